@@ -1,0 +1,13 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	testEnvironment: 'node',
+	testMatch: ['<rootDir>/test/{unit,workflow,sandbox,package}/**/*.test.ts'],
+	transform: {
+		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
+	},
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/host/node_modules/'],
+	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts', 'sandbox/**/*.ts'],
+	coverageProvider: 'v8',
+	coverageReporters: ['text-summary', 'text', 'json-summary'],
+	testTimeout: 30_000,
+};
