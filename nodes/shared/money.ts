@@ -1,0 +1,178 @@
+/**
+ * Exact decimals: a whole number of units and how many of its digits stand after the point.
+ * No binary floating point arithmetic takes part in any of it.
+ */
+export interface Decimal {
+	readonly units: bigint;
+	readonly scale: number;
+}
+
+/** halfUp: halves away from zero; halfEven: halves to the even digit; down: towards zero. */
+export type Rounding = 'halfUp' | 'halfEven' | 'down';
+
+export const ZERO: Decimal = { units: 0n, scale: 0 };
+export const HUNDRED: Decimal = { units: 100n, scale: 0 };
+
+const PLAIN = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+const WITH_EXPONENT = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
+
+const pow10 = (exponent: number) => 10n ** BigInt(exponent);
+
+function fromParts(sign: string, whole: string, fraction: string): Decimal {
+	const units = BigInt(whole + fraction);
+	return { units: sign === '-' ? -units : units, scale: fraction.length };
+}
+
+/** Reads plain decimal text such as "1234.50": no grouping, no exponent, no blanks. */
+export function parseDecimal(text: string): Decimal | undefined {
+	const match = PLAIN.exec(text);
+	if (match === null) return undefined;
+	const [, sign, whole, fraction = ''] = match;
+	return fromParts(sign, whole, fraction);
+}
+
+/**
+ * Reads an amount as it comes from a user or from JSON. A number counts as its shortest text,
+ * which is the text that was written wherever it had at most 15 significant digits.
+ */
+export function toDecimal(value: unknown): Decimal | undefined {
+	if (typeof value === 'string') return parseDecimal(value.trim());
+	if (typeof value !== 'number') return undefined;
+	const match = WITH_EXPONENT.exec(String(value));
+	if (match === null) return undefined;
+	const [, sign, whole, fraction = '', exponent = '0'] = match;
+	const { units, scale } = fromParts(sign, whole, fraction);
+	const places = scale - Number(exponent);
+	return places < 0 ? { units: units * pow10(-places), scale: 0 } : { units, scale: places };
+}
+
+const unitsAt = (value: Decimal, scale: number) =>
+	value.scale === scale ? value.units : value.units * pow10(scale - value.scale);
+
+export function add(a: Decimal, b: Decimal): Decimal {
+	const scale = Math.max(a.scale, b.scale);
+	return { units: unitsAt(a, scale) + unitsAt(b, scale), scale };
+}
+
+export const negate = (value: Decimal): Decimal => ({ units: -value.units, scale: value.scale });
+
+export const subtract = (a: Decimal, b: Decimal): Decimal => add(a, negate(b));
+
+export const multiply = (a: Decimal, b: Decimal): Decimal => ({
+	units: a.units * b.units,
+	scale: a.scale + b.scale,
+});
+
+const magnitude = (value: bigint) => (value < 0n ? -value : value);
+
+function divideUnits(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
+	const quotient = numerator / denominator;
+	const twiceRest = 2n * magnitude(numerator % denominator);
+	const half = magnitude(denominator);
+	const isHalfway = twiceRest === half;
+	const awayFromZero =
+		rounding !== 'down' &&
+		(twiceRest > half || (isHalfway && (rounding === 'halfUp' || quotient % 2n !== 0n)));
+	if (!awayFromZero) return quotient;
+	return numerator < 0n === denominator < 0n ? quotient + 1n : quotient - 1n;
+}
+
+/** The quotient with `scale` digits after the point. Dividing by zero throws a RangeError. */
+export function divide(a: Decimal, b: Decimal, scale: number, rounding: Rounding): Decimal {
+	const shift = scale + b.scale - a.scale;
+	const numerator = shift > 0 ? a.units * pow10(shift) : a.units;
+	const denominator = shift < 0 ? b.units * pow10(-shift) : b.units;
+	return { units: divideUnits(numerator, denominator, rounding), scale };
+}
+
+/** The value with exactly `scale` digits after the point. */
+export const round = (value: Decimal, scale: number, rounding: Rounding): Decimal =>
+	divide(value, { units: 1n, scale: 0 }, scale, rounding);
+
+/** Below zero where a is the smaller, above where it is the larger, zero where they are equal. */
+export function compare(a: Decimal, b: Decimal): number {
+	const { units } = subtract(a, b);
+	return units < 0n ? -1 : units > 0n ? 1 : 0;
+}
+
+export function format({ units, scale }: Decimal): string {
+	const digits = magnitude(units)
+		.toString()
+		.padStart(scale + 1, '0');
+	const point = digits.length - scale;
+	const sign = units < 0n ? '-' : '';
+	return scale === 0 ? sign + digits : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+/** The same value without zeros at the end of its fraction, so 12.50 has one decimal place. */
+export function trim(value: Decimal): Decimal {
+	let { units, scale } = value;
+	while (scale > 0 && units % 10n === 0n) {
+		units /= 10n;
+		scale -= 1;
+	}
+	return { units, scale };
+}
+
+export const decimalPlaces = (value: Decimal): number => trim(value).scale;
+
+const ZERO_CODE = 48;
+const POINT_CODE = 46;
+const MOST_SAFE_DIGITS = 15;
+const FLUSH_ABOVE = 2 ** 52;
+
+/**
+ * Adds up the cells of a column, millions of them. Amounts of up to 15 digits are added as safe
+ * integers, one counter for each number of decimal places, and moved to BigInt before they
+ * could get inexact.
+ */
+export class DecimalSum {
+	private readonly safe = new Array<number>(MOST_SAFE_DIGITS + 1).fill(0);
+	private exact: Decimal = ZERO;
+	private mostPlaces = 0;
+
+	/** False, and nothing is added, where the text is no plain decimal. */
+	add(text: string): boolean {
+		const length = text.length;
+		const first = text.charCodeAt(0);
+		const start = first === 45 || first === 43 ? 1 : 0;
+		let units = 0;
+		let point = -1;
+		for (let index = start; index < length; index++) {
+			const code = text.charCodeAt(index);
+			const digit = code - ZERO_CODE;
+			if (digit >= 0 && digit <= 9) units = units * 10 + digit;
+			else if (code === POINT_CODE && point < 0) point = index;
+			else return false;
+		}
+		const digits = length - start - (point < 0 ? 0 : 1);
+		if (digits > MOST_SAFE_DIGITS || digits === 0 || point === start || point === length - 1) {
+			return this.addExactly(text);
+		}
+		const places = point < 0 ? 0 : length - point - 1;
+		if (places > this.mostPlaces) this.mostPlaces = places;
+		const sum = this.safe[places] + (first === 45 ? -units : units);
+		this.safe[places] = sum;
+		if (sum > FLUSH_ABOVE || sum < -FLUSH_ABOVE) this.flush(places);
+		return true;
+	}
+
+	/** The exact sum, with as many decimal places as the longest cell had. */
+	total(): Decimal {
+		for (let places = 0; places <= MOST_SAFE_DIGITS; places++) this.flush(places);
+		return add(this.exact, { units: 0n, scale: this.mostPlaces });
+	}
+
+	private addExactly(text: string): boolean {
+		const value = parseDecimal(text);
+		if (value === undefined) return false;
+		this.exact = add(this.exact, value);
+		return true;
+	}
+
+	private flush(places: number) {
+		if (this.safe[places] === 0) return;
+		this.exact = add(this.exact, { units: BigInt(this.safe[places]), scale: places });
+		this.safe[places] = 0;
+	}
+}

@@ -1,0 +1,197 @@
+import { Decimal as Reference } from 'decimal.js';
+import fc from 'fast-check';
+import * as money from '../../../nodes/shared/money';
+
+const Wide = Reference.clone({ precision: 400, toExpNeg: -9e15, toExpPos: 9e15 });
+const ROUNDINGS = {
+	halfUp: Reference.ROUND_HALF_UP,
+	halfEven: Reference.ROUND_HALF_EVEN,
+	down: Reference.ROUND_DOWN,
+} as const;
+
+const decimalText = fc
+	.tuple(
+		fc.constantFrom('', '-'),
+		fc.stringMatching(/^(0|[1-9]\d{0,24})$/),
+		fc.stringMatching(/^\d{0,12}$/),
+	)
+	.map(([sign, whole, fraction]) => sign + whole + (fraction && `.${fraction}`));
+
+const amountText = fc
+	.tuple(fc.integer({ min: -1_000_000_00, max: 1_000_000_00 }), fc.integer({ min: 0, max: 4 }))
+	.map(([units, scale]) => money.format({ units: BigInt(units), scale }));
+
+function read(text: string): money.Decimal {
+	const value = money.parseDecimal(text);
+	if (value === undefined) throw new Error(`${text} was refused`);
+	return value;
+}
+
+describe('decimal text', () => {
+	it.each(['0', '12', '-12.50', '+7', '0.000001', '00012.10', '123456789012345678901234567890.12'])(
+		'reads %s',
+		(text) => expect(money.parseDecimal(text)).toBeDefined(),
+	);
+
+	it.each([
+		'',
+		' ',
+		'1,000.00',
+		'1.',
+		'.5',
+		'1e3',
+		'--1',
+		'1.2.3',
+		'NaN',
+		'0x10',
+		'12 ',
+		'١٢',
+		'$5',
+	])('refuses %j', (text) => expect(money.parseDecimal(text)).toBeUndefined());
+
+	it('keeps every digit, zeros at the end included', () => {
+		expect(money.format(read('123456789012345678901234567890.1200'))).toBe(
+			'123456789012345678901234567890.1200',
+		);
+	});
+
+	it.each([
+		[0.1, '0.1'],
+		[1e-7, '0.0000001'],
+		[1.5e-9, '0.0000000015'],
+		[1e21, '1000000000000000000000'],
+		[1.25e23, '125000000000000000000000'],
+		[-0.07, '-0.07'],
+		[999999999999.99, '999999999999.99'],
+	])('reads the number %d as its shortest text', (value, text) => {
+		const decimal = money.toDecimal(value);
+		expect(decimal && money.format(decimal)).toBe(text);
+	});
+
+	it.each([NaN, Infinity, true, null, undefined, {}, [1], 'abc'])('refuses the value %p', (value) =>
+		expect(money.toDecimal(value)).toBeUndefined(),
+	);
+
+	it('takes blanks around text from a spreadsheet', () => {
+		expect(money.toDecimal(' 12.50 ')).toEqual({ units: 1250n, scale: 2 });
+	});
+
+	it('reads any double the way decimal.js does', () => {
+		fc.assert(
+			fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+				const decimal = money.toDecimal(value);
+				expect(decimal && new Wide(money.format(decimal)).eq(new Wide(String(value)))).toBe(true);
+			}),
+		);
+	});
+});
+
+describe('arithmetic agrees with decimal.js', () => {
+	const agree = (ours: money.Decimal, theirs: Reference) =>
+		expect(new Wide(money.format(ours)).eq(theirs)).toBe(true);
+
+	it('in adding, subtracting, multiplying and comparing', () => {
+		fc.assert(
+			fc.property(decimalText, decimalText, (a, b) => {
+				agree(money.add(read(a), read(b)), new Wide(a).plus(b));
+				agree(money.subtract(read(a), read(b)), new Wide(a).minus(b));
+				agree(money.multiply(read(a), read(b)), new Wide(a).times(b));
+				expect(money.compare(read(a), read(b))).toBe(new Wide(a).comparedTo(b));
+			}),
+		);
+	});
+
+	it.each(['halfUp', 'halfEven', 'down'] as const)('in dividing and rounding %s', (rounding) => {
+		fc.assert(
+			fc.property(decimalText, decimalText, fc.nat(8), (a, b, scale) => {
+				agree(
+					money.round(read(a), scale, rounding),
+					new Wide(a).toDecimalPlaces(scale, ROUNDINGS[rounding]),
+				);
+				fc.pre(!new Wide(b).isZero());
+				agree(
+					money.divide(read(a), read(b), scale, rounding),
+					new Wide(a).dividedBy(b).toDecimalPlaces(scale, ROUNDINGS[rounding]),
+				);
+			}),
+		);
+	});
+
+	it.each([
+		['2.5', 'halfUp', '3'],
+		['-2.5', 'halfUp', '-3'],
+		['2.5', 'halfEven', '2'],
+		['3.5', 'halfEven', '4'],
+		['-2.5', 'halfEven', '-2'],
+		['2.9', 'down', '2'],
+		['-2.9', 'down', '-2'],
+		['-0.4', 'halfUp', '0'],
+	] as const)('rounds %s %s to %s', (text, rounding, expected) => {
+		expect(money.format(money.round(read(text), 0, rounding))).toBe(expected);
+	});
+
+	it('refuses to divide by zero', () => {
+		expect(() => money.divide(read('1'), read('0.00'), 2, 'halfUp')).toThrow(RangeError);
+	});
+});
+
+describe('decimal places', () => {
+	it.each([
+		['12.50', 1],
+		['12.00', 0],
+		['12', 0],
+		['0.001', 3],
+		['0.000', 0],
+		['100', 0],
+	])('of %s are %d', (text, places) => expect(money.decimalPlaces(read(text))).toBe(places));
+});
+
+describe('a sum of many cells', () => {
+	it('is exact whatever the cells are', () => {
+		fc.assert(
+			fc.property(fc.array(fc.oneof(amountText, decimalText), { maxLength: 200 }), (cells) => {
+				const sum = new money.DecimalSum();
+				for (const cell of cells) expect(sum.add(cell)).toBe(true);
+				expect(new Wide(money.format(sum.total())).eq(Wide.sum(0, ...cells))).toBe(true);
+			}),
+		);
+	});
+
+	it('stays exact when the counter leaves the safe integers', () => {
+		const sum = new money.DecimalSum();
+		for (let cell = 0; cell < 100_000; cell++) sum.add('9999999999999.99');
+		expect(money.format(sum.total())).toBe('999999999999999000.00');
+	});
+
+	it('can go on after its total was read', () => {
+		const sum = new money.DecimalSum();
+		sum.add('0.10');
+		expect(money.format(sum.total())).toBe('0.10');
+		sum.add('0.2');
+		expect(money.format(sum.total())).toBe('0.30');
+	});
+
+	it('has the decimal places of its longest cell', () => {
+		const sum = new money.DecimalSum();
+		for (const cell of ['1.000', '2', '-3.0']) sum.add(cell);
+		expect(money.format(sum.total())).toBe('0.000');
+	});
+
+	it.each(['', '-', '.', '1.', '.5', '1e3', '1,000', '12a', '1.2.3', '--1', ' 1', 'NaN'])(
+		'refuses %j and adds nothing',
+		(cell) => {
+			const sum = new money.DecimalSum();
+			expect(sum.add(cell)).toBe(false);
+			expect(money.format(sum.total())).toBe('0');
+		},
+	);
+
+	it('refuses exactly what parsing refuses', () => {
+		const cell = fc.oneof(decimalText, fc.stringMatching(/^[-+.0-9e]{0,20}$/));
+		fc.assert(
+			fc.property(cell, (text) => {
+				expect(new money.DecimalSum().add(text)).toBe(money.parseDecimal(text) !== undefined);
+			}),
+		);
+	});
+});
