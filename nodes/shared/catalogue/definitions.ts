@@ -1,0 +1,23 @@
+/** The report types of the specification, in its order. A merchant may have fewer or more. */
+export const REPORT_DEFINITIONS = [
+	{ value: 'TransactionRequestClass', name: 'Transaction Request Report' },
+	{ value: 'PaymentBatchDetailClass', name: 'Payment Batch Detail Report' },
+	{ value: 'ExceptionDetailClass', name: 'Transaction Exception Detail Report' },
+	{ value: 'ProcessorSettlementDetailClass', name: 'Processor Settlement Detail Report' },
+	{ value: 'ProcessorEventsDetailClass', name: 'Processor Events Detail Report' },
+	{ value: 'FundingDetailClass', name: 'Funding Detail Report' },
+	{ value: 'AgingDetailClass', name: 'Aging Detail Report' },
+	{ value: 'ChargebackAndRetrievalDetailClass', name: 'Chargeback And Retrieval Detail Report' },
+	{ value: 'DepositDetailClass', name: 'Deposit Detail Report' },
+	{ value: 'FeeDetailClass', name: 'Fee Detail Report' },
+	{ value: 'InvoiceSummaryClass', name: 'Invoice Summary Report' },
+	{ value: 'PayerAuthDetailClass', name: 'Payer Authentication Detail Report' },
+	{ value: 'ConversionDetailClass', name: 'Conversion Detail Report' },
+	{ value: 'SubscriptionDetailClass', name: 'Subscription Detail Report' },
+	{ value: 'ServiceFeeDetailClass', name: 'Service Fee Detail Report' },
+	{ value: 'GatewayTransactionRequestClass', name: 'Gateway Transaction Request Report' },
+	{ value: 'FraudDecisionEventDetailClass', name: 'Fraud Decision Event Detail Report' },
+	{ value: 'RecurringBillingDetailClass', name: 'Recurring Billing Details Report' },
+] as const;
+
+export type ReportDefinitionName = (typeof REPORT_DEFINITIONS)[number]['value'];

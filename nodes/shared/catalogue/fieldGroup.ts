@@ -1,0 +1,7 @@
+export interface FieldGroup {
+	name: string;
+	/** Stands before the field name on the wire, with a dot between. */
+	prefix?: string;
+	/** Field name to its description; empty where the specification gives none. */
+	fields: Readonly<Record<string, string>>;
+}

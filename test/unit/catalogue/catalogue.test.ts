@@ -1,0 +1,123 @@
+import { DateTime } from 'luxon';
+import {
+	CATALOGUE_FIELDS,
+	FIELD_GROUPS,
+	GIFT_CARD_COLUMNS,
+	isServiceTimeZone,
+	REPORT_DEFINITIONS,
+	timeZoneLabel,
+	TIME_ZONES,
+	toWireNames,
+} from '../../../nodes/shared/catalogue';
+
+/** Group, prefix, number of fields: counted in the specification by hand. */
+const GROUPS: Array<[string, string | undefined, number]> = [
+	['Application', 'Application', 5],
+	['Authorization results', undefined, 2],
+	['BankInfo', 'BankInfo', 6],
+	['Batch', undefined, 4],
+	['BillTo', 'BillTo', 19],
+	['Chargeback and retrieval', undefined, 24],
+	['Check', 'Check', 3],
+	['Conversion', undefined, 7],
+	['Deposit', undefined, 17],
+	['Device', undefined, 1],
+	['Event', undefined, 5],
+	['Exception', undefined, 38],
+	['Fee', undefined, 27],
+	['Fee summary', undefined, 11],
+	['Fund transfer', 'FundTransfer', 2],
+	['Funding', 'Funding', 17],
+	['Gift card', undefined, 3],
+	['Healthcare', undefined, 4],
+	['Invoice', 'Invoice', 2],
+	['PaymentMethod', 'PaymentMethod', 18],
+	['TMSToken', undefined, 3],
+	['Token', undefined, 2],
+	['Travel', 'Travel', 11],
+	['VEReq', 'VEReq', 3],
+	['VERes', 'VERes', 3],
+];
+
+describe('the report definitions', () => {
+	it('are the 18 of the specification, each once', () => {
+		expect(REPORT_DEFINITIONS).toHaveLength(18);
+		expect(new Set(REPORT_DEFINITIONS.map(({ value }) => value)).size).toBe(18);
+		expect(REPORT_DEFINITIONS.every(({ value }) => /^[A-Z]\w+Class$/.test(value))).toBe(true);
+	});
+});
+
+describe('the field catalogue', () => {
+	it('holds 25 groups and 237 fields', () => {
+		expect(FIELD_GROUPS).toHaveLength(25);
+		expect(CATALOGUE_FIELDS).toHaveLength(237);
+	});
+
+	it.each(GROUPS)('has the group %s with prefix %s and %i fields', (name, prefix, count) => {
+		const group = FIELD_GROUPS.find((candidate) => candidate.name === name);
+		expect(group?.prefix).toBe(prefix);
+		expect(CATALOGUE_FIELDS.filter(({ group: of }) => of === name)).toHaveLength(count);
+	});
+
+	it('writes Group.Field for a group with a prefix and the bare name for one without', () => {
+		const wireName = (label: string) =>
+			CATALOGUE_FIELDS.find((field) => field.label === label)?.wireName;
+		expect(wireName('BillTo: City')).toBe('BillTo.City');
+		expect(wireName('Fund transfer: IbanIndicator')).toBe('FundTransfer.IbanIndicator');
+		expect(wireName('Deposit: Amount')).toBe('Amount');
+		expect(wireName('Chargeback and retrieval: ResolvedToIndicato')).toBe('ResolvedToIndicato');
+		expect(wireName('Gift card: Current Balance')).toBe('Current Balance');
+	});
+
+	it('gives every field a value of its own, though wire names repeat', () => {
+		expect(new Set(CATALOGUE_FIELDS.map(({ value }) => value)).size).toBe(237);
+		const amounts = CATALOGUE_FIELDS.filter(({ wireName }) => wireName === 'Amount');
+		expect(amounts.map(({ group }) => group)).toEqual(['Deposit', 'Event', 'Healthcare']);
+	});
+
+	it('maps each value to its wire name', () => {
+		for (const { value, wireName } of CATALOGUE_FIELDS) {
+			expect(toWireNames([value])).toEqual([wireName]);
+		}
+	});
+
+	it('sends a repeated wire name once, in the order chosen, and what it does not know as it is', () => {
+		expect(
+			toWireNames(['Request.RequestID', 'Event/Amount', ' BillTo.City ', 'Deposit/Amount', '']),
+		).toEqual(['Request.RequestID', 'Amount', 'BillTo.City']);
+	});
+
+	it('keeps the three names of a gift card field as the specification lists them', () => {
+		expect(GIFT_CARD_COLUMNS['Redemption Type']).toEqual({
+			SOAPI: 'giftCard_previousBalance',
+			SCMP: 'gift_card_redemption_type',
+		});
+		expect(GIFT_CARD_COLUMNS['Previous Balance'].SOAPI).toBe('giftCard_previousBalance');
+		const field = CATALOGUE_FIELDS.find(({ label }) => label === 'Gift card: Current Balance');
+		expect(field?.description).toContain('giftCard_currentBalance in SOAPI');
+		expect(field?.description).toContain('gift_card_current_balance in SCMP');
+	});
+});
+
+describe('the time zones', () => {
+	it('are 90, each known to the calendar', () => {
+		expect(TIME_ZONES).toHaveLength(90);
+		expect(new Set(TIME_ZONES).size).toBe(90);
+		expect(TIME_ZONES.filter((zone) => !DateTime.utc().setZone(zone).isValid)).toEqual([]);
+	});
+
+	it.each([
+		['Europe/Berlin', '2026-01-15', 'Europe/Berlin (UTC+01:00)'],
+		['Europe/Berlin', '2026-07-15', 'Europe/Berlin (UTC+02:00)'],
+		['Asia/Katmandu', '2026-07-15', 'Asia/Katmandu (UTC+05:45)'],
+		['GMT', '2026-07-15', 'GMT (UTC+00:00)'],
+		['America/St_Johns', '2026-07-15', 'America/St_Johns (UTC-02:30)'],
+	])('label %s on %s as %s', (zone, day, label) => {
+		expect(timeZoneLabel(zone, DateTime.fromISO(day, { zone: 'utc' }))).toBe(label);
+	});
+
+	it('take the old spelling and not the new one', () => {
+		expect(isServiceTimeZone('Asia/Calcutta')).toBe(true);
+		expect(isServiceTimeZone('Asia/Kolkata')).toBe(false);
+	});
+});
