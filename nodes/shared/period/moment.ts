@@ -1,0 +1,54 @@
+import { DateTime } from 'luxon';
+
+/** What a user may give as a point in time: typed text, or a value of an expression. */
+export type MomentInput = unknown;
+
+/** A day has no time of day: whether it stands for its first or its last instant is for the reader to say. */
+export type Moment = { kind: 'day' | 'instant'; at: DateTime };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$|^\d{8}$/;
+const DAY_AND_TIME = /^(?:\d{4}-\d{2}-\d{2}|\d{8})[T ]\d{2}/;
+const MILLISECONDS = /^\d{12,13}$/;
+
+/** n8n may hand over a DateTime of its own copy of luxon, which `instanceof` does not know. */
+const isDateTime = (value: unknown): value is { toMillis(): number } =>
+	typeof value === 'object' &&
+	value !== null &&
+	'toMillis' in value &&
+	typeof value.toMillis === 'function';
+
+const fromText = (text: string, zone: string): Moment | undefined => {
+	if (DAY.test(text)) return { kind: 'day', at: DateTime.fromISO(text, { zone }) };
+	if (DAY_AND_TIME.test(text)) {
+		return { kind: 'instant', at: DateTime.fromISO(text.replace(' ', 'T'), { zone }) };
+	}
+	if (MILLISECONDS.test(text))
+		return { kind: 'instant', at: DateTime.fromMillis(Number(text), { zone }) };
+	return undefined;
+};
+
+/**
+ * Reads a date, an ISO 8601 date and time, a Date or a luxon DateTime. Text without an offset is a time
+ * on the clock of the zone. Undefined when the value is none of these.
+ */
+export const readMoment = (value: MomentInput, zone: string): Moment | undefined => {
+	let moment: Moment | undefined;
+	if (isDateTime(value)) {
+		moment = { kind: 'instant', at: DateTime.fromMillis(value.toMillis(), { zone }) };
+	} else if (value instanceof Date) {
+		moment = { kind: 'instant', at: DateTime.fromJSDate(value, { zone }) };
+	} else if (typeof value === 'string' || typeof value === 'number') {
+		moment = fromText(String(value).trim(), zone);
+	}
+	return moment?.at.isValid ? moment : undefined;
+};
+
+/** The calendar day of a moment as YYYY-MM-DD, as seen in the zone. */
+export const readDay = (value: MomentInput, zone: string): string | undefined =>
+	readMoment(value, zone)?.at.toFormat('yyyy-MM-dd');
+
+/** The value as the user would recognise it in a message. */
+export const showInput = (value: MomentInput): string => {
+	if (value === undefined || value === null || value === '') return 'an empty value';
+	return JSON.stringify(value);
+};

@@ -1,0 +1,142 @@
+import { DateTime } from 'luxon';
+import { readMoment, showInput, type MomentInput } from './moment';
+
+/** From `start` up to, not including, `end`; both in the zone in which the period was chosen. */
+export interface Period {
+	start: DateTime;
+	end: DateTime;
+}
+
+export type Preset =
+	| 'today'
+	| 'yesterday'
+	| 'last7Days'
+	| 'lastNDays'
+	| 'lastWeek'
+	| 'monthToDate'
+	| 'lastMonth'
+	| 'custom';
+
+export interface PeriodChoice {
+	preset: Preset;
+	zone: string;
+	/** For lastNDays. */
+	days?: number;
+	/** For lastWeek: the day on which a week begins, 1 for Monday to 7 for Sunday. */
+	weekStart?: number;
+	/** For custom. A day as the end counts in full. */
+	from?: MomentInput;
+	to?: MomentInput;
+}
+
+export type Checked<T> = { value: T } | { problems: string[] };
+
+const ACCEPTED =
+	'Use a date (2026-03-31), an ISO 8601 date and time (2026-03-31T08:00:00+02:00) or a DateTime';
+
+const daysBefore = (today: DateTime, days: number): Period => ({
+	start: today.minus({ days }).startOf('day'),
+	end: today,
+});
+
+const lastWeek = (today: DateTime, weekStart: number): Period => {
+	const end = today.minus({ days: (today.weekday - weekStart + 7) % 7 }).startOf('day');
+	return { start: end.minus({ days: 7 }).startOf('day'), end };
+};
+
+const custom = ({ from, to, zone }: PeriodChoice): Checked<Period> => {
+	const start = readMoment(from, zone);
+	const end = readMoment(to, zone);
+	const problems: string[] = [];
+	if (!start) problems.push(`Start: ${showInput(from)} is not a date. ${ACCEPTED}`);
+	if (!end) problems.push(`End: ${showInput(to)} is not a date. ${ACCEPTED}`);
+	if (!start || !end) return { problems };
+	return {
+		value: {
+			start: start.at,
+			end: end.kind === 'day' ? end.at.plus({ days: 1 }).startOf('day') : end.at,
+		},
+	};
+};
+
+const chosen = (choice: PeriodChoice, now: DateTime): Checked<Period> => {
+	const today = now.startOf('day');
+	switch (choice.preset) {
+		case 'today':
+			return { value: { start: today, end: now } };
+		case 'yesterday':
+			return { value: daysBefore(today, 1) };
+		case 'last7Days':
+			return { value: daysBefore(today, 7) };
+		case 'lastNDays': {
+			const days = choice.days ?? 0;
+			if (!Number.isInteger(days) || days < 1) {
+				return { problems: ['Number of Days: enter a whole number of at least 1'] };
+			}
+			return { value: daysBefore(today, days) };
+		}
+		case 'lastWeek':
+			return { value: lastWeek(today, choice.weekStart ?? 1) };
+		case 'monthToDate':
+			return { value: { start: now.startOf('month'), end: now } };
+		case 'lastMonth':
+			return {
+				value: { start: now.minus({ months: 1 }).startOf('month'), end: now.startOf('month') },
+			};
+		case 'custom':
+			return custom(choice);
+	}
+};
+
+const show = (at: DateTime): string => at.toFormat("yyyy-MM-dd HH:mm:ss 'UTC'ZZ");
+
+const longerThan = ({ start, end }: Period, days: number): boolean => end > start.plus({ days });
+
+/** The instants that a choice means at a moment, or what is wrong with it. */
+export const resolvePeriod = (
+	choice: PeriodChoice,
+	at: DateTime,
+	limits: { maxDays?: number; tooLong?: string } = {},
+): Checked<Period> => {
+	const now = at.setZone(choice.zone);
+	if (!now.isValid) return { problems: [`Time Zone: "${choice.zone}" is not a known time zone`] };
+
+	const result = chosen(choice, now);
+	if ('problems' in result) return result;
+
+	const { start, end } = result.value;
+	const problems: string[] = [];
+	if (end <= start) {
+		problems.push(`Period: the end (${show(end)}) must be after the start (${show(start)})`);
+	}
+	if (start > now) problems.push(`Period: the start (${show(start)}) is in the future`);
+	if (limits.maxDays !== undefined && longerThan(result.value, limits.maxDays)) {
+		problems.push(
+			`Period: ${show(start)} to ${show(end)} is longer than ${limits.maxDays} days. ${limits.tooLong ?? 'Choose a shorter one'}`,
+		);
+	}
+	return problems.length > 0 ? { problems } : result;
+};
+
+/**
+ * Consecutive windows of at most `days` calendar days in the zone of the period: each begins at the very
+ * instant at which the one before it ends.
+ */
+export const splitPeriod = ({ start, end }: Period, days: number): Period[] => {
+	if (!Number.isInteger(days) || days < 1) throw new RangeError('A window has at least one day');
+	const windows: Period[] = [];
+	// Counted from the start of the whole: an hour lost to a clock change must not shift the later windows.
+	for (let from = start, n = 1; from < end; n++) {
+		const to = DateTime.min(start.plus({ days: n * days }), end);
+		windows.push({ start: from, end: to });
+		from = to;
+	}
+	return windows;
+};
+
+/** 2026-03-31T06:00:00.000Z */
+export const utcText = (at: DateTime): string =>
+	at.toUTC().toFormat("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'");
+
+/** 2026-03-31T08:00:00.000+02:00, for where the service wants to see the offset. */
+export const offsetText = (at: DateTime): string => at.toFormat("yyyy-MM-dd'T'HH:mm:ss.SSSZZ");

@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import {
+	offsetText,
+	readDay,
+	resolvePeriod,
+	splitPeriod,
+	utcText,
+	type PeriodChoice,
+} from '../../../nodes/shared/period';
+import { TIME_ZONES } from '../../../nodes/shared/catalogue';
+
+const resolved = (choice: PeriodChoice, now: string, maxDays?: number) => {
+	const result = resolvePeriod(choice, DateTime.fromISO(now, { zone: 'utc' }), { maxDays });
+	return 'problems' in result
+		? result
+		: { start: utcText(result.value.start), end: utcText(result.value.end) };
+};
+
+/** Wednesday, in summer time. */
+const NOW = '2026-07-15T10:20:30.400Z';
+
+describe('a preset means, in its zone', () => {
+	it.each<[string, Omit<PeriodChoice, 'zone'>, string, string]>([
+		['today so far', { preset: 'today' }, '2026-07-14T22:00:00.000Z', NOW],
+		['yesterday', { preset: 'yesterday' }, '2026-07-13T22:00:00.000Z', '2026-07-14T22:00:00.000Z'],
+		[
+			'the seven full days before today',
+			{ preset: 'last7Days' },
+			'2026-07-07T22:00:00.000Z',
+			'2026-07-14T22:00:00.000Z',
+		],
+		[
+			'the N full days before today',
+			{ preset: 'lastNDays', days: 30 },
+			'2026-06-14T22:00:00.000Z',
+			'2026-07-14T22:00:00.000Z',
+		],
+		[
+			'the week from Monday to Monday',
+			{ preset: 'lastWeek' },
+			'2026-07-05T22:00:00.000Z',
+			'2026-07-12T22:00:00.000Z',
+		],
+		[
+			'the week from Sunday to Sunday',
+			{ preset: 'lastWeek', weekStart: 7 },
+			'2026-07-04T22:00:00.000Z',
+			'2026-07-11T22:00:00.000Z',
+		],
+		['the month so far', { preset: 'monthToDate' }, '2026-06-30T22:00:00.000Z', NOW],
+		[
+			'the calendar month before',
+			{ preset: 'lastMonth' },
+			'2026-05-31T22:00:00.000Z',
+			'2026-06-30T22:00:00.000Z',
+		],
+	])('%s', (_, choice, start, end) => {
+		expect(resolved({ ...choice, zone: 'Europe/Berlin' }, NOW)).toEqual({ start, end });
+	});
+
+	it('its own day, which may differ from the day in UTC', () => {
+		const at = '2026-07-15T02:00:00.000Z';
+		expect(resolved({ preset: 'yesterday', zone: 'America/Los_Angeles' }, at)).toEqual({
+			start: '2026-07-13T07:00:00.000Z',
+			end: '2026-07-14T07:00:00.000Z',
+		});
+	});
+
+	it('a week that begins today when today is the first day of the week', () => {
+		expect(resolved({ preset: 'lastWeek', zone: 'GMT' }, '2026-07-13T00:00:00.000Z')).toEqual({
+			start: '2026-07-06T00:00:00.000Z',
+			end: '2026-07-13T00:00:00.000Z',
+		});
+	});
+
+	it('the last month when the present one is longer', () => {
+		expect(resolved({ preset: 'lastMonth', zone: 'GMT' }, '2026-03-31T12:00:00.000Z')).toEqual({
+			start: '2026-02-01T00:00:00.000Z',
+			end: '2026-03-01T00:00:00.000Z',
+		});
+	});
+});
+
+describe('around a change of the clocks', () => {
+	it('yesterday has 23 hours in spring', () => {
+		expect(
+			resolved({ preset: 'yesterday', zone: 'Europe/Berlin' }, '2026-03-30T08:00:00.000Z'),
+		).toEqual({ start: '2026-03-28T23:00:00.000Z', end: '2026-03-29T22:00:00.000Z' });
+	});
+
+	it('yesterday has 25 hours in autumn', () => {
+		expect(
+			resolved({ preset: 'yesterday', zone: 'America/New_York' }, '2026-11-02T12:00:00.000Z'),
+		).toEqual({ start: '2026-11-01T04:00:00.000Z', end: '2026-11-02T05:00:00.000Z' });
+	});
+
+	it('a day whose midnight does not exist begins with its first instant', () => {
+		// Cairo skips from 2026-04-24 00:00 to 01:00.
+		expect(
+			resolved({ preset: 'yesterday', zone: 'Africa/Cairo' }, '2026-04-25T12:00:00.000Z'),
+		).toEqual({ start: '2026-04-23T22:00:00.000Z', end: '2026-04-24T21:00:00.000Z' });
+	});
+});
+
+describe('a custom period', () => {
+	const custom = (from: unknown, to: unknown): PeriodChoice => ({
+		preset: 'custom',
+		zone: 'Europe/Berlin',
+		from,
+		to,
+	});
+	const june = { start: '2026-05-31T22:00:00.000Z', end: '2026-06-30T22:00:00.000Z' };
+
+	it.each<[string, unknown, unknown]>([
+		['dates, the last day in full', '2026-06-01', '2026-06-30'],
+		['dates of eight digits', '20260601', 20260630],
+		['times on the clock of the zone', '2026-06-01T00:00:00', '2026-07-01 00:00:00'],
+		['times with an offset', '2026-06-01T00:00:00+02:00', '2026-06-30T22:00:00.000Z'],
+		['Date objects', new Date(june.start), new Date(june.end)],
+		['DateTime values', DateTime.fromISO(june.start), DateTime.fromISO(june.end)],
+		[
+			'DateTime values of another copy of luxon',
+			{ toMillis: () => Date.parse(june.start) },
+			'2026-07-01T00:00',
+		],
+		['milliseconds', Date.parse(june.start), String(Date.parse(june.end))],
+	])('takes %s', (_, from, to) => {
+		expect(resolved(custom(from, to), NOW)).toEqual(june);
+	});
+
+	it.each<[string, unknown, unknown, RegExp[]]>([
+		['nothing', '', undefined, [/^Start: an empty value is not a date/, /^End: an empty value/]],
+		['words', 'last Tuesday', '2026-06-30', [/^Start: "last Tuesday" is not a date/]],
+		['a day that does not exist', '2026-02-30', '2026-06-30', [/^Start: "2026-02-30"/]],
+		['a month', '2026-06', '2026-06-30', [/^Start: "2026-06"/]],
+		['an object', { day: 1 }, '2026-06-30', [/^Start: {"day":1} is not a date/]],
+		['an invalid DateTime', DateTime.invalid('why'), '2026-06-30', [/^Start:/]],
+		[
+			'an end before the start',
+			'2026-06-02',
+			'2026-06-01T00:00:00',
+			[/end .* must be after the start/],
+		],
+		['an end at the start', '2026-06-01T00:00:00', '2026-06-01T00:00:00', [/must be after/]],
+		[
+			'a start in the future',
+			'2026-07-16',
+			'2026-07-17',
+			[/^Period: the start .* is in the future/],
+		],
+	])('refuses %s', (_, from, to, messages) => {
+		const result = resolved(custom(from, to), NOW);
+		expect(result).toEqual({
+			problems: messages.map((text) => expect.stringMatching(text) as string),
+		});
+	});
+
+	it('may end in the future', () => {
+		expect(resolved(custom('2026-07-01', '2026-07-31'), NOW)).toHaveProperty(
+			'end',
+			'2026-07-31T22:00:00.000Z',
+		);
+	});
+});
+
+describe('the limits of a period', () => {
+	const days = (zone: string, from: string, to: string) =>
+		resolved({ preset: 'custom', zone, from, to }, '2026-12-31T00:00:00Z', 31);
+
+	it('let 31 calendar days through, an hour more for winter time included', () => {
+		expect(days('Europe/Berlin', '2026-10-01', '2026-10-31')).not.toHaveProperty('problems');
+	});
+
+	it('refuse 32 days', () => {
+		expect(days('Europe/Berlin', '2026-10-01', '2026-11-01')).toEqual({
+			problems: [expect.stringContaining('is longer than 31 days')],
+		});
+	});
+
+	it.each([0, -1, 1.5, Number.NaN])('refuse a last %p days', (count) => {
+		expect(resolved({ preset: 'lastNDays', days: count, zone: 'GMT' }, NOW)).toEqual({
+			problems: ['Number of Days: enter a whole number of at least 1'],
+		});
+	});
+
+	it('refuse a zone that does not exist', () => {
+		expect(resolved({ preset: 'today', zone: 'Mars/Olympus' }, NOW)).toEqual({
+			problems: ['Time Zone: "Mars/Olympus" is not a known time zone'],
+		});
+	});
+});
+
+describe('splitting a period', () => {
+	it('gives windows that follow each other in whole days of the zone', () => {
+		const start = DateTime.fromISO('2026-03-20', { zone: 'Europe/Berlin' });
+		const windows = splitPeriod({ start, end: start.plus({ days: 16 }) }, 7);
+		expect(windows.map(({ start: from, end }) => [offsetText(from), offsetText(end)])).toEqual([
+			['2026-03-20T00:00:00.000+01:00', '2026-03-27T00:00:00.000+01:00'],
+			['2026-03-27T00:00:00.000+01:00', '2026-04-03T00:00:00.000+02:00'],
+			['2026-04-03T00:00:00.000+02:00', '2026-04-05T00:00:00.000+02:00'],
+		]);
+	});
+
+	it('leaves no gap and no overlap, whatever the zone, the start and the length', () => {
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...TIME_ZONES),
+				fc.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2026-01-01') }),
+				fc.integer({ min: 1, max: 200 * 24 * 3600 * 1000 }),
+				fc.integer({ min: 1, max: 40 }),
+				(zone, from, length, days) => {
+					const start = DateTime.fromMillis(from, { zone });
+					const end = DateTime.fromMillis(from + length, { zone });
+					const windows = splitPeriod({ start, end }, days);
+					expect(+windows[0].start).toBe(from);
+					expect(+windows[windows.length - 1].end).toBe(from + length);
+					windows.forEach((window, i) => {
+						expect(+window.end).toBeGreaterThan(+window.start);
+						expect(+window.end - +window.start).toBeLessThanOrEqual((days * 24 + 1) * 3600 * 1000);
+						if (i > 0) expect(+window.start).toBe(+windows[i - 1].end);
+					});
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+
+	it.each([0, -3, 2.5])('refuses windows of %p days', (days) => {
+		const start = DateTime.utc(2026);
+		expect(() => splitPeriod({ start, end: start.plus({ days: 3 }) }, days)).toThrow(RangeError);
+	});
+});
+
+describe('a day', () => {
+	it.each<[unknown, string | undefined]>([
+		['2026-10-07', '2026-10-07'],
+		['20261007', '2026-10-07'],
+		['2026-10-07T23:30:00Z', '2026-10-08'],
+		[DateTime.fromISO('2026-10-07T23:30:00Z'), '2026-10-08'],
+		['7.10.2026', undefined],
+	])('is read from %p', (value, day) => {
+		expect(readDay(value, 'Europe/Berlin')).toBe(day);
+	});
+});
