@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { Clock } from './clock';
+import { Refusal } from './refusal';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Every error in the service's own shape, whether a rule, the parser or the router found it. */
+export function answerErrors(app: FastifyInstance, clock: Clock): void {
+	app.setErrorHandler((error: FastifyError | Refusal, _request, reply) => {
+		const refusal = error instanceof Refusal ? error : asRefusal(error);
+		if (refusal.statusCode >= 500) console.error(error);
+		return reply
+			.code(refusal.statusCode)
+			.headers(refusal.headers)
+			.type('application/json')
+			.send({
+				submitTimeUtc: clock.nowIso(),
+				status: statusWord(refusal.statusCode),
+				reason: refusal.reason,
+				message: refusal.message,
+				...(refusal.details.length > 0 && { details: refusal.details }),
+				correlationId: randomUUID(),
+			});
+	});
+	app.setNotFoundHandler((request) => {
+		throw Refusal.notFound(`There is nothing at ${request.url.split('?')[0]}.`);
+	});
+}
+
+function asRefusal(error: FastifyError): Refusal {
+	switch (error.code) {
+		case 'FST_ERR_CTP_BODY_TOO_LARGE':
+			return new Refusal(413, 'REQUEST_TOO_LARGE', 'The body is larger than 10 MB.');
+		case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+			return new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
+		default:
+			return error.statusCode !== undefined && error.statusCode < 500
+				? new Refusal(error.statusCode, 'INVALID_REQUEST', error.message)
+				: new Refusal(500, 'SYSTEM_ERROR', `The sandbox failed: ${error.message}`);
+	}
+}
+
+/** Invoicing calls its errors by these words. */
+function statusWord(status: number): string {
+	if (status === 404) return 'NOTFOUND';
+	return status >= 500 ? 'SERVER_ERROR' : 'BADREQUEST';
+}
+
+/** Collects the routes as they are added; the returned function answers 405 on them for every other method. */
+export function refuseOtherMethods(app: FastifyInstance): () => void {
+	const known = new Map<string, Set<string>>();
+	app.addHook('onRoute', ({ url, method }) => {
+		const methods = known.get(url) ?? new Set();
+		for (const each of [method].flat()) methods.add(each);
+		known.set(url, methods);
+	});
+	return () => {
+		for (const [url, methods] of [...known]) {
+			const others = METHODS.filter((method) => !methods.has(method));
+			if (others.length === 0 || url === '*') continue;
+			const allowed = [...methods].sort().join(', ');
+			app.route({
+				url,
+				method: others,
+				exposeHeadRoute: false,
+				onRequest: async (request) => {
+					const refusal = new Refusal(
+						405,
+						'METHOD_NOT_ALLOWED',
+						`${request.method} is not allowed here, only ${allowed}.`,
+					);
+					refusal.headers.allow = allowed;
+					throw refusal;
+				},
+				handler: () => undefined,
+			});
+		}
+	};
+}

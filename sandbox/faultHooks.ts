@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure, Fault, Faults } from './faults';
+
+/** Carries out planted faults: the only place where the sandbox misbehaves. */
+export function misbehave(
+	app: FastifyInstance,
+	faults: Faults,
+	hit: (request: FastifyRequest, faultId: number) => void,
+): void {
+	const after = new WeakMap<FastifyRequest, Fault>();
+
+	app.addHook('onRequest', async (request, reply) => {
+		const path = request.url.split('?')[0];
+		if (path.startsWith('/_sandbox')) return undefined;
+		const fault = faults.take(request.method, path);
+		if (!fault) return undefined;
+		hit(request, fault.id);
+		if (fault.delayMilliseconds > 0) await wait(fault.delayMilliseconds);
+		if (fault.when === 'after') {
+			after.set(request, fault);
+			return undefined;
+		}
+		return failAtOnce(fault.failure, request, reply);
+	});
+
+	app.addHook('onSend', async (request, reply, payload) => {
+		const fault = after.get(request);
+		return fault ? spoil(fault.failure, request, reply, payload) : payload;
+	});
+}
+
+function failAtOnce(failure: Failure, request: FastifyRequest, reply: FastifyReply): unknown {
+	if (failure.kind === 'drop') {
+		reply.hijack();
+		request.raw.socket.destroy();
+		return reply;
+	}
+	if (failure.kind === 'none') return undefined;
+	return reply.type('application/json').send(spoil(failure, request, reply, '{}'));
+}
+
+/** The answer as the fault leaves it. */
+function spoil(
+	failure: Failure,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	payload: unknown,
+): unknown {
+	switch (failure.kind) {
+		case 'none':
+			return payload;
+		case 'drop':
+			return brokenAfter(request, payload, 0);
+		case 'cutOff':
+			if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
+				reply.header('content-length', Buffer.byteLength(payload));
+			}
+			return brokenAfter(request, payload, failure.afterBytes);
+		case 'status':
+			reply.code(failure.status).removeHeader('content-length').removeHeader('content-encoding');
+			if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
+			discard(payload);
+			if (failure.body === undefined) {
+				reply.type('application/json');
+				return JSON.stringify({ reason: 'INJECTED_FAULT', message: `Status ${failure.status}.` });
+			}
+			if (typeof failure.body === 'string') {
+				reply.type('text/html');
+				return failure.body;
+			}
+			reply.type('application/json');
+			return JSON.stringify(failure.body);
+		case 'contentType':
+			discard(payload);
+			reply.removeHeader('content-length').removeHeader('content-encoding');
+			reply.type(failure.contentType);
+			return failure.body;
+		case 'invalidJson':
+			discard(payload);
+			reply.removeHeader('content-length').removeHeader('content-encoding');
+			reply.type('application/json');
+			return '{"submitTimeUtc": "2026-01-01T00:00:00Z", "reportSearchResults": [ { "repo';
+	}
+}
+
+function discard(payload: unknown): void {
+	if (payload instanceof Readable) payload.destroy();
+}
+
+/** Passes on so many bytes and then tears the connection. */
+function brokenAfter(request: FastifyRequest, payload: unknown, bytes: number): Readable {
+	const source = payload instanceof Readable ? payload : Readable.from([toBuffer(payload)]);
+	const tear = (): void => void request.raw.socket.destroy();
+	async function* upToTheCut(): AsyncGenerator<Buffer> {
+		let left = bytes;
+		for await (const chunk of source as AsyncIterable<Buffer | string>) {
+			const piece = toBuffer(chunk).subarray(0, left);
+			left -= piece.length;
+			if (piece.length > 0) yield piece;
+			if (left === 0) break;
+		}
+		// Lets the bytes reach the socket before it is torn.
+		if (bytes > 0) await wait(20);
+		tear();
+	}
+	return Readable.from(upToTheCut());
+}
+
+function toBuffer(value: unknown): Buffer {
+	if (Buffer.isBuffer(value)) return value;
+	return Buffer.from(typeof value === 'string' ? value : '');
+}

@@ -1,0 +1,83 @@
+/** What goes wrong, on the next requests that match. */
+export interface Fault {
+	method?: string;
+	/** The path without query, as it travels; `*` stands for anything. */
+	path: string;
+	/** How many matching requests are left alone first. */
+	skip: number;
+	/** How many requests it hits. */
+	times: number;
+	/** Waits this long before anything else happens. */
+	delayMilliseconds: number;
+	/** Whether the work is done before it goes wrong. */
+	when: 'before' | 'after';
+	failure: Failure;
+}
+
+export type Failure =
+	| { kind: 'none' }
+	| { kind: 'status'; status: number; retryAfter?: string; body?: unknown }
+	| { kind: 'drop' }
+	| { kind: 'cutOff'; afterBytes: number }
+	| { kind: 'contentType'; contentType: string; body: string }
+	| { kind: 'invalidJson' };
+
+interface Planted extends Fault {
+	id: number;
+	hits: number;
+	matches(method: string, path: string): boolean;
+}
+
+export class Faults {
+	private planted: Planted[] = [];
+	private count = 0;
+
+	add(fault: Fault): number {
+		const pattern = new RegExp(`^${fault.path.split('*').map(escapeForRegExp).join('.*')}$`, 's');
+		const id = ++this.count;
+		this.planted.push({
+			...fault,
+			id,
+			hits: 0,
+			matches: (method, path) => (fault.method ?? method) === method && pattern.test(path),
+		});
+		return id;
+	}
+
+	/** The fault for this request, if one is planted. Counts it. */
+	take(method: string, path: string): (Fault & { id: number }) | undefined {
+		for (const fault of this.planted) {
+			if (fault.times === 0 || !fault.matches(method, path)) continue;
+			if (fault.skip > 0) {
+				fault.skip--;
+				continue;
+			}
+			fault.times--;
+			fault.hits++;
+			return fault;
+		}
+		return undefined;
+	}
+
+	list(): object[] {
+		return this.planted.map(({ id, method, path, skip, times, hits, when, failure, ...rest }) => ({
+			id,
+			method,
+			path,
+			skip,
+			times,
+			hits,
+			when,
+			delayMilliseconds: rest.delayMilliseconds,
+			...failure,
+		}));
+	}
+
+	clear(): void {
+		this.planted = [];
+	}
+}
+
+function escapeForRegExp(text: string): string {
+	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

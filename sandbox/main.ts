@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { startSandbox } from './index';
+
+const USAGE = `npm run sandbox -- [--port 8787] [--seed[=text]] [--now 2026-03-01T00:00:00Z]
+
+  --port   where to listen on this machine (8787)
+  --seed   fill it with a merchant's realistic quarter; another text gives other data
+  --now    let its clock stand at this time until it is moved`;
+
+async function main(): Promise<void> {
+	const args = process.argv.slice(2).map((each) => (each === '--seed' ? '--seed=sandbox' : each));
+	const { values } = parseArgs({
+		args,
+		options: {
+			port: { type: 'string', default: '8787' },
+			seed: { type: 'string' },
+			now: { type: 'string' },
+			help: { type: 'boolean' },
+		},
+	});
+	if (values.help) return console.log(USAGE);
+	const port = Number(values.port);
+	if (!/^\d+$/.test(values.port) || port > 65_535) {
+		throw new Error(`"${values.port}" is not a port. Choose a number from 0 to 65535.`);
+	}
+	const sandbox = await startSandbox({
+		port,
+		seed: values.seed,
+		now: values.now,
+		quarter: values.seed !== undefined,
+	});
+	console.log(`Sandbox  ${sandbox.address}`);
+	console.log(`Token    ${sandbox.token}`);
+	console.log(`Control  ${sandbox.address}/_sandbox`);
+	console.log('Stop it with Ctrl+C.');
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+		process.once(signal, () => void sandbox.stop());
+	}
+}
+
+main().catch((error: Error) => {
+	console.error(`${error.message}\n\n${USAGE}`);
+	process.exitCode = 2;
+});

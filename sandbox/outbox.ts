@@ -1,0 +1,30 @@
+import type { Clock } from './clock';
+
+/** An email that the service would have sent. */
+export interface Email {
+	kind: string;
+	organizationId: string;
+	to: string;
+	subject: string;
+	text: string;
+	/** What it is about, for whoever looks for it. */
+	invoiceId?: string;
+}
+
+export class Outbox {
+	private readonly sent: Array<Email & { time: string }> = [];
+
+	constructor(private readonly clock: Clock) {}
+
+	send(email: Email): void {
+		this.sent.push({ time: this.clock.nowIso(), ...email });
+	}
+
+	all(): ReadonlyArray<Email & { time: string }> {
+		return this.sent;
+	}
+
+	clear(): void {
+		this.sent.length = 0;
+	}
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { Access, Organization } from './access';
+import type { Clock } from './clock';
+import type { Outbox } from './outbox';
+import type { Payments } from './payments';
+import type { Random } from './random';
+
+/** The world every part lives in. */
+export interface Sandbox {
+	readonly clock: Clock;
+	readonly random: Random;
+	readonly access: Access;
+	readonly outbox: Outbox;
+	readonly payments: Payments;
+	/** Where it listens, http://127.0.0.1:port: for links. Known once requests arrive. */
+	address: string;
+}
+
+/** A service of the sandbox. It keeps its own state; a fresh one is made for each sandbox. */
+export interface Part {
+	/** Routes behind the token check; `request.caller` is the organization of the token. */
+	service(app: FastifyInstance): void;
+	/** Routes that anyone may open, such as the hosted payment page. */
+	open?(app: FastifyInstance): void;
+	/** Routes of the control API; paths are relative to /_sandbox. */
+	control?(app: FastifyInstance): void;
+	/** Fills in a merchant's realistic quarter that ends now. */
+	seedQuarter?(): void;
+}
+
+export type MakePart = (sandbox: Sandbox) => Part;
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** The organization whose token was sent. Only in routes behind the token check. */
+		caller: Organization;
+	}
+}

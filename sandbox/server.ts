@@ -1,0 +1,104 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { answerErrors, refuseOtherMethods } from './answers';
+import { controlApi } from './control/routes';
+import { misbehave } from './faultHooks';
+import { Faults } from './faults';
+import { Refusal } from './refusal';
+import { RequestLog } from './requestLog';
+import type { Part, Sandbox } from './sandbox';
+
+const BODY_LIMIT = 10 * 1024 * 1024;
+/** Names may have 250 characters, and a character may take up to 12 when it is written in a path. */
+const LONGEST_SEGMENT = 10_000;
+
+export async function buildServer(
+	sandbox: Sandbox,
+	parts: readonly Part[],
+): Promise<FastifyInstance> {
+	const app = Fastify({
+		bodyLimit: BODY_LIMIT,
+		forceCloseConnections: true,
+		routerOptions: { maxParamLength: LONGEST_SEGMENT },
+	});
+	const faults = new Faults();
+	const log = new RequestLog();
+	const finishRoutes = refuseOtherMethods(app);
+
+	app.decorateRequest('caller');
+	app.decorateRequest('logNumber', 0);
+	answerErrors(app, sandbox.clock);
+	readJson(app, log);
+	keepLog(app, sandbox, log);
+	misbehave(app, faults, (request, faultId) => log.note(request.logNumber, { faultId }));
+
+	await app.register(async (services) => {
+		services.addHook('onRequest', async (request) => {
+			request.caller = sandbox.access.identify(request.headers);
+			log.note(request.logNumber, { organizationId: request.caller.id });
+		});
+		for (const part of parts) part.service(services);
+	});
+	await app.register(async (open) => {
+		for (const part of parts) part.open?.(open);
+	});
+	await app.register(
+		async (control) => {
+			controlApi(control, sandbox, faults, log);
+			for (const part of parts) part.control?.(control);
+		},
+		{ prefix: '/_sandbox' },
+	);
+	finishRoutes();
+	return app;
+}
+
+function readJson(app: FastifyInstance, log: RequestLog): void {
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser(
+		/^application\/([\w.-]+\+)?json\b/,
+		{ parseAs: 'string' },
+		async (request: { logNumber: number }, text: string) => {
+			log.noteBody(request.logNumber, text);
+			if (text.trim() === '') return undefined;
+			try {
+				return JSON.parse(text) as unknown;
+			} catch (error) {
+				throw Refusal.invalid(`The body is not JSON: ${(error as Error).message}`);
+			}
+		},
+	);
+}
+
+function keepLog(app: FastifyInstance, sandbox: Sandbox, log: RequestLog): void {
+	app.addHook('onRequest', async (request) => {
+		sandbox.clock.catchUp();
+		if (request.url.startsWith('/_sandbox')) return;
+		request.logNumber = log.add(
+			{
+				time: sandbox.clock.nowIso(),
+				method: request.method,
+				url: request.url,
+				headers: { ...request.headers },
+			},
+			sandbox.access.tokenOf(request.headers) ??
+				asText(request.headers[sandbox.access.headerName.toLowerCase()]),
+		);
+	});
+	app.addHook('onResponse', async (request, reply) => {
+		const whole = reply.raw.writableFinished;
+		if (request.logNumber > 0 && whole) {
+			log.note(request.logNumber, { status: reply.statusCode });
+		}
+	});
+}
+
+function asText(value: unknown): string | undefined {
+	return typeof value === 'string' ? value : undefined;
+}
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** Its number in the request log; 0 for control calls. */
+		logNumber: number;
+	}
+}

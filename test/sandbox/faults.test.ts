@@ -1,0 +1,112 @@
+import { startTestSandbox, type TestSandbox } from '../support/sandbox';
+
+const PATH = '/reporting/v3/report-definitions';
+let sandbox: TestSandbox;
+
+beforeEach(async () => {
+	sandbox = await startTestSandbox({ now: '2026-03-10T12:00:00Z' });
+});
+afterEach(() => sandbox.stop());
+
+const get = (): ReturnType<TestSandbox['call']> => sandbox.call('GET', PATH);
+
+describe('a planted fault', () => {
+	it('answers with a status, and only so many times', async () => {
+		await sandbox.control.fault({ kind: 'status', status: 503, path: PATH, times: 2 });
+		expect((await get()).status).toBe(503);
+		const second = await get();
+		expect(second.status).toBe(503);
+		expect(second.headers.get('retry-after')).toBeNull();
+		expect((await get()).status).toBe(200);
+	});
+
+	it('lets the first requests through when told to skip them', async () => {
+		await sandbox.control.fault({ kind: 'status', status: 500, path: PATH, skip: 1 });
+		expect([(await get()).status, (await get()).status, (await get()).status]).toEqual([
+			200, 500, 200,
+		]);
+	});
+
+	it('names Retry-After in seconds', async () => {
+		await sandbox.control.fault({ kind: 'status', status: 429, retryAfter: 7 });
+		expect((await get()).headers.get('retry-after')).toBe('7');
+	});
+
+	it('names Retry-After as a date', async () => {
+		await sandbox.control.fault({
+			kind: 'status',
+			status: 429,
+			retryAfter: '2026-03-10T12:00:09Z',
+		});
+		expect((await get()).headers.get('retry-after')).toBe('Tue, 10 Mar 2026 12:00:09 GMT');
+	});
+
+	it('delays the answer', async () => {
+		await sandbox.control.fault({ kind: 'delay', delayMilliseconds: 150 });
+		const begun = performance.now();
+		expect((await get()).status).toBe(200);
+		expect(performance.now() - begun).toBeGreaterThan(140);
+	});
+
+	it('cuts the body off', async () => {
+		await sandbox.control.fault({ kind: 'cutOff', afterBytes: 5 });
+		const response = await fetch(`${sandbox.address}${PATH}`, {
+			headers: { authorization: `Bearer ${sandbox.token}` },
+		});
+		expect(response.status).toBe(200);
+		await expect(response.text()).rejects.toThrow();
+	});
+
+	it('answers with another content type', async () => {
+		await sandbox.control.fault({ kind: 'contentType' });
+		const answer = await get();
+		expect(answer.headers.get('content-type')).toContain('text/html');
+		expect(answer.text).toContain('<!doctype html>');
+	});
+
+	it('answers with JSON that is none', async () => {
+		await sandbox.control.fault({ kind: 'invalidJson' });
+		const answer = await get();
+		expect(answer.headers.get('content-type')).toContain('application/json');
+		expect(() => JSON.parse(answer.text) as unknown).toThrow(SyntaxError);
+	});
+
+	it('hits only its own method and path', async () => {
+		await sandbox.control.fault({ kind: 'status', status: 500, method: 'PUT', path: PATH });
+		await sandbox.control.fault({ kind: 'status', status: 500, path: '/invoicing/*' });
+		expect((await get()).status).toBe(200);
+	});
+
+	it('is written in the request log by its number', async () => {
+		const id = await sandbox.control.fault({ kind: 'drop' });
+		await expect(get()).rejects.toThrow();
+		const [request] = await sandbox.control.requests();
+		expect(request).toMatchObject({ method: 'GET', url: PATH, faultId: id });
+		expect(request.status).toBeUndefined();
+	});
+});
+
+describe('a fault that makes no sense', () => {
+	it.each([
+		[{}, 'kind'],
+		[{ kind: 'explode' }, 'kind'],
+		[{ kind: 'status' }, 'status'],
+		[{ kind: 'status', status: 42 }, 'status'],
+		[{ kind: 'status', status: 503, retryAfter: 'soon' }, 'retryAfter'],
+		[{ kind: 'delay' }, 'delayMilliseconds'],
+		[{ kind: 'cutOff' }, 'afterBytes'],
+		[{ kind: 'drop', times: 0 }, 'times'],
+		[{ kind: 'drop', when: 'later' }, 'when'],
+		[{ kind: 'drop', path: 'reporting' }, 'path'],
+		[{ kind: 'drop', colour: 'red' }, 'colour'],
+	])('is refused and not planted: %j', async (body, field) => {
+		const answer = await sandbox.call<{ details: Array<{ field: string }> }>(
+			'POST',
+			'/_sandbox/faults',
+			{ body },
+		);
+		expect(answer.status).toBe(400);
+		expect(answer.body.details.map((detail) => detail.field)).toContain(field);
+		expect(await sandbox.control.send('GET', '/faults')).toEqual({ faults: [] });
+	});
+});

@@ -1,0 +1,164 @@
+import { startSandbox } from '../../sandbox';
+import { startTestSandbox, TOKENS, type TestSandbox } from '../support/sandbox';
+
+const PATH = '/reporting/v3/report-definitions';
+let sandbox: TestSandbox;
+
+beforeEach(async () => {
+	sandbox = await startTestSandbox({ now: '2026-03-10T12:00:00Z' });
+});
+afterEach(() => sandbox.stop());
+
+describe('tokens', () => {
+	it.each([
+		['a valid token', TOKENS.merchantOne, 200, undefined],
+		['a token that is no longer valid', TOKENS.expired, 401, 'The token is no longer valid.'],
+		['an unknown token', TOKENS.unknown, 401, 'The token is unknown.'],
+		['no token', '', 401, 'The request carries no token. Send "Authorization: Bearer <token>".'],
+	])('%s', async (_case, token, status, message) => {
+		const answer = await sandbox.call('GET', PATH, { token });
+		expect(answer.status).toBe(status);
+		expect(answer.body.message).toBe(message);
+	});
+
+	it('expire by the sandbox clock', async () => {
+		await sandbox.control.send('POST', '/tokens', {
+			token: 'short-lived',
+			organizationId: 'merchant_one',
+			expiresAt: '2026-03-10T13:00:00Z',
+		});
+		expect((await sandbox.call('GET', PATH, { token: 'short-lived' })).status).toBe(200);
+		await sandbox.control.advanceClock('PT1H');
+		expect((await sandbox.call('GET', PATH, { token: 'short-lived' })).status).toBe(401);
+	});
+
+	it('travel in another header, with another prefix, when the sandbox is told so', async () => {
+		await sandbox.control.send('PUT', '/authentication', {
+			headerName: 'X-Token',
+			tokenPrefix: '',
+		});
+		expect((await sandbox.call('GET', PATH)).status).toBe(401);
+		const answer = await sandbox.call('GET', PATH, {
+			token: '',
+			headers: { 'x-token': TOKENS.merchantOne },
+		});
+		expect(answer.status).toBe(200);
+	});
+});
+
+describe('the clock', () => {
+	it('stands still at the time it was started with', async () => {
+		expect(await sandbox.control.now()).toBe('2026-03-10T12:00:00.000Z');
+		expect(await sandbox.control.now()).toBe('2026-03-10T12:00:00.000Z');
+	});
+
+	it('advances and is set', async () => {
+		await sandbox.control.advanceClock('P1DT30M');
+		expect(await sandbox.control.now()).toBe('2026-03-11T12:30:00.000Z');
+		await sandbox.control.setClock('2026-04-01T00:00:00+02:00');
+		expect(await sandbox.control.now()).toBe('2026-03-31T22:00:00.000Z');
+	});
+
+	it('ticks when told to', async () => {
+		await sandbox.control.send('POST', '/clock', { ticking: true });
+		await new Promise((resolve) => setTimeout(resolve, 30));
+		expect(Date.parse(await sandbox.control.now())).toBeGreaterThan(
+			Date.parse('2026-03-10T12:00:00.020Z'),
+		);
+	});
+
+	it("follows the machine's clock when it was started with no time", async () => {
+		const free = await startTestSandbox();
+		try {
+			expect(Math.abs(Date.parse(await free.control.now()) - Date.now())).toBeLessThan(1000);
+		} finally {
+			await free.stop();
+		}
+	});
+
+	it.each([
+		[{}],
+		[{ set: 'noon' }],
+		[{ set: '2026-03-10' }],
+		[{ set: '2026-03-09T00:00:00Z' }],
+		[{ advance: 'two days' }],
+		[{ advance: '-P1D' }],
+		[{ set: '2026-04-01T00:00:00Z', advance: 'P1D' }],
+		[{ ticking: 'yes' }],
+		[{ advance: 'P1D', speed: 2 }],
+		[[]],
+	])('is not moved by a call that makes no sense: %j', async (body) => {
+		expect((await sandbox.call('POST', '/_sandbox/clock', { body })).status).toBe(400);
+		expect(await sandbox.control.now()).toBe('2026-03-10T12:00:00.000Z');
+	});
+});
+
+describe('the request log', () => {
+	it('tells what was received and how it was answered, with the token masked', async () => {
+		await sandbox.call('GET', `${PATH}?copied=${sandbox.token}`);
+		const [request] = await sandbox.control.requests();
+		expect(request).toMatchObject({
+			number: 1,
+			time: '2026-03-10T12:00:00.000Z',
+			method: 'GET',
+			url: `${PATH}?copied=****`,
+			headers: { authorization: 'Bearer ****' },
+			organizationId: 'merchant_one',
+			status: 200,
+		});
+	});
+
+	it('masks a token that was refused', async () => {
+		await sandbox.call('GET', PATH, { token: TOKENS.unknown });
+		expect(JSON.stringify(await sandbox.control.requests())).not.toContain(TOKENS.unknown);
+	});
+
+	it('leaves control calls out and can be emptied', async () => {
+		await sandbox.call('GET', PATH);
+		await sandbox.control.now();
+		expect(await sandbox.control.requests()).toHaveLength(1);
+		await sandbox.control.clearRequests();
+		expect(await sandbox.control.requests()).toEqual([]);
+	});
+
+	it('can be asked for one path', async () => {
+		await sandbox.call('GET', PATH);
+		await sandbox.call('GET', '/elsewhere');
+		expect(await sandbox.control.requests('/else')).toHaveLength(1);
+	});
+});
+
+describe('bad input', () => {
+	it('answers 404 where there is nothing', async () => {
+		const answer = await sandbox.call('GET', '/reporting/v3/nothing');
+		expect(answer.status).toBe(404);
+		expect(answer.body.message).toBe('There is nothing at /reporting/v3/nothing.');
+	});
+
+	it('answers 405 to a wrong method and names the right ones', async () => {
+		const answer = await sandbox.call('DELETE', PATH);
+		expect(answer.status).toBe(405);
+		expect(answer.headers.get('allow')).toBe('GET, HEAD');
+	});
+
+	it('answers 400 to a path that is not well encoded', async () => {
+		expect((await sandbox.call('GET', '/reporting/v3/reports/%ZZ')).status).toBe(400);
+	});
+});
+
+describe('starting', () => {
+	it('listens on loopback only', () => {
+		expect(sandbox.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+	});
+
+	it('says which port is in use and what to do', async () => {
+		const port = Number(new URL(sandbox.address).port);
+		await expect(startSandbox({ port })).rejects.toThrow(
+			`Port ${port} is in use. Stop what listens there, or choose another port with --port.`,
+		);
+	});
+
+	it('refuses a start time that is none', async () => {
+		await expect(startSandbox({ now: 'tomorrow' })).rejects.toThrow('"tomorrow" is not a time');
+	});
+});

@@ -1,0 +1,130 @@
+import { startSandbox, type SandboxOptions } from '../../sandbox';
+import type { LoggedRequest } from '../../sandbox/requestLog';
+
+export const TOKENS = {
+	merchantOne: 'sandbox-token-merchant-one',
+	merchantTwo: 'sandbox-token-merchant-two',
+	merchantThree: 'sandbox-token-merchant-three',
+	/** Sees merchant_one and merchant_two, and may not see merchant_three. */
+	partner: 'sandbox-token-partner-one',
+	expired: 'sandbox-token-expired',
+	unknown: 'sandbox-token-nobody-has',
+} as const;
+
+/** See sandbox/control/faultBody.ts: what is left out has a default there. */
+export interface FaultToPlant {
+	kind: 'status' | 'delay' | 'drop' | 'cutOff' | 'contentType' | 'invalidJson';
+	method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	/** As it travels, without query; `*` stands for anything. Everything when left out. */
+	path?: string;
+	skip?: number;
+	times?: number;
+	delayMilliseconds?: number;
+	when?: 'before' | 'after';
+	status?: number;
+	/** Seconds, or an ISO 8601 time that is sent as an HTTP date. */
+	retryAfter?: number | string;
+	body?: unknown;
+	afterBytes?: number;
+	contentType?: string;
+}
+
+export interface Answer<T = Record<string, unknown>> {
+	status: number;
+	headers: Headers;
+	text: string;
+	/** The body as JSON; undefined when it is none. */
+	body: T;
+}
+
+export interface TestSandbox {
+	address: string;
+	token: string;
+	/** One request, with the default token unless another (or none: '') is given. */
+	call<T = Record<string, unknown>>(
+		method: string,
+		path: string,
+		options?: { body?: unknown; token?: string; headers?: Record<string, string> },
+	): Promise<Answer<T>>;
+	control: Control;
+	stop(): Promise<void>;
+}
+
+/** A sandbox of its own on a free port, over real HTTP. Give `now` to make its clock stand still. */
+export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
+	const running = await startSandbox(options);
+	const call: TestSandbox['call'] = async (method, path, { body, token, headers } = {}) => {
+		const sent = token ?? running.token;
+		const response = await fetch(`${running.address}${path}`, {
+			method,
+			headers: {
+				...(sent !== '' && { authorization: `Bearer ${sent}` }),
+				...(body !== undefined && { 'content-type': 'application/json' }),
+				...headers,
+			},
+			body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+		});
+		const text = await response.text();
+		return {
+			status: response.status,
+			headers: response.headers,
+			text,
+			body: asJson(text) as never,
+		};
+	};
+	return { ...running, call, control: new Control(call) };
+}
+
+/** The control API in words. Every call throws when the sandbox refuses it. */
+export class Control {
+	constructor(private readonly call: TestSandbox['call']) {}
+
+	async send<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const answer = await this.call<T>(method, `/_sandbox${path}`, { body, token: '' });
+		if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.text}`);
+		return answer.body;
+	}
+
+	async now(): Promise<string> {
+		return (await this.send<{ now: string }>('GET', '/clock')).now;
+	}
+
+	/** An ISO 8601 duration: PT6H, P1D. */
+	async advanceClock(advance: string): Promise<void> {
+		await this.send('POST', '/clock', { advance });
+	}
+
+	async setClock(set: string): Promise<void> {
+		await this.send('POST', '/clock', { set });
+	}
+
+	async fault(fault: FaultToPlant): Promise<number> {
+		return (await this.send<{ id: number }>('POST', '/faults', fault)).id;
+	}
+
+	async clearFaults(): Promise<void> {
+		await this.send('DELETE', '/faults');
+	}
+
+	/** What was received, oldest first, tokens masked; control calls are not in it. */
+	async requests(path?: string): Promise<LoggedRequest[]> {
+		const query = path === undefined ? '' : `?path=${encodeURIComponent(path)}`;
+		return (await this.send<{ requests: LoggedRequest[] }>('GET', `/requests${query}`)).requests;
+	}
+
+	async clearRequests(): Promise<void> {
+		await this.send('DELETE', '/requests');
+	}
+
+	async outbox(): Promise<Array<Record<string, string>>> {
+		return (await this.send<{ emails: Array<Record<string, string>> }>('GET', '/outbox')).emails;
+	}
+}
+
+function asJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
