@@ -25,11 +25,13 @@ export interface RunningSandbox {
 }
 
 const PARTS: readonly MakePart[] = [makeReporting];
+const QUARTER = 92 * 24 * 60 * 60 * 1000;
 /** Never another one: the sandbox has no business on a network. */
 const LOOPBACK = '127.0.0.1';
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-	const clock = new Clock(options.now === undefined ? undefined : readStart(options.now));
+	const start = options.now === undefined ? undefined : readStart(options.now);
+	const clock = new Clock(options.quarter ? (start ?? Date.now()) - QUARTER : start);
 	const sandbox: Sandbox = {
 		clock,
 		random: new Random(String(options.seed ?? 'sandbox')),
@@ -41,7 +43,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 	const parts = PARTS.map((make) => make(sandbox));
 	const server = await buildServer(sandbox, parts);
 	sandbox.address = await listen(server, options.port ?? 0);
-	if (options.quarter) for (const part of parts) part.seedQuarter?.();
+	if (options.quarter) {
+		for (const part of parts) part.seedQuarter?.();
+		clock.moveTo(clock.now() + QUARTER);
+		clock.freeze(start !== undefined);
+	}
 	return { address: sandbox.address, token: DEFAULT_TOKEN, stop: () => server.close() };
 }
 

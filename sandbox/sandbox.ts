@@ -24,7 +24,10 @@ export interface Part {
 	open?(app: FastifyInstance): void;
 	/** Routes of the control API; paths are relative to /_sandbox. */
 	control?(app: FastifyInstance): void;
-	/** Fills in a merchant's realistic quarter that ends now. */
+	/**
+	 * Begins a merchant's realistic quarter. The clock stands at its first day: do what is done then,
+	 * and plan the rest with `clock.at`. Afterwards the clock runs through the quarter to now.
+	 */
 	seedQuarter?(): void;
 }
 
