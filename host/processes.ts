@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { problemFromOutput } from './problems';
+
+const isWindows = process.platform === 'win32';
+const started = new Set<ChildProcess>();
+
+export function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code === 'EPERM';
+	}
+}
+
+/** Starts a child in a process group of its own, so that it and all its children end together, when we say so. */
+export function start(command: string, args: string[], options: SpawnOptions): ChildProcess {
+	const child = spawn(command, args, { ...options, detached: !isWindows, windowsHide: true });
+	started.add(child);
+	child.once('exit', () => started.delete(child));
+	child.once('error', () => started.delete(child));
+	return child;
+}
+
+/** Signals a child and everything it started. */
+export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+	if (child.pid === undefined) return;
+	try {
+		if (isWindows) child.kill(signal);
+		else process.kill(-child.pid, signal);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+	}
+}
+
+export const hasEnded = (child: ChildProcess): boolean =>
+	child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+
+/** Asks a child to end, waits, and ends it by force when it does not. */
+export async function end(child: ChildProcess, patienceMs = 20_000): Promise<void> {
+	if (!hasEnded(child)) {
+		const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+		signalGroup(child, 'SIGTERM');
+		const force = setTimeout(() => signalGroup(child, 'SIGKILL'), patienceMs);
+		await ended;
+		clearTimeout(force);
+	}
+	// What it started itself may outlive it.
+	signalGroup(child, 'SIGKILL');
+}
+
+/** Ends everything this process started, and nothing else. */
+export async function endAll(): Promise<void> {
+	await Promise.all([...started].map((child) => end(child)));
+}
+
+/** Runs a command to its end and returns what it printed; a failure becomes a problem in plain words. */
+export async function runToEnd(
+	command: string,
+	args: string[],
+	options: SpawnOptions = {},
+): Promise<string> {
+	const child = start(command, args, {
+		...options,
+		stdio: ['ignore', 'pipe', 'pipe'],
+		shell: isWindows,
+	});
+	let output = '';
+	child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+	child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+	const code = await new Promise<number | null>((resolve, reject) => {
+		child.once('error', reject);
+		child.once('close', resolve);
+	});
+	if (code !== 0) throw problemFromOutput([command, ...args].join(' '), output);
+	return output;
+}

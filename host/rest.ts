@@ -1,0 +1,177 @@
+import type {
+	IConnections,
+	INode,
+	INodeExecutionData,
+	IRunExecutionData,
+	IRunData,
+} from 'n8n-workflow';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const OWNER = {
+	email: 'owner@example.com',
+	password: 'Sandbox-Owner-1',
+	firstName: 'Sandbox',
+	lastName: 'Owner',
+};
+
+export interface WorkflowFile {
+	name: string;
+	nodes: INode[];
+	connections: IConnections;
+	settings?: Record<string, unknown>;
+	pinData?: Record<string, unknown>;
+}
+export interface StoredWorkflow extends WorkflowFile {
+	id: string;
+	versionId: string;
+	active: boolean;
+}
+export interface StoredCredential {
+	id: string;
+	name: string;
+	type: string;
+}
+export interface Execution {
+	id: string;
+	status: 'new' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'crashed' | 'unknown';
+	mode: string;
+	workflowId: string;
+	data: IRunExecutionData;
+}
+
+const ENDED = ['success', 'error', 'canceled', 'crashed'];
+
+/** n8n's own REST API, as its editor uses it, with the owner's session. */
+export class N8nClient {
+	private cookie = '';
+
+	constructor(readonly address: string) {}
+
+	async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const response = await fetch(`${this.address}/rest${path}`, {
+			method,
+			headers: { cookie: this.cookie, 'content-type': 'application/json' },
+			body: body === undefined ? undefined : JSON.stringify(body),
+			signal: AbortSignal.timeout(60_000),
+		});
+		const text = await response.text();
+		if (!response.ok)
+			throw new Error(`n8n answered ${response.status} to ${method} ${path}: ${text}`);
+		const session = response.headers.getSetCookie().find((line) => line.startsWith('n8n-auth='));
+		if (session) this.cookie = session.split(';')[0];
+		const answer = text === '' ? {} : (JSON.parse(text) as { data?: T });
+		return ('data' in answer ? answer.data : answer) as T;
+	}
+
+	/** Makes the owner's account on the first start, and logs in on every other. */
+	async logIn(): Promise<void> {
+		const { userManagement } = await this.call<{
+			userManagement: { showSetupOnFirstLoad: boolean };
+		}>('GET', '/settings');
+		if (userManagement.showSetupOnFirstLoad) await this.call('POST', '/owner/setup', OWNER);
+		await this.call('POST', '/login', {
+			emailOrLdapLoginId: OWNER.email,
+			password: OWNER.password,
+		});
+	}
+
+	/** What the editor offers in its node list. */
+	async nodeTypes(): Promise<Array<{ name: string; displayName: string }>> {
+		const response = await fetch(`${this.address}/types/nodes.json`, {
+			headers: { cookie: this.cookie },
+		});
+		return (await response.json()) as Array<{ name: string; displayName: string }>;
+	}
+
+	async credentials(): Promise<StoredCredential[]> {
+		return await this.call('GET', '/credentials');
+	}
+
+	async saveCredential(
+		name: string,
+		type: string,
+		data: Record<string, unknown>,
+	): Promise<StoredCredential> {
+		const known = (await this.credentials()).find((one) => one.name === name && one.type === type);
+		const body = { name, type, data };
+		return known
+			? await this.call('PATCH', `/credentials/${known.id}`, body)
+			: await this.call('POST', '/credentials', body);
+	}
+
+	async workflows(): Promise<StoredWorkflow[]> {
+		return await this.call('GET', '/workflows');
+	}
+
+	/** Stores a workflow, with the given credential in place of those of the same type it was made with. */
+	async addWorkflow(file: WorkflowFile, credential?: StoredCredential): Promise<StoredWorkflow> {
+		const nodes = file.nodes.map((node) =>
+			credential && node.credentials?.[credential.type]
+				? {
+						...node,
+						credentials: {
+							...node.credentials,
+							[credential.type]: { id: credential.id, name: credential.name },
+						},
+					}
+				: node,
+		);
+		const { name, connections, settings = {}, pinData } = file;
+		return await this.call('POST', '/workflows', { name, nodes, connections, settings, pinData });
+	}
+
+	async activate({ id, versionId }: StoredWorkflow): Promise<void> {
+		await this.call('POST', `/workflows/${id}/activate`, { versionId });
+	}
+
+	async deactivate({ id }: StoredWorkflow): Promise<void> {
+		await this.call('POST', `/workflows/${id}/deactivate`, {});
+	}
+
+	async execution(id: string): Promise<Execution> {
+		const { data, ...rest } = await this.call<Omit<Execution, 'data'> & { data: string }>(
+			'GET',
+			`/executions/${id}`,
+		);
+		const { parse } = await import('flatted');
+		return { ...rest, data: parse(data) as IRunExecutionData };
+	}
+
+	/** Newest first, without their data. */
+	async executions(workflowId: string, limit = 100): Promise<Array<Omit<Execution, 'data'>>> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const { results } = await this.call<{ results: Array<Omit<Execution, 'data'>> }>(
+			'GET',
+			`/executions?filter=${filter}&limit=${limit}`,
+		);
+		return results;
+	}
+
+	/** Presses "Execute workflow" and waits for the end. */
+	async run(workflow: StoredWorkflow, from: string, patienceMs = 60_000): Promise<Execution> {
+		const { executionId } = await this.call<{ executionId: string }>(
+			'POST',
+			`/workflows/${workflow.id}/run`,
+			{ triggerToStartFrom: { name: from } },
+		);
+		return await this.ended(executionId, patienceMs);
+	}
+
+	async ended(executionId: string, patienceMs = 60_000): Promise<Execution> {
+		for (const deadline = Date.now() + patienceMs; ; await sleep(200)) {
+			const execution = await this.execution(executionId);
+			if (ENDED.includes(execution.status)) return execution;
+			if (Date.now() > deadline) {
+				throw new Error(
+					`Execution ${executionId} is still ${execution.status} after ${patienceMs} ms`,
+				);
+			}
+		}
+	}
+}
+
+/** The items that a node gave out of its first output in its last run. */
+export function itemsOf(execution: Execution, nodeName: string, output = 0): INodeExecutionData[] {
+	const runs: Partial<IRunData> = execution.data.resultData.runData;
+	return runs[nodeName]?.at(-1)?.data?.main[output] ?? [];
+}

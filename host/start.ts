@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type RunningSandbox, startSandbox } from '../sandbox';
+import { prepareHost } from './cache';
+import { examples } from './examples';
+import { type N8n, portIsFree, startN8n } from './n8n';
+import { installPackage, packPackage, projectFolder } from './package';
+import { Problem } from './problems';
+import { endAll } from './processes';
+import { Progress } from './progress';
+import { N8nClient, OWNER } from './rest';
+
+const USAGE = `npm start -- [--fresh] [--port 5678] [--sandbox-port 8787]
+
+  --fresh         begin anew: forget the workflows, credentials and executions of earlier starts
+  --port          where n8n listens on this machine (5678)
+  --sandbox-port  where the sandbox listens on this machine (8787)`;
+
+const DATA_FOLDER = path.join(projectFolder, '.n8n-data');
+const CREDENTIAL = 'Merchant sandbox';
+
+interface Choices {
+	fresh: boolean;
+	port: number;
+	sandboxPort: number;
+}
+
+function readPort(option: string, text: string): number {
+	const port = Number(text);
+	if (/^\d+$/.test(text) && port > 0 && port <= 65_535) return port;
+	throw new Problem(`--${option} ${text} is not a port.`, 'Choose a number from 1 to 65535.');
+}
+
+export function readChoices(args: string[]): Choices | 'help' {
+	const { values } = parseArgs({
+		args,
+		options: {
+			fresh: { type: 'boolean', default: false },
+			port: { type: 'string', default: '5678' },
+			'sandbox-port': { type: 'string', default: '8787' },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help) return 'help';
+	return {
+		fresh: values.fresh,
+		port: readPort('port', values.port),
+		sandboxPort: readPort('sandbox-port', values['sandbox-port']),
+	};
+}
+
+async function refuseTakenPort(name: string, port: number, option: string): Promise<void> {
+	if (await portIsFree(port)) return;
+	throw new Problem(
+		`Port ${port}, which ${name} needs, is in use by another program.`,
+		`Stop that program, or choose another port: npm start -- --${option} ${port + 1}`,
+	);
+}
+
+/** The sandbox's credential and the example workflows; what the user changed in them stays. */
+async function fill(client: N8nClient, sandbox: RunningSandbox): Promise<string[]> {
+	await client.logIn();
+	const credential = await client.saveCredential(CREDENTIAL, 'merchantApi', {
+		token: sandbox.token,
+		environment: 'sandbox',
+		sandboxAddress: sandbox.address,
+	});
+	const known = new Set((await client.workflows()).map((workflow) => workflow.name));
+	for (const workflow of examples().values()) {
+		if (!known.has(workflow.name)) await client.addWorkflow(workflow, credential);
+	}
+	return [...examples().values()].map((workflow) => workflow.name);
+}
+
+async function bringUp(choices: Choices, progress: Progress): Promise<N8n> {
+	await refuseTakenPort('n8n', choices.port, 'port');
+	await refuseTakenPort('the sandbox', choices.sandboxPort, 'sandbox-port');
+	const tarball = await progress.step('Building and packing the package', packPackage);
+	await prepareHost(progress);
+	if (choices.fresh) await rm(DATA_FOLDER, { recursive: true, force: true });
+	await progress.step("Installing the package as a user's n8n would", () =>
+		installPackage(DATA_FOLDER, tarball),
+	);
+	const sandbox = await progress.step('Starting the sandbox with a quarter of data', () =>
+		startSandbox({ port: choices.sandboxPort, quarter: true }),
+	);
+	const n8n = await progress.step('Starting n8n', () =>
+		startN8n({ folder: DATA_FOLDER, port: choices.port }),
+	);
+	const names = await progress.step('Setting up the owner, the credential and the examples', () =>
+		fill(new N8nClient(n8n.address), sandbox),
+	);
+	progress.say(`
+Ready in ${progress.total()}.
+
+  Open      ${n8n.address}
+  Log in    ${OWNER.email}
+  Password  ${OWNER.password}
+
+  Sandbox   ${sandbox.address} (the credential "${CREDENTIAL}" is ready to use)
+  Examples  ${names.join('\n            ')}
+  Log       ${n8n.logFile}
+
+Your work is kept for the next start; npm start -- --fresh begins anew.
+Ctrl-C stops n8n and the sandbox.`);
+	return n8n;
+}
+
+/** Only ever fails: n8n is not meant to end before the user says so. */
+async function untilN8nEnds(n8n: N8n): Promise<never> {
+	const [code] = (await once(n8n.process, 'exit')) as [number | null];
+	throw new Problem(
+		`n8n stopped by itself (exit code ${code}).`,
+		`Look at the end of its log, ${n8n.logFile}, and run npm start again.`,
+	);
+}
+
+function tell(error: unknown): void {
+	if (!(error instanceof Problem)) {
+		console.error(error);
+		return;
+	}
+	console.error(`\n${error.message}\n${error.remedy}`);
+	if (error.evidence) console.error(`\n${error.evidence}`);
+}
+
+/** npm start, once the project's own packages are installed. */
+export async function main(args: string[]): Promise<void> {
+	const stop = new AbortController();
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+		process.on(signal, () => {
+			if (stop.signal.aborted) return;
+			stop.abort();
+			console.log('\nStopping …');
+			void endAll().then(() => process.exit(0));
+		});
+	}
+	try {
+		const choices = readChoices(args);
+		if (choices === 'help') return console.log(USAGE);
+		await untilN8nEnds(await bringUp(choices, new Progress()));
+	} catch (error) {
+		// Whatever fails because it was stopped is no news.
+		if (stop.signal.aborted) return;
+		tell(error);
+		await endAll();
+		process.exit(1);
+	}
+}
