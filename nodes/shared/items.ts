@@ -1,0 +1,113 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { Session, Transport } from './transport';
+import { DEFAULT_PATIENCE } from './transport/retry';
+
+/** What an action gets to work on one input item. */
+export interface ItemRun {
+	context: IExecuteFunctions;
+	index: number;
+	transport: Transport;
+}
+
+export interface Operation {
+	execute(run: ItemRun): Promise<INodeExecutionData[]>;
+}
+
+export type OperationTable = Record<string, Record<string, Operation>>;
+
+/** The one loop over input items: in order, a bounded number at a time, each output paired with its input. */
+export async function runItems(
+	context: IExecuteFunctions,
+	operations: OperationTable,
+): Promise<INodeExecutionData[][]> {
+	const { length } = context.getInputData();
+	const session = new Session(context);
+	const outputs = new Array<INodeExecutionData[]>(length);
+	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
+	const concurrency = Math.max(1, Number(options.concurrency ?? 1));
+
+	let next = 0;
+	let failure: Error | undefined;
+	const work = async () => {
+		while (next < length && failure === undefined) {
+			const index = next++;
+			try {
+				const items = await operationOf(context, operations, index).execute({
+					context,
+					index,
+					transport: new Transport(session, patienceOf(context, index), index),
+				});
+				outputs[index] = items;
+			} catch (error) {
+				if (context.continueOnFail()) outputs[index] = [errorItem(error)];
+				else failure ??= nodeError(context, error, index);
+			}
+		}
+	};
+	// What is under way when one item fails is seen to its end: it may change something at the service.
+	await Promise.all(Array.from({ length: Math.min(concurrency, length) }, work));
+	if (failure !== undefined) throw failure;
+
+	const paired: INodeExecutionData[] = [];
+	for (let item = 0; item < length; item++) {
+		const pairedItem = { item };
+		for (const output of outputs[item]) {
+			output.pairedItem = pairedItem;
+			paired.push(output);
+		}
+	}
+	return [paired];
+}
+
+function operationOf(
+	context: IExecuteFunctions,
+	operations: OperationTable,
+	index: number,
+): Operation {
+	const resource = context.getNodeParameter('resource', index) as string;
+	const operation = context.getNodeParameter('operation', index) as string;
+	const known = operations[resource]?.[operation] as Operation | undefined;
+	if (known === undefined) {
+		throw new NodeOperationError(
+			context.getNode(),
+			`There is no action "${operation}" for "${resource}"`,
+			{ itemIndex: index, description: 'Choose the resource and the action from the lists.' },
+		);
+	}
+	return known;
+}
+
+function patienceOf(context: IExecuteFunctions, index: number) {
+	const { attempts, timeout, retryPause } = context.getNodeParameter(
+		'options',
+		index,
+		{},
+	) as IDataObject;
+	return {
+		attempts: Number(attempts ?? DEFAULT_PATIENCE.attempts),
+		timeout: timeout === undefined ? DEFAULT_PATIENCE.timeout : Number(timeout) * 1000,
+		pause: Number(retryPause ?? DEFAULT_PATIENCE.pause),
+	};
+}
+
+/** Errors carry the item they belong to, so that the editor can show which input caused them. */
+function nodeError(context: IExecuteFunctions, error: unknown, itemIndex: number): Error {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		error.context.itemIndex ??= itemIndex;
+		return error;
+	}
+	return new NodeOperationError(
+		context.getNode(),
+		error instanceof Error ? error : new Error(String(error)),
+		{ itemIndex },
+	);
+}
+
+function errorItem(error: unknown): INodeExecutionData {
+	const known = error instanceof NodeApiError || error instanceof NodeOperationError;
+	const message = error instanceof Error ? error.message : String(error);
+	const details = known && error.description ? { description: error.description } : {};
+	return { json: { error: message, ...details }, ...(known ? { error } : {}) };
+}

@@ -1,0 +1,93 @@
+import { ConnectionProblem } from './connectionProblem';
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** The address of the service, as the credential gives it: a scheme and a host, and nothing that could send a request astray. */
+export function parseAddress(text: string, field: string, mayBePlainHttp: boolean): URL {
+	const entered = text.trim();
+	if (entered === '') {
+		throw new ConnectionProblem(
+			`${field} is empty`,
+			`Enter the address your provider gave you, for example https://api.example.com.`,
+		);
+	}
+	const refuse = (what: string, then: string) => new ConnectionProblem(`${field} ${what}`, then);
+	if (!URL.canParse(entered)) {
+		throw refuse(
+			`is not an address: "${withoutUserPart(entered)}"`,
+			'Write it in full, for example https://api.example.com.',
+		);
+	}
+	const address = new URL(entered);
+	if (address.username !== '' || address.password !== '') {
+		throw refuse(
+			'contains a user name or password',
+			'Remove the part before the @: the token belongs into the Token field.',
+		);
+	}
+	if (address.pathname !== '/' || address.search !== '' || address.hash !== '') {
+		throw refuse(
+			`must end after the host, but goes on with "${address.pathname}${address.search}${address.hash}"`,
+			`Enter only ${address.origin}.`,
+		);
+	}
+	if (mayBePlainHttp) {
+		if (address.protocol !== 'http:' && address.protocol !== 'https:') {
+			throw refuse(`must begin with http:// or https://`, 'For example http://127.0.0.1:8787.');
+		}
+		if (!LOOPBACK.test(address.hostname)) {
+			throw refuse(
+				`must be on this machine, but names the host "${address.hostname}"`,
+				'Use 127.0.0.1, localhost or [::1]; for a service elsewhere choose the Test or Production environment.',
+			);
+		}
+	} else if (address.protocol !== 'https:') {
+		throw refuse(
+			'must begin with https://',
+			'The token would travel unprotected otherwise. Only the local sandbox may be reached without TLS.',
+		);
+	}
+	return address;
+}
+
+const withoutUserPart = (text: string) => text.replace(/\/\/[^/@]*@/, '//');
+
+/** Each path part becomes exactly one segment, whatever characters it holds. */
+export function serviceUrl(
+	address: URL,
+	path: readonly string[],
+	query: Record<string, string | number | boolean | undefined> = {},
+): string {
+	const parameters = Object.entries(query)
+		.filter(([, value]) => value !== undefined)
+		.map(([name, value]) => `${encodeURIComponent(name)}=${encode(String(value))}`);
+	const search = parameters.length > 0 ? `?${parameters.join('&')}` : '';
+	return `${address.origin}/${path.map(segment).join('/')}${search}`;
+}
+
+function segment(part: string): string {
+	if (part === '') {
+		throw new ConnectionProblem(
+			'A name or identifier is empty',
+			'Fill in which one you mean; an expression may have given nothing.',
+		);
+	}
+	// An address normalises these away even when they are percent-encoded: another resource would be reached.
+	if (part === '.' || part === '..') {
+		throw new ConnectionProblem(
+			`"${part}" cannot be used as a name or identifier`,
+			'It would point to another address. Choose one with at least one other character.',
+		);
+	}
+	return encode(part);
+}
+
+function encode(text: string): string {
+	if (!text.isWellFormed()) {
+		throw new ConnectionProblem(
+			`"${text.toWellFormed()}" holds half of a character`,
+			'Enter it again: it was cut in the middle of a character, for example of an emoji.',
+		);
+	}
+	return encodeURIComponent(text);
+}

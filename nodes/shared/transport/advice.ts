@@ -1,0 +1,158 @@
+import type { Failure } from './failure';
+
+export interface Explanation {
+	what: string;
+	advice: string;
+	cause?: Failure['cause'];
+}
+
+const STATUS: Record<number, Explanation> = {
+	400: {
+		what: 'the service did not accept the request',
+		advice: 'Correct what it names below and run the node again.',
+		cause: 'configuration-invalid',
+	},
+	401: {
+		what: 'the token is no longer valid',
+		advice: 'Make a new token with your provider and put it into the credential.',
+		cause: 'credential-invalid',
+	},
+	403: {
+		what: 'the token is not allowed to do this',
+		advice:
+			'Check the Organization ID, and ask your provider whether the token has the right to use this service.',
+		cause: 'credential-invalid',
+	},
+	404: {
+		what: 'the service found nothing under this name, identifier or period',
+		advice: 'Check its spelling, the Organization ID and the environment of the credential.',
+		cause: 'configuration-invalid',
+	},
+	405: {
+		what: 'the address does not offer this service',
+		advice: 'Check the base address in the credential.',
+		cause: 'configuration-invalid',
+	},
+	406: {
+		what: 'the service does not have this in the format asked for',
+		advice: 'Choose the other format: a report exists in the format it was created with.',
+		cause: 'configuration-invalid',
+	},
+	408: {
+		what: 'the service waited too long for the request',
+		advice: 'Run the node again; if it stays so, raise Timeout in the options.',
+		cause: 'temporarily-unavailable',
+	},
+	409: {
+		what: 'the service says that this contradicts what it already holds',
+		advice: 'Look at the present state first, then try again.',
+		cause: 'configuration-invalid',
+	},
+	413: {
+		what: 'the request is too large for the service',
+		advice: 'Send less at a time.',
+		cause: 'configuration-invalid',
+	},
+	429: {
+		what: 'the service receives too many requests',
+		advice: 'Lower Concurrency in the options, run the workflow less often, or wait a little.',
+		cause: 'rate-limited',
+	},
+	500: {
+		what: 'the service failed inside',
+		advice: 'Try again later; if it stays so, tell your provider.',
+		cause: 'temporarily-unavailable',
+	},
+	502: {
+		what: 'the service could not reach its own systems',
+		advice: 'Try again later.',
+		cause: 'temporarily-unavailable',
+	},
+	503: {
+		what: 'the service is not available at the moment',
+		advice: 'Try again later.',
+		cause: 'temporarily-unavailable',
+	},
+	504: {
+		what: 'the service did not get an answer from its own systems in time',
+		advice: 'Try again later, or ask for less at a time.',
+		cause: 'temporarily-unavailable',
+	},
+};
+
+export function explainStatus(status: number): Explanation {
+	const known = STATUS[status];
+	if (known !== undefined) return known;
+	if (status >= 300 && status < 400) {
+		return {
+			what: 'the service answered with a redirect to another address, which is not followed',
+			advice:
+				'The token is sent to the configured address only. Check the base address in the credential: perhaps it should begin with https:// or name another host.',
+			cause: 'configuration-invalid',
+		};
+	}
+	return status >= 500
+		? { what: 'the service failed', advice: 'Try again later.', cause: 'temporarily-unavailable' }
+		: {
+				what: 'the service refused the request',
+				advice: 'Check the fields of the node.',
+				cause: 'configuration-invalid',
+			};
+}
+
+export interface NetworkExplanation extends Explanation {
+	/** Whether the request can have reached the service and been carried out. */
+	mayHaveArrived: boolean;
+	/** Whether another attempt can go better without anyone changing anything. */
+	passing: boolean;
+}
+
+const TLS = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/;
+
+export function explainNetwork(code: string, host: string, timeout: number): NetworkExplanation {
+	if (code === 'ENOTFOUND') {
+		return {
+			what: `the address ${host} was not found`,
+			advice: 'Check the base address in the credential for a spelling mistake.',
+			cause: 'configuration-invalid',
+			mayHaveArrived: false,
+			passing: true,
+		};
+	}
+	if (code === 'ECONNREFUSED') {
+		return {
+			what: `nothing answers at ${host}`,
+			advice:
+				'Check the base address in the credential. If it is the local sandbox, start it with "npm run sandbox".',
+			cause: 'temporarily-unavailable',
+			mayHaveArrived: false,
+			passing: true,
+		};
+	}
+	if (TLS.test(code)) {
+		return {
+			what: `no secure connection to ${host} could be made (${code})`,
+			advice:
+				'The certificate does not match this address, has expired, or is not trusted. Check the base address; nothing was sent.',
+			cause: 'configuration-invalid',
+			mayHaveArrived: false,
+			passing: false,
+		};
+	}
+	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
+		return {
+			what: `${host} did not answer within ${Math.round(timeout / 1000)} seconds`,
+			advice: 'Try again later, or raise Timeout in the options.',
+			cause: 'temporarily-unavailable',
+			mayHaveArrived: true,
+			passing: true,
+		};
+	}
+	return {
+		what: `the connection to ${host} broke off${code === '' ? '' : ` (${code})`}`,
+		advice: 'Try again later, and check that this machine has a network connection.',
+		cause: 'temporarily-unavailable',
+		mayHaveArrived: true,
+		passing: true,
+	};
+}

@@ -1,0 +1,29 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { readConnection } from './connection';
+import { ConnectionProblem } from './connectionProblem';
+
+/**
+ * Puts the token into a request, and only into one to the configured address: whoever builds the
+ * request (these nodes, or the HTTP Request node with this credential), the token cannot go elsewhere.
+ */
+export async function authorise(
+	credential: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): Promise<IHttpRequestOptions> {
+	const { address, headerName, headerValue } = readConnection(credential);
+	const base = request.baseURL === undefined ? undefined : new URL(request.baseURL);
+	const target = new URL(request.url, base);
+	if (target.origin !== address.origin) {
+		throw new ConnectionProblem(
+			`The token is sent to ${address.origin} only, and this request goes to ${target.origin}`,
+			'Change the address in the request, or the one in the credential.',
+		);
+	}
+	return {
+		...request,
+		headers: { ...request.headers, [headerName]: headerValue },
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+	};
+}

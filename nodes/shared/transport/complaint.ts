@@ -1,0 +1,62 @@
+import { XMLParser } from 'fast-xml-parser';
+
+/** What the service itself says about a failure. */
+export interface Complaint {
+	reason?: string;
+	message?: string;
+	details: Array<{ field?: string; reason?: string }>;
+	correlationId?: string;
+}
+
+const NOTHING: Complaint = { details: [] };
+const LONGEST_TEXT = 300;
+
+const xml = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: true });
+
+/** Reads an error body in whatever form it comes; a page of HTML says nothing to a person and is left out. */
+export function readComplaint(body: string, contentType: string): Complaint {
+	const text = body.trim();
+	if (text === '' || /html/i.test(contentType) || /^<!doctype html|^<html/i.test(text))
+		return NOTHING;
+	const content = text.startsWith('{') ? tryTo(() => JSON.parse(text) as unknown) : undefined;
+	if (isRecord(content)) return fromRecord(content);
+	if (text.startsWith('<')) {
+		const document = tryTo(() => xml.parse(text) as unknown);
+		const root = isRecord(document) ? Object.values(document).find(isRecord) : undefined;
+		return root === undefined ? NOTHING : fromRecord(root);
+	}
+	return /^text\/plain/i.test(contentType) ? { message: shorten(text), details: [] } : NOTHING;
+}
+
+function fromRecord(content: Record<string, unknown>): Complaint {
+	const inner = isRecord(content.response) ? content.response : content;
+	const details = [inner.details].flat(2).filter(isRecord);
+	return {
+		reason: words(inner.reason),
+		message: words(inner.message),
+		details: details.map(({ field, reason, message }) => ({
+			field: words(field),
+			reason: words(reason) ?? words(message),
+		})),
+		correlationId: words(inner.correlationId),
+	};
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const words = (value: unknown): string | undefined =>
+	typeof value === 'string' && value.trim() !== '' ? shorten(value.trim()) : undefined;
+
+const shorten = (text: string) =>
+	text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+
+function tryTo<T>(parse: () => T): T | undefined {
+	try {
+		return parse();
+	} catch (error) {
+		// What cannot be read is not told to the user; the status still is.
+		if (error instanceof Error) return undefined;
+		throw error;
+	}
+}

@@ -1,0 +1,18 @@
+import type { IDataObject } from 'n8n-workflow';
+
+export type Query = Record<string, string | number | boolean | undefined>;
+
+export interface ServiceRequest {
+	/** What the user asked for, in words ("Download report"): the beginning of every error message. */
+	operation: string;
+	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	/** The parts of the path after the base address; each is encoded as one segment. */
+	path: readonly string[];
+	query?: Query;
+	body?: IDataObject;
+	accept?: string;
+	/** Only where the service takes it: the action's own value, or '' for the credential's. */
+	organizationId?: string;
+	/** For POST: sending it twice does no harm (true), or none after the service has surely not carried it out. */
+	repeatable?: boolean | 'whenRefused';
+}

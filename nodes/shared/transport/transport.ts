@@ -1,0 +1,198 @@
+import type { NodeApiError } from 'n8n-workflow';
+
+import type { NetworkExplanation } from './advice';
+import { explainNetwork } from './advice';
+import { serviceUrl } from './address';
+import type { Answer, Mishap } from './attempt';
+import { attempt } from './attempt';
+import { parseExactJson } from './exactJson';
+import { pause } from './gate';
+import type { ServiceRequest } from './request';
+import type { Patience } from './retry';
+import { backOff, DEFAULT_PATIENCE, LONGEST_WAIT, mayRepeat } from './retry';
+import { serviceError } from './serviceError';
+import type { OpenConnection, Session } from './session';
+import { asNodeError } from './session';
+import type { ByteStream, ServiceStream } from './stream';
+
+export type Outcome<Body> =
+	| { kind: 'found'; status: number; headers: Record<string, string>; body: Body }
+	| { kind: 'notModified' }
+	| { kind: 'notFound'; error: NodeApiError };
+
+const UNREADABLE: NetworkExplanation = {
+	what: 'the answer of the service cannot be read',
+	advice:
+		'Check the base address in the credential: it may lead to another server. If it is right, try again later.',
+	cause: 'temporarily-unavailable',
+	passing: true,
+	mayHaveArrived: true,
+};
+
+/** The only door to the network: sends one request, repeats what may be repeated, and tells in words what failed. */
+export class Transport {
+	constructor(
+		private readonly session: Session,
+		private readonly patience: Patience = DEFAULT_PATIENCE,
+		private readonly itemIndex?: number,
+	) {}
+
+	/** Reads the answer as JSON without losing a digit of any number. */
+	async json<Body>(request: ServiceRequest): Promise<Outcome<Body>> {
+		return await this.exchange(request, 'application/json', 'text', (answer: Answer<string>) =>
+			answer.body.trim() === '' ? undefined : parseExactJson(answer.body),
+		);
+	}
+
+	/** Hands over the body as it arrives; nothing is held. */
+	async stream(request: ServiceRequest): Promise<Outcome<ServiceStream>> {
+		return await this.exchange(
+			request,
+			'text/csv',
+			'stream',
+			(answer: Answer<ByteStream>, connection) => {
+				const contentType = answer.headers['content-type'] ?? '';
+				if (/html/i.test(contentType)) {
+					answer.body.destroy();
+					throw new SyntaxError('a page instead of a report');
+				}
+				const length = answer.headers['content-length'];
+				return {
+					bytes: answer.body,
+					contentType,
+					contentLength: length === undefined ? undefined : Number(length),
+					broken: (error: unknown) => this.brokenStream(request, connection, error),
+				};
+			},
+		);
+	}
+
+	/**
+	 * Page after page by offset and limit, one in memory at a time. The next page begins after what the
+	 * last one really held, as the service may give less than asked for; it ends at the total, or at an empty page.
+	 */
+	async *pages<Body>(
+		request: ServiceRequest,
+		paging: {
+			pageSize: number;
+			offset?: number;
+			count(body: Body): number;
+			total?(body: Body): number | undefined;
+		},
+	): AsyncGenerator<Body> {
+		let offset = paging.offset ?? 0;
+		for (;;) {
+			const query = { ...request.query, offset, limit: paging.pageSize };
+			const outcome = await this.json<Body>({ ...request, query });
+			// Beyond the last entry some services answer "not found"; only on the first page does it mean something.
+			if (outcome.kind === 'notFound' && offset > (paging.offset ?? 0)) return;
+			const body = found(outcome);
+			yield body;
+			const count = paging.count(body);
+			offset += count;
+			if (count === 0 || offset >= (paging.total?.(body) ?? Infinity)) return;
+		}
+	}
+
+	private async exchange<Encoding extends 'text' | 'stream', Raw, Body>(
+		request: ServiceRequest,
+		defaultAccept: string,
+		encoding: Encoding,
+		read: (answer: Answer<Raw>, connection: OpenConnection) => unknown,
+	): Promise<Outcome<Body>> {
+		const { context, gate } = this.session;
+		const connection = await this.session.connection(request.operation);
+		const options = {
+			method: request.method,
+			url: this.url(request, connection),
+			headers: {
+				Accept: request.accept ?? defaultAccept,
+				...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+			},
+			body: request.body === undefined ? undefined : JSON.stringify(request.body),
+			encoding,
+			timeout: this.patience.timeout,
+		};
+		const cancel = this.session.cancelSignal();
+		let waited = 0;
+		for (let attempts = 1; ; attempts++) {
+			await gate.pass(cancel);
+			let result = (await attempt(context, connection, options)) as Answer<Raw> | Mishap;
+			cancel?.throwIfAborted();
+			if (result.kind === 'answer') {
+				if (result.status === 304) return { kind: 'notModified' };
+				try {
+					const { status, headers } = result;
+					return { kind: 'found', status, headers, body: read(result, connection) as Body };
+				} catch (error) {
+					if (!(error instanceof SyntaxError)) throw error;
+					result = { kind: 'mishap', status: result.status, explanation: UNREADABLE };
+				}
+			}
+			const error = () => this.error(request, connection, result as Mishap, attempts);
+			if (result.status === 404) return { kind: 'notFound', error: error() };
+
+			const { passing, mayHaveArrived, what } = result.explanation;
+			const wait = result.retryAfterMs ?? backOff(attempts, this.patience.pause, Math.random());
+			const patient = attempts < this.patience.attempts && waited + wait <= LONGEST_WAIT;
+			if (!passing || !patient || !mayRepeat(request, !mayHaveArrived)) throw error();
+
+			context.logger.info(
+				`${request.operation}: ${what}. Trying again in ${Math.ceil(wait / 1000)} s (attempt ${attempts + 1} of ${this.patience.attempts}).`,
+			);
+			waited += wait;
+			if (result.retryAfterMs === undefined) await pause(wait, cancel);
+			else gate.closeFor(wait);
+		}
+	}
+
+	private url(request: ServiceRequest, connection: OpenConnection): string {
+		const own = request.organizationId?.trim();
+		const organizationId =
+			own === undefined ? undefined : own || connection.organizationId || undefined;
+		try {
+			return serviceUrl(connection.address, request.path, { ...request.query, organizationId });
+		} catch (error) {
+			throw asNodeError(this.session.context.getNode(), request.operation, error);
+		}
+	}
+
+	private error(
+		request: ServiceRequest,
+		connection: OpenConnection,
+		mishap: Mishap,
+		attempts: number,
+	): NodeApiError {
+		return serviceError(this.session.context.getNode(), connection.token, {
+			...mishap,
+			operation: request.operation,
+			outcomeUnknown: request.method !== 'GET' && mishap.explanation.mayHaveArrived,
+			attempts,
+			itemIndex: this.itemIndex,
+		});
+	}
+
+	private brokenStream(
+		request: ServiceRequest,
+		connection: OpenConnection,
+		error: unknown,
+	): NodeApiError {
+		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+		return serviceError(this.session.context.getNode(), connection.token, {
+			operation: request.operation,
+			explanation: {
+				...explainNetwork(code, connection.address.host, this.patience.timeout),
+				what: 'the download broke off before its end',
+			},
+			itemIndex: this.itemIndex,
+		});
+	}
+}
+
+/** The body, where anything but a body is an error. */
+export function found<Body>(outcome: Outcome<Body>): Body {
+	if (outcome.kind === 'found') return outcome.body;
+	throw outcome.kind === 'notFound'
+		? outcome.error
+		: new TypeError('"Not modified" was not expected here');
+}

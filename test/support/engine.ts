@@ -1,0 +1,193 @@
+import 'reflect-metadata';
+
+import { Container } from '@n8n/di';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// n8n-core reads its folder when it is loaded; tests must not touch the one of a real n8n.
+const folder = mkdtempSync(join(tmpdir(), 'merchant-services-test-'));
+process.env.N8N_USER_FOLDER = folder;
+process.env.N8N_LOG_LEVEL ??= 'silent';
+process.env.N8N_ENCRYPTION_KEY ??= 'test-encryption-key';
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+import {
+	BinaryDataConfig,
+	BinaryDataService,
+	ExecutionLifecycleHooks,
+	ExternalSecretsProxy,
+	WorkflowExecute,
+} from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeType,
+	INodeTypes,
+	IRun,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+
+import { MerchantApi } from '../../credentials/MerchantApi.credentials';
+import { OneCredential } from './credentialsHelper';
+import { inputNode } from './inputNode';
+
+export interface NodeRun {
+	/** What the node put out, over all its runs. */
+	items: INodeExecutionData[];
+	error?: Error & { description?: string | null; context?: IDataObject };
+	run: IRun;
+	binary(item: INodeExecutionData, property?: string): Promise<Buffer>;
+}
+
+export interface NodeRunOptions {
+	node: INodeType;
+	parameters: IDataObject;
+	input?: Array<IDataObject | INodeExecutionData>;
+	address: string;
+	token: string;
+	credential?: IDataObject;
+	continueOnFail?: boolean;
+	/** Stops the execution, as the user does with the editor's stop button. */
+	cancelAfter?: number;
+}
+
+/** The credential of a test: the sandbox (or any server on this machine) with a token. */
+export const testCredential = ({
+	address,
+	token,
+	credential = {},
+}: Pick<NodeRunOptions, 'address' | 'token' | 'credential'>): ICredentialDataDecryptedObject =>
+	({
+		environment: 'sandbox',
+		sandboxAddress: address,
+		token,
+		organizationId: '',
+		headerName: 'Authorization',
+		tokenPrefix: 'Bearer',
+		...credential,
+	}) as ICredentialDataDecryptedObject;
+
+export function nodeTypesOf(types: Record<string, INodeType>): INodeTypes {
+	const byName = (name: string) => types[name];
+	return {
+		getByName: byName,
+		getByNameAndVersion: byName,
+		getKnownTypes: () => ({}),
+	};
+}
+
+export function additionalData(
+	credential: ICredentialDataDecryptedObject,
+): IWorkflowExecuteAdditionalData {
+	const unexpected = (what: string) => async () => {
+		throw new Error(`A test workflow does not ${what}`);
+	};
+	return {
+		credentialsHelper: new OneCredential(new MerchantApi(), credential),
+		hooks: new ExecutionLifecycleHooks('manual', 'test-execution', {
+			id: 'test-workflow',
+			name: 'Test',
+			active: false,
+			isArchived: false,
+			activeVersionId: null,
+			createdAt: new Date(0),
+			updatedAt: new Date(0),
+			nodes: [],
+			connections: {},
+		}),
+		executionId: 'test-execution',
+		workflowId: 'test-workflow',
+		currentNodeExecutionIndex: 0,
+		variables: {},
+		restApiUrl: 'http://n8n.invalid',
+		instanceBaseUrl: 'http://n8n.invalid',
+		formBaseUrl: 'http://n8n.invalid',
+		formWaitingBaseUrl: 'http://n8n.invalid',
+		formTestBaseUrl: 'http://n8n.invalid',
+		webhookBaseUrl: 'http://n8n.invalid',
+		webhookWaitingBaseUrl: 'http://n8n.invalid',
+		webhookTestBaseUrl: 'http://n8n.invalid',
+		mcpBaseUrl: 'http://n8n.invalid',
+		mcpTestBaseUrl: 'http://n8n.invalid',
+		executeWorkflow: unexpected('start another one'),
+		getRunExecutionData: unexpected('look at other executions'),
+		getRuntimeCredential: unexpected('use runtime credentials'),
+		startRunnerTask: unexpected('run code'),
+		logAiEvent: () => {},
+		externalSecretsProxy: Container.get(ExternalSecretsProxy),
+	} as IWorkflowExecuteAdditionalData;
+}
+
+let binaryStore: Promise<BinaryDataService> | undefined;
+
+async function prepareBinaryStore(): Promise<BinaryDataService> {
+	const config = Container.get(BinaryDataConfig);
+	config.mode = 'filesystem';
+	config.availableModes = ['filesystem'];
+	config.localStoragePath = join(folder, 'binary');
+	const service = Container.get(BinaryDataService);
+	await service.init();
+	return service;
+}
+
+/** Runs one node of ours in a real workflow, by n8n's own engine, on the given input items. */
+export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
+	const { node, parameters, input = [{}], continueOnFail = false } = options;
+	binaryStore ??= prepareBinaryStore();
+	const store = await binaryStore;
+
+	const type = `n8n-nodes-merchant-services.${node.description.name}`;
+	const nodeTypes = nodeTypesOf({ [type]: node, input: inputNode(input) });
+	const workflow = new Workflow({
+		id: 'test-workflow',
+		active: false,
+		nodeTypes,
+		settings: { executionOrder: 'v1' },
+		nodes: [
+			{ id: '1', name: 'Input', type: 'input', typeVersion: 1, position: [0, 0], parameters: {} },
+			{
+				id: '2',
+				name: node.description.displayName,
+				type,
+				typeVersion: 1,
+				position: [200, 0],
+				parameters: parameters as INode['parameters'],
+				credentials: { merchantApi: { id: '1', name: 'Test' } },
+				...(continueOnFail ? { onError: 'continueRegularOutput' as const } : {}),
+			},
+		],
+		connections: {
+			Input: { main: [[{ node: node.description.displayName, type: 'main', index: 0 }]] },
+		},
+	});
+	const execution = new WorkflowExecute(additionalData(testCredential(options)), 'manual').run({
+		workflow,
+		startNode: workflow.getNode('Input')!,
+	});
+	if (options.cancelAfter !== undefined) setTimeout(() => execution.cancel(), options.cancelAfter);
+	const run = await execution;
+
+	const tasks = run.data.resultData.runData[node.description.displayName] ?? [];
+	return {
+		run,
+		items: tasks.flatMap((task) => task.data?.main[0] ?? []),
+		error: run.data.resultData.error as NodeRun['error'],
+		binary: async (item, property = 'data') => await store.getAsBuffer(item.binary![property]),
+	};
+}
+
+/** The parameters a new node has in the editor, with the given ones set: shows what the defaults really do. */
+export function withDefaults(node: INodeType, parameters: IDataObject): IDataObject {
+	return NodeHelpers.getNodeParameters(
+		node.description.properties,
+		parameters as INode['parameters'],
+		true,
+		false,
+		null,
+		node.description,
+	) as IDataObject;
+}

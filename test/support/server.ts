@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+	method: string;
+	url: string;
+	headers: IncomingMessage['headers'];
+	body: string;
+}
+
+export interface TestServer {
+	address: string;
+	port: number;
+	received: Received[];
+	stop(): Promise<void>;
+}
+
+/** A real HTTP server on this machine that answers as the test says and keeps what it received. */
+export async function startServer(
+	answer: (request: Received, response: ServerResponse, count: number) => unknown,
+): Promise<TestServer> {
+	const received: Received[] = [];
+	const server = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			const entry = {
+				method: request.method ?? '',
+				url: request.url ?? '',
+				headers: request.headers,
+				body: Buffer.concat(chunks).toString('utf8'),
+			};
+			received.push(entry);
+			void answer(entry, response, received.length);
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		address: `http://127.0.0.1:${port}`,
+		port,
+		received,
+		stop: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+export function json(response: ServerResponse, status: number, body: unknown): void {
+	response.writeHead(status, { 'content-type': 'application/json' });
+	response.end(JSON.stringify(body));
+}

@@ -1,0 +1,449 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ServerResponse } from 'node:http';
+
+import type { ServiceRequest } from '../../../nodes/shared/transport';
+import { found } from '../../../nodes/shared/transport';
+import { runNode, type NodeRun } from '../../support/engine';
+import { json, startServer, type Received, type TestServer } from '../../support/server';
+import { probeNode } from './probe';
+
+const TOKEN = 'tok-secret-123';
+
+let server: TestServer;
+let answer: (request: Received, response: ServerResponse, count: number) => unknown;
+
+beforeAll(async () => {
+	server = await startServer(async (...exchange) => await answer(...exchange));
+});
+afterAll(async () => await server.stop());
+beforeEach(() => {
+	server.received.length = 0;
+	answer = (_request, response) => json(response, 200, {});
+});
+
+const request = (more: Partial<ServiceRequest> = {}): ServiceRequest => ({
+	operation: 'Get report',
+	method: 'GET',
+	path: ['reporting', 'v3', 'reports'],
+	...more,
+});
+
+async function send(
+	more: Partial<ServiceRequest> = {},
+	settings: { options?: IDataObject; credential?: IDataObject; address?: string } = {},
+): Promise<NodeRun> {
+	return await runNode({
+		node: probeNode(async ({ transport }) => {
+			const outcome = await transport.json<IDataObject>(request(more));
+			return [{ json: outcome.kind === 'found' ? { ...outcome } : { kind: outcome.kind } }];
+		}),
+		parameters: {
+			resource: 'probe',
+			operation: 'run',
+			options: { retryPause: 1, ...settings.options },
+		},
+		address: settings.address ?? server.address,
+		token: TOKEN,
+		credential: settings.credential,
+	});
+}
+
+describe('a request', () => {
+	it('goes to the configured address with the token in the configured header', async () => {
+		await send({}, { credential: { headerName: 'X-Token', tokenPrefix: '' } });
+		expect(server.received[0].headers['x-token']).toBe(TOKEN);
+		expect(server.received[0].headers.authorization).toBeUndefined();
+	});
+
+	it('carries "Authorization: Bearer <token>" by default', async () => {
+		await send();
+		expect(server.received[0].headers.authorization).toBe(`Bearer ${TOKEN}`);
+	});
+
+	it.each([
+		['a name with spaces', '/reporting/v3/reports/a%20name%20with%20spaces'],
+		['a/b', '/reporting/v3/reports/a%2Fb'],
+		['100% of? it', '/reporting/v3/reports/100%25%20of%3F%20it'],
+		['../../admin', '/reporting/v3/reports/..%2F..%2Fadmin'],
+		['%2e%2e', '/reporting/v3/reports/%252e%252e'],
+		['Größe 結果', '/reporting/v3/reports/Gr%C3%B6%C3%9Fe%20%E7%B5%90%E6%9E%9C'],
+		['#1 & 2 = 3', '/reporting/v3/reports/%231%20%26%202%20%3D%203'],
+	])('encodes %j as one segment of the path', async (name, url) => {
+		await send({ path: ['reporting', 'v3', 'reports', name] });
+		expect(server.received[0].url).toBe(url);
+	});
+
+	it.each(['', '.', '..'])('refuses %j as a name before anything is sent', async (name) => {
+		const { error } = await send({ path: ['reporting', 'v3', 'reports', name] });
+		expect(error?.message).toMatch(/^Get report: /);
+		expect(server.received).toHaveLength(0);
+	});
+
+	it('encodes the query once and leaves out what is not set', async () => {
+		await send({
+			query: { startTime: '2026-03-01T00:00:00+02:00', name: 'a&b=c d', offset: 0, no: undefined },
+		});
+		expect(server.received[0].url).toBe(
+			'/reporting/v3/reports?startTime=2026-03-01T00%3A00%3A00%2B02%3A00&name=a%26b%3Dc%20d&offset=0',
+		);
+	});
+
+	it('sends an empty JSON object as a body of its own', async () => {
+		await send({ method: 'POST', body: {} });
+		expect(server.received[0].body).toBe('{}');
+		expect(server.received[0].headers['content-type']).toMatch(/^application\/json/);
+	});
+
+	it('asks for JSON unless the action says otherwise', async () => {
+		await send();
+		await send({ accept: 'application/hal+json' });
+		expect(server.received.map(({ headers }) => headers.accept)).toEqual([
+			'application/json',
+			'application/hal+json',
+		]);
+	});
+});
+
+describe('organizationId', () => {
+	const credential = { organizationId: 'partner' };
+	it.each([
+		['the action’s own', { organizationId: 'merchant1' }, credential, '?organizationId=merchant1'],
+		['else the credential’s', { organizationId: '' }, credential, '?organizationId=partner'],
+		['else none', { organizationId: '' }, {}, ''],
+		['none where the service does not take it', {}, credential, ''],
+	])('is %s', async (_rule, more, credentialData, query) => {
+		await send(more, { credential: credentialData });
+		expect(server.received[0].url).toBe(`/reporting/v3/reports${query}`);
+	});
+});
+
+describe('an answer', () => {
+	it('keeps every digit of a number that JavaScript would round', async () => {
+		answer = (_request, response) => {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			response.end('{"a":12345678901234567.89,"b":10.10,"c":"9007199254740993","d":-0.1}');
+		};
+		const { items } = await send();
+		expect(items[0].json.body).toEqual({
+			a: '12345678901234567.89',
+			b: 10.1,
+			c: '9007199254740993',
+			d: -0.1,
+		});
+	});
+
+	it('of 304 is "not modified" and not an error', async () => {
+		answer = (_request, response) => response.writeHead(304).end();
+		expect((await send({ method: 'PUT', body: { a: 1 } })).items[0].json).toEqual({
+			kind: 'notModified',
+		});
+	});
+
+	it('of 404 is an outcome that the action decides on', async () => {
+		answer = (_request, response) => json(response, 404, { reason: 'NOT_FOUND' });
+		expect((await send()).items[0].json).toEqual({ kind: 'notFound' });
+		expect(server.received).toHaveLength(1);
+	});
+
+	it('with no body is an empty answer', async () => {
+		answer = (_request, response) => response.writeHead(200).end();
+		expect((await send({ method: 'DELETE' })).items[0].json).toMatchObject({ status: 200 });
+	});
+
+	it('that is not JSON is repeated, then an error in words', async () => {
+		answer = (_request, response) => response.writeHead(200).end('{"cut":');
+		const { error } = await send();
+		expect(error?.message).toBe('Get report: the answer of the service cannot be read');
+		expect(server.received).toHaveLength(4);
+	});
+});
+
+describe('retries', () => {
+	const failing = (times: number, fail: (response: ServerResponse) => void) => {
+		answer = (_request, response, count) =>
+			count <= times ? fail(response) : json(response, 200, { fine: true });
+	};
+
+	it.each([408, 429, 500, 502, 503, 504])('repeat a GET after %d', async (status) => {
+		failing(2, (response) => json(response, status, {}));
+		expect((await send()).items[0].json.body).toEqual({ fine: true });
+		expect(server.received).toHaveLength(3);
+	});
+
+	it.each(['GET', 'PUT', 'DELETE'] as const)(
+		'repeat %s after a dropped connection',
+		async (method) => {
+			failing(1, (response) => response.destroy());
+			expect((await send({ method })).items[0].json.body).toEqual({ fine: true });
+		},
+	);
+
+	it.each([400, 401, 403, 409])('do not repeat after %d', async (status) => {
+		failing(9, (response) => json(response, status, {}));
+		expect((await send()).error).toBeDefined();
+		expect(server.received).toHaveLength(1);
+	});
+
+	it.each([
+		['a dropped connection', (response: ServerResponse) => void response.destroy()],
+		['500', (response: ServerResponse) => json(response, 500, {})],
+	])('do not repeat a POST after %s, and say that it may have been done', async (_fault, fail) => {
+		failing(1, fail);
+		const { error } = await send({ method: 'POST', body: {} });
+		expect(server.received).toHaveLength(1);
+		expect(error?.context?.outcomeUnknown).toBe(true);
+		expect(error?.description).toContain('look before you send it again');
+	});
+
+	it('repeat a POST that the action calls harmless', async () => {
+		failing(1, (response) => response.destroy());
+		expect((await send({ method: 'POST', repeatable: true })).items[0].json.body).toEqual({
+			fine: true,
+		});
+	});
+
+	it('repeat a POST after 429 where the action allows it for what was surely not done', async () => {
+		failing(1, (response) => json(response, 429, {}));
+		await send({ method: 'POST', repeatable: 'whenRefused' });
+		expect(server.received).toHaveLength(2);
+		server.received.length = 0;
+		failing(1, (response) => json(response, 500, {}));
+		await send({ method: 'POST', repeatable: 'whenRefused' });
+		expect(server.received).toHaveLength(1);
+	});
+
+	it('end after the number of attempts that the user set', async () => {
+		failing(99, (response) => json(response, 503, {}));
+		const { error } = await send({}, { options: { attempts: 2 } });
+		expect(server.received).toHaveLength(2);
+		expect(error?.description).toContain('Tried 2 times.');
+	});
+
+	it.each([
+		['seconds', () => '1'],
+		['a date', () => new Date(Date.now() + 2000).toUTCString()],
+	])('wait as long as Retry-After says in %s', async (_form, value) => {
+		failing(1, (response) => response.writeHead(429, { 'retry-after': value() }).end());
+		const before = Date.now();
+		await send();
+		expect(server.received).toHaveLength(2);
+		expect(Date.now() - before).toBeGreaterThanOrEqual(900);
+	});
+
+	it('give up at once when the service asks for a longer wait than is bearable, and tell n8n for how long', async () => {
+		failing(9, (response) => response.writeHead(429, { 'retry-after': '3600' }).end());
+		const { error } = await send();
+		expect(server.received).toHaveLength(1);
+		expect(error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 3_600_000 } });
+	});
+
+	it('stop at once when the user cancels the execution', async () => {
+		failing(9, (response) => response.writeHead(503, { 'retry-after': '60' }).end());
+		const before = Date.now();
+		await runNode({
+			node: probeNode(async ({ transport }) => {
+				await transport.json(request());
+				return [];
+			}),
+			parameters: { resource: 'probe', operation: 'run', options: {} },
+			address: server.address,
+			token: TOKEN,
+			cancelAfter: 200,
+		}).catch((error: Error) => expect(error.message).toMatch(/cancel/i));
+		expect(Date.now() - before).toBeLessThan(5000);
+		expect(server.received).toHaveLength(1);
+	});
+
+	it('let Retry-After of one item slow all the others', async () => {
+		const times: number[] = [];
+		answer = (_request, response, count) => {
+			times.push(Date.now());
+			if (count === 1) response.writeHead(429, { 'retry-after': '1' }).end();
+			else setTimeout(() => json(response, 200, {}), 50);
+		};
+		await runNode({
+			node: probeNode(async ({ transport }) => {
+				await transport.json(request());
+				return [];
+			}),
+			parameters: { resource: 'probe', operation: 'run', options: { concurrency: 2 } },
+			input: Array.from({ length: 6 }, (_, n) => ({ n })),
+			address: server.address,
+			token: TOKEN,
+		});
+		const afterTheFirstTwo = times.slice(2).map((time) => time - times[0]);
+		expect(Math.min(...afterTheFirstTwo)).toBeGreaterThanOrEqual(950);
+	});
+});
+
+describe('an error', () => {
+	it('tells operation, what the service says, the fields, what to do, and nothing of the token', async () => {
+		answer = (_request, response) =>
+			json(response, 400, {
+				reason: 'VALIDATION_ERRORS',
+				message: `Bad fields for Bearer ${TOKEN}`,
+				details: [
+					{ field: 'startTime', reason: 'INVALID_FORMAT' },
+					{ field: 'endTime', reason: 'MISSING' },
+				],
+				correlationId: 'c-1',
+			});
+		const { error, run } = await send();
+		expect(error?.message).toBe(
+			'Get report: the service did not accept the request (Bad fields for Bearer ***)',
+		);
+		expect(error?.description).toBe(
+			[
+				'startTime: INVALID_FORMAT',
+				'endTime: MISSING',
+				'Correct what it names below and run the node again.',
+				'HTTP 400, VALIDATION_ERRORS, correlation c-1',
+			].join('\n'),
+		);
+		expect(JSON.stringify(run)).not.toContain(TOKEN);
+	});
+
+	it.each([
+		[401, /token is no longer valid/, 'credential-invalid'],
+		[403, /not allowed/, 'credential-invalid'],
+		[429, /too many requests/, 'rate-limited'],
+		[500, /failed inside/, 'temporarily-unavailable'],
+		[503, /not available/, 'temporarily-unavailable'],
+	])('of %d has its own words and cause', async (status, words, cause) => {
+		answer = (_request, response) => json(response, status, {});
+		const { error } = await send({}, { options: { attempts: 1 } });
+		expect(error?.message).toMatch(words);
+		expect(error).toMatchObject({ failure: { cause }, httpCode: String(status) });
+	});
+
+	it('never shows a page of HTML', async () => {
+		answer = (_request, response) =>
+			response
+				.writeHead(502, { 'content-type': 'text/html' })
+				.end('<html><body><h1>Bad gateway</h1></body></html>');
+		const { error } = await send({}, { options: { attempts: 1 } });
+		expect(`${error?.message}${error?.description}`).not.toMatch(/<|Bad gateway/);
+	});
+
+	it('reads what the service says in XML', async () => {
+		answer = (_request, response) =>
+			response
+				.writeHead(400, { 'content-type': 'application/xml' })
+				.end('<error><reason>INVALID</reason><message>No such report &amp; date</message></error>');
+		expect((await send()).error?.message).toContain('(No such report & date)');
+	});
+
+	it('says that a redirect is not followed, and the token goes nowhere else', async () => {
+		const other = await startServer((_request, response) => json(response, 200, {}));
+		answer = (_request, response) =>
+			response.writeHead(302, { location: `${other.address}/steal` }).end();
+		const { error } = await send();
+		await other.stop();
+		expect(error?.message).toContain('redirect');
+		expect(other.received).toHaveLength(0);
+	});
+
+	it('says when nothing answers at the address', async () => {
+		const gone = await startServer(() => {});
+		await gone.stop();
+		const { error } = await send({}, { address: gone.address, options: { attempts: 1 } });
+		expect(error?.message).toBe(`Get report: nothing answers at 127.0.0.1:${gone.port}`);
+		expect(error?.context?.outcomeUnknown).toBeUndefined();
+	});
+
+	it('says when a host does not answer in time', async () => {
+		answer = () => {};
+		const { error } = await send({}, { options: { timeout: 1, attempts: 1 } });
+		expect(error?.message).toMatch(/did not answer within 1 seconds/);
+	});
+
+	it('keeps its words even if they contain the code of a system error', async () => {
+		answer = (_request, response) => json(response, 400, { message: 'The preexisting one stays' });
+		expect((await send()).error?.message).toContain('The preexisting one stays');
+	});
+});
+
+describe('a stream', () => {
+	const download = async () =>
+		await runNode({
+			node: probeNode(async ({ context, transport }) => {
+				const stream = found(await transport.stream(request({ accept: 'text/csv' })));
+				try {
+					const data = await context.helpers.prepareBinaryData(stream.bytes, 'r.csv', 'text/csv');
+					return [{ json: { type: stream.contentType }, binary: { data } }];
+				} catch (error) {
+					throw stream.broken(error);
+				}
+			}),
+			parameters: { resource: 'probe', operation: 'run', options: { retryPause: 1 } },
+			address: server.address,
+			token: TOKEN,
+		});
+
+	it('hands over the body as it arrives', async () => {
+		answer = (_request, response) =>
+			response.writeHead(200, { 'content-type': 'text/csv' }).end('a,b\n1,2\n');
+		const { items, binary } = await download();
+		expect(items[0].json.type).toBe('text/csv');
+		expect((await binary(items[0])).toString()).toBe('a,b\n1,2\n');
+	});
+
+	it('reads an error body in words', async () => {
+		answer = (_request, response) => json(response, 400, { message: 'Wrong date' });
+		expect((await download()).error?.message).toContain('(Wrong date)');
+	});
+
+	it('that is cut off is an error', async () => {
+		answer = (_request, response) => {
+			response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '100' });
+			response.write('a,b\n');
+			setTimeout(() => response.destroy(), 20);
+		};
+		expect((await download()).error?.message).toBe(
+			'Get report: the download broke off before its end',
+		);
+	});
+});
+
+describe('pages', () => {
+	const all = async (total: number, cap: number, withTotal: boolean) => {
+		answer = ({ url }, response) => {
+			const query = new URL(url, server.address).searchParams;
+			const offset = Number(query.get('offset'));
+			const size = Math.min(cap, Number(query.get('limit')), Math.max(0, total - offset));
+			const entries = Array.from({ length: size }, (_, n) => offset + n);
+			json(response, 200, { entries, ...(withTotal ? { total } : {}) });
+		};
+		const { items } = await runNode({
+			node: probeNode(async ({ transport }) => {
+				const entries: number[] = [];
+				const pages = transport.pages<{ entries: number[]; total?: number }>(request(), {
+					pageSize: 10,
+					count: (page) => page.entries.length,
+					total: (page) => page.total,
+				});
+				for await (const page of pages) entries.push(...page.entries);
+				return [{ json: { entries } }];
+			}),
+			parameters: { resource: 'probe', operation: 'run', options: {} },
+			address: server.address,
+			token: TOKEN,
+		});
+		return items[0].json.entries;
+	};
+	const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+	it.each([0, 9, 10, 11, 35])('give each of %d entries once', async (total) => {
+		expect(await all(total, 10, false)).toEqual(upTo(total));
+		expect(await all(total, 10, true)).toEqual(upTo(total));
+	});
+
+	it('give all of them when the service gives less than asked for', async () => {
+		expect(await all(25, 7, false)).toEqual(upTo(25));
+	});
+
+	it('need no request beyond the known total', async () => {
+		await all(20, 10, true);
+		expect(server.received).toHaveLength(2);
+	});
+});
