@@ -26,6 +26,7 @@ export async function buildServer(
 
 	app.decorateRequest('caller');
 	app.decorateRequest('logNumber', 0);
+	app.decorateRequest('bodyText');
 	answerErrors(app, sandbox.clock);
 	readJson(app, log);
 	keepLog(app, sandbox, log);
@@ -57,9 +58,10 @@ function readJson(app: FastifyInstance, log: RequestLog): void {
 	app.addContentTypeParser(
 		/^application\/([\w.-]+\+)?json\b/,
 		{ parseAs: 'string' },
-		async (request: { logNumber: number }, text: string) => {
+		async (request: { logNumber: number; bodyText?: string }, text: string) => {
 			log.noteBody(request.logNumber, text);
 			if (text.trim() === '') return undefined;
+			request.bodyText = text;
 			try {
 				return JSON.parse(text) as unknown;
 			} catch (error) {
@@ -100,5 +102,7 @@ declare module 'fastify' {
 	interface FastifyRequest {
 		/** Its number in the request log; 0 for control calls. */
 		logNumber: number;
+		/** The JSON body as it travelled, for whoever needs its numbers exact. */
+		bodyText?: string;
 	}
 }
