@@ -1,5 +1,6 @@
 import { Access, DEFAULT_TOKEN } from './access';
 import { Clock } from './clock';
+import { makeInvoicing } from './invoicing';
 import { Outbox } from './outbox';
 import { Payments } from './payments';
 import { Random } from './random';
@@ -24,7 +25,7 @@ export interface RunningSandbox {
 	stop(): Promise<void>;
 }
 
-const PARTS: readonly MakePart[] = [makeReporting];
+const PARTS: readonly MakePart[] = [makeReporting, makeInvoicing];
 const QUARTER = 92 * 24 * 60 * 60 * 1000;
 /** Never another one: the sandbox has no business on a network. */
 const LOOPBACK = '127.0.0.1';

@@ -1,0 +1,15 @@
+import { LosslessNumber, parse, stringify } from 'lossless-json';
+
+/** A JSON number that is written as the text it was made from. */
+export function exactNumber(text: string): LosslessNumber {
+	return new LosslessNumber(text);
+}
+
+/** JSON whose numbers keep their digits: 0.10 stays 0.10, and 9007199254740993.00 itself. */
+export function parseExactJson(text: string): unknown {
+	return parse(text);
+}
+
+export function writeExactJson(value: unknown): string {
+	return stringify(value) as string;
+}

@@ -1,0 +1,19 @@
+import type { MakePart } from '../sandbox';
+import { invoicingControl } from './control';
+import { Merchants } from './merchants';
+import { playQuarter } from './quarter';
+import { invoicingRoutes } from './routes';
+
+/** The invoicing service and its hosted payment page. */
+export const makeInvoicing: MakePart = (sandbox) => {
+	const merchants = new Merchants(sandbox);
+	const named = (id: string) => merchants.of(sandbox.access.organization(id));
+	return {
+		service: (app) =>
+			void app.register(async (scope) =>
+				invoicingRoutes(scope, ({ caller }) => merchants.of(caller)),
+			),
+		control: (app) => void app.register(async (scope) => invoicingControl(scope, named)),
+		seedQuarter: () => playQuarter(named('merchant_one')),
+	};
+};

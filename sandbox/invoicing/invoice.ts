@@ -1,0 +1,62 @@
+import type { InvoiceContent } from './content';
+
+export const STATUSES = [
+	'DRAFT',
+	'CREATED',
+	'SENT',
+	'PARTIAL',
+	'PAID',
+	'PENDING',
+	'CANCELED',
+] as const;
+
+export type InvoiceStatus = (typeof STATUSES)[number];
+
+export type HistoryEvent =
+	| 'DRAFT'
+	| 'CREATE'
+	| 'UPDATE'
+	| 'SEND'
+	| 'RESEND'
+	| 'REMINDER'
+	| 'PAYMENT'
+	| 'CANCEL'
+	| 'PENDING'
+	| 'REJECTED';
+
+export interface HistoryEntry {
+	event: HistoryEvent;
+	/** Milliseconds since 1970. */
+	time: number;
+	payment?: InvoicePayment;
+}
+
+/** What the customer typed on the payment page where the invoice asks for it. */
+export interface PayerDetails {
+	name?: string;
+	email?: string;
+	phone?: string;
+	shippingAddress?: string;
+}
+
+export interface InvoicePayment {
+	transactionId: string;
+	amount: string;
+}
+
+export interface Invoice {
+	/** The order of creation, for lists. */
+	readonly sequence: number;
+	readonly number: string;
+	readonly created: number;
+	submitted: number;
+	status: InvoiceStatus;
+	content: InvoiceContent;
+	balance: string;
+	/** The secret part of the payment link. */
+	linkKey: string;
+	/** A payment that fraud management holds for review. */
+	review?: InvoicePayment;
+	payers: PayerDetails[];
+	history: HistoryEntry[];
+}

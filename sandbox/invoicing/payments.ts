@@ -1,0 +1,114 @@
+import { Refusal } from '../refusal';
+import { hasExpired } from './expiry';
+import type { Invoice, InvoicePayment, InvoiceStatus, PayerDetails } from './invoice';
+import type { Merchant } from './merchant';
+import { amountProblem, compare, isZero, subtract } from './money';
+import { statusInWords } from './transitions';
+
+const PAYABLE: readonly InvoiceStatus[] = ['CREATED', 'SENT', 'PARTIAL'];
+
+export function payInvoice(
+	merchant: Merchant,
+	invoice: Invoice,
+	amount: string,
+	payer: PayerDetails = {},
+): void {
+	refuseUnlessPayable(merchant, invoice, amount);
+	invoice.payers.push(payer);
+	settle(merchant, invoice, { transactionId: merchant.newTransactionId(), amount });
+}
+
+/** Fraud management holds the payment: the merchant has to accept or reject it. */
+export function payIntoReview(
+	merchant: Merchant,
+	invoice: Invoice,
+	amount: string,
+	payer: PayerDetails = {},
+): void {
+	if (!merchant.fraudManagement) throw nonsense('Fraud management is off for this merchant.');
+	refuseUnlessPayable(merchant, invoice, amount);
+	invoice.payers.push(payer);
+	invoice.review = { transactionId: merchant.newTransactionId(), amount };
+	merchant.move(invoice, 'PENDING', { event: 'PENDING' });
+	merchant.mails.sayPaymentIsProcessing(invoice);
+}
+
+export function acceptPayment(merchant: Merchant, invoice: Invoice): void {
+	const payment = takeFromReview(invoice);
+	settle(merchant, invoice, payment);
+}
+
+export function rejectPayment(merchant: Merchant, invoice: Invoice): void {
+	takeFromReview(invoice);
+	const paidBefore = invoice.history.some(({ event }) => event === 'PAYMENT');
+	merchant.move(invoice, paidBefore ? 'PARTIAL' : 'SENT', { event: 'REJECTED' });
+	merchant.mails.sayPaymentWasRejected(invoice);
+}
+
+/** Why nobody can pay this invoice now; undefined when it can be paid. */
+export function whyNotPayable(merchant: Merchant, invoice: Invoice): string | undefined {
+	if (!PAYABLE.includes(invoice.status)) return `${statusInWords(invoice)} and cannot be paid.`;
+	return hasExpired(invoice, merchant.now())
+		? `Invoice ${invoice.number} has expired and cannot be paid.`
+		: undefined;
+}
+
+/** Why this amount cannot be paid; undefined when it can. */
+export function amountRefusal({ content, balance }: Invoice, amount: string): string | undefined {
+	const { currency, minimumPartialAmount } = content.orderInformation.amountDetails;
+	const problem = amountProblem(amount, currency as string);
+	if (problem) return `The amount ${problem}.`;
+	if (isZero(amount)) return 'The amount must be more than zero.';
+	const difference = compare(amount, balance);
+	if (difference > 0) return `The amount must not be more than the balance of ${balance}.`;
+	if (difference === 0) return undefined;
+	if (content.invoiceInformation.allowPartialPayments !== true) {
+		return `This invoice has to be paid in one payment of ${balance}.`;
+	}
+	return minimumPartialAmount !== undefined && compare(amount, minimumPartialAmount) < 0
+		? `A partial payment must be at least ${minimumPartialAmount}.`
+		: undefined;
+}
+
+function refuseUnlessPayable(merchant: Merchant, invoice: Invoice, amount: string): void {
+	const reason = whyNotPayable(merchant, invoice) ?? amountRefusal(invoice, amount);
+	if (reason) throw nonsense(reason);
+}
+
+function takeFromReview(invoice: Invoice): InvoicePayment {
+	const payment = invoice.review;
+	if (!payment) throw nonsense(`Invoice ${invoice.number} has no payment in review.`);
+	delete invoice.review;
+	return payment;
+}
+
+function settle(merchant: Merchant, invoice: Invoice, payment: InvoicePayment): void {
+	recordPayment(merchant, invoice, payment);
+	merchant.mails.confirmPayment(invoice, payment.amount);
+}
+
+/** Books the payment, without a word to anybody. */
+export function recordPayment(merchant: Merchant, invoice: Invoice, payment: InvoicePayment): void {
+	const { customerInformation, orderInformation } = invoice.content;
+	const currency = orderInformation.amountDetails.currency as string;
+	invoice.balance = subtract(invoice.balance, payment.amount, currency);
+	merchant.move(invoice, isZero(invoice.balance) ? 'PAID' : 'PARTIAL', {
+		event: 'PAYMENT',
+		payment,
+	});
+	merchant.sandbox.payments.record({
+		organizationId: merchant.organization.id,
+		requestId: payment.transactionId,
+		time: merchant.now(),
+		amount: payment.amount,
+		currency,
+		merchantReferenceNumber: invoice.number,
+		application: 'Invoicing',
+		customerName: customerInformation.name ?? '',
+		customerEmail: customerInformation.email ?? '',
+	});
+}
+
+function nonsense(message: string): Refusal {
+	return Refusal.invalid(message);
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { parseExactJson, writeExactJson } from './exactJson';
+import { STATUSES } from './invoice';
+import type { Merchant } from './merchant';
+import { validationErrors } from './refusals';
+import {
+	cancelInvoice,
+	createInvoice,
+	publishInvoice,
+	sendInvoice,
+	updateInvoice,
+} from './requests';
+import { readBody } from './schema';
+import { showInvoice, showInvoiceWithHistory, showPage } from './wire';
+
+/** The specification names no largest page; a careful service has one. */
+const LARGEST_PAGE = 1000;
+
+const listQuery = z.strictObject({
+	offset: queryNumber(0, Number.MAX_SAFE_INTEGER),
+	limit: queryNumber(1, LARGEST_PAGE),
+	status: z.enum(STATUSES).optional(),
+});
+
+const settingsQuery = z.strictObject({ productType: z.enum(['INVOICING']) });
+
+interface OfInvoice {
+	Params: { number: string };
+}
+
+export function invoicingRoutes(
+	app: FastifyInstance,
+	merchantOf: (request: FastifyRequest) => Merchant,
+): void {
+	app.setReplySerializer(writeExactJson);
+	invoiceRoutes(app, merchantOf);
+	settingsRoutes(app, merchantOf);
+}
+
+function invoiceRoutes(
+	app: FastifyInstance,
+	merchantOf: (request: FastifyRequest) => Merchant,
+): void {
+	app.post('/invoicing/v2/invoices', (request, reply) => {
+		const merchant = merchantOf(request);
+		const invoice = createInvoice(merchant, bodyOf(request));
+		return reply.code(201).send(showInvoice(merchant, invoice));
+	});
+
+	app.get('/invoicing/v2/invoices', (request) => {
+		const merchant = merchantOf(request);
+		const query = readBody(listQuery, request.query);
+		if (query.status === 'PENDING' && !merchant.fraudManagement) {
+			throw validationErrors([
+				{ field: 'status', reason: 'PENDING needs fraud management, which is off' },
+			]);
+		}
+		return showPage(merchant, query);
+	});
+
+	app.get<OfInvoice>('/invoicing/v2/invoices/:number', (request) => {
+		const merchant = merchantOf(request);
+		return showInvoiceWithHistory(merchant, merchant.invoice(request.params.number));
+	});
+
+	app.put<OfInvoice>('/invoicing/v2/invoices/:number', (request) => {
+		const merchant = merchantOf(request);
+		const invoice = updateInvoice(merchant, request.params.number, bodyOf(request));
+		return showInvoice(merchant, invoice);
+	});
+
+	const actions = { delivery: sendInvoice, cancelation: cancelInvoice };
+	for (const [name, act] of Object.entries(actions)) {
+		app.post<OfInvoice>(`/invoicing/v2/invoices/:number/${name}`, (request) => {
+			const merchant = merchantOf(request);
+			refuseUnlessEmptyObject(bodyOf(request));
+			return showInvoice(merchant, act(merchant, request.params.number));
+		});
+	}
+
+	app.post<OfInvoice>('/invoicing/v2/invoices/:number/publication', (request) => {
+		const merchant = merchantOf(request);
+		refuseUnlessEmptyObject(bodyOf(request) ?? {});
+		return showInvoice(merchant, publishInvoice(merchant, request.params.number));
+	});
+}
+
+function settingsRoutes(
+	app: FastifyInstance,
+	merchantOf: (request: FastifyRequest) => Merchant,
+): void {
+	app.put('/invoicing/v2/invoiceSettings', (request) => {
+		const merchant = merchantOf(request);
+		readBody(settingsQuery, request.query);
+		merchant.settings.change(bodyOf(request));
+		return showSettings(merchant);
+	});
+
+	app.get('/invoicing/v2/invoiceSettings', (request) => {
+		const merchant = merchantOf(request);
+		readBody(settingsQuery, request.query);
+		const { phone, address } = merchant.contact;
+		return {
+			...showSettings(merchant),
+			merchantInformation: { name: merchant.organization.name, phone, addressDetails: address },
+		};
+	});
+}
+
+function showSettings(merchant: Merchant): object {
+	return {
+		submitTimeUtc: merchant.sandbox.clock.nowIso(),
+		invoiceSettingsInformation: merchant.settings.current,
+	};
+}
+
+function refuseUnlessEmptyObject(body: unknown): void {
+	readBody(z.strictObject({}), body);
+}
+
+/** The body with its numbers exact; the frame has made sure that it is JSON. */
+function bodyOf({ bodyText }: FastifyRequest): unknown {
+	return bodyText === undefined ? undefined : parseExactJson(bodyText);
+}
+
+function queryNumber(least: number, most: number) {
+	const reason = `must be a whole number of at least ${least}`;
+	return z
+		.string()
+		.regex(/^\d{1,15}$/, reason)
+		.transform(Number)
+		.refine((value) => value >= least, reason)
+		.refine((value) => value <= most, `must be at most ${most}`);
+}

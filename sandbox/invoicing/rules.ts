@@ -1,0 +1,205 @@
+import type { FieldProblem } from '../refusal';
+import { amountProblem, compare, isZero } from './money';
+import type { InvoiceContent, LineItem } from './content';
+import { amountsOf, type Carried, carriedBy } from './carried';
+
+export type Purpose = 'create' | 'update';
+
+const MOST_LINE_ITEMS = 30;
+
+const LINE_ITEM_REQUIRED: Record<Purpose, ReadonlyArray<keyof LineItem>> = {
+	create: ['productSku', 'productName', 'quantity', 'unitPrice', 'totalAmount'],
+	update: ['productSku'],
+};
+
+/** What decides which fields a request needs. */
+interface Request {
+	purpose: Purpose;
+	content: InvoiceContent;
+	itemized: boolean;
+	draft: boolean;
+	byEmail: boolean;
+}
+
+interface Requirement {
+	field: string;
+	value: (content: InvoiceContent) => unknown;
+	when: (request: Request) => boolean;
+	because: string;
+}
+
+const customerIsNeeded = ({ purpose, byEmail, itemized, draft }: Request) =>
+	purpose === 'create' && (byEmail || (itemized && draft));
+
+const REQUIREMENTS: readonly Requirement[] = [
+	{
+		field: 'invoiceInformation.deliveryMode',
+		value: ({ invoiceInformation }) => invoiceInformation.deliveryMode,
+		when: ({ purpose }) => purpose === 'create',
+		because: 'is required: email or none',
+	},
+	{
+		field: 'invoiceInformation.sendImmediately',
+		value: ({ invoiceInformation }) => invoiceInformation.sendImmediately,
+		when: ({ purpose }) => purpose === 'create',
+		because: 'is required: false for a draft, true to publish',
+	},
+	{
+		field: 'invoiceInformation.dueDate',
+		value: ({ invoiceInformation }) => invoiceInformation.dueDate,
+		when: () => true,
+		because: 'is required',
+	},
+	{
+		field: 'invoiceInformation.description',
+		value: ({ invoiceInformation }) => invoiceInformation.description,
+		when: ({ purpose, byEmail, itemized, draft }) =>
+			!itemized && !(byEmail && (draft || purpose === 'update')),
+		because: 'is required unless there are line items or it is a draft or update by email',
+	},
+	{
+		field: 'customerInformation.email',
+		value: ({ customerInformation }) => customerInformation.email,
+		when: customerIsNeeded,
+		because: 'is required for delivery by email and for itemized drafts',
+	},
+	{
+		field: 'customerInformation.name',
+		value: ({ customerInformation }) => customerInformation.name,
+		when: customerIsNeeded,
+		because: 'is required for delivery by email and for itemized drafts',
+	},
+	{
+		field: 'orderInformation.amountDetails.currency',
+		value: ({ orderInformation }) => orderInformation.amountDetails.currency,
+		when: () => true,
+		because: 'is required',
+	},
+	{
+		field: 'orderInformation.amountDetails.totalAmount',
+		value: ({ orderInformation }) => orderInformation.amountDetails.totalAmount,
+		when: () => true,
+		because: 'is required',
+	},
+];
+
+/** Everything the specification forbids in this request; empty when it may be carried out. */
+export function problemsOf(purpose: Purpose, content: InvoiceContent): FieldProblem[] {
+	const { deliveryMode, sendImmediately } = content.invoiceInformation;
+	const request: Request = {
+		purpose,
+		content,
+		itemized: content.orderInformation.lineItems.length > 0,
+		draft: sendImmediately !== true,
+		byEmail: deliveryMode === 'email',
+	};
+	const carried = carriedBy(content);
+	return [
+		...missingFields(request),
+		...lineItemProblems(request),
+		...amountProblems(content),
+		...(request.itemized ? levelProblems(carried) : amountOnlyProblems(carried)),
+		...partialPaymentProblems(content),
+		...customFieldProblems(content),
+	];
+}
+
+function missingFields(request: Request): FieldProblem[] {
+	return REQUIREMENTS.filter(
+		({ value, when }) => when(request) && value(request.content) === undefined,
+	).map(({ field, because }) => ({ field, reason: because }));
+}
+
+function lineItemProblems({ purpose, content }: Request): FieldProblem[] {
+	const { lineItems } = content.orderInformation;
+	const missing = lineItems.flatMap((item, index) =>
+		LINE_ITEM_REQUIRED[purpose]
+			.filter((name) => item[name] === undefined)
+			.map((name) => ({ field: lineItemField(index, name), reason: 'is required' })),
+	);
+	const withoutQuantity = lineItems.flatMap(({ quantity }, index) =>
+		quantity !== undefined && isZero(quantity)
+			? [{ field: lineItemField(index, 'quantity'), reason: 'must be more than zero' }]
+			: [],
+	);
+	const tooMany = lineItems.length > MOST_LINE_ITEMS;
+	return [
+		...(tooMany
+			? [
+					{
+						field: 'orderInformation.lineItems',
+						reason: `must have at most ${MOST_LINE_ITEMS} items, and has ${lineItems.length}`,
+					},
+				]
+			: []),
+		...missing,
+		...withoutQuantity,
+	];
+}
+
+function amountProblems(content: InvoiceContent): FieldProblem[] {
+	const { currency, totalAmount } = content.orderInformation.amountDetails;
+	if (currency === undefined) return [];
+	const wrong = amountsOf(content).flatMap(({ field, amount }) => {
+		const reason = amountProblem(amount, currency);
+		return reason ? [{ field, reason }] : [];
+	});
+	return totalAmount !== undefined && isZero(totalAmount)
+		? [
+				...wrong,
+				{
+					field: 'orderInformation.amountDetails.totalAmount',
+					reason: 'must be more than zero',
+				},
+			]
+		: wrong;
+}
+
+/** An invoice without line items is an amount only invoice. */
+function amountOnlyProblems(carried: readonly Carried[]): FieldProblem[] {
+	return carried.map(({ field }) => ({
+		field,
+		reason: 'is not supported by an amount only invoice, that is, one without line items',
+	}));
+}
+
+function levelProblems(carried: readonly Carried[]): FieldProblem[] {
+	const onTotal = carried.filter(({ level }) => level === 'total');
+	const onLineItems = carried.filter(({ level }) => level === 'lineItem');
+	return onTotal.length > 0 && onLineItems.length > 0
+		? onTotal.map(({ field }) => ({
+				field,
+				reason: `cannot be combined with ${onLineItems[0].field}: discounts and taxes go on the total or on line items, never both`,
+			}))
+		: [];
+}
+
+function partialPaymentProblems(content: InvoiceContent): FieldProblem[] {
+	const { minimumPartialAmount: minimum, totalAmount } = content.orderInformation.amountDetails;
+	if (minimum === undefined) return [];
+	const field = 'orderInformation.amountDetails.minimumPartialAmount';
+	if (content.invoiceInformation.allowPartialPayments !== true) {
+		return [{ field, reason: 'is used only with allowPartialPayments true' }];
+	}
+	if (isZero(minimum)) return [{ field, reason: 'must be more than zero' }];
+	return totalAmount !== undefined && compare(minimum, totalAmount) > 0
+		? [{ field, reason: 'must not be more than totalAmount' }]
+		: [];
+}
+
+function customFieldProblems({ merchantDefinedFieldValues }: InvoiceContent): FieldProblem[] {
+	return merchantDefinedFieldValues.flatMap(({ definitionId }, index) =>
+		definitionId > 0
+			? []
+			: [
+					{
+						field: `merchantDefinedFieldValues[${index}].definitionId`,
+						reason: 'must be more than zero',
+					},
+				],
+	);
+}
+
+function lineItemField(index: number, name: keyof LineItem): string {
+	return `orderInformation.lineItems[${index}].${name}`;
+}
