@@ -97,6 +97,14 @@ export default defineConfig(
 		]),
 	},
 	{
+		files: ['test/**/*.ts'],
+		rules: {
+			// jest's matchers inside an expected value are typed as any.
+			'@typescript-eslint/no-unsafe-assignment': 'off',
+			'@typescript-eslint/no-unsafe-argument': 'off',
+		},
+	},
+	{
 		files: ['sandbox/**/*.ts', 'scripts/**/*.ts', 'host/**/*.ts', 'test/**/*.ts'],
 		rules: { 'no-console': 'off' },
 	},

@@ -95,7 +95,7 @@ export class MerchantApi implements ICredentialType {
 		},
 		{
 			displayName: 'Text Before Token',
-			name: 'tokenPrefix',
+			name: 'headerPrefix',
 			type: 'string',
 			default: 'Bearer',
 			description:

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,10 +20,14 @@ export function run(command, args, options = {}) {
 
 /** Installs what package-lock.json names, unless this very lock file is installed already. */
 export function installWhenNeeded() {
-	const lock = createHash('sha256').update(readFileSync(`${root}package-lock.json`)).digest('hex');
+	const lock = createHash('sha256')
+		.update(readFileSync(`${root}package-lock.json`))
+		.digest('hex');
 	const stamp = `${root}node_modules/.installed-from`;
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
 	console.log('Installing the packages of package-lock.json (about a minute) …');
 	run('npm', ['ci', '--no-audit', '--no-fund']);
 	writeFileSync(stamp, lock);
 }
+
+if (argv[1] === fileURLToPath(import.meta.url)) installWhenNeeded();

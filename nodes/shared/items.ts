@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { Session, Transport } from './transport';
@@ -15,7 +15,7 @@ export interface Operation {
 	execute(run: ItemRun): Promise<INodeExecutionData[]>;
 }
 
-export type OperationTable = Record<string, Record<string, Operation>>;
+export type OperationTable = Partial<Record<string, Partial<Record<string, Operation>>>>;
 
 /** The one loop over input items: in order, a bounded number at a time, each output paired with its input. */
 export async function runItems(
@@ -25,7 +25,7 @@ export async function runItems(
 	const { length } = context.getInputData();
 	const session = new Session(context);
 	const outputs = new Array<INodeExecutionData[]>(length);
-	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
+	const options = context.getNodeParameter('options', 0, {});
 	const concurrency = Math.max(1, Number(options.concurrency ?? 1));
 
 	let next = 0;
@@ -66,9 +66,9 @@ function operationOf(
 	operations: OperationTable,
 	index: number,
 ): Operation {
-	const resource = context.getNodeParameter('resource', index) as string;
-	const operation = context.getNodeParameter('operation', index) as string;
-	const known = operations[resource]?.[operation] as Operation | undefined;
+	const resource = context.getNodeParameter('resource', index);
+	const operation = context.getNodeParameter('operation', index);
+	const known = operations[resource]?.[operation];
 	if (known === undefined) {
 		throw new NodeOperationError(
 			context.getNode(),
@@ -80,11 +80,7 @@ function operationOf(
 }
 
 function patienceOf(context: IExecuteFunctions, index: number) {
-	const { attempts, timeout, retryPause } = context.getNodeParameter(
-		'options',
-		index,
-		{},
-	) as IDataObject;
+	const { attempts, timeout, retryPause } = context.getNodeParameter('options', index, {});
 	return {
 		attempts: Number(attempts ?? DEFAULT_PATIENCE.attempts),
 		timeout: timeout === undefined ? DEFAULT_PATIENCE.timeout : Number(timeout) * 1000,

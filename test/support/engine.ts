@@ -60,16 +60,15 @@ export const testCredential = ({
 	address,
 	token,
 	credential = {},
-}: Pick<NodeRunOptions, 'address' | 'token' | 'credential'>): ICredentialDataDecryptedObject =>
-	({
-		environment: 'sandbox',
-		sandboxAddress: address,
-		token,
-		organizationId: '',
-		headerName: 'Authorization',
-		tokenPrefix: 'Bearer',
-		...credential,
-	}) as ICredentialDataDecryptedObject;
+}: Pick<NodeRunOptions, 'address' | 'token' | 'credential'>): ICredentialDataDecryptedObject => ({
+	environment: 'sandbox',
+	sandboxAddress: address,
+	token,
+	organizationId: '',
+	headerName: 'Authorization',
+	headerPrefix: 'Bearer',
+	...credential,
+});
 
 export function nodeTypesOf(types: Record<string, INodeType>): INodeTypes {
 	const byName = (name: string) => types[name];

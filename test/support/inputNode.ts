@@ -16,7 +16,7 @@ export const inputNode = (items: Array<IDataObject | INodeExecutionData>): INode
 	// n8n calls this with a context of its own as `this`: the items come from the closure.
 	execute: async () => [
 		items.map((item) =>
-			typeof item.json === 'object' ? (item as INodeExecutionData) : { json: item as IDataObject },
+			typeof item.json === 'object' ? (item as INodeExecutionData) : { json: item },
 		),
 	],
 });

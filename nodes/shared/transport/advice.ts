@@ -6,7 +6,7 @@ export interface Explanation {
 	cause?: Failure['cause'];
 }
 
-const STATUS: Record<number, Explanation> = {
+const STATUS: Partial<Record<number, Explanation>> = {
 	400: {
 		what: 'the service did not accept the request',
 		advice: 'Correct what it names below and run the node again.',

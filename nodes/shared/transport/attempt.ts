@@ -4,6 +4,7 @@ import type { NetworkExplanation } from './advice';
 import { explainNetwork, explainStatus } from './advice';
 import type { Complaint } from './complaint';
 import { readComplaint } from './complaint';
+import { networkCode } from './networkCode';
 import { isPassing, retryAfter } from './retry';
 import type { OpenConnection, TransportContext } from './session';
 import { CREDENTIAL } from './session';
@@ -14,9 +15,11 @@ import { readStart } from './stream';
 export interface Answer<Body> {
 	kind: 'answer';
 	status: number;
-	headers: Record<string, string>;
+	headers: Headers;
 	body: Body;
 }
+
+export type Headers = Partial<Record<string, string>>;
 
 /** One attempt that gave no usable answer. */
 export interface Mishap {
@@ -60,7 +63,7 @@ export async function attempt<Encoding extends 'text' | 'stream'>(
 	const text =
 		options.encoding === 'stream'
 			? await readStart(response.body as ByteStream)
-			: String(response.body);
+			: (response.body as unknown as string);
 	return {
 		kind: 'mishap',
 		status,
@@ -74,16 +77,11 @@ export async function attempt<Encoding extends 'text' | 'stream'>(
 	};
 }
 
-/** n8n wraps what the network said into errors of its own; the code is somewhere inside. */
-function networkCode(error: unknown): string {
-	for (let inner = error; inner instanceof Error; inner = inner.cause) {
-		if ('code' in inner && typeof inner.code === 'string') return inner.code;
-	}
-	return '';
-}
-
-function plainHeaders(headers: IN8nHttpFullResponse['headers']): Record<string, string> {
+function plainHeaders(headers: IN8nHttpFullResponse['headers']): Headers {
 	return Object.fromEntries(
-		Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+		Object.entries(headers as Record<string, string | string[]>).map(([name, value]) => [
+			name.toLowerCase(),
+			[value].flat().join(', '),
+		]),
 	);
 }

@@ -51,12 +51,11 @@ const words = (value: unknown): string | undefined =>
 const shorten = (text: string) =>
 	text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 
+/** What cannot be read is not told to the user; the status still is. */
 function tryTo<T>(parse: () => T): T | undefined {
 	try {
 		return parse();
-	} catch (error) {
-		// What cannot be read is not told to the user; the status still is.
-		if (error instanceof Error) return undefined;
-		throw error;
+	} catch {
+		return undefined;
 	}
 }

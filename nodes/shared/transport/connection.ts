@@ -14,7 +14,9 @@ export interface Connection {
 	organizationId: string;
 }
 
-const ENVIRONMENTS: Record<string, { property: string; field: string; mayBePlainHttp: boolean }> = {
+const ENVIRONMENTS: Partial<
+	Record<string, { property: string; field: string; mayBePlainHttp: boolean }>
+> = {
 	test: { property: 'testAddress', field: 'Test Address', mayBePlainHttp: false },
 	production: { property: 'productionAddress', field: 'Production Address', mayBePlainHttp: false },
 	sandbox: { property: 'sandboxAddress', field: 'Sandbox Address', mayBePlainHttp: true },
@@ -82,7 +84,7 @@ export function readConnection(credential: ICredentialDataDecryptedObject): Conn
 		);
 	}
 
-	const prefix = text('tokenPrefix').trim();
+	const prefix = 'headerPrefix' in credential ? text('headerPrefix').trim() : 'Bearer';
 	if (!PRINTABLE_ASCII.test(prefix)) {
 		throw new ConnectionProblem(
 			'Text Before Token contains a line break or a character that a header cannot hold',

@@ -9,8 +9,10 @@ import { serviceUrl } from './address';
 import { explainNetwork, explainStatus } from './advice';
 import { authorise } from './authorise';
 import { readComplaint } from './complaint';
+import type { Connection } from './connection';
 import { readConnection } from './connection';
 import { ConnectionProblem } from './connectionProblem';
+import { networkCode } from './networkCode';
 
 const TIMEOUT = 15_000;
 
@@ -19,20 +21,22 @@ export async function merchantApiTest(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
-	const failure = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
+	const data = credential.data ?? {};
+	let connection: Connection;
 	try {
-		const data = credential.data ?? {};
-		const connection = readConnection(data);
-		const { url, headers } = await authorise(data, {
-			url: serviceUrl(connection.address, ['reporting', 'v3', 'report-definitions']),
-			headers: { Accept: 'application/json' },
-		});
-		return await answer(this, url, headers, connection.address.host, connection.token);
+		connection = readConnection(data);
 	} catch (error) {
-		if (error instanceof ConnectionProblem) return failure(`${error.message}. ${error.advice}`);
-		throw error;
+		return { status: 'Error', message: problemInWords(error) };
 	}
+	const { url, headers } = await authorise(data, {
+		url: serviceUrl(connection.address, ['reporting', 'v3', 'report-definitions']),
+		headers: { Accept: 'application/json' },
+	});
+	return await answer(this, url, headers, connection.address.host, connection.token);
 }
+
+const problemInWords = (error: unknown) =>
+	error instanceof ConnectionProblem ? `${error.message}. ${error.advice}` : String(error);
 
 async function answer(
 	{ helpers }: ICredentialTestFunctions,
@@ -60,7 +64,7 @@ async function answer(
 			timeout: TIMEOUT,
 		})) as Response;
 	} catch (error) {
-		const { what, advice } = explainNetwork(codeOf(error), host, TIMEOUT);
+		const { what, advice } = explainNetwork(networkCode(error), host, TIMEOUT);
 		return failure(`${sentence(what)} ${advice}`);
 	}
 	const { statusCode, body } = response;
@@ -78,11 +82,4 @@ async function answer(
 interface Response {
 	statusCode: number;
 	body: unknown;
-}
-
-function codeOf(error: unknown): string {
-	for (let inner = error; inner instanceof Error; inner = inner.cause) {
-		if ('code' in inner && typeof inner.code === 'string') return inner.code;
-	}
-	return '';
 }

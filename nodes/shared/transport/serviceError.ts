@@ -73,7 +73,7 @@ const inWords = ({ field, reason }: Complaint['details'][number]) =>
 function failureOf(cause: Explanation['cause'], retryAfterMs?: number): Failure | undefined {
 	if (cause === undefined) return undefined;
 	const timed = cause === 'rate-limited' || cause === 'temporarily-unavailable';
-	return timed ? { cause, retryAfterMs } : ({ cause } as Failure);
+	return timed ? { cause, retryAfterMs } : { cause };
 }
 
 /** Whether a request that failed may have been carried out all the same. */

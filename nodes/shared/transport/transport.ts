@@ -3,10 +3,11 @@ import type { NodeApiError } from 'n8n-workflow';
 import type { NetworkExplanation } from './advice';
 import { explainNetwork } from './advice';
 import { serviceUrl } from './address';
-import type { Answer, Mishap } from './attempt';
+import type { Answer, Headers, Mishap } from './attempt';
 import { attempt } from './attempt';
 import { parseExactJson } from './exactJson';
 import { pause } from './gate';
+import { networkCode } from './networkCode';
 import type { ServiceRequest } from './request';
 import type { Patience } from './retry';
 import { backOff, DEFAULT_PATIENCE, LONGEST_WAIT, mayRepeat } from './retry';
@@ -16,7 +17,7 @@ import { asNodeError } from './session';
 import type { ByteStream, ServiceStream } from './stream';
 
 export type Outcome<Body> =
-	| { kind: 'found'; status: number; headers: Record<string, string>; body: Body }
+	| { kind: 'found'; status: number; headers: Headers; body: Body }
 	| { kind: 'notModified' }
 	| { kind: 'notFound'; error: NodeApiError };
 
@@ -39,8 +40,8 @@ export class Transport {
 
 	/** Reads the answer as JSON without losing a digit of any number. */
 	async json<Body>(request: ServiceRequest): Promise<Outcome<Body>> {
-		return await this.exchange(request, 'application/json', 'text', (answer: Answer<string>) =>
-			answer.body.trim() === '' ? undefined : parseExactJson(answer.body),
+		return await this.exchange(request, 'application/json', 'text', ({ body }: Answer<string>) =>
+			body.trim() === '' ? { body: undefined } : readJson(body),
 		);
 	}
 
@@ -54,15 +55,16 @@ export class Transport {
 				const contentType = answer.headers['content-type'] ?? '';
 				if (/html/i.test(contentType)) {
 					answer.body.destroy();
-					throw new SyntaxError('a page instead of a report');
+					return 'unreadable';
 				}
 				const length = answer.headers['content-length'];
-				return {
+				const body: ServiceStream = {
 					bytes: answer.body,
 					contentType,
 					contentLength: length === undefined ? undefined : Number(length),
 					broken: (error: unknown) => this.brokenStream(request, connection, error),
 				};
+				return { body };
 			},
 		);
 	}
@@ -98,7 +100,7 @@ export class Transport {
 		request: ServiceRequest,
 		defaultAccept: string,
 		encoding: Encoding,
-		read: (answer: Answer<Raw>, connection: OpenConnection) => unknown,
+		read: (answer: Answer<Raw>, connection: OpenConnection) => { body: unknown } | 'unreadable',
 	): Promise<Outcome<Body>> {
 		const { context, gate } = this.session;
 		const connection = await this.session.connection(request.operation);
@@ -120,16 +122,16 @@ export class Transport {
 			let result = (await attempt(context, connection, options)) as Answer<Raw> | Mishap;
 			cancel?.throwIfAborted();
 			if (result.kind === 'answer') {
-				if (result.status === 304) return { kind: 'notModified' };
-				try {
-					const { status, headers } = result;
-					return { kind: 'found', status, headers, body: read(result, connection) as Body };
-				} catch (error) {
-					if (!(error instanceof SyntaxError)) throw error;
-					result = { kind: 'mishap', status: result.status, explanation: UNREADABLE };
+				const { status, headers } = result;
+				if (status === 304) return { kind: 'notModified' };
+				const content = read(result, connection);
+				if (content !== 'unreadable') {
+					return { kind: 'found', status, headers, body: content.body as Body };
 				}
+				result = { kind: 'mishap', status, explanation: UNREADABLE };
 			}
-			const error = () => this.error(request, connection, result as Mishap, attempts);
+			const mishap = result;
+			const error = () => this.error(request, connection, mishap, attempts);
 			if (result.status === 404) return { kind: 'notFound', error: error() };
 
 			const { passing, mayHaveArrived, what } = result.explanation;
@@ -177,15 +179,22 @@ export class Transport {
 		connection: OpenConnection,
 		error: unknown,
 	): NodeApiError {
-		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
 		return serviceError(this.session.context.getNode(), connection.token, {
 			operation: request.operation,
 			explanation: {
-				...explainNetwork(code, connection.address.host, this.patience.timeout),
+				...explainNetwork(networkCode(error), connection.address.host, this.patience.timeout),
 				what: 'the download broke off before its end',
 			},
 			itemIndex: this.itemIndex,
 		});
+	}
+}
+
+function readJson(text: string): { body: unknown } | 'unreadable' {
+	try {
+		return { body: parseExactJson(text) };
+	} catch {
+		return 'unreadable';
 	}
 }
 

@@ -50,7 +50,7 @@ async function send(
 
 describe('a request', () => {
 	it('goes to the configured address with the token in the configured header', async () => {
-		await send({}, { credential: { headerName: 'X-Token', tokenPrefix: '' } });
+		await send({}, { credential: { headerName: 'X-Token', headerPrefix: '' } });
 		expect(server.received[0].headers['x-token']).toBe(TOKEN);
 		expect(server.received[0].headers.authorization).toBeUndefined();
 	});
@@ -383,9 +383,9 @@ describe('a stream', () => {
 	it('hands over the body as it arrives', async () => {
 		answer = (_request, response) =>
 			response.writeHead(200, { 'content-type': 'text/csv' }).end('a,b\n1,2\n');
-		const { items, binary } = await download();
-		expect(items[0].json.type).toBe('text/csv');
-		expect((await binary(items[0])).toString()).toBe('a,b\n1,2\n');
+		const run = await download();
+		expect(run.items[0].json.type).toBe('text/csv');
+		expect((await run.binary(run.items[0])).toString()).toBe('a,b\n1,2\n');
 	});
 
 	it('reads an error body in words', async () => {

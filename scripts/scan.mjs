@@ -1,0 +1,29 @@
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { installWhenNeeded, root } from './install.mjs';
+import { pack, unpack } from './pack.mjs';
+
+installWhenNeeded();
+const { analyzePackage, SOURCE_FILE_PATTERNS } =
+	await import('@n8n/scan-community-package/scanner/scanner.mjs');
+
+const tarball = pack();
+const folder = dirname(tarball);
+const scans = [
+	['the sources', root, SOURCE_FILE_PATTERNS],
+	['the packed package', unpack(tarball, folder), undefined],
+];
+
+let failed = false;
+for (const [what, directory, patterns] of scans) {
+	const { passed, message, details } = await analyzePackage(directory, patterns);
+	console.log(
+		passed
+			? `n8n's community scan passes ${what}.`
+			: `n8n's community scan refuses ${what}: ${message}\n${details ?? ''}`,
+	);
+	failed ||= !passed;
+}
+rmSync(folder, { recursive: true, force: true });
+process.exit(failed ? 1 : 0);

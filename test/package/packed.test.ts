@@ -1,0 +1,94 @@
+import '../support/engine';
+
+import { PackageDirectoryLoader } from 'n8n-core';
+import { execFileSync } from 'node:child_process';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(__dirname, '../..');
+const { name, n8n } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+	name: string;
+	n8n: { nodes: string[]; credentials: string[] };
+};
+
+let folder: string;
+let installed: string;
+
+/** What n8n itself brings for the nodes it loads. */
+const PROVIDED_BY_N8N = ['n8n-workflow', 'luxon'];
+
+beforeAll(() => {
+	folder = mkdtempSync(join(tmpdir(), 'merchant-services-packed-'));
+	execFileSync('node', [join(root, 'node_modules/gulp/bin/gulp.js'), '--silent', 'build'], {
+		cwd: root,
+	});
+	execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root });
+	const tarball = readdirSync(folder).find((file) => file.endsWith('.tgz'))!;
+	const modules = join(folder, 'node_modules');
+	installed = join(modules, name);
+	mkdirSync(installed, { recursive: true });
+	execFileSync('tar', ['-xzf', join(folder, tarball), '-C', installed, '--strip-components=1']);
+	for (const module of PROVIDED_BY_N8N) {
+		symlinkSync(join(root, 'node_modules', module), join(modules, module));
+	}
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the packed package', () => {
+	it('loads with n8n’s own package loader from a folder that holds nothing else', async () => {
+		const loader = new PackageDirectoryLoader(installed);
+		await loader.loadAll();
+		expect(Object.keys(loader.nodeTypes).sort()).toEqual([
+			'merchantInvoicing',
+			'merchantReporting',
+			'merchantServicesTrigger',
+		]);
+		expect(Object.keys(loader.credentialTypes)).toEqual(['merchantApi']);
+		for (const { type } of Object.values(loader.nodeTypes)) {
+			const { description } = 'nodeVersions' in type ? type : type;
+			expect(description.iconUrl).toEqual({
+				light: expect.stringMatching(/\.svg$/),
+				dark: expect.stringMatching(/\.svg$/),
+			});
+			expect(description.codex?.categories).toContain('Finance & Accounting');
+		}
+	});
+
+	it('needs nothing at run time but what n8n provides', () => {
+		for (const file of [...n8n.nodes, ...n8n.credentials]) {
+			const required = readFileSync(join(installed, file), 'utf8').matchAll(
+				/\brequire\("([^"]+)"\)/g,
+			);
+			for (const [, module] of required) expect(PROVIDED_BY_N8N).toContain(module);
+		}
+	});
+
+	it('holds a source map, and every schema and icon of its sources', () => {
+		for (const file of n8n.nodes) expect(existsSync(join(installed, `${file}.map`))).toBe(true);
+		const sources = readdirSync(join(root, 'nodes'), { recursive: true, encoding: 'utf8' });
+		for (const asset of sources.filter((file) => /\.(svg|json)$/.test(file))) {
+			expect([asset, existsSync(join(installed, 'dist/nodes', asset))]).toEqual([asset, true]);
+		}
+	});
+
+	it('names every class from its entry point', () => {
+		// eslint-disable-next-line @typescript-eslint/no-require-imports -- what is packed is CommonJS, and loaded so by n8n
+		const entry = require(installed) as Record<string, unknown>;
+		expect(Object.keys(entry).sort()).toEqual([
+			'MerchantApi',
+			'MerchantInvoicing',
+			'MerchantReporting',
+			'MerchantServicesTrigger',
+		]);
+	});
+});

@@ -1,0 +1,125 @@
+import { sleep } from 'n8n-workflow';
+
+import { runNode } from '../../support/engine';
+import { probeNode } from '../transport/probe';
+
+const numbers = (length: number) => Array.from({ length }, (_, n) => ({ n }));
+const service = { address: 'http://127.0.0.1:9', token: 'unused' };
+const parameters = (options = {}) => ({ resource: 'probe', operation: 'run', options });
+
+const failOnOdd = probeNode(async ({ context, index }) => {
+	const n = Number(context.getInputData()[index].json.n);
+	if (n % 2 === 1) throw new Error(`${n} is odd`);
+	return [{ json: { n } }, { json: { n, again: true } }];
+});
+
+describe('the loop over items', () => {
+	it('pairs every output with its input', async () => {
+		const node = probeNode(async ({ index }) =>
+			Array.from({ length: index }, () => ({ json: { index } })),
+		);
+		const { items } = await runNode({
+			node,
+			parameters: parameters(),
+			input: numbers(4),
+			...service,
+		});
+		expect(items.map(({ json, pairedItem }) => [json.index, pairedItem])).toEqual([
+			[1, { item: 1 }],
+			[2, { item: 2 }],
+			[2, { item: 2 }],
+			[3, { item: 3 }],
+			[3, { item: 3 }],
+			[3, { item: 3 }],
+		]);
+	});
+
+	it('gives the error of an item in its place and goes on when the user wants that', async () => {
+		const { items } = await runNode({
+			node: failOnOdd,
+			parameters: parameters(),
+			input: numbers(3),
+			continueOnFail: true,
+			...service,
+		});
+		expect(items.map(({ json, pairedItem }) => ({ ...json, pairedItem }))).toEqual([
+			{ n: 0, pairedItem: { item: 0 } },
+			{ n: 0, again: true, pairedItem: { item: 0 } },
+			{ error: '1 is odd', pairedItem: { item: 1 } },
+			{ n: 2, pairedItem: { item: 2 } },
+			{ n: 2, again: true, pairedItem: { item: 2 } },
+		]);
+	});
+
+	it('stops at the first error otherwise, and names the item', async () => {
+		const { error } = await runNode({
+			node: failOnOdd,
+			parameters: parameters(),
+			input: numbers(3),
+			...service,
+		});
+		expect(error?.message).toContain('1 is odd');
+		expect(error?.context?.itemIndex).toBe(1);
+	});
+
+	it('works on as many items at a time as the user allows, in the order of the input', async () => {
+		let inFlight = 0;
+		let most = 0;
+		const node = probeNode(async ({ index }) => {
+			most = Math.max(most, ++inFlight);
+			await sleep(20 - index);
+			inFlight--;
+			return [{ json: { index } }];
+		});
+		const { items } = await runNode({
+			node,
+			parameters: parameters({ concurrency: 4 }),
+			input: numbers(16),
+			...service,
+		});
+		expect(most).toBe(4);
+		expect(items.map(({ json }) => json.index)).toEqual(numbers(16).map(({ n }) => n));
+	});
+
+	it('sees what is under way to its end before it reports a failure', async () => {
+		const finished: number[] = [];
+		const node = probeNode(async ({ index }) => {
+			if (index === 0) throw new Error('the first fails');
+			await sleep(30);
+			finished.push(index);
+			return [];
+		});
+		await runNode({
+			node,
+			parameters: parameters({ concurrency: 3 }),
+			input: numbers(9),
+			...service,
+		});
+		expect(finished).toEqual([1, 2]);
+	});
+
+	it('takes ten thousand items, and one item with two hundred thousand outputs', async () => {
+		const one = await runNode({
+			node: probeNode(async () => [{ json: {} }]),
+			parameters: parameters(),
+			input: numbers(10_000),
+			...service,
+		});
+		expect(one.items).toHaveLength(10_000);
+		const many = await runNode({
+			node: probeNode(async () => Array.from({ length: 200_000 }, () => ({ json: {} }))),
+			parameters: parameters(),
+			...service,
+		});
+		expect(many.items).toHaveLength(200_000);
+	});
+
+	it('names an action that does not exist', async () => {
+		const { error } = await runNode({
+			node: failOnOdd,
+			parameters: { resource: 'probe', operation: 'fly' },
+			...service,
+		});
+		expect(error?.message).toBe('There is no action "fly" for "probe"');
+	});
+});
