@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Field } from './fields';
+import { fieldNames } from './fields';
+import type { Problem } from './problems';
+import { error } from './problems';
+import type { Value } from './values';
+import { isBlank, readValue, wireValue } from './values';
+
+export type Values<Name extends string> = Partial<Record<Name, Value>>;
+export type Entered<Name extends string> = Partial<Record<Name, unknown>>;
+
+/** Reads what was entered, field by field; `keepOddText` is for text that is the service's own. */
+export function readFields<Name extends string>(
+	fields: Record<Name, Field>,
+	entered: Entered<Name>,
+	line?: number,
+	keepOddText = false,
+): { values: Values<Name>; problems: Problem[] } {
+	const values: Values<Name> = {};
+	const problems: Problem[] = [];
+	for (const name of fieldNames(fields)) {
+		if (isBlank(entered[name])) continue;
+		const { kind, label } = fields[name];
+		const raw = entered[name];
+		const reading = readValue(kind, raw);
+		if ('value' in reading) values[name] = reading.value;
+		else if (keepOddText && typeof raw === 'string') values[name] = raw;
+		else problems.push(error(label, reading.fault, line));
+	}
+	return { values, problems };
+}
+
+export function put(body: IDataObject, path: readonly string[], value: IDataObject[string]): void {
+	let place = body;
+	for (const step of path.slice(0, -1)) place = (place[step] ??= {}) as IDataObject;
+	place[path[path.length - 1]] = value;
+}
+
+export function writeFields<Name extends string>(
+	fields: Record<Name, Field>,
+	values: Values<Name>,
+): IDataObject {
+	const body: IDataObject = {};
+	for (const name of fieldNames(fields)) {
+		const value = values[name];
+		if (value !== undefined) put(body, fields[name].path, wireValue(fields[name].kind, value));
+	}
+	return body;
+}
+
+export function valueAt(body: unknown, path: readonly string[]): unknown {
+	let value = body;
+	for (const step of path) value = (Object(value) as Record<string, unknown>)[step];
+	return value;
+}
+
+export function pickFields<Name extends string>(
+	fields: Record<Name, Field>,
+	body: unknown,
+): Entered<Name> {
+	const picked: Entered<Name> = {};
+	for (const name of fieldNames(fields)) {
+		const { path, otherPath } = fields[name];
+		picked[name] = valueAt(body, path) ?? (otherPath && valueAt(body, otherPath));
+	}
+	return picked;
+}

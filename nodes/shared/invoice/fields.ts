@@ -1,0 +1,168 @@
+/** What a value is, and so how it is read, checked, compared and written. */
+export type Kind =
+	| 'amount'
+	| 'boolean'
+	| 'colour'
+	| 'currency'
+	| 'date'
+	| 'dayFirstDate'
+	| 'deliveryMode'
+	| 'email'
+	| 'language'
+	| 'payerAuthentication'
+	| 'percent'
+	| 'quantity'
+	| 'rate'
+	| 'text'
+	| 'url';
+
+export interface Field {
+	/** The name in the editor. */
+	label: string;
+	kind: Kind;
+	/** Where the value stands in the request's and in the response's body. */
+	path: readonly string[];
+	/** Where other clients of the service write it. */
+	otherPath?: readonly string[];
+}
+
+const CUSTOMER = 'customerInformation';
+const INVOICE = 'invoiceInformation';
+const AMOUNTS = ['orderInformation', 'amountDetails'] as const;
+const PARTNER = ['clientReferenceInformation', 'partner'] as const;
+
+/** Every field of a create or update request but the two lists: line items and custom field values. */
+export const INVOICE_FIELDS = {
+	allowPartialPayments: {
+		label: 'Allow Partial Payments',
+		kind: 'boolean',
+		path: [INVOICE, 'allowPartialPayments'],
+	},
+	companyName: { label: 'Company Name', kind: 'text', path: [CUSTOMER, 'company', 'name'] },
+	currency: { label: 'Currency', kind: 'currency', path: [...AMOUNTS, 'currency'] },
+	customerEmail: { label: 'Customer Email', kind: 'email', path: [CUSTOMER, 'email'] },
+	customerName: { label: 'Customer Name', kind: 'text', path: [CUSTOMER, 'name'] },
+	deliveryMode: { label: 'Delivery', kind: 'deliveryMode', path: [INVOICE, 'deliveryMode'] },
+	description: { label: 'Description', kind: 'text', path: [INVOICE, 'description'] },
+	developerId: { label: 'Developer ID', kind: 'text', path: [...PARTNER, 'developerId'] },
+	discountAmount: {
+		label: 'Discount Amount',
+		kind: 'amount',
+		path: [...AMOUNTS, 'discountAmount'],
+	},
+	discountPercent: {
+		label: 'Discount Percent',
+		kind: 'percent',
+		path: [...AMOUNTS, 'discountPercent'],
+	},
+	dueDate: { label: 'Due Date', kind: 'date', path: [INVOICE, 'dueDate'] },
+	expirationDate: {
+		label: 'Expiration Date',
+		kind: 'dayFirstDate',
+		path: [INVOICE, 'expirationDate'],
+	},
+	freightAmount: {
+		label: 'Freight Amount',
+		kind: 'amount',
+		path: [...AMOUNTS, 'freight', 'amount'],
+	},
+	freightTaxable: {
+		label: 'Freight Is Taxable',
+		kind: 'boolean',
+		path: [...AMOUNTS, 'freight', 'taxable'],
+	},
+	freightTaxRate: {
+		label: 'Freight Tax Rate',
+		kind: 'rate',
+		path: [...AMOUNTS, 'freight', 'taxRate'],
+	},
+	invoiceNumber: { label: 'Invoice Number', kind: 'text', path: [INVOICE, 'invoiceNumber'] },
+	merchantCustomerId: {
+		label: 'Merchant Customer ID',
+		kind: 'text',
+		path: [CUSTOMER, 'merchantCustomerId'],
+	},
+	minimumPartialAmount: {
+		label: 'Minimum Partial Amount',
+		kind: 'amount',
+		path: [...AMOUNTS, 'minimumPartialAmount'],
+	},
+	requestPhone: {
+		label: 'Request Phone Number',
+		kind: 'boolean',
+		path: ['processingInformation', 'requestPhone'],
+	},
+	requestShipping: {
+		label: 'Request Shipping Address',
+		kind: 'boolean',
+		path: ['processingInformation', 'requestShipping'],
+	},
+	sendImmediately: {
+		label: 'Send Immediately',
+		kind: 'boolean',
+		path: [INVOICE, 'sendImmediately'],
+	},
+	solutionId: { label: 'Solution ID', kind: 'text', path: [...PARTNER, 'solutionId'] },
+	subAmount: { label: 'Sub-Amount', kind: 'amount', path: [...AMOUNTS, 'subAmount'] },
+	taxAmount: { label: 'Tax Amount', kind: 'amount', path: [...AMOUNTS, 'taxDetails', 'amount'] },
+	taxRate: { label: 'Tax Rate', kind: 'rate', path: [...AMOUNTS, 'taxDetails', 'rate'] },
+	taxType: { label: 'Tax Type', kind: 'text', path: [...AMOUNTS, 'taxDetails', 'type'] },
+	totalAmount: { label: 'Total Amount', kind: 'amount', path: [...AMOUNTS, 'totalAmount'] },
+} as const satisfies Record<string, Field>;
+
+export const LINE_ITEM_FIELDS = {
+	discountAmount: { label: 'Discount Amount', kind: 'amount', path: ['discountAmount'] },
+	discountRate: {
+		label: 'Discount Rate',
+		kind: 'percent',
+		path: ['discountRate'],
+		otherPath: ['discountPercent'],
+	},
+	productName: { label: 'Product Name', kind: 'text', path: ['productName'] },
+	productSku: { label: 'Product SKU', kind: 'text', path: ['productSku'] },
+	quantity: { label: 'Quantity', kind: 'quantity', path: ['quantity'] },
+	taxAmount: { label: 'Tax Amount', kind: 'amount', path: ['taxAmount'] },
+	taxRate: { label: 'Tax Rate', kind: 'rate', path: ['taxRate'] },
+	totalAmount: { label: 'Total Amount', kind: 'amount', path: ['totalAmount'] },
+	unitPrice: { label: 'Unit Price', kind: 'amount', path: ['unitPrice'] },
+} as const satisfies Record<string, Field>;
+
+export type InvoiceField = keyof typeof INVOICE_FIELDS;
+export type LineItemField = keyof typeof LINE_ITEM_FIELDS;
+
+export const CUSTOM_FIELDS_PATH = 'merchantDefinedFieldValues';
+export const MOST_LINE_ITEMS = 30;
+
+/** Discounts and taxes stand on the invoice's total or on its line items, never on both. */
+export const APPLIED_ON_ONE_LEVEL = {
+	discount: {
+		noun: 'Discounts',
+		invoice: ['discountAmount', 'discountPercent'],
+		lineItem: ['discountAmount', 'discountRate'],
+	},
+	tax: {
+		noun: 'Taxes',
+		invoice: ['taxAmount', 'taxRate', 'taxType'],
+		lineItem: ['taxAmount', 'taxRate'],
+	},
+} as const satisfies Record<
+	string,
+	{ noun: string; invoice: readonly InvoiceField[]; lineItem: readonly LineItemField[] }
+>;
+
+/** What an amount only invoice may not carry. */
+export const ITEMIZED_ONLY = [
+	'allowPartialPayments',
+	'discountAmount',
+	'discountPercent',
+	'freightAmount',
+	'freightTaxRate',
+	'freightTaxable',
+	'minimumPartialAmount',
+	'taxAmount',
+	'taxRate',
+	'taxType',
+] as const satisfies readonly InvoiceField[];
+
+export const fieldNames = <Name extends string>(fields: Record<Name, Field>): Name[] =>
+	Object.keys(fields) as Name[];

@@ -1,0 +1,46 @@
+import { valueAt } from './fieldValues';
+import { INVOICE_FIELDS } from './fields';
+import { dueDateOf, isOverdue, statusOf } from './simplify';
+
+export interface ListFilter {
+	/** Any of these; none means any. */
+	statuses: readonly string[];
+	/** Part of the name, or the whole merchant customer ID, in any case. */
+	customer?: string;
+	/** Days as YYYY-MM-DD, both included. */
+	dueFrom?: string;
+	dueTo?: string;
+	overdueOnly: boolean;
+}
+
+/** The service filters by one status at a time; everything else is sorted out here. */
+export const statusForService = ({ statuses }: ListFilter): string | undefined =>
+	statuses.length === 1 ? statuses[0] : undefined;
+
+function textAt(invoice: unknown, path: readonly string[]): string {
+	const value = valueAt(invoice, path);
+	return typeof value === 'string' || typeof value === 'number' ? String(value).toLowerCase() : '';
+}
+
+export function passes(invoice: unknown, filter: ListFilter, today: string): boolean {
+	const { statuses, customer, dueFrom, dueTo, overdueOnly } = filter;
+	if (statuses.length > 0 && !statuses.includes(statusOf(invoice))) return false;
+	if (overdueOnly && !isOverdue(invoice, today)) return false;
+	if (customer !== undefined) {
+		const wanted = customer.toLowerCase();
+		const isNamed = textAt(invoice, INVOICE_FIELDS.customerName.path).includes(wanted);
+		const isNumbered = textAt(invoice, INVOICE_FIELDS.merchantCustomerId.path) === wanted;
+		if (!isNamed && !isNumbered) return false;
+	}
+	if (dueFrom === undefined && dueTo === undefined) return true;
+	const due = dueDateOf(invoice);
+	return (
+		due !== undefined &&
+		(dueFrom === undefined || due >= dueFrom) &&
+		(dueTo === undefined || due <= dueTo)
+	);
+}
+
+/** Part of the email address, which only an invoice's details have. */
+export const hasEmail = (invoice: unknown, email: string): boolean =>
+	textAt(invoice, INVOICE_FIELDS.customerEmail.path).includes(email.toLowerCase());

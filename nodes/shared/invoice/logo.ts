@@ -1,0 +1,42 @@
+/** At most 1 MB, of the image itself. */
+export const MOST_LOGO_BYTES = 1024 * 1024;
+
+/** What a file of each format begins with; its name says nothing for sure. */
+const SIGNATURES: Record<string, readonly number[][]> = {
+	gif: [
+		[0x47, 0x49, 0x46, 0x38, 0x37, 0x61],
+		[0x47, 0x49, 0x46, 0x38, 0x39, 0x61],
+	],
+	jpg: [[0xff, 0xd8, 0xff]],
+	png: [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+};
+
+const beginsWith = (bytes: Uint8Array, signature: readonly number[]) =>
+	signature.every((byte, index) => bytes[index] === byte);
+
+export type Logo = { base64: string } | { fault: string };
+
+export function readLogo(bytes: Uint8Array): Logo {
+	if (bytes.length === 0) return { fault: 'is empty' };
+	if (bytes.length > MOST_LOGO_BYTES) {
+		const size = (bytes.length / MOST_LOGO_BYTES).toFixed(2);
+		return { fault: `is ${size} MB: a logo has at most 1 MB (${MOST_LOGO_BYTES} bytes)` };
+	}
+	const known = Object.values(SIGNATURES).flat();
+	if (!known.some((signature) => beginsWith(bytes, signature))) {
+		return { fault: 'is not a GIF, JPG or PNG image by its content, whatever its name says' };
+	}
+	return { base64: Buffer.from(bytes).toString('base64') };
+}
+
+const DATA_URI = /^data:[^,]*;base64,/;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** The form in which the service returns a logo, a data URI, is fine too. */
+export function readBase64Logo(text: string): Logo {
+	const base64 = text.trim().replace(DATA_URI, '').replace(/\s/g, '');
+	if (base64 === '') return { fault: 'is empty' };
+	return BASE64.test(base64)
+		? readLogo(Buffer.from(base64, 'base64'))
+		: { fault: 'is not Base64 text' };
+}

@@ -1,0 +1,221 @@
+import { currencyOf } from '../currencies';
+import { compare, decimalPlaces, parseDecimal, ZERO } from '../money';
+import type { InvoiceDraft } from './draft';
+import type { Field, InvoiceField } from './fields';
+import {
+	APPLIED_ON_ONE_LEVEL,
+	fieldNames,
+	INVOICE_FIELDS,
+	ITEMIZED_ONLY,
+	LINE_ITEM_FIELDS,
+	MOST_LINE_ITEMS,
+} from './fields';
+import type { Values } from './fieldValues';
+import type { Problem } from './problems';
+import { error, warning } from './problems';
+import type { Value } from './values';
+
+export type InvoiceType = 'itemized' | 'amountOnly';
+
+/** What the rules depend on besides the invoice itself. */
+export interface Circumstances {
+	request: 'create' | 'update';
+	type: InvoiceType;
+	/** The present day where the workflow runs, as YYYY-MM-DD. */
+	today: string;
+	/** The invoice as the service has it, where it exists already. */
+	stored?: InvoiceDraft;
+}
+
+type Rule = (draft: InvoiceDraft, circumstances: Circumstances) => Problem[];
+
+const labelOf = (name: InvoiceField) => INVOICE_FIELDS[name].label;
+
+/** Not there, or there without effect: a discount or tax of zero is none. */
+const isIdle = (value: Value | undefined) => {
+	const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
+	return (
+		value === undefined ||
+		value === false ||
+		(decimal !== undefined && compare(decimal, ZERO) === 0)
+	);
+};
+
+const isDraft = ({ fields }: InvoiceDraft) => fields.sendImmediately !== true;
+
+const requiredFields: Rule = (draft, { request, type }) => {
+	const { fields } = draft;
+	const reasons = new Map<InvoiceField, string>();
+	const emailed = fields.deliveryMode === 'email';
+	if (request === 'create' && (emailed || (type === 'itemized' && isDraft(draft)))) {
+		const reason = emailed ? 'for an invoice that is emailed' : 'for a draft with line items';
+		reasons.set('customerEmail', reason).set('customerName', reason);
+	}
+	if (type === 'amountOnly' && !(request === 'update' && emailed)) {
+		reasons.set('description', 'for an invoice without line items');
+	}
+	const always: InvoiceField[] = ['dueDate', 'currency', 'totalAmount'];
+	if (request === 'create') always.push('deliveryMode');
+	for (const name of always) reasons.set(name, '');
+	return [...reasons]
+		.filter(([name]) => fields[name] === undefined)
+		.map(([name, reason]) => error(labelOf(name), `is required ${reason}`.trim()));
+};
+
+const REQUIRED_OF_A_LINE = {
+	create: ['productName', 'productSku', 'quantity', 'unitPrice', 'totalAmount'],
+	update: ['productSku'],
+} as const;
+
+const lineItemCount: Rule = ({ lineItems }, { type }) => {
+	const count = lineItems.length;
+	if (type === 'amountOnly') return [];
+	if (count === 0)
+		return [error('Line Items', 'are required for an itemized invoice: enter at least one')];
+	if (count <= MOST_LINE_ITEMS) return [];
+	return [error('Line Items', `are ${count}: an invoice has at most ${MOST_LINE_ITEMS}`)];
+};
+
+const requiredOfLines: Rule = ({ lineItems }, { request }) =>
+	lineItems.flatMap((item, index) =>
+		REQUIRED_OF_A_LINE[request]
+			.filter((name) => item[name] === undefined)
+			.map((name) => error(LINE_ITEM_FIELDS[name].label, 'is required', index + 1)),
+	);
+
+const amountOnly: Rule = ({ fields, lineItems, customFields }, { type, stored }) => {
+	if (type !== 'amountOnly') return [];
+	const carried: string[] = ITEMIZED_ONLY.filter(
+		(name) => !isIdle(fields[name]) && fields[name] !== stored?.fields[name],
+	).map(labelOf);
+	if (lineItems.length > 0) carried.push('Line Items');
+	if (customFields.length > 0 && stored === undefined) carried.push('Custom Field Values');
+	return carried.map((label) =>
+		error(label, 'cannot be used on an amount only invoice: choose Itemized'),
+	);
+};
+
+const oneLevel: Rule = ({ fields, lineItems }) =>
+	Object.values(APPLIED_ON_ONE_LEVEL).flatMap(({ noun, invoice, lineItem }) => {
+		const onTotal = invoice.filter((name) => !isIdle(fields[name]));
+		if (onTotal.length === 0) return [];
+		return lineItems.flatMap((item, index) =>
+			lineItem
+				.filter((name) => !isIdle(item[name]))
+				.map((name) =>
+					error(
+						LINE_ITEM_FIELDS[name].label,
+						`cannot be used together with ${onTotal.map(labelOf).join(' and ')} of the invoice: ${noun} stand either on the total or on line items`,
+						index + 1,
+					),
+				),
+		);
+	});
+
+function tooManyDecimals<Name extends string>(
+	fields: Record<Name, Field>,
+	values: Values<Name>,
+	currency: Value | undefined,
+	line?: number,
+): Problem[] {
+	const known = currencyOf(String(currency));
+	if (known === undefined) return [];
+	return fieldNames(fields).flatMap((name) => {
+		const decimal = fields[name].kind === 'amount' ? parseDecimal(String(values[name])) : undefined;
+		const places = decimal === undefined ? 0 : decimalPlaces(decimal);
+		if (places <= known.minorUnits) return [];
+		const allowed = known.minorUnits === 0 ? 'none' : `at most ${known.minorUnits}`;
+		return error(
+			fields[name].label,
+			`is ${String(values[name])}, with ${places} decimal ${places === 1 ? 'place' : 'places'}: ${known.code} has ${allowed}`,
+			line,
+		);
+	});
+}
+
+const decimals: Rule = ({ fields, lineItems }) => [
+	...tooManyDecimals(INVOICE_FIELDS, fields, fields.currency),
+	...lineItems.flatMap((item, index) =>
+		tooManyDecimals(LINE_ITEM_FIELDS, item, fields.currency, index + 1),
+	),
+];
+
+const unknownCurrency: Rule = ({ fields: { currency } }) =>
+	currency === undefined || currencyOf(String(currency)) !== undefined
+		? []
+		: [
+				warning(
+					'Currency',
+					`${String(currency)} is not a currency of ISO 4217 that this node knows`,
+				),
+			];
+
+const partialPayments: Rule = ({ fields }) => {
+	const { label } = INVOICE_FIELDS.minimumPartialAmount;
+	const least = parseDecimal(String(fields.minimumPartialAmount));
+	const total = parseDecimal(String(fields.totalAmount));
+	if (least === undefined || compare(least, ZERO) === 0) return [];
+	if (fields.allowPartialPayments !== true) {
+		return [error(label, 'is used only with partial payments: turn on Allow Partial Payments too')];
+	}
+	if (total === undefined || compare(least, total) <= 0) return [];
+	return [
+		error(
+			label,
+			`is ${String(fields.minimumPartialAmount)}, more than the total of ${String(fields.totalAmount)}`,
+		),
+	];
+};
+
+const dates: Rule = ({ fields: { dueDate, expirationDate } }, { today }) => {
+	const problems: Problem[] = [];
+	if (dueDate !== undefined && dueDate < today) {
+		problems.push(warning('Due Date', `${String(dueDate)} is in the past`));
+	}
+	if (expirationDate === undefined) return problems;
+	if (expirationDate <= today) {
+		problems.push(
+			warning('Expiration Date', `${String(expirationDate)} has come: the invoice expires at once`),
+		);
+	} else if (dueDate !== undefined && expirationDate < dueDate) {
+		problems.push(warning('Expiration Date', `${String(expirationDate)} is before the due date`));
+	}
+	return problems;
+};
+
+const freightTax: Rule = ({ fields }) =>
+	isIdle(fields.freightTaxRate) || fields.freightTaxable === true
+		? []
+		: [warning('Freight Tax Rate', 'has no effect unless Freight Is Taxable is on')];
+
+const RULES: readonly Rule[] = [
+	requiredFields,
+	lineItemCount,
+	requiredOfLines,
+	amountOnly,
+	oneLevel,
+	decimals,
+	unknownCurrency,
+	partialPayments,
+	dates,
+	freightTax,
+];
+
+/** Everything that is wrong with the invoice, at once. */
+export const checkDraft = (draft: InvoiceDraft, circumstances: Circumstances): Problem[] =>
+	RULES.flatMap((rule) => rule(draft, circumstances));
+
+/** Where one level carries discounts or taxes, the zeros of the other are left out, as the service takes one level only. */
+export function withoutIdleZeros(draft: InvoiceDraft): InvoiceDraft {
+	const fields = { ...draft.fields };
+	const lineItems = draft.lineItems.map((item) => ({ ...item }));
+	for (const { invoice, lineItem } of Object.values(APPLIED_ON_ONE_LEVEL)) {
+		const amounts = invoice.filter((name) => name !== 'taxType');
+		const onTotal = amounts.some((name) => !isIdle(fields[name]));
+		const onLines = lineItems.some((item) => lineItem.some((name) => !isIdle(item[name])));
+		if (onTotal === onLines) continue;
+		if (onLines) for (const name of amounts) delete fields[name];
+		else for (const item of lineItems) for (const name of lineItem) delete item[name];
+	}
+	return { ...draft, fields, lineItems };
+}

@@ -1,0 +1,64 @@
+export const STATUSES = [
+	'CANCELED',
+	'CREATED',
+	'DRAFT',
+	'PAID',
+	'PARTIAL',
+	'PENDING',
+	'SENT',
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** What can be done with an invoice that exists. */
+export type Move = 'cancel' | 'publish' | 'send' | 'update';
+
+const PAID = 'it is fully paid';
+const PARTLY_PAID = 'a part of it is paid';
+const UNDER_REVIEW = 'a payment for it is under fraud review: accept or reject that first';
+const CANCELLED = 'it is cancelled';
+
+/** Why an invoice in this state cannot be moved so. What is not listed, the service decides. */
+const REFUSALS: Record<Move, Partial<Record<Status, string>>> = {
+	cancel: {
+		CANCELED: 'it is cancelled already',
+		PAID,
+		PARTIAL: PARTLY_PAID,
+		PENDING: UNDER_REVIEW,
+	},
+	publish: {
+		CANCELED: CANCELLED,
+		CREATED: 'it is published already',
+		PAID,
+		PARTIAL: PARTLY_PAID,
+		PENDING: UNDER_REVIEW,
+		SENT: 'it is published and sent already',
+	},
+	send: { CANCELED: CANCELLED, PAID, PENDING: UNDER_REVIEW },
+	update: { CANCELED: CANCELLED, PAID, PARTIAL: PARTLY_PAID, PENDING: UNDER_REVIEW },
+};
+
+/** A draft that is shared by link is published by a send; later there is nothing to send. */
+const SHARED_BY_LINK =
+	'it is shared by its payment link, so there is no email to send. To have it emailed, update it with Delivery set to Email first';
+
+export interface InvoiceState {
+	status: string;
+	/** As the service returns it, in any case: Email or None. */
+	deliveryMode?: string;
+}
+
+export const isStatus = (text: string): text is Status =>
+	(STATUSES as readonly string[]).includes(text);
+
+/** Why the move is not possible, or undefined where it is. */
+export function refusal(move: Move, { status, deliveryMode }: InvoiceState): string | undefined {
+	if (!isStatus(status)) return undefined;
+	const reason = REFUSALS[move][status];
+	if (reason !== undefined || move !== 'send' || status === 'DRAFT') return reason;
+	return deliveryMode?.toLowerCase() === 'none' ? SHARED_BY_LINK : undefined;
+}
+
+const OWED: readonly string[] = ['CREATED', 'PARTIAL', 'SENT'] satisfies Status[];
+
+/** Whether the customer still has something to pay on it. */
+export const isOwed = (status: string): boolean => OWED.includes(status);

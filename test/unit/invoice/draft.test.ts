@@ -1,0 +1,225 @@
+import { DateTime } from 'luxon';
+import { fromInvoice, readDraft, toBody } from '../../../nodes/shared/invoice/draft';
+import { inWords } from '../../../nodes/shared/invoice/problems';
+import { draftOf, itemized, LINE } from './drafts';
+
+const EVERYTHING = {
+	fields: {
+		developerId: '9999',
+		solutionId: 'S1',
+		companyName: 'Lee Ltd',
+		customerEmail: 'ann@example.com',
+		customerName: 'Ann Lee',
+		merchantCustomerId: '0042',
+		deliveryMode: 'email',
+		sendImmediately: false,
+		description: 'Chairs',
+		dueDate: '2026-12-31T00:00:00',
+		expirationDate: '2027-01-31',
+		invoiceNumber: '0007',
+		allowPartialPayments: true,
+		currency: 'usd',
+		totalAmount: '123456789012345678.90',
+		minimumPartialAmount: 10.5,
+		subAmount: ' 20.00 ',
+		freightAmount: '5',
+		freightTaxable: true,
+		freightTaxRate: '7.5',
+		discountAmount: '1',
+		discountPercent: '5',
+		taxAmount: '2',
+		taxRate: '19',
+		taxType: 'vat',
+		requestPhone: true,
+		requestShipping: false,
+	},
+	lineItems: [
+		{
+			...LINE,
+			discountAmount: '1',
+			discountRate: '5',
+			taxAmount: '2',
+			taxRate: '7',
+		},
+	],
+	customFields: [{ definitionId: '12', value: 'Blue' }],
+};
+
+const BODY = {
+	clientReferenceInformation: { partner: { developerId: '9999', solutionId: 'S1' } },
+	customerInformation: {
+		company: { name: 'Lee Ltd' },
+		email: 'ann@example.com',
+		name: 'Ann Lee',
+		merchantCustomerId: '0042',
+	},
+	processingInformation: { requestPhone: true, requestShipping: false },
+	invoiceInformation: {
+		deliveryMode: 'email',
+		sendImmediately: false,
+		description: 'Chairs',
+		dueDate: '2026-12-31',
+		expirationDate: '31-01-2027',
+		invoiceNumber: '0007',
+		allowPartialPayments: true,
+	},
+	orderInformation: {
+		amountDetails: {
+			currency: 'USD',
+			totalAmount: '123456789012345678.90',
+			minimumPartialAmount: '10.5',
+			subAmount: '20.00',
+			freight: { amount: '5', taxable: true, taxRate: '7.5' },
+			discountAmount: '1',
+			discountPercent: '5',
+			taxDetails: { amount: '2', rate: '19', type: 'vat' },
+		},
+		lineItems: [
+			{
+				productName: 'Chair',
+				productSku: 'CH-1',
+				quantity: 2,
+				unitPrice: '10.00',
+				totalAmount: '20.00',
+				discountAmount: '1',
+				discountRate: '5',
+				taxAmount: '2',
+				taxRate: '7',
+			},
+		],
+	},
+	merchantDefinedFieldValues: [{ definitionId: 12, value: 'Blue' }],
+};
+
+describe('the body of a request', () => {
+	it('has every field of the specification in its place and form', () => {
+		expect(toBody(draftOf(EVERYTHING))).toEqual(BODY);
+	});
+
+	it('has nothing that was left blank', () => {
+		const entry = itemized({ description: '', companyName: '  ', taxRate: undefined }, []);
+		expect(toBody(draftOf(entry))).toEqual({
+			customerInformation: { name: 'Ann Lee', email: 'ann@example.com' },
+			invoiceInformation: { deliveryMode: 'email', sendImmediately: true, dueDate: '2026-12-31' },
+			orderInformation: { amountDetails: { currency: 'USD', totalAmount: '20.00' } },
+		});
+	});
+
+	it.each<[unknown, string]>([
+		['2026-12-31', 'text'],
+		['2026-12-31T23:30:00.000-08:00', 'text with a zone'],
+		[DateTime.fromISO('2026-12-31T23:30:00', { zone: 'America/Los_Angeles' }), 'a Luxon date'],
+		['31-12-2026', 'the day first'],
+	])('takes the day %s as it is written: %s', (dueDate) => {
+		expect(draftOf(itemized({ dueDate })).fields.dueDate).toBe('2026-12-31');
+	});
+
+	it('writes a quantity that a number cannot hold exactly as text', () => {
+		const body = toBody(draftOf(itemized({}, [{ ...LINE, quantity: '0.1234567890123456789' }])));
+		expect(body).toHaveProperty('orderInformation.lineItems.0.quantity', '0.1234567890123456789');
+	});
+});
+
+describe('line items from JSON or an expression', () => {
+	const lines = (lineItems: unknown) => readDraft({ fields: {}, lineItems });
+
+	it.each([
+		[[LINE]],
+		[JSON.stringify([LINE])],
+		[LINE],
+		[
+			[
+				{
+					'Product Name': 'Chair',
+					'Product SKU': 'CH-1',
+					Quantity: 2,
+					unit_price: '10.00',
+					'total amount': '20.00',
+				},
+			],
+		],
+	])('reads %j', (raw) => {
+		const { draft, problems } = lines(raw);
+		expect(problems).toEqual([]);
+		expect(draft.lineItems).toEqual([{ ...LINE }]);
+	});
+
+	it('reads a discountPercent as the discount rate', () => {
+		expect(lines([{ ...LINE, discountPercent: 5 }]).draft.lineItems[0].discountRate).toBe('5');
+	});
+
+	it('warns of columns that are no fields', () => {
+		const { draft, problems } = lines([{ ...LINE, price: '3', note: 'x' }]);
+		expect(draft.lineItems).toEqual([LINE]);
+		expect(problems.map(inWords)).toEqual([
+			'Line item 1: not a field of a line item, and left out: price, note',
+		]);
+		expect(problems[0].severity).toBe('warning');
+	});
+
+	it.each([
+		['[{', 'Line Items is not valid JSON'],
+		['12', 'Line Items must be a JSON list of objects'],
+		[['chair'], 'Line item 1: must be an object'],
+		[[LINE, null], 'Line item 2: must be an object'],
+	])('refuses %j', (raw, message) =>
+		expect(lines(raw).problems.map(inWords)[0]).toContain(message),
+	);
+});
+
+describe('an invoice as the service returns it', () => {
+	const RESPONSE = {
+		...structuredClone(BODY),
+		_links: { self: { href: '/x', method: 'GET' } },
+		id: '0007',
+		status: 'DRAFT',
+		submitTimeUtc: '2026-11-15T10:00:00Z',
+		invoiceHistory: [{ event: 'DRAFT', date: '2026-11-15T10:00:00Z' }],
+	};
+
+	it('gives back the request it came from', () => {
+		expect(toBody(fromInvoice(RESPONSE).draft)).toEqual(BODY);
+	});
+
+	it('may have amounts as numbers, delivery capitalised, dates either way and percent for a rate', () => {
+		const { draft, problems } = fromInvoice({
+			id: '7',
+			invoiceInformation: {
+				deliveryMode: 'Email',
+				dueDate: '2026-12-31',
+				expirationDate: '2027-01-31',
+				paymentLink: 'https://pay.example/1',
+				customLabels: [{ key: 'tax', value: 'VAT' }],
+			},
+			orderInformation: {
+				amountDetails: {
+					totalAmount: 100.1,
+					balanceAmount: 100.1,
+					currency: 'USD',
+					taxDetails: null,
+				},
+				lineItems: [{ productSku: 'A', unitPrice: 0.3, quantity: 1, discountPercent: 5 }],
+			},
+		});
+		expect(problems).toEqual([]);
+		expect(toBody(draft)).toEqual({
+			invoiceInformation: {
+				deliveryMode: 'email',
+				dueDate: '2026-12-31',
+				expirationDate: '31-01-2027',
+			},
+			orderInformation: {
+				amountDetails: { totalAmount: '100.1', currency: 'USD' },
+				lineItems: [{ productSku: 'A', unitPrice: '0.3', quantity: 1, discountRate: '5' }],
+			},
+		});
+	});
+
+	it('keeps text that the node would not take from a user, and says what it cannot read', () => {
+		const { draft, problems } = fromInvoice({
+			customerInformation: { email: 'ann@localhost', name: ['Ann'] },
+		});
+		expect(draft.fields).toEqual({ customerEmail: 'ann@localhost' });
+		expect(problems.map(inWords)).toEqual(['Customer Name must be text, not a list']);
+	});
+});

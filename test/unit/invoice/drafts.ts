@@ -1,0 +1,37 @@
+import type { Entry, InvoiceDraft } from '../../../nodes/shared/invoice/draft';
+import { readDraft } from '../../../nodes/shared/invoice/draft';
+
+export const LINE = {
+	productName: 'Chair',
+	productSku: 'CH-1',
+	quantity: '2',
+	unitPrice: '10.00',
+	totalAmount: '20.00',
+};
+
+/** An itemized invoice that keeps every rule, with the given fields laid over it. */
+export const itemized = (fields: Entry['fields'] = {}, lineItems: unknown = [LINE]): Entry => ({
+	fields: {
+		customerName: 'Ann Lee',
+		customerEmail: 'ann@example.com',
+		deliveryMode: 'email',
+		sendImmediately: true,
+		dueDate: '2026-12-31',
+		currency: 'USD',
+		totalAmount: '20.00',
+		...fields,
+	},
+	lineItems,
+});
+
+/** An amount only invoice that keeps every rule, with the given fields laid over it. */
+export const amountOnly = (fields: Entry['fields'] = {}): Entry => ({
+	...itemized({ description: 'Advice in May', ...fields }),
+	lineItems: [],
+});
+
+export function draftOf(entry: Entry): InvoiceDraft {
+	const { draft, problems } = readDraft(entry);
+	if (problems.length > 0) throw new Error(JSON.stringify(problems));
+	return draft;
+}

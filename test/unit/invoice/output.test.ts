@@ -1,0 +1,142 @@
+import { numberFrom, numberInApiLink } from '../../../nodes/shared/invoice/invoiceNumber';
+import type { ListFilter } from '../../../nodes/shared/invoice/listFilter';
+import { hasEmail, passes, statusForService } from '../../../nodes/shared/invoice/listFilter';
+import { exactAmount, simplifyInvoice } from '../../../nodes/shared/invoice/simplify';
+
+const TODAY = '2026-11-15';
+const invoice = {
+	_links: {},
+	id: '0007',
+	status: 'SENT',
+	submitTimeUtc: '2026-11-01T10:00:00Z',
+	customerInformation: { name: 'Ann Lee', email: 'ann@example.com', merchantCustomerId: '0042' },
+	invoiceInformation: {
+		dueDate: '2026-11-10',
+		expirationDate: '31-12-2026',
+		paymentLink: 'https://pay.example/1',
+		deliveryMode: 'Email',
+	},
+	orderInformation: {
+		amountDetails: { totalAmount: 100.5, balanceAmount: '12345678901234567.89', currency: 'USD' },
+		lineItems: [{}, {}],
+	},
+	invoiceHistory: [
+		{ event: 'DRAFT', date: '2026-10-31T09:00:00Z' },
+		{ event: 'SEND', date: '2026-11-01T10:00:00Z' },
+	],
+};
+
+describe('simplified output', () => {
+	it('is one flat row with exact amounts', () => {
+		const row = simplifyInvoice(invoice, TODAY);
+		for (const value of Object.values(row))
+			expect(value === null || typeof value !== 'object').toBe(true);
+		expect(row).toMatchObject({
+			invoiceNumber: '0007',
+			status: 'SENT',
+			customerName: 'Ann Lee',
+			totalAmount: '100.50',
+			balanceAmount: '12345678901234567.89',
+			dueDate: '2026-11-10',
+			daysUntilDue: -5,
+			isOverdue: true,
+			expirationDate: '2026-12-31',
+			paymentLink: 'https://pay.example/1',
+			lineItemCount: 2,
+			history: '2026-10-31T09:00:00Z DRAFT; 2026-11-01T10:00:00Z SEND',
+		});
+	});
+
+	it('has the same columns whatever the service returned', () => {
+		expect(Object.keys(simplifyInvoice({ id: '1' }, TODAY))).toEqual(
+			Object.keys(simplifyInvoice(invoice, TODAY)),
+		);
+	});
+
+	it.each([
+		['SENT', '2026-11-14', true],
+		['SENT', '2026-11-15', false],
+		['CREATED', '2026-11-14', true],
+		['PARTIAL', '2026-11-14', true],
+		['PAID', '2026-11-14', false],
+		['CANCELED', '2026-11-14', false],
+		['DRAFT', '2026-11-14', false],
+		['PENDING', '2026-11-14', false],
+	])('calls a %s invoice due %s overdue: %p', (status, dueDate, expected) => {
+		const row = simplifyInvoice({ status, invoiceInformation: { dueDate } }, TODAY);
+		expect(row.isOverdue).toBe(expected);
+	});
+
+	it.each([
+		[100, 'JPY', '100'],
+		[100, 'USD', '100.00'],
+		[0.1, 'KWD', '0.100'],
+		['12345678901234567.891', 'USD', '12345678901234567.891'],
+		[1.5, 'ABC', '1.5'],
+		[undefined, 'USD', null],
+	])('writes the amount %p %s as %p', (value, currency, expected) =>
+		expect(exactAmount(value, currency)).toBe(expected),
+	);
+});
+
+describe('filters of the list', () => {
+	const filter = (choices: Partial<ListFilter>) =>
+		passes(invoice, { statuses: [], overdueOnly: false, ...choices }, TODAY);
+
+	it.each<[Partial<ListFilter>, boolean]>([
+		[{}, true],
+		[{ statuses: ['SENT', 'PARTIAL'] }, true],
+		[{ statuses: ['PAID', 'DRAFT'] }, false],
+		[{ overdueOnly: true }, true],
+		[{ customer: 'lee' }, true],
+		[{ customer: '0042' }, true],
+		[{ customer: '42' }, false],
+		[{ customer: 'bob' }, false],
+		[{ dueFrom: '2026-11-10', dueTo: '2026-11-10' }, true],
+		[{ dueFrom: '2026-11-11' }, false],
+		[{ dueTo: '2026-11-09' }, false],
+	])('%j: %p', (choices, expected) => expect(filter(choices)).toBe(expected));
+
+	it('by due date leave out an invoice without one', () => {
+		const choices = { statuses: [], overdueOnly: false, dueFrom: '2026-01-01' };
+		expect(passes({ id: '1' }, choices, TODAY)).toBe(false);
+	});
+
+	it('by email look into the details', () => {
+		expect(hasEmail(invoice, 'ANN@')).toBe(true);
+		expect(hasEmail({ id: '1' }, 'ann')).toBe(false);
+	});
+
+	it('leave a single status to the service', () => {
+		expect(statusForService({ statuses: ['PAID'], overdueOnly: false })).toBe('PAID');
+		expect(statusForService({ statuses: ['PAID', 'SENT'], overdueOnly: false })).toBeUndefined();
+		expect(statusForService({ statuses: [], overdueOnly: false })).toBeUndefined();
+	});
+});
+
+describe('invoice numbers', () => {
+	it('made by the node are the same for the same origin, and differ for any other', () => {
+		const origins = [['a', '1'], ['a', '2'], ['a1', ''], ['', 'a1'], ['a']];
+		expect(new Set(origins.map(numberFrom)).size).toBe(origins.length);
+		expect(numberFrom(['a', '1'])).toBe(numberFrom(['a', '1']));
+	});
+
+	it('made by the node are short and plain', () => {
+		expect(numberFrom(['x'])).toMatch(/^N8N[0-9A-Z]{13}$/);
+	});
+
+	it('made for a hundred thousand items do not meet', () => {
+		const numbers = new Set(
+			Array.from({ length: 100_000 }, (_value, item) => numberFrom([String(item)])),
+		);
+		expect(numbers.size).toBe(100_000);
+	});
+
+	it.each([
+		['https://api.example.com/invoicing/v2/invoices/0007', '0007'],
+		['https://api.example.com/base/invoicing/v2/invoices/A%2FB/delivery?x=1', 'A/B'],
+		['/invoicing/v2/invoices/12', '12'],
+		['https://pay.example.com/pay/abc?version=v2.1', undefined],
+		['https://api.example.com/invoicing/v2/invoices/%E0%A4%A', undefined],
+	])('in the link %s: %p', (link, number) => expect(numberInApiLink(link)).toBe(number));
+});

@@ -1,0 +1,347 @@
+import type { Entry } from '../../../nodes/shared/invoice/draft';
+import { readDraft } from '../../../nodes/shared/invoice/draft';
+import { inWords } from '../../../nodes/shared/invoice/problems';
+import type { Circumstances } from '../../../nodes/shared/invoice/rules';
+import { checkDraft, withoutIdleZeros } from '../../../nodes/shared/invoice/rules';
+import { amountOnly, draftOf, itemized, LINE } from './drafts';
+
+const TODAY = '2026-11-15';
+
+function problemsOf(entry: Entry, circumstances: Partial<Circumstances> = {}): string[] {
+	const { draft, problems } = readDraft(entry);
+	const type = draft.lineItems.length > 0 ? 'itemized' : 'amountOnly';
+	return [
+		...problems,
+		...checkDraft(draft, { request: 'create', type, today: TODAY, ...circumstances }),
+	].map((problem) => `${problem.severity}: ${inWords(problem)}`);
+}
+
+const MODES = {
+	'draft in person': { deliveryMode: 'none', sendImmediately: false },
+	'draft for email': { deliveryMode: 'email', sendImmediately: false },
+	'created and emailed': { deliveryMode: 'email', sendImmediately: true },
+	'published and shared': { deliveryMode: 'none', sendImmediately: true },
+} as const;
+
+describe('required fields by mode, as the specification lists them', () => {
+	const always = ['Due Date', 'Currency', 'Total Amount'];
+	const customer = ['Customer Email', 'Customer Name'];
+	const required: [keyof typeof MODES, 'itemized' | 'amountOnly', string[]][] = [
+		['draft in person', 'itemized', [...customer, ...always]],
+		['draft for email', 'itemized', [...customer, ...always]],
+		['created and emailed', 'itemized', [...customer, ...always]],
+		['published and shared', 'itemized', always],
+		['draft in person', 'amountOnly', ['Description', ...always]],
+		['draft for email', 'amountOnly', [...customer, 'Description', ...always]],
+		['created and emailed', 'amountOnly', [...customer, 'Description', ...always]],
+		['published and shared', 'amountOnly', ['Description', ...always]],
+	];
+
+	it.each(required)('%s, %s', (mode, type, labels) => {
+		const entry: Entry = { fields: MODES[mode], lineItems: type === 'itemized' ? [LINE] : [] };
+		const missing = problemsOf(entry, { type }).map(
+			(text) => /: (.*?) is required/.exec(text)?.[1],
+		);
+		expect(missing).toEqual(labels);
+	});
+
+	it.each(required)('%s, %s: nothing is missing when they are there', (mode, type) => {
+		const entry = type === 'itemized' ? itemized(MODES[mode]) : amountOnly(MODES[mode]);
+		expect(problemsOf(entry, { type })).toEqual([]);
+	});
+
+	it('an update needs no customer, and no description when it is for email', () => {
+		const fields = { dueDate: '2026-12-31', currency: 'USD', totalAmount: '5' };
+		const update = (deliveryMode: string) =>
+			problemsOf({ fields: { ...fields, deliveryMode } }, { request: 'update' });
+		expect(update('email')).toEqual([]);
+		expect(update('none')).toEqual([
+			'error: Description is required for an invoice without line items',
+		]);
+	});
+});
+
+describe('line items', () => {
+	it.each(['productName', 'productSku', 'quantity', 'unitPrice', 'totalAmount'])(
+		'need a %s',
+		(name) => {
+			const problems = problemsOf(itemized({}, [LINE, { ...LINE, [name]: '' }]));
+			expect(problems).toHaveLength(1);
+			expect(problems[0]).toMatch(/^error: Line item 2: .* is required$/);
+		},
+	);
+
+	it('need only a SKU on update', () => {
+		expect(problemsOf(itemized({}, [{ productSku: 'A' }]), { request: 'update' })).toEqual([]);
+		expect(problemsOf(itemized({}, [{ productName: 'A' }]), { request: 'update' })).toEqual([
+			'error: Line item 1: Product SKU is required',
+		]);
+	});
+
+	it('can be thirty, and not thirty-one', () => {
+		const lines = (count: number) => Array.from({ length: count }, () => LINE);
+		expect(problemsOf(itemized({}, lines(30)))).toEqual([]);
+		expect(problemsOf(itemized({}, lines(31)))).toEqual([
+			'error: Line Items are 31: an invoice has at most 30',
+		]);
+	});
+
+	it('are required for an itemized invoice', () => {
+		expect(problemsOf(itemized({}, []), { type: 'itemized' })).toEqual([
+			'error: Line Items are required for an itemized invoice: enter at least one',
+		]);
+	});
+});
+
+describe('discounts and taxes', () => {
+	const onTotal = {
+		discountAmount: '1',
+		discountPercent: '5',
+		taxAmount: '1',
+		taxRate: '5',
+	};
+	const onLine = { discountAmount: '1', discountRate: '5', taxAmount: '1', taxRate: '5' };
+	const group = (name: string) => (name.startsWith('tax') ? 'tax' : 'discount');
+	const pairs = Object.entries(onTotal).flatMap(([total, value]) =>
+		Object.entries(onLine).map(([line, rate]) => [total, line, value, rate] as const),
+	);
+
+	it.each(pairs)('%s on the total with %s on a line', (total, line, value, rate) => {
+		const problems = problemsOf(itemized({ [total]: value }, [{ ...LINE, [line]: rate }]));
+		if (group(total) !== group(line)) return expect(problems).toEqual([]);
+		expect(problems).toHaveLength(1);
+		return expect(problems[0]).toMatch(
+			/^error: Line item 1: .* cannot be used together with .* of the invoice/,
+		);
+	});
+
+	it.each(Object.keys(onTotal))('%s is fine on the total alone', (name) =>
+		expect(problemsOf(itemized({ [name]: '5' }))).toEqual([]),
+	);
+
+	it.each(Object.keys(onLine))('%s is fine on lines alone', (name) =>
+		expect(problemsOf(itemized({}, [{ ...LINE, [name]: '5' }]))).toEqual([]),
+	);
+
+	it('of zero are none, and are left out where the other level counts', () => {
+		const draft = draftOf(
+			itemized({ discountAmount: '0.00', taxRate: '19' }, [
+				{ ...LINE, discountRate: 5, taxAmount: 0 },
+			]),
+		);
+		expect(checkDraft(draft, { request: 'create', type: 'itemized', today: TODAY })).toEqual([]);
+		const { fields, lineItems } = withoutIdleZeros(draft);
+		expect(fields).not.toHaveProperty('discountAmount');
+		expect(fields).toHaveProperty('taxRate', '19');
+		expect(lineItems[0]).not.toHaveProperty('taxAmount');
+		expect(lineItems[0]).toHaveProperty('discountRate', '5');
+	});
+
+	it('of zero stay where no level counts', () => {
+		const draft = draftOf(itemized({ taxRate: '0', taxType: 'vat' }));
+		expect(withoutIdleZeros(draft)).toEqual(draft);
+	});
+
+	it('count on the total when only the kind of tax is given', () => {
+		expect(problemsOf(itemized({ taxType: 'vat' }, [{ ...LINE, taxRate: 19 }]))).toHaveLength(1);
+	});
+});
+
+describe('an amount only invoice', () => {
+	it.each([
+		['allowPartialPayments', true, 'Allow Partial Payments'],
+		['discountAmount', '1', 'Discount Amount'],
+		['discountPercent', '1', 'Discount Percent'],
+		['freightAmount', '1', 'Freight Amount'],
+		['taxAmount', '1', 'Tax Amount'],
+		['taxRate', '1', 'Tax Rate'],
+		['taxType', 'vat', 'Tax Type'],
+	])('cannot carry %s', (name, value, label) =>
+		expect(problemsOf(amountOnly({ [name]: value }))).toEqual([
+			`error: ${label} cannot be used on an amount only invoice: choose Itemized`,
+		]),
+	);
+
+	it('cannot carry line items or custom fields', () => {
+		const entry = {
+			...itemized({ description: 'x' }),
+			customFields: [{ definitionId: 1, value: 'a' }],
+		};
+		expect(problemsOf(entry, { type: 'amountOnly' })).toEqual([
+			'error: Line Items cannot be used on an amount only invoice: choose Itemized',
+			'error: Custom Field Values cannot be used on an amount only invoice: choose Itemized',
+		]);
+	});
+
+	it('can say that it allows no partial payments, and have a company, a number and an expiry', () => {
+		expect(
+			problemsOf(
+				amountOnly({
+					allowPartialPayments: false,
+					companyName: 'Lee Ltd',
+					invoiceNumber: '007',
+					expirationDate: '2027-01-31',
+					merchantCustomerId: '0042',
+					requestPhone: true,
+				}),
+			),
+		).toEqual([]);
+	});
+
+	it('keeps on update what the service has stored already', () => {
+		const entry = amountOnly({ allowPartialPayments: true });
+		expect(problemsOf(entry, { request: 'update', stored: draftOf(entry) })).toEqual([]);
+	});
+});
+
+describe('malformed values', () => {
+	it.each([
+		['customerEmail', 'ann@', 'Customer Email must be an email address'],
+		['customerEmail', 'ann lee@example.com', 'Customer Email must be an email address'],
+		['customerEmail', 'ann@localhost', 'Customer Email must be an email address'],
+		['currency', 'dollars', 'Currency must be a three-letter currency code'],
+		['currency', '€', 'Currency must be a three-letter currency code'],
+		['dueDate', '2026-02-30', 'Due Date must be a date written like 2026-12-31'],
+		['dueDate', '12/31/2026', 'Due Date must be a date written like 2026-12-31'],
+		['expirationDate', 'soon', 'Expiration Date must be a date written like 2026-12-31'],
+		['totalAmount', '1,000.00', 'Total Amount must be a number written like 1234.50'],
+		['totalAmount', '-5', 'Total Amount must be zero or more'],
+		['totalAmount', {}, 'Total Amount must be a number'],
+		['discountPercent', '100.01', 'Discount Percent must be at most 100'],
+		['allowPartialPayments', 'maybe', 'Allow Partial Payments must be true or false'],
+		['deliveryMode', 'fax', 'Delivery must be email or none'],
+		['customerName', ['Ann'], 'Customer Name must be text, not a list'],
+	])('%s %p', (name, value, message) => {
+		const found = problemsOf(itemized({ [name]: value })).filter((text) => text.includes(message));
+		expect(found).toHaveLength(1);
+	});
+
+	it.each([
+		['quantity', '0', 'Quantity must be above zero'],
+		['quantity', '-1', 'Quantity must be above zero, not -1'],
+		['unitPrice', 'ten', 'Unit Price must be a number written like 1234.50'],
+		['discountRate', '150', 'Discount Rate must be at most 100'],
+	])('line item %s %p', (name, value, message) =>
+		expect(problemsOf(itemized({}, [{ ...LINE, [name]: value }]))[0]).toContain(
+			`Line item 1: ${message}`,
+		),
+	);
+
+	it.each([
+		['customerEmail', 'ann.lee+bills@mail.example.co.uk'],
+		['currency', 'usd'],
+		['dueDate', '2026-12-31T23:00:00.000-05:00'],
+		['expirationDate', '31-12-2026'],
+		['totalAmount', 1000.5],
+		['discountPercent', 100],
+		['allowPartialPayments', 'true'],
+	])('%s may be %p', (name, value) => expect(problemsOf(itemized({ [name]: value }))).toEqual([]));
+
+	it('are all reported together, each with its line', () => {
+		const problems = problemsOf(
+			itemized({ customerEmail: 'x', dueDate: '', currency: 'JPY', totalAmount: '10.5' }, [
+				{ ...LINE, unitPrice: '' },
+				{ ...LINE, quantity: 'two' },
+				{ ...LINE, unitPrice: '1.25', totalAmount: '20' },
+			]),
+		);
+		expect(problems).toEqual([
+			'error: Customer Email must be an email address such as ann@example.com, not "x"',
+			expect.stringContaining('Line item 2: Quantity must be a number'),
+			'error: Customer Email is required for an invoice that is emailed',
+			'error: Due Date is required',
+			'error: Line item 1: Unit Price is required',
+			'error: Line item 2: Quantity is required',
+			'error: Total Amount is 10.5, with 1 decimal place: JPY has none',
+			'error: Line item 3: Unit Price is 1.25, with 2 decimal places: JPY has none',
+		]);
+	});
+});
+
+describe('amounts', () => {
+	it.each([
+		['JPY', '100', '100.5', 'none'],
+		['USD', '100.50', '100.505', 'at most 2'],
+		['KWD', '100.505', '100.5055', 'at most 3'],
+	])('in %s may be %s, and not %s', (currency, good, bad, allowed) => {
+		expect(problemsOf(amountOnly({ currency, totalAmount: good }))).toEqual([]);
+		expect(problemsOf(amountOnly({ currency, totalAmount: bad }))[0]).toContain(
+			`${currency} has ${allowed}`,
+		);
+	});
+
+	it('may end in zeros beyond the decimals of the currency', () => {
+		expect(problemsOf(amountOnly({ currency: 'JPY', totalAmount: '100.00' }))).toEqual([]);
+	});
+
+	it('in a currency that the node does not know are let through with a warning', () => {
+		expect(problemsOf(amountOnly({ currency: 'ABC', totalAmount: '1.2345' }))).toEqual([
+			'warning: Currency ABC is not a currency of ISO 4217 that this node knows',
+		]);
+	});
+});
+
+describe('partial payments', () => {
+	const partial = { allowPartialPayments: true };
+
+	it('may have a minimum up to the total', () => {
+		expect(problemsOf(itemized({ ...partial, minimumPartialAmount: '20' }))).toEqual([]);
+	});
+
+	it('may not have a minimum above the total', () => {
+		expect(problemsOf(itemized({ ...partial, minimumPartialAmount: '20.01' }))).toEqual([
+			'error: Minimum Partial Amount is 20.01, more than the total of 20.00',
+		]);
+	});
+
+	it.each([false, undefined])('must be on for a minimum (they are %p)', (allowPartialPayments) => {
+		expect(problemsOf(itemized({ allowPartialPayments, minimumPartialAmount: '5' }))).toEqual([
+			'error: Minimum Partial Amount is used only with partial payments: turn on Allow Partial Payments too',
+		]);
+	});
+});
+
+describe('dates', () => {
+	it.each([
+		[{ dueDate: '2026-11-14' }, ['warning: Due Date 2026-11-14 is in the past']],
+		[{ dueDate: TODAY }, []],
+		[
+			{ expirationDate: '2026-11-30' },
+			['warning: Expiration Date 2026-11-30 is before the due date'],
+		],
+		[
+			{ expirationDate: TODAY },
+			['warning: Expiration Date 2026-11-15 has come: the invoice expires at once'],
+		],
+		[{ expirationDate: '2027-01-31' }, []],
+	])('%p', (fields, expected) => expect(problemsOf(itemized(fields))).toEqual(expected));
+});
+
+describe('custom fields', () => {
+	const customFields = (values: unknown) => problemsOf({ ...itemized(), customFields: values });
+
+	it('take a whole number and a value', () => {
+		expect(customFields([{ definitionId: '12', value: 'Blue' }])).toEqual([]);
+		expect(customFields('[{"definitionId": 12, "value": 5}]')).toEqual([]);
+	});
+
+	it.each([
+		[{ definitionId: 'abc', value: 'x' }, 'Definition ID must be the whole number'],
+		[{ definitionId: 1, value: '' }, 'Value is required'],
+		[{ value: 'x' }, 'Definition ID must be the whole number'],
+		[{ definitionId: 1, value: {} }, 'Value must be text'],
+	])('refuse %p', (entry, message) =>
+		expect(customFields([entry])[0]).toContain(`error: Custom Field 1: ${message}`),
+	);
+});
+
+describe('freight', () => {
+	it('with a tax rate that has no effect is a warning', () => {
+		expect(problemsOf(itemized({ freightAmount: '5', freightTaxRate: '7' }))).toEqual([
+			'warning: Freight Tax Rate has no effect unless Freight Is Taxable is on',
+		]);
+		expect(
+			problemsOf(itemized({ freightAmount: '5', freightTaxRate: '7', freightTaxable: true })),
+		).toEqual([]);
+	});
+});

@@ -1,0 +1,31 @@
+import type { Move, Status } from '../../../nodes/shared/invoice/states';
+import { isOwed, refusal, STATUSES } from '../../../nodes/shared/invoice/states';
+
+/** What the specification's transitions allow, by the invoice's delivery. */
+const ALLOWED: Record<Move, { email: Status[]; none: Status[] }> = {
+	cancel: { email: ['CREATED', 'DRAFT', 'SENT'], none: ['CREATED', 'DRAFT', 'SENT'] },
+	publish: { email: ['DRAFT'], none: ['DRAFT'] },
+	send: { email: ['CREATED', 'DRAFT', 'PARTIAL', 'SENT'], none: ['DRAFT'] },
+	update: { email: ['CREATED', 'DRAFT', 'SENT'], none: ['CREATED', 'DRAFT', 'SENT'] },
+};
+
+describe.each(Object.keys(ALLOWED) as Move[])('to %s an invoice', (move) => {
+	describe.each(['email', 'none'] as const)('with delivery %s', (delivery) => {
+		it.each(STATUSES)('in status %s', (status) => {
+			const isAllowed = ALLOWED[move][delivery].includes(status);
+			// The service returns the delivery capitalised: Email, None.
+			const deliveryMode = delivery[0].toUpperCase() + delivery.slice(1);
+			const reason = refusal(move, { status, deliveryMode });
+			if (isAllowed) expect(reason).toBeUndefined();
+			else expect(reason).toEqual(expect.any(String));
+		});
+	});
+
+	it('is for the service to decide in a status that is not known', () => {
+		expect(refusal(move, { status: 'EXPIRED', deliveryMode: 'None' })).toBeUndefined();
+	});
+});
+
+it('something is owed on a published invoice that is not fully paid', () => {
+	expect(STATUSES.filter(isOwed)).toEqual(['CREATED', 'PARTIAL', 'SENT']);
+});
