@@ -1,3 +1,4 @@
+import { paymentPage } from '../payment-page';
 import type { MakePart } from '../sandbox';
 import { invoicingControl } from './control';
 import { Merchants } from './merchants';
@@ -13,6 +14,7 @@ export const makeInvoicing: MakePart = (sandbox) => {
 			void app.register(async (scope) =>
 				invoicingRoutes(scope, ({ caller }) => merchants.of(caller)),
 			),
+		open: (app) => void app.register(async (scope) => paymentPage(scope, merchants)),
 		control: (app) => void app.register(async (scope) => invoicingControl(scope, named)),
 		seedQuarter: () => playQuarter(named('merchant_one')),
 	};

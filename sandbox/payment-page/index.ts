@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Invoice } from '../invoicing/invoice';
+import type { Merchant } from '../invoicing/merchant';
+import type { Merchants } from '../invoicing/merchants';
+import { whyNotPayable } from '../invoicing/payments';
+import { plainPage } from './layout';
+import { MerchantSessions } from './merchantSessions';
+import { draftDoor, invoicePage, type Page } from './pages';
+import type { FormValues } from './paymentForm';
+import { type Outcome, submitPayment } from './submission';
+
+const HEADERS = {
+	'content-type': 'text/html; charset=utf-8',
+	'cache-control': 'no-store',
+	'referrer-policy': 'no-referrer',
+	'x-content-type-options': 'nosniff',
+	'content-security-policy':
+		"default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+};
+
+interface OfLink {
+	Params: { key: string };
+	Querystring: { result?: string };
+	Body: FormValues | undefined;
+}
+
+type Opened = (merchant: Merchant, invoice: Invoice) => FastifyReply;
+
+/** The page at each invoice's paymentLink. It works without scripts. */
+export function paymentPage(app: FastifyInstance, merchants: Merchants): void {
+	const sessions = new MerchantSessions(merchants.sandbox.access);
+	acceptForms(app);
+
+	app.get<OfLink>('/pay/:key', (request, reply) =>
+		open(request, reply, (merchant, invoice) => {
+			const declined = request.query.result === 'declined' && !whyNotPayable(merchant, invoice);
+			const problem = declined ? 'The payment was declined. You can try again.' : undefined;
+			const page = invoicePage(merchant, invoice, {}, problem);
+			return show(reply, declined ? { ...page, status: 200 } : page);
+		}),
+	);
+
+	app.post<OfLink>('/pay/:key', (request, reply) =>
+		open(request, reply, (merchant, invoice) => {
+			const values = request.body ?? {};
+			if (whyNotPayable(merchant, invoice)) {
+				return show(reply, { ...invoicePage(merchant, invoice), status: 409 });
+			}
+			const result = submitPayment(merchant, invoice, values);
+			if ('problem' in result) {
+				return show(reply, invoicePage(merchant, invoice, values, result.problem));
+			}
+			return reply.redirect(whereNext(merchant, invoice, result.outcome), 303);
+		}),
+	);
+
+	app.post<OfLink>('/pay/:key/merchant', (request, reply) =>
+		find(request, reply, (merchant, invoice) => {
+			const cookie = sessions.open(request.body?.token ?? '', merchant.organization.id);
+			if (cookie === undefined) {
+				return show(reply, draftDoor(merchant, invoice, 'This token is not the merchant’s.'));
+			}
+			return reply
+				.header('set-cookie', cookie)
+				.redirect(`/pay/${invoice.linkKey}?version=v2.1`, 303);
+		}),
+	);
+
+	function open(
+		request: FastifyRequest<OfLink>,
+		reply: FastifyReply,
+		opened: Opened,
+	): FastifyReply {
+		return find(request, reply, (merchant, invoice) =>
+			invoice.status !== 'DRAFT' || sessions.belongsTo(request, merchant.organization.id)
+				? opened(merchant, invoice)
+				: show(reply, draftDoor(merchant, invoice)),
+		);
+	}
+
+	function find(request: FastifyRequest<OfLink>, reply: FastifyReply, found: Opened): FastifyReply {
+		const target = merchants.findByLink(request.params.key);
+		if (target === undefined) return show(reply, UNKNOWN);
+		return target === 'replaced' ? show(reply, REPLACED) : found(target.merchant, target.invoice);
+	}
+}
+
+const UNKNOWN: Page = {
+	status: 404,
+	markup: plainPage(
+		'There is no invoice at this address',
+		'Check that you copied the whole payment link, or ask the merchant for it.',
+	),
+};
+
+const REPLACED: Page = {
+	status: 410,
+	markup: plainPage(
+		'This payment link is no longer valid',
+		'The invoice has a new payment link. Ask the merchant for it.',
+	),
+};
+
+function whereNext(merchant: Merchant, invoice: Invoice, outcome: Outcome): string {
+	const { paymentAccepted, paymentPending, paymentRejected } =
+		merchant.settings.current.customRedirectUrls;
+	const page = `/pay/${invoice.linkKey}?version=v2.1`;
+	switch (outcome) {
+		case 'accept':
+			return paymentAccepted ?? page;
+		case 'review':
+			return paymentPending ?? page;
+		case 'decline':
+			return paymentRejected ?? `${page}&result=declined`;
+	}
+}
+
+function show(reply: FastifyReply, { status, markup }: Page): FastifyReply {
+	return reply.code(status).headers(HEADERS).send(markup);
+}
+
+function acceptForms(app: FastifyInstance): void {
+	app.addContentTypeParser(
+		'application/x-www-form-urlencoded',
+		{ parseAs: 'string' },
+		async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
+	);
+}

@@ -1,0 +1,152 @@
+import type { LineItem } from '../invoicing/content';
+import { startOfDay, startOfExpirationDay } from '../invoicing/dates';
+import { hasExpired } from '../invoicing/expiry';
+import type { Invoice, InvoiceStatus } from '../invoicing/invoice';
+import type { Merchant } from '../invoicing/merchant';
+import { compare, subtract } from '../invoicing/money';
+import { Format } from './format';
+import { type Html, html } from './html';
+import { type Labels, labelsFor } from './labels';
+
+const BADGES: Record<InvoiceStatus, string> = {
+	DRAFT: 'Draft',
+	CREATED: 'Open',
+	SENT: 'Open',
+	PARTIAL: 'Partially paid',
+	PAID: 'Paid',
+	PENDING: 'Processing',
+	CANCELED: 'Canceled',
+};
+
+/** What the invoice says: who, what, how much, until when. */
+export function invoiceView(merchant: Merchant, invoice: Invoice): Html {
+	const format = formatOf(merchant, invoice);
+	const labels = labelsFor(merchant.settings.current, invoice);
+	const { dueDate } = invoice.content.invoiceInformation;
+	const { totalAmount } = invoice.content.orderInformation.amountDetails;
+	const numberLabel = labels('invoiceNumber');
+	const closed = invoice.status === 'PAID' || invoice.status === 'CANCELED';
+	const expired = !closed && hasExpired(invoice, merchant.now());
+	return html`<section>
+		<div class="top">
+			<h1>${numberLabel === undefined ? 'Invoice' : `${numberLabel} ${invoice.number}`}</h1>
+			<span class="badge ${expired ? 'expired' : invoice.status.toLowerCase()}"
+				>${expired ? 'Expired' : BADGES[invoice.status]}</span
+			>
+		</div>
+		<p class="due">${format.money(closed ? (totalAmount as string) : invoice.balance)}</p>
+		<p class="quiet">
+			${closed ? BADGES[invoice.status] : `Amount due by ${format.date(startOfDay(dueDate as string) as number)}`}
+		</p>
+		${facts(invoice, labels, format)} ${lineItems(invoice, labels, format)}
+		${sums(invoice, labels, format)}
+	</section>`;
+}
+
+export function formatOf(merchant: Merchant, { content }: Invoice): Format {
+	const currency = content.orderInformation.amountDetails.currency as string;
+	return new Format(merchant.settings.current.deliveryLanguage, currency);
+}
+
+function facts({ content }: Invoice, labels: Labels, format: Format): Html {
+	const { customerInformation: customer, invoiceInformation } = content;
+	const { description, expirationDate } = invoiceInformation;
+	const expiry = expirationDate && format.date(startOfExpirationDay(expirationDate) as number);
+	const entries: ReadonlyArray<[label: string | undefined, value: string | undefined]> = [
+		[labels('billTo'), customer.name],
+		[labels('companyName'), customer.company?.name],
+		[labels('customerId'), customer.merchantCustomerId],
+		['Can be paid until', expiry && `${expiry}, 00:00 GMT`],
+		[labels('description'), description],
+	];
+	const shown = entries.filter(([label, value]) => label !== undefined && value !== undefined);
+	if (shown.length === 0) return html``;
+	return html`<dl>
+		${shown.map(
+			([label, value]) =>
+				html`<div class="${value === description && 'row'}">
+					<dt>${label}</dt>
+					<dd>${value}</dd>
+				</div>`,
+		)}
+	</dl>`;
+}
+
+function lineItems({ content }: Invoice, labels: Labels, format: Format): Html {
+	const items = content.orderInformation.lineItems;
+	if (items.length === 0) return html``;
+	const money = (amount: string | undefined) => amount !== undefined && format.money(amount);
+	return html`<div class="wide">
+		<table>
+			<thead>
+				<tr>
+					<th>Item</th>
+					<th class="number broad">Quantity</th>
+					<th class="number broad">Unit price</th>
+					<th class="number">Total</th>
+				</tr>
+			</thead>
+			<tbody>
+				${items.map(
+					(item) =>
+						html`<tr>
+							<td>
+								${item.productName} ${itemNotes(item, labels, format)}
+								<small class="narrow">${item.quantity} × ${money(item.unitPrice)}</small>
+							</td>
+							<td class="number broad">${item.quantity}</td>
+							<td class="number broad">${money(item.unitPrice)}</td>
+							<td class="number">${money(item.totalAmount)}</td>
+						</tr>`,
+				)}
+			</tbody>
+		</table>
+	</div>`;
+}
+
+function itemNotes(item: LineItem, labels: Labels, format: Format): Html[] {
+	const notes = [
+		item.productSku,
+		withLabel(labels('discount'), item.discountAmount && format.money(item.discountAmount)),
+		withLabel(labels('discount'), item.discountRate && `${item.discountRate}%`),
+		withLabel(labels('tax'), item.taxAmount && format.money(item.taxAmount)),
+		withLabel(labels('tax'), item.taxRate && `${item.taxRate}%`),
+	];
+	return notes.filter((note) => note !== undefined).map((note) => html`<small>${note}</small>`);
+}
+
+function sums({ content, balance }: Invoice, labels: Labels, format: Format): Html {
+	const details = content.orderInformation.amountDetails;
+	const total = details.totalAmount as string;
+	const money = (amount: string | undefined) => amount && format.money(amount);
+	const paid = subtract(total, balance, details.currency as string);
+	const somePaid = compare(paid, '0') > 0;
+	const { discountPercent, taxDetails } = details;
+	const rows: ReadonlyArray<[label: string | undefined, value: string | undefined]> = [
+		['Subtotal', money(details.subAmount)],
+		[
+			labels('discount'),
+			money(details.discountAmount) ?? (discountPercent && `${discountPercent}%`),
+		],
+		[labels('tax'), money(taxDetails.amount) ?? (taxDetails.rate && `${taxDetails.rate}%`)],
+		[labels('shipping'), money(details.freight.amount)],
+		['Total', format.money(total)],
+		['Paid', somePaid ? format.money(paid) : undefined],
+		['Balance', somePaid ? format.money(balance) : undefined],
+	];
+	return html`<table class="sums">
+		${rows
+			.filter(([label, value]) => label !== undefined && value !== undefined)
+			.map(
+				([label, value]) =>
+					html`<tr>
+						<td>${label}</td>
+						<td class="number">${value}</td>
+					</tr>`,
+			)}
+	</table>`;
+}
+
+function withLabel(label: string | undefined, value: string | undefined): string | undefined {
+	return label !== undefined && value ? `${label} ${value}` : undefined;
+}

@@ -1,0 +1,78 @@
+import { hasExpired } from '../invoicing/expiry';
+import type { Invoice } from '../invoicing/invoice';
+import type { Merchant } from '../invoicing/merchant';
+import { type Html, html } from './html';
+import { invoiceView } from './invoiceView';
+import { merchantPage } from './layout';
+import { type FormValues, paymentForm } from './paymentForm';
+
+export interface Page {
+	status: number;
+	markup: string;
+}
+
+/** The page of an invoice that its visitor may see. */
+export function invoicePage(
+	merchant: Merchant,
+	invoice: Invoice,
+	values: FormValues = {},
+	problem?: string,
+): Page {
+	const { status, note, payable } = stateOf(merchant, invoice);
+	const content = html`${problem !== undefined && html`<p class="note bad" role="alert">${problem}</p>`}
+	${note} ${invoiceView(merchant, invoice)} ${payable && paymentForm(merchant, invoice, values)}`;
+	return {
+		status: problem === undefined ? status : 400,
+		markup: merchantPage(merchant, `Invoice ${invoice.number}`, content),
+	};
+}
+
+/** Asks whoever opens a draft to show that he is the merchant. */
+export function draftDoor(merchant: Merchant, { linkKey }: Invoice, problem?: string): Page {
+	const content = html`<section>
+		<h2>This invoice is not published yet</h2>
+		${problem !== undefined && html`<p class="note bad" role="alert">${problem}</p>`}
+		<p class="quiet">
+			Only the merchant can open a draft. If you are the merchant, enter your token to preview it.
+		</p>
+		<br />
+		<form method="post" action="/pay/${linkKey}/merchant">
+			<label class="field"
+				><span>Token</span><input type="password" name="token" autocomplete="off" required
+			/></label>
+			<button>Preview the draft</button>
+		</form>
+	</section>`;
+	return { status: 403, markup: merchantPage(merchant, 'Draft invoice', content) };
+}
+
+function stateOf(
+	merchant: Merchant,
+	invoice: Invoice,
+): { status: number; note?: Html; payable: boolean } {
+	const closed = (status: number, kind: string, text: string) => ({
+		status,
+		payable: false,
+		note: html`<p class="note ${kind}">${text}</p>`,
+	});
+	switch (invoice.status) {
+		case 'DRAFT':
+			return closed(200, '', 'Preview of a draft. Your customer cannot open it or pay yet.');
+		case 'PAID':
+			return closed(200, 'good', 'This invoice is paid. Thank you.');
+		case 'PENDING':
+			return closed(
+				200,
+				'wait',
+				'A payment is pending completion. You do not need to pay again: the merchant will tell you.',
+			);
+		case 'CANCELED':
+			return closed(410, 'bad', 'This invoice was canceled. There is nothing to pay.');
+		case 'CREATED':
+		case 'SENT':
+		case 'PARTIAL':
+			return hasExpired(invoice, merchant.now())
+				? closed(410, 'bad', 'This invoice has expired and can no longer be paid here.')
+				: { status: 200, payable: true };
+	}
+}
