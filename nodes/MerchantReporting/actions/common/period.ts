@@ -1,0 +1,113 @@
+import { DateTime } from 'luxon';
+import type { INodeProperties } from 'n8n-workflow';
+import type { ItemRun } from '../../../shared/items';
+import { resolvePeriod, splitPeriod, type Period, type Preset } from '../../../shared/period';
+import { read, readOptions } from './parameters';
+import { checked, refuse } from './refuse';
+
+export const WORKFLOW_ZONE = 'workflow';
+
+export const periodFields: INodeProperties[] = [
+	{
+		displayName: 'Period',
+		name: 'period',
+		type: 'options',
+		default: 'yesterday',
+		description: 'The time to ask for. Days begin and end at midnight in the time zone below.',
+		options: [
+			{ name: 'Custom', value: 'custom', description: 'From a start to an end of your own' },
+			{ name: 'Last 7 Days', value: 'last7Days', description: 'The seven full days before today' },
+			{ name: 'Last Month', value: 'lastMonth', description: 'The calendar month before this one' },
+			{ name: 'Last N Days', value: 'lastNDays', description: 'So many full days before today' },
+			{ name: 'Last Week', value: 'lastWeek', description: 'The calendar week before this one' },
+			{ name: 'Month to Date', value: 'monthToDate', description: 'From the first until now' },
+			{ name: 'Today', value: 'today', description: 'From midnight until now' },
+			{ name: 'Yesterday', value: 'yesterday', description: 'The full day before today' },
+		],
+	},
+	{
+		displayName: 'Number of Days',
+		name: 'periodDays',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: 30,
+		description: 'How many full days before today',
+		displayOptions: { show: { period: ['lastNDays'] } },
+	},
+	{
+		displayName: 'Week Starts On',
+		name: 'weekStart',
+		type: 'options',
+		default: 1,
+		options: [
+			{ name: 'Monday', value: 1 },
+			{ name: 'Saturday', value: 6 },
+			{ name: 'Sunday', value: 7 },
+		],
+		displayOptions: { show: { period: ['lastWeek'] } },
+	},
+	{
+		displayName: 'Start',
+		name: 'periodStart',
+		type: 'dateTime',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 2026-03-01',
+		description:
+			'The first instant of the period: a date, an ISO 8601 date and time, or a DateTime from an expression. Without an offset it is a time in the time zone below.',
+		displayOptions: { show: { period: ['custom'] } },
+	},
+	{
+		displayName: 'End',
+		name: 'periodEnd',
+		type: 'dateTime',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 2026-03-31',
+		description:
+			'The end of the period, in the same forms as the start. A date without a time counts in full: 2026-03-31 means until midnight after it.',
+		displayOptions: { show: { period: ['custom'] } },
+	},
+	{
+		displayName: 'Time Zone Name or ID',
+		name: 'periodTimeZone',
+		type: 'options',
+		typeOptions: { loadOptionsMethod: 'getPeriodTimeZones' },
+		default: 'workflow',
+		description:
+			'The zone in which days begin and end. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	},
+];
+
+const zoneOf = (run: ItemRun): string => {
+	const zone = read<string>(run, 'periodTimeZone', WORKFLOW_ZONE);
+	return zone === WORKFLOW_ZONE || zone === '' ? run.context.getTimezone() : zone;
+};
+
+/** The instants that the fields mean now; whatever is wrong with them is said before anything is sent. */
+export const readPeriod = (
+	run: ItemRun,
+	limits: { maxDays?: number; tooLong?: string } = {},
+): Period => {
+	const preset = read<Preset>(run, 'period');
+	const custom = preset === 'custom';
+	const choice = {
+		preset,
+		zone: zoneOf(run),
+		days: preset === 'lastNDays' ? Number(read(run, 'periodDays', 0)) : undefined,
+		weekStart: preset === 'lastWeek' ? Number(read(run, 'weekStart', 1)) : undefined,
+		from: custom ? read<unknown>(run, 'periodStart', '') : undefined,
+		to: custom ? read<unknown>(run, 'periodEnd', '') : undefined,
+	};
+	return checked(run, resolvePeriod(choice, DateTime.now(), limits));
+};
+
+/** The period as the windows to ask for one after the other: one, unless the user set a longest. */
+export const readWindows = (run: ItemRun, period: Period): Period[] => {
+	const days = Number(readOptions(run).splitDays ?? 0);
+	if (days === 0) return [period];
+	if (!Number.isInteger(days) || days < 0) {
+		refuse(run, ['Split Period Into Windows Of (Days): enter a whole number']);
+	}
+	return splitPeriod(period, days);
+};

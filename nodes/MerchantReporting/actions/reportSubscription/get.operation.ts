@@ -1,0 +1,22 @@
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { ItemRun } from '../../../shared/items';
+import { simplifyField } from '../common/list';
+import { subscriptionLocator } from '../common/locators';
+import { optionsOf } from '../common/options';
+import { readFlag, readOrganizationId, readPicked } from '../common/parameters';
+import { refuse } from '../common/refuse';
+import { showFor } from '../common/show';
+import { getSubscription, simplifiedSubscription } from '../../service/subscriptions';
+
+export const description: INodeProperties[] = showFor(
+	{ resource: ['reportSubscription'], operation: ['get'] },
+	[subscriptionLocator, simplifyField, optionsOf()],
+);
+
+export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
+	const name = readPicked(run, 'reportName');
+	if (name === '') refuse(run, ['Subscription: choose or enter its name']);
+	const subscription = await getSubscription(run.transport, name, readOrganizationId(run));
+	const simplify = readFlag(run, 'simplify', true);
+	return [{ json: simplify ? simplifiedSubscription(subscription) : subscription }];
+}

@@ -1,0 +1,53 @@
+import type { IDataObject } from 'n8n-workflow';
+import { addUp, withExactAmounts } from './rows';
+
+interface Total extends IDataObject {
+	currency?: string;
+	value?: string | number;
+}
+
+export interface NetFunding {
+	startTime?: string;
+	endTime?: string;
+	netFundingSummaries?: IDataObject[];
+	totalPurchases?: Total[];
+	totalRefunds?: Total[];
+	totalFees?: Total[];
+	totalChargebacks?: Total[];
+	netTotal?: Total[];
+}
+
+/** The lists of totals and how a total row names each. */
+const TOTALS = {
+	totalPurchases: 'PURCHASES',
+	totalRefunds: 'REFUNDS',
+	totalFees: 'FEES',
+	totalChargebacks: 'CHARGEBACKS',
+	netTotal: 'NET',
+} as const;
+
+const TOTAL_LISTS = Object.keys(TOTALS) as Array<keyof typeof TOTALS>;
+
+/** One answer for the whole period from those for its windows. */
+export const joinNetFunding = (answers: readonly NetFunding[]): NetFunding => {
+	if (answers.length === 1) return answers[0];
+	const all = (list: 'netFundingSummaries' | keyof typeof TOTALS) =>
+		addUp(answers.flatMap((answer) => answer[list] ?? []));
+	return {
+		...answers[0],
+		endTime: answers[answers.length - 1]?.endTime,
+		netFundingSummaries: all('netFundingSummaries'),
+		...Object.fromEntries(TOTAL_LISTS.map((list) => [list, all(list)])),
+	};
+};
+
+export const summaryRows = ({ netFundingSummaries = [] }: NetFunding): IDataObject[] =>
+	netFundingSummaries.map((row) => ({ rowType: 'summary', ...withExactAmounts(row) }));
+
+export const totalRows = (answer: NetFunding): IDataObject[] =>
+	TOTAL_LISTS.flatMap((list) =>
+		(answer[list] ?? []).map((total) => {
+			const { currency, value } = withExactAmounts(total);
+			return { rowType: 'total', type: TOTALS[list], currencyCode: currency, totalAmount: value };
+		}),
+	);

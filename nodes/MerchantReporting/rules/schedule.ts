@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+import { Duration } from 'luxon';
+import type { Checked } from '../../shared/period';
+import { withoutUndefined } from './reportBody';
+
+export type Frequency = 'Daily' | 'Weekly' | 'Monthly' | 'USER_DEFINED';
+
+export interface ScheduleChoices {
+	frequency: Frequency;
+	startTime?: string;
+	startDay?: number;
+	interval?: string;
+}
+
+const CLOCK = /^([01]\d|2[0-3]):?([0-5]\d)$/;
+
+/** The highest day on which a report of a frequency can start; none where it has no start day. */
+const LAST_START_DAY: Partial<Record<Frequency, number>> = { Weekly: 7, Monthly: 31 };
+
+/** When a subscription runs, or all that is wrong with it. */
+export const schedule = (choices: ScheduleChoices): Checked<IDataObject> => {
+	const { frequency, startTime, startDay, interval } = choices;
+	const problems: string[] = [];
+
+	const clock = startTime === undefined ? undefined : CLOCK.exec(startTime);
+	if (clock === null) {
+		problems.push(`Start Time: "${startTime}" is not a time of day. Use HHMM, from 0000 to 2359`);
+	}
+	const lastDay = LAST_START_DAY[frequency];
+	const day = lastDay === undefined ? undefined : startDay;
+	if (
+		lastDay !== undefined &&
+		day !== undefined &&
+		!(Number.isInteger(day) && day >= 1 && day <= lastDay)
+	) {
+		problems.push(
+			`Start Day: a ${frequency.toLowerCase()} report starts on a day from 1 to ${lastDay}`,
+		);
+	}
+	if (frequency === 'USER_DEFINED' && !Duration.fromISO(interval ?? '').isValid) {
+		problems.push('Interval: enter an ISO 8601 duration, for example PT2H30M for every 2½ hours');
+	}
+	if (problems.length > 0) return { problems };
+	return {
+		value: withoutUndefined({
+			reportFrequency: frequency,
+			reportInterval: frequency === 'USER_DEFINED' ? interval : undefined,
+			startTime: clock ? `${clock[1]}${clock[2]}` : undefined,
+			startDay: day,
+		}),
+	};
+};
