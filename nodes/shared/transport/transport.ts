@@ -111,7 +111,10 @@ export class Transport {
 				Accept: request.accept ?? defaultAccept,
 				...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
 			},
-			body: request.body === undefined ? undefined : JSON.stringify(request.body),
+			body:
+				request.body === undefined
+					? undefined
+					: JSON.stringify({ ...this.organization(request, connection), ...request.body }),
 			encoding,
 			timeout: this.patience.timeout,
 		};
@@ -149,14 +152,22 @@ export class Transport {
 	}
 
 	private url(request: ServiceRequest, connection: OpenConnection): string {
-		const own = request.organizationId?.trim();
-		const organizationId =
-			own === undefined ? undefined : own || connection.organizationId || undefined;
+		const organization = request.body === undefined ? this.organization(request, connection) : {};
 		try {
-			return serviceUrl(connection.address, request.path, { ...request.query, organizationId });
+			return serviceUrl(connection.address, request.path, { ...request.query, ...organization });
 		} catch (error) {
 			throw asNodeError(this.session.context.getNode(), request.operation, error);
 		}
+	}
+
+	/** It belongs to the body where there is one, else to the query. */
+	private organization(
+		{ organizationId }: ServiceRequest,
+		connection: OpenConnection,
+	): { organizationId?: string } {
+		if (organizationId === undefined) return {};
+		const chosen = organizationId.trim() || connection.organizationId;
+		return chosen === '' ? {} : { organizationId: chosen };
 	}
 
 	private error(
