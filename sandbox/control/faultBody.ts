@@ -1,5 +1,5 @@
 import type { Failure, Fault } from '../faults';
-import type { Fields } from './fields';
+import type { Fields } from '../fields';
 
 const KINDS = ['status', 'delay', 'drop', 'cutOff', 'contentType', 'invalidJson'] as const;
 

@@ -5,7 +5,7 @@ import type { Faults } from '../faults';
 import type { RequestLog } from '../requestLog';
 import type { Sandbox } from '../sandbox';
 import { readFault } from './faultBody';
-import { Fields } from './fields';
+import { Fields } from '../fields';
 
 /** The calls that move the sandbox itself: clock, tokens, faults, request log, outbox. */
 export function controlApi(

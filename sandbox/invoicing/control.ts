@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Fields } from '../control/fields';
+import { Fields } from '../fields';
 import { addBulk } from './bulk';
 import { writeExactJson } from './exactJson';
 import { type Invoice, STATUSES } from './invoice';

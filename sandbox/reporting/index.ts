@@ -1,7 +1,30 @@
 import type { MakePart } from '../sandbox';
+import { reportingControl } from './control';
+import { conversionDetails } from './onDemand/conversionDetails';
+import { netFundings } from './onDemand/netFundings';
+import { paymentBatchSummaries } from './onDemand/paymentBatchSummaries';
+import { purchaseRefundDetails } from './onDemand/purchaseRefundDetails';
+import { beginQuarter } from './quarter';
+import { definitionRoutes } from './routes/definitions';
+import { reportRoutes } from './routes/reports';
+import { subscriptionRoutes } from './routes/subscriptions';
+import { makeService } from './service';
 
-export const makeReporting: MakePart = () => ({
-	service: (app) => {
-		app.get('/reporting/v3/report-definitions', () => ({ reportDefinitions: [] }));
-	},
-});
+const ROUTES = [
+	definitionRoutes,
+	subscriptionRoutes,
+	reportRoutes,
+	conversionDetails,
+	purchaseRefundDetails,
+	netFundings,
+	paymentBatchSummaries,
+];
+
+export const makeReporting: MakePart = (sandbox) => {
+	const service = makeService(sandbox);
+	return {
+		service: (app) => ROUTES.forEach((add) => add(app, service)),
+		control: (app) => reportingControl(app, service),
+		seedQuarter: () => beginQuarter(service),
+	};
+};

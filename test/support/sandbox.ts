@@ -29,6 +29,41 @@ export interface FaultToPlant {
 	contentType?: string;
 }
 
+/** See sandbox/reporting/controlReports.ts. Everything has a default but the name. */
+export interface ReportToMake {
+	reportName: string;
+	organizationId?: string;
+	reportDefinitionName?: string;
+	reportMimeType?: 'text/csv' | 'application/xml';
+	/** All attributes of the definition when left out. */
+	reportFields?: string[];
+	reportFrequency?: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'USER_DEFINED' | 'ADHOC';
+	timezone?: string;
+	/** The day before the clock's when left out. */
+	reportStartTime?: string;
+	reportEndTime?: string;
+	/** The size; without it the rows are the organization's transactions of the period. */
+	rows?: number;
+	bytes?: number;
+	status?: ReportStatus;
+	signedAmounts?: boolean;
+	fieldNameConvention?: 'SOAPI' | 'SCMP';
+	/** So many reports, each of the day before the last. */
+	count?: number;
+}
+
+export type ReportStatus =
+	'PENDING' | 'QUEUED' | 'RUNNING' | 'RERUN' | 'COMPLETED' | 'NO_DATA' | 'ERROR';
+
+export interface MadeReport {
+	reportId: string;
+	reportName: string;
+	status: ReportStatus;
+	reportStartTime: string;
+	reportEndTime: string;
+	reportMimeType: string;
+}
+
 export interface Answer<T = Record<string, unknown>> {
 	status: number;
 	headers: Headers;
@@ -114,6 +149,33 @@ export class Control {
 
 	async clearRequests(): Promise<void> {
 		await this.send('DELETE', '/requests');
+	}
+
+	/** Lets an organization take so many payments a day, from the clock's day on unless told otherwise. */
+	async traffic(traffic: {
+		organizationId?: string;
+		perDay: number;
+		from?: string;
+		to?: string;
+	}): Promise<void> {
+		await this.send('POST', '/traffic', traffic);
+	}
+
+	async makeReports(report: ReportToMake): Promise<MadeReport[]> {
+		return (await this.send<{ reports: MadeReport[] }>('POST', '/reports', report)).reports;
+	}
+
+	async makeReport(report: ReportToMake): Promise<MadeReport> {
+		return (await this.makeReports({ ...report, count: 1 }))[0];
+	}
+
+	/** Completes, fails or holds a report; the clock leaves it alone from then on. */
+	async setReportStatus(reportId: string, status: ReportStatus): Promise<MadeReport> {
+		return this.send<MadeReport>('POST', `/reports/${reportId}/status`, { status });
+	}
+
+	async reports(): Promise<MadeReport[]> {
+		return (await this.send<{ reports: MadeReport[] }>('GET', '/reports')).reports;
 	}
 
 	async outbox(): Promise<Array<Record<string, string>>> {

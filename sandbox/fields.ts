@@ -1,12 +1,16 @@
-import { type FieldProblem, Refusal } from '../refusal';
+import { type FieldProblem, Refusal } from './refusal';
 
-/** Reads the body of a control call: every wrong or unknown field is named, and nothing is done. */
+/** Reads a body or a query: every wrong or unknown field is named, all of them together. */
 export class Fields {
-	private readonly problems: FieldProblem[] = [];
+	readonly problems: FieldProblem[] = [];
 	private readonly read = new Set<string>();
 	private readonly values: Record<string, unknown>;
 
-	constructor(body: unknown) {
+	/** The prefix is put before the names of fields in problems: "reportPreferences.". */
+	constructor(
+		body: unknown,
+		private readonly prefix = '',
+	) {
 		if (body === undefined || body === null) this.values = {};
 		else if (typeof body === 'object' && !Array.isArray(body)) {
 			this.values = body as Record<string, unknown>;
@@ -28,6 +32,10 @@ export class Fields {
 
 	flag(field: string): boolean | undefined {
 		return this.typed(field, 'true or false', (value) => typeof value === 'boolean');
+	}
+
+	whole(field: string): number | undefined {
+		return this.typed(field, 'a whole number', Number.isSafeInteger);
 	}
 
 	/** A whole number that is at least the bound. */
@@ -66,6 +74,7 @@ export class Fields {
 		return text === undefined ? undefined : Date.parse(text);
 	}
 
+	/** Undefined only where a problem has been noted. */
 	required<T>(field: string, value: T | undefined): T {
 		if (value === undefined && this.values[field] === undefined) {
 			this.refuse(field, 'is required');
@@ -74,14 +83,19 @@ export class Fields {
 	}
 
 	refuse(field: string, reason: string): void {
-		this.problems.push({ field, reason });
+		this.problems.push({ field: `${this.prefix}${field}`, reason });
+	}
+
+	/** Names the fields that nobody asked for. */
+	refuseUnknown(): void {
+		for (const field of Object.keys(this.values)) {
+			if (!this.read.has(field)) this.refuse(field, 'is not known here');
+		}
 	}
 
 	/** Call once everything is read, before anything is changed. */
 	check(): void {
-		for (const field of Object.keys(this.values)) {
-			if (!this.read.has(field)) this.refuse(field, 'is not known here');
-		}
+		this.refuseUnknown();
 		if (this.problems.length > 0) throw Refusal.invalidFields(this.problems);
 	}
 

@@ -1,0 +1,132 @@
+import type { Attribute } from '../catalogue/attributes';
+import { GROUPS, type Group } from '../catalogue/groups';
+import { type Batch, batchOf } from '../ledger/batch';
+import type { Transaction } from '../ledger/transaction';
+import { type Reader, readerOf } from '../ledger/values';
+import { attribute, element, escapeXml } from './xmlText';
+import type { Layout, ReportWriter } from './writer';
+
+/** A piece of a row, written for one transaction. */
+type Piece = (transaction: Transaction) => string;
+
+/** One Report element around the rows, which stand in it directly or batch by batch. */
+export function xmlWriter(layout: Layout): ReportWriter {
+	const { xml } = layout.definition;
+	const open = xml.wrappers.map((name) => `<${name}>`).join('') + '\n';
+	const close =
+		[...xml.wrappers]
+			.reverse()
+			.map((name) => `</${name}>`)
+			.join('') + '\n';
+	const row = rowPiece(layout);
+	let batch: Batch | undefined;
+
+	return {
+		head: () => reportHead(layout) + (xml.batches ? '<Batches>\n' : open),
+		transition: (transaction) => {
+			if (!xml.batches) return '';
+			const next = batchOf(transaction);
+			if (next.id === batch?.id) return '';
+			const end = batch ? `${close}</Batch>\n` : '';
+			batch = next;
+			return `${end}<Batch${attribute('BatchID', next.id)}${attribute('BatchDate', next.date)}>${open}`;
+		},
+		row,
+		tail: () => {
+			const end = xml.batches ? `${batch ? `${close}</Batch>\n` : ''}</Batches>\n` : close;
+			return `${end}</Report>\n`;
+		},
+	};
+}
+
+function reportHead({ definition, period, organizationId, dtdAddress }: Layout): string {
+	const { dtd } = definition.xml;
+	return [
+		'<?xml version="1.0" encoding="UTF-8"?>\n',
+		dtd ? `<!DOCTYPE Report SYSTEM "${dtdAddress}/${dtd}">\n` : '',
+		'<Report',
+		attribute('Name', definition.title),
+		attribute('Version', '2.0'),
+		attribute('xmlns', `https://reports.example/schemas/${definition.name}`),
+		attribute('ReportStartDate', new Date(period.start).toISOString()),
+		attribute('ReportEndDate', new Date(period.end).toISOString()),
+		attribute('MerchantID', organizationId),
+		'>\n',
+	].join('');
+}
+
+/** Fields of the Request group are the row's own attributes; every other group has its place inside. */
+function rowPiece({ definition, attributes, signedAmounts }: Layout): Piece {
+	const { row, batches } = definition.xml;
+	const read = (field: Attribute): Reader => readerOf(field, signedAmounts);
+	const onBatch = batches ? ['BatchID', 'BatchDate'] : [];
+	const own = attributes
+		.filter(({ group }) => group === 'request')
+		.map((field) => ({ name: field.field, read: read(field) }));
+	const inside = attributes.filter(({ group, id }) => group !== 'request' && !onBatch.includes(id));
+	const pieces = [...new Set(inside.map(({ group }) => group))].map((name) =>
+		groupPiece(
+			GROUPS[name],
+			inside
+				.filter(({ group }) => group === name)
+				.map((field) => ({ name: field.field.replaceAll(' ', ''), read: read(field) })),
+		),
+	);
+	return (transaction) => {
+		const marks = own.map((field) => attribute(field.name, field.read(transaction))).join('');
+		const body = pieces.map((piece) => piece(transaction)).join('');
+		return body === '' ? `<${row}${marks}/>\n` : `<${row}${marks}>${body}</${row}>\n`;
+	};
+}
+
+interface NamedReader {
+	name: string;
+	read: Reader;
+}
+
+function groupPiece(group: Group, fields: readonly NamedReader[]): Piece {
+	if (group === GROUPS.application) return applicationReplies(fields);
+	if (group === GROUPS.lineItems) return lineItems(fields);
+	const path = group.element ?? [];
+	const open = path.map((name) => `<${name}>`).join('');
+	const close = [...path]
+		.reverse()
+		.map((name) => `</${name}>`)
+		.join('');
+	return (transaction) => `${open}${elements(fields, transaction)}${close}`;
+}
+
+function elements(fields: readonly NamedReader[], transaction: Transaction): string {
+	return fields.map(({ name, read }) => element(name, read(transaction))).join('');
+}
+
+/** Authorizing it, and then what was asked for: two services replied. */
+function applicationReplies(fields: readonly NamedReader[]): Piece {
+	const named = fields.find(({ name }) => name === 'Name');
+	const others = fields.filter(({ name }) => name !== 'Name');
+	return (transaction) => {
+		const replies = ['ics_auth', named?.read(transaction) ?? ''].map((name) => {
+			const mark = named ? attribute('Name', name) : '';
+			return `<ApplicationReply${mark}>${elements(others, transaction)}</ApplicationReply>`;
+		});
+		return `<ApplicationReplies>${replies.join('')}</ApplicationReplies>`;
+	};
+}
+
+function lineItems(fields: readonly NamedReader[]): Piece {
+	const others = fields.filter(({ name }) => name !== 'Number');
+	return (transaction) => {
+		let items = '';
+		for (let number = 0; number <= transaction.draw(50, 3); number++) {
+			const item = elements(others, lineItemOf(transaction, number));
+			items += `<LineItem Number="${escapeXml(String(number))}">${item}</LineItem>`;
+		}
+		return `<LineItems>${items}</LineItems>`;
+	};
+}
+
+/** The transaction as one of its line items sees it: the same sale, other facts. */
+function lineItemOf(transaction: Transaction, number: number): Transaction {
+	const draw: Transaction['draw'] = (salt, bound) => transaction.draw(salt + 7919 * number, bound);
+	return Object.create(transaction, { draw: { value: draw } }) as Transaction;
+}

@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Definition } from '../catalogue/definitions';
+import { fileChunks } from '../files/chunks';
+import { sendFile } from '../files/send';
+import { type MimeType, writerFor } from '../files/writer';
+import type { Period } from '../ledger/ledger';
+import type { Transaction } from '../ledger/transaction';
+import { negotiate, notOffered } from '../negotiation';
+import type { ReportingService } from '../service';
+
+type Format = 'application/json' | MimeType;
+
+/** Only two of the on-demand reports leave a choice. */
+export const FORMATS = {
+	choose: (request: FastifyRequest): Format =>
+		choose(request, ['application/json', 'text/csv', 'application/xml']),
+	requireJson: (request: FastifyRequest): void => void choose(request, ['application/json']),
+};
+
+function choose(request: FastifyRequest, offered: readonly Format[]): Format {
+	const { accept } = request.headers;
+	const format = offered.find((each) => each === negotiate(accept, [...offered, HAL]));
+	if (format) return format;
+	if (negotiate(accept, [HAL])) return 'application/json';
+	throw notOffered(accept, offered);
+}
+
+const HAL = 'application/hal+json';
+
+export function sendAsFile(
+	{ sandbox }: ReportingService,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	mimeType: MimeType,
+	file: { definition: Definition; period: Period; organizationId: string },
+	transactions: Iterable<Transaction>,
+): FastifyReply {
+	const writer = writerFor(mimeType, {
+		...file,
+		attributes: file.definition.attributes,
+		signedAmounts: false,
+		dtdAddress: `${sandbox.address}/reporting/v3/dtds`,
+	});
+	const name = file.definition.name;
+	return sendFile(request, reply, fileChunks(writer, transactions), { mimeType, name });
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify';
+import { DateTime } from 'luxon';
+import type { Organization } from '../../access';
+import { Fields } from '../../fields';
+import { Refusal } from '../../refusal';
+import type { Period } from '../ledger/ledger';
+import { CARD_NAMES, type Subtype, type Transaction } from '../ledger/transaction';
+import { Money, Tally, writeMoney } from '../money';
+import { readPeriod } from '../reportSearch';
+import { noData, organizationOf, type ReportingService } from '../service';
+import { FORMATS } from './formats';
+import { submitted } from './transactions';
+
+const ROLL_UPS = ['day', 'week', 'month'] as const;
+const BREAKDOWNS = ['account_rollup', 'all_merchant', 'selected_merchant'] as const;
+
+interface Breakdown {
+	rollUp?: (typeof ROLL_UPS)[number];
+	breakdown?: (typeof BREAKDOWNS)[number];
+	/** 1 is Sunday, the default. */
+	startDayOfWeek: number;
+}
+
+/** Endpoint 14: total sales and refunds by currency and payment method. */
+export function paymentBatchSummaries(app: FastifyInstance, service: ReportingService): void {
+	app.get('/reporting/v3/payment-batch-summaries', (request) => {
+		const query = new Fields(request.query);
+		const period = readPeriod(query);
+		const zone = offsetOf(query.text('startTime'));
+		const choices = readBreakdown(query);
+		const isPartner = request.caller.merchants.length > 0;
+		if (choices.breakdown === 'selected_merchant' && isPartner && !query.has('organizationId')) {
+			query.refuse('organizationId', 'is required to select a merchant');
+		}
+		const organization = organizationOf(service, request, query);
+		FORMATS.requireJson(request);
+		const summaries = summarize(service, organization, period, choices, zone);
+		if (summaries.length === 0) throw noData();
+		const [startTime, endTime] = [period.start, period.end].map((time) => inZone(time, zone));
+		return { startTime, endTime, paymentBatchSummaries: summaries };
+	});
+}
+
+function readBreakdown(query: Fields): Breakdown {
+	const rollUp = query.choice('rollUp', ROLL_UPS);
+	const breakdown = query.choice('breakdown', BREAKDOWNS);
+	if (breakdown && !query.has('rollUp')) query.refuse('rollUp', 'is required with breakdown');
+	if (rollUp && !query.has('breakdown')) query.refuse('breakdown', 'is required with rollUp');
+	const day = query.choice('startDayOfWeek', ['1', '2', '3', '4', '5', '6', '7']);
+	return { rollUp, breakdown, startDayOfWeek: Number(day ?? 1) };
+}
+
+function summarize(
+	service: ReportingService,
+	organization: Organization,
+	period: Period,
+	choices: Breakdown,
+	zone: string,
+): object[] {
+	const byMerchant =
+		choices.breakdown === 'all_merchant' || choices.breakdown === 'selected_merchant';
+	const ids =
+		choices.breakdown === 'selected_merchant'
+			? [organization.id]
+			: [organization.id, ...organization.merchants];
+	const sales = new Tally();
+	const credits = new Tally();
+	const keys = new Set<string>();
+	for (const transaction of submitted(service, ids, period)) {
+		const span = spanOf(transaction, period, choices, zone);
+		const merchant = byMerchant ? transaction.organizationId : '';
+		const key = [span.start, span.end, merchant, transaction.currency, transaction.subtype].join(
+			'|',
+		);
+		keys.add(key);
+		const tally = transaction.kind === 'sale' ? sales : credits;
+		tally.add(key, new Money(transaction.amount));
+	}
+	return [...keys].sort().map((key) => {
+		const [start, end, merchantId, currencyCode, subtype] = key.split('|');
+		return {
+			currencyCode,
+			paymentSubTypeDescription: CARD_NAMES[subtype as Subtype],
+			startTime: inZone(Number(start), zone),
+			endTime: inZone(Number(end), zone),
+			salesCount: sales.get(key).count,
+			salesAmount: writeMoney(sales.get(key).amount, currencyCode),
+			creditCount: credits.get(key).count,
+			creditAmount: writeMoney(credits.get(key).amount, currencyCode),
+			accountId: organization.id,
+			accountName: organization.name,
+			...(byMerchant && {
+				merchantId,
+				merchantName: service.sandbox.access.organization(merchantId).name,
+			}),
+		};
+	});
+}
+
+/** The day, week or month of a transaction, as far as it lies in the period. */
+function spanOf({ time }: Transaction, period: Period, choices: Breakdown, zone: string): Period {
+	if (!choices.rollUp) return period;
+	const moment = DateTime.fromMillis(time, { zone });
+	const begin =
+		choices.rollUp === 'week' ? startOfWeek(moment, choices) : moment.startOf(choices.rollUp);
+	const end = begin.plus({ [`${choices.rollUp}s`]: 1 });
+	return {
+		start: Math.max(period.start, begin.toMillis()),
+		end: Math.min(period.end, end.toMillis()),
+	};
+}
+
+function startOfWeek(moment: DateTime, { startDayOfWeek }: Breakdown): DateTime {
+	// The service counts from Sunday, the library from Monday.
+	const fromSunday = moment.weekday % 7;
+	return moment.minus({ days: (fromSunday - (startDayOfWeek - 1) + 7) % 7 }).startOf('day');
+}
+
+/** The offset that the client thinks in. */
+function offsetOf(text: string | undefined): string {
+	const match = /([+-])(\d{2}):?(\d{2})$/.exec(text ?? '');
+	return match ? `UTC${match[1]}${match[2]}:${match[3]}` : 'UTC';
+}
+
+function inZone(time: number, zone: string): string {
+	const text = DateTime.fromMillis(time, { zone }).toISO();
+	if (text === null) throw Refusal.invalid(`${zone} is no offset.`);
+	return text;
+}
