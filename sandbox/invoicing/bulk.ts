@@ -1,3 +1,4 @@
+import type { InvoiceContent } from './content';
 import type { Invoice, InvoiceStatus } from './invoice';
 import type { Merchant } from './merchant';
 import { fromMinorUnits, subtract } from './money';
@@ -18,17 +19,28 @@ const MIX: readonly InvoiceStatus[] = [
 	'CANCELED',
 ];
 
+/** Content is never changed in place, only replaced, so many invoices can share it: that is fast and small. */
+const VARIETY = 100;
+
 /** Many invoices at once, as if they had been there before: nobody is emailed. */
 export function addBulk(merchant: Merchant, count: number, status?: InvoiceStatus): Invoice[] {
-	return Array.from({ length: count }, (_, index) =>
-		addOne(merchant, status ?? MIX[index % MIX.length]),
-	);
+	const contents = new Map<string, InvoiceContent>();
+	return Array.from({ length: count }, (_, index) => {
+		const reached = status ?? MIX[index % MIX.length];
+		const variant = Math.floor(index / MIX.length) % VARIETY;
+		const key = `${reached} ${variant}`;
+		const content = contents.get(key) ?? sampleContent(merchant, reached, variant);
+		contents.set(key, content);
+		const invoice = addInvoice(merchant, content, reached === 'DRAFT' ? 'DRAFT' : 'CREATED');
+		if (reached !== 'DRAFT' && reached !== 'CREATED') bring(merchant, invoice, reached);
+		return invoice;
+	});
 }
 
-function addOne(merchant: Merchant, status: InvoiceStatus): Invoice {
-	const random = merchant.random('bulk', merchant.next());
+function sampleContent(merchant: Merchant, status: InvoiceStatus, variant: number): InvoiceContent {
+	const random = merchant.random('bulk', status, variant);
 	const partial = status === 'PARTIAL';
-	const content = readContent(
+	return readContent(
 		'create',
 		sampleRequest(random, {
 			now: merchant.now(),
@@ -38,9 +50,6 @@ function addOne(merchant: Merchant, status: InvoiceStatus): Invoice {
 			sendImmediately: status !== 'DRAFT',
 		}),
 	);
-	const invoice = addInvoice(merchant, content, status === 'DRAFT' ? 'DRAFT' : 'CREATED');
-	if (status !== 'DRAFT' && status !== 'CREATED') bring(merchant, invoice, status);
-	return invoice;
 }
 
 function bring(merchant: Merchant, invoice: Invoice, status: InvoiceStatus): void {

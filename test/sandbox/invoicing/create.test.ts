@@ -1,0 +1,257 @@
+import { TOKENS } from '../../support/sandbox';
+import {
+	type Body,
+	changed,
+	EMAIL_DRAFT,
+	IN_PERSON_DRAFT,
+	ITEMIZED,
+	SENT,
+	SHARED,
+	without,
+} from './bodies';
+import { refusedFields, useWorld } from './harness';
+
+const world = useWorld();
+const refused = async (body: unknown): Promise<string[]> =>
+	refusedFields(await world.calls.create(body));
+
+const EMAIL = 'customerInformation.email';
+const NAME = 'customerInformation.name';
+const DESCRIPTION = 'invoiceInformation.description';
+const DUE_DATE = 'invoiceInformation.dueDate';
+const DELIVERY_MODE = 'invoiceInformation.deliveryMode';
+const SEND_IMMEDIATELY = 'invoiceInformation.sendImmediately';
+const CURRENCY = 'orderInformation.amountDetails.currency';
+const TOTAL = 'orderInformation.amountDetails.totalAmount';
+
+const asDraft = { [SEND_IMMEDIATELY]: false };
+const byHand = { [DELIVERY_MODE]: 'none' };
+
+/** By kind of request: what it cannot do without. Everything else of these fields may be left out. */
+const KINDS: Array<{ kind: string; body: Body; required: string[]; status: string }> = [
+	{
+		kind: 'in-person draft',
+		body: IN_PERSON_DRAFT,
+		required: [DELIVERY_MODE, DESCRIPTION, DUE_DATE, SEND_IMMEDIATELY, CURRENCY, TOTAL],
+		status: 'DRAFT',
+	},
+	{
+		kind: 'email draft',
+		body: EMAIL_DRAFT,
+		required: [EMAIL, NAME, DELIVERY_MODE, DUE_DATE, SEND_IMMEDIATELY, CURRENCY, TOTAL],
+		status: 'DRAFT',
+	},
+	{
+		kind: 'itemized draft by email',
+		body: changed(ITEMIZED, asDraft),
+		required: [EMAIL, NAME, DELIVERY_MODE, DUE_DATE, SEND_IMMEDIATELY, CURRENCY, TOTAL],
+		status: 'DRAFT',
+	},
+	{
+		kind: 'itemized draft without email',
+		body: changed(ITEMIZED, { ...asDraft, ...byHand }),
+		required: [EMAIL, NAME, DELIVERY_MODE, DUE_DATE, SEND_IMMEDIATELY, CURRENCY, TOTAL],
+		status: 'DRAFT',
+	},
+	{
+		kind: 'invoice created and sent',
+		body: SENT,
+		required: [
+			EMAIL,
+			NAME,
+			DELIVERY_MODE,
+			DESCRIPTION,
+			DUE_DATE,
+			SEND_IMMEDIATELY,
+			CURRENCY,
+			TOTAL,
+		],
+		status: 'SENT',
+	},
+	{
+		kind: 'itemized invoice created and sent',
+		body: ITEMIZED,
+		required: [EMAIL, NAME, DELIVERY_MODE, DUE_DATE, SEND_IMMEDIATELY, CURRENCY, TOTAL],
+		status: 'SENT',
+	},
+	{
+		kind: 'published invoice that is not emailed',
+		body: SHARED,
+		required: [DELIVERY_MODE, DESCRIPTION, DUE_DATE, SEND_IMMEDIATELY, CURRENCY, TOTAL],
+		status: 'CREATED',
+	},
+	{
+		kind: 'published itemized invoice that is not emailed',
+		body: changed(ITEMIZED, byHand),
+		required: [DELIVERY_MODE, DUE_DATE, SEND_IMMEDIATELY, CURRENCY, TOTAL],
+		status: 'CREATED',
+	},
+];
+
+const ALL_FIELDS = [
+	EMAIL,
+	NAME,
+	DESCRIPTION,
+	DUE_DATE,
+	DELIVERY_MODE,
+	SEND_IMMEDIATELY,
+	CURRENCY,
+	TOTAL,
+];
+
+describe.each(KINDS)('to create: $kind', ({ body, required, status }) => {
+	it(`is answered with 201 and begins as ${status}`, async () => {
+		const answer = await world.calls.create(body);
+		expect(answer.status).toBe(201);
+		expect(answer.body.status).toBe(status);
+	});
+
+	it.each(required)('is refused without %s', async (field) => {
+		expect(await refused(without(body, field))).toContain(field);
+	});
+
+	const optional = ALL_FIELDS.filter((field) => !required.includes(field));
+	it(`needs nothing else, so ${optional.join(', ') || 'nothing'} may be left out`, async () => {
+		expect((await world.calls.create(without(body, ...optional))).status).toBe(201);
+	});
+});
+
+describe('a created invoice', () => {
+	it('comes back with links, number, payment link and time, and without history', async () => {
+		const { body } = await world.calls.create(SENT);
+		const href = `/invoicing/v2/invoices/${body.id}`;
+		expect(body._links).toEqual({
+			self: { href, method: 'GET' },
+			update: { href, method: 'PUT' },
+			deliver: { href: `${href}/delivery`, method: 'POST' },
+			cancel: { href: `${href}/cancelation`, method: 'POST' },
+		});
+		expect(body.submitTimeUtc).toBe('2026-03-01T12:00:00.000Z');
+		expect(body.invoiceInformation).toMatchObject({
+			invoiceNumber: body.id,
+			dueDate: '2026-03-31',
+			description: 'Work in February',
+			deliveryMode: 'Email',
+			allowPartialPayments: false,
+		});
+		expect(body.invoiceInformation.paymentLink).toMatch(
+			new RegExp(`^${world.sandbox.address}/pay/\\w+\\?version=v2\\.1$`),
+		);
+		expect(body).not.toHaveProperty('invoiceHistory');
+	});
+
+	it('returns the delivery mode none as None', async () => {
+		const { body } = await world.calls.create(SHARED);
+		expect(body.invoiceInformation.deliveryMode).toBe('None');
+	});
+
+	it('keeps every field of the request', async () => {
+		const full = changed(ITEMIZED, {
+			'customerInformation.merchantCustomerId': '00017',
+			'customerInformation.company.name': 'Hart & Sons',
+			'processingInformation.requestPhone': true,
+			'processingInformation.requestShipping': true,
+			'invoiceInformation.expirationDate': '30-04-2026',
+			'invoiceInformation.allowPartialPayments': true,
+			'invoiceInformation.invoiceNumber': 'FULL-0001',
+			[DESCRIPTION]: 'All of it',
+			'orderInformation.amountDetails.minimumPartialAmount': '10',
+			'orderInformation.amountDetails.subAmount': '100',
+			'orderInformation.amountDetails.discountAmount': '5.5',
+			'orderInformation.amountDetails.discountPercent': '4.5',
+			'orderInformation.amountDetails.taxDetails': { type: 'vat', amount: '20', rate: '0.2' },
+			'orderInformation.amountDetails.freight': { amount: '7', taxable: true, taxRate: '8.25' },
+			'clientReferenceInformation.partner': { developerId: '007', solutionId: 'S-1' },
+			merchantDefinedFieldValues: [{ definitionId: 3, value: 'PO-9' }],
+		});
+		const created = await world.calls.create(full);
+		expect(created.status).toBe(201);
+		const { body } = await world.calls.get('FULL-0001');
+		expect(body.customerInformation).toEqual({
+			name: 'Amelia Hart',
+			email: 'amelia@customer.example',
+			merchantCustomerId: '00017',
+			company: { name: 'Hart & Sons' },
+		});
+		expect(body.processingInformation).toEqual({ requestPhone: true, requestShipping: true });
+		expect(body.invoiceInformation).toMatchObject({
+			expirationDate: '30-04-2026',
+			allowPartialPayments: true,
+			description: 'All of it',
+		});
+		expect(body.orderInformation.amountDetails).toEqual({
+			totalAmount: 120,
+			currency: 'USD',
+			balanceAmount: 120,
+			minimumPartialAmount: 10,
+			subAmount: 100,
+			discountAmount: 5.5,
+			discountPercent: 4.5,
+			taxDetails: { type: 'vat', amount: 20, rate: 0.2 },
+			freight: { amount: 7, taxable: true, taxRate: 8.25 },
+		});
+		expect(await world.control.record('FULL-0001')).toMatchObject({
+			clientReferenceInformation: { partner: { developerId: '007', solutionId: 'S-1' } },
+			merchantDefinedFieldValues: [{ definitionId: 3, value: 'PO-9' }],
+		});
+	});
+
+	it('belongs to the merchant of the token and to nobody else', async () => {
+		const { body } = await world.calls.create(SENT);
+		expect((await world.calls.get(body.id)).status).toBe(200);
+		expect((await world.calls.get(body.id, TOKENS.merchantTwo)).status).toBe(404);
+	});
+});
+
+describe('the invoice number', () => {
+	it('is generated when it is left out, as text that may begin with a zero', async () => {
+		const ids = await Promise.all(
+			Array.from({ length: 40 }, async () => (await world.calls.create(SENT)).body.id),
+		);
+		expect(new Set(ids).size).toBe(40);
+		for (const id of ids) expect(id).toMatch(/^\d{10}$/);
+		expect(ids.some((id) => id.startsWith('0'))).toBe(true);
+	});
+
+	it('is taken as given, leading zeros and all', async () => {
+		const body = changed(SENT, { 'invoiceInformation.invoiceNumber': '000123' });
+		expect((await world.calls.create(body)).body.id).toBe('000123');
+		expect((await world.calls.get('000123')).body.id).toBe('000123');
+	});
+
+	it('may need encoding in a path: a slash, a space, a percent sign', async () => {
+		const number = 'INV/2026 №1 100%';
+		const { body } = await world.calls.create(
+			changed(SENT, { 'invoiceInformation.invoiceNumber': number }),
+		);
+		expect(body._links.self.href).toBe(`/invoicing/v2/invoices/${encodeURIComponent(number)}`);
+		expect((await world.sandbox.call('GET', body._links.self.href)).status).toBe(200);
+	});
+
+	it('is unique: the second of a number is refused as DUPLICATE_RECORD', async () => {
+		const body = changed(SENT, { 'invoiceInformation.invoiceNumber': 'ONCE' });
+		expect((await world.calls.create(body)).status).toBe(201);
+		const again = await world.calls.create(body);
+		expect(again.status).toBe(400);
+		expect(again.body).toMatchObject({
+			status: 'BADREQUEST',
+			reason: 'DUPLICATE_RECORD',
+			details: [{ field: 'invoiceInformation.invoiceNumber' }],
+		});
+	});
+
+	it('is unique for each merchant, not for all of them', async () => {
+		const body = changed(SENT, { 'invoiceInformation.invoiceNumber': 'BOTH' });
+		expect((await world.calls.create(body)).status).toBe(201);
+		expect((await world.calls.create(body, TOKENS.merchantTwo)).status).toBe(201);
+	});
+
+	it.each([
+		['a number', 123],
+		['two dots', '..'],
+		['a space around it', ' 1 '],
+	])('cannot be %s', async (_, number) => {
+		const body = changed(SENT, { 'invoiceInformation.invoiceNumber': number });
+		expect(await refused(body)).toEqual(['invoiceInformation.invoiceNumber']);
+	});
+});

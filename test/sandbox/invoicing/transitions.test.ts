@@ -1,0 +1,212 @@
+import type { InvoiceAnswer } from '../../support/invoicingSandbox';
+import type { Answer } from '../../support/sandbox';
+import { changed, EMAIL_DRAFT, SENT, without } from './bodies';
+import { expectNotAllowed, refusedFields, useWorld } from './harness';
+
+const world = useWorld();
+
+type Act = (id: string) => Promise<Answer<InvoiceAnswer>>;
+
+const send: Act = (id) => world.calls.send(id);
+const publish: Act = (id) => world.calls.publish(id);
+const cancel: Act = (id) => world.calls.cancel(id);
+const update: Act = (id) => world.calls.update(id, SENT);
+
+interface Rule {
+	action: string;
+	act: Act;
+	byEmail: boolean;
+	/** Status before, and after; null where it is refused. */
+	moves: Record<string, string | null>;
+}
+
+const RULES: readonly Rule[] = [
+	{
+		action: 'sending an invoice with delivery mode email',
+		act: send,
+		byEmail: true,
+		moves: {
+			DRAFT: 'SENT',
+			CREATED: 'SENT',
+			SENT: 'SENT',
+			PARTIAL: 'PARTIAL',
+			PAID: null,
+			PENDING: null,
+			CANCELED: null,
+		},
+	},
+	{
+		action: 'sending an invoice with delivery mode none',
+		act: send,
+		byEmail: false,
+		moves: {
+			DRAFT: 'CREATED',
+			CREATED: null,
+			SENT: null,
+			PARTIAL: null,
+			PAID: null,
+			PENDING: null,
+			CANCELED: null,
+		},
+	},
+	{
+		action: 'publishing an invoice',
+		act: publish,
+		byEmail: true,
+		moves: {
+			DRAFT: 'CREATED',
+			CREATED: null,
+			SENT: null,
+			PARTIAL: null,
+			PAID: null,
+			PENDING: null,
+			CANCELED: null,
+		},
+	},
+	{
+		action: 'canceling an invoice',
+		act: cancel,
+		byEmail: true,
+		moves: {
+			DRAFT: 'CANCELED',
+			CREATED: 'CANCELED',
+			SENT: 'CANCELED',
+			PARTIAL: null,
+			PAID: null,
+			PENDING: null,
+			CANCELED: null,
+		},
+	},
+	{
+		action: 'updating an amount only invoice',
+		act: update,
+		byEmail: true,
+		moves: {
+			DRAFT: 'DRAFT',
+			CREATED: 'CREATED',
+			SENT: 'SENT',
+			PARTIAL: null,
+			PAID: null,
+			PENDING: null,
+			CANCELED: null,
+		},
+	},
+];
+
+describe.each(RULES)('$action', ({ act, byEmail, moves }) => {
+	const allowed = Object.entries(moves).filter(([, to]) => to !== null);
+	const refused = Object.keys(moves).filter((from) => moves[from] === null);
+
+	it.each(allowed)('in status %s makes it %s', async (from, to) => {
+		const { id, status } = await world.invoiceIn(from, byEmail);
+		expect(status).toBe(from);
+		const answer = await act(id);
+		expect(answer.status).toBe(200);
+		expect(answer.body).toMatchObject({ id, status: to });
+		expect((await world.read(id)).status).toBe(to);
+	});
+
+	it.each(refused)('in status %s is refused and changes nothing', async (from) => {
+		const { id, status } = await world.invoiceIn(from, byEmail);
+		expect(status).toBe(from);
+		const before = await world.read(id);
+		const emails = (await world.control.emails()).length;
+		expectNotAllowed(await act(id));
+		expect(await world.read(id)).toEqual(before);
+		expect(await world.control.emails()).toHaveLength(emails);
+	});
+
+	it('of a number that does not exist is answered with 404 NOTFOUND', async () => {
+		const answer = await act('nothing here');
+		expect(answer.status).toBe(404);
+		expect(answer.body).toMatchObject({ status: 'NOTFOUND', reason: 'NOTFOUND' });
+	});
+});
+
+describe('submitTimeUtc', () => {
+	const steps: Array<[string, Act]> = [
+		['a send', send],
+		['an update', update],
+		['a cancel', cancel],
+	];
+	it.each(steps)('is the time of %s', async (_, act) => {
+		const { id, submitTimeUtc } = await world.create(EMAIL_DRAFT);
+		await world.sandbox.control.advanceClock('PT1H');
+		const { body } = await act(id);
+		expect(Date.parse(body.submitTimeUtc)).toBe(Date.parse(submitTimeUtc) + 3_600_000);
+	});
+
+	it('is not changed by reading or by a payment', async () => {
+		const { id, submitTimeUtc } = await world.create(SENT);
+		await world.sandbox.control.advanceClock('PT1H');
+		await world.control.pay(id);
+		expect((await world.read(id)).submitTimeUtc).toBe(submitTimeUtc);
+	});
+});
+
+describe('_links', () => {
+	it('hold nothing but self after canceling', async () => {
+		const { id } = await world.create(SENT);
+		const self = { href: `/invoicing/v2/invoices/${id}`, method: 'GET' };
+		expect((await world.calls.cancel(id)).body._links).toEqual({ self });
+		expect((await world.read(id))._links).toEqual({ self });
+	});
+
+	it.each(['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PAID', 'PENDING'])(
+		'hold all four in status %s',
+		async (status) => {
+			const { id } = await world.invoiceIn(status);
+			expect(Object.keys((await world.read(id))._links)).toEqual([
+				'self',
+				'update',
+				'deliver',
+				'cancel',
+			]);
+		},
+	);
+});
+
+describe('invoiceHistory', () => {
+	it('tells a draft, its update, first and second sending and its end', async () => {
+		const { id } = await world.create(EMAIL_DRAFT);
+		await world.calls.update(id, EMAIL_DRAFT);
+		await world.calls.send(id);
+		await world.calls.send(id);
+		await world.calls.cancel(id);
+		expect(await world.events(id)).toEqual(['DRAFT', 'UPDATE', 'SEND', 'RESEND', 'CANCEL']);
+	});
+
+	it('tells a payment with its transaction', async () => {
+		const { id } = await world.create(SENT);
+		await world.control.pay(id);
+		const { invoiceHistory = [] } = await world.read(id);
+		expect(invoiceHistory.map(({ event }) => event)).toEqual(['CREATE', 'SEND', 'PAYMENT']);
+		const { transactionDetails, date } = invoiceHistory[2];
+		expect(transactionDetails?.transactionId).toMatch(/^\d{22}$/);
+		expect(transactionDetails?.amount).toBe(120);
+		expect(date).toBe(await world.sandbox.control.now());
+	});
+
+	it('tells a review and its rejection', async () => {
+		const { id } = await world.create(SENT);
+		await world.control.payIntoReview(id);
+		await world.control.rejectPayment(id);
+		expect(await world.events(id)).toEqual(['CREATE', 'SEND', 'PENDING', 'REJECTED']);
+	});
+});
+
+describe('sending by email', () => {
+	it('is refused when an update has taken the address away', async () => {
+		const { id } = await world.create(EMAIL_DRAFT);
+		await world.calls.update(id, without(EMAIL_DRAFT, 'customerInformation.email'));
+		expect(refusedFields(await world.calls.send(id))).toEqual(['customerInformation.email']);
+		expect((await world.read(id)).status).toBe('DRAFT');
+	});
+
+	it('follows the delivery mode of the last update', async () => {
+		const { id } = await world.invoiceIn('CREATED', false);
+		expectNotAllowed(await world.calls.send(id));
+		await world.calls.update(id, changed(SENT, { 'invoiceInformation.deliveryMode': 'email' }));
+		expect((await world.calls.send(id)).body.status).toBe('SENT');
+	});
+});
