@@ -11,9 +11,15 @@ export class ReportProblem extends Error {
 	}
 }
 
-export const count = (amount: number, noun: string): string =>
-	`${amount.toLocaleString('en-US')} ${noun}${amount === 1 ? '' : 's'}`;
+/** Something wrong within one row; whoever counts the rows puts the place before the message. */
+export class CellProblem extends ReportProblem {}
+
+export const number = (value: number): string => value.toLocaleString('en-US');
 
 /** Where in a report something was found, counted from 1, in the words of an error message. */
-export const at = (row: number, byte: number): string =>
-	`row ${row.toLocaleString('en-US')}, byte ${byte.toLocaleString('en-US')}`;
+export const at = (row: number, byte: number): string => `row ${number(row)}, byte ${number(byte)}`;
+
+const AGAIN = 'Download the report again. If it happens each time, ask the service.';
+
+export const cutOff = (row: number, byte: number, reason: string): ReportProblem =>
+	new ReportProblem(`The report was cut off at ${at(row, byte)}: ${reason}`, AGAIN);

@@ -1,0 +1,160 @@
+import { ReportProblem } from './problem';
+
+export type Bytes = AsyncIterable<Uint8Array>;
+
+export interface OpenReport {
+	format: 'csv' | 'xml';
+	/** The report as UTF-8, unpacked, without a byte order mark. */
+	bytes: Bytes;
+	/** Whether something else than the content tells that it ended where it should. */
+	endIsProven: boolean;
+}
+
+const HEAD = 256;
+const GZIP = [0x1f, 0x8b];
+const UTF8_MARK = [0xef, 0xbb, 0xbf];
+const UTF16LE_MARK = [0xff, 0xfe];
+const UTF16BE_MARK = [0xfe, 0xff];
+const READ_AS_UTF8 = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
+
+const startsWith = (bytes: Uint8Array, mark: number[]) =>
+	mark.every((byte, index) => bytes[index] === byte);
+
+async function* checked(source: Bytes, contentLength: number | undefined): Bytes {
+	let received = 0;
+	for await (const chunk of source) {
+		received += chunk.length;
+		yield chunk;
+	}
+	if (contentLength !== undefined && received !== contentLength) {
+		throw new Error(`${received} of ${contentLength} bytes arrived`);
+	}
+}
+
+/** Reads the first bytes without taking them out of what follows. */
+async function peek(source: Bytes): Promise<{ head: Buffer; bytes: Bytes }> {
+	const iterator = source[Symbol.asyncIterator]();
+	let head = Buffer.alloc(0);
+	let failure: { error: unknown } | undefined;
+	try {
+		while (head.length < HEAD) {
+			const next = await iterator.next();
+			if (next.done) break;
+			head = Buffer.concat([head, next.value]);
+		}
+	} catch (error) {
+		failure = { error };
+	}
+	const bytes = async function* (): Bytes {
+		try {
+			if (head.length > 0) yield head;
+			// The reader of the report says where it was cut off, so it has to meet the error.
+			if (failure !== undefined) throw failure.error;
+			for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+				yield next.value;
+			}
+		} finally {
+			await iterator.return?.();
+		}
+	};
+	return { head, bytes: bytes() };
+}
+
+async function* unzipped(source: Bytes): Bytes {
+	const { readable, writable } = new DecompressionStream('gzip');
+	const writer = writable.getWriter();
+	const feeding = (async () => {
+		try {
+			for await (const chunk of source) await writer.write(chunk);
+			await writer.close();
+		} catch (error) {
+			// A failure of the unpacking itself is met by the reader below.
+			await writer.abort(error).catch(() => undefined);
+		}
+	})();
+	const reader = readable.getReader();
+	try {
+		for (let next = await reader.read(); !next.done; next = await reader.read()) {
+			yield next.value as Uint8Array;
+		}
+	} finally {
+		await reader.cancel().catch(() => undefined);
+		await feeding;
+	}
+}
+
+async function* reencoded(source: Bytes, encoding: string): Bytes {
+	const decoder = new TextDecoder(encoding, { fatal: true });
+	for await (const chunk of source) {
+		const text = decoder.decode(chunk, { stream: true });
+		if (text !== '') yield Buffer.from(text, 'utf8');
+	}
+	const rest = decoder.decode();
+	if (rest !== '') yield Buffer.from(rest, 'utf8');
+}
+
+async function* without(source: Bytes, length: number): Bytes {
+	let left = length;
+	for await (const chunk of source) {
+		const kept = chunk.subarray(Math.min(left, chunk.length));
+		left -= chunk.length - kept.length;
+		if (kept.length > 0) yield kept;
+	}
+}
+
+/** The encoding that an XML declaration names, where it is not the one that is read anyway. */
+function declaredEncoding(head: string): string | undefined {
+	const encoding = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1].toLowerCase();
+	if (encoding === undefined || READ_AS_UTF8.includes(encoding)) return undefined;
+	if (canDecode(encoding)) return encoding;
+	throw new ReportProblem(
+		`The report says that its encoding is "${encoding}", which cannot be read`,
+		'Take the report as a file, or ask the service for UTF-8.',
+	);
+}
+
+function canDecode(encoding: string): boolean {
+	try {
+		return new TextDecoder(encoding).encoding !== '';
+	} catch {
+		return false;
+	}
+}
+
+function inUtf8(head: Buffer, bytes: Bytes): Bytes {
+	if (startsWith(head, UTF8_MARK)) return without(bytes, UTF8_MARK.length);
+	// TextDecoder takes the byte order mark away by itself.
+	if (startsWith(head, UTF16LE_MARK)) return reencoded(bytes, 'utf-16le');
+	if (startsWith(head, UTF16BE_MARK)) return reencoded(bytes, 'utf-16be');
+	const encoding = declaredEncoding(head.toString('latin1'));
+	return encoding === undefined ? bytes : reencoded(bytes, encoding);
+}
+
+function formatOf(head: string, mimeType: string): OpenReport['format'] {
+	const text = head.trimStart();
+	if (text.startsWith('<')) return 'xml';
+	if (mimeType.includes('json') && /^[[{]/.test(text)) {
+		throw new ReportProblem(
+			'The report came as JSON, which is not made into rows here',
+			'Choose CSV or XML as its format, or File as Output.',
+		);
+	}
+	return mimeType.includes('xml') ? 'xml' : 'csv';
+}
+
+/** Finds out what a report is packed in, encoded in and made of. */
+export async function openReport(
+	source: Bytes,
+	{ contentLength, mimeType }: { contentLength?: number; mimeType: string },
+): Promise<OpenReport> {
+	let { head, bytes } = await peek(checked(source, contentLength));
+	// A gzip file carries its own length and checksum at its end.
+	const zipped = startsWith(head, GZIP);
+	if (zipped) ({ head, bytes } = await peek(unzipped(bytes)));
+	({ head, bytes } = await peek(inUtf8(head, bytes)));
+	return {
+		format: formatOf(head.toString('latin1'), mimeType),
+		bytes,
+		endIsProven: zipped || contentLength !== undefined,
+	};
+}

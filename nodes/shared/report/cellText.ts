@@ -1,0 +1,105 @@
+import { CellProblem } from './problem';
+
+const SLOTS = 128;
+const LONGEST_CACHED = 24;
+const TRIAL = 2048;
+/** V8 copies shorter slices; longer ones would keep the text of the whole window alive. */
+const SLICED_FROM = 13;
+
+/** Remembers the values that repeat in one column, by their bytes. */
+class RepeatedValues {
+	private readonly bytes = new Uint8Array(SLOTS * LONGEST_CACHED);
+	private readonly lengths = new Uint8Array(SLOTS);
+	private readonly texts = new Array<string>(SLOTS).fill('');
+	private tries = 0;
+	private hits = 0;
+	/** Columns that hardly repeat are not worth the search. */
+	pays = true;
+
+	constructor(private readonly make: (source: Buffer, start: number, end: number) => string) {}
+
+	text(source: Buffer, start: number, end: number): string {
+		const length = end - start;
+		const slot =
+			(length * 7 + source[start] * 31 + source[end - 1] * 17 + source[start + (length >> 1)] * 5) &
+			(SLOTS - 1);
+		const base = slot * LONGEST_CACHED;
+		const known = this.bytes;
+		if (++this.tries === TRIAL) this.judge();
+		if (this.lengths[slot] === length) {
+			let index = 0;
+			while (index < length && known[base + index] === source[start + index]) index++;
+			if (index === length) {
+				this.hits++;
+				return this.texts[slot];
+			}
+		}
+		const text = this.make(source, start, end);
+		for (let index = 0; index < length; index++) known[base + index] = source[start + index];
+		this.lengths[slot] = length;
+		this.texts[slot] = text;
+		return text;
+	}
+
+	private judge() {
+		this.pays = this.hits * 2 > this.tries;
+		this.tries = 0;
+		this.hits = 0;
+	}
+}
+
+/** Turns bytes of the window into text. Making a string is the dearest part of reading a report. */
+export class CellText {
+	private latin = '';
+	private readonly columns: RepeatedValues[] = [];
+	private readonly strict = new TextDecoder('utf-8', { fatal: true });
+
+	/** To be called for each new content of the window, before its cells are asked for. */
+	look(source: Buffer, end: number): void {
+		this.latin = source.toString('latin1', 0, end);
+	}
+
+	/** `allBits` has every bit that is set in any of the bytes. */
+	cell(column: number, source: Buffer, start: number, end: number, allBits: number): string {
+		const length = end - start;
+		if (length === 0) return '';
+		if (length <= LONGEST_CACHED) {
+			const repeated = (this.columns[column] ??= new RepeatedValues(this.make));
+			if (repeated.pays) return repeated.text(source, start, end);
+		}
+		return allBits < 128 ? this.plain(source, start, end) : this.utf8(source, start, end);
+	}
+
+	private readonly make = (source: Buffer, start: number, end: number): string => {
+		for (let index = start; index < end; index++) {
+			if (source[index] > 127) return this.utf8(source, start, end);
+		}
+		return this.plain(source, start, end);
+	};
+
+	private plain(source: Buffer, start: number, end: number): string {
+		return end - start < SLICED_FROM
+			? this.latin.slice(start, end)
+			: source.toString('latin1', start, end);
+	}
+
+	private utf8(source: Buffer, start: number, end: number): string {
+		const text = source.toString('utf8', start, end);
+		if (text.includes('\uFFFD') && !this.isUtf8(source.subarray(start, end))) {
+			throw new CellProblem(
+				`"${text.slice(0, 60)}" is not valid UTF-8`,
+				'The report has another encoding, or it was damaged on its way. Download it as a file to look at it.',
+			);
+		}
+		return text;
+	}
+
+	private isUtf8(bytes: Uint8Array): boolean {
+		try {
+			this.strict.decode(bytes);
+			return true;
+		} catch {
+			return false;
+		}
+	}
+}

@@ -1,0 +1,170 @@
+import type { OpenReport } from '../bytes';
+import { CellText } from '../cellText';
+import type { ReadChoices } from '../choices';
+import { UniqueNames } from '../columnNames';
+import { CellProblem, at, cutOff, number, ReportProblem } from '../problem';
+import type { RowSink } from '../rowSink';
+import { ByteWindow } from '../window';
+import { isPreamble, preambleFacts } from './preamble';
+import { CsvRecords } from './records';
+
+export type CsvChoices = Pick<ReadChoices, 'preamble' | 'shortRows' | 'openEnd'>;
+
+/** Reads a CSV report to its end, or until the sink has enough. */
+export async function readCsv(
+	{ bytes, endIsProven }: Pick<OpenReport, 'bytes' | 'endIsProven'>,
+	choices: CsvChoices,
+	sink: RowSink,
+): Promise<void> {
+	const reader = new CsvReader(choices, sink, endIsProven || choices.openEnd === 'accept');
+	try {
+		for await (const chunk of bytes) {
+			if (!reader.take(chunk)) return;
+		}
+	} catch (error) {
+		throw reader.placed(error);
+	}
+	reader.finish();
+}
+
+class CsvReader {
+	private readonly window = new ByteWindow();
+	private readonly records = new CsvRecords(this.window);
+	private readonly texts = new CellText();
+	private rows = 0;
+	private first: string[] | undefined;
+	private columns: number | undefined;
+	/** The columns to read, those that the filter needs first, and where their cells go. */
+	private deciding: Int32Array = new Int32Array(0);
+	private others: Int32Array = new Int32Array(0);
+	private slots: number[] = [];
+
+	constructor(
+		private readonly choices: CsvChoices,
+		private readonly sink: RowSink,
+		private readonly mayEndOpen: boolean,
+	) {}
+
+	/** False when no more is wanted. */
+	take(chunk: Uint8Array): boolean {
+		if (!this.window.append(chunk)) return true;
+		const goesOn = this.readRecords(false);
+		this.window.discard(this.records.position);
+		this.records.position = 0;
+		return goesOn;
+	}
+
+	finish() {
+		try {
+			if (!this.readRecords(true)) return;
+		} catch (error) {
+			throw this.placed(error);
+		}
+		if (this.records.position < this.window.end) {
+			throw cutOff(this.rows + 1, this.byte(this.window.end), 'a quoted cell does not end');
+		}
+		if (this.columns !== undefined || this.first === undefined) return;
+		if (this.choices.preamble === 'yes') this.sink.metadata(preambleFacts(this.first));
+		else this.begin(this.first);
+	}
+
+	/** Says where an error happened; one that is not of our making came from the connection. */
+	placed(error: unknown): unknown {
+		if (error instanceof CellProblem) {
+			const place = at(this.rows + 1, this.byte(this.records.start + 1));
+			return new ReportProblem(`At ${place}: ${error.message}`, error.description);
+		}
+		if (error instanceof ReportProblem) return error;
+		const reason = error instanceof Error ? error.message : String(error);
+		return cutOff(this.rows + 1, this.byte(this.window.end), reason);
+	}
+
+	private byte(position: number): number {
+		return this.window.passed + position;
+	}
+
+	private readRecords(isLast: boolean): boolean {
+		const { records, texts, window } = this;
+		texts.look(window.bytes, window.end);
+		while (records.next(isLast)) {
+			if (!records.isClosed) this.acceptOpenEnd();
+			if (!this.readRecord()) return false;
+		}
+		return true;
+	}
+
+	private acceptOpenEnd() {
+		const { cells } = this.records;
+		if (this.mayEndOpen && (this.columns === undefined || cells >= this.columns)) return;
+		throw cutOff(this.rows + 1, this.byte(this.window.end), 'its last line has no end');
+	}
+
+	private readRecord(): boolean {
+		if (this.columns === undefined) return this.readHead();
+		const { records, sink } = this;
+		if (records.cells !== this.columns) {
+			if (records.isBlank) return true;
+			this.checkLength(records.cells, this.columns);
+		}
+		this.fill(this.deciding);
+		if (sink.accepts()) {
+			this.fill(this.others);
+			if (!sink.row()) return false;
+		}
+		this.rows++;
+		return true;
+	}
+
+	private fill(columns: Int32Array) {
+		const { records, texts, slots } = this;
+		const { cells } = this.sink;
+		const count = records.cells;
+		for (let index = 0; index < columns.length; index++) {
+			const column = columns[index];
+			cells[slots[column]] = column < count ? records.text(texts, column) : '';
+		}
+	}
+
+	private checkLength(cells: number, columns: number) {
+		if (this.choices.shortRows === 'pad') {
+			let given = cells;
+			while (given > columns && this.records.text(this.texts, given - 1) === '') given--;
+			if (given <= columns) return;
+		}
+		throw new CellProblem(
+			`the row has ${number(cells)} cells, but there are ${number(columns)} columns`,
+			cells < columns
+				? 'Choose Short Rows: Fill Up With Empty Cells, if the missing cells are empty ones.'
+				: 'A cell with a comma in it has to stand in quotes. Take the report as a file to look at it.',
+		);
+	}
+
+	private readHead(): boolean {
+		const { records, texts, choices, first } = this;
+		if (records.isBlank) return true;
+		const cells = Array.from({ length: records.cells }, (_, cell) => records.text(texts, cell));
+		if (first === undefined && choices.preamble !== 'no') {
+			this.first = cells;
+			return true;
+		}
+		if (first !== undefined && choices.preamble === 'auto' && !isPreamble(first, cells)) {
+			this.begin(first);
+			return this.readRecord();
+		}
+		if (first !== undefined) this.sink.metadata(preambleFacts(first));
+		this.begin(cells);
+		return true;
+	}
+
+	private begin(header: string[]) {
+		const unique = new UniqueNames('report');
+		const names = header.map((name, index) => unique.give(name.trim() || `Column_${index + 1}`));
+		this.columns = names.length;
+		this.slots = this.sink.columns(names);
+		this.sink.columnsAreComplete();
+		const asked = [...names.keys()].filter((column) => this.slots[column] >= 0);
+		const decides = (column: number) => this.sink.decides(this.slots[column]);
+		this.deciding = Int32Array.from(asked.filter(decides));
+		this.others = Int32Array.from(asked.filter((column) => !decides(column)));
+	}
+}

@@ -1,0 +1,155 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Asked } from './askedColumns';
+import { AskedColumns } from './askedColumns';
+import type { ReadChoices } from './choices';
+import { isCurrencyName } from './columnKinds';
+import { UniqueNames } from './columnNames';
+import type { CellValue } from './convert';
+import { withoutFormula } from './convert';
+import type { ReportMetadata } from './metadata';
+import { OutputColumns } from './outputColumns';
+import { RowKeys } from './rowKeys';
+import { rowFilter } from './filter';
+import { RowShape } from './rowShape';
+import type { RowSink } from './rowSink';
+import { ReportTimes } from './times';
+
+const KEY_COLUMN = 'rowKey';
+
+/** Makes one flat object of each row, all with the same keys in the same order. */
+export class RowsSink implements RowSink {
+	readonly cells: string[] = [];
+	rows = 0;
+	private rowsBeforeShape = 0;
+	private readonly asked = new AskedColumns();
+	private readonly unique: UniqueNames;
+	private readonly outputs: OutputColumns;
+	private readonly filter: ReturnType<typeof rowFilter>;
+	private readonly picked: Asked[];
+	private readonly keyColumns: Asked[];
+	private readonly keys: RowKeys | undefined;
+	private keyNames: string[] = [];
+	private keySlots: number[] = [];
+	private keyName = '';
+	private constants: Array<[string, CellValue]> = [];
+	private shape: RowShape | undefined;
+	private readonly empty: null | '';
+	private isPlain = true;
+
+	constructor(
+		private readonly choices: ReadChoices,
+		private facts: ReportMetadata,
+		private readonly emit: (row: IDataObject) => void,
+	) {
+		const times = new ReportTimes(choices.timeZone);
+		this.empty = choices.emptyCells === 'null' ? null : '';
+		this.unique = new UniqueNames(choices.columnNames);
+		this.keys = choices.rowKey === 'none' ? undefined : new RowKeys(choices.rowKey === 'row');
+		for (const name of choices.metadataColumns) this.constants.push([this.unique.give(name), '']);
+		if (this.keys !== undefined) {
+			this.keyName = this.unique.give(KEY_COLUMN);
+			this.constants.push([this.keyName, '']);
+		}
+		this.outputs = new OutputColumns(choices, this.unique, times);
+		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
+		for (const { name } of this.picked) this.outputs.add(name);
+		this.keyColumns = choices.rowKeyColumns
+			.filter(() => choices.rowKey === 'columns')
+			.map((name) => this.asked.ask('Row Key Columns', name));
+		this.filter = rowFilter(choices.filters, (name) => this.asked.ask('Row Filter', name), times);
+	}
+
+	metadata(facts: ReportMetadata): void {
+		const own = Object.entries(this.facts).filter(([, fact]) => fact);
+		this.facts = { ...facts, ...Object.fromEntries(own) };
+	}
+
+	columns(names: string[]): number[] {
+		const wantsAll = this.picked.length === 0 || this.choices.rowKey === 'row';
+		const wantsCurrencies = this.choices.amounts === 'minorUnits';
+		const slots = this.asked.meet(
+			names,
+			(name) => wantsAll || (wantsCurrencies && isCurrencyName(name)),
+		);
+		if (this.picked.length === 0) for (const name of names) this.outputs.add(name);
+		for (const slot of slots) if (slot >= 0) this.cells[slot] = '';
+		this.shape = undefined;
+		return slots;
+	}
+
+	columnsAreComplete(): void {
+		this.asked.insist();
+	}
+
+	decides(slot: number): boolean {
+		return this.filter.decides(slot);
+	}
+
+	accepts(): boolean {
+		return this.filter.accepts(this.cells);
+	}
+
+	row(): boolean {
+		const row = (this.shape ?? this.newShape()).row(
+			this.isPlain ? this.cells : this.outputs.values(this.cells),
+		);
+		if (this.keys !== undefined) {
+			row[this.keyName] = this.keys.of(
+				this.keyNames,
+				this.keySlots.map((slot) => (slot < 0 ? '' : this.cells[slot])),
+			);
+		}
+		this.emit(row);
+		this.rows++;
+		return this.rows !== this.choices.firstRows;
+	}
+
+	/**
+	 * To be called at the end: what gives the first so many rows the columns that were met after
+	 * them. The columns of an XML report are known only then.
+	 */
+	finish(): { rows: number; upgraded: (row: IDataObject) => IDataObject } {
+		if (this.rows > 0) this.insistOnSome();
+		const shape = this.shape ?? this.newShape();
+		return { rows: this.rowsBeforeShape, upgraded: (row) => shape.upgraded(row) };
+	}
+
+	/** Optional elements may be missing from one XML report; a column nobody ever had is a mistake. */
+	private insistOnSome() {
+		this.asked.insist(this.keyColumns);
+		if (this.picked.every(({ slot }) => slot < 0)) this.asked.insist(this.picked);
+	}
+
+	private newShape(): RowShape {
+		const { asked, outputs } = this;
+		const slotOf = (name: string) =>
+			this.picked.find((pick) => pick.name === name)?.slot ?? asked.slotOf(name);
+		outputs.plan(asked.names, slotOf);
+		this.isPlain = outputs.arePlain && outputs.list.every(({ slot }, index) => slot === index);
+		this.planKeys();
+		const constants = this.constants.map(([key, value], index): [string, CellValue] =>
+			index < this.choices.metadataColumns.length
+				? [key, this.fact(this.choices.metadataColumns[index])]
+				: [key, value],
+		);
+		this.shape = new RowShape(constants, outputs.keys, this.empty);
+		this.rowsBeforeShape = this.rows;
+		return this.shape;
+	}
+
+	private fact(name: keyof ReportMetadata): CellValue {
+		const text = this.facts[name] ?? '';
+		if (text === '') return this.empty;
+		return this.choices.formulas === 'apostrophe' ? withoutFormula(text) : text;
+	}
+
+	private planKeys() {
+		const chosen = this.choices.rowKey === 'columns';
+		const columns = chosen
+			? this.keyColumns.map(({ name, slot }) => ({ name, slot }))
+			: this.asked.names.map((name) => ({ name, slot: this.asked.slotOf(name) }));
+		columns.sort((a, b) => (a.name < b.name ? -1 : 1));
+		this.keyNames = columns.map(({ name }) => name);
+		this.keySlots = columns.map(({ slot }) => slot);
+	}
+}
