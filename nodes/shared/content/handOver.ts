@@ -1,7 +1,14 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import type { Bytes } from '../report/bytes';
 import { ReportProblem } from '../report/problem';
+import type { ReportBytes } from '../report/readReport';
+import { readReport } from '../report/readReport';
+import { RowsSink } from '../report/rowsSink';
+import { TotalsSink } from '../report/totalsSink';
 import type { ContentChoices } from './choices';
+import { leftOutNotice, notify, SavedSize } from './notices';
+import { BatchItems, RowItems } from './rowItems';
 import type { ReportContext, ReportSource } from './source';
 import { storeFile } from './storeFile';
 
@@ -12,14 +19,80 @@ export async function handOver(
 	choices: ContentChoices,
 ): Promise<INodeExecutionData[]> {
 	try {
-		if (choices.output === 'file') {
-			const file = await storeFile(context, source);
-			return [{ json: { ...source.metadata }, binary: { [choices.binaryPropertyName]: file } }];
+		switch (choices.output) {
+			case 'file':
+				return [
+					{
+						json: { ...source.metadata },
+						binary: { [choices.binaryPropertyName]: await storeFile(context, source) },
+					},
+				];
+			case 'rows':
+				return await rows(context, source, choices, new RowItems(), asItCame(source));
+			case 'batches': {
+				const batches = new BatchItems(choices.batchSize);
+				return await rows(context, source, choices, batches, asItCame(source));
+			}
+			case 'rowsAndFile': {
+				const file = await storeFile(context, source);
+				const bytes = await asStored(context, source, file);
+				const items = await rows(context, source, choices, new RowItems(), bytes);
+				// Without a row there is still the file.
+				if (items.length === 0) items.push({ json: {} });
+				items[0].binary = { [choices.binaryPropertyName]: file };
+				return items;
+			}
+			case 'totals': {
+				const sink = new TotalsSink(choices.read, choices.totals);
+				const leftOut = await readReport(asItCame(source), choices.read, sink);
+				notify(context, leftOutNotice(leftOut));
+				return sink.totals().map((json) => ({ json }));
+			}
 		}
-		throw new ReportProblem('Rows are on their way', 'Choose File for now.');
 	} catch (error) {
 		throw toNodeError(context, error);
 	}
+}
+
+async function rows(
+	context: ReportContext,
+	{ metadata }: ReportSource,
+	{ read }: ContentChoices,
+	collected: RowItems | BatchItems,
+	report: ReportBytes,
+): Promise<INodeExecutionData[]> {
+	const size = new SavedSize();
+	const sink = new RowsSink(read, metadata, (row: IDataObject) => {
+		size.see(row);
+		collected.add(row);
+	});
+	const leftOut = await readReport(report, read, sink);
+	notify(context, leftOutNotice(leftOut));
+	notify(context, size.warning());
+	return await collected.complete(sink);
+}
+
+const asItCame = ({ stream, mimeType }: ReportSource): ReportBytes => ({
+	bytes: stream.bytes as Bytes,
+	contentLength: stream.contentLength,
+	mimeType,
+});
+
+/** n8n keeps small files, or all where it is so configured, as text in the item itself. */
+async function asStored(
+	context: ReportContext,
+	{ mimeType, stream }: ReportSource,
+	file: IBinaryData,
+): Promise<ReportBytes> {
+	const bytes: Bytes =
+		file.id === undefined
+			? inOnePiece(Buffer.from(file.data, 'base64'))
+			: ((await context.helpers.getBinaryStream(file.id)) as Bytes);
+	return { bytes, mimeType, contentLength: stream.contentLength };
+}
+
+async function* inOnePiece(bytes: Uint8Array): Bytes {
+	yield bytes;
 }
 
 function toNodeError(context: ReportContext, error: unknown): unknown {

@@ -289,7 +289,7 @@ export const rowOptions: INodeProperties[] = [
 			{
 				name: 'ISO 8601',
 				value: 'iso',
-				description: 'For example 2026-03-01T08:30:00.000+01:00; a date stays a date',
+				description: 'For example 2026-03-01T08:30:00+01:00; a date stays a date',
 			},
 			{ name: 'Text', value: 'text', description: 'Exactly as in the report' },
 		],

@@ -54,7 +54,7 @@ class CsvReader {
 		return goesOn;
 	}
 
-	finish() {
+	finish(): void {
 		try {
 			if (!this.readRecords(true)) return;
 		} catch (error) {

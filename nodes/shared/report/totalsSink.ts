@@ -1,0 +1,185 @@
+import type { IDataObject } from 'n8n-workflow';
+import { DecimalSum, format } from '../money';
+import type { Asked } from './askedColumns';
+import { AskedColumns } from './askedColumns';
+import type { ReadChoices, TotalChoices } from './choices';
+import { currencyColumnOf, isAmountName, isCurrencyName } from './columnKinds';
+import { UniqueNames } from './columnNames';
+import { rowFilter } from './filter';
+import { CellProblem, number, ReportProblem } from './problem';
+import type { RowSink } from './rowSink';
+import { ReportTimes } from './times';
+import { exactNumber, minorUnits } from './convert';
+
+const MOST_GROUPS = 100_000;
+const BETWEEN = '\u0000';
+
+interface Group {
+	by: string[];
+	rows: number;
+	sums: DecimalSum[];
+}
+
+interface Column {
+	name: string;
+	slot: number;
+}
+
+function addOnce(columns: Column[], { name, slot }: Column) {
+	if (slot >= 0 && !columns.some((column) => column.slot === slot)) columns.push({ name, slot });
+}
+
+/** Counts rows and adds up amounts, per group and currency, without keeping any row. */
+export class TotalsSink implements RowSink {
+	readonly cells: string[] = [];
+	private rows = 0;
+	private readonly asked = new AskedColumns();
+	private readonly filter: ReturnType<typeof rowFilter>;
+	private readonly groupBy: Asked[];
+	private readonly sumColumns: Asked[];
+	private readonly by: Column[] = [];
+	private readonly summed: Column[] = [];
+	private isPlanned = false;
+	private readonly groups = new Map<string, Group>();
+
+	constructor(
+		private readonly choices: ReadChoices,
+		totals: TotalChoices,
+	) {
+		this.groupBy = totals.groupBy.map((name) => this.asked.ask('Group Totals By', name));
+		this.sumColumns = totals.sumColumns.map((name) => this.asked.ask('Columns to Add Up', name));
+		this.filter = rowFilter(
+			choices.filters,
+			(name) => this.asked.ask('Row Filter', name),
+			new ReportTimes(choices.timeZone),
+		);
+	}
+
+	metadata(): void {
+		// Totals carry no facts about the report.
+	}
+
+	columns(names: string[]): number[] {
+		const addsUp = (name: string) => this.sumColumns.length === 0 && isAmountName(name);
+		const slots = this.asked.meet(names, (name) => isCurrencyName(name) || addsUp(name));
+		for (const slot of slots) if (slot >= 0) this.cells[slot] = '';
+		this.isPlanned = false;
+		return slots;
+	}
+
+	columnsAreComplete(): void {
+		this.asked.insist();
+	}
+
+	decides(slot: number): boolean {
+		return this.filter.decides(slot);
+	}
+
+	accepts(): boolean {
+		return this.filter.accepts(this.cells);
+	}
+
+	row(): boolean {
+		if (!this.isPlanned) this.plan();
+		const group = this.group();
+		group.rows++;
+		const { summed, cells } = this;
+		for (let index = 0; index < summed.length; index++) {
+			const text = cells[summed[index].slot];
+			if (text !== '' && !group.sums[index].add(text)) this.refuse(summed[index].name, text);
+		}
+		this.rows++;
+		return this.rows !== this.choices.firstRows;
+	}
+
+	/** One object per group, in the order of their first rows: its values, its rows, its sums. */
+	totals(): IDataObject[] {
+		if (!this.isPlanned) this.plan();
+		if (this.rows > 0) this.asked.insist();
+		const unique = new UniqueNames(this.choices.columnNames);
+		const by = this.by.map(({ name }) => unique.give(name));
+		const rows = unique.give('rows');
+		const sums = this.summed.map(({ name }) => unique.give(name));
+		const groups = this.groups.size > 0 ? [...this.groups.values()] : [this.emptyGroup()];
+		return groups.map((group) => {
+			const total: IDataObject = {};
+			by.forEach((key, index) => (total[key] = group.by[index]));
+			total[rows] = group.rows;
+			sums.forEach((key, index) => (total[key] = this.sum(group, index)));
+			return total;
+		});
+	}
+
+	private sum(group: Group, index: number): string | number {
+		const { name } = this.summed[index];
+		const text = format(group.sums[index].total());
+		if (this.choices.amounts === 'text' || group.rows === 0) return text;
+		if (this.choices.amounts === 'number') return exactNumber(name, text);
+		const currency = currencyColumnOf(name, this.asked.names);
+		const at = this.by.findIndex((column) => column.name === currency);
+		return minorUnits(name, text, (at < 0 ? '' : group.by[at]) || this.choices.currency);
+	}
+
+	/** Columns are only ever added at the end, so that what the groups hold stays in its place. */
+	private plan() {
+		this.isPlanned = true;
+		const { asked, sumColumns, groupBy } = this;
+		const byName = (name: string): Column => ({ name, slot: asked.slotOf(name) });
+		const summed =
+			sumColumns.length > 0 ? sumColumns : asked.names.filter(isAmountName).map(byName);
+		for (const column of summed) addOnce(this.summed, column);
+		for (const column of groupBy) addOnce(this.by, column);
+		for (const { name } of this.summed) {
+			const currency = currencyColumnOf(name, asked.names);
+			if (currency !== undefined) addOnce(this.by, byName(currency));
+		}
+		// Groups begun before a column was met have it empty, and nothing to add to it.
+		this.groups.forEach((group) => this.extend(group));
+		this.rekey();
+	}
+
+	private extend(group: Group) {
+		while (group.by.length < this.by.length) group.by.push('');
+		while (group.sums.length < this.summed.length) group.sums.push(new DecimalSum());
+	}
+
+	private rekey() {
+		const groups = [...this.groups.values()];
+		this.groups.clear();
+		for (const group of groups) this.groups.set(group.by.join(BETWEEN), group);
+	}
+
+	private group(): Group {
+		const { by, cells } = this;
+		let key = by.length === 0 ? '' : cells[by[0].slot];
+		for (let index = 1; index < by.length; index++) key += BETWEEN + cells[by[index].slot];
+		let group = this.groups.get(key);
+		if (group === undefined) {
+			if (this.groups.size === MOST_GROUPS) this.refuseSoManyGroups();
+			group = { by: by.map(({ slot }) => cells[slot]), rows: 0, sums: [] };
+			this.extend(group);
+			this.groups.set(key, group);
+		}
+		return group;
+	}
+
+	private emptyGroup(): Group {
+		const group: Group = { by: [], rows: 0, sums: [] };
+		this.extend(group);
+		return group;
+	}
+
+	private refuseSoManyGroups(): never {
+		throw new ReportProblem(
+			`Group Totals By makes more than ${number(MOST_GROUPS)} groups`,
+			'Group by columns with few different values, such as Currency, CardType or Status.',
+		);
+	}
+
+	private refuse(column: string, text: string): never {
+		throw new CellProblem(
+			`${column} is "${text}", which cannot be added up`,
+			'Name the Columns to Add Up without it.',
+		);
+	}
+}

@@ -1,0 +1,149 @@
+import { malformed } from './tokens';
+
+const UNKNOWN = -2;
+
+function same(name: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
+	const { length } = name;
+	if (end - start !== length) return false;
+	for (let index = 0; index < length; index++) {
+		if (name[index] !== bytes[start + index]) return false;
+	}
+	return true;
+}
+
+function localName(qualified: string): string {
+	const local = qualified.slice(qualified.indexOf(':') + 1);
+	if (/^[\p{L}_][\p{L}\p{N}\p{M}._-]*$/u.test(local)) return local;
+	throw malformed(`"${qualified.slice(0, 60)}" is not a name`);
+}
+
+/** An attribute or the text of an element, at one place in the report: a column. */
+export class ColumnPlace {
+	/** Where its cells go; -1 where nobody asked for it, below that until it was met. */
+	slot = UNKNOWN;
+
+	constructor(readonly path: string) {}
+
+	get isUnknown(): boolean {
+		return this.slot === UNKNOWN;
+	}
+}
+
+class Attribute extends ColumnPlace {
+	/** The number of the tag that it was last met in, to find it twice in one. */
+	metIn = 0;
+
+	constructor(
+		readonly name: Uint8Array,
+		readonly local: string,
+		readonly isNamespace: boolean,
+		path: string,
+	) {
+		super(path);
+	}
+}
+
+/**
+ * An element at one place in the report. Rows look alike, so after one child the same next one is
+ * expected as last time, and its name is compared instead of looked up.
+ */
+export class ElementPlace extends ColumnPlace {
+	private readonly children: ElementPlace[] = [];
+	private readonly attributes: Attribute[] = [];
+	private readonly repeats: ElementPlace[] = [];
+	private expectedChild = 0;
+	private expectedAttribute = 0;
+	/** The number of the tag that opened it last. */
+	tag = 0;
+	private metIn = 0;
+	private times = 0;
+
+	private constructor(
+		readonly name: Uint8Array,
+		readonly local: string,
+		/** Its name for columns, from the row on; empty for the row itself and what is around it. */
+		path: string,
+		readonly parent: ElementPlace | undefined,
+	) {
+		super(path);
+	}
+
+	static document(): ElementPlace {
+		return new ElementPlace(new Uint8Array(0), '', '', undefined);
+	}
+
+	open(tag: number): void {
+		this.tag = tag;
+		this.expectedChild = 0;
+		this.expectedAttribute = 0;
+	}
+
+	isNamed(bytes: Uint8Array, start: number, end: number): boolean {
+		return same(this.name, bytes, start, end);
+	}
+
+	child(bytes: Buffer, start: number, end: number, isInRow: boolean): ElementPlace {
+		const { children } = this;
+		const { length } = children;
+		for (let tried = 0; tried < length; tried++) {
+			let index = this.expectedChild + tried;
+			if (index >= length) index -= length;
+			if (same(children[index].name, bytes, start, end)) {
+				this.expectedChild = index + 1 === length ? 0 : index + 1;
+				return children[index];
+			}
+		}
+		const local = localName(bytes.toString('utf8', start, end));
+		const path = isInRow ? this.below(local) : '';
+		const child = new ElementPlace(Buffer.from(bytes.subarray(start, end)), local, path, this);
+		children.push(child);
+		this.expectedChild = 0;
+		return child;
+	}
+
+	/** Itself where it is the first of its name in its parent; else the place of the second, third … */
+	numbered(parent: ElementPlace): ElementPlace {
+		if (this.metIn !== parent.tag) {
+			this.metIn = parent.tag;
+			this.times = 1;
+			return this;
+		}
+		const times = ++this.times;
+		return (this.repeats[times] ??= new ElementPlace(
+			this.name,
+			this.local,
+			`${this.path}.${times}`,
+			this.parent,
+		));
+	}
+
+	attribute(bytes: Buffer, start: number, end: number): Attribute {
+		const { attributes } = this;
+		const { length } = attributes;
+		for (let tried = 0; tried < length; tried++) {
+			let index = this.expectedAttribute + tried;
+			if (index >= length) index -= length;
+			const attribute = attributes[index];
+			if (same(attribute.name, bytes, start, end)) {
+				if (attribute.metIn === this.tag) {
+					throw malformed(`<${this.local}> has the attribute "${attribute.local}" twice`);
+				}
+				attribute.metIn = this.tag;
+				this.expectedAttribute = index + 1;
+				return attribute;
+			}
+		}
+		const qualified = bytes.toString('utf8', start, end);
+		const local = localName(qualified);
+		const isNamespace = qualified === 'xmlns' || qualified.startsWith('xmlns:');
+		const name = Buffer.from(bytes.subarray(start, end));
+		const attribute = new Attribute(name, local, isNamespace, this.below(local));
+		attribute.metIn = this.tag;
+		attributes.push(attribute);
+		return attribute;
+	}
+
+	private below(local: string): string {
+		return this.path === '' ? local : `${this.path}.${local}`;
+	}
+}

@@ -1,0 +1,105 @@
+import type { ByteWindow } from '../window';
+import { Token, XmlTokens } from './tokens';
+
+/** What the beginning of a report shows of the elements with one path. */
+interface Kind {
+	local: string;
+	kinds: Map<string, Kind>;
+	/** The most of them that stood in one parent. */
+	most: number;
+	hasText: boolean;
+	hasAttributes: boolean;
+}
+
+const newKind = (local: string): Kind => ({
+	local,
+	kinds: new Map(),
+	most: 0,
+	hasText: false,
+	hasAttributes: false,
+});
+
+function survey(window: ByteWindow): Kind {
+	const tokens = new XmlTokens(window);
+	const document = newKind('');
+	const open = [{ kind: document, counts: new Map<string, number>() }];
+	for (let token = tokens.next(); token !== Token.None; token = tokens.next()) {
+		const { kind, counts } = open[open.length - 1];
+		if (token === Token.Open) {
+			const name = window.bytes.toString('utf8', tokens.start, tokens.end);
+			const local = name.slice(name.indexOf(':') + 1);
+			let child = kind.kinds.get(local);
+			if (child === undefined) kind.kinds.set(local, (child = newKind(local)));
+			const count = (counts.get(local) ?? 0) + 1;
+			counts.set(local, count);
+			child.most = Math.max(child.most, count);
+			child.hasAttributes ||= tokens.attributes > 0;
+			if (!tokens.isEmpty) open.push({ kind: child, counts: new Map() });
+		} else if (token === Token.Close) {
+			if (open.length > 1) open.pop();
+		} else if (token === Token.CharacterData || (token === Token.Text && !tokens.isBlank)) {
+			kind.hasText = true;
+		}
+	}
+	return document;
+}
+
+const onlyKind = ({ kinds, hasText }: Kind): Kind | undefined =>
+	kinds.size === 1 && !hasText ? [...kinds.values()][0] : undefined;
+
+const hasContent = ({ kinds, hasText, hasAttributes }: Kind) =>
+	kinds.size > 0 || hasText || hasAttributes;
+
+const isPluralOf = (plural: string, singular: string) =>
+	[`${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies'), `${singular}List`].includes(
+		plural,
+	);
+
+/** Requests of Request, or anything that stands several times in one parent and is more than a text. */
+const isListOf = (parent: Kind, child: Kind) =>
+	isPluralOf(parent.local, child.local) ||
+	(child.most > 1 && (child.kinds.size > 0 || child.hasAttributes));
+
+/** From an element that repeats to the rows within it: from Batch over Requests to Request. */
+function innermostRows(path: Kind[]): Kind[] {
+	const last = path[path.length - 1];
+	const child = onlyKind(last);
+	if (child === undefined) return path;
+	if (isListOf(last, child)) return innermostRows([...path, child]);
+	const grandchild = onlyKind(child);
+	return grandchild !== undefined && isListOf(child, grandchild)
+		? innermostRows([...path, child, grandchild])
+		: path;
+}
+
+/** Facts about the report may stand beside its rows: the rows are where a list is. */
+function listWithin(root: Kind): Kind | undefined {
+	const kinds = [...root.kinds.values()].filter(({ kinds: inner }) => inner.size > 0);
+	return (
+		kinds.find(({ most }) => most > 1) ??
+		kinds.find((kind) => [...kind.kinds.values()].some((child) => isListOf(kind, child))) ??
+		(kinds.length === 1 ? kinds[0] : undefined)
+	);
+}
+
+/**
+ * The names from the root to the elements that make the rows, or undefined where there are none.
+ * A wrapper holds elements of one name only; a row holds several, or repeats.
+ */
+export function findRowElement(window: ByteWindow): string[] | undefined {
+	const root = onlyKind(survey(window));
+	if (root === undefined) return undefined;
+	let path = [root];
+	for (;;) {
+		const last = path[path.length - 1];
+		const child = onlyKind(last) ?? (last === root ? listWithin(root) : undefined);
+		if (child === undefined) break;
+		path = [...path, child];
+		if (isListOf(last, child)) {
+			path = innermostRows(path);
+			break;
+		}
+	}
+	const last = path[path.length - 1];
+	return path.length > 1 && hasContent(last) ? path.map(({ local }) => local) : undefined;
+}

@@ -1,0 +1,258 @@
+import { CellProblem, ReportProblem } from '../problem';
+import type { ByteWindow } from '../window';
+
+/** None: the window ends before the next token does. */
+export const enum Token {
+	None,
+	Open,
+	Close,
+	Text,
+	CharacterData,
+	Other,
+}
+
+const CARRIAGE_RETURN = 13;
+const SPACE = 32;
+const BANG = 33;
+const DOUBLE_QUOTE = 34;
+const AMPERSAND = 38;
+const SINGLE_QUOTE = 39;
+const SLASH = 47;
+const LESS = 60;
+const EQUALS = 61;
+const GREATER = 62;
+const QUESTION = 63;
+const OPEN_BRACKET = 91;
+
+const LONGEST_NAME = 1000;
+const MOST_ATTRIBUTES = 1000;
+const MALFORMED = 'The report is not well-formed XML. Take it as a file to look at it.';
+
+export const malformed = (what: string): CellProblem => new CellProblem(what, MALFORMED);
+
+/** Finds tags and texts in a window, by their bytes. It expands nothing and fetches nothing. */
+export class XmlTokens {
+	/** Where the next token begins in the window. */
+	position = 0;
+	/** The name of a tag, or the text. */
+	start = 0;
+	end = 0;
+	/** Every bit that is set in any byte of the text. */
+	bits = 0;
+	/** Whether the text has references or line ends to replace. */
+	isRaw = false;
+	isBlank = false;
+	/** Whether the tag closes itself. */
+	isEmpty = false;
+	/** For a text: whether more text may follow, after a comment or as character data. */
+	mayGoOn = false;
+
+	attributes = 0;
+	readonly nameStarts = new Int32Array(MOST_ATTRIBUTES);
+	readonly nameEnds = new Int32Array(MOST_ATTRIBUTES);
+	readonly valueStarts = new Int32Array(MOST_ATTRIBUTES);
+	readonly valueEnds = new Int32Array(MOST_ATTRIBUTES);
+	readonly valueBits = new Uint8Array(MOST_ATTRIBUTES);
+	readonly valueIsRaw = new Uint8Array(MOST_ATTRIBUTES);
+
+	constructor(private readonly window: ByteWindow) {}
+
+	next(): Token {
+		const { bytes, end } = this.window;
+		const at = this.position;
+		if (at >= end) return Token.None;
+		bytes[end] = LESS;
+		if (bytes[at] !== LESS) return this.text(at);
+		if (at + 1 >= end) return Token.None;
+		switch (bytes[at + 1]) {
+			case SLASH:
+				return this.closingTag(at + 2);
+			case BANG:
+				return this.declaration(at);
+			case QUESTION:
+				return this.passOver(at + 2, '?>');
+			default:
+				return this.openingTag(at + 1);
+		}
+	}
+
+	private done(token: Token, position: number): Token {
+		this.position = position;
+		return token;
+	}
+
+	private text(start: number): Token {
+		const { bytes, end } = this.window;
+		let at = start;
+		let bits = 0;
+		let isRaw = false;
+		let isBlank = true;
+		for (let byte = bytes[at]; byte !== LESS; byte = bytes[++at]) {
+			if (byte > SPACE) {
+				bits |= byte;
+				isBlank = false;
+				if (byte === AMPERSAND) isRaw = true;
+			} else if (byte === CARRIAGE_RETURN) {
+				isRaw = true;
+			}
+		}
+		// The byte after the angle bracket tells whether the text is over.
+		if (at + 1 >= end) return Token.None;
+		this.mayGoOn = bytes[at + 1] === BANG || bytes[at + 1] === QUESTION;
+		this.start = start;
+		this.end = at;
+		this.bits = bits;
+		this.isRaw = isRaw;
+		this.isBlank = isBlank;
+		return this.done(Token.Text, at);
+	}
+
+	private closingTag(start: number): Token {
+		const { bytes, end } = this.window;
+		let at = this.nameEnd(start);
+		this.start = start;
+		this.end = at;
+		while (at < end && bytes[at] <= SPACE) at++;
+		if (at >= end) return Token.None;
+		if (bytes[at] !== GREATER) throw malformed('a closing tag has more than its name');
+		return this.done(Token.Close, at + 1);
+	}
+
+	private nameEnd(start: number): number {
+		const { bytes, end } = this.window;
+		let at = start;
+		for (; at < end; at++) {
+			const byte = bytes[at];
+			if (byte > GREATER) continue;
+			if (byte <= SPACE || byte === GREATER || byte === SLASH || byte === EQUALS) break;
+			if (byte === LESS || byte === AMPERSAND || byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) {
+				throw malformed(`"${String.fromCharCode(byte)}" stands in a name`);
+			}
+		}
+		if (at - start > LONGEST_NAME) throw malformed(`a name is longer than ${LONGEST_NAME} bytes`);
+		if (at === start && at < end) throw malformed('a name is missing after "<" or a space');
+		return at;
+	}
+
+	private openingTag(start: number): Token {
+		const { bytes, end } = this.window;
+		let at = this.nameEnd(start);
+		const nameEnd = at;
+		this.attributes = 0;
+		for (;;) {
+			const before = at;
+			while (at < end && bytes[at] <= SPACE) at++;
+			if (at >= end) return Token.None;
+			const byte = bytes[at];
+			if (byte === GREATER || byte === SLASH) {
+				if (byte === SLASH) {
+					if (at + 1 >= end) return Token.None;
+					if (bytes[at + 1] !== GREATER) throw malformed('"/" stands within a tag');
+				}
+				this.start = start;
+				this.end = nameEnd;
+				this.isEmpty = byte === SLASH;
+				return this.done(Token.Open, at + (this.isEmpty ? 2 : 1));
+			}
+			if (at === before) throw malformed('a space is missing between attributes');
+			at = this.attribute(at);
+			if (at < 0) return Token.None;
+		}
+	}
+
+	/** The place after the attribute, or -1 where the window ends before it. */
+	private attribute(start: number): number {
+		const { bytes, end } = this.window;
+		const index = this.attributes;
+		if (index === MOST_ATTRIBUTES) throw malformed(`a tag has over ${MOST_ATTRIBUTES} attributes`);
+		let at = this.nameEnd(start);
+		this.nameStarts[index] = start;
+		this.nameEnds[index] = at;
+		while (at < end && bytes[at] <= SPACE) at++;
+		if (at >= end) return -1;
+		if (bytes[at] !== EQUALS) throw malformed('an attribute has no value');
+		at++;
+		while (at < end && bytes[at] <= SPACE) at++;
+		if (at >= end) return -1;
+		const quote = bytes[at];
+		if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) {
+			throw malformed('the value of an attribute is not in quotes');
+		}
+		const valueStart = ++at;
+		let bits = 0;
+		let isRaw = 0;
+		for (let byte = bytes[at]; byte !== quote; byte = bytes[++at]) {
+			if (at >= end) return -1;
+			if (byte === LESS) throw malformed('"<" stands in the value of an attribute');
+			if (byte === AMPERSAND || byte < SPACE) isRaw = 1;
+			bits |= byte;
+		}
+		if (at >= end) return -1;
+		this.valueStarts[index] = valueStart;
+		this.valueEnds[index] = at;
+		this.valueBits[index] = bits;
+		this.valueIsRaw[index] = isRaw;
+		this.attributes = index + 1;
+		return at + 1;
+	}
+
+	private declaration(at: number): Token {
+		const { bytes, end } = this.window;
+		const begins = (text: string) =>
+			bytes.toString('latin1', at, Math.min(at + text.length, end)) === text;
+		if (begins('<!--')) return this.passOver(at + 4, '-->');
+		if (begins('<![CDATA[')) return this.characterData(at + 9);
+		if (begins('<!DOCTYPE')) return this.documentType(at + 9);
+		if (end - at < 9) return Token.None;
+		throw malformed('"<!" begins neither a comment nor character data');
+	}
+
+	private find(from: number, text: string): number {
+		const found = this.window.bytes.subarray(0, this.window.end).indexOf(text, from, 'latin1');
+		return found;
+	}
+
+	private passOver(from: number, ending: string): Token {
+		const at = this.find(from, ending);
+		return at < 0 ? Token.None : this.done(Token.Other, at + ending.length);
+	}
+
+	private characterData(start: number): Token {
+		const { bytes } = this.window;
+		const at = this.find(start, ']]>');
+		if (at < 0) return Token.None;
+		let bits = 0;
+		let isRaw = false;
+		for (let index = start; index < at; index++) {
+			bits |= bytes[index];
+			if (bytes[index] === CARRIAGE_RETURN) isRaw = true;
+		}
+		this.start = start;
+		this.end = at;
+		this.bits = bits;
+		this.isRaw = isRaw;
+		return this.done(Token.CharacterData, at + 3);
+	}
+
+	/** Passes over one that names an external definition; that is never fetched. */
+	private documentType(start: number): Token {
+		const { bytes, end } = this.window;
+		let quote = 0;
+		for (let at = start; at < end; at++) {
+			const byte = bytes[at];
+			if (quote !== 0) {
+				if (byte === quote) quote = 0;
+			} else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) {
+				quote = byte;
+			} else if (byte === OPEN_BRACKET) {
+				throw new ReportProblem(
+					'The report declares entities or elements of its own, which is refused for safety',
+					'Ask the service for a report without a document type, or take it as a file.',
+				);
+			} else if (byte === GREATER) {
+				return this.done(Token.Other, at + 1);
+			}
+		}
+		return Token.None;
+	}
+}

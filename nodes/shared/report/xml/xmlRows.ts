@@ -1,0 +1,348 @@
+import { CellText } from '../cellText';
+import { UniqueNames } from '../columnNames';
+import { at, CellProblem, cutOff, ReportProblem } from '../problem';
+import type { RowSink } from '../rowSink';
+import { ByteWindow } from '../window';
+import type { ColumnPlace } from './elements';
+import { ElementPlace } from './elements';
+import { attributeText, characterDataText, elementText } from './references';
+import { rootFacts } from './rootFacts';
+import { findRowElement } from './rowElement';
+import { RowTree } from './rowTree';
+import { malformed, Token, XmlTokens } from './tokens';
+import type { XmlChoices } from './xmlReader';
+
+const SAMPLE = 1 << 18;
+const DEEPEST = 100;
+const MOST_COLUMNS = 4096;
+const NOTHING: number = -1;
+
+interface Wrapper {
+	attributes: Array<[column: string, text: string]>;
+	hasRows: boolean;
+	hasText: boolean;
+}
+
+/** Follows the elements of a report and hands over each row element as a row. */
+export class XmlRows {
+	readonly leftOut = new Map<string, number>();
+	private readonly window = new ByteWindow();
+	private readonly tokens = new XmlTokens(this.window);
+	private readonly texts = new CellText();
+	private readonly unique = new UniqueNames('report');
+	private readonly tree: RowTree | undefined;
+
+	private rowPath: string[] | undefined;
+	private isBegun = false;
+	private rows = 0;
+	private columns = 0;
+	private tags = 0;
+
+	private readonly places: ElementPlace[] = [ElementPlace.document()];
+	private readonly wrappers: Wrapper[] = [];
+	private readonly wrapperColumns = new Map<string, number>();
+	/** How deep the row element lies, or nothing outside of rows. */
+	private rowDepth = NOTHING;
+	private readonly contents: string[] = [''];
+	/** Whether the element has character data, which counts even where it is blank. */
+	private readonly isLiteral: boolean[] = [false];
+	private readonly isLeaf: boolean[] = [false];
+
+	constructor(
+		private readonly choices: XmlChoices,
+		private readonly sink: RowSink,
+	) {
+		if (choices.repeated === 'rows') this.tree = new RowTree();
+	}
+
+	/** False when no more is wanted. */
+	take(chunk: Uint8Array): boolean {
+		const isEnough = this.window.append(chunk);
+		if (!this.isBegun) {
+			if (this.choices.rowElement === '' && this.window.end < SAMPLE) return true;
+			this.begin();
+		} else if (!isEnough) {
+			return true;
+		}
+		const goesOn = this.readTokens();
+		this.window.discard(this.tokens.position);
+		this.tokens.position = 0;
+		return goesOn;
+	}
+
+	finish(): void {
+		if (!this.isBegun) this.begin();
+		if (!this.readTokens()) return;
+		const { window, tokens, places } = this;
+		const rest = window.bytes.toString('latin1', tokens.position, window.end);
+		if (places.length > 1) {
+			throw this.cutOff(`<${places[places.length - 1].local}> is not closed`);
+		}
+		if (rest.includes('<')) throw this.cutOff('a tag does not end');
+		if (this.tags === 0) throw this.cutOff('it has no element');
+		if (rest.trim() !== '') throw malformed('text stands outside of the root element');
+		const { rowElement } = this.choices;
+		if (rowElement !== '' && this.rows === 0) {
+			throw new ReportProblem(
+				`Row Element: the report has no element "${rowElement}"`,
+				'Leave Row Element empty to find it, or take the report as a file to look at it.',
+			);
+		}
+	}
+
+	/** Says where an error happened; one that is not of our making came from the connection. */
+	placed(error: unknown): unknown {
+		if (error instanceof CellProblem) {
+			const place = at(this.rows + 1, this.window.passed + this.tokens.position + 1);
+			return new ReportProblem(`At ${place}: ${error.message}`, error.description);
+		}
+		if (error instanceof ReportProblem) return error;
+		return this.cutOff(error instanceof Error ? error.message : String(error));
+	}
+
+	private cutOff(reason: string): ReportProblem {
+		return cutOff(this.rows + 1, this.window.passed + this.window.end, reason);
+	}
+
+	private begin() {
+		this.isBegun = true;
+		if (this.choices.rowElement === '') this.rowPath = findRowElement(this.window);
+	}
+
+	private readTokens(): boolean {
+		const { tokens, texts, window } = this;
+		texts.look(window.bytes, window.end);
+		for (;;) {
+			switch (tokens.next()) {
+				case Token.None:
+					return true;
+				case Token.Open:
+					this.open();
+					if (tokens.isEmpty && !this.close()) return false;
+					break;
+				case Token.Close: {
+					const place = this.places[this.places.length - 1];
+					if (!place.isNamed(window.bytes, tokens.start, tokens.end)) this.refuseClosing(place);
+					if (!this.close()) return false;
+					break;
+				}
+				case Token.Text:
+					this.text();
+					break;
+				case Token.CharacterData:
+					this.characterData();
+					break;
+				case Token.Other:
+					break;
+			}
+		}
+	}
+
+	private refuseClosing(place: ElementPlace): never {
+		const { tokens, window } = this;
+		const found = window.bytes.toString('utf8', tokens.start, tokens.end);
+		throw malformed(
+			place.local === '' ? `</${found}> closes nothing` : `</${found}> closes <${place.local}>`,
+		);
+	}
+
+	private open() {
+		const { tokens, places, window } = this;
+		const depth = places.length;
+		if (depth > DEEPEST) throw malformed(`elements lie more than ${DEEPEST} deep`);
+		const parent = places[depth - 1];
+		const isInRow = this.rowDepth !== NOTHING;
+		let place = parent.child(window.bytes, tokens.start, tokens.end, isInRow);
+		if (isInRow && this.tree === undefined) place = place.numbered(parent);
+		place.open(++this.tags);
+		places.push(place);
+		this.isLeaf[depth - 1] = false;
+		this.contents[depth] = '';
+		this.isLiteral[depth] = false;
+		this.isLeaf[depth] = tokens.attributes === 0;
+		if (isInRow || this.isRow(place)) this.openInRow(place, depth);
+		else this.openWrapper(place, depth);
+	}
+
+	private isRow(place: ElementPlace): boolean {
+		const { rowPath, choices, places } = this;
+		if (choices.rowElement !== '') return place.local === choices.rowElement;
+		return (
+			rowPath !== undefined &&
+			rowPath.length === places.length - 1 &&
+			rowPath.every((name, index) => places[index + 1].local === name)
+		);
+	}
+
+	private openInRow(place: ElementPlace, depth: number) {
+		const { tokens, window, tree } = this;
+		if (this.rowDepth === NOTHING) this.beginRow(depth);
+		tree?.enter(place);
+		if (this.rowDepth === depth) this.carryWrappers();
+		for (let index = 0; index < tokens.attributes; index++) {
+			const attribute = place.attribute(
+				window.bytes,
+				tokens.nameStarts[index],
+				tokens.nameEnds[index],
+			);
+			if (attribute.isNamespace) continue;
+			if (attribute.isUnknown) attribute.slot = this.newSlot(attribute.path);
+			if (attribute.slot >= 0) this.set(attribute.slot, this.attributeValue(index, attribute.slot));
+		}
+	}
+
+	private attributeValue(index: number, slot: number): string {
+		const { tokens, texts, window } = this;
+		const { valueStarts, valueEnds, valueBits, valueIsRaw } = tokens;
+		const text = texts.cell(
+			slot,
+			window.bytes,
+			valueStarts[index],
+			valueEnds[index],
+			valueBits[index],
+		);
+		return valueIsRaw[index] === 1 ? attributeText(text) : text;
+	}
+
+	private beginRow(depth: number) {
+		this.rowDepth = depth;
+		const { cells } = this.sink;
+		for (let slot = 0; slot < cells.length; slot++) cells[slot] = '';
+		for (const wrapper of this.wrappers) wrapper.hasRows = true;
+	}
+
+	private carryWrappers() {
+		if (!this.choices.wrapperAttributes) return;
+		for (const { attributes } of this.wrappers) {
+			for (const [column, text] of attributes) {
+				const slot = this.wrapperColumns.get(column) ?? this.newSlot(column);
+				this.wrapperColumns.set(column, slot);
+				if (slot >= 0) this.set(slot, text);
+			}
+		}
+	}
+
+	private openWrapper(place: ElementPlace, depth: number) {
+		const { tokens, window } = this;
+		if (depth === 1 && this.tags > 1) throw malformed('there is more than one root element');
+		const attributes: Array<[string, string]> = [];
+		for (let index = 0; index < tokens.attributes; index++) {
+			const attribute = place.attribute(
+				window.bytes,
+				tokens.nameStarts[index],
+				tokens.nameEnds[index],
+			);
+			if (attribute.isNamespace) continue;
+			// Wrappers are few: their values share one memory of repeated texts, beside the columns'.
+			attributes.push([attribute.local, this.attributeValue(index, MOST_COLUMNS)]);
+		}
+		if (depth === 1) this.sink.metadata(rootFacts(attributes));
+		this.wrappers.push({
+			attributes: attributes.map(([name, text]) => [`${place.local}.${name}`, text]),
+			hasRows: false,
+			hasText: false,
+		});
+	}
+
+	private text() {
+		const { tokens, texts, window, contents } = this;
+		const depth = this.places.length - 1;
+		const isInRow = this.rowDepth !== NOTHING;
+		if (tokens.isBlank && contents[depth] === '' && !(isInRow && tokens.mayGoOn)) return;
+		if (!isInRow) {
+			if (depth === 0) throw malformed('text stands outside of the root element');
+			this.wrappers[depth - 1].hasText = true;
+			return;
+		}
+		const place = this.places[depth];
+		if (place.slot === NOTHING) return;
+		const text = texts.cell(
+			place.slot < 0 ? MOST_COLUMNS : place.slot,
+			window.bytes,
+			tokens.start,
+			tokens.end,
+			tokens.bits,
+		);
+		contents[depth] += tokens.isRaw ? elementText(text) : text;
+	}
+
+	private characterData() {
+		const { tokens, texts, window, contents } = this;
+		const depth = this.places.length - 1;
+		if (this.rowDepth === NOTHING) {
+			if (depth === 0) throw malformed('text stands outside of the root element');
+			this.wrappers[depth - 1].hasText = true;
+			return;
+		}
+		const text = texts.cell(MOST_COLUMNS, window.bytes, tokens.start, tokens.end, tokens.bits);
+		contents[depth] += tokens.isRaw ? characterDataText(text) : text;
+		this.isLiteral[depth] = true;
+	}
+
+	/** False when no more is wanted. */
+	private close(): boolean {
+		const { places, rowDepth } = this;
+		const depth = places.length - 1;
+		const place = places[depth];
+		places.pop();
+		if (rowDepth === NOTHING) {
+			this.closeWrapper(place);
+			return true;
+		}
+		this.keepText(place, depth);
+		const rows = this.tree?.leave();
+		if (depth > rowDepth) return true;
+		this.rowDepth = NOTHING;
+		const goesOn = rows === undefined ? this.handOver() : this.handOverEach(rows);
+		this.rows++;
+		return goesOn;
+	}
+
+	private keepText(place: ElementPlace, depth: number) {
+		const content = this.contents[depth];
+		const isLeaf = this.isLeaf[depth];
+		if (content === '' && !isLeaf) return;
+		const isKept = this.isLiteral[depth] || content.trim() !== '';
+		const text = isKept ? (isLeaf || this.isLiteral[depth] ? content : content.trim()) : '';
+		if (text === '' && (!isLeaf || depth === this.rowDepth)) return;
+		const column: ColumnPlace = place;
+		if (column.isUnknown) column.slot = this.newSlot(place.path === '' ? place.local : place.path);
+		if (column.slot >= 0) this.set(column.slot, text);
+	}
+
+	private closeWrapper(place: ElementPlace) {
+		const wrapper = this.wrappers.pop();
+		if (wrapper === undefined || wrapper.hasRows || this.wrappers.length === 0) return;
+		if (!wrapper.hasText && wrapper.attributes.length === 0) return;
+		this.leftOut.set(place.local, (this.leftOut.get(place.local) ?? 0) + 1);
+	}
+
+	private set(slot: number, text: string) {
+		if (this.tree !== undefined) this.tree.set(slot, text);
+		else this.sink.cells[slot] = text;
+	}
+
+	private handOver(): boolean {
+		return !this.sink.accepts() || this.sink.row();
+	}
+
+	private handOverEach(rows: ReadonlyArray<ReadonlyArray<readonly [number, string]>>): boolean {
+		const { cells } = this.sink;
+		for (const row of rows) {
+			for (let slot = 0; slot < cells.length; slot++) cells[slot] = '';
+			for (const [slot, text] of row) cells[slot] = text;
+			if (!this.handOver()) return false;
+		}
+		return true;
+	}
+
+	private newSlot(path: string): number {
+		if (++this.columns > MOST_COLUMNS) {
+			throw new ReportProblem(
+				`The rows have more than ${MOST_COLUMNS} columns`,
+				'Choose One Row Each for Repeated Elements, or keep fewer columns.',
+			);
+		}
+		return this.sink.columns([this.unique.give(path)])[0];
+	}
+}
