@@ -9,7 +9,8 @@ export class RowItems {
 	readonly items: INodeExecutionData[] = [];
 
 	readonly add = (row: IDataObject): void => {
-		this.items.push({ json: row });
+		// The loop over input items sets pairedItem: with room for it, the item need not grow.
+		this.items.push({ json: row, pairedItem: undefined });
 	};
 
 	/** Gives rows the columns that were met after them, without holding up the event loop. */

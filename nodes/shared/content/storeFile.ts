@@ -1,23 +1,29 @@
 import type { IBinaryData } from 'n8n-workflow';
-import { ReportProblem } from '../report/problem';
+import { number, ReportProblem } from '../report/problem';
 import { plainMimeType, safeFileName } from './fileName';
 import type { ReportContext, ReportSource } from './source';
 
 /** Streams the report to n8n's binary store; nothing of it is held in memory. */
 export async function storeFile(
 	context: ReportContext,
-	source: ReportSource,
+	{ stream, mimeType, fileName }: ReportSource,
 ): Promise<IBinaryData> {
-	const { bytes, contentLength } = source.stream;
-	const mimeType = plainMimeType(source.mimeType);
-	const stored = await context.helpers.prepareBinaryData(
-		bytes,
-		safeFileName(source.fileName, mimeType),
-		mimeType,
-	);
-	if (contentLength !== undefined && stored.bytes !== undefined && stored.bytes !== contentLength) {
+	const type = plainMimeType(mimeType);
+	let stored: IBinaryData;
+	try {
+		stored = await context.helpers.prepareBinaryData(
+			stream.bytes,
+			safeFileName(fileName, type),
+			type,
+		);
+	} catch (error) {
+		throw stream.broken?.(error) ?? error;
+	}
+	const { contentLength = 0 } = stream;
+	// More than announced is what was zipped on its way.
+	if (stored.bytes !== undefined && stored.bytes < contentLength) {
 		throw new ReportProblem(
-			`The report was cut off: ${stored.bytes} of ${contentLength} bytes arrived`,
+			`The report was cut off: ${number(stored.bytes)} of ${number(contentLength)} bytes arrived`,
 			'Download it again. If it happens each time, ask the service.',
 		);
 	}
