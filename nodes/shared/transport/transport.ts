@@ -96,6 +96,21 @@ export class Transport {
 		}
 	}
 
+	/**
+	 * For a caller that repeats a request itself, after looking what became of it: waits as long as this
+	 * transport would, and tells whether another attempt is left.
+	 */
+	async waitForAnotherAttempt(error: NodeApiError, attempts: number): Promise<boolean> {
+		const failure = error.failure;
+		const asked =
+			failure !== undefined && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
+		const wait = asked ?? backOff(attempts, this.patience.pause, Math.random());
+		if (attempts >= this.patience.attempts || wait > LONGEST_WAIT) return false;
+		if (asked === undefined) await pause(wait, this.session.cancelSignal());
+		else this.session.gate.closeFor(wait);
+		return true;
+	}
+
 	private async exchange<Encoding extends 'text' | 'stream', Raw, Body>(
 		request: ServiceRequest,
 		defaultAccept: string,
