@@ -9,6 +9,12 @@ const NUMERIC = new Set(['amount', 'percent', 'quantity', 'rate']);
 
 export type Part = InvoiceField | 'lineItems' | 'customFields';
 
+/** Two ways to say the same: entering one takes the place of the other. */
+const ALTERNATIVES: ReadonlyArray<readonly [InvoiceField, InvoiceField]> = [
+	['discountAmount', 'discountPercent'],
+	['taxAmount', 'taxRate'],
+];
+
 /** What the user entered laid over what the invoice has; the number stays what it is. */
 export function merge(
 	present: InvoiceDraft,
@@ -18,6 +24,10 @@ export function merge(
 	const fields = { ...present.fields };
 	for (const name of cleared) {
 		if (name !== 'lineItems' && name !== 'customFields') delete fields[name];
+	}
+	for (const [one, other] of ALTERNATIVES) {
+		if (entered.fields[one] !== undefined) delete fields[other];
+		if (entered.fields[other] !== undefined) delete fields[one];
 	}
 	Object.assign(fields, entered.fields);
 	const list = <Entry>(part: Part, own: Entry[], others: Entry[]) =>

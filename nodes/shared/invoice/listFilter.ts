@@ -1,6 +1,7 @@
 import { valueAt } from './fieldValues';
 import { INVOICE_FIELDS } from './fields';
 import { dueDateOf, isOverdue, statusOf } from './simplify';
+import { textOf } from './values';
 
 export interface ListFilter {
 	/** Any of these; none means any. */
@@ -17,10 +18,8 @@ export interface ListFilter {
 export const statusForService = ({ statuses }: ListFilter): string | undefined =>
 	statuses.length === 1 ? statuses[0] : undefined;
 
-function textAt(invoice: unknown, path: readonly string[]): string {
-	const value = valueAt(invoice, path);
-	return typeof value === 'string' || typeof value === 'number' ? String(value).toLowerCase() : '';
-}
+const textAt = (invoice: unknown, path: readonly string[]) =>
+	textOf(valueAt(invoice, path)).toLowerCase();
 
 export function passes(invoice: unknown, filter: ListFilter, today: string): boolean {
 	const { statuses, customer, dueFrom, dueTo, overdueOnly } = filter;

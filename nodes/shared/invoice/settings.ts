@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Field } from './fields';
+import { fieldNames } from './fields';
 import type { Entered } from './fieldValues';
-import { put, readFields, writeFields } from './fieldValues';
+import { pickFields, put, readFields, valueAt, writeFields } from './fieldValues';
 import type { Problem } from './problems';
 import { error } from './problems';
+import { isBlank } from './values';
 
 /** Every setting but the logo and the labels, which have checks of their own. */
 export const SETTINGS_FIELDS = {
@@ -108,4 +110,33 @@ export function resetBody(names: readonly string[]): { body: IDataObject; proble
 		} else problems.push(error('Settings to Reset', `has no setting "${name}"`));
 	}
 	return { body: { [ROOT]: settings }, problems };
+}
+
+function labelInWords(label: unknown): string {
+	const { key, value, ...controls } = Object(label) as Record<string, unknown>;
+	const on = Object.keys(controls).filter((control) => controls[control] === true);
+	return [
+		`${String(key)}:`,
+		typeof value === 'string' ? value : '',
+		...on.map((name) => `(${name})`),
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+/** One flat row with the same columns whatever is set; the logo itself is left out, as it is large. */
+export function simplifySettings(answer: unknown): IDataObject {
+	const settings = valueAt(answer, [ROOT]);
+	const entered = pickFields(SETTINGS_FIELDS, settings);
+	const labels = valueAt(settings, [LABELS]);
+	const row: IDataObject = {};
+	for (const name of fieldNames(SETTINGS_FIELDS)) {
+		row[name] = entered[name] ?? null;
+	}
+	return {
+		...row,
+		hasLogo: !isBlank(valueAt(settings, [LOGO])),
+		labels: Array.isArray(labels) ? labels.map(labelInWords).join('; ') : null,
+		submitTimeUtc: valueAt(answer, ['submitTimeUtc']) ?? null,
+	};
 }

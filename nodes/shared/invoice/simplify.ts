@@ -4,7 +4,7 @@ import { add, format, toDecimal } from '../money';
 import { valueAt } from './fieldValues';
 import { INVOICE_FIELDS } from './fields';
 import { isOwed } from './states';
-import { readDay } from './values';
+import { readDay, textOf } from './values';
 
 const MS_PER_DAY = 86_400_000;
 
@@ -27,7 +27,9 @@ const plain = (value: unknown): Text =>
 		: null;
 
 export const statusOf = (invoice: unknown): string =>
-	String(valueAt(invoice, ['status'])).toUpperCase();
+	textOf(valueAt(invoice, ['status'])).toUpperCase();
+
+export const numberOf = (invoice: unknown): string => textOf(valueAt(invoice, ['id']));
 
 export const dueDateOf = (invoice: unknown): string | undefined =>
 	readDay(valueAt(invoice, INVOICE_FIELDS.dueDate.path));
@@ -52,6 +54,7 @@ export function simplifyInvoice(invoice: unknown, today: string): IDataObject {
 	const currency = at('currency');
 	const amount = (name: keyof typeof INVOICE_FIELDS) =>
 		exactAmount(valueAt(invoice, INVOICE_FIELDS[name].path), currency);
+	const percent = (name: keyof typeof INVOICE_FIELDS) => exactAmount(at(name), undefined);
 	const dueDate = dueDateOf(invoice);
 	const items = valueAt(invoice, ['orderInformation', 'lineItems']);
 	return {
@@ -70,7 +73,9 @@ export function simplifyInvoice(invoice: unknown, today: string): IDataObject {
 		),
 		subAmount: amount('subAmount'),
 		discountAmount: amount('discountAmount'),
+		discountPercent: percent('discountPercent'),
 		taxAmount: amount('taxAmount'),
+		taxRate: percent('taxRate'),
 		freightAmount: amount('freightAmount'),
 		minimumPartialAmount: amount('minimumPartialAmount'),
 		allowPartialPayments: at('allowPartialPayments'),

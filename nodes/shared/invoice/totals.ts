@@ -73,6 +73,8 @@ function invoiceTotals({ fields, lineItems }: InvoiceDraft, decimals: number): T
 export interface TotalsPolicy {
 	/** Whether the total comes from the line items, or was entered. */
 	compute: boolean;
+	/** Whether a sub-amount that is there was not entered, and follows the line items. */
+	refreshSub?: boolean;
 	/** What an entered amount is that does not add up. */
 	mismatch: Problem['severity'];
 }
@@ -108,6 +110,9 @@ export function completeTotals(
 	const completed = { ...draft, lineItems, fields };
 	const totals = invoiceTotals(completed, decimals);
 	if (totals !== undefined) {
+		if (policy.refreshSub === true && fields.subAmount !== undefined) {
+			fields.subAmount = format(totals.sub);
+		}
 		expect('Sub-Amount', fields.subAmount, totals.sub, 'the line items');
 		if (policy.compute) fields.totalAmount = format(totals.total);
 		else

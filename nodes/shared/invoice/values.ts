@@ -17,6 +17,10 @@ export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL &
 export const isBlank = (raw: unknown): boolean =>
 	raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
 
+/** Text as it is; a number counts as an identifier written without quotes. */
+export const textOf = (raw: unknown): string =>
+	typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : '';
+
 const must = (fault: string): Reading => ({ fault: `must be ${fault}` });
 
 function readText(raw: unknown): Reading {
