@@ -1,0 +1,265 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { InvoiceField } from '../../../shared/invoice/fields';
+
+export const customerEmailField: INodeProperties = {
+	displayName: 'Customer Email',
+	name: 'customerEmail',
+	type: 'string',
+	placeholder: 'e.g. ann@example.com',
+	default: '',
+	description: 'Where the invoice is emailed to',
+};
+
+export const customerNameField: INodeProperties = {
+	displayName: 'Customer Name',
+	name: 'customerName',
+	type: 'string',
+	placeholder: 'e.g. Ann Lee',
+	default: '',
+	description: 'The name of the customer, as it stands on the invoice',
+};
+
+export const descriptionField: INodeProperties = {
+	displayName: 'Description',
+	name: 'description',
+	type: 'string',
+	placeholder: 'e.g. Consulting in May',
+	default: '',
+	description: 'What the invoice is for, as the customer reads it',
+};
+
+export const dueDateField: INodeProperties = {
+	displayName: 'Due Date',
+	name: 'dueDate',
+	type: 'dateTime',
+	default: '',
+	description:
+		'The day by which the customer should pay. The time of day does not count: the date is taken as it is written, e.g. 2026-12-31.',
+};
+
+/** What an invoice can carry besides the fields that every one needs, in the order of the editor. */
+const OPTIONAL: Array<INodeProperties & { name: InvoiceField | 'customFields' }> = [
+	{
+		displayName: 'Allow Partial Payments',
+		name: 'allowPartialPayments',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the customer may pay in installments; several customers may then pay toward one invoice',
+	},
+	{
+		displayName: 'Company Name',
+		name: 'companyName',
+		type: 'string',
+		default: '',
+		description: 'The company of the customer',
+	},
+	{
+		displayName: 'Custom Field Values',
+		name: 'customFields',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add value',
+		default: {},
+		description:
+			'Values of custom text fields that you defined at your provider. Never put personal data such as names, addresses or card numbers here: the service suspends merchants who do.',
+		options: [
+			{
+				displayName: 'Value',
+				name: 'field',
+				values: [
+					{
+						displayName: 'Definition ID',
+						name: 'definitionId',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. 12',
+						description: 'The number of the custom field',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						description: 'The text for this invoice. No personal data.',
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Developer ID',
+		name: 'developerId',
+		type: 'string',
+		default: '',
+		description: 'The partner developer ID that your provider gave you',
+	},
+	{
+		displayName: 'Discount Amount',
+		name: 'discountAmount',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 10.00',
+		description:
+			'Discount on the whole invoice, in its currency. Not together with discounts of line items.',
+	},
+	{
+		displayName: 'Discount Percent',
+		name: 'discountPercent',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 5',
+		description:
+			'Discount on the whole invoice, in percent of its line items. Not together with discounts of line items.',
+	},
+	{
+		displayName: 'Expiration Date',
+		name: 'expirationDate',
+		type: 'dateTime',
+		default: '',
+		description:
+			'The day on which the invoice expires, at 00:00 GMT. The date is taken as it is written.',
+	},
+	{
+		displayName: 'Freight Amount',
+		name: 'freightAmount',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 7.50',
+		description: 'Cost of shipping, in the currency of the invoice',
+	},
+	{
+		displayName: 'Freight Is Taxable',
+		name: 'freightTaxable',
+		type: 'boolean',
+		default: false,
+		description: 'Whether tax is added to the cost of shipping',
+	},
+	{
+		displayName: 'Freight Tax Rate',
+		name: 'freightTaxRate',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 19',
+		description: 'Tax on the cost of shipping, in percent',
+	},
+	{
+		displayName: 'Merchant Customer ID',
+		name: 'merchantCustomerId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. C-0042',
+		description: 'Your own number for the customer',
+	},
+	{
+		displayName: 'Minimum Partial Amount',
+		name: 'minimumPartialAmount',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 50.00',
+		description:
+			'The least that one partial payment may be. Used with Allow Partial Payments; at most the total.',
+	},
+	{
+		displayName: 'Request Phone Number',
+		name: 'requestPhone',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the payment page asks the customer for a phone number',
+	},
+	{
+		displayName: 'Request Shipping Address',
+		name: 'requestShipping',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the payment page asks the customer for a shipping address',
+	},
+	{
+		displayName: 'Solution ID',
+		name: 'solutionId',
+		type: 'string',
+		default: '',
+		description: 'The partner solution ID, for tracking and reporting',
+	},
+	{
+		displayName: 'Sub-Amount',
+		name: 'subAmount',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 100.00',
+		description: 'What the line items add up to, before discount, tax and freight of the invoice',
+	},
+	{
+		displayName: 'Tax Amount',
+		name: 'taxAmount',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 19.00',
+		description:
+			'Tax on the whole invoice, in its currency. Not together with taxes of line items.',
+	},
+	{
+		displayName: 'Tax Rate',
+		name: 'taxRate',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 19',
+		description: 'Tax on the whole invoice, in percent. Not together with taxes of line items.',
+	},
+	{
+		displayName: 'Tax Type',
+		name: 'taxType',
+		type: 'options',
+		default: 'other',
+		description: 'What kind of tax stands on the invoice. With an expression, any other kind.',
+		options: [
+			{ name: 'Alternate', value: 'alternate' },
+			{ name: 'Green', value: 'green' },
+			{ name: 'Local', value: 'local' },
+			{ name: 'National', value: 'national' },
+			{ name: 'Other', value: 'other' },
+			{ name: 'VAT', value: 'vat' },
+		],
+	},
+];
+
+const isOnly = (names: readonly string[], field: INodeProperties) => names.includes(field.name);
+
+/** What an amount only invoice cannot carry is offered for an itemized one only. */
+const ITEMIZED = [
+	'allowPartialPayments',
+	'customFields',
+	'discountAmount',
+	'discountPercent',
+	'freightAmount',
+	'freightTaxable',
+	'freightTaxRate',
+	'minimumPartialAmount',
+	'subAmount',
+	'taxAmount',
+	'taxRate',
+	'taxType',
+] as const;
+
+const itemizedOnly = (field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: { show: { '/invoiceType': ['itemized'] } },
+});
+
+export const byName = (fields: readonly INodeProperties[]): INodeProperties[] =>
+	[...fields].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
+
+/** For Create: customer and description stand above where they are required, and here where they are not. */
+export const additionalFields: INodeProperties[] = byName([
+	...OPTIONAL.map((field) => (isOnly(ITEMIZED, field) ? itemizedOnly(field) : field)),
+	...[customerEmailField, customerNameField].flatMap((field) => [
+		{ ...field, displayOptions: { show: { '/delivery': ['share'] } } },
+		{
+			...field,
+			displayOptions: { show: { '/delivery': ['draft'], '/invoiceType': ['amountOnly'] } },
+		},
+	]),
+	itemizedOnly(descriptionField),
+]);
+
+export const optionalFields: readonly INodeProperties[] = OPTIONAL;

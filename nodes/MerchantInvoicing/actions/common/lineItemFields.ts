@@ -1,0 +1,122 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { ItemRun } from '../../../shared/items';
+import { read } from './parameters';
+
+const REQUIRED_VALUES: INodeProperties[] = [
+	{
+		displayName: 'Product Name',
+		name: 'productName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Oak chair',
+		description: 'What it is, as the customer reads it',
+	},
+	{
+		displayName: 'Product SKU',
+		name: 'productSku',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. CH-1',
+		description: 'Your article number',
+	},
+	{
+		displayName: 'Quantity',
+		name: 'quantity',
+		type: 'string',
+		default: '1',
+		placeholder: 'e.g. 2',
+		description: 'How many, above zero',
+	},
+	{
+		displayName: 'Unit Price',
+		name: 'unitPrice',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 49.90',
+		description: 'The price of one, in the currency of the invoice',
+	},
+];
+
+const OPTIONAL_VALUES: INodeProperties[] = [
+	{
+		displayName: 'Discount Amount',
+		name: 'discountAmount',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 5.00',
+		description:
+			'Discount on the whole line, in the currency of the invoice. Goes before Discount Rate.',
+	},
+	{
+		displayName: 'Discount Rate',
+		name: 'discountRate',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 10',
+		description: 'Discount on the whole line, in percent',
+	},
+	{
+		displayName: 'Tax Amount',
+		name: 'taxAmount',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 9.48',
+		description: 'Tax on the whole line, in the currency of the invoice. Goes before Tax Rate.',
+	},
+	{
+		displayName: 'Tax Rate',
+		name: 'taxRate',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 19',
+		description: 'Tax on the line after its discount, in percent',
+	},
+	{
+		displayName: 'Total Amount',
+		name: 'totalAmount',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 99.80',
+		description:
+			'The total of the line. Left empty, the node computes it: unit price × quantity − discount + tax.',
+	},
+];
+
+/** The nine fields of a line item, by form or as JSON. */
+export const lineItemFields: INodeProperties[] = [
+	{
+		displayName: 'Line Items',
+		name: 'lineItems',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true },
+		placeholder: 'Add line item',
+		default: {},
+		description: 'What the customer is billed for, at most 30 lines',
+		displayOptions: { show: { lineItemsSource: ['form'] } },
+		options: [
+			{
+				displayName: 'Line Item',
+				name: 'item',
+				values: [...REQUIRED_VALUES, ...OPTIONAL_VALUES],
+			},
+		],
+	},
+	{
+		displayName: 'Line Items (JSON)',
+		name: 'lineItemsJson',
+		type: 'json',
+		default:
+			'[\n  {\n    "productName": "Oak chair",\n    "productSku": "CH-1",\n    "quantity": 2,\n    "unitPrice": "49.90"\n  }\n]',
+		description:
+			'A list of objects with productName, productSku, quantity, unitPrice and, if you like, discountAmount, discountRate, taxAmount, taxRate, totalAmount. To make all input items the lines of one invoice, gather them with an expression over $input.all() and turn on Execute Once in the settings of the node; the documentation shows how.',
+		displayOptions: { show: { lineItemsSource: ['json'] } },
+	},
+];
+
+/** The line items as they were entered; undefined where there are none to read. */
+export function readLineItems(run: ItemRun): unknown {
+	const source = read<string | undefined>(run, 'lineItemsSource');
+	if (source === 'json') return read<unknown>(run, 'lineItemsJson', '');
+	if (source !== 'form') return undefined;
+	return read<{ item?: unknown }>(run, 'lineItems', {}).item;
+}

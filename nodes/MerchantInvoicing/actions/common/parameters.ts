@@ -1,0 +1,17 @@
+import type { IDataObject } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import type { ItemRun } from '../../../shared/items';
+
+/** The value of a field for the item at hand; undefined where the field is not shown. */
+export const read = <T>({ context, index }: ItemRun, name: string, fallback?: T): T =>
+	context.getNodeParameter(name, index, fallback) as T;
+
+/** How many results the user wants. */
+export const readLimit = (run: ItemRun): number =>
+	read<boolean>(run, 'returnAll', false) ? Infinity : Math.max(1, read<number>(run, 'limit', 50));
+
+export const readCollection = (run: ItemRun, name: string): IDataObject => read(run, name, {});
+
+/** The present day where the workflow runs, as YYYY-MM-DD. */
+export const todayOf = ({ context }: ItemRun): string =>
+	DateTime.now().setZone(context.getTimezone()).toFormat('yyyy-MM-dd');

@@ -1,0 +1,84 @@
+import type { INodeProperties } from 'n8n-workflow';
+import {
+	byName,
+	customerEmailField,
+	customerNameField,
+	descriptionField,
+	dueDateField,
+	optionalFields,
+} from '../common/invoiceFields';
+
+const deliveryField: INodeProperties = {
+	displayName: 'Delivery',
+	name: 'deliveryMode',
+	type: 'options',
+	default: 'email',
+	description: 'How the invoice reaches the customer when it is sent',
+	options: [
+		{ name: 'Email', value: 'email', description: 'The service emails it' },
+		{ name: 'None', value: 'none', description: 'You share its payment link' },
+	],
+};
+
+const currencyCodeField: INodeProperties = {
+	displayName: 'Currency',
+	name: 'currency',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. USD',
+	description: 'The currency of all amounts on the invoice: three letters, ISO 4217',
+};
+
+export const fieldsToUpdate: INodeProperties = {
+	displayName: 'Update Fields',
+	name: 'updateFields',
+	type: 'collection',
+	placeholder: 'Add field',
+	default: {},
+	description:
+		'What to change. A field left empty counts as not entered; to empty one, choose it in Fields to Clear.',
+	options: byName([
+		...optionalFields,
+		currencyCodeField,
+		{
+			...customerEmailField,
+			description:
+				'Where the invoice is emailed to. A new address gives the invoice a new payment link, and the old one no longer works.',
+		},
+		customerNameField,
+		deliveryField,
+		descriptionField,
+		dueDateField,
+	]),
+};
+
+export const fieldsToClear: INodeProperties = {
+	displayName: 'Fields to Clear',
+	name: 'clearFields',
+	type: 'multiOptions',
+	default: [],
+	description: 'Fields that lose their value, on purpose',
+	displayOptions: { show: { updateMode: ['merge'] } },
+	options: [
+		{ name: 'Allow Partial Payments', value: 'allowPartialPayments' },
+		{ name: 'Company Name', value: 'companyName' },
+		{ name: 'Custom Field Values', value: 'customFields' },
+		{ name: 'Customer Email', value: 'customerEmail' },
+		{ name: 'Customer Name', value: 'customerName' },
+		{ name: 'Description', value: 'description' },
+		{ name: 'Discount Amount', value: 'discountAmount' },
+		{ name: 'Discount Percent', value: 'discountPercent' },
+		{ name: 'Expiration Date', value: 'expirationDate' },
+		{ name: 'Freight Amount', value: 'freightAmount' },
+		{ name: 'Freight Is Taxable', value: 'freightTaxable' },
+		{ name: 'Freight Tax Rate', value: 'freightTaxRate' },
+		{ name: 'Merchant Customer ID', value: 'merchantCustomerId' },
+		{ name: 'Minimum Partial Amount', value: 'minimumPartialAmount' },
+		{ name: 'Request Phone Number', value: 'requestPhone' },
+		{ name: 'Request Shipping Address', value: 'requestShipping' },
+		{ name: 'Sub-Amount', value: 'subAmount' },
+		{ name: 'Tax Amount', value: 'taxAmount' },
+		{ name: 'Tax Rate', value: 'taxRate' },
+		{ name: 'Tax Type', value: 'taxType' },
+	],
+};
