@@ -91,7 +91,11 @@ export const reportBody = (choices: ReportChoices): Checked<IDataObject> => {
 		problems.push('Fields: choose at least one field');
 	}
 	if (timeZone !== undefined && !isServiceTimeZone(timeZone)) {
-		problems.push(`Time Zone: "${timeZone}" is not one of the 90 zones that the service knows`);
+		problems.push(
+			timeZone === ''
+				? 'Time Zone: choose one'
+				: `Time Zone: "${timeZone}" is not one of the 90 zones that the service knows`,
+		);
 	}
 	const filters = filtersOf(choices);
 	const preferences = preferencesOf(choices);

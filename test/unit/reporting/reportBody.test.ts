@@ -1,0 +1,150 @@
+import { reportBody, type ReportChoices } from '../../../nodes/MerchantReporting/rules/reportBody';
+
+const choices: ReportChoices = {
+	reportName: 'Daily transactions',
+	reportDefinitionName: 'TransactionRequestClass',
+	withDefaultFields: false,
+	reportFields: ['Request.RequestID', 'BillTo.City'],
+	reportMimeType: 'text/csv',
+	timeZone: 'America/Chicago',
+	filters: [],
+};
+
+describe('the body of a report', () => {
+	it('holds what was chosen and nothing else', () => {
+		expect(reportBody(choices)).toEqual({
+			value: {
+				reportName: 'Daily transactions',
+				reportDefinitionName: 'TransactionRequestClass',
+				reportFields: ['Request.RequestID', 'BillTo.City'],
+				reportMimeType: 'text/csv',
+				timezone: 'America/Chicago',
+			},
+		});
+	});
+
+	it.each<[string, Partial<ReportChoices>, object]>([
+		[
+			'filters of the form as an object of lists',
+			{ filters: [{ field: 'Application.Name', values: 'ics_auth, ics_bill,' }] },
+			{ reportFilters: { 'Application.Name': ['ics_auth', 'ics_bill'] } },
+		],
+		[
+			'filters as a JSON object',
+			{ filtersJson: '{"Application.Name": ["ics_auth"]}' },
+			{ reportFilters: { 'Application.Name': ['ics_auth'] } },
+		],
+		['filters as a JSON list', { filtersJson: '[{"a": 1}]' }, { reportFilters: [{ a: 1 }] }],
+		['filters from an expression', { filtersJson: { a: ['b'] } }, { reportFilters: { a: ['b'] } }],
+		[
+			'signed amounts, false as well as true',
+			{ signedAmounts: false },
+			{ reportPreferences: { signedAmounts: false } },
+		],
+		[
+			'the field name convention of a CSV report',
+			{ fieldNameConvention: 'SOAPI' },
+			{ reportPreferences: { fieldNameConvention: 'SOAPI' } },
+		],
+		[
+			'preferences as JSON, beside those of the form',
+			{ preferencesJson: '{"other": 1, "signedAmounts": true}', signedAmounts: false },
+			{ reportPreferences: { other: 1, signedAmounts: false } },
+		],
+		[
+			'the merchant group',
+			{ selectedMerchantGroupName: 'North' },
+			{ selectedMerchantGroupName: 'North' },
+		],
+		['a name of 250 characters', { reportName: 'x'.repeat(250) }, { reportName: 'x'.repeat(250) }],
+	])('takes %s', (_, change, expected) => {
+		expect(reportBody({ ...choices, ...change })).toEqual({
+			value: expect.objectContaining(expected) as object,
+		});
+	});
+
+	it.each<[string, Partial<ReportChoices>, string]>([
+		['no name', { reportName: '' }, 'Report Name: enter a name'],
+		[
+			'a name of 251 characters',
+			{ reportName: 'x'.repeat(251) },
+			'Report Name: at most 250 characters are allowed, this one has 251',
+		],
+		['no type', { reportDefinitionName: '' }, 'Report Type: choose the type of report'],
+		['no fields', { reportFields: [] }, 'Fields: choose at least one field'],
+		[
+			'a zone that the service does not know',
+			{ timeZone: 'Asia/Kolkata' },
+			'Time Zone: "Asia/Kolkata" is not one of the 90 zones that the service knows',
+		],
+		['no zone where one is needed', { timeZone: '' }, 'Time Zone: choose one'],
+		[
+			'a filter without values',
+			{ filters: [{ field: 'A', values: '' }] },
+			'Filters, entry 1: Field and Values are required',
+		],
+		[
+			'filters in both ways',
+			{ filters: [{ field: 'A', values: 'b' }], filtersJson: '{}' },
+			'Filters: use either the form or Filters (JSON), not both',
+		],
+		[
+			'filters that are a word',
+			{ filtersJson: '"a"' },
+			'Filters (JSON): enter an object or a list',
+		],
+		[
+			'preferences that are a list',
+			{ preferencesJson: '[]' },
+			'Preferences (JSON): enter an object',
+		],
+		[
+			'a field name convention for XML',
+			{ fieldNameConvention: 'SCMP', reportMimeType: 'application/xml' },
+			'Field Name Convention: applies to CSV reports only. Remove it or choose CSV',
+		],
+		[
+			'a field name convention for XML in the JSON',
+			{ preferencesJson: '{"fieldNameConvention": "SCMP"}', reportMimeType: 'application/xml' },
+			'Field Name Convention: applies to CSV reports only. Remove it or choose CSV',
+		],
+		[
+			'JSON with a mistake in it, which it points at',
+			{ filtersJson: '{\n  "a": ["b",\n}' },
+			"Filters (JSON): not valid JSON at line 3, column 1: Array item expected but got '}'",
+		],
+		[
+			'JSON that ends too early',
+			{ preferencesJson: '{"a"' },
+			'Preferences (JSON): not valid JSON at line 1, column 5: ',
+		],
+		[
+			'JSON with a word in it',
+			{ preferencesJson: '{"a": yes}' },
+			'Preferences (JSON): not valid JSON at line 1, column 7: ',
+		],
+	])('refuses %s', (_, change, problem) => {
+		expect(reportBody({ ...choices, ...change })).toEqual({
+			problems: [expect.stringContaining(problem) as string],
+		});
+	});
+
+	it('names everything that is wrong together', () => {
+		expect(
+			reportBody({ ...choices, reportName: '', reportFields: [], timeZone: 'X', filtersJson: '{' }),
+		).toEqual({
+			problems: [
+				'Report Name: enter a name',
+				'Fields: choose at least one field',
+				expect.stringContaining('Time Zone: "X"'),
+				expect.stringContaining('Filters (JSON): not valid JSON'),
+			],
+		});
+	});
+
+	it('needs no fields of its own where the default fields are added later', () => {
+		expect(reportBody({ ...choices, reportFields: [], withDefaultFields: true })).toHaveProperty(
+			'value',
+		);
+	});
+});
