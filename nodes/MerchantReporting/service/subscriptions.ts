@@ -12,19 +12,18 @@ export interface Subscription extends IDataObject {
 	reportFields?: string[];
 }
 
+/** All subscriptions. A merchant without any is told "not found", which is an empty list. */
 export const listSubscriptions = async (
 	transport: Transport,
 	organizationId: string,
 ): Promise<Subscription[]> => {
-	const body = found(
-		await transport.json<{ subscriptions?: Subscription[] } | undefined>({
-			operation: 'Get report subscriptions',
-			method: 'GET',
-			path: SUBSCRIPTIONS,
-			organizationId,
-		}),
-	);
-	return body?.subscriptions ?? [];
+	const outcome = await transport.json<{ subscriptions?: Subscription[] } | undefined>({
+		operation: 'Get report subscriptions',
+		method: 'GET',
+		path: SUBSCRIPTIONS,
+		organizationId,
+	});
+	return outcome.kind === 'notFound' ? [] : (found(outcome)?.subscriptions ?? []);
 };
 
 export const getSubscription = async (

@@ -1,5 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { attemptsOption, concurrencyOption, timeoutOption } from '../../../shared/requestOptions';
+import {
+	attemptsOption,
+	concurrencyOption,
+	retryPauseOption,
+	timeoutOption,
+} from '../../../shared/requestOptions';
 
 export const organizationIdOption: INodeProperties = {
 	displayName: 'Organization ID',
@@ -45,7 +50,12 @@ export const optionsOf = (...own: INodeProperties[]): INodeProperties => ({
 	type: 'collection',
 	placeholder: 'Add option',
 	default: {},
-	options: [...own, attemptsOption, concurrencyOption, organizationIdOption, timeoutOption].sort(
-		(a, b) => a.displayName.localeCompare(b.displayName, 'en'),
-	),
+	options: [
+		...own,
+		attemptsOption,
+		concurrencyOption,
+		organizationIdOption,
+		retryPauseOption,
+		timeoutOption,
+	].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
 });

@@ -1,0 +1,144 @@
+import { TOKENS } from '../../support/sandbox';
+import { answer, byName, json, refusal, useBench } from './harness';
+
+const bench = useBench();
+
+describe('Report Definition: Get Many', () => {
+	it('asks for the list and returns each definition', async () => {
+		const run = await bench.act('reportDefinition', 'getAll', { returnAll: true });
+		expect(json(run)).toHaveLength(18);
+		expect(json(run)[0]).toEqual({
+			reportDefinitionName: 'TransactionRequestClass',
+			reportDefinitionId: 210,
+			description: 'Transaction Request Report',
+			supportedFormats: 'application/xml, text/csv',
+			subscriptionType: 'CUSTOM',
+			type: 'reportDefinition',
+		});
+		expect(await bench.received()).toEqual([
+			{ request: 'GET /reporting/v3/report-definitions', accept: 'application/json' },
+		]);
+	});
+
+	it('returns no more than the limit, each paired with its input', async () => {
+		const run = await bench.act('reportDefinition', 'getAll', { limit: 2 }, { input: [{}, {}] });
+		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 1 },
+		]);
+	});
+
+	it('filters by name, and by subscription type at the service', async () => {
+		const run = await bench.act('reportDefinition', 'getAll', {
+			filters: { name: 'funding', subscriptionType: 'CUSTOM' },
+		});
+		expect(json(run).map(({ reportDefinitionName }) => reportDefinitionName)).toEqual([
+			'FundingDetailClass',
+		]);
+		expect((await bench.received())[0].request).toBe(
+			'GET /reporting/v3/report-definitions?subscriptionType=CUSTOM',
+		);
+	});
+
+	it('returns the raw entries where not simplified', async () => {
+		const run = await bench.act('reportDefinition', 'getAll', { limit: 1, simplify: false });
+		expect(json(run)[0]).toMatchObject({
+			reportDefintionName: 'TransactionRequestClass',
+			supportedFormats: ['application/xml', 'text/csv'],
+		});
+	});
+
+	it('acts for the organization of the options, or else of the credential', async () => {
+		const partner = { token: TOKENS.partner, credential: { organizationId: 'merchant_one' } };
+		await bench.act('reportDefinition', 'getAll', { limit: 1 }, partner);
+		await bench.act(
+			'reportDefinition',
+			'getAll',
+			{ limit: 1, options: { organizationId: 'merchant_two' } },
+			partner,
+		);
+		expect((await bench.received()).map(({ request }) => request)).toEqual([
+			'GET /reporting/v3/report-definitions?organizationId=merchant_one',
+			'GET /reporting/v3/report-definitions?organizationId=merchant_two',
+		]);
+	});
+
+	it.each([
+		[400, /^Get report definitions: the service did not accept the request \(Wrong\)$/],
+		[404, /^Get report definitions: the service found nothing .* \(Wrong\)$/],
+	])('tells of %i', async (status, message) => {
+		await bench.sandbox.control.fault(answer(status, 'Wrong'));
+		expect(refusal(await bench.act('reportDefinition', 'getAll'))).toMatch(message);
+	});
+});
+
+describe('Report Definition: Get', () => {
+	const parameters = { reportDefinitionName: byName('FundingDetailClass') };
+
+	it('asks for one definition and returns it with its attributes', async () => {
+		const [definition] = json(await bench.act('reportDefinition', 'get', parameters));
+		expect(definition).toMatchObject({ reportDefintionName: 'FundingDetailClass' });
+		expect((definition.attributes as unknown[]).length).toBeGreaterThan(5);
+		expect(await bench.received()).toEqual([
+			{
+				request: 'GET /reporting/v3/report-definitions/FundingDetailClass',
+				accept: 'application/json',
+			},
+		]);
+	});
+
+	it('sends download=true, the format and the type of subscription where chosen', async () => {
+		const options = { download: true, reportMimeType: 'text/csv', subscriptionType: 'CUSTOM' };
+		await bench.act('reportDefinition', 'get', { ...parameters, options });
+		expect((await bench.received())[0].request).toBe(
+			'GET /reporting/v3/report-definitions/FundingDetailClass?download=true&reportMimeType=text%2Fcsv&subscriptionType=CUSTOM',
+		);
+	});
+
+	it('returns an item per attribute where chosen', async () => {
+		const run = await bench.act('reportDefinition', 'get', {
+			...parameters,
+			definitionOutput: 'attributes',
+		});
+		expect(json(run).length).toBeGreaterThan(5);
+		expect(json(run)[0]).toMatchObject({
+			reportDefinitionName: 'FundingDetailClass',
+			id: expect.any(String) as string,
+			required: expect.any(Boolean) as boolean,
+		});
+	});
+
+	it('returns flat facts where simplified', async () => {
+		const [facts] = json(
+			await bench.act('reportDefinition', 'get', { ...parameters, definitionOutput: 'simplified' }),
+		);
+		expect(Object.values(facts).every((value) => typeof value !== 'object' || value === null)).toBe(
+			true,
+		);
+		expect(facts.fields).toContain(', ');
+	});
+
+	it('says that there is no such definition', async () => {
+		const run = await bench.act('reportDefinition', 'get', {
+			reportDefinitionName: byName('NoSuchClass'),
+		});
+		expect(refusal(run)).toMatch(
+			/^Get report definition "NoSuchClass": .*no definition NoSuchClass/,
+		);
+	});
+
+	it('refuses an empty name before anything is sent', async () => {
+		const run = await bench.act('reportDefinition', 'get', { reportDefinitionName: byName(' ') });
+		expect(refusal(run)).toBe('Report Type: choose the type of report');
+		expect(await bench.received()).toEqual([]);
+	});
+
+	it('tells of 400', async () => {
+		await bench.sandbox.control.fault(answer(400, 'Wrong'));
+		expect(refusal(await bench.act('reportDefinition', 'get', parameters))).toMatch(
+			/did not accept/,
+		);
+	});
+});

@@ -1,0 +1,339 @@
+import { answer, byName, json, NOTHING, refusal, useBench } from './harness';
+
+const bench = useBench();
+
+const DAILY = {
+	reportName: byName('Daily transactions'),
+	reportDefinitionName: byName('TransactionRequestClass'),
+	fieldSet: 'selected',
+	reportFields: ['Request.RequestID', 'BillTo.City'],
+	timeZone: 'America/Chicago',
+};
+
+const upsert = async (parameters: object = {}, more = {}) =>
+	await bench.act('reportSubscription', 'upsert', { ...DAILY, ...parameters }, more);
+
+const received = async () => (await bench.received()).map(({ request }) => request);
+
+describe('Report Subscription: Create or Update', () => {
+	it('sends the subscription in the words of the specification', async () => {
+		const run = await upsert();
+		expect(await bench.received()).toEqual([
+			{
+				request: 'PUT /reporting/v3/report-subscriptions',
+				accept: 'application/json',
+				body: {
+					reportName: 'Daily transactions',
+					reportDefinitionName: 'TransactionRequestClass',
+					reportFields: ['Request.RequestID', 'BillTo.City'],
+					reportMimeType: 'text/csv',
+					reportFrequency: 'Daily',
+					timezone: 'America/Chicago',
+				},
+			},
+		]);
+		expect(json(run)[0]).toMatchObject({ result: 'saved', reportName: 'Daily transactions' });
+	});
+
+	it('sends every field that there is', async () => {
+		await upsert({
+			reportName: byName('Weekly with everything'),
+			reportMimeType: 'text/csv',
+			reportFrequency: 'Weekly',
+			startWeekday: 1,
+			otherFields: 'PaymentMethod.CardType',
+			additionalFields: {
+				fieldNameConvention: 'SOAPI',
+				filters: { filter: [{ field: 'Application.Name', values: 'ics_auth, ics_bill' }] },
+				signedAmounts: true,
+				startTime: '06:30',
+			},
+		});
+		expect((await bench.received())[0].body).toEqual({
+			reportName: 'Weekly with everything',
+			reportDefinitionName: 'TransactionRequestClass',
+			reportFields: ['Request.RequestID', 'BillTo.City', 'PaymentMethod.CardType'],
+			reportMimeType: 'text/csv',
+			reportFrequency: 'Weekly',
+			startDay: 1,
+			startTime: '0630',
+			timezone: 'America/Chicago',
+			reportFilters: { 'Application.Name': ['ics_auth', 'ics_bill'] },
+			reportPreferences: { signedAmounts: true, fieldNameConvention: 'SOAPI' },
+		});
+	});
+
+	it.each<[string, object, object]>([
+		[
+			'monthly, with a day of the month',
+			{ reportFrequency: 'Monthly', startDay: 31 },
+			{ startDay: 31 },
+		],
+		[
+			'at an interval',
+			{ reportFrequency: 'USER_DEFINED', reportInterval: 'PT2H30M' },
+			{ reportFrequency: 'USER_DEFINED', reportInterval: 'PT2H30M' },
+		],
+		['in XML', { reportMimeType: 'application/xml' }, { reportMimeType: 'application/xml' }],
+	])('takes one %s', async (name, parameters, sent) => {
+		json(await upsert({ ...parameters, reportName: byName(name) }));
+		expect((await bench.received())[0].body).toMatchObject(sent);
+	});
+
+	it('adds the default fields of the service, asked for once for all items', async () => {
+		json(
+			await upsert(
+				{ fieldSet: 'defaultAndMore', reportName: byName('With defaults') },
+				{ input: [{}, {}] },
+			),
+		);
+		const requests = await bench.received();
+		expect(requests.map(({ request }) => request)).toEqual([
+			'GET /reporting/v3/report-definitions/TransactionRequestClass',
+			'PUT /reporting/v3/report-subscriptions',
+			'PUT /reporting/v3/report-subscriptions',
+		]);
+		const { reportFields } = requests[1].body as { reportFields: string[] };
+		expect(reportFields).toContain('Request.TransactionDate');
+		expect(reportFields).toContain('BillTo.City');
+		expect(reportFields.filter((field) => field === 'Request.RequestID')).toHaveLength(1);
+	});
+
+	it('sends the wire name of a field that is chosen from a group without a prefix', async () => {
+		await upsert({
+			reportName: byName('Deposits'),
+			reportDefinitionName: byName('DepositDetailClass'),
+			reportFields: ['Deposit/Amount', 'Deposit/Currency'],
+		});
+		expect((await bench.received())[0].body).toMatchObject({
+			reportFields: ['Amount', 'Currency'],
+		});
+	});
+
+	it('sends the organization in the body', async () => {
+		await upsert({ options: { organizationId: 'merchant_one' } });
+		expect((await bench.received())[0]).toMatchObject({
+			request: 'PUT /reporting/v3/report-subscriptions',
+			body: { organizationId: 'merchant_one' },
+		});
+	});
+
+	it('says "unchanged" on 304', async () => {
+		await upsert();
+		expect(json(await upsert())[0]).toMatchObject({ result: 'unchanged' });
+	});
+
+	it('passes on what the service says of a changed type', async () => {
+		await upsert();
+		const run = await upsert({
+			reportDefinitionName: byName('FundingDetailClass'),
+			reportFields: ['Funding.Status'],
+		});
+		expect(refusal(run)).toMatch(/cannot be changed after creation/);
+	});
+
+	it('tells of 404', async () => {
+		await bench.sandbox.control.fault(answer(404, 'Report not found'));
+		expect(refusal(await upsert())).toMatch(
+			/^Create or update report subscription "Daily transactions": /,
+		);
+	});
+
+	it.each<[string, object, string]>([
+		['no name', { reportName: byName(NOTHING) }, 'Report Name: enter a name'],
+		['a long name', { reportName: byName('x'.repeat(251)) }, 'Report Name: at most 250 characters'],
+		['no fields', { reportFields: [] }, 'Fields: choose at least one field'],
+		['no zone', { timeZone: NOTHING }, 'Time Zone: choose one'],
+		[
+			'an unknown zone',
+			{ timeZone: 'Asia/Kolkata' },
+			'Time Zone: "Asia/Kolkata" is not one of the 90',
+		],
+		[
+			'a wrong start day',
+			{ reportFrequency: 'Monthly', startDay: 32 },
+			'Start Day: a monthly report',
+		],
+		['a wrong start time', { additionalFields: { startTime: '25:00' } }, 'Start Time: "25:00"'],
+		[
+			'a field name convention for XML',
+			{
+				reportMimeType: 'application/xml',
+				additionalFields: { preferencesJson: '{"fieldNameConvention": "SCMP"}' },
+			},
+			'Field Name Convention: applies to CSV reports only',
+		],
+		[
+			'bad JSON, with its place',
+			{ additionalFields: { filtersJson: '{"a": }' } },
+			'Filters (JSON): not valid JSON at line 1, column 7',
+		],
+	])('refuses %s before anything is sent', async (_, parameters, message) => {
+		expect(refusal(await upsert({ fieldSet: 'selected', ...parameters }))).toContain(message);
+		expect(await received()).toEqual([]);
+	});
+
+	it('names all that is wrong in one message', async () => {
+		expect(refusal(await upsert({ reportName: byName(NOTHING), timeZone: NOTHING }))).toBe(
+			'2 fields need attention: Report Name: enter a name; Time Zone: choose one',
+		);
+	});
+});
+
+describe('Report Subscription: Get', () => {
+	const get = async (name: string, parameters = {}) =>
+		await bench.act('reportSubscription', 'get', { reportName: byName(name), ...parameters });
+
+	it('asks for it by its name, as one part of the path', async () => {
+		await upsert({ reportName: byName('A/B & C?') });
+		await bench.received();
+		expect(json(await get('A/B & C?'))[0]).toEqual({
+			reportName: 'A/B & C?',
+			reportDefinitionName: 'TransactionRequestClass',
+			reportDefinitionId: '210',
+			reportMimeType: 'text/csv',
+			reportFrequency: 'DAILY',
+			reportInterval: null,
+			startTime: '0000',
+			startDay: null,
+			timezone: 'America/Chicago',
+			reportFields: 'Request.RequestID, BillTo.City',
+			organizationId: 'merchant_one',
+		});
+		expect(await bench.received()).toEqual([
+			{
+				request: 'GET /reporting/v3/report-subscriptions/A%2FB%20%26%20C%3F',
+				accept: 'application/json',
+			},
+		]);
+	});
+
+	it('returns it as it is where not simplified', async () => {
+		await upsert();
+		expect(json(await get('Daily transactions', { simplify: false }))[0]).toMatchObject({
+			reportFields: ['Request.RequestID', 'BillTo.City'],
+		});
+	});
+
+	it('says that there is none of this name', async () => {
+		expect(refusal(await get('Nobody'))).toMatch(
+			/^Get report subscription "Nobody": .*has no subscription Nobody/,
+		);
+	});
+
+	it('tells of 400', async () => {
+		await bench.sandbox.control.fault(answer(400, 'Wrong'));
+		expect(refusal(await get('Any'))).toMatch(/did not accept the request \(Wrong\)/);
+	});
+
+	it('refuses an empty name before anything is sent', async () => {
+		expect(refusal(await get(NOTHING))).toBe('Subscription: choose or enter its name');
+		expect(await received()).toEqual([]);
+	});
+});
+
+describe('Report Subscription: Get Many', () => {
+	const list = async (parameters = {}) =>
+		json(await bench.act('reportSubscription', 'getAll', parameters)).map(
+			({ reportName }) => reportName,
+		);
+
+	beforeAll(async () => {
+		await upsert({ reportName: byName('Listed daily') });
+		await upsert({ reportName: byName('Listed weekly'), reportFrequency: 'Weekly' });
+		await upsert({ reportName: byName('Listed XML'), reportMimeType: 'application/xml' });
+		await bench.received();
+	});
+
+	it('asks for the list', async () => {
+		expect(await list({ returnAll: true })).toEqual(
+			expect.arrayContaining(['Listed daily', 'Listed weekly', 'Listed XML']),
+		);
+		expect(await bench.received()).toEqual([
+			{ request: 'GET /reporting/v3/report-subscriptions', accept: 'application/json' },
+		]);
+	});
+
+	it.each<[string, object, string[]]>([
+		['name', { name: 'LISTED' }, ['Listed daily', 'Listed weekly', 'Listed XML']],
+		['frequency', { name: 'listed', reportFrequency: 'WEEKLY' }, ['Listed weekly']],
+		['format', { name: 'listed', reportMimeType: 'application/xml' }, ['Listed XML']],
+		['type', { name: 'listed', reportDefinitionName: 'FeeDetailClass' }, []],
+	])('filters by %s', async (_, filters, names) => {
+		expect((await list({ filters, returnAll: true })).sort()).toEqual([...names].sort());
+	});
+
+	it('returns no more than the limit', async () => {
+		expect(await list({ limit: 2 })).toHaveLength(2);
+	});
+
+	it('is empty where the merchant has none', async () => {
+		const run = await bench.act(
+			'reportSubscription',
+			'getAll',
+			{},
+			{ token: 'sandbox-token-merchant-two' },
+		);
+		expect(json(run)).toEqual([]);
+	});
+
+	it('tells of 400', async () => {
+		await bench.sandbox.control.fault(answer(400, 'Wrong'));
+		expect(refusal(await bench.act('reportSubscription', 'getAll'))).toMatch(/did not accept/);
+	});
+});
+
+describe('Report Subscription: Delete', () => {
+	const remove = async (name: string) =>
+		await bench.act('reportSubscription', 'delete', { reportName: byName(name) });
+
+	it('returns what it deleted', async () => {
+		await upsert({ reportName: byName('To go') });
+		await bench.received();
+		expect(json(await remove('To go'))[0]).toMatchObject({
+			deleted: true,
+			reportName: 'To go',
+			reportFields: ['Request.RequestID', 'BillTo.City'],
+		});
+		expect(await received()).toEqual([
+			'GET /reporting/v3/report-subscriptions/To%20go',
+			'DELETE /reporting/v3/report-subscriptions/To%20go',
+		]);
+		expect(refusal(await remove('To go'))).toMatch(
+			/^Delete report subscription "To go": .*no subscription To go/,
+		);
+	});
+
+	it('has deleted it, though the answer was lost and the repeat finds nothing', async () => {
+		await upsert({ reportName: byName('To go twice') });
+		await bench.sandbox.control.fault({ kind: 'drop', method: 'DELETE', when: 'after', times: 1 });
+		expect(json(await remove('To go twice'))[0]).toMatchObject({ deleted: true });
+	});
+
+	it('tells of 400', async () => {
+		await upsert({ reportName: byName('To stay') });
+		await bench.sandbox.control.fault({ ...answer(400, 'Wrong'), method: 'DELETE' });
+		expect(refusal(await remove('To stay'))).toMatch(/did not accept the request \(Wrong\)/);
+	});
+});
+
+describe('many items', () => {
+	it('give each its own result; one that fails does not stop the others when told to continue', async () => {
+		await upsert();
+		const run = await bench.act(
+			'reportSubscription',
+			'get',
+			{ reportName: { __rl: true, mode: 'name', value: '={{ $json.name }}' } },
+			{
+				input: [{ name: 'Daily transactions' }, { name: 'Nobody' }, { name: 'Daily transactions' }],
+				continueOnFail: true,
+			},
+		);
+		expect(run.items.map((item) => [item.pairedItem, item.json.reportName ?? 'failed'])).toEqual([
+			[{ item: 0 }, 'Daily transactions'],
+			[{ item: 1 }, 'failed'],
+			[{ item: 2 }, 'Daily transactions'],
+		]);
+		expect(run.items[1].json.error).toMatch(/no subscription Nobody/);
+	});
+});
