@@ -104,7 +104,7 @@ function readOrder(
 		groupName: selectedGroup ?? group,
 	};
 	// Answers carry these two as well: whoever edits what he read sends them back.
-	fields.whole('reportDefinitionId');
+	fields.any('reportDefinitionId');
 	fields.text('groupId');
 	return order;
 }
@@ -129,11 +129,10 @@ function readName(fields: Fields): string {
 }
 
 function readReportFields(fields: Fields, definition: Definition | undefined): string[] {
-	const ids = fields.texts('reportFields') ?? [];
-	fields.required('reportFields', ids.at(0));
-	if (Array.isArray(fields.any('reportFields')) && ids.length === 0) {
-		fields.refuse('reportFields', 'must name at least one field');
-	}
+	const given = fields.texts('reportFields');
+	fields.required('reportFields', given);
+	if (given?.length === 0) fields.refuse('reportFields', 'must name at least one field');
+	const ids = given ?? [];
 	for (const field of ids) {
 		if (definition && !definition.byId.has(field)) {
 			fields.refuse('reportFields', `${field} is no attribute of ${definition.name}`);
@@ -211,11 +210,12 @@ function readPreferences(fields: Fields): ReportOrder['reportPreferences'] {
 		return {};
 	}
 	const inner = new Fields(value, 'reportPreferences.');
-	const preferences = {
-		signedAmounts: inner.flag('signedAmounts'),
-		fieldNameConvention: inner.choice('fieldNameConvention', ['SOAPI', 'SCMP'] as const),
-	};
+	const signedAmounts = inner.flag('signedAmounts');
+	const fieldNameConvention = inner.choice('fieldNameConvention', ['SOAPI', 'SCMP']);
 	inner.refuseUnknown();
 	fields.problems.push(...inner.problems);
-	return preferences;
+	return {
+		...(signedAmounts !== undefined && { signedAmounts }),
+		...(fieldNameConvention && { fieldNameConvention }),
+	};
 }

@@ -95,16 +95,16 @@ describe('the clock', () => {
 
 describe('the request log', () => {
 	it('tells what was received and how it was answered, with the token masked', async () => {
-		await sandbox.call('GET', `${PATH}?copied=${sandbox.token}`);
+		await sandbox.call('GET', `${PATH}/FeeDetailClass?organizationId=${sandbox.token}`);
 		const [request] = await sandbox.control.requests();
 		expect(request).toMatchObject({
 			number: 1,
 			time: '2026-03-10T12:00:00.000Z',
 			method: 'GET',
-			url: `${PATH}?copied=****`,
+			url: `${PATH}/FeeDetailClass?organizationId=****`,
 			headers: { authorization: 'Bearer ****' },
 			organizationId: 'merchant_one',
-			status: 200,
+			status: 403,
 		});
 	});
 

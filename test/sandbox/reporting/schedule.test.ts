@@ -1,0 +1,104 @@
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { DOWNLOADS, NOW, query, subscription, SUBSCRIPTIONS } from './bodies';
+
+let sandbox: TestSandbox;
+beforeEach(async () => {
+	sandbox = await startTestSandbox({ now: NOW });
+	await sandbox.control.traffic({ perDay: 24, from: '2026-01-01T00:00:00Z' });
+});
+afterEach(() => sandbox.stop());
+
+const subscribe = async (changes: Record<string, unknown>): Promise<void> => {
+	const answer = await sandbox.call('PUT', SUBSCRIPTIONS, { body: subscription(changes) });
+	expect(answer.status).toBe(200);
+};
+const periods = async (): Promise<string[]> =>
+	(await sandbox.control.reports()).map(
+		({ reportStartTime, reportEndTime }) => `${reportStartTime} ${reportEndTime}`,
+	);
+
+describe('a subscription brings forth reports as the clock moves', () => {
+	it('every day, from midnight to midnight', async () => {
+		await subscribe({});
+		await sandbox.control.setClock('2026-03-12T00:00:00Z');
+		expect(await periods()).toEqual([
+			'2026-03-10T00:00:00.000Z 2026-03-11T00:00:00.000Z',
+			'2026-03-11T00:00:00.000Z 2026-03-12T00:00:00.000Z',
+		]);
+	});
+
+	it('not before its time has come', async () => {
+		await subscribe({ startTime: '0600' });
+		await sandbox.control.setClock('2026-03-11T05:59:59Z');
+		expect(await periods()).toEqual([]);
+		await sandbox.control.setClock('2026-03-11T06:00:00Z');
+		expect(await periods()).toEqual(['2026-03-10T06:00:00.000Z 2026-03-11T06:00:00.000Z']);
+	});
+
+	it('in its own time zone, through the day on which the clocks change', async () => {
+		await subscribe({ timezone: 'Europe/Berlin' });
+		await sandbox.control.setClock('2026-03-27T00:00:00Z');
+		const before = (await periods()).length;
+		await sandbox.control.setClock('2026-03-31T00:00:00Z');
+		expect((await periods()).slice(before)).toEqual([
+			'2026-03-26T23:00:00.000Z 2026-03-27T23:00:00.000Z',
+			'2026-03-27T23:00:00.000Z 2026-03-28T23:00:00.000Z',
+			'2026-03-28T23:00:00.000Z 2026-03-29T22:00:00.000Z',
+			'2026-03-29T22:00:00.000Z 2026-03-30T22:00:00.000Z',
+		]);
+	});
+
+	it('every week on its day, where 1 is Sunday', async () => {
+		await subscribe({ reportFrequency: 'Weekly', startDay: 1 });
+		await sandbox.control.setClock('2026-03-23T00:00:00Z');
+		expect(await periods()).toEqual([
+			'2026-03-08T00:00:00.000Z 2026-03-15T00:00:00.000Z',
+			'2026-03-15T00:00:00.000Z 2026-03-22T00:00:00.000Z',
+		]);
+	});
+
+	it('every month on its day, or on the last day of a shorter month', async () => {
+		await subscribe({ reportFrequency: 'Monthly', startDay: 31 });
+		await sandbox.control.setClock('2026-06-01T00:00:00Z');
+		expect(await periods()).toEqual([
+			'2026-02-28T00:00:00.000Z 2026-03-31T00:00:00.000Z',
+			'2026-03-31T00:00:00.000Z 2026-04-30T00:00:00.000Z',
+			'2026-04-30T00:00:00.000Z 2026-05-31T00:00:00.000Z',
+		]);
+	});
+
+	it('at an interval of its own', async () => {
+		await subscribe({ reportFrequency: 'USER_DEFINED', reportInterval: 'PT8H' });
+		await sandbox.control.setClock('2026-03-11T16:00:00Z');
+		expect(await periods()).toEqual([
+			'2026-03-10T16:00:00.000Z 2026-03-11T00:00:00.000Z',
+			'2026-03-11T00:00:00.000Z 2026-03-11T08:00:00.000Z',
+			'2026-03-11T08:00:00.000Z 2026-03-11T16:00:00.000Z',
+		]);
+	});
+
+	it('and none after it was deleted', async () => {
+		await subscribe({});
+		await sandbox.call('DELETE', `${SUBSCRIPTIONS}/Daily%20sales`);
+		await sandbox.control.advanceClock('P3D');
+		expect(await periods()).toEqual([]);
+	});
+
+	it('at the new time only, after it was edited', async () => {
+		await subscribe({});
+		await subscribe({ startTime: '0300' });
+		await sandbox.control.setClock('2026-03-11T12:00:00Z');
+		expect(await periods()).toEqual(['2026-03-10T03:00:00.000Z 2026-03-11T03:00:00.000Z']);
+	});
+});
+
+describe('reportDate', () => {
+	it('is the day on which the report ends, in the time zone of the subscription', async () => {
+		await subscribe({ timezone: 'America/Los_Angeles' });
+		await sandbox.control.setClock('2026-03-11T08:00:00Z');
+		const download = (reportDate: string): Promise<{ status: number }> =>
+			sandbox.call('GET', DOWNLOADS + query({ reportName: 'Daily sales', reportDate }));
+		expect((await download('2026-03-11')).status).toBe(200);
+		expect((await download('2026-03-10')).status).toBe(404);
+	});
+});

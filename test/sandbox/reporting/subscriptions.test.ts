@@ -1,0 +1,316 @@
+import { request } from 'node:http';
+import { startTestSandbox, type Answer, type TestSandbox } from '../../support/sandbox';
+import {
+	faultyFields,
+	NOW,
+	oneTimeReport,
+	REPORTS,
+	subscription,
+	SUBSCRIPTIONS,
+	without,
+} from './bodies';
+
+let sandbox: TestSandbox;
+beforeEach(async () => {
+	sandbox = await startTestSandbox({ now: NOW });
+});
+afterEach(() => sandbox.stop());
+
+const put = (body: unknown): Promise<Answer> => sandbox.call('PUT', SUBSCRIPTIONS, { body });
+const get = (name: string): Promise<Answer> =>
+	sandbox.call('GET', `${SUBSCRIPTIONS}/${encodeURIComponent(name)}`);
+const list = async (): Promise<string[]> => {
+	const { body } = await sandbox.call<{ subscriptions?: Array<{ reportName: string }> }>(
+		'GET',
+		SUBSCRIPTIONS,
+	);
+	return (body.subscriptions ?? []).map(({ reportName }) => reportName);
+};
+
+describe('PUT report-subscriptions', () => {
+	it('creates the subscription when the name is new', async () => {
+		expect((await put(subscription())).status).toBe(200);
+		expect((await get('Daily sales')).body).toEqual({
+			organizationId: 'merchant_one',
+			reportDefinitionId: '210',
+			reportDefinitionName: 'TransactionRequestClass',
+			reportMimeType: 'text/csv',
+			reportFrequency: 'DAILY',
+			reportName: 'Daily sales',
+			timezone: 'GMT',
+			startTime: '0000',
+			reportFields: ['Request.RequestID', 'BillTo.City'],
+			reportPreferences: {},
+		});
+	});
+
+	it('edits it otherwise', async () => {
+		await put(subscription());
+		expect((await put(subscription({ startTime: '0630' }))).status).toBe(200);
+		expect((await get('Daily sales')).body.startTime).toBe('0630');
+		expect(await list()).toEqual(['Daily sales']);
+	});
+
+	it('answers 304 when nothing changes', async () => {
+		await put(subscription());
+		const again = await put(subscription());
+		expect(again.status).toBe(304);
+		expect(again.text).toBe('');
+	});
+
+	it('takes back what it answered', async () => {
+		await put(subscription());
+		const { body } = await get('Daily sales');
+		expect((await put(body)).status).toBe(304);
+	});
+
+	it('does not let the report type change after creation', async () => {
+		await put(subscription());
+		const answer = await put(subscription({ reportDefinitionName: 'AgingDetailClass' }));
+		expect(answer.status).toBe(400);
+		expect(faultyFields(answer)).toEqual(['reportDefinitionName']);
+		expect((await get('Daily sales')).body.reportDefinitionName).toBe('TransactionRequestClass');
+	});
+
+	it('answers 404 to a report definition that does not exist', async () => {
+		const answer = await put(subscription({ reportDefinitionName: 'WeatherDetailClass' }));
+		expect(answer.status).toBe(404);
+	});
+
+	it('maintains 20 subscriptions, and refuses the twenty-first', async () => {
+		for (let number = 1; number <= 20; number++) {
+			expect((await put(subscription({ reportName: `Report ${number}` }))).status).toBe(200);
+		}
+		const answer = await put(subscription({ reportName: 'Report 21' }));
+		expect(answer.status).toBe(400);
+		expect(answer.body).toMatchObject({
+			reason: 'LIMIT_REACHED',
+			message: 'At most 20 subscriptions can be maintained at one time. Delete one first.',
+		});
+		expect((await put(subscription({ reportName: 'Report 7', startTime: '0100' }))).status).toBe(
+			200,
+		);
+		await sandbox.call('DELETE', `${SUBSCRIPTIONS}/Report%201`);
+		expect((await put(subscription({ reportName: 'Report 21' }))).status).toBe(200);
+	});
+
+	it('takes a name of 250 characters, whatever they are, and refuses 251', async () => {
+		const longest = '漢'.repeat(249) + '😀';
+		expect((await put(subscription({ reportName: longest }))).status).toBe(200);
+		expect((await get(longest)).status).toBe(200);
+		const answer = await put(subscription({ reportName: `${longest}x` }));
+		expect(answer.status).toBe(400);
+		expect(faultyFields(answer)).toEqual(['reportName']);
+	});
+
+	it('keeps names unique among subscriptions and one-time reports', async () => {
+		await sandbox.call('POST', REPORTS, { body: oneTimeReport({ reportName: 'Daily sales' }) });
+		const answer = await put(subscription());
+		expect(answer.status).toBe(400);
+		expect(answer.body.reason).toBe('DUPLICATE_NAME');
+	});
+
+	it.each(['reportDefinitionName', 'reportFields', 'reportName', 'timezone'])(
+		'requires %s',
+		async (field) => {
+			const answer = await put(without(subscription(), field));
+			expect(answer.status).toBe(400);
+			expect(faultyFields(answer)).toEqual([field]);
+			expect(await list()).toEqual([]);
+		},
+	);
+
+	it('names all problems together', async () => {
+		const answer = await put({ reportFields: [], startTime: '2500', colour: 'red' });
+		expect(answer.status).toBe(400);
+		expect(faultyFields(answer).sort()).toEqual(
+			[
+				'colour',
+				'reportDefinitionName',
+				'reportFields',
+				'reportName',
+				'startTime',
+				'timezone',
+			].sort(),
+		);
+	});
+
+	it.each([
+		['reportMimeType text/csv', { reportMimeType: 'text/csv' }],
+		['reportMimeType application/xml', { reportMimeType: 'application/xml' }],
+		['reportFrequency Weekly', { reportFrequency: 'Weekly' }],
+		['reportFrequency in capitals', { reportFrequency: 'MONTHLY' }],
+		['startTime 2359', { startTime: '2359' }],
+		['startDay 31 of a month', { reportFrequency: 'Monthly', startDay: 31 }],
+		['startDay 7 of a week', { reportFrequency: 'Weekly', startDay: 7 }],
+		['an interval', { reportFrequency: 'USER_DEFINED', reportInterval: 'PT12H' }],
+		['filters by field', { reportFilters: { 'Application.Name': ['ics_bill'] } }],
+		['a list of filters', { reportFilters: [{ any: 'shape' }] }],
+		['signed amounts', { reportPreferences: { signedAmounts: true } }],
+		['the SOAPI convention', { reportPreferences: { fieldNameConvention: 'SOAPI' } }],
+		['the SCMP convention', { reportPreferences: { fieldNameConvention: 'SCMP' } }],
+		['a merchant group', { selectedMerchantGroupName: 'all_stores' }],
+		['its own organization', { organizationId: 'merchant_one' }],
+		['a field with a space in its name', { reportFields: ['Current Balance'] }],
+	])('takes %s', async (_case, changes) => {
+		expect((await put(subscription(changes))).status).toBe(200);
+	});
+
+	it.each([
+		['another mime type', { reportMimeType: 'application/pdf' }, 'reportMimeType'],
+		['another frequency', { reportFrequency: 'Hourly' }, 'reportFrequency'],
+		['the frequency of one-time reports', { reportFrequency: 'Adhoc' }, 'reportFrequency'],
+		['a time of day with a colon', { startTime: '06:30' }, 'startTime'],
+		['a time of day after 2359', { startTime: '2400' }, 'startTime'],
+		['day 0', { reportFrequency: 'Monthly', startDay: 0 }, 'startDay'],
+		['day 32 of a month', { reportFrequency: 'Monthly', startDay: 32 }, 'startDay'],
+		['day 8 of a week', { reportFrequency: 'Weekly', startDay: 8 }, 'startDay'],
+		['a day written as text', { reportFrequency: 'Monthly', startDay: '1' }, 'startDay'],
+		['an interval with a daily report', { reportInterval: 'P2D' }, 'reportInterval'],
+		['a missing interval', { reportFrequency: 'USER_DEFINED' }, 'reportInterval'],
+		[
+			'an interval that is none',
+			{ reportFrequency: 'USER_DEFINED', reportInterval: 'often' },
+			'reportInterval',
+		],
+		['an unsupported time zone', { timezone: 'Europe/Kyiv' }, 'timezone'],
+		['two different time zones', { timeZone: 'Europe/Paris' }, 'timezone'],
+		['no fields', { reportFields: [] }, 'reportFields'],
+		['a field of another definition', { reportFields: ['ChargebackAmount'] }, 'reportFields'],
+		['fields that are no list', { reportFields: 'Request.RequestID' }, 'reportFields'],
+		['fields that are no texts', { reportFields: [7] }, 'reportFields'],
+		['a filter on an unknown field', { reportFilters: { Nope: ['x'] } }, 'reportFilters'],
+		['a filter that is no list', { reportFilters: { 'BillTo.City': 'x' } }, 'reportFilters'],
+		['preferences that are no object', { reportPreferences: 'signed' }, 'reportPreferences'],
+		[
+			'a preference of the wrong type',
+			{ reportPreferences: { signedAmounts: 'true' } },
+			'reportPreferences.signedAmounts',
+		],
+		[
+			'another convention',
+			{ reportPreferences: { fieldNameConvention: 'CamelCase' } },
+			'reportPreferences.fieldNameConvention',
+		],
+		[
+			'an unknown preference',
+			{ reportPreferences: { rounded: true } },
+			'reportPreferences.rounded',
+		],
+		['an unknown group', { selectedMerchantGroupName: 'nobody' }, 'groupName'],
+		['an unknown field', { reportColour: 'red' }, 'reportColour'],
+		['null in place of a value', { startTime: null }, 'startTime'],
+	])('refuses %s and changes nothing', async (_case, changes, field) => {
+		const answer = await put(subscription(changes));
+		expect(answer.status).toBe(400);
+		expect(faultyFields(answer)).toEqual([field]);
+		expect(await list()).toEqual([]);
+	});
+
+	it('takes timeZone, as the table of the specification spells it, for timezone', async () => {
+		const body = { ...without(subscription(), 'timezone'), timeZone: 'Asia/Katmandu' };
+		expect((await put(body)).status).toBe(200);
+		expect((await get('Daily sales')).body.timezone).toBe('Asia/Katmandu');
+	});
+});
+
+describe('a body that is wrong as a whole', () => {
+	it.each([
+		['not JSON', '{"reportName": ', 400],
+		['a list', '[]', 400],
+		['a text', '"report"', 400],
+		['nothing', '', 400],
+	])('is refused when it is %s', async (_case, body, status) => {
+		const answer = await sandbox.call('PUT', SUBSCRIPTIONS, {
+			body,
+			headers: { 'content-type': 'application/json' },
+		});
+		expect(answer.status).toBe(status);
+		expect(await list()).toEqual([]);
+	});
+
+	it('is refused with 415 when it is not sent as JSON', async () => {
+		const answer = await sandbox.call('PUT', SUBSCRIPTIONS, {
+			body: JSON.stringify(subscription()),
+			headers: { 'content-type': 'text/plain' },
+		});
+		expect(answer.status).toBe(415);
+		expect(await list()).toEqual([]);
+	});
+
+	it('is taken up to 10 MB and refused with 413 beyond', async () => {
+		const padded = (bytes: number): string => {
+			const json = JSON.stringify(subscription());
+			return json + ' '.repeat(bytes - json.length);
+		};
+		const tooLarge = await put(padded(10 * 1024 * 1024 + 1));
+		expect(tooLarge.status).toBe(413);
+		expect(tooLarge.body.message).toBe('The body is larger than 10 MB.');
+		expect(await list()).toEqual([]);
+		expect((await put(padded(10 * 1024 * 1024))).status).toBe(200);
+	});
+});
+
+describe('GET report-subscriptions', () => {
+	it('lists all of them', async () => {
+		await put(subscription({ reportName: 'A' }));
+		await put(subscription({ reportName: 'B' }));
+		expect(await list()).toEqual(['A', 'B']);
+	});
+
+	it('answers 404 where there are none', async () => {
+		expect((await sandbox.call('GET', SUBSCRIPTIONS)).status).toBe(404);
+		expect((await get('Daily sales')).status).toBe(404);
+	});
+});
+
+describe('DELETE report-subscriptions/{reportName}', () => {
+	it('removes it', async () => {
+		await put(subscription());
+		expect((await sandbox.call('DELETE', `${SUBSCRIPTIONS}/Daily%20sales`)).status).toBe(200);
+		expect((await get('Daily sales')).status).toBe(404);
+	});
+
+	it('answers 404 to a name that is not there', async () => {
+		expect((await sandbox.call('DELETE', `${SUBSCRIPTIONS}/Daily%20sales`)).status).toBe(404);
+	});
+});
+
+describe('a name is one segment of the path', () => {
+	const names = [
+		'Sales/March',
+		'../../etc',
+		'100% of sales?',
+		'a%2Fb',
+		'percent%25',
+		'#1 & co; =x+y',
+		'Ümläut 漢字 😀',
+		'"quoted" \\ back',
+		'.',
+		'..',
+	];
+
+	it.each(names)('%s', async (reportName) => {
+		expect((await put(subscription({ reportName }))).status).toBe(200);
+		const read = await raw('GET', reportName);
+		expect(read.status).toBe(200);
+		expect(JSON.parse(read.text)).toMatchObject({ reportName });
+		expect((await raw('DELETE', reportName)).status).toBe(200);
+		expect((await raw('GET', reportName)).status).toBe(404);
+	});
+
+	/** A URL object would resolve the dots; the wire does not. */
+	const raw = (method: string, name: string): Promise<{ status?: number; text: string }> =>
+		new Promise((resolve, reject) => {
+			const { hostname, port } = new URL(sandbox.address);
+			const path = `${SUBSCRIPTIONS}/${encodeURIComponent(name).replaceAll('.', '%2E')}`;
+			const headers = { authorization: `Bearer ${sandbox.token}` };
+			request({ hostname, port, method, path, headers }, (response) => {
+				let text = '';
+				response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+				response.on('end', () => resolve({ status: response.statusCode, text }));
+			})
+				.on('error', reject)
+				.end();
+		});
+});
