@@ -1,0 +1,92 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { compare, toDecimal } from '../../../shared/money';
+import type { PassedDate } from './dates';
+import type { Step } from './history';
+import type { InvoiceDetails } from './invoice';
+import type { Change, InvoiceFilters, InvoiceSettings } from './settings';
+
+export interface InvoiceEvent {
+	/** The same event has the same identifier, whoever computes it. */
+	eventId: string;
+	change: Change;
+	id: string;
+	previousStatus: string | null;
+	newStatus: string;
+	/** When it happened, in milliseconds; undefined where the service does not tell. */
+	at?: number;
+	payment?: Step['payment'];
+	invoice: IDataObject;
+}
+
+const CHANGE_OF: Record<string, Change | undefined> = {
+	DRAFT: 'drafted',
+	CREATED: 'published',
+	SENT: 'sent',
+	PARTIAL: 'partlyPaid',
+	PAID: 'paid',
+	PENDING: 'pendingReview',
+	CANCELED: 'canceled',
+};
+
+export function eventsOf(
+	invoice: InvoiceDetails,
+	steps: readonly Step[],
+	passed: readonly PassedDate[],
+	settings: InvoiceSettings,
+): InvoiceEvent[] {
+	if (!isWanted(invoice, settings.filters)) return [];
+	const { id, status, raw } = invoice;
+	const told = settings.steps === 'each' ? steps : latest(steps);
+	const ofSteps = told.map(({ previousStatus, newStatus, at, ordinal, payment }): InvoiceEvent => ({
+		eventId: `${id}:${newStatus}:${at === undefined ? `after-${previousStatus ?? 'nothing'}` : new Date(at).toISOString()}:${ordinal}`,
+		change: CHANGE_OF[newStatus] ?? 'otherStatus',
+		id,
+		previousStatus,
+		newStatus,
+		at,
+		payment,
+		invoice: raw,
+	}));
+	const ofDates = passed.map(({ change, date, at }): InvoiceEvent => ({
+		eventId: `${id}:${change}:${date}`,
+		change,
+		id,
+		previousStatus: status,
+		newStatus: status,
+		at,
+		invoice: raw,
+	}));
+	return [...ofSteps, ...ofDates].filter(({ change }) => settings.filters.changes.includes(change));
+}
+
+/** From the first status to the last, where that is a change. */
+function latest(steps: readonly Step[]): Step[] {
+	const last = steps.at(-1);
+	if (last === undefined) return [];
+	const { previousStatus } = steps[0];
+	const payment = steps.findLast((step) => step.payment !== undefined)?.payment;
+	const changed = previousStatus !== last.newStatus || payment !== undefined;
+	return changed ? [{ ...last, previousStatus, payment }] : [];
+}
+
+function isWanted({ raw }: InvoiceDetails, filters: InvoiceFilters): boolean {
+	const { customerInformation: customer = {}, orderInformation } = raw as {
+		customerInformation?: IDataObject;
+		orderInformation?: { amountDetails?: IDataObject };
+	};
+	const { totalAmount, currency } = orderInformation?.amountDetails ?? {};
+	const names = [customer.name, customer.email, customer.merchantCustomerId].map(normalised);
+	if (filters.customers.length > 0) {
+		if (!filters.customers.some((wanted) => names.includes(normalised(wanted)))) return false;
+	}
+	if (filters.currency && normalised(currency) !== normalised(filters.currency)) return false;
+	const amount = toDecimal(totalAmount);
+	const minimum = toDecimal(filters.minimumAmount);
+	const maximum = toDecimal(filters.maximumAmount);
+	if (minimum && (amount === undefined || compare(amount, minimum) < 0)) return false;
+	return !(maximum && (amount === undefined || compare(amount, maximum) > 0));
+}
+
+const normalised = (value: unknown): string =>
+	typeof value === 'string' ? value.trim().toLowerCase() : '';

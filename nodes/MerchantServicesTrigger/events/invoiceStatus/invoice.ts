@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { instant, latestInstant } from '../instant';
+
+export const OPEN = ['DRAFT', 'CREATED', 'SENT', 'PENDING', 'PARTIAL'] as const;
+export const FINISHED = ['PAID', 'CANCELED'] as const;
+export type Finished = (typeof FINISHED)[number];
+
+export const isFinished = (status: string): status is Finished =>
+	(FINISHED as readonly string[]).includes(status);
+
+/** An entry of the list of invoices, as far as the trigger reads it. */
+export interface ListedInvoice {
+	id: string;
+	status: string;
+	/** The latest moment at which it may have been created. */
+	created?: number;
+	due?: string;
+	expires?: string;
+}
+
+export interface HistoryEntry {
+	event: string;
+	at: number;
+	payment?: { transactionId?: unknown; amount?: unknown };
+}
+
+export interface InvoiceDetails extends ListedInvoice {
+	/** Oldest first. */
+	history: HistoryEntry[];
+	balance?: string;
+	raw: IDataObject;
+}
+
+interface Wire {
+	id?: unknown;
+	status?: unknown;
+	createdDate?: unknown;
+	invoiceInformation?: { dueDate?: unknown; expirationDate?: unknown; invoiceNumber?: unknown };
+	orderInformation?: { amountDetails?: { balanceAmount?: unknown } };
+	invoiceHistory?: unknown;
+}
+
+export function readListedInvoice(raw: IDataObject): ListedInvoice {
+	const { id, status, createdDate, invoiceInformation: information } = raw as Wire;
+	return {
+		id: asText(id ?? information?.invoiceNumber),
+		status: asText(status).toUpperCase(),
+		created: latestInstant(createdDate),
+		due: calendarDate(information?.dueDate),
+		expires: calendarDate(information?.expirationDate),
+	};
+}
+
+export function readInvoiceDetails(raw: IDataObject): InvoiceDetails {
+	const { orderInformation, invoiceHistory } = raw as Wire;
+	const balance = orderInformation?.amountDetails?.balanceAmount;
+	return {
+		...readListedInvoice(raw),
+		history: readHistory(invoiceHistory),
+		balance: balance === undefined || balance === null ? undefined : asText(balance),
+		raw,
+	};
+}
+
+const asText = (value: unknown): string =>
+	typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+/** Both spellings of a date that the service uses, as YYYY-MM-DD. */
+function calendarDate(value: unknown): string | undefined {
+	if (typeof value !== 'string') return undefined;
+	const dayFirst = /^(\d\d)-(\d\d)-(\d{4})/.exec(value);
+	if (dayFirst) return `${dayFirst[3]}-${dayFirst[2]}-${dayFirst[1]}`;
+	return /^\d{4}-\d\d-\d\d/.exec(value)?.[0];
+}
+
+/** By date; of the same date in the order given, turned round where the list is newest first. */
+function readHistory(raw: unknown): HistoryEntry[] {
+	if (!Array.isArray(raw)) return [];
+	let last = 0;
+	const entries = (raw as IDataObject[]).map((entry): HistoryEntry => {
+		const { transactionDetails: payment } = entry as { transactionDetails?: IDataObject };
+		last = instant(entry.date) ?? last;
+		return { event: asText(entry.event).toUpperCase(), at: last, payment };
+	});
+	if (entries.length > 1 && entries[0].at > entries[entries.length - 1].at) entries.reverse();
+	return entries.sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,48 @@
+/** What is remembered of an invoice. */
+export interface Known {
+	status: string;
+	/** The last history entry read: its time, and how many entries of that time were read. */
+	cursor?: { at: number; count: number };
+	/** Balance of a partly paid invoice. */
+	balance?: string;
+	/** The due and the expiration date whose passing was told. */
+	overdue?: string;
+	expiring?: string;
+}
+
+const CODES: Record<string, string> = {
+	DRAFT: 'D',
+	CREATED: 'C',
+	SENT: 'S',
+	PENDING: 'F',
+	PARTIAL: 'P',
+	PAID: 'X',
+	CANCELED: 'Z',
+};
+const STATUSES = Object.fromEntries(Object.entries(CODES).map(([status, code]) => [code, status]));
+
+/** One line per invoice keeps the state small: status|cursor|balance|overdue|expiring|id. */
+export function writeKnown(id: string, known: Known): string {
+	const cursor = known.cursor ? `${known.cursor.at.toString(36)}.${known.cursor.count}` : '';
+	return [
+		CODES[known.status] ?? known.status,
+		cursor,
+		known.balance ?? '',
+		known.overdue ?? '',
+		known.expiring ?? '',
+		id,
+	].join('|');
+}
+
+export function readKnown(line: string): [string, Known] {
+	const [code, cursor, balance, overdue, expiring, ...id] = line.split('|');
+	const known: Known = { status: STATUSES[code] ?? code };
+	if (cursor) {
+		const [at, count] = cursor.split('.');
+		known.cursor = { at: parseInt(at, 36), count: Number(count) };
+	}
+	if (balance) known.balance = balance;
+	if (overdue) known.overdue = overdue;
+	if (expiring) known.expiring = expiring;
+	return [id.join('|'), known];
+}

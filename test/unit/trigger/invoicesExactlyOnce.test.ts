@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+
+import type { Weather } from './invoiceModel';
+import { CALM, dice, InvoiceModel } from './invoiceModel';
+import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
+
+type Happening =
+	| { kind: 'change'; times: number }
+	| { kind: 'createAndPay'; times: number }
+	| { kind: 'wait'; milliseconds: number }
+	| { kind: 'poll' }
+	| { kind: 'killedPoll' }
+	| { kind: 'restart' };
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+	{
+		weight: 6,
+		arbitrary: fc.record({
+			kind: fc.constant('change' as const),
+			times: fc.integer({ min: 1, max: 8 }),
+		}),
+	},
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			kind: fc.constant('createAndPay' as const),
+			times: fc.integer({ min: 1, max: 12 }),
+		}),
+	},
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			kind: fc.constant('wait' as const),
+			milliseconds: fc.constantFrom(0, 10, 900, 60_000, 90_000_000),
+		}),
+	},
+	{ weight: 8, arbitrary: fc.record({ kind: fc.constant('poll' as const) }) },
+	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('killedPoll' as const) }) },
+	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
+);
+
+const weather: fc.Arbitrary<Weather> = fc.record({
+	fault: fc.constantFrom(0, 0.02, 0.1),
+	stale: fc.constantFrom(0, 0.1, 0.3),
+	change: fc.constantFrom(0, 0.1, 0.4),
+	order: fc.constantFrom(
+		'newest' as const,
+		'oldest' as const,
+		'updated' as const,
+		'scrambled' as const,
+	),
+	wholeSeconds: fc.boolean(),
+	keepsHistory: fc.constant(true),
+});
+
+const script = fc.record({
+	seed: fc.integer(),
+	existing: fc.integer({ min: 0, max: 30 }),
+	weather,
+	limit: fc.constantFrom(1, 7, 1000),
+	pageSize: fc.constantFrom(2, 5, 100),
+	happenings: fc.array(happening, { maxLength: 40 }),
+});
+
+type Script = typeof script extends fc.Arbitrary<infer T> ? T : never;
+
+async function play(
+	{ seed, existing, weather: sky, limit, pageSize, happenings }: Script,
+	start = EVERY_CHANGE.start,
+) {
+	const model = new InvoiceModel(dice(seed));
+	for (let count = 0; count < existing; count++) {
+		model.change();
+		model.tick(500);
+	}
+	model.tick(10_000);
+	model.weather = {
+		...CALM,
+		order: sky.order,
+		wholeSeconds: sky.wholeSeconds,
+		keepsHistory: sky.keepsHistory,
+	};
+	const driver = new PollingDriver(model, { ...EVERY_CHANGE, start, limit, pageSize });
+	await driver.poll();
+	model.tick(10_000);
+	model.weather = sky;
+	for (const event of happenings) {
+		if (event.kind === 'wait') model.tick(event.milliseconds);
+		if (event.kind === 'poll') await driver.poll();
+		if (event.kind === 'killedPoll') await driver.poll({ killed: true });
+		if (event.kind === 'restart') driver.restart();
+		if (event.kind === 'change') for (let n = 0; n < event.times; n++) model.change();
+		if (event.kind === 'createAndPay') for (let n = 0; n < event.times; n++) model.createAndPay();
+	}
+	await driver.settle();
+	return { model, driver };
+}
+
+const ids = (list: Array<{ eventId: string }>) => list.map(({ eventId }) => eventId).sort();
+const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 150) };
+
+describe('Invoice status changed, over random histories of the service', () => {
+	it('emits every change exactly once, whatever fails, restarts, moves or is answered late', async () => {
+		await fc.assert(
+			fc.asyncProperty(script, async (given) => {
+				const { model, driver } = await play(given);
+				const later = model.changes().filter(({ time }) => time > driver.activated!.to);
+				expect(ids(driver.delivered)).toEqual(ids(later));
+			}),
+			RUNS,
+		);
+	});
+
+	it('emits the whole past exactly once when everything is asked for', async () => {
+		await fc.assert(
+			fc.asyncProperty(script, async (given) => {
+				const { model, driver } = await play(given, { kind: 'everything' });
+				expect(ids(driver.delivered)).toEqual(ids(model.changes()));
+			}),
+			RUNS,
+		);
+	});
+});

@@ -1,0 +1,90 @@
+import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/book';
+import type { InvoiceEvent } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
+import { CHANGES } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
+import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
+import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
+import type { InvoiceModel } from './invoiceModel';
+import { CALM } from './invoiceModel';
+
+export const EVERY_CHANGE: InvoiceSettings = {
+	filters: {
+		changes: CHANGES.filter((change) => change !== 'overdue' && change !== 'expiresSoon'),
+		customers: [],
+		expiresWithinDays: 3,
+	},
+	steps: 'each',
+	start: { kind: 'now' },
+	limit: 1000,
+	pageSize: 5,
+	zone: 'UTC',
+	partialChecks: 100,
+};
+
+/** Polls as n8n does: events and state are taken together or not at all; only polls with events save the state. */
+export class PollingDriver {
+	delivered: InvoiceEvent[] = [];
+	memory: InvoiceState | undefined;
+	private saved: InvoiceState | undefined;
+	/** What had happened in the model when the first poll began and ended. */
+	activated?: { from: number; to: number };
+
+	constructor(
+		readonly model: InvoiceModel,
+		public settings: InvoiceSettings = EVERY_CHANGE,
+	) {}
+
+	async poll({ killed = false } = {}): Promise<InvoiceEvent[]> {
+		const from = this.model.time;
+		const before = JSON.stringify(this.memory);
+		let result;
+		try {
+			result = await pollInvoices(this.memory, {
+				service: this.model,
+				settings: this.settings,
+				now: this.model.clock,
+				outOfTime: () => false,
+			});
+		} catch (error) {
+			if ((error as Error).message !== 'The service failed') throw error;
+			expect(JSON.stringify(this.memory)).toBe(before);
+			return [];
+		}
+		expect(JSON.stringify(this.memory)).toBe(before);
+		if (killed) {
+			this.memory = this.saved;
+			return [];
+		}
+		const isFirst = this.activated === undefined;
+		if (isFirst) this.activated = { from, to: this.model.time };
+		this.memory = JSON.parse(JSON.stringify(result.state)) as InvoiceState;
+		if (isFirst || result.events.length > 0) this.saved = this.memory;
+		this.delivered.push(...result.events);
+		return result.events;
+	}
+
+	restart(): void {
+		this.memory = this.saved;
+	}
+
+	/** Brings every invoice to its end and polls until nothing more comes: what was unseen comes to light. */
+	async settle(): Promise<void> {
+		this.model.weather = {
+			...this.model.weather,
+			...CALM,
+			order: this.model.weather.order,
+			wholeSeconds: this.model.weather.wholeSeconds,
+			keepsHistory: this.model.weather.keepsHistory,
+		};
+		this.model.tick(5000);
+		await this.poll();
+		for (const invoice of this.model.invoices.values()) {
+			this.model.tick(1500);
+			if (!['PAID', 'CANCELED'].includes(invoice.status)) this.model.finish(invoice);
+		}
+		this.model.tick(5000);
+		for (let quiet = 0; quiet < 4;) {
+			quiet = (await this.poll()).length === 0 ? quiet + 1 : 0;
+			this.model.tick(60_000);
+		}
+	}
+}
