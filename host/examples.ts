@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectFolder } from './package';
+import { projectFolder } from './packed';
 import type { WorkflowFile } from './rest';
 
 const folder = path.join(projectFolder, 'examples');

@@ -19,6 +19,8 @@ export interface N8nOptions {
 }
 
 const SETTINGS = {
+	// Whatever runs us may have said test.
+	NODE_ENV: 'production',
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 	N8N_TEMPLATES_ENABLED: 'false',
@@ -96,7 +98,7 @@ async function restIsReady(address: string): Promise<boolean> {
 	}
 }
 
-const isReady = async (options: N8nOptions, address: string, log: string) =>
+const isReady = async (options: N8nOptions, address: string, log: string): Promise<boolean> =>
 	options.command === 'worker' ? log.includes('worker is now ready') : await restIsReady(address);
 
 /** Starts n8n on loopback with nothing that calls home, and waits until it takes requests. */

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 import { problemFromOutput } from './problems';
 
 const isWindows = process.platform === 'win32';
@@ -17,6 +18,8 @@ export function isAlive(pid: number): boolean {
 export function start(command: string, args: string[], options: SpawnOptions): ChildProcess {
 	const child = spawn(command, args, { ...options, detached: !isWindows, windowsHide: true });
 	started.add(child);
+	// A test runner may end without a chance to clean up; whoever started it can then do so.
+	if (process.env.MERCHANT_STARTED) appendFileSync(process.env.MERCHANT_STARTED, `${child.pid}\n`);
 	child.once('exit', () => started.delete(child));
 	child.once('error', () => started.delete(child));
 	return child;

@@ -83,6 +83,16 @@ export class N8nClient {
 		return (await response.json()) as Array<{ name: string; displayName: string }>;
 	}
 
+	/** A stored file, by the id that an item's binary data carries. */
+	async binary(id: string): Promise<Buffer> {
+		const response = await fetch(
+			`${this.address}/rest/binary-data?id=${encodeURIComponent(id)}&action=download`,
+			{ headers: { cookie: this.cookie } },
+		);
+		if (!response.ok) throw new Error(`n8n answered ${response.status} for the file ${id}`);
+		return Buffer.from(await response.arrayBuffer());
+	}
+
 	async credentials(): Promise<StoredCredential[]> {
 		return await this.call('GET', '/credentials');
 	}

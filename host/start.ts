@@ -6,7 +6,7 @@ import { type RunningSandbox, startSandbox } from '../sandbox';
 import { prepareHost } from './cache';
 import { examples } from './examples';
 import { type N8n, portIsFree, startN8n } from './n8n';
-import { installPackage, packPackage, projectFolder } from './package';
+import { installPackage, packPackage, projectFolder } from './packed';
 import { Problem } from './problems';
 import { endAll } from './processes';
 import { Progress } from './progress';

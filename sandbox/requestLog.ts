@@ -59,8 +59,7 @@ export class RequestLog {
 
 	private find(number: number): (typeof this.entries)[number] | undefined {
 		const first = this.entries.at(0)?.request.number ?? 0;
-		// Not at(): a number before the first, such as that of a control call, must not count from the end.
-		return this.entries[number - first];
+		return this.entries.at(number - first);
 	}
 }
 

@@ -1,0 +1,106 @@
+import type { Locator, Page } from 'playwright-core';
+import { OWNER } from '../../../host/rest';
+
+/** n8n's editor in a browser, in the words of someone who uses it. */
+export class Editor {
+	constructor(
+		readonly page: Page,
+		private readonly address: string,
+	) {}
+
+	private at(testId: string): Locator {
+		return this.page.getByTestId(testId);
+	}
+
+	async logIn(): Promise<void> {
+		await this.page.goto(`${this.address}/signin`);
+		await this.page.locator('input[name=emailOrLdapLoginId]').fill(OWNER.email);
+		await this.page.locator('input[type=password]').fill(OWNER.password);
+		await this.page.getByRole('button', { name: 'Sign in' }).click();
+		await this.page.waitForURL(/\/(home|workflow)/);
+	}
+
+	async newWorkflow(): Promise<void> {
+		await this.page.goto(`${this.address}/workflow/new`);
+		await this.at('canvas-plus-button').waitFor();
+	}
+
+	async openWorkflow(id: string): Promise<void> {
+		await this.page.goto(`${this.address}/workflow/${id}`);
+		await this.at('canvas-node').first().waitFor();
+	}
+
+	private offer(name: string): Locator {
+		return this.at('node-creator-item-name').getByText(name, { exact: true }).first();
+	}
+
+	/** Searches the node panel, and waits until it offers the node. */
+	async findNode(words: string, node: string): Promise<void> {
+		const field = this.at('node-creator-search-bar');
+		if (!(await field.isVisible())) await this.at('node-creator-plus-button').click();
+		await field.fill(words);
+		await this.offer(node).waitFor();
+	}
+
+	/** Picks a node, then one of its actions, from the panel; the node opens. */
+	async addAction(node: string, action: string): Promise<void> {
+		await this.findNode(node, node);
+		await this.offer(node).click();
+		await this.offer(action).click();
+		await this.at('node-parameters').waitFor();
+	}
+
+	async openNode(name: string): Promise<void> {
+		await this.page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`).dblclick();
+		await this.at('node-parameters').waitFor();
+	}
+
+	async closeNode(): Promise<void> {
+		await this.page.keyboard.press('Escape');
+		await this.at('node-parameters').waitFor({ state: 'hidden' });
+	}
+
+	/** Names of the fields that the opened node shows. */
+	async fieldLabels(): Promise<string[]> {
+		const labels = this.at('node-parameters').getByTestId('input-label').locator('label');
+		return (await labels.allInnerTexts()).map((label) => label.split('\n')[0].trim());
+	}
+
+	field(name: string): Locator {
+		return this.at(`parameter-input-${name}`);
+	}
+
+	/** Opens a dropdown and types into it; returns what is left to choose from. */
+	async searchField(name: string, words: string): Promise<string[]> {
+		await this.field(name).locator('input').first().click();
+		if (words) await this.page.keyboard.type(words);
+		const options = this.page.locator('.el-select-dropdown__item:visible');
+		await options.first().waitFor();
+		return await options.allInnerTexts();
+	}
+
+	async choose(name: string, option: string): Promise<void> {
+		await this.searchField(name, '');
+		const items = this.page.locator('.el-select-dropdown__item:visible');
+		await items.filter({ hasText: option }).first().click();
+	}
+
+	async fill(name: string, text: string): Promise<void> {
+		await this.field(name).locator('input, textarea').first().fill(text);
+	}
+
+	/** Runs the opened node and waits for its output or its error. */
+	async execute(): Promise<void> {
+		await this.at('node-execute-button').click();
+		await this.page
+			.getByTestId('ndv-items-count')
+			.or(this.at('node-error-message'))
+			.or(this.at('output-panel').getByText('No output data returned'))
+			.last()
+			.waitFor({ timeout: 60_000 });
+	}
+
+	async outputText(): Promise<string> {
+		return await this.at('output-panel').innerText();
+	}
+}

@@ -1,0 +1,56 @@
+import type { IConnections, IDataObject, INode } from 'n8n-workflow';
+import type { StoredCredential, WorkflowFile } from '../../../host/rest';
+
+const PACKAGE = 'n8n-nodes-merchant-services';
+
+type Step = Omit<INode, 'id' | 'position'>;
+
+export const manual: Step = {
+	name: 'Start',
+	type: 'n8n-nodes-base.manualTrigger',
+	typeVersion: 1,
+	parameters: {},
+};
+
+/** So many items, numbered from 0, as a database or a form would give them. */
+export const items = (count: number): Step => ({
+	name: 'Items',
+	type: 'n8n-nodes-base.code',
+	typeVersion: 2,
+	parameters: {
+		jsCode: `return Array.from({ length: ${count} }, (_, n) => ({ json: { n } }));`,
+	},
+});
+
+const ours =
+	(type: string) =>
+	(credential: StoredCredential, parameters: IDataObject, rest: Partial<Step> = {}): Step => ({
+		name: type,
+		type: `${PACKAGE}.${type}`,
+		typeVersion: 1,
+		parameters: parameters as Step['parameters'],
+		credentials: { merchantApi: { id: credential.id, name: credential.name } },
+		...rest,
+	});
+
+export const reporting = ours('merchantReporting');
+export const invoicing = ours('merchantInvoicing');
+export const trigger = ours('merchantServicesTrigger');
+
+/** A workflow whose steps follow one another. */
+export function chain(name: string, steps: Step[]): WorkflowFile {
+	const connections: IConnections = Object.fromEntries(
+		steps
+			.slice(1)
+			.map((step, index) => [
+				steps[index].name,
+				{ main: [[{ node: step.name, type: 'main' as const, index: 0 }]] },
+			]),
+	);
+	const nodes = steps.map((step, index) => ({
+		...step,
+		id: `${index}`,
+		position: [index * 220, 0] as [number, number],
+	}));
+	return { name, nodes, connections };
+}
