@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { runItems } from '../shared/items';
+import { merchantApiTest } from '../shared/transport';
 import * as invoice from './actions/invoice/Invoice.resource';
 import * as invoiceSettings from './actions/invoiceSettings/InvoiceSettings.resource';
 import { searchCurrencies, searchInvoices } from './methods/listSearch';
@@ -23,7 +24,7 @@ export class MerchantInvoicing implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'merchantApi', required: true }],
+		credentials: [{ name: 'merchantApi', required: true, testedBy: 'merchantApiTest' }],
 		hints: [
 			{
 				message:
@@ -52,7 +53,7 @@ export class MerchantInvoicing implements INodeType {
 		],
 	};
 
-	methods = { listSearch: { searchCurrencies, searchInvoices } };
+	methods = { credentialTest: { merchantApiTest }, listSearch: { searchCurrencies, searchInvoices } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runItems(this, {

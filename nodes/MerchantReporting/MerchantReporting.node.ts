@@ -6,6 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { runItems } from '../shared/items';
+import { merchantApiTest } from '../shared/transport';
 import { descriptions, operations } from './actions/operations';
 import { listSearch, loadOptions } from './methods';
 
@@ -22,7 +23,7 @@ export class MerchantReporting implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'merchantApi', required: true }],
+		credentials: [{ name: 'merchantApi', required: true, testedBy: 'merchantApiTest' }],
 		properties: [
 			{
 				displayName: 'Resource',
@@ -57,7 +58,7 @@ export class MerchantReporting implements INodeType {
 		],
 	};
 
-	methods = { listSearch, loadOptions };
+	methods = { credentialTest: { merchantApiTest }, listSearch, loadOptions };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runItems(this, operations);
