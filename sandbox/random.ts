@@ -1,3 +1,6 @@
+/** Taken out once: in a test runner's own context every look at a global is slow. */
+const { floor, imul } = Math;
+
 /** Numbers that depend on the seed and on nothing else: the same keys always give the same numbers. */
 export class Random {
 	constructor(private readonly seed: string) {}
@@ -13,7 +16,7 @@ export class RandomStream {
 
 	/** At least 0, less than the bound (which is at most 2³²). */
 	below(bound: number): number {
-		return Math.floor((this.next() / 0x1_0000_0000) * bound);
+		return floor((this.next() / 0x1_0000_0000) * bound);
 	}
 
 	pick<T>(choices: readonly T[]): T {
@@ -34,8 +37,8 @@ export class RandomStream {
 	/** mulberry32 */
 	private next(): number {
 		this.state = (this.state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		let mixed = imul(this.state ^ (this.state >>> 15), 1 | this.state);
+		mixed = (mixed + imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
 		return (mixed ^ (mixed >>> 14)) >>> 0;
 	}
 }
@@ -44,7 +47,7 @@ export class RandomStream {
 function hash(text: string): number {
 	let value = 0x811c9dc5;
 	for (let index = 0; index < text.length; index++) {
-		value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+		value = imul(value ^ text.charCodeAt(index), 0x01000193);
 	}
 	return value >>> 0;
 }
