@@ -121,7 +121,7 @@ export class InvoicingCalls {
 		return this.sandbox.call('POST', `${pathOf(id)}/cancelation`, { body: {} });
 	}
 
-	list(query: string): Promise<Answer<{ totalInvoices: number; invoices: InvoiceAnswer[] }>> {
+	list(query: string): Promise<Answer<ListAnswer>> {
 		return this.sandbox.call('GET', `/invoicing/v2/invoices?${query}`);
 	}
 
@@ -132,6 +132,12 @@ export class InvoicingCalls {
 	readSettings(): Promise<Answer<SettingsAnswer>> {
 		return this.sandbox.call('GET', SETTINGS);
 	}
+}
+
+export interface ListAnswer {
+	totalInvoices: number;
+	invoices: InvoiceAnswer[];
+	details?: Array<{ field: string; reason: string }>;
 }
 
 export interface SettingsAnswer {

@@ -1,0 +1,98 @@
+import { SENT } from './bodies';
+import { refusedFields, useWorld } from './harness';
+
+const world = useWorld();
+
+const STATUSES = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PAID', 'PENDING', 'CANCELED'];
+
+describe('the list of invoices', () => {
+	it('is empty at first', async () => {
+		const { status, body } = await world.calls.list('offset=0&limit=10');
+		expect(status).toBe(200);
+		expect(body).toMatchObject({ totalInvoices: 0, invoices: [] });
+	});
+
+	it('shows a summary of each invoice', async () => {
+		const { id, _links } = await world.create(SENT);
+		const { body } = await world.calls.list('offset=0&limit=1');
+		expect(body.invoices).toEqual([
+			{
+				_links,
+				id,
+				status: 'SENT',
+				createdDate: '2026-03-01T12:00:00.000Z',
+				customerInformation: { name: 'Amelia Hart' },
+				invoiceInformation: { dueDate: '2026-03-31' },
+				orderInformation: { amountDetails: { totalAmount: 120, currency: 'USD' } },
+			},
+		]);
+	});
+
+	it('pages through all of them once, newest first', async () => {
+		const created: string[] = [];
+		for (let count = 0; count < 7; count++) created.push((await world.create(SENT)).id);
+		const seen: string[] = [];
+		for (let offset = 0; ; offset += 3) {
+			const { body } = await world.calls.list(`offset=${offset}&limit=3`);
+			if (body.invoices.length === 0) break;
+			seen.push(...body.invoices.map(({ id }) => id));
+			expect(body.totalInvoices).toBeGreaterThan(6);
+		}
+		expect(new Set(seen).size).toBe(seen.length);
+		expect(seen.slice(0, 7)).toEqual(created.reverse());
+	});
+
+	it('links to the next and the previous page', async () => {
+		const links = async (query: string) =>
+			(await world.sandbox.call<{ _links: object }>('GET', `/invoicing/v2/invoices?${query}`)).body
+				._links;
+		expect(await links('offset=0&limit=5&status=SENT')).toEqual({
+			self: { href: '/invoicing/v2/invoices?offset=0&limit=5&status=SENT', method: 'GET' },
+			next: { href: '/invoicing/v2/invoices?offset=5&limit=5&status=SENT', method: 'GET' },
+		});
+		expect(await links('offset=5&limit=5')).toEqual({
+			self: { href: '/invoicing/v2/invoices?offset=5&limit=5', method: 'GET' },
+			previous: { href: '/invoicing/v2/invoices?offset=0&limit=5', method: 'GET' },
+		});
+	});
+
+	it.each(STATUSES)('filters by status %s, wherever an invoice came from', async (status) => {
+		const { id } = await world.invoiceIn(status);
+		const { body } = await world.calls.list(`offset=0&limit=1000&status=${status}`);
+		expect(body.invoices.map((invoice) => invoice.id)).toContain(id);
+		expect(new Set(body.invoices.map((invoice) => invoice.status))).toEqual(new Set([status]));
+		expect(body.totalInvoices).toBe(body.invoices.length);
+	});
+
+	it('counts every invoice in one status, and all of them in the whole', async () => {
+		const totals = await Promise.all(
+			['', ...STATUSES.map((status) => `&status=${status}`)].map(
+				async (filter) => (await world.calls.list(`offset=0&limit=1${filter}`)).body.totalInvoices,
+			),
+		);
+		const [all, ...each] = totals;
+		expect(each.reduce((sum, total) => sum + total, 0)).toBe(all);
+	});
+
+	it.each([
+		['limit=10', ['offset']],
+		['offset=0', ['limit']],
+		['', ['offset', 'limit']],
+		['offset=-1&limit=10', ['offset']],
+		['offset=0&limit=0', ['limit']],
+		['offset=0&limit=1001', ['limit']],
+		['offset=a&limit=1.5', ['offset', 'limit']],
+		['offset=0&limit=10&status=OPEN', ['status']],
+		['offset=0&limit=10&status=paid', ['status']],
+		['offset=0&offset=1&limit=10', ['offset']],
+		['offset=0&limit=10&page=2', ['page']],
+	])('refuses the query "%s"', async (query, fields) => {
+		expect(refusedFields(await world.calls.list(query))).toEqual(fields);
+	});
+
+	it('beyond the end is empty and still tells the total', async () => {
+		const { body } = await world.calls.list('offset=1000000&limit=10');
+		expect(body.invoices).toEqual([]);
+		expect(body.totalInvoices).toBeGreaterThan(0);
+	});
+});

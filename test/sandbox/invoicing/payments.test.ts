@@ -1,0 +1,177 @@
+import { changed, ITEMIZED, PAYABLE_IN_PARTS, SENT } from './bodies';
+import { useWorld } from './harness';
+
+const world = useWorld();
+
+const NUMBERS = /^\d{22}$/;
+
+/** A control call that has to be refused with 400 and leave everything as it was. */
+async function refuses(id: string, action: string, body: object = {}): Promise<string> {
+	const before = await world.control.record(id);
+	const emails = (await world.control.emails()).length;
+	const answer = await world.sandbox.call<{ message: string }>(
+		'POST',
+		`/_sandbox/invoices/${id}/${action}`,
+		{ body, token: '' },
+	);
+	expect(answer.status).toBe(400);
+	expect(await world.control.record(id)).toEqual(before);
+	expect(await world.control.emails()).toHaveLength(emails);
+	return answer.body.message;
+}
+
+describe('a payment', () => {
+	it('of everything makes the invoice PAID with a balance of zero', async () => {
+		const { id } = await world.create(SENT);
+		const paid = await world.control.pay(id);
+		expect(paid.status).toBe('PAID');
+		expect(paid.orderInformation.amountDetails).toMatchObject({
+			totalAmount: 120,
+			balanceAmount: 0,
+		});
+	});
+
+	it('of a part makes it PARTIAL, and the last part PAID', async () => {
+		const { id } = await world.create(PAYABLE_IN_PARTS);
+		const first = await world.control.pay(id, { amount: '33.33' });
+		expect(first.status).toBe('PARTIAL');
+		expect(first.orderInformation.amountDetails.balanceAmount).toBe(86.67);
+		const second = await world.control.pay(id, { amount: '86.67' });
+		expect(second.status).toBe('PAID');
+		const payments = (second.invoiceHistory ?? []).filter(({ event }) => event === 'PAYMENT');
+		expect(payments.map(({ transactionDetails }) => transactionDetails?.amount)).toEqual([
+			33.33, 86.67,
+		]);
+	});
+
+	it('is subtracted exactly: 0.30 less 0.10 leaves 0.20', async () => {
+		const body = changed(ITEMIZED, {
+			'invoiceInformation.allowPartialPayments': true,
+			'orderInformation.amountDetails.totalAmount': '0.30',
+		});
+		const { id } = await world.create(body);
+		await world.control.pay(id, { amount: '0.1' });
+		expect((await world.calls.get(id)).text).toContain('"balanceAmount":0.20');
+	});
+
+	it.each(['CREATED', 'SENT'])('can be made in status %s', async (status) => {
+		const { id } = await world.invoiceIn(status);
+		expect((await world.control.pay(id)).status).toBe('PAID');
+	});
+
+	it.each(['DRAFT', 'PAID', 'PENDING', 'CANCELED'])(
+		'cannot be made in status %s',
+		async (status) => {
+			const { id } = await world.invoiceIn(status);
+			await refuses(id, 'pay', { amount: '120.00' });
+			await refuses(id, 'review', { amount: '120.00' });
+		},
+	);
+
+	it.each([
+		['less than the minimum', '24.99'],
+		['more than the balance', '120.01'],
+		['zero', '0'],
+		['negative', '-5'],
+		['finer than the currency', '30.001'],
+		['no number', 'all of it'],
+		['not text', 30],
+	])('cannot be %s', async (_, amount) => {
+		const { id } = await world.create(PAYABLE_IN_PARTS);
+		await refuses(id, 'pay', { amount });
+	});
+
+	it('may be less than the minimum when it is all that is left', async () => {
+		const { id } = await world.create(PAYABLE_IN_PARTS);
+		await world.control.pay(id, { amount: '110.00' });
+		expect((await world.control.pay(id, { amount: '10.00' })).status).toBe('PAID');
+	});
+
+	it('has to be the whole when the invoice allows no partial payments', async () => {
+		const { id } = await world.create(SENT);
+		expect(await refuses(id, 'pay', { amount: '119.99' })).toContain('one payment of 120.00');
+		expect((await world.control.pay(id, { amount: '120' })).status).toBe('PAID');
+	});
+
+	it('with a field nobody knows is refused', async () => {
+		const { id } = await world.create(SENT);
+		await refuses(id, 'pay', { ammount: '120.00' });
+	});
+
+	it('is possible until 00:00 GMT of the expiration date, and not after', async () => {
+		const body = changed(SENT, { 'invoiceInformation.expirationDate': '02-03-2026' });
+		const first = await world.create(body);
+		const second = await world.create(body);
+		await world.sandbox.control.setClock('2026-03-01T23:59:59Z');
+		expect((await world.control.pay(first.id)).status).toBe('PAID');
+		await world.sandbox.control.setClock('2026-03-02T00:00:00Z');
+		expect(await refuses(second.id, 'pay')).toContain('expired');
+		expect((await world.read(second.id)).status).toBe('SENT');
+	});
+});
+
+describe('a payment in fraud review', () => {
+	it('makes the invoice PENDING and moves no balance', async () => {
+		const { id } = await world.create(SENT);
+		const pending = await world.control.payIntoReview(id);
+		expect(pending.status).toBe('PENDING');
+		expect(pending.orderInformation.amountDetails.balanceAmount).toBe(120);
+	});
+
+	it('makes it PAID when the merchant accepts', async () => {
+		const { id } = await world.invoiceIn('PENDING');
+		const { status, invoiceHistory = [] } = await world.control.acceptPayment(id);
+		expect(status).toBe('PAID');
+		expect(invoiceHistory.at(-1)?.event).toBe('PAYMENT');
+		expect(invoiceHistory.at(-1)?.transactionDetails?.transactionId).toMatch(NUMBERS);
+	});
+
+	it('makes it SENT when the merchant rejects, and it can be paid, updated or canceled again', async () => {
+		const { id } = await world.create(SENT);
+		await world.control.payIntoReview(id);
+		expect((await world.control.rejectPayment(id)).status).toBe('SENT');
+		expect((await world.calls.update(id, SENT)).status).toBe(200);
+		expect((await world.calls.cancel(id)).status).toBe(200);
+	});
+
+	it('of a part makes it PARTIAL when accepted, since something is left to pay', async () => {
+		const { id } = await world.create(PAYABLE_IN_PARTS);
+		await world.control.payIntoReview(id, { amount: '50.00' });
+		expect((await world.control.acceptPayment(id)).status).toBe('PARTIAL');
+	});
+
+	it('leaves it PARTIAL when rejected after an earlier payment', async () => {
+		const { id } = await world.invoiceIn('PARTIAL');
+		await world.control.payIntoReview(id, { amount: '50.00' });
+		expect((await world.control.rejectPayment(id)).status).toBe('PARTIAL');
+	});
+
+	it.each(['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PAID', 'CANCELED'])(
+		'is not there to accept or reject in status %s',
+		async (status) => {
+			const { id } = await world.invoiceIn(status);
+			await refuses(id, 'accept');
+			await refuses(id, 'reject');
+		},
+	);
+});
+
+describe('without fraud management', () => {
+	afterEach(() => world.control.setFraudManagement(true));
+
+	it('no payment goes to review, and PENDING cannot be listed', async () => {
+		const { id } = await world.create(SENT);
+		await world.control.payIntoReview(id);
+		await expect(world.control.setFraudManagement(false)).rejects.toThrow('in review');
+		await world.control.rejectPayment(id);
+		for (const { id: pending } of (await world.calls.list('offset=0&limit=100&status=PENDING')).body
+			.invoices) {
+			await world.control.acceptPayment(pending);
+		}
+		await world.control.setFraudManagement(false);
+		await refuses(id, 'review');
+		const listed = await world.calls.list('offset=0&limit=10&status=PENDING');
+		expect(listed.status).toBe(400);
+		expect((await world.calls.list('offset=0&limit=10&status=SENT')).status).toBe(200);
+	});
+});

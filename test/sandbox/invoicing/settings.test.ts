@@ -1,0 +1,259 @@
+import { TOKENS } from '../../support/sandbox';
+import { SENT } from './bodies';
+import { refusedFields, useWorld } from './harness';
+
+const world = useWorld();
+
+const PREFIX = 'invoiceSettingsInformation';
+
+async function current(): Promise<Record<string, unknown>> {
+	return (await world.calls.readSettings()).body[PREFIX];
+}
+
+const image = (...start: number[]) => Buffer.from([...start, 0, 0, 0, 0]);
+const PNG = image(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+const GIF = Buffer.from('GIF89a....');
+const JPG = image(0xff, 0xd8, 0xff, 0xe0);
+
+const DEFAULTS = {
+	defaultCurrencyCode: 'USD',
+	showVatNumber: false,
+	shipTo: false,
+	phoneNumber: false,
+	email: false,
+	enableReminders: false,
+	enableMerchantEmailNotifications: false,
+	deliveryLanguage: 'en-US',
+	payerAuthenticationInInvoicing: 'disable',
+};
+
+/** Each setting: a value that is taken, and one that is refused. */
+const FIELDS: Array<[name: string, right: unknown, wrong: unknown]> = [
+	['merchantDisplayName', 'Hart & Sons', 17],
+	['defaultCurrencyCode', 'EUR', 'Euro'],
+	['vatRegistrationNumber', '00481516', 481516],
+	['showVatNumber', true, 'true'],
+	['shipTo', true, 1],
+	['phoneNumber', true, 'no'],
+	['email', true, 'me@example.com'],
+	['customEmailMessage', 'Thank you.', false],
+	['enableReminders', true, 'yes'],
+	['enableMerchantEmailNotifications', true, 'yes'],
+	['merchantEmail', 'finance@merchant.example', 'finance'],
+	['deliveryLanguage', 'ja-JP', 'en-GB'],
+	['payerAuthenticationInInvoicing', 'enable', true],
+];
+
+const GROUPED: Array<[group: string, name: string, right: string, wrong: string]> = [
+	['headerStyle', 'backgroundColor', '#0b3d5c', '0b3d5c'],
+	['headerStyle', 'fontColor', '#fff', 'red;}'],
+	['customRedirectUrls', 'paymentAccepted', 'https://merchant.example/ok', 'merchant.example'],
+	['customRedirectUrls', 'paymentPending', 'https://merchant.example/wait', 'javascript:alert(1)'],
+	['customRedirectUrls', 'paymentRejected', 'https://merchant.example/no', 'https://'],
+];
+
+describe('the settings', () => {
+	it('have defaults, and come with the merchant they belong to', async () => {
+		const { status, body } = await world.calls.readSettings();
+		expect(status).toBe(200);
+		expect(body).toMatchObject({
+			submitTimeUtc: '2026-03-01T12:00:00.000Z',
+			[PREFIX]: DEFAULTS,
+			merchantInformation: { name: 'Merchant One' },
+		});
+		expect(body.merchantInformation).toHaveProperty('phone');
+		expect(body.merchantInformation).toHaveProperty('addressDetails');
+	});
+
+	it.each(FIELDS)('take %s as %j, echo it, keep it, and refuse %j', async (name, right, wrong) => {
+		const { status, body } = await world.calls.settings({ [name]: right });
+		expect(status).toBe(200);
+		expect(body[PREFIX]).toMatchObject({ [name]: right });
+		expect(await current()).toMatchObject({ [name]: right });
+		expect(refusedFields(await world.calls.settings({ [name]: wrong }))).toEqual([
+			`${PREFIX}.${name}`,
+		]);
+		expect(await current()).toMatchObject({ [name]: right });
+	});
+
+	it.each(GROUPED)('take %s.%s as %s and refuse %s', async (group, name, right, wrong) => {
+		expect((await world.calls.settings({ [group]: { [name]: right } })).status).toBe(200);
+		expect(await current()).toMatchObject({ [group]: { [name]: right } });
+		expect(refusedFields(await world.calls.settings({ [group]: { [name]: wrong } }))).toEqual([
+			`${PREFIX}.${group}.${name}`,
+		]);
+	});
+
+	it('that are left out stay as they are', async () => {
+		await world.calls.settings({
+			merchantDisplayName: 'Stays',
+			headerStyle: { fontColor: '#111' },
+		});
+		await world.calls.settings({ shipTo: false, headerStyle: { backgroundColor: '#222222' } });
+		expect(await current()).toMatchObject({
+			merchantDisplayName: 'Stays',
+			headerStyle: { fontColor: '#111', backgroundColor: '#222222' },
+		});
+	});
+
+	it.each(['', null])('sent with no value (%j) are reset to their defaults', async (nothing) => {
+		await world.calls.settings(Object.fromEntries(FIELDS.map(([name, right]) => [name, right])));
+		await world.calls.settings(Object.fromEntries(FIELDS.map(([name]) => [name, nothing])));
+		const settings = await current();
+		expect(settings).toMatchObject(DEFAULTS);
+		expect(settings).not.toHaveProperty('merchantDisplayName');
+		expect(settings).not.toHaveProperty('merchantEmail');
+	});
+
+	it('of a group are reset one by one, or all with the group', async () => {
+		await world.calls.settings({
+			headerStyle: { backgroundColor: '#111111', fontColor: '#222222' },
+		});
+		await world.calls.settings({ headerStyle: { fontColor: '' } });
+		expect((await current()).headerStyle).toEqual({ backgroundColor: '#111111' });
+		await world.calls.settings({ headerStyle: null });
+		expect((await current()).headerStyle).toEqual({});
+	});
+
+	it('need the query productType=INVOICING', async () => {
+		for (const query of ['', '?productType=', '?productType=OTHER']) {
+			const path = `/invoicing/v2/invoiceSettings${query}`;
+			const body = { [PREFIX]: {} };
+			expect(refusedFields(await world.sandbox.call('GET', path))).toEqual(['productType']);
+			expect(refusedFields(await world.sandbox.call('PUT', path, { body }))).toEqual([
+				'productType',
+			]);
+		}
+	});
+
+	it('need their wrapper, and refuse fields nobody knows', async () => {
+		const path = '/invoicing/v2/invoiceSettings?productType=INVOICING';
+		const put = (body: unknown) => world.sandbox.call('PUT', path, { body });
+		expect(refusedFields(await put({}))).toEqual([PREFIX]);
+		expect(refusedFields(await put({ [PREFIX]: { colour: '#fff' } }))).toEqual([
+			`${PREFIX}.colour`,
+		]);
+	});
+
+	it('belong to one merchant', async () => {
+		await world.calls.settings({ merchantDisplayName: 'Only mine' });
+		const path = '/invoicing/v2/invoiceSettings?productType=INVOICING';
+		const other = await world.sandbox.call('GET', path, { token: TOKENS.merchantTwo });
+		expect(other.body[PREFIX]).not.toHaveProperty('merchantDisplayName');
+	});
+});
+
+describe('the logo', () => {
+	it.each([
+		['png', PNG, 'image/png'],
+		['gif', GIF, 'image/gif'],
+		['jpg', JPG, 'image/jpeg'],
+	])('may be a %s, told by its content, and comes back as a data URI', async (_, bytes, type) => {
+		const base64 = bytes.toString('base64');
+		const { body } = await world.calls.settings({ merchantLogo: base64 });
+		expect(body[PREFIX].merchantLogo).toBe(`data:${type};base64,${base64}`);
+	});
+
+	const padded = (size: number) =>
+		Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]).toString('base64');
+
+	it('may have 1 MB and not a byte more', async () => {
+		expect((await world.calls.settings({ merchantLogo: padded(1024 * 1024) })).status).toBe(200);
+		const { status, body } = await world.calls.settings({ merchantLogo: padded(1024 * 1024 + 1) });
+		expect(status).toBe(400);
+		expect(body.reason).toBe('INVALID_IMAGE');
+	});
+
+	it.each([
+		['another format', Buffer.from('BM bitmap').toString('base64')],
+		['text that is not Base64', 'this is not Base64!'],
+		['a data URI', `data:image/png;base64,${PNG.toString('base64')}`],
+	])('cannot be %s: INVALID_IMAGE', async (_, merchantLogo) => {
+		await world.calls.settings({ merchantLogo: GIF.toString('base64') });
+		const before = await current();
+		const { status, body } = await world.calls.settings({ merchantLogo, shipTo: true });
+		expect(status).toBe(400);
+		expect(body).toMatchObject({
+			status: 'BADREQUEST',
+			reason: 'INVALID_IMAGE',
+			details: [{ field: `${PREFIX}.merchantLogo` }],
+		});
+		expect(await current()).toEqual(before);
+	});
+
+	it('is reset when it is sent with no value', async () => {
+		await world.calls.settings({ merchantLogo: GIF.toString('base64') });
+		await world.calls.settings({ merchantLogo: '' });
+		expect(await current()).not.toHaveProperty('merchantLogo');
+	});
+});
+
+const KEYS = [
+	'billTo',
+	'companyName',
+	'customerId',
+	'description',
+	'discount',
+	'invoiceNumber',
+	'partialPayment',
+	'shipping',
+	'tax',
+];
+
+const HIDEABLE: Record<string, string[]> = {
+	hidden: ['customerId', 'description', 'discount', 'invoiceNumber', 'partialPayment'],
+	hiddenForInvoice: ['discount', 'tax'],
+	hiddenForItem: ['discount', 'tax'],
+};
+
+describe('the custom labels', () => {
+	it.each(KEYS)('rename %s', async (key) => {
+		const { status } = await world.calls.settings({ customLabels: [{ key, value: `My ${key}` }] });
+		expect(status).toBe(200);
+		expect((await current()).customLabels).toContainEqual(
+			expect.objectContaining({ key, value: `My ${key}` }),
+		);
+	});
+
+	it('rename nothing else', async () => {
+		const labels = [{ key: 'colour', value: 'Colour' }];
+		expect(refusedFields(await world.calls.settings({ customLabels: labels }))).toEqual([
+			`${PREFIX}.customLabels[0].key`,
+		]);
+	});
+
+	const removals = Object.entries(HIDEABLE).flatMap(([control, allowed]) =>
+		KEYS.map((key) => ({ control, key, verdict: allowed.includes(key) ? 'allowed' : 'refused' })),
+	);
+	it.each(removals)('$control of $key is $verdict', async ({ control, key, verdict }) => {
+		const answer = await world.calls.settings({ customLabels: [{ key, [control]: true }] });
+		if (verdict === 'allowed') {
+			expect(answer.status).toBe(200);
+			expect(answer.body[PREFIX].customLabels).toContainEqual(
+				expect.objectContaining({ key, [control]: true }),
+			);
+		} else {
+			expect(refusedFields(answer)).toEqual([`${PREFIX}.customLabels[0].${control}`]);
+		}
+	});
+
+	it.each([
+		['an empty list', []],
+		['no list', null],
+		['an empty key', [{ key: '', value: 'Steuer' }]],
+		['an empty value', [{ key: 'tax', value: '' }]],
+		['controls with no value', [{ key: 'tax', hiddenForItem: null, hiddenForInvoice: '' }]],
+	])('stay as they are with %s: labels are not reset', async (_, customLabels) => {
+		const label = { key: 'tax', value: 'VAT', hiddenForItem: true, hiddenForInvoice: true };
+		await world.calls.settings({ customLabels: [label] });
+		const before = await current();
+		expect((await world.calls.settings({ customLabels })).status).toBe(200);
+		expect(await current()).toEqual(before);
+	});
+
+	it('come with every invoice as key and value', async () => {
+		await world.calls.settings({ customLabels: [{ key: 'tax', value: 'GST' }] });
+		const { invoiceInformation } = await world.create(SENT);
+		expect(invoiceInformation.customLabels).toContainEqual({ key: 'tax', value: 'GST' });
+	});
+});
