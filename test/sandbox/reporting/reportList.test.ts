@@ -1,0 +1,202 @@
+import { startTestSandbox, TOKENS, type Answer, type TestSandbox } from '../../support/sandbox';
+import { faultyFields, NOW, query, REPORTS } from './bodies';
+
+type Query = Record<string, string | number>;
+
+const WHOLE_YEAR: Query = {
+	startTime: '2026-01-01T00:00:00.000Z',
+	endTime: '2027-01-01T00:00:00.000Z',
+	timeQueryType: 'reportTimeFrame',
+};
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox({ now: NOW });
+	await sandbox.control.makeReports({ reportName: 'Daily', count: 3, rows: 1 });
+	await sandbox.control.makeReport({
+		reportName: 'Weekly xml',
+		reportDefinitionName: 'FeeDetailClass',
+		reportMimeType: 'application/xml',
+		reportFrequency: 'WEEKLY',
+		reportStartTime: '2026-03-01T00:00:00Z',
+		reportEndTime: '2026-03-08T00:00:00Z',
+		rows: 1,
+	});
+	await sandbox.control.advanceClock('PT1H');
+	await sandbox.control.makeReport({ reportName: 'Broken', status: 'ERROR', rows: 1 });
+});
+afterAll(() => sandbox.stop());
+
+const search = (changes: Query, token?: string): Promise<Answer> =>
+	sandbox.call('GET', REPORTS + query({ ...WHOLE_YEAR, ...changes }), { token });
+const names = async (changes: Query): Promise<string[]> => {
+	const { body } = await search(changes);
+	const found = body.reportSearchResults as Array<{ reportName: string }> | undefined;
+	return (found ?? []).map(({ reportName }) => reportName);
+};
+
+describe('GET reports', () => {
+	it('gives every fact about a report and a link to download it', async () => {
+		const { body } = await search({ reportName: 'Weekly xml' });
+		const [entry] = body.reportSearchResults as Array<Record<string, unknown>>;
+		expect(entry).toEqual({
+			_links: {
+				reportDownload: {
+					href: `${sandbox.address}/reporting/v3/report-downloads?organizationId=merchant_one&reportDate=2026-03-08&reportName=Weekly+xml`,
+					method: 'GET',
+				},
+			},
+			reportDefinitionId: '219',
+			reportName: 'Weekly xml',
+			reportMimeType: 'application/xml',
+			reportFrequency: 'WEEKLY',
+			status: 'COMPLETED',
+			reportStartTime: '2026-03-01T00:00:00.000Z',
+			reportEndTime: '2026-03-08T00:00:00.000Z',
+			timezone: 'GMT',
+			reportId: entry.reportId,
+			organizationId: 'merchant_one',
+			queuedTime: '2026-03-10T12:00:00.000Z',
+			reportGeneratingTime: '2026-03-10T12:00:00.000Z',
+			reportCompletedTime: '2026-03-10T12:00:00.000Z',
+			subscriptionType: 'CUSTOM',
+		});
+	});
+
+	it('gives a link that works', async () => {
+		const { body } = await search({ reportName: 'Weekly xml' });
+		const [entry] = body.reportSearchResults as Array<{
+			_links: { reportDownload: { href: string } };
+		}>;
+		const link = entry._links.reportDownload.href.slice(sandbox.address.length);
+		expect((await sandbox.call('GET', link)).status).toBe(200);
+	});
+
+	it('gives no link to a report that cannot be downloaded', async () => {
+		const { body } = await search({ reportName: 'Broken' });
+		expect(body.reportSearchResults).toEqual([expect.not.objectContaining({ _links: {} })]);
+	});
+
+	it('finds by the period a report covers', async () => {
+		const window = { startTime: '2026-03-08T00:00:00Z', endTime: '2026-03-09T00:00:00Z' };
+		expect(await names(window)).toEqual(['Daily']);
+	});
+
+	it('finds by the time a report was generated', async () => {
+		const window = {
+			timeQueryType: 'executedTime',
+			startTime: '2026-03-10T12:30:00Z',
+			endTime: '2026-03-10T13:30:00Z',
+		};
+		expect(await names(window)).toEqual(['Broken']);
+	});
+
+	it.each<[string, Query, string[]]>([
+		['reportMimeType', { reportMimeType: 'application/xml' }, ['Weekly xml']],
+		['reportFrequency', { reportFrequency: 'WEEKLY' }, ['Weekly xml']],
+		[
+			'reportFrequency as the specification writes it',
+			{ reportFrequency: 'Weekly' },
+			['Weekly xml'],
+		],
+		['reportName', { reportName: 'Broken' }, ['Broken']],
+		['reportDefinitionId', { reportDefinitionId: 219 }, ['Weekly xml']],
+		['reportStatus', { reportStatus: 'ERROR' }, ['Broken']],
+	])('filters by %s', async (_case, filter, expected) => {
+		expect(await names(filter)).toEqual(expected);
+	});
+
+	it.each(['startTime', 'endTime', 'timeQueryType'])('requires %s', async (field) => {
+		const rest = Object.fromEntries(Object.entries(WHOLE_YEAR).filter(([key]) => key !== field));
+		const answer = await sandbox.call('GET', REPORTS + query(rest));
+		expect(answer.status).toBe(400);
+		expect(faultyFields(answer)).toEqual([field]);
+	});
+
+	it.each<[string, Query, string]>([
+		['a day for a time', { startTime: '2026-03-01' }, 'startTime'],
+		['a time without an offset', { endTime: '2026-03-01T00:00:00' }, 'endTime'],
+		['a day that does not exist', { endTime: '2026-02-30T00:00:00Z' }, 'endTime'],
+		['an end before the start', { endTime: '2025-01-01T00:00:00Z' }, 'endTime'],
+		['another timeQueryType', { timeQueryType: 'createdTime' }, 'timeQueryType'],
+		['another mime type', { reportMimeType: 'application/pdf' }, 'reportMimeType'],
+		['another frequency', { reportFrequency: 'Hourly' }, 'reportFrequency'],
+		['another status', { reportStatus: 'DONE' }, 'reportStatus'],
+		['a definition by name', { reportDefinitionId: 'FeeDetailClass' }, 'reportDefinitionId'],
+		['an unknown parameter', { limit: 10 }, 'limit'],
+	])('refuses %s', async (_case, changes, field) => {
+		const answer = await search(changes);
+		expect(answer.status).toBe(400);
+		expect(faultyFields(answer)).toEqual([field]);
+	});
+
+	it('refuses a question mark in place of the ampersand before timeQueryType', async () => {
+		const answer = await sandbox.call(
+			'GET',
+			`${REPORTS}?startTime=2026-01-01T00:00:00Z&endTime=2027-01-01T00:00:00Z?timeQueryType=reportTimeFrame`,
+		);
+		expect(answer.status).toBe(400);
+	});
+
+	it('takes an offset, and a plus sign only when it is encoded', async () => {
+		expect((await search({ startTime: '2026-01-01T00:00:00+05:30' })).status).toBe(200);
+		const raw = await sandbox.call(
+			'GET',
+			`${REPORTS}?startTime=2026-01-01T00:00:00+05:30&endTime=2027-01-01T00:00:00Z&timeQueryType=reportTimeFrame`,
+		);
+		expect(faultyFields(raw)).toEqual(['startTime']);
+	});
+
+	it('answers 404 where there is nothing', async () => {
+		const answer = await search({ reportName: 'Nothing' });
+		expect(answer.status).toBe(404);
+		expect(answer.body.reason).toBe('NO_DATA');
+	});
+});
+
+describe('organizations', () => {
+	it('a merchant sees its own reports, with or without naming itself', async () => {
+		expect((await search({})).status).toBe(200);
+		expect((await search({ organizationId: 'merchant_one' })).status).toBe(200);
+	});
+
+	it('a merchant does not see another', async () => {
+		expect((await search({}, TOKENS.merchantTwo)).status).toBe(404);
+		const answer = await search({ organizationId: 'merchant_one' }, TOKENS.merchantTwo);
+		expect(answer.status).toBe(403);
+		expect(answer.body).toMatchObject({
+			reason: 'FORBIDDEN',
+			message: 'Organization merchant_two may not see organization merchant_one.',
+		});
+	});
+
+	it('a partner sees its two merchants, and may not see a third', async () => {
+		expect((await search({ organizationId: 'merchant_one' }, TOKENS.partner)).status).toBe(200);
+		expect((await search({ organizationId: 'merchant_two' }, TOKENS.partner)).status).toBe(404);
+		expect((await search({ organizationId: 'merchant_three' }, TOKENS.partner)).status).toBe(403);
+	});
+
+	it('a partner orders, reads and deletes for a merchant', async () => {
+		const url = '/reporting/v3/report-subscriptions';
+		const options = { token: TOKENS.partner };
+		const body = {
+			organizationId: 'merchant_two',
+			reportDefinitionName: 'FeeDetailClass',
+			reportFields: ['Request.RequestID'],
+			reportName: 'For two',
+			timezone: 'GMT',
+		};
+		expect((await sandbox.call('PUT', url, { body, ...options })).status).toBe(200);
+		expect((await sandbox.call('GET', `${url}/For%20two`, options)).status).toBe(404);
+		const mine = `${url}/For%20two?organizationId=merchant_two`;
+		expect((await sandbox.call('GET', mine, options)).body.organizationId).toBe('merchant_two');
+		expect((await sandbox.call('DELETE', mine, options)).status).toBe(200);
+		const forbidden = { ...body, organizationId: 'merchant_three' };
+		expect((await sandbox.call('PUT', url, { body: forbidden, ...options })).status).toBe(403);
+		const torn = await sandbox.call('PUT', `${url}?organizationId=merchant_one`, {
+			body,
+			...options,
+		});
+		expect(faultyFields(torn)).toEqual(['organizationId']);
+	});
+});
