@@ -1,0 +1,270 @@
+import { parse } from 'csv-parse/sync';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { DEFINITIONS } from '../../../sandbox/reporting/catalogue/definitions';
+import { startTestSandbox, type ReportToMake, type TestSandbox } from '../../support/sandbox';
+import { NOW, REPORTS } from './bodies';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox({ now: NOW });
+	await sandbox.control.traffic({ perDay: 400, from: '2026-03-01T00:00:00Z' });
+});
+afterAll(() => sandbox.stop());
+
+const fileOf = async (report: Partial<ReportToMake>, from = sandbox): Promise<string> => {
+	const made = await from.control.makeReport({ reportName: 'File', ...report });
+	const answer = await from.call('GET', `${REPORTS}/${made.reportId}`, {
+		headers: { accept: made.reportMimeType },
+	});
+	expect(answer.status).toBe(200);
+	return answer.text;
+};
+const csvOf = async (report: Partial<ReportToMake>): Promise<string[][]> =>
+	parse(await fileOf({ reportMimeType: 'text/csv', ...report }), {
+		relax_column_count: true,
+		skip_empty_lines: false,
+	});
+
+interface Element {
+	[name: string]: Element | Element[] | string;
+}
+
+const xmlOf = async (report: Partial<ReportToMake>): Promise<Element> => {
+	const text = await fileOf({ reportMimeType: 'application/xml', ...report });
+	expect(XMLValidator.validate(text)).toBe(true);
+	const parser = new XMLParser({
+		ignoreAttributes: false,
+		attributeNamePrefix: '@',
+		parseTagValue: false,
+		trimValues: false,
+		htmlEntities: true,
+		isArray: (name) =>
+			['Request', 'Batch', 'LineItem', 'ApplicationReply', 'Conversion', 'Deposit'].includes(name),
+	});
+	return (parser.parse(text) as Element).Report as Element;
+};
+
+describe('a CSV report', () => {
+	it.each(DEFINITIONS.map(({ name }) => name))(
+		'of %s has a preamble line, a header row and whole rows',
+		async (reportDefinitionName) => {
+			const [preamble, header, ...rows] = await csvOf({ reportDefinitionName });
+			const definition = DEFINITIONS.find(({ name }) => name === reportDefinitionName);
+			expect(preamble).toEqual([
+				definition?.title,
+				'2.0',
+				'2026-03-09T00:00:00.000Z to 2026-03-10T00:00:00.000Z',
+				'merchant_one',
+			]);
+			expect(header).toEqual(definition?.attributes.map(({ id }) => id));
+			expect(rows.length).toBeGreaterThan(2);
+			expect(rows.filter((row) => row.length !== header.length)).toEqual([]);
+		},
+	);
+
+	it('has 22-digit identifiers, each one only once', async () => {
+		const [, , ...rows] = await csvOf({ reportFields: ['Request.RequestID'] });
+		expect(rows).toHaveLength(400);
+		expect(rows.every(([id]) => /^\d{22}$/.test(id))).toBe(true);
+		expect(new Set(rows.map(([id]) => id)).size).toBe(400);
+	});
+
+	it('has cells with commas, quotes, line breaks, every script and leading zeros', async () => {
+		const [, , ...rows] = await csvOf({
+			reportFields: [
+				'BillTo.CompanyName',
+				'BillTo.Address1',
+				'BillTo.Zip',
+				'Request.Comments',
+				'Request.MerchantReferenceNumber',
+			],
+		});
+		const cells = new Set(rows.flat());
+		expect([...cells]).toEqual(
+			expect.arrayContaining([
+				'O\'Neill "Fine" Foods, Ltd.',
+				'Storgatan 5\nBox 12',
+				'山田商店',
+				'شركة السيد',
+				'Meyer 😀 GmbH',
+				'04101',
+				'Строка 1\r\nСтрока 2',
+				' leading and trailing ',
+				'=1+1',
+			]),
+		);
+		expect([...cells].some((cell) => /^0{3}\d{9}$/.test(cell))).toBe(true);
+	});
+
+	it.each([
+		[undefined, ['Request.RequestID', 'BillTo.City', 'AVSResult', 'Current Balance']],
+		['SOAPI', ['request_requestID', 'billTo_city', 'avsResult', 'giftCard_currentBalance']],
+		['SCMP', ['request_request_id', 'bill_to_city', 'avs_result', 'gift_card_current_balance']],
+	] as const)('names its columns by the convention %s', async (fieldNameConvention, expected) => {
+		const reportFields = ['Request.RequestID', 'BillTo.City', 'AVSResult', 'Current Balance'];
+		const [, header] = await csvOf({ reportFields, fieldNameConvention });
+		expect(header).toEqual(expected);
+	});
+
+	it('lists one SOAPI name twice, as the specification does', async () => {
+		const reportFields = ['Previous Balance', 'Redemption Type'];
+		const [, header] = await csvOf({ reportFields, fieldNameConvention: 'SOAPI' });
+		expect(header).toEqual(['giftCard_previousBalance', 'giftCard_previousBalance']);
+	});
+
+	it('has a negative sign on refunds only when signed amounts are asked for', async () => {
+		const reportFields = ['PaymentData.Type', 'PaymentData.Amount'];
+		const read = async (signedAmounts: boolean): Promise<string[][]> =>
+			(await csvOf({ reportFields, signedAmounts })).slice(2);
+		const [plain, signed] = [await read(false), await read(true)];
+		expect(plain.some(([type]) => type === 'REFUND')).toBe(true);
+		expect(plain.every(([, amount]) => /^\d+(\.\d\d)?$/.test(amount))).toBe(true);
+		expect(signed).toEqual(
+			plain.map(([type, amount]) => [type, type === 'REFUND' ? `-${amount}` : amount]),
+		);
+	});
+});
+
+describe('an XML report', () => {
+	it.each(DEFINITIONS.map(({ name }) => name))(
+		'of %s is well formed, one Report element with its attributes',
+		async (reportDefinitionName) => {
+			const report = await xmlOf({ reportDefinitionName });
+			const definition = DEFINITIONS.find(({ name }) => name === reportDefinitionName);
+			expect(report).toMatchObject({
+				'@Name': definition?.title,
+				'@Version': '2.0',
+				'@xmlns': `https://reports.example/schemas/${reportDefinitionName}`,
+				'@ReportStartDate': '2026-03-09T00:00:00.000Z',
+				'@ReportEndDate': '2026-03-10T00:00:00.000Z',
+				'@MerchantID': 'merchant_one',
+			});
+		},
+	);
+
+	it('names an external DTD in a DOCTYPE, or has none', async () => {
+		const withOne = await fileOf({ reportMimeType: 'application/xml', rows: 0 });
+		expect(withOne).toContain(
+			`<!DOCTYPE Report SYSTEM "${sandbox.address}/reporting/v3/dtds/tr_2.0.dtd">`,
+		);
+		const without = await fileOf({
+			reportMimeType: 'application/xml',
+			reportDefinitionName: 'FundingDetailClass',
+			rows: 0,
+		});
+		expect(without).not.toContain('DOCTYPE');
+	});
+
+	it('has rows with attributes and nested groups', async () => {
+		const report = await xmlOf({
+			reportFields: [
+				'Request.RequestID',
+				'Request.TransactionDate',
+				'BillTo.City',
+				'PaymentMethod.CardType',
+				'Application.Name',
+				'Application.Rcode',
+				'LineItems.ProductName',
+				'AVSResult',
+				'Current Balance',
+			],
+		});
+		const requests = (report.Requests as Element).Request as Element[];
+		expect(requests).toHaveLength(400);
+		expect(requests[0]).toMatchObject({
+			'@RequestID': expect.stringMatching(/^\d{22}$/) as string,
+			'@TransactionDate': expect.stringMatching(/^2026-03-09T\d\d:\d\d:\d\dZ$/) as string,
+			BillTo: { City: expect.any(String) as string },
+			PaymentMethod: { Card: { CardType: expect.any(String) as string } },
+			ApplicationReplies: {
+				ApplicationReply: [{ '@Name': 'ics_auth' }, { '@Name': expect.any(String) as string }],
+			},
+			AVSResult: expect.any(String) as string,
+			GiftCard: { CurrentBalance: expect.stringMatching(/^\d{12}$/) as string },
+		});
+		const items = requests.map((each) => (each.LineItems as Element).LineItem as Element[]);
+		expect(new Set(items.map((each) => each.length))).toEqual(new Set([1, 2, 3]));
+	});
+
+	it('has the rows of a batch report several wrappers deep', async () => {
+		const report = await xmlOf({
+			reportDefinitionName: 'PaymentBatchDetailClass',
+			reportFields: ['Request.RequestID', 'BatchID', 'PaymentData.Amount'],
+			reportStartTime: '2026-03-08T12:00:00Z',
+			reportEndTime: '2026-03-10T00:00:00Z',
+		});
+		const batches = (report.Batches as Element).Batch as Element[];
+		expect(batches.map((batch) => [batch['@BatchID'], batch['@BatchDate']])).toEqual([
+			['merchant_one-20260308', '2026-03-08'],
+			['merchant_one-20260309', '2026-03-09'],
+		]);
+		const rows = batches.map((batch) => (batch.Requests as Element).Request as Element[]);
+		expect(rows.map((each) => each.length)).toEqual([200, 400]);
+	});
+
+	it('says the same as the CSV report', async () => {
+		const reportFields = ['Request.RequestID', 'BillTo.CompanyName', 'BillTo.Address1'];
+		const [, , ...rows] = await csvOf({ reportFields });
+		const report = await xmlOf({ reportFields });
+		const requests = (report.Requests as Element).Request as Element[];
+		expect(
+			requests.map((each) => {
+				const { CompanyName, Address1 } = each.BillTo as Element;
+				return [each['@RequestID'], CompanyName, Address1];
+			}),
+		).toEqual(rows);
+	});
+});
+
+describe('a report of any size', () => {
+	it.each(['text/csv', 'application/xml'] as const)(
+		'has no rows when told so, as %s',
+		async (type) => {
+			const text = await fileOf({ reportMimeType: type, rows: 0 });
+			if (type === 'text/csv') expect(text.trim().split('\n')).toHaveLength(2);
+			else expect(text).toContain('<Requests>\n</Requests>');
+		},
+	);
+
+	it.each([1, 2047, 2048, 2049, 10_000])('has %i rows, each one of its own', async (rows) => {
+		const [, , ...read] = await csvOf({
+			rows,
+			reportFields: ['BillTo.Address1', 'Request.RequestID'],
+		});
+		expect(read).toHaveLength(rows);
+		expect(new Set(read.map(([, id]) => id)).size).toBe(rows);
+		expect(read.at(-1)?.[1]).toBe(`7700000000${String(rows - 1).padStart(12, '0')}`);
+	});
+
+	it('has whole rows of at least so many bytes', async () => {
+		const text = await fileOf({ bytes: 3_000_000 });
+		const size = Buffer.byteLength(text);
+		expect(size).toBeGreaterThanOrEqual(3_000_000);
+		expect(size).toBeLessThan(3_010_000);
+		expect(text.endsWith('\n')).toBe(true);
+	});
+
+	it('is one batch when it is an XML report of batches', async () => {
+		const report = await xmlOf({ reportDefinitionName: 'PaymentBatchDetailClass', rows: 5000 });
+		const [batch] = (report.Batches as Element).Batch as Element[];
+		expect((batch.Requests as Element).Request).toHaveLength(5000);
+	});
+});
+
+describe('the seed', () => {
+	const read = async (seed: string): Promise<string> => {
+		const other = await startTestSandbox({ now: NOW, seed });
+		try {
+			await other.control.traffic({ perDay: 400, from: '2026-03-01T00:00:00Z' });
+			return await fileOf({ reportMimeType: 'text/csv' }, other);
+		} finally {
+			await other.stop();
+		}
+	};
+
+	it('decides on the content, and nothing else does', async () => {
+		const [first, again, different] = [await read('a'), await read('a'), await read('b')];
+		expect(again).toBe(first);
+		expect(different).not.toBe(first);
+	});
+});
