@@ -53,7 +53,10 @@ export class MerchantInvoicing implements INodeType {
 		],
 	};
 
-	methods = { credentialTest: { merchantApiTest }, listSearch: { searchCurrencies, searchInvoices } };
+	methods = {
+		credentialTest: { merchantApiTest },
+		listSearch: { searchCurrencies, searchInvoices },
+	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runItems(this, {
