@@ -1,6 +1,7 @@
 import type { IAuthenticate, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { authorise, DEFAULT_SANDBOX_ADDRESS } from '../nodes/shared/transport';
+import { authorise } from '../nodes/shared/transport/authorise';
+import { DEFAULT_SANDBOX_ADDRESS } from '../nodes/shared/transport/connection';
 
 export class MerchantApi implements ICredentialType {
 	name = 'merchantApi';
