@@ -1,0 +1,308 @@
+import { TOKENS } from '../../support/sandbox';
+import { type Body, changed, EMAIL_DRAFT, ITEMIZED, PAYABLE_IN_PARTS, SENT } from './bodies';
+import { useWorld } from './harness';
+
+const world = useWorld();
+
+interface Page {
+	status: number;
+	html: string;
+	location: string | null;
+	cookie: string | null;
+	headers: Headers;
+}
+
+async function page(url: string, init: RequestInit = {}): Promise<Page> {
+	const response = await fetch(url, { redirect: 'manual', ...init });
+	return {
+		status: response.status,
+		html: await response.text(),
+		location: response.headers.get('location'),
+		cookie: response.headers.get('set-cookie'),
+		headers: response.headers,
+	};
+}
+
+const submit = (url: string, fields: Record<string, string>): Promise<Page> =>
+	page(url.split('?')[0], { method: 'POST', body: new URLSearchParams(fields) });
+
+async function linkOf(body: Body): Promise<{ id: string; link: string }> {
+	const { id, invoiceInformation } = await world.create(body);
+	return { id, link: invoiceInformation.paymentLink };
+}
+
+describe('the payment page', () => {
+	it('opens for anyone with the link, and shows what is to be paid', async () => {
+		const { id, link } = await linkOf(ITEMIZED);
+		const { status, html, headers } = await page(link);
+		expect(status).toBe(200);
+		for (const text of [
+			id,
+			'Amelia Hart',
+			'$120.00',
+			'March 31, 2026',
+			'Consulting hour',
+			'000451',
+		]) {
+			expect(html).toContain(text);
+		}
+		expect(html).not.toContain('<script');
+		expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+		expect(headers.get('cache-control')).toBe('no-store');
+		expect(headers.get('referrer-policy')).toBe('no-referrer');
+		expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+	});
+
+	it('is not there for a link that nobody has', async () => {
+		expect((await page(`${world.sandbox.address}/pay/nothing`)).status).toBe(404);
+	});
+
+	it('shows customers’ and merchants’ text as text, never as markup', async () => {
+		const evil = `"><script>alert('1')</script>&`;
+		await world.calls.settings({
+			merchantDisplayName: evil,
+			vatRegistrationNumber: evil,
+			showVatNumber: true,
+			customLabels: [{ key: 'billTo', value: evil }],
+		});
+		const { link } = await linkOf(
+			changed(PAYABLE_IN_PARTS, {
+				'customerInformation.name': evil,
+				'customerInformation.company.name': evil,
+				'customerInformation.merchantCustomerId': evil,
+				'invoiceInformation.description': evil,
+				'invoiceInformation.invoiceNumber': evil,
+				'orderInformation.lineItems': [
+					{ productSku: evil, productName: evil, quantity: 1, unitPrice: 1, totalAmount: 1 },
+				],
+			}),
+		);
+		const { html } = await page(link);
+		const again = await submit(link, { choice: 'part', amount: evil });
+		expect(again.status).toBe(400);
+		for (const shown of [html, again.html]) {
+			expect(shown).not.toContain('<script');
+			expect(shown).toContain('&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;');
+		}
+		await world.calls.settings({
+			merchantDisplayName: '',
+			vatRegistrationNumber: '',
+			showVatNumber: '',
+			customLabels: [{ key: 'billTo', value: 'Bill to' }],
+		});
+	});
+});
+
+describe('on the payment page a customer', () => {
+	it('pays in full', async () => {
+		const { id, link } = await linkOf(SENT);
+		const paid = await submit(link, { choice: 'full', outcome: 'accept' });
+		expect(paid.status).toBe(303);
+		expect(paid.location).toBe(link.slice(world.sandbox.address.length));
+		expect((await world.read(id)).status).toBe('PAID');
+		expect((await page(link)).html).toContain('This invoice is paid');
+	});
+
+	it('pays a part, not less than the minimum', async () => {
+		const { id, link } = await linkOf(PAYABLE_IN_PARTS);
+		const tooLittle = await submit(link, { choice: 'part', amount: '24.99' });
+		expect(tooLittle.status).toBe(400);
+		expect(tooLittle.html).toContain('at least 25.00');
+		expect(tooLittle.html).toContain('value="24.99"');
+		expect((await world.read(id)).status).toBe('SENT');
+		expect((await submit(link, { choice: 'part', amount: '25.00' })).status).toBe(303);
+		expect((await world.read(id)).status).toBe('PARTIAL');
+		expect((await page(link)).html).toContain('$95.00');
+	});
+
+	it('cannot pay a part where the invoice allows none', async () => {
+		const { id, link } = await linkOf(SENT);
+		expect((await page(link)).html).not.toContain('value="part"');
+		expect((await submit(link, { choice: 'part', amount: '25.00' })).status).toBe(400);
+		expect((await world.read(id)).status).toBe('SENT');
+	});
+
+	it.each([
+		['an unknown choice', { choice: 'half' }],
+		['an unknown outcome', { choice: 'full', outcome: 'free' }],
+		['no amount', { choice: 'part' }],
+		['too much', { choice: 'part', amount: '121' }],
+	])('cannot submit %s', async (_, fields) => {
+		const { id, link } = await linkOf(PAYABLE_IN_PARTS);
+		expect((await submit(link, fields)).status).toBe(400);
+		expect((await world.read(id)).status).toBe('SENT');
+	});
+
+	it('pays into fraud review, is told so after reloading, and cannot pay again', async () => {
+		const { id, link } = await linkOf(SENT);
+		expect((await submit(link, { outcome: 'review' })).status).toBe(303);
+		expect((await world.read(id)).status).toBe('PENDING');
+		const { html } = await page(link);
+		expect(html).toContain('A payment is pending completion');
+		expect(html).not.toContain('<form');
+		expect((await submit(link, { outcome: 'accept' })).status).toBe(409);
+		expect((await world.read(id)).status).toBe('PENDING');
+	});
+
+	it('is told of a declined payment, and can try again', async () => {
+		const { id, link } = await linkOf(SENT);
+		const declined = await submit(link, { outcome: 'decline' });
+		expect(declined.status).toBe(303);
+		const { html } = await page(`${world.sandbox.address}${declined.location}`);
+		expect(html).toContain('declined');
+		expect(html).toContain('<form');
+		expect((await world.read(id)).status).toBe('SENT');
+	});
+
+	it('cannot pay a canceled or an expired invoice', async () => {
+		const canceled = await linkOf(SENT);
+		await world.calls.cancel(canceled.id);
+		const expired = await linkOf(
+			changed(SENT, { 'invoiceInformation.expirationDate': '01-03-2026' }),
+		);
+		for (const { id, link } of [canceled, expired]) {
+			const { status, html } = await page(link);
+			expect(status).toBe(410);
+			expect(html).not.toContain('<form');
+			const before = (await world.read(id)).status;
+			expect((await submit(link, {})).status).toBe(409);
+			expect((await world.read(id)).status).toBe(before);
+		}
+	});
+
+	it('gives phone and shipping address where the invoice asks for them', async () => {
+		const { id, link } = await linkOf(
+			changed(SENT, {
+				'processingInformation.requestPhone': true,
+				'processingInformation.requestShipping': true,
+			}),
+		);
+		expect((await page(link)).html).toContain('name="phone"');
+		const missing = await submit(link, { phone: '+1 555 0101' });
+		expect(missing.status).toBe(400);
+		expect(missing.html).toContain('Shipping address is required');
+		await submit(link, { phone: '+1 555 0101', shippingAddress: '1 Market Street' });
+		expect((await world.control.record(id)).payers).toEqual([
+			{ phone: '+1 555 0101', shippingAddress: '1 Market Street' },
+		]);
+	});
+
+	it.each([
+		['accept', 'paymentAccepted'],
+		['review', 'paymentPending'],
+		['decline', 'paymentRejected'],
+	])('is sent on after "%s" to the address of %s', async (outcome, name) => {
+		const address = `https://merchant.example/${name}`;
+		await world.calls.settings({ customRedirectUrls: { [name]: address } });
+		const { link } = await linkOf(SENT);
+		expect((await submit(link, { outcome })).location).toBe(address);
+		await world.calls.settings({ customRedirectUrls: null });
+	});
+});
+
+describe('a draft’s payment link', () => {
+	it('opens for the merchant only', async () => {
+		const { link } = await linkOf(EMAIL_DRAFT);
+		const opened = async (token: string) =>
+			(await page(link, { headers: { authorization: `Bearer ${token}` } })).status;
+		expect((await page(link)).status).toBe(403);
+		expect((await page(link)).html).not.toContain('120.00');
+		expect(await opened(TOKENS.merchantOne)).toBe(200);
+		expect(await opened(TOKENS.merchantTwo)).toBe(403);
+		expect(await opened(TOKENS.expired)).toBe(403);
+		expect(await opened(TOKENS.unknown)).toBe(403);
+	});
+
+	it('opens in a browser once the merchant has entered the token, and then for that browser only', async () => {
+		const { link } = await linkOf(EMAIL_DRAFT);
+		const door = `${link.split('?')[0]}/merchant`;
+		const wrong = await submit(door, { token: TOKENS.merchantTwo });
+		expect(wrong.status).toBe(403);
+		expect(wrong.cookie).toBeNull();
+		const { status, cookie, location } = await submit(door, { token: TOKENS.merchantOne });
+		expect(status).toBe(303);
+		expect(cookie).toContain('HttpOnly');
+		expect(cookie).not.toContain(TOKENS.merchantOne);
+		const session = (cookie as string).split(';')[0];
+		const preview = await page(`${world.sandbox.address}${location}`, {
+			headers: { cookie: session },
+		});
+		expect(preview.status).toBe(200);
+		expect(preview.html).toContain('Preview of a draft');
+		expect((await page(link)).status).toBe(403);
+	});
+
+	it('cannot be paid, not even by the merchant, until the draft is published', async () => {
+		const { id, link } = await linkOf(EMAIL_DRAFT);
+		const asMerchant = { authorization: `Bearer ${TOKENS.merchantOne}` };
+		const paid = await page(link.split('?')[0], {
+			method: 'POST',
+			headers: asMerchant,
+			body: new URLSearchParams({ choice: 'full' }),
+		});
+		expect(paid.status).toBe(409);
+		await world.calls.publish(id);
+		expect((await page(link)).status).toBe(200);
+		expect((await submit(link, {})).status).toBe(303);
+	});
+
+	it('does not put the token into the request log', async () => {
+		const { link } = await linkOf(EMAIL_DRAFT);
+		await submit(`${link.split('?')[0]}/merchant`, { token: TOKENS.merchantTwo });
+		const log = JSON.stringify(await world.sandbox.control.requests());
+		expect(log).toContain('/merchant');
+		expect(log).not.toContain(TOKENS.merchantTwo);
+	});
+});
+
+describe('the settings show on the payment page', () => {
+	it('display name, colours, logo and VAT number', async () => {
+		const logo = Buffer.from('GIF89a....').toString('base64');
+		await world.calls.settings({
+			merchantDisplayName: 'Harbour Street',
+			headerStyle: { backgroundColor: '#123456', fontColor: '#fedcba' },
+			merchantLogo: logo,
+			vatRegistrationNumber: 'VAT-0007',
+			showVatNumber: true,
+		});
+		const { link } = await linkOf(SENT);
+		const { html } = await page(link);
+		for (const text of ['Harbour Street', '#123456', '#fedcba', `base64,${logo}`, 'VAT-0007']) {
+			expect(html).toContain(text);
+		}
+		await world.calls.settings({ showVatNumber: false });
+		expect((await page(link)).html).not.toContain('VAT-0007');
+	});
+
+	it('renamed and removed labels', async () => {
+		const { link } = await linkOf(
+			changed(ITEMIZED, {
+				'customerInformation.merchantCustomerId': 'C-0017',
+				'orderInformation.amountDetails.taxDetails.amount': '10.00',
+			}),
+		);
+		const labels = (...customLabels: object[]) => world.calls.settings({ customLabels });
+		await labels({ key: 'tax', value: 'Sales tax' }, { key: 'customerId', value: 'Account' });
+		const renamed = (await page(link)).html;
+		expect(renamed).toContain('Sales tax');
+		expect(renamed).toContain('Account');
+		await labels({ key: 'customerId', hidden: true }, { key: 'tax', hiddenForInvoice: true });
+		const withoutCustomer = (await page(link)).html;
+		expect(withoutCustomer).not.toContain('C-0017');
+		expect(withoutCustomer).toContain('Sales tax');
+		await labels({ key: 'tax', hiddenForItem: true });
+		expect((await page(link)).html).not.toContain('Sales tax');
+	});
+
+	it('language of amounts and dates', async () => {
+		await world.calls.settings({ deliveryLanguage: 'de-DE' });
+		const { link } = await linkOf(
+			changed(SENT, { 'orderInformation.amountDetails.totalAmount': '123456789012345.67' }),
+		);
+		const { html } = await page(link);
+		expect(html).toContain('lang="de-DE"');
+		expect(html).toContain('123.456.789.012.345,67');
+		expect(html).toContain('31. März 2026');
+		await world.calls.settings({ deliveryLanguage: '' });
+	});
+});
