@@ -43,19 +43,21 @@ export const splitOption: INodeProperties = {
 		'Longest period to ask the service for at once, in days. A longer one is fetched window by window, without gap or overlap, and joined. 0 to ask for all of it at once.',
 };
 
-/** The Options of an action: its own ones and those that every request has, in the order of their names. */
-export const optionsOf = (...own: INodeProperties[]): INodeProperties => ({
+const inOrder = (options: INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
 	placeholder: 'Add option',
 	default: {},
-	options: [
-		...own,
-		attemptsOption,
-		concurrencyOption,
-		organizationIdOption,
-		retryPauseOption,
-		timeoutOption,
-	].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
+	options: options.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en')),
 });
+
+const COMMON = [attemptsOption, organizationIdOption, retryPauseOption, timeoutOption];
+
+/** The Options of an action: its own ones and those that every request has, in the order of their names. */
+export const optionsOf = (...own: INodeProperties[]): INodeProperties =>
+	inOrder([...own, ...COMMON, concurrencyOption]);
+
+/** For an action that works on one item after the other. */
+export const optionsOneByOne = (...own: INodeProperties[]): INodeProperties =>
+	inOrder([...own, ...COMMON]);

@@ -8,7 +8,7 @@ import { order, type Job } from './oneTime/job';
 import { outcome } from './oneTime/outcome';
 import { waitUntilReady, type Waiting } from './oneTime/wait';
 import { readContent } from '../common/download';
-import { failIfEmptyOption, optionsOf } from '../common/options';
+import { failIfEmptyOption, optionsOneByOne } from '../common/options';
 import {
 	given,
 	read,
@@ -95,7 +95,7 @@ export const description: INodeProperties[] = [
 				},
 			],
 		},
-		optionsOf(failIfEmptyOption, {
+		optionsOneByOne(failIfEmptyOption, {
 			displayName: 'First Look After (Seconds)',
 			name: 'firstLookSeconds',
 			type: 'number',

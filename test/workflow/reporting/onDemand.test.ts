@@ -1,0 +1,411 @@
+import Decimal from 'decimal.js';
+import type { IDataObject } from 'n8n-workflow';
+import { TOKENS } from '../../support/sandbox';
+import { answer, json, refusal, useBench } from './harness';
+
+const bench = useBench({ quarter: true });
+
+const FIRST_WEEK = {
+	period: 'custom',
+	periodStart: '2026-11-01',
+	periodEnd: '2026-11-07',
+	periodTimeZone: 'GMT',
+};
+const TIMES = 'startTime=2026-11-01T00%3A00%3A00.000Z&endTime=2026-11-08T00%3A00%3A00.000Z';
+const PERIOD = { periodStart: '2026-11-01T00:00:00.000Z', periodEnd: '2026-11-08T00:00:00.000Z' };
+
+const ask = async (operation: string, parameters: object = {}, more = {}) =>
+	await bench.act('onDemandReport', operation, { ...FIRST_WEEK, ...parameters }, more);
+
+const requests = async () => (await bench.received()).map(({ request }) => request);
+
+const path = (name: string) => `/reporting/v3/${name}`;
+
+const served = async (name: string, query = '') =>
+	(await bench.sandbox.call<Record<string, IDataObject[]>>('GET', `${path(name)}?${TIMES}${query}`))
+		.body;
+
+const ENDPOINTS: Array<[string, string, string]> = [
+	['conversionDetail', 'conversion-details', 'Get conversion detail'],
+	['purchaseRefundDetail', 'purchase-refund-details', 'Get purchase and refund detail'],
+	['netFunding', 'net-fundings', 'Get net funding'],
+	['paymentBatchSummary', 'payment-batch-summaries', 'Get payment batch summary'],
+];
+
+describe.each(ENDPOINTS)('On-Demand Report: %s', (operation, endpoint, inWords) => {
+	it('is empty where there are no transactions, or an error where wanted', async () => {
+		const empty = { periodStart: '2020-01-01', periodEnd: '2020-01-02' };
+		expect(json(await ask(operation, empty))).toEqual([]);
+		const run = await ask(operation, { ...empty, options: { failIfEmpty: true } });
+		expect(refusal(run)).toBe(
+			'There are no transactions from 2020-01-01T00:00:00.000Z to 2020-01-03T00:00:00.000Z',
+		);
+	});
+
+	it.each([
+		[400, 'did not accept the request'],
+		[401, 'the token is no longer valid'],
+		[500, 'the service failed inside'],
+	])('tells of %i', async (status, words) => {
+		await bench.sandbox.control.fault(answer(status, 'Wrong'));
+		const run = await ask(operation);
+		expect(refusal(run)).toContain(inWords);
+		expect(refusal(run)).toContain(words);
+	});
+
+	it('does not take "report not found" for an empty result', async () => {
+		await bench.sandbox.control.fault(answer(404, 'Report not found'));
+		expect(refusal(await ask(operation))).toContain('(Report not found)');
+	});
+
+	it('acts for an organization', async () => {
+		json(
+			await ask(
+				operation,
+				{ options: { organizationId: 'merchant_one' } },
+				{ token: TOKENS.partner },
+			),
+		);
+		const [request] = await requests();
+		expect(request).toContain(`GET ${path(endpoint)}?`);
+		expect(request).toContain('&organizationId=merchant_one');
+	});
+
+	it.each<[string, object, RegExp]>([
+		['an end before the start', { periodEnd: '2026-10-01' }, /must be after the start/],
+		[
+			'a start in the future',
+			{ periodStart: '2026-12-01', periodEnd: '2026-12-02' },
+			/in the future/,
+		],
+		[
+			'half a day as window',
+			{ options: { splitDays: 0.5 } },
+			/^Split Period Into Windows Of \(Days\)/,
+		],
+	])('refuses %s before anything is sent', async (_, parameters, message) => {
+		expect(refusal(await ask(operation, parameters))).toMatch(message);
+		expect(await requests()).toEqual([]);
+	});
+
+	it('gives the same rows window by window as at once, each once', async () => {
+		const sorted = (rows: IDataObject[]) =>
+			rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+		const whole = json(await ask(operation, { returnAll: true }));
+		await bench.received();
+		const split = json(await ask(operation, { returnAll: true, options: { splitDays: 3 } }));
+		expect(sorted(split)).toEqual(sorted(whole));
+		expect(whole.length).toBeGreaterThan(3);
+		const windows = (await requests()).map((request) =>
+			/startTime=([\d-]+).*endTime=([\d-]+)/.exec(decodeURIComponent(request))?.slice(1),
+		);
+		expect([...new Set(windows.map(String))]).toEqual([
+			'2026-11-01,2026-11-04',
+			'2026-11-04,2026-11-07',
+			'2026-11-07,2026-11-08',
+		]);
+	});
+
+	it('goes on past a window without transactions', async () => {
+		await bench.sandbox.control.fault({
+			...answer(404, 'No available transactions', 'NO_DATA'),
+			skip: 1,
+			times: 1,
+		});
+		const run = await ask(operation, { returnAll: true, options: { splitDays: 3 } });
+		expect(json(run).length).toBeGreaterThan(0);
+	});
+});
+
+describe('On-Demand Report: Net Funding', () => {
+	it('asks for the period', async () => {
+		await ask('netFunding', { options: { groupName: '' } });
+		expect(await bench.received()).toEqual([
+			{ request: `GET ${path('net-fundings')}?${TIMES}`, accept: 'application/json' },
+		]);
+	});
+
+	it('sends the group', async () => {
+		await ask('netFunding', { options: { groupName: 'North & South' } });
+		expect(await requests()).toEqual([
+			`GET ${path('net-fundings')}?${TIMES}&groupName=North%20%26%20South`,
+		]);
+	});
+
+	it('gives a flat row for each summary and each total, with the instants used', async () => {
+		const rows = json(await ask('netFunding'));
+		const answered = await served('net-fundings');
+		const summaries = rows.filter(({ rowType }) => rowType === 'summary');
+		expect(summaries).toHaveLength(answered.netFundingSummaries.length);
+		expect(summaries[0]).toEqual({
+			rowType: 'summary',
+			...answered.netFundingSummaries[0],
+			totalAmount: null,
+			...PERIOD,
+		});
+		const net = rows.filter(({ type }) => type === 'NET');
+		expect(net.map(({ currencyCode, totalAmount }) => [currencyCode, totalAmount])).toEqual(
+			answered.netTotal.map(({ currency, value }) => [currency, value]),
+		);
+	});
+
+	it.each([
+		['rows', (row: IDataObject) => row.rowType === 'summary'],
+		['totals', (row: IDataObject) => row.rowType === 'total'],
+	])('gives only the %s where chosen', async (rowsOutput, isWanted) => {
+		const rows = json(await ask('netFunding', { rowsOutput }));
+		expect(rows.length).toBeGreaterThan(0);
+		expect(rows.every(isWanted)).toBe(true);
+	});
+
+	it('gives the whole object where chosen', async () => {
+		expect(json(await ask('netFunding', { rowsOutput: 'object' }))).toEqual([
+			{ ...(await served('net-fundings')), ...PERIOD },
+		]);
+	});
+
+	it('joins whole objects of windows to that of the period', async () => {
+		const [joined] = json(
+			await ask('netFunding', { rowsOutput: 'object', options: { splitDays: 2 } }),
+		);
+		const whole = await served('net-fundings');
+		const sums = (totals: unknown) =>
+			(totals as Array<{ currency: string; value: string }>)
+				.map(({ currency, value }) => `${currency} ${new Decimal(value).toString()}`)
+				.sort();
+		for (const list of ['totalPurchases', 'totalRefunds', 'totalFees', 'netTotal']) {
+			expect(sums(joined[list])).toEqual(sums(whole[list]));
+		}
+	});
+});
+
+describe('On-Demand Report: Payment Batch Summary', () => {
+	const BERLIN =
+		'startTime=2026-10-01T00%3A00%3A00.000%2B02%3A00&endTime=2026-11-01T00%3A00%3A00.000%2B01%3A00';
+
+	it('writes the times with the offset of the zone, across a change of the clocks too', async () => {
+		await ask('paymentBatchSummary', { period: 'lastMonth', periodTimeZone: 'Europe/Berlin' });
+		expect(await bench.received()).toEqual([
+			{ request: `GET ${path('payment-batch-summaries')}?${BERLIN}`, accept: 'application/json' },
+		]);
+	});
+
+	it.each(['account_rollup', 'all_merchant', 'selected_merchant'])(
+		'sends the breakdown %s together with the roll-up',
+		async (breakdown) => {
+			json(
+				await ask('paymentBatchSummary', {
+					breakdown,
+					rollUp: 'week',
+					options: { startDayOfWeek: 2 },
+				}),
+			);
+			expect((await requests())[0]).toMatch(
+				new RegExp(`&rollUp=week&breakdown=${breakdown}&startDayOfWeek=2$`),
+			);
+		},
+	);
+
+	it('gives rows and exact totals per currency', async () => {
+		const rows = json(await ask('paymentBatchSummary'));
+		const { paymentBatchSummaries } = await served('payment-batch-summaries');
+		const expected = paymentBatchSummaries
+			.filter(({ currencyCode }) => currencyCode === 'USD')
+			.reduce((sum, { salesAmount }) => sum.plus(salesAmount as string), new Decimal(0));
+		const total = rows.find((row) => row.rowType === 'total' && row.currencyCode === 'USD');
+		expect(total?.salesAmount).toBe(expected.toFixed(2));
+		expect(rows.filter(({ rowType }) => rowType === 'summary')).toHaveLength(
+			paymentBatchSummaries.length,
+		);
+	});
+
+	it('keeps days apart when a period of days is split', async () => {
+		const daily = { breakdown: 'all_merchant', rollUp: 'day', rowsOutput: 'rows' };
+		const whole = json(await ask('paymentBatchSummary', daily));
+		const split = json(await ask('paymentBatchSummary', { ...daily, options: { splitDays: 2 } }));
+		expect(split).toHaveLength(whole.length);
+	});
+
+	it('refuses to cut weeks in two before anything is sent', async () => {
+		const run = await ask('paymentBatchSummary', {
+			breakdown: 'all_merchant',
+			rollUp: 'week',
+			options: { splitDays: 3 },
+		});
+		expect(refusal(run)).toMatch(/windows would cut a week in two/);
+		expect(await requests()).toEqual([]);
+	});
+});
+
+describe('On-Demand Report: Conversion Detail', () => {
+	it('asks for JSON unless told otherwise and gives flat rows', async () => {
+		const rows = json(await ask('conversionDetail'));
+		expect(await bench.received()).toEqual([
+			{ request: `GET ${path('conversion-details')}?${TIMES}`, accept: 'application/json' },
+		]);
+		const { conversionDetails } = await served('conversion-details');
+		expect(rows).toHaveLength(conversionDetails.length);
+		expect(rows[0]).toMatchObject({
+			rowType: 'conversion',
+			requestId: conversionDetails[0].requestId,
+			notes: expect.stringContaining('system: Held for review.') as string,
+			...PERIOD,
+		});
+	});
+
+	it('counts decisions in the totals', async () => {
+		const totals = json(await ask('conversionDetail', { rowsOutput: 'totals' }));
+		const { conversionDetails } = await served('conversion-details');
+		const counted = totals.reduce((sum, row) => sum + Number(row.conversionCount), 0);
+		expect(counted).toBe(conversionDetails.length);
+	});
+
+	it.each([
+		['text/csv', 'csv'],
+		['application/xml', 'xml'],
+	])('gives a file in %s', async (format, extension) => {
+		const run = await ask('conversionDetail', { format, output: 'file' });
+		expect(await bench.received()).toEqual([
+			{ request: `GET ${path('conversion-details')}?${TIMES}`, accept: format },
+		]);
+		expect(run.items[0].binary?.data).toMatchObject({
+			fileName: `Conversion detail 2026-11-01 0000 to 2026-11-08 0000.${extension}`,
+			mimeType: format,
+		});
+		const expected = await bench.sandbox.call('GET', `${path('conversion-details')}?${TIMES}`, {
+			headers: { accept: format },
+		});
+		expect((await run.binary(run.items[0])).toString()).toBe(expected.text);
+	});
+
+	it('gives the rows of CSV', async () => {
+		const rows = json(await ask('conversionDetail', { format: 'text/csv', output: 'rows' }));
+		expect(rows).toHaveLength((await served('conversion-details')).conversionDetails.length);
+		expect(rows[0]).toHaveProperty(['Request.RequestID']);
+	});
+});
+
+describe('On-Demand Report: Purchase and Refund Detail', () => {
+	const all = { returnAll: true };
+	const detail = async (parameters: object = {}) => await ask('purchaseRefundDetail', parameters);
+	const everything = async () =>
+		(await served('purchase-refund-details', '&limit=2000')).requestDetails;
+
+	it('asks for the first page', async () => {
+		json(await detail());
+		expect(await bench.received()).toEqual([
+			{
+				request: `GET ${path('purchase-refund-details')}?${TIMES}&offset=0&limit=50`,
+				accept: 'application/json',
+			},
+		]);
+	});
+
+	it('sends card type, view and group', async () => {
+		await detail({
+			options: { paymentSubtype: 'VI', viewBy: 'submissionDate', groupName: 'North', offset: 5 },
+		});
+		expect(await requests()).toEqual([
+			`GET ${path('purchase-refund-details')}?${TIMES}&paymentSubtype=VI&viewBy=submissionDate&groupName=North&offset=5&limit=50`,
+		]);
+	});
+
+	it('gives one flat row per request, joined from the six lists', async () => {
+		const rows = json(await detail({ limit: 2 }));
+		expect(rows).toHaveLength(2);
+		const page = await served('purchase-refund-details', '&limit=2');
+		const { requestId } = page.requestDetails[0];
+		expect(rows[0]).toMatchObject({
+			requestId,
+			merchantReferenceNumber: page.requestDetails[0].merchantReferenceNumber,
+			settlement_amount: page.settlements[0].amount,
+			authorization_code: page.authorizations[0].code,
+			feeAndFunding_feeAmount: page.feeAndFundingDetails[0].feeAmount,
+			other_lastName: page.others[0].lastName,
+			settlementStatus_status: page.settlementStatuses[0].status,
+			...PERIOD,
+		});
+		expect(
+			Object.values(rows[0]).every((value) => typeof value !== 'object' || value === null),
+		).toBe(true);
+	});
+
+	it('follows the pages to the end', async () => {
+		const expected = (await everything()).map(({ requestId }) => requestId);
+		await bench.received();
+		const rows = json(await detail({ ...all, options: { pageSize: 100 } }));
+		expect(rows.map(({ requestId }) => requestId)).toEqual(expected);
+		const pages = Math.floor(expected.length / 100) + 1;
+		expect(await requests()).toEqual(
+			Array.from(
+				{ length: pages },
+				(_, page) =>
+					`GET ${path('purchase-refund-details')}?${TIMES}&offset=${page * 100}&limit=100`,
+			),
+		);
+	});
+
+	it('stops at the limit in the middle of a page', async () => {
+		expect(json(await detail({ limit: 130, options: { pageSize: 100 } }))).toHaveLength(130);
+		expect((await requests()).map((request) => request.split('&').slice(2).join('&'))).toEqual([
+			'offset=0&limit=100',
+			'offset=100&limit=30',
+		]);
+	});
+
+	it('gives no rows for an offset beyond the end', async () => {
+		expect(json(await detail({ options: { offset: 999_999 } }))).toEqual([]);
+	});
+
+	it('gives the lists as they are, a page an item', async () => {
+		const [page] = json(await detail({ limit: 3, listsOutput: 'lists' }));
+		expect(page).toEqual({ ...(await served('purchase-refund-details', '&limit=3')), ...PERIOD });
+	});
+
+	it.each([
+		['text/csv', 'csv'],
+		['application/xml', 'xml'],
+	])(
+		'gives files in %s, a page each, and looks ahead whether there is another',
+		async (format, extension) => {
+			const count = (await everything()).length;
+			await bench.received();
+			const pageSize = Math.ceil(count / 2);
+			const run = await detail({ ...all, format, output: 'file', options: { pageSize } });
+			expect(run.items.map(({ binary }) => binary?.data.fileName)).toEqual([
+				`Purchase and refund detail 2026-11-01 0000 to 2026-11-08 0000.${extension}`,
+				`Purchase and refund detail from ${pageSize + 1} 2026-11-01 0000 to 2026-11-08 0000.${extension}`,
+			]);
+			expect(
+				(await bench.received()).map(({ request, accept }) => [
+					accept,
+					request.split('&offset=')[1],
+				]),
+			).toEqual([
+				[format, `0&limit=${pageSize}`],
+				['application/json', `${pageSize}&limit=1`],
+				[format, `${pageSize}&limit=${pageSize}`],
+				['application/json', `${2 * pageSize}&limit=1`],
+			]);
+		},
+	);
+
+	it('gives the rows of CSV over all pages', async () => {
+		const rows = json(
+			await detail({ ...all, format: 'text/csv', output: 'rows', options: { pageSize: 150 } }),
+		);
+		expect(rows.map((row) => row['Request.RequestID'])).toEqual(
+			(await everything()).map(({ requestId }) => requestId),
+		);
+	});
+
+	it.each<[string, object, string]>([
+		['a page of 2001', { pageSize: 2001 }, 'Page Size: enter a whole number from 1 to 2000'],
+		['a page of 0', { pageSize: 0 }, 'Page Size'],
+		['a negative offset', { offset: -1 }, 'Start At: enter a whole number from 0 up'],
+		['an offset in a split period', { offset: 1, splitDays: 3 }, 'Start At: cannot be combined'],
+	])('refuses %s before anything is sent', async (_, options, message) => {
+		expect(refusal(await detail({ options }))).toContain(message);
+		expect(await requests()).toEqual([]);
+	});
+});

@@ -1,0 +1,315 @@
+import { answer, json, NOTHING, refusal, useBench } from './harness';
+
+const bench = useBench();
+
+const OCTOBER = {
+	reportDefinitionName: { __rl: true, mode: 'name', value: 'TransactionRequestClass' },
+	fieldSet: 'selected',
+	reportFields: ['Request.RequestID', 'BillTo.City'],
+	period: 'custom',
+	periodStart: '2026-10-01',
+	periodEnd: '2026-10-31',
+	periodTimeZone: 'Europe/Berlin',
+	wait: false,
+	output: 'file',
+};
+
+const QUICK = { firstLookSeconds: 0.02, retryPause: 1 };
+
+const create = async (reportName: string, parameters: object = {}, more = {}) =>
+	await bench.act(
+		'report',
+		'createOneTime',
+		{ ...OCTOBER, reportName, options: QUICK, ...parameters },
+		more,
+	);
+
+const requests = async () => (await bench.received()).map(({ request }) => request);
+
+const reportsOf = async (name: string) => {
+	const { reports } = await bench.sandbox.control.send<{
+		reports: Array<{ reportName: string; reportId: string; status: string }>;
+	}>('GET', '/reports');
+	return reports.filter(({ reportName }) => reportName.startsWith(name));
+};
+
+/** Lets the service finish what it makes, again and again while the node waits. */
+const working = async <T>(run: Promise<T>, advance = 'PT10M'): Promise<T> => {
+	const state = { ended: false };
+	void run.finally(() => (state.ended = true));
+	while (!state.ended) {
+		await new Promise((resolve) => setTimeout(resolve, 30));
+		await bench.sandbox.control.advanceClock(advance);
+	}
+	return await run;
+};
+
+beforeAll(async () => {
+	await bench.sandbox.control.traffic({ perDay: 2, from: '2026-06-01T00:00:00Z' });
+});
+
+describe('Report: Create One-Time, without waiting', () => {
+	it('looks for the report, orders it in the words of the specification and tells its identifier', async () => {
+		const run = await create('Once');
+		const LOOK =
+			'GET /reporting/v3/reports?startTime=2026-09-30T22%3A00%3A00.000Z&endTime=2026-10-31T23%3A00%3A00.000Z&timeQueryType=reportTimeFrame&reportName=Once';
+		expect(await bench.received()).toEqual([
+			{ request: LOOK, accept: 'application/json' },
+			{
+				request: 'POST /reporting/v3/reports',
+				accept: 'application/json',
+				body: {
+					reportName: 'Once',
+					reportDefinitionName: 'TransactionRequestClass',
+					reportFields: ['Request.RequestID', 'BillTo.City'],
+					reportMimeType: 'text/csv',
+					reportFrequency: 'Adhoc',
+					timezone: 'Europe/Berlin',
+					reportStartTime: '2026-09-30T22:00:00.000Z',
+					reportEndTime: '2026-10-31T23:00:00.000Z',
+				},
+			},
+			{ request: LOOK, accept: 'application/json' },
+		]);
+		expect(json(run)).toEqual([
+			{
+				result: 'created',
+				reportId: (await reportsOf('Once'))[0].reportId,
+				status: 'QUEUED',
+				ready: false,
+				reportName: 'Once',
+				periodStart: '2026-09-30T22:00:00.000Z',
+				periodEnd: '2026-10-31T23:00:00.000Z',
+			},
+		]);
+	});
+
+	it('sends preferences, filters, organization and another zone for the report', async () => {
+		await create('Once with everything', {
+			options: { ...QUICK, organizationId: 'merchant_one' },
+			additionalFields: {
+				signedAmounts: false,
+				fieldNameConvention: 'SCMP',
+				filtersJson: '{"Application.Name": ["ics_auth"]}',
+				timeZone: 'GMT',
+			},
+		});
+		const post = (await bench.received()).find(({ request }) => request.startsWith('POST'));
+		expect(post?.request).toBe('POST /reporting/v3/reports');
+		expect(post?.body).toMatchObject({
+			organizationId: 'merchant_one',
+			timezone: 'GMT',
+			reportFilters: { 'Application.Name': ['ics_auth'] },
+			reportPreferences: { signedAmounts: false, fieldNameConvention: 'SCMP' },
+		});
+	});
+
+	it('sends no zone where that of the workflow is none of the service', async () => {
+		await create('Once without zone', { periodTimeZone: 'Asia/Kolkata' });
+		const post = (await bench.received()).find(({ request }) => request.startsWith('POST'));
+		expect(post?.body).not.toHaveProperty('timezone');
+	});
+
+	it('uses a report of the same name and period instead of making a second one', async () => {
+		await working(create('Once only', { wait: true }));
+		expect(json(await create('Once only'))[0]).toMatchObject({
+			result: 'existing',
+			status: 'COMPLETED',
+			ready: true,
+		});
+		expect(await reportsOf('Once only')).toHaveLength(1);
+	});
+
+	it('says "unchanged" on 304', async () => {
+		await bench.sandbox.control.fault({ kind: 'status', method: 'POST', status: 304 });
+		expect(json(await create('Once unchanged'))[0]).toMatchObject({ result: 'unchanged' });
+	});
+
+	it.each<[string, object]>([
+		['dropped after the work was done', { kind: 'drop', when: 'after' }],
+		['dropped before the work was done', { kind: 'drop', when: 'before' }],
+		['an error after the work was done', { kind: 'status', status: 500, when: 'after' }],
+		['an error before the work was done', { kind: 'status', status: 502, when: 'before' }],
+	])('makes one report where the answer is lost: %s', async (what, fault) => {
+		await bench.sandbox.control.advanceClock('PT12H');
+		await bench.sandbox.control.fault({ ...fault, method: 'POST', times: 1 } as never);
+		const [{ result, reportId }] = json(await create(`Lost: ${what}`));
+		expect(result).toBe('created');
+		expect((await reportsOf(`Lost: ${what}`)).map((report) => report.reportId)).toEqual([reportId]);
+	});
+
+	it('is empty where the service says that there are no transactions, or an error where wanted', async () => {
+		const nothing = {
+			...answer(404, 'No transactions available', 'NO_DATA'),
+			method: 'POST' as const,
+		};
+		await bench.sandbox.control.fault(nothing);
+		expect(json(await create('Nothing'))).toEqual([]);
+		const failIfEmpty = { options: { ...QUICK, failIfEmpty: true } };
+		expect(refusal(await create('Nothing', failIfEmpty))).toMatch(/No transactions available/);
+	});
+
+	it('tells of 404 where the report is not found', async () => {
+		await bench.sandbox.control.fault({ ...answer(404, 'Report not found'), method: 'POST' });
+		expect(refusal(await create('Unknown'))).toMatch(/^Create one-time report "Unknown": /);
+	});
+
+	it.each<[string, object, string]>([
+		['32 days', { periodEnd: '2026-11-01' }, 'is longer than 31 days. Turn on Split Long Period'],
+		[
+			'a start in the future',
+			{ periodStart: '2026-11-11', periodEnd: '2026-11-12' },
+			'in the future',
+		],
+		['no fields', { reportFields: [] }, 'Fields: choose at least one field'],
+		[
+			'more reports than are made at a time',
+			{ periodStart: '2026-06-01', splitPeriod: true },
+			'it needs 5 reports, and the service makes 3 at a time',
+		],
+		['a report zone that is none', { additionalFields: { timeZone: 'X' } }, 'Time Zone: "X"'],
+	])('refuses %s before anything is sent', async (_, parameters, message) => {
+		expect(refusal(await create('Refused', parameters))).toContain(message);
+		expect(await requests()).toEqual([]);
+	});
+
+	it('refuses an empty name, and one that gets too long by its part', async () => {
+		expect(refusal(await create(NOTHING))).toBe('Report Name: enter a name');
+		const long = { periodStart: '2026-09-15', splitPeriod: true };
+		expect(refusal(await create('x'.repeat(245), long))).toContain('at most 250 characters');
+		expect(await requests()).toEqual([]);
+	});
+});
+
+describe('Report: Create One-Time, waiting', () => {
+	it('looks until the report is ready and hands it over', async () => {
+		const run = await working(create('Awaited', { wait: true }));
+		const [{ reportId }] = await reportsOf('Awaited');
+		const [item] = run.items;
+		expect(item.json).toMatchObject({ reportId, reportName: 'Awaited' });
+		expect(item.binary?.data).toMatchObject({ fileName: 'Awaited.csv', mimeType: 'text/csv' });
+		const seen = await bench.received();
+		expect(seen.filter(({ request }) => request.startsWith('POST'))).toHaveLength(1);
+		expect(seen.at(-1)).toEqual({
+			request: `GET /reporting/v3/reports/${reportId}`,
+			accept: 'text/csv',
+		});
+	});
+
+	it('gives rows, exactly as Download does', async () => {
+		const rows = json(await working(create('Awaited rows', { wait: true, output: 'rows' })));
+		const [{ reportId }] = await reportsOf('Awaited rows');
+		const downloaded = await bench.act('report', 'downloadById', {
+			report: { __rl: true, mode: 'id', value: reportId },
+			output: 'rows',
+		});
+		expect(rows).toEqual(json(downloaded));
+		expect(rows).toHaveLength(62);
+	});
+
+	it('gives the identifier of a report that is not ready in time', async () => {
+		const run = await create('Too slow', { wait: true, waitMinutes: 0.005 });
+		const [{ reportId }] = await reportsOf('Too slow');
+		expect(json(run)).toEqual([
+			{
+				result: 'created',
+				reportId,
+				status: 'QUEUED',
+				ready: false,
+				timedOut: true,
+				reportName: 'Too slow',
+				periodStart: '2026-09-30T22:00:00.000Z',
+				periodEnd: '2026-10-31T23:00:00.000Z',
+				message: expect.stringContaining('Download by ID') as string,
+			},
+		]);
+		await bench.sandbox.control.advanceClock('PT12H');
+		expect((await create('Too slow', { wait: true })).items[0].binary).toBeDefined();
+	});
+
+	it('stops when the user stops the execution', async () => {
+		const started = Date.now();
+		await create(
+			'Stopped',
+			{ wait: true, options: { firstLookSeconds: 20 } },
+			{ cancelAfter: 300 },
+		);
+		expect(Date.now() - started).toBeLessThan(5000);
+		await bench.sandbox.control.advanceClock('PT12H');
+	});
+
+	it('is empty where the report has no data, or an error where wanted', async () => {
+		const noData = async (name: string, options: object) => {
+			const run = create(name, { wait: true, options: { ...QUICK, ...options } });
+			let made = await reportsOf(name);
+			while (made.length === 0) made = await reportsOf(name);
+			await bench.sandbox.control.send('POST', `/reports/${made[0].reportId}/status`, {
+				status: 'NO_DATA',
+			});
+			return await run;
+		};
+		expect(json(await noData('Has no data', {}))).toEqual([]);
+		expect(refusal(await noData('Has no data either', { failIfEmpty: true }))).toBe(
+			'Create one-time report "Has no data either": there are no transactions in its period',
+		);
+	});
+
+	it('tells of a report that the service failed to make', async () => {
+		const run = create('Fails', { wait: true });
+		let made = await reportsOf('Fails');
+		while (made.length === 0) made = await reportsOf('Fails');
+		await bench.sandbox.control.send('POST', `/reports/${made[0].reportId}/status`, {
+			status: 'ERROR',
+		});
+		expect(refusal(await run)).toBe(
+			'Create one-time report "Fails": the service failed to make it',
+		);
+	});
+});
+
+describe('Report: Create One-Time, for a long period', () => {
+	const LONG = { periodStart: '2026-06-01', splitPeriod: true, wait: true, periodTimeZone: 'GMT' };
+
+	it('orders windows that follow each other, three at a time, and joins their rows', async () => {
+		const rows = json(await working(create('Long', { ...LONG, output: 'rows' }), 'PT5M'));
+		const posts = (await bench.received()).flatMap(({ request, body }) =>
+			request.startsWith('POST') ? [body as Record<string, string>] : [],
+		);
+		const windows = posts
+			.map(({ reportName, reportStartTime, reportEndTime }) => [
+				reportName,
+				reportStartTime.slice(0, 10),
+				reportEndTime.slice(0, 10),
+			])
+			.sort();
+		expect(windows).toEqual([
+			['Long part 1 of 5', '2026-06-01', '2026-07-02'],
+			['Long part 2 of 5', '2026-07-02', '2026-08-02'],
+			['Long part 3 of 5', '2026-08-02', '2026-09-02'],
+			['Long part 4 of 5', '2026-09-02', '2026-10-03'],
+			['Long part 5 of 5', '2026-10-03', '2026-11-01'],
+		]);
+		const ids = rows.map((row) => row['Request.RequestID']);
+		expect(ids).toHaveLength(153 * 2);
+		expect(new Set(ids).size).toBe(ids.length);
+	});
+
+	it('tells of each part that is not ready in time, also of those not yet ordered', async () => {
+		const run = await create('Long and slow', { ...LONG, waitMinutes: 0.005 });
+		expect(json(run).map(({ reportName, status }) => [reportName, status])).toEqual([
+			['Long and slow part 1 of 5', 'QUEUED'],
+			['Long and slow part 2 of 5', 'QUEUED'],
+			['Long and slow part 3 of 5', 'QUEUED'],
+			['Long and slow part 4 of 5', 'NOT_CREATED'],
+			['Long and slow part 5 of 5', 'NOT_CREATED'],
+		]);
+		await bench.sandbox.control.advanceClock('PT12H');
+	});
+
+	it('begins no other part after one has failed', async () => {
+		await bench.sandbox.control.fault({ ...answer(400, 'Wrong'), method: 'POST' });
+		expect(refusal(await create('Long and wrong', LONG))).toMatch(/did not accept/);
+		const posts = (await requests()).filter((request) => request.startsWith('POST'));
+		expect(posts.length).toBeLessThanOrEqual(3);
+	});
+});

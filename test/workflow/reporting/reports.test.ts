@@ -1,0 +1,350 @@
+import type { MadeReport } from '../../support/sandbox';
+import { answer, byId, byName, json, NOTHING, refusal, useBench } from './harness';
+
+const bench = useBench();
+
+let csv: MadeReport;
+let xml: MadeReport;
+
+beforeAll(async () => {
+	await bench.sandbox.control.traffic({ perDay: 5, from: '2026-11-01T00:00:00Z' });
+	await bench.sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
+		body: {
+			reportName: 'Daily',
+			reportDefinitionName: 'TransactionRequestClass',
+			reportFields: ['Request.RequestID'],
+			reportMimeType: 'application/xml',
+			reportFrequency: 'Daily',
+			timezone: 'GMT',
+		},
+	});
+	csv = await bench.sandbox.control.makeReport({ reportName: 'Made CSV', rows: 3 });
+	xml = await bench.sandbox.control.makeReport({
+		reportName: 'Daily',
+		reportMimeType: 'application/xml',
+		rows: 2,
+	});
+	await bench.received();
+});
+
+const requests = async () => (await bench.received()).map(({ request }) => request);
+
+describe('Report: Get Many', () => {
+	const list = async (parameters = {}) => await bench.act('report', 'getAll', parameters);
+
+	it('asks for the reports of a period, in UTC', async () => {
+		const run = await list({ period: 'today', periodTimeZone: 'Europe/Berlin' });
+		expect(await bench.received()).toEqual([
+			{
+				request:
+					'GET /reporting/v3/reports?startTime=2026-11-09T23%3A00%3A00.000Z&endTime=2026-11-10T12%3A00%3A00.000Z&timeQueryType=executedTime',
+				accept: 'application/json',
+			},
+		]);
+		expect(json(run).map(({ reportName }) => reportName)).toEqual(
+			expect.arrayContaining(['Made CSV', 'Daily']),
+		);
+	});
+
+	it('sends every filter under the name of the specification', async () => {
+		await list({
+			timeQueryType: 'reportTimeFrame',
+			period: 'custom',
+			periodStart: '2026-11-01',
+			periodEnd: '2026-11-09',
+			periodTimeZone: 'GMT',
+			filters: {
+				reportMimeType: 'text/csv',
+				reportFrequency: 'DAILY',
+				reportName: 'Made CSV',
+				reportDefinitionId: '210',
+				reportStatus: 'COMPLETED',
+			},
+		});
+		expect(await requests()).toEqual([
+			'GET /reporting/v3/reports?startTime=2026-11-01T00%3A00%3A00.000Z&endTime=2026-11-10T00%3A00%3A00.000Z&timeQueryType=reportTimeFrame&reportMimeType=text%2Fcsv&reportFrequency=DAILY&reportName=Made%20CSV&reportDefinitionId=210&reportStatus=COMPLETED',
+		]);
+	});
+
+	it('returns flat entries, or those of the service', async () => {
+		const filters = { reportName: 'Made CSV' };
+		const [flat] = json(await list({ period: 'today', filters }));
+		expect(flat).toMatchObject({
+			reportId: csv.reportId,
+			reportName: 'Made CSV',
+			status: 'COMPLETED',
+			reportMimeType: 'text/csv',
+		});
+		expect(flat).not.toHaveProperty('_links');
+		const [raw] = json(await list({ period: 'today', filters, simplify: false }));
+		expect(raw).toHaveProperty('_links');
+	});
+
+	it('returns no more than the limit', async () => {
+		expect(json(await list({ period: 'today', limit: 1 }))).toHaveLength(1);
+		expect(json(await list({ period: 'today', returnAll: true })).length).toBeGreaterThan(1);
+	});
+
+	it('is empty where there is nothing, or an error where wanted', async () => {
+		const nothing = { period: 'today', filters: { reportName: 'Nobody' } };
+		expect(json(await list(nothing))).toEqual([]);
+		expect(refusal(await list({ ...nothing, options: { failIfEmpty: true } }))).toMatch(
+			/^Get reports: /,
+		);
+	});
+
+	it('takes a DateTime of an expression', async () => {
+		await list({
+			period: 'custom',
+			periodStart: '={{ DateTime.fromISO("2026-11-01T00:00:00Z") }}',
+			periodEnd: '={{ DateTime.fromISO("2026-11-02T08:30:00+02:00") }}',
+		});
+		expect((await requests())[0]).toContain(
+			'startTime=2026-11-01T00%3A00%3A00.000Z&endTime=2026-11-02T06%3A30%3A00.000Z',
+		);
+	});
+
+	it.each<[string, object, RegExp]>([
+		[
+			'an end before the start',
+			{ periodStart: '2026-11-05', periodEnd: '2026-11-03' },
+			/must be after/,
+		],
+		[
+			'a start in the future',
+			{ periodStart: '2026-11-11', periodEnd: '2026-11-12' },
+			/in the future/,
+		],
+		[
+			'a date that is none',
+			{ periodStart: 'soon', periodEnd: '2026-11-05' },
+			/^Start: "soon" is not/,
+		],
+		[
+			'a zone that is none',
+			{ periodStart: '2026-11-01', periodEnd: '2026-11-05', periodTimeZone: 'X/Y' },
+			/^Time Zone: "X\/Y"/,
+		],
+	])('refuses %s before anything is sent', async (_, parameters, message) => {
+		expect(refusal(await list({ period: 'custom', ...parameters }))).toMatch(message);
+		expect(await requests()).toEqual([]);
+	});
+
+	it('tells of 400', async () => {
+		await bench.sandbox.control.fault(answer(400, 'Wrong'));
+		expect(refusal(await list({ period: 'today' }))).toMatch(
+			/did not accept the request \(Wrong\)/,
+		);
+	});
+});
+
+describe('Report: Get Details', () => {
+	const get = async (report: object, parameters = {}) =>
+		await bench.act('report', 'get', { report, ...parameters });
+
+	it('asks for JSON', async () => {
+		expect(json(await get(byId(csv.reportId)))[0]).toMatchObject({
+			reportId: csv.reportId,
+			status: 'COMPLETED',
+			reportStartTime: csv.reportStartTime,
+		});
+		expect(await bench.received()).toEqual([
+			{ request: `GET /reporting/v3/reports/${csv.reportId}`, accept: 'application/json' },
+		]);
+	});
+
+	it('returns all that the service says where not simplified', async () => {
+		expect(json(await get(byId(csv.reportId), { simplify: false }))[0]).toHaveProperty(
+			'reportFields',
+		);
+	});
+
+	it('finds the newest finished one by its name', async () => {
+		expect(json(await get(byName('Made CSV')))[0]).toMatchObject({ reportId: csv.reportId });
+		expect(await requests()).toEqual([
+			'GET /reporting/v3/reports?startTime=2026-10-10T12%3A00%3A00.000Z&endTime=2026-11-10T12%3A00%3A00.000Z&timeQueryType=executedTime&reportName=Made%20CSV',
+			`GET /reporting/v3/reports/${csv.reportId}`,
+		]);
+	});
+
+	it('says where there is none of the name', async () => {
+		expect(refusal(await get(byName('Nobody')))).toBe(
+			'Report: no finished report named "Nobody" was made in the last 31 days',
+		);
+	});
+
+	it('acts for an organization', async () => {
+		await get(byId(csv.reportId), { options: { organizationId: 'merchant_one' } });
+		expect(await requests()).toEqual([
+			`GET /reporting/v3/reports/${csv.reportId}?organizationId=merchant_one`,
+		]);
+	});
+
+	it.each([
+		[400, 'Wrong'],
+		[404, 'Report not found'],
+	])('tells of %i', async (status, message) => {
+		await bench.sandbox.control.fault(answer(status, message));
+		expect(refusal(await get(byId('x')))).toMatch(new RegExp(`^Get report x: .*\\(${message}\\)$`));
+	});
+});
+
+describe('Report: Download by ID', () => {
+	const download = async (report: object, parameters = {}) =>
+		await bench.act('report', 'downloadById', { report, output: 'file', ...parameters });
+
+	it('looks up the format and gives the file with its name, type and bytes', async () => {
+		const run = await download(byId(csv.reportId));
+		expect(await bench.received()).toEqual([
+			{ request: `GET /reporting/v3/reports/${csv.reportId}`, accept: 'application/json' },
+			{ request: `GET /reporting/v3/reports/${csv.reportId}`, accept: 'text/csv' },
+		]);
+		const [item] = run.items;
+		expect(item.binary?.data).toMatchObject({ fileName: 'Made CSV.csv', mimeType: 'text/csv' });
+		expect(item.json).toMatchObject({ reportId: csv.reportId, reportName: 'Made CSV' });
+		const expected = await bench.sandbox.call('GET', `/reporting/v3/reports/${csv.reportId}`, {
+			headers: { accept: 'text/csv' },
+		});
+		expect((await run.binary(item)).toString()).toBe(expected.text);
+	});
+
+	it('asks for a given format without looking', async () => {
+		const run = await download(byId(xml.reportId), { format: 'application/xml' });
+		expect(await bench.received()).toEqual([
+			{ request: `GET /reporting/v3/reports/${xml.reportId}`, accept: 'application/xml' },
+		]);
+		expect(run.items[0].binary?.data).toMatchObject({
+			fileName: `${xml.reportId}.xml`,
+			mimeType: 'application/xml',
+		});
+	});
+
+	it('gives rows', async () => {
+		const run = await download(byId(csv.reportId), { output: 'rows' });
+		expect(json(run)).toHaveLength(3);
+		expect(json(run)[0]).toHaveProperty(['Request.RequestID']);
+	});
+
+	it('says that the report is not had in the other format', async () => {
+		const run = await download(byId(csv.reportId), { format: 'application/xml' });
+		expect(refusal(run)).toMatch(/^Download report /);
+	});
+
+	it.each([
+		['RUNNING', /its status is RUNNING/],
+		['ERROR', /its status is ERROR/],
+	] as const)('says that a report is %s', async (status, message) => {
+		const report = await bench.sandbox.control.makeReport({ reportName: `Is ${status}`, status });
+		expect(refusal(await download(byId(report.reportId)))).toMatch(message);
+	});
+
+	it('is empty where the report has no data, or an error where wanted', async () => {
+		const { reportId } = await bench.sandbox.control.makeReport({
+			reportName: 'Has nothing',
+			status: 'NO_DATA',
+		});
+		expect(json(await download(byId(reportId)))).toEqual([]);
+		expect(json(await download(byId(reportId), { format: 'text/csv' }))).toEqual([]);
+		const failIfEmpty = { options: { failIfEmpty: true } };
+		expect(refusal(await download(byId(reportId), failIfEmpty))).toMatch(/status is NO_DATA/);
+		expect(refusal(await download(byId(reportId), { ...failIfEmpty, format: 'text/csv' }))).toMatch(
+			/^Download report/,
+		);
+	});
+
+	it('does not take an unknown report for an empty one', async () => {
+		expect(refusal(await download(byId('nobody'), { format: 'text/csv' }))).toMatch(
+			/^Download report nobody: .*not found/i,
+		);
+	});
+
+	it('tells of 400', async () => {
+		await bench.sandbox.control.fault(answer(400, 'Wrong'));
+		expect(refusal(await download(byId('x')))).toMatch(/did not accept the request \(Wrong\)/);
+	});
+
+	it('refuses an empty identifier before anything is sent', async () => {
+		expect(refusal(await download(byId(NOTHING)))).toBe(
+			'Report: choose a report, or enter its ID or name',
+		);
+		expect(await requests()).toEqual([]);
+	});
+});
+
+describe('Report: Download by Name and Date', () => {
+	const download = async (parameters = {}) =>
+		await bench.act('report', 'downloadByName', {
+			reportName: byName('Daily'),
+			reportDate: '2026-11-10',
+			output: 'file',
+			...parameters,
+		});
+	const URL = 'GET /reporting/v3/report-downloads?reportName=Daily&reportDate=2026-11-10';
+
+	it('looks up the format of the subscription and asks for the report of the day', async () => {
+		const run = await download();
+		expect(await bench.received()).toEqual([
+			{ request: 'GET /reporting/v3/report-subscriptions/Daily', accept: 'application/json' },
+			{ request: URL, accept: 'application/xml' },
+		]);
+		expect(run.items[0].binary?.data).toMatchObject({
+			fileName: 'Daily 2026-11-10.xml',
+			mimeType: 'application/xml',
+		});
+		expect((await run.binary(run.items[0])).toString()).toContain('<Report');
+	});
+
+	it('takes either format where there is no such subscription', async () => {
+		await download({ reportName: byName('Made CSV') });
+		expect((await bench.received()).map(({ accept }) => accept)).toEqual([
+			'application/json',
+			'text/csv, application/xml;q=0.9',
+		]);
+	});
+
+	it.each<[string, unknown]>([
+		['eight digits', '20261110'],
+		['the date picker', '2026-11-10T00:00:00'],
+		['a DateTime', '={{ DateTime.fromISO("2026-11-10T08:00:00Z") }}'],
+		['the default, today', '={{ $today }}'],
+	])('takes the date as %s', async (_, reportDate) => {
+		await download({ reportDate, format: 'application/xml' });
+		expect((await requests())[0]).toMatch(/reportDate=20\d\d-\d\d-\d\d$/);
+	});
+
+	it('sends download=true where chosen', async () => {
+		await download({ format: 'application/xml', options: { download: true } });
+		expect(await requests()).toEqual([`${URL}&download=true`]);
+	});
+
+	it('refuses a date that is none before anything is sent', async () => {
+		expect(refusal(await download({ reportDate: '10.11.2026' }))).toMatch(
+			/^Report Date: "10.11.2026" is not a date/,
+		);
+		expect(await requests()).toEqual([]);
+	});
+
+	it('does not take a missing report for an empty one', async () => {
+		expect(refusal(await download({ reportDate: '2026-01-01' }))).toMatch(
+			/no report Daily of 2026-01-01/,
+		);
+	});
+
+	it('is empty where the service has no transactions, or an error where wanted', async () => {
+		const nothing = answer(404, 'No available transactions', 'NO_DATA');
+		await bench.sandbox.control.fault({ ...nothing, path: '/reporting/v3/report-downloads' });
+		expect(json(await download())).toEqual([]);
+		expect(refusal(await download({ options: { failIfEmpty: true } }))).toMatch(/No available/);
+	});
+
+	it('tells of 400', async () => {
+		await bench.sandbox.control.fault(answer(400, 'Wrong'));
+		expect(refusal(await download({ format: 'text/csv' }))).toMatch(/did not accept/);
+	});
+
+	it('tells of a wrong choice of output before anything is sent', async () => {
+		const run = await download({ output: 'batches', batchSize: 0 });
+		expect(refusal(run)).toMatch(/^Rows per Batch/);
+		expect(await requests()).toEqual([]);
+	});
+});
