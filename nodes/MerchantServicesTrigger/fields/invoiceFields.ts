@@ -1,0 +1,143 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { showFor } from '../../shared/editor/show';
+
+const show = { event: ['invoiceStatusChanged'] };
+
+export const invoiceFields: INodeProperties[] = showFor(show, [
+	{
+		displayName: 'Watch',
+		name: 'watch',
+		type: 'options',
+		default: 'all',
+		options: [
+			{
+				name: 'All Invoices',
+				value: 'all',
+				description: 'Costs some requests in each poll, more with more open invoices',
+			},
+			{
+				name: 'Certain Invoices',
+				value: 'numbers',
+				description: 'Costs one request per invoice that is still open',
+			},
+		],
+	},
+	{
+		displayName: 'Invoice Numbers',
+		name: 'invoiceNumbers',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. INV-1001, INV-1002',
+		description: 'The invoices to watch, separated by commas or given as a list',
+		displayOptions: { show: { watch: ['numbers'] } },
+	},
+	{
+		displayName: 'Changes',
+		name: 'changes',
+		type: 'multiOptions',
+		default: ['any'],
+		description: 'What to be told of',
+		options: [
+			{ name: 'Any Change of Status', value: 'any' },
+			{ name: 'Became Overdue', value: 'overdue', description: 'Its due date has passed unpaid' },
+			{ name: 'Cancelled', value: 'canceled' },
+			{ name: 'Drafted', value: 'drafted' },
+			{
+				name: 'Expires Soon',
+				value: 'expiresSoon',
+				description: 'Some days before its expiration date, unpaid',
+			},
+			{ name: 'Paid', value: 'paid' },
+			{
+				name: 'Partly Paid',
+				value: 'partlyPaid',
+				description: 'Each payment that leaves a balance, not only the first',
+			},
+			{ name: 'Pending Review', value: 'pendingReview', description: 'A payment waits for review' },
+			{
+				name: 'Published',
+				value: 'published',
+				description: 'Its payment link works, without email',
+			},
+			{ name: 'Sent', value: 'sent' },
+		],
+	},
+	{
+		displayName: 'Several Changes at Once',
+		name: 'steps',
+		type: 'options',
+		default: 'each',
+		description: 'What to do when an invoice changed more than once between two polls',
+		options: [
+			{
+				name: 'Each Step',
+				value: 'each',
+				description: 'One event per change, from the history of the invoice',
+			},
+			{
+				name: 'Latest Only',
+				value: 'latest',
+				description: 'One event from the status before to the status now',
+			},
+		],
+	},
+	{
+		displayName: 'Invoice',
+		name: 'invoiceOutput',
+		type: 'options',
+		default: 'summary',
+		description: 'How much of the invoice each event carries',
+		options: [
+			{ name: 'Summary', value: 'summary', description: 'The main fields in one flat row' },
+			{
+				name: 'Full',
+				value: 'full',
+				description: 'All that the service returns, with line items and history',
+			},
+		],
+	},
+	{
+		displayName: 'Filters',
+		name: 'invoiceFilters',
+		type: 'collection',
+		placeholder: 'Add filter',
+		default: {},
+		options: [
+			{
+				displayName: 'Currency',
+				name: 'currency',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. USD',
+				description: 'Only invoices in this currency',
+			},
+			{
+				displayName: 'Customers',
+				name: 'customers',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. billing@example.com, C-1001',
+				description:
+					'Only invoices of these customers, by name, email or customer ID, separated by commas',
+			},
+			{
+				displayName: 'Maximum Amount',
+				name: 'maximumAmount',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 5000.00',
+				description: 'Only invoices with at most this total amount',
+			},
+			{
+				displayName: 'Minimum Amount',
+				name: 'minimumAmount',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 100.00',
+				description: 'Only invoices with at least this total amount',
+			},
+		],
+	},
+]);

@@ -1,0 +1,96 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { toDecimal } from '../shared/money';
+import { CHANGES, type Change, type InvoiceSettings } from './events/invoiceStatus/settings';
+import type { ReportSettings } from './events/newReport/settings';
+import type { Start } from './events/start';
+import { readCollection, readList, readNumber } from './parameters';
+
+export type EventName = 'newReport' | 'invoiceStatusChanged';
+
+const DATE_CHANGES: readonly Change[] = ['overdue', 'expiresSoon'];
+
+function readStart(context: IPollFunctions): Start {
+	const kind = context.getNodeParameter('start', 'now') as Start['kind'];
+	if (kind !== 'days') return { kind };
+	return { kind, days: readNumber(context.getNodeParameter('startDays', 7), 7) };
+}
+
+export function readReportSettings(context: IPollFunctions): ReportSettings {
+	const filters = readCollection(context, 'reportFilters');
+	const options = readCollection(context, 'options');
+	const list = (name: string) => readList(filters[name]);
+	const statuses = readList(context.getNodeParameter('reportStatuses', ['COMPLETED']));
+	if (statuses.length === 0) {
+		throw new NodeOperationError(context.getNode(), 'Report Status: choose at least one', {
+			description: 'Without a status no report is ever handed over. Completed is the usual choice.',
+		});
+	}
+	return {
+		filters: {
+			names: readList(context.getNodeParameter('reportNames', '')),
+			definitions: list('definitions'),
+			frequencies: list('frequencies'),
+			mimeTypes: list('mimeTypes'),
+			statuses,
+		},
+		start: readStart(context),
+		lookBackHours: readNumber(options.lookBackHours, 72),
+		limit: readNumber(options.maxEvents, 500),
+	};
+}
+
+export function readInvoiceSettings(context: IPollFunctions): InvoiceSettings {
+	const filters = readCollection(context, 'invoiceFilters');
+	const options = readCollection(context, 'options');
+	return {
+		numbers: readNumbers(context),
+		filters: {
+			changes: readChanges(context),
+			customers: readList(filters.customers),
+			minimumAmount: readAmount(context, 'Minimum Amount', filters.minimumAmount),
+			maximumAmount: readAmount(context, 'Maximum Amount', filters.maximumAmount),
+			currency: readList(filters.currency).at(0),
+			expiresWithinDays: readNumber(options.expiresWithinDays, 3),
+		},
+		steps: context.getNodeParameter('steps', 'each') as InvoiceSettings['steps'],
+		start: readStart(context),
+		limit: readNumber(options.maxEvents, 500),
+		pageSize: readNumber(options.pageSize, 100),
+		zone: context.getTimezone(),
+		partialChecks: readNumber(options.partialChecks, 200),
+	};
+}
+
+function readChanges(context: IPollFunctions): Change[] {
+	const chosen = readList(context.getNodeParameter('changes', ['any']));
+	if (chosen.length === 0) {
+		throw new NodeOperationError(context.getNode(), 'Changes: choose at least one', {
+			description:
+				'Without a change to watch for nothing is ever handed over. Any is the usual choice.',
+		});
+	}
+	return CHANGES.filter(
+		(change) =>
+			chosen.includes(change) || (chosen.includes('any') && !DATE_CHANGES.includes(change)),
+	);
+}
+
+function readNumbers(context: IPollFunctions): string[] | undefined {
+	const watch: unknown = context.getNodeParameter('watch', 'all');
+	if (watch === 'all') return undefined;
+	const numbers = readList(context.getNodeParameter('invoiceNumbers', ''));
+	if (numbers.length > 0) return numbers;
+	throw new NodeOperationError(context.getNode(), 'Invoice Numbers is required', {
+		description: 'Enter the numbers of the invoices to watch, separated by commas, or watch all.',
+	});
+}
+
+function readAmount(context: IPollFunctions, field: string, value: unknown): string | undefined {
+	const text = readList(value).at(0);
+	if (text === undefined || toDecimal(text) !== undefined) return text;
+	throw new NodeOperationError(context.getNode(), `${field} is "${text}"`, {
+		description: 'Enter an amount with a point and without separators, for example 1250.00.',
+	});
+}
