@@ -12,8 +12,9 @@ function random(seed: number): () => number {
 
 const FIRST_NAMES =
 	'Anna Ben Clara David Elena Farid Grace Hugo Ines José Kofi Lucía Maria Noor'.split(' ');
-const LAST_NAMES =
-	'Smith Jones Garcia Müller Rossi Novak Silva Kim Tanaka Cohen Khan Okafor'.split(' ');
+const LAST_NAMES = 'Smith Jones Garcia Müller Rossi Novak Silva Kim Tanaka Cohen Khan Okafor'.split(
+	' ',
+);
 const CITIES = ['Berlin', 'Austin', 'Osaka', 'São Paulo', 'Leeds', 'Lyon', 'Porto', 'Accra'];
 const STREETS = 'Main Street,High Street,Station Road,Park Avenue,Mill Lane'.split(',');
 const COUNTRIES = ['DE', 'US', 'JP', 'BR', 'GB', 'FR', 'PT', 'GH'];

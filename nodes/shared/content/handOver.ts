@@ -1,5 +1,5 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError, sleep } from 'n8n-workflow';
 import type { Bytes } from '../report/bytes';
 import { ReportProblem } from '../report/problem';
 import type { ReportBytes } from '../report/readReport';
@@ -11,6 +11,8 @@ import { leftOutNotice, notify, SavedSize } from './notices';
 import { BatchItems, RowItems } from './rowItems';
 import type { ReportContext, ReportSource } from './source';
 import { storeFile } from './storeFile';
+
+const PIECE = 1 << 18;
 
 /** Makes of a downloaded report what the user chose: a file, rows, batches, totals. */
 export async function handOver(
@@ -86,13 +88,17 @@ async function asStored(
 ): Promise<ReportBytes> {
 	const bytes: Bytes =
 		file.id === undefined
-			? inOnePiece(Buffer.from(file.data, 'base64'))
+			? inPieces(Buffer.from(file.data, 'base64'))
 			: ((await context.helpers.getBinaryStream(file.id)) as Bytes);
 	return { bytes, mimeType, contentLength: stream.contentLength };
 }
 
-async function* inOnePiece(bytes: Uint8Array): Bytes {
-	yield bytes;
+/** Piece by piece, so that the event loop gets its turns. */
+async function* inPieces(bytes: Uint8Array): Bytes {
+	for (let start = 0; start < bytes.length; start += PIECE) {
+		yield bytes.subarray(start, start + PIECE);
+		await sleep(0);
+	}
 }
 
 function toNodeError(context: ReportContext, error: unknown): unknown {

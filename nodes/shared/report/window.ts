@@ -26,7 +26,7 @@ export class ByteWindow {
 		}
 		this.bytes.set(chunk, this.end);
 		this.end += chunk.length;
-		return this.end >= this.enough;
+		return this.end >= this.enough || this.end > LARGEST_PIECE;
 	}
 
 	/** Drops what was understood. The rest is tried again once it has doubled, so work stays linear. */

@@ -87,21 +87,20 @@ class CsvReader {
 		const { records, texts, window } = this;
 		texts.look(window.bytes, window.end);
 		while (records.next(isLast)) {
-			if (!records.isClosed) this.acceptOpenEnd();
 			if (!this.readRecord()) return false;
 		}
 		return true;
 	}
 
-	private acceptOpenEnd() {
-		const { cells } = this.records;
-		if (this.mayEndOpen && (this.columns === undefined || cells >= this.columns)) return;
+	private acceptOpenEnd(leastCells: number) {
+		if (this.mayEndOpen && this.records.cells >= leastCells) return;
 		throw cutOff(this.rows + 1, this.byte(this.window.end), 'its last line has no end');
 	}
 
 	private readRecord(): boolean {
 		if (this.columns === undefined) return this.readHead();
 		const { records, sink } = this;
+		if (!records.isClosed) this.acceptOpenEnd(this.columns);
 		if (records.cells !== this.columns) {
 			if (records.isBlank) return true;
 			this.checkLength(records.cells, this.columns);
@@ -141,6 +140,7 @@ class CsvReader {
 
 	private readHead(): boolean {
 		const { records, texts, choices, first } = this;
+		if (!records.isClosed) this.acceptOpenEnd(1);
 		if (records.isBlank) return true;
 		const cells = Array.from({ length: records.cells }, (_, cell) => records.text(texts, cell));
 		if (first === undefined && choices.preamble !== 'no') {

@@ -10,22 +10,17 @@ import { rootFacts } from './rootFacts';
 import { findRowElement } from './rowElement';
 import { RowTree } from './rowTree';
 import { malformed, Token, XmlTokens } from './tokens';
-import type { XmlChoices } from './xmlReader';
+import { Wrappers } from './wrappers';
+import type { LeftOut, XmlChoices } from './xmlReader';
 
 const SAMPLE = 1 << 18;
 const DEEPEST = 100;
 const MOST_COLUMNS = 4096;
 const NOTHING: number = -1;
-
-interface Wrapper {
-	attributes: Array<[column: string, text: string]>;
-	hasRows: boolean;
-	hasText: boolean;
-}
+const TEXT_OUTSIDE = 'text stands outside of the root element';
 
 /** Follows the elements of a report and hands over each row element as a row. */
 export class XmlRows {
-	readonly leftOut = new Map<string, number>();
 	private readonly window = new ByteWindow();
 	private readonly tokens = new XmlTokens(this.window);
 	private readonly texts = new CellText();
@@ -39,20 +34,25 @@ export class XmlRows {
 	private tags = 0;
 
 	private readonly places: ElementPlace[] = [ElementPlace.document()];
-	private readonly wrappers: Wrapper[] = [];
+	private readonly wrappers = new Wrappers();
 	private readonly wrapperColumns = new Map<string, number>();
 	/** How deep the row element lies, or nothing outside of rows. */
 	private rowDepth = NOTHING;
 	private readonly contents: string[] = [''];
 	/** Whether the element has character data, which counts even where it is blank. */
 	private readonly isLiteral: boolean[] = [false];
-	private readonly isLeaf: boolean[] = [false];
+	private readonly hasChildren: boolean[] = [false];
+	private readonly hasAttributes: boolean[] = [false];
 
 	constructor(
 		private readonly choices: XmlChoices,
 		private readonly sink: RowSink,
 	) {
 		if (choices.repeated === 'rows') this.tree = new RowTree();
+	}
+
+	get leftOut(): LeftOut {
+		return this.wrappers.leftOut;
 	}
 
 	/** False when no more is wanted. */
@@ -80,7 +80,7 @@ export class XmlRows {
 		}
 		if (rest.includes('<')) throw this.cutOff('a tag does not end');
 		if (this.tags === 0) throw this.cutOff('it has no element');
-		if (rest.trim() !== '') throw malformed('text stands outside of the root element');
+		if (rest.trim() !== '') throw malformed(TEXT_OUTSIDE);
 		const { rowElement } = this.choices;
 		if (rowElement !== '' && this.rows === 0) {
 			throw new ReportProblem(
@@ -156,10 +156,11 @@ export class XmlRows {
 		if (isInRow && this.tree === undefined) place = place.numbered(parent);
 		place.open(++this.tags);
 		places.push(place);
-		this.isLeaf[depth - 1] = false;
+		this.hasChildren[depth - 1] = true;
 		this.contents[depth] = '';
 		this.isLiteral[depth] = false;
-		this.isLeaf[depth] = tokens.attributes === 0;
+		this.hasChildren[depth] = false;
+		this.hasAttributes[depth] = tokens.attributes > 0;
 		if (isInRow || this.isRow(place)) this.openInRow(place, depth);
 		else this.openWrapper(place, depth);
 	}
@@ -208,17 +209,15 @@ export class XmlRows {
 		this.rowDepth = depth;
 		const { cells } = this.sink;
 		for (let slot = 0; slot < cells.length; slot++) cells[slot] = '';
-		for (const wrapper of this.wrappers) wrapper.hasRows = true;
+		this.wrappers.meetRow();
 	}
 
 	private carryWrappers() {
 		if (!this.choices.wrapperAttributes) return;
-		for (const { attributes } of this.wrappers) {
-			for (const [column, text] of attributes) {
-				const slot = this.wrapperColumns.get(column) ?? this.newSlot(column);
-				this.wrapperColumns.set(column, slot);
-				if (slot >= 0) this.set(slot, text);
-			}
+		for (const [column, text] of this.wrappers.attributes) {
+			const slot = this.wrapperColumns.get(column) ?? this.newSlot(column);
+			this.wrapperColumns.set(column, slot);
+			if (slot >= 0) this.set(slot, text);
 		}
 	}
 
@@ -237,11 +236,7 @@ export class XmlRows {
 			attributes.push([attribute.local, this.attributeValue(index, MOST_COLUMNS)]);
 		}
 		if (depth === 1) this.sink.metadata(rootFacts(attributes));
-		this.wrappers.push({
-			attributes: attributes.map(([name, text]) => [`${place.local}.${name}`, text]),
-			hasRows: false,
-			hasText: false,
-		});
+		this.wrappers.enter(place.local, attributes);
 	}
 
 	private text() {
@@ -250,8 +245,7 @@ export class XmlRows {
 		const isInRow = this.rowDepth !== NOTHING;
 		if (tokens.isBlank && contents[depth] === '' && !(isInRow && tokens.mayGoOn)) return;
 		if (!isInRow) {
-			if (depth === 0) throw malformed('text stands outside of the root element');
-			this.wrappers[depth - 1].hasText = true;
+			if (!this.wrappers.meetText()) throw malformed(TEXT_OUTSIDE);
 			return;
 		}
 		const place = this.places[depth];
@@ -270,8 +264,7 @@ export class XmlRows {
 		const { tokens, texts, window, contents } = this;
 		const depth = this.places.length - 1;
 		if (this.rowDepth === NOTHING) {
-			if (depth === 0) throw malformed('text stands outside of the root element');
-			this.wrappers[depth - 1].hasText = true;
+			if (!this.wrappers.meetText()) throw malformed(TEXT_OUTSIDE);
 			return;
 		}
 		const text = texts.cell(MOST_COLUMNS, window.bytes, tokens.start, tokens.end, tokens.bits);
@@ -286,7 +279,7 @@ export class XmlRows {
 		const place = places[depth];
 		places.pop();
 		if (rowDepth === NOTHING) {
-			this.closeWrapper(place);
+			this.wrappers.leave();
 			return true;
 		}
 		this.keepText(place, depth);
@@ -300,21 +293,17 @@ export class XmlRows {
 
 	private keepText(place: ElementPlace, depth: number) {
 		const content = this.contents[depth];
-		const isLeaf = this.isLeaf[depth];
+		const isLiteral = this.isLiteral[depth];
+		const isGroup = this.hasChildren[depth];
+		const isLeaf = !isGroup && !this.hasAttributes[depth];
 		if (content === '' && !isLeaf) return;
-		const isKept = this.isLiteral[depth] || content.trim() !== '';
-		const text = isKept ? (isLeaf || this.isLiteral[depth] ? content : content.trim()) : '';
+		// Within a group, blanks are there for the eye only.
+		const trimmed = isLiteral ? content : content.trim();
+		const text = trimmed === '' || isGroup ? trimmed : content;
 		if (text === '' && (!isLeaf || depth === this.rowDepth)) return;
 		const column: ColumnPlace = place;
 		if (column.isUnknown) column.slot = this.newSlot(place.path === '' ? place.local : place.path);
 		if (column.slot >= 0) this.set(column.slot, text);
-	}
-
-	private closeWrapper(place: ElementPlace) {
-		const wrapper = this.wrappers.pop();
-		if (wrapper === undefined || wrapper.hasRows || this.wrappers.length === 0) return;
-		if (!wrapper.hasText && wrapper.attributes.length === 0) return;
-		this.leftOut.set(place.local, (this.leftOut.get(place.local) ?? 0) + 1);
 	}
 
 	private set(slot: number, text: string) {

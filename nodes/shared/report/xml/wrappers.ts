@@ -1,0 +1,49 @@
+type Attributes = ReadonlyArray<readonly [name: string, text: string]>;
+
+interface Wrapper {
+	local: string;
+	/** By the name that they have as columns: Batch.BatchID. */
+	attributes: Attributes;
+	hasRows: boolean;
+	hasText: boolean;
+}
+
+/** The elements around the rows that are open. */
+export class Wrappers {
+	/** Elements that hold something but no row, by name. */
+	readonly leftOut = new Map<string, number>();
+	private readonly open: Wrapper[] = [];
+
+	enter(local: string, attributes: Attributes): void {
+		this.open.push({
+			local,
+			attributes: attributes.map(([name, text]) => [`${local}.${name}`, text]),
+			hasRows: false,
+			hasText: false,
+		});
+	}
+
+	leave(): void {
+		const wrapper = this.open.pop();
+		const isRoot = this.open.length === 0;
+		if (wrapper === undefined || isRoot || wrapper.hasRows) return;
+		if (!wrapper.hasText && wrapper.attributes.length === 0) return;
+		this.leftOut.set(wrapper.local, (this.leftOut.get(wrapper.local) ?? 0) + 1);
+	}
+
+	/** False outside of the root element, where no text may stand. */
+	meetText(): boolean {
+		const wrapper = this.open.at(-1);
+		if (wrapper === undefined) return false;
+		wrapper.hasText = true;
+		return true;
+	}
+
+	meetRow(): void {
+		for (const wrapper of this.open) wrapper.hasRows = true;
+	}
+
+	get attributes(): Attributes {
+		return this.open.flatMap(({ attributes }) => attributes);
+	}
+}

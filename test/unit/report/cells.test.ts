@@ -1,0 +1,188 @@
+import { problemOf, rowsOf } from './read';
+
+const one = async (column: string, cell: string, options: object) =>
+	(await rowsOf(`${column},x\n"${cell}",\n`, { ...options, preamble: 'no' }))[0];
+
+describe('Amounts', () => {
+	test.each([
+		['12.50', 12.5],
+		['-0.01', -0.01],
+		['1000000', 1_000_000],
+		['999999999999.999', 999999999999.999],
+		['', ''],
+	])('%s become numbers on request', async (cell, number) => {
+		expect(await one('Amount', cell, { amounts: 'number' })).toEqual({ Amount: number, x: '' });
+	});
+
+	test('stay text where the column is not one of amounts, and where it is an identifier', async () => {
+		expect(await one('RequestID', '000123', { amounts: 'number' })).toMatchObject({
+			RequestID: '000123',
+		});
+		expect(
+			await one('Amount', '1.10', { amounts: 'number', amountColumns: 'Other' }),
+		).toMatchObject({ Amount: '1.10' });
+		expect(await one('Count', '7', { amounts: 'number', amountColumns: 'Count' })).toMatchObject({
+			Count: 7,
+		});
+	});
+
+	test.each([
+		['1234567890123456.78', 'has more digits than a number can hold'],
+		['n/a', 'is not an amount'],
+		['1E5', 'is not an amount'],
+	])('%s is refused by row and column, and never made inexact', async (cell, message) => {
+		const problem = await problemOf(one('Amount', cell, { amounts: 'number' }));
+		expect(problem).toContain(`At row 1, byte 10: Amount is "${cell}"`);
+		expect(problem).toContain(message);
+	});
+
+	test.each([
+		['12.50', 'USD', 1250],
+		['12.5', 'eur', 1250],
+		['1200', 'JPY', 1200],
+		['1.234', 'KWD', 1234],
+		['-3', 'GBP', -300],
+		['12.500', 'USD', 1250],
+	])('%s %s are %d minor units, with the currency beside', async (amount, currency, units) => {
+		const report = `Amount,Currency\n${amount},${currency}\n`;
+		expect(await rowsOf(report, { amounts: 'minorUnits' })).toEqual([
+			{ Amount: units, Amount_Currency: currency, Currency: currency },
+		]);
+		expect(await rowsOf(report, { amounts: 'minorUnits', columns: 'Amount' })).toEqual([
+			{ Amount: units, Amount_Currency: currency },
+		]);
+	});
+
+	test.each([
+		['Amount,Currency\n1.005,USD\n', 'not a whole number of minor units of USD'],
+		['Amount,Currency\n1.5,JPY\n', 'not a whole number of minor units of JPY'],
+		['Amount,Currency\n1,\n', 'has no currency'],
+		['Amount,Currency\n1,ZZZ\n', 'minor units of its currency "ZZZ" are not known'],
+	])('%j has no minor units', async (report, message) => {
+		expect(await problemOf(rowsOf(report, { amounts: 'minorUnits' }))).toContain(message);
+	});
+
+	test('take the currency that the user names where the report has none', async () => {
+		const options = { amounts: 'minorUnits', currency: 'usd', preamble: 'no' };
+		expect(await rowsOf('Amount,x\n1.5,y\n', options)).toEqual([
+			{ Amount: 150, Amount_Currency: 'USD', x: 'y' },
+		]);
+	});
+});
+
+describe('Times', () => {
+	test.each([
+		['2026-03-01T08:30:00Z', 'UTC', '2026-03-01T08:30:00Z'],
+		['2026-03-01T08:30:00.123+0100', 'UTC', '2026-03-01T08:30:00.123+01:00'],
+		['2026-03-01 08:30', 'UTC', '2026-03-01T08:30:00Z'],
+		['2026-03-01 08:30:00 GMT', 'America/New_York', '2026-03-01T08:30:00Z'],
+		['2026-03-01 08:30:00', 'America/New_York', '2026-03-01T08:30:00-05:00'],
+		['2026-07-01 08:30:00', 'America/New_York', '2026-07-01T08:30:00-04:00'],
+		['20260301T083000Z', 'UTC', '2026-03-01T08:30:00Z'],
+		['20260301', 'America/New_York', '2026-03-01'],
+		['2026-03-01', 'UTC', '2026-03-01'],
+		['03/01/2026', 'UTC', '03/01/2026'],
+		['2026-02-30', 'UTC', '2026-02-30'],
+	])('%s in %s comes out as %s', async (cell, timeZone, iso) => {
+		expect(await one('EventDate', cell, { times: 'iso', timeZone })).toMatchObject({
+			EventDate: iso,
+		});
+	});
+
+	test('that cannot be read are refused in a column that the user named', async () => {
+		const named = { times: 'iso', timeColumns: 'When' };
+		expect(await problemOf(one('When', '03/01/2026', named))).toContain('When is "03/01/2026"');
+		expect(await one('When', '2026-03-01 08:30', named)).toMatchObject({
+			When: '2026-03-01T08:30:00Z',
+		});
+	});
+
+	test('need a zone that exists', async () => {
+		expect(await problemOf(rowsOf('a\n', { timeZone: 'Mars/Olympus' }))).toContain(
+			'"Mars/Olympus" is not a time zone',
+		);
+	});
+});
+
+describe('Spreadsheet formulas', () => {
+	test.each([
+		['=1+1', "'=1+1"],
+		['+cmd', "'+cmd"],
+		['-2+3', "'-2+3"],
+		['@SUM(A1)', "'@SUM(A1)"],
+		['\t=1', "'\t=1"],
+		['-12.50', '-12.50'],
+		['+1', '+1'],
+		['a=1', 'a=1'],
+	])('%j becomes %j if the user wants them neutralised', async (cell, neutral) => {
+		expect(await one('Name', cell, { formulas: 'apostrophe' })).toMatchObject({ Name: neutral });
+		expect(await one('Name', cell, {})).toMatchObject({ Name: cell });
+	});
+
+	test('are neutralised in column names and facts too', async () => {
+		const options = { formulas: 'apostrophe', metadataColumns: ['reportName'], preamble: 'no' };
+		const rows = await rowsOf('=a,b\n1,2\n', options, { metadata: { reportName: '=x' } });
+		expect(rows).toEqual([{ reportName: "'=x", "'=a": '1', b: '2' }]);
+	});
+});
+
+describe('The row filter', () => {
+	const REPORT =
+		'id,Amount,Status,EventDate\n1,9.50,SETTLED,2026-03-01T10:00:00Z\n2,10.5,DECLINED,2026-03-02T00:00:00+02:00\n3,,SETTLED late,\n4,100,,2026-03-03\n';
+	const ids = async (...conditions: Array<[string, string, string?]>) =>
+		(
+			await rowsOf(REPORT, {
+				filters: {
+					conditions: conditions.map(([column, comparison, value]) => ({
+						column,
+						comparison,
+						value,
+					})),
+				},
+			})
+		).map(({ id }) => id);
+
+	test.each<[string, string, string | undefined, string[]]>([
+		['Status', 'equals', 'SETTLED', ['1']],
+		['status', 'notEquals', 'SETTLED', ['2', '3', '4']],
+		['Status', 'contains', 'SETTLED', ['1', '3']],
+		['Status', 'notContains', 'SETTLED', ['2', '4']],
+		['Status', 'startsWith', 'SET', ['1', '3']],
+		['Status', 'endsWith', 'ED', ['1', '2']],
+		['Status', 'empty', undefined, ['4']],
+		['Status', 'notEmpty', undefined, ['1', '2', '3']],
+		['Status', 'oneOf', 'DECLINED, SETTLED', ['1', '2']],
+		['Amount', 'equals', '10.50', ['2']],
+		['Amount', 'greater', '9.5', ['2', '4']],
+		['Amount', 'atLeast', '9.5', ['1', '2', '4']],
+		['Amount', 'less', '10.50', ['1']],
+		['Amount', 'atMost', '10.50', ['1', '2']],
+		['id', 'equals', '01', []],
+		['EventDate', 'less', '2026-03-01T23:00:00Z', ['1', '2']],
+		['EventDate', 'atLeast', '2026-03-01T22:00:00Z', ['2', '4']],
+	])('%s %s %s', async (column, comparison, value, expected) => {
+		expect(await ids([column, comparison, value])).toEqual(expected);
+	});
+
+	test('wants all conditions to hold, and counts the first rows after it', async () => {
+		expect(await ids(['Status', 'contains', 'SETTLED'], ['Amount', 'notEmpty'])).toEqual(['1']);
+		const filters = { conditions: [{ column: 'Status', comparison: 'notEmpty' }] };
+		expect(await rowsOf(REPORT, { filters, firstRows: 2 })).toHaveLength(2);
+	});
+
+	test('refuses a column that is not there, and a condition without one', async () => {
+		expect(await problemOf(ids(['Nope', 'equals', 'x']))).toBe(
+			'Row Filter: the report has no column "Nope"',
+		);
+		expect(await problemOf(ids(['', 'equals', 'x']))).toBe(
+			'Row Filter, condition 1: Column is required',
+		);
+		expect(await problemOf(ids(['id', 'like', 'x']))).toContain('"like" is not a comparison');
+	});
+
+	test('takes an element that a row of an XML report lacks for empty', async () => {
+		const report = '<R><Rows><Row A="1"/><Row A="2" B="x"/></Rows></R>';
+		const filters = { conditions: [{ column: 'B', comparison: 'empty' }] };
+		expect(await rowsOf(report, { filters })).toEqual([{ A: '1', B: '' }]);
+	});
+});

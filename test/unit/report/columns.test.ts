@@ -1,0 +1,194 @@
+import { safeName, UniqueNames } from '../../../nodes/shared/report/columnNames';
+import {
+	currencyColumnOf,
+	isAmountName,
+	isCurrencyName,
+	isTimeName,
+} from '../../../nodes/shared/report/columnKinds';
+import { problemOf, rowsOf } from './read';
+
+const REPORT = 'RequestID,BillTo.City,Amount\n001,Leeds,2.50\n002,,\n';
+
+describe('Columns', () => {
+	test('are kept in the order and with the names that the user gives', async () => {
+		expect(await rowsOf(REPORT, { columns: 'Amount, billto_city' })).toEqual([
+			{ Amount: '2.50', billto_city: 'Leeds' },
+			{ Amount: '', billto_city: '' },
+		]);
+		expect(Object.keys((await rowsOf(REPORT, { columns: ['Amount', 'RequestID'] }))[0])).toEqual([
+			'Amount',
+			'RequestID',
+		]);
+	});
+
+	test('an exact name wins over a similar one', async () => {
+		expect(await rowsOf('amount,Amount\n1,2\n', { columns: 'Amount' })).toEqual([{ Amount: '2' }]);
+	});
+
+	test('names with a comma stand in quotes', async () => {
+		expect(await rowsOf('"a,b",c\n1,2\n', { columns: '"a,b"' })).toEqual([{ 'a,b': '1' }]);
+	});
+
+	test.each([
+		['columns', 'Columns to Keep'],
+		['rowKeyColumns', 'Row Key Columns'],
+	])(
+		'a name in %s that the report does not have is refused, with those it has',
+		async (option, field) => {
+			const reading = rowsOf(REPORT, {
+				[option]: 'Ammount',
+				rowKey: 'columns',
+				...(option === 'columns' ? { rowKeyColumns: 'RequestID' } : {}),
+			});
+			await expect(reading).rejects.toMatchObject({
+				message: `${field}: the report has no column "Ammount"`,
+				description: 'Its columns are: RequestID, BillTo.City, Amount',
+			});
+		},
+	);
+
+	test('empty cells are empty text or null', async () => {
+		expect((await rowsOf(REPORT, { emptyCells: 'null' }))[1]).toEqual({
+			RequestID: '002',
+			'BillTo.City': null,
+			Amount: null,
+		});
+	});
+
+	test('facts about the report stand first, in the order chosen', async () => {
+		const metadata = { reportId: 'r1', reportDate: '2026-03-01' };
+		const options = { metadataColumns: ['reportDate', 'reportId', 'organizationId'] };
+		const [row] = await rowsOf('reportId\nx\n', options, { metadata });
+		expect(Object.entries(row)).toEqual([
+			['reportDate', '2026-03-01'],
+			['reportId', 'r1'],
+			['organizationId', ''],
+			['reportId_2', 'x'],
+		]);
+	});
+
+	test('a report of many columns keeps them all', async () => {
+		for (const width of [7, 8, 16, 31, 33, 300]) {
+			const names = Array.from({ length: width }, (_, index) => `c${index}`);
+			const [row] = await rowsOf(`${names.join()}\n${names.join()}\n`);
+			expect(Object.keys(row)).toEqual(names);
+			expect(Object.values(row)).toEqual(names);
+		}
+	});
+});
+
+describe('Names safe for data tables', () => {
+	test.each([
+		['BillTo.City', 'BillTo_City'],
+		['Prénom client', 'Prenom_client'],
+		['1st', 'column_1st'],
+		['_x_', 'x'],
+		['日本', 'column'],
+		['=1+1', 'column_1_1'],
+		['x'.repeat(80), 'x'.repeat(63)],
+	])('%s becomes %s', (name, safe) => {
+		expect(safeName(name)).toBe(safe);
+	});
+
+	test('are unique whatever their case, and none of those that a data table has', () => {
+		const names = new UniqueNames('safe');
+		expect(
+			['Amount', 'AMOUNT', 'a b', 'a.b', 'id', 'createdAt'].map((name) => names.give(name)),
+		).toEqual(['Amount', 'AMOUNT_2', 'a_b', 'a_b_2', 'id_2', 'createdAt_2']);
+		const long = [1, 2, 3].map(() => names.give('y'.repeat(70)));
+		expect(new Set(long).size).toBe(3);
+		for (const name of long) expect(name).toMatch(/^[a-zA-Z][a-zA-Z0-9_]{0,62}$/);
+	});
+
+	test('name all columns of a row', async () => {
+		const [row] = await rowsOf('a.b,a_b,id\n1,2,3\n', { columnNames: 'safe' });
+		expect(row).toEqual({ a_b: '1', a_b_2: '2', id_2: '3' });
+	});
+});
+
+describe('What a column holds is known by its name', () => {
+	test.each([
+		[
+			isAmountName,
+			['Amount', 'FeeAmount', 'ccAuthReply_amount', 'auth_amount', 'giftCard_currentBalance'],
+			['AmountType', 'Count', 'ExceptionAmountCurrency', 'DiscountRate'],
+		],
+		[
+			isTimeName,
+			['EventDate', 'ChargebackTime', 'request_date', 'Travel.DepartureDateTime'],
+			['SettlementTimeZone', 'PaymentMethod.ExpirationMonth', 'Update'],
+		],
+		[
+			isCurrencyName,
+			['Currency', 'CurrencyCode', 'FeeCurrency', 'ServiceFeeAmountCcy'],
+			['CurrencyExchangeRate', 'Amount'],
+		],
+	])('%p', (is, right, wrong) => {
+		expect(right.filter((name) => !is(name))).toEqual([]);
+		expect(wrong.filter((name) => is(name))).toEqual([]);
+	});
+
+	test.each([
+		['FeeAmount', ['Currency', 'FeeCurrency'], 'FeeCurrency'],
+		['Amount', ['FeeCurrency', 'CurrencyCode'], 'CurrencyCode'],
+		[
+			'ExceptionAmount',
+			['ExceptionAmountCurrency', 'LocalCurrencyCode'],
+			'ExceptionAmountCurrency',
+		],
+		[
+			'purchaseTotals_grandTotalAmount',
+			['purchaseTotals_currency', 'other_currency'],
+			'purchaseTotals_currency',
+		],
+		['TotalFeeAmount', ['FundingCurrency'], 'FundingCurrency'],
+		['DiscountAmount', ['FeeCurrency', 'SettlementCurrency'], undefined],
+	])('the currency of %s among %j is %s', (amount, columns, currency) => {
+		expect(currencyColumnOf(amount, columns)).toBe(currency);
+	});
+});
+
+describe('Row keys', () => {
+	const key = { rowKey: 'row' };
+	const keys = async (report: string, options: object) =>
+		(await rowsOf(report, { ...options })).map(({ rowKey }) => rowKey as string);
+
+	test('stay the same whatever is chosen to come out, and in whatever order', async () => {
+		const [first, second] = await keys(REPORT, key);
+		expect(first).toMatch(/^[0-9a-f]{32}$/);
+		expect(second).not.toBe(first);
+		expect(
+			await keys(REPORT, { ...key, columns: 'Amount', amounts: 'number', columnNames: 'safe' }),
+		).toEqual([first, second]);
+		expect(await keys('Amount,RequestID,New,BillTo.City\n2.50,001,,Leeds\n', key)).toEqual([first]);
+		expect(
+			await keys(
+				'<R><Rows><Row RequestID="001"><BillTo><City>Leeds</City></BillTo><Amount>2.50</Amount></Row></Rows></R>',
+				key,
+			),
+		).toEqual([first]);
+	});
+
+	test('number rows that are equal all over', async () => {
+		const [first, second, third] = await keys('a,b\n1,2\n1,2\n1,3\n', key);
+		expect(second).toBe(`${first}-2`);
+		expect(third).not.toContain(first);
+	});
+
+	test('of chosen columns depend on nothing else', async () => {
+		const chosen = { rowKey: 'columns', rowKeyColumns: 'RequestID' };
+		const [first] = await keys(REPORT, chosen);
+		expect(await keys('RequestID,x\n001,9\n', chosen)).toEqual([first]);
+	});
+
+	test('tell cells apart that would be alike when put together', async () => {
+		const both = await keys('a,b\n12,3\n1,23\n', key);
+		expect(both[0]).not.toBe(both[1]);
+	});
+
+	test('need columns to be made from', async () => {
+		expect(await problemOf(rowsOf(REPORT, { rowKey: 'columns' }))).toBe(
+			'Row Key Columns is required',
+		);
+	});
+});

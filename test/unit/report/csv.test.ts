@@ -1,0 +1,183 @@
+import { problemOf, rowsOf } from './read';
+
+const HEAD = 'id,name\n';
+
+describe('A CSV report', () => {
+	test.each<[string, string, Array<Record<string, string>>]>([
+		[
+			'with line feeds',
+			'id,name\n1,Ann\n2,Bo\n',
+			[
+				{ id: '1', name: 'Ann' },
+				{ id: '2', name: 'Bo' },
+			],
+		],
+		['with carriage returns', 'id,name\r\n1,Ann\r\n', [{ id: '1', name: 'Ann' }]],
+		['with quoted commas', 'id,name\n1,"Ann, B."\n', [{ id: '1', name: 'Ann, B.' }]],
+		['with quoted line breaks', 'id,name\r\n1,"a\r\nb"\r\n', [{ id: '1', name: 'a\r\nb' }]],
+		['with doubled quotes', 'id,name\n1,"say ""hi"""\n', [{ id: '1', name: 'say "hi"' }]],
+		['with only doubled quotes', 'id,name\n1,""""\n', [{ id: '1', name: '"' }]],
+		[
+			'with empty cells',
+			'id,name\n,\n"",""\n',
+			[
+				{ id: '', name: '' },
+				{ id: '', name: '' },
+			],
+		],
+		['with a quote within a cell', 'id,name\n1,5" pipe\n', [{ id: '1', name: '5" pipe' }]],
+		['with blanks around cells', 'id,name\n 1 , Ann\n', [{ id: ' 1 ', name: ' Ann' }]],
+		['with a lone carriage return in a cell', 'id,name\n1,a\rb\n', [{ id: '1', name: 'a\rb' }]],
+		['with blank lines', '\nid,name\n\n1,Ann\n\n\r\n', [{ id: '1', name: 'Ann' }]],
+		[
+			'of one column, where a blank line is an empty cell',
+			'id\n1\n\n2\n',
+			[{ id: '1' }, { id: '' }, { id: '2' }],
+		],
+		['with letters beyond ASCII', 'id,name\n1,Zoë Ωμέγα 😀\n', [{ id: '1', name: 'Zoë Ωμέγα 😀' }]],
+		[
+			'with a replacement character of its own',
+			'id,name\n1,\uFFFD\n',
+			[{ id: '1', name: '\uFFFD' }],
+		],
+		['with a header only', HEAD, []],
+		['that is empty', '', []],
+		['with a byte order mark', '\uFEFFid,name\n1,Ann\n', [{ id: '1', name: 'Ann' }]],
+	])('%s is read as it is', async (_, report, rows) => {
+		for (const chunk of [1, 2, 3, 7, 1000]) {
+			expect(await rowsOf(report, {}, { chunk })).toEqual(rows);
+		}
+	});
+
+	test('identifiers stay text, whatever they look like', async () => {
+		const cells = ['000123', '1E5', '0x1F', '6160000000000000000001', 'true', 'null', '-0', '.5'];
+		const [row] = await rowsOf(`${cells.map((_, index) => `c${index}`).join()}\n${cells.join()}\n`);
+		expect(Object.values(row)).toEqual(cells);
+	});
+
+	test('duplicate and missing column names are made unique', async () => {
+		const [row] = await rowsOf('Amount,Amount,,Amount_2,Amount\n1,2,3,4,5\n');
+		expect(row).toEqual({
+			Amount: '1',
+			Amount_2: '2',
+			Column_3: '3',
+			Amount_2_2: '4',
+			Amount_3: '5',
+		});
+	});
+
+	test('a column called __proto__ is a column like any other', async () => {
+		const [row] = await rowsOf('__proto__,constructor\na,b\n');
+		expect(Object.entries(row)).toEqual([
+			['__proto__', 'a'],
+			['constructor', 'b'],
+		]);
+	});
+
+	test('columns of both field name conventions are found by either name', async () => {
+		const soapi = 'billTo_city,ccAuthReply_amount\nLeeds,1.50\n';
+		expect(await rowsOf(soapi, { columns: 'BillTo.City' })).toEqual([{ 'BillTo.City': 'Leeds' }]);
+		const scmp = 'bill_city,auth_amount\nLeeds,1.50\n';
+		expect(await rowsOf(scmp, { columns: 'auth_amount', amounts: 'number' })).toEqual([
+			{ auth_amount: 1.5 },
+		]);
+	});
+
+	test.each([
+		[
+			'fewer',
+			'id,name\n1,Ann\n2\n',
+			'row 2, byte 15: the row has 1 cells, but there are 2 columns',
+		],
+		['more', 'id,name\n1,Ann,x\n', 'row 1, byte 9: the row has 3 cells, but there are 2 columns'],
+	])('a row with %s cells than columns is refused by its number', async (_, report, message) => {
+		expect(await problemOf(rowsOf(report))).toContain(message);
+	});
+
+	test('short rows are filled up if the user says so, but nothing is thrown away', async () => {
+		const pad = { shortRows: 'pad' };
+		expect(await rowsOf('id,name\n1\n', pad)).toEqual([{ id: '1', name: '' }]);
+		expect(await rowsOf('id,name\n1,Ann,,\n', pad)).toEqual([{ id: '1', name: 'Ann' }]);
+		expect(await problemOf(rowsOf('id,name\n1,Ann,x\n', pad))).toContain('3 cells');
+	});
+
+	test('text after a closing quote is refused', async () => {
+		expect(await problemOf(rowsOf('id,name\n1,"Ann"x\n'))).toBe(
+			'At row 1, byte 9: cell 2 goes on after its closing quote',
+		);
+	});
+
+	test('bytes that are not UTF-8 are refused, and not replaced', async () => {
+		const report = Buffer.concat([
+			Buffer.from('id,name\n1,M'),
+			Buffer.from([0xfc]),
+			Buffer.from('ller\n'),
+		]);
+		expect(await problemOf(rowsOf(report))).toContain(
+			'At row 1, byte 9: "M\uFFFDller" is not valid UTF-8',
+		);
+	});
+
+	test('a cell of some megabytes is read, and one without an end is refused early', async () => {
+		const long = 'x,'.repeat(1_000_000);
+		expect(await rowsOf(`id,name\n1,"${long}"\n`, {}, { chunk: 65_536 })).toEqual([
+			{ id: '1', name: long },
+		]);
+		const open = `id,name\n1,"${'x'.repeat(20_000_000)}`;
+		expect(await problemOf(rowsOf(open, {}, { chunk: 65_536 }))).toContain('come without an end');
+	});
+
+	test('only the first rows are read if that is all that is wanted', async () => {
+		const report = 'id,name\n1,Ann\n2,Bo\nbroken\n';
+		expect(await rowsOf(report, { firstRows: 2 })).toHaveLength(2);
+		expect(await rowsOf(report, { firstRows: 1 }, { chunk: 4 })).toHaveLength(1);
+	});
+});
+
+describe('The line before the column names', () => {
+	const HEADER = 'RequestID,Amount,Status\n';
+	const ROW = '1,2.50,SETTLED\n';
+	const details = { metadataColumns: ['reportName', 'startTime', 'endTime', 'organizationId'] };
+
+	test.each([
+		['Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01'],
+		['Deposit Report,1.0,2026-03-01,2026-03-02,merchant01'],
+		['"Deposit Report","1.0","2026-03-01 to 2026-03-02","merchant01"'],
+		['Deposit Report,2026-03-01 - 2026-03-02,merchant01'],
+	])('is recognised and kept: %s', async (line) => {
+		expect(await rowsOf(`${line}\n${HEADER}${ROW}`, details)).toEqual([
+			{
+				reportName: 'Deposit Report',
+				startTime: '2026-03-01',
+				endTime: '2026-03-02',
+				organizationId: 'merchant01',
+				RequestID: '1',
+				Amount: '2.50',
+				Status: 'SETTLED',
+			},
+		]);
+	});
+
+	test('what the service said about the report comes before what the line says', async () => {
+		const reading = { metadata: { reportName: 'Daily', organizationId: '' } };
+		const [row] = await rowsOf(`Deposit Report,1.0,merchant01\n${HEADER}${ROW}`, details, reading);
+		expect(row).toMatchObject({ reportName: 'Daily', organizationId: 'merchant01' });
+	});
+
+	test('is recognised where there are no rows', async () => {
+		expect(await rowsOf(`Deposit Report,1.0,2026-03-01\n${HEADER}`)).toEqual([]);
+	});
+
+	test('is not seen where the first line names the columns', async () => {
+		expect(await rowsOf('name,city\nAnn,Leeds\n')).toEqual([{ name: 'Ann', city: 'Leeds' }]);
+		expect(await rowsOf('name,city\nAnn,\n')).toEqual([{ name: 'Ann', city: '' }]);
+		expect(await problemOf(rowsOf('a,b,c\nx,y\n'))).toContain('row 1');
+		expect(await problemOf(rowsOf('a,b\nx,1,y\n'))).toContain('row 1');
+	});
+
+	test('is there or not as the user says', async () => {
+		expect(await rowsOf('2025,2026\na,b\n1,2\n', { preamble: 'no' })).toHaveLength(2);
+		expect(await rowsOf('x,y\na,b\n1,2\n', { preamble: 'yes' })).toEqual([{ a: '1', b: '2' }]);
+		expect(await rowsOf('x,y\n', { preamble: 'yes' })).toEqual([]);
+	});
+});

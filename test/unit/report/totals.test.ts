@@ -1,0 +1,100 @@
+import { Decimal } from 'decimal.js';
+import fc from 'fast-check';
+import { problemOf, totalsOf } from './read';
+
+const REPORT =
+	'id,Card,Amount,Currency,FeeAmount,FeeCurrency\n' +
+	'1,Visa,0.1,USD,0.01,USD\n' +
+	'2,Visa,0.2,USD,0.02,USD\n' +
+	'3,MC,10,EUR,,\n' +
+	'4,MC,-5.25,USD,1,USD\n';
+
+describe('Totals', () => {
+	test('count rows and add up every amount, told apart by currency', async () => {
+		expect(await totalsOf(REPORT)).toEqual([
+			{ Currency: 'USD', FeeCurrency: 'USD', rows: 3, Amount: '-4.95', FeeAmount: '1.03' },
+			{ Currency: 'EUR', FeeCurrency: '', rows: 1, Amount: '10', FeeAmount: '0' },
+		]);
+	});
+
+	test('are per group, of the columns that the user names', async () => {
+		expect(await totalsOf(REPORT, { groupBy: ['Card'], sumColumns: ['Amount'] })).toEqual([
+			{ Card: 'Visa', Currency: 'USD', rows: 2, Amount: '0.3' },
+			{ Card: 'MC', Currency: 'EUR', rows: 1, Amount: '10' },
+			{ Card: 'MC', Currency: 'USD', rows: 1, Amount: '-5.25' },
+		]);
+	});
+
+	test('come as numbers or minor units on request', async () => {
+		const chosen = { sumColumns: ['Amount'] };
+		expect(await totalsOf(REPORT, chosen, { amounts: 'number' })).toMatchObject([
+			{ Amount: -4.95 },
+			{ Amount: 10 },
+		]);
+		expect(await totalsOf(REPORT, chosen, { amounts: 'minorUnits' })).toMatchObject([
+			{ Amount: -495 },
+			{ Amount: 1000 },
+		]);
+	});
+
+	test('obey the filter and the number of first rows', async () => {
+		const filters = { conditions: [{ column: 'Card', comparison: 'equals', value: 'MC' }] };
+		expect(await totalsOf(REPORT, { sumColumns: ['Amount'] }, { filters })).toHaveLength(2);
+		expect(await totalsOf(REPORT, {}, { firstRows: 1 })).toMatchObject([{ rows: 1 }]);
+	});
+
+	test('of nothing are nothing', async () => {
+		expect(await totalsOf('')).toEqual([{ rows: 0 }]);
+		expect(await totalsOf('id,Amount,Currency\n')).toEqual([
+			{ Currency: '', rows: 0, Amount: '0' },
+		]);
+		const filters = { conditions: [{ column: 'id', comparison: 'equals', value: 'x' }] };
+		expect(await totalsOf(REPORT, { sumColumns: ['Amount'] }, { filters })).toEqual([
+			{ Currency: '', rows: 0, Amount: '0' },
+		]);
+	});
+
+	test('refuse what cannot be added up, by row and column', async () => {
+		expect(await problemOf(totalsOf('Amount,b\n1,\nabc,\n'))).toBe(
+			'At row 2, byte 13: Amount is "abc", which cannot be added up',
+		);
+		expect(await problemOf(totalsOf(REPORT, { sumColumns: ['Nope'] }))).toContain('"Nope"');
+		expect(await problemOf(totalsOf(REPORT, { groupBy: ['Nope'] }))).toContain('Group Totals By');
+	});
+
+	test('refuse groups without number', async () => {
+		const report = `id,x\n${Array.from({ length: 100_001 }, (_, id) => `${id},\n`).join('')}`;
+		expect(await problemOf(totalsOf(report, { groupBy: ['id'] }))).toContain(
+			'more than 100,000 groups',
+		);
+	});
+
+	test('add up XML reports whose columns come up late', async () => {
+		const report =
+			'<R><Rows><Row><Card>V</Card></Row><Row><Card>V</Card><Amount>1.5</Amount><Currency>USD</Currency></Row><Row><Status>x</Status><Amount>2</Amount><Currency>USD</Currency></Row></Rows></R>';
+		expect(await totalsOf(report, { groupBy: ['Status', 'Card'] })).toEqual([
+			{ Card: 'V', Currency: '', Status: '', rows: 1, Amount: '0' },
+			{ Card: 'V', Currency: 'USD', Status: '', rows: 1, Amount: '1.5' },
+			{ Card: '', Currency: 'USD', Status: 'x', rows: 1, Amount: '2' },
+		]);
+	});
+
+	test('are exact, however many and long the amounts', async () => {
+		const amount = fc
+			.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 6 }))
+			.map(([units, places]) => new Decimal(`${units}e-${places}`).toFixed(places));
+		Decimal.set({ precision: 60 });
+		await fc.assert(
+			fc.asyncProperty(fc.array(amount, { minLength: 1, maxLength: 30 }), async (amounts) => {
+				const [total] = await totalsOf(
+					`Amount,x\n${amounts.map((text) => `${text},\n`).join('')}`,
+					{},
+					{ preamble: 'no' },
+				);
+				const expected = amounts.reduce((sum, text) => sum.plus(text), new Decimal(0));
+				expect(new Decimal(total.Amount as string).equals(expected)).toBe(true);
+			}),
+			{ numRuns: 100 },
+		);
+	});
+});

@@ -1,0 +1,241 @@
+import type { IDataObject } from 'n8n-workflow';
+import { problemOf, rowsOf } from './read';
+
+const xml = { mimeType: 'application/xml' };
+const read = async (report: string, options: IDataObject = {}, chunk?: number) =>
+	await rowsOf(report, options, { ...xml, chunk });
+
+const requests = (...rows: string[]) =>
+	`<Report Name="Sales"><Requests>${rows.join('\n')}</Requests></Report>`;
+
+describe('The rows of an XML report', () => {
+	test('are flat: attributes and nested groups become columns', async () => {
+		const report = requests(
+			'<Request RequestID="0001"><BillTo><City>Leeds</City><State/></BillTo><Amount Currency="GBP">2.50</Amount></Request>',
+		);
+		expect(await read(report)).toEqual([
+			{
+				RequestID: '0001',
+				'BillTo.City': 'Leeds',
+				'BillTo.State': '',
+				'Amount.Currency': 'GBP',
+				Amount: '2.50',
+			},
+		]);
+	});
+
+	test('have the same keys in the same order, also where elements come up late', async () => {
+		const report = requests(
+			'<Request><A>1</A></Request>',
+			'<Request><B>2</B><A>3</A></Request>',
+			'<Request C="4"/>',
+		);
+		const rows = await read(report);
+		expect(rows.map((row) => JSON.stringify(row))).toEqual([
+			'{"A":"1","B":"","C":""}',
+			'{"A":"3","B":"2","C":""}',
+			'{"A":"","B":"","C":"4"}',
+		]);
+	});
+
+	test.each<[string, string, string]>([
+		['the five entities', '&lt;&gt;&amp;&quot;&apos;', '<>&"\''],
+		['numeric references', '&#39;&#x1F600;&#65;', "'😀A"],
+		['references that are not to be read twice', '&amp;lt;', '&lt;'],
+		['character data', 'a <![CDATA[<b> & ]]]]><![CDATA[>c]]> d', 'a <b> & ]]>c d'],
+		['blank character data', '<![CDATA[ ]]>', ' '],
+		['comments', 'a<!-- <b> -->c', 'ac'],
+		['processing instructions', 'a<?php > ?>c', 'ac'],
+		['blanks around text', '  a  ', '  a  '],
+		['blanks only', ' \n ', ''],
+		['line ends', 'a\r\nb\rc', 'a\nb\nc'],
+		['letters beyond ASCII', 'Zoë Ωμέγα 😀', 'Zoë Ωμέγα 😀'],
+		['identifiers', '02418', '02418'],
+		['many digits', '6160000000000000000001', '6160000000000000000001'],
+	])('keep %s exactly', async (_, content, text) => {
+		const report = requests(`<Request><A>${content}</A><B>x</B></Request>`);
+		for (const chunk of [1, 2, 3, 5, 1000]) {
+			expect(await read(report, {}, chunk)).toEqual([{ A: text, B: 'x' }]);
+		}
+	});
+
+	test('take attributes by the standard, in either quotes', async () => {
+		const report = requests(`<Request a='x "y"' b = "&amp;&#10;z\n1>2"/>`, '<Request a="" b=""/>');
+		expect(await read(report)).toEqual([
+			{ a: 'x "y"', b: '&\nz 1>2' },
+			{ a: '', b: '' },
+		]);
+	});
+
+	test('do without namespaces, and keep a child that shares the name of an attribute', async () => {
+		const report =
+			'<r:Report xmlns:r="urn:r" xmlns="urn:d"><r:Rows><r:Row xmlns:x="urn:x" x:ID="1"><ID>2</ID></r:Row></r:Rows></r:Report>';
+		expect(await read(report)).toEqual([{ ID: '1', ID_2: '2' }]);
+	});
+
+	test('pass over a document type that names an external definition', async () => {
+		const report = `<?xml version="1.0"?><!DOCTYPE Report PUBLIC "-//x[>" 'https://nowhere.invalid/[x].dtd'>${requests('<Request><A>1</A><B>2</B></Request>')}\n<!-- end -->\n`;
+		expect(await read(report)).toEqual([{ A: '1', B: '2' }]);
+	});
+
+	test('are numbered where elements repeat, or become one row each', async () => {
+		const item = (sku: string, ...taxes: string[]) =>
+			`<LineItem><Sku>${sku}</Sku>${taxes.map((tax) => `<Tax>${tax}</Tax>`).join('')}</LineItem>`;
+		const report = requests(
+			`<Request ID="1"><LineItems>${item('a', '1', '2')}${item('b')}</LineItems><Reply>x</Reply><Reply>y</Reply></Request>`,
+			`<Request ID="2"><LineItems>${item('c')}</LineItems><Reply>z</Reply></Request>`,
+		);
+		expect(await read(report)).toEqual([
+			{
+				ID: '1',
+				'LineItems.LineItem.Sku': 'a',
+				'LineItems.LineItem.Tax': '1',
+				'LineItems.LineItem.Tax.2': '2',
+				'LineItems.LineItem.2.Sku': 'b',
+				Reply: 'x',
+				'Reply.2': 'y',
+			},
+			{
+				ID: '2',
+				'LineItems.LineItem.Sku': 'c',
+				'LineItems.LineItem.Tax': '',
+				'LineItems.LineItem.Tax.2': '',
+				'LineItems.LineItem.2.Sku': '',
+				Reply: 'z',
+				'Reply.2': '',
+			},
+		]);
+		const rows = await read(report, { repeated: 'rows' });
+		expect(rows.map((row) => Object.values(row))).toEqual([
+			['1', 'a', '1', 'x'],
+			['1', 'a', '2', 'y'],
+			['1', 'b', '', ''],
+			['2', 'c', '', 'z'],
+		]);
+	});
+
+	test.each<[string, string, number]>([
+		['right below the root', '<Report><Row><A>1</A></Row><Row><A>2</A></Row></Report>', 2],
+		['in a wrapper', requests('<Request A="1"/>', '<Request A="2"/>'), 2],
+		['alone in its wrapper', requests('<Request><BillTo><City>x</City></BillTo></Request>'), 1],
+		[
+			'several wrappers deep',
+			'<Report><Batches><Batch ID="1"><Requests><Request><A>1</A></Request><Request><A>2</A></Request></Requests></Batch><Batch ID="2"><Requests><Request><A>3</A></Request></Requests></Batch></Batches></Report>',
+			3,
+		],
+		[
+			'one in each of several wrappers',
+			'<Report><Batches><Batch ID="1"><Requests><Request><A>1</A></Request></Requests></Batch><Batch ID="2"><Requests><Request><A>3</A></Request></Requests></Batch></Batches></Report>',
+			2,
+		],
+		[
+			'with repeated elements of its own',
+			requests(
+				'<Request><Items><Item>1</Item><Item>2</Item></Items><A>1</A></Request>',
+				'<Request><Items><Item>3</Item></Items><A>2</A></Request>',
+			),
+			2,
+		],
+		[
+			'beside facts about the report',
+			'<Report><Period>March</Period><Rows><Row A="1"/><Row A="2"/></Rows></Report>',
+			2,
+		],
+		['nowhere', '<Report Name="x"><Requests></Requests></Report>', 0],
+		['nowhere, in a bare root', '<Report Name="x"/>', 0],
+	])('are found by themselves: %s', async (_, report, rows) => {
+		expect(await read(report)).toHaveLength(rows);
+	});
+
+	test('are those the user names', async () => {
+		const report = '<R><Xs><X><A>1</A></X></Xs><Ys><Y><A>2</A></Y><Y><A>3</A></Y></Ys></R>';
+		expect(await read(report, { rowElement: 'Y' })).toEqual([{ A: '2' }, { A: '3' }]);
+		expect(await problemOf(read(report, { rowElement: 'Z' }))).toBe(
+			'Row Element: the report has no element "Z"',
+		);
+	});
+
+	test('carry the attributes of the wrappers around them if the user says so', async () => {
+		const report =
+			'<Report Name="N"><Batches><Batch BatchID="7"><Requests><Request><A>1</A></Request><Request><A>2</A></Request></Requests></Batch><Batch BatchID="8"><Requests><Request><A>3</A></Request></Requests></Batch></Batches></Report>';
+		expect(await read(report, { wrapperAttributes: true })).toEqual([
+			{ 'Report.Name': 'N', 'Batch.BatchID': '7', A: '1' },
+			{ 'Report.Name': 'N', 'Batch.BatchID': '7', A: '2' },
+			{ 'Report.Name': 'N', 'Batch.BatchID': '8', A: '3' },
+		]);
+		expect(await read(report, { wrapperAttributes: true, repeated: 'rows' })).toHaveLength(3);
+	});
+
+	test('carry what the root says about the report', async () => {
+		const report =
+			'<Report Name="Sales" ReportStartDate="2026-03-01" MerchantID="m1"><Rows><Row A="1"/></Rows></Report>';
+		const metadataColumns = ['reportName', 'startTime', 'organizationId', 'reportId'];
+		const reading = { ...xml, metadata: { reportId: 'r1' } };
+		expect(await rowsOf(report, { metadataColumns }, reading)).toEqual([
+			{
+				reportName: 'Sales',
+				startTime: '2026-03-01',
+				organizationId: 'm1',
+				reportId: 'r1',
+				A: '1',
+			},
+		]);
+	});
+
+	test('have the chosen columns in the chosen order, also where a report lacks one', async () => {
+		const report = requests('<Request><A>1</A><B>2</B></Request>', '<Request><A>3</A></Request>');
+		expect(await read(report, { columns: 'C, b, A' })).toEqual([
+			{ C: '', b: '2', A: '1' },
+			{ C: '', b: '', A: '3' },
+		]);
+		expect(await problemOf(read(report, { columns: 'X, Y' }))).toBe(
+			'Columns to Keep: the report has no column "X", "Y"',
+		);
+	});
+});
+
+describe('An XML report is refused', () => {
+	const row = (content: string) => requests(`<Request>${content}</Request>`);
+
+	test.each<[string, string, string]>([
+		['entities of its own', '<!DOCTYPE R [<!ENTITY x "y">]><R/>', 'refused for safety'],
+		['an internal subset', '<!DOCTYPE R SYSTEM "a" [ ]><R/>', 'refused for safety'],
+		['an unknown entity', row('<A>&nbsp;</A>'), '"&nbsp;" is not a known entity'],
+		['an ampersand alone', row('<A>a & b</A>'), 'has no semicolon'],
+		['a reference to no character', row('<A>&#0;</A>'), 'is not a character'],
+		['a surrogate', row('<A>&#xD800;</A>'), 'is not a character'],
+		['tags that cross', row('<A><B></A></B>'), '</A> closes <B>'],
+		['a tag that closes nothing', '<R></R></R>', '</R> closes nothing'],
+		['two roots', '<R/><R/>', 'more than one root'],
+		['text outside the root', '<R/>x', 'outside of the root'],
+		['an attribute twice', row('<A x="1" x="2"/>'), 'the attribute "x" twice'],
+		['attributes without quotes', row('<A x=1/>'), 'not in quotes'],
+		['attributes without a value', row('<A x/>'), 'has no value'],
+		['attributes without a space', row('<A x="1"y="2"/>'), 'a space is missing'],
+		['an angle bracket in a value', row('<A x="<"/>'), '"<" stands in the value'],
+		['a name that is none', row('<1A/>'), '"1A" is not a name'],
+		['a blank before a name', row('< A/>'), 'a name is missing'],
+		['elements too deep', row('<A>'.repeat(200)), 'more than 100 deep'],
+		['a name too long', row(`<${'A'.repeat(2000)}/>`), 'longer than 1000 bytes'],
+		[
+			'too many attributes',
+			row(`<A ${Array.from({ length: 1001 }, (_, n) => `a${n}=""`).join(' ')}/>`),
+			'over 1000 attributes',
+		],
+		[
+			'too many columns',
+			row(Array.from({ length: 5000 }, () => '<A>1</A>').join('')),
+			'more than 4096 columns',
+		],
+		['no XML', 'id,name', 'it has no element'],
+	])('with %s', async (_, report, message) => {
+		for (const chunk of [1, 1000]) {
+			expect(await problemOf(read(report, {}, chunk))).toContain(message);
+		}
+	});
+
+	test('as JSON', async () => {
+		const json = { mimeType: 'application/json' };
+		expect(await problemOf(rowsOf('{"a":1}', {}, json))).toContain('came as JSON');
+	});
+});

@@ -1,0 +1,129 @@
+import type { IDataObject } from 'n8n-workflow';
+import { runNode, withDefaults } from '../../support/engine';
+import type { Report } from './reportNode';
+import { ReportNode } from './reportNode';
+
+const CSV: Report = {
+	content: 'RequestID,Amount,Currency\n001,1.50,USD\n002,2.50,USD\n003,3,EUR\n',
+	mimeType: 'text/csv; charset=utf-8',
+};
+const XML: Report = {
+	content:
+		'<Report><Total>7</Total><Requests><Request ID="1"/><Request ID="2"><Late>x</Late></Request></Requests></Report>',
+	mimeType: 'application/xml',
+};
+const ROWS = [
+	{ RequestID: '001', Amount: '1.50', Currency: 'USD' },
+	{ RequestID: '002', Amount: '2.50', Currency: 'USD' },
+	{ RequestID: '003', Amount: '3', Currency: 'EUR' },
+];
+
+async function run(report: Report, parameters: IDataObject) {
+	const node = new ReportNode(report);
+	const done = await runNode({
+		node,
+		parameters: withDefaults(node, parameters),
+		address: 'http://127.0.0.1:9',
+		token: 'unused',
+	});
+	const [task] = done.run.data.resultData.runData.Report;
+	return { ...done, hints: (task.hints ?? []).map(({ message }) => message) };
+}
+
+const json = ({ items }: { items: Array<{ json: IDataObject }> }) => items.map((item) => item.json);
+
+describe('A downloaded report comes out', () => {
+	test('as rows, one item each, unless the user chooses otherwise', async () => {
+		expect(json(await run(CSV, {}))).toEqual(ROWS);
+	});
+
+	test('as a file with the right name, type and content', async () => {
+		const done = await run(CSV, { output: 'file', binaryPropertyName: 'report' });
+		expect(json(done)).toEqual([{ reportId: 'r1', reportName: 'Daily' }]);
+		expect(done.items[0].binary?.report).toMatchObject({
+			fileName: 'daily- sales-eu.csv',
+			fileExtension: 'csv',
+			mimeType: 'text/csv',
+		});
+		expect((await done.binary(done.items[0], 'report')).toString()).toBe(CSV.content);
+	});
+
+	test('as rows with the file on the first of them', async () => {
+		const done = await run(CSV, { output: 'rowsAndFile' });
+		expect(json(done)).toEqual(ROWS);
+		expect(done.items.map((item) => item.binary !== undefined)).toEqual([true, false, false]);
+		expect((await done.binary(done.items[0])).toString()).toBe(CSV.content);
+	});
+
+	test('as the file alone where there is no row to put it on', async () => {
+		const done = await run({ ...CSV, content: 'a,b\n' }, { output: 'rowsAndFile' });
+		expect(json(done)).toEqual([{}]);
+		expect((await done.binary(done.items[0])).toString()).toBe('a,b\n');
+	});
+
+	test('as batches that say which rows they hold', async () => {
+		expect(json(await run(CSV, { output: 'batches', batchSize: 2 }))).toEqual([
+			{ batch: 1, firstRow: 1, lastRow: 2, rows: ROWS.slice(0, 2) },
+			{ batch: 2, firstRow: 3, lastRow: 3, rows: ROWS.slice(2) },
+		]);
+	});
+
+	test('as totals', async () => {
+		expect(json(await run(CSV, { output: 'totals', groupBy: 'Currency' }))).toEqual([
+			{ Currency: 'USD', rows: 2, Amount: '4.00' },
+			{ Currency: 'EUR', rows: 1, Amount: '3' },
+		]);
+	});
+
+	test('from XML with the same keys in each row, and a word on what is in no row', async () => {
+		const rows = [
+			{ ID: '1', Late: '' },
+			{ ID: '2', Late: 'x' },
+		];
+		const done = await run(XML, {});
+		expect(json(done)).toEqual(rows);
+		expect(done.hints).toEqual([expect.stringContaining('in no row: 1 × Total')]);
+		const [batch] = json(await run(XML, { output: 'batches', batchSize: 5 }));
+		expect(batch.rows).toEqual(rows);
+	});
+
+	test('with the report options that the user set', async () => {
+		const rowOptions = { columns: 'Amount', amounts: 'number', metadataColumns: ['reportId'] };
+		expect(json(await run(CSV, { rowOptions }))[0]).toEqual({ reportId: 'r1', Amount: 1.5 });
+	});
+});
+
+describe('A report that is wrong', () => {
+	test.each(['rows', 'batches', 'totals', 'rowsAndFile', 'file'])(
+		'because it is shorter than announced is an error as %s',
+		async (output) => {
+			const { error } = await run({ ...CSV, contentLength: 1000 }, { output });
+			expect(error?.message).toContain('cut off');
+			expect(error?.description).toContain('Download');
+		},
+	);
+
+	test.each(['rows', 'totals', 'rowsAndFile', 'file'])(
+		'because the connection broke is an error as %s',
+		async (output) => {
+			const { error } = await run({ ...CSV, breaks: true }, { output });
+			expect(error?.message).toContain('aborted');
+		},
+	);
+
+	test('is told by row, with what to do', async () => {
+		const { error } = await run({ ...CSV, content: 'a,b\n1,2\n3\n' }, {});
+		expect(error?.message).toBe('At row 2, byte 9: the row has 1 cells, but there are 2 columns');
+		expect(error?.description).toContain('Short Rows');
+	});
+
+	test.each<[IDataObject, string]>([
+		[{ output: 'batches', batchSize: 0 }, 'Rows per Batch is "0"'],
+		[{ output: 'file', binaryPropertyName: ' ' }, 'Put Output File in Field is required'],
+		[{ output: 'pdf' }, 'Output is "pdf"'],
+		[{ rowOptions: { firstRows: -1 } }, 'First Rows Only is "-1"'],
+	])('choices %j are refused', async (parameters, message) => {
+		const { error } = await run(CSV, parameters);
+		expect(error?.message).toBe(message);
+	});
+});
