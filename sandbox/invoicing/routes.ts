@@ -25,6 +25,15 @@ const listQuery = z.strictObject({
 
 const settingsQuery = z.strictObject({ productType: z.enum(['INVOICING']) });
 
+/** What may stand in the query; nothing where it is not listed, lest a misplaced organizationId be overlooked. */
+const QUERIES: Record<string, z.ZodTypeAny> = {
+	'GET /invoicing/v2/invoices': listQuery,
+	'GET /invoicing/v2/invoiceSettings': settingsQuery,
+	'PUT /invoicing/v2/invoiceSettings': settingsQuery,
+};
+
+const NOTHING = z.strictObject({});
+
 interface OfInvoice {
 	Params: { number: string };
 }
@@ -34,6 +43,10 @@ export function invoicingRoutes(
 	merchantOf: (request: FastifyRequest) => Merchant,
 ): void {
 	app.setReplySerializer(writeExactJson);
+	app.addHook('preHandler', async ({ method, routeOptions, query }) => {
+		const route = `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`;
+		readBody(QUERIES[route] ?? NOTHING, query);
+	});
 	invoiceRoutes(app, merchantOf);
 	settingsRoutes(app, merchantOf);
 }
@@ -92,14 +105,12 @@ function settingsRoutes(
 ): void {
 	app.put('/invoicing/v2/invoiceSettings', (request) => {
 		const merchant = merchantOf(request);
-		readBody(settingsQuery, request.query);
 		merchant.settings.change(bodyOf(request));
 		return showSettings(merchant);
 	});
 
 	app.get('/invoicing/v2/invoiceSettings', (request) => {
 		const merchant = merchantOf(request);
-		readBody(settingsQuery, request.query);
 		const { phone, address } = merchant.contact;
 		return {
 			...showSettings(merchant),
@@ -116,7 +127,7 @@ function showSettings(merchant: Merchant): object {
 }
 
 function refuseUnlessEmptyObject(body: unknown): void {
-	readBody(z.strictObject({}), body);
+	readBody(NOTHING, body);
 }
 
 /** The body with its numbers exact; the frame has made sure that it is JSON. */

@@ -30,6 +30,21 @@ const CALLS: readonly Call[] = [
 	['a list as body', 400, 'POST', () => INVOICES, { body: [SENT] }],
 	['text as body', 400, 'POST', () => INVOICES, { body: '"invoice"' }],
 	['null as body', 400, 'POST', () => INVOICES, { body: 'null' }],
+	['a body with a key twice', 400, 'POST', () => INVOICES, { body: '{"a":1,"a":2}' }],
+	[
+		'a body nested without end',
+		400,
+		'POST',
+		() => INVOICES,
+		{ body: '['.repeat(1e6) + ']'.repeat(1e6) },
+	],
+	[
+		'an organization in the query',
+		400,
+		'POST',
+		() => `${INVOICES}?organizationId=x`,
+		{ body: SENT },
+	],
 	['a body over 10 MB', 413, 'POST', () => INVOICES, { body: endless }],
 	[
 		'a body of another type',
