@@ -6,6 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
+import { merchantApiTest } from '../shared/transport';
 import { commonFields } from './fields/commonFields';
 import { invoiceFields } from './fields/invoiceFields';
 import { reportFields } from './fields/reportFields';
@@ -25,7 +26,7 @@ export class MerchantServicesTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'merchantApi', required: true }],
+		credentials: [{ name: 'merchantApi', required: true, testedBy: 'merchantApiTest' }],
 		properties: [
 			{
 				displayName: 'Event',
@@ -51,6 +52,8 @@ export class MerchantServicesTrigger implements INodeType {
 			...commonFields,
 		],
 	};
+
+	methods = { credentialTest: { merchantApiTest } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);
