@@ -28,10 +28,14 @@ export function* bulkChunks(
 	time: number,
 	seed: number,
 ): Generator<Buffer> {
-	const transactions = blockTransactions(organizationId, time, seed);
-	const head = Buffer.from(writer.head() + writer.transition(transactions[0]));
+	const transaction = (row: number): Transaction => {
+		const id = ID_START + String(row).padStart(COUNTER_DIGITS, '0');
+		return new GeneratedTransaction(organizationId, time, id, mix(seed, row));
+	};
+	const head = Buffer.from(writer.head() + writer.transition(transaction(0)));
 	yield head;
-	const block = writeBlock(writer, transactions);
+	const enough = 'rows' in size ? size : { bytes: size.bytes - head.length };
+	const block = writeBlock(writer, transaction, enough);
 	const tail = Buffer.from(writer.tail());
 	let left = 'rows' in size ? size.rows : rowsFor(size.bytes - head.length - tail.length, block);
 	for (let first = 0; left > 0; first += BLOCK_ROWS) {
@@ -42,26 +46,27 @@ export function* bulkChunks(
 	yield tail;
 }
 
-function blockTransactions(organizationId: string, time: number, seed: number): Transaction[] {
-	return Array.from({ length: BLOCK_ROWS }, (_, index) => {
-		const id = ID_START + String(index).padStart(COUNTER_DIGITS, '0');
-		return new GeneratedTransaction(organizationId, time, id, mix(seed, index));
-	});
-}
-
-function writeBlock(writer: ReportWriter, transactions: readonly Transaction[]): Block {
+/** As many rows as a block has, or fewer where fewer are enough. */
+function writeBlock(
+	writer: ReportWriter,
+	transaction: (row: number) => Transaction,
+	enough: BulkSize,
+): Block {
+	const rows: Buffer[] = [];
 	const ends: number[] = [];
+	const counters: number[][] = [];
 	let length = 0;
-	const rows = transactions.map((transaction) => {
-		const row = Buffer.from(writer.row(transaction));
+	const isEnough = (): boolean =>
+		'rows' in enough ? rows.length >= enough.rows : length >= enough.bytes;
+	while (rows.length < BLOCK_ROWS && !isEnough()) {
+		const next = transaction(rows.length);
+		const row = Buffer.from(writer.row(next));
+		const begin = length;
+		counters.push(offsetsOf(row, next.requestId).map((at) => begin + at));
 		length += row.length;
 		ends.push(length);
-		return row;
-	});
-	const counters = rows.map((row, index) => {
-		const begin = index === 0 ? 0 : ends[index - 1];
-		return offsetsOf(row, transactions[index].requestId).map((at) => begin + at);
-	});
+		rows.push(row);
+	}
 	return { bytes: Buffer.concat(rows), ends, counters };
 }
 
@@ -76,6 +81,7 @@ function offsetsOf(row: Buffer, id: string): number[] {
 /** Every repetition is as long as the block, so the number of rows follows from the number of bytes. */
 function rowsFor(bytes: number, { bytes: block, ends }: Block): number {
 	if (bytes <= 0) return 0;
+	if (ends.length < BLOCK_ROWS) return ends.findIndex((end) => end >= bytes) + 1;
 	const repetitions = Math.floor(bytes / block.length);
 	const rest = bytes - repetitions * block.length;
 	const more = rest === 0 ? 0 : ends.findIndex((end) => end >= rest) + 1;

@@ -4,10 +4,12 @@ import { DEFINITIONS } from '../../../sandbox/reporting/catalogue/definitions';
 import { startTestSandbox, type ReportToMake, type TestSandbox } from '../../support/sandbox';
 import { NOW, REPORTS } from './bodies';
 
+const PER_DAY = 120;
+
 let sandbox: TestSandbox;
 beforeAll(async () => {
 	sandbox = await startTestSandbox({ now: NOW });
-	await sandbox.control.traffic({ perDay: 400, from: '2026-03-01T00:00:00Z' });
+	await sandbox.control.traffic({ perDay: PER_DAY, from: '2026-03-01T00:00:00Z' });
 });
 afterAll(() => sandbox.stop());
 
@@ -57,16 +59,16 @@ describe('a CSV report', () => {
 				'merchant_one',
 			]);
 			expect(header).toEqual(definition?.attributes.map(({ id }) => id));
-			expect(rows.length).toBeGreaterThan(2);
+			expect(rows.length).toBeGreaterThan(0);
 			expect(rows.filter((row) => row.length !== header.length)).toEqual([]);
 		},
 	);
 
 	it('has 22-digit identifiers, each one only once', async () => {
 		const [, , ...rows] = await csvOf({ reportFields: ['Request.RequestID'] });
-		expect(rows).toHaveLength(400);
+		expect(rows).toHaveLength(PER_DAY);
 		expect(rows.every(([id]) => /^\d{22}$/.test(id))).toBe(true);
-		expect(new Set(rows.map(([id]) => id)).size).toBe(400);
+		expect(new Set(rows.map(([id]) => id)).size).toBe(PER_DAY);
 	});
 
 	it('has cells with commas, quotes, line breaks, every script and leading zeros', async () => {
@@ -170,7 +172,7 @@ describe('an XML report', () => {
 			],
 		});
 		const requests = (report.Requests as Element).Request as Element[];
-		expect(requests).toHaveLength(400);
+		expect(requests).toHaveLength(PER_DAY);
 		expect(requests[0]).toMatchObject({
 			'@RequestID': expect.stringMatching(/^\d{22}$/) as string,
 			'@TransactionDate': expect.stringMatching(/^2026-03-09T\d\d:\d\d:\d\dZ$/) as string,
@@ -199,7 +201,7 @@ describe('an XML report', () => {
 			['merchant_one-20260309', '2026-03-09'],
 		]);
 		const rows = batches.map((batch) => (batch.Requests as Element).Request as Element[]);
-		expect(rows.map((each) => each.length)).toEqual([200, 400]);
+		expect(rows.map((each) => each.length)).toEqual([PER_DAY / 2, PER_DAY]);
 	});
 
 	it('says the same as the CSV report', async () => {
@@ -237,15 +239,21 @@ describe('a report of any size', () => {
 	});
 
 	it('has whole rows of at least so many bytes', async () => {
-		const text = await fileOf({ bytes: 3_000_000 });
+		const text = await fileOf({ bytes: 1_500_000 });
 		const size = Buffer.byteLength(text);
-		expect(size).toBeGreaterThanOrEqual(3_000_000);
-		expect(size).toBeLessThan(3_010_000);
+		expect((await fileOf({ bytes: 10 })).split('\n')).toHaveLength(3);
+		expect(Buffer.byteLength(await fileOf({ bytes: 5000 }))).toBeGreaterThanOrEqual(5000);
+		expect(size).toBeGreaterThanOrEqual(1_500_000);
+		expect(size).toBeLessThan(1_505_000);
 		expect(text.endsWith('\n')).toBe(true);
 	});
 
 	it('is one batch when it is an XML report of batches', async () => {
-		const report = await xmlOf({ reportDefinitionName: 'PaymentBatchDetailClass', rows: 5000 });
+		const report = await xmlOf({
+			reportDefinitionName: 'PaymentBatchDetailClass',
+			reportFields: ['Request.RequestID'],
+			rows: 5000,
+		});
 		const [batch] = (report.Batches as Element).Batch as Element[];
 		expect((batch.Requests as Element).Request).toHaveLength(5000);
 	});
@@ -255,7 +263,7 @@ describe('the seed', () => {
 	const read = async (seed: string): Promise<string> => {
 		const other = await startTestSandbox({ now: NOW, seed });
 		try {
-			await other.control.traffic({ perDay: 400, from: '2026-03-01T00:00:00Z' });
+			await other.control.traffic({ perDay: PER_DAY, from: '2026-03-01T00:00:00Z' });
 			return await fileOf({ reportMimeType: 'text/csv' }, other);
 		} finally {
 			await other.stop();
