@@ -4,7 +4,7 @@ import type { ReportWriter } from './writer';
 /** How large a report made by order is: so many rows, or whole rows of at least so many bytes in all. */
 export type BulkSize = { rows: number } | { bytes: number };
 
-const BLOCK_ROWS = 2048;
+const BLOCK_ROWS = 512;
 /** The last digits of an identifier count the rows. */
 const COUNTER_DIGITS = 12;
 const ID_START = '7700000000';
