@@ -64,12 +64,14 @@ describe('the packed package', () => {
 		}
 	});
 
-	it('needs nothing at run time but what n8n provides', () => {
+	it('needs nothing at run time but what n8n and Node provide', () => {
 		for (const file of [...n8n.nodes, ...n8n.credentials]) {
 			const required = readFileSync(join(installed, file), 'utf8').matchAll(
 				/\brequire\("([^"]+)"\)/g,
 			);
-			for (const [, module] of required) expect(PROVIDED_BY_N8N).toContain(module);
+			for (const [, module] of required) {
+				expect([...PROVIDED_BY_N8N, 'crypto']).toContain(module);
+			}
 		}
 	});
 
