@@ -28,6 +28,14 @@ export function inWords({ field, line, message }: Problem): string {
 	return `${place}${field === '' ? message : `${field} ${message}`}`;
 }
 
+/** A field that cannot be read is not missing as well: the first problem of a field is the one to tell. */
+export const andOther = (first: readonly Problem[], others: readonly Problem[]): Problem[] => [
+	...first,
+	...others.filter(
+		({ field, line }) => !first.some((known) => known.field === field && known.line === line),
+	),
+];
+
 export const errorsOf = (problems: readonly Problem[]): Problem[] =>
 	problems.filter(({ severity }) => severity === 'error');
 

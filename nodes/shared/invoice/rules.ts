@@ -1,6 +1,6 @@
 import { currencyOf } from '../currencies';
 import { compare, decimalPlaces, parseDecimal, ZERO } from '../money';
-import type { InvoiceDraft } from './draft';
+import type { InvoiceDraft, LineItem } from './draft';
 import type { Field, InvoiceField } from './fields';
 import {
 	APPLIED_ON_ONE_LEVEL,
@@ -23,6 +23,8 @@ export interface Circumstances {
 	type: InvoiceType;
 	/** The present day where the workflow runs, as YYYY-MM-DD. */
 	today: string;
+	/** Whether the total follows from the line items: then it is not missing, but one of them is. */
+	computesTotal?: boolean;
 	/** The invoice as the service has it, where it exists already. */
 	stored?: InvoiceDraft;
 }
@@ -43,7 +45,7 @@ const isIdle = (value: Value | undefined) => {
 
 const isDraft = ({ fields }: InvoiceDraft) => fields.sendImmediately !== true;
 
-const requiredFields: Rule = (draft, { request, type }) => {
+const requiredFields: Rule = (draft, { request, type, computesTotal }) => {
 	const { fields } = draft;
 	const reasons = new Map<InvoiceField, string>();
 	const emailed = fields.deliveryMode === 'email';
@@ -54,7 +56,8 @@ const requiredFields: Rule = (draft, { request, type }) => {
 	if (type === 'amountOnly' && !(request === 'update' && emailed)) {
 		reasons.set('description', 'for an invoice without line items');
 	}
-	const always: InvoiceField[] = ['dueDate', 'currency', 'totalAmount'];
+	const always: InvoiceField[] = ['dueDate', 'currency'];
+	if (computesTotal !== true) always.push('totalAmount');
 	if (request === 'create') always.push('deliveryMode');
 	for (const name of always) reasons.set(name, '');
 	return [...reasons]
@@ -76,10 +79,14 @@ const lineItemCount: Rule = ({ lineItems }, { type }) => {
 	return [error('Line Items', `are ${count}: an invoice has at most ${MOST_LINE_ITEMS}`)];
 };
 
+/** The total of a line follows from these; where one is missing, that is the one to tell. */
+const lacksPrice = ({ unitPrice, quantity }: LineItem) =>
+	unitPrice === undefined || quantity === undefined;
+
 const requiredOfLines: Rule = ({ lineItems }, { request }) =>
 	lineItems.flatMap((item, index) =>
 		REQUIRED_OF_A_LINE[request]
-			.filter((name) => item[name] === undefined)
+			.filter((name) => item[name] === undefined && !(name === 'totalAmount' && lacksPrice(item)))
 			.map((name) => error(LINE_ITEM_FIELDS[name].label, 'is required', index + 1)),
 	);
 
@@ -140,6 +147,11 @@ const decimals: Rule = ({ fields, lineItems }) => [
 	),
 ];
 
+const nowhereToEmail: Rule = ({ fields }, { request }) =>
+	request === 'update' && fields.deliveryMode === 'email' && fields.customerEmail === undefined
+		? [warning('Delivery', 'is by email, but the invoice has no Customer Email: it cannot be sent')]
+		: [];
+
 const unknownCurrency: Rule = ({ fields: { currency } }) =>
 	currency === undefined || currencyOf(String(currency)) !== undefined
 		? []
@@ -195,6 +207,7 @@ const RULES: readonly Rule[] = [
 	amountOnly,
 	oneLevel,
 	decimals,
+	nowhereToEmail,
 	unknownCurrency,
 	partialPayments,
 	dates,

@@ -41,21 +41,28 @@ const REFUSALS: Record<Move, Partial<Record<Status, string>>> = {
 const SHARED_BY_LINK =
 	'it is shared by its payment link, so there is no email to send. To have it emailed, update it with Delivery set to Email first';
 
+const NO_ADDRESS =
+	'it is delivered by email, and has no email address. Update it with a Customer Email first';
+
 export interface InvoiceState {
 	status: string;
 	/** As the service returns it, in any case: Email or None. */
-	deliveryMode?: string;
+	deliveryMode: string;
+	customerEmail: string;
 }
 
 export const isStatus = (text: string): text is Status =>
 	(STATUSES as readonly string[]).includes(text);
 
 /** Why the move is not possible, or undefined where it is. */
-export function refusal(move: Move, { status, deliveryMode }: InvoiceState): string | undefined {
+export function refusal(move: Move, state: InvoiceState): string | undefined {
+	const { status, customerEmail } = state;
 	if (!isStatus(status)) return undefined;
 	const reason = REFUSALS[move][status];
-	if (reason !== undefined || move !== 'send' || status === 'DRAFT') return reason;
-	return deliveryMode?.toLowerCase() === 'none' ? SHARED_BY_LINK : undefined;
+	if (reason !== undefined || move !== 'send') return reason;
+	const deliveryMode = state.deliveryMode.toLowerCase();
+	if (deliveryMode === 'email' && customerEmail === '') return NO_ADDRESS;
+	return deliveryMode === 'none' && status !== 'DRAFT' ? SHARED_BY_LINK : undefined;
 }
 
 const OWED: readonly string[] = ['CREATED', 'PARTIAL', 'SENT'] satisfies Status[];

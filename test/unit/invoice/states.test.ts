@@ -15,16 +15,26 @@ describe.each(Object.keys(ALLOWED) as Move[])('to %s an invoice', (move) => {
 			const isAllowed = ALLOWED[move][delivery].includes(status);
 			// The service returns the delivery capitalised: Email, None.
 			const deliveryMode = delivery[0].toUpperCase() + delivery.slice(1);
-			const reason = refusal(move, { status, deliveryMode });
+			const reason = refusal(move, { status, deliveryMode, customerEmail: 'ann@example.com' });
 			if (isAllowed) expect(reason).toBeUndefined();
 			else expect(reason).toEqual(expect.any(String));
 		});
 	});
 
 	it('is for the service to decide in a status that is not known', () => {
-		expect(refusal(move, { status: 'EXPIRED', deliveryMode: 'None' })).toBeUndefined();
+		expect(
+			refusal(move, { status: 'EXPIRED', deliveryMode: 'None', customerEmail: '' }),
+		).toBeUndefined();
 	});
 });
+
+it.each(['CREATED', 'DRAFT', 'PARTIAL', 'SENT'])(
+	'a %s invoice is not emailed to nobody',
+	(status) => {
+		const state = { status, customerEmail: '' };
+		expect(refusal('send', { ...state, deliveryMode: 'Email' })).toContain('has no email address');
+	},
+);
 
 it('something is owed on a published invoice that is not fully paid', () => {
 	expect(STATUSES.filter(isOwed)).toEqual(['CREATED', 'PARTIAL', 'SENT']);

@@ -115,7 +115,7 @@ export const lineItemFields: INodeProperties[] = [
 
 /** The line items as they were entered; undefined where there are none to read. */
 export function readLineItems(run: ItemRun): unknown {
-	const source = read<string | undefined>(run, 'lineItemsSource');
+	const source = read<string>(run, 'lineItemsSource', '');
 	if (source === 'json') return read<unknown>(run, 'lineItemsJson', '');
 	if (source !== 'form') return undefined;
 	return read<{ item?: unknown }>(run, 'lineItems', {}).item;

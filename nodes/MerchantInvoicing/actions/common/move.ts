@@ -36,7 +36,8 @@ export const deliveryModeOf = (invoice: unknown): string =>
 /** Refuses what the state of the invoice does not allow, with the state in the message. */
 export function refuseByState(run: ItemRun, operation: string, move: Move, invoice: unknown): void {
 	const status = statusOf(invoice);
-	const reason = refusal(move, { status, deliveryMode: deliveryModeOf(invoice) });
+	const customerEmail = textOf(valueAt(invoice, INVOICE_FIELDS.customerEmail.path));
+	const reason = refusal(move, { status, deliveryMode: deliveryModeOf(invoice), customerEmail });
 	if (reason === undefined) return;
 	throw stop(
 		run,

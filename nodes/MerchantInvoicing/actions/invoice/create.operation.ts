@@ -1,8 +1,9 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { Entry } from '../../../shared/invoice/draft';
+import type { Entry, InvoiceDraft } from '../../../shared/invoice/draft';
 import { readDraft } from '../../../shared/invoice/draft';
 import { numberFrom } from '../../../shared/invoice/invoiceNumber';
-import { warningsOf } from '../../../shared/invoice/problems';
+import type { Problem } from '../../../shared/invoice/problems';
+import { andOther, error, warningsOf } from '../../../shared/invoice/problems';
 import type { InvoiceType } from '../../../shared/invoice/rules';
 import { checkDraft, withoutIdleZeros } from '../../../shared/invoice/rules';
 import type { TotalsPolicy } from '../../../shared/invoice/totals';
@@ -202,17 +203,20 @@ const DELIVERY: Record<string, { deliveryMode: string; sendImmediately: boolean 
 export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
 	const type = read<InvoiceType>(run, 'invoiceType');
 	const { totalsMismatch = 'error' } = readCollection(run, 'options');
+	const computesTotal =
+		type === 'itemized' && read<string>(run, 'totalSource', 'computed') === 'computed';
 	const entered = readDraft(readEntry(run));
 	const completed = completeTotals(entered.draft, {
-		compute: type === 'itemized' && read<string>(run, 'totalSource', 'computed') === 'computed',
+		compute: computesTotal,
 		mismatch: totalsMismatch as TotalsPolicy['mismatch'],
 	});
 	const draft = withoutIdleZeros(completed.draft);
-	const problems = [
-		...entered.problems,
+	const today = todayOf(run);
+	const problems = andOther(entered.problems, [
+		...missingNumber(run, draft),
 		...completed.problems,
-		...checkDraft(draft, { request: 'create', type, today: todayOf(run) }),
-	];
+		...checkDraft(draft, { request: 'create', type, today, computesTotal }),
+	]);
 	refuseErrors(run, 'Create invoice', problems);
 
 	const { invoice, alreadyExisted } = await createOnce(run, draft);
@@ -249,6 +253,11 @@ function readEntry(run: ItemRun): Entry {
 		customFields: (customFields as { field?: unknown } | undefined)?.field,
 	};
 }
+
+const missingNumber = (run: ItemRun, { fields }: InvoiceDraft): Problem[] =>
+	read<string>(run, 'numberSource', 'service') === 'entered' && fields.invoiceNumber === undefined
+		? [error('Invoice Number', 'is required: enter one, or let the node or the service make it')]
+		: [];
 
 function readNumber(run: ItemRun): unknown {
 	const { context, index } = run;

@@ -3,7 +3,7 @@ import { merge } from '../../../shared/invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../../shared/invoice/draft';
 import { INVOICE_FIELDS, type InvoiceField } from '../../../shared/invoice/fields';
 import type { Problem } from '../../../shared/invoice/problems';
-import { error } from '../../../shared/invoice/problems';
+import { andOther, error } from '../../../shared/invoice/problems';
 import { checkDraft, withoutIdleZeros } from '../../../shared/invoice/rules';
 import type { TotalsPolicy } from '../../../shared/invoice/totals';
 import { completeTotals } from '../../../shared/invoice/totals';
@@ -28,22 +28,24 @@ export function planUpdate(
 	choices: UpdateChoices,
 ): PlannedUpdate {
 	const isMerge = choices.mode === 'merge';
-	const problems = [...entered.problems, ...(isMerge ? unreadable(stored) : [])];
+	const first = [...entered.problems, ...(isMerge ? unreadable(stored) : [])];
+	const problems: Problem[] = [];
 	const wanted = isMerge
 		? merge(stored.draft, entered.draft, choices.cleared)
 		: withNumberOf(stored.draft, entered.draft);
 
+	const computesTotal = choices.total === 'computed';
 	let draft = withoutIdleZeros(wanted);
-	if (choices.total === 'computed' || touchesAmounts(entered.draft, choices.cleared)) {
+	if (computesTotal || touchesAmounts(entered.draft, choices.cleared)) {
 		const completed = completeTotals(draft, {
-			compute: choices.total === 'computed',
+			compute: computesTotal,
 			refreshSub: isMerge && entered.draft.fields.subAmount === undefined,
 			mismatch: choices.mismatch,
 		});
 		draft = completed.draft;
 		problems.push(...completed.problems);
 	}
-	if (choices.total === 'computed') problems.push(...notComputable(draft));
+	if (computesTotal) problems.push(...notComputable(draft));
 
 	const wasItemized = stored.draft.lineItems.length > 0;
 	if (wasItemized && draft.lineItems.length === 0) {
@@ -53,12 +55,14 @@ export function planUpdate(
 				'cannot all be left out: an invoice cannot become amount only. Cancel it and create a new one',
 			),
 		);
-		return { draft, problems };
+		return { draft, problems: andOther(first, problems) };
 	}
 	const type = draft.lineItems.length > 0 ? 'itemized' : 'amountOnly';
 	const { today } = choices;
-	problems.push(...checkDraft(draft, { request: 'update', type, today, stored: stored.draft }));
-	return { draft, problems };
+	problems.push(
+		...checkDraft(draft, { request: 'update', type, today, computesTotal, stored: stored.draft }),
+	);
+	return { draft, problems: andOther(first, problems) };
 }
 
 /** The number is never sent as changed. */

@@ -1,0 +1,343 @@
+import type { IDataObject } from 'n8n-workflow';
+import { AMOUNT_ONLY, Invoicing, ITEMIZED, jsonOf, LINE } from './invoicing';
+
+let invoicing: Invoicing;
+beforeAll(async () => {
+	invoicing = await Invoicing.start();
+});
+afterAll(() => invoicing.stop());
+beforeEach(() => invoicing.sandbox.control.clearRequests());
+
+const sentBody = async () => {
+	const changes = await invoicing.changes();
+	expect(changes).toHaveLength(1);
+	expect(changes[0]).toMatchObject({ method: 'POST', url: '/invoicing/v2/invoices' });
+	return changes[0].body;
+};
+
+describe('what the user picks in words', () => {
+	it.each([
+		['draft', 'none', false, 'DRAFT'],
+		['emailDraft', 'email', false, 'DRAFT'],
+		['emailNow', 'email', true, 'SENT'],
+		['share', 'none', true, 'CREATED'],
+	])('%s sends deliveryMode %s and sendImmediately %p', async (delivery, mode, now, status) => {
+		const created = await invoicing.invoice('create', { ...ITEMIZED, delivery });
+		expect(created.status).toBe(status);
+		expect(await sentBody()).toMatchObject({
+			invoiceInformation: { deliveryMode: mode, sendImmediately: now },
+		});
+	});
+});
+
+describe('the request, word for word', () => {
+	it('of an amount only draft', async () => {
+		const created = await invoicing.invoice('create', AMOUNT_ONLY);
+		expect(await sentBody()).toEqual({
+			invoiceInformation: {
+				deliveryMode: 'none',
+				description: 'Consulting in May',
+				dueDate: '2030-12-31',
+				sendImmediately: false,
+			},
+			orderInformation: { amountDetails: { currency: 'EUR', totalAmount: '100.00' } },
+		});
+		expect(created).toMatchObject({
+			status: 'DRAFT',
+			totalAmount: '100.00',
+			currency: 'EUR',
+			dueDate: '2030-12-31',
+			isOverdue: false,
+			alreadyExisted: false,
+			warnings: '',
+		});
+		expect(created.paymentLink).toMatch(/^http/);
+	});
+
+	it('of an itemized invoice with everything on it', async () => {
+		const created = await invoicing.invoice('create', {
+			...ITEMIZED,
+			lineItems: {
+				item: [LINE, { ...LINE, productSku: 'CH-2', unitPrice: '0.10', quantity: '3' }],
+			},
+			numberSource: 'entered',
+			invoiceNumber: '000123',
+			additionalFields: {
+				allowPartialPayments: true,
+				companyName: 'Lee Ltd',
+				customFields: { field: [{ definitionId: '12', value: 'Blue' }] },
+				description: 'Chairs',
+				developerId: 'D1',
+				discountPercent: '10',
+				expirationDate: '2031-01-31T00:00:00',
+				freightAmount: '10',
+				freightTaxable: true,
+				freightTaxRate: '5',
+				merchantCustomerId: '0042',
+				minimumPartialAmount: '20',
+				requestPhone: true,
+				requestShipping: true,
+				solutionId: 'S1',
+				subAmount: '100.10',
+				taxRate: '20',
+				taxType: 'vat',
+			},
+		});
+		expect(await sentBody()).toEqual({
+			clientReferenceInformation: { partner: { developerId: 'D1', solutionId: 'S1' } },
+			customerInformation: {
+				company: { name: 'Lee Ltd' },
+				email: 'ann@example.com',
+				merchantCustomerId: '0042',
+				name: 'Ann Lee',
+			},
+			invoiceInformation: {
+				allowPartialPayments: true,
+				deliveryMode: 'email',
+				description: 'Chairs',
+				dueDate: '2030-12-31',
+				expirationDate: '31-01-2031',
+				invoiceNumber: '000123',
+				sendImmediately: true,
+			},
+			merchantDefinedFieldValues: [{ definitionId: 12, value: 'Blue' }],
+			orderInformation: {
+				amountDetails: {
+					currency: 'USD',
+					discountPercent: '10',
+					freight: { amount: '10', taxable: true, taxRate: '5' },
+					minimumPartialAmount: '20',
+					subAmount: '100.10',
+					taxDetails: { rate: '20', type: 'vat' },
+					// 100.10 − 10.01 = 90.09; + 18.02 tax; + 10 freight; + 0.50 tax on freight
+					totalAmount: '118.61',
+				},
+				lineItems: [
+					{
+						productName: 'Oak chair',
+						productSku: 'CH-1',
+						quantity: 2,
+						totalAmount: '99.80',
+						unitPrice: '49.90',
+					},
+					{
+						productName: 'Oak chair',
+						productSku: 'CH-2',
+						quantity: 3,
+						totalAmount: '0.30',
+						unitPrice: '0.10',
+					},
+				],
+			},
+			processingInformation: { requestPhone: true, requestShipping: true },
+		});
+		expect(created).toMatchObject({ invoiceNumber: '000123', totalAmount: '118.61' });
+	});
+
+	it('keeps an amount of more digits than a number has', async () => {
+		const totalAmount = '123456789012345.91';
+		const created = await invoicing.invoice('create', { ...AMOUNT_ONLY, totalAmount });
+		expect(created.totalAmount).toBe(totalAmount);
+		expect(await sentBody()).toHaveProperty(
+			'orderInformation.amountDetails.totalAmount',
+			totalAmount,
+		);
+	});
+});
+
+describe('line items', () => {
+	it('come from the input through an expression', async () => {
+		const input: IDataObject[] = [
+			{
+				lines: [
+					{ 'Product Name': 'Table', 'Product SKU': '0001', Quantity: 1, 'Unit Price': 200.5 },
+					{ 'Product Name': 'Lamp', 'Product SKU': '0002', Quantity: 3, 'Unit Price': '19.99' },
+				],
+			},
+		];
+		const parameters = {
+			...ITEMIZED,
+			lineItemsSource: 'json',
+			lineItemsJson: '={{ $json.lines }}',
+		};
+		const created = await invoicing.invoice('create', parameters, { input });
+		expect(created).toMatchObject({ totalAmount: '260.47', lineItemCount: 2 });
+	});
+
+	it('are all the input items, gathered by an expression', async () => {
+		const input = Array.from({ length: 30 }, (_value, item) => ({
+			productName: `Part ${item}`,
+			productSku: `P-${item}`,
+			quantity: 1,
+			unitPrice: '0.01',
+		}));
+		const parameters = {
+			...ITEMIZED,
+			lineItemsSource: 'json',
+			lineItemsJson: '={{ $input.all().map((item) => item.json) }}',
+		};
+		const { items, error } = await invoicing.run('invoice', 'create', parameters, { input });
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ totalAmount: '0.30', lineItemCount: 30 });
+	});
+
+	it('come from JSON text', async () => {
+		const lineItemsJson = JSON.stringify([{ ...LINE, taxRate: '19', discountAmount: '9.80' }]);
+		const parameters = { ...ITEMIZED, lineItemsSource: 'json', lineItemsJson };
+		// 99.80 − 9.80 = 90.00; + 17.10
+		expect((await invoicing.invoice('create', parameters)).totalAmount).toBe('107.10');
+	});
+});
+
+describe('the rules', () => {
+	it('are reported all at once, with field and line, before anything is sent', async () => {
+		const { message, description } = await invoicing.refusal('create', {
+			...ITEMIZED,
+			customerEmail: 'ann',
+			currency: { __rl: true, mode: 'code', value: 'JPY' },
+			lineItems: {
+				item: [
+					{ ...LINE, unitPrice: '', taxRate: '10' },
+					{ ...LINE, productSku: '', unitPrice: '100' },
+				],
+			},
+			additionalFields: { taxRate: '5', minimumPartialAmount: '1' },
+		});
+		expect(message).toBe(
+			'Create invoice: 5 problems: ' +
+				[
+					'Customer Email must be an email address such as ann@example.com, not "ann"',
+					'Line item 1: Unit Price is required',
+					'Line item 2: Product SKU is required',
+					'Line item 1: Tax Rate cannot be used together with Tax Rate of the invoice: Taxes stand either on the total or on line items',
+					'Minimum Partial Amount is used only with partial payments: turn on Allow Partial Payments too',
+				].join('; '),
+		);
+		expect(description).toBe('Nothing was sent to the service.');
+		expect(await invoicing.changes()).toEqual([]);
+	});
+
+	it.each<[string, IDataObject, string]>([
+		['a missing name', { customerName: '={{ "" }}' }, 'Customer Name is required'],
+		[
+			'31 line items',
+			{ lineItems: { item: Array.from({ length: 31 }, () => LINE) } },
+			'at most 30',
+		],
+		['no line items', { lineItems: {} }, 'enter at least one'],
+		['a date that is none', { dueDate: '2030-02-30' }, 'Due Date must be a date'],
+		['a negative price', { lineItems: { item: [{ ...LINE, unitPrice: '-1' }] } }, 'zero or more'],
+		['a number left empty', { numberSource: 'entered', invoiceNumber: ' ' }, 'Invoice Number'],
+		[
+			'a discount on an amount only invoice',
+			{
+				...AMOUNT_ONLY,
+				invoiceType: '={{ "amountOnly" }}',
+				additionalFields: { discountPercent: '5' },
+			},
+			'Discount Percent cannot be used on an amount only invoice',
+		],
+	])('refuse %s', async (_name, parameters, message) => {
+		expect((await invoicing.refusal('create', { ...ITEMIZED, ...parameters })).message).toContain(
+			message,
+		);
+		expect(await invoicing.changes()).toEqual([]);
+	});
+
+	it('let a due date in the past through, with a warning', async () => {
+		const created = await invoicing.invoice('create', { ...ITEMIZED, dueDate: '2020-01-31' });
+		expect(created.warnings).toBe('Due Date 2020-01-31 is in the past');
+		expect(created).toMatchObject({ isOverdue: true });
+		expect(created.daysUntilDue).toBeLessThan(-2000);
+	});
+});
+
+describe('an entered total', () => {
+	const entered = { ...ITEMIZED, totalSource: 'entered', totalAmount: '100.00' };
+
+	it('that does not add up stops, by default', async () => {
+		expect((await invoicing.refusal('create', entered)).message).toBe(
+			'Create invoice: Total Amount is 100.00, but the line items, discounts, taxes and freight add up to 99.80',
+		);
+		expect(await invoicing.changes()).toEqual([]);
+	});
+
+	it('that does not add up is sent with a warning when the user wants it so', async () => {
+		const settings = { options: { totalsMismatch: 'warning' } };
+		const { items, run } = await invoicing.run('invoice', 'create', entered, settings);
+		expect(items[0].json.totalAmount).toBe('100.00');
+		expect(items[0].json.warnings).toContain('add up to 99.80');
+		const [task] = run.data.resultData.runData['Merchant Invoicing'];
+		expect(task.hints?.map(({ message }) => message)).toEqual([
+			expect.stringContaining('add up to 99.80'),
+		]);
+	});
+
+	it('that adds up is sent as it is', async () => {
+		const created = await invoicing.invoice('create', { ...entered, totalAmount: '99.8' });
+		expect(created).toMatchObject({ totalAmount: '99.80', warnings: '' });
+	});
+});
+
+describe('many items', () => {
+	const input = Array.from({ length: 40 }, (_value, item) => ({
+		name: `Customer ${item}`,
+		amount: `${item}.50`,
+	}));
+	const perItem = {
+		...AMOUNT_ONLY,
+		delivery: 'share',
+		totalAmount: '={{ $json.amount }}',
+		additionalFields: { customerName: '={{ $json.name }}' },
+	};
+
+	it('keep order and pairing, several at a time', async () => {
+		const { items } = await invoicing.run('invoice', 'create', perItem, {
+			input,
+			options: { concurrency: 8 },
+		});
+		expect(jsonOf(items).map(({ customerName }) => customerName)).toEqual(
+			input.map(({ name }) => name),
+		);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			input.map((_value, item) => ({ item })),
+		);
+	});
+
+	it('that fail are told one by one when the user lets the workflow continue', async () => {
+		const some = [...input.slice(0, 2), { name: 'Bad', amount: 'lots' }, ...input.slice(3, 5)];
+		const { items, error } = await invoicing.run('invoice', 'create', perItem, {
+			input: some,
+			continueOnFail: true,
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => ('error' in json ? 'failed' : json.customerName))).toEqual([
+			'Customer 0',
+			'Customer 1',
+			'failed',
+			'Customer 3',
+			'Customer 4',
+		]);
+		expect(items[2].json.error).toContain('Total Amount must be a number written like 1234.50');
+		expect(items[2].pairedItem).toEqual({ item: 2 });
+	});
+
+	it('all wait when the service asks to slow down', async () => {
+		await invoicing.sandbox.control.fault({
+			kind: 'status',
+			status: 429,
+			retryAfter: 1,
+			method: 'POST',
+		});
+		const begun = Date.now();
+		const { items } = await invoicing.run('invoice', 'create', perItem, {
+			input: input.slice(0, 12),
+			options: { concurrency: 4 },
+		});
+		expect(items).toHaveLength(12);
+		const times = (await invoicing.changes()).map(({ time }) => Date.parse(time) - begun);
+		const waited = times.filter((time) => time >= 900);
+		// Four were under way when the first was told to wait.
+		expect(waited.length).toBeGreaterThanOrEqual(9);
+	});
+});

@@ -1,0 +1,141 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
+import type { LoggedRequest } from '../../../sandbox/requestLog';
+import { type NodeRun, type NodeRunOptions, runNode, withDefaults } from '../../support/engine';
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+
+const INVOICES = '/invoicing/v2/invoices';
+
+export const LINE = {
+	productName: 'Oak chair',
+	productSku: 'CH-1',
+	quantity: '2',
+	unitPrice: '49.90',
+};
+
+/** What the user enters for an itemized invoice that is emailed at once. */
+export const ITEMIZED: IDataObject = {
+	delivery: 'emailNow',
+	invoiceType: 'itemized',
+	customerName: 'Ann Lee',
+	customerEmail: 'ann@example.com',
+	dueDate: '2030-12-31',
+	currency: { __rl: true, mode: 'list', value: 'USD' },
+	lineItems: { item: [LINE] },
+};
+
+/** What the user enters for an invoice of an amount and nothing else, saved as a draft. */
+export const AMOUNT_ONLY: IDataObject = {
+	delivery: 'draft',
+	invoiceType: 'amountOnly',
+	description: 'Consulting in May',
+	dueDate: '2030-12-31',
+	currency: { __rl: true, mode: 'code', value: 'EUR' },
+	totalAmount: '100.00',
+};
+
+export const byNumber = (value: string): IDataObject => ({
+	invoice: { __rl: true, mode: 'id', value },
+});
+
+/** An invoice as the node puts it out. */
+export interface InvoiceRow extends IDataObject {
+	invoiceNumber: string;
+	paymentLink: string;
+}
+
+export type RunSettings = Partial<
+	Pick<NodeRunOptions, 'input' | 'continueOnFail' | 'credential' | 'cancelAfter'>
+> & { options?: IDataObject };
+
+/** A sandbox, and the node as a user would run it against it: defaults set as in the editor. */
+export class Invoicing {
+	private constructor(readonly sandbox: TestSandbox) {}
+
+	static async start(): Promise<Invoicing> {
+		return new Invoicing(await startTestSandbox());
+	}
+
+	async stop(): Promise<void> {
+		await this.sandbox.stop();
+	}
+
+	async run(
+		resource: string,
+		operation: string,
+		parameters: IDataObject = {},
+		{ options, ...settings }: RunSettings = {},
+	): Promise<NodeRun> {
+		const node = new MerchantInvoicing();
+		const chosen = {
+			resource,
+			operation,
+			...parameters,
+			options: { retryPause: 1, ...options },
+		};
+		return await runNode({
+			node,
+			parameters: withDefaults(node, chosen),
+			address: this.sandbox.address,
+			token: this.sandbox.token,
+			...settings,
+		});
+	}
+
+	/** Runs an action on invoices that must succeed, and gives the first item it put out. */
+	async invoice(
+		operation: string,
+		parameters: IDataObject = {},
+		settings: RunSettings = {},
+	): Promise<InvoiceRow> {
+		const { items, error } = await this.run('invoice', operation, parameters, settings);
+		if (error !== undefined) throw error;
+		return items[0].json as InvoiceRow;
+	}
+
+	/** The message with which an action on invoices fails; it must. */
+	async refusal(
+		operation: string,
+		parameters: IDataObject = {},
+		settings: RunSettings = {},
+	): Promise<NonNullable<NodeRun['error']>> {
+		const { error } = await this.run('invoice', operation, parameters, settings);
+		if (error === undefined) throw new Error(`${operation} was not refused`);
+		return error;
+	}
+
+	async create(parameters: IDataObject = {}): Promise<string> {
+		return (await this.invoice('create', { ...ITEMIZED, ...parameters })).invoiceNumber;
+	}
+
+	/** What the sandbox itself knows of an invoice, partner IDs and custom fields included. */
+	async record(number: string): Promise<IDataObject> {
+		return await this.sandbox.control.send('GET', `/invoices/${number}`);
+	}
+
+	async pay(number: string, amount?: string): Promise<void> {
+		await this.sandbox.control.send('POST', `/invoices/${number}/pay`, { amount });
+	}
+
+	/** Pays into fraud review: the invoice is pending until someone accepts or rejects the payment. */
+	async payIntoReview(number: string): Promise<void> {
+		await this.sandbox.control.send('PUT', '/fraud-management', { enabled: true });
+		await this.sandbox.control.send('POST', `/invoices/${number}/review`, {});
+	}
+
+	/** Requests that would change something at the service. */
+	async changes(): Promise<LoggedRequest[]> {
+		return (await this.sandbox.control.requests(INVOICES)).filter(({ method }) => method !== 'GET');
+	}
+
+	async count(): Promise<number> {
+		const { body } = await this.sandbox.call<{ totalInvoices: number }>(
+			'GET',
+			`${INVOICES}?offset=0&limit=1`,
+		);
+		return body.totalInvoices;
+	}
+}
+
+export const jsonOf = (items: INodeExecutionData[]): InvoiceRow[] =>
+	items.map(({ json }) => json as InvoiceRow);

@@ -1,0 +1,199 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
+import { AMOUNT_ONLY, byNumber, Invoicing, jsonOf } from './invoicing';
+
+let invoicing: Invoicing;
+const day = (days: number) => DateTime.now().plus({ days }).toFormat('yyyy-MM-dd');
+
+/** Who owes what: name, due in so many days, and what happens to the invoice. */
+const INVOICES: Array<[string, number, string, string]> = [
+	['Ann Lee', -10, 'emailNow', ''],
+	['Ann Lee', 10, 'emailNow', ''],
+	['Bob Ray', -5, 'share', ''],
+	['Bob Ray', -5, 'emailNow', 'pay'],
+	['Cy Dunn', 20, 'emailDraft', ''],
+	['Cy Dunn', -20, 'emailDraft', ''],
+	['Di Fox', 5, 'emailNow', 'cancel'],
+];
+const numbers: string[] = [];
+
+beforeAll(async () => {
+	invoicing = await Invoicing.start();
+	for (const [customerName, days, delivery, fate] of INVOICES) {
+		const customerEmail = `${customerName.split(' ')[0].toLowerCase()}@example.com`;
+		const { invoiceNumber } = await invoicing.invoice('create', {
+			...AMOUNT_ONLY,
+			delivery,
+			dueDate: day(days),
+			...(delivery === 'share'
+				? { additionalFields: { customerName, customerEmail, merchantCustomerId: '007' } }
+				: { customerName, customerEmail }),
+		});
+		numbers.push(invoiceNumber);
+		if (fate === 'pay') await invoicing.pay(invoiceNumber);
+		if (fate === 'cancel') await invoicing.invoice('cancel', byNumber(invoiceNumber));
+	}
+});
+afterAll(() => invoicing.stop());
+beforeEach(() => invoicing.sandbox.control.clearRequests());
+
+const list = async (parameters: IDataObject = {}, options: IDataObject = {}) => {
+	const { items, error } = await invoicing.run(
+		'invoice',
+		'getAll',
+		{ returnAll: true, ...parameters },
+		{ options },
+	);
+	if (error !== undefined) throw error;
+	return jsonOf(items);
+};
+const listed = async (filters: IDataObject) => {
+	const found = (await list({ filters })).map(({ invoiceNumber }) => invoiceNumber);
+	return found.map((number) => numbers.indexOf(number)).sort();
+};
+
+describe('Get Many', () => {
+	it.each<[string, IDataObject, number[]]>([
+		['nothing', {}, [0, 1, 2, 3, 4, 5, 6]],
+		['one status', { status: ['DRAFT'] }, [4, 5]],
+		['several statuses', { status: ['PAID', 'CANCELED'] }, [3, 6]],
+		['part of a name', { customer: 'ann' }, [0, 1]],
+		['a merchant customer ID', { customer: '007' }, [2]],
+		['an email address', { customerEmail: 'bob@' }, [2, 3]],
+		['overdue', { overdueOnly: true }, [0, 2]],
+		['due from', { dueFrom: day(5) }, [1, 4, 6]],
+		['due until', { dueUntil: day(-10) }, [0, 5]],
+		['due in a period', { dueFrom: day(-10), dueUntil: day(5) }, [0, 2, 3, 6]],
+		['all together', { status: ['SENT', 'CREATED'], customer: 'bob', overdueOnly: true }, [2]],
+	])('filters by %s', async (_name, filters, expected) => {
+		expect(await listed(filters)).toEqual(expected);
+	});
+
+	it('leaves one status to the service, and several to the node', async () => {
+		const queries = async () =>
+			(await invoicing.sandbox.control.requests()).map(({ url }) => url.split('?')[1]);
+		await listed({ status: ['SENT'] });
+		expect(await queries()).toEqual(['status=SENT&offset=0&limit=100']);
+		await invoicing.sandbox.control.clearRequests();
+		await listed({ status: ['SENT', 'PAID'] });
+		expect(await queries()).toEqual(['offset=0&limit=100']);
+	});
+
+	it('returns no more than the limit', async () => {
+		expect(await list({ returnAll: false, limit: 3 })).toHaveLength(3);
+	});
+
+	it('applies the limit after the filters', async () => {
+		const filters = { customerEmail: 'bob@' };
+		expect(await list({ returnAll: false, limit: 1, filters })).toHaveLength(1);
+	});
+
+	it('reads full details when asked to', async () => {
+		const [first] = await list({ filters: { customer: '007' } }, { details: true });
+		expect(first).toMatchObject({ customerEmail: 'bob@example.com', status: 'CREATED' });
+		expect(first.history).toContain('CREATE');
+		expect(first.paymentLink).toMatch(/^http/);
+		expect(await invoicing.sandbox.control.requests()).toHaveLength(2);
+	});
+
+	it('returns what the service returns when not simplified', async () => {
+		const [first] = await list({ simplify: false });
+		expect(first).toMatchObject({
+			id: expect.any(String) as string,
+			orderInformation: { amountDetails: { currency: 'EUR' } },
+		});
+	});
+
+	it('refuses a date that is none before anything is asked', async () => {
+		const { message } = await invoicing.refusal('getAll', { filters: { dueFrom: 'soon' } });
+		expect(message).toContain('Due From must be a date');
+		expect(await invoicing.sandbox.control.requests()).toEqual([]);
+	});
+
+	it('gives no items where there are none', async () => {
+		expect(await list({ filters: { customer: 'nobody' } })).toEqual([]);
+	});
+});
+
+describe('an invoice', () => {
+	it('is found by its number, with its history', async () => {
+		const found = await invoicing.invoice('get', { ...byNumber(numbers[0]), simplify: false });
+		expect(found).toMatchObject({ id: numbers[0] });
+		expect(found.invoiceHistory).toEqual([
+			expect.objectContaining({ event: 'CREATE' }),
+			expect.objectContaining({ event: 'SEND' }),
+		]);
+	});
+
+	const byLink = (value: string) => ({ invoice: { __rl: true, mode: 'url', value } });
+
+	it('is found by its API link', async () => {
+		const { _links } = await invoicing.invoice('get', { ...byNumber(numbers[1]), simplify: false });
+		const { href } = (_links as { deliver: { href: string } }).deliver;
+		const link = `${invoicing.sandbox.address}${href}`;
+		expect((await invoicing.invoice('get', byLink(link))).invoiceNumber).toBe(numbers[1]);
+	});
+
+	it('is found by its payment link', async () => {
+		const { paymentLink } = await invoicing.invoice('get', byNumber(numbers[5]));
+		const found = await invoicing.invoice('get', byLink(paymentLink));
+		expect(found.invoiceNumber).toBe(numbers[5]);
+	});
+
+	it('is not found by a link that is nobody’s', async () => {
+		const { message } = await invoicing.refusal('get', byLink('https://example.com/pay/nothing'));
+		expect(message).toBe('No invoice has this link');
+	});
+
+	it('must be named', async () => {
+		const { message } = await invoicing.refusal('get', byNumber('={{ "" }}'));
+		expect(message).toBe('Invoice is required');
+	});
+
+	it('that does not exist is one item’s error when the workflow continues', async () => {
+		const input = [{ number: numbers[0] }, { number: 'NONE' }, { number: numbers[1] }];
+		const { items } = await invoicing.run('invoice', 'get', byNumber('={{ $json.number }}'), {
+			input,
+			continueOnFail: true,
+		});
+		expect(items.map(({ json }) => json.invoiceNumber ?? 'error')).toEqual([
+			numbers[0],
+			'error',
+			numbers[1],
+		]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+	});
+});
+
+describe('a list of several pages', () => {
+	it('is read to its end, each invoice once', async () => {
+		const other = await Invoicing.start();
+		try {
+			await other.sandbox.control.send('POST', '/invoices', { count: 345 });
+			const { items } = await other.run('invoice', 'getAll', { returnAll: true });
+			expect(new Set(jsonOf(items).map(({ invoiceNumber }) => invoiceNumber)).size).toBe(345);
+			expect(items).toHaveLength(345);
+		} finally {
+			await other.stop();
+		}
+	});
+});
+
+describe('the search in the editor', () => {
+	const { searchCurrencies } = new MerchantInvoicing().methods.listSearch;
+	const currencies = async (filter?: string): Promise<INodeListSearchResult> =>
+		await searchCurrencies.call({} as ILoadOptionsFunctions, filter);
+
+	it('finds currencies by code and by name', async () => {
+		expect((await currencies('dollar')).results.map(({ value }) => value)).toEqual(
+			expect.arrayContaining(['AUD', 'CAD', 'USD']),
+		);
+		expect((await currencies('jpy')).results).toEqual([{ name: 'JPY – Yen', value: 'JPY' }]);
+		expect((await currencies()).results.length).toBeGreaterThan(150);
+	});
+});

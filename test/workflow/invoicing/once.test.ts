@@ -1,0 +1,204 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { FaultToPlant } from '../../support/sandbox';
+import { AMOUNT_ONLY, Invoicing, ITEMIZED, jsonOf } from './invoicing';
+
+let invoicing: Invoicing;
+beforeEach(async () => {
+	invoicing = await Invoicing.start();
+});
+afterEach(() => invoicing.stop());
+
+const CREATE = { method: 'POST', path: '/invoicing/v2/invoices' } as const;
+const TIMEOUT = { timeout: 0.25 };
+
+/** Every point of the exchange at which it can break, and whether the work was done by then. */
+const BREAKS: Array<[string, FaultToPlant, 'done' | 'not done']> = [
+	['the connection drops before the request is read', { kind: 'drop' }, 'not done'],
+	['the service fails before the work', { kind: 'status', status: 500 }, 'not done'],
+	['the service is not available', { kind: 'status', status: 503 }, 'not done'],
+	['the connection drops after the work', { kind: 'drop', when: 'after' }, 'done'],
+	['the service fails after the work', { kind: 'status', status: 502, when: 'after' }, 'done'],
+	['a gateway gives up after the work', { kind: 'status', status: 504, when: 'after' }, 'done'],
+	['the answer is cut off', { kind: 'cutOff', afterBytes: 40 }, 'done'],
+	['the answer cannot be read', { kind: 'invalidJson', when: 'after' }, 'done'],
+	['a page comes instead of the answer', { kind: 'contentType', when: 'after' }, 'done'],
+];
+
+const NUMBERED: IDataObject = { ...ITEMIZED, numberSource: 'entered', invoiceNumber: 'ORDER-0001' };
+
+const posts = async () => (await invoicing.changes()).length;
+
+describe('a create with an invoice number', () => {
+	it.each(BREAKS)('makes one invoice when %s', async (_name, fault, work) => {
+		await invoicing.sandbox.control.fault({ ...CREATE, ...fault });
+		const created = await invoicing.invoice('create', NUMBERED);
+		expect(created).toMatchObject({
+			invoiceNumber: 'ORDER-0001',
+			status: 'SENT',
+			totalAmount: '99.80',
+		});
+		expect(await invoicing.count()).toBe(1);
+		expect(await invoicing.sandbox.control.outbox()).toHaveLength(1);
+		expect(await posts()).toBe(work === 'done' ? 1 : 2);
+		expect(created.alreadyExisted).toBe(work === 'done');
+		expect(created.warnings).toBe(
+			work === 'done'
+				? 'Invoice ORDER-0001 had been created already, and was not created again'
+				: '',
+		);
+	});
+
+	it('makes one invoice when the answer comes too late, and even the work does', async () => {
+		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'delay', delayMilliseconds: 600 });
+		const created = await invoicing.invoice('create', NUMBERED, {
+			options: { ...TIMEOUT, retryPause: 500 },
+		});
+		expect(created.invoiceNumber).toBe('ORDER-0001');
+		expect(await invoicing.count()).toBe(1);
+		expect(await invoicing.sandbox.control.outbox()).toHaveLength(1);
+	});
+
+	it('makes one invoice when looking for it breaks as well', async () => {
+		const look = { method: 'GET', path: '/invoicing/v2/invoices/ORDER-0001' } as const;
+		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'drop', when: 'after' });
+		await invoicing.sandbox.control.fault({ ...look, kind: 'drop', times: 2 });
+		expect(await invoicing.invoice('create', NUMBERED)).toMatchObject({ alreadyExisted: true });
+		expect(await invoicing.count()).toBe(1);
+	});
+
+	it('says how to go on when the service stays away, and a later run finds the invoice', async () => {
+		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'drop', when: 'after' });
+		await invoicing.sandbox.control.fault({ kind: 'drop', method: 'GET', times: 4 });
+		const { message, description } = await invoicing.refusal('create', NUMBERED);
+		expect(message).toContain('Create invoice: the connection to');
+		expect(description).toContain('Run it again with the same invoice number, ORDER-0001');
+		expect(description).toContain('It could not be looked up now');
+
+		expect(await invoicing.invoice('create', NUMBERED)).toMatchObject({ alreadyExisted: true });
+		expect(await invoicing.count()).toBe(1);
+		expect(await invoicing.sandbox.control.outbox()).toHaveLength(1);
+	});
+
+	it('gives up after its attempts when the service never carries it out', async () => {
+		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'status', status: 500, times: 9 });
+		const { description } = await invoicing.refusal('create', NUMBERED, {
+			options: { attempts: 3 },
+		});
+		expect(description).toContain('Run it again with the same invoice number, ORDER-0001');
+		expect(await posts()).toBe(3);
+		expect(await invoicing.count()).toBe(0);
+	});
+
+	it('returns the invoice that a repeat of the whole run meets', async () => {
+		await invoicing.invoice('create', NUMBERED);
+		const again = await invoicing.invoice('create', NUMBERED);
+		expect(again).toMatchObject({ invoiceNumber: 'ORDER-0001', alreadyExisted: true });
+		expect(await invoicing.count()).toBe(1);
+	});
+
+	it('refuses a number that belongs to another invoice, and says in what they differ', async () => {
+		await invoicing.invoice('create', NUMBERED);
+		const other = { ...NUMBERED, customerEmail: 'bob@example.com', dueDate: '2031-01-01' };
+		expect((await invoicing.refusal('create', other)).message).toBe(
+			'Create invoice: the invoice number ORDER-0001 belongs to another invoice already, which differs in Customer Email, Due Date',
+		);
+		expect(await invoicing.count()).toBe(1);
+	});
+
+	it('repeats without looking what the service has surely refused', async () => {
+		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'status', status: 429, times: 2 });
+		expect(await invoicing.invoice('create', NUMBERED)).toMatchObject({ alreadyExisted: false });
+		expect(await invoicing.count()).toBe(1);
+	});
+
+	it('waits as long as the service asks before it looks', async () => {
+		await invoicing.sandbox.control.fault({
+			...CREATE,
+			kind: 'status',
+			status: 503,
+			retryAfter: 1,
+		});
+		const begun = Date.now();
+		await invoicing.invoice('create', NUMBERED);
+		expect(Date.now() - begun).toBeGreaterThanOrEqual(1000);
+	});
+});
+
+describe('a create without an invoice number', () => {
+	it.each(BREAKS)('is not repeated when %s, and says what to check', async (_name, fault, work) => {
+		await invoicing.sandbox.control.fault({ ...CREATE, ...fault });
+		const { description } = await invoicing.refusal('create', ITEMIZED);
+		expect(description).toContain(
+			'look with Get Many for Ann Lee, ann@example.com, 99.80 USD, due 2030-12-31',
+		);
+		expect(await posts()).toBe(1);
+		expect(await invoicing.count()).toBe(work === 'done' ? 1 : 0);
+	});
+
+	it('is repeated when the service has surely not carried it out', async () => {
+		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'status', status: 429 });
+		await invoicing.invoice('create', ITEMIZED);
+		expect(await invoicing.count()).toBe(1);
+	});
+});
+
+describe('a number made by the node', () => {
+	const MADE = { ...ITEMIZED, numberSource: 'execution' };
+
+	it('differs from item to item, and is the same when the node runs again in the same execution', async () => {
+		const input = [{}, {}, {}];
+		const first = await invoicing.run('invoice', 'create', MADE, { input });
+		const numbers = jsonOf(first.items).map(({ invoiceNumber }) => invoiceNumber);
+		expect(new Set(numbers).size).toBe(3);
+		for (const number of numbers) expect(number).toMatch(/^N8N[0-9A-Z]{13}$/);
+
+		const again = await invoicing.run('invoice', 'create', MADE, { input });
+		expect(jsonOf(again.items)).toEqual(
+			numbers.map(
+				(invoiceNumber) =>
+					expect.objectContaining({ invoiceNumber, alreadyExisted: true }) as IDataObject,
+			),
+		);
+		expect(await invoicing.count()).toBe(3);
+	});
+});
+
+describe('a thousand invoices through a bad network', () => {
+	const COUNT = 1000;
+	const input = Array.from({ length: COUNT }, (_value, item) => ({
+		customer: `C-${String(item).padStart(4, '0')}`,
+		amount: `${item + 1}.${String(item % 100).padStart(2, '0')}`,
+	}));
+	const parameters: IDataObject = {
+		...AMOUNT_ONLY,
+		delivery: 'emailNow',
+		customerName: '={{ $json.customer }}',
+		customerEmail: '={{ $json.customer }}@example.com',
+		totalAmount: '={{ $json.amount }}',
+		numberSource: 'execution',
+	};
+
+	it('come out once each: none double, none lost', async () => {
+		for (let fault = 0; fault < 180; fault++) {
+			const [, broken] = BREAKS[fault % BREAKS.length];
+			await invoicing.sandbox.control.fault({ ...CREATE, ...broken, skip: fault * 4 });
+		}
+		const { items, error } = await invoicing.run('invoice', 'create', parameters, {
+			input,
+			options: { concurrency: 20, attempts: 12 },
+		});
+		expect(error).toBeUndefined();
+		expect(
+			jsonOf(items).map(({ customerName, totalAmount }) => [customerName, totalAmount]),
+		).toEqual(input.map(({ customer, amount }) => [customer, amount]));
+		expect(new Set(jsonOf(items).map(({ invoiceNumber }) => invoiceNumber)).size).toBe(COUNT);
+		expect(await invoicing.count()).toBe(COUNT);
+		const mailed = (await invoicing.sandbox.control.outbox()).map(({ to }) => to);
+		expect(mailed.sort()).toEqual(input.map(({ customer }) => `${customer}@example.com`));
+		const { faults } = await invoicing.sandbox.control.send<{ faults: Array<{ hits: number }> }>(
+			'GET',
+			'/faults',
+		);
+		expect(faults.filter(({ hits }) => hits === 1).length).toBeGreaterThan(150);
+	}, 120_000);
+});

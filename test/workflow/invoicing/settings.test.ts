@@ -1,0 +1,243 @@
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { Invoicing } from './invoicing';
+
+let invoicing: Invoicing;
+beforeEach(async () => {
+	invoicing = await Invoicing.start();
+});
+afterEach(() => invoicing.stop());
+
+const PNG = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+	'base64',
+);
+
+const run = async (
+	operation: string,
+	parameters: IDataObject = {},
+	input?: INodeExecutionData[],
+) => {
+	const { items, error } = await invoicing.run('invoiceSettings', operation, parameters, { input });
+	if (error !== undefined) throw error;
+	return items[0].json;
+};
+
+const puts = async () =>
+	(await invoicing.sandbox.control.requests()).filter(({ method }) => method === 'PUT');
+
+const withFile = (content: Buffer, fileName = 'logo.png'): INodeExecutionData[] => [
+	{
+		json: {},
+		binary: {
+			data: { data: content.toString('base64'), mimeType: 'image/png', fileName },
+		},
+	},
+];
+
+const EVERYTHING: IDataObject = {
+	branding: {
+		merchantDisplayName: 'Chairs & Co',
+		defaultCurrencyCode: 'EUR',
+		headerBackgroundColor: '#1A73E8',
+		headerFontColor: '#FFFFFF',
+		showVatNumber: true,
+		vatRegistrationNumber: '0012345',
+	},
+	labels: {
+		label: [
+			{ key: 'tax', text: 'VAT', visibility: 'hideOnInvoicePage' },
+			{ key: 'description', text: '', visibility: 'hide' },
+		],
+	},
+	customerData: { email: true, phoneNumber: true, shipTo: true },
+	redirects: {
+		paymentAccepted: 'https://example.com/yes',
+		paymentPending: 'https://example.com/wait',
+		paymentRejected: 'https://example.com/no',
+	},
+	emails: {
+		customEmailMessage: 'Thank you',
+		enableMerchantEmailNotifications: true,
+		enableReminders: true,
+		merchantEmail: 'desk@example.com',
+	},
+	languageAndSecurity: { deliveryLanguage: 'de-DE', payerAuthenticationInInvoicing: 'enable' },
+};
+
+it('Update sends every setting in its place, and Get shows it', async () => {
+	await run('update', EVERYTHING);
+	const [{ url, body }] = await puts();
+	expect(url).toBe('/invoicing/v2/invoiceSettings?productType=INVOICING');
+	expect(body).toEqual({
+		invoiceSettingsInformation: {
+			customEmailMessage: 'Thank you',
+			customLabels: [
+				{ key: 'tax', value: 'VAT', hiddenForInvoice: true },
+				{ key: 'description', hidden: true },
+			],
+			customRedirectUrls: {
+				paymentAccepted: 'https://example.com/yes',
+				paymentPending: 'https://example.com/wait',
+				paymentRejected: 'https://example.com/no',
+			},
+			defaultCurrencyCode: 'EUR',
+			deliveryLanguage: 'de-DE',
+			email: true,
+			enableMerchantEmailNotifications: true,
+			enableReminders: true,
+			headerStyle: { backgroundColor: '#1A73E8', fontColor: '#FFFFFF' },
+			merchantDisplayName: 'Chairs & Co',
+			merchantEmail: 'desk@example.com',
+			payerAuthenticationInInvoicing: 'enable',
+			phoneNumber: true,
+			shipTo: true,
+			showVatNumber: true,
+			vatRegistrationNumber: '0012345',
+		},
+	});
+	expect(await run('get')).toMatchObject({
+		merchantDisplayName: 'Chairs & Co',
+		vatRegistrationNumber: '0012345',
+		deliveryLanguage: 'de-DE',
+		enableReminders: true,
+		headerFontColor: '#FFFFFF',
+		hasLogo: false,
+		labels: expect.stringContaining('tax: VAT (hiddenForInvoice)') as string,
+	});
+});
+
+it('Update sends only what was entered, false included', async () => {
+	await run('update', { customerData: { shipTo: false }, branding: { merchantDisplayName: '' } });
+	expect((await puts())[0].body).toEqual({ invoiceSettingsInformation: { shipTo: false } });
+});
+
+it('Get returns what the service returns when not simplified', async () => {
+	expect(await run('get', { simplify: false })).toMatchObject({
+		invoiceSettingsInformation: { defaultCurrencyCode: 'USD' },
+		merchantInformation: {},
+	});
+});
+
+describe('a logo', () => {
+	it('comes from a file of the input', async () => {
+		expect(await run('update', { logoSource: 'binary' }, withFile(PNG))).toMatchObject({
+			hasLogo: true,
+		});
+		expect((await puts())[0].body).toEqual({
+			invoiceSettingsInformation: { merchantLogo: PNG.toString('base64') },
+		});
+	});
+
+	it('comes from Base64, or from the data URI that Get returns', async () => {
+		await run('update', { logoSource: 'base64', logoBase64: PNG.toString('base64') });
+		const { invoiceSettingsInformation } = await run('get', { simplify: false });
+		const { merchantLogo } = invoiceSettingsInformation as IDataObject;
+		expect(merchantLogo).toMatch(/^data:image\/png;base64,/);
+		expect(await run('update', { logoSource: 'base64', logoBase64: merchantLogo })).toMatchObject({
+			hasLogo: true,
+		});
+	});
+
+	it.each([
+		['text named as an image', Buffer.from('hello'), 'Logo is not a GIF, JPG or PNG image'],
+		['too large', Buffer.concat([PNG, Buffer.alloc(1024 * 1024)]), 'a logo has at most 1 MB'],
+		['empty', Buffer.alloc(0), 'Logo is empty'],
+	])('is refused when it is %s', async (_name, content, message) => {
+		await expect(run('update', { logoSource: 'binary' }, withFile(content))).rejects.toMatchObject({
+			message: expect.stringContaining(message) as string,
+		});
+		expect(await puts()).toEqual([]);
+	});
+
+	it('is missed when the input has no such file', async () => {
+		await expect(
+			run('update', { logoSource: 'binary', logoBinaryProperty: 'picture' }),
+		).rejects.toMatchObject({
+			message: expect.stringMatching(/picture|binary/i) as string,
+		});
+	});
+});
+
+it('Update reports all problems at once, before anything is sent', async () => {
+	await expect(
+		run('update', {
+			branding: { headerFontColor: 'red' },
+			redirects: { paymentAccepted: 'example' },
+			logoSource: 'base64',
+			logoBase64: '***',
+			labels: { label: [{ key: 'billTo', text: '', visibility: 'hide' }] },
+		}),
+	).rejects.toMatchObject({
+		message: expect.stringContaining(
+			'Update invoice settings: 4 problems: Header Font Color must be a hexadecimal colour such as #1A73E8, not "red"; Payment Accepted URL must be a web address such as https://example.com/thanks, not "example"; Logo is not Base64 text; Label 1: Bill To can be renamed, but not hidden',
+		) as string,
+	});
+	expect(await puts()).toEqual([]);
+});
+
+it('Update of nothing is refused', async () => {
+	await expect(run('update')).rejects.toMatchObject({
+		message: expect.stringContaining(
+			'no setting was entered, so there is nothing to change',
+		) as string,
+	});
+	expect(await puts()).toEqual([]);
+});
+
+describe('Reset', () => {
+	it('sends each field with no value, and the service takes it back to its default', async () => {
+		await run('update', {
+			...EVERYTHING,
+			logoSource: 'base64',
+			logoBase64: PNG.toString('base64'),
+		});
+		const resetSettings = [
+			'customEmailMessage',
+			'defaultCurrencyCode',
+			'deliveryLanguage',
+			'email',
+			'enableMerchantEmailNotifications',
+			'enableReminders',
+			'headerBackgroundColor',
+			'headerFontColor',
+			'merchantDisplayName',
+			'merchantEmail',
+			'merchantLogo',
+			'payerAuthenticationInInvoicing',
+			'paymentAccepted',
+			'paymentPending',
+			'paymentRejected',
+			'phoneNumber',
+			'shipTo',
+			'showVatNumber',
+			'vatRegistrationNumber',
+		];
+		await run('reset', { resetSettings });
+		const body = (await puts())[1].body as { invoiceSettingsInformation: IDataObject };
+		expect(body.invoiceSettingsInformation).toMatchObject({
+			merchantDisplayName: '',
+			headerStyle: { backgroundColor: '', fontColor: '' },
+			shipTo: '',
+		});
+		const fresh = await Invoicing.start();
+		try {
+			const { items } = await fresh.run('invoiceSettings', 'get');
+			const changedSince = { submitTimeUtc: null, labels: null };
+			expect({ ...(await run('get')), ...changedSince }).toEqual({
+				...items[0].json,
+				...changedSince,
+			});
+		} finally {
+			await fresh.stop();
+		}
+	});
+
+	it('cannot reset labels, and says so', async () => {
+		await expect(run('reset', { resetSettings: ['customLabels'] })).rejects.toMatchObject({
+			message: expect.stringContaining(
+				'Labels cannot be reset by the service: use Update to rename or show them again',
+			) as string,
+		});
+		expect(await puts()).toEqual([]);
+	});
+});

@@ -1,0 +1,198 @@
+import type { IDataObject } from 'n8n-workflow';
+import { byNumber, Invoicing } from './invoicing';
+
+let invoicing: Invoicing;
+beforeAll(async () => {
+	invoicing = await Invoicing.start();
+});
+afterAll(() => invoicing.stop());
+
+type Delivery = 'email' | 'none';
+type Move = 'cancel' | 'publish' | 'send' | 'update';
+
+/** How to bring an invoice into each state, by what the service and the customer do. */
+const ROADS: Record<string, (delivery: Delivery) => Promise<string>> = {
+	DRAFT: async (delivery) =>
+		await invoicing.create({ delivery: delivery === 'email' ? 'emailDraft' : 'draft' }),
+	CREATED: async (delivery) => {
+		if (delivery === 'none') return await invoicing.create({ delivery: 'share' });
+		const number = await invoicing.create({ delivery: 'emailDraft' });
+		await invoicing.invoice('publish', byNumber(number));
+		return number;
+	},
+	SENT: async () => await invoicing.create({ delivery: 'emailNow' }),
+	PARTIAL: async (delivery) => {
+		const number = await invoicing.create({
+			delivery: delivery === 'email' ? 'emailNow' : 'share',
+			additionalFields: { allowPartialPayments: true },
+		});
+		await invoicing.pay(number, '10.00');
+		return number;
+	},
+	PAID: async (delivery) => {
+		const number = await invoicing.create({
+			delivery: delivery === 'email' ? 'emailNow' : 'share',
+		});
+		await invoicing.pay(number);
+		return number;
+	},
+	PENDING: async (delivery) => {
+		const number = await invoicing.create({
+			delivery: delivery === 'email' ? 'emailNow' : 'share',
+		});
+		await invoicing.payIntoReview(number);
+		return number;
+	},
+	CANCELED: async () => {
+		const number = await invoicing.create();
+		await invoicing.invoice('cancel', byNumber(number));
+		return number;
+	},
+};
+
+const CHANGE: IDataObject = { updateFields: { description: 'Changed' } };
+const move = (name: Move, number: string) => ({
+	...byNumber(number),
+	...(name === 'update' ? CHANGE : {}),
+});
+
+const ALLOWED: Array<[Move, string, Delivery, string]> = [
+	['send', 'DRAFT', 'email', 'SENT'],
+	['send', 'DRAFT', 'none', 'CREATED'],
+	['send', 'CREATED', 'email', 'SENT'],
+	['send', 'SENT', 'email', 'SENT'],
+	['send', 'PARTIAL', 'email', 'PARTIAL'],
+	['cancel', 'DRAFT', 'email', 'CANCELED'],
+	['cancel', 'DRAFT', 'none', 'CANCELED'],
+	['cancel', 'CREATED', 'email', 'CANCELED'],
+	['cancel', 'CREATED', 'none', 'CANCELED'],
+	['cancel', 'SENT', 'email', 'CANCELED'],
+	['publish', 'DRAFT', 'email', 'CREATED'],
+	['publish', 'DRAFT', 'none', 'CREATED'],
+	['update', 'DRAFT', 'email', 'DRAFT'],
+	['update', 'DRAFT', 'none', 'DRAFT'],
+	['update', 'CREATED', 'email', 'CREATED'],
+	['update', 'CREATED', 'none', 'CREATED'],
+	['update', 'SENT', 'email', 'SENT'],
+];
+
+describe('every transition of the specification', () => {
+	it.each(ALLOWED)('%s: %s with delivery %s becomes %s', async (name, from, delivery, to) => {
+		const number = await ROADS[from](delivery);
+		const before = await invoicing.record(number);
+		expect(before.status).toBe(from);
+		expect(await invoicing.invoice(name, move(name, number))).toMatchObject({
+			invoiceNumber: number,
+			status: to,
+		});
+		expect((await invoicing.record(number)).status).toBe(to);
+	});
+});
+
+const REFUSED: Array<[Move, string, Delivery, string]> = [
+	['send', 'CREATED', 'none', 'it is shared by its payment link'],
+	['send', 'PARTIAL', 'none', 'it is shared by its payment link'],
+	['send', 'PAID', 'email', 'it is fully paid'],
+	['send', 'PENDING', 'email', 'under fraud review'],
+	['send', 'CANCELED', 'email', 'it is cancelled'],
+	['cancel', 'PARTIAL', 'email', 'a part of it is paid'],
+	['cancel', 'PAID', 'email', 'it is fully paid'],
+	['cancel', 'PENDING', 'email', 'under fraud review'],
+	['cancel', 'CANCELED', 'email', 'it is cancelled already'],
+	['publish', 'CREATED', 'none', 'it is published already'],
+	['publish', 'SENT', 'email', 'it is published and sent already'],
+	['publish', 'PARTIAL', 'email', 'a part of it is paid'],
+	['publish', 'PAID', 'email', 'it is fully paid'],
+	['publish', 'PENDING', 'email', 'under fraud review'],
+	['publish', 'CANCELED', 'email', 'it is cancelled'],
+	['update', 'PARTIAL', 'email', 'a part of it is paid'],
+	['update', 'PAID', 'email', 'it is fully paid'],
+	['update', 'PENDING', 'email', 'under fraud review'],
+	['update', 'CANCELED', 'email', 'it is cancelled'],
+];
+
+const DONE: Record<Move, string> = {
+	cancel: 'cancelled',
+	publish: 'published',
+	send: 'sent',
+	update: 'updated',
+};
+
+describe('every refusal of the specification, before anything is changed', () => {
+	it.each(REFUSED)('%s: %s with delivery %s, as %s', async (name, from, delivery, reason) => {
+		const number = await ROADS[from](delivery);
+		await invoicing.sandbox.control.clearRequests();
+		const { message } = await invoicing.refusal(name, move(name, number));
+		expect(message).toContain(
+			`invoice ${number} has the status ${from} and cannot be ${DONE[name]}: `,
+		);
+		expect(message).toContain(reason);
+		expect(await invoicing.changes()).toEqual([]);
+	});
+});
+
+describe('sending', () => {
+	it('says that an email went out, and sends the empty object', async () => {
+		const number = await invoicing.create({ delivery: 'emailDraft' });
+		await invoicing.sandbox.control.clearRequests();
+		expect(await invoicing.invoice('send', byNumber(number))).toMatchObject({
+			emailSent: true,
+			isResend: false,
+			linkToShare: null,
+		});
+		expect(await invoicing.changes()).toMatchObject([
+			{ method: 'POST', url: `/invoicing/v2/invoices/${number}/delivery`, body: {} },
+		]);
+		expect(await invoicing.invoice('send', byNumber(number))).toMatchObject({
+			emailSent: true,
+			isResend: true,
+		});
+	});
+
+	it('gives the payment link when it is for sharing', async () => {
+		const number = await invoicing.create({ delivery: 'draft' });
+		const sent = await invoicing.invoice('send', byNumber(number));
+		expect(sent).toMatchObject({ emailSent: false, isResend: false });
+		expect(sent.linkToShare).toBe(sent.paymentLink);
+		expect(sent.linkToShare).toMatch(/^http/);
+	});
+
+	it('is not done twice when its answer is lost', async () => {
+		const number = await invoicing.create({ delivery: 'emailDraft' });
+		const path = `/invoicing/v2/invoices/${number}/delivery`;
+		await invoicing.sandbox.control.fault({ kind: 'drop', when: 'after', path });
+		const emails = (await invoicing.sandbox.control.outbox()).length;
+		expect(await invoicing.invoice('send', byNumber(number))).toMatchObject({ status: 'SENT' });
+		expect(await invoicing.sandbox.control.outbox()).toHaveLength(emails + 1);
+	});
+
+	it('is not repeated when it was not carried out, and says so', async () => {
+		const number = await invoicing.create({ delivery: 'emailNow' });
+		const path = `/invoicing/v2/invoices/${number}/delivery`;
+		await invoicing.sandbox.control.fault({ kind: 'status', status: 500, path });
+		const { description } = await invoicing.refusal('send', byNumber(number));
+		expect(description).toContain(`invoice ${number} has not been sent`);
+	});
+});
+
+describe.each([
+	['cancel', 'cancelation', 'CANCELED'],
+	['publish', 'publication', 'CREATED'],
+])('to %s', (operation, segment, status) => {
+	it.each(['before', 'after'] as const)(
+		'holds when the connection drops %s the work',
+		async (when) => {
+			const number = await invoicing.create({ delivery: 'draft' });
+			const path = `/invoicing/v2/invoices/${number}/${segment}`;
+			await invoicing.sandbox.control.fault({ kind: 'drop', when, path });
+			expect(await invoicing.invoice(operation, byNumber(number))).toMatchObject({ status });
+		},
+	);
+});
+
+it('an invoice that does not exist is told by every action', async () => {
+	for (const operation of ['cancel', 'get', 'publish', 'send', 'update']) {
+		const { message } = await invoicing.refusal(operation, byNumber('NONE-1'));
+		expect(message).toContain('the service found nothing');
+	}
+});

@@ -1,0 +1,286 @@
+import type { IDataObject } from 'n8n-workflow';
+import { AMOUNT_ONLY, byNumber, Invoicing, LINE } from './invoicing';
+
+let invoicing: Invoicing;
+beforeAll(async () => {
+	invoicing = await Invoicing.start();
+});
+afterAll(() => invoicing.stop());
+
+const RICH: IDataObject = {
+	delivery: 'emailDraft',
+	additionalFields: {
+		allowPartialPayments: true,
+		companyName: 'Lee Ltd',
+		description: 'Chairs',
+		expirationDate: '2031-01-31',
+		freightAmount: '10',
+		merchantCustomerId: '0042',
+		minimumPartialAmount: '20',
+		requestPhone: true,
+		taxRate: '10',
+		taxType: 'vat',
+	},
+};
+
+async function update(number: string, parameters: IDataObject) {
+	await invoicing.sandbox.control.clearRequests();
+	return await invoicing.invoice('update', { ...byNumber(number), ...parameters });
+}
+
+const put = async () => {
+	const changes = await invoicing.changes();
+	expect(changes).toHaveLength(1);
+	expect(changes[0].method).toBe('PUT');
+	return changes[0].body;
+};
+
+describe('changing only what was entered', () => {
+	it('sends the whole invoice in the form of a request', async () => {
+		const number = await invoicing.create(RICH);
+		const updated = await update(number, { updateFields: { dueDate: '2031-06-30' } });
+		expect(await put()).toEqual({
+			customerInformation: {
+				company: { name: 'Lee Ltd' },
+				email: 'ann@example.com',
+				merchantCustomerId: '0042',
+				name: 'Ann Lee',
+			},
+			invoiceInformation: {
+				allowPartialPayments: true,
+				deliveryMode: 'email',
+				description: 'Chairs',
+				dueDate: '2031-06-30',
+				expirationDate: '31-01-2031',
+				invoiceNumber: number,
+			},
+			orderInformation: {
+				amountDetails: {
+					currency: 'USD',
+					freight: { amount: '10' },
+					minimumPartialAmount: '20',
+					taxDetails: { rate: '10', type: 'vat' },
+					totalAmount: '119.78',
+				},
+				lineItems: [
+					{
+						productName: 'Oak chair',
+						productSku: 'CH-1',
+						quantity: 2,
+						totalAmount: '99.8',
+						unitPrice: '49.9',
+					},
+				],
+			},
+			processingInformation: { requestPhone: true, requestShipping: false },
+		});
+		expect(updated).toMatchObject({
+			status: 'DRAFT',
+			dueDate: '2031-06-30',
+			changedFields: 'Due Date',
+			paymentLinkChanged: false,
+			warnings: 'Expiration Date 2031-01-31 is before the due date',
+		});
+	});
+
+	it('loses nothing: what was not entered is as before', async () => {
+		const number = await invoicing.create(RICH);
+		const before = await invoicing.record(number);
+		await update(number, { updateFields: { description: 'Tables' } });
+		const after = await invoicing.record(number);
+		expect(after).toMatchObject({
+			status: before.status,
+			customerInformation: before.customerInformation,
+			processingInformation: before.processingInformation,
+			orderInformation: before.orderInformation,
+			invoiceInformation: {
+				...(before.invoiceInformation as IDataObject),
+				description: 'Tables',
+			},
+		});
+	});
+
+	it('takes a field left empty, or an expression that found nothing, as not entered', async () => {
+		const number = await invoicing.create(RICH);
+		const updateFields = {
+			companyName: '',
+			description: '={{ $json.nothing }}',
+			customerName: 'Bo',
+		};
+		const updated = await update(number, { updateFields });
+		expect(updated).toMatchObject({
+			companyName: 'Lee Ltd',
+			description: 'Chairs',
+			customerName: 'Bo',
+			changedFields: 'Customer Name',
+		});
+	});
+
+	it('clears a field on purpose', async () => {
+		const number = await invoicing.create(RICH);
+		const updated = await update(number, { clearFields: ['companyName', 'expirationDate'] });
+		expect(updated).toMatchObject({
+			companyName: null,
+			expirationDate: null,
+			description: 'Chairs',
+			changedFields: 'Company Name, Expiration Date',
+		});
+	});
+
+	it('says when the payment link is a new one', async () => {
+		const number = await invoicing.create();
+		const { paymentLink } = await invoicing.invoice('get', byNumber(number));
+		const updated = await update(number, { updateFields: { customerEmail: 'new@example.com' } });
+		expect(updated.paymentLinkChanged).toBe(true);
+		expect(updated.paymentLink).not.toBe(paymentLink);
+		expect(updated.warnings).toBe('The payment link is a new one, and the old one no longer works');
+	});
+
+	it('sends nothing when nothing changes, and says so', async () => {
+		const number = await invoicing.create(RICH);
+		const updated = await update(number, { updateFields: { description: 'Chairs' } });
+		expect(updated).toMatchObject({
+			changedFields: '',
+			warnings: 'Nothing was changed: the invoice has these values already',
+		});
+		expect(await invoicing.changes()).toEqual([]);
+	});
+
+	it('keeps an amount of more digits than a number has', async () => {
+		const totalAmount = '123456789012345.91';
+		const { invoiceNumber } = await invoicing.invoice('create', { ...AMOUNT_ONLY, totalAmount });
+		const updated = await update(invoiceNumber, { updateFields: { description: 'More' } });
+		expect(updated.totalAmount).toBe(totalAmount);
+	});
+});
+
+describe('new line items', () => {
+	const twoLines = {
+		lineItemsSource: 'form',
+		lineItems: { item: [LINE, { ...LINE, productSku: 'CH-2' }] },
+	};
+
+	it('take the place of the old ones, with the total computed', async () => {
+		const number = await invoicing.create();
+		expect(await update(number, { ...twoLines, totalSource: 'computed' })).toMatchObject({
+			lineItemCount: 2,
+			totalAmount: '199.60',
+			changedFields: 'Line Items, Total Amount',
+		});
+	});
+
+	it('are refused when the total no longer fits', async () => {
+		const number = await invoicing.create();
+		const { message } = await invoicing.refusal('update', { ...byNumber(number), ...twoLines });
+		expect(message).toBe(
+			'Update invoice: Total Amount is 99.8, but the line items, discounts, taxes and freight add up to 199.60',
+		);
+	});
+
+	it('bring the sub-amount along', async () => {
+		const number = await invoicing.create({ additionalFields: { subAmount: '99.80' } });
+		expect(await update(number, { ...twoLines, totalSource: 'computed' })).toMatchObject({
+			subAmount: '199.60',
+		});
+	});
+
+	it('can make an itemized invoice of an amount only one, and not the other way round', async () => {
+		const { invoiceNumber } = await invoicing.invoice('create', {
+			...AMOUNT_ONLY,
+			delivery: 'emailDraft',
+			customerName: 'Ann Lee',
+			customerEmail: 'ann@example.com',
+		});
+		const parameters = { ...twoLines, totalSource: 'computed' };
+		expect(await update(invoiceNumber, parameters)).toMatchObject({ lineItemCount: 2 });
+
+		const { message } = await invoicing.refusal('update', {
+			...byNumber(invoiceNumber),
+			updateMode: 'replace',
+			updateFields: { dueDate: '2031-01-31', currency: 'EUR', description: 'x' },
+			totalSource: 'entered',
+			totalAmount: '5',
+		});
+		expect(message).toContain(
+			'an invoice cannot become amount only. Cancel it and create a new one',
+		);
+	});
+});
+
+describe('a discount or tax', () => {
+	it('in percent takes the place of one in money, and the other way round', async () => {
+		const number = await invoicing.create({ additionalFields: { discountAmount: '9.80' } });
+		await update(number, { updateFields: { discountPercent: '50' }, totalSource: 'computed' });
+		expect(await put()).toMatchObject({
+			orderInformation: { amountDetails: { discountPercent: '50', totalAmount: '49.90' } },
+		});
+		expect(await put()).not.toHaveProperty('orderInformation.amountDetails.discountAmount');
+	});
+
+	it('on the total is refused together with one on a line', async () => {
+		const number = await invoicing.create({ additionalFields: { taxRate: '10' } });
+		const { message } = await invoicing.refusal('update', {
+			...byNumber(number),
+			lineItemsSource: 'json',
+			lineItemsJson: JSON.stringify([{ ...LINE, taxRate: 5 }]),
+			totalSource: 'computed',
+		});
+		expect(message).toContain('Line item 1: Tax Rate cannot be used together with Tax Rate');
+	});
+
+	it('is cleared from the total to stand on the lines', async () => {
+		const number = await invoicing.create({ additionalFields: { taxRate: '10' } });
+		const updated = await update(number, {
+			clearFields: ['taxRate'],
+			lineItemsSource: 'json',
+			lineItemsJson: JSON.stringify([{ ...LINE, taxRate: 5 }]),
+			totalSource: 'computed',
+		});
+		expect(updated).toMatchObject({ totalAmount: '104.79', taxRate: null });
+	});
+});
+
+describe('replacing the whole invoice', () => {
+	it('sends exactly what was entered, and the number as it is', async () => {
+		const number = await invoicing.create(RICH);
+		const updated = await update(number, {
+			updateMode: 'replace',
+			updateFields: { dueDate: '2031-06-30', currency: 'eur' },
+			lineItemsSource: 'form',
+			lineItems: { item: [LINE] },
+			totalSource: 'computed',
+		});
+		expect(await put()).toEqual({
+			invoiceInformation: { dueDate: '2031-06-30', invoiceNumber: number },
+			orderInformation: {
+				amountDetails: { currency: 'EUR', totalAmount: '99.80' },
+				lineItems: [{ ...LINE, quantity: 2, totalAmount: '99.80' }],
+			},
+		});
+		expect(updated).toMatchObject({ companyName: null, description: null, currency: 'EUR' });
+		expect(updated.changedFields).toContain('Company Name');
+	});
+
+	it('names everything that is missing', async () => {
+		const number = await invoicing.create(RICH);
+		await invoicing.sandbox.control.clearRequests();
+		const { message } = await invoicing.refusal('update', {
+			...byNumber(number),
+			updateMode: 'replace',
+			lineItemsSource: 'json',
+			lineItemsJson: '[{"productName":"x"}]',
+		});
+		expect(message).toBe(
+			'Update invoice: 4 problems: Due Date is required; Currency is required; Total Amount is required; Line item 1: Product SKU is required',
+		);
+		expect(await invoicing.changes()).toEqual([]);
+	});
+});
+
+it('the total cannot be computed for an invoice without line items', async () => {
+	const { invoiceNumber } = await invoicing.invoice('create', AMOUNT_ONLY);
+	const parameters = { ...byNumber(invoiceNumber), totalSource: 'computed' };
+	expect((await invoicing.refusal('update', parameters)).message).toBe(
+		'Update invoice: Total Amount cannot be computed without line items: enter it',
+	);
+});
