@@ -1,4 +1,4 @@
-import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { Invoicing } from './invoicing';
 
 let invoicing: Invoicing;
