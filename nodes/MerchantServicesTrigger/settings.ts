@@ -5,7 +5,7 @@ import { toDecimal } from '../shared/money';
 import { CHANGES, type Change, type InvoiceSettings } from './events/invoiceStatus/settings';
 import type { ReportSettings } from './events/newReport/settings';
 import type { Start } from './events/start';
-import { readCollection, readList, readNumber } from './parameters';
+import { readCollection, readList, readNumber, readText } from './parameters';
 
 export type EventName = 'newReport' | 'invoiceStatusChanged';
 
@@ -51,7 +51,7 @@ export function readInvoiceSettings(context: IPollFunctions): InvoiceSettings {
 			customers: readList(filters.customers),
 			minimumAmount: readAmount(context, 'Minimum Amount', filters.minimumAmount),
 			maximumAmount: readAmount(context, 'Maximum Amount', filters.maximumAmount),
-			currency: readList(filters.currency).at(0),
+			currency: readText(filters.currency).trim(),
 			expiresWithinDays: readNumber(options.expiresWithinDays, 3),
 		},
 		steps: context.getNodeParameter('steps', 'each') as InvoiceSettings['steps'],
@@ -88,8 +88,9 @@ function readNumbers(context: IPollFunctions): string[] | undefined {
 }
 
 function readAmount(context: IPollFunctions, field: string, value: unknown): string | undefined {
-	const text = readList(value).at(0);
-	if (text === undefined || toDecimal(text) !== undefined) return text;
+	const text = readText(value).trim();
+	if (text === '') return undefined;
+	if (toDecimal(text) !== undefined) return text;
 	throw new NodeOperationError(context.getNode(), `${field} is "${text}"`, {
 		description: 'Enter an amount with a point and without separators, for example 1250.00.',
 	});

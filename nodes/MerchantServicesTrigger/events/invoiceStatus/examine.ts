@@ -7,7 +7,7 @@ import type { Known } from './known';
 
 /** Moments by the service's clock that tell what is new of an invoice of which no history was read yet. */
 export interface Moments {
-	/** Of an invoice never met before, what is later than this is new. */
+	/** Of an invoice never met before, what is not older than this is new. */
 	since: number;
 	/** Of an invoice met in the first listing, what is later than this is new. */
 	until: number;
@@ -60,10 +60,10 @@ function cursorOf(history: readonly HistoryEntry[]): Known['cursor'] {
 
 function firstSteps({ status, history, created }: InvoiceDetails, { since }: Moments): Step[] {
 	if (history.length === 0) {
-		const isNew = created === undefined || created > since;
+		const isNew = created === undefined || created >= since;
 		return isNew ? [{ previousStatus: null, newStatus: status, at: created, ordinal: 0 }] : [];
 	}
-	const old = history.filter(({ at }) => at <= since);
+	const old = history.filter(({ at }) => at < since);
 	const fresh = history.slice(old.length);
 	if (fresh.length === 0) return [];
 	return stepsOf(fresh, statusAfter(old, null), status, ordinals(history));

@@ -1,0 +1,135 @@
+import { Container } from '@n8n/di';
+import { PollContext, PollTriggerExecutor } from 'n8n-core';
+import type {
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeType,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+
+import { additionalData, nodeTypesOf, testCredential } from './engine';
+
+export interface PollingOptions {
+	node: INodeType;
+	parameters: IDataObject;
+	address: string;
+	token: string;
+	credentialId?: string;
+	timezone?: string;
+}
+
+const TYPE = 'n8n-nodes-merchant-services.trigger';
+
+/**
+ * An active workflow with one polling trigger, run by n8n-core's own poll machinery. It keeps static data as
+ * n8n does: saved on activation and with every poll that returns events, in memory only otherwise.
+ */
+export class PollingWorkflow {
+	/** What was handed over, one entry per execution that n8n would have started. */
+	readonly executions: INodeExecutionData[][] = [];
+	readonly errors: Error[] = [];
+	/** What is in n8n's database. */
+	saved = '{}';
+	private workflow: Workflow;
+	private readonly data: IWorkflowExecuteAdditionalData;
+
+	constructor(private options: PollingOptions) {
+		this.data = additionalData(testCredential(options));
+		this.workflow = this.load();
+	}
+
+	get events(): IDataObject[] {
+		return this.executions.flat().map(({ json }) => json);
+	}
+
+	/** The trigger's own part of the static data, as it is in memory. */
+	get state(): IDataObject {
+		return this.workflow.getStaticData('node', this.node);
+	}
+
+	private get node(): INode {
+		return this.workflow.getNode('Trigger')!;
+	}
+
+	private load(): Workflow {
+		const { node, parameters, credentialId = '1', timezone = 'UTC' } = this.options;
+		return new Workflow({
+			id: 'polling-workflow',
+			active: true,
+			nodeTypes: nodeTypesOf({ [TYPE]: node }),
+			settings: { timezone },
+			staticData: JSON.parse(this.saved) as IDataObject,
+			connections: {},
+			nodes: [
+				{
+					id: 'trigger',
+					name: 'Trigger',
+					type: TYPE,
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: parameters as INode['parameters'],
+					credentials: { merchantApi: { id: credentialId, name: 'Test' } },
+				},
+			],
+		});
+	}
+
+	private save(): void {
+		if (!(this.workflow.staticData as { __dataChanged?: boolean }).__dataChanged) return;
+		this.saved = JSON.stringify(this.workflow.staticData);
+		(this.workflow.staticData as { __dataChanged?: boolean }).__dataChanged = false;
+	}
+
+	private executor(activation: 'activate' | 'update'): (testing?: boolean) => Promise<void> {
+		const emit = (data: INodeExecutionData[][]) => {
+			this.save();
+			// An execution keeps what it was given, whatever happens to it later.
+			this.executions.push(structuredClone(data[0]));
+		};
+		const emitError = (error: Error) => void this.errors.push(error);
+		const { workflow, node } = this;
+		const context = new PollContext(
+			workflow,
+			node,
+			this.data,
+			'trigger',
+			activation,
+			emit,
+			emitError,
+		);
+		return Container.get(PollTriggerExecutor).create(workflow, node, context, () => true);
+	}
+
+	/** As n8n does it: a first poll whose failure fails the activation. */
+	async activate(): Promise<void> {
+		await this.executor('activate')(true);
+		this.save();
+	}
+
+	/** One poll by the clock; returns what it handed over. A failure is kept in `errors`. */
+	async poll(): Promise<IDataObject[]> {
+		const before = this.executions.length;
+		await this.executor('update')();
+		return this.executions
+			.slice(before)
+			.flat()
+			.map(({ json }) => json);
+	}
+
+	/** n8n is killed and started again: what was not saved is gone. */
+	async restart(changes: Partial<PollingOptions> = {}): Promise<void> {
+		this.options = { ...this.options, ...changes };
+		this.workflow = this.load();
+		await this.activate();
+	}
+
+	/** "Fetch Test Event" in the editor. */
+	async example(): Promise<INodeExecutionData[]> {
+		const { node } = this.options;
+		const context = new PollContext(this.workflow, this.node, this.data, 'manual', 'manual');
+		const result = await node.poll!.call(context);
+		return result?.[0] ?? [];
+	}
+}

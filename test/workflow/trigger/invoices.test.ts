@@ -1,0 +1,252 @@
+import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { withDefaults } from '../../support/engine';
+import { PollingWorkflow } from '../../support/polling';
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { Invoices } from './invoices';
+
+let sandbox: TestSandbox;
+let invoices: Invoices;
+
+beforeEach(async () => {
+	sandbox = await startTestSandbox();
+	invoices = new Invoices(sandbox);
+});
+afterEach(async () => await sandbox.stop());
+
+const node = new MerchantServicesTrigger();
+
+function watch(parameters = {}, options = {}): PollingWorkflow {
+	return new PollingWorkflow({
+		node,
+		address: sandbox.address,
+		token: sandbox.token,
+		parameters: withDefaults(node, { event: 'invoiceStatusChanged', ...parameters }),
+		...options,
+	});
+}
+
+const told = (events: Array<Record<string, unknown>>) =>
+	events.map(({ invoiceNumber, previousStatus, newStatus }) =>
+		[invoiceNumber, previousStatus, newStatus].join(' '),
+	);
+
+describe('Invoice status changed, in n8n against the sandbox', () => {
+	it('hands over each step of each invoice, in order, and nothing of the past', async () => {
+		await invoices.create('OLD');
+		const workflow = watch();
+		await workflow.activate();
+		expect(workflow.events).toEqual([]);
+
+		await invoices.draft('A');
+		await invoices.send('A');
+		await invoices.pay('OLD', '40.00');
+		await invoices.pay('OLD', '30.00');
+		expect(told(await workflow.poll()).sort()).toEqual([
+			'A  DRAFT',
+			'A DRAFT SENT',
+			'OLD PARTIAL PARTIAL',
+			'OLD SENT PARTIAL',
+		]);
+		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it('sees a further payment on a partly paid invoice, which no list tells of', async () => {
+		await invoices.create('P');
+		const workflow = watch();
+		await workflow.activate();
+		await invoices.pay('P', '10.00');
+		await workflow.poll();
+		await invoices.pay('P', '15.50');
+		const [event] = await workflow.poll();
+		expect(event).toMatchObject({
+			change: 'partlyPaid',
+			previousStatus: 'PARTIAL',
+			newStatus: 'PARTIAL',
+			invoice: { balanceAmount: '74.50', totalAmount: '100.00' },
+		});
+		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it('sees an invoice that was created and paid between two polls', async () => {
+		await invoices.bulk(250, 'PAID');
+		const workflow = watch();
+		await workflow.activate();
+		await invoices.create('FAST');
+		await invoices.pay('FAST');
+		expect(told(await workflow.poll()).filter((text) => text.startsWith('FAST'))).toContain(
+			'FAST SENT PAID',
+		);
+		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it('keeps to the changes, customers and amounts asked for', async () => {
+		const workflow = watch({
+			changes: ['paid', 'canceled'],
+			invoiceFilters: { customers: 'ann@example.com', minimumAmount: '100.01' },
+		});
+		await workflow.activate();
+		for (const [number, email, amount] of [
+			['YES', 'Ann@example.com', '100.01'],
+			['CHEAP', 'ann@example.com', '100.00'],
+			['OTHER', 'bob@example.com', '500.00'],
+		]) {
+			await invoices.create(number, { email, amount });
+			await invoices.pay(number);
+		}
+		expect(told(await workflow.poll())).toEqual(['YES SENT PAID']);
+	});
+
+	it('tells latest only of several changes when asked to', async () => {
+		await invoices.draft('L');
+		const workflow = watch({ steps: 'latest' });
+		await workflow.activate();
+		await invoices.send('L');
+		await invoices.pay('L', '1.00');
+		await invoices.pay('L');
+		expect(told(await workflow.poll())).toEqual(['L DRAFT PAID']);
+	});
+
+	it('watches certain invoices by their numbers only, at one request each', async () => {
+		await invoices.create('ONE');
+		await invoices.create('TWO');
+		const workflow = watch({ watch: 'numbers', invoiceNumbers: 'ONE, LATER' });
+		await workflow.activate();
+		await invoices.pay('ONE');
+		await invoices.pay('TWO');
+		await invoices.create('LATER');
+		await sandbox.control.clearRequests();
+		expect(told(await workflow.poll())).toEqual(
+			expect.arrayContaining(['ONE SENT PAID', expect.stringMatching(/^LATER .*SENT$/)]),
+		);
+		expect((await sandbox.control.requests()).map(({ url }) => url)).toEqual([
+			'/invoicing/v2/invoices/ONE',
+			'/invoicing/v2/invoices/LATER',
+		]);
+		await sandbox.control.clearRequests();
+		await workflow.poll();
+		expect(await sandbox.control.requests()).toHaveLength(1);
+	});
+
+	it('tells of a due date that has passed, once', async () => {
+		const workflow = watch({ changes: ['overdue', 'expiresSoon'] });
+		await workflow.activate();
+		const day = 86_400_000;
+		const date = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+		await invoices.create('DUE', { dueDate: date(0), expires: date(10) });
+		await invoices.create('LONG', { dueDate: date(30), expires: date(60) });
+		expect(await workflow.poll()).toEqual([]);
+
+		const later = jest
+			.spyOn(Date, 'now')
+			.mockImplementation(() => performance.timeOrigin + performance.now() + 2 * day);
+		expect((await workflow.poll()).map(({ eventId }) => eventId)).toEqual([
+			`DUE:overdue:${date(-2)}`,
+		]);
+		later.mockRestore();
+		const muchLater = jest
+			.spyOn(Date, 'now')
+			.mockImplementation(() => performance.timeOrigin + performance.now() + 8 * day);
+		expect((await workflow.poll()).map(({ change }) => change)).toEqual(['expiresSoon']);
+		expect(await workflow.poll()).toEqual([]);
+		muchLater.mockRestore();
+	});
+
+	it.each([
+		[{ start: 'everything' }, 4],
+		[{ start: 'days', startDays: 3 }, 4],
+		[{ start: 'now' }, 0],
+	])('hands over what exists on first activation as chosen: %j', async (start, count) => {
+		await invoices.create('X1');
+		await invoices.create('X2');
+		await invoices.pay('X2');
+		await invoices.draft('X3');
+		await invoices.draft('X4');
+		const workflow = watch({ ...start, steps: 'latest', options: { maxEvents: 1 } });
+		await workflow.activate();
+		for (let polls = 0; polls < 6; polls++) await workflow.poll();
+		expect(workflow.events).toHaveLength(count);
+		expect(new Set(workflow.events.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(count);
+	});
+
+	it('begins anew without replay when filters, credential or event change', async () => {
+		await invoices.create('E1');
+		const workflow = watch({ start: 'everything' });
+		await workflow.activate();
+		expect(workflow.events.length).toBeGreaterThan(0);
+		const before = workflow.executions.length;
+		await workflow.restart({ credentialId: '2' });
+		await workflow.restart({
+			parameters: withDefaults(node, {
+				event: 'invoiceStatusChanged',
+				start: 'everything',
+				changes: ['paid'],
+			}),
+		});
+		expect(workflow.executions).toHaveLength(before);
+		await invoices.pay('E1');
+		expect(told(await workflow.poll())).toEqual(['E1 SENT PAID']);
+	});
+
+	it('takes up where it was after a restart', async () => {
+		await invoices.create('R');
+		const workflow = watch();
+		await workflow.activate();
+		await invoices.pay('R', '20.00');
+		await workflow.poll();
+		await invoices.pay('R', '20.00');
+		await workflow.restart();
+		expect(told(workflow.events)).toEqual(['R SENT PARTIAL', 'R PARTIAL PARTIAL']);
+	});
+
+	it('changes nothing and says why when a poll fails', async () => {
+		await invoices.create('F');
+		const workflow = watch({ options: { attempts: 1 } });
+		await workflow.activate();
+		await invoices.pay('F');
+		const saved = JSON.stringify(workflow.state);
+
+		await sandbox.control.fault({ kind: 'status', status: 429, retryAfter: 30, times: 1 });
+		expect(await workflow.poll()).toEqual([]);
+		expect(workflow.errors[0]).toMatchObject({
+			failure: { cause: 'rate-limited', retryAfterMs: 30_000 },
+		});
+		await sandbox.control.fault({ kind: 'status', status: 503, times: 1, skip: 3 });
+		await workflow.poll();
+		expect(workflow.errors[1]).toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
+		expect(JSON.stringify(workflow.state)).toBe(saved);
+
+		expect(told(await workflow.poll())).toEqual(['F SENT PAID']);
+	});
+
+	it('says what to do when the token has expired', async () => {
+		const workflow = watch({}, { token: 'sandbox-token-expired' });
+		await expect(workflow.activate()).rejects.toMatchObject({
+			message: expect.stringMatching(/token/i) as string,
+			failure: { cause: 'credential-invalid' },
+		});
+	});
+
+	it('does not begin a poll while one is under way', async () => {
+		await invoices.create('T');
+		const workflow = watch();
+		await workflow.activate();
+		await invoices.pay('T');
+		await sandbox.control.fault({ kind: 'delay', delayMilliseconds: 300, times: 1 });
+		const polls = await Promise.all([workflow.poll(), workflow.poll()]);
+		expect(told(workflow.events)).toEqual(['T SENT PAID']);
+		expect(polls).toHaveLength(2);
+	});
+
+	it('shows a real example in the editor and leaves the state alone', async () => {
+		await invoices.create('EX');
+		await invoices.pay('EX');
+		const workflow = watch({ changes: ['paid'] });
+		const [item] = await workflow.example();
+		expect(item.json).toMatchObject({ invoiceNumber: 'EX', change: 'paid', newStatus: 'PAID' });
+		expect(workflow.state).toEqual({});
+		await expect(watch({ changes: ['canceled'] }).example()).rejects.toMatchObject({
+			message: 'No invoice to show as an example',
+			description: expect.stringContaining('canceled') as string,
+		});
+	});
+});

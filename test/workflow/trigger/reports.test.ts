@@ -1,0 +1,203 @@
+import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { withDefaults } from '../../support/engine';
+import { PollingWorkflow } from '../../support/polling';
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+
+let sandbox: TestSandbox;
+
+beforeEach(async () => {
+	sandbox = await startTestSandbox();
+});
+afterEach(async () => await sandbox.stop());
+
+const node = new MerchantServicesTrigger();
+
+function watch(parameters = {}, options = {}): PollingWorkflow {
+	return new PollingWorkflow({
+		node,
+		address: sandbox.address,
+		token: sandbox.token,
+		parameters: withDefaults(node, { event: 'newReport', ...parameters }),
+		...options,
+	});
+}
+
+const names = (events: Array<Record<string, unknown>>) =>
+	events.map(({ reportName }) => reportName).sort();
+
+const COMPLETED = { status: 'COMPLETED', rows: 3 } as const;
+
+describe('New available report, in n8n against the sandbox', () => {
+	it('hands over each report that becomes available once, and nothing of the past', async () => {
+		await sandbox.control.makeReport({ reportName: 'Old', ...COMPLETED });
+		const workflow = watch();
+		await workflow.activate();
+		await sandbox.control.makeReport({ reportName: 'New', ...COMPLETED });
+		const slow = await sandbox.control.makeReport({ reportName: 'Slow', status: 'RUNNING' });
+		const [event] = await workflow.poll();
+		expect(event).toMatchObject({ reportName: 'New', status: 'COMPLETED' });
+		expect(await workflow.poll()).toEqual([]);
+
+		await sandbox.control.setReportStatus(slow.reportId, 'COMPLETED');
+		expect(names(await workflow.poll())).toEqual(['Slow']);
+		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it('asks the service once in an idle poll', async () => {
+		await sandbox.control.makeReports({ reportName: 'Many', count: 20, ...COMPLETED });
+		const workflow = watch();
+		await workflow.activate();
+		await sandbox.control.clearRequests();
+		await workflow.poll();
+		expect(await sandbox.control.requests()).toHaveLength(1);
+	});
+
+	it('hands over a flood in portions, in order, none twice', async () => {
+		const workflow = watch({ options: { maxEvents: 2 } });
+		await workflow.activate();
+		for (const reportName of ['F1', 'F2', 'F3', 'F4', 'F5']) {
+			await sandbox.control.makeReport({ reportName, ...COMPLETED });
+		}
+		const portions = [await workflow.poll(), await workflow.poll(), await workflow.poll()];
+		expect(portions.map(({ length }) => length)).toEqual([2, 2, 1]);
+		expect(names(portions.flat())).toEqual(['F1', 'F2', 'F3', 'F4', 'F5']);
+		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it('keeps to names, types, frequencies, formats and statuses asked for', async () => {
+		const workflow = watch({
+			reportNames: 'Daily *, Alarm',
+			reportStatuses: ['COMPLETED', 'ERROR', 'NO_DATA'],
+			reportFilters: {
+				definitions: ['TransactionRequestClass'],
+				frequencies: ['DAILY'],
+				mimeTypes: ['text/csv'],
+			},
+		});
+		await workflow.activate();
+		const make = async (reportName: string, different = {}) =>
+			await sandbox.control.makeReport({
+				reportName,
+				reportDefinitionName: 'TransactionRequestClass',
+				reportFrequency: 'DAILY',
+				reportMimeType: 'text/csv',
+				...COMPLETED,
+				...different,
+			});
+		await make('Daily sales');
+		await make('Alarm', { status: 'ERROR' });
+		await make('Daily empty', { status: 'NO_DATA' });
+		await make('Other');
+		await make('Daily weekly', { reportFrequency: 'WEEKLY' });
+		await make('Daily XML', { reportMimeType: 'application/xml' });
+		await make('Daily batches', { reportDefinitionName: 'PaymentBatchDetailClass' });
+		expect(names(await workflow.poll())).toEqual(['Alarm', 'Daily empty', 'Daily sales']);
+	});
+
+	it('brings the file along with the details', async () => {
+		const workflow = watch({ download: true, output: 'file' });
+		await workflow.activate();
+		await sandbox.control.makeReport({ reportName: 'With file', ...COMPLETED });
+		await workflow.poll();
+		const [item] = workflow.executions[0];
+		expect(item.json).toMatchObject({ reportName: 'With file', status: 'COMPLETED' });
+		expect(item.binary!.data).toMatchObject({
+			fileName: expect.stringContaining('With') as string,
+		});
+	});
+
+	it('brings rows or totals as the Reporting node does', async () => {
+		const rows = watch({ download: true, output: 'rows' });
+		const totals = watch({ download: true, output: 'totals' });
+		await rows.activate();
+		await totals.activate();
+		await sandbox.control.makeReport({ reportName: 'With rows', ...COMPLETED });
+		expect(await rows.poll()).toHaveLength(3);
+		const [total] = await totals.poll();
+		expect(total).toMatchObject({ report: { reportName: 'With rows' } });
+	});
+
+	it('hands over the event with the error in it when the content cannot be had', async () => {
+		const workflow = watch({ download: true, output: 'rows', options: { attempts: 1 } });
+		await workflow.activate();
+		const { reportId } = await sandbox.control.makeReport({ reportName: 'Broken', ...COMPLETED });
+		await sandbox.control.fault({
+			kind: 'status',
+			status: 500,
+			path: `/reporting/v3/reports/${reportId}`,
+		});
+		const [event] = await workflow.poll();
+		expect(event).toMatchObject({
+			reportName: 'Broken',
+			contentError: { message: expect.stringContaining('Download report Broken') as string },
+		});
+		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it.each([
+		[{ start: 'now' }, 0],
+		[{ start: 'days', startDays: 2 }, 3],
+		[{ start: 'everything' }, 3],
+	])('hands over what exists on first activation as chosen: %j', async (start, count) => {
+		for (const reportName of ['X1', 'X2', 'X3']) {
+			await sandbox.control.makeReport({ reportName, ...COMPLETED });
+		}
+		const workflow = watch({ ...start, options: { maxEvents: 2 } });
+		await workflow.activate();
+		for (let polls = 0; polls < 3; polls++) await workflow.poll();
+		expect(workflow.events).toHaveLength(count);
+	});
+
+	it('begins anew without replay when the settings change, and resumes when they do not', async () => {
+		const workflow = watch();
+		await workflow.activate();
+		await sandbox.control.makeReport({ reportName: 'One', ...COMPLETED });
+		await workflow.poll();
+		await sandbox.control.makeReport({ reportName: 'Two', ...COMPLETED });
+		await workflow.restart();
+		expect(names(workflow.events)).toEqual(['One', 'Two']);
+		const parameters = withDefaults(node, {
+			event: 'newReport',
+			start: 'everything',
+			reportNames: '*',
+		});
+		await workflow.restart({ parameters });
+		expect(workflow.events).toHaveLength(2);
+	});
+
+	it('loses nothing to a poll that fails, and says why', async () => {
+		const workflow = watch({ options: { attempts: 1 } });
+		await workflow.activate();
+		await sandbox.control.makeReport({ reportName: 'Later', ...COMPLETED });
+		await sandbox.control.fault({ kind: 'drop', times: 1 });
+		expect(await workflow.poll()).toEqual([]);
+		expect(workflow.errors[0]).toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
+		expect(names(await workflow.poll())).toEqual(['Later']);
+	});
+
+	it('shows the newest report as an example and leaves the state alone', async () => {
+		await sandbox.control.makeReport({ reportName: 'Shown', ...COMPLETED });
+		const workflow = watch();
+		const [item] = await workflow.example();
+		expect(item.json).toMatchObject({ reportName: 'Shown' });
+		expect(workflow.state).toEqual({});
+		await expect(watch({ reportNames: 'Nobody' }).example()).rejects.toMatchObject({
+			message: 'No report to show as an example',
+			description: expect.stringContaining('Nobody') as string,
+		});
+	});
+
+	it('says which field is empty before anything is sent', async () => {
+		await expect(watch({ reportStatuses: [] }).activate()).rejects.toThrow('Report Status');
+		await expect(
+			watch({ event: 'invoiceStatusChanged', watch: 'numbers' }).activate(),
+		).rejects.toThrow('Invoice Numbers');
+		await expect(
+			watch({
+				event: 'invoiceStatusChanged',
+				invoiceFilters: { minimumAmount: '1,5' },
+			}).activate(),
+		).rejects.toThrow('Minimum Amount');
+		expect(await sandbox.control.requests()).toEqual([]);
+	});
+});
