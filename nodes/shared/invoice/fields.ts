@@ -135,20 +135,9 @@ export const MOST_LINE_ITEMS = 30;
 
 /** Discounts and taxes stand on the invoice's total or on its line items, never on both. */
 export const APPLIED_ON_ONE_LEVEL = {
-	discount: {
-		noun: 'Discounts',
-		invoice: ['discountAmount', 'discountPercent'],
-		lineItem: ['discountAmount', 'discountRate'],
-	},
-	tax: {
-		noun: 'Taxes',
-		invoice: ['taxAmount', 'taxRate', 'taxType'],
-		lineItem: ['taxAmount', 'taxRate'],
-	},
-} as const satisfies Record<
-	string,
-	{ noun: string; invoice: readonly InvoiceField[]; lineItem: readonly LineItemField[] }
->;
+	invoice: ['discountAmount', 'discountPercent', 'taxAmount', 'taxRate', 'taxType'],
+	lineItem: ['discountAmount', 'discountRate', 'taxAmount', 'taxRate'],
+} as const satisfies { invoice: readonly InvoiceField[]; lineItem: readonly LineItemField[] };
 
 /** What an amount only invoice may not carry. */
 export const ITEMIZED_ONLY = [

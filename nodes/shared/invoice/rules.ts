@@ -102,22 +102,21 @@ const amountOnly: Rule = ({ fields, lineItems, customFields }, { type, stored })
 	);
 };
 
-const oneLevel: Rule = ({ fields, lineItems }) =>
-	Object.values(APPLIED_ON_ONE_LEVEL).flatMap(({ noun, invoice, lineItem }) => {
-		const onTotal = invoice.filter((name) => !isIdle(fields[name]));
-		if (onTotal.length === 0) return [];
-		return lineItems.flatMap((item, index) =>
-			lineItem
-				.filter((name) => !isIdle(item[name]))
-				.map((name) =>
-					error(
-						LINE_ITEM_FIELDS[name].label,
-						`cannot be used together with ${onTotal.map(labelOf).join(' and ')} of the invoice: ${noun} stand either on the total or on line items`,
-						index + 1,
-					),
+const oneLevel: Rule = ({ fields, lineItems }) => {
+	const onTotal = APPLIED_ON_ONE_LEVEL.invoice.filter((name) => !isIdle(fields[name]));
+	if (onTotal.length === 0) return [];
+	return lineItems.flatMap((item, index) =>
+		APPLIED_ON_ONE_LEVEL.lineItem
+			.filter((name) => !isIdle(item[name]))
+			.map((name) =>
+				error(
+					LINE_ITEM_FIELDS[name].label,
+					`cannot be used together with ${onTotal.map(labelOf).join(' and ')} of the invoice: discounts and taxes stand either on the total or on line items`,
+					index + 1,
 				),
-		);
-	});
+			),
+	);
+};
 
 function tooManyDecimals<Name extends string>(
 	fields: Record<Name, Field>,
@@ -222,13 +221,16 @@ export const checkDraft = (draft: InvoiceDraft, circumstances: Circumstances): P
 export function withoutIdleZeros(draft: InvoiceDraft): InvoiceDraft {
 	const fields = { ...draft.fields };
 	const lineItems = draft.lineItems.map((item) => ({ ...item }));
-	for (const { invoice, lineItem } of Object.values(APPLIED_ON_ONE_LEVEL)) {
-		const amounts = invoice.filter((name) => name !== 'taxType');
-		const onTotal = amounts.some((name) => !isIdle(fields[name]));
-		const onLines = lineItems.some((item) => lineItem.some((name) => !isIdle(item[name])));
-		if (onTotal === onLines) continue;
-		if (onLines) for (const name of amounts) delete fields[name];
-		else for (const item of lineItems) for (const name of lineItem) delete item[name];
+	const amounts = APPLIED_ON_ONE_LEVEL.invoice.filter((name) => name !== 'taxType');
+	const onTotal = amounts.some((name) => !isIdle(fields[name]));
+	const onLines = lineItems.some((item) =>
+		APPLIED_ON_ONE_LEVEL.lineItem.some((name) => !isIdle(item[name])),
+	);
+	if (onLines && !onTotal) for (const name of amounts) delete fields[name];
+	if (onTotal && !onLines) {
+		for (const item of lineItems) {
+			for (const name of APPLIED_ON_ONE_LEVEL.lineItem) delete item[name];
+		}
 	}
 	return { ...draft, fields, lineItems };
 }
