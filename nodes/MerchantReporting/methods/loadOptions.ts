@@ -52,9 +52,16 @@ const asOption = (attribute: Attribute): INodePropertyOptions => {
 	};
 };
 
+/** The type of report that is chosen in the editor; an expression is not known before the workflow runs. */
+const pickedDefinition = (context: ILoadOptionsFunctions): string => {
+	const picked = context.getCurrentNodeParameter('reportDefinitionName') as
+		{ value?: unknown } | undefined;
+	const name = picked?.value;
+	return typeof name === 'string' && !name.startsWith('=') ? name : '';
+};
+
 const listedAttributes = async (context: ILoadOptionsFunctions): Promise<Attribute[]> => {
-	const picked = context.getCurrentNodeParameter('reportDefinitionName', { extractValue: true });
-	const name = typeof picked === 'string' ? picked : '';
+	const name = pickedDefinition(context);
 	if (name === '' || !hasCredential(context)) return [];
 	try {
 		const { attributes = [] } = await getDefinition(
