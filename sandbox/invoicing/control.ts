@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Fields } from '../fields';
 import { addBulk } from './bulk';
+import { customFieldsBody } from './customFields';
 import { writeExactJson } from './exactJson';
 import { type Invoice, STATUSES } from './invoice';
 import type { Merchant } from './merchant';
 import { acceptPayment, payIntoReview, payInvoice, rejectPayment } from './payments';
+import { readBody } from './schema';
 import { showInvoiceWithHistory } from './wire';
 
 const LARGEST_BULK = 200_000;
@@ -72,6 +74,15 @@ export function invoicingControl(app: FastifyInstance, find: Find): void {
 		}
 		fields.check();
 		return { ids: addBulk(merchant, count, status).map(({ number }) => number) };
+	});
+
+	app.put('/custom-fields', (request) => {
+		const { organizationId, ...body } = (request.body ?? {}) as Record<string, unknown>;
+		const fields = new Fields({ organizationId });
+		const merchant = merchantNamedIn(fields, find);
+		fields.check();
+		merchant.customFields = readBody(customFieldsBody, body).definitions;
+		return { definitions: merchant.customFields };
 	});
 
 	app.put('/fraud-management', (request) => {

@@ -37,6 +37,8 @@ export interface PayerDetails {
 	email?: string;
 	phone?: string;
 	shippingAddress?: string;
+	/** By the label of the custom field. */
+	customFields?: Record<string, string>;
 }
 
 export interface InvoicePayment {

@@ -1,5 +1,6 @@
 import type { Organization } from '../access';
 import type { Sandbox } from '../sandbox';
+import type { CustomField } from './customFields';
 import type { HistoryEntry, Invoice, InvoiceStatus } from './invoice';
 import { InvoiceStore } from './invoiceStore';
 import { Mails } from './mails';
@@ -13,6 +14,8 @@ export class Merchant {
 	readonly mails: Mails;
 	/** Whether payments may be held for review. */
 	fraudManagement = true;
+	/** The custom text fields defined in the portal. */
+	customFields: readonly CustomField[] = [];
 	private counted = 0;
 
 	constructor(

@@ -1,5 +1,6 @@
 import { withExactAmounts } from './carried';
 import { invoiceContent, type InvoiceContent, withoutEmptyValues } from './content';
+import { customValueProblems } from './customFields';
 import type { Invoice, InvoiceStatus } from './invoice';
 import type { Merchant } from './merchant';
 import { actionNotAllowed, duplicateRecord, validationErrors } from './refusals';
@@ -12,6 +13,7 @@ import { type Move, moveFor } from './transitions';
 
 export function createInvoice(merchant: Merchant, body: unknown): Invoice {
 	const content = readContent('create', body);
+	refuseCustomValues(merchant, content);
 	const { invoiceNumber } = content.invoiceInformation;
 	if (invoiceNumber !== undefined && merchant.invoices.find(invoiceNumber)) {
 		throw duplicateRecord(invoiceNumber);
@@ -52,6 +54,7 @@ export function updateInvoice(merchant: Merchant, number: string, body: unknown)
 	const invoice = merchant.invoice(number);
 	const move = moveFor('update', invoice);
 	const content = readContent('update', body);
+	refuseCustomValues(merchant, content);
 	refuseOtherNumber(invoice, content);
 	refuseConversion(invoice, content);
 	const { email } = invoice.content.customerInformation;
@@ -121,6 +124,11 @@ function refuseConversion({ number, content }: Invoice, update: InvoiceContent):
 		`Invoice ${number} has line items and cannot become amount only. Cancel it and create a new one.`,
 		[{ field: 'orderInformation.lineItems', reason: 'must keep at least one item' }],
 	);
+}
+
+function refuseCustomValues({ customFields }: Merchant, content: InvoiceContent): void {
+	const problems = customValueProblems(customFields, content);
+	if (problems.length > 0) throw validationErrors(problems);
 }
 
 function refuseWithoutAddress({ content }: Invoice): void {

@@ -7,6 +7,8 @@ import { validationErrors } from './refusals';
 const TYPE_WORDS: Record<string, string> = {
 	string: 'text',
 	boolean: 'true or false',
+	number: 'a number',
+	integer: 'a whole number',
 	object: 'an object',
 	array: 'a list',
 };

@@ -1,4 +1,5 @@
 import type { LineItem } from '../invoicing/content';
+import { visibleCustomFields } from '../invoicing/customFields';
 import { startOfDay, startOfExpirationDay } from '../invoicing/dates';
 import { hasExpired } from '../invoicing/expiry';
 import type { Invoice, InvoiceStatus } from '../invoicing/invoice';
@@ -38,7 +39,7 @@ export function invoiceView(merchant: Merchant, invoice: Invoice): Html {
 		<p class="quiet">
 			${closed ? BADGES[invoice.status] : `Amount due by ${format.date(startOfDay(dueDate as string) as number)}`}
 		</p>
-		${facts(invoice, labels, format)} ${lineItems(invoice, labels, format)}
+		${facts(merchant, invoice, labels, format)} ${lineItems(invoice, labels, format)}
 		${sums(invoice, labels, format)}
 	</section>`;
 }
@@ -48,7 +49,11 @@ export function formatOf(merchant: Merchant, { content }: Invoice): Format {
 	return new Format(merchant.settings.current.deliveryLanguage, currency);
 }
 
-function facts({ content }: Invoice, labels: Labels, format: Format): Html {
+function facts(merchant: Merchant, invoice: Invoice, labels: Labels, format: Format): Html {
+	const { content } = invoice;
+	const fixed = visibleCustomFields(merchant.customFields, invoice).filter(
+		({ customerReadOnly }) => customerReadOnly,
+	);
 	const { customerInformation: customer, invoiceInformation } = content;
 	const { description, expirationDate } = invoiceInformation;
 	const expiry = expirationDate && format.date(startOfExpirationDay(expirationDate) as number);
@@ -57,6 +62,7 @@ function facts({ content }: Invoice, labels: Labels, format: Format): Html {
 		[labels('companyName'), customer.company?.name],
 		[labels('customerId'), customer.merchantCustomerId],
 		['Can be paid until', expiry && `${expiry}, 00:00 GMT`],
+		...fixed.map(({ label, value }): [string, string | undefined] => [label, value]),
 		[labels('description'), description],
 	];
 	const shown = entries.filter(([label, value]) => label !== undefined && value !== undefined);

@@ -1,3 +1,4 @@
+import { type CustomField, visibleCustomFields } from '../invoicing/customFields';
 import type { Invoice } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
 import { type Html, html } from './html';
@@ -33,6 +34,20 @@ export function payerFields({ settings }: Merchant, { content }: Invoice): Payer
 	return PAYER_FIELDS.filter(({ name }) => asked[name]);
 }
 
+/** The custom fields that the customer may fill in. */
+export function openCustomFields(
+	{ customFields }: Merchant,
+	invoice: Invoice,
+): ReturnType<typeof visibleCustomFields> {
+	return visibleCustomFields(customFields, invoice).filter(
+		({ customerReadOnly }) => !customerReadOnly,
+	);
+}
+
+export function customInputName({ definitionId }: CustomField): string {
+	return `custom-${definitionId}`;
+}
+
 export function paymentForm(merchant: Merchant, invoice: Invoice, values: FormValues): Html {
 	const threeDSecure = merchant.settings.current.payerAuthenticationInInvoicing !== 'disable';
 	const outcomes: Array<[string, string]> = [
@@ -45,6 +60,7 @@ export function paymentForm(merchant: Merchant, invoice: Invoice, values: FormVa
 		<form method="post" action="/pay/${invoice.linkKey}">
 			${amountChoice(merchant, invoice, values)}
 			${payerFields(merchant, invoice).map((field) => payerInput(field, values))}
+			${openCustomFields(merchant, invoice).map((field) => customInput(field, values))}
 			<fieldset>
 				<legend>Payment method</legend>
 				${radios('method', values.method, [
@@ -104,6 +120,22 @@ function payerInput({ name, label, type }: PayerField, values: FormValues): Html
 	return html`<label class="field"
 		><span>${label}</span
 		><input type="${type}" name="${name}" value="${values[name] ?? ''}" required
+	/></label>`;
+}
+
+function customInput(
+	field: ReturnType<typeof visibleCustomFields>[number],
+	values: FormValues,
+): Html {
+	const name = customInputName(field);
+	return html`<label class="field"
+		><span>${field.label}</span
+		><input
+			type="text"
+			name="${name}"
+			value="${values[name] ?? field.value ?? ''}"
+			minlength="${field.minimumLength}"
+			maxlength="${field.maximumLength}"
 	/></label>`;
 }
 
