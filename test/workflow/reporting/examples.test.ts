@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INode, INodeParameters } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
+import { useBench } from './harness';
+
+const bench = useBench({ quarter: true });
+const FOLDER = join(__dirname, '../../../examples');
+
+const examples = readdirSync(FOLDER)
+	.filter((file) => file.startsWith('reporting-'))
+	.flatMap((file) => {
+		const { nodes } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as { nodes: INode[] };
+		return nodes
+			.filter(({ type }) => type === 'n8n-nodes-merchant-services.merchantReporting')
+			.map((node) => [file, node] as const);
+	});
+
+describe('the examples of the Reporting node', () => {
+	it('are each named in the table of examples', () => {
+		const table = readFileSync(join(FOLDER, 'README.md'), 'utf8');
+		expect(examples.length).toBeGreaterThan(0);
+		for (const [file] of examples) expect(table).toContain(`(${file})`);
+	});
+
+	it.each(examples)('%s: has no parameter that the node does not know', (_, node) => {
+		const { description } = new MerchantReporting();
+		const known = NodeHelpers.getNodeParameters(
+			description.properties,
+			node.parameters,
+			true,
+			false,
+			node,
+			description,
+		) as INodeParameters;
+		expect(known).toMatchObject(node.parameters);
+	});
+
+	it.each(examples)('%s: runs against the sandbox', async (_, node) => {
+		await bench.sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
+			body: {
+				reportName: 'Daily transactions',
+				reportDefinitionName: 'TransactionRequestClass',
+				reportFields: ['Request.RequestID'],
+				reportMimeType: 'text/csv',
+				reportFrequency: 'Daily',
+				timezone: 'GMT',
+			},
+		});
+		await bench.sandbox.control.makeReport({ reportName: 'Daily transactions', rows: 3 });
+		const { resource, operation, ...parameters } = node.parameters as Record<string, never>;
+		const run = bench.act(resource, operation, {
+			...parameters,
+			...(operation === 'downloadByName' ? { reportDate: '2026-11-10' } : {}),
+			...(operation === 'createOneTime' ? { options: { firstLookSeconds: 0.05 } } : {}),
+		});
+		const state = { ended: false };
+		void run.finally(() => (state.ended = true));
+		while (!state.ended) {
+			await new Promise((resolve) => setTimeout(resolve, 50));
+			if (operation === 'createOneTime') await bench.sandbox.control.advanceClock('PT30M');
+		}
+		const { items, error } = await run;
+		expect(error).toBeUndefined();
+		expect(items.length).toBeGreaterThan(0);
+	});
+});
