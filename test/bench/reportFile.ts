@@ -101,6 +101,7 @@ const csvRow = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\n`
 const xmlText = (text: string) =>
 	text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 
+/** Real reports are indented, and deep: each group has groups of its own around its elements. */
 function xmlRow(cells: readonly string[]): string {
 	const element = (index: number, indent: string) => {
 		const name = COLUMNS[index].split('.').pop()!;
@@ -109,27 +110,28 @@ function xmlRow(cells: readonly string[]): string {
 			: `${indent}<${name}>${xmlText(cells[index])}</${name}>\n`;
 	};
 	const group = (name: string, from: number, to: number) => {
-		let text = `      <${name}>\n`;
-		for (let index = from; index <= to; index++) text += element(index, '        ');
-		return `${text}      </${name}>\n`;
+		let text = `${' '.repeat(18)}<${name}>\n`;
+		for (let index = from; index <= to; index++) text += element(index, ' '.repeat(22));
+		return `${text}${' '.repeat(18)}</${name}>\n`;
 	};
 	return (
-		`    <Request RequestID="${cells[0]}" RequestDate="${cells[1]}" MerchantID="${cells[2]}" MerchantReferenceNumber="${xmlText(cells[3])}">\n` +
-		element(4, '      ') +
+		`${' '.repeat(14)}<Request RequestID="${cells[0]}" RequestDate="${cells[1]}" MerchantID="${cells[2]}" MerchantReferenceNumber="${xmlText(cells[3])}" xmlns:merchant="https://reports.example.com/merchant">\n` +
+		element(4, ' '.repeat(18)) +
 		group('BillTo', 5, 12) +
 		group('PaymentMethod', 13, 16) +
 		group('Application', 17, 20) +
-		element(21, '      ') +
-		element(22, '      ') +
-		element(23, '      ') +
-		element(24, '      ') +
-		'    </Request>\n'
+		element(21, ' '.repeat(18)) +
+		element(22, ' '.repeat(18)) +
+		element(23, ' '.repeat(18)) +
+		element(24, ' '.repeat(18)) +
+		`${' '.repeat(14)}</Request>\n`
 	);
 }
 
 const FORMATS = {
 	csv: {
-		head: `Transaction Request Report,1.0,2026-03-01T00:00:00Z to 2026-03-29T00:00:00Z,merchant_00\n${COLUMNS.join(',')}\n`,
+		// Without the line before it that real reports have: n8n's own node cannot read that.
+		head: `${COLUMNS.join(',')}\n`,
 		row: csvRow,
 		tail: '',
 	},
@@ -142,37 +144,42 @@ const FORMATS = {
 
 export type Format = keyof typeof FORMATS;
 
-/** The pieces of a report of about so many bytes; each piece holds whole rows. */
-export function* reportPieces(format: Format, bytes: number): Generator<string, number> {
-	const { head, row, tail } = FORMATS[format];
+/** Rows are made for so many bytes, and repeated after that: making them takes longer than reading. */
+const DISTINCT_BYTES = 20_000_000;
+
+/** The cells of the first so many rows, all different. */
+export function* distinctRows(count: number): Generator<string[]> {
 	const next = random(7);
-	let piece = head;
-	let written = 0;
-	let rows = 0;
-	while (written + piece.length < bytes) {
-		piece += row(cellsOf(next, rows));
-		rows += 1;
-		if (piece.length > 1 << 18) {
-			yield piece;
-			written += Buffer.byteLength(piece);
-			piece = '';
-		}
-	}
-	yield piece + tail;
-	return rows;
+	for (let row = 0; row < count; row++) yield cellsOf(next, row);
 }
 
-/** Writes a report and tells how many rows it has. */
-export async function writeReport(path: string, format: Format, bytes: number): Promise<number> {
-	const file = createWriteStream(path);
-	const pieces = reportPieces(format, bytes);
-	for (;;) {
-		const { done, value } = pieces.next();
-		if (done) {
-			file.end();
-			await once(file, 'close');
-			return value;
-		}
-		if (!file.write(value)) await once(file, 'drain');
+/** Writes a report of about so many bytes and tells how many rows it has, and its bytes. */
+export async function writeReport(
+	path: string,
+	format: Format,
+	bytes: number,
+): Promise<{ rows: number; bytes: number }> {
+	const { head, row, tail } = FORMATS[format];
+	const pieces: Array<{ text: Buffer; rows: number }> = [];
+	const rowsToCome = distinctRows(Infinity);
+	let made = 0;
+	for (let piece: string[] = []; made < Math.min(bytes, DISTINCT_BYTES); piece = []) {
+		while (piece.length < 1000) piece.push(row(rowsToCome.next().value as string[]));
+		const text = Buffer.from(piece.join(''));
+		pieces.push({ text, rows: piece.length });
+		made += text.length;
 	}
+	const file = createWriteStream(path);
+	file.write(head);
+	let rows = 0;
+	let written = head.length;
+	for (let index = 0; written < bytes; index = (index + 1) % pieces.length) {
+		const { text, rows: more } = pieces[index];
+		rows += more;
+		written += text.length;
+		if (!file.write(text)) await once(file, 'drain');
+	}
+	file.end(tail);
+	await once(file, 'close');
+	return { rows, bytes: file.bytesWritten };
 }

@@ -1,0 +1,39 @@
+// npm run bench: measures reports of 200 MB to 2 GB against n8n's own nodes, in the pinned n8n.
+// npm run bench -- --smoke: checks 10 MB in every mode, with the project's own packages, for CI.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installWhenNeeded, root, run } from './install.mjs';
+
+installWhenNeeded();
+const { build } = await import('esbuild');
+const isSmoke = process.argv.includes('--smoke');
+
+/** The Node and the n8n to measure with. */
+async function findRuntime() {
+	if (isSmoke) return { node: process.execPath, version: process.version, host: root };
+	const { nodeBinary, prepareHost, Progress } = await import('./host.mjs');
+	const host = await prepareHost(new Progress());
+	const node = nodeBinary(host);
+	const { execFileSync } = await import('node:child_process');
+	return { node, version: execFileSync(node, ['--version']).toString().trim(), host };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'merchant-services-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+await build({
+	entryPoints: ['main', 'measure'].map((name) => join(root, 'test', 'bench', `${name}.ts`)),
+	outdir: folder,
+	outExtension: { '.js': '.cjs' },
+	bundle: true,
+	platform: 'node',
+	format: 'cjs',
+	logLevel: 'warning',
+	external: ['n8n-core', 'n8n-workflow', '@n8n/di', 'luxon', 'reflect-metadata'],
+});
+const runtime = { ...(await findRuntime()), program: join(folder, 'measure.cjs') };
+const options = isSmoke ? ['--smoke'] : [];
+run(process.execPath, [join(folder, 'main.cjs'), JSON.stringify(runtime), root, ...options], {
+	env: { ...process.env, NODE_PATH: join(root, 'node_modules') },
+});
