@@ -19,9 +19,9 @@ async function overview(seed: string): Promise<{ totals: Record<string, number>;
 
 describe('a seeded quarter', () => {
 	it('has a merchant’s invoices in every status a quarter leaves behind', async () => {
-		const { totals } = await overview('a');
-		for (const status of ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PAID', 'CANCELED']) {
-			expect(totals[status]).toBeGreaterThan(3);
+		const { totals } = await overview('sandbox');
+		for (const status of ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PAID', 'PENDING', 'CANCELED']) {
+			expect(totals[status]).toBeGreaterThan(1);
 		}
 		expect(totals.PAID).toBeGreaterThan(100);
 	});
