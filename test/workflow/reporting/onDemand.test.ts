@@ -226,6 +226,15 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 		expect(split).toHaveLength(whole.length);
 	});
 
+	it.each([0, 8, 1.5])(
+		'refuses %p as the first day of a week before anything is sent',
+		async (day) => {
+			const run = await ask('paymentBatchSummary', { options: { startDayOfWeek: day } });
+			expect(refusal(run)).toBe('Week Starts On Day: enter a whole number from 1 to 7');
+			expect(await requests()).toEqual([]);
+		},
+	);
+
 	it('refuses to cut weeks in two before anything is sent', async () => {
 		const run = await ask('paymentBatchSummary', {
 			breakdown: 'all_merchant',

@@ -227,6 +227,19 @@ describe('Report: Create One-Time, waiting', () => {
 		expect((await create('Too slow', { wait: true })).items[0].binary).toBeDefined();
 	});
 
+	it('waits for a place while three other reports are being made', async () => {
+		for (const name of ['Other 1', 'Other 2', 'Other 3']) json(await create(name));
+		expect(refusal(await create('Fourth'))).toMatch(/3 one-time reports are in progress/);
+		expect(json(await create('Fourth', { wait: true, waitMinutes: 0.005 }))[0]).toMatchObject({
+			status: 'NOT_CREATED',
+			timedOut: true,
+			message: expect.stringContaining('Run the node again') as string,
+		});
+		const run = await working(create('Fourth', { wait: true }), 'PT1M');
+		expect(run.items[0].binary?.data.fileName).toBe('Fourth.csv');
+		await bench.sandbox.control.advanceClock('PT12H');
+	});
+
 	it('stops when the user stops the execution', async () => {
 		const started = Date.now();
 		await create(

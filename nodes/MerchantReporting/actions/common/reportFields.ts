@@ -95,12 +95,16 @@ export const reportSettings: INodeProperties[] = [
 				name: 'filter',
 				values: [
 					{
-						displayName: 'Field',
+						displayName: 'Field Name or ID',
 						name: 'field',
-						type: 'string',
+						type: 'options',
+						typeOptions: {
+							loadOptionsMethod: 'getReportFields',
+							loadOptionsDependsOn: ['reportDefinitionName.value'],
+						},
 						default: '',
-						placeholder: 'e.g. Application.Name',
-						description: 'The name of the field, written Group.Field',
+						description:
+							'The field to look at. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 					},
 					{
 						displayName: 'Values',
@@ -172,7 +176,7 @@ export const readReportChoices = (
 		reportMimeType: read(run, 'reportMimeType', 'text/csv'),
 		selectedMerchantGroupName: given(settings.selectedMerchantGroupName),
 		filters: filter.map(({ field, values }) => ({
-			field: String(field).trim(),
+			field: toWireNames([String(field)])[0] ?? '',
 			values: String(values).trim(),
 		})),
 		filtersJson: settings.filtersJson,

@@ -58,20 +58,13 @@ export const description: INodeProperties[] = showFor(
 		},
 		rowsField,
 		optionsOf(failIfEmptyOption, splitOption, {
-			displayName: 'Week Starts On',
+			displayName: 'Week Starts On Day',
 			name: 'startDayOfWeek',
-			type: 'options',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 7, numberPrecision: 0 },
 			default: 1,
-			description: 'The first day of a week in the figures (startDayOfWeek)',
-			options: [
-				{ name: '1 (Sunday)', value: 1 },
-				{ name: '2 (Monday)', value: 2 },
-				{ name: '3 (Tuesday)', value: 3 },
-				{ name: '4 (Wednesday)', value: 4 },
-				{ name: '5 (Thursday)', value: 5 },
-				{ name: '6 (Friday)', value: 6 },
-				{ name: '7 (Saturday)', value: 7 },
-			],
+			description:
+				'The first day of a week in the figures (startDayOfWeek), from 1 to 7 as the service numbers them',
 		}),
 	],
 );
@@ -86,7 +79,10 @@ export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
 			`Split Period Into Windows Of (Days): windows would cut a ${rollUp} in two. Choose Day as Roll-Up, or do not split`,
 		]);
 	}
-	const { startDayOfWeek } = readOptions(run);
+	const startDayOfWeek = given(readOptions(run).startDayOfWeek);
+	if (startDayOfWeek !== undefined && !/^[1-7]$/.test(startDayOfWeek)) {
+		refuse(run, ['Week Starts On Day: enter a whole number from 1 to 7']);
+	}
 	const answers = await eachWindow(windows, async ({ start, end }) =>
 		found(
 			await run.transport.json<BatchSummary>({
@@ -98,7 +94,7 @@ export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
 					endTime: offsetText(end),
 					rollUp,
 					breakdown,
-					startDayOfWeek: given(startDayOfWeek),
+					startDayOfWeek,
 				},
 				organizationId: readOrganizationId(run),
 			}),

@@ -6,7 +6,7 @@ import { splitPeriod, utcText, type Period } from '../../../shared/period';
 import { AT_A_TIME, inThrees } from './oneTime/fleet';
 import { order, type Job } from './oneTime/job';
 import { outcome } from './oneTime/outcome';
-import { waitUntilReady, type Waiting } from './oneTime/wait';
+import { orderWhenFree, waitUntilReady, type Waiting } from './oneTime/wait';
 import { readContent } from '../common/download';
 import { failIfEmptyOption, optionsOneByOne } from '../common/options';
 import {
@@ -130,10 +130,9 @@ const make = async (
 	waiting: Waiting,
 	content: ContentChoices | undefined,
 ): Promise<INodeExecutionData[]> => {
-	if (content === undefined) return await outcome(run, job, order(run, job), undefined);
-	if (Date.now() >= waiting.until) return await outcome(run, job, undefined, content);
-	const ready = order(run, job).then(
-		async (ordered) => await waitUntilReady(run, job, ordered, waiting),
+	if (content === undefined) return await outcome(run, job, order(run, job), content);
+	const ready = orderWhenFree(run, job, waiting).then(
+		async (ordered) => ordered && (await waitUntilReady(run, job, ordered, waiting)),
 	);
 	return await outcome(run, job, ready, content);
 };

@@ -17,12 +17,13 @@ const about = ({ reportName, window }: Job): IDataObject => ({
 export const outcome = async (
 	run: ItemRun,
 	job: Job,
-	making: Promise<Ordered> | undefined,
+	making: Promise<Ordered | undefined>,
 	content: ContentChoices | undefined,
 ): Promise<INodeExecutionData[]> => {
-	if (making === undefined) return [timedOut(job, { status: 'NOT_CREATED' })];
 	return await orEmpty(run, true, async () => {
-		const { result, reportId, status } = await making;
+		const made = await making;
+		if (made === undefined) return [timedOut(job, { status: 'NOT_CREATED' })];
+		const { result, reportId, status } = made;
 		if (content === undefined) {
 			return [{ json: { result, reportId, status, ready: status === 'COMPLETED', ...about(job) } }];
 		}

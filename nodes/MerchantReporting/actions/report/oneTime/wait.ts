@@ -1,7 +1,9 @@
+import { NodeApiError } from 'n8n-workflow';
 import type { ItemRun } from '../../../../shared/items';
 import { pause } from '../../../../shared/transport/gate';
 import { getReport, statusOf, type Report } from '../../../service/reports';
-import { findReport, type Job, type Ordered } from './job';
+import { settle } from '../../../rules/settle';
+import { findReport, order, type Job, type Ordered } from './job';
 
 export interface Waiting {
 	/** When to give up, in milliseconds since 1970. */
@@ -22,6 +24,38 @@ const look = async (run: ItemRun, job: Job, reportId?: string): Promise<Report |
 	reportId === undefined
 		? await findReport(run, job)
 		: await getReport(run.transport, reportId, job.organizationId);
+
+/** The words with which the service refuses a fourth report while three are being made. */
+const NO_PLACE = /LIMIT_REACHED|one-time reports? (are|is) (still )?(in progress|being made)/i;
+
+const isNoPlace = (error: unknown): boolean =>
+	error instanceof NodeApiError &&
+	error.httpCode === '400' &&
+	NO_PLACE.test(`${error.context.reason as string} ${error.message}`);
+
+/** Orders a report as soon as the service has a place for it, where it gets one in time: others make reports too. */
+export const orderWhenFree = async (
+	run: ItemRun,
+	job: Job,
+	{ until, firstPause, given }: Waiting,
+): Promise<Ordered | undefined> => {
+	const cancel = run.context.getExecutionCancelSignal();
+	for (
+		let wait = firstPause;
+		Date.now() < until && !given.up;
+		wait = Math.min(wait * GROWTH, LONGEST_PAUSE)
+	) {
+		const ended = await settle(async () => await order(run, job));
+		if ('value' in ended) return ended.value;
+		if (!isNoPlace(ended.error)) throw ended.error;
+		const next = Math.min(wait, Math.max(0, until - Date.now()));
+		run.context.logger.info(
+			`Report "${job.reportName}" waits for a place: three one-time reports are being made. Trying again in ${Math.ceil(next / 1000)} s.`,
+		);
+		await pause(next, cancel);
+	}
+	return undefined;
+};
 
 /** Looks at an ordered report until it is finished, or the time is over. */
 export const waitUntilReady = async (
