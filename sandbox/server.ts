@@ -86,6 +86,9 @@ function keepLog(app: FastifyInstance, sandbox: Sandbox, log: RequestLog): void 
 				asText(request.headers[sandbox.access.headerName.toLowerCase()]),
 		);
 	});
+	app.addHook('onSend', async (_request, reply) => {
+		reply.header('date', new Date(sandbox.clock.now()).toUTCString());
+	});
 	app.addHook('onResponse', async (request, reply) => {
 		const whole = reply.raw.writableFinished;
 		if (request.logNumber > 0 && whole) {

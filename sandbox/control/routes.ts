@@ -14,6 +14,7 @@ export function controlApi(
 	faults: Faults,
 	log: RequestLog,
 ): void {
+	listCalls(app);
 	clockCalls(app, sandbox);
 	accessCalls(app, sandbox);
 
@@ -47,6 +48,15 @@ export function controlApi(
 		sandbox.outbox.clear();
 		return { emails: [] };
 	});
+}
+
+/** Whoever opens the address that is printed at the start sees what there is. */
+function listCalls(app: FastifyInstance): void {
+	const calls: string[] = [];
+	app.addHook('onRoute', ({ method, url }) => {
+		if (method !== 'HEAD') calls.push(`${[method].flat().join(', ')} ${url}`);
+	});
+	app.get('', () => ({ calls, explanation: 'docs/sandbox.md' }));
 }
 
 function clockCalls(app: FastifyInstance, { clock }: Sandbox): void {

@@ -1,7 +1,9 @@
-import { readSubscription } from './request';
 import { DAY } from './ledger/ledger';
+import { isInProgress } from './report';
+import { readOneTimeReport, readSubscription } from './request';
 import type { ReportingService } from './service';
 
+const SECOND = 1000;
 const PER_DAY = { merchant_one: 60, merchant_two: 25, merchant_three: 10 };
 
 const PAYMENT_FIELDS = [
@@ -58,13 +60,40 @@ const SUBSCRIPTIONS: readonly object[] = [
 ];
 
 /** Three merchants who take payments every day and have subscribed to what a bookkeeper needs. */
-export function beginQuarter({ sandbox, ledger, subscriptions }: ReportingService): void {
+export function beginQuarter(service: ReportingService): void {
+	const { sandbox, ledger, subscriptions } = service;
 	const from = sandbox.clock.now() - DAY;
 	for (const [organizationId, perDay] of Object.entries(PER_DAY)) {
 		ledger.addTraffic({ organizationId, perDay, from, to: Infinity });
 		for (const body of SUBSCRIPTIONS) {
 			const order = { ...readSubscription(body), organizationId };
 			subscriptions.put(sandbox.access.organization(organizationId), order);
+		}
+	}
+	sandbox.clock.at(from + 30 * DAY, () => orderAudit(service));
+	const midnight = Math.floor(from / DAY) * DAY + 45 * DAY;
+	sandbox.clock.at(midnight + 6 * SECOND, () => failOneReport(service));
+}
+
+function orderAudit({ sandbox, oneTimeReports }: ReportingService): void {
+	const merchant = sandbox.access.organization('merchant_one');
+	const end = Math.floor(sandbox.clock.now() / DAY) * DAY;
+	const order = readOneTimeReport({
+		reportName: 'Audit of the first four weeks',
+		reportDefinitionName: 'TransactionRequestClass',
+		reportMimeType: 'application/xml',
+		reportFields: [...PAYMENT_FIELDS, 'BillTo.LastName', 'Application.Name', 'Application.Rcode'],
+		reportStartTime: new Date(end - 28 * DAY).toISOString(),
+		reportEndTime: new Date(end).toISOString(),
+	});
+	oneTimeReports.order(merchant, merchant, order);
+}
+
+/** Not everything goes well in a quarter: called while the reports of a midnight are running. */
+function failOneReport({ reports, generation }: ReportingService): void {
+	for (const report of reports.all()) {
+		if (report.organizationId === 'merchant_one' && isInProgress(report)) {
+			return generation.decide(report, 'ERROR');
 		}
 	}
 }

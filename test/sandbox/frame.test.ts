@@ -52,6 +52,11 @@ describe('the clock', () => {
 		expect(await sandbox.control.now()).toBe('2026-03-10T12:00:00.000Z');
 	});
 
+	it('is the time in the Date header too', async () => {
+		const answer = await sandbox.call('GET', PATH);
+		expect(answer.headers.get('date')).toBe('Tue, 10 Mar 2026 12:00:00 GMT');
+	});
+
 	it('advances and is set', async () => {
 		await sandbox.control.advanceClock('P1DT30M');
 		expect(await sandbox.control.now()).toBe('2026-03-11T12:30:00.000Z');
@@ -147,6 +152,17 @@ describe('bad input', () => {
 });
 
 describe('starting', () => {
+	it('tells at the control address which calls there are', async () => {
+		const { body } = await sandbox.call('GET', '/_sandbox');
+		expect(body.calls).toEqual(
+			expect.arrayContaining([
+				'POST /_sandbox/clock',
+				'POST /_sandbox/reports/:id/status',
+				'POST /_sandbox/invoices/:number/pay',
+			]),
+		);
+	});
+
 	it('listens on loopback only', () => {
 		expect(sandbox.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 	});

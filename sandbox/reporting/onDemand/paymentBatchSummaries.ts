@@ -66,8 +66,11 @@ function summarize(
 	const sales = new Tally();
 	const credits = new Tally();
 	const keys = new Set<string>();
+	let span: Period = { start: 0, end: 0 };
 	for (const transaction of submitted(service, ids, period)) {
-		const span = spanOf(transaction, period, choices, zone);
+		if (transaction.time < span.start || transaction.time >= span.end) {
+			span = spanOf(transaction, period, choices, zone);
+		}
 		const merchant = byMerchant ? transaction.organizationId : '';
 		const key = [span.start, span.end, merchant, transaction.currency, transaction.subtype].join(
 			'|',

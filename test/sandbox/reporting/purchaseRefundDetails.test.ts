@@ -1,0 +1,91 @@
+import { TOKENS } from '../../support/sandbox';
+import { faultyFields } from './bodies';
+import { type Details, type Query, type Row, useOnDemand } from './onDemand';
+
+const ask = useOnDemand();
+
+describe('purchase and refund details', () => {
+	const page = async (changes: Query, options: { token?: string } = {}): Promise<Details> =>
+		(await ask<Details>('purchase-refund-details', changes, options)).body;
+
+	it('give 2000 results from the beginning unless told otherwise', async () => {
+		const body = await page({});
+		expect([body.offset, body.limit, body.pageResults]).toEqual([0, 2000, 2000]);
+	});
+
+	it('give pages that follow each other without a gap or an overlap', async () => {
+		const ids: string[] = [];
+		for (let offset = 0; ; offset += 1000) {
+			const { requestDetails } = await page({ offset, limit: 1000 });
+			if (!requestDetails) break;
+			ids.push(...requestDetails.map(({ requestId }) => requestId));
+		}
+		expect(new Set(ids).size).toBe(ids.length);
+		expect(ids).toEqual([...ids].sort());
+		expect(ids.length).toBeGreaterThan(3000);
+	});
+
+	it('carry the requestId in every element of every list', async () => {
+		const body = await page({ limit: 50 });
+		const lists = Object.values(body).filter((value) => Array.isArray(value)) as Row[][];
+		expect(lists).toHaveLength(6);
+		const known = new Set(body.requestDetails?.map(({ requestId }) => requestId));
+		expect(known.size).toBe(50);
+		expect(lists.flat().every(({ requestId }) => known.has(requestId))).toBe(true);
+	});
+
+	it('embed nothing when the offset is beyond the results', async () => {
+		expect(await page({ offset: 100_000 })).toEqual({
+			offset: 100_000,
+			limit: 2000,
+			pageResults: 0,
+		});
+	});
+
+	it.each<[Query, string]>([
+		[{ limit: 0 }, 'limit'],
+		[{ limit: 2001 }, 'limit'],
+		[{ limit: 'all' }, 'limit'],
+		[{ offset: -1 }, 'offset'],
+		[{ offset: '1.5' }, 'offset'],
+		[{ paymentSubtype: 'XX' }, 'paymentSubtype'],
+		[{ viewBy: 'moonPhase' }, 'viewBy'],
+		[{ groupName: 'nobody' }, 'groupName'],
+	])('refuse %j', async (changes, field) => {
+		const answer = await ask('purchase-refund-details', changes);
+		expect(answer.status).toBe(400);
+		expect(faultyFields(answer)).toEqual([field]);
+	});
+
+	it.each(['VI', 'MC', 'AX', 'DI', 'DP'])('hold only %s when told so', async (paymentSubtype) => {
+		const { settlements } = await page({ paymentSubtype });
+		const methods = new Set(settlements?.map(({ paymentMethod }) => paymentMethod));
+		expect([...methods]).toEqual([
+			paymentSubtype === 'DP' ? 'Direct payment' : `${paymentSubtype} card`,
+		]);
+	});
+
+	it('are viewed by the date of request or of submission', async () => {
+		const inPeriod = (time: string): boolean => time >= '2026-03-01' && time < '2026-03-08';
+		const byRequest = await page({ viewBy: 'requestDate' });
+		const bySubmission = await page({ viewBy: 'submissionDate' });
+		expect(bySubmission.requestDetails?.every((row) => inPeriod(row.submissionTime))).toBe(true);
+		expect(bySubmission.requestDetails?.[0]).not.toEqual(byRequest.requestDetails?.[0]);
+	});
+
+	it('have fee and funding data on certain processors only', async () => {
+		expect((await page({})).feeAndFundingDetails).toHaveLength(2000);
+		const two = await page({}, { token: TOKENS.merchantTwo });
+		expect(two.requestDetails?.length).toBeGreaterThan(0);
+		expect(two.feeAndFundingDetails).toEqual([]);
+	});
+
+	it('hold all merchants of a group', async () => {
+		const { requestDetails } = await page(
+			{ groupName: 'all_stores', offset: 2000 },
+			{ token: TOKENS.partner },
+		);
+		const merchants = new Set(requestDetails?.map(({ merchantId }) => merchantId));
+		expect([...merchants]).toEqual(['merchant_one', 'merchant_two']);
+	});
+});
