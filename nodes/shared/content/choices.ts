@@ -1,3 +1,4 @@
+import { toWireNames } from '../catalogue';
 import type { Condition, ReadChoices, TotalChoices } from '../report/choices';
 import { COMPARISONS } from '../report/choices';
 import { ReportProblem } from '../report/problem';
@@ -76,10 +77,13 @@ function wholeNumber(name: string, value: unknown, least: number): number {
 	);
 }
 
+type RowOptions = Partial<Record<keyof ReadChoices | 'catalogueColumns', unknown>>;
+
 export function readRowOptions(value: unknown): ReadChoices {
-	const given = (value ?? {}) as Partial<Record<keyof ReadChoices, unknown>>;
+	const { catalogueColumns, ...given } = (value ?? {}) as RowOptions;
 	const choices = { ...DEFAULTS, ...given } as ReadChoices;
 	for (const list of NAME_LISTS) choices[list] = readNames(given[list]);
+	choices.columns = toWireNames([...readNames(catalogueColumns), ...choices.columns]);
 	choices.filters = readFilters(given.filters);
 	choices.firstRows = wholeNumber('First Rows Only', choices.firstRows, 0);
 	choices.currency = choices.currency.trim().toUpperCase();

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { CATALOGUE_FIELDS } from '../catalogue';
 
 /** How a report is read into rows: alphabetical, as n8n lists them. */
 export const rowOptions: INodeProperties[] = [
@@ -64,6 +65,14 @@ export const rowOptions: INodeProperties[] = [
 		placeholder: 'e.g. RequestID, BillTo.City, Amount',
 		description:
 			'Columns to keep, in this order, separated by commas or given as a list. Empty for all. Fewer columns are faster and smaller.',
+	},
+	{
+		displayName: 'Columns to Keep From the Catalogue',
+		name: 'catalogueColumns',
+		type: 'multiOptions',
+		default: [],
+		description: 'Columns to keep, picked from the report fields that the service documents',
+		options: CATALOGUE_FIELDS.map(({ label, value }) => ({ name: label, value })),
 	},
 	{
 		displayName: 'Currency',

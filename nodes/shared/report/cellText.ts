@@ -1,7 +1,7 @@
 import { CellProblem } from './problem';
 
 const SLOTS = 128;
-const LONGEST_CACHED = 24;
+const LONGEST_CACHED = 40;
 const TRIAL = 2048;
 /** V8 copies shorter slices; longer ones would keep the text of the whole window alive. */
 const SLICED_FROM = 13;

@@ -21,6 +21,15 @@ describe('Columns', () => {
 		]);
 	});
 
+	test('are picked from the catalogue too, by the name that the report has for them', async () => {
+		const options = { catalogueColumns: ['Deposit/Amount', 'BillTo.City'], columns: 'RequestID' };
+		expect((await rowsOf(REPORT, options))[0]).toEqual({
+			Amount: '2.50',
+			'BillTo.City': 'Leeds',
+			RequestID: '001',
+		});
+	});
+
 	test('an exact name wins over a similar one', async () => {
 		expect(await rowsOf('amount,Amount\n1,2\n', { columns: 'Amount' })).toEqual([{ Amount: '2' }]);
 	});
