@@ -218,6 +218,48 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		expect(told(await workflow.poll())).toEqual(['F SENT PAID']);
 	});
 
+	it('hands over what is ready when a later look-up fails, and the rest in the next poll', async () => {
+		const numbers = Array.from({ length: 8 }, (_, n) => `N${n}`);
+		for (const number of numbers) await invoices.create(number);
+		const workflow = watch({ options: { attempts: 1 } });
+		await workflow.activate();
+		for (const number of numbers) await invoices.pay(number);
+		await sandbox.control.fault({
+			kind: 'status',
+			status: 503,
+			times: 1,
+			skip: 6,
+			path: '/invoicing/v2/invoices/N*',
+		});
+		const ready = await workflow.poll();
+		expect(ready.length).toBeGreaterThan(0);
+		expect(ready.length).toBeLessThan(8);
+		await workflow.poll();
+		expect(told(workflow.events).sort()).toEqual(numbers.map((number) => `${number} SENT PAID`));
+	});
+
+	it('asks seven times in an idle poll: one page of each list', async () => {
+		await sandbox.control.send('PUT', '/fraud-management', { enabled: true });
+		await invoices.bulk(20, 'SENT');
+		await invoices.bulk(300, 'PAID');
+		const workflow = watch();
+		await workflow.activate();
+		await sandbox.control.clearRequests();
+		await workflow.poll();
+		const asked = (await sandbox.control.requests()).map(
+			({ url }) => /status=(\w+)/.exec(url)?.[1],
+		);
+		expect(asked.sort()).toEqual([
+			'CANCELED',
+			'CREATED',
+			'DRAFT',
+			'PAID',
+			'PARTIAL',
+			'PENDING',
+			'SENT',
+		]);
+	});
+
 	it('says what to do when the token has expired', async () => {
 		const workflow = watch({}, { token: 'sandbox-token-expired' });
 		await expect(workflow.activate()).rejects.toMatchObject({

@@ -1,0 +1,154 @@
+import { examine } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/examine';
+import { readInvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
+import type { Known } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/known';
+import {
+	readKnown,
+	writeKnown,
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/known';
+
+const time = (minute: number) => Date.UTC(2026, 2, 1, 12, minute);
+
+/** "SEND 1, PAYMENT 2" is a history with an event at minute 1 and one at minute 2. */
+const invoice = (status: string, history: string, balance?: number) =>
+	readInvoiceDetails({
+		id: 'I',
+		status,
+		invoiceHistory: history
+			.split(', ')
+			.filter((entry) => entry !== '')
+			.map((entry) => {
+				const [event, minute] = entry.split(' ');
+				return { event, date: new Date(time(Number(minute))).toISOString() };
+			}),
+		orderInformation: { amountDetails: { balanceAmount: balance } },
+	});
+
+const steps = (known: Known | undefined, ...given: Parameters<typeof invoice>) =>
+	examine(known, invoice(...given), { since: time(10), until: time(12), settled: 0 })
+		.steps.map(({ previousStatus, newStatus }) => `${previousStatus ?? 'new'} to ${newStatus}`)
+		.join(', ');
+
+const read = (status: string, minute: number, count = 1): Known => ({
+	status,
+	cursor: { at: time(minute), count },
+});
+
+describe('What the history of an invoice tells', () => {
+	it.each<[string, string, Known | undefined, string, string]>([
+		['a draft that is sent', 'SENT', read('DRAFT', 1), 'DRAFT 1, SEND 20', 'DRAFT to SENT'],
+		[
+			'a draft sent without email',
+			'CREATED',
+			read('DRAFT', 1),
+			'DRAFT 1, SEND 20',
+			'DRAFT to CREATED',
+		],
+		[
+			'part payments and the last one',
+			'PAID',
+			read('SENT', 1),
+			'SEND 1, PAYMENT 20, PAYMENT 21, PAYMENT 22',
+			'SENT to PARTIAL, PARTIAL to PARTIAL, PARTIAL to PAID',
+		],
+		[
+			'a review that is rejected',
+			'SENT',
+			read('SENT', 1),
+			'SEND 1, PENDING 20, REJECTED 21',
+			'SENT to PENDING, PENDING to SENT',
+		],
+		[
+			'a rejected review of a partly paid one',
+			'PAID',
+			read('PARTIAL', 2),
+			'SEND 1, PAYMENT 2, PENDING 20, REJECTED 21, PAYMENT 22',
+			'PARTIAL to PENDING, PENDING to PARTIAL, PARTIAL to PAID',
+		],
+		[
+			'a review that is accepted',
+			'PAID',
+			read('PENDING', 3),
+			'SEND 1, PENDING 3, PAYMENT 20',
+			'PENDING to PAID',
+		],
+		[
+			'reminders, updates and resends',
+			'PARTIAL',
+			read('PARTIAL', 2),
+			'SEND 1, PAYMENT 2, REMINDER 20, RESEND 21, SEND 22, UPDATE 23',
+			'',
+		],
+		[
+			'a second entry of the same moment',
+			'PARTIAL',
+			read('PARTIAL', 2),
+			'SEND 1, PAYMENT 2, PAYMENT 2',
+			'PARTIAL to PARTIAL',
+		],
+		['a new invoice sent at once', 'SENT', undefined, 'CREATE 20, SEND 20', 'new to SENT'],
+		[
+			'a new invoice published, then sent',
+			'SENT',
+			undefined,
+			'CREATE 20, SEND 21',
+			'new to CREATED, CREATED to SENT',
+		],
+		[
+			'one that existed before and was overlooked',
+			'PAID',
+			undefined,
+			'SEND 1, PAYMENT 20',
+			'SENT to PAID',
+		],
+		['one that existed before and did not change', 'SENT', undefined, 'SEND 1', ''],
+		[
+			'a history that does not tell of the last change',
+			'CANCELED',
+			read('SENT', 1),
+			'SEND 1',
+			'SENT to CANCELED',
+		],
+		['an older answer than was read before', 'SENT', read('PARTIAL', 5), 'SEND 1', ''],
+		[
+			'a change during the first listing that was listed',
+			'PARTIAL',
+			{ status: 'PARTIAL' },
+			'SEND 1, PAYMENT 11',
+			'',
+		],
+		[
+			'a change during the first listing that was not',
+			'PARTIAL',
+			{ status: 'SENT' },
+			'SEND 1, PAYMENT 11',
+			'SENT to PARTIAL',
+		],
+		['no history', 'PAID', { status: 'SENT' }, '', 'SENT to PAID'],
+	])('%s', (_, status, known, history, expected) => {
+		expect(steps(known, status, history)).toBe(expected);
+	});
+
+	it('tells a payment by the balance where no history does, and never by a higher one', () => {
+		expect(steps({ status: 'PARTIAL', balance: '80.00' }, 'PARTIAL', '', 60)).toBe(
+			'PARTIAL to PARTIAL',
+		);
+		expect(steps({ status: 'PARTIAL', balance: '80.00' }, 'PARTIAL', '', 80)).toBe('');
+		expect(steps({ status: 'PARTIAL', balance: '60.00' }, 'PARTIAL', '', 80)).toBe('');
+	});
+
+	it('reads a history that is newest first', () => {
+		expect(steps(read('DRAFT', 1), 'PAID', 'PAYMENT 21, SEND 20, DRAFT 1')).toBe(
+			'DRAFT to SENT, SENT to PAID',
+		);
+	});
+});
+
+describe('What is remembered of an invoice', () => {
+	it.each<[string, Known]>([
+		['INV-1', { status: 'SENT' }],
+		['with | bars |', { status: 'PARTIAL', balance: '12.50', cursor: { at: time(3), count: 2 } }],
+		['0012', { status: 'EXPIRED', overdue: '2026-03-01', expiring: '2026-03-31' }],
+	])('%s comes back as it was written', (id, known) => {
+		expect(readKnown(writeKnown(id, known))).toEqual([id, known]);
+	});
+});
