@@ -1,0 +1,187 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { itemsOf, type StoredCredential, type StoredWorkflow } from '../../../host/rest';
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { chain, invoicing, reporting, trigger, webhook } from '../support/workflow';
+import { Cluster, WORKER_CONCURRENCY } from './cluster';
+
+const { E2E_WORK = '', E2E_OUTPUT = '', E2E_TARBALL = '' } = process.env;
+const INVOICES = 500;
+const REPORTS = 100;
+const REPORT_BYTES = 200_000;
+const MEASURED = 200;
+const RUNNING = ['new', 'running', 'waiting'];
+const FAILED = ['error', 'crashed'];
+
+const dueDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
+const createInvoice = {
+	resource: 'invoice',
+	operation: 'create',
+	delivery: 'share',
+	invoiceType: 'amountOnly',
+	description: 'From a queue',
+	dueDate,
+	currency: { __rl: true, mode: 'code', value: 'USD' },
+	totalAmount: '12.34',
+	numberSource: 'entered',
+	invoiceNumber: '={{ $json.body.number }}',
+};
+
+const downloadReport = {
+	resource: 'report',
+	operation: 'downloadById',
+	report: { __rl: true, mode: 'id', value: '={{ $json.body.reportId }}' },
+	output: 'file',
+};
+
+describe('n8n in queue mode with one main and two workers', () => {
+	let cluster: Cluster;
+	let sandbox: TestSandbox;
+	let credential: StoredCredential;
+	const measured: Record<string, number> = {};
+
+	/** Calls the webhook of a workflow with each body, a few at a time. */
+	const callAll = async (address: string, bodies: object[]) => {
+		const waiting = bodies.values();
+		const caller = async () => {
+			for (const body of waiting) {
+				const response = await fetch(`${cluster.main.address}/webhook/${address}`, {
+					method: 'POST',
+					headers: { 'content-type': 'application/json' },
+					body: JSON.stringify(body),
+				});
+				if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
+			}
+		};
+		await Promise.all(Array.from({ length: 20 }, caller));
+	};
+
+	const count = async (workflow: StoredWorkflow, status: string[]) =>
+		(await cluster.client.executionsOf(workflow.id, status)).length;
+
+	const untilIdle = async (workflow: StoredWorkflow) => {
+		while ((await count(workflow, RUNNING)) > 0) await sleep(500);
+	};
+
+	/** What a person does in n8n's list of executions: press Retry on each that failed. */
+	const retryFailed = async (workflow: StoredWorkflow) => {
+		const failed = await cluster.client.executionsOf(workflow.id, FAILED);
+		for (const { id } of failed) await cluster.client.retry(id);
+		await untilIdle(workflow);
+		return failed.length;
+	};
+
+	const activated = async (address: string, step: Parameters<typeof chain>[1][number]) => {
+		const workflow = await cluster.client.addWorkflow(chain(address, [webhook(address), step]));
+		await cluster.client.activate(workflow);
+		return workflow;
+	};
+
+	const numbered = (prefix: string, length: number) =>
+		Array.from({ length }, (_, n) => `${prefix}${String(n + 1).padStart(4, '0')}`);
+
+	/** The number of every invoice that the service holds. */
+	const invoiceNumbers = async (prefix: string): Promise<string[]> => {
+		const found: string[] = [];
+		for (let offset = 0; ; offset += 100) {
+			const { body } = await sandbox.call<{ invoices: Array<{ id: string }> }>(
+				'GET',
+				`/invoicing/v2/invoices?offset=${offset}&limit=100`,
+			);
+			found.push(...body.invoices.map(({ id }) => id));
+			if (body.invoices.length < 100) break;
+		}
+		return found.filter((id) => id.startsWith(prefix)).sort();
+	};
+
+	const measure = async (name: string, workflow: StoredWorkflow) => {
+		const begun = Date.now();
+		await callAll(
+			'create-invoice',
+			numbered(name, MEASURED).map((number) => ({ number })),
+		);
+		await untilIdle(workflow);
+		measured[name] = MEASURED / ((Date.now() - begun) / 1000);
+	};
+
+	beforeAll(async () => {
+		sandbox = await startTestSandbox();
+		cluster = await Cluster.start(E2E_WORK, E2E_OUTPUT, E2E_TARBALL);
+		credential = await cluster.client.saveCredential('Merchant sandbox', 'merchantApi', {
+			token: sandbox.token,
+			environment: 'sandbox',
+			sandboxAddress: sandbox.address,
+		});
+	});
+	afterAll(async () => {
+		await cluster.stop();
+		await sandbox.stop();
+		await writeFile(path.join(E2E_OUTPUT, 'measured.json'), JSON.stringify(measured, null, '\t'));
+	});
+
+	test('500 invoices and 100 reports over two workers, one killed midway: each exactly once', async () => {
+		await cluster.addWorker();
+		const create = await activated('create-invoice', invoicing(credential, createInvoice));
+		const download = await activated('download-report', reporting(credential, downloadReport));
+		await measure('one', create);
+		await cluster.addWorker();
+		await measure('two', create);
+
+		const numbers = numbered('Q', INVOICES);
+		const reports = await sandbox.control.makeReports({
+			reportName: 'Queued',
+			bytes: REPORT_BYTES,
+			count: REPORTS,
+		});
+		const sent = Promise.all([
+			callAll(
+				'create-invoice',
+				numbers.map((number) => ({ number })),
+			),
+			callAll(
+				'download-report',
+				reports.map(({ reportId }) => ({ reportId })),
+			),
+		]);
+		while ((await invoiceNumbers('Q')).length < INVOICES / 4) await sleep(200);
+		await cluster.workers[0].kill();
+		await sent;
+		await untilIdle(create);
+		await untilIdle(download);
+		const interrupted = (await retryFailed(create)) + (await retryFailed(download));
+		measured.interrupted = interrupted;
+		expect(interrupted).toBeLessThanOrEqual(WORKER_CONCURRENCY);
+
+		expect(await invoiceNumbers('Q')).toEqual(numbers);
+		const sizes = new Map<string, number>();
+		for (const { id } of await cluster.client.executionsOf(download.id, ['success'])) {
+			const [file] = itemsOf(await cluster.client.execution(id), 'Merchant Reporting');
+			const stored = await cluster.client.binary(file.binary?.data.id ?? '');
+			sizes.set(file.json.reportId as string, stored.length);
+		}
+		for (const { reportId } of reports) {
+			const { text } = await sandbox.call('GET', `/reporting/v3/reports/${reportId}`, {
+				headers: { accept: 'text/csv' },
+			});
+			expect([reportId, sizes.get(reportId)]).toEqual([reportId, Buffer.byteLength(text)]);
+		}
+	});
+
+	test('the trigger is polled by the main process alone', async () => {
+		const workflow = await cluster.client.addWorkflow(
+			chain('Watch', [
+				trigger(credential, {
+					event: 'newReport',
+					pollTimes: { item: [{ mode: 'custom', cronExpression: '*/1 * * * *' }] },
+				}),
+			]),
+		);
+		await cluster.client.activatePolling(workflow);
+		await sandbox.control.clearRequests();
+		await sleep(125_000);
+		const polls = await sandbox.control.requests('/reporting/v3/reports');
+		expect(polls).toHaveLength(2);
+	});
+});
