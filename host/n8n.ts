@@ -14,6 +14,7 @@ export interface N8nOptions {
 	env?: Record<string, string>;
 	/** `start` is the editor with everything; queue mode also has workers. */
 	command?: 'start' | 'worker';
+	args?: string[];
 	/** Where n8n's own log goes; added to, so that a restart keeps what came before. */
 	logFile?: string;
 }
@@ -28,7 +29,6 @@ const SETTINGS = {
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
 	N8N_SECURE_COOKIE: 'false',
-	N8N_RUNNERS_ENABLED: 'true',
 	N8N_COMMUNITY_PACKAGES_ENABLED: 'true',
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
@@ -107,19 +107,23 @@ export async function startN8n(options: N8nOptions, patienceMs = 180_000): Promi
 	const logFile = options.logFile ?? path.join(options.folder, 'n8n.log');
 	const log = await open(logFile, 'a');
 	const before = (await log.stat()).size;
-	const child = start(nodeBinary(), [n8nCommand(), options.command ?? 'start'], {
-		cwd: options.folder,
-		env: {
-			...process.env,
-			...SETTINGS,
-			N8N_USER_FOLDER: options.folder,
-			N8N_PORT: String(options.port),
-			// The broker of n8n's own Code node sandbox: each instance needs a port of its own.
-			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
-			...options.env,
+	const child = start(
+		nodeBinary(),
+		[n8nCommand(), options.command ?? 'start', ...(options.args ?? [])],
+		{
+			cwd: options.folder,
+			env: {
+				...process.env,
+				...SETTINGS,
+				N8N_USER_FOLDER: options.folder,
+				N8N_PORT: String(options.port),
+				// The broker of n8n's own Code node sandbox: each instance needs a port of its own.
+				N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+				...options.env,
+			},
+			stdio: ['ignore', log.fd, log.fd],
 		},
-		stdio: ['ignore', log.fd, log.fd],
-	});
+	);
 	child.once('error', () => undefined);
 	await log.close();
 	const n8n = new N8n(child, options, logFile);

@@ -134,6 +134,20 @@ export class N8nClient {
 		await this.call('POST', `/workflows/${id}/activate`, { versionId });
 	}
 
+	/** Publishes a workflow that polls, and waits for the first poll, which n8n makes after it has answered. */
+	async activatePolling(workflow: StoredWorkflow): Promise<void> {
+		await this.activate(workflow);
+		for (let tries = 0; tries < 300; tries++) {
+			const { staticData } = await this.call<{ staticData: object | null }>(
+				'GET',
+				`/workflows/${workflow.id}`,
+			);
+			if (staticData && Object.keys(staticData).length > 0) return;
+			await sleep(200);
+		}
+		throw new Error(`Workflow ${workflow.name} was published and never polled`);
+	}
+
 	async deactivate({ id }: StoredWorkflow): Promise<void> {
 		await this.call('POST', `/workflows/${id}/deactivate`, {});
 	}
@@ -155,6 +169,28 @@ export class N8nClient {
 			`/executions?filter=${filter}&limit=${limit}`,
 		);
 		return results;
+	}
+
+	/** All executions of a workflow that have one of the statuses, without their data. */
+	async executionsOf(
+		workflowId: string,
+		status: string[],
+	): Promise<Array<Omit<Execution, 'data'>>> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
+		const found: Array<Omit<Execution, 'data'>> = [];
+		for (let lastId = ''; ; lastId = found.at(-1)?.id ?? '') {
+			const { results } = await this.call<{ results: Array<Omit<Execution, 'data'>> }>(
+				'GET',
+				`/executions?filter=${filter}&limit=100${lastId && `&lastId=${lastId}`}`,
+			);
+			found.push(...results);
+			if (results.length < 100) return found;
+		}
+	}
+
+	/** Presses "Retry" on an execution that failed. */
+	async retry(executionId: string): Promise<void> {
+		await this.call('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
 	}
 
 	/** Presses "Execute workflow" and waits for the end. */

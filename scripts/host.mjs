@@ -8,3 +8,4 @@ const require = createRequire(import.meta.url);
 export const { hostFolder, nodeBinary, prepareHost } = require('../host/cache.ts');
 export const { startN8n } = require('../host/n8n.ts');
 export const { Progress } = require('../host/progress.ts');
+export const { prepareOldest } = require('../host/oldest.ts');

@@ -6,9 +6,9 @@ module.exports = {
 	testEnvironment: 'node',
 	transform: base.transform,
 	modulePathIgnorePatterns: base.modulePathIgnorePatterns,
-	testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
+	testMatch: ['<rootDir>/test/e2e/*.test.ts'],
 	globalSetup: '<rootDir>/test/e2e/support/prepare.ts',
 	// One n8n at a time: each takes most of a core and half a gigabyte while it starts.
 	maxWorkers: 1,
-	testTimeout: 120_000,
+	testTimeout: 180_000,
 };

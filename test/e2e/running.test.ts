@@ -4,7 +4,7 @@ import { TOKENS } from '../support/sandbox';
 import { Instance } from './support/instance';
 import { chain, items, manual, reporting } from './support/workflow';
 
-const NODE = 'merchantReporting';
+const NODE = 'Merchant Reporting';
 const MEGABYTE = 1024 * 1024;
 
 const downloadById = (reportId: string) => ({

@@ -1,6 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { OWNER } from '../../../host/rest';
 
+/** What we ask of an element in the page. */
+interface Shown {
+	scrollWidth: number;
+	clientWidth: number;
+	innerText: string;
+	value?: string;
+}
+
 /** n8n's editor in a browser, in the words of someone who uses it. */
 export class Editor {
 	constructor(
@@ -70,23 +78,73 @@ export class Editor {
 		return this.at(`parameter-input-${name}`);
 	}
 
+	private get options(): Locator {
+		return this.page.locator('.el-select-dropdown__item:visible');
+	}
+
 	/** Opens a dropdown and types into it; returns what is left to choose from. */
 	async searchField(name: string, words: string): Promise<string[]> {
-		await this.field(name).locator('input').first().click();
-		if (words) await this.page.keyboard.type(words);
-		const options = this.page.locator('.el-select-dropdown__item:visible');
-		await options.first().waitFor();
-		return await options.allInnerTexts();
+		const field = this.field(name).locator('.el-select').first();
+		// The service is still being asked for its values.
+		await field.locator('input:disabled').waitFor({ state: 'detached' });
+		await field.click();
+		await this.options.first().waitFor();
+		if (words) await this.page.keyboard.type(words, { delay: 50 });
+		await this.options
+			.filter({ hasText: new RegExp(words, 'i') })
+			.first()
+			.waitFor();
+		return await this.options.allInnerTexts();
+	}
+
+	async pick(option: string): Promise<void> {
+		await this.options
+			.filter({ hasText: option.split('\n')[0] })
+			.first()
+			.click();
+	}
+
+	/** A list from which several can be picked stays open. */
+	async pickMany(option: string): Promise<void> {
+		await this.pick(option);
+		await this.at('node-title-container').click();
 	}
 
 	async choose(name: string, option: string): Promise<void> {
 		await this.searchField(name, '');
-		const items = this.page.locator('.el-select-dropdown__item:visible');
-		await items.filter({ hasText: option }).first().click();
+		await this.pick(option);
+	}
+
+	async fillLocator(name: string, text: string): Promise<void> {
+		await this.at(`resource-locator-${name}`).getByTestId('rlc-input').fill(text);
+	}
+
+	/** Opens the list of a resource locator, searches it, and tells what it offers. */
+	async searchLocator(name: string, words: string): Promise<string[]> {
+		const locator = this.at(`resource-locator-${name}`);
+		await locator.getByTestId('rlc-input').click();
+		const items = this.at('rlc-item');
+		await items.first().waitFor();
+		await this.at('rlc-search').fill(words);
+		await this.page.waitForResponse((response) =>
+			response.url().includes('resource-locator-results'),
+		);
+		await items.first().waitFor();
+		return await items.allInnerTexts();
+	}
+
+	async pickLocated(text: string): Promise<void> {
+		await this.at('rlc-item').getByText(text, { exact: true }).first().click();
 	}
 
 	async fill(name: string, text: string): Promise<void> {
 		await this.field(name).locator('input, textarea').first().fill(text);
+	}
+
+	/** Types a day into a field for date and time. */
+	async fillDay(name: string, day: string): Promise<void> {
+		await this.fill(name, `${day} 00:00:00`);
+		await this.page.keyboard.press('Enter');
 	}
 
 	/** Runs the opened node and waits for its output or its error. */
@@ -102,5 +160,26 @@ export class Editor {
 
 	async outputText(): Promise<string> {
 		return await this.at('output-panel').innerText();
+	}
+
+	/** The executions of a workflow, once one has succeeded. */
+	async openExecutions(workflowId: string): Promise<void> {
+		await this.page.goto(`${this.address}/workflow/${workflowId}/executions`);
+		await this.page
+			.getByText(/Succeeded/)
+			.first()
+			.waitFor();
+	}
+
+	/** Labels and ways to pick that do not fit where they stand. */
+	async cutOffTexts(): Promise<string[]> {
+		const texts = this.at('node-parameters').locator(
+			'[data-test-id=input-label] label, [data-test-id=rlc-mode-selector] input',
+		);
+		return await texts.evaluateAll((elements: Shown[]) =>
+			elements
+				.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+				.map(({ value, innerText }) => value ?? innerText),
+		);
 	}
 }

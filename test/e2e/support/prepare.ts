@@ -4,9 +4,9 @@ import path from 'node:path';
 import { prepareHost } from '../../../host/cache';
 import { freePort, startN8n } from '../../../host/n8n';
 import { installPackage, packPackage, projectFolder } from '../../../host/packed';
-import { Problem } from '../../../host/problems';
 import { Progress } from '../../../host/progress';
 import { N8nClient } from '../../../host/rest';
+import { inPlainWords } from './report';
 
 async function setUp(): Promise<() => Promise<void>> {
 	const progress = new Progress();
@@ -37,10 +37,5 @@ async function setUp(): Promise<() => Promise<void>> {
 
 /** Sets n8n up once, with the packed package in it; every test file works on a copy. */
 export default async function prepare(): Promise<() => Promise<void>> {
-	try {
-		return await setUp();
-	} catch (error) {
-		if (!(error instanceof Problem)) throw error;
-		throw new Error([error.message, error.remedy, error.evidence].join('\n'), { cause: error });
-	}
+	return await inPlainWords(setUp);
 }

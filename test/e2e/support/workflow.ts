@@ -12,6 +12,15 @@ export const manual: Step = {
 	parameters: {},
 };
 
+/** Starts the workflow for each call of /webhook/<address>, and answers at once. */
+export const webhook = (address: string): Step => ({
+	name: 'Webhook',
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2,
+	parameters: { httpMethod: 'POST', path: address, options: {} },
+	webhookId: address,
+});
+
 /** So many items, numbered from 0, as a database or a form would give them. */
 export const items = (count: number): Step => ({
 	name: 'Items',
@@ -23,9 +32,9 @@ export const items = (count: number): Step => ({
 });
 
 const ours =
-	(type: string) =>
+	(type: string, name: string) =>
 	(credential: StoredCredential, parameters: IDataObject, rest: Partial<Step> = {}): Step => ({
-		name: type,
+		name,
 		type: `${PACKAGE}.${type}`,
 		typeVersion: 1,
 		parameters: parameters as Step['parameters'],
@@ -33,9 +42,17 @@ const ours =
 		...rest,
 	});
 
-export const reporting = ours('merchantReporting');
-export const invoicing = ours('merchantInvoicing');
-export const trigger = ours('merchantServicesTrigger');
+export const reporting = ours('merchantReporting', 'Merchant Reporting');
+export const invoicing = ours('merchantInvoicing', 'Merchant Invoicing');
+export const trigger = ours('merchantServicesTrigger', 'Merchant Services Trigger');
+
+/** n8n refuses a schedule of less than a minute, but takes several of a minute each. */
+export const EVERY_FIVE_SECONDS = {
+	item: Array.from({ length: 12 }, (_, n) => ({
+		mode: 'custom',
+		cronExpression: `${n * 5} * * * * *`,
+	})),
+};
 
 /** A workflow whose steps follow one another. */
 export function chain(name: string, steps: Step[]): WorkflowFile {

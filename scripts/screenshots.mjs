@@ -1,0 +1,22 @@
+// Makes the pictures of the README again: the editor tests take them on their way.
+import { copyFileSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { endToEnd } from './endToEnd.mjs';
+import { root } from './install.mjs';
+
+const PICTURES = {
+	'search payment': 'search',
+	'created invoice': 'create-invoice',
+	fields: 'report-fields',
+	'payment page': 'payment-page',
+};
+
+await endToEnd('test/e2e/jest.config.js', ['editor']);
+const images = path.join(root, 'docs', 'images');
+mkdirSync(images, { recursive: true });
+for (const [picture, name] of Object.entries(PICTURES)) {
+	copyFileSync(
+		path.join(root, 'test', 'output', 'e2e', `${picture}.png`),
+		path.join(images, `${name}.png`),
+	);
+}

@@ -1,0 +1,152 @@
+import { itemsOf } from '../../host/rest';
+import { TOKENS } from '../support/sandbox';
+import { Window } from './support/browser';
+import { CredentialForm } from './support/credentialForm';
+import { Editor } from './support/editor';
+import { Instance } from './support/instance';
+import { chain, EVERY_FIVE_SECONDS, trigger } from './support/workflow';
+
+/** camelCase or dotted, as the service writes its fields. */
+const WIRE_NAME = /^[a-z]+[A-Z]|\w\.\w/;
+
+const ACTIONS = [
+	['Merchant Reporting', 'Download a report by name and date'],
+	['Merchant Reporting', 'Get the net funding'],
+	['Merchant Reporting', 'Create a one time report'],
+	['Merchant Invoicing', 'Create an invoice'],
+	['Merchant Invoicing', 'Update an invoice'],
+	['Merchant Invoicing', 'Update invoice settings'],
+];
+
+describe('a new user in the editor', () => {
+	let instance: Instance;
+	let window: Window;
+	let editor: Editor;
+
+	beforeAll(async () => {
+		instance = await Instance.start('editor');
+		await instance.client.call('DELETE', `/credentials/${instance.credential.id}`);
+		window = await Window.open();
+		editor = new Editor(window.page, instance.address);
+		await editor.logIn();
+		window.errors.length = 0;
+	});
+	afterAll(async () => {
+		await window.picture('last');
+		await window.close();
+		await instance.stop();
+	});
+
+	test.each([
+		['invoice', 'Merchant Invoicing'],
+		['report', 'Merchant Reporting'],
+		['payment', 'Merchant Reporting'],
+		['payment', 'Merchant Invoicing'],
+		// n8n leaves the word Trigger out here.
+		['payment', 'Merchant Services'],
+	])('finds by the word "%s" the node %s', async (words, node) => {
+		await editor.newWorkflow();
+		await editor.findNode(words, node);
+		await window.picture(`search ${words}`);
+	});
+
+	test('connects with a token, and sees at once whether it is right', async () => {
+		await editor.newWorkflow();
+		await editor.addAction('Merchant Invoicing', 'Get an invoice');
+		const form = new CredentialForm(window.page);
+		await form.open();
+		await form.choose('environment', 'Sandbox');
+		await form.fill('sandboxAddress', instance.sandbox.address);
+		await form.fill('token', TOKENS.expired);
+		expect(await form.saveRefused()).toMatch(/the token is no longer valid/i);
+		await window.picture('credential refused');
+		await form.fill('token', instance.sandbox.token);
+		await form.saveAccepted();
+		await window.picture('credential accepted');
+		await form.close();
+	});
+
+	test('picks an invoice from the searched list, and sees it', async () => {
+		const found = await editor.searchLocator('invoice', 'PAID');
+		expect(found.length).toBeGreaterThan(0);
+		await window.picture('invoice list');
+		await editor.pickLocated(found[0]);
+		await editor.execute();
+		await window.picture('invoice');
+		expect(await editor.outputText()).toContain(found[0].split(' ')[0]);
+	});
+
+	test('searches the time zones, picks fields that the service offers, and subscribes to a report', async () => {
+		await editor.newWorkflow();
+		await editor.addAction('Merchant Reporting', 'Create or update a report subscription');
+		await editor.fillLocator('reportName', 'Daily from the editor');
+		await editor.choose('fieldSet', 'Selected Fields');
+		const fields = await editor.searchField('reportFields', 'card');
+		await window.picture('fields');
+		expect(fields.length).toBeGreaterThan(0);
+		await editor.pickMany(fields[0]);
+		const zones = await editor.searchField('timeZone', 'berlin');
+		expect(zones).toEqual([expect.stringMatching(/^Europe\/Berlin \(UTC[+-]\d\d:\d\d\)$/)]);
+		await editor.pick(zones[0]);
+		await editor.execute();
+		await window.picture('subscription');
+		expect(await editor.outputText()).toContain('Daily from the editor');
+		const { body } = await instance.sandbox.call(
+			'GET',
+			'/reporting/v3/report-subscriptions/Daily%20from%20the%20editor',
+		);
+		expect(body).toMatchObject({ timezone: 'Europe/Berlin', reportFields: [expect.any(String)] });
+	});
+
+	test('creates an invoice, pays it in the payment page, and the trigger fires', async () => {
+		const [credential] = await instance.client.credentials();
+		const watch = await instance.client.addWorkflow(
+			chain('When an invoice is paid', [
+				trigger(credential, {
+					event: 'invoiceStatusChanged',
+					changes: ['paid'],
+					pollTimes: EVERY_FIVE_SECONDS,
+				}),
+			]),
+		);
+		await instance.client.activatePolling(watch);
+
+		await editor.newWorkflow();
+		await editor.addAction('Merchant Invoicing', 'Create an invoice');
+		await editor.choose('delivery', 'Publish and Share');
+		await editor.choose('invoiceType', 'Amount Only');
+		await editor.fill('description', 'Consulting in May');
+		await editor.fillDay('dueDate', '2027-12-31');
+		await editor.fill('totalAmount', '1234.50');
+		await window.picture('create invoice');
+		await editor.execute();
+		await window.picture('created invoice');
+		const link = /http:\/\/127\.0\.0\.1:\d+\/pay\/[\w-]+/.exec(await editor.outputText())?.[0];
+
+		const page = await window.tab(link ?? 'about:blank');
+		await window.picture('payment page', page);
+		await page.getByRole('button', { name: 'Pay', exact: true }).click();
+		await page.getByText(/paid/i).first().waitFor();
+		await window.picture('paid', page);
+		await page.close();
+
+		await editor.openExecutions(watch.id);
+		await window.picture('trigger fired');
+		const [{ id }] = await instance.client.executions(watch.id);
+		const [{ json }] = itemsOf(await instance.client.ended(id), 'Merchant Services Trigger');
+		expect(json).toMatchObject({ newStatus: 'PAID', change: 'paid' });
+	});
+
+	test.each(ACTIONS)('reads %s: "%s" with every label whole and in words', async (node, action) => {
+		await editor.newWorkflow();
+		await editor.addAction(node, action);
+		await window.picture(`action ${action}`);
+		expect(await editor.cutOffTexts()).toEqual([]);
+		for (const label of await editor.fieldLabels()) expect(label).not.toMatch(WIRE_NAME);
+	});
+
+	test('nothing went wrong in the browser or in n8n on our account', async () => {
+		expect(window.errors).toEqual([]);
+		expect(await instance.ourErrors()).toEqual([]);
+	});
+});

@@ -1,0 +1,104 @@
+import { DateTime } from 'luxon';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { TestSandbox } from '../support/sandbox';
+
+export interface ExampleRun {
+	/** What a node of the workflow gave out. */
+	items(node: string): INodeExecutionData[];
+	sandbox: TestSandbox;
+}
+
+/** The time zone of workflows in an n8n that was not told another. */
+const zone = 'America/New_York';
+const today = () => DateTime.now().setZone(zone).startOf('day');
+
+const values = (run: ExampleRun, node: string) => run.items(node).map(({ json }) => json);
+
+async function ask<T>(
+	{ sandbox }: ExampleRun,
+	path: string,
+	query: Record<string, string>,
+): Promise<T> {
+	return (await sandbox.call<T>('GET', `${path}?${new URLSearchParams(query).toString()}`)).body;
+}
+
+function expectSpreadsheet(run: ExampleRun): void {
+	const files = run.items('To Spreadsheet').map(({ binary }) => binary?.data.fileExtension);
+	expect(files).toEqual(['xlsx']);
+}
+
+/** What each example must have done once it ran, by its file's name. */
+export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> = {
+	'reporting-daily-report-to-spreadsheet': async (run) => {
+		const { text } = await run.sandbox.call(
+			'GET',
+			`/reporting/v3/report-downloads?reportName=Daily%20transactions&reportDate=${today().toISODate()}`,
+			{ headers: { accept: 'text/csv' } },
+		);
+		const ids = text.match(/^\d{22}(?=,)/gm);
+		const rows = values(run, 'Download Report');
+		expect(rows.map((row) => row['Request.RequestID'])).toEqual(ids);
+		expectSpreadsheet(run);
+	},
+
+	'reporting-last-month-totals': (run) => {
+		const totals = values(run, 'Order and Total');
+		expect(totals.length).toBeGreaterThan(1);
+		for (const total of totals) {
+			expect(total).toMatchObject({
+				'PaymentMethod.CardType': expect.any(String),
+				'PaymentData.CurrencyCode': expect.stringMatching(/^[A-Z]{3}$/),
+				rows: expect.any(Number),
+				'PaymentData.Amount': expect.stringMatching(/^\d+(\.\d+)?$/),
+			});
+		}
+	},
+
+	'reporting-purchases-and-refunds': async (run) => {
+		const start = today().minus({ months: 1 }).startOf('month');
+		const seen = new Set<string>();
+		for (let at = start; at < start.plus({ months: 1 }); at = at.plus({ days: 1 })) {
+			const { requestDetails } = await ask<{ requestDetails: Array<{ requestId: string }> }>(
+				run,
+				'/reporting/v3/purchase-refund-details',
+				{
+					startTime: at.toUTC().toISO() ?? '',
+					endTime: at.plus({ days: 1 }).toUTC().toISO() ?? '',
+					limit: '2000',
+				},
+			);
+			for (const { requestId } of requestDetails) seen.add(requestId);
+		}
+		const rows = values(run, 'Purchases and Refunds').map(({ requestId }) => requestId);
+		expect(new Set(rows)).toEqual(seen);
+		expect(rows).toHaveLength(seen.size);
+		expectSpreadsheet(run);
+	},
+
+	'reporting-subscribe-daily': async (run) => {
+		const subscription = await ask<IDataObject>(
+			run,
+			'/reporting/v3/report-subscriptions/Daily%20transactions',
+			{},
+		);
+		expect(subscription).toMatchObject({ timezone: 'GMT', reportMimeType: 'text/csv' });
+		expect(values(run, 'Subscribe')).toHaveLength(1);
+	},
+
+	'reporting-weekly-net-funding': async (run) => {
+		const end = today().startOf('week');
+		const answer = await ask<{ netTotal: Array<{ currency: string; value: number | string }> }>(
+			run,
+			'/reporting/v3/net-fundings',
+			{
+				startTime: end.minus({ weeks: 1 }).toUTC().toISO() ?? '',
+				endTime: end.toUTC().toISO() ?? '',
+			},
+		);
+		const currencies = values(run, 'Net Funding')
+			.filter(({ rowType }) => rowType === 'total')
+			.map(({ currencyCode }) => currencyCode);
+		expect(answer.netTotal.length).toBeGreaterThan(0);
+		expect(new Set(currencies)).toEqual(new Set(answer.netTotal.map(({ currency }) => currency)));
+	},
+};

@@ -1,0 +1,36 @@
+import { examples } from '../../host/examples';
+import { itemsOf, type WorkflowFile } from '../../host/rest';
+import { CHECKS } from './exampleChecks';
+import { Instance } from './support/instance';
+
+const startOf = ({ name, nodes }: WorkflowFile): string => {
+	const start = nodes.find(({ type }) => type.endsWith('Trigger'));
+	if (!start) throw new Error(`${name} has no trigger to start from`);
+	return start.name;
+};
+
+describe('the examples in the real n8n', () => {
+	let instance: Instance;
+
+	beforeAll(async () => {
+		instance = await Instance.start('examples');
+	});
+	afterAll(async () => await instance.stop());
+
+	test('each has a check of its own', () => {
+		expect(Object.keys(CHECKS).sort()).toEqual([...examples().keys()]);
+	});
+
+	for (const [name, file] of examples()) {
+		test(`${name} runs to success`, async () => {
+			const workflow = await instance.client.addWorkflow(file, instance.credential);
+			const execution = await instance.client.run(workflow, startOf(file), 120_000);
+			expect(execution.data.resultData.error).toBeUndefined();
+			expect(execution.status).toBe('success');
+			await CHECKS[name]({
+				items: (node) => itemsOf(execution, node),
+				sandbox: instance.sandbox,
+			});
+		});
+	}
+});

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IDataObject } from 'n8n-workflow';
+import { itemsOf, type StoredWorkflow } from '../../host/rest';
+import { Instance } from './support/instance';
+import { chain, EVERY_FIVE_SECONDS, trigger } from './support/workflow';
+
+const NODE = 'Merchant Services Trigger';
+const OPEN_INVOICES = 15;
+
+describe('the trigger in the real n8n', () => {
+	let instance: Instance;
+	let invoices: string[];
+	let invoiceWatch: StoredWorkflow;
+	let reportWatch: StoredWorkflow;
+
+	const pay = async (numbers: string[]) => {
+		for (const number of numbers) {
+			await instance.sandbox.control.send('POST', `/invoices/${number}/pay`, {});
+		}
+	};
+
+	/** What all executions of a workflow were given, oldest first. */
+	const emitted = async (workflow: StoredWorkflow): Promise<IDataObject[]> => {
+		const found: IDataObject[] = [];
+		for (const { id } of (await instance.client.executions(workflow.id)).reverse()) {
+			const execution = await instance.client.ended(id);
+			expect(execution.status).toBe('success');
+			found.push(...itemsOf(execution, NODE).map(({ json }) => json));
+		}
+		return found;
+	};
+
+	const untilEmitted = async (workflow: StoredWorkflow, count: number): Promise<IDataObject[]> => {
+		for (let tries = 0; tries < 120; tries++) {
+			const found = await emitted(workflow);
+			if (found.length >= count) return found;
+			await sleep(1000);
+		}
+		return await emitted(workflow);
+	};
+
+	/** Two more polls at least, in which what was emitted already could be emitted again. */
+	const twoMorePolls = async () => await sleep(12_000);
+
+	const numbersOf = (events: IDataObject[]) => events.map((event) => event.invoiceNumber).sort();
+
+	beforeAll(async () => {
+		instance = await Instance.start('trigger');
+		const { client, credential, sandbox } = instance;
+		const made = await sandbox.control.send<{ ids: string[] }>('POST', '/invoices', {
+			count: OPEN_INVOICES,
+			status: 'SENT',
+		});
+		invoices = made.ids;
+		const watch = async (name: string, parameters: IDataObject) => {
+			const step = trigger(credential, { pollTimes: EVERY_FIVE_SECONDS, ...parameters });
+			const workflow = await client.addWorkflow(chain(name, [step]));
+			await client.activatePolling(workflow);
+			return workflow;
+		};
+		invoiceWatch = await watch('Paid invoices', {
+			event: 'invoiceStatusChanged',
+			changes: ['paid'],
+		});
+		reportWatch = await watch('New reports', { event: 'newReport', reportNames: 'Made in e2e *' });
+	});
+	afterAll(async () => await instance.stop());
+
+	test('each payment starts the workflow once', async () => {
+		const paid = invoices.slice(0, 5);
+		await pay(paid);
+		await untilEmitted(invoiceWatch, paid.length);
+		await twoMorePolls();
+		expect(numbersOf(await emitted(invoiceWatch))).toEqual([...paid].sort());
+	});
+
+	test('each report that the clock completes starts the workflow once', async () => {
+		const { control } = instance.sandbox;
+		const names = ['Made in e2e one', 'Made in e2e two'];
+		for (const reportName of names) await control.makeReport({ reportName, rows: 2 });
+		await control.advanceClock('PT1M');
+		await untilEmitted(reportWatch, names.length);
+		await twoMorePolls();
+		const events = await emitted(reportWatch);
+		expect(events.map((event) => event.reportName).sort()).toEqual(names);
+	});
+
+	test('n8n killed and started again loses no payment and repeats none', async () => {
+		await pay(invoices.slice(5, 10));
+		await sleep(3000);
+		const restarted = instance.killAndRestart();
+		await pay(invoices.slice(10, 15));
+		await restarted;
+		await instance.client.logIn();
+		await untilEmitted(invoiceWatch, OPEN_INVOICES);
+		await twoMorePolls();
+		expect(numbersOf(await emitted(invoiceWatch))).toEqual([...invoices].sort());
+	});
+
+	test('n8n has nothing to complain of about us', async () => {
+		expect(await instance.ourErrors()).toEqual([]);
+	});
+});
