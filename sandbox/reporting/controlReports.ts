@@ -4,10 +4,10 @@ import { DEFINITION_BY_NAME } from './catalogue/definitions';
 import { TIME_ZONES } from './catalogue/timeZones';
 import type { BulkSize } from './files/bulk';
 import { MIME_TYPES } from './files/writer';
+import { DAY } from './ledger/ledger';
 import type { NewReport } from './generation';
-import type { Report, ReportStatus } from './report';
+import { type Report, type ReportStatus, STATUSES } from './report';
 import { FREQUENCIES } from './request';
-import { STATUSES } from './report';
 import type { ReportingService } from './service';
 
 export interface ReportToMake {
@@ -39,7 +39,7 @@ export function readReportToMake(
 	if (!TIME_ZONES.has(timezone)) fields.refuse('timezone', 'is no supported time zone');
 	const today = DateTime.fromMillis(sandbox.clock.now(), { zone: timezone }).startOf('day');
 	const end = fields.moment('reportEndTime') ?? today.toMillis();
-	const start = fields.moment('reportStartTime') ?? end - 24 * 60 * 60 * 1000;
+	const start = fields.moment('reportStartTime') ?? end - DAY;
 	if (start >= end) fields.refuse('reportEndTime', 'must be later than reportStartTime');
 	const size = readSize(fields);
 	const made: ReportToMake = {

@@ -71,6 +71,33 @@ describe('a planted fault', () => {
 		expect(() => JSON.parse(answer.text) as unknown).toThrow(SyntaxError);
 	});
 
+	it.each([
+		['JSON', { code: 'BUSY' }, 'application/json', '{"code":"BUSY"}'],
+		['HTML', '<h1>Busy</h1>', 'text/html', '<h1>Busy</h1>'],
+	])('answers with a status and a body of its own: %s', async (_case, body, type, text) => {
+		await sandbox.control.fault({ kind: 'status', status: 500, body });
+		const answer = await get();
+		expect(answer.headers.get('content-type')).toContain(type);
+		expect(answer.text).toBe(text);
+	});
+
+	it('is listed with what it has hit, and can be taken away', async () => {
+		await sandbox.control.fault({ kind: 'status', status: 500, path: PATH, times: 3 });
+		await get();
+		expect(await sandbox.control.send('GET', '/faults')).toMatchObject({
+			faults: [{ id: 1, kind: 'status', status: 500, path: PATH, times: 2, hits: 1 }],
+		});
+		await sandbox.control.clearFaults();
+		expect((await get()).status).toBe(200);
+	});
+
+	it('waits and then fails, when it has both', async () => {
+		await sandbox.control.fault({ kind: 'status', status: 504, delayMilliseconds: 100 });
+		const begun = performance.now();
+		expect((await get()).status).toBe(504);
+		expect(performance.now() - begun).toBeGreaterThan(90);
+	});
+
 	it('hits only its own method and path', async () => {
 		await sandbox.control.fault({ kind: 'status', status: 500, method: 'PUT', path: PATH });
 		await sandbox.control.fault({ kind: 'status', status: 500, path: '/invoicing/*' });

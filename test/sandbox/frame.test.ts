@@ -46,6 +46,31 @@ describe('tokens', () => {
 	});
 });
 
+describe('control calls about tokens that make no sense', () => {
+	it.each([
+		['POST', '/tokens', { organizationId: 'merchant_one' }, 'token'],
+		['POST', '/tokens', { token: 't', organizationId: 'merchant_nine' }, 'organizationId'],
+		[
+			'POST',
+			'/tokens',
+			{ token: 't', organizationId: 'merchant_one', expiresAt: 'soon' },
+			'expiresAt',
+		],
+		['PUT', '/authentication', { headerName: 'not a header' }, 'headerName'],
+		['PUT', '/authentication', { tokenPrefix: 7 }, 'tokenPrefix'],
+	])('are refused: %s %s %j', async (method, path, body, field) => {
+		const before = await sandbox.control.send('GET', path);
+		const answer = await sandbox.call<{ details: Array<{ field: string }> }>(
+			method,
+			`/_sandbox${path}`,
+			{ body },
+		);
+		expect(answer.status).toBe(400);
+		expect(answer.body.details.map((detail) => detail.field)).toEqual([field]);
+		expect(await sandbox.control.send('GET', path)).toEqual(before);
+	});
+});
+
 describe('the clock', () => {
 	it('stands still at the time it was started with', async () => {
 		expect(await sandbox.control.now()).toBe('2026-03-10T12:00:00.000Z');
@@ -124,6 +149,14 @@ describe('the request log', () => {
 		expect(await sandbox.control.requests()).toHaveLength(1);
 		await sandbox.control.clearRequests();
 		expect(await sandbox.control.requests()).toEqual([]);
+	});
+
+	it('keeps the body as it came, JSON or not', async () => {
+		const headers = { 'content-type': 'application/json' };
+		await sandbox.call('PUT', '/reporting/v3/report-subscriptions', { body: '{"a": 1}', headers });
+		await sandbox.call('PUT', '/reporting/v3/report-subscriptions', { body: '{"a": ', headers });
+		const requests = await sandbox.control.requests();
+		expect(requests.map(({ body }) => body)).toEqual([{ a: 1 }, '{"a": ']);
 	});
 
 	it('can be asked for one path', async () => {

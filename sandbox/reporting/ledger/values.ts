@@ -1,11 +1,11 @@
 import type { Attribute } from '../catalogue/attributes';
 import { batchOf } from './batch';
+import { DAY } from './ledger';
 import { CARD_NAMES, type Transaction } from './transaction';
 
 /** Reads one field of a transaction. Empty text where it has none. */
 export type Reader = (transaction: Transaction) => string;
 
-const DAY = 24 * 60 * 60 * 1000;
 const iso = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
 const digits = (count: number, salt: number): Reader => {
 	const bound = 10 ** Math.min(count, 9);

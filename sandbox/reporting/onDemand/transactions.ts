@@ -1,8 +1,8 @@
 import type { Organization } from '../../access';
 import { organizationsIn } from '../groups';
 import type { Period } from '../ledger/ledger';
-import { Money } from '../money';
 import type { Transaction } from '../ledger/transaction';
+import { decimalsOf, Money } from '../money';
 import type { ReportingService } from '../service';
 
 const HOUR = 60 * 60 * 1000;
@@ -48,9 +48,8 @@ const PER_ITEM: Record<string, string> = { JPY: '30' };
 
 /** 2.9 % and a fixed part, in whole cents. */
 export function feeOf({ amount, currency }: Transaction): Money {
-	const decimals = currency === 'JPY' ? 0 : 2;
 	return new Money(amount)
 		.times(RATE)
-		.toDecimalPlaces(decimals)
+		.toDecimalPlaces(decimalsOf(currency))
 		.plus(PER_ITEM[currency] ?? '0.30');
 }
