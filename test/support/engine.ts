@@ -51,6 +51,8 @@ export interface NodeRunOptions {
 	token: string;
 	credential?: IDataObject;
 	continueOnFail?: boolean;
+	/** For nodes of n8n's own that have several. */
+	typeVersion?: number;
 	/** Stops the execution, as the user does with the editor's stop button. */
 	cancelAfter?: number;
 }
@@ -135,7 +137,7 @@ async function prepareBinaryStore(): Promise<BinaryDataService> {
 
 /** Runs one node of ours in a real workflow, by n8n's own engine, on the given input items. */
 export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
-	const { node, parameters, input = [{}], continueOnFail = false } = options;
+	const { node, parameters, input = [{}], continueOnFail = false, typeVersion = 1 } = options;
 	binaryStore ??= prepareBinaryStore();
 	const store = await binaryStore;
 
@@ -152,7 +154,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 				id: '2',
 				name: node.description.displayName,
 				type,
-				typeVersion: 1,
+				typeVersion,
 				position: [200, 0],
 				parameters: parameters as INode['parameters'],
 				credentials: { merchantApi: { id: '1', name: 'Test' } },
