@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import type { ItemRun } from '../../../shared/items';
 
@@ -12,6 +12,14 @@ export const readLimit = (run: ItemRun): number =>
 
 export const readCollection = (run: ItemRun, name: string): IDataObject => read(run, name, {});
 
-/** The present day where the workflow runs, as YYYY-MM-DD. */
-export const todayOf = ({ context }: ItemRun): string =>
-	DateTime.now().setZone(context.getTimezone()).toFormat('yyyy-MM-dd');
+const days = new WeakMap<IExecuteFunctions, string>();
+
+/** The day on which the run began where the workflow runs, as YYYY-MM-DD: one and the same for all its items. */
+export function todayOf({ context }: ItemRun): string {
+	let day = days.get(context);
+	if (day === undefined) {
+		day = DateTime.now().setZone(context.getTimezone()).toFormat('yyyy-MM-dd');
+		days.set(context, day);
+	}
+	return day;
+}

@@ -8,7 +8,6 @@ const OUTCOMES: Record<string, readonly string[] | undefined> = {
 	PAYMENT: ['PARTIAL', 'PAID', 'PENDING'],
 	PENDING: ['PENDING'],
 	REJECTED: ['SENT', 'CREATED', 'PARTIAL'],
-	REJECTED_PARTLY_PAID: ['PARTIAL', 'SENT'],
 	CANCEL: ['CANCELED'],
 };
 
