@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
+import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../../nodes/shared/invoice/fields';
+import { SETTINGS_FIELDS } from '../../../nodes/shared/invoice/settings';
+import { withDefaults } from '../../support/engine';
+import { byNumber, Invoicing, ITEMIZED } from './invoicing';
+
+const ROOT = join(__dirname, '../../..');
+const node = new MerchantInvoicing();
+const json = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as IDataObject;
+
+describe('what the editor shows', () => {
+	const shown = (parameters: IDataObject): INodeProperties[] => {
+		const values = withDefaults(node, { resource: 'invoice', operation: 'create', ...parameters });
+		return node.description.properties.filter((property) =>
+			NodeHelpers.displayParameter(
+				values as Parameters<typeof NodeHelpers.displayParameter>[0],
+				property,
+				null,
+				node.description,
+			),
+		);
+	};
+	const required = (parameters: IDataObject) =>
+		shown(parameters)
+			.filter((property) => property.required === true)
+			.map(({ name }) => name);
+	const always = ['dueDate', 'currency'];
+	const customer = ['customerName', 'customerEmail'];
+
+	it.each<[string, string, string[]]>([
+		['draft', 'itemized', [...customer, ...always]],
+		['emailDraft', 'itemized', [...customer, ...always]],
+		['emailNow', 'itemized', [...customer, ...always]],
+		['share', 'itemized', always],
+		['draft', 'amountOnly', ['description', ...always, 'totalAmount']],
+		['emailDraft', 'amountOnly', [...customer, 'description', ...always, 'totalAmount']],
+		['emailNow', 'amountOnly', [...customer, 'description', ...always, 'totalAmount']],
+		['share', 'amountOnly', ['description', ...always, 'totalAmount']],
+	])('as required for %s, %s', (delivery, invoiceType, expected) => {
+		expect(required({ delivery, invoiceType })).toEqual(expected);
+	});
+
+	const valuesIn = (name: string): string[] =>
+		node.description.properties
+			.filter((property) => property.name === name)
+			.flatMap(({ options = [] }) => options)
+			.flatMap((option) => ('values' in option ? option.values : [option as INodeProperties]))
+			.map((value) => value.name);
+
+	it('has every field of an invoice to enter', () => {
+		const names = [
+			...valuesIn('additionalFields'),
+			...node.description.properties.map(({ name }) => name),
+		];
+		const setByTheNode = ['deliveryMode', 'sendImmediately'];
+		expect(names).toEqual(
+			expect.arrayContaining(
+				Object.keys(INVOICE_FIELDS).filter((name) => !setByTheNode.includes(name)),
+			),
+		);
+	});
+
+	it('has every field of an invoice to update but its number', () => {
+		const apart = ['invoiceNumber', 'sendImmediately', 'totalAmount'];
+		expect(valuesIn('updateFields').sort()).toEqual(
+			[...Object.keys(INVOICE_FIELDS), 'customFields']
+				.filter((name) => !apart.includes(name))
+				.sort(),
+		);
+	});
+
+	it('has the nine fields of a line item', () => {
+		expect([...new Set(valuesIn('lineItems'))].sort()).toEqual(
+			Object.keys(LINE_ITEM_FIELDS).sort(),
+		);
+	});
+
+	it('has every setting to update, and to reset', () => {
+		const groups = ['branding', 'customerData', 'redirects', 'emails', 'languageAndSecurity'];
+		const settings = Object.keys(SETTINGS_FIELDS);
+		expect(groups.flatMap(valuesIn).sort()).toEqual(settings);
+		const reset = node.description.properties.find(({ name }) => name === 'resetSettings');
+		const values = (reset?.options ?? []).map((option) => ('value' in option ? option.value : ''));
+		expect(values.sort()).toEqual([...settings, 'merchantLogo'].sort());
+	});
+});
+
+describe('the preview of the output', () => {
+	const folder = 'nodes/MerchantInvoicing/__schema__/v1.0.0';
+	let invoicing: Invoicing;
+	beforeAll(async () => {
+		invoicing = await Invoicing.start();
+	});
+	afterAll(() => invoicing.stop());
+
+	const previewed = (resource: string, operation: string) =>
+		Object.keys(json(`${folder}/${resource}/${operation}.json`).properties as object);
+
+	it('has the very columns of every action on invoices', async () => {
+		const number = await invoicing.create({ delivery: 'emailDraft' });
+		const actions: Array<[string, IDataObject]> = [
+			['create', ITEMIZED],
+			['get', byNumber(number)],
+			['update', { ...byNumber(number), updateFields: { description: 'x' } }],
+			['publish', byNumber(number)],
+			['send', byNumber(number)],
+			['cancel', byNumber(number)],
+			['getAll', {}],
+		];
+		for (const [operation, parameters] of actions) {
+			const row = await invoicing.invoice(operation, parameters);
+			expect(previewed('invoice', operation)).toEqual(Object.keys(row));
+		}
+	});
+
+	it('has the very columns of every action on settings', async () => {
+		for (const [operation, parameters] of [
+			['get', {}],
+			['update', { customerData: { shipTo: true } }],
+			['reset', { resetSettings: ['shipTo'] }],
+		] as const) {
+			const { items } = await invoicing.run('invoiceSettings', operation, parameters);
+			expect(previewed('invoiceSettings', operation)).toEqual(Object.keys(items[0].json));
+		}
+	});
+});
+
+describe('the example workflows', () => {
+	const files = readdirSync(join(ROOT, 'examples')).filter((name) => name.startsWith('invoicing-'));
+
+	it.each(files)('%s use only what the node has', (file) => {
+		const { nodes } = json(`examples/${file}`) as { nodes: IDataObject[] };
+		const ours = nodes.filter(({ type }) => String(type).endsWith('.merchantInvoicing'));
+		expect(ours.length).toBeGreaterThan(0);
+		for (const { parameters } of ours) {
+			const known = withDefaults(node, parameters as IDataObject);
+			expect(Object.keys(known)).toEqual(expect.arrayContaining(Object.keys(parameters as object)));
+		}
+	});
+
+	it.each(files)('%s is explained', (file) => {
+		expect(readFileSync(join(ROOT, 'examples/README.md'), 'utf8')).toContain(file);
+	});
+});
