@@ -134,7 +134,7 @@ describe('the example workflows', () => {
 
 	it.each(files)('%s use only what the node has', (file) => {
 		const { nodes } = json(`examples/${file}`) as { nodes: IDataObject[] };
-		const ours = nodes.filter(({ type }) => String(type).endsWith('.merchantInvoicing'));
+		const ours = nodes.filter(({ type }) => (type as string).endsWith('.merchantInvoicing'));
 		expect(ours.length).toBeGreaterThan(0);
 		for (const { parameters } of ours) {
 			const known = withDefaults(node, parameters as IDataObject);
