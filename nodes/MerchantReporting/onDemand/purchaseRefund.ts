@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sameKeys, withExactAmounts } from './rows';
+import { exactIfAmount, sameKeys } from './rows';
 
 /** The six lists of an answer, and what stands before the columns that each gives to a row. */
 const LISTS = {
@@ -55,8 +55,8 @@ const toRow = (requestId: string, request: Entries): IDataObject => {
 	for (const list of LIST_NAMES) {
 		(request[list] ?? []).forEach((entry, i) => {
 			const prefix = LISTS[list] + (i === 0 ? '' : `${i + 1}_`);
-			for (const [key, value] of Object.entries(withExactAmounts(entry))) {
-				if (key !== 'requestId') flat(value, prefix + key, row);
+			for (const key in entry) {
+				if (key !== 'requestId') flat(exactIfAmount(key, entry[key]), prefix + key, row);
 			}
 		});
 	}

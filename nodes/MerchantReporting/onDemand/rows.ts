@@ -6,15 +6,16 @@ const IS_AMOUNT = /amount$|^value$/i;
 
 const isSummed = (key: string): boolean => IS_COUNT.test(key) || IS_AMOUNT.test(key);
 
-/** An amount as text: exact, and of one kind in every row. */
-const exact = (value: unknown): unknown => {
-	const decimal = typeof value === 'number' ? toDecimal(value) : undefined;
+/** An amount as text: exact, and of one kind in every row. Anything else stays as it is. */
+export const exactIfAmount = (key: string, value: unknown): unknown => {
+	if (typeof value !== 'number' || !IS_AMOUNT.test(key)) return value;
+	const decimal = toDecimal(value);
 	return decimal === undefined ? value : format(decimal);
 };
 
 export const withExactAmounts = (row: IDataObject): IDataObject =>
 	Object.fromEntries(
-		Object.entries(row).map(([key, value]) => [key, IS_AMOUNT.test(key) ? exact(value) : value]),
+		Object.entries(row).map(([key, value]) => [key, exactIfAmount(key, value)]),
 	) as IDataObject;
 
 const plus = (a: unknown, b: unknown, key: string): unknown => {
@@ -46,9 +47,14 @@ export const addUp = (rows: readonly IDataObject[]): IDataObject[] => {
 
 /** Gives every row the same keys in the same order, empty where it has none. */
 export const sameKeys = (rows: readonly IDataObject[]): IDataObject[] => {
-	const empty: IDataObject = {};
-	for (const row of rows) for (const key of Object.keys(row)) empty[key] = null;
-	return rows.map((row) => ({ ...empty, ...row }));
+	const keys = new Set<string>();
+	for (const row of rows) for (const key in row) keys.add(key);
+	const all = [...keys];
+	return rows.map((row) => {
+		const full: IDataObject = {};
+		for (const key of all) full[key] = row[key] ?? null;
+		return full;
+	});
 };
 
 /** Leaves out what the window before has given already: an entry at the very instant where two windows meet. */

@@ -1,5 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
 import { Duration } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
 import type { Checked } from '../../shared/period';
 import { withoutUndefined } from './reportBody';
 

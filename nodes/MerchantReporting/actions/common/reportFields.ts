@@ -4,8 +4,9 @@ import type { ItemRun } from '../../../shared/items';
 import type { Checked } from '../../../shared/period';
 import { reportBody, type ReportChoices } from '../../rules/reportBody';
 import { defaultFields } from './defaultFields';
-import { given, read, readPicked, readText } from './parameters';
+import { reportFormat } from './filters';
 import { definitionLocator } from './locators';
+import { given, read, readPicked, readText } from './parameters';
 import { checked, refuse } from './refuse';
 
 /** What every report to be made needs: its type, its fields, its format. */
@@ -53,18 +54,9 @@ export const reportFields: INodeProperties[] = [
 		description: 'Names of fields that are not in the list above, separated by commas',
 		displayOptions: { show: { fieldSet: ['defaultAndMore', 'selected'] } },
 	},
-	{
-		displayName: 'Format',
-		name: 'reportMimeType',
-		type: 'options',
-		default: 'text/csv',
-		description:
-			'The format of the report. It is had in this format only: a report cannot be downloaded in another one.',
-		options: [
-			{ name: 'CSV', value: 'text/csv' },
-			{ name: 'XML', value: 'application/xml' },
-		],
-	},
+	reportFormat(
+		'The format of the report. It is had in this format only: a report cannot be downloaded in another one.',
+	),
 ];
 
 /** Further settings of a report to be made, in the order of their names. */

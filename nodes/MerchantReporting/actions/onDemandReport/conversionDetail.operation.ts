@@ -1,5 +1,6 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { contentFields } from '../../../shared/content';
+import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
 import { utcText, type Period } from '../../../shared/period';
 import { found, type ServiceRequest } from '../../../shared/transport';
@@ -9,15 +10,14 @@ import {
 	totalRows,
 	type ConversionDetails,
 } from '../../onDemand/conversion';
+import { readContent } from '../common/download';
 import { failIfEmptyOption, optionsOf, splitOption } from '../common/options';
 import { read, readOrganizationId } from '../common/parameters';
 import { periodFields, readPeriod, readWindows } from '../common/period';
-import { showFor } from '../common/show';
 import { FILE_FORMATS, formatField, JSON_FORMAT, rowsField } from './fields';
 import { asFile } from './file';
 import { shapeOutput } from './rowsOutput';
 import { eachWindow, unlessEmpty } from './windows';
-import { readContent } from '../common/download';
 
 const show = { resource: ['onDemandReport'], operation: ['conversionDetail'] };
 

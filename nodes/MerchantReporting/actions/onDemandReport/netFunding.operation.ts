@@ -1,4 +1,5 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
 import { utcText } from '../../../shared/period';
 import { found } from '../../../shared/transport';
@@ -6,7 +7,6 @@ import { joinNetFunding, summaryRows, totalRows, type NetFunding } from '../../o
 import { failIfEmptyOption, optionsOf, splitOption } from '../common/options';
 import { given, readOptions, readOrganizationId } from '../common/parameters';
 import { periodFields, readPeriod, readWindows } from '../common/period';
-import { showFor } from '../common/show';
 import { groupNameOption, rowsField } from './fields';
 import { shapeOutput } from './rowsOutput';
 import { eachWindow } from './windows';

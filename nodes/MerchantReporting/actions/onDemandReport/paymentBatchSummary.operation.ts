@@ -1,4 +1,5 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
 import { offsetText } from '../../../shared/period';
 import { found } from '../../../shared/transport';
@@ -12,7 +13,6 @@ import { failIfEmptyOption, optionsOf, splitOption } from '../common/options';
 import { given, read, readOptions, readOrganizationId } from '../common/parameters';
 import { periodFields, readPeriod, readWindows } from '../common/period';
 import { refuse } from '../common/refuse';
-import { showFor } from '../common/show';
 import { rowsField } from './fields';
 import { shapeOutput } from './rowsOutput';
 import { eachWindow } from './windows';

@@ -1,15 +1,16 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { contentFields } from '../../../shared/content';
+import { listFields } from '../../../shared/editor/listFields';
+import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
 import { utcText, type Period } from '../../../shared/period';
 import type { ServiceRequest } from '../../../shared/transport';
 import { joinRequests, type PurchaseRefundPage } from '../../onDemand/purchaseRefund';
 import { readContent } from '../common/download';
-import { listFields, readLimit } from '../common/list';
+import { readLimit } from '../common/limit';
 import { failIfEmptyOption, optionsOf, splitOption } from '../common/options';
 import { given, read, readOptions, readOrganizationId } from '../common/parameters';
 import { periodFields, readPeriod, readWindows } from '../common/period';
-import { showFor } from '../common/show';
 import { FILE_FORMATS, formatField, groupNameOption, JSON_FORMAT } from './fields';
 import { filePages, jsonPages, readPaging } from './pages';
 import { asItems, eachWindow, unlessEmpty } from './windows';

@@ -1,12 +1,9 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { isServiceTimeZone } from '../../../shared/catalogue';
 import { contentFields, type ContentChoices } from '../../../shared/content';
+import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
 import { splitPeriod, utcText, type Period } from '../../../shared/period';
-import { AT_A_TIME, inThrees } from './oneTime/fleet';
-import { order, type Job } from './oneTime/job';
-import { outcome } from './oneTime/outcome';
-import { orderWhenFree, waitUntilReady, type Waiting } from './oneTime/wait';
 import { readContent } from '../common/download';
 import { failIfEmptyOption, optionsOneByOne } from '../common/options';
 import {
@@ -20,7 +17,10 @@ import {
 import { periodFields, readPeriod } from '../common/period';
 import { refuse } from '../common/refuse';
 import { makeBody, readReportChoices, reportFields, reportSettings } from '../common/reportFields';
-import { showFor } from '../common/show';
+import { AT_A_TIME, inThrees } from './oneTime/fleet';
+import { order, type Job } from './oneTime/job';
+import { outcome } from './oneTime/outcome';
+import { orderWhenFree, waitUntilReady, type Waiting } from './oneTime/wait';
 
 const show = { resource: ['report'], operation: ['createOneTime'] };
 

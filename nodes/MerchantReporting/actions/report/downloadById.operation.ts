@@ -1,14 +1,14 @@
 import { NodeOperationError, type INodeExecutionData, type INodeProperties } from 'n8n-workflow';
 import { contentFields } from '../../../shared/content';
+import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
+import { getReport, REPORTS, statusOf, type Report } from '../../service/reports';
 import { ANY_FORMAT, download, formatField, readContent } from '../common/download';
 import { failsIfEmpty, orEmpty } from '../common/empty';
 import { reportLocator } from '../common/locators';
 import { failIfEmptyOption, optionsOf } from '../common/options';
 import { read, readOrganizationId } from '../common/parameters';
 import { readReportId } from '../common/reportId';
-import { getReport, REPORTS, statusOf, type Report } from '../../service/reports';
-import { showFor } from '../common/show';
 
 const show = { resource: ['report'], operation: ['downloadById'] };
 

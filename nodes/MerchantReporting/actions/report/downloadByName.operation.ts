@@ -1,15 +1,15 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { contentFields } from '../../../shared/content';
+import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
 import { readDay } from '../../../shared/period';
+import { SUBSCRIPTIONS, type Subscription } from '../../service/subscriptions';
 import { ANY_FORMAT, download, formatField, readContent } from '../common/download';
 import { orEmpty } from '../common/empty';
 import { subscriptionLocator } from '../common/locators';
 import { downloadOption, failIfEmptyOption, optionsOf } from '../common/options';
 import { read, readOptions, readOrganizationId, readPicked } from '../common/parameters';
 import { refuse } from '../common/refuse';
-import { showFor } from '../common/show';
-import { SUBSCRIPTIONS, type Subscription } from '../../service/subscriptions';
 
 const show = { resource: ['report'], operation: ['downloadByName'] };
 

@@ -1,12 +1,12 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { simplifyField } from '../../../shared/editor/listFields';
+import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
-import { simplifyField } from '../common/list';
+import { getReport, simplifiedReport } from '../../service/reports';
 import { reportLocator } from '../common/locators';
 import { optionsOf } from '../common/options';
 import { readFlag, readOrganizationId } from '../common/parameters';
 import { readReportId } from '../common/reportId';
-import { getReport, simplifiedReport } from '../../service/reports';
-import { showFor } from '../common/show';
 
 export const description: INodeProperties[] = showFor(
 	{ resource: ['report'], operation: ['get'] },

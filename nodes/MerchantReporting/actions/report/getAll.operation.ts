@@ -1,12 +1,14 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { listFields, simplifyField } from '../../../shared/editor/listFields';
+import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
+import { listReports, simplifiedReport } from '../../service/reports';
 import { orEmpty } from '../common/empty';
-import { listFields, readLimit, simplifyField } from '../common/list';
+import { frequencyFilter, reportFormat } from '../common/filters';
+import { readLimit } from '../common/limit';
 import { failIfEmptyOption, optionsOf } from '../common/options';
 import { given, read, readFlag, readOrganizationId } from '../common/parameters';
 import { periodFields, readPeriod } from '../common/period';
-import { listReports, simplifiedReport } from '../../service/reports';
-import { showFor } from '../common/show';
 
 export const description: INodeProperties[] = showFor(
 	{ resource: ['report'], operation: ['getAll'] },
@@ -40,29 +42,8 @@ export const description: INodeProperties[] = showFor(
 			placeholder: 'Add filter',
 			default: {},
 			options: [
-				{
-					displayName: 'Format',
-					name: 'reportMimeType',
-					type: 'options',
-					default: 'text/csv',
-					options: [
-						{ name: 'CSV', value: 'text/csv' },
-						{ name: 'XML', value: 'application/xml' },
-					],
-				},
-				{
-					displayName: 'Frequency',
-					name: 'reportFrequency',
-					type: 'options',
-					default: 'DAILY',
-					options: [
-						{ name: 'Custom Interval', value: 'USER_DEFINED' },
-						{ name: 'Daily', value: 'DAILY' },
-						{ name: 'Monthly', value: 'MONTHLY' },
-						{ name: 'One-Time', value: 'ADHOC' },
-						{ name: 'Weekly', value: 'WEEKLY' },
-					],
-				},
+				reportFormat('Only reports in this format'),
+				frequencyFilter({ name: 'One-Time', value: 'ADHOC' }),
 				{
 					displayName: 'Report Name',
 					name: 'reportName',

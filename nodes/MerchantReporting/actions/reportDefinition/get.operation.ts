@@ -1,11 +1,12 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
 import { getDefinition, nameOf } from '../../service/definitions';
+import { reportFormat } from '../common/filters';
 import { definitionLocator } from '../common/locators';
 import { downloadOption, optionsOf } from '../common/options';
 import { given, read, readOptions, readOrganizationId, readPicked } from '../common/parameters';
 import { refuse } from '../common/refuse';
-import { showFor } from '../common/show';
 import { simplified } from './getAll.operation';
 import { subscriptionTypeOption } from './subscriptionType';
 
@@ -39,17 +40,7 @@ export const description: INodeProperties[] = showFor(
 		},
 		optionsOf(
 			downloadOption,
-			{
-				displayName: 'Format',
-				name: 'reportMimeType',
-				type: 'options',
-				default: 'text/csv',
-				description: 'Only fields that a report in this format can have',
-				options: [
-					{ name: 'CSV', value: 'text/csv' },
-					{ name: 'XML', value: 'application/xml' },
-				],
-			},
+			reportFormat('Only fields that a report in this format can have'),
 			subscriptionTypeOption,
 		),
 	],

@@ -1,10 +1,11 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { listFields, simplifyField } from '../../../shared/editor/listFields';
+import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
 import { listDefinitions, nameOf, type ReportDefinition } from '../../service/definitions';
-import { listFields, readLimit, simplifyField } from '../common/list';
+import { readLimit } from '../common/limit';
 import { optionsOf } from '../common/options';
 import { given, read, readFlag, readOrganizationId } from '../common/parameters';
-import { showFor } from '../common/show';
 import { subscriptionTypeOption } from './subscriptionType';
 
 export const description: INodeProperties[] = showFor(

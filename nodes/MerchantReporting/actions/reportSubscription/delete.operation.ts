@@ -1,11 +1,11 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
+import { getSubscription, SUBSCRIPTIONS } from '../../service/subscriptions';
 import { subscriptionLocator } from '../common/locators';
 import { optionsOf } from '../common/options';
 import { readOrganizationId, readPicked } from '../common/parameters';
 import { refuse } from '../common/refuse';
-import { showFor } from '../common/show';
-import { getSubscription, SUBSCRIPTIONS } from '../../service/subscriptions';
 
 export const description: INodeProperties[] = showFor(
 	{ resource: ['reportSubscription'], operation: ['delete'] },

@@ -1,12 +1,12 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { simplifyField } from '../../../shared/editor/listFields';
+import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
-import { simplifyField } from '../common/list';
+import { getSubscription, simplifiedSubscription } from '../../service/subscriptions';
 import { subscriptionLocator } from '../common/locators';
 import { optionsOf } from '../common/options';
 import { readFlag, readOrganizationId, readPicked } from '../common/parameters';
 import { refuse } from '../common/refuse';
-import { showFor } from '../common/show';
-import { getSubscription, simplifiedSubscription } from '../../service/subscriptions';
 
 export const description: INodeProperties[] = showFor(
 	{ resource: ['reportSubscription'], operation: ['get'] },

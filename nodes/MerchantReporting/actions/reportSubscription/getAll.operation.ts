@@ -1,14 +1,16 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { listFields, simplifyField } from '../../../shared/editor/listFields';
+import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
-import { listFields, readLimit, simplifyField } from '../common/list';
-import { optionsOf } from '../common/options';
-import { given, read, readFlag, readOrganizationId } from '../common/parameters';
-import { showFor } from '../common/show';
 import {
 	listSubscriptions,
 	simplifiedSubscription,
 	type Subscription,
 } from '../../service/subscriptions';
+import { frequencyFilter, reportFormat } from '../common/filters';
+import { readLimit } from '../common/limit';
+import { optionsOf } from '../common/options';
+import { given, read, readFlag, readOrganizationId } from '../common/parameters';
 
 export const description: INodeProperties[] = showFor(
 	{ resource: ['reportSubscription'], operation: ['getAll'] },
@@ -23,28 +25,8 @@ export const description: INodeProperties[] = showFor(
 			default: {},
 			description: 'The node picks from the list of the service, which is fetched as a whole',
 			options: [
-				{
-					displayName: 'Format',
-					name: 'reportMimeType',
-					type: 'options',
-					default: 'text/csv',
-					options: [
-						{ name: 'CSV', value: 'text/csv' },
-						{ name: 'XML', value: 'application/xml' },
-					],
-				},
-				{
-					displayName: 'Frequency',
-					name: 'reportFrequency',
-					type: 'options',
-					default: 'DAILY',
-					options: [
-						{ name: 'Custom Interval', value: 'USER_DEFINED' },
-						{ name: 'Daily', value: 'DAILY' },
-						{ name: 'Monthly', value: 'MONTHLY' },
-						{ name: 'Weekly', value: 'WEEKLY' },
-					],
-				},
+				reportFormat('Only reports in this format'),
+				frequencyFilter(),
 				{
 					displayName: 'Name Contains',
 					name: 'name',

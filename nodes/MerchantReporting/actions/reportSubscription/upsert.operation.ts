@@ -1,12 +1,12 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
 import { schedule, type Frequency } from '../../rules/schedule';
+import { SUBSCRIPTIONS } from '../../service/subscriptions';
 import { subscriptionLocator } from '../common/locators';
 import { optionsOf } from '../common/options';
 import { given, read, readOrganizationId, readPicked } from '../common/parameters';
 import { makeBody, readReportChoices, reportFields, reportSettings } from '../common/reportFields';
-import { showFor } from '../common/show';
-import { SUBSCRIPTIONS } from '../../service/subscriptions';
 
 export const description: INodeProperties[] = showFor(
 	{ resource: ['reportSubscription'], operation: ['upsert'] },

@@ -3,9 +3,9 @@ import type { ItemRun } from '../../../../shared/items';
 import { utcText, type Period } from '../../../../shared/period';
 import { outcomeUnknown } from '../../../../shared/transport';
 import { pause } from '../../../../shared/transport/gate';
-import { listReports, REPORTS, statusOf, type Report } from '../../../service/reports';
 import { unlessNoData } from '../../../rules/emptyResult';
 import { settle } from '../../../rules/settle';
+import { listReports, REPORTS, statusOf, type Report } from '../../../service/reports';
 
 /** One report to be made: what to send, and where to look for it. */
 export interface Job {

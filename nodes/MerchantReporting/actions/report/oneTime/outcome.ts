@@ -2,9 +2,9 @@ import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n
 import type { ContentChoices } from '../../../../shared/content';
 import type { ItemRun } from '../../../../shared/items';
 import { utcText } from '../../../../shared/period';
+import { REPORTS } from '../../../service/reports';
 import { download } from '../../common/download';
 import { failsIfEmpty, orEmpty } from '../../common/empty';
-import { REPORTS } from '../../../service/reports';
 import type { Job, Ordered } from './job';
 
 const about = ({ reportName, window }: Job): IDataObject => ({

@@ -1,8 +1,8 @@
 import { NodeApiError } from 'n8n-workflow';
 import type { ItemRun } from '../../../../shared/items';
 import { pause } from '../../../../shared/transport/gate';
-import { getReport, statusOf, type Report } from '../../../service/reports';
 import { settle } from '../../../rules/settle';
+import { getReport, statusOf, type Report } from '../../../service/reports';
 import { findReport, order, type Job, type Ordered } from './job';
 
 export interface Waiting {

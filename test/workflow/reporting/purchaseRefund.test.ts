@@ -1,0 +1,145 @@
+import type { IDataObject } from 'n8n-workflow';
+import { json, refusal, useBench } from './harness';
+
+const bench = useBench({ quarter: true });
+
+const TIMES = 'startTime=2026-11-01T00%3A00%3A00.000Z&endTime=2026-11-08T00%3A00%3A00.000Z';
+const PERIOD = { periodStart: '2026-11-01T00:00:00.000Z', periodEnd: '2026-11-08T00:00:00.000Z' };
+const PATH = '/reporting/v3/purchase-refund-details';
+
+const requests = async () => (await bench.received()).map(({ request }) => request);
+
+const served = async (query: string) =>
+	(await bench.sandbox.call<Record<string, IDataObject[]>>('GET', `${PATH}?${TIMES}${query}`)).body;
+
+const detail = async (parameters: object = {}) =>
+	await bench.act('onDemandReport', 'purchaseRefundDetail', {
+		period: 'custom',
+		periodStart: '2026-11-01',
+		periodEnd: '2026-11-07',
+		periodTimeZone: 'GMT',
+		...parameters,
+	});
+
+const everything = async () => (await served('&limit=2000')).requestDetails;
+
+describe('On-Demand Report: Purchase and Refund Detail', () => {
+	const all = { returnAll: true };
+
+	it('asks for the first page', async () => {
+		json(await detail());
+		expect(await bench.received()).toEqual([
+			{
+				request: `GET ${PATH}?${TIMES}&offset=0&limit=50`,
+				accept: 'application/json',
+			},
+		]);
+	});
+
+	it('sends card type, view and group', async () => {
+		await detail({
+			options: { paymentSubtype: 'VI', viewBy: 'submissionDate', groupName: 'North', offset: 5 },
+		});
+		expect(await requests()).toEqual([
+			`GET ${PATH}?${TIMES}&paymentSubtype=VI&viewBy=submissionDate&groupName=North&offset=5&limit=50`,
+		]);
+	});
+
+	it('gives one flat row per request, joined from the six lists', async () => {
+		const rows = json(await detail({ limit: 2 }));
+		expect(rows).toHaveLength(2);
+		const page = await served('&limit=2');
+		const { requestId } = page.requestDetails[0];
+		expect(rows[0]).toMatchObject({
+			requestId,
+			merchantReferenceNumber: page.requestDetails[0].merchantReferenceNumber,
+			settlement_amount: page.settlements[0].amount,
+			authorization_code: page.authorizations[0].code,
+			feeAndFunding_feeAmount: page.feeAndFundingDetails[0].feeAmount,
+			other_lastName: page.others[0].lastName,
+			settlementStatus_status: page.settlementStatuses[0].status,
+			...PERIOD,
+		});
+		expect(
+			Object.values(rows[0]).every((value) => typeof value !== 'object' || value === null),
+		).toBe(true);
+	});
+
+	it('follows the pages to the end', async () => {
+		const expected = (await everything()).map(({ requestId }) => requestId);
+		await bench.received();
+		const rows = json(await detail({ ...all, options: { pageSize: 100 } }));
+		expect(rows.map(({ requestId }) => requestId)).toEqual(expected);
+		const pages = Math.floor(expected.length / 100) + 1;
+		expect(await requests()).toEqual(
+			Array.from(
+				{ length: pages },
+				(_, page) => `GET ${PATH}?${TIMES}&offset=${page * 100}&limit=100`,
+			),
+		);
+	});
+
+	it('stops at the limit in the middle of a page', async () => {
+		expect(json(await detail({ limit: 130, options: { pageSize: 100 } }))).toHaveLength(130);
+		expect((await requests()).map((request) => request.split('&').slice(2).join('&'))).toEqual([
+			'offset=0&limit=100',
+			'offset=100&limit=30',
+		]);
+	});
+
+	it('gives no rows for an offset beyond the end', async () => {
+		expect(json(await detail({ options: { offset: 999_999 } }))).toEqual([]);
+	});
+
+	it('gives the lists as they are, a page an item', async () => {
+		const [page] = json(await detail({ limit: 3, listsOutput: 'lists' }));
+		expect(page).toEqual({ ...(await served('&limit=3')), ...PERIOD });
+	});
+
+	it.each([
+		['text/csv', 'csv'],
+		['application/xml', 'xml'],
+	])(
+		'gives files in %s, a page each, and looks ahead whether there is another',
+		async (format, extension) => {
+			const count = (await everything()).length;
+			await bench.received();
+			const pageSize = Math.ceil(count / 2);
+			const run = await detail({ ...all, format, output: 'file', options: { pageSize } });
+			expect(run.items.map(({ binary }) => binary?.data.fileName)).toEqual([
+				`Purchase and refund detail 2026-11-01 0000 to 2026-11-08 0000.${extension}`,
+				`Purchase and refund detail from ${pageSize + 1} 2026-11-01 0000 to 2026-11-08 0000.${extension}`,
+			]);
+			expect(
+				(await bench.received()).map(({ request, accept }) => [
+					accept,
+					request.split('&offset=')[1],
+				]),
+			).toEqual([
+				[format, `0&limit=${pageSize}`],
+				['application/json', `${pageSize}&limit=1`],
+				[format, `${pageSize}&limit=${pageSize}`],
+				['application/json', `${2 * pageSize}&limit=1`],
+			]);
+		},
+	);
+
+	it('gives the rows of CSV over all pages', async () => {
+		const rows = json(
+			await detail({ ...all, format: 'text/csv', output: 'rows', options: { pageSize: 150 } }),
+		);
+		expect(rows.map((row) => row['Request.RequestID'])).toEqual(
+			(await everything()).map(({ requestId }) => requestId),
+		);
+	});
+
+	it.each<[string, object, string]>([
+		['a page of 2001', { pageSize: 2001 }, 'Page Size: enter a whole number from 1 to 2000'],
+		['a page of 0', { pageSize: 0 }, 'Page Size'],
+		['a negative offset', { offset: -1 }, 'Start At: enter a whole number from 0 up'],
+		['an offset in a split period', { offset: 1, splitDays: 3 }, 'Start At: cannot be combined'],
+	])('refuses %s before anything is sent', async (_, options, message) => {
+		expect(refusal(await detail({ options }))).toContain(message);
+		expect(await requests()).toEqual([]);
+	});
+});
