@@ -25,6 +25,9 @@ interface Watched {
 
 const NOW: Start = { kind: 'now' };
 
+/** A state of another shape than the code expects must not be read. */
+const STATE_VERSION = 1;
+
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const session = new Session(context);
 	const transport = new Transport(session, patienceOf(context));
@@ -35,7 +38,14 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 
 	const { address, organizationId } = await session.connection('Watch');
 	const credential = context.getNode().credentials?.merchantApi.id;
-	const origin = originOf(event, credential, address.href, organizationId, ...watched.origin);
+	const origin = originOf(
+		STATE_VERSION,
+		event,
+		credential,
+		address.href,
+		organizationId,
+		...watched.origin,
+	);
 	const memory = new Memory(context, origin);
 	return (
 		(await memory.exclusively(async () => {
@@ -84,7 +94,7 @@ function watchInvoices(context: IPollFunctions, transport: Transport): Watched {
 	const { today } = calendarAt(now, settings.zone);
 	const asItem = (event: InvoiceEvent) => invoiceItem(event, output, today);
 	return {
-		origin: [settings.filters, settings.numbers],
+		origin: [{ ...settings.filters, expiresWithinDays: undefined }, settings.numbers],
 		example: async () => [asItem(await exampleInvoice(context, service, settings))],
 		poll: async (state, start = settings.start) => {
 			const { events, state: next } = await pollInvoices(
