@@ -62,11 +62,12 @@ export async function bench(runtime: Runtime, outputFolder: string): Promise<boo
 			if (megabytes > 1) rmSync(size.path);
 		}
 
-		const server = await startByteServer(2000 * MEGABYTE);
-		const download = { path: server.address, rows: 0, megabytes: 2000 };
+		const server = await startByteServer();
+		const download = { path: server.address + 2000 * MEGABYTE, rows: 0, megabytes: 2000 };
+		const warmUp = server.address + 100 * MEGABYTE;
 		try {
-			await run('file.pipe', 'file.pipe', download);
-			await run('file.ours', 'file.ours', download);
+			await run('file.pipe', 'file.pipe', download, warmUp);
+			await run('file.ours', 'file.ours', download, warmUp);
 		} finally {
 			server.stop();
 		}

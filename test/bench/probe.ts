@@ -23,6 +23,8 @@ export async function measure<T>(work: () => Promise<T>): Promise<Measured & { r
 	const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), 20);
 	const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
 	delays.enable();
+	// It counts from its first turn on.
+	await new Promise((resolve) => setTimeout(resolve, 3 * RESOLUTION));
 	const cpuBefore = process.cpuUsage();
 	const start = performance.now();
 	const result = await work();
