@@ -1,10 +1,15 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { DateTime } from 'luxon';
+import { LoadOptionsContext } from 'n8n-core';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
+import { additionalData, nodeTypesOf, testCredential } from '../../support/engine';
 import { AMOUNT_ONLY, byNumber, Invoicing, jsonOf } from './invoicing';
 
 let invoicing: Invoicing;
-const day = (days: number) => DateTime.now().plus({ days }).toFormat('yyyy-MM-dd');
+// A workflow sets Luxon's default zone, so the days are reckoned once, in a zone of their own.
+const today = DateTime.utc();
+const day = (days: number) => today.plus({ days }).toFormat('yyyy-MM-dd');
 
 /** Who owes what: name, due in so many days, and what happens to the invoice. */
 const INVOICES: Array<[string, number, string, string]> = [
@@ -185,15 +190,57 @@ describe('a list of several pages', () => {
 });
 
 describe('the search in the editor', () => {
-	const { searchCurrencies } = new MerchantInvoicing().methods.listSearch;
-	const currencies = async (filter?: string): Promise<INodeListSearchResult> =>
-		await searchCurrencies.call({} as ILoadOptionsFunctions, filter);
+	const { searchCurrencies, searchInvoices } = new MerchantInvoicing().methods.listSearch;
+
+	/** The context in which the editor asks for the entries of a list. */
+	const editor = () => {
+		const type = new MerchantInvoicing();
+		const node: INode = {
+			id: '1',
+			name: 'Merchant Invoicing',
+			type: 'merchantInvoicing',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+			credentials: { merchantApi: { id: '1', name: 'Test' } },
+		};
+		const nodeTypes = nodeTypesOf({ merchantInvoicing: type });
+		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+		const { address, token } = invoicing.sandbox;
+		const data = additionalData(testCredential({ address, token }));
+		return new LoadOptionsContext(workflow, node, data, '');
+	};
+	const currencies = async (filter?: string) =>
+		(await searchCurrencies.call(editor(), filter)).results;
+	const invoices = async (filter?: string) => (await searchInvoices.call(editor(), filter)).results;
 
 	it('finds currencies by code and by name', async () => {
-		expect((await currencies('dollar')).results.map(({ value }) => value)).toEqual(
+		expect((await currencies('dollar')).map(({ value }) => value)).toEqual(
 			expect.arrayContaining(['AUD', 'CAD', 'USD']),
 		);
-		expect((await currencies('jpy')).results).toEqual([{ name: 'JPY – Yen', value: 'JPY' }]);
-		expect((await currencies()).results.length).toBeGreaterThan(150);
+		expect(await currencies('jpy')).toEqual([{ name: 'JPY – Yen', value: 'JPY' }]);
+		expect((await currencies()).length).toBeGreaterThan(150);
+	});
+
+	it('shows number, customer, amount, status and due date of every invoice', async () => {
+		const all = await invoices();
+		expect(all.map(({ value }) => value).sort()).toEqual([...numbers].sort());
+		expect(all).toContainEqual({
+			name: `${numbers[0]} · Ann Lee · 100.00 EUR · SENT · due ${day(-10)}`,
+			value: numbers[0],
+		});
+	});
+
+	it.each([
+		['ann', [0, 1]],
+		['PAID', [3]],
+		['nobody', []],
+	])('finds invoices by %s', async (filter, expected) => {
+		const found = (await invoices(filter)).map(({ value }) => numbers.indexOf(String(value)));
+		expect(found.sort()).toEqual(expected);
+	});
+
+	it('finds an invoice by its number', async () => {
+		expect((await invoices(numbers[4])).map(({ value }) => value)).toEqual([numbers[4]]);
 	});
 });
