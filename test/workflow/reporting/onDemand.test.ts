@@ -158,6 +158,21 @@ describe('On-Demand Report: Net Funding', () => {
 		expect(rows.every(isWanted)).toBe(true);
 	});
 
+	it('gives amounts as text also where the service writes numbers', async () => {
+		await bench.sandbox.control.fault({
+			kind: 'status',
+			status: 200,
+			body: {
+				netFundingSummaries: [{ type: 'FEES', fundedCount: 2, fundedAmount: 0.1 }],
+				netTotal: [{ currency: 'USD', value: -1234567.89 }],
+			},
+		});
+		expect(json(await ask('netFunding'))).toMatchObject([
+			{ rowType: 'summary', fundedCount: 2, fundedAmount: '0.1' },
+			{ rowType: 'total', type: 'NET', currencyCode: 'USD', totalAmount: '-1234567.89' },
+		]);
+	});
+
 	it('gives the whole object where chosen', async () => {
 		expect(json(await ask('netFunding', { rowsOutput: 'object' }))).toEqual([
 			{ ...(await served('net-fundings')), ...PERIOD },

@@ -57,7 +57,8 @@ export const reportLocator: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'The generated report. By name means the newest one of that name.',
+	description:
+		'The generated report. By name means the newest finished one of that name, made in the last 31 days.',
 	modes: [
 		{
 			displayName: 'From List',

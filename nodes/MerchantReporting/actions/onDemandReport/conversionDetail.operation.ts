@@ -45,7 +45,7 @@ export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
 	});
 
 	if (format === JSON_FORMAT) {
-		const answers = await eachWindow(windows, async (window) =>
+		const answers = await eachWindow(run, windows, async (window) =>
 			found(await run.transport.json<ConversionDetails>(request(window))),
 		);
 		return shapeOutput(run, period, answers, {
@@ -56,6 +56,7 @@ export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
 	}
 	const content = readContent(run);
 	const files = await eachWindow(
+		run,
 		windows,
 		async (window) => await asFile(run, request(window), content, 'Conversion detail', window),
 	);

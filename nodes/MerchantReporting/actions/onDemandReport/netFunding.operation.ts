@@ -18,7 +18,7 @@ export const description: INodeProperties[] = showFor(
 
 export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
 	const period = readPeriod(run);
-	const answers = await eachWindow(readWindows(run, period), async ({ start, end }) =>
+	const answers = await eachWindow(run, readWindows(run, period), async ({ start, end }) =>
 		found(
 			await run.transport.json<NetFunding>({
 				operation: 'Get net funding',

@@ -67,6 +67,7 @@ export async function* jsonPages(
 		const count = requestCount(page);
 		if (page === undefined || count === 0) return;
 		yield { page, count };
+		run.context.logger.info(`${request.operation}: ${offset - first + count} requests so far.`);
 		// The service may give less than asked for at once, and says how much it gives at most.
 		if (count < (page.limit ?? 0)) return;
 		offset += count;

@@ -83,7 +83,7 @@ export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
 	if (startDayOfWeek !== undefined && !/^[1-7]$/.test(startDayOfWeek)) {
 		refuse(run, ['Week Starts On Day: enter a whole number from 1 to 7']);
 	}
-	const answers = await eachWindow(windows, async ({ start, end }) =>
+	const answers = await eachWindow(run, windows, async ({ start, end }) =>
 		found(
 			await run.transport.json<BatchSummary>({
 				operation: 'Get payment batch summary',

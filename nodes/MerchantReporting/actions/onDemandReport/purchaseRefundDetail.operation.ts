@@ -119,6 +119,7 @@ export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
 	if (format !== JSON_FORMAT) {
 		const content = readContent(run);
 		const files = await eachWindow(
+			run,
 			windows,
 			async (window) =>
 				await filePages(
@@ -133,7 +134,7 @@ export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
 	}
 
 	let left = paging.limit;
-	const answers = await eachWindow(windows, async (window) => {
+	const answers = await eachWindow(run, windows, async (window) => {
 		const pages: PurchaseRefundPage[] = [];
 		const request = requestOf(run, options, window);
 		for await (const { page, count } of jsonPages(run, request, { ...paging, limit: left })) {

@@ -4,13 +4,19 @@ import { utcText, type Period } from '../../../shared/period';
 import { unlessNoData } from '../../rules/emptyResult';
 import { failsIfEmpty } from '../common/empty';
 
-/** Asks for each window in turn; one without transactions gives nothing. */
+/** Asks for each window in turn and tells the progress; one without transactions gives nothing. */
 export const eachWindow = async <T>(
+	{ context }: ItemRun,
 	windows: readonly Period[],
 	ask: (window: Period) => Promise<T>,
 ): Promise<T[]> => {
 	const answers: T[] = [];
-	for (const window of windows) {
+	for (const [i, window] of windows.entries()) {
+		if (windows.length > 1) {
+			context.logger.info(
+				`Fetching window ${i + 1} of ${windows.length}: ${utcText(window.start)} to ${utcText(window.end)}.`,
+			);
+		}
 		const answer = await unlessNoData(false, async () => await ask(window));
 		if (answer !== undefined) answers.push(answer);
 	}
