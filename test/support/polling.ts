@@ -18,6 +18,8 @@ export interface PollingOptions {
 	token: string;
 	credentialId?: string;
 	timezone?: string;
+	/** The time that n8n allows a poll. */
+	budgetMs?: number;
 }
 
 const TYPE = 'n8n-nodes-merchant-services.trigger';
@@ -90,6 +92,7 @@ export class PollingWorkflow {
 		};
 		const emitError = (error: Error) => void this.errors.push(error);
 		const { workflow, node } = this;
+		const { budgetMs } = this.options;
 		const context = new PollContext(
 			workflow,
 			node,
@@ -98,6 +101,10 @@ export class PollingWorkflow {
 			activation,
 			emit,
 			emitError,
+			undefined,
+			undefined,
+			undefined,
+			budgetMs === undefined ? undefined : () => budgetMs,
 		);
 		return Container.get(PollTriggerExecutor).create(workflow, node, context, () => true);
 	}

@@ -1,7 +1,8 @@
-import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
-import { withDefaults } from '../../support/engine';
-import { PollingWorkflow } from '../../support/polling';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { PollingOptions } from '../../support/polling';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { triggerParameters, watchSandbox } from './watch';
 import { Invoices } from './invoices';
 
 let sandbox: TestSandbox;
@@ -13,17 +14,8 @@ beforeEach(async () => {
 });
 afterEach(async () => await sandbox.stop());
 
-const node = new MerchantServicesTrigger();
-
-function watch(parameters = {}, options = {}): PollingWorkflow {
-	return new PollingWorkflow({
-		node,
-		address: sandbox.address,
-		token: sandbox.token,
-		parameters: withDefaults(node, { event: 'invoiceStatusChanged', ...parameters }),
-		...options,
-	});
-}
+const watch = (parameters: IDataObject = {}, options: Partial<PollingOptions> = {}) =>
+	watchSandbox(sandbox, { event: 'invoiceStatusChanged', ...parameters }, options);
 
 const told = (events: Array<Record<string, unknown>>) =>
 	events.map(({ invoiceNumber, previousStatus, newStatus }) =>
@@ -176,7 +168,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		const before = workflow.executions.length;
 		await workflow.restart({ credentialId: '2' });
 		await workflow.restart({
-			parameters: withDefaults(node, {
+			parameters: triggerParameters({
 				event: 'invoiceStatusChanged',
 				start: 'everything',
 				changes: ['paid'],

@@ -1,7 +1,8 @@
-import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
-import { withDefaults } from '../../support/engine';
-import { PollingWorkflow } from '../../support/polling';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { PollingOptions } from '../../support/polling';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { triggerParameters, watchSandbox } from './watch';
 
 let sandbox: TestSandbox;
 
@@ -10,17 +11,8 @@ beforeEach(async () => {
 });
 afterEach(async () => await sandbox.stop());
 
-const node = new MerchantServicesTrigger();
-
-function watch(parameters = {}, options = {}): PollingWorkflow {
-	return new PollingWorkflow({
-		node,
-		address: sandbox.address,
-		token: sandbox.token,
-		parameters: withDefaults(node, { event: 'newReport', ...parameters }),
-		...options,
-	});
-}
+const watch = (parameters: IDataObject = {}, options: Partial<PollingOptions> = {}) =>
+	watchSandbox(sandbox, { event: 'newReport', ...parameters }, options);
 
 const names = (events: Array<Record<string, unknown>>) =>
 	events.map(({ reportName }) => reportName).sort();
@@ -62,6 +54,17 @@ describe('New available report, in n8n against the sandbox', () => {
 		expect(portions.map(({ length }) => length)).toEqual([2, 2, 1]);
 		expect(names(portions.flat())).toEqual(['F1', 'F2', 'F3', 'F4', 'F5']);
 		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it('hands over what is ready when the time n8n allows is used up', async () => {
+		const workflow = watch({}, { budgetMs: 0 });
+		await workflow.activate();
+		for (const reportName of ['T1', 'T2', 'T3']) {
+			await sandbox.control.makeReport({ reportName, ...COMPLETED });
+		}
+		const portions = [await workflow.poll(), await workflow.poll(), await workflow.poll()];
+		expect(portions.map(({ length }) => length)).toEqual([1, 1, 1]);
+		expect(names(portions.flat())).toEqual(['T1', 'T2', 'T3']);
 	});
 
 	it('keeps to names, types, frequencies, formats and statuses asked for', async () => {
@@ -156,7 +159,7 @@ describe('New available report, in n8n against the sandbox', () => {
 		await sandbox.control.makeReport({ reportName: 'Two', ...COMPLETED });
 		await workflow.restart();
 		expect(names(workflow.events)).toEqual(['One', 'Two']);
-		const parameters = withDefaults(node, {
+		const parameters = triggerParameters({
 			event: 'newReport',
 			start: 'everything',
 			reportNames: '*',

@@ -1,0 +1,26 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { withDefaults } from '../../support/engine';
+import { PollingWorkflow, type PollingOptions } from '../../support/polling';
+import type { TestSandbox } from '../../support/sandbox';
+
+const node = new MerchantServicesTrigger();
+
+/** The parameters of the trigger as the editor saves them. */
+export const triggerParameters = (parameters: IDataObject): IDataObject =>
+	withDefaults(node, parameters);
+
+/** A workflow that watches the sandbox, not yet active. */
+export const watchSandbox = (
+	{ address, token }: TestSandbox,
+	parameters: IDataObject,
+	options: Partial<PollingOptions> = {},
+): PollingWorkflow =>
+	new PollingWorkflow({
+		node,
+		address,
+		token,
+		parameters: triggerParameters(parameters),
+		...options,
+	});
