@@ -22,6 +22,7 @@ export function tellWarnings({ context, index }: ItemRun, warnings: readonly str
 			message: `Item ${index}: ${warnings.join('; ')}`,
 			type: 'warning',
 			location: 'outputPane',
+			group: { key: 'invoiceWarnings', summary: '{count} items have warnings' },
 		});
 	}
 	return warnings.join('; ');
