@@ -68,7 +68,10 @@ async function build(recipe: Recipe, building: string, progress: Progress): Prom
 		await copyFile(path.join(recipe.folder, file), path.join(building, file));
 	}
 	await progress.step(recipe.title, () =>
-		runToEnd('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: building }),
+		// Not npm ci: it refuses a lock file without the binaries of other platforms, which a registry may not have.
+		runToEnd('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'], {
+			cwd: building,
+		}),
 	);
 	await recipe.finish?.(building, progress);
 }

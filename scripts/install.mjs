@@ -26,7 +26,8 @@ export function installWhenNeeded() {
 	const stamp = `${root}node_modules/.installed-from`;
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
 	console.log('Installing the packages of package-lock.json (about a minute) …');
-	run('npm', ['ci', '--no-audit', '--no-fund']);
+	// Not npm ci: it refuses a lock file without the binaries of other platforms, which a registry may not have.
+	run('npm', ['install', '--no-save', '--no-audit', '--no-fund']);
 	writeFileSync(stamp, lock);
 }
 
