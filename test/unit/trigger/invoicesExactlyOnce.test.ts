@@ -120,4 +120,23 @@ describe('Invoice status changed, over random histories of the service', () => {
 			RUNS,
 		);
 	});
+
+	it('tells an unbroken chain of statuses where the service keeps no history', async () => {
+		const calm = script.map((given) => ({
+			...given,
+			weather: { ...given.weather, keepsHistory: false, stale: 0 },
+		}));
+		await fc.assert(
+			fc.asyncProperty(calm, async (given) => {
+				const { model, driver } = await play(given);
+				const last = new Map<string, string>();
+				for (const { id, previousStatus, newStatus } of driver.delivered) {
+					if (last.has(id)) expect(previousStatus).toBe(last.get(id));
+					last.set(id, newStatus);
+				}
+				for (const [id, status] of last) expect(status).toBe(model.invoices.get(id)!.status);
+			}),
+			RUNS,
+		);
+	});
 });

@@ -8,6 +8,7 @@ const OUTCOMES: Record<string, readonly string[] | undefined> = {
 	PAYMENT: ['PARTIAL', 'PAID', 'PENDING'],
 	PENDING: ['PENDING'],
 	REJECTED: ['SENT', 'CREATED', 'PARTIAL'],
+	REJECTED_PARTLY_PAID: ['PARTIAL', 'SENT'],
 	CANCEL: ['CANCELED'],
 };
 

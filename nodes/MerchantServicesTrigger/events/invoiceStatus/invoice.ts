@@ -84,5 +84,17 @@ function readHistory(raw: unknown): HistoryEntry[] {
 		return { event: asText(entry.event).toUpperCase(), at: last, payment };
 	});
 	if (entries.length > 1 && entries[0].at > entries[entries.length - 1].at) entries.reverse();
-	return entries.sort((a, b) => a.at - b.at);
+	return entries.sort((a, b) => a.at - b.at).map(inContext);
+}
+
+/** What an event means may depend on the others: these get a name of their own. */
+function inContext(entry: HistoryEntry, index: number, entries: HistoryEntry[]): HistoryEntry {
+	const next = entries.at(index + 1);
+	if (index === 0 && entry.event === 'CREATE' && next?.event === 'SEND' && next.at === entry.at) {
+		return { ...entry, event: 'CREATE_TO_SEND' };
+	}
+	const isPartlyPaid = entries.slice(0, index).some(({ event }) => event === 'PAYMENT');
+	return entry.event === 'REJECTED' && isPartlyPaid
+		? { ...entry, event: 'REJECTED_PARTLY_PAID' }
+		: entry;
 }

@@ -36,8 +36,11 @@ export async function pollInvoices(
 	const { events, state: next } = numbers
 		? await watchNumbers(state, numbers, watch)
 		: await watchAll(state, watch);
-	return { events: events.sort((a, b) => (a.at ?? watch.now) - (b.at ?? watch.now)), state: next };
+	return { events: events.sort((a, b) => timeOf(a) - timeOf(b)), state: next };
 }
+
+/** What the service keeps no time of was seen just now. */
+const timeOf = ({ at }: InvoiceEvent): number => at ?? Number.MAX_SAFE_INTEGER;
 
 async function watchAll(state: InvoiceState | undefined, watch: Watch): Promise<InvoicePoll> {
 	const { service, settings } = watch;

@@ -1,0 +1,18 @@
+import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { soak } from '../../soak/soakRun';
+
+describe('The trigger over a network that loses a fifth of all requests', () => {
+	it('tells each of some hundred changes once, though n8n is killed now and then', async () => {
+		const result = await soak({
+			node: new MerchantServicesTrigger(),
+			changes: 250,
+			failing: 0.2,
+			restartEvery: 4,
+			seed: 7,
+		});
+		expect(result).toMatchObject({ lost: [], doubled: [] });
+		expect(result.restarts).toBeGreaterThan(1);
+		expect(result.failedRequests).toBeGreaterThan(50);
+		expect(result.failedPolls).toBeGreaterThan(0);
+	}, 120_000);
+});
