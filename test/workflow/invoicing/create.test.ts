@@ -209,7 +209,7 @@ describe('the rules', () => {
 					'Customer Email must be an email address such as ann@example.com, not "ann"',
 					'Line item 1: Unit Price is required',
 					'Line item 2: Product SKU is required',
-					'Line item 1: Tax Rate cannot be used together with Tax Rate of the invoice: Taxes stand either on the total or on line items',
+					'Line item 1: Tax Rate cannot be used together with Tax Rate of the invoice: discounts and taxes stand either on the total or on line items',
 					'Minimum Partial Amount is used only with partial payments: turn on Allow Partial Payments too',
 				].join('; '),
 		);
