@@ -20,10 +20,7 @@ export async function getPeriodTimeZones(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
 	const own = timeZoneLabel(this.getTimezone(), DateTime.now());
-	return [
-		{ name: `Time Zone of the Workflow: ${own}`, value: 'workflow' },
-		...(await getTimeZones.call(this)),
-	];
+	return [{ name: `Workflow: ${own}`, value: 'workflow' }, ...(await getTimeZones.call(this))];
 }
 
 /** The types of report as the list of reports filters by them: by identifier. */

@@ -24,14 +24,14 @@ export const invoiceLocator: INodeProperties = {
 			typeOptions: { searchListMethod: 'searchInvoices', searchable: true },
 		},
 		{
-			displayName: 'By Number',
+			displayName: 'Number',
 			name: 'id',
 			type: 'string',
 			placeholder: 'e.g. INV-1001',
 			hint: 'The invoice number, as Create returns it',
 		},
 		{
-			displayName: 'By Link',
+			displayName: 'Link',
 			name: 'url',
 			type: 'string',
 			placeholder: 'e.g. https://…/invoicing/v2/invoices/INV-1001',

@@ -20,7 +20,7 @@ export const definitionLocator: INodeProperties = {
 			typeOptions: { searchListMethod: 'searchReportDefinitions', searchable: true },
 		},
 		{
-			displayName: 'By Name',
+			displayName: 'Name',
 			name: 'name',
 			type: 'string',
 			placeholder: 'e.g. TransactionRequestClass',
@@ -43,7 +43,7 @@ export const subscriptionLocator: INodeProperties = {
 			typeOptions: { searchListMethod: 'searchSubscriptions', searchable: true },
 		},
 		{
-			displayName: 'By Name',
+			displayName: 'Name',
 			name: 'name',
 			type: 'string',
 			placeholder: 'e.g. Daily transactions',
@@ -73,7 +73,7 @@ export const reportLocator: INodeProperties = {
 			placeholder: 'e.g. 79642c43-2368-0cd5-e053-a2588e0a7b3c',
 		},
 		{
-			displayName: 'By Name',
+			displayName: 'Name',
 			name: 'name',
 			type: 'string',
 			placeholder: 'e.g. Daily transactions',
