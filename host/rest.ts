@@ -148,10 +148,6 @@ export class N8nClient {
 		throw new Error(`Workflow ${workflow.name} was published and never polled`);
 	}
 
-	async deactivate({ id }: StoredWorkflow): Promise<void> {
-		await this.call('POST', `/workflows/${id}/deactivate`, {});
-	}
-
 	async execution(id: string): Promise<Execution> {
 		const { data, ...rest } = await this.call<Omit<Execution, 'data'> & { data: string }>(
 			'GET',
@@ -178,19 +174,15 @@ export class N8nClient {
 	): Promise<Array<Omit<Execution, 'data'>>> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
 		const found: Array<Omit<Execution, 'data'>> = [];
-		for (let lastId = ''; ; lastId = found.at(-1)?.id ?? '') {
-			const { results } = await this.call<{ results: Array<Omit<Execution, 'data'>> }>(
+		for (let cursor: string | null = ''; cursor !== null;) {
+			const page: { results: typeof found; nextCursor: string | null } = await this.call(
 				'GET',
-				`/executions?filter=${filter}&limit=100${lastId && `&lastId=${lastId}`}`,
+				`/executions?filter=${filter}&limit=100${cursor && `&cursor=${cursor}`}`,
 			);
-			found.push(...results);
-			if (results.length < 100) return found;
+			found.push(...page.results);
+			cursor = page.nextCursor;
 		}
-	}
-
-	/** Presses "Retry" on an execution that failed. */
-	async retry(executionId: string): Promise<void> {
-		await this.call('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
+		return found;
 	}
 
 	/** Presses "Execute workflow" and waits for the end. */

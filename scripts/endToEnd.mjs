@@ -17,12 +17,13 @@ function endStrays(file) {
 
 /** Runs jest to its end; Ctrl-C reaches jest by itself, and we stay to clean up after it. */
 async function runJest(env, args) {
-	process.on('SIGINT', () => {});
 	const jest = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
 		cwd: root,
 		stdio: 'inherit',
 		env: { ...process.env, ...env },
 	});
+	process.on('SIGINT', () => {});
+	process.on('SIGTERM', () => jest.kill('SIGTERM'));
 	return await new Promise((resolve) => jest.once('close', resolve));
 }
 

@@ -27,7 +27,7 @@ export function installWhenNeeded() {
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
 	console.log('Installing the packages of package-lock.json (about a minute) …');
 	// Not npm ci: it refuses a lock file without the binaries of other platforms, which a registry may not have.
-	run('npm', ['install', '--no-save', '--no-audit', '--no-fund']);
+	run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
 	writeFileSync(stamp, lock);
 }
 

@@ -22,13 +22,54 @@ async function ask<T>(
 	return (await sandbox.call<T>('GET', `${path}?${new URLSearchParams(query).toString()}`)).body;
 }
 
+interface StoredInvoice {
+	status: string;
+	invoiceHistory: Array<{ event: string }>;
+}
+
+const invoice = async (run: ExampleRun, number: unknown) =>
+	await ask<StoredInvoice>(run, `/invoicing/v2/invoices/${String(number)}`, {});
+
+/** What happened to an invoice, in order. */
+const events = async (run: ExampleRun, number: unknown) =>
+	(await invoice(run, number)).invoiceHistory.map(({ event }) => event).join(' ');
+
 function expectSpreadsheet(run: ExampleRun): void {
 	const files = run.items('To Spreadsheet').map(({ binary }) => binary?.data.fileExtension);
 	expect(files).toEqual(['xlsx']);
 }
 
+/** What has to happen at the service before an example can show anything. */
+export const BEFORE: Partial<Record<string, (sandbox: TestSandbox) => Promise<unknown>>> = {
+	'trigger-missing-report-alarm': async ({ control }) =>
+		await control.makeReport({ reportName: 'Broken', status: 'ERROR' }),
+};
+
 /** What each example must have done once it ran, by its file's name. */
 export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> = {
+	'invoicing-one-invoice-from-rows': (run) => {
+		expect(values(run, 'Draft invoice')).toMatchObject([
+			{ status: 'DRAFT', lineItemCount: 3, totalAmount: '2343.00' },
+		]);
+	},
+
+	'invoicing-orders-to-invoices': async (run) => {
+		const numbers = values(run, 'Bill each order').map(({ invoiceNumber }) => invoiceNumber);
+		expect(numbers.slice(0, 2)).toEqual(['ORDER-1001', 'ORDER-1002']);
+		for (const number of numbers) expect((await invoice(run, number)).status).toBe('SENT');
+		const receivers = (await run.sandbox.control.outbox()).map(({ to }) => to);
+		expect(receivers).toEqual(expect.arrayContaining(['ann@example.com', 'bob@example.com']));
+	},
+
+	'invoicing-remind-overdue': async (run) => {
+		const late = values(run, 'A week late or more');
+		expect(late.length).toBeGreaterThan(0);
+		expect(values(run, 'Send again')).toHaveLength(late.length);
+		for (const { invoiceNumber } of late) {
+			expect(await events(run, invoiceNumber)).toMatch(/SEND.*SEND/);
+		}
+	},
+
 	'reporting-daily-report-to-spreadsheet': async (run) => {
 		const { text } = await run.sandbox.call(
 			'GET',
@@ -100,5 +141,29 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 			.map(({ currencyCode }) => currencyCode);
 		expect(answer.netTotal.length).toBeGreaterThan(0);
 		expect(new Set(currencies)).toEqual(new Set(answer.netTotal.map(({ currency }) => currency)));
+	},
+
+	'trigger-missing-report-alarm': (run) => {
+		const [{ text }] = values(run, 'Alarm');
+		expect(text).toMatch(
+			/^Report .+: (the service could not make it|there were no transactions)\.$/,
+		);
+	},
+
+	'trigger-payment-received': (run) => {
+		const [{ text }] = values(run, 'Message');
+		expect(text).toMatch(
+			/^.+ paid on invoice \S+: \d+(\.\d+)? of \d+(\.\d+)? [A-Z]{3} is still open\.$/,
+		);
+	},
+
+	'trigger-remind-overdue': async (run) => {
+		const [{ invoiceNumber }] = values(run, 'Invoice Became Overdue');
+		expect(await events(run, invoiceNumber)).toMatch(/SEND.*SEND/);
+	},
+
+	'trigger-report-to-spreadsheet': (run) => {
+		expect(values(run, 'Daily Report Ready').length).toBeGreaterThan(0);
+		expectSpreadsheet(run);
 	},
 };

@@ -1,6 +1,6 @@
 import { examples } from '../../host/examples';
 import { itemsOf, type WorkflowFile } from '../../host/rest';
-import { CHECKS } from './exampleChecks';
+import { BEFORE, CHECKS } from './exampleChecks';
 import { Instance } from './support/instance';
 
 const startOf = ({ name, nodes }: WorkflowFile): string => {
@@ -23,6 +23,7 @@ describe('the examples in the real n8n', () => {
 
 	for (const [name, file] of examples()) {
 		test(`${name} runs to success`, async () => {
+			await BEFORE[name]?.(instance.sandbox);
 			const workflow = await instance.client.addWorkflow(file, instance.credential);
 			const execution = await instance.client.run(workflow, startOf(file), 120_000);
 			expect(execution.data.resultData.error).toBeUndefined();
