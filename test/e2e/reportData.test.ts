@@ -2,7 +2,7 @@ import { itemsOf } from '../../host/rest';
 import { Instance } from './support/instance';
 import { chain, manual, reporting } from './support/workflow';
 
-const NODE = 'merchantReporting';
+const NODE = 'Merchant Reporting';
 const MEGABYTE = 1024 * 1024;
 const BYTES = 50 * MEGABYTE;
 const PATIENCE = 240_000;
