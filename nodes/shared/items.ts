@@ -1,6 +1,7 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { Parameters } from './parameters';
 import { Session, Transport } from './transport';
 import { DEFAULT_PATIENCE } from './transport/retry';
 
@@ -9,6 +10,8 @@ export interface ItemRun {
 	context: IExecuteFunctions;
 	index: number;
 	transport: Transport;
+	/** What a field holds for this item, or the fallback where it is not shown. */
+	parameter: ReturnType<Parameters['of']>;
 }
 
 export interface Operation {
@@ -24,6 +27,7 @@ export async function runItems(
 ): Promise<INodeExecutionData[][]> {
 	const { length } = context.getInputData();
 	const session = new Session(context);
+	const parameters = new Parameters(context);
 	const outputs = new Array<INodeExecutionData[]>(length);
 	const options = context.getNodeParameter('options', 0, {});
 	const concurrency = Math.max(1, Number(options.concurrency ?? 1));
@@ -34,12 +38,10 @@ export async function runItems(
 		while (next < length && failure === undefined) {
 			const index = next++;
 			try {
-				const items = await operationOf(context, operations, index).execute({
-					context,
-					index,
-					transport: new Transport(session, patienceOf(context, index), index),
-				});
-				outputs[index] = items;
+				const parameter = parameters.of(index);
+				const transport = new Transport(session, patienceOf(parameter), index);
+				const run = { context, index, transport, parameter };
+				outputs[index] = await operationOf(run, operations).execute(run);
 			} catch (error) {
 				if (context.continueOnFail()) outputs[index] = [errorItem(error)];
 				else failure ??= nodeError(context, error, index);
@@ -62,12 +64,11 @@ export async function runItems(
 }
 
 function operationOf(
-	context: IExecuteFunctions,
+	{ context, index, parameter }: ItemRun,
 	operations: OperationTable,
-	index: number,
 ): Operation {
-	const resource = context.getNodeParameter('resource', index);
-	const operation = context.getNodeParameter('operation', index);
+	const resource = parameter('resource') as string;
+	const operation = parameter('operation') as string;
 	const known = operations[resource]?.[operation];
 	if (known === undefined) {
 		throw new NodeOperationError(
@@ -79,8 +80,8 @@ function operationOf(
 	return known;
 }
 
-function patienceOf(context: IExecuteFunctions, index: number) {
-	const { attempts, timeout, retryPause } = context.getNodeParameter('options', index, {});
+function patienceOf(parameter: ItemRun['parameter']) {
+	const { attempts, timeout, retryPause } = parameter('options', {}) as IDataObject;
 	return {
 		attempts: Number(attempts ?? DEFAULT_PATIENCE.attempts),
 		timeout: timeout === undefined ? DEFAULT_PATIENCE.timeout : Number(timeout) * 1000,

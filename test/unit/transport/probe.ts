@@ -1,9 +1,12 @@
-import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, INodeType } from 'n8n-workflow';
 
 import { runItems, type Operation } from '../../../nodes/shared/items';
 
 /** A node whose one action is the given one: lets tests use the transport inside n8n's own engine. */
-export const probeNode = (execute: Operation['execute']): INodeType => ({
+export const probeNode = (
+	execute: Operation['execute'],
+	properties: INodeProperties[] = [],
+): INodeType => ({
 	description: {
 		displayName: 'Probe',
 		name: 'probe',
@@ -18,6 +21,7 @@ export const probeNode = (execute: Operation['execute']): INodeType => ({
 			{ displayName: 'Resource', name: 'resource', type: 'string', default: 'probe' },
 			{ displayName: 'Operation', name: 'operation', type: 'string', default: 'run' },
 			{ displayName: 'Options', name: 'options', type: 'json', default: {} },
+			...properties,
 		],
 	},
 	async execute(this: IExecuteFunctions) {

@@ -25,5 +25,5 @@ export const currencyField: INodeProperties = {
 	],
 };
 
-export const readCurrency = ({ context, index }: ItemRun): unknown =>
-	context.getNodeParameter('currency', index, undefined, { extractValue: true });
+export const readCurrency = ({ parameter }: ItemRun): unknown =>
+	parameter('currency', undefined, { extractValue: true });

@@ -42,8 +42,8 @@ export const invoiceLocator: INodeProperties = {
 
 /** The number of the invoice that the user picked, in whichever way. */
 export async function readInvoiceNumber(run: ItemRun): Promise<string> {
-	const { context, index } = run;
-	const picked = context.getNodeParameter('invoice', index, '') as IDataObject | string | number;
+	const { context, index, parameter } = run;
+	const picked = parameter('invoice', '') as IDataObject | string | number;
 	const text = textOf(typeof picked === 'object' ? picked.value : picked);
 	if (text === '') {
 		throw new NodeOperationError(context.getNode(), 'Invoice is required', {

@@ -3,8 +3,8 @@ import { DateTime } from 'luxon';
 import type { ItemRun } from '../../../shared/items';
 
 /** The value of a field for the item at hand; undefined where the field is not shown. */
-export const read = <T>({ context, index }: ItemRun, name: string, fallback?: T): T =>
-	context.getNodeParameter(name, index, fallback) as T;
+export const read = <T>({ parameter }: ItemRun, name: string, fallback?: T): T =>
+	parameter(name, fallback) as T;
 
 /** How many results the user wants. */
 export const readLimit = (run: ItemRun): number =>

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemRun } from '../../../shared/items';
 
 /** The value of a field for the item at hand. */
-export const read = <T>({ context, index }: ItemRun, name: string, fallback?: T): T =>
-	context.getNodeParameter(name, index, fallback) as T;
+export const read = <T>({ parameter }: ItemRun, name: string, fallback?: T): T =>
+	parameter(name, fallback) as T;
 
 export const readFlag = (run: ItemRun, name: string, fallback: boolean): boolean =>
 	read<boolean>(run, name, fallback);
@@ -12,8 +12,8 @@ export const readFlag = (run: ItemRun, name: string, fallback: boolean): boolean
 export const readText = (run: ItemRun, name: string): string => given(read(run, name, '')) ?? '';
 
 /** What was picked from a list or typed, without how it was picked. */
-export const readPicked = ({ context, index }: ItemRun, name: string): string =>
-	given(context.getNodeParameter(name, index, '', { extractValue: true })) ?? '';
+export const readPicked = ({ parameter }: ItemRun, name: string): string =>
+	given(parameter(name, '', { extractValue: true })) ?? '';
 
 export const readOptions = (run: ItemRun): IDataObject => read(run, 'options', {});
 

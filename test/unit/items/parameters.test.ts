@@ -1,0 +1,119 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { runNode } from '../../support/engine';
+import { probeNode } from '../transport/probe';
+
+const ITEM = {
+	text: 'a',
+	empty: '',
+	number: 0,
+	decimal: 12.5,
+	flag: false,
+	nothing: null,
+	list: [1, '2'],
+	deep: { er: { text: 'b' } },
+	'with space': 'c',
+};
+
+const FIELDS: Record<string, unknown> = {
+	constant: 'plain',
+	constantObject: { a: [1, { b: 'c' }] },
+	locator: { __rl: true, mode: 'list', value: 'USD' },
+	text: '={{ $json.text }}',
+	tight: '={{$json.text}}',
+	empty: '={{ $json.empty }}',
+	number: '={{ $json.number }}',
+	decimal: '={{ $json.decimal }}',
+	flag: '={{ $json.flag }}',
+	nothing: '={{ $json.nothing }}',
+	list: '={{ $json.list }}',
+	deep: '={{ $json.deep.er.text }}',
+	object: '={{ $json.deep }}',
+	missing: '={{ $json.absent }}',
+	missingDeep: '={{ $json.text.length }}',
+	quoted: '={{ $json["with space"] }}',
+	computed: '={{ $json.text + 1 }}',
+	mixed: '=x{{ $json.text }}',
+	nested: { inner: '={{ $json.text }}', fixed: 1 },
+};
+
+const property = (name: string): INodeProperties => ({
+	displayName: name,
+	name,
+	type: typeof FIELDS[name] === 'object' ? 'json' : 'string',
+	default: '',
+});
+
+describe('the fields of a node', () => {
+	it.each(Object.keys(FIELDS))('have the value that n8n itself gives them: %s', async (name) => {
+		const { items, error } = await runNode({
+			node: probeNode(
+				async ({ context, index, parameter }) => [
+					{
+						json: {
+							ours: JSON.stringify([parameter(name, 'fallback')]),
+							again: JSON.stringify([parameter(name, 'fallback')]),
+							theirs: JSON.stringify([context.getNodeParameter(name, index, 'fallback')]),
+						},
+					},
+				],
+				Object.keys(FIELDS).map(property),
+			),
+			parameters: { resource: 'probe', operation: 'run', ...FIELDS },
+			input: [ITEM, { ...ITEM, text: 'second' }],
+			address: 'http://127.0.0.1:9',
+			token: 'unused',
+		});
+		expect(error).toBeUndefined();
+		for (const { json } of items) {
+			expect(json.ours).toBe(json.theirs);
+			expect(json.again).toBe(json.theirs);
+			if (!name.startsWith('missing')) expect(json.ours).not.toContain('fallback');
+		}
+	});
+
+	it('are refused by n8n where they reach for what every object has', async () => {
+		const { error } = await runNode({
+			node: probeNode(
+				async ({ parameter }) => [{ json: { value: parameter('own') as string } }],
+				[property('own')],
+			),
+			parameters: { resource: 'probe', operation: 'run', own: '={{ $json.constructor }}' },
+			input: [{ constructor: 'own' }],
+			address: 'http://127.0.0.1:9',
+			token: 'unused',
+		});
+		expect(error?.message).toContain('constructor');
+	});
+
+	it('that are not shown have the fallback', async () => {
+		const { items } = await runNode({
+			node: probeNode(async ({ parameter }) => [
+				{ json: { value: parameter('hidden', 'none') as string } },
+			]),
+			parameters: { resource: 'probe', operation: 'run' },
+			address: 'http://127.0.0.1:9',
+			token: 'unused',
+		});
+		expect(items[0].json.value).toBe('none');
+	});
+
+	it('are not shared between items', async () => {
+		const { items, error } = await runNode({
+			node: probeNode(
+				async ({ parameter }) => {
+					const list = parameter('list') as string[];
+					list.push('changed');
+					return [{ json: { count: list.length } }];
+				},
+				[{ displayName: 'List', name: 'list', type: 'json', default: [] }],
+			),
+			parameters: { resource: 'probe', operation: 'run', list: ['a'] },
+			input: [{}, {}],
+			address: 'http://127.0.0.1:9',
+			token: 'unused',
+		});
+		expect(error?.message).toBeUndefined();
+		expect(items.map(({ json }) => json.count)).toEqual([2, 2]);
+	});
+});
