@@ -9,5 +9,7 @@ module.exports = {
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts', 'sandbox/**/*.ts'],
 	coverageProvider: 'v8',
 	coverageReporters: ['text-summary', 'text', 'json-summary'],
-	testTimeout: 30_000,
+	// On two cores jest would use one alone.
+	maxWorkers: '100%',
+	testTimeout: 60_000,
 };
