@@ -44,7 +44,7 @@ export async function endToEnd(config, args = process.argv.slice(2)) {
 	const started = path.join(work, 'started');
 	const results = path.join(work, 'results.json');
 	writeFileSync(started, '');
-	const exitCode = await runJest({ MERCHANT_STARTED: started }, [
+	const exitCode = await runJest({ E2E_WORK: work, MERCHANT_STARTED: started }, [
 		`--config=${config}`,
 		'--json',
 		`--outputFile=${results}`,

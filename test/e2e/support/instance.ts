@@ -5,7 +5,7 @@ import { N8nClient, type StoredCredential } from '../../../host/rest';
 import type { SandboxOptions } from '../../../sandbox';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 
-const fromPreparation = (name: 'E2E_WORK' | 'E2E_OUTPUT'): string => {
+export const fromPreparation = (name: 'E2E_WORK' | 'E2E_OUTPUT'): string => {
 	const value = process.env[name];
 	if (value === undefined) throw new Error('Run these tests with npm run e2e.');
 	return value;

@@ -1,21 +1,20 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { prepareHost } from '../../../host/cache';
 import { freePort, startN8n } from '../../../host/n8n';
 import { installPackage, packPackage, projectFolder } from '../../../host/packed';
 import { Progress } from '../../../host/progress';
 import { N8nClient } from '../../../host/rest';
+import { fromPreparation } from './instance';
 import { inPlainWords } from './report';
 
-async function setUp(): Promise<() => Promise<void>> {
+async function setUp(): Promise<void> {
 	const progress = new Progress();
 	progress.say('');
 	const output = path.join(projectFolder, 'test', 'output', 'e2e');
 	await rm(output, { recursive: true, force: true });
 	await mkdir(output, { recursive: true });
-	const work = await mkdtemp(path.join(tmpdir(), 'merchant-e2e-'));
-	const template = path.join(work, 'template');
+	const template = path.join(fromPreparation('E2E_WORK'), 'template');
 	const tarball = await progress.step('Building and packing the package', packPackage);
 	await prepareHost(progress);
 	await progress.step('Installing the package into a new n8n', () =>
@@ -30,12 +29,10 @@ async function setUp(): Promise<() => Promise<void>> {
 		await new N8nClient(n8n.address).logIn();
 		await n8n.stop();
 	});
-	process.env.E2E_WORK = work;
 	process.env.E2E_OUTPUT = output;
-	return async () => await rm(work, { recursive: true, force: true });
 }
 
 /** Sets n8n up once, with the packed package in it; every test file works on a copy. */
-export default async function prepare(): Promise<() => Promise<void>> {
-	return await inPlainWords(setUp);
+export default async function prepare(): Promise<void> {
+	await inPlainWords(setUp);
 }
