@@ -18,7 +18,7 @@ const LAST_NAMES = 'Smith Jones Garcia Müller Rossi Novak Silva Kim Tanaka Cohe
 const CITIES = ['Berlin', 'Austin', 'Osaka', 'São Paulo', 'Leeds', 'Lyon', 'Porto', 'Accra'];
 const STREETS = 'Main Street,High Street,Station Road,Park Avenue,Mill Lane'.split(',');
 const COUNTRIES = ['DE', 'US', 'JP', 'BR', 'GB', 'FR', 'PT', 'GH'];
-const CARDS = ['Visa', 'Mastercard', 'American Express', 'Discover'];
+const CARDS = ['Credit', 'Debit card', 'Business credit', 'Prepaid'];
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY'];
 const RESULTS = [
 	['100', 'SOK', 'Request was processed successfully.', 'TRANSMITTED'],

@@ -4,8 +4,8 @@ import { problemOf, totalsOf } from './read';
 
 const REPORT =
 	'id,Card,Amount,Currency,FeeAmount,FeeCurrency\n' +
-	'1,Visa,0.1,USD,0.01,USD\n' +
-	'2,Visa,0.2,USD,0.02,USD\n' +
+	'1,Credit,0.1,USD,0.01,USD\n' +
+	'2,Credit,0.2,USD,0.02,USD\n' +
 	'3,MC,10,EUR,,\n' +
 	'4,MC,-5.25,USD,1,USD\n';
 
@@ -19,7 +19,7 @@ describe('Totals', () => {
 
 	test('are per group, of the columns that the user names', async () => {
 		expect(await totalsOf(REPORT, { groupBy: ['Card'], sumColumns: ['Amount'] })).toEqual([
-			{ Card: 'Visa', Currency: 'USD', rows: 2, Amount: '0.3' },
+			{ Card: 'Credit', Currency: 'USD', rows: 2, Amount: '0.3' },
 			{ Card: 'MC', Currency: 'EUR', rows: 1, Amount: '10' },
 			{ Card: 'MC', Currency: 'USD', rows: 1, Amount: '-5.25' },
 		]);
