@@ -61,6 +61,19 @@ async function peek(source: Bytes): Promise<{ head: Buffer; bytes: Bytes }> {
 	return { head, bytes: bytes() };
 }
 
+const SEVERAL_PARTS = 'ERR_TRAILING_JUNK_AFTER_STREAM_END';
+
+/** From Node 24 on, what follows the first part of a gzip file is an error and not the next part. */
+function refuseSeveralParts(error: unknown): never {
+	if (String(error).includes(SEVERAL_PARTS)) {
+		throw new ReportProblem(
+			'The report is a gzip file of several parts, which cannot be read here',
+			'Take the report as a file and unpack it with another program.',
+		);
+	}
+	throw error;
+}
+
 async function* unzipped(source: Bytes): Bytes {
 	const { readable, writable } = new DecompressionStream('gzip');
 	const writer = writable.getWriter();
@@ -74,8 +87,9 @@ async function* unzipped(source: Bytes): Bytes {
 		}
 	})();
 	const reader = readable.getReader();
+	const read = async () => await reader.read().catch(refuseSeveralParts);
 	try {
-		for (let next = await reader.read(); !next.done; next = await reader.read()) {
+		for (let next = await read(); !next.done; next = await read()) {
 			yield next.value as Uint8Array;
 		}
 	} finally {
