@@ -110,10 +110,11 @@ export interface NetworkExplanation extends Explanation {
 const TLS = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/;
 
 export function explainNetwork(code: string, host: string, timeout: number): NetworkExplanation {
-	if (code === 'ENOTFOUND') {
+	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
 		return {
 			what: `the address ${host} was not found`,
-			advice: 'Check the base address in the credential for a spelling mistake.',
+			advice:
+				'Check the base address in the credential for a spelling mistake, and that this machine has a network connection.',
 			cause: 'configuration-invalid',
 			mayHaveArrived: false,
 			passing: true,

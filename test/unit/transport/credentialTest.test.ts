@@ -73,7 +73,7 @@ describe('the credential test', () => {
 			environment: 'test',
 			testAddress: 'https://no-such-host.invalid',
 		});
-		expect(message).toMatch(/The address no-such-host\.invalid was not found|broke off/);
+		expect(message).toContain('The address no-such-host.invalid was not found');
 	});
 
 	it('tells when no secure connection can be made', async () => {
