@@ -63,6 +63,8 @@ export function serviceError(node: INode, token: string, incident: Incident): No
 	error.context.operation = operation;
 	if (status !== undefined) error.context.status = status;
 	if (complaint?.reason !== undefined) error.context.reason = redact(complaint.reason);
+	// Versions of n8n without a scheduler that backs off do not keep the failure.
+	if (incident.retryAfterMs !== undefined) error.context.retryAfterMs = incident.retryAfterMs;
 	if (incident.outcomeUnknown === true) error.context.outcomeUnknown = true;
 	return error;
 }

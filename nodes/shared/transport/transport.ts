@@ -101,9 +101,7 @@ export class Transport {
 	 * transport would, and tells whether another attempt is left.
 	 */
 	async waitForAnotherAttempt(error: NodeApiError, attempts: number): Promise<boolean> {
-		const failure = error.failure;
-		const asked =
-			failure !== undefined && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
+		const asked = error.context.retryAfterMs as number | undefined;
 		const wait = asked ?? backOff(attempts, this.patience.pause, Math.random());
 		if (attempts >= this.patience.attempts || wait > LONGEST_WAIT) return false;
 		if (asked === undefined) await pause(wait, this.session.cancelSignal());
