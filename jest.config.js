@@ -6,6 +6,8 @@ module.exports = {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	},
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/host/node_modules/'],
+	// Not the system's folder for temporary files: nothing of ours stays there.
+	cacheDirectory: '<rootDir>/node_modules/.cache/jest',
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts', 'sandbox/**/*.ts'],
 	coverageProvider: 'v8',
 	coverageReporters: ['text-summary', 'text', 'json-summary'],

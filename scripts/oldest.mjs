@@ -1,10 +1,11 @@
-import { installWhenNeeded, run } from './install.mjs';
+// npm run compat: the packed package and its workflow tests in the oldest engine of n8n that we support.
+import { installWhenNeeded } from './install.mjs';
+import { runJest } from './jest.mjs';
+import { pack, unpack } from './pack.mjs';
 
 installWhenNeeded();
 const { prepareOldest, Progress } = await import('./host.mjs');
-process.env.N8N_OLDEST = await prepareOldest(new Progress());
-run(process.execPath, [
-	'node_modules/jest/bin/jest.js',
-	'--config=test/oldest/jest.config.js',
-	...process.argv.slice(2),
-]);
+const oldest = await prepareOldest(new Progress());
+await runJest(['--config=test/oldest/jest.config.js', ...process.argv.slice(2)], {
+	prepare: (work) => ({ N8N_OLDEST: oldest, PACKED: unpack(pack(work), work) }),
+});

@@ -10,7 +10,10 @@ const folder = mkdtempSync(join(tmpdir(), 'merchant-services-test-'));
 process.env.N8N_USER_FOLDER = folder;
 process.env.N8N_LOG_LEVEL ??= 'silent';
 process.env.N8N_ENCRYPTION_KEY ??= 'test-encryption-key';
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+// jest gives each test file a process object of its own, which is never told of the end.
+if (typeof afterAll === 'function') afterAll(removeFolder);
+else process.once('exit', removeFolder);
 
 import {
 	BinaryDataConfig,
