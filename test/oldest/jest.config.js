@@ -1,8 +1,11 @@
 const base = require('../../jest.config.js');
 
-const oldest = (name) => `${process.env.N8N_OLDEST}/node_modules/${name}`;
+const { N8N_OLDEST, PACKED } = process.env;
 
-/** The workflow tests and the loading of the packed package, in the oldest engine of n8n that we support. */
+/**
+ * The packed package in the oldest engine of n8n that we support: it is loaded, and what the workflow tests
+ * run is what it holds.
+ */
 /** @type {import('jest').Config} */
 module.exports = {
 	...base,
@@ -10,8 +13,10 @@ module.exports = {
 	testMatch: ['<rootDir>/test/{workflow,package}/**/*.test.ts'],
 	setupFilesAfterEnv: ['<rootDir>/test/oldest/adapt.ts'],
 	moduleNameMapper: {
-		'^(n8n-core|n8n-workflow|reflect-metadata)$': oldest('$1'),
-		'^@n8n/(di|config|backend-common)$': oldest('@n8n/$1'),
+		'^(n8n-core|n8n-workflow|reflect-metadata|luxon)$': `${N8N_OLDEST}/node_modules/$1`,
+		'^@n8n/(di|config|backend-common)$': `${N8N_OLDEST}/node_modules/@n8n/$1`,
+		'^(?:\\.\\./)+(nodes/\\w+/\\w+\\.node|credentials/\\w+\\.credentials)(?:\\.js)?$': `${PACKED}/dist/$1.js`,
+		'^\\./pollExecutor$': '<rootDir>/test/oldest/pollExecutor.ts',
 	},
 	// The old engine keeps timers of its own running.
 	forceExit: true,

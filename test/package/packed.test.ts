@@ -23,6 +23,9 @@ const { name, n8n } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'
 let folder: string;
 let installed: string;
 
+/** Where the n8n lies that the package is loaded into. */
+const engine = process.env.N8N_OLDEST ?? root;
+
 /** What n8n itself brings for the nodes it loads. */
 const PROVIDED_BY_N8N = ['n8n-workflow', 'luxon'];
 
@@ -38,7 +41,7 @@ beforeAll(() => {
 	mkdirSync(installed, { recursive: true });
 	execFileSync('tar', ['-xzf', join(folder, tarball), '-C', installed, '--strip-components=1']);
 	for (const module of PROVIDED_BY_N8N) {
-		symlinkSync(join(root, 'node_modules', module), join(modules, module));
+		symlinkSync(join(engine, 'node_modules', module), join(modules, module));
 	}
 }, 120_000);
 

@@ -1,5 +1,4 @@
-import { Container } from '@n8n/di';
-import { PollContext, PollTriggerExecutor } from 'n8n-core';
+import { PollContext } from 'n8n-core';
 import type {
 	IDataObject,
 	INode,
@@ -10,6 +9,7 @@ import type {
 import { Workflow } from 'n8n-workflow';
 
 import { additionalData, nodeTypesOf, testCredential } from './engine';
+import { type Poll, pollExecutor } from './pollExecutor';
 
 export interface PollingOptions {
 	node: INodeType;
@@ -84,7 +84,7 @@ export class PollingWorkflow {
 		(this.workflow.staticData as { __dataChanged?: boolean }).__dataChanged = false;
 	}
 
-	private executor(activation: 'activate' | 'update'): (testing?: boolean) => Promise<void> {
+	private executor(activation: 'activate' | 'update'): Poll {
 		const emit = (data: INodeExecutionData[][]) => {
 			this.save();
 			// An execution keeps what it was given, whatever happens to it later.
@@ -101,12 +101,10 @@ export class PollingWorkflow {
 			activation,
 			emit,
 			emitError,
-			undefined,
-			undefined,
-			undefined,
-			budgetMs === undefined ? undefined : () => budgetMs,
 		);
-		return Container.get(PollTriggerExecutor).create(workflow, node, context, () => true);
+		// Not by the constructor: the oldest engine knows no such limit, and a trigger there keeps to its own.
+		if (budgetMs !== undefined) Object.assign(context, { getPollBudgetMs: () => budgetMs });
+		return pollExecutor(workflow, node, context);
 	}
 
 	/** As n8n does it: a first poll whose failure fails the activation. */

@@ -200,11 +200,11 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		await sandbox.control.fault({ kind: 'status', status: 429, retryAfter: 30, times: 1 });
 		expect(await workflow.poll()).toEqual([]);
 		expect(workflow.errors[0]).toMatchObject({
-			failure: { cause: 'rate-limited', retryAfterMs: 30_000 },
+			context: { status: 429, retryAfterMs: 30_000 },
 		});
 		await sandbox.control.fault({ kind: 'status', status: 503, times: 1, skip: 3 });
 		await workflow.poll();
-		expect(workflow.errors[1]).toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
+		expect(workflow.errors[1]).toMatchObject({ context: { status: 503 } });
 		expect(JSON.stringify(workflow.state)).toBe(saved);
 
 		expect(told(await workflow.poll())).toEqual(['F SENT PAID']);
@@ -256,7 +256,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		const workflow = watch({}, { token: 'sandbox-token-expired' });
 		await expect(workflow.activate()).rejects.toMatchObject({
 			message: expect.stringMatching(/token/i) as string,
-			failure: { cause: 'credential-invalid' },
+			context: { status: 401 },
 		});
 	});
 
