@@ -36,5 +36,6 @@ export const timeoutOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 3600 },
 	default: 60,
-	description: 'How long to wait for the service to begin its answer, in seconds',
+	description:
+		'How long to wait for the service to begin its answer, and for a download to go on, in seconds',
 };

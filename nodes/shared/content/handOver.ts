@@ -9,7 +9,7 @@ import { TotalsSink } from '../report/totalsSink';
 import type { ContentChoices } from './choices';
 import { leftOutNotice, notify, SavedSize } from './notices';
 import { BatchItems, RowItems } from './rowItems';
-import type { ReportContext, ReportSource } from './source';
+import type { ReportContext, ReportSource, ReportStream } from './source';
 import { storeFile } from './storeFile';
 
 const PIECE = 1 << 18;
@@ -75,10 +75,18 @@ async function rows(
 }
 
 const asItCame = ({ stream, mimeType }: ReportSource): ReportBytes => ({
-	bytes: stream.bytes as Bytes,
+	bytes: withErrorsInWords(stream),
 	contentLength: stream.contentLength,
 	mimeType,
 });
+
+async function* withErrorsInWords(stream: ReportStream): Bytes {
+	try {
+		yield* stream.bytes as Bytes;
+	} catch (error) {
+		throw stream.broken?.(error) ?? error;
+	}
+}
 
 /** n8n keeps small files, or all where it is so configured, as text in the item itself. */
 async function asStored(

@@ -157,3 +157,17 @@ export function explainNetwork(code: string, host: string, timeout: number): Net
 		passing: true,
 	};
 }
+
+/** `why`: the code of the network's error, or that nothing more arrived. */
+export function explainBrokenDownload(
+	why: string,
+	host: string,
+	timeout: number,
+): NetworkExplanation {
+	return why === 'stalled'
+		? {
+				...explainNetwork('ETIMEDOUT', host, timeout),
+				what: `the download stood still for ${Math.round(timeout / 1000)} seconds`,
+			}
+		: { ...explainNetwork(why, host, timeout), what: 'the download broke off before its end' };
+}

@@ -38,7 +38,7 @@ export async function attempt<Encoding extends 'text' | 'stream'>(
 	let response: IN8nHttpFullResponse;
 	try {
 		response = (await context.helpers.httpRequestWithAuthentication.call(
-			context,
+			endingWith(context, options.abortSignal),
 			CREDENTIAL,
 			{
 				...options,
@@ -75,6 +75,18 @@ export async function attempt<Encoding extends 'text' | 'stream'>(
 			mayHaveArrived: status >= 500 || status === 408,
 		},
 	};
+}
+
+/** n8n ends a request with the signal of the execution alone: where there is another one, it is told that instead. */
+function endingWith(
+	context: TransportContext,
+	signal: IHttpRequestOptions['abortSignal'],
+): TransportContext {
+	return signal === undefined
+		? context
+		: (Object.create(context, {
+				getExecutionCancelSignal: { value: () => signal },
+			}) as TransportContext);
 }
 
 function plainHeaders(headers: IN8nHttpFullResponse['headers']): Headers {

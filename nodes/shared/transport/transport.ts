@@ -1,10 +1,11 @@
 import type { NodeApiError } from 'n8n-workflow';
 
 import type { NetworkExplanation } from './advice';
-import { explainNetwork } from './advice';
+import { explainBrokenDownload } from './advice';
 import { serviceUrl } from './address';
 import type { Answer, Headers, Mishap } from './attempt';
 import { attempt } from './attempt';
+import { DownloadWatch } from './downloadWatch';
 import { parseExactJson } from './exactJson';
 import { pause } from './gate';
 import { networkCode } from './networkCode';
@@ -47,26 +48,29 @@ export class Transport {
 
 	/** Hands over the body as it arrives; nothing is held. */
 	async stream(request: ServiceRequest): Promise<Outcome<ServiceStream>> {
-		return await this.exchange(
-			request,
-			'text/csv',
-			'stream',
-			(answer: Answer<ByteStream>, connection) => {
-				const contentType = answer.headers['content-type'] ?? '';
-				if (/html/i.test(contentType)) {
-					answer.body.destroy();
-					return 'unreadable';
-				}
-				const length = answer.headers['content-length'];
-				const body: ServiceStream = {
-					bytes: answer.body,
-					contentType,
-					contentLength: length === undefined ? undefined : Number(length),
-					broken: (error: unknown) => this.brokenStream(request, connection, error),
-				};
-				return { body };
-			},
-		);
+		const watch = new DownloadWatch(this.patience.timeout, this.session.cancelSignal());
+		const read = (answer: Answer<ByteStream>, connection: OpenConnection) => {
+			const contentType = answer.headers['content-type'] ?? '';
+			if (/html/i.test(contentType)) {
+				answer.body.destroy();
+				return 'unreadable';
+			}
+			watch.begin(answer.body);
+			const length = answer.headers['content-length'];
+			const body: ServiceStream = {
+				bytes: answer.body,
+				contentType,
+				contentLength: length === undefined ? undefined : Number(length),
+				broken: (error: unknown) =>
+					this.brokenStream(request, connection, watch.stalled ? 'stalled' : networkCode(error)),
+			};
+			return { body };
+		};
+		try {
+			return await this.exchange(request, 'text/csv', 'stream', read, watch.signal);
+		} finally {
+			watch.endUnlessBegun();
+		}
 	}
 
 	/**
@@ -114,6 +118,7 @@ export class Transport {
 		defaultAccept: string,
 		encoding: Encoding,
 		read: (answer: Answer<Raw>, connection: OpenConnection) => { body: unknown } | 'unreadable',
+		abortSignal?: AbortSignal,
 	): Promise<Outcome<Body>> {
 		const { context, gate } = this.session;
 		const connection = await this.session.connection(request.operation);
@@ -130,6 +135,7 @@ export class Transport {
 					: JSON.stringify({ ...this.organization(request, connection), ...request.body }),
 			encoding,
 			timeout: this.patience.timeout,
+			abortSignal,
 		};
 		const cancel = this.session.cancelSignal();
 		let waited = 0;
@@ -201,14 +207,11 @@ export class Transport {
 	private brokenStream(
 		request: ServiceRequest,
 		connection: OpenConnection,
-		error: unknown,
+		why: string,
 	): NodeApiError {
 		return serviceError(this.session.context.getNode(), connection.token, {
 			operation: request.operation,
-			explanation: {
-				...explainNetwork(networkCode(error), connection.address.host, this.patience.timeout),
-				what: 'the download broke off before its end',
-			},
+			explanation: explainBrokenDownload(why, connection.address.host, this.patience.timeout),
 			itemIndex: this.itemIndex,
 		});
 	}

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServerResponse } from 'node:http';
+import { constants, gzipSync } from 'node:zlib';
 
 import type { ServiceRequest } from '../../../nodes/shared/transport';
 import { found } from '../../../nodes/shared/transport';
@@ -364,8 +365,9 @@ describe('an error', () => {
 });
 
 describe('a stream', () => {
-	const download = async () =>
+	const download = async (options: IDataObject = {}, cancelAfter?: number) =>
 		await runNode({
+			cancelAfter,
 			node: probeNode(async ({ context, transport }) => {
 				const stream = found(await transport.stream(request({ accept: 'text/csv' })));
 				try {
@@ -375,7 +377,7 @@ describe('a stream', () => {
 					throw stream.broken(error);
 				}
 			}),
-			parameters: { resource: 'probe', operation: 'run', options: { retryPause: 1 } },
+			parameters: { resource: 'probe', operation: 'run', options: { retryPause: 1, ...options } },
 			address: server.address,
 			token: TOKEN,
 		});
@@ -402,6 +404,48 @@ describe('a stream', () => {
 		expect((await download()).error?.message).toBe(
 			'Get report: the download broke off before its end',
 		);
+	});
+
+	it.each([
+		['as it is', {}, Buffer.from('a,b\n')],
+		[
+			'zipped',
+			{ 'content-encoding': 'gzip' },
+			gzipSync('a,b\n', { finishFlush: constants.Z_SYNC_FLUSH }),
+		],
+	])('sent %s in which nothing more arrives is given up', async (_name, headers, beginning) => {
+		answer = (_request, response) => {
+			response.writeHead(200, { 'content-type': 'text/csv', ...headers });
+			response.write(beginning);
+		};
+		const { error } = await download({ timeout: 1 });
+		expect(error?.message).toBe('Get report: the download stood still for 1 seconds');
+		expect(error?.description).toMatch(/raise Timeout/);
+	});
+
+	it('that goes on slowly may take longer than one answer', async () => {
+		answer = async (_request, response) => {
+			response.writeHead(200, { 'content-type': 'text/csv' });
+			for (let part = 0; part < 8; part++) {
+				response.write('1,2\n');
+				await new Promise((resolve) => setTimeout(resolve, 300));
+			}
+			response.end();
+		};
+		const run = await download({ timeout: 1 });
+		expect((await run.binary(run.items[0])).toString()).toBe('1,2\n'.repeat(8));
+	});
+
+	it('ends when the user cancels the execution', async () => {
+		const left = new Promise((resolve) => {
+			answer = (_request, response) => {
+				response.writeHead(200, { 'content-type': 'text/csv' });
+				response.write('a,b\n');
+				response.on('close', resolve);
+			};
+		});
+		await download({}, 200).catch((error: Error) => expect(error.message).toMatch(/cancel/i));
+		await left;
 	});
 });
 

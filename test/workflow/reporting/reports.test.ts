@@ -1,4 +1,5 @@
 import type { MadeReport } from '../../support/sandbox';
+import { startServer } from '../../support/server';
 import { answer, byId, byName, json, NOTHING, refusal, useBench } from './harness';
 
 const bench = useBench();
@@ -257,6 +258,24 @@ describe('Report: Download by ID', () => {
 			/^Download report nobody: .*not found/i,
 		);
 	});
+
+	it.each(['rows', 'batches', 'totals', 'file', 'rowsAndFile'])(
+		'says that the download stands still, as %s',
+		async (output) => {
+			const server = await startServer((_request, response) => {
+				response.writeHead(200, { 'content-type': 'text/csv' });
+				response.write('a,b\n1,2\n');
+			});
+			const run = await bench.act(
+				'report',
+				'downloadById',
+				{ report: byId('x'), format: 'text/csv', output, options: { timeout: 1 } },
+				{ address: server.address },
+			);
+			await server.stop();
+			expect(refusal(run)).toMatch(/Download report x: the download stood still for 1 seconds/);
+		},
+	);
 
 	it('tells of 400', async () => {
 		await bench.sandbox.control.fault(answer(400, 'Wrong'));
