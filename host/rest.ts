@@ -37,6 +37,10 @@ export interface Execution {
 	mode: string;
 	workflowId: string;
 	data: IRunExecutionData;
+	/** From EXECUTIONS_DATA_MAX_DISPLAY_SIZE on (100 MiB), n8n answers with no data, and no error. */
+	dataTooLargeToDisplay?: boolean;
+	/** How much n8n saved of it. */
+	jsonSizeBytes?: number;
 }
 
 const ENDED = ['success', 'error', 'canceled', 'crashed'];
@@ -210,6 +214,11 @@ export class N8nClient {
 
 /** The items that a node gave out of its first output in its last run. */
 export function itemsOf(execution: Execution, nodeName: string, output = 0): INodeExecutionData[] {
+	if (execution.dataTooLargeToDisplay) {
+		throw new Error(
+			`n8n saved execution ${execution.id} and does not show it: it is over EXECUTIONS_DATA_MAX_DISPLAY_SIZE`,
+		);
+	}
 	const runs: Partial<IRunData> = execution.data.resultData.runData;
 	return runs[nodeName]?.at(-1)?.data?.main[output] ?? [];
 }
