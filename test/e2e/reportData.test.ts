@@ -19,16 +19,20 @@ const COLUMNS = [
 ];
 const DATA_TABLE_COLUMN = /^[a-zA-Z][a-zA-Z0-9_]{0,62}$/;
 
+/** n8n shows no execution that is larger when saved, unless it is told to. */
+const SHOWN_BY_DEFAULT = 100 * MEGABYTE;
+
 describe('a 50 MB report in the real n8n', () => {
 	let instance: Instance;
 
 	beforeAll(async () => {
-		instance = await Instance.start('report-data');
+		const env = { EXECUTIONS_DATA_MAX_DISPLAY_SIZE: String(512 * MEGABYTE) };
+		instance = await Instance.start('report-data', { env });
 	});
 	afterAll(async () => await instance.stop());
 
-	const run = async (reportId: string, parameters: object) => {
-		const { client, credential } = instance;
+	const execute = async (reportId: string, parameters: object, on = instance) => {
+		const { client, credential } = on;
 		const workflow = await client.addWorkflow(
 			chain(`Read ${reportId}`, [
 				manual,
@@ -41,9 +45,13 @@ describe('a 50 MB report in the real n8n', () => {
 			]),
 		);
 		const execution = await client.run(workflow, 'Start', PATIENCE);
-		expect(execution.data.resultData.error).toBeUndefined();
-		return itemsOf(execution, NODE);
+		expect(execution.status).toBe('success');
+		return execution;
 	};
+	const run = async (reportId: string, parameters: object) =>
+		itemsOf(await execute(reportId, parameters), NODE);
+	const rowsIn = (totals: Array<{ json: { rows?: unknown } }>) =>
+		totals.reduce((sum, { json }) => sum + Number(json.rows), 0);
 
 	test.each(['text/csv', 'application/xml'] as const)(
 		'of %s becomes rows in the shape of a data table, within a gigabyte, saved and all',
@@ -70,7 +78,7 @@ describe('a 50 MB report in the real n8n', () => {
 				`${reportMimeType}: ${rows.length} rows, ${Math.round(growth / MEGABYTE)} MB more memory`,
 			);
 			expect(rows.length).toBeGreaterThan(10_000);
-			expect(totals.reduce((sum, { json }) => sum + Number(json.rows), 0)).toBe(rows.length);
+			expect(rowsIn(totals)).toBe(rows.length);
 			const columns = Object.keys(rows[0].json);
 			expect(columns.filter((name) => !DATA_TABLE_COLUMN.test(name))).toEqual([]);
 			const shapes = new Set(rows.map(({ json }) => Object.keys(json).join()));
@@ -79,5 +87,35 @@ describe('a 50 MB report in the real n8n', () => {
 			expect(growth / MEGABYTE).toBeLessThan(1000);
 		},
 		2 * PATIENCE,
+	);
+
+	test(
+		'of all its columns becomes rows that n8n saves whole, and does not show unless told to',
+		async () => {
+			const report = { reportName: 'Fifty, all columns', bytes: BYTES };
+			const { reportId } = await instance.sandbox.control.makeReport(report);
+			const totals = await run(reportId, { output: 'totals' });
+			const execution = await execute(reportId, { output: 'rows' });
+			const rows = itemsOf(execution, NODE);
+			const columns = Object.keys(rows[0].json);
+			const saved = execution.jsonSizeBytes ?? 0;
+			console.log(
+				`${rows.length} rows of ${columns.length} columns, ${Math.round(saved / MEGABYTE)} MB saved`,
+			);
+			expect(columns.length).toBeGreaterThan(90);
+			expect(rows).toHaveLength(rowsIn(totals));
+			expect(saved).toBeGreaterThan(SHOWN_BY_DEFAULT);
+
+			const asInstalled = await Instance.start('report-data-shown');
+			try {
+				const made = await asInstalled.sandbox.control.makeReport(report);
+				const hidden = await execute(made.reportId, { output: 'rows' }, asInstalled);
+				expect(hidden.jsonSizeBytes).toBe(saved);
+				expect(() => itemsOf(hidden, NODE)).toThrow('does not show it');
+			} finally {
+				await asInstalled.stop();
+			}
+		},
+		3 * PATIENCE,
 	);
 });

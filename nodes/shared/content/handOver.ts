@@ -7,8 +7,9 @@ import { readReport } from '../report/readReport';
 import { RowsSink } from '../report/rowsSink';
 import { TotalsSink } from '../report/totalsSink';
 import type { ContentChoices } from './choices';
-import { leftOutNotice, notify, SavedSize } from './notices';
+import { leftOutNotice, notify } from './notices';
 import { BatchItems, RowItems } from './rowItems';
+import { SavedSize } from './savedSize';
 import type { ReportContext, ReportSource, ReportStream } from './source';
 import { storeFile } from './storeFile';
 
@@ -63,7 +64,7 @@ async function rows(
 	collected: RowItems | BatchItems,
 	report: ReportBytes,
 ): Promise<INodeExecutionData[]> {
-	const size = new SavedSize();
+	const size = new SavedSize(collected instanceof RowItems ? 'item' : 'listed');
 	const sink = new RowsSink(read, metadata, (row: IDataObject) => {
 		size.see(row);
 		collected.add(row);
