@@ -119,17 +119,20 @@ describe('organizationId', () => {
 });
 
 describe('an answer', () => {
-	it('keeps every digit of a number that JavaScript would round', async () => {
+	it('keeps every digit of a number that JavaScript would round or cut', async () => {
 		answer = (_request, response) => {
 			response.writeHead(200, { 'content-type': 'application/json' });
-			response.end('{"a":12345678901234567.89,"b":10.10,"c":"9007199254740993","d":-0.1}');
+			response.end(
+				'{"a":12345678901234567.89,"b":10.10,"c":"1.50 \\" 2.50","d":-0.1,"e":[9007199254740993,42]}',
+			);
 		};
 		const { items } = await send();
 		expect(items[0].json.body).toEqual({
 			a: '12345678901234567.89',
-			b: 10.1,
-			c: '9007199254740993',
-			d: -0.1,
+			b: '10.10',
+			c: '1.50 " 2.50',
+			d: '-0.1',
+			e: ['9007199254740993', 42],
 		});
 	});
 

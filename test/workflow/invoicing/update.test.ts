@@ -57,8 +57,8 @@ describe('changing only what was entered', () => {
 			orderInformation: {
 				amountDetails: {
 					currency: 'USD',
-					freight: { amount: '10' },
-					minimumPartialAmount: '20',
+					freight: { amount: '10.00' },
+					minimumPartialAmount: '20.00',
 					taxDetails: { rate: '10', type: 'vat' },
 					totalAmount: '119.78',
 				},
@@ -67,8 +67,8 @@ describe('changing only what was entered', () => {
 						productName: 'Oak chair',
 						productSku: 'CH-1',
 						quantity: 2,
-						totalAmount: '99.8',
-						unitPrice: '49.9',
+						totalAmount: '99.80',
+						unitPrice: '49.90',
 					},
 				],
 			},
@@ -173,7 +173,7 @@ describe('new line items', () => {
 		const number = await invoicing.create();
 		const { message } = await invoicing.refusal('update', { ...byNumber(number), ...twoLines });
 		expect(message).toBe(
-			'Update invoice: Total Amount is 99.8, but the line items, discounts, taxes and freight add up to 199.60',
+			'Update invoice: Total Amount is 99.80, but the line items, discounts, taxes and freight add up to 199.60',
 		);
 	});
 

@@ -84,12 +84,14 @@ describe('random walks through the life of an invoice', () => {
 						}
 						const record = await invoicing.record(number);
 						const seen = await invoicing.invoice('get', { ...byNumber(number), simplify: false });
-						expect(seen).toMatchObject({
-							status: record.status,
-							invoiceInformation: record.invoiceInformation,
-							orderInformation: record.orderInformation,
-							invoiceHistory: record.invoiceHistory,
-						});
+						expect(withAmountsAsNumbers(seen)).toMatchObject(
+							withAmountsAsNumbers({
+								status: record.status,
+								invoiceInformation: record.invoiceInformation,
+								orderInformation: record.orderInformation,
+								invoiceHistory: record.invoiceHistory,
+							}),
+						);
 					}
 				},
 			),
@@ -97,6 +99,12 @@ describe('random walks through the life of an invoice', () => {
 		);
 	}, 240_000);
 });
+
+/** The node keeps 99.80 as the service wrote it, as text; the test reads the service's record as plain JSON. */
+const withAmountsAsNumbers = (record: object): object =>
+	JSON.parse(JSON.stringify(record), (_key, value: unknown) =>
+		typeof value === 'string' && /^\d+\.\d+$/.test(value) ? Number(value) : value,
+	) as object;
 
 /** What the node refuses, the service refuses too, when it is asked directly. */
 async function expectRefusedByService(step: Step, number: string): Promise<void> {
