@@ -133,6 +133,17 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		);
 	});
 
+	it.each([
+		['JSON', 'application/json', 'requestId'],
+		['CSV', 'text/csv', 'Request.RequestID'],
+	])('holds a limit over all windows of a split period, in %s', async (_, format, column) => {
+		const ids = (await everything()).map(({ requestId }) => requestId);
+		const limit = Math.floor(ids.length / 2);
+		const options = { splitDays: 2, pageSize: 7 };
+		const rows = json(await detail({ limit, format, output: 'rows', options }));
+		expect(rows.map((row) => row[column])).toEqual(ids.slice(0, limit));
+	});
+
 	it.each<[string, object, string]>([
 		['a page of 2001', { pageSize: 2001 }, 'Page Size: enter a whole number from 1 to 2000'],
 		['a page of 0', { pageSize: 0 }, 'Page Size'],

@@ -75,27 +75,31 @@ export async function* jsonPages(
 	}
 }
 
-/** The same in CSV or XML, one file a page; a small look ahead tells whether there is another one. */
+/**
+ * The same in CSV or XML, one file a page. How much a file holds is not told: where it has to be known, as
+ * a limit goes over several windows, it is counted first; else a small look ahead tells whether there is more.
+ */
 export const filePages = async (
 	run: ItemRun,
 	request: ServiceRequest,
-	{ offset: first, pageSize, limit }: Paging,
+	{ offset: first, pageSize, limit, counted }: Paging & { counted: boolean },
 	content: ContentChoices,
 	window: Period,
-): Promise<INodeExecutionData[]> => {
+): Promise<{ items: INodeExecutionData[]; count: number }> => {
+	const asJson = { ...request, accept: undefined };
 	const pages: INodeExecutionData[][] = [];
-	let left = limit;
-	for (let offset = first; left > 0;) {
+	let offset = first;
+	for (let left = limit; left > 0;) {
 		const wanted = Math.min(pageSize, left);
+		const count = counted ? requestCount(await ask(run, asJson, offset, wanted)) : wanted;
+		if (count === 0) break;
 		const page = { ...request, query: { ...request.query, offset, limit: wanted } };
 		const title = `Purchase and refund detail${offset === 0 ? '' : ` from ${offset + 1}`}`;
 		pages.push(await asFile(run, page, content, title, window));
-		offset += wanted;
-		left -= wanted;
-		if (left > 0) {
-			const next = await ask(run, { ...request, accept: undefined }, offset, 1);
-			if (requestCount(next) === 0) break;
-		}
+		offset += count;
+		left -= count;
+		if (counted || left === 0) continue;
+		if (requestCount(await ask(run, asJson, offset, 1)) === 0) break;
 	}
-	return pages.flat();
+	return { items: pages.flat(), count: offset - first };
 };

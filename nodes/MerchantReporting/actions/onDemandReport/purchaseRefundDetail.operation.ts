@@ -116,24 +116,20 @@ export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
 	const format = read<string>(run, 'format', JSON_FORMAT);
 	const paging = { limit: readLimit(run), ...readPaging(run, options, windows.length) };
 
+	let left = paging.limit;
 	if (format !== JSON_FORMAT) {
 		const content = readContent(run);
-		const files = await eachWindow(
-			run,
-			windows,
-			async (window) =>
-				await filePages(
-					run,
-					{ ...requestOf(run, options, window), accept: format },
-					paging,
-					content,
-					window,
-				),
-		);
+		const counted = Number.isFinite(left) && windows.length > 1;
+		const files = await eachWindow(run, windows, async (window) => {
+			const request = { ...requestOf(run, options, window), accept: format };
+			const pages = { ...paging, limit: left, counted };
+			const { items, count } = await filePages(run, request, pages, content, window);
+			if (counted) left -= count;
+			return items;
+		});
 		return unlessEmpty(run, period, files.flat());
 	}
 
-	let left = paging.limit;
 	const answers = await eachWindow(run, windows, async (window) => {
 		const pages: PurchaseRefundPage[] = [];
 		const request = requestOf(run, options, window);
