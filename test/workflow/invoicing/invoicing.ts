@@ -45,7 +45,7 @@ export interface InvoiceRow extends IDataObject {
 }
 
 export type RunSettings = Partial<
-	Pick<NodeRunOptions, 'input' | 'continueOnFail' | 'credential' | 'cancelAfter'>
+	Pick<NodeRunOptions, 'address' | 'input' | 'continueOnFail' | 'credential' | 'cancelAfter'>
 > & { options?: IDataObject };
 
 /** A sandbox, and the node as a user would run it against it: defaults set as in the editor. */

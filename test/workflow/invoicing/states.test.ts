@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { json, startServer } from '../../support/server';
 import { byNumber, Invoicing } from './invoicing';
 
 let invoicing: Invoicing;
@@ -164,6 +165,35 @@ describe('sending', () => {
 		const emails = (await invoicing.sandbox.control.outbox()).length;
 		expect(await invoicing.invoice('send', byNumber(number))).toMatchObject({ status: 'SENT' });
 		expect(await invoicing.sandbox.control.outbox()).toHaveLength(emails + 1);
+	});
+
+	it('is not done a second time more when the answer to the second is lost', async () => {
+		const number = await invoicing.create({ delivery: 'emailNow' });
+		const path = `/invoicing/v2/invoices/${number}/delivery`;
+		await invoicing.sandbox.control.fault({ kind: 'drop', when: 'after', path });
+		const emails = (await invoicing.sandbox.control.outbox()).length;
+		expect(await invoicing.invoice('send', byNumber(number))).toMatchObject({ isResend: true });
+		expect(await invoicing.sandbox.control.outbox()).toHaveLength(emails + 1);
+	});
+
+	it('is not taken for done because the service gives the time of each request', async () => {
+		const server = await startServer(({ method }, response, count) => {
+			if (method === 'POST') response.destroy();
+			else
+				json(response, 200, {
+					id: 'A-1',
+					status: 'SENT',
+					submitTimeUtc: `2026-11-15T10:00:0${count}Z`,
+					customerInformation: { email: 'ann@example.com' },
+					invoiceInformation: { deliveryMode: 'email' },
+					invoiceHistory: [{ event: 'SEND', date: '2026-11-14T10:00:00Z' }],
+				});
+		});
+		const { description } = await invoicing.refusal('send', byNumber('A-1'), {
+			address: server.address,
+		});
+		await server.stop();
+		expect(description).toContain('invoice A-1 has not been sent');
 	});
 
 	it('is not repeated when it was not carried out, and says so', async () => {

@@ -1,6 +1,7 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { valueAt } from '../../../shared/invoice/fieldValues';
 import { statusOf } from '../../../shared/invoice/simplify';
+import { textOf } from '../../../shared/invoice/values';
 import { simplifyField } from '../../../shared/editor/listFields';
 import { showFor } from '../../../shared/editor/show';
 import type { ItemRun } from '../../../shared/items';
@@ -30,8 +31,7 @@ export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
 		move: 'send',
 		operation: 'Send invoice',
 		segment: 'delivery',
-		isDone: (was, now) =>
-			statusOf(now) !== statusOf(was) || now.submitTimeUtc !== was.submitTimeUtc,
+		isDone: (was, now) => statusOf(now) !== statusOf(was) || wasSentAgain(was, now),
 		// A second one would be a second email.
 		again: false,
 	});
@@ -42,3 +42,13 @@ export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
 		: ((valueAt(after, ['invoiceInformation', 'paymentLink']) ?? null) as string | null);
 	return [invoiceItem(run, after, { emailSent, isResend, linkToShare })];
 }
+
+/** By the history, where the service gives one: the time of the last request may be that of any request. */
+const wasSentAgain = (was: IDataObject, now: IDataObject): boolean =>
+	Array.isArray(now.invoiceHistory)
+		? sendingsOf(now) > sendingsOf(was)
+		: now.submitTimeUtc !== was.submitTimeUtc;
+
+const sendingsOf = ({ invoiceHistory = [] }: IDataObject): number =>
+	[invoiceHistory].flat().filter((entry) => /^(RE)?SEND$/i.test(textOf(valueAt(entry, ['event']))))
+		.length;
