@@ -105,7 +105,7 @@ async function latestEvent(
 ): Promise<InvoiceEvent | undefined> {
 	const invoice = await service.details(id);
 	if (invoice === undefined) return undefined;
-	const { steps } = examine(undefined, invoice, { since: -1, until: -1, settled: 0 });
+	const { steps } = examine(undefined, invoice, { since: -1, settled: 0 });
 	const calendar = calendarAt(Date.now(), settings.zone);
 	const passed = passedDates(undefined, invoice, settings.filters, calendar, -1);
 	return eventsOf(invoice, steps, passed, { ...settings, steps: 'each' }).at(-1);

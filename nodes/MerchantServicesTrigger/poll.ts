@@ -26,7 +26,7 @@ interface Watched {
 const NOW: Start = { kind: 'now' };
 
 /** A state of another shape than the code expects must not be read. */
-const STATE_VERSION = 1;
+const STATE_VERSION = 2;
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const session = new Session(context);

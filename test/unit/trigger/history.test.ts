@@ -24,7 +24,7 @@ const invoice = (status: string, history: string, balance?: number) =>
 	});
 
 const steps = (known: Known | undefined, ...given: Parameters<typeof invoice>) =>
-	examine(known, invoice(...given), { since: time(10), until: time(12), settled: 0 })
+	examine(known, invoice(...given), { since: time(10), settled: 0 })
 		.steps.map(({ previousStatus, newStatus }) => `${previousStatus ?? 'new'} to ${newStatus}`)
 		.join(', ');
 
@@ -81,8 +81,8 @@ describe('What the history of an invoice tells', () => {
 		[
 			'a second entry of the same moment',
 			'PARTIAL',
-			read('PARTIAL', 2),
-			'SEND 1, PAYMENT 2, PAYMENT 2',
+			read('PARTIAL', 20),
+			'SEND 1, PAYMENT 20, PAYMENT 20',
 			'PARTIAL to PARTIAL',
 		],
 		['a new invoice sent at once', 'SENT', undefined, 'CREATE 20, SEND 20', 'new to SENT'],
@@ -110,18 +110,33 @@ describe('What the history of an invoice tells', () => {
 		],
 		['an older answer than was read before', 'SENT', read('PARTIAL', 5), 'SEND 1', ''],
 		[
-			'a change during the first listing that was listed',
+			'a change before the activation that an old list did not show',
 			'PARTIAL',
-			{ status: 'PARTIAL' },
-			'SEND 1, PAYMENT 11',
+			{ status: 'SENT' },
+			'SEND 1, PAYMENT 2',
 			'',
 		],
 		[
-			'a change during the first listing that was not',
-			'PARTIAL',
+			'a change before the activation that an old answer did not tell',
+			'PAID',
+			read('DRAFT', 1),
+			'DRAFT 1, SEND 2, PAYMENT 3',
+			'',
+		],
+		[
+			'a change after one that neither told',
+			'PAID',
+			{ status: 'DRAFT' },
+			'DRAFT 1, SEND 2, PAYMENT 3, PAYMENT 20',
+			'PARTIAL to PAID',
+		],
+		['an older answer than the list', 'DRAFT', { status: 'SENT' }, 'DRAFT 1', ''],
+		[
+			'a change that no history tells, of an invoice known from the list',
+			'CANCELED',
 			{ status: 'SENT' },
-			'SEND 1, PAYMENT 11',
-			'SENT to PARTIAL',
+			'SEND 1',
+			'SENT to CANCELED',
 		],
 		['no history', 'PAID', { status: 'SENT' }, '', 'SENT to PAID'],
 	])('%s', (_, status, known, history, expected) => {
@@ -148,6 +163,7 @@ describe('What is remembered of an invoice', () => {
 		['INV-1', { status: 'SENT' }],
 		['with | bars |', { status: 'PARTIAL', balance: '12.50', cursor: { at: time(3), count: 2 } }],
 		['0012', { status: 'EXPIRED', overdue: '2026-03-01', expiring: '2026-03-31' }],
+		['GONE', { status: 'SENT', goneSince: time(4) }],
 	])('%s comes back as it was written', (id, known) => {
 		expect(readKnown(writeKnown(id, known))).toEqual([id, known]);
 	});

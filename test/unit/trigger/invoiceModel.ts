@@ -14,6 +14,7 @@ interface Entry {
 	at: number;
 	/** The change of status this entry stands for; undefined for a reminder and the like. */
 	step?: { previous: string | null; next: string };
+	balance: number;
 	/** How much had happened in the model before it. */
 	time: number;
 }
@@ -32,7 +33,10 @@ export type Order = 'newest' | 'oldest' | 'updated' | 'scrambled';
 /** How badly the service and its surroundings behave during polls: chances from 0 to 1. */
 export interface Weather {
 	fault: number;
+	/** Lists, and details of an invoice, that are old, by this much at most. */
 	stale: number;
+	staleDetails: number;
+	delay: number;
 	change: number;
 	order: Order;
 	/** Times are told in whole seconds, so many are equal. */
@@ -43,14 +47,13 @@ export interface Weather {
 export const CALM: Weather = {
 	fault: 0,
 	stale: 0,
+	staleDetails: 0,
+	delay: 0,
 	change: 0,
 	order: 'newest',
 	wholeSeconds: false,
 	keepsHistory: true,
 };
-
-/** A copy of the service may be behind by as much. */
-const LONGEST_DELAY = 600_000;
 
 /** Any number below the bound; a test run repeats by its seed. */
 export type Dice = (below: number) => number;
@@ -73,7 +76,6 @@ export class InvoiceModel implements InvoiceService {
 	/** Counts what happened, to tell what came before a poll from what came during it. */
 	time = 0;
 	readonly invoices = new Map<string, ModelInvoice>();
-	private readonly past: Array<{ at: number; statuses: Map<string, string> }> = [];
 
 	constructor(private readonly roll: Dice) {}
 
@@ -114,10 +116,9 @@ export class InvoiceModel implements InvoiceService {
 			event,
 			at: this.clock,
 			step: next === undefined ? undefined : { previous, next },
+			balance: invoice.balance,
 			time: this.time,
 		});
-		const statuses = new Map([...this.invoices.values()].map(({ id, status }) => [id, status]));
-		this.past.push({ at: this.clock, statuses });
 	}
 
 	/** One of the changes the service allows, by chance. */
@@ -182,7 +183,7 @@ export class InvoiceModel implements InvoiceService {
 	}
 
 	/** Every change of status there was, under the identifier its event has. */
-	changes(): Array<{ eventId: string; time: number }> {
+	changes(): Array<{ eventId: string; time: number; at: number }> {
 		return [...this.invoices.values()].flatMap(({ id, history }) =>
 			history.flatMap((entry) => {
 				if (!entry.step) return [];
@@ -190,7 +191,7 @@ export class InvoiceModel implements InvoiceService {
 				const ordinal = history.filter((other) => this.shownTime(other.at) === at).indexOf(entry);
 				const { next } = entry.step;
 				const moment = new Date(at).toISOString();
-				return [{ eventId: `${id}:${next}:${moment}:${ordinal}`, time: entry.time }];
+				return [{ eventId: `${id}:${next}:${moment}:${ordinal}`, time: entry.time, at: entry.at }];
 			}),
 		);
 	}
@@ -205,10 +206,9 @@ export class InvoiceModel implements InvoiceService {
 		}
 	}
 
-	/** What a copy of the service that is some minutes behind would say. */
-	private oldStatuses(): Map<string, string> {
-		const moment = this.clock - this.roll(LONGEST_DELAY);
-		return this.past.findLast(({ at }) => at <= moment)?.statuses ?? new Map<string, string>();
+	/** Of which moment an answer tells: a copy of the service may be behind. */
+	private momentOf(stale: number): number {
+		return this.chance(stale) ? this.clock - this.roll(this.weather.delay + 1) : this.clock;
 	}
 
 	private sorted(invoices: ModelInvoice[]): ModelInvoice[] {
@@ -224,10 +224,9 @@ export class InvoiceModel implements InvoiceService {
 
 	async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
 		this.happen();
-		const old = this.chance(this.weather.stale) ? this.oldStatuses() : undefined;
-		const statusOf = ({ id, status: now }: ModelInvoice) => (old ? old.get(id) : now);
+		const moment = this.momentOf(this.weather.stale);
 		const listed = this.sorted(
-			[...this.invoices.values()].filter((invoice) => statusOf(invoice) === status),
+			[...this.invoices.values()].filter((invoice) => statusAt(invoice, moment) === status),
 		);
 		return {
 			total: listed.length,
@@ -242,21 +241,28 @@ export class InvoiceModel implements InvoiceService {
 
 	async details(id: string): Promise<InvoiceDetails | undefined> {
 		this.happen();
+		const moment = this.momentOf(this.weather.staleDetails);
 		const invoice = this.invoices.get(id);
-		if (invoice === undefined) return undefined;
+		const history = invoice?.history.filter(({ at }) => at <= moment) ?? [];
+		if (invoice === undefined || history.length === 0) return undefined;
 		const raw: IDataObject = {
 			id,
-			status: invoice.status,
+			status: statusAt(invoice, moment),
 			orderInformation: {
-				amountDetails: { totalAmount: 100, currency: 'USD', balanceAmount: invoice.balance },
+				amountDetails: {
+					totalAmount: 100,
+					currency: 'USD',
+					balanceAmount: history.at(-1)!.balance,
+				},
 			},
 		};
 		if (this.weather.keepsHistory) {
-			raw.invoiceHistory = invoice.history.map(({ event, at }) => ({
-				event,
-				date: this.shown(at),
-			}));
+			raw.invoiceHistory = history.map(({ event, at }) => ({ event, date: this.shown(at) }));
 		}
 		return readInvoiceDetails(raw);
 	}
+}
+
+function statusAt({ history }: ModelInvoice, moment: number): string | undefined {
+	return history.findLast(({ at, step }) => step !== undefined && at <= moment)?.step?.next;
 }

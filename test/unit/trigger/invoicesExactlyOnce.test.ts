@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { Weather } from './invoiceModel';
-import { CALM, dice, InvoiceModel } from './invoiceModel';
+import { dice, InvoiceModel } from './invoiceModel';
 import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
 
 type Happening =
@@ -42,6 +42,8 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 const weather: fc.Arbitrary<Weather> = fc.record({
 	fault: fc.constantFrom(0, 0.02, 0.1),
 	stale: fc.constantFrom(0, 0.1, 0.3),
+	staleDetails: fc.constantFrom(0, 0.1, 0.3),
+	delay: fc.constantFrom(60_000, 600_000, 100_000_000, 250_000_000),
 	change: fc.constantFrom(0, 0.1, 0.4),
 	order: fc.constantFrom(
 		'newest' as const,
@@ -74,15 +76,13 @@ async function play(
 		model.tick(500);
 	}
 	model.tick(10_000);
-	model.weather = {
-		...CALM,
-		order: sky.order,
-		wholeSeconds: sky.wholeSeconds,
-		keepsHistory: sky.keepsHistory,
-	};
+	model.weather = sky;
 	const driver = new PollingDriver(model, { ...EVERY_CHANGE, start, limit, pageSize });
-	await driver.poll();
-	model.tick(10_000);
+	// A long first reading through many faults would never end.
+	for (let tries = 0; driver.activated === undefined; tries++) {
+		if (tries === 3) model.weather = { ...sky, fault: 0 };
+		await driver.poll();
+	}
 	model.weather = sky;
 	for (const event of happenings) {
 		if (event.kind === 'wait') model.tick(event.milliseconds);
@@ -99,13 +99,28 @@ async function play(
 const ids = (list: Array<{ eventId: string }>) => list.map(({ eventId }) => eventId).sort();
 const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 150) };
 
+/** What happened while the first poll was reading may count as before it or as after it. */
+function expectOnceEach(
+	{ model, driver }: Awaited<ReturnType<typeof play>>,
+	isWanted: (change: { time: number }) => boolean = () => false,
+) {
+	const { from, to, at } = driver.activated!;
+	const changes = model.changes();
+	const isDuring = ({ time, at: moment }: (typeof changes)[number]) =>
+		(time > from && time <= to) || (time <= from && at - moment < 1000);
+	const delivered = ids(driver.delivered);
+	expect(delivered).toEqual([...new Set(delivered)]);
+	const optional = new Set(ids(changes.filter(isDuring)));
+	expect(delivered.filter((id) => !optional.has(id))).toEqual(
+		ids(changes.filter((change) => !isDuring(change) && (change.time > to || isWanted(change)))),
+	);
+}
+
 describe('Invoice status changed, over random histories of the service', () => {
 	it('emits every change exactly once, whatever fails, restarts, moves or is answered late', async () => {
 		await fc.assert(
 			fc.asyncProperty(script, async (given) => {
-				const { model, driver } = await play(given);
-				const later = model.changes().filter(({ time }) => time > driver.activated!.to);
-				expect(ids(driver.delivered)).toEqual(ids(later));
+				expectOnceEach(await play(given));
 			}),
 			RUNS,
 		);
@@ -114,8 +129,7 @@ describe('Invoice status changed, over random histories of the service', () => {
 	it('emits the whole past exactly once when everything is asked for', async () => {
 		await fc.assert(
 			fc.asyncProperty(script, async (given) => {
-				const { model, driver } = await play(given, { kind: 'everything' });
-				expect(ids(driver.delivered)).toEqual(ids(model.changes()));
+				expectOnceEach(await play(given, { kind: 'everything' }), () => true);
 			}),
 			RUNS,
 		);
@@ -124,7 +138,7 @@ describe('Invoice status changed, over random histories of the service', () => {
 	it('tells an unbroken chain of statuses where the service keeps no history', async () => {
 		const calm = script.map((given) => ({
 			...given,
-			weather: { ...given.weather, keepsHistory: false, stale: 0 },
+			weather: { ...given.weather, keepsHistory: false, stale: 0, staleDetails: 0 },
 		}));
 		await fc.assert(
 			fc.asyncProperty(calm, async (given) => {

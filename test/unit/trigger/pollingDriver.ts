@@ -25,8 +25,8 @@ export class PollingDriver {
 	delivered: InvoiceEvent[] = [];
 	memory: InvoiceState | undefined;
 	private saved: InvoiceState | undefined;
-	/** What had happened in the model when the first poll began and ended. */
-	activated?: { from: number; to: number };
+	/** What had happened in the model when the first poll began and ended, and when it began. */
+	activated?: { from: number; to: number; at: number };
 
 	constructor(
 		readonly model: InvoiceModel,
@@ -35,6 +35,7 @@ export class PollingDriver {
 
 	async poll({ killed = false } = {}): Promise<InvoiceEvent[]> {
 		const from = this.model.time;
+		const at = this.model.clock;
 		const before = JSON.stringify(this.memory);
 		let result;
 		try {
@@ -55,7 +56,7 @@ export class PollingDriver {
 			return [];
 		}
 		const isFirst = this.activated === undefined;
-		if (isFirst) this.activated = { from, to: this.model.time };
+		if (isFirst) this.activated = { from, to: this.model.time, at };
 		this.memory = JSON.parse(JSON.stringify(result.state)) as InvoiceState;
 		if (isFirst || result.events.length > 0) this.saved = this.memory;
 		this.delivered.push(...result.events);

@@ -1,80 +1,132 @@
 import { startMoment } from '../start';
 import type { InvoiceState } from './book';
 import type { ListedInvoice } from './invoice';
-import { FINISHED, isFinished } from './invoice';
-import { writeKnown } from './known';
+import { FINISHED, type Finished } from './invoice';
+import { writeIds } from './idList';
+import { NOT_LOOKED_UP, writeKnown } from './known';
+import type { Count } from './ledger';
 import { openLedger } from './ledger';
+import type { Listing } from './listing';
 import { pagesOf, readOpen } from './listing';
 import type { InvoicePage, InvoiceService } from './service';
 import type { InvoiceSettings } from './settings';
 
-/** Repeated while invoices are finished during the reading, so that the count and the lists agree. */
-const TRIES = 3;
+/** The open lists are read again while the reading and the counts disagree, but not for ever. */
+const READINGS = 4;
+
+/** A page of a list that has become shorter is asked for again, as it is old. */
+const ATTEMPTS_PER_PAGE = 10;
+
+type Counts = Record<Finished, Required<Count>>;
 
 /** Reads what exists: it is known from now on, or waits in the backlog to be handed over. */
 export async function takeBaseline(
 	service: InvoiceService,
 	settings: InvoiceSettings,
 ): Promise<InvoiceState> {
-	const { pageSize } = settings;
-	const overlap = Math.floor(pageSize / 10);
-	let counts = await countFinished(service);
-	const listing = await readOpen(service, pageSize, overlap);
-	for (let tries = 1; tries < TRIES; tries++) {
-		const after = await countFinished(service);
-		if (FINISHED.every((status) => after[status].total === counts[status].total)) break;
-		counts = after;
-		const again = await readOpen(service, pageSize, overlap);
-		for (const id of listing.invoices.keys()) {
-			if (!again.invoices.has(id) && !(await isOpen(service, id))) listing.invoices.delete(id);
-		}
-		for (const [id, invoice] of again.invoices) listing.invoices.set(id, invoice);
-		listing.at = again.at;
-	}
-	const begun = Math.min(counts.PAID.at, counts.CANCELED.at);
-	const since = Math.max(0, startMoment(settings.start, begun));
+	const { counts, listing } = await readWhatIsOpen(service, settings.pageSize);
+	const activated = listing.at;
+	const since = Math.max(0, startMoment(settings.start, activated));
 	const isWaiting = ({ created }: ListedInvoice) =>
-		settings.start.kind !== 'now' && (created ?? begun) > since;
+		settings.start.kind !== 'now' && (created ?? activated) > since;
 
 	const existing = [...listing.invoices.values()];
 	const waiting = existing.filter(isWaiting);
 	if (settings.start.kind !== 'now') {
-		const finished = await readFinished(service, pageSize);
-		waiting.push(...finished.filter(({ id }) => !listing.invoices.has(id)).filter(isWaiting));
-	}
-	const line = ({ id, status }: ListedInvoice) => writeKnown(id, { status });
-	return {
-		since,
-		until: listing.at,
-		counted: begun,
-		open: existing.filter((invoice) => !isWaiting(invoice)).map(line),
-		finished: [],
-		backlog: waiting.sort((a, b) => (a.created ?? 0) - (b.created ?? 0)).map(line),
-		ledgers: { PAID: openLedger(counts.PAID), CANCELED: openLedger(counts.CANCELED) },
-		partialAfter: '',
-	};
-}
-
-async function isOpen(service: InvoiceService, id: string): Promise<boolean> {
-	const invoice = await service.details(id);
-	return invoice !== undefined && !isFinished(invoice.status);
-}
-
-async function countFinished(
-	service: InvoiceService,
-): Promise<Record<'PAID' | 'CANCELED', InvoicePage>> {
-	return {
-		PAID: await service.page('PAID', 0, 1),
-		CANCELED: await service.page('CANCELED', 0, 1),
-	};
-}
-
-async function readFinished(service: InvoiceService, pageSize: number): Promise<ListedInvoice[]> {
-	const invoices = new Map<string, ListedInvoice>();
-	for (const status of FINISHED) {
-		for await (const page of pagesOf(service, status, pageSize)) {
-			for (const invoice of page.invoices) invoices.set(invoice.id, invoice);
+		for (const status of FINISHED) {
+			const { invoices, count } = await readFinished(service, status, settings.pageSize);
+			counts[status] = count;
+			waiting.push(...invoices.filter(({ id }) => !listing.invoices.has(id)).filter(isWaiting));
 		}
 	}
-	return [...invoices.values()];
+	return {
+		since,
+		activated,
+		open: existing.map((invoice) =>
+			writeKnown(invoice.id, isWaiting(invoice) ? NOT_LOOKED_UP : { status: invoice.status }),
+		),
+		finished: [],
+		backlog: writeIds(
+			waiting.sort((a, b) => (a.created ?? 0) - (b.created ?? 0)).map(({ id }) => id),
+		),
+		ledgers: {
+			PAID: openLedger(counts.PAID, since),
+			CANCELED: openLedger(counts.CANCELED, since),
+		},
+		turn: '',
+	};
+}
+
+/** What one reading overlooks because pages are old or shift, the next one is likely to show. */
+async function readWhatIsOpen(
+	service: InvoiceService,
+	pageSize: number,
+): Promise<{ counts: Counts; listing: Listing }> {
+	const overlap = Math.floor(pageSize / 10);
+	let counts = await countFinished(service);
+	const listing = await readOpen(service, pageSize, overlap);
+	for (let readings = 1, reading = listing; readings < READINGS; readings++) {
+		const after = await countFinished(service);
+		const isQuiet = FINISHED.every((status) => after[status].total === counts[status].total);
+		if (isQuiet && reading.isWhole) break;
+		counts = {
+			PAID: later(counts.PAID, after.PAID),
+			CANCELED: later(counts.CANCELED, after.CANCELED),
+		};
+		reading = await readOpen(service, pageSize, overlap);
+		for (const [id, invoice] of reading.invoices) listing.invoices.set(id, invoice);
+		listing.at = Math.max(listing.at, reading.at);
+	}
+	return { counts, listing };
+}
+
+/** The list only grows: of two answers the longer one is the newer. */
+const later = (a: Required<Count>, b: Required<Count>): Required<Count> => ({
+	total: Math.max(a.total, b.total),
+	at: Math.max(a.at, b.at),
+});
+
+const countFinished = async (service: InvoiceService): Promise<Counts> => ({
+	PAID: await countOne(service, 'PAID'),
+	CANCELED: await countOne(service, 'CANCELED'),
+});
+
+async function countOne(service: InvoiceService, status: Finished): Promise<Required<Count>> {
+	const { total = 0, at } = await service.page(status, 0, 1);
+	return { total, at };
+}
+
+/** Every invoice of a finished status: read until as many were met as the service says there are. */
+async function readFinished(
+	service: InvoiceService,
+	status: Finished,
+	pageSize: number,
+): Promise<{ invoices: ListedInvoice[]; count: Required<Count> }> {
+	const list = new GrowingList(service, await countOne(service, status));
+	const invoices = new Map<string, ListedInvoice>();
+	for (let readings = 0; readings < READINGS; readings++) {
+		for await (const page of pagesOf(list, status, pageSize)) {
+			for (const invoice of page.invoices) invoices.set(invoice.id, invoice);
+		}
+		if (invoices.size >= list.count.total) break;
+	}
+	return { invoices: [...invoices.values()], count: list.count };
+}
+
+/** A list that only grows, through a service that sometimes answers an old page. */
+class GrowingList implements Pick<InvoiceService, 'page'> {
+	constructor(
+		private readonly service: InvoiceService,
+		readonly count: Required<Count>,
+	) {}
+
+	async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
+		for (let attempts = 1; ; attempts++) {
+			const page = await this.service.page(status, offset, limit);
+			const { total = this.count.total, at } = page;
+			if (total < this.count.total && attempts < ATTEMPTS_PER_PAGE) continue;
+			Object.assign(this.count, { total, at });
+			return page;
+		}
+	}
 }

@@ -2,31 +2,31 @@ import type { Calendar } from './dates';
 import { markTold, passedDates } from './dates';
 import type { InvoiceEvent } from './events';
 import { eventsOf } from './events';
-import type { Moments } from './examine';
 import { examine } from './examine';
+import { readIds, writeIds } from './idList';
 import type { Finished, InvoiceDetails } from './invoice';
 import { isFinished } from './invoice';
 import type { Known } from './known';
-import { readKnown, writeKnown } from './known';
+import { NOT_LOOKED_UP, readKnown, writeKnown } from './known';
 import type { Ledgers } from './ledger';
+import { OLDEST_ANSWER } from './ledger';
 import type { InvoiceSettings } from './settings';
 
 /** Plain JSON: one line per open or lately finished invoice. */
 export interface InvoiceState {
-	/** See Moments. */
+	/** Of an invoice created after this (service time), everything is new. */
 	since: number;
-	until: number;
-	/** When the finished invoices were counted first (service time). */
-	counted: number;
+	/** Of an older one, what happened from this moment on. */
+	activated: number;
 	open: string[];
 	/** When it was seen finished (base 36), a blank, and the line. */
 	finished: string[];
-	/** Existing invoices that the first activation still has to hand over, with the status they had. */
+	/** Existing invoices that the first activation still has to hand over (see writeIds); the open ones are among the open too. */
 	backlog: string[];
 	/** Undefined where single invoices are watched. */
 	ledgers?: Ledgers;
-	/** The partly paid invoice looked at last. */
-	partialAfter: string;
+	/** Where invoices take turns to be looked up: the last one. */
+	turn: string;
 }
 
 interface Memory {
@@ -38,7 +38,7 @@ interface Memory {
 export class Book {
 	readonly open: Map<string, Known>;
 	readonly finished: Map<string, Memory>;
-	readonly backlog: Map<string, Known>;
+	readonly backlog: Set<string>;
 	/** When each invoice that came to a finished status in this poll did so (service time). */
 	readonly arrivals: Record<Finished, number[]> = { PAID: [], CANCELED: [] };
 	readonly events: InvoiceEvent[] = [];
@@ -49,7 +49,7 @@ export class Book {
 		private readonly calendar: Calendar,
 	) {
 		this.open = new Map(state.open.map(readKnown));
-		this.backlog = new Map(state.backlog.map(readKnown));
+		this.backlog = new Set(readIds(state.backlog));
 		this.finished = new Map(
 			state.finished.map((line) => {
 				const blank = line.indexOf(' ');
@@ -59,41 +59,40 @@ export class Book {
 		);
 	}
 
-	get moments(): Moments {
-		const { since, until, ledgers } = this.state;
-		const settled = ledgers ? Math.min(ledgers.PAID.from, ledgers.CANCELED.from) : 0;
-		return { since, until, settled };
+	/** Its end was seen, or will be when its turn in the backlog comes. */
+	isDone(id: string): boolean {
+		return this.finished.has(id) || (this.backlog.has(id) && !this.open.has(id));
 	}
 
-	knows(id: string): boolean {
-		return this.open.has(id) || this.finished.has(id) || this.backlog.has(id);
+	/** From when on what happens to an invoice is new. */
+	newSince({ created }: Pick<InvoiceDetails, 'created'>): number {
+		const { since, activated } = this.state;
+		return (created ?? activated) > since ? since : activated;
 	}
 
 	/** Takes in what the details say of an invoice, seen at a moment of the service's clock. */
 	enter(id: string, invoice: InvoiceDetails | undefined, seenAt: number): void {
-		const waiting = this.backlog.get(id);
+		const isWaiting = this.backlog.delete(id);
 		const before = this.open.get(id) ?? this.finished.get(id)?.known;
-		this.backlog.delete(id);
 		if (invoice === undefined) {
-			this.remove(id, before, seenAt);
+			if (isWaiting || this.open.has(id)) this.miss(id, before, seenAt);
 			return;
 		}
-		const moments = waiting ? { ...this.moments, settled: 0 } : this.moments;
-		const { steps, known } = examine(before, invoice, moments);
+		const since = this.newSince({ created: invoice.created ?? invoice.history.at(0)?.at });
+		const { steps, known } = examine(before, invoice, {
+			since,
+			settled: isWaiting ? 0 : settledBefore(this.state.ledgers),
+		});
 		const passed = passedDates(
 			known,
 			{ ...invoice, status: known.status },
 			this.settings.filters,
 			this.calendar,
-			moments.since,
+			since,
 		);
 		this.events.push(...eventsOf(invoice, steps, passed, this.settings));
 		this.place(id, markTold(known, passed), seenAt);
-
-		const lastChange = invoice.history.at(-1)?.at ?? invoice.created ?? seenAt;
-		const wasCounted = before ?? waiting;
-		const isArrival = wasCounted ? !isFinished(wasCounted.status) : lastChange > this.state.counted;
-		if (isFinished(known.status) && isArrival) this.arrivals[known.status].push(lastChange);
+		this.account(invoice, known.status, before, seenAt);
 	}
 
 	private place(id: string, known: Known, seenAt: number): void {
@@ -106,26 +105,47 @@ export class Book {
 		}
 	}
 
-	/** The service knows it no more; should it come back, it goes on from where it was. */
-	private remove(id: string, before: Known | undefined, seenAt: number): void {
-		this.open.delete(id);
-		if (before) this.finished.set(id, { known: before, at: seenAt });
+	/** Notes an invoice that came to its end since the finished ones were counted. */
+	private account(
+		{ history, created = 0 }: InvoiceDetails,
+		status: string,
+		before: Known | undefined,
+		seenAt: number,
+	): void {
+		const { ledgers } = this.state;
+		if (!ledgers || !isFinished(status) || (before && isFinished(before.status))) return;
+		const { counted } = ledgers[status];
+		const untold = before ? seenAt : created;
+		const end = history.at(-1)?.at ?? untold;
+		const isForgotten = before === undefined && end < settledBefore(ledgers);
+		if (end > counted && !isForgotten) this.arrivals[status].push(end);
+	}
+
+	/** An old answer may not know it yet: it is asked for again for some days. */
+	private miss(id: string, known: Known = NOT_LOOKED_UP, seenAt: number): void {
+		const { goneSince = seenAt } = known;
+		if (seenAt - goneSince > OLDEST_ANSWER) this.open.delete(id);
+		else this.open.set(id, { ...known, goneSince });
 	}
 
 	/** The state that stands for everything entered. */
-	toState(ledgers: Ledgers | undefined, partialAfter: string): InvoiceState {
-		const settled = ledgers ? Math.min(ledgers.PAID.from, ledgers.CANCELED.from) : 0;
+	toState(ledgers: Ledgers | undefined, turn: string): InvoiceState {
+		const settled = settledBefore(ledgers);
 		const write = (map: ReadonlyMap<string, Known>) =>
 			[...map].map(([id, known]) => writeKnown(id, known));
 		return {
 			...this.state,
 			open: write(this.open),
-			backlog: write(this.backlog),
+			backlog: writeIds(this.backlog),
 			finished: [...this.finished]
-				.filter(([, { at }]) => at >= settled)
+				.filter(([, { known, at }]) => (known.cursor?.at ?? at) >= settled)
 				.map(([id, { known, at }]) => `${at.toString(36)} ${writeKnown(id, known)}`),
 			ledgers,
-			partialAfter,
+			turn,
 		};
 	}
 }
+
+/** Whatever finished before this was dealt with and may be forgotten. */
+const settledBefore = (ledgers: Ledgers | undefined): number =>
+	ledgers ? Math.min(ledgers.PAID.from, ledgers.CANCELED.from) : 0;

@@ -17,7 +17,6 @@ export function changedInvoices(
 	filters: InvoiceFilters,
 	calendar: Calendar,
 ): Queued[] {
-	const { since } = book.moments;
 	const queue: Queued[] = [];
 	for (const listed of listing.invoices.values()) {
 		if (book.backlog.has(listed.id)) continue;
@@ -25,28 +24,17 @@ export function changedInvoices(
 		if (
 			known?.status !== listed.status ||
 			listing.moving.has(listed.id) ||
-			passedDates(known, listed, filters, calendar, since).length > 0
+			passedDates(known, listed, filters, calendar, book.newSince(listed)).length > 0
 		) {
 			queue.push(listed);
 		}
 	}
-	for (const id of book.open.keys()) if (!listing.invoices.has(id)) queue.push({ id });
+	for (const id of book.open.keys()) {
+		if (!listing.invoices.has(id) && !book.backlog.has(id)) queue.push({ id });
+	}
 	return queue.sort((a, b) => (a.created ?? 0) - (b.created ?? 0));
 }
 
-/** The partly paid invoices whose turn it is: no list tells of a further payment. */
-export function partialsToCheck(
-	book: Book,
-	listing: Listing,
-	after: string,
-	count: number,
-): { queue: Queued[]; after: string } {
-	const partial = [...book.open]
-		.filter(([id, { status }]) => status === 'PARTIAL' && listing.invoices.has(id))
-		.map(([id]) => id)
-		.sort();
-	const later = partial.filter((id) => id > after);
-	const earlier = partial.slice(0, partial.length - later.length);
-	const queue = [...later, ...earlier].slice(0, count).map((id) => ({ id }));
-	return { queue, after: queue.at(-1)?.id ?? '' };
-}
+/** No list tells of a further payment on these. */
+export const partlyPaid = (book: Book, { invoices }: Listing): string[] =>
+	[...book.open.keys()].filter((id) => book.open.get(id)?.status === 'PARTIAL' && invoices.has(id));

@@ -3,15 +3,13 @@ import type { Step } from './history';
 import { isPayment, mayEndIn, statusAfter, stepsOf } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
 import { isFinished } from './invoice';
-import type { Known } from './known';
+import { type Known, NOT_LOOKED_UP } from './known';
 
-/** Moments by the service's clock that tell what is new of an invoice of which no history was read yet. */
+/** Moments by the service's clock that tell what is new of an invoice. */
 export interface Moments {
-	/** Of an invoice never met before, what is not older than this is new. */
+	/** What happened before this is not new, whatever is known of the invoice. */
 	since: number;
-	/** Of an invoice met in the first listing, what is later than this is new. */
-	until: number;
-	/** Whatever finished before this was dealt with and may be forgotten. */
+	/** An unknown invoice that finished before this was dealt with and forgotten. */
 	settled: number;
 }
 
@@ -28,17 +26,23 @@ export function examine(
 ): Examined {
 	if (known && isOlderThan(invoice.history, known)) return { steps: [], known };
 	const { status, history } = invoice;
-	const next: Known = { ...known, status, cursor: cursorOf(history) ?? known?.cursor };
+	const cursor = cursorOf(history) ?? known?.cursor;
+	const next: Known = { ...known, status, cursor, goneSince: undefined };
 	next.balance = status === 'PARTIAL' ? lowestBalance(known, invoice) : undefined;
 
-	if (known === undefined) {
+	if (known === undefined || known.status === NOT_LOOKED_UP.status) {
 		return {
-			steps: isForgotten(invoice, moments) ? [] : firstSteps(invoice, moments),
+			steps:
+				known === undefined && isForgotten(invoice, moments) ? [] : firstSteps(invoice, moments),
 			known: next,
 		};
 	}
-	const fresh = history.slice(readBefore(known, history, moments.until));
-	const steps = stepsOf(fresh, known.status, status, ordinals(history));
+	const read = readBefore(known, history);
+	const old = history.filter(({ at }) => at < moments.since).length;
+	const steps =
+		known.cursor === undefined || old > read
+			? stepsSince(old, known.status, invoice)
+			: stepsOf(history.slice(read), known.status, status, ordinals(history));
 	if (steps.length === 0 && wasPaidMore(known, invoice)) {
 		steps.push({ previousStatus: status, newStatus: status, ordinal: 0, payment: {} });
 	}
@@ -69,25 +73,27 @@ function firstSteps({ status, history, created }: InvoiceDetails, { since }: Mom
 	return stepsOf(fresh, statusAfter(old, null), status, ordinals(history));
 }
 
-function isForgotten({ status, history }: InvoiceDetails, { settled }: Moments): boolean {
-	const last = history.at(-1);
-	return isFinished(status) && last !== undefined && last.at < settled;
+/** What the entries after the old ones tell of an invoice whose status a list told, be it an old list. */
+function stepsSince(old: number, listed: string, { status, history }: InvoiceDetails): Step[] {
+	const before = history.slice(0, old);
+	const fresh = history.slice(old);
+	if (fresh.length === 0 && mayEndIn(before, status)) return [];
+	const start =
+		history.length === 0 || mayEndIn(before, listed) ? listed : statusAfter(before, null);
+	return stepsOf(fresh, start, status, ordinals(history));
 }
 
-/** How many entries were dealt with. */
-function readBefore(known: Known, history: readonly HistoryEntry[], until: number): number {
-	const { cursor, status } = known;
-	if (cursor) {
-		const before = history.filter(({ at }) => at < cursor.at).length;
-		const same = history.filter(({ at }) => at === cursor.at).length;
-		return before + Math.min(same, cursor.count);
-	}
-	// The listing was read page by page: what it said of this invoice tells which entries it had.
-	const read = history.filter(({ at }) => at <= until).length;
-	for (let count = read; count > 0; count--) {
-		if (mayEndIn(history.slice(0, count), status)) return count;
-	}
-	return read;
+function isForgotten({ status, history, created }: InvoiceDetails, { settled }: Moments): boolean {
+	const end = history.at(-1)?.at ?? created ?? settled;
+	return isFinished(status) && end < settled;
+}
+
+/** How many entries were dealt with when it was last looked at. */
+function readBefore({ cursor }: Known, history: readonly HistoryEntry[]): number {
+	if (cursor === undefined) return 0;
+	const before = history.filter(({ at }) => at < cursor.at).length;
+	const same = history.filter(({ at }) => at === cursor.at).length;
+	return before + Math.min(same, cursor.count);
 }
 
 /** Where the service keeps no history of payments, the balance tells of them. */

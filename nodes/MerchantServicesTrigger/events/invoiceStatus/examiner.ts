@@ -1,5 +1,4 @@
 import type { Book } from './book';
-import type { InvoiceDetails } from './invoice';
 import type { InvoiceService } from './service';
 
 /** So many invoices are looked up at the same time. */
@@ -12,6 +11,10 @@ const CONCURRENCY = 5;
 export class Examiner {
 	/** Something was left to the next poll. */
 	stopped = false;
+	/** The poll came to something that must not be thrown away, apart from events. */
+	hasGained = false;
+	/** How many invoices were looked up. */
+	lookUps = 0;
 
 	constructor(
 		private readonly service: InvoiceService,
@@ -20,17 +23,22 @@ export class Examiner {
 		private readonly outOfTime: () => boolean,
 	) {}
 
+	/** Returns the last one that was looked up. */
 	async look(
 		queue: ReadonlyArray<{ id: string; created?: number }>,
 		seenAt: number,
-	): Promise<void> {
+	): Promise<string | undefined> {
+		let last: string | undefined;
 		for (let next = 0; next < queue.length && !this.stopped; next += CONCURRENCY) {
 			if (this.book.events.length >= this.limit || this.outOfTime()) {
 				this.stopped = true;
-				return;
+				break;
 			}
 			const group = queue.slice(next, next + CONCURRENCY);
-			const answers = await Promise.allSettled(group.map(async ({ id }) => await this.fetch(id)));
+			const answers = await Promise.allSettled(
+				group.map(async ({ id }) => await this.service.details(id)),
+			);
+			this.lookUps += group.length;
 			answers.forEach((answer, index) => {
 				if (answer.status === 'fulfilled') {
 					const { id, created } = group[index];
@@ -43,16 +51,24 @@ export class Examiner {
 			});
 			const failure = answers.find((answer) => answer.status === 'rejected');
 			if (failure) this.giveUp(failure.reason);
+			else last = group.at(-1)?.id;
+		}
+		return last;
+	}
+
+	/** Another request of the poll; undefined when it failed and the poll ends with what it has. */
+	async attempt<Answer>(request: () => Promise<Answer>): Promise<Answer | undefined> {
+		try {
+			return await request();
+		} catch (error) {
+			this.giveUp(error);
+			return undefined;
 		}
 	}
 
-	private async fetch(id: string): Promise<InvoiceDetails | undefined> {
-		return await this.service.details(id);
-	}
-
-	/** Events that are ready are handed over; the next poll meets the failure again if it lasts. */
+	/** What is ready is handed over and kept; the next poll meets the failure again if it lasts. */
 	private giveUp(reason: unknown): void {
-		if (this.book.events.length === 0) throw reason;
+		if (this.book.events.length === 0 && !this.hasGained) throw reason;
 		this.stopped = true;
 	}
 }

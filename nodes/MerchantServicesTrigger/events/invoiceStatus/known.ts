@@ -8,7 +8,12 @@ export interface Known {
 	/** The due and the expiration date whose passing was told. */
 	overdue?: string;
 	expiring?: string;
+	/** Since when the service says that there is no such invoice. */
+	goneSince?: number;
 }
+
+/** It is there, and everything that happened to it is to be handed over. */
+export const NOT_LOOKED_UP: Known = { status: '' };
 
 const CODES: Record<string, string> = {
 	DRAFT: 'D',
@@ -21,7 +26,7 @@ const CODES: Record<string, string> = {
 };
 const STATUSES = Object.fromEntries(Object.entries(CODES).map(([status, code]) => [code, status]));
 
-/** One line per invoice keeps the state small: status|cursor|balance|overdue|expiring|id. */
+/** One line per invoice keeps the state small: status|cursor|balance|overdue|expiring|gone since|id. */
 export function writeKnown(id: string, known: Known): string {
 	const cursor = known.cursor ? `${known.cursor.at.toString(36)}.${known.cursor.count}` : '';
 	return [
@@ -30,12 +35,19 @@ export function writeKnown(id: string, known: Known): string {
 		known.balance ?? '',
 		known.overdue ?? '',
 		known.expiring ?? '',
+		known.goneSince?.toString(36) ?? '',
 		id,
 	].join('|');
 }
 
+const LINE = /^[^|]*\|(-?[0-9a-z]+\.\d+)?\|[^|]*\|[^|]*\|[^|]*\|[0-9a-z]*\|./s;
+
+/** Whether a value can be read as a line. */
+export const isKnownLine = (value: unknown): value is string =>
+	typeof value === 'string' && LINE.test(value);
+
 export function readKnown(line: string): [string, Known] {
-	const [code, cursor, balance, overdue, expiring, ...id] = line.split('|');
+	const [code, cursor, balance, overdue, expiring, goneSince, ...id] = line.split('|');
 	const known: Known = { status: STATUSES[code] ?? code };
 	if (cursor) {
 		const [at, count] = cursor.split('.');
@@ -44,5 +56,6 @@ export function readKnown(line: string): [string, Known] {
 	if (balance) known.balance = balance;
 	if (overdue) known.overdue = overdue;
 	if (expiring) known.expiring = expiring;
+	if (goneSince) known.goneSince = parseInt(goneSince, 36);
 	return [id.join('|'), known];
 }

@@ -3,91 +3,114 @@ import type { Finished } from './invoice';
 /**
  * How many invoices of a finished status are accounted for. The list of finished invoices is long and its
  * order is not documented, so the trigger compares its total with what it knows, and reads the list only
- * when an invoice must be in it that was created and finished between two polls.
+ * when there is an invoice in it whose end it has not seen.
  */
 export interface Ledger {
+	/** Finished before the trigger watched, or seen since. */
 	accounted: number;
-	/** Invoices created before this (service time) were dealt with. */
+	/** When those finished before were counted (service time). */
+	counted: number;
+	/** The longest the list has been: it only grows, so a shorter one is an old answer. */
+	total: number;
+	/** Invoices finished before this (service time) were dealt with. */
 	from: number;
 	/** When the counts of the last polls agreed, oldest first. */
 	agreed: number[];
-	/** In how many polls running the service had fewer invoices than are accounted for. */
-	short: number;
-	search: SearchProgress;
+	/** Since when the list has been too short. */
+	shortSince?: number;
+	search?: SearchProgress;
 }
 
 /** A search through the list that may go over several polls. */
 export interface SearchProgress {
-	/** Pages read from either end. */
+	/** When it began (service time), and how many invoices of that time are still to be found. */
+	at: number;
+	unexplained: number;
+	/** Whether invoices of any age are looked up, or those created lately only. */
+	deep: boolean;
+	/** How much of the list was read from either end. */
 	head: number;
 	tail: number;
-	/** How long the list was when they were read: as it grows, entries move to other pages. */
-	total: number;
-	/** How often the list was read to its end while it grew. */
-	passes: number;
 }
-
-export const NO_SEARCH: SearchProgress = { head: 0, tail: 0, total: 0, passes: 0 };
 
 export type Ledgers = Record<Finished, Ledger>;
 
 /** What the service said of a finished status when the poll began. */
 export interface Count {
-	total: number;
+	/** Undefined where the service does not count. */
+	total?: number;
 	at: number;
 }
 
-/** How a search for invoices in a finished list ended. */
+/** How the search for invoices in a finished list stands at the end of a poll. */
 export interface SearchResult {
-	/** The whole list was read and everything found in it was looked up. */
-	complete: boolean;
+	/** So many of those missing are proven not to be in the list. */
+	absent: number;
+	/** Undefined when there is nothing more to look for. */
+	progress?: SearchProgress;
 	/** The poll ended before everything was looked up. */
 	stopped: boolean;
-	progress: SearchProgress;
 }
 
-/** An invoice is looked for so long before the time for which the counts are sure to agree. */
-const OVERLAP = 86_400_000;
+/** Answers of the service may be old by as much. */
+export const OLDEST_ANSWER = 3 * 86_400_000;
 
-/** So many polls must have agreed: one that moves between pages while they are read may be overlooked once or twice. */
+/** So many polls must have agreed: an open invoice that moves between pages may be overlooked once or twice. */
 const POLLS_TO_AGREE = 5;
 
-/** Fewer than accounted for, for so long, is no old page: the service has removed some. */
-const POLLS_TO_BELIEVE = 3;
+/** A list that was too short for so long is no old answer: the service has removed some. */
+const TIME_TO_BELIEVE = 86_400_000;
 
-export const openLedger = ({ total, at }: Count): Ledger => ({
+export const openLedger = ({ total = 0, at }: Count, since: number): Ledger => ({
 	accounted: total,
-	from: at,
+	counted: at,
+	total,
+	from: Math.min(at, since),
 	agreed: [],
-	short: 0,
-	search: NO_SEARCH,
 });
 
-/** How many invoices are in the list that the trigger has not met. Those that came after the count are not in it. */
+/** How many invoices are in the list whose end the trigger has not seen. Those that came after the count are not in it. */
 export function missing(ledger: Ledger, count: Count, arrivals: readonly number[]): number {
+	if (count.total === undefined) return 0;
 	const counted = arrivals.filter((at) => at <= count.at).length;
 	return count.total - ledger.accounted - counted;
 }
 
+export const isOldCount = (ledger: Ledger, { total }: Count): boolean =>
+	total !== undefined && total < ledger.total;
+
 export function closeLedger(
-	ledger: Ledger,
+	before: Ledger,
 	count: Count,
 	arrivals: readonly number[],
-	search: SearchResult,
+	{ absent, progress: search, stopped }: SearchResult,
 ): Ledger {
-	const left = missing(ledger, count, arrivals);
-	const accounted = ledger.accounted + arrivals.length;
-	if (search.stopped) return { ...ledger, accounted, search: NO_SEARCH };
-	if (left === 0 || search.complete) {
-		const agreed = [...ledger.agreed, count.at].slice(-POLLS_TO_AGREE);
-		const sure = agreed.length === POLLS_TO_AGREE ? agreed[0] - OVERLAP : 0;
-		const from = Math.max(ledger.from, sure);
-		return { accounted: accounted + left, from, agreed, short: 0, search: NO_SEARCH };
+	const left = missing(before, count, arrivals);
+	const ledger: Ledger = {
+		...before,
+		search,
+		accounted: before.accounted + arrivals.length + absent,
+	};
+	if (isOldCount(before, count) || left < 0) return tooShort(ledger, count, left);
+
+	ledger.shortSince = undefined;
+	ledger.total = Math.max(ledger.total, count.total ?? 0);
+	if (stopped || search !== undefined) return ledger;
+	ledger.agreed = [...ledger.agreed, count.at].slice(-POLLS_TO_AGREE);
+	if (ledger.agreed.length === POLLS_TO_AGREE) {
+		ledger.from = Math.max(ledger.from, ledger.agreed[0] - OLDEST_ANSWER);
 	}
-	if (count.total >= ledger.accounted) {
-		return { ...ledger, accounted, short: 0, search: search.progress };
-	}
-	const short = (ledger.short + 1) % POLLS_TO_BELIEVE;
-	const believed = short === 0 ? accounted + left : accounted;
-	return { ...ledger, accounted: believed, short, search: NO_SEARCH };
+	return ledger;
+}
+
+function tooShort(ledger: Ledger, count: Count, left: number): Ledger {
+	const { shortSince = count.at, accounted } = ledger;
+	if (count.at - shortSince < TIME_TO_BELIEVE) return { ...ledger, shortSince };
+	return {
+		...ledger,
+		accounted: accounted + left,
+		total: count.total ?? 0,
+		shortSince: undefined,
+		search: undefined,
+	};
 }

@@ -1,8 +1,8 @@
 import type { InvoiceDetails, ListedInvoice } from './invoice';
 
 export interface InvoicePage {
-	/** How many invoices have the status, or as many as are known of where the service does not say. */
-	total: number;
+	/** How many invoices have the status; undefined where the service does not say. */
+	total?: number;
 	invoices: ListedInvoice[];
 	/** The service's clock. */
 	at: number;

@@ -2,12 +2,11 @@ import { startMoment } from '../start';
 import { takeBaseline } from './baseline';
 import type { InvoiceState } from './book';
 import { Book } from './book';
-import { changedInvoices, partialsToCheck } from './changed';
+import { changedInvoices, partlyPaid } from './changed';
 import { calendarAt } from './dates';
 import type { InvoiceEvent } from './events';
 import { Examiner } from './examiner';
 import type { Finished } from './invoice';
-import { isFinished } from './invoice';
 import { closeLedger } from './ledger';
 import { readOpen } from './listing';
 import { searchFinished } from './search';
@@ -49,7 +48,7 @@ async function watchAll(state: InvoiceState | undefined, watch: Watch): Promise<
 	const book = new Book(baseline, settings, calendar);
 	const examiner = new Examiner(service, book, settings.limit, watch.outOfTime);
 	if (state?.ledgers === undefined) {
-		await examiner.look(backlogOf(book), baseline.until);
+		await examiner.look(backlogOf(book), baseline.activated);
 		return { events: book.events, state: book.toState(baseline.ledgers, '') };
 	}
 
@@ -61,41 +60,41 @@ async function watchAll(state: InvoiceState | undefined, watch: Watch): Promise<
 	const listing = await readOpen(service, settings.pageSize);
 	await examiner.look(changedInvoices(book, listing, settings.filters, calendar), listing.at);
 
-	const searches = {
-		PAID: await searchFinished(service, 'PAID', first.PAID, ledgers.PAID, book, examiner),
-		CANCELED: await searchFinished(
+	const search = async (status: Finished) =>
+		await searchFinished({
 			service,
-			'CANCELED',
-			first.CANCELED,
-			ledgers.CANCELED,
+			status,
+			first: first[status],
+			ledger: ledgers[status],
 			book,
 			examiner,
-		),
-	};
-	await examiner.look(backlogOf(book), listing.at);
-	const partials = partialsToCheck(book, listing, state.partialAfter, checksOf(settings));
-	await examiner.look(partials.queue, listing.at);
-
+		});
+	const searches = { PAID: await search('PAID'), CANCELED: await search('CANCELED') };
 	const { stopped } = examiner;
+	await examiner.look(backlogOf(book), listing.at);
+	const turn = await lookInTurns(
+		partlyPaid(book, listing),
+		state.turn,
+		checksOf(settings),
+		examiner,
+		listing.at,
+	);
+
 	const close = (status: Finished) =>
 		closeLedger(ledgers[status], first[status], book.arrivals[status], {
 			...searches[status],
 			stopped,
 		});
-	const partialAfter = stopped ? state.partialAfter : partials.after;
 	return {
 		events: book.events,
-		state: book.toState({ PAID: close('PAID'), CANCELED: close('CANCELED') }, partialAfter),
+		state: book.toState({ PAID: close('PAID'), CANCELED: close('CANCELED') }, turn),
 	};
 }
 
-const backlogOf = ({ backlog }: Book) => [...backlog.keys()].map((id) => ({ id }));
+const backlogOf = ({ backlog }: Book) => [...backlog].map((id) => ({ id }));
 
 const checksOf = ({ filters, partialChecks }: InvoiceSettings): number =>
 	filters.changes.includes('partlyPaid') ? partialChecks : 0;
-
-/** An invoice that is not there yet counts as new when it comes, even by a clock that is some minutes slow. */
-const CLOCK_MARGIN = 15 * 60_000;
 
 async function watchNumbers(
 	state: InvoiceState | undefined,
@@ -103,29 +102,35 @@ async function watchNumbers(
 	watch: Watch,
 ): Promise<InvoicePoll> {
 	const { service, settings, now } = watch;
-	const isSilent = state === undefined && settings.start.kind === 'now';
-	const since = Math.max(0, startMoment(settings.start, now - CLOCK_MARGIN));
-	const known = state ?? emptyState(since);
-	const calendar = calendarAt(now, settings.zone);
-	const book = new Book(
-		isSilent ? { ...known, since: Number.MAX_SAFE_INTEGER } : known,
-		settings,
-		calendar,
-	);
+	const baseline = state ?? (await emptyBaseline(service, settings));
+	const book = new Book(baseline, settings, calendarAt(now, settings.zone));
 	const examiner = new Examiner(service, book, settings.limit, watch.outOfTime);
-	const queue = numbers
-		.filter((id) => !isFinished(book.finished.get(id)?.known.status ?? ''))
-		.map((id) => ({ id }));
-	await examiner.look(queue, now);
-	return { events: book.events, state: { ...book.toState(undefined, ''), since: known.since } };
+	const unfinished = numbers.filter((id) => !book.finished.has(id));
+	const turn = await lookInTurns(unfinished, baseline.turn, unfinished.length, examiner, now);
+	return { events: book.events, state: book.toState(undefined, turn) };
 }
 
-const emptyState = (since: number): InvoiceState => ({
-	since,
-	until: since,
-	counted: since,
-	open: [],
-	finished: [],
-	backlog: [],
-	partialAfter: '',
-});
+/** Nothing is known but the service's clock, by which the histories of the invoices are read. */
+async function emptyBaseline(
+	service: InvoiceService,
+	{ start }: InvoiceSettings,
+): Promise<InvoiceState> {
+	const { at } = await service.page('DRAFT', 0, 1);
+	const since = Math.max(0, startMoment(start, at));
+	return { since, activated: at, open: [], finished: [], backlog: [], turn: '' };
+}
+
+/** Looks up so many invoices, beginning after the one that was last; returns the last one now. */
+async function lookInTurns(
+	ids: readonly string[],
+	turn: string,
+	count: number,
+	examiner: Examiner,
+	seenAt: number,
+): Promise<string> {
+	const sorted = [...ids].sort();
+	const later = sorted.filter((id) => id > turn);
+	const earlier = sorted.slice(0, sorted.length - later.length);
+	const queue = [...later, ...earlier].slice(0, count).map((id) => ({ id }));
+	return (await examiner.look(queue, seenAt)) ?? turn;
+}

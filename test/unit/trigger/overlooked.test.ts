@@ -1,0 +1,71 @@
+import type { InvoicePage } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
+import type { Order } from './invoiceModel';
+import { CALM, dice, InvoiceModel } from './invoiceModel';
+import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
+
+/** A service whose open lists do not show one invoice. */
+class BlindService extends InvoiceModel {
+	unseen = '';
+
+	override async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
+		const page = await super.page(status, offset, limit);
+		if (status === 'PAID') return page;
+		return { ...page, invoices: page.invoices.filter(({ id }) => id !== this.unseen) };
+	}
+}
+
+async function watchAmong(paid: number, order: Order) {
+	const service = new BlindService(dice(1));
+	service.weather = { ...CALM, order };
+	const invoice = service.create('sent');
+	for (let count = 0; count < paid; count++) {
+		service.tick(1000);
+		service.createAndPay();
+	}
+	service.unseen = invoice.id;
+	service.tick(5 * 86_400_000);
+	const driver = new PollingDriver(service, { ...EVERY_CHANGE, pageSize: 100 });
+	await driver.poll();
+	service.tick(60_000);
+	service.pay(invoice, true);
+	return { service, driver, invoice };
+}
+
+describe('An invoice that the first listing overlooked and that was paid before the next', () => {
+	it.each<Order>(['newest', 'oldest', 'updated', 'scrambled'])(
+		'is found in a list ordered by %s, though it is old, and handed over once',
+		async (order) => {
+			const { driver, invoice, service } = await watchAmong(430, order);
+			for (let polls = 0; polls < 10; polls++) {
+				await driver.poll();
+				service.tick(60_000);
+			}
+			expect(driver.delivered.map(({ id, newStatus }) => [id, newStatus])).toEqual([
+				[invoice.id, 'PAID'],
+			]);
+		},
+	);
+
+	it('costs a bounded number of requests in each poll, and none when it is found', async () => {
+		const { driver, service } = await watchAmong(900, 'scrambled');
+		const costs: number[] = [];
+		for (let polls = 0; polls < 12; polls++) {
+			service.requests = 0;
+			await driver.poll();
+			costs.push(service.requests);
+			service.tick(60_000);
+		}
+		expect(driver.delivered).toHaveLength(1);
+		expect(Math.max(...costs)).toBeLessThanOrEqual(7 + 20 + 300);
+		expect(costs.at(-1)).toBe(7);
+	});
+
+	it('is remembered by a small state: what the search looked up in vain is not kept', async () => {
+		const { driver, service } = await watchAmong(900, 'scrambled');
+		for (let polls = 0; polls < 3; polls++) {
+			await driver.poll();
+			service.tick(60_000);
+		}
+		expect(JSON.stringify(driver.memory).length).toBeLessThan(1500);
+	});
+});
