@@ -11,6 +11,7 @@ export const BARE_GROUPS = [
 	},
 	{
 		name: 'Batch',
+		elements: 'Batch',
 		fields: {
 			BatchDate: '',
 			BatchID: '',

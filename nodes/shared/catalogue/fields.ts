@@ -5,6 +5,7 @@ import { PREFIXED_GROUPS } from './prefixedFields';
 
 export interface CatalogueField {
 	group: string;
+	name: string;
 	/** What a dropdown stores: unlike wire names, no two fields share one. */
 	value: string;
 	wireName: string;
@@ -22,6 +23,7 @@ const fieldsOf = ({ name: group, prefix, fields }: FieldGroup): CatalogueField[]
 		const wireName = prefix ? `${prefix}.${field}` : field;
 		return {
 			group,
+			name: field,
 			value: prefix ? wireName : `${group}/${field}`,
 			wireName,
 			label: `${group}: ${field}`,

@@ -5,6 +5,7 @@ export const PREFIXED_GROUPS = [
 	{
 		name: 'Application',
 		prefix: 'Application',
+		elements: 'ApplicationReplies.ApplicationReply',
 		fields: {
 			Name: 'Application used',
 			Rcode: 'One-digit code, whether the entire request succeeded',
@@ -136,6 +137,7 @@ export const PREFIXED_GROUPS = [
 	{
 		name: 'PaymentMethod',
 		prefix: 'PaymentMethod',
+		elements: 'PaymentMethod.Card',
 		fields: {
 			AccountSuffix: '',
 			BankAccountName: '',

@@ -78,7 +78,7 @@ export const contentFields = (show: Show): INodeProperties[] => [
 		default: '',
 		placeholder: 'e.g. Amount, FeeAmount',
 		description:
-			'Columns to add up, separated by commas or given as a list. Empty for every column whose name says that it is an amount.',
+			'Columns to add up, separated by commas or given as a list. Empty for every column that is an amount by the field catalogue or by its name.',
 		displayOptions: when(show, 'totals'),
 	},
 	{

@@ -10,7 +10,7 @@ export const rowOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Amount, FeeAmount',
 		description:
-			'Columns to read as amounts, separated by commas or given as a list. Empty for those whose name says so, such as Amount or ccAuthReply_amount.',
+			'Columns to read as amounts, separated by commas or given as a list. Empty for those that are amounts by the field catalogue or by their name, such as FeeAmount or ccAuthReply_amount.',
 	},
 	{
 		displayName: 'Amounts',
@@ -278,7 +278,7 @@ export const rowOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. LocalizedRequestDate',
 		description:
-			'Columns to read as times, separated by commas or given as a list. Empty for those whose name says so, such as ChargebackTime or EventDate.',
+			'Columns to read as times, separated by commas or given as a list. Empty for those that are times by the field catalogue or by their name, such as ChargebackTime or request_date.',
 	},
 	{
 		displayName: 'Time Zone',

@@ -1,4 +1,4 @@
-import { looseName } from './columnNames';
+import { columnNamesOf, fieldsOfColumn, looseName } from '../catalogue';
 import { ReportProblem } from './problem';
 
 export interface Asked {
@@ -8,17 +8,35 @@ export interface Asked {
 	slot: number;
 }
 
+interface Wish extends Asked {
+	/** What the column may be called, without its case, dots and underscores; the best name first. */
+	looseNames: string[];
+	/** What it may be called in these very letters. */
+	exactNames: string[];
+	/** How good the name is that was found: 0 is the very one that was asked for. */
+	rank: number;
+}
+
+function rankOf({ name, looseNames, exactNames }: Wish, column: string, loose: string): number {
+	if (column === name) return 0;
+	const at = looseNames.indexOf(loose);
+	if (at >= 0) return 1 + at;
+	return exactNames.includes(column) ? 1 + looseNames.length : Infinity;
+}
+
 const MOST_LISTED = 60;
 
 /** Brings the names that the user wrote together with the columns that the report has. */
 export class AskedColumns {
-	private readonly asked: Asked[] = [];
+	private readonly asked: Wish[] = [];
 	private readonly slots = new Map<string, number>();
 	private readonly met: string[] = [];
 
-	/** Asks for a column by its name in the report; case, dots and underscores may differ. */
+	/** Asks for a column by a name that the report or the catalogue has for it; case, dots and underscores may differ. */
 	ask(field: string, name: string): Asked {
-		const asked = { field, name, slot: -1 };
+		const { similar, exact: exactNames } = columnNamesOf(name);
+		const looseNames = similar.map(looseName);
+		const asked = { field, name, looseNames, exactNames, slot: -1, rank: Infinity };
 		this.asked.push(asked);
 		return asked;
 	}
@@ -62,12 +80,28 @@ export class AskedColumns {
 		const askers = new Map<string, Asked[]>();
 		const loose = names.map(looseName);
 		for (const asked of this.asked) {
-			if (asked.slot >= 0) continue;
-			const name = names.includes(asked.name)
-				? asked.name
-				: (names[loose.indexOf(looseName(asked.name))] as string | undefined);
-			if (name !== undefined) askers.set(name, [...(askers.get(name) ?? []), asked]);
+			let best: string | undefined;
+			names.forEach((name, index) => {
+				const rank = rankOf(asked, name, loose[index]);
+				if (rank >= asked.rank) return;
+				asked.rank = rank;
+				best = name;
+			});
+			if (best === undefined) continue;
+			if (best !== asked.name) refuseOneOfTwo(asked, best, names);
+			askers.set(best, [...(askers.get(best) ?? []), asked]);
 		}
 		return askers;
 	}
+}
+
+/** The service gives one name to two fields: where both are there, nothing tells which is which. */
+function refuseOneOfTwo({ field, name }: Asked, column: string, names: readonly string[]) {
+	const fields = fieldsOfColumn(column);
+	const second = `${column}_2`;
+	if (fields.length < 2 || !names.includes(second)) return;
+	throw new ReportProblem(
+		`${field}: the report has two columns "${column}", and either may be "${name}"`,
+		`The service has that name for ${fields.join(' and ')}. Enter "${column}" for the first of the two or "${second}" for the second.`,
+	);
 }

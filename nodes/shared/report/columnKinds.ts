@@ -1,3 +1,5 @@
+import { kindOfColumn, type FieldKind } from '../catalogue';
+
 const AMOUNT_WORDS = ['amount', 'amounts', 'amt', 'balance'];
 const TIME_WORDS = ['date', 'time', 'datetime', 'timestamp'];
 const CURRENCY_WORDS = ['currency', 'ccy'];
@@ -11,14 +13,22 @@ const words = (name: string): string[] =>
 		.split(/[^\p{L}\d]+/u)
 		.filter((word) => word !== '' && !/^\d+$/.test(word));
 
-const endsWith = (name: string, endings: readonly string[]) =>
-	endings.includes(words(name).at(-1) ?? '');
+/** By the last word: ccAuthReply_amount, auth_amount; request_date; not AmountType, ExpirationMonth. */
+function kindByName(name: string): FieldKind {
+	const last = words(name).at(-1) ?? '';
+	if (AMOUNT_WORDS.includes(last)) return 'amount';
+	if (TIME_WORDS.includes(last)) return 'time';
+	return currencyStem(name) === undefined ? 'text' : 'currency';
+}
 
-/** FeeAmount, ccAuthReply_amount, auth_amount, gift_card_current_balance; not AmountType. */
-export const isAmountName = (name: string): boolean => endsWith(name, AMOUNT_WORDS);
+/** What a column holds: as the catalogue says where it has the field, and else as its name says. */
+export const kindOf = (column: string): FieldKind => kindOfColumn(column) ?? kindByName(column);
 
-/** ChargebackTime, EventDate, request_date; not SettlementTimeZone or ExpirationMonth. */
-export const isTimeName = (name: string): boolean => endsWith(name, TIME_WORDS);
+/** Whether nothing but its name says what a column holds. */
+export const isGuessed = (column: string): boolean => kindOfColumn(column) === undefined;
+
+export const isAmount = (column: string): boolean => kindOf(column) === 'amount';
+export const isCurrency = (column: string): boolean => kindOf(column) === 'currency';
 
 /** The words before "currency", or undefined where the column holds no currency. */
 function currencyStem(name: string): string[] | undefined {
@@ -28,16 +38,15 @@ function currencyStem(name: string): string[] | undefined {
 	return last !== undefined && CURRENCY_WORDS.includes(last) ? parts : undefined;
 }
 
-/** Currency, FeeCurrency, ServiceFeeAmountCcy, CurrencyCode. */
-export const isCurrencyName = (name: string): boolean => currencyStem(name) !== undefined;
-
 /**
  * The column that holds the currency of an amount: the one whose name shares the most words with
  * it (FeeAmount and FeeCurrency, not Currency), or the only one that there is.
  */
-export function currencyColumnOf(amount: string, columns: readonly string[]): string | undefined {
+export function currencyColumnOf(
+	amount: string,
+	currencies: readonly string[],
+): string | undefined {
 	const amountWords = words(amount);
-	const currencies = columns.filter(isCurrencyName);
 	let best: string | undefined;
 	let shared = -1;
 	for (const column of currencies) {

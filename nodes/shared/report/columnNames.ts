@@ -40,7 +40,3 @@ export function safeName(name: string): string {
 	const lettered = /^[a-zA-Z]/.test(plain) ? plain : `column_${plain}`;
 	return lettered.slice(0, MOST_SAFE).replace(/_+$/, '');
 }
-
-/** Billing names differ by case, dots and underscores only: BillTo.City is billTo_city. */
-export const looseName = (name: string): string =>
-	name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');

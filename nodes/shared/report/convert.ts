@@ -17,6 +17,11 @@ function decimalOf(column: string, text: string) {
 	return trim(decimal);
 }
 
+/** Identifiers have zeros in front, letters or many digits; amounts have none of these. */
+export const isWrittenAsAmount = (text: string): boolean =>
+	/^\s*[+-]?(?:0|[1-9]\d{0,14})?(?:\.\d+)?\s*$/.test(text) &&
+	parseDecimal(text.trim()) !== undefined;
+
 /** The number that is written the same; one that would come out different is refused. */
 export function exactNumber(column: string, text: string): number {
 	const { units, scale } = decimalOf(column, text);
@@ -44,19 +49,10 @@ export function minorUnits(column: string, text: string, currency: string): numb
 	return Number(whole);
 }
 
-/**
- * ISO 8601. A time that cannot be read is refused in a column that the user named, and left as it
- * is in one that was taken for times by its name.
- */
-export function isoTime(
-	column: string,
-	text: string,
-	times: ReportTimes,
-	isNamed: boolean,
-): string {
+/** ISO 8601; a time that cannot be read is refused. */
+export function isoTime(column: string, text: string, times: ReportTimes): string {
 	const iso = times.iso(text.trim());
 	if (iso !== undefined) return iso;
-	if (!isNamed) return text;
 	throw new CellProblem(
 		`${column} is "${text}", which is not a time that can be read`,
 		'Times look like 2026-03-01T08:30:00Z or 2026-03-01 08:30. Choose Text for Times, or leave the column out of Time Columns.',

@@ -1,7 +1,7 @@
 import { compare, parseDecimal } from '../money';
 import type { Asked } from './askedColumns';
 import type { Condition } from './choices';
-import { isAmountName } from './columnKinds';
+import { isAmount } from './columnKinds';
 import type { ReportTimes } from './times';
 
 type Test = (text: string) => boolean;
@@ -25,7 +25,7 @@ function ordering(value: string, times: ReportTimes): (text: string) => number {
 
 /** 12.5 and 12.50 are the same amount; 0123 and 123 are different identifiers. */
 function equality(column: string, value: string): Test {
-	const decimal = isAmountName(column) ? parseDecimal(value.trim()) : undefined;
+	const decimal = isAmount(column) ? parseDecimal(value.trim()) : undefined;
 	if (decimal === undefined) return (text) => text === value;
 	return (text) => {
 		const own = parseDecimal(text);

@@ -1,9 +1,9 @@
+import { columnNamesOf, looseName } from '../catalogue';
 import type { ReadChoices } from './choices';
-import { currencyColumnOf, isAmountName, isTimeName } from './columnKinds';
+import { currencyColumnOf, isCurrency, isGuessed, kindOf } from './columnKinds';
 import type { UniqueNames } from './columnNames';
-import { looseName } from './columnNames';
 import type { CellValue } from './convert';
-import { exactNumber, isoTime, minorUnits, withoutFormula } from './convert';
+import { exactNumber, isoTime, isWrittenAsAmount, minorUnits, withoutFormula } from './convert';
 import type { ReportTimes } from './times';
 
 type Convert = (text: string, cells: readonly string[]) => CellValue;
@@ -22,11 +22,15 @@ interface Planned extends OutputColumn {
 	kind: Kind;
 }
 
+const looseNames = (names: string[]) =>
+	new Set(names.flatMap((name) => columnNamesOf(name).similar).map(looseName));
+
 /** The columns of the rows that come out, and how each is made from the cells of the report. */
 export class OutputColumns {
 	private readonly columns: Planned[] = [];
 	private readonly amountNames: Set<string>;
 	private readonly timeNames: Set<string>;
+	private readonly currencies: string[] = [];
 	private buffer: CellValue[] = [];
 	keys: string[] = [];
 	/** Whether every cell comes out just as it stands in the report. */
@@ -37,8 +41,8 @@ export class OutputColumns {
 		private readonly unique: UniqueNames,
 		private readonly times: ReportTimes,
 	) {
-		this.amountNames = new Set(choices.amountColumns.map(looseName));
-		this.timeNames = new Set(choices.timeColumns.map(looseName));
+		this.amountNames = looseNames(choices.amountColumns);
+		this.timeNames = looseNames(choices.timeColumns);
 	}
 
 	get list(): readonly OutputColumn[] {
@@ -56,13 +60,16 @@ export class OutputColumns {
 		}
 	}
 
-	/** Finds the columns' slots, now that these columns of the report are known. */
-	plan(names: readonly string[], slotOf: (name: string) => number): void {
+	/** Tells of columns of the report, whether they come out or not. */
+	meet(names: readonly string[]): void {
+		this.currencies.push(...names.filter(isCurrency));
+	}
+
+	/** Finds the columns' slots, now that more columns of the report are known. */
+	plan(slotOf: (name: string) => number): void {
 		for (const column of this.columns) {
 			column.slot = slotOf(column.name);
-			const currency = currencyColumnOf(column.name, names);
-			const currencySlot = currency === undefined ? -1 : slotOf(currency);
-			column.convert = this.converter(column, currencySlot);
+			column.convert = this.converter(column, slotOf);
 		}
 		this.keys = this.columns.map(({ key }) => key);
 		this.arePlain = this.columns.every(({ convert }) => convert === undefined);
@@ -85,29 +92,59 @@ export class OutputColumns {
 		const loose = looseName(name);
 		if (amountNames.has(loose)) return 'amount';
 		if (timeNames.has(loose)) return 'time';
-		if (choices.amounts !== 'text' && amountNames.size === 0 && isAmountName(name)) return 'amount';
-		return choices.times !== 'text' && timeNames.size === 0 && isTimeName(name) ? 'time' : 'text';
+		const kind = kindOf(name);
+		if (kind === 'amount' && choices.amounts !== 'text' && amountNames.size === 0) return kind;
+		return kind === 'time' && choices.times !== 'text' && timeNames.size === 0 ? kind : 'text';
 	}
 
-	private converter({ name, kind }: Planned, currencySlot: number): Convert | undefined {
-		const { choices, times } = this;
+	private converter(
+		{ name, kind }: Planned,
+		slotOf: (name: string) => number,
+	): Convert | undefined {
+		const { choices } = this;
 		const empty = choices.emptyCells === 'null' ? null : '';
-		const currencyOf = (cells: readonly string[]) =>
-			(currencySlot < 0 ? '' : cells[currencySlot]) || choices.currency;
-		if (kind === 'currencyBeside') return (text, cells) => (text && currencyOf(cells)) || empty;
-		if (kind === 'amount' && choices.amounts === 'number') {
-			return (text) => (text === '' ? empty : exactNumber(name, text));
+		const orEmpty =
+			(convert: Convert): Convert =>
+			(text, cells) =>
+				text === '' ? empty : convert(text, cells);
+		if (kind === 'currencyBeside') {
+			const currencyOf = this.currencyReader(name, slotOf);
+			return orEmpty((_, cells) => this.asText(currencyOf(cells)) || empty);
 		}
-		if (kind === 'amount' && choices.amounts === 'minorUnits') {
-			return (text, cells) => (text === '' ? empty : minorUnits(name, text, currencyOf(cells)));
+		if (kind === 'amount' && choices.amounts !== 'text') {
+			return orEmpty(this.amountReader(name, slotOf));
 		}
-		if (kind === 'time' && choices.times === 'iso') {
-			const isNamed = this.timeNames.size > 0;
-			return (text) => (text === '' ? empty : isoTime(name, text, times, isNamed));
-		}
-		if (choices.formulas === 'apostrophe') {
-			return (text) => (text === '' ? empty : withoutFormula(text));
-		}
-		return empty === null ? (text) => (text === '' ? null : text) : undefined;
+		if (kind === 'time' && choices.times === 'iso') return orEmpty(this.timeReader(name));
+		if (choices.formulas === 'apostrophe') return orEmpty(withoutFormula);
+		return empty === null ? orEmpty((text) => text) : undefined;
+	}
+
+	private asText(text: string): string {
+		return this.choices.formulas === 'apostrophe' ? withoutFormula(text) : text;
+	}
+
+	/** What a column holds by its name only may be something else after all, and is left alone then. */
+	private timeReader(name: string): Convert {
+		const { times } = this;
+		if (this.timeNames.size > 0) return (text) => isoTime(name, text, times);
+		return (text) => times.iso(text.trim()) ?? this.asText(text);
+	}
+
+	private amountReader(name: string, slotOf: (name: string) => number): Convert {
+		const { amounts } = this.choices;
+		const currencyOf = this.currencyReader(name, slotOf);
+		const read: Convert = (text, cells) =>
+			amounts === 'number' ? exactNumber(name, text) : minorUnits(name, text, currencyOf(cells));
+		if (this.amountNames.size > 0 || !isGuessed(name)) return read;
+		return (text, cells) => (isWrittenAsAmount(text) ? read(text, cells) : this.asText(text));
+	}
+
+	private currencyReader(
+		name: string,
+		slotOf: (name: string) => number,
+	): (cells: readonly string[]) => string {
+		const column = currencyColumnOf(name, this.currencies);
+		const slot = column === undefined ? -1 : slotOf(column);
+		return (cells) => (slot < 0 ? '' : cells[slot]) || this.choices.currency;
 	}
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Asked } from './askedColumns';
 import { AskedColumns } from './askedColumns';
 import type { ReadChoices } from './choices';
-import { isCurrencyName } from './columnKinds';
+import { isCurrency } from './columnKinds';
 import { UniqueNames } from './columnNames';
 import type { CellValue } from './convert';
 import { withoutFormula } from './convert';
@@ -69,9 +69,10 @@ export class RowsSink implements RowSink {
 		const wantsCurrencies = this.choices.amounts === 'minorUnits';
 		const slots = this.asked.meet(
 			names,
-			(name) => wantsAll || (wantsCurrencies && isCurrencyName(name)),
+			(name) => wantsAll || (wantsCurrencies && isCurrency(name)),
 		);
 		if (this.picked.length === 0) for (const name of names) this.outputs.add(name);
+		this.outputs.meet(names);
 		for (const slot of slots) if (slot >= 0) this.cells[slot] = '';
 		this.shape = undefined;
 		return slots;
@@ -124,7 +125,7 @@ export class RowsSink implements RowSink {
 		const { asked, outputs } = this;
 		const slotOf = (name: string) =>
 			this.picked.find((pick) => pick.name === name)?.slot ?? asked.slotOf(name);
-		outputs.plan(asked.names, slotOf);
+		outputs.plan(slotOf);
 		this.isPlain = outputs.arePlain && outputs.list.every(({ slot }, index) => slot === index);
 		this.planKeys();
 		const constants = this.constants.map(([key, value], index): [string, CellValue] =>

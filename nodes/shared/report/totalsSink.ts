@@ -3,7 +3,7 @@ import { DecimalSum, format } from '../money';
 import type { Asked } from './askedColumns';
 import { AskedColumns } from './askedColumns';
 import type { ReadChoices, TotalChoices } from './choices';
-import { currencyColumnOf, isAmountName, isCurrencyName } from './columnKinds';
+import { currencyColumnOf, isAmount, isCurrency } from './columnKinds';
 import { UniqueNames } from './columnNames';
 import { rowFilter } from './filter';
 import { CellProblem, number, ReportProblem } from './problem';
@@ -39,6 +39,8 @@ export class TotalsSink implements RowSink {
 	private readonly sumColumns: Asked[];
 	private readonly by: Column[] = [];
 	private readonly summed: Column[] = [];
+	private readonly amounts: string[] = [];
+	private readonly currencies: string[] = [];
 	private isPlanned = false;
 	private readonly groups = new Map<string, Group>();
 
@@ -60,8 +62,12 @@ export class TotalsSink implements RowSink {
 	}
 
 	columns(names: string[]): number[] {
-		const addsUp = (name: string) => this.sumColumns.length === 0 && isAmountName(name);
-		const slots = this.asked.meet(names, (name) => isCurrencyName(name) || addsUp(name));
+		const amounts = this.sumColumns.length === 0 ? names.filter(isAmount) : [];
+		const currencies = names.filter(isCurrency);
+		this.amounts.push(...amounts);
+		this.currencies.push(...currencies);
+		const wanted = new Set([...amounts, ...currencies]);
+		const slots = this.asked.meet(names, (name) => wanted.has(name));
 		for (const slot of slots) if (slot >= 0) this.cells[slot] = '';
 		this.isPlanned = false;
 		return slots;
@@ -115,7 +121,7 @@ export class TotalsSink implements RowSink {
 		const text = format(group.sums[index].total());
 		if (this.choices.amounts === 'text' || group.rows === 0) return text;
 		if (this.choices.amounts === 'number') return exactNumber(name, text);
-		const currency = currencyColumnOf(name, this.asked.names);
+		const currency = currencyColumnOf(name, this.currencies);
 		const at = this.by.findIndex((column) => column.name === currency);
 		return minorUnits(name, text, (at < 0 ? '' : group.by[at]) || this.choices.currency);
 	}
@@ -125,12 +131,11 @@ export class TotalsSink implements RowSink {
 		this.isPlanned = true;
 		const { asked, sumColumns, groupBy } = this;
 		const byName = (name: string): Column => ({ name, slot: asked.slotOf(name) });
-		const summed =
-			sumColumns.length > 0 ? sumColumns : asked.names.filter(isAmountName).map(byName);
+		const summed = sumColumns.length > 0 ? sumColumns : this.amounts.map(byName);
 		for (const column of summed) addOnce(this.summed, column);
 		for (const column of groupBy) addOnce(this.by, column);
 		for (const { name } of this.summed) {
-			const currency = currencyColumnOf(name, asked.names);
+			const currency = currencyColumnOf(name, this.currencies);
 			if (currency !== undefined) addOnce(this.by, byName(currency));
 		}
 		// Groups begun before a column was met have it empty, and nothing to add to it.

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import {
 	CATALOGUE_FIELDS,
 	FIELD_GROUPS,
+	FIELD_KINDS,
 	GIFT_CARD_COLUMNS,
 	isServiceTimeZone,
 	REPORT_DEFINITIONS,
@@ -85,6 +86,13 @@ describe('the field catalogue', () => {
 		expect(
 			toWireNames(['Request.RequestID', 'Event/Amount', ' BillTo.City ', 'Deposit/Amount', '']),
 		).toEqual(['Request.RequestID', 'Amount', 'BillTo.City']);
+	});
+
+	it('says of its own fields only what they hold', () => {
+		const wireNames = new Set(CATALOGUE_FIELDS.map(({ wireName }) => wireName));
+		const named = Object.values(FIELD_KINDS).flat();
+		expect(named.filter((name) => !wireNames.has(name))).toEqual([]);
+		expect(new Set(named).size).toBe(named.length);
 	});
 
 	it('keeps the three names of a gift card field as the specification lists them', () => {

@@ -26,6 +26,25 @@ describe('Amounts', () => {
 		});
 	});
 
+	test.each(['000123', '0012.50', '1E5', '6160000000000000000001', 'n/a'])(
+		'%s stays as it is in a column that is one of amounts by its name only',
+		async (cell) => {
+			for (const amounts of ['number', 'minorUnits']) {
+				const options = { amounts, currency: 'USD', emptyCells: 'null' };
+				expect(await one('OrderAmt', cell, options)).toMatchObject({ OrderAmt: cell });
+			}
+			expect(await one('OrderAmt', '12.50', { amounts: 'number' })).toMatchObject({
+				OrderAmt: 12.5,
+			});
+			const named = { amounts: 'number', amountColumns: 'order_amt' };
+			if (cell.startsWith('0')) {
+				expect(await one('OrderAmt', cell, named)).toMatchObject({ OrderAmt: Number(cell) });
+			} else {
+				expect(await problemOf(one('OrderAmt', cell, named))).toContain(`OrderAmt is "${cell}"`);
+			}
+		},
+	);
+
 	test.each([
 		['1234567890123456.78', 'has more digits than a number can hold'],
 		['n/a', 'is not an amount'],
@@ -117,6 +136,23 @@ describe('Spreadsheet formulas', () => {
 	])('%j becomes %j if the user wants them neutralised', async (cell, neutral) => {
 		expect(await one('Name', cell, { formulas: 'apostrophe' })).toMatchObject({ Name: neutral });
 		expect(await one('Name', cell, {})).toMatchObject({ Name: cell });
+	});
+
+	test('are neutralised where an amount, a time or a currency was expected', async () => {
+		const options = {
+			formulas: 'apostrophe',
+			amounts: 'minorUnits',
+			times: 'iso',
+			currency: 'USD',
+		};
+		const report = 'OrderAmt,EventDate,FeeAmount,FeeCurrency\n=a,=b,,=c\n2,,,\n';
+		expect((await rowsOf(report, options))[0]).toMatchObject({
+			OrderAmt: "'=a",
+			EventDate: "'=b",
+			FeeCurrency: "'=c",
+		});
+		const [row] = await rowsOf('OrderAmt,OrderCurrency\n=a,=b\n', options);
+		expect(Object.values(row)).toEqual(["'=a", "'=b", "'=b"]);
 	});
 
 	test('are neutralised in column names and facts too', async () => {

@@ -1,10 +1,6 @@
+import { kindOfColumn } from '../../../nodes/shared/catalogue';
 import { safeName, UniqueNames } from '../../../nodes/shared/report/columnNames';
-import {
-	currencyColumnOf,
-	isAmountName,
-	isCurrencyName,
-	isTimeName,
-} from '../../../nodes/shared/report/columnKinds';
+import { currencyColumnOf, kindOf } from '../../../nodes/shared/report/columnKinds';
 import { problemOf, rowsOf } from './read';
 
 const REPORT = 'RequestID,BillTo.City,Amount\n001,Leeds,2.50\n002,,\n';
@@ -28,6 +24,68 @@ describe('Columns', () => {
 			'BillTo.City': 'Leeds',
 			RequestID: '001',
 		});
+	});
+
+	const GIFT_CARDS = [
+		['the wire names', 'Current Balance,Previous Balance,Redemption Type'],
+		['SCMP', 'gift_card_current_balance,gift_card_previous_balance,gift_card_redemption_type'],
+	];
+	const gifts = ['Gift card/Redemption Type', 'Gift card/Current Balance'];
+
+	test.each(GIFT_CARDS)('of gift cards are found by the catalogue in %s', async (_, header) => {
+		const report = `${header}\n12.50,20.00,CASHOUT\n`;
+		const row = { 'Redemption Type': 'CASHOUT', 'Current Balance': '12.50' };
+		expect(await rowsOf(report, { catalogueColumns: gifts })).toEqual([row]);
+		const options = { columns: Object.keys(row), amounts: 'number' };
+		expect(await rowsOf(report, options)).toEqual([{ ...row, 'Current Balance': 12.5 }]);
+	});
+
+	test('of gift cards are found in SOAPI, where two of them have one name', async () => {
+		const one = 'giftCard_currentBalance,giftCard_previousBalance\n12.50,CASHOUT\n';
+		expect(await rowsOf(one, { catalogueColumns: gifts, amounts: 'number' })).toEqual([
+			{ 'Redemption Type': 'CASHOUT', 'Current Balance': 12.5 },
+		]);
+		const scmp = 'gift_card_current_balance,gift_card_previous_balance\n1,2\n';
+		expect(await problemOf(rowsOf(scmp, { catalogueColumns: gifts }))).toBe(
+			'Columns to Keep: the report has no column "Redemption Type"',
+		);
+		const both = 'giftCard_previousBalance,giftCard_previousBalance\n20.00,CASHOUT\n';
+		const reading = rowsOf(both, { catalogueColumns: ['Gift card/Redemption Type'] });
+		await expect(reading).rejects.toMatchObject({
+			message:
+				'Columns to Keep: the report has two columns "giftCard_previousBalance", and either may be "Redemption Type"',
+			description:
+				'The service has that name for Previous Balance and Redemption Type. Enter "giftCard_previousBalance" for the first of the two or "giftCard_previousBalance_2" for the second.',
+		});
+		expect(await rowsOf(both, { columns: 'giftCard_previousBalance_2' })).toEqual([
+			{ giftCard_previousBalance_2: 'CASHOUT' },
+		]);
+	});
+
+	test('of the catalogue are found where XML has more elements around them', async () => {
+		const report =
+			'<Report><Batches><Batch BatchID="7"><Requests><Request><PaymentMethod><Card><CardType>VI</CardType></Card></PaymentMethod><ApplicationReplies><ApplicationReply><Name>auth</Name></ApplicationReply><ApplicationReply><Name>bill</Name></ApplicationReply></ApplicationReplies><GiftCard><CurrentBalance>5</CurrentBalance></GiftCard></Request></Requests></Batch></Batches></Report>';
+		const catalogueColumns = [
+			'PaymentMethod.CardType',
+			'Application.Name',
+			'Gift card/Current Balance',
+			'Batch/BatchID',
+		];
+		expect(await rowsOf(report, { catalogueColumns, wrapperAttributes: true })).toEqual([
+			{
+				'PaymentMethod.CardType': 'VI',
+				'Application.Name': 'auth',
+				'Current Balance': '5',
+				BatchID: '7',
+			},
+		]);
+	});
+
+	test('a column of the very name is taken even where a similar one came before it', async () => {
+		const report =
+			'<R><Batch Status="open"><Row><A>1</A><Status>done</Status></Row><Row><A>2</A><Status>new</Status></Row></Batch></R>';
+		const options = { columns: 'Status', wrapperAttributes: true, rowElement: 'Row' };
+		expect(await rowsOf(report, options)).toEqual([{ Status: 'done' }, { Status: 'new' }]);
 	});
 
 	test('an exact name wins over a similar one', async () => {
@@ -115,26 +173,34 @@ describe('Names safe for data tables', () => {
 	});
 });
 
-describe('What a column holds is known by its name', () => {
+describe('What a column holds is known', () => {
 	test.each([
-		[
-			isAmountName,
-			['Amount', 'FeeAmount', 'ccAuthReply_amount', 'auth_amount', 'giftCard_currentBalance'],
-			['AmountType', 'Count', 'ExceptionAmountCurrency', 'DiscountRate'],
-		],
-		[
-			isTimeName,
-			['EventDate', 'ChargebackTime', 'request_date', 'Travel.DepartureDateTime'],
-			['SettlementTimeZone', 'PaymentMethod.ExpirationMonth', 'Update'],
-		],
-		[
-			isCurrencyName,
-			['Currency', 'CurrencyCode', 'FeeCurrency', 'ServiceFeeAmountCcy'],
-			['CurrencyExchangeRate', 'Amount'],
-		],
-	])('%p', (is, right, wrong) => {
-		expect(right.filter((name) => !is(name))).toEqual([]);
-		expect(wrong.filter((name) => is(name))).toEqual([]);
+		['amount', 'FeeAmount', 'fee_amount', 'Funding.FundingAmount', 'funding_funding_amount'],
+		['amount', 'Current Balance', 'giftCard_currentBalance', 'gift_card_current_balance'],
+		['amount', 'GiftCard.CurrentBalance', 'gift_card_previous_balance', 'Amount_2'],
+		['time', 'EventDate', 'event_date', 'Time', 'Travel.DepartureDateTime', 'Batch.BatchDate'],
+		['time', 'PaymentMethod.SignatureDate', 'PaymentMethod.Card.SignatureDate'],
+		['currency', 'Currency', 'currencyCode', 'service_fee_amount_ccy', 'LocalCurrencyCode'],
+		['text', 'AmountType', 'SettlementTimeZone', 'PaymentMethod.ExpirationMonth', 'DiscountRate'],
+	])('by the catalogue: %s, in whatever convention', (kind, ...names) => {
+		expect(names.filter((name) => kindOfColumn(name) !== kind)).toEqual([]);
+		expect(names.filter((name) => kindOf(name) !== kind)).toEqual([]);
+	});
+
+	test.each([
+		['amount', 'ccAuthReply_amount', 'auth_amount', 'PaymentData.Amount', 'LineItem.2.TaxAmount'],
+		['time', 'request_date', 'Request.TransactionDate', 'SomethingTimestamp'],
+		['currency', 'PaymentData.CurrencyCode', 'OtherCurrency'],
+		['text', 'Update', 'Request.RequestID', 'OrderAmountID', 'DateFormat', 'Balances'],
+	])('by its last word where the catalogue does not know it: %s', (kind, ...names) => {
+		expect(names.filter((name) => kindOfColumn(name) !== undefined)).toEqual([]);
+		expect(names.filter((name) => kindOf(name) !== kind)).toEqual([]);
+	});
+
+	test('to be text where the service gives one name to an amount and to something else', () => {
+		for (const name of ['giftCard_previousBalance', 'giftCard_previousBalance_2']) {
+			expect(kindOf(name)).toBe('text');
+		}
 	});
 
 	test.each([

@@ -1,4 +1,4 @@
-import { looseName } from '../columnNames';
+import { looseName } from '../../catalogue';
 import type { ReportMetadata } from '../metadata';
 
 const FACTS: Record<string, keyof ReportMetadata> = {

@@ -1,0 +1,88 @@
+import { FIELD_KINDS, type FieldKind } from './fieldKinds';
+import { CATALOGUE_FIELDS, FIELD_GROUPS, type CatalogueField } from './fields';
+import { GIFT_CARD_COLUMNS } from './giftCard';
+import { looseName } from './looseName';
+
+interface ColumnNames {
+	/** What a report may call a field, its wire name first, whatever the case, dots and underscores. */
+	similar: string[];
+	/** What it may be called in these very letters. */
+	exact: string[];
+}
+
+interface Field extends ColumnNames {
+	wireName: string;
+	kind: FieldKind;
+}
+
+const KINDS = new Map<string, FieldKind>(
+	Object.entries(FIELD_KINDS).flatMap(([kind, names]) =>
+		names.map((name): [string, FieldKind] => [name, kind as FieldKind]),
+	),
+);
+const ELEMENTS = new Map(FIELD_GROUPS.map(({ name, elements }) => [name, elements]));
+const GIFT_CARD = new Map(Object.entries(GIFT_CARD_COLUMNS));
+
+function columnsOf({ group, name, wireName }: CatalogueField): ColumnNames {
+	const elements = ELEMENTS.get(group);
+	const giftCard = group === 'Gift card' ? GIFT_CARD.get(name) : undefined;
+	const others = [elements && `${elements}.${name}`, giftCard?.SCMP];
+	return {
+		similar: [wireName, ...others.filter((column) => column !== undefined)],
+		// One of these is the name of another field too, but for the case and the underscores.
+		exact: giftCard === undefined ? [] : [giftCard.SOAPI],
+	};
+}
+
+const FIELDS = CATALOGUE_FIELDS.map((field): Field => {
+	const { wireName } = field;
+	return { wireName, kind: KINDS.get(wireName) ?? 'text', ...columnsOf(field) };
+});
+
+function fieldsBy(namesOf: (field: Field) => string[]): Map<string, Field[]> {
+	const fields = new Map<string, Field[]>();
+	for (const field of FIELDS) {
+		for (const name of new Set(namesOf(field))) {
+			fields.set(name, [...(fields.get(name) ?? []), field]);
+		}
+	}
+	return fields;
+}
+
+const BY_WIRE_NAME = fieldsBy(({ wireName }) => [looseName(wireName)]);
+const BY_EXACT_COLUMN = fieldsBy(({ similar, exact }) => [...similar, ...exact]);
+const BY_SIMILAR_COLUMN = fieldsBy(({ similar }) => similar.map(looseName));
+
+/** What a report may call the column that someone asks for by this name. */
+export function columnNamesOf(name: string): ColumnNames {
+	const fields = BY_WIRE_NAME.get(looseName(name)) ?? [];
+	return {
+		similar: [...new Set([name, ...fields.flatMap(({ similar }) => similar)])],
+		exact: fields.flatMap(({ exact }) => exact),
+	};
+}
+
+/** Second ones of a name are numbered: Amount_2, LineItem.2.Amount. */
+const withoutNumbers = (name: string) => name.replace(/[._]\d+(?=[._]|$)/g, '');
+
+function fieldsOf(column: string): Field[] {
+	const unnumbered = withoutNumbers(column);
+	return (
+		BY_EXACT_COLUMN.get(column) ??
+		BY_EXACT_COLUMN.get(unnumbered) ??
+		BY_SIMILAR_COLUMN.get(looseName(column)) ??
+		BY_SIMILAR_COLUMN.get(looseName(unnumbered)) ??
+		[]
+	);
+}
+
+/** The fields that a column of this name may hold. The service gives one name to two fields. */
+export const fieldsOfColumn = (column: string): string[] => [
+	...new Set(fieldsOf(column).map(({ wireName }) => wireName)),
+];
+
+/** What a column holds, where the catalogue knows it; text where it may be one thing or another. */
+export function kindOfColumn(column: string): FieldKind | undefined {
+	const kinds = new Set(fieldsOf(column).map(({ kind }) => kind));
+	return kinds.size > 1 ? 'text' : [...kinds].at(0);
+}
