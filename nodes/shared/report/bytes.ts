@@ -1,3 +1,4 @@
+import { unzipped } from './gzip';
 import { ReportProblem } from './problem';
 
 export type Bytes = AsyncIterable<Uint8Array>;
@@ -59,43 +60,6 @@ async function peek(source: Bytes): Promise<{ head: Buffer; bytes: Bytes }> {
 		}
 	};
 	return { head, bytes: bytes() };
-}
-
-const SEVERAL_PARTS = 'ERR_TRAILING_JUNK_AFTER_STREAM_END';
-
-/** From Node 24 on, what follows the first part of a gzip file is an error and not the next part. */
-function refuseSeveralParts(error: unknown): never {
-	if (String(error).includes(SEVERAL_PARTS)) {
-		throw new ReportProblem(
-			'The report is a gzip file of several parts, which cannot be read here',
-			'Take the report as a file and unpack it with another program.',
-		);
-	}
-	throw error;
-}
-
-async function* unzipped(source: Bytes): Bytes {
-	const { readable, writable } = new DecompressionStream('gzip');
-	const writer = writable.getWriter();
-	const feeding = (async () => {
-		try {
-			for await (const chunk of source) await writer.write(chunk);
-			await writer.close();
-		} catch (error) {
-			// A failure of the unpacking itself is met by the reader below.
-			await writer.abort(error).catch(() => undefined);
-		}
-	})();
-	const reader = readable.getReader();
-	const read = async () => await reader.read().catch(refuseSeveralParts);
-	try {
-		for (let next = await read(); !next.done; next = await read()) {
-			yield next.value as Uint8Array;
-		}
-	} finally {
-		await reader.cancel().catch(() => undefined);
-		await feeding;
-	}
 }
 
 async function* reencoded(source: Bytes, encoding: string): Bytes {
