@@ -17,7 +17,9 @@ export class MerchantReporting implements INodeType {
 		icon: { light: 'file:merchantReporting.svg', dark: 'file:merchantReporting.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		// The words by which the action was picked. n8n's lint wants them written out here.
+		subtitle:
+			'={{ ({ "onDemandReport.conversionDetail": "Get the conversion detail", "onDemandReport.netFunding": "Get the net funding", "onDemandReport.paymentBatchSummary": "Get the payment batch summary", "onDemandReport.purchaseRefundDetail": "Get the purchase and refund detail", "report.createOneTime": "Create a one time report", "report.downloadById": "Download a report by ID", "report.downloadByName": "Download a report by name and date", "report.get": "Get the details of a report", "report.getAll": "Get many reports", "reportDefinition.get": "Get a report definition", "reportDefinition.getAll": "Get many report definitions", "reportSubscription.upsert": "Create or update a report subscription", "reportSubscription.delete": "Delete a report subscription", "reportSubscription.get": "Get a report subscription", "reportSubscription.getAll": "Get many report subscriptions" })[$parameter["resource"] + "." + $parameter["operation"]] }}',
 		description: 'Order, download and read the payment reports of your merchant account',
 		defaults: { name: 'Merchant Reporting' },
 		usableAsTool: true,

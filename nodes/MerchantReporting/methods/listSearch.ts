@@ -3,7 +3,7 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { REPORT_DEFINITIONS } from '../../shared/catalogue';
+import { definitionLabel, REPORT_DEFINITIONS } from '../../shared/catalogue';
 import { listDefinitions, nameOf } from '../service/definitions';
 import { recentReports, statusOf, type Report } from '../service/reports';
 import { listSubscriptions } from '../service/subscriptions';
@@ -26,10 +26,9 @@ export async function searchReportDefinitions(
 	const listed = hasCredential(this)
 		? await listDefinitions(transportOf(this), organizationOf(this))
 		: [];
-	const names = new Map<string, string>(REPORT_DEFINITIONS.map(({ value, name }) => [value, name]));
 	const own = listed.map((definition) => {
 		const value = nameOf(definition);
-		return { value, name: names.get(value) ?? value };
+		return { value, name: definitionLabel(value) };
 	});
 	const taken = new Set(own.map(({ value }) => value));
 	const others = REPORT_DEFINITIONS.filter(({ value }) => !taken.has(value)).map(

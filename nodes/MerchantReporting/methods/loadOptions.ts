@@ -1,6 +1,12 @@
 import { DateTime } from 'luxon';
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { CATALOGUE_FIELDS, timeZoneLabel, TIME_ZONES } from '../../shared/catalogue';
+import {
+	CATALOGUE_FIELDS,
+	definitionLabel,
+	inWords,
+	timeZoneLabel,
+	TIME_ZONES,
+} from '../../shared/catalogue';
 import {
 	getDefinition,
 	listDefinitions,
@@ -31,21 +37,24 @@ export async function getReportDefinitionIds(
 	return definitions
 		.filter(({ reportDefinitionId }) => reportDefinitionId !== undefined)
 		.map((definition) => ({
-			name: nameOf(definition),
+			name: definitionLabel(nameOf(definition)),
 			value: String(definition.reportDefinitionId),
 			description: definition.description,
 		}))
 		.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
+/** What the field holds, and the name by which its column is found in the report. */
+const explain = (description: string | undefined, column: string): string =>
+	description ? `${description} (column ${column})` : `Column ${column}`;
+
 const asOption = (attribute: Attribute): INodePropertyOptions => {
 	const wireName = wireNameOf(attribute);
 	const mark = attribute.required ? ' (required)' : attribute.default ? ' (default)' : '';
-	const [group, field] = wireName.split(/\.(.*)/s);
 	return {
-		name: `${field ? `${group}: ${field}` : wireName}${mark}`,
+		name: `${inWords(wireName)}${mark}`,
 		value: wireName,
-		description: attribute.description,
+		description: explain(attribute.description, wireName),
 	};
 };
 
@@ -81,7 +90,11 @@ export async function getReportFields(
 	const listed = (await listedAttributes(this)).map(asOption);
 	const taken = new Set(listed.map(({ value }) => value));
 	const others = CATALOGUE_FIELDS.filter(({ value }) => !taken.has(value)).map(
-		({ label, value, description }) => ({ name: label, value, description }),
+		({ label, value, wireName, description }) => ({
+			name: label,
+			value,
+			description: explain(description, wireName),
+		}),
 	);
 	return [...listed, ...others];
 }

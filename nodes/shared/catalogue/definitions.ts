@@ -21,3 +21,7 @@ export const REPORT_DEFINITIONS = [
 ] as const;
 
 export type ReportDefinitionName = (typeof REPORT_DEFINITIONS)[number]['value'];
+
+/** What people call a type of report; one that the specification does not know keeps its own name. */
+export const definitionLabel = (name: string): string =>
+	REPORT_DEFINITIONS.find(({ value }) => value === name)?.name ?? name;

@@ -1,6 +1,7 @@
 import { BARE_GROUPS } from './bareFields';
 import type { FieldGroup } from './fieldGroup';
 import { GIFT_CARD_COLUMNS } from './giftCard';
+import { inWords } from './inWords';
 import { PREFIXED_GROUPS } from './prefixedFields';
 
 export interface CatalogueField {
@@ -26,7 +27,7 @@ const fieldsOf = ({ name: group, prefix, fields }: FieldGroup): CatalogueField[]
 			name: field,
 			value: prefix ? wireName : `${group}/${field}`,
 			wireName,
-			label: `${group}: ${field}`,
+			label: `${inWords(group)}: ${inWords(field)}`,
 			description: group === 'Gift card' ? description + columnNames(field) : description,
 		};
 	});

@@ -63,10 +63,10 @@ describe('the field catalogue', () => {
 	it('writes Group.Field for a group with a prefix and the bare name for one without', () => {
 		const wireName = (label: string) =>
 			CATALOGUE_FIELDS.find((field) => field.label === label)?.wireName;
-		expect(wireName('BillTo: City')).toBe('BillTo.City');
-		expect(wireName('Fund transfer: IbanIndicator')).toBe('FundTransfer.IbanIndicator');
+		expect(wireName('Bill To: City')).toBe('BillTo.City');
+		expect(wireName('Fund transfer: Iban Indicator')).toBe('FundTransfer.IbanIndicator');
 		expect(wireName('Deposit: Amount')).toBe('Amount');
-		expect(wireName('Chargeback and retrieval: ResolvedToIndicato')).toBe('ResolvedToIndicato');
+		expect(wireName('Chargeback and retrieval: Resolved To Indicato')).toBe('ResolvedToIndicato');
 		expect(wireName('Gift card: Current Balance')).toBe('Current Balance');
 	});
 

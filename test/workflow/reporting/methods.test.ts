@@ -82,7 +82,7 @@ describe('the dropdown of fields', () => {
 		expect(fields[0]).toEqual({
 			name: 'Application: Name',
 			value: 'Application.Name',
-			description: 'Application used',
+			description: 'Application used (column Application.Name)',
 		});
 	});
 
@@ -117,7 +117,7 @@ describe('the dropdown of report types by identifier', () => {
 		const types = await options('getReportDefinitionIds');
 		expect(types).toHaveLength(18);
 		expect(types).toContainEqual({
-			name: 'TransactionRequestClass',
+			name: 'Transaction Request Report',
 			value: '210',
 			description: 'Transaction Request Report',
 		});
