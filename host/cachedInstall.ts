@@ -3,9 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { isAlive, runToEnd } from './processes';
+import { isAlive, runNpm } from './processes';
 import { Problem } from './problems';
 import type { Progress } from './progress';
+
+const REMOVE = { recursive: true, force: true, maxRetries: 3 };
 
 /** The files that name every package to install; a change in them is another install. */
 const FILES = ['package.json', 'package-lock.json', '.npmrc'];
@@ -45,7 +47,7 @@ async function refuseWhenDiskIsFull(folder: string, needed: number): Promise<voi
 	if (bavail * bsize >= needed) return;
 	const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(1);
 	throw new Problem(
-		`The pinned n8n needs about ${gigabytes(needed)} GB in ${path.dirname(folder)}, and only ${gigabytes(bavail * bsize)} GB are free there.`,
+		`What is to be installed needs about ${gigabytes(needed)} GB in ${path.dirname(folder)}, and only ${gigabytes(bavail * bsize)} GB are free there.`,
 		'Free some space, or set MERCHANT_HOST_CACHE to a folder on another disk.',
 	);
 }
@@ -55,13 +57,14 @@ async function removeAbandonedBuilds(folder: string): Promise<void> {
 	for (const name of await readdir(folder)) {
 		const builder = /\.building-(\d+)$/.exec(name)?.[1];
 		if (builder && !isAlive(Number(builder))) {
-			await rm(path.join(folder, name), { recursive: true, force: true });
+			// An npm that outlived its parent may still be writing there; then the next start removes it.
+			await rm(path.join(folder, name), REMOVE).catch(() => undefined);
 		}
 	}
 }
 
 async function build(recipe: Recipe, building: string, progress: Progress): Promise<void> {
-	await rm(building, { recursive: true, force: true });
+	await rm(building, REMOVE);
 	await mkdir(building, { recursive: true });
 	await refuseWhenDiskIsFull(building, recipe.bytes);
 	for (const file of FILES) {
@@ -69,7 +72,7 @@ async function build(recipe: Recipe, building: string, progress: Progress): Prom
 	}
 	await progress.step(recipe.title, () =>
 		// Not npm ci: it refuses a lock file without the binaries of other platforms, which a registry may not have.
-		runToEnd('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'], {
+		runNpm(['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'], {
 			cwd: building,
 		}),
 	);
@@ -91,7 +94,7 @@ export async function installOnce(recipe: Recipe, progress: Progress): Promise<s
 			if (!existsSync(folder)) throw error;
 		});
 	} finally {
-		await rm(building, { recursive: true, force: true });
+		await rm(building, REMOVE);
 	}
 	return folder;
 }

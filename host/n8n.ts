@@ -76,6 +76,12 @@ export async function portIsFree(port: number): Promise<boolean> {
 	});
 }
 
+/** One to offer in place of a taken port. */
+export async function nextFreePort(taken: number): Promise<number> {
+	for (let port = taken + 1; port <= 65_535; port++) if (await portIsFree(port)) return port;
+	return await freePort();
+}
+
 /** A port nobody listens on, for instances that nobody has to find. */
 export async function freePort(): Promise<number> {
 	const server = createServer();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runToEnd } from './processes';
+import { runNpm, runToEnd } from './processes';
 
 export const projectFolder = path.resolve(__dirname, '..');
 const STAMP = '.installed-package';
@@ -13,9 +13,7 @@ export async function packPackage(): Promise<string> {
 	await mkdir(output, { recursive: true });
 	const gulp = path.join(projectFolder, 'node_modules', 'gulp', 'bin', 'gulp.js');
 	await runToEnd(process.execPath, [gulp, 'build'], { cwd: projectFolder });
-	const printed = await runToEnd('npm', ['pack', '--pack-destination', output], {
-		cwd: projectFolder,
-	});
+	const printed = await runNpm(['pack', '--pack-destination', output], { cwd: projectFolder });
 	const tarball = printed.trim().split('\n').at(-1) ?? '';
 	return path.join(output, tarball.trim());
 }
@@ -34,8 +32,7 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 		path.join(folder, 'package.json'),
 		JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }),
 	);
-	await runToEnd(
-		'npm',
+	await runNpm(
 		['install', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', tarball],
 		{ cwd: folder },
 	);

@@ -9,6 +9,11 @@ export class Problem extends Error {
 	}
 }
 
+const FULL_DISK: [string, string] = [
+	'The disk is full.',
+	'Free at least 5 GB, or set MERCHANT_HOST_CACHE to a folder on another disk, then run the command again.',
+];
+
 /** The last that matches counts: a compiler complains after a download was refused, a full disk breaks the rest. */
 const COMMON: Array<[RegExp, string, string]> = [
 	[
@@ -26,12 +31,27 @@ const COMMON: Array<[RegExp, string, string]> = [
 		'The SQLite driver could not be compiled, and its ready-made form could not be downloaded.',
 		'Install a C++ compiler, make and Python 3 (on Debian: apt-get install build-essential python3), then run the command again.',
 	],
-	[
-		/ENOSPC/,
-		'The disk is full.',
-		'Free at least 5 GB, or set MERCHANT_HOST_CACHE to a folder on another disk, then run the command again.',
-	],
+	[/ENOSPC/, ...FULL_DISK],
 ];
+
+/** The problem behind what the system refused, where the user can do something about it. */
+export function problemFromSystem(error: unknown): Problem | undefined {
+	const { code = '', path = '', syscall = '' } = error as NodeJS.ErrnoException;
+	// Node says of a folder on a read-only disk that it is not there.
+	if (/^(EACCES|EPERM|EROFS)$/.test(code) || (code === 'ENOENT' && syscall === 'mkdir')) {
+		return new Problem(
+			`${path} may not be written to.`,
+			`Give your user the right to write there, or, for the pinned n8n, set MERCHANT_HOST_CACHE to another folder.`,
+		);
+	}
+	if (/^(ENOTDIR|EEXIST)$/.test(code)) {
+		return new Problem(
+			`${path} is not a folder.`,
+			'Remove what is there, or, for the pinned n8n, set MERCHANT_HOST_CACHE to another folder.',
+		);
+	}
+	return code === 'ENOSPC' ? new Problem(...FULL_DISK) : undefined;
+}
 
 /** The problem behind a failed command, told by what it printed. */
 export function problemFromOutput(command: string, output: string): Problem {

@@ -1,9 +1,11 @@
-import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
+import { npmCommand } from '../scripts/npm.js';
 import { problemFromOutput } from './problems';
 
 const isWindows = process.platform === 'win32';
-const started = new Set<ChildProcess>();
+/** What runs now, and how long each may take to end when it is asked to. */
+const started = new Map<ChildProcess, number>();
 
 export function isAlive(pid: number): boolean {
 	try {
@@ -15,9 +17,14 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Starts a child in a process group of its own, so that it and all its children end together, when we say so. */
-export function start(command: string, args: string[], options: SpawnOptions): ChildProcess {
+export function start(
+	command: string,
+	args: string[],
+	options: SpawnOptions,
+	patienceMs = 20_000,
+): ChildProcess {
 	const child = spawn(command, args, { ...options, detached: !isWindows, windowsHide: true });
-	started.add(child);
+	started.set(child, patienceMs);
 	// A test runner may end without a chance to clean up; whoever started it can then do so.
 	if (process.env.MERCHANT_STARTED) appendFileSync(process.env.MERCHANT_STARTED, `${child.pid}\n`);
 	child.once('exit', () => started.delete(child));
@@ -28,9 +35,10 @@ export function start(command: string, args: string[], options: SpawnOptions): C
 /** Signals a child and everything it started. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	if (child.pid === undefined) return;
+	// Windows has neither process groups nor signals.
+	if (isWindows) return void spawnSync('taskkill', ['/pid', `${child.pid}`, '/T', '/F']);
 	try {
-		if (isWindows) child.kill(signal);
-		else process.kill(-child.pid, signal);
+		process.kill(-child.pid, signal);
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
 	}
@@ -40,11 +48,12 @@ export const hasEnded = (child: ChildProcess): boolean =>
 	child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 
 /** Asks a child to end, waits, and ends it by force when it does not. */
-export async function end(child: ChildProcess, patienceMs = 20_000): Promise<void> {
+export async function end(child: ChildProcess): Promise<void> {
 	if (!hasEnded(child)) {
 		const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+		const patience = started.get(child);
 		signalGroup(child, 'SIGTERM');
-		const force = setTimeout(() => signalGroup(child, 'SIGKILL'), patienceMs);
+		const force = setTimeout(() => signalGroup(child, 'SIGKILL'), patience);
 		await ended;
 		clearTimeout(force);
 	}
@@ -54,7 +63,12 @@ export async function end(child: ChildProcess, patienceMs = 20_000): Promise<voi
 
 /** Ends everything this process started, and nothing else. */
 export async function endAll(): Promise<void> {
-	await Promise.all([...started].map((child) => end(child)));
+	await Promise.all([...started.keys()].map(async (child) => await end(child)));
+}
+
+/** The same, without asking and without waiting. */
+export function killAll(): void {
+	for (const child of started.keys()) signalGroup(child, 'SIGKILL');
 }
 
 /** Runs a command to its end and returns what it printed; a failure becomes a problem in plain words. */
@@ -63,11 +77,8 @@ export async function runToEnd(
 	args: string[],
 	options: SpawnOptions = {},
 ): Promise<string> {
-	const child = start(command, args, {
-		...options,
-		stdio: ['ignore', 'pipe', 'pipe'],
-		shell: isWindows,
-	});
+	// Whatever it was doing is done again the next time: there is nothing to save.
+	const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }, 500);
 	let output = '';
 	child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
 	child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -77,4 +88,13 @@ export async function runToEnd(
 	});
 	if (code !== 0) throw problemFromOutput([command, ...args].join(' '), output);
 	return output;
+}
+
+export async function runNpm(
+	args: string[],
+	options: SpawnOptions,
+	node?: string,
+): Promise<string> {
+	const npm = npmCommand(args, node);
+	return await runToEnd(npm.command, npm.args, options);
 }

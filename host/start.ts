@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util';
 import { type RunningSandbox, startSandbox } from '../sandbox';
 import { prepareHost } from './cache';
 import { examples } from './examples';
-import { type N8n, portIsFree, startN8n } from './n8n';
+import { type N8n, nextFreePort, portIsFree, startN8n } from './n8n';
 import { installPackage, packPackage, projectFolder } from './packed';
-import { Problem } from './problems';
-import { endAll } from './processes';
+import { Problem, problemFromSystem } from './problems';
+import { endAll, killAll } from './processes';
 import { Progress } from './progress';
 import { N8nClient, OWNER } from './rest';
 
@@ -33,8 +33,8 @@ function readPort(option: string, text: string): number {
 	throw new Problem(`--${option} ${text} is not a port.`, 'Choose a number from 1 to 65535.');
 }
 
-export function readChoices(args: string[]): Choices | 'help' {
-	const { values } = parseArgs({
+const readOptions = (args: string[]) =>
+	parseArgs({
 		args,
 		options: {
 			fresh: { type: 'boolean', default: false },
@@ -42,20 +42,32 @@ export function readChoices(args: string[]): Choices | 'help' {
 			'sandbox-port': { type: 'string', default: '8787' },
 			help: { type: 'boolean', default: false },
 		},
-	});
+	}).values;
+
+export function readChoices(args: string[]): Choices | 'help' {
+	let values: ReturnType<typeof readOptions>;
+	try {
+		values = readOptions(args);
+	} catch (error) {
+		throw new Problem((error as Error).message.split('. ')[0] + '.', `Use: ${USAGE}`);
+	}
 	if (values.help) return 'help';
-	return {
-		fresh: values.fresh,
-		port: readPort('port', values.port),
-		sandboxPort: readPort('sandbox-port', values['sandbox-port']),
-	};
+	const port = readPort('port', values.port);
+	const sandboxPort = readPort('sandbox-port', values['sandbox-port']);
+	if (port === sandboxPort) {
+		throw new Problem(
+			`n8n and the sandbox cannot both listen on port ${port}.`,
+			'Choose another for one of them.',
+		);
+	}
+	return { fresh: values.fresh, port, sandboxPort };
 }
 
 async function refuseTakenPort(name: string, port: number, option: string): Promise<void> {
 	if (await portIsFree(port)) return;
 	throw new Problem(
 		`Port ${port}, which ${name} needs, is in use by another program.`,
-		`Stop that program, or choose another port: npm start -- --${option} ${port + 1}`,
+		`Stop that program (it may be an earlier npm start), or choose another port: npm start -- --${option} ${await nextFreePort(port)}`,
 	);
 }
 
@@ -118,12 +130,10 @@ async function untilN8nEnds(n8n: N8n): Promise<never> {
 }
 
 function tell(error: unknown): void {
-	if (!(error instanceof Problem)) {
-		console.error(error);
-		return;
-	}
-	console.error(`\n${error.message}\n${error.remedy}`);
-	if (error.evidence) console.error(`\n${error.evidence}`);
+	const problem = error instanceof Problem ? error : problemFromSystem(error);
+	if (!problem) return console.error(error);
+	console.error(`\n${problem.message}\n${problem.remedy}`);
+	if (problem.evidence) console.error(`\n${problem.evidence}`);
 }
 
 /** npm start, once the project's own packages are installed. */
@@ -131,9 +141,12 @@ export async function main(args: string[]): Promise<void> {
 	const stop = new AbortController();
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 		process.on(signal, () => {
-			if (stop.signal.aborted) return;
+			if (stop.signal.aborted) {
+				killAll();
+				process.exit(130);
+			}
 			stop.abort();
-			console.log('\nStopping …');
+			console.log('\nStopping … (once more to stop at once)');
 			void endAll().then(() => process.exit(0));
 		});
 	}

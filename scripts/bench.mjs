@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installWhenNeeded, root } from './install.mjs';
 
-installWhenNeeded();
+await installWhenNeeded();
 const { build } = await import('esbuild');
 const isSmoke = process.argv.includes('--smoke');
 

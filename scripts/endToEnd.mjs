@@ -18,7 +18,7 @@ function endStrays(work) {
 
 /** Runs the tests of one jest configuration in the real n8n. */
 export async function endToEnd(config, args = process.argv.slice(2)) {
-	installWhenNeeded();
+	await installWhenNeeded();
 	await runJest([`--config=${config}`, ...args], {
 		prepare: (work) => {
 			writeFileSync(startedIn(work), '');

@@ -3,7 +3,7 @@ import { installWhenNeeded } from './install.mjs';
 import { runJest } from './jest.mjs';
 import { pack, unpack } from './pack.mjs';
 
-installWhenNeeded();
+await installWhenNeeded();
 const { prepareOldest, Progress } = await import('./host.mjs');
 const oldest = await prepareOldest(new Progress());
 await runJest(['--config=test/oldest/jest.config.js', ...process.argv.slice(2)], {

@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { root, run } from './install.mjs';
+import npm from './npm.js';
 
-/** Builds the package and packs it as npm would publish it; gives the path of the tarball. */
-export function pack(folder = mkdtempSync(join(tmpdir(), 'merchant-services-pack-'))) {
+/** Builds the package and packs it into the folder as npm would publish it; gives the path of the tarball. */
+export function pack(folder) {
 	run(process.execPath, ['node_modules/gulp/bin/gulp.js', '--silent', 'build']);
-	run('npm', ['pack', '--silent', '--pack-destination', folder], {
-		stdio: ['ignore', 'ignore', 'inherit'],
-	});
+	const { command, args } = npm.npmCommand(['pack', '--silent', '--pack-destination', folder]);
+	run(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
 	return join(
 		folder,
 		readdirSync(folder).find((file) => file.endsWith('.tgz')),

@@ -1,18 +1,19 @@
-import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { installWhenNeeded, root } from './install.mjs';
 import { pack, unpack } from './pack.mjs';
 
-installWhenNeeded();
+await installWhenNeeded();
 const { analyzePackage, SOURCE_FILE_PATTERNS } =
 	await import('@n8n/scan-community-package/scanner/scanner.mjs');
 
-const tarball = pack();
-const folder = dirname(tarball);
+const folder = mkdtempSync(join(tmpdir(), 'merchant-services-scan-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const scans = [
 	['the sources', root, SOURCE_FILE_PATTERNS],
-	['the packed package', unpack(tarball, folder), undefined],
+	['the packed package', unpack(pack(folder), folder), undefined],
 ];
 
 let failed = false;
@@ -25,5 +26,4 @@ for (const [what, directory, patterns] of scans) {
 	);
 	failed ||= !passed;
 }
-rmSync(folder, { recursive: true, force: true });
 process.exit(failed ? 1 : 0);

@@ -1,5 +1,5 @@
 import { installWhenNeeded } from './install.mjs';
 import { runJest } from './jest.mjs';
 
-installWhenNeeded();
+await installWhenNeeded();
 await runJest(['--coverage', ...process.argv.slice(2)]);

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { installedFolder, installOnce, type Recipe } from '../../../host/cachedInstall';
+import { Progress } from '../../../host/progress';
+
+let folder: string;
+let cache: string;
+let recipe: Recipe;
+const said: string[] = [];
+const progress = new Progress({
+	write: (line: string) => said.push(line),
+} as unknown as NodeJS.WriteStream);
+
+beforeEach(() => {
+	folder = mkdtempSync(path.join(tmpdir(), 'cached-install-'));
+	cache = path.join(folder, 'cache');
+	process.env.MERCHANT_HOST_CACHE = cache;
+	writeFileSync(path.join(folder, 'package.json'), '{"name":"nothing","private":true}');
+	writeFileSync(
+		path.join(folder, 'package-lock.json'),
+		'{"name":"nothing","lockfileVersion":3,"packages":{"":{"name":"nothing"}}}',
+	);
+	writeFileSync(path.join(folder, '.npmrc'), '');
+	recipe = { name: 'nothing', folder, bytes: 1, title: 'Installing nothing' };
+	said.length = 0;
+});
+afterEach(() => {
+	delete process.env.MERCHANT_HOST_CACHE;
+	rmSync(folder, { recursive: true, force: true });
+});
+
+/** The number of a process that has ended. */
+const deadProcess = () => spawnSync(process.execPath, ['-e', '']).pid;
+
+describe('what is installed into the cache', () => {
+	it('is there once, and used again', async () => {
+		const installed = await installOnce(recipe, progress);
+		expect(installed).toBe(installedFolder(recipe));
+		expect(readdirSync(cache)).toEqual([path.basename(installed)]);
+		said.length = 0;
+		expect(await installOnce(recipe, progress)).toBe(installed);
+		expect(said).toEqual([]);
+	});
+
+	it('is another when its lock file changes', async () => {
+		const before = await installOnce(recipe, progress);
+		writeFileSync(path.join(folder, '.npmrc'), 'audit=false');
+		expect(await installOnce(recipe, progress)).not.toBe(before);
+	});
+
+	it('is never the half of it: what an interrupted start left is removed', async () => {
+		const half = `${installedFolder(recipe)}.building-${deadProcess()}`;
+		mkdirSync(path.join(half, 'node_modules'), { recursive: true });
+		const installed = await installOnce(recipe, progress);
+		expect(readdirSync(cache)).toEqual([path.basename(installed)]);
+	});
+
+	it('leaves alone what another start is at work on', async () => {
+		const other = `${installedFolder(recipe)}.building-${process.ppid}`;
+		mkdirSync(other, { recursive: true });
+		await installOnce(recipe, progress);
+		expect(existsSync(other)).toBe(true);
+	});
+
+	it('leaves nothing behind when it fails, and is whole the next time', async () => {
+		const failing = { ...recipe, finish: () => Promise.reject(new Error('no compiler')) };
+		await expect(installOnce(failing, progress)).rejects.toThrow('no compiler');
+		expect(readdirSync(cache)).toEqual([]);
+		expect(existsSync(await installOnce(recipe, progress))).toBe(true);
+	});
+
+	it('is refused before it begins where the disk has no room for it', async () => {
+		await expect(installOnce({ ...recipe, bytes: 1e18 }, progress)).rejects.toThrow(
+			/needs about 1000000000\.0 GB in .*, and only .* GB are free there/,
+		);
+		expect(said).toEqual([]);
+		expect(readdirSync(cache)).toEqual([]);
+	});
+});

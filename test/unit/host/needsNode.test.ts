@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isOlder } from '../../../scripts/needsNode.js';
+
+const root = path.resolve(__dirname, '../../..');
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+	scripts: Record<string, string>;
+};
+
+describe('a Node that is too old', () => {
+	it.each([
+		['18.20.8', true],
+		['20.18.3', true],
+		['9.0.0', true],
+		['20.19.0', false],
+		['22.0.0', false],
+		['100.0.0', false],
+	])('is told by its version: %s', (version, old) => {
+		expect(isOlder(version, '20.19')).toBe(old);
+	});
+
+	it('is told of before any script that it could not read', () => {
+		const ours = Object.values(scripts).filter((command) => command.includes('.mjs'));
+		expect(ours.length).toBeGreaterThan(0);
+		for (const command of ours) expect(command).toMatch(/^node -r \.\/scripts\/needsNode\.js /);
+	});
+
+	it('can read the sentence itself: no syntax in it is newer than 2015', () => {
+		const program = readFileSync(path.join(root, 'scripts', 'needsNode.js'), 'utf8');
+		expect(program).not.toMatch(/=>|`|\b(const|let|class|async|import)\b|\?\?|\?\./);
+	});
+});
