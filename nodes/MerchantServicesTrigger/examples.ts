@@ -10,6 +10,7 @@ import { FINISHED, OPEN } from './events/invoiceStatus/invoice';
 import type { InvoiceService } from './events/invoiceStatus/service';
 import type { Change, InvoiceSettings } from './events/invoiceStatus/settings';
 import { fetchReports } from './events/newReport/fetchReports';
+import { organizationWords, verifyOrganization } from './events/newReport/organization';
 import { selectReports } from './events/newReport/select';
 import type { ReportSettings } from './events/newReport/settings';
 import type { ReportOutput } from './reportItems';
@@ -28,14 +29,15 @@ export async function exampleReport(
 ): Promise<INodeExecutionData[]> {
 	const now = Date.now();
 	const from = now - DAYS_TO_LOOK_BACK * 86_400_000;
-	const { reports } = await fetchReports(transport, organizationId, from, now);
+	const { reports, nothingFound } = await fetchReports(transport, organizationId, from, now);
+	if (nothingFound) await verifyOrganization(context, transport, organizationId);
 	const every: ReportSettings = { ...settings, start: { kind: 'everything' }, limit: Infinity };
 	const newest = selectReports(undefined, reports, from, now, every).events.at(-1);
 	if (newest !== undefined) return await output(newest);
 
 	const { names, statuses } = settings.filters;
 	throw new NodeOperationError(context.getNode(), 'No report to show as an example', {
-		description: `Looked for reports of the last ${DAYS_TO_LOOK_BACK} days with status ${statuses.join(' or ')}${
+		description: `Looked for reports of ${organizationWords(organizationId)} of the last ${DAYS_TO_LOOK_BACK} days with status ${statuses.join(' or ')}${
 			names.length === 0 ? '' : ` named ${names.join(' or ')}`
 		} that match the filters; the service listed ${reports.length} in that time. Loosen the filters, or activate the workflow and wait for the next report.`,
 	});

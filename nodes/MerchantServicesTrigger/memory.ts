@@ -1,11 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-interface Stored {
-	/** Of what the state was made; another origin makes it worthless. */
-	origin: string;
-	state: unknown;
-}
+import { isRecord } from './events/answer';
 
 /** A short name for everything that decides what is watched. */
 export const originOf = (...parts: unknown[]): string =>
@@ -18,18 +14,26 @@ export class Memory {
 	private readonly data: IDataObject;
 
 	constructor(
-		context: IPollFunctions,
+		private readonly context: IPollFunctions,
 		private readonly origin: string,
 	) {
 		this.data = context.getWorkflowStaticData('node');
 	}
 
-	/** Undefined before the first poll. `stale` when the state is of other settings and must not be used. */
-	read<State>(): { state?: State; isOfOtherSettings: boolean } {
-		const stored = this.data.watch as unknown as Stored | undefined;
-		if (stored === undefined) return { isOfOtherSettings: false };
-		if (stored.origin !== this.origin) return { isOfOtherSettings: true };
-		return { state: stored.state as State, isOfOtherSettings: false };
+	/**
+	 * The state of the last poll; `begun` when there was one at all. A state of other settings, of another
+	 * version or changed by hand is of no use.
+	 */
+	read<State>(isState: (value: unknown) => value is State): { state?: State; begun: boolean } {
+		const stored: unknown = this.data.watch;
+		if (stored === undefined) return { begun: false };
+		if (!isRecord(stored) || stored.origin !== this.origin) return { begun: true };
+		const { state } = stored;
+		if (isState(state)) return { state, begun: true };
+		this.context.logger.warn(
+			'The saved state of the trigger cannot be read: it begins anew, from what happens now on.',
+		);
+		return { begun: true };
 	}
 
 	/** The last step of a poll: n8n saves what is here once the poll has returned. */

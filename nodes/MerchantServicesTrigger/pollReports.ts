@@ -1,7 +1,8 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import type { Transport } from '../shared/transport';
 import { fetchReports } from './events/newReport/fetchReports';
+import { verifyOrganization } from './events/newReport/organization';
 import type { ReportState } from './events/newReport/reportState';
 import { selectReports } from './events/newReport/select';
 import type { ReportSettings } from './events/newReport/settings';
@@ -14,6 +15,7 @@ export interface Polled<State> {
 }
 
 export interface ReportWatch {
+	context: IPollFunctions;
 	transport: Transport;
 	organizationId: string;
 	settings: ReportSettings;
@@ -24,11 +26,14 @@ export interface ReportWatch {
 /** One poll for reports. A report counts as handed over when its items are ready. */
 export async function pollReports(
 	state: ReportState | undefined,
-	{ transport, organizationId, settings, output, outOfTime }: ReportWatch,
+	{ context, transport, organizationId, settings, output, outOfTime }: ReportWatch,
 ): Promise<Polled<ReportState>> {
 	const now = Date.now();
 	const start = readingStart(state, now, settings);
-	const { reports, from } = await fetchReports(transport, organizationId, start, now);
+	const { reports, from, nothingFound } = await fetchReports(transport, organizationId, start, now);
+	if (state === undefined && nothingFound) {
+		await verifyOrganization(context, transport, organizationId);
+	}
 	const { events, state: next } = selectReports(state, reports, from, now, settings);
 
 	const items: INodeExecutionData[] = [];

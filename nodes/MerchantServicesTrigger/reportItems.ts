@@ -9,11 +9,21 @@ import type { ListedReport } from './events/newReport/listedReport';
 /** Makes the items of one report. */
 export type ReportOutput = (report: ListedReport) => Promise<INodeExecutionData[]>;
 
+/** A poll may bring several reports, so each row tells which one it is of, unless the user chooses otherwise. */
+const ORIGIN: ContentChoices['read']['metadataColumns'] = ['reportName', 'reportId'];
+
 /** Undefined when the details are enough. Wrong choices are told before anything is sent. */
 export function readContent(context: IPollFunctions): ContentChoices | undefined {
 	if (!context.getNodeParameter('download', false)) return undefined;
+	const parameter = (name: string, fallback: unknown) => context.getNodeParameter(name, fallback);
 	try {
-		return readContentChoices((name, fallback) => context.getNodeParameter(name, fallback));
+		const choices = readContentChoices(parameter);
+		const { metadataColumns } = parameter('rowOptions', {}) as { metadataColumns?: unknown };
+		const isOfRows = choices.output !== 'file' && choices.output !== 'totals';
+		if (isOfRows && metadataColumns === undefined) {
+			choices.read = { ...choices.read, metadataColumns: ORIGIN };
+		}
+		return choices;
 	} catch (error) {
 		throw new NodeOperationError(context.getNode(), error as Error, {
 			description: error instanceof ReportProblem ? error.description : undefined,
@@ -78,14 +88,15 @@ async function download(
 	);
 }
 
-/** Rows stay as the report has them; a file or totals come with the details, and so does a report without rows. */
+/** Rows name their report; a file or totals come with the details, and so does a report without rows. */
 function withDetails(
 	items: INodeExecutionData[],
 	details: IDataObject,
 	{ output }: ContentChoices,
 ): INodeExecutionData[] {
 	if (items.length === 0) return [{ json: details }];
-	if (output === 'file') return items.map((item) => ({ ...item, json: details }));
+	const isWithoutRows = output === 'rowsAndFile' && Object.keys(items[0].json).length === 0;
+	if (output === 'file' || isWithoutRows) return items.map((item) => ({ ...item, json: details }));
 	if (output === 'totals') {
 		return items.map((item) => ({ ...item, json: { ...item.json, report: details } }));
 	}

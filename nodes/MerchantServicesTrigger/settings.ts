@@ -5,7 +5,7 @@ import { toDecimal } from '../shared/money';
 import { CHANGES, type Change, type InvoiceSettings } from './events/invoiceStatus/settings';
 import type { ReportSettings } from './events/newReport/settings';
 import type { Start } from './events/start';
-import { readCollection, readList, readNumber, readText } from './parameters';
+import { readCollection, readList, readText } from './parameters';
 
 export type EventName = 'newReport' | 'invoiceStatusChanged';
 
@@ -14,7 +14,8 @@ const DATE_CHANGES: readonly Change[] = ['overdue', 'expiresSoon'];
 function readStart(context: IPollFunctions): Start {
 	const kind = context.getNodeParameter('start', 'now') as Start['kind'];
 	if (kind !== 'days') return { kind };
-	return { kind, days: readNumber(context.getNodeParameter('startDays', 7), 7) };
+	const days = context.getNodeParameter('startDays', 7);
+	return { kind, days: readCount(context, 'Days', days, 7, 1) };
 }
 
 export function readReportSettings(context: IPollFunctions): ReportSettings {
@@ -36,8 +37,8 @@ export function readReportSettings(context: IPollFunctions): ReportSettings {
 			statuses,
 		},
 		start: readStart(context),
-		lookBackHours: readNumber(options.lookBackHours, 72),
-		limit: readNumber(options.maxEvents, 500),
+		lookBackHours: readCount(context, 'Look Back (Hours)', options.lookBackHours, 72, 1),
+		limit: readCount(context, 'Max Events per Poll', options.maxEvents, 500, 1),
 	};
 }
 
@@ -52,14 +53,26 @@ export function readInvoiceSettings(context: IPollFunctions): InvoiceSettings {
 			minimumAmount: readAmount(context, 'Minimum Amount', filters.minimumAmount),
 			maximumAmount: readAmount(context, 'Maximum Amount', filters.maximumAmount),
 			currency: readText(filters.currency).trim(),
-			expiresWithinDays: readNumber(options.expiresWithinDays, 3),
+			expiresWithinDays: readCount(
+				context,
+				'Expires Soon Means (Days)',
+				options.expiresWithinDays,
+				3,
+				0,
+			),
 		},
 		steps: context.getNodeParameter('steps', 'each') as InvoiceSettings['steps'],
 		start: readStart(context),
-		limit: readNumber(options.maxEvents, 500),
-		pageSize: readNumber(options.pageSize, 100),
+		limit: readCount(context, 'Max Events per Poll', options.maxEvents, 500, 1),
+		pageSize: readCount(context, 'Page Size', options.pageSize, 100, 1),
 		zone: context.getTimezone(),
-		partialChecks: readNumber(options.partialChecks, 200),
+		partialChecks: readCount(
+			context,
+			'Partly Paid Invoices to Check per Poll',
+			options.partialChecks,
+			200,
+			0,
+		),
 	};
 }
 
@@ -93,5 +106,19 @@ function readAmount(context: IPollFunctions, field: string, value: unknown): str
 	if (toDecimal(text) !== undefined) return text;
 	throw new NodeOperationError(context.getNode(), `${field} is "${text}"`, {
 		description: 'Enter an amount with a point and without separators, for example 1250.00.',
+	});
+}
+
+function readCount(
+	context: IPollFunctions,
+	field: string,
+	value: unknown,
+	fallback: number,
+	least: number,
+): number {
+	const count = Number(value ?? fallback);
+	if (Number.isInteger(count) && count >= least) return count;
+	throw new NodeOperationError(context.getNode(), `${field} is "${String(value)}"`, {
+		description: `Enter a whole number from ${least} up, for example ${fallback}.`,
 	});
 }

@@ -130,6 +130,13 @@ describe('What the history of an invoice tells', () => {
 			'DRAFT 1, SEND 2, PAYMENT 3, PAYMENT 20',
 			'PARTIAL to PAID',
 		],
+		[
+			'a reminder of an invoice that an old list showed in another status',
+			'SENT',
+			{ status: 'CREATED' },
+			'CREATE 1, PENDING 2, REJECTED 3, REMINDER 20',
+			'',
+		],
 		['an older answer than the list', 'DRAFT', { status: 'SENT' }, 'DRAFT 1', ''],
 		[
 			'a change that no history tells, of an invoice known from the list',

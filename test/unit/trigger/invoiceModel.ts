@@ -19,12 +19,24 @@ interface Entry {
 	time: number;
 }
 
+/** A change of status that there was, under the identifier its event has. */
+export interface ModelChange {
+	eventId: string;
+	id: string;
+	created: number;
+	/** How much had happened in the model before it, and when it happened. */
+	time: number;
+	at: number;
+}
+
 interface ModelInvoice {
 	id: string;
 	created: number;
 	updated: number;
 	status: string;
 	balance: number;
+	/** YYYY-MM-DD; the same for both, to keep the model small. */
+	due: string;
 	history: Entry[];
 }
 
@@ -95,6 +107,7 @@ export class InvoiceModel implements InvoiceService {
 			updated: this.clock,
 			status: '',
 			balance: 100,
+			due: new Date(this.clock + this.roll(4) * 86_400_000).toISOString().slice(0, 10),
 			history: [],
 		};
 		this.invoices.set(id, invoice);
@@ -182,16 +195,17 @@ export class InvoiceModel implements InvoiceService {
 		return Date.parse(this.shown(at));
 	}
 
-	/** Every change of status there was, under the identifier its event has. */
-	changes(): Array<{ eventId: string; time: number; at: number }> {
-		return [...this.invoices.values()].flatMap(({ id, history }) =>
+	/** Every change of status there was. */
+	changes(): ModelChange[] {
+		return [...this.invoices.values()].flatMap(({ id, created, history }) =>
 			history.flatMap((entry) => {
 				if (!entry.step) return [];
 				const at = this.shownTime(entry.at);
 				const ordinal = history.filter((other) => this.shownTime(other.at) === at).indexOf(entry);
 				const { next } = entry.step;
 				const moment = new Date(at).toISOString();
-				return [{ eventId: `${id}:${next}:${moment}:${ordinal}`, time: entry.time, at: entry.at }];
+				const eventId = `${id}:${next}:${moment}:${ordinal}`;
+				return [{ eventId, id, created, time: entry.time, at: entry.at }];
 			}),
 		);
 	}
@@ -231,11 +245,14 @@ export class InvoiceModel implements InvoiceService {
 		return {
 			total: listed.length,
 			at: this.shownTime(this.clock),
-			invoices: listed
-				.slice(offset, offset + limit)
-				.map(({ id, created }) =>
-					readListedInvoice({ id, status, createdDate: this.shown(created) }),
-				),
+			invoices: listed.slice(offset, offset + limit).map(({ id, created, due }) =>
+				readListedInvoice({
+					id,
+					status,
+					createdDate: this.shown(created),
+					invoiceInformation: { dueDate: due, expirationDate: due },
+				}),
+			),
 		};
 	}
 
@@ -248,6 +265,7 @@ export class InvoiceModel implements InvoiceService {
 		const raw: IDataObject = {
 			id,
 			status: statusAt(invoice, moment),
+			invoiceInformation: { dueDate: invoice.due, expirationDate: invoice.due },
 			orderInformation: {
 				amountDetails: {
 					totalAmount: 100,

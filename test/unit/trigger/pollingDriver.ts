@@ -1,4 +1,4 @@
-import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/book';
+import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import type { InvoiceEvent } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 import { CHANGES } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
@@ -23,6 +23,8 @@ export const EVERY_CHANGE: InvoiceSettings = {
 /** Polls as n8n does: events and state are taken together or not at all; only polls with events save the state. */
 export class PollingDriver {
 	delivered: InvoiceEvent[] = [];
+	/** The same, poll by poll, with the time of each. */
+	readonly portions: Array<{ at: number; events: InvoiceEvent[] }> = [];
 	memory: InvoiceState | undefined;
 	private saved: InvoiceState | undefined;
 	/** What had happened in the model when the first poll began and ended, and when it began. */
@@ -60,11 +62,27 @@ export class PollingDriver {
 		this.memory = JSON.parse(JSON.stringify(result.state)) as InvoiceState;
 		if (isFirst || result.events.length > 0) this.saved = this.memory;
 		this.delivered.push(...result.events);
+		this.portions.push({ at, events: result.events });
 		return result.events;
+	}
+
+	/** The first poll; whether it succeeded. */
+	async activate(): Promise<boolean> {
+		this.activated = undefined;
+		const before = this.portions.length;
+		await this.poll();
+		return this.portions.length > before;
 	}
 
 	restart(): void {
 		this.memory = this.saved;
+	}
+
+	/** The settings change: the state is of no use, and nothing of the past is wanted. */
+	forget(): void {
+		this.memory = undefined;
+		this.saved = undefined;
+		this.settings = { ...this.settings, start: { kind: 'now' } };
 	}
 
 	/** Brings every invoice to its end and polls until nothing more comes: what was unseen comes to light. */

@@ -1,4 +1,4 @@
-import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/book';
+import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import {
 	readInvoiceDetails,
 	readListedInvoice,

@@ -119,6 +119,37 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		expect(await sandbox.control.requests()).toHaveLength(1);
 	});
 
+	it('tells of a payment that was reviewed and rejected between two polls where certain invoices are watched', async () => {
+		await sandbox.control.send('PUT', '/fraud-management', { enabled: true });
+		await invoices.create('REVIEWED');
+		const workflow = watch({ watch: 'numbers', invoiceNumbers: 'REVIEWED' });
+		const all = watch();
+		await workflow.activate();
+		await all.activate();
+		await sandbox.control.send('POST', '/invoices/REVIEWED/review', {});
+		await sandbox.control.send('POST', '/invoices/REVIEWED/reject', {});
+		const steps = ['REVIEWED SENT PENDING', 'REVIEWED PENDING SENT'];
+		expect(told(await workflow.poll())).toEqual(steps);
+		// No list shows it: its steps come with the next change.
+		expect(await all.poll()).toEqual([]);
+		await invoices.pay('REVIEWED');
+		expect(told(await all.poll())).toEqual([...steps, 'REVIEWED SENT PAID']);
+	});
+
+	it('begins anew, and not for ever with an error, when its saved state is garbage', async () => {
+		await invoices.create('G');
+		const workflow = watch({ start: 'everything' });
+		await workflow.activate();
+		const saved = JSON.parse(workflow.saved) as { 'node:Trigger': { watch: { state: unknown } } };
+		saved['node:Trigger'].watch.state = { open: 'garbage' };
+		workflow.saved = JSON.stringify(saved);
+		const before = workflow.executions.length;
+		await workflow.restart();
+		expect(workflow.executions).toHaveLength(before);
+		await invoices.pay('G');
+		expect(told(await workflow.poll())).toEqual(['G SENT PAID']);
+	});
+
 	it('tells of a due date that has passed, once', async () => {
 		const workflow = watch({ changes: ['overdue', 'expiresSoon'] });
 		await workflow.activate();

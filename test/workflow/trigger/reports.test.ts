@@ -109,6 +109,41 @@ describe('New available report, in n8n against the sandbox', () => {
 		});
 	});
 
+	it('names the report on each row, unless the user chooses other columns', async () => {
+		const plain = watch({ download: true, output: 'rows' });
+		const chosen = watch({
+			download: true,
+			output: 'rows',
+			rowOptions: { metadataColumns: ['organizationId'] },
+		});
+		await plain.activate();
+		await chosen.activate();
+		const made = [];
+		for (const reportName of ['First', 'Second']) {
+			made.push(await sandbox.control.makeReport({ reportName, ...COMPLETED }));
+		}
+		const rows = await plain.poll();
+		expect(rows.map(({ reportName, reportId }) => [reportName, reportId])).toEqual([
+			...Array<unknown>(3).fill(['First', made[0].reportId]),
+			...Array<unknown>(3).fill(['Second', made[1].reportId]),
+		]);
+		for (const row of await chosen.poll()) {
+			expect(row).toHaveProperty('organizationId');
+			expect(row).not.toHaveProperty('reportName');
+		}
+	});
+
+	it('gives the details of a report without rows, with and without its file', async () => {
+		const rows = watch({ download: true, output: 'rows' });
+		const both = watch({ download: true, output: 'rowsAndFile' });
+		await rows.activate();
+		await both.activate();
+		await sandbox.control.makeReport({ reportName: 'Empty', status: 'COMPLETED', rows: 0 });
+		expect(await rows.poll()).toMatchObject([{ reportName: 'Empty', status: 'COMPLETED' }]);
+		expect(await both.poll()).toMatchObject([{ reportName: 'Empty', status: 'COMPLETED' }]);
+		expect(both.executions[0][0].binary).toHaveProperty('data');
+	});
+
 	it('brings rows or totals as the Reporting node does', async () => {
 		const rows = watch({ download: true, output: 'rows' });
 		const totals = watch({ download: true, output: 'totals' });
@@ -190,6 +225,48 @@ describe('New available report, in n8n against the sandbox', () => {
 			message: 'No report to show as an example',
 			description: expect.stringContaining('Nobody') as string,
 		});
+	});
+
+	it('tells of an organization that the service does not know, when activated and in the editor', async () => {
+		const workflow = watch({ reportFilters: { organizationId: 'merchant_one' } });
+		await sandbox.control.fault({
+			kind: 'status',
+			status: 404,
+			path: '/reporting/v3/*',
+			times: 100,
+		});
+		const unknown = {
+			message: expect.stringContaining('does not know organization merchant_one') as string,
+			description: expect.stringContaining('Organization ID') as string,
+		};
+		await expect(workflow.example()).rejects.toMatchObject(unknown);
+		await expect(workflow.activate()).rejects.toMatchObject(unknown);
+		expect(workflow.state).toEqual({});
+	});
+
+	it('waits for the first report of an organization that has none, with one request more at first', async () => {
+		const workflow = watch();
+		await workflow.activate();
+		expect((await sandbox.control.requests()).map(({ url }) => url.split('?')[0])).toEqual([
+			'/reporting/v3/reports',
+			'/reporting/v3/report-definitions',
+		]);
+		await sandbox.control.clearRequests();
+		expect(await workflow.poll()).toEqual([]);
+		expect(await sandbox.control.requests()).toHaveLength(1);
+		await expect(workflow.example()).rejects.toMatchObject({
+			description: expect.stringContaining('of the organization of the credential') as string,
+		});
+	});
+
+	it.each([
+		['Max Events per Poll', { options: { maxEvents: 0 } }],
+		['Look Back (Hours)', { options: { lookBackHours: 'x' } }],
+		['Days', { start: 'days', startDays: -1 }],
+		['Page Size', { event: 'invoiceStatusChanged', options: { pageSize: 0 } }],
+	])('refuses a wrong %s before anything is sent', async (field, parameters) => {
+		await expect(watch(parameters).activate()).rejects.toThrow(`${field} is "`);
+		expect(await sandbox.control.requests()).toEqual([]);
 	});
 
 	it('says which field is empty before anything is sent', async () => {

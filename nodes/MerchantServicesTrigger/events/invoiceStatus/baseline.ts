@@ -1,5 +1,4 @@
 import { startMoment } from '../start';
-import type { InvoiceState } from './book';
 import type { ListedInvoice } from './invoice';
 import { FINISHED, type Finished } from './invoice';
 import { writeIds } from './idList';
@@ -10,6 +9,7 @@ import type { Listing } from './listing';
 import { pagesOf, readOpen } from './listing';
 import type { InvoicePage, InvoiceService } from './service';
 import type { InvoiceSettings } from './settings';
+import type { InvoiceState } from './state';
 
 /** The open lists are read again while the reading and the counts disagree, but not for ever. */
 const READINGS = 4;

@@ -4,30 +4,14 @@ import type { InvoiceEvent } from './events';
 import { eventsOf } from './events';
 import { examine } from './examine';
 import { readIds, writeIds } from './idList';
-import type { Finished, InvoiceDetails } from './invoice';
+import type { Finished, InvoiceDetails, ListedInvoice } from './invoice';
 import { isFinished } from './invoice';
 import type { Known } from './known';
 import { NOT_LOOKED_UP, readKnown, writeKnown } from './known';
 import type { Ledgers } from './ledger';
 import { OLDEST_ANSWER } from './ledger';
 import type { InvoiceSettings } from './settings';
-
-/** Plain JSON: one line per open or lately finished invoice. */
-export interface InvoiceState {
-	/** Of an invoice created after this (service time), everything is new. */
-	since: number;
-	/** Of an older one, what happened from this moment on. */
-	activated: number;
-	open: string[];
-	/** When it was seen finished (base 36), a blank, and the line. */
-	finished: string[];
-	/** Existing invoices that the first activation still has to hand over (see writeIds); the open ones are among the open too. */
-	backlog: string[];
-	/** Undefined where single invoices are watched. */
-	ledgers?: Ledgers;
-	/** Where invoices take turns to be looked up: the last one. */
-	turn: string;
-}
+import type { InvoiceState } from './state';
 
 interface Memory {
 	known: Known;
@@ -42,6 +26,8 @@ export class Book {
 	/** When each invoice that came to a finished status in this poll did so (service time). */
 	readonly arrivals: Record<Finished, number[]> = { PAID: [], CANCELED: [] };
 	readonly events: InvoiceEvent[] = [];
+	/** What the lists say in this poll, where they were read. */
+	listed?: ReadonlyMap<string, ListedInvoice>;
 
 	constructor(
 		private readonly state: InvoiceState,
@@ -83,13 +69,7 @@ export class Book {
 			since,
 			settled: isWaiting ? 0 : settledBefore(this.state.ledgers),
 		});
-		const passed = passedDates(
-			known,
-			{ ...invoice, status: known.status },
-			this.settings.filters,
-			this.calendar,
-			since,
-		);
+		const passed = this.passedDates(id, known, invoice, since);
 		this.events.push(...eventsOf(invoice, steps, passed, this.settings));
 		this.place(id, markTold(known, passed), seenAt);
 		this.account(invoice, known.status, before, seenAt);
@@ -103,6 +83,14 @@ export class Book {
 			this.finished.delete(id);
 			this.open.set(id, known);
 		}
+	}
+
+	/** Only if the list agrees: an old answer may show an invoice unpaid that was paid long ago. */
+	private passedDates(id: string, known: Known, invoice: InvoiceDetails, since: number) {
+		const { status } = known;
+		if (this.listed && this.listed.get(id)?.status !== status) return [];
+		const { filters } = this.settings;
+		return passedDates(known, { ...invoice, status }, filters, this.calendar, since);
 	}
 
 	/** Notes an invoice that came to its end since the finished ones were counted. */

@@ -1,6 +1,6 @@
 import { compare, toDecimal } from '../../../shared/money';
 import type { Step } from './history';
-import { isPayment, mayEndIn, statusAfter, stepsOf } from './history';
+import { bearsStatus, isPayment, mayEndIn, statusAfter, stepsOf } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
 import { isFinished } from './invoice';
 import { type Known, NOT_LOOKED_UP } from './known';
@@ -62,24 +62,27 @@ function cursorOf(history: readonly HistoryEntry[]): Known['cursor'] {
 	return { at: last.at, count: history.filter(({ at }) => at === last.at).length };
 }
 
-function firstSteps({ status, history, created }: InvoiceDetails, { since }: Moments): Step[] {
+function firstSteps(invoice: InvoiceDetails, { since }: Moments): Step[] {
+	const { status, history, created } = invoice;
 	if (history.length === 0) {
 		const isNew = created === undefined || created >= since;
 		return isNew ? [{ previousStatus: null, newStatus: status, at: created, ordinal: 0 }] : [];
 	}
-	const old = history.filter(({ at }) => at < since);
-	const fresh = history.slice(old.length);
-	if (fresh.length === 0) return [];
-	return stepsOf(fresh, statusAfter(old, null), status, ordinals(history));
+	const old = history.filter(({ at }) => at < since).length;
+	return old === history.length ? [] : stepsSince(old, null, invoice);
 }
 
-/** What the entries after the old ones tell of an invoice whose status a list told, be it an old list. */
-function stepsSince(old: number, listed: string, { status, history }: InvoiceDetails): Step[] {
+/** What the entries after the old ones tell of an invoice whose status a list may have told, be it an old list. */
+function stepsSince(
+	old: number,
+	listed: string | null,
+	{ status, history }: InvoiceDetails,
+): Step[] {
 	const before = history.slice(0, old);
 	const fresh = history.slice(old);
-	if (fresh.length === 0 && mayEndIn(before, status)) return [];
-	const start =
-		history.length === 0 || mayEndIn(before, listed) ? listed : statusAfter(before, null);
+	if (!fresh.some(bearsStatus) && mayEndIn(before, status)) return [];
+	const isListed = listed !== null && (history.length === 0 || mayEndIn(before, listed));
+	const start = isListed ? listed : statusAfter(before, null);
 	return stepsOf(fresh, start, status, ordinals(history));
 }
 

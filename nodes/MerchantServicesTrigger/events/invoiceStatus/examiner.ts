@@ -13,8 +13,8 @@ export class Examiner {
 	stopped = false;
 	/** The poll came to something that must not be thrown away, apart from events. */
 	hasGained = false;
-	/** How many invoices were looked up. */
-	lookUps = 0;
+	/** What was looked up: once in a poll is enough, and gives one event where one is asked for. */
+	private readonly asked = new Set<string>();
 
 	constructor(
 		private readonly service: InvoiceService,
@@ -23,35 +23,44 @@ export class Examiner {
 		private readonly outOfTime: () => boolean,
 	) {}
 
+	get lookUps(): number {
+		return this.asked.size;
+	}
+
 	/** Returns the last one that was looked up. */
 	async look(
-		queue: ReadonlyArray<{ id: string; created?: number }>,
+		wanted: ReadonlyArray<{ id: string; created?: number }>,
 		seenAt: number,
 	): Promise<string | undefined> {
+		const queue = wanted.filter(({ id }) => !this.asked.has(id));
 		let last: string | undefined;
-		for (let next = 0; next < queue.length && !this.stopped; next += CONCURRENCY) {
-			if (this.book.events.length >= this.limit || this.outOfTime()) {
+		for (let next = 0, size = 0; next < queue.length && !this.stopped; next += size) {
+			const room = this.limit - this.book.events.length;
+			if (room <= 0 || this.outOfTime()) {
 				this.stopped = true;
 				break;
 			}
-			const group = queue.slice(next, next + CONCURRENCY);
+			size = Math.min(CONCURRENCY, room);
+			const group = queue.slice(next, next + size);
 			const answers = await Promise.allSettled(
 				group.map(async ({ id }) => await this.service.details(id)),
 			);
-			this.lookUps += group.length;
-			answers.forEach((answer, index) => {
-				if (answer.status === 'fulfilled') {
-					const { id, created } = group[index];
-					const invoice = answer.value && {
-						...answer.value,
-						created: answer.value.created ?? created,
-					};
-					this.book.enter(id, invoice, seenAt);
-				}
-			});
+			for (const { id } of group) this.asked.add(id);
+			for (const [index, answer] of answers.entries()) {
+				if (answer.status === 'rejected') continue;
+				// What was asked for too much at the same time is asked for again in the next poll.
+				if (this.book.events.length >= this.limit) break;
+				const { id, created } = group[index];
+				const invoice = answer.value && {
+					...answer.value,
+					created: answer.value.created ?? created,
+				};
+				this.book.enter(id, invoice, seenAt);
+				last = id;
+			}
 			const failure = answers.find((answer) => answer.status === 'rejected');
 			if (failure) this.giveUp(failure.reason);
-			else last = group.at(-1)?.id;
+			if (last !== group.at(-1)?.id) this.stopped = true;
 		}
 		return last;
 	}

@@ -30,7 +30,7 @@ export interface Step {
 
 export const isPayment = ({ event }: HistoryEntry): boolean => event === 'PAYMENT';
 
-const bearsStatus = ({ event }: HistoryEntry): boolean => OUTCOMES[event] !== undefined;
+export const bearsStatus = ({ event }: HistoryEntry): boolean => OUTCOMES[event] !== undefined;
 
 function usualStatus({ event }: HistoryEntry, previous: string | null): string | null {
 	const outcomes = OUTCOMES[event];

@@ -1,20 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import type { Outcome, Transport } from '../../../shared/transport';
 import { found } from '../../../shared/transport';
+import { entriesOf, isRecord, UnreadableAnswer } from '../answer';
 import { instant } from '../instant';
 import type { InvoiceDetails } from './invoice';
 import { readInvoiceDetails, readListedInvoice } from './invoice';
 import type { InvoicePage, InvoiceService } from './service';
 
 const INVOICES = ['invoicing', 'v2', 'invoices'] as const;
-
-interface ListBody {
-	submitTimeUtc?: unknown;
-	totalInvoices?: unknown;
-	invoices?: IDataObject[];
-}
 
 /** The invoicing service over HTTP. */
 export class HttpInvoiceService implements InvoiceService {
@@ -24,15 +18,14 @@ export class HttpInvoiceService implements InvoiceService {
 		const outcome = await this.list(status, offset, limit);
 		if (outcome?.kind !== 'found') return { total: 0, invoices: [], at: Date.now() };
 		const { body, headers } = outcome;
-		const invoices = (body?.invoices ?? []).map(readListedInvoice);
-		const total = Number(body?.totalInvoices);
+		const { totalInvoices, submitTimeUtc } = isRecord(body) ? body : {};
+		const total = typeof totalInvoices === 'boolean' ? NaN : Number(totalInvoices ?? NaN);
+		const invoices = total === 0 ? [] : entriesOf(body, 'invoices').map(readListedInvoice);
 		return {
-			// Where the service does not tell, a full page says that there may be another.
-			total: Number.isInteger(total)
-				? total
-				: offset + invoices.length + (invoices.length === limit ? 1 : 0),
-			invoices,
-			at: instant(body?.submitTimeUtc) ?? httpDate(headers.date) ?? Date.now(),
+			total: Number.isInteger(total) && total >= 0 ? total : undefined,
+			// Without a number an invoice cannot be looked up.
+			invoices: invoices.filter(({ id }) => id !== ''),
+			at: instant(submitTimeUtc) ?? httpDate(headers.date) ?? Date.now(),
 		};
 	}
 
@@ -40,8 +33,8 @@ export class HttpInvoiceService implements InvoiceService {
 		status: string,
 		offset: number,
 		limit: number,
-	): Promise<Outcome<ListBody | undefined> | undefined> {
-		const request = this.transport.json<ListBody | undefined>({
+	): Promise<Outcome<unknown> | undefined> {
+		const request = this.transport.json<unknown>({
 			operation: 'Watch invoices',
 			method: 'GET',
 			path: INVOICES,
@@ -55,13 +48,17 @@ export class HttpInvoiceService implements InvoiceService {
 	}
 
 	async details(id: string): Promise<InvoiceDetails | undefined> {
-		const outcome = await this.transport.json<IDataObject | undefined>({
+		const outcome = await this.transport.json<unknown>({
 			operation: `Look up invoice ${id}`,
 			method: 'GET',
 			path: [...INVOICES, id],
 		});
 		if (outcome.kind === 'notFound') return undefined;
-		return readInvoiceDetails({ id, ...found(outcome) });
+		const invoice = found(outcome);
+		if (!isRecord(invoice) || typeof invoice.status !== 'string') {
+			throw new UnreadableAnswer(`the answer of the service for invoice ${id} has no status`);
+		}
+		return { ...readInvoiceDetails(invoice), id };
 	}
 }
 

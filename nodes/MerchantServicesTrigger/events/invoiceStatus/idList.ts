@@ -15,3 +15,7 @@ export function readIds(lines: readonly string[]): string[] {
 	let before = '';
 	return lines.map((line) => (before = before.slice(0, parseInt(line[0], 36)) + line.slice(1)));
 }
+
+/** Whether a value can be read as a line. */
+export const isIdLine = (value: unknown): value is string =>
+	typeof value === 'string' && /^[0-9a-z]/.test(value);

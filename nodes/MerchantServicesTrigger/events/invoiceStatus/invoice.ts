@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isRecord } from '../answer';
 import { instant, latestInstant } from '../instant';
 
 export const OPEN = ['DRAFT', 'CREATED', 'SENT', 'PENDING', 'PARTIAL'] as const;
@@ -74,14 +75,19 @@ function calendarDate(value: unknown): string | undefined {
 	return /^\d{4}-\d\d-\d\d/.exec(value)?.[0];
 }
 
-/** By date; of the same date in the order given, turned round where the list is newest first. */
+/**
+ * By date; of the same date in the order given, turned round where the list is newest first. Without any date
+ * that can be read it tells nothing.
+ */
 function readHistory(raw: unknown): HistoryEntry[] {
-	if (!Array.isArray(raw)) return [];
-	let last = 0;
-	const entries = (raw as IDataObject[]).map((entry): HistoryEntry => {
+	const told = Array.isArray(raw) ? (raw as unknown[]).filter(isRecord) : [];
+	let last = told.map(({ date }) => instant(date)).find((at) => at !== undefined);
+	if (last === undefined) return [];
+	const entries = told.map((entry): HistoryEntry => {
 		const { transactionDetails: payment } = entry as { transactionDetails?: IDataObject };
-		last = instant(entry.date) ?? last;
-		return { event: asText(entry.event).toUpperCase(), at: last, payment };
+		const at = instant(entry.date) ?? last!;
+		last = at;
+		return { event: asText(entry.event).toUpperCase(), at, payment };
 	});
 	if (entries.length > 1 && entries[0].at > entries[entries.length - 1].at) entries.reverse();
 	return entries.sort((a, b) => a.at - b.at).map(inContext);

@@ -1,6 +1,5 @@
 import { startMoment } from '../start';
 import { takeBaseline } from './baseline';
-import type { InvoiceState } from './book';
 import { Book } from './book';
 import { changedInvoices, partlyPaid } from './changed';
 import { calendarAt } from './dates';
@@ -12,6 +11,7 @@ import { readOpen } from './listing';
 import { searchFinished } from './search';
 import type { InvoiceService } from './service';
 import type { InvoiceSettings } from './settings';
+import type { InvoiceState } from './state';
 
 export interface InvoicePoll {
 	events: InvoiceEvent[];
@@ -58,6 +58,7 @@ async function watchAll(state: InvoiceState | undefined, watch: Watch): Promise<
 		CANCELED: await service.page('CANCELED', 0, settings.pageSize),
 	};
 	const listing = await readOpen(service, settings.pageSize);
+	book.listed = listing.invoices;
 	await examiner.look(changedInvoices(book, listing, settings.filters, calendar), listing.at);
 
 	const search = async (status: Finished) =>

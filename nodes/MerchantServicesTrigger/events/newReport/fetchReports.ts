@@ -1,7 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Transport } from '../../../shared/transport';
 import { found } from '../../../shared/transport';
+import { entriesOf } from '../answer';
 import type { ListedReport } from './listedReport';
 import { readListedReport } from './listedReport';
 import { EMPTY_WINDOWS_AT_THE_END, windows, type Window } from './window';
@@ -10,6 +9,8 @@ export interface Fetched {
 	reports: ListedReport[];
 	/** Where the reading ended, back in time. */
 	from: number;
+	/** The service answered "not found" throughout. */
+	nothingFound: boolean;
 }
 
 /** Reads the list back to a moment, or, without one, to where the service has nothing any more. */
@@ -22,14 +23,16 @@ export async function fetchReports(
 	const reports: ListedReport[] = [];
 	let from = start ?? now;
 	let empty = 0;
+	let nothingFound = true;
 	for (const window of windows(start, now)) {
 		const page = await listReports(transport, organizationId, window);
-		for (const report of page) reports.push(report);
+		if (page !== undefined) nothingFound = false;
+		for (const report of page ?? []) reports.push(report);
 		from = Math.min(from, window.from);
-		empty = page.length === 0 ? empty + 1 : 0;
+		empty = page === undefined || page.length === 0 ? empty + 1 : 0;
 		if (start === undefined && empty === EMPTY_WINDOWS_AT_THE_END) break;
 	}
-	return { reports, from };
+	return { reports, from, nothingFound };
 }
 
 /** Asked without filters: what the service still works on must be seen too, to wait for it. */
@@ -37,8 +40,8 @@ async function listReports(
 	transport: Transport,
 	organizationId: string,
 	{ from, to }: Window,
-): Promise<ListedReport[]> {
-	const outcome = await transport.json<{ reportSearchResults?: IDataObject[] } | undefined>({
+): Promise<ListedReport[] | undefined> {
+	const outcome = await transport.json({
 		operation: 'Watch reports',
 		method: 'GET',
 		path: ['reporting', 'v3', 'reports'],
@@ -50,6 +53,6 @@ async function listReports(
 		organizationId,
 	});
 	// "Not found" is how the service says that there is none in this time.
-	if (outcome.kind === 'notFound') return [];
-	return (found(outcome)?.reportSearchResults ?? []).map(readListedReport);
+	if (outcome.kind === 'notFound') return undefined;
+	return entriesOf(found(outcome), 'reportSearchResults').map(readListedReport);
 }

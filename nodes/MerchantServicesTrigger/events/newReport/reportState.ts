@@ -1,3 +1,5 @@
+import { isRecord } from '../answer';
+
 /** Plain JSON, bounded by the look-back: what was handed over and can still be listed. */
 export interface ReportState {
 	/** The list is read from here on (milliseconds). */
@@ -5,6 +7,15 @@ export interface ReportState {
 	/** One line per report and status: when it was completed, its latest time, the status, the identifier. */
 	seen: string[];
 }
+
+/** Whether a saved value can be worked with: it may have been changed by hand. */
+export const isReportState = (value: unknown): value is ReportState =>
+	isRecord(value) &&
+	Number.isFinite(value.from) &&
+	Array.isArray(value.seen) &&
+	(value.seen as unknown[]).every(
+		(line) => typeof line === 'string' && /^[0-9a-z]+ [0-9a-z]+ \S+ /.test(line),
+	);
 
 export interface Handed {
 	completed: number;

@@ -1,0 +1,49 @@
+import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
+import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
+import { dice, InvoiceModel } from './invoiceModel';
+import { EVERY_CHANGE } from './pollingDriver';
+
+/** Polls whose time is up after the first group of look-ups. */
+function hurried(service: InvoiceModel, settings: Partial<InvoiceSettings>) {
+	let state: InvoiceState | undefined;
+	return async (inHurry = true) => {
+		let looks = 0;
+		const result = await pollInvoices(state, {
+			service,
+			settings: { ...EVERY_CHANGE, ...settings },
+			now: service.clock,
+			outOfTime: () => inHurry && looks++ > 0,
+		});
+		({ state } = result);
+		service.tick(60_000);
+		return result.events.map(({ id, newStatus }) => `${id} ${newStatus}`);
+	};
+}
+
+describe('Where there is no time to look up all of many invoices in one poll', () => {
+	it('the certain ones that are watched take turns, and none is left out', async () => {
+		const service = new InvoiceModel(dice(1));
+		const invoices = Array.from({ length: 500 }, () => service.create('sent'));
+		service.tick(10_000);
+		const poll = hurried(service, { numbers: invoices.map(({ id }) => id), limit: 10_000 });
+		await poll(false);
+		for (const invoice of invoices) service.pay(invoice, true);
+		const told = [];
+		for (let polls = 0; polls < 100; polls++) told.push(...(await poll()));
+		expect(told.sort()).toEqual(invoices.map(({ id }) => `${id} PAID`).sort());
+	});
+
+	it('the partly paid ones take turns, and none is left out', async () => {
+		const service = new InvoiceModel(dice(2));
+		const invoices = Array.from({ length: 23 }, () => service.create('sent'));
+		for (const invoice of invoices) service.pay(invoice, false);
+		service.tick(10_000);
+		const poll = hurried(service, { pageSize: 100 });
+		await poll(false);
+		for (const invoice of invoices) service.pay(invoice, false);
+		const told = [];
+		for (let polls = 0; polls < 5; polls++) told.push(...(await poll()));
+		expect(told.sort()).toEqual(invoices.map(({ id }) => `${id} PARTIAL`).sort());
+	});
+});

@@ -1,0 +1,177 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import { HttpInvoiceService } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/httpService';
+import { readInvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
+import { isInvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import { isReportState } from '../../../nodes/MerchantServicesTrigger/events/newReport/reportState';
+import { Memory } from '../../../nodes/MerchantServicesTrigger/memory';
+import type { Transport } from '../../../nodes/shared/transport';
+import { CALM, dice, InvoiceModel } from './invoiceModel';
+import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
+
+const answering = (body: unknown) =>
+	new HttpInvoiceService({
+		json: async () => ({ kind: 'found', status: 200, headers: {}, body }),
+	} as unknown as Transport);
+
+describe('A list of invoices that is not as it should be', () => {
+	it.each<[string, unknown]>([
+		['an empty answer', undefined],
+		['an answer without a list', {}],
+		['a list that is none', { invoices: 'none' }],
+		['a list that is null, of some', { totalInvoices: 3, invoices: null }],
+		['another kind of answer', ['x']],
+	])('fails the poll rather than pass for an empty one: %s', async (_, body) => {
+		await expect(answering(body).page('SENT', 0, 10)).rejects.toThrow('no list "invoices"');
+	});
+
+	it.each<[string, unknown, number | undefined]>([
+		['without a total', undefined, undefined],
+		['with a total in text', '12', 12],
+		['with a total that is none', 'many', undefined],
+		['with a negative total', -1, undefined],
+	])('is read %s', async (_, totalInvoices, total) => {
+		const invoices = [{ id: 'A', status: 'SENT' }, { status: 'SENT' }, null];
+		const page = await answering({ totalInvoices, invoices }).page('SENT', 0, 10);
+		expect(page.total).toBe(total);
+		expect(page.invoices.map(({ id }) => id)).toEqual(['A']);
+	});
+
+	it('is read page by page to its end where the service does not count', async () => {
+		const service = new InvoiceModel(dice(3));
+		service.weather = CALM;
+		for (let count = 0; count < 12; count++) service.create('sent');
+		const page = service.page.bind(service);
+		service.page = async (...given) => ({ ...(await page(...given)), total: undefined });
+		const driver = new PollingDriver(service, { ...EVERY_CHANGE, pageSize: 5 });
+		await driver.poll();
+		expect(driver.memory!.open).toHaveLength(12);
+		service.tick(60_000);
+		service.createAndPay();
+		service.pay([...service.invoices.values()][7], true);
+		expect((await driver.poll()).map(({ newStatus }) => newStatus)).toEqual([
+			'SENT',
+			'PAID',
+			'PAID',
+		]);
+		expect(await driver.poll()).toEqual([]);
+	});
+});
+
+describe('Details of an invoice that are not as they should be', () => {
+	it.each([undefined, [], 'text', {}, { id: 'A' }])(
+		'fail the look-up where no status can be read: %j',
+		async (body) => {
+			await expect(answering(body).details('A')).rejects.toThrow('invoice A has no status');
+		},
+	);
+
+	it('have no history where it is none, and leave out entries that are none', () => {
+		expect(readInvoiceDetails({ status: 'SENT', invoiceHistory: 'x' }).history).toEqual([]);
+		expect(
+			readInvoiceDetails({
+				status: 'SENT',
+				invoiceHistory: [null, { event: 'SEND', date: '2026-03-01T00:00:00Z' }, 7] as never,
+			}).history,
+		).toMatchObject([{ event: 'SEND' }]);
+	});
+
+	it('tell nothing by a history without any date, so that the status tells', async () => {
+		const service = new InvoiceModel(dice(4));
+		const details = service.details.bind(service);
+		service.details = async (id) => {
+			const { raw } = (await details(id))!;
+			const undated = (raw.invoiceHistory as IDataObject[]).map(({ event }) => ({
+				event,
+				date: '?',
+			}));
+			return readInvoiceDetails({ ...raw, invoiceHistory: undated });
+		};
+		const invoice = service.create('sent');
+		service.tick(10_000);
+		const driver = new PollingDriver(service);
+		await driver.poll();
+		service.tick(10_000);
+		service.pay(invoice, true);
+		expect(await driver.poll()).toMatchObject([{ previousStatus: 'SENT', newStatus: 'PAID' }]);
+		expect(await driver.poll()).toEqual([]);
+	});
+
+	it('are put in order by their dates, and a date that cannot be read counts as the one before', () => {
+		const history = ['2026-03-02T00:00:00Z', 'yesterday', '2026-03-01T00:00:00Z'].map(
+			(date, index) => ({ event: ['SEND', 'REMINDER', 'DRAFT'][index], date }),
+		);
+		const { history: read } = readInvoiceDetails({ status: 'SENT', invoiceHistory: history });
+		expect(read.map(({ event }) => event)).toEqual(['DRAFT', 'REMINDER', 'SEND']);
+	});
+});
+
+describe('A saved state', () => {
+	const memoryOf = (watch: unknown) => {
+		const data = watch === undefined ? {} : ({ watch } as IDataObject);
+		const warnings: string[] = [];
+		const context = {
+			getWorkflowStaticData: () => data,
+			logger: { warn: (text: string) => warnings.push(text) },
+		} as unknown as IPollFunctions;
+		return { memory: new Memory(context, 'origin'), warnings };
+	};
+	const kept = async () => {
+		const service = new InvoiceModel(dice(5));
+		for (let count = 0; count < 40; count++) service.change();
+		service.tick(10_000);
+		const start = { kind: 'everything' as const };
+		const driver = new PollingDriver(service, { ...EVERY_CHANGE, start, limit: 9 });
+		await driver.poll();
+		await driver.poll();
+		return driver.memory!;
+	};
+
+	it('that a poll wrote is taken up', async () => {
+		const state = await kept();
+		expect(state.backlog.length + state.finished.length).toBeGreaterThan(0);
+		const { memory, warnings } = memoryOf({ origin: 'origin', state });
+		expect(memory.read(isInvoiceState)).toEqual({ state, begun: true });
+		expect(warnings).toEqual([]);
+	});
+
+	it.each<[string, (state: IDataObject) => unknown]>([
+		['null', () => null],
+		['a text', () => 'state'],
+		['a list of numbers', (state) => ({ ...state, open: [1, 2] })],
+		['a line without an identifier', (state) => ({ ...state, open: ['S|||||'] })],
+		['a cursor that is none', (state) => ({ ...state, open: ['S|!?|||||A'] })],
+		['no lists', ({ since, activated }) => ({ since, activated })],
+		['a moment that is none', (state) => ({ ...state, since: 'now' })],
+		['half a ledger', (state) => ({ ...state, ledgers: { PAID: {} } })],
+		['a ledger without numbers', (state) => ({ ...state, ledgers: { PAID: 1, CANCELED: 2 } })],
+	])(
+		'that holds %s begins anew, says so, and is not taken for a first activation',
+		async (_, spoil) => {
+			const state = spoil((await kept()) as unknown as IDataObject);
+			const { memory, warnings } = memoryOf({ origin: 'origin', state });
+			expect(memory.read(isInvoiceState)).toEqual({ begun: true });
+			expect(warnings).toHaveLength(1);
+		},
+	);
+
+	it.each([null, 7, 'x', [], { origin: 'another', state: {} }])(
+		'of another origin, version or none begins anew: %j',
+		(watch) => {
+			expect(memoryOf(watch).memory.read(isReportState)).toEqual({ begun: true });
+		},
+	);
+
+	it('of reports is checked as well', () => {
+		const state = { from: 1, seen: ['a b COMPLETED R-1'] };
+		expect(memoryOf({ origin: 'origin', state }).memory.read(isReportState).state).toEqual(state);
+		for (const wrong of [{ from: 1, seen: ['x'] }, { from: 'a', seen: [] }, { from: 1 }]) {
+			const { memory } = memoryOf({ origin: 'origin', state: wrong });
+			expect(memory.read(isReportState)).toEqual({ begun: true });
+		}
+	});
+
+	it('is not there before the first poll', () => {
+		expect(memoryOf(undefined).memory.read(isReportState)).toEqual({ begun: false });
+	});
+});
