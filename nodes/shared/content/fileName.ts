@@ -1,13 +1,15 @@
-const EXTENSIONS: Record<string, string> = {
-	'text/csv': 'csv',
-	'application/csv': 'csv',
-	'application/xml': 'xml',
-	'text/xml': 'xml',
-	'application/json': 'json',
-	'application/hal+json': 'json',
-	'application/gzip': 'gz',
-	'application/x-gzip': 'gz',
-};
+const EXTENSIONS = new Map(
+	Object.entries({
+		'text/csv': 'csv',
+		'application/csv': 'csv',
+		'application/xml': 'xml',
+		'text/xml': 'xml',
+		'application/json': 'json',
+		'application/hal+json': 'json',
+		'application/gzip': 'gz',
+		'application/x-gzip': 'gz',
+	}),
+);
 
 /** "text/csv; charset=utf-8" is "text/csv". */
 export const plainMimeType = (mimeType: string): string =>
@@ -22,7 +24,7 @@ export function safeFileName(name: string, mimeType: string): string {
 		.replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, '-')
 		.replace(/^[\s.-]+|[\s.]+$/g, '')
 		.slice(0, 200);
-	const extension = EXTENSIONS[plainMimeType(mimeType)] as string | undefined;
+	const extension = EXTENSIONS.get(plainMimeType(mimeType));
 	const named = base === '' ? 'report' : base;
 	if (extension === undefined || named.toLowerCase().endsWith(`.${extension}`)) return named;
 	return `${named}.${extension}`;

@@ -2,7 +2,23 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import type { RowsSink } from '../report/rowsSink';
 
-const ROWS_AT_A_TIME = 5000;
+/** In milliseconds. */
+const LONGEST_TURN = 20;
+
+/** Gives the first rows the columns that were met after them, without holding up the event loop. */
+async function complete(
+	sink: RowsSink,
+	replace: (row: number, upgraded: (row: IDataObject) => IDataObject) => void,
+) {
+	const { rows, upgraded } = sink.finish();
+	let turn = performance.now();
+	for (let row = 0; row < rows; row++) {
+		replace(row, upgraded);
+		if (performance.now() - turn < LONGEST_TURN) continue;
+		await sleep(0);
+		turn = performance.now();
+	}
+}
 
 /** Collects rows as items, one each. */
 export class RowItems {
@@ -13,13 +29,10 @@ export class RowItems {
 		this.items.push({ json: row, pairedItem: undefined });
 	};
 
-	/** Gives rows the columns that were met after them, without holding up the event loop. */
 	async complete(sink: RowsSink): Promise<INodeExecutionData[]> {
-		const { rows, upgraded } = sink.finish();
-		for (let index = 0; index < rows; index++) {
-			this.items[index].json = upgraded(this.items[index].json);
-			if (index % ROWS_AT_A_TIME === 0) await sleep(0);
-		}
+		await complete(sink, (row, upgraded) => {
+			this.items[row].json = upgraded(this.items[row].json);
+		});
 		return this.items;
 	}
 }
@@ -37,12 +50,10 @@ export class BatchItems {
 	};
 
 	async complete(sink: RowsSink): Promise<INodeExecutionData[]> {
-		const { rows, upgraded } = sink.finish();
-		for (let row = 0; row < rows; row++) {
+		await complete(sink, (row, upgraded) => {
 			const batch = this.batches[Math.floor(row / this.batchSize)];
 			batch[row % this.batchSize] = upgraded(batch[row % this.batchSize]);
-			if (row % ROWS_AT_A_TIME === 0) await sleep(0);
-		}
+		});
 		return this.batches.map((batch, index) => {
 			const firstRow = index * this.batchSize + 1;
 			const lastRow = firstRow + batch.length - 1;

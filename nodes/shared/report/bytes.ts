@@ -1,5 +1,5 @@
 import { unzipped } from './gzip';
-import { ReportProblem } from './problem';
+import { notEncoded, ReportProblem } from './problem';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
@@ -62,12 +62,22 @@ async function peek(source: Bytes): Promise<{ head: Buffer; bytes: Bytes }> {
 	return { head, bytes: bytes() };
 }
 
+function decoded(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Array): string | undefined {
+	try {
+		return decoder.decode(chunk, { stream: true });
+	} catch {
+		return undefined;
+	}
+}
+
 async function* reencoded(source: Bytes, encoding: string): Bytes {
 	const decoder = new TextDecoder(encoding, { fatal: true });
 	for await (const chunk of source) {
-		const text = decoder.decode(chunk, { stream: true });
+		const text = decoded(decoder, chunk);
+		if (text === undefined) throw notEncoded('what follows', encoding);
 		if (text !== '') yield Buffer.from(text, 'utf8');
 	}
+	// Half a letter at the very end is a cut.
 	const rest = decoder.decode();
 	if (rest !== '') yield Buffer.from(rest, 'utf8');
 }
@@ -100,12 +110,19 @@ function canDecode(encoding: string): boolean {
 	}
 }
 
+/** Without a mark too, every other byte of UTF-16 is 0 where the letters are plain. */
+function unmarkedUtf16(head: Buffer): string | undefined {
+	const isZero = [0, 1, 2, 3].map((index) => head[index] === 0).join();
+	if (isZero === 'false,true,false,true') return 'utf-16le';
+	return isZero === 'true,false,true,false' ? 'utf-16be' : undefined;
+}
+
 function inUtf8(head: Buffer, bytes: Bytes): Bytes {
 	if (startsWith(head, UTF8_MARK)) return without(bytes, UTF8_MARK.length);
 	// TextDecoder takes the byte order mark away by itself.
 	if (startsWith(head, UTF16LE_MARK)) return reencoded(bytes, 'utf-16le');
 	if (startsWith(head, UTF16BE_MARK)) return reencoded(bytes, 'utf-16be');
-	const encoding = declaredEncoding(head.toString('latin1'));
+	const encoding = unmarkedUtf16(head) ?? declaredEncoding(head.toString('latin1'));
 	return encoding === undefined ? bytes : reencoded(bytes, encoding);
 }
 

@@ -1,4 +1,4 @@
-import { CellProblem } from './problem';
+import { notEncoded } from './problem';
 
 const SLOTS = 128;
 const LONGEST_CACHED = 40;
@@ -86,10 +86,7 @@ export class CellText {
 	private utf8(source: Buffer, start: number, end: number): string {
 		const text = source.toString('utf8', start, end);
 		if (text.includes('\uFFFD') && !this.isUtf8(source.subarray(start, end))) {
-			throw new CellProblem(
-				`"${text.slice(0, 60)}" is not valid UTF-8`,
-				'The report has another encoding, or it was damaged on its way. Download it as a file to look at it.',
-			);
+			throw notEncoded(`"${text.slice(0, 60)}"`, 'utf-8');
 		}
 		return text;
 	}

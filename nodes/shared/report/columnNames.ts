@@ -5,6 +5,8 @@ const TAKEN = ['id', 'createdAt', 'updatedAt'];
 /** Gives each name out once: the second Amount is Amount_2. */
 export class UniqueNames {
 	private readonly given = new Set<string>();
+	/** The number to try next, so that thousands of one name do not try all of them. */
+	private readonly copies = new Map<string, number>();
 
 	constructor(
 		private readonly style: 'report' | 'safe',
@@ -15,11 +17,14 @@ export class UniqueNames {
 
 	give(wish: string): string {
 		const base = this.style === 'safe' ? safeName(wish) : wish;
+		const folded = this.fold(base);
 		let name = base;
-		for (let copy = 2; this.given.has(this.fold(name)); copy++) {
+		let copy = this.copies.get(folded) ?? 2;
+		for (; this.given.has(this.fold(name)); copy++) {
 			const suffix = `_${copy}`;
 			name = (this.style === 'safe' ? base.slice(0, MOST_SAFE - suffix.length) : base) + suffix;
 		}
+		this.copies.set(folded, copy);
 		this.given.add(this.fold(name));
 		return name;
 	}

@@ -14,6 +14,12 @@ export class ReportProblem extends Error {
 /** Something wrong within one row; whoever counts the rows puts the place before the message. */
 export class CellProblem extends ReportProblem {}
 
+export const notEncoded = (what: string, encoding: string): CellProblem =>
+	new CellProblem(
+		`${what} is not valid ${encoding.toUpperCase()}`,
+		'The report has another encoding, or it was damaged on its way. Download it as a file to look at it.',
+	);
+
 export const number = (value: number): string => value.toLocaleString('en-US');
 
 /** Where in a report something was found, counted from 1, in the words of an error message. */

@@ -27,6 +27,7 @@ export class RowsSink implements RowSink {
 	private readonly filter: ReturnType<typeof rowFilter>;
 	private readonly picked: Asked[];
 	private readonly keyColumns: Asked[];
+	private readonly typed: Asked[];
 	private readonly keys: RowKeys | undefined;
 	private keyNames: string[] = [];
 	private keySlots: number[] = [];
@@ -56,6 +57,10 @@ export class RowsSink implements RowSink {
 		this.keyColumns = choices.rowKeyColumns
 			.filter(() => choices.rowKey === 'columns')
 			.map((name) => this.asked.ask('Row Key Columns', name));
+		this.typed = [
+			...this.askTyped('Amount Columns', choices.amounts, choices.amountColumns),
+			...this.askTyped('Time Columns', choices.times, choices.timeColumns),
+		];
 		this.filter = rowFilter(choices.filters, (name) => this.asked.ask('Row Filter', name), times);
 	}
 
@@ -115,10 +120,16 @@ export class RowsSink implements RowSink {
 		return { rows: this.rowsBeforeShape, upgraded: (row) => shape.upgraded(row) };
 	}
 
-	/** Optional elements may be missing from one XML report; a column nobody ever had is a mistake. */
+	private askTyped(field: string, choice: string, names: string[]): Asked[] {
+		return choice === 'text' ? [] : names.map((name) => this.asked.ask(field, name));
+	}
+
+	/** Optional elements may be missing from one XML report; columns nobody ever had are a mistake. */
 	private insistOnSome() {
 		this.asked.insist(this.keyColumns);
-		if (this.picked.every(({ slot }) => slot < 0)) this.asked.insist(this.picked);
+		for (const columns of [this.picked, this.typed]) {
+			if (columns.every(({ slot }) => slot < 0)) this.asked.insist(columns);
+		}
 	}
 
 	private newShape(): RowShape {
@@ -127,7 +138,7 @@ export class RowsSink implements RowSink {
 			this.picked.find((pick) => pick.name === name)?.slot ?? asked.slotOf(name);
 		outputs.plan(slotOf);
 		this.isPlain = outputs.arePlain && outputs.list.every(({ slot }, index) => slot === index);
-		this.planKeys();
+		if (this.keys !== undefined) this.planKeys();
 		const constants = this.constants.map(([key, value], index): [string, CellValue] =>
 			index < this.choices.metadataColumns.length
 				? [key, this.fact(this.choices.metadataColumns[index])]

@@ -107,13 +107,13 @@ export class TotalsSink implements RowSink {
 		const rows = unique.give('rows');
 		const sums = this.summed.map(({ name }) => unique.give(name));
 		const groups = this.groups.size > 0 ? [...this.groups.values()] : [this.emptyGroup()];
-		return groups.map((group) => {
-			const total: IDataObject = {};
-			by.forEach((key, index) => (total[key] = group.by[index]));
-			total[rows] = group.rows;
-			sums.forEach((key, index) => (total[key] = this.sum(group, index)));
-			return total;
-		});
+		return groups.map((group) =>
+			Object.fromEntries<string | number>([
+				...by.map((key, index): [string, string] => [key, group.by[index]]),
+				[rows, group.rows],
+				...sums.map((key, index): [string, string | number] => [key, this.sum(group, index)]),
+			]),
+		);
 	}
 
 	private sum(group: Group, index: number): string | number {

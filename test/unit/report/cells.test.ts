@@ -18,9 +18,9 @@ describe('Amounts', () => {
 		expect(await one('RequestID', '000123', { amounts: 'number' })).toMatchObject({
 			RequestID: '000123',
 		});
-		expect(
-			await one('Amount', '1.10', { amounts: 'number', amountColumns: 'Other' }),
-		).toMatchObject({ Amount: '1.10' });
+		expect(await one('Amount', '1.10', { amounts: 'number', amountColumns: 'x' })).toMatchObject({
+			Amount: '1.10',
+		});
 		expect(await one('Count', '7', { amounts: 'number', amountColumns: 'Count' })).toMatchObject({
 			Count: 7,
 		});
@@ -80,6 +80,19 @@ describe('Amounts', () => {
 	])('%j has no minor units', async (report, message) => {
 		expect(await problemOf(rowsOf(report, { amounts: 'minorUnits' }))).toContain(message);
 	});
+
+	test.each(['amount', 'time'])(
+		'in %s columns that the report does not have are refused',
+		async (kind) => {
+			const options = { amounts: 'number', times: 'iso', [`${kind}Columns`]: 'Ammount' };
+			const problem = `${kind === 'amount' ? 'Amount' : 'Time'} Columns: the report has no column "Ammount"`;
+			expect(await problemOf(rowsOf('Amount,x\n1,2\n', options))).toBe(problem);
+			expect(await problemOf(rowsOf('<R><Row><A>1</A></Row></R>', options))).toBe(problem);
+			expect(await rowsOf('<R><Row><A>1</A></Row></R>', { [`${kind}Columns`]: 'B' })).toHaveLength(
+				1,
+			);
+		},
+	);
 
 	test('take the currency that the user names where the report has none', async () => {
 		const options = { amounts: 'minorUnits', currency: 'usd', preamble: 'no' };

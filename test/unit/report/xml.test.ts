@@ -225,7 +225,7 @@ describe('An XML report is refused', () => {
 		[
 			'too many columns',
 			row(Array.from({ length: 5000 }, () => '<A>1</A>').join('')),
-			'more than 4096 columns',
+			'more than 4,096 columns',
 		],
 		['no XML', 'id,name', 'it has no element'],
 	])('with %s', async (_, report, message) => {

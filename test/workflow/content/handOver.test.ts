@@ -87,6 +87,48 @@ describe('A downloaded report comes out', () => {
 		expect(batch.rows).toEqual(rows);
 	});
 
+	describe('from XML whose columns come up late, all in each row and in the same order', () => {
+		const late = Array.from({ length: 23 }, (_, row) => {
+			const own = row % 4 === 0 ? `<C${row} x="${row}">${row}</C${row}>` : '';
+			return `<Request ID="${row}">${own}<Amount>${row}</Amount></Request>`;
+		});
+		const report: Report = {
+			content: `<Report><Requests>${late.join('')}</Requests></Report>`,
+			mimeType: 'application/xml',
+		};
+		const own = [4, 8, 12, 16, 20].flatMap((row) => [`C${row}.x`, `C${row}`]);
+		const columns = ['ID', 'C0.x', 'C0', 'Amount', ...own];
+		const options = {
+			rowKey: 'row',
+			metadataColumns: ['reportId'],
+			amounts: 'minorUnits',
+			currency: 'JPY',
+		};
+		const withOptions = [
+			...['reportId', 'rowKey', 'ID', 'C0.x', 'C0', 'Amount', 'Amount_Currency'],
+			...own,
+		];
+
+		test.each<[string, IDataObject, string[]]>([
+			['rows', {}, columns],
+			['rowsAndFile', {}, columns],
+			['batches', { batchSize: 5 }, columns],
+			['batches', { batchSize: 1 }, columns],
+			['batches', { batchSize: 100 }, columns],
+			['rows', { rowOptions: options }, withOptions],
+			['batches', { batchSize: 5, rowOptions: options }, withOptions],
+		])('%s %j', async (output, parameters, keys) => {
+			const done = json(await run(report, { output, ...parameters }));
+			const rows = output === 'batches' ? done.flatMap((item) => item.rows as IDataObject[]) : done;
+			expect(rows).toHaveLength(late.length);
+			rows.forEach((row, index) => {
+				expect(Object.keys(row)).toEqual(keys);
+				expect(row).toMatchObject({ ID: `${index}`, C20: index === 20 ? '20' : '' });
+				expect(Number(row.Amount)).toBe(index);
+			});
+		});
+	});
+
 	test('with the report options that the user set', async () => {
 		const rowOptions = { columns: 'Amount', amounts: 'number', metadataColumns: ['reportId'] };
 		expect(json(await run(CSV, { rowOptions }))[0]).toEqual({ reportId: 'r1', Amount: 1.5 });

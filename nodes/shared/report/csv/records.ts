@@ -1,5 +1,5 @@
 import type { CellText } from '../cellText';
-import { CellProblem } from '../problem';
+import { CellProblem, number } from '../problem';
 import type { ByteWindow } from '../window';
 
 const LINE_FEED = 10;
@@ -140,7 +140,7 @@ export class CsvRecords {
 
 	private refuseSoManyCells(): never {
 		throw new CellProblem(
-			`it has more than ${MOST_CELLS} cells`,
+			`the line has more than ${number(MOST_CELLS)} cells`,
 			'This does not look like a report. Take it as a file to look at it.',
 		);
 	}

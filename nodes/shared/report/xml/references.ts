@@ -1,6 +1,14 @@
 import { malformed } from './tokens';
 
-const NAMED: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const NAMED = new Map([
+	['lt', '<'],
+	['gt', '>'],
+	['amp', '&'],
+	['quot', '"'],
+	['apos', "'"],
+]);
+/** Those that a document may not even refer to. */
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 const REFERENCE = /&(#x[0-9a-fA-F]+|#[0-9]+|[^;&\s]*)(;?)/g;
 
 const isCharacter = (code: number) =>
@@ -20,18 +28,25 @@ function withoutReferences(text: string): string {
 			if (!isCharacter(code)) throw malformed(`"${reference}" is not a character`);
 			return String.fromCodePoint(code);
 		}
-		const character = NAMED[name] as string | undefined;
+		const character = NAMED.get(name);
 		if (character === undefined) throw malformed(`"${reference}" is not a known entity`);
 		return character;
 	});
 }
 
+function checked(raw: string): string {
+	const found = FORBIDDEN.exec(raw);
+	if (found === null) return raw;
+	throw malformed(`the character ${found[0].charCodeAt(0)} may not stand in XML`);
+}
+
 /** The text of an element: line ends are line feeds, whatever the file has. */
-export const elementText = (raw: string): string => withoutReferences(raw.replace(/\r\n?/g, '\n'));
+export const elementText = (raw: string): string =>
+	withoutReferences(checked(raw).replace(/\r\n?/g, '\n'));
 
 /** Character data has no references. */
-export const characterDataText = (raw: string): string => raw.replace(/\r\n?/g, '\n');
+export const characterDataText = (raw: string): string => checked(raw).replace(/\r\n?/g, '\n');
 
 /** The value of an attribute: line ends and tabs count as spaces, by the XML standard. */
 export const attributeText = (raw: string): string =>
-	withoutReferences(raw.replace(/\r\n|[\r\n\t]/g, ' '));
+	withoutReferences(checked(raw).replace(/\r\n|[\r\n\t]/g, ' '));

@@ -11,6 +11,8 @@ export const enum Token {
 	Other,
 }
 
+const TAB = 9;
+const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 const BANG = 33;
@@ -39,7 +41,7 @@ export class XmlTokens {
 	end = 0;
 	/** Every bit that is set in any byte of the text. */
 	bits = 0;
-	/** Whether the text has references or line ends to replace. */
+	/** Whether the text has references or line ends to replace, or characters to refuse. */
 	isRaw = false;
 	isBlank = false;
 	/** Whether the tag closes itself. */
@@ -92,8 +94,9 @@ export class XmlTokens {
 				bits |= byte;
 				isBlank = false;
 				if (byte === AMPERSAND) isRaw = true;
-			} else if (byte === CARRIAGE_RETURN) {
+			} else if (byte < SPACE && byte !== LINE_FEED && byte !== TAB) {
 				isRaw = true;
+				if (byte !== CARRIAGE_RETURN) isBlank = false;
 			}
 		}
 		// The byte after the angle bracket tells whether the text is over.
@@ -208,8 +211,7 @@ export class XmlTokens {
 	}
 
 	private find(from: number, text: string): number {
-		const found = this.window.bytes.subarray(0, this.window.end).indexOf(text, from, 'latin1');
-		return found;
+		return this.window.bytes.subarray(0, this.window.end).indexOf(text, from, 'latin1');
 	}
 
 	private passOver(from: number, ending: string): Token {
@@ -225,7 +227,7 @@ export class XmlTokens {
 		let isRaw = false;
 		for (let index = start; index < at; index++) {
 			bits |= bytes[index];
-			if (bytes[index] === CARRIAGE_RETURN) isRaw = true;
+			if (bytes[index] < SPACE) isRaw = true;
 		}
 		this.start = start;
 		this.end = at;

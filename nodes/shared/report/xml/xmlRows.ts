@@ -1,6 +1,6 @@
 import { CellText } from '../cellText';
 import { UniqueNames } from '../columnNames';
-import { at, CellProblem, cutOff, ReportProblem } from '../problem';
+import { at, CellProblem, cutOff, number, ReportProblem } from '../problem';
 import type { RowSink } from '../rowSink';
 import { ByteWindow } from '../window';
 import type { ColumnPlace } from './elements';
@@ -328,7 +328,7 @@ export class XmlRows {
 	private newSlot(path: string): number {
 		if (++this.columns > MOST_COLUMNS) {
 			throw new ReportProblem(
-				`The rows have more than ${MOST_COLUMNS} columns`,
+				`The rows have more than ${number(MOST_COLUMNS)} columns`,
 				'Choose One Row Each for Repeated Elements, or keep fewer columns.',
 			);
 		}

@@ -1,0 +1,171 @@
+import { readRowOptions } from '../../../nodes/shared/content/choices';
+import { readReport } from '../../../nodes/shared/report/readReport';
+import { RowsSink } from '../../../nodes/shared/report/rowsSink';
+import { problemOf, rowsOf, totalsOf } from './read';
+
+const MEGABYTE = 1_000_000;
+const xml = { mimeType: 'application/xml' };
+
+describe('A gigabyte without an end is given up early', () => {
+	test.each<[string, string, string]>([
+		['a line', 'id,name\n1,', 'x'],
+		['a line of column names', '', 'x'],
+		['a quoted cell', 'id,name\n1,"', 'x'],
+		['a line of quotes', 'id,name\n1,"', '""'],
+		['a text', '<R><Row><A>', 'x'],
+		['blanks between elements', '<R><Row>', '\n'],
+		['a comment', '<R><!--', '-'],
+		['character data', '<R><Row><A><![CDATA[', ']'],
+		['the value of an attribute', '<R><Row A="', 'x'],
+		['a document type', '<!DOCTYPE R "', 'x'],
+	])('%s', async (_, head, rest) => {
+		let sent = 0;
+		const piece = Buffer.from(rest.repeat(MEGABYTE / 10));
+		async function* gigabyte() {
+			yield Buffer.from(head);
+			for (; sent < 1000 * MEGABYTE; sent += piece.length) yield piece;
+		}
+		const mimeType = head.startsWith('<') ? xml.mimeType : 'text/csv';
+		const choices = readRowOptions({ rowElement: 'Row' });
+		const sink = new RowsSink(choices, {}, () => undefined);
+		const problem = await problemOf(readReport({ bytes: gigabyte(), mimeType }, choices, sink));
+		expect(problem).toMatch(/^From byte \d+ on, [\d,]+ bytes come without an end$/);
+		expect(sent).toBeLessThan(40 * MEGABYTE);
+	});
+});
+
+describe('Very many columns', () => {
+	test('a million are refused', async () => {
+		expect(await problemOf(rowsOf(`${'a,'.repeat(MEGABYTE)}a\n`))).toMatch(
+			/^At row 1, byte 1: the line has more than 16,384 cells$/,
+		);
+	});
+
+	test('as many as are allowed are read, all of one name, and fast', async () => {
+		const columns = 16_384;
+		const row = Array.from({ length: columns }, (_, index) => index).join();
+		const start = performance.now();
+		for (const columnNames of ['report', 'safe']) {
+			const options = { columnNames, amounts: 'minorUnits', times: 'iso', currency: 'USD' };
+			const [read] = await rowsOf(`${'OrderAmt,'.repeat(columns - 1)}OrderAmt\n${row}\n`, options);
+			expect(Object.keys(read)).toHaveLength(2 * columns);
+		}
+		expect(performance.now() - start).toBeLessThan(5000);
+	});
+
+	test('in XML, one more in each row, take no long time either', async () => {
+		const rows = Array.from({ length: 1000 }, (_, n) => `<Row><A${n}>1</A${n}><B>x</B></Row>`);
+		const start = performance.now();
+		const read = await rowsOf(`<R>${rows.join('')}</R>`, { amounts: 'minorUnits' }, xml);
+		expect(new Set(read.map((row) => Object.keys(row).join())).size).toBe(1);
+		expect(await totalsOf(`<R>${rows.join('')}</R>`)).toEqual([{ rows: 1000 }]);
+		expect(performance.now() - start).toBeLessThan(10_000);
+	});
+});
+
+describe('Names that JavaScript knows', () => {
+	const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '0'];
+	const cells = NAMES.map((_, index) => `${index}`);
+	const CSV = `${NAMES.join()}\n${cells.join()}\n`;
+
+	test('are columns like any other in rows, whatever is done with them', async () => {
+		const byName = (row: object) =>
+			new Map(Object.entries(row as Record<string, string>).map(([name, cell]) => [name, cell]));
+		const expected = new Map(NAMES.map((name, index) => [name, cells[index]]));
+		const options = { preamble: 'no' };
+		expect(byName((await rowsOf(CSV, options))[0])).toEqual(expected);
+		const columns = { ...options, columns: [...NAMES].reverse() };
+		expect(byName((await rowsOf(CSV, columns))[0])).toEqual(expected);
+		const filters = { conditions: [{ column: '__proto__', comparison: 'equals', value: '0' }] };
+		expect(await rowsOf(CSV, { ...options, filters })).toHaveLength(1);
+		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+	});
+
+	test('are elements and attributes like any other, also where they come up late', async () => {
+		const elements = NAMES.slice(0, -1);
+		const late = elements.map((name) => `<${name} a="1">x</${name}>`).join('');
+		const rows = await rowsOf(`<R><Row><A>1</A></Row><Row>${late}</Row></R>`, {}, xml);
+		for (const row of rows) {
+			expect(Object.keys(row)).toEqual(['A', ...elements.flatMap((name) => [`${name}.a`, name])]);
+		}
+	});
+
+	test('are groups like any other', async () => {
+		for (const name of NAMES) {
+			const [total] = await totalsOf(CSV, { groupBy: [name] }, { preamble: 'no' });
+			expect(Object.entries(total)).toContainEqual([name, cells[NAMES.indexOf(name)]]);
+		}
+	});
+
+	test('are no entities, no facts and no kinds', async () => {
+		for (const name of NAMES.slice(0, -1)) {
+			const report = `<R><Row><A>&${name};</A></Row></R>`;
+			expect(await problemOf(rowsOf(report, {}, xml))).toContain(
+				`"&${name};" is not a known entity`,
+			);
+		}
+		const facts = { metadataColumns: ['reportName'], amounts: 'number', times: 'iso' };
+		const report = '<R constructor="x" toString="y"><Row><constructor>1</constructor></Row></R>';
+		expect(await rowsOf(report, { ...facts, rowElement: 'Row' }, xml)).toEqual([
+			{ reportName: '', constructor: '1' },
+		]);
+	});
+});
+
+describe('Bytes that should not be there', () => {
+	test('NUL stays in a cell of CSV, and is refused in XML', async () => {
+		expect(await rowsOf('id,name\n1,a\u0000b\n')).toEqual([{ id: '1', name: 'a\u0000b' }]);
+		for (const content of [
+			'<A>a\u0000b</A>',
+			'<A x="\u0000"/>',
+			'<A><![CDATA[\u0000]]></A>',
+			'<A>\u0001</A>',
+		]) {
+			const problem = await problemOf(rowsOf(`<R><Row>${content}</Row></R>`, {}, xml));
+			expect(problem).toMatch(/^At row 1, byte \d+: the character [01] may not stand in XML$/);
+		}
+	});
+
+	test.each([
+		['a byte of another encoding', [0xfc]],
+		['a letter without its end', [0xe2, 0x82]],
+		['half of a pair', [0xed, 0xa0, 0x80]],
+		['a letter in too many bytes', [0xc0, 0xaf]],
+		['a letter beyond the last', [0xf5, 0x80, 0x80, 0x80]],
+	])('%s is refused in CSV and in XML, in cells and in names', async (_, bytes) => {
+		const around = (before: string, after: string) =>
+			Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
+		for (const [report, mimeType] of [
+			[around('id,name\n1,x', 'x\n'), 'text/csv'],
+			[around('id,n', 'n\n1,x\n'), 'text/csv'],
+			[around('<R><Row><A>x', 'x</A></Row></R>'), xml.mimeType],
+			[around('<R><Row A="x', 'x"/></R>'), xml.mimeType],
+		] as const) {
+			for (const chunk of [1, 1000]) {
+				const problem = await problemOf(rowsOf(report, { rowElement: 'Row' }, { chunk, mimeType }));
+				expect(problem).toMatch(/^At row 1, byte \d+: ".*" is not valid UTF-8$/);
+			}
+		}
+		const name = rowsOf(around('<R><Row><A', '>x</A></Row></R>'), { rowElement: 'Row' }, xml);
+		expect(await problemOf(name)).toMatch(/is not a name|stands in/);
+	});
+
+	test('half of a pair is refused in UTF-16', async () => {
+		const report = Buffer.from('\uFEFFid,name\n1,\uD800x\n2,y\n', 'utf16le');
+		for (const chunk of [1, 2, 5, 1000]) {
+			expect(await problemOf(rowsOf(report, {}, { chunk }))).toMatch(
+				/^At row \d, byte \d+: what follows is not valid UTF-16LE$/,
+			);
+		}
+	});
+
+	test('UTF-16 is known without its mark too', async () => {
+		const little = Buffer.from('id,name\n1,Zoë\n', 'utf16le');
+		const big = Buffer.from(little).swap16();
+		for (const report of [little, big]) {
+			for (const chunk of [1, 1000]) {
+				expect(await rowsOf(report, {}, { chunk })).toEqual([{ id: '1', name: 'Zoë' }]);
+			}
+		}
+	});
+});
