@@ -18,9 +18,9 @@ export class MerchantInvoicing implements INodeType {
 		icon: { light: 'file:invoicing.svg', dark: 'file:invoicing.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		// The words by which the action was picked. n8n's lint wants them written out here.
+		// Short enough for the canvas. n8n's lint wants the words written out here.
 		subtitle:
-			'={{ ({ "invoice.cancel": "Cancel an invoice", "invoice.create": "Create an invoice", "invoice.get": "Get an invoice", "invoice.getAll": "Get many invoices", "invoice.publish": "Publish an invoice", "invoice.send": "Send an invoice", "invoice.update": "Update an invoice", "invoiceSettings.get": "Get invoice settings", "invoiceSettings.reset": "Reset invoice settings", "invoiceSettings.update": "Update invoice settings" })[$parameter["resource"] + "." + $parameter["operation"]] }}',
+			'={{ ({ "invoice.cancel": "Cancel Invoice", "invoice.create": "Create Invoice", "invoice.get": "Get Invoice", "invoice.getAll": "Get Many Invoices", "invoice.publish": "Publish Invoice", "invoice.send": "Send Invoice", "invoice.update": "Update Invoice", "invoiceSettings.get": "Get Invoice Settings", "invoiceSettings.reset": "Reset Invoice Settings", "invoiceSettings.update": "Update Invoice Settings" })[$parameter["resource"] + "." + $parameter["operation"]] }}',
 		description: 'Create, send, update, cancel and list invoices, and set up their payment page',
 		defaults: { name: 'Merchant Invoicing' },
 		usableAsTool: true,

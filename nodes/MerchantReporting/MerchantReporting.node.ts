@@ -17,9 +17,9 @@ export class MerchantReporting implements INodeType {
 		icon: { light: 'file:merchantReporting.svg', dark: 'file:merchantReporting.dark.svg' },
 		group: ['input'],
 		version: 1,
-		// The words by which the action was picked. n8n's lint wants them written out here.
+		// Short enough for the canvas. n8n's lint wants the words written out here.
 		subtitle:
-			'={{ ({ "onDemandReport.conversionDetail": "Get the conversion detail", "onDemandReport.netFunding": "Get the net funding", "onDemandReport.paymentBatchSummary": "Get the payment batch summary", "onDemandReport.purchaseRefundDetail": "Get the purchase and refund detail", "report.createOneTime": "Create a one time report", "report.downloadById": "Download a report by ID", "report.downloadByName": "Download a report by name and date", "report.get": "Get the details of a report", "report.getAll": "Get many reports", "reportDefinition.get": "Get a report definition", "reportDefinition.getAll": "Get many report definitions", "reportSubscription.upsert": "Create or update a report subscription", "reportSubscription.delete": "Delete a report subscription", "reportSubscription.get": "Get a report subscription", "reportSubscription.getAll": "Get many report subscriptions" })[$parameter["resource"] + "." + $parameter["operation"]] }}',
+			'={{ ({ "onDemandReport.conversionDetail": "Conversion Detail", "onDemandReport.netFunding": "Net Funding", "onDemandReport.paymentBatchSummary": "Payment Batch Summary", "onDemandReport.purchaseRefundDetail": "Purchase and Refund Detail", "report.createOneTime": "Create One-Time Report", "report.downloadById": "Download Report by ID", "report.downloadByName": "Download Report by Name", "report.get": "Get Report Details", "report.getAll": "Get Many Reports", "reportDefinition.get": "Get Report Definition", "reportDefinition.getAll": "Get Report Definitions", "reportSubscription.upsert": "Subscribe to Report", "reportSubscription.delete": "Delete Subscription", "reportSubscription.get": "Get Subscription", "reportSubscription.getAll": "Get Many Subscriptions" })[$parameter["resource"] + "." + $parameter["operation"]] }}',
 		description: 'Order, download and read the payment reports of your merchant account',
 		defaults: { name: 'Merchant Reporting' },
 		usableAsTool: true,

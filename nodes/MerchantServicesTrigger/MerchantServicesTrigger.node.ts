@@ -20,7 +20,7 @@ export class MerchantServicesTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["event"] === "newReport" ? "New available report" : "Invoice status changed" }}',
+			'={{ $parameter["event"] === "newReport" ? "New Available Report" : "Invoice Status Changed" }}',
 		description: 'Starts the workflow when a payment report is ready or an invoice changes',
 		defaults: { name: 'Merchant Services Trigger' },
 		polling: true,

@@ -29,28 +29,38 @@ async function subtitle(type: INodeType, parameters: Record<string, string>): Pr
 
 const optionsOf = (property: INodeProperties) => property.options as INodePropertyOptions[];
 
-const actions = [new MerchantReporting(), new MerchantInvoicing()].flatMap((node) =>
+const actionsOf = (node: INodeType) =>
 	node.description.properties
 		.filter(({ name }) => name === 'operation')
 		.flatMap((property) =>
 			((property.displayOptions?.show?.resource ?? []) as string[]).flatMap((resource) =>
-				optionsOf(property).map(({ value, action }) => ({ node, resource, value, action })),
+				optionsOf(property).map(({ value }) => ({ resource, operation: String(value) })),
 			),
-		),
-);
+		);
+
+/** What fits under a node's picture. */
+const WIDTH = 27;
+const TITLE_CASE = /^[A-Z][a-z]+( (to|by|and|ID|One-Time|[A-Z][a-z]+))*$/;
 
 describe('the canvas', () => {
-	it.each(actions)('says of a node that it will "$action"', async (picked) => {
-		const { node, resource, value, action } = picked;
-		expect(await subtitle(node, { resource, operation: String(value) })).toBe(action);
-	});
+	it.each([new MerchantReporting(), new MerchantInvoicing()])(
+		'says of each action of $description.displayName what it does, in words that fit',
+		async (node) => {
+			const actions = actionsOf(node);
+			const shown = await Promise.all(actions.map(async (action) => await subtitle(node, action)));
+			for (const words of shown) {
+				expect(words).toMatch(TITLE_CASE);
+				expect(String(words).length).toBeLessThanOrEqual(WIDTH);
+			}
+			expect(new Set(shown).size).toBe(actions.length);
+		},
+	);
 
 	it('says of the trigger what it waits for', async () => {
 		const trigger = new MerchantServicesTrigger();
 		const events = trigger.description.properties.find(({ name }) => name === 'event')!;
 		for (const { name, value } of optionsOf(events)) {
-			const shown = await subtitle(trigger, { event: String(value) });
-			expect(String(shown).toLowerCase()).toBe(name.toLowerCase());
+			expect(await subtitle(trigger, { event: String(value) })).toBe(name);
 		}
 	});
 });
