@@ -18,7 +18,7 @@ const USAGE = `npm start -- [--fresh] [--port 5678] [--sandbox-port 8787]
   --port          where n8n listens on this machine (5678)
   --sandbox-port  where the sandbox listens on this machine (8787)`;
 
-const DATA_FOLDER = path.join(projectFolder, '.n8n-data');
+const DATA_FOLDER = process.env.MERCHANT_N8N_DATA ?? path.join(projectFolder, '.n8n-data');
 const CREDENTIAL = 'Merchant sandbox';
 
 interface Choices {
