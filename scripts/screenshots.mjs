@@ -9,9 +9,11 @@ const PICTURES = {
 	'created invoice': 'create-invoice',
 	fields: 'report-fields',
 	'payment page': 'payment-page',
+	'trigger fired': 'trigger-fired',
 };
 
 await endToEnd('test/e2e/jest.config.js', ['editor']);
+if (process.exitCode !== 0) process.exit();
 const images = path.join(root, 'docs', 'images');
 mkdirSync(images, { recursive: true });
 for (const [picture, name] of Object.entries(PICTURES)) {

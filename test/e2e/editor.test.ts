@@ -6,18 +6,6 @@ import { Editor } from './support/editor';
 import { Instance } from './support/instance';
 import { chain, EVERY_FIVE_SECONDS, trigger } from './support/workflow';
 
-/** camelCase or dotted, as the service writes its fields. */
-const WIRE_NAME = /^[a-z]+[A-Z]|\w\.\w/;
-
-const ACTIONS = [
-	['Merchant Reporting', 'Download a report by name and date'],
-	['Merchant Reporting', 'Get the net funding'],
-	['Merchant Reporting', 'Create a one time report'],
-	['Merchant Invoicing', 'Create an invoice'],
-	['Merchant Invoicing', 'Update an invoice'],
-	['Merchant Invoicing', 'Update invoice settings'],
-];
-
 describe('a new user in the editor', () => {
 	let instance: Instance;
 	let window: Window;
@@ -135,14 +123,6 @@ describe('a new user in the editor', () => {
 		const [{ id }] = await instance.client.executions(watch.id);
 		const [{ json }] = itemsOf(await instance.client.ended(id), 'Merchant Services Trigger');
 		expect(json).toMatchObject({ newStatus: 'PAID', change: 'paid' });
-	});
-
-	test.each(ACTIONS)('reads %s: "%s" with every label whole and in words', async (node, action) => {
-		await editor.newWorkflow();
-		await editor.addAction(node, action);
-		await window.picture(`action ${action}`);
-		expect(await editor.cutOffTexts()).toEqual([]);
-		for (const label of await editor.fieldLabels()) expect(label).not.toMatch(WIRE_NAME);
 	});
 
 	test('nothing went wrong in the browser or in n8n on our account', async () => {

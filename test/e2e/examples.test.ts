@@ -34,4 +34,8 @@ describe('the examples in the real n8n', () => {
 			});
 		});
 	}
+
+	test('n8n has nothing to complain of about us', async () => {
+		expect(await instance.ourErrors()).toEqual([]);
+	});
 });

@@ -46,13 +46,13 @@ export class Window {
 		this.watch(page);
 	}
 
-	static async open(): Promise<Window> {
+	static async open(viewport = { width: 1440, height: 900 }): Promise<Window> {
 		selectors.setTestIdAttribute('data-test-id');
 		const browser = await chromium.launch({
 			executablePath: await chromiumPath(),
 			args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 		});
-		const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+		const context = await browser.newContext({ viewport });
 		const page = await context.newPage();
 		page.setDefaultTimeout(30_000);
 		return new Window(browser, page);

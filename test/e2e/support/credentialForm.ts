@@ -13,6 +13,19 @@ export class CredentialForm {
 		await this.form.waitFor();
 	}
 
+	/** Opens the credential that the node has. */
+	async edit(): Promise<void> {
+		await this.page.getByTestId('credential-edit-button').click();
+		await this.form.getByTestId('parameter-input-token').waitFor();
+	}
+
+	async labels(): Promise<string[]> {
+		const labels = this.form.locator('label');
+		return (await labels.allInnerTexts()).map((label) =>
+			label.split('\n')[0].replace('*', '').trim(),
+		);
+	}
+
 	async choose(name: string, option: string): Promise<void> {
 		await this.form.getByTestId(`parameter-input-${name}`).locator('input').click();
 		await this.page

@@ -9,6 +9,13 @@ interface Shown {
 	value?: string;
 }
 
+const cutOff = async (texts: Locator): Promise<string[]> =>
+	await texts.evaluateAll((elements: Shown[]) =>
+		elements
+			.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+			.map(({ value, innerText }) => value ?? innerText),
+	);
+
 /** n8n's editor in a browser, in the words of someone who uses it. */
 export class Editor {
 	constructor(
@@ -66,6 +73,27 @@ export class Editor {
 	async closeNode(): Promise<void> {
 		await this.page.keyboard.press('Escape');
 		await this.at('node-parameters').waitFor({ state: 'hidden' });
+	}
+
+	private get subtitleTexts(): Locator {
+		return this.page.locator('[data-test-id=canvas-node] [class*=subtitle]');
+	}
+
+	/** What the canvas says under the name of each node. */
+	async subtitles(): Promise<string[]> {
+		return (await this.subtitleTexts.allInnerTexts()).map((text) => text.trim());
+	}
+
+	async cutOffSubtitles(): Promise<string[]> {
+		return await cutOff(this.subtitleTexts);
+	}
+
+	/** Until no field waits for values of the service any more. */
+	async untilLoaded(): Promise<void> {
+		await this.at('node-parameters')
+			.locator('.el-select input:disabled')
+			.first()
+			.waitFor({ state: 'detached' });
 	}
 
 	/** Names of the fields that the opened node shows. */
@@ -176,10 +204,6 @@ export class Editor {
 		const texts = this.at('node-parameters').locator(
 			'[data-test-id=input-label] label, [data-test-id=rlc-mode-selector] input',
 		);
-		return await texts.evaluateAll((elements: Shown[]) =>
-			elements
-				.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-				.map(({ value, innerText }) => value ?? innerText),
-		);
+		return await cutOff(texts);
 	}
 }

@@ -71,3 +71,14 @@ export function chain(name: string, steps: Step[]): WorkflowFile {
 	}));
 	return { name, nodes, connections };
 }
+
+/** Steps side by side that have nothing to do with one another. */
+export const grid = (name: string, steps: Step[]): WorkflowFile => ({
+	name,
+	connections: {},
+	nodes: steps.map((step, index) => ({
+		...step,
+		id: `${index}`,
+		position: [(index % 5) * 320, Math.floor(index / 5) * 224] as [number, number],
+	})),
+});
