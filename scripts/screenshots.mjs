@@ -1,4 +1,4 @@
-// Makes the pictures of the README again: the editor tests take them on their way.
+// Makes the pictures of the README and the guides again: the editor tests take them on their way.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { endToEnd } from './endToEnd.mjs';
@@ -9,7 +9,6 @@ const PICTURES = {
 	'created invoice': 'create-invoice',
 	fields: 'report-fields',
 	'payment page': 'payment-page',
-	'trigger fired': 'trigger-fired',
 };
 
 await endToEnd('test/e2e/jest.config.js', ['editor']);
