@@ -11,19 +11,23 @@ export interface BadNetwork {
 	requests: number;
 	failed: number;
 	stale: number;
-	/** The part of requests that fail, from 0 to 1; of the lists, half as many are answered with an old page. */
+	/** The part of requests that fail, from 0 to 1; half as many are answered with an old list or old details. */
 	failing: number;
 	stop(): Promise<void>;
 }
 
-/** Stands between the trigger and the service: loses requests before or after they are done, refuses, answers old pages. */
+/** Lists, and details of an invoice; the list of reports is asked for with another time in each poll. */
+const answerOf = (url: string): string | undefined =>
+	url.startsWith('/invoicing/') ? url : /^\/reporting\/v3\/reports(?=\?)/.exec(url)?.[0];
+
+/** Stands between the trigger and the service: loses requests before or after they are done, refuses, gives old answers. */
 export async function startBadNetwork(target: string, roll: () => number): Promise<BadNetwork> {
-	const oldPages = new Map<string, Buffer>();
+	const oldAnswers = new Map<string, Buffer>();
 	const server = createServer((incoming, outgoing) => {
 		network.requests++;
-		const path = incoming.url ?? '/';
+		const answered = answerOf(incoming.url ?? '/');
 		const fate = roll() < network.failing ? Math.floor(roll() * 4) : undefined;
-		const old = oldPages.get(path);
+		const old = answered === undefined ? undefined : oldAnswers.get(answered);
 		if (fate !== undefined) network.failed++;
 		if (fate === 0) return void outgoing.writeHead(503).end('{"message":"Try later"}');
 		if (fate === 1) return void outgoing.writeHead(429, { 'retry-after': '0' }).end('{}');
@@ -34,7 +38,8 @@ export async function startBadNetwork(target: string, roll: () => number): Promi
 		}
 		forward(target, incoming, (answer, body) => {
 			if (fate === 3) return void incoming.socket.destroy();
-			if (path.includes('status=') && roll() < 0.3) oldPages.set(path, body);
+			const isKept = answered !== undefined && answer.statusCode === 200 && roll() < 0.3;
+			if (isKept) oldAnswers.set(answered, body);
 			respond(outgoing, answer, body);
 		});
 	});

@@ -12,6 +12,7 @@ async function main(): Promise<void> {
 		failing: number('SOAK_FAILING', 0.2),
 		restartEvery: number('SOAK_RESTART_EVERY', 50),
 		seed: number('SOAK_SEED', 1),
+		minutes: number('SOAK_MINUTES', 20),
 		progress: (text) => console.log(text),
 	});
 	console.log({ ...result, seconds: Math.round((Date.now() - began) / 1000) });

@@ -5,6 +5,7 @@ import { PollingWorkflow } from '../support/polling';
 import { startTestSandbox } from '../support/sandbox';
 import { startBadNetwork } from './badNetwork';
 import { InvoiceLife } from './invoiceLife';
+import { judgeInvoices, lengths, surplus, type Verdict } from './verdict';
 
 export interface SoakOptions {
 	node: INodeType;
@@ -15,21 +16,19 @@ export interface SoakOptions {
 	/** n8n is killed and started again every so many polls. */
 	restartEvery: number;
 	seed: number;
+	/** It must not take longer. */
+	minutes: number;
 	progress?: (text: string) => void;
 }
 
-export interface SoakResult {
-	changes: number;
+export interface SoakResult extends Verdict {
 	reports: number;
 	polls: number;
 	failedPolls: number;
 	restarts: number;
 	requests: number;
 	failedRequests: number;
-	oldPages: number;
-	/** Told too often, and not told: lines of what and how often. */
-	doubled: string[];
-	lost: string[];
+	oldAnswers: number;
 	stateBytes: number;
 }
 
@@ -39,6 +38,7 @@ const QUIET_POLLS_AT_THE_END = 4;
 /** Thousands of changes seen through a network that fails, by an n8n that is killed now and then. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
 	const roll = randomFrom(options.seed);
+	const end = Date.now() + options.minutes * 60_000;
 	const sandbox = await startTestSandbox();
 	const network = await startBadNetwork(sandbox.address, roll);
 	try {
@@ -60,20 +60,29 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 		let polls = 0;
 		let restarts = 0;
 		const pollAll = async () => {
+			if (Date.now() > end) {
+				throw new Error(
+					`The soak is not done after ${options.minutes} minutes: ${life.changes} changes, ${polls} polls`,
+				);
+			}
 			polls++;
 			for (const workflow of workflows) await workflow.poll();
 			if (polls % options.restartEvery === 0) {
 				restarts++;
-				for (const workflow of workflows) await restart(workflow);
+				for (const workflow of workflows) await insist(async () => await workflow.restart());
 			}
 		};
 
 		for (let count = 0; count < 40; count++) await life.change();
-		const before = new Map([...life.truth].map(([number, list]) => [number, list.length]));
 		const counted = life.changes;
-		for (const workflow of workflows) await workflow.activate();
-
+		const begun = lengths(life.truth);
 		network.failing = options.failing;
+		const activated = Promise.all(
+			workflows.map(async (workflow) => await insist(async () => await workflow.activate())),
+		);
+		await Promise.all([activated, life.change().then(async () => await life.change())]);
+		const done = lengths(life.truth);
+
 		while (life.changes - counted < options.changes) {
 			for (let count = 0; count < CHANGES_PER_POLL; count++) await life.change();
 			if (roll() < 0.5) await life.flash();
@@ -101,24 +110,19 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 			last = total;
 		}
 
-		const expected = [...life.truth].flatMap(([number, list]) =>
-			list.slice(before.get(number) ?? 0).map((status) => `${number} ${status}`),
-		);
-		const told = workflows[0].events.map(
-			({ invoiceNumber, newStatus }) => `${invoiceNumber as string} ${newStatus as string}`,
-		);
+		const verdict = judgeInvoices(life.truth, workflows[0].events, { begun, done });
 		const toldReports = workflows[1].events.map(({ reportName }) => reportName as string);
 		return {
-			changes: expected.length,
+			changes: verdict.changes,
 			reports: reports.size,
 			polls,
 			failedPolls: workflows.reduce((sum, { errors }) => sum + errors.length, 0),
 			restarts,
 			requests: network.requests,
 			failedRequests: network.failed,
-			oldPages: network.stale,
-			doubled: [...surplus(told, expected), ...surplus(toldReports, [...reports])],
-			lost: [...surplus(expected, told), ...surplus([...reports], toldReports)],
+			oldAnswers: network.stale,
+			doubled: [...verdict.doubled, ...surplus(toldReports, [...reports])],
+			lost: [...verdict.lost, ...surplus([...reports], toldReports)],
 			stateBytes: Math.max(...workflows.map(({ saved }) => saved.length)),
 		};
 	} finally {
@@ -128,23 +132,15 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 }
 
 /** n8n tries again until the activation succeeds. */
-async function restart(workflow: PollingWorkflow): Promise<void> {
+async function insist(activate: () => Promise<void>): Promise<void> {
 	for (let tries = 0; ; tries++) {
 		try {
-			await workflow.restart();
+			await activate();
 			return;
 		} catch (error) {
 			if (tries === 50) throw error;
 		}
 	}
-}
-
-/** What is more often in the one than in the other. */
-function surplus(one: string[], other: string[]): string[] {
-	const counts = new Map<string, number>();
-	for (const text of one) counts.set(text, (counts.get(text) ?? 0) + 1);
-	for (const text of other) counts.set(text, (counts.get(text) ?? 0) - 1);
-	return [...counts].filter(([, count]) => count > 0).map(([text, count]) => `${text} x${count}`);
 }
 
 function randomFrom(seed: number): () => number {

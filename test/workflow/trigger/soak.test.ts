@@ -9,10 +9,19 @@ describe('The trigger over a network that loses a fifth of all requests', () => 
 			failing: 0.2,
 			restartEvery: 4,
 			seed: 7,
+			minutes: 2,
 		});
 		expect(result).toMatchObject({ lost: [], doubled: [] });
 		expect(result.restarts).toBeGreaterThan(1);
 		expect(result.failedRequests).toBeGreaterThan(50);
+		expect(result.oldAnswers).toBeGreaterThan(10);
 		expect(result.failedPolls).toBeGreaterThan(0);
 	}, 120_000);
+
+	it('is given up with the reason when it takes longer than allowed', async () => {
+		const node = new MerchantServicesTrigger();
+		await expect(
+			soak({ node, changes: 250, failing: 0, restartEvery: 4, seed: 7, minutes: 0 }),
+		).rejects.toThrow('The soak is not done after 0 minutes');
+	}, 30_000);
 });
