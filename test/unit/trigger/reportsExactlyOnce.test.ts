@@ -106,6 +106,7 @@ function play(given: Script, start: Start) {
 			.filter(({ completed }) => completed !== undefined)
 			.map(({ id }) => id),
 	);
+	const activatedAt = model.clock;
 	poll();
 	happen(given.after, true);
 	// Reports that take or hide for days come to light while polls go on every few hours.
@@ -114,7 +115,13 @@ function play(given: Script, start: Start) {
 		poll();
 	}
 	for (let polls = 0; poll() > 0; polls++) expect(polls).toBeLessThan(1000);
-	return { model, emitted: emitted.map(({ id }) => id).sort(), listedAtStart, ordered };
+	return {
+		model,
+		emitted: emitted.map(({ id }) => id).sort(),
+		listedAtStart,
+		ordered,
+		activatedAt,
+	};
 }
 
 const idsOf = (model: ReportModel) => model.reports.map(({ id }) => id).sort();
@@ -131,6 +138,27 @@ describe('New available report, over random histories of the service', () => {
 				expect(emitted.filter((id) => orderedLater.has(id))).toEqual(
 					seenLater.filter((id) => orderedLater.has(id)),
 				);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	it('emits what was completed in the last days, nothing older, and each exactly once', () => {
+		fc.assert(
+			fc.property(script, (given) => {
+				const { model, emitted, listedAtStart, ordered, activatedAt } = play(given, {
+					kind: 'days',
+					days: 2,
+				});
+				expect(new Set(emitted).size).toBe(emitted.length);
+				const since = activatedAt - 2 * DAY;
+				for (const { id, completed } of model.reports.slice(0, ordered)) {
+					// The clocks of n8n and of the service disagree by a quarter of an hour at most.
+					if (!listedAtStart.has(id) || Math.abs(completed - since) < 900_000) continue;
+					expect([id, emitted.includes(id)]).toEqual([id, completed > since]);
+				}
+				const later = model.reports.slice(ordered).map(({ id }) => id);
+				expect(emitted).toEqual(expect.arrayContaining(later));
 			}),
 			{ numRuns: 200 },
 		);

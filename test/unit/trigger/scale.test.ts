@@ -4,6 +4,7 @@ import {
 	readListedInvoice,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import type { InvoiceService } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
+import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import { CHANGES } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
 import { EVERY_CHANGE } from './pollingDriver';
@@ -77,7 +78,7 @@ describe('20,000 open invoices among 100,000', () => {
 		PAID: 70_000,
 		CANCELED: 10_000,
 	});
-	const poll = async (state: InvoiceState | undefined) =>
+	const poll = async (state: InvoiceState | undefined, settings: Partial<InvoiceSettings> = {}) =>
 		await pollInvoices(state && (JSON.parse(JSON.stringify(state)) as InvoiceState), {
 			service,
 			settings: {
@@ -86,6 +87,7 @@ describe('20,000 open invoices among 100,000', () => {
 				limit: 100_000,
 				pageSize: 100,
 				partialChecks: 200,
+				...settings,
 			},
 			now: service.clock,
 			outOfTime: () => false,
@@ -115,4 +117,19 @@ describe('20,000 open invoices among 100,000', () => {
 		// 200 pages of open invoices, 2 of finished ones, 10 changes, 200 partly paid ones in turns.
 		expect(service.requests).toBeLessThanOrEqual(412);
 	});
+
+	it('need no more when all of the past is handed over, in portions', async () => {
+		const everything = { start: { kind: 'everything' as const }, limit: 5000 };
+		let handing: InvoiceState | undefined;
+		let handed = 0;
+		for (let polls = 0; polls < 7; polls++) {
+			const { events, state: next } = await poll(handing, everything);
+			handing = next;
+			handed += events.length;
+			service.clock += 60_000;
+			expect(Buffer.byteLength(JSON.stringify(next))).toBeLessThan(2_000_000);
+		}
+		expect(handed).toBeGreaterThanOrEqual(35_000);
+		expect(handing!.backlog.length).toBeGreaterThan(50_000);
+	}, 120_000);
 });

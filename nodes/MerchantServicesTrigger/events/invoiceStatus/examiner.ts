@@ -4,17 +4,21 @@ import type { InvoiceService } from './service';
 /** So many invoices are looked up at the same time. */
 const CONCURRENCY = 5;
 
+/** One invoice that cannot be looked up must not keep back the others; several are a failure of the service. */
+const MOST_FAILURES = 3;
+
 /**
  * Looks up invoices one by one and enters them into the book, until the poll has enough events or no more
  * time. What it does not come to is left to the next poll, which finds it changed still.
  */
 export class Examiner {
-	/** Something was left to the next poll. */
+	/** The poll comes to its end. */
 	stopped = false;
 	/** The poll came to something that must not be thrown away, apart from events. */
 	hasGained = false;
 	/** What was looked up: once in a poll is enough, and gives one event where one is asked for. */
 	private readonly asked = new Set<string>();
+	private readonly failures: unknown[] = [];
 
 	constructor(
 		private readonly service: InvoiceService,
@@ -25,6 +29,11 @@ export class Examiner {
 
 	get lookUps(): number {
 		return this.asked.size;
+	}
+
+	/** Something was left to the next poll. */
+	get isIncomplete(): boolean {
+		return this.stopped || this.failures.length > 0;
 	}
 
 	/** Returns the last one that was looked up. */
@@ -42,25 +51,27 @@ export class Examiner {
 			}
 			size = Math.min(CONCURRENCY, room);
 			const group = queue.slice(next, next + size);
+			for (const { id } of group) this.asked.add(id);
 			const answers = await Promise.allSettled(
 				group.map(async ({ id }) => await this.service.details(id)),
 			);
-			for (const { id } of group) this.asked.add(id);
 			for (const [index, answer] of answers.entries()) {
-				if (answer.status === 'rejected') continue;
-				// What was asked for too much at the same time is asked for again in the next poll.
-				if (this.book.events.length >= this.limit) break;
-				const { id, created } = group[index];
-				const invoice = answer.value && {
-					...answer.value,
-					created: answer.value.created ?? created,
-				};
-				this.book.enter(id, invoice, seenAt);
-				last = id;
+				if (answer.status === 'rejected') {
+					this.fail(answer.reason);
+				} else if (this.book.events.length >= this.limit) {
+					// What was asked for too much at the same time is asked for again in the next poll.
+					this.stopped = true;
+				} else {
+					const { id, created } = group[index];
+					const invoice = answer.value;
+					this.book.enter(
+						id,
+						invoice && { ...invoice, created: invoice.created ?? created },
+						seenAt,
+					);
+					last = id;
+				}
 			}
-			const failure = answers.find((answer) => answer.status === 'rejected');
-			if (failure) this.giveUp(failure.reason);
-			if (last !== group.at(-1)?.id) this.stopped = true;
 		}
 		return last;
 	}
@@ -70,14 +81,20 @@ export class Examiner {
 		try {
 			return await request();
 		} catch (error) {
-			this.giveUp(error);
+			this.fail(error);
+			this.stopped = true;
 			return undefined;
 		}
 	}
 
+	private fail(reason: unknown): void {
+		this.failures.push(reason);
+		if (this.failures.length >= MOST_FAILURES) this.stopped = true;
+	}
+
 	/** What is ready is handed over and kept; the next poll meets the failure again if it lasts. */
-	private giveUp(reason: unknown): void {
-		if (this.book.events.length === 0 && !this.hasGained) throw reason;
-		this.stopped = true;
+	finish(): void {
+		const isIdle = this.book.events.length === 0 && !this.hasGained;
+		if (isIdle && this.failures.length > 0) throw this.failures[0];
 	}
 }

@@ -48,8 +48,10 @@ export interface SearchResult {
 	absent: number;
 	/** Undefined when there is nothing more to look for. */
 	progress?: SearchProgress;
+	/** How many arrivals it has taken into account. */
+	arrivals: number;
 	/** The poll ended before everything was looked up. */
-	stopped: boolean;
+	isIncomplete: boolean;
 }
 
 /** Answers of the service may be old by as much. */
@@ -79,12 +81,19 @@ export function missing(ledger: Ledger, count: Count, arrivals: readonly number[
 export const isOldCount = (ledger: Ledger, { total }: Count): boolean =>
 	total !== undefined && total < ledger.total;
 
+/** Those that came before the search began are found. */
+export function explainedBy(search: SearchProgress, arrivals: readonly number[]): SearchProgress {
+	const found = arrivals.filter((moment) => moment <= search.at).length;
+	return { ...search, unexplained: Math.max(0, search.unexplained - found) };
+}
+
 export function closeLedger(
 	before: Ledger,
 	count: Count,
 	arrivals: readonly number[],
-	{ absent, progress: search, stopped }: SearchResult,
+	{ absent, progress, arrivals: seen, isIncomplete }: SearchResult,
 ): Ledger {
+	const search = progress && explainedBy(progress, arrivals.slice(seen));
 	const left = missing(before, count, arrivals);
 	const ledger: Ledger = {
 		...before,
@@ -95,7 +104,7 @@ export function closeLedger(
 
 	ledger.shortSince = undefined;
 	ledger.total = Math.max(ledger.total, count.total ?? 0);
-	if (stopped || search !== undefined) return ledger;
+	if (isIncomplete || search !== undefined) return ledger;
 	ledger.agreed = [...ledger.agreed, count.at].slice(-POLLS_TO_AGREE);
 	if (ledger.agreed.length === POLLS_TO_AGREE) {
 		ledger.from = Math.max(ledger.from, ledger.agreed[0] - OLDEST_ANSWER);

@@ -2,7 +2,7 @@ import type { Book } from './book';
 import type { Examiner } from './examiner';
 import type { Finished, ListedInvoice } from './invoice';
 import type { Ledger, SearchProgress, SearchResult } from './ledger';
-import { isOldCount, missing, OLDEST_ANSWER } from './ledger';
+import { explainedBy, isOldCount, missing, OLDEST_ANSWER } from './ledger';
 import type { InvoicePage, InvoiceService } from './service';
 
 /** In one poll; the search goes on in the next one. */
@@ -22,17 +22,19 @@ interface Place {
 	examiner: Examiner;
 }
 
+type Found = Omit<SearchResult, 'isIncomplete'>;
+
 /**
  * Finds invoices in a finished list whose end the trigger has not seen: created and finished between two polls,
  * or overlooked while they were open. The first page is at hand anyway; if the count says that more are hidden,
  * the whole list is read, from both ends, as its order is not documented: first for invoices created lately,
  * then, looking up each, for those of any age.
  */
-export async function searchFinished(place: Place): Promise<Omit<SearchResult, 'stopped'>> {
+export async function searchFinished(place: Place): Promise<Found> {
 	const { first, ledger } = place;
 	const isFirstSure = await lookInto(place, first, isRecent(place));
-	if (isOldCount(ledger, first)) return { absent: 0, progress: ledger.search };
-	if (hiddenIn(place) <= 0) return { absent: 0 };
+	if (isOldCount(ledger, first)) return { absent: 0, progress: ledger.search, arrivals: 0 };
+	if (hiddenIn(place) <= 0) return { absent: 0, arrivals: 0 };
 
 	const search = new Search(place, ledger.search ?? newSearch(place));
 	if (ledger.search === undefined && isFirstSure) search.progress.head = first.invoices.length;
@@ -52,10 +54,10 @@ class Search {
 		const isResumed = from === place.ledger.search;
 		this.progress = { ...from };
 		this.total = place.first.total ?? 0;
-		this.arrivalsBefore = isResumed ? 0 : place.book.arrivals[place.status].length;
+		this.arrivalsBefore = isResumed ? 0 : this.arrivals.length;
 	}
 
-	async run(): Promise<Omit<SearchResult, 'stopped'>> {
+	async run(): Promise<Found> {
 		const { place, progress } = this;
 		const { examiner } = place;
 		const lookUps = examiner.lookUps;
@@ -76,14 +78,14 @@ class Search {
 				this.total = page.total;
 				continue;
 			}
-			const found = place.book.arrivals[place.status].length;
+			const found = this.arrivals.length;
 			const wanted = progress.deep ? () => true : isRecent(place);
 			if (!(await lookInto(place, page, wanted))) return this.pause();
 			progress[end] += page.invoices.length || this.size;
 			examiner.hasGained = true;
-			fruitful = place.book.arrivals[place.status].length > found ? end : undefined;
+			fruitful = this.arrivals.length > found ? end : undefined;
 		}
-		return { absent: 0 };
+		return { absent: 0, arrivals: this.arrivals.length };
 	}
 
 	private get size(): number {
@@ -98,23 +100,22 @@ class Search {
 		return await service.page(status, offset, this.size);
 	}
 
-	/** How many that were there when the search began are not found. */
-	private unexplained(): number {
-		const { at, unexplained } = this.progress;
-		const arrivals = this.place.book.arrivals[this.place.status].slice(this.arrivalsBefore);
-		return Math.max(0, unexplained - arrivals.filter((moment) => moment <= at).length);
+	private get arrivals(): readonly number[] {
+		return this.place.book.arrivals[this.place.status];
 	}
 
-	private pause(): Omit<SearchResult, 'stopped'> {
-		return { absent: 0, progress: { ...this.progress, unexplained: this.unexplained() } };
+	private pause(): Found {
+		const progress = explainedBy(this.progress, this.arrivals.slice(this.arrivalsBefore));
+		return { absent: 0, progress, arrivals: this.arrivals.length };
 	}
 
 	/** Everything that was there when the search began was looked at; what came since is looked for anew. */
-	private conclude(): Omit<SearchResult, 'stopped'> {
+	private conclude(): Found {
+		const { progress, arrivals } = this.pause();
 		const hidden = hiddenIn(this.place);
-		const absent = Math.min(hidden, this.unexplained());
+		const absent = Math.min(hidden, progress?.unexplained ?? 0);
 		const rest = { ...newSearch(this.place), unexplained: hidden - absent };
-		return { absent, progress: hidden > absent ? rest : undefined };
+		return { absent, arrivals, progress: hidden > absent ? rest : undefined };
 	}
 }
 

@@ -49,6 +49,7 @@ async function watchAll(state: InvoiceState | undefined, watch: Watch): Promise<
 	const examiner = new Examiner(service, book, settings.limit, watch.outOfTime);
 	if (state?.ledgers === undefined) {
 		await examiner.look(backlogOf(book), baseline.activated);
+		// What could not be looked up waits in the backlog.
 		return { events: book.events, state: book.toState(baseline.ledgers, '') };
 	}
 
@@ -71,7 +72,7 @@ async function watchAll(state: InvoiceState | undefined, watch: Watch): Promise<
 			examiner,
 		});
 	const searches = { PAID: await search('PAID'), CANCELED: await search('CANCELED') };
-	const { stopped } = examiner;
+	const { isIncomplete } = examiner;
 	await examiner.look(backlogOf(book), listing.at);
 	const turn = await lookInTurns(
 		partlyPaid(book, listing),
@@ -84,8 +85,9 @@ async function watchAll(state: InvoiceState | undefined, watch: Watch): Promise<
 	const close = (status: Finished) =>
 		closeLedger(ledgers[status], first[status], book.arrivals[status], {
 			...searches[status],
-			stopped,
+			isIncomplete,
 		});
+	examiner.finish();
 	return {
 		events: book.events,
 		state: book.toState({ PAID: close('PAID'), CANCELED: close('CANCELED') }, turn),
@@ -108,6 +110,7 @@ async function watchNumbers(
 	const examiner = new Examiner(service, book, settings.limit, watch.outOfTime);
 	const unfinished = numbers.filter((id) => !book.finished.has(id));
 	const turn = await lookInTurns(unfinished, baseline.turn, unfinished.length, examiner, now);
+	examiner.finish();
 	return { events: book.events, state: book.toState(undefined, turn) };
 }
 

@@ -1,0 +1,50 @@
+import { dice, InvoiceModel } from './invoiceModel';
+import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
+
+/** A service that cannot look up some invoices. */
+class BrokenService extends InvoiceModel {
+	readonly broken = new Set<string>();
+	asked = 0;
+
+	override async details(id: string) {
+		this.asked++;
+		if (this.broken.has(id)) throw new Error('The service failed');
+		return await super.details(id);
+	}
+}
+
+async function watchFive() {
+	const service = new BrokenService(dice(1));
+	const invoices = Array.from({ length: 25 }, () => service.create('sent'));
+	service.tick(10_000);
+	const driver = new PollingDriver(service, { ...EVERY_CHANGE, pageSize: 100 });
+	await driver.poll();
+	service.tick(60_000);
+	service.asked = 0;
+	return { service, invoices, driver };
+}
+
+describe('Look-ups that fail', () => {
+	it('of one invoice do not keep back the others, and it comes when it can be looked up', async () => {
+		const { service, invoices, driver } = await watchFive();
+		service.broken.add(invoices[0].id);
+		for (const invoice of invoices) service.pay(invoice, true);
+		expect(await driver.poll()).toHaveLength(24);
+		expect(await driver.poll()).toEqual([]);
+		service.broken.clear();
+		expect((await driver.poll()).map(({ id }) => id)).toEqual([invoices[0].id]);
+		expect(await driver.poll()).toEqual([]);
+	});
+
+	it('one after the other end the poll early', async () => {
+		const { service, invoices, driver } = await watchFive();
+		for (const invoice of invoices) {
+			service.broken.add(invoice.id);
+			service.pay(invoice, true);
+		}
+		expect(await driver.poll()).toEqual([]);
+		expect(service.asked).toBe(5);
+		service.broken.clear();
+		expect(await driver.poll()).toHaveLength(25);
+	});
+});
