@@ -171,7 +171,7 @@ export class Editor {
 
 	/** Types a day into a field for date and time. */
 	async fillDay(name: string, day: string): Promise<void> {
-		await this.fill(name, `${day} 00:00:00`);
+		await this.fill(name, day);
 		await this.page.keyboard.press('Enter');
 	}
 

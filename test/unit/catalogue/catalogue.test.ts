@@ -64,10 +64,10 @@ describe('the field catalogue', () => {
 		const wireName = (label: string) =>
 			CATALOGUE_FIELDS.find((field) => field.label === label)?.wireName;
 		expect(wireName('Bill To: City')).toBe('BillTo.City');
-		expect(wireName('Fund transfer: Iban Indicator')).toBe('FundTransfer.IbanIndicator');
+		expect(wireName('Fund Transfer: Iban Indicator')).toBe('FundTransfer.IbanIndicator');
 		expect(wireName('Deposit: Amount')).toBe('Amount');
-		expect(wireName('Chargeback and retrieval: Resolved To Indicato')).toBe('ResolvedToIndicato');
-		expect(wireName('Gift card: Current Balance')).toBe('Current Balance');
+		expect(wireName('Chargeback and Retrieval: Resolved To Indicato')).toBe('ResolvedToIndicato');
+		expect(wireName('Gift Card: Current Balance')).toBe('Current Balance');
 	});
 
 	it('gives every field a value of its own, though wire names repeat', () => {
@@ -101,7 +101,7 @@ describe('the field catalogue', () => {
 			SCMP: 'gift_card_redemption_type',
 		});
 		expect(GIFT_CARD_COLUMNS['Previous Balance'].SOAPI).toBe('giftCard_previousBalance');
-		const field = CATALOGUE_FIELDS.find(({ label }) => label === 'Gift card: Current Balance');
+		const field = CATALOGUE_FIELDS.find(({ label }) => label === 'Gift Card: Current Balance');
 		expect(field?.description).toContain('giftCard_currentBalance in SOAPI');
 		expect(field?.description).toContain('gift_card_current_balance in SCMP');
 	});

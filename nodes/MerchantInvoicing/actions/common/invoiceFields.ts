@@ -32,9 +32,10 @@ export const dueDateField: INodeProperties = {
 	displayName: 'Due Date',
 	name: 'dueDate',
 	type: 'dateTime',
+	typeOptions: { dateOnly: true },
 	default: '',
 	description:
-		'The day by which the customer should pay. The time of day does not count: the date is taken as it is written, e.g. 2026-12-31.',
+		'The day by which the customer should pay, e.g. 2026-12-31. A time of day from an expression does not count: the date is taken as it is written.',
 };
 
 /** What an invoice can carry besides the fields that every one needs, in the order of the editor. */
@@ -116,6 +117,7 @@ const OPTIONAL: Array<INodeProperties & { name: InvoiceField | 'customFields' }>
 		displayName: 'Expiration Date',
 		name: 'expirationDate',
 		type: 'dateTime',
+		typeOptions: { dateOnly: true },
 		default: '',
 		description:
 			'The day on which the invoice expires, at 00:00 GMT. The date is taken as it is written.',
