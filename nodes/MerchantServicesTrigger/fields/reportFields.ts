@@ -40,7 +40,7 @@ export const reportFields: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to download each completed report too. If that fails, the event still comes, with the error in it.',
+				'Whether to download each completed report too. Rows carry the name and the ID of their report. If the download fails, the event still comes, with the error in it.',
 		},
 	]),
 	...contentFields({ ...show, download: [true] }),

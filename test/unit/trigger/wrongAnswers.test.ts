@@ -1,4 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 
 import { HttpInvoiceService } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/httpService';
 import { readInvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
@@ -35,6 +36,18 @@ describe('A list of invoices that is not as it should be', () => {
 		const page = await answering({ totalInvoices, invoices }).page('SENT', 0, 10);
 		expect(page.total).toBe(total);
 		expect(page.invoices.map(({ id }) => id)).toEqual(['A']);
+	});
+
+	it('tells no time where it is refused or not found, as the clock of n8n may be another', async () => {
+		const node = { name: 'Trigger', type: 't', typeVersion: 1, id: '1', position: [0, 0] } as never;
+		const refused = new NodeApiError(node, {}, { httpCode: '400', message: 'No fraud management' });
+		for (const json of [
+			async () => await Promise.reject(refused),
+			async () => ({ kind: 'notFound', error: refused }),
+		]) {
+			const service = new HttpInvoiceService({ json } as unknown as Transport);
+			expect(await service.page('PENDING', 0, 5)).toEqual({ total: 0, invoices: [], at: 0 });
+		}
 	});
 
 	it('is read page by page to its end where the service does not count', async () => {

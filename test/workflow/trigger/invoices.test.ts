@@ -136,6 +136,28 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		expect(told(await all.poll())).toEqual([...steps, 'REVIEWED SENT PAID']);
 	});
 
+	it.each([10, -10])(
+		'loses and repeats nothing when the clock of the service is %i minutes ahead',
+		async (minutes) => {
+			await sandbox.stop();
+			sandbox = await startTestSandbox({
+				now: new Date(Date.now() + minutes * 60_000).toISOString(),
+			});
+			invoices = new Invoices(sandbox);
+			await invoices.create('CLOCK');
+			await invoices.create('PAST');
+			await invoices.pay('PAST', '5.00');
+			await sandbox.control.advanceClock('PT5S');
+			const all = watch();
+			const certain = watch({ watch: 'numbers', invoiceNumbers: 'CLOCK, PAST' });
+			await all.activate();
+			await certain.activate();
+			await invoices.pay('CLOCK');
+			expect(told(await all.poll())).toEqual(['CLOCK SENT PAID']);
+			expect(told(await certain.poll())).toEqual(['CLOCK SENT PAID']);
+		},
+	);
+
 	it('begins anew, and not for ever with an error, when its saved state is garbage', async () => {
 		await invoices.create('G');
 		const workflow = watch({ start: 'everything' });

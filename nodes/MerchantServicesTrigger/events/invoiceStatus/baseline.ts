@@ -23,9 +23,10 @@ type Counts = Record<Finished, Required<Count>>;
 export async function takeBaseline(
 	service: InvoiceService,
 	settings: InvoiceSettings,
+	now: number,
 ): Promise<InvoiceState> {
 	const { counts, listing } = await readWhatIsOpen(service, settings.pageSize);
-	const activated = listing.at;
+	const activated = listing.at || now;
 	const since = Math.max(0, startMoment(settings.start, activated));
 	const isWaiting = ({ created }: ListedInvoice) =>
 		settings.start.kind !== 'now' && (created ?? activated) > since;

@@ -16,7 +16,8 @@ export class HttpInvoiceService implements InvoiceService {
 
 	async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
 		const outcome = await this.list(status, offset, limit);
-		if (outcome?.kind !== 'found') return { total: 0, invoices: [], at: Date.now() };
+		// Such an answer does not tell the time, and n8n's own clock may differ from the service's.
+		if (outcome?.kind !== 'found') return { total: 0, invoices: [], at: 0 };
 		const { body, headers } = outcome;
 		const { totalInvoices, submitTimeUtc } = isRecord(body) ? body : {};
 		const total = typeof totalInvoices === 'boolean' ? NaN : Number(totalInvoices ?? NaN);

@@ -4,7 +4,7 @@ export interface InvoicePage {
 	/** How many invoices have the status; undefined where the service does not say. */
 	total?: number;
 	invoices: ListedInvoice[];
-	/** The service's clock. */
+	/** The service's clock; 0 where it does not tell. */
 	at: number;
 }
 

@@ -5,7 +5,7 @@ import { changedInvoices, partlyPaid } from './changed';
 import { calendarAt } from './dates';
 import type { InvoiceEvent } from './events';
 import { Examiner } from './examiner';
-import type { Finished } from './invoice';
+import { type Finished, FINISHED, OPEN } from './invoice';
 import { closeLedger } from './ledger';
 import { readOpen } from './listing';
 import { searchFinished } from './search';
@@ -43,7 +43,7 @@ const timeOf = ({ at }: InvoiceEvent): number => at ?? Number.MAX_SAFE_INTEGER;
 
 async function watchAll(state: InvoiceState | undefined, watch: Watch): Promise<InvoicePoll> {
 	const { service, settings } = watch;
-	const baseline = state ?? (await takeBaseline(service, settings));
+	const baseline = state ?? (await takeBaseline(service, settings, watch.now));
 	const calendar = calendarAt(watch.now, settings.zone);
 	const book = new Book(baseline, settings, calendar);
 	const examiner = new Examiner(service, book, settings.limit, watch.outOfTime);
@@ -105,7 +105,7 @@ async function watchNumbers(
 	watch: Watch,
 ): Promise<InvoicePoll> {
 	const { service, settings, now } = watch;
-	const baseline = state ?? (await emptyBaseline(service, settings));
+	const baseline = state ?? (await emptyBaseline(watch));
 	const book = new Book(baseline, settings, calendarAt(now, settings.zone));
 	const examiner = new Examiner(service, book, settings.limit, watch.outOfTime);
 	const unfinished = numbers.filter((id) => !book.finished.has(id));
@@ -115,13 +115,14 @@ async function watchNumbers(
 }
 
 /** Nothing is known but the service's clock, by which the histories of the invoices are read. */
-async function emptyBaseline(
-	service: InvoiceService,
-	{ start }: InvoiceSettings,
-): Promise<InvoiceState> {
-	const { at } = await service.page('DRAFT', 0, 1);
-	const since = Math.max(0, startMoment(start, at));
-	return { since, activated: at, open: [], finished: [], backlog: [], turn: '' };
+async function emptyBaseline({ service, settings, now }: Watch): Promise<InvoiceState> {
+	let at = 0;
+	for (const status of [...FINISHED, ...OPEN]) {
+		if (at === 0) ({ at } = await service.page(status, 0, 1));
+	}
+	const activated = at || now;
+	const since = Math.max(0, startMoment(settings.start, activated));
+	return { since, activated, open: [], finished: [], backlog: [], turn: '' };
 }
 
 /** Looks up so many invoices, beginning after the one that was last; returns the last one now. */
