@@ -1,5 +1,6 @@
 import { currencyOf } from '../currencies';
 import { parseDecimal, trim } from '../money';
+import type { ReadChoices } from './choices';
 import { CellProblem } from './problem';
 import type { ReportTimes } from './times';
 
@@ -65,3 +66,12 @@ const PLAIN_NUMBER = /^[+-]?\d+(?:[.,]\d+)*$/;
 /** Text that a spreadsheet would run as a formula gets an apostrophe before it. */
 export const withoutFormula = (text: string): string =>
 	FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+
+/** A text as it comes out where nothing else is to be made of it. */
+export function plainCell(
+	text: string,
+	{ emptyCells, formulas }: Pick<ReadChoices, 'emptyCells' | 'formulas'>,
+): string | null {
+	if (text === '') return emptyCells === 'null' ? null : '';
+	return formulas === 'apostrophe' ? withoutFormula(text) : text;
+}

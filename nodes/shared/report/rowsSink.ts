@@ -1,30 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Asked } from './askedColumns';
-import { AskedColumns } from './askedColumns';
+import { AskingSink } from './askingSink';
 import type { ReadChoices } from './choices';
 import { isCurrency } from './columnKinds';
 import { UniqueNames } from './columnNames';
 import type { CellValue } from './convert';
-import { withoutFormula } from './convert';
+import { plainCell } from './convert';
 import type { ReportMetadata } from './metadata';
 import { OutputColumns } from './outputColumns';
 import { RowKeys } from './rowKeys';
-import { rowFilter } from './filter';
 import { RowShape } from './rowShape';
-import type { RowSink } from './rowSink';
-import { ReportTimes } from './times';
 
 const KEY_COLUMN = 'rowKey';
 
 /** Makes one flat object of each row, all with the same keys in the same order. */
-export class RowsSink implements RowSink {
-	readonly cells: string[] = [];
-	rows = 0;
+export class RowsSink extends AskingSink {
 	private rowsBeforeShape = 0;
-	private readonly asked = new AskedColumns();
 	private readonly unique: UniqueNames;
 	private readonly outputs: OutputColumns;
-	private readonly filter: ReturnType<typeof rowFilter>;
 	private readonly picked: Asked[];
 	private readonly keyColumns: Asked[];
 	private readonly typed: Asked[];
@@ -34,16 +27,14 @@ export class RowsSink implements RowSink {
 	private keyName = '';
 	private constants: Array<[string, CellValue]> = [];
 	private shape: RowShape | undefined;
-	private readonly empty: null | '';
 	private isPlain = true;
 
 	constructor(
-		private readonly choices: ReadChoices,
+		choices: ReadChoices,
 		private facts: ReportMetadata,
 		private readonly emit: (row: IDataObject) => void,
 	) {
-		const times = new ReportTimes(choices.timeZone);
-		this.empty = choices.emptyCells === 'null' ? null : '';
+		super(choices);
 		this.unique = new UniqueNames(choices.columnNames);
 		this.keys = choices.rowKey === 'none' ? undefined : new RowKeys(choices.rowKey === 'row');
 		for (const name of choices.metadataColumns) this.constants.push([this.unique.give(name), '']);
@@ -51,7 +42,7 @@ export class RowsSink implements RowSink {
 			this.keyName = this.unique.give(KEY_COLUMN);
 			this.constants.push([this.keyName, '']);
 		}
-		this.outputs = new OutputColumns(choices, this.unique, times);
+		this.outputs = new OutputColumns(choices, this.unique, this.times);
 		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
 		for (const { name } of this.picked) this.outputs.add(name);
 		this.keyColumns = choices.rowKeyColumns
@@ -61,7 +52,6 @@ export class RowsSink implements RowSink {
 			...this.askTyped('Amount Columns', choices.amounts, choices.amountColumns),
 			...this.askTyped('Time Columns', choices.times, choices.timeColumns),
 		];
-		this.filter = rowFilter(choices.filters, (name) => this.asked.ask('Row Filter', name), times);
 	}
 
 	metadata(facts: ReportMetadata): void {
@@ -72,27 +62,11 @@ export class RowsSink implements RowSink {
 	columns(names: string[]): number[] {
 		const wantsAll = this.picked.length === 0 || this.choices.rowKey === 'row';
 		const wantsCurrencies = this.choices.amounts === 'minorUnits';
-		const slots = this.asked.meet(
-			names,
-			(name) => wantsAll || (wantsCurrencies && isCurrency(name)),
-		);
+		const slots = this.meet(names, (name) => wantsAll || (wantsCurrencies && isCurrency(name)));
 		if (this.picked.length === 0) for (const name of names) this.outputs.add(name);
 		this.outputs.meet(names);
-		for (const slot of slots) if (slot >= 0) this.cells[slot] = '';
 		this.shape = undefined;
 		return slots;
-	}
-
-	columnsAreComplete(): void {
-		this.asked.insist();
-	}
-
-	decides(slot: number): boolean {
-		return this.filter.decides(slot);
-	}
-
-	accepts(): boolean {
-		return this.filter.accepts(this.cells);
 	}
 
 	row(): boolean {
@@ -106,8 +80,7 @@ export class RowsSink implements RowSink {
 			);
 		}
 		this.emit(row);
-		this.rows++;
-		return this.rows !== this.choices.firstRows;
+		return this.count();
 	}
 
 	/**
@@ -141,18 +114,12 @@ export class RowsSink implements RowSink {
 		if (this.keys !== undefined) this.planKeys();
 		const constants = this.constants.map(([key, value], index): [string, CellValue] =>
 			index < this.choices.metadataColumns.length
-				? [key, this.fact(this.choices.metadataColumns[index])]
+				? [key, plainCell(this.facts[this.choices.metadataColumns[index]] ?? '', this.choices)]
 				: [key, value],
 		);
-		this.shape = new RowShape(constants, outputs.keys, this.empty);
+		this.shape = new RowShape(constants, outputs.keys, plainCell('', this.choices));
 		this.rowsBeforeShape = this.rows;
 		return this.shape;
-	}
-
-	private fact(name: keyof ReportMetadata): CellValue {
-		const text = this.facts[name] ?? '';
-		if (text === '') return this.empty;
-		return this.choices.formulas === 'apostrophe' ? withoutFormula(text) : text;
 	}
 
 	private planKeys() {

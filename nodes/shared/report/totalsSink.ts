@@ -1,15 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DecimalSum, format } from '../money';
 import type { Asked } from './askedColumns';
-import { AskedColumns } from './askedColumns';
+import { AskingSink } from './askingSink';
 import type { ReadChoices, TotalChoices } from './choices';
 import { currencyColumnOf, isAmount, isCurrency } from './columnKinds';
 import { UniqueNames } from './columnNames';
-import { rowFilter } from './filter';
 import { CellProblem, number, ReportProblem } from './problem';
-import type { RowSink } from './rowSink';
-import { ReportTimes } from './times';
-import { exactNumber, minorUnits } from './convert';
+import { exactNumber, minorUnits, plainCell } from './convert';
 
 const MOST_GROUPS = 100_000;
 const BETWEEN = '\u0000';
@@ -30,11 +27,7 @@ function addOnce(columns: Column[], { name, slot }: Column) {
 }
 
 /** Counts rows and adds up amounts, per group and currency, without keeping any row. */
-export class TotalsSink implements RowSink {
-	readonly cells: string[] = [];
-	private rows = 0;
-	private readonly asked = new AskedColumns();
-	private readonly filter: ReturnType<typeof rowFilter>;
+export class TotalsSink extends AskingSink {
 	private readonly groupBy: Asked[];
 	private readonly sumColumns: Asked[];
 	private readonly by: Column[] = [];
@@ -44,17 +37,10 @@ export class TotalsSink implements RowSink {
 	private isPlanned = false;
 	private readonly groups = new Map<string, Group>();
 
-	constructor(
-		private readonly choices: ReadChoices,
-		totals: TotalChoices,
-	) {
+	constructor(choices: ReadChoices, totals: TotalChoices) {
+		super(choices);
 		this.groupBy = totals.groupBy.map((name) => this.asked.ask('Group Totals By', name));
 		this.sumColumns = totals.sumColumns.map((name) => this.asked.ask('Columns to Add Up', name));
-		this.filter = rowFilter(
-			choices.filters,
-			(name) => this.asked.ask('Row Filter', name),
-			new ReportTimes(choices.timeZone),
-		);
 	}
 
 	metadata(): void {
@@ -67,22 +53,8 @@ export class TotalsSink implements RowSink {
 		this.amounts.push(...amounts);
 		this.currencies.push(...currencies);
 		const wanted = new Set([...amounts, ...currencies]);
-		const slots = this.asked.meet(names, (name) => wanted.has(name));
-		for (const slot of slots) if (slot >= 0) this.cells[slot] = '';
 		this.isPlanned = false;
-		return slots;
-	}
-
-	columnsAreComplete(): void {
-		this.asked.insist();
-	}
-
-	decides(slot: number): boolean {
-		return this.filter.decides(slot);
-	}
-
-	accepts(): boolean {
-		return this.filter.accepts(this.cells);
+		return this.meet(names, (name) => wanted.has(name));
 	}
 
 	row(): boolean {
@@ -94,8 +66,7 @@ export class TotalsSink implements RowSink {
 			const text = cells[summed[index].slot];
 			if (text !== '' && !group.sums[index].add(text)) this.refuse(summed[index].name, text);
 		}
-		this.rows++;
-		return this.rows !== this.choices.firstRows;
+		return this.count();
 	}
 
 	/** One object per group, in the order of their first rows: its values, its rows, its sums. */
@@ -108,8 +79,11 @@ export class TotalsSink implements RowSink {
 		const sums = this.summed.map(({ name }) => unique.give(name));
 		const groups = this.groups.size > 0 ? [...this.groups.values()] : [this.emptyGroup()];
 		return groups.map((group) =>
-			Object.fromEntries<string | number>([
-				...by.map((key, index): [string, string] => [key, group.by[index]]),
+			Object.fromEntries<string | number | null>([
+				...by.map((key, index): [string, string | null] => [
+					key,
+					plainCell(group.by[index], this.choices),
+				]),
 				[rows, group.rows],
 				...sums.map((key, index): [string, string | number] => [key, this.sum(group, index)]),
 			]),

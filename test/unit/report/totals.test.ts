@@ -37,6 +37,15 @@ describe('Totals', () => {
 		]);
 	});
 
+	test('have groups with null for empty cells and without formulas on request', async () => {
+		const report = 'Name,Amount\n=1+1,1\n,2\n';
+		const options = { emptyCells: 'null', formulas: 'apostrophe' };
+		expect(await totalsOf(report, { groupBy: ['Name'] }, options)).toEqual([
+			{ Name: "'=1+1", rows: 1, Amount: '1' },
+			{ Name: null, rows: 1, Amount: '2' },
+		]);
+	});
+
 	test('obey the filter and the number of first rows', async () => {
 		const filters = { conditions: [{ column: 'Card', comparison: 'equals', value: 'MC' }] };
 		expect(await totalsOf(REPORT, { sumColumns: ['Amount'] }, { filters })).toHaveLength(2);

@@ -1,6 +1,7 @@
 import type { ElementPlace } from './elements';
 
-type Cells = ReadonlyArray<readonly [slot: number, text: string]>;
+export type Cells = ReadonlyArray<readonly [slot: number, text: string]>;
+export type Rows = readonly Cells[];
 
 interface Instance {
 	place: ElementPlace;
@@ -23,7 +24,7 @@ export class RowTree {
 	}
 
 	/** The rows, once the row element itself is left. */
-	leave(): Cells[] | undefined {
+	leave(): Rows | undefined {
 		const instance = this.open.pop();
 		return instance !== undefined && this.open.length === 0 ? rowsOf(instance) : undefined;
 	}

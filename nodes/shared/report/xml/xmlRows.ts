@@ -1,21 +1,20 @@
 import { CellText } from '../cellText';
-import { UniqueNames } from '../columnNames';
-import { at, CellProblem, cutOff, number, ReportProblem } from '../problem';
+import { at, CellProblem, cutOff, ReportProblem } from '../problem';
 import type { RowSink } from '../rowSink';
 import { ByteWindow } from '../window';
-import type { ColumnPlace } from './elements';
-import { ElementPlace } from './elements';
+import { type ColumnPlace, ElementPlace } from './elements';
 import { attributeText, characterDataText, elementText } from './references';
 import { rootFacts } from './rootFacts';
+import { MOST_COLUMNS, RowCells } from './rowCells';
 import { findRowElement } from './rowElement';
-import { RowTree } from './rowTree';
 import { malformed, Token, XmlTokens } from './tokens';
 import { Wrappers } from './wrappers';
 import type { LeftOut, XmlChoices } from './xmlReader';
 
 const SAMPLE = 1 << 18;
 const DEEPEST = 100;
-const MOST_COLUMNS = 4096;
+/** Texts that belong to no column share one memory of repeated ones, beside the columns'. */
+const NO_COLUMN = MOST_COLUMNS;
 const NOTHING: number = -1;
 const TEXT_OUTSIDE = 'text stands outside of the root element';
 
@@ -24,18 +23,16 @@ export class XmlRows {
 	private readonly window = new ByteWindow();
 	private readonly tokens = new XmlTokens(this.window);
 	private readonly texts = new CellText();
-	private readonly unique = new UniqueNames('report');
-	private readonly tree: RowTree | undefined;
+	private readonly row: RowCells;
+	private readonly tree: RowCells['tree'];
 
 	private rowPath: string[] | undefined;
 	private isBegun = false;
 	private rows = 0;
-	private columns = 0;
 	private tags = 0;
 
 	private readonly places: ElementPlace[] = [ElementPlace.document()];
 	private readonly wrappers = new Wrappers();
-	private readonly wrapperColumns = new Map<string, number>();
 	/** How deep the row element lies, or nothing outside of rows. */
 	private rowDepth = NOTHING;
 	private readonly contents: string[] = [''];
@@ -48,7 +45,8 @@ export class XmlRows {
 		private readonly choices: XmlChoices,
 		private readonly sink: RowSink,
 	) {
-		if (choices.repeated === 'rows') this.tree = new RowTree();
+		this.row = new RowCells(choices, sink);
+		this.tree = this.row.tree;
 	}
 
 	get leftOut(): LeftOut {
@@ -176,10 +174,16 @@ export class XmlRows {
 	}
 
 	private openInRow(place: ElementPlace, depth: number) {
-		const { tokens, window, tree } = this;
-		if (this.rowDepth === NOTHING) this.beginRow(depth);
-		tree?.enter(place);
-		if (this.rowDepth === depth) this.carryWrappers();
+		const { tokens, window, row } = this;
+		if (this.rowDepth === NOTHING) {
+			this.rowDepth = depth;
+			row.begin();
+			this.wrappers.meetRow();
+		}
+		this.tree?.enter(place);
+		if (this.rowDepth === depth) {
+			for (const [slot, text] of row.carried(this.wrappers)) this.set(slot, text);
+		}
 		for (let index = 0; index < tokens.attributes; index++) {
 			const attribute = place.attribute(
 				window.bytes,
@@ -187,7 +191,7 @@ export class XmlRows {
 				tokens.nameEnds[index],
 			);
 			if (attribute.isNamespace) continue;
-			if (attribute.isUnknown) attribute.slot = this.newSlot(attribute.path);
+			if (attribute.isUnknown) attribute.slot = row.newSlot(attribute.path);
 			if (attribute.slot >= 0) this.set(attribute.slot, this.attributeValue(index, attribute.slot));
 		}
 	}
@@ -205,22 +209,6 @@ export class XmlRows {
 		return valueIsRaw[index] === 1 ? attributeText(text) : text;
 	}
 
-	private beginRow(depth: number) {
-		this.rowDepth = depth;
-		const { cells } = this.sink;
-		for (let slot = 0; slot < cells.length; slot++) cells[slot] = '';
-		this.wrappers.meetRow();
-	}
-
-	private carryWrappers() {
-		if (!this.choices.wrapperAttributes) return;
-		for (const [column, text] of this.wrappers.attributes) {
-			const slot = this.wrapperColumns.get(column) ?? this.newSlot(column);
-			this.wrapperColumns.set(column, slot);
-			if (slot >= 0) this.set(slot, text);
-		}
-	}
-
 	private openWrapper(place: ElementPlace, depth: number) {
 		const { tokens, window } = this;
 		if (depth === 1 && this.tags > 1) throw malformed('there is more than one root element');
@@ -232,8 +220,7 @@ export class XmlRows {
 				tokens.nameEnds[index],
 			);
 			if (attribute.isNamespace) continue;
-			// Wrappers are few: their values share one memory of repeated texts, beside the columns'.
-			attributes.push([attribute.local, this.attributeValue(index, MOST_COLUMNS)]);
+			attributes.push([attribute.local, this.attributeValue(index, NO_COLUMN)]);
 		}
 		if (depth === 1) this.sink.metadata(rootFacts(attributes));
 		this.wrappers.enter(place.local, attributes);
@@ -251,7 +238,7 @@ export class XmlRows {
 		const place = this.places[depth];
 		if (place.slot === NOTHING) return;
 		const text = texts.cell(
-			place.slot < 0 ? MOST_COLUMNS : place.slot,
+			place.slot < 0 ? NO_COLUMN : place.slot,
 			window.bytes,
 			tokens.start,
 			tokens.end,
@@ -267,7 +254,7 @@ export class XmlRows {
 			if (!this.wrappers.meetText()) throw malformed(TEXT_OUTSIDE);
 			return;
 		}
-		const text = texts.cell(MOST_COLUMNS, window.bytes, tokens.start, tokens.end, tokens.bits);
+		const text = texts.cell(NO_COLUMN, window.bytes, tokens.start, tokens.end, tokens.bits);
 		contents[depth] += tokens.isRaw ? characterDataText(text) : text;
 		this.isLiteral[depth] = true;
 	}
@@ -286,7 +273,7 @@ export class XmlRows {
 		const rows = this.tree?.leave();
 		if (depth > rowDepth) return true;
 		this.rowDepth = NOTHING;
-		const goesOn = rows === undefined ? this.handOver() : this.handOverEach(rows);
+		const goesOn = this.row.finish(rows);
 		this.rows++;
 		return goesOn;
 	}
@@ -302,36 +289,12 @@ export class XmlRows {
 		const text = trimmed === '' || isGroup ? trimmed : content;
 		if (text === '' && (!isLeaf || depth === this.rowDepth)) return;
 		const column: ColumnPlace = place;
-		if (column.isUnknown) column.slot = this.newSlot(place.path === '' ? place.local : place.path);
+		if (column.isUnknown) column.slot = this.row.newSlot(place.path || place.local);
 		if (column.slot >= 0) this.set(column.slot, text);
 	}
 
 	private set(slot: number, text: string) {
 		if (this.tree !== undefined) this.tree.set(slot, text);
 		else this.sink.cells[slot] = text;
-	}
-
-	private handOver(): boolean {
-		return !this.sink.accepts() || this.sink.row();
-	}
-
-	private handOverEach(rows: ReadonlyArray<ReadonlyArray<readonly [number, string]>>): boolean {
-		const { cells } = this.sink;
-		for (const row of rows) {
-			for (let slot = 0; slot < cells.length; slot++) cells[slot] = '';
-			for (const [slot, text] of row) cells[slot] = text;
-			if (!this.handOver()) return false;
-		}
-		return true;
-	}
-
-	private newSlot(path: string): number {
-		if (++this.columns > MOST_COLUMNS) {
-			throw new ReportProblem(
-				`The rows have more than ${number(MOST_COLUMNS)} columns`,
-				'Choose One Row Each for Repeated Elements, or keep fewer columns.',
-			);
-		}
-		return this.sink.columns([this.unique.give(path)])[0];
 	}
 }

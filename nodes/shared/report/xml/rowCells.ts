@@ -1,0 +1,68 @@
+import { UniqueNames } from '../columnNames';
+import { number, ReportProblem } from '../problem';
+import type { RowSink } from '../rowSink';
+import { type Cells, RowTree, type Rows } from './rowTree';
+import type { Wrappers } from './wrappers';
+import type { XmlChoices } from './xmlReader';
+
+export const MOST_COLUMNS = 4096;
+const NOTHING: Cells = [];
+
+/** The cells of the row that is being read, for the sink: one row of it, or one for each repeated element. */
+export class RowCells {
+	private readonly unique = new UniqueNames('report');
+	private readonly wrapperSlots = new Map<string, number>();
+	/** Where repeated elements become rows of their own. */
+	readonly tree: RowTree | undefined;
+	private columns = 0;
+
+	constructor(
+		private readonly choices: XmlChoices,
+		private readonly sink: RowSink,
+	) {
+		if (choices.repeated === 'rows') this.tree = new RowTree();
+	}
+
+	begin(): void {
+		const { cells } = this.sink;
+		for (let slot = 0; slot < cells.length; slot++) cells[slot] = '';
+	}
+
+	/** The cells for the attributes of the elements around the row, if the user wants them. */
+	carried(wrappers: Wrappers): Cells {
+		if (!this.choices.wrapperAttributes) return NOTHING;
+		const cells = wrappers.attributes.map(([column, text]): [number, string] => {
+			const slot = this.wrapperSlots.get(column) ?? this.newSlot(column);
+			this.wrapperSlots.set(column, slot);
+			return [slot, text];
+		});
+		return cells.filter(([slot]) => slot >= 0);
+	}
+
+	/** False when no more is wanted. */
+	finish(rows: Rows | undefined): boolean {
+		if (rows === undefined) return this.handOver();
+		const { cells } = this.sink;
+		for (const row of rows) {
+			this.begin();
+			for (const [slot, text] of row) cells[slot] = text;
+			if (!this.handOver()) return false;
+		}
+		return true;
+	}
+
+	/** The slot for the cells of a column that was not met before; -1 where nobody asked for it. */
+	newSlot(path: string): number {
+		if (++this.columns > MOST_COLUMNS) {
+			throw new ReportProblem(
+				`The rows have more than ${number(MOST_COLUMNS)} columns`,
+				'Choose One Row Each for Repeated Elements, or take the report as a file.',
+			);
+		}
+		return this.sink.columns([this.unique.give(path)])[0];
+	}
+
+	private handOver(): boolean {
+		return !this.sink.accepts() || this.sink.row();
+	}
+}
