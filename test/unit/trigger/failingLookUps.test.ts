@@ -13,7 +13,7 @@ class BrokenService extends InvoiceModel {
 	}
 }
 
-async function watchFive() {
+async function watchMany() {
 	const service = new BrokenService(dice(1));
 	const invoices = Array.from({ length: 25 }, () => service.create('sent'));
 	service.tick(10_000);
@@ -26,7 +26,7 @@ async function watchFive() {
 
 describe('Look-ups that fail', () => {
 	it('of one invoice do not keep back the others, and it comes when it can be looked up', async () => {
-		const { service, invoices, driver } = await watchFive();
+		const { service, invoices, driver } = await watchMany();
 		service.broken.add(invoices[0].id);
 		for (const invoice of invoices) service.pay(invoice, true);
 		expect(await driver.poll()).toHaveLength(24);
@@ -37,7 +37,7 @@ describe('Look-ups that fail', () => {
 	});
 
 	it('one after the other end the poll early', async () => {
-		const { service, invoices, driver } = await watchFive();
+		const { service, invoices, driver } = await watchMany();
 		for (const invoice of invoices) {
 			service.broken.add(invoice.id);
 			service.pay(invoice, true);

@@ -37,7 +37,9 @@ export async function takeBaseline(
 		for (const status of FINISHED) {
 			const { invoices, count } = await readFinished(service, status, settings.pageSize);
 			counts[status] = count;
-			waiting.push(...invoices.filter(({ id }) => !listing.invoices.has(id)).filter(isWaiting));
+			for (const invoice of invoices) {
+				if (!listing.invoices.has(invoice.id) && isWaiting(invoice)) waiting.push(invoice);
+			}
 		}
 	}
 	return {
