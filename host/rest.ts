@@ -51,10 +51,15 @@ export class N8nClient {
 
 	constructor(readonly address: string) {}
 
+	/** A connection of its own for each request: n8n closes an idle one just when the next is sent on it. */
+	private get headers(): Record<string, string> {
+		return { cookie: this.cookie, connection: 'close' };
+	}
+
 	async call<T>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await fetch(`${this.address}/rest${path}`, {
 			method,
-			headers: { cookie: this.cookie, 'content-type': 'application/json' },
+			headers: { ...this.headers, 'content-type': 'application/json' },
 			body: body === undefined ? undefined : JSON.stringify(body),
 			signal: AbortSignal.timeout(60_000),
 		});
@@ -81,9 +86,7 @@ export class N8nClient {
 
 	/** What the editor offers in its node list. */
 	async nodeTypes(): Promise<Array<{ name: string; displayName: string }>> {
-		const response = await fetch(`${this.address}/types/nodes.json`, {
-			headers: { cookie: this.cookie },
-		});
+		const response = await fetch(`${this.address}/types/nodes.json`, { headers: this.headers });
 		return (await response.json()) as Array<{ name: string; displayName: string }>;
 	}
 
@@ -91,7 +94,7 @@ export class N8nClient {
 	async binary(id: string): Promise<Buffer> {
 		const response = await fetch(
 			`${this.address}/rest/binary-data?id=${encodeURIComponent(id)}&action=download`,
-			{ headers: { cookie: this.cookie } },
+			{ headers: this.headers },
 		);
 		if (!response.ok) throw new Error(`n8n answered ${response.status} for the file ${id}`);
 		return Buffer.from(await response.arrayBuffer());
