@@ -3,7 +3,14 @@ import type { ReadChoices } from './choices';
 import { currencyColumnOf, isCurrency, isGuessed, kindOf } from './columnKinds';
 import type { UniqueNames } from './columnNames';
 import type { CellValue } from './convert';
-import { exactNumber, isoTime, isWrittenAsAmount, minorUnits, withoutFormula } from './convert';
+import {
+	exactNumber,
+	isoTime,
+	isWrittenAsAmount,
+	minorUnits,
+	plainCell,
+	withoutFormula,
+} from './convert';
 import type { ReportTimes } from './times';
 
 type Convert = (text: string, cells: readonly string[]) => CellValue;
@@ -102,32 +109,28 @@ export class OutputColumns {
 		slotOf: (name: string) => number,
 	): Convert | undefined {
 		const { choices } = this;
-		const empty = choices.emptyCells === 'null' ? null : '';
+		const empty = plainCell('', choices);
 		const orEmpty =
 			(convert: Convert): Convert =>
 			(text, cells) =>
 				text === '' ? empty : convert(text, cells);
 		if (kind === 'currencyBeside') {
 			const currencyOf = this.currencyReader(name, slotOf);
-			return orEmpty((_, cells) => this.asText(currencyOf(cells)) || empty);
+			return orEmpty((_, cells) => plainCell(currencyOf(cells), choices));
 		}
 		if (kind === 'amount' && choices.amounts !== 'text') {
 			return orEmpty(this.amountReader(name, slotOf));
 		}
 		if (kind === 'time' && choices.times === 'iso') return orEmpty(this.timeReader(name));
-		if (choices.formulas === 'apostrophe') return orEmpty(withoutFormula);
-		return empty === null ? orEmpty((text) => text) : undefined;
-	}
-
-	private asText(text: string): string {
-		return this.choices.formulas === 'apostrophe' ? withoutFormula(text) : text;
+		const isAsItIs = choices.formulas === 'keep' && choices.emptyCells === 'text';
+		return isAsItIs ? undefined : (text) => plainCell(text, choices);
 	}
 
 	/** What a column holds by its name only may be something else after all, and is left alone then. */
 	private timeReader(name: string): Convert {
 		const { times } = this;
 		if (this.timeNames.size > 0) return (text) => isoTime(name, text, times);
-		return (text) => times.iso(text.trim()) ?? this.asText(text);
+		return (text) => times.iso(text.trim()) ?? plainCell(text, this.choices);
 	}
 
 	private amountReader(name: string, slotOf: (name: string) => number): Convert {
@@ -136,7 +139,8 @@ export class OutputColumns {
 		const read: Convert = (text, cells) =>
 			amounts === 'number' ? exactNumber(name, text) : minorUnits(name, text, currencyOf(cells));
 		if (this.amountNames.size > 0 || !isGuessed(name)) return read;
-		return (text, cells) => (isWrittenAsAmount(text) ? read(text, cells) : this.asText(text));
+		return (text, cells) =>
+			isWrittenAsAmount(text) ? read(text, cells) : plainCell(text, this.choices);
 	}
 
 	private currencyReader(
