@@ -86,6 +86,23 @@ describe('the packed package', () => {
 		}
 	});
 
+	it('brings the licences of the libraries it holds', () => {
+		const licences = readFileSync(join(installed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
+		const held = new Set<string>();
+		for (const file of n8n.nodes) {
+			const { sources } = JSON.parse(readFileSync(join(installed, `${file}.map`), 'utf8')) as {
+				sources: string[];
+			};
+			for (const source of sources) {
+				const library = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
+				if (library !== undefined) held.add(library);
+			}
+		}
+		expect(held).toContain('pako');
+		for (const library of held) expect(licences).toContain(`${library} `);
+		expect(licences).toContain('Permission is hereby granted');
+	});
+
 	it('names every class from its entry point', () => {
 		// eslint-disable-next-line @typescript-eslint/no-require-imports -- what is packed is CommonJS, and loaded so by n8n
 		const entry = require(installed) as Record<string, unknown>;
