@@ -7,6 +7,8 @@ import { isAlive, runNpm } from './processes';
 import { Problem } from './problems';
 import type { Progress } from './progress';
 
+const INSTALL = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+
 const REMOVE = { recursive: true, force: true, maxRetries: 3 };
 
 /** The files that name every package to install; a change in them is another install. */
@@ -63,6 +65,24 @@ async function removeAbandonedBuilds(folder: string): Promise<void> {
 	}
 }
 
+interface LockFile {
+	packages: Record<string, { optional?: boolean }>;
+}
+
+/** Settings of npm can leave packages out without a word; n8n would miss them much later. */
+export function refuseIncomplete(folder: string): void {
+	const lock = readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
+	const missing = Object.entries((JSON.parse(lock) as LockFile).packages)
+		.filter(([, { optional }]) => optional !== true)
+		.filter(([place]) => !existsSync(path.join(folder, place)))
+		.map(([place]) => place.replace(/^.*node_modules\//, ''));
+	if (missing.length === 0) return;
+	throw new Problem(
+		`npm left out packages of the lock file (${missing.length}): ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`,
+		'Check the settings of npm on this machine (npm config list), such as omit, and start again.',
+	);
+}
+
 async function build(recipe: Recipe, building: string, progress: Progress): Promise<void> {
 	await rm(building, REMOVE);
 	await mkdir(building, { recursive: true });
@@ -72,10 +92,10 @@ async function build(recipe: Recipe, building: string, progress: Progress): Prom
 	}
 	await progress.step(recipe.title, () =>
 		// Not npm ci: it refuses a lock file without the binaries of other platforms, which a registry may not have.
-		runNpm(['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'], {
-			cwd: building,
-		}),
+		// The npm that started us hands on the settings of this project, and they go before those of the folder.
+		runNpm([...INSTALL, '--legacy-peer-deps=false'], { cwd: building }),
 	);
+	refuseIncomplete(building);
 	await recipe.finish?.(building, progress);
 }
 

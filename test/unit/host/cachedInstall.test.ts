@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { installedFolder, installOnce, type Recipe } from '../../../host/cachedInstall';
+import {
+	installedFolder,
+	installOnce,
+	refuseIncomplete,
+	type Recipe,
+} from '../../../host/cachedInstall';
 import { Progress } from '../../../host/progress';
 
 let folder: string;
@@ -77,5 +82,22 @@ describe('what is installed into the cache', () => {
 		);
 		expect(said).toEqual([]);
 		expect(readdirSync(cache)).toEqual([]);
+	});
+});
+
+describe('an install', () => {
+	const lockFile = (packages: object) =>
+		writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages }));
+
+	it('that lacks a package of the lock file is refused with its name', () => {
+		lockFile({ '': {}, 'node_modules/@a/missing': { peer: true } });
+		expect(() => refuseIncomplete(folder)).toThrow(
+			'npm left out packages of the lock file (1): @a/missing',
+		);
+	});
+
+	it('may lack what is for other platforms', () => {
+		lockFile({ '': {}, 'node_modules/for-another-platform': { optional: true } });
+		expect(() => refuseIncomplete(folder)).not.toThrow();
 	});
 });
