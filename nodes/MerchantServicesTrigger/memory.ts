@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { isRecord } from './events/answer';
+import { isRecord } from '../shared/record';
 
 /** A short name for everything that decides what is watched. */
 export const originOf = (...parts: unknown[]): string =>

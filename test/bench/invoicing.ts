@@ -1,11 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { createInterface } from 'node:readline';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { hostFolder } from '../../host/cache';
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node.js';
 import { runNode, withDefaults } from '../support/engine';
+import { startSandboxProcess, type SandboxProcess } from './sandboxProcess';
 
 /*
  * Creates 1,000 invoices through the node and through n8n's own HTTP Request node, in n8n's engine,
@@ -16,26 +15,6 @@ const INVOICES = Number(process.argv[2] ?? 1000);
 const CONCURRENCY = 20;
 const ROUNDS = Number(process.argv[3] ?? 5);
 const MOST = 1.2;
-
-interface Sandbox {
-	process: ChildProcess;
-	address: string;
-	token: string;
-}
-
-/** In a process of its own, so that it takes no turns from what is measured. */
-async function startSandbox(): Promise<Sandbox> {
-	const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', '--port', '0'], {
-		stdio: ['ignore', 'pipe', 'inherit'],
-	});
-	const said = new Map<string, string>();
-	for await (const line of createInterface({ input: child.stdout })) {
-		const [name, value] = line.split(/\s+/);
-		said.set(name, value);
-		if (said.has('Token')) break;
-	}
-	return { process: child, address: said.get('Sandbox') ?? '', token: said.get('Token') ?? '' };
-}
 
 function httpRequestNode(): INodeType {
 	const { HttpRequestV3 } = createRequire(`${hostFolder()}/package.json`)(
@@ -98,7 +77,7 @@ const OURS: IDataObject = {
 	options: { concurrency: CONCURRENCY },
 };
 
-const theirs = ({ address, token }: Sandbox): IDataObject => ({
+const theirs = ({ address, token }: SandboxProcess): IDataObject => ({
 	method: 'POST',
 	url: `${address}/invoicing/v2/invoices`,
 	sendHeaders: true,
@@ -115,7 +94,7 @@ const theirs = ({ address, token }: Sandbox): IDataObject => ({
 
 /** Runs the node on the rows, so many at a time, and tells how long it took. */
 async function measure(
-	sandbox: Sandbox,
+	sandbox: SandboxProcess,
 	node: INodeType,
 	parameters: IDataObject,
 	batch: number,
@@ -142,7 +121,7 @@ async function measure(
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function main(): Promise<void> {
-	const sandbox = await startSandbox();
+	const sandbox = await startSandboxProcess();
 	try {
 		process.exitCode = (await compare(sandbox)) > MOST ? 1 : 0;
 	} finally {
@@ -152,7 +131,7 @@ async function main(): Promise<void> {
 }
 
 /** How many times as long the node takes as n8n's own. */
-async function compare(sandbox: Sandbox): Promise<number> {
+async function compare(sandbox: SandboxProcess): Promise<number> {
 	const ours = withDefaults(new MerchantInvoicing(), OURS);
 	const http = theirs(sandbox);
 	const contestants: Array<[string, () => Promise<Measured>]> = [

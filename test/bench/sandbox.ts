@@ -1,7 +1,7 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { get } from 'node:http';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { startSandboxProcess, type SandboxProcess } from './sandboxProcess';
 
 /*
  * How fast the sandbox is: list pages with a full house, and a large report streamed.
@@ -12,29 +12,11 @@ const REPORTS = 10_000;
 const INVOICES = 100_000;
 const ROUNDS = 20;
 
-interface Running {
-	process: ChildProcess;
-	address: string;
-	token: string;
-}
-
-/** In a process of its own, so that its memory and its time are its own. */
-async function start(): Promise<Running> {
-	const child = spawn(
-		process.execPath,
-		['--import', 'tsx', 'sandbox/main.ts', '--port', '0', '--now', '2026-03-10T12:00:00Z'],
-		{ stdio: ['ignore', 'pipe', 'inherit'] },
-	);
-	const said = new Map<string, string>();
-	for await (const line of createInterface({ input: child.stdout })) {
-		const [name, value] = line.split(/\s+/);
-		said.set(name, value);
-		if (said.has('Token')) break;
-	}
-	return { process: child, address: said.get('Sandbox') ?? '', token: said.get('Token') ?? '' };
-}
-
-async function call<T>({ address, token }: Running, path: string, body?: object): Promise<T> {
+async function call<T>(
+	{ address, token }: SandboxProcess,
+	path: string,
+	body?: object,
+): Promise<T> {
 	const response = await fetch(address + path, {
 		method: body ? 'POST' : 'GET',
 		headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -55,11 +37,11 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 	return times.sort((a, b) => a - b)[ROUNDS / 2];
 }
 
-function megabytesOf({ process: { pid } }: Running): number {
+function megabytesOf({ process: { pid } }: SandboxProcess): number {
 	return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
 }
 
-async function listPages(sandbox: Running): Promise<void> {
+async function listPages(sandbox: SandboxProcess): Promise<void> {
 	await call(sandbox, '/_sandbox/reports', { reportName: 'Daily', count: REPORTS, rows: 1 });
 	const window = (start: string, end: string): string =>
 		`/reporting/v3/reports?startTime=${start}T00:00:00Z&endTime=${end}T00:00:00Z&timeQueryType=reportTimeFrame`;
@@ -76,7 +58,7 @@ async function listPages(sandbox: Running): Promise<void> {
 	say(`last page of ${INVOICES} invoices`, `${last.toFixed(1)} ms`);
 }
 
-async function streamReport(sandbox: Running, mimeType: string): Promise<void> {
+async function streamReport(sandbox: SandboxProcess, mimeType: string): Promise<void> {
 	const { reports } = await call<{ reports: Array<{ reportId: string }> }>(
 		sandbox,
 		'/_sandbox/reports',
@@ -107,7 +89,7 @@ function say(what: string, result: string): void {
 }
 
 async function main(): Promise<void> {
-	const sandbox = await start();
+	const sandbox = await startSandboxProcess('--now', '2026-03-10T12:00:00Z');
 	try {
 		await streamReport(sandbox, 'text/csv');
 		await streamReport(sandbox, 'application/xml');

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isServiceTimeZone } from '../../shared/catalogue';
 import type { Checked } from '../../shared/period';
+import { isRecord } from '../../shared/record';
 import { readJson } from './json';
 
 export const LONGEST_NAME = 250;
@@ -24,9 +25,6 @@ export interface ReportChoices {
 	preferencesJson?: unknown;
 }
 
-const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const filtersOf = ({ filters, filtersJson }: ReportChoices): Checked<unknown> => {
 	const json = readJson('Filters (JSON)', filtersJson);
 	if ('problems' in json) return json;
@@ -45,7 +43,7 @@ const filtersOf = ({ filters, filtersJson }: ReportChoices): Checked<unknown> =>
 	if (filters.length > 0) {
 		return { problems: ['Filters: use either the form or Filters (JSON), not both'] };
 	}
-	return isObject(json.value) || Array.isArray(json.value)
+	return isRecord(json.value) || Array.isArray(json.value)
 		? json
 		: { problems: ['Filters (JSON): enter an object or a list'] };
 };
@@ -60,7 +58,7 @@ const preferencesOf = (choices: ReportChoices): Checked<IDataObject | undefined>
 	const { signedAmounts, fieldNameConvention, preferencesJson, reportMimeType } = choices;
 	const json = readJson('Preferences (JSON)', preferencesJson);
 	if ('problems' in json) return json;
-	if (json.value !== undefined && !isObject(json.value)) {
+	if (json.value !== undefined && !isRecord(json.value)) {
 		return { problems: ['Preferences (JSON): enter an object'] };
 	}
 	const preferences: IDataObject = {

@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isRecord } from '../../shared/record';
 
 /** The service answered, but not what was asked for. */
 export class UnreadableAnswer extends Error {}
-
-export const isRecord = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The entries of a list in an answer; an answer without a list must not pass for an empty one. */
 export function entriesOf(answer: unknown, list: string): IDataObject[] {

@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
+import { isRecord } from '../record';
 
 /** What the service itself says about a failure. */
 export interface Complaint {
@@ -41,9 +42,6 @@ function fromRecord(content: Record<string, unknown>): Complaint {
 		correlationId: words(inner.correlationId),
 	};
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const words = (value: unknown): string | undefined =>
 	typeof value === 'string' && value.trim() !== '' ? shorten(value.trim()) : undefined;

@@ -4,7 +4,7 @@ describe('a command that fails', () => {
 	it.each([
 		['npm error code ENOTFOUND\nnpm error network request to …', 'registry cannot be reached'],
 		['npm error connect ECONNREFUSED 127.0.0.1:9', 'registry cannot be reached'],
-		['npm error code EACCES\nnpm error path /root/.npm', 'may not be written to'],
+		['npm error code EACCES\nnpm error path ~/.npm', 'may not be written to'],
 		['npm error code ENOSPC\nnpm error nospc no space left on device', 'disk is full'],
 		['gyp ERR! find Python\ngyp ERR! stack', 'could not be compiled'],
 		['gyp ERR! stack\nnpm error code ENOSPC', 'disk is full'],

@@ -2,7 +2,8 @@ import { NodeApiError } from 'n8n-workflow';
 
 import type { Outcome, Transport } from '../../../shared/transport';
 import { found } from '../../../shared/transport';
-import { entriesOf, isRecord, UnreadableAnswer } from '../answer';
+import { isRecord } from '../../../shared/record';
+import { entriesOf, UnreadableAnswer } from '../answer';
 import { instant } from '../instant';
 import type { InvoiceDetails } from './invoice';
 import { readInvoiceDetails, readListedInvoice } from './invoice';

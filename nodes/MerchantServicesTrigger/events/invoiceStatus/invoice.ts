@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../answer';
+import { isRecord } from '../../../shared/record';
 import { instant, latestInstant } from '../instant';
 
 export const OPEN = ['DRAFT', 'CREATED', 'SENT', 'PENDING', 'PARTIAL'] as const;

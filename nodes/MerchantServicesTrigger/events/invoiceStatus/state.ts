@@ -1,4 +1,4 @@
-import { isRecord } from '../answer';
+import { isRecord } from '../../../shared/record';
 import { isIdLine } from './idList';
 import { isKnownLine } from './known';
 import type { Ledgers } from './ledger';

@@ -1,4 +1,4 @@
-import { isRecord } from '../answer';
+import { isRecord } from '../../../shared/record';
 
 /** Plain JSON, bounded by the look-back: what was handed over and can still be listed. */
 export interface ReportState {
