@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { Duration } from 'luxon';
-import type { Token } from '../access';
+import { z } from 'zod';
+import type { Access, Token } from '../access';
 import type { Faults } from '../faults';
 import type { RequestLog } from '../requestLog';
 import type { Sandbox } from '../sandbox';
+import { flag, moment, queryNumber, read, text } from '../schema';
 import { readFault } from './faultBody';
-import { Fields } from '../fields';
+
+const requestsQuery = z.strictObject({
+	method: text.optional(),
+	path: text.optional(),
+	last: queryNumber(0, 99_999).default('1000'),
+});
 
 /** The calls that move the sandbox itself: clock, tokens, faults, request log, outbox. */
 export function controlApi(
@@ -19,20 +26,15 @@ export function controlApi(
 	accessCalls(app, sandbox);
 
 	app.get('/faults', () => ({ faults: faults.list() }));
-	app.post('/faults', (request) => ({ id: faults.add(readFault(new Fields(request.body))) }));
+	app.post('/faults', (request) => ({ id: faults.add(readFault(request.body)) }));
 	app.delete('/faults', () => {
 		faults.clear();
 		return { faults: [] };
 	});
 
 	app.get('/requests', (request) => {
-		const fields = new Fields(request.query);
-		const method = fields.text('method');
-		const path = fields.text('path');
-		const last = fields.text('last');
-		if (last !== undefined && !/^\d{1,5}$/.test(last)) fields.refuse('last', 'must be a number');
-		fields.check();
-		const requests = log.last(Number(last ?? 1000), (entry) => {
+		const { method, path, last } = read(requestsQuery, request.query);
+		const requests = log.last(last, (entry) => {
 			const rightMethod = method === undefined || entry.method === method;
 			return rightMethod && (path === undefined || entry.url.split('?')[0].startsWith(path));
 		});
@@ -64,30 +66,56 @@ function clockCalls(app: FastifyInstance, { clock }: Sandbox): void {
 
 	app.get('/clock', state);
 	app.post('/clock', (request) => {
-		const fields = new Fields(request.body);
-		const set = fields.moment('set');
-		const advance = fields.text('advance');
-		const ticking = fields.flag('ticking');
-		const duration = advance === undefined ? undefined : Duration.fromISO(advance);
-		if (duration && (!duration.isValid || duration.toMillis() <= 0)) {
-			fields.refuse('advance', 'must be an ISO 8601 duration, such as PT6H or P1D');
-		}
-		if (set !== undefined && advance !== undefined) {
-			fields.refuse('advance', 'cannot be given together with set');
-		}
-		if (set !== undefined && set < clock.now()) {
-			fields.refuse('set', `the clock only moves forward, and it is ${clock.nowIso()}`);
-		}
-		if (!fields.has('set') && !fields.has('advance') && !fields.has('ticking')) {
-			fields.refuse('set', 'give one of set, advance and ticking');
-		}
-		fields.check();
+		const { set, advance, ticking } = read(clockBody(clock), request.body ?? {});
 		if (ticking !== undefined) clock.freeze(!ticking);
 		if (set !== undefined) clock.moveTo(set);
-		if (duration) clock.moveTo(clock.now() + duration.toMillis());
+		if (advance !== undefined) clock.moveTo(clock.now() + advance);
 		return state();
 	});
 }
+
+/** Written in ISO 8601; in milliseconds. */
+const duration = text
+	.transform((written) => Duration.fromISO(written).toMillis())
+	.refine((length) => length > 0, 'must be an ISO 8601 duration, such as PT6H or P1D');
+
+function clockBody(clock: Sandbox['clock']) {
+	return z
+		.strictObject({
+			set: moment
+				.refine(
+					(time) => time >= clock.now(),
+					`the clock only moves forward, and it is ${clock.nowIso()}`,
+				)
+				.optional(),
+			advance: duration.optional(),
+			ticking: flag.optional(),
+		})
+		.refine(({ set, advance }) => set === undefined || advance === undefined, {
+			path: ['advance'],
+			message: 'cannot be given together with set',
+		})
+		.refine((body) => Object.keys(body).length > 0, {
+			path: ['set'],
+			message: 'give one of set, advance and ticking',
+		});
+}
+
+function tokenBody({ organizations }: Access) {
+	return z.strictObject({
+		token: text,
+		organizationId: text.refine(
+			(id) => organizations.has(id),
+			'is no organization of this sandbox',
+		),
+		expiresAt: moment.optional(),
+	});
+}
+
+const authenticationBody = z.strictObject({
+	headerName: text.regex(/^[\w-]+$/, 'must be the name of a header').optional(),
+	tokenPrefix: z.string().optional(),
+});
 
 function accessCalls(app: FastifyInstance, { access }: Sandbox): void {
 	const authentication = (): object => ({
@@ -98,32 +126,16 @@ function accessCalls(app: FastifyInstance, { access }: Sandbox): void {
 	app.get('/organizations', () => ({ organizations: [...access.organizations.values()] }));
 	app.get('/tokens', () => ({ tokens: [...access.tokens.values()].map(showToken) }));
 	app.post('/tokens', (request) => {
-		const fields = new Fields(request.body);
-		const token = fields.required('token', fields.text('token'));
-		const organizationId = fields.required('organizationId', fields.text('organizationId'));
-		const expiresAt = fields.moment('expiresAt');
-		if (organizationId && !access.organizations.has(organizationId)) {
-			fields.refuse('organizationId', 'is no organization of this sandbox');
-		}
-		fields.check();
-		access.tokens.set(token, { token, organizationId, expiresAt });
-		return showToken({ token, organizationId, expiresAt });
+		const token = read(tokenBody(access), request.body ?? {});
+		access.tokens.set(token.token, token);
+		return showToken(token);
 	});
 
 	app.get('/authentication', authentication);
 	app.put('/authentication', (request) => {
-		const fields = new Fields(request.body);
-		const headerName = fields.text('headerName');
-		const tokenPrefix = fields.any('tokenPrefix');
-		if (headerName !== undefined && !/^[\w-]+$/.test(headerName)) {
-			fields.refuse('headerName', 'must be the name of a header');
-		}
-		if (tokenPrefix !== undefined && typeof tokenPrefix !== 'string') {
-			fields.refuse('tokenPrefix', 'must be a text, which may be empty');
-		}
-		fields.check();
+		const { headerName, tokenPrefix } = read(authenticationBody, request.body ?? {});
 		access.headerName = headerName ?? access.headerName;
-		if (typeof tokenPrefix === 'string') access.tokenPrefix = tokenPrefix.trim();
+		access.tokenPrefix = tokenPrefix?.trim() ?? access.tokenPrefix;
 		return authentication();
 	});
 }

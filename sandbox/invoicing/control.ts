@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { Fields } from '../fields';
+import { z } from 'zod';
+import { Refusal } from '../refusal';
+import { count, flag, read, text } from '../schema';
 import { addBulk } from './bulk';
 import { customFieldsBody } from './customFields';
 import { writeExactJson } from './exactJson';
@@ -26,6 +28,14 @@ const REVIEW_CALLS: Record<string, (merchant: Merchant, invoice: Invoice) => voi
 	reject: rejectPayment,
 };
 
+const merchantBody = z.strictObject({ organizationId: text.default('merchant_one') });
+const paymentBody = merchantBody.extend({ amount: text.optional() });
+const bulkBody = merchantBody.extend({
+	count: count(1).refine((many) => many <= LARGEST_BULK, `must be at most ${LARGEST_BULK}`),
+	status: z.enum(STATUSES).optional(),
+});
+const fraudManagementBody = merchantBody.extend({ enabled: flag });
+
 interface OfInvoice {
 	Params: { number: string };
 }
@@ -34,18 +44,14 @@ export function invoicingControl(app: FastifyInstance, find: Find): void {
 	app.setReplySerializer(writeExactJson);
 
 	app.get<OfInvoice>('/invoices/:number', (request) => {
-		const fields = new Fields(request.query);
-		const merchant = merchantNamedIn(fields, find);
-		fields.check();
+		const merchant = find(read(merchantBody, request.query).organizationId);
 		return showRecord(merchant, merchant.invoice(request.params.number));
 	});
 
 	for (const [name, act] of Object.entries(PAYMENT_CALLS)) {
 		app.post<OfInvoice>(`/invoices/:number/${name}`, (request) => {
-			const fields = new Fields(request.body);
-			const merchant = merchantNamedIn(fields, find);
-			const amount = fields.text('amount');
-			fields.check();
+			const { organizationId, amount } = read(paymentBody, request.body ?? {});
+			const merchant = find(organizationId);
 			const invoice = merchant.invoice(request.params.number);
 			act(merchant, invoice, amount ?? invoice.balance);
 			return showRecord(merchant, invoice);
@@ -54,9 +60,7 @@ export function invoicingControl(app: FastifyInstance, find: Find): void {
 
 	for (const [name, act] of Object.entries(REVIEW_CALLS)) {
 		app.post<OfInvoice>(`/invoices/:number/${name}`, (request) => {
-			const fields = new Fields(request.body);
-			const merchant = merchantNamedIn(fields, find);
-			fields.check();
+			const merchant = find(read(merchantBody, request.body ?? {}).organizationId);
 			const invoice = merchant.invoice(request.params.number);
 			act(merchant, invoice);
 			return showRecord(merchant, invoice);
@@ -64,42 +68,37 @@ export function invoicingControl(app: FastifyInstance, find: Find): void {
 	}
 
 	app.post('/invoices', (request) => {
-		const fields = new Fields(request.body);
-		const merchant = merchantNamedIn(fields, find);
-		const count = fields.required('count', fields.count('count', 1));
-		const status = fields.choice('status', STATUSES);
-		if (count > LARGEST_BULK) fields.refuse('count', `must be at most ${LARGEST_BULK}`);
+		const { organizationId, count: many, status } = read(bulkBody, request.body ?? {});
+		const merchant = find(organizationId);
 		if (status === 'PENDING' && !merchant.fraudManagement) {
-			fields.refuse('status', 'PENDING needs fraud management, which is off');
+			throw Refusal.invalidFields([
+				{ field: 'status', reason: 'PENDING needs fraud management, which is off' },
+			]);
 		}
-		fields.check();
-		return { ids: addBulk(merchant, count, status).map(({ number }) => number) };
+		return { ids: addBulk(merchant, many, status).map(({ number }) => number) };
 	});
 
 	app.put('/custom-fields', (request) => {
-		const { organizationId, ...body } = (request.body ?? {}) as Record<string, unknown>;
-		const fields = new Fields({ organizationId });
-		const merchant = merchantNamedIn(fields, find);
-		fields.check();
-		merchant.customFields = readBody(customFieldsBody, body).definitions;
+		const { organizationId, definitions } = readBody(
+			merchantBody.merge(customFieldsBody),
+			request.body ?? {},
+		);
+		const merchant = find(organizationId);
+		merchant.customFields = definitions;
 		return { definitions: merchant.customFields };
 	});
 
 	app.put('/fraud-management', (request) => {
-		const fields = new Fields(request.body);
-		const merchant = merchantNamedIn(fields, find);
-		const enabled = fields.required('enabled', fields.flag('enabled'));
+		const { organizationId, enabled } = read(fraudManagementBody, request.body ?? {});
+		const merchant = find(organizationId);
 		if (!enabled && merchant.invoices.count('PENDING') > 0) {
-			fields.refuse('enabled', 'cannot be false while payments are in review');
+			throw Refusal.invalidFields([
+				{ field: 'enabled', reason: 'cannot be false while payments are in review' },
+			]);
 		}
-		fields.check();
 		merchant.fraudManagement = enabled;
 		return { organizationId: merchant.organization.id, enabled };
 	});
-}
-
-function merchantNamedIn(fields: Fields, find: Find): Merchant {
-	return find(fields.text('organizationId') ?? 'merchant_one');
 }
 
 /** The invoice as the service shows it, and what the service keeps to itself. */

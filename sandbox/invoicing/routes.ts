@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { nothing, queryNumber } from '../schema';
 import { parseExactJson, writeExactJson } from './exactJson';
 import { STATUSES } from './invoice';
 import type { Merchant } from './merchant';
@@ -18,7 +19,7 @@ import { showInvoice, showInvoiceWithHistory, showPage } from './wire';
 const LARGEST_PAGE = 1000;
 
 const listQuery = z.strictObject({
-	offset: queryNumber(0, Number.MAX_SAFE_INTEGER),
+	offset: queryNumber(0),
 	limit: queryNumber(1, LARGEST_PAGE),
 	status: z.enum(STATUSES).optional(),
 });
@@ -32,8 +33,6 @@ const QUERIES: Record<string, z.ZodTypeAny> = {
 	'PUT /invoicing/v2/invoiceSettings': settingsQuery,
 };
 
-const NOTHING = z.strictObject({});
-
 interface OfInvoice {
 	Params: { number: string };
 }
@@ -45,7 +44,7 @@ export function invoicingRoutes(
 	app.setReplySerializer(writeExactJson);
 	app.addHook('preHandler', async ({ method, routeOptions, query }) => {
 		const route = `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`;
-		readBody(QUERIES[route] ?? NOTHING, query);
+		readBody(QUERIES[route] ?? nothing, query);
 	});
 	invoiceRoutes(app, merchantOf);
 	settingsRoutes(app, merchantOf);
@@ -127,20 +126,10 @@ function showSettings(merchant: Merchant): object {
 }
 
 function refuseUnlessEmptyObject(body: unknown): void {
-	readBody(NOTHING, body);
+	readBody(nothing, body);
 }
 
 /** The body with its numbers exact; the frame has made sure that it is JSON. */
 function bodyOf({ bodyText }: FastifyRequest): unknown {
 	return bodyText === undefined ? undefined : parseExactJson(bodyText);
-}
-
-function queryNumber(least: number, most: number) {
-	const reason = `must be a whole number of at least ${least}`;
-	return z
-		.string()
-		.regex(/^\d{1,15}$/, reason)
-		.transform(Number)
-		.refine((value) => value >= least, reason)
-		.refine((value) => value <= most, `must be at most ${most}`);
 }

@@ -1,54 +1,12 @@
 import { isLosslessNumber } from 'lossless-json';
 import { z } from 'zod';
-import type { FieldProblem } from '../refusal';
+import { read } from '../schema';
 import { decimalProblem } from './money';
 import { validationErrors } from './refusals';
 
-const TYPE_WORDS: Record<string, string> = {
-	string: 'text',
-	boolean: 'true or false',
-	number: 'a number',
-	integer: 'a whole number',
-	object: 'an object',
-	array: 'a list',
-};
-
-const inPlainWords: z.ZodErrorMap = (issue, context) => {
-	if (issue.code === 'invalid_type') {
-		return {
-			message:
-				issue.received === 'undefined' ? 'is required' : `must be ${TYPE_WORDS[issue.expected]}`,
-		};
-	}
-	if (issue.code === 'invalid_enum_value') {
-		return { message: `must be one of ${issue.options.join(', ')}` };
-	}
-	return { message: context.defaultError };
-};
-
-/** The value in the form of the schema, or a refusal that names every field that is not. */
+/** Refused in invoicing's own words. */
 export function readBody<T extends z.ZodTypeAny>(schema: T, body: unknown): z.output<T> {
-	const result = schema.safeParse(body, { errorMap: inPlainWords });
-	if (!result.success) throw validationErrors(result.error.issues.flatMap(fieldProblems));
-	return result.data as z.output<T>;
-}
-
-function fieldProblems(issue: z.ZodIssue): FieldProblem[] {
-	if (issue.code === 'unrecognized_keys') {
-		return issue.keys.map((key) => ({
-			field: fieldName([...issue.path, key]),
-			reason: 'is not a field of this request',
-		}));
-	}
-	return [{ field: fieldName(issue.path), reason: issue.message }];
-}
-
-function fieldName(path: ReadonlyArray<string | number>): string {
-	const name = path.reduce<string>(
-		(name, step) => (typeof step === 'number' ? `${name}[${step}]` : `${name}.${step}`),
-		'',
-	);
-	return name === '' ? 'body' : name.slice(1);
+	return read(schema, body, validationErrors);
 }
 
 /** A decimal number, sent as JSON text or as a JSON number; its exact text. */

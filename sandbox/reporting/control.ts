@@ -1,29 +1,38 @@
 import type { FastifyInstance } from 'fastify';
-import { Fields } from '../fields';
+import { z } from 'zod';
 import { Refusal } from '../refusal';
+import { count, moment, read } from '../schema';
 import { makeReports, readReportToMake } from './controlReports';
 import { DAY } from './ledger/ledger';
 import { listEntry, STATUSES } from './report';
-import type { ReportingService } from './service';
+import { merchantNamed, type ReportingService } from './service';
+
+const trafficBody = (service: ReportingService) =>
+	z
+		.strictObject({
+			organizationId: merchantNamed(service),
+			perDay: count(1),
+			from: moment.default(startOfToday(service)),
+			to: moment.optional(),
+		})
+		.refine(({ from, to }) => to === undefined || to > from, {
+			path: ['to'],
+			message: 'must be later than from',
+		});
+const statusBody = z.strictObject({ status: z.enum(STATUSES) });
+const generationBody = z.strictObject({
+	queuedSeconds: count().optional(),
+	runningSeconds: count().optional(),
+});
 
 /** The control calls of reporting: transactions, reports made to order, and what becomes of them. */
 export function reportingControl(app: FastifyInstance, service: ReportingService): void {
 	const { sandbox, ledger, reports, generation } = service;
 
 	app.post('/traffic', (request) => {
-		const fields = new Fields(request.body);
-		const organizationId = fields.text('organizationId') ?? 'merchant_one';
-		const perDay = fields.count('perDay', 1);
-		fields.required('perDay', perDay);
-		const from = fields.moment('from') ?? Math.floor(sandbox.clock.now() / DAY) * DAY;
-		const to = fields.moment('to');
-		if (!sandbox.access.organizations.has(organizationId)) {
-			fields.refuse('organizationId', 'is no organization of this sandbox');
-		}
-		if (to !== undefined && to <= from) fields.refuse('to', 'must be later than from');
-		fields.check();
-		ledger.addTraffic({ organizationId, perDay: perDay ?? 1, from, to: to ?? Infinity });
-		return { organizationId, perDay, from: new Date(from).toISOString() };
+		const { to = Infinity, ...traffic } = read(trafficBody(service), request.body ?? {});
+		ledger.addTraffic({ ...traffic, to });
+		return { ...traffic, from: new Date(traffic.from).toISOString() };
 	});
 
 	app.get('/reports', () => ({
@@ -36,11 +45,7 @@ export function reportingControl(app: FastifyInstance, service: ReportingService
 	app.post<{ Params: { id: string } }>('/reports/:id/status', (request) => {
 		const report = reports.any(request.params.id);
 		if (!report) throw Refusal.notFound(`There is no report ${request.params.id}.`);
-		const fields = new Fields(request.body);
-		const status = fields.choice('status', STATUSES);
-		fields.required('status', status);
-		fields.check();
-		generation.decide(report, status ?? report.status);
+		generation.decide(report, read(statusBody, request.body ?? {}).status);
 		return listEntry(report, sandbox.address);
 	});
 
@@ -50,12 +55,11 @@ export function reportingControl(app: FastifyInstance, service: ReportingService
 	});
 	app.get('/generation', times);
 	app.put('/generation', (request) => {
-		const fields = new Fields(request.body);
-		const queued = fields.count('queuedSeconds');
-		const running = fields.count('runningSeconds');
-		fields.check();
-		generation.queuedSeconds = queued ?? generation.queuedSeconds;
-		generation.runningSeconds = running ?? generation.runningSeconds;
+		Object.assign(generation, read(generationBody, request.body ?? {}));
 		return times();
 	});
+}
+
+function startOfToday({ sandbox }: ReportingService): string {
+	return new Date(Math.floor(sandbox.clock.now() / DAY) * DAY).toISOString();
 }

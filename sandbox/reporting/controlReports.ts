@@ -1,14 +1,14 @@
 import { DateTime } from 'luxon';
-import { Fields } from '../fields';
+import { z } from 'zod';
+import { count, flag, moment, read, text, texts } from '../schema';
 import { DEFINITION_BY_NAME } from './catalogue/definitions';
-import { TIME_ZONES } from './catalogue/timeZones';
 import type { BulkSize } from './files/bulk';
 import { MIME_TYPES } from './files/writer';
 import { DAY } from './ledger/ledger';
 import type { NewReport } from './generation';
 import { type Report, type ReportStatus, STATUSES } from './report';
-import { FREQUENCIES } from './request';
-import type { ReportingService } from './service';
+import { FREQUENCIES, timezone } from './request';
+import { merchantNamed, type ReportingService } from './service';
 
 export interface ReportToMake {
 	report: NewReport;
@@ -17,76 +17,92 @@ export interface ReportToMake {
 	count: number;
 }
 
-/** A report as a control call orders it: everything has a default but its name. */
-export function readReportToMake(
-	{ sandbox, ledger }: ReportingService,
-	body: unknown,
-): ReportToMake {
-	const fields = new Fields(body);
-	const reportName = fields.required('reportName', fields.text('reportName'));
-	const organizationId = fields.text('organizationId') ?? 'merchant_one';
-	if (!sandbox.access.organizations.has(organizationId)) {
-		fields.refuse('organizationId', 'is no organization of this sandbox');
-	}
-	const definitionName = fields.text('reportDefinitionName') ?? 'TransactionRequestClass';
-	const definition = DEFINITION_BY_NAME.get(definitionName);
-	const reportFields = fields.texts('reportFields') ?? [...(definition?.byId.keys() ?? [])];
-	if (!definition) fields.refuse('reportDefinitionName', 'is no report definition');
-	else if (!reportFields.every((field) => definition.byId.has(field))) {
-		fields.refuse('reportFields', `must be attributes of ${definition.name}`);
-	}
-	const timezone = fields.text('timezone') ?? 'GMT';
-	if (!TIME_ZONES.has(timezone)) fields.refuse('timezone', 'is no supported time zone');
-	const today = DateTime.fromMillis(sandbox.clock.now(), { zone: timezone }).startOf('day');
-	const end = fields.moment('reportEndTime') ?? today.toMillis();
-	const start = fields.moment('reportStartTime') ?? end - DAY;
-	if (start >= end) fields.refuse('reportEndTime', 'must be later than reportStartTime');
-	const size = readSize(fields);
-	const made: ReportToMake = {
-		status: fields.choice('status', STATUSES) ?? 'COMPLETED',
-		count: fields.count('count', 1) ?? 1,
+const definition = z.string().transform((name, context) => {
+	const found = DEFINITION_BY_NAME.get(name);
+	if (found) return found;
+	context.addIssue({ code: 'custom', message: 'is no report definition' });
+	return z.NEVER;
+});
+
+/** Everything has a default but the name. */
+const reportBody = (service: ReportingService) =>
+	z
+		.strictObject({
+			reportName: text,
+			organizationId: merchantNamed(service),
+			reportDefinitionName: definition.default('TransactionRequestClass'),
+			reportFields: texts.optional(),
+			timezone: timezone.default('GMT'),
+			reportStartTime: moment.optional(),
+			reportEndTime: moment.optional(),
+			rows: count().optional(),
+			bytes: count(1).optional(),
+			status: z.enum(STATUSES).default('COMPLETED'),
+			count: count(1).default(1),
+			reportMimeType: z.enum(MIME_TYPES).default('text/csv'),
+			reportFrequency: z.enum(FREQUENCIES).default('DAILY'),
+			signedAmounts: flag.optional(),
+			fieldNameConvention: z.enum(['SOAPI', 'SCMP']).optional(),
+		})
+		.refine(({ rows, bytes }) => rows === undefined || bytes === undefined, {
+			path: ['bytes'],
+			message: 'cannot be given together with rows',
+		})
+		.refine(
+			({ reportFields = [], reportDefinitionName: { byId } }) =>
+				reportFields.every((field) => byId.has(field)),
+			{ path: ['reportFields'], message: 'must be attributes of the report definition' },
+		)
+		.transform(({ reportStartTime, reportEndTime, ...body }) => {
+			const now = DateTime.fromMillis(service.sandbox.clock.now(), { zone: body.timezone });
+			const end = reportEndTime ?? now.startOf('day').toMillis();
+			return { ...body, period: { start: reportStartTime ?? end - DAY, end } };
+		})
+		.refine(({ period }) => period.start < period.end, {
+			path: ['reportEndTime'],
+			message: 'must be later than reportStartTime',
+		});
+
+/** A report as a control call orders it. */
+export function readReportToMake(service: ReportingService, body: unknown): ReportToMake {
+	const asked = read(reportBody(service), body ?? {});
+	const { organizationId, reportDefinitionName, signedAmounts, fieldNameConvention } = asked;
+	const size = sizeOf(asked);
+	return {
+		status: asked.status,
+		count: asked.count,
 		report: {
-			reportName,
+			reportName: asked.reportName,
 			organizationId,
 			organizationIds: [organizationId],
-			definition: definition as NewReport['definition'],
-			reportFields,
-			timezone,
-			reportMimeType: fields.choice('reportMimeType', MIME_TYPES) ?? 'text/csv',
-			reportFrequency: fields.choice('reportFrequency', FREQUENCIES) ?? 'DAILY',
-			reportPreferences: {
-				signedAmounts: fields.flag('signedAmounts'),
-				fieldNameConvention: fields.choice('fieldNameConvention', ['SOAPI', 'SCMP']),
-			},
-			period: { start, end },
-			source: size ? { size } : { trafficVersion: ledger.version },
+			definition: reportDefinitionName,
+			reportFields: asked.reportFields ?? [...reportDefinitionName.byId.keys()],
+			timezone: asked.timezone,
+			reportMimeType: asked.reportMimeType,
+			reportFrequency: asked.reportFrequency,
+			reportPreferences: { signedAmounts, fieldNameConvention },
+			period: asked.period,
+			source: size ? { size } : { trafficVersion: service.ledger.version },
 		},
 	};
-	fields.check();
-	return made;
 }
 
-function readSize(fields: Fields): BulkSize | undefined {
-	const rows = fields.count('rows');
-	const bytes = fields.count('bytes', 1);
-	if (rows !== undefined && bytes !== undefined) {
-		fields.refuse('bytes', 'cannot be given together with rows');
-	}
+function sizeOf({ rows, bytes }: { rows?: number; bytes?: number }): BulkSize | undefined {
 	if (bytes !== undefined) return { bytes };
 	return rows === undefined ? undefined : { rows };
 }
 
 export function makeReports(
 	{ generation }: ReportingService,
-	{ report, status, count }: ReportToMake,
+	{ report, status, count: days }: ReportToMake,
 ): Report[] {
-	const { timezone, period } = report;
-	const earlier = (time: number, days: number): number =>
-		DateTime.fromMillis(time, { zone: timezone }).minus({ days }).toMillis();
-	return Array.from({ length: count }, (_, days) => {
+	const { timezone: zone, period } = report;
+	const earlier = (time: number, by: number): number =>
+		DateTime.fromMillis(time, { zone }).minus({ days: by }).toMillis();
+	return Array.from({ length: days }, (_, by) => {
 		const made = generation.queue({
 			...report,
-			period: { start: earlier(period.start, days), end: earlier(period.end, days) },
+			period: { start: earlier(period.start, by), end: earlier(period.end, by) },
 		});
 		if (status === 'QUEUED') made.held = true;
 		else generation.decide(made, status);

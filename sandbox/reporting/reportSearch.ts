@@ -1,55 +1,61 @@
-import type { Fields } from '../fields';
+import { z } from 'zod';
+import { moment, read, text } from '../schema';
 import { MIME_TYPES } from './files/writer';
 import { STATUSES } from './report';
 import type { ReportSearch } from './reports';
-import { FREQUENCIES } from './request';
-import { readIsoTime } from './times';
+import { FREQUENCIES, frequency } from './request';
+
+/** Every query of the service may name an organization. */
+export const organizationQuery = z.strictObject({ organizationId: text.optional() });
+
+/** A query about a period. Refine it with `startsBeforeItEnds`. */
+export const periodQuery = organizationQuery.extend({ startTime: moment, endTime: moment });
+
+export function startsBeforeItEnds(
+	{ startTime, endTime }: z.output<typeof periodQuery>,
+	context: z.RefinementCtx,
+): void {
+	if (startTime < endTime) return;
+	context.addIssue({ code: 'custom', path: ['endTime'], message: 'must be later than startTime' });
+}
+
+const searchQuery = periodQuery
+	.extend({
+		timeQueryType: z.enum(['reportTimeFrame', 'executedTime']),
+		reportMimeType: z.enum(MIME_TYPES).optional(),
+		reportFrequency: frequency(FREQUENCIES).optional(),
+		reportName: text.optional(),
+		reportDefinitionId: z
+			.string()
+			.regex(/^\d+$/, 'must be the number of a report definition')
+			.optional(),
+		reportStatus: z.enum(STATUSES).optional(),
+	})
+	.superRefine(startsBeforeItEnds);
 
 /** The query of the list of reports. */
-export function readReportSearch(query: Fields): ReportSearch {
-	const { start, end } = readPeriod(query);
-	const by = query.choice('timeQueryType', ['reportTimeFrame', 'executedTime']);
-	query.required('timeQueryType', by);
-	const mimeType = query.choice('reportMimeType', MIME_TYPES);
-	const frequency = query.text('reportFrequency')?.toUpperCase();
-	if (frequency !== undefined && !FREQUENCIES.some((each) => each === frequency)) {
-		query.refuse('reportFrequency', `must be one of ${FREQUENCIES.join(', ')}`);
-	}
-	const name = query.text('reportName');
-	const definitionId = query.text('reportDefinitionId');
-	if (definitionId !== undefined && !/^\d+$/.test(definitionId)) {
-		query.refuse('reportDefinitionId', 'must be the number of a report definition');
-	}
-	const status = query.choice('reportStatus', STATUSES);
+export function readReportSearch(query: unknown): ReportSearch & { organizationId?: string } {
+	const {
+		organizationId,
+		startTime: start,
+		endTime: end,
+		timeQueryType: by,
+		reportMimeType: mimeType,
+		reportFrequency,
+		reportName: name,
+		reportDefinitionId: definitionId,
+		reportStatus: status,
+	} = read(searchQuery, query);
 	return {
+		organizationId,
 		start,
 		end,
-		by: by ?? 'reportTimeFrame',
+		by,
 		fits: (report) =>
 			(mimeType === undefined || report.reportMimeType === mimeType) &&
-			(frequency === undefined || report.reportFrequency === frequency) &&
+			(reportFrequency === undefined || report.reportFrequency === reportFrequency) &&
 			(name === undefined || report.reportName === name) &&
 			(definitionId === undefined || report.definition.id === Number(definitionId)) &&
 			(status === undefined || report.status === status),
 	};
-}
-
-/** startTime and endTime, both required; what is wrong with them is noted in the query. */
-export function readPeriod(query: Fields): { start: number; end: number } {
-	const [start, end] = ['startTime', 'endTime'].map((field) => {
-		const text = query.text(field);
-		query.required(field, text);
-		const time = text === undefined ? undefined : readIsoTime(text);
-		if (text !== undefined && time === undefined) {
-			query.refuse(
-				field,
-				'must be a time in ISO 8601 with an offset, such as 2026-03-01T00:00:00.000Z',
-			);
-		}
-		return time;
-	});
-	if (start !== undefined && end !== undefined && start >= end) {
-		query.refuse('endTime', 'must be later than startTime');
-	}
-	return { start: start ?? 0, end: end ?? 0 };
 }

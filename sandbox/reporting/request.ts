@@ -1,11 +1,11 @@
 import { Duration } from 'luxon';
-import { Fields } from '../fields';
+import { z } from 'zod';
 import { Refusal } from '../refusal';
+import { flag, moment, read, text, texts, whole } from '../schema';
 import type { Convention } from './catalogue/attributes';
 import { type Definition, DEFINITION_BY_NAME } from './catalogue/definitions';
 import { TIME_ZONES } from './catalogue/timeZones';
 import { MIME_TYPES, type MimeType } from './files/writer';
-import { readIsoTime } from './times';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -37,185 +37,167 @@ export interface OneTimeOrder extends ReportOrder {
 }
 
 const LONGEST_NAME = 250;
+const HOUR = 60 * 60 * 1000;
+
+/** The one mistake that is answered by 404: the report that is asked for does not exist. */
+const definition = text.transform((name) => {
+	const found = DEFINITION_BY_NAME.get(name);
+	if (!found) throw Refusal.notFound(`Report not found: there is no definition ${name}.`);
+	return found;
+});
+
+/** The specification writes Daily, public clients DAILY. */
+export function frequency<T extends Frequency>(
+	allowed: readonly [T, ...T[]],
+): z.ZodType<T, z.ZodTypeDef, string> {
+	return text.transform((written) => written.toUpperCase()).pipe(z.enum(allowed));
+}
+
+export const timezone = text.refine(
+	(zone) => TIME_ZONES.has(zone),
+	(zone) => ({ message: `${zone} is no supported time zone` }),
+);
+
+/** The fields that both kinds of orders have; those at the end say nothing about the report. */
+const orderFields = {
+	reportDefinitionName: definition,
+	organizationId: text.optional(),
+	reportName: text.refine(
+		(name) => [...name].length <= LONGEST_NAME,
+		`must have at most ${LONGEST_NAME} characters`,
+	),
+	reportFields: texts.refine((ids) => ids.length > 0, 'must name at least one field'),
+	reportMimeType: z.enum(MIME_TYPES).default('application/xml'),
+	/** An object from field to values, or a list: its elements are not specified. */
+	reportFilters: z
+		.union([z.array(z.unknown()), z.record(z.array(z.string()))], {
+			errorMap: () => ({ message: 'must be a list, or lists of texts by field name' }),
+		})
+		.optional(),
+	reportPreferences: z
+		.strictObject({
+			signedAmounts: flag.optional(),
+			fieldNameConvention: z.enum(['SOAPI', 'SCMP']).optional(),
+		})
+		.default({}),
+	selectedMerchantGroupName: text.optional(),
+	groupName: text.optional(),
+	timeZone: text.optional(),
+	// Answers carry these two as well: whoever edits what he read sends them back.
+	reportDefinitionId: z.unknown(),
+	groupId: text.optional(),
+};
+
+const subscriptionBody = z.preprocess(
+	withTimezone,
+	z
+		.strictObject({
+			...orderFields,
+			reportFrequency: frequency(['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED']).default('DAILY'),
+			timezone,
+			startTime: text
+				.regex(/^([01]\d|2[0-3])[0-5]\d$/, 'must be a time of day written HHMM, from 0000 to 2359')
+				.default('0000'),
+			startDay: whole.optional(),
+			reportInterval: text
+				.refine(
+					(written) => Duration.fromISO(written).toMillis() >= HOUR,
+					'must be an ISO 8601 duration of an hour or more',
+				)
+				.optional(),
+		})
+		.superRefine((body, context) => {
+			refuseUnknownAttributes(body, context);
+			const { startDay, reportInterval, reportFrequency } = body;
+			const lastDay = reportFrequency === 'WEEKLY' ? 7 : 31;
+			if (startDay !== undefined && (startDay < 1 || startDay > lastDay)) {
+				refuse(context, 'startDay', `must be from 1 to ${lastDay}`);
+			}
+			if (reportFrequency === 'USER_DEFINED' && reportInterval === undefined) {
+				refuse(context, 'reportInterval', 'is required with USER_DEFINED');
+			}
+			if (reportFrequency !== 'USER_DEFINED' && reportInterval !== undefined) {
+				refuse(context, 'reportInterval', 'goes with USER_DEFINED only');
+			}
+		}),
+);
+
+const oneTimeBody = z.preprocess(
+	withTimezone,
+	z
+		.strictObject({
+			...orderFields,
+			reportFrequency: frequency(['ADHOC']).default('ADHOC'),
+			timezone: timezone.default('GMT'),
+			reportStartTime: moment.optional(),
+			reportEndTime: moment.optional(),
+			// A one-time report has no use for these, and the specification shares one table for both.
+			startTime: text.optional(),
+			startDay: whole.optional(),
+		})
+		.superRefine((body, context) => {
+			refuseUnknownAttributes(body, context);
+			const { reportStartTime: start, reportEndTime: end } = body;
+			if ((start === undefined) !== (end === undefined)) {
+				refuse(context, 'reportEndTime', 'and reportStartTime are given together or not at all');
+			}
+			if (start !== undefined && end !== undefined && start >= end) {
+				refuse(context, 'reportEndTime', 'must be later than reportStartTime');
+			}
+		}),
+);
 
 export function readSubscription(body: unknown): SubscriptionOrder {
-	const fields = new Fields(body);
-	const order = readOrder(fields, { frequencies: ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED'] });
-	if (!fields.has('timezone') && !fields.has('timeZone')) fields.refuse('timezone', 'is required');
-	const startTime = fields.text('startTime') ?? '0000';
-	if (!/^([01]\d|2[0-3])[0-5]\d$/.test(startTime)) {
-		fields.refuse('startTime', 'must be a time of day written HHMM, from 0000 to 2359');
-	}
-	const subscription: SubscriptionOrder = {
-		...order,
-		startTime,
-		startDay: readStartDay(fields, order.reportFrequency),
-		reportInterval: readInterval(fields, order.reportFrequency),
-	};
-	fields.check();
-	return subscription;
+	const order = read(subscriptionBody, body ?? {});
+	const { startTime, startDay, reportInterval } = order;
+	return { ...commonPart(order), startTime, startDay, reportInterval };
 }
 
 export function readOneTimeReport(body: unknown): OneTimeOrder {
-	const fields = new Fields(body);
-	const order = readOrder(fields, { frequencies: ['ADHOC'] });
-	const times = (['reportStartTime', 'reportEndTime'] as const).map((field) => {
-		const text = fields.text(field);
-		const time = text === undefined ? undefined : readIsoTime(text);
-		if (text !== undefined && time === undefined) {
-			fields.refuse(field, 'must be a time in ISO 8601 with an offset');
-		}
-		return time;
-	});
-	// A one-time report has no use for these, and the specification shares one table for both.
-	fields.text('startTime');
-	fields.whole('startDay');
-	const [start, end] = times;
-	if (fields.has('reportStartTime') !== fields.has('reportEndTime')) {
-		fields.refuse('reportEndTime', 'and reportStartTime are given together or not at all');
-	}
-	if (start !== undefined && end !== undefined && start >= end) {
-		fields.refuse('reportEndTime', 'must be later than reportStartTime');
-	}
-	fields.check();
-	return { ...order, reportStartTime: start, reportEndTime: end };
+	const order = read(oneTimeBody, body ?? {});
+	const { reportStartTime, reportEndTime } = order;
+	return { ...commonPart(order), reportStartTime, reportEndTime };
 }
 
-function readOrder(
-	fields: Fields,
-	{ frequencies }: { frequencies: readonly Frequency[] },
-): ReportOrder {
-	const definition = readDefinition(fields);
-	const [selectedGroup, group] = [
-		fields.text('selectedMerchantGroupName'),
-		fields.text('groupName'),
-	];
-	const order: ReportOrder = {
-		organizationId: fields.text('organizationId'),
-		// Where it is missing that problem is noted, and the order goes no further.
-		definition: definition as Definition,
-		reportName: readName(fields),
-		reportFields: readReportFields(fields, definition),
-		reportMimeType: fields.choice('reportMimeType', MIME_TYPES) ?? 'application/xml',
-		reportFrequency: readFrequency(fields, frequencies),
-		timezone: readTimeZone(fields),
-		reportFilters: readFilters(fields, definition),
-		reportPreferences: readPreferences(fields),
-		groupName: selectedGroup ?? group,
+type CommonBody = z.output<z.ZodObject<typeof orderFields>> & {
+	timezone: string;
+	reportFrequency: Frequency;
+};
+
+function commonPart(body: CommonBody): ReportOrder {
+	return {
+		organizationId: body.organizationId,
+		definition: body.reportDefinitionName,
+		reportName: body.reportName,
+		reportFields: [...new Set(body.reportFields)],
+		reportMimeType: body.reportMimeType,
+		reportFrequency: body.reportFrequency,
+		timezone: body.timezone,
+		reportFilters: body.reportFilters,
+		reportPreferences: body.reportPreferences,
+		groupName: body.selectedMerchantGroupName ?? body.groupName,
 	};
-	// Answers carry these two as well: whoever edits what he read sends them back.
-	fields.any('reportDefinitionId');
-	fields.text('groupId');
-	return order;
-}
-
-/** The one mistake that is answered by 404: the report that is asked for does not exist. */
-function readDefinition(fields: Fields): Definition | undefined {
-	const name = fields.text('reportDefinitionName');
-	fields.required('reportDefinitionName', name);
-	if (name === undefined) return undefined;
-	const definition = DEFINITION_BY_NAME.get(name);
-	if (!definition) throw Refusal.notFound(`Report not found: there is no definition ${name}.`);
-	return definition;
-}
-
-function readName(fields: Fields): string {
-	const name = fields.text('reportName') ?? '';
-	if (!fields.has('reportName')) fields.refuse('reportName', 'is required');
-	if ([...name].length > LONGEST_NAME) {
-		fields.refuse('reportName', `must have at most ${LONGEST_NAME} characters`);
-	}
-	return name;
-}
-
-function readReportFields(fields: Fields, definition: Definition | undefined): string[] {
-	const given = fields.texts('reportFields');
-	fields.required('reportFields', given);
-	if (given?.length === 0) fields.refuse('reportFields', 'must name at least one field');
-	const ids = given ?? [];
-	for (const field of ids) {
-		if (definition && !definition.byId.has(field)) {
-			fields.refuse('reportFields', `${field} is no attribute of ${definition.name}`);
-		}
-	}
-	return [...new Set(ids)];
-}
-
-/** The specification writes Daily, public clients DAILY. */
-function readFrequency(fields: Fields, allowed: readonly Frequency[]): Frequency {
-	const text = fields.text('reportFrequency')?.toUpperCase() ?? allowed[0];
-	const frequency = allowed.find((each) => each === text);
-	if (!frequency) fields.refuse('reportFrequency', `must be one of ${allowed.join(', ')}`);
-	return frequency ?? allowed[0];
 }
 
 /** The table of the specification spells it timeZone, its sample timezone. */
-function readTimeZone(fields: Fields): string {
-	const [lower, camel] = [fields.text('timezone'), fields.text('timeZone')];
-	if (lower !== undefined && camel !== undefined && lower !== camel) {
-		fields.refuse('timezone', 'and timeZone differ');
-	}
-	const zone = lower ?? camel ?? 'GMT';
-	if (!TIME_ZONES.has(zone)) fields.refuse('timezone', `${zone} is no supported time zone`);
-	return zone;
+function withTimezone(body: unknown): unknown {
+	const group = body as { timezone?: unknown; timeZone?: unknown } | null;
+	return group?.timeZone === undefined ? body : { timezone: group.timeZone, ...group };
 }
 
-function readStartDay(fields: Fields, frequency: Frequency): number | undefined {
-	const day = fields.whole('startDay');
-	if (day === undefined) return undefined;
-	const last = frequency === 'WEEKLY' ? 7 : 31;
-	if (day < 1 || day > last) fields.refuse('startDay', `must be from 1 to ${last}`);
-	return day;
-}
-
-function readInterval(fields: Fields, frequency: Frequency): string | undefined {
-	const text = fields.text('reportInterval');
-	if (frequency !== 'USER_DEFINED') {
-		if (text !== undefined) fields.refuse('reportInterval', 'goes with USER_DEFINED only');
-		return undefined;
-	}
-	if (text === undefined) {
-		fields.refuse('reportInterval', 'is required with USER_DEFINED');
-		return undefined;
-	}
-	const duration = Duration.fromISO(text);
-	if (!duration.isValid || duration.toMillis() < 60 * 60 * 1000) {
-		fields.refuse('reportInterval', 'must be an ISO 8601 duration of an hour or more');
-	}
-	return text;
-}
-
-/** An object from field to values, or a list: its elements are not specified. */
-function readFilters(fields: Fields, definition: Definition | undefined): unknown {
-	const filters = fields.any('reportFilters');
-	if (filters === undefined || Array.isArray(filters)) return filters;
-	const lists = typeof filters === 'object' && filters !== null ? Object.values(filters) : [null];
-	const fits = lists.every(
-		(list) => Array.isArray(list) && list.every((value) => typeof value === 'string'),
-	);
-	if (!fits) fields.refuse('reportFilters', 'must be a list, or lists of texts by field name');
-	for (const field of Object.keys(filters ?? {})) {
-		if (definition && !definition.byId.has(field)) {
-			fields.refuse('reportFilters', `${field} is no attribute of ${definition.name}`);
+function refuseUnknownAttributes(body: CommonBody, context: z.RefinementCtx): void {
+	const { reportDefinitionName: asked, reportFilters = [], timezone: zone, timeZone } = body;
+	const filtered = Array.isArray(reportFilters) ? [] : Object.keys(reportFilters);
+	const named = { reportFields: body.reportFields, reportFilters: filtered };
+	for (const [field, ids] of Object.entries(named)) {
+		for (const id of ids.filter((each) => !asked.byId.has(each))) {
+			refuse(context, field, `${id} is no attribute of ${asked.name}`);
 		}
 	}
-	return filters;
+	if (timeZone !== undefined && timeZone !== zone)
+		refuse(context, 'timezone', 'and timeZone differ');
 }
 
-function readPreferences(fields: Fields): ReportOrder['reportPreferences'] {
-	const value = fields.any('reportPreferences');
-	if (value === undefined) return {};
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		fields.refuse('reportPreferences', 'must be an object');
-		return {};
-	}
-	const inner = new Fields(value, 'reportPreferences.');
-	const signedAmounts = inner.flag('signedAmounts');
-	const fieldNameConvention = inner.choice('fieldNameConvention', ['SOAPI', 'SCMP']);
-	inner.refuseUnknown();
-	fields.problems.push(...inner.problems);
-	return {
-		...(signedAmounts !== undefined && { signedAmounts }),
-		...(fieldNameConvention && { fieldNameConvention }),
-	};
+function refuse(context: z.RefinementCtx, field: string, message: string): void {
+	context.addIssue({ code: 'custom', path: [field], message });
 }

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { Organization } from '../access';
-import { type Fields } from '../fields';
 import { Refusal } from '../refusal';
 import type { Sandbox } from '../sandbox';
+import { text } from '../schema';
 import { Generation } from './generation';
 import { Ledger } from './ledger/ledger';
 import { OneTimeReports } from './oneTimeReports';
@@ -28,19 +29,28 @@ export function makeService(sandbox: Sandbox): ReportingService {
 	return { sandbox, ledger, reports, generation, subscriptions, oneTimeReports };
 }
 
-/** Reads organizationId from the query, and checks the query: call it when all else has been read. */
+/** The organization that a request is about, named in its query, in its body, or by its token. */
 export function organizationOf(
 	{ sandbox }: ReportingService,
 	request: FastifyRequest,
-	query: Fields,
+	inQuery: string | undefined,
 	inBody?: string,
 ): Organization {
-	const inQuery = query.text('organizationId');
 	if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody) {
-		query.refuse('organizationId', 'differs between query and body');
+		throw Refusal.invalidFields([
+			{ field: 'organizationId', reason: 'differs between query and body' },
+		]);
 	}
-	query.check();
 	return sandbox.access.actingFor(request.caller, inQuery ?? inBody);
+}
+
+/** Of a control call, which may name anyone. */
+export function merchantNamed({
+	sandbox,
+}: ReportingService): z.ZodType<string, z.ZodTypeDef, string | undefined> {
+	return text
+		.refine((id) => sandbox.access.organizations.has(id), 'is no organization of this sandbox')
+		.default('merchant_one');
 }
 
 export const noData = (): Refusal =>

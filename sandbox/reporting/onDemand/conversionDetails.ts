@@ -1,22 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { Fields } from '../../fields';
+import { read } from '../../schema';
 import { DEFINITION_BY_NAME, type Definition } from '../catalogue/definitions';
 import { hasRowIn, type Transaction } from '../ledger/transaction';
 import { readerOf } from '../ledger/values';
-import { readPeriod } from '../reportSearch';
+import { periodQuery, startsBeforeItEnds } from '../reportSearch';
 import { noData, organizationOf, type ReportingService } from '../service';
 import { writeIsoTime } from '../times';
 import { FORMATS, sendAsFile } from './formats';
 
 const DEFINITION = DEFINITION_BY_NAME.get('ConversionDetailClass') as Definition;
+const conversionQuery = periodQuery.superRefine(startsBeforeItEnds);
 const MINUTE = 60 * 1000;
 
 /** Endpoint 11: what reviewers made of the transactions that were held for review. */
 export function conversionDetails(app: FastifyInstance, service: ReportingService): void {
 	app.get('/reporting/v3/conversion-details', (request, reply) => {
-		const query = new Fields(request.query);
-		const period = readPeriod(query);
-		const organization = organizationOf(service, request, query);
+		const { startTime, endTime, organizationId } = read(conversionQuery, request.query);
+		const period = { start: startTime, end: endTime };
+		const organization = organizationOf(service, request, organizationId);
 		const format = FORMATS.choose(request);
 		const known = { ...period, end: Math.min(period.end, service.sandbox.clock.now()) };
 		const found = [...service.ledger.between([organization.id], known)].filter((transaction) =>

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { DateTime } from 'luxon';
-import { Fields } from '../../fields';
+import { read, text } from '../../schema';
 import { DEFINITION_BY_NAME, type Definition } from '../catalogue/definitions';
 import type { Period } from '../ledger/ledger';
 import { hasRowIn, type Transaction } from '../ledger/transaction';
 import { Money, Tally, writeMoney } from '../money';
-import { readPeriod } from '../reportSearch';
+import { periodQuery, startsBeforeItEnds } from '../reportSearch';
 import { noData, organizationOf, type ReportingService } from '../service';
 import { writeIsoTime } from '../times';
 import { FORMATS } from './formats';
@@ -16,16 +16,18 @@ type Type = (typeof TYPES)[number];
 /** type, payment subtype, currency */
 type Line = `${Type}|${string}|${string}`;
 
+const fundingQuery = periodQuery
+	.extend({ groupName: text.optional() })
+	.superRefine(startsBeforeItEnds);
 const CHARGEBACKS = DEFINITION_BY_NAME.get('ChargebackAndRetrievalDetailClass') as Definition;
 const MONTHLY_FEE = { amount: new Money('25.00'), currency: 'USD', subtype: 'MONTHLY' };
 
 /** Endpoint 13: what is left after chargebacks, fees and refunds. */
 export function netFundings(app: FastifyInstance, service: ReportingService): void {
 	app.get('/reporting/v3/net-fundings', (request) => {
-		const query = new Fields(request.query);
-		const period = readPeriod(query);
-		const groupName = query.text('groupName');
-		const organization = organizationOf(service, request, query);
+		const { groupName, ...query } = read(fundingQuery, request.query);
+		const period = { start: query.startTime, end: query.endTime };
+		const organization = organizationOf(service, request, query.organizationId);
 		FORMATS.requireJson(request);
 		const funding = new Funding();
 		for (const transaction of submittedBy(service, organization, groupName, period)) {

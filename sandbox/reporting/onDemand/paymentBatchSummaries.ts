@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { DateTime } from 'luxon';
 import type { Organization } from '../../access';
-import { Fields } from '../../fields';
+import { z } from 'zod';
 import { Refusal } from '../../refusal';
+import { read } from '../../schema';
 import type { Period } from '../ledger/ledger';
 import { CARD_NAMES, type Subtype, type Transaction } from '../ledger/transaction';
 import { Money, Tally, writeMoney } from '../money';
-import { readPeriod } from '../reportSearch';
+import { periodQuery, startsBeforeItEnds } from '../reportSearch';
 import { noData, organizationOf, type ReportingService } from '../service';
 import { FORMATS } from './formats';
 import { submitted } from './transactions';
@@ -14,40 +15,47 @@ import { submitted } from './transactions';
 const ROLL_UPS = ['day', 'week', 'month'] as const;
 const BREAKDOWNS = ['account_rollup', 'all_merchant', 'selected_merchant'] as const;
 
-interface Breakdown {
-	rollUp?: (typeof ROLL_UPS)[number];
-	breakdown?: (typeof BREAKDOWNS)[number];
-	/** 1 is Sunday, the default. */
-	startDayOfWeek: number;
-}
+const summariesQuery = periodQuery
+	.extend({
+		rollUp: z.enum(ROLL_UPS).optional(),
+		breakdown: z.enum(BREAKDOWNS).optional(),
+		/** 1 is Sunday. */
+		startDayOfWeek: z.enum(['1', '2', '3', '4', '5', '6', '7']).default('1'),
+	})
+	.superRefine(startsBeforeItEnds)
+	.refine(({ rollUp, breakdown }) => rollUp !== undefined || breakdown === undefined, {
+		path: ['rollUp'],
+		message: 'is required with breakdown',
+	})
+	.refine(({ rollUp, breakdown }) => rollUp === undefined || breakdown !== undefined, {
+		path: ['breakdown'],
+		message: 'is required with rollUp',
+	});
+
+type Breakdown = Pick<z.output<typeof summariesQuery>, 'rollUp' | 'breakdown' | 'startDayOfWeek'>;
 
 /** Endpoint 14: total sales and refunds by currency and payment method. */
 export function paymentBatchSummaries(app: FastifyInstance, service: ReportingService): void {
-	app.get('/reporting/v3/payment-batch-summaries', (request) => {
-		const query = new Fields(request.query);
-		const period = readPeriod(query);
-		const zone = offsetOf(query.text('startTime'));
-		const choices = readBreakdown(query);
-		const isPartner = request.caller.merchants.length > 0;
-		if (choices.breakdown === 'selected_merchant' && isPartner && !query.has('organizationId')) {
-			query.refuse('organizationId', 'is required to select a merchant');
-		}
-		const organization = organizationOf(service, request, query);
-		FORMATS.requireJson(request);
-		const summaries = summarize(service, organization, period, choices, zone);
-		if (summaries.length === 0) throw noData();
-		const [startTime, endTime] = [period.start, period.end].map((time) => inZone(time, zone));
-		return { startTime, endTime, paymentBatchSummaries: summaries };
-	});
-}
-
-function readBreakdown(query: Fields): Breakdown {
-	const rollUp = query.choice('rollUp', ROLL_UPS);
-	const breakdown = query.choice('breakdown', BREAKDOWNS);
-	if (breakdown && !query.has('rollUp')) query.refuse('rollUp', 'is required with breakdown');
-	if (rollUp && !query.has('breakdown')) query.refuse('breakdown', 'is required with rollUp');
-	const day = query.choice('startDayOfWeek', ['1', '2', '3', '4', '5', '6', '7']);
-	return { rollUp, breakdown, startDayOfWeek: Number(day ?? 1) };
+	app.get<{ Querystring: { startTime: string } }>(
+		'/reporting/v3/payment-batch-summaries',
+		(request) => {
+			const { startTime: start, endTime: end, ...query } = read(summariesQuery, request.query);
+			const period = { start, end };
+			const zone = offsetOf(request.query.startTime);
+			const isPartner = request.caller.merchants.length > 0;
+			if (query.breakdown === 'selected_merchant' && isPartner && !query.organizationId) {
+				throw Refusal.invalidFields([
+					{ field: 'organizationId', reason: 'is required to select a merchant' },
+				]);
+			}
+			const organization = organizationOf(service, request, query.organizationId);
+			FORMATS.requireJson(request);
+			const summaries = summarize(service, organization, period, query, zone);
+			if (summaries.length === 0) throw noData();
+			const [startTime, endTime] = [period.start, period.end].map((time) => inZone(time, zone));
+			return { startTime, endTime, paymentBatchSummaries: summaries };
+		},
+	);
 }
 
 function summarize(
@@ -116,12 +124,12 @@ function spanOf({ time }: Transaction, period: Period, choices: Breakdown, zone:
 function startOfWeek(moment: DateTime, { startDayOfWeek }: Breakdown): DateTime {
 	// The service counts from Sunday, the library from Monday.
 	const fromSunday = moment.weekday % 7;
-	return moment.minus({ days: (fromSunday - (startDayOfWeek - 1) + 7) % 7 }).startOf('day');
+	return moment.minus({ days: (fromSunday - (Number(startDayOfWeek) - 1) + 7) % 7 }).startOf('day');
 }
 
 /** The offset that the client thinks in. */
-function offsetOf(text: string | undefined): string {
-	const match = /([+-])(\d{2}):?(\d{2})$/.exec(text ?? '');
+function offsetOf(startTime: string): string {
+	const match = /([+-])(\d{2}):?(\d{2})$/.exec(startTime);
 	return match ? `UTC${match[1]}${match[2]}:${match[3]}` : 'UTC';
 }
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { Fields } from '../../fields';
+import { z } from 'zod';
+import { queryNumber, read, text } from '../../schema';
 import { PURCHASE_REFUND_DETAIL } from '../catalogue/definitions';
 import { CARD_NAMES, SUBTYPES, type Transaction } from '../ledger/transaction';
 import { writeMoney } from '../money';
-import { readPeriod } from '../reportSearch';
+import { periodQuery, startsBeforeItEnds } from '../reportSearch';
 import { noData, organizationOf, type ReportingService } from '../service';
 import { writeIsoTime } from '../times';
 import { FORMATS, sendAsFile } from './formats';
@@ -13,17 +14,23 @@ const LARGEST_PAGE = 2000;
 /** Not every processor tells its merchants about fees and funding. */
 const WITHOUT_FEES = new Set(['merchant_two']);
 
+const detailsQuery = periodQuery
+	.extend({
+		paymentSubtype: z.enum(['ALL', ...SUBTYPES]).default('ALL'),
+		viewBy: z.enum(['requestDate', 'submissionDate']).default('requestDate'),
+		groupName: text.optional(),
+		offset: queryNumber(0).default('0'),
+		limit: queryNumber(1, LARGEST_PAGE).default(`${LARGEST_PAGE}`),
+	})
+	.superRefine(startsBeforeItEnds);
+
 /** Endpoint 12: purchases and refunds that were submitted to the processor, page by page. */
 export function purchaseRefundDetails(app: FastifyInstance, service: ReportingService): void {
 	app.get('/reporting/v3/purchase-refund-details', (request, reply) => {
-		const query = new Fields(request.query);
-		const period = readPeriod(query);
-		const subtype = query.choice('paymentSubtype', ['ALL', ...SUBTYPES]) ?? 'ALL';
-		const viewBy = query.choice('viewBy', ['requestDate', 'submissionDate']) ?? 'requestDate';
-		const groupName = query.text('groupName');
-		const offset = readNumber(query, 'offset', 0, Number.MAX_SAFE_INTEGER) ?? 0;
-		const limit = readNumber(query, 'limit', 1, LARGEST_PAGE) ?? LARGEST_PAGE;
-		const organization = organizationOf(service, request, query);
+		const { groupName, viewBy, offset, limit, ...query } = read(detailsQuery, request.query);
+		const { paymentSubtype: subtype } = query;
+		const period = { start: query.startTime, end: query.endTime };
+		const organization = organizationOf(service, request, query.organizationId);
 		const format = FORMATS.choose(request);
 
 		const page: Transaction[] = [];
@@ -45,16 +52,6 @@ export function purchaseRefundDetails(app: FastifyInstance, service: ReportingSe
 			...(page.length > 0 && lists(page)),
 		});
 	});
-}
-
-function readNumber(query: Fields, field: string, least: number, most: number): number | undefined {
-	const text = query.text(field);
-	if (text === undefined) return undefined;
-	const number = Number(text);
-	if (!/^\d{1,15}$/.test(text) || number < least || number > most) {
-		query.refuse(field, `must be a whole number from ${least} to ${most}`);
-	}
-	return number;
 }
 
 /** Every list has its part of each request, found by the requestId. */

@@ -1,31 +1,37 @@
 import type { FastifyInstance } from 'fastify';
-import { Fields } from '../../fields';
-import { definitionAnswer, readSubscriptionType } from '../catalogue/answer';
+import { z } from 'zod';
+import { read } from '../../schema';
+import { definitionAnswer, SUBSCRIPTION_TYPES } from '../catalogue/answer';
 import { DEFINITION_BY_NAME, DEFINITIONS } from '../catalogue/definitions';
 import { MIME_TYPES } from '../files/writer';
+import { organizationQuery } from '../reportSearch';
 import { organizationOf, type ReportingService, reportNotFound } from '../service';
+
+const listQuery = organizationQuery.extend({
+	subscriptionType: z.enum(SUBSCRIPTION_TYPES).default('CUSTOM'),
+});
+const oneQuery = listQuery.extend({
+	reportMimeType: z.enum(MIME_TYPES).optional(),
+	download: z.enum(['true', 'false']).optional(),
+});
 
 type Named = { Params: { name: string } };
 
 export function definitionRoutes(app: FastifyInstance, service: ReportingService): void {
 	app.get('/reporting/v3/report-definitions', (request) => {
-		const query = new Fields(request.query);
-		const subscriptionType = readSubscriptionType(query);
-		organizationOf(service, request, query);
+		const { subscriptionType, organizationId } = read(listQuery, request.query);
+		organizationOf(service, request, organizationId);
 		return {
 			reportDefinitions: DEFINITIONS.map((each) => definitionAnswer(each, subscriptionType)),
 		};
 	});
 
 	app.get<Named>('/reporting/v3/report-definitions/:name', (request, reply) => {
-		const query = new Fields(request.query);
-		const subscriptionType = readSubscriptionType(query);
-		query.choice('reportMimeType', MIME_TYPES);
-		const download = query.choice('download', ['true', 'false']) === 'true';
-		organizationOf(service, request, query);
+		const { subscriptionType, organizationId, download } = read(oneQuery, request.query);
+		organizationOf(service, request, organizationId);
 		const definition = DEFINITION_BY_NAME.get(request.params.name);
 		if (!definition) throw reportNotFound(`there is no definition ${request.params.name}.`);
-		if (download)
+		if (download === 'true')
 			reply.header('content-disposition', `attachment; filename="${definition.name}.json"`);
 		return {
 			...definitionAnswer(definition, subscriptionType),

@@ -1,13 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Fields } from '../../fields';
+import { z } from 'zod';
+import { read, text } from '../../schema';
 import { reportFile } from '../files/content';
 import { sendFile } from '../files/send';
 import { negotiate, notOffered } from '../negotiation';
 import { details, listEntry, type Report, reportDate } from '../report';
-import { readReportSearch } from '../reportSearch';
+import { organizationQuery, readReportSearch } from '../reportSearch';
 import { readOneTimeReport } from '../request';
 import { noData, organizationOf, type ReportingService, reportNotFound } from '../service';
-import { readReportDate } from '../times';
+import { reportDay } from '../times';
+
+const downloadQuery = organizationQuery.extend({
+	reportName: text,
+	reportDate: reportDay,
+	download: z.enum(['true', 'false']).optional(),
+});
 
 const JSON_TYPES = ['application/json', 'application/hal+json'];
 
@@ -15,9 +22,8 @@ export function reportRoutes(app: FastifyInstance, service: ReportingService): v
 	const { sandbox, reports, oneTimeReports } = service;
 
 	app.get('/reporting/v3/reports', (request) => {
-		const query = new Fields(request.query);
-		const search = readReportSearch(query);
-		const { id } = organizationOf(service, request, query);
+		const search = readReportSearch(request.query);
+		const { id } = organizationOf(service, request, search.organizationId);
 		const found = reports.search(id, search);
 		if (found.length === 0) throw noData();
 		return { reportSearchResults: found.map((report) => listEntry(report, sandbox.address)) };
@@ -25,18 +31,15 @@ export function reportRoutes(app: FastifyInstance, service: ReportingService): v
 
 	app.post('/reporting/v3/reports', (request, reply) => {
 		const order = readOneTimeReport(request.body);
-		const organization = organizationOf(
-			service,
-			request,
-			new Fields(request.query),
-			order.organizationId,
-		);
+		const { organizationId } = read(organizationQuery, request.query);
+		const organization = organizationOf(service, request, organizationId, order.organizationId);
 		const outcome = oneTimeReports.order(request.caller, organization, order);
 		return reply.code(outcome === 'unchanged' ? 304 : 200).send();
 	});
 
 	app.get<{ Params: { id: string } }>('/reporting/v3/reports/:id', (request, reply) => {
-		const { id } = organizationOf(service, request, new Fields(request.query));
+		const { organizationId } = read(organizationQuery, request.query);
+		const { id } = organizationOf(service, request, organizationId);
 		const report = reports.find(id, request.params.id);
 		if (!report) throw reportNotFound(`${id} has no report ${request.params.id}.`);
 		const wanted = negotiate(request.headers.accept, [...JSON_TYPES, report.reportMimeType]);
@@ -45,19 +48,10 @@ export function reportRoutes(app: FastifyInstance, service: ReportingService): v
 	});
 
 	app.get('/reporting/v3/report-downloads', (request, reply) => {
-		const query = new Fields(request.query);
-		const name = query.text('reportName');
-		const date = query.text('reportDate');
-		query.required('reportName', name);
-		query.required('reportDate', date);
-		const day = date === undefined ? undefined : readReportDate(date);
-		if (date !== undefined && day === undefined) {
-			query.refuse('reportDate', 'must be a day written YYYY-MM-DD');
-		}
-		query.choice('download', ['true', 'false']);
-		const { id } = organizationOf(service, request, query);
-		const report = reports.forDay(id, String(name), String(day));
-		if (!report) throw reportNotFound(`${id} has no report ${name} of ${day}.`);
+		const { reportName, reportDate: day, organizationId } = read(downloadQuery, request.query);
+		const { id } = organizationOf(service, request, organizationId);
+		const report = reports.forDay(id, reportName, day);
+		if (!report) throw reportNotFound(`${id} has no report ${reportName} of ${day}.`);
 		return sendReport(service, request, reply, report);
 	});
 }

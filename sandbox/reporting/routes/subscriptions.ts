@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify';
-import { Fields } from '../../fields';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Organization } from '../../access';
+import { read } from '../../schema';
+import { organizationQuery } from '../reportSearch';
 import { readSubscription } from '../request';
 import { organizationOf, type ReportingService, reportNotFound } from '../service';
 import { subscriptionAnswer } from '../subscriptions';
@@ -9,16 +11,18 @@ type Named = { Params: { name: string } };
 export function subscriptionRoutes(app: FastifyInstance, service: ReportingService): void {
 	const { subscriptions } = service;
 	const url = '/reporting/v3/report-subscriptions';
+	const ownerIn = (request: FastifyRequest, inBody?: string): Organization =>
+		organizationOf(service, request, read(organizationQuery, request.query).organizationId, inBody);
 
 	app.get(url, (request) => {
-		const { id } = organizationOf(service, request, new Fields(request.query));
+		const { id } = ownerIn(request);
 		const list = subscriptions.list(id);
 		if (list.length === 0) throw reportNotFound(`${id} has no subscriptions.`);
 		return { subscriptions: list.map((each) => subscriptionAnswer(each, id)) };
 	});
 
 	app.get<Named>(`${url}/:name`, (request) => {
-		const { id } = organizationOf(service, request, new Fields(request.query));
+		const { id } = ownerIn(request);
 		const subscription = subscriptions.find(id, request.params.name);
 		if (!subscription) throw reportNotFound(`${id} has no subscription ${request.params.name}.`);
 		return subscriptionAnswer(subscription, id);
@@ -26,18 +30,13 @@ export function subscriptionRoutes(app: FastifyInstance, service: ReportingServi
 
 	app.put(url, (request, reply) => {
 		const order = readSubscription(request.body);
-		const organization = organizationOf(
-			service,
-			request,
-			new Fields(request.query),
-			order.organizationId,
-		);
+		const organization = ownerIn(request, order.organizationId);
 		const outcome = subscriptions.put(organization, { ...order, organizationId: organization.id });
 		return reply.code(outcome === 'unchanged' ? 304 : 200).send();
 	});
 
 	app.delete<Named>(`${url}/:name`, (request, reply) => {
-		const { id } = organizationOf(service, request, new Fields(request.query));
+		const { id } = ownerIn(request);
 		if (!subscriptions.remove(id, request.params.name)) {
 			throw reportNotFound(`${id} has no subscription ${request.params.name}.`);
 		}
