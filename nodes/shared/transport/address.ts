@@ -1,4 +1,4 @@
-import { ConnectionProblem } from './connectionProblem';
+import { refusal } from '../problem';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -6,12 +6,13 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export function parseAddress(text: string, field: string, mayBePlainHttp: boolean): URL {
 	const entered = text.trim();
 	if (entered === '') {
-		throw new ConnectionProblem(
-			`${field} is empty`,
-			`Enter the address your provider gave you, for example https://api.example.com.`,
+		throw refusal(
+			'is empty',
+			'Enter the address your provider gave you, for example https://api.example.com.',
+			field,
 		);
 	}
-	const refuse = (what: string, then: string) => new ConnectionProblem(`${field} ${what}`, then);
+	const refuse = (what: string, then: string) => refusal(what, then, field);
 	if (!URL.canParse(entered)) {
 		throw refuse(
 			`is not an address: "${withoutUserPart(entered)}"`,
@@ -67,14 +68,14 @@ export function serviceUrl(
 
 function segment(part: string): string {
 	if (part === '') {
-		throw new ConnectionProblem(
+		throw refusal(
 			'A name or identifier is empty',
 			'Fill in which one you mean; an expression may have given nothing.',
 		);
 	}
 	// An address normalises these away even when they are percent-encoded: another resource would be reached.
 	if (part === '.' || part === '..') {
-		throw new ConnectionProblem(
+		throw refusal(
 			`"${part}" cannot be used as a name or identifier`,
 			'It would point to another address. Choose one with at least one other character.',
 		);
@@ -84,7 +85,7 @@ function segment(part: string): string {
 
 function encode(text: string): string {
 	if (!text.isWellFormed()) {
-		throw new ConnectionProblem(
+		throw refusal(
 			`"${text.toWellFormed()}" holds half of a character`,
 			'Enter it again: it was cut in the middle of a character, for example of an emoji.',
 		);

@@ -1,4 +1,7 @@
-import type { Failure } from './failure';
+import type { NodeApiError } from 'n8n-workflow';
+
+/** n8n's own words for why something failed, by which its scheduler backs off. */
+export type Failure = NonNullable<NodeApiError['failure']>;
 
 export interface Explanation {
 	what: string;
@@ -170,4 +173,22 @@ export function explainBrokenDownload(
 				what: `the download stood still for ${Math.round(timeout / 1000)} seconds`,
 			}
 		: { ...explainNetwork(why, host, timeout), what: 'the download broke off before its end' };
+}
+
+/** An answer that is not what was asked for, whatever its status says. */
+export const unexpectedAnswer = (what: string): NetworkExplanation => ({
+	what,
+	advice:
+		'Check the base address in the credential: it may lead to another server. If it is right, try again later.',
+	cause: 'temporarily-unavailable',
+	passing: true,
+	mayHaveArrived: true,
+});
+
+/** n8n wraps what the network said into errors of its own; the code is somewhere inside. */
+export function networkCode(error: unknown): string {
+	for (let inner = error; inner instanceof Error; inner = inner.cause) {
+		if ('code' in inner && typeof inner.code === 'string') return inner.code;
+	}
+	return '';
 }

@@ -1,10 +1,9 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { NetworkExplanation } from './advice';
-import { explainNetwork, explainStatus } from './advice';
+import { explainNetwork, explainStatus, networkCode } from './advice';
 import type { Complaint } from './complaint';
-import { readComplaint } from './complaint';
-import { networkCode } from './networkCode';
+import { readComplaint, type ReadXml } from './complaint';
 import { isPassing, retryAfter } from './retry';
 import type { OpenConnection, TransportContext } from './session';
 import { CREDENTIAL } from './session';
@@ -34,6 +33,7 @@ export async function attempt<Encoding extends 'text' | 'stream'>(
 	context: TransportContext,
 	connection: OpenConnection,
 	options: IHttpRequestOptions & { encoding: Encoding; timeout: number },
+	readXml?: ReadXml,
 ): Promise<Answer<Encoding extends 'text' ? string : ByteStream> | Mishap> {
 	let response: IN8nHttpFullResponse;
 	try {
@@ -67,7 +67,7 @@ export async function attempt<Encoding extends 'text' | 'stream'>(
 	return {
 		kind: 'mishap',
 		status,
-		complaint: readComplaint(text, headers['content-type'] ?? ''),
+		complaint: readComplaint(text, headers['content-type'] ?? '', readXml),
 		retryAfterMs: retryAfter(headers['retry-after'], Date.now()),
 		explanation: {
 			...explainStatus(status),

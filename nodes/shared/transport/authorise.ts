@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { readConnection } from './connection';
-import { ConnectionProblem } from './connectionProblem';
+import { refusal } from '../problem';
+import { connectionOf } from './connection';
 
 /**
  * Puts the token into a request, and only into one to the configured address: whoever builds the
@@ -11,11 +11,11 @@ export async function authorise(
 	credential: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
-	const { address, headerName, headerValue } = readConnection(credential);
+	const { address, headerName, headerValue } = connectionOf(credential);
 	const base = request.baseURL === undefined ? undefined : new URL(request.baseURL);
 	const target = new URL(request.url, base);
 	if (target.origin !== address.origin) {
-		throw new ConnectionProblem(
+		throw refusal(
 			`The token is sent to ${address.origin} only, and this request goes to ${target.origin}`,
 			'Change the address in the request, or the one in the credential.',
 		);

@@ -1,4 +1,3 @@
-import { XMLParser } from 'fast-xml-parser';
 import { isRecord } from '../record';
 
 /** What the service itself says about a failure. */
@@ -12,24 +11,26 @@ export interface Complaint {
 const NOTHING: Complaint = { details: [] };
 const LONGEST_TEXT = 300;
 
-const xml = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: true });
+/** Makes objects of XML; only what can be answered in XML brings one along. */
+export type ReadXml = (text: string) => unknown;
 
 /** Reads an error body in whatever form it comes; a page of HTML says nothing to a person and is left out. */
-export function readComplaint(body: string, contentType: string): Complaint {
+export function readComplaint(body: string, contentType: string, readXml?: ReadXml): Complaint {
 	const text = body.trim();
 	if (text === '' || /html/i.test(contentType) || /^<!doctype html|^<html/i.test(text))
 		return NOTHING;
 	const content = text.startsWith('{') ? tryTo(() => JSON.parse(text) as unknown) : undefined;
 	if (isRecord(content)) return fromRecord(content);
 	if (text.startsWith('<')) {
-		const document = tryTo(() => xml.parse(text) as unknown);
+		const document = tryTo(() => readXml?.(text));
 		const root = isRecord(document) ? Object.values(document).find(isRecord) : undefined;
 		return root === undefined ? NOTHING : fromRecord(root);
 	}
 	return /^text\/plain/i.test(contentType) ? { message: shorten(text), details: [] } : NOTHING;
 }
 
-function fromRecord(content: Record<string, unknown>): Complaint {
+/** What an error says in the form of an object. */
+export function fromRecord(content: Record<string, unknown>): Complaint {
 	const inner = isRecord(content.response) ? content.response : content;
 	const details = [inner.details].flat(2).filter(isRecord);
 	return {

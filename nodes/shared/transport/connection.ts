@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { refusal } from '../problem';
 import { parseAddress } from './address';
-import { ConnectionProblem } from './connectionProblem';
 
 export const DEFAULT_SANDBOX_ADDRESS = 'http://127.0.0.1:8787';
 
@@ -39,7 +39,18 @@ const TAKEN_HEADERS = new Set([
 	'user-agent',
 ]);
 
-export function readConnection(credential: ICredentialDataDecryptedObject): Connection {
+const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
+
+/** The credential of an execution is the same object in all its requests: it is read once. */
+export function connectionOf(credential: ICredentialDataDecryptedObject): Connection {
+	const known = connections.get(credential);
+	if (known !== undefined) return known;
+	const connection = readConnection(credential);
+	connections.set(credential, connection);
+	return connection;
+}
+
+function readConnection(credential: ICredentialDataDecryptedObject): Connection {
 	const text = (name: string) => {
 		const value = credential[name];
 		return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -47,9 +58,10 @@ export function readConnection(credential: ICredentialDataDecryptedObject): Conn
 
 	const environment = ENVIRONMENTS[text('environment')];
 	if (environment === undefined) {
-		throw new ConnectionProblem(
-			'Environment is not chosen',
+		throw refusal(
+			'is not chosen',
 			'Choose Test, Production or Sandbox in the credential.',
+			'Environment',
 		);
 	}
 	const entered = text(environment.property);
@@ -61,34 +73,38 @@ export function readConnection(credential: ICredentialDataDecryptedObject): Conn
 
 	const token = text('token').trim();
 	if (token === '') {
-		throw new ConnectionProblem('Token is empty', 'Paste the token your provider gave you.');
+		throw refusal('is empty', 'Paste the token your provider gave you.', 'Token');
 	}
 	if (!VISIBLE_ASCII.test(token)) {
-		throw new ConnectionProblem(
-			'Token contains a space, a line break or a character that no token has',
+		throw refusal(
+			'contains a space, a line break or a character that no token has',
 			'Copy it again, without the text around it.',
+			'Token',
 		);
 	}
 
 	const headerName = text('headerName').trim() || 'Authorization';
 	if (!HEADER_NAME.test(headerName)) {
-		throw new ConnectionProblem(
-			`Header Name is not the name of an HTTP header: "${headerName}"`,
+		throw refusal(
+			`is not the name of an HTTP header: "${headerName}"`,
 			'Use letters, digits and dashes, for example Authorization.',
+			'Header Name',
 		);
 	}
 	if (TAKEN_HEADERS.has(headerName.toLowerCase())) {
-		throw new ConnectionProblem(
-			`Header Name cannot be ${headerName}: every request needs that header for itself`,
+		throw refusal(
+			`cannot be ${headerName}: every request needs that header for itself`,
 			'Use the header your provider names, usually Authorization.',
+			'Header Name',
 		);
 	}
 
 	const prefix = 'headerPrefix' in credential ? text('headerPrefix').trim() : 'Bearer';
 	if (!PRINTABLE_ASCII.test(prefix)) {
-		throw new ConnectionProblem(
-			'Text Before Token contains a line break or a character that a header cannot hold',
+		throw refusal(
+			'contains a line break or a character that a header cannot hold',
 			'Use plain text such as Bearer, or leave it empty.',
+			'Text Before Token',
 		);
 	}
 

@@ -5,14 +5,13 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
+import { Refusal } from '../problem';
 import { serviceUrl } from './address';
-import { explainNetwork, explainStatus } from './advice';
+import { explainNetwork, explainStatus, networkCode } from './advice';
 import { authorise } from './authorise';
 import { readComplaint } from './complaint';
 import type { Connection } from './connection';
-import { readConnection } from './connection';
-import { ConnectionProblem } from './connectionProblem';
-import { networkCode } from './networkCode';
+import { connectionOf } from './connection';
 
 const TIMEOUT = 15_000;
 
@@ -24,7 +23,7 @@ export async function merchantApiTest(
 	const data = credential.data ?? {};
 	let connection: Connection;
 	try {
-		connection = readConnection(data);
+		connection = connectionOf(data);
 	} catch (error) {
 		return { status: 'Error', message: problemInWords(error) };
 	}
@@ -36,7 +35,7 @@ export async function merchantApiTest(
 }
 
 const problemInWords = (error: unknown) =>
-	error instanceof ConnectionProblem ? `${error.message}. ${error.advice}` : String(error);
+	error instanceof Refusal ? `${error.message}. ${error.advice ?? ''}` : String(error);
 
 async function answer(
 	{ helpers }: ICredentialTestFunctions,

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ReadXml } from './complaint';
+
 export type Query = Record<string, string | number | boolean | undefined>;
 
 export interface ServiceRequest {
@@ -15,4 +17,6 @@ export interface ServiceRequest {
 	organizationId?: string;
 	/** For POST: sending it twice does no harm (true), or none after the service has surely not carried it out. */
 	repeatable?: boolean | 'whenRefused';
+	/** For a service that may report errors in XML. */
+	readXml?: ReadXml;
 }

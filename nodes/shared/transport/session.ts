@@ -2,14 +2,11 @@ import type {
 	ICredentialsDecrypted,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
-	INode,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import type { Connection } from './connection';
-import { readConnection } from './connection';
-import { ConnectionProblem } from './connectionProblem';
+import { connectionOf } from './connection';
 import { Gate } from './gate';
 
 export type TransportContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
@@ -29,13 +26,9 @@ export class Session {
 
 	constructor(readonly context: TransportContext) {}
 
-	async connection(operation: string): Promise<OpenConnection> {
+	async connection(): Promise<OpenConnection> {
 		this.opening ??= this.open();
-		try {
-			return await this.opening;
-		} catch (error) {
-			throw asNodeError(this.context.getNode(), operation, error);
-		}
+		return await this.opening;
 	}
 
 	cancelSignal(): AbortSignal | undefined {
@@ -47,15 +40,6 @@ export class Session {
 	private async open(): Promise<OpenConnection> {
 		const data = await this.context.getCredentials(CREDENTIAL);
 		const decrypted = { id: '', name: CREDENTIAL, type: CREDENTIAL, data };
-		return { ...readConnection(data), decrypted };
+		return { ...connectionOf(data), decrypted };
 	}
-}
-
-/** Problems that are found before a request is sent become an error of the node; all others stay as they are. */
-export function asNodeError(node: INode, operation: string, error: unknown): unknown {
-	if (!(error instanceof ConnectionProblem)) return error;
-	return new NodeOperationError(node, `${operation}: ${error.message}`, {
-		description: error.advice,
-		failure: { cause: 'configuration-invalid' },
-	});
 }

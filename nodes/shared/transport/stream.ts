@@ -1,4 +1,6 @@
-import type { IExecuteFunctions, NodeApiError } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { ServiceFailure } from './serviceFailure';
 
 /** Node's Readable, whose own type community nodes may not import. */
 export type ByteStream = Exclude<
@@ -12,7 +14,7 @@ export interface ServiceStream {
 	contentType: string;
 	contentLength?: number;
 	/** Puts an error that arises while reading into words. */
-	broken(error: unknown): NodeApiError;
+	broken(error: unknown): ServiceFailure;
 }
 
 const ENOUGH_FOR_AN_ERROR = 64 * 1024;

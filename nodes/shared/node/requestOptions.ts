@@ -1,6 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Entries for an action's Options; the loop in items.ts reads them by these names. */
+import type { Patience } from '../transport/retry';
+import { DEFAULT_PATIENCE } from '../transport/retry';
+import type { Parameters } from './parameters';
+import { readCount, readOptions } from './parameters';
+
 export const attemptsOption: INodeProperties = {
 	displayName: 'Attempts',
 	name: 'attempts',
@@ -39,3 +43,27 @@ export const timeoutOption: INodeProperties = {
 	description:
 		'How long to wait for the service to begin its answer, and for a download to go on, in seconds',
 };
+
+/** How long to keep trying, as the options say. */
+export function patienceOf(fields: Parameters): Patience {
+	const { attempts, timeout, retryPause } = readOptions(fields);
+	const seconds = DEFAULT_PATIENCE.timeout / 1000;
+	return {
+		attempts: readCount(attemptsOption.displayName, attempts, {
+			fallback: DEFAULT_PATIENCE.attempts,
+			least: 1,
+		}),
+		timeout: readCount(timeoutOption.displayName, timeout, { fallback: seconds, least: 1 }) * 1000,
+		pause: readCount(retryPauseOption.displayName, retryPause, {
+			fallback: DEFAULT_PATIENCE.pause,
+			least: 0,
+		}),
+	};
+}
+
+/** How many items are worked on at the same time. */
+export const concurrencyOf = (fields: Parameters): number =>
+	readCount(concurrencyOption.displayName, readOptions(fields).concurrency, {
+		fallback: 1,
+		least: 1,
+	});

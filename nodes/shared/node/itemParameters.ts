@@ -1,6 +1,6 @@
-import type { IDataObject, IExecuteFunctions, IGetNodeParameterOptions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-type Read = (name: string, fallback?: unknown, options?: IGetNodeParameterOptions) => unknown;
+import type { Parameters } from './parameters';
 
 const FIELD_OF_ITEM = /^=\{\{ *\$json((?:\.[A-Za-z_]\w*)+) *\}\}$/;
 
@@ -9,7 +9,7 @@ const FIELD_OF_ITEM = /^=\{\{ *\$json((?:\.[A-Za-z_]\w*)+) *\}\}$/;
  * kinds are read without it: what has no expression is the same for every item and is read once, and
  * `{{ $json.field }}` with plain text, a number or a boolean in it is taken from the item itself.
  */
-export class Parameters {
+export class ItemParameters {
 	private readonly entered: Record<string, unknown>;
 	private readonly items: ReadonlyArray<{ json: IDataObject }>;
 	/** The fields with an expression, and where in the item the value is, if that is all it says. */
@@ -25,7 +25,7 @@ export class Parameters {
 	}
 
 	/** For one item: what a field holds, or the fallback where it is not shown. */
-	of(index: number): Read {
+	of(index: number): Parameters['parameter'] {
 		return (name, fallback, options) => {
 			if (this.entered[name] === undefined && fallback !== undefined) return fallback;
 			const read = () => this.context.getNodeParameter(name, index, fallback, options) as unknown;

@@ -1,0 +1,29 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { CREDENTIAL, Session } from '../transport/session';
+import { Transport } from '../transport/transport';
+import { toNodeError } from './errors';
+
+/** What a dropdown or a list gets to ask the service while the user fills in a form. */
+export interface EditorRun {
+	context: ILoadOptionsFunctions;
+	transport: Transport;
+	hasCredential: boolean;
+}
+
+/** A method of the editor: n8n calls it with its context as `this`. */
+export const editorMethod = <Arguments extends unknown[], Result>(
+	work: (run: EditorRun, ...rest: Arguments) => Promise<Result>,
+) =>
+	async function (this: ILoadOptionsFunctions, ...rest: Arguments): Promise<Result> {
+		const run = {
+			context: this,
+			transport: new Transport(new Session(this)),
+			hasCredential: this.getNode().credentials?.[CREDENTIAL] !== undefined,
+		};
+		try {
+			return await work(run, ...rest);
+		} catch (error) {
+			throw toNodeError(this.getNode(), error);
+		}
+	};

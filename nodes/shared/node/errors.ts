@@ -1,0 +1,56 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { Refusal } from '../problem';
+import { ServiceFailure } from '../transport/serviceFailure';
+
+export type NodeError = NodeApiError | NodeOperationError;
+
+/** The one place where what went wrong becomes an error as n8n wants it; `itemIndex` is the input it belongs to. */
+export function toNodeError(node: INode, error: unknown, itemIndex?: number): NodeError {
+	if (error instanceof ServiceFailure) return apiError(node, error, itemIndex);
+	if (error instanceof Refusal) {
+		return new NodeOperationError(node, error.message, {
+			description: error.advice,
+			itemIndex,
+			failure: { cause: 'configuration-invalid' },
+		});
+	}
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		if (itemIndex !== undefined) error.context.itemIndex ??= itemIndex;
+		return error;
+	}
+	const cause = error instanceof Error ? error : new Error(String(error));
+	return new NodeOperationError(node, cause, { itemIndex });
+}
+
+function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): NodeApiError {
+	const { message, description, status, complaint, retryAfterMs } = failure;
+	const error = new NodeApiError(
+		node,
+		{},
+		{
+			message,
+			description,
+			httpCode: status?.toString(),
+			itemIndex,
+			failure: failure.failure,
+		},
+	);
+	// n8n replaces a message in which it finds a system error's code, even inside another word.
+	error.message = message;
+	error.messages = [];
+	error.context.operation = failure.operation;
+	if (status !== undefined) error.context.status = status;
+	if (complaint.reason !== undefined) error.context.reason = complaint.reason;
+	// Versions of n8n without a scheduler that backs off do not keep the failure.
+	if (retryAfterMs !== undefined) error.context.retryAfterMs = retryAfterMs;
+	if (failure.outcomeUnknown) error.context.outcomeUnknown = true;
+	return error;
+}
+
+/** An error as data, for an output that goes on in spite of it. */
+export function errorWords(node: INode, error: unknown): IDataObject {
+	const { message, description } = toNodeError(node, error);
+	return { message, ...(description ? { description } : {}) };
+}

@@ -1,0 +1,50 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+/** When a field is shown: the values of other fields that bring it up. */
+export type Show = NonNullable<IDisplayOptions['show']>;
+
+/** Ties fields to a condition, on top of those they have among themselves. */
+export const showFor = (show: Show, fields: readonly INodeProperties[]): INodeProperties[] =>
+	fields.map((field) => ({
+		...field,
+		displayOptions: { ...field.displayOptions, show: { ...show, ...field.displayOptions?.show } },
+	}));
+
+export const listFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+	},
+];
+
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+export const byDisplayName = (fields: readonly INodeProperties[]): INodeProperties[] =>
+	[...fields].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
+
+export const optionsField = (...options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: byDisplayName(options),
+});

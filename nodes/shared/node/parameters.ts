@@ -1,0 +1,66 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { checked, error, type Checked } from '../problem';
+
+/** Whatever holds the fields of a node: an input item, a poll, the editor. */
+export interface Parameters {
+	/** What a field holds, or the fallback where it is not shown. */
+	parameter(name: string, fallback?: unknown, options?: { extractValue?: boolean }): unknown;
+}
+
+export const read = <T>({ parameter }: Parameters, name: string, fallback?: T): T =>
+	parameter(name, fallback) as T;
+
+export const readFlag = (fields: Parameters, name: string, fallback: boolean): boolean =>
+	read<boolean>(fields, name, fallback);
+
+export const readCollection = (fields: Parameters, name: string): IDataObject =>
+	read(fields, name, {});
+
+export const readOptions = (fields: Parameters): IDataObject => readCollection(fields, 'options');
+
+/** Text, whatever an expression gave; '' where there is none. */
+export const readText = (fields: Parameters, name: string): string =>
+	given(fields.parameter(name, '')) ?? '';
+
+/** What was picked from a list or typed, without how it was picked. */
+export const readPicked = ({ parameter }: Parameters, name: string): string =>
+	given(parameter(name, '', { extractValue: true })) ?? '';
+
+/** A value to send, or nothing where the user left it empty. A number is an identifier written without quotes. */
+export const given = (value: unknown): string | undefined => {
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	return text === '' ? undefined : text;
+};
+
+interface Bounds {
+	/** Where nothing was entered. */
+	fallback: number;
+	least: number;
+	most?: number;
+}
+
+export function checkCount(field: string, value: unknown, bounds: Bounds): Checked<number> {
+	const { fallback, least, most = Infinity } = bounds;
+	const isEntered = value !== undefined && value !== null && value !== '';
+	const count = isEntered && typeof value !== 'boolean' ? Number(value) : fallback;
+	if (Number.isInteger(count) && count >= least && count <= most) return { value: count };
+	const range = most === Infinity ? `from ${least} up` : `from ${least} to ${most}`;
+	return {
+		problems: [
+			error(
+				field,
+				`${JSON.stringify(value)} is not a whole number ${range}, for example ${fallback}`,
+			),
+		],
+	};
+}
+
+export const readCount = (field: string, value: unknown, bounds: Bounds): number =>
+	checked(checkCount(field, value, bounds));
+
+/** How many results the user wants. */
+export const readLimit = (fields: Parameters): number =>
+	readFlag(fields, 'returnAll', false)
+		? Infinity
+		: readCount('Limit', fields.parameter('limit', 50), { fallback: 50, least: 1 });

@@ -1,0 +1,115 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+
+import type { Transport } from '../transport/transport';
+import { showFor } from './fields';
+import type { Parameters } from './parameters';
+
+/** What an action gets to prepare one input item. */
+export interface Item extends Parameters {
+	context: IExecuteFunctions;
+	index: number;
+}
+
+/** What an action gets to carry out its plan for one input item. */
+export interface Run extends Item {
+	transport: Transport;
+}
+
+/** What the editor says of an action. */
+interface Words {
+	/** In the list of operations: "Get Many". */
+	name: string;
+	/** In the node panel: "Get many invoices". */
+	action: string;
+	description: string;
+	/** On the canvas, in at most 27 characters: "Get Many Invoices". */
+	subtitle: string;
+}
+
+interface Action<Plan> extends Words {
+	fields: INodeProperties[];
+	/** Turns the fields into a plan, or refuses with everything that is wrong. It sends nothing. */
+	prepare(item: Item): Plan;
+	carryOut(plan: Plan, run: Run): Promise<INodeExecutionData[]>;
+}
+
+/** An action as the loop sees it: what it prepares is what is left to be carried out. */
+export interface Operation extends Words {
+	fields: INodeProperties[];
+	prepare(item: Item): (run: Run) => Promise<INodeExecutionData[]>;
+}
+
+export const operation = <Plan>(action: Action<Plan>): Operation => ({
+	...action,
+	prepare(item) {
+		const plan = action.prepare(item);
+		return async (run) => await action.carryOut(plan, run);
+	},
+});
+
+export interface Resource {
+	/** In the list of resources. */
+	name: string;
+	value: string;
+	description?: string;
+	/** The operation that a new node begins with. */
+	default: string;
+	/** By the value that workflows keep. */
+	operations: Record<string, Operation>;
+}
+
+/** The fields of a node: the choice of resource and operation, and those of each action where it is chosen. */
+export const propertiesOf = (
+	resources: readonly Resource[],
+	defaultResource: string,
+): INodeProperties[] => [
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		default: defaultResource,
+		options: byName(
+			resources.map(({ name, value, description }) => ({ name, value, description })),
+		),
+	},
+	...resources.flatMap(({ value: resource, default: defaultOperation, operations }) => [
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options' as const,
+			noDataExpression: true,
+			default: defaultOperation,
+			displayOptions: { show: { resource: [resource] } },
+			options: byName(
+				Object.entries(operations).map(([value, { name, action, description }]) => ({
+					name,
+					value,
+					action,
+					description,
+				})),
+			),
+		},
+		...Object.entries(operations).flatMap(([value, { fields }]) =>
+			showFor({ resource: [resource], operation: [value] }, fields),
+		),
+	]),
+];
+
+/** What the canvas shows under the node: an expression, as n8n works it out for each node by itself. */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const subtitles = Object.fromEntries(
+		resources.flatMap(({ value, operations }) =>
+			Object.entries(operations).map(([name, { subtitle }]) => [`${value}.${name}`, subtitle]),
+		),
+	);
+	return `={{ (${JSON.stringify(subtitles)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+}
+
+const byName = (options: INodePropertyOptions[]): INodePropertyOptions[] =>
+	options.sort((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -1,0 +1,80 @@
+/** Something wrong or doubtful with what was entered, set up or received. Read as "Line item 3, Unit Price: is required". */
+export interface Problem {
+	/** A warning does not keep anything from being done. */
+	severity: 'error' | 'warning';
+	/** The field's name in the editor; empty where the problem is not with one field. */
+	field: string;
+	/** The line item, counted from 1. */
+	line?: number;
+	/** What is wrong, and what to do about it. */
+	message: string;
+}
+
+/** A value that was read, or everything that is wrong with it. */
+export type Checked<T> = { value: T } | { problems: Problem[] };
+
+export const error = (field: string, message: string, line?: number): Problem => ({
+	severity: 'error',
+	field,
+	message,
+	line,
+});
+
+export const warning = (field: string, message: string, line?: number): Problem => ({
+	severity: 'warning',
+	field,
+	message,
+	line,
+});
+
+export function inWords({ field, line, message }: Problem): string {
+	const place = [line === undefined ? '' : `Line item ${line}`, field].filter(Boolean).join(', ');
+	return place === '' ? message : `${place}: ${message}`;
+}
+
+/** A field that cannot be read is not missing as well: only the first problem of a field counts. */
+export const andOther = (first: readonly Problem[], others: readonly Problem[]): Problem[] => [
+	...first,
+	...others.filter(
+		({ field, line }) => !first.some((known) => known.field === field && known.line === line),
+	),
+];
+
+export const problemsOf = (...results: Array<Checked<unknown>>): Problem[] =>
+	results.flatMap((result) => ('problems' in result ? result.problems : []));
+
+export const errorsOf = (problems: readonly Problem[]): Problem[] =>
+	problems.filter(({ severity }) => severity === 'error');
+
+export const warningsOf = (problems: readonly Problem[]): string[] =>
+	problems.filter(({ severity }) => severity === 'warning').map(inWords);
+
+/** Why something is not done: the one error that is thrown about problems. */
+export class Refusal extends Error {
+	override readonly name = 'Refusal';
+
+	constructor(
+		readonly problems: readonly Problem[],
+		/** What to do about it, and what was done already, if anything. */
+		readonly advice?: string,
+	) {
+		const texts = [...new Set(problems.map(inWords))];
+		super(texts.length === 1 ? texts[0] : `${texts.length} problems: ${texts.join('; ')}`);
+	}
+}
+
+/** A refusal for a reason that is not about one field, or about one field only. */
+export const refusal = (message: string, advice?: string, field = ''): Refusal =>
+	new Refusal([error(field, message)], advice);
+
+/** Refuses if any of the problems is an error. */
+export function refuseErrors(problems: readonly Problem[], advice?: string): void {
+	const errors = errorsOf(problems);
+	if (errors.length > 0) throw new Refusal(errors, advice);
+}
+
+/** The value, or a refusal with everything that is wrong with it. */
+export function checked<T>(result: Checked<T>, advice?: string): T {
+	if ('problems' in result) throw new Refusal(result.problems, advice);
+	return result.value;
+}

@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from '../record';
+import { fromRecord } from '../transport/complaint';
+import { UnexpectedAnswer } from '../transport/transport';
+
+/** Keys that only an error has; `status` is also a word for the state of an invoice. */
+const ERROR_KEYS = ['reason', 'message', 'details', 'correlationId', 'errorInformation'];
+
+/** An object with names and values that is not an error under the status of a success. */
+export function objectIn(answer: unknown, what: string): IDataObject {
+	if (!isRecord(answer)) throw new UnexpectedAnswer(`the answer of the service is not ${what}`);
+	refuseError(answer);
+	return answer;
+}
+
+/** The entries of a list in an answer. An answer without a list is no empty list. */
+export function entriesIn(answer: unknown, list: string): IDataObject[] {
+	const entries = objectIn(answer, `a list (${list})`)[list];
+	if (!Array.isArray(entries)) {
+		throw new UnexpectedAnswer(`the answer of the service has no list "${list}"`);
+	}
+	return (entries as unknown[]).filter(isRecord);
+}
+
+/** The same, for a place where the service may leave a list out because it is empty. */
+export const entriesOrNone = (answer: unknown, list: string): IDataObject[] =>
+	answer === undefined || (isRecord(answer) && (answer[list] ?? null) === null && !isError(answer))
+		? []
+		: entriesIn(answer, list);
+
+const isError = (answer: IDataObject): boolean =>
+	typeof answer.reason === 'string' && ERROR_KEYS.filter((key) => key in answer).length > 1;
+
+function refuseError(answer: IDataObject): void {
+	if (!isError(answer)) return;
+	throw new UnexpectedAnswer('the service answered with an error', fromRecord(answer));
+}
+
+export const textIn = (value: unknown): string =>
+	typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+/** A count that the service gives as a number or as text; undefined where it is neither. */
+export function countIn(value: unknown): number | undefined {
+	const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : undefined;
+}

@@ -1,0 +1,104 @@
+import type { Explanation, Failure } from './advice';
+import type { Complaint } from './complaint';
+
+/** What is known of a request that failed. */
+export interface Incident {
+	/** What the user asked for, in words. */
+	operation: string;
+	explanation: Explanation;
+	complaint?: Complaint;
+	status?: number;
+	retryAfterMs?: number;
+	/** Whether the service may have carried out the request although no answer says so. */
+	outcomeUnknown?: boolean;
+	attempts?: number;
+}
+
+/** The one error about the service: what happened as data, and in words made here once. */
+export class ServiceFailure extends Error {
+	override readonly name = 'ServiceFailure';
+
+	description: string;
+
+	/** What the service itself says, without the secret. */
+	readonly complaint: Complaint;
+
+	readonly operation: string;
+
+	readonly status?: number;
+
+	readonly retryAfterMs?: number;
+
+	readonly outcomeUnknown: boolean;
+
+	readonly failure?: Failure;
+
+	/** `secret`: never shown, whoever repeats it. */
+	constructor(incident: Incident, secret: string) {
+		const redact = (text: string) => (secret === '' ? text : text.split(secret).join('***'));
+		const complaint = redacted(incident.complaint, redact);
+		const said = [complaint.message, ...complaint.details.map(detailInWords)].filter(
+			(text) => text !== undefined && text !== '',
+		);
+		const { operation, explanation } = incident;
+		super(redact(`${operation}: ${explanation.what}${said[0] ? ` (${said[0]})` : ''}`));
+		this.complaint = complaint;
+		this.description = redact(describe(incident, complaint, said.slice(1)));
+		this.operation = operation;
+		this.status = incident.status;
+		this.retryAfterMs = incident.retryAfterMs;
+		this.outcomeUnknown = incident.outcomeUnknown === true;
+		this.failure = failureOf(explanation.cause, incident.retryAfterMs);
+	}
+
+	/** Adds what whoever sent the request knows better than the transport. */
+	advise(advice: string): this {
+		this.description = [advice, this.description].filter(Boolean).join('\n');
+		return this;
+	}
+}
+
+function describe(
+	{ explanation, outcomeUnknown, attempts = 1, status }: Incident,
+	{ reason, correlationId }: Complaint,
+	said: ReadonlyArray<string | undefined>,
+): string {
+	const facts = [
+		status === undefined ? '' : `HTTP ${status}`,
+		reason ?? '',
+		correlationId ? `correlation ${correlationId}` : '',
+	];
+	return [
+		...said,
+		explanation.advice,
+		outcomeUnknown === true
+			? 'The service may have carried out the request all the same: look before you send it again.'
+			: '',
+		attempts > 1 ? `Tried ${attempts} times.` : '',
+		facts.filter(Boolean).join(', '),
+	]
+		.filter(Boolean)
+		.join('\n');
+}
+
+const detailInWords = ({ field, reason }: Complaint['details'][number]) =>
+	[field, reason].filter(Boolean).join(': ');
+
+function redacted(
+	{ reason, message, details, correlationId }: Complaint = { details: [] },
+	redact: (text: string) => string,
+): Complaint {
+	const safe = (text: string | undefined) => (text === undefined ? undefined : redact(text));
+	return {
+		reason: safe(reason),
+		message: safe(message),
+		details: details.map((detail) => ({ field: safe(detail.field), reason: safe(detail.reason) })),
+		correlationId: safe(correlationId),
+	};
+}
+
+function failureOf(cause: Explanation['cause'], retryAfterMs?: number): Failure | undefined {
+	if (cause === undefined) return undefined;
+	const timed = cause === 'rate-limited' || cause === 'temporarily-unavailable';
+	return timed ? { cause, retryAfterMs } : { cause };
+}
