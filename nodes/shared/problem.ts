@@ -78,3 +78,29 @@ export function checked<T>(result: Checked<T>, advice?: string): T {
 	if ('problems' in result) throw new Refusal(result.problems, advice);
 	return result.value;
 }
+
+/** What several readers give, each under its name, or one refusal with everything that any of them refuses. */
+export function readAll<Values extends object>(readers: {
+	[Name in keyof Values]: () => Values[Name];
+}): Values {
+	const values: Partial<Values> = {};
+	const refused: Refusal[] = [];
+	for (const name of Object.keys(readers) as Array<keyof Values>) {
+		try {
+			values[name] = readers[name]();
+		} catch (reason) {
+			refused.push(onlyRefusal(reason));
+		}
+	}
+	if (refused.length === 0) return values as Values;
+	const advice = new Set(refused.flatMap(({ advice: words }) => words ?? []));
+	throw new Refusal(
+		refused.flatMap(({ problems }) => problems),
+		advice.size > 0 ? [...advice].join(' ') : undefined,
+	);
+}
+
+function onlyRefusal(reason: unknown): Refusal {
+	if (reason instanceof Refusal) return reason;
+	throw reason;
+}

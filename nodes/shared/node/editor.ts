@@ -3,9 +3,10 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { CREDENTIAL, Session } from '../transport/session';
 import { Transport } from '../transport/transport';
 import { toNodeError } from './errors';
+import type { Parameters } from './parameters';
 
 /** What a dropdown or a list gets to ask the service while the user fills in a form. */
-export interface EditorRun {
+export interface EditorRun extends Parameters {
 	context: ILoadOptionsFunctions;
 	transport: Transport;
 	hasCredential: boolean;
@@ -16,8 +17,10 @@ export const editorMethod = <Arguments extends unknown[], Result>(
 	work: (run: EditorRun, ...rest: Arguments) => Promise<Result>,
 ) =>
 	async function (this: ILoadOptionsFunctions, ...rest: Arguments): Promise<Result> {
-		const run = {
+		const run: EditorRun = {
 			context: this,
+			parameter: (name, fallback, options) =>
+				this.getCurrentNodeParameter(name, options) ?? fallback,
 			transport: new Transport(new Session(this)),
 			hasCredential: this.getNode().credentials?.[CREDENTIAL] !== undefined,
 		};

@@ -10,10 +10,12 @@ export type NodeError = NodeApiError | NodeOperationError;
 export function toNodeError(node: INode, error: unknown, itemIndex?: number): NodeError {
 	if (error instanceof ServiceFailure) return apiError(node, error, itemIndex);
 	if (error instanceof Refusal) {
+		// Without a field to change it is not the configuration that is wrong, but a report, say.
+		const isOfField = error.problems.some(({ field }) => field !== '');
 		return new NodeOperationError(node, error.message, {
 			description: error.advice,
 			itemIndex,
-			failure: { cause: 'configuration-invalid' },
+			failure: isOfField ? { cause: 'configuration-invalid' } : undefined,
 		});
 	}
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {

@@ -42,8 +42,9 @@ function prepareAll(items: readonly Item[], resources: readonly Resource[]): Car
 			const transport = new Transport(session, patienceOf(item));
 			return async () => await carryOut({ ...item, transport });
 		} catch (error) {
-			if (context.continueOnFail()) return async () => await Promise.reject(error as Error);
-			if (!(error instanceof Refusal)) throw toNodeError(context.getNode(), error, item.index);
+			const nodeError = toNodeError(context.getNode(), error, item.index);
+			if (context.continueOnFail()) return async () => await Promise.reject(nodeError);
+			if (!(error instanceof Refusal)) throw nodeError;
 			refused.push({ index: item.index, problem: error });
 			return async () => [];
 		}

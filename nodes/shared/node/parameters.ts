@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { checked, error, type Checked } from '../problem';
+import { textOf } from '../record';
 
 /** Whatever holds the fields of a node: an input item, a poll, the editor. */
 export interface Parameters {
 	/** What a field holds, or the fallback where it is not shown. */
-	parameter(name: string, fallback?: unknown, options?: { extractValue?: boolean }): unknown;
+	parameter: (name: string, fallback?: unknown, options?: { extractValue?: boolean }) => unknown;
 }
 
 export const read = <T>({ parameter }: Parameters, name: string, fallback?: T): T =>
@@ -21,17 +22,14 @@ export const readOptions = (fields: Parameters): IDataObject => readCollection(f
 
 /** Text, whatever an expression gave; '' where there is none. */
 export const readText = (fields: Parameters, name: string): string =>
-	given(fields.parameter(name, '')) ?? '';
+	textOf(fields.parameter(name, ''));
 
 /** What was picked from a list or typed, without how it was picked. */
 export const readPicked = ({ parameter }: Parameters, name: string): string =>
-	given(parameter(name, '', { extractValue: true })) ?? '';
+	textOf(parameter(name, '', { extractValue: true }));
 
-/** A value to send, or nothing where the user left it empty. A number is an identifier written without quotes. */
-export const given = (value: unknown): string | undefined => {
-	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	return text === '' ? undefined : text;
-};
+/** A value to send, or nothing where the user left it empty. */
+export const given = (value: unknown): string | undefined => textOf(value) || undefined;
 
 interface Bounds {
 	/** Where nothing was entered. */

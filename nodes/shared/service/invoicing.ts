@@ -9,9 +9,10 @@ import type { Outcome, Transport } from '../transport/transport';
 import { found, UnexpectedAnswer } from '../transport/transport';
 import { countIn, entriesIn, entriesOrNone, objectIn, textIn } from './answers';
 import type { Once } from './once';
-import { once } from './once';
+import { once, orFailure } from './once';
 import type { Page } from './paging';
 import { pagesOf } from './paging';
+import { PATHS } from './paths';
 
 /** An invoice as the service gives it: in full, or as an entry of the list. */
 export type Invoice = IDataObject;
@@ -25,8 +26,7 @@ export interface InvoicePage extends Page<Invoice> {
 const MOVES = { cancel: 'cancelation', publish: 'publication', send: 'delivery' } as const;
 export type Move = keyof typeof MOVES;
 
-const INVOICES = ['invoicing', 'v2', 'invoices'] as const;
-const SETTINGS = ['invoicing', 'v2', 'invoiceSettings'] as const;
+const { invoices: INVOICES, invoiceSettings: SETTINGS } = PATHS;
 const PRODUCT = { productType: 'INVOICING' };
 const PAGE_SIZE = 100;
 
@@ -62,16 +62,15 @@ export class Invoicing {
 			path: INVOICES,
 			query: { offset, limit, status },
 		};
-		try {
-			return await this.transport.json(request, (body, headers) =>
-				readPage(body, headers, offset > 0),
-			);
-		} catch (error) {
-			// Only merchants with fraud management may ask for this status; the others have no such invoice.
-			const isRefused = error instanceof ServiceFailure && error.status === 400;
-			if (status === 'PENDING' && isRefused) return undefined;
-			throw error;
-		}
+		const list = this.transport.json(request, (body, headers) =>
+			readPage(body, headers, offset > 0),
+		);
+		if (status !== 'PENDING') return await list;
+		// Only merchants with fraud management may ask for this status; the others have no such invoice.
+		const answer = await orFailure(list);
+		if (!(answer instanceof ServiceFailure)) return answer;
+		if (answer.status === 400) return undefined;
+		throw answer;
 	}
 
 	/** Every invoice of the list, page after page. A merchant without any may be answered "not found". */
@@ -81,7 +80,7 @@ export class Invoicing {
 	): AsyncGenerator<Invoice[]> {
 		const pages = pagesOf<Invoice, InvoicePage>({
 			pageSize,
-			identify: (invoice) => invoiceNumberOf(invoice) || undefined,
+			identify: (invoice) => invoiceNumberOf(invoice) || JSON.stringify(invoice),
 			fetch: async (offset, limit) => {
 				const outcome = await this.list(status, offset, limit, operation);
 				// Beyond the last entry some services answer "not found"; on the first page it is an error.
@@ -136,7 +135,7 @@ export class Invoicing {
 		move: Move,
 		number: string,
 		operation: string,
-		{ isDone, again }: { isDone(invoice: Invoice): boolean; again: boolean },
+		{ isDone, again }: { isDone: (invoice: Invoice) => boolean; again: boolean },
 	): Promise<Once<Invoice>> {
 		const request: ServiceRequest = {
 			operation,

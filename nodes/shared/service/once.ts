@@ -12,7 +12,7 @@ export type Once<Result> =
 
 export interface OnceRequest<Result> {
 	/** Sends the request; repeats itself only where the service has surely not carried it out. */
-	send(): Promise<Result>;
+	send: () => Promise<Result>;
 	/** Finds what the request makes, if it is there. Without it a lost answer stays unknown. */
 	look?: () => Promise<Result | undefined>;
 	/** Whether to look before the first request too. */
@@ -55,7 +55,8 @@ export async function once<Result>(
 	}
 }
 
-const orFailure = async <Result>(work: Promise<Result>): Promise<Result | ServiceFailure> =>
+/** What the work gives, or how it failed at the service; anything else that goes wrong is thrown. */
+export const orFailure = async <Result>(work: Promise<Result>): Promise<Result | ServiceFailure> =>
 	await work.catch((error: unknown) => {
 		if (error instanceof ServiceFailure) return error;
 		throw error;

@@ -3,47 +3,210 @@ export interface Page<Entry> {
 	entries: Entry[];
 	/** How many entries there are in all; undefined where the service does not say. */
 	total?: number;
+	/** How many entries the service says it gives at most; undefined where it does not say. */
+	limit?: number;
 }
 
 export interface Paging<Entry, AnyPage extends Page<Entry>> {
 	/** Undefined beyond the end of the list. */
-	fetch(offset: number, limit: number): Promise<AnyPage | undefined>;
-	/** What tells an entry from all others; undefined where nothing does. */
-	identify(entry: Entry): string | undefined;
+	fetch: (offset: number, limit: number) => Promise<AnyPage | undefined>;
+	/** What tells an entry from all others. */
+	identify: (entry: Entry) => string;
 	pageSize: number;
 	/** Where to begin. */
 	offset?: number;
 	/** How many entries two pages share, so that one that moves up meanwhile is still met. */
 	overlap?: number;
+	/** How often the list is read at most where something may be missing. */
+	readings?: number;
+	/** What was learned of the service from other lists, and is learned from this one. */
+	habits?: ListHabits;
+	/** Hears why it is not sure that the list is whole. */
+	onDoubt?: (doubt: string) => void;
 }
 
+/** How a service gives its lists, as far as its answers have shown. */
+export interface ListHabits {
+	/** Whether a total is of the whole list or of one page. */
+	totalIsOf?: 'list' | 'page';
+	/** What `offset` counts, where that is known. */
+	offsetCounts?: 'entries' | 'pages';
+}
+
+/** A list that comes in another order each time is read again until all were met, but not for ever. */
+const MOST_READINGS = 12;
+
+/** Without a total, so many readings in a row must bring nothing new. */
+const QUIET_READINGS = 3;
+
 /**
- * All pages of a list, each without what an earlier one had. The next page begins after what the last one
- * really held, as the service may give less than asked for. It ends where the total is reached, at an empty
- * page, or at one with nothing new.
+ * All pages of a list, each without what an earlier one had. It goes by the entries and not by the numbers
+ * beside them, as the specification leaves open what those count: the next page begins after what the last one
+ * really held, the list ends at an empty page or one with nothing new, and the total, where there is one,
+ * only says whether something is missing.
  */
-export async function* pagesOf<Entry, AnyPage extends Page<Entry>>({
-	fetch,
-	identify,
-	pageSize,
-	offset: start = 0,
-	overlap = 0,
-}: Paging<Entry, AnyPage>): AsyncGenerator<AnyPage> {
-	const met = new Set<string>();
-	const isNew = (entry: Entry): boolean => {
-		const identity = identify(entry);
-		if (identity === undefined) return true;
-		if (met.has(identity)) return false;
-		met.add(identity);
-		return true;
-	};
-	for (let offset = start; ;) {
-		const page = await fetch(offset, pageSize);
-		if (page === undefined) return;
-		const entries = page.entries.filter(isNew);
-		yield { ...page, entries };
-		const { length } = page.entries;
-		if (entries.length === 0 || offset + length >= (page.total ?? Infinity)) return;
-		offset += Math.max(1, length - overlap);
+export async function* pagesOf<Entry, AnyPage extends Page<Entry>>(
+	paging: Paging<Entry, AnyPage>,
+): AsyncGenerator<AnyPage> {
+	const list = new ListReading(paging);
+	const { readings: most = MOST_READINGS } = paging;
+	let quiet = 0;
+	for (let readings = 0; readings < most && !list.isDone(quiet); readings++) {
+		const before = list.size;
+		yield* list.read();
+		quiet = list.size === before ? quiet + 1 : 0;
+	}
+	const doubt = list.doubt();
+	if (doubt !== undefined) paging.onDoubt?.(doubt);
+}
+
+class ListReading<Entry, AnyPage extends Page<Entry>> {
+	private readonly met = new Set<string>();
+
+	private readonly start: number;
+
+	private readonly habits: ListHabits;
+
+	/** What the service says there are in all, where that can be believed. */
+	private total?: number;
+
+	/** Whether entries came again where they should not: their order is not the same each time. */
+	private isUnstable = false;
+
+	private isFirstReading = true;
+
+	private firstPage: readonly string[] = [];
+
+	/** What the service counts by `offset`; undefined as long as it does not matter. */
+	private offsetCounts?: 'entries' | 'pages';
+
+	constructor(private readonly paging: Paging<Entry, AnyPage>) {
+		this.start = paging.offset ?? 0;
+		this.habits = paging.habits ?? {};
+		this.offsetCounts = this.habits.offsetCounts;
+	}
+
+	get size(): number {
+		return this.met.size;
+	}
+
+	/** Whether nothing more is to be expected. */
+	isDone(quietReadings: number): boolean {
+		if (this.isFirstReading) return false;
+		if (this.isWhole) return true;
+		if (this.isUnstable) return quietReadings >= QUIET_READINGS;
+		return this.total === undefined || quietReadings > 0;
+	}
+
+	doubt(): string | undefined {
+		if (this.total !== undefined) {
+			if (this.isWhole) return undefined;
+			return `The service says that its list has ${this.total} entries, but gave ${this.start + this.size} of them.`;
+		}
+		return this.isUnstable
+			? 'The service gives its list in another order each time and does not say how many entries it has. Some may be missing.'
+			: undefined;
+	}
+
+	private get isWhole(): boolean {
+		return this.total !== undefined && this.start + this.size >= this.total;
+	}
+
+	/** Reads from the first page to the last. */
+	async *read(): AsyncGenerator<AnyPage> {
+		yield* this.offsetCounts === 'pages' ? this.readByPageNumber(0) : this.readByEntryNumber();
+		this.isFirstReading = false;
+	}
+
+	private async *readByEntryNumber(): AsyncGenerator<AnyPage> {
+		const { fetch, pageSize, overlap = 0 } = this.paging;
+		let before: readonly string[] | undefined;
+		for (let offset = this.start; ;) {
+			const page = await fetch(offset, pageSize);
+			if (page !== undefined && (page.entries.length > 0 || before === undefined)) {
+				before = this.expectAfter(before, page);
+				const fresh = this.take(page);
+				yield fresh;
+				offset += Math.max(1, before.length - overlap);
+				if (this.isWhole) return;
+				const mayBringMore = fresh.entries.length > 0 || offset < (this.total ?? 0);
+				if (before.length > 0 && mayBringMore) continue;
+			} else if (page !== undefined) {
+				this.believe(page);
+			}
+			break;
+		}
+		if (this.offsetCounts === undefined && this.start === 0 && this.size > 0 && !this.isWhole) {
+			yield* this.readByPageNumber(1);
+		}
+	}
+
+	/** For a service whose offset counts pages: the first answer shows whether it does. */
+	private async *readByPageNumber(first: number): AsyncGenerator<AnyPage> {
+		let old = 0;
+		for (let number = first; old < 2 && !this.isWhole; number++) {
+			const page = await this.paging.fetch(number, this.paging.pageSize);
+			if (page === undefined || page.entries.length === 0) return;
+			if (this.offsetCounts === undefined) this.learnFromSecond(page);
+			const fresh = this.take(page);
+			yield fresh;
+			if (this.offsetCounts === 'entries') return;
+			// Pages that the reading by entries met by chance stand alone: two of them are the end.
+			old = fresh.entries.length === 0 ? old + 1 : 0;
+			const isMixed = fresh.entries.length > 0 && fresh.entries.length < page.entries.length;
+			if (isMixed) this.isUnstable = true;
+		}
+	}
+
+	/** Whether what was asked for as number 1 is the second page, or the list from its second entry on. */
+	private learnFromSecond({ entries }: AnyPage): void {
+		const ids = entries.map(this.paging.identify);
+		const isShifted = ids.every((id, index) => [id, undefined].includes(this.firstPage[index + 1]));
+		const fresh = ids.filter((id) => !this.met.has(id)).length;
+		this.offsetCounts = !isShifted && fresh * 2 > ids.length ? 'pages' : 'entries';
+		if (!isShifted && fresh < ids.length) this.isUnstable = true;
+	}
+
+	/** In a list that keeps its order, a page goes on after the one before, or is the last one once more. */
+	private expectAfter(before: readonly string[] | undefined, { entries }: AnyPage): string[] {
+		const ids = entries.map(this.paging.identify);
+		if (before === undefined) {
+			if (this.size === 0) this.firstPage = ids;
+			else if (ids.join() !== this.firstPage.join()) this.isUnstable = true;
+			return ids;
+		}
+		const { overlap = 0 } = this.paging;
+		const isLastAgain = ids.join() === before.join();
+		const isOrdered = ids.every((id, index) => index < overlap || !this.met.has(id));
+		// Only the first reading meets new entries: later ones meet what they met before.
+		if (!isLastAgain && !isOrdered && this.isFirstReading) this.isUnstable = true;
+		return ids;
+	}
+
+	private take(page: AnyPage): AnyPage {
+		const entries = page.entries.filter((entry) => {
+			const { size } = this.met;
+			return this.met.add(this.paging.identify(entry)).size > size;
+		});
+		this.believe(page);
+		return { ...page, entries };
+	}
+
+	/** A total that is just what a page holds may be of that page only, unless other answers have shown otherwise. */
+	private believe({ entries, total, limit }: AnyPage): void {
+		const { length } = entries;
+		const read = this.start + this.size;
+		if (total !== undefined && total !== length) this.habits.totalIsOf = 'list';
+		else if (total === length && length < read) this.habits.totalIsOf = 'page';
+		const isSure = this.habits.totalIsOf === 'list';
+		const mayBeOfPage = length > 0 && total === length && this.mayBeFull(length, limit);
+		const isBelieved = isSure || (this.habits.totalIsOf === undefined && !mayBeOfPage);
+		this.total = isBelieved ? total : undefined;
+	}
+
+	/** Whether there may be more than the page holds. Services cut their pages at round numbers. */
+	private mayBeFull(length: number, limit: number | undefined): boolean {
+		const isRound = length >= 10 && (length % 5 === 0 || Number.isInteger(Math.log2(length)));
+		return length >= this.paging.pageSize || length === limit || isRound;
 	}
 }

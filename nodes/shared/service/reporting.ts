@@ -12,6 +12,7 @@ import { entriesIn, entriesOrNone, objectIn } from './answers';
 import { saysNoData } from './noData';
 import type { Once } from './once';
 import { once } from './once';
+import { PATHS } from './paths';
 
 /** A column that a type of report can have; `id` is what a report asks for. */
 export interface Attribute extends IDataObject {
@@ -57,31 +58,46 @@ export interface Report extends IDataObject {
 	queuedTime?: string;
 }
 
+/** Which of its times a list of reports goes by. */
+export type TimeQueryType = 'executedTime' | 'reportTimeFrame';
+
 /** What a question about transactions gives: an answer, or the word that there are none. */
 export type Answered<Body> =
 	{ kind: 'found'; body: Body } | { kind: 'empty'; failure: ServiceFailure };
 
+/** What became of an order of a report. */
+export type OrderOutcome =
+	| Once<Report | 'unchanged'>
+	/** There are no transactions in the period. */
+	| { outcome: 'empty'; failure: ServiceFailure }
+	/** The service is making as many reports as it makes at a time. */
+	| { outcome: 'noPlace'; failure: ServiceFailure };
+
+/** With these words the service refuses a fourth report while it makes three. */
+const NO_PLACE = /LIMIT_REACHED|one-time reports? (are|is) (still )?(in progress|being made)/i;
+
 const xml = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: true });
 const readXml = (text: string): unknown => xml.parse(text);
 
-const BASE = ['reporting', 'v3'] as const;
-const DEFINITIONS = [...BASE, 'report-definitions'];
-const SUBSCRIPTIONS = [...BASE, 'report-subscriptions'];
-const REPORTS = [...BASE, 'reports'];
+const {
+	reportDefinitions: DEFINITIONS,
+	reportSubscriptions: SUBSCRIPTIONS,
+	reports: REPORTS,
+} = PATHS;
 
 export const JSON_FORMAT = 'application/json';
 
 /** The endpoints that give a report directly, and how each writes the ends of a period. */
 const ON_DEMAND = {
-	conversionDetail: { path: 'conversion-details', words: 'conversion detail', time: utcText },
-	netFunding: { path: 'net-fundings', words: 'net funding', time: utcText },
+	conversionDetail: { path: PATHS.conversionDetails, words: 'conversion detail', time: utcText },
+	netFunding: { path: PATHS.netFundings, words: 'net funding', time: utcText },
 	paymentBatchSummary: {
-		path: 'payment-batch-summaries',
+		path: PATHS.paymentBatchSummaries,
 		words: 'payment batch summary',
 		time: offsetText,
 	},
 	purchaseRefundDetail: {
-		path: 'purchase-refund-details',
+		path: PATHS.purchaseRefundDetails,
 		words: 'purchase and refund detail',
 		time: utcText,
 	},
@@ -190,21 +206,33 @@ export class Reporting {
 	}
 
 	async listReports(
-		{ start, end }: Period,
-		timeQueryType: 'executedTime' | 'reportTimeFrame',
+		period: Period,
+		timeQueryType: TimeQueryType,
 		filters: Query = {},
 		operation = 'Get reports',
 	): Promise<Answered<Report[]>> {
+		return unlessEmpty(await this.reports(period, timeQueryType, filters, operation), false);
+	}
+
+	/** The reports made in a time, for whoever waits for them: undefined on "not found", whatever it says. */
+	async findReports(period: Period, operation: string): Promise<Report[] | undefined> {
+		const outcome = await this.reports(period, 'executedTime', {}, operation);
+		return outcome.kind === 'notFound' ? undefined : found(outcome);
+	}
+
+	private async reports(
+		{ start, end }: Period,
+		timeQueryType: TimeQueryType,
+		filters: Query,
+		operation: string,
+	): Promise<Outcome<Report[]>> {
 		const request = this.get(operation, REPORTS, {
 			startTime: utcText(start),
 			endTime: utcText(end),
 			timeQueryType,
 			...filters,
 		});
-		return unlessEmpty(
-			await this.transport.json(request, (body) => entriesIn(body, 'reportSearchResults')),
-			false,
-		);
+		return await this.transport.json(request, (body) => entriesIn(body, 'reportSearchResults'));
 	}
 
 	async getReport(id: string): Promise<Answered<Report>> {
@@ -220,14 +248,14 @@ export class Reporting {
 		name: string,
 		body: IDataObject,
 		look: () => Promise<Report | undefined>,
-	): Promise<Once<Report | 'unchanged'>> {
+	): Promise<OrderOutcome> {
 		const request: ServiceRequest = {
 			...this.get(`Create one-time report "${name}"`, REPORTS),
 			method: 'POST',
 			body,
 			repeatable: 'whenRefused',
 		};
-		return await once<Report | 'unchanged'>(this.transport, {
+		const order = await once<Report | 'unchanged'>(this.transport, {
 			send: async () => {
 				const outcome = await this.transport.json(request, acknowledged);
 				return outcome.kind === 'notModified' ? 'unchanged' : found(outcome);
@@ -236,6 +264,12 @@ export class Reporting {
 			lookFirst: true,
 			again: true,
 		});
+		if (order.outcome !== 'notMade') return order;
+		const { failure } = order;
+		const { status, complaint } = failure;
+		if (status === 404 && saysNoData(complaint, true)) return { outcome: 'empty', failure };
+		const isFull = status === 400 && NO_PLACE.test(`${complaint.reason} ${complaint.message}`);
+		return isFull ? { outcome: 'noPlace', failure } : order;
 	}
 
 	async downloadById(
@@ -254,11 +288,7 @@ export class Reporting {
 	): Promise<Answered<ServiceStream>> {
 		const query = { reportName, reportDate, download };
 		const operation = `Download report "${reportName}" of ${reportDate}`;
-		return await this.download(
-			this.get(operation, [...BASE, 'report-downloads'], query),
-			accept,
-			true,
-		);
+		return await this.download(this.get(operation, PATHS.reportDownloads, query), accept, true);
 	}
 
 	/** An on-demand report as JSON. */
@@ -268,13 +298,15 @@ export class Reporting {
 		query: Query = {},
 	): Promise<Answered<Body>> {
 		const { words } = ON_DEMAND[report];
-		return unlessEmpty(
-			await this.transport.json(
-				this.onDemandRequest(report, period, query),
-				(body) => (body === undefined ? {} : objectIn(body, `a ${words}`)) as Body,
-			),
-			false,
+		const outcome = await this.transport.json(
+			this.onDemandRequest(report, period, query),
+			(body) => (body === undefined ? {} : objectIn(body, `a ${words}`)) as Body,
 		);
+		// Beyond the last result there is nothing, whatever the service says about it.
+		if (outcome.kind === 'notFound' && Number(query.offset ?? 0) > 0) {
+			return { kind: 'empty', failure: outcome.failure };
+		}
+		return unlessEmpty(outcome, false);
 	}
 
 	/** The same as a file, for the two reports that have a choice of format. */
@@ -289,7 +321,7 @@ export class Reporting {
 
 	private onDemandRequest(report: OnDemand, { start, end }: Period, query: Query): ServiceRequest {
 		const { path, words, time } = ON_DEMAND[report];
-		return this.get(`Get ${words}`, [...BASE, path], {
+		return this.get(`Get ${words}`, path, {
 			startTime: time(start),
 			endTime: time(end),
 			...query,

@@ -60,11 +60,7 @@ export class Transport {
 		try {
 			return { ...outcome, body: read(outcome.body, outcome.headers) };
 		} catch (error) {
-			if (!(error instanceof UnexpectedAnswer)) throw error;
-			const explanation = unexpectedAnswer(error.message);
-			const { status } = outcome;
-			const { complaint } = error;
-			throw await this.failure(request, { kind: 'mishap', status, complaint, explanation });
+			throw await this.unexpected(request, outcome.status, error);
 		}
 	}
 
@@ -172,6 +168,17 @@ export class Transport {
 			waited += wait;
 			await this.rest(wait, result.retryAfterMs !== undefined);
 		}
+	}
+
+	private async unexpected(
+		request: ServiceRequest,
+		status: number,
+		error: unknown,
+	): Promise<unknown> {
+		if (!(error instanceof UnexpectedAnswer)) return error;
+		const { message, complaint } = error;
+		const explanation = unexpectedAnswer(message);
+		return await this.failure(request, { kind: 'mishap', status, complaint, explanation });
 	}
 
 	private async failure(

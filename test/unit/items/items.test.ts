@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
+import { error, Refusal } from '../../../nodes/shared/problem';
 import { runNode } from '../../support/engine';
 import { probeNode } from '../transport/probe';
 
@@ -121,5 +122,93 @@ describe('the loop over items', () => {
 			...service,
 		});
 		expect(error?.message).toBe('There is no action "fly" for "probe"');
+	});
+
+	it.each(['abc', 0, 1.5])('refuses %j as Concurrency', async (concurrency) => {
+		const { error } = await runNode({
+			node: failOnOdd,
+			parameters: parameters({ concurrency }),
+			...service,
+		});
+		expect(error?.message).toMatch(/^Concurrency: .* is not a whole number from 1 up/);
+	});
+});
+
+describe('preparing', () => {
+	const prepared: number[] = [];
+	const carriedOut: number[] = [];
+	beforeEach(() => {
+		prepared.length = 0;
+		carriedOut.length = 0;
+	});
+
+	const refusing = (...wrong: number[]) =>
+		probeNode({
+			prepare: ({ index }) => {
+				prepared.push(index);
+				if (wrong.includes(index)) {
+					throw new Refusal([error('Name', 'is empty'), error('Email', 'is no address')]);
+				}
+			},
+			carryOut: async ({ index }) => {
+				carriedOut.push(index);
+				return [{ json: { index } }];
+			},
+		});
+
+	it('comes for every item before the first one is carried out', async () => {
+		const { error: failure } = await runNode({
+			node: refusing(1),
+			parameters: parameters(),
+			input: numbers(3),
+			...service,
+		});
+		expect(prepared).toEqual([0, 1, 2]);
+		expect(carriedOut).toEqual([]);
+		expect(failure?.message).toBe(
+			'1 of 3 rows cannot be used: row 2: 2 problems: Name: is empty; Email: is no address',
+		);
+		expect(failure?.description).toBe('Nothing was sent to the service.');
+		expect(failure?.context?.itemIndex).toBe(1);
+	});
+
+	it('names all wrong rows together, the first ones of very many', async () => {
+		const { error: failure } = await runNode({
+			node: refusing(...numbers(30).map(({ n }) => n + 1)),
+			parameters: parameters(),
+			input: numbers(40),
+			...service,
+		});
+		expect(failure?.message).toMatch(
+			/^30 of 40 rows cannot be used: row 2: .*; row 21: .*; and 10 more$/,
+		);
+	});
+
+	it('says no row of a single item', async () => {
+		const { error: failure } = await runNode({
+			node: refusing(0),
+			parameters: parameters(),
+			...service,
+		});
+		expect(failure?.message).toBe('2 problems: Name: is empty; Email: is no address');
+	});
+
+	it('leaves a wrong item out and carries out the others when the user wants to go on', async () => {
+		const { items } = await runNode({
+			node: refusing(1),
+			parameters: parameters(),
+			input: numbers(3),
+			continueOnFail: true,
+			...service,
+		});
+		expect(carriedOut).toEqual([0, 2]);
+		expect(items.map(({ json, pairedItem }) => ({ ...json, pairedItem }))).toEqual([
+			{ index: 0, pairedItem: { item: 0 } },
+			{
+				error: '2 problems: Name: is empty; Email: is no address',
+				pairedItem: { item: 1 },
+			},
+			{ index: 2, pairedItem: { item: 2 } },
+		]);
 	});
 });

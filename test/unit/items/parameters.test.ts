@@ -47,8 +47,8 @@ const property = (name: string): INodeProperties => ({
 describe('the fields of a node', () => {
 	it.each(Object.keys(FIELDS))('have the value that n8n itself gives them: %s', async (name) => {
 		const { items, error } = await runNode({
-			node: probeNode(
-				async ({ context, index, parameter }) => [
+			node: probeNode({
+				carryOut: async ({ context, index, parameter }) => [
 					{
 						json: {
 							ours: JSON.stringify([parameter(name, 'fallback')]),
@@ -57,8 +57,8 @@ describe('the fields of a node', () => {
 						},
 					},
 				],
-				Object.keys(FIELDS).map(property),
-			),
+				properties: Object.keys(FIELDS).map(property),
+			}),
 			parameters: { resource: 'probe', operation: 'run', ...FIELDS },
 			input: [ITEM, { ...ITEM, text: 'second' }],
 			address: 'http://127.0.0.1:9',
@@ -74,10 +74,10 @@ describe('the fields of a node', () => {
 
 	it('are refused by n8n where they reach for what every object has', async () => {
 		const { error } = await runNode({
-			node: probeNode(
-				async ({ parameter }) => [{ json: { value: parameter('own') as string } }],
-				[property('own')],
-			),
+			node: probeNode({
+				carryOut: async ({ parameter }) => [{ json: { value: parameter('own') as string } }],
+				properties: [property('own')],
+			}),
 			parameters: { resource: 'probe', operation: 'run', own: '={{ $json.constructor }}' },
 			input: [{ constructor: 'own' }],
 			address: 'http://127.0.0.1:9',
@@ -100,14 +100,14 @@ describe('the fields of a node', () => {
 
 	it('are not shared between items', async () => {
 		const { items, error } = await runNode({
-			node: probeNode(
-				async ({ parameter }) => {
+			node: probeNode({
+				carryOut: async ({ parameter }) => {
 					const list = parameter('list') as string[];
 					list.push('changed');
 					return [{ json: { count: list.length } }];
 				},
-				[{ displayName: 'List', name: 'list', type: 'json', default: [] }],
-			),
+				properties: [{ displayName: 'List', name: 'list', type: 'json', default: [] }],
+			}),
 			parameters: { resource: 'probe', operation: 'run', list: ['a'] },
 			input: [{}, {}],
 			address: 'http://127.0.0.1:9',

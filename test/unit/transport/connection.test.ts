@@ -1,6 +1,6 @@
 import { MerchantApi } from '../../../credentials/MerchantApi.credentials';
-import { readConnection } from '../../../nodes/shared/transport/connection';
-import { authorise } from '../../../nodes/shared/transport';
+import { connectionOf } from '../../../nodes/shared/transport/connection';
+import { authorise } from '../../../nodes/shared/transport/authorise';
 
 const credential = (more: Record<string, string> = {}) => ({
 	environment: 'test',
@@ -19,37 +19,37 @@ describe('the base address', () => {
 		[' https://api.example.com ', 'https://api.example.com'],
 		['https://api.example.com:8443', 'https://api.example.com:8443'],
 	])('of the test environment may be %j', (testAddress, origin) => {
-		expect(readConnection(credential({ testAddress })).address.origin).toBe(origin);
+		expect(connectionOf(credential({ testAddress })).address.origin).toBe(origin);
 	});
 
 	it.each([
-		['', 'Test Address is empty'],
-		['api.example.com', 'Test Address is not an address: "api.example.com"'],
-		['http://api.example.com', 'Test Address must begin with https://'],
-		['ftp://api.example.com', 'Test Address must begin with https://'],
+		['', 'Test Address: is empty'],
+		['api.example.com', 'Test Address: is not an address: "api.example.com"'],
+		['http://api.example.com', 'Test Address: must begin with https://'],
+		['ftp://api.example.com', 'Test Address: must begin with https://'],
 		['https://api.example.com/v3', 'must end after the host, but goes on with "/v3"'],
 		['https://api.example.com?x=1', 'must end after the host, but goes on with "/?x=1"'],
 		['https://api.example.com#x', 'must end after the host'],
 		['https://user:pass@api.example.com', 'contains a user name or password'],
 	])('of the test environment may not be %j', (testAddress, message) => {
-		expect(() => readConnection(credential({ testAddress }))).toThrow(message);
+		expect(() => connectionOf(credential({ testAddress }))).toThrow(message);
 	});
 
 	it('is never repeated with its password in the message', () => {
-		expect(() => readConnection(credential({ testAddress: '//user:pass@host' }))).toThrow(
+		expect(() => connectionOf(credential({ testAddress: '//user:pass@host' }))).toThrow(
 			expect.objectContaining({ message: expect.not.stringContaining('pass') }),
 		);
 	});
 
 	it('of production has rules and a field of its own', () => {
 		const production = { environment: 'production', productionAddress: 'http://x.example' };
-		expect(() => readConnection(credential(production))).toThrow('Production Address');
+		expect(() => connectionOf(credential(production))).toThrow('Production Address');
 	});
 
 	it.each(['http://127.0.0.1:8787', 'http://localhost:1', 'http://[::1]:9', 'https://127.9.9.9'])(
 		'of the sandbox may be %s',
 		(sandboxAddress) => {
-			const { address } = readConnection(credential({ environment: 'sandbox', sandboxAddress }));
+			const { address } = connectionOf(credential({ environment: 'sandbox', sandboxAddress }));
 			expect(address.href).toBe(`${sandboxAddress}/`);
 		},
 	);
@@ -61,18 +61,18 @@ describe('the base address', () => {
 		'http://localhost.example.com',
 		'file:///etc',
 	])('of the sandbox may not be %s', (sandboxAddress) => {
-		expect(() => readConnection(credential({ environment: 'sandbox', sandboxAddress }))).toThrow(
+		expect(() => connectionOf(credential({ environment: 'sandbox', sandboxAddress }))).toThrow(
 			'Sandbox Address',
 		);
 	});
 
 	it('of the sandbox is a loopback address when left empty', () => {
-		const { address } = readConnection(credential({ environment: 'sandbox', sandboxAddress: '' }));
+		const { address } = connectionOf(credential({ environment: 'sandbox', sandboxAddress: '' }));
 		expect(address.href).toBe('http://127.0.0.1:8787/');
 	});
 
 	it('needs an environment', () => {
-		expect(() => readConnection(credential({ environment: 'elsewhere' }))).toThrow('Environment');
+		expect(() => connectionOf(credential({ environment: 'elsewhere' }))).toThrow('Environment');
 	});
 });
 
@@ -83,19 +83,19 @@ describe('the token and its header', () => {
 		[{ headerName: 'X-Api-Token', headerPrefix: 'Token' }, 'X-Api-Token', 'Token abc'],
 		[{ token: ' abc\n' }, 'Authorization', 'Bearer abc'],
 	])('with %j is sent as %s: %s', (more, headerName, headerValue) => {
-		expect(readConnection(credential(more))).toMatchObject({ headerName, headerValue });
+		expect(connectionOf(credential(more))).toMatchObject({ headerName, headerValue });
 	});
 
 	it.each([
-		[{ token: '' }, 'Token is empty'],
-		[{ token: 'a b' }, 'Token contains a space'],
-		[{ token: 'a\r\nX-Evil: 1' }, 'Token contains a space'],
-		[{ headerName: 'Not a header' }, 'Header Name is not the name of an HTTP header'],
-		[{ headerName: 'X:Y' }, 'Header Name is not the name of an HTTP header'],
-		[{ headerName: 'Host' }, 'Header Name cannot be Host'],
+		[{ token: '' }, 'Token: is empty'],
+		[{ token: 'a b' }, 'Token: contains a space'],
+		[{ token: 'a\r\nX-Evil: 1' }, 'Token: contains a space'],
+		[{ headerName: 'Not a header' }, 'Header Name: is not the name of an HTTP header'],
+		[{ headerName: 'X:Y' }, 'Header Name: is not the name of an HTTP header'],
+		[{ headerName: 'Host' }, 'Header Name: cannot be Host'],
 		[{ headerPrefix: 'a\nb' }, 'Text Before Token'],
 	])('with %j is refused', (more, message) => {
-		expect(() => readConnection(credential(more))).toThrow(message);
+		expect(() => connectionOf(credential(more))).toThrow(message);
 	});
 });
 

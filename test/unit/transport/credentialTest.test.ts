@@ -7,7 +7,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { merchantApiTest } from '../../../nodes/shared/transport';
+import { merchantApiTest } from '../../../nodes/shared/service/credentialTest';
 import { explainNetwork } from '../../../nodes/shared/transport/advice';
 import { additionalData, testCredential } from '../../support/engine';
 import { json, startServer, type TestServer } from '../../support/server';
@@ -101,7 +101,7 @@ describe('the credential test', () => {
 	it('tells what is wrong with the credential itself before anything is sent', async () => {
 		server.received.length = 0;
 		const { message } = await test({ environment: 'test', testAddress: 'http://api.example.com' });
-		expect(message).toContain('Test Address must begin with https://');
+		expect(message).toContain('Test Address: must begin with https://');
 		expect(server.received).toHaveLength(0);
 	});
 });

@@ -1,30 +1,53 @@
 import type { IExecuteFunctions, INodeProperties, INodeType } from 'n8n-workflow';
 
-import { runItems, type Operation } from '../../../nodes/shared/items';
+import { runItems } from '../../../nodes/shared/node/items';
+import { operation, type Item, type Run } from '../../../nodes/shared/node/resource';
+
+type CarryOut = (run: Run) => ReturnType<ReturnType<ReturnType<typeof operation>['prepare']>>;
+
+interface Probe {
+	carryOut: CarryOut;
+	prepare?: (item: Item) => void;
+	properties?: INodeProperties[];
+}
 
 /** A node whose one action is the given one: lets tests use the transport inside n8n's own engine. */
-export const probeNode = (
-	execute: Operation['execute'],
-	properties: INodeProperties[] = [],
-): INodeType => ({
-	description: {
-		displayName: 'Probe',
-		name: 'probe',
-		group: ['transform'],
-		version: 1,
+export const probeNode = (probe: Probe | CarryOut): INodeType => {
+	const {
+		carryOut,
+		prepare,
+		properties = [],
+	}: Probe = typeof probe === 'function' ? { carryOut: probe } : probe;
+	const run = operation({
+		name: 'Run',
+		action: 'Run the probe',
 		description: 'Runs one action',
-		defaults: { name: 'Probe' },
-		inputs: ['main'],
-		outputs: ['main'],
-		credentials: [{ name: 'merchantApi', required: true }],
-		properties: [
-			{ displayName: 'Resource', name: 'resource', type: 'string', default: 'probe' },
-			{ displayName: 'Operation', name: 'operation', type: 'string', default: 'run' },
-			{ displayName: 'Options', name: 'options', type: 'json', default: {} },
-			...properties,
-		],
-	},
-	async execute(this: IExecuteFunctions) {
-		return await runItems(this, { probe: { run: { execute } } });
-	},
-});
+		subtitle: 'Run',
+		fields: [],
+		prepare: (item) => prepare?.(item),
+		carryOut: async (_plan, itemRun) => await carryOut(itemRun),
+	});
+	const resources = [{ name: 'Probe', value: 'probe', default: 'run', operations: { run } }];
+	return {
+		description: {
+			displayName: 'Probe',
+			name: 'probe',
+			group: ['transform'],
+			version: 1,
+			description: 'Runs one action',
+			defaults: { name: 'Probe' },
+			inputs: ['main'],
+			outputs: ['main'],
+			credentials: [{ name: 'merchantApi', required: true }],
+			properties: [
+				{ displayName: 'Resource', name: 'resource', type: 'string', default: 'probe' },
+				{ displayName: 'Operation', name: 'operation', type: 'string', default: 'run' },
+				{ displayName: 'Options', name: 'options', type: 'json', default: {} },
+				...properties,
+			],
+		},
+		async execute(this: IExecuteFunctions) {
+			return await runItems(this, resources);
+		},
+	};
+};

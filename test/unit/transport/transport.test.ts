@@ -1,10 +1,14 @@
+import { XMLParser } from 'fast-xml-parser';
 import type { IDataObject } from 'n8n-workflow';
 import type { ServerResponse } from 'node:http';
 import { constants, gzipSync } from 'node:zlib';
 
-import type { ServiceRequest } from '../../../nodes/shared/transport';
-import { found } from '../../../nodes/shared/transport';
-import { runNode, type NodeRun } from '../../support/engine';
+import { authorise } from '../../../nodes/shared/transport/authorise';
+import { entriesIn } from '../../../nodes/shared/service/answers';
+import type { ServiceRequest } from '../../../nodes/shared/transport/request';
+import { found } from '../../../nodes/shared/transport/transport';
+import { OneCredential } from '../../support/credentialsHelper';
+import { runNode, testCredential, type NodeRun } from '../../support/engine';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
 import { probeNode } from './probe';
 
@@ -35,7 +39,7 @@ async function send(
 ): Promise<NodeRun> {
 	return await runNode({
 		node: probeNode(async ({ transport }) => {
-			const outcome = await transport.json<IDataObject>(request(more));
+			const outcome = await transport.json(request(more), (body) => body as IDataObject);
 			return [{ json: outcome.kind === 'found' ? { ...outcome } : { kind: outcome.kind } }];
 		}),
 		parameters: {
@@ -76,7 +80,7 @@ describe('a request', () => {
 
 	it.each(['', '.', '..'])('refuses %j as a name before anything is sent', async (name) => {
 		const { error } = await send({ path: ['reporting', 'v3', 'reports', name] });
-		expect(error?.message).toMatch(/^Get report: /);
+		expect(error?.message).toMatch(/name or identifier/);
 		expect(server.received).toHaveLength(0);
 	});
 
@@ -102,6 +106,45 @@ describe('a request', () => {
 			'application/json',
 			'application/hal+json',
 		]);
+	});
+});
+
+describe('the credential', () => {
+	it('is read once, however many requests an execution makes', async () => {
+		let reads = 0;
+		const credential = Object.defineProperty({}, 'headerName', {
+			enumerable: true,
+			get: () => {
+				reads += 1;
+				return 'Authorization';
+			},
+		});
+		const others: IDataObject = testCredential({
+			address: server.address,
+			token: TOKEN,
+		});
+		delete others.headerName;
+		const data = Object.defineProperties(credential, Object.getOwnPropertyDescriptors(others));
+		const options = { url: `${server.address}/reporting/v3/reports` };
+		for (let requests = 0; requests < 5; requests++) await authorise(data, options);
+		expect(reads).toBe(1);
+	});
+
+	it('comes as the same object to every request of an execution', async () => {
+		const authenticate = jest.spyOn(OneCredential.prototype, 'authenticate');
+		await runNode({
+			node: probeNode(async ({ transport }) => {
+				await transport.json(request(), (body) => body);
+				return [];
+			}),
+			parameters: { resource: 'probe', operation: 'run', options: {} },
+			input: [{}, {}, {}],
+			address: server.address,
+			token: TOKEN,
+		});
+		expect(authenticate).toHaveBeenCalledTimes(3);
+		expect(new Set(authenticate.mock.calls.map(([credential]) => credential)).size).toBe(1);
+		authenticate.mockRestore();
 	});
 });
 
@@ -141,6 +184,22 @@ describe('an answer', () => {
 		expect((await send({ method: 'PUT', body: { a: 1 } })).items[0].json).toEqual({
 			kind: 'notModified',
 		});
+	});
+
+	it('that is not what was asked for is an error in words, with what the service says', async () => {
+		answer = (_request, response) => json(response, 200, { reason: 'BROKEN', message: 'Sorry' });
+		const { error } = await runNode({
+			node: probeNode(async ({ transport }) => {
+				await transport.json(request(), (body) => entriesIn(body, 'reports'));
+				return [];
+			}),
+			parameters: { resource: 'probe', operation: 'run', options: {} },
+			address: server.address,
+			token: TOKEN,
+		});
+		expect(error?.message).toBe('Get report: the service answered with an error (Sorry)');
+		expect(error?.context).toMatchObject({ status: 200, reason: 'BROKEN' });
+		expect(server.received).toHaveLength(1);
 	});
 
 	it('of 404 is an outcome that the action decides on', async () => {
@@ -246,7 +305,7 @@ describe('retries', () => {
 		const before = Date.now();
 		await runNode({
 			node: probeNode(async ({ transport }) => {
-				await transport.json(request());
+				await transport.json(request(), (body) => body);
 				return [];
 			}),
 			parameters: { resource: 'probe', operation: 'run', options: {} },
@@ -267,7 +326,7 @@ describe('retries', () => {
 		};
 		await runNode({
 			node: probeNode(async ({ transport }) => {
-				await transport.json(request());
+				await transport.json(request(), (body) => body);
 				return [];
 			}),
 			parameters: { resource: 'probe', operation: 'run', options: { concurrency: 2 } },
@@ -334,7 +393,10 @@ describe('an error', () => {
 			response
 				.writeHead(400, { 'content-type': 'application/xml' })
 				.end('<error><reason>INVALID</reason><message>No such report &amp; date</message></error>');
-		expect((await send()).error?.message).toContain('(No such report & date)');
+		const xml = new XMLParser();
+		const readXml = (text: string): unknown => xml.parse(text);
+		const { error } = await send({ readXml });
+		expect(error?.message).toContain('(No such report & date)');
 	});
 
 	it('says that a redirect is not followed, and the token goes nowhere else', async () => {
@@ -449,48 +511,5 @@ describe('a stream', () => {
 		});
 		await download({}, 200).catch((error: Error) => expect(error.message).toMatch(/cancel/i));
 		await left;
-	});
-});
-
-describe('pages', () => {
-	const all = async (total: number, cap: number, withTotal: boolean) => {
-		answer = ({ url }, response) => {
-			const query = new URL(url, server.address).searchParams;
-			const offset = Number(query.get('offset'));
-			const size = Math.min(cap, Number(query.get('limit')), Math.max(0, total - offset));
-			const entries = Array.from({ length: size }, (_, n) => offset + n);
-			json(response, 200, { entries, ...(withTotal ? { total } : {}) });
-		};
-		const { items } = await runNode({
-			node: probeNode(async ({ transport }) => {
-				const entries: number[] = [];
-				const pages = transport.pages<{ entries: number[]; total?: number }>(request(), {
-					pageSize: 10,
-					count: (page) => page.entries.length,
-					total: (page) => page.total,
-				});
-				for await (const page of pages) entries.push(...page.entries);
-				return [{ json: { entries } }];
-			}),
-			parameters: { resource: 'probe', operation: 'run', options: {} },
-			address: server.address,
-			token: TOKEN,
-		});
-		return items[0].json.entries;
-	};
-	const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
-
-	it.each([0, 9, 10, 11, 35])('give each of %d entries once', async (total) => {
-		expect(await all(total, 10, false)).toEqual(upTo(total));
-		expect(await all(total, 10, true)).toEqual(upTo(total));
-	});
-
-	it('give all of them when the service gives less than asked for', async () => {
-		expect(await all(25, 7, false)).toEqual(upTo(25));
-	});
-
-	it('need no request beyond the known total', async () => {
-		await all(20, 10, true);
-		expect(server.received).toHaveLength(2);
 	});
 });

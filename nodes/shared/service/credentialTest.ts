@@ -6,12 +6,14 @@ import type {
 } from 'n8n-workflow';
 
 import { Refusal } from '../problem';
-import { serviceUrl } from './address';
-import { explainNetwork, explainStatus, networkCode } from './advice';
-import { authorise } from './authorise';
-import { readComplaint } from './complaint';
-import type { Connection } from './connection';
-import { connectionOf } from './connection';
+import { serviceUrl } from '../transport/address';
+import { explainNetwork, explainStatus, networkCode } from '../transport/advice';
+import { authorise } from '../transport/authorise';
+import { readComplaint } from '../transport/complaint';
+import type { Connection } from '../transport/connection';
+import { connectionOf } from '../transport/connection';
+
+import { PATHS } from './paths';
 
 const TIMEOUT = 15_000;
 
@@ -28,7 +30,7 @@ export async function merchantApiTest(
 		return { status: 'Error', message: problemInWords(error) };
 	}
 	const { url, headers } = await authorise(data, {
-		url: serviceUrl(connection.address, ['reporting', 'v3', 'report-definitions']),
+		url: serviceUrl(connection.address, PATHS.reportDefinitions),
 		headers: { Accept: 'application/json' },
 	});
 	return await answer(this, url, headers, connection.address.host, connection.token);

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+
+import { pagesOf, type ListHabits, type Page } from '../../../nodes/shared/service/paging';
+
+/** A service with a list, in one of the ways in which the specification lets it give one. */
+interface Dialect {
+	entries: number;
+	largestPage: number;
+	limitIsTold: boolean;
+	offsetCounts: 'entries' | 'pages';
+	total: 'list' | 'page' | 'none';
+	beyondTheEnd: 'empty' | 'nothing' | 'last page';
+	order: 'stable' | 'random';
+}
+
+const PLAIN: Dialect = {
+	entries: 250,
+	largestPage: 1000,
+	limitIsTold: false,
+	offsetCounts: 'entries',
+	total: 'list',
+	beyondTheEnd: 'empty',
+	order: 'stable',
+};
+
+async function readAll(
+	dialect: Dialect,
+	{ pageSize = 100, random = Math.random, habits = {} } = {},
+) {
+	let requests = 0;
+	const doubts: string[] = [];
+	const entries: number[] = [];
+	const whole = Array.from({ length: dialect.entries }, (_, index) => index);
+	const fetch = async (offset: number, limit: number): Promise<Page<number> | undefined> => {
+		requests += 1;
+		const ordered =
+			dialect.order === 'stable'
+				? whole
+				: whole
+						.map((entry) => ({ entry, at: random() }))
+						.sort((a, b) => a.at - b.at)
+						.map(({ entry }) => entry);
+		const size = Math.min(limit, dialect.largestPage);
+		let start = dialect.offsetCounts === 'entries' ? offset : offset * size;
+		if (start >= whole.length) {
+			if (dialect.beyondTheEnd === 'nothing') return undefined;
+			if (dialect.beyondTheEnd === 'last page' && whole.length > 0) {
+				start = Math.floor((whole.length - 1) / size) * size;
+			}
+		}
+		const page = ordered.slice(start, start + size);
+		return {
+			entries: page,
+			...(dialect.total === 'none' ? {} : {}),
+			...(dialect.total === 'list' ? { total: whole.length } : {}),
+			...(dialect.total === 'page' ? { total: page.length } : {}),
+			...(dialect.limitIsTold ? { limit: size } : {}),
+		};
+	};
+	const pages = pagesOf({
+		fetch,
+		identify: String,
+		pageSize,
+		habits,
+		onDoubt: (doubt) => doubts.push(doubt),
+	});
+	for await (const page of pages) entries.push(...page.entries);
+	return { entries, requests, doubts };
+}
+
+const isWhole = (entries: readonly number[], { entries: count }: Dialect) =>
+	entries.length === count && new Set(entries).size === count;
+
+describe('a list that the service gives as most do', () => {
+	it.each([0, 1, 9, 37, 99, 101, 250])(
+		'of %d entries is read without one request too many',
+		async (count) => {
+			const dialect = { ...PLAIN, entries: count };
+			const { entries, requests, doubts } = await readAll(dialect);
+			expect(isWhole(entries, dialect)).toBe(true);
+			expect(requests).toBe(Math.max(1, Math.ceil(count / 100)));
+			expect(doubts).toEqual([]);
+		},
+	);
+
+	it('that fills its page is asked once whether there is more', async () => {
+		expect(await readAll({ ...PLAIN, entries: 100 })).toMatchObject({ requests: 2, doubts: [] });
+	});
+
+	it('costs nothing more once another list has shown what its total counts', async () => {
+		const habits: ListHabits = {};
+		await readAll(PLAIN, { habits });
+		expect(await readAll({ ...PLAIN, entries: 100 }, { habits })).toMatchObject({ requests: 1 });
+	});
+});
+
+describe('a list is read whole', () => {
+	const READINGS: Array<[string, Partial<Dialect>]> = [
+		['whose pages are smaller than asked for', { largestPage: 20 }],
+		['whose pages are smaller than asked for, as it says', { largestPage: 20, limitIsTold: true }],
+		['whose offset counts pages', { offsetCounts: 'pages' }],
+		['without a total', { total: 'none' }],
+		['with a total of each page', { total: 'page' }],
+		['that ends with no list at all', { total: 'none', beyondTheEnd: 'nothing' }],
+		['that repeats its last page for ever', { total: 'none', beyondTheEnd: 'last page' }],
+		['in a new order for each request', { order: 'random' }],
+		['with small pages and a total of each page', { largestPage: 20, total: 'page' }],
+		[
+			'with small pages by page number and no total',
+			{ largestPage: 25, offsetCounts: 'pages', total: 'none' },
+		],
+	];
+
+	it.each(READINGS)('%s', async (_name, reading) => {
+		for (const count of [0, 1, 20, 99, 100, 101, 200, 250]) {
+			const dialect = { ...PLAIN, ...reading, entries: count };
+			const { entries, doubts } = await readAll(dialect);
+			expect({ count, read: new Set(entries).size, doubts }).toEqual({
+				count,
+				read: count,
+				doubts: [],
+			});
+			expect(entries).toHaveLength(count);
+		}
+	});
+
+	it('or says that it may not be, in every combination', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.record({
+					entries: fc.integer({ min: 0, max: 260 }),
+					largestPage: fc.constantFrom(10, 20, 25, 50, 64, 1000),
+					limitIsTold: fc.boolean(),
+					offsetCounts: fc.constantFrom('entries', 'pages'),
+					total: fc.constantFrom('list', 'page', 'none'),
+					beyondTheEnd: fc.constantFrom('empty', 'nothing', 'last page'),
+					order: fc.constantFrom('stable', 'random'),
+				}),
+				fc.constantFrom(30, 100),
+				fc.integer(),
+				async (dialect, pageSize, seed) => {
+					const { entries, requests, doubts } = await readAll(dialect, {
+						pageSize,
+						random: seeded(seed),
+					});
+					expect(new Set(entries).size).toBe(entries.length);
+					expect(isWhole(entries, dialect as Dialect) || doubts.length > 0).toBe(true);
+					expect(requests).toBeLessThan(2000);
+				},
+			),
+			{ numRuns: 1500 },
+		);
+	});
+});
+
+describe('a list with a wrong total', () => {
+	it('is read once more, and the difference is told', async () => {
+		let requests = 0;
+		const doubts: string[] = [];
+		const pages = pagesOf({
+			fetch: async (offset, limit) => {
+				requests += 1;
+				const entries = Array.from({ length: 30 }, (_, index) => index).slice(
+					offset,
+					offset + limit,
+				);
+				return { entries, total: 31 };
+			},
+			identify: String,
+			pageSize: 100,
+			onDoubt: (doubt) => doubts.push(doubt),
+		});
+		let count = 0;
+		for await (const { entries } of pages) count += entries.length;
+		expect(count).toBe(30);
+		expect(doubts).toEqual(['The service says that its list has 31 entries, but gave 30 of them.']);
+		expect(requests).toBeLessThan(8);
+	});
+});
+
+function seeded(seed: number): () => number {
+	let state = seed | 1;
+	return () => {
+		state = (Math.imul(state, 1664525) + 1013904223) | 0;
+		return (state >>> 0) / 2 ** 32;
+	};
+}
