@@ -1,6 +1,8 @@
 import { Access, DEFAULT_TOKEN } from './access';
 import { Clock } from './clock';
+import { Dialect } from './dialects/dialect';
 import { makeInvoicing } from './invoicing';
+import type { Choice } from './dialects/table';
 import { Outbox } from './outbox';
 import { Payments } from './payments';
 import { Random } from './random';
@@ -17,11 +19,15 @@ export interface SandboxOptions {
 	now?: string;
 	/** Fills it with a merchant's realistic quarter. */
 	quarter?: boolean;
+	/** How it reads what the specification leaves open: see sandbox/dialects. As usual when left out. */
+	dialect?: string | Partial<Choice>;
 }
 
 export interface RunningSandbox {
 	address: string;
 	token: string;
+	/** What was chosen other than the usual. */
+	dialect: Partial<Choice>;
 	stop(): Promise<void>;
 }
 
@@ -33,14 +39,17 @@ const LOOPBACK = '127.0.0.1';
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
 	const start = options.now === undefined ? undefined : readStart(options.now);
 	const clock = new Clock(options.quarter ? (start ?? Date.now()) - QUARTER : start);
+	const random = new Random(String(options.seed ?? 'sandbox'));
 	const sandbox: Sandbox = {
 		clock,
-		random: new Random(String(options.seed ?? 'sandbox')),
+		random,
 		access: new Access(clock),
 		outbox: new Outbox(clock),
 		payments: new Payments(),
+		dialect: new Dialect(random),
 		address: '',
 	};
+	sandbox.dialect.choose(options.dialect ?? {});
 	const parts = PARTS.map((make) => make(sandbox));
 	const server = await buildServer(sandbox, parts);
 	sandbox.address = await listen(server, options.port ?? 0);
@@ -49,7 +58,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 		clock.moveTo(clock.now() + QUARTER);
 		clock.freeze(start !== undefined);
 	}
-	return { address: sandbox.address, token: DEFAULT_TOKEN, stop: () => server.close() };
+	return {
+		address: sandbox.address,
+		token: DEFAULT_TOKEN,
+		dialect: sandbox.dialect.unusual,
+		stop: () => server.close(),
+	};
 }
 
 async function listen(

@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util';
+import { dialectTable, written } from './dialects/print';
 import { startSandbox } from './index';
 
-const USAGE = `npm run sandbox -- [--port 8787] [--seed[=text]] [--now 2026-03-01T00:00:00Z]
+const USAGE = `npm run sandbox -- [--port 8787] [--seed[=text]] [--now 2026-03-01T00:00:00Z] [--dialect usual]
 
   --port   where to listen on this machine (8787)
   --seed   fill it with a merchant's realistic quarter; another text gives other data
-  --now    let its clock stand at this time until it is moved`;
+  --now    let its clock stand at this time until it is moved
+  --dialect   how to read what the specification leaves open: spot=reading[,spot=reading],
+              a preset, random:<seed>, or random:<seed>/<number of spots>
+  --dialects  list the spots, their readings and the presets`;
 
 async function main(): Promise<void> {
 	const args = process.argv.slice(2).map((each) => (each === '--seed' ? '--seed=sandbox' : each));
@@ -15,10 +19,13 @@ async function main(): Promise<void> {
 			port: { type: 'string', default: '8787' },
 			seed: { type: 'string' },
 			now: { type: 'string' },
+			dialect: { type: 'string' },
+			dialects: { type: 'boolean' },
 			help: { type: 'boolean' },
 		},
 	});
 	if (values.help) return console.log(USAGE);
+	if (values.dialects) return console.log(dialectTable());
 	const port = Number(values.port);
 	if (!/^\d+$/.test(values.port) || port > 65_535) {
 		throw new Error(`"${values.port}" is not a port. Choose a number from 0 to 65535.`);
@@ -28,7 +35,12 @@ async function main(): Promise<void> {
 		seed: values.seed,
 		now: values.now,
 		quarter: values.seed !== undefined,
+		dialect: values.dialect,
 	});
+	if (values.dialect !== undefined) {
+		console.log(`Dialect  ${values.dialect}`);
+		console.log(`Readings ${written(sandbox.dialect) || 'usual'}`);
+	}
 	console.log(`Sandbox  ${sandbox.address}`);
 	console.log(`Token    ${sandbox.token}`);
 	console.log(`Control  ${sandbox.address}/_sandbox`);

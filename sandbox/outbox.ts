@@ -12,19 +12,32 @@ export interface Email {
 }
 
 export class Outbox {
-	private readonly sent: Array<Email & { time: string }> = [];
+	private sent: Array<Email & { time: string }> = [];
+	private byInvoice = new Map<string, Array<Email & { time: string }>>();
 
 	constructor(private readonly clock: Clock) {}
 
 	send(email: Email): void {
-		this.sent.push({ time: this.clock.nowIso(), ...email });
+		const sent = { time: this.clock.nowIso(), ...email };
+		const key = keyOf(email.organizationId, email.invoiceId);
+		this.sent.push(sent);
+		this.byInvoice.set(key, [...(this.byInvoice.get(key) ?? []), sent]);
 	}
 
 	all(): ReadonlyArray<Email & { time: string }> {
 		return this.sent;
 	}
 
-	clear(): void {
-		this.sent.length = 0;
+	about(organizationId: string, invoiceId: string): ReadonlyArray<Email & { time: string }> {
+		return this.byInvoice.get(keyOf(organizationId, invoiceId)) ?? [];
 	}
+
+	clear(): void {
+		this.sent = [];
+		this.byInvoice.clear();
+	}
+}
+
+function keyOf(organizationId: string, invoiceId = ''): string {
+	return `${organizationId}\n${invoiceId}`;
 }

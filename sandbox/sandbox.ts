@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Access, Organization } from './access';
 import type { Clock } from './clock';
+import type { Dialect } from './dialects/dialect';
 import type { Outbox } from './outbox';
 import type { Payments } from './payments';
 import type { Random } from './random';
@@ -12,6 +13,8 @@ export interface Sandbox {
 	readonly access: Access;
 	readonly outbox: Outbox;
 	readonly payments: Payments;
+	/** How it reads what the specification leaves open. */
+	readonly dialect: Dialect;
 	/** Where it listens, http://127.0.0.1:port: for links. Known once requests arrive. */
 	address: string;
 }

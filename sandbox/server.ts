@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerErrors, refuseOtherMethods } from './answers';
 import { controlApi } from './control/routes';
+import { dialectCalls } from './dialects/control';
 import { misbehave } from './faultHooks';
 import { Faults } from './faults';
 import { Refusal } from './refusal';
@@ -45,6 +46,7 @@ export async function buildServer(
 	await app.register(
 		async (control) => {
 			controlApi(control, sandbox, faults, log);
+			dialectCalls(control, sandbox.dialect);
 			for (const part of parts) part.control?.(control);
 		},
 		{ prefix: '/_sandbox' },

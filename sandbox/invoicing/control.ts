@@ -43,6 +43,12 @@ interface OfInvoice {
 export function invoicingControl(app: FastifyInstance, find: Find): void {
 	app.setReplySerializer(writeExactJson);
 
+	app.get('/invoices', (request) => {
+		const merchant = find(read(merchantBody, request.query).organizationId);
+		const all = merchant.invoices.page(0, merchant.invoices.count());
+		return { invoices: all.map((invoice) => showRecord(merchant, invoice)) };
+	});
+
 	app.get<OfInvoice>('/invoices/:number', (request) => {
 		const merchant = find(read(merchantBody, request.query).organizationId);
 		return showRecord(merchant, merchant.invoice(request.params.number));
@@ -104,8 +110,11 @@ export function invoicingControl(app: FastifyInstance, find: Find): void {
 /** The invoice as the service shows it, and what the service keeps to itself. */
 function showRecord(merchant: Merchant, invoice: Invoice): object {
 	const { clientReferenceInformation, merchantDefinedFieldValues } = invoice.content;
+	const emails = merchant.sandbox.outbox.about(merchant.organization.id, invoice.number);
 	return {
 		...showInvoiceWithHistory(merchant, invoice),
+		createdDate: new Date(invoice.created).toISOString(),
+		emails: emails.map(({ kind, to, time }) => ({ kind, to, time })),
 		clientReferenceInformation,
 		merchantDefinedFieldValues,
 		paymentInReview: invoice.review,

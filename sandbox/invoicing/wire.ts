@@ -1,6 +1,7 @@
 import type { AmountDetails, LineItem } from './content';
 import { exactNumber } from './exactJson';
-import type { HistoryEntry, Invoice, InvoiceStatus } from './invoice';
+import { invoicePage, type InvoiceQuery } from '../dialects/invoiceList';
+import type { HistoryEntry, Invoice } from './invoice';
 import type { Merchant } from './merchant';
 
 /** Invoices as the service writes them. */
@@ -47,25 +48,23 @@ export function showInvoiceWithHistory(merchant: Merchant, invoice: Invoice): ob
 	};
 }
 
-export function showPage(
-	merchant: Merchant,
-	{ offset, limit, status }: { offset: number; limit: number; status?: InvoiceStatus },
-): object {
-	const total = merchant.invoices.count(status);
-	const filter = status === undefined ? '' : `&status=${status}`;
-	const link = (from: number) => ({
-		href: `${INVOICES}?offset=${from}&limit=${limit}${filter}`,
-		method: 'GET',
-	});
+export function showPage(merchant: Merchant, query: InvoiceQuery): object {
+	const { invoices, totalInvoices, limit, links } = invoicePage(merchant, query);
+	const filter = query.status === undefined ? '' : `&status=${query.status}`;
+	const link = (offset: number | undefined): object | undefined =>
+		offset === undefined
+			? undefined
+			: { href: `${INVOICES}?offset=${offset}&limit=${query.limit}${filter}`, method: 'GET' };
 	return {
-		_links: {
-			self: link(offset),
-			next: offset + limit < total ? link(offset + limit) : undefined,
-			previous: offset > 0 ? link(Math.max(0, offset - limit)) : undefined,
+		_links: links && {
+			self: link(links.self),
+			next: link(links.next),
+			previous: link(links.previous),
 		},
 		submitTimeUtc: time(merchant.now()),
-		totalInvoices: total,
-		invoices: merchant.invoices.page(offset, limit, status).map(showSummary),
+		limit,
+		totalInvoices,
+		invoices: invoices?.map(showSummary),
 	};
 }
 

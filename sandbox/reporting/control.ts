@@ -6,6 +6,7 @@ import { makeReports, readReportToMake } from './controlReports';
 import { DAY } from './ledger/ledger';
 import { listEntry, STATUSES } from './report';
 import { merchantNamed, type ReportingService } from './service';
+import { reportingTruth } from './truth';
 
 const trafficBody = (service: ReportingService) =>
 	z
@@ -28,6 +29,7 @@ const generationBody = z.strictObject({
 /** The control calls of reporting: transactions, reports made to order, and what becomes of them. */
 export function reportingControl(app: FastifyInstance, service: ReportingService): void {
 	const { sandbox, ledger, reports, generation } = service;
+	reportingTruth(app, service);
 
 	app.post('/traffic', (request) => {
 		const { to = Infinity, ...traffic } = read(trafficBody(service), request.body ?? {});
@@ -35,9 +37,6 @@ export function reportingControl(app: FastifyInstance, service: ReportingService
 		return { ...traffic, from: new Date(traffic.from).toISOString() };
 	});
 
-	app.get('/reports', () => ({
-		reports: [...reports.all()].map((report) => listEntry(report, sandbox.address)),
-	}));
 	app.post('/reports', (request) => {
 		const made = makeReports(service, readReportToMake(service, request.body));
 		return { reports: made.map((report) => listEntry(report, sandbox.address)) };

@@ -60,6 +60,14 @@ export class OneTimeReports {
 		return 'created';
 	}
 
+	/** Every order there was, with whose it is. */
+	all(): Array<OneTimeOrder & { organizationId: string }> {
+		return [...this.orders].map(([key, order]) => ({
+			...order,
+			organizationId: key.slice(0, key.indexOf('\n')),
+		}));
+	}
+
 	/** Yesterday, where no period is given. */
 	private periodOf({ reportStartTime, reportEndTime, timezone }: OneTimeOrder): Period {
 		if (reportStartTime === undefined || reportEndTime === undefined) {

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Dialect } from '../../dialects/dialect';
+import { purchasePage, settledParts } from '../../dialects/purchaseList';
 import { queryNumber, read, text } from '../../schema';
 import { PURCHASE_REFUND_DETAIL } from '../catalogue/definitions';
-import { CARD_NAMES, SUBTYPES, type Transaction } from '../ledger/transaction';
+import { CARD_NAMES, type Subtype, SUBTYPES, type Transaction } from '../ledger/transaction';
 import { writeMoney } from '../money';
 import { periodQuery, startsBeforeItEnds } from '../reportSearch';
 import { noData, organizationOf, type ReportingService } from '../service';
@@ -33,29 +35,43 @@ export function purchaseRefundDetails(app: FastifyInstance, service: ReportingSe
 		const organization = organizationOf(service, request, query.organizationId);
 		const format = FORMATS.choose(request);
 
-		const page: Transaction[] = [];
-		let passed = 0;
-		for (const transaction of submittedBy(service, organization, groupName, period, viewBy)) {
-			if (subtype !== 'ALL' && transaction.subtype !== subtype) continue;
-			if (passed++ >= offset) page.push(transaction);
-			if (page.length === limit) break;
-		}
-		if (passed === 0) throw noData();
+		const { dialect } = service.sandbox;
+		const all = submittedBy(service, organization, groupName, period, viewBy);
+		const entries = (page: readonly Transaction[]): number =>
+			Object.values(lists(dialect, page)).flat().length;
+		const { found, page, ...told } = purchasePage(
+			dialect,
+			ofSubtype(all, subtype),
+			{ offset, limit },
+			(transaction) => entries([transaction]),
+		);
+		if (!found) throw noData();
 		if (format !== 'application/json') {
 			const file = { definition: PURCHASE_REFUND_DETAIL, period, organizationId: organization.id };
 			return sendAsFile(service, request, reply, format, file, page);
 		}
+		if (page.length === 0 && dialect.is('purchaseBeyondEnd', 'not-found')) throw noData();
+		if (page.length === 0 && dialect.is('purchaseBeyondEnd', 'empty-object')) return reply.send({});
 		return reply.send({
 			offset,
-			limit,
-			pageResults: page.length,
-			...(page.length > 0 && lists(page)),
+			limit: told.limit,
+			pageResults: dialect.is('purchaseLimit', 'entries') ? entries(page) : page.length,
+			...(page.length > 0 && lists(dialect, page)),
 		});
 	});
 }
 
+function* ofSubtype(
+	transactions: Iterable<Transaction>,
+	subtype: Subtype | 'ALL',
+): Generator<Transaction> {
+	for (const transaction of transactions) {
+		if (subtype === 'ALL' || transaction.subtype === subtype) yield transaction;
+	}
+}
+
 /** Every list has its part of each request, found by the requestId. */
-function lists(page: readonly Transaction[]): object {
+function lists(dialect: Dialect, page: readonly Transaction[]): Record<string, object[]> {
 	const withFees = page.filter(({ organizationId }) => !WITHOUT_FEES.has(organizationId));
 	return {
 		requestDetails: page.map((transaction) => ({
@@ -64,15 +80,17 @@ function lists(page: readonly Transaction[]): object {
 			merchantReferenceNumber: transaction.merchantReferenceNumber,
 			submissionTime: writeIsoTime(submissionTime(transaction)),
 		})),
-		settlements: page.map((transaction) => ({
-			requestId: transaction.requestId,
-			transactionType: transaction.kind === 'sale' ? 'Purchases' : 'Refunds',
-			submissionTime: writeIsoTime(submissionTime(transaction)),
-			amount: transaction.amount,
-			currencyCode: transaction.currency,
-			paymentMethod: CARD_NAMES[transaction.subtype],
-			accountSuffix: String(transaction.draw(61, 10_000)).padStart(4, '0'),
-		})),
+		settlements: page.flatMap((transaction) =>
+			settledParts(dialect, transaction.amount).map((amount) => ({
+				requestId: transaction.requestId,
+				transactionType: transaction.kind === 'sale' ? 'Purchases' : 'Refunds',
+				submissionTime: writeIsoTime(submissionTime(transaction)),
+				amount,
+				currencyCode: transaction.currency,
+				paymentMethod: CARD_NAMES[transaction.subtype],
+				accountSuffix: String(transaction.draw(61, 10_000)).padStart(4, '0'),
+			})),
+		),
 		authorizations: page
 			.filter(({ kind }) => kind === 'sale')
 			.map((transaction) => ({

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { reportList } from '../../dialects/reportList';
 import { read, text } from '../../schema';
 import { reportFile } from '../files/content';
 import { sendFile } from '../files/send';
@@ -24,7 +25,7 @@ export function reportRoutes(app: FastifyInstance, service: ReportingService): v
 	app.get('/reporting/v3/reports', (request) => {
 		const search = readReportSearch(request.query);
 		const { id } = organizationOf(service, request, search.organizationId);
-		const found = reports.search(id, search);
+		const found = reportList(sandbox.dialect, reports.search(id, search));
 		if (found.length === 0) throw noData();
 		return { reportSearchResults: found.map((report) => listEntry(report, sandbox.address)) };
 	});

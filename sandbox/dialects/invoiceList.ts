@@ -1,0 +1,118 @@
+import type { Invoice, InvoiceStatus } from '../invoicing/invoice';
+import type { Merchant } from '../invoicing/merchant';
+import { compare } from '../invoicing/money';
+import { Refusal } from '../refusal';
+import type { Dialect } from './dialect';
+import { asOfPage, type Compare, compareText, inOrder, pageSize } from './pages';
+import type { Choice } from './table';
+
+export interface InvoiceQuery {
+	offset: number;
+	limit: number;
+	status?: InvoiceStatus;
+}
+
+/** A page of invoices as the dialect cuts it. */
+export interface InvoicePage {
+	/** Undefined where the answer has no list. */
+	invoices?: readonly Invoice[];
+	totalInvoices?: number | string;
+	/** Where the answer says how many a page holds. */
+	limit?: number;
+	/** Which links there are, by the offset that they lead to. */
+	links?: { self: number; next?: number; previous?: number };
+}
+
+const ORDERS: Record<Exclude<Choice['invoiceOrder'], 'random'>, Compare<Invoice>> = {
+	'newest-first': (a, b) => b.sequence - a.sequence,
+	'oldest-first': (a, b) => a.sequence - b.sequence,
+	'by-number': (a, b) => compareText(a.number, b.number),
+	'by-customer': (a, b) =>
+		compareText(a.content.customerInformation.name, b.content.customerInformation.name),
+	'by-amount': (a, b) => compare(totalOf(a), totalOf(b)),
+	'by-due-date': (a, b) =>
+		compareText(a.content.invoiceInformation.dueDate, b.content.invoiceInformation.dueDate),
+};
+
+export function invoicePage(merchant: Merchant, query: InvoiceQuery): InvoicePage {
+	const { dialect } = merchant.sandbox;
+	const size = pageSize(dialect.reading('invoicePageSize'), query.limit);
+	const step = dialect.is('invoiceOffset', 'pages') ? 1 : size;
+	const start = dialect.is('invoiceOffset', 'pages') ? query.offset * size : query.offset;
+	const list = listed(merchant, query.status, start);
+	const invoices = start < list.length ? list.slice(start, size) : beyondEnd(dialect, list, size);
+	return {
+		invoices,
+		totalInvoices: total(merchant, list.total, invoices?.length ?? 0),
+		limit: dialect.is('invoicePageSize', '20-told') ? size : undefined,
+		links: links(dialect, {
+			self: query.offset,
+			next: start + size < list.length ? query.offset + step : undefined,
+			previous: query.offset > 0 ? Math.max(0, query.offset - step) : undefined,
+		}),
+	};
+}
+
+interface Listed {
+	length: number;
+	/** How many invoices there are, whatever the paging makes of them. */
+	total: number;
+	slice(from: number, many: number): readonly Invoice[];
+}
+
+/** Only an unusual dialect looks at all invoices: there may be a hundred thousand. */
+function listed(merchant: Merchant, status: InvoiceStatus | undefined, start: number): Listed {
+	const { dialect } = merchant.sandbox;
+	const total = merchant.invoices.count(status);
+	if (dialect.is('invoiceOrder', 'newest-first') && dialect.is('invoicePaging', 'steady')) {
+		return {
+			length: total,
+			total,
+			slice: (from, many) => merchant.invoices.page(from, many, status),
+		};
+	}
+	const all = merchant.invoices.page(0, total, status);
+	const ordered = inOrder(dialect, dialect.reading('invoiceOrder'), ORDERS, all);
+	const seen = asOfPage(dialect.reading('invoicePaging'), ordered, start);
+	return { length: seen.length, total, slice: (from, many) => seen.slice(from, from + many) };
+}
+
+function beyondEnd(dialect: Dialect, list: Listed, size: number): readonly Invoice[] | undefined {
+	switch (dialect.reading('invoiceBeyondEnd')) {
+		case 'empty-list':
+			return [];
+		case 'not-found':
+			throw new Refusal(404, 'NOTFOUND', 'There are no invoices at this offset.');
+		case 'no-list':
+			return undefined;
+		case 'last-page-again':
+			return list.slice(Math.max(0, Math.ceil(list.length / size) - 1) * size, size);
+	}
+}
+
+function total(merchant: Merchant, ofFilter: number, ofPage: number): number | string | undefined {
+	switch (merchant.sandbox.dialect.reading('invoiceTotal')) {
+		case 'of-filter':
+			return ofFilter;
+		case 'missing':
+			return undefined;
+		case 'text':
+			return String(ofFilter);
+		case 'of-page':
+			return ofPage;
+		case 'of-everything':
+			return merchant.invoices.count();
+	}
+}
+
+function links(
+	dialect: Dialect,
+	all: NonNullable<InvoicePage['links']>,
+): InvoicePage['links'] | undefined {
+	if (dialect.is('invoiceListLinks', 'none')) return undefined;
+	return dialect.is('invoiceListLinks', 'self') ? { self: all.self } : all;
+}
+
+function totalOf({ content }: Invoice): string {
+	return content.orderInformation.amountDetails.totalAmount as string;
+}
