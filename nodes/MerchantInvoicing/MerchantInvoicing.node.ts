@@ -5,11 +5,15 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { runItems } from '../shared/items';
-import { merchantApiTest } from '../shared/transport';
-import * as invoice from './actions/invoice/Invoice.resource';
-import * as invoiceSettings from './actions/invoiceSettings/InvoiceSettings.resource';
+
+import { runItems } from '../shared/node/items';
+import { propertiesOf, subtitleOf } from '../shared/node/resource';
+import { merchantApiTest } from '../shared/service/credentialTest';
+import { invoice } from './actions/invoice/Invoice.resource';
+import { invoiceSettings } from './actions/invoiceSettings/InvoiceSettings.resource';
 import { searchCurrencies, searchInvoices } from './methods/listSearch';
+
+const RESOURCES = [invoice, invoiceSettings];
 
 export class MerchantInvoicing implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,9 +22,7 @@ export class MerchantInvoicing implements INodeType {
 		icon: { light: 'file:invoicing.svg', dark: 'file:invoicing.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		// Short enough for the canvas. n8n's lint wants the words written out here.
-		subtitle:
-			'={{ ({ "invoice.cancel": "Cancel Invoice", "invoice.create": "Create Invoice", "invoice.get": "Get Invoice", "invoice.getAll": "Get Many Invoices", "invoice.publish": "Publish Invoice", "invoice.send": "Send Invoice", "invoice.update": "Update Invoice", "invoiceSettings.get": "Get Invoice Settings", "invoiceSettings.reset": "Reset Invoice Settings", "invoiceSettings.update": "Update Invoice Settings" })[$parameter["resource"] + "." + $parameter["operation"]] }}',
+		subtitle: subtitleOf(RESOURCES),
 		description: 'Create, send, update, cancel and list invoices, and set up their payment page',
 		defaults: { name: 'Merchant Invoicing' },
 		usableAsTool: true,
@@ -38,21 +40,7 @@ export class MerchantInvoicing implements INodeType {
 					'={{ $parameter["resource"] === "invoice" && $parameter["operation"] === "create" && $parameter["numberSource"] === "service" && $parameter["delivery"] === "emailNow" }}',
 			},
 		],
-		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				default: 'invoice',
-				options: [
-					{ name: 'Invoice', value: 'invoice' },
-					{ name: 'Invoice Setting', value: 'invoiceSettings' },
-				],
-			},
-			...invoice.description,
-			...invoiceSettings.description,
-		],
+		properties: propertiesOf(RESOURCES, 'invoice'),
 	};
 
 	methods = {
@@ -61,9 +49,6 @@ export class MerchantInvoicing implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runItems(this, {
-			invoice: invoice.operations,
-			invoiceSettings: invoiceSettings.operations,
-		});
+		return await runItems(this, RESOURCES);
 	}
 }

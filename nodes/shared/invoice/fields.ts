@@ -110,48 +110,10 @@ export const INVOICE_FIELDS = {
 	totalAmount: { label: 'Total Amount', kind: 'amount', path: [...AMOUNTS, 'totalAmount'] },
 } as const satisfies Record<string, Field>;
 
-export const LINE_ITEM_FIELDS = {
-	discountAmount: { label: 'Discount Amount', kind: 'amount', path: ['discountAmount'] },
-	discountRate: {
-		label: 'Discount Rate',
-		kind: 'percent',
-		path: ['discountRate'],
-		otherPath: ['discountPercent'],
-	},
-	productName: { label: 'Product Name', kind: 'text', path: ['productName'] },
-	productSku: { label: 'Product SKU', kind: 'text', path: ['productSku'] },
-	quantity: { label: 'Quantity', kind: 'quantity', path: ['quantity'] },
-	taxAmount: { label: 'Tax Amount', kind: 'amount', path: ['taxAmount'] },
-	taxRate: { label: 'Tax Rate', kind: 'rate', path: ['taxRate'] },
-	totalAmount: { label: 'Total Amount', kind: 'amount', path: ['totalAmount'] },
-	unitPrice: { label: 'Unit Price', kind: 'amount', path: ['unitPrice'] },
-} as const satisfies Record<string, Field>;
-
 export type InvoiceField = keyof typeof INVOICE_FIELDS;
-export type LineItemField = keyof typeof LINE_ITEM_FIELDS;
 
-export const CUSTOM_FIELDS_PATH = 'merchantDefinedFieldValues';
-export const MOST_LINE_ITEMS = 30;
-
-/** Discounts and taxes stand on the invoice's total or on its line items, never on both. */
-export const APPLIED_ON_ONE_LEVEL = {
-	invoice: ['discountAmount', 'discountPercent', 'taxAmount', 'taxRate', 'taxType'],
-	lineItem: ['discountAmount', 'discountRate', 'taxAmount', 'taxRate'],
-} as const satisfies { invoice: readonly InvoiceField[]; lineItem: readonly LineItemField[] };
-
-/** What an amount only invoice may not carry. */
-export const ITEMIZED_ONLY = [
-	'allowPartialPayments',
-	'discountAmount',
-	'discountPercent',
-	'freightAmount',
-	'freightTaxRate',
-	'freightTaxable',
-	'minimumPartialAmount',
-	'taxAmount',
-	'taxRate',
-	'taxType',
-] as const satisfies readonly InvoiceField[];
-
-export const fieldNames = <Name extends string>(fields: Record<Name, Field>): Name[] =>
-	Object.keys(fields) as Name[];
+export function valueAt(body: unknown, path: readonly string[]): unknown {
+	let value = body;
+	for (const step of path) value = (Object(value) as Record<string, unknown>)[step];
+	return value;
+}

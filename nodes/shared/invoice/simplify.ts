@@ -1,15 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
+
 import { currencyOf } from '../currencies';
 import { add, format, toDecimal } from '../money';
-import { valueAt } from './fieldValues';
-import { INVOICE_FIELDS } from './fields';
-import { isOwed } from './states';
-import { readDay, textOf } from './values';
+import { textOf } from '../record';
+import type { InvoiceField } from './fields';
+import { INVOICE_FIELDS, valueAt } from './fields';
 
 const MS_PER_DAY = 86_400_000;
+const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
+const DAY_FIRST_DATE = /^(\d{2})-(\d{2})-(\d{4})$/;
+const OWED = ['CREATED', 'PARTIAL', 'SENT'];
 
-export function daysBetween(from: string, to: string): number {
-	return Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
+interface CalendarDay {
+	toISODate(): string | null;
+}
+
+const isCalendarDay = (raw: unknown): raw is CalendarDay =>
+	typeof raw === 'object' && raw !== null && 'toISODate' in raw;
+
+/** The day as it is written, whatever time of day and zone stand behind it. */
+export function dayAsWritten(raw: unknown): string | undefined {
+	const text = isCalendarDay(raw) ? raw.toISODate() : raw instanceof Date ? raw.toJSON() : raw;
+	if (typeof text !== 'string') return undefined;
+	const iso = ISO_DATE.exec(text.trim());
+	const dayFirst = DAY_FIRST_DATE.exec(text.trim());
+	const parts = iso?.slice(1, 4) ?? dayFirst?.slice(1, 4).reverse();
+	if (parts === undefined) return undefined;
+	const day = parts.join('-');
+	const time = Date.parse(`${day}T00:00:00Z`);
+	return Number.isNaN(time) || !new Date(time).toISOString().startsWith(day) ? undefined : day;
 }
 
 /** The exact amount as text, with at least the decimals of its currency. */
@@ -20,8 +39,8 @@ export function exactAmount(value: unknown, currency: unknown): string | null {
 	return format(add(decimal, { units: 0n, scale: places }));
 }
 
-type Text = string | boolean | number | null;
-const plain = (value: unknown): Text =>
+type Plain = string | boolean | number | null;
+const plain = (value: unknown): Plain =>
 	typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number'
 		? value
 		: null;
@@ -29,15 +48,23 @@ const plain = (value: unknown): Text =>
 export const statusOf = (invoice: unknown): string =>
 	textOf(valueAt(invoice, ['status'])).toUpperCase();
 
-export const numberOf = (invoice: unknown): string => textOf(valueAt(invoice, ['id']));
-
 export const dueDateOf = (invoice: unknown): string | undefined =>
-	readDay(valueAt(invoice, INVOICE_FIELDS.dueDate.path));
+	dayAsWritten(valueAt(invoice, INVOICE_FIELDS.dueDate.path));
+
+/** Null where the service does not give one, as in its list. */
+export const paymentLinkOf = (invoice: unknown): string | null =>
+	textOf(valueAt(invoice, ['invoiceInformation', 'paymentLink'])) || null;
+
+/** Whether the customer still has something to pay on an invoice of this status. */
+export const isOwed = (status: string): boolean => OWED.includes(status);
 
 export function isOverdue(invoice: unknown, today: string): boolean {
 	const due = dueDateOf(invoice);
 	return due !== undefined && due < today && isOwed(statusOf(invoice));
 }
+
+const daysBetween = (from: string, to: string): number =>
+	Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
 
 function historyOf(invoice: unknown): string | null {
 	const history = valueAt(invoice, ['invoiceHistory']);
@@ -49,12 +76,11 @@ function historyOf(invoice: unknown): string | null {
 
 /** One flat row with the same columns for every invoice; amounts are exact text. */
 export function simplifyInvoice(invoice: unknown, today: string): IDataObject {
-	const at = (name: keyof typeof INVOICE_FIELDS) =>
-		plain(valueAt(invoice, INVOICE_FIELDS[name].path));
+	const at = (name: InvoiceField) => plain(valueAt(invoice, INVOICE_FIELDS[name].path));
 	const currency = at('currency');
-	const amount = (name: keyof typeof INVOICE_FIELDS) =>
+	const amount = (name: InvoiceField) =>
 		exactAmount(valueAt(invoice, INVOICE_FIELDS[name].path), currency);
-	const percent = (name: keyof typeof INVOICE_FIELDS) => exactAmount(at(name), undefined);
+	const percent = (name: InvoiceField) => exactAmount(at(name), undefined);
 	const dueDate = dueDateOf(invoice);
 	const items = valueAt(invoice, ['orderInformation', 'lineItems']);
 	return {
@@ -82,9 +108,9 @@ export function simplifyInvoice(invoice: unknown, today: string): IDataObject {
 		dueDate: dueDate ?? null,
 		daysUntilDue: dueDate === undefined ? null : daysBetween(today, dueDate),
 		isOverdue: isOverdue(invoice, today),
-		expirationDate: readDay(valueAt(invoice, INVOICE_FIELDS.expirationDate.path)) ?? null,
+		expirationDate: dayAsWritten(valueAt(invoice, INVOICE_FIELDS.expirationDate.path)) ?? null,
 		deliveryMode: at('deliveryMode'),
-		paymentLink: plain(valueAt(invoice, ['invoiceInformation', 'paymentLink'])),
+		paymentLink: paymentLinkOf(invoice),
 		lineItemCount: Array.isArray(items) ? items.length : null,
 		createdDate: plain(valueAt(invoice, ['createdDate'])),
 		submitTimeUtc: plain(valueAt(invoice, ['submitTimeUtc'])),

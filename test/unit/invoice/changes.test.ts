@@ -1,5 +1,9 @@
-import { differences, differencesFromRequest, merge } from '../../../nodes/shared/invoice/changes';
-import { fromInvoice } from '../../../nodes/shared/invoice/draft';
+import {
+	differences,
+	differencesFromRequest,
+	merge,
+} from '../../../nodes/MerchantInvoicing/invoice/changes';
+import { fromInvoice } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { draftOf, itemized, LINE } from './drafts';
 
 const NOTHING = draftOf({ fields: {} });

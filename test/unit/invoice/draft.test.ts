@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { fromInvoice, readDraft, toBody } from '../../../nodes/shared/invoice/draft';
-import { inWords } from '../../../nodes/shared/invoice/problems';
+import { fromInvoice, readDraft, toBody } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import { inWords } from '../../../nodes/shared/problem';
 import { draftOf, itemized, LINE } from './drafts';
 
 const EVERYTHING = {
@@ -158,8 +158,8 @@ describe('line items from JSON or an expression', () => {
 	});
 
 	it.each([
-		['[{', 'Line Items is not valid JSON'],
-		['12', 'Line Items must be a JSON list of objects'],
+		['[{', 'Line Items: not valid JSON at line 1, column 3'],
+		['12', 'Line Items: must be a JSON list of objects'],
 		[['chair'], 'Line item 1: must be an object'],
 		[[LINE, null], 'Line item 2: must be an object'],
 	])('refuses %j', (raw, message) =>
@@ -220,6 +220,6 @@ describe('an invoice as the service returns it', () => {
 			customerInformation: { email: 'ann@localhost', name: ['Ann'] },
 		});
 		expect(draft.fields).toEqual({ customerEmail: 'ann@localhost' });
-		expect(problems.map(inWords)).toEqual(['Customer Name must be text, not a list']);
+		expect(problems.map(inWords)).toEqual(['Customer Name: must be text, not a list']);
 	});
 });

@@ -1,5 +1,5 @@
-import type { Entry, InvoiceDraft } from '../../../nodes/shared/invoice/draft';
-import { readDraft } from '../../../nodes/shared/invoice/draft';
+import type { Entry, InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
 
 export const LINE = {
 	productName: 'Chair',

@@ -1,6 +1,13 @@
-import { numberFrom, numberInApiLink } from '../../../nodes/shared/invoice/invoiceNumber';
-import type { ListFilter } from '../../../nodes/shared/invoice/listFilter';
-import { hasEmail, passes, statusForService } from '../../../nodes/shared/invoice/listFilter';
+import {
+	numberFrom,
+	numberInApiLink,
+} from '../../../nodes/MerchantInvoicing/invoice/invoiceNumber';
+import type { ListFilter } from '../../../nodes/MerchantInvoicing/invoice/listFilter';
+import {
+	hasEmail,
+	passes,
+	statusForService,
+} from '../../../nodes/MerchantInvoicing/invoice/listFilter';
 import { exactAmount, simplifyInvoice } from '../../../nodes/shared/invoice/simplify';
 
 const TODAY = '2026-11-15';

@@ -1,8 +1,8 @@
-import type { Entry } from '../../../nodes/shared/invoice/draft';
-import { readDraft } from '../../../nodes/shared/invoice/draft';
-import { andOther, inWords } from '../../../nodes/shared/invoice/problems';
-import type { Circumstances } from '../../../nodes/shared/invoice/rules';
-import { checkDraft, withoutIdleZeros } from '../../../nodes/shared/invoice/rules';
+import type { Entry } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import { andOther, inWords } from '../../../nodes/shared/problem';
+import type { Circumstances } from '../../../nodes/MerchantInvoicing/invoice/rules';
+import { checkDraft, withoutIdleZeros } from '../../../nodes/MerchantInvoicing/invoice/rules';
 import { amountOnly, draftOf, itemized, LINE } from './drafts';
 
 const TODAY = '2026-11-15';
@@ -40,7 +40,7 @@ describe('required fields by mode, as the specification lists them', () => {
 	it.each(required)('%s, %s', (mode, type, labels) => {
 		const entry: Entry = { fields: MODES[mode], lineItems: type === 'itemized' ? [LINE] : [] };
 		const missing = problemsOf(entry, { type }).map(
-			(text) => /: (.*?) is required/.exec(text)?.[1],
+			(text) => /: (.*?): is required/.exec(text)?.[1],
 		);
 		expect(missing).toEqual(labels);
 	});
@@ -55,10 +55,10 @@ describe('required fields by mode, as the specification lists them', () => {
 		const update = (deliveryMode: string) =>
 			problemsOf({ fields: { ...fields, deliveryMode } }, { request: 'update' });
 		expect(update('email')).toEqual([
-			'warning: Delivery is by email, but the invoice has no Customer Email: it cannot be sent',
+			'warning: Delivery: is by email, but the invoice has no Customer Email, so it cannot be sent',
 		]);
 		expect(update('none')).toEqual([
-			'error: Description is required for an invoice without line items',
+			'error: Description: is required for an invoice without line items',
 		]);
 	});
 });
@@ -69,14 +69,14 @@ describe('line items', () => {
 		(name) => {
 			const problems = problemsOf(itemized({}, [LINE, { ...LINE, [name]: '' }]));
 			expect(problems).toHaveLength(1);
-			expect(problems[0]).toMatch(/^error: Line item 2: .* is required$/);
+			expect(problems[0]).toMatch(/^error: Line item 2, .*: is required$/);
 		},
 	);
 
 	it('need only a SKU on update', () => {
 		expect(problemsOf(itemized({}, [{ productSku: 'A' }]), { request: 'update' })).toEqual([]);
 		expect(problemsOf(itemized({}, [{ productName: 'A' }]), { request: 'update' })).toEqual([
-			'error: Line item 1: Product SKU is required',
+			'error: Line item 1, Product SKU: is required',
 		]);
 	});
 
@@ -84,13 +84,13 @@ describe('line items', () => {
 		const lines = (count: number) => Array.from({ length: count }, () => LINE);
 		expect(problemsOf(itemized({}, lines(30)))).toEqual([]);
 		expect(problemsOf(itemized({}, lines(31)))).toEqual([
-			'error: Line Items are 31: an invoice has at most 30',
+			'error: Line Items: there are 31, but an invoice has at most 30',
 		]);
 	});
 
 	it('are required for an itemized invoice', () => {
 		expect(problemsOf(itemized({}, []), { type: 'itemized' })).toEqual([
-			'error: Line Items are required for an itemized invoice: enter at least one',
+			'error: Line Items: an itemized invoice needs at least one',
 		]);
 	});
 });
@@ -111,7 +111,7 @@ describe('discounts and taxes', () => {
 		const problems = problemsOf(itemized({ [total]: value }, [{ ...LINE, [line]: rate }]));
 		expect(problems).toHaveLength(1);
 		expect(problems[0]).toMatch(
-			/^error: Line item 1: .* cannot be used together with .* of the invoice/,
+			/^error: Line item 1, .*: cannot be used together with .* of the invoice/,
 		);
 	});
 
@@ -163,7 +163,7 @@ describe('an amount only invoice', () => {
 		['taxType', 'vat', 'Tax Type'],
 	])('cannot carry %s', (name, value, label) =>
 		expect(problemsOf(amountOnly({ [name]: value }))).toEqual([
-			`error: ${label} cannot be used on an amount only invoice: choose Itemized`,
+			`error: ${label}: cannot be used on an amount only invoice. Choose Itemized`,
 		]),
 	);
 
@@ -173,8 +173,8 @@ describe('an amount only invoice', () => {
 			customFields: [{ definitionId: 1, value: 'a' }],
 		};
 		expect(problemsOf(entry, { type: 'amountOnly' })).toEqual([
-			'error: Line Items cannot be used on an amount only invoice: choose Itemized',
-			'error: Custom Field Values cannot be used on an amount only invoice: choose Itemized',
+			'error: Line Items: cannot be used on an amount only invoice. Choose Itemized',
+			'error: Custom Field Values: cannot be used on an amount only invoice. Choose Itemized',
 		]);
 	});
 
@@ -201,34 +201,34 @@ describe('an amount only invoice', () => {
 
 describe('malformed values', () => {
 	it.each([
-		['customerEmail', 'ann@', 'Customer Email must be an email address'],
-		['customerEmail', 'ann lee@example.com', 'Customer Email must be an email address'],
-		['customerEmail', 'ann@localhost', 'Customer Email must be an email address'],
-		['currency', 'dollars', 'Currency must be a three-letter currency code'],
-		['currency', '€', 'Currency must be a three-letter currency code'],
-		['dueDate', '2026-02-30', 'Due Date must be a date written like 2026-12-31'],
-		['dueDate', '12/31/2026', 'Due Date must be a date written like 2026-12-31'],
-		['expirationDate', 'soon', 'Expiration Date must be a date written like 2026-12-31'],
-		['totalAmount', '1,000.00', 'Total Amount must be a number written like 1234.50'],
-		['totalAmount', '-5', 'Total Amount must be zero or more'],
-		['totalAmount', {}, 'Total Amount must be a number'],
-		['discountPercent', '100.01', 'Discount Percent must be at most 100'],
-		['allowPartialPayments', 'maybe', 'Allow Partial Payments must be true or false'],
-		['deliveryMode', 'fax', 'Delivery must be email or none'],
-		['customerName', ['Ann'], 'Customer Name must be text, not a list'],
+		['customerEmail', 'ann@', 'Customer Email: must be an email address'],
+		['customerEmail', 'ann lee@example.com', 'Customer Email: must be an email address'],
+		['customerEmail', 'ann@localhost', 'Customer Email: must be an email address'],
+		['currency', 'dollars', 'Currency: must be a three-letter currency code'],
+		['currency', '€', 'Currency: must be a three-letter currency code'],
+		['dueDate', '2026-02-30', 'Due Date: must be a date written like 2026-12-31'],
+		['dueDate', '12/31/2026', 'Due Date: must be a date written like 2026-12-31'],
+		['expirationDate', 'soon', 'Expiration Date: must be a date written like 2026-12-31'],
+		['totalAmount', '1,000.00', 'Total Amount: must be a number written like 1234.50'],
+		['totalAmount', '-5', 'Total Amount: must be zero or more'],
+		['totalAmount', {}, 'Total Amount: must be a number'],
+		['discountPercent', '100.01', 'Discount Percent: must be at most 100'],
+		['allowPartialPayments', 'maybe', 'Allow Partial Payments: must be true or false'],
+		['deliveryMode', 'fax', 'Delivery: must be email or none'],
+		['customerName', ['Ann'], 'Customer Name: must be text, not a list'],
 	])('%s %p', (name, value, message) => {
 		const found = problemsOf(itemized({ [name]: value })).filter((text) => text.includes(message));
 		expect(found).toHaveLength(1);
 	});
 
 	it.each([
-		['quantity', '0', 'Quantity must be above zero'],
-		['quantity', '-1', 'Quantity must be above zero, not -1'],
-		['unitPrice', 'ten', 'Unit Price must be a number written like 1234.50'],
-		['discountRate', '150', 'Discount Rate must be at most 100'],
+		['quantity', '0', 'Quantity: must be above zero'],
+		['quantity', '-1', 'Quantity: must be above zero, not -1'],
+		['unitPrice', 'ten', 'Unit Price: must be a number written like 1234.50'],
+		['discountRate', '150', 'Discount Rate: must be at most 100'],
 	])('line item %s %p', (name, value, message) =>
 		expect(problemsOf(itemized({}, [{ ...LINE, [name]: value }]))[0]).toContain(
-			`Line item 1: ${message}`,
+			`Line item 1, ${message}`,
 		),
 	);
 
@@ -251,12 +251,12 @@ describe('malformed values', () => {
 			]),
 		);
 		expect(problems).toEqual([
-			'error: Customer Email must be an email address such as ann@example.com, not "x"',
-			expect.stringContaining('Line item 2: Quantity must be a number'),
-			'error: Due Date is required',
-			'error: Line item 1: Unit Price is required',
-			'error: Total Amount is 10.5, with 1 decimal place: JPY has none',
-			'error: Line item 3: Unit Price is 1.25, with 2 decimal places: JPY has none',
+			'error: Customer Email: must be an email address such as ann@example.com, not "x"',
+			expect.stringContaining('Line item 2, Quantity: must be a number'),
+			'error: Due Date: is required',
+			'error: Line item 1, Unit Price: is required',
+			'error: Total Amount: is 10.5, with 1 decimal place, but JPY has none',
+			'error: Line item 3, Unit Price: is 1.25, with 2 decimal places, but JPY has none',
 		]);
 	});
 });
@@ -279,7 +279,7 @@ describe('amounts', () => {
 
 	it('in a currency that the node does not know are let through with a warning', () => {
 		expect(problemsOf(amountOnly({ currency: 'ABC', totalAmount: '1.2345' }))).toEqual([
-			'warning: Currency ABC is not a currency of ISO 4217 that this node knows',
+			'warning: Currency: ABC is not a currency of ISO 4217 that this node knows',
 		]);
 	});
 });
@@ -293,28 +293,28 @@ describe('partial payments', () => {
 
 	it('may not have a minimum above the total', () => {
 		expect(problemsOf(itemized({ ...partial, minimumPartialAmount: '20.01' }))).toEqual([
-			'error: Minimum Partial Amount is 20.01, more than the total of 20.00',
+			'error: Minimum Partial Amount: is 20.01, more than the total of 20.00',
 		]);
 	});
 
 	it.each([false, undefined])('must be on for a minimum (they are %p)', (allowPartialPayments) => {
 		expect(problemsOf(itemized({ allowPartialPayments, minimumPartialAmount: '5' }))).toEqual([
-			'error: Minimum Partial Amount is used only with partial payments: turn on Allow Partial Payments too',
+			'error: Minimum Partial Amount: is used only with partial payments. Turn on Allow Partial Payments too',
 		]);
 	});
 });
 
 describe('dates', () => {
 	it.each([
-		[{ dueDate: '2026-11-14' }, ['warning: Due Date 2026-11-14 is in the past']],
+		[{ dueDate: '2026-11-14' }, ['warning: Due Date: 2026-11-14 is in the past']],
 		[{ dueDate: TODAY }, []],
 		[
 			{ expirationDate: '2026-11-30' },
-			['warning: Expiration Date 2026-11-30 is before the due date'],
+			['warning: Expiration Date: 2026-11-30 is before the due date'],
 		],
 		[
 			{ expirationDate: TODAY },
-			['warning: Expiration Date 2026-11-15 has come: the invoice expires at once'],
+			['warning: Expiration Date: 2026-11-15 has come, so the invoice expires at once'],
 		],
 		[{ expirationDate: '2027-01-31' }, []],
 	])('%p', (fields, expected) => expect(problemsOf(itemized(fields))).toEqual(expected));
@@ -329,19 +329,19 @@ describe('custom fields', () => {
 	});
 
 	it.each([
-		[{ definitionId: 'abc', value: 'x' }, 'Definition ID must be the whole number'],
-		[{ definitionId: 1, value: '' }, 'Value is required'],
-		[{ value: 'x' }, 'Definition ID must be the whole number'],
-		[{ definitionId: 1, value: {} }, 'Value must be text'],
+		[{ definitionId: 'abc', value: 'x' }, 'Definition ID: must be the whole number'],
+		[{ definitionId: 1, value: '' }, 'Value: is required'],
+		[{ value: 'x' }, 'Definition ID: must be the whole number'],
+		[{ definitionId: 1, value: {} }, 'Value: must be text'],
 	])('refuse %p', (entry, message) =>
-		expect(customFields([entry])[0]).toContain(`error: Custom Field 1: ${message}`),
+		expect(customFields([entry])[0]).toContain(`error: Custom Field 1, ${message}`),
 	);
 });
 
 describe('freight', () => {
 	it('with a tax rate that has no effect is a warning', () => {
 		expect(problemsOf(itemized({ freightAmount: '5', freightTaxRate: '7' }))).toEqual([
-			'warning: Freight Tax Rate has no effect unless Freight Is Taxable is on',
+			'warning: Freight Tax Rate: has no effect unless Freight Is Taxable is on',
 		]);
 		expect(
 			problemsOf(itemized({ freightAmount: '5', freightTaxRate: '7', freightTaxable: true })),

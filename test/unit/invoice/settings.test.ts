@@ -1,11 +1,15 @@
-import { readLabels } from '../../../nodes/shared/invoice/labels';
-import { MOST_LOGO_BYTES, readBase64Logo, readLogo } from '../../../nodes/shared/invoice/logo';
-import { inWords } from '../../../nodes/shared/invoice/problems';
-import { resetBody, settingsBody } from '../../../nodes/shared/invoice/settings';
+import { readLabels } from '../../../nodes/MerchantInvoicing/settings/labels';
+import {
+	MOST_LOGO_BYTES,
+	readBase64Logo,
+	readLogo,
+} from '../../../nodes/MerchantInvoicing/settings/logo';
+import { checked, inWords, problemsOf } from '../../../nodes/shared/problem';
+import { resetBody, settingsBody } from '../../../nodes/MerchantInvoicing/settings/settings';
 
 describe('a settings update', () => {
 	it('has every field of the specification in its place', () => {
-		const { body, problems } = settingsBody({
+		const body = settingsBody({
 			fields: {
 				merchantDisplayName: 'Chairs & Co',
 				defaultCurrencyCode: 'eur',
@@ -26,11 +30,10 @@ describe('a settings update', () => {
 				deliveryLanguage: 'es-419',
 				payerAuthenticationInInvoicing: 'enable',
 			},
-			logo: 'R0lGODlh',
-			labels: [{ key: 'tax', value: 'VAT' }],
+			logo: { value: 'R0lGODlh' },
+			labels: { value: [{ key: 'tax', value: 'VAT' }] },
 		});
-		expect(problems).toEqual([]);
-		expect(body).toEqual({
+		expect(checked(body)).toEqual({
 			invoiceSettingsInformation: {
 				merchantDisplayName: 'Chairs & Co',
 				defaultCurrencyCode: 'EUR',
@@ -58,30 +61,34 @@ describe('a settings update', () => {
 	});
 
 	it('has only what was entered', () => {
-		expect(settingsBody({ fields: { shipTo: false, merchantEmail: '' } }).body).toEqual({
+		expect(checked(settingsBody({ fields: { shipTo: false, merchantEmail: '' } }))).toEqual({
 			invoiceSettingsInformation: { shipTo: false },
 		});
 	});
 
 	it.each([
-		['headerBackgroundColor', 'red', 'Header Background Color must be a hexadecimal colour'],
-		['headerFontColor', '#12', 'Header Font Color must be a hexadecimal colour'],
-		['paymentAccepted', 'example.com', 'Payment Accepted URL must be a web address'],
-		['paymentPending', 'javascript:alert(1)', 'Payment Pending URL must be a web address'],
-		['merchantEmail', 'desk', 'Merchant Email must be an email address'],
-		['deliveryLanguage', 'de', 'Language must be one of de-DE, en-US'],
-		['payerAuthenticationInInvoicing', 'on', 'Payer Authentication must be one of enable, disable'],
-		['defaultCurrencyCode', 'EURO', 'Default Currency must be a three-letter currency code'],
+		['headerBackgroundColor', 'red', 'Header Background Color: must be a hexadecimal colour'],
+		['headerFontColor', '#12', 'Header Font Color: must be a hexadecimal colour'],
+		['paymentAccepted', 'example.com', 'Payment Accepted URL: must be a web address'],
+		['paymentPending', 'javascript:alert(1)', 'Payment Pending URL: must be a web address'],
+		['merchantEmail', 'desk', 'Merchant Email: must be an email address'],
+		['deliveryLanguage', 'de', 'Language: must be one of de-DE, en-US'],
+		[
+			'payerAuthenticationInInvoicing',
+			'on',
+			'Payer Authentication: must be one of enable, disable',
+		],
+		['defaultCurrencyCode', 'EURO', 'Default Currency: must be a three-letter currency code'],
 	])('refuses %s %j', (name, value, message) => {
-		const { problems } = settingsBody({ fields: { [name]: value } });
-		expect(problems.map(inWords)[0]).toContain(message);
+		const [problem] = problemsOf(settingsBody({ fields: { [name]: value } }));
+		expect(inWords(problem)).toContain(message);
 	});
 });
 
 describe('a reset', () => {
 	it('sends each field with no value', () => {
 		expect(
-			resetBody(['merchantDisplayName', 'headerFontColor', 'merchantLogo', 'shipTo']).body,
+			checked(resetBody(['merchantDisplayName', 'headerFontColor', 'merchantLogo', 'shipTo'])),
 		).toEqual({
 			invoiceSettingsInformation: {
 				merchantDisplayName: '',
@@ -93,14 +100,14 @@ describe('a reset', () => {
 	});
 
 	it.each([
-		[[], 'Settings to Reset are required: choose at least one'],
+		[[], 'Settings to Reset: choose at least one'],
 		[
 			['customLabels'],
-			'Labels cannot be reset by the service: use Update to rename or show them again',
+			'Labels: cannot be reset by the service. Use Update to rename or show them again',
 		],
-		[['toString'], 'Settings to Reset has no setting "toString"'],
+		[['toString'], 'Settings to Reset: there is no setting "toString"'],
 	])('of %j is refused', (names, message) =>
-		expect(resetBody(names).problems.map(inWords)).toEqual([message]),
+		expect(problemsOf(resetBody(names)).map(inWords)).toEqual([message]),
 	);
 });
 
@@ -111,18 +118,13 @@ describe('labels', () => {
 	const ALL = [...new Set([...RENAME_ONLY, ...HIDE, ...BY_PRODUCT])];
 
 	it.each(ALL)('%s can be renamed', (key) => {
-		expect(readLabels([{ key, text: 'New' }])).toEqual({
-			labels: [{ key, value: 'New' }],
-			problems: [],
-		});
+		expect(readLabels([{ key, text: 'New' }])).toEqual({ value: [{ key, value: 'New' }] });
 	});
 
 	it.each(ALL)('%s can be hidden, if the specification lists it', (key) => {
-		const { labels, problems } = readLabels([{ key, visibility: 'hide' }]);
-		if (HIDE.includes(key)) {
-			expect(problems).toEqual([]);
-			expect(labels).toEqual([{ key, hidden: true }]);
-		} else expect(problems).toHaveLength(1);
+		const labels = readLabels([{ key, visibility: 'hide' }]);
+		if (HIDE.includes(key)) expect(labels).toEqual({ value: [{ key, hidden: true }] });
+		else expect(problemsOf(labels)).toHaveLength(1);
 	});
 
 	it.each([
@@ -131,15 +133,15 @@ describe('labels', () => {
 		['hideOnBothPages', { hiddenForInvoice: true, hiddenForItem: true }],
 	])('%s works for discount and tax, and for no other', (visibility, controls) => {
 		for (const key of ALL) {
-			const { labels, problems } = readLabels([{ key, visibility }]);
-			if (BY_PRODUCT.includes(key)) expect(labels).toEqual([{ key, ...controls }]);
-			expect(problems).toHaveLength(BY_PRODUCT.includes(key) ? 0 : 1);
+			const labels = readLabels([{ key, visibility }]);
+			if (BY_PRODUCT.includes(key)) expect(labels).toEqual({ value: [{ key, ...controls }] });
+			else expect(problemsOf(labels)).toHaveLength(1);
 		}
 	});
 
 	it('are shown again by what they could be hidden by', () => {
 		const show = ['description', 'discount', 'tax'].map((key) => ({ key, visibility: 'show' }));
-		expect(readLabels(show).labels).toEqual([
+		expect(checked(readLabels(show))).toEqual([
 			{ key: 'description', hidden: false },
 			{ key: 'discount', hidden: false, hiddenForInvoice: false, hiddenForItem: false },
 			{ key: 'tax', hiddenForInvoice: false, hiddenForItem: false },
@@ -149,24 +151,24 @@ describe('labels', () => {
 	it.each([
 		[[{ key: 'total', text: 'x' }], 'Label 1: "total" is not one of billTo, companyName'],
 		[[{ key: 'toString', text: 'x' }], 'Label 1: "toString" is not one of'],
-		[[{ key: 'tax' }], 'Label 1: Tax needs a New Text or another Visibility'],
+		[[{ key: 'tax' }], 'Label 1, Tax: needs a New Text or another Visibility'],
 		[
 			[
 				{ key: 'tax', text: 'VAT' },
 				{ key: 'tax', text: 'GST' },
 			],
-			'Label 2: Tax is there twice',
+			'Label 2, Tax: is there twice',
 		],
-		[[{ key: 'tax', visibility: 'hide' }], 'Label 1: Tax can be hidden by page only'],
-		[[{ key: 'billTo', visibility: 'hide' }], 'Label 1: Bill To can be renamed, but not hidden'],
+		[[{ key: 'tax', visibility: 'hide' }], 'Label 1, Tax: can be hidden by page only'],
+		[[{ key: 'billTo', visibility: 'hide' }], 'Label 1, Bill To: can be renamed, but not hidden'],
 		[
 			[{ key: 'customerId', visibility: 'hideOnItemizedPage' }],
-			'Label 1: Customer ID can be hidden everywhere',
+			'Label 1, Customer ID: can be hidden everywhere',
 		],
-		[[{ key: 'tax', visibility: 'gone' }], 'Label 1: Visibility of Tax must be one of'],
-		[[{ key: 'tax', text: {} }], 'Label 1: New Text of Tax must be text'],
+		[[{ key: 'tax', visibility: 'gone' }], 'Label 1, Visibility of Tax: must be one of'],
+		[[{ key: 'tax', text: {} }], 'Label 1, New Text of Tax: must be text'],
 	])('refuse %j', (rows, message) => {
-		expect(readLabels(rows).problems.map(inWords)[0]).toContain(message);
+		expect(inWords(problemsOf(readLabels(rows))[0])).toContain(message);
 	});
 });
 
@@ -182,26 +184,28 @@ describe('a logo', () => {
 	it.each(Object.entries(IMAGES))('may be %s', (_name, start) => {
 		const bytes = Uint8Array.from([...start, 1, 2, 3]);
 		const base64 = Buffer.from(bytes).toString('base64');
-		expect(readLogo(bytes)).toEqual({ base64 });
-		expect(readBase64Logo(base64)).toEqual({ base64 });
-		expect(readBase64Logo(`data:image/png;base64,${base64}\n`)).toEqual({ base64 });
+		expect(readLogo(bytes)).toEqual({ value: base64 });
+		expect(readBase64Logo(base64)).toEqual({ value: base64 });
+		expect(readBase64Logo(`data:image/png;base64,${base64}\n`)).toEqual({ value: base64 });
 	});
 
 	const sized = (length: number) => Uint8Array.from({ length }, (_value, index) => PNG[index] ?? 0);
 
 	it('may have one megabyte, and not a byte more', () => {
-		expect(readLogo(sized(MOST_LOGO_BYTES))).toHaveProperty('base64');
-		expect(readLogo(sized(MOST_LOGO_BYTES + 1))).toEqual({
-			fault: 'is 1.00 MB: a logo has at most 1 MB (1048576 bytes)',
-		});
+		expect(readLogo(sized(MOST_LOGO_BYTES))).toHaveProperty('value');
+		expect(problemsOf(readLogo(sized(MOST_LOGO_BYTES + 1))).map(inWords)).toEqual([
+			'Logo: is 1.00 MB, but a logo has at most 1 MB (1048576 bytes)',
+		]);
 	});
 
 	it.each([
 		[Uint8Array.from([]), 'is empty'],
 		[Uint8Array.from(Buffer.from('<svg/>')), 'is not a GIF, JPG or PNG image'],
 		[Uint8Array.from([0xff, 0xd8]), 'is not a GIF, JPG or PNG image'],
-	])('is refused: %p', (bytes, fault) => {
-		expect(readLogo(bytes)).toEqual({ fault: expect.stringContaining(fault) as string });
+	])('is refused: %p', (bytes, message) => {
+		expect(problemsOf(readLogo(bytes)).map(inWords)).toEqual([
+			expect.stringContaining(`Logo: ${message}`),
+		]);
 	});
 
 	it.each([
@@ -210,7 +214,9 @@ describe('a logo', () => {
 		['%%%', 'is not Base64 text'],
 		['abc', 'is not Base64 text'],
 		['aGVsbG8=', 'is not a GIF, JPG or PNG image'],
-	])('is refused as text: %j', (text, fault) => {
-		expect(readBase64Logo(text)).toEqual({ fault: expect.stringContaining(fault) as string });
+	])('is refused as text: %j', (text, message) => {
+		expect(problemsOf(readBase64Logo(text)).map(inWords)).toEqual([
+			expect.stringContaining(`Logo: ${message}`),
+		]);
 	});
 });

@@ -1,21 +1,22 @@
-import type { Move, Status } from '../../../nodes/shared/invoice/states';
-import { isOwed, refusal, STATUSES } from '../../../nodes/shared/invoice/states';
+import type { Change, Status } from '../../../nodes/MerchantInvoicing/invoice/states';
+import { STATUSES, whyNot } from '../../../nodes/MerchantInvoicing/invoice/states';
+import { isOwed } from '../../../nodes/shared/invoice/simplify';
 
 /** What the specification's transitions allow, by the invoice's delivery. */
-const ALLOWED: Record<Move, { email: Status[]; none: Status[] }> = {
+const ALLOWED: Record<Change, { email: Status[]; none: Status[] }> = {
 	cancel: { email: ['CREATED', 'DRAFT', 'SENT'], none: ['CREATED', 'DRAFT', 'SENT'] },
 	publish: { email: ['DRAFT'], none: ['DRAFT'] },
 	send: { email: ['CREATED', 'DRAFT', 'PARTIAL', 'SENT'], none: ['DRAFT'] },
 	update: { email: ['CREATED', 'DRAFT', 'SENT'], none: ['CREATED', 'DRAFT', 'SENT'] },
 };
 
-describe.each(Object.keys(ALLOWED) as Move[])('to %s an invoice', (move) => {
+describe.each(Object.keys(ALLOWED) as Change[])('to %s an invoice', (change) => {
 	describe.each(['email', 'none'] as const)('with delivery %s', (delivery) => {
 		it.each(STATUSES)('in status %s', (status) => {
-			const isAllowed = ALLOWED[move][delivery].includes(status);
+			const isAllowed = ALLOWED[change][delivery].includes(status);
 			// The service returns the delivery capitalised: Email, None.
 			const deliveryMode = delivery[0].toUpperCase() + delivery.slice(1);
-			const reason = refusal(move, { status, deliveryMode, customerEmail: 'ann@example.com' });
+			const reason = whyNot(change, { status, deliveryMode, customerEmail: 'ann@example.com' });
 			if (isAllowed) expect(reason).toBeUndefined();
 			else expect(reason).toEqual(expect.any(String));
 		});
@@ -23,7 +24,7 @@ describe.each(Object.keys(ALLOWED) as Move[])('to %s an invoice', (move) => {
 
 	it('is for the service to decide in a status that is not known', () => {
 		expect(
-			refusal(move, { status: 'EXPIRED', deliveryMode: 'None', customerEmail: '' }),
+			whyNot(change, { status: 'EXPIRED', deliveryMode: 'None', customerEmail: '' }),
 		).toBeUndefined();
 	});
 });
@@ -32,7 +33,7 @@ it.each(['CREATED', 'DRAFT', 'PARTIAL', 'SENT'])(
 	'a %s invoice is not emailed to nobody',
 	(status) => {
 		const state = { status, customerEmail: '' };
-		expect(refusal('send', { ...state, deliveryMode: 'Email' })).toContain('has no email address');
+		expect(whyNot('send', { ...state, deliveryMode: 'Email' })).toContain('has no email address');
 	},
 );
 

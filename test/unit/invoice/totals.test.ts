@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
-import { inWords } from '../../../nodes/shared/invoice/problems';
-import type { TotalsPolicy } from '../../../nodes/shared/invoice/totals';
-import { completeTotals } from '../../../nodes/shared/invoice/totals';
+import { inWords } from '../../../nodes/shared/problem';
+import type { TotalsPolicy } from '../../../nodes/MerchantInvoicing/invoice/totals';
+import { completeTotals } from '../../../nodes/MerchantInvoicing/invoice/totals';
 import { draftOf, itemized } from './drafts';
 
 const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP });
@@ -121,7 +121,7 @@ describe('computed totals', () => {
 	it('below zero are refused', () => {
 		const entry = itemized({ totalAmount: '', discountAmount: '6' }, [line({ unitPrice: '5' })]);
 		expect(completeTotals(draftOf(entry), COMPUTE).problems.map(inWords)).toEqual([
-			'Total Amount would be -1.00: the discount is larger than the invoice',
+			'Total Amount: would be -1.00, as the discount is larger than the invoice',
 		]);
 	});
 });
@@ -142,9 +142,9 @@ describe('entered totals', () => {
 				mismatch,
 			});
 			expect(problems.map((problem) => `${problem.severity}: ${inWords(problem)}`)).toEqual([
-				`${mismatch}: Line item 1: Total Amount is 19.99, but price, quantity, discount and tax add up to 20.00`,
-				`${mismatch}: Sub-Amount is 3, but the line items add up to 19.99`,
-				`${mismatch}: Total Amount is 21, but the line items, discounts, taxes and freight add up to 19.99`,
+				`${mismatch}: Line item 1, Total Amount: is 19.99, but price, quantity, discount and tax add up to 20.00`,
+				`${mismatch}: Sub-Amount: is 3, but the line items add up to 19.99`,
+				`${mismatch}: Total Amount: is 21, but the line items, discounts, taxes and freight add up to 19.99`,
 			]);
 			expect(draft.fields.totalAmount).toBe('21');
 			expect(draft.lineItems[0].totalAmount).toBe('19.99');

@@ -189,6 +189,55 @@ describe('line items', () => {
 	});
 });
 
+describe('line items as JSON', () => {
+	const asJson = (lineItemsJson: string) => ({
+		...ITEMIZED,
+		lineItemsSource: 'json',
+		lineItemsJson,
+	});
+
+	it('keep every digit of their numbers', async () => {
+		const created = await invoicing.invoice(
+			'create',
+			asJson(`[
+				{
+					"productName": "Ship",
+					"productSku": 6461731521426399503065,
+					"quantity": 1,
+					"unitPrice": 90071992547409.93
+				},
+				{ "productName": "Bolt", "productSku": "0007", "quantity": 1.5, "unitPrice": 0.1 }
+			]`),
+		);
+		expect(created.totalAmount).toBe('90071992547410.08');
+		expect(await sentBody()).toHaveProperty('orderInformation.lineItems', [
+			{
+				productName: 'Ship',
+				productSku: '6461731521426399503065',
+				quantity: 1,
+				totalAmount: '90071992547409.93',
+				unitPrice: '90071992547409.93',
+			},
+			{
+				productName: 'Bolt',
+				productSku: '0007',
+				quantity: 1.5,
+				totalAmount: '0.15',
+				unitPrice: '0.1',
+			},
+		]);
+	});
+
+	it('that cannot be read are refused with the place', async () => {
+		const { message } = await invoicing.refusal(
+			'create',
+			asJson('[\n  { "productName": "Ship", }\n]'),
+		);
+		expect(message).toContain('Line Items: not valid JSON at line 2, column ');
+		expect(await invoicing.changes()).toEqual([]);
+	});
+});
+
 describe('the rules', () => {
 	it('are reported all at once, with field and line, before anything is sent', async () => {
 		const { message, description } = await invoicing.refusal('create', {
@@ -204,13 +253,13 @@ describe('the rules', () => {
 			additionalFields: { taxRate: '5', minimumPartialAmount: '1' },
 		});
 		expect(message).toBe(
-			'Create invoice: 5 problems: ' +
+			'5 problems: ' +
 				[
-					'Customer Email must be an email address such as ann@example.com, not "ann"',
-					'Line item 1: Unit Price is required',
-					'Line item 2: Product SKU is required',
-					'Line item 1: Tax Rate cannot be used together with Tax Rate of the invoice: discounts and taxes stand either on the total or on line items',
-					'Minimum Partial Amount is used only with partial payments: turn on Allow Partial Payments too',
+					'Customer Email: must be an email address such as ann@example.com, not "ann"',
+					'Line item 1, Unit Price: is required',
+					'Line item 2, Product SKU: is required',
+					'Line item 1, Tax Rate: cannot be used together with Tax Rate of the invoice. Discounts and taxes stand either on the total or on line items',
+					'Minimum Partial Amount: is used only with partial payments. Turn on Allow Partial Payments too',
 				].join('; '),
 		);
 		expect(description).toBe('Nothing was sent to the service.');
@@ -218,14 +267,14 @@ describe('the rules', () => {
 	});
 
 	it.each<[string, IDataObject, string]>([
-		['a missing name', { customerName: '={{ "" }}' }, 'Customer Name is required'],
+		['a missing name', { customerName: '={{ "" }}' }, 'Customer Name: is required'],
 		[
 			'31 line items',
 			{ lineItems: { item: Array.from({ length: 31 }, () => LINE) } },
 			'at most 30',
 		],
-		['no line items', { lineItems: {} }, 'enter at least one'],
-		['a date that is none', { dueDate: '2030-02-30' }, 'Due Date must be a date'],
+		['no line items', { lineItems: {} }, 'an itemized invoice needs at least one'],
+		['a date that is none', { dueDate: '2030-02-30' }, 'Due Date: must be a date'],
 		['a negative price', { lineItems: { item: [{ ...LINE, unitPrice: '-1' }] } }, 'zero or more'],
 		['a number left empty', { numberSource: 'entered', invoiceNumber: ' ' }, 'Invoice Number'],
 		[
@@ -235,7 +284,7 @@ describe('the rules', () => {
 				invoiceType: '={{ "amountOnly" }}',
 				additionalFields: { discountPercent: '5' },
 			},
-			'Discount Percent cannot be used on an amount only invoice',
+			'Discount Percent: cannot be used on an amount only invoice',
 		],
 	])('refuse %s', async (_name, parameters, message) => {
 		expect((await invoicing.refusal('create', { ...ITEMIZED, ...parameters })).message).toContain(
@@ -246,7 +295,7 @@ describe('the rules', () => {
 
 	it('let a due date in the past through, with a warning', async () => {
 		const created = await invoicing.invoice('create', { ...ITEMIZED, dueDate: '2020-01-31' });
-		expect(created.warnings).toBe('Due Date 2020-01-31 is in the past');
+		expect(created.warnings).toBe('Due Date: 2020-01-31 is in the past');
 		expect(created).toMatchObject({ isOverdue: true });
 		expect(created.daysUntilDue).toBeLessThan(-2000);
 	});
@@ -257,7 +306,7 @@ describe('an entered total', () => {
 
 	it('that does not add up stops, by default', async () => {
 		expect((await invoicing.refusal('create', entered)).message).toBe(
-			'Create invoice: Total Amount is 100.00, but the line items, discounts, taxes and freight add up to 99.80',
+			'Total Amount: is 100.00, but the line items, discounts, taxes and freight add up to 99.80',
 		);
 		expect(await invoicing.changes()).toEqual([]);
 	});
@@ -304,6 +353,39 @@ describe('many items', () => {
 		);
 	});
 
+	it('are all checked before the first one is sent, so that a second run bills nobody twice', async () => {
+		const { sandbox } = invoicing;
+		const customers = [
+			{ name: 'Ann', email: 'ann@example.com' },
+			{ name: 'Bob', email: 'bob' },
+			{ name: 'Cy', email: 'cy@example.com' },
+		];
+		const emailed = {
+			...ITEMIZED,
+			customerName: '={{ $json.name }}',
+			customerEmail: '={{ $json.email }}',
+		};
+		const before = {
+			invoices: await invoicing.count(),
+			emails: (await sandbox.control.outbox()).length,
+		};
+		const { message, description } = await invoicing.refusal('create', emailed, {
+			input: customers,
+		});
+		expect(message).toBe(
+			'1 of 3 rows cannot be used: row 2: Customer Email: must be an email address such as ann@example.com, not "bob"',
+		);
+		expect(description).toBe('Nothing was sent to the service.');
+		expect(await invoicing.changes()).toEqual([]);
+
+		const input = customers.map(({ name }) => ({ name, email: `${name}@example.com` }));
+		const { items } = await invoicing.run('invoice', 'create', emailed, { input });
+		expect(jsonOf(items).map(({ customerName }) => customerName)).toEqual(['Ann', 'Bob', 'Cy']);
+		expect(await invoicing.count()).toBe(before.invoices + 3);
+		const emails = (await sandbox.control.outbox()).slice(before.emails);
+		expect(emails.map(({ to }) => to)).toEqual(input.map(({ email }) => email));
+	});
+
 	it('that fail are told one by one when the user lets the workflow continue', async () => {
 		const some = [...input.slice(0, 2), { name: 'Bad', amount: 'lots' }, ...input.slice(3, 5)];
 		const { items, error } = await invoicing.run('invoice', 'create', perItem, {
@@ -318,7 +400,7 @@ describe('many items', () => {
 			'Customer 3',
 			'Customer 4',
 		]);
-		expect(items[2].json.error).toContain('Total Amount must be a number written like 1234.50');
+		expect(items[2].json.error).toContain('Total Amount: must be a number written like 1234.50');
 		expect(items[2].pairedItem).toEqual({ item: 2 });
 	});
 

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
-import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../../nodes/shared/invoice/fields';
-import { SETTINGS_FIELDS } from '../../../nodes/shared/invoice/settings';
+import { LINE_ITEM_FIELDS } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import { INVOICE_FIELDS } from '../../../nodes/shared/invoice/fields';
+import { SETTINGS_FIELDS } from '../../../nodes/MerchantInvoicing/settings/settings';
 import { withDefaults } from '../../support/engine';
 import { byNumber, Invoicing, ITEMIZED } from './invoicing';
 

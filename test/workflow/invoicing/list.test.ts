@@ -79,7 +79,7 @@ describe('Get Many', () => {
 		const queries = async () =>
 			(await invoicing.sandbox.control.requests()).map(({ url }) => url.split('?')[1]);
 		await listed({ status: ['SENT'] });
-		expect(await queries()).toEqual(['status=SENT&offset=0&limit=100']);
+		expect(await queries()).toEqual(['offset=0&limit=100&status=SENT']);
 		await invoicing.sandbox.control.clearRequests();
 		await listed({ status: ['SENT', 'PAID'] });
 		expect(await queries()).toEqual(['offset=0&limit=100']);
@@ -112,7 +112,7 @@ describe('Get Many', () => {
 
 	it('refuses a date that is none before anything is asked', async () => {
 		const { message } = await invoicing.refusal('getAll', { filters: { dueFrom: 'soon' } });
-		expect(message).toContain('Due From must be a date');
+		expect(message).toContain('Due From: must be a date');
 		expect(await invoicing.sandbox.control.requests()).toEqual([]);
 	});
 
@@ -153,7 +153,7 @@ describe('an invoice', () => {
 
 	it('must be named', async () => {
 		const { message } = await invoicing.refusal('get', byNumber('={{ "" }}'));
-		expect(message).toBe('Invoice is required');
+		expect(message).toBe('Invoice: is required');
 	});
 
 	it('that does not exist is one item’s error when the workflow continues', async () => {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultToPlant } from '../../support/sandbox';
+import { json, startServer } from '../../support/server';
 import { AMOUNT_ONLY, Invoicing, ITEMIZED, jsonOf } from './invoicing';
 
 let invoicing: Invoicing;
@@ -9,7 +10,6 @@ beforeEach(async () => {
 afterEach(() => invoicing.stop());
 
 const CREATE = { method: 'POST', path: '/invoicing/v2/invoices' } as const;
-const TIMEOUT = { timeout: 0.25 };
 
 /** Every point of the exchange at which it can break, and whether the work was done by then. */
 const BREAKS: Array<[string, FaultToPlant, 'done' | 'not done']> = [
@@ -49,9 +49,9 @@ describe('a create with an invoice number', () => {
 	});
 
 	it('makes one invoice when the answer comes too late, and even the work does', async () => {
-		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'delay', delayMilliseconds: 600 });
+		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'delay', delayMilliseconds: 1350 });
 		const created = await invoicing.invoice('create', NUMBERED, {
-			options: { ...TIMEOUT, retryPause: 500 },
+			options: { timeout: 1, retryPause: 500 },
 		});
 		expect(created.invoiceNumber).toBe('ORDER-0001');
 		expect(await invoicing.count()).toBe(1);
@@ -100,9 +100,39 @@ describe('a create with an invoice number', () => {
 		await invoicing.invoice('create', NUMBERED);
 		const other = { ...NUMBERED, customerEmail: 'bob@example.com', dueDate: '2031-01-01' };
 		expect((await invoicing.refusal('create', other)).message).toBe(
-			'Create invoice: the invoice number ORDER-0001 belongs to another invoice already, which differs in Customer Email, Due Date',
+			'The invoice number ORDER-0001 belongs to another invoice already, which differs in Customer Email, Due Date',
 		);
 		expect(await invoicing.count()).toBe(1);
+	});
+
+	it.each([400, 409, 422])(
+		'finds the first invoice when the service refuses the second with %p, in whatever words',
+		async (status) => {
+			const first = await invoicing.invoice('create', { ...NUMBERED, simplify: false });
+			const server = await startServer(({ method }, response) =>
+				method === 'POST'
+					? json(response, status, { message: 'Nous avons déjà vu cela' })
+					: json(response, 200, first),
+			);
+			const again = await invoicing.invoice('create', NUMBERED, { address: server.address });
+			await server.stop();
+			expect(again).toMatchObject({ invoiceNumber: 'ORDER-0001', alreadyExisted: true });
+			expect(server.received.map(({ method }) => method)).toEqual(['POST', 'GET']);
+		},
+	);
+
+	it('says why the service refuses it when there is no such invoice', async () => {
+		const server = await startServer(({ method }, response) =>
+			method === 'POST'
+				? json(response, 400, { reason: 'INVALID_DATA', message: 'The currency is not enabled' })
+				: json(response, 404, { reason: 'NOT_FOUND', message: 'No such invoice' }),
+		);
+		const error = await invoicing.refusal('create', NUMBERED, { address: server.address });
+		await server.stop();
+		expect(error.message).toContain('The currency is not enabled');
+		expect(error.context).toMatchObject({ status: 400, reason: 'INVALID_DATA' });
+		expect(error.description).not.toContain('Run it again');
+		expect(server.received.map(({ method }) => method)).toEqual(['POST', 'GET']);
 	});
 
 	it('repeats without looking what the service has surely refused', async () => {

@@ -139,9 +139,9 @@ describe('a logo', () => {
 	});
 
 	it.each([
-		['text named as an image', Buffer.from('hello'), 'Logo is not a GIF, JPG or PNG image'],
+		['text named as an image', Buffer.from('hello'), 'Logo: is not a GIF, JPG or PNG image'],
 		['too large', Buffer.concat([PNG, Buffer.alloc(1024 * 1024)]), 'a logo has at most 1 MB'],
-		['empty', Buffer.alloc(0), 'Logo is empty'],
+		['empty', Buffer.alloc(0), 'Logo: is empty'],
 	])('is refused when it is %s', async (_name, content, message) => {
 		await expect(run('update', { logoSource: 'binary' }, withFile(content))).rejects.toMatchObject({
 			message: expect.stringContaining(message) as string,
@@ -169,7 +169,7 @@ it('Update reports all problems at once, before anything is sent', async () => {
 		}),
 	).rejects.toMatchObject({
 		message: expect.stringContaining(
-			'Update invoice settings: 4 problems: Header Font Color must be a hexadecimal colour such as #1A73E8, not "red"; Payment Accepted URL must be a web address such as https://example.com/thanks, not "example"; Logo is not Base64 text; Label 1: Bill To can be renamed, but not hidden',
+			'4 problems: Header Font Color: must be a hexadecimal colour such as #1A73E8, not "red"; Payment Accepted URL: must be a web address such as https://example.com/thanks, not "example"; Logo: is not Base64 text; Label 1, Bill To: can be renamed, but not hidden',
 		) as string,
 	});
 	expect(await puts()).toEqual([]);
@@ -178,7 +178,7 @@ it('Update reports all problems at once, before anything is sent', async () => {
 it('Update of nothing is refused', async () => {
 	await expect(run('update')).rejects.toMatchObject({
 		message: expect.stringContaining(
-			'no setting was entered, so there is nothing to change',
+			'No setting was entered, so there is nothing to change',
 		) as string,
 	});
 	expect(await puts()).toEqual([]);
@@ -235,7 +235,7 @@ describe('Reset', () => {
 	it('cannot reset labels, and says so', async () => {
 		await expect(run('reset', { resetSettings: ['customLabels'] })).rejects.toMatchObject({
 			message: expect.stringContaining(
-				'Labels cannot be reset by the service: use Update to rename or show them again',
+				'Labels: cannot be reset by the service. Use Update to rename or show them again',
 			) as string,
 		});
 		expect(await puts()).toEqual([]);

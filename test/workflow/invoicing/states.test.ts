@@ -123,11 +123,12 @@ describe('every refusal of the specification, before anything is changed', () =>
 	it.each(REFUSED)('%s: %s with delivery %s, as %s', async (name, from, delivery, reason) => {
 		const number = await ROADS[from](delivery);
 		await invoicing.sandbox.control.clearRequests();
-		const { message } = await invoicing.refusal(name, move(name, number));
+		const { message, description } = await invoicing.refusal(name, move(name, number));
 		expect(message).toContain(
-			`invoice ${number} has the status ${from} and cannot be ${DONE[name]}: `,
+			`Invoice ${number} has the status ${from} and cannot be ${DONE[name]}: `,
 		);
 		expect(message).toContain(reason);
+		expect(description).toBe('The invoice was read, and nothing was changed.');
 		expect(await invoicing.changes()).toEqual([]);
 	});
 });

@@ -79,7 +79,7 @@ describe('changing only what was entered', () => {
 			dueDate: '2031-06-30',
 			changedFields: 'Due Date',
 			paymentLinkChanged: false,
-			warnings: 'Expiration Date 2031-01-31 is before the due date',
+			warnings: 'Expiration Date: 2031-01-31 is before the due date',
 		});
 	});
 
@@ -173,7 +173,7 @@ describe('new line items', () => {
 		const number = await invoicing.create();
 		const { message } = await invoicing.refusal('update', { ...byNumber(number), ...twoLines });
 		expect(message).toBe(
-			'Update invoice: Total Amount is 99.80, but the line items, discounts, taxes and freight add up to 199.60',
+			'Total Amount: is 99.80, but the line items, discounts, taxes and freight add up to 199.60',
 		);
 	});
 
@@ -225,7 +225,7 @@ describe('a discount or tax', () => {
 			lineItemsJson: JSON.stringify([{ ...LINE, taxRate: 5 }]),
 			totalSource: 'computed',
 		});
-		expect(message).toContain('Line item 1: Tax Rate cannot be used together with Tax Rate');
+		expect(message).toContain('Line item 1, Tax Rate: cannot be used together with Tax Rate');
 	});
 
 	it('is cleared from the total to stand on the lines', async () => {
@@ -261,7 +261,7 @@ describe('replacing the whole invoice', () => {
 		expect(updated.changedFields).toContain('Company Name');
 	});
 
-	it('names everything that is missing', async () => {
+	it('names everything that is missing, before the invoice is read', async () => {
 		const number = await invoicing.create(RICH);
 		await invoicing.sandbox.control.clearRequests();
 		const { message } = await invoicing.refusal('update', {
@@ -271,16 +271,40 @@ describe('replacing the whole invoice', () => {
 			lineItemsJson: '[{"productName":"x"}]',
 		});
 		expect(message).toBe(
-			'Update invoice: 4 problems: Due Date is required; Currency is required; Total Amount is required; Line item 1: Product SKU is required',
+			'4 problems: Due Date: is required; Currency: is required; Total Amount: is required; Line item 1, Product SKU: is required',
 		);
-		expect(await invoicing.changes()).toEqual([]);
+		expect(await invoicing.sandbox.control.requests()).toEqual([]);
 	});
+});
+
+it('a wrong row is found before any invoice is changed', async () => {
+	const numbers = [await invoicing.create(), await invoicing.create()];
+	await invoicing.sandbox.control.clearRequests();
+	const { message, description } = await invoicing.refusal(
+		'update',
+		{
+			...byNumber('={{ $json.number }}'),
+			updateFields: { dueDate: '={{ $json.due }}' },
+		},
+		{
+			input: [
+				{ number: numbers[0], due: '2031-06-30' },
+				{ number: numbers[1], due: 'soon' },
+				{ number: '', due: 'later' },
+			],
+		},
+	);
+	expect(message).toBe(
+		'2 of 3 rows cannot be used: row 2: Due Date: must be a date written like 2026-12-31, not "soon"; row 3: 2 problems: Invoice: is required; Due Date: must be a date written like 2026-12-31, not "later"',
+	);
+	expect(description).toBe('Nothing was sent to the service.');
+	expect(await invoicing.sandbox.control.requests()).toEqual([]);
 });
 
 it('the total cannot be computed for an invoice without line items', async () => {
 	const { invoiceNumber } = await invoicing.invoice('create', AMOUNT_ONLY);
 	const parameters = { ...byNumber(invoiceNumber), totalSource: 'computed' };
 	expect((await invoicing.refusal('update', parameters)).message).toBe(
-		'Update invoice: Total Amount cannot be computed without line items: enter it',
+		'Total Amount: cannot be computed without line items. Enter it',
 	);
 });

@@ -1,19 +1,21 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { simplifyField } from '../../../shared/editor/listFields';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { found } from '../../../shared/transport';
-import { invoiceLocator, readInvoiceNumber } from '../common/locator';
-import { optionsOf } from '../common/options';
-import { invoiceItem } from '../common/output';
-import { invoiceRequests } from '../common/service';
+import { simplifyField } from '../../../shared/node/fields';
+import { operation } from '../../../shared/node/resource';
+import { Invoicing } from '../../../shared/service/invoicing';
+import { optionsOf } from '../options';
+import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
+import { invoiceItem, readView } from './output';
 
-export const description: INodeProperties[] = showFor(
-	{ resource: ['invoice'], operation: ['get'] },
-	[invoiceLocator, simplifyField, optionsOf()],
-);
+export const get = operation({
+	name: 'Get',
+	action: 'Get an invoice',
+	description: 'Get one invoice with its line items, payment link and history',
+	subtitle: 'Get Invoice',
+	fields: [invoiceLocator, simplifyField, optionsOf()],
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const request = invoiceRequests.get('Get invoice', await readInvoiceNumber(run));
-	return [invoiceItem(run, found(await run.transport.json<IDataObject>(request)))];
-}
+	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
+
+	async carryOut({ picked, view }, { transport }) {
+		const invoice = await getPicked(new Invoicing(transport), picked, 'Get invoice');
+		return [invoiceItem(invoice, view)];
+	},
+});

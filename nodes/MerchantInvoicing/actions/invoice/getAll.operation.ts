@@ -1,20 +1,26 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { ListFilter } from '../../../shared/invoice/listFilter';
-import { hasEmail, passes, statusForService } from '../../../shared/invoice/listFilter';
-import { isBlank, readDay, textOf } from '../../../shared/invoice/values';
-import { listFields, simplifyField } from '../../../shared/editor/listFields';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { detailsOf } from '../common/details';
-import { optionsOf } from '../common/options';
-import { invoiceItem } from '../common/output';
-import { readCollection, readLimit, todayOf } from '../common/parameters';
-import { stop } from '../common/refuse';
-import { listInvoices } from '../common/service';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-export const description: INodeProperties[] = showFor(
-	{ resource: ['invoice'], operation: ['getAll'] },
-	[
+import { listFields, simplifyField } from '../../../shared/node/fields';
+import { given, readCollection, readLimit, readOptions } from '../../../shared/node/parameters';
+import { operation } from '../../../shared/node/resource';
+import type { Checked } from '../../../shared/problem';
+import { checked, problemsOf, readAll } from '../../../shared/problem';
+import { textOf } from '../../../shared/record';
+import type { Invoice } from '../../../shared/service/invoicing';
+import { Invoicing } from '../../../shared/service/invoicing';
+import type { ListFilter } from '../../invoice/listFilter';
+import { hasEmail, passes, statusForService } from '../../invoice/listFilter';
+import { isBlank, readValue } from '../../invoice/values';
+import { optionsOf } from '../options';
+import { detailsOf } from './details';
+import { invoiceItem, readView } from './output';
+
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many invoices',
+	description: 'List invoices by status, due date or customer, or those that are overdue',
+	subtitle: 'Get Many Invoices',
+	fields: [
 		...listFields,
 		{
 			displayName: 'Filters',
@@ -96,45 +102,52 @@ export const description: INodeProperties[] = showFor(
 				'Whether to read each invoice for its line items, payment link, email address and history: one more request for each, a few at a time',
 		}),
 	],
-);
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const { transport } = run;
-	const filters = readCollection(run, 'filters');
-	const { details = false } = readCollection(run, 'options');
-	const filter = readFilter(run, filters);
-	const email = textOf(filters.customerEmail) || undefined;
-	const limit = readLimit(run);
-	const today = todayOf(run);
+	prepare(item) {
+		const filters = readCollection(item, 'filters');
+		return readAll({
+			filter: () => checked(readFilter(filters)),
+			email: () => given(filters.customerEmail),
+			details: () => readOptions(item).details === true,
+			limit: () => readLimit(item),
+			view: () => readView(item),
+		});
+	},
 
-	const items: INodeExecutionData[] = [];
-	for await (const page of listInvoices(transport, statusForService(filter))) {
-		const fitting = page.filter((invoice) => passes(invoice, filter, today));
-		const needed = email === undefined ? fitting.slice(0, limit - items.length) : fitting;
-		const invoices: AsyncIterable<IDataObject> | IDataObject[] =
-			details === true || email !== undefined ? detailsOf(transport, needed) : needed;
-		for await (const invoice of invoices) {
-			if (email === undefined || hasEmail(invoice, email)) items.push(invoiceItem(run, invoice));
-			if (items.length >= limit) return items;
+	async carryOut({ filter, email, details, limit, view }, { transport }) {
+		const invoicing = new Invoicing(transport);
+		const items: INodeExecutionData[] = [];
+		for await (const page of invoicing.all(statusForService(filter))) {
+			const fitting = page.filter((invoice) => passes(invoice, filter, view.today));
+			const needed = email === undefined ? fitting.slice(0, limit - items.length) : fitting;
+			const invoices: AsyncIterable<Invoice> | Invoice[] =
+				details || email !== undefined ? detailsOf(invoicing, needed) : needed;
+			for await (const invoice of invoices) {
+				if (email === undefined || hasEmail(invoice, email)) items.push(invoiceItem(invoice, view));
+				if (items.length >= limit) return items;
+			}
 		}
+		return items;
+	},
+});
+
+function readFilter(filters: IDataObject): Checked<ListFilter> {
+	const day = (name: string, label: string): Checked<string | undefined> =>
+		isBlank(filters[name])
+			? { value: undefined }
+			: (readValue({ label, kind: 'date' }, filters[name]) as Checked<string>);
+	const dueFrom = day('dueFrom', 'Due From');
+	const dueTo = day('dueUntil', 'Due Until');
+	if ('problems' in dueFrom || 'problems' in dueTo) {
+		return { problems: problemsOf(dueFrom, dueTo) };
 	}
-	return items;
-}
-
-function readFilter(run: ItemRun, filters: IDataObject): ListFilter {
-	const day = (name: string, label: string) => {
-		if (isBlank(filters[name])) return undefined;
-		const value = readDay(filters[name]);
-		if (value === undefined) {
-			throw stop(run, `Get many invoices: ${label} must be a date written like 2026-12-31`);
-		}
-		return value;
-	};
 	return {
-		statuses: [filters.status ?? []].flat().map((status) => textOf(status).toUpperCase()),
-		customer: textOf(filters.customer) || undefined,
-		dueFrom: day('dueFrom', 'Due From'),
-		dueTo: day('dueUntil', 'Due Until'),
-		overdueOnly: filters.overdueOnly === true,
+		value: {
+			statuses: [filters.status ?? []].flat().map((status) => textOf(status).toUpperCase()),
+			customer: given(filters.customer),
+			dueFrom: dueFrom.value,
+			dueTo: dueTo.value,
+			overdueOnly: filters.overdueOnly === true,
+		},
 	};
 }

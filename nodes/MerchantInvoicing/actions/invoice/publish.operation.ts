@@ -1,25 +1,28 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { statusOf } from '../../../shared/invoice/simplify';
-import { simplifyField } from '../../../shared/editor/listFields';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { invoiceLocator } from '../common/locator';
-import { moveInvoice } from '../common/move';
-import { optionsOf } from '../common/options';
-import { invoiceItem } from '../common/output';
+import { simplifyField } from '../../../shared/node/fields';
+import { operation } from '../../../shared/node/resource';
+import { Invoicing } from '../../../shared/service/invoicing';
+import { optionsOf } from '../options';
+import { invoiceLocator, readPickedInvoice } from './locator';
+import { moveOnce } from './once';
+import { invoiceItem, readView } from './output';
 
-export const description: INodeProperties[] = showFor(
-	{ resource: ['invoice'], operation: ['publish'] },
-	[invoiceLocator, simplifyField, optionsOf()],
-);
+export const publish = operation({
+	name: 'Publish',
+	action: 'Publish an invoice',
+	description: 'Publish a draft without an email, to share its payment link yourself',
+	subtitle: 'Publish Invoice',
+	fields: [invoiceLocator, simplifyField, optionsOf()],
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const { after } = await moveInvoice(run, {
-		move: 'publish',
-		operation: 'Publish invoice',
-		segment: 'publication',
-		isDone: (_before, now) => statusOf(now) !== 'DRAFT',
-		again: true,
-	});
-	return [invoiceItem(run, after)];
-}
+	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
+
+	async carryOut({ picked, view }, { transport }) {
+		const { after } = await moveOnce(new Invoicing(transport), picked, {
+			move: 'publish',
+			operation: 'Publish invoice',
+			isDone: (_before, now) => statusOf(now) !== 'DRAFT',
+			again: true,
+		});
+		return [invoiceItem(after, view)];
+	},
+});

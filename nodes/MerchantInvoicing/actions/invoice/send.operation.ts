@@ -1,18 +1,22 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { valueAt } from '../../../shared/invoice/fieldValues';
-import { statusOf } from '../../../shared/invoice/simplify';
-import { textOf } from '../../../shared/invoice/values';
-import { simplifyField } from '../../../shared/editor/listFields';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { invoiceLocator } from '../common/locator';
-import { deliveryModeOf, moveInvoice } from '../common/move';
-import { optionsOf } from '../common/options';
-import { invoiceItem } from '../common/output';
+import { valueAt } from '../../../shared/invoice/fields';
+import { paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
+import { simplifyField } from '../../../shared/node/fields';
+import { operation } from '../../../shared/node/resource';
+import { textOf } from '../../../shared/record';
+import type { Invoice } from '../../../shared/service/invoicing';
+import { Invoicing } from '../../../shared/service/invoicing';
+import { stateOf } from '../../invoice/states';
+import { optionsOf } from '../options';
+import { invoiceLocator, readPickedInvoice } from './locator';
+import { moveOnce } from './once';
+import { invoiceItem, readView } from './output';
 
-export const description: INodeProperties[] = showFor(
-	{ resource: ['invoice'], operation: ['send'] },
-	[
+export const send = operation({
+	name: 'Send',
+	action: 'Send an invoice',
+	description: 'Send an invoice, or send it again',
+	subtitle: 'Send Invoice',
+	fields: [
 		invoiceLocator,
 		{
 			displayName:
@@ -24,31 +28,31 @@ export const description: INodeProperties[] = showFor(
 		simplifyField,
 		optionsOf(),
 	],
-);
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const { before, after } = await moveInvoice(run, {
-		move: 'send',
-		operation: 'Send invoice',
-		segment: 'delivery',
-		isDone: (was, now) => statusOf(now) !== statusOf(was) || wasSentAgain(was, now),
-		// A second one would be a second email.
-		again: false,
-	});
-	const emailSent = deliveryModeOf(before) === 'email';
-	const isResend = emailSent && ['SENT', 'PARTIAL'].includes(statusOf(before));
-	const linkToShare = emailSent
-		? null
-		: ((valueAt(after, ['invoiceInformation', 'paymentLink']) ?? null) as string | null);
-	return [invoiceItem(run, after, { emailSent, isResend, linkToShare })];
-}
+	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
+
+	async carryOut({ picked, view }, { transport }) {
+		const { before, after } = await moveOnce(new Invoicing(transport), picked, {
+			move: 'send',
+			operation: 'Send invoice',
+			isDone: (was, now) => statusOf(now) !== statusOf(was) || wasSentAgain(was, now),
+			// A second one would be a second email.
+			again: false,
+		});
+		const { status, deliveryMode } = stateOf(before);
+		const emailSent = deliveryMode === 'email';
+		const isResend = emailSent && ['SENT', 'PARTIAL'].includes(status);
+		const linkToShare = emailSent ? null : paymentLinkOf(after);
+		return [invoiceItem(after, view, { emailSent, isResend, linkToShare })];
+	},
+});
 
 /** By the history, where the service gives one: the time of the last request may be that of any request. */
-const wasSentAgain = (was: IDataObject, now: IDataObject): boolean =>
+const wasSentAgain = (was: Invoice, now: Invoice): boolean =>
 	Array.isArray(now.invoiceHistory)
 		? sendingsOf(now) > sendingsOf(was)
 		: now.submitTimeUtc !== was.submitTimeUtc;
 
-const sendingsOf = ({ invoiceHistory = [] }: IDataObject): number =>
+const sendingsOf = ({ invoiceHistory = [] }: Invoice): number =>
 	[invoiceHistory].flat().filter((entry) => /^(RE)?SEND$/i.test(textOf(valueAt(entry, ['event']))))
 		.length;

@@ -1,31 +1,30 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { Part } from '../../../shared/invoice/changes';
-import { differences } from '../../../shared/invoice/changes';
-import type { Entry } from '../../../shared/invoice/draft';
-import { fromInvoice, readDraft, toBody } from '../../../shared/invoice/draft';
-import { valueAt } from '../../../shared/invoice/fieldValues';
-import { numberOf } from '../../../shared/invoice/simplify';
-import { warningsOf } from '../../../shared/invoice/problems';
-import { simplifyField } from '../../../shared/editor/listFields';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { found } from '../../../shared/transport';
-import { lineItemFields, readLineItems } from '../common/lineItemFields';
-import { invoiceLocator } from '../common/locator';
-import { readInvoice, refuseByState } from '../common/move';
-import { optionsOf, totalsDifferOption } from '../common/options';
-import { invoiceItem, tellWarnings } from '../common/output';
-import { read, readCollection, todayOf } from '../common/parameters';
-import { refuseErrors } from '../common/refuse';
-import { invoiceRequests } from '../common/service';
-import { planUpdate, type UpdateChoices } from './plannedUpdate';
+import { paymentLinkOf } from '../../../shared/invoice/simplify';
+import { simplifyField } from '../../../shared/node/fields';
+import { read, readCollection, readOptions } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import { operation } from '../../../shared/node/resource';
+import { readAll, refuseErrors, warningsOf } from '../../../shared/problem';
+import { Invoicing, invoiceNumberOf } from '../../../shared/service/invoicing';
+import type { Part } from '../../invoice/changes';
+import { differences } from '../../invoice/changes';
+import type { Entry } from '../../invoice/draft';
+import { fromInvoice, readDraft, toBody } from '../../invoice/draft';
+import type { UpdateChoices } from '../../invoice/plan';
+import { planUpdate, problemsBeforeUpdate } from '../../invoice/plan';
+import { optionsOf } from '../options';
+import { totalsDifferOption } from './invoiceFields';
+import { lineItemFields, readLineItems } from './lineItemFields';
+import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
+import { refuseByState } from './once';
+import { invoiceItem, readView, tellWarnings } from './output';
 import { fieldsToClear, fieldsToUpdate } from './updateFields';
 
-const OPERATION = 'Update invoice';
-
-export const description: INodeProperties[] = showFor(
-	{ resource: ['invoice'], operation: ['update'] },
-	[
+export const update = operation({
+	name: 'Update',
+	action: 'Update an invoice',
+	description: 'Change an invoice on which nothing has been paid',
+	subtitle: 'Update Invoice',
+	fields: [
 		invoiceLocator,
 		{
 			displayName: 'How to Update',
@@ -114,55 +113,69 @@ export const description: INodeProperties[] = showFor(
 		simplifyField,
 		optionsOf(totalsDifferOption),
 	],
-);
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const before = await readInvoice(run, OPERATION);
-	refuseByState(run, OPERATION, 'update', before);
-	const stored = fromInvoice(before);
-	const { draft, problems } = planUpdate(stored, readDraft(readEntry(run)), readChoices(run));
-	refuseErrors(run, OPERATION, problems);
+	prepare(item) {
+		const view = readView(item);
+		const choices = readChoices(item, view.today);
+		return readAll({
+			picked: () => readPickedInvoice(item),
+			entered: () => {
+				const entered = readDraft(readEntry(item));
+				refuseErrors(problemsBeforeUpdate(entered, choices));
+				return entered;
+			},
+			choices: () => choices,
+			view: () => view,
+		});
+	},
 
-	const warnings = warningsOf(problems);
-	const changed = differences(stored.draft, draft);
-	if (changed.length === 0)
-		warnings.push('Nothing was changed: the invoice has these values already');
-	const after = changed.length === 0 ? before : await put(run, numberOf(before), toBody(draft));
+	async carryOut({ picked, entered, choices, view }, run) {
+		const invoicing = new Invoicing(run.transport);
+		const before = await getPicked(invoicing, picked, 'Update invoice');
+		refuseByState('update', before);
+		const stored = fromInvoice(before);
+		const { draft, problems } = planUpdate(stored, entered, choices);
+		refuseErrors(problems, 'The invoice was read, and nothing was changed.');
 
-	const paymentLinkChanged = linkOf(after) !== linkOf(before);
-	if (paymentLinkChanged) {
-		warnings.push('The payment link is a new one, and the old one no longer works');
-	}
-	return [
-		invoiceItem(run, after, {
-			changedFields: changed.join(', '),
-			paymentLinkChanged,
-			warnings: tellWarnings(run, warnings),
-		}),
-	];
-}
+		const warnings = warningsOf(problems);
+		const changed = differences(stored.draft, draft);
+		const after =
+			changed.length === 0
+				? before
+				: await invoicing.update(invoiceNumberOf(before), toBody(draft));
+		if (changed.length === 0) {
+			warnings.push('Nothing was changed: the invoice has these values already');
+		}
+		const paymentLinkChanged = paymentLinkOf(after) !== paymentLinkOf(before);
+		if (paymentLinkChanged) {
+			warnings.push('The payment link is a new one, and the old one no longer works');
+		}
+		return [
+			invoiceItem(after, view, {
+				changedFields: changed.join(', '),
+				paymentLinkChanged,
+				warnings: tellWarnings(run, warnings),
+			}),
+		];
+	},
+});
 
-const put = async ({ transport }: ItemRun, number: string, body: IDataObject) =>
-	found(await transport.json<IDataObject>(invoiceRequests.update(number, body)));
-
-const linkOf = (invoice: IDataObject) => valueAt(invoice, ['invoiceInformation', 'paymentLink']);
-
-function readChoices(run: ItemRun): UpdateChoices {
-	const { totalsMismatch = 'error' } = readCollection(run, 'options');
+function readChoices(item: Item, today: string): UpdateChoices {
+	const { totalsMismatch = 'error' } = readOptions(item);
 	return {
-		mode: read<UpdateChoices['mode']>(run, 'updateMode', 'merge'),
-		cleared: [read<Part | Part[]>(run, 'clearFields', [])].flat(),
-		total: read<UpdateChoices['total']>(run, 'totalSource', 'unchanged'),
+		mode: read<UpdateChoices['mode']>(item, 'updateMode', 'merge'),
+		cleared: [read<Part | Part[]>(item, 'clearFields', [])].flat(),
+		total: read<UpdateChoices['total']>(item, 'totalSource', 'unchanged'),
 		mismatch: totalsMismatch as UpdateChoices['mismatch'],
-		today: todayOf(run),
+		today,
 	};
 }
 
-function readEntry(run: ItemRun): Entry {
-	const { customFields, ...fields } = readCollection(run, 'updateFields');
+function readEntry(item: Item): Entry {
+	const { customFields, ...fields } = readCollection(item, 'updateFields');
 	return {
-		fields: { ...fields, totalAmount: read<unknown>(run, 'totalAmount', '') },
-		lineItems: readLineItems(run),
+		fields: { ...fields, totalAmount: read<unknown>(item, 'totalAmount', '') },
+		lineItems: readLineItems(item),
 		customFields: (customFields as { field?: unknown } | undefined)?.field,
 	};
 }

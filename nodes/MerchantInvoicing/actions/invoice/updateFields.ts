@@ -1,12 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
+
+import { byDisplayName } from '../../../shared/node/fields';
 import {
-	byName,
 	customerEmailField,
 	customerNameField,
 	descriptionField,
 	dueDateField,
 	optionalFields,
-} from '../common/invoiceFields';
+} from './invoiceFields';
 
 const deliveryField: INodeProperties = {
 	displayName: 'Delivery',
@@ -37,7 +38,7 @@ export const fieldsToUpdate: INodeProperties = {
 	default: {},
 	description:
 		'What to change. A field left empty counts as not entered; to empty one, choose it in Fields to Clear.',
-	options: byName([
+	options: byDisplayName([
 		...optionalFields,
 		currencyCodeField,
 		{

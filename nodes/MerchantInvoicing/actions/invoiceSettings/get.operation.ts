@@ -1,18 +1,21 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { simplifyField } from '../../../shared/editor/listFields';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { found } from '../../../shared/transport';
-import { optionsOf } from '../common/options';
-import { settingsRequests } from '../common/service';
-import { settingsItem } from '../common/settingsOutput';
+import { simplifyField } from '../../../shared/node/fields';
+import { readFlag } from '../../../shared/node/parameters';
+import { operation } from '../../../shared/node/resource';
+import { Invoicing } from '../../../shared/service/invoicing';
+import { showSettings } from '../../settings/settings';
+import { optionsOf } from '../options';
 
-export const description: INodeProperties[] = showFor(
-	{ resource: ['invoiceSettings'], operation: ['get'] },
-	[simplifyField, optionsOf()],
-);
+export const get = operation({
+	name: 'Get',
+	action: 'Get invoice settings',
+	description: 'Show how the payment page and the emails look and behave at present',
+	subtitle: 'Get Invoice Settings',
+	fields: [simplifyField, optionsOf()],
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const answer = found(await run.transport.json<IDataObject>(settingsRequests.get()));
-	return [settingsItem(run, answer)];
-}
+	prepare: (item) => ({ simplify: readFlag(item, 'simplify', true) }),
+
+	async carryOut({ simplify }, { transport }) {
+		const answer = await new Invoicing(transport).settings();
+		return [{ json: showSettings(answer, simplify) }];
+	},
+});

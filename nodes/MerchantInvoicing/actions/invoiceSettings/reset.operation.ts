@@ -1,20 +1,17 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { resetBody } from '../../../shared/invoice/settings';
-import { simplifyField } from '../../../shared/editor/listFields';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { found } from '../../../shared/transport';
-import { optionsOf } from '../common/options';
-import { read } from '../common/parameters';
-import { refuseErrors } from '../common/refuse';
-import { settingsRequests } from '../common/service';
-import { settingsItem } from '../common/settingsOutput';
+import { simplifyField } from '../../../shared/node/fields';
+import { read, readFlag } from '../../../shared/node/parameters';
+import { operation } from '../../../shared/node/resource';
+import { checked } from '../../../shared/problem';
+import { Invoicing } from '../../../shared/service/invoicing';
+import { resetBody, showSettings } from '../../settings/settings';
+import { optionsOf } from '../options';
 
-const OPERATION = 'Reset invoice settings';
-
-export const description: INodeProperties[] = showFor(
-	{ resource: ['invoiceSettings'], operation: ['reset'] },
-	[
+export const reset = operation({
+	name: 'Reset',
+	action: 'Reset invoice settings',
+	description: 'Take settings back to their defaults',
+	subtitle: 'Reset Invoice Settings',
+	fields: [
 		{
 			displayName: 'Settings to Reset',
 			name: 'resetSettings',
@@ -54,12 +51,14 @@ export const description: INodeProperties[] = showFor(
 		simplifyField,
 		optionsOf(),
 	],
-);
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const names = [read<string | string[]>(run, 'resetSettings', [])].flat();
-	const { body, problems } = resetBody(names);
-	refuseErrors(run, OPERATION, problems);
-	const request = settingsRequests.update(OPERATION, body);
-	return [settingsItem(run, found(await run.transport.json<IDataObject>(request)))];
-}
+	prepare: (item) => ({
+		body: checked(resetBody([read<string | string[]>(item, 'resetSettings', [])].flat())),
+		simplify: readFlag(item, 'simplify', true),
+	}),
+
+	async carryOut({ body, simplify }, { transport }) {
+		const answer = await new Invoicing(transport).changeSettings(body, 'Reset invoice settings');
+		return [{ json: showSettings(answer, simplify) }];
+	},
+});

@@ -301,12 +301,3 @@ export const settingsGroups: INodeProperties[] = [
 		],
 	},
 ];
-
-/** The groups whose entries are settings by their own names. */
-export const SETTINGS_COLLECTIONS = [
-	'branding',
-	'customerData',
-	'redirects',
-	'emails',
-	'languageAndSecurity',
-] as const;

@@ -1,26 +1,22 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { LabelRow } from '../../../shared/invoice/labels';
-import { readLabels } from '../../../shared/invoice/labels';
-import { readBase64Logo, readLogo, type Logo } from '../../../shared/invoice/logo';
-import { error } from '../../../shared/invoice/problems';
-import { textOf } from '../../../shared/invoice/values';
-import { settingsBody } from '../../../shared/invoice/settings';
-import { simplifyField } from '../../../shared/editor/listFields';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { found } from '../../../shared/transport';
-import { optionsOf } from '../common/options';
-import { read, readCollection } from '../common/parameters';
-import { refuseErrors, stop } from '../common/refuse';
-import { settingsRequests } from '../common/service';
-import { settingsItem } from '../common/settingsOutput';
-import { SETTINGS_COLLECTIONS, settingsGroups } from './settingsFields';
+import { simplifyField } from '../../../shared/node/fields';
+import { read, readCollection, readFlag, readText } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import { operation } from '../../../shared/node/resource';
+import { checked, refusal } from '../../../shared/problem';
+import { Invoicing } from '../../../shared/service/invoicing';
+import type { LabelRow } from '../../settings/labels';
+import { readLabels } from '../../settings/labels';
+import { readBase64Logo, readLogo } from '../../settings/logo';
+import { isEmptyBody, settingsBody, showSettings, withLogo } from '../../settings/settings';
+import { optionsOf } from '../options';
+import { settingsGroups } from './settingsFields';
 
-const OPERATION = 'Update invoice settings';
-
-export const description: INodeProperties[] = showFor(
-	{ resource: ['invoiceSettings'], operation: ['update'] },
-	[
+export const update = operation({
+	name: 'Update',
+	action: 'Update invoice settings',
+	description: 'Change branding, labels, redirects, emails, language or security',
+	subtitle: 'Update Invoice Settings',
+	fields: [
 		{
 			displayName:
 				'Only what you add here is changed. To take a setting back to its default, use Reset.',
@@ -32,47 +28,43 @@ export const description: INodeProperties[] = showFor(
 		simplifyField,
 		optionsOf(),
 	],
-);
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const fields = Object.assign(
-		{},
-		...SETTINGS_COLLECTIONS.map((name) => readCollection(run, name)),
-	) as IDataObject;
-	const logo = await readLogoOf(run);
-	const { labels, problems } = readLabels(
-		read<{ label?: LabelRow[] }>(run, 'labels', {}).label ?? [],
-	);
-	const settings = settingsBody({
-		fields,
-		labels,
-		logo: logo && 'base64' in logo ? logo.base64 : undefined,
-	});
-	refuseErrors(run, OPERATION, [
-		...settings.problems,
-		...(logo && 'fault' in logo ? [error('Logo', logo.fault)] : []),
-		...problems,
-	]);
-	if (
-		Object.values(settings.body).every((group) => Object.keys(Object(group) as object).length === 0)
-	) {
-		throw stop(run, `${OPERATION}: no setting was entered, so there is nothing to change`);
-	}
-	const request = settingsRequests.update(OPERATION, settings.body);
-	return [settingsItem(run, found(await run.transport.json<IDataObject>(request)))];
-}
-
-async function readLogoOf(run: ItemRun): Promise<Logo | undefined> {
-	const { context, index } = run;
-	switch (read<string>(run, 'logoSource', 'none')) {
-		case 'binary': {
-			const property = read<string>(run, 'logoBinaryProperty', 'data');
-			context.helpers.assertBinaryData(index, property);
-			return readLogo(await context.helpers.getBinaryDataBuffer(index, property));
+	prepare(item) {
+		const logoSource = read<string>(item, 'logoSource', 'none');
+		const logoFile = logoSource === 'binary' ? readFileName(item) : undefined;
+		const body = checked(
+			settingsBody({
+				fields: Object.assign(
+					{},
+					...COLLECTIONS.map(({ name }) => readCollection(item, name)),
+				) as object,
+				logo: logoSource === 'base64' ? readBase64Logo(readText(item, 'logoBase64')) : undefined,
+				labels: readLabels(read<{ label?: LabelRow[] }>(item, 'labels', {}).label ?? []),
+			}),
+		);
+		if (logoFile === undefined && isEmptyBody(body)) {
+			throw refusal('No setting was entered, so there is nothing to change');
 		}
-		case 'base64':
-			return readBase64Logo(textOf(read<unknown>(run, 'logoBase64', '')));
-		default:
-			return undefined;
-	}
+		return { body, logoFile, simplify: readFlag(item, 'simplify', true) };
+	},
+
+	async carryOut({ body, logoFile, simplify }, { context, index, transport }) {
+		let whole = body;
+		if (logoFile !== undefined) {
+			const bytes = await context.helpers.getBinaryDataBuffer(index, logoFile);
+			whole = withLogo(body, checked(readLogo(bytes), 'The settings were not changed.'));
+		}
+		const answer = await new Invoicing(transport).changeSettings(whole, 'Update invoice settings');
+		return [{ json: showSettings(answer, simplify) }];
+	},
+});
+
+/** The groups whose entries are settings by their own names. */
+const COLLECTIONS = settingsGroups.filter(({ type }) => type === 'collection');
+
+/** The input field with the image, if the input has one. */
+function readFileName(item: Item): string {
+	const name = read<string>(item, 'logoBinaryProperty', 'data');
+	item.context.helpers.assertBinaryData(item.index, name);
+	return name;
 }

@@ -1,19 +1,36 @@
-import { currencyOf } from '../currencies';
-import { compare, decimalPlaces, parseDecimal, ZERO } from '../money';
-import type { InvoiceDraft, LineItem } from './draft';
-import type { Field, InvoiceField } from './fields';
-import {
-	APPLIED_ON_ONE_LEVEL,
-	fieldNames,
-	INVOICE_FIELDS,
-	ITEMIZED_ONLY,
-	LINE_ITEM_FIELDS,
-	MOST_LINE_ITEMS,
-} from './fields';
+import { currencyOf } from '../../shared/currencies';
+import type { Field, InvoiceField } from '../../shared/invoice/fields';
+import { INVOICE_FIELDS } from '../../shared/invoice/fields';
+import { compare, decimalPlaces, parseDecimal, ZERO } from '../../shared/money';
+import type { Problem } from '../../shared/problem';
+import { error, warning } from '../../shared/problem';
+import type { InvoiceDraft, LineItem, LineItemField } from './draft';
+import { LINE_ITEM_FIELDS } from './draft';
 import type { Values } from './fieldValues';
-import type { Problem } from './problems';
-import { error, warning } from './problems';
+import { fieldNames } from './fieldValues';
 import type { Value } from './values';
+
+const MOST_LINE_ITEMS = 30;
+
+/** Discounts and taxes stand on the invoice's total or on its line items, never on both. */
+const APPLIED_ON_ONE_LEVEL = {
+	invoice: ['discountAmount', 'discountPercent', 'taxAmount', 'taxRate', 'taxType'],
+	lineItem: ['discountAmount', 'discountRate', 'taxAmount', 'taxRate'],
+} as const satisfies { invoice: readonly InvoiceField[]; lineItem: readonly LineItemField[] };
+
+/** What an amount only invoice may not carry. */
+export const ITEMIZED_ONLY = [
+	'allowPartialPayments',
+	'discountAmount',
+	'discountPercent',
+	'freightAmount',
+	'freightTaxRate',
+	'freightTaxable',
+	'minimumPartialAmount',
+	'taxAmount',
+	'taxRate',
+	'taxType',
+] as const satisfies readonly InvoiceField[];
 
 export type InvoiceType = 'itemized' | 'amountOnly';
 
@@ -73,10 +90,9 @@ const REQUIRED_OF_A_LINE = {
 const lineItemCount: Rule = ({ lineItems }, { type }) => {
 	const count = lineItems.length;
 	if (type === 'amountOnly') return [];
-	if (count === 0)
-		return [error('Line Items', 'are required for an itemized invoice: enter at least one')];
+	if (count === 0) return [error('Line Items', 'an itemized invoice needs at least one')];
 	if (count <= MOST_LINE_ITEMS) return [];
-	return [error('Line Items', `are ${count}: an invoice has at most ${MOST_LINE_ITEMS}`)];
+	return [error('Line Items', `there are ${count}, but an invoice has at most ${MOST_LINE_ITEMS}`)];
 };
 
 /** The total of a line follows from these; where one is missing, that is the one to tell. */
@@ -98,7 +114,7 @@ const amountOnly: Rule = ({ fields, lineItems, customFields }, { type, stored })
 	if (lineItems.length > 0) carried.push('Line Items');
 	if (customFields.length > 0 && stored === undefined) carried.push('Custom Field Values');
 	return carried.map((label) =>
-		error(label, 'cannot be used on an amount only invoice: choose Itemized'),
+		error(label, 'cannot be used on an amount only invoice. Choose Itemized'),
 	);
 };
 
@@ -111,7 +127,7 @@ const oneLevel: Rule = ({ fields, lineItems }) => {
 			.map((name) =>
 				error(
 					LINE_ITEM_FIELDS[name].label,
-					`cannot be used together with ${onTotal.map(labelOf).join(' and ')} of the invoice: discounts and taxes stand either on the total or on line items`,
+					`cannot be used together with ${onTotal.map(labelOf).join(' and ')} of the invoice. Discounts and taxes stand either on the total or on line items`,
 					index + 1,
 				),
 			),
@@ -133,7 +149,7 @@ function tooManyDecimals<Name extends string>(
 		const allowed = known.minorUnits === 0 ? 'none' : `at most ${known.minorUnits}`;
 		return error(
 			fields[name].label,
-			`is ${String(values[name])}, with ${places} decimal ${places === 1 ? 'place' : 'places'}: ${known.code} has ${allowed}`,
+			`is ${String(values[name])}, with ${places} decimal ${places === 1 ? 'place' : 'places'}, but ${known.code} has ${allowed}`,
 			line,
 		);
 	});
@@ -148,7 +164,12 @@ const decimals: Rule = ({ fields, lineItems }) => [
 
 const nowhereToEmail: Rule = ({ fields }, { request }) =>
 	request === 'update' && fields.deliveryMode === 'email' && fields.customerEmail === undefined
-		? [warning('Delivery', 'is by email, but the invoice has no Customer Email: it cannot be sent')]
+		? [
+				warning(
+					'Delivery',
+					'is by email, but the invoice has no Customer Email, so it cannot be sent',
+				),
+			]
 		: [];
 
 const unknownCurrency: Rule = ({ fields: { currency } }) =>
@@ -167,7 +188,7 @@ const partialPayments: Rule = ({ fields }) => {
 	const total = parseDecimal(String(fields.totalAmount));
 	if (least === undefined || compare(least, ZERO) === 0) return [];
 	if (fields.allowPartialPayments !== true) {
-		return [error(label, 'is used only with partial payments: turn on Allow Partial Payments too')];
+		return [error(label, 'is used only with partial payments. Turn on Allow Partial Payments too')];
 	}
 	if (total === undefined || compare(least, total) <= 0) return [];
 	return [
@@ -186,7 +207,10 @@ const dates: Rule = ({ fields: { dueDate, expirationDate } }, { today }) => {
 	if (expirationDate === undefined) return problems;
 	if (expirationDate <= today) {
 		problems.push(
-			warning('Expiration Date', `${String(expirationDate)} has come: the invoice expires at once`),
+			warning(
+				'Expiration Date',
+				`${String(expirationDate)} has come, so the invoice expires at once`,
+			),
 		);
 	} else if (dueDate !== undefined && expirationDate < dueDate) {
 		problems.push(warning('Expiration Date', `${String(expirationDate)} is before the due date`));

@@ -1,12 +1,32 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { InvoiceField, LineItemField } from './fields';
-import { CUSTOM_FIELDS_PATH, fieldNames, INVOICE_FIELDS, LINE_ITEM_FIELDS } from './fields';
+
+import type { Field, InvoiceField } from '../../shared/invoice/fields';
+import { INVOICE_FIELDS, valueAt } from '../../shared/invoice/fields';
+import { readJson } from '../../shared/node/json';
+import type { Checked, Problem } from '../../shared/problem';
+import { error, warning } from '../../shared/problem';
 import type { Entered, Values } from './fieldValues';
-import { pickFields, put, readFields, valueAt, writeFields } from './fieldValues';
-import type { Problem } from './problems';
-import { error, warning } from './problems';
+import { fieldNames, pickFields, put, readFields, writeFields } from './fieldValues';
 import { isBlank, readValue } from './values';
 
+export const LINE_ITEM_FIELDS = {
+	discountAmount: { label: 'Discount Amount', kind: 'amount', path: ['discountAmount'] },
+	discountRate: {
+		label: 'Discount Rate',
+		kind: 'percent',
+		path: ['discountRate'],
+		otherPath: ['discountPercent'],
+	},
+	productName: { label: 'Product Name', kind: 'text', path: ['productName'] },
+	productSku: { label: 'Product SKU', kind: 'text', path: ['productSku'] },
+	quantity: { label: 'Quantity', kind: 'quantity', path: ['quantity'] },
+	taxAmount: { label: 'Tax Amount', kind: 'amount', path: ['taxAmount'] },
+	taxRate: { label: 'Tax Rate', kind: 'rate', path: ['taxRate'] },
+	totalAmount: { label: 'Total Amount', kind: 'amount', path: ['totalAmount'] },
+	unitPrice: { label: 'Unit Price', kind: 'amount', path: ['unitPrice'] },
+} as const satisfies Record<string, Field>;
+
+export type LineItemField = keyof typeof LINE_ITEM_FIELDS;
 export type LineItem = Values<LineItemField>;
 
 export interface CustomFieldValue {
@@ -47,21 +67,18 @@ export function readDraft(entry: Entry): DraftReading {
 	};
 }
 
-const LINE_ITEMS = 'Line Items';
+const LINE_ITEMS_PATH = ['orderInformation', 'lineItems'] as const;
+const CUSTOM_FIELDS = 'merchantDefinedFieldValues';
 
 /** A list from the form, from JSON text or from an expression; a single item counts as a list of one. */
-function readList(raw: unknown, label: string): { list: unknown[]; problems: Problem[] } {
-	if (isBlank(raw)) return { list: [], problems: [] };
-	try {
-		const parsed: unknown = typeof raw === 'string' ? JSON.parse(raw) : raw;
-		if (typeof parsed === 'object' && parsed !== null) {
-			return { list: Array.isArray(parsed) ? parsed : [parsed], problems: [] };
-		}
-		return { list: [], problems: [error(label, 'must be a JSON list of objects')] };
-	} catch (cause) {
-		const reason = cause instanceof Error ? cause.message : String(cause);
-		return { list: [], problems: [error(label, `is not valid JSON: ${reason}`)] };
-	}
+function readList(label: string, raw: unknown): Checked<unknown[]> {
+	const list = readJson(label, raw);
+	if ('problems' in list) return list;
+	const { value } = list;
+	if (isBlank(value)) return { value: [] };
+	return typeof value === 'object'
+		? { value: [value].flat() }
+		: { problems: [error(label, 'must be a JSON list of objects')] };
 }
 
 /** "Unit Price", "unit_price" and "unitprice" all mean unitPrice: columns of a sheet are named freely. */
@@ -73,8 +90,10 @@ const LINE_ITEM_NAMES = new Map<string, LineItemField>([
 ]);
 
 function readLineItems(raw: unknown): { values: LineItem[]; problems: Problem[] } {
-	const { list, problems } = readList(raw, LINE_ITEMS);
-	const values = list.map((item, index) => {
+	const list = readList('Line Items', raw);
+	if ('problems' in list) return { values: [], problems: list.problems };
+	const problems: Problem[] = [];
+	const values = list.value.map((item, index) => {
 		const line = index + 1;
 		if (typeof item !== 'object' || item === null || Array.isArray(item)) {
 			problems.push(error('', 'must be an object with a productName, productSku and so on', line));
@@ -100,18 +119,23 @@ function readLineItems(raw: unknown): { values: LineItem[]; problems: Problem[] 
 }
 
 function readCustomFields(raw: unknown): { values: CustomFieldValue[]; problems: Problem[] } {
-	const { list, problems } = readList(raw, 'Custom Field Values');
+	const list = readList('Custom Field Values', raw);
+	if ('problems' in list) return { values: [], problems: list.problems };
+	const problems: Problem[] = [];
 	const values: CustomFieldValue[] = [];
-	list.forEach((entry, index) => {
+	list.value.forEach((entry, index) => {
 		const { definitionId, value } = Object(entry) as Record<string, unknown>;
 		const id = /^\d{1,15}$/.test(String(definitionId)) ? Number(definitionId) : undefined;
-		const place = `Custom Field ${index + 1}:`;
+		const place = `Custom Field ${index + 1}`;
 		if (id === undefined) {
-			problems.push(error(place, 'Definition ID must be the whole number shown for the field'));
+			problems.push(
+				error(`${place}, Definition ID`, 'must be the whole number shown for the field'),
+			);
 		}
-		const text = readValue('text', value ?? '');
-		if ('fault' in text) problems.push(error(place, `Value ${text.fault}`));
-		else if (text.value === '') problems.push(error(place, 'Value is required'));
+		const label = `${place}, Value`;
+		const text = readValue({ label, kind: 'text' }, value ?? '');
+		if ('problems' in text) problems.push(...text.problems);
+		else if (text.value === '') problems.push(error(label, 'is required'));
 		else if (id !== undefined) values.push({ definitionId: id, value: String(text.value) });
 	});
 	return { values, problems };
@@ -122,10 +146,9 @@ export function toBody({ fields, lineItems, customFields }: InvoiceDraft): IData
 	const body = writeFields(INVOICE_FIELDS, fields);
 	if (lineItems.length > 0) {
 		const items = lineItems.map((item) => writeFields(LINE_ITEM_FIELDS, item));
-		put(body, ['orderInformation', 'lineItems'], items);
+		put(body, LINE_ITEMS_PATH, items);
 	}
-	if (customFields.length > 0)
-		body[CUSTOM_FIELDS_PATH] = customFields.map((entry) => ({ ...entry }));
+	if (customFields.length > 0) body[CUSTOM_FIELDS] = customFields.map((entry) => ({ ...entry }));
 	return body;
 }
 
@@ -135,11 +158,11 @@ export function toBody({ fields, lineItems, customFields }: InvoiceDraft): IData
  */
 export function fromInvoice(invoice: unknown): DraftReading {
 	const fields = readFields(INVOICE_FIELDS, pickFields(INVOICE_FIELDS, invoice), undefined, true);
-	const items = valueAt(invoice, ['orderInformation', 'lineItems']);
+	const items = valueAt(invoice, LINE_ITEMS_PATH);
 	const lineItems = (Array.isArray(items) ? items : []).map((item, index) =>
 		readFields(LINE_ITEM_FIELDS, pickFields(LINE_ITEM_FIELDS, item), index + 1, true),
 	);
-	const customFields = readCustomFields(valueAt(invoice, [CUSTOM_FIELDS_PATH]));
+	const customFields = readCustomFields(valueAt(invoice, [CUSTOM_FIELDS]));
 	return {
 		draft: {
 			fields: fields.values,

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Problem } from './problems';
-import { error } from './problems';
-import { isBlank, readValue } from './values';
+
+import { isBlank, readValue } from '../invoice/values';
+import type { Checked, Problem } from '../../shared/problem';
+import { error } from '../../shared/problem';
 
 interface LabelControls {
 	label: string;
@@ -12,7 +13,7 @@ interface LabelControls {
 }
 
 /** The labels of the payment page, and what each of them allows besides a new text. */
-export const LABELS: Record<string, LabelControls> = {
+const LABELS: Record<string, LabelControls> = {
 	billTo: { label: 'Bill To', hide: false, hideByProduct: false },
 	companyName: { label: 'Company Name', hide: false, hideByProduct: false },
 	customerId: { label: 'Customer ID', hide: true, hideByProduct: false },
@@ -40,34 +41,34 @@ export interface LabelRow {
 }
 
 /** The labels in the request's form, from the rows of a table. */
-export function readLabels(rows: readonly LabelRow[]): {
-	labels: IDataObject[];
-	problems: Problem[];
-} {
+export function readLabels(rows: readonly LabelRow[]): Checked<IDataObject[]> {
 	const problems: Problem[] = [];
 	const seen = new Set<string>();
 	const labels = rows.map(({ key, text, visibility = 'unchanged' }, index) => {
-		const place = `Label ${index + 1}:`;
+		const row = `Label ${index + 1}`;
 		const name = String(key);
 		if (!Object.hasOwn(LABELS, name)) {
-			problems.push(error(place, `"${name}" is not one of ${Object.keys(LABELS).join(', ')}`));
+			problems.push(error(row, `"${name}" is not one of ${Object.keys(LABELS).join(', ')}`));
 			return {};
 		}
 		const { label, hide, hideByProduct } = LABELS[name];
-		if (seen.has(name))
-			problems.push(error(place, `${label} is there twice: put both into one row`));
+		const place = `${row}, ${label}`;
+		if (seen.has(name)) problems.push(error(place, 'is there twice. Put both into one row'));
 		seen.add(name);
 
 		const entry: IDataObject = { key: name };
 		if (!isBlank(text)) {
-			const reading = readValue('text', text);
-			if ('fault' in reading) problems.push(error(place, `New Text of ${label} ${reading.fault}`));
+			const reading = readValue({ label: `${row}, New Text of ${label}`, kind: 'text' }, text);
+			if ('problems' in reading) problems.push(...reading.problems);
 			else entry.value = reading.value;
 		}
 		const controls = VISIBILITY[visibility as keyof typeof VISIBILITY] as IDataObject | undefined;
 		if (controls === undefined) {
 			problems.push(
-				error(place, `Visibility of ${label} must be one of ${Object.keys(VISIBILITY).join(', ')}`),
+				error(
+					`${row}, Visibility of ${label}`,
+					`must be one of ${Object.keys(VISIBILITY).join(', ')}`,
+				),
 			);
 			return entry;
 		}
@@ -75,19 +76,19 @@ export function readLabels(rows: readonly LabelRow[]): {
 			control === 'hidden' ? hide : hideByProduct,
 		);
 		if (allowed.length === 0 && visibility !== 'unchanged') {
-			problems.push(error(place, `${label} ${whatItAllows(hide, hideByProduct)}`));
+			problems.push(error(place, whatItAllows(hide, hideByProduct)));
 		}
 		Object.assign(entry, Object.fromEntries(allowed));
 		if (Object.keys(entry).length === 1 && visibility === 'unchanged') {
-			problems.push(error(place, `${label} needs a New Text or another Visibility`));
+			problems.push(error(place, 'needs a New Text or another Visibility'));
 		}
 		return entry;
 	});
-	return { labels, problems };
+	return problems.length > 0 ? { problems } : { value: labels };
 }
 
 function whatItAllows(hide: boolean, hideByProduct: boolean): string {
-	if (hide) return 'can be hidden everywhere, not on one page only: choose Hide';
-	if (hideByProduct) return 'can be hidden by page only: choose one of the pages';
+	if (hide) return 'can be hidden everywhere, not on one page only. Choose Hide';
+	if (hideByProduct) return 'can be hidden by page only. Choose one of the pages';
 	return 'can be renamed, but not hidden';
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'crypto';
 
+import { PATHS } from '../../shared/service/paths';
+
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const DIGITS = 13;
 
@@ -13,7 +15,7 @@ export function numberFrom(origin: readonly string[]): string {
 	return `N8N${digits.join('')}`;
 }
 
-const API_LINK = /\/invoicing\/v2\/invoices\/([^/?#\s]+)/;
+const API_LINK = new RegExp(`/${PATHS.invoices.join('/')}/([^/?#\\s]+)`);
 
 /** The number in an API link such as an invoice's own _links; a payment link does not show it. */
 export function numberInApiLink(link: string): string | undefined {

@@ -1,7 +1,6 @@
-import { valueAt } from './fieldValues';
-import { INVOICE_FIELDS } from './fields';
-import { dueDateOf, isOverdue, statusOf } from './simplify';
-import { textOf } from './values';
+import { INVOICE_FIELDS, valueAt } from '../../shared/invoice/fields';
+import { dueDateOf, isOverdue, statusOf } from '../../shared/invoice/simplify';
+import { textOf } from '../../shared/record';
 
 export interface ListFilter {
 	/** Any of these; none means any. */

@@ -1,13 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Field } from './fields';
-import { fieldNames } from './fields';
-import type { Problem } from './problems';
-import { error } from './problems';
+
+import type { Field } from '../../shared/invoice/fields';
+import { valueAt } from '../../shared/invoice/fields';
+import type { Problem } from '../../shared/problem';
 import type { Value } from './values';
 import { isBlank, readValue, wireValue } from './values';
 
 export type Values<Name extends string> = Partial<Record<Name, Value>>;
 export type Entered<Name extends string> = Partial<Record<Name, unknown>>;
+
+export const fieldNames = <Name extends string>(fields: Record<Name, Field>): Name[] =>
+	Object.keys(fields) as Name[];
 
 /** Reads what was entered, field by field; `keepOddText` is for text that is the service's own. */
 export function readFields<Name extends string>(
@@ -19,13 +22,12 @@ export function readFields<Name extends string>(
 	const values: Values<Name> = {};
 	const problems: Problem[] = [];
 	for (const name of fieldNames(fields)) {
-		if (isBlank(entered[name])) continue;
-		const { kind, label } = fields[name];
 		const raw = entered[name];
-		const reading = readValue(kind, raw);
+		if (isBlank(raw)) continue;
+		const reading = readValue(fields[name], raw, line);
 		if ('value' in reading) values[name] = reading.value;
 		else if (keepOddText && typeof raw === 'string') values[name] = raw;
-		else problems.push(error(label, reading.fault, line));
+		else problems.push(...reading.problems);
 	}
 	return { values, problems };
 }
@@ -46,12 +48,6 @@ export function writeFields<Name extends string>(
 		if (value !== undefined) put(body, fields[name].path, wireValue(fields[name].kind, value));
 	}
 	return body;
-}
-
-export function valueAt(body: unknown, path: readonly string[]): unknown {
-	let value = body;
-	for (const step of path) value = (Object(value) as Record<string, unknown>)[step];
-	return value;
 }
 
 export function pickFields<Name extends string>(

@@ -1,32 +1,66 @@
-import type { Part } from '../../../shared/invoice/changes';
-import { merge } from '../../../shared/invoice/changes';
-import type { DraftReading, InvoiceDraft } from '../../../shared/invoice/draft';
-import { INVOICE_FIELDS, type InvoiceField } from '../../../shared/invoice/fields';
-import type { Problem } from '../../../shared/invoice/problems';
-import { andOther, error } from '../../../shared/invoice/problems';
-import { checkDraft, withoutIdleZeros } from '../../../shared/invoice/rules';
-import type { TotalsPolicy } from '../../../shared/invoice/totals';
-import { completeTotals } from '../../../shared/invoice/totals';
+import type { InvoiceField } from '../../shared/invoice/fields';
+import { INVOICE_FIELDS } from '../../shared/invoice/fields';
+import type { Problem } from '../../shared/problem';
+import { andOther, error } from '../../shared/problem';
+import type { Part } from './changes';
+import { merge } from './changes';
+import type { DraftReading, InvoiceDraft } from './draft';
+import type { InvoiceType } from './rules';
+import { checkDraft, withoutIdleZeros } from './rules';
+import type { TotalsPolicy } from './totals';
+import { completeTotals } from './totals';
 
-export interface UpdateChoices {
-	mode: 'merge' | 'replace';
-	cleared: readonly Part[];
-	total: 'computed' | 'entered' | 'unchanged';
+interface Choices {
 	mismatch: TotalsPolicy['mismatch'];
+	/** The present day where the workflow runs, as YYYY-MM-DD. */
 	today: string;
 }
 
-export interface PlannedUpdate {
-	draft: InvoiceDraft;
-	problems: Problem[];
+export interface CreateChoices extends Choices {
+	type: InvoiceType;
+	total: 'computed' | 'entered';
+	/** Whether the user gives the invoice its number. */
+	ownNumber: boolean;
 }
+
+/** What a create will send, and everything that speaks against it. */
+export function planCreate(entered: DraftReading, choices: CreateChoices): DraftReading {
+	const { type, mismatch, today, ownNumber } = choices;
+	const computesTotal = type === 'itemized' && choices.total === 'computed';
+	const completed = completeTotals(entered.draft, { compute: computesTotal, mismatch });
+	const draft = withoutIdleZeros(completed.draft);
+	const problems = [
+		...completed.problems,
+		...checkDraft(draft, { request: 'create', type, today, computesTotal }),
+	];
+	if (ownNumber && draft.fields.invoiceNumber === undefined) {
+		const message = 'is required. Enter one, or let the node or the service make it';
+		problems.unshift(error(INVOICE_FIELDS.invoiceNumber.label, message));
+	}
+	return { draft, problems: andOther(entered.problems, problems) };
+}
+
+export interface UpdateChoices extends Choices {
+	mode: 'merge' | 'replace';
+	cleared: readonly Part[];
+	total: 'computed' | 'entered' | 'unchanged';
+}
+
+/**
+ * What is sure to be wrong with an update, whatever the invoice is. A whole new invoice is checked as if it
+ * were stored already, as some rules spare what an invoice has.
+ */
+export const problemsBeforeUpdate = (entered: DraftReading, choices: UpdateChoices): Problem[] =>
+	choices.mode === 'merge'
+		? entered.problems
+		: planUpdate({ draft: entered.draft, problems: [] }, entered, choices).problems;
 
 /** What an update will send, and everything that speaks against it. */
 export function planUpdate(
 	stored: DraftReading,
 	entered: DraftReading,
 	choices: UpdateChoices,
-): PlannedUpdate {
+): DraftReading {
 	const isMerge = choices.mode === 'merge';
 	const first = [...entered.problems, ...(isMerge ? unreadable(stored) : [])];
 	const problems: Problem[] = [];
@@ -52,7 +86,7 @@ export function planUpdate(
 		problems.push(
 			error(
 				'Line Items',
-				'cannot all be left out: an invoice cannot become amount only. Cancel it and create a new one',
+				'cannot all be left out, as an invoice cannot become amount only. Cancel it and create a new one',
 			),
 		);
 		return { draft, problems: andOther(first, problems) };
@@ -75,7 +109,7 @@ const withNumberOf = (stored: InvoiceDraft, draft: InvoiceDraft): InvoiceDraft =
 const unreadable = ({ problems }: DraftReading): Problem[] =>
 	problems.map((problem) => ({
 		...problem,
-		message: `${problem.message}, as the service has it: enter it anew, as it would be lost`,
+		message: `${problem.message}. This is what the service has: enter it again, or it would be lost`,
 	}));
 
 const ARITHMETIC = new Set<string>(['amount', 'percent', 'rate']);
@@ -94,11 +128,11 @@ const touchesAmounts = ({ fields, lineItems }: InvoiceDraft, cleared: readonly P
 function notComputable({ lineItems }: InvoiceDraft): Problem[] {
 	const label = INVOICE_FIELDS.totalAmount.label;
 	if (lineItems.length === 0) {
-		return [error(label, 'cannot be computed without line items: enter it')];
+		return [error(label, 'cannot be computed without line items. Enter it')];
 	}
 	return lineItems.flatMap(({ totalAmount }, index) =>
 		totalAmount === undefined
-			? error(label, 'cannot be computed: enter Unit Price and Quantity', index + 1)
+			? error(label, 'cannot be computed without Unit Price and Quantity', index + 1)
 			: [],
 	);
 }

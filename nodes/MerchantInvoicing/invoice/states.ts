@@ -1,3 +1,8 @@
+import { INVOICE_FIELDS, valueAt } from '../../shared/invoice/fields';
+import { statusOf } from '../../shared/invoice/simplify';
+import { textOf } from '../../shared/record';
+import type { Move } from '../../shared/service/invoicing';
+
 export const STATUSES = [
 	'CANCELED',
 	'CREATED',
@@ -10,7 +15,7 @@ export const STATUSES = [
 export type Status = (typeof STATUSES)[number];
 
 /** What can be done with an invoice that exists. */
-export type Move = 'cancel' | 'publish' | 'send' | 'update';
+export type Change = Move | 'update';
 
 const PAID = 'it is fully paid';
 const PARTLY_PAID = 'a part of it is paid';
@@ -18,7 +23,7 @@ const UNDER_REVIEW = 'a payment for it is under fraud review: accept or reject t
 const CANCELLED = 'it is cancelled';
 
 /** Why an invoice in this state cannot be moved so. What is not listed, the service decides. */
-const REFUSALS: Record<Move, Partial<Record<Status, string>>> = {
+const REFUSALS: Record<Change, Partial<Record<Status, string>>> = {
 	cancel: {
 		CANCELED: 'it is cancelled already',
 		PAID,
@@ -51,21 +56,21 @@ export interface InvoiceState {
 	customerEmail: string;
 }
 
-export const isStatus = (text: string): text is Status =>
-	(STATUSES as readonly string[]).includes(text);
+export const stateOf = (invoice: unknown): InvoiceState => ({
+	status: statusOf(invoice),
+	deliveryMode: textOf(valueAt(invoice, INVOICE_FIELDS.deliveryMode.path)).toLowerCase(),
+	customerEmail: textOf(valueAt(invoice, INVOICE_FIELDS.customerEmail.path)),
+});
+
+const isStatus = (text: string): text is Status => (STATUSES as readonly string[]).includes(text);
 
 /** Why the move is not possible, or undefined where it is. */
-export function refusal(move: Move, state: InvoiceState): string | undefined {
+export function whyNot(change: Change, state: InvoiceState): string | undefined {
 	const { status, customerEmail } = state;
 	if (!isStatus(status)) return undefined;
-	const reason = REFUSALS[move][status];
-	if (reason !== undefined || move !== 'send') return reason;
+	const reason = REFUSALS[change][status];
+	if (reason !== undefined || change !== 'send') return reason;
 	const deliveryMode = state.deliveryMode.toLowerCase();
 	if (deliveryMode === 'email' && customerEmail === '') return NO_ADDRESS;
 	return deliveryMode === 'none' && status !== 'DRAFT' ? SHARED_BY_LINK : undefined;
 }
-
-const OWED: readonly string[] = ['CREATED', 'PARTIAL', 'SENT'] satisfies Status[];
-
-/** Whether the customer still has something to pay on it. */
-export const isOwed = (status: string): boolean => OWED.includes(status);

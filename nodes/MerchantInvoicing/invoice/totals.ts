@@ -1,5 +1,5 @@
-import { currencyOf } from '../currencies';
-import type { Decimal } from '../money';
+import { currencyOf } from '../../shared/currencies';
+import type { Decimal } from '../../shared/money';
 import {
 	add,
 	compare,
@@ -11,15 +11,15 @@ import {
 	round,
 	subtract,
 	ZERO,
-} from '../money';
+} from '../../shared/money';
+import type { Problem } from '../../shared/problem';
+import { error } from '../../shared/problem';
 import type { InvoiceDraft, LineItem } from './draft';
-import type { Problem } from './problems';
-import { error } from './problems';
 import type { Value } from './values';
 
 const USUAL_DECIMALS = 2;
 
-export const decimalsOf = (currency: Value | undefined): number =>
+const decimalsOf = (currency: Value | undefined): number =>
 	currencyOf(String(currency))?.minorUnits ?? USUAL_DECIMALS;
 
 const read = (value: Value | undefined): Decimal | undefined =>
@@ -39,7 +39,7 @@ function share(
 }
 
 /** Unit price × quantity, less the discount, plus the tax on what is left. */
-export function lineTotal(item: LineItem, decimals: number): Decimal | undefined {
+function lineTotal(item: LineItem, decimals: number): Decimal | undefined {
 	const price = read(item.unitPrice);
 	const quantity = read(item.quantity);
 	if (price === undefined || quantity === undefined) return undefined;
@@ -48,7 +48,7 @@ export function lineTotal(item: LineItem, decimals: number): Decimal | undefined
 	return round(add(net, share(net, item.taxAmount, item.taxRate, decimals)), decimals, 'halfUp');
 }
 
-export interface Totals {
+interface Totals {
 	/** What the line items add up to. */
 	sub: Decimal;
 	/** The sub-amount, less the discount, plus the tax on what is left, plus freight and its tax. */
@@ -126,7 +126,7 @@ export function completeTotals(
 			problems.push(
 				error(
 					'Total Amount',
-					`would be ${format(totals.total)}: the discount is larger than the invoice`,
+					`would be ${format(totals.total)}, as the discount is larger than the invoice`,
 				),
 			);
 		}

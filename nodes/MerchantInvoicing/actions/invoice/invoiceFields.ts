@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+
 import type { InvoiceField } from '../../../shared/invoice/fields';
 
 export const customerEmailField: INodeProperties = {
@@ -39,7 +40,9 @@ export const dueDateField: INodeProperties = {
 };
 
 /** What an invoice can carry besides the fields that every one needs, in the order of the editor. */
-const OPTIONAL: Array<INodeProperties & { name: InvoiceField | 'customFields' }> = [
+export const optionalFields: ReadonlyArray<
+	INodeProperties & { name: InvoiceField | 'customFields' }
+> = [
 	{
 		displayName: 'Allow Partial Payments',
 		name: 'allowPartialPayments',
@@ -225,43 +228,15 @@ const OPTIONAL: Array<INodeProperties & { name: InvoiceField | 'customFields' }>
 	},
 ];
 
-const isOnly = (names: readonly string[], field: INodeProperties) => names.includes(field.name);
-
-/** What an amount only invoice cannot carry is offered for an itemized one only. */
-const ITEMIZED = [
-	'allowPartialPayments',
-	'customFields',
-	'discountAmount',
-	'discountPercent',
-	'freightAmount',
-	'freightTaxable',
-	'freightTaxRate',
-	'minimumPartialAmount',
-	'subAmount',
-	'taxAmount',
-	'taxRate',
-	'taxType',
-] as const;
-
-const itemizedOnly = (field: INodeProperties): INodeProperties => ({
-	...field,
-	displayOptions: { show: { '/invoiceType': ['itemized'] } },
-});
-
-export const byName = (fields: readonly INodeProperties[]): INodeProperties[] =>
-	[...fields].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
-
-/** For Create: customer and description stand above where they are required, and here where they are not. */
-export const additionalFields: INodeProperties[] = byName([
-	...OPTIONAL.map((field) => (isOnly(ITEMIZED, field) ? itemizedOnly(field) : field)),
-	...[customerEmailField, customerNameField].flatMap((field) => [
-		{ ...field, displayOptions: { show: { '/delivery': ['share'] } } },
-		{
-			...field,
-			displayOptions: { show: { '/delivery': ['draft'], '/invoiceType': ['amountOnly'] } },
-		},
-	]),
-	itemizedOnly(descriptionField),
-]);
-
-export const optionalFields: readonly INodeProperties[] = OPTIONAL;
+export const totalsDifferOption: INodeProperties = {
+	displayName: 'When Totals Do Not Add Up',
+	name: 'totalsMismatch',
+	type: 'options',
+	default: 'error',
+	description:
+		'What to do when an amount that you entered is not what the line items, discounts, taxes and freight add up to',
+	options: [
+		{ name: 'Stop With an Error', value: 'error', description: 'Nothing is sent' },
+		{ name: 'Warn and Go On', value: 'warning', description: 'Your amount is sent as it is' },
+	],
+};

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { ItemRun } from '../../../shared/items';
-import { read } from './parameters';
+
+import { read } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
 
 const REQUIRED_VALUES: INodeProperties[] = [
 	{
@@ -114,9 +115,9 @@ export const lineItemFields: INodeProperties[] = [
 ];
 
 /** The line items as they were entered; undefined where there are none to read. */
-export function readLineItems(run: ItemRun): unknown {
-	const source = read<string>(run, 'lineItemsSource', '');
-	if (source === 'json') return read<unknown>(run, 'lineItemsJson', '');
+export function readLineItems(item: Item): unknown {
+	const source = read<string>(item, 'lineItemsSource', '');
+	if (source === 'json') return read<unknown>(item, 'lineItemsJson', '');
 	if (source !== 'form') return undefined;
-	return read<{ item?: unknown }>(run, 'lineItems', {}).item;
+	return read<{ item?: unknown }>(item, 'lineItems', {}).item;
 }

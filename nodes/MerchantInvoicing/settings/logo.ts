@@ -1,3 +1,6 @@
+import type { Checked } from '../../shared/problem';
+import { error } from '../../shared/problem';
+
 /** At most 1 MB, of the image itself. */
 export const MOST_LOGO_BYTES = 1024 * 1024;
 
@@ -14,29 +17,30 @@ const SIGNATURES: Record<string, readonly number[][]> = {
 const beginsWith = (bytes: Uint8Array, signature: readonly number[]) =>
 	signature.every((byte, index) => bytes[index] === byte);
 
-export type Logo = { base64: string } | { fault: string };
+const wrong = (message: string): Checked<never> => ({ problems: [error('Logo', message)] });
 
-export function readLogo(bytes: Uint8Array): Logo {
-	if (bytes.length === 0) return { fault: 'is empty' };
+/** The image in Base64. */
+export function readLogo(bytes: Uint8Array): Checked<string> {
+	if (bytes.length === 0) return wrong('is empty');
 	if (bytes.length > MOST_LOGO_BYTES) {
 		const size = (bytes.length / MOST_LOGO_BYTES).toFixed(2);
-		return { fault: `is ${size} MB: a logo has at most 1 MB (${MOST_LOGO_BYTES} bytes)` };
+		return wrong(`is ${size} MB, but a logo has at most 1 MB (${MOST_LOGO_BYTES} bytes)`);
 	}
 	const known = Object.values(SIGNATURES).flat();
 	if (!known.some((signature) => beginsWith(bytes, signature))) {
-		return { fault: 'is not a GIF, JPG or PNG image by its content, whatever its name says' };
+		return wrong('is not a GIF, JPG or PNG image by its content, whatever its name says');
 	}
-	return { base64: Buffer.from(bytes).toString('base64') };
+	return { value: Buffer.from(bytes).toString('base64') };
 }
 
 const DATA_URI = /^data:[^,]*;base64,/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /** The form in which the service returns a logo, a data URI, is fine too. */
-export function readBase64Logo(text: string): Logo {
+export function readBase64Logo(text: string): Checked<string> {
 	const base64 = text.trim().replace(DATA_URI, '').replace(/\s/g, '');
-	if (base64 === '') return { fault: 'is empty' };
+	if (base64 === '') return wrong('is empty');
 	return BASE64.test(base64)
 		? readLogo(Buffer.from(base64, 'base64'))
-		: { fault: 'is not Base64 text' };
+		: wrong('is not Base64 text');
 }

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Field } from './fields';
-import { fieldNames } from './fields';
-import type { Entered } from './fieldValues';
-import { pickFields, put, readFields, valueAt, writeFields } from './fieldValues';
-import type { Problem } from './problems';
-import { error } from './problems';
-import { isBlank } from './values';
+
+import type { Field } from '../../shared/invoice/fields';
+import { valueAt } from '../../shared/invoice/fields';
+import type { Checked, Problem } from '../../shared/problem';
+import { error, problemsOf } from '../../shared/problem';
+import type { Entered } from '../invoice/fieldValues';
+import { fieldNames, pickFields, put, readFields, writeFields } from '../invoice/fieldValues';
+import { isBlank } from '../invoice/values';
 
 /** Every setting but the logo and the labels, which have checks of their own. */
 export const SETTINGS_FIELDS = {
@@ -72,44 +73,54 @@ export const SETTINGS_FIELDS = {
 export type SettingsField = keyof typeof SETTINGS_FIELDS;
 
 const ROOT = 'invoiceSettingsInformation';
+const LOGO = 'merchantLogo';
+const LABELS = 'customLabels';
 
 export interface SettingsEntry {
 	fields: Entered<SettingsField>;
-	/** The logo in Base64, checked. */
-	logo?: string;
-	/** The labels in the request's form, checked. */
-	labels?: IDataObject[];
+	/** In Base64. */
+	logo?: Checked<string>;
+	/** In the request's form. */
+	labels?: Checked<IDataObject[]>;
 }
 
 /** The body of a settings update: only what was entered. */
-export function settingsBody(entry: SettingsEntry): { body: IDataObject; problems: Problem[] } {
-	const { values, problems } = readFields(SETTINGS_FIELDS, entry.fields);
+export function settingsBody({ fields, ...entry }: SettingsEntry): Checked<IDataObject> {
+	const { logo = { value: '' }, labels = { value: [] } } = entry;
+	const { values, problems } = readFields(SETTINGS_FIELDS, fields);
+	if ('problems' in logo || 'problems' in labels || problems.length > 0) {
+		return { problems: [...problems, ...problemsOf(logo, labels)] };
+	}
 	const settings = writeFields(SETTINGS_FIELDS, values);
-	if (entry.logo !== undefined) settings.merchantLogo = entry.logo;
-	if (entry.labels !== undefined && entry.labels.length > 0) settings.customLabels = entry.labels;
-	return { body: { [ROOT]: settings }, problems };
+	if (logo.value !== '') settings[LOGO] = logo.value;
+	if (labels.value.length > 0) settings[LABELS] = labels.value;
+	return { value: { [ROOT]: settings } };
 }
 
-export const LOGO = 'merchantLogo';
-const LABELS = 'customLabels';
+export const withLogo = (body: IDataObject, logo: string): IDataObject => ({
+	[ROOT]: { ...(body[ROOT] as IDataObject), [LOGO]: logo },
+});
+
+export const isEmptyBody = (body: IDataObject): boolean =>
+	Object.keys(body[ROOT] as IDataObject).length === 0;
 
 /** The body that takes settings back to their defaults: each is sent with no value. */
-export function resetBody(names: readonly string[]): { body: IDataObject; problems: Problem[] } {
+export function resetBody(names: readonly string[]): Checked<IDataObject> {
+	const field = 'Settings to Reset';
+	if (names.length === 0) return { problems: [error(field, 'choose at least one')] };
 	const settings: IDataObject = {};
 	const problems: Problem[] = [];
-	if (names.length === 0)
-		problems.push(error('Settings to Reset', 'are required: choose at least one'));
 	for (const name of names) {
 		if (name === LOGO) settings[LOGO] = '';
 		else if (Object.hasOwn(SETTINGS_FIELDS, name))
 			put(settings, SETTINGS_FIELDS[name as SettingsField].path, '');
 		else if (name === LABELS) {
 			problems.push(
-				error('Labels', 'cannot be reset by the service: use Update to rename or show them again'),
+				error('Labels', 'cannot be reset by the service. Use Update to rename or show them again'),
 			);
-		} else problems.push(error('Settings to Reset', `has no setting "${name}"`));
+		} else problems.push(error(field, `there is no setting "${name}"`));
 	}
-	return { body: { [ROOT]: settings }, problems };
+	return problems.length > 0 ? { problems } : { value: { [ROOT]: settings } };
 }
 
 function labelInWords(label: unknown): string {
@@ -124,8 +135,9 @@ function labelInWords(label: unknown): string {
 		.join(' ');
 }
 
-/** One flat row with the same columns whatever is set; the logo itself is left out, as it is large. */
-export function simplifySettings(answer: unknown): IDataObject {
+/** As the service gives them, or as one flat row with the same columns whatever is set, without the large logo. */
+export function showSettings(answer: IDataObject, simplify: boolean): IDataObject {
+	if (!simplify) return answer;
 	const settings = valueAt(answer, [ROOT]);
 	const entered = pickFields(SETTINGS_FIELDS, settings);
 	const labels = valueAt(settings, [LABELS]);
@@ -137,6 +149,6 @@ export function simplifySettings(answer: unknown): IDataObject {
 		...row,
 		hasLogo: !isBlank(valueAt(settings, [LOGO])),
 		labels: Array.isArray(labels) ? labels.map(labelInWords).join('; ') : null,
-		submitTimeUtc: valueAt(answer, ['submitTimeUtc']) ?? null,
+		submitTimeUtc: answer.submitTimeUtc ?? null,
 	};
 }

@@ -1,8 +1,10 @@
-import { compare, parseDecimal } from '../money';
+import type { Field, InvoiceField } from '../../shared/invoice/fields';
+import { INVOICE_FIELDS } from '../../shared/invoice/fields';
+import { compare, parseDecimal } from '../../shared/money';
 import type { InvoiceDraft, LineItem } from './draft';
-import type { Field, InvoiceField } from './fields';
-import { fieldNames, INVOICE_FIELDS, LINE_ITEM_FIELDS } from './fields';
+import { LINE_ITEM_FIELDS } from './draft';
 import type { Values } from './fieldValues';
+import { fieldNames } from './fieldValues';
 import type { Value } from './values';
 
 const NUMERIC = new Set(['amount', 'percent', 'quantity', 'rate']);

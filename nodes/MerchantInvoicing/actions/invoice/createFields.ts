@@ -1,0 +1,221 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { byDisplayName, showFor, simplifyField } from '../../../shared/node/fields';
+import { ITEMIZED_ONLY } from '../../invoice/rules';
+import { optionsOf } from '../options';
+import {
+	customerEmailField,
+	customerNameField,
+	descriptionField,
+	dueDateField,
+	optionalFields,
+	totalsDifferOption,
+} from './invoiceFields';
+import { lineItemFields } from './lineItemFields';
+
+const requiredCustomer = [customerNameField, customerEmailField].flatMap((field) => [
+	{ ...field, required: true, displayOptions: { show: { delivery: ['emailNow', 'emailDraft'] } } },
+	{
+		...field,
+		required: true,
+		displayOptions: { show: { delivery: ['draft'], invoiceType: ['itemized'] } },
+	},
+]);
+
+/** A searchable list of ISO 4217, or a code from data. */
+const currencyField: INodeProperties = {
+	displayName: 'Currency',
+	name: 'currency',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: 'USD', cachedResultName: 'USD – US Dollar' },
+	description: 'The currency of all amounts on the invoice',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchCurrencies', searchable: true },
+		},
+		{
+			displayName: 'By Code',
+			name: 'code',
+			type: 'string',
+			placeholder: 'e.g. USD',
+			hint: 'Three letters, ISO 4217',
+		},
+	],
+};
+
+/** What an amount only invoice cannot carry is offered for an itemized one only. */
+const ITEMIZED: readonly string[] = [...ITEMIZED_ONLY, 'customFields', 'subAmount'];
+
+const itemizedOnly = (field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: { show: { '/invoiceType': ['itemized'] } },
+});
+
+/** For Create: customer and description stand above where they are required, and here where they are not. */
+const additionalFields: INodeProperties[] = byDisplayName([
+	...optionalFields.map((field) => (ITEMIZED.includes(field.name) ? itemizedOnly(field) : field)),
+	...[customerEmailField, customerNameField].flatMap((field) => [
+		{ ...field, displayOptions: { show: { '/delivery': ['share'] } } },
+		{
+			...field,
+			displayOptions: { show: { '/delivery': ['draft'], '/invoiceType': ['amountOnly'] } },
+		},
+	]),
+	itemizedOnly(descriptionField),
+]);
+
+/** Create's form, from top to bottom. */
+export const createFields: INodeProperties[] = [
+	{
+		displayName: 'What to Make',
+		name: 'delivery',
+		type: 'options',
+		default: 'draft',
+		description: 'What happens with the invoice once it exists',
+		options: [
+			{
+				name: 'Create and Email Now',
+				value: 'emailNow',
+				description: 'Publish the invoice and email it to the customer at once',
+			},
+			{
+				name: 'Publish and Share the Link Myself',
+				value: 'share',
+				description: 'Publish the invoice without an email; you pass on its payment link',
+			},
+			{
+				name: 'Save a Draft',
+				value: 'draft',
+				description: 'Only you see it; sending it later publishes it without an email',
+			},
+			{
+				name: 'Save a Draft for Email',
+				value: 'emailDraft',
+				description: 'Only you see it; sending it later emails it to the customer',
+			},
+		],
+	},
+	{
+		displayName: 'Invoice Type',
+		name: 'invoiceType',
+		type: 'options',
+		default: 'itemized',
+		description: 'Whether the invoice lists what it is for',
+		options: [
+			{
+				name: 'Amount Only',
+				value: 'amountOnly',
+				description:
+					'A total and a description. No line items, discounts, taxes, freight, partial payments or custom fields.',
+			},
+			{ name: 'Itemized', value: 'itemized', description: 'Up to 30 line items' },
+		],
+	},
+	...requiredCustomer,
+	{
+		...descriptionField,
+		required: true,
+		displayOptions: { show: { invoiceType: ['amountOnly'] } },
+	},
+	{ ...dueDateField, required: true },
+	{ ...currencyField, required: true },
+	{
+		displayName: 'Enter Line Items',
+		name: 'lineItemsSource',
+		type: 'options',
+		default: 'form',
+		description: 'How you enter what the customer is billed for',
+		options: [
+			{
+				name: 'As JSON or Expression',
+				value: 'json',
+				description: 'For lines that come from data',
+			},
+			{ name: 'In a Form', value: 'form', description: 'Line by line' },
+		],
+		displayOptions: { show: { invoiceType: ['itemized'] } },
+	},
+	...showFor({ invoiceType: ['itemized'] }, lineItemFields),
+	{
+		displayName: 'Total',
+		name: 'totalSource',
+		type: 'options',
+		default: 'computed',
+		description: 'Where the total of the invoice comes from',
+		options: [
+			{
+				name: 'Computed From Line Items',
+				value: 'computed',
+				description: 'Exact to the last decimal, with discounts, taxes and freight',
+			},
+			{
+				name: 'Entered by Me',
+				value: 'entered',
+				description: 'Checked against the line items before anything is sent',
+			},
+		],
+		displayOptions: { show: { invoiceType: ['itemized'] } },
+	},
+	...[{ invoiceType: ['amountOnly'] }, { invoiceType: ['itemized'], totalSource: ['entered'] }].map(
+		(show): INodeProperties => ({
+			displayName: 'Total Amount',
+			name: 'totalAmount',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 1234.50',
+			description:
+				'What the customer pays, in the currency of the invoice. A point before the decimals, nothing between the thousands.',
+			displayOptions: { show },
+		}),
+	),
+	{
+		displayName: 'Number',
+		name: 'numberSource',
+		type: 'options',
+		default: 'service',
+		description:
+			'Who numbers the invoice. With a number from you or from the node, an invoice whose answer was lost on the way is found again and not made twice.',
+		options: [
+			{
+				name: 'Entered by Me',
+				value: 'entered',
+				description: 'Your own unique number, e.g. the number of the order',
+			},
+			{
+				name: 'Made by the Node',
+				value: 'execution',
+				description:
+					'From the execution and the item, so that a retry of this node does not bill twice',
+			},
+			{
+				name: 'Made by the Service',
+				value: 'service',
+				description: 'When the answer is lost, the node stops and says what to check',
+			},
+		],
+	},
+	{
+		displayName: 'Invoice Number',
+		name: 'invoiceNumber',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. INV-1001',
+		description: 'Must be unique, and cannot be changed later',
+		displayOptions: { show: { numberSource: ['entered'] } },
+	},
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add field',
+		default: {},
+		options: additionalFields,
+	},
+	simplifyField,
+	optionsOf(totalsDifferOption),
+];

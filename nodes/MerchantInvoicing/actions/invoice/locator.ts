@@ -1,0 +1,77 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { paymentLinkOf } from '../../../shared/invoice/simplify';
+import type { Item } from '../../../shared/node/resource';
+import { refusal } from '../../../shared/problem';
+import { textOf } from '../../../shared/record';
+import type { Invoice, Invoicing } from '../../../shared/service/invoicing';
+import { numberInApiLink } from '../../invoice/invoiceNumber';
+import { detailsOf } from './details';
+
+export const invoiceLocator: INodeProperties = {
+	displayName: 'Invoice',
+	name: 'invoice',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The invoice to work on',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose an invoice…',
+			typeOptions: { searchListMethod: 'searchInvoices', searchable: true },
+		},
+		{
+			displayName: 'Number',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. INV-1001',
+			hint: 'The invoice number, as Create returns it',
+		},
+		{
+			displayName: 'Link',
+			name: 'url',
+			type: 'string',
+			placeholder: 'e.g. https://…/invoicing/v2/invoices/INV-1001',
+			hint: 'An API link from _links, or a payment link. A payment link does not show the number, so the node searches the invoices for it, which takes a while when there are many.',
+		},
+	],
+};
+
+/** The invoice that the user picked, in whichever way. */
+export type Picked = { number: string } | { paymentLink: string };
+
+export function readPickedInvoice({ parameter }: Item): Picked {
+	const picked = parameter('invoice', '') as IDataObject | string | number;
+	const text = textOf(typeof picked === 'object' ? picked.value : picked);
+	if (text === '') {
+		throw refusal(
+			'is required',
+			'Choose an invoice from the list, or enter its number or one of its links.',
+			invoiceLocator.displayName,
+		);
+	}
+	if (!/^https?:\/\//i.test(text)) return { number: text };
+	const number = numberInApiLink(text);
+	return number === undefined ? { paymentLink: text } : { number };
+}
+
+/** Only an invoice's details have its payment link, so they are read until it is found. */
+export async function getPicked(
+	invoicing: Invoicing,
+	picked: Picked,
+	operation: string,
+): Promise<Invoice> {
+	if ('number' in picked) return await invoicing.get(picked.number, operation);
+	for await (const page of invoicing.all(undefined, { operation })) {
+		for await (const invoice of detailsOf(invoicing, page)) {
+			if (paymentLinkOf(invoice) === picked.paymentLink) return invoice;
+		}
+	}
+	throw refusal(
+		'No invoice has this link',
+		'The link is neither an API link of an invoice nor the payment link of one. A payment link changes when the email address of its customer does. The invoices were read, and nothing was changed.',
+	);
+}

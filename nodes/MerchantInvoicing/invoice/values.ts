@@ -1,0 +1,139 @@
+import { compare, format, toDecimal, ZERO } from '../../shared/money';
+import type { Field, Kind } from '../../shared/invoice/fields';
+import { dayAsWritten } from '../../shared/invoice/simplify';
+import type { Checked } from '../../shared/problem';
+import { error } from '../../shared/problem';
+
+/** A value in the form the rules work with: decimals and dates as text. */
+export type Value = string | boolean;
+
+/** Says what the value must be, where it is not. */
+type Must = (expected: string) => Checked<never>;
+type Reader = (raw: unknown, must: Must) => Checked<Value>;
+
+const EMAIL = /^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+(?:\.[^\s@<>(),;:".]+)+$/;
+const LONGEST_EMAIL = 254;
+
+const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL.test(text);
+
+/** Nothing entered: a field left empty, or an expression that found nothing. */
+export const isBlank = (raw: unknown): boolean =>
+	raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
+
+function readText(raw: unknown, must: Must): Checked<string> {
+	if (typeof raw === 'string') return { value: raw.trim() };
+	if (typeof raw === 'number' || typeof raw === 'bigint') return { value: String(raw) };
+	return must(`text, not ${Array.isArray(raw) ? 'a list' : typeof raw}`);
+}
+
+const readNumber =
+	(example: string, allowed: { zero: boolean; most?: bigint }): Reader =>
+	(raw, must) => {
+		const decimal = toDecimal(raw);
+		if (decimal === undefined) {
+			return must(
+				`a number written like ${example}, with a point before the decimals and nothing between the thousands, not ${JSON.stringify(raw)}`,
+			);
+		}
+		const sign = compare(decimal, ZERO);
+		if (sign < 0)
+			return must(`${allowed.zero ? 'zero or more' : 'above zero'}, not ${format(decimal)}`);
+		if (sign === 0 && !allowed.zero) return must('above zero');
+		if (allowed.most !== undefined && compare(decimal, { units: allowed.most, scale: 0 }) > 0) {
+			return must(`at most ${allowed.most}, not ${format(decimal)}`);
+		}
+		return { value: format(decimal) };
+	};
+
+const readDate: Reader = (raw, must) => {
+	const value = dayAsWritten(raw);
+	return value === undefined
+		? must(`a date written like 2026-12-31, not ${JSON.stringify(raw)}`)
+		: { value };
+};
+
+const readBoolean: Reader = (raw, must) => {
+	const text = typeof raw === 'string' ? raw.trim().toLowerCase() : raw;
+	if (text === true || text === 'true') return { value: true };
+	if (text === false || text === 'false') return { value: false };
+	return must(`true or false, not ${JSON.stringify(raw)}`);
+};
+
+const readMatching =
+	(fits: (text: string) => boolean, expected: string, toCase = (text: string) => text): Reader =>
+	(raw, must) => {
+		const text = readText(raw, must);
+		if ('problems' in text) return text;
+		const value = toCase(text.value);
+		return fits(value) ? { value } : must(`${expected}, not ${JSON.stringify(text.value)}`);
+	};
+
+const DELIVERY_MODES = ['email', 'none'];
+const LANGUAGES = [
+	'de-DE',
+	'en-US',
+	'es-419',
+	'fr-FR',
+	'ja-JP',
+	'pt-BR',
+	'ru-RU',
+	'zh-CN',
+	'zh-TW',
+];
+const PAYER_AUTHENTICATION = ['enable', 'disable'];
+
+const oneOf = (allowed: readonly string[]): Reader =>
+	readMatching((text) => allowed.includes(text), `one of ${allowed.join(', ')}`);
+
+function isWebAddress(text: string): boolean {
+	if (!URL.canParse(text)) return false;
+	return ['http:', 'https:'].includes(new URL(text).protocol);
+}
+
+const READERS: Record<Kind, Reader> = {
+	amount: readNumber('1234.50', { zero: true }),
+	boolean: readBoolean,
+	colour: readMatching(
+		(text) => /^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/.test(text),
+		'a hexadecimal colour such as #1A73E8',
+	),
+	currency: readMatching(
+		(text) => /^[A-Z]{3}$/.test(text),
+		'a three-letter currency code such as USD',
+		(text) => text.toUpperCase(),
+	),
+	date: readDate,
+	dayFirstDate: readDate,
+	deliveryMode: readMatching(
+		(text) => DELIVERY_MODES.includes(text),
+		'email or none',
+		(text) => text.toLowerCase(),
+	),
+	email: readMatching(isEmail, 'an email address such as ann@example.com'),
+	language: oneOf(LANGUAGES),
+	payerAuthentication: oneOf(PAYER_AUTHENTICATION),
+	percent: readNumber('12.5', { zero: true, most: 100n }),
+	quantity: readNumber('2', { zero: false }),
+	rate: readNumber('19.6', { zero: true }),
+	text: readText,
+	url: readMatching(isWebAddress, 'a web address such as https://example.com/thanks'),
+};
+
+/** Reads what was entered for a field; `line` is the line item that has it, counted from 1. */
+export const readValue = (
+	{ label, kind }: Pick<Field, 'label' | 'kind'>,
+	raw: unknown,
+	line?: number,
+): Checked<Value> =>
+	READERS[kind](raw, (expected) => ({ problems: [error(label, `must be ${expected}`, line)] }));
+
+const MOST_DIGITS_OF_A_NUMBER = 15;
+
+/** The value as the request has it: amounts as exact text, each date in its own form. */
+export function wireValue(kind: Kind, value: Value): Value | number {
+	if (kind === 'dayFirstDate') return String(value).split('-').reverse().join('-');
+	if (kind === 'quantity' && String(value).replace('.', '').length <= MOST_DIGITS_OF_A_NUMBER) {
+		return Number(value);
+	}
+	return value;
+}
