@@ -1,0 +1,147 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { OnceRequest } from '../../../nodes/shared/service/once';
+import { once } from '../../../nodes/shared/service/once';
+import type { ServiceRequest } from '../../../nodes/shared/transport/request';
+import { found } from '../../../nodes/shared/transport/transport';
+import { runNode } from '../../support/engine';
+import { json, startServer } from '../../support/server';
+import { probeNode } from '../transport/probe';
+
+const MAKE: ServiceRequest = {
+	operation: 'Make',
+	method: 'POST',
+	path: ['things'],
+	body: {},
+	repeatable: 'whenRefused',
+};
+const LOOK: ServiceRequest = { operation: 'Look', method: 'GET', path: ['things', '1'] };
+
+interface Service {
+	/** Each answer to a POST in turn; the last one for all that follow. 'lost': the connection breaks. */
+	makes: Array<number | 'lost'>;
+	/** The same for looking: 200 finds the thing, 404 does not. */
+	looks?: Array<number | 'lost'>;
+	choices?: Partial<Pick<OnceRequest<unknown>, 'again' | 'lookFirst'>> & { canLook?: boolean };
+	attempts?: number;
+}
+
+/** What once() says, and what the service was asked. */
+async function make({ makes, looks = [404], choices = {}, attempts = 3 }: Service) {
+	const counts = { POST: 0, GET: 0 };
+	const server = await startServer(({ method }, response) => {
+		const answers = method === 'POST' ? makes : looks;
+		const answer = answers[Math.min(counts[method as 'GET']++, answers.length - 1)];
+		if (answer === 'lost') response.destroy();
+		else json(response, answer, answer < 300 ? { id: '1', by: method } : { message: 'No' });
+	});
+	const { again = true, canLook = true, lookFirst } = choices;
+	const node = probeNode(async ({ transport }) => {
+		const read = (body: unknown) => body as IDataObject;
+		const result = await once<IDataObject>(transport, {
+			send: async () => found(await transport.json(MAKE, read)),
+			look: canLook
+				? async () => {
+						const outcome = await transport.json(LOOK, read);
+						return outcome.kind === 'notFound' ? undefined : found(outcome);
+					}
+				: undefined,
+			lookFirst,
+			again,
+		});
+		const { failure, looked, ...rest } = { failure: undefined, looked: undefined, ...result };
+		return [{ json: { ...rest, status: failure?.status, lookedInVain: looked !== undefined } }];
+	});
+	const { items, error } = await runNode({
+		node,
+		parameters: { resource: 'probe', operation: 'run', options: { attempts, retryPause: 1 } },
+		address: server.address,
+		token: 'token',
+	});
+	await server.stop();
+	if (error !== undefined) throw error;
+	return { said: items[0].json, asked: server.received.map(({ method }) => method) };
+}
+
+describe('what must take effect once', () => {
+	it('is made by the first request', async () => {
+		expect(await make({ makes: [201] })).toEqual({
+			said: { outcome: 'made', result: { id: '1', by: 'POST' }, lookedInVain: false },
+			asked: ['POST'],
+		});
+	});
+
+	it('is looked for when the answer is lost, and not sent again where it is found', async () => {
+		expect(await make({ makes: ['lost'], looks: [200] })).toMatchObject({
+			said: { outcome: 'alreadyThere', result: { by: 'GET' }, sent: true },
+			asked: ['POST', 'GET'],
+		});
+	});
+
+	it('is sent again where it is not found', async () => {
+		expect(await make({ makes: ['lost', 500, 201] })).toMatchObject({
+			said: { outcome: 'made' },
+			asked: ['POST', 'GET', 'POST', 'GET', 'POST'],
+		});
+	});
+
+	it('stays unknown after the last attempt', async () => {
+		expect(await make({ makes: [500], attempts: 2 })).toMatchObject({
+			said: { outcome: 'unknown', status: 500, lookedInVain: false },
+			asked: ['POST', 'GET', 'POST', 'GET'],
+		});
+	});
+
+	it('stays unknown at once where a second one would do harm', async () => {
+		expect(await make({ makes: [500], choices: { again: false } })).toMatchObject({
+			said: { outcome: 'unknown', status: 500 },
+			asked: ['POST', 'GET'],
+		});
+	});
+
+	it('stays unknown where it cannot be looked for', async () => {
+		expect(await make({ makes: [500], choices: { canLook: false } })).toMatchObject({
+			said: { outcome: 'unknown', status: 500 },
+			asked: ['POST'],
+		});
+	});
+
+	it('stays unknown where looking fails too', async () => {
+		expect(await make({ makes: ['lost'], looks: [403] })).toMatchObject({
+			said: { outcome: 'unknown', lookedInVain: true },
+			asked: ['POST', 'GET'],
+		});
+	});
+
+	it.each([400, 409, 422])('is looked for when it is refused with %p', async (status) => {
+		expect(await make({ makes: [status], looks: [200] })).toMatchObject({
+			said: { outcome: 'alreadyThere', sent: false },
+			asked: ['POST', 'GET'],
+		});
+		expect(await make({ makes: [status] })).toMatchObject({
+			said: { outcome: 'notMade', status },
+			asked: ['POST', 'GET'],
+		});
+	});
+
+	it.each([401, 403])(
+		'is not made, and not looked for, when it is refused with %p',
+		async (status) => {
+			expect(await make({ makes: [status], looks: [200] })).toMatchObject({
+				said: { outcome: 'notMade', status },
+				asked: ['POST'],
+			});
+		},
+	);
+
+	it('is looked for before the first request where that is asked for', async () => {
+		expect(await make({ makes: [201], looks: [200], choices: { lookFirst: true } })).toMatchObject({
+			said: { outcome: 'alreadyThere', sent: false },
+			asked: ['GET'],
+		});
+		expect(await make({ makes: [201], choices: { lookFirst: true } })).toMatchObject({
+			said: { outcome: 'made' },
+			asked: ['GET', 'POST'],
+		});
+	});
+});
