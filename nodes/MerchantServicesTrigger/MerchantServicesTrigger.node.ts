@@ -6,10 +6,9 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { merchantApiTest } from '../shared/transport';
-import { commonFields } from './fields/commonFields';
-import { invoiceFields } from './fields/invoiceFields';
-import { reportFields } from './fields/reportFields';
+import { merchantApiTest } from '../shared/service/credentialTest';
+import { propertiesOf, subtitleOf } from './event';
+import { EVENTS } from './events/table';
 import { poll } from './poll';
 
 export class MerchantServicesTrigger implements INodeType {
@@ -19,43 +18,19 @@ export class MerchantServicesTrigger implements INodeType {
 		icon: { light: 'file:merchantTrigger.svg', dark: 'file:merchantTrigger.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["event"] === "newReport" ? "New Available Report" : "Invoice Status Changed" }}',
+		subtitle: subtitleOf(EVENTS),
 		description: 'Starts the workflow when a payment report is ready or an invoice changes',
 		defaults: { name: 'Merchant Services Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'merchantApi', required: true, testedBy: 'merchantApiTest' }],
-		properties: [
-			{
-				displayName: 'Event',
-				name: 'event',
-				type: 'options',
-				noDataExpression: true,
-				default: 'newReport',
-				options: [
-					{
-						name: 'Invoice Status Changed',
-						value: 'invoiceStatusChanged',
-						description: 'An invoice was sent, paid, cancelled, became overdue and so on',
-					},
-					{
-						name: 'New Available Report',
-						value: 'newReport',
-						description: 'A report was generated and can be downloaded, or failed',
-					},
-				],
-			},
-			...reportFields,
-			...invoiceFields,
-			...commonFields,
-		],
+		properties: propertiesOf(EVENTS, 'newReport'),
 	};
 
 	methods = { credentialTest: { merchantApiTest } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await poll(this);
+		return await poll(this, EVENTS);
 	}
 }

@@ -11,12 +11,12 @@ export const originOf = (...parts: unknown[]): string =>
 export class Memory {
 	private static readonly busy = new WeakSet<IDataObject>();
 
+	/** Whether the poll goes on from where the last one ended. */
+	isTakenUp = false;
+
 	private readonly data: IDataObject;
 
-	constructor(
-		private readonly context: IPollFunctions,
-		private readonly origin: string,
-	) {
+	constructor(private readonly context: IPollFunctions) {
 		this.data = context.getWorkflowStaticData('node');
 	}
 
@@ -24,12 +24,13 @@ export class Memory {
 	 * The state of the last poll; `begun` when there was one at all. A state of other settings, of another
 	 * version or changed by hand is of no use.
 	 */
-	read<State>(isState: (value: unknown) => value is State): { state?: State; begun: boolean } {
+	read(origin: string, isState: (value: unknown) => boolean): { state?: unknown; begun: boolean } {
 		const stored: unknown = this.data.watch;
 		if (stored === undefined) return { begun: false };
-		if (!isRecord(stored) || stored.origin !== this.origin) return { begun: true };
+		if (!isRecord(stored) || stored.origin !== origin) return { begun: true };
 		const { state } = stored;
-		if (isState(state)) return { state, begun: true };
+		this.isTakenUp = isState(state);
+		if (this.isTakenUp) return { state, begun: true };
 		this.context.logger.warn(
 			'The saved state of the trigger cannot be read: it begins anew, from what happens now on.',
 		);
@@ -37,8 +38,8 @@ export class Memory {
 	}
 
 	/** The last step of a poll: n8n saves what is here once the poll has returned. */
-	write(state: unknown): void {
-		this.data.watch = { origin: this.origin, state };
+	write(origin: string, state: unknown): void {
+		this.data.watch = { origin, state };
 	}
 
 	/**

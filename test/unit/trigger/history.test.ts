@@ -1,10 +1,10 @@
 import { examine } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/examine';
 import { readInvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
-import type { Known } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/known';
+import type { Known } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import {
 	readKnown,
 	writeKnown,
-} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/known';
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 
 const time = (minute: number) => Date.UTC(2026, 2, 1, 12, minute);
 

@@ -245,7 +245,7 @@ export class InvoiceModel implements InvoiceService {
 		return {
 			total: listed.length,
 			at: this.shownTime(this.clock),
-			invoices: listed.slice(offset, offset + limit).map(({ id, created, due }) =>
+			entries: listed.slice(offset, offset + limit).map(({ id, created, due }) =>
 				readListedInvoice({
 					id,
 					status,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { Start } from '../../../nodes/MerchantServicesTrigger/events/start';
+import type { Start } from '../../../nodes/MerchantServicesTrigger/common';
 import { clear, expectOnceEach, ids, play, RUNS, script } from './invoiceScript';
 
 describe('Invoice status changed, over random histories of the service', () => {

@@ -10,7 +10,7 @@ class BlindService extends InvoiceModel {
 	override async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
 		const page = await super.page(status, offset, limit);
 		if (status === 'PAID') return page;
-		return { ...page, invoices: page.invoices.filter(({ id }) => id !== this.unseen) };
+		return { ...page, entries: page.entries.filter(({ id }) => id !== this.unseen) };
 	}
 }
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
-import type { ListedReport } from '../../../nodes/MerchantServicesTrigger/events/newReport/listedReport';
-import type { ReportState } from '../../../nodes/MerchantServicesTrigger/events/newReport/reportState';
+import type { ListedReport } from '../../../nodes/MerchantServicesTrigger/events/newReport/report';
+import type { ReportState } from '../../../nodes/MerchantServicesTrigger/events/newReport/state';
 import { selectReports } from '../../../nodes/MerchantServicesTrigger/events/newReport/select';
 import type { ReportSettings } from '../../../nodes/MerchantServicesTrigger/events/newReport/settings';
 import {
 	readingStart,
 	windows,
-} from '../../../nodes/MerchantServicesTrigger/events/newReport/window';
-import type { Start } from '../../../nodes/MerchantServicesTrigger/events/start';
+} from '../../../nodes/MerchantServicesTrigger/events/newReport/listing';
+import type { Start } from '../../../nodes/MerchantServicesTrigger/common';
 import { dice } from './invoiceModel';
 import { ReportModel, type ListedBy } from './reportModel';
 

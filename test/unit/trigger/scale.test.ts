@@ -45,7 +45,7 @@ class LargeService implements InvoiceService {
 		return {
 			total: ids.length,
 			at: this.clock,
-			invoices: ids.slice(offset, offset + limit).map((id) =>
+			entries: ids.slice(offset, offset + limit).map((id) =>
 				readListedInvoice({
 					id,
 					status,

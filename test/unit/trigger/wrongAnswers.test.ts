@@ -1,29 +1,36 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
 
-import { HttpInvoiceService } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/httpService';
 import { readInvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
+import { serviceOf } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import { isInvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
-import { isReportState } from '../../../nodes/MerchantServicesTrigger/events/newReport/reportState';
+import { isReportState } from '../../../nodes/MerchantServicesTrigger/events/newReport/state';
 import { Memory } from '../../../nodes/MerchantServicesTrigger/memory';
-import type { Transport } from '../../../nodes/shared/transport';
+import { Invoicing } from '../../../nodes/shared/service/invoicing';
+import { explainStatus } from '../../../nodes/shared/transport/advice';
+import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
+import type { Transport } from '../../../nodes/shared/transport/transport';
 import { CALM, dice, InvoiceModel } from './invoiceModel';
 import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
 
+const over = (
+	json: (request: unknown, read: (body: unknown, headers: object) => unknown) => unknown,
+) => serviceOf(new Invoicing({ json } as unknown as Transport));
+
 const answering = (body: unknown) =>
-	new HttpInvoiceService({
-		json: async () => ({ kind: 'found', status: 200, headers: {}, body }),
-	} as unknown as Transport);
+	over(async (_, read) => ({ kind: 'found', status: 200, headers: {}, body: read(body, {}) }));
+
+const NO_LIST = 'no list "invoices"';
+const NO_OBJECT = 'not a list (invoices)';
 
 describe('A list of invoices that is not as it should be', () => {
-	it.each<[string, unknown]>([
-		['an empty answer', undefined],
-		['an answer without a list', {}],
-		['a list that is none', { invoices: 'none' }],
-		['a list that is null, of some', { totalInvoices: 3, invoices: null }],
-		['another kind of answer', ['x']],
-	])('fails the poll rather than pass for an empty one: %s', async (_, body) => {
-		await expect(answering(body).page('SENT', 0, 10)).rejects.toThrow('no list "invoices"');
+	it.each<[string, unknown, string]>([
+		['an empty answer', undefined, NO_OBJECT],
+		['an answer without a list', {}, NO_LIST],
+		['a list that is none', { invoices: 'none' }, NO_LIST],
+		['a list that is null, of some', { totalInvoices: 3, invoices: null }, NO_LIST],
+		['another kind of answer', ['x'], NO_OBJECT],
+	])('fails the poll rather than pass for an empty one: %s', async (_, body, words) => {
+		await expect(answering(body).page('SENT', 0, 10)).rejects.toThrow(words);
 	});
 
 	it.each<[string, unknown, number | undefined]>([
@@ -35,18 +42,17 @@ describe('A list of invoices that is not as it should be', () => {
 		const invoices = [{ id: 'A', status: 'SENT' }, { status: 'SENT' }, null];
 		const page = await answering({ totalInvoices, invoices }).page('SENT', 0, 10);
 		expect(page.total).toBe(total);
-		expect(page.invoices.map(({ id }) => id)).toEqual(['A']);
+		expect(page.entries.map(({ id }) => id)).toEqual(['A']);
 	});
 
 	it('tells no time where it is refused or not found, as the clock of n8n may be another', async () => {
-		const node = { name: 'Trigger', type: 't', typeVersion: 1, id: '1', position: [0, 0] } as never;
-		const refused = new NodeApiError(node, {}, { httpCode: '400', message: 'No fraud management' });
+		const failure = (status: number) =>
+			new ServiceFailure({ operation: 'Watch', explanation: explainStatus(status), status }, '');
 		for (const json of [
-			async () => await Promise.reject(refused),
-			async () => ({ kind: 'notFound', error: refused }),
+			async () => await Promise.reject(failure(400)),
+			async () => ({ kind: 'notFound', failure: failure(404) }),
 		]) {
-			const service = new HttpInvoiceService({ json } as unknown as Transport);
-			expect(await service.page('PENDING', 0, 5)).toEqual({ total: 0, invoices: [], at: 0 });
+			expect(await over(json).page('PENDING', 0, 5)).toEqual({ total: 0, entries: [], at: 0 });
 		}
 	});
 
@@ -72,12 +78,15 @@ describe('A list of invoices that is not as it should be', () => {
 });
 
 describe('Details of an invoice that are not as they should be', () => {
-	it.each([undefined, [], 'text', {}, { id: 'A' }])(
-		'fail the look-up where no status can be read: %j',
-		async (body) => {
-			await expect(answering(body).details('A')).rejects.toThrow('invoice A has no status');
-		},
-	);
+	it.each<[unknown, string]>([
+		[undefined, 'not an invoice'],
+		[[], 'not an invoice'],
+		['text', 'not an invoice'],
+		[{}, 'no invoice with a status'],
+		[{ id: 'A' }, 'no invoice with a status'],
+	])('fail the look-up where no status can be read: %j', async (body, words) => {
+		await expect(answering(body).details('A')).rejects.toThrow(words);
+	});
 
 	it('have no history where it is none, and leave out entries that are none', () => {
 		expect(readInvoiceDetails({ status: 'SENT', invoiceHistory: 'x' }).history).toEqual([]);
@@ -127,7 +136,7 @@ describe('A saved state', () => {
 			getWorkflowStaticData: () => data,
 			logger: { warn: (text: string) => warnings.push(text) },
 		} as unknown as IPollFunctions;
-		return { memory: new Memory(context, 'origin'), warnings };
+		return { memory: new Memory(context), warnings };
 	};
 	const kept = async () => {
 		const service = new InvoiceModel(dice(5));
@@ -144,7 +153,7 @@ describe('A saved state', () => {
 		const state = await kept();
 		expect(state.backlog.length + state.finished.length).toBeGreaterThan(0);
 		const { memory, warnings } = memoryOf({ origin: 'origin', state });
-		expect(memory.read(isInvoiceState)).toEqual({ state, begun: true });
+		expect(memory.read('origin', isInvoiceState)).toEqual({ state, begun: true });
 		expect(warnings).toEqual([]);
 	});
 
@@ -163,7 +172,7 @@ describe('A saved state', () => {
 		async (_, spoil) => {
 			const state = spoil((await kept()) as unknown as IDataObject);
 			const { memory, warnings } = memoryOf({ origin: 'origin', state });
-			expect(memory.read(isInvoiceState)).toEqual({ begun: true });
+			expect(memory.read('origin', isInvoiceState)).toEqual({ begun: true });
 			expect(warnings).toHaveLength(1);
 		},
 	);
@@ -171,20 +180,22 @@ describe('A saved state', () => {
 	it.each([null, 7, 'x', [], { origin: 'another', state: {} }])(
 		'of another origin, version or none begins anew: %j',
 		(watch) => {
-			expect(memoryOf(watch).memory.read(isReportState)).toEqual({ begun: true });
+			expect(memoryOf(watch).memory.read('origin', isReportState)).toEqual({ begun: true });
 		},
 	);
 
 	it('of reports is checked as well', () => {
 		const state = { from: 1, seen: ['a b COMPLETED R-1'] };
-		expect(memoryOf({ origin: 'origin', state }).memory.read(isReportState).state).toEqual(state);
+		expect(
+			memoryOf({ origin: 'origin', state }).memory.read('origin', isReportState).state,
+		).toEqual(state);
 		for (const wrong of [{ from: 1, seen: ['x'] }, { from: 'a', seen: [] }, { from: 1 }]) {
 			const { memory } = memoryOf({ origin: 'origin', state: wrong });
-			expect(memory.read(isReportState)).toEqual({ begun: true });
+			expect(memory.read('origin', isReportState)).toEqual({ begun: true });
 		}
 	});
 
 	it('is not there before the first poll', () => {
-		expect(memoryOf(undefined).memory.read(isReportState)).toEqual({ begun: false });
+		expect(memoryOf(undefined).memory.read('origin', isReportState)).toEqual({ begun: false });
 	});
 });

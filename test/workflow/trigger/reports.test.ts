@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { PollingOptions } from '../../support/polling';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { json, startServer } from '../../support/server';
 import { triggerParameters, watchSandbox } from './watch';
 
 let sandbox: TestSandbox;
@@ -95,6 +96,18 @@ describe('New available report, in n8n against the sandbox', () => {
 		await make('Daily XML', { reportMimeType: 'application/xml' });
 		await make('Daily batches', { reportDefinitionName: 'PaymentBatchDetailClass' });
 		expect(names(await workflow.poll())).toEqual(['Alarm', 'Daily empty', 'Daily sales']);
+	});
+
+	it('takes a name in quotes as one, with the comma in it, and a list as it is', async () => {
+		const quoted = watch({ reportNames: '"Sales, EU", Daily' });
+		const listed = watch({ reportNames: ['Sales, EU', 'Daily'] });
+		await quoted.activate();
+		await listed.activate();
+		for (const reportName of ['Sales, EU', 'Sales', 'EU', 'Daily']) {
+			await sandbox.control.makeReport({ reportName, ...COMPLETED });
+		}
+		expect(names(await quoted.poll())).toEqual(['Daily', 'Sales, EU']);
+		expect(names(await listed.poll())).toEqual(['Daily', 'Sales, EU']);
 	});
 
 	it('brings the file along with the details', async () => {
@@ -211,8 +224,20 @@ describe('New available report, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 		expect(workflow.errors[0]).toMatchObject({
 			message: expect.stringContaining('connection') as string,
+			description: expect.stringContaining('Nothing is lost; the next poll tries again.') as string,
 		});
 		expect(names(await workflow.poll())).toEqual(['Later']);
+	});
+
+	it('fails rather than take an answer without a list for an empty one, and promises nothing at first', async () => {
+		const server = await startServer((_, response) => json(response, 200, { greeting: 'hello' }));
+		const workflow = watch({}, { address: server.address });
+		await expect(workflow.activate()).rejects.toMatchObject({
+			message: 'Watch reports: the answer of the service has no list "reportSearchResults"',
+			description: expect.stringMatching(/^Check the base address/) as string,
+		});
+		expect(workflow.state).toEqual({});
+		await server.stop();
 	});
 
 	it('shows the newest report as an example and leaves the state alone', async () => {
@@ -260,12 +285,13 @@ describe('New available report, in n8n against the sandbox', () => {
 	});
 
 	it.each([
-		['Max Events per Poll', { options: { maxEvents: 0 } }],
-		['Look Back (Hours)', { options: { lookBackHours: 'x' } }],
-		['Days', { start: 'days', startDays: -1 }],
-		['Page Size', { event: 'invoiceStatusChanged', options: { pageSize: 0 } }],
-	])('refuses a wrong %s before anything is sent', async (field, parameters) => {
-		await expect(watch(parameters).activate()).rejects.toThrow(`${field} is "`);
+		['Max Events per Poll: 0', { options: { maxEvents: 0 } }],
+		['Look Back (Hours): "x"', { options: { lookBackHours: 'x' } }],
+		['Days: -1', { start: 'days', startDays: -1 }],
+		['Page Size: 0', { event: 'invoiceStatusChanged', options: { pageSize: 0 } }],
+		['Attempts: 0', { options: { attempts: 0 } }],
+	])('refuses %s before anything is sent', async (words, parameters) => {
+		await expect(watch(parameters).activate()).rejects.toThrow(`${words} is not a whole number`);
 		expect(await sandbox.control.requests()).toEqual([]);
 	});
 

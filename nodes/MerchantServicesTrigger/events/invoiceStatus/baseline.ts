@@ -1,15 +1,14 @@
-import { startMoment } from '../start';
-import type { ListedInvoice } from './invoice';
-import { FINISHED, type Finished } from './invoice';
-import { writeIds } from './idList';
-import { NOT_LOOKED_UP, writeKnown } from './known';
+import { startMoment } from '../../common';
+import type { Finished, ListedInvoice } from './invoice';
+import { FINISHED } from './invoice';
 import type { Count } from './ledger';
 import { openLedger } from './ledger';
 import type { Listing } from './listing';
-import { pagesOf, readOpen } from './listing';
-import type { InvoicePage, InvoiceService } from './service';
+import { readOpen, readPages } from './listing';
+import type { InvoiceService } from './service';
 import type { InvoiceSettings } from './settings';
 import type { InvoiceState } from './state';
+import { NOT_LOOKED_UP, writeIds, writeKnown } from './state';
 
 /** The open lists are read again while the reading and the counts disagree, but not for ever. */
 const READINGS = 4;
@@ -105,11 +104,11 @@ async function readFinished(
 	status: Finished,
 	pageSize: number,
 ): Promise<{ invoices: ListedInvoice[]; count: Required<Count> }> {
-	const list = new GrowingList(service, await countOne(service, status));
+	const list = growing(service, await countOne(service, status));
 	const invoices = new Map<string, ListedInvoice>();
 	for (let readings = 0; readings < READINGS; readings++) {
-		for await (const page of pagesOf(list, status, pageSize)) {
-			for (const invoice of page.invoices) invoices.set(invoice.id, invoice);
+		for await (const page of readPages(list, status, pageSize)) {
+			for (const invoice of page.entries) invoices.set(invoice.id, invoice);
 		}
 		if (invoices.size >= list.count.total) break;
 	}
@@ -117,19 +116,15 @@ async function readFinished(
 }
 
 /** A list that only grows, through a service that sometimes answers an old page. */
-class GrowingList implements Pick<InvoiceService, 'page'> {
-	constructor(
-		private readonly service: InvoiceService,
-		readonly count: Required<Count>,
-	) {}
-
-	async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
+const growing = (service: InvoiceService, count: Required<Count>) => ({
+	count,
+	async page(...asked: Parameters<InvoiceService['page']>) {
 		for (let attempts = 1; ; attempts++) {
-			const page = await this.service.page(status, offset, limit);
-			const { total = this.count.total, at } = page;
-			if (total < this.count.total && attempts < ATTEMPTS_PER_PAGE) continue;
-			Object.assign(this.count, { total, at });
+			const page = await service.page(...asked);
+			const { total = count.total, at } = page;
+			if (total < count.total && attempts < ATTEMPTS_PER_PAGE) continue;
+			Object.assign(count, { total, at });
 			return page;
 		}
-	}
-}
+	},
+});

@@ -3,25 +3,26 @@ import { markTold, passedDates } from './dates';
 import type { InvoiceEvent } from './events';
 import { eventsOf } from './events';
 import { examine } from './examine';
-import { readIds, writeIds } from './idList';
 import type { Finished, InvoiceDetails, ListedInvoice } from './invoice';
 import { isFinished } from './invoice';
-import type { Known } from './known';
-import { NOT_LOOKED_UP, readKnown, writeKnown } from './known';
 import type { Ledgers } from './ledger';
 import { OLDEST_ANSWER } from './ledger';
 import type { InvoiceSettings } from './settings';
-import type { InvoiceState } from './state';
-
-interface Memory {
-	known: Known;
-	at: number;
-}
+import type { FinishedKnown, InvoiceState, Known } from './state';
+import {
+	NOT_LOOKED_UP,
+	readFinished,
+	readIds,
+	readKnown,
+	writeFinished,
+	writeIds,
+	writeKnown,
+} from './state';
 
 /** The state while a poll works on it; the state it came from stays as it was. */
 export class Book {
 	readonly open: Map<string, Known>;
-	readonly finished: Map<string, Memory>;
+	readonly finished: Map<string, FinishedKnown>;
 	readonly backlog: Set<string>;
 	/** When each invoice that came to a finished status in this poll did so (service time). */
 	readonly arrivals: Record<Finished, number[]> = { PAID: [], CANCELED: [] };
@@ -36,13 +37,7 @@ export class Book {
 	) {
 		this.open = new Map(state.open.map(readKnown));
 		this.backlog = new Set(readIds(state.backlog));
-		this.finished = new Map(
-			state.finished.map((line) => {
-				const blank = line.indexOf(' ');
-				const [id, known] = readKnown(line.slice(blank + 1));
-				return [id, { known, at: parseInt(line.slice(0, blank), 36) }];
-			}),
-		);
+		this.finished = new Map(state.finished.map(readFinished));
 	}
 
 	/** Its end was seen, or will be when its turn in the backlog comes. */
@@ -119,15 +114,13 @@ export class Book {
 	/** The state that stands for everything entered. */
 	toState(ledgers: Ledgers | undefined, turn: string): InvoiceState {
 		const settled = settledBefore(ledgers);
-		const write = (map: ReadonlyMap<string, Known>) =>
-			[...map].map(([id, known]) => writeKnown(id, known));
 		return {
 			...this.state,
-			open: write(this.open),
+			open: [...this.open].map(([id, known]) => writeKnown(id, known)),
 			backlog: writeIds(this.backlog),
 			finished: [...this.finished]
 				.filter(([, { known, at }]) => (known.cursor?.at ?? at) >= settled)
-				.map(([id, { known, at }]) => `${at.toString(36)} ${writeKnown(id, known)}`),
+				.map(([id, finished]) => writeFinished(id, finished)),
 			ledgers,
 			turn,
 		};

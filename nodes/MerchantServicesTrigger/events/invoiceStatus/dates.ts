@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
 import type { ListedInvoice } from './invoice';
-import type { Known } from './known';
 import type { InvoiceFilters } from './settings';
+import type { Known } from './state';
 
 const DAY = 86_400_000;
 const AWAITING_PAYMENT = ['CREATED', 'SENT', 'PARTIAL'];

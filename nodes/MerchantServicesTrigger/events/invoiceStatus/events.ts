@@ -1,7 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { simplifyInvoice } from '../../../shared/invoice/simplify';
 import { compare, toDecimal } from '../../../shared/money';
-import type { PassedDate } from './dates';
+import type { Calendar, PassedDate } from './dates';
 import type { Step } from './history';
 import type { InvoiceDetails } from './invoice';
 import type { Change, InvoiceFilters, InvoiceSettings } from './settings';
@@ -90,3 +91,23 @@ function isWanted({ raw }: InvoiceDetails, filters: InvoiceFilters): boolean {
 
 const normalised = (value: unknown): string =>
 	typeof value === 'string' ? value.trim().toLowerCase() : '';
+
+/** What the user gets for a change: the change itself, and the invoice as a flat summary or in full. */
+export function invoiceItem(
+	{ eventId, change, id, previousStatus, newStatus, at, payment, invoice }: InvoiceEvent,
+	output: 'summary' | 'full',
+	{ today }: Calendar,
+): INodeExecutionData {
+	return {
+		json: {
+			eventId,
+			change,
+			invoiceNumber: id,
+			previousStatus,
+			newStatus,
+			changedAt: at === undefined ? null : new Date(at).toISOString(),
+			...(payment === undefined ? {} : { payment }),
+			invoice: output === 'full' ? invoice : simplifyInvoice(invoice, today),
+		},
+	};
+}

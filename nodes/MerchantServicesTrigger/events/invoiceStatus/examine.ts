@@ -3,7 +3,7 @@ import type { Step } from './history';
 import { bearsStatus, isPayment, mayEndIn, statusAfter, stepsOf } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
 import { isFinished } from './invoice';
-import { type Known, NOT_LOOKED_UP } from './known';
+import { type Known, NOT_LOOKED_UP } from './state';
 
 /** Moments by the service's clock that tell what is new of an invoice. */
 export interface Moments {

@@ -1,7 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { instant, latestInstant } from '../../../shared/period/instant';
 import { isRecord } from '../../../shared/record';
-import { instant, latestInstant } from '../instant';
+import { textIn } from '../../../shared/service/answers';
+import type { Invoice } from '../../../shared/service/invoicing';
+import { invoiceNumberOf } from '../../../shared/service/invoicing';
 
 export const OPEN = ['DRAFT', 'CREATED', 'SENT', 'PENDING', 'PARTIAL'] as const;
 export const FINISHED = ['PAID', 'CANCELED'] as const;
@@ -30,42 +33,38 @@ export interface InvoiceDetails extends ListedInvoice {
 	/** Oldest first. */
 	history: HistoryEntry[];
 	balance?: string;
-	raw: IDataObject;
+	raw: Invoice;
 }
 
 interface Wire {
-	id?: unknown;
 	status?: unknown;
 	createdDate?: unknown;
-	invoiceInformation?: { dueDate?: unknown; expirationDate?: unknown; invoiceNumber?: unknown };
+	invoiceInformation?: { dueDate?: unknown; expirationDate?: unknown };
 	orderInformation?: { amountDetails?: { balanceAmount?: unknown } };
 	invoiceHistory?: unknown;
 }
 
-export function readListedInvoice(raw: IDataObject): ListedInvoice {
-	const { id, status, createdDate, invoiceInformation: information } = raw as Wire;
+export function readListedInvoice(raw: Invoice): ListedInvoice {
+	const { status, createdDate, invoiceInformation: information } = raw as Wire;
 	return {
-		id: asText(id ?? information?.invoiceNumber),
-		status: asText(status).toUpperCase(),
+		id: invoiceNumberOf(raw),
+		status: textIn(status).toUpperCase(),
 		created: latestInstant(createdDate),
 		due: calendarDate(information?.dueDate),
 		expires: calendarDate(information?.expirationDate),
 	};
 }
 
-export function readInvoiceDetails(raw: IDataObject): InvoiceDetails {
+export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
 	const { orderInformation, invoiceHistory } = raw as Wire;
 	const balance = orderInformation?.amountDetails?.balanceAmount;
 	return {
 		...readListedInvoice(raw),
 		history: readHistory(invoiceHistory),
-		balance: balance === undefined || balance === null ? undefined : asText(balance),
+		balance: balance === undefined || balance === null ? undefined : textIn(balance),
 		raw,
 	};
 }
-
-const asText = (value: unknown): string =>
-	typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /** Both spellings of a date that the service uses, as YYYY-MM-DD. */
 function calendarDate(value: unknown): string | undefined {
@@ -87,7 +86,7 @@ function readHistory(raw: unknown): HistoryEntry[] {
 		const { transactionDetails: payment } = entry as { transactionDetails?: IDataObject };
 		const at = instant(entry.date) ?? last!;
 		last = at;
-		return { event: asText(entry.event).toUpperCase(), at, payment };
+		return { event: textIn(entry.event).toUpperCase(), at, payment };
 	});
 	if (entries.length > 1 && entries[0].at > entries[entries.length - 1].at) entries.reverse();
 	return entries.sort((a, b) => a.at - b.at).map(inContext);

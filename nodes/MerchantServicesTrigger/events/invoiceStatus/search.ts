@@ -37,7 +37,7 @@ export async function searchFinished(place: Place): Promise<Found> {
 	if (hiddenIn(place) <= 0) return { absent: 0, arrivals: 0 };
 
 	const search = new Search(place, ledger.search ?? newSearch(place));
-	if (ledger.search === undefined && isFirstSure) search.progress.head = first.invoices.length;
+	if (ledger.search === undefined && isFirstSure) search.progress.head = first.entries.length;
 	return await search.run();
 }
 
@@ -81,7 +81,7 @@ class Search {
 			const found = this.arrivals.length;
 			const wanted = progress.deep ? () => true : isRecent(place);
 			if (!(await lookInto(place, page, wanted))) return this.pause();
-			progress[end] += page.invoices.length || this.size;
+			progress[end] += page.entries.length || this.size;
 			examiner.hasGained = true;
 			fruitful = this.arrivals.length > found ? end : undefined;
 		}
@@ -89,7 +89,7 @@ class Search {
 	}
 
 	private get size(): number {
-		const size = Math.max(this.place.first.invoices.length, 1);
+		const size = Math.max(this.place.first.entries.length, 1);
 		return this.progress.deep ? Math.min(size, DEEP_PAGE) : size;
 	}
 
@@ -141,7 +141,7 @@ async function lookInto(
 	page: InvoicePage,
 	isWanted: (invoice: ListedInvoice) => boolean,
 ): Promise<boolean> {
-	const candidates = page.invoices
+	const candidates = page.entries
 		.filter((invoice) => !book.isDone(invoice.id))
 		.filter((invoice) => book.open.has(invoice.id) || isWanted(invoice))
 		.sort((a, b) => (a.created ?? 0) - (b.created ?? 0));

@@ -1,16 +1,31 @@
+import type { Invoicing } from '../../../shared/service/invoicing';
+import type { Page } from '../../../shared/service/paging';
 import type { InvoiceDetails, ListedInvoice } from './invoice';
+import { readInvoiceDetails, readListedInvoice } from './invoice';
 
-export interface InvoicePage {
-	/** How many invoices have the status; undefined where the service does not say. */
-	total?: number;
-	invoices: ListedInvoice[];
+export interface InvoicePage extends Page<ListedInvoice> {
 	/** The service's clock; 0 where it does not tell. */
 	at: number;
 }
 
-/** What the trigger asks of the service, apart from how it travels. */
+/** What the watch asks of the service, read as far as the watch needs it. */
 export interface InvoiceService {
 	page(status: string, offset: number, limit: number): Promise<InvoicePage>;
 	/** Undefined when there is no such invoice. */
 	details(id: string): Promise<InvoiceDetails | undefined>;
 }
+
+export const serviceOf = (invoicing: Invoicing): InvoiceService => ({
+	async page(status, offset, limit) {
+		const page = await invoicing.page(status, offset, limit, 'Watch invoices');
+		// Such an answer does not tell the time, and n8n's own clock may differ from the service's.
+		if (page === undefined) return { total: 0, entries: [], at: 0 };
+		const entries = page.entries.map(readListedInvoice);
+		// Without a number an invoice cannot be looked up.
+		return { ...page, entries: entries.filter(({ id }) => id !== '') };
+	},
+	async details(id) {
+		const invoice = await invoicing.find(id, `Look up invoice ${id}`);
+		return invoice && { ...readInvoiceDetails(invoice), id };
+	},
+});

@@ -1,4 +1,11 @@
-import type { Start } from '../start';
+import { toDecimal } from '../../../shared/money';
+import { readNames } from '../../../shared/names';
+import type { Parameters } from '../../../shared/node/parameters';
+import { given, read, readCollection } from '../../../shared/node/parameters';
+import { refusal } from '../../../shared/problem';
+import type { Common } from '../../common';
+import { readCountOption } from '../../common';
+import { expiresSoonOption, pageSizeOption, partialChecksOption } from './fields';
 
 /** What can happen to an invoice, in the words of the node's field. */
 export const CHANGES = [
@@ -16,6 +23,8 @@ export const CHANGES = [
 
 export type Change = (typeof CHANGES)[number];
 
+const DATE_CHANGES: readonly Change[] = ['overdue', 'expiresSoon'];
+
 export interface InvoiceFilters {
 	changes: Change[];
 	/** Name, email or customer identifier. Empty: every customer. */
@@ -27,17 +36,74 @@ export interface InvoiceFilters {
 	expiresWithinDays: number;
 }
 
-export interface InvoiceSettings {
+/** Due dates end with the day in the time zone. */
+export interface InvoiceSettings extends Common {
 	/** Only these invoices, looked up one by one; undefined watches all through the list. */
 	numbers?: string[];
 	filters: InvoiceFilters;
 	steps: 'each' | 'latest';
-	start: Start;
-	/** At most about so many events in one poll. */
-	limit: number;
 	pageSize: number;
-	/** Due dates end with the day in this zone. */
-	zone: string;
 	/** How many partly paid invoices are looked up in one poll for further payments. */
 	partialChecks: number;
+}
+
+export interface InvoiceStatusSettings extends InvoiceSettings {
+	/** How much of the invoice each event carries. */
+	output: 'summary' | 'full';
+}
+
+export function readSettings(fields: Parameters, common: Common): InvoiceStatusSettings {
+	const filters = readCollection(fields, 'invoiceFilters');
+	return {
+		...common,
+		numbers: readNumbers(fields),
+		filters: {
+			changes: readChanges(fields),
+			customers: readNames(filters.customers),
+			minimumAmount: readAmount('Minimum Amount', filters.minimumAmount),
+			maximumAmount: readAmount('Maximum Amount', filters.maximumAmount),
+			currency: given(filters.currency) ?? '',
+			expiresWithinDays: readCountOption(fields, expiresSoonOption),
+		},
+		steps: read<InvoiceSettings['steps']>(fields, 'steps', 'each'),
+		pageSize: readCountOption(fields, pageSizeOption),
+		partialChecks: readCountOption(fields, partialChecksOption),
+		output: read<InvoiceStatusSettings['output']>(fields, 'invoiceOutput', 'summary'),
+	};
+}
+
+function readChanges(fields: Parameters): Change[] {
+	const chosen = readNames(fields.parameter('changes', ['any']));
+	if (chosen.length === 0) {
+		throw refusal(
+			'choose at least one',
+			'Without a change to watch for nothing is ever handed over. Any is the usual choice.',
+			'Changes',
+		);
+	}
+	return CHANGES.filter(
+		(change) =>
+			chosen.includes(change) || (chosen.includes('any') && !DATE_CHANGES.includes(change)),
+	);
+}
+
+function readNumbers(fields: Parameters): string[] | undefined {
+	if (read<string>(fields, 'watch', 'all') === 'all') return undefined;
+	const numbers = readNames(fields.parameter('invoiceNumbers', ''));
+	if (numbers.length > 0) return numbers;
+	throw refusal(
+		'is required',
+		'Enter the numbers of the invoices to watch, separated by commas, or watch all.',
+		'Invoice Numbers',
+	);
+}
+
+function readAmount(field: string, value: unknown): string | undefined {
+	const text = given(value);
+	if (text === undefined || toDecimal(text) !== undefined) return text;
+	throw refusal(
+		`"${text}" is not an amount`,
+		'Enter an amount with a point and without separators, for example 1250.00.',
+		field,
+	);
 }

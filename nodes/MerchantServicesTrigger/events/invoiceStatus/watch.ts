@@ -1,13 +1,12 @@
-import { startMoment } from '../start';
+import { startMoment } from '../../common';
 import { takeBaseline } from './baseline';
 import { Book } from './book';
-import { changedInvoices, partlyPaid } from './changed';
 import { calendarAt } from './dates';
 import type { InvoiceEvent } from './events';
 import { Examiner } from './examiner';
 import { type Finished, FINISHED, OPEN } from './invoice';
 import { closeLedger } from './ledger';
-import { readOpen } from './listing';
+import { changedInvoices, partlyPaid, readOpen } from './listing';
 import { searchFinished } from './search';
 import type { InvoiceService } from './service';
 import type { InvoiceSettings } from './settings';

@@ -1,10 +1,9 @@
-import { startMoment } from '../start';
-import type { ListedReport } from './listedReport';
-import { isUnfinished } from './listedReport';
-import { matches } from './matches';
-import { handedKey, readSeen, writeSeen, type Handed, type ReportState } from './reportState';
+import { startMoment } from '../../common';
+import { DAY, HOUR } from './listing';
+import type { ListedReport } from './report';
+import { isUnfinished, matches } from './report';
 import type { ReportSettings } from './settings';
-import { DAY, HOUR } from './window';
+import { handedKey, readSeen, writeSeen, type Handed, type ReportState } from './state';
 
 /** A report that is not finished by then is given up waiting for; if it is finished later, it is a late one. */
 const LONGEST_GENERATION = 14 * DAY;

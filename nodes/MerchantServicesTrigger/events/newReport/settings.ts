@@ -1,4 +1,12 @@
-import type { Start } from '../start';
+import { readContentChoices, type ContentChoices } from '../../../shared/content/choices';
+import { readNames } from '../../../shared/names';
+import type { Parameters } from '../../../shared/node/parameters';
+import { readCollection, readFlag } from '../../../shared/node/parameters';
+import { refusal } from '../../../shared/problem';
+import { textIn } from '../../../shared/service/answers';
+import type { Common, Start } from '../../common';
+import { readCountOption } from '../../common';
+import { lookBackOption } from './fields';
 
 export interface ReportFilters {
 	/** Names, in which `*` stands for anything. Empty: every name. */
@@ -10,6 +18,7 @@ export interface ReportFilters {
 	statuses: string[];
 }
 
+/** What decides which reports are handed over, and when. */
 export interface ReportSettings {
 	filters: ReportFilters;
 	start: Start;
@@ -17,4 +26,48 @@ export interface ReportSettings {
 	lookBackHours: number;
 	/** At most so many reports are handed over in one poll. */
 	limit: number;
+}
+
+export interface NewReportSettings extends ReportSettings {
+	organizationId: string;
+	/** What to make of each report; undefined when its details are enough. */
+	content?: ContentChoices;
+}
+
+/** A poll may bring several reports, so each row tells which one it is of, unless the user chooses otherwise. */
+const ORIGIN: ContentChoices['read']['metadataColumns'] = ['reportName', 'reportId'];
+
+export function readSettings(fields: Parameters, { start, limit }: Common): NewReportSettings {
+	const filters = readCollection(fields, 'reportFilters');
+	const statuses = readNames(fields.parameter('reportStatuses', ['COMPLETED']));
+	if (statuses.length === 0) {
+		throw refusal(
+			'choose at least one',
+			'Without a status no report is ever handed over. Completed is the usual choice.',
+			'Report Status',
+		);
+	}
+	return {
+		filters: {
+			names: readNames(fields.parameter('reportNames', '')),
+			definitions: readNames(filters.definitions),
+			frequencies: readNames(filters.frequencies),
+			mimeTypes: readNames(filters.mimeTypes),
+			statuses,
+		},
+		start,
+		lookBackHours: readCountOption(fields, lookBackOption),
+		limit,
+		organizationId: textIn(filters.organizationId),
+		content: readContent(fields),
+	};
+}
+
+function readContent(fields: Parameters): ContentChoices | undefined {
+	if (!readFlag(fields, 'download', false)) return undefined;
+	const choices = readContentChoices(fields.parameter);
+	const { metadataColumns } = readCollection(fields, 'rowOptions');
+	const isOfRows = choices.output !== 'file' && choices.output !== 'totals';
+	if (!isOfRows || metadataColumns !== undefined) return choices;
+	return { ...choices, read: { ...choices.read, metadataColumns: ORIGIN } };
 }

@@ -1,10 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { showFor } from '../../shared/editor/show';
-
-const show = { event: ['invoiceStatusChanged'] };
-
-export const invoiceFields: INodeProperties[] = showFor(show, [
+export const fields: INodeProperties[] = [
 	{
 		displayName: 'Watch',
 		name: 'watch',
@@ -140,4 +136,32 @@ export const invoiceFields: INodeProperties[] = showFor(show, [
 			},
 		],
 	},
-]);
+];
+
+export const expiresSoonOption: INodeProperties = {
+	displayName: 'Expires Soon Means (Days)',
+	name: 'expiresWithinDays',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 365 },
+	default: 3,
+	description: 'How many days before the expiration date (00:00 UTC) to be told',
+};
+
+export const pageSizeOption: INodeProperties = {
+	displayName: 'Page Size',
+	name: 'pageSize',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 1000 },
+	default: 100,
+	description: 'How many invoices to ask for in one request',
+};
+
+export const partialChecksOption: INodeProperties = {
+	displayName: 'Partly Paid Invoices to Check per Poll',
+	name: 'partialChecks',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 200,
+	description:
+		'The list does not tell of a further payment on a partly paid invoice, so these are looked up one by one. If there are more, they take turns.',
+};

@@ -1,10 +1,23 @@
-import type { ReportState } from './reportState';
+import { startMoment } from '../../common';
+import type { ListedReport } from './report';
 import type { ReportSettings } from './settings';
-import { startMoment } from '../start';
+import type { ReportState } from './state';
 
+/** A stretch of time, in milliseconds. */
 export interface Window {
 	from: number;
 	to: number;
+}
+
+/** Asks for the reports of a window; undefined where the service answers "not found". */
+export type ListReports = (window: Window) => Promise<ListedReport[] | undefined>;
+
+export interface Listing {
+	reports: ListedReport[];
+	/** Where the reading ended, back in time. */
+	from: number;
+	/** The service answered "not found" throughout. */
+	nothingFound: boolean;
 }
 
 export const HOUR = 3_600_000;
@@ -17,7 +30,7 @@ const CLOCK_MARGIN = HOUR;
 const LONGEST_WINDOW = 31 * DAY;
 
 /** "Everything" ends where the service has had no report for so many windows. */
-export const EMPTY_WINDOWS_AT_THE_END = 12;
+const EMPTY_WINDOWS_AT_THE_END = 12;
 
 /** Where reading begins; undefined when there is no bound but the first report. */
 export function readingStart(
@@ -29,6 +42,27 @@ export function readingStart(
 	if (state !== undefined) return Math.min(state.from, lookBack);
 	const start = startMoment(settings.start, now);
 	return Number.isFinite(start) ? Math.min(start, lookBack) : undefined;
+}
+
+/** Reads the list back to a moment, or, without one, to where the service has nothing any more. */
+export async function readList(
+	list: ListReports,
+	start: number | undefined,
+	now: number,
+): Promise<Listing> {
+	const reports: ListedReport[] = [];
+	let from = start ?? now;
+	let empty = 0;
+	let nothingFound = true;
+	for (const window of windows(start, now)) {
+		const page = await list(window);
+		if (page !== undefined) nothingFound = false;
+		for (const report of page ?? []) reports.push(report);
+		from = Math.min(from, window.from);
+		empty = page === undefined || page.length === 0 ? empty + 1 : 0;
+		if (start === undefined && empty === EMPTY_WINDOWS_AT_THE_END) break;
+	}
+	return { reports, from, nothingFound };
 }
 
 /** The windows to ask for, the newest first and without end when there is no start. */

@@ -1,0 +1,90 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Parameters } from '../shared/node/parameters';
+import { read, readCount, readOptions } from '../shared/node/parameters';
+import { attemptsOption, retryPauseOption, timeoutOption } from '../shared/node/requestOptions';
+
+/** What the first activation hands over; it is asked once, when there is no state yet. */
+export type Start = { kind: 'now' } | { kind: 'days'; days: number } | { kind: 'everything' };
+
+/** What the user chooses for any event. */
+export interface Common {
+	start: Start;
+	/** At most about so many events in one poll. */
+	limit: number;
+	/** The time zone of the workflow. */
+	zone: string;
+}
+
+const DAY = 86_400_000;
+const DEFAULT_DAYS = 7;
+
+/** `existing`: what the days go by, for each event. */
+export const startFields = (existing: readonly string[]): INodeProperties[] => [
+	{
+		displayName: 'On First Activation',
+		name: 'start',
+		type: 'options',
+		default: 'now',
+		description: 'What to hand over of what exists already when the workflow is activated first',
+		options: [
+			{ name: 'Only What Happens From Now On', value: 'now' },
+			{ name: 'Also What Exists From the Last Days', value: 'days' },
+			{ name: 'Everything', value: 'everything' },
+		],
+	},
+	{
+		displayName: 'Days',
+		name: 'startDays',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 3650 },
+		default: DEFAULT_DAYS,
+		description: `How many days back: ${existing.join(' and ')} since then`,
+		displayOptions: { show: { start: ['days'] } },
+	},
+];
+
+const maxEventsOption: INodeProperties = {
+	displayName: 'Max Events per Poll',
+	name: 'maxEvents',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 500,
+	description: 'The rest is handed over in the next polls, in order',
+};
+
+export const commonOptions = [attemptsOption, maxEventsOption, retryPauseOption, timeoutOption];
+
+export const readCommon = (fields: Parameters, zone: string): Common => ({
+	start: readStart(fields),
+	limit: readCountOption(fields, maxEventsOption),
+	zone,
+});
+
+/** A whole number from the options, by what its field says of itself. */
+export function readCountOption(
+	fields: Parameters,
+	{ displayName, name, default: fallback, typeOptions }: INodeProperties,
+): number {
+	const least = typeOptions?.minValue ?? 0;
+	return readCount(displayName, readOptions(fields)[name], { fallback: fallback as number, least });
+}
+
+function readStart(fields: Parameters): Start {
+	const kind = read<Start['kind']>(fields, 'start', 'now');
+	if (kind !== 'days') return { kind };
+	const days = read<unknown>(fields, 'startDays', DEFAULT_DAYS);
+	return { kind, days: readCount('Days', days, { fallback: DEFAULT_DAYS, least: 1 }) };
+}
+
+/** The moment from which on what exists counts as new. */
+export function startMoment(start: Start, now: number): number {
+	switch (start.kind) {
+		case 'now':
+			return now;
+		case 'days':
+			return now - start.days * DAY;
+		case 'everything':
+			return Number.NEGATIVE_INFINITY;
+	}
+}

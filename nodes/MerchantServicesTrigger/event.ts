@@ -1,0 +1,108 @@
+import type { INodeExecutionData, INodeProperties, IPollFunctions } from 'n8n-workflow';
+
+import { optionsField, showFor } from '../shared/node/fields';
+import type { Parameters } from '../shared/node/parameters';
+import type { Transport } from '../shared/transport/transport';
+import type { Common, Start } from './common';
+import { commonOptions, startFields } from './common';
+
+/** What an event gets to ask the service and to make items of the answers. */
+export interface PollRun {
+	context: IPollFunctions;
+	transport: Transport;
+	/** n8n's clock when the poll began. */
+	now: number;
+	/** Whether the poll should hand over what it has and leave the rest to the next one. */
+	outOfTime: () => boolean;
+}
+
+export interface Polled<State> {
+	items: INodeExecutionData[];
+	/** What stands for everything that was handed over. */
+	state: State;
+}
+
+/** What the editor says of an event, and the fields it shows for it. */
+interface Form {
+	/** What workflows keep. */
+	value: string;
+	/** In the list of events and on the canvas. */
+	name: string;
+	description: string;
+	/** What is already there on the first activation, and the time it goes by: "reports completed". */
+	existing: string;
+	fields: INodeProperties[];
+	/** Its own options, beside those that every event has. */
+	options: INodeProperties[];
+}
+
+interface Definition<Settings extends { start: Start }, State> extends Form {
+	/** Reads and checks the fields, or refuses. It sends nothing. */
+	prepare(fields: Parameters, common: Common): Settings;
+	/** The settings that decide what is watched: with others, a saved state is of no use. */
+	origin(settings: Settings): unknown[];
+	/** Whether a saved value can be worked with: it may have been changed by hand. */
+	isState(value: unknown, settings: Settings): value is State;
+	/** What "Fetch Test Event" shows: something real and recent. */
+	example(settings: Settings, run: PollRun): Promise<INodeExecutionData[]>;
+	/** One poll; without a state it is the first one. The state it gets stays as it was. */
+	poll(state: State | undefined, settings: Settings, run: PollRun): Promise<Polled<State>>;
+}
+
+/** An event with its settings, as the poll sees it. */
+export interface Watch {
+	origin: unknown[];
+	isState: (value: unknown) => boolean;
+	example(run: PollRun): Promise<INodeExecutionData[]>;
+	/** `start`: in place of what the user chose. */
+	poll(state: unknown, run: PollRun, start?: Start): Promise<Polled<unknown>>;
+}
+
+export interface TriggerEvent extends Form {
+	prepare(fields: Parameters, common: Common): Watch;
+}
+
+export const event = <Settings extends { start: Start }, State>(
+	definition: Definition<Settings, State>,
+): TriggerEvent => ({
+	...definition,
+	prepare(fields, common) {
+		const settings = definition.prepare(fields, common);
+		return {
+			origin: definition.origin(settings),
+			isState: (value) => definition.isState(value, settings),
+			example: async (run) => await definition.example(settings, run),
+			poll: async (state, run, start = settings.start) =>
+				await definition.poll(state as State | undefined, { ...settings, start }, run),
+		};
+	},
+});
+
+/** The fields of the trigger: the choice of event, those of each event where it is chosen, and those of all. */
+export const propertiesOf = (
+	events: readonly TriggerEvent[],
+	defaultEvent: string,
+): INodeProperties[] => [
+	{
+		displayName: 'Event',
+		name: 'event',
+		type: 'options',
+		noDataExpression: true,
+		default: defaultEvent,
+		options: events
+			.map(({ name, value, description }) => ({ name, value, description }))
+			.sort((a, b) => a.name.localeCompare(b.name, 'en')),
+	},
+	...events.flatMap(({ value, fields }) => showFor({ event: [value] }, fields)),
+	...startFields(events.map(({ existing }) => existing)),
+	optionsField(
+		...commonOptions,
+		...events.flatMap(({ value, options }) => showFor({ '/event': [value] }, options)),
+	),
+];
+
+/** What the canvas shows under the node: an expression, as n8n works it out for each node by itself. */
+export function subtitleOf(events: readonly TriggerEvent[]): string {
+	const names = Object.fromEntries(events.map(({ value, name }) => [value, name]));
+	return `={{ (${JSON.stringify(names)})[$parameter["event"]] }}`;
+}

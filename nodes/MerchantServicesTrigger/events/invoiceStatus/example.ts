@@ -1,0 +1,83 @@
+import { refusal } from '../../../shared/problem';
+import type { Calendar } from './dates';
+import { passedDates } from './dates';
+import type { InvoiceEvent } from './events';
+import { eventsOf } from './events';
+import { examine } from './examine';
+import { FINISHED, OPEN } from './invoice';
+import type { InvoiceService } from './service';
+import type { Change, InvoiceSettings } from './settings';
+
+const INVOICES_TO_TRY = 5;
+
+const STATUS_OF: Partial<Record<Change, string>> = {
+	paid: 'PAID',
+	partlyPaid: 'PARTIAL',
+	canceled: 'CANCELED',
+	pendingReview: 'PENDING',
+	sent: 'SENT',
+	published: 'CREATED',
+	drafted: 'DRAFT',
+};
+
+/** The latest change that fits the settings, of an invoice that is there. */
+export async function exampleOf(
+	service: InvoiceService,
+	settings: InvoiceSettings,
+	calendar: Calendar,
+): Promise<InvoiceEvent> {
+	for await (const id of idsToTry(service, settings)) {
+		const event = await latestEvent(service, id, settings, calendar);
+		if (event !== undefined) return event;
+	}
+	const { changes, customers } = settings.filters;
+	throw refusal(
+		'No invoice to show as an example',
+		`Looked among ${
+			settings.numbers ? `the invoices ${settings.numbers.join(', ')}` : 'the newest invoices'
+		} for one of these changes: ${changes.join(', ')}${
+			customers.length === 0 ? '' : `, of the customers ${customers.join(', ')}`
+		}. Loosen the filters, or activate the workflow and wait for the next change.`,
+	);
+}
+
+async function* idsToTry(
+	service: InvoiceService,
+	{ numbers, filters }: InvoiceSettings,
+): AsyncGenerator<string> {
+	if (numbers !== undefined) {
+		yield* numbers;
+		return;
+	}
+	for (const status of statusesFor(filters.changes)) yield* await newest(service, status);
+}
+
+function statusesFor(changes: readonly Change[]): string[] {
+	const wanted = Object.entries(STATUS_OF)
+		.filter(([change]) => changes.includes(change as Change))
+		.map(([, status]) => status);
+	const dated = changes.includes('overdue') || changes.includes('expiresSoon');
+	const any = changes.includes('otherStatus') ? [...FINISHED, ...OPEN] : [];
+	return [...new Set([...wanted, ...(dated ? ['SENT', 'CREATED', 'PARTIAL'] : []), ...any])];
+}
+
+async function newest(service: InvoiceService, status: string): Promise<string[]> {
+	const { entries } = await service.page(status, 0, 50);
+	return entries
+		.sort((a, b) => (b.created ?? 0) - (a.created ?? 0))
+		.slice(0, INVOICES_TO_TRY)
+		.map(({ id }) => id);
+}
+
+async function latestEvent(
+	service: InvoiceService,
+	id: string,
+	settings: InvoiceSettings,
+	calendar: Calendar,
+): Promise<InvoiceEvent | undefined> {
+	const invoice = await service.details(id);
+	if (invoice === undefined) return undefined;
+	const { steps } = examine(undefined, invoice, { since: -1, settled: 0 });
+	const passed = passedDates(undefined, invoice, settings.filters, calendar, -1);
+	return eventsOf(invoice, steps, passed, { ...settings, steps: 'each' }).at(-1);
+}

@@ -1,0 +1,106 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { REPORT_DEFINITIONS } from '../../../shared/catalogue/definitions';
+import { contentFields } from '../../../shared/content/fields';
+
+export const fields: INodeProperties[] = [
+	{
+		displayName: 'Report Names',
+		name: 'reportNames',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Daily Transactions, Funding *',
+		description:
+			'Only reports with one of these names, separated by commas. An asterisk stands for any text. Empty for every report.',
+	},
+	{
+		displayName: 'Report Status',
+		name: 'reportStatuses',
+		type: 'multiOptions',
+		default: ['COMPLETED'],
+		description:
+			'Which reports to hand over. Add Failed and No Data to be told of a report that will not come.',
+		options: [
+			{ name: 'Completed', value: 'COMPLETED', description: 'It can be downloaded' },
+			{ name: 'Failed', value: 'ERROR', description: 'The service could not make it' },
+			{
+				name: 'No Data',
+				value: 'NO_DATA',
+				description: 'There were no transactions in its period',
+			},
+		],
+	},
+	{
+		displayName: 'Download Report',
+		name: 'download',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to download each completed report too. Rows carry the name and the ID of their report. If the download fails, the event still comes, with the error in it.',
+	},
+	...contentFields({ download: [true] }),
+	{
+		displayName: 'Filters',
+		name: 'reportFilters',
+		type: 'collection',
+		placeholder: 'Add filter',
+		default: {},
+		options: [
+			{
+				displayName: 'Formats',
+				name: 'mimeTypes',
+				type: 'multiOptions',
+				default: [],
+				description: 'Only reports in these formats. Empty for both.',
+				options: [
+					{ name: 'CSV', value: 'text/csv' },
+					{ name: 'XML', value: 'application/xml' },
+				],
+			},
+			{
+				displayName: 'Frequencies',
+				name: 'frequencies',
+				type: 'multiOptions',
+				default: [],
+				description: 'Only reports that are made this often. Empty for all.',
+				options: [
+					{ name: 'Daily', value: 'DAILY' },
+					{ name: 'Monthly', value: 'MONTHLY' },
+					{ name: 'One-Time', value: 'ADHOC' },
+					{ name: 'User Defined', value: 'USER_DEFINED' },
+					{ name: 'Weekly', value: 'WEEKLY' },
+				],
+			},
+			{
+				displayName: 'Organization ID',
+				name: 'organizationId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. merchant_one',
+				description:
+					'The merchant whose reports to watch. Only partners need it; leave it out to use the one in the credential.',
+			},
+			{
+				displayName: 'Report Types',
+				name: 'definitions',
+				type: 'multiOptions',
+				default: [],
+				description:
+					'Only reports of these types. Empty for all. An expression may give names or numbers of other types.',
+				options: REPORT_DEFINITIONS.map(({ name, value }) => ({ name, value })).sort((a, b) =>
+					a.name.localeCompare(b.name, 'en'),
+				),
+			},
+		],
+	},
+];
+
+export const lookBackOption: INodeProperties = {
+	displayName: 'Look Back (Hours)',
+	name: 'lookBackHours',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 744 },
+	default: 72,
+	description:
+		'How far back each poll looks again for reports that show up late. Nothing is handed over twice, however long it is.',
+};

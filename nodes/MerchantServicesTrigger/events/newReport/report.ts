@@ -1,0 +1,73 @@
+import { REPORT_DEFINITIONS } from '../../../shared/catalogue/definitions';
+import { instant } from '../../../shared/period/instant';
+import type { Report } from '../../../shared/service/reporting';
+import { reportStatusOf } from '../../../shared/service/reporting';
+import type { ReportFilters } from './settings';
+
+/** An entry of the list of generated reports, as far as the trigger reads it. */
+export interface ListedReport {
+	id: string;
+	status: string;
+	/** When it was completed, where the service says so. */
+	completed?: number;
+	/** The earliest and the latest of its times: the service does not say which one its list goes by. */
+	earliest?: number;
+	latest?: number;
+	raw: Report;
+}
+
+export const text = (value: unknown): string | undefined =>
+	typeof value === 'string' && value !== '' ? value : undefined;
+
+export function readListedReport(raw: Report): ListedReport {
+	const completed = instant(raw.reportCompletedTime);
+	const times = [raw.queuedTime, raw.reportGeneratingTime, raw.reportCompletedTime]
+		.map(instant)
+		.filter((time) => time !== undefined);
+	return {
+		id: text(raw.reportId) ?? `${text(raw.reportName) ?? ''}@${text(raw.reportEndTime) ?? ''}`,
+		status: reportStatusOf(raw),
+		completed,
+		earliest: times.length === 0 ? undefined : Math.min(...times),
+		latest: times.length === 0 ? undefined : Math.max(...times),
+		raw,
+	};
+}
+
+/** The service still works on it, or may work on it again. */
+export const isUnfinished = ({ status }: ListedReport): boolean =>
+	!['COMPLETED', 'ERROR', 'NO_DATA'].includes(status);
+
+/** The service numbers its report types from here on, in the order of the specification. */
+const FIRST_DEFINITION_ID = 210;
+
+/** Filters work on the answer, not in the question: the service's spelling of values differs from text to text. */
+export function matches({ raw }: ListedReport, filters: ReportFilters): boolean {
+	return (
+		(filters.names.length === 0 ||
+			filters.names.some((name) => namePattern(name).test(raw.reportName ?? ''))) &&
+		(filters.definitions.length === 0 ||
+			filters.definitions.some((wanted) => isOfDefinition(raw, wanted))) &&
+		oneOf(filters.frequencies, raw.reportFrequency) &&
+		oneOf(filters.mimeTypes, raw.reportMimeType)
+	);
+}
+
+function namePattern(name: string): RegExp {
+	const literal = name.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+	return new RegExp(`^${literal.replace(/\*/g, '.*')}$`, 'i');
+}
+
+function isOfDefinition(raw: Report, wanted: string): boolean {
+	const position = REPORT_DEFINITIONS.findIndex(({ value }) => value === wanted);
+	return (
+		same(raw.reportDefinitionName, wanted) ||
+		same(raw.reportDefinitionId, wanted) ||
+		(position >= 0 && same(raw.reportDefinitionId, String(FIRST_DEFINITION_ID + position)))
+	);
+}
+
+const same = (a: unknown, b: string): boolean => String(a).toUpperCase() === b.toUpperCase();
+
+const oneOf = (wanted: string[], value: unknown): boolean =>
+	wanted.length === 0 || wanted.some((each) => same(value, each));
