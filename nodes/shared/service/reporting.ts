@@ -8,7 +8,7 @@ import type { ServiceFailure } from '../transport/serviceFailure';
 import type { ServiceStream } from '../transport/stream';
 import type { Outcome, Transport } from '../transport/transport';
 import { found, UnexpectedAnswer } from '../transport/transport';
-import { entriesIn, entriesOrNone, objectIn } from './answers';
+import { entriesIn, entriesOrNone, objectIn, textIn } from './answers';
 import { saysNoData } from './noData';
 import type { Once } from './once';
 import { once } from './once';
@@ -111,7 +111,7 @@ export const definitionNameOf = (definition: ReportDefinition): string =>
 export const wireNameOf = ({ id, name }: Attribute): string => id ?? name ?? '';
 
 export const reportStatusOf = ({ status, reportStatus }: Report): string =>
-	(reportStatus ?? status ?? '').toUpperCase();
+	(textIn(reportStatus) || textIn(status)).toUpperCase();
 
 /**
  * The reporting service: each endpoint once, for one organization ('' for that of the credential).
