@@ -1,0 +1,57 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Common } from '../../../nodes/MerchantServicesTrigger/common';
+import { readCountOption } from '../../../nodes/MerchantServicesTrigger/common';
+import type { PollRun } from '../../../nodes/MerchantServicesTrigger/event';
+import { event } from '../../../nodes/MerchantServicesTrigger/event';
+import { readText } from '../../../nodes/shared/node/parameters';
+import { isRecord } from '../../../nodes/shared/record';
+import { definitionNameOf, Reporting } from '../../../nodes/shared/service/reporting';
+
+interface Settings extends Common {
+	startsWith: string;
+	least: number;
+}
+
+interface State {
+	seen: string[];
+}
+
+const leastOption: INodeProperties = {
+	displayName: 'Least',
+	name: 'least',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 0,
+};
+
+const list = async ({ startsWith }: Settings, { transport }: PollRun): Promise<string[]> => {
+	const definitions = await new Reporting(transport).listDefinitions({}, 'List report types');
+	return definitions.map(definitionNameOf).filter((name) => name.startsWith(startsWith));
+};
+
+const itemOf = (type: string) => ({ json: { type } });
+
+/** An event that only the tests have: the service offers a type of report that it did not offer before. */
+export const newDefinition = event<Settings, State>({
+	value: 'newDefinition',
+	name: 'New Report Type',
+	description: 'The service offers a new type of report',
+	existing: 'report types listed',
+	fields: [{ displayName: 'Starts With', name: 'startsWith', type: 'string', default: '' }],
+	options: [leastOption],
+	prepare: (fields, common) => ({
+		...common,
+		startsWith: readText(fields, 'startsWith'),
+		least: readCountOption(fields, leastOption),
+	}),
+	origin: ({ startsWith }) => [startsWith],
+	isState: (value): value is State => isRecord(value) && Array.isArray(value.seen),
+	example: async (settings, run) => (await list(settings, run)).slice(0, 1).map(itemOf),
+	async poll(state, settings, run) {
+		const seen = await list(settings, run);
+		const known = state?.seen ?? (settings.start.kind === 'now' ? seen : []);
+		const items = seen.filter((type) => !known.includes(type)).map(itemOf);
+		return { items, state: { seen } };
+	},
+});
