@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Random } from '../random';
 import { readDialect } from './names';
 import { type Choice, type Reading, SPOT_NAMES, type SpotName, USUAL } from './table';
@@ -13,6 +14,11 @@ export class Dialect {
 		return this.chosen;
 	}
 
+	/** Nothing was chosen: answers leave as they are. */
+	get isUsual(): boolean {
+		return this.chosen === USUAL;
+	}
+
 	/** What was chosen other than the usual. */
 	get unusual(): Partial<Choice> {
 		return Object.fromEntries(
@@ -25,7 +31,8 @@ export class Dialect {
 
 	/** A text such as `invoiceOrder=random,createAnswer=201-empty`, or readings by spot. The rest is as usual. */
 	choose(asked: string | Readonly<Record<string, unknown>>): void {
-		this.chosen = readDialect(asked);
+		const choice = readDialect(asked);
+		this.chosen = isDeepStrictEqual(choice, USUAL) ? USUAL : choice;
 	}
 
 	reading<S extends SpotName>(name: S): Choice[S] {

@@ -119,5 +119,6 @@ function showRecord(merchant: Merchant, invoice: Invoice): object {
 		merchantDefinedFieldValues,
 		paymentInReview: invoice.review,
 		payers: invoice.payers,
+		unknownFields: invoice.unknownFields,
 	};
 }

@@ -60,5 +60,7 @@ export interface Invoice {
 	/** A payment that fraud management holds for review. */
 	review?: InvoicePayment;
 	payers: PayerDetails[];
+	/** Fields of no specification that an update sent back, by path: see sandbox/dialects/unknownFields.ts. */
+	unknownFields?: Record<string, unknown>;
 	history: HistoryEntry[];
 }

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { invoiceAnswer } from '../dialects/invoiceAnswer';
+import { asStored } from '../dialects/storedText';
+import { takeUnknownFields } from '../dialects/unknownFields';
 import { nothing, queryNumber } from '../schema';
 import { parseExactJson, writeExactJson } from './exactJson';
-import { STATUSES } from './invoice';
+import { type Invoice, STATUSES } from './invoice';
 import type { Merchant } from './merchant';
 import { validationErrors } from './refusals';
 import {
@@ -56,8 +59,8 @@ function invoiceRoutes(
 ): void {
 	app.post('/invoicing/v2/invoices', (request, reply) => {
 		const merchant = merchantOf(request);
-		const invoice = createInvoice(merchant, bodyOf(request));
-		return reply.code(201).send(showInvoice(merchant, invoice));
+		const invoice = createInvoice(merchant, asStored(merchant.sandbox.dialect, bodyOf(request)));
+		return reply.code(201).send(answerWith(merchant, invoice));
 	});
 
 	app.get('/invoicing/v2/invoices', (request) => {
@@ -73,13 +76,16 @@ function invoiceRoutes(
 
 	app.get<OfInvoice>('/invoicing/v2/invoices/:number', (request) => {
 		const merchant = merchantOf(request);
-		return showInvoiceWithHistory(merchant, merchant.invoice(request.params.number));
+		return answerWith(merchant, merchant.invoice(request.params.number), showInvoiceWithHistory);
 	});
 
 	app.put<OfInvoice>('/invoicing/v2/invoices/:number', (request) => {
 		const merchant = merchantOf(request);
-		const invoice = updateInvoice(merchant, request.params.number, bodyOf(request));
-		return showInvoice(merchant, invoice);
+		const { dialect } = merchant.sandbox;
+		const { body, unknownFields } = takeUnknownFields(dialect, bodyOf(request));
+		const invoice = updateInvoice(merchant, request.params.number, asStored(dialect, body));
+		invoice.unknownFields = unknownFields;
+		return answerWith(merchant, invoice);
 	});
 
 	const actions = { delivery: sendInvoice, cancelation: cancelInvoice };
@@ -87,15 +93,19 @@ function invoiceRoutes(
 		app.post<OfInvoice>(`/invoicing/v2/invoices/:number/${name}`, (request) => {
 			const merchant = merchantOf(request);
 			refuseUnlessEmptyObject(bodyOf(request));
-			return showInvoice(merchant, act(merchant, request.params.number));
+			return answerWith(merchant, act(merchant, request.params.number));
 		});
 	}
 
 	app.post<OfInvoice>('/invoicing/v2/invoices/:number/publication', (request) => {
 		const merchant = merchantOf(request);
 		refuseUnlessEmptyObject(bodyOf(request) ?? {});
-		return showInvoice(merchant, publishInvoice(merchant, request.params.number));
+		return answerWith(merchant, publishInvoice(merchant, request.params.number));
 	});
+}
+
+function answerWith(merchant: Merchant, invoice: Invoice, show = showInvoice): object {
+	return invoiceAnswer(merchant.sandbox.dialect, invoice, show(merchant, invoice));
 }
 
 function settingsRoutes(

@@ -1,5 +1,6 @@
 import type { AmountDetails, LineItem } from './content';
 import { exactNumber } from './exactJson';
+import { invoiceEntry } from '../dialects/invoiceAnswer';
 import { invoicePage, type InvoiceQuery } from '../dialects/invoiceList';
 import type { HistoryEntry, Invoice } from './invoice';
 import type { Merchant } from './merchant';
@@ -64,7 +65,9 @@ export function showPage(merchant: Merchant, query: InvoiceQuery): object {
 		submitTimeUtc: time(merchant.now()),
 		limit,
 		totalInvoices,
-		invoices: invoices?.map(showSummary),
+		invoices: invoices?.map((invoice) =>
+			invoiceEntry(merchant.sandbox.dialect, showSummary(invoice)),
+		),
 	};
 }
 

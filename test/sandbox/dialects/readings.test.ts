@@ -1,8 +1,12 @@
 import { readingsOf, SPOT_NAMES, SPOTS, type SpotName } from '../../../sandbox/dialects/table';
 import { LIST_CHECKS } from './checks/lists';
+import { VALUE_CHECKS } from './checks/values';
 import { type Check, Stage } from './stage';
 
-const CHECKS: Partial<Record<SpotName, Record<string, Check>>> = { ...LIST_CHECKS };
+const CHECKS: Partial<Record<SpotName, Record<string, Check>>> = {
+	...LIST_CHECKS,
+	...VALUE_CHECKS,
+};
 
 describe.each(SPOT_NAMES)('%s', (name) => {
 	it.each(readingsOf(name))('%s', async (reading) => {
@@ -19,7 +23,7 @@ describe.each(SPOT_NAMES)('%s', (name) => {
 	it('names its usual reading, its source and the effect of each reading', () => {
 		const { usual, source, question, readings } = SPOTS[name];
 		expect(Object.keys(readings)).toContain(usual);
-		expect(source).toMatch(/^(beyond-the-spec|reporting-service|invoicing-service)\.md, /);
+		expect(source).toMatch(/^(README|beyond-the-spec|reporting-service|invoicing-service)\.md, /);
 		expect(question).toMatch(/\?$/);
 		expect(Object.values(readings).every((effect) => /^[A-Z0-9`].*\.$/.test(effect))).toBe(true);
 		expect(Object.keys(readings).length).toBeGreaterThan(1);
