@@ -1,14 +1,22 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
 } from 'n8n-workflow';
-import { runItems } from '../shared/items';
-import { merchantApiTest } from '../shared/transport';
-import { descriptions, operations } from './actions/operations';
-import { listSearch, loadOptions } from './methods';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { runItems } from '../shared/node/items';
+import { propertiesOf, subtitleOf } from '../shared/node/resource';
+import { merchantApiTest } from '../shared/service/credentialTest';
+import { onDemandReport } from './actions/onDemandReport/OnDemandReport.resource';
+import { report } from './actions/report/Report.resource';
+import { reportDefinition } from './actions/reportDefinition/ReportDefinition.resource';
+import { reportSubscription } from './actions/reportSubscription/ReportSubscription.resource';
+import * as listSearch from './methods/listSearch';
+import * as loadOptions from './methods/loadOptions';
+
+const RESOURCES = [reportDefinition, reportSubscription, report, onDemandReport];
 
 export class MerchantReporting implements INodeType {
 	description: INodeTypeDescription = {
@@ -17,52 +25,19 @@ export class MerchantReporting implements INodeType {
 		icon: { light: 'file:merchantReporting.svg', dark: 'file:merchantReporting.dark.svg' },
 		group: ['input'],
 		version: 1,
-		// Short enough for the canvas. n8n's lint wants the words written out here.
-		subtitle:
-			'={{ ({ "onDemandReport.conversionDetail": "Conversion Detail", "onDemandReport.netFunding": "Net Funding", "onDemandReport.paymentBatchSummary": "Payment Batch Summary", "onDemandReport.purchaseRefundDetail": "Purchase and Refund Detail", "report.createOneTime": "Create One-Time Report", "report.downloadById": "Download Report by ID", "report.downloadByName": "Download Report by Name", "report.get": "Get Report Details", "report.getAll": "Get Many Reports", "reportDefinition.get": "Get Report Definition", "reportDefinition.getAll": "Get Report Definitions", "reportSubscription.upsert": "Subscribe to Report", "reportSubscription.delete": "Delete Subscription", "reportSubscription.get": "Get Subscription", "reportSubscription.getAll": "Get Many Subscriptions" })[$parameter["resource"] + "." + $parameter["operation"]] }}',
+		subtitle: subtitleOf(RESOURCES),
 		description: 'Order, download and read the payment reports of your merchant account',
 		defaults: { name: 'Merchant Reporting' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'merchantApi', required: true, testedBy: 'merchantApiTest' }],
-		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				default: 'report',
-				options: [
-					{
-						name: 'On-Demand Report',
-						value: 'onDemandReport',
-						description: 'Figures that the service gives at once, for any period',
-					},
-					{
-						name: 'Report',
-						value: 'report',
-						description: 'Reports that were generated, and one-time reports to be made',
-					},
-					{
-						name: 'Report Definition',
-						value: 'reportDefinition',
-						description: 'The types of report, and the fields each can have',
-					},
-					{
-						name: 'Report Subscription',
-						value: 'reportSubscription',
-						description: 'Reports that the service makes again and again',
-					},
-				],
-			},
-			...descriptions,
-		],
+		properties: propertiesOf(RESOURCES, 'report'),
 	};
 
 	methods = { credentialTest: { merchantApiTest }, listSearch, loadOptions };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runItems(this, operations);
+		return await runItems(this, RESOURCES);
 	}
 }

@@ -1,33 +1,18 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-} from 'n8n-workflow';
-import { definitionLabel, REPORT_DEFINITIONS } from '../../shared/catalogue';
-import { listDefinitions, nameOf } from '../service/definitions';
-import { recentReports, statusOf, type Report } from '../service/reports';
-import { listSubscriptions } from '../service/subscriptions';
-import { hasCredential, organizationOf, transportOf } from './context';
+import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-const matching = (results: INodeListSearchItems[], filter = ''): INodeListSearchResult => {
-	const wanted = filter.trim().toLowerCase();
-	return {
-		results: results.filter(({ name, value }) =>
-			`${name} ${String(value)}`.toLowerCase().includes(wanted),
-		),
-	};
-};
+import { definitionLabel, REPORT_DEFINITIONS } from '../../shared/catalogue/definitions';
+import { editorMethod } from '../../shared/node/editor';
+import type { Report } from '../../shared/service/reporting';
+import { definitionNameOf, Reporting, reportStatusOf } from '../../shared/service/reporting';
+import { readOrganizationId } from '../actions/common/options';
+import { recentReports } from '../actions/report/report';
 
 /** The service's own list first, then those of the 18 types that it does not list for this merchant. */
-export async function searchReportDefinitions(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const listed = hasCredential(this)
-		? await listDefinitions(transportOf(this), organizationOf(this))
-		: [];
+export const searchReportDefinitions = editorMethod(async (run, filter?: string) => {
+	const reporting = new Reporting(run.transport, readOrganizationId(run));
+	const listed = run.hasCredential ? await reporting.listDefinitions() : [];
 	const own = listed.map((definition) => {
-		const value = nameOf(definition);
+		const value = definitionNameOf(definition);
 		return { value, name: definitionLabel(value) };
 	});
 	const taken = new Set(own.map(({ value }) => value));
@@ -38,35 +23,39 @@ export async function searchReportDefinitions(
 		}),
 	);
 	return matching([...own, ...others], filter);
-}
+});
 
-export async function searchSubscriptions(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const subscriptions = await listSubscriptions(transportOf(this), organizationOf(this));
+export const searchSubscriptions = editorMethod(async (run, filter?: string) => {
+	const reporting = new Reporting(run.transport, readOrganizationId(run));
+	const subscriptions = await reporting.listSubscriptions();
 	const names = subscriptions.flatMap(({ reportName }) => reportName ?? []);
 	return matching(
 		names.sort((a, b) => a.localeCompare(b, 'en')).map((name) => ({ name, value: name })),
 		filter,
 	);
-}
-
-const labelOf = (report: Report): string => {
-	const day = (report.reportEndTime ?? '').slice(0, 10);
-	return `${report.reportName ?? report.reportId}, until ${day || 'unknown'} (${statusOf(report).toLowerCase()})`;
-};
+});
 
 /** The reports of the last 31 days, newest first. */
-export async function searchReports(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const reports = await recentReports(transportOf(this), organizationOf(this));
+export const searchReports = editorMethod(async (run, filter?: string) => {
+	const reports = await recentReports(new Reporting(run.transport, readOrganizationId(run)));
 	return matching(
 		reports.flatMap((report) =>
 			report.reportId === undefined ? [] : { name: labelOf(report), value: report.reportId },
 		),
 		filter,
 	);
+});
+
+const labelOf = (report: Report): string => {
+	const day = (report.reportEndTime ?? '').slice(0, 10);
+	return `${report.reportName ?? report.reportId}, until ${day || 'unknown'} (${reportStatusOf(report).toLowerCase()})`;
+};
+
+function matching(results: INodeListSearchItems[], filter = ''): INodeListSearchResult {
+	const wanted = filter.trim().toLowerCase();
+	return {
+		results: results.filter(({ name, value }) =>
+			`${name} ${String(value)}`.toLowerCase().includes(wanted),
+		),
+	};
 }

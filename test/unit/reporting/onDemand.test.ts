@@ -1,17 +1,22 @@
 import {
-	joinBatchSummaries,
-	totalRows,
-} from '../../../nodes/MerchantReporting/onDemand/batchSummary';
-import {
 	conversionRows,
 	joinConversions,
-} from '../../../nodes/MerchantReporting/onDemand/conversion';
-import { joinNetFunding } from '../../../nodes/MerchantReporting/onDemand/netFunding';
+} from '../../../nodes/MerchantReporting/actions/onDemandReport/conversionDetail.operation';
+import { joinNetFunding } from '../../../nodes/MerchantReporting/actions/onDemandReport/netFunding.operation';
+import {
+	joinBatchSummaries,
+	totalRows,
+} from '../../../nodes/MerchantReporting/actions/onDemandReport/paymentBatchSummary.operation';
 import {
 	joinRequests,
-	requestCount,
-} from '../../../nodes/MerchantReporting/onDemand/purchaseRefund';
-import { addUp, sameKeys, withExactAmounts } from '../../../nodes/MerchantReporting/onDemand/rows';
+	requestsIn,
+	type PurchaseRefundAnswer,
+} from '../../../nodes/MerchantReporting/actions/onDemandReport/purchaseRefundRequests';
+import {
+	addUp,
+	sameKeys,
+	withExactAmounts,
+} from '../../../nodes/MerchantReporting/actions/onDemandReport/rows';
 
 describe('rows of summaries', () => {
 	it('have amounts as exact text, whatever the service wrote', () => {
@@ -173,6 +178,9 @@ describe('windows of conversions', () => {
 });
 
 describe('the six lists of purchases and refunds', () => {
+	/** The rows of the pages of each window. */
+	const rowsOf = (windows: PurchaseRefundAnswer[][]) =>
+		joinRequests(windows.map((pages) => pages.map(requestsIn)));
 	const page = {
 		requestDetails: [
 			{ requestId: '1', merchantReferenceNumber: '0042' },
@@ -189,7 +197,7 @@ describe('the six lists of purchases and refunds', () => {
 	};
 
 	it('become one flat row per request, with the same columns in each', () => {
-		expect(joinRequests([[page]])).toEqual([
+		expect(rowsOf([[page]])).toEqual([
 			{
 				requestId: '1',
 				merchantReferenceNumber: '0042',
@@ -215,20 +223,19 @@ describe('the six lists of purchases and refunds', () => {
 	});
 
 	it('count requests, not entries', () => {
-		expect(requestCount(page)).toBe(3);
-		expect(requestCount({ offset: 10, limit: 5 })).toBe(0);
-		expect(requestCount(undefined)).toBe(0);
+		expect(requestsIn(page)).toHaveLength(3);
+		expect(requestsIn({ offset: 10, limit: 5 })).toHaveLength(0);
 	});
 
 	it('are joined over pages, equal entries of one window kept', () => {
 		const settled = { settlements: [{ requestId: '1', amount: '1' }] };
-		expect(joinRequests([[settled, settled]])).toEqual([
+		expect(rowsOf([[settled, settled]])).toEqual([
 			{ requestId: '1', settlement_amount: '1', settlement_2_amount: '1' },
 		]);
 	});
 
 	it('are joined over windows, an entry in two of them taken once', () => {
-		expect(joinRequests([[page], [page]])).toEqual(joinRequests([[page]]));
+		expect(rowsOf([[page], [page]])).toEqual(rowsOf([[page]]));
 	});
 
 	it('are joined in a time that grows with the requests, not with their square', () => {
@@ -239,7 +246,7 @@ describe('the six lists of purchases and refunds', () => {
 				settlements: ids.map((requestId) => ({ requestId, amount: '1.00' })),
 			};
 			const started = performance.now();
-			expect(joinRequests([[page]])).toHaveLength(count);
+			expect(rowsOf([[page]])).toHaveLength(count);
 			return performance.now() - started;
 		};
 		timeFor(1000);

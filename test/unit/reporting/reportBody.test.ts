@@ -1,4 +1,8 @@
-import { reportBody, type ReportChoices } from '../../../nodes/MerchantReporting/rules/reportBody';
+import {
+	reportBody,
+	type ReportChoices,
+} from '../../../nodes/MerchantReporting/actions/common/reportBody';
+import { inWords } from '../../../nodes/shared/problem';
 
 const choices: ReportChoices = {
 	reportName: 'Daily transactions',
@@ -8,6 +12,11 @@ const choices: ReportChoices = {
 	reportMimeType: 'text/csv',
 	timeZone: 'America/Chicago',
 	filters: [],
+};
+
+const problemsIn = (change: Partial<ReportChoices>): string[] => {
+	const result = reportBody({ ...choices, ...change });
+	return 'problems' in result ? result.problems.map(inWords) : [];
 };
 
 describe('the body of a report', () => {
@@ -28,6 +37,27 @@ describe('the body of a report', () => {
 			'filters of the form as an object of lists',
 			{ filters: [{ field: 'Application.Name', values: 'ics_auth, ics_bill,' }] },
 			{ reportFilters: { 'Application.Name': ['ics_auth', 'ics_bill'] } },
+		],
+		[
+			'a filter value with a comma, in quotes',
+			{ filters: [{ field: 'Company.Name', values: '"Sales, EU", US' }] },
+			{ reportFilters: { 'Company.Name': ['Sales, EU', 'US'] } },
+		],
+		[
+			'filter values that an expression gives as a list',
+			{ filters: [{ field: 'Company.Name', values: ['Sales, EU', 7] }] },
+			{ reportFilters: { 'Company.Name': ['Sales, EU', '7'] } },
+		],
+		[
+			'numbers in JSON with every digit, as text where JavaScript would round them',
+			{
+				filtersJson: '{"Request.RequestID": [6461731521426399503065]}',
+				preferencesJson: '{"least": 90071992547409.93, "most": 12.5}',
+			},
+			{
+				reportFilters: { 'Request.RequestID': ['6461731521426399503065'] },
+				reportPreferences: { least: '90071992547409.93', most: 12.5 },
+			},
 		],
 		[
 			'filters as a JSON object',
@@ -124,22 +154,18 @@ describe('the body of a report', () => {
 			'Preferences (JSON): not valid JSON at line 1, column 7: ',
 		],
 	])('refuses %s', (_, change, problem) => {
-		expect(reportBody({ ...choices, ...change })).toEqual({
-			problems: [expect.stringContaining(problem) as string],
-		});
+		expect(problemsIn(change)).toEqual([expect.stringContaining(problem)]);
 	});
 
 	it('names everything that is wrong together', () => {
 		expect(
-			reportBody({ ...choices, reportName: '', reportFields: [], timeZone: 'X', filtersJson: '{' }),
-		).toEqual({
-			problems: [
-				'Report Name: enter a name',
-				'Fields: choose at least one field',
-				expect.stringContaining('Time Zone: "X"'),
-				expect.stringContaining('Filters (JSON): not valid JSON'),
-			],
-		});
+			problemsIn({ reportName: '', reportFields: [], timeZone: 'X', filtersJson: '{' }),
+		).toEqual([
+			'Report Name: enter a name',
+			'Fields: choose at least one field',
+			expect.stringContaining('Time Zone: "X"'),
+			expect.stringContaining('Filters (JSON): not valid JSON'),
+		]);
 	});
 
 	it('needs no fields of its own where the default fields are added later', () => {

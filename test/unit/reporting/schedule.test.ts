@@ -1,4 +1,11 @@
-import { schedule, type ScheduleChoices } from '../../../nodes/MerchantReporting/rules/schedule';
+import {
+	schedule,
+	type ScheduleChoices,
+} from '../../../nodes/MerchantReporting/actions/reportSubscription/schedule';
+import { inWords, type Checked } from '../../../nodes/shared/problem';
+
+const problemsIn = (result: Checked<unknown>): string[] =>
+	'problems' in result ? result.problems.map(inWords) : [];
 
 describe('the schedule of a subscription', () => {
 	it.each<[string, ScheduleChoices, object]>([
@@ -61,6 +68,6 @@ describe('the schedule of a subscription', () => {
 		['no interval', { frequency: 'USER_DEFINED' }, /^Interval: enter an ISO 8601 duration/],
 		['an interval in words', { frequency: 'USER_DEFINED', interval: '2 hours' }, /^Interval/],
 	])('refuses %s', (_, choices, problem) => {
-		expect(schedule(choices)).toEqual({ problems: [expect.stringMatching(problem) as string] });
+		expect(problemsIn(schedule(choices))).toEqual([expect.stringMatching(problem)]);
 	});
 });

@@ -2,7 +2,8 @@ import { LoadOptionsContext } from 'n8n-core';
 import type { INode, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
-import { CATALOGUE_FIELDS, TIME_ZONES } from '../../../nodes/shared/catalogue';
+import { CATALOGUE_FIELDS } from '../../../nodes/shared/catalogue/fields';
+import { TIME_ZONES } from '../../../nodes/shared/catalogue/timeZones';
 import { additionalData, nodeTypesOf, testCredential } from '../../support/engine';
 import { answer, byName, useBench } from './harness';
 

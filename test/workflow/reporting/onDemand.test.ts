@@ -245,7 +245,9 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 		'refuses %p as the first day of a week before anything is sent',
 		async (day) => {
 			const run = await ask('paymentBatchSummary', { options: { startDayOfWeek: day } });
-			expect(refusal(run)).toBe('Week Starts On Day: enter a whole number from 1 to 7');
+			expect(refusal(run)).toBe(
+				`Week Starts On Day: "${day}" is not a whole number from 1 to 7, for example 1`,
+			);
 			expect(await requests()).toEqual([]);
 		},
 	);

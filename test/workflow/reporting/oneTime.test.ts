@@ -138,6 +138,44 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect((await reportsOf(`Lost: ${what}`)).map((report) => report.reportId)).toEqual([reportId]);
 	});
 
+	describe('keeps to the options where every answer is lost', () => {
+		const lost = { kind: 'drop', when: 'before', method: 'POST', times: 9 } as const;
+		const posts = async () => (await requests()).filter((request) => request.startsWith('POST'));
+
+		it.each([1, 2])('and sends the order %i times, as Attempts says', async (attempts) => {
+			await bench.sandbox.control.fault(lost);
+			const run = await create('Never answered', { options: { ...QUICK, attempts } });
+			expect(refusal(run)).toMatch(/^Create one-time report "Never answered": /);
+			expect(run.error?.description).toContain('may have carried out the request');
+			expect(await posts()).toHaveLength(attempts);
+		});
+
+		it('and pauses before it tries again, as Pause Before Retry says', async () => {
+			await bench.sandbox.control.fault(lost);
+			const started = Date.now();
+			refusal(
+				await create('Never answered', { options: { ...QUICK, attempts: 4, retryPause: 1 } }),
+			);
+			expect(Date.now() - started).toBeLessThan(4000);
+			expect(await posts()).toHaveLength(4);
+		});
+
+		it('and waits as long as the service asks for with Retry-After', async () => {
+			await bench.sandbox.control.advanceClock('PT12H');
+			await bench.sandbox.control.fault({
+				kind: 'status',
+				status: 503,
+				retryAfter: 2,
+				method: 'POST',
+				times: 1,
+			});
+			const started = Date.now();
+			const run = await create('Asked to wait', { options: { ...QUICK, retryPause: 1 } });
+			expect(json(run)[0]).toMatchObject({ result: 'created' });
+			expect(Date.now() - started).toBeGreaterThanOrEqual(2000);
+		});
+	});
+
 	it('is empty where the service says that there are no transactions, or an error where wanted', async () => {
 		const nothing = {
 			...answer(404, 'No transactions available', 'NO_DATA'),
@@ -170,6 +208,21 @@ describe('Report: Create One-Time, without waiting', () => {
 		['a report zone that is none', { additionalFields: { timeZone: 'X' } }, 'Time Zone: "X"'],
 	])('refuses %s before anything is sent', async (_, parameters, message) => {
 		expect(refusal(await create('Refused', parameters))).toContain(message);
+		expect(await requests()).toEqual([]);
+	});
+
+	it('names everything that is wrong with the period, the report and its output together', async () => {
+		const run = await create(NOTHING, {
+			wait: true,
+			waitMinutes: 0,
+			periodStart: 'soon',
+			reportFields: [],
+			output: 'batches',
+			batchSize: 0,
+		});
+		expect(refusal(run)).toMatch(
+			/^5 problems: Start: .*Report Name: enter a name; Fields: choose .*Rows per Batch.*Maximum Wait: 0 is not/,
+		);
 		expect(await requests()).toEqual([]);
 	});
 

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { json as answerJson, startServer } from '../../support/server';
 import { json, refusal, useBench } from './harness';
 
 const bench = useBench({ quarter: true });
@@ -12,14 +13,19 @@ const requests = async () => (await bench.received()).map(({ request }) => reque
 const served = async (query: string) =>
 	(await bench.sandbox.call<Record<string, IDataObject[]>>('GET', `${PATH}?${TIMES}${query}`)).body;
 
-const detail = async (parameters: object = {}) =>
-	await bench.act('onDemandReport', 'purchaseRefundDetail', {
-		period: 'custom',
-		periodStart: '2026-11-01',
-		periodEnd: '2026-11-07',
-		periodTimeZone: 'GMT',
-		...parameters,
-	});
+const detail = async (parameters: object = {}, more: object = {}) =>
+	await bench.act(
+		'onDemandReport',
+		'purchaseRefundDetail',
+		{
+			period: 'custom',
+			periodStart: '2026-11-01',
+			periodEnd: '2026-11-07',
+			periodTimeZone: 'GMT',
+			...parameters,
+		},
+		more,
+	);
 
 const everything = async () => (await served('&limit=2000')).requestDetails;
 
@@ -77,6 +83,19 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 				(_, page) => `GET ${PATH}?${TIMES}&offset=${page * 100}&limit=100`,
 			),
 		);
+	});
+
+	it('ends at a page that only repeats the one before', async () => {
+		const server = await startServer((_request, response) =>
+			answerJson(response, 200, {
+				limit: 2,
+				requestDetails: [{ requestId: '1' }, { requestId: '2' }],
+			}),
+		);
+		const run = await detail({ ...all, options: { pageSize: 2 } }, { address: server.address });
+		await server.stop();
+		expect(json(run).map(({ requestId }) => requestId)).toEqual(['1', '2']);
+		expect(server.received).toHaveLength(2);
 	});
 
 	it('stops at the limit in the middle of a page', async () => {
@@ -145,9 +164,10 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 	});
 
 	it.each<[string, object, string]>([
-		['a page of 2001', { pageSize: 2001 }, 'Page Size: enter a whole number from 1 to 2000'],
+		['a page of 2001', { pageSize: 2001 }, 'Page Size: 2001 is not a whole number from 1 to 2000'],
 		['a page of 0', { pageSize: 0 }, 'Page Size'],
-		['a negative offset', { offset: -1 }, 'Start At: enter a whole number from 0 up'],
+		['a negative offset', { offset: -1 }, 'Start At: -1 is not a whole number from 0 up'],
+		['a page that is a word', { pageSize: 'many' }, 'Page Size: "many" is not a whole number'],
 		['an offset in a split period', { offset: 1, splitDays: 3 }, 'Start At: cannot be combined'],
 	])('refuses %s before anything is sent', async (_, options, message) => {
 		expect(refusal(await detail({ options }))).toContain(message);

@@ -349,6 +349,13 @@ describe('Report: Download by Name and Date', () => {
 		);
 	});
 
+	it('does not take the name of a report for words of the service', async () => {
+		const path = '/reporting/v3/report-downloads';
+		await bench.sandbox.control.fault({ ...answer(404, 'Not found'), path });
+		const run = await download({ reportName: byName('Refunds (no data)') });
+		expect(refusal(run)).toMatch(/^Download report "Refunds \(no data\)".*\(Not found\)$/);
+	});
+
 	it('is empty where the service has no transactions, or an error where wanted', async () => {
 		const nothing = answer(404, 'No available transactions', 'NO_DATA');
 		await bench.sandbox.control.fault({ ...nothing, path: '/reporting/v3/report-downloads' });
@@ -359,6 +366,11 @@ describe('Report: Download by Name and Date', () => {
 	it('tells of 400', async () => {
 		await bench.sandbox.control.fault(answer(400, 'Wrong'));
 		expect(refusal(await download({ format: 'text/csv' }))).toMatch(/did not accept/);
+	});
+
+	it('names everything that is wrong together', async () => {
+		const run = await download({ reportName: byName(NOTHING), reportDate: 'soon', batchSize: 0 });
+		expect(refusal(run)).toMatch(/^2 problems: Report Name: choose .*; Report Date: "soon" is not/);
 	});
 
 	it('tells of a wrong choice of output before anything is sent', async () => {

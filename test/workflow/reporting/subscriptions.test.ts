@@ -63,6 +63,33 @@ describe('Report Subscription: Create or Update', () => {
 		});
 	});
 
+	it('sends numbers in JSON with every digit', async () => {
+		await upsert({
+			reportName: byName('Exact'),
+			additionalFields: {
+				filtersJson: '{"Request.RequestID": [6461731521426399503065, 17]}',
+				preferencesJson: '{"least": 90071992547409.93, "most": 12.5}',
+			},
+		});
+		const [{ body }] = await bench.received();
+		expect(JSON.stringify(body)).toContain('6461731521426399503065');
+		expect(body).toMatchObject({
+			reportFilters: { 'Request.RequestID': ['6461731521426399503065', 17] },
+			reportPreferences: { least: '90071992547409.93', most: 12.5 },
+		});
+	});
+
+	it('takes fields from an expression that gives text, by commas or lines', async () => {
+		await upsert({
+			reportName: byName('Fields as text'),
+			reportFields: '={{ "Request.RequestID, BillTo.City" }}',
+			otherFields: '={{ "A.B\\nA.C" }}',
+		});
+		expect((await bench.received())[0].body).toMatchObject({
+			reportFields: ['Request.RequestID', 'BillTo.City', 'A.B', 'A.C'],
+		});
+	});
+
 	it.each<[string, object, object]>([
 		[
 			'monthly, with a day of the month',
@@ -175,7 +202,7 @@ describe('Report Subscription: Create or Update', () => {
 
 	it('names all that is wrong in one message', async () => {
 		expect(refusal(await upsert({ reportName: byName(NOTHING), timeZone: NOTHING }))).toBe(
-			'2 fields need attention: Report Name: enter a name; Time Zone: choose one',
+			'2 problems: Report Name: enter a name; Time Zone: choose one',
 		);
 	});
 });
@@ -318,6 +345,17 @@ describe('Report Subscription: Delete', () => {
 });
 
 describe('many items', () => {
+	it('are all read before the first is sent: a wrong row keeps all from being sent', async () => {
+		const run = await upsert(
+			{ timeZone: '={{ $json.zone }}', fieldSet: 'default' },
+			{ input: [{ zone: 'GMT' }, { zone: 'X' }, { zone: 'GMT' }, { zone: 'Y' }] },
+		);
+		expect(refusal(run)).toMatch(
+			/^2 of 4 rows cannot be used: row 2: Time Zone: "X" .*; row 4: Time Zone: "Y" /,
+		);
+		expect(await received()).toEqual([]);
+	});
+
 	it('give each its own result; one that fails does not stop the others when told to continue', async () => {
 		await upsert();
 		const run = await bench.act(

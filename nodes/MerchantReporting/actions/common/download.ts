@@ -1,17 +1,18 @@
-import { NodeOperationError, type INodeExecutionData, type INodeProperties } from 'n8n-workflow';
-import {
-	handOver,
-	readContentChoices,
-	type ContentChoices,
-	type ReportSource,
-} from '../../../shared/content';
-import type { ItemRun } from '../../../shared/items';
-import { ReportProblem } from '../../../shared/report/problem';
-import { found, type ServiceRequest } from '../../../shared/transport';
-import { read } from './parameters';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import type { ContentChoices } from '../../../shared/content/choices';
+import { readContentChoices } from '../../../shared/content/choices';
+import { handOver } from '../../../shared/content/handOver';
+import type { ReportSource } from '../../../shared/content/source';
+import type { Item, Run } from '../../../shared/node/resource';
+import type { Answered } from '../../../shared/service/reporting';
+import type { ServiceStream } from '../../../shared/transport/stream';
+import { unlessEmpty } from './empty';
 
 /** For a report whose format is not known: whichever it has. */
 export const ANY_FORMAT = 'text/csv, application/xml;q=0.9';
+
+export const AUTOMATIC = 'auto';
 
 export const formatField: INodeProperties = {
 	displayName: 'Format',
@@ -27,26 +28,24 @@ export const formatField: INodeProperties = {
 	],
 };
 
-/** What to make of a downloaded report; wrong choices are told before anything is sent. */
-export const readContent = (run: ItemRun): ContentChoices => {
-	try {
-		return readContentChoices((name, fallback) => read(run, name, fallback));
-	} catch (error) {
-		throw new NodeOperationError(run.context.getNode(), error as Error, {
-			description: error instanceof ReportProblem ? error.description : undefined,
-			itemIndex: run.index,
-		});
-	}
-};
+/** What to make of a downloaded report. */
+export const readContent = ({ parameter }: Item): ContentChoices => readContentChoices(parameter);
 
-/** Fetches a file and makes of it what the user chose. */
-export const download = async (
-	run: ItemRun,
-	request: Omit<ServiceRequest, 'method'>,
-	content: ContentChoices,
-	about: Pick<ReportSource, 'fileName' | 'metadata'>,
-): Promise<INodeExecutionData[]> => {
-	const stream = found(await run.transport.stream({ ...request, method: 'GET' }));
-	const mimeType = stream.contentType || (request.accept ?? '');
-	return await handOver(run.context, { stream, mimeType, ...about }, content);
-};
+/** What the user wants of a download. */
+export interface Wanted {
+	content: ContentChoices;
+	failIfEmpty: boolean;
+}
+
+/** Makes of a download what the user chose. `accept`: its format where the service does not say. */
+export async function receive(
+	{ context }: Run,
+	answered: Answered<ServiceStream>,
+	{ content, failIfEmpty }: Wanted,
+	{ accept, ...about }: Pick<ReportSource, 'fileName' | 'metadata'> & { accept: string },
+): Promise<INodeExecutionData[]> {
+	const stream = unlessEmpty(answered, failIfEmpty);
+	if (stream === undefined) return [];
+	const mimeType = stream.contentType || accept;
+	return await handOver(context, { stream, mimeType, ...about }, content);
+}

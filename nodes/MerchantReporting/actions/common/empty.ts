@@ -1,17 +1,27 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-import type { ItemRun } from '../../../shared/items';
-import { unlessNoData } from '../../rules/emptyResult';
-import { readOptions } from './parameters';
+import type { INodeProperties } from 'n8n-workflow';
 
-export const failsIfEmpty = (run: ItemRun): boolean => readOptions(run).failIfEmpty === true;
+import type { Parameters } from '../../../shared/node/parameters';
+import { readOptions } from '../../../shared/node/parameters';
+import type { Answered } from '../../../shared/service/reporting';
 
-/**
- * Does the work; where the service has no transactions for it, the result is empty unless the user wants
- * an error. `oneCertainReport`: whether one report was asked for, which may be missing altogether.
- */
-export const orEmpty = async (
-	run: ItemRun,
-	oneCertainReport: boolean,
-	work: () => Promise<INodeExecutionData[]>,
-): Promise<INodeExecutionData[]> =>
-	failsIfEmpty(run) ? await work() : ((await unlessNoData(oneCertainReport, work)) ?? []);
+export const failIfEmptyOption: INodeProperties = {
+	displayName: 'Fail If Empty',
+	name: 'failIfEmpty',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether it is an error when the service has no transactions for the request. Otherwise the result is empty and the workflow goes on without items.',
+};
+
+export const readFailIfEmpty = (fields: Parameters): boolean =>
+	readOptions(fields).failIfEmpty === true;
+
+/** The answer; where the service has no transactions for it, nothing, or an error where the user wants one. */
+export function unlessEmpty<Body>(
+	answered: Answered<Body>,
+	failIfEmpty: boolean,
+): Body | undefined {
+	if (answered.kind === 'found') return answered.body;
+	if (failIfEmpty) throw answered.failure;
+	return undefined;
+}

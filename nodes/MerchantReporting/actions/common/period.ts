@@ -1,10 +1,14 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
-import type { ItemRun } from '../../../shared/items';
-import { resolvePeriod, splitPeriod, type Period, type Preset } from '../../../shared/period';
-import { read, readOptions } from './parameters';
-import { checked, refuse } from './refuse';
 
+import { read } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import type { Period, Preset } from '../../../shared/period/period';
+import { resolvePeriod } from '../../../shared/period/period';
+import type { Checked } from '../../../shared/problem';
+import { checked } from '../../../shared/problem';
+
+/** The time zone that stands for that of the workflow. */
 export const WORKFLOW_ZONE = 'workflow';
 
 export const periodFields: INodeProperties[] = [
@@ -79,35 +83,30 @@ export const periodFields: INodeProperties[] = [
 	},
 ];
 
-const zoneOf = (run: ItemRun): string => {
-	const zone = read<string>(run, 'periodTimeZone', WORKFLOW_ZONE);
-	return zone === WORKFLOW_ZONE || zone === '' ? run.context.getTimezone() : zone;
-};
+interface Limits {
+	maxDays?: number;
+	/** What to do about a longer one. */
+	tooLong?: string;
+}
 
-/** The instants that the fields mean now; whatever is wrong with them is said before anything is sent. */
-export const readPeriod = (
-	run: ItemRun,
-	limits: { maxDays?: number; tooLong?: string } = {},
-): Period => {
-	const preset = read<Preset>(run, 'period');
-	const custom = preset === 'custom';
+/** The instants that the fields mean now, or what is wrong with them. */
+export function checkPeriod(item: Item, limits: Limits = {}): Checked<Period> {
+	const preset = read<Preset>(item, 'period');
+	const isCustom = preset === 'custom';
 	const choice = {
 		preset,
-		zone: zoneOf(run),
-		days: preset === 'lastNDays' ? Number(read(run, 'periodDays', 0)) : undefined,
-		weekStart: preset === 'lastWeek' ? Number(read(run, 'weekStart', 1)) : undefined,
-		from: custom ? read<unknown>(run, 'periodStart', '') : undefined,
-		to: custom ? read<unknown>(run, 'periodEnd', '') : undefined,
+		zone: zoneOf(item),
+		days: preset === 'lastNDays' ? Number(read(item, 'periodDays', 0)) : undefined,
+		weekStart: preset === 'lastWeek' ? Number(read(item, 'weekStart', 1)) : undefined,
+		from: isCustom ? read<unknown>(item, 'periodStart', '') : undefined,
+		to: isCustom ? read<unknown>(item, 'periodEnd', '') : undefined,
 	};
-	return checked(run, resolvePeriod(choice, DateTime.now(), limits));
-};
+	return resolvePeriod(choice, DateTime.now(), limits);
+}
 
-/** The period as the windows to ask for one after the other: one, unless the user set a longest. */
-export const readWindows = (run: ItemRun, period: Period): Period[] => {
-	const days = Number(readOptions(run).splitDays ?? 0);
-	if (days === 0) return [period];
-	if (!Number.isInteger(days) || days < 0) {
-		refuse(run, ['Split Period Into Windows Of (Days): enter a whole number']);
-	}
-	return splitPeriod(period, days);
-};
+export const readPeriod = (item: Item): Period => checked(checkPeriod(item));
+
+function zoneOf(item: Item): string {
+	const zone = read<string>(item, 'periodTimeZone', WORKFLOW_ZONE);
+	return zone === WORKFLOW_ZONE || zone === '' ? item.context.getTimezone() : zone;
+}

@@ -1,13 +1,7 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { toWireNames } from '../../../shared/catalogue';
-import type { ItemRun } from '../../../shared/items';
-import type { Checked } from '../../../shared/period';
-import { reportBody, type ReportChoices } from '../../rules/reportBody';
-import { defaultFields } from './defaultFields';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { definitionLocator } from '../reportDefinition/definition';
 import { reportFormat } from './filters';
-import { definitionLocator } from './locators';
-import { given, read, readPicked, readText } from './parameters';
-import { checked, refuse } from './refuse';
 
 /** What every report to be made needs: its type, its fields, its format. */
 export const reportFields: INodeProperties[] = [
@@ -142,56 +136,3 @@ export const reportSettings: INodeProperties[] = [
 		description: 'Whether amounts of refunds have a minus sign',
 	},
 ];
-
-const readFields = (run: ItemRun): string[] => {
-	const chosen = read<string | string[]>(run, 'reportFields', []);
-	return toWireNames([
-		...(Array.isArray(chosen) ? chosen.map(String) : chosen.split(',')),
-		...readText(run, 'otherFields').split(','),
-	]);
-};
-
-export const readReportChoices = (
-	run: ItemRun,
-	reportName: string,
-	timeZone: string | undefined,
-): ReportChoices => {
-	const settings = read<IDataObject>(run, 'additionalFields', {});
-	const { filter = [] } = (settings.filters ?? {}) as { filter?: ReportChoices['filters'] };
-	const fieldSet = read<string>(run, 'fieldSet', 'default');
-	return {
-		reportName,
-		timeZone,
-		reportDefinitionName: readPicked(run, 'reportDefinitionName'),
-		withDefaultFields: fieldSet !== 'selected',
-		reportFields: fieldSet === 'default' ? [] : readFields(run),
-		reportMimeType: read(run, 'reportMimeType', 'text/csv'),
-		selectedMerchantGroupName: given(settings.selectedMerchantGroupName),
-		filters: filter.map(({ field, values }) => ({
-			field: toWireNames([String(field)])[0] ?? '',
-			values: String(values).trim(),
-		})),
-		filtersJson: settings.filtersJson,
-		signedAmounts: settings.signedAmounts as boolean | undefined,
-		fieldNameConvention: given(settings.fieldNameConvention),
-		preferencesJson: settings.preferencesJson,
-	};
-};
-
-/** The body to send: everything is checked first, and only then is the service asked for default fields. */
-export const makeBody = async (
-	run: ItemRun,
-	choices: ReportChoices,
-	...parts: Array<Checked<IDataObject>>
-): Promise<IDataObject> => {
-	const results = [reportBody(choices), ...parts];
-	const problems = results.flatMap((result) => ('problems' in result ? result.problems : []));
-	if (problems.length > 0) refuse(run, problems);
-
-	const body = Object.assign({}, ...results.map((result) => checked(run, result))) as IDataObject;
-	if (choices.withDefaultFields) {
-		const defaults = await defaultFields(run, choices.reportDefinitionName);
-		body.reportFields = [...new Set([...defaults, ...choices.reportFields])];
-	}
-	return body;
-};

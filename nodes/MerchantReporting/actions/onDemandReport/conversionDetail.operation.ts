@@ -1,64 +1,108 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { contentFields } from '../../../shared/content';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { utcText, type Period } from '../../../shared/period';
-import { found, type ServiceRequest } from '../../../shared/transport';
-import {
-	conversionRows,
-	joinConversions,
-	totalRows,
-	type ConversionDetails,
-} from '../../onDemand/conversion';
-import { readContent } from '../common/download';
-import { failIfEmptyOption, optionsOf, splitOption } from '../common/options';
-import { read, readOrganizationId } from '../common/parameters';
-import { periodFields, readPeriod, readWindows } from '../common/period';
-import { FILE_FORMATS, formatField, JSON_FORMAT, rowsField } from './fields';
-import { asFile } from './file';
-import { shapeOutput } from './rowsOutput';
-import { eachWindow, unlessEmpty } from './windows';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-const show = { resource: ['onDemandReport'], operation: ['conversionDetail'] };
+import { contentFields } from '../../../shared/content/fields';
+import type { Run } from '../../../shared/node/resource';
+import { operation } from '../../../shared/node/resource';
+import { readAll } from '../../../shared/problem';
+import { Reporting } from '../../../shared/service/reporting';
+import { failIfEmptyOption } from '../common/empty';
+import { optionsOf } from '../common/options';
+import { periodFields } from '../common/period';
+import type { Asked } from './asked';
+import { eachWindow, readAsked, splitOption, unlessAllEmpty } from './asked';
+import type { FileChoices } from './fileOutput';
+import { FILE_FORMATS, formatField, readFileChoices, receiveFile } from './fileOutput';
+import { addUp, withoutRepeats } from './rows';
+import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
 
-export const description: INodeProperties[] = [
-	...showFor(show, [
+export const conversionDetail = operation({
+	name: 'Conversion Detail',
+	action: 'Get the conversion detail',
+	description: 'Get the transactions whose decision was changed in a review',
+	subtitle: 'Conversion Detail',
+	fields: [
 		...periodFields,
 		formatField,
 		{ ...rowsField, default: 'rows', displayOptions: { show: { format: ['application/json'] } } },
-	]),
-	...contentFields({ ...show, format: FILE_FORMATS }),
-	...showFor(show, [optionsOf(failIfEmptyOption, splitOption)]),
-];
+		...contentFields({ format: FILE_FORMATS }),
+		optionsOf(failIfEmptyOption, splitOption),
+	],
+	prepare: (item) => {
+		const { asked, file } = readAll({
+			asked: () => readAsked(item),
+			file: () => readFileChoices(item),
+		});
+		return { ...asked, file, rowsOutput: readRowsOutput(item) };
+	},
+	carryOut: async (plan, run) =>
+		plan.file === undefined
+			? await askForRows<ConversionDetails>(run, plan, {
+					report: 'conversionDetail',
+					join: joinConversions,
+					rows: conversionRows,
+					totals: totalRows,
+				})
+			: await askForFiles(run, plan, plan.file),
+});
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const period = readPeriod(run);
-	const windows = readWindows(run, period);
-	const format = read<string>(run, 'format', JSON_FORMAT);
-	const request = ({ start, end }: Period): ServiceRequest => ({
-		operation: 'Get conversion detail',
-		method: 'GET',
-		path: ['reporting', 'v3', 'conversion-details'],
-		query: { startTime: utcText(start), endTime: utcText(end) },
-		accept: format,
-		organizationId: readOrganizationId(run),
+async function askForFiles(
+	run: Run,
+	asked: Asked,
+	file: NonNullable<FileChoices>,
+): Promise<INodeExecutionData[]> {
+	const reporting = new Reporting(run.transport, asked.organizationId);
+	const files = await eachWindow(run, asked, async (window) => {
+		const answered = await reporting.onDemandFile('conversionDetail', window, file.accept);
+		return await receiveFile(run, answered, file, 'Conversion detail', window);
+	});
+	return unlessAllEmpty(asked, files.flat());
+}
+
+interface Note {
+	time?: string;
+	addedBy?: string;
+	comments?: string;
+}
+
+export interface Conversion extends IDataObject {
+	originalDecision?: string;
+	newDecision?: string;
+}
+
+export interface ConversionDetails {
+	organizationId?: string;
+	startTime?: string;
+	endTime?: string;
+	conversionDetails?: Conversion[];
+}
+
+/** One answer for the whole period from those for its windows, each conversion once. */
+export const joinConversions = (answers: readonly ConversionDetails[]): ConversionDetails => {
+	if (answers.length === 1) return answers[0];
+	return {
+		...answers[0],
+		endTime: answers[answers.length - 1]?.endTime,
+		conversionDetails: withoutRepeats(answers.map((answer) => answer.conversionDetails ?? [])),
+	};
+};
+
+const inWords = ({ time, addedBy, comments }: Note): string =>
+	[[time, addedBy].filter(Boolean).join(' '), comments].filter(Boolean).join(': ');
+
+/** Flat: the notes become text, one line each. */
+export const conversionRows = ({ conversionDetails = [] }: ConversionDetails): IDataObject[] =>
+	conversionDetails.map((conversion) => {
+		const notes = Array.isArray(conversion.notes) ? (conversion.notes as Note[]) : [];
+		return { rowType: 'conversion', ...conversion, notes: notes.map(inWords).join('\n') };
 	});
 
-	if (format === JSON_FORMAT) {
-		const answers = await eachWindow(run, windows, async (window) =>
-			found(await run.transport.json<ConversionDetails>(request(window))),
-		);
-		return shapeOutput(run, period, answers, {
-			join: joinConversions,
-			rows: conversionRows,
-			totals: totalRows,
-		});
-	}
-	const content = readContent(run);
-	const files = await eachWindow(
-		run,
-		windows,
-		async (window) => await asFile(run, request(window), content, 'Conversion detail', window),
+/** How many decisions were turned into which. */
+export const totalRows = ({ conversionDetails = [] }: ConversionDetails): IDataObject[] =>
+	addUp(
+		conversionDetails.map(({ originalDecision, newDecision }) => ({
+			rowType: 'total',
+			originalDecision,
+			newDecision,
+			conversionCount: 1,
+		})),
 	);
-	return unlessEmpty(run, period, files.flat());
-}

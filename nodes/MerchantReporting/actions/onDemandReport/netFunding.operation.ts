@@ -1,41 +1,81 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { utcText } from '../../../shared/period';
-import { found } from '../../../shared/transport';
-import { joinNetFunding, summaryRows, totalRows, type NetFunding } from '../../onDemand/netFunding';
-import { failIfEmptyOption, optionsOf, splitOption } from '../common/options';
-import { given, readOptions, readOrganizationId } from '../common/parameters';
-import { periodFields, readPeriod, readWindows } from '../common/period';
-import { groupNameOption, rowsField } from './fields';
-import { shapeOutput } from './rowsOutput';
-import { eachWindow } from './windows';
+import type { IDataObject } from 'n8n-workflow';
 
-export const description: INodeProperties[] = showFor(
-	{ resource: ['onDemandReport'], operation: ['netFunding'] },
-	[...periodFields, rowsField, optionsOf(failIfEmptyOption, groupNameOption, splitOption)],
-);
+import { given, readOptions } from '../../../shared/node/parameters';
+import { operation } from '../../../shared/node/resource';
+import { failIfEmptyOption } from '../common/empty';
+import { optionsOf } from '../common/options';
+import { periodFields } from '../common/period';
+import { groupNameOption, readAsked, splitOption } from './asked';
+import { addUp, withExactAmounts } from './rows';
+import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const period = readPeriod(run);
-	const answers = await eachWindow(run, readWindows(run, period), async ({ start, end }) =>
-		found(
-			await run.transport.json<NetFunding>({
-				operation: 'Get net funding',
-				method: 'GET',
-				path: ['reporting', 'v3', 'net-fundings'],
-				query: {
-					startTime: utcText(start),
-					endTime: utcText(end),
-					groupName: given(readOptions(run).groupName),
-				},
-				organizationId: readOrganizationId(run),
-			}),
-		),
-	);
-	return shapeOutput(run, period, answers, {
-		join: joinNetFunding,
-		rows: summaryRows,
-		totals: totalRows,
-	});
+export const netFunding = operation({
+	name: 'Net Funding',
+	action: 'Get the net funding',
+	description: 'Get purchases, refunds, fees and chargebacks, and what remains after them',
+	subtitle: 'Net Funding',
+	fields: [...periodFields, rowsField, optionsOf(failIfEmptyOption, groupNameOption, splitOption)],
+	prepare: (item) => ({
+		...readAsked(item),
+		query: { groupName: given(readOptions(item).groupName) },
+		rowsOutput: readRowsOutput(item),
+	}),
+	carryOut: async (plan, run) =>
+		await askForRows<NetFunding>(run, plan, {
+			report: 'netFunding',
+			join: joinNetFunding,
+			rows: summaryRows,
+			totals: totalRows,
+		}),
+});
+
+interface Total extends IDataObject {
+	currency?: string;
+	value?: string | number;
 }
+
+export interface NetFunding {
+	startTime?: string;
+	endTime?: string;
+	netFundingSummaries?: IDataObject[];
+	totalPurchases?: Total[];
+	totalRefunds?: Total[];
+	totalFees?: Total[];
+	totalChargebacks?: Total[];
+	netTotal?: Total[];
+}
+
+/** The lists of totals and how a total row names each. */
+const TOTALS = {
+	totalPurchases: 'PURCHASES',
+	totalRefunds: 'REFUNDS',
+	totalFees: 'FEES',
+	totalChargebacks: 'CHARGEBACKS',
+	netTotal: 'NET',
+} as const;
+
+const TOTAL_LISTS = Object.keys(TOTALS) as Array<keyof typeof TOTALS>;
+
+/** One answer for the whole period from those for its windows. */
+export const joinNetFunding = (answers: readonly NetFunding[]): NetFunding => {
+	if (answers.length === 1) return answers[0];
+	const all = (list: 'netFundingSummaries' | keyof typeof TOTALS) =>
+		addUp(answers.flatMap((answer) => answer[list] ?? []));
+	return {
+		...answers[0],
+		endTime: answers[answers.length - 1]?.endTime,
+		netFundingSummaries: all('netFundingSummaries'),
+		...Object.fromEntries(TOTAL_LISTS.map((list) => [list, all(list)])),
+	};
+};
+
+export const summaryRows = ({ netFundingSummaries = [] }: NetFunding): IDataObject[] =>
+	netFundingSummaries.map((row) => ({ rowType: 'summary', ...withExactAmounts(row) }));
+
+export const totalRows = (answer: NetFunding): IDataObject[] =>
+	TOTAL_LISTS.flatMap((list) =>
+		(answer[list] ?? []).map((total) => {
+			const { currency, value } = withExactAmounts(total);
+			return { rowType: 'total', type: TOTALS[list], currencyCode: currency, totalAmount: value };
+		}),
+	);

@@ -1,25 +1,22 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { offsetText } from '../../../shared/period';
-import { found } from '../../../shared/transport';
-import {
-	joinBatchSummaries,
-	summaryRows,
-	totalRows,
-	type BatchSummary,
-} from '../../onDemand/batchSummary';
-import { failIfEmptyOption, optionsOf, splitOption } from '../common/options';
-import { given, read, readOptions, readOrganizationId } from '../common/parameters';
-import { periodFields, readPeriod, readWindows } from '../common/period';
-import { refuse } from '../common/refuse';
-import { rowsField } from './fields';
-import { shapeOutput } from './rowsOutput';
-import { eachWindow } from './windows';
+import type { IDataObject } from 'n8n-workflow';
 
-export const description: INodeProperties[] = showFor(
-	{ resource: ['onDemandReport'], operation: ['paymentBatchSummary'] },
-	[
+import { given, read, readCount, readOptions } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import { operation } from '../../../shared/node/resource';
+import { readAll, refusal } from '../../../shared/problem';
+import { failIfEmptyOption } from '../common/empty';
+import { optionsOf } from '../common/options';
+import { periodFields } from '../common/period';
+import { readAsked, splitOption } from './asked';
+import { addUp, withExactAmounts } from './rows';
+import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
+
+export const paymentBatchSummary = operation({
+	name: 'Payment Batch Summary',
+	action: 'Get the payment batch summary',
+	description: 'Get total sales and refunds by currency and payment method',
+	subtitle: 'Payment Batch Summary',
+	fields: [
 		...periodFields,
 		{
 			displayName: 'Breakdown',
@@ -67,42 +64,89 @@ export const description: INodeProperties[] = showFor(
 				'The first day of a week in the figures (startDayOfWeek), from 1 to 7 as the service numbers them',
 		}),
 	],
-);
+	prepare: (item) => {
+		const breakdown = given(read(item, 'breakdown', ''));
+		const rollUp = breakdown === undefined ? undefined : read<string>(item, 'rollUp', 'day');
+		const { asked, startDayOfWeek } = readAll({
+			asked: () => readUncut(item, rollUp),
+			startDayOfWeek: () => readStartDay(item),
+		});
+		return {
+			...asked,
+			query: { rollUp, breakdown, startDayOfWeek },
+			rowsOutput: readRowsOutput(item),
+		};
+	},
+	carryOut: async (plan, run) =>
+		await askForRows<BatchSummary>(run, plan, {
+			report: 'paymentBatchSummary',
+			join: (answers) => joinBatchSummaries(answers, plan.query.rollUp === 'day'),
+			rows: summaryRows,
+			totals: totalRows,
+		}),
+});
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const period = readPeriod(run);
-	const windows = readWindows(run, period);
-	const breakdown = given(read(run, 'breakdown', ''));
-	const rollUp = breakdown === undefined ? undefined : read<string>(run, 'rollUp', 'day');
-	if (windows.length > 1 && rollUp !== undefined && rollUp !== 'day') {
-		refuse(run, [
-			`Split Period Into Windows Of (Days): windows would cut a ${rollUp} in two. Choose Day as Roll-Up, or do not split`,
-		]);
-	}
-	const startDayOfWeek = given(readOptions(run).startDayOfWeek);
-	if (startDayOfWeek !== undefined && !/^[1-7]$/.test(startDayOfWeek)) {
-		refuse(run, ['Week Starts On Day: enter a whole number from 1 to 7']);
-	}
-	const answers = await eachWindow(run, windows, async ({ start, end }) =>
-		found(
-			await run.transport.json<BatchSummary>({
-				operation: 'Get payment batch summary',
-				method: 'GET',
-				path: ['reporting', 'v3', 'payment-batch-summaries'],
-				query: {
-					startTime: offsetText(start),
-					endTime: offsetText(end),
-					rollUp,
-					breakdown,
-					startDayOfWeek,
-				},
-				organizationId: readOrganizationId(run),
+function readUncut(item: Item, rollUp: string | undefined): ReturnType<typeof readAsked> {
+	const asked = readAsked(item);
+	if (asked.windows.length === 1 || rollUp === undefined || rollUp === 'day') return asked;
+	throw refusal(
+		`windows would cut a ${rollUp} in two. Choose Day as Roll-Up, or do not split`,
+		undefined,
+		splitOption.displayName,
+	);
+}
+
+function readStartDay(item: Item): number | undefined {
+	const day = given(readOptions(item).startDayOfWeek);
+	if (day === undefined) return undefined;
+	return readCount('Week Starts On Day', day, { fallback: 1, least: 1, most: 7 });
+}
+
+export interface BatchSummary {
+	startTime?: string;
+	endTime?: string;
+	paymentBatchSummaries?: IDataObject[];
+}
+
+/**
+ * One answer for the whole period from those for its windows. Rows of days stay apart; rows of a whole
+ * window are added up to rows of the whole period.
+ */
+export const joinBatchSummaries = (
+	answers: readonly BatchSummary[],
+	byDay: boolean,
+): BatchSummary => {
+	if (answers.length === 1) return answers[0];
+	const { startTime } = answers[0] ?? {};
+	const endTime = answers[answers.length - 1]?.endTime;
+	const rows = answers.flatMap((answer) => answer.paymentBatchSummaries ?? []);
+	const ofWholePeriod = (row: IDataObject): IDataObject => ({
+		...row,
+		...('startTime' in row ? { startTime } : {}),
+		...('endTime' in row ? { endTime } : {}),
+	});
+	return {
+		...answers[0],
+		startTime,
+		endTime,
+		paymentBatchSummaries: addUp(byDay ? rows : rows.map(ofWholePeriod)),
+	};
+};
+
+export const summaryRows = ({ paymentBatchSummaries = [] }: BatchSummary): IDataObject[] =>
+	paymentBatchSummaries.map((row) => ({ rowType: 'summary', ...withExactAmounts(row) }));
+
+/** The service gives no totals for this report: sales and credits per currency, added up exactly. */
+export const totalRows = ({ paymentBatchSummaries = [] }: BatchSummary): IDataObject[] =>
+	addUp(
+		paymentBatchSummaries.map(
+			({ currencyCode, salesCount, salesAmount, creditCount, creditAmount }) => ({
+				rowType: 'total',
+				currencyCode,
+				salesCount,
+				salesAmount,
+				creditCount,
+				creditAmount,
 			}),
 		),
 	);
-	return shapeOutput(run, period, answers, {
-		join: (all) => joinBatchSummaries(all, rollUp === 'day'),
-		rows: summaryRows,
-		totals: totalRows,
-	});
-}

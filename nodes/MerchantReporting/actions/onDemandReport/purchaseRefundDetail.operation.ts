@@ -1,24 +1,46 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { contentFields } from '../../../shared/content';
-import { listFields } from '../../../shared/editor/listFields';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { utcText, type Period } from '../../../shared/period';
-import type { ServiceRequest } from '../../../shared/transport';
-import { joinRequests, type PurchaseRefundPage } from '../../onDemand/purchaseRefund';
-import { readContent } from '../common/download';
-import { readLimit } from '../common/limit';
-import { failIfEmptyOption, optionsOf, splitOption } from '../common/options';
-import { given, read, readOptions, readOrganizationId } from '../common/parameters';
-import { periodFields, readPeriod, readWindows } from '../common/period';
-import { FILE_FORMATS, formatField, groupNameOption, JSON_FORMAT } from './fields';
-import { filePages, jsonPages, readPaging } from './pages';
-import { asItems, eachWindow, unlessEmpty } from './windows';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-const show = { resource: ['onDemandReport'], operation: ['purchaseRefundDetail'] };
+import { contentFields } from '../../../shared/content/fields';
+import { listFields } from '../../../shared/node/fields';
+import { given, read, readOptions } from '../../../shared/node/parameters';
+import type { Run } from '../../../shared/node/resource';
+import { operation } from '../../../shared/node/resource';
+import { readAll, refusal } from '../../../shared/problem';
+import { Reporting } from '../../../shared/service/reporting';
+import type { Query } from '../../../shared/transport/request';
+import { failIfEmptyOption } from '../common/empty';
+import { optionsOf } from '../common/options';
+import { periodFields } from '../common/period';
+import type { Asked } from './asked';
+import {
+	asItems,
+	eachWindow,
+	groupNameOption,
+	readAsked,
+	splitOption,
+	unlessAllEmpty,
+} from './asked';
+import type { FileChoices } from './fileOutput';
+import { FILE_FORMATS, formatField, readFileChoices } from './fileOutput';
+import type { Paging, RequestPage } from './purchaseRefundPages';
+import { filePages, jsonPages, readPaging } from './purchaseRefundPages';
+import { joinRequests } from './purchaseRefundRequests';
 
-export const description: INodeProperties[] = [
-	...showFor(show, [
+interface Plan {
+	asked: Asked;
+	query: Query;
+	paging: Paging;
+	file: FileChoices;
+	/** Whether the six lists are given as they are, and not joined to rows. */
+	asLists: boolean;
+}
+
+export const purchaseRefundDetail = operation({
+	name: 'Purchase and Refund Detail',
+	action: 'Get the purchase and refund detail',
+	description: 'Get the purchases and refunds that were submitted to the processor',
+	subtitle: 'Purchase and Refund Detail',
+	fields: [
 		...periodFields,
 		...listFields,
 		formatField,
@@ -42,9 +64,7 @@ export const description: INodeProperties[] = [
 			],
 			displayOptions: { show: { format: ['application/json'] } },
 		},
-	]),
-	...contentFields({ ...show, format: FILE_FORMATS }),
-	...showFor(show, [
+		...contentFields({ format: FILE_FORMATS }),
 		optionsOf(
 			failIfEmptyOption,
 			groupNameOption,
@@ -92,56 +112,71 @@ export const description: INodeProperties[] = [
 				],
 			},
 		),
-	]),
-];
-
-const requestOf = (run: ItemRun, options: IDataObject, { start, end }: Period): ServiceRequest => ({
-	operation: 'Get purchase and refund detail',
-	method: 'GET',
-	path: ['reporting', 'v3', 'purchase-refund-details'],
-	query: {
-		startTime: utcText(start),
-		endTime: utcText(end),
-		paymentSubtype: given(options.paymentSubtype),
-		viewBy: given(options.viewBy),
-		groupName: given(options.groupName),
+	],
+	prepare: (item): Plan => {
+		const plan = readAll({
+			asked: () => readAsked(item),
+			file: () => readFileChoices(item),
+			paging: () => readPaging(item),
+		});
+		if (plan.paging.offset > 0 && plan.asked.windows.length > 1) {
+			throw refusal(
+				'cannot be combined with a period that is split, as each window is counted from 0',
+				undefined,
+				'Start At',
+			);
+		}
+		const { paymentSubtype, viewBy, groupName } = readOptions(item);
+		return {
+			...plan,
+			query: {
+				paymentSubtype: given(paymentSubtype),
+				viewBy: given(viewBy),
+				groupName: given(groupName),
+			},
+			asLists: read<string>(item, 'listsOutput', 'rows') === 'lists',
+		};
 	},
-	organizationId: readOrganizationId(run),
+	carryOut: async (plan, run) =>
+		plan.file === undefined
+			? await askForRequests(run, plan)
+			: await askForFiles(run, plan, plan.file),
 });
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const period = readPeriod(run);
-	const windows = readWindows(run, period);
-	const options = readOptions(run);
-	const format = read<string>(run, 'format', JSON_FORMAT);
-	const paging = { limit: readLimit(run), ...readPaging(run, options, windows.length) };
-
+async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[]> {
+	const { asked, query, paging, asLists } = plan;
+	const reporting = new Reporting(run.transport, asked.organizationId);
 	let left = paging.limit;
-	if (format !== JSON_FORMAT) {
-		const content = readContent(run);
-		const counted = Number.isFinite(left) && windows.length > 1;
-		const files = await eachWindow(run, windows, async (window) => {
-			const request = { ...requestOf(run, options, window), accept: format };
-			const pages = { ...paging, limit: left, counted };
-			const { items, count } = await filePages(run, request, pages, content, window);
-			if (counted) left -= count;
-			return items;
-		});
-		return unlessEmpty(run, period, files.flat());
-	}
-
-	const answers = await eachWindow(run, windows, async (window) => {
-		const pages: PurchaseRefundPage[] = [];
-		const request = requestOf(run, options, window);
-		for await (const { page, count } of jsonPages(run, request, { ...paging, limit: left })) {
+	const windows = await eachWindow(run, asked, async (window) => {
+		const pages: RequestPage[] = [];
+		const wanted = { ...paging, limit: left };
+		for await (const page of jsonPages(run, { reporting, window, query }, wanted)) {
 			pages.push(page);
-			left -= count;
+			left -= page.entries.length;
 		}
 		return pages;
 	});
-	if (read<string>(run, 'listsOutput', 'rows') === 'lists') {
-		return unlessEmpty(run, period, asItems(answers.flat() as IDataObject[], period));
+	if (asLists) {
+		const answers = windows.flat().map(({ answer }) => answer as IDataObject);
+		return unlessAllEmpty(asked, asItems(answers, asked));
 	}
-	const rows = joinRequests(answers);
-	return unlessEmpty(run, period, asItems(rows.slice(0, paging.limit), period));
+	const rows = joinRequests(windows.map((pages) => pages.map(({ entries }) => entries)));
+	return unlessAllEmpty(asked, asItems(rows.slice(0, paging.limit), asked));
+}
+
+async function askForFiles(
+	run: Run,
+	{ asked, query, paging }: Plan,
+	file: NonNullable<FileChoices>,
+): Promise<INodeExecutionData[]> {
+	const reporting = new Reporting(run.transport, asked.organizationId);
+	const isCounted = Number.isFinite(paging.limit) && asked.windows.length > 1;
+	let left = paging.limit;
+	const files = await eachWindow(run, asked, async (window) => {
+		const wanted = { ...paging, limit: left, isCounted };
+		const { items, count } = await filePages(run, { reporting, window, query }, file, wanted);
+		if (isCounted) left -= count;
+		return items;
+	});
+	return unlessAllEmpty(asked, files.flat());
 }

@@ -1,36 +1,70 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { ItemRun } from '../../../shared/items';
-import type { Period } from '../../../shared/period';
-import { sameKeys } from '../../onDemand/rows';
-import { read } from '../common/parameters';
-import { asItems, unlessEmpty } from './windows';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-/** How the answer to an on-demand report becomes rows. */
+import { read } from '../../../shared/node/parameters';
+import type { Item, Run } from '../../../shared/node/resource';
+import type { OnDemand } from '../../../shared/service/reporting';
+import { Reporting } from '../../../shared/service/reporting';
+import type { Query } from '../../../shared/transport/request';
+import type { Asked } from './asked';
+import { asItems, eachWindow, unlessAllEmpty } from './asked';
+import { sameKeys } from './rows';
+
+export const rowsField: INodeProperties = {
+	displayName: 'Output',
+	name: 'rowsOutput',
+	type: 'options',
+	default: 'rowsAndTotals',
+	description: 'What to return',
+	options: [
+		{ name: 'Rows', value: 'rows', description: 'One item per row, flat' },
+		{
+			name: 'Rows and Totals',
+			value: 'rowsAndTotals',
+			description: 'One item per row, then one per total, told apart by "rowType"',
+		},
+		{ name: 'Totals', value: 'totals', description: 'Only the totals' },
+		{
+			name: 'Whole Object',
+			value: 'object',
+			description: 'The answer of the service in one item, as it is',
+		},
+	],
+};
+
+export const readRowsOutput = (item: Item): string =>
+	read<string>(item, 'rowsOutput', 'rowsAndTotals');
+
+/** How the answers to an on-demand report become rows. */
 export interface Shape<Answer> {
+	report: OnDemand;
+	/** One answer for the whole period from those for its windows. */
 	join: (answers: readonly Answer[]) => Answer;
 	rows: (answer: Answer) => IDataObject[];
 	totals: (answer: Answer) => IDataObject[];
 }
 
-/** What the user chose of the answers for the windows of a period. */
-export const shapeOutput = <Answer extends object>(
-	run: ItemRun,
-	period: Period,
-	answers: readonly Answer[],
-	{ join, rows, totals }: Shape<Answer>,
-): INodeExecutionData[] => {
-	if (answers.length === 0) return unlessEmpty(run, period, []);
+/** Asks for the windows of a period, and gives what the user chose of the answers. */
+export async function askForRows<Answer extends object>(
+	run: Run,
+	asked: Asked & { rowsOutput: string; query?: Query },
+	{ report, join, rows, totals }: Shape<Answer>,
+): Promise<INodeExecutionData[]> {
+	const reporting = new Reporting(run.transport, asked.organizationId);
+	const answers = await eachWindow(run, asked, async (window) => {
+		const answered = await reporting.onDemand<Answer>(report, window, asked.query);
+		return answered.kind === 'found' ? answered.body : undefined;
+	});
+	if (answers.length === 0) return unlessAllEmpty(asked, []);
 	const answer = join(answers);
-	const all = rows(answer);
-	unlessEmpty(run, period, all);
-	switch (read<string>(run, 'rowsOutput', 'rowsAndTotals')) {
+	const all = unlessAllEmpty(asked, rows(answer));
+	switch (asked.rowsOutput) {
 		case 'object':
-			return asItems([answer as IDataObject], period);
+			return asItems([answer as IDataObject], asked);
 		case 'rows':
-			return asItems(sameKeys(all), period);
+			return asItems(sameKeys(all), asked);
 		case 'totals':
-			return asItems(sameKeys(totals(answer)), period);
+			return asItems(sameKeys(totals(answer)), asked);
 		default:
-			return asItems(sameKeys([...all, ...totals(answer)]), period);
+			return asItems(sameKeys([...all, ...totals(answer)]), asked);
 	}
-};
+}

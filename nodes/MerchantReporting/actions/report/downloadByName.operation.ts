@@ -1,20 +1,21 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { contentFields } from '../../../shared/content';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { readDay } from '../../../shared/period';
-import { SUBSCRIPTIONS, type Subscription } from '../../service/subscriptions';
-import { ANY_FORMAT, download, formatField, readContent } from '../common/download';
-import { orEmpty } from '../common/empty';
-import { subscriptionLocator } from '../common/locators';
-import { downloadOption, failIfEmptyOption, optionsOf } from '../common/options';
-import { read, readOptions, readOrganizationId, readPicked } from '../common/parameters';
-import { refuse } from '../common/refuse';
+import { contentFields } from '../../../shared/content/fields';
+import { read, readPicked } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import { operation } from '../../../shared/node/resource';
+import { readDay } from '../../../shared/period/moment';
+import { readAll, refusal } from '../../../shared/problem';
+import { Reporting } from '../../../shared/service/reporting';
+import { ANY_FORMAT, AUTOMATIC, formatField, readContent, receive } from '../common/download';
+import { failIfEmptyOption, readFailIfEmpty } from '../common/empty';
+import { downloadOption, optionsOf, readDownload, readOrganizationId } from '../common/options';
+import { subscriptionLocator } from '../reportSubscription/subscription';
 
-const show = { resource: ['report'], operation: ['downloadByName'] };
-
-export const description: INodeProperties[] = [
-	...showFor(show, [
+export const downloadByName = operation({
+	name: 'Download by Name and Date',
+	action: 'Download a report by name and date',
+	description: 'Get the report of a subscription for a day, as rows, totals or a file',
+	subtitle: 'Download Report by Name',
+	fields: [
 		{ ...subscriptionLocator, displayName: 'Report Name' },
 		{
 			displayName: 'Report Date',
@@ -28,66 +29,53 @@ export const description: INodeProperties[] = [
 				'The day on which the period of the report ends, in the time zone of the subscription: 2026-03-31 or 20260331, or a DateTime from an expression. The report of a full day ends at midnight, so it bears the date of the day after.',
 		},
 		formatField,
-	]),
-	...contentFields(show),
-	...showFor(show, [optionsOf(downloadOption, failIfEmptyOption)]),
-];
+		...contentFields(),
+		optionsOf(downloadOption, failIfEmptyOption),
+	],
+	prepare: (item) => ({
+		...readAll({
+			reportName: () => readReportName(item),
+			reportDate: () => readReportDate(item),
+			content: () => readContent(item),
+		}),
+		format: read<string>(item, 'format', AUTOMATIC),
+		download: readDownload(item),
+		failIfEmpty: readFailIfEmpty(item),
+		organizationId: readOrganizationId(item),
+	}),
+	carryOut: async (plan, run) => {
+		const { reportName, reportDate, format, download } = plan;
+		const reporting = new Reporting(run.transport, plan.organizationId);
+		const accept = format === AUTOMATIC ? await subscribedFormat(reporting, reportName) : format;
+		const answered = await reporting.downloadByName(reportName, reportDate, accept, download);
+		return await receive(run, answered, plan, {
+			accept,
+			fileName: `${reportName} ${reportDate}`,
+			metadata: { reportName, reportDate },
+		});
+	},
+});
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const content = readContent(run);
-	const organizationId = readOrganizationId(run);
-	const reportName = readPicked(run, 'reportName');
-	const given = read<unknown>(run, 'reportDate', '');
-	const reportDate = readDay(given, run.context.getTimezone());
-	const problems = [
-		...(reportName === '' ? ['Report Name: choose or enter the name of the subscription'] : []),
-		...(reportDate === undefined
-			? [
-					`Report Date: ${JSON.stringify(given)} is not a date. Use YYYY-MM-DD, for example 2026-03-31`,
-				]
-			: []),
-	];
-	if (problems.length > 0) refuse(run, problems);
+function readReportName(item: Item): string {
+	const name = readPicked(item, 'reportName');
+	if (name !== '') return name;
+	throw refusal('choose or enter the name of the subscription', undefined, 'Report Name');
+}
 
-	const format = read<string>(run, 'format', 'auto');
-	const accept =
-		format === 'auto' ? await subscribedFormat(run, reportName, organizationId) : format;
-	return await orEmpty(
-		run,
-		true,
-		async () =>
-			await download(
-				run,
-				{
-					operation: `Download report "${reportName}" of ${reportDate}`,
-					path: ['reporting', 'v3', 'report-downloads'],
-					query: {
-						reportName,
-						reportDate,
-						download: readOptions(run).download === true ? true : undefined,
-					},
-					accept,
-					organizationId,
-				},
-				content,
-				{ fileName: `${reportName} ${reportDate}`, metadata: { reportName, reportDate } },
-			),
+function readReportDate(item: Item): string {
+	const entered = read<unknown>(item, 'reportDate', '');
+	const day = readDay(entered, item.context.getTimezone());
+	if (day !== undefined) return day;
+	throw refusal(
+		`${JSON.stringify(entered)} is not a date. Use YYYY-MM-DD, for example 2026-03-31`,
+		undefined,
+		'Report Date',
 	);
 }
 
 /** Reports that the provider set up are not in the list of subscriptions: then either format is taken. */
-const subscribedFormat = async (
-	run: ItemRun,
-	name: string,
-	organizationId: string,
-): Promise<string> => {
-	const subscription = await run.transport.json<Subscription | undefined>({
-		operation: `Look up the format of report "${name}"`,
-		method: 'GET',
-		path: [...SUBSCRIPTIONS, name],
-		organizationId,
-	});
-	return subscription.kind === 'found'
-		? (subscription.body?.reportMimeType ?? ANY_FORMAT)
-		: ANY_FORMAT;
-};
+async function subscribedFormat(reporting: Reporting, name: string): Promise<string> {
+	const operationInWords = `Look up the format of report "${name}"`;
+	const subscription = await reporting.findSubscription(name, operationInWords);
+	return subscription?.reportMimeType ?? ANY_FORMAT;
+}

@@ -1,18 +1,22 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { listFields, simplifyField } from '../../../shared/editor/listFields';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { listReports, simplifiedReport } from '../../service/reports';
-import { orEmpty } from '../common/empty';
+import { listFields, simplifyField } from '../../../shared/node/fields';
+import { given, read, readCollection, readFlag, readLimit } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import { operation } from '../../../shared/node/resource';
+import { readAll } from '../../../shared/problem';
+import { Reporting } from '../../../shared/service/reporting';
+import type { Query } from '../../../shared/transport/request';
+import { failIfEmptyOption, readFailIfEmpty, unlessEmpty } from '../common/empty';
 import { frequencyFilter, reportFormat } from '../common/filters';
-import { readLimit } from '../common/limit';
-import { failIfEmptyOption, optionsOf } from '../common/options';
-import { given, read, readFlag, readOrganizationId } from '../common/parameters';
+import { optionsOf, readOrganizationId } from '../common/options';
 import { periodFields, readPeriod } from '../common/period';
+import { simplifiedReport } from './report';
 
-export const description: INodeProperties[] = showFor(
-	{ resource: ['report'], operation: ['getAll'] },
-	[
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many reports',
+	description: 'List the reports that were generated',
+	subtitle: 'Get Many Reports',
+	fields: [
 		{
 			displayName: 'Period Refers To',
 			name: 'timeQueryType',
@@ -78,28 +82,32 @@ export const description: INodeProperties[] = showFor(
 		},
 		optionsOf(failIfEmptyOption),
 	],
-);
-
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const period = readPeriod(run);
-	const filters = read<IDataObject>(run, 'filters', {});
-	const simplify = readFlag(run, 'simplify', true);
-	return await orEmpty(run, false, async () => {
-		const reports = await listReports(
-			run.transport,
-			readOrganizationId(run),
-			period,
-			read(run, 'timeQueryType'),
-			{
-				reportMimeType: given(filters.reportMimeType),
-				reportFrequency: given(filters.reportFrequency),
-				reportName: given(filters.reportName),
-				reportDefinitionId: given(filters.reportDefinitionId),
-				reportStatus: given(filters.reportStatus),
-			},
-		);
+	prepare: (item) => ({
+		...readAll({ period: () => readPeriod(item), limit: () => readLimit(item) }),
+		timeQueryType: read<'executedTime' | 'reportTimeFrame'>(item, 'timeQueryType'),
+		filters: readFilters(item),
+		simplify: readFlag(item, 'simplify', true),
+		failIfEmpty: readFailIfEmpty(item),
+		organizationId: readOrganizationId(item),
+	}),
+	carryOut: async (plan, { transport }) => {
+		const { period, limit, timeQueryType, filters, simplify, failIfEmpty } = plan;
+		const reporting = new Reporting(transport, plan.organizationId);
+		const answered = await reporting.listReports(period, timeQueryType, filters);
+		const reports = unlessEmpty(answered, failIfEmpty) ?? [];
 		return reports
-			.slice(0, readLimit(run))
+			.slice(0, limit)
 			.map((report) => ({ json: simplify ? simplifiedReport(report) : report }));
-	});
+	},
+});
+
+function readFilters(item: Item): Query {
+	const filters = readCollection(item, 'filters');
+	return {
+		reportMimeType: given(filters.reportMimeType),
+		reportFrequency: given(filters.reportFrequency),
+		reportName: given(filters.reportName),
+		reportDefinitionId: given(filters.reportDefinitionId),
+		reportStatus: given(filters.reportStatus),
+	};
 }

@@ -1,32 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
-import * as get from './get.operation';
-import * as getAll from './getAll.operation';
+import type { Resource } from '../../../shared/node/resource';
+import { get } from './get.operation';
+import { getAll } from './getAll.operation';
 
-export { get, getAll };
+const operations = { get, getAll };
 
-export const description: INodeProperties[] = [
-	{
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		default: 'getAll',
-		displayOptions: { show: { resource: ['reportDefinition'] } },
-		options: [
-			{
-				name: 'Get',
-				value: 'get',
-				action: 'Get a report definition',
-				description: 'Get one type of report with the fields it can have',
-			},
-			{
-				name: 'Get Many',
-				value: 'getAll',
-				action: 'Get many report definitions',
-				description: 'List the types of report that you can order',
-			},
-		],
-	},
-	...get.description,
-	...getAll.description,
-];
+export const reportDefinition: Resource = {
+	name: 'Report Definition',
+	value: 'reportDefinition',
+	description: 'The types of report, and the fields each can have',
+	default: 'getAll' satisfies keyof typeof operations,
+	operations,
+};

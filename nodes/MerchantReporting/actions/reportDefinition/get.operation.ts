@@ -1,18 +1,21 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { getDefinition, nameOf } from '../../service/definitions';
-import { reportFormat } from '../common/filters';
-import { definitionLocator } from '../common/locators';
-import { downloadOption, optionsOf } from '../common/options';
-import { given, read, readOptions, readOrganizationId, readPicked } from '../common/parameters';
-import { refuse } from '../common/refuse';
-import { simplified } from './getAll.operation';
-import { subscriptionTypeOption } from './subscriptionType';
+import type { INodeExecutionData } from 'n8n-workflow';
 
-export const description: INodeProperties[] = showFor(
-	{ resource: ['reportDefinition'], operation: ['get'] },
-	[
+import { given, read, readOptions, readPicked } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import { operation } from '../../../shared/node/resource';
+import { refusal } from '../../../shared/problem';
+import type { Attribute, ReportDefinition } from '../../../shared/service/reporting';
+import { definitionNameOf, Reporting, wireNameOf } from '../../../shared/service/reporting';
+import { reportFormat } from '../common/filters';
+import { downloadOption, optionsOf, readDownload, readOrganizationId } from '../common/options';
+import { definitionLocator, simplifiedDefinition, subscriptionTypeOption } from './definition';
+
+export const get = operation({
+	name: 'Get',
+	action: 'Get a report definition',
+	description: 'Get one type of report with the fields it can have',
+	subtitle: 'Get Report Definition',
+	fields: [
 		definitionLocator,
 		{
 			displayName: 'Output Definition As',
@@ -44,39 +47,52 @@ export const description: INodeProperties[] = showFor(
 			subscriptionTypeOption,
 		),
 	],
-);
+	prepare: (item) => {
+		const { reportMimeType, subscriptionType } = readOptions(item);
+		return {
+			name: readName(item),
+			query: {
+				download: readDownload(item),
+				reportMimeType: given(reportMimeType),
+				subscriptionType: given(subscriptionType),
+			},
+			output: read<string>(item, 'definitionOutput', 'definition'),
+			organizationId: readOrganizationId(item),
+		};
+	},
+	carryOut: async ({ name, query, output, organizationId }, { transport }) => {
+		const reporting = new Reporting(transport, organizationId);
+		return shaped(await reporting.getDefinition(name, query), name, output);
+	},
+});
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const name = readPicked(run, 'reportDefinitionName');
-	if (name === '') refuse(run, ['Report Type: choose the type of report']);
-	const { download, reportMimeType, subscriptionType } = readOptions(run);
-	const definition = await getDefinition(run.transport, name, readOrganizationId(run), {
-		download: download === true ? true : undefined,
-		reportMimeType: given(reportMimeType),
-		subscriptionType: given(subscriptionType),
-	});
+function readName(item: Item): string {
+	const name = readPicked(item, 'reportDefinitionName');
+	if (name === '') throw refusal('choose the type of report', undefined, 'Report Type');
+	return name;
+}
 
+function shaped(definition: ReportDefinition, name: string, output: string): INodeExecutionData[] {
 	const { attributes = [] } = definition;
-	switch (read<string>(run, 'definitionOutput', 'definition')) {
+	switch (output) {
 		case 'attributes':
 			return attributes.map((attribute) => ({
-				json: { reportDefinitionName: nameOf(definition) || name, ...attribute },
+				json: { reportDefinitionName: definitionNameOf(definition) || name, ...attribute },
 			}));
-		case 'simplified': {
-			const named = (wanted: typeof attributes) =>
-				wanted.map(({ id, name: of }) => id ?? of).join(', ');
+		case 'simplified':
 			return [
 				{
 					json: {
-						...simplified(definition),
-						fields: named(attributes),
-						defaultFields: named(attributes.filter((field) => field.default === true)),
-						requiredFields: named(attributes.filter((field) => field.required === true)),
+						...simplifiedDefinition(definition),
+						fields: namesOf(attributes),
+						defaultFields: namesOf(attributes.filter((field) => field.default === true)),
+						requiredFields: namesOf(attributes.filter((field) => field.required === true)),
 					},
 				},
 			];
-		}
 		default:
 			return [{ json: { ...definition } }];
 	}
 }
+
+const namesOf = (attributes: readonly Attribute[]): string => attributes.map(wireNameOf).join(', ');

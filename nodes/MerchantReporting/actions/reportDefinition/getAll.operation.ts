@@ -1,16 +1,16 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { listFields, simplifyField } from '../../../shared/editor/listFields';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { listDefinitions, nameOf, type ReportDefinition } from '../../service/definitions';
-import { readLimit } from '../common/limit';
-import { optionsOf } from '../common/options';
-import { given, read, readFlag, readOrganizationId } from '../common/parameters';
-import { subscriptionTypeOption } from './subscriptionType';
+import { listFields, simplifyField } from '../../../shared/node/fields';
+import { given, readCollection, readFlag, readLimit } from '../../../shared/node/parameters';
+import { operation } from '../../../shared/node/resource';
+import { definitionNameOf, Reporting } from '../../../shared/service/reporting';
+import { optionsOf, readOrganizationId } from '../common/options';
+import { simplifiedDefinition, subscriptionTypeOption } from './definition';
 
-export const description: INodeProperties[] = showFor(
-	{ resource: ['reportDefinition'], operation: ['getAll'] },
-	[
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many report definitions',
+	description: 'List the types of report that you can order',
+	subtitle: 'Get Report Definitions',
+	fields: [
 		...listFields,
 		simplifyField,
 		{
@@ -33,30 +33,29 @@ export const description: INodeProperties[] = showFor(
 		},
 		optionsOf(),
 	],
-);
-
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const filters = read<IDataObject>(run, 'filters', {});
-	const definitions = await listDefinitions(run.transport, readOrganizationId(run), {
-		subscriptionType: given(filters.subscriptionType),
-	});
-	const part = given(filters.name)?.toLowerCase() ?? '';
-	const simplify = readFlag(run, 'simplify', true);
-	return definitions
-		.filter((definition) =>
-			`${nameOf(definition)} ${definition.description ?? ''}`.toLowerCase().includes(part),
-		)
-		.slice(0, readLimit(run))
-		.map((definition) => ({
-			json: simplify ? simplified(definition) : { ...definition },
-		}));
-}
-
-export const simplified = (definition: ReportDefinition): IDataObject => ({
-	reportDefinitionName: nameOf(definition),
-	reportDefinitionId: definition.reportDefinitionId ?? null,
-	description: definition.description ?? null,
-	supportedFormats: definition.supportedFormats?.join(', ') ?? null,
-	subscriptionType: definition.subscriptionType ?? null,
-	type: definition.type ?? null,
+	prepare: (item) => {
+		const { name, subscriptionType } = readCollection(item, 'filters');
+		return {
+			limit: readLimit(item),
+			simplify: readFlag(item, 'simplify', true),
+			part: given(name)?.toLowerCase() ?? '',
+			subscriptionType: given(subscriptionType),
+			organizationId: readOrganizationId(item),
+		};
+	},
+	carryOut: async (plan, { transport }) => {
+		const { limit, simplify, part, subscriptionType, organizationId } = plan;
+		const reporting = new Reporting(transport, organizationId);
+		const definitions = await reporting.listDefinitions({ subscriptionType });
+		return definitions
+			.filter((definition) =>
+				`${definitionNameOf(definition)} ${definition.description ?? ''}`
+					.toLowerCase()
+					.includes(part),
+			)
+			.slice(0, limit)
+			.map((definition) => ({
+				json: simplify ? simplifiedDefinition(definition) : { ...definition },
+			}));
+	},
 });

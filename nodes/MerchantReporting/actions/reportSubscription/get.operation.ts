@@ -1,22 +1,23 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { simplifyField } from '../../../shared/editor/listFields';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { getSubscription, simplifiedSubscription } from '../../service/subscriptions';
-import { subscriptionLocator } from '../common/locators';
-import { optionsOf } from '../common/options';
-import { readFlag, readOrganizationId, readPicked } from '../common/parameters';
-import { refuse } from '../common/refuse';
+import { simplifyField } from '../../../shared/node/fields';
+import { readFlag } from '../../../shared/node/parameters';
+import { operation } from '../../../shared/node/resource';
+import { Reporting } from '../../../shared/service/reporting';
+import { optionsOf, readOrganizationId } from '../common/options';
+import { readSubscriptionName, simplifiedSubscription, subscriptionLocator } from './subscription';
 
-export const description: INodeProperties[] = showFor(
-	{ resource: ['reportSubscription'], operation: ['get'] },
-	[subscriptionLocator, simplifyField, optionsOf()],
-);
-
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const name = readPicked(run, 'reportName');
-	if (name === '') refuse(run, ['Subscription: choose or enter its name']);
-	const subscription = await getSubscription(run.transport, name, readOrganizationId(run));
-	const simplify = readFlag(run, 'simplify', true);
-	return [{ json: simplify ? simplifiedSubscription(subscription) : subscription }];
-}
+export const get = operation({
+	name: 'Get',
+	action: 'Get a report subscription',
+	description: 'Get one subscription by its name',
+	subtitle: 'Get Subscription',
+	fields: [subscriptionLocator, simplifyField, optionsOf()],
+	prepare: (item) => ({
+		name: readSubscriptionName(item),
+		simplify: readFlag(item, 'simplify', true),
+		organizationId: readOrganizationId(item),
+	}),
+	carryOut: async ({ name, simplify, organizationId }, { transport }) => {
+		const subscription = await new Reporting(transport, organizationId).getSubscription(name);
+		return [{ json: simplify ? simplifiedSubscription(subscription) : subscription }];
+	},
+});

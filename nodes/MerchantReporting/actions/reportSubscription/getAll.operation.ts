@@ -1,20 +1,20 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { listFields, simplifyField } from '../../../shared/editor/listFields';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import {
-	listSubscriptions,
-	simplifiedSubscription,
-	type Subscription,
-} from '../../service/subscriptions';
-import { frequencyFilter, reportFormat } from '../common/filters';
-import { readLimit } from '../common/limit';
-import { optionsOf } from '../common/options';
-import { given, read, readFlag, readOrganizationId } from '../common/parameters';
+import type { IDataObject } from 'n8n-workflow';
 
-export const description: INodeProperties[] = showFor(
-	{ resource: ['reportSubscription'], operation: ['getAll'] },
-	[
+import { listFields, simplifyField } from '../../../shared/node/fields';
+import { given, readCollection, readFlag, readLimit } from '../../../shared/node/parameters';
+import { operation } from '../../../shared/node/resource';
+import type { Subscription } from '../../../shared/service/reporting';
+import { Reporting } from '../../../shared/service/reporting';
+import { frequencyFilter, reportFormat } from '../common/filters';
+import { optionsOf, readOrganizationId } from '../common/options';
+import { simplifiedSubscription } from './subscription';
+
+export const getAll = operation({
+	name: 'Get Many',
+	action: 'Get many report subscriptions',
+	description: 'List the reports that are made again and again',
+	subtitle: 'Get Many Subscriptions',
+	fields: [
 		...listFields,
 		simplifyField,
 		{
@@ -45,10 +45,22 @@ export const description: INodeProperties[] = showFor(
 		},
 		optionsOf(),
 	],
-);
-
-const same = (value: unknown, wanted: string | undefined): boolean =>
-	wanted === undefined || (given(value) ?? '').toLowerCase() === wanted.toLowerCase();
+	prepare: (item) => ({
+		limit: readLimit(item),
+		simplify: readFlag(item, 'simplify', true),
+		filters: readCollection(item, 'filters'),
+		organizationId: readOrganizationId(item),
+	}),
+	carryOut: async ({ limit, simplify, filters, organizationId }, { transport }) => {
+		const subscriptions = await new Reporting(transport, organizationId).listSubscriptions();
+		return subscriptions
+			.filter((subscription) => matches(subscription, filters))
+			.slice(0, limit)
+			.map((subscription) => ({
+				json: simplify ? simplifiedSubscription(subscription) : subscription,
+			}));
+	},
+});
 
 const matches = (subscription: Subscription, filters: IDataObject): boolean =>
 	same(subscription.reportMimeType, given(filters.reportMimeType)) &&
@@ -56,14 +68,5 @@ const matches = (subscription: Subscription, filters: IDataObject): boolean =>
 	same(subscription.reportDefinitionName, given(filters.reportDefinitionName)) &&
 	(subscription.reportName ?? '').toLowerCase().includes((given(filters.name) ?? '').toLowerCase());
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const filters = read<IDataObject>(run, 'filters', {});
-	const simplify = readFlag(run, 'simplify', true);
-	const subscriptions = await listSubscriptions(run.transport, readOrganizationId(run));
-	return subscriptions
-		.filter((subscription) => matches(subscription, filters))
-		.slice(0, readLimit(run))
-		.map((subscription) => ({
-			json: simplify ? simplifiedSubscription(subscription) : subscription,
-		}));
-}
+const same = (value: unknown, wanted: string | undefined): boolean =>
+	wanted === undefined || (given(value) ?? '').toLowerCase() === wanted.toLowerCase();

@@ -1,16 +1,24 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { showFor } from '../../../shared/editor/show';
-import type { ItemRun } from '../../../shared/items';
-import { schedule, type Frequency } from '../../rules/schedule';
-import { SUBSCRIPTIONS } from '../../service/subscriptions';
-import { subscriptionLocator } from '../common/locators';
-import { optionsOf } from '../common/options';
-import { given, read, readOrganizationId, readPicked } from '../common/parameters';
-import { makeBody, readReportChoices, reportFields, reportSettings } from '../common/reportFields';
+import type { IDataObject } from 'n8n-workflow';
 
-export const description: INodeProperties[] = showFor(
-	{ resource: ['reportSubscription'], operation: ['upsert'] },
-	[
+import { given, read, readCollection, readPicked } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import { operation } from '../../../shared/node/resource';
+import type { Checked } from '../../../shared/problem';
+import { checked, readAll } from '../../../shared/problem';
+import { Reporting } from '../../../shared/service/reporting';
+import { optionsOf, readOrganizationId } from '../common/options';
+import { reportFields, reportSettings } from '../common/reportFields';
+import { checkReport, completeBody } from '../common/reportToMake';
+import type { Frequency } from './schedule';
+import { schedule } from './schedule';
+import { subscriptionLocator } from './subscription';
+
+export const upsert = operation({
+	name: 'Create or Update',
+	action: 'Create or update a report subscription',
+	description: 'Create a new record, or update the current one if it already exists (upsert)',
+	subtitle: 'Subscribe to Report',
+	fields: [
 		{
 			displayName:
 				'A name that exists already changes that subscription. Its name and its type stay as they were created. Up to 20 subscriptions can be kept at a time.',
@@ -106,32 +114,39 @@ export const description: INodeProperties[] = showFor(
 		},
 		optionsOf(),
 	],
-);
+	prepare: (item) => {
+		const reportName = readPicked(item, 'reportName');
+		const { report, times } = readAll({
+			report: () => checked(checkReport(item, reportName, read(item, 'timeZone', ''))),
+			times: () => checked(checkSchedule(item)),
+		});
+		return {
+			reportName,
+			report: { ...report, body: { ...report.body, ...times } },
+			organizationId: readOrganizationId(item),
+		};
+	},
+	carryOut: async ({ reportName, report, organizationId }, run) => {
+		const reporting = new Reporting(run.transport, organizationId);
+		const body = await completeBody(run, reporting, report);
+		const result = await reporting.saveSubscription(reportName, body);
+		return [{ json: { result, ...body } }];
+	},
+});
 
-export async function execute(run: ItemRun): Promise<INodeExecutionData[]> {
-	const frequency = read<Frequency>(run, 'reportFrequency');
-	const day: Partial<Record<Frequency, string>> = { Weekly: 'startWeekday', Monthly: 'startDay' };
-	const dayField = day[frequency];
-	const choices = readReportChoices(run, readPicked(run, 'reportName'), read(run, 'timeZone', ''));
-	const body = await makeBody(
-		run,
-		choices,
-		schedule({
-			frequency,
-			startTime: given(read<IDataObject>(run, 'additionalFields', {}).startTime),
-			startDay: dayField === undefined ? undefined : Number(read(run, dayField)),
-			interval: given(read(run, 'reportInterval', '')),
-		}),
-	);
+/** The field with the start day; a frequency without one has none. */
+const START_DAY: Partial<Record<Frequency, string>> = {
+	Weekly: 'startWeekday',
+	Monthly: 'startDay',
+};
 
-	const outcome = await run.transport.json<IDataObject | undefined>({
-		operation: `Create or update report subscription "${choices.reportName}"`,
-		method: 'PUT',
-		path: SUBSCRIPTIONS,
-		body,
-		organizationId: readOrganizationId(run),
+function checkSchedule(item: Item): Checked<IDataObject> {
+	const frequency = read<Frequency>(item, 'reportFrequency');
+	const dayField = START_DAY[frequency];
+	return schedule({
+		frequency,
+		startTime: given(readCollection(item, 'additionalFields').startTime),
+		startDay: dayField === undefined ? undefined : Number(read(item, dayField)),
+		interval: given(read(item, 'reportInterval', '')),
 	});
-	if (outcome.kind === 'notFound') throw outcome.error;
-	const result = outcome.kind === 'notModified' ? 'unchanged' : 'saved';
-	return [{ json: { result, ...body } }];
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { add, format, toDecimal } from '../../shared/money';
+
+import { add, format, toDecimal } from '../../../shared/money';
 
 const IS_COUNT = /count$/i;
 const IS_AMOUNT = /amount$|^value$/i;

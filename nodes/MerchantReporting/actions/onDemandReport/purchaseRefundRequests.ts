@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+
 import { exactIfAmount, sameKeys } from './rows';
 
 /** The six lists of an answer, and what stands before the columns that each gives to a row. */
@@ -16,29 +17,32 @@ type Entries = Partial<Record<List, IDataObject[]>>;
 
 const LIST_NAMES = Object.keys(LISTS) as List[];
 
-export interface PurchaseRefundPage extends Entries {
+/** The answer of the service: entries of requests, spread over six lists. */
+export interface PurchaseRefundAnswer extends Entries {
 	offset?: number;
 	limit?: number;
 	pageResults?: number;
 }
 
-/** The requests that entries belong to, in the order in which they first appear. */
-const byRequest = (page: Entries): Map<string, Entries> => {
-	const requests = new Map<string, Entries>();
+/** What an answer says of one request. */
+export interface Request {
+	requestId: string;
+	entries: Entries;
+}
+
+/** The requests that the entries of an answer belong to, in the order in which they first appear. */
+export function requestsIn(answer: PurchaseRefundAnswer): Request[] {
+	const requests = new Map<string, Request>();
 	for (const list of LIST_NAMES) {
-		for (const entry of page[list] ?? []) {
-			const id = String((entry.requestId as string | undefined) ?? '');
-			const request = requests.get(id) ?? {};
-			requests.set(id, request);
-			(request[list] ??= []).push(entry);
+		for (const entry of answer[list] ?? []) {
+			const requestId = String((entry.requestId as string | undefined) ?? '');
+			const request = requests.get(requestId) ?? { requestId, entries: {} };
+			requests.set(requestId, request);
+			(request.entries[list] ??= []).push(entry);
 		}
 	}
-	return requests;
-};
-
-/** How many requests a page is about: whatever list they are in. Undefined pages hold nothing. */
-export const requestCount = (page: PurchaseRefundPage | undefined): number =>
-	page === undefined ? 0 : byRequest(page).size;
+	return [...requests.values()];
+}
 
 const flat = (value: unknown, name: string, into: IDataObject): void => {
 	if (typeof value !== 'object' || value === null) {
@@ -50,10 +54,10 @@ const flat = (value: unknown, name: string, into: IDataObject): void => {
 	}
 };
 
-const toRow = (requestId: string, request: Entries): IDataObject => {
+const toRow = ({ requestId, entries }: Request): IDataObject => {
 	const row: IDataObject = { requestId };
 	for (const list of LIST_NAMES) {
-		(request[list] ?? []).forEach((entry, i) => {
+		(entries[list] ?? []).forEach((entry, i) => {
 			const prefix = LISTS[list] + (i === 0 ? '' : `${i + 1}_`);
 			for (const key in entry) {
 				if (key !== 'requestId') flat(exactIfAmount(key, entry[key]), prefix + key, row);
@@ -78,29 +82,32 @@ const append = (known: Entries, more: Entries): void => {
 	}
 };
 
-const gather = (
-	parts: Iterable<Map<string, Entries>>,
+/** Each request once. It takes over the entries that it is given. */
+function gather(
+	parts: Iterable<readonly Request[]>,
 	combine: (known: Entries, more: Entries) => void,
-): Map<string, Entries> => {
-	const all = new Map<string, Entries>();
+): Request[] {
+	const all = new Map<string, Request>();
 	for (const part of parts) {
-		for (const [id, request] of part) {
-			const known = all.get(id);
-			if (known === undefined) all.set(id, request);
-			else combine(known, request);
+		for (const request of part) {
+			const known = all.get(request.requestId);
+			if (known === undefined) all.set(request.requestId, request);
+			else combine(known.entries, request.entries);
 		}
 	}
-	return all;
-};
+	return [...all.values()];
+}
 
 /**
  * One flat row per request from the pages of each window. A second entry of a list for the same request
  * gets numbered columns: settlement_amount, settlement_2_amount.
  */
-export const joinRequests = (windows: readonly PurchaseRefundPage[][]): IDataObject[] => {
+export function joinRequests(
+	windows: ReadonlyArray<ReadonlyArray<readonly Request[]>>,
+): IDataObject[] {
 	const requests = gather(
-		windows.map((pages) => gather(pages.map(byRequest), append)),
+		windows.map((pages) => gather(pages, append)),
 		merge,
 	);
-	return sameKeys([...requests].map(([id, request]) => toRow(id, request)));
-};
+	return sameKeys(requests.map(toRow));
+}

@@ -1,7 +1,9 @@
 import { Duration } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import type { Checked } from '../../shared/period';
-import { withoutUndefined } from './reportBody';
+
+import type { Checked, Problem } from '../../../shared/problem';
+import { error } from '../../../shared/problem';
+import { withoutUndefined } from '../common/reportBody';
 
 export type Frequency = 'Daily' | 'Weekly' | 'Monthly' | 'USER_DEFINED';
 
@@ -18,13 +20,15 @@ const CLOCK = /^([01]\d|2[0-3]):?([0-5]\d)$/;
 const LAST_START_DAY: Partial<Record<Frequency, number>> = { Weekly: 7, Monthly: 31 };
 
 /** When a subscription runs, or all that is wrong with it. */
-export const schedule = (choices: ScheduleChoices): Checked<IDataObject> => {
+export function schedule(choices: ScheduleChoices): Checked<IDataObject> {
 	const { frequency, startTime, startDay, interval } = choices;
-	const problems: string[] = [];
+	const problems: Problem[] = [];
 
 	const clock = startTime === undefined ? undefined : CLOCK.exec(startTime);
 	if (clock === null) {
-		problems.push(`Start Time: "${startTime}" is not a time of day. Use HHMM, from 0000 to 2359`);
+		problems.push(
+			error('Start Time', `"${startTime}" is not a time of day. Use HHMM, from 0000 to 2359`),
+		);
 	}
 	const lastDay = LAST_START_DAY[frequency];
 	const day = lastDay === undefined ? undefined : startDay;
@@ -34,11 +38,16 @@ export const schedule = (choices: ScheduleChoices): Checked<IDataObject> => {
 		!(Number.isInteger(day) && day >= 1 && day <= lastDay)
 	) {
 		problems.push(
-			`Start Day: a ${frequency.toLowerCase()} report starts on a day from 1 to ${lastDay}`,
+			error(
+				'Start Day',
+				`a ${frequency.toLowerCase()} report starts on a day from 1 to ${lastDay}`,
+			),
 		);
 	}
 	if (frequency === 'USER_DEFINED' && !Duration.fromISO(interval ?? '').isValid) {
-		problems.push('Interval: enter an ISO 8601 duration, for example PT2H30M for every 2½ hours');
+		problems.push(
+			error('Interval', 'enter an ISO 8601 duration, for example PT2H30M for every 2½ hours'),
+		);
 	}
 	if (problems.length > 0) return { problems };
 	return {
@@ -49,4 +58,4 @@ export const schedule = (choices: ScheduleChoices): Checked<IDataObject> => {
 			startDay: day,
 		}),
 	};
-};
+}

@@ -1,0 +1,129 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isServiceTimeZone } from '../../../shared/catalogue/timeZones';
+import { readNames } from '../../../shared/names';
+import { readJson } from '../../../shared/node/json';
+import type { Checked, Problem } from '../../../shared/problem';
+import { error } from '../../../shared/problem';
+import { isRecord } from '../../../shared/record';
+
+const LONGEST_NAME = 250;
+const CSV = 'text/csv';
+
+/** What the user entered for a report to be made, once or again and again. */
+export interface ReportChoices {
+	reportName: string;
+	reportDefinitionName: string;
+	/** Whether the fields that the service marks as default are added to the chosen ones. */
+	withDefaultFields: boolean;
+	reportFields: string[];
+	reportMimeType: string;
+	timeZone?: string;
+	selectedMerchantGroupName?: string;
+	/** The values as they were entered: a list, or text with commas. */
+	filters: Array<{ field: string; values: unknown }>;
+	filtersJson?: unknown;
+	signedAmounts?: boolean;
+	fieldNameConvention?: string;
+	preferencesJson?: unknown;
+}
+
+/** The part of the body that subscriptions and one-time reports have in common, or all that is wrong with it. */
+export function reportBody(choices: ReportChoices): Checked<IDataObject> {
+	const { reportName, reportDefinitionName, reportFields, reportMimeType, timeZone } = choices;
+	const problems: Problem[] = [];
+	if (reportName === '') problems.push(error('Report Name', 'enter a name'));
+	if (reportName.length > LONGEST_NAME) {
+		problems.push(
+			error(
+				'Report Name',
+				`at most ${LONGEST_NAME} characters are allowed, this one has ${reportName.length}`,
+			),
+		);
+	}
+	if (reportDefinitionName === '') {
+		problems.push(error('Report Type', 'choose the type of report'));
+	}
+	if (reportFields.length === 0 && !choices.withDefaultFields) {
+		problems.push(error('Fields', 'choose at least one field'));
+	}
+	if (timeZone !== undefined && !isServiceTimeZone(timeZone)) {
+		problems.push(
+			error(
+				'Time Zone',
+				timeZone === ''
+					? 'choose one'
+					: `"${timeZone}" is not one of the 90 zones that the service knows`,
+			),
+		);
+	}
+	const filters = filtersOf(choices);
+	const preferences = preferencesOf(choices);
+	if ('problems' in filters) problems.push(...filters.problems);
+	if ('problems' in preferences) problems.push(...preferences.problems);
+	if (problems.length > 0 || 'problems' in filters || 'problems' in preferences) {
+		return { problems };
+	}
+	return {
+		value: withoutUndefined({
+			reportName,
+			reportDefinitionName,
+			reportFields,
+			reportMimeType,
+			timezone: timeZone,
+			reportFilters: filters.value,
+			reportPreferences: preferences.value,
+			selectedMerchantGroupName: choices.selectedMerchantGroupName,
+		}),
+	};
+}
+
+function filtersOf({ filters, filtersJson }: ReportChoices): Checked<unknown> {
+	const json = readJson('Filters (JSON)', filtersJson);
+	if ('problems' in json) return json;
+	if (json.value === undefined) return filtersOfForm(filters);
+	if (filters.length > 0) {
+		return { problems: [error('Filters', 'use either the form or Filters (JSON), not both')] };
+	}
+	return isRecord(json.value) || Array.isArray(json.value)
+		? json
+		: { problems: [error('Filters (JSON)', 'enter an object or a list')] };
+}
+
+function filtersOfForm(filters: ReportChoices['filters']): Checked<unknown> {
+	if (filters.length === 0) return { value: undefined };
+	const lists = filters.map(({ field, values }) => [field, readNames(values)] as const);
+	const problems = lists.flatMap(([field, values], i) =>
+		field === '' || values.length === 0
+			? [error(`Filters, entry ${i + 1}`, 'Field and Values are required')]
+			: [],
+	);
+	return problems.length > 0 ? { problems } : { value: Object.fromEntries(lists) };
+}
+
+function preferencesOf(choices: ReportChoices): Checked<IDataObject | undefined> {
+	const { signedAmounts, fieldNameConvention, preferencesJson, reportMimeType } = choices;
+	const json = readJson('Preferences (JSON)', preferencesJson);
+	if ('problems' in json) return json;
+	if (json.value !== undefined && !isRecord(json.value)) {
+		return { problems: [error('Preferences (JSON)', 'enter an object')] };
+	}
+	const preferences: IDataObject = {
+		...json.value,
+		...(signedAmounts === undefined ? {} : { signedAmounts }),
+		...(fieldNameConvention === undefined ? {} : { fieldNameConvention }),
+	};
+	if (preferences.fieldNameConvention !== undefined && reportMimeType !== CSV) {
+		return {
+			problems: [
+				error('Field Name Convention', 'applies to CSV reports only. Remove it or choose CSV'),
+			],
+		};
+	}
+	return { value: Object.keys(preferences).length > 0 ? preferences : undefined };
+}
+
+export const withoutUndefined = (body: Record<string, unknown>): IDataObject =>
+	Object.fromEntries(
+		Object.entries(body).filter(([, value]) => value !== undefined),
+	) as IDataObject;

@@ -1,0 +1,121 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { readCount, readLimit, readOptions } from '../../../shared/node/parameters';
+import type { Item, Run } from '../../../shared/node/resource';
+import type { Period } from '../../../shared/period/period';
+import { readAll } from '../../../shared/problem';
+import type { Page } from '../../../shared/service/paging';
+import { pagesOf } from '../../../shared/service/paging';
+import type { Reporting } from '../../../shared/service/reporting';
+import type { Query } from '../../../shared/transport/request';
+import type { FileChoices } from './fileOutput';
+import { receiveFile } from './fileOutput';
+import type { PurchaseRefundAnswer, Request } from './purchaseRefundRequests';
+import { requestsIn } from './purchaseRefundRequests';
+
+const REPORT = 'purchaseRefundDetail';
+const LARGEST_PAGE = 2000;
+
+export interface Paging {
+	offset: number;
+	pageSize: number;
+	/** How many requests are wanted in all. */
+	limit: number;
+}
+
+export const readPaging = (item: Item): Paging => {
+	const { offset, pageSize } = readOptions(item);
+	return readAll({
+		limit: () => readLimit(item),
+		offset: () => readCount('Start At', offset, { fallback: 0, least: 0 }),
+		pageSize: () =>
+			readCount('Page Size', pageSize, { fallback: LARGEST_PAGE, least: 1, most: LARGEST_PAGE }),
+	});
+};
+
+/** What the service is asked for, page after page. */
+export interface Question {
+	reporting: Reporting;
+	window: Period;
+	query: Query;
+}
+
+export interface RequestPage extends Page<Request> {
+	answer: PurchaseRefundAnswer;
+}
+
+async function ask(
+	{ reporting, window, query }: Question,
+	offset: number,
+	limit: number,
+): Promise<RequestPage | undefined> {
+	const answered = await reporting.onDemand<PurchaseRefundAnswer>(REPORT, window, {
+		...query,
+		offset,
+		limit,
+	});
+	if (answered.kind === 'empty') return undefined;
+	const answer = answered.body;
+	const entries = requestsIn(answer);
+	// The service gives no total, but says how much it gives at most: a page that holds less is the last.
+	const isLast = entries.length < (answer.limit ?? 0);
+	return { answer, entries, total: isLast ? offset + entries.length : undefined };
+}
+
+/** Page after page until there are no more, or enough. */
+export async function* jsonPages(
+	{ context }: Run,
+	question: Question,
+	{ offset, pageSize, limit }: Paging,
+): AsyncGenerator<RequestPage> {
+	let left = limit;
+	if (left <= 0) return;
+	const pages = pagesOf<Request, RequestPage>({
+		offset,
+		pageSize,
+		fetch: async (from, size) => await ask(question, from, Math.min(size, left)),
+		// The entries of one request may be spread over two pages.
+		identify: ({ entries }) => JSON.stringify(entries),
+		habits: { offsetCounts: 'entries', totalIsOf: 'list' },
+		onDoubt: (message) =>
+			context.addExecutionHints({ message, type: 'warning', location: 'outputPane' }),
+	});
+	for await (const page of pages) {
+		if (page.entries.length === 0) continue;
+		yield page;
+		left -= page.entries.length;
+		context.logger.info(`Get purchase and refund detail: ${limit - left} requests so far.`);
+		if (left <= 0) return;
+	}
+}
+
+/**
+ * The same in CSV or XML, one file a page. How much a file holds is not known: where it has to be known, as
+ * a limit goes over several windows, it is counted first; else a small look ahead tells whether there is more.
+ */
+export async function filePages(
+	run: Run,
+	question: Question,
+	file: NonNullable<FileChoices>,
+	{ offset: first, pageSize, limit, isCounted }: Paging & { isCounted: boolean },
+): Promise<{ items: INodeExecutionData[]; count: number }> {
+	const { reporting, window, query } = question;
+	const countFrom = async (from: number, size: number): Promise<number> =>
+		(await ask(question, from, size))?.entries.length ?? 0;
+	const files: INodeExecutionData[][] = [];
+	let offset = first;
+	for (let left = limit; left > 0;) {
+		const wanted = Math.min(pageSize, left);
+		const count = isCounted ? await countFrom(offset, wanted) : wanted;
+		if (count === 0) break;
+		const title = `Purchase and refund detail${offset === 0 ? '' : ` from ${offset + 1}`}`;
+		const page = { ...query, offset, limit: wanted };
+		const answered = await reporting.onDemandFile(REPORT, window, file.accept, page);
+		if (answered.kind === 'empty') break;
+		files.push(await receiveFile(run, answered, file, title, window));
+		offset += count;
+		left -= count;
+		if (!isCounted && left > 0 && (await countFrom(offset, 1)) === 0) break;
+	}
+	return { items: files.flat(), count: offset - first };
+}

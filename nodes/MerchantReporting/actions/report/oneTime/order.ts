@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { instant } from '../../../../shared/period/instant';
+import type { Period } from '../../../../shared/period/period';
+import { utcText } from '../../../../shared/period/period';
+import type { Report, Reporting } from '../../../../shared/service/reporting';
+import { reportStatusOf } from '../../../../shared/service/reporting';
+import type { ServiceFailure } from '../../../../shared/transport/serviceFailure';
+
+/** One of the reports that an order consists of. */
+export interface Part {
+	reportName: string;
+	window: Period;
+}
+
+/** One report to be made, and what to send for it. */
+export interface Job extends Part {
+	body: IDataObject;
+}
+
+export interface Ordered {
+	kind: 'ordered';
+	/**
+	 * created: by this run. existing: a report of this name and period was there already.
+	 * unchanged: the service answered that nothing changed.
+	 */
+	result: 'created' | 'existing' | 'unchanged';
+	reportId?: string;
+	status: string;
+}
+
+/** Why there is nothing to wait for: no transactions, or no place for another report as yet. */
+export interface NotOrdered {
+	kind: 'empty' | 'noPlace';
+	failure: ServiceFailure;
+}
+
+export const jobFor = (part: Part, body: IDataObject): Job => ({
+	...part,
+	body: {
+		...body,
+		reportName: part.reportName,
+		reportFrequency: 'Adhoc',
+		reportStartTime: utcText(part.window.start),
+		reportEndTime: utcText(part.window.end),
+	},
+});
+
+/** The report of this name and period, where the service has it. */
+export async function findReport(reporting: Reporting, job: Part): Promise<Report | undefined> {
+	const { reportName, window } = job;
+	const answered = await reporting.listReports(window, 'reportTimeFrame', { reportName });
+	const reports = answered.kind === 'found' ? answered.body : [];
+	return reports.find(
+		(report) =>
+			report.reportName === reportName &&
+			isAt(report.reportStartTime, window.start.toMillis()) &&
+			isAt(report.reportEndTime, window.end.toMillis()),
+	);
+}
+
+const isAt = (text: string | undefined, wanted: number): boolean =>
+	text === undefined || instant(text) === wanted;
+
+/** Orders a report once, however often it is tried: a report of its name and period is looked for first. */
+export async function order(reporting: Reporting, job: Job): Promise<Ordered | NotOrdered> {
+	const { reportName, body } = job;
+	const made = await reporting.orderReport(
+		reportName,
+		body,
+		async () => await findReport(reporting, job),
+	);
+	switch (made.outcome) {
+		case 'made': {
+			if (made.result === 'unchanged') {
+				return ordered('unchanged', await findReport(reporting, job));
+			}
+			const isNamed = made.result.reportId !== undefined;
+			return ordered('created', isNamed ? made.result : await findReport(reporting, job));
+		}
+		case 'alreadyThere': {
+			const report = made.result === 'unchanged' ? undefined : made.result;
+			return ordered(made.sent ? 'created' : 'existing', report);
+		}
+		case 'empty':
+		case 'noPlace':
+			return { kind: made.outcome, failure: made.failure };
+		case 'notMade':
+			throw made.failure;
+		case 'unknown':
+			throw made.looked === undefined
+				? made.failure
+				: made.failure.advise(`It could not be looked up either: ${made.looked.message}`);
+	}
+}
+
+const ordered = (result: Ordered['result'], report: Report = {}): Ordered => ({
+	kind: 'ordered',
+	result,
+	reportId: report.reportId,
+	status: reportStatusOf(report) || 'PENDING',
+});

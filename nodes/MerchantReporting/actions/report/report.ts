@@ -1,0 +1,93 @@
+import { DateTime } from 'luxon';
+import type { IDataObject, INodeParameterResourceLocator, INodeProperties } from 'n8n-workflow';
+
+import { read, readPicked } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import { refusal } from '../../../shared/problem';
+import type { Report, Reporting } from '../../../shared/service/reporting';
+import { reportStatusOf } from '../../../shared/service/reporting';
+import type { Query } from '../../../shared/transport/request';
+
+export const reportLocator: INodeProperties = {
+	displayName: 'Report',
+	name: 'report',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description:
+		'The generated report. By name means the newest finished one of that name, made in the last 31 days.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchReports', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 79642c43-2368-0cd5-e053-a2588e0a7b3c',
+		},
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'e.g. Daily transactions',
+		},
+	],
+};
+
+/** The report that was picked from the list or given by ID, or one to be found by its name. */
+export type PickedReport = { id: string } | { name: string };
+
+export function readReport(item: Item): PickedReport {
+	const picked = readPicked(item, 'report');
+	if (picked === '') {
+		throw refusal('choose a report, or enter its ID or name', undefined, 'Report');
+	}
+	const { mode } = read<INodeParameterResourceLocator>(item, 'report');
+	return mode === 'name' ? { name: picked } : { id: picked };
+}
+
+export async function findReportId(reporting: Reporting, picked: PickedReport): Promise<string> {
+	if ('id' in picked) return picked.id;
+	const reports = await recentReports(reporting, { reportName: picked.name });
+	const newest = reports.find(
+		(report) => report.reportName === picked.name && reportStatusOf(report) === 'COMPLETED',
+	);
+	if (newest?.reportId !== undefined) return newest.reportId;
+	throw refusal(
+		`no finished report named "${picked.name}" was made in the last 31 days`,
+		undefined,
+		'Report',
+	);
+}
+
+/** The reports of the last 31 days, newest first; none where the service has none. */
+export async function recentReports(reporting: Reporting, filters: Query = {}): Promise<Report[]> {
+	const end = DateTime.utc();
+	const period = { start: end.minus({ days: 31 }), end };
+	const answered = await reporting.listReports(period, 'executedTime', filters);
+	const reports = answered.kind === 'found' ? answered.body : [];
+	const madeAt = (report: Report) => report.reportCompletedTime ?? report.queuedTime ?? '';
+	return reports.sort((a, b) => madeAt(b).localeCompare(madeAt(a)));
+}
+
+/** Flat, without links. */
+export const simplifiedReport = (report: Report): IDataObject => ({
+	reportId: report.reportId ?? null,
+	reportName: report.reportName ?? null,
+	reportDefinitionId: report.reportDefinitionId ?? null,
+	status: reportStatusOf(report) || null,
+	reportMimeType: report.reportMimeType ?? null,
+	reportFrequency: report.reportFrequency ?? null,
+	reportStartTime: report.reportStartTime ?? null,
+	reportEndTime: report.reportEndTime ?? null,
+	timezone: report.timezone ?? report.timeZone ?? null,
+	organizationId: report.organizationId ?? null,
+	queuedTime: report.queuedTime ?? null,
+	reportGeneratingTime: report.reportGeneratingTime ?? null,
+	reportCompletedTime: report.reportCompletedTime ?? null,
+	subscriptionType: report.subscriptionType ?? null,
+});

@@ -1,0 +1,55 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ReportDefinition } from '../../../shared/service/reporting';
+import { definitionNameOf } from '../../../shared/service/reporting';
+
+export const definitionLocator: INodeProperties = {
+	displayName: 'Report Type',
+	name: 'reportDefinitionName',
+	type: 'resourceLocator',
+	default: {
+		mode: 'list',
+		value: 'TransactionRequestClass',
+		cachedResultName: 'Transaction Request Report',
+	},
+	required: true,
+	description:
+		'What kind of report (reportDefinitionName): one of the 18 types, or another one that the service lists for you',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchReportDefinitions', searchable: true },
+		},
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'e.g. TransactionRequestClass',
+		},
+	],
+};
+
+export const subscriptionTypeOption: INodeProperties = {
+	displayName: 'Subscription Type',
+	name: 'subscriptionType',
+	type: 'options',
+	default: 'CUSTOM',
+	description: 'The family of reports to look in; the service takes Custom when this is left out',
+	options: [
+		{ name: 'Classic', value: 'CLASSIC' },
+		{ name: 'Custom', value: 'CUSTOM' },
+		{ name: 'Standard', value: 'STANDARD' },
+	],
+};
+
+/** Flat, without the fields. */
+export const simplifiedDefinition = (definition: ReportDefinition): IDataObject => ({
+	reportDefinitionName: definitionNameOf(definition),
+	reportDefinitionId: definition.reportDefinitionId ?? null,
+	description: definition.description ?? null,
+	supportedFormats: definition.supportedFormats?.join(', ') ?? null,
+	subscriptionType: definition.subscriptionType ?? null,
+	type: definition.type ?? null,
+});
