@@ -1,0 +1,146 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+import type { ServerResponse } from 'node:http';
+
+import { Reporting, type Report } from '../../../nodes/shared/service/reporting';
+import { runNode } from '../../support/engine';
+import { json, startServer, type Received, type TestServer } from '../../support/server';
+import { probeNode } from '../transport/probe';
+
+const OCTOBER = {
+	start: DateTime.fromISO('2026-10-01', { zone: 'utc' }),
+	end: DateTime.fromISO('2026-11-01', { zone: 'utc' }),
+};
+
+let server: TestServer;
+let answer: (request: Received, response: ServerResponse) => unknown;
+
+beforeAll(async () => {
+	server = await startServer(async (request, response) => await answer(request, response));
+});
+afterAll(async () => await server.stop());
+beforeEach(() => (server.received.length = 0));
+
+/** What the service function gives, or the message of its error. */
+const ask = async (
+	call: (reporting: Reporting) => Promise<{ kind?: string; outcome?: string }>,
+	options: IDataObject = {},
+): Promise<string> => {
+	const node = probeNode(async ({ transport }) => {
+		const { kind, outcome } = await call(new Reporting(transport));
+		return [{ json: { told: kind ?? outcome } }];
+	});
+	const { items, error } = await runNode({
+		node,
+		parameters: {
+			resource: 'probe',
+			operation: 'run',
+			options: { retryPause: 1, attempts: 2, ...options },
+		},
+		address: server.address,
+		token: 'token',
+	});
+	return error?.message ?? (items[0].json.told as string);
+};
+
+const says = (status: number, message?: string, reason?: string) => {
+	answer = (_request, response) => json(response, status, { message, reason });
+};
+
+const page = (status: number) => {
+	answer = (_request, response) => {
+		response.writeHead(status, { 'content-type': 'text/html' });
+		response.end('<!doctype html><html><body>no data</body></html>');
+	};
+};
+
+const NAME = 'Refunds (no data)';
+
+const CERTAIN: Array<[string, (reporting: Reporting) => Promise<{ kind: string }>]> = [
+	['its details', async (reporting) => await reporting.getReport('id')],
+	['by its identifier', async (reporting) => await reporting.downloadById('id', 'text/csv')],
+	[
+		'by its name',
+		async (reporting) => await reporting.downloadByName(NAME, '2026-10-31', 'text/csv'),
+	],
+];
+
+describe.each(CERTAIN)('one certain report, %s', (_, call) => {
+	it('is empty where the service says that it has no transactions', async () => {
+		says(404, 'No transactions available', 'NO_DATA');
+		expect(await ask(call)).toBe('empty');
+	});
+
+	it.each<[string, () => void]>([
+		['that it is not found', () => says(404, 'Report not found')],
+		['that something is not found, whatever the report is called', () => says(404, 'Not found')],
+		['nothing', () => (answer = (_request, response) => response.writeHead(404).end())],
+		['something in HTML', () => page(404)],
+	])('is an error where the service answers 404 and says %s', async (_words, plant) => {
+		plant();
+		expect(await ask(call)).toMatch(/ report .*: the service found nothing/);
+	});
+
+	it('is an error where a status other than 404 comes with the words', async () => {
+		says(400, 'No transactions available', 'NO_DATA');
+		expect(await ask(call)).toMatch(/did not accept the request/);
+	});
+});
+
+describe('a page of an on-demand report', () => {
+	const from = (offset: number) => async (reporting: Reporting) =>
+		await reporting.onDemand('purchaseRefundDetail', OCTOBER, { offset, limit: 10 });
+
+	it('beyond the last result is empty, whatever the service says', async () => {
+		says(404, 'Report not found');
+		expect(await ask(from(10))).toBe('empty');
+	});
+
+	it('is an error on the first page where the service says that there is no such report', async () => {
+		says(404, 'Report not found');
+		expect(await ask(from(0))).toContain('(Report not found)');
+	});
+
+	it('is an error where an error comes under the status of a success', async () => {
+		answer = (_request, response) =>
+			json(response, 200, { reason: 'SYSTEM_ERROR', message: 'Try later' });
+		expect(await ask(from(0))).toContain('(Try later)');
+	});
+});
+
+describe('an order of a report', () => {
+	const order = (look: () => Promise<Report | undefined>) => async (reporting: Reporting) =>
+		await reporting.orderReport(NAME, { reportName: NAME }, look);
+	const nothing = async () => await Promise.resolve(undefined);
+	const posts = () => server.received.filter(({ method }) => method === 'POST').length;
+
+	it('is not sent where the report is there', async () => {
+		says(201);
+		expect(await ask(order(async () => await Promise.resolve({ reportId: '1' })))).toBe(
+			'alreadyThere',
+		);
+		expect(posts()).toBe(0);
+	});
+
+	it('is made', async () => {
+		says(201);
+		expect(await ask(order(nothing))).toBe('made');
+	});
+
+	it.each<[string, number, string, string | undefined, string]>([
+		['there are no transactions', 404, 'No transactions available', undefined, 'empty'],
+		['something is not found', 404, 'Not found', undefined, 'notMade'],
+		['three are being made', 400, 'Wait', 'LIMIT_REACHED', 'noPlace'],
+		['it is wrong', 400, 'Wrong', 'INVALID', 'notMade'],
+	])('says what became of it where %s', async (_, status, message, reason, outcome) => {
+		says(status, message, reason);
+		expect(await ask(order(nothing))).toBe(outcome);
+		expect(posts()).toBe(1);
+	});
+
+	it('is sent as often as the attempts allow where every answer is lost and nothing is found', async () => {
+		answer = (_request, response) => response.destroy();
+		expect(await ask(order(nothing), { attempts: 3 })).toBe('unknown');
+		expect(posts()).toBe(3);
+	});
+});
