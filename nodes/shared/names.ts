@@ -1,5 +1,5 @@
 /** Quotes count where they enclose a whole name: the one in 5" pipe is a part of it. */
-const NAME = /\s*"((?:[^"]|"")*)"\s*(?=,|\n|$)|[^,\n]+/g;
+const NAME = /\s*"(?<quoted>(?:[^"]|"")*)"\s*(?=,|\n|$)|[^,\n]+/g;
 
 /**
  * Names from a list that an expression gives, or separated by commas or lines. Quotes protect a comma in a
@@ -12,8 +12,7 @@ export function readNames(value: unknown): string[] {
 
 function namesIn(value: unknown): string[] {
 	if (typeof value !== 'string' && typeof value !== 'number') return [];
-	return Array.from(
-		String(value).matchAll(NAME),
-		([name, quoted]) => quoted?.replaceAll('""', '"') ?? name,
+	return Array.from(String(value).matchAll(NAME), ({ 0: name, groups }) =>
+		groups?.quoted === undefined ? name : groups.quoted.replaceAll('""', '"'),
 	);
 }

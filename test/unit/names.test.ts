@@ -1,0 +1,25 @@
+import { readNames } from '../../nodes/shared/names';
+
+describe('A list of names', () => {
+	it.each<[string, unknown, string[]]>([
+		['names between commas', 'Daily, Weekly ,Monthly', ['Daily', 'Weekly', 'Monthly']],
+		['names on lines of their own', 'Daily\nWeekly\r\nMonthly\n', ['Daily', 'Weekly', 'Monthly']],
+		['a name in quotes, with a comma in it', 'Daily, "Sales, EU"', ['Daily', 'Sales, EU']],
+		['a name in quotes, with a line end in it', '"Sales\nEU",Daily', ['Sales\nEU', 'Daily']],
+		['names in quotes on lines of their own', '"Sales, EU" \n "Daily"', ['Sales, EU', 'Daily']],
+		['a doubled quote within quotes as one', '"The ""big"" one, EU"', ['The "big" one, EU']],
+		['a quote within a name as a part of it', '5" pipe, 6" pipe', ['5" pipe', '6" pipe']],
+		['a quote that is not closed as a part of the name', '"Sales, EU', ['"Sales', 'EU']],
+		['quotes that enclose a part of a name as parts of it', '"EU" Sales', ['"EU" Sales']],
+		['a list that an expression gives', ['Sales, EU', ' Daily '], ['Sales, EU', 'Daily']],
+		['numbers that an expression gives', [1001, 1002], ['1001', '1002']],
+		['one number', 1001, ['1001']],
+		['each name once, where it comes first', 'B, A, B, "A"', ['B', 'A']],
+		['no empty names', ' , ,"",\n', []],
+		['nothing in an empty text', '', []],
+		['nothing in a value that is neither text nor a list', { name: 'Daily' }, []],
+		['nothing where nothing is given', undefined, []],
+	])('has %s', (_, value, names) => {
+		expect(readNames(value)).toEqual(names);
+	});
+});
