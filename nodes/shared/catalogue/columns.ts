@@ -1,7 +1,10 @@
+import { FIELD_GROUPS } from './fieldGroups';
 import { FIELD_KINDS, type FieldKind } from './fieldKinds';
-import { CATALOGUE_FIELDS, FIELD_GROUPS, type CatalogueField } from './fields';
-import { GIFT_CARD_COLUMNS } from './giftCard';
-import { looseName } from './looseName';
+import { CATALOGUE_FIELDS, GIFT_CARD_COLUMNS, type CatalogueField } from './fields';
+
+/** The naming conventions differ by case, dots and underscores only: BillTo.City is billTo_city and bill_to_city. */
+export const looseName = (name: string): string =>
+	name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 interface ColumnNames {
 	/** What a report may call a field, its wire name first, whatever the case, dots and underscores. */

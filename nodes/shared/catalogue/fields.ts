@@ -1,8 +1,4 @@
-import { BARE_GROUPS } from './bareFields';
-import type { FieldGroup } from './fieldGroup';
-import { GIFT_CARD_COLUMNS } from './giftCard';
-import { inWords } from './inWords';
-import { PREFIXED_GROUPS } from './prefixedFields';
+import { FIELD_GROUPS, type FieldGroup } from './fieldGroups';
 
 export interface CatalogueField {
 	group: string;
@@ -13,6 +9,25 @@ export interface CatalogueField {
 	label: string;
 	description: string;
 }
+
+/**
+ * The names that a gift card field has as a CSV column, by naming convention. Kept as the specification
+ * lists them, the one SOAPI name that it gives to two fields included.
+ */
+export const GIFT_CARD_COLUMNS = {
+	'Current Balance': { SOAPI: 'giftCard_currentBalance', SCMP: 'gift_card_current_balance' },
+	'Previous Balance': { SOAPI: 'giftCard_previousBalance', SCMP: 'gift_card_previous_balance' },
+	'Redemption Type': { SOAPI: 'giftCard_previousBalance', SCMP: 'gift_card_redemption_type' },
+} as const;
+
+/** "PaymentMethod.CardType" as a person would write it: "Payment Method: Card Type". */
+export const readableName = (wireName: string): string =>
+	wireName
+		.replace(/\./g, ': ')
+		.replace(/_/g, ' ')
+		.replace(/([a-z])([A-Z0-9])/g, '$1 $2')
+		.replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+		.replace(/\b(?!and\b|or\b|of\b)[a-z]/g, (first) => first.toUpperCase());
 
 const columnNames = (field: string): string => {
 	const columns = Object.entries(GIFT_CARD_COLUMNS).find(([name]) => name === field)?.[1];
@@ -27,14 +42,10 @@ const fieldsOf = ({ name: group, prefix, fields }: FieldGroup): CatalogueField[]
 			name: field,
 			value: prefix ? wireName : `${group}/${field}`,
 			wireName,
-			label: `${inWords(group)}: ${inWords(field)}`,
+			label: `${readableName(group)}: ${readableName(field)}`,
 			description: group === 'Gift card' ? description + columnNames(field) : description,
 		};
 	});
-
-export const FIELD_GROUPS: readonly FieldGroup[] = [...PREFIXED_GROUPS, ...BARE_GROUPS].sort(
-	(a, b) => a.name.localeCompare(b.name, 'en'),
-);
 
 export const CATALOGUE_FIELDS: readonly CatalogueField[] = FIELD_GROUPS.flatMap(fieldsOf);
 

@@ -1,15 +1,17 @@
 import { DateTime } from 'luxon';
+import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalogue/definitions';
+import { FIELD_GROUPS } from '../../../nodes/shared/catalogue/fieldGroups';
+import { FIELD_KINDS } from '../../../nodes/shared/catalogue/fieldKinds';
 import {
 	CATALOGUE_FIELDS,
-	FIELD_GROUPS,
-	FIELD_KINDS,
 	GIFT_CARD_COLUMNS,
-	isServiceTimeZone,
-	REPORT_DEFINITIONS,
-	timeZoneLabel,
-	TIME_ZONES,
 	toWireNames,
-} from '../../../nodes/shared/catalogue';
+} from '../../../nodes/shared/catalogue/fields';
+import {
+	isServiceTimeZone,
+	TIME_ZONES,
+	timeZoneLabel,
+} from '../../../nodes/shared/catalogue/timeZones';
 
 /** Group, prefix, number of fields: counted in the specification by hand. */
 const GROUPS: Array<[string, string | undefined, number]> = [

@@ -1,12 +1,44 @@
-import type { FieldGroup } from './fieldGroup';
+export interface FieldGroup {
+	name: string;
+	/** Stands before the field name on the wire, with a dot between. */
+	prefix?: string;
+	/** The elements around its fields in an XML report, where they are not just the prefix. */
+	elements?: string;
+	/** Field name to its description; empty where the specification gives none. */
+	fields: Readonly<Record<string, string>>;
+}
 
-/** Field groups without a prefix: the wire name is the field name alone, and repeats between groups. */
-export const BARE_GROUPS = [
+/** The fields of the specification, in alphabetical order of their groups. Bare names repeat between groups. */
+export const FIELD_GROUPS: readonly FieldGroup[] = [
+	{
+		name: 'Application',
+		prefix: 'Application',
+		elements: 'ApplicationReplies.ApplicationReply',
+		fields: {
+			Name: 'Application used',
+			Rcode: 'One-digit code, whether the entire request succeeded',
+			ReasonCode: 'Numeric result of the overall request',
+			Rflag: 'One-word result',
+			Rmsg: 'Message explaining the flag value',
+		},
+	},
 	{
 		name: 'Authorization results',
 		fields: {
 			AVSResult: 'Address verification result, where verification was asked for',
 			CVVResult: 'Card verification result, where verification was asked for',
+		},
+	},
+	{
+		name: 'BankInfo',
+		prefix: 'BankInfo',
+		fields: {
+			Address: '',
+			BranchCode: 'Used when no IBAN',
+			City: '',
+			Country: '',
+			Name: '',
+			SwiftCode: '',
 		},
 	},
 	{
@@ -17,6 +49,31 @@ export const BARE_GROUPS = [
 			BatchID: '',
 			Status: '',
 			SuccessFlag: '',
+		},
+	},
+	{
+		name: 'BillTo',
+		prefix: 'BillTo',
+		fields: {
+			Address1: '',
+			Address2: '',
+			City: '',
+			CompanyName: '',
+			CompanyTaxID: '',
+			Country: '',
+			CustomerID: '',
+			Email: '',
+			FirstName: '',
+			HostName: 'Resolved from the IP address',
+			IPAddress: '',
+			LastName: '',
+			MiddleName: '',
+			NameSuffix: '',
+			Phone: '',
+			State: '',
+			Title: '',
+			UserName: '',
+			Zip: 'Five to nine digits',
 		},
 	},
 	{
@@ -46,6 +103,15 @@ export const BARE_GROUPS = [
 			ResolvedToIndicato: '',
 			RespondByDate: '',
 			TransactionType: '',
+		},
+	},
+	{
+		name: 'Check',
+		prefix: 'Check',
+		fields: {
+			BankTransitNumber: '',
+			AccountEncoderID: '',
+			SecCode: '',
 		},
 	},
 	{
@@ -191,6 +257,37 @@ export const BARE_GROUPS = [
 		},
 	},
 	{
+		name: 'Fund transfer',
+		prefix: 'FundTransfer',
+		fields: {
+			BankCheckDigit: '',
+			IbanIndicator: '',
+		},
+	},
+	{
+		name: 'Funding',
+		prefix: 'Funding',
+		fields: {
+			CurrencyExchangeDescription: '',
+			CurrencyExchangeRate: '',
+			FeeAmount: '',
+			FeeCurrency: 'ISO 4217:2008 alpha-3',
+			FeeDescription: '',
+			FundingAccountSuffix: 'Last 4 digits',
+			FundingAmount: '',
+			FundingBankCode: '',
+			FundingBankCountry: 'ISO 3166-1 alpha-3',
+			FundingBankName: '',
+			FundingCurrency: 'ISO 4217:2008 alpha-3',
+			FundingDate: '',
+			FundingIdentificationNumber: '',
+			FundingProcessorMessage: '',
+			FundingTransferMessage: '',
+			ProcessorResponseCode: '',
+			Status: 'S success, P pending, F failed',
+		},
+	},
+	{
 		name: 'Gift card',
 		fields: {
 			'Current Balance': 'Up to 12 characters',
@@ -209,6 +306,39 @@ export const BARE_GROUPS = [
 		},
 	},
 	{
+		name: 'Invoice',
+		prefix: 'Invoice',
+		fields: {
+			BillingGroupDescription: '',
+			NotProcessed: 'Number of unprocessed transactions',
+		},
+	},
+	{
+		name: 'PaymentMethod',
+		prefix: 'PaymentMethod',
+		elements: 'PaymentMethod.Card',
+		fields: {
+			AccountSuffix: '',
+			BankAccountName: '',
+			BankCode: '',
+			BoletoBarCodeNumber: '',
+			BoletoNumber: '',
+			CardCategory: '',
+			CardCategoryCode: '',
+			CardType: '',
+			CheckNumber: '',
+			ExpirationMonth: 'Two digits',
+			ExpirationYear: 'Four digits',
+			IssueNumber: '',
+			MandateId: '',
+			MandateType: '',
+			SignatureDate: '',
+			StartMonth: '',
+			StartYear: '',
+			WalletType: '',
+		},
+	},
+	{
 		name: 'TMSToken',
 		fields: {
 			PaymentInstrumentID: '',
@@ -223,4 +353,39 @@ export const BARE_GROUPS = [
 			TokenCode: '',
 		},
 	},
-] as const satisfies readonly FieldGroup[];
+	{
+		name: 'Travel',
+		prefix: 'Travel',
+		fields: {
+			CompleteRoute: '',
+			DepartureDateTime: '',
+			JourneyType: '',
+			Number: '',
+			PassengerFirstName: '',
+			PassengerEmail: '',
+			PassengerId: '',
+			PassengerLastName: '',
+			PassengerPhone: '',
+			PassengerStatus: '',
+			PassengerType: '',
+		},
+	},
+	{
+		name: 'VEReq',
+		prefix: 'VEReq',
+		fields: {
+			AcquirerBin: '',
+			MerchantID: '',
+			Pan: 'Masked',
+		},
+	},
+	{
+		name: 'VERes',
+		prefix: 'VERes',
+		fields: {
+			AccountID: '',
+			AcsUrl: '',
+			Enrolled: '',
+		},
+	},
+];
