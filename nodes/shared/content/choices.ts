@@ -1,7 +1,14 @@
-import { toWireNames } from '../catalogue';
-import type { Condition, ReadChoices, TotalChoices } from '../report/choices';
-import { COMPARISONS } from '../report/choices';
-import { ReportProblem } from '../report/problem';
+import { toWireNames } from '../catalogue/fields';
+import { readNames } from '../names';
+import { readCount, type Parameters } from '../node/parameters';
+import { refusal } from '../problem';
+import {
+	COMPARISONS,
+	type Condition,
+	type ReadChoices,
+	type TotalChoices,
+} from '../report/choices';
+import { rowOptions } from './rowOptions';
 
 export type ContentChoices = { read: ReadChoices } & (
 	| { output: 'rows' }
@@ -10,71 +17,32 @@ export type ContentChoices = { read: ReadChoices } & (
 	| { output: 'totals'; totals: TotalChoices }
 );
 
-type Parameter = (name: string, fallback: unknown) => unknown;
+type Parameter = Parameters['parameter'];
 
-const DEFAULTS: ReadChoices = {
-	columns: [],
-	columnNames: 'report',
-	emptyCells: 'text',
-	filters: [],
-	firstRows: 0,
-	formulas: 'keep',
-	metadataColumns: [],
-	rowKey: 'none',
-	rowKeyColumns: [],
-	amounts: 'text',
-	amountColumns: [],
-	currency: '',
-	times: 'text',
-	timeColumns: [],
-	timeZone: 'UTC',
-	preamble: 'auto',
-	shortRows: 'error',
-	openEnd: 'error',
-	rowElement: '',
-	repeated: 'number',
-	wrapperAttributes: false,
-};
+const DEFAULTS = Object.fromEntries(rowOptions.map((option) => [option.name, option.default]));
 
 const NAME_LISTS = ['columns', 'rowKeyColumns', 'amountColumns', 'timeColumns'] as const;
-
-/** A list from an expression, or names separated by commas; quotes protect a comma in a name. */
-export function readNames(value: unknown): string[] {
-	if (Array.isArray(value)) return value.map(String).filter((name) => name !== '');
-	if (typeof value !== 'string') return [];
-	const names = value.match(/"(?:[^"]|"")*"|[^,\n"]+/g) ?? [];
-	return names
-		.map((name) => name.trim())
-		.map((name) => (name.startsWith('"') ? name.slice(1, -1).replace(/""/g, '"') : name))
-		.filter((name) => name !== '');
-}
 
 function readFilters(value: unknown): Condition[] {
 	const { conditions = [] } = (value ?? {}) as { conditions?: Array<Partial<Condition>> };
 	return conditions.map(({ column = '', comparison = 'equals', value: wanted = '' }, index) => {
+		const field = `Row Filter, condition ${index + 1}`;
 		if (column === '') {
-			throw new ReportProblem(
-				`Row Filter, condition ${index + 1}: Column is required`,
+			throw refusal(
+				'Column is required',
 				'Enter the name of a column as it stands in the report, or remove the condition.',
+				field,
 			);
 		}
 		if (!COMPARISONS.includes(comparison)) {
-			throw new ReportProblem(
-				`Row Filter, condition ${index + 1}: "${String(comparison)}" is not a comparison`,
+			throw refusal(
+				`"${String(comparison)}" is not a comparison`,
 				`Use one of: ${COMPARISONS.join(', ')}.`,
+				field,
 			);
 		}
 		return { column, comparison, value: String(wanted) };
 	});
-}
-
-function wholeNumber(name: string, value: unknown, least: number): number {
-	const number = Number(value);
-	if (Number.isInteger(number) && number >= least) return number;
-	throw new ReportProblem(
-		`${name} is "${String(value)}"`,
-		`Enter a whole number from ${least} up, without separators.`,
-	);
 }
 
 type RowOptions = Partial<Record<keyof ReadChoices | 'catalogueColumns', unknown>>;
@@ -85,13 +53,14 @@ export function readRowOptions(value: unknown): ReadChoices {
 	for (const list of NAME_LISTS) choices[list] = readNames(given[list]);
 	choices.columns = toWireNames([...readNames(catalogueColumns), ...choices.columns]);
 	choices.filters = readFilters(given.filters);
-	choices.firstRows = wholeNumber('First Rows Only', choices.firstRows, 0);
+	choices.firstRows = readCount('First Rows Only', choices.firstRows, { fallback: 0, least: 0 });
 	choices.currency = choices.currency.trim().toUpperCase();
 	choices.rowElement = choices.rowElement.trim();
 	if (choices.rowKey === 'columns' && choices.rowKeyColumns.length === 0) {
-		throw new ReportProblem(
-			'Row Key Columns is required',
+		throw refusal(
+			'is required',
 			'Name the columns that tell rows apart, for example RequestID, or choose the whole row as Row Key.',
+			'Row Key Columns',
 		);
 	}
 	return choices;
@@ -101,7 +70,11 @@ export function readRowOptions(value: unknown): ReadChoices {
 export function readContentChoices(parameter: Parameter): ContentChoices {
 	const output = parameter('output', 'rows') as ContentChoices['output'];
 	if (output === 'file') {
-		return { output, read: DEFAULTS, binaryPropertyName: readBinaryPropertyName(parameter) };
+		return {
+			output,
+			read: readRowOptions({}),
+			binaryPropertyName: readBinaryPropertyName(parameter),
+		};
 	}
 	const read = readRowOptions(parameter('rowOptions', {}));
 	switch (output) {
@@ -113,7 +86,10 @@ export function readContentChoices(parameter: Parameter): ContentChoices {
 			return {
 				output,
 				read,
-				batchSize: wholeNumber('Rows per Batch', parameter('batchSize', 1000), 1),
+				batchSize: readCount('Rows per Batch', parameter('batchSize', 1000), {
+					fallback: 1000,
+					least: 1,
+				}),
 			};
 		case 'totals':
 			return {
@@ -125,9 +101,10 @@ export function readContentChoices(parameter: Parameter): ContentChoices {
 				},
 			};
 		default:
-			throw new ReportProblem(
-				`Output is "${String(output)}"`,
+			throw refusal(
+				`"${String(output)}" is not one of the outputs`,
 				'Use one of: file, rows, rowsAndFile, batches, totals.',
+				'Output',
 			);
 	}
 }
@@ -135,8 +112,9 @@ export function readContentChoices(parameter: Parameter): ContentChoices {
 function readBinaryPropertyName(parameter: Parameter): string {
 	const name = String(parameter('binaryPropertyName', 'data')).trim();
 	if (name !== '') return name;
-	throw new ReportProblem(
-		'Put Output File in Field is required',
+	throw refusal(
+		'is required',
 		'Enter the name of the field for the file, for example data.',
+		'Put Output File in Field',
 	);
 }

@@ -1,12 +1,8 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import { showFor, type Show } from '../node/fields';
 import { rowOptions } from './rowOptions';
 
-type Show = NonNullable<IDisplayOptions['show']>;
-
-const when = (show: Show, ...output: string[]): IDisplayOptions => ({ show: { ...show, output } });
-
-/** What the user gets from a downloaded report: the "Output" choice and the fields it brings up. */
-export const contentFields = (show: Show): INodeProperties[] => [
+const FIELDS: INodeProperties[] = [
 	{
 		displayName: 'Output',
 		name: 'output',
@@ -40,7 +36,6 @@ export const contentFields = (show: Show): INodeProperties[] => [
 				description: 'Count the rows and add up amounts per group, without keeping the rows',
 			},
 		],
-		displayOptions: { show },
 	},
 	{
 		displayName: 'Put Output File in Field',
@@ -49,7 +44,7 @@ export const contentFields = (show: Show): INodeProperties[] => [
 		default: 'data',
 		required: true,
 		hint: 'The name of the output field to put the file in',
-		displayOptions: when(show, 'file', 'rowsAndFile'),
+		displayOptions: { show: { output: ['file', 'rowsAndFile'] } },
 	},
 	{
 		displayName: 'Rows per Batch',
@@ -59,7 +54,7 @@ export const contentFields = (show: Show): INodeProperties[] => [
 		default: 1000,
 		description:
 			'How many rows each item holds, in its list "rows". Pass the items to a sub-workflow or to Split Out.',
-		displayOptions: when(show, 'batches'),
+		displayOptions: { show: { output: ['batches'] } },
 	},
 	{
 		displayName: 'Group Totals By',
@@ -69,7 +64,7 @@ export const contentFields = (show: Show): INodeProperties[] => [
 		placeholder: 'e.g. PaymentMethod.CardType, Status',
 		description:
 			'Columns to total by, separated by commas or given as a list. The currency of each amount is always told apart.',
-		displayOptions: when(show, 'totals'),
+		displayOptions: { show: { output: ['totals'] } },
 	},
 	{
 		displayName: 'Columns to Add Up',
@@ -79,7 +74,7 @@ export const contentFields = (show: Show): INodeProperties[] => [
 		placeholder: 'e.g. Amount, FeeAmount',
 		description:
 			'Columns to add up, separated by commas or given as a list. Empty for every column that is an amount by the field catalogue or by its name.',
-		displayOptions: when(show, 'totals'),
+		displayOptions: { show: { output: ['totals'] } },
 	},
 	{
 		displayName: 'Report Options',
@@ -88,6 +83,9 @@ export const contentFields = (show: Show): INodeProperties[] => [
 		placeholder: 'Add option',
 		default: {},
 		options: rowOptions,
-		displayOptions: when(show, 'rows', 'rowsAndFile', 'batches', 'totals'),
+		displayOptions: { show: { output: ['rows', 'rowsAndFile', 'batches', 'totals'] } },
 	},
 ];
+
+/** What the user gets from a downloaded report: the "Output" choice and the fields it brings up. */
+export const contentFields = (show: Show = {}): INodeProperties[] => showFor(show, FIELDS);

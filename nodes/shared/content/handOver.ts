@@ -1,13 +1,12 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError, sleep } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import type { Bytes } from '../report/bytes';
-import { ReportProblem } from '../report/problem';
-import type { ReportBytes } from '../report/readReport';
-import { readReport } from '../report/readReport';
+import { readReport, type ReportBytes } from '../report/readReport';
+import { number } from '../report/refusals';
 import { RowsSink } from '../report/rowsSink';
 import { TotalsSink } from '../report/totalsSink';
+import type { LeftOut } from '../report/xml/wrappers';
 import type { ContentChoices } from './choices';
-import { leftOutNotice, notify } from './notices';
 import { BatchItems, RowItems } from './rowItems';
 import { SavedSize } from './savedSize';
 import type { ReportContext, ReportSource, ReportStream } from './source';
@@ -21,39 +20,35 @@ export async function handOver(
 	source: ReportSource,
 	choices: ContentChoices,
 ): Promise<INodeExecutionData[]> {
-	try {
-		switch (choices.output) {
-			case 'file':
-				return [
-					{
-						json: { ...source.metadata },
-						binary: { [choices.binaryPropertyName]: await storeFile(context, source) },
-					},
-				];
-			case 'rows':
-				return await rows(context, source, choices, new RowItems(), asItCame(source));
-			case 'batches': {
-				const batches = new BatchItems(choices.batchSize);
-				return await rows(context, source, choices, batches, asItCame(source));
-			}
-			case 'rowsAndFile': {
-				const file = await storeFile(context, source);
-				const bytes = await asStored(context, source, file);
-				const items = await rows(context, source, choices, new RowItems(), bytes);
-				// Without a row there is still the file.
-				if (items.length === 0) items.push({ json: {} });
-				items[0].binary = { [choices.binaryPropertyName]: file };
-				return items;
-			}
-			case 'totals': {
-				const sink = new TotalsSink(choices.read, choices.totals);
-				const leftOut = await readReport(asItCame(source), choices.read, sink);
-				notify(context, leftOutNotice(leftOut));
-				return sink.totals().map((json) => ({ json }));
-			}
+	switch (choices.output) {
+		case 'file':
+			return [
+				{
+					json: { ...source.metadata },
+					binary: { [choices.binaryPropertyName]: await storeFile(context, source) },
+				},
+			];
+		case 'rows':
+			return await rows(context, source, choices, new RowItems(), asItCame(source));
+		case 'batches': {
+			const batches = new BatchItems(choices.batchSize);
+			return await rows(context, source, choices, batches, asItCame(source));
 		}
-	} catch (error) {
-		throw toNodeError(context, error);
+		case 'rowsAndFile': {
+			const file = await storeFile(context, source);
+			const bytes = await asStored(context, source, file);
+			const items = await rows(context, source, choices, new RowItems(), bytes);
+			// Without a row there is still the file.
+			if (items.length === 0) items.push({ json: {} });
+			items[0].binary = { [choices.binaryPropertyName]: file };
+			return items;
+		}
+		case 'totals': {
+			const sink = new TotalsSink(choices.read, choices.totals);
+			const leftOut = await readReport(asItCame(source), choices.read, sink);
+			notify(context, leftOutNotice(leftOut));
+			return sink.totals().map((json) => ({ json }));
+		}
 	}
 }
 
@@ -110,8 +105,18 @@ async function* inPieces(bytes: Uint8Array): Bytes {
 	}
 }
 
-function toNodeError(context: ReportContext, error: unknown): unknown {
-	if (!(error instanceof ReportProblem)) return error;
-	const { message, description } = error;
-	return new NodeOperationError(context.getNode(), message, { description });
+/** What the user should know of the parts of an XML report that are in no row. */
+function leftOutNotice(leftOut: LeftOut): string | undefined {
+	if (leftOut.size === 0) return undefined;
+	const elements = [...leftOut].map(([name, times]) => `${number(times)} × ${name}`).join(', ');
+	return `The report also holds elements that are in no row: ${elements}. To read those, enter their name as Row Element under Report Options.`;
+}
+
+/** Shows the notice above the node's output, or writes it to the log where there is none to show it on. */
+function notify(context: ReportContext, message: string | undefined): void {
+	if (message === undefined) return;
+	context.logger.warn(message);
+	if ('addExecutionHints' in context) {
+		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	}
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { CATALOGUE_FIELDS } from '../catalogue';
+import { CATALOGUE_FIELDS } from '../catalogue/fields';
 
 /** How a report is read into rows: alphabetical, as n8n lists them. */
 export const rowOptions: INodeProperties[] = [
@@ -220,7 +220,7 @@ export const rowOptions: INodeProperties[] = [
 						default: '',
 						placeholder: 'e.g. TRANSMITTED',
 						description:
-							'Amounts compare as amounts, times by time, all else as text. Separate several values of Is One Of with commas.',
+							'Amounts compare as amounts, times by time, all else as text. Separate several values of Is One Of with commas; put a value that has a comma in quotes.',
 						displayOptions: { hide: { comparison: ['empty', 'notEmpty'] } },
 					},
 				],

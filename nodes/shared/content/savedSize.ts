@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { number } from '../report/problem';
+import { number } from '../report/refusals';
 
 /**
  * n8n saves an execution as one string, in which each different text stands once and is referred to

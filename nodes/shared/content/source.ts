@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import type { ReportMetadata } from '../report/metadata';
+import type { ReportMetadata } from '../report/rowSink';
 import type { ServiceStream } from '../transport/stream';
 
 /** Whatever n8n runs us in: both can store files, only a run can show hints. */

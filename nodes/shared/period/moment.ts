@@ -1,8 +1,5 @@
 import { DateTime } from 'luxon';
 
-/** What a user may give as a point in time: typed text, or a value of an expression. */
-export type MomentInput = unknown;
-
 /** A day has no time of day: whether it stands for its first or its last instant is for the reader to say. */
 export type Moment = { kind: 'day' | 'instant'; at: DateTime };
 
@@ -31,7 +28,7 @@ const fromText = (text: string, zone: string): Moment | undefined => {
  * Reads a date, an ISO 8601 date and time, a Date or a luxon DateTime. Text without an offset is a time
  * on the clock of the zone. Undefined when the value is none of these.
  */
-export const readMoment = (value: MomentInput, zone: string): Moment | undefined => {
+export const readMoment = (value: unknown, zone: string): Moment | undefined => {
 	let moment: Moment | undefined;
 	if (isDateTime(value)) {
 		moment = { kind: 'instant', at: DateTime.fromMillis(value.toMillis(), { zone }) };
@@ -44,11 +41,11 @@ export const readMoment = (value: MomentInput, zone: string): Moment | undefined
 };
 
 /** The calendar day of a moment as YYYY-MM-DD, as seen in the zone. */
-export const readDay = (value: MomentInput, zone: string): string | undefined =>
+export const readDay = (value: unknown, zone: string): string | undefined =>
 	readMoment(value, zone)?.at.toFormat('yyyy-MM-dd');
 
 /** The value as the user would recognise it in a message. */
-export const showInput = (value: MomentInput): string => {
+export const showInput = (value: unknown): string => {
 	if (value === undefined || value === null || value === '') return 'an empty value';
 	return JSON.stringify(value);
 };

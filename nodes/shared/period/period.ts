@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
-import { readMoment, showInput, type MomentInput } from './moment';
+import { error, type Checked, type Problem } from '../problem';
+import { readMoment, showInput } from './moment';
 
 /** From `start` up to, not including, `end`; both in the zone in which the period was chosen. */
 export interface Period {
@@ -25,11 +26,9 @@ export interface PeriodChoice {
 	/** For lastWeek: the day on which a week begins, 1 for Monday to 7 for Sunday. */
 	weekStart?: number;
 	/** For custom. A day as the end counts in full. */
-	from?: MomentInput;
-	to?: MomentInput;
+	from?: unknown;
+	to?: unknown;
 }
-
-export type Checked<T> = { value: T } | { problems: string[] };
 
 const ACCEPTED =
 	'Use a date (2026-03-31), an ISO 8601 date and time (2026-03-31T08:00:00+02:00) or a DateTime';
@@ -47,9 +46,9 @@ const lastWeek = (today: DateTime, weekStart: number): Period => {
 const custom = ({ from, to, zone }: PeriodChoice): Checked<Period> => {
 	const start = readMoment(from, zone);
 	const end = readMoment(to, zone);
-	const problems: string[] = [];
-	if (!start) problems.push(`Start: ${showInput(from)} is not a date. ${ACCEPTED}`);
-	if (!end) problems.push(`End: ${showInput(to)} is not a date. ${ACCEPTED}`);
+	const problems: Problem[] = [];
+	if (!start) problems.push(error('Start', `${showInput(from)} is not a date. ${ACCEPTED}`));
+	if (!end) problems.push(error('End', `${showInput(to)} is not a date. ${ACCEPTED}`));
 	if (!start || !end) return { problems };
 	return {
 		value: {
@@ -71,7 +70,7 @@ const chosen = (choice: PeriodChoice, now: DateTime): Checked<Period> => {
 		case 'lastNDays': {
 			const days = choice.days ?? 0;
 			if (!Number.isInteger(days) || days < 1) {
-				return { problems: ['Number of Days: enter a whole number of at least 1'] };
+				return { problems: [error('Number of Days', 'enter a whole number of at least 1')] };
 			}
 			return { value: daysBefore(today, days) };
 		}
@@ -99,20 +98,23 @@ export const resolvePeriod = (
 	limits: { maxDays?: number; tooLong?: string } = {},
 ): Checked<Period> => {
 	const now = at.setZone(choice.zone);
-	if (!now.isValid) return { problems: [`Time Zone: "${choice.zone}" is not a known time zone`] };
+	if (!now.isValid) {
+		return { problems: [error('Time Zone', `"${choice.zone}" is not a known time zone`)] };
+	}
 
 	const result = chosen(choice, now);
 	if ('problems' in result) return result;
 
 	const { start, end } = result.value;
-	const problems: string[] = [];
+	const problems: Problem[] = [];
+	const refuse = (message: string) => problems.push(error('Period', message));
 	if (end <= start) {
-		problems.push(`Period: the end (${show(end)}) must be after the start (${show(start)})`);
+		refuse(`the end (${show(end)}) must be after the start (${show(start)})`);
 	}
-	if (start > now) problems.push(`Period: the start (${show(start)}) is in the future`);
+	if (start > now) refuse(`the start (${show(start)}) is in the future`);
 	if (limits.maxDays !== undefined && longerThan(result.value, limits.maxDays)) {
-		problems.push(
-			`Period: ${show(start)} to ${show(end)} is longer than ${limits.maxDays} days. ${limits.tooLong ?? 'Choose a shorter one'}`,
+		refuse(
+			`${show(start)} to ${show(end)} is longer than ${limits.maxDays} days. ${limits.tooLong ?? 'Choose a shorter one'}`,
 		);
 	}
 	return problems.length > 0 ? { problems } : result;

@@ -1,5 +1,5 @@
-import { columnNamesOf, fieldsOfColumn, looseName } from '../catalogue';
-import { ReportProblem } from './problem';
+import { columnNamesOf, fieldsOfColumn, looseName } from '../catalogue/columns';
+import { refusal } from '../problem';
 
 export interface Asked {
 	field: string;
@@ -70,9 +70,10 @@ export class AskedColumns {
 		const names = missing.filter((one) => one.field === field).map(({ name }) => `"${name}"`);
 		const listed = this.met.slice(0, MOST_LISTED).join(', ');
 		const more = this.met.length > MOST_LISTED ? ', …' : '';
-		throw new ReportProblem(
-			`${field}: the report has no column ${names.join(', ')}`,
+		throw refusal(
+			`the report has no column ${names.join(', ')}`,
 			`Its columns are: ${listed}${more}`,
+			field,
 		);
 	}
 
@@ -100,8 +101,9 @@ function refuseOneOfTwo({ field, name }: Asked, column: string, names: readonly 
 	const fields = fieldsOfColumn(column);
 	const second = `${column}_2`;
 	if (fields.length < 2 || !names.includes(second)) return;
-	throw new ReportProblem(
-		`${field}: the report has two columns "${column}", and either may be "${name}"`,
+	throw refusal(
+		`the report has two columns "${column}", and either may be "${name}"`,
 		`The service has that name for ${fields.join(' and ')}. Enter "${column}" for the first of the two or "${second}" for the second.`,
+		field,
 	);
 }

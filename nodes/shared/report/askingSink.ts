@@ -1,9 +1,7 @@
-import type { Asked } from './askedColumns';
-import { AskedColumns } from './askedColumns';
+import { type Asked, AskedColumns } from './askedColumns';
 import type { ReadChoices } from './choices';
 import { rowFilter } from './filter';
-import type { ReportMetadata } from './metadata';
-import type { RowSink } from './rowSink';
+import type { ReportMetadata, RowSink } from './rowSink';
 import { ReportTimes } from './times';
 
 /** What all sinks do: find the columns that were asked for, filter the rows and count them. */

@@ -1,5 +1,6 @@
+import { refusal } from '../problem';
 import { unzipped } from './gzip';
-import { notEncoded, ReportProblem } from './problem';
+import { notEncoded } from './refusals';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
@@ -96,7 +97,7 @@ function declaredEncoding(head: string): string | undefined {
 	const encoding = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1].toLowerCase();
 	if (encoding === undefined || READ_AS_UTF8.includes(encoding)) return undefined;
 	if (canDecode(encoding)) return encoding;
-	throw new ReportProblem(
+	throw refusal(
 		`The report says that its encoding is "${encoding}", which cannot be read`,
 		'Take the report as a file, or ask the service for UTF-8.',
 	);
@@ -130,7 +131,7 @@ function formatOf(head: string, mimeType: string): OpenReport['format'] {
 	const text = head.trimStart();
 	if (text.startsWith('<')) return 'xml';
 	if (mimeType.includes('json') && /^[[{]/.test(text)) {
-		throw new ReportProblem(
+		throw refusal(
 			'The report came as JSON, which is not made into rows here',
 			'Choose CSV or XML as its format, or File as Output.',
 		);

@@ -1,4 +1,4 @@
-import { notEncoded } from './problem';
+import { notEncoded } from './refusals';
 
 const SLOTS = 128;
 const LONGEST_CACHED = 40;

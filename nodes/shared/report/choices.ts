@@ -1,4 +1,4 @@
-import type { ReportMetadata } from './metadata';
+import type { ReportMetadata } from './rowSink';
 
 export const COMPARISONS = [
 	'contains',

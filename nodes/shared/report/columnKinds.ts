@@ -1,4 +1,5 @@
-import { kindOfColumn, type FieldKind } from '../catalogue';
+import { kindOfColumn } from '../catalogue/columns';
+import type { FieldKind } from '../catalogue/fieldKinds';
 
 const AMOUNT_WORDS = ['amount', 'amounts', 'amt', 'balance'];
 const TIME_WORDS = ['date', 'time', 'datetime', 'timestamp'];

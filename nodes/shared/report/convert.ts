@@ -1,7 +1,7 @@
 import { currencyOf } from '../currencies';
 import { parseDecimal, trim } from '../money';
 import type { ReadChoices } from './choices';
-import { CellProblem } from './problem';
+import { RowRefusal } from './refusals';
 import type { ReportTimes } from './times';
 
 export type CellValue = string | number | null;
@@ -10,7 +10,7 @@ const MOST_DIGITS = 15;
 const AS_TEXT = 'Choose Text for Amounts, or name the Amount Columns without it.';
 
 const problem = (column: string, text: string, what: string) =>
-	new CellProblem(`${column} is "${text}", ${what}`, AS_TEXT);
+	new RowRefusal(`${column} is "${text}", ${what}`, AS_TEXT);
 
 function decimalOf(column: string, text: string) {
 	const decimal = parseDecimal(text.trim());
@@ -54,7 +54,7 @@ export function minorUnits(column: string, text: string, currency: string): numb
 export function isoTime(column: string, text: string, times: ReportTimes): string {
 	const iso = times.iso(text.trim());
 	if (iso !== undefined) return iso;
-	throw new CellProblem(
+	throw new RowRefusal(
 		`${column} is "${text}", which is not a time that can be read`,
 		'Times look like 2026-03-01T08:30:00Z or 2026-03-01 08:30. Choose Text for Times, or leave the column out of Time Columns.',
 	);

@@ -1,4 +1,5 @@
 import { compare, parseDecimal } from '../money';
+import { readNames } from '../names';
 import type { Asked } from './askedColumns';
 import type { Condition } from './choices';
 import { isAmount } from './columnKinds';
@@ -52,7 +53,7 @@ function testOf({ column, comparison, value }: Condition, times: ReportTimes): T
 			return (text) => !equals(text);
 		}
 		case 'oneOf': {
-			const tests = value.split(',').map((one) => equality(column, one.trim()));
+			const tests = readNames(value).map((one) => equality(column, one));
 			return (text) => tests.some((test) => test(text));
 		}
 		case 'contains':

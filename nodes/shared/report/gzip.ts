@@ -8,7 +8,6 @@ import {
 	zlibInflateReset,
 	ZStream,
 } from 'pako';
-import type { Bytes } from './bytes';
 
 const PIECE = 1 << 16;
 /** The largest window, and nothing but gzip. */
@@ -19,7 +18,7 @@ const WINDOW_BITS = 15 + 16;
  * library, because n8n's scan forbids Node's own, and DecompressionStream ends with the first part
  * from Node 24 on.
  */
-export async function* unzipped(source: Bytes): Bytes {
+export async function* unzipped(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
 	const stream = new ZStream();
 	zlibInflateInit2(stream, WINDOW_BITS);
 	let isOpen = true;

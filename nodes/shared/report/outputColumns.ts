@@ -1,4 +1,4 @@
-import { columnNamesOf, looseName } from '../catalogue';
+import { columnNamesOf, looseName } from '../catalogue/columns';
 import type { ReadChoices } from './choices';
 import { currencyColumnOf, isCurrency, isGuessed, kindOf } from './columnKinds';
 import type { UniqueNames } from './columnNames';

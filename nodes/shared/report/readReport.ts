@@ -1,9 +1,8 @@
-import { openReport } from './bytes';
-import type { Bytes } from './bytes';
+import { type Bytes, openReport } from './bytes';
 import type { ReadChoices } from './choices';
 import { readCsv } from './csv/csvReader';
 import type { RowSink } from './rowSink';
-import type { LeftOut } from './xml/xmlReader';
+import type { LeftOut } from './xml/wrappers';
 import { readXml } from './xml/xmlReader';
 
 export interface ReportBytes {

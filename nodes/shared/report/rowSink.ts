@@ -1,4 +1,12 @@
-import type { ReportMetadata } from './metadata';
+/** What is known of a report besides its bytes; all of it may become columns. */
+export interface ReportMetadata {
+	reportId?: string;
+	reportName?: string;
+	reportDate?: string;
+	startTime?: string;
+	endTime?: string;
+	organizationId?: string;
+}
 
 /** What a reader hands the rows of a report to. */
 export interface RowSink {

@@ -6,7 +6,7 @@ import { isCurrency } from './columnKinds';
 import { UniqueNames } from './columnNames';
 import type { CellValue } from './convert';
 import { plainCell } from './convert';
-import type { ReportMetadata } from './metadata';
+import type { ReportMetadata } from './rowSink';
 import { OutputColumns } from './outputColumns';
 import { RowKeys } from './rowKeys';
 import { RowShape } from './rowShape';

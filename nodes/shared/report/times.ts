@@ -1,5 +1,5 @@
 import { DateTime, IANAZone } from 'luxon';
-import { ReportProblem } from './problem';
+import { refusal } from '../problem';
 
 const DATE = /^(\d{4})-?(\d{2})-?(\d{2})$/;
 const TIME =
@@ -23,9 +23,10 @@ function isoOffset(zone: string): string {
 export class ReportTimes {
 	constructor(private readonly zone: string) {
 		if (zone !== '' && !IANAZone.isValidZone(zone)) {
-			throw new ReportProblem(
-				`Time Zone: "${zone}" is not a time zone`,
+			throw refusal(
+				`"${zone}" is not a time zone`,
 				'Enter one such as America/New_York, Europe/London or UTC.',
+				'Time Zone',
 			);
 		}
 	}

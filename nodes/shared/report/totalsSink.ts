@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DecimalSum, format } from '../money';
+import { refusal } from '../problem';
 import type { Asked } from './askedColumns';
 import { AskingSink } from './askingSink';
 import type { ReadChoices, TotalChoices } from './choices';
 import { currencyColumnOf, isAmount, isCurrency } from './columnKinds';
 import { UniqueNames } from './columnNames';
-import { CellProblem, number, ReportProblem } from './problem';
 import { exactNumber, minorUnits, plainCell } from './convert';
+import { number, RowRefusal } from './refusals';
 
 const MOST_GROUPS = 100_000;
 const BETWEEN = '\u0000';
@@ -149,14 +150,14 @@ export class TotalsSink extends AskingSink {
 	}
 
 	private refuseSoManyGroups(): never {
-		throw new ReportProblem(
+		throw refusal(
 			`Group Totals By makes more than ${number(MOST_GROUPS)} groups`,
 			'Group by columns with few different values, such as Currency, CardType or Status.',
 		);
 	}
 
 	private refuse(column: string, text: string): never {
-		throw new CellProblem(
+		throw new RowRefusal(
 			`${column} is "${text}", which cannot be added up`,
 			'Name the Columns to Add Up without it.',
 		);

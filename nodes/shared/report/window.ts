@@ -1,4 +1,5 @@
-import { number, ReportProblem } from './problem';
+import { refusal } from '../problem';
+import { number } from './refusals';
 
 const FIRST_SIZE = 1 << 18;
 /** One cell or one tag; a service that sends more has most likely not closed a quote. */
@@ -36,7 +37,7 @@ export class ByteWindow {
 		this.passed += used;
 		this.enough = 2 * this.end;
 		if (this.end > LARGEST_PIECE) {
-			throw new ReportProblem(
+			throw refusal(
 				`From byte ${number(this.passed + 1)} on, ${number(this.end)} bytes come without an end`,
 				'A quote or a tag is most likely not closed there. Download the report again, or as a file.',
 			);

@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
+import { TIME_ZONES } from '../../../nodes/shared/catalogue/timeZones';
+import { readDay } from '../../../nodes/shared/period/moment';
 import {
 	offsetText,
-	readDay,
 	resolvePeriod,
 	splitPeriod,
 	utcText,
 	type PeriodChoice,
-} from '../../../nodes/shared/period';
-import { TIME_ZONES } from '../../../nodes/shared/catalogue';
+} from '../../../nodes/shared/period/period';
+import { inWords } from '../../../nodes/shared/problem';
 
 const resolved = (choice: PeriodChoice, now: string, maxDays?: number) => {
 	const result = resolvePeriod(choice, DateTime.fromISO(now, { zone: 'utc' }), { maxDays });
 	return 'problems' in result
-		? result
+		? { problems: result.problems.map(inWords) }
 		: { start: utcText(result.value.start), end: utcText(result.value.end) };
 };
 

@@ -213,6 +213,16 @@ describe('The row filter', () => {
 		expect(await ids([column, comparison, value])).toEqual(expected);
 	});
 
+	test('takes a value of Is One Of that has a comma in it in quotes', async () => {
+		const report = 'id,Name\n1,"Smith, Inc."\n2,Smith\n3,Jones\n';
+		const named = async (value: string) => {
+			const filters = { conditions: [{ column: 'Name', comparison: 'oneOf', value }] };
+			return (await rowsOf(report, { filters })).map(({ id }) => id);
+		};
+		expect(await named('"Smith, Inc.", Jones')).toEqual(['1', '3']);
+		expect(await named('Smith, Inc., Jones')).toEqual(['2', '3']);
+	});
+
 	test('wants all conditions to hold, and counts the first rows after it', async () => {
 		expect(await ids(['Status', 'contains', 'SETTLED'], ['Amount', 'notEmpty'])).toEqual(['1']);
 		const filters = { conditions: [{ column: 'Status', comparison: 'notEmpty' }] };

@@ -1,4 +1,4 @@
-import { kindOfColumn } from '../../../nodes/shared/catalogue';
+import { kindOfColumn } from '../../../nodes/shared/catalogue/columns';
 import { safeName, UniqueNames } from '../../../nodes/shared/report/columnNames';
 import { currencyColumnOf, kindOf } from '../../../nodes/shared/report/columnKinds';
 import { problemOf, rowsOf } from './read';
@@ -54,7 +54,7 @@ describe('Columns', () => {
 		await expect(reading).rejects.toMatchObject({
 			message:
 				'Columns to Keep: the report has two columns "giftCard_previousBalance", and either may be "Redemption Type"',
-			description:
+			advice:
 				'The service has that name for Previous Balance and Redemption Type. Enter "giftCard_previousBalance" for the first of the two or "giftCard_previousBalance_2" for the second.',
 		});
 		expect(await rowsOf(both, { columns: 'giftCard_previousBalance_2' })).toEqual([
@@ -109,7 +109,7 @@ describe('Columns', () => {
 			});
 			await expect(reading).rejects.toMatchObject({
 				message: `${field}: the report has no column "Ammount"`,
-				description: 'Its columns are: RequestID, BillTo.City, Amount',
+				advice: 'Its columns are: RequestID, BillTo.City, Amount',
 			});
 		},
 	);
@@ -263,7 +263,7 @@ describe('Row keys', () => {
 
 	test('need columns to be made from', async () => {
 		expect(await problemOf(rowsOf(REPORT, { rowKey: 'columns' }))).toBe(
-			'Row Key Columns is required',
+			'Row Key Columns: is required',
 		);
 	});
 });

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readRowOptions } from '../../../nodes/shared/content/choices';
 import type { TotalChoices } from '../../../nodes/shared/report/choices';
-import type { ReportMetadata } from '../../../nodes/shared/report/metadata';
 import { readReport } from '../../../nodes/shared/report/readReport';
+import type { ReportMetadata } from '../../../nodes/shared/report/rowSink';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 import { TotalsSink } from '../../../nodes/shared/report/totalsSink';
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CATALOGUE_FIELDS } from '../../../nodes/shared/catalogue';
+import { CATALOGUE_FIELDS } from '../../../nodes/shared/catalogue/fields';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { problemOf, rowsOf } from '../../unit/report/read';
 

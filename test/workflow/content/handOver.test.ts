@@ -160,10 +160,16 @@ describe('A report that is wrong', () => {
 	});
 
 	test.each<[IDataObject, string]>([
-		[{ output: 'batches', batchSize: 0 }, 'Rows per Batch is "0"'],
-		[{ output: 'file', binaryPropertyName: ' ' }, 'Put Output File in Field is required'],
-		[{ output: 'pdf' }, 'Output is "pdf"'],
-		[{ rowOptions: { firstRows: -1 } }, 'First Rows Only is "-1"'],
+		[
+			{ output: 'batches', batchSize: 0 },
+			'Rows per Batch: 0 is not a whole number from 1 up, for example 1000',
+		],
+		[{ output: 'file', binaryPropertyName: ' ' }, 'Put Output File in Field: is required'],
+		[{ output: 'pdf' }, 'Output: "pdf" is not one of the outputs'],
+		[
+			{ rowOptions: { firstRows: -1 } },
+			'First Rows Only: -1 is not a whole number from 0 up, for example 0',
+		],
 	])('choices %j are refused', async (parameters, message) => {
 		const { error } = await run(CSV, parameters);
 		expect(error?.message).toBe(message);

@@ -5,8 +5,11 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import type { ReportSource } from '../../../nodes/shared/content';
-import { contentFields, handOver, readContentChoices } from '../../../nodes/shared/content';
+import { readContentChoices } from '../../../nodes/shared/content/choices';
+import { contentFields } from '../../../nodes/shared/content/fields';
+import { handOver } from '../../../nodes/shared/content/handOver';
+import type { ReportSource } from '../../../nodes/shared/content/source';
+import { toNodeError } from '../../../nodes/shared/node/errors';
 
 export interface Report {
 	content: string | Buffer;
@@ -34,7 +37,7 @@ export class ReportNode implements INodeType {
 		defaults: { name: 'Report' },
 		inputs: ['main'],
 		outputs: ['main'],
-		properties: contentFields({}),
+		properties: contentFields(),
 	};
 
 	execute: INodeType['execute'];
@@ -51,10 +54,14 @@ export class ReportNode implements INodeType {
 				fileName: report.fileName ?? 'daily: sales/eu',
 				metadata: { reportId: 'r1', reportName: 'Daily' },
 			};
-			const choices = readContentChoices((name, fallback) =>
-				this.getNodeParameter(name, 0, fallback as string),
-			);
-			return [await handOver(this, source, choices)];
+			try {
+				const choices = readContentChoices((name, fallback) =>
+					this.getNodeParameter(name, 0, fallback as string),
+				);
+				return [await handOver(this, source, choices)];
+			} catch (error) {
+				throw toNodeError(this.getNode(), error);
+			}
 		};
 	}
 }

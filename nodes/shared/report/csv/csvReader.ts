@@ -1,8 +1,9 @@
 import type { OpenReport } from '../bytes';
 import { CellText } from '../cellText';
 import type { ReadChoices } from '../choices';
+import type { Refusal } from '../../problem';
 import { UniqueNames } from '../columnNames';
-import { CellProblem, at, cutOff, number, ReportProblem } from '../problem';
+import { cutOff, number, placed, type Place, RowRefusal } from '../refusals';
 import type { RowSink } from '../rowSink';
 import { ByteWindow } from '../window';
 import { isPreamble, preambleFacts } from './preamble';
@@ -21,10 +22,10 @@ export async function readCsv(
 		for await (const chunk of bytes) {
 			if (!reader.take(chunk)) return;
 		}
+		reader.finish();
 	} catch (error) {
 		throw reader.placed(error);
 	}
-	reader.finish();
 }
 
 class CsvReader {
@@ -55,32 +56,25 @@ class CsvReader {
 	}
 
 	finish(): void {
-		try {
-			if (!this.readRecords(true)) return;
-		} catch (error) {
-			throw this.placed(error);
-		}
+		if (!this.readRecords(true)) return;
 		if (this.records.position < this.window.end) {
-			throw cutOff(this.rows + 1, this.byte(this.window.end), 'a quoted cell does not end');
+			throw this.cutOff('a quoted cell does not end');
 		}
 		if (this.columns !== undefined || this.first === undefined) return;
 		if (this.choices.preamble === 'yes') this.sink.metadata(preambleFacts(this.first));
 		else this.begin(this.first);
 	}
 
-	/** Says where an error happened; one that is not of our making came from the connection. */
-	placed(error: unknown): unknown {
-		if (error instanceof CellProblem) {
-			const place = at(this.rows + 1, this.byte(this.records.start + 1));
-			return new ReportProblem(`At ${place}: ${error.message}`, error.description);
-		}
-		if (error instanceof ReportProblem) return error;
-		const reason = error instanceof Error ? error.message : String(error);
-		return cutOff(this.rows + 1, this.byte(this.window.end), reason);
+	placed(error: unknown): Refusal {
+		return placed(error, this.place(this.records.start + 1), this.place(this.window.end));
 	}
 
-	private byte(position: number): number {
-		return this.window.passed + position;
+	private place(position: number): Place {
+		return { row: this.rows + 1, byte: this.window.passed + position };
+	}
+
+	private cutOff(reason: string): Refusal {
+		return cutOff(this.place(this.window.end), reason);
 	}
 
 	private readRecords(isLast: boolean): boolean {
@@ -94,7 +88,7 @@ class CsvReader {
 
 	private acceptOpenEnd(leastCells: number) {
 		if (this.mayEndOpen && this.records.cells >= leastCells) return;
-		throw cutOff(this.rows + 1, this.byte(this.window.end), 'its last line has no end');
+		throw this.cutOff('its last line has no end');
 	}
 
 	private readRecord(): boolean {
@@ -130,7 +124,7 @@ class CsvReader {
 			while (given > columns && this.records.text(this.texts, given - 1) === '') given--;
 			if (given <= columns) return;
 		}
-		throw new CellProblem(
+		throw new RowRefusal(
 			`the row has ${number(cells)} cells, but there are ${number(columns)} columns`,
 			cells < columns
 				? 'Choose Short Rows: Fill Up With Empty Cells, if the missing cells are empty ones.'

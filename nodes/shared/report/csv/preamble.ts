@@ -1,4 +1,4 @@
-import type { ReportMetadata } from '../metadata';
+import type { ReportMetadata } from '../rowSink';
 
 const TIME =
 	/\d{4}-?\d{2}-?\d{2}(?:[T ]\d{2}:?\d{2}(?::?\d{2}(?:\.\d+)?)?(?:\s?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?)?/g;

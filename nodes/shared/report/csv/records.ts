@@ -1,5 +1,5 @@
 import type { CellText } from '../cellText';
-import { CellProblem, number } from '../problem';
+import { number, RowRefusal } from '../refusals';
 import type { ByteWindow } from '../window';
 
 const LINE_FEED = 10;
@@ -91,7 +91,7 @@ export class CsvRecords {
 					if (bytes[at] === CARRIAGE_RETURN && at + 1 >= end) {
 						return isLast && this.close(cell, end, end);
 					}
-					throw new CellProblem(
+					throw new RowRefusal(
 						`cell ${cell} goes on after its closing quote`,
 						'A quote within a cell has to be doubled. Take the report as a file to look at it.',
 					);
@@ -139,7 +139,7 @@ export class CsvRecords {
 	}
 
 	private refuseSoManyCells(): never {
-		throw new CellProblem(
+		throw new RowRefusal(
 			`the line has more than ${number(MOST_CELLS)} cells`,
 			'This does not look like a report. Take it as a file to look at it.',
 		);

@@ -18,7 +18,7 @@ function localName(qualified: string): string {
 }
 
 /** An attribute or the text of an element, at one place in the report: a column. */
-export class ColumnPlace {
+class ColumnPlace {
 	/** Where its cells go; -1 where nobody asked for it, below that until it was met. */
 	slot = UNKNOWN;
 
@@ -29,7 +29,7 @@ export class ColumnPlace {
 	}
 }
 
-class Attribute extends ColumnPlace {
+export class Attribute extends ColumnPlace {
 	/** The number of the tag that it was last met in, to find it twice in one. */
 	metIn = 0;
 
@@ -63,13 +63,12 @@ export class ElementPlace extends ColumnPlace {
 		readonly local: string,
 		/** Its name for columns, from the row on; empty for the row itself and what is around it. */
 		path: string,
-		readonly parent: ElementPlace | undefined,
 	) {
 		super(path);
 	}
 
 	static document(): ElementPlace {
-		return new ElementPlace(new Uint8Array(0), '', '', undefined);
+		return new ElementPlace(new Uint8Array(0), '', '');
 	}
 
 	open(tag: number): void {
@@ -95,7 +94,7 @@ export class ElementPlace extends ColumnPlace {
 		}
 		const local = localName(bytes.toString('utf8', start, end));
 		const path = isInRow ? this.below(local) : '';
-		const child = new ElementPlace(Buffer.from(bytes.subarray(start, end)), local, path, this);
+		const child = new ElementPlace(Buffer.from(bytes.subarray(start, end)), local, path);
 		children.push(child);
 		this.expectedChild = 0;
 		return child;
@@ -113,7 +112,6 @@ export class ElementPlace extends ColumnPlace {
 			this.name,
 			this.local,
 			`${this.path}.${times}`,
-			this.parent,
 		));
 	}
 

@@ -1,5 +1,5 @@
-import { looseName } from '../../catalogue';
-import type { ReportMetadata } from '../metadata';
+import { looseName } from '../../catalogue/columns';
+import type { ReportMetadata } from '../rowSink';
 
 const FACTS = new Map<string, keyof ReportMetadata>(
 	Object.entries({

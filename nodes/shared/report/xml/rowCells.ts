@@ -1,9 +1,10 @@
+import { refusal } from '../../problem';
+import type { ReadChoices } from '../choices';
 import { UniqueNames } from '../columnNames';
-import { number, ReportProblem } from '../problem';
+import { number } from '../refusals';
 import type { RowSink } from '../rowSink';
 import { type Cells, RowTree, type Rows } from './rowTree';
 import type { Wrappers } from './wrappers';
-import type { XmlChoices } from './xmlReader';
 
 export const MOST_COLUMNS = 4096;
 const NOTHING: Cells = [];
@@ -17,7 +18,7 @@ export class RowCells {
 	private columns = 0;
 
 	constructor(
-		private readonly choices: XmlChoices,
+		private readonly choices: Pick<ReadChoices, 'repeated' | 'wrapperAttributes'>,
 		private readonly sink: RowSink,
 	) {
 		if (choices.repeated === 'rows') this.tree = new RowTree();
@@ -54,7 +55,7 @@ export class RowCells {
 	/** The slot for the cells of a column that was not met before; -1 where nobody asked for it. */
 	newSlot(path: string): number {
 		if (++this.columns > MOST_COLUMNS) {
-			throw new ReportProblem(
+			throw refusal(
 				`The rows have more than ${number(MOST_COLUMNS)} columns`,
 				'Choose One Row Each for Repeated Elements, or take the report as a file.',
 			);

@@ -1,4 +1,5 @@
-import { CellProblem, ReportProblem } from '../problem';
+import { refusal } from '../../problem';
+import { RowRefusal } from '../refusals';
 import type { ByteWindow } from '../window';
 
 /** None: the window ends before the next token does. */
@@ -30,7 +31,7 @@ const LONGEST_NAME = 1000;
 const MOST_ATTRIBUTES = 1000;
 const MALFORMED = 'The report is not well-formed XML. Take it as a file to look at it.';
 
-export const malformed = (what: string): CellProblem => new CellProblem(what, MALFORMED);
+export const malformed = (what: string): RowRefusal => new RowRefusal(what, MALFORMED);
 
 /** Finds tags and texts in a window, by their bytes. It expands nothing and fetches nothing. */
 export class XmlTokens {
@@ -247,7 +248,7 @@ export class XmlTokens {
 			} else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) {
 				quote = byte;
 			} else if (byte === OPEN_BRACKET) {
-				throw new ReportProblem(
+				throw refusal(
 					'The report declares entities or elements of its own, which is refused for safety',
 					'Ask the service for a report without a document type, or take it as a file.',
 				);

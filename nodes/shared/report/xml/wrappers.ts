@@ -1,5 +1,8 @@
 type Attributes = ReadonlyArray<readonly [name: string, text: string]>;
 
+/** Elements outside the rows that hold something, and how many of each there are. */
+export type LeftOut = ReadonlyMap<string, number>;
+
 interface Wrapper {
 	local: string;
 	/** By the name that they have as columns: Batch.BatchID. */

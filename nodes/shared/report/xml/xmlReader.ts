@@ -1,16 +1,22 @@
+import { refusal, type Refusal } from '../../problem';
 import type { Bytes } from '../bytes';
 import type { ReadChoices } from '../choices';
+import { cutOff, type Place, placed } from '../refusals';
 import type { RowSink } from '../rowSink';
-import { XmlRows } from './xmlRows';
+import { ByteWindow } from '../window';
+import { type Attribute, ElementPlace } from './elements';
+import { rootFacts } from './rootFacts';
+import { RowCells } from './rowCells';
+import { findRowElement } from './rowElement';
+import { XmlTexts } from './texts';
+import { malformed, Token, XmlTokens } from './tokens';
+import { type LeftOut, Wrappers } from './wrappers';
 
 export type XmlChoices = Pick<ReadChoices, 'rowElement' | 'repeated' | 'wrapperAttributes'>;
 
-/** Elements outside the rows that hold something, and how many of each there are. */
-export type LeftOut = ReadonlyMap<string, number>;
-
 /** Reads an XML report to its end, or until the sink has enough. */
 export async function readXml(bytes: Bytes, choices: XmlChoices, sink: RowSink): Promise<LeftOut> {
-	const reader = new XmlRows(choices, sink);
+	const reader = new XmlReader(choices, sink);
 	try {
 		for await (const chunk of bytes) {
 			if (!reader.take(chunk)) return reader.leftOut;
@@ -20,4 +26,270 @@ export async function readXml(bytes: Bytes, choices: XmlChoices, sink: RowSink):
 		throw reader.placed(error);
 	}
 	return reader.leftOut;
+}
+
+const SAMPLE = 1 << 18;
+const DEEPEST = 100;
+const NOTHING = -1;
+const TEXT_OUTSIDE = 'text stands outside of the root element';
+
+/** An element that is open, and what was met in it so far. */
+interface Frame {
+	place: ElementPlace;
+	content: string;
+	/** Whether it has character data, which counts even where it is blank. */
+	isLiteral: boolean;
+	hasChildren: boolean;
+	hasAttributes: boolean;
+}
+
+const frameOf = (place: ElementPlace, hasAttributes: boolean): Frame => ({
+	place,
+	content: '',
+	isLiteral: false,
+	hasChildren: false,
+	hasAttributes,
+});
+
+/** Follows the elements of a report and hands over each row element as a row. */
+class XmlReader {
+	private readonly window = new ByteWindow();
+	private readonly tokens = new XmlTokens(this.window);
+	private readonly texts = new XmlTexts(this.window, this.tokens);
+	private readonly row: RowCells;
+	private readonly tree: RowCells['tree'];
+
+	private rowPath: string[] | undefined;
+	private isBegun = false;
+	private rows = 0;
+	private tags = 0;
+
+	/** The document and the elements that are open, the innermost last. */
+	private readonly frames: Frame[] = [frameOf(ElementPlace.document(), false)];
+	private readonly wrappers = new Wrappers();
+	/** How deep the row element lies, or nothing outside of rows. */
+	private rowDepth = NOTHING;
+
+	constructor(
+		private readonly choices: XmlChoices,
+		private readonly sink: RowSink,
+	) {
+		this.row = new RowCells(choices, sink);
+		this.tree = this.row.tree;
+	}
+
+	get leftOut(): LeftOut {
+		return this.wrappers.leftOut;
+	}
+
+	/** False when no more is wanted. */
+	take(chunk: Uint8Array): boolean {
+		const isEnough = this.window.append(chunk);
+		if (!this.isBegun) {
+			if (this.choices.rowElement === '' && this.window.end < SAMPLE) return true;
+			this.begin();
+		} else if (!isEnough) {
+			return true;
+		}
+		const goesOn = this.readTokens();
+		this.window.discard(this.tokens.position);
+		this.tokens.position = 0;
+		return goesOn;
+	}
+
+	finish(): void {
+		if (!this.isBegun) this.begin();
+		if (!this.readTokens()) return;
+		const { window, tokens, frames } = this;
+		const rest = window.bytes.toString('latin1', tokens.position, window.end);
+		const { place } = frames[frames.length - 1];
+		if (frames.length > 1) throw this.cutOff(`<${place.local}> is not closed`);
+		if (rest.includes('<')) throw this.cutOff('a tag does not end');
+		if (this.tags === 0) throw this.cutOff('it has no element');
+		if (rest.trim() !== '') throw malformed(TEXT_OUTSIDE);
+		const { rowElement } = this.choices;
+		if (rowElement !== '' && this.rows === 0) {
+			throw refusal(
+				`the report has no element "${rowElement}"`,
+				'Leave Row Element empty to find it, or take the report as a file to look at it.',
+				'Row Element',
+			);
+		}
+	}
+
+	placed(error: unknown): Refusal {
+		return placed(error, this.place(this.tokens.position + 1), this.place(this.window.end));
+	}
+
+	private place(position: number): Place {
+		return { row: this.rows + 1, byte: this.window.passed + position };
+	}
+
+	private cutOff(reason: string): Refusal {
+		return cutOff(this.place(this.window.end), reason);
+	}
+
+	private begin() {
+		this.isBegun = true;
+		if (this.choices.rowElement === '') this.rowPath = findRowElement(this.window);
+	}
+
+	private readTokens(): boolean {
+		const { tokens, texts } = this;
+		texts.look();
+		for (;;) {
+			switch (tokens.next()) {
+				case Token.None:
+					return true;
+				case Token.Open:
+					this.open();
+					if (tokens.isEmpty && !this.close()) return false;
+					break;
+				case Token.Close:
+					this.checkName();
+					if (!this.close()) return false;
+					break;
+				case Token.Text:
+					this.text();
+					break;
+				case Token.CharacterData:
+					this.characterData();
+					break;
+				case Token.Other:
+					break;
+			}
+		}
+	}
+
+	/** Whether the closing tag has the name of the element that is open. */
+	private checkName() {
+		const { tokens, window, frames } = this;
+		const { place } = frames[frames.length - 1];
+		if (place.isNamed(window.bytes, tokens.start, tokens.end)) return;
+		const found = window.bytes.toString('utf8', tokens.start, tokens.end);
+		throw malformed(
+			place.local === '' ? `</${found}> closes nothing` : `</${found}> closes <${place.local}>`,
+		);
+	}
+
+	private open() {
+		const { tokens, frames, window } = this;
+		const depth = frames.length;
+		if (depth > DEEPEST) throw malformed(`elements lie more than ${DEEPEST} deep`);
+		const parent = frames[depth - 1];
+		parent.hasChildren = true;
+		const isInRow = this.rowDepth !== NOTHING;
+		let place = parent.place.child(window.bytes, tokens.start, tokens.end, isInRow);
+		if (isInRow && this.tree === undefined) place = place.numbered(parent.place);
+		place.open(++this.tags);
+		frames.push(frameOf(place, tokens.attributes > 0));
+		if (isInRow || this.isRow(place)) this.openInRow(place, depth);
+		else this.openWrapper(place, depth);
+	}
+
+	private isRow(place: ElementPlace): boolean {
+		const { rowPath, choices, frames } = this;
+		if (choices.rowElement !== '') return place.local === choices.rowElement;
+		return (
+			rowPath !== undefined &&
+			rowPath.length === frames.length - 1 &&
+			rowPath.every((name, index) => frames[index + 1].place.local === name)
+		);
+	}
+
+	private openInRow(place: ElementPlace, depth: number) {
+		const { tokens, row } = this;
+		if (this.rowDepth === NOTHING) {
+			this.rowDepth = depth;
+			row.begin();
+			this.wrappers.meetRow();
+		}
+		this.tree?.enter(place);
+		if (this.rowDepth === depth) {
+			for (const [slot, text] of row.carried(this.wrappers)) this.set(slot, text);
+		}
+		for (let index = 0; index < tokens.attributes; index++) {
+			const attribute = this.attribute(place, index);
+			if (attribute.isNamespace) continue;
+			if (attribute.isUnknown) attribute.slot = row.newSlot(attribute.path);
+			const { slot } = attribute;
+			if (slot >= 0) this.set(slot, this.texts.attribute(index, slot));
+		}
+	}
+
+	private openWrapper(place: ElementPlace, depth: number) {
+		const { tokens, texts } = this;
+		if (depth === 1 && this.tags > 1) throw malformed('there is more than one root element');
+		const attributes: Array<[string, string]> = [];
+		for (let index = 0; index < tokens.attributes; index++) {
+			const { local, isNamespace } = this.attribute(place, index);
+			if (!isNamespace) attributes.push([local, texts.attribute(index)]);
+		}
+		if (depth === 1) this.sink.metadata(rootFacts(attributes));
+		this.wrappers.enter(place.local, attributes);
+	}
+
+	private attribute(place: ElementPlace, index: number): Attribute {
+		const { nameStarts, nameEnds } = this.tokens;
+		return place.attribute(this.window.bytes, nameStarts[index], nameEnds[index]);
+	}
+
+	private text() {
+		const { tokens, frames } = this;
+		const frame = frames[frames.length - 1];
+		const isInRow = this.rowDepth !== NOTHING;
+		if (tokens.isBlank && frame.content === '' && !(isInRow && tokens.mayGoOn)) return;
+		if (!isInRow) this.meetTextOutsideRows();
+		else if (frame.place.slot !== NOTHING) frame.content += this.texts.element(frame.place.slot);
+	}
+
+	private characterData() {
+		if (this.rowDepth === NOTHING) {
+			this.meetTextOutsideRows();
+			return;
+		}
+		const frame = this.frames[this.frames.length - 1];
+		frame.content += this.texts.characterData();
+		frame.isLiteral = true;
+	}
+
+	private meetTextOutsideRows() {
+		if (!this.wrappers.meetText()) throw malformed(TEXT_OUTSIDE);
+	}
+
+	/** False when no more is wanted. */
+	private close(): boolean {
+		const { frames, rowDepth } = this;
+		const depth = frames.length - 1;
+		const frame = frames[depth];
+		frames.pop();
+		if (rowDepth === NOTHING) {
+			this.wrappers.leave();
+			return true;
+		}
+		this.keepText(frame, depth === rowDepth);
+		const rows = this.tree?.leave();
+		if (depth > rowDepth) return true;
+		this.rowDepth = NOTHING;
+		const goesOn = this.row.finish(rows);
+		this.rows++;
+		return goesOn;
+	}
+
+	private keepText(frame: Frame, isRow: boolean) {
+		const { place, content, isLiteral, hasChildren } = frame;
+		const isLeaf = !hasChildren && !frame.hasAttributes;
+		if (content === '' && !isLeaf) return;
+		// Within a group, blanks are there for the eye only.
+		const trimmed = isLiteral ? content : content.trim();
+		const text = trimmed === '' || hasChildren ? trimmed : content;
+		if (text === '' && (!isLeaf || isRow)) return;
+		if (place.isUnknown) place.slot = this.row.newSlot(place.path || place.local);
+		if (place.slot >= 0) this.set(place.slot, text);
+	}
+
+	private set(slot: number, text: string) {
+		if (this.tree !== undefined) this.tree.set(slot, text);
+		else this.sink.cells[slot] = text;
+	}
 }

@@ -1,0 +1,41 @@
+import { error, Refusal, refusal } from '../problem';
+
+export const number = (value: number): string => value.toLocaleString('en-US');
+
+/** Where in a report something was found, counted from 1. */
+export interface Place {
+	row: number;
+	byte: number;
+}
+
+const inReport = ({ row, byte }: Place): string => `row ${number(row)}, byte ${number(byte)}`;
+
+/** Something wrong within one row; whoever counts the rows says in which one. */
+export class RowRefusal extends Refusal {
+	constructor(message: string, advice: string) {
+		super([error('', message)], advice);
+	}
+
+	at(place: Place): Refusal {
+		return refusal(`At ${inReport(place)}: ${this.message}`, this.advice);
+	}
+}
+
+export const notEncoded = (what: string, encoding: string): RowRefusal =>
+	new RowRefusal(
+		`${what} is not valid ${encoding.toUpperCase()}`,
+		'The report has another encoding, or it was damaged on its way. Download it as a file to look at it.',
+	);
+
+export const cutOff = (end: Place, reason: string): Refusal =>
+	refusal(
+		`The report was cut off at ${inReport(end)}: ${reason}`,
+		'Download the report again. If it happens each time, ask the service.',
+	);
+
+/** An error with the place at which it came up; one that is not a refusal came from the connection. */
+export function placed(cause: unknown, place: Place, end: Place): Refusal {
+	if (cause instanceof RowRefusal) return cause.at(place);
+	if (cause instanceof Refusal) return cause;
+	return cutOff(end, cause instanceof Error ? cause.message : String(cause));
+}

@@ -1,0 +1,95 @@
+import { CellText } from '../cellText';
+import type { ByteWindow } from '../window';
+import { MOST_COLUMNS } from './rowCells';
+import { malformed, type XmlTokens } from './tokens';
+
+const NAMED = new Map([
+	['lt', '<'],
+	['gt', '>'],
+	['amp', '&'],
+	['quot', '"'],
+	['apos', "'"],
+]);
+/** Those that a document may not even refer to. */
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
+const REFERENCE = /&(#x[0-9a-fA-F]+|#[0-9]+|[^;&\s]*)(;?)/g;
+
+const isCharacter = (code: number) =>
+	code === 9 ||
+	code === 10 ||
+	code === 13 ||
+	(code >= 0x20 && code <= 0xd7ff) ||
+	(code >= 0xe000 && code <= 0xfffd) ||
+	(code >= 0x10000 && code <= 0x10ffff);
+
+/** Replaces the five entities and numeric references; nothing else is expanded. */
+function withoutReferences(text: string): string {
+	return text.replace(REFERENCE, (reference, name: string, semicolon: string) => {
+		if (semicolon === '') throw malformed(`"${reference.slice(0, 20)}" has no semicolon`);
+		if (name.startsWith('#')) {
+			const code = name[1] === 'x' ? parseInt(name.slice(2), 16) : parseInt(name.slice(1), 10);
+			if (!isCharacter(code)) throw malformed(`"${reference}" is not a character`);
+			return String.fromCodePoint(code);
+		}
+		const character = NAMED.get(name);
+		if (character === undefined) throw malformed(`"${reference}" is not a known entity`);
+		return character;
+	});
+}
+
+function checked(raw: string): string {
+	const found = FORBIDDEN.exec(raw);
+	if (found === null) return raw;
+	throw malformed(`the character ${found[0].charCodeAt(0)} may not stand in XML`);
+}
+
+const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
+
+/** Texts that belong to no column share one memory of repeated ones, beside the columns'. */
+const NO_COLUMN = MOST_COLUMNS;
+
+/** Makes text of the tokens, as the XML standard reads it. */
+export class XmlTexts {
+	private readonly cells = new CellText();
+
+	constructor(
+		private readonly window: ByteWindow,
+		private readonly tokens: XmlTokens,
+	) {}
+
+	/** To be called for each new content of the window. */
+	look(): void {
+		this.cells.look(this.window.bytes, this.window.end);
+	}
+
+	/** The text that stands in an element: line ends are line feeds, whatever the file has. */
+	element(slot: number): string {
+		const text = this.content(slot < 0 ? NO_COLUMN : slot);
+		return this.tokens.isRaw ? withoutReferences(withLineFeeds(checked(text))) : text;
+	}
+
+	/** Character data has no references. */
+	characterData(): string {
+		const text = this.content(NO_COLUMN);
+		return this.tokens.isRaw ? withLineFeeds(checked(text)) : text;
+	}
+
+	/** The value of the attribute with this index: line ends and tabs count as spaces. */
+	attribute(index: number, slot = NO_COLUMN): string {
+		const { valueStarts, valueEnds, valueBits, valueIsRaw } = this.tokens;
+		const text = this.cells.cell(
+			slot,
+			this.window.bytes,
+			valueStarts[index],
+			valueEnds[index],
+			valueBits[index],
+		);
+		if (valueIsRaw[index] === 0) return text;
+		return withoutReferences(checked(text).replace(/\r\n|[\r\n\t]/g, ' '));
+	}
+
+	private content(column: number): string {
+		const { start, end, bits } = this.tokens;
+		return this.cells.cell(column, this.window.bytes, start, end, bits);
+	}
+}
