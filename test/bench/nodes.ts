@@ -8,7 +8,9 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { contentFields, handOver, readContentChoices } from '../../nodes/shared/content';
+import { readContentChoices } from '../../nodes/shared/content/choices';
+import { contentFields } from '../../nodes/shared/content/fields';
+import { handOver } from '../../nodes/shared/content/handOver';
 
 const description: INodeTypeDescription = {
 	displayName: 'Report',

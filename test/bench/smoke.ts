@@ -3,7 +3,7 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { readContentChoices } from '../../nodes/shared/content';
+import { readContentChoices } from '../../nodes/shared/content/choices';
 import { readReport } from '../../nodes/shared/report/readReport';
 import { RowsSink } from '../../nodes/shared/report/rowsSink';
 import { inOwnProcess, type Runtime } from './ownProcess';
