@@ -2,16 +2,7 @@ import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-
-const forbidImports = (patterns) => ({
-	'no-restricted-imports': ['error', { patterns }],
-});
-
-const nothingOfN8n = {
-	group: ['n8n-core', 'n8n-workflow'],
-	allowTypeImports: true,
-	message: 'This room is plain TypeScript: it may use n8n for types only.',
-};
+import { walls } from './eslint.walls.mjs';
 
 export default defineConfig(
 	globalIgnores(['dist', 'coverage', 'test/output', '**/node_modules']),
@@ -73,29 +64,7 @@ export default defineConfig(
 		},
 	},
 
-	// The walls of docs/architecture.md: what may touch what.
-	{
-		files: ['nodes/shared/{report,invoice,catalogue,period}/**/*.ts', 'nodes/shared/money.ts'],
-		rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [nothingOfN8n] }] },
-	},
-	{
-		files: ['nodes/shared/**/*.ts'],
-		rules: forbidImports([
-			{
-				regex: '/(Reporting|Invoicing|MerchantTrigger)(/|$)',
-				message: 'shared/ never imports from a node.',
-			},
-		]),
-	},
-	{
-		files: ['sandbox/**/*.ts'],
-		rules: forbidImports([
-			{
-				regex: '/(nodes|credentials)(/|$)|^n8n-',
-				message: 'The sandbox knows nothing of the nodes: a mistake must not be made twice.',
-			},
-		]),
-	},
+	...walls,
 	{
 		files: ['test/**/*.ts'],
 		rules: {

@@ -29,6 +29,33 @@ const engine = process.env.N8N_OLDEST ?? root;
 /** What n8n itself brings for the nodes it loads. */
 const PROVIDED_BY_N8N = ['n8n-workflow', 'luxon'];
 
+const XML_READER = [
+	'fast-xml-parser',
+	'is-unsafe',
+	'path-expression-matcher',
+	'strnum',
+	'xml-naming',
+];
+
+/** What each bundle may hold: only what can come in XML or zipped brings their readers. */
+const LIBRARIES = {
+	'MerchantReporting.node': [...XML_READER, 'lossless-json', 'pako'].sort(),
+	'MerchantServicesTrigger.node': [...XML_READER, 'pako'].sort(),
+	'MerchantInvoicing.node': ['lossless-json'],
+	'MerchantApi.credentials': [],
+};
+
+/** By the source map, which names every file in the bundle. */
+function librariesIn(bundle: string): string[] {
+	const { sources } = JSON.parse(readFileSync(join(installed, `${bundle}.map`), 'utf8')) as {
+		sources: string[];
+	};
+	const libraries = sources.flatMap(
+		(source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? [],
+	);
+	return [...new Set(libraries)].sort();
+}
+
 beforeAll(() => {
 	folder = mkdtempSync(join(tmpdir(), 'merchant-services-packed-'));
 	execFileSync('node', [join(root, 'node_modules/gulp/bin/gulp.js'), '--silent', 'build'], {
@@ -88,20 +115,21 @@ describe('the packed package', () => {
 
 	it('brings the licences of the libraries it holds', () => {
 		const licences = readFileSync(join(installed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
-		const held = new Set<string>();
-		for (const file of n8n.nodes) {
-			const { sources } = JSON.parse(readFileSync(join(installed, `${file}.map`), 'utf8')) as {
-				sources: string[];
-			};
-			for (const source of sources) {
-				const library = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
-				if (library !== undefined) held.add(library);
-			}
-		}
+		const held = new Set([...n8n.nodes, ...n8n.credentials].flatMap(librariesIn));
 		expect(held).toContain('pako');
 		for (const library of held) expect(licences).toContain(`${library} `);
 		expect(licences).toContain('Permission is hereby granted');
 	});
+
+	it.each(Object.entries(LIBRARIES))(
+		'holds in %s no library that it does not need',
+		(file, allowed) => {
+			const bundle = [...n8n.nodes, ...n8n.credentials].find((path) =>
+				path.endsWith(`/${file}.js`),
+			)!;
+			expect(librariesIn(bundle)).toEqual(allowed);
+		},
+	);
 
 	it('names every class from its entry point', () => {
 		// eslint-disable-next-line @typescript-eslint/no-require-imports -- what is packed is CommonJS, and loaded so by n8n

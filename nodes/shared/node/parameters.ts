@@ -36,19 +36,22 @@ interface Bounds {
 	fallback: number;
 	least: number;
 	most?: number;
+	/** Whether part of a whole is fine too. */
+	fraction?: boolean;
 }
 
 export function checkCount(field: string, value: unknown, bounds: Bounds): Checked<number> {
-	const { fallback, least, most = Infinity } = bounds;
+	const { fallback, least, most = Infinity, fraction = false } = bounds;
 	const isEntered = value !== undefined && value !== null && value !== '';
 	const count = isEntered && typeof value !== 'boolean' ? Number(value) : fallback;
-	if (Number.isInteger(count) && count >= least && count <= most) return { value: count };
+	const isSound = fraction ? Number.isFinite(count) : Number.isInteger(count);
+	if (isSound && count >= least && count <= most) return { value: count };
 	const range = most === Infinity ? `from ${least} up` : `from ${least} to ${most}`;
 	return {
 		problems: [
 			error(
 				field,
-				`${JSON.stringify(value)} is not a whole number ${range}, for example ${fallback}`,
+				`${JSON.stringify(value)} is not a ${fraction ? '' : 'whole '}number ${range}, for example ${fallback}`,
 			),
 		],
 	};

@@ -53,7 +53,12 @@ export function patienceOf(fields: Parameters): Patience {
 			fallback: DEFAULT_PATIENCE.attempts,
 			least: 1,
 		}),
-		timeout: readCount(timeoutOption.displayName, timeout, { fallback: seconds, least: 1 }) * 1000,
+		timeout:
+			readCount(timeoutOption.displayName, timeout, {
+				fallback: seconds,
+				least: 0.001,
+				fraction: true,
+			}) * 1000,
 		pause: readCount(retryPauseOption.displayName, retryPause, {
 			fallback: DEFAULT_PATIENCE.pause,
 			least: 0,

@@ -1,0 +1,111 @@
+/** What may import what, as docs/architecture.md says; test/package/walls.test.ts tries each forbidden import. */
+
+/** The folders of nodes/shared from the top down: each may use those of the rows below it. */
+const LAYERS = [
+	['content'],
+	['node', 'service'],
+	['transport', 'report'],
+	['catalogue', 'period', 'invoice'],
+];
+
+/** Beyond the order of the rows: what a folder has no business with all the same. */
+const NEVER = {
+	content: ['service'],
+	service: ['report'],
+	node: ['report'],
+};
+
+const NODES = ['MerchantReporting', 'MerchantInvoicing', 'MerchantServicesTrigger'];
+
+/** These are plain TypeScript: they use n8n for its types only. */
+const PLAIN = ['report', 'catalogue', 'period', 'invoice'];
+
+const forbidden = {
+	folders: (names, message) => ({ regex: `/(${names.join('|')})(/|$)`, message }),
+	n8n: {
+		group: ['n8n-core', 'n8n-workflow'],
+		allowTypeImports: true,
+		message: 'This part is plain TypeScript: it may use n8n for types only.',
+	},
+	errors: {
+		name: 'n8n-workflow',
+		importNames: ['NodeApiError', 'NodeOperationError'],
+		message:
+			'Throw a Refusal or let a ServiceFailure through: shared/node makes the errors of n8n.',
+		allowTypeImports: true,
+	},
+};
+
+const lower = 'Imports go down one way: see docs/architecture.md.';
+
+const shared = LAYERS.flatMap((row, index) =>
+	row.map((folder) => {
+		const above = LAYERS.slice(0, index).flat();
+		const beside = row.filter((other) => other !== folder && index < LAYERS.length - 1);
+		const notAllowed = [...NODES, ...above, ...beside, ...(NEVER[folder] ?? [])];
+		return {
+			files: [`nodes/shared/${folder}/**/*.ts`],
+			patterns: [
+				forbidden.folders(notAllowed, lower),
+				...(PLAIN.includes(folder) ? [forbidden.n8n] : []),
+			],
+			paths: folder === 'node' ? [] : [forbidden.errors],
+		};
+	}),
+);
+
+export const WALLS = [
+	...shared,
+	{
+		files: ['nodes/shared/*.ts'],
+		patterns: [forbidden.folders([...NODES, ...LAYERS.flat()], lower), forbidden.n8n],
+		paths: [forbidden.errors],
+	},
+	...NODES.map((node) => ({
+		files: [`nodes/${node}/**/*.ts`],
+		patterns: [
+			forbidden.folders(
+				NODES.filter((other) => other !== node),
+				'Nodes never import each other: what two of them use is in shared/.',
+			),
+			...(node === 'MerchantInvoicing'
+				? [
+						forbidden.folders(
+							['shared/report', 'shared/content', 'shared/service/reporting'],
+							'Invoicing speaks JSON only: the readers of reports stay out of its bundle.',
+						),
+					]
+				: []),
+		],
+		paths: [forbidden.errors],
+	})),
+	{
+		files: ['sandbox/**/*.ts'],
+		patterns: [
+			{
+				regex: '/(nodes|credentials)(/|$)|^n8n-',
+				message: 'The sandbox knows nothing of the nodes: a mistake must not be made twice.',
+			},
+		],
+		paths: [],
+	},
+];
+
+/** Only the transport sends requests. */
+const REQUESTS = {
+	selector:
+		'MemberExpression[property.name=/^(httpRequest|httpRequestWithAuthentication|request|requestWithAuthentication)$/][object.property.name="helpers"]',
+	message: 'Only shared/transport sends requests.',
+};
+
+export const walls = [
+	...WALLS.map(({ files, patterns, paths }) => ({
+		files,
+		rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns, paths }] },
+	})),
+	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		ignores: ['nodes/shared/transport/**'],
+		rules: { 'no-restricted-syntax': ['error', REQUESTS] },
+	},
+];
