@@ -1,27 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import type { Clock } from './clock';
+import { refusalInDialect } from './dialects/refusals';
 import { Refusal } from './refusal';
+import type { Sandbox } from './sandbox';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Every error in the service's own shape, whether a rule, the parser or the router found it. */
-export function answerErrors(app: FastifyInstance, clock: Clock): void {
-	app.setErrorHandler((error: FastifyError | Refusal, _request, reply) => {
+export function answerErrors(app: FastifyInstance, { clock, dialect }: Sandbox): void {
+	app.decorateRequest('refused', false);
+	app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
 		const refusal = error instanceof Refusal ? error : asRefusal(error);
 		if (refusal.statusCode >= 500) console.error(error);
-		return reply
-			.code(refusal.statusCode)
-			.headers(refusal.headers)
-			.type('application/json')
-			.send({
-				submitTimeUtc: clock.nowIso(),
-				status: statusWord(refusal.statusCode),
-				reason: refusal.reason,
-				message: refusal.message,
-				...(refusal.details.length > 0 && { details: refusal.details }),
-				correlationId: randomUUID(),
-			});
+		const { status, body } = refusalInDialect(dialect, request, refusal, (code, words) => ({
+			submitTimeUtc: clock.nowIso(),
+			status: statusWord(code),
+			reason: words.reason,
+			message: words.message,
+			...(words.details && words.details.length > 0 && { details: words.details }),
+			correlationId: randomUUID(),
+		}));
+		request.refused = true;
+		reply.code(status).headers(refusal.headers);
+		if (body === undefined) return reply.send();
+		return reply.type(typeof body === 'string' ? 'text/html' : 'application/json').send(body);
 	});
 	app.setNotFoundHandler((request) => {
 		throw Refusal.notFound(`There is nothing at ${request.url.split('?')[0]}.`);
@@ -77,4 +79,11 @@ export function refuseOtherMethods(app: FastifyInstance): () => void {
 			});
 		}
 	};
+}
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** It is answered by an error, whatever the status. */
+		refused: boolean;
+	}
 }

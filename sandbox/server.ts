@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { answerErrors, refuseOtherMethods } from './answers';
 import { controlApi } from './control/routes';
 import { dialectCalls } from './dialects/control';
+import { answerWrites } from './dialects/writes';
 import { misbehave } from './faultHooks';
 import { Faults } from './faults';
 import { Refusal } from './refusal';
@@ -28,7 +29,7 @@ export async function buildServer(
 	app.decorateRequest('caller');
 	app.decorateRequest('logNumber', 0);
 	app.decorateRequest('bodyText');
-	answerErrors(app, sandbox.clock);
+	answerErrors(app, sandbox);
 	readJson(app, log);
 	keepLog(app, sandbox, log);
 	misbehave(app, faults, (request, faultId) => log.note(request.logNumber, { faultId }));
@@ -38,6 +39,7 @@ export async function buildServer(
 			request.caller = sandbox.access.identify(request.headers);
 			log.note(request.logNumber, { organizationId: request.caller.id });
 		});
+		answerWrites(services, sandbox.dialect);
 		for (const part of parts) part.service(services);
 	});
 	await app.register(async (open) => {

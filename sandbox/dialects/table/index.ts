@@ -1,8 +1,9 @@
+import { ANSWERS } from './answers';
 import { LISTS } from './lists';
 import { VALUES } from './values';
 
 /** Every spot where the specification is silent, with its readings. What it states is not in here. */
-export const SPOTS = { ...LISTS, ...VALUES };
+export const SPOTS = { ...LISTS, ...VALUES, ...ANSWERS };
 
 export type SpotName = keyof typeof SPOTS;
 export type Reading<S extends SpotName = SpotName> = S extends SpotName

@@ -1,4 +1,5 @@
 import { readingsOf, SPOT_NAMES, SPOTS, type SpotName } from '../../../sandbox/dialects/table';
+import { ANSWER_CHECKS } from './checks/answers';
 import { LIST_CHECKS } from './checks/lists';
 import { VALUE_CHECKS } from './checks/values';
 import { type Check, Stage } from './stage';
@@ -6,6 +7,7 @@ import { type Check, Stage } from './stage';
 const CHECKS: Partial<Record<SpotName, Record<string, Check>>> = {
 	...LIST_CHECKS,
 	...VALUE_CHECKS,
+	...ANSWER_CHECKS,
 };
 
 describe.each(SPOT_NAMES)('%s', (name) => {

@@ -219,7 +219,7 @@ export const VALUE_CHECKS: Checks<keyof typeof VALUES> = {
 			}
 			expect((await stage.calls.get(id)).text).toContain('"entry":9007199254740993');
 			expect((await stage.calls.update(id, withoutAnswerFields(read))).status).toBe(200);
-			const kept = (await stage.read(id));
+			const kept = await stage.read(id);
 			expect(at(kept, 'accounting.tags')).toEqual(['north', 'retail']);
 			expect(Object.keys((await stage.truth(id)).unknownFields as Body).sort()).toEqual(
 				Object.keys(UNKNOWN_FIELDS).sort(),
