@@ -1,9 +1,21 @@
+import type { Organization } from '../access';
+import type { Sandbox } from '../sandbox';
 import type { Invoice } from './invoice';
-import type { Merchant } from './merchant';
+import type { Settings } from './settings/settings';
+
+/** In whose name emails are sent. */
+interface Sender {
+	readonly sandbox: Sandbox;
+	readonly organization: Organization;
+	readonly settings: Settings;
+	readonly displayName: string;
+	readonly contact: { email: string };
+	paymentLink(invoice: Invoice): string;
+}
 
 /** The emails of a merchant's invoices. They go to the outbox, where tests read them. */
 export class Mails {
-	constructor(private readonly merchant: Merchant) {}
+	constructor(private readonly merchant: Sender) {}
 
 	sendInvoice(invoice: Invoice): void {
 		const { customEmailMessage } = this.merchant.settings.current;

@@ -30,6 +30,8 @@ const engine = process.env.N8N_OLDEST ?? root;
 const PROVIDED_BY_N8N = ['n8n-workflow', 'luxon'];
 
 const XML_READER = [
+	'@nodable/entities',
+	'anynum',
 	'fast-xml-parser',
 	'is-unsafe',
 	'path-expression-matcher',
