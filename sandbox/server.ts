@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { answerErrors, refuseOtherMethods } from './answers';
 import { controlApi } from './control/routes';
 import { dialectCalls } from './dialects/control';
+import { clockError, writeTimes } from './dialects/times';
 import { answerWrites } from './dialects/writes';
 import { misbehave } from './faultHooks';
 import { Faults } from './faults';
@@ -40,6 +41,7 @@ export async function buildServer(
 			log.note(request.logNumber, { organizationId: request.caller.id });
 		});
 		answerWrites(services, sandbox.dialect);
+		writeTimes(services, sandbox.dialect);
 		for (const part of parts) part.service(services);
 	});
 	await app.register(async (open) => {
@@ -78,7 +80,7 @@ function readJson(app: FastifyInstance, log: RequestLog): void {
 function keepLog(app: FastifyInstance, sandbox: Sandbox, log: RequestLog): void {
 	app.addHook('onRequest', async (request) => {
 		sandbox.clock.catchUp();
-		if (request.url.startsWith('/_sandbox')) return;
+		if (isControl(request)) return;
 		request.logNumber = log.add(
 			{
 				time: sandbox.clock.nowIso(),
@@ -90,8 +92,9 @@ function keepLog(app: FastifyInstance, sandbox: Sandbox, log: RequestLog): void 
 				asText(request.headers[sandbox.access.headerName.toLowerCase()]),
 		);
 	});
-	app.addHook('onSend', async (_request, reply) => {
-		reply.header('date', new Date(sandbox.clock.now()).toUTCString());
+	app.addHook('onSend', async (request, reply) => {
+		const error = isControl(request) ? 0 : clockError(sandbox.dialect);
+		reply.header('date', new Date(sandbox.clock.now() + error).toUTCString());
 	});
 	app.addHook('onResponse', async (request, reply) => {
 		const whole = reply.raw.writableFinished;
@@ -99,6 +102,10 @@ function keepLog(app: FastifyInstance, sandbox: Sandbox, log: RequestLog): void 
 			log.note(request.logNumber, { status: reply.statusCode });
 		}
 	});
+}
+
+function isControl({ url }: { url: string }): boolean {
+	return url.startsWith('/_sandbox');
 }
 
 function asText(value: unknown): string | undefined {

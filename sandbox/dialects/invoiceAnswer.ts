@@ -4,6 +4,7 @@ import type { Invoice } from '../invoicing/invoice';
 import { plainText } from '../invoicing/money';
 import { withDerivedAmounts } from './derivedAmounts';
 import type { Dialect } from './dialect';
+import { withEntryFields, withHistory } from './invoiceParts';
 import { type Group, isGroup, mapLeaves } from './leaves';
 import { FREE_TEXT } from './storedText';
 import { withUnknownFields } from './unknownFields';
@@ -12,7 +13,8 @@ import { withUnknownFields } from './unknownFields';
 export function invoiceAnswer(dialect: Dialect, invoice: Invoice, shown: object): object {
 	if (dialect.isUsual) return shown;
 	const { merchantDefinedFieldValues, clientReferenceInformation } = invoice.content;
-	const reckoned = withDerivedAmounts(dialect, invoice.content, shown as Group);
+	const told = withHistory(dialect, shown as Group);
+	const reckoned = withDerivedAmounts(dialect, invoice.content, told);
 	const answer: Group = {
 		...withoutValues(dialect, FULL, asWritten(dialect, reckoned)),
 		...(dialect.is('invoiceCustomFields', 'returned') && { merchantDefinedFieldValues }),
@@ -24,7 +26,8 @@ export function invoiceAnswer(dialect: Dialect, invoice: Invoice, shown: object)
 /** An entry of the list of invoices as the dialect answers it. */
 export function invoiceEntry(dialect: Dialect, shown: object): object {
 	if (dialect.isUsual) return shown;
-	return withoutValues(dialect, ENTRY, asWritten(dialect, shown as Group));
+	const entry = withoutValues(dialect, ENTRY, asWritten(dialect, shown as Group));
+	return withEntryFields(dialect, entry);
 }
 
 const DATES: ReadonlySet<string> = new Set([

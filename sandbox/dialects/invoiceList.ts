@@ -5,6 +5,7 @@ import { Refusal } from '../refusal';
 import type { Dialect } from './dialect';
 import { asOfPage, type Compare, compareText, inOrder, pageSize } from './pages';
 import type { Choice } from './table';
+import { lag } from './times';
 
 export interface InvoiceQuery {
 	offset: number;
@@ -64,7 +65,10 @@ interface Listed {
 function listed(merchant: Merchant, status: InvoiceStatus | undefined, start: number): Listed {
 	const { dialect } = merchant.sandbox;
 	const total = merchant.invoices.count(status);
-	if (dialect.is('invoiceOrder', 'newest-first') && dialect.is('invoicePaging', 'steady')) {
+	const delay = lag(dialect.reading('invoiceListLag'));
+	const isPlain =
+		dialect.is('invoiceOrder', 'newest-first') && dialect.is('invoicePaging', 'steady');
+	if (isPlain && delay === 0) {
 		return {
 			length: total,
 			total,
@@ -72,9 +76,14 @@ function listed(merchant: Merchant, status: InvoiceStatus | undefined, start: nu
 		};
 	}
 	const all = merchant.invoices.page(0, total, status);
-	const ordered = inOrder(dialect, dialect.reading('invoiceOrder'), ORDERS, all);
+	const known = all.filter(({ created }) => created + delay <= merchant.now());
+	const ordered = inOrder(dialect, dialect.reading('invoiceOrder'), ORDERS, known);
 	const seen = asOfPage(dialect.reading('invoicePaging'), ordered, start);
-	return { length: seen.length, total, slice: (from, many) => seen.slice(from, from + many) };
+	return {
+		length: seen.length,
+		total: known.length,
+		slice: (from, many) => seen.slice(from, from + many),
+	};
 }
 
 function beyondEnd(dialect: Dialect, list: Listed, size: number): readonly Invoice[] | undefined {

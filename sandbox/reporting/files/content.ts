@@ -5,10 +5,16 @@ import { readerOf } from '../ledger/values';
 import { executedTime, type Report } from '../report';
 import { bulkChunks } from './bulk';
 import { fileChunks } from './chunks';
+import type { CsvStyle } from './csv';
 import { writerFor } from './writer';
 
-/** The bytes of a finished report, the same ones every time. */
-export function* reportFile(report: Report, ledger: Ledger, address: string): Generator<Buffer> {
+/** The bytes of a finished report, the same ones every time in the same style. */
+export function* reportFile(
+	report: Report,
+	ledger: Ledger,
+	address: string,
+	style?: CsvStyle,
+): Generator<Buffer> {
 	const { definition, reportPreferences } = report;
 	const writer = writerFor(report.reportMimeType, {
 		definition,
@@ -17,6 +23,7 @@ export function* reportFile(report: Report, ledger: Ledger, address: string): Ge
 		organizationId: report.organizationId,
 		signedAmounts: reportPreferences.signedAmounts ?? false,
 		convention: reportPreferences.fieldNameConvention,
+		csvStyle: style,
 		dtdAddress: `${address}/reporting/v3/dtds`,
 	});
 	yield* 'size' in report.source

@@ -1,17 +1,32 @@
 import { readerOf } from '../ledger/values';
 import type { Layout, ReportWriter } from './writer';
 
+/** What the specification leaves open about a CSV file. */
+export interface CsvStyle {
+	byteOrderMark: boolean;
+	lineEnd: string;
+	preamble: boolean;
+	quoteAll: boolean;
+}
+
 const VERSION = '2.0';
+const BYTE_ORDER_MARK = '\uFEFF';
+const USUAL: CsvStyle = { byteOrderMark: false, lineEnd: '\n', preamble: true, quoteAll: false };
 
 /** One preamble line, the header row, then a line for each transaction. */
 export function csvWriter(layout: Layout): ReportWriter {
-	const { attributes, convention } = layout;
+	const { attributes, convention, csvStyle = USUAL } = layout;
 	const readers = attributes.map((attribute) => readerOf(attribute, layout.signedAmounts));
 	const columns = attributes.map(({ id, columns: names }) => (convention ? names[convention] : id));
+	const cell = csvStyle.quoteAll ? quoted : csvCell;
+	const line = (cells: readonly string[]): string => csvLine(cells, cell) + csvStyle.lineEnd;
 	return {
-		head: () => csvLine(preamble(layout)) + csvLine(columns),
+		head: () =>
+			(csvStyle.byteOrderMark ? BYTE_ORDER_MARK : '') +
+			(csvStyle.preamble ? line(preamble(layout)) : '') +
+			line(columns),
 		transition: () => '',
-		row: (transaction) => csvLine(readers.map((read) => read(transaction))),
+		row: (transaction) => line(readers.map((read) => read(transaction))),
 		tail: () => '',
 	};
 }
@@ -21,14 +36,18 @@ function preamble({ definition, period, organizationId }: Layout): string[] {
 	return [definition.title, VERSION, `${start} to ${end}`, organizationId];
 }
 
-export function csvLine(cells: readonly string[]): string {
+function csvLine(cells: readonly string[], cell: (text: string) => string): string {
 	let line = '';
 	for (let index = 0; index < cells.length; index++) {
-		line += index === 0 ? csvCell(cells[index]) : `,${csvCell(cells[index])}`;
+		line += index === 0 ? cell(cells[index]) : `,${cell(cells[index])}`;
 	}
-	return `${line}\n`;
+	return line;
 }
 
 function csvCell(text: string): string {
-	return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+	return /[",\r\n]|^\s|\s$/.test(text) ? quoted(text) : text;
+}
+
+function quoted(text: string): string {
+	return `"${text.replaceAll('"', '""')}"`;
 }

@@ -2,7 +2,7 @@ import type { Attribute, Convention } from '../catalogue/attributes';
 import type { Definition } from '../catalogue/definitions';
 import type { Period } from '../ledger/ledger';
 import type { Transaction } from '../ledger/transaction';
-import { csvWriter } from './csv';
+import { type CsvStyle, csvWriter } from './csv';
 import { xmlWriter } from './xml';
 
 export const MIME_TYPES = ['application/xml', 'text/csv'] as const;
@@ -17,6 +17,8 @@ export interface Layout {
 	signedAmounts: boolean;
 	/** CSV only; the attribute's own id when it is left out. */
 	convention?: Convention;
+	/** CSV only. */
+	csvStyle?: CsvStyle;
 	/** Where the document types of XML reports are said to be. */
 	dtdAddress: string;
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { csvStyle } from '../../dialects/csvStyle';
 import type { Definition } from '../catalogue/definitions';
 import { fileChunks } from '../files/chunks';
 import { sendFile } from '../files/send';
@@ -39,6 +40,7 @@ export function sendAsFile(
 		...file,
 		attributes: file.definition.attributes,
 		signedAmounts: false,
+		csvStyle: csvStyle(sandbox.dialect),
 		dtdAddress: `${sandbox.address}/reporting/v3/dtds`,
 	});
 	const name = file.definition.name;

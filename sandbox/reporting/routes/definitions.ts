@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { definitionInDialect } from '../../dialects/reportAnswers';
 import { read } from '../../schema';
 import { definitionAnswer, SUBSCRIPTION_TYPES } from '../catalogue/answer';
 import { DEFINITION_BY_NAME, DEFINITIONS } from '../catalogue/definitions';
@@ -18,11 +19,14 @@ const oneQuery = listQuery.extend({
 type Named = { Params: { name: string } };
 
 export function definitionRoutes(app: FastifyInstance, service: ReportingService): void {
+	const { dialect } = service.sandbox;
 	app.get('/reporting/v3/report-definitions', (request) => {
 		const { subscriptionType, organizationId } = read(listQuery, request.query);
 		organizationOf(service, request, organizationId);
 		return {
-			reportDefinitions: DEFINITIONS.map((each) => definitionAnswer(each, subscriptionType)),
+			reportDefinitions: DEFINITIONS.map((each) =>
+				definitionInDialect(dialect, definitionAnswer(each, subscriptionType)),
+			),
 		};
 	});
 
@@ -33,7 +37,7 @@ export function definitionRoutes(app: FastifyInstance, service: ReportingService
 		if (!definition) throw reportNotFound(`there is no definition ${request.params.name}.`);
 		if (download === 'true')
 			reply.header('content-disposition', `attachment; filename="${definition.name}.json"`);
-		return {
+		return definitionInDialect(dialect, {
 			...definitionAnswer(definition, subscriptionType),
 			attributes: definition.attributes.map((attribute) => ({
 				id: attribute.id,
@@ -44,6 +48,6 @@ export function definitionRoutes(app: FastifyInstance, service: ReportingService
 				required: attribute.id === 'Request.RequestID',
 				supportedType: attribute.supportedType,
 			})),
-		};
+		});
 	});
 }

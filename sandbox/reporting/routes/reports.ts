@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { reportList } from '../../dialects/reportList';
+import { csvStyle } from '../../dialects/csvStyle';
+import { reportDetails, reportEntry, withoutFutureField } from '../../dialects/reportAnswers';
+import { canBeDownloaded, reportList } from '../../dialects/reportList';
 import { read, text } from '../../schema';
 import { reportFile } from '../files/content';
 import { sendFile } from '../files/send';
@@ -25,13 +27,17 @@ export function reportRoutes(app: FastifyInstance, service: ReportingService): v
 	app.get('/reporting/v3/reports', (request) => {
 		const search = readReportSearch(request.query);
 		const { id } = organizationOf(service, request, search.organizationId);
-		const found = reportList(sandbox.dialect, reports.search(id, search));
+		const found = reportList(sandbox, reports.search(id, search));
 		if (found.length === 0) throw noData();
-		return { reportSearchResults: found.map((report) => listEntry(report, sandbox.address)) };
+		return {
+			reportSearchResults: found.map((report) =>
+				reportEntry(sandbox.dialect, listEntry(report, sandbox.address)),
+			),
+		};
 	});
 
 	app.post('/reporting/v3/reports', (request, reply) => {
-		const order = readOneTimeReport(request.body);
+		const order = readOneTimeReport(withoutFutureField(sandbox.dialect, request.body));
 		const { organizationId } = read(organizationQuery, request.query);
 		const organization = organizationOf(service, request, organizationId, order.organizationId);
 		const outcome = oneTimeReports.order(request.caller, organization, order);
@@ -44,7 +50,10 @@ export function reportRoutes(app: FastifyInstance, service: ReportingService): v
 		const report = reports.find(id, request.params.id);
 		if (!report) throw reportNotFound(`${id} has no report ${request.params.id}.`);
 		const wanted = negotiate(request.headers.accept, [...JSON_TYPES, report.reportMimeType]);
-		if (wanted && JSON_TYPES.includes(wanted)) return reply.type(wanted).send(details(report));
+		const asFile = sandbox.dialect.is('reportById', 'always-file');
+		if (wanted && JSON_TYPES.includes(wanted) && !asFile) {
+			return reply.type(wanted).send(reportDetails(sandbox.dialect, details(report)));
+		}
 		return sendReport(service, request, reply, report);
 	});
 
@@ -65,12 +74,17 @@ function sendReport(
 ): FastifyReply {
 	const { accept } = request.headers;
 	const offered = [report.reportMimeType];
-	if (!negotiate(accept, offered)) throw notOffered(accept, offered);
+	const asFile = sandbox.dialect.is('reportById', 'always-file');
+	if (!asFile && !negotiate(accept, offered)) throw notOffered(accept, offered);
 	if (report.status === 'NO_DATA') throw noData();
 	if (report.status !== 'COMPLETED') {
 		throw reportNotFound(`report ${report.reportName} is ${report.status}.`);
 	}
-	return sendFile(request, reply, reportFile(report, ledger, sandbox.address), {
+	if (!canBeDownloaded(sandbox, report)) {
+		throw reportNotFound(`report ${report.reportName} cannot be downloaded yet.`);
+	}
+	const style = csvStyle(sandbox.dialect);
+	return sendFile(request, reply, reportFile(report, ledger, sandbox.address, style), {
 		mimeType: report.reportMimeType,
 		name: `${report.reportName}_${reportDate(report)}`,
 	});

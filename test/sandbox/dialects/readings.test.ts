@@ -1,6 +1,9 @@
 import { readingsOf, SPOT_NAMES, SPOTS, type SpotName } from '../../../sandbox/dialects/table';
 import { ANSWER_CHECKS } from './checks/answers';
+import { INVOICE_CHECKS } from './checks/invoices';
 import { LIST_CHECKS } from './checks/lists';
+import { REPORT_CHECKS } from './checks/reports';
+import { TIME_CHECKS } from './checks/time';
 import { VALUE_CHECKS } from './checks/values';
 import { type Check, Stage } from './stage';
 
@@ -8,6 +11,9 @@ const CHECKS: Partial<Record<SpotName, Record<string, Check>>> = {
 	...LIST_CHECKS,
 	...VALUE_CHECKS,
 	...ANSWER_CHECKS,
+	...TIME_CHECKS,
+	...REPORT_CHECKS,
+	...INVOICE_CHECKS,
 };
 
 describe.each(SPOT_NAMES)('%s', (name) => {

@@ -1,0 +1,14 @@
+import type { CsvStyle } from '../reporting/files/csv';
+import type { Dialect } from './dialect';
+
+const LINE_ENDS = { lf: '\n', crlf: '\r\n', cr: '\r' };
+
+/** How this dialect writes a CSV file. */
+export function csvStyle(dialect: Dialect): CsvStyle {
+	return {
+		byteOrderMark: dialect.is('csvBom', 'bom'),
+		lineEnd: LINE_ENDS[dialect.reading('csvLineEnds')],
+		preamble: dialect.is('csvPreamble', 'line'),
+		quoteAll: dialect.is('csvQuotes', 'all'),
+	};
+}
