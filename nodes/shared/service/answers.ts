@@ -14,13 +14,22 @@ export function objectIn(answer: unknown, what: string): IDataObject {
 	return answer;
 }
 
-/** The entries of a list in an answer. An answer without a list is no empty list. */
+/** The entries of a list in an answer, each once. An answer without a list is no empty list. */
 export function entriesIn(answer: unknown, list: string): IDataObject[] {
 	const entries = objectIn(answer, `a list (${list})`)[list];
 	if (!Array.isArray(entries)) {
 		throw new UnexpectedAnswer(`the answer of the service has no list "${list}"`);
 	}
-	return (entries as unknown[]).filter(isRecord);
+	return distinct((entries as unknown[]).filter(isRecord));
+}
+
+/** A service may name an entry twice: two that say the same are one. */
+function distinct(entries: IDataObject[]): IDataObject[] {
+	const met = new Set<string>();
+	return entries.filter((entry) => {
+		const { size } = met;
+		return met.add(JSON.stringify(entry)).size > size;
+	});
 }
 
 /** The same, for a place where the service may leave a list out because it is empty. */

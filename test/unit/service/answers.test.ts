@@ -1,0 +1,68 @@
+import { countIn, entriesIn, entriesOrNone, objectIn } from '../../../nodes/shared/service/answers';
+
+const REPORTS = 'reportSearchResults';
+
+describe('a list in an answer', () => {
+	it('has its entries, and nothing that is none', () => {
+		expect(entriesIn({ [REPORTS]: [{ reportId: 'a' }, null, 'b'] }, REPORTS)).toEqual([
+			{ reportId: 'a' },
+		]);
+	});
+
+	it('has each entry once, though the service names it twice', () => {
+		const twice = [{ reportId: 'a' }, { reportId: 'b' }, { reportId: 'a' }];
+		expect(entriesIn({ [REPORTS]: twice }, REPORTS)).toEqual([
+			{ reportId: 'a' },
+			{ reportId: 'b' },
+		]);
+	});
+
+	it('keeps two entries of one identifier that say different things', () => {
+		const both = [
+			{ reportId: 'a', status: 'RUNNING' },
+			{ reportId: 'a', status: 'COMPLETED' },
+		];
+		expect(entriesIn({ [REPORTS]: both }, REPORTS)).toEqual(both);
+	});
+
+	it.each([
+		['an answer without it', {}],
+		['nothing', undefined],
+		['an error with the status of a success', { reason: 'SYSTEM_ERROR', message: 'Try later' }],
+	])('is not taken for empty in %s', (_, answer) => {
+		expect(() => entriesIn(answer, REPORTS)).toThrow(/the service/);
+	});
+});
+
+describe('a list that may be left out', () => {
+	it.each([undefined, {}, { [REPORTS]: null }, { [REPORTS]: [] }])('is empty in %j', (answer) => {
+		expect(entriesOrNone(answer, REPORTS)).toEqual([]);
+	});
+
+	it('is not taken for empty in an error', () => {
+		const error = { reason: 'SYSTEM_ERROR', message: 'Try later' };
+		expect(() => entriesOrNone(error, REPORTS)).toThrow('the service answered with an error');
+	});
+});
+
+describe('an object in an answer', () => {
+	it('may have a reason and a status of its own', () => {
+		const invoice = { status: 'DRAFT', reason: 'none' };
+		expect(objectIn(invoice, 'an invoice')).toBe(invoice);
+	});
+});
+
+describe('a count', () => {
+	it.each([
+		[12, 12],
+		['12', 12],
+		[0, 0],
+		['', undefined],
+		[-1, undefined],
+		[1.5, undefined],
+		['many', undefined],
+		[null, undefined],
+	])('reads %j as %j', (value, count) => {
+		expect(countIn(value)).toBe(count);
+	});
+});
