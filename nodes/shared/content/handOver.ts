@@ -1,12 +1,14 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
+import { Refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
-import { readReport, type ReportBytes } from '../report/readReport';
+import { readReport, type Check, type ReportBytes } from '../report/readReport';
 import { number } from '../report/refusals';
 import { RowsSink } from '../report/rowsSink';
 import { TotalsSink } from '../report/totalsSink';
 import type { LeftOut } from '../report/xml/wrappers';
 import type { ContentChoices } from './choices';
+import { Control, type ControlTotal } from './controlTotal';
 import { BatchItems, RowItems } from './rowItems';
 import { SavedSize } from './savedSize';
 import type { ReportContext, ReportSource, ReportStream } from './source';
@@ -20,54 +22,150 @@ export async function handOver(
 	source: ReportSource,
 	choices: ContentChoices,
 ): Promise<INodeExecutionData[]> {
+	return (await handOverAll(context, [source], choices)).items;
+}
+
+export type ReportSources = Iterable<ReportSource> | AsyncIterable<ReportSource>;
+
+export interface HandedOver {
+	items: INodeExecutionData[];
+	control: ControlTotal;
+}
+
+/** The same for a report that comes in parts: they are read one after the other, as one. */
+export async function handOverAll(
+	context: ReportContext,
+	sources: ReportSources,
+	choices: ContentChoices,
+	{ countFileRows = false } = {},
+): Promise<HandedOver> {
 	switch (choices.output) {
 		case 'file':
-			return [
-				{
-					json: { ...source.metadata },
-					binary: { [choices.binaryPropertyName]: await storeFile(context, source) },
-				},
-			];
+			return await files(context, sources, choices, countFileRows);
 		case 'rows':
-			return await rows(context, source, choices, new RowItems(), asItCame(source));
-		case 'batches': {
-			const batches = new BatchItems(choices.batchSize);
-			return await rows(context, source, choices, batches, asItCame(source));
-		}
-		case 'rowsAndFile': {
-			const file = await storeFile(context, source);
-			const bytes = await asStored(context, source, file);
-			const items = await rows(context, source, choices, new RowItems(), bytes);
-			// Without a row there is still the file.
-			if (items.length === 0) items.push({ json: {} });
-			items[0].binary = { [choices.binaryPropertyName]: file };
-			return items;
-		}
+			return await rows(context, sources, choices, new RowItems());
+		case 'batches':
+			return await rows(context, sources, choices, new BatchItems(choices.batchSize));
+		case 'rowsAndFile':
+			return await rowsAndFiles(context, sources, choices);
 		case 'totals': {
 			const sink = new TotalsSink(choices.read, choices.totals);
-			const leftOut = await readReport(asItCame(source), choices.read, sink);
-			notify(context, leftOutNotice(leftOut));
-			return sink.totals().map((json) => ({ json }));
+			const control = await readAll(context, sources, choices, sink);
+			return { items: sink.totals().map((json) => ({ json })), control };
 		}
 	}
 }
 
 async function rows(
 	context: ReportContext,
-	{ metadata }: ReportSource,
-	{ read }: ContentChoices,
+	sources: ReportSources,
+	choices: ContentChoices,
 	collected: RowItems | BatchItems,
-	report: ReportBytes,
-): Promise<INodeExecutionData[]> {
+	open?: Open,
+): Promise<HandedOver> {
 	const size = new SavedSize(collected instanceof RowItems ? 'item' : 'listed');
-	const sink = new RowsSink(read, metadata, (row: IDataObject) => {
+	const sink = new RowsSink(choices.read, {}, (row: IDataObject) => {
 		size.see(row);
 		collected.add(row);
 	});
-	const leftOut = await readReport(report, read, sink);
-	notify(context, leftOutNotice(leftOut));
+	const control = await readAll(context, sources, choices, sink, open);
 	notify(context, size.warning());
-	return await collected.complete(sink);
+	return { items: await collected.complete(sink), control };
+}
+
+/** How the bytes of a report are come by. */
+type Open = (source: ReportSource) => ReportBytes | Promise<ReportBytes>;
+
+/** Reads all reports into one sink, as far as it wants. */
+async function readAll(
+	context: ReportContext,
+	sources: ReportSources,
+	{ read }: ContentChoices,
+	sink: RowsSink | TotalsSink,
+	open: Open = asItCame,
+): Promise<ControlTotal> {
+	const control = new Control();
+	const leftOut = new Map<string, number>();
+	for await (const source of sources) {
+		sink.nextReport(source.metadata);
+		const { checks, ...report } = await named(source, async () =>
+			readReport(await open(source), read, sink),
+		);
+		control.add(checks);
+		for (const [name, times] of report.leftOut) {
+			leftOut.set(name, (leftOut.get(name) ?? 0) + times);
+		}
+		if (sink.isFull) break;
+	}
+	notify(context, leftOutNotice(leftOut));
+	return control.total(sink);
+}
+
+/** An error within a part names the part. */
+async function named<T>({ part }: ReportSource, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (part === undefined || !(error instanceof Refusal)) throw error;
+		throw new Refusal(
+			error.problems,
+			[`This is in ${part}.`, error.advice].filter(Boolean).join(' '),
+		);
+	}
+}
+
+async function files(
+	context: ReportContext,
+	sources: ReportSources,
+	{ binaryPropertyName, read }: Extract<ContentChoices, { output: 'file' | 'rowsAndFile' }>,
+	countRows: boolean,
+): Promise<HandedOver> {
+	const items: INodeExecutionData[] = [];
+	const control = new Control();
+	const counter = countRows ? new RowsSink(read, {}, () => undefined) : undefined;
+	for await (const source of sources) {
+		const file = await storeFile(context, source);
+		counter?.nextReport();
+		const checks: Check[] =
+			counter === undefined
+				? source.stream.contentLength === undefined
+					? []
+					: ['length']
+				: (await readReport(await asStored(context, source, file), read, counter)).checks;
+		control.add(checks);
+		items.push({ json: { ...source.metadata }, binary: { [binaryPropertyName]: file } });
+	}
+	return { items, control: control.total(counter) };
+}
+
+/** Each file is on the first row of its report; one without rows is beside the first file of all. */
+async function rowsAndFiles(
+	context: ReportContext,
+	sources: ReportSources,
+	choices: Extract<ContentChoices, { output: 'file' | 'rowsAndFile' }>,
+): Promise<HandedOver> {
+	const { binaryPropertyName: name } = choices;
+	const collected = new RowItems();
+	const stored: Array<{ file: IBinaryData; firstRow: number }> = [];
+	const { items, control } = await rows(context, sources, choices, collected, async (source) => {
+		const file = await storeFile(context, source);
+		stored.push({ file, firstRow: collected.items.length });
+		return await asStored(context, source, file);
+	});
+	const hasRows = stored.map(
+		({ firstRow }, index) => firstRow < (stored[index + 1]?.firstRow ?? items.length),
+	);
+	// Without a row there is still the file.
+	if (items.length === 0 && stored.length > 0) items.push({ json: {} });
+	stored.forEach(({ file, firstRow }, index) => {
+		if (hasRows[index]) items[firstRow].binary = { [name]: file };
+	});
+	stored.forEach(({ file }, index) => {
+		if (hasRows[index]) return;
+		const { binary = {} } = items[0];
+		items[0].binary = { ...binary, [name in binary ? `${name}_${index + 1}` : name]: file };
+	});
+	return { items, control };
 }
 
 const asItCame = ({ stream, mimeType }: ReportSource): ReportBytes => ({

@@ -18,4 +18,6 @@ export interface ReportSource {
 	fileName: string;
 	mimeType: string;
 	metadata: ReportMetadata;
+	/** How errors call it, where it is one of several: "part 2 of 5". */
+	part?: string;
 }

@@ -30,7 +30,7 @@ const MOST_LISTED = 60;
 export class AskedColumns {
 	private readonly asked: Wish[] = [];
 	private readonly slots = new Map<string, number>();
-	private readonly met: string[] = [];
+	private readonly met = new Set<string>();
 
 	/** Asks for a column by a name that the report or the catalogue has for it; case, dots and underscores may differ. */
 	ask(field: string, name: string): Asked {
@@ -43,9 +43,12 @@ export class AskedColumns {
 
 	/** The slots of these columns, new ones for those that are asked for or wanted anyway. */
 	meet(names: readonly string[], wanted: (name: string) => boolean): number[] {
-		this.met.push(...names);
+		for (const name of this.newAmong(names)) this.met.add(name);
 		const askers = this.askersOf(names);
 		return names.map((name) => {
+			// A report before this one had it too.
+			const known = this.slots.get(name);
+			if (known !== undefined) return known;
 			if (!askers.has(name) && !wanted(name)) return -1;
 			const slot = this.slots.size;
 			this.slots.set(name, slot);
@@ -54,12 +57,17 @@ export class AskedColumns {
 		});
 	}
 
+	/** Those that no report has shown yet. */
+	newAmong(names: readonly string[]): string[] {
+		return names.filter((name) => !this.met.has(name));
+	}
+
 	slotOf(name: string): number {
 		return this.slots.get(name) ?? -1;
 	}
 
 	get names(): readonly string[] {
-		return this.met;
+		return [...this.met];
 	}
 
 	/** Refuses the names that the report does not have. */
@@ -68,8 +76,8 @@ export class AskedColumns {
 		if (missing.length === 0) return;
 		const [{ field }] = missing;
 		const names = missing.filter((one) => one.field === field).map(({ name }) => `"${name}"`);
-		const listed = this.met.slice(0, MOST_LISTED).join(', ');
-		const more = this.met.length > MOST_LISTED ? ', …' : '';
+		const listed = this.names.slice(0, MOST_LISTED).join(', ');
+		const more = this.met.size > MOST_LISTED ? ', …' : '';
 		throw refusal(
 			`the report has no column ${names.join(', ')}`,
 			`Its columns are: ${listed}${more}`,

@@ -10,13 +10,25 @@ export abstract class AskingSink implements RowSink {
 	protected readonly asked = new AskedColumns();
 	protected readonly times: ReportTimes;
 	/** How many rows were taken. */
-	protected rows = 0;
+	rows = 0;
+	/** How many rows were met, whether the filter let them pass or not. */
+	rowsMet = 0;
 	private readonly filter: ReturnType<typeof rowFilter>;
 
 	constructor(protected readonly choices: ReadChoices) {
 		this.times = new ReportTimes(choices.timeZone);
 		const ask = (name: string): Asked => this.asked.ask('Row Filter', name);
 		this.filter = rowFilter(choices.filters, ask, this.times);
+	}
+
+	/** Whether all rows that are wanted were taken, so that what follows them is not read. */
+	get isFull(): boolean {
+		return this.choices.firstRows > 0 && this.rows >= this.choices.firstRows;
+	}
+
+	/** To be called before each report where several are read as one. */
+	nextReport(): void {
+		this.cells.fill('');
 	}
 
 	abstract metadata(facts: ReportMetadata): void;
@@ -32,6 +44,7 @@ export abstract class AskingSink implements RowSink {
 	}
 
 	accepts(): boolean {
+		this.rowsMet++;
 		return this.filter.accepts(this.cells);
 	}
 
@@ -45,6 +58,6 @@ export abstract class AskingSink implements RowSink {
 	/** Counts a row; false when it was the last that is wanted. */
 	protected count(): boolean {
 		this.rows++;
-		return this.rows !== this.choices.firstRows;
+		return !this.isFull;
 	}
 }

@@ -8,6 +8,8 @@ export interface OpenReport {
 	format: 'csv' | 'xml';
 	/** The report as UTF-8, unpacked, without a byte order mark. */
 	bytes: Bytes;
+	/** A zipped report carries a checksum. */
+	isZipped: boolean;
 	/** Whether something else than the content tells that it ended where it should. */
 	endIsProven: boolean;
 }
@@ -130,7 +132,8 @@ function inUtf8(head: Buffer, bytes: Bytes): Bytes {
 function formatOf(head: string, mimeType: string): OpenReport['format'] {
 	const text = head.trimStart();
 	if (text.startsWith('<')) return 'xml';
-	if (mimeType.includes('json') && /^[[{]/.test(text)) {
+	// An error may come under any type; no column is called {" or [{".
+	if (mimeType.includes('json') ? /^[[{]/.test(text) : /^(\[\s*)?\{\s*"/.test(text)) {
 		throw refusal(
 			'The report came as JSON, which is not made into rows here',
 			'Choose CSV or XML as its format, or File as Output.',
@@ -152,6 +155,7 @@ export async function openReport(
 	return {
 		format: formatOf(head.toString('latin1'), mimeType),
 		bytes,
+		isZipped: zipped,
 		endIsProven: zipped || contentLength !== undefined,
 	};
 }

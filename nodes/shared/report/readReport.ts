@@ -12,17 +12,29 @@ export interface ReportBytes {
 	contentLength?: number;
 }
 
-/**
- * Reads a CSV or XML report, zipped or not, to its end or until the sink has enough. Tells what
- * of it was not a row.
- */
+/** How it is known that a report is whole. */
+export type Check = 'length' | 'checksum' | 'endTag' | 'lineEnd';
+
+export interface Read {
+	/** What of it was not a row. */
+	leftOut: LeftOut;
+	checks: Check[];
+}
+
+/** Reads a CSV or XML report, zipped or not, to its end or until the sink has enough. */
 export async function readReport(
 	{ bytes, mimeType, contentLength }: ReportBytes,
 	choices: ReadChoices,
 	sink: RowSink,
-): Promise<LeftOut> {
+): Promise<Read> {
 	const report = await openReport(bytes, { mimeType, contentLength });
-	if (report.format === 'xml') return await readXml(report.bytes, choices, sink);
-	await readCsv(report, choices, sink);
-	return new Map();
+	const isXml = report.format === 'xml';
+	const leftOut: LeftOut = isXml ? await readXml(report.bytes, choices, sink) : new Map();
+	if (!isXml) await readCsv(report, choices, sink);
+	const checks: Check[] = [];
+	if (contentLength !== undefined) checks.push('length');
+	if (report.isZipped) checks.push('checksum');
+	if (isXml) checks.push('endTag');
+	else if (!report.endIsProven && choices.openEnd !== 'accept') checks.push('lineEnd');
+	return { leftOut, checks };
 }

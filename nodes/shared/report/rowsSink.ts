@@ -15,7 +15,9 @@ const KEY_COLUMN = 'rowKey';
 
 /** Makes one flat object of each row, all with the same keys in the same order. */
 export class RowsSink extends AskingSink {
-	private rowsBeforeShape = 0;
+	/** How many rows were made before the last new column was met. */
+	private rowsBeforeColumn = 0;
+	private columnCount = 0;
 	private readonly unique: UniqueNames;
 	private readonly outputs: OutputColumns;
 	private readonly picked: Asked[];
@@ -54,6 +56,12 @@ export class RowsSink extends AskingSink {
 		];
 	}
 
+	override nextReport(facts: ReportMetadata = {}): void {
+		super.nextReport();
+		this.facts = facts;
+		this.shape = undefined;
+	}
+
 	metadata(facts: ReportMetadata): void {
 		const own = Object.entries(this.facts).filter(([, fact]) => fact);
 		this.facts = { ...facts, ...Object.fromEntries(own) };
@@ -62,9 +70,10 @@ export class RowsSink extends AskingSink {
 	columns(names: string[]): number[] {
 		const wantsAll = this.picked.length === 0 || this.choices.rowKey === 'row';
 		const wantsCurrencies = this.choices.amounts === 'minorUnits';
+		const fresh = this.asked.newAmong(names);
 		const slots = this.meet(names, (name) => wantsAll || (wantsCurrencies && isCurrency(name)));
-		if (this.picked.length === 0) for (const name of names) this.outputs.add(name);
-		this.outputs.meet(names);
+		if (this.picked.length === 0) for (const name of fresh) this.outputs.add(name);
+		this.outputs.meet(fresh);
 		this.shape = undefined;
 		return slots;
 	}
@@ -90,7 +99,7 @@ export class RowsSink extends AskingSink {
 	finish(): { rows: number; upgraded: (row: IDataObject) => IDataObject } {
 		if (this.rows > 0) this.insistOnSome();
 		const shape = this.shape ?? this.newShape();
-		return { rows: this.rowsBeforeShape, upgraded: (row) => shape.upgraded(row) };
+		return { rows: this.rowsBeforeColumn, upgraded: (row) => shape.upgraded(row) };
 	}
 
 	private askTyped(field: string, choice: string, names: string[]): Asked[] {
@@ -118,7 +127,8 @@ export class RowsSink extends AskingSink {
 				: [key, value],
 		);
 		this.shape = new RowShape(constants, outputs.keys, plainCell('', this.choices));
-		this.rowsBeforeShape = this.rows;
+		if (outputs.keys.length > this.columnCount) this.rowsBeforeColumn = this.rows;
+		this.columnCount = outputs.keys.length;
 		return this.shape;
 	}
 

@@ -49,8 +49,9 @@ export class TotalsSink extends AskingSink {
 	}
 
 	columns(names: string[]): number[] {
-		const amounts = this.sumColumns.length === 0 ? names.filter(isAmount) : [];
-		const currencies = names.filter(isCurrency);
+		const fresh = this.asked.newAmong(names);
+		const amounts = this.sumColumns.length === 0 ? fresh.filter(isAmount) : [];
+		const currencies = fresh.filter(isCurrency);
 		this.amounts.push(...amounts);
 		this.currencies.push(...currencies);
 		const wanted = new Set([...amounts, ...currencies]);

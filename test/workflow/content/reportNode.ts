@@ -7,7 +7,8 @@ import type {
 } from 'n8n-workflow';
 import { readContentChoices } from '../../../nodes/shared/content/choices';
 import { contentFields } from '../../../nodes/shared/content/fields';
-import { handOver } from '../../../nodes/shared/content/handOver';
+import { handOverAll } from '../../../nodes/shared/content/handOver';
+import type { ControlTotal } from '../../../nodes/shared/content/controlTotal';
 import type { ReportSource } from '../../../nodes/shared/content/source';
 import { toNodeError } from '../../../nodes/shared/node/errors';
 
@@ -26,7 +27,7 @@ async function* chunks({ content, breaks }: Report) {
 	if (breaks) throw new Error('aborted');
 }
 
-/** A node that "downloads" the given report and hands it over as the user chose. */
+/** A node that "downloads" the given report, or the parts of one, and hands it over as the user chose. */
 export class ReportNode implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Report',
@@ -42,26 +43,35 @@ export class ReportNode implements INodeType {
 
 	execute: INodeType['execute'];
 
-	constructor(report: Report) {
+	/** What the last run says that it read. */
+	control?: ControlTotal;
+
+	constructor(...reports: Report[]) {
+		const heard = (control: ControlTotal) => (this.control = control);
 		this.execute = async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-			const source: ReportSource = {
-				stream: {
-					bytes: Readable.from(chunks(report)),
-					contentType: report.mimeType,
-					contentLength: report.contentLength,
-				},
-				mimeType: report.mimeType,
-				fileName: report.fileName ?? 'daily: sales/eu',
-				metadata: { reportId: 'r1', reportName: 'Daily' },
-			};
 			try {
 				const choices = readContentChoices((name, fallback) =>
 					this.getNodeParameter(name, 0, fallback as string),
 				);
-				return [await handOver(this, source, choices)];
+				const sources = reports.map((report, index) => sourceOf(report, index, reports.length));
+				const { items, control } = await handOverAll(this, sources, choices);
+				heard(control);
+				return [items];
 			} catch (error) {
 				throw toNodeError(this.getNode(), error);
 			}
 		};
 	}
 }
+
+const sourceOf = (report: Report, index: number, parts: number): ReportSource => ({
+	stream: {
+		bytes: Readable.from(chunks(report)),
+		contentType: report.mimeType,
+		contentLength: report.contentLength,
+	},
+	mimeType: report.mimeType,
+	fileName: report.fileName ?? 'daily: sales/eu',
+	metadata: { reportId: `r${index + 1}`, reportName: 'Daily' },
+	part: parts > 1 ? `part ${index + 1} of ${parts}` : undefined,
+});

@@ -1,0 +1,109 @@
+import type { IDataObject } from 'n8n-workflow';
+import { runNode, withDefaults } from '../../support/engine';
+import { ReportNode, type Report } from './reportNode';
+
+const csv = (content: string): Report => ({ content, mimeType: 'text/csv' });
+const xml = (content: string): Report => ({ content, mimeType: 'application/xml' });
+
+const OCTOBER = csv('RequestID,Amount,Currency\n1,15.50,USD\n2,15.50,USD\n');
+const NOVEMBER = csv('RequestID,Amount,Currency\n3,15.50,USD\n');
+const EMPTY = csv('RequestID,Amount,Currency\n');
+
+async function run(reports: Report[], parameters: IDataObject = {}) {
+	const node = new ReportNode(...reports);
+	const done = await runNode({
+		node,
+		parameters: withDefaults(node, parameters),
+		address: 'http://127.0.0.1:9',
+		token: 'unused',
+	});
+	return { ...done, json: done.items.map((item) => item.json), control: node.control };
+}
+
+describe('Parts of a report are one result', () => {
+	test('whose totals are added up across the parts', async () => {
+		const { json } = await run([OCTOBER, EMPTY, NOVEMBER], { output: 'totals' });
+		expect(json).toEqual([{ Currency: 'USD', rows: 3, Amount: '46.50' }]);
+	});
+
+	test('whose batches run through', async () => {
+		const { json } = await run([OCTOBER, NOVEMBER], { output: 'batches', batchSize: 2 });
+		expect(json.map(({ batch, firstRow, lastRow }) => [batch, firstRow, lastRow])).toEqual([
+			[1, 1, 2],
+			[2, 3, 3],
+		]);
+	});
+
+	test('of which First Rows Only is counted over all parts', async () => {
+		const few = async (firstRows: number) =>
+			(await run([OCTOBER, NOVEMBER], { rowOptions: { firstRows } })).json.length;
+		expect([await few(1), await few(2), await few(3), await few(9)]).toEqual([1, 2, 3, 3]);
+	});
+
+	test('in which equal rows of two parts keep different keys', async () => {
+		const { json } = await run([NOVEMBER, NOVEMBER], { rowOptions: { rowKey: 'row' } });
+		expect(new Set(json.map(({ rowKey }) => rowKey)).size).toBe(2);
+		expect(json[1].rowKey).toBe(`${String(json[0].rowKey)}-2`);
+	});
+
+	test('with all columns in each row, empty where a part has none, and no cell of another part', async () => {
+		const { json } = await run([
+			csv('A,B\n1,x\n'),
+			csv('C,A\ny,2\n'),
+			xml('<R><r><B>z</B></r></R>'),
+		]);
+		expect(json).toEqual([
+			{ A: '1', B: 'x', C: '' },
+			{ A: '2', B: '', C: 'y' },
+			{ A: '', B: 'z', C: '' },
+		]);
+		expect(new Set(json.map((row) => Object.keys(row).join())).size).toBe(1);
+	});
+
+	test('with what is known of each part in its rows', async () => {
+		const { json } = await run([OCTOBER, NOVEMBER], {
+			rowOptions: { metadataColumns: ['reportId'], columns: 'RequestID' },
+		});
+		expect(json.map(({ reportId }) => reportId)).toEqual(['r1', 'r1', 'r2']);
+	});
+
+	test('with the file of each part on its first row, and that of an empty part beside the first', async () => {
+		const { items } = await run([EMPTY, OCTOBER, NOVEMBER], { output: 'rowsAndFile' });
+		expect(items.map(({ binary = {} }) => Object.keys(binary))).toEqual([
+			['data', 'data_1'],
+			[],
+			['data'],
+		]);
+	});
+
+	test('or nothing: an error in one of them names the part', async () => {
+		const { error, items } = await run([OCTOBER, csv('RequestID,Amount\n1\n')]);
+		expect(items).toEqual([]);
+		expect(error?.message).toContain('the row has 1 cells');
+		expect(error?.description).toContain('This is in part 2 of 2.');
+	});
+
+	test('that says how many rows and parts were read, and what was checked', async () => {
+		const filtered = {
+			filters: { conditions: [{ column: 'RequestID', comparison: 'equals', value: '3' }] },
+		};
+		const { control } = await run([OCTOBER, NOVEMBER], { rowOptions: filtered });
+		expect(control).toEqual({
+			parts: 2,
+			rowsRead: 3,
+			rows: 1,
+			readToEnd: true,
+			checked: ['lineEnd'],
+		});
+		const { length } = Buffer.from(NOVEMBER.content);
+		const whole = await run([{ ...NOVEMBER, contentLength: length }, xml('<R><r>1</r></R>')]);
+		expect(whole.control).toMatchObject({ parts: 2, rows: 2, checked: [] });
+		const few = await run([OCTOBER, NOVEMBER], { rowOptions: { firstRows: 1 } });
+		expect(few.control).toMatchObject({ parts: 1, rows: 1, readToEnd: false, checked: [] });
+	});
+});
+
+test('An error in JSON is no report, under whatever type it comes', async () => {
+	const { error } = await run([csv('{ "reason": "SYSTEM_ERROR", "message": "Try later" }\n')]);
+	expect(error?.message).toContain('came as JSON');
+});
