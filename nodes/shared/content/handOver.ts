@@ -101,17 +101,19 @@ async function readAll(
 	return control.total(sink);
 }
 
-/** An error within a part names the part. */
 async function named<T>({ part }: ReportSource, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
-		if (part === undefined || !(error instanceof Refusal)) throw error;
-		throw new Refusal(
-			error.problems,
-			[`This is in ${part}.`, error.advice].filter(Boolean).join(' '),
-		);
+		throw inPart(error, part);
 	}
+}
+
+/** An error within a part names the part. */
+function inPart(error: unknown, part: string | undefined): unknown {
+	if (part === undefined || !(error instanceof Refusal)) return error;
+	const advice = [`This is in ${part}.`, error.advice].filter(Boolean).join(' ');
+	return new Refusal(error.problems, advice);
 }
 
 async function files(

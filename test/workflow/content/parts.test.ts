@@ -43,7 +43,7 @@ describe('Parts of a report are one result', () => {
 	test('in which equal rows of two parts keep different keys', async () => {
 		const { json } = await run([NOVEMBER, NOVEMBER], { rowOptions: { rowKey: 'row' } });
 		expect(new Set(json.map(({ rowKey }) => rowKey)).size).toBe(2);
-		expect(json[1].rowKey).toBe(`${String(json[0].rowKey)}-2`);
+		expect(json[1].rowKey).toBe(`${json[0].rowKey as string}-2`);
 	});
 
 	test('with all columns in each row, empty where a part has none, and no cell of another part', async () => {
