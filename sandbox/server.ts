@@ -21,6 +21,8 @@ export async function buildServer(
 	const app = Fastify({
 		bodyLimit: BODY_LIMIT,
 		forceCloseConnections: true,
+		// A client that goes around a proxy writes the whole address, as every server must accept it.
+		rewriteUrl: ({ url = '' }) => url.replace(/^http:\/\/[^/]*/, ''),
 		routerOptions: { maxParamLength: LONGEST_SEGMENT },
 	});
 	const faults = new Faults();

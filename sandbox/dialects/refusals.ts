@@ -136,7 +136,11 @@ function emptyList({ method, routeOptions, headers }: FastifyRequest): ErrorAnsw
 	return body && !/csv|xml/.test(headers.accept ?? '') ? { status: 200, body } : undefined;
 }
 
+/** Only a body can tell an error under status 200 from a success. */
 function underOtherStatus(dialect: Dialect, answer: ErrorAnswer): ErrorAnswer {
 	const keeps = answer.status === 401 || answer.status === 403 || answer.status >= 500;
-	return dialect.is('errorStatus', 'documented') || keeps ? answer : { ...answer, status: 200 };
+	const saysSo = Object.keys(answer.body ?? {}).length > 0;
+	return dialect.is('errorStatus', 'documented') || keeps || !saysSo
+		? answer
+		: { ...answer, status: 200 };
 }

@@ -45,9 +45,10 @@ export function answerWrites(app: FastifyInstance, dialect: Dialect): void {
 
 /** Neither an error under status 200 nor what a planted fault left. */
 function isOwnAnswer(reply: FastifyReply, payload: unknown): boolean {
+	if (reply.request.refused) return false;
 	if (payload === undefined || payload === null || payload === '') return true;
 	const type = String(reply.getHeader('content-type'));
-	return typeof payload === 'string' && type.includes('json') && !reply.request.refused;
+	return typeof payload === 'string' && type.includes('json');
 }
 
 function nothing(reply: FastifyReply): string {

@@ -72,7 +72,7 @@ export const ANSWERS = {
 		usual: 'documented',
 		readings: {
 			documented: 'Yes.',
-			'always-200': 'Refusals and "not there" come with status 200. Only 401 and 403 keep theirs.',
+			'always-200': 'Refusals that have a body come with status 200. Only 401 and 403 keep theirs.',
 		},
 	}),
 	duplicateInvoice: spot({
