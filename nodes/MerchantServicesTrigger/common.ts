@@ -2,7 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../shared/node/parameters';
 import { read, readCount, readOptions } from '../shared/node/parameters';
-import { attemptsOption, retryPauseOption, timeoutOption } from '../shared/node/requestOptions';
+import {
+	attemptsOption,
+	maxAnswerOption,
+	retryPauseOption,
+	timeoutOption,
+} from '../shared/node/requestOptions';
 
 /** What the first activation hands over; it is asked once, when there is no state yet. */
 export type Start = { kind: 'now' } | { kind: 'days'; days: number } | { kind: 'everything' };
@@ -53,7 +58,13 @@ const maxEventsOption: INodeProperties = {
 	description: 'The rest is handed over in the next polls, in order',
 };
 
-export const commonOptions = [attemptsOption, maxEventsOption, retryPauseOption, timeoutOption];
+export const commonOptions = [
+	attemptsOption,
+	maxAnswerOption,
+	maxEventsOption,
+	retryPauseOption,
+	timeoutOption,
+];
 
 export const readCommon = (fields: Parameters, zone: string): Common => ({
 	start: readStart(fields),

@@ -1,5 +1,7 @@
+const BLANKS = /\s*/y;
 /** Quotes count where they enclose a whole name: the one in 5" pipe is a part of it. */
-const NAME = /\s*"(?<quoted>(?:[^"]|"")*)"\s*(?=,|\n|$)|[^,\n]+/g;
+const QUOTED = /"((?:[^"]|"")*)"[^\S\n]*(?:[,\n]|$)/y;
+const PLAIN = /([^,\n]*)(?:[,\n]|$)/y;
 
 /**
  * Names from a list that an expression gives, or separated by commas or lines. Quotes protect a comma in a
@@ -12,7 +14,19 @@ export function readNames(value: unknown): string[] {
 
 function namesIn(value: unknown): string[] {
 	if (typeof value !== 'string' && typeof value !== 'number') return [];
-	return Array.from(String(value).matchAll(NAME), ({ 0: name, groups }) =>
-		groups?.quoted === undefined ? name : groups.quoted.replaceAll('""', '"'),
-	);
+	const text = String(value);
+	const names: string[] = [];
+	let at = 0;
+	/** Each reads on from where the one before ended, so that nothing is read twice. */
+	const next = (pattern: RegExp): string | undefined => {
+		pattern.lastIndex = at;
+		const match = pattern.exec(text);
+		at = match === null ? at : pattern.lastIndex;
+		return match?.[1];
+	};
+	while (at < text.length) {
+		next(BLANKS);
+		names.push(next(QUOTED)?.replaceAll('""', '"') ?? next(PLAIN) ?? '');
+	}
+	return names;
 }

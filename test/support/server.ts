@@ -26,7 +26,7 @@ export async function startServer(
 		request.on('end', () => {
 			const entry = {
 				method: request.method ?? '',
-				url: request.url ?? '',
+				url: pathOf(request.url ?? ''),
 				headers: request.headers,
 				body: Buffer.concat(chunks).toString('utf8'),
 			};
@@ -46,6 +46,9 @@ export async function startServer(
 		},
 	};
 }
+
+/** A client that goes around a proxy writes the whole address, as every server must accept it. */
+const pathOf = (url: string): string => url.replace(/^http:\/\/[^/]*/, '');
 
 export function json(response: ServerResponse, status: number, body: unknown): void {
 	response.writeHead(status, { 'content-type': 'application/json' });

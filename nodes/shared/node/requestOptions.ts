@@ -5,6 +5,8 @@ import { DEFAULT_PATIENCE } from '../transport/retry';
 import type { Parameters } from './parameters';
 import { readCount, readOptions } from './parameters';
 
+const MEGABYTE = 1024 * 1024;
+
 export const attemptsOption: INodeProperties = {
 	displayName: 'Attempts',
 	name: 'attempts',
@@ -25,6 +27,16 @@ export const concurrencyOption: INodeProperties = {
 		'How many input items are worked on at the same time. The order of the output stays that of the input. When the service asks to slow down, all of them wait.',
 };
 
+export const maxAnswerOption: INodeProperties = {
+	displayName: 'Max Answer Size',
+	name: 'maxAnswerSize',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 1024 },
+	default: 32,
+	description:
+		'The largest answer of the service that is read, in megabytes; a larger one is an error. Downloads are not limited.',
+};
+
 export const retryPauseOption: INodeProperties = {
 	displayName: 'Pause Before Retry',
 	name: 'retryPause',
@@ -41,12 +53,12 @@ export const timeoutOption: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 3600 },
 	default: 60,
 	description:
-		'How long to wait for the service to begin its answer, and for a download to go on, in seconds',
+		'How long one answer of the service may take, and how long a download may stand still, in seconds. A download may take 60 times as long altogether.',
 };
 
 /** How long to keep trying, as the options say. */
 export function patienceOf(fields: Parameters): Patience {
-	const { attempts, timeout, retryPause } = readOptions(fields);
+	const { attempts, timeout, retryPause, maxAnswerSize } = readOptions(fields);
 	const seconds = DEFAULT_PATIENCE.timeout / 1000;
 	return {
 		attempts: readCount(attemptsOption.displayName, attempts, {
@@ -63,6 +75,11 @@ export function patienceOf(fields: Parameters): Patience {
 			fallback: DEFAULT_PATIENCE.pause,
 			least: 0,
 		}),
+		mostBytes:
+			readCount(maxAnswerOption.displayName, maxAnswerSize, {
+				fallback: DEFAULT_PATIENCE.mostBytes / MEGABYTE,
+				least: 1,
+			}) * MEGABYTE,
 	};
 }
 

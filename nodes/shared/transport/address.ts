@@ -1,6 +1,11 @@
 import { refusal } from '../problem';
 
+/** A name has 250 characters at most. */
+const LONGEST_PART = 1000;
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.test(hostname);
 
 /** The address of the service, as the credential gives it: a scheme and a host, and nothing that could send a request astray. */
 export function parseAddress(text: string, field: string, mayBePlainHttp: boolean): URL {
@@ -36,7 +41,7 @@ export function parseAddress(text: string, field: string, mayBePlainHttp: boolea
 		if (address.protocol !== 'http:' && address.protocol !== 'https:') {
 			throw refuse(`must begin with http:// or https://`, 'For example http://127.0.0.1:8787.');
 		}
-		if (!LOOPBACK.test(address.hostname)) {
+		if (!isLoopback(address)) {
 			throw refuse(
 				`must be on this machine, but names the host "${address.hostname}"`,
 				'Use 127.0.0.1, localhost or [::1]; for a service elsewhere choose the Test or Production environment.',
@@ -52,6 +57,17 @@ export function parseAddress(text: string, field: string, mayBePlainHttp: boolea
 }
 
 const withoutUserPart = (text: string) => text.replace(/\/\/[^/@]*@/, '//');
+
+/**
+ * Whether a link leads to the service at the address: the one of another host or environment names something else
+ * there, whatever its path says.
+ */
+export function leadsTo(address: URL, link: string): boolean {
+	if (!URL.canParse(link)) return false;
+	const target = new URL(link);
+	const sameMachine = isLoopback(address) && isLoopback(target) && address.port === target.port;
+	return target.origin === address.origin || (sameMachine && address.protocol === target.protocol);
+}
 
 /** Each path part becomes exactly one segment, whatever characters it holds. */
 export function serviceUrl(
@@ -71,6 +87,12 @@ function segment(part: string): string {
 		throw refusal(
 			'A name or identifier is empty',
 			'Fill in which one you mean; an expression may have given nothing.',
+		);
+	}
+	if (part.length > LONGEST_PART) {
+		throw refusal(
+			`A name or identifier is longer than ${LONGEST_PART} characters: "${part.slice(0, 40)}…"`,
+			'Check the expression it comes from.',
 		);
 	}
 	// An address normalises these away even when they are percent-encoded: another resource would be reached.

@@ -56,10 +56,26 @@ const STATUS: Partial<Record<number, Explanation>> = {
 		advice: 'Send less at a time.',
 		cause: 'configuration-invalid',
 	},
+	425: {
+		what: 'the service does not take this request yet',
+		advice: 'Try again later.',
+		cause: 'temporarily-unavailable',
+	},
 	429: {
 		what: 'the service receives too many requests',
 		advice: 'Lower Concurrency in the options, run the workflow less often, or wait a little.',
 		cause: 'rate-limited',
+	},
+	431: {
+		what: 'the request is too large for the service',
+		advice:
+			'Use shorter names and fewer filters; if it stays so, check the token in the credential.',
+		cause: 'configuration-invalid',
+	},
+	451: {
+		what: 'the service may not answer this for legal reasons',
+		advice: 'Ask your provider.',
+		cause: 'configuration-invalid',
 	},
 	500: {
 		what: 'the service failed inside',
@@ -161,19 +177,28 @@ export function explainNetwork(code: string, host: string, timeout: number): Net
 	};
 }
 
-/** `why`: the code of the network's error, or that nothing more arrived. */
+/** `why`: the code of the network's error, or why the download was ended. */
 export function explainBrokenDownload(
 	why: string,
 	host: string,
 	timeout: number,
 ): NetworkExplanation {
-	return why === 'stalled'
-		? {
-				...explainNetwork('ETIMEDOUT', host, timeout),
-				what: `the download stood still for ${Math.round(timeout / 1000)} seconds`,
-			}
-		: { ...explainNetwork(why, host, timeout), what: 'the download broke off before its end' };
+	const late = explainNetwork('ETIMEDOUT', host, timeout);
+	if (why === 'stalled') {
+		return { ...late, what: `the download stood still for ${Math.round(timeout / 1000)} seconds` };
+	}
+	if (why === 'late') return { ...late, what: 'the download took too long' };
+	return { ...explainNetwork(why, host, timeout), what: 'the download broke off before its end' };
 }
+
+/** The answer of a service that goes on and on, or that unpacks to more than anyone can hold. */
+export const tooLargeAnswer = (mostBytes: number): NetworkExplanation => ({
+	what: `the answer of the service is larger than ${Math.round(mostBytes / 1024 / 1024)} MB`,
+	advice: 'Ask for less at a time, or raise Max Answer Size in the options.',
+	cause: 'configuration-invalid',
+	passing: false,
+	mayHaveArrived: true,
+});
 
 /** An answer that is not what was asked for, whatever its status says. */
 export const unexpectedAnswer = (what: string): NetworkExplanation => ({

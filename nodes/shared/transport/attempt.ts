@@ -1,21 +1,36 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { NetworkExplanation } from './advice';
-import { explainNetwork, explainStatus, networkCode } from './advice';
+import {
+	explainNetwork,
+	explainStatus,
+	networkCode,
+	tooLargeAnswer,
+	unexpectedAnswer,
+} from './advice';
+import { readableTextOf, textOf } from './charset';
 import type { Complaint } from './complaint';
 import { readComplaint, type ReadXml } from './complaint';
+import type { Patience } from './retry';
 import { isPassing, retryAfter } from './retry';
-import type { OpenConnection, TransportContext } from './session';
-import { CREDENTIAL } from './session';
+import type { OpenConnection, Session } from './session';
+import { CREDENTIAL, type TransportContext } from './session';
 import type { ByteStream } from './stream';
-import { readStart } from './stream';
+import { readBeginning } from './stream';
+import { Watch } from './watch';
 
-/** One answer of the service that is not a failure: its status, headers and untouched body. */
+/** One answer of the service that is not a failure. */
 export interface Answer<Body> {
 	kind: 'answer';
 	status: number;
 	headers: Headers;
 	body: Body;
+}
+
+/** Nothing was changed, or nothing has changed since: there is no body. */
+export interface NotModified {
+	kind: 'notModified';
+	status: number;
 }
 
 export type Headers = Partial<Record<string, string>>;
@@ -29,45 +44,89 @@ export interface Mishap {
 	retryAfterMs?: number;
 }
 
-export async function attempt<Encoding extends 'text' | 'stream'>(
-	context: TransportContext,
+/** A body that is on its way, and who ends it when it does not go on. */
+export interface Download {
+	bytes: ByteStream;
+	watch: Watch;
+}
+
+/** What a request is made of, for n8n's helper, and how long and how much to wait for. */
+export interface Attempt {
+	options: Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'>;
+	patience: Patience;
+	readXml?: ReadXml;
+}
+
+const ENOUGH_FOR_AN_ERROR = 64 * 1024;
+const HTTP_PARTIAL_CONTENT = 206;
+const HTTP_NOT_MODIFIED = 304;
+
+const PARTIAL = unexpectedAnswer('the service sent only a part of the answer');
+const UNREADABLE = unexpectedAnswer('the answer of the service cannot be read');
+
+/** One request, and all of its answer as text. */
+export async function attemptText(
+	session: Session,
 	connection: OpenConnection,
-	options: IHttpRequestOptions & { encoding: Encoding; timeout: number },
-	readXml?: ReadXml,
-): Promise<Answer<Encoding extends 'text' ? string : ByteStream> | Mishap> {
+	parts: Attempt,
+): Promise<Answer<string> | NotModified | Mishap> {
+	const answer = await attemptDownload(session, connection, parts);
+	if (answer.kind !== 'answer') return answer;
+	const { status, headers } = answer;
+	const { bytes, watch } = answer.body;
+	const { mostBytes } = parts.patience;
+	const beginning = await readBeginning(bytes, mostBytes);
+	watch.done();
+	if (beginning.error !== undefined) {
+		return networkMishap(beginning.error, watch, connection, parts);
+	}
+	if (!beginning.isAll) {
+		return { kind: 'mishap', status, explanation: tooLargeAnswer(mostBytes) };
+	}
+	const text = textOf(beginning.bytes, headers['content-type'] ?? '');
+	if (text === undefined) return { kind: 'mishap', status, explanation: UNREADABLE };
+	return { kind: 'answer', status, headers, body: text };
+}
+
+/** One request; the body of its answer is read by the caller, who tells the watch when it is there. */
+export async function attemptDownload(
+	session: Session,
+	connection: OpenConnection,
+	parts: Attempt,
+): Promise<Answer<Download> | NotModified | Mishap> {
+	const watch = new Watch(parts.patience.timeout, session.cancelSignal());
 	let response: IN8nHttpFullResponse;
 	try {
-		response = (await context.helpers.httpRequestWithAuthentication.call(
-			endingWith(context, options.abortSignal),
-			CREDENTIAL,
-			{
-				...options,
-				returnFullResponse: true,
-				ignoreHttpStatusErrors: true,
-				disableFollowRedirect: true,
-			},
-			{ credentialsDecrypted: connection.decrypted },
-		)) as IN8nHttpFullResponse;
+		response = await send(session.context, connection, parts, watch.signal);
 	} catch (error) {
-		return {
-			kind: 'mishap',
-			explanation: explainNetwork(networkCode(error), connection.address.host, options.timeout),
-		};
+		watch.done();
+		return networkMishap(error, watch, connection, parts);
 	}
 	const { statusCode: status } = response;
 	const headers = plainHeaders(response.headers);
-	if ((status >= 200 && status < 300) || status === 304) {
-		const body = response.body as Encoding extends 'text' ? string : ByteStream;
-		return { kind: 'answer', status, headers, body };
+	const bytes = response.body as ByteStream;
+	if (status === HTTP_NOT_MODIFIED || status === HTTP_PARTIAL_CONTENT) {
+		bytes.destroy();
+		watch.done();
+		return status === HTTP_NOT_MODIFIED
+			? { kind: 'notModified', status }
+			: { kind: 'mishap', status, explanation: PARTIAL };
 	}
-	const text =
-		options.encoding === 'stream'
-			? await readStart(response.body as ByteStream)
-			: (response.body as unknown as string);
+	if (status >= 200 && status < 300) {
+		return { kind: 'answer', status, headers, body: { bytes, watch } };
+	}
+	// The status tells enough where the body breaks off or never ends.
+	const beginning = await readBeginning(bytes, ENOUGH_FOR_AN_ERROR);
+	watch.done();
+	const contentType = headers['content-type'] ?? '';
 	return {
 		kind: 'mishap',
 		status,
-		complaint: readComplaint(text, headers['content-type'] ?? '', readXml),
+		complaint: readComplaint(
+			readableTextOf(beginning.bytes, contentType),
+			contentType,
+			parts.readXml,
+		),
 		retryAfterMs: retryAfter(headers['retry-after'], Date.now()),
 		explanation: {
 			...explainStatus(status),
@@ -77,17 +136,43 @@ export async function attempt<Encoding extends 'text' | 'stream'>(
 	};
 }
 
-/** n8n ends a request with the signal of the execution alone: where there is another one, it is told that instead. */
-function endingWith(
+async function send(
 	context: TransportContext,
-	signal: IHttpRequestOptions['abortSignal'],
-): TransportContext {
-	return signal === undefined
-		? context
-		: (Object.create(context, {
-				getExecutionCancelSignal: { value: () => signal },
-			}) as TransportContext);
+	connection: OpenConnection,
+	{ options, patience }: Attempt,
+	abortSignal: AbortSignal,
+): Promise<IN8nHttpFullResponse> {
+	return (await context.helpers.httpRequestWithAuthentication.call(
+		endingWith(context, abortSignal),
+		CREDENTIAL,
+		{
+			...options,
+			abortSignal,
+			encoding: 'stream',
+			timeout: patience.timeout,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+		},
+		{ credentialsDecrypted: connection.decrypted },
+	)) as IN8nHttpFullResponse;
 }
+
+function networkMishap(
+	error: unknown,
+	{ ended }: Watch,
+	{ address }: OpenConnection,
+	{ patience }: Attempt,
+): Mishap {
+	const code = ended === undefined ? networkCode(error) : 'ETIMEDOUT';
+	return { kind: 'mishap', explanation: explainNetwork(code, address.host, patience.timeout) };
+}
+
+/** n8n ends a request with the signal of the execution alone: it is told this one instead, which ends with that too. */
+const endingWith = (context: TransportContext, signal: AbortSignal): TransportContext =>
+	Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as TransportContext;
 
 function plainHeaders(headers: IN8nHttpFullResponse['headers']): Headers {
 	return Object.fromEntries(

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { refusal } from '../problem';
+import { isLoopback } from './address';
 import { connectionOf } from './connection';
 
 /**
@@ -25,5 +26,16 @@ export async function authorise(
 		headers: { ...request.headers, [headerName]: headerValue },
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
+		...(address.protocol === 'http:' && isLoopback(address) ? { proxy: noOther(address) } : {}),
 	};
 }
+
+/**
+ * n8n sends every request through the proxy of its environment, which would see the token of this machine's
+ * sandbox. A request has no way to ask for none, but it can name the sandbox itself.
+ */
+const noOther = ({ hostname, port }: URL) => ({
+	protocol: 'http',
+	host: hostname,
+	port: Number(port) || 80,
+});

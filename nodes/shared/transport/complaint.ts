@@ -10,6 +10,7 @@ export interface Complaint {
 
 const NOTHING: Complaint = { details: [] };
 const LONGEST_TEXT = 300;
+const MOST_DETAILS = 10;
 
 /** Makes objects of XML; only what can be answered in XML brings one along. */
 export type ReadXml = (text: string) => unknown;
@@ -26,7 +27,7 @@ export function readComplaint(body: string, contentType: string, readXml?: ReadX
 		const root = isRecord(document) ? Object.values(document).find(isRecord) : undefined;
 		return root === undefined ? NOTHING : fromRecord(root);
 	}
-	return /^text\/plain/i.test(contentType) ? { message: shorten(text), details: [] } : NOTHING;
+	return /^text\/plain/i.test(contentType) ? { message: text, details: [] } : NOTHING;
 }
 
 /** What an error says in the form of an object. */
@@ -44,8 +45,29 @@ export function fromRecord(content: Record<string, unknown>): Complaint {
 	};
 }
 
+/** What may be shown of a complaint: without the secret, and no more than fits. A shortened secret could not be found. */
+export function shownOf(
+	{ reason, message, details, correlationId }: Complaint,
+	redact: (text: string) => string,
+): Complaint {
+	const shown = (text: string | undefined) =>
+		text === undefined ? undefined : shorten(redact(text));
+	const more = details.length - MOST_DETAILS;
+	return {
+		reason: shown(reason),
+		message: shown(message),
+		details: [
+			...details
+				.slice(0, MOST_DETAILS)
+				.map((detail) => ({ field: shown(detail.field), reason: shown(detail.reason) })),
+			...(more > 0 ? [{ reason: `… and ${more} more` }] : []),
+		],
+		correlationId: shown(correlationId),
+	};
+}
+
 const words = (value: unknown): string | undefined =>
-	typeof value === 'string' && value.trim() !== '' ? shorten(value.trim()) : undefined;
+	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
 const shorten = (text: string) =>
 	text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;

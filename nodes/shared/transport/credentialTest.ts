@@ -2,6 +2,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
+	IHttpRequestOptions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
@@ -9,10 +10,16 @@ import { Refusal } from '../problem';
 import { serviceUrl } from './address';
 import { explainNetwork, explainStatus, networkCode } from './advice';
 import { authorise } from './authorise';
-import { readComplaint } from './complaint';
+import { type Complaint, readComplaint, shownOf } from './complaint';
 import type { Connection } from './connection';
 import { connectionOf } from './connection';
+import { readableTextOf } from './charset';
+import { redactorOf } from './redact';
+import { readBeginning, type ByteStream } from './stream';
+import { Watch } from './watch';
+
 const TIMEOUT = 15_000;
+const ENOUGH = 64 * 1024;
 
 type CredentialTest = (
 	this: ICredentialTestFunctions,
@@ -36,11 +43,11 @@ async function test(
 	} catch (error) {
 		return { status: 'Error', message: problemInWords(error) };
 	}
-	const { url, headers } = await authorise(data, {
+	const request = await authorise(data, {
 		url: serviceUrl(connection.address, path),
 		headers: { Accept: 'application/json' },
 	});
-	return await answer(context, url, headers, connection.address.host, connection.token);
+	return await answer(context, request, connection);
 }
 
 const problemInWords = (error: unknown) =>
@@ -48,14 +55,13 @@ const problemInWords = (error: unknown) =>
 
 async function answer(
 	{ helpers }: ICredentialTestFunctions,
-	uri: string,
-	headers: unknown,
-	host: string,
-	token: string,
+	{ url, headers, proxy }: IHttpRequestOptions,
+	{ address: { host }, token }: Connection,
 ): Promise<INodeCredentialTestResult> {
+	const redact = redactorOf(token);
 	const failure = (message: string): INodeCredentialTestResult => ({
 		status: 'Error',
-		message: message.split(token).join('***'),
+		message: redact(message),
 	});
 	const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 	let response: Response;
@@ -63,12 +69,14 @@ async function answer(
 		// n8n gives a credential test no other way to send a request than this older one.
 		response = (await helpers.request({
 			method: 'GET',
-			uri,
+			uri: url,
 			headers,
+			proxy,
 			followRedirect: false,
 			followAllRedirects: false,
 			simple: false,
 			resolveWithFullResponse: true,
+			useStream: true,
 			timeout: TIMEOUT,
 		})) as Response;
 	} catch (error) {
@@ -77,17 +85,28 @@ async function answer(
 	}
 	const { statusCode, body } = response;
 	if (statusCode >= 200 && statusCode < 300) {
+		body.destroy();
 		return { status: 'OK', message: `${host} accepts the token` };
 	}
 	const { what, advice } = explainStatus(statusCode);
-	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
-	const { message } = readComplaint(text, '');
+	const { message } = shownOf(await complaintIn(response), redact);
 	return failure(
 		`${sentence(what)} ${advice} (HTTP ${statusCode}${message ? `: ${message}` : ''})`,
 	);
 }
 
+/** The status is enough where the body breaks off or does not end. */
+async function complaintIn({ headers, body }: Response): Promise<Complaint> {
+	const watch = new Watch(TIMEOUT);
+	watch.signal.addEventListener('abort', () => body.destroy(), { once: true });
+	const { bytes } = await readBeginning(body, ENOUGH);
+	watch.done();
+	const contentType = headers['content-type'] ?? '';
+	return readComplaint(readableTextOf(bytes, contentType), contentType);
+}
+
 interface Response {
 	statusCode: number;
-	body: unknown;
+	headers: Partial<Record<string, string>>;
+	body: ByteStream;
 }

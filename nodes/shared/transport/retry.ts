@@ -1,6 +1,6 @@
 import type { ServiceRequest } from './request';
 
-/** How long to keep trying, as the user set it. */
+/** How long to keep trying, and how much to take, as the user set it. */
 export interface Patience {
 	/** How often a request is sent at most. */
 	attempts: number;
@@ -8,15 +8,26 @@ export interface Patience {
 	timeout: number;
 	/** The first pause between two attempts, in milliseconds; it doubles with each one. */
 	pause: number;
+	/** How many bytes an answer may have; a download may have more. */
+	mostBytes: number;
+	/** When all of it has to be over, by the clock: no wait goes beyond it, and no answer is waited for longer. */
+	deadline?: number;
 }
 
-export const DEFAULT_PATIENCE: Patience = { attempts: 4, timeout: 60_000, pause: 500 };
+export const DEFAULT_PATIENCE: Patience = {
+	attempts: 4,
+	timeout: 60_000,
+	pause: 500,
+	mostBytes: 32 * 1024 * 1024,
+};
 
 const LONGEST_PAUSE = 30_000;
 /** What all pauses of one request may add up to; a service that asks for more is told of at once instead. */
-export const LONGEST_WAIT = 120_000;
+const LONGEST_WAIT = 120_000;
+/** A service that asks for more than a day did not mean it. */
+const LONGEST_RETRY_AFTER = 86_400_000;
 
-const PASSING_STATUSES = new Set([408, 429, 500, 502, 503, 504]);
+const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 export const isPassing = (status: number): boolean => PASSING_STATUSES.has(status);
 
@@ -26,12 +37,25 @@ export const mayRepeat = ({ method, repeatable }: ServiceRequest, refused: boole
 
 /** What the service asks for in Retry-After, in milliseconds: a number of seconds or a date. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
-	if (header === undefined) return undefined;
-	const text = header.trim();
-	if (/^\d+$/.test(text)) return Number(text) * 1000;
-	const date = Date.parse(text);
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+	const text = header?.trim() ?? '';
+	const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Math.max(0, Date.parse(text) - now);
+	return Number.isNaN(wait) ? undefined : Math.min(wait, LONGEST_RETRY_AFTER);
 }
+
+/** How long to wait before the next attempt: what the service asks for, unless it asks for no wait at all. */
+export const pauseBefore = (attempt: number, { pause }: Patience, retryAfterMs = 0): number =>
+	retryAfterMs > 0 ? retryAfterMs : backOff(attempt, pause, Math.random());
+
+/** Whether there is time for another attempt after such a wait. */
+export const hasTimeFor = (
+	wait: number,
+	{ deadline = Infinity }: Patience,
+	waitedBefore = 0,
+): boolean => waitedBefore + wait <= LONGEST_WAIT && Date.now() + wait < deadline;
+
+/** How long one answer may take that is asked for now. */
+export const timeoutNow = ({ timeout, deadline = Infinity }: Patience): number =>
+	Math.max(1, Math.min(timeout, deadline - Date.now()));
 
 /** Exponential back-off with jitter, so that many items do not come back at the same moment. */
 export function backOff(attempt: number, firstPause: number, random: number): number {

@@ -1,5 +1,6 @@
 import type { Explanation, Failure } from './advice';
-import type { Complaint } from './complaint';
+import { type Complaint, shownOf } from './complaint';
+import { redactorOf } from './redact';
 
 /** What is known of a request that failed. */
 export interface Incident {
@@ -29,14 +30,14 @@ export class ServiceFailure extends Error {
 
 	readonly retryAfterMs?: number;
 
-	readonly outcomeUnknown: boolean;
+	outcomeUnknown: boolean;
 
 	readonly failure?: Failure;
 
 	/** `secret`: never shown, whoever repeats it. */
 	constructor(incident: Incident, secret: string) {
-		const redact = (text: string) => (secret === '' ? text : text.split(secret).join('***'));
-		const complaint = redacted(incident.complaint, redact);
+		const redact = redactorOf(secret);
+		const complaint = shownOf(incident.complaint ?? { details: [] }, redact);
 		const said = [complaint.message, ...complaint.details.map(detailInWords)].filter(
 			(text) => text !== undefined && text !== '',
 		);
@@ -52,7 +53,8 @@ export class ServiceFailure extends Error {
 	}
 
 	/** Adds what whoever sent the request knows better than the transport. */
-	advise(advice: string): this {
+	advise(advice: string, outcomeUnknown = this.outcomeUnknown): this {
+		this.outcomeUnknown = outcomeUnknown;
 		this.description = [advice, this.description].filter(Boolean).join('\n');
 		return this;
 	}
@@ -83,19 +85,6 @@ function describe(
 
 const detailInWords = ({ field, reason }: Complaint['details'][number]) =>
 	[field, reason].filter(Boolean).join(': ');
-
-function redacted(
-	{ reason, message, details, correlationId }: Complaint = { details: [] },
-	redact: (text: string) => string,
-): Complaint {
-	const safe = (text: string | undefined) => (text === undefined ? undefined : redact(text));
-	return {
-		reason: safe(reason),
-		message: safe(message),
-		details: details.map((detail) => ({ field: safe(detail.field), reason: safe(detail.reason) })),
-		correlationId: safe(correlationId),
-	};
-}
 
 function failureOf(cause: Explanation['cause'], retryAfterMs?: number): Failure | undefined {
 	if (cause === undefined) return undefined;

@@ -13,25 +13,34 @@ export interface ServiceStream {
 	bytes: ByteStream;
 	contentType: string;
 	contentLength?: number;
+	/** Whether the connection shows that the body ended where it should; to be asked after its last byte. */
+	isWhole(): boolean;
 	/** Puts an error that arises while reading into words. */
 	broken(error: unknown): ServiceFailure;
 }
 
-const ENOUGH_FOR_AN_ERROR = 64 * 1024;
+export interface Beginning {
+	bytes: Uint8Array;
+	/** False where there was more than that. */
+	isAll: boolean;
+	/** What broke the body off. */
+	error?: unknown;
+}
 
-/** The beginning of a body, for errors: whatever comes after it is not read. */
-export async function readStart(bytes: ByteStream): Promise<string> {
+/** The beginning of a body: whatever comes after so many bytes is not read, and memory stays bounded. */
+export async function readBeginning(stream: ByteStream, mostBytes: number): Promise<Beginning> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
+	let error: unknown;
 	try {
-		for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+		for await (const chunk of stream as AsyncIterable<Uint8Array>) {
 			chunks.push(chunk);
 			size += chunk.length;
-			if (size >= ENOUGH_FOR_AN_ERROR) break;
+			if (size > mostBytes) break;
 		}
-	} catch {
-		// The status tells more than the rest of a broken body would: what came of it is enough.
-		return Buffer.concat(chunks).toString('utf8');
+	} catch (reason) {
+		error = reason;
 	}
-	return Buffer.concat(chunks).toString('utf8');
+	const bytes = Buffer.concat(chunks);
+	return { bytes: bytes.subarray(0, mostBytes), isAll: size <= mostBytes, error };
 }

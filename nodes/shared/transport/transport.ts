@@ -1,23 +1,29 @@
 import type { NetworkExplanation } from './advice';
 import { explainBrokenDownload, networkCode, unexpectedAnswer } from './advice';
-import { serviceUrl } from './address';
-import type { Answer, Headers, Mishap } from './attempt';
-import { attempt } from './attempt';
+import { leadsTo, serviceUrl } from './address';
+import type { Answer, Attempt, Download, Headers, Mishap, NotModified } from './attempt';
+import { attemptDownload, attemptText } from './attempt';
+import { textOf } from './charset';
 import type { Complaint } from './complaint';
-import { DownloadWatch } from './downloadWatch';
+import { fromRecord } from './complaint';
 import { parseExactJson } from '../exactJson';
+import { isRecord } from '../record';
 import { pause } from './gate';
 import type { ServiceRequest } from './request';
 import type { Patience } from './retry';
-import { backOff, DEFAULT_PATIENCE, LONGEST_WAIT, mayRepeat } from './retry';
+import { DEFAULT_PATIENCE, hasTimeFor, mayRepeat, pauseBefore, timeoutNow } from './retry';
 import { ServiceFailure } from './serviceFailure';
 import type { OpenConnection, Session } from './session';
-import type { ByteStream, ServiceStream } from './stream';
+import type { ServiceStream } from './stream';
+import { readBeginning } from './stream';
 
 export type Outcome<Body> =
 	| { kind: 'found'; status: number; headers: Headers; body: Body }
 	| { kind: 'notModified'; failure: ServiceFailure }
 	| { kind: 'notFound'; failure: ServiceFailure };
+
+/** What was made of a body, where that could be done. */
+type Content<Body> = { body: Body } | 'unreadable';
 
 const UNREADABLE = unexpectedAnswer('the answer of the service cannot be read');
 
@@ -50,10 +56,10 @@ export class Transport {
 		request: ServiceRequest,
 		read: (body: unknown, headers: Headers) => Body,
 	): Promise<Outcome<Body>> {
-		const outcome = await this.exchange<'text', string, unknown>(
+		const outcome = await this.exchange(
 			request,
-			'application/json',
-			'text',
+			{ Accept: request.accept ?? 'application/json' },
+			attemptText,
 			({ body }) => (body.trim() === '' ? { body: undefined } : readJson(body)),
 		);
 		if (outcome.kind !== 'found') return outcome;
@@ -64,31 +70,68 @@ export class Transport {
 		}
 	}
 
-	/** Hands over the body as it arrives; nothing is held. */
+	/** Hands over the body as it arrives; nothing is held. JSON is not what was asked for: it is an error. */
 	async stream(request: ServiceRequest): Promise<Outcome<ServiceStream>> {
-		const watch = new DownloadWatch(this.patience.timeout, this.session.cancelSignal());
-		const read = (answer: Answer<ByteStream>, connection: OpenConnection) => {
+		const outcome = await this.streamOrJson({ accept: 'text/csv', ...request }, refuseJson);
+		return outcome.kind === 'found' ? { ...outcome, body: outcome.body as ServiceStream } : outcome;
+	}
+
+	/** The same for an answer in JSON, which `read` checks, that may be a file instead. */
+	async streamOrJson<Body>(
+		request: ServiceRequest,
+		read: (json: unknown) => Body,
+	): Promise<Outcome<ServiceStream | { json: Body }>> {
+		const outcome = await this.exchangeStream(request);
+		if (outcome.kind !== 'found') return outcome;
+		const { body, status } = outcome;
+		if (!('json' in body)) return { ...outcome, body };
+		try {
+			return { ...outcome, body: { json: read(body.json) } };
+		} catch (error) {
+			throw await this.unexpected(request, status, error);
+		}
+	}
+
+	private async exchangeStream(
+		request: ServiceRequest,
+	): Promise<Outcome<ServiceStream | { json: unknown }>> {
+		const read = async (answer: Answer<Download>, connection: OpenConnection) => {
+			const { bytes, watch } = answer.body;
 			const contentType = answer.headers['content-type'] ?? '';
 			if (/html/i.test(contentType)) {
-				answer.body.destroy();
+				bytes.destroy();
+				watch.done();
 				return 'unreadable';
 			}
-			watch.begin(answer.body);
-			const length = answer.headers['content-length'];
+			if (/json/i.test(contentType)) {
+				const { bytes: beginning } = await readBeginning(bytes, this.patience.mostBytes);
+				watch.done();
+				const json = readJson(textOf(beginning, contentType) ?? '');
+				return json === 'unreadable' ? json : { body: { json: json.body } };
+			}
+			watch.follow(bytes);
 			const body: ServiceStream = {
-				bytes: answer.body,
+				bytes,
 				contentType,
-				contentLength: length === undefined ? undefined : Number(length),
+				contentLength: lengthOf(answer.headers),
+				isWhole: () => endIsShown(answer),
 				broken: (error: unknown) =>
-					this.brokenStream(request, connection, watch.stalled ? 'stalled' : networkCode(error)),
+					this.brokenStream(request, connection, watch.ended ?? networkCode(error)),
 			};
 			return { body };
 		};
-		try {
-			return await this.exchange(request, 'text/csv', 'stream', read, watch.signal);
-		} finally {
-			watch.endUnlessBegun();
-		}
+		const accept = request.accept ?? 'application/json';
+		return await this.exchange<Download, ServiceStream | { json: unknown }>(
+			request,
+			{ Accept: accept, 'Accept-Encoding': 'identity' },
+			attemptDownload,
+			read,
+		);
+	}
+
+	/** Whether a link leads to the service that this transport reaches: one of another host is of another service. */
+	async leadsHere(link: string): Promise<boolean> {
+		return leadsTo((await this.session.connection()).address, link);
 	}
 
 	/**
@@ -96,12 +139,12 @@ export class Transport {
 	 * transport would, and tells whether another attempt is left.
 	 */
 	async waitForAnotherAttempt(
-		{ retryAfterMs }: ServiceFailure,
+		{ retryAfterMs }: Pick<ServiceFailure, 'retryAfterMs'>,
 		attempts: number,
 	): Promise<boolean> {
-		const wait = retryAfterMs ?? backOff(attempts, this.patience.pause, Math.random());
-		if (attempts >= this.patience.attempts || wait > LONGEST_WAIT) return false;
-		await this.rest(wait, retryAfterMs !== undefined);
+		const wait = pauseBefore(attempts, this.patience, retryAfterMs);
+		if (attempts >= this.patience.attempts || !hasTimeFor(wait, this.patience)) return false;
+		await this.rest(wait, wait === retryAfterMs);
 		return true;
 	}
 
@@ -111,46 +154,54 @@ export class Transport {
 		else await pause(wait, this.session.cancelSignal());
 	}
 
-	private async exchange<Encoding extends 'text' | 'stream', Raw, Body>(
+	private async exchange<Raw, Body>(
 		request: ServiceRequest,
-		defaultAccept: string,
-		encoding: Encoding,
-		read: (answer: Answer<Raw>, connection: OpenConnection) => { body: unknown } | 'unreadable',
-		abortSignal?: AbortSignal,
+		headers: { Accept: string; 'Accept-Encoding'?: string },
+		attempt: (
+			session: Session,
+			connection: OpenConnection,
+			parts: Attempt,
+		) => Promise<Answer<Raw> | NotModified | Mishap>,
+		read: (
+			answer: Answer<Raw>,
+			connection: OpenConnection,
+		) => Content<Body> | Promise<Content<Body>>,
 	): Promise<Outcome<Body>> {
 		const { context, gate } = this.session;
 		const connection = await this.session.connection();
+		const { patience } = this;
 		const options = {
 			method: request.method,
 			url: urlOf(request, connection),
 			headers: {
-				Accept: request.accept ?? defaultAccept,
+				...headers,
 				...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
 			},
 			body:
 				request.body === undefined
 					? undefined
 					: JSON.stringify({ ...organizationOf(request, connection), ...request.body }),
-			encoding,
-			timeout: this.patience.timeout,
-			abortSignal,
 		};
 		const cancel = this.session.cancelSignal();
 		let waited = 0;
 		for (let attempts = 1; ; attempts++) {
 			await gate.pass(cancel);
-			let result = (await attempt(context, connection, options, request.readXml)) as
-				Answer<Raw> | Mishap;
+			let result = await attempt(this.session, connection, {
+				options,
+				patience: { ...patience, timeout: timeoutNow(patience) },
+				readXml: request.readXml,
+			});
 			cancel?.throwIfAborted();
+			if (result.kind === 'notModified') {
+				const { status } = result;
+				const mishap: Mishap = { kind: 'mishap', status, explanation: NOT_MODIFIED };
+				return { kind: 'notModified', failure: await this.failure(request, mishap) };
+			}
 			if (result.kind === 'answer') {
-				const { status, headers } = result;
-				if (status === 304) {
-					const mishap: Mishap = { kind: 'mishap', status, explanation: NOT_MODIFIED };
-					return { kind: 'notModified', failure: await this.failure(request, mishap) };
-				}
-				const content = read(result, connection);
+				const { status, headers: answered } = result;
+				const content = await read(result, connection);
 				if (content !== 'unreadable') {
-					return { kind: 'found', status, headers, body: content.body as Body };
+					return { kind: 'found', status, headers: answered, body: content.body };
 				}
 				result = { kind: 'mishap', status, explanation: UNREADABLE };
 			}
@@ -158,15 +209,15 @@ export class Transport {
 			if (result.status === 404) return { kind: 'notFound', failure };
 
 			const { passing, mayHaveArrived, what } = result.explanation;
-			const wait = result.retryAfterMs ?? backOff(attempts, this.patience.pause, Math.random());
-			const patient = attempts < this.patience.attempts && waited + wait <= LONGEST_WAIT;
+			const wait = pauseBefore(attempts, patience, result.retryAfterMs);
+			const patient = attempts < patience.attempts && hasTimeFor(wait, patience, waited);
 			if (!passing || !patient || !mayRepeat(request, !mayHaveArrived)) throw failure;
 
 			context.logger.info(
 				`${request.operation}: ${what}. Trying again in ${Math.ceil(wait / 1000)} s (attempt ${attempts + 1} of ${this.patience.attempts}).`,
 			);
 			waited += wait;
-			await this.rest(wait, result.retryAfterMs !== undefined);
+			await this.rest(wait, wait === result.retryAfterMs);
 		}
 	}
 
@@ -201,6 +252,25 @@ export class Transport {
 	}
 }
 
+/** An error may come under the status of a success; whatever JSON it is, it is no report. */
+function refuseJson(json: unknown): never {
+	const complaint = isRecord(json) ? fromRecord(json) : undefined;
+	throw new UnexpectedAnswer('the service answered with JSON, not with a report', complaint);
+}
+
+const lengthOf = ({ 'content-length': length }: Headers): number | undefined =>
+	length === undefined ? undefined : Number(length);
+
+/**
+ * Whether the connection shows that all of the body arrived. Where it is not as long as announced, it was
+ * compressed against our wish; without a length and not in chunks, its end looks like a cut.
+ */
+function endIsShown({ headers, body }: Answer<Download>): boolean {
+	const length = lengthOf(headers);
+	if (length !== undefined) return body.watch.received === length;
+	return /\bchunked\b/i.test(headers['transfer-encoding'] ?? '');
+}
+
 function urlOf(request: ServiceRequest, connection: OpenConnection): string {
 	const organization = request.body === undefined ? organizationOf(request, connection) : {};
 	return serviceUrl(connection.address, request.path, { ...request.query, ...organization });
@@ -216,7 +286,7 @@ function organizationOf(
 	return chosen === '' ? {} : { organizationId: chosen };
 }
 
-function readJson(text: string): { body: unknown } | 'unreadable' {
+function readJson(text: string): Content<unknown> {
 	try {
 		return { body: parseExactJson(text) };
 	} catch {

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties, INodeType } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties, INodeType } from 'n8n-workflow';
 
 import { runItems } from '../../../nodes/shared/node/items';
 import { operation, type Item, type Run } from '../../../nodes/shared/node/resource';
@@ -9,6 +9,7 @@ interface Probe {
 	carryOut: CarryOut;
 	prepare?: (item: Item) => void;
 	properties?: INodeProperties[];
+	done?: (output: IDataObject) => string;
 }
 
 /** A node whose one action is the given one: lets tests use the transport inside n8n's own engine. */
@@ -17,6 +18,7 @@ export const probeNode = (probe: Probe | CarryOut): INodeType => {
 		carryOut,
 		prepare,
 		properties = [],
+		done,
 	}: Probe = typeof probe === 'function' ? { carryOut: probe } : probe;
 	const run = operation({
 		name: 'Run',
@@ -26,6 +28,7 @@ export const probeNode = (probe: Probe | CarryOut): INodeType => {
 		fields: [],
 		prepare: (item) => prepare?.(item),
 		carryOut: async (_plan, itemRun) => await carryOut(itemRun),
+		done,
 	});
 	const resources = [{ name: 'Probe', value: 'probe', default: 'run', operations: { run } }];
 	return {

@@ -6,6 +6,7 @@ import { given, readOptions } from '../../../shared/node/parameters';
 import {
 	attemptsOption,
 	concurrencyOption,
+	maxAnswerOption,
 	retryPauseOption,
 	timeoutOption,
 } from '../../../shared/node/requestOptions';
@@ -35,7 +36,13 @@ export const downloadOption: INodeProperties = {
 export const readDownload = (fields: Parameters): true | undefined =>
 	readOptions(fields).download === true ? true : undefined;
 
-const COMMON = [attemptsOption, organizationIdOption, retryPauseOption, timeoutOption];
+const COMMON = [
+	attemptsOption,
+	maxAnswerOption,
+	organizationIdOption,
+	retryPauseOption,
+	timeoutOption,
+];
 
 /** The Options of an action: its own ones and those that every request has, in the order of their names. */
 export const optionsOf = (...own: INodeProperties[]): INodeProperties =>

@@ -1,0 +1,90 @@
+import { pause } from './gate';
+import type { ByteStream } from './stream';
+
+/** How often to look within the time in which nothing may arrive. */
+const LOOKS = 4;
+
+/** A download may take so many times as long as any other answer, as long as it goes on. */
+const LONGEST_DOWNLOAD = 60;
+
+/**
+ * Ends an answer that takes too long, from the request to its last byte, or whose execution the user stops:
+ * n8n's own timeout covers only the beginning. It looks on from outside, so a slow reader is not disturbed.
+ */
+export class Watch {
+	/** Why it ended the answer; undefined where it did not. */
+	ended?: 'late' | 'stalled';
+
+	/** How many bytes of a download have arrived. */
+	received = 0;
+
+	private readonly request = new AbortController();
+
+	/** Over when the answer is there, or goes on as a download. */
+	private readonly answer = new AbortController();
+
+	private readonly stop = () => this.request.abort();
+
+	constructor(
+		private readonly timeout: number,
+		private readonly cancel?: AbortSignal,
+	) {
+		if (cancel?.aborted) this.stop();
+		cancel?.addEventListener('abort', this.stop, { once: true });
+		void this.endAfter(timeout, 'late', this.answer.signal);
+	}
+
+	/** For the request: the body alone cannot be ended while it waits for its next piece. */
+	get signal(): AbortSignal {
+		return this.request.signal;
+	}
+
+	/** The answer is there. */
+	done(): void {
+		this.answer.abort();
+		this.cancel?.removeEventListener('abort', this.stop);
+	}
+
+	/** The rest of the answer is a download, which may go on for longer. */
+	follow(bytes: ByteStream): void {
+		this.answer.abort();
+		const over = new AbortController();
+		bytes.once('close', () => {
+			over.abort();
+			this.done();
+		});
+		this.count(bytes);
+		void this.endAfter(this.timeout * LONGEST_DOWNLOAD, 'late', over.signal);
+		void this.endWhenStalled(bytes, over.signal);
+	}
+
+	/** Whatever a stream gives out goes through `push`; to listen for its data would set it flowing. */
+	private count(bytes: ByteStream): void {
+		const push = bytes.push.bind(bytes);
+		bytes.push = (piece: Uint8Array | null, ...rest) => {
+			this.received += piece?.length ?? 0;
+			return push(piece, ...rest);
+		};
+	}
+
+	private async endAfter(milliseconds: number, why: 'late', over: AbortSignal): Promise<void> {
+		await pause(milliseconds, over).catch(() => {});
+		if (!over.aborted) this.end(why);
+	}
+
+	private async endWhenStalled(bytes: ByteStream, over: AbortSignal): Promise<void> {
+		let before = this.received;
+		for (let idle = 0; idle < LOOKS; before = this.received) {
+			await pause(this.timeout / LOOKS, over).catch(() => {});
+			if (over.aborted) return;
+			const waits = this.received === before && bytes.readableLength === 0;
+			idle = waits ? idle + 1 : 0;
+		}
+		this.end('stalled');
+	}
+
+	private end(why: 'late' | 'stalled'): void {
+		this.ended = why;
+		this.request.abort();
+	}
+}

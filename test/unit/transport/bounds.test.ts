@@ -1,0 +1,351 @@
+import type { IDataObject } from 'n8n-workflow';
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+import type { ServiceRequest } from '../../../nodes/shared/transport/request';
+import { redactorOf } from '../../../nodes/shared/transport/redact';
+import { Session } from '../../../nodes/shared/transport/session';
+import { found, Transport } from '../../../nodes/shared/transport/transport';
+import { leadsTo } from '../../../nodes/shared/transport/address';
+import { runNode, type NodeRun } from '../../support/engine';
+import { json, startServer, type Received, type TestServer } from '../../support/server';
+import { probeNode } from './probe';
+
+const TOKEN = 'tok+secret/123=';
+const MEGABYTE = 1024 * 1024;
+
+let server: TestServer;
+let answer: (response: ServerResponse, count: number) => unknown;
+
+beforeAll(async () => {
+	server = await startServer(async (_request: Received, response, count) => {
+		await answer(response, count);
+	});
+});
+afterAll(async () => await server.stop());
+beforeEach(() => {
+	server.received.length = 0;
+});
+
+const REQUEST: ServiceRequest = { operation: 'Get report', method: 'GET', path: ['a'] };
+
+async function run(
+	work: Parameters<typeof probeNode>[0],
+	options: IDataObject = {},
+): Promise<NodeRun> {
+	return await runNode({
+		node: probeNode(work),
+		parameters: {
+			resource: 'probe',
+			operation: 'run',
+			options: { retryPause: 1, attempts: 1, ...options },
+		},
+		address: server.address,
+		token: TOKEN,
+	});
+}
+
+const asJson = async (options: IDataObject = {}) =>
+	await run(async ({ transport }) => {
+		const outcome = await transport.json(REQUEST, (body) => body as IDataObject);
+		return [{ json: found(outcome) }];
+	}, options);
+
+const asStream = async (options: IDataObject = {}) =>
+	await run(async ({ context, transport }) => {
+		const stream = found(await transport.stream(REQUEST));
+		try {
+			const data = await context.helpers.prepareBinaryData(stream.bytes, 'r.csv', 'text/csv');
+			return [{ json: { isWhole: stream.isWhole() }, binary: { data } }];
+		} catch (error) {
+			throw stream.broken(error);
+		}
+	}, options);
+
+async function drip(response: ServerResponse, piece: string, milliseconds: number) {
+	while (!response.destroyed) {
+		response.write(piece);
+		await new Promise((resolve) => setTimeout(resolve, milliseconds));
+	}
+}
+
+const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+	const begun = Date.now();
+	const result = await work;
+	expect(Date.now() - begun).toBeLessThan(milliseconds);
+	return result;
+};
+
+describe('one deadline for each answer', () => {
+	it.each([200, 503])('ends a JSON body of %d that drips', async (status) => {
+		answer = async (response) => {
+			response.writeHead(status, { 'content-type': 'application/json' });
+			await drip(response, ' ', 50);
+		};
+		const { error } = await within(3000, asJson({ timeout: 1 }));
+		expect(error?.message).toMatch(
+			status === 200 ? /did not answer within 1 seconds/ : /not available at the moment/,
+		);
+	});
+
+	it.each([200, 400, 503])('ends a JSON body of %d that never comes', async (status) => {
+		answer = (response) => {
+			response.writeHead(status, { 'content-type': 'application/json', 'content-length': '10' });
+			response.flushHeaders();
+		};
+		const { error } = await within(3000, asJson({ timeout: 1 }));
+		expect(error?.message).toMatch(
+			status === 200 ? /did not answer within/ : /not available|did not accept/,
+		);
+	});
+
+	it('ends the body of a refused download that never comes', async () => {
+		answer = (response) => {
+			response.writeHead(503, { 'content-type': 'text/plain' });
+			response.flushHeaders();
+		};
+		const { error } = await within(3000, asStream({ timeout: 1 }));
+		expect(error?.message).toContain('not available at the moment');
+	});
+
+	it('ends a download that drips for far longer than any answer', async () => {
+		answer = async (response) => {
+			response.writeHead(200, { 'content-type': 'text/csv' });
+			await drip(response, 'a', 5);
+		};
+		const { error } = await within(20_000, asStream({ timeout: 0.15 }));
+		expect(error?.message).toBe('Get report: the download took too long');
+	});
+
+	it('does not end an answer that is slow but in time', async () => {
+		answer = (response) => {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			response.write('{"fine":');
+			setTimeout(() => response.end('true}'), 500);
+		};
+		expect((await asJson({ timeout: 2 })).items[0].json).toEqual({ fine: true });
+	});
+
+	it('repeats what may be repeated after it', async () => {
+		answer = async (response, count) => {
+			if (count > 1) return json(response, 200, { fine: true });
+			response.writeHead(200, { 'content-type': 'application/json' });
+			await drip(response, ' ', 50);
+		};
+		expect((await asJson({ timeout: 1, attempts: 2 })).items[0].json).toEqual({ fine: true });
+	});
+
+	it('of the caller ends waits and answers before the user’s own', async () => {
+		answer = (response) => response.writeHead(429, { 'retry-after': '60' }).end();
+		const until = async (milliseconds: number) =>
+			await run(async ({ context }) => {
+				const patience = { attempts: 3, timeout: 60_000, pause: 1, mostBytes: MEGABYTE };
+				const deadline = Date.now() + milliseconds;
+				const transport = new Transport(new Session(context), { ...patience, deadline });
+				return [{ json: found(await transport.json(REQUEST, (body) => body as IDataObject)) }];
+			});
+		expect((await within(2000, until(10_000))).error?.message).toContain('too many requests');
+		answer = () => {};
+		expect((await within(3000, until(500))).error?.message).toContain('did not answer within');
+	});
+});
+
+describe('an answer without end', () => {
+	const endless = async (response: ServerResponse, status: number) => {
+		response.writeHead(status, { 'content-type': 'application/json' });
+		response.write('{"message":"');
+		const piece = Buffer.alloc(MEGABYTE, 'a');
+		while (!response.destroyed) {
+			if (!response.write(piece)) {
+				await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
+			}
+		}
+	};
+
+	it('of JSON is given up at the limit that the user set', async () => {
+		answer = async (response) => await endless(response, 200);
+		const before = process.memoryUsage().rss;
+		const { error } = await asJson({ maxAnswerSize: 4, attempts: 3 });
+		expect(error?.message).toBe('Get report: the answer of the service is larger than 4 MB');
+		expect(error?.description).toContain('Max Answer Size');
+		expect(server.received).toHaveLength(1);
+		expect(process.memoryUsage().rss - before).toBeLessThan(200 * MEGABYTE);
+	});
+
+	it('of an error is told by its status', async () => {
+		answer = async (response) => await endless(response, 503);
+		expect((await asJson()).error?.message).toContain('not available at the moment');
+	});
+
+	it('that unpacks to more than the limit is given up', async () => {
+		const bomb = gzipSync(`{"a":"${'a'.repeat(64 * MEGABYTE)}"}`);
+		answer = (response) =>
+			response
+				.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+				.end(bomb);
+		const { error } = await asJson();
+		expect(error?.message).toBe('Get report: the answer of the service is larger than 32 MB');
+	});
+
+	it('just within the limit is read', async () => {
+		answer = (response) => json(response, 200, { text: 'a'.repeat(MEGABYTE - 20) });
+		expect((await asJson({ maxAnswerSize: 1 })).error).toBeUndefined();
+		answer = (response) => json(response, 200, { text: 'a'.repeat(MEGABYTE) });
+		expect((await asJson({ maxAnswerSize: 1 })).error?.message).toContain('larger than 1 MB');
+	});
+
+	it('repeats no more than a little of what an error says', async () => {
+		const details = Array.from({ length: 500 }, (_, n) => ({ field: `f${n}`, reason: 'BAD' }));
+		answer = (response) => json(response, 400, { message: 'm'.repeat(5000), details });
+		const { error } = await asJson();
+		expect(error!.message.length).toBeLessThan(500);
+		expect(error!.description!.length).toBeLessThan(1500);
+		expect(error?.description).toContain('… and 490 more');
+	});
+});
+
+describe('what is not whole', () => {
+	it('as 206 is neither an answer nor a download', async () => {
+		answer = (response) =>
+			response
+				.writeHead(206, { 'content-type': 'text/csv', 'content-range': 'bytes 0-3/100' })
+				.end('a,b\n');
+		const words = 'Get report: the service sent only a part of the answer';
+		expect((await asStream()).error?.message).toBe(words);
+		expect((await asJson()).error?.message).toBe(words);
+	});
+
+	it.each<[string, boolean, (response: ServerResponse) => unknown]>([
+		['by its length', true, (r) => r.writeHead(200, { 'content-length': '4' }).end('a,b\n')],
+		['by its last chunk', true, (r) => r.write('a,b\n') && r.end()],
+		[
+			'by the end of the connection',
+			false,
+			(r) => {
+				r.useChunkedEncodingByDefault = false;
+				r.shouldKeepAlive = false;
+				r.writeHead(200, { connection: 'close' });
+				r.end('a,b\n');
+			},
+		],
+		[
+			'by a length that is not its own, as it was compressed against our wish',
+			false,
+			(r) => {
+				const zipped = gzipSync('a,b\n1,2\n');
+				r.writeHead(200, { 'content-encoding': 'gzip', 'content-length': zipped.length });
+				r.end(zipped);
+			},
+		],
+	])('is told from what ends %s', async (_how, isWhole, respond) => {
+		answer = respond;
+		expect((await asStream()).items[0].json).toEqual({ isWhole });
+		expect(server.received[0].headers['accept-encoding']).toBe('identity');
+	});
+});
+
+describe('the encoding of an answer', () => {
+	const sent = (contentType: string, bytes: Buffer) => {
+		answer = (response) => response.writeHead(200, { 'content-type': contentType }).end(bytes);
+	};
+
+	it('is that of its charset', async () => {
+		sent('application/json; charset=iso-8859-1', Buffer.from('{"name":"Zoë"}', 'latin1'));
+		expect((await asJson()).items[0].json).toEqual({ name: 'Zoë' });
+	});
+
+	it('is UTF-8 with or without a mark', async () => {
+		sent('application/json', Buffer.from('\ufeff{"name":"Zoë"}'));
+		expect((await asJson()).items[0].json).toEqual({ name: 'Zoë' });
+	});
+
+	it.each([
+		'application/json',
+		'application/json; charset=utf-8',
+		'application/json; charset=x-no',
+	])('that does not fit %s is an error, and no mangled text', async (contentType) => {
+		sent(contentType, Buffer.from('{"name":"Zoë"}', 'latin1'));
+		expect((await asJson()).error?.message).toContain('cannot be read');
+	});
+});
+
+describe('the token', () => {
+	const url = encodeURIComponent(TOKEN);
+	const escaped = Array.from(TOKEN, (c) => `\\u00${c.charCodeAt(0).toString(16)}`).join('');
+	it.each([
+		['as it is', TOKEN],
+		['URL-encoded', url],
+		['URL-encoded in small letters', url.toLowerCase()],
+		['in JSON escapes', escaped],
+		['in the escapes of a JSON text in a JSON text', JSON.stringify(JSON.stringify({ t: TOKEN }))],
+		['in base64', Buffer.from(TOKEN).toString('base64')],
+		['in base64 with its prefix', Buffer.from(`Bearer ${TOKEN}`).toString('base64')],
+		['in base64 after two letters', Buffer.from(`xy${TOKEN}z`).toString('base64url')],
+		['across the place where the text is shortened', `${'x'.repeat(295)}${TOKEN}`],
+	])('is not in an error that repeats it %s', async (_how, form) => {
+		answer = (response) => json(response, 400, { message: form, details: [{ reason: form }] });
+		const { error, run: whole } = await asJson();
+		expect(error?.message).toContain('***');
+		const shown = JSON.stringify(whole);
+		const core = Buffer.from(TOKEN.slice(3)).toString('base64').slice(0, 8);
+		for (const part of ['tok+s', 'tok%2Bs', 'tok%2bs', '\\u0074\\u006f', core]) {
+			expect(shown).not.toContain(part);
+		}
+	});
+
+	it('leaves other text as it is', () => {
+		expect(redactorOf(TOKEN)('a tok, a secret and 123')).toBe('a tok, a secret and 123');
+		expect(redactorOf('')('text')).toBe('text');
+	});
+
+	it('is looked for in no more time than the text is long', () => {
+		const redact = redactorOf('\\'.repeat(20));
+		const begun = performance.now();
+		for (const pump of ['\\', '%5c', '\\u005', 'tok', '%']) redact(pump.repeat(65_536));
+		expect(performance.now() - begun).toBeLessThan(1000);
+	});
+
+	it('of this machine’s sandbox goes to no proxy', async () => {
+		const seen: string[] = [];
+		const proxy = createServer((request, response) => {
+			seen.push(`${request.url} ${JSON.stringify(request.headers)}`);
+			response.end('{}');
+		});
+		await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+		const { port } = proxy.address() as AddressInfo;
+		const before = { ...process.env };
+		process.env.HTTP_PROXY = process.env.http_proxy = `http://127.0.0.1:${port}`;
+		process.env.NO_PROXY = process.env.no_proxy = '';
+		try {
+			answer = (response) => json(response, 200, { fine: true });
+			expect((await asJson()).items[0].json).toEqual({ fine: true });
+		} finally {
+			for (const name of ['HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy']) {
+				if (before[name] === undefined) delete process.env[name];
+				else process.env[name] = before[name];
+			}
+			await new Promise((resolve) => proxy.close(resolve));
+		}
+		expect(server.received).toHaveLength(1);
+		expect(seen).toEqual([]);
+	});
+});
+
+describe('a link', () => {
+	const here = new URL('https://api.example.com');
+	const sandbox = new URL('http://127.0.0.1:8787');
+	it.each<[URL, string, boolean]>([
+		[here, 'https://api.example.com/invoicing/v2/invoices/1', true],
+		[here, 'https://api.example.com:443/x', true],
+		[here, 'https://test.example.com/invoicing/v2/invoices/1', false],
+		[here, 'http://api.example.com/x', false],
+		[here, 'https://api.example.com.evil.example/x', false],
+		[here, 'not a link', false],
+		[sandbox, 'http://localhost:8787/x', true],
+		[sandbox, 'http://127.0.0.1:9999/x', false],
+	])('of %s: %s leads there: %s', (address, link, leads) => {
+		expect(leadsTo(address, link)).toBe(leads);
+	});
+});
