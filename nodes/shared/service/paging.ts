@@ -204,9 +204,12 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 		this.total = isBelieved ? total : undefined;
 	}
 
-	/** Whether there may be more than the page holds. Services cut their pages at round numbers. */
+	/** Whether there may be more than the page holds. */
 	private mayBeFull(length: number, limit: number | undefined): boolean {
-		const isRound = length >= 10 && (length % 5 === 0 || Number.isInteger(Math.log2(length)));
-		return length >= this.paging.pageSize || length === limit || isRound;
+		return length >= this.paging.pageSize || length === limit || mayBeCut(length);
 	}
 }
+
+/** Whether a service may have cut a page at so many entries, without a word: it does so at round numbers. */
+export const mayBeCut = (length: number): boolean =>
+	length >= 10 && (length % 5 === 0 || Number.isInteger(Math.log2(length)));

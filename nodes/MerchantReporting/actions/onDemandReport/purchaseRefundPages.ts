@@ -5,7 +5,7 @@ import type { Item, Run } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import type { Page } from '../../../shared/service/paging';
-import { pagesOf } from '../../../shared/service/paging';
+import { mayBeCut, pagesOf } from '../../../shared/service/paging';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
 import type { FileChoices } from './fileOutput';
@@ -57,10 +57,16 @@ async function ask(
 	if (answered.kind === 'empty') return undefined;
 	const answer = answered.body;
 	const entries = requestsIn(answer);
-	// The service gives no total, but says how much it gives at most: a page that holds less is the last.
-	const isLast = entries.length < (answer.limit ?? 0);
-	return { answer, entries, total: isLast ? offset + entries.length : undefined };
+	const total = isLast(answer, entries.length) ? offset + entries.length : undefined;
+	return { answer, entries, total };
 }
+
+/**
+ * The service gives no total, but says how much it gives at most: a page that holds less is the last. Not so
+ * where it counts something else than requests, or where it may give less than it says.
+ */
+const isLast = ({ limit = 0, pageResults }: PurchaseRefundAnswer, count: number): boolean =>
+	(pageResults ?? count) === count && count < limit && !mayBeCut(count);
 
 /** Page after page until there are no more, or enough. */
 export async function* jsonPages(
