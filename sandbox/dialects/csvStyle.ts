@@ -1,4 +1,4 @@
-import type { CsvStyle } from '../reporting/files/csv';
+import type { CsvStyle } from '../reporting/files/layout';
 import type { Dialect } from './dialect';
 
 const LINE_ENDS = { lf: '\n', crlf: '\r\n', cr: '\r' };

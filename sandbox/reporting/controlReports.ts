@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { count, flag, moment, read, text, texts } from '../schema';
 import { DEFINITION_BY_NAME } from './catalogue/definitions';
 import type { BulkSize } from './files/bulk';
-import { MIME_TYPES } from './files/writer';
+import { MIME_TYPES } from './files/layout';
 import { DAY } from './ledger/ledger';
 import type { NewReport } from './generation';
 import { type Report, type ReportStatus, STATUSES } from './report';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moment, read, text } from '../schema';
-import { MIME_TYPES } from './files/writer';
+import { MIME_TYPES } from './files/layout';
 import { STATUSES } from './report';
 import type { ReportSearch } from './reports';
 import { FREQUENCIES, frequency } from './request';

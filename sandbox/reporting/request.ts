@@ -5,7 +5,7 @@ import { flag, moment, read, text, texts, whole } from '../schema';
 import type { Convention } from './catalogue/attributes';
 import { type Definition, DEFINITION_BY_NAME } from './catalogue/definitions';
 import { TIME_ZONES } from './catalogue/timeZones';
-import { MIME_TYPES, type MimeType } from './files/writer';
+import { MIME_TYPES, type MimeType } from './files/layout';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];

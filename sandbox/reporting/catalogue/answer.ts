@@ -1,4 +1,4 @@
-import { MIME_TYPES } from '../files/writer';
+import { MIME_TYPES } from '../files/layout';
 import type { Definition } from './definitions';
 
 export const SUBSCRIPTION_TYPES = ['CUSTOM', 'CLASSIC', 'STANDARD'] as const;

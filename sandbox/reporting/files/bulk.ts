@@ -1,5 +1,5 @@
 import { GeneratedTransaction, mix, type Transaction } from '../ledger/transaction';
-import type { ReportWriter } from './writer';
+import type { ReportWriter } from './layout';
 
 /** How large a report made by order is: so many rows, or whole rows of at least so many bytes in all. */
 export type BulkSize = { rows: number } | { bytes: number };

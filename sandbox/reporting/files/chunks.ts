@@ -1,5 +1,5 @@
 import type { Transaction } from '../ledger/transaction';
-import type { ReportWriter } from './writer';
+import type { ReportWriter } from './layout';
 
 const CHUNK = 64 * 1024;
 

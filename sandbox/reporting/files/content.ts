@@ -5,7 +5,7 @@ import { readerOf } from '../ledger/values';
 import { executedTime, type Report } from '../report';
 import { bulkChunks } from './bulk';
 import { fileChunks } from './chunks';
-import type { CsvStyle } from './csv';
+import type { CsvStyle } from './layout';
 import { writerFor } from './writer';
 
 /** The bytes of a finished report, the same ones every time in the same style. */

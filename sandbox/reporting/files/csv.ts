@@ -1,13 +1,5 @@
 import { readerOf } from '../ledger/values';
-import type { Layout, ReportWriter } from './writer';
-
-/** What the specification leaves open about a CSV file. */
-export interface CsvStyle {
-	byteOrderMark: boolean;
-	lineEnd: string;
-	preamble: boolean;
-	quoteAll: boolean;
-}
+import type { CsvStyle, Layout, ReportWriter } from './layout';
 
 const VERSION = '2.0';
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -4,7 +4,7 @@ import { type Batch, batchOf } from '../ledger/batch';
 import type { Transaction } from '../ledger/transaction';
 import { type Reader, readerOf } from '../ledger/values';
 import { attribute, element, escapeXml } from './xmlText';
-import type { Layout, ReportWriter } from './writer';
+import type { Layout, ReportWriter } from './layout';
 
 /** A piece of a row, written for one transaction. */
 type Piece = (transaction: Transaction) => string;

@@ -4,7 +4,7 @@ import { definitionInDialect } from '../../dialects/reportAnswers';
 import { read } from '../../schema';
 import { definitionAnswer, SUBSCRIPTION_TYPES } from '../catalogue/answer';
 import { DEFINITION_BY_NAME, DEFINITIONS } from '../catalogue/definitions';
-import { MIME_TYPES } from '../files/writer';
+import { MIME_TYPES } from '../files/layout';
 import { organizationQuery } from '../reportSearch';
 import { organizationOf, type ReportingService, reportNotFound } from '../service';
 
