@@ -39,10 +39,10 @@ const XML_READER = [
 	'xml-naming',
 ];
 
-/** What each bundle may hold: only what can come in XML or zipped brings their readers. */
+/** What each bundle may hold: only what can come in XML or zipped, or go out as a workbook, brings the libraries for it. */
 const LIBRARIES = {
-	'MerchantReporting.node': [...XML_READER, 'lossless-json', 'pako'].sort(),
-	'MerchantServicesTrigger.node': [...XML_READER, 'pako'].sort(),
+	'MerchantReporting.node': [...XML_READER, 'fflate', 'lossless-json', 'pako'].sort(),
+	'MerchantServicesTrigger.node': [...XML_READER, 'fflate', 'pako'].sort(),
 	'MerchantInvoicing.node': ['lossless-json'],
 	'MerchantApi.credentials': [],
 };

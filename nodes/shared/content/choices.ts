@@ -9,12 +9,18 @@ import {
 	type TotalChoices,
 } from '../report/choices';
 import { rowOptions } from './rowOptions';
+import { CSV_FORMATS, type SpreadsheetCsvChoices } from './workbook/spreadsheetCsv';
+import { HEADINGS } from './workbook/tableSink';
+import { MOST_GROUP_COLUMNS } from './workbook/totals';
+import type { WorkbookChoices } from './workbook/workbook';
 
 export type ContentChoices = { read: ReadChoices } & (
 	| { output: 'rows' }
 	| { output: 'file' | 'rowsAndFile'; binaryPropertyName: string }
 	| { output: 'batches'; batchSize: number }
 	| { output: 'totals'; totals: TotalChoices }
+	| ({ output: 'workbook'; binaryPropertyName: string } & WorkbookChoices)
+	| ({ output: 'spreadsheetCsv'; binaryPropertyName: string } & SpreadsheetCsvChoices)
 );
 
 type Parameter = Parameters['parameter'];
@@ -95,18 +101,70 @@ export function readContentChoices(parameter: Parameter): ContentChoices {
 			return {
 				output,
 				read,
-				totals: {
-					groupBy: readNames(parameter('groupBy', '')),
-					sumColumns: readNames(parameter('sumColumns', '')),
-				},
+				totals: readTotals(parameter),
+			};
+		case 'workbook':
+			return {
+				output,
+				read,
+				totals: readFewTotals(parameter),
+				binaryPropertyName: readBinaryPropertyName(parameter),
+				...readSpreadsheetOptions(parameter),
+			};
+		case 'spreadsheetCsv':
+			return {
+				output,
+				read,
+				format: readCsvFormat(parameter),
+				binaryPropertyName: readBinaryPropertyName(parameter),
+				...readSpreadsheetOptions(parameter),
 			};
 		default:
 			throw refusal(
 				`"${String(output)}" is not one of the outputs`,
-				'Use one of: file, rows, rowsAndFile, batches, totals.',
+				'Use one of: file, rows, rowsAndFile, batches, totals, workbook, spreadsheetCsv.',
 				'Output',
 			);
 	}
+}
+
+const readTotals = (parameter: Parameter): TotalChoices => ({
+	groupBy: readNames(parameter('groupBy', '')),
+	sumColumns: readNames(parameter('sumColumns', '')),
+});
+
+function readFewTotals(parameter: Parameter): TotalChoices {
+	const totals = readTotals(parameter);
+	if (totals.groupBy.length <= MOST_GROUP_COLUMNS) return totals;
+	throw refusal(
+		`takes up to ${MOST_GROUP_COLUMNS} columns in a workbook`,
+		'Name fewer columns, or choose Totals Only as Output.',
+		'Group Totals By',
+	);
+}
+
+type SpreadsheetOptions = Pick<WorkbookChoices, 'chart' | 'headings'> &
+	Pick<SpreadsheetCsvChoices, 'byteOrderMark'>;
+
+function readSpreadsheetOptions(parameter: Parameter): SpreadsheetOptions {
+	const given = parameter('spreadsheetOptions', {}) as Partial<SpreadsheetOptions>;
+	const { byteOrderMark = true, chart = true, headings = 'readable' } = given;
+	if (HEADINGS.includes(headings)) return { byteOrderMark, chart, headings };
+	throw refusal(
+		`"${String(headings)}" is not one of the choices`,
+		`Use one of: ${HEADINGS.join(', ')}.`,
+		'Column Headings',
+	);
+}
+
+function readCsvFormat(parameter: Parameter): SpreadsheetCsvChoices['format'] {
+	const format = String(parameter('csvFormat', 'commaAndPoint'));
+	if (format in CSV_FORMATS) return format as SpreadsheetCsvChoices['format'];
+	throw refusal(
+		`"${format}" is not one of the formats`,
+		`Use one of: ${Object.keys(CSV_FORMATS).join(', ')}.`,
+		'Spreadsheet Format',
+	);
 }
 
 function readBinaryPropertyName(parameter: Parameter): string {

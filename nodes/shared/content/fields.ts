@@ -11,6 +11,17 @@ const FIELDS: INodeProperties[] = [
 		description: 'What to make of the report',
 		options: [
 			{
+				name: 'CSV for Spreadsheets',
+				value: 'spreadsheetCsv',
+				description:
+					'One CSV file with the separator and decimal mark of your country, and no formulas in it',
+			},
+			{
+				name: 'Excel Workbook',
+				value: 'workbook',
+				description: 'One .xlsx file with amounts as numbers, dates as dates, and totals',
+			},
+			{
 				name: 'File',
 				value: 'file',
 				description: 'The report as it is, streamed to a file whatever its size',
@@ -44,7 +55,35 @@ const FIELDS: INodeProperties[] = [
 		default: 'data',
 		required: true,
 		hint: 'The name of the output field to put the file in',
-		displayOptions: { show: { output: ['file', 'rowsAndFile'] } },
+		displayOptions: { show: { output: ['file', 'rowsAndFile', 'workbook', 'spreadsheetCsv'] } },
+	},
+	{
+		displayName: 'Spreadsheet Format',
+		name: 'csvFormat',
+		type: 'options',
+		default: 'commaAndPoint',
+		description:
+			'What separates columns and what marks decimals: it depends on the country that your spreadsheet is set up for',
+		options: [
+			{
+				name: 'Comma and Decimal Point',
+				value: 'commaAndPoint',
+				description: 'United States, United Kingdom, India, Japan, Mexico and others',
+			},
+			{
+				name: 'Semicolon and Decimal Comma',
+				value: 'semicolonAndComma',
+				description: 'Most of Europe, Brazil, Argentina, Indonesia and others',
+			},
+			{
+				name: 'Semicolon and Decimal Point',
+				value: 'semicolonAndPoint',
+				description: 'Switzerland and others',
+			},
+			{ name: 'Tab and Decimal Comma', value: 'tabAndComma' },
+			{ name: 'Tab and Decimal Point', value: 'tabAndPoint' },
+		],
+		displayOptions: { show: { output: ['spreadsheetCsv'] } },
 	},
 	{
 		displayName: 'Rows per Batch',
@@ -63,8 +102,8 @@ const FIELDS: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. PaymentMethod.CardType, Status',
 		description:
-			'Columns to total by, separated by commas or given as a list. The currency of each amount is always told apart.',
-		displayOptions: { show: { output: ['totals'] } },
+			'Columns to total by, separated by commas or given as a list; up to three in a workbook. The currency of each amount is always told apart.',
+		displayOptions: { show: { output: ['totals', 'workbook'] } },
 	},
 	{
 		displayName: 'Columns to Add Up',
@@ -74,7 +113,45 @@ const FIELDS: INodeProperties[] = [
 		placeholder: 'e.g. Amount, FeeAmount',
 		description:
 			'Columns to add up, separated by commas or given as a list. Empty for every column that is an amount by the field catalogue or by its name.',
-		displayOptions: { show: { output: ['totals'] } },
+		displayOptions: { show: { output: ['totals', 'workbook'] } },
+	},
+	{
+		displayName: 'Spreadsheet Options',
+		name: 'spreadsheetOptions',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Byte Order Mark',
+				name: 'byteOrderMark',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the file begins with the mark by which Excel tells that it is UTF-8',
+				displayOptions: { show: { '/output': ['spreadsheetCsv'] } },
+			},
+			{
+				displayName: 'Chart',
+				name: 'chart',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether the sheet Totals has a chart of the sums by the first column to total by',
+				displayOptions: { show: { '/output': ['workbook'] } },
+			},
+			{
+				displayName: 'Column Headings',
+				name: 'headings',
+				type: 'options',
+				default: 'readable',
+				description: 'How columns are named in the first row',
+				options: [
+					{ name: 'As in the Report', value: 'report', description: 'For example BillTo.City' },
+					{ name: 'Readable', value: 'readable', description: 'For example Bill To: City' },
+				],
+			},
+		],
+		displayOptions: { show: { output: ['workbook', 'spreadsheetCsv'] } },
 	},
 	{
 		displayName: 'Report Options',
@@ -83,7 +160,11 @@ const FIELDS: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: rowOptions,
-		displayOptions: { show: { output: ['rows', 'rowsAndFile', 'batches', 'totals'] } },
+		displayOptions: {
+			show: {
+				output: ['rows', 'rowsAndFile', 'batches', 'totals', 'workbook', 'spreadsheetCsv'],
+			},
+		},
 	},
 ];
 

@@ -13,10 +13,14 @@ import { BatchItems, RowItems } from './rowItems';
 import { SavedSize } from './savedSize';
 import type { ReportContext, ReportSource, ReportStream } from './source';
 import { storeFile } from './storeFile';
+import { SpreadsheetCsv } from './workbook/spreadsheetCsv';
+import type { TableSink } from './workbook/tableSink';
+import { Workbook } from './workbook/workbook';
+import type { OwnBytes } from './workbook/zip';
 
 const PIECE = 1 << 18;
 
-/** Makes of a downloaded report what the user chose: a file, rows, batches, totals. */
+/** Makes of a downloaded report what the user chose: a file, rows, batches, totals, a spreadsheet. */
 export async function handOver(
 	context: ReportContext,
 	source: ReportSource,
@@ -53,6 +57,10 @@ export async function handOverAll(
 			const control = await readAll(context, sources, choices, sink);
 			return { items: sink.totals().map((json) => ({ json })), control };
 		}
+		case 'workbook':
+			return await spreadsheet(context, sources, choices, new Workbook(choices));
+		case 'spreadsheetCsv':
+			return await spreadsheet(context, sources, choices, new SpreadsheetCsv(choices));
 	}
 }
 
@@ -81,7 +89,7 @@ async function readAll(
 	context: ReportContext,
 	sources: ReportSources,
 	{ read }: ContentChoices,
-	sink: RowsSink | TotalsSink,
+	sink: RowsSink | TotalsSink | TableSink,
 	open: Open = asItCame,
 ): Promise<ControlTotal> {
 	const control = new Control();
@@ -169,6 +177,48 @@ async function rowsAndFiles(
 	});
 	return { items, control };
 }
+
+/** One file made of all reports, written as they stream by. */
+async function spreadsheet(
+	context: ReportContext,
+	sources: ReportSources,
+	choices: Extract<ContentChoices, { output: 'workbook' | 'spreadsheetCsv' }>,
+	made: Workbook | SpreadsheetCsv,
+): Promise<HandedOver> {
+	const parts = inTurn(sources);
+	const first = await parts.next();
+	let control = new Control().total();
+	if (first.done) return { items: [], control };
+	const all = async function* () {
+		yield first.value;
+		yield* parts;
+	};
+	const bytes = made.bytes(async (gate) => {
+		control = await readAll(context, all(), choices, made.sink, (source) => {
+			const report = asItCame(source);
+			return { ...report, bytes: gate(report.bytes) };
+		});
+		return control.checked;
+	});
+	const { stream, fileName } = first.value;
+	const file = await storeFile(context, {
+		...first.value,
+		fileName: fileName.replace(/\.(csv|xml|gz)$/i, ''),
+		mimeType: made.mimeType,
+		stream: { bytes: streamLike(stream, bytes), contentType: made.mimeType },
+	});
+	for (const difference of made.differences) notify(context, difference);
+	const json = { ...made.sink.facts, ...made.summary };
+	return { items: [{ json, binary: { [choices.binaryPropertyName]: file } }], control };
+}
+
+async function* inTurn(sources: ReportSources): AsyncGenerator<ReportSource> {
+	yield* sources;
+}
+
+/** n8n stores streams of Node, whose class community nodes may not import: the download has it. */
+const streamLike = ({ bytes }: ReportStream, made: OwnBytes): ReportStream['bytes'] =>
+	(bytes.constructor as unknown as { from(made: OwnBytes): ReportStream['bytes'] }).from(made);
 
 const asItCame = ({ stream, mimeType }: ReportSource): ReportBytes => ({
 	bytes: withErrorsInWords(stream),

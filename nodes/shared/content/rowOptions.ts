@@ -1,6 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { CATALOGUE_FIELDS } from '../catalogue/fields';
 
+/** A spreadsheet has its own way with these. */
+const notInSpreadsheets: INodeProperties['displayOptions'] = {
+	hide: { '/output': ['workbook', 'spreadsheetCsv'] },
+};
+
 /** How a report is read into rows: alphabetical, as n8n lists them. */
 export const rowOptions: INodeProperties[] = [
 	{
@@ -16,6 +21,7 @@ export const rowOptions: INodeProperties[] = [
 		displayName: 'Amounts',
 		name: 'amounts',
 		type: 'options',
+		displayOptions: notInSpreadsheets,
 		default: 'text',
 		description: 'How amounts come out',
 		options: [
@@ -45,6 +51,7 @@ export const rowOptions: INodeProperties[] = [
 		displayName: 'Column Names',
 		name: 'columnNames',
 		type: 'options',
+		displayOptions: notInSpreadsheets,
 		default: 'report',
 		description: 'How columns are named',
 		options: [
@@ -81,12 +88,13 @@ export const rowOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. USD',
 		description:
-			'The currency of amounts that have no currency column, as three letters. Needed only for amounts in minor units.',
+			'The currency of amounts that have no currency column, as three letters. Needed only for amounts in minor units, and for the decimals and totals of a workbook.',
 	},
 	{
 		displayName: 'Empty Cells',
 		name: 'emptyCells',
 		type: 'options',
+		displayOptions: notInSpreadsheets,
 		default: 'text',
 		description: 'What stands for a cell with nothing in it',
 		options: [
@@ -231,6 +239,7 @@ export const rowOptions: INodeProperties[] = [
 		displayName: 'Row Key',
 		name: 'rowKey',
 		type: 'options',
+		displayOptions: notInSpreadsheets,
 		default: 'none',
 		description:
 			'A column rowKey that stays the same for the same row each time it is read, to update instead of add',
@@ -244,6 +253,7 @@ export const rowOptions: INodeProperties[] = [
 		displayName: 'Row Key Columns',
 		name: 'rowKeyColumns',
 		type: 'string',
+		displayOptions: notInSpreadsheets,
 		default: '',
 		placeholder: 'e.g. RequestID',
 		description: 'Columns that tell rows apart, separated by commas or given as a list',
@@ -263,6 +273,7 @@ export const rowOptions: INodeProperties[] = [
 		displayName: 'Spreadsheet Formulas',
 		name: 'formulas',
 		type: 'options',
+		displayOptions: notInSpreadsheets,
 		default: 'keep',
 		description:
 			'What to do with text that a spreadsheet would run as a formula: it begins with =, +, -, @, a tab or a line break. Amounts are left alone.',
@@ -286,12 +297,13 @@ export const rowOptions: INodeProperties[] = [
 		type: 'string',
 		default: 'UTC',
 		placeholder: 'e.g. America/New_York',
-		description: 'The zone of times that do not name their own',
+		description: 'The zone of times that do not name their own, and of the dates in a spreadsheet',
 	},
 	{
 		displayName: 'Times',
 		name: 'times',
 		type: 'options',
+		displayOptions: notInSpreadsheets,
 		default: 'text',
 		description: 'How times come out',
 		options: [

@@ -13,6 +13,7 @@ const EXTENSIONS = new Map(
 		'application/hal+json': 'json',
 		'application/gzip': 'gz',
 		'application/x-gzip': 'gz',
+		'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
 	}),
 );
 

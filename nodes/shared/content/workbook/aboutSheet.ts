@@ -1,0 +1,25 @@
+import type { Cell } from './cells';
+import { rowXml } from './cells';
+import { sheetStart } from './sheets';
+import { LABEL, WRAPPED } from './styles';
+
+const LABEL_WIDTH = 22;
+const FACT_WIDTH = 80;
+
+/** What is known of a workbook, each under its label; several facts may have the same label. */
+export type Fact = readonly [label: string, ...facts: Cell[]];
+
+const wrapped = (cell: Cell): Cell =>
+	'text' in cell && cell.style === undefined ? { ...cell, style: WRAPPED } : cell;
+
+export function aboutSheet(facts: readonly Fact[]): string {
+	let row = 0;
+	const rows = facts.flatMap(([label, ...cells]) =>
+		cells.map((cell, index) => {
+			row++;
+			const name = { text: index === 0 ? label : '', style: LABEL };
+			return rowXml(row, [name, wrapped(cell)]);
+		}),
+	);
+	return `${sheetStart([LABEL_WIDTH, FACT_WIDTH], false)}${rows.join('')}</sheetData></worksheet>`;
+}

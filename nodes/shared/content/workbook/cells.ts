@@ -1,0 +1,53 @@
+import type { Currency } from '../../currencies';
+import { currencyOf } from '../../currencies';
+import { amountStyle, momentStyle, TEXT } from './styles';
+import { type Amount, amountOf, type Moment } from './values';
+import { safeText, shortened } from './xml';
+
+// Cells come without their place (r="B7"), which may be left out: with it, the file is half as large
+// again. So empty ones have to stand in the row too.
+export const EMPTY_CELL = '<c/>';
+
+const BLANK_AROUND = /^\s|\s$/;
+const PLAIN_START = `<c s="${TEXT}" t="inlineStr"><is><t>`;
+const TEXT_END = '</t></is></c>';
+
+/** For text that has nothing in it to escape, and no blanks around it. */
+export const plainCell = (text: string): string => PLAIN_START + text + TEXT_END;
+
+export function textCell(xml: string, style = TEXT): string {
+	const space = BLANK_AROUND.test(xml) ? ' xml:space="preserve"' : '';
+	return `<c s="${style}" t="inlineStr"><is><t${space}>${xml}${TEXT_END}`;
+}
+
+const numberCell = (digits: string | number, style: number): string =>
+	`<c s="${style}"><v>${digits}</v></c>`;
+
+/** With the decimals of its currency, or with more where it has more. */
+export const amountCell = ({ digits, places }: Amount, currency: Currency | undefined): string =>
+	numberCell(digits, amountStyle(Math.max(currency?.minorUnits ?? 0, places)));
+
+export const momentCell = ({ serial, precision }: Moment): string =>
+	numberCell(serial, momentStyle(precision));
+
+/** What stands in a cell of the sheets that we word ourselves. */
+export type Cell =
+	| { text: string; style?: number }
+	| { amount: string; currency: string }
+	| { count: number }
+	| { moment: Moment };
+
+function cellXml(cell: Cell): string {
+	const inWords = (text: string, style?: number) => textCell(safeText(shortened(text)).xml, style);
+	if ('text' in cell) return inWords(cell.text, cell.style);
+	if ('count' in cell) return numberCell(cell.count, amountStyle(0));
+	if ('moment' in cell) return momentCell(cell.moment);
+	const amount = amountOf(cell.amount);
+	return typeof amount === 'string'
+		? inWords(cell.amount)
+		: amountCell(amount, currencyOf(cell.currency));
+}
+
+/** A row of a sheet; rows count from 1. */
+export const rowXml = (row: number, cells: readonly Cell[]): string =>
+	`<row r="${row}">${cells.map(cellXml).join('')}</row>`;

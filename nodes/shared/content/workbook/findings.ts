@@ -1,0 +1,43 @@
+import { number } from '../../report/refusals';
+
+/** What is not in the sheet as it stands in the report, and what became of it. */
+const WORDS = {
+	notANumber: 'Amounts that are not numbers, kept as text and left out of the totals',
+	tooLong: 'Amounts of more than 15 digits, kept as text with every digit',
+	noCurrency:
+		'Amounts without a currency, or with an unknown one, shown with the decimals they have',
+	notTotaled: 'Cells to add up that are not numbers, left out of the totals',
+	notATime: 'Times that could not be read, kept as text',
+	tooEarly: 'Dates before March 1, 1900, which spreadsheets disagree on, kept as text',
+	finerThanMilliseconds: 'Times finer than milliseconds, cut to milliseconds',
+	tooMuchText: 'Cells of more than 32,767 characters, cut to that length',
+	badCharacters: 'Cells with characters that no spreadsheet takes, replaced by �',
+} as const;
+
+export type Finding = keyof typeof WORDS;
+
+interface Found {
+	count: number;
+	/** Where it was found first. */
+	row: number;
+	column: string;
+}
+
+/** Counts what could not be put into the sheet as it stands in the report. */
+export class Findings {
+	private readonly found = new Map<Finding, Found>();
+
+	add(finding: Finding, row: number, column: string): void {
+		const known = this.found.get(finding);
+		if (known === undefined) this.found.set(finding, { count: 1, row, column });
+		else known.count++;
+	}
+
+	/** "Times that could not be read, kept as text: 3 (first in row 7, Time)". */
+	inWords(): string[] {
+		return [...this.found].map(
+			([finding, { count, row, column }]) =>
+				`${WORDS[finding]}: ${number(count)} (first in row ${number(row)}, ${column})`,
+		);
+	}
+}

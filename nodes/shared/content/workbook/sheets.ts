@@ -1,0 +1,209 @@
+import { currencyOf } from '../../currencies';
+import { refusal } from '../../problem';
+import { number } from '../../report/refusals';
+import { amountCell, EMPTY_CELL, momentCell, plainCell, rowXml, textCell } from './cells';
+import type { Finding, Findings } from './findings';
+import { HEADING } from './styles';
+import type { Table, TableColumn, TablePlan } from './tableSink';
+import { textIn } from './totals';
+import { amountOf, type SpreadsheetTimes } from './values';
+import { columnLetters, DECLARATION, isPlain, MOST_CHARACTERS, safeText, shortened } from './xml';
+
+export const MOST_ROWS = 1_048_576;
+const MOST_COLUMNS = 16_384;
+/** A part of a zip file counts its bytes in 32 bits. */
+const MOST_BYTES = 2 ** 32 - 2 ** 27;
+const PIECE = 1 << 16;
+
+/** In characters. */
+const NARROWEST = 9;
+const WIDEST = 60;
+const BESIDE_HEADING = 4;
+const BESIDE_TEXT = 2;
+const MOMENT_WIDTH = 20;
+
+/** A piece of the XML of a sheet, which has the given number, from 0. */
+export interface SheetPiece {
+	sheet: number;
+	bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface WrittenSheet {
+	columns: number;
+	/** With the headings. */
+	rows: number;
+}
+
+export const range = ({ columns, rows }: WrittenSheet): string =>
+	`A1:${columnLetters(columns - 1)}${rows}`;
+
+const WORKSHEET =
+	'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">';
+const FROZEN =
+	'<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
+
+export const sheetStart = (
+	widths: readonly number[],
+	isFrozen: boolean,
+	isFirst = false,
+): string => {
+	const cols = widths.map(
+		(width, index) =>
+			`<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+	);
+	return (
+		`${WORKSHEET}<sheetViews><sheetView workbookViewId="0"${isFirst ? ' tabSelected="1"' : ''}>` +
+		`${isFrozen ? FROZEN : ''}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>` +
+		`${cols.length > 0 ? `<cols>${cols.join('')}</cols>` : ''}<sheetData>`
+	);
+};
+
+const sheetEnd = (sheet: WrittenSheet): string =>
+	sheet.columns === 0
+		? '</sheetData></worksheet>'
+		: `</sheetData><autoFilter ref="${range(sheet)}"/>` +
+			`<ignoredErrors><ignoredError sqref="${range(sheet)}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+
+export const withinWidths = (characters: number): number =>
+	Math.min(Math.max(characters, NARROWEST), WIDEST);
+
+function widthOf(column: TableColumn, firstRows: ReadonlyArray<readonly string[]>): number {
+	let widest = column.heading.length + BESIDE_HEADING;
+	if (column.kind === 'time') widest = Math.max(widest, MOMENT_WIDTH);
+	for (const cells of firstRows) {
+		const { length } = textIn(column, cells);
+		// An amount is shown with a comma after three digits each.
+		const shown = column.kind === 'amount' ? Math.ceil((length * 4) / 3) : length;
+		widest = Math.max(widest, shown + BESIDE_TEXT);
+	}
+	return withinWidths(widest);
+}
+
+/** Writes the rows of a report to sheets, a new one where one is full or more columns come up. */
+export class Sheets implements Table {
+	/** What was written since it was taken last. */
+	readonly pieces: SheetPiece[] = [];
+	readonly written: WrittenSheet[] = [];
+	/** How many rows of the report are in the sheets. */
+	rows = 0;
+	private columns: readonly TableColumn[] = [];
+	private start = '';
+	private xml = '';
+	private bytes = 0;
+	private rowInSheet = 0;
+
+	constructor(
+		private readonly findings: Findings,
+		private readonly times: SpreadsheetTimes,
+		/** Of amounts that have no currency column. */
+		private readonly currency: string,
+	) {}
+
+	begin({ columns }: TablePlan, firstRows: ReadonlyArray<readonly string[]>): void {
+		if (columns.length > MOST_COLUMNS) {
+			throw refusal(
+				`The report has ${number(columns.length)} columns, but a sheet takes ${number(MOST_COLUMNS)}`,
+				'Name the Columns to Keep under Report Options.',
+			);
+		}
+		const goesOn = this.written.length > 0 && columns.length === this.columns.length;
+		this.columns = columns;
+		if (goesOn) return;
+		const widths = columns.map((column) => widthOf(column, firstRows));
+		this.start = sheetStart(widths, columns.length > 0, this.written.length === 0);
+		this.startSheet();
+	}
+
+	row(cells: readonly string[]): void {
+		if (this.rowInSheet === MOST_ROWS || this.bytes > MOST_BYTES) this.startSheet();
+		this.rowInSheet++;
+		this.rows++;
+		const { columns } = this;
+		let xml = `<row r="${this.rowInSheet}">`;
+		for (let index = 0; index < columns.length; index++) {
+			const column = columns[index];
+			const cell = textIn(column, cells);
+			if (cell === '') xml += EMPTY_CELL;
+			else if (column.kind === 'amount') xml += this.amount(column, cell, cells);
+			else if (column.kind === 'time') xml += this.time(column, cell);
+			else xml += this.text(column, cell);
+		}
+		this.write(xml + '</row>');
+	}
+
+	/** The code of the currency of a column's amount in this row; empty where there is none. */
+	currencyOf({ currencySlot }: TableColumn, cells: readonly string[]): string {
+		const code = currencySlot < 0 ? '' : cells[currencySlot];
+		return (code || this.currency).trim().toUpperCase();
+	}
+
+	/** To be called at the end. */
+	finish(): void {
+		this.endSheet();
+	}
+
+	private amount(column: TableColumn, text: string, cells: readonly string[]): string {
+		const amount = amountOf(text);
+		if (typeof amount === 'string') return this.asText(amount, column, text);
+		const currency = currencyOf(this.currencyOf(column, cells));
+		if (currency === undefined) this.found('noCurrency', column);
+		return amountCell(amount, currency);
+	}
+
+	private time(column: TableColumn, text: string): string {
+		const moment = this.times.momentOf(text);
+		if (typeof moment === 'string') return this.asText(moment, column, text);
+		if (moment.isCut) this.found('finerThanMilliseconds', column);
+		return momentCell(moment);
+	}
+
+	private asText(why: Finding, column: TableColumn, text: string): string {
+		this.found(why, column);
+		return this.text(column, text);
+	}
+
+	private text(column: TableColumn, text: string): string {
+		const isTooLong = text.length > MOST_CHARACTERS;
+		if (isTooLong) this.found('tooMuchText', column);
+		if (isPlain(text) && !isTooLong) return plainCell(text);
+		const safe = safeText(isTooLong ? shortened(text) : text);
+		if (safe.hasBadCharacters) this.found('badCharacters', column);
+		return textCell(safe.xml);
+	}
+
+	private found(finding: Finding, { heading }: TableColumn) {
+		this.findings.add(finding, this.rows, heading);
+	}
+
+	private startSheet() {
+		this.endSheet();
+		this.written.push({ columns: this.columns.length, rows: 0 });
+		this.bytes = 0;
+		this.rowInSheet = 0;
+		this.write(DECLARATION + this.start);
+		if (this.columns.length === 0) return;
+		this.rowInSheet = 1;
+		const headings = this.columns.map(({ heading }) => ({ text: heading, style: HEADING }));
+		this.write(rowXml(1, headings));
+	}
+
+	private endSheet() {
+		const sheet = this.written.at(-1);
+		if (sheet === undefined) return;
+		sheet.rows = this.rowInSheet;
+		this.write(sheetEnd(sheet));
+		this.passOn();
+	}
+
+	private write(xml: string) {
+		this.xml += xml;
+		if (this.xml.length > PIECE) this.passOn();
+	}
+
+	private passOn() {
+		const bytes = Buffer.from(this.xml);
+		this.bytes += bytes.length;
+		this.pieces.push({ sheet: this.written.length - 1, bytes });
+		this.xml = '';
+	}
+}

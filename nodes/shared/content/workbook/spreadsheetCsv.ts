@@ -1,0 +1,118 @@
+import { refusal } from '../../problem';
+import type { ReadChoices } from '../../report/choices';
+import { withoutFormula } from '../../report/convert';
+import { number } from '../../report/refusals';
+import { ReportTimes } from '../../report/times';
+import { besideReading } from './besideReading';
+import {
+	type Headings,
+	type Table,
+	type TableColumn,
+	type TablePlan,
+	TableSink,
+} from './tableSink';
+import { textIn } from './totals';
+import { amountOf, momentText, SpreadsheetTimes } from './values';
+import type { ReadThrough } from './workbook';
+import type { OwnBytes } from './zip';
+
+/** How spreadsheets read a CSV file: it depends on the country that they are set up for. */
+export const CSV_FORMATS = {
+	commaAndPoint: { separator: ',', decimalMark: '.' },
+	semicolonAndComma: { separator: ';', decimalMark: ',' },
+	semicolonAndPoint: { separator: ';', decimalMark: '.' },
+	tabAndPoint: { separator: '\t', decimalMark: '.' },
+	tabAndComma: { separator: '\t', decimalMark: ',' },
+} as const;
+
+export type CsvFormat = keyof typeof CSV_FORMATS;
+
+export interface SpreadsheetCsvChoices {
+	read: ReadChoices;
+	headings: Headings;
+	format: CsvFormat;
+	/** Without it, Excel takes UTF-8 for the encoding of its country. */
+	byteOrderMark: boolean;
+}
+
+const BYTE_ORDER_MARK = '\ufeff';
+const LINE_END = '\r\n';
+const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
+const PIECE = 1 << 16;
+
+const quoted = (text: string): string =>
+	NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** A CSV file that spreadsheets of one country open as they should, made of a report as it streams by. */
+export class SpreadsheetCsv implements Table {
+	readonly mimeType = 'text/csv';
+	readonly sink: TableSink;
+	readonly differences: readonly string[] = [];
+	private readonly pieces: Array<Uint8Array<ArrayBuffer>> = [];
+	private readonly times: SpreadsheetTimes;
+	private readonly separator: string;
+	private readonly decimalMark: string;
+	private columns: readonly TableColumn[] = [];
+	private text: string;
+
+	constructor({ read, headings, format, byteOrderMark }: SpreadsheetCsvChoices) {
+		this.sink = new TableSink(read, { groupBy: [], sumColumns: [] }, headings, this);
+		this.times = new SpreadsheetTimes(new ReportTimes(read.timeZone), read.timeZone);
+		({ separator: this.separator, decimalMark: this.decimalMark } = CSV_FORMATS[format]);
+		this.text = byteOrderMark ? BYTE_ORDER_MARK : '';
+	}
+
+	get summary(): { rows: number } {
+		return { rows: this.sink.rows };
+	}
+
+	async *bytes(read: ReadThrough): OwnBytes {
+		yield* besideReading(this.pieces, async (gate) => {
+			await read(gate);
+			this.sink.finish();
+			this.passOn();
+		});
+	}
+
+	begin({ columns }: TablePlan): void {
+		const isFirst = this.columns.length === 0;
+		// A line of headings stands once, so a column that comes up later would have none.
+		if (!isFirst && columns.length > this.columns.length) throw this.lateColumn(columns);
+		this.columns = columns;
+		if (isFirst) this.write(columns.map(({ heading }) => withoutFormula(heading)));
+	}
+
+	row(cells: readonly string[]): void {
+		this.write(this.columns.map((column) => this.cell(column, textIn(column, cells))));
+	}
+
+	private cell({ kind }: TableColumn, text: string): string {
+		if (kind === 'amount') {
+			const amount = amountOf(text);
+			if (typeof amount !== 'string') return amount.digits.replace('.', this.decimalMark);
+		}
+		if (kind === 'time') {
+			const moment = this.times.momentOf(text);
+			if (typeof moment !== 'string') return momentText(moment);
+		}
+		return withoutFormula(text);
+	}
+
+	private write(cells: readonly string[]) {
+		this.text += cells.map(quoted).join(this.separator) + LINE_END;
+		if (this.text.length > PIECE) this.passOn();
+	}
+
+	private passOn() {
+		this.pieces.push(Buffer.from(this.text));
+		this.text = '';
+	}
+
+	private lateColumn(columns: readonly TableColumn[]) {
+		const names = columns.slice(this.columns.length).map(({ name }) => name);
+		return refusal(
+			`The columns ${names.join(', ')} came up only after the first ${number(this.sink.rows)} rows`,
+			'Name the Columns to Keep under Report Options, or choose Excel Workbook as Output.',
+		);
+	}
+}

@@ -1,0 +1,188 @@
+import { columnNamesOf, looseName } from '../../catalogue/columns';
+import { readableName } from '../../catalogue/fields';
+import type { Asked } from '../../report/askedColumns';
+import { AskingSink } from '../../report/askingSink';
+import type { ReadChoices, TotalChoices } from '../../report/choices';
+import { currencyColumnOf, isCurrency, kindOf } from '../../report/columnKinds';
+import { UniqueNames } from '../../report/columnNames';
+import type { ReportMetadata } from '../../report/rowSink';
+
+export const HEADINGS = ['readable', 'report'] as const;
+
+export type Headings = (typeof HEADINGS)[number];
+
+export interface TableColumn {
+	/** Its name in the report. */
+	name: string;
+	heading: string;
+	kind: 'text' | 'amount' | 'time';
+	/** -1 where the report has no such column, or the text is the same in all rows. */
+	slot: number;
+	/** What stands in all rows where there is no slot. */
+	text: string;
+	/** Where the currency of its amounts stands; -1 where there is none. */
+	currencySlot: number;
+}
+
+export interface TablePlan {
+	columns: readonly TableColumn[];
+	/** The columns to total by, and those to add up. */
+	by: readonly TableColumn[];
+	summed: readonly TableColumn[];
+}
+
+/** What the rows of a report are written to. */
+export interface Table {
+	/** Begins, or goes on with more columns than before. The first rows are a sample of those that follow. */
+	begin(plan: TablePlan, firstRows: ReadonlyArray<readonly string[]>): void;
+	row(cells: readonly string[]): void;
+}
+
+/** The first rows wait, so that the columns of an XML report and their widths are known by then. */
+const MOST_WAITING_ROWS = 1000;
+const MOST_WAITING_CELLS = 200_000;
+
+const looseNames = (names: readonly string[]) =>
+	new Set(names.flatMap((name) => columnNamesOf(name).similar).map(looseName));
+
+const known = (facts: ReportMetadata): ReportMetadata =>
+	Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact));
+
+/** Finds the columns of a table in a report, and passes the rows on. */
+export class TableSink extends AskingSink {
+	/** What is known of the reports together. */
+	readonly facts: ReportMetadata = {};
+	/** What is known of the one that is being read. */
+	private own: ReportMetadata = {};
+	private readonly picked: Asked[];
+	private readonly typed: Asked[];
+	private readonly by: Asked[];
+	private readonly summed: Asked[];
+	private readonly amountNames: Set<string>;
+	private readonly timeNames: Set<string>;
+	private readonly currencies: string[] = [];
+	private waiting: string[][] | undefined = [];
+	private isPlanned = false;
+
+	constructor(
+		choices: ReadChoices,
+		totals: TotalChoices,
+		private readonly headings: Headings,
+		private readonly table: Table,
+	) {
+		super(choices);
+		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
+		this.typed = [
+			...choices.amountColumns.map((name) => this.asked.ask('Amount Columns', name)),
+			...choices.timeColumns.map((name) => this.asked.ask('Time Columns', name)),
+		];
+		this.by = totals.groupBy.map((name) => this.asked.ask('Group Totals By', name));
+		this.summed = totals.sumColumns.map((name) => this.asked.ask('Columns to Add Up', name));
+		this.amountNames = looseNames(choices.amountColumns);
+		this.timeNames = looseNames(choices.timeColumns);
+	}
+
+	override nextReport(facts: ReportMetadata = {}): void {
+		super.nextReport();
+		// Details of a report that stand on its rows are those of the report before, for rows that wait.
+		if (this.choices.metadataColumns.length > 0 && this.rows > 0) this.begin(this.waiting ?? []);
+		this.own = {};
+		this.metadata(facts);
+	}
+
+	metadata(facts: ReportMetadata): void {
+		this.own = { ...facts, ...known(this.own) };
+		const { endTime } = known(this.own);
+		Object.assign(this.facts, { ...known(this.own), ...known(this.facts) }, endTime && { endTime });
+		this.isPlanned = false;
+	}
+
+	columns(names: string[]): number[] {
+		const isWanted = (name: string) => this.picked.length === 0 || isCurrency(name);
+		this.currencies.push(...this.asked.newAmong(names).filter(isCurrency));
+		const slots = this.meet(names, isWanted);
+		this.isPlanned = false;
+		return slots;
+	}
+
+	row(): boolean {
+		if (this.waiting !== undefined) this.wait(this.waiting);
+		else {
+			if (!this.isPlanned) this.begin([]);
+			this.table.row(this.cells);
+		}
+		return this.count();
+	}
+
+	/** To be called at the end. */
+	finish(): void {
+		if (this.rows > 0) this.insistOnSome();
+		if (this.waiting !== undefined) this.begin(this.waiting);
+	}
+
+	private wait(waiting: string[][]) {
+		waiting.push([...this.cells]);
+		const isEnough = waiting.length * this.cells.length >= MOST_WAITING_CELLS;
+		if (isEnough || waiting.length === MOST_WAITING_ROWS) this.begin(waiting);
+	}
+
+	private begin(waiting: readonly string[][]) {
+		this.waiting = undefined;
+		this.isPlanned = true;
+		for (const cells of waiting) while (cells.length < this.cells.length) cells.push('');
+		this.table.begin(this.plan(), waiting);
+		for (const cells of waiting) this.table.row(cells);
+	}
+
+	private plan(): TablePlan {
+		const unique = new UniqueNames('report');
+		const heading = (name: string) =>
+			unique.give(this.headings === 'readable' ? readableName(name) : name);
+		const constants = this.choices.metadataColumns.map((name) => ({
+			...this.column(name, -1, heading(name)),
+			text: this.own[name] ?? '',
+		}));
+		const kept =
+			this.picked.length > 0
+				? this.picked
+				: this.asked.names.map((name) => ({ name, slot: this.asked.slotOf(name) }));
+		const columns = [
+			...constants,
+			...kept.map(({ name, slot }) => this.column(name, slot, heading(name))),
+		];
+		const named = ({ name, slot }: Asked) =>
+			columns.find((column) => column.slot === slot) ?? this.column(name, slot, heading(name));
+		return {
+			columns,
+			by: this.by.map(named),
+			summed:
+				this.summed.length > 0
+					? this.summed.map(named)
+					: columns.filter(({ kind }) => kind === 'amount'),
+		};
+	}
+
+	private column(name: string, slot: number, heading: string): TableColumn {
+		const currency = currencyColumnOf(name, this.currencies);
+		const currencySlot = currency === undefined ? -1 : this.asked.slotOf(currency);
+		return { name, heading, kind: this.kindOf(name), slot, text: '', currencySlot };
+	}
+
+	private kindOf(name: string): TableColumn['kind'] {
+		const { amountNames, timeNames } = this;
+		const loose = looseName(name);
+		if (amountNames.has(loose)) return 'amount';
+		if (timeNames.has(loose)) return 'time';
+		const kind = kindOf(name);
+		if (kind === 'amount' && amountNames.size === 0) return kind;
+		return kind === 'time' && timeNames.size === 0 ? kind : 'text';
+	}
+
+	/** Optional elements may be missing from one XML report; columns nobody ever had are a mistake. */
+	private insistOnSome() {
+		this.asked.insist([...this.by, ...this.summed]);
+		for (const columns of [this.picked, this.typed]) {
+			if (columns.every(({ slot }) => slot < 0)) this.asked.insist(columns);
+		}
+	}
+}

@@ -1,0 +1,117 @@
+import type { Cell } from './cells';
+import { rowXml } from './cells';
+import { sheetStart, withinWidths } from './sheets';
+import { HEADING, LABEL } from './styles';
+import type { TotalRow } from './totals';
+
+const ALL = 'All';
+const NO_CURRENCY = '(none)';
+const HEADINGS_AFTER = ['Count', 'Sum', 'Smallest', 'Largest'];
+const AMOUNT_WIDTH = 18;
+const MOST_BARS = 50;
+const MOST_CHARTS = 6;
+
+/** Totals by the first so many of the columns that the user named. */
+export interface TotalsBlock {
+	depth: number;
+	rows: readonly TotalRow[];
+}
+
+/** The sums of one column in one currency, each with what it is the sum of. */
+export interface ChartData {
+	title: string;
+	/** Rows and columns of the Totals sheet, counted from 1 and from A. */
+	firstRow: number;
+	lastRow: number;
+	labels: number;
+	sums: number;
+}
+
+export interface TotalsSheet {
+	/** Up to where the sheet's data ends: what else belongs to it follows. */
+	xml: string;
+	columns: number;
+	charts: ChartData[];
+}
+
+const titleOf = (by: readonly string[], depth: number) =>
+	depth === 0 ? 'All rows' : `By ${by.slice(0, depth).join(', ')}`;
+
+/** `by`: the headings of the columns to total by; `charted`: the column whose sums get charts. */
+export function totalsSheet(
+	by: readonly string[],
+	blocks: readonly TotalsBlock[],
+	charted: string | undefined,
+): TotalsSheet {
+	const headings = ['Column', 'Currency', ...by, ...HEADINGS_AFTER];
+	const charts: ChartData[] = [];
+	let xml = '';
+	let row = 0;
+	const write = (cells: readonly Cell[]) => {
+		row++;
+		xml += rowXml(row, cells);
+	};
+	for (const { depth, rows } of blocks) {
+		write([{ text: titleOf(by, depth), style: LABEL }]);
+		write(headings.map((text) => ({ text, style: HEADING })));
+		const firstRow = row + 1;
+		for (const total of rows) write(cellsOf(total, by.length));
+		if (rows.length === 0) write([{ text: 'Nothing to add up' }]);
+		if (depth === 1 && charted !== undefined) {
+			charts.push(...chartsOf(rows, charted, { by: by[0], firstRow, columns: by.length }));
+		}
+		row++;
+	}
+	const texts = blocks.flatMap(({ rows }) =>
+		rows.map((one) => [one.column, one.currency, ...one.by]),
+	);
+	const widths = headings.map((heading, index) =>
+		withinWidths(
+			index < 2 + by.length
+				? texts.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), heading.length) + 2
+				: AMOUNT_WIDTH,
+		),
+	);
+	return {
+		xml: sheetStart(widths, false) + xml + '</sheetData>',
+		columns: headings.length,
+		charts,
+	};
+}
+
+const cellsOf = (total: TotalRow, byColumns: number): Cell[] => {
+	const { column, currency, by, count } = total;
+	const amount = (text: string): Cell => ({ amount: text, currency });
+	const all = Array.from({ length: byColumns - by.length }, () => ALL);
+	return [
+		...[column, currency || NO_CURRENCY, ...by, ...all].map((text) => ({ text })),
+		{ count },
+		...[total.sum, total.smallest, total.largest].map(amount),
+	];
+};
+
+/** One chart for each currency, as sums of two currencies do not compare. */
+function chartsOf(
+	rows: readonly TotalRow[],
+	charted: string,
+	{ by, firstRow, columns }: { by: string; firstRow: number; columns: number },
+): ChartData[] {
+	const charts: ChartData[] = [];
+	const currencies = new Set(
+		rows.filter(({ column }) => column === charted).map(({ currency }) => currency),
+	);
+	for (const currency of currencies) {
+		const isOfIt = (row: TotalRow) => row.column === charted && row.currency === currency;
+		const first = rows.findIndex(isOfIt);
+		const bars = rows.filter(isOfIt).length;
+		if (bars > MOST_BARS) continue;
+		charts.push({
+			title: `${charted} by ${by}, ${currency || NO_CURRENCY}`,
+			firstRow: firstRow + first,
+			lastRow: firstRow + first + bars - 1,
+			labels: 2,
+			sums: 2 + columns + HEADINGS_AFTER.indexOf('Sum'),
+		});
+	}
+	return charts.slice(0, MOST_CHARTS);
+}

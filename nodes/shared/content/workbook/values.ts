@@ -1,0 +1,100 @@
+import { IANAZone } from 'luxon';
+import type { ReportTimes } from '../../report/times';
+import type { Finding } from './findings';
+
+/** What spreadsheets keep of a number. */
+const MOST_DIGITS = 15;
+/** Identifiers have zeros in front; amounts have not. */
+const AMOUNT = /^\s*([+-]?)(0|[1-9]\d*)(?:\.(\d+))?\s*$/;
+
+export interface Amount {
+	/** Digits, with a point and a minus sign where there are any. */
+	digits: string;
+	places: number;
+}
+
+/** An amount that a spreadsheet can hold exactly, or why it cannot. */
+export function amountOf(text: string): Amount | Finding {
+	const match = AMOUNT.exec(text);
+	if (match === null) return 'notANumber';
+	const [, sign, whole, fraction = ''] = match;
+	const places = fraction.length;
+	if (whole.length + places > MOST_DIGITS) {
+		const significant = (whole + fraction.replace(/0+$/, '')).replace(/^0+/, '');
+		if (significant.length > MOST_DIGITS || places > MOST_DIGITS) return 'tooLong';
+	}
+	const digits = places === 0 ? whole : `${whole}.${fraction}`;
+	return { digits: sign === '-' ? `-${digits}` : digits, places };
+}
+
+export interface Moment {
+	/** Days since the end of 1899, as spreadsheets count. */
+	serial: number;
+	precision: 'day' | 'second' | 'millisecond';
+	/** Whether the report had it finer. */
+	isCut: boolean;
+}
+
+const DAY = 86_400_000;
+const DAYS_TO_1970 = 25_569;
+/** March 1, 1900: before it, Excel counts a day that never was. */
+const FIRST_SERIAL = 61;
+const AFTER_LAST_SERIAL = 2_958_466;
+const QUARTER_HOUR = 900_000;
+const MINUTE = 60_000;
+const MOST_OFFSETS = 10_000;
+const FINER = /\.\d{3}\d*[1-9]/;
+
+const LENGTHS: Record<Moment['precision'], number> = {
+	day: 'yyyy-mm-dd'.length,
+	second: 'yyyy-mm-dd hh:mm:ss'.length,
+	millisecond: 'yyyy-mm-dd hh:mm:ss.000'.length,
+};
+
+/** As every spreadsheet reads it. */
+export const momentText = ({ serial, precision }: Moment): string =>
+	new Date(Math.round((serial - DAYS_TO_1970) * DAY))
+		.toISOString()
+		.replace('T', ' ')
+		.slice(0, LENGTHS[precision]);
+
+/** Turns the times of a report into dates of a spreadsheet, by the clock of one zone. */
+export class SpreadsheetTimes {
+	private readonly zone: IANAZone | undefined;
+	/** By quarter of an hour, since no zone changes its clock in between. */
+	private readonly offsets = new Map<number, number>();
+
+	constructor(
+		private readonly times: ReportTimes,
+		zone: string,
+	) {
+		this.zone = zone === '' || zone === 'UTC' ? undefined : IANAZone.create(zone);
+	}
+
+	momentOf(text: string): Moment | Finding {
+		const iso = this.times.iso(text.trim());
+		if (iso === undefined) return 'notATime';
+		const instant = Date.parse(iso);
+		// A leap second is a time, but not one that JavaScript knows.
+		if (Number.isNaN(instant)) return 'notATime';
+		const isDay = iso.length === 'yyyy-mm-dd'.length;
+		const local = isDay ? instant : instant + this.offsetAt(instant);
+		const serial = local / DAY + DAYS_TO_1970;
+		if (serial < FIRST_SERIAL) return 'tooEarly';
+		if (serial >= AFTER_LAST_SERIAL) return 'notATime';
+		const precision = isDay ? 'day' : local % 1000 === 0 ? 'second' : 'millisecond';
+		return { serial, precision, isCut: FINER.test(iso) };
+	}
+
+	private offsetAt(instant: number): number {
+		if (this.zone === undefined) return 0;
+		const quarter = Math.floor(instant / QUARTER_HOUR);
+		let offset = this.offsets.get(quarter);
+		if (offset === undefined) {
+			if (this.offsets.size === MOST_OFFSETS) this.offsets.clear();
+			offset = this.zone.offset(instant) * MINUTE;
+			this.offsets.set(quarter, offset);
+		}
+		return offset;
+	}
+}

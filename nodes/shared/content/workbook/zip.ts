@@ -1,0 +1,80 @@
+import { Zip, ZipPassThrough } from 'fflate';
+import { refusal } from '../../problem';
+
+/** What the library and the platform take: bytes that no other thread has. */
+export type OwnBytes = AsyncIterable<Uint8Array<ArrayBuffer>>;
+
+export interface ZipPart {
+	path: string;
+	bytes: OwnBytes;
+}
+
+const DEFLATED = 8;
+const NOTHING = new Uint8Array(0);
+/** A zip file counts its bytes in 32 bits. */
+const MOST_BYTES = 2 ** 32 - 1;
+
+/**
+ * The library counts and lays out the parts; their bytes are deflated by the platform, on a thread
+ * of its own, because in JavaScript that takes most of the time.
+ */
+class Part extends ZipPassThrough {
+	override compression = DEFLATED;
+
+	protected override process(chunk: Uint8Array<ArrayBuffer>, isLast: boolean): void {
+		if (isLast) this.ondata(null, chunk, true);
+	}
+
+	async *deflated(bytes: OwnBytes): OwnBytes {
+		const { readable, writable } = new CompressionStream('deflate-raw');
+		void this.feed(bytes, writable.getWriter());
+		yield* readable;
+	}
+
+	/** Piece by piece: the stream itself would take in thousands of them before it asks to wait. */
+	private async feed(bytes: OwnBytes, writer: WritableStreamDefaultWriter): Promise<void> {
+		try {
+			for await (const chunk of bytes) {
+				this.push(chunk);
+				await writer.write(chunk);
+			}
+			await writer.close();
+		} catch (error) {
+			// Whoever reads what is deflated meets the error.
+			await writer.abort(error);
+		}
+	}
+}
+
+/** A zip file of these parts, one after the other; none of them is held in memory. */
+export async function* zipped(parts: AsyncIterable<ZipPart>): OwnBytes {
+	let made: Array<Uint8Array<ArrayBuffer>> = [];
+	let size = 0;
+	const zip = new Zip((error, bytes) => {
+		if (error !== null) throw error;
+		made.push(bytes);
+	});
+	const finished = () => {
+		const bytes = made;
+		made = [];
+		for (const { length } of bytes) size += length;
+		if (size > MOST_BYTES) {
+			throw refusal(
+				'The workbook is larger than 4 GB',
+				'Keep fewer columns, filter the rows, or choose File as Output.',
+			);
+		}
+		return bytes;
+	};
+	for await (const { path, bytes } of parts) {
+		const part = new Part(path);
+		zip.add(part);
+		for await (const piece of part.deflated(bytes)) {
+			part.ondata(null, piece, false);
+			yield* finished();
+		}
+		part.push(NOTHING, true);
+	}
+	zip.end();
+	yield* finished();
+}

@@ -1,0 +1,38 @@
+import { csvOf } from './book';
+
+const CSV =
+	'BillTo.City,Amount,Time,Note\nZürich,-1234.5,2026-03-01T23:00:00Z,"a;b, ""c"""\n=1+1,abc,never,@x\n';
+
+describe('A CSV file for spreadsheets', () => {
+	test('has the separator and the decimal mark of the country', async () => {
+		expect(await csvOf(CSV, { format: 'semicolonAndComma' })).toBe(
+			'BillTo.City;Amount;Time;Note\r\nZürich;"-1234,5";2026-03-01 23:00:00;"a;b, ""c"""\r\n' +
+				"'=1+1;abc;never;'@x\r\n",
+		);
+		expect(await csvOf('A,Amount\nx,1.50\n', { format: 'commaAndPoint' })).toBe(
+			'A,Amount\r\nx,1.50\r\n',
+		);
+		expect(await csvOf('A,Amount\nx,1.50\n', { format: 'tabAndComma' })).toBe(
+			'A\tAmount\r\nx\t"1,50"\r\n',
+		);
+	});
+
+	test('begins with a byte order mark if the user wants one', async () => {
+		expect(await csvOf('A\nx\n', { byteOrderMark: true })).toBe('\ufeffA\r\nx\r\n');
+		expect(await csvOf('A\nx\n', { byteOrderMark: false })).toBe('A\r\nx\r\n');
+	});
+
+	test('has readable headings, dates of the zone, and no formulas in its headings', async () => {
+		const csv = await csvOf('BillTo.City,Time,=A1\nx,2026-03-01T23:30:00Z,1\n', {
+			headings: 'readable',
+			options: { timeZone: 'Asia/Tokyo' },
+		});
+		expect(csv).toBe("Bill To: City,Time,'=A1\r\nx,2026-03-02 08:30:00,1\r\n");
+	});
+
+	test('refuses columns for which there is no heading any more', async () => {
+		const rows = Array.from({ length: 1100 }, (_, id) => `<Request ID="${id}"/>`).join('');
+		const late = `<Report><Requests>${rows}<Request ID="x"><Late>y</Late></Request></Requests></Report>`;
+		await expect(csvOf(late)).rejects.toThrow('The columns Late came up only after');
+	});
+});

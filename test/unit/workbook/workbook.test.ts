@@ -1,0 +1,322 @@
+import { unzipSync } from 'fflate';
+import { cellsOf, type Made, workbookOf, type Wishes } from './book';
+
+const reportRows = async (csv: string, wishes: Wishes = {}) =>
+	cellsOf(await workbookOf(csv, wishes), 'Report').slice(1);
+const facts = (made: Made): unknown =>
+	Object.fromEntries(cellsOf(made, 'About').map(([label, fact]) => [label, fact]));
+const differences = async (csv: string, wishes: Wishes = {}) =>
+	(await workbookOf(csv, wishes)).summary.differences;
+const xml = ({ file }: Made, path: string) => Buffer.from(unzipSync(file)[path]).toString();
+
+describe('The cells of a workbook', () => {
+	test('hold amounts as numbers with the decimals of their currency', async () => {
+		const csv = 'Amount,Currency\n1234567.5,USD\n1500,JPY\n1.5,KWD\n-0.0125,USD\n';
+		expect(await reportRows(csv)).toEqual([
+			[{ value: 1234567.5, shown: '1,234,567.50' }, 'USD'],
+			[{ value: 1500, shown: '1,500' }, 'JPY'],
+			[{ value: 1.5, shown: '1.500' }, 'KWD'],
+			[{ value: -0.0125, shown: '-0.0125' }, 'USD'],
+		]);
+	});
+
+	test('take the currency of an amount from the column that belongs to it', async () => {
+		const csv = 'Amount,Currency,FeeAmount,FeeCurrency\n5,USD,7,JPY\n';
+		const [[amount, , fee]] = await reportRows(csv);
+		expect([amount, fee]).toEqual([
+			{ value: 5, shown: '5.00' },
+			{ value: 7, shown: '7' },
+		]);
+	});
+
+	test('hold identifiers and everything else as text with every digit', async () => {
+		const csv = 'RequestID,AccountSuffix,Quantity\n0012345678901234567890,007,3\n';
+		expect(await reportRows(csv)).toEqual([['0012345678901234567890', '007', '3']]);
+	});
+
+	test('hold dates and times as dates by the clock of the zone', async () => {
+		const csv =
+			'Time,BatchDate\n2026-03-01T23:30:00Z,2026-03-01\n2026-07-01T00:00:00-05:00,20260701\n2026-03-01 08:30:00.250,\n';
+		const shown = await reportRows(csv, { options: { timeZone: 'Europe/Berlin' } });
+		expect(shown).toEqual([
+			[
+				{ value: expect.closeTo(46083 + 1 / 48, 9), shown: '2026-03-02 00:30:00' },
+				{ value: 46082, shown: '2026-03-01' },
+			],
+			[
+				expect.objectContaining({ shown: '2026-07-01 07:00:00' }),
+				{ value: 46204, shown: '2026-07-01' },
+			],
+			[expect.objectContaining({ shown: '2026-03-01 08:30:00.250' }), ''],
+		]);
+	});
+
+	test('are never formulas, whatever they begin with', async () => {
+		const csv = 'Note,=2+2\n=1+1,"@SUM(A1)"\n"=HYPERLINK(""http://x"")",+3\n';
+		const made = await workbookOf(csv);
+		expect(cellsOf(made, 'Report')).toEqual([
+			['Note', '=2+2'],
+			['=1+1', '@SUM(A1)'],
+			['=HYPERLINK("http://x")', '+3'],
+		]);
+		expect(xml(made, 'xl/worksheets/sheet1.xml')).not.toContain('<f>');
+	});
+
+	test('are of the columns that the user names', async () => {
+		const csv = 'A,Total,When\nx,5,2026-03-01\n';
+		const options = { amountColumns: 'Total', timeColumns: 'When' };
+		expect(await reportRows(csv, { options })).toEqual([
+			['x', { value: 5, shown: '5' }, { value: 46082, shown: '2026-03-01' }],
+		]);
+		const kept = await workbookOf(csv, { options: { columns: 'When,A', ...options } });
+		expect(cellsOf(kept, 'Report')[0]).toEqual(['When', 'A']);
+	});
+});
+
+describe('A sheet of a workbook', () => {
+	test('has a bold, frozen header that can be filtered, and columns as wide as their content', async () => {
+		const long = 'a rather long name of a city';
+		const made = await workbookOf(`BillTo.City,A\n${long},b\n`, { headings: 'readable' });
+		const sheet = xml(made, 'xl/worksheets/sheet1.xml');
+		expect(cellsOf(made, 'Report')[0]).toEqual(['Bill To: City', 'A']);
+		expect(sheet).toContain(
+			'<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
+		);
+		expect(sheet).toContain('<autoFilter ref="A1:B2"/>');
+		expect(sheet).toContain(`width="${long.length + 2}"`);
+		expect(xml(made, 'xl/workbook.xml')).toContain("'Report'!$A$1:$B$2");
+		const [, style] = /<row r="1"><c s="(\d+)"/.exec(sheet) ?? [];
+		const styles =
+			xml(made, 'xl/styles.xml')
+				.split('<cellXfs')[1]
+				.match(/<xf [^>]*/g) ?? [];
+		expect(styles[Number(style)]).toContain('fontId="1"');
+		expect(xml(made, 'xl/styles.xml')).toContain('</font><font><b/>');
+	});
+
+	test('is followed by another after 1,048,575 rows', async () => {
+		function* rows() {
+			yield 'N\n';
+			for (let row = 0; row < 1_048_500; row += 500) yield 'x\n'.repeat(500);
+			yield 'x\n'.repeat(75) + 'y\nz\n';
+		}
+		const made = await workbookOf(rows(), { sheet: 1 });
+		expect(made.summary).toMatchObject({ rows: 1_048_577, sheets: 2 });
+		expect(made.book.SheetNames).toEqual(['Report', 'Report 2', 'Totals', 'About']);
+		expect(cellsOf(made, 'Report 2')).toEqual([['N'], ['y'], ['z']]);
+	}, 60_000);
+
+	test('has the columns of an XML report that come up late, and those that come up later have a new sheet', async () => {
+		const row = (id: number, late = '') => `<Request ID="${id}">${late}</Request>`;
+		const many = Array.from({ length: 1200 }, (_, id) => row(id, id === 5 ? '<Late>x</Late>' : ''));
+		const report = `<Report><Requests>${many.join('')}${row(1200, '<Later>y</Later>')}</Requests></Report>`;
+		const made = await workbookOf(report);
+		const first = cellsOf(made, 'Report');
+		expect([first[0], first[6], first.length]).toEqual([['ID', 'Late'], ['5', 'x'], 1201]);
+		expect(cellsOf(made, 'Report 2')).toEqual([
+			['ID', 'Late', 'Later'],
+			['1200', '', 'y'],
+		]);
+	});
+});
+
+describe('Bad input has a stated outcome', () => {
+	test.each([
+		['an amount that is no number', 'Amount,Currency\nabc,USD\n', 'abc', 'not numbers'],
+		['an amount with zeros in front', 'Amount,Currency\n007,USD\n', '007', 'not numbers'],
+		[
+			'an amount of more than 15 digits',
+			'Amount,Currency\n1234567890123456.5,USD\n',
+			'1234567890123456.5',
+			'more than 15 digits',
+		],
+		['a date before 1900', 'Time\n1899-12-31\n', '1899-12-31', 'before March 1, 1900'],
+		['a date that never was', 'Time\n2026-02-30\n', '2026-02-30', 'could not be read'],
+		['a control character', 'A\na\u0001b\n', 'a\ufffdb', 'replaced by'],
+		['a character that XML lacks', 'A\na\uffffb\n', 'a\ufffdb', 'replaced by'],
+	])('%s', async (_, csv, cell, told) => {
+		expect((await reportRows(csv))[0][0]).toBe(cell);
+		expect(await differences(csv)).toEqual([expect.stringContaining(told)]);
+		expect(await differences(csv)).toEqual([expect.stringContaining(': 1 (first in row 1, ')]);
+	});
+
+	test('a currency that is missing in a row', async () => {
+		const csv = 'Amount,Currency\n5.5,USD\n5.5,\n5.5,XXX\n';
+		expect((await reportRows(csv)).map(([amount]) => amount)).toEqual([
+			{ value: 5.5, shown: '5.50' },
+			{ value: 5.5, shown: '5.5' },
+			{ value: 5.5, shown: '5.5' },
+		]);
+		expect(await differences(csv)).toEqual([
+			expect.stringContaining(
+				'or with an unknown one, shown with the decimals they have: 2 (first in row 2',
+			),
+		]);
+		expect(await differences('Amount\n5\n', { options: { currency: 'usd' } })).toEqual([]);
+	});
+
+	test('a cell of 40,000 characters, and one that ends in the middle of a character', async () => {
+		const emoji = 'x'.repeat(32_766) + '😀';
+		const [[long], [split]] = await reportRows(`A\n${'y'.repeat(40_000)}\n${emoji}\n`);
+		expect([long, split]).toEqual(['y'.repeat(32_767), 'x'.repeat(32_766)]);
+		expect(await differences(`A\n${'y'.repeat(32_767)}\n`)).toEqual([]);
+	});
+
+	test('16,385 columns', async () => {
+		const columns = (count: number) =>
+			`${Array.from({ length: count }, (_, index) => `c${index}`).join(',')}\n`;
+		await expect(workbookOf(columns(16_385))).rejects.toThrow('more than 16,384 cells');
+		await expect(
+			workbookOf(columns(16_384), { options: { metadataColumns: ['reportId'] } }),
+		).rejects.toThrow('The report has 16,385 columns, but a sheet takes 16,384');
+		expect((await workbookOf(columns(16_384))).summary.sheets).toBe(1);
+	});
+
+	test('an empty report, and one without even columns', async () => {
+		const empty = await workbookOf('A,Amount\n');
+		expect(cellsOf(empty, 'Report')).toEqual([['A', 'Amount']]);
+		expect(facts(empty)).toMatchObject({ Rows: { value: 0, shown: '0' } });
+		expect(cellsOf(empty, 'Totals')[2][0]).toBe('Nothing to add up');
+		const nothing = await workbookOf('');
+		expect(nothing.book.SheetNames).toEqual(['Report', 'Totals', 'About']);
+	});
+
+	test('times finer than milliseconds', async () => {
+		const csv = 'Time\n2026-03-01T00:00:00.1234567Z\n2026-03-01T00:00:00.120000Z\n';
+		expect(await differences(csv)).toEqual([
+			expect.stringContaining('cut to milliseconds: 1 (first in row 1, Time)'),
+		]);
+	});
+});
+
+describe('The sheet Totals', () => {
+	const CSV =
+		'Status,CardType,Amount,Currency\nA,Visa,10.10,USD\nA,Amex,0.20,USD\nB,Visa,-3,USD\nA,Visa,500,JPY\nB,Visa,oops,USD\n';
+	const total = (value: number, shown: string) => ({ value, shown });
+
+	test('has count, sum, smallest and largest for each currency', async () => {
+		const [title, headings, ...rows] = cellsOf(await workbookOf(CSV), 'Totals');
+		expect(title[0]).toBe('All rows');
+		expect(headings).toEqual(['Column', 'Currency', 'Count', 'Sum', 'Smallest', 'Largest']);
+		expect(rows).toEqual([
+			['Amount', 'JPY', total(1, '1'), total(500, '500'), total(500, '500'), total(500, '500')],
+			[
+				'Amount',
+				'USD',
+				total(3, '3'),
+				total(7.3, '7.30'),
+				total(-3, '-3.00'),
+				total(10.1, '10.10'),
+			],
+		]);
+	});
+
+	test('has them by up to three columns too', async () => {
+		const made = await workbookOf(CSV, {
+			totals: { groupBy: ['Status', 'CardType'], sumColumns: [] },
+		});
+		const rows = cellsOf(made, 'Totals').map((row) => row.slice(1, 4).concat(row[5]));
+		expect(rows.slice(4)).toEqual([
+			['', '', '', ''],
+			['', '', '', ''],
+			['Currency', 'Status', 'CardType', 'Sum'],
+			['JPY', 'A', 'All', total(500, '500')],
+			['USD', 'A', 'All', total(10.3, '10.30')],
+			['USD', 'B', 'All', total(-3, '-3.00')],
+			['', '', '', ''],
+			['', '', '', ''],
+			['Currency', 'Status', 'CardType', 'Sum'],
+			['JPY', 'A', 'Visa', total(500, '500')],
+			['USD', 'A', 'Amex', total(0.2, '0.20')],
+			['USD', 'A', 'Visa', total(10.1, '10.10')],
+			['USD', 'B', 'Visa', total(-3, '-3.00')],
+		]);
+	});
+
+	test('is exact where numbers are not', async () => {
+		const csv = `Amount,Currency\n${'0.10,USD\n'.repeat(10)}9007199254740993.01,EUR\n9007199254740993.02,EUR\n`;
+		const [, , eur, usd] = cellsOf(await workbookOf(csv), 'Totals');
+		expect(eur).toEqual([
+			...['Amount', 'EUR', total(2, '2'), '18014398509481986.03'],
+			...['9007199254740993.01', '9007199254740993.02'],
+		]);
+		expect(usd[3]).toEqual(total(1, '1.00'));
+	});
+
+	test('adds up the columns that the user names, and says what it left out', async () => {
+		const made = await workbookOf('Quantity,Currency\n2,USD\nsome,USD\n', {
+			totals: { groupBy: [], sumColumns: ['Quantity'] },
+		});
+		expect(cellsOf(made, 'Totals')[2].slice(0, 4)).toEqual([
+			...['Quantity', 'USD', total(1, '1'), total(2, '2.00')],
+		]);
+		expect(made.summary.differences).toEqual([
+			'Cells to add up that are not numbers, left out of the totals: 1 (first in row 2, Quantity)',
+		]);
+		await expect(
+			workbookOf(CSV, { totals: { groupBy: ['Nothing'], sumColumns: [] } }),
+		).rejects.toThrow('Group Totals By: the report has no column "Nothing"');
+	});
+
+	test('has a chart for each currency, unless the user wants none', async () => {
+		const totals = { groupBy: ['Status'], sumColumns: [] };
+		const charts = (made: Made) =>
+			Object.keys(unzipSync(made.file)).filter((path) => path.includes('chart'));
+		const made = await workbookOf(CSV, { totals });
+		expect(charts(made)).toEqual(['xl/charts/chart1.xml', 'xl/charts/chart2.xml']);
+		const dollars = xml(made, 'xl/charts/chart2.xml');
+		expect(dollars).toContain('Amount by Status, USD');
+		const ranges = [...dollars.matchAll(/'Totals'!\$(\w)\$(\d+):\$\w\$(\d+)/g)];
+		const rows = cellsOf(made, 'Totals');
+		const charted = ranges.map(([, letter, first, last]) =>
+			rows.slice(Number(first) - 1, Number(last)).map((row) => row[letter.charCodeAt(0) - 65]),
+		);
+		expect(charted).toEqual([
+			['A', 'B'],
+			[total(10.3, '10.30'), total(-3, '-3.00')],
+		]);
+		expect(charts(await workbookOf(CSV, { totals, chart: false }))).toEqual([]);
+		expect(charts(await workbookOf(CSV))).toEqual([]);
+	});
+});
+
+describe('The sheet About', () => {
+	test('says what the workbook was made from, and how', async () => {
+		const made = await workbookOf('RequestID,Time,Amount\n1,2026-03-01T00:00:00Z,x\n', {
+			facts: {
+				reportName: 'Daily',
+				reportId: 'r1',
+				organizationId: 'org',
+				startTime: '2026-03-01T00:00:00Z',
+				endTime: '2026-03-02T00:00:00Z',
+			},
+			options: {
+				timeZone: 'America/New_York',
+				firstRows: 5,
+				filters: { conditions: [{ column: 'RequestID', comparison: 'equals', value: '1' }] },
+			},
+		});
+		expect(facts(made)).toMatchObject({
+			Report: 'Daily',
+			'Report ID': 'r1',
+			Organization: 'org',
+			'Start of period': { shown: '2026-02-28 19:00:00' },
+			'End of period': { shown: '2026-03-01 19:00:00' },
+			'Time zone of dates': 'America/New_York',
+			Rows: { value: 1 },
+			'First rows only': { value: 5 },
+			'Row filter': 'RequestID equals 1',
+			'Checks made': 'the last line has its end',
+			Amounts: 'Amount',
+			Dates: 'Time',
+			'Different from the report': expect.stringContaining('not numbers'),
+			Made: { shown: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) },
+		});
+	});
+});
+
+test('A report that cannot be read leaves no workbook', async () => {
+	await expect(workbookOf('A,B\n1\n')).rejects.toThrow('At row 1, byte 5: the row has 1 cells');
+	const rows = `A,B\n${'1,2\n'.repeat(50_000)}1\n`;
+	await expect(workbookOf(rows.match(/[^]{1,65536}/g) ?? [])).rejects.toThrow('row 50,001');
+});

@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+import { read, utils } from 'xlsx';
+import { runNode, withDefaults } from '../../support/engine';
+import { type Report, ReportNode } from '../content/reportNode';
+
+const CSV: Report = {
+	content: 'RequestID,Amount,Currency,Status\n001,1.50,USD,A\n002,2.50,USD,B\n003,x,EUR,A\n',
+	mimeType: 'text/csv; charset=utf-8',
+	fileName: 'daily.csv',
+};
+
+async function run(report: Report, parameters: IDataObject) {
+	const node = new ReportNode(report);
+	const done = await runNode({
+		node,
+		parameters: withDefaults(node, parameters),
+		address: 'http://127.0.0.1:9',
+		token: 'unused',
+	});
+	const [task] = done.run.data.resultData.runData.Report;
+	return { ...done, hints: (task.hints ?? []).map(({ message }) => message) };
+}
+
+const messageOf = ({ error }: Awaited<ReturnType<typeof run>>) => error?.message;
+
+describe('A downloaded report comes out as an Excel workbook', () => {
+	test('in one item with the file, and with what is different in it', async () => {
+		const done = await run(CSV, {
+			output: 'workbook',
+			binaryPropertyName: 'sheet',
+			groupBy: 'Status',
+		});
+		expect(done.items.map(({ json }) => json)).toEqual([
+			{
+				reportId: 'r1',
+				reportName: 'Daily',
+				rows: 3,
+				sheets: 1,
+				differences: [expect.stringContaining('not numbers')],
+			},
+		]);
+		expect(done.hints).toEqual([expect.stringContaining('(first in row 3, Amount)')]);
+		expect(done.items[0].binary?.sheet).toMatchObject({
+			fileName: 'daily.xlsx',
+			fileExtension: 'xlsx',
+			mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+		});
+		const book = read(await done.binary(done.items[0], 'sheet'));
+		expect(book.SheetNames).toEqual(['Report', 'Totals', 'About']);
+		expect(utils.sheet_to_json(book.Sheets.Report, { header: 1 })).toEqual([
+			['Request ID', 'Amount', 'Currency', 'Status'],
+			['001', 1.5, 'USD', 'A'],
+			['002', 2.5, 'USD', 'B'],
+			['003', 'x', 'EUR', 'A'],
+		]);
+	});
+
+	test('with the rows, columns and headings that the user chose', async () => {
+		const done = await run(CSV, {
+			output: 'workbook',
+			spreadsheetOptions: { headings: 'report', chart: false },
+			rowOptions: {
+				columns: 'Amount,RequestID',
+				metadataColumns: ['reportName'],
+				filters: { conditions: [{ column: 'Currency', comparison: 'equals', value: 'USD' }] },
+			},
+		});
+		const book = read(await done.binary(done.items[0]));
+		expect(utils.sheet_to_json(book.Sheets.Report, { header: 1 })).toEqual([
+			['reportName', 'Amount', 'RequestID'],
+			['Daily', 1.5, '001'],
+			['Daily', 2.5, '002'],
+		]);
+	});
+
+	test('unless the report is cut off, whose error says where', async () => {
+		const done = await run({ ...CSV, breaks: true }, { output: 'workbook' });
+		expect(messageOf(done)).toContain('The report was cut off at row 4');
+	});
+
+	test('unless it is to be totaled by more than three columns', async () => {
+		const done = await run(CSV, { output: 'workbook', groupBy: 'a,b,c,d' });
+		expect(messageOf(done)).toContain('Group Totals By: takes up to 3 columns in a workbook');
+	});
+});
+
+test('A downloaded report comes out as CSV for the spreadsheets of a country', async () => {
+	const done = await run(CSV, { output: 'spreadsheetCsv', csvFormat: 'semicolonAndComma' });
+	expect(done.items.map(({ json }) => json)).toEqual([
+		{ reportId: 'r1', reportName: 'Daily', rows: 3 },
+	]);
+	expect(done.items[0].binary?.data).toMatchObject({ fileName: 'daily.csv', mimeType: 'text/csv' });
+	expect((await done.binary(done.items[0])).toString()).toBe(
+		'\ufeffRequest ID;Amount;Currency;Status\r\n001;"1,50";USD;A\r\n002;"2,50";USD;B\r\n003;x;EUR;A\r\n',
+	);
+	expect(messageOf(await run(CSV, { output: 'spreadsheetCsv', csvFormat: 'x' }))).toContain(
+		'Spreadsheet Format: "x" is not one of the formats',
+	);
+});
