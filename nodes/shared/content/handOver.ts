@@ -20,6 +20,9 @@ import type { OwnBytes } from './workbook/zip';
 
 const PIECE = 1 << 18;
 
+const MAY_BE_CUT =
+	'The service did not say how long the report is, so rows may be missing at its end. Compare it with what you expect, or download it again.';
+
 /** Makes of a downloaded report what the user chose: a file, rows, batches, totals, a spreadsheet. */
 export async function handOver(
 	context: ReportContext,
@@ -100,6 +103,7 @@ async function readAll(
 			readReport(await open(source), read, sink),
 		);
 		control.add(checks);
+		if (report.mayBeCut && !sink.isFull) notify(context, MAY_BE_CUT);
 		for (const [name, times] of report.leftOut) {
 			leftOut.set(name, (leftOut.get(name) ?? 0) + times);
 		}
@@ -135,12 +139,13 @@ async function files(
 	const counter = countRows ? new RowsSink(read, {}, () => undefined) : undefined;
 	for await (const source of sources) {
 		const file = await storeFile(context, source);
+		if (source.stream.ending?.() === 'unknown') notify(context, MAY_BE_CUT);
 		counter?.nextReport();
 		const checks: Check[] =
 			counter === undefined
-				? source.stream.contentLength === undefined
-					? []
-					: ['length']
+				? source.stream.ending?.() === 'length'
+					? ['length']
+					: []
 				: (await readReport(await asStored(context, source, file), read, counter)).checks;
 		control.add(checks);
 		items.push({ json: { ...source.metadata }, binary: { [binaryPropertyName]: file } });
@@ -222,7 +227,7 @@ const streamLike = ({ bytes }: ReportStream, made: OwnBytes): ReportStream['byte
 
 const asItCame = ({ stream, mimeType }: ReportSource): ReportBytes => ({
 	bytes: withErrorsInWords(stream),
-	contentLength: stream.contentLength,
+	ending: stream.ending,
 	mimeType,
 });
 
@@ -244,7 +249,7 @@ async function asStored(
 		file.id === undefined
 			? inPieces(Buffer.from(file.data, 'base64'))
 			: ((await context.helpers.getBinaryStream(file.id)) as Bytes);
-	return { bytes, mimeType, contentLength: stream.contentLength };
+	return { bytes, mimeType, ending: stream.ending };
 }
 
 /** Piece by piece, so that the event loop gets its turns. */

@@ -8,7 +8,8 @@ export type ReportContext = IExecuteFunctions | IPollFunctions;
 export interface ReportStream {
 	bytes: ServiceStream['bytes'];
 	contentType: string;
-	contentLength?: number;
+	ending?: ServiceStream['ending'];
+	edges?: ServiceStream['edges'];
 	/** Puts an error of the connection into words. */
 	broken?(error: unknown): Error;
 }

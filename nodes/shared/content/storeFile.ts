@@ -1,6 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { refusal } from '../problem';
-import { number } from '../report/refusals';
+import { endsAsWhole } from '../report/fileEnd';
 import type { ReportContext, ReportSource } from './source';
 
 const EXTENSIONS = new Map(
@@ -27,20 +27,13 @@ const plainMimeType = (mimeType: string): string => mimeType.split(';', 1)[0].tr
 function safeFileName(name: string, mimeType: string): string {
 	const base = name
 		.replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, '-')
-		.replace(/^[\s.-]+|[\s.]+$/g, '')
+		.replace(/^[\s.-]+|(?<![\s.])[\s.]+$/g, '')
 		.slice(0, 200);
 	const extension = EXTENSIONS.get(plainMimeType(mimeType));
 	const named = base === '' ? 'report' : base;
 	if (extension === undefined || named.toLowerCase().endsWith(`.${extension}`)) return named;
 	return `${named}.${extension}`;
 }
-
-/** Older versions of n8n leave the exact size to their store. */
-const sizeOf = async (context: ReportContext, { bytes, id, data }: IBinaryData): Promise<number> =>
-	bytes ??
-	(id === undefined
-		? Buffer.byteLength(data, 'base64')
-		: (await context.helpers.getBinaryMetadata(id)).fileSize);
 
 /** Streams the report to n8n's binary store; nothing of it is held in memory. */
 export async function storeFile(
@@ -58,12 +51,10 @@ export async function storeFile(
 	} catch (error) {
 		throw stream.broken?.(error) ?? error;
 	}
-	const { contentLength = 0 } = stream;
-	const size = await sizeOf(context, stored);
-	// More than announced is what was zipped on its way.
-	if (size < contentLength) {
+	const { ending, edges } = stream;
+	if (ending?.() === 'unknown' && edges !== undefined && !endsAsWhole(edges())) {
 		throw refusal(
-			`The report was cut off: ${number(size)} of ${number(contentLength)} bytes arrived`,
+			'The report was cut off: its last line or element has no end',
 			'Download it again. If it happens each time, ask the service.',
 		);
 	}

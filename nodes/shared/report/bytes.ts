@@ -1,3 +1,4 @@
+import { charsetIn } from '../charset';
 import { refusal } from '../problem';
 import { unzipped } from './gzip';
 import { notEncoded } from './refusals';
@@ -11,7 +12,7 @@ export interface OpenReport {
 	/** A zipped report carries a checksum. */
 	isZipped: boolean;
 	/** Whether something else than the content tells that it ended where it should. */
-	endIsProven: boolean;
+	endIsProven: () => boolean;
 }
 
 const HEAD = 256;
@@ -94,9 +95,14 @@ async function* without(source: Bytes, length: number): Bytes {
 	}
 }
 
-/** The encoding that an XML declaration names, where it is not the one that is read anyway. */
-function declaredEncoding(head: string): string | undefined {
-	const encoding = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1].toLowerCase();
+const DECLARATION = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
+
+/** The encoding that an XML declaration names. */
+const declaredEncoding = (head: string): string | undefined =>
+	DECLARATION.exec(head)?.[1].toLowerCase();
+
+/** An encoding where it is not the one that is read anyway. */
+function otherEncoding(encoding: string | undefined): string | undefined {
 	if (encoding === undefined || READ_AS_UTF8.includes(encoding)) return undefined;
 	if (canDecode(encoding)) return encoding;
 	throw refusal(
@@ -120,12 +126,13 @@ function unmarkedUtf16(head: Buffer): string | undefined {
 	return isZero === 'true,false,true,false' ? 'utf-16be' : undefined;
 }
 
-function inUtf8(head: Buffer, bytes: Bytes): Bytes {
+function inUtf8(head: Buffer, bytes: Bytes, charset: string | undefined): Bytes {
 	if (startsWith(head, UTF8_MARK)) return without(bytes, UTF8_MARK.length);
 	// TextDecoder takes the byte order mark away by itself.
 	if (startsWith(head, UTF16LE_MARK)) return reencoded(bytes, 'utf-16le');
 	if (startsWith(head, UTF16BE_MARK)) return reencoded(bytes, 'utf-16be');
-	const encoding = unmarkedUtf16(head) ?? declaredEncoding(head.toString('latin1'));
+	const declared = declaredEncoding(head.toString('latin1')) ?? charset;
+	const encoding = unmarkedUtf16(head) ?? otherEncoding(declared);
 	return encoding === undefined ? bytes : reencoded(bytes, encoding);
 }
 
@@ -145,17 +152,21 @@ function formatOf(head: string, mimeType: string): OpenReport['format'] {
 /** Finds out what a report is packed in, encoded in and made of. */
 export async function openReport(
 	source: Bytes,
-	{ contentLength, mimeType }: { contentLength?: number; mimeType: string },
+	{
+		contentLength,
+		mimeType,
+		hasLength,
+	}: { contentLength?: number; mimeType: string; hasLength: () => boolean },
 ): Promise<OpenReport> {
 	let { head, bytes } = await peek(checked(source, contentLength));
 	// A gzip file carries its own length and checksum at its end.
 	const zipped = startsWith(head, GZIP);
 	if (zipped) ({ head, bytes } = await peek(unzipped(bytes)));
-	({ head, bytes } = await peek(inUtf8(head, bytes)));
+	({ head, bytes } = await peek(inUtf8(head, bytes, charsetIn(mimeType))));
 	return {
 		format: formatOf(head.toString('latin1'), mimeType),
 		bytes,
 		isZipped: zipped,
-		endIsProven: zipped || contentLength !== undefined,
+		endIsProven: () => zipped || hasLength(),
 	};
 }

@@ -41,7 +41,7 @@ export function safeName(name: string): string {
 		.normalize('NFKD')
 		.replace(/\p{M}+/gu, '')
 		.replace(/[^a-zA-Z0-9_]+/g, '_')
-		.replace(/^_+|_+$/g, '');
+		.replace(/^_+|(?<!_)_+$/g, '');
 	const lettered = /^[a-zA-Z]/.test(plain) ? plain : `column_${plain}`;
-	return lettered.slice(0, MOST_SAFE).replace(/_+$/, '');
+	return lettered.slice(0, MOST_SAFE).replace(/(?<!_)_+$/, '');
 }

@@ -20,7 +20,7 @@ function decimalOf(column: string, text: string) {
 
 /** Identifiers have zeros in front, letters or many digits; amounts have none of these. */
 export const isWrittenAsAmount = (text: string): boolean =>
-	/^\s*[+-]?(?:0|[1-9]\d{0,14})?(?:\.\d+)?\s*$/.test(text) &&
+	/^[+-]?(?:0|[1-9]\d{0,14})?(?:\.\d+)?$/.test(text.trim()) &&
 	parseDecimal(text.trim()) !== undefined;
 
 /** The number that is written the same; one that would come out different is refused. */

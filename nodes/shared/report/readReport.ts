@@ -10,7 +10,12 @@ export interface ReportBytes {
 	mimeType: string;
 	/** As the service announced it, of the bytes as they come. */
 	contentLength?: number;
+	/** How the connection shows that they are all; to be asked after the last one. */
+	ending?: () => Ending;
 }
+
+/** `length`: as many bytes as announced; `chunks`: the last chunk says so; `unknown`: it looks like a cut. */
+type Ending = 'length' | 'chunks' | 'unknown';
 
 /** How it is known that a report is whole. */
 export type Check = 'length' | 'checksum' | 'endTag' | 'lineEnd';
@@ -19,22 +24,27 @@ export interface Read {
 	/** What of it was not a row. */
 	leftOut: LeftOut;
 	checks: Check[];
+	/** Whether nothing shows that there was no more: neither the connection nor the report. */
+	mayBeCut: boolean;
 }
 
 /** Reads a CSV or XML report, zipped or not, to its end or until the sink has enough. */
 export async function readReport(
-	{ bytes, mimeType, contentLength }: ReportBytes,
+	{ bytes, mimeType, contentLength, ending }: ReportBytes,
 	choices: ReadChoices,
 	sink: RowSink,
 ): Promise<Read> {
-	const report = await openReport(bytes, { mimeType, contentLength });
+	const hasLength = () =>
+		ending === undefined ? contentLength !== undefined : ending() === 'length';
+	const report = await openReport(bytes, { mimeType, contentLength, hasLength });
 	const isXml = report.format === 'xml';
 	const leftOut: LeftOut = isXml ? await readXml(report.bytes, choices, sink) : new Map();
 	if (!isXml) await readCsv(report, choices, sink);
 	const checks: Check[] = [];
-	if (contentLength !== undefined) checks.push('length');
+	if (hasLength()) checks.push('length');
 	if (report.isZipped) checks.push('checksum');
 	if (isXml) checks.push('endTag');
-	else if (!report.endIsProven && choices.openEnd !== 'accept') checks.push('lineEnd');
-	return { leftOut, checks };
+	else if (!report.endIsProven() && choices.openEnd !== 'accept') checks.push('lineEnd');
+	const mayBeCut = !isXml && !report.isZipped && ending?.() === 'unknown';
+	return { leftOut, checks, mayBeCut };
 }

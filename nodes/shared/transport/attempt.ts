@@ -8,7 +8,7 @@ import {
 	tooLargeAnswer,
 	unexpectedAnswer,
 } from './advice';
-import { readableTextOf, textOf } from './charset';
+import { readableTextOf, textOf } from '../charset';
 import type { Complaint } from './complaint';
 import { readComplaint, type ReadXml } from './complaint';
 import type { Patience } from './retry';

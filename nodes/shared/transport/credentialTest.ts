@@ -13,7 +13,7 @@ import { authorise } from './authorise';
 import { type Complaint, readComplaint, shownOf } from './complaint';
 import type { Connection } from './connection';
 import { connectionOf } from './connection';
-import { readableTextOf } from './charset';
+import { readableTextOf } from '../charset';
 import { redactorOf } from './redact';
 import { readBeginning, type ByteStream } from './stream';
 import { Watch } from './watch';

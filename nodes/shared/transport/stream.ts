@@ -8,13 +8,22 @@ export type ByteStream = Exclude<
 	Buffer | Uint8Array
 >;
 
+/** `length`: as many bytes as announced; `chunks`: the last chunk says so; `unknown`: it looks like a cut. */
+export type Ending = 'length' | 'chunks' | 'unknown';
+
+export interface Edges {
+	first: Uint8Array;
+	last: Uint8Array;
+}
+
 /** The body of a download on its way, and what is known of it. */
 export interface ServiceStream {
 	bytes: ByteStream;
 	contentType: string;
-	contentLength?: number;
-	/** Whether the connection shows that the body ended where it should; to be asked after its last byte. */
-	isWhole(): boolean;
+	/** How the connection shows that the body ended where it should; to be asked after its last byte. */
+	ending(): Ending;
+	/** The first and the last piece that arrived. */
+	edges(): Edges;
 	/** Puts an error that arises while reading into words. */
 	broken(error: unknown): ServiceFailure;
 }

@@ -3,7 +3,7 @@ import { explainBrokenDownload, networkCode, unexpectedAnswer } from './advice';
 import { leadsTo, serviceUrl } from './address';
 import type { Answer, Attempt, Download, Headers, Mishap, NotModified } from './attempt';
 import { attemptDownload, attemptText } from './attempt';
-import { textOf } from './charset';
+import { textOf } from '../charset';
 import type { Complaint } from './complaint';
 import { fromRecord } from './complaint';
 import { parseExactJson } from '../exactJson';
@@ -14,7 +14,7 @@ import type { Patience } from './retry';
 import { DEFAULT_PATIENCE, hasTimeFor, mayRepeat, pauseBefore, timeoutNow } from './retry';
 import { ServiceFailure } from './serviceFailure';
 import type { OpenConnection, Session } from './session';
-import type { ServiceStream } from './stream';
+import type { Ending, ServiceStream } from './stream';
 import { readBeginning } from './stream';
 
 export type Outcome<Body> =
@@ -113,8 +113,8 @@ export class Transport {
 			const body: ServiceStream = {
 				bytes,
 				contentType,
-				contentLength: lengthOf(answer.headers),
-				isWhole: () => endIsShown(answer),
+				ending: () => endingOf(answer),
+				edges: () => watch.edges,
 				broken: (error: unknown) =>
 					this.brokenStream(request, connection, watch.ended ?? networkCode(error)),
 			};
@@ -258,17 +258,14 @@ function refuseJson(json: unknown): never {
 	throw new UnexpectedAnswer('the service answered with JSON, not with a report', complaint);
 }
 
-const lengthOf = ({ 'content-length': length }: Headers): number | undefined =>
-	length === undefined ? undefined : Number(length);
-
 /**
- * Whether the connection shows that all of the body arrived. Where it is not as long as announced, it was
- * compressed against our wish; without a length and not in chunks, its end looks like a cut.
+ * Where a body is not as long as announced, it was compressed against our wish; without a length and not in chunks,
+ * its end looks like a cut.
  */
-function endIsShown({ headers, body }: Answer<Download>): boolean {
-	const length = lengthOf(headers);
-	if (length !== undefined) return body.watch.received === length;
-	return /\bchunked\b/i.test(headers['transfer-encoding'] ?? '');
+function endingOf({ headers, body }: Answer<Download>): Ending {
+	const length = headers['content-length'];
+	if (length !== undefined) return body.watch.received === Number(length) ? 'length' : 'unknown';
+	return /\bchunked\b/i.test(headers['transfer-encoding'] ?? '') ? 'chunks' : 'unknown';
 }
 
 function urlOf(request: ServiceRequest, connection: OpenConnection): string {

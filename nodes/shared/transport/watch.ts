@@ -1,8 +1,10 @@
 import { pause } from './gate';
-import type { ByteStream } from './stream';
+import type { ByteStream, Edges } from './stream';
 
 /** How often to look within the time in which nothing may arrive. */
 const LOOKS = 4;
+
+const NOTHING = new Uint8Array();
 
 /** A download may take so many times as long as any other answer, as long as it goes on. */
 const LONGEST_DOWNLOAD = 60;
@@ -17,6 +19,9 @@ export class Watch {
 
 	/** How many bytes of a download have arrived. */
 	received = 0;
+
+	/** The first and the last piece of a download. */
+	readonly edges: Edges = { first: NOTHING, last: NOTHING };
 
 	private readonly request = new AbortController();
 
@@ -62,9 +67,15 @@ export class Watch {
 	private count(bytes: ByteStream): void {
 		const push = bytes.push.bind(bytes);
 		bytes.push = (piece: Uint8Array | null, ...rest) => {
-			this.received += piece?.length ?? 0;
+			if (piece !== null) this.see(piece);
 			return push(piece, ...rest);
 		};
+	}
+
+	private see(piece: Uint8Array): void {
+		if (this.received === 0) this.edges.first = piece;
+		if (piece.length > 0) this.edges.last = piece;
+		this.received += piece.length;
 	}
 
 	private async endAfter(milliseconds: number, why: 'late', over: AbortSignal): Promise<void> {

@@ -58,7 +58,7 @@ const asStream = async (options: IDataObject = {}) =>
 		const stream = found(await transport.stream(REQUEST));
 		try {
 			const data = await context.helpers.prepareBinaryData(stream.bytes, 'r.csv', 'text/csv');
-			return [{ json: { isWhole: stream.isWhole() }, binary: { data } }];
+			return [{ json: { ending: stream.ending() }, binary: { data } }];
 		} catch (error) {
 			throw stream.broken(error);
 		}
@@ -217,12 +217,12 @@ describe('what is not whole', () => {
 		expect((await asJson()).error?.message).toBe(words);
 	});
 
-	it.each<[string, boolean, (response: ServerResponse) => unknown]>([
-		['by its length', true, (r) => r.writeHead(200, { 'content-length': '4' }).end('a,b\n')],
-		['by its last chunk', true, (r) => r.write('a,b\n') && r.end()],
+	it.each<[string, string, (response: ServerResponse) => unknown]>([
+		['by its length', 'length', (r) => r.writeHead(200, { 'content-length': '4' }).end('a,b\n')],
+		['by its last chunk', 'chunks', (r) => r.write('a,b\n') && r.end()],
 		[
 			'by the end of the connection',
-			false,
+			'unknown',
 			(r) => {
 				r.useChunkedEncodingByDefault = false;
 				r.shouldKeepAlive = false;
@@ -232,16 +232,16 @@ describe('what is not whole', () => {
 		],
 		[
 			'by a length that is not its own, as it was compressed against our wish',
-			false,
+			'unknown',
 			(r) => {
 				const zipped = gzipSync('a,b\n1,2\n');
 				r.writeHead(200, { 'content-encoding': 'gzip', 'content-length': zipped.length });
 				r.end(zipped);
 			},
 		],
-	])('is told from what ends %s', async (_how, isWhole, respond) => {
+	])('is told from what ends %s', async (_how, ending, respond) => {
 		answer = respond;
-		expect((await asStream()).items[0].json).toEqual({ isWhole });
+		expect((await asStream()).items[0].json).toEqual({ ending });
 		expect(server.received[0].headers['accept-encoding']).toBe('identity');
 	});
 });

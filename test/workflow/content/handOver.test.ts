@@ -137,9 +137,12 @@ describe('A downloaded report comes out', () => {
 
 describe('A report that is wrong', () => {
 	test.each(['rows', 'batches', 'totals', 'rowsAndFile', 'file'])(
-		'because it is shorter than announced is an error as %s',
+		'because it ends within a row, and nothing shows that it is whole, is an error as %s',
 		async (output) => {
-			const { error } = await run({ ...CSV, contentLength: 1000 }, { output });
+			const { error } = await run(
+				{ ...CSV, content: String(CSV.content).slice(0, -2), ending: 'unknown' },
+				{ output },
+			);
 			expect(error?.message).toContain('cut off');
 			expect(error?.description).toContain('Download');
 		},

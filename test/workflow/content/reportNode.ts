@@ -15,7 +15,8 @@ import { toNodeError } from '../../../nodes/shared/node/errors';
 export interface Report {
 	content: string | Buffer;
 	mimeType: string;
-	contentLength?: number;
+	/** How the connection ended; `chunks` where it is not said. */
+	ending?: 'length' | 'chunks' | 'unknown';
 	fileName?: string;
 	breaks?: boolean;
 }
@@ -68,7 +69,8 @@ const sourceOf = (report: Report, index: number, parts: number): ReportSource =>
 	stream: {
 		bytes: Readable.from(chunks(report)),
 		contentType: report.mimeType,
-		contentLength: report.contentLength,
+		ending: () => report.ending ?? 'chunks',
+		edges: () => ({ first: Buffer.from(report.content), last: Buffer.from(report.content) }),
 	},
 	mimeType: report.mimeType,
 	fileName: report.fileName ?? 'daily: sales/eu',

@@ -17,7 +17,8 @@ export async function readCsv(
 	choices: CsvChoices,
 	sink: RowSink,
 ): Promise<void> {
-	const reader = new CsvReader(choices, sink, endIsProven || choices.openEnd === 'accept');
+	const mayEndOpen = () => choices.openEnd === 'accept' || endIsProven();
+	const reader = new CsvReader(choices, sink, mayEndOpen);
 	try {
 		for await (const chunk of bytes) {
 			if (!reader.take(chunk)) return;
@@ -43,7 +44,7 @@ class CsvReader {
 	constructor(
 		private readonly choices: CsvChoices,
 		private readonly sink: RowSink,
-		private readonly mayEndOpen: boolean,
+		private readonly mayEndOpen: () => boolean,
 	) {}
 
 	/** False when no more is wanted. */
@@ -87,7 +88,7 @@ class CsvReader {
 	}
 
 	private acceptOpenEnd(leastCells: number) {
-		if (this.mayEndOpen && this.records.cells >= leastCells) return;
+		if (this.records.cells >= leastCells && this.mayEndOpen()) return;
 		throw this.cutOff('its last line has no end');
 	}
 
