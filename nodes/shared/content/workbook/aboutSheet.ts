@@ -1,24 +1,20 @@
-import type { Cell } from './cells';
 import { rowXml } from './cells';
 import { sheetStart } from './sheets';
 import { LABEL, WRAPPED } from './styles';
 
-const LABEL_WIDTH = 22;
+const LABEL_WIDTH = 28;
 const FACT_WIDTH = 80;
 
 /** What is known of a workbook, each under its label; several facts may have the same label. */
-export type Fact = readonly [label: string, ...facts: Cell[]];
-
-const wrapped = (cell: Cell): Cell =>
-	'text' in cell && cell.style === undefined ? { ...cell, style: WRAPPED } : cell;
+export type Fact = readonly [label: string, ...facts: string[]];
 
 export function aboutSheet(facts: readonly Fact[]): string {
 	let row = 0;
-	const rows = facts.flatMap(([label, ...cells]) =>
-		cells.map((cell, index) => {
+	const rows = facts.flatMap(([label, ...texts]) =>
+		texts.map((text, index) => {
 			row++;
 			const name = { text: index === 0 ? label : '', style: LABEL };
-			return rowXml(row, [name, wrapped(cell)]);
+			return rowXml(row, [name, { text, style: WRAPPED }]);
 		}),
 	);
 	return `${sheetStart([LABEL_WIDTH, FACT_WIDTH], false)}${rows.join('')}</sheetData></worksheet>`;

@@ -32,16 +32,12 @@ export const momentCell = ({ serial, precision }: Moment): string =>
 
 /** What stands in a cell of the sheets that we word ourselves. */
 export type Cell =
-	| { text: string; style?: number }
-	| { amount: string; currency: string }
-	| { count: number }
-	| { moment: Moment };
+	{ text: string; style?: number } | { amount: string; currency: string } | { count: number };
 
 function cellXml(cell: Cell): string {
 	const inWords = (text: string, style?: number) => textCell(safeText(shortened(text)).xml, style);
 	if ('text' in cell) return inWords(cell.text, cell.style);
 	if ('count' in cell) return numberCell(cell.count, amountStyle(0));
-	if ('moment' in cell) return momentCell(cell.moment);
 	const amount = amountOf(cell.amount);
 	return typeof amount === 'string'
 		? inWords(cell.amount)

@@ -29,15 +29,15 @@ export function drawingXml(charts: readonly ChartData[], firstColumn: number): s
 }
 
 export function chartXml(
-	{ title, firstRow, lastRow, labels, sums }: ChartData,
+	{ title, firstRow, lastRow, labels, sums, hasNegative }: ChartData,
 	sheet: string,
 ): string {
 	const cells = (column: number) => {
 		const letters = columnLetters(column);
 		return `'${sheet}'!$${letters}$${firstRow}:$${letters}$${lastRow}`;
 	};
-	const axis = (id: number, crosses: number, position: string, more: string) =>
-		`<c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${position}"/>${more}` +
+	const axis = (id: number, crosses: number, position: string, more: string, least = '') =>
+		`<c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/>${least}</c:scaling><c:delete val="0"/><c:axPos val="${position}"/>${more}` +
 		`<c:majorTickMark val="out"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/><c:crossAx val="${crosses}"/><c:crosses val="autoZero"/>`;
 	return (
 		`${CHART_SPACE}<c:roundedCorners val="0"/><c:chart><c:title><c:tx><c:rich><a:bodyPr/><a:p><a:pPr><a:defRPr sz="1200" b="1"/></a:pPr><a:r><a:rPr lang="en-US" sz="1200" b="1"/><a:t>${escaped(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title>` +
@@ -45,7 +45,7 @@ export function chartXml(
 		`<c:ser><c:idx val="0"/><c:order val="0"/><c:spPr><a:solidFill><a:srgbClr val="3B6EA5"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/><c:cat><c:strRef><c:f>${escaped(cells(labels))}</c:f></c:strRef></c:cat><c:val><c:numRef><c:f>${escaped(cells(sums))}</c:f></c:numRef></c:val></c:ser>` +
 		'<c:gapWidth val="60"/><c:axId val="1"/><c:axId val="2"/></c:barChart>' +
 		`<c:catAx>${axis(1, 2, 'b', '<c:numFmt formatCode="General" sourceLinked="0"/>')}</c:catAx>` +
-		`<c:valAx>${axis(2, 1, 'l', '<c:majorGridlines/><c:numFmt formatCode="#,##0" sourceLinked="0"/>')}<c:crossBetween val="between"/></c:valAx>` +
+		`<c:valAx>${axis(2, 1, 'l', '<c:majorGridlines/><c:numFmt formatCode="#,##0" sourceLinked="0"/>', hasNegative ? '' : '<c:min val="0"/>')}<c:crossBetween val="between"/></c:valAx>` +
 		'</c:plotArea><c:plotVisOnly val="1"/></c:chart></c:chartSpace>'
 	);
 }

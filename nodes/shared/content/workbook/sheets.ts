@@ -3,7 +3,7 @@ import { refusal } from '../../problem';
 import { number } from '../../report/refusals';
 import { amountCell, EMPTY_CELL, momentCell, plainCell, rowXml, textCell } from './cells';
 import type { Finding, Findings } from './findings';
-import { HEADING } from './styles';
+import { HEADING, HEADING_RIGHT } from './styles';
 import type { Table, TableColumn, TablePlan } from './tableSink';
 import { textIn } from './totals';
 import { amountOf, type SpreadsheetTimes } from './values';
@@ -20,7 +20,7 @@ const NARROWEST = 9;
 const WIDEST = 60;
 const BESIDE_HEADING = 4;
 const BESIDE_TEXT = 2;
-const MOMENT_WIDTH = 20;
+const MOMENT_WIDTH = 22;
 
 /** A piece of the XML of a sheet, which has the given number, from 0. */
 export interface SheetPiece {
@@ -73,7 +73,7 @@ function widthOf(column: TableColumn, firstRows: ReadonlyArray<readonly string[]
 	for (const cells of firstRows) {
 		const { length } = textIn(column, cells);
 		// An amount is shown with a comma after three digits each.
-		const shown = column.kind === 'amount' ? Math.ceil((length * 4) / 3) : length;
+		const shown = column.kind === 'amount' ? Math.ceil((length * 4) / 3) + 2 : length;
 		widest = Math.max(widest, shown + BESIDE_TEXT);
 	}
 	return withinWidths(widest);
@@ -183,7 +183,10 @@ export class Sheets implements Table {
 		this.write(DECLARATION + this.start);
 		if (this.columns.length === 0) return;
 		this.rowInSheet = 1;
-		const headings = this.columns.map(({ heading }) => ({ text: heading, style: HEADING }));
+		const headings = this.columns.map(({ heading, kind }) => ({
+			text: heading,
+			style: kind === 'text' ? HEADING : HEADING_RIGHT,
+		}));
 		this.write(rowXml(1, headings));
 	}
 

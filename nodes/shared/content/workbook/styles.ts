@@ -20,7 +20,9 @@ export const TEXT = 1;
 export const HEADING = 2;
 export const LABEL = 3;
 export const WRAPPED = 4;
-const FIRST_FORMAT = 5;
+/** Of amounts and dates, which stand at the right of their cells. */
+export const HEADING_RIGHT = 5;
+const FIRST_FORMAT = 6;
 
 const MOMENTS: Record<Moment['precision'], number> = {
 	day: FIRST_FORMAT,
@@ -37,19 +39,21 @@ const formats = FORMATS.map(
 	(code, index) => `<numFmt numFmtId="${FIRST_OWN_FORMAT + index}" formatCode="${code}"/>`,
 );
 
-const style = (format: number, more = '/>') =>
-	`<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${more}`;
+const style = (format: number, alignment: string, font = 0, fill = 0) =>
+	`<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"><alignment ${alignment}/></xf>`;
 
-const bold = (fill: number) =>
-	`<xf numFmtId="${AS_TEXT}" fontId="1" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="top"/></xf>`;
+const TOP = 'vertical="top"';
+/** Not quite at the right, where the text of the next cell begins. */
+const RIGHT = 'horizontal="right" indent="1"';
 
 const STYLES = [
-	style(0),
-	style(AS_TEXT),
-	bold(2),
-	bold(0),
-	style(AS_TEXT, ' applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>'),
-	...FORMATS.map((_, index) => style(FIRST_OWN_FORMAT + index)),
+	style(0, TOP),
+	style(AS_TEXT, TOP),
+	style(AS_TEXT, TOP, 1, 2),
+	style(AS_TEXT, TOP, 1),
+	style(AS_TEXT, `${TOP} wrapText="1"`),
+	style(AS_TEXT, RIGHT, 1, 2),
+	...FORMATS.map((_, index) => style(FIRST_OWN_FORMAT + index, RIGHT)),
 ];
 
 const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>';

@@ -1,7 +1,7 @@
 import type { Cell } from './cells';
 import { rowXml } from './cells';
 import { sheetStart, withinWidths } from './sheets';
-import { HEADING, LABEL } from './styles';
+import { HEADING, HEADING_RIGHT, LABEL } from './styles';
 import type { TotalRow } from './totals';
 
 const ALL = 'All';
@@ -25,6 +25,8 @@ export interface ChartData {
 	lastRow: number;
 	labels: number;
 	sums: number;
+	/** Bars begin at zero, unless some go below it. */
+	hasNegative: boolean;
 }
 
 export interface TotalsSheet {
@@ -53,7 +55,12 @@ export function totalsSheet(
 	};
 	for (const { depth, rows } of blocks) {
 		write([{ text: titleOf(by, depth), style: LABEL }]);
-		write(headings.map((text) => ({ text, style: HEADING })));
+		write(
+			headings.map((text, index) => ({
+				text,
+				style: index < 2 + by.length ? HEADING : HEADING_RIGHT,
+			})),
+		);
 		const firstRow = row + 1;
 		for (const total of rows) write(cellsOf(total, by.length));
 		if (rows.length === 0) write([{ text: 'Nothing to add up' }]);
@@ -103,14 +110,15 @@ function chartsOf(
 	for (const currency of currencies) {
 		const isOfIt = (row: TotalRow) => row.column === charted && row.currency === currency;
 		const first = rows.findIndex(isOfIt);
-		const bars = rows.filter(isOfIt).length;
-		if (bars > MOST_BARS) continue;
+		const bars = rows.filter(isOfIt);
+		if (bars.length > MOST_BARS) continue;
 		charts.push({
 			title: `${charted} by ${by}, ${currency || NO_CURRENCY}`,
 			firstRow: firstRow + first,
-			lastRow: firstRow + first + bars - 1,
+			lastRow: firstRow + first + bars.length - 1,
 			labels: 2,
 			sums: 2 + columns + HEADINGS_AFTER.indexOf('Sum'),
+			hasNegative: bars.some(({ sum }) => sum.startsWith('-')),
 		});
 	}
 	return charts.slice(0, MOST_CHARTS);

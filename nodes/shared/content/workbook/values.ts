@@ -20,7 +20,7 @@ export function amountOf(text: string): Amount | Finding {
 	const [, sign, whole, fraction = ''] = match;
 	const places = fraction.length;
 	if (whole.length + places > MOST_DIGITS) {
-		const significant = (whole + fraction.replace(/0+$/, '')).replace(/^0+/, '');
+		const significant = (whole + fraction.replace(/(?<!0)0+$/, '')).replace(/^0+/, '');
 		if (significant.length > MOST_DIGITS || places > MOST_DIGITS) return 'tooLong';
 	}
 	const digits = places === 0 ? whole : `${whole}.${fraction}`;

@@ -2,10 +2,10 @@ import { DateTime } from 'luxon';
 import { utcText } from '../../period/period';
 import type { ReadChoices, TotalChoices } from '../../report/choices';
 import type { Check } from '../../report/readReport';
+import { number } from '../../report/refusals';
 import { ReportTimes } from '../../report/times';
 import { aboutSheet, type Fact } from './aboutSheet';
 import { besideReading, type Gate } from './besideReading';
-import type { Cell } from './cells';
 import { chartXml, drawingXml } from './chart';
 import { Findings } from './findings';
 import {
@@ -24,7 +24,7 @@ import { stylesXml } from './styles';
 import { type Headings, type Table, type TablePlan, TableSink } from './tableSink';
 import { type TotalRow, Totals, textIn } from './totals';
 import { totalsSheet } from './totalsSheet';
-import { amountOf, SpreadsheetTimes } from './values';
+import { amountOf, momentText, SpreadsheetTimes } from './values';
 import { DECLARATION } from './xml';
 import { type OwnBytes, zipped, type ZipPart } from './zip';
 
@@ -38,6 +38,7 @@ export interface WorkbookChoices {
 const REPORT_SHEET = 'Report';
 const TOTALS_SHEET = 'Totals';
 const ABOUT_SHEET = 'About';
+const UNKNOWN = 'Not known';
 
 const CHECKS: Record<Check, string> = {
 	length: 'as many bytes arrived as the service announced',
@@ -199,45 +200,39 @@ export class Workbook implements Table {
 		const { columns } = this.plan;
 		const named = (kind: string) =>
 			columns.filter((column) => column.kind === kind).map(({ heading }) => heading);
-		const list = (names: string[]): Cell => ({ text: names.join(', ') || 'None' });
+		const list = (names: string[]) => names.join(', ') || 'None';
 		const checks = this.checks.map((check) => CHECKS[check]);
 		const differences = this.differences;
 		const zone = read.timeZone || 'UTC';
 		return [
-			['Report', this.text(facts.reportName)],
-			['Report ID', this.text(facts.reportId)],
+			['Report', facts.reportName ?? UNKNOWN],
+			['Report ID', facts.reportId ?? UNKNOWN],
 			['Report date', this.time(facts.reportDate)],
 			['Start of period', this.time(facts.startTime)],
 			['End of period', this.time(facts.endTime)],
-			['Organization', this.text(facts.organizationId)],
-			['Time zone of dates', { text: zone }],
-			['Rows', { count: this.sheets.rows }],
-			...(read.firstRows > 0 ? [['First rows only', { count: read.firstRows }] as const] : []),
-			...(read.filters.length > 0
-				? [['Row filter', ...read.filters.map(conditionCell)] as const]
-				: []),
-			['Checks made', ...asCells(checks)],
+			['Organization', facts.organizationId ?? UNKNOWN],
+			['Time zone of dates', zone],
+			['Rows', number(this.sheets.rows)],
+			...(read.firstRows > 0 ? [['First rows only', number(read.firstRows)] as const] : []),
+			...(read.filters.length > 0 ? [['Row filter', ...read.filters.map(condition)] as const] : []),
+			['Checks made', ...orNone(checks)],
 			['Amounts', list(named('amount'))],
 			['Dates', list(named('time'))],
-			['All other columns', { text: 'Text, with every digit as in the report' }],
-			['Different from the report', ...asCells(differences)],
+			['All other columns', 'Text, with every digit as in the report'],
+			['Different from the report', ...orNone(differences)],
 			['Made', this.time(utcText(DateTime.utc().startOf('second')))],
 		];
 	}
 
-	private text(fact = 'Not known'): Cell {
-		return { text: fact };
-	}
-
-	private time(fact: string | undefined): Cell {
-		const moment = fact === undefined ? 'notATime' : this.times.momentOf(fact);
-		return typeof moment === 'string' ? this.text(fact) : { moment };
+	private time(fact: string | undefined): string {
+		if (fact === undefined) return UNKNOWN;
+		const moment = this.times.momentOf(fact);
+		return typeof moment === 'string' ? fact : momentText(moment);
 	}
 }
 
-const asCells = (texts: readonly string[]): Cell[] =>
-	texts.length > 0 ? texts.map((text) => ({ text })) : [{ text: 'None' }];
+const orNone = (texts: readonly string[]): readonly string[] =>
+	texts.length > 0 ? texts : ['None'];
 
-const conditionCell = ({ column, comparison, value }: ReadChoices['filters'][number]): Cell => ({
-	text: `${column} ${comparison} ${value}`.trim(),
-});
+const condition = ({ column, comparison, value }: ReadChoices['filters'][number]): string =>
+	`${column} ${comparison} ${value}`.trim();

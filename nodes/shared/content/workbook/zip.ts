@@ -1,4 +1,5 @@
-import { Zip, ZipPassThrough } from 'fflate';
+// The library's build for Node brings worker_threads, which n8n's scan forbids.
+import { Zip, ZipPassThrough } from 'fflate/browser';
 import { refusal } from '../../problem';
 
 /** What the library and the platform take: bytes that no other thread has. */
