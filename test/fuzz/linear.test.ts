@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+
+import { readNames } from '../../nodes/shared/names';
+import { parseEnteredJson, parseExactJson } from '../../nodes/shared/exactJson';
+import { parseDecimal, toDecimal, trim } from '../../nodes/shared/money';
+import { safeName } from '../../nodes/shared/report/columnNames';
+import { isWrittenAsAmount } from '../../nodes/shared/report/convert';
+import { fits } from '../../nodes/shared/wildcard';
+
+const ROOT = join(__dirname, '..', '..');
+/** A square of the longest input takes a second and more; what is linear takes a fraction of a millisecond. */
+const LENGTHS = [30, 40_000];
+const BOUND = 300;
+
+interface Shipped {
+	where: string;
+	source: string;
+	flags: string;
+}
+
+function sourceFiles(folder: string): string[] {
+	return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.ts'))
+		.map((name) => join(ROOT, folder, name));
+}
+
+function shippedIn(file: string): { literals: Shipped[]; made: string[] } {
+	const source = ts.createSourceFile(
+		file,
+		readFileSync(file, 'utf8'),
+		ts.ScriptTarget.Latest,
+		true,
+	);
+	const literals: Shipped[] = [];
+	const made: string[] = [];
+	const walk = (node: ts.Node): void => {
+		const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+		const where = `${relative(ROOT, file)}:${line + 1}`;
+		if (ts.isRegularExpressionLiteral(node)) {
+			const end = node.text.lastIndexOf('/');
+			literals.push({ where, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+		}
+		if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') made.push(where);
+		node.forEachChild(walk);
+	};
+	walk(source);
+	return { literals, made };
+}
+
+const FILES = [...sourceFiles('nodes'), ...sourceFiles('credentials')].map(shippedIn);
+const SHIPPED = FILES.flatMap(({ literals }) => literals);
+
+/** What to repeat: characters of each kind, and the words and signs of the expression itself. */
+function pumpsFor({ source }: Shipped): string[] {
+	const words = source.match(/[A-Za-z]{2,}/g) ?? [];
+	const signs = source.replace(/[\\\w]/g, '').split('');
+	const kinds = [
+		' ',
+		'\n',
+		'0',
+		'1',
+		'a',
+		'A',
+		'_',
+		'.',
+		'-',
+		'"',
+		'&',
+		'<',
+		',',
+		'é',
+		'""',
+		' ,',
+		'.1',
+		'%41',
+	];
+	const pairs = words.flatMap((word) => [`${word} `, `${word}_`]);
+	return [...new Set([...kinds, ...signs, ...words, ...pairs])].filter((pump) => pump !== '');
+}
+
+/** Beginnings that lead into the expression: what it says literally at its start. */
+function leadsFor({ source }: Shipped): string[] {
+	const literal = /^\^?((?:\\[^\w]|[\w<:"=/&-])+)/.exec(source)?.[1].replaceAll('\\', '') ?? '';
+	const words = source.match(/[A-Za-z]{2,}/g) ?? [];
+	return [...new Set(['', literal, ...words.slice(0, 6), '"', '//', '='])];
+}
+
+function slowest(shipped: Shipped): { milliseconds: number; input: string } {
+	const expression = new RegExp(shipped.source, shipped.flags);
+	let worst = { milliseconds: 0, input: '' };
+	for (const length of LENGTHS) {
+		for (const pump of pumpsFor(shipped)) {
+			const body = pump.repeat(Math.ceil(length / pump.length));
+			for (const lead of leadsFor(shipped)) {
+				const text = `${lead}${body}\u0000`;
+				const begun = performance.now();
+				expression.lastIndex = 0;
+				if (expression.global) text.replace(expression, '');
+				else expression.test(text);
+				const milliseconds = performance.now() - begun;
+				if (milliseconds > worst.milliseconds) {
+					worst = { milliseconds, input: `${lead}(${JSON.stringify(pump)})*${length}` };
+				}
+				if (milliseconds > BOUND) return worst;
+			}
+		}
+	}
+	return worst;
+}
+
+describe('No regular expression that is shipped takes more than linear time', () => {
+	it('the search for them finds them', () => {
+		expect(SHIPPED.length).toBeGreaterThan(40);
+		expect(slowest({ where: '', source: '[\\s.]+$', flags: '' }).milliseconds).toBeGreaterThan(
+			BOUND,
+		);
+		expect(slowest({ where: '', source: '^(a+)+$', flags: '' }).milliseconds).toBeGreaterThan(
+			BOUND,
+		);
+	});
+
+	it.each(SHIPPED.map((shipped) => [shipped.where, shipped] as const))('%s', (_where, shipped) => {
+		const { milliseconds, input } = slowest(shipped);
+		expect({ input, fast: milliseconds < BOUND }).toEqual({ input, fast: true });
+	});
+
+	it('none is put together from text, but the one that hides the token and the one of a path', () => {
+		expect(FILES.flatMap(({ made }) => made)).toEqual([
+			expect.stringMatching(/^nodes\/MerchantInvoicing\/invoice\/invoiceNumber\.ts:\d+$/),
+			expect.stringMatching(/^nodes\/shared\/transport\/redact\.ts:\d+$/),
+		]);
+	});
+});
+
+describe('A small input takes no long time', () => {
+	const N = 100_000;
+	it.each<[string, () => unknown]>([
+		[
+			'an amount of 100,000 zeros',
+			() => trim(parseDecimal(`1.${'0'.repeat(N)}`) ?? { units: 0n, scale: 0 }),
+		],
+		['an amount of 100,000 digits', () => toDecimal('9'.repeat(N))],
+		[
+			'200 KB of JSON that is not closed',
+			() => tryTo(() => parseExactJson(`{"a":1.5,"${'\\"'.repeat(N)}`)),
+		],
+		['200 KB of quotes', () => tryTo(() => parseEnteredJson(`1.5${'"'.repeat(2 * N)}`))],
+		['the name pattern of many stars', () => fits('*-*-*-*-*-*x', '-'.repeat(N))],
+		['a pattern that is all stars', () => fits('*a'.repeat(N / 10), 'a'.repeat(N))],
+		['a list of empty lines', () => readNames('\n'.repeat(N))],
+		['a list of quotes', () => readNames('"'.repeat(N))],
+		['a list of quoted names that are not closed', () => readNames('"a,'.repeat(N))],
+		['a column name of underscores', () => safeName(`${'_'.repeat(N)}a${'_'.repeat(N)}b`)],
+		['a cell of blanks', () => isWrittenAsAmount(`${' '.repeat(N)}x`)],
+	])('%s', (_what, work) => {
+		const begun = performance.now();
+		work();
+		expect(performance.now() - begun).toBeLessThan(1000);
+	});
+
+	it.each<[string, string, boolean]>([
+		['*', '', true],
+		['daily*', 'Daily Report', true],
+		['*report', 'Daily Report', true],
+		['d*y*t', 'Daily Report', true],
+		['daily', 'Daily Report', false],
+		['a*a', 'a', false],
+		['*b*', 'aaa', false],
+		['a.c', 'abc', false],
+	])('the pattern %s fits %s: %s', (pattern, text, expected) => {
+		expect(fits(pattern, text)).toBe(expected);
+	});
+});
+
+function tryTo(work: () => unknown): unknown {
+	try {
+		return work();
+	} catch (error) {
+		return error;
+	}
+}
