@@ -51,6 +51,38 @@ function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): Nod
 	return error;
 }
 
+/**
+ * What is known of a failure, as data for an error item. `changes`: whether the action changes something at the
+ * service, so that it matters whether it did.
+ */
+export function errorDetails(error: unknown, changes: boolean): IDataObject {
+	const outcome = (isKnown: boolean) =>
+		changes ? { outcome: isKnown ? 'notMade' : 'unknown' } : {};
+	if (error instanceof ServiceFailure) {
+		const { status, complaint, description, outcomeUnknown } = error;
+		return {
+			...outcome(!outcomeUnknown),
+			...(status === undefined ? {} : { httpStatus: status }),
+			...(complaint.reason === undefined ? {} : { reason: complaint.reason }),
+			...(complaint.details.length > 0 ? { details: complaint.details } : {}),
+			...(description ? { description } : {}),
+		};
+	}
+	if (error instanceof Refusal) {
+		const { problems, advice } = error;
+		return {
+			...outcome(true),
+			details: problems.map(({ field, line, message }) => ({
+				...(field === '' ? {} : { field }),
+				...(line === undefined ? {} : { line }),
+				reason: message,
+			})),
+			...(advice ? { description: advice } : {}),
+		};
+	}
+	return outcome(false);
+}
+
 /** An error as data, for an output that goes on in spite of it. */
 export function errorWords(node: INode, error: unknown): IDataObject {
 	const { message, description } = toNodeError(node, error);

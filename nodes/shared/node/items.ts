@@ -1,15 +1,18 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError, sleep } from 'n8n-workflow';
 
 import { refusal, Refusal } from '../problem';
 import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
-import { toNodeError } from './errors';
+import { errorDetails, toNodeError } from './errors';
 import { ItemParameters } from './itemParameters';
 import { concurrencyOf, patienceOf } from './requestOptions';
 import type { Item, Operation, Resource } from './resource';
 
-type CarryOut = () => Promise<INodeExecutionData[]>;
+/** A row that is ready to be carried out, or whose failure is to be told in its place. */
+interface Prepared extends Pick<Operation, 'done'> {
+	carryOut: () => Promise<INodeExecutionData[]>;
+}
 
 /**
  * The one loop over input items. Every item is prepared before the first one is carried out, so that a wrong
@@ -25,30 +28,51 @@ export async function runItems(
 	const items = Array.from({ length }, (_, index): Item => {
 		return { context, index, parameter: parameters.of(index) };
 	});
-	const prepared = prepareAll(items, resources);
+	const prepared = await prepareAll(items, resources);
 	const outputs = await carryOutAll(context, prepared, length === 0 ? 1 : concurrencyOf(items[0]));
 	return [inOrder(outputs)];
 }
 
-function prepareAll(items: readonly Item[], resources: readonly Resource[]): CarryOut[] {
+/** So long may rows be prepared before a Stop is noticed. */
+const LONGEST_STRETCH = 100;
+
+async function prepareAll(
+	items: readonly Item[],
+	resources: readonly Resource[],
+): Promise<Prepared[]> {
 	const [first] = items as readonly [Item?];
 	if (first === undefined) return [];
 	const { context } = first;
 	const session = new Session(context);
 	const refused: Array<{ index: number; problem: Refusal }> = [];
-	const prepared = items.map((item): CarryOut => {
-		try {
-			const carryOut = operationOf(item, resources).prepare(item);
-			const transport = new Transport(session, patienceOf(item));
-			return async () => await carryOut({ ...item, transport });
-		} catch (error) {
-			const nodeError = toNodeError(context.getNode(), error, item.index);
-			if (context.continueOnFail()) return async () => await Promise.reject(nodeError);
-			if (!(error instanceof Refusal)) throw nodeError;
-			refused.push({ index: item.index, problem: error });
-			return async () => [];
+	const prepared: Prepared[] = [];
+	let begun = Date.now();
+	for (const item of items) {
+		if (Date.now() - begun > LONGEST_STRETCH) {
+			await sleep(0);
+			context.getExecutionCancelSignal()?.throwIfAborted();
+			begun = Date.now();
 		}
-	});
+		try {
+			const operation = operationOf(item, resources);
+			const carryOut = operation.prepare(item);
+			const transport = new Transport(session, patienceOf(item));
+			prepared.push({
+				done: operation.done,
+				carryOut: async () => await carryOut({ ...item, transport }),
+			});
+		} catch (error) {
+			if (!context.continueOnFail()) {
+				if (!(error instanceof Refusal)) throw toNodeError(context.getNode(), error, item.index);
+				refused.push({ index: item.index, problem: error });
+			}
+			const reason = error instanceof Error ? error : new Error(String(error));
+			prepared.push({
+				done: tryOperation(item, resources)?.done,
+				carryOut: async () => await Promise.reject(reason),
+			});
+		}
+	}
 	if (refused.length > 0) throw allRefused(context, refused, items.length);
 	return prepared;
 }
@@ -78,43 +102,108 @@ function allRefused(
 	});
 }
 
-function operationOf({ parameter }: Item, resources: readonly Resource[]): Operation {
+function tryOperation({ parameter }: Item, resources: readonly Resource[]): Operation | undefined {
 	const resource = parameter('resource') as string;
 	const operation = parameter('operation') as string;
 	const { operations = {} } = resources.find(({ value }) => value === resource) ?? {};
-	if (Object.hasOwn(operations, operation)) return operations[operation];
+	return Object.hasOwn(operations, operation) ? operations[operation] : undefined;
+}
+
+function operationOf(item: Item, resources: readonly Resource[]): Operation {
+	const operation = tryOperation(item, resources);
+	if (operation !== undefined) return operation;
+	const { parameter } = item;
 	throw refusal(
-		`There is no action "${operation}" for "${resource}"`,
+		`There is no action "${String(parameter('operation'))}" for "${String(parameter('resource'))}"`,
 		'Choose the resource and the action from the lists.',
 	);
 }
 
+/** What became of a row; of a row that was not tried there is nothing. */
+type Row = { outputs: INodeExecutionData[] } | { error: unknown };
+
 async function carryOutAll(
 	context: IExecuteFunctions,
-	prepared: readonly CarryOut[],
+	prepared: readonly Prepared[],
 	concurrency: number,
 ): Promise<INodeExecutionData[][]> {
 	const { length } = prepared;
-	const outputs = new Array<INodeExecutionData[]>(length);
+	const rows = new Array<Row | undefined>(length).fill(undefined);
+	const cancel = context.getExecutionCancelSignal();
+	const goesOn = context.continueOnFail();
 	let next = 0;
-	let failure: Error | undefined;
+	let failed: number | undefined;
 	const work = async () => {
-		while (next < length && failure === undefined) {
+		while (next < length && failed === undefined && cancel?.aborted !== true) {
 			const index = next++;
 			try {
-				outputs[index] = await prepared[index]();
+				rows[index] = { outputs: await prepared[index].carryOut() };
 			} catch (error) {
-				const nodeError = toNodeError(context.getNode(), error, index);
-				if (context.continueOnFail()) outputs[index] = [errorItem(nodeError)];
-				else failure ??= nodeError;
+				rows[index] = { error };
+				if (!goesOn) failed ??= index;
 			}
 		}
 	};
 	// What is under way when one item fails is seen to its end: it may change something at the service.
 	await Promise.all(Array.from({ length: Math.min(concurrency, length) }, work));
-	if (failure !== undefined) throw failure;
-	return outputs;
+	cancel?.throwIfAborted();
+	if (failed !== undefined) throw failureOf(context, rows, prepared, failed);
+	return rows.map((row, index) => {
+		if (row === undefined) return [];
+		if ('outputs' in row) return row.outputs;
+		return [errorItem(context, index, row.error, prepared[index].done !== undefined)];
+	});
 }
+
+/** The error of the row that failed first, with what became of the others. */
+function failureOf(
+	context: IExecuteFunctions,
+	rows: ReadonlyArray<Row | undefined>,
+	prepared: readonly Prepared[],
+	failed: number,
+): Error {
+	const row = rows[failed];
+	const error = toNodeError(
+		context.getNode(),
+		row !== undefined && 'error' in row ? row.error : undefined,
+		failed,
+	);
+	if (rows.length === 1) return error;
+	const done: string[] = [];
+	const failedToo: string[] = [];
+	const notTried: number[] = [];
+	rows.forEach((other, index) => {
+		if (index === failed) return;
+		if (other === undefined) notTried.push(index + 1);
+		else if ('error' in other) {
+			failedToo.push(`row ${index + 1} (${toNodeError(context.getNode(), other.error).message})`);
+		} else {
+			const what = other.outputs.map(({ json }) => prepared[index].done?.(json) ?? '');
+			done.push([`row ${index + 1}`, what.join(', ') && `(${what.join(', ')})`].join(' ').trim());
+		}
+	});
+	const notTriedInWords =
+		notTried.length < 2 ? notTried.join('') : `${notTried[0]} to ${notTried[notTried.length - 1]}`;
+	const progress = [
+		`Row ${failed + 1} of ${rows.length} failed.`,
+		failedToo.length > 0 ? `Failed too: ${failedToo.join('; ')}.` : '',
+		done.length > 0 ? `Done: ${listed(done)}.` : 'No other row was done.',
+		notTried.length > 0
+			? `Not tried: row${notTried.length > 1 ? 's' : ''} ${notTriedInWords}.`
+			: '',
+	];
+	error.description = [progress.filter(Boolean).join(' '), error.description ?? '']
+		.filter(Boolean)
+		.join('\n');
+	return error;
+}
+
+const MOST_DONE_TOLD = 100;
+
+const listed = (done: readonly string[]): string =>
+	done.length <= MOST_DONE_TOLD
+		? done.join(', ')
+		: `${done.slice(0, MOST_DONE_TOLD).join(', ')} and ${done.length - MOST_DONE_TOLD} more`;
 
 function inOrder(outputs: readonly INodeExecutionData[][]): INodeExecutionData[] {
 	const all: INodeExecutionData[] = [];
@@ -128,7 +217,23 @@ function inOrder(outputs: readonly INodeExecutionData[][]): INodeExecutionData[]
 	return all;
 }
 
-function errorItem(error: ReturnType<typeof toNodeError>): INodeExecutionData {
-	const { message, description } = error;
-	return { json: { error: message, ...(description ? { description } : {}) }, error };
+/**
+ * A failure as an item with the data of its row. With `item.error` n8n would keep the message only. To the error
+ * output n8n routes what has no other keys than these, and lays it over the row by itself.
+ */
+function errorItem(
+	context: IExecuteFunctions,
+	index: number,
+	error: unknown,
+	changes: boolean,
+): INodeExecutionData {
+	const node = context.getNode();
+	const { message, description } = toNodeError(node, error, index);
+	const details = {
+		row: index + 1,
+		...(description ? { description } : {}),
+		...errorDetails(error, changes),
+	};
+	const row = node.onError === 'continueErrorOutput' ? {} : context.getInputData()[index].json;
+	return { json: { ...row, error: message, details } };
 }

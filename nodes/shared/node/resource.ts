@@ -1,4 +1,5 @@
 import type {
+	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
@@ -36,12 +37,15 @@ interface Action<Plan> extends Words {
 	/** Turns the fields into a plan, or refuses with everything that is wrong. It sends nothing. */
 	prepare(item: Item): Plan;
 	carryOut(plan: Plan, run: Run): Promise<INodeExecutionData[]>;
+	/** Only for an action that changes something: what an output shows to be done, such as an invoice number. */
+	done?: (output: IDataObject) => string;
 }
 
 /** An action as the loop sees it: what it prepares is what is left to be carried out. */
 export interface Operation extends Words {
 	fields: INodeProperties[];
 	prepare(item: Item): (run: Run) => Promise<INodeExecutionData[]>;
+	done?: (output: IDataObject) => string;
 }
 
 export const operation = <Plan>(action: Action<Plan>): Operation => ({

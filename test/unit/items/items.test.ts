@@ -46,7 +46,7 @@ describe('the loop over items', () => {
 		expect(items.map(({ json, pairedItem }) => ({ ...json, pairedItem }))).toEqual([
 			{ n: 0, pairedItem: { item: 0 } },
 			{ n: 0, again: true, pairedItem: { item: 0 } },
-			{ error: '1 is odd', pairedItem: { item: 1 } },
+			{ n: 1, error: '1 is odd', details: { row: 2 }, pairedItem: { item: 1 } },
 			{ n: 2, pairedItem: { item: 2 } },
 			{ n: 2, again: true, pairedItem: { item: 2 } },
 		]);
@@ -61,6 +61,65 @@ describe('the loop over items', () => {
 		});
 		expect(error?.message).toContain('1 is odd');
 		expect(error?.context?.itemIndex).toBe(1);
+	});
+
+	it('says what was done, what failed and what was not tried', async () => {
+		const node = probeNode({
+			prepare: () => undefined,
+			carryOut: async ({ index }) => {
+				if (index === 2) throw new Refusal([error('', 'the service is closed')], 'Come back.');
+				return [{ json: { number: `INV-${index}` } }];
+			},
+			done: ({ number }) => number as string,
+		});
+		const { error: failure } = await runNode({
+			node,
+			parameters: parameters(),
+			input: numbers(6),
+			...service,
+		});
+		expect(failure?.message).toBe('the service is closed');
+		expect(failure?.description).toBe(
+			'Row 3 of 6 failed. Done: row 1 (INV-0), row 2 (INV-1). Not tried: rows 4 to 6.\nCome back.',
+		);
+	});
+
+	it('says which rows failed together, and nothing of other rows where there is one only', async () => {
+		const failing = probeNode(async ({ index }) => {
+			await sleep(5);
+			throw new Error(`no ${index}`);
+		});
+		const many = await runNode({
+			node: failing,
+			parameters: parameters({ concurrency: 2 }),
+			input: numbers(3),
+			...service,
+		});
+		expect(many.error?.description).toBe(
+			'Row 1 of 3 failed. Failed too: row 2 (no 1). No other row was done. Not tried: row 3.',
+		);
+		const one = await runNode({ node: failing, parameters: parameters(), ...service });
+		expect(one.error?.description ?? '').not.toContain('Row 1');
+	});
+
+	it('stops between two rows when the execution is canceled', async () => {
+		let carriedOut = 0;
+		const node = probeNode(async () => {
+			carriedOut++;
+			await sleep(1);
+			return [];
+		});
+		const begun = Date.now();
+		await runNode({
+			node,
+			parameters: parameters(),
+			input: numbers(10_000),
+			continueOnFail: true,
+			cancelAfter: 300,
+			...service,
+		});
+		expect(Date.now() - begun).toBeLessThan(5_000);
+		expect(carriedOut).toBeLessThan(10_000);
 	});
 
 	it('works on as many items at a time as the user allows, in the order of the input', async () => {
@@ -205,7 +264,15 @@ describe('preparing', () => {
 		expect(items.map(({ json, pairedItem }) => ({ ...json, pairedItem }))).toEqual([
 			{ index: 0, pairedItem: { item: 0 } },
 			{
+				n: 1,
 				error: '2 problems: Name: is empty; Email: is no address',
+				details: {
+					row: 2,
+					details: [
+						{ field: 'Name', reason: 'is empty' },
+						{ field: 'Email', reason: 'is no address' },
+					],
+				},
 				pairedItem: { item: 1 },
 			},
 			{ index: 2, pairedItem: { item: 2 } },
