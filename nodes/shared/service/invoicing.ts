@@ -30,6 +30,14 @@ const { invoices: INVOICES, invoiceSettings: SETTINGS } = PATHS;
 const PRODUCT = { productType: 'INVOICING' };
 const PAGE_SIZE = 100;
 
+/** How to read the list of invoices. */
+export interface ListReading {
+	pageSize?: number;
+	operation?: string;
+	/** Hears why it is not sure that the list is whole. */
+	onDoubt?: (doubt: string) => void;
+}
+
 export const invoiceNumberOf = (invoice: Invoice): string => {
 	const { invoiceInformation } = invoice;
 	const inner = isRecord(invoiceInformation) ? invoiceInformation.invoiceNumber : undefined;
@@ -76,15 +84,20 @@ export class Invoicing {
 	/** Every invoice of the list, page after page. A merchant without any may be answered "not found". */
 	async *all(
 		status: string | undefined,
-		{ pageSize = PAGE_SIZE, operation = 'Get many invoices' } = {},
+		{ pageSize = PAGE_SIZE, operation = 'Get many invoices', onDoubt }: ListReading = {},
 	): AsyncGenerator<Invoice[]> {
 		const pages = pagesOf<Invoice, InvoicePage>({
 			pageSize,
+			onDoubt,
 			identify: (invoice) => invoiceNumberOf(invoice) || JSON.stringify(invoice),
 			fetch: async (offset, limit) => {
 				const outcome = await this.list(status, offset, limit, operation);
-				// Beyond the last entry some services answer "not found"; on the first page it is an error.
-				if (outcome === undefined || (outcome.kind === 'notFound' && offset > 0)) return undefined;
+				if (outcome === undefined) return undefined;
+				if (outcome.kind === 'notFound') {
+					// Beyond the last entry some services answer "not found", also where there is no entry at all.
+					if (offset === 0 && !(await this.isThere())) throw outcome.failure;
+					return undefined;
+				}
 				return found(outcome);
 			},
 		});
@@ -93,31 +106,44 @@ export class Invoicing {
 
 	/** The invoice, or undefined where the service has none of this number. */
 	async find(number: string, operation = 'Get invoice'): Promise<Invoice | undefined> {
-		const outcome = await this.transport.json(invoiceRequest(number, operation), invoiceIn);
-		return outcome.kind === 'notFound' ? undefined : found(outcome);
+		const answer = await orFailure(
+			this.transport.json(invoiceRequest(number, operation), invoiceIn),
+		);
+		if (!(answer instanceof ServiceFailure)) {
+			return answer.kind === 'notFound' ? undefined : found(answer);
+		}
+		// Some services say so with the status of a success.
+		const { status = 0, complaint } = answer;
+		if (status < 300 && /not.?found/i.test(complaint.reason ?? '')) return undefined;
+		throw answer;
 	}
 
 	async get(number: string, operation = 'Get invoice'): Promise<Invoice> {
 		return found(await this.transport.json(invoiceRequest(number, operation), invoiceIn));
 	}
 
-	/** `look`: finds the invoice by its number, where it has one before it is made. */
-	async create(
-		body: IDataObject,
-		look?: () => Promise<Invoice | undefined>,
-	): Promise<Once<Invoice>> {
+	/** `number`: the one that the body gives the invoice, by which it can be found. */
+	async create(body: IDataObject, number?: string): Promise<Once<Invoice>> {
+		const operation = 'Create invoice';
 		const request: ServiceRequest = {
-			operation: 'Create invoice',
+			operation,
 			method: 'POST',
 			path: INVOICES,
 			body,
 			repeatable: 'whenRefused',
 		};
-		return await once(this.transport, {
-			send: async () => found(await this.transport.json(request, invoiceIn)),
+		const look = number === undefined ? undefined : async () => await this.find(number, operation);
+		const made = await once<Written>(this.transport, {
+			send: async () =>
+				found(
+					await this.transport.json(request, (answer, { location }) =>
+						writtenIn(answer, number ?? numberInPath(location)),
+					),
+				),
 			look,
 			again: true,
 		});
+		return await this.filled(made, operation, () => true);
 	}
 
 	async update(number: string, body: IDataObject): Promise<Invoice> {
@@ -127,7 +153,10 @@ export class Invoicing {
 			path: [...INVOICES, number],
 			body,
 		};
-		return found(await this.transport.json(request, invoiceIn));
+		const written = found(
+			await this.transport.json(request, (answer) => writtenIn(answer, number)),
+		);
+		return isAccepted(written) ? await this.get(number, 'Update invoice') : written;
 	}
 
 	/** `isDone`: whether the invoice shows that it was moved; `again`: whether to move it twice does no harm. */
@@ -144,14 +173,45 @@ export class Invoicing {
 			body: {},
 			repeatable: 'whenRefused',
 		};
-		return await once(this.transport, {
-			send: async () => found(await this.transport.json(request, invoiceIn)),
+		const made = await once<Written>(this.transport, {
+			send: async () =>
+				found(await this.transport.json(request, (answer) => writtenIn(answer, number))),
 			look: async () => {
 				const invoice = await this.find(number, operation);
 				return invoice !== undefined && isDone(invoice) ? invoice : undefined;
 			},
 			again,
 		});
+		return await this.filled(made, operation, isDone);
+	}
+
+	/** Reads the invoice where the service has accepted the request without showing what it made. */
+	private async filled(
+		made: Once<Written>,
+		operation: string,
+		isDone: (invoice: Invoice) => boolean,
+	): Promise<Once<Invoice>> {
+		if (made.outcome === 'notMade' || made.outcome === 'unknown') return made;
+		const { result } = made;
+		if (!isAccepted(result)) return { ...made, result };
+		const { accepted: number } = result;
+		const read = async () => await orFailure(this.get(number, operation));
+		const isThere = (answer: Invoice | ServiceFailure) =>
+			answer instanceof ServiceFailure ? answer.status !== 404 : isDone(answer);
+		let answer = await read();
+		for (let attempts = 1; !isThere(answer); attempts++) {
+			const failure = answer instanceof ServiceFailure ? answer : {};
+			if (!(await this.transport.waitForAnotherAttempt(failure, attempts))) break;
+			answer = await read();
+		}
+		if (!(answer instanceof ServiceFailure)) return { outcome: 'made', result: answer };
+		const advice = `The service accepted the request for invoice ${number}, but the invoice could not be read.`;
+		return { outcome: 'unknown', failure: answer.advise(advice, true) };
+	}
+
+	/** Whether the invoicing service answers at this address at all. */
+	private async isThere(): Promise<boolean> {
+		return !((await orFailure(this.settings())) instanceof ServiceFailure);
 	}
 
 	async settings(): Promise<IDataObject> {
@@ -187,6 +247,30 @@ function invoiceIn(answer: unknown): Invoice {
 	if (typeof invoice.status === 'string') return invoice;
 	throw new UnexpectedAnswer('the answer of the service has no invoice with a status');
 }
+
+/** What a request has written: the invoice, or the number of one that the service accepted without showing it. */
+type Written = Invoice | Accepted;
+interface Accepted {
+	accepted: string;
+}
+
+const isAccepted = (written: Written): written is Accepted => 'accepted' in written;
+
+function writtenIn(answer: unknown, number: string | undefined): Written {
+	const { reason, status } = isRecord(answer) ? answer : {};
+	const isNotice = /^accepted$/i.test(textIn(reason));
+	if (answer !== undefined && !isNotice) {
+		const whole = objectIn(answer, 'an invoice');
+		if (typeof status === 'string') return whole;
+	}
+	const accepted = number ?? (isRecord(answer) ? invoiceNumberOf(answer) : '');
+	if (accepted !== '') return { accepted };
+	throw new UnexpectedAnswer('the service accepted the invoice, but did not say its number');
+}
+
+/** The last part of an address, such as that of what was made. */
+const numberInPath = (location: string | undefined): string | undefined =>
+	location === undefined ? undefined : /([^/?#]+)(?:[?#].*)?$/.exec(location)?.[1];
 
 const settingsIn = (answer: unknown): IDataObject => objectIn(answer, 'an object with settings');
 

@@ -41,19 +41,28 @@ export async function once<Result>(
 		if (!(answer instanceof ServiceFailure)) return { outcome: 'made', result: answer };
 
 		const failure = answer;
-		const isUnknown = failure.outcomeUnknown;
-		const mayBeDone = isUnknown || MAY_BE_DONE_BEFORE.includes(failure.status ?? 0);
-		if (!mayBeDone) return { outcome: 'notMade', failure };
+		const isRefused = isRefusal(failure);
+		const isUnknown = failure.outcomeUnknown && !isRefused;
+		if (!isUnknown && !isRefused) return { outcome: 'notMade', failure };
 		if (look === undefined) return { outcome: isUnknown ? 'unknown' : 'notMade', failure };
 
 		const isAnotherLeft = isUnknown && (await transport.waitForAnotherAttempt(failure, attempts));
 		const result = await orFailure(look());
-		if (result instanceof ServiceFailure) return { outcome: 'unknown', failure, looked: result };
+		if (result instanceof ServiceFailure) {
+			// What the service has refused, it has not carried out, whatever was there before.
+			return isUnknown
+				? { outcome: 'unknown', failure, looked: result }
+				: { outcome: 'notMade', failure };
+		}
 		if (result !== undefined) return { outcome: 'alreadyThere', result, sent: isUnknown };
 		if (!isUnknown) return { outcome: 'notMade', failure };
 		if (!isAnotherLeft || !again) return { outcome: 'unknown', failure };
 	}
 }
+
+/** A refusal that came with the status of a success counts too: it has a reason. */
+const isRefusal = ({ status = 0, complaint }: ServiceFailure): boolean =>
+	MAY_BE_DONE_BEFORE.includes(status) || (status < 300 && complaint.reason !== undefined);
 
 /** What the work gives, or how it failed at the service; anything else that goes wrong is thrown. */
 export const orFailure = async <Result>(work: Promise<Result>): Promise<Result | ServiceFailure> =>
