@@ -4,10 +4,32 @@ import { optionsField } from '../../shared/node/fields';
 import {
 	attemptsOption,
 	concurrencyOption,
+	maxAnswerOption,
 	retryPauseOption,
 	timeoutOption,
 } from '../../shared/node/requestOptions';
 
 /** The Options of an action: its own ones and those that every request has. */
 export const optionsOf = (...own: INodeProperties[]): INodeProperties =>
-	optionsField(...own, attemptsOption, concurrencyOption, retryPauseOption, timeoutOption);
+	optionsField(
+		...own,
+		attemptsOption,
+		concurrencyOption,
+		maxAnswerOption,
+		retryPauseOption,
+		timeoutOption,
+	);
+
+/** For what puts out invoices. */
+export const amountsOption: INodeProperties = {
+	displayName: 'Amounts As',
+	name: 'amountsAs',
+	type: 'options',
+	default: 'text',
+	description:
+		'How amounts are returned. A spreadsheet adds up numbers only; an amount of more than 15 digits stays text, so that no digit is lost.',
+	options: [
+		{ name: 'Exact Text', value: 'text', description: 'Such as "100.50"' },
+		{ name: 'Numbers', value: 'number', description: 'Such as 100.5' },
+	],
+};

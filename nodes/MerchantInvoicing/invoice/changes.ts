@@ -1,10 +1,13 @@
-import type { Field, InvoiceField } from '../../shared/invoice/fields';
-import { INVOICE_FIELDS } from '../../shared/invoice/fields';
+import type { Field, InvoiceField, LineItemField } from '../../shared/invoice/fields';
+import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
 import { compare, parseDecimal } from '../../shared/money';
+import type { Problem } from '../../shared/problem';
+import { error, warning } from '../../shared/problem';
+import { lineWithoutDerived } from './derived';
 import type { InvoiceDraft, LineItem } from './draft';
-import { LINE_ITEM_FIELDS } from './draft';
 import type { Values } from './fieldValues';
 import { fieldNames } from './fieldValues';
+import { sameText } from './sameText';
 import type { Value } from './values';
 
 const NUMERIC = new Set(['amount', 'percent', 'quantity', 'rate']);
@@ -16,28 +19,114 @@ const ALTERNATIVES: ReadonlyArray<readonly [InvoiceField, InvoiceField]> = [
 	['discountAmount', 'discountPercent'],
 	['taxAmount', 'taxRate'],
 ];
+const ALTERNATIVES_OF_LINES: ReadonlyArray<readonly [LineItemField, LineItemField]> = [
+	['discountAmount', 'discountRate'],
+	['taxAmount', 'taxRate'],
+];
+
+function lay<Name extends string>(
+	present: Values<Name>,
+	entered: Values<Name>,
+	alternatives: ReadonlyArray<readonly [Name, Name]>,
+): Values<Name> {
+	const values = { ...present };
+	for (const [one, other] of alternatives) {
+		if (entered[one] !== undefined) delete values[other];
+		if (entered[other] !== undefined) delete values[one];
+	}
+	return Object.assign(values, entered);
+}
+
+/** What to do with the line items that were entered. */
+export type LineMode = 'replace' | 'add' | 'change' | 'remove';
+
+export interface LineChanges {
+	mode: LineMode;
+	/** The SKUs of the lines to remove. */
+	removed: readonly string[];
+}
 
 /** What the user entered laid over what the invoice has; the number stays what it is. */
 export function merge(
 	present: InvoiceDraft,
 	entered: InvoiceDraft,
 	cleared: readonly Part[],
-): InvoiceDraft {
-	const fields = { ...present.fields };
+	lines: LineChanges = { mode: 'replace', removed: [] },
+): { draft: InvoiceDraft; problems: Problem[] } {
+	const kept = { ...present.fields };
 	for (const name of cleared) {
-		if (name !== 'lineItems' && name !== 'customFields') delete fields[name];
+		if (name !== 'lineItems' && name !== 'customFields') delete kept[name];
 	}
-	for (const [one, other] of ALTERNATIVES) {
-		if (entered.fields[one] !== undefined) delete fields[other];
-		if (entered.fields[other] !== undefined) delete fields[one];
-	}
-	Object.assign(fields, entered.fields);
-	const list = <Entry>(part: Part, own: Entry[], others: Entry[]) =>
-		own.length > 0 ? own : cleared.includes(part) ? [] : others;
+	const changed = changeLines(present.lineItems, entered.lineItems, lines);
+	const own = entered.customFields;
 	return {
-		fields,
-		lineItems: list('lineItems', entered.lineItems, present.lineItems),
-		customFields: list('customFields', entered.customFields, present.customFields),
+		draft: {
+			fields: lay(kept, entered.fields, ALTERNATIVES),
+			lineItems: changed.lineItems,
+			customFields:
+				own.length > 0 ? own : cleared.includes('customFields') ? [] : present.customFields,
+			unknown: present.unknown,
+		},
+		problems: changed.problems,
+	};
+}
+
+interface ChangedLines {
+	lineItems: LineItem[];
+	problems: Problem[];
+}
+
+function changeLines(
+	present: readonly LineItem[],
+	entered: readonly LineItem[],
+	{ mode, removed }: LineChanges,
+): ChangedLines {
+	if (mode === 'remove') return removeLines(present, removed);
+	if (entered.length === 0) return { lineItems: [...present], problems: [] };
+	if (mode === 'replace') return { lineItems: [...entered], problems: [] };
+	const lineItems = [...present];
+	const problems: Problem[] = [];
+	entered.forEach((item, index) => {
+		const label = LINE_ITEM_FIELDS.productSku.label;
+		const sku = item.productSku;
+		const places = lineItems.flatMap((line, place) => (line.productSku === sku ? place : []));
+		if (sku === undefined) problems.push(error(label, 'is required to find the line', index + 1));
+		else if (mode === 'add') {
+			if (places.length === 0) lineItems.push(item);
+			else if (!places.some((place) => holds(lineItems[place], item))) {
+				const message = `the invoice has a line with ${String(sku)} already. Choose Change by SKU to change it`;
+				problems.push(error(label, message, index + 1));
+			}
+		} else if (places.length === 1) {
+			const [place] = places;
+			const line = lineItems[place];
+			const present = touchesMoney(item) ? lineWithoutDerived(line) : line;
+			lineItems[place] = lay(present, item, ALTERNATIVES_OF_LINES);
+		} else {
+			const count = places.length === 0 ? 'no line' : `${places.length} lines`;
+			problems.push(error(label, `the invoice has ${count} with ${String(sku)}`, index + 1));
+		}
+	});
+	return { lineItems, problems };
+}
+
+/** Whether what was entered for a line changes what it costs. */
+export const touchesMoney = (item: LineItem): boolean =>
+	(Object.keys(item) as LineItemField[]).some((name) => NUMERIC.has(LINE_ITEM_FIELDS[name].kind));
+
+/** Whether a line has all that was entered. */
+const holds = (line: LineItem, entered: LineItem): boolean =>
+	differing(LINE_ITEM_FIELDS, sharedWith(line, entered), entered).length === 0;
+
+function removeLines(present: readonly LineItem[], removed: readonly string[]): ChangedLines {
+	const missing = removed.filter(
+		(sku) => !present.some(({ productSku }) => String(productSku) === sku),
+	);
+	return {
+		lineItems: present.filter(({ productSku }) => !removed.includes(String(productSku))),
+		problems: missing.map((sku) =>
+			warning('SKUs to Remove', `the invoice has no line with ${sku}`),
+		),
 	};
 }
 
@@ -60,19 +149,44 @@ const sameLineItem = (a: LineItem, b: LineItem) => differing(LINE_ITEM_FIELDS, a
 const sameList = <Entry>(a: Entry[], b: Entry[], same: (a: Entry, b: Entry) => boolean): boolean =>
 	a.length === b.length && a.every((entry, index) => same(entry, b[index]));
 
-/** The names, in the editor's words, of everything in which two invoices differ. */
-export function differences(a: InvoiceDraft, b: InvoiceDraft): string[] {
-	const labels: string[] = differing(INVOICE_FIELDS, a.fields, b.fields).map(
-		(name) => INVOICE_FIELDS[name].label,
-	);
-	if (!sameList(a.lineItems, b.lineItems, sameLineItem)) labels.push('Line Items');
+/** One thing in which two invoices differ, in the editor's words. */
+export interface Difference {
+	field: string;
+	before: Value | null;
+	after: Value | null;
+}
+
+const linesInWords = (lineItems: readonly LineItem[]): string =>
+	lineItems
+		.map(
+			({ productSku, quantity, unitPrice, totalAmount }) =>
+				`${String(productSku)}: ${String(quantity ?? '')} x ${String(unitPrice ?? '')} = ${String(totalAmount ?? '')}`,
+		)
+		.join('; ');
+
+/** Everything in which two invoices differ. */
+export function differences(a: InvoiceDraft, b: InvoiceDraft): Difference[] {
+	const found = differing(INVOICE_FIELDS, a.fields, b.fields).map((name): Difference => ({
+		field: INVOICE_FIELDS[name].label,
+		before: a.fields[name] ?? null,
+		after: b.fields[name] ?? null,
+	}));
+	if (!sameList(a.lineItems, b.lineItems, sameLineItem)) {
+		const [before, after] = [linesInWords(a.lineItems), linesInWords(b.lineItems)];
+		found.push({ field: 'Line Items', before, after });
+	}
 	const sameCustomFields = sameList(
 		a.customFields,
 		b.customFields,
 		(left, right) => left.definitionId === right.definitionId && left.value === right.value,
 	);
-	if (!sameCustomFields) labels.push('Custom Field Values');
-	return labels.sort();
+	if (!sameCustomFields) {
+		const [before, after] = [a, b].map(({ customFields }) =>
+			customFields.map(({ definitionId, value }) => `${definitionId}: ${value}`).join('; '),
+		);
+		found.push({ field: 'Custom Field Values', before, after });
+	}
+	return found.sort((one, other) => (one.field < other.field ? -1 : 1));
 }
 
 /** Only those of the values that the other has too. */
@@ -81,26 +195,38 @@ function sharedWith<Name extends string>(values: Values<Name>, other: Values<Nam
 	return Object.fromEntries(names.map((name) => [name, values[name]])) as Values<Name>;
 }
 
+/** What does not tell one invoice from another: how it is delivered, and what the service works out by itself. */
+const NOT_COMPARED: readonly string[] = [
+	'deliveryMode',
+	'invoiceNumber',
+	'sendImmediately',
+	'subAmount',
+];
+
+const comparable = <Name extends string>(
+	fields: Record<Name, Field>,
+	sent: Values<Name>,
+	stored: Values<Name>,
+): Name[] =>
+	fieldNames(fields).filter((name) => {
+		const [one, other] = [sent[name], stored[name]];
+		if (one === undefined || other === undefined) return false;
+		const isText = ['text', 'email'].includes(fields[name].kind);
+		return isText ? !sameText(String(one), String(other)) : !sameValue(fields[name], one, other);
+	});
+
 /**
- * In what a stored invoice differs from the request that may have made it. The service adds values of
- * its own and does not return all that was sent, so only what both have is compared.
+ * In what a stored invoice differs from the request that may have made it. The service adds values of its own
+ * and does not return all that was sent, so only what both have is compared: money to the cent, text as far as
+ * services keep it.
  */
 export function differencesFromRequest(request: InvoiceDraft, stored: InvoiceDraft): string[] {
-	const comparable = request.lineItems.length === stored.lineItems.length;
-	return differences(
-		{
-			fields: sharedWith(request.fields, stored.fields),
-			lineItems: comparable
-				? request.lineItems.map((item, index) => sharedWith(item, stored.lineItems[index]))
-				: request.lineItems,
-			customFields: [],
-		},
-		{
-			fields: sharedWith(stored.fields, request.fields),
-			lineItems: comparable
-				? stored.lineItems.map((item, index) => sharedWith(item, request.lineItems[index]))
-				: stored.lineItems,
-			customFields: [],
-		},
+	const labels: string[] = comparable(INVOICE_FIELDS, request.fields, stored.fields)
+		.filter((name) => !NOT_COMPARED.includes(name))
+		.map((name) => INVOICE_FIELDS[name].label);
+	const sameLines = sameList(request.lineItems, stored.lineItems, (sent, kept) =>
+		comparable(LINE_ITEM_FIELDS, sent, kept).every((name) => name === 'totalAmount'),
 	);
+	if (!sameLines) labels.push('Line Items');
+	return labels.sort();
 }

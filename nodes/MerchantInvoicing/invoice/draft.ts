@@ -1,32 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Field, InvoiceField } from '../../shared/invoice/fields';
-import { INVOICE_FIELDS, valueAt } from '../../shared/invoice/fields';
+import type { InvoiceField, LineItemField } from '../../shared/invoice/fields';
+import {
+	INVOICE_FIELDS,
+	LINE_ITEM_FIELDS,
+	LINE_ITEMS_PATH,
+	valueAt,
+} from '../../shared/invoice/fields';
 import { readJson } from '../../shared/node/json';
 import type { Checked, Problem } from '../../shared/problem';
 import { error, warning } from '../../shared/problem';
 import type { Entered, Values } from './fieldValues';
 import { fieldNames, pickFields, put, readFields, writeFields } from './fieldValues';
+import type { UnknownFields } from './unknownFields';
+import { laidOver, unknownFieldsOf } from './unknownFields';
 import { isBlank, readValue } from './values';
 
-export const LINE_ITEM_FIELDS = {
-	discountAmount: { label: 'Discount Amount', kind: 'amount', path: ['discountAmount'] },
-	discountRate: {
-		label: 'Discount Rate',
-		kind: 'percent',
-		path: ['discountRate'],
-		otherPath: ['discountPercent'],
-	},
-	productName: { label: 'Product Name', kind: 'text', path: ['productName'] },
-	productSku: { label: 'Product SKU', kind: 'text', path: ['productSku'] },
-	quantity: { label: 'Quantity', kind: 'quantity', path: ['quantity'] },
-	taxAmount: { label: 'Tax Amount', kind: 'amount', path: ['taxAmount'] },
-	taxRate: { label: 'Tax Rate', kind: 'rate', path: ['taxRate'] },
-	totalAmount: { label: 'Total Amount', kind: 'amount', path: ['totalAmount'] },
-	unitPrice: { label: 'Unit Price', kind: 'amount', path: ['unitPrice'] },
-} as const satisfies Record<string, Field>;
-
-export type LineItemField = keyof typeof LINE_ITEM_FIELDS;
 export type LineItem = Values<LineItemField>;
 
 export interface CustomFieldValue {
@@ -39,6 +28,8 @@ export interface InvoiceDraft {
 	fields: Values<InvoiceField>;
 	lineItems: LineItem[];
 	customFields: CustomFieldValue[];
+	/** What the service has besides: sent back as it came, as an update takes away what it leaves out. */
+	unknown?: UnknownFields;
 }
 
 /** What the user entered, before anything is known of it. Blank entries are as if left out. */
@@ -46,6 +37,8 @@ export interface Entry {
 	fields: Entered<InvoiceField>;
 	lineItems?: unknown;
 	customFields?: unknown;
+	/** The time zone of the workflow. */
+	zone?: string;
 }
 
 export interface DraftReading {
@@ -54,7 +47,8 @@ export interface DraftReading {
 }
 
 export function readDraft(entry: Entry): DraftReading {
-	const fields = readFields(INVOICE_FIELDS, entry.fields);
+	const { zone } = entry;
+	const fields = readFields(INVOICE_FIELDS, entry.fields, { zone });
 	const lineItems = readLineItems(entry.lineItems);
 	const customFields = readCustomFields(entry.customFields);
 	return {
@@ -67,7 +61,6 @@ export function readDraft(entry: Entry): DraftReading {
 	};
 }
 
-const LINE_ITEMS_PATH = ['orderInformation', 'lineItems'] as const;
 const CUSTOM_FIELDS = 'merchantDefinedFieldValues';
 
 /** A list from the form, from JSON text or from an expression; a single item counts as a list of one. */
@@ -82,7 +75,7 @@ function readList(label: string, raw: unknown): Checked<unknown[]> {
 }
 
 /** "Unit Price", "unit_price" and "unitprice" all mean unitPrice: columns of a sheet are named freely. */
-const plainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const LINE_ITEM_NAMES = new Map<string, LineItemField>([
 	...fieldNames(LINE_ITEM_FIELDS).map((name) => [plainName(name), name] as const),
@@ -104,14 +97,18 @@ function readLineItems(raw: unknown): { values: LineItem[]; problems: Problem[] 
 		for (const [key, value] of Object.entries(item)) {
 			const name = LINE_ITEM_NAMES.get(plainName(key));
 			if (name === undefined) unknown.push(key);
-			else entered[name] = value;
+			else if (isBlank(entered[name])) entered[name] = value;
+			else if (!isBlank(value) && String(value) !== String(entered[name])) {
+				const { label } = LINE_ITEM_FIELDS[name];
+				problems.push(error(label, `is there twice, as "${key}" too. Keep one of them`, line));
+			}
 		}
 		if (unknown.length > 0) {
 			problems.push(
 				warning('', `not a field of a line item, and left out: ${unknown.join(', ')}`, line),
 			);
 		}
-		const reading = readFields(LINE_ITEM_FIELDS, entered, line);
+		const reading = readFields(LINE_ITEM_FIELDS, entered, { line });
 		problems.push(...reading.problems);
 		return reading.values;
 	});
@@ -142,10 +139,15 @@ function readCustomFields(raw: unknown): { values: CustomFieldValue[]; problems:
 }
 
 /** The body of a create or update request. */
-export function toBody({ fields, lineItems, customFields }: InvoiceDraft): IDataObject {
-	const body = writeFields(INVOICE_FIELDS, fields);
+export function toBody({ fields, lineItems, customFields, unknown }: InvoiceDraft): IDataObject {
+	const body = laidOver(structuredClone(unknown?.body ?? {}), writeFields(INVOICE_FIELDS, fields));
 	if (lineItems.length > 0) {
-		const items = lineItems.map((item) => writeFields(LINE_ITEM_FIELDS, item));
+		const ofLines = [...(unknown?.lines ?? [])];
+		const items = lineItems.map((item) => {
+			const index = ofLines.findIndex(({ sku }) => sku === item.productSku);
+			const own = index < 0 ? {} : ofLines.splice(index, 1)[0].fields;
+			return { ...own, ...writeFields(LINE_ITEM_FIELDS, item) };
+		});
 		put(body, LINE_ITEMS_PATH, items);
 	}
 	if (customFields.length > 0) body[CUSTOM_FIELDS] = customFields.map((entry) => ({ ...entry }));
@@ -157,10 +159,10 @@ export function toBody({ fields, lineItems, customFields }: InvoiceDraft): IData
  * Text that the node would not accept from a user is kept, as it is the service's own.
  */
 export function fromInvoice(invoice: unknown): DraftReading {
-	const fields = readFields(INVOICE_FIELDS, pickFields(INVOICE_FIELDS, invoice), undefined, true);
+	const fields = readFields(INVOICE_FIELDS, pickFields(INVOICE_FIELDS, invoice), {}, true);
 	const items = valueAt(invoice, LINE_ITEMS_PATH);
 	const lineItems = (Array.isArray(items) ? items : []).map((item, index) =>
-		readFields(LINE_ITEM_FIELDS, pickFields(LINE_ITEM_FIELDS, item), index + 1, true),
+		readFields(LINE_ITEM_FIELDS, pickFields(LINE_ITEM_FIELDS, item), { line: index + 1 }, true),
 	);
 	const customFields = readCustomFields(valueAt(invoice, [CUSTOM_FIELDS]));
 	return {
@@ -168,6 +170,7 @@ export function fromInvoice(invoice: unknown): DraftReading {
 			fields: fields.values,
 			lineItems: lineItems.map(({ values }) => values),
 			customFields: customFields.values,
+			unknown: unknownFieldsOf(invoice),
 		},
 		problems: [fields, ...lineItems, customFields].flatMap(({ problems }) => problems),
 	};

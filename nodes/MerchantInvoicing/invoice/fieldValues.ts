@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../../shared/invoice/fields';
 import { valueAt } from '../../shared/invoice/fields';
 import type { Problem } from '../../shared/problem';
-import type { Value } from './values';
+import type { Place, Value } from './values';
 import { isBlank, readValue, wireValue } from './values';
 
 export type Values<Name extends string> = Partial<Record<Name, Value>>;
@@ -16,7 +16,7 @@ export const fieldNames = <Name extends string>(fields: Record<Name, Field>): Na
 export function readFields<Name extends string>(
 	fields: Record<Name, Field>,
 	entered: Entered<Name>,
-	line?: number,
+	place: Place = {},
 	keepOddText = false,
 ): { values: Values<Name>; problems: Problem[] } {
 	const values: Values<Name> = {};
@@ -24,7 +24,7 @@ export function readFields<Name extends string>(
 	for (const name of fieldNames(fields)) {
 		const raw = entered[name];
 		if (isBlank(raw)) continue;
-		const reading = readValue(fields[name], raw, line);
+		const reading = readValue(fields[name], raw, place);
 		if ('value' in reading) values[name] = reading.value;
 		else if (keepOddText && typeof raw === 'string') values[name] = raw;
 		else problems.push(...reading.problems);

@@ -17,6 +17,13 @@ export interface ListFilter {
 export const statusForService = ({ statuses }: ListFilter): string | undefined =>
 	statuses.length === 1 ? statuses[0] : undefined;
 
+/** Whether an entry of the list has what filters and rows need; where it has not, its details have. */
+export const showsEnough = (invoice: unknown): boolean =>
+	statusOf(invoice) !== '' &&
+	valueAt(invoice, ['customerInformation']) !== undefined &&
+	dueDateOf(invoice) !== undefined &&
+	valueAt(invoice, INVOICE_FIELDS.totalAmount.path) !== undefined;
+
 const textAt = (invoice: unknown, path: readonly string[]) =>
 	textOf(valueAt(invoice, path)).toLowerCase();
 

@@ -1,19 +1,31 @@
 import type { InvoiceField } from '../../shared/invoice/fields';
 import { INVOICE_FIELDS } from '../../shared/invoice/fields';
+import { format } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { andOther, error } from '../../shared/problem';
-import type { Part } from './changes';
-import { merge } from './changes';
+import type { Basis } from './basis';
+import { USUAL_BASIS } from './basis';
+import type { LineChanges, Part } from './changes';
+import { merge, touchesMoney } from './changes';
+import { derivationOf, rederive, unexplainedInLine } from './derived';
 import type { DraftReading, InvoiceDraft } from './draft';
 import type { InvoiceType } from './rules';
 import { checkDraft, withoutIdleZeros } from './rules';
 import type { TotalsPolicy } from './totals';
-import { completeTotals } from './totals';
+import { completeTotals, decimalsOf, invoiceAmounts } from './totals';
 
 interface Choices {
 	mismatch: TotalsPolicy['mismatch'];
+	/** How taxes are worked out; of an update, undefined for "as before". */
+	basis?: Basis;
 	/** The present day where the workflow runs, as YYYY-MM-DD. */
 	today: string;
+}
+
+/** What will be sent, and everything that speaks against it. */
+export interface Plan extends DraftReading {
+	/** How the total follows from the line items. */
+	steps?: string;
 }
 
 export interface CreateChoices extends Choices {
@@ -23,12 +35,11 @@ export interface CreateChoices extends Choices {
 	ownNumber: boolean;
 }
 
-/** What a create will send, and everything that speaks against it. */
-export function planCreate(entered: DraftReading, choices: CreateChoices): DraftReading {
-	const { type, mismatch, today, ownNumber } = choices;
+export function planCreate(entered: DraftReading, choices: CreateChoices): Plan {
+	const { type, mismatch, today, ownNumber, basis = USUAL_BASIS } = choices;
 	const computesTotal = type === 'itemized' && choices.total === 'computed';
-	const completed = completeTotals(entered.draft, { compute: computesTotal, mismatch });
-	const draft = withoutIdleZeros(completed.draft);
+	const completed = completeTotals(entered.draft, { compute: computesTotal, mismatch, basis });
+	const draft = withTax(withoutIdleZeros(completed.draft), basis);
 	const problems = [
 		...completed.problems,
 		...checkDraft(draft, { request: 'create', type, today, computesTotal }),
@@ -37,13 +48,24 @@ export function planCreate(entered: DraftReading, choices: CreateChoices): Draft
 		const message = 'is required. Enter one, or let the node or the service make it';
 		problems.unshift(error(INVOICE_FIELDS.invoiceNumber.label, message));
 	}
-	return { draft, problems: andOther(entered.problems, problems) };
+	return { draft, problems: andOther(entered.problems, problems), steps: completed.steps };
+}
+
+/** On a basis of the user's, the tax goes with its rate, so that nobody works it out in another way. */
+function withTax(draft: InvoiceDraft, basis: Basis): InvoiceDraft {
+	const { taxRate, taxAmount } = draft.fields;
+	if (basis === USUAL_BASIS || taxRate === undefined || taxAmount !== undefined) return draft;
+	const amounts = invoiceAmounts(draft, decimalsOf(draft), basis);
+	if (amounts === undefined) return draft;
+	return { ...draft, fields: { ...draft.fields, taxAmount: format(amounts.tax) } };
 }
 
 export interface UpdateChoices extends Choices {
 	mode: 'merge' | 'replace';
 	cleared: readonly Part[];
-	total: 'computed' | 'entered' | 'unchanged';
+	lines?: LineChanges;
+	/** auto: worked out again where it changes and was what the invoice added up to before. */
+	total: 'auto' | 'computed' | 'entered' | 'unchanged';
 }
 
 /**
@@ -55,31 +77,26 @@ export const problemsBeforeUpdate = (entered: DraftReading, choices: UpdateChoic
 		? entered.problems
 		: planUpdate({ draft: entered.draft, problems: [] }, entered, choices).problems;
 
-/** What an update will send, and everything that speaks against it. */
 export function planUpdate(
 	stored: DraftReading,
 	entered: DraftReading,
 	choices: UpdateChoices,
-): DraftReading {
+): Plan {
 	const isMerge = choices.mode === 'merge';
 	const first = [...entered.problems, ...(isMerge ? unreadable(stored) : [])];
-	const problems: Problem[] = [];
 	const wanted = isMerge
-		? merge(stored.draft, entered.draft, choices.cleared)
-		: withNumberOf(stored.draft, entered.draft);
-
-	const computesTotal = choices.total === 'computed';
-	let draft = withoutIdleZeros(wanted);
-	if (computesTotal || touchesAmounts(entered.draft, choices.cleared)) {
-		const completed = completeTotals(draft, {
-			compute: computesTotal,
-			refreshSub: isMerge && entered.draft.fields.subAmount === undefined,
-			mismatch: choices.mismatch,
-		});
-		draft = completed.draft;
-		problems.push(...completed.problems);
-	}
-	if (computesTotal) problems.push(...notComputable(draft));
+		? merge(stored.draft, entered.draft, choices.cleared, choices.lines)
+		: { draft: withNumberOf(stored.draft, entered.draft), problems: [] };
+	const touches = touchesAmounts(entered.draft, choices);
+	const { draft, problems, steps, computesTotal } = touches
+		? withAmounts(withoutIdleZeros(wanted.draft), stored.draft, entered.draft, choices)
+		: {
+				draft: withoutIdleZeros(wanted.draft),
+				problems: [],
+				steps: undefined,
+				computesTotal: false,
+			};
+	problems.unshift(...wanted.problems);
 
 	const wasItemized = stored.draft.lineItems.length > 0;
 	if (wasItemized && draft.lineItems.length === 0) {
@@ -96,7 +113,68 @@ export function planUpdate(
 	problems.push(
 		...checkDraft(draft, { request: 'update', type, today, computesTotal, stored: stored.draft }),
 	);
-	return { draft, problems: andOther(first, problems) };
+	return { draft, problems: andOther(first, problems), steps };
+}
+
+/** The changed invoice with all that follows from its amounts. */
+function withAmounts(
+	wanted: InvoiceDraft,
+	stored: InvoiceDraft,
+	entered: InvoiceDraft,
+	{ mode, mismatch, total, ...choices }: UpdateChoices,
+): Plan & { computesTotal: boolean } {
+	const problems: Problem[] = [];
+	let draft = wanted;
+	let basis = choices.basis ?? USUAL_BASIS;
+	let isKnown = true;
+	if (mode === 'merge' && stored.lineItems.length > 0) {
+		const derivation = derivationOf(stored, choices.basis ? [choices.basis] : []);
+		isKnown = derivation.basis !== undefined;
+		basis = choices.basis ?? derivation.basis ?? USUAL_BASIS;
+		problems.push(
+			...derivation.unexplained.filter(({ field }) => !isEnteredAnew(field, entered)),
+			...unexplainedInLines(stored, entered, choices.lines, basis),
+		);
+		const rederived = rederive(draft, stored, entered, { ...derivation, basis });
+		draft = rederived.draft;
+		problems.push(...rederived.problems);
+	}
+	const isAuto = total === 'auto' && draft.lineItems.length > 0 && mode === 'merge';
+	const isEntered = entered.fields.totalAmount !== undefined;
+	const computesTotal = total === 'computed' || (isAuto && !isEntered && isKnown);
+	if (isAuto && !isEntered && !isKnown) {
+		const message = `is ${String(stored.fields.totalAmount)}, which is not what the invoice adds up to in any known way, so the new one cannot be worked out. Choose where the Total comes from`;
+		problems.push(error(INVOICE_FIELDS.totalAmount.label, message));
+	}
+	const completed = completeTotals(draft, { compute: computesTotal, mismatch, basis });
+	problems.push(...completed.problems);
+	if (computesTotal) problems.push(...notComputable(completed.draft));
+	return { draft: completed.draft, problems, steps: completed.steps, computesTotal };
+}
+
+/** An amount and its rate: whoever enters one of them says what counts. */
+const ENTERED_ANEW: Record<string, readonly InvoiceField[]> = {
+	[INVOICE_FIELDS.discountAmount.label]: ['discountAmount', 'discountPercent'],
+	[INVOICE_FIELDS.taxAmount.label]: ['taxAmount', 'taxRate'],
+};
+
+const isEnteredAnew = (label: string, { fields }: InvoiceDraft): boolean =>
+	ENTERED_ANEW[label].some((name) => fields[name] !== undefined);
+
+function unexplainedInLines(
+	stored: InvoiceDraft,
+	{ lineItems }: InvoiceDraft,
+	lines: LineChanges | undefined,
+	basis: Basis,
+): Problem[] {
+	if (lines?.mode !== 'change') return [];
+	return lineItems.flatMap((item, index) => {
+		const line = stored.lineItems.find(({ productSku }) => productSku === item.productSku);
+		if (line === undefined || !touchesMoney(item)) return [];
+		return unexplainedInLine(line, index + 1, decimalsOf(stored), basis).filter(
+			({ field }) => !(field === 'Total Amount' && item.totalAmount !== undefined),
+		);
+	});
 }
 
 /** The number is never sent as changed. */
@@ -122,8 +200,14 @@ const countsInTotal = (name: string) =>
 		ARITHMETIC.has(INVOICE_FIELDS[name as InvoiceField].kind));
 
 /** Totals that were stored as they are do not stand in the way of another due date. */
-const touchesAmounts = ({ fields, lineItems }: InvoiceDraft, cleared: readonly Part[]): boolean =>
-	lineItems.length > 0 || [...Object.keys(fields), ...cleared].some(countsInTotal);
+const touchesAmounts = (
+	{ fields, lineItems }: InvoiceDraft,
+	{ cleared, lines, total }: UpdateChoices,
+): boolean =>
+	total === 'computed' ||
+	lineItems.length > 0 ||
+	(lines !== undefined && lines.removed.length > 0) ||
+	[...Object.keys(fields), ...cleared].some(countsInTotal);
 
 function notComputable({ lineItems }: InvoiceDraft): Problem[] {
 	const label = INVOICE_FIELDS.totalAmount.label;

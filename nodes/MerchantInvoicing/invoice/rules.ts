@@ -1,11 +1,10 @@
 import { currencyOf } from '../../shared/currencies';
-import type { Field, InvoiceField } from '../../shared/invoice/fields';
-import { INVOICE_FIELDS } from '../../shared/invoice/fields';
+import type { Field, InvoiceField, LineItemField } from '../../shared/invoice/fields';
+import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
 import { compare, decimalPlaces, parseDecimal, ZERO } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { error, warning } from '../../shared/problem';
-import type { InvoiceDraft, LineItem, LineItemField } from './draft';
-import { LINE_ITEM_FIELDS } from './draft';
+import type { InvoiceDraft, LineItem } from './draft';
 import type { Values } from './fieldValues';
 import { fieldNames } from './fieldValues';
 import type { Value } from './values';
@@ -14,7 +13,7 @@ const MOST_LINE_ITEMS = 30;
 
 /** Discounts and taxes stand on the invoice's total or on its line items, never on both. */
 const APPLIED_ON_ONE_LEVEL = {
-	invoice: ['discountAmount', 'discountPercent', 'taxAmount', 'taxRate', 'taxType'],
+	invoice: ['discountAmount', 'discountPercent', 'taxAmount', 'taxRate'],
 	lineItem: ['discountAmount', 'discountRate', 'taxAmount', 'taxRate'],
 } as const satisfies { invoice: readonly InvoiceField[]; lineItem: readonly LineItemField[] };
 
@@ -103,7 +102,9 @@ const requiredOfLines: Rule = ({ lineItems }, { request }) =>
 	lineItems.flatMap((item, index) =>
 		REQUIRED_OF_A_LINE[request]
 			.filter((name) => item[name] === undefined && !(name === 'totalAmount' && lacksPrice(item)))
-			.map((name) => error(LINE_ITEM_FIELDS[name].label, 'is required', index + 1)),
+			.map((name) =>
+				error(LINE_ITEM_FIELDS[name].label, 'is required for every line item', index + 1),
+			),
 	);
 
 const amountOnly: Rule = ({ fields, lineItems, customFields }, { type, stored }) => {
@@ -147,7 +148,7 @@ function tooManyDecimals<Name extends string>(
 		const places = decimal === undefined ? 0 : decimalPlaces(decimal);
 		if (places <= known.minorUnits) return [];
 		const allowed = known.minorUnits === 0 ? 'none' : `at most ${known.minorUnits}`;
-		return error(
+		return warning(
 			fields[name].label,
 			`is ${String(values[name])}, with ${places} decimal ${places === 1 ? 'place' : 'places'}, but ${known.code} has ${allowed}`,
 			line,
@@ -188,11 +189,11 @@ const partialPayments: Rule = ({ fields }) => {
 	const total = parseDecimal(String(fields.totalAmount));
 	if (least === undefined || compare(least, ZERO) === 0) return [];
 	if (fields.allowPartialPayments !== true) {
-		return [error(label, 'is used only with partial payments. Turn on Allow Partial Payments too')];
+		return [warning(label, 'has no effect unless Allow Partial Payments is on')];
 	}
 	if (total === undefined || compare(least, total) <= 0) return [];
 	return [
-		error(
+		warning(
 			label,
 			`is ${String(fields.minimumPartialAmount)}, more than the total of ${String(fields.totalAmount)}`,
 		),
@@ -245,7 +246,7 @@ export const checkDraft = (draft: InvoiceDraft, circumstances: Circumstances): P
 export function withoutIdleZeros(draft: InvoiceDraft): InvoiceDraft {
 	const fields = { ...draft.fields };
 	const lineItems = draft.lineItems.map((item) => ({ ...item }));
-	const amounts = APPLIED_ON_ONE_LEVEL.invoice.filter((name) => name !== 'taxType');
+	const amounts = APPLIED_ON_ONE_LEVEL.invoice;
 	const onTotal = amounts.some((name) => !isIdle(fields[name]));
 	const onLines = lineItems.some((item) =>
 		APPLIED_ON_ONE_LEVEL.lineItem.some((name) => !isIdle(item[name])),

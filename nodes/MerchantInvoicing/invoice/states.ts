@@ -1,5 +1,6 @@
 import { INVOICE_FIELDS, valueAt } from '../../shared/invoice/fields';
 import { statusOf } from '../../shared/invoice/simplify';
+import { instant } from '../../shared/period/instant';
 import { textOf } from '../../shared/record';
 import type { Move } from '../../shared/service/invoicing';
 
@@ -20,12 +21,12 @@ export type Change = Move | 'update';
 const PAID = 'it is fully paid';
 const PARTLY_PAID = 'a part of it is paid';
 const UNDER_REVIEW = 'a payment for it is under fraud review: accept or reject that first';
-const CANCELLED = 'it is cancelled';
+const CANCELLED = 'it is canceled';
 
 /** Why an invoice in this state cannot be moved so. What is not listed, the service decides. */
 const REFUSALS: Record<Change, Partial<Record<Status, string>>> = {
 	cancel: {
-		CANCELED: 'it is cancelled already',
+		CANCELED: 'it is canceled already',
 		PAID,
 		PARTIAL: PARTLY_PAID,
 		PENDING: UNDER_REVIEW,
@@ -73,4 +74,56 @@ export function whyNot(change: Change, state: InvoiceState): string | undefined 
 	const deliveryMode = state.deliveryMode.toLowerCase();
 	if (deliveryMode === 'email' && customerEmail === '') return NO_ADDRESS;
 	return deliveryMode === 'none' && status !== 'DRAFT' ? SHARED_BY_LINK : undefined;
+}
+
+/** Whether the action can do anything with an invoice of this status; reading can with any. */
+export const isOffered = (action: string, status: string): boolean =>
+	!Object.hasOwn(REFUSALS, action) ||
+	!isStatus(status) ||
+	REFUSALS[action as Change][status] === undefined;
+
+/** What the user wants an invoice to be once it exists. */
+export const DELIVERIES = ['draft', 'emailDraft', 'emailNow', 'share'] as const;
+export type Delivery = (typeof DELIVERIES)[number];
+
+export interface Behind {
+	/** What would bring it there, if anything can. */
+	move?: 'publish' | 'send';
+	/** In words, after "Invoice 12 exists already and". */
+	reason: string;
+}
+
+/** What an invoice that exists lacks to be what was asked for. */
+export function whatIsMissing(
+	delivery: Delivery,
+	{ status, deliveryMode }: InvoiceState,
+): Behind | undefined {
+	if (status === 'CANCELED') return { reason: 'is canceled' };
+	if (delivery === 'share' && status === 'DRAFT') {
+		return { move: 'publish', reason: 'is a draft, so the customer cannot pay it' };
+	}
+	if (delivery !== 'emailNow' || !['DRAFT', 'CREATED'].includes(status)) return undefined;
+	const what = status === 'DRAFT' ? 'is a draft' : 'is published';
+	return deliveryMode === 'email'
+		? { move: 'send', reason: `${what} that was not emailed` }
+		: { reason: `${what} without delivery by email, so it was not emailed` };
+}
+
+/** When the invoice was sent, as far as its history tells; undefined where there is no history. */
+export function sendingsOf(invoice: unknown): Array<number | undefined> | undefined {
+	const history = valueAt(invoice, ['invoiceHistory']);
+	if (!Array.isArray(history)) return undefined;
+	return history
+		.filter((entry) => /^(RE)?SEND$/i.test(textOf(valueAt(entry, ['event']))))
+		.map((entry) => instant(valueAt(entry, ['date'])));
+}
+
+/** Whether the invoice was emailed at this moment or later; unknown where nothing tells. */
+export function wasSentSince(invoice: unknown, moment: number): 'yes' | 'no' | 'unknown' {
+	if (['CREATED', 'DRAFT'].includes(statusOf(invoice))) return 'no';
+	const sendings = sendingsOf(invoice);
+	if (sendings?.some((at) => at !== undefined && at >= moment)) return 'yes';
+	if (sendings !== undefined && sendings.length > 0 && !sendings.includes(undefined)) return 'no';
+	const last = instant(valueAt(invoice, ['submitTimeUtc']));
+	return last !== undefined && last < moment ? 'no' : 'unknown';
 }

@@ -14,122 +14,252 @@ import {
 } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { error } from '../../shared/problem';
+import type { Basis } from './basis';
+import { BASES, inWords, USUAL_BASIS } from './basis';
 import type { InvoiceDraft, LineItem } from './draft';
 import type { Value } from './values';
 
 const USUAL_DECIMALS = 2;
 
-const decimalsOf = (currency: Value | undefined): number =>
+export const decimalsOf = ({ fields: { currency } }: InvoiceDraft): number =>
 	currencyOf(String(currency))?.minorUnits ?? USUAL_DECIMALS;
 
-const read = (value: Value | undefined): Decimal | undefined =>
+export const readAmount = (value: Value | undefined): Decimal | undefined =>
 	typeof value === 'string' ? parseDecimal(value) : undefined;
 
+const isSame = (value: Value | undefined, due: Decimal): boolean => {
+	const amount = readAmount(value);
+	return amount !== undefined && compare(amount, due) === 0;
+};
+
+const sum = (amounts: readonly Decimal[]): Decimal => amounts.reduce(add, ZERO);
+
 /** Amounts are rounded to the currency's decimals, halves up, one by one: as they are printed. */
-function share(
+const percentOf = (of: Decimal, rate: Value | undefined, decimals: number): Decimal => {
+	const percent = readAmount(rate);
+	return percent === undefined ? ZERO : divide(multiply(of, percent), HUNDRED, decimals, 'halfUp');
+};
+
+const share = (
 	of: Decimal,
 	amount: Value | undefined,
 	rate: Value | undefined,
 	decimals: number,
-): Decimal {
-	const given = read(amount);
-	if (given !== undefined) return given;
-	const percent = read(rate);
-	return percent === undefined ? ZERO : divide(multiply(of, percent), HUNDRED, decimals, 'halfUp');
+): Decimal => readAmount(amount) ?? percentOf(of, rate, decimals);
+
+/** The tax that is part of a price. */
+function taxWithin(price: Decimal, rate: Value | undefined, decimals: number): Decimal {
+	const percent = readAmount(rate);
+	if (percent === undefined) return ZERO;
+	return divide(multiply(price, percent), add(HUNDRED, percent), decimals, 'halfUp');
 }
 
-/** Unit price × quantity, less the discount, plus the tax on what is left. */
-function lineTotal(item: LineItem, decimals: number): Decimal | undefined {
-	const price = read(item.unitPrice);
-	const quantity = read(item.quantity);
-	if (price === undefined || quantity === undefined) return undefined;
-	const gross = round(multiply(price, quantity), decimals, 'halfUp');
-	const net = subtract(gross, share(gross, item.discountAmount, item.discountRate, decimals));
-	return round(add(net, share(net, item.taxAmount, item.taxRate, decimals)), decimals, 'halfUp');
-}
-
-interface Totals {
-	/** What the line items add up to. */
-	sub: Decimal;
-	/** The sub-amount, less the discount, plus the tax on what is left, plus freight and its tax. */
+export interface LineAmounts {
+	discount: Decimal;
+	tax: Decimal;
 	total: Decimal;
 }
 
-function invoiceTotals({ fields, lineItems }: InvoiceDraft, decimals: number): Totals | undefined {
-	const lines = lineItems.map((item) => read(item.totalAmount));
-	if (lines.length === 0 || lines.includes(undefined)) return undefined;
-	const sub = lines.reduce<Decimal>((sum, line) => add(sum, line ?? ZERO), ZERO);
-	const net = subtract(sub, share(sub, fields.discountAmount, fields.discountPercent, decimals));
-	const tax = share(net, fields.taxAmount, fields.taxRate, decimals);
-	const freight = read(fields.freightAmount) ?? ZERO;
-	const freightTax =
-		fields.freightTaxable === true
-			? share(freight, undefined, fields.freightTaxRate, decimals)
-			: ZERO;
-	const total = [tax, freight, freightTax].reduce(add, net);
-	return { sub: round(sub, decimals, 'halfUp'), total: round(total, decimals, 'halfUp') };
+/** Unit price × quantity, less the discount, plus the tax. */
+export function lineAmounts(
+	item: LineItem,
+	decimals: number,
+	basis: Basis,
+): LineAmounts | undefined {
+	const price = readAmount(item.unitPrice);
+	const quantity = readAmount(item.quantity);
+	if (price === undefined || quantity === undefined) return undefined;
+	const gross = round(multiply(price, quantity), decimals, 'halfUp');
+	const discount = share(gross, item.discountAmount, item.discountRate, decimals);
+	const net = subtract(gross, discount);
+	if (basis.tax === 'included') {
+		const tax = readAmount(item.taxAmount) ?? taxWithin(net, item.taxRate, decimals);
+		return { discount, tax, total: round(net, decimals, 'halfUp') };
+	}
+	const taxed = basis.tax === 'beforeDiscount' ? gross : net;
+	const tax = share(taxed, item.taxAmount, item.taxRate, decimals);
+	return { discount, tax, total: round(add(net, tax), decimals, 'halfUp') };
 }
+
+export interface InvoiceAmounts {
+	/** What the line items add up to. */
+	lines: Decimal;
+	discount: Decimal;
+	tax: Decimal;
+	freight: Decimal;
+	freightTax: Decimal;
+	total: Decimal;
+}
+
+/** The line items, less the discount, plus the tax, plus freight and its tax. */
+export function invoiceAmounts(
+	{ fields, lineItems }: InvoiceDraft,
+	decimals: number,
+	basis: Basis,
+): InvoiceAmounts | undefined {
+	const totals = lineItems.flatMap((item) => readAmount(item.totalAmount) ?? []);
+	if (totals.length === 0 || totals.length < lineItems.length) return undefined;
+	const lines = sum(totals);
+	const discount = share(lines, fields.discountAmount, fields.discountPercent, decimals);
+	const net = subtract(lines, discount);
+	const freight = readAmount(fields.freightAmount) ?? ZERO;
+	const freightRate =
+		fields.freightTaxRate ?? (basis.freight === 'invoiceRate' ? fields.taxRate : undefined);
+	const rounded = (amounts: Omit<InvoiceAmounts, 'total'>, total: Decimal): InvoiceAmounts => ({
+		...amounts,
+		lines: round(lines, decimals, 'halfUp'),
+		total: round(total, decimals, 'halfUp'),
+	});
+	if (basis.tax === 'included') {
+		const tax = readAmount(fields.taxAmount) ?? taxWithin(net, fields.taxRate, decimals);
+		return rounded({ lines, discount, tax, freight, freightTax: ZERO }, add(net, freight));
+	}
+	const tax =
+		readAmount(fields.taxAmount) ??
+		sum(
+			taxedParts(fields, totals, lines, net, basis).map((part) =>
+				percentOf(part, fields.taxRate, decimals),
+			),
+		);
+	const freightTax =
+		fields.freightTaxable === true ? percentOf(freight, freightRate, decimals) : ZERO;
+	return rounded(
+		{ lines, discount, tax, freight, freightTax },
+		sum([net, tax, freight, freightTax]),
+	);
+}
+
+/** What a tax rate of the invoice is applied to: the whole, or each line. A discount in money is of the whole. */
+function taxedParts(
+	fields: InvoiceDraft['fields'],
+	totals: Decimal[],
+	lines: Decimal,
+	net: Decimal,
+	{ tax, per }: Basis,
+): Decimal[] {
+	if (tax === 'beforeDiscount') return per === 'line' ? totals : [lines];
+	if (per === 'total' || readAmount(fields.discountAmount) !== undefined) return [net];
+	const percent = readAmount(fields.discountPercent) ?? ZERO;
+	const left = subtract(HUNDRED, percent);
+	return totals.map((total) => {
+		const { units, scale } = multiply(total, left);
+		return { units, scale: scale + 2 };
+	});
+}
+
+/** The line items with the totals that were not entered. */
+export const withLineTotals = (
+	draft: InvoiceDraft,
+	decimals: number,
+	basis: Basis,
+): InvoiceDraft => ({
+	...draft,
+	lineItems: draft.lineItems.map((item) => {
+		const due = lineAmounts(item, decimals, basis)?.total;
+		if (due === undefined || item.totalAmount !== undefined) return item;
+		return { ...item, totalAmount: format(due) };
+	}),
+});
+
+/** What is called the sub-amount, by one service or another. */
+export const SUB_AMOUNTS: ReadonlyArray<(amounts: InvoiceAmounts) => Decimal> = [
+	(amounts: InvoiceAmounts): Decimal => amounts.lines,
+	(amounts: InvoiceAmounts): Decimal => subtract(amounts.lines, amounts.discount),
+	(amounts: InvoiceAmounts): Decimal => add(amounts.lines, extrasOf(amounts)),
+	(amounts: InvoiceAmounts): Decimal => amounts.total,
+	(amounts: InvoiceAmounts): Decimal => subtract(amounts.total, extrasOf(amounts)),
+];
+
+const extrasOf = ({ tax, freight, freightTax }: InvoiceAmounts): Decimal =>
+	sum([tax, freight, freightTax]);
 
 export interface TotalsPolicy {
 	/** Whether the total comes from the line items, or was entered. */
 	compute: boolean;
-	/** Whether a sub-amount that is there was not entered, and follows the line items. */
-	refreshSub?: boolean;
 	/** What an entered amount is that does not add up. */
 	mismatch: Problem['severity'];
+	basis?: Basis;
+}
+
+export interface Completed {
+	draft: InvoiceDraft;
+	problems: Problem[];
+	/** How the total follows from the line items, in words; undefined where nothing known explains it. */
+	steps?: string;
 }
 
 /** Fills in the totals that were not entered, and checks those that were. */
-export function completeTotals(
-	draft: InvoiceDraft,
-	policy: TotalsPolicy,
-): { draft: InvoiceDraft; problems: Problem[] } {
-	const decimals = decimalsOf(draft.fields.currency);
+export function completeTotals(entered: InvoiceDraft, policy: TotalsPolicy): Completed {
+	const { basis = USUAL_BASIS, mismatch } = policy;
+	const decimals = decimalsOf(entered);
 	const problems: Problem[] = [];
-	const expect = (
-		label: string,
-		given: Value | undefined,
-		due: Decimal,
-		sum: string,
-		line?: number,
-	) => {
-		const amount = read(given);
-		if (amount === undefined || compare(amount, due) === 0) return;
-		const message = `is ${String(given)}, but ${sum} add up to ${format(due)}`;
-		problems.push({ severity: policy.mismatch, field: label, line, message });
+	const doubt = (field: string, given: unknown, what: string, due: Decimal, line?: number) => {
+		const message = `is ${String(given)}, but ${what} add up to ${format(due)}`;
+		problems.push({ severity: mismatch, field, line, message });
 	};
+	const bases = [basis, ...BASES];
 
-	const lineItems = draft.lineItems.map((item, index) => {
-		const due = lineTotal(item, decimals);
-		if (due === undefined) return item;
-		expect('Total Amount', item.totalAmount, due, 'price, quantity, discount and tax', index + 1);
-		return { ...item, totalAmount: item.totalAmount ?? format(due) };
+	entered.lineItems.forEach((item, index) => {
+		const due = lineAmounts(item, decimals, basis)?.total;
+		if (due === undefined || item.totalAmount === undefined) return;
+		const isExplained = bases.some((other) =>
+			isSame(item.totalAmount, lineAmounts(item, decimals, other)?.total ?? due),
+		);
+		if (isExplained) return;
+		doubt('Total Amount', item.totalAmount, 'price, quantity, discount and tax', due, index + 1);
 	});
 
-	const fields = { ...draft.fields };
-	const completed = { ...draft, lineItems, fields };
-	const totals = invoiceTotals(completed, decimals);
-	if (totals !== undefined) {
-		if (policy.refreshSub === true && fields.subAmount !== undefined) {
-			fields.subAmount = format(totals.sub);
-		}
-		expect('Sub-Amount', fields.subAmount, totals.sub, 'the line items');
-		if (policy.compute) fields.totalAmount = format(totals.total);
-		else
-			expect(
-				'Total Amount',
-				fields.totalAmount,
-				totals.total,
-				'the line items, discounts, taxes and freight',
-			);
-		if (compare(totals.total, ZERO) < 0) {
-			problems.push(
-				error(
-					'Total Amount',
-					`would be ${format(totals.total)}, as the discount is larger than the invoice`,
-				),
-			);
+	const draft = withLineTotals(entered, decimals, basis);
+	const amounts = invoiceAmounts(draft, decimals, basis);
+	if (amounts === undefined) return { draft, problems };
+	const { fields } = draft;
+	const { subAmount } = fields;
+	if (subAmount !== undefined && !SUB_AMOUNTS.some((of) => isSame(subAmount, of(amounts)))) {
+		doubt('Sub-Amount', subAmount, 'the line items', amounts.lines);
+	}
+	if (compare(amounts.total, ZERO) < 0) {
+		const reason = 'as the discount is larger than the invoice';
+		problems.push(error('Total Amount', `would be ${format(amounts.total)}, ${reason}`));
+	}
+	if (policy.compute) {
+		const totalAmount = format(amounts.total);
+		return {
+			draft: { ...draft, fields: { ...fields, totalAmount } },
+			problems,
+			steps: stepsOf(amounts, basis),
+		};
+	}
+	if (fields.totalAmount === undefined) return { draft, problems };
+	const explaining = explain(entered, bases);
+	if (explaining !== undefined) return { draft, problems, steps: explaining };
+	const what = 'the line items, discounts, taxes and freight';
+	doubt('Total Amount', fields.totalAmount, what, amounts.total);
+	return { draft, problems };
+}
+
+/** How the total that is there follows from the line items on one of the bases. */
+function explain(draft: InvoiceDraft, bases: readonly Basis[]): string | undefined {
+	const decimals = decimalsOf(draft);
+	for (const basis of bases) {
+		const amounts = invoiceAmounts(withLineTotals(draft, decimals, basis), decimals, basis);
+		if (amounts !== undefined && isSame(draft.fields.totalAmount, amounts.total)) {
+			return stepsOf(amounts, basis);
 		}
 	}
-	return { draft: completed, problems };
+	return undefined;
+}
+
+function stepsOf(amounts: InvoiceAmounts, basis: Basis): string {
+	const { lines, discount, tax, freight, freightTax, total } = amounts;
+	const isThere = (amount: Decimal) => compare(amount, ZERO) !== 0;
+	const steps = [`line items ${format(lines)}`];
+	if (isThere(discount)) steps.push(`- discount ${format(discount)}`);
+	if (isThere(tax) && basis.tax !== 'included') {
+		steps.push(`+ tax ${format(tax)} (${inWords(basis)})`);
+	}
+	if (isThere(freight)) steps.push(`+ freight ${format(freight)}`);
+	if (isThere(freightTax)) steps.push(`+ tax on freight ${format(freightTax)}`);
+	const within =
+		isThere(tax) && basis.tax === 'included' ? ` (includes tax of ${format(tax)})` : '';
+	return `${steps.join(' ')} = ${format(total)}${within}`;
 }

@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { compare, format, toDecimal, ZERO } from '../../shared/money';
 import type { Field, Kind } from '../../shared/invoice/fields';
 import { dayAsWritten } from '../../shared/invoice/simplify';
@@ -9,7 +11,7 @@ export type Value = string | boolean;
 
 /** Says what the value must be, where it is not. */
 type Must = (expected: string) => Checked<never>;
-type Reader = (raw: unknown, must: Must) => Checked<Value>;
+type Reader = (raw: unknown, must: Must, zone?: string) => Checked<Value>;
 
 const EMAIL = /^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+(?:\.[^\s@<>(),;:".]+)+$/;
 const LONGEST_EMAIL = 254;
@@ -20,9 +22,14 @@ const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL
 export const isBlank = (raw: unknown): boolean =>
 	raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
 
+/** What a failed expression leaves. */
+const NO_TEXT = /^(NaN|undefined|\[object Object\]|Invalid Date(Time)?)$/;
+
 function readText(raw: unknown, must: Must): Checked<string> {
-	if (typeof raw === 'string') return { value: raw.trim() };
-	if (typeof raw === 'number' || typeof raw === 'bigint') return { value: String(raw) };
+	const isText = ['string', 'number', 'bigint'].includes(typeof raw);
+	const text = isText ? String(raw).trim() : '';
+	if (NO_TEXT.test(text)) return must(`text, not ${text}: the expression gives no value`);
+	if (isText) return { value: text };
 	return must(`text, not ${Array.isArray(raw) ? 'a list' : typeof raw}`);
 }
 
@@ -45,8 +52,32 @@ const readNumber =
 		return { value: format(decimal) };
 	};
 
-const readDate: Reader = (raw, must) => {
-	const value = dayAsWritten(raw);
+const WITH_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d.*(?:Z|[+-]\d{2}:?\d{2})$/i;
+const AT_MIDNIGHT = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
+const TWO_WAYS = /^(0[1-9]|1[0-2])-(0[1-9]|1[0-2])-\d{4}$/;
+
+/**
+ * The day that an entered date means. A moment is the day that it has where the workflow runs: a column of
+ * dates from Berlin holds 2030-12-30T23:00:00Z. Midnight as it is written is a day without a time.
+ */
+function dayEntered(raw: unknown, zone: string): string | undefined {
+	const text = raw instanceof Date ? raw.toJSON() : raw;
+	if (typeof text !== 'string' || !WITH_ZONE.test(text.trim()) || AT_MIDNIGHT.test(text.trim())) {
+		return dayAsWritten(raw);
+	}
+	return DateTime.fromISO(text.trim().replace(' ', 'T'), { zone }).toISODate() ?? undefined;
+}
+
+const readDate: Reader = (raw, must, zone) => {
+	if (zone !== undefined && typeof raw === 'string') {
+		const [, one, other] = TWO_WAYS.exec(raw.trim()) ?? [];
+		if (one !== other) {
+			return must(
+				`written like 2026-12-31: ${raw.trim()} can be read with the day or the month first`,
+			);
+		}
+	}
+	const value = zone === undefined ? dayAsWritten(raw) : dayEntered(raw, zone);
 	return value === undefined
 		? must(`a date written like 2026-12-31, not ${JSON.stringify(raw)}`)
 		: { value };
@@ -119,13 +150,24 @@ const READERS: Record<Kind, Reader> = {
 	url: readMatching(isWebAddress, 'a web address such as https://example.com/thanks'),
 };
 
-/** Reads what was entered for a field; `line` is the line item that has it, counted from 1. */
+/** Where a value comes from. */
+export interface Place {
+	/** The line item that has it, counted from 1. */
+	line?: number;
+	/** The time zone of the workflow, for what a user entered. */
+	zone?: string;
+}
+
 export const readValue = (
 	{ label, kind }: Pick<Field, 'label' | 'kind'>,
 	raw: unknown,
-	line?: number,
+	{ line, zone }: Place = {},
 ): Checked<Value> =>
-	READERS[kind](raw, (expected) => ({ problems: [error(label, `must be ${expected}`, line)] }));
+	READERS[kind](
+		raw,
+		(expected) => ({ problems: [error(label, `must be ${expected}`, line)] }),
+		zone,
+	);
 
 const MOST_DIGITS_OF_A_NUMBER = 15;
 

@@ -1,11 +1,13 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
 
 import { CURRENCIES } from '../../shared/currencies';
-import { simplifyInvoice } from '../../shared/invoice/simplify';
+import { simplifyInvoice, statusOf } from '../../shared/invoice/simplify';
 import { editorMethod } from '../../shared/node/editor';
+import { readText } from '../../shared/node/parameters';
 import { textOf } from '../../shared/record';
 import type { Invoice } from '../../shared/service/invoicing';
 import { Invoicing, invoiceNumberOf } from '../../shared/service/invoicing';
+import { isOffered } from '../invoice/states';
 
 const MOST_RESULTS = 100;
 
@@ -21,14 +23,17 @@ function inOneLine(invoice: Invoice): string {
 		.join(' · ');
 }
 
-/** Number, customer, amount and status of each invoice, searched over all pages. */
+/** Number, customer, amount and status of each invoice that the action can take, searched over all pages. */
 export const searchInvoices = editorMethod(
-	async ({ transport }, filter?: string): Promise<INodeListSearchResult> => {
+	async (run, filter?: string): Promise<INodeListSearchResult> => {
+		const { transport } = run;
+		const operation = readText(run, 'operation');
 		const results: INodeListSearchResult['results'] = [];
 		for await (const page of new Invoicing(transport).all(undefined)) {
 			for (const invoice of page) {
 				const name = inOneLine(invoice);
-				if (holds(name, filter)) results.push({ name, value: invoiceNumberOf(invoice) });
+				if (holds(name, filter) && isOffered(operation, statusOf(invoice)))
+					results.push({ name, value: invoiceNumberOf(invoice) });
 			}
 			if (results.length >= MOST_RESULTS) break;
 		}

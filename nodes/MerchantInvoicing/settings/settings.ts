@@ -112,9 +112,11 @@ export function resetBody(names: readonly string[]): Checked<IDataObject> {
 	const problems: Problem[] = [];
 	for (const name of names) {
 		if (name === LOGO) settings[LOGO] = '';
-		else if (Object.hasOwn(SETTINGS_FIELDS, name))
-			put(settings, SETTINGS_FIELDS[name as SettingsField].path, '');
-		else if (name === LABELS) {
+		else if (Object.hasOwn(SETTINGS_FIELDS, name)) {
+			const { path, kind } = SETTINGS_FIELDS[name as SettingsField];
+			// Empty text is no boolean, and may be refused or read as false.
+			put(settings, path, kind === 'boolean' ? null : '');
+		} else if (name === LABELS) {
 			problems.push(
 				error('Labels', 'cannot be reset by the service. Use Update to rename or show them again'),
 			);

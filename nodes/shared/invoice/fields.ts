@@ -112,6 +112,28 @@ export const INVOICE_FIELDS = {
 
 export type InvoiceField = keyof typeof INVOICE_FIELDS;
 
+export const LINE_ITEMS_PATH = ['orderInformation', 'lineItems'] as const;
+
+/** Every field of a line item. */
+export const LINE_ITEM_FIELDS = {
+	discountAmount: { label: 'Discount Amount', kind: 'amount', path: ['discountAmount'] },
+	discountRate: {
+		label: 'Discount Rate',
+		kind: 'percent',
+		path: ['discountRate'],
+		otherPath: ['discountPercent'],
+	},
+	productName: { label: 'Product Name', kind: 'text', path: ['productName'] },
+	productSku: { label: 'Product SKU', kind: 'text', path: ['productSku'] },
+	quantity: { label: 'Quantity', kind: 'quantity', path: ['quantity'] },
+	taxAmount: { label: 'Tax Amount', kind: 'amount', path: ['taxAmount'] },
+	taxRate: { label: 'Tax Rate', kind: 'rate', path: ['taxRate'] },
+	totalAmount: { label: 'Total Amount', kind: 'amount', path: ['totalAmount'] },
+	unitPrice: { label: 'Unit Price', kind: 'amount', path: ['unitPrice'] },
+} as const satisfies Record<string, Field>;
+
+export type LineItemField = keyof typeof LINE_ITEM_FIELDS;
+
 export function valueAt(body: unknown, path: readonly string[]): unknown {
 	let value = body;
 	for (const step of path) value = (Object(value) as Record<string, unknown>)[step];

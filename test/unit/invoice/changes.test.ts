@@ -1,7 +1,7 @@
 import {
 	differences,
 	differencesFromRequest,
-	merge,
+	merge as mergeAll,
 } from '../../../nodes/MerchantInvoicing/invoice/changes';
 import { fromInvoice } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { draftOf, itemized, LINE } from './drafts';
@@ -9,10 +9,15 @@ import { draftOf, itemized, LINE } from './drafts';
 const NOTHING = draftOf({ fields: {} });
 const stored = draftOf(itemized({ description: 'Chairs', companyName: 'Lee Ltd' }));
 
+const merge = (...given: Parameters<typeof mergeAll>) => mergeAll(...given).draft;
+
 describe('merging', () => {
 	it('keeps what was not entered', () => {
 		const merged = merge(stored, draftOf({ fields: { dueDate: '2027-01-31' } }), []);
-		expect(merged).toEqual({ ...stored, fields: { ...stored.fields, dueDate: '2027-01-31' } });
+		expect(merged).toMatchObject({
+			...stored,
+			fields: { ...stored.fields, dueDate: '2027-01-31' },
+		});
 	});
 
 	it('clears a field on purpose', () => {
@@ -49,7 +54,7 @@ describe('differences', () => {
 			]),
 			customFields: [{ definitionId: 1, value: 'a' }],
 		});
-		expect(differences(stored, changed)).toEqual([
+		expect(differences(stored, changed).map(({ field }) => field)).toEqual([
 			'Custom Field Values',
 			'Description',
 			'Due Date',
@@ -91,6 +96,28 @@ describe('whether a stored invoice is the one that was asked for', () => {
 		expect(differencesFromRequest(request, fromInvoice(answer).draft)).toEqual([]);
 	});
 
+	it('it is when the service keeps text in its own way', () => {
+		const name = 'Zoe\u0301 & Söhne "Möbel"';
+		const description = 'Chairs and tables '.repeat(12);
+		const sent = draftOf(
+			itemized({ customerName: name, customerEmail: 'Ann@Example.COM', description }),
+		);
+		const stored = draftOf(
+			itemized({
+				customerName: name.normalize('NFC').replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+				customerEmail: 'ann@example.com',
+				description: description.slice(0, 100),
+			}),
+		);
+		expect(differencesFromRequest(sent, stored)).toEqual([]);
+	});
+
+	it('it is not when a cent differs, and however short the other text is', () => {
+		const sent = draftOf(itemized({ description: 'Chairs', taxAmount: '1.00' }));
+		const stored = draftOf(itemized({ description: 'Chair', taxAmount: '1.01' }));
+		expect(differencesFromRequest(sent, stored)).toEqual(['Description', 'Tax Amount']);
+	});
+
 	it.each([
 		['Customer Email', { customerInformation: { name: 'Ann Lee', email: 'bob@example.com' } }],
 		['Due Date', { invoiceInformation: { dueDate: '2027-12-31' } }],
@@ -111,6 +138,61 @@ describe('whether a stored invoice is the one that was asked for', () => {
 	])('it is not when the %s differs', (label, change) => {
 		expect(differencesFromRequest(request, fromInvoice({ ...answer, ...change }).draft)).toEqual([
 			label,
+		]);
+	});
+});
+
+describe('line items by SKU', () => {
+	const change = (mode: 'add' | 'change' | 'remove', lines: object[], removed: string[] = []) =>
+		mergeAll(
+			draftOf(
+				itemized({}, [LINE, { ...LINE, productSku: 'CH-2', taxRate: '10', taxAmount: '2.00' }]),
+			),
+			draftOf({ fields: {}, lineItems: lines }),
+			[],
+			{ mode, removed },
+		);
+	const errors = ({ problems }: ReturnType<typeof change>) =>
+		problems.map(({ severity, message }) => `${severity}: ${message}`);
+
+	it('keep what was not entered when they are changed, but not what follows from it', () => {
+		const { draft, problems } = change('change', [{ productSku: 'CH-2', quantity: '3' }]);
+		expect(problems).toEqual([]);
+		expect(draft.lineItems).toEqual([
+			draftOf(itemized({})).lineItems[0],
+			{
+				productName: LINE.productName,
+				productSku: 'CH-2',
+				quantity: '3',
+				unitPrice: '10.00',
+				taxRate: '10',
+			},
+		]);
+	});
+
+	it('keep their amounts when only a name is changed', () => {
+		const { draft } = change('change', [{ productSku: 'CH-2', productName: 'Stool' }]);
+		expect(draft.lineItems[1]).toMatchObject({ productName: 'Stool', taxAmount: '2.00' });
+	});
+
+	it('are added once: the same line again changes nothing, another one is refused', () => {
+		const line = { ...LINE, productSku: 'CH-3' };
+		expect(change('add', [line]).draft.lineItems).toHaveLength(3);
+		expect(change('add', [LINE]).draft.lineItems).toHaveLength(2);
+		expect(errors(change('add', [{ ...LINE, quantity: 9 }]))).toEqual([
+			expect.stringContaining('error: the invoice has a line with CH-1 already'),
+		]);
+	});
+
+	it('are removed, and what is not there is told', () => {
+		const removed = change('remove', [], ['CH-1', 'CH-9']);
+		expect(removed.draft.lineItems.map(({ productSku }) => productSku)).toEqual(['CH-2']);
+		expect(errors(removed)).toEqual(['warning: the invoice has no line with CH-9']);
+	});
+
+	it('that are not there, or there twice, are not changed', () => {
+		expect(errors(change('change', [{ productSku: 'CH-9', quantity: '3' }]))).toEqual([
+			'error: the invoice has no line with CH-9',
 		]);
 	});
 });

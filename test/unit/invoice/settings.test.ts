@@ -94,7 +94,7 @@ describe('a reset', () => {
 				merchantDisplayName: '',
 				headerStyle: { fontColor: '' },
 				merchantLogo: '',
-				shipTo: '',
+				shipTo: null,
 			},
 		});
 	});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
-import { LINE_ITEM_FIELDS } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import { LINE_ITEM_FIELDS } from '../../../nodes/shared/invoice/fields';
 import { INVOICE_FIELDS } from '../../../nodes/shared/invoice/fields';
 import { SETTINGS_FIELDS } from '../../../nodes/MerchantInvoicing/settings/settings';
 import { withDefaults } from '../../support/engine';
@@ -101,7 +101,7 @@ describe('the preview of the output', () => {
 	const previewed = (resource: string, operation: string) =>
 		Object.keys(json(`${folder}/${resource}/${operation}.json`).properties as object);
 
-	it('has the very columns of every action on invoices', async () => {
+	it('has the columns of every action on invoices in their order; what an invoice lacks is left out', async () => {
 		const number = await invoicing.create({ delivery: 'emailDraft' });
 		const actions: Array<[string, IDataObject]> = [
 			['create', ITEMIZED],
@@ -114,7 +114,8 @@ describe('the preview of the output', () => {
 		];
 		for (const [operation, parameters] of actions) {
 			const row = await invoicing.invoice(operation, parameters);
-			expect(previewed('invoice', operation)).toEqual(Object.keys(row));
+			const shown = previewed('invoice', operation).filter((name) => name in row);
+			expect(shown).toEqual(Object.keys(row));
 		}
 	});
 

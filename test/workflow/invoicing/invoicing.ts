@@ -22,6 +22,7 @@ export const ITEMIZED: IDataObject = {
 	dueDate: '2030-12-31',
 	currency: { __rl: true, mode: 'list', value: 'USD' },
 	lineItems: { item: [LINE] },
+	numberSource: 'service',
 };
 
 /** What the user enters for an invoice of an amount and nothing else, saved as a draft. */
@@ -32,6 +33,7 @@ export const AMOUNT_ONLY: IDataObject = {
 	dueDate: '2030-12-31',
 	currency: { __rl: true, mode: 'code', value: 'EUR' },
 	totalAmount: '100.00',
+	numberSource: 'service',
 };
 
 export const byNumber = (value: string): IDataObject => ({

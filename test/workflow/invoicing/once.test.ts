@@ -43,7 +43,7 @@ describe('a create with an invoice number', () => {
 		expect(created.alreadyExisted).toBe(work === 'done');
 		expect(created.warnings).toBe(
 			work === 'done'
-				? 'Invoice ORDER-0001 had been created already, and was not created again'
+				? 'An answer of the service was lost, but invoice ORDER-0001 is there. It was not created again'
 				: '',
 		);
 	});

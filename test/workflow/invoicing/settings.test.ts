@@ -217,7 +217,7 @@ describe('Reset', () => {
 		expect(body.invoiceSettingsInformation).toMatchObject({
 			merchantDisplayName: '',
 			headerStyle: { backgroundColor: '', fontColor: '' },
-			shipTo: '',
+			shipTo: null,
 		});
 		const fresh = await Invoicing.start();
 		try {

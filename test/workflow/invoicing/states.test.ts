@@ -95,25 +95,25 @@ const REFUSED: Array<[Move, string, Delivery, string]> = [
 	['send', 'PARTIAL', 'none', 'it is shared by its payment link'],
 	['send', 'PAID', 'email', 'it is fully paid'],
 	['send', 'PENDING', 'email', 'under fraud review'],
-	['send', 'CANCELED', 'email', 'it is cancelled'],
+	['send', 'CANCELED', 'email', 'it is canceled'],
 	['cancel', 'PARTIAL', 'email', 'a part of it is paid'],
 	['cancel', 'PAID', 'email', 'it is fully paid'],
 	['cancel', 'PENDING', 'email', 'under fraud review'],
-	['cancel', 'CANCELED', 'email', 'it is cancelled already'],
+	['cancel', 'CANCELED', 'email', 'it is canceled already'],
 	['publish', 'CREATED', 'none', 'it is published already'],
 	['publish', 'SENT', 'email', 'it is published and sent already'],
 	['publish', 'PARTIAL', 'email', 'a part of it is paid'],
 	['publish', 'PAID', 'email', 'it is fully paid'],
 	['publish', 'PENDING', 'email', 'under fraud review'],
-	['publish', 'CANCELED', 'email', 'it is cancelled'],
+	['publish', 'CANCELED', 'email', 'it is canceled'],
 	['update', 'PARTIAL', 'email', 'a part of it is paid'],
 	['update', 'PAID', 'email', 'it is fully paid'],
 	['update', 'PENDING', 'email', 'under fraud review'],
-	['update', 'CANCELED', 'email', 'it is cancelled'],
+	['update', 'CANCELED', 'email', 'it is canceled'],
 ];
 
 const DONE: Record<Move, string> = {
-	cancel: 'cancelled',
+	cancel: 'canceled',
 	publish: 'published',
 	send: 'sent',
 	update: 'updated',
@@ -140,7 +140,6 @@ describe('sending', () => {
 		expect(await invoicing.invoice('send', byNumber(number))).toMatchObject({
 			emailSent: true,
 			isResend: false,
-			linkToShare: null,
 		});
 		expect(await invoicing.changes()).toMatchObject([
 			{ method: 'POST', url: `/invoicing/v2/invoices/${number}/delivery`, body: {} },

@@ -2,16 +2,16 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { byDisplayName, showFor, simplifyField } from '../../../shared/node/fields';
 import { ITEMIZED_ONLY } from '../../invoice/rules';
-import { optionsOf } from '../options';
+import { amountsOption, optionsOf } from '../options';
 import {
 	customerEmailField,
 	customerNameField,
 	descriptionField,
 	dueDateField,
 	optionalFields,
-	totalsDifferOption,
 } from './invoiceFields';
 import { lineItemFields } from './lineItemFields';
+import { basisOptions, totalsDifferOption } from './totalsOptions';
 
 const requiredCustomer = [customerNameField, customerEmailField].flatMap((field) => [
 	{ ...field, required: true, displayOptions: { show: { delivery: ['emailNow', 'emailDraft'] } } },
@@ -21,6 +21,19 @@ const requiredCustomer = [customerNameField, customerEmailField].flatMap((field)
 		displayOptions: { show: { delivery: ['draft'], invoiceType: ['itemized'] } },
 	},
 ]);
+
+const whenDraftOption: INodeProperties = {
+	displayName: 'If the Invoice Is a Draft',
+	name: 'whenDraft',
+	type: 'options',
+	default: 'stop',
+	description:
+		'What to do when the invoice exists already, but only as a draft or not emailed, while you want it published or emailed',
+	options: [
+		{ name: 'Carry On', value: 'carryOn', description: 'Publish it or email it' },
+		{ name: 'Stop With an Error', value: 'stop', description: 'Nothing is changed' },
+	],
+};
 
 /** A searchable list of ISO 4217, or a code from data. */
 const currencyField: INodeProperties = {
@@ -67,37 +80,40 @@ const additionalFields: INodeProperties[] = byDisplayName([
 	itemizedOnly(descriptionField),
 ]);
 
+/** What an invoice becomes. The default is a draft that Send can email. */
+export const deliveryField: INodeProperties = {
+	displayName: 'What to Make',
+	name: 'delivery',
+	type: 'options',
+	default: 'emailDraft',
+	description: 'What happens with the invoice once it exists',
+	options: [
+		{
+			name: 'Create and Email Now',
+			value: 'emailNow',
+			description: 'Publish the invoice and email it to the customer at once',
+		},
+		{
+			name: 'Publish and Share the Link Myself',
+			value: 'share',
+			description: 'Publish the invoice without an email; you pass on its payment link',
+		},
+		{
+			name: 'Save a Draft',
+			value: 'draft',
+			description: 'Only you see it; sending it later publishes it without an email',
+		},
+		{
+			name: 'Save a Draft for Email',
+			value: 'emailDraft',
+			description: 'Only you see it; sending it later emails it to the customer',
+		},
+	],
+};
+
 /** Create's form, from top to bottom. */
 export const createFields: INodeProperties[] = [
-	{
-		displayName: 'What to Make',
-		name: 'delivery',
-		type: 'options',
-		default: 'draft',
-		description: 'What happens with the invoice once it exists',
-		options: [
-			{
-				name: 'Create and Email Now',
-				value: 'emailNow',
-				description: 'Publish the invoice and email it to the customer at once',
-			},
-			{
-				name: 'Publish and Share the Link Myself',
-				value: 'share',
-				description: 'Publish the invoice without an email; you pass on its payment link',
-			},
-			{
-				name: 'Save a Draft',
-				value: 'draft',
-				description: 'Only you see it; sending it later publishes it without an email',
-			},
-			{
-				name: 'Save a Draft for Email',
-				value: 'emailDraft',
-				description: 'Only you see it; sending it later emails it to the customer',
-			},
-		],
-	},
+	deliveryField,
 	{
 		displayName: 'Invoice Type',
 		name: 'invoiceType',
@@ -154,7 +170,7 @@ export const createFields: INodeProperties[] = [
 			{
 				name: 'Entered by Me',
 				value: 'entered',
-				description: 'Checked against the line items before anything is sent',
+				description: 'Sent as you enter it, with a warning where it does not add up',
 			},
 		],
 		displayOptions: { show: { invoiceType: ['itemized'] } },
@@ -176,27 +192,43 @@ export const createFields: INodeProperties[] = [
 		displayName: 'Number',
 		name: 'numberSource',
 		type: 'options',
-		default: 'service',
+		default: 'content',
 		description:
-			'Who numbers the invoice. With a number from you or from the node, an invoice whose answer was lost on the way is found again and not made twice.',
+			'Who numbers the invoice. An invoice whose number is known beforehand is made once, however often the node runs. Best is a number of your own, such as that of the order.',
 		options: [
 			{
 				name: 'Entered by Me',
 				value: 'entered',
-				description: 'Your own unique number, e.g. the number of the order',
+				description: 'Recommended: your own unique number, e.g. the number of the order',
 			},
 			{
-				name: 'Made by the Node',
+				name: 'Made From the Content',
+				value: 'content',
+				description:
+					'The same customer, lines and due date give the same number, so that a retry or a second run does not bill twice',
+			},
+			{
+				name: 'Made From the Execution',
 				value: 'execution',
 				description:
-					'From the execution and the item, so that a retry of this node does not bill twice',
+					'From the execution and the item: a retry of this node does not bill twice, a new execution does',
 			},
 			{
 				name: 'Made by the Service',
 				value: 'service',
-				description: 'When the answer is lost, the node stops and says what to check',
+				description: 'Each run makes a new invoice, also a retry of this node',
 			},
 		],
+	},
+	{
+		displayName: 'Key',
+		name: 'numberKey',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. order-4711',
+		description:
+			'What tells this invoice from every other, such as the number of an order. Left empty, it is the whole content; equal rows of one run are counted and become different invoices.',
+		displayOptions: { show: { numberSource: ['content'] } },
 	},
 	{
 		displayName: 'Invoice Number',
@@ -217,5 +249,5 @@ export const createFields: INodeProperties[] = [
 		options: additionalFields,
 	},
 	simplifyField,
-	optionsOf(totalsDifferOption),
+	optionsOf(amountsOption, totalsDifferOption, whenDraftOption, ...basisOptions),
 ];

@@ -1,7 +1,7 @@
 import { simplifyField } from '../../../shared/node/fields';
 import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { optionsOf } from '../options';
+import { amountsOption, optionsOf } from '../options';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import { invoiceItem, readView } from './output';
 
@@ -10,7 +10,7 @@ export const get = operation({
 	action: 'Get an invoice',
 	description: 'Get one invoice with its line items, payment link and history',
 	subtitle: 'Get Invoice',
-	fields: [invoiceLocator, simplifyField, optionsOf()],
+	fields: [invoiceLocator, simplifyField, optionsOf(amountsOption)],
 
 	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 

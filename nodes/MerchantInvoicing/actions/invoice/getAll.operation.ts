@@ -1,7 +1,13 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { listFields, simplifyField } from '../../../shared/node/fields';
-import { given, readCollection, readLimit, readOptions } from '../../../shared/node/parameters';
+import {
+	given,
+	readCollection,
+	readCount,
+	readLimit,
+	readOptions,
+} from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import type { Checked } from '../../../shared/problem';
 import { checked, problemsOf, readAll } from '../../../shared/problem';
@@ -9,11 +15,20 @@ import { textOf } from '../../../shared/record';
 import type { Invoice } from '../../../shared/service/invoicing';
 import { Invoicing } from '../../../shared/service/invoicing';
 import type { ListFilter } from '../../invoice/listFilter';
-import { hasEmail, passes, statusForService } from '../../invoice/listFilter';
+import { hasEmail, passes, showsEnough, statusForService } from '../../invoice/listFilter';
 import { isBlank, readValue } from '../../invoice/values';
-import { optionsOf } from '../options';
+import { amountsOption, optionsOf } from '../options';
 import { detailsOf } from './details';
-import { invoiceItem, readView } from './output';
+import { invoiceItem, readView, tellWarnings } from './output';
+
+const pageSizeOption: INodeProperties = {
+	displayName: 'Page Size',
+	name: 'pageSize',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 1000 },
+	default: 100,
+	description: 'How many invoices to ask for in one request. The service may give fewer.',
+};
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -93,20 +108,30 @@ export const getAll = operation({
 			],
 		},
 		simplifyField,
-		optionsOf({
-			displayName: 'Full Details',
-			name: 'details',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to read each invoice for its line items, payment link, email address and history: one more request for each, a few at a time',
-		}),
+		optionsOf(
+			amountsOption,
+			{
+				displayName: 'Full Details',
+				name: 'details',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to read each invoice for its line items, payment link, email address and history: one more request for each, a few at a time',
+			},
+			pageSizeOption,
+		),
 	],
 
 	prepare(item) {
 		const filters = readCollection(item, 'filters');
 		return readAll({
-			filter: () => checked(readFilter(filters)),
+			filter: () => checked(readFilter(filters, item.context.getTimezone())),
+			pageSize: () =>
+				readCount(pageSizeOption.displayName, readOptions(item).pageSize, {
+					fallback: 100,
+					least: 1,
+					most: 1000,
+				}),
 			email: () => given(filters.customerEmail),
 			details: () => readOptions(item).details === true,
 			limit: () => readLimit(item),
@@ -114,28 +139,43 @@ export const getAll = operation({
 		});
 	},
 
-	async carryOut({ filter, email, details, limit, view }, { transport }) {
-		const invoicing = new Invoicing(transport);
+	async carryOut({ filter, email, details, limit, pageSize, view }, run) {
+		const invoicing = new Invoicing(run.transport);
 		const items: INodeExecutionData[] = [];
-		for await (const page of invoicing.all(statusForService(filter))) {
-			const fitting = page.filter((invoice) => passes(invoice, filter, view.today));
-			const needed = email === undefined ? fitting.slice(0, limit - items.length) : fitting;
-			const invoices: AsyncIterable<Invoice> | Invoice[] =
-				details || email !== undefined ? detailsOf(invoicing, needed) : needed;
+		const warnings: string[] = [];
+		const onGone = (number: string) =>
+			warnings.push(
+				`Invoice ${number} is in the list, but could not be found. Only what the list says is shown`,
+			);
+		const onDoubt = (doubt: string) => warnings.push(doubt);
+		const done = () => {
+			tellWarnings(run, warnings);
+			return items;
+		};
+		for await (const page of invoicing.all(statusForService(filter), { pageSize, onDoubt })) {
+			const isSparse = !page.every(showsEnough);
+			const inFull = details || email !== undefined || isSparse;
+			const fitting = isSparse ? page : page.filter((one) => passes(one, filter, view.today));
+			const isCertain = email === undefined && !isSparse;
+			const needed = isCertain ? fitting.slice(0, limit - items.length) : fitting;
+			const invoices: AsyncIterable<Invoice> | Invoice[] = inFull
+				? detailsOf(invoicing, needed, onGone)
+				: needed;
 			for await (const invoice of invoices) {
+				if (!passes(invoice, filter, view.today)) continue;
 				if (email === undefined || hasEmail(invoice, email)) items.push(invoiceItem(invoice, view));
-				if (items.length >= limit) return items;
+				if (items.length >= limit) return done();
 			}
 		}
-		return items;
+		return done();
 	},
 });
 
-function readFilter(filters: IDataObject): Checked<ListFilter> {
+function readFilter(filters: IDataObject, zone: string): Checked<ListFilter> {
 	const day = (name: string, label: string): Checked<string | undefined> =>
 		isBlank(filters[name])
 			? { value: undefined }
-			: (readValue({ label, kind: 'date' }, filters[name]) as Checked<string>);
+			: (readValue({ label, kind: 'date' }, filters[name], { zone }) as Checked<string>);
 	const dueFrom = day('dueFrom', 'Due From');
 	const dueTo = day('dueUntil', 'Due Until');
 	if ('problems' in dueFrom || 'problems' in dueTo) {

@@ -36,7 +36,7 @@ export const dueDateField: INodeProperties = {
 	typeOptions: { dateOnly: true },
 	default: '',
 	description:
-		'The day by which the customer should pay, e.g. 2026-12-31. A time of day from an expression does not count: the date is taken as it is written.',
+		'The day by which the customer should pay, e.g. 2026-12-31. A moment from an expression counts as the day that it is in the time zone of the workflow.',
 };
 
 /** What an invoice can carry besides the fields that every one needs, in the order of the editor. */
@@ -122,8 +122,7 @@ export const optionalFields: ReadonlyArray<
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
-		description:
-			'The day on which the invoice expires, at 00:00 GMT. The date is taken as it is written.',
+		description: 'The day on which the invoice expires, at 00:00 GMT',
 	},
 	{
 		displayName: 'Freight Amount',
@@ -163,7 +162,7 @@ export const optionalFields: ReadonlyArray<
 		default: '',
 		placeholder: 'e.g. 50.00',
 		description:
-			'The least that one partial payment may be. Used with Allow Partial Payments; at most the total.',
+			'The least that one partial payment may be. Has an effect only with Allow Partial Payments.',
 	},
 	{
 		displayName: 'Request Phone Number',
@@ -192,7 +191,8 @@ export const optionalFields: ReadonlyArray<
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 100.00',
-		description: 'What the line items add up to, before discount, tax and freight of the invoice',
+		description:
+			'What stands as the sub-amount on the invoice, usually what its line items add up to',
 	},
 	{
 		displayName: 'Tax Amount',
@@ -227,16 +227,3 @@ export const optionalFields: ReadonlyArray<
 		],
 	},
 ];
-
-export const totalsDifferOption: INodeProperties = {
-	displayName: 'When Totals Do Not Add Up',
-	name: 'totalsMismatch',
-	type: 'options',
-	default: 'error',
-	description:
-		'What to do when an amount that you entered is not what the line items, discounts, taxes and freight add up to',
-	options: [
-		{ name: 'Stop With an Error', value: 'error', description: 'Nothing is sent' },
-		{ name: 'Warn and Go On', value: 'warning', description: 'Your amount is sent as it is' },
-	],
-};

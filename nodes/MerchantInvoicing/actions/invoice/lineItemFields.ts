@@ -2,6 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
+import { refusal } from '../../../shared/problem';
+import { isBlank } from '../../invoice/values';
 
 const REQUIRED_VALUES: INodeProperties[] = [
 	{
@@ -117,7 +119,9 @@ export const lineItemFields: INodeProperties[] = [
 /** The line items as they were entered; undefined where there are none to read. */
 export function readLineItems(item: Item): unknown {
 	const source = read<string>(item, 'lineItemsSource', '');
-	if (source === 'json') return read<unknown>(item, 'lineItemsJson', '');
-	if (source !== 'form') return undefined;
-	return read<{ item?: unknown }>(item, 'lineItems', {}).item;
+	if (source === 'form') return read<{ item?: unknown }>(item, 'lineItems', {}).item;
+	if (source !== 'json') return undefined;
+	const entered = read<unknown>(item, 'lineItemsJson', '');
+	if (!isBlank(entered)) return entered;
+	throw refusal('is empty. Enter a list of line items', undefined, 'Line Items (JSON)');
 }

@@ -66,7 +66,7 @@ export async function getPicked(
 ): Promise<Invoice> {
 	if ('number' in picked) return await invoicing.get(picked.number, operation);
 	for await (const page of invoicing.all(undefined, { operation })) {
-		for await (const invoice of detailsOf(invoicing, page)) {
+		for await (const invoice of detailsOf(invoicing, page, () => {})) {
 			if (paymentLinkOf(invoice) === picked.paymentLink) return invoice;
 		}
 	}

@@ -1,3 +1,4 @@
+import { statusOf } from '../../../shared/invoice/simplify';
 import { refusal } from '../../../shared/problem';
 import type { Invoice, Invoicing, Move } from '../../../shared/service/invoicing';
 import { invoiceNumberOf } from '../../../shared/service/invoicing';
@@ -5,7 +6,8 @@ import type { Once } from '../../../shared/service/once';
 import { differencesFromRequest } from '../../invoice/changes';
 import type { InvoiceDraft } from '../../invoice/draft';
 import { fromInvoice, toBody } from '../../invoice/draft';
-import { stateOf, whyNot, type Change } from '../../invoice/states';
+import type { Change, Delivery } from '../../invoice/states';
+import { sendingsOf, stateOf, whatIsMissing, whyNot } from '../../invoice/states';
 import { getPicked, type Picked } from './locator';
 
 /** The result of what must take effect once; where it is not known, the failure with what to do about it. */
@@ -20,29 +22,69 @@ function resultOf(once: Once<Invoice>, advice: string): Invoice {
 			const { failure, looked } = once;
 			const whyNotFound =
 				looked === undefined ? '' : ` (It could not be looked up now: ${looked.message})`;
-			throw failure.advise(`${advice}${whyNotFound}`);
+			throw failure.advise(`${advice}${whyNotFound}`, true);
 		}
 	}
 }
 
 export interface Created {
 	invoice: Invoice;
-	/** Whether an earlier request had made it, so that this one did not. */
-	alreadyExisted: boolean;
+	/** alreadyThere: an earlier request had made it, so that this one did not. */
+	outcome: 'made' | 'alreadyThere';
+	/** Whether the answer to the request that made it, or to one before, was lost. */
+	wasLost?: boolean;
+	/** What was done with an invoice that was there already, to make it what was asked for. */
+	carriedOn?: Move;
+}
+
+export interface Asked {
+	delivery: Delivery;
+	/** What to do with an invoice that is there, but less far than was asked for. */
+	whenBehind: 'stop' | 'carryOn';
 }
 
 /** Creates the invoice once and only once: by its number a repeat meets the first one. */
-export async function createOnce(invoicing: Invoicing, draft: InvoiceDraft): Promise<Created> {
+export async function createOnce(
+	invoicing: Invoicing,
+	draft: InvoiceDraft,
+	asked: Asked,
+): Promise<Created> {
 	const { invoiceNumber } = draft.fields;
 	const number = invoiceNumber === undefined ? undefined : String(invoiceNumber);
-	const look = async () =>
-		number === undefined ? undefined : await invoicing.find(number, 'Create invoice');
-	const once = await invoicing.create(toBody(draft), number === undefined ? undefined : look);
+	const once = await invoicing.create(toBody(draft), number);
 	const invoice = resultOf(once, number === undefined ? whatToCheck(draft) : runAgain(number));
-	const alreadyExisted = once.outcome === 'alreadyThere';
-	if (alreadyExisted) refuseAnother(draft, invoice);
-	return { invoice, alreadyExisted };
+	if (once.outcome !== 'alreadyThere' || number === undefined) return { invoice, outcome: 'made' };
+	refuseAnother(draft, invoice);
+	return { ...(await carryOn(invoicing, number, invoice, asked)), wasLost: once.sent };
 }
+
+/** An invoice that exists is what was asked for only if it has come as far. */
+async function carryOn(
+	invoicing: Invoicing,
+	number: string,
+	invoice: Invoice,
+	{ delivery, whenBehind }: Asked,
+): Promise<Created> {
+	const behind = whatIsMissing(delivery, stateOf(invoice));
+	if (behind === undefined) return { invoice, outcome: 'alreadyThere' };
+	const { move, reason } = behind;
+	if (move === undefined || whenBehind === 'stop') {
+		throw refusal(
+			`Invoice ${number} exists already and ${reason}`,
+			move === undefined
+				? 'Nothing was created. To bill again, give the invoice another number or another key.'
+				: `Nothing was created. Use the action ${ACTION_IN_WORDS[move]}, or choose Carry On in the option If the Invoice Is a Draft.`,
+		);
+	}
+	const { after } = await moveOnce(invoicing, { number }, MOTIONS[move]);
+	return { invoice: after, outcome: 'alreadyThere', carriedOn: move };
+}
+
+const ACTION_IN_WORDS: Record<Move, string> = {
+	cancel: 'Cancel',
+	publish: 'Publish',
+	send: 'Send',
+};
 
 const runAgain = (number: string) =>
 	`Run it again with the same invoice number, ${number}: if the invoice was made after all, the node finds it and does not bill twice.`;
@@ -66,7 +108,7 @@ function refuseAnother(draft: InvoiceDraft, existing: Invoice): void {
 }
 
 const DONE_IN_WORDS: Record<Change, string> = {
-	cancel: 'cancelled',
+	cancel: 'canceled',
 	publish: 'published',
 	send: 'sent',
 	update: 'updated',
@@ -83,7 +125,7 @@ export function refuseByState(change: Change, invoice: Invoice): void {
 	);
 }
 
-export interface Motion {
+interface Motion {
 	move: Move;
 	/** In words, for the messages of what fails. */
 	operation: string;
@@ -93,13 +135,51 @@ export interface Motion {
 	again: boolean;
 }
 
+export const MOTIONS: Record<Move, Motion> = {
+	cancel: {
+		move: 'cancel',
+		operation: 'Cancel invoice',
+		isDone: (_before, now) => statusOf(now) === 'CANCELED',
+		again: true,
+	},
+	publish: {
+		move: 'publish',
+		operation: 'Publish invoice',
+		isDone: (_before, now) => !['CANCELED', 'DRAFT'].includes(statusOf(now)),
+		again: true,
+	},
+	send: {
+		move: 'send',
+		operation: 'Send invoice',
+		isDone: wasSent,
+		// A second one would be a second email.
+		again: false,
+	},
+};
+
+/** By the history where the service gives one; without it only a first sending shows. */
+function wasSent(was: Invoice, now: Invoice): boolean {
+	const [before, after] = [sendingsOf(was), sendingsOf(now)];
+	if (before !== undefined && after !== undefined && after.length > before.length) return true;
+	const [from, to] = [statusOf(was), statusOf(now)];
+	return from !== to && ['CREATED', 'SENT'].includes(to) && ['CREATED', 'DRAFT'].includes(from);
+}
+
 /** Reads the invoice, checks that its state allows the move, and makes it, once. */
 export async function moveOnce(
 	invoicing: Invoicing,
 	picked: Picked,
-	{ move, operation, isDone, again }: Motion,
+	motion: Motion,
 ): Promise<{ before: Invoice; after: Invoice }> {
-	const before = await getPicked(invoicing, picked, operation);
+	const before = await getPicked(invoicing, picked, motion.operation);
+	return { before, after: await moveFrom(invoicing, before, motion) };
+}
+
+export async function moveFrom(
+	invoicing: Invoicing,
+	before: Invoice,
+	{ move, operation, isDone, again }: Motion,
+): Promise<Invoice> {
 	refuseByState(move, before);
 	const number = invoiceNumberOf(before);
 	const once = await invoicing.move(move, number, operation, {
@@ -107,5 +187,5 @@ export async function moveOnce(
 		again,
 	});
 	const advice = `As far as the node could see, invoice ${number} has not been ${DONE_IN_WORDS[move]}. Look at it before you try again.`;
-	return { before, after: resultOf(once, advice) };
+	return resultOf(once, advice);
 }

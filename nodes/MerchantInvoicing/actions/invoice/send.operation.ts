@@ -1,15 +1,28 @@
-import { valueAt } from '../../../shared/invoice/fields';
+import { DateTime } from 'luxon';
+import type { INodeProperties } from 'n8n-workflow';
+
 import { paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
 import { simplifyField } from '../../../shared/node/fields';
+import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
-import { textOf } from '../../../shared/record';
+import { readAll, refusal } from '../../../shared/problem';
 import type { Invoice } from '../../../shared/service/invoicing';
-import { Invoicing } from '../../../shared/service/invoicing';
-import { stateOf } from '../../invoice/states';
-import { optionsOf } from '../options';
-import { invoiceLocator, readPickedInvoice } from './locator';
-import { moveOnce } from './once';
-import { invoiceItem, readView } from './output';
+import { Invoicing, invoiceNumberOf } from '../../../shared/service/invoicing';
+import { stateOf, wasSentSince } from '../../invoice/states';
+import { isBlank } from '../../invoice/values';
+import { amountsOption, optionsOf } from '../options';
+import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
+import { MOTIONS, moveFrom } from './once';
+import { invoiceItem, numberIn, readView, tellWarnings } from './output';
+
+const sentSinceField: INodeProperties = {
+	displayName: 'Unless Sent Since',
+	name: 'sentSince',
+	type: 'dateTime',
+	default: '',
+	description:
+		'Do not email the invoice if it was emailed at this moment or later. With Retry On Fail, enter for example {{ $now.minus(1, "hour") }}. Left empty, each run sends an email.',
+};
 
 export const send = operation({
 	name: 'Send',
@@ -25,34 +38,81 @@ export const send = operation({
 			type: 'notice',
 			default: '',
 		},
+		sentSinceField,
 		simplifyField,
-		optionsOf(),
+		optionsOf(amountsOption),
 	],
 
-	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
+	prepare: (item) =>
+		readAll({
+			picked: () => readPickedInvoice(item),
+			sentSince: () => readSentSince(item),
+			view: () => readView(item),
+		}),
 
-	async carryOut({ picked, view }, { transport }) {
-		const { before, after } = await moveOnce(new Invoicing(transport), picked, {
-			move: 'send',
-			operation: 'Send invoice',
-			isDone: (was, now) => statusOf(now) !== statusOf(was) || wasSentAgain(was, now),
-			// A second one would be a second email.
-			again: false,
-		});
-		const { status, deliveryMode } = stateOf(before);
-		const emailSent = deliveryMode === 'email';
-		const isResend = emailSent && ['SENT', 'PARTIAL'].includes(status);
-		const linkToShare = emailSent ? null : paymentLinkOf(after);
-		return [invoiceItem(after, view, { emailSent, isResend, linkToShare })];
+	async carryOut({ picked, sentSince, view }, run) {
+		const invoicing = new Invoicing(run.transport);
+		const before = await getPicked(invoicing, picked, MOTIONS.send.operation);
+		const number = invoiceNumberOf(before);
+		if (sentSince !== undefined && isSentSince(before, sentSince)) {
+			const warning = `Invoice ${number} was emailed since ${new Date(sentSince).toISOString()} already, and was not emailed again`;
+			const warnings = tellWarnings(run, [warning]);
+			const notes = { outcome: 'alreadyThere', emailSent: false, isResend: false, warnings };
+			return [invoiceItem(before, view, notes)];
+		}
+		const after = await moveFrom(invoicing, before, MOTIONS.send);
+		const emailSent = isByEmail(before) && EMAILED.includes(statusOf(after));
+		const isResend = emailSent && EMAILED.includes(statusOf(before));
+		const warnings = emailSent ? [] : [whyNotEmailed(number, after)];
+		const notes = {
+			outcome: 'made',
+			emailSent,
+			isResend,
+			linkToShare: emailSent ? undefined : paymentLinkOf(after),
+			warnings: tellWarnings(run, warnings),
+		};
+		return [invoiceItem(after, view, notes)];
 	},
+
+	done: numberIn,
 });
 
-/** By the history, where the service gives one: the time of the last request may be that of any request. */
-const wasSentAgain = (was: Invoice, now: Invoice): boolean =>
-	Array.isArray(now.invoiceHistory)
-		? sendingsOf(now) > sendingsOf(was)
-		: now.submitTimeUtc !== was.submitTimeUtc;
+/** The statuses of an invoice that reached its customer. */
+const EMAILED = ['SENT', 'PARTIAL', 'PAID', 'PENDING'];
 
-const sendingsOf = ({ invoiceHistory = [] }: Invoice): number =>
-	[invoiceHistory].flat().filter((entry) => /^(RE)?SEND$/i.test(textOf(valueAt(entry, ['event']))))
-		.length;
+const isByEmail = (invoice: Invoice): boolean => stateOf(invoice).deliveryMode === 'email';
+
+const whyNotEmailed = (number: string, invoice: Invoice): string =>
+	isByEmail(invoice)
+		? `No email is known to have gone out: invoice ${number} has the status ${statusOf(invoice)}`
+		: `No email went out: invoice ${number} has no delivery by email. Share its payment link, or update it with Delivery set to Email and send it again`;
+
+function readSentSince({ parameter, context }: Item): number | undefined {
+	const raw = parameter('sentSince', '');
+	if (isBlank(raw)) return undefined;
+	const moment = momentOf(raw, context.getTimezone());
+	if (moment !== undefined) return moment;
+	throw refusal(
+		`must be a date and time such as 2026-12-31T09:00, not ${JSON.stringify(raw)}`,
+		undefined,
+		sentSinceField.displayName,
+	);
+}
+
+function isSentSince(invoice: Invoice, moment: number): boolean {
+	const was = wasSentSince(invoice, moment);
+	if (was !== 'unknown') return was === 'yes';
+	throw refusal(
+		`The service does not tell when invoice ${invoiceNumberOf(invoice)} was emailed, so the node cannot tell whether that was since then`,
+		'No email was sent. Clear Unless Sent Since to email it all the same.',
+		sentSinceField.displayName,
+	);
+}
+
+/** A moment as n8n's picker, an expression or a sheet gives it. */
+function momentOf(raw: unknown, zone: string): number | undefined {
+	if (raw instanceof Date) return raw.getTime();
+	if (DateTime.isDateTime(raw)) return raw.toMillis();
+	const moment = DateTime.fromISO(String(raw).trim().replace(' ', 'T'), { zone });
+	return moment.isValid ? moment.toMillis() : undefined;
+}

@@ -3,20 +3,26 @@ import { simplifyField } from '../../../shared/node/fields';
 import { read, readCollection, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
-import { readAll, refuseErrors, warningsOf } from '../../../shared/problem';
+import { readAll, refusal, refuseErrors, warningsOf } from '../../../shared/problem';
+import type { Invoice } from '../../../shared/service/invoicing';
 import { Invoicing, invoiceNumberOf } from '../../../shared/service/invoicing';
 import type { Part } from '../../invoice/changes';
-import { differences } from '../../invoice/changes';
-import type { Entry } from '../../invoice/draft';
+import { differences, differencesFromRequest } from '../../invoice/changes';
+import type { Entry, InvoiceDraft } from '../../invoice/draft';
 import { fromInvoice, readDraft, toBody } from '../../invoice/draft';
+import type { Values } from '../../invoice/fieldValues';
 import type { UpdateChoices } from '../../invoice/plan';
 import { planUpdate, problemsBeforeUpdate } from '../../invoice/plan';
-import { optionsOf } from '../options';
-import { totalsDifferOption } from './invoiceFields';
+import { withoutEntities } from '../../invoice/sameText';
+import type { Value } from '../../invoice/values';
+import { amountsOption, optionsOf } from '../options';
 import { lineItemFields, readLineItems } from './lineItemFields';
+import { lineChangeFields, readLineChanges } from './lineChangeFields';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import { refuseByState } from './once';
-import { invoiceItem, readView, tellWarnings } from './output';
+import type { View } from './output';
+import { invoiceItem, numberIn, readView, tellWarnings } from './output';
+import { basisOptions, readBasis, totalsDifferOption } from './totalsOptions';
 import { fieldsToClear, fieldsToUpdate } from './updateFields';
 
 export const update = operation({
@@ -68,7 +74,7 @@ export const update = operation({
 			name: 'lineItemsSource',
 			type: 'options',
 			default: 'none',
-			description: 'New line items take the place of all that the invoice has',
+			description: 'How you enter the line items to replace, add or change',
 			options: [
 				{
 					name: 'As JSON or Expression',
@@ -79,14 +85,21 @@ export const update = operation({
 				{ name: 'In a Form', value: 'form', description: 'Line by line' },
 			],
 		},
+		...lineChangeFields,
 		...lineItemFields,
 		{
 			displayName: 'Total',
 			name: 'totalSource',
 			type: 'options',
-			default: 'unchanged',
+			default: 'auto',
 			description: 'Where the total of the invoice comes from',
 			options: [
+				{
+					name: 'As Before',
+					value: 'auto',
+					description:
+						'Worked out again when you change line items or amounts, in the way that gave the present total',
+				},
 				{
 					name: 'Computed From Line Items',
 					value: 'computed',
@@ -111,7 +124,7 @@ export const update = operation({
 			displayOptions: { show: { totalSource: ['entered'] } },
 		},
 		simplifyField,
-		optionsOf(totalsDifferOption),
+		optionsOf(amountsOption, totalsDifferOption, ...basisOptions),
 	],
 
 	prepare(item) {
@@ -120,7 +133,7 @@ export const update = operation({
 		return readAll({
 			picked: () => readPickedInvoice(item),
 			entered: () => {
-				const entered = readDraft(readEntry(item));
+				const entered = readDraft(readEntry(item, view));
 				refuseErrors(problemsBeforeUpdate(entered, choices));
 				return entered;
 			},
@@ -134,16 +147,19 @@ export const update = operation({
 		const before = await getPicked(invoicing, picked, 'Update invoice');
 		refuseByState('update', before);
 		const stored = fromInvoice(before);
-		const { draft, problems } = planUpdate(stored, entered, choices);
-		refuseErrors(problems, 'The invoice was read, and nothing was changed.');
+		const plan = planUpdate(stored, entered, choices);
+		refuseErrors(plan.problems, 'The invoice was read, and nothing was changed.');
 
-		const warnings = warningsOf(problems);
-		const changed = differences(stored.draft, draft);
-		const after =
-			changed.length === 0
-				? before
-				: await invoicing.update(invoiceNumberOf(before), toBody(draft));
-		if (changed.length === 0) {
+		const { draft } = plan;
+		const warnings = warningsOf(plan.problems);
+		const changes = differences(stored.draft, draft);
+		const notShown = choices.cleared.filter((part) => !isShown(stored.draft, part));
+		let after = before;
+		if (changes.length > 0 || notShown.length > 0) {
+			await refuseIfChanged(invoicing, before);
+			after = await invoicing.update(invoiceNumberOf(before), toBody(withPlainText(draft)));
+			warnings.push(...whatDiffers(draft, after));
+		} else {
 			warnings.push('Nothing was changed: the invoice has these values already');
 		}
 		const paymentLinkChanged = paymentLinkOf(after) !== paymentLinkOf(before);
@@ -152,30 +168,78 @@ export const update = operation({
 		}
 		return [
 			invoiceItem(after, view, {
-				changedFields: changed.join(', '),
+				outcome: after === before ? 'alreadyThere' : 'made',
+				changedFields: changes.map(({ field }) => field).join(', '),
+				changes: changes.map((change) => ({ ...change })),
 				paymentLinkChanged,
+				calculation: plan.steps,
 				warnings: tellWarnings(run, warnings),
 			}),
 		];
 	},
+
+	done: numberIn,
 });
 
+/** Whether the service shows this part of the invoice; what it does not show may be there all the same. */
+const isShown = ({ fields, customFields }: InvoiceDraft, part: Part): boolean =>
+	part === 'lineItems' ||
+	(part === 'customFields' ? customFields.length > 0 : fields[part] !== undefined);
+
+/** Just before it is changed, the invoice is read again: what somebody changed meanwhile would be lost. */
+async function refuseIfChanged(invoicing: Invoicing, before: Invoice): Promise<void> {
+	const number = invoiceNumberOf(before);
+	const now = await invoicing.get(number, 'Update invoice');
+	refuseByState('update', now);
+	const changed = differences(fromInvoice(before).draft, fromInvoice(now).draft);
+	if (changed.length === 0) return;
+	throw refusal(
+		`Invoice ${number} was changed by somebody else meanwhile: ${changed.map(({ field }) => field).join(', ')}`,
+		'Nothing was changed by this run. Look at the invoice, and run it again.',
+	);
+}
+
+/** Services that show text with HTML entities keep it without them. */
+const withPlainText = (draft: InvoiceDraft): InvoiceDraft => ({
+	...draft,
+	fields: plainTexts(draft.fields),
+	lineItems: draft.lineItems.map(plainTexts),
+});
+
+const plainTexts = <Name extends string>(values: Values<Name>): Values<Name> =>
+	Object.fromEntries(
+		Object.entries<Value | undefined>(values).map(([name, value]) => [
+			name,
+			typeof value === 'string' ? withoutEntities(value) : value,
+		]),
+	) as Values<Name>;
+
+function whatDiffers(draft: InvoiceDraft, after: Invoice): string[] {
+	const differing = differencesFromRequest(draft, fromInvoice(after).draft);
+	return differing.length === 0
+		? []
+		: [`The service answers with other values than were sent: ${differing.join(', ')}`];
+}
+
 function readChoices(item: Item, today: string): UpdateChoices {
-	const { totalsMismatch = 'error' } = readOptions(item);
+	const { totalsMismatch = 'warning' } = readOptions(item);
 	return {
 		mode: read<UpdateChoices['mode']>(item, 'updateMode', 'merge'),
 		cleared: [read<Part | Part[]>(item, 'clearFields', [])].flat(),
-		total: read<UpdateChoices['total']>(item, 'totalSource', 'unchanged'),
+		total: read<UpdateChoices['total']>(item, 'totalSource', 'auto'),
+		lines: readLineChanges(item),
+		basis: readBasis(item),
 		mismatch: totalsMismatch as UpdateChoices['mismatch'],
 		today,
 	};
 }
 
-function readEntry(item: Item): Entry {
+function readEntry(item: Item, { zone }: View): Entry {
 	const { customFields, ...fields } = readCollection(item, 'updateFields');
 	return {
 		fields: { ...fields, totalAmount: read<unknown>(item, 'totalAmount', '') },
 		lineItems: readLineItems(item),
 		customFields: (customFields as { field?: unknown } | undefined)?.field,
+		zone,
 	};
 }

@@ -1,0 +1,29 @@
+/** How taxes are worked out. The specification does not say, so it is a choice. */
+export interface Basis {
+	/** What the tax is worked out on: what is left after the discount, or what was there before it; or it is in the prices. */
+	tax: 'afterDiscount' | 'beforeDiscount' | 'included';
+	/** Whether a tax rate of the invoice counts for the whole, or for each line and is added up. */
+	per: 'total' | 'line';
+	/** The rate for taxable freight that has no rate of its own: none, or that of the invoice. */
+	freight: 'ownRate' | 'invoiceRate';
+}
+
+const TAXES = ['afterDiscount', 'beforeDiscount', 'included'] as const;
+const PARTS = ['total', 'line'] as const;
+const FREIGHTS = ['ownRate', 'invoiceRate'] as const;
+
+/** Every known basis, the usual one first. */
+export const BASES: readonly Basis[] = FREIGHTS.flatMap((freight) =>
+	PARTS.flatMap((per) => TAXES.map((tax): Basis => ({ tax, per, freight }))),
+);
+
+export const USUAL_BASIS: Basis = BASES[0];
+
+const TAX_IN_WORDS: Record<Basis['tax'], string> = {
+	afterDiscount: 'after discount',
+	beforeDiscount: 'before discount',
+	included: 'included',
+};
+
+export const inWords = ({ tax, per }: Basis): string =>
+	per === 'line' ? `${TAX_IN_WORDS[tax]}, line by line` : TAX_IN_WORDS[tax];

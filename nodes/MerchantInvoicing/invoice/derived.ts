@@ -1,0 +1,155 @@
+import type { Decimal } from '../../shared/money';
+import { compare, format } from '../../shared/money';
+import type { Problem } from '../../shared/problem';
+import { error, warning } from '../../shared/problem';
+import type { Basis } from './basis';
+import { BASES } from './basis';
+import type { InvoiceDraft, LineItem } from './draft';
+import type { InvoiceAmounts } from './totals';
+import {
+	decimalsOf,
+	invoiceAmounts,
+	lineAmounts,
+	readAmount,
+	SUB_AMOUNTS,
+	withLineTotals,
+} from './totals';
+import type { Value } from './values';
+
+/** An amount and the rate from which the service may have derived it. */
+const PAIRS_OF_INVOICE = [
+	{ amount: 'discountAmount', rate: 'discountPercent', of: 'discount', label: 'Discount Amount' },
+	{ amount: 'taxAmount', rate: 'taxRate', of: 'tax', label: 'Tax Amount' },
+] as const;
+const PAIRS_OF_LINE = [
+	{ amount: 'discountAmount', rate: 'discountRate', of: 'discount', label: 'Discount Amount' },
+	{ amount: 'taxAmount', rate: 'taxRate', of: 'tax', label: 'Tax Amount' },
+] as const;
+
+const isSame = (value: Value | undefined, due: Decimal | undefined): boolean => {
+	const amount = readAmount(value);
+	return amount !== undefined && due !== undefined && compare(amount, due) === 0;
+};
+
+/** A line without the amounts that follow from its other values. */
+export function lineWithoutDerived(item: LineItem): LineItem {
+	const plain = { ...item };
+	for (const { amount, rate } of PAIRS_OF_LINE) {
+		if (plain[rate] !== undefined) delete plain[amount];
+	}
+	if (plain.unitPrice !== undefined && plain.quantity !== undefined) delete plain.totalAmount;
+	return plain;
+}
+
+/** An invoice without the discount and the tax that follow from rates beside them. */
+function withoutDerived(draft: InvoiceDraft): InvoiceDraft {
+	const fields = { ...draft.fields };
+	for (const { amount, rate } of PAIRS_OF_INVOICE) {
+		if (fields[rate] !== undefined) delete fields[amount];
+	}
+	return { ...draft, fields };
+}
+
+const notClear = (label: string, amount: Value, line?: number): Problem =>
+	error(
+		label,
+		`is ${String(amount)}, and it is not clear how that follows from the rest of the invoice. Enter the amount or the rate again`,
+		line,
+	);
+
+/** How the amounts of a stored invoice follow from each other. */
+export interface Derivation {
+	/** The basis on which its total follows from its line items, taxes and discounts. */
+	basis?: Basis;
+	/** What its sub-amount is. */
+	subAmount?: (amounts: InvoiceAmounts) => Decimal;
+	/** The amounts beside a rate from which they do not follow in any known way. */
+	unexplained: Problem[];
+}
+
+export function derivationOf(stored: InvoiceDraft, preferred: readonly Basis[]): Derivation {
+	const decimals = decimalsOf(stored);
+	const plain = withoutDerived(stored);
+	const computed = [...preferred, ...BASES].map((basis) => ({
+		basis,
+		amounts: invoiceAmounts(withLineTotals(plain, decimals, basis), decimals, basis),
+	}));
+	const explaining = computed.filter(({ amounts }) =>
+		isSame(stored.fields.totalAmount, amounts?.total),
+	);
+	const fitsLines = ({ basis }: { basis: Basis }) =>
+		stored.lineItems.every((item) => followsFrom(item, decimals, basis));
+	const found = explaining.find(fitsLines) ?? explaining.at(0);
+	const { amounts } = found ?? computed[0];
+	return {
+		basis: found?.basis,
+		subAmount: amounts && SUB_AMOUNTS.find((of) => isSame(stored.fields.subAmount, of(amounts))),
+		unexplained: PAIRS_OF_INVOICE.flatMap(({ amount, rate, of, label }) => {
+			const given = stored.fields[amount];
+			if (given === undefined || stored.fields[rate] === undefined) return [];
+			return computed.some((one) => isSame(given, one.amounts?.[of])) ? [] : notClear(label, given);
+		}),
+	};
+}
+
+/** Whether the total of a line is what its price, quantity, discount and tax give. */
+const followsFrom = (item: LineItem, decimals: number, basis: Basis): boolean => {
+	const due = lineAmounts(lineWithoutDerived(item), decimals, basis)?.total;
+	return due === undefined || item.totalAmount === undefined || isSame(item.totalAmount, due);
+};
+
+/** The amounts of a line that is to be changed which do not follow from its other values. */
+export function unexplainedInLine(
+	item: LineItem,
+	line: number,
+	decimals: number,
+	basis: Basis,
+): Problem[] {
+	const plain = lineWithoutDerived(item);
+	const problems = PAIRS_OF_LINE.flatMap(({ amount, rate, of, label }) => {
+		const given = item[amount];
+		if (given === undefined || item[rate] === undefined) return [];
+		const isDerived = BASES.some((one) => isSame(given, lineAmounts(plain, decimals, one)?.[of]));
+		return isDerived ? [] : notClear(label, given, line);
+	});
+	const { totalAmount } = item;
+	if (totalAmount === undefined || followsFrom(item, decimals, basis)) return problems;
+	return [...problems, notClear('Total Amount', totalAmount, line)];
+}
+
+/**
+ * The changed invoice with the amounts worked out again that the service had derived from what is now changed.
+ * What the user entered stays. An amount stays beside its rate only where it followed on the same basis before.
+ */
+export function rederive(
+	changed: InvoiceDraft,
+	stored: InvoiceDraft,
+	entered: InvoiceDraft,
+	{ basis, subAmount }: Derivation & { basis: Basis },
+): { draft: InvoiceDraft; problems: Problem[] } {
+	const decimals = decimalsOf(changed);
+	const draft = withLineTotals(withoutDerived(changed), decimals, basis);
+	const { fields } = draft;
+	for (const { amount } of PAIRS_OF_INVOICE) {
+		if (entered.fields[amount] !== undefined) fields[amount] = entered.fields[amount];
+	}
+	const amountsOf = (invoice: InvoiceDraft) =>
+		invoiceAmounts(withLineTotals(invoice, decimals, basis), decimals, basis);
+	const before = amountsOf(withoutDerived(stored));
+	const after = amountsOf(draft);
+	for (const { amount, rate, of } of PAIRS_OF_INVOICE) {
+		const wasBeside = stored.fields[rate] !== undefined && fields[rate] !== undefined;
+		const followed = wasBeside && isSame(stored.fields[amount], before?.[of]);
+		if (followed && after !== undefined) fields[amount] ??= format(after[of]);
+	}
+	if (fields.subAmount === undefined || entered.fields.subAmount !== undefined) {
+		return { draft, problems: [] };
+	}
+	if (after !== undefined && subAmount !== undefined) {
+		fields.subAmount = format(subAmount(after));
+		return { draft, problems: [] };
+	}
+	const left = `${String(fields.subAmount)} is left out, as it no longer fits`;
+	delete fields.subAmount;
+	return { draft, problems: [warning('Sub-Amount', left)] };
+}

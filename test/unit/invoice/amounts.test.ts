@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { BASES } from '../../../nodes/MerchantInvoicing/invoice/basis';
+import type { Entry, InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import type { CreateChoices, UpdateChoices } from '../../../nodes/MerchantInvoicing/invoice/plan';
+import { planCreate, planUpdate } from '../../../nodes/MerchantInvoicing/invoice/plan';
+import {
+	decimalsOf,
+	invoiceAmounts,
+	SUB_AMOUNTS,
+} from '../../../nodes/MerchantInvoicing/invoice/totals';
+import { format } from '../../../nodes/shared/money';
+import { errorsOf, inWords } from '../../../nodes/shared/problem';
+import { itemized, LINE } from './drafts';
+
+const CREATE: CreateChoices = {
+	type: 'itemized',
+	total: 'computed',
+	mismatch: 'warning',
+	ownNumber: false,
+	today: '2026-01-01',
+};
+const UPDATE: UpdateChoices = {
+	mode: 'merge',
+	cleared: [],
+	total: 'auto',
+	mismatch: 'warning',
+	today: '2026-01-01',
+};
+
+const made = (entry: Entry, choices = CREATE): InvoiceDraft =>
+	planCreate(readDraft(entry), choices).draft;
+
+/** What a create sends of the money. */
+const moneyOf = ({ fields, lineItems }: InvoiceDraft) => ({
+	total: fields.totalAmount,
+	lines: lineItems.map(({ totalAmount }) => totalAmount),
+	discount: fields.discountPercent,
+	tax: fields.taxRate,
+});
+
+/** How a service shows an invoice: rates with the amounts that follow from them, and a sub-amount. */
+function shown(
+	draft: InvoiceDraft,
+	tax: number | undefined,
+	sub: number | undefined,
+): InvoiceDraft {
+	const fields = { ...draft.fields };
+	const ours = invoiceAmounts(draft, decimalsOf(draft), BASES[0])!;
+	if (tax !== undefined) {
+		const amounts = invoiceAmounts(draft, decimalsOf(draft), BASES[tax])!;
+		if (fields.taxRate !== undefined) fields.taxAmount = format(amounts.tax);
+		if (fields.discountPercent !== undefined) fields.discountAmount = format(amounts.discount);
+	}
+	if (sub !== undefined) fields.subAmount = format(SUB_AMOUNTS[sub](ours));
+	return { ...draft, fields };
+}
+
+const cents = fc.integer({ min: 1, max: 900_000 }).map((units) => (units / 100).toFixed(2));
+const percent = fc.option(
+	fc.integer({ min: 1, max: 3000 }).map((units) => (units / 100).toFixed(2)),
+	{ nil: undefined },
+);
+const line = fc.record({
+	productName: fc.constant('x'),
+	quantity: fc.integer({ min: 1, max: 40 }).map(String),
+	unitPrice: cents,
+});
+const requests = fc.record({
+	lines: fc.array(line, { minLength: 1, maxLength: 5 }),
+	discountPercent: percent,
+	taxRate: percent,
+	freightAmount: fc.option(cents, { nil: undefined }),
+});
+const changes = fc.oneof(
+	fc.record({ fields: fc.record({ taxRate: fc.constantFrom('7', '19.6', '8.25') }) }),
+	fc.record({ fields: fc.record({ discountPercent: fc.constantFrom('3', '12.5') }) }),
+	fc.record({ fields: fc.record({ freightAmount: cents }) }),
+	fc.record({ fields: fc.record({ dueDate: fc.constant('2027-01-31') }) }),
+	fc.record({ quantity: fc.integer({ min: 1, max: 90 }).map(String) }),
+);
+
+it('an update of any field gives what a create of the changed invoice gives, to the cent', () => {
+	fc.assert(
+		fc.property(
+			requests,
+			changes,
+			fc.constantFrom(undefined, 0, 1),
+			fc.constantFrom(undefined, 0, 1, 2, 3),
+			({ lines, ...fields }, change, tax, sub) => {
+				const lineItems = lines.map((item, index) => ({ ...item, productSku: `S-${index}` }));
+				const request = itemized(fields, lineItems);
+				const stored = shown(made(request), tax, sub);
+				const isLine = 'quantity' in change;
+				const entered: Entry = isLine
+					? { fields: {}, lineItems: [{ productSku: 'S-0', quantity: change.quantity }] }
+					: { fields: change.fields };
+				const wanted = isLine
+					? itemized(
+							fields,
+							lineItems.map((item, index) =>
+								index === 0 ? { ...item, quantity: change.quantity } : item,
+							),
+						)
+					: itemized({ ...fields, ...change.fields }, lineItems);
+				const plan = planUpdate({ draft: stored, problems: [] }, readDraft(entered), {
+					...UPDATE,
+					lines: { mode: 'change', removed: [] },
+				});
+				expect(errorsOf(plan.problems).map(inWords)).toEqual([]);
+				expect(moneyOf(plan.draft)).toEqual(moneyOf(made(wanted)));
+			},
+		),
+		{ numRuns: 400 },
+	);
+});
+
+it('a tax that the service derived before the discount is not kept when a line changes', () => {
+	const stored = made(
+		itemized({ taxRate: '8.25' }, [{ ...LINE, totalAmount: '', quantity: '20' }]),
+	);
+	const shownTax = { ...stored, fields: { ...stored.fields, taxAmount: '16.50' } };
+	const plan = planUpdate(
+		{ draft: shownTax, problems: [] },
+		readDraft({ fields: {}, lineItems: [{ productSku: LINE.productSku, quantity: '10' }] }),
+		{ ...UPDATE, lines: { mode: 'change', removed: [] } },
+	);
+	expect(plan.draft.fields).toMatchObject({ taxAmount: '8.25', totalAmount: '108.25' });
+});
+
+it('an amount that follows from nothing known is not changed without being asked', () => {
+	const stored = made(itemized({ taxRate: '10' }));
+	const odd = { ...stored, fields: { ...stored.fields, taxAmount: '1.11' } };
+	const plan = planUpdate(
+		{ draft: odd, problems: [] },
+		readDraft({ fields: { freightAmount: '1' } }),
+		UPDATE,
+	);
+	expect(errorsOf(plan.problems).map(inWords)).toEqual([
+		'Tax Amount: is 1.11, and it is not clear how that follows from the rest of the invoice. Enter the amount or the rate again',
+	]);
+});
+
+describe('the basis of the tax', () => {
+	const lines = [{ ...LINE, totalAmount: '', unitPrice: '100', quantity: '1' }];
+	it.each([
+		['afterDiscount', '99.00', undefined],
+		['beforeDiscount', '100.00', '10.00'],
+		['included', '90.00', '8.18'],
+	] as const)('%s gives a total of %s', (tax, total, taxAmount) => {
+		const basis = BASES.find((one) => one.tax === tax)!;
+		const { fields } = made(itemized({ discountPercent: '10', taxRate: '10' }, lines), {
+			...CREATE,
+			basis,
+		});
+		expect(fields.totalAmount).toBe(total);
+		expect(fields.taxAmount).toBe(taxAmount);
+	});
+
+	it('line by line rounds each line', () => {
+		const three = Array.from({ length: 3 }, () => ({ ...lines[0], unitPrice: '0.05' }));
+		const basis = BASES.find(({ per }) => per === 'line')!;
+		expect(made(itemized({ taxRate: '10' }, three)).fields.totalAmount).toBe('0.17');
+		expect(made(itemized({ taxRate: '10' }, three), { ...CREATE, basis }).fields.totalAmount).toBe(
+			'0.18',
+		);
+	});
+
+	it('of the invoice counts for freight only where the user wants it so', () => {
+		const fields = { taxRate: '10', freightAmount: '10', freightTaxable: true };
+		const basis = BASES.find(({ freight }) => freight === 'invoiceRate')!;
+		expect(made(itemized(fields, lines)).fields.totalAmount).toBe('120.00');
+		expect(made(itemized(fields, lines), { ...CREATE, basis }).fields.totalAmount).toBe('121.00');
+	});
+});
+
+it('a public sample with tax and freight in its sub-amount goes through as it is', () => {
+	const sample = itemized(
+		{
+			totalAmount: '2623.64',
+			subAmount: '2749.72',
+			discountAmount: '126.08',
+			discountPercent: '5',
+			taxAmount: '208.04',
+			taxRate: '8.25',
+			taxType: 'State Tax',
+			freightAmount: '20.00',
+			freightTaxable: true,
+		},
+		[{ productName: 'First', productSku: 'P653727383', quantity: '21', unitPrice: '120.08' }],
+	);
+	const plan = planCreate(readDraft(sample), { ...CREATE, total: 'entered', mismatch: 'error' });
+	expect(plan.problems.map(inWords)).toEqual([]);
+	expect(plan.draft.fields).toMatchObject({ totalAmount: '2623.64', subAmount: '2749.72' });
+	expect(plan.steps).toBe(
+		'line items 2521.68 - discount 126.08 + tax 208.04 (after discount) + freight 20.00 = 2623.64',
+	);
+});
+
+it('an entered total that nothing explains is sent with a warning, or refused on demand', () => {
+	const entered = readDraft(itemized({ totalAmount: '7.77' }));
+	const [warned] = planCreate(entered, { ...CREATE, total: 'entered' }).problems;
+	expect(warned).toMatchObject({ severity: 'warning', field: 'Total Amount' });
+	const [refused] = planCreate(entered, {
+		...CREATE,
+		total: 'entered',
+		mismatch: 'error',
+	}).problems;
+	expect(refused).toMatchObject({ severity: 'error', field: 'Total Amount' });
+});
