@@ -1,18 +1,34 @@
 import type { Complaint } from '../transport/complaint';
 
 const NO_DATA =
-	/\bno[\s_]+(available[\s_]+|matching[\s_]+)?(transactions?|data|records?|results?|reports)\b|transactions?[\s_]+(are[\s_]+)?not[\s_]+available/i;
+	/\bno[\s_]+(available[\s_]+|matching[\s_]+)?(transactions?|data|records?|results?|reports|subscriptions)\b|transactions?[\s_]+(are[\s_]+)?not[\s_]+available/i;
 
-const NO_SUCH_THING =
-	/\b(report|definition|subscription|organi[sz]ation|group)\b.*\b(not found|unknown|does not exist)|\bno (such )?(report|definition|subscription|organi[sz]ation|group)\b/is;
+const THING = /\b(report|definition|subscription|organi[sz]ation|group)\b/i;
+const NOT_THERE = /\b(not found|unknown|does not exist)/i;
+const NO_THING = /\bno (such )?(report|definition|subscription|organi[sz]ation|group)\b/i;
 
-/**
- * The service answers 404 both for "nothing in this period" and for "no such report". What it says tells them
- * apart; where it does not, it depends on whether one certain report was asked for.
- */
-export function saysNoData({ reason, message }: Complaint, oneCertainReport: boolean): boolean {
-	const words = `${reason ?? ''} ${message ?? ''}`;
+const NOT_FOUND = /\bnot[\s_]?found\b/i;
+
+/** The service answers 404 both for "nothing in this period" and for "no such report"; what it says may tell them apart. */
+export type NotFound = 'noData' | 'noSuchThing' | 'unclear';
+
+export function notFoundSays(complaint: Complaint): NotFound {
+	const words = wordsOf(complaint);
 	const noData = NO_DATA.test(words);
-	const noSuchThing = NO_SUCH_THING.test(words);
-	return noData === noSuchThing ? !oneCertainReport : noData;
+	if (noData === saysNoSuchThing(words)) return 'unclear';
+	return noData ? 'noData' : 'noSuchThing';
 }
+
+/** Whether the words say that something is not there, under whatever status they come. */
+export function saysNotThere(complaint: Complaint): boolean {
+	const words = wordsOf(complaint);
+	return NO_DATA.test(words) || NOT_FOUND.test(words) || saysNoSuchThing(words);
+}
+
+function saysNoSuchThing(words: string): boolean {
+	const thing = words.search(THING);
+	return NO_THING.test(words) || (thing >= 0 && NOT_THERE.test(words.slice(thing)));
+}
+
+const wordsOf = ({ reason, message, details }: Complaint): string =>
+	[reason, message, ...details.map((detail) => detail.reason)].filter(Boolean).join(' ');

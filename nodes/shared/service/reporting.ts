@@ -1,22 +1,25 @@
 import { XMLParser } from 'fast-xml-parser';
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { offsetText, utcText, type Period } from '../period/period';
 import { isRecord } from '../record';
+import type { Complaint } from '../transport/complaint';
 import type { Query, ServiceRequest } from '../transport/request';
-import type { ServiceFailure } from '../transport/serviceFailure';
+import { ServiceFailure } from '../transport/serviceFailure';
 import type { ServiceStream } from '../transport/stream';
 import type { Outcome, Transport } from '../transport/transport';
 import { found, UnexpectedAnswer } from '../transport/transport';
 import { entriesIn, entriesOrNone, objectIn, textIn } from './answers';
-import { saysNoData } from './noData';
+import { notFoundSays, saysNotThere } from './noData';
 import type { Once } from './once';
-import { once } from './once';
+import { once, orFailure } from './once';
 import { PATHS } from './paths';
 
-/** A column that a type of report can have; `id` is what a report asks for. */
+/** A column that a type of report can have. */
 export interface Attribute extends IDataObject {
-	id?: string;
+	/** The name that a report asks for, or a number, where only `name` is that. */
+	id?: string | number;
 	name?: string;
 	description?: string;
 	default?: boolean;
@@ -76,6 +79,17 @@ export type OrderOutcome =
 /** With these words the service refuses a fourth report while it makes three. */
 const NO_PLACE = /LIMIT_REACHED|one-time reports? (are|is) (still )?(in progress|being made)/i;
 
+/** With these a service may refuse it, in other words. */
+const MAY_BE_FULL = [200, 400, 409, 422, 429];
+
+/** So many one-time reports are made at a time. */
+export const AT_A_TIME = 3;
+
+/** In one of these the service does no more to a report. */
+const FINAL = new Set(['COMPLETED', 'NO_DATA', 'ERROR']);
+
+export const isFinal = (status: string): boolean => FINAL.has(status);
+
 const xml = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: true });
 const readXml = (text: string): unknown => xml.parse(text);
 
@@ -89,17 +103,43 @@ export const JSON_FORMAT = 'application/json';
 
 /** The endpoints that give a report directly, and how each writes the ends of a period. */
 const ON_DEMAND = {
-	conversionDetail: { path: PATHS.conversionDetails, words: 'conversion detail', time: utcText },
-	netFunding: { path: PATHS.netFundings, words: 'net funding', time: utcText },
+	conversionDetail: {
+		path: PATHS.conversionDetails,
+		words: 'conversion detail',
+		time: utcText,
+		lists: ['conversionDetails'],
+	},
+	netFunding: {
+		path: PATHS.netFundings,
+		words: 'net funding',
+		time: utcText,
+		lists: [
+			'netFundingSummaries',
+			'totalPurchases',
+			'totalRefunds',
+			'totalFees',
+			'totalChargebacks',
+			'netTotal',
+		],
+	},
 	paymentBatchSummary: {
 		path: PATHS.paymentBatchSummaries,
 		words: 'payment batch summary',
 		time: offsetText,
+		lists: ['paymentBatchSummaries'],
 	},
 	purchaseRefundDetail: {
 		path: PATHS.purchaseRefundDetails,
 		words: 'purchase and refund detail',
 		time: utcText,
+		lists: [
+			'requestDetails',
+			'settlements',
+			'authorizations',
+			'feeAndFundingDetails',
+			'others',
+			'settlementStatuses',
+		],
 	},
 } as const;
 
@@ -108,7 +148,9 @@ export type OnDemand = keyof typeof ON_DEMAND;
 export const definitionNameOf = (definition: ReportDefinition): string =>
 	definition.reportDefinitionName ?? definition.reportDefintionName ?? '';
 
-export const wireNameOf = ({ id, name }: Attribute): string => id ?? name ?? '';
+/** What a report asks for a field by. */
+export const wireNameOf = ({ id, name }: Attribute): string =>
+	(/^\d*$/.test(textIn(id)) && textIn(name)) || textIn(id);
 
 export const reportStatusOf = ({ status, reportStatus }: Report): string =>
 	(textIn(reportStatus) || textIn(status)).toUpperCase();
@@ -121,6 +163,8 @@ export class Reporting {
 	constructor(
 		private readonly transport: Transport,
 		readonly organizationId = '',
+		/** Whether a 404 that may mean anything stands for an empty result. */
+		private readonly unclearIsEmpty = false,
 	) {}
 
 	async listDefinitions(
@@ -136,9 +180,8 @@ export class Reporting {
 	}
 
 	private async definitions(query: Query, operation: string): Promise<Outcome<ReportDefinition[]>> {
-		return await this.transport.json(
-			this.get(operation, DEFINITIONS, query),
-			(body) => entriesIn(body, 'reportDefinitions') as ReportDefinition[],
+		return await this.read(this.get(operation, DEFINITIONS, query), (body) =>
+			entriesIn(body, 'reportDefinitions').map(definitionIn),
 		);
 	}
 
@@ -148,8 +191,8 @@ export class Reporting {
 	): Promise<ReportDefinition> {
 		const request = this.get(`Get report definition "${name}"`, [...DEFINITIONS, name], query);
 		return found(
-			await this.transport.json(request, (body): ReportDefinition => {
-				const definition = objectIn(body, 'a report definition');
+			await this.read(request, (body): ReportDefinition => {
+				const definition = definitionIn(objectIn(body, 'a report definition'));
 				const attributes = entriesOrNone(body, 'attributes') as Attribute[];
 				return { ...definition, attributes };
 			}),
@@ -158,9 +201,27 @@ export class Reporting {
 
 	/** All subscriptions. A merchant without any is answered "not found", which is an empty list. */
 	async listSubscriptions(): Promise<Subscription[]> {
-		const request = this.get('Get report subscriptions', SUBSCRIPTIONS);
-		const outcome = await this.transport.json(request, (body) => entriesIn(body, 'subscriptions'));
-		return outcome.kind === 'notFound' ? [] : found(outcome);
+		const operation = 'Get report subscriptions';
+		const outcome = await this.read(this.get(operation, SUBSCRIPTIONS), (body) =>
+			entriesIn(body, 'subscriptions').map(subscriptionIn),
+		);
+		const answered = await this.listOrEmpty(outcome, operation);
+		return answered.kind === 'found' ? answered.body : [];
+	}
+
+	/**
+	 * A list that is "not found" is empty, unless nothing is found at all: report types exist for everyone,
+	 * so where those are not found either, the address or the organization is wrong.
+	 */
+	private async listOrEmpty<Body>(
+		outcome: Outcome<Body>,
+		operation: string,
+	): Promise<Answered<Body>> {
+		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
+		const { failure } = outcome;
+		const isClear = notFoundSays(failure.complaint) === 'noData';
+		if (isClear || (await this.knowsOrganization(operation))) return { kind: 'empty', failure };
+		throw failure;
 	}
 
 	async getSubscription(
@@ -177,8 +238,8 @@ export class Reporting {
 	}
 
 	private async subscription(name: string, operation: string): Promise<Outcome<Subscription>> {
-		return await this.transport.json(this.get(operation, [...SUBSCRIPTIONS, name]), (body) =>
-			objectIn(body, 'a report subscription'),
+		return await this.read(this.get(operation, [...SUBSCRIPTIONS, name]), (body) =>
+			subscriptionIn(objectIn(body, 'a report subscription')),
 		);
 	}
 
@@ -194,15 +255,16 @@ export class Reporting {
 		return 'saved';
 	}
 
-	async deleteSubscription(name: string, operation: string): Promise<'deleted' | 'notThere'> {
+	async deleteSubscription(name: string, operation: string): Promise<void> {
 		const request: ServiceRequest = {
 			...this.get(operation, [...SUBSCRIPTIONS, name]),
 			method: 'DELETE',
 		};
-		const outcome = await this.transport.json(request, acknowledged);
-		if (outcome.kind === 'notFound') return 'notThere';
-		found(outcome);
-		return 'deleted';
+		const outcome = await this.read(request, acknowledged);
+		// An attempt whose answer was lost may have deleted it: then it is gone.
+		const isGone =
+			outcome.kind === 'notFound' && (await this.findSubscription(name, operation)) === undefined;
+		if (!isGone) found(outcome);
 	}
 
 	async listReports(
@@ -211,12 +273,18 @@ export class Reporting {
 		filters: Query = {},
 		operation = 'Get reports',
 	): Promise<Answered<Report[]>> {
-		return unlessEmpty(await this.reports(period, timeQueryType, filters, operation), false);
+		const outcome = await this.reports(period, timeQueryType, filters, operation);
+		return await this.listOrEmpty(outcome, operation);
 	}
 
-	/** The reports made in a time, for whoever waits for them: undefined on "not found", whatever it says. */
-	async findReports(period: Period, operation: string): Promise<Report[] | undefined> {
-		const outcome = await this.reports(period, 'executedTime', {}, operation);
+	/** The reports of a time, for whoever waits for them: undefined on "not found", whatever it says. */
+	async findReports(
+		period: Period,
+		operation: string,
+		timeQueryType: TimeQueryType = 'executedTime',
+		filters: Query = {},
+	): Promise<Report[] | undefined> {
+		const outcome = await this.reports(period, timeQueryType, filters, operation);
 		return outcome.kind === 'notFound' ? undefined : found(outcome);
 	}
 
@@ -232,15 +300,27 @@ export class Reporting {
 			timeQueryType,
 			...filters,
 		});
-		return await this.transport.json(request, (body) => entriesIn(body, 'reportSearchResults'));
+		return await this.read(request, (body) => entriesIn(body, 'reportSearchResults').map(reportIn));
 	}
 
-	async getReport(id: string): Promise<Answered<Report>> {
+	/**
+	 * The details of a report. A service that gives the file whatever is asked for shows that it is ready, and
+	 * the file can be read.
+	 */
+	async getReport(id: string): Promise<Answered<Report> & { file?: ServiceStream }> {
 		const request = this.get(`Get report ${id}`, [...REPORTS, id]);
-		return unlessEmpty(
-			await this.transport.json(request, (body) => objectIn(body, 'a report')),
-			true,
+		const outcome = await notFoundUnderSuccess(
+			this.transport.streamOrJson({ ...request, accept: JSON_FORMAT }, (json) =>
+				reportIn(objectIn(json, 'a report')),
+			),
 		);
+		const answered = this.unlessEmpty(outcome);
+		if (answered.kind === 'empty') return answered;
+		if ('json' in answered.body) return { kind: 'found', body: answered.body.json };
+		const file = answered.body;
+		const reportMimeType = file.contentType.split(';', 1)[0].trim() || undefined;
+		const report = { reportId: id, reportMimeType, reportStatus: 'COMPLETED' };
+		return { kind: 'found', body: report, file };
 	}
 
 	/** `look`: finds the report by what was ordered. */
@@ -264,12 +344,31 @@ export class Reporting {
 			lookFirst: true,
 			again: true,
 		});
-		if (order.outcome !== 'notMade') return order;
+		if (order.outcome !== 'notMade' && order.outcome !== 'unknown') return order;
 		const { failure } = order;
-		const { status, complaint } = failure;
-		if (status === 404 && saysNoData(complaint, true)) return { outcome: 'empty', failure };
-		const isFull = status === 400 && NO_PLACE.test(`${complaint.reason} ${complaint.message}`);
+		const { status = 0, complaint } = failure;
+		const isNotFound = status === 404 || (status < 300 && saysNotThere(complaint));
+		if (isNotFound && this.isEmpty(complaint)) return { outcome: 'empty', failure };
+		const isRefused = order.outcome === 'notMade' || complaint.message !== undefined;
+		if (!isRefused || !MAY_BE_FULL.includes(status)) return order;
+		const isFull =
+			NO_PLACE.test(`${complaint.reason} ${complaint.message}`) ||
+			(complaint.details.length === 0 && (await this.isFull(request.operation)));
 		return isFull ? { outcome: 'noPlace', failure } : order;
+	}
+
+	/** Whether as many one-time reports are being made as are made at a time. */
+	private async isFull(operation: string): Promise<boolean> {
+		const now = DateTime.utc();
+		const period = { start: now.minus({ days: 7 }), end: now.plus({ days: 2 }) };
+		const reports = (await orFailure(this.findReports(period, operation))) ?? [];
+		// The refusal of the order says more than that of the look.
+		if (reports instanceof ServiceFailure) return false;
+		const unfinished = reports.filter((report) => {
+			const frequency = textIn(report.reportFrequency).toUpperCase();
+			return ['', 'ADHOC'].includes(frequency) && !isFinal(reportStatusOf(report));
+		});
+		return new Set(unfinished.map(({ reportId }) => reportId)).size >= AT_A_TIME;
 	}
 
 	async downloadById(
@@ -277,7 +376,7 @@ export class Reporting {
 		accept: string,
 		operation = `Download report ${id}`,
 	): Promise<Answered<ServiceStream>> {
-		return await this.download(this.get(operation, [...REPORTS, id]), accept, true);
+		return await this.download(this.get(operation, [...REPORTS, id]), accept);
 	}
 
 	async downloadByName(
@@ -288,7 +387,7 @@ export class Reporting {
 	): Promise<Answered<ServiceStream>> {
 		const query = { reportName, reportDate, download };
 		const operation = `Download report "${reportName}" of ${reportDate}`;
-		return await this.download(this.get(operation, PATHS.reportDownloads, query), accept, true);
+		return await this.download(this.get(operation, PATHS.reportDownloads, query), accept);
 	}
 
 	/** An on-demand report as JSON. */
@@ -297,16 +396,16 @@ export class Reporting {
 		period: Period,
 		query: Query = {},
 	): Promise<Answered<Body>> {
-		const { words } = ON_DEMAND[report];
-		const outcome = await this.transport.json(
+		const isBeyondFirst = Number(query.offset ?? 0) > 0;
+		const outcome = await this.read(
 			this.onDemandRequest(report, period, query),
-			(body) => (body === undefined ? {} : objectIn(body, `a ${words}`)) as Body,
+			(body) => onDemandIn(body, report, isBeyondFirst) as Body,
 		);
 		// Beyond the last result there is nothing, whatever the service says about it.
-		if (outcome.kind === 'notFound' && Number(query.offset ?? 0) > 0) {
+		if (outcome.kind === 'notFound' && isBeyondFirst) {
 			return { kind: 'empty', failure: outcome.failure };
 		}
-		return unlessEmpty(outcome, false);
+		return this.unlessEmpty(outcome);
 	}
 
 	/** The same as a file, for the two reports that have a choice of format. */
@@ -316,7 +415,7 @@ export class Reporting {
 		accept: string,
 		query: Query = {},
 	): Promise<Answered<ServiceStream>> {
-		return await this.download(this.onDemandRequest(report, period, query), accept, false);
+		return await this.download(this.onDemandRequest(report, period, query), accept);
 	}
 
 	private onDemandRequest(report: OnDemand, { start, end }: Period, query: Query): ServiceRequest {
@@ -331,9 +430,31 @@ export class Reporting {
 	private async download(
 		request: ServiceRequest,
 		accept: string,
-		oneCertainReport: boolean,
 	): Promise<Answered<ServiceStream>> {
-		return unlessEmpty(await this.transport.stream({ ...request, accept }), oneCertainReport);
+		return this.unlessEmpty(
+			await notFoundUnderSuccess(this.transport.stream({ ...request, accept })),
+		);
+	}
+
+	private async read<Body>(
+		request: ServiceRequest,
+		read: (body: unknown) => Body,
+	): Promise<Outcome<Body>> {
+		return await notFoundUnderSuccess(this.transport.json(request, read));
+	}
+
+	/** "Not found" may mean that there are no transactions: that is an empty answer, not an error. */
+	private unlessEmpty<Body>(outcome: Outcome<Body>): Answered<Body> {
+		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
+		const { failure } = outcome;
+		if (this.isEmpty(failure.complaint)) return { kind: 'empty', failure };
+		if (notFoundSays(failure.complaint) === 'unclear') failure.advise(UNCLEAR);
+		throw failure;
+	}
+
+	private isEmpty(complaint: Complaint): boolean {
+		const said = notFoundSays(complaint);
+		return said === 'noData' || (said === 'unclear' && this.unclearIsEmpty);
 	}
 
 	private get(operation: string, path: readonly string[], query?: Query): ServiceRequest {
@@ -349,10 +470,71 @@ function acknowledged(body: unknown): IDataObject {
 	throw new UnexpectedAnswer('the answer of the service is not an object');
 }
 
-/** "Not found" may mean that there are no transactions: that is an empty answer, not an error. */
-function unlessEmpty<Body>(outcome: Outcome<Body>, oneCertainReport: boolean): Answered<Body> {
-	if (outcome.kind === 'notFound' && saysNoData(outcome.failure.complaint, oneCertainReport)) {
-		return { kind: 'empty', failure: outcome.failure };
+const definitionIn = (entry: IDataObject): ReportDefinition => withLists(entry, 'supportedFormats');
+
+const subscriptionIn = (entry: IDataObject): Subscription =>
+	withTexts(withLists(entry, 'reportFields'), 'reportName', 'reportMimeType');
+
+const reportIn = (entry: IDataObject): Report =>
+	withTexts(
+		entry,
+		'reportId',
+		'reportName',
+		'reportMimeType',
+		'reportStartTime',
+		'reportEndTime',
+		'reportCompletedTime',
+		'queuedTime',
+	);
+
+/** Numbers as text; what is neither is as good as missing. */
+function withTexts(entry: IDataObject, ...keys: string[]): IDataObject {
+	const wrong = keys.filter(
+		(key) => typeof entry[key] !== 'string' && (entry[key] ?? null) !== null,
+	);
+	const texts = wrong.map((key) => [key, textIn(entry[key]) || null]);
+	return { ...entry, ...(Object.fromEntries(texts) as IDataObject) };
+}
+
+/** A list of texts, also where one is given as a single text; nothing where it is neither. */
+function withLists(entry: IDataObject, key: string): IDataObject {
+	const value = entry[key] ?? null;
+	if (value === null) return entry;
+	const texts = [value].flat().map(textIn).filter(Boolean);
+	return { ...entry, [key]: texts };
+}
+
+/** The lists of an on-demand report; one that is empty may be missing or null. */
+function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): IDataObject {
+	const { words, lists } = ON_DEMAND[report];
+	if (body === undefined && mayEnd) return {};
+	const answer = objectIn(body, `a ${words}`);
+	const isKnown = ['startTime', 'pageResults', ...lists].some((key) => key in answer);
+	if (!isKnown && !mayEnd) {
+		throw new UnexpectedAnswer(`the answer of the service is not a ${words}`);
 	}
-	return { kind: 'found', body: found(outcome) };
+	const isList = (key: string) => (lists as readonly string[]).includes(key);
+	return Object.fromEntries(
+		Object.entries(answer)
+			.filter(([key, value]) => !isList(key) || (value ?? null) !== null)
+			.map(([key, value]) => [key, isList(key) ? listIn(value, key) : value]),
+	) as IDataObject;
+}
+
+function listIn(entries: unknown, list: string): IDataObject[] {
+	if (Array.isArray(entries) && entries.every(isRecord)) return entries;
+	throw new UnexpectedAnswer(`"${list}" in the answer of the service is not a list of entries`);
+}
+
+const UNCLEAR =
+	'The service does not say whether there is no such report or there are no transactions. If an empty result is fine, turn on "Treat Unclear 404 as Empty" in the options.';
+
+/** Some services say with the status of a success that something is not there. */
+async function notFoundUnderSuccess<Body>(answer: Promise<Outcome<Body>>): Promise<Outcome<Body>> {
+	const outcome = await orFailure(answer);
+	if (!(outcome instanceof ServiceFailure)) return outcome;
+	const { status = 0, complaint } = outcome;
+	const isSuccess = status >= 200 && status < 300;
+	if (isSuccess && saysNotThere(complaint)) return { kind: 'notFound', failure: outcome };
+	throw outcome;
 }

@@ -1,7 +1,10 @@
-import { saysNoData } from '../../../nodes/shared/service/noData';
+import { notFoundSays, saysNotThere } from '../../../nodes/shared/service/noData';
 
-const says = (message: string, reason: string | undefined, oneCertainReport: boolean): boolean =>
-	saysNoData({ message: message || undefined, reason, details: [] }, oneCertainReport);
+const complaint = (message: string, reason: string | undefined) => ({
+	message: message || undefined,
+	reason,
+	details: [],
+});
 
 describe('404 means', () => {
 	it.each<[string, string | undefined]>([
@@ -10,9 +13,14 @@ describe('404 means', () => {
 		['There are no transactions in the period', undefined],
 		['', 'NO_DATA'],
 		['Transactions are not available', undefined],
-	])('an empty result, whoever asks, where the service says "%s" (%s)', (said, reason) => {
-		expect(says(said, reason, true)).toBe(true);
-		expect(says(said, reason, false)).toBe(true);
+		['merchant_one has no subscriptions.', undefined],
+	])('an empty result where the service says "%s" (%s)', (said, reason) => {
+		expect(notFoundSays(complaint(said, reason))).toBe('noData');
+	});
+
+	it('an empty result where only its details say so', () => {
+		const details = [{ field: 'reportId', reason: 'NO_DATA' }];
+		expect(notFoundSays({ reason: 'NOT_FOUND', details })).toBe('noData');
 	});
 
 	it.each<[string, string | undefined]>([
@@ -20,17 +28,27 @@ describe('404 means', () => {
 		['There is no report with this name', undefined],
 		['The report definition X does not exist', undefined],
 		['Organization unknown', undefined],
-	])('a mistake, whoever asks, where the service says "%s" (%s)', (said, reason) => {
-		expect(says(said, reason, true)).toBe(false);
-		expect(says(said, reason, false)).toBe(false);
+	])('a mistake where the service says "%s" (%s)', (said, reason) => {
+		expect(notFoundSays(complaint(said, reason))).toBe('noSuchThing');
 	});
 
 	it.each<[string, string | undefined]>([
 		['', undefined],
 		['', 'NOT_FOUND'],
 		['Report not found or no available transactions', undefined],
-	])('either, where the service says "%s" (%s): it counts what was asked for', (said, reason) => {
-		expect(says(said, reason, true)).toBe(false);
-		expect(says(said, reason, false)).toBe(true);
+	])('either, where the service says "%s" (%s)', (said, reason) => {
+		expect(notFoundSays(complaint(said, reason))).toBe('unclear');
+	});
+});
+
+describe('An error under the status of a success', () => {
+	it.each<[string, string | undefined, boolean]>([
+		['', 'NOT_FOUND', true],
+		['No data', undefined, true],
+		['Report not found', undefined, true],
+		['Try later', 'SYSTEM_ERROR', false],
+		['', undefined, false],
+	])('that says "%s" (%s) says that something is not there: %s', (said, reason, isSaid) => {
+		expect(saysNotThere(complaint(said, reason))).toBe(isSaid);
 	});
 });

@@ -17,6 +17,14 @@ const examples = readdirSync(FOLDER)
 			.map((node) => [file, node] as const);
 	});
 
+/** The order that the example with Collect begins with. */
+async function ordered(): Promise<string> {
+	const [, order] = examples.find(([file]) => file.includes('collect-later')) ?? [];
+	const { resource, operation, ...parameters } = order?.parameters as Record<string, never>;
+	const { items } = await bench.act(resource, operation, parameters);
+	return items[0].json.orderId as string;
+}
+
 describe('the examples of the Reporting node', () => {
 	it('are each named in the table of examples', () => {
 		const table = readFileSync(join(FOLDER, 'README.md'), 'utf8');
@@ -54,6 +62,7 @@ describe('the examples of the Reporting node', () => {
 			...parameters,
 			...(operation === 'downloadByName' ? { reportDate: '2026-11-10' } : {}),
 			...(operation === 'createOneTime' ? { options: { firstLookSeconds: 0.05 } } : {}),
+			...(operation === 'collect' ? { orderId: await ordered() } : {}),
 		});
 		const state = { ended: false };
 		void run.finally(() => (state.ended = true));

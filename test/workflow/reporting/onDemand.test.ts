@@ -12,7 +12,11 @@ const FIRST_WEEK = {
 	periodTimeZone: 'GMT',
 };
 const TIMES = 'startTime=2026-11-01T00%3A00%3A00.000Z&endTime=2026-11-08T00%3A00%3A00.000Z';
-const PERIOD = { periodStart: '2026-11-01T00:00:00.000Z', periodEnd: '2026-11-08T00:00:00.000Z' };
+const PERIOD = {
+	periodStart: '2026-11-01T00:00:00.000Z',
+	periodEnd: '2026-11-08T00:00:00.000Z',
+	periodTimeZone: 'UTC',
+};
 
 const ask = async (operation: string, parameters: object = {}, more = {}) =>
 	await bench.act('onDemandReport', operation, { ...FIRST_WEEK, ...parameters }, more);

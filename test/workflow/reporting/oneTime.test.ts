@@ -1,3 +1,5 @@
+import { DateTime, Settings } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
 import { answer, json, NOTHING, refusal, useBench } from './harness';
 
 const bench = useBench();
@@ -71,17 +73,40 @@ describe('Report: Create One-Time, without waiting', () => {
 			},
 			{ request: LOOK, accept: 'application/json' },
 		]);
+		const [{ reportId }] = await reportsOf('Once');
+		const part = {
+			reportName: 'Once',
+			periodStart: '2026-09-30T22:00:00.000Z',
+			periodEnd: '2026-10-31T23:00:00.000Z',
+		};
 		expect(json(run)).toEqual([
 			{
 				result: 'created',
-				reportId: (await reportsOf('Once'))[0].reportId,
+				reportId,
 				status: 'QUEUED',
 				ready: false,
-				reportName: 'Once',
-				periodStart: '2026-09-30T22:00:00.000Z',
-				periodEnd: '2026-10-31T23:00:00.000Z',
+				...part,
+				periodTimeZone: 'Europe/Berlin',
+				orderId: expect.any(String) as string,
+				parts: [{ ...part, reportId, status: 'QUEUED' }],
 			},
 		]);
+	});
+
+	it('orders as many parts as the service makes at a time, and says which ones are left', async () => {
+		await bench.sandbox.control.advanceClock('PT12H');
+		const [item] = json(
+			await create('Many parts', { periodStart: '2026-06-01', splitPeriod: true }),
+		);
+		expect(item).toMatchObject({ status: 'PENDING', ready: false, reportName: 'Many parts' });
+		expect((item.parts as Array<{ status: string }>).map(({ status }) => status)).toEqual([
+			'QUEUED',
+			'QUEUED',
+			'QUEUED',
+			'NOT_ORDERED',
+			'NOT_ORDERED',
+		]);
+		await bench.sandbox.control.advanceClock('PT12H');
 	});
 
 	it('sends preferences, filters, organization and another zone for the report', async () => {
@@ -200,11 +225,6 @@ describe('Report: Create One-Time, without waiting', () => {
 			'in the future',
 		],
 		['no fields', { reportFields: [] }, 'Fields: choose at least one field'],
-		[
-			'more reports than are made at a time',
-			{ periodStart: '2026-06-01', splitPeriod: true },
-			'it needs 5 reports, and the service makes 3 at a time',
-		],
 		['a report zone that is none', { additionalFields: { timeZone: 'X' } }, 'Time Zone: "X"'],
 	])('refuses %s before anything is sent', async (_, parameters, message) => {
 		expect(refusal(await create('Refused', parameters))).toContain(message);
@@ -260,34 +280,38 @@ describe('Report: Create One-Time, waiting', () => {
 		expect(rows).toHaveLength(62);
 	});
 
-	it('gives the identifier of a report that is not ready in time', async () => {
+	it('is an error that says how to go on where the report is not ready in time', async () => {
 		const run = await create('Too slow', { wait: true, waitMinutes: 0.005 });
-		const [{ reportId }] = await reportsOf('Too slow');
-		expect(json(run)).toEqual([
-			{
-				result: 'created',
-				reportId,
-				status: 'QUEUED',
-				ready: false,
-				timedOut: true,
-				reportName: 'Too slow',
-				periodStart: '2026-09-30T22:00:00.000Z',
-				periodEnd: '2026-10-31T23:00:00.000Z',
-				message: expect.stringContaining('Download by ID') as string,
-			},
-		]);
+		expect(refusal(run)).toBe(
+			'Create one-time report "Too slow": 1 of 1 reports is not ready in time: "Too slow" (QUEUED)',
+		);
+		const [, orderId] = /Collect with this order ID: ([\w-]+)\./.exec(
+			run.error?.description ?? '',
+		) as unknown as [string, string];
 		await bench.sandbox.control.advanceClock('PT12H');
+		const collected = await bench.act('report', 'collect', { orderId, output: 'file' });
+		expect(collected.items[0].binary?.data).toMatchObject({ fileName: 'Too slow.csv' });
 		expect((await create('Too slow', { wait: true })).items[0].binary).toBeDefined();
+	});
+
+	it('gives one status item, and no row, where that is wanted instead', async () => {
+		const late = { waitMinutes: 0.005, options: { ...QUICK, whenLate: 'status' } };
+		const [item, ...others] = json(await create('Slow', { wait: true, output: 'rows', ...late }));
+		expect(others).toEqual([]);
+		expect(item).toMatchObject({
+			ready: false,
+			status: 'QUEUED',
+			orderId: expect.any(String) as string,
+		});
+		await bench.sandbox.control.advanceClock('PT12H');
 	});
 
 	it('waits for a place while three other reports are being made', async () => {
 		for (const name of ['Other 1', 'Other 2', 'Other 3']) json(await create(name));
 		expect(refusal(await create('Fourth'))).toMatch(/3 one-time reports are in progress/);
-		expect(json(await create('Fourth', { wait: true, waitMinutes: 0.005 }))[0]).toMatchObject({
-			status: 'NOT_CREATED',
-			timedOut: true,
-			message: expect.stringContaining('Run the node again') as string,
-		});
+		expect(refusal(await create('Fourth', { wait: true, waitMinutes: 0.005 }))).toContain(
+			'"Fourth" (not ordered yet)',
+		);
 		const run = await working(create('Fourth', { wait: true }), 'PT1M');
 		expect(run.items[0].binary?.data.fileName).toBe('Fourth.csv');
 		await bench.sandbox.control.advanceClock('PT12H');
@@ -312,7 +336,7 @@ describe('Report: Create One-Time, waiting', () => {
 		};
 		expect(json(await noData('Has no data', {}))).toEqual([]);
 		expect(refusal(await noData('Has no data either', { failIfEmpty: true }))).toBe(
-			'Create one-time report "Has no data either": there are no transactions in its period',
+			'One-time report "Has no data either" is empty: the service has no transactions for it',
 		);
 	});
 
@@ -356,16 +380,23 @@ describe('Report: Create One-Time, for a long period', () => {
 		expect(new Set(ids).size).toBe(ids.length);
 	});
 
-	it('tells of each part that is not ready in time, also of those not yet ordered', async () => {
-		const run = await create('Long and slow', { ...LONG, waitMinutes: 0.005 });
-		expect(json(run).map(({ reportName, status }) => [reportName, status])).toEqual([
-			['Long and slow part 1 of 5', 'QUEUED'],
-			['Long and slow part 2 of 5', 'QUEUED'],
-			['Long and slow part 3 of 5', 'QUEUED'],
-			['Long and slow part 4 of 5', 'NOT_CREATED'],
-			['Long and slow part 5 of 5', 'NOT_CREATED'],
-		]);
+	it('is an error that names each part that is not ready in time, also those not yet ordered', async () => {
+		const run = await create('Long and slow', { ...LONG, output: 'rows', waitMinutes: 0.005 });
+		expect(refusal(run)).toBe(
+			'Create one-time report "Long and slow": 5 of 5 reports are not ready in time: ' +
+				'"Long and slow part 1 of 5" (QUEUED), "Long and slow part 2 of 5" (QUEUED), ' +
+				'"Long and slow part 3 of 5" (QUEUED), "Long and slow part 4 of 5" (not ordered yet), ' +
+				'"Long and slow part 5 of 5" (not ordered yet)',
+		);
 		await bench.sandbox.control.advanceClock('PT12H');
+	});
+
+	it('adds up its totals across the parts', async () => {
+		const fields = { reportFields: ['Request.RequestID', 'Amount', 'Currency'] };
+		const totals = { ...LONG, ...fields, output: 'totals' };
+		const added = json(await working(create('Long totals', totals), 'PT5M'));
+		expect(added.reduce((sum, { rows }) => sum + Number(rows), 0)).toBe(153 * 2);
+		expect(new Set(added.map(({ Currency }) => Currency)).size).toBe(added.length);
 	});
 
 	it('begins no other part after one has failed', async () => {
@@ -374,4 +405,117 @@ describe('Report: Create One-Time, for a long period', () => {
 		const posts = (await requests()).filter((request) => request.startsWith('POST'));
 		expect(posts.length).toBeLessThanOrEqual(3);
 	});
+});
+
+describe('Report: Collect', () => {
+	const collect = async (orderId: IDataObject[string], parameters: object = {}) =>
+		await bench.act('report', 'collect', { orderId, output: 'rows', ...parameters });
+
+	it('orders the parts that are left, says that they are not ready, and gives all as one', async () => {
+		const LONG = { periodStart: '2026-06-01', splitPeriod: true, periodTimeZone: 'GMT' };
+		let [item] = json(await create('Collected', LONG));
+		const visits: unknown[] = [];
+		for (let visit = 0; visit < 9 && item.orderId !== undefined; visit++) {
+			visits.push(item.ready);
+			await bench.sandbox.control.advanceClock('PT12H');
+			[item] = json(await collect(item.orderId, { options: { controlTotal: true } }));
+		}
+		expect(visits).toEqual([false, false]);
+		expect(await reportsOf('Collected')).toHaveLength(5);
+		const run = await collect((await create('Collected', LONG)).items[0].json.orderId, {
+			options: { controlTotal: true },
+		});
+		expect(json(run)).toHaveLength(153 * 2 + 1);
+		expect(json(run).at(-1)).toEqual({
+			controlTotal: {
+				parts: 5,
+				rowsRead: 306,
+				rows: 306,
+				readToEnd: true,
+				checked: [expect.any(String) as string],
+			},
+		});
+	});
+
+	it('stays with the period of the order, whatever the time is by then', async () => {
+		const [{ orderId, periodEnd }] = json(await create('Until now', { period: 'today' }));
+		expect(periodEnd).toBe('2026-11-10T12:00:00.000Z');
+		await bench.sandbox.control.advanceClock('PT12H');
+		const later = DateTime.fromISO('2026-11-10T15:00:00Z').toMillis();
+		Settings.now = () => later;
+		json(await collect(orderId));
+		expect(await reportsOf('Until now')).toHaveLength(1);
+	});
+
+	it('orders a failed part again under another name, and only where that is wanted', async () => {
+		const [{ orderId, reportId }] = json(await create('Fails at first'));
+		await bench.sandbox.control.send('POST', `/reports/${reportId as string}/status`, {
+			status: 'ERROR',
+		});
+		expect(refusal(await collect(orderId))).toBe(
+			'Create one-time report "Fails at first": the service failed to make it',
+		);
+		const options = { orderAgain: true };
+		const [again] = json(await collect(orderId, { options }));
+		expect(again).toMatchObject({ ready: false, reportName: 'Fails at first' });
+		await bench.sandbox.control.advanceClock('PT12H');
+		expect(json(await collect(again.orderId, { options }))).toHaveLength(62);
+		expect((await reportsOf('Fails at first')).map(({ reportName }) => reportName)).toEqual([
+			'Fails at first',
+			'Fails at first (again 2)',
+		]);
+	});
+
+	it('refuses what is not an order ID before anything is sent', async () => {
+		expect(refusal(await collect('12345'))).toBe('Order ID: this is not an order ID');
+		expect(await requests()).toEqual([]);
+	});
+});
+
+describe('Report: Create One-Time, where the service says it otherwise', () => {
+	const inDialect = async (dialect: object, work: () => Promise<void>) => {
+		await bench.sandbox.control.send('PUT', '/dialect', { dialect });
+		try {
+			await work();
+		} finally {
+			await bench.sandbox.control.send('DELETE', '/dialect');
+			await bench.sandbox.control.advanceClock('PT12H');
+		}
+	};
+
+	it.each([
+		['reportingNotFound', 'report-not-found'],
+		['reportingNotFound', 'no-body'],
+		['reportingNotFound', 'html'],
+		['errorStatus', 'always-200'],
+		['reportEnd', 'last-second'],
+		['reportEnd', 'null'],
+		['timeFormat', 'none'],
+		['reportById', 'always-file'],
+		['reportDetails', 'no-status'],
+		['downloadLag', 'seconds'],
+		['reportListLag', 'minutes'],
+		['reportWriteAnswer', 'always-304'],
+	])('gets the report: %s=%s', async (spot, reading) => {
+		await inDialect({ [spot]: reading }, async () => {
+			const name = `In ${spot} ${reading}`;
+			const run = await working(create(name, { wait: true, output: 'rows' }), 'PT1M');
+			expect(json(run)).toHaveLength(62);
+			expect(await reportsOf(name)).toHaveLength(1);
+		});
+	});
+
+	it.each(['400-plain', '409-conflict', '429-too-many'])(
+		'waits for a place: reportLimit=%s',
+		async (reading) => {
+			for (const n of [1, 2, 3]) json(await create(`Before ${reading} ${n}`));
+			await inDialect({ reportLimit: reading }, async () => {
+				const run = await working(
+					create(`After ${reading}`, { wait: true, output: 'rows' }),
+					'PT1M',
+				);
+				expect(json(run)).toHaveLength(62);
+			});
+		},
+	);
 });

@@ -5,7 +5,11 @@ import { json, refusal, useBench } from './harness';
 const bench = useBench({ quarter: true });
 
 const TIMES = 'startTime=2026-11-01T00%3A00%3A00.000Z&endTime=2026-11-08T00%3A00%3A00.000Z';
-const PERIOD = { periodStart: '2026-11-01T00:00:00.000Z', periodEnd: '2026-11-08T00:00:00.000Z' };
+const PERIOD = {
+	periodStart: '2026-11-01T00:00:00.000Z',
+	periodEnd: '2026-11-08T00:00:00.000Z',
+	periodTimeZone: 'UTC',
+};
 const PATH = '/reporting/v3/purchase-refund-details';
 
 const requests = async () => (await bench.received()).map(({ request }) => request);
@@ -119,7 +123,7 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		['text/csv', 'csv'],
 		['application/xml', 'xml'],
 	])(
-		'gives files in %s, a page each, and looks ahead whether there is another',
+		'gives files in %s, a page each, and counts each page in JSON first',
 		async (format, extension) => {
 			const count = (await everything()).length;
 			await bench.received();
@@ -135,10 +139,11 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 					request.split('&offset=')[1],
 				]),
 			).toEqual([
+				['application/json', `0&limit=${pageSize}`],
 				[format, `0&limit=${pageSize}`],
-				['application/json', `${pageSize}&limit=1`],
+				['application/json', `${pageSize}&limit=${pageSize}`],
 				[format, `${pageSize}&limit=${pageSize}`],
-				['application/json', `${2 * pageSize}&limit=1`],
+				['application/json', `${2 * pageSize}&limit=${pageSize}`],
 			]);
 		},
 	);

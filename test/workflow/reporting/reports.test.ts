@@ -328,7 +328,7 @@ describe('Report: Download by Name and Date', () => {
 		['the default, today', '={{ $today }}'],
 	])('takes the date as %s', async (_, reportDate) => {
 		await download({ reportDate, format: 'application/xml' });
-		expect((await requests())[0]).toMatch(/reportDate=20\d\d-\d\d-\d\d$/);
+		expect((await requests()).at(-1)).toMatch(/reportDate=20\d\d-\d\d-\d\d$/);
 	});
 
 	it('sends download=true where chosen', async () => {
@@ -343,9 +343,32 @@ describe('Report: Download by Name and Date', () => {
 		expect(await requests()).toEqual([]);
 	});
 
+	it.each<[string, string, string]>([
+		['a moment, in the zone of the subscription', '2026-11-10T20:00:00Z', '2026-11-11'],
+		['a moment with an offset', '2026-11-11T00:00:00+09:00', '2026-11-11'],
+		['a DateTime', '={{ DateTime.fromISO("2026-11-10T20:00:00Z") }}', '2026-11-11'],
+		['a day as the date picker writes it', '2026-11-10T00:00:00', '2026-11-10'],
+		['a bare date', '2026-11-10', '2026-11-10'],
+	])('takes the day of %s', async (_, reportDate, day) => {
+		const name = 'In Tokyo';
+		await bench.sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
+			body: {
+				reportName: name,
+				reportDefinitionName: 'TransactionRequestClass',
+				reportFields: ['Request.RequestID'],
+				reportFrequency: 'Daily',
+				timezone: 'Asia/Tokyo',
+			},
+		});
+		await bench.received();
+		await download({ reportName: byName(name), reportDate });
+		const asked = (await requests()).find((request) => request.includes('reportDate='));
+		expect(asked).toContain(`reportDate=${day}`);
+	});
+
 	it('does not take a missing report for an empty one', async () => {
 		expect(refusal(await download({ reportDate: '2026-01-01' }))).toMatch(
-			/no report Daily of 2026-01-01/,
+			/no report of 2026-01-01; the last ones are of 2026-11-10$/,
 		);
 	});
 

@@ -1,6 +1,7 @@
 import { DateTime, Settings } from 'luxon';
 import type { IDataObject, INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
+import { orderIdOf } from '../../../nodes/MerchantReporting/actions/report/oneTime/orderId';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import { runNode, withDefaults } from '../../support/engine';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
@@ -131,6 +132,22 @@ const EXAMPLES: Record<string, { node: INodeType; actions: Record<string, Exampl
 				await madeReport();
 				return { reportName: byName('Made'), reportDate: '2026-11-10' };
 			},
+			'report/collect': async () => ({
+				orderId: orderIdOf({
+					reportName: 'Made',
+					organizationId: '',
+					body: { reportMimeType: 'text/csv' },
+					parts: [
+						{
+							reportName: 'Made',
+							window: { start: DateTime.utc(2026, 11, 9), end: DateTime.utc(2026, 11, 10) },
+							isOrdered: true,
+							isEmpty: false,
+							reportId: await madeReport(),
+						},
+					],
+				}),
+			}),
 			'report/createOneTime': async () => ({
 				...DEFAULT_FIELDS,
 				...WEEK,

@@ -2,12 +2,15 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { ContentChoices } from '../../../shared/content/choices';
 import { readContentChoices } from '../../../shared/content/choices';
-import { handOver } from '../../../shared/content/handOver';
+import type { ReportSources } from '../../../shared/content/handOver';
+import { handOverAll } from '../../../shared/content/handOver';
 import type { ReportSource } from '../../../shared/content/source';
+import { readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
+import { refusal } from '../../../shared/problem';
 import type { Answered } from '../../../shared/service/reporting';
 import type { ServiceStream } from '../../../shared/transport/stream';
-import { unlessEmpty } from './empty';
+import { readFailIfEmpty, unlessEmpty } from './empty';
 
 /** For a report whose format is not known: whichever it has. */
 export const ANY_FORMAT = 'text/csv, application/xml;q=0.9';
@@ -28,24 +31,77 @@ export const formatField: INodeProperties = {
 	],
 };
 
-/** What to make of a downloaded report. */
-export const readContent = ({ parameter }: Item): ContentChoices => readContentChoices(parameter);
+export const controlTotalOption: INodeProperties = {
+	displayName: 'Add Control Total',
+	name: 'controlTotal',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to add a last item with nothing but "controlTotal": how many reports and rows were read, how many rows are in the result, and what was checked',
+};
 
 /** What the user wants of a download. */
 export interface Wanted {
 	content: ContentChoices;
 	failIfEmpty: boolean;
+	controlTotal: boolean;
 }
 
-/** Makes of a download what the user chose. `accept`: its format where the service does not say. */
+export const readWanted = (item: Item): Wanted => ({
+	content: readContentChoices(item.parameter),
+	failIfEmpty: readFailIfEmpty(item),
+	controlTotal: readOptions(item).controlTotal === true,
+});
+
+type About = Pick<ReportSource, 'fileName' | 'metadata' | 'part'> & { accept: string };
+
+/** `accept`: the format where the service does not say. */
+export function sourceOf(stream: ServiceStream, { accept, ...about }: About): ReportSource {
+	return { stream, mimeType: stream.contentType || accept, ...about };
+}
+
+/** Makes of a download what the user chose. */
 export async function receive(
-	{ context }: Run,
+	run: Run,
 	answered: Answered<ServiceStream>,
-	{ content, failIfEmpty }: Wanted,
-	{ accept, ...about }: Pick<ReportSource, 'fileName' | 'metadata'> & { accept: string },
+	wanted: Wanted,
+	about: About,
 ): Promise<INodeExecutionData[]> {
-	const stream = unlessEmpty(answered, failIfEmpty);
-	if (stream === undefined) return [];
-	const mimeType = stream.contentType || accept;
-	return await handOver(context, { stream, mimeType, ...about }, content);
+	const stream = unlessEmpty(answered, wanted.failIfEmpty);
+	const sources = stream === undefined ? [] : [sourceOf(stream, about)];
+	return await receiveAll(run, sources, wanted, `"${about.fileName}"`);
+}
+
+/**
+ * One result of all reports, and what was read for it. `what`: the result in words, for messages; `least`: how
+ * many rows there must be, where that is known in the end.
+ */
+export async function receiveAll(
+	{ context }: Run,
+	sources: ReportSources,
+	{ content, failIfEmpty, controlTotal }: Wanted,
+	what: string,
+	least?: () => number,
+): Promise<INodeExecutionData[]> {
+	const countFileRows = failIfEmpty || least !== undefined;
+	const handed = await handOverAll(context, sources, content, { countFileRows });
+	const { control } = handed;
+	const items = control.parts === 0 ? [] : handed.items;
+	context.logger.info(
+		`${what}: ${control.rowsRead ?? 'uncounted'} rows in ${control.parts} reports were read.`,
+	);
+	if (failIfEmpty && (control.parts === 0 || control.rowsRead === 0)) {
+		throw refusal(
+			`${what} is empty: the service has no transactions for it`,
+			'Turn off Fail If Empty if that is fine.',
+		);
+	}
+	const isShort = least !== undefined && control.readToEnd && (control.rowsRead ?? 0) < least();
+	if (isShort) {
+		throw refusal(
+			`${what}: the service counts ${least()} results, but its files hold ${control.rowsRead} rows`,
+			'Choose JSON as Format.',
+		);
+	}
+	return controlTotal ? [...items, { json: { controlTotal: { ...control } } }] : items;
 }

@@ -13,6 +13,18 @@ export const failIfEmptyOption: INodeProperties = {
 		'Whether it is an error when the service has no transactions for the request. Otherwise the result is empty and the workflow goes on without items.',
 };
 
+export const unclearOption: INodeProperties = {
+	displayName: 'Treat Unclear 404 as Empty',
+	name: 'unclearIsEmpty',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether the result is empty when the service answers "not found" without saying whether there are no transactions or no such report. Otherwise it is an error.',
+};
+
+export const readUnclear = (fields: Parameters): boolean =>
+	readOptions(fields).unclearIsEmpty === true;
+
 export const readFailIfEmpty = (fields: Parameters): boolean =>
 	readOptions(fields).failIfEmpty === true;
 

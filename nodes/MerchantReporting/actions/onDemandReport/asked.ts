@@ -5,7 +5,8 @@ import type { Item, Run } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
 import { splitPeriod, utcText } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
-import { readFailIfEmpty } from '../common/empty';
+import { Reporting } from '../../../shared/service/reporting';
+import { readFailIfEmpty, readUnclear } from '../common/empty';
 import { readOrganizationId } from '../common/options';
 import { readPeriod } from '../common/period';
 
@@ -33,6 +34,7 @@ export interface Asked {
 	/** The period as the windows to ask for one after the other: one, unless the user set a longest. */
 	windows: Period[];
 	failIfEmpty: boolean;
+	unclearIsEmpty: boolean;
 	organizationId: string;
 }
 
@@ -46,28 +48,40 @@ export function readAsked(item: Item): Asked {
 		period,
 		windows: days === 0 ? [period] : splitPeriod(period, days),
 		failIfEmpty: readFailIfEmpty(item),
+		unclearIsEmpty: readUnclear(item),
 		organizationId: readOrganizationId(item),
 	};
 }
 
-/** Asks for each window in turn and logs the progress; one without transactions gives nothing. */
-export async function eachWindow<T>(
-	{ context }: Run,
-	{ windows }: Asked,
-	ask: (window: Period) => Promise<T | undefined>,
-): Promise<T[]> {
-	const answers: T[] = [];
+/** The windows one after the other, with the progress in the log. */
+export function* inTurn({ context }: Run, { windows }: Asked): Generator<Period> {
 	for (const [i, window] of windows.entries()) {
 		if (windows.length > 1) {
 			context.logger.info(
 				`Fetching window ${i + 1} of ${windows.length}: ${utcText(window.start)} to ${utcText(window.end)}.`,
 			);
 		}
+		yield window;
+	}
+}
+
+/** Asks for each window in turn; one without transactions gives nothing. */
+export async function eachWindow<T>(
+	run: Run,
+	asked: Asked,
+	ask: (window: Period) => Promise<T | undefined>,
+): Promise<T[]> {
+	const answers: T[] = [];
+	for (const window of inTurn(run, asked)) {
 		const answer = await ask(window);
 		if (answer !== undefined) answers.push(answer);
 	}
 	return answers;
 }
+
+/** The service, as it is asked. */
+export const reportingFor = ({ transport }: Run, asked: Asked): Reporting =>
+	new Reporting(transport, asked.organizationId, asked.unclearIsEmpty);
 
 /** The result as it is, or an error where it is empty and the user wants to know. */
 export function unlessAllEmpty<T>({ failIfEmpty, period }: Asked, items: T[]): T[] {
@@ -78,11 +92,15 @@ export function unlessAllEmpty<T>({ failIfEmpty, period }: Asked, items: T[]): T
 	);
 }
 
-/** Puts the instants that were asked for on each row. */
+/** Puts the instants that were asked for, and the zone they were chosen in, on each row. */
 export function asItems(
 	rows: readonly IDataObject[],
 	{ period: { start, end } }: Asked,
 ): INodeExecutionData[] {
-	const period = { periodStart: utcText(start), periodEnd: utcText(end) };
+	const period = {
+		periodStart: utcText(start),
+		periodEnd: utcText(end),
+		periodTimeZone: start.zoneName,
+	};
 	return rows.map((row) => ({ json: { ...row, ...period } }));
 }

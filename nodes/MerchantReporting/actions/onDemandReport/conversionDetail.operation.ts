@@ -1,17 +1,18 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { contentFields } from '../../../shared/content/fields';
+import type { ReportSource } from '../../../shared/content/source';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
-import { Reporting } from '../../../shared/service/reporting';
-import { failIfEmptyOption } from '../common/empty';
+import { controlTotalOption, receiveAll } from '../common/download';
+import { failIfEmptyOption, unclearOption } from '../common/empty';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import type { Asked } from './asked';
-import { eachWindow, readAsked, splitOption, unlessAllEmpty } from './asked';
+import { inTurn, readAsked, reportingFor, splitOption } from './asked';
 import type { FileChoices } from './fileOutput';
-import { FILE_FORMATS, formatField, readFileChoices, receiveFile } from './fileOutput';
+import { FILE_FORMATS, fileSource, formatField, readFileChoices } from './fileOutput';
 import { addUp, withoutRepeats } from './rows';
 import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
 
@@ -25,7 +26,7 @@ export const conversionDetail = operation({
 		formatField,
 		{ ...rowsField, default: 'rows', displayOptions: { show: { format: ['application/json'] } } },
 		...contentFields({ format: FILE_FORMATS }),
-		optionsOf(failIfEmptyOption, splitOption),
+		optionsOf(controlTotalOption, failIfEmptyOption, splitOption, unclearOption),
 	],
 	prepare: (item) => {
 		const { asked, file } = readAll({
@@ -48,15 +49,20 @@ export const conversionDetail = operation({
 async function askForFiles(
 	run: Run,
 	asked: Asked,
-	file: NonNullable<FileChoices>,
+	{ accept, wanted }: NonNullable<FileChoices>,
 ): Promise<INodeExecutionData[]> {
-	const reporting = new Reporting(run.transport, asked.organizationId);
-	const files = await eachWindow(run, asked, async (window) => {
-		const answered = await reporting.onDemandFile('conversionDetail', window, file.accept);
-		return await receiveFile(run, answered, file, 'Conversion detail', window);
-	});
-	return unlessAllEmpty(asked, files.flat());
+	const reporting = reportingFor(run, asked);
+	const sources = async function* (): AsyncGenerator<ReportSource> {
+		for (const window of inTurn(run, asked)) {
+			const answered = await reporting.onDemandFile('conversionDetail', window, accept);
+			if (answered.kind === 'empty') continue;
+			yield fileSource(answered.body, accept, TITLE, window);
+		}
+	};
+	return await receiveAll(run, sources(), wanted, TITLE);
 }
+
+const TITLE = 'Conversion detail';
 
 interface Note {
 	time?: string;

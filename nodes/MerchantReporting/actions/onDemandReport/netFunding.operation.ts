@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { given, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
-import { failIfEmptyOption } from '../common/empty';
+import { failIfEmptyOption, unclearOption } from '../common/empty';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import { groupNameOption, readAsked, splitOption } from './asked';
@@ -14,7 +14,11 @@ export const netFunding = operation({
 	action: 'Get the net funding',
 	description: 'Get purchases, refunds, fees and chargebacks, and what remains after them',
 	subtitle: 'Net Funding',
-	fields: [...periodFields, rowsField, optionsOf(failIfEmptyOption, groupNameOption, splitOption)],
+	fields: [
+		...periodFields,
+		rowsField,
+		optionsOf(failIfEmptyOption, groupNameOption, splitOption, unclearOption),
+	],
 	prepare: (item) => ({
 		...readAsked(item),
 		query: { groupName: given(readOptions(item).groupName) },

@@ -4,7 +4,7 @@ import { given, read, readCount, readOptions } from '../../../shared/node/parame
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
-import { failIfEmptyOption } from '../common/empty';
+import { failIfEmptyOption, unclearOption } from '../common/empty';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import { readAsked, splitOption } from './asked';
@@ -54,7 +54,7 @@ export const paymentBatchSummary = operation({
 			displayOptions: { hide: { breakdown: [''] } },
 		},
 		rowsField,
-		optionsOf(failIfEmptyOption, splitOption, {
+		optionsOf(failIfEmptyOption, splitOption, unclearOption, {
 			displayName: 'Week Starts On Day',
 			name: 'startDayOfWeek',
 			type: 'number',

@@ -1,14 +1,15 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { contentFields } from '../../../shared/content/fields';
+import type { ReportSource } from '../../../shared/content/source';
 import { listFields } from '../../../shared/node/fields';
 import { given, read, readOptions } from '../../../shared/node/parameters';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
-import { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
-import { failIfEmptyOption } from '../common/empty';
+import { controlTotalOption, receiveAll } from '../common/download';
+import { failIfEmptyOption, unclearOption } from '../common/empty';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import type { Asked } from './asked';
@@ -16,7 +17,9 @@ import {
 	asItems,
 	eachWindow,
 	groupNameOption,
+	inTurn,
 	readAsked,
+	reportingFor,
 	splitOption,
 	unlessAllEmpty,
 } from './asked';
@@ -66,6 +69,7 @@ export const purchaseRefundDetail = operation({
 		},
 		...contentFields({ format: FILE_FORMATS }),
 		optionsOf(
+			controlTotalOption,
 			failIfEmptyOption,
 			groupNameOption,
 			{
@@ -100,6 +104,7 @@ export const purchaseRefundDetail = operation({
 				default: 0,
 				description: 'How many results to skip (offset). Beyond the last one the result is empty.',
 			},
+			unclearOption,
 			{
 				displayName: 'View By',
 				name: 'viewBy',
@@ -145,7 +150,7 @@ export const purchaseRefundDetail = operation({
 
 async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[]> {
 	const { asked, query, paging, asLists } = plan;
-	const reporting = new Reporting(run.transport, asked.organizationId);
+	const reporting = reportingFor(run, asked);
 	let left = paging.limit;
 	const windows = await eachWindow(run, asked, async (window) => {
 		const pages: RequestPage[] = [];
@@ -167,16 +172,20 @@ async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[
 async function askForFiles(
 	run: Run,
 	{ asked, query, paging }: Plan,
-	file: NonNullable<FileChoices>,
+	{ accept, wanted }: NonNullable<FileChoices>,
 ): Promise<INodeExecutionData[]> {
-	const reporting = new Reporting(run.transport, asked.organizationId);
-	const isCounted = Number.isFinite(paging.limit) && asked.windows.length > 1;
+	const reporting = reportingFor(run, asked);
 	let left = paging.limit;
-	const files = await eachWindow(run, asked, async (window) => {
-		const wanted = { ...paging, limit: left, isCounted };
-		const { items, count } = await filePages(run, { reporting, window, query }, file, wanted);
-		if (isCounted) left -= count;
-		return items;
-	});
-	return unlessAllEmpty(asked, files.flat());
+	let counted = 0;
+	const sources = async function* (): AsyncGenerator<ReportSource> {
+		for (const window of inTurn(run, asked)) {
+			const question = { reporting, window, query };
+			for await (const page of filePages(run, question, accept, { ...paging, limit: left })) {
+				left -= page.count;
+				counted += page.count;
+				yield page.source;
+			}
+		}
+	};
+	return await receiveAll(run, sources(), wanted, 'Purchase and refund detail', () => counted);
 }

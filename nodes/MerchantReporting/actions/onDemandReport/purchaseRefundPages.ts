@@ -1,15 +1,13 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-
+import type { ReportSource } from '../../../shared/content/source';
 import { readCount, readLimit, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
-import { readAll } from '../../../shared/problem';
+import { readAll, refusal } from '../../../shared/problem';
 import type { Page } from '../../../shared/service/paging';
 import { mayBeCut, pagesOf } from '../../../shared/service/paging';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
-import type { FileChoices } from './fileOutput';
-import { receiveFile } from './fileOutput';
+import { fileSource } from './fileOutput';
 import type { PurchaseRefundAnswer, Request } from './purchaseRefundRequests';
 import { requestsIn } from './purchaseRefundRequests';
 
@@ -42,6 +40,10 @@ export interface Question {
 
 export interface RequestPage extends Page<Request> {
 	answer: PurchaseRefundAnswer;
+	offset: number;
+	askedLimit: number;
+	/** How many requests it holds, whether they came before or not. */
+	count: number;
 }
 
 async function ask(
@@ -58,7 +60,7 @@ async function ask(
 	const answer = answered.body;
 	const entries = requestsIn(answer);
 	const total = isLast(answer, entries.length) ? offset + entries.length : undefined;
-	return { answer, entries, total };
+	return { answer, offset, askedLimit: limit, count: entries.length, entries, total };
 }
 
 /**
@@ -96,32 +98,27 @@ export async function* jsonPages(
 }
 
 /**
- * The same in CSV or XML, one file a page. How much a file holds is not known: where it has to be known, as
- * a limit goes over several windows, it is counted first; else a small look ahead tells whether there is more.
+ * The same in CSV or XML, one file a page. How much a file holds is not known: the same page in JSON, which
+ * comes first, counts it.
  */
-export async function filePages(
+export async function* filePages(
 	run: Run,
 	question: Question,
-	file: NonNullable<FileChoices>,
-	{ offset: first, pageSize, limit, isCounted }: Paging & { isCounted: boolean },
-): Promise<{ items: INodeExecutionData[]; count: number }> {
+	accept: string,
+	paging: Paging,
+): AsyncGenerator<{ source: ReportSource; count: number }> {
 	const { reporting, window, query } = question;
-	const countFrom = async (from: number, size: number): Promise<number> =>
-		(await ask(question, from, size))?.entries.length ?? 0;
-	const files: INodeExecutionData[][] = [];
-	let offset = first;
-	for (let left = limit; left > 0;) {
-		const wanted = Math.min(pageSize, left);
-		const count = isCounted ? await countFrom(offset, wanted) : wanted;
-		if (count === 0) break;
+	for await (const { offset, askedLimit, count, entries } of jsonPages(run, question, paging)) {
+		if (entries.length < count) {
+			throw refusal(
+				'Get purchase and refund detail: the service repeats results from page to page, and a file cannot be put together from such pages',
+				'Choose JSON as Format, where each result is taken once.',
+			);
+		}
+		const page = { ...query, offset, limit: askedLimit };
+		const answered = await reporting.onDemandFile(REPORT, window, accept, page);
+		if (answered.kind === 'empty') throw answered.failure;
 		const title = `Purchase and refund detail${offset === 0 ? '' : ` from ${offset + 1}`}`;
-		const page = { ...query, offset, limit: wanted };
-		const answered = await reporting.onDemandFile(REPORT, window, file.accept, page);
-		if (answered.kind === 'empty') break;
-		files.push(await receiveFile(run, answered, file, title, window));
-		offset += count;
-		left -= count;
-		if (!isCounted && left > 0 && (await countFrom(offset, 1)) === 0) break;
+		yield { source: fileSource(answered.body, accept, title, window), count };
 	}
-	return { items: files.flat(), count: offset - first };
 }

@@ -3,10 +3,9 @@ import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workf
 import { read } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import type { OnDemand } from '../../../shared/service/reporting';
-import { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
 import type { Asked } from './asked';
-import { asItems, eachWindow, unlessAllEmpty } from './asked';
+import { asItems, eachWindow, reportingFor, unlessAllEmpty } from './asked';
 import { sameKeys } from './rows';
 
 export const rowsField: INodeProperties = {
@@ -49,7 +48,7 @@ export async function askForRows<Answer extends object>(
 	asked: Asked & { rowsOutput: string; query?: Query },
 	{ report, join, rows, totals }: Shape<Answer>,
 ): Promise<INodeExecutionData[]> {
-	const reporting = new Reporting(run.transport, asked.organizationId);
+	const reporting = reportingFor(run, asked);
 	const answers = await eachWindow(run, asked, async (window) => {
 		const answered = await reporting.onDemand<Answer>(report, window, asked.query);
 		return answered.kind === 'found' ? answered.body : undefined;

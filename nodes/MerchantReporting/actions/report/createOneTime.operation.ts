@@ -1,3 +1,5 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
 import { isServiceTimeZone } from '../../../shared/catalogue/timeZones';
 import { contentFields } from '../../../shared/content/fields';
 import {
@@ -8,31 +10,27 @@ import {
 	readOptions,
 	readText,
 } from '../../../shared/node/parameters';
-import type { Item } from '../../../shared/node/resource';
+import type { Item, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
 import { splitPeriod } from '../../../shared/period/period';
-import type { Problem } from '../../../shared/problem';
-import {
-	checked,
-	error,
-	problemsOf,
-	readAll,
-	refusal,
-	refuseErrors,
-} from '../../../shared/problem';
+import { checked, problemsOf, readAll, refusal, refuseErrors } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
-import { readContent } from '../common/download';
-import { failIfEmptyOption, readFailIfEmpty } from '../common/empty';
+import { controlTotalOption, readWanted } from '../common/download';
+import { failIfEmptyOption, readFailIfEmpty, readUnclear, unclearOption } from '../common/empty';
 import { optionsOneByOne, readOrganizationId } from '../common/options';
 import { checkPeriod, periodFields } from '../common/period';
 import { reportFields, reportSettings } from '../common/reportFields';
 import type { ReportToMake } from '../common/reportToMake';
 import { checkReport, completeBody } from '../common/reportToMake';
-import { AT_A_TIME, inThrees } from './oneTime/inThrees';
-import type { Part } from './oneTime/order';
+import { jobAgain, longestName, orderAgainOption, readOrderAgain } from './oneTime/again';
+import { inThrees } from './oneTime/inThrees';
+import type { Job } from './oneTime/order';
 import { jobFor, order } from './oneTime/order';
-import { contentOf, stateOf } from './oneTime/outcome';
+import type { Order, OrderedPart } from './oneTime/orderId';
+import type { PartState } from './oneTime/outcome';
+import { contentOf, failed, isFailed, isReady, notReady, orderItem } from './oneTime/outcome';
+import type { Waiting } from './oneTime/wait';
 import { orderWhenFree, waitUntilReady } from './oneTime/wait';
 
 /** The longest period of a one-time report. */
@@ -76,7 +74,7 @@ export const createOneTime = operation({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to wait for the report and return its content. Otherwise its identifier and status are returned at once.',
+				'Whether to wait for the report and return its content. Otherwise the order is returned at once, with its "orderId": get the content later with Collect.',
 		},
 		{
 			displayName: 'Maximum Wait',
@@ -85,7 +83,7 @@ export const createOneTime = operation({
 			typeOptions: { minValue: 1, maxValue: 1440 },
 			default: 30,
 			description:
-				'How long to wait, in minutes. A large report can take more than six hours: when the time is over, the identifier and status are returned, with "timedOut" set, to download it later.',
+				'How long to wait, in minutes. A large report can take more than six hours: to hold no worker so long, turn off Wait Until Ready and use Collect in a loop.',
 			displayOptions: { show: { wait: [true] } },
 		},
 		...contentFields({ wait: [true] }),
@@ -108,78 +106,140 @@ export const createOneTime = operation({
 				},
 			],
 		},
-		optionsOneByOne(failIfEmptyOption, {
-			displayName: 'First Look After (Seconds)',
-			name: 'firstLookSeconds',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 5,
-			description:
-				'How long to wait before the first look whether the report is ready. The pauses grow, up to a minute.',
-		}),
+		optionsOneByOne(
+			controlTotalOption,
+			failIfEmptyOption,
+			{
+				displayName: 'First Look After (Seconds)',
+				name: 'firstLookSeconds',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 5,
+				description:
+					'How long to wait before the first look whether the report is ready. The pauses grow, up to a minute.',
+			},
+			{
+				displayName: 'If Not Ready in Time',
+				name: 'whenLate',
+				type: 'options',
+				default: 'error',
+				description: 'What to do when Maximum Wait is over before all reports are ready',
+				options: [
+					{
+						name: 'Return Status',
+						value: 'status',
+						description: 'One item with "ready": false and the "orderId", and no rows',
+					},
+					{
+						name: 'Stop With an Error',
+						value: 'error',
+						description: 'The error names the parts and the order ID',
+					},
+				],
+			},
+			orderAgainOption,
+			unclearOption,
+		),
 	],
 	prepare: (item) => {
 		const wait = readFlag(item, 'wait', true);
 		return {
 			...readAll({
-				ordered: () => readOrder(item, wait),
+				ordered: () => readOrder(item),
 				waiting: () => (wait ? readWaiting(item) : undefined),
 			}),
 			failIfEmpty: readFailIfEmpty(item),
+			orderAgain: readOrderAgain(item),
+			unclearIsEmpty: readUnclear(item),
 			organizationId: readOrganizationId(item),
 		};
 	},
-	carryOut: async ({ ordered, waiting, failIfEmpty, organizationId }, run) => {
-		const reporting = new Reporting(run.transport, organizationId);
+	carryOut: async ({ ordered, waiting, failIfEmpty, orderAgain, ...plan }, run) => {
+		const { organizationId } = plan;
+		const reporting = new Reporting(run.transport, organizationId, plan.unclearIsEmpty);
 		const body = await completeBody(run, reporting, ordered.report);
-		const jobs = ordered.parts.map((part) => jobFor(part, body));
-		const until = Date.now() + (waiting?.longestMs ?? 0);
-		const results = await inThrees(jobs, async (job, isStopped) => {
-			if (waiting === undefined) return stateOf(job, await order(reporting, job), failIfEmpty);
+		const { reportName, parts } = ordered;
+		const theOrder: Order = { reportName, organizationId, body, parts };
+		const jobs = parts.map((part) => jobFor(part, body));
+		if (waiting === undefined) return await orderOnly(reporting, theOrder, jobs, failIfEmpty);
+
+		const until = Date.now() + waiting.longestMs;
+		const states = await inThrees(jobs, async (job, isStopped) => {
 			const patience = { until, firstPause: waiting.firstPauseMs, isStopped };
-			const made = await orderWhenFree(run, reporting, job, patience);
-			const state =
-				made?.kind === 'ordered' ? await waitUntilReady(run, reporting, job, made, patience) : made;
-			return await contentOf(run, reporting, job, state, { ...waiting, failIfEmpty });
+			const state = await settle(run, reporting, job, patience, orderAgain);
+			if (isFailed(state)) throw failed(state);
+			return state;
 		});
-		return results.flat();
+		if (!isReady(states)) {
+			if (waiting.whenLate === 'status') return [orderItem(theOrder, states)];
+			throw notReady(theOrder, states);
+		}
+		const wanted = { ...waiting.wanted, firstPauseMs: waiting.firstPauseMs };
+		return await contentOf(run, reporting, theOrder, states, wanted);
 	},
 });
 
-function readOrder(item: Item, wait: boolean): { report: ReportToMake; parts: Part[] } {
+/** Orders what the service has a place for; the rest is ordered when it is collected. */
+async function orderOnly(
+	reporting: Reporting,
+	theOrder: Order,
+	jobs: readonly Job[],
+	failIfEmpty: boolean,
+): Promise<INodeExecutionData[]> {
+	const states: PartState[] = [];
+	for (const job of jobs) {
+		const isFull = states.some(({ made }) => made === undefined || made.kind === 'noPlace');
+		states.push({ job, made: isFull ? undefined : await order(reporting, job) });
+	}
+	const [{ made: first }] = states;
+	if (first?.kind === 'noPlace') throw first.failure;
+	if (!states.every(({ made }) => made?.kind === 'empty')) return [orderItem(theOrder, states)];
+	if (failIfEmpty && first?.kind === 'empty') throw first.failure;
+	return [];
+}
+
+/** A part that was seen to its end, or as far as the time reached. */
+async function settle(
+	run: Run,
+	reporting: Reporting,
+	job: Job,
+	patience: Waiting,
+	orderAgain: boolean,
+): Promise<PartState> {
+	const made = await orderWhenFree(run, reporting, job, patience);
+	const state: PartState = {
+		job,
+		made:
+			made?.kind === 'ordered' ? await waitUntilReady(run, reporting, job, made, patience) : made,
+	};
+	const next = orderAgain && isFailed(state) ? jobAgain(job) : undefined;
+	return next === undefined ? state : await settle(run, reporting, next, patience, orderAgain);
+}
+
+function readOrder(item: Item): { reportName: string; report: ReportToMake; parts: OrderedPart[] } {
 	const isSplit = readFlag(item, 'splitPeriod', false);
 	const period = checkPeriod(item, {
 		maxDays: isSplit ? undefined : LONGEST_DAYS,
 		tooLong: 'Turn on Split Long Period to order several reports',
 	});
 	const windows = 'value' in period ? splitPeriod(period.value, LONGEST_DAYS) : [];
-	const parts = partsOf(readText(item, 'reportName'), windows);
-	const longestName = parts[parts.length - 1]?.reportName ?? readText(item, 'reportName');
-	const report = checkReport(item, longestName, readZone(item, windows[0]));
-	refuseErrors([
-		...problemsOf(period),
-		...tooManyParts(windows.length, wait),
-		...problemsOf(report),
-	]);
-	return { report: checked(report), parts };
+	const reportName = readText(item, 'reportName');
+	const parts = partsOf(reportName, windows);
+	const lastName = parts[parts.length - 1]?.reportName ?? reportName;
+	const longest = readOrderAgain(item) && lastName !== '' ? longestName(lastName) : lastName;
+	const report = checkReport(item, longest, readZone(item, windows[0]));
+	refuseErrors([...problemsOf(period), ...problemsOf(report)]);
+	return { reportName, report: checked(report), parts };
 }
 
-const partsOf = (name: string, windows: readonly Period[]): Part[] =>
+const partsOf = (name: string, windows: readonly Period[]): OrderedPart[] =>
 	windows.map((window, i) => ({
 		window,
+		isOrdered: false,
+		isEmpty: false,
 		reportName:
 			windows.length === 1 || name === '' ? name : `${name} part ${i + 1} of ${windows.length}`,
 	}));
-
-const tooManyParts = (count: number, wait: boolean): Problem[] =>
-	wait || count <= AT_A_TIME
-		? []
-		: [
-				error(
-					'Period',
-					`it needs ${count} reports, and the service makes ${AT_A_TIME} at a time. Turn on Wait Until Ready or choose a shorter period`,
-				),
-			];
 
 /** The zone of the times in the report: the chosen one, or that of the period where the service knows it. */
 function readZone(item: Item, window: Period | undefined): string | undefined {
@@ -191,7 +251,8 @@ function readZone(item: Item, window: Period | undefined): string | undefined {
 
 const readWaiting = (item: Item) =>
 	readAll({
-		content: () => readContent(item),
+		wanted: () => readWanted(item),
+		whenLate: () => readOptions(item).whenLate ?? 'error',
 		longestMs: () => readTime('Maximum Wait', read(item, 'waitMinutes', 30)) * 60_000,
 		firstPauseMs: () =>
 			readTime('First Look After (Seconds)', readOptions(item).firstLookSeconds ?? 5) * 1000,

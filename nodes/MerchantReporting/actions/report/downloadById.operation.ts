@@ -5,8 +5,15 @@ import type { Refusal } from '../../../shared/problem';
 import { readAll, refusal } from '../../../shared/problem';
 import type { Report } from '../../../shared/service/reporting';
 import { Reporting, reportStatusOf } from '../../../shared/service/reporting';
-import { ANY_FORMAT, AUTOMATIC, formatField, readContent, receive } from '../common/download';
-import { failIfEmptyOption, readFailIfEmpty, unlessEmpty } from '../common/empty';
+import {
+	ANY_FORMAT,
+	AUTOMATIC,
+	controlTotalOption,
+	formatField,
+	readWanted,
+	receive,
+} from '../common/download';
+import { failIfEmptyOption, readUnclear, unclearOption } from '../common/empty';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { findReportId, readReport, reportLocator } from './report';
 
@@ -15,28 +22,39 @@ export const downloadById = operation({
 	action: 'Download a report by ID',
 	description: 'Get a generated report as rows, totals or a file, by its identifier',
 	subtitle: 'Download Report by ID',
-	fields: [reportLocator, formatField, ...contentFields(), optionsOf(failIfEmptyOption)],
+	fields: [
+		reportLocator,
+		formatField,
+		...contentFields(),
+		optionsOf(controlTotalOption, failIfEmptyOption, unclearOption),
+	],
 	prepare: (item) => ({
-		...readAll({ picked: () => readReport(item), content: () => readContent(item) }),
+		...readAll({ picked: () => readReport(item), wanted: () => readWanted(item) }),
 		format: read<string>(item, 'format', AUTOMATIC),
-		failIfEmpty: readFailIfEmpty(item),
+		unclearIsEmpty: readUnclear(item),
 		organizationId: readOrganizationId(item),
 	}),
-	carryOut: async (plan, run) => {
-		const reporting = new Reporting(run.transport, plan.organizationId);
-		const reportId = await findReportId(reporting, plan.picked);
-		const isAutomatic = plan.format === AUTOMATIC;
-		const report: Report | undefined = isAutomatic
-			? unlessEmpty(await reporting.getReport(reportId), plan.failIfEmpty)
-			: {};
-		if (report === undefined) return [];
+	carryOut: async ({ picked, wanted, format, ...plan }, run) => {
+		const reporting = new Reporting(run.transport, plan.organizationId, plan.unclearIsEmpty);
+		const reportId = await findReportId(reporting, picked);
+		const looked = format === AUTOMATIC ? await reporting.getReport(reportId) : undefined;
+		if (looked?.kind === 'empty') {
+			return await receive(run, looked, wanted, { accept: '', fileName: reportId, metadata: {} });
+		}
+		const report: Report = looked?.body ?? {};
 		const status = reportStatusOf(report);
-		if (status === 'NO_DATA' && !plan.failIfEmpty) return [];
-		if (status !== '' && status !== 'COMPLETED') throw notReady(report, status);
+		if (status === 'NO_DATA' && !wanted.failIfEmpty) return [];
+		if (status !== '' && status !== 'COMPLETED')
+			throw notReady(report.reportName ?? reportId, status);
 
 		const { reportName, reportStartTime: startTime, reportEndTime: endTime } = report;
-		const accept = isAutomatic ? (report.reportMimeType ?? ANY_FORMAT) : plan.format;
-		return await receive(run, await reporting.downloadById(reportId, accept), plan, {
+		const accept = format === AUTOMATIC ? (report.reportMimeType ?? ANY_FORMAT) : format;
+		const file = looked?.file;
+		const answered =
+			file === undefined
+				? await reporting.downloadById(reportId, accept)
+				: { kind: 'found' as const, body: file };
+		return await receive(run, answered, wanted, {
 			accept,
 			fileName: reportName ?? reportId,
 			metadata: {
@@ -55,8 +73,8 @@ const ADVICE: Record<string, string> = {
 	NO_DATA: 'There are no transactions in its period. Turn off Fail If Empty if that is fine.',
 };
 
-const notReady = ({ reportName, reportId }: Report, status: string): Refusal =>
+const notReady = (name: string, status: string): Refusal =>
 	refusal(
-		`Download report "${reportName ?? reportId}": its status is ${status}, so there is nothing to download`,
+		`Download report "${name}": its status is ${status}, so there is nothing to download`,
 		ADVICE[status] ?? 'It is still being made. Try again later.',
 	);

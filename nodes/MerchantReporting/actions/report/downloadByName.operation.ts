@@ -1,14 +1,28 @@
+import { DateTime } from 'luxon';
+
 import { contentFields } from '../../../shared/content/fields';
-import { read, readPicked } from '../../../shared/node/parameters';
+import { given, read, readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
-import { readDay } from '../../../shared/period/moment';
+import { instant } from '../../../shared/period/instant';
+import { readDay, readMoment } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
+import { orFailure } from '../../../shared/service/once';
+import type { Answered, Subscription } from '../../../shared/service/reporting';
 import { Reporting } from '../../../shared/service/reporting';
-import { ANY_FORMAT, AUTOMATIC, formatField, readContent, receive } from '../common/download';
-import { failIfEmptyOption, readFailIfEmpty } from '../common/empty';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
+import {
+	ANY_FORMAT,
+	AUTOMATIC,
+	controlTotalOption,
+	formatField,
+	readWanted,
+	receive,
+} from '../common/download';
+import { failIfEmptyOption, readUnclear, unclearOption } from '../common/empty';
 import { downloadOption, optionsOf, readDownload, readOrganizationId } from '../common/options';
 import { subscriptionLocator } from '../reportSubscription/subscription';
+import { recentReports } from './report';
 
 export const downloadByName = operation({
 	name: 'Download by Name and Date',
@@ -26,29 +40,38 @@ export const downloadByName = operation({
 			required: true,
 			placeholder: 'e.g. 2026-03-31',
 			description:
-				'The day on which the period of the report ends, in the time zone of the subscription: 2026-03-31 or 20260331, or a DateTime from an expression. The report of a full day ends at midnight, so it bears the date of the day after.',
+				'The day on which the period of the report ends, in the time zone of the subscription: 2026-03-31 or 20260331, or a DateTime from an expression. A date stays that date; of a moment with a time of day, it is the day in the zone of the subscription. The report of a full day ends at midnight, so it has the date of the day after.',
 		},
 		formatField,
 		...contentFields(),
-		optionsOf(downloadOption, failIfEmptyOption),
+		optionsOf(controlTotalOption, downloadOption, failIfEmptyOption, unclearOption),
 	],
 	prepare: (item) => ({
 		...readAll({
 			reportName: () => readReportName(item),
-			reportDate: () => readReportDate(item),
-			content: () => readContent(item),
+			entered: () => readReportDate(item),
+			wanted: () => readWanted(item),
 		}),
 		format: read<string>(item, 'format', AUTOMATIC),
 		download: readDownload(item),
-		failIfEmpty: readFailIfEmpty(item),
+		unclearIsEmpty: readUnclear(item),
 		organizationId: readOrganizationId(item),
 	}),
-	carryOut: async (plan, run) => {
-		const { reportName, reportDate, format, download } = plan;
-		const reporting = new Reporting(run.transport, plan.organizationId);
-		const accept = format === AUTOMATIC ? await subscribedFormat(reporting, reportName) : format;
-		const answered = await reporting.downloadByName(reportName, reportDate, accept, download);
-		return await receive(run, answered, plan, {
+	carryOut: async ({ reportName, entered, wanted, format, download, ...plan }, run) => {
+		const reporting = new Reporting(run.transport, plan.organizationId, plan.unclearIsEmpty);
+		const isAutomatic = format === AUTOMATIC;
+		// Reports that the provider set up are not in the list of subscriptions: then either format is taken.
+		const subscription =
+			isAutomatic || entered.day === undefined ? await lookUp(reporting, reportName) : undefined;
+		const zone = given(subscription?.timezone) ?? given(subscription?.timeZone) ?? entered.zone;
+		const reportDate = entered.day ?? readDay(entered.value, zone) ?? '';
+		const accept = isAutomatic ? (subscription?.reportMimeType ?? ANY_FORMAT) : format;
+		const answered = await orFailure(
+			reporting.downloadByName(reportName, reportDate, accept, download),
+		);
+		const isThere = !(answered instanceof ServiceFailure) && answered.kind === 'found';
+		if (!isThere) await refuseOtherDate(reporting, { reportName, reportDate, zone }, answered);
+		return await receive(run, orThrow(answered), wanted, {
 			accept,
 			fileName: `${reportName} ${reportDate}`,
 			metadata: { reportName, reportDate },
@@ -56,26 +79,67 @@ export const downloadByName = operation({
 	},
 });
 
+/** What cannot be read of a subscription is not needed: either format is taken then. */
+async function lookUp(reporting: Reporting, name: string): Promise<Subscription | undefined> {
+	const looked = await orFailure(
+		reporting.findSubscription(name, `Look up the format of report "${name}"`),
+	);
+	if (!(looked instanceof ServiceFailure)) return looked;
+	if ((looked.status ?? 0) >= 400 || looked.status === undefined) throw looked;
+	return undefined;
+}
+
 function readReportName(item: Item): string {
 	const name = readPicked(item, 'reportName');
 	if (name !== '') return name;
 	throw refusal('choose or enter the name of the subscription', undefined, 'Report Name');
 }
 
-function readReportDate(item: Item): string {
-	const entered = read<unknown>(item, 'reportDate', '');
-	const day = readDay(entered, item.context.getTimezone());
-	if (day !== undefined) return day;
+/** What was entered: a day, or a moment whose day depends on the zone of the subscription. */
+interface Entered {
+	value: unknown;
+	zone: string;
+	day?: string;
+}
+
+function readReportDate(item: Item): Entered {
+	const value = read<unknown>(item, 'reportDate', '');
+	const zone = item.context.getTimezone();
+	const moment = readMoment(value, zone);
+	if (moment === undefined) {
+		throw refusal(
+			`${JSON.stringify(value)} is not a date. Use YYYY-MM-DD, for example 2026-03-31`,
+			undefined,
+			'Report Date',
+		);
+	}
+	// Midnight in the zone of the workflow is how the date picker and $today write a day.
+	const isDay = moment.kind === 'day' || +moment.at === +moment.at.startOf('day');
+	return { value, zone, day: isDay ? moment.at.toFormat('yyyy-MM-dd') : undefined };
+}
+
+/** Where the service has reports of this name, but none of this date, it says which ones there are. */
+async function refuseOtherDate(
+	reporting: Reporting,
+	{ reportName, reportDate, zone }: { reportName: string; reportDate: string; zone: string },
+	answered: Answered<unknown> | ServiceFailure,
+): Promise<void> {
+	if (answered instanceof ServiceFailure && answered.status !== 404) return;
+	const reports = await orFailure(recentReports(reporting, { reportName }));
+	if (reports instanceof ServiceFailure) return;
+	const dates = reports
+		.filter((report) => report.reportName === reportName)
+		.flatMap(({ reportEndTime }) => instant(reportEndTime) ?? [])
+		.map((end) => DateTime.fromMillis(end, { zone }).toFormat('yyyy-MM-dd'));
+	if (dates.length === 0 || dates.includes(reportDate)) return;
+	const last = [...new Set(dates)].sort().reverse().slice(0, 5);
 	throw refusal(
-		`${JSON.stringify(entered)} is not a date. Use YYYY-MM-DD, for example 2026-03-31`,
-		undefined,
-		'Report Date',
+		`Download report "${reportName}": there is no report of ${reportDate}; the last ones are of ${last.join(', ')}`,
+		'Report Date is the day on which the period of the report ends, in the time zone of the subscription.',
 	);
 }
 
-/** Reports that the provider set up are not in the list of subscriptions: then either format is taken. */
-async function subscribedFormat(reporting: Reporting, name: string): Promise<string> {
-	const operationInWords = `Look up the format of report "${name}"`;
-	const subscription = await reporting.findSubscription(name, operationInWords);
-	return subscription?.reportMimeType ?? ANY_FORMAT;
+function orThrow<Body>(answered: Answered<Body> | ServiceFailure): Answered<Body> {
+	if (answered instanceof ServiceFailure) throw answered;
+	return answered;
 }

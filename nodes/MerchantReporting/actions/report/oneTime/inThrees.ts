@@ -1,5 +1,4 @@
-/** The service makes three one-time reports for a user at a time. */
-export const AT_A_TIME = 3;
+import { AT_A_TIME } from '../../../../shared/service/reporting';
 
 /**
  * Works on all jobs, three at a time, and gives the results in the order of the jobs. After a failure no

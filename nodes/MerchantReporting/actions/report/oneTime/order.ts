@@ -46,12 +46,13 @@ export const jobFor = (part: Part, body: IDataObject): Job => ({
 	},
 });
 
-/** The report of this name and period, where the service has it. */
+/** The report of this name and period, where the service has it: a list that is "not found" has none yet. */
 export async function findReport(reporting: Reporting, job: Part): Promise<Report | undefined> {
 	const { reportName, window } = job;
-	const answered = await reporting.listReports(window, 'reportTimeFrame', { reportName });
-	const reports = answered.kind === 'found' ? answered.body : [];
-	return reports.find(
+	const operation = `Look for report "${reportName}"`;
+	const filters = { reportName };
+	const reports = await reporting.findReports(window, operation, 'reportTimeFrame', filters);
+	return reports?.find(
 		(report) =>
 			report.reportName === reportName &&
 			isAt(report.reportStartTime, window.start.toMillis()) &&
@@ -59,8 +60,11 @@ export async function findReport(reporting: Reporting, job: Part): Promise<Repor
 	);
 }
 
-const isAt = (text: string | undefined, wanted: number): boolean =>
-	text === undefined || instant(text) === wanted;
+/** A service may write the end as the last second of the period, or no time at all. */
+const isAt = (text: string | null | undefined, wanted: number): boolean => {
+	const time = instant(text) ?? wanted;
+	return time <= wanted && time >= wanted - 1000;
+};
 
 /** Orders a report once, however often it is tried: a report of its name and period is looked for first. */
 export async function order(reporting: Reporting, job: Job): Promise<Ordered | NotOrdered> {

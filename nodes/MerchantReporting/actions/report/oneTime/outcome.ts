@@ -1,97 +1,139 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import type { ReportSource } from '../../../../shared/content/source';
 import type { Run } from '../../../../shared/node/resource';
 import { utcText } from '../../../../shared/period/period';
 import type { Refusal } from '../../../../shared/problem';
 import { refusal } from '../../../../shared/problem';
 import type { Reporting } from '../../../../shared/service/reporting';
 import type { Wanted } from '../../common/download';
-import { receive } from '../../common/download';
+import { receiveAll, sourceOf } from '../../common/download';
 import type { Job, NotOrdered, Ordered } from './order';
+import type { Order } from './orderId';
+import { orderIdOf } from './orderId';
+import { downloadMade } from './wait';
 
-/** What the user gets of a report that is not waited for: where it stands. */
-export function stateOf(
-	job: Job,
-	made: Ordered | NotOrdered,
-	failIfEmpty: boolean,
-): INodeExecutionData[] {
-	if (made.kind === 'empty' && !failIfEmpty) return [];
-	if (made.kind !== 'ordered') throw made.failure;
-	const { result, reportId, status } = made;
-	return [{ json: { result, reportId, status, ready: status === 'COMPLETED', ...about(job) } }];
+/** A part of an order and what became of it; undefined where it was not ordered yet. */
+export interface PartState {
+	job: Job;
+	made: Ordered | NotOrdered | undefined;
 }
 
-/** What the user gets of a report that was waited for: its content, or where it stands. */
+const NOT_ORDERED = 'NOT_ORDERED';
+
+function statusOf({ made }: PartState): string {
+	if (made === undefined) return NOT_ORDERED;
+	if (made.kind !== 'ordered') return made.kind === 'empty' ? 'NO_DATA' : NOT_ORDERED;
+	return made.status === 'COMPLETED' && made.reportId === undefined ? 'PENDING' : made.status;
+}
+
+const reportIdOf = ({ made }: PartState): string | undefined =>
+	made?.kind === 'ordered' ? made.reportId : undefined;
+
+export const isReady = (states: readonly PartState[]): boolean =>
+	states.every((state) => ['COMPLETED', 'NO_DATA'].includes(statusOf(state)));
+
+export const isFailed = (state: PartState): boolean => statusOf(state) === 'ERROR';
+
+/** The order as it stands: what is known of each part goes into its ID. */
+const orderNow = (order: Order, states: readonly PartState[]): Order => ({
+	...order,
+	parts: states.map((state) => ({
+		reportName: state.job.reportName,
+		window: state.job.window,
+		isOrdered: statusOf(state) !== NOT_ORDERED,
+		isEmpty: statusOf(state) === 'NO_DATA',
+		reportId: reportIdOf(state),
+	})),
+});
+
+/** Where an order stands, as one item that is no row. */
+export function orderItem(order: Order, states: readonly PartState[]): INodeExecutionData {
+	const [first] = states;
+	const { window } = first.job;
+	const { end } = states[states.length - 1].job.window;
+	const single: IDataObject =
+		states.length === 1
+			? {
+					result: first.made?.kind === 'ordered' ? first.made.result : null,
+					reportId: reportIdOf(first) ?? null,
+				}
+			: {};
+	return {
+		json: {
+			...single,
+			status: overall(states.map(statusOf)),
+			ready: isReady(states),
+			reportName: order.reportName,
+			periodStart: utcText(window.start),
+			periodEnd: utcText(end),
+			periodTimeZone: window.start.zoneName,
+			orderId: orderIdOf(orderNow(order, states)),
+			parts: states.map((state) => ({
+				reportName: state.job.reportName,
+				reportId: reportIdOf(state) ?? null,
+				status: statusOf(state),
+				periodStart: utcText(state.job.window.start),
+				periodEnd: utcText(state.job.window.end),
+			})),
+		},
+	};
+}
+
+function overall(statuses: readonly string[]): string {
+	const different = [...new Set(statuses)];
+	if (different.length === 1) return different[0];
+	if (different.includes('ERROR')) return 'ERROR';
+	const isDone = different.every((status) => ['COMPLETED', 'NO_DATA'].includes(status));
+	return isDone ? 'COMPLETED' : 'PENDING';
+}
+
+/** The content of all parts, read as one; the ones without transactions add nothing. */
 export async function contentOf(
 	run: Run,
 	reporting: Reporting,
-	job: Job,
-	made: Ordered | NotOrdered | undefined,
-	wanted: Wanted,
+	{ reportName }: Order,
+	states: readonly PartState[],
+	wanted: Wanted & { firstPauseMs: number },
 ): Promise<INodeExecutionData[]> {
-	if (made === undefined) return [timedOut(job, { status: 'NOT_CREATED' })];
-	if (made.kind === 'empty' && !wanted.failIfEmpty) return [];
-	if (made.kind !== 'ordered') throw made.failure;
-	const { result, reportId, status } = made;
-	if (status === 'NO_DATA' && !wanted.failIfEmpty) return [];
-	if (status === 'NO_DATA' || status === 'ERROR') throw failed(job, reportId, status);
-	if (status !== 'COMPLETED' || reportId === undefined) {
-		return [timedOut(job, { result, reportId, status })];
-	}
-	return await fetch(run, reporting, job, reportId, wanted);
+	const sources = async function* (): AsyncGenerator<ReportSource> {
+		for (const [index, state] of states.entries()) {
+			const { job } = state;
+			const reportId = reportIdOf(state);
+			if (statusOf(state) !== 'COMPLETED' || reportId === undefined) continue;
+			const answered = await downloadMade(run, reporting, job, reportId, wanted.firstPauseMs);
+			if (answered.kind === 'empty') continue;
+			yield sourceOf(answered.body, {
+				accept: job.body.reportMimeType as string,
+				fileName: job.reportName,
+				metadata: {
+					reportId,
+					reportName: job.reportName,
+					startTime: utcText(job.window.start),
+					endTime: utcText(job.window.end),
+				},
+				part: states.length > 1 ? `part ${index + 1} of ${states.length}` : undefined,
+			});
+		}
+	};
+	return await receiveAll(run, sources(), wanted, `One-time report "${reportName}"`);
 }
 
-async function fetch(
-	run: Run,
-	reporting: Reporting,
-	{ reportName, window, body }: Job,
-	reportId: string,
-	wanted: Wanted,
-): Promise<INodeExecutionData[]> {
-	const accept = body.reportMimeType as string;
-	const operationInWords = `Download report "${reportName}"`;
-	const answered = await reporting.downloadById(reportId, accept, operationInWords);
-	return await receive(run, answered, wanted, {
-		accept,
-		fileName: reportName,
-		metadata: {
-			reportId,
-			reportName,
-			startTime: utcText(window.start),
-			endTime: utcText(window.end),
-		},
+/** Why there is no result: names the parts, and how to get it later. */
+export function notReady(order: Order, states: readonly PartState[]): Refusal {
+	const late = states.filter((state) => !['COMPLETED', 'NO_DATA'].includes(statusOf(state)));
+	const parts = late.map((state) => {
+		const status = statusOf(state);
+		return `"${state.job.reportName}" (${status === NOT_ORDERED ? 'not ordered yet' : status})`;
 	});
+	return refusal(
+		`Create one-time report "${order.reportName}": ${late.length} of ${states.length} reports ${late.length === 1 ? 'is' : 'are'} not ready in time: ${parts.join(', ')}`,
+		`What was ordered is still being made. To get it later, use the action Collect with this order ID: ${orderIdOf(orderNow(order, states))}. Or choose Return Status under "If Not Ready in Time".`,
+	);
 }
 
-const about = ({ reportName, window }: Job): IDataObject => ({
-	reportName,
-	periodStart: utcText(window.start),
-	periodEnd: utcText(window.end),
-});
-
-const timedOut = (job: Job, state: IDataObject): INodeExecutionData => ({
-	json: {
-		...state,
-		ready: false,
-		timedOut: true,
-		...about(job),
-		message:
-			state.status === 'NOT_CREATED'
-				? 'The time was over before this report could be ordered. Run the node again: what is ready is used.'
-				: 'The report is still being made. Get it with Download by ID later, or run the node again.',
-	},
-});
-
-const failed = (job: Job, reportId: string | undefined, status: 'NO_DATA' | 'ERROR'): Refusal => {
-	const isEmpty = status === 'NO_DATA';
-	const what = isEmpty
-		? 'there are no transactions in its period'
-		: 'the service failed to make it';
-	const advice = isEmpty
-		? 'Turn off Fail If Empty if that is fine.'
-		: 'Order it again under another name.';
-	return refusal(
-		`Create one-time report "${job.reportName}": ${what}`,
-		`Report ${reportId ?? 'without identifier'} has the status ${status}. ${advice}`,
+export const failed = (state: PartState): Refusal =>
+	refusal(
+		`Create one-time report "${state.job.reportName}": the service failed to make it`,
+		`Report ${reportIdOf(state) ?? 'without identifier'} has the status ERROR. Turn on "Order Failed Parts Again" to order it under another name; the other parts are kept.`,
 	);
-};

@@ -1,7 +1,10 @@
 import type { Run } from '../../../../shared/node/resource';
-import type { Report, Reporting } from '../../../../shared/service/reporting';
-import { reportStatusOf } from '../../../../shared/service/reporting';
+import { orFailure } from '../../../../shared/service/once';
+import type { Answered, Report, Reporting } from '../../../../shared/service/reporting';
+import { isFinal, reportStatusOf } from '../../../../shared/service/reporting';
 import { pause } from '../../../../shared/transport/gate';
+import { ServiceFailure } from '../../../../shared/transport/serviceFailure';
+import type { ServiceStream } from '../../../../shared/transport/stream';
 import type { Job, NotOrdered, Ordered } from './order';
 import { findReport, order } from './order';
 
@@ -17,10 +20,10 @@ export interface Waiting {
 const LONGEST_PAUSE = 60_000;
 const GROWTH = 1.5;
 
-const longer = (wait: number): number => Math.min(wait * GROWTH, LONGEST_PAUSE);
+/** A report may be complete for a moment before its file is there. */
+const FILE_MAY_LAG = 60_000;
 
-/** In one of these the service does no more to a report. */
-const FINAL = new Set(['COMPLETED', 'NO_DATA', 'ERROR']);
+const longer = (wait: number): number => Math.min(wait * GROWTH, LONGEST_PAUSE);
 
 /** Orders a report as soon as the service has a place for it, where it gets one in time: others make reports too. */
 export async function orderWhenFree(
@@ -52,7 +55,7 @@ export async function waitUntilReady(
 ): Promise<Ordered> {
 	const cancel = context.getExecutionCancelSignal();
 	let state = ordered;
-	for (let wait = firstPause; !FINAL.has(state.status); wait = longer(wait)) {
+	for (let wait = firstPause; !isSettled(state); wait = longer(wait)) {
 		const left = until - Date.now();
 		if (left <= 0 || isStopped()) return state;
 		const next = Math.min(wait, left);
@@ -60,23 +63,60 @@ export async function waitUntilReady(
 			`Report "${job.reportName}" is ${state.status}. Looking again in ${Math.ceil(next / 1000)} s, at most ${Math.ceil(left / 60_000)} min longer.`,
 		);
 		await pause(next, cancel);
-		const report = await look(reporting, job, state.reportId);
-		if (report === undefined) continue;
-		state = {
-			...state,
-			reportId: state.reportId ?? report.reportId,
-			status: reportStatusOf(report) || state.status,
-		};
+		state = await look(reporting, job, state);
 	}
 	return state;
 }
 
-async function look(
+const isSettled = ({ status, reportId }: Ordered): boolean =>
+	isFinal(status) && (status !== 'COMPLETED' || reportId !== undefined);
+
+/** Where the report stands now: by its details, or by the list where they do not say. */
+export async function look(reporting: Reporting, job: Job, state: Ordered): Promise<Ordered> {
+	const details =
+		state.reportId === undefined ? undefined : await detailsOf(reporting, state.reportId);
+	const isTold = details?.kind === 'found' && reportStatusOf(details.body) !== '';
+	const listed = isTold ? undefined : await findReport(reporting, job);
+	const status = isTold ? reportStatusOf(details.body) : reportStatusOf(listed ?? {});
+	return {
+		...state,
+		reportId: state.reportId ?? listed?.reportId,
+		status: status || (details?.kind === 'empty' ? 'NO_DATA' : state.status),
+	};
+}
+
+/** Undefined where the service does not find them: it may show the file alone, once it is there. */
+async function detailsOf(
 	reporting: Reporting,
-	job: Job,
-	reportId?: string,
-): Promise<Report | undefined> {
-	if (reportId === undefined) return await findReport(reporting, job);
-	const answered = await reporting.getReport(reportId);
-	return answered.kind === 'found' ? answered.body : { reportStatus: 'NO_DATA' };
+	reportId: string,
+): Promise<Answered<Report> | undefined> {
+	const answered = await orFailure(reporting.getReport(reportId));
+	if (!(answered instanceof ServiceFailure)) {
+		answered.file?.bytes.destroy();
+		return answered;
+	}
+	if (isNotThere(answered)) return undefined;
+	throw answered;
+}
+
+const isNotThere = ({ status = 0 }: ServiceFailure): boolean => status === 404 || status < 300;
+
+/** The file of a finished report, as soon as it is there. */
+export async function downloadMade(
+	{ context }: Run,
+	reporting: Reporting,
+	{ reportName, body }: Job,
+	reportId: string,
+	firstPause: number,
+): Promise<Answered<ServiceStream>> {
+	const accept = body.reportMimeType as string;
+	const until = Date.now() + FILE_MAY_LAG;
+	for (let wait = firstPause; ; wait = longer(wait)) {
+		const answered = await orFailure(
+			reporting.downloadById(reportId, accept, `Download report "${reportName}"`),
+		);
+		if (!(answered instanceof ServiceFailure)) return answered;
+		if (!isNotThere(answered) || Date.now() + wait > until) throw answered;
+		await pause(wait, context.getExecutionCancelSignal());
+	}
 }

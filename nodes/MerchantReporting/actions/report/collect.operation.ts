@@ -1,0 +1,85 @@
+import { contentFields } from '../../../shared/content/fields';
+import { readText } from '../../../shared/node/parameters';
+import { operation } from '../../../shared/node/resource';
+import { readAll } from '../../../shared/problem';
+import { Reporting } from '../../../shared/service/reporting';
+import { controlTotalOption, readWanted } from '../common/download';
+import { failIfEmptyOption, readUnclear, unclearOption } from '../common/empty';
+import { optionsOneByOne, readOrganizationId } from '../common/options';
+import { jobAgain, orderAgainOption, readOrderAgain } from './oneTime/again';
+import type { Job } from './oneTime/order';
+import { jobFor, order } from './oneTime/order';
+import type { OrderedPart } from './oneTime/orderId';
+import { readOrderId } from './oneTime/orderId';
+import type { PartState } from './oneTime/outcome';
+import { contentOf, failed, isFailed, isReady, orderItem } from './oneTime/outcome';
+import { look } from './oneTime/wait';
+
+/** How long to wait for the file of a report that is complete. */
+const FIRST_PAUSE = 2000;
+
+export const collect = operation({
+	name: 'Collect',
+	action: 'Collect a one time report',
+	description:
+		'Get a one-time report that was ordered before, all parts as one, or where it stands',
+	subtitle: 'Collect One-Time Report',
+	fields: [
+		{
+			displayName:
+				'If the report is not ready, the result is one item with "ready": false and the "orderId" to try again with. Put a Wait node before this one and loop back to it.',
+			name: 'collectNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
+			displayName: 'Order ID',
+			name: 'orderId',
+			type: 'string',
+			default: '={{ $json.orderId }}',
+			required: true,
+			description:
+				'The value "orderId" from Create One-Time with Wait Until Ready turned off, or from an earlier Collect',
+		},
+		...contentFields(),
+		optionsOneByOne(controlTotalOption, failIfEmptyOption, orderAgainOption, unclearOption),
+	],
+	prepare: (item) => ({
+		...readAll({
+			ordered: () => readOrderId(readText(item, 'orderId')),
+			wanted: () => readWanted(item),
+		}),
+		orderAgain: readOrderAgain(item),
+		unclearIsEmpty: readUnclear(item),
+		organizationId: readOrganizationId(item),
+	}),
+	carryOut: async ({ ordered, wanted, orderAgain, ...plan }, run) => {
+		const organizationId = plan.organizationId || ordered.organizationId;
+		const reporting = new Reporting(run.transport, organizationId, plan.unclearIsEmpty);
+		const states: PartState[] = [];
+		for (const part of ordered.parts) {
+			const state = await stateOf(reporting, part, jobFor(part, ordered.body));
+			const next = orderAgain && isFailed(state) ? jobAgain(state.job) : undefined;
+			states.push(next === undefined ? state : { job: next, made: await order(reporting, next) });
+		}
+		const failure = states.find(isFailed);
+		if (failure !== undefined) throw failed(failure);
+		if (!isReady(states)) return [orderItem(ordered, states)];
+		return await contentOf(run, reporting, ordered, states, {
+			...wanted,
+			firstPauseMs: FIRST_PAUSE,
+		});
+	},
+});
+
+/** A part that was ordered is looked at, and never ordered twice; one that was not is ordered now. */
+async function stateOf(
+	reporting: Reporting,
+	{ isOrdered, isEmpty, reportId }: OrderedPart,
+	job: Job,
+): Promise<PartState> {
+	if (!isOrdered) return { job, made: await order(reporting, job) };
+	const status = isEmpty ? 'NO_DATA' : 'PENDING';
+	const known = { kind: 'ordered', result: 'existing', reportId, status } as const;
+	return { job, made: isEmpty ? known : await look(reporting, job, known) };
+}
