@@ -165,6 +165,7 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 		const fresh = ids.filter((id) => !this.met.has(id)).length;
 		this.offsetCounts = !isShifted && fresh * 2 > ids.length ? 'pages' : 'entries';
 		if (!isShifted && fresh < ids.length) this.isUnstable = true;
+		else this.habits.offsetCounts = this.offsetCounts;
 	}
 
 	/** In a list that keeps its order, a page goes on after the one before, or is the last one once more. */
