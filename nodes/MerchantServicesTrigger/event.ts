@@ -12,14 +12,16 @@ export interface PollRun {
 	transport: Transport;
 	/** n8n's clock when the poll began. */
 	now: number;
-	/** Whether the poll should hand over what it has and leave the rest to the next one. */
-	outOfTime: () => boolean;
+	/** Whether this part of the poll's time is used up, from 0 to 1: at its end the rest is left to the next poll. */
+	outOfTime: (part?: number) => boolean;
 }
 
 export interface Polled<State> {
 	items: INodeExecutionData[];
 	/** What stands for everything that was handed over. */
 	state: State;
+	/** What kept the poll from more. It fails the poll where there is nothing to hand over. */
+	failure?: Error;
 }
 
 /** What the editor says of an event, and the fields it shows for it. */
@@ -39,10 +41,12 @@ interface Form {
 interface Definition<Settings extends { start: Start }, State> extends Form {
 	/** Reads and checks the fields, or refuses. It sends nothing. */
 	prepare(fields: Parameters, common: Common): Settings;
-	/** The settings that decide what is watched: with others, a saved state is of no use. */
-	origin(settings: Settings): unknown[];
-	/** Whether a saved value can be worked with: it may have been changed by hand. */
-	isState(value: unknown, settings: Settings): value is State;
+	/** The organization that is watched: of another one, a saved state is of no use. */
+	organization?(settings: Settings): string;
+	/** What an earlier release kept together with the saved state, to know it again. */
+	earlierOrigin?(settings: Settings): unknown[];
+	/** The saved state, of this release or an earlier one; undefined where it was changed by hand. */
+	readState(value: unknown): State | undefined;
 	/** What "Fetch Test Event" shows: something real and recent. */
 	example(settings: Settings, run: PollRun): Promise<INodeExecutionData[]>;
 	/** One poll; without a state it is the first one. The state it gets stays as it was. */
@@ -51,8 +55,9 @@ interface Definition<Settings extends { start: Start }, State> extends Form {
 
 /** An event with its settings, as the poll sees it. */
 export interface Watch {
-	origin: unknown[];
-	isState: (value: unknown) => boolean;
+	organization: string;
+	earlierOrigin?: unknown[];
+	readState(value: unknown): unknown;
 	example(run: PollRun): Promise<INodeExecutionData[]>;
 	/** `start`: in place of what the user chose. */
 	poll(state: unknown, run: PollRun, start?: Start): Promise<Polled<unknown>>;
@@ -69,8 +74,9 @@ export const event = <Settings extends { start: Start }, State>(
 	prepare(fields, common) {
 		const settings = definition.prepare(fields, common);
 		return {
-			origin: definition.origin(settings),
-			isState: (value) => definition.isState(value, settings),
+			organization: definition.organization?.(settings) ?? '',
+			earlierOrigin: definition.earlierOrigin?.(settings),
+			readState: (value) => definition.readState(value),
 			example: async (run) => await definition.example(settings, run),
 			poll: async (state, run, start = settings.start) =>
 				await definition.poll(state as State | undefined, { ...settings, start }, run),

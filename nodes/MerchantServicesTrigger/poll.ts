@@ -12,14 +12,17 @@ import { readCommon } from './common';
 import type { PollRun, TriggerEvent } from './event';
 import { Memory, originOf } from './memory';
 
-/** A state of another shape than the code expects must not be read. */
-const STATE_VERSION = 2;
+/** What is watched is named in another way since. */
+const STATE_VERSION = 3;
+const EARLIER_VERSION = 2;
 
-/** What begins anew hands over nothing of what exists: it may have been handed over before. */
+/** What starts over hands over nothing of what exists: it may have been handed over before. */
 const NOW: Start = { kind: 'now' };
 
-/** Part of the time that n8n allows a poll; the rest is for what was begun. */
+/** Part of the time that n8n allows a poll; the rest is for what was begun, up to the latest. */
 const SHARE = 0.7;
+const LATEST = 0.95;
+const SHORTEST_POLL = 10_000;
 const FOUR_MINUTES = 240_000;
 
 export async function poll(
@@ -51,28 +54,36 @@ async function itemsOf(
 		parameter: (name, fallback, options) => context.getNodeParameter(name, fallback, options),
 	};
 	const session = new Session(context);
-	const run = runOf(context, new Transport(session, patienceOf(fields)));
+	const run = runOf(context, session, fields);
 	const event = chosenFrom(events, fields);
 	const watch = event.prepare(fields, readCommon(fields, context.getTimezone()));
 	if (context.getMode() === 'manual') return await watch.example(run);
 
 	const { address, organizationId } = await session.connection();
-	const origin = originOf(
-		STATE_VERSION,
-		event.value,
-		context.getNode().credentials?.[CREDENTIAL].id,
-		address.href,
-		organizationId,
-		...watch.origin,
-	);
-	const items = await memory.exclusively(async () => {
-		const { state, begun } = memory.read(origin, watch.isState);
-		const polled = await watch.poll(state, run, begun ? NOW : undefined);
-		memory.write(origin, polled.state);
-		return polled.items;
+	const credential = context.getNode().credentials?.[CREDENTIAL].id;
+	const under = (version: number, ...watched: unknown[]) =>
+		originOf(version, event.value, credential, address.href, organizationId, ...watched);
+	const origin = under(STATE_VERSION, watch.organization.trim());
+	const origins = [origin];
+	if (watch.earlierOrigin) origins.push(under(EARLIER_VERSION, ...watch.earlierOrigin));
+
+	const items = await memory.exclusively(async (isCurrent) => {
+		const { state, begun, notice } = memory.read(origins, (value) => watch.readState(value));
+		const isNew = state === undefined;
+		const polled = await watch.poll(state, run, begun && isNew ? NOW : undefined);
+		if (!isCurrent()) return [];
+		const isTold = polled.items.length > 0;
+		memory.write(origin, polled.state, isTold ? undefined : notice);
+		if (polled.failure !== undefined && !isTold) throw polled.failure;
+		return notice === undefined ? polled.items : withNotice(polled.items, notice);
 	});
 	return items ?? [];
 }
+
+const withNotice = (items: INodeExecutionData[], notice: string): INodeExecutionData[] =>
+	items.map((item, index) =>
+		index === 0 ? { ...item, json: { ...item.json, triggerNotice: notice } } : item,
+	);
 
 function chosenFrom(events: readonly TriggerEvent[], { parameter }: Parameters): TriggerEvent {
 	const chosen = parameter('event');
@@ -81,10 +92,15 @@ function chosenFrom(events: readonly TriggerEvent[], { parameter }: Parameters):
 	throw refusal(`There is no event "${String(chosen)}"`, 'Choose the event from the list.');
 }
 
-function runOf(context: IPollFunctions, transport: Transport): PollRun {
+function runOf(context: IPollFunctions, session: Session, fields: Parameters): PollRun {
 	const now = Date.now();
 	// Older versions of n8n set no limit.
 	const limit = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? FOUR_MINUTES;
-	const end = now + limit * SHARE;
-	return { context, transport, now, outOfTime: () => Date.now() >= end };
+	const deadline = now + Math.max(limit * LATEST, SHORTEST_POLL);
+	return {
+		context,
+		transport: new Transport(session, { ...patienceOf(fields), deadline }),
+		now,
+		outOfTime: (part = 1) => Date.now() - now >= limit * SHARE * part,
+	};
 }

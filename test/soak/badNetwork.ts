@@ -20,12 +20,15 @@ export interface BadNetwork {
 const answerOf = (url: string): string | undefined =>
 	url.startsWith('/invoicing/') ? url : /^\/reporting\/v3\/reports(?=\?)/.exec(url)?.[0];
 
+/** A request to a loopback address names it in full. */
+const pathOf = ({ url = '/' }: IncomingMessage): string => url.replace(/^https?:\/\/[^/]+/, '');
+
 /** Stands between the trigger and the service: loses requests before or after they are done, refuses, gives old answers. */
 export async function startBadNetwork(target: string, roll: () => number): Promise<BadNetwork> {
 	const oldAnswers = new Map<string, Buffer>();
 	const server = createServer((incoming, outgoing) => {
 		network.requests++;
-		const answered = answerOf(incoming.url ?? '/');
+		const answered = answerOf(pathOf(incoming));
 		const fate = roll() < network.failing ? Math.floor(roll() * 4) : undefined;
 		const old = answered === undefined ? undefined : oldAnswers.get(answered);
 		if (fate !== undefined) network.failed++;
@@ -38,7 +41,7 @@ export async function startBadNetwork(target: string, roll: () => number): Promi
 		}
 		forward(target, incoming, (answer, body) => {
 			if (fate === 3) return void incoming.socket.destroy();
-			const isKept = answered !== undefined && answer.statusCode === 200 && roll() < 0.3;
+			const isKept = answered !== undefined && answer.statusCode === 200 && roll() < 0.6;
 			if (isKept) oldAnswers.set(answered, body);
 			respond(outgoing, answer, body);
 		});
@@ -64,8 +67,8 @@ function forward(
 	incoming: IncomingMessage,
 	done: (answer: IncomingMessage, body: Buffer) => void,
 ): void {
-	const { method, headers, url } = incoming;
-	const onward = send(`${target}${url}`, { method, headers }, (answer) => {
+	const { method, headers } = incoming;
+	const onward = send(`${target}${pathOf(incoming)}`, { method, headers }, (answer) => {
 		const parts: Buffer[] = [];
 		answer.on('data', (part: Buffer) => parts.push(part));
 		answer.on('end', () => done(answer, Buffer.concat(parts)));

@@ -108,6 +108,11 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 			const total = workflows[0].events.length + workflows[1].events.length;
 			quiet = total === last ? quiet + 1 : 0;
 			last = total;
+			// What failed again and again is tried again after minutes.
+			if (isAnyFailing(workflows[0])) {
+				quiet = 0;
+				await new Promise((resolve) => setTimeout(resolve, 2000));
+			}
 		}
 
 		const verdict = judgeInvoices(life.truth, workflows[0].events, { begun, done });
@@ -130,6 +135,9 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 		await sandbox.stop();
 	}
 }
+
+const isAnyFailing = ({ state }: PollingWorkflow): boolean =>
+	(state as { watch?: { state?: { failing?: unknown } } }).watch?.state?.failing !== undefined;
 
 /** n8n tries again until the activation succeeds. */
 async function insist(activate: () => Promise<void>): Promise<void> {

@@ -45,8 +45,8 @@ export const newDefinition = event<Settings, State>({
 		startsWith: readText(fields, 'startsWith'),
 		least: readCountOption(fields, leastOption),
 	}),
-	origin: ({ startsWith }) => [startsWith],
-	isState: (value): value is State => isRecord(value) && Array.isArray(value.seen),
+	readState: (value) =>
+		isRecord(value) && Array.isArray(value.seen) ? { seen: value.seen.map(String) } : undefined,
 	example: async (settings, run) => (await list(settings, run)).slice(0, 1).map(itemOf),
 	async poll(state, settings, run) {
 		const seen = await list(settings, run);

@@ -1,6 +1,6 @@
 import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import type { InvoiceEvent } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
-import { CHANGES } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
+import { STATUS_CHANGES } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
 import type { InvoiceModel } from './invoiceModel';
@@ -8,9 +8,10 @@ import { CALM } from './invoiceModel';
 
 export const EVERY_CHANGE: InvoiceSettings = {
 	filters: {
-		changes: CHANGES.filter((change) => change !== 'overdue' && change !== 'expiresSoon'),
+		changes: [...STATUS_CHANGES],
 		customers: [],
 		expiresWithinDays: 3,
+		dueWithinDays: 3,
 	},
 	steps: 'each',
 	start: { kind: 'now' },
@@ -94,7 +95,8 @@ export class PollingDriver {
 			wholeSeconds: this.model.weather.wholeSeconds,
 			keepsHistory: this.model.weather.keepsHistory,
 		};
-		this.model.tick(5000);
+		// Longer than an invoice that could not be looked up is left alone.
+		this.model.tick(7 * 3_600_000);
 		await this.poll();
 		for (const invoice of this.model.invoices.values()) {
 			this.model.tick(1500);

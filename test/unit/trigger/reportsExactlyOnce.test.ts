@@ -6,6 +6,7 @@ import { selectReports } from '../../../nodes/MerchantServicesTrigger/events/new
 import type { ReportSettings } from '../../../nodes/MerchantServicesTrigger/events/newReport/settings';
 import {
 	readingStart,
+	WIDEST,
 	windows,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/listing';
 import type { Start } from '../../../nodes/MerchantServicesTrigger/common';
@@ -75,9 +76,13 @@ function play(given: Script, start: Start) {
 	const poll = (behindMinutes = 0) => {
 		const now = model.clock + given.skewMinutes * 60_000;
 		const from = readingStart(memory, now, settings) ?? now - 400 * DAY;
-		const listed = [...windows(from, now)].flatMap((window) => model.list(window, behindMinutes));
-		const { events, state } = selectReports(memory, listed, from, now, settings);
-		memory = JSON.parse(JSON.stringify(state)) as ReportState;
+		const reports = [...windows(from, now + WIDEST.ahead, WIDEST.longest)].flatMap((window) =>
+			model.list(window, behindMinutes),
+		);
+		const listing = { reports, late: [], from, nothingFound: false, reach: WIDEST };
+		const { ready, close } = selectReports(memory, listing, now, settings);
+		const events = ready.slice(0, settings.limit);
+		memory = JSON.parse(JSON.stringify(close(events))) as ReportState;
 		if (saved === undefined || events.length > 0) saved = memory;
 		emitted.push(...events);
 		return events.length;

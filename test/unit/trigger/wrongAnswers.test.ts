@@ -2,8 +2,8 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { readInvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import { serviceOf } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
-import { isInvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
-import { isReportState } from '../../../nodes/MerchantServicesTrigger/events/newReport/state';
+import { readInvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import { readReportState } from '../../../nodes/MerchantServicesTrigger/events/newReport/state';
 import { Memory } from '../../../nodes/MerchantServicesTrigger/memory';
 import { Invoicing } from '../../../nodes/shared/service/invoicing';
 import { explainStatus } from '../../../nodes/shared/transport/advice';
@@ -153,7 +153,7 @@ describe('A saved state', () => {
 		const state = await kept();
 		expect(state.backlog.length + state.finished.length).toBeGreaterThan(0);
 		const { memory, warnings } = memoryOf({ origin: 'origin', state });
-		expect(memory.read('origin', isInvoiceState)).toEqual({ state, begun: true });
+		expect(memory.read(['origin'], readInvoiceState)).toEqual({ state, begun: true });
 		expect(warnings).toEqual([]);
 	});
 
@@ -161,18 +161,21 @@ describe('A saved state', () => {
 		['null', () => null],
 		['a text', () => 'state'],
 		['a list of numbers', (state) => ({ ...state, open: [1, 2] })],
-		['a line without an identifier', (state) => ({ ...state, open: ['S|||||'] })],
-		['a cursor that is none', (state) => ({ ...state, open: ['S|!?|||||A'] })],
+		['a line without an identifier', (state) => ({ ...state, open: ['S|||||||'] })],
+		['a cursor that is none', (state) => ({ ...state, open: ['S|!?||||||A'] })],
 		['no lists', ({ since, activated }) => ({ since, activated })],
 		['a moment that is none', (state) => ({ ...state, since: 'now' })],
-		['half a ledger', (state) => ({ ...state, ledgers: { PAID: {} } })],
-		['a ledger without numbers', (state) => ({ ...state, ledgers: { PAID: 1, CANCELED: 2 } })],
+		['half of the lists', (state) => ({ ...state, shelves: { PAID: {} } })],
+		['lists that are none', (state) => ({ ...state, shelves: { PAID: 1, CANCELED: 2 } })],
 	])(
 		'that holds %s begins anew, says so, and is not taken for a first activation',
 		async (_, spoil) => {
 			const state = spoil((await kept()) as unknown as IDataObject);
 			const { memory, warnings } = memoryOf({ origin: 'origin', state });
-			expect(memory.read('origin', isInvoiceState)).toEqual({ begun: true });
+			expect(memory.read(['origin'], readInvoiceState)).toEqual({
+				begun: true,
+				notice: expect.stringContaining('started over') as string,
+			});
 			expect(warnings).toHaveLength(1);
 		},
 	);
@@ -180,22 +183,25 @@ describe('A saved state', () => {
 	it.each([null, 7, 'x', [], { origin: 'another', state: {} }])(
 		'of another origin, version or none begins anew: %j',
 		(watch) => {
-			expect(memoryOf(watch).memory.read('origin', isReportState)).toEqual({ begun: true });
+			expect(memoryOf(watch).memory.read(['origin'], readReportState)).toEqual({
+				begun: true,
+				notice: expect.stringContaining('started over') as string,
+			});
 		},
 	);
 
 	it('of reports is checked as well', () => {
 		const state = { from: 1, seen: ['a b COMPLETED R-1'] };
 		expect(
-			memoryOf({ origin: 'origin', state }).memory.read('origin', isReportState).state,
+			memoryOf({ origin: 'origin', state }).memory.read(['origin'], readReportState).state,
 		).toEqual(state);
 		for (const wrong of [{ from: 1, seen: ['x'] }, { from: 'a', seen: [] }, { from: 1 }]) {
 			const { memory } = memoryOf({ origin: 'origin', state: wrong });
-			expect(memory.read('origin', isReportState)).toEqual({ begun: true });
+			expect(memory.read(['origin'], readReportState).state).toBeUndefined();
 		}
 	});
 
 	it('is not there before the first poll', () => {
-		expect(memoryOf(undefined).memory.read('origin', isReportState)).toEqual({ begun: false });
+		expect(memoryOf(undefined).memory.read(['origin'], readReportState)).toEqual({ begun: false });
 	});
 });

@@ -213,23 +213,44 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		expect(new Set(workflow.events.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(count);
 	});
 
-	it('begins anew without replay when filters, credential or event change', async () => {
+	it('starts over without replay for another credential, and says so in the next output', async () => {
 		await invoices.create('E1');
 		const workflow = watch({ start: 'everything' });
 		await workflow.activate();
 		expect(workflow.events.length).toBeGreaterThan(0);
 		const before = workflow.executions.length;
 		await workflow.restart({ credentialId: '2' });
+		expect(workflow.executions).toHaveLength(before);
+		await invoices.pay('E1');
+		const events = await workflow.poll();
+		expect(told(events)).toEqual(['E1 SENT PAID']);
+		expect(events[0].triggerNotice).toContain('started over because');
+	});
+
+	it('loses, drops and replays nothing when changes, filters or options change', async () => {
+		for (const number of ['C1', 'C2', 'C3']) await invoices.create(number);
+		const workflow = watch({ changes: ['paid'], options: { maxEvents: 1 } });
+		await workflow.activate();
+		for (const number of ['C1', 'C2', 'C3']) await invoices.pay(number);
+		const first = told(await workflow.poll());
+		expect(first).toHaveLength(1);
+		await invoices.create('C4');
 		await workflow.restart({
 			parameters: triggerParameters({
 				event: 'invoiceStatusChanged',
 				start: 'everything',
-				changes: ['paid'],
+				changes: ['any', 'overdue'],
+				invoiceFilters: { currency: 'USD' },
+				options: { pageSize: 10 },
 			}),
 		});
-		expect(workflow.executions).toHaveLength(before);
-		await invoices.pay('E1');
-		expect(told(await workflow.poll())).toEqual(['E1 SENT PAID']);
+		await workflow.poll();
+		expect(told(workflow.events).sort()).toEqual([
+			'C1 SENT PAID',
+			'C2 SENT PAID',
+			'C3 SENT PAID',
+			expect.stringMatching(/^C4 .*SENT$/),
+		]);
 	});
 
 	it('takes up where it was after a restart', async () => {

@@ -168,19 +168,101 @@ describe('New available report, in n8n against the sandbox', () => {
 		expect(total).toMatchObject({ report: { reportName: 'With rows' } });
 	});
 
-	it('hands over the event with the error in it when the content cannot be had', async () => {
+	it('hands over the event with the error in it when the content cannot be read for good', async () => {
 		const workflow = watch({ download: true, output: 'rows', options: { attempts: 1 } });
 		await workflow.activate();
 		const { reportId } = await sandbox.control.makeReport({ reportName: 'Broken', ...COMPLETED });
 		await sandbox.control.fault({
 			kind: 'status',
-			status: 500,
+			status: 400,
 			path: `/reporting/v3/reports/${reportId}`,
 		});
 		const [event] = await workflow.poll();
 		expect(event).toMatchObject({
 			reportName: 'Broken',
 			contentError: { message: expect.stringContaining('Download report Broken') as string },
+		});
+		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it.each([401, 404, 429, 503])(
+		'keeps a report whose download fails in passing (%i) for the next poll, and loses none beside it',
+		async (status) => {
+			const workflow = watch({ download: true, output: 'file', options: { attempts: 1 } });
+			await workflow.activate();
+			const made = [];
+			for (const reportName of ['W1', 'W2', 'W3']) {
+				made.push(await sandbox.control.makeReport({ reportName, ...COMPLETED }));
+			}
+			await sandbox.control.fault({
+				kind: 'status',
+				status,
+				times: 1,
+				path: `/reporting/v3/reports/${made[0].reportId}`,
+			});
+			await sandbox.control.clearRequests();
+			const first = names(await workflow.poll());
+			expect(first).not.toContain('W1');
+			// One 429 stops the round: the service has asked for a pause.
+			if (status === 429) expect(await sandbox.control.requests()).toHaveLength(2);
+			expect(workflow.errors).toEqual([]);
+			await workflow.poll();
+			expect(names(workflow.events)).toEqual(['W1', 'W2', 'W3']);
+			expect(workflow.executions.flat().every(({ binary }) => binary !== undefined)).toBe(true);
+			expect(await workflow.poll()).toEqual([]);
+		},
+	);
+
+	it('gives up waiting for content after the time that the user set, and says why', async () => {
+		const workflow = watch({
+			download: true,
+			options: { attempts: 1, contentPatienceHours: 2 },
+		});
+		await workflow.activate();
+		const { reportId } = await sandbox.control.makeReport({ reportName: 'Never', ...COMPLETED });
+		await sandbox.control.fault({
+			kind: 'status',
+			status: 503,
+			times: 100,
+			path: `/reporting/v3/reports/${reportId}`,
+		});
+		expect(await workflow.poll()).toEqual([]);
+		expect(await workflow.poll()).toEqual([]);
+		const hour = 3_600_000;
+		const later = jest
+			.spyOn(Date, 'now')
+			.mockImplementation(() => performance.timeOrigin + performance.now() + 3 * hour);
+		expect(await workflow.poll()).toMatchObject([
+			{
+				reportName: 'Never',
+				contentError: { message: expect.stringContaining('Never') as string },
+			},
+		]);
+		expect(await workflow.poll()).toEqual([]);
+		later.mockRestore();
+	});
+
+	it('hands over nothing again and drops nothing when filters, names or Look Back change', async () => {
+		const parameters = { event: 'newReport', reportNames: 'A*', options: { maxEvents: 1 } };
+		const workflow = watch(parameters);
+		await workflow.activate();
+		for (const reportName of ['A1', 'A2', 'B1']) {
+			await sandbox.control.makeReport({ reportName, ...COMPLETED });
+		}
+		expect(names(await workflow.poll())).toEqual(['A1']);
+		// A2 waits for its turn; B1 was not wanted when it came.
+		await workflow.restart({
+			parameters: triggerParameters({
+				...parameters,
+				reportNames: '',
+				start: 'everything',
+				options: { lookBackHours: 480 },
+			}),
+		});
+		await workflow.poll();
+		expect(names(workflow.events)).toEqual(['A1', 'A2']);
+		await workflow.restart({
+			parameters: triggerParameters({ ...parameters, reportNames: 'B*', options: {} }),
 		});
 		expect(await workflow.poll()).toEqual([]);
 	});
@@ -199,7 +281,7 @@ describe('New available report, in n8n against the sandbox', () => {
 		expect(workflow.events).toHaveLength(count);
 	});
 
-	it('begins anew without replay when the settings change, and resumes when they do not', async () => {
+	it('starts over for another credential or organization only, without replay, and says so in the next output', async () => {
 		const workflow = watch();
 		await workflow.activate();
 		await sandbox.control.makeReport({ reportName: 'One', ...COMPLETED });
@@ -207,13 +289,18 @@ describe('New available report, in n8n against the sandbox', () => {
 		await sandbox.control.makeReport({ reportName: 'Two', ...COMPLETED });
 		await workflow.restart();
 		expect(names(workflow.events)).toEqual(['One', 'Two']);
-		const parameters = triggerParameters({
-			event: 'newReport',
-			start: 'everything',
-			reportNames: '*',
+		await workflow.restart({
+			credentialId: '2',
+			parameters: triggerParameters({ event: 'newReport', start: 'everything' }),
 		});
-		await workflow.restart({ parameters });
 		expect(workflow.events).toHaveLength(2);
+		await sandbox.control.makeReport({ reportName: 'Three', ...COMPLETED });
+		await sandbox.control.makeReport({ reportName: 'Four', ...COMPLETED });
+		const [three, four] = await workflow.poll();
+		expect(three.triggerNotice).toContain('started over because');
+		expect(four).not.toHaveProperty('triggerNotice');
+		await sandbox.control.makeReport({ reportName: 'Five', ...COMPLETED });
+		expect((await workflow.poll())[0]).not.toHaveProperty('triggerNotice');
 	});
 
 	it('loses nothing to a poll that fails, and says why', async () => {

@@ -4,10 +4,9 @@ import type { InvoiceEvent } from './events';
 import { eventsOf } from './events';
 import { examine } from './examine';
 import type { Finished, InvoiceDetails, ListedInvoice } from './invoice';
-import { isFinished } from './invoice';
-import type { Ledgers } from './ledger';
-import { OLDEST_ANSWER } from './ledger';
+import { FINISHED, isFinished, isListed } from './invoice';
 import type { InvoiceSettings } from './settings';
+import { Fingerprints } from './shelf';
 import type { FinishedKnown, InvoiceState, Known } from './state';
 import {
 	NOT_LOOKED_UP,
@@ -19,13 +18,18 @@ import {
 	writeKnown,
 } from './state';
 
+/** Answers of the service may be old by as much. */
+const OLDEST_ANSWER = 3 * 86_400_000;
+
 /** The state while a poll works on it; the state it came from stays as it was. */
 export class Book {
 	readonly open: Map<string, Known>;
 	readonly finished: Map<string, FinishedKnown>;
 	readonly backlog: Set<string>;
-	/** When each invoice that came to a finished status in this poll did so (service time). */
-	readonly arrivals: Record<Finished, number[]> = { PAID: [], CANCELED: [] };
+	/** Who is known to have come to a finished status, where all invoices are watched. */
+	readonly ended: Record<Finished, Fingerprints>;
+	/** Open invoices that a finished list shows. */
+	readonly questions = new Set<string>();
 	readonly events: InvoiceEvent[] = [];
 	/** What the lists say in this poll, where they were read. */
 	listed?: ReadonlyMap<string, ListedInvoice>;
@@ -38,11 +42,10 @@ export class Book {
 		this.open = new Map(state.open.map(readKnown));
 		this.backlog = new Set(readIds(state.backlog));
 		this.finished = new Map(state.finished.map(readFinished));
-	}
-
-	/** Its end was seen, or will be when its turn in the backlog comes. */
-	isDone(id: string): boolean {
-		return this.finished.has(id) || (this.backlog.has(id) && !this.open.has(id));
+		this.ended = {
+			PAID: new Fingerprints(state.shelves?.PAID.ended ?? ''),
+			CANCELED: new Fingerprints(state.shelves?.CANCELED.ended ?? ''),
+		};
 	}
 
 	/** From when on what happens to an invoice is new. */
@@ -51,29 +54,75 @@ export class Book {
 		return (created ?? activated) > since ? since : activated;
 	}
 
+	/** Whether an invoice that is met for the first time was there before anything counts as new. */
+	isOld({ created }: Pick<InvoiceDetails, 'created'>): boolean {
+		return (created ?? this.state.activated) <= this.state.since;
+	}
+
+	/** Those that a list of their status should show. */
+	listedIds(): string[] {
+		return [...this.open]
+			.filter(([, { status, goneSince }]) => isListed(status) && goneSince === undefined)
+			.map(([id]) => id);
+	}
+
+	/** Those that no list shows: in a status without a list, or not there any more. */
+	unlistedIds(): string[] {
+		return [...this.open]
+			.filter(([, { status, goneSince }]) => !isListed(status) || goneSince !== undefined)
+			.map(([id]) => id)
+			.filter((id) => !this.backlog.has(id) && !this.listed?.has(id));
+	}
+
+	/** Forgets the other open ones: no list shows what becomes of them. */
+	keepOnly(ids: readonly string[]): void {
+		const kept = new Set(ids);
+		for (const id of this.open.keys()) if (!kept.has(id)) this.open.delete(id);
+		for (const id of this.backlog) if (!kept.has(id)) this.backlog.delete(id);
+	}
+
+	/** Takes an invoice that the first reading shows as known, or puts it into the backlog. */
+	adopt(listed: ListedInvoice): void {
+		if (this.isOld(listed)) {
+			this.open.set(listed.id, { status: listed.status });
+		} else {
+			this.open.set(listed.id, NOT_LOOKED_UP);
+			this.backlog.add(listed.id);
+		}
+	}
+
 	/** Takes in what the details say of an invoice, seen at a moment of the service's clock. */
 	enter(id: string, invoice: InvoiceDetails | undefined, seenAt: number): void {
 		const isWaiting = this.backlog.delete(id);
-		const before = this.open.get(id) ?? this.finished.get(id)?.known;
+		const remembered = this.open.get(id) ?? this.finished.get(id)?.known;
+		const ended = isWaiting || remembered ? undefined : this.statusOfEnded(id);
 		if (invoice === undefined) {
-			if (isWaiting || this.open.has(id)) this.miss(id, before, seenAt);
+			if (isWaiting || this.open.has(id)) this.miss(id, remembered, seenAt);
 			return;
 		}
-		const since = this.newSince({ created: invoice.created ?? invoice.history.at(0)?.at });
-		const { steps, known } = examine(before, invoice, {
-			since,
-			settled: isWaiting ? 0 : settledBefore(this.state.ledgers),
-		});
+		if (ended !== undefined && isFinished(invoice.status)) return;
+		const before = remembered ?? (ended && { status: ended });
+		const created = invoice.created ?? invoice.history.at(0)?.at;
+		const since =
+			ended === undefined
+				? (before?.from ?? this.newSince({ created }))
+				: Math.max(this.state.activated, seenAt - OLDEST_ANSWER);
+		const { steps, known } = examine(before, invoice, since);
 		const passed = this.passedDates(id, known, invoice, since);
-		this.events.push(...eventsOf(invoice, steps, passed, this.settings));
+		for (const event of eventsOf(invoice, steps, passed, this.settings)) this.events.push(event);
 		this.place(id, markTold(known, passed), seenAt);
-		this.account(invoice, known.status, before, seenAt);
+	}
+
+	/** Long ago: what is known of it otherwise is forgotten. */
+	private statusOfEnded(id: string): Finished | undefined {
+		return FINISHED.find((status) => this.ended[status].has(id));
 	}
 
 	private place(id: string, known: Known, seenAt: number): void {
 		if (isFinished(known.status)) {
 			this.open.delete(id);
 			this.finished.set(id, { known, at: seenAt });
+			this.ended[known.status].add(id);
 		} else {
 			this.finished.delete(id);
 			this.open.set(id, known);
@@ -88,22 +137,6 @@ export class Book {
 		return passedDates(known, { ...invoice, status }, filters, this.calendar, since);
 	}
 
-	/** Notes an invoice that came to its end since the finished ones were counted. */
-	private account(
-		{ history, created = 0 }: InvoiceDetails,
-		status: string,
-		before: Known | undefined,
-		seenAt: number,
-	): void {
-		const { ledgers } = this.state;
-		if (!ledgers || !isFinished(status) || (before && isFinished(before.status))) return;
-		const { counted } = ledgers[status];
-		const untold = before ? seenAt : created;
-		const end = history.at(-1)?.at ?? untold;
-		const isForgotten = before === undefined && end < settledBefore(ledgers);
-		if (end > counted && !isForgotten) this.arrivals[status].push(end);
-	}
-
 	/** An old answer may not know it yet: it is asked for again for some days. */
 	private miss(id: string, known: Known = NOT_LOOKED_UP, seenAt: number): void {
 		const { goneSince = seenAt } = known;
@@ -111,22 +144,20 @@ export class Book {
 		else this.open.set(id, { ...known, goneSince });
 	}
 
-	/** The state that stands for everything entered. */
-	toState(ledgers: Ledgers | undefined, turn: string): InvoiceState {
-		const settled = settledBefore(ledgers);
+	/** The state that stands for everything entered, at a moment of the service's clock. */
+	toState(at: number): InvoiceState {
+		const kept = at - OLDEST_ANSWER;
 		return {
 			...this.state,
 			open: [...this.open].map(([id, known]) => writeKnown(id, known)),
 			backlog: writeIds(this.backlog),
 			finished: [...this.finished]
-				.filter(([, { known, at }]) => (known.cursor?.at ?? at) >= settled)
+				.filter(([, { known, at: seenAt }]) => lastTime(known, seenAt) >= kept)
 				.map(([id, finished]) => writeFinished(id, finished)),
-			ledgers,
-			turn,
 		};
 	}
 }
 
-/** Whatever finished before this was dealt with and may be forgotten. */
-const settledBefore = (ledgers: Ledgers | undefined): number =>
-	ledgers ? Math.min(ledgers.PAID.from, ledgers.CANCELED.from) : 0;
+/** A history without times does not tell when it ended. */
+const lastTime = ({ cursor }: Known, seenAt: number): number =>
+	cursor === undefined || cursor.at === 0 ? seenAt : cursor.at;

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import type { ListedInvoice } from './invoice';
 import type { InvoiceFilters } from './settings';
-import type { Known } from './state';
+import type { Known, ToldDates } from './state';
 
 const DAY = 86_400_000;
 const AWAITING_PAYMENT = ['CREATED', 'SENT', 'PARTIAL'];
@@ -21,39 +21,44 @@ export const calendarAt = (now: number, zone: string): Calendar => ({
 });
 
 export interface PassedDate {
-	change: 'overdue' | 'expiresSoon';
+	change: keyof ToldDates;
 	date: string;
 	/** When it passed. */
 	at: number;
 }
 
-/** The dates of an invoice that passed since the trigger watches it and were not told yet. */
+/** The dates of an invoice that passed since the trigger watches it and were not told yet, wanted or not. */
 export function passedDates(
 	known: Known | undefined,
 	{ status, due, expires, created }: ListedInvoice,
-	{ changes, expiresWithinDays }: InvoiceFilters,
-	calendar: Calendar,
+	{ expiresWithinDays, dueWithinDays }: Pick<InvoiceFilters, 'expiresWithinDays' | 'dueWithinDays'>,
+	{ now, today, zone }: Calendar,
 	since: number,
 ): PassedDate[] {
 	if (!AWAITING_PAYMENT.includes(status)) return [];
 	const passed: PassedDate[] = [];
-	// Only a later date than the one told counts: an old page may show an old date again.
-	if (changes.includes('overdue') && due && due < calendar.today && due > (known?.overdue ?? '')) {
-		const at = DateTime.fromISO(due, { zone: calendar.zone }).plus({ days: 1 }).toMillis();
-		passed.push({ change: 'overdue', date: due, at });
+	const pass = (change: keyof ToldDates, date: string, at: number) => {
+		// Only a later date than the one told counts: an old page may show an old date again.
+		if (at <= now && date > (known?.told?.[change] ?? '')) passed.push({ change, date, at });
+	};
+	const inZone = (date: string, days: number) =>
+		DateTime.fromISO(date, { zone }).plus({ days }).toMillis();
+	if (due !== undefined && due < today) {
+		if (due > (known?.told?.overdue ?? '')) pass('overdue', due, inZone(due, 1));
+	} else if (due !== undefined && Date.parse(due) - (dueWithinDays + 1) * DAY <= now) {
+		if (due > (known?.told?.dueSoon ?? '')) pass('dueSoon', due, inZone(due, -dueWithinDays));
 	}
-	if (changes.includes('expiresSoon') && expires && expires > (known?.expiring ?? '')) {
-		const at = Date.parse(`${expires}T00:00:00Z`) - expiresWithinDays * DAY;
-		if (at <= calendar.now) passed.push({ change: 'expiresSoon', date: expires, at });
+	if (expires !== undefined) {
+		const end = Date.parse(`${expires}T00:00:00Z`);
+		pass('expiresSoon', expires, end - expiresWithinDays * DAY);
+		pass('expired', expires, end);
 	}
 	return passed.filter(({ at }) => Math.max(at, created ?? 0) > since);
 }
 
 export function markTold(known: Known, passed: readonly PassedDate[]): Known {
-	const marked = { ...known };
-	for (const { change, date } of passed) {
-		if (change === 'overdue') marked.overdue = date;
-		else marked.expiring = date;
-	}
-	return marked;
+	if (passed.length === 0) return known;
+	const told = { ...known.told };
+	for (const { change, date } of passed) told[change] = date;
+	return { ...known, told };
 }

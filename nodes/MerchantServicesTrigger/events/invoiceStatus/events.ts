@@ -39,16 +39,21 @@ export function eventsOf(
 	if (!isWanted(invoice, settings.filters)) return [];
 	const { id, status, raw } = invoice;
 	const told = settings.steps === 'each' ? steps : latest(steps);
-	const ofSteps = told.map(({ previousStatus, newStatus, at, ordinal, payment }): InvoiceEvent => ({
-		eventId: `${id}:${newStatus}:${at === undefined ? `after-${previousStatus ?? 'nothing'}` : new Date(at).toISOString()}:${ordinal}`,
-		change: CHANGE_OF[newStatus] ?? 'otherStatus',
-		id,
-		previousStatus,
-		newStatus,
-		at,
-		payment,
-		invoice: raw,
-	}));
+	const ofSteps = told.map((step): InvoiceEvent => {
+		const { previousStatus, newStatus, at, ordinal, payment } = step;
+		const moment =
+			at === undefined ? `after-${previousStatus ?? 'nothing'}` : new Date(at).toISOString();
+		return {
+			eventId: `${id}:${newStatus}:${moment}:${ordinal}`,
+			change: changeOf(step, settings.filters),
+			id,
+			previousStatus,
+			newStatus,
+			at,
+			payment,
+			invoice: raw,
+		};
+	});
 	const ofDates = passed.map(({ change, date, at }): InvoiceEvent => ({
 		eventId: `${id}:${change}:${date}`,
 		change,
@@ -61,14 +66,24 @@ export function eventsOf(
 	return [...ofSteps, ...ofDates].filter(({ change }) => settings.filters.changes.includes(change));
 }
 
-/** From the first status to the last, where that is a change. */
-function latest(steps: readonly Step[]): Step[] {
+function changeOf({ kind, newStatus }: Step, { changes }: InvoiceFilters): Change {
+	if (kind !== undefined) return kind;
+	if (newStatus === 'EXPIRED' && changes.includes('expired')) return 'expired';
+	return CHANGE_OF[newStatus] ?? 'otherStatus';
+}
+
+const isNote = ({ kind }: Step): boolean => kind === 'reminderSent' || kind === 'updated';
+
+/** From the first status to the last, where that is a change; and what left the status as it is. */
+function latest(all: readonly Step[]): Step[] {
+	const steps = all.filter((step) => !isNote(step));
+	const notes = all.filter(isNote).slice(-1);
 	const last = steps.at(-1);
-	if (last === undefined) return [];
+	if (last === undefined) return notes;
 	const { previousStatus } = steps[0];
 	const payment = steps.findLast((step) => step.payment !== undefined)?.payment;
 	const changed = previousStatus !== last.newStatus || payment !== undefined;
-	return changed ? [{ ...last, previousStatus, payment }] : [];
+	return changed ? [...notes, { ...last, previousStatus, payment }] : notes;
 }
 
 function isWanted({ raw }: InvoiceDetails, filters: InvoiceFilters): boolean {

@@ -1,39 +1,41 @@
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { Book } from './book';
 import type { InvoiceService } from './service';
+import type { Failing } from './state';
 
 /** So many invoices are looked up at the same time. */
 const CONCURRENCY = 5;
 
-/** One invoice that cannot be looked up must not keep back the others; several are a failure of the service. */
-const MOST_FAILURES = 3;
+/** One invoice that cannot be looked up must not keep back the others; so many in a row are a failure of the service. */
+const MOST_FAILURES = 5;
+
+const MINUTE = 60_000;
+const LONGEST_PAUSE = 360 * MINUTE;
 
 /**
  * Looks up invoices one by one and enters them into the book, until the poll has enough events or no more
- * time. What it does not come to is left to the next poll, which finds it changed still.
+ * time. What it does not come to is left to the next poll, which finds it changed still. An invoice that
+ * cannot be looked up is tried again after a pause that doubles, and always after all others.
  */
 export class Examiner {
 	/** The poll comes to its end. */
 	stopped = false;
-	/** The poll came to something that must not be thrown away, apart from events. */
-	hasGained = false;
+	/** What would have failed for every invoice. */
+	failure?: ServiceFailure;
+	readonly failing: Map<string, Failing>;
 	/** What was looked up: once in a poll is enough, and gives one event where one is asked for. */
 	private readonly asked = new Set<string>();
-	private readonly failures: unknown[] = [];
+	private failuresInARow = 0;
 
 	constructor(
 		private readonly service: InvoiceService,
 		private readonly book: Book,
+		failing: Record<string, Failing>,
 		private readonly limit: number,
+		private readonly now: number,
 		private readonly outOfTime: () => boolean,
-	) {}
-
-	get lookUps(): number {
-		return this.asked.size;
-	}
-
-	/** Something was left to the next poll. */
-	get isIncomplete(): boolean {
-		return this.stopped || this.failures.length > 0;
+	) {
+		this.failing = new Map(Object.entries(failing));
 	}
 
 	/** Returns the last one that was looked up. */
@@ -41,7 +43,13 @@ export class Examiner {
 		wanted: ReadonlyArray<{ id: string; created?: number }>,
 		seenAt: number,
 	): Promise<string | undefined> {
-		const queue = wanted.filter(({ id }) => !this.asked.has(id));
+		const isDue = (id: string) => (this.failing.get(id)?.until ?? 0) <= this.now;
+		const distinct = [...new Map(wanted.map((each) => [each.id, each])).values()];
+		const due = distinct.filter(({ id }) => !this.asked.has(id) && isDue(id));
+		const queue = [
+			...due.filter(({ id }) => !this.failing.has(id)),
+			...due.filter(({ id }) => this.failing.has(id)),
+		];
 		let last: string | undefined;
 		for (let next = 0, size = 0; next < queue.length && !this.stopped; next += size) {
 			const room = this.limit - this.book.events.length;
@@ -56,14 +64,16 @@ export class Examiner {
 				group.map(async ({ id }) => await this.service.details(id)),
 			);
 			for (const [index, answer] of answers.entries()) {
+				const { id, created } = group[index];
 				if (answer.status === 'rejected') {
-					this.fail(answer.reason);
+					this.fail(id, answer.reason);
 				} else if (this.book.events.length >= this.limit) {
 					// What was asked for too much at the same time is asked for again in the next poll.
 					this.stopped = true;
 				} else {
-					const { id, created } = group[index];
 					const invoice = answer.value;
+					this.failuresInARow = 0;
+					this.failing.delete(id);
 					this.book.enter(
 						id,
 						invoice && { ...invoice, created: invoice.created ?? created },
@@ -76,25 +86,19 @@ export class Examiner {
 		return last;
 	}
 
-	/** Another request of the poll; undefined when it failed and the poll ends with what it has. */
-	async attempt<Answer>(request: () => Promise<Answer>): Promise<Answer | undefined> {
-		try {
-			return await request();
-		} catch (error) {
-			this.fail(error);
+	private fail(id: string, reason: unknown): void {
+		if (concernsAll(reason)) {
+			this.failure ??= reason;
 			this.stopped = true;
-			return undefined;
+			return;
 		}
-	}
-
-	private fail(reason: unknown): void {
-		this.failures.push(reason);
-		if (this.failures.length >= MOST_FAILURES) this.stopped = true;
-	}
-
-	/** What is ready is handed over and kept; the next poll meets the failure again if it lasts. */
-	finish(): void {
-		const isIdle = this.book.events.length === 0 && !this.hasGained;
-		if (isIdle && this.failures.length > 0) throw this.failures[0];
+		const times = (this.failing.get(id)?.times ?? 0) + 1;
+		const pause = times < 3 ? 0 : Math.min(LONGEST_PAUSE, MINUTE * 2 ** (times - 3));
+		const words = reason instanceof Error ? reason.message : String(reason);
+		this.failing.set(id, { times, until: this.now + pause, reason: words });
+		if (++this.failuresInARow >= MOST_FAILURES) this.stopped = true;
 	}
 }
+
+const concernsAll = (reason: unknown): reason is ServiceFailure =>
+	reason instanceof ServiceFailure && [401, 403, 429].includes(reason.status ?? 0);

@@ -7,6 +7,7 @@ import { examine } from './examine';
 import { FINISHED, OPEN } from './invoice';
 import type { InvoiceService } from './service';
 import type { Change, InvoiceSettings } from './settings';
+import { STATUS_CHANGES } from './settings';
 
 const INVOICES_TO_TRY = 5;
 
@@ -56,7 +57,7 @@ function statusesFor(changes: readonly Change[]): string[] {
 	const wanted = Object.entries(STATUS_OF)
 		.filter(([change]) => changes.includes(change as Change))
 		.map(([, status]) => status);
-	const dated = changes.includes('overdue') || changes.includes('expiresSoon');
+	const dated = changes.some((change) => !STATUS_CHANGES.includes(change));
 	const any = changes.includes('otherStatus') ? [...FINISHED, ...OPEN] : [];
 	return [...new Set([...wanted, ...(dated ? ['SENT', 'CREATED', 'PARTIAL'] : []), ...any])];
 }
@@ -77,7 +78,7 @@ async function latestEvent(
 ): Promise<InvoiceEvent | undefined> {
 	const invoice = await service.details(id);
 	if (invoice === undefined) return undefined;
-	const { steps } = examine(undefined, invoice, { since: -1, settled: 0 });
+	const { steps } = examine(undefined, invoice, -1);
 	const passed = passedDates(undefined, invoice, settings.filters, calendar, -1);
 	return eventsOf(invoice, steps, passed, { ...settings, steps: 'each' }).at(-1);
 }

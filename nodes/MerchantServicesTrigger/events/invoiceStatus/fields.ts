@@ -38,8 +38,10 @@ export const fields: INodeProperties[] = [
 		options: [
 			{ name: 'Any Change of Status', value: 'any' },
 			{ name: 'Became Overdue', value: 'overdue', description: 'Its due date has passed unpaid' },
-			{ name: 'Cancelled', value: 'canceled' },
+			{ name: 'Canceled', value: 'canceled' },
 			{ name: 'Drafted', value: 'drafted' },
+			{ name: 'Due Soon', value: 'dueSoon', description: 'Some days before its due date, unpaid' },
+			{ name: 'Expired', value: 'expired', description: 'Its expiration date has come, unpaid' },
 			{
 				name: 'Expires Soon',
 				value: 'expiresSoon',
@@ -51,13 +53,28 @@ export const fields: INodeProperties[] = [
 				value: 'partlyPaid',
 				description: 'Each payment that leaves a balance, not only the first',
 			},
+			{
+				name: 'Payment Rejected',
+				value: 'paymentRejected',
+				description: 'A payment was reviewed and rejected',
+			},
 			{ name: 'Pending Review', value: 'pendingReview', description: 'A payment waits for review' },
 			{
 				name: 'Published',
 				value: 'published',
 				description: 'Its payment link works, without email',
 			},
+			{
+				name: 'Reminder Sent',
+				value: 'reminderSent',
+				description: 'Open invoices are looked up in turns to see it',
+			},
 			{ name: 'Sent', value: 'sent' },
+			{
+				name: 'Updated',
+				value: 'updated',
+				description: 'Its content changed. Open invoices are looked up in turns to see it.',
+			},
 		],
 	},
 	{
@@ -137,6 +154,15 @@ export const fields: INodeProperties[] = [
 		],
 	},
 ];
+
+export const dueSoonOption: INodeProperties = {
+	displayName: 'Due Soon Means (Days)',
+	name: 'dueWithinDays',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 365 },
+	default: 3,
+	description: 'How many days before the due date to start the workflow',
+};
 
 export const expiresSoonOption: INodeProperties = {
 	displayName: 'Expires Soon Means (Days)',

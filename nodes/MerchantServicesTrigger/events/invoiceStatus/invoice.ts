@@ -13,6 +13,9 @@ export type Finished = (typeof FINISHED)[number];
 export const isFinished = (status: string): status is Finished =>
 	(FINISHED as readonly string[]).includes(status);
 
+/** Whether the service has a list of the invoices in this status that are not finished. */
+export const isListed = (status: string): boolean => (OPEN as readonly string[]).includes(status);
+
 /** An entry of the list of invoices, as far as the trigger reads it. */
 export interface ListedInvoice {
 	id: string;
@@ -25,6 +28,7 @@ export interface ListedInvoice {
 
 export interface HistoryEntry {
 	event: string;
+	/** 0 where the history has no times. */
 	at: number;
 	payment?: { transactionId?: unknown; amount?: unknown };
 }
@@ -74,22 +78,27 @@ function calendarDate(value: unknown): string | undefined {
 	return /^\d{4}-\d\d-\d\d/.exec(value)?.[0];
 }
 
-/**
- * By date; of the same date in the order given, turned round where the list is newest first. Without any date
- * that can be read it tells nothing.
- */
+/** By date, and of the same date in the order given; a list that is newest first is turned round. */
 function readHistory(raw: unknown): HistoryEntry[] {
 	const told = Array.isArray(raw) ? (raw as unknown[]).filter(isRecord) : [];
-	let last = told.map(({ date }) => instant(date)).find((at) => at !== undefined);
-	if (last === undefined) return [];
+	let last = told.map(({ date }) => instant(date)).find((at) => at !== undefined) ?? 0;
 	const entries = told.map((entry): HistoryEntry => {
 		const { transactionDetails: payment } = entry as { transactionDetails?: IDataObject };
-		const at = instant(entry.date) ?? last!;
-		last = at;
-		return { event: textIn(entry.event).toUpperCase(), at, payment };
+		last = instant(entry.date) ?? last;
+		return { event: textIn(entry.event).toUpperCase(), at: last, payment };
 	});
-	if (entries.length > 1 && entries[0].at > entries[entries.length - 1].at) entries.reverse();
+	if (isNewestFirst(entries)) entries.reverse();
 	return entries.sort((a, b) => a.at - b.at).map(inContext);
+}
+
+/** Without times, by what can only come first. */
+function isNewestFirst(entries: readonly HistoryEntry[]): boolean {
+	const first = entries.at(0);
+	const last = entries.at(-1);
+	if (first === undefined || last === undefined || first === last) return false;
+	if (first.at !== last.at) return first.at > last.at;
+	const begins = ({ event }: HistoryEntry) => ['DRAFT', 'CREATE'].includes(event);
+	return last.at === 0 && !begins(first) && (begins(last) || first.event === 'PAYMENT');
 }
 
 /** What an event means may depend on the others: these get a name of their own. */

@@ -3,23 +3,39 @@ import { event } from '../../event';
 import { calendarAt } from './dates';
 import { invoiceItem } from './events';
 import { exampleOf } from './example';
-import { expiresSoonOption, fields, pageSizeOption, partialChecksOption } from './fields';
+import {
+	dueSoonOption,
+	expiresSoonOption,
+	fields,
+	pageSizeOption,
+	partialChecksOption,
+} from './fields';
 import { serviceOf } from './service';
-import { readSettings, type InvoiceStatusSettings } from './settings';
-import { isInvoiceState, type InvoiceState } from './state';
+import { readSettings, type Change, type InvoiceStatusSettings } from './settings';
+import { readInvoiceState, type InvoiceState } from './state';
 import { pollInvoices } from './watch';
+
+/** The release whose states are read still did not know these. */
+const LATER_CHANGES: readonly Change[] = ['paymentRejected'];
 
 export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 	value: 'invoiceStatusChanged',
 	name: 'Invoice Status Changed',
-	description: 'An invoice was sent, paid, cancelled, became overdue and so on',
+	description: 'An invoice was sent, paid, canceled, became overdue and so on',
 	existing: 'invoices created',
 	fields,
-	options: [expiresSoonOption, pageSizeOption, partialChecksOption],
+	options: [dueSoonOption, expiresSoonOption, pageSizeOption, partialChecksOption],
 	prepare: readSettings,
-	origin: ({ filters, numbers }) => [{ ...filters, expiresWithinDays: undefined }, numbers],
-	isState: (value, { numbers }): value is InvoiceState =>
-		isInvoiceState(value) && (value.ledgers === undefined) === (numbers !== undefined),
+	earlierOrigin: ({ filters, numbers }) => [
+		{
+			...filters,
+			changes: filters.changes.filter((change) => !LATER_CHANGES.includes(change)),
+			expiresWithinDays: undefined,
+			dueWithinDays: undefined,
+		},
+		numbers,
+	],
+	readState: readInvoiceState,
 
 	async example(settings, { transport, now }) {
 		const service = serviceOf(new Invoicing(transport));
@@ -31,11 +47,12 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 	async poll(state, settings, { transport, now, outOfTime }) {
 		const service = serviceOf(new Invoicing(transport));
 		const watch = { service, settings, now, outOfTime };
-		const { events, state: next } = await pollInvoices(state, watch);
+		const { events, state: next, failure } = await pollInvoices(state, watch);
 		const calendar = calendarAt(now, settings.zone);
 		return {
 			items: events.map((each) => invoiceItem(each, settings.output, calendar)),
 			state: next,
+			failure,
 		};
 	},
 });

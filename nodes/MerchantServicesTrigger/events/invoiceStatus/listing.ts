@@ -1,66 +1,104 @@
-import { pagesOf } from '../../../shared/service/paging';
+import { pagesOf, type ListHabits } from '../../../shared/service/paging';
 import type { Book } from './book';
 import type { Calendar } from './dates';
-import { passedDates } from './dates';
+import { markTold, passedDates } from './dates';
 import type { ListedInvoice } from './invoice';
-import { OPEN } from './invoice';
+import { isListed, OPEN } from './invoice';
 import type { InvoicePage, InvoiceService } from './service';
 import type { InvoiceFilters } from './settings';
+import { readIds, writeIds, type Reading } from './state';
 
-/**
- * All pages of a status, read once: whoever reads compares what was met with the total, and reads again later.
- * Pages may overlap: then an invoice that moves up because others before it have left is still met.
- */
+/** The pages of a status, read once: what one reading overlooks, a later poll shows. */
 export const readPages = (
 	service: Pick<InvoiceService, 'page'>,
 	status: string,
 	pageSize: number,
-	overlap = 0,
+	habits: ListHabits,
+	{ offset = 0 } = {},
 ): AsyncGenerator<InvoicePage> =>
 	pagesOf<ListedInvoice, InvoicePage>({
-		fetch: async (offset, limit) => await service.page(status, offset, limit),
+		fetch: async (from, limit) => await service.page(status, from, limit),
 		identify: ({ id }) => id,
 		pageSize,
-		overlap,
+		offset,
 		readings: 1,
-		habits: { totalIsOf: 'list', offsetCounts: 'entries' },
+		habits,
 	});
 
+/** What a poll has read of the open lists. */
 export interface Listing {
 	invoices: Map<string, ListedInvoice>;
 	/** Met in more than one list or status while these were read. */
 	moving: Set<string>;
-	/** The service's clock at the end. */
+	/** The service's clock at the end; 0 where it did not tell. */
 	at: number;
-	/** As many were met in each status as the service says there are. */
-	isWhole: boolean;
+	/** The open invoices that no list showed, once all were read to the end. */
+	vanished: string[];
+	/** The statuses of which fewer were met than the service says there are. */
+	doubtful: Set<string>;
+	/** Where to go on in the next poll. */
+	reading?: Reading;
 }
 
+/** The rest of the time is for what was found. */
+const READING_PART = 0.6;
+
+/** Reads the open lists, from where the last poll stopped and as far as the time allows. */
 export async function readOpen(
 	service: InvoiceService,
 	pageSize: number,
-	overlap = 0,
+	habits: ListHabits,
+	book: Book,
+	before: Reading | undefined,
+	outOfTime: (part?: number) => boolean,
 ): Promise<Listing> {
-	const listing: Listing = { invoices: new Map(), moving: new Set(), at: 0, isWhole: true };
-	for (const status of OPEN) {
-		const met = new Set<string>();
+	const listing: Listing = {
+		invoices: new Map(),
+		moving: new Set(),
+		at: 0,
+		vanished: [],
+		doubtful: new Set(),
+	};
+	const unmet = new Set(before ? readIds(before.unmet) : book.listedIds());
+	let isFirstPage = true;
+	const start = Math.max(
+		0,
+		OPEN.findIndex((status) => status === before?.status),
+	);
+	for (const status of OPEN.slice(start)) {
+		let offset = status === before?.status ? before.offset : 0;
+		const isResumed = offset > 0;
 		let total = 0;
-		for await (const page of readPages(service, status, pageSize, overlap)) {
+		let met = 0;
+		if (!isFirstPage && outOfTime(READING_PART)) return stopAt(status, 0);
+		for await (const page of readPages(service, status, pageSize, habits, { offset })) {
+			isFirstPage = false;
 			for (const invoice of page.entries) {
 				const other = listing.invoices.get(invoice.id);
 				if (other && other.status !== invoice.status) listing.moving.add(invoice.id);
 				listing.invoices.set(invoice.id, invoice);
-				met.add(invoice.id);
+				unmet.delete(invoice.id);
 			}
 			listing.at = Math.max(listing.at, page.at);
+			offset += page.entries.length;
+			met += page.entries.length;
 			total = Math.max(total, page.total ?? 0);
+			if (offset < total && outOfTime(READING_PART)) return stopAt(status, offset);
 		}
-		listing.isWhole &&= met.size >= total;
+		if (!isResumed && met < total) listing.doubtful.add(status);
 	}
+	listing.vanished = [...unmet].filter((id) => book.open.has(id));
 	return listing;
+
+	function stopAt(status: string, offset: number): Listing {
+		return { ...listing, reading: { status, offset, unmet: writeIds([...unmet].sort()) } };
+	}
 }
 
 type Queued = Pick<ListedInvoice, 'id' | 'created'>;
+
+/** Where a list shows fewer than it counts, an invoice that is not in it may just have been overlooked. */
+const VANISHED_IN_DOUBT = 50;
 
 /**
  * The invoices of which the listing says something else than the book, oldest first. The listing only raises
@@ -72,24 +110,39 @@ export function changedInvoices(
 	filters: InvoiceFilters,
 	calendar: Calendar,
 ): Queued[] {
-	const queue: Queued[] = [];
+	const queue: Queued[] = [...book.questions].map((id) => ({ id }));
 	for (const listed of listing.invoices.values()) {
 		if (book.backlog.has(listed.id)) continue;
 		const known = book.open.get(listed.id);
+		const passed = passedDates(known, listed, filters, calendar, book.newSince(listed));
 		if (
 			known?.status !== listed.status ||
 			listing.moving.has(listed.id) ||
-			passedDates(known, listed, filters, calendar, book.newSince(listed)).length > 0
+			passed.some(({ change }) => filters.changes.includes(change))
 		) {
 			queue.push(listed);
+		} else if (passed.length > 0) {
+			// Nobody wants to know: it is told all the same, for when the choice of changes is another one.
+			book.open.set(listed.id, markTold(known, passed));
 		}
 	}
-	for (const id of book.open.keys()) {
-		if (!listing.invoices.has(id) && !book.backlog.has(id)) queue.push({ id });
-	}
+	const isSure = (id: string) => !listing.doubtful.has(book.open.get(id)?.status ?? '');
+	const vanished = listing.vanished.filter((id) => !book.backlog.has(id));
+	const unsure = vanished.filter((id) => !isSure(id)).slice(0, VANISHED_IN_DOUBT);
+	for (const id of [...vanished.filter(isSure), ...unsure]) queue.push({ id });
 	return queue.sort((a, b) => (a.created ?? 0) - (b.created ?? 0));
 }
 
-/** No list tells of a further payment on these. */
-export const partlyPaid = (book: Book, { invoices }: Listing): string[] =>
-	[...book.open.keys()].filter((id) => book.open.get(id)?.status === 'PARTIAL' && invoices.has(id));
+/** Invoices whose further changes no list tells of: those with a payment, or any where such changes are wanted. */
+export const toCheckInTurns = (
+	book: Book,
+	{ invoices }: Listing,
+	{ changes }: InvoiceFilters,
+): string[] => {
+	const isAny = changes.includes('reminderSent') || changes.includes('updated');
+	if (!isAny && !changes.includes('partlyPaid')) return [];
+	return [...book.open.keys()].filter((id) => {
+		const status = book.open.get(id)?.status ?? '';
+		return (isAny ? isListed(status) : status === 'PARTIAL') && invoices.has(id);
+	});
+};

@@ -5,7 +5,7 @@ import { given, read, readCollection } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import type { Common } from '../../common';
 import { readCountOption } from '../../common';
-import { expiresSoonOption, pageSizeOption, partialChecksOption } from './fields';
+import { dueSoonOption, expiresSoonOption, pageSizeOption, partialChecksOption } from './fields';
 
 /** What can happen to an invoice, in the words of the node's field. */
 export const CHANGES = [
@@ -17,13 +17,31 @@ export const CHANGES = [
 	'pendingReview',
 	'canceled',
 	'otherStatus',
+	'paymentRejected',
 	'overdue',
 	'expiresSoon',
+	'dueSoon',
+	'expired',
+	'reminderSent',
+	'updated',
 ] as const;
 
 export type Change = (typeof CHANGES)[number];
 
-const DATE_CHANGES: readonly Change[] = ['overdue', 'expiresSoon'];
+/** These leave the status as it is. */
+const WITHOUT_STATUS: readonly Change[] = [
+	'overdue',
+	'expiresSoon',
+	'dueSoon',
+	'expired',
+	'reminderSent',
+	'updated',
+];
+
+/** What "any change of status" means. */
+export const STATUS_CHANGES: readonly Change[] = CHANGES.filter(
+	(change) => !WITHOUT_STATUS.includes(change),
+);
 
 export interface InvoiceFilters {
 	changes: Change[];
@@ -34,6 +52,7 @@ export interface InvoiceFilters {
 	maximumAmount?: string;
 	currency?: string;
 	expiresWithinDays: number;
+	dueWithinDays: number;
 }
 
 /** Due dates end with the day in the time zone. */
@@ -64,6 +83,7 @@ export function readSettings(fields: Parameters, common: Common): InvoiceStatusS
 			maximumAmount: readAmount('Maximum Amount', filters.maximumAmount),
 			currency: given(filters.currency) ?? '',
 			expiresWithinDays: readCountOption(fields, expiresSoonOption),
+			dueWithinDays: readCountOption(fields, dueSoonOption),
 		},
 		steps: read<InvoiceSettings['steps']>(fields, 'steps', 'each'),
 		pageSize: readCountOption(fields, pageSizeOption),
@@ -83,7 +103,7 @@ function readChanges(fields: Parameters): Change[] {
 	}
 	return CHANGES.filter(
 		(change) =>
-			chosen.includes(change) || (chosen.includes('any') && !DATE_CHANGES.includes(change)),
+			chosen.includes(change) || (chosen.includes('any') && STATUS_CHANGES.includes(change)),
 	);
 }
 

@@ -1,5 +1,8 @@
 import { isRecord } from '../../../shared/record';
-import type { Ledgers } from './ledger';
+import type { ListHabits } from '../../../shared/service/paging';
+import type { Finished } from './invoice';
+import type { Shelf } from './shelf';
+import { newShelf } from './shelf';
 
 /** What is saved, as plain JSON: one line per open or lately finished invoice keeps it small. */
 export interface InvoiceState {
@@ -7,29 +10,61 @@ export interface InvoiceState {
 	since: number;
 	/** Of an older one, what happened from this moment on. */
 	activated: number;
+	/** How much the clock of the service was ahead of n8n's when it was activated. */
+	ahead: number;
 	/** See writeKnown. */
 	open: string[];
 	/** See writeFinished. */
 	finished: string[];
-	/** Existing invoices that the first activation still has to hand over (see writeIds); the open ones are among the open too. */
+	/** Invoices to look up one by one (see writeIds), with all that is new of each; the open ones are among the open too. */
 	backlog: string[];
-	/** Undefined where single invoices are watched. */
-	ledgers?: Ledgers;
-	/** Where invoices take turns to be looked up: the last one. */
-	turn: string;
+	/** The lists of finished invoices. Undefined where single invoices are watched. */
+	shelves?: Record<Finished, Shelf>;
+	/** The open lists, where a poll had no time to read them to the end. */
+	reading?: Reading;
+	/** The first reading of the open lists is not done: what it shows was there before. */
+	isAdopting?: boolean;
+	/** Where invoices take turns to be looked up: the last one of each kind. */
+	turns: { partlyPaid: string; unlisted: string };
+	/** Invoices that could not be looked up. */
+	failing?: Record<string, Failing>;
+	/** What the lists of the service have shown of themselves. */
+	habits?: ListHabits;
 }
 
-/** Whether a saved value can be worked with: it may have been changed by hand. */
-export function isInvoiceState(value: unknown): value is InvoiceState {
-	return (
-		isRecord(value) &&
-		[value.since, value.activated].every(isNumber) &&
+export interface Reading {
+	status: string;
+	/** How many entries of that list were read. */
+	offset: number;
+	/** The open invoices that were not met yet; see writeIds. */
+	unmet: string[];
+}
+
+export interface Failing {
+	/** How often in a row it failed. */
+	times: number;
+	/** Not before this (n8n's clock) is it tried again. */
+	until: number;
+	/** What the last failure said. */
+	reason: string;
+}
+
+/** The saved state, of this release or the one before; undefined where it was changed by hand. */
+export function readInvoiceState(value: unknown): InvoiceState | undefined {
+	if (!isRecord(value) || !isCommon(value)) return undefined;
+	if (typeof value.turn === 'string') return readEarlier(value);
+	const isSound =
+		isNumber(value.ahead) &&
 		isListOf(value.open, isKnownLine) &&
 		isListOf(value.finished, isFinishedLine) &&
-		isListOf(value.backlog, isIdLine) &&
-		typeof value.turn === 'string' &&
-		(value.ledgers === undefined || isLedgers(value.ledgers))
-	);
+		isRecord(value.turns) &&
+		typeof value.turns.partlyPaid === 'string' &&
+		typeof value.turns.unlisted === 'string' &&
+		(value.shelves === undefined || isShelves(value.shelves)) &&
+		(value.reading === undefined || isReading(value.reading)) &&
+		(value.failing === undefined || isFailing(value.failing)) &&
+		(value.habits === undefined || isRecord(value.habits));
+	return isSound ? (value as unknown as InvoiceState) : undefined;
 }
 
 const isNumber = (value: unknown): boolean => Number.isFinite(value);
@@ -37,18 +72,104 @@ const isNumber = (value: unknown): boolean => Number.isFinite(value);
 const isListOf = (value: unknown, isEntry: (entry: unknown) => boolean): boolean =>
 	Array.isArray(value) && value.every(isEntry);
 
+const isCommon = (value: Record<string, unknown>): boolean =>
+	[value.since, value.activated].every(isNumber) &&
+	isListOf(value.backlog, isIdLine) &&
+	Array.isArray(value.open) &&
+	Array.isArray(value.finished);
+
+const isShelves = (value: unknown): boolean =>
+	isRecord(value) && [value.PAID, value.CANCELED].every(isShelf);
+
+const isShelf = (value: unknown): boolean =>
+	isRecord(value) &&
+	typeof value.ended === 'string' &&
+	[value.surplus, value.position, value.length, value.left, value.odd].every(isNumber);
+
+const isReading = (value: unknown): boolean =>
+	isRecord(value) &&
+	typeof value.status === 'string' &&
+	isNumber(value.offset) &&
+	isListOf(value.unmet, isIdLine);
+
+const isFailing = (value: unknown): boolean =>
+	isRecord(value) &&
+	Object.values(value).every(
+		(each) => isRecord(each) && isNumber(each.times) && isNumber(each.until),
+	);
+
+/** What the release before kept: ledgers in place of the lists of finished invoices, which are learned now. */
+function readEarlier(value: Record<string, unknown>): InvoiceState | undefined {
+	const { since, activated, turn, ledgers } = value;
+	const open = (value.open as unknown[]).map(fromEarlierLine);
+	const finished = (value.finished as unknown[]).map((line) => {
+		const blank = typeof line === 'string' ? line.indexOf(' ') : -1;
+		const known = blank > 0 ? fromEarlierLine((line as string).slice(blank + 1)) : undefined;
+		return known && `${(line as string).slice(0, blank)} ${known}`;
+	});
+	const isSound =
+		isListOf(open, isKnownLine) &&
+		isListOf(finished, isFinishedLine) &&
+		(ledgers === undefined ||
+			(isRecord(ledgers) && [ledgers.PAID, ledgers.CANCELED].every(isLedger)));
+	if (!isSound) return undefined;
+	return {
+		since: since as number,
+		activated: activated as number,
+		ahead: 0,
+		open: open as string[],
+		finished: finished as string[],
+		backlog: value.backlog as string[],
+		shelves: ledgers === undefined ? undefined : { PAID: newShelf(), CANCELED: newShelf() },
+		turns: { partlyPaid: turn as string, unlisted: '' },
+	};
+}
+
+const isLedger = (value: unknown): boolean => isRecord(value) && isNumber(value.accounted);
+
+/** status|cursor|balance|overdue|expiring|gone since|id. */
+function fromEarlierLine(line: unknown): string | undefined {
+	const match =
+		typeof line === 'string'
+			? /^([^|]*)\|((?:-?[0-9a-z]+\.\d+)?)\|([^|]*)\|([^|]*)\|([^|]*)\|([0-9a-z]*)\|(.+)$/s.exec(
+					line,
+				)
+			: null;
+	if (match === null) return undefined;
+	const [, code, cursor, balance, overdue, expiring, gone, id] = match;
+	const known: Known = { status: STATUSES[code] ?? code, told: {} };
+	if (cursor) known.cursor = readCursor(cursor);
+	if (balance) known.balance = balance;
+	if (overdue) known.told!.overdue = overdue;
+	if (expiring) known.told!.expiresSoon = expiring;
+	if (gone) known.goneSince = parseInt(gone, 36);
+	return writeKnown(id, known);
+}
+
+/** The dates whose passing was told, each YYYY-MM-DD. */
+export interface ToldDates {
+	overdue?: string;
+	expiresSoon?: string;
+	dueSoon?: string;
+	expired?: string;
+}
+
 /** What is remembered of an invoice. */
 export interface Known {
 	status: string;
-	/** The last history entry read: its time, and how many entries of that time were read. */
+	/** The last history entry read: its time (0 where the history has none), and how many entries of that time were read. */
 	cursor?: { at: number; count: number };
 	/** Balance of a partly paid invoice. */
 	balance?: string;
-	/** The due and the expiration date whose passing was told. */
-	overdue?: string;
-	expiring?: string;
+	told?: ToldDates;
 	/** Since when the service says that there is no such invoice. */
 	goneSince?: number;
+	/** From when on what happened to it is new, where that is not as for the others. */
+	from?: number;
+	/** How many payments were told by status or balance before the history had them. */
+	owed?: number;
+	/** How many events without a time were told: it tells them apart. */
+	untimed?: number;
 }
 
 /** It is there, and everything that happened to it is to be handed over. */
@@ -65,36 +186,63 @@ const CODES: Record<string, string> = {
 };
 const STATUSES = Object.fromEntries(Object.entries(CODES).map(([status, code]) => [code, status]));
 
-/** status|cursor|balance|overdue|expiring|gone since|id, with times in base 36. */
+const TOLD: ReadonlyArray<keyof ToldDates> = ['overdue', 'expiresSoon', 'dueSoon', 'expired'];
+const DAY = 86_400_000;
+
+const writeNumber = (value: number | undefined): string => value?.toString(36) ?? '';
+const writeCount = (value = 0): string => (value === 0 ? '' : value.toString(36));
+const writeDate = (date: string | undefined): string =>
+	date === undefined ? '' : Math.round(Date.parse(date) / DAY).toString(36);
+const readDate = (text: string): string =>
+	new Date(parseInt(text, 36) * DAY).toISOString().slice(0, 10);
+
+/** status|cursor|balance|told dates|gone since|from|owed,untimed|id, with numbers and days in base 36. */
 export function writeKnown(id: string, known: Known): string {
-	const cursor = known.cursor ? `${known.cursor.at.toString(36)}.${known.cursor.count}` : '';
+	const { cursor, told, owed, untimed } = known;
+	const dates = TOLD.map((name) => writeDate(told?.[name])).join(',');
+	const counts = `${writeCount(owed)},${writeCount(untimed)}`;
 	return [
 		CODES[known.status] ?? known.status,
-		cursor,
+		cursor ? `${writeNumber(cursor.at)}.${cursor.count}` : '',
 		known.balance ?? '',
-		known.overdue ?? '',
-		known.expiring ?? '',
-		known.goneSince?.toString(36) ?? '',
+		dates === ',,,' ? '' : dates,
+		writeNumber(known.goneSince),
+		writeNumber(known.from),
+		counts === ',' ? '' : counts,
 		id,
 	].join('|');
 }
 
-const KNOWN_LINE = /^[^|]*\|(-?[0-9a-z]+\.\d+)?\|[^|]*\|[^|]*\|[^|]*\|[0-9a-z]*\|./s;
+const KNOWN_LINE =
+	/^[^|]*\|(-?[0-9a-z]+\.\d+)?\|[^|]*\|([0-9a-z]*,[0-9a-z]*,[0-9a-z]*,[0-9a-z]*)?\|[0-9a-z]*\|-?[0-9a-z]*\|([0-9a-z]*,[0-9a-z]*)?\|./s;
 
 const isKnownLine = (value: unknown): boolean =>
 	typeof value === 'string' && KNOWN_LINE.test(value);
 
+function readCursor(text: string): Known['cursor'] {
+	const [at, count] = text.split('.');
+	return { at: parseInt(at, 36), count: Number(count) };
+}
+
 export function readKnown(line: string): [string, Known] {
-	const [code, cursor, balance, overdue, expiring, goneSince, ...id] = line.split('|');
+	const [code, cursor, balance, dates, gone, from, counts, ...id] = line.split('|');
 	const known: Known = { status: STATUSES[code] ?? code };
-	if (cursor) {
-		const [at, count] = cursor.split('.');
-		known.cursor = { at: parseInt(at, 36), count: Number(count) };
-	}
+	if (cursor) known.cursor = readCursor(cursor);
 	if (balance) known.balance = balance;
-	if (overdue) known.overdue = overdue;
-	if (expiring) known.expiring = expiring;
-	if (goneSince) known.goneSince = parseInt(goneSince, 36);
+	if (dates) {
+		const told: ToldDates = {};
+		for (const [index, date] of dates.split(',').entries()) {
+			if (date) told[TOLD[index]] = readDate(date);
+		}
+		known.told = told;
+	}
+	if (gone) known.goneSince = parseInt(gone, 36);
+	if (from) known.from = parseInt(from, 36);
+	if (counts) {
+		const [owed, untimed] = counts.split(',');
+		if (owed) known.owed = parseInt(owed, 36);
+		if (untimed) known.untimed = parseInt(untimed, 36);
+	}
 	return [id.join('|'), known];
 }
 
@@ -138,18 +286,3 @@ export function readIds(lines: readonly string[]): string[] {
 	let before = '';
 	return lines.map((line) => (before = before.slice(0, parseInt(line[0], 36)) + line.slice(1)));
 }
-
-const isLedgers = (value: unknown): boolean =>
-	isRecord(value) && [value.PAID, value.CANCELED].every(isLedger);
-
-const isLedger = (value: unknown): boolean =>
-	isRecord(value) &&
-	[value.accounted, value.counted, value.total, value.from].every(isNumber) &&
-	isListOf(value.agreed, isNumber) &&
-	(value.shortSince === undefined || isNumber(value.shortSince)) &&
-	(value.search === undefined || isSearch(value.search));
-
-const isSearch = (value: unknown): boolean =>
-	isRecord(value) &&
-	[value.at, value.unexplained, value.head, value.tail].every(isNumber) &&
-	typeof value.deep === 'boolean';

@@ -1,20 +1,21 @@
 import { startMoment } from '../../common';
-import { takeBaseline } from './baseline';
 import { Book } from './book';
 import { calendarAt } from './dates';
 import type { InvoiceEvent } from './events';
 import { Examiner } from './examiner';
-import { type Finished, FINISHED, OPEN } from './invoice';
-import { closeLedger } from './ledger';
-import { changedInvoices, partlyPaid, readOpen } from './listing';
-import { searchFinished } from './search';
+import { FinishedList } from './finishedList';
+import { FINISHED, OPEN } from './invoice';
+import { changedInvoices, readOpen, toCheckInTurns } from './listing';
 import type { InvoiceService } from './service';
 import type { InvoiceSettings } from './settings';
+import { newShelf } from './shelf';
 import type { InvoiceState } from './state';
 
 export interface InvoicePoll {
 	events: InvoiceEvent[];
 	state: InvoiceState;
+	/** What kept it from looking up more. */
+	failure?: Error;
 }
 
 export interface Watch {
@@ -22,8 +23,12 @@ export interface Watch {
 	settings: InvoiceSettings;
 	/** n8n's clock. */
 	now: number;
-	outOfTime: () => boolean;
+	/** Whether this part of the poll's time is used up, from 0 to 1. */
+	outOfTime: (part?: number) => boolean;
 }
+
+/** How many invoices that no list shows are looked up in a poll, in turns. */
+const UNLISTED_CHECKS = 5;
 
 /** One poll: what the service answers, the events, and the state that stands for them. */
 export async function pollInvoices(
@@ -31,97 +36,164 @@ export async function pollInvoices(
 	watch: Watch,
 ): Promise<InvoicePoll> {
 	const { numbers } = watch.settings;
-	const { events, state: next } = numbers
-		? await watchNumbers(state, numbers, watch)
-		: await watchAll(state, watch);
-	return { events: events.sort((a, b) => timeOf(a) - timeOf(b)), state: next };
+	const begun = state ?? (await begin(watch));
+	const { events, ...rest } = numbers
+		? await watchNumbers(begun, state === undefined, numbers, watch)
+		: await watchAll(begun, state === undefined, watch);
+	return { events: events.sort((a, b) => timeOf(a) - timeOf(b)), ...rest };
 }
 
 /** What the service keeps no time of was seen just now. */
 const timeOf = ({ at }: InvoiceEvent): number => at ?? Number.MAX_SAFE_INTEGER;
 
-async function watchAll(state: InvoiceState | undefined, watch: Watch): Promise<InvoicePoll> {
-	const { service, settings } = watch;
-	const baseline = state ?? (await takeBaseline(service, settings, watch.now));
-	const calendar = calendarAt(watch.now, settings.zone);
-	const book = new Book(baseline, settings, calendar);
-	const examiner = new Examiner(service, book, settings.limit, watch.outOfTime);
-	if (state?.ledgers === undefined) {
-		await examiner.look(backlogOf(book), baseline.activated);
-		// What could not be looked up waits in the backlog.
-		return { events: book.events, state: book.toState(baseline.ledgers, '') };
-	}
-
-	const { ledgers } = state;
-	const first = {
-		PAID: await service.page('PAID', 0, settings.pageSize),
-		CANCELED: await service.page('CANCELED', 0, settings.pageSize),
-	};
-	const listing = await readOpen(service, settings.pageSize);
-	book.listed = listing.invoices;
-	await examiner.look(changedInvoices(book, listing, settings.filters, calendar), listing.at);
-
-	const search = async (status: Finished) =>
-		await searchFinished({
-			service,
-			status,
-			first: first[status],
-			ledger: ledgers[status],
-			book,
-			examiner,
-		});
-	const searches = { PAID: await search('PAID'), CANCELED: await search('CANCELED') };
-	const { isIncomplete } = examiner;
-	await examiner.look(backlogOf(book), listing.at);
-	const turn = await lookInTurns(
-		partlyPaid(book, listing),
-		state.turn,
-		checksOf(settings),
-		examiner,
-		listing.at,
-	);
-
-	const close = (status: Finished) =>
-		closeLedger(ledgers[status], first[status], book.arrivals[status], {
-			...searches[status],
-			isIncomplete,
-		});
-	examiner.finish();
-	return {
-		events: book.events,
-		state: book.toState({ PAID: close('PAID'), CANCELED: close('CANCELED') }, turn),
-	};
-}
-
-const backlogOf = ({ backlog }: Book) => [...backlog].map((id) => ({ id }));
-
-const checksOf = ({ filters, partialChecks }: InvoiceSettings): number =>
-	filters.changes.includes('partlyPaid') ? partialChecks : 0;
-
-async function watchNumbers(
-	state: InvoiceState | undefined,
-	numbers: readonly string[],
-	watch: Watch,
-): Promise<InvoicePoll> {
-	const { service, settings, now } = watch;
-	const baseline = state ?? (await emptyBaseline(watch));
-	const book = new Book(baseline, settings, calendarAt(now, settings.zone));
-	const examiner = new Examiner(service, book, settings.limit, watch.outOfTime);
-	const unfinished = numbers.filter((id) => !book.finished.has(id));
-	const turn = await lookInTurns(unfinished, baseline.turn, unfinished.length, examiner, now);
-	examiner.finish();
-	return { events: book.events, state: book.toState(undefined, turn) };
-}
-
-/** Nothing is known but the service's clock, by which the histories of the invoices are read. */
-async function emptyBaseline({ service, settings, now }: Watch): Promise<InvoiceState> {
+/** Nothing is known but the service's clock: by it the histories of the invoices are read. */
+async function begin({ service, settings, now }: Watch): Promise<InvoiceState> {
 	let at = 0;
 	for (const status of [...FINISHED, ...OPEN]) {
 		if (at === 0) ({ at } = await service.page(status, 0, 1));
 	}
 	const activated = at || now;
-	const since = Math.max(0, startMoment(settings.start, activated));
-	return { since, activated, open: [], finished: [], backlog: [], turn: '' };
+	return {
+		since: Math.max(0, startMoment(settings.start, activated)),
+		activated,
+		ahead: activated - now,
+		open: [],
+		finished: [],
+		backlog: [],
+		turns: { partlyPaid: '', unlisted: '' },
+	};
+}
+
+async function watchAll(
+	before: InvoiceState,
+	isFirst: boolean,
+	watch: Watch,
+): Promise<InvoicePoll> {
+	const { service, settings, now, outOfTime } = watch;
+	const { filters, pageSize } = settings;
+	const state = before.shelves ? before : withLists(before, isFirst, now);
+	const calendar = calendarAt(now, settings.zone);
+	const book = new Book(state, settings, calendar);
+	const examiner = examinerOf(state, book, watch);
+	const habits = { ...state.habits };
+	const lists = FINISHED.map(
+		(status) =>
+			new FinishedList(
+				status,
+				state.shelves![status],
+				book.ended[status],
+				service,
+				book,
+				pageSize,
+				habits,
+				outOfTime,
+			),
+	);
+	for (const list of lists) await list.begin();
+	const listing = await readOpen(service, pageSize, habits, book, state.reading, outOfTime);
+	book.listed = listing.invoices;
+	const at = listing.at || now + state.ahead;
+	if (state.isAdopting) {
+		for (const invoice of listing.invoices.values()) {
+			if (!book.open.has(invoice.id) && !book.finished.has(invoice.id)) book.adopt(invoice);
+		}
+	}
+	await examiner.look(changedInvoices(book, listing, filters, calendar), at);
+	for (const list of lists) await list.search();
+	await examiner.look(
+		[...book.questions, ...book.backlog].map((id) => ({ id })),
+		at,
+	);
+	const turns = {
+		partlyPaid: await lookInTurns(
+			toCheckInTurns(book, listing, filters),
+			state.turns.partlyPaid,
+			settings.partialChecks,
+			examiner,
+			at,
+		),
+		unlisted: await lookInTurns(
+			book.unlistedIds(),
+			state.turns.unlisted,
+			UNLISTED_CHECKS,
+			examiner,
+			at,
+		),
+	};
+	const [PAID, CANCELED] = lists.map((list) => list.toShelf());
+	return {
+		events: book.events,
+		state: {
+			...book.toState(at),
+			shelves: { PAID, CANCELED },
+			reading: listing.reading,
+			isAdopting: state.isAdopting && listing.reading !== undefined,
+			turns,
+			failing: failingOf(examiner),
+			habits,
+		},
+		failure: examiner.failure,
+	};
+}
+
+/** All invoices are watched from now on: those that are there and not known are taken as they are. */
+function withLists(state: InvoiceState, isFirst: boolean, now: number): InvoiceState {
+	const moment = now + state.ahead;
+	return {
+		...state,
+		...(isFirst ? {} : { since: moment, activated: moment }),
+		shelves: { PAID: newShelf(), CANCELED: newShelf() },
+		isAdopting: true,
+	};
+}
+
+const examinerOf = (state: InvoiceState, book: Book, watch: Watch): Examiner =>
+	new Examiner(
+		watch.service,
+		book,
+		state.failing ?? {},
+		watch.settings.limit,
+		watch.now,
+		watch.outOfTime,
+	);
+
+const failingOf = ({ failing }: Examiner): InvoiceState['failing'] =>
+	failing.size === 0 ? undefined : Object.fromEntries(failing);
+
+async function watchNumbers(
+	state: InvoiceState,
+	isFirst: boolean,
+	numbers: readonly string[],
+	watch: Watch,
+): Promise<InvoicePoll> {
+	const { settings, now } = watch;
+	const at = now + state.ahead;
+	const book = new Book(state, settings, calendarAt(now, settings.zone));
+	const examiner = examinerOf(state, book, watch);
+	book.keepOnly(numbers);
+	const unfinished = numbers.filter((id) => !book.finished.has(id));
+	for (const id of unfinished) {
+		// Of a number that is added later, nothing of the past is wanted.
+		if (!book.open.has(id)) book.open.set(id, { status: '', from: isFirst ? state.since : at });
+	}
+	const turn = await lookInTurns(
+		unfinished,
+		state.turns.partlyPaid,
+		unfinished.length,
+		examiner,
+		at,
+	);
+	return {
+		events: book.events,
+		state: {
+			// What is finished stays finished: these are few, and each would cost a request again.
+			...book.toState(0),
+			shelves: undefined,
+			turns: { ...state.turns, partlyPaid: turn },
+			failing: failingOf(examiner),
+		},
+		failure: examiner.failure,
+	};
 }
 
 /** Looks up so many invoices, beginning after the one that was last; returns the last one now. */

@@ -36,7 +36,7 @@ export const fields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to download each completed report too. Rows carry the name and the ID of their report. If the download fails, the event still comes, with the error in it.',
+			'Whether to download each completed report too. Rows carry the name and the ID of their report. If the content cannot be read at the moment, the event waits for it.',
 	},
 	...contentFields({ download: [true] }),
 	{
@@ -103,4 +103,14 @@ export const lookBackOption: INodeProperties = {
 	default: 72,
 	description:
 		'How far back each poll looks again for reports that show up late. Nothing is handed over twice, however long it is.',
+};
+
+export const contentPatienceOption: INodeProperties = {
+	displayName: 'Wait for Content (Hours)',
+	name: 'contentPatienceHours',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 24,
+	description:
+		'How long to try again in each poll when the download of a report fails, for example because of a rate limit. After that the event comes without the content, with the error in it.',
 };

@@ -4,10 +4,15 @@ import type { ContentChoices } from '../../../shared/content/choices';
 import { handOver } from '../../../shared/content/handOver';
 import { errorWords } from '../../../shared/node/errors';
 import type { Reporting } from '../../../shared/service/reporting';
+import { isPassing } from '../../../shared/transport/retry';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { PollRun } from '../../event';
 import { text, type ListedReport } from './report';
 
 const EITHER_FORMAT = 'text/csv, application/xml;q=0.9';
+
+/** What became of a report: its items, or why its content has to wait. */
+export type Outcome = { items: INodeExecutionData[] } | { failure: ServiceFailure };
 
 /** The items of one report: its details, or what the user wants of its content. */
 export async function itemsOf(
@@ -15,20 +20,39 @@ export async function itemsOf(
 	content: ContentChoices | undefined,
 	reporting: Reporting,
 	context: PollRun['context'],
-): Promise<INodeExecutionData[]> {
+): Promise<Outcome> {
 	const details = detailsOf(report);
-	if (content === undefined || report.status !== 'COMPLETED') return [{ json: details }];
+	if (content === undefined || report.status !== 'COMPLETED') return { items: [{ json: details }] };
 	try {
 		const items = await download(report, content, reporting, context);
-		return withDetails(items, details, content);
+		return { items: withDetails(items, details, content) };
 	} catch (error) {
-		// The report is there and the workflow must learn of it, with or without its content.
-		return [{ json: { ...details, contentError: errorWords(context.getNode(), error) } }];
+		if (error instanceof ServiceFailure && mayPass(error)) return { failure: error };
+		return { items: [withoutContent(report, error, context)] };
 	}
 }
 
-function detailsOf({ id, status, raw }: ListedReport): IDataObject {
-	return { eventId: `${id}:${status}:${raw.reportCompletedTime ?? ''}`, ...raw };
+/** The report is there and the workflow must learn of it, with or without its content. */
+export const withoutContent = (
+	report: ListedReport,
+	error: unknown,
+	context: PollRun['context'],
+): INodeExecutionData => ({
+	json: { ...detailsOf(report), contentError: errorWords(context.getNode(), error) },
+});
+
+/** A token can be renewed, and a file may be there a moment later than its report is listed. */
+const mayPass = ({ status }: ServiceFailure): boolean =>
+	status === undefined || status === 401 || status === 404 || isPassing(status);
+
+/** These would fail for every other report as well. */
+export const concernsAll = ({ status }: ServiceFailure): boolean =>
+	status === 401 || status === 429;
+
+function detailsOf(report: ListedReport): IDataObject {
+	const { id, status, completed, raw } = report;
+	const moment = completed === undefined ? '' : new Date(completed).toISOString();
+	return { eventId: `${id}:${status}:${moment}`, ...raw };
 }
 
 async function download(
@@ -54,7 +78,7 @@ async function download(
 	return await handOver(context, { stream, mimeType, fileName, metadata }, content);
 }
 
-/** Rows name their report; a file or totals come with the details, and so does a report without rows. */
+/** Rows name their report; a file, totals or a spreadsheet come with the details, and so does a report without rows. */
 function withDetails(
 	items: INodeExecutionData[],
 	details: IDataObject,
@@ -63,7 +87,7 @@ function withDetails(
 	if (items.length === 0) return [{ json: details }];
 	const isWithoutRows = output === 'rowsAndFile' && Object.keys(items[0].json).length === 0;
 	if (output === 'file' || isWithoutRows) return items.map((item) => ({ ...item, json: details }));
-	if (output === 'totals') {
+	if (['totals', 'workbook', 'spreadsheetCsv'].includes(output)) {
 		return items.map((item) => ({ ...item, json: { ...item.json, report: details } }));
 	}
 	return items;

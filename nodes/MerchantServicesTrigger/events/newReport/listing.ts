@@ -1,36 +1,37 @@
+import { orFailure } from '../../../shared/service/once';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { startMoment } from '../../common';
 import type { ListedReport } from './report';
 import type { ReportSettings } from './settings';
-import type { ReportState } from './state';
-
-/** A stretch of time, in milliseconds. */
-export interface Window {
-	from: number;
-	to: number;
-}
+import type { Reach, ReportState, Unread, Window } from './state';
 
 /** Asks for the reports of a window; undefined where the service answers "not found". */
 export type ListReports = (window: Window) => Promise<ListedReport[] | undefined>;
 
 export interface Listing {
 	reports: ListedReport[];
+	/** What was found in a part of the first reading that had been left to this poll. */
+	late: ListedReport[];
 	/** Where the reading ended, back in time. */
 	from: number;
 	/** The service answered "not found" throughout. */
 	nothingFound: boolean;
+	reach: Reach;
+	unread?: Unread;
 }
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
 
-/** The clocks of n8n and of the service may disagree by as much; a report of the next minutes is welcome. */
-const CLOCK_MARGIN = HOUR;
+/** Until the service refuses it: clocks may disagree by an hour, and a pause be as long as a month. */
+export const WIDEST: Reach = { ahead: HOUR, longest: 31 * DAY };
 
-/** Longer spans are asked for in several requests, after a long pause for instance. */
-const LONGEST_WINDOW = 31 * DAY;
+/** "Everything" ends where the service has had no report for so long. */
+const NOTHING_OLDER = 372 * DAY;
 
-/** "Everything" ends where the service has had no report for so many windows. */
-const EMPTY_WINDOWS_AT_THE_END = 12;
+/** The rest of the time is for what was found. */
+const READING_PART = 0.5;
 
 /** Where reading begins; undefined when there is no bound but the first report. */
 export function readingStart(
@@ -44,31 +45,123 @@ export function readingStart(
 	return Number.isFinite(start) ? Math.min(start, lookBack) : undefined;
 }
 
-/** Reads the list back to a moment, or, without one, to where the service has nothing any more. */
+/** Reads the list back to where it is known, and goes on with what an earlier poll had no time for. */
 export async function readList(
 	list: ListReports,
-	start: number | undefined,
+	state: ReportState | undefined,
 	now: number,
+	settings: ReportSettings,
+	outOfTime: (part: number) => boolean,
 ): Promise<Listing> {
-	const reports: ListedReport[] = [];
-	let from = start ?? now;
-	let empty = 0;
-	let nothingFound = true;
-	for (const window of windows(start, now)) {
-		const page = await list(window);
-		if (page !== undefined) nothingFound = false;
-		for (const report of page ?? []) reports.push(report);
-		from = Math.min(from, window.from);
-		empty = page === undefined || page.length === 0 ? empty + 1 : 0;
-		if (start === undefined && empty === EMPTY_WINDOWS_AT_THE_END) break;
+	const reader = new Reader(list, now, state?.reach ?? WIDEST, () => outOfTime(READING_PART));
+	const start = readingStart(state, now, settings);
+	const { reports, unreadTo } = await reader.read(start, now + reader.reach.ahead);
+	const listing: Listing = {
+		reports,
+		late: [],
+		from: unreadTo ?? start ?? reader.oldest,
+		nothingFound: reader.nothingFound,
+		reach: reader.reach,
+	};
+	if (state === undefined && unreadTo !== undefined) {
+		const since = Math.max(0, startMoment(settings.start, now));
+		listing.unread = { from: start ?? 0, to: unreadTo, since };
+	} else if (state !== undefined && unreadTo !== undefined) {
+		listing.from = start ?? listing.from;
 	}
-	return { reports, from, nothingFound };
+	if (state?.unread !== undefined) {
+		const { from, to, since } = state.unread;
+		const rest = await reader.read(from > 0 ? from : undefined, to);
+		listing.late = rest.reports;
+		listing.unread = rest.unreadTo === undefined ? undefined : { from, to: rest.unreadTo, since };
+	}
+	return listing;
+}
+
+class Reader {
+	readonly reach: Reach;
+	nothingFound = true;
+	oldest: number;
+
+	constructor(
+		private readonly list: ListReports,
+		private readonly now: number,
+		reach: Reach,
+		private readonly outOfTime: () => boolean,
+	) {
+		this.reach = { ...reach };
+		this.oldest = now;
+	}
+
+	/** Newest first. `unreadTo`: where it stopped for lack of time. */
+	async read(
+		from: number | undefined,
+		to: number,
+	): Promise<{ reports: ListedReport[]; unreadTo?: number }> {
+		const reports: ListedReport[] = [];
+		let lastFound = to;
+		for (const window of windows(from, to, this.reach.longest)) {
+			if (window.to < to && this.outOfTime()) return { reports, unreadTo: window.to };
+			const found = await this.ask(window);
+			for (const report of found) reports.push(report);
+			this.oldest = Math.min(this.oldest, window.from);
+			if (found.length > 0) lastFound = window.from;
+			if (from === undefined && lastFound - window.from >= NOTHING_OLDER) break;
+		}
+		return { reports };
+	}
+
+	/** A window that the service refuses is too long for it, or ends in its future. */
+	private async ask(window: Window): Promise<ListedReport[]> {
+		const reports = await this.unlessRefused(window);
+		if (!(reports instanceof ServiceFailure)) return reports;
+		const length = window.to - window.from;
+		if (length > WEEK) return await this.askInParts(window, WEEK);
+		for (const ahead of [0, -HOUR]) {
+			const earlier = await this.askUntil(window, ahead);
+			if (earlier !== undefined) return earlier;
+		}
+		if (length > DAY) return await this.askInParts(window, DAY);
+		throw reports;
+	}
+
+	private async askInParts({ from, to }: Window, longest: number): Promise<ListedReport[]> {
+		const reports: ListedReport[] = [];
+		for (const part of windows(from, to, longest)) {
+			for (const report of await this.ask(part)) reports.push(report);
+		}
+		this.reach.longest = longest;
+		return reports;
+	}
+
+	private async askUntil({ from, to }: Window, ahead: number): Promise<ListedReport[] | undefined> {
+		const end = this.now + ahead;
+		if (end >= to || end <= from) return undefined;
+		const reports = await this.unlessRefused({ from, to: end });
+		if (reports instanceof ServiceFailure) return undefined;
+		this.reach.ahead = ahead;
+		return reports;
+	}
+
+	private async unlessRefused(window: Window): Promise<ListedReport[] | ServiceFailure> {
+		const reports = await orFailure(this.list(window));
+		if (reports instanceof ServiceFailure) {
+			if (reports.status === 400 || reports.status === 422) return reports;
+			throw reports;
+		}
+		if (reports !== undefined) this.nothingFound = false;
+		return reports ?? [];
+	}
 }
 
 /** The windows to ask for, the newest first and without end when there is no start. */
-export function* windows(from: number | undefined, now: number): Generator<Window> {
-	for (let to = now + CLOCK_MARGIN; from === undefined || to > from;) {
-		const start = Math.max(to - LONGEST_WINDOW, from ?? 0);
+export function* windows(
+	from: number | undefined,
+	end: number,
+	longest: number,
+): Generator<Window> {
+	for (let to = end; from === undefined || to > from;) {
+		const start = Math.max(to - longest, from ?? 0);
 		yield { from: start, to };
 		if (start <= 0) return;
 		to = start;

@@ -5,14 +5,15 @@ import { refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import type { Polled, PollRun } from '../../event';
 import { event } from '../../event';
-import { fields, lookBackOption } from './fields';
-import { itemsOf } from './items';
+import { contentPatienceOption, fields, lookBackOption } from './fields';
+import { concernsAll, itemsOf, withoutContent } from './items';
 import type { Listing, ListReports } from './listing';
-import { DAY, readingStart, readList } from './listing';
+import { HOUR, readList } from './listing';
+import type { ListedReport } from './report';
 import { readListedReport } from './report';
 import { selectReports } from './select';
 import { readSettings, type NewReportSettings } from './settings';
-import { isReportState, type ReportState } from './state';
+import { readReportState, seenKey, type ReportState } from './state';
 
 export const newReport = event<NewReportSettings, ReportState>({
 	value: 'newReport',
@@ -20,10 +21,11 @@ export const newReport = event<NewReportSettings, ReportState>({
 	description: 'A report was generated and can be downloaded, or failed',
 	existing: 'reports completed',
 	fields,
-	options: [lookBackOption],
+	options: [contentPatienceOption, lookBackOption],
 	prepare: readSettings,
-	origin: ({ filters, organizationId }) => [filters, organizationId],
-	isState: isReportState,
+	organization: ({ organizationId }) => organizationId,
+	earlierOrigin: ({ filters, organizationId }) => [filters, organizationId],
+	readState: readReportState,
 	example,
 	poll,
 });
@@ -35,37 +37,56 @@ async function poll(
 	{ context, transport, now, outOfTime }: PollRun,
 ): Promise<Polled<ReportState>> {
 	const reporting = new Reporting(transport, settings.organizationId);
-	const listing = await readList(listFrom(reporting), readingStart(state, now, settings), now);
+	const listing = await readList(listFrom(reporting), state, now, settings, outOfTime);
 	if (state === undefined) await verifyOrganization(reporting, listing);
-	const { reports, from } = listing;
-	const { events, state: next } = selectReports(state, reports, from, now, settings);
+	const selection = selectReports(state, listing, now, settings);
 
 	const items: INodeExecutionData[] = [];
-	for (const [index, report] of events.entries()) {
-		if (index > 0 && outOfTime()) {
-			const ready = selectReports(state, reports, from, now, { ...settings, limit: index });
-			return { items, state: ready.state };
+	const handed: ListedReport[] = [];
+	const waiting = new Map(Object.entries(state?.waiting ?? {}));
+	for (const report of selection.ready) {
+		if (handed.length >= settings.limit || (handed.length > 0 && outOfTime())) break;
+		const key = seenKey(report);
+		const outcome = await itemsOf(report, settings.content, reporting, context);
+		if ('failure' in outcome) {
+			const { attempts, since } = waiting.get(key) ?? { attempts: 0, since: now };
+			if (now - since < settings.contentPatienceHours * HOUR) {
+				waiting.set(key, { attempts: attempts + 1, since });
+				context.logger.warn(
+					`${outcome.failure.message} The event of report ${report.id} waits for its content (attempt ${attempts + 1}).`,
+				);
+				if (concernsAll(outcome.failure) || outOfTime()) break;
+				continue;
+			}
+			items.push(withoutContent(report, outcome.failure, context));
+		} else {
+			for (const item of outcome.items) items.push(item);
 		}
-		for (const item of await itemsOf(report, settings.content, reporting, context)) {
-			items.push(item);
-		}
+		waiting.delete(key);
+		handed.push(report);
 	}
-	return { items, state: next };
+	return { items, state: selection.close(handed, waiting) };
 }
 
 const DAYS_TO_LOOK_BACK = 31;
 
 async function example(
 	settings: NewReportSettings,
-	{ context, transport, now }: PollRun,
+	{ context, transport, now, outOfTime }: PollRun,
 ): Promise<INodeExecutionData[]> {
 	const reporting = new Reporting(transport, settings.organizationId);
-	const listing = await readList(listFrom(reporting), now - DAYS_TO_LOOK_BACK * DAY, now);
+	const lately = { ...settings, start: { kind: 'days' as const, days: DAYS_TO_LOOK_BACK } };
+	const listing = await readList(listFrom(reporting), undefined, now, lately, outOfTime);
 	await verifyOrganization(reporting, listing);
-	const { reports, from } = listing;
-	const every = { ...settings, start: { kind: 'everything' as const }, limit: Infinity };
-	const newest = selectReports(undefined, reports, from, now, every).events.at(-1);
-	if (newest !== undefined) return await itemsOf(newest, settings.content, reporting, context);
+	const { reports } = listing;
+	const every = { ...settings, start: { kind: 'everything' as const } };
+	const newest = selectReports(undefined, listing, now, every).ready.at(-1);
+	if (newest !== undefined) {
+		const outcome = await itemsOf(newest, settings.content, reporting, context);
+		return 'failure' in outcome
+			? [withoutContent(newest, outcome.failure, context)]
+			: outcome.items;
+	}
 
 	const { names, statuses } = settings.filters;
 	throw refusal(

@@ -2,6 +2,8 @@ import { REPORT_DEFINITIONS } from '../../../shared/catalogue/definitions';
 import { instant } from '../../../shared/period/instant';
 import type { Report } from '../../../shared/service/reporting';
 import { reportStatusOf } from '../../../shared/service/reporting';
+import { textIn } from '../../../shared/service/answers';
+import { fits } from '../../../shared/wildcard';
 import type { ReportFilters } from './settings';
 
 /** An entry of the list of generated reports, as far as the trigger reads it. */
@@ -20,12 +22,15 @@ export const text = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 
 export function readListedReport(raw: Report): ListedReport {
-	const completed = instant(raw.reportCompletedTime);
+	// A date without a time says nothing of a second run on the same day.
+	const completed = /\d:\d/.test(raw.reportCompletedTime ?? '')
+		? instant(raw.reportCompletedTime)
+		: undefined;
 	const times = [raw.queuedTime, raw.reportGeneratingTime, raw.reportCompletedTime]
 		.map(instant)
 		.filter((time) => time !== undefined);
 	return {
-		id: text(raw.reportId) ?? `${text(raw.reportName) ?? ''}@${text(raw.reportEndTime) ?? ''}`,
+		id: textIn(raw.reportId) || `${text(raw.reportName) ?? ''}@${text(raw.reportEndTime) ?? ''}`,
 		status: reportStatusOf(raw),
 		completed,
 		earliest: times.length === 0 ? undefined : Math.min(...times),
@@ -45,7 +50,7 @@ const FIRST_DEFINITION_ID = 210;
 export function matches({ raw }: ListedReport, filters: ReportFilters): boolean {
 	return (
 		(filters.names.length === 0 ||
-			filters.names.some((name) => namePattern(name).test(raw.reportName ?? ''))) &&
+			filters.names.some((name) => fits(composed(name), composed(raw.reportName)))) &&
 		(filters.definitions.length === 0 ||
 			filters.definitions.some((wanted) => isOfDefinition(raw, wanted))) &&
 		oneOf(filters.frequencies, raw.reportFrequency) &&
@@ -53,10 +58,8 @@ export function matches({ raw }: ListedReport, filters: ReportFilters): boolean 
 	);
 }
 
-function namePattern(name: string): RegExp {
-	const literal = name.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-	return new RegExp(`^${literal.replace(/\*/g, '.*')}$`, 'i');
-}
+/** Letters with marks are written in two ways that look the same. */
+const composed = (name: unknown): string => textIn(name).normalize('NFC');
 
 function isOfDefinition(raw: Report, wanted: string): boolean {
 	const position = REPORT_DEFINITIONS.findIndex(({ value }) => value === wanted);

@@ -1,9 +1,10 @@
 import { startMoment } from '../../common';
+import type { Listing } from './listing';
 import { DAY, HOUR } from './listing';
 import type { ListedReport } from './report';
 import { isUnfinished, matches } from './report';
 import type { ReportSettings } from './settings';
-import { handedKey, readSeen, writeSeen, type Handed, type ReportState } from './state';
+import { readSeen, seenKey, writeSeen, type ReportState, type Seen, type Waiting } from './state';
 
 /** A report that is not finished by then is given up waiting for; if it is finished later, it is a late one. */
 const LONGEST_GENERATION = 14 * DAY;
@@ -11,73 +12,98 @@ const LONGEST_GENERATION = 14 * DAY;
 /** Remembered longer than listed: the window's edge and the report's own time may be told by different clocks. */
 const MEMORY_BEYOND_WINDOW = 2 * DAY;
 
+/** A service that tells its times more exactly than before has not completed a report again. */
+const PRECISION = 60_000;
+
 export interface Selection {
-	events: ListedReport[];
-	state: ReportState;
-	/** How many more are ready and left to the next polls. */
-	waiting: number;
+	/** What is to be handed over, the oldest first, and what has waited for its content last. */
+	ready: ListedReport[];
+	/** The state once these were handed over, and while those wait for their content. */
+	close: (handed: readonly ListedReport[], waiting?: ReadonlyMap<string, Waiting>) => ReportState;
 }
 
 /**
  * Which of the listed reports are handed over now, and what is remembered for the next poll.
- * A report is new when it was not handed over in this status, or when it was completed again since.
+ * A report is new when it was not seen in this status, or when it was completed again since. What was seen is
+ * independent of the filters: they only say which of the new ones are handed over.
  */
 export function selectReports(
 	state: ReportState | undefined,
-	listed: readonly ListedReport[],
-	from: number,
+	{ reports, late, from, reach, unread }: Listing,
 	now: number,
 	settings: ReportSettings,
 ): Selection {
 	const seen = readSeen(state?.seen ?? []);
-	const matching = distinct(listed).filter((report) => matches(report, settings.filters));
-	const wanted = matching.filter(
-		(report) => settings.filters.statuses.includes(report.status) && isNew(seen, report),
+	const listed = distinct(reports);
+	const start = startMoment(settings.start, now);
+	const isOld = ({ latest }: ListedReport) => {
+		if (state === undefined) {
+			return settings.start.kind === 'now' || (latest !== undefined && latest < start);
+		}
+		// Only a longer look-back shows these: they were there before, and may have been handed over.
+		return latest !== undefined && latest < state.from - MEMORY_BEYOND_WINDOW;
+	};
+	const isOldOfUnread = ({ latest }: ListedReport) =>
+		latest !== undefined && latest < (state?.unread?.since ?? 0);
+	const isWanted = (report: ListedReport) =>
+		settings.filters.statuses.includes(report.status) && matches(report, settings.filters);
+
+	const candidates: ListedReport[] = [];
+	const sift = (all: readonly ListedReport[], isKnown: (report: ListedReport) => boolean) => {
+		for (const report of all) {
+			if (isUnfinished(report) || !isNew(seen, report)) continue;
+			if (isKnown(report) || !isWanted(report)) remember(seen, report, now);
+			else candidates.push(report);
+		}
+	};
+	sift(listed, isOld);
+	const ids = new Set(listed.map(({ id }) => id));
+	sift(
+		distinct(late).filter(({ id }) => !ids.has(id)),
+		isOldOfUnread,
 	);
 
-	// Only the first activation looks at the time of a report: later, one that shows up late is new.
-	const start = startMoment(settings.start, now);
-	const isOld = ({ latest }: ListedReport) =>
-		state === undefined &&
-		(settings.start.kind === 'now' || (latest !== undefined && latest < start));
-	for (const report of wanted) if (isOld(report)) remember(seen, report, now);
-
-	const ready = wanted.filter((report) => !isOld(report)).sort(byTime);
-	const events = ready.slice(0, settings.limit);
-	for (const report of events) remember(seen, report, now);
-
-	const left = ready.slice(settings.limit);
-	const unfinished = matching.filter(
+	const waits = (report: ListedReport) => (state?.waiting?.[seenKey(report)] ? 1 : 0);
+	const ready = candidates.sort((a, b) => waits(a) - waits(b) || byTime(a, b));
+	const unfinished = listed.filter(
 		(report) => isUnfinished(report) && now - (report.earliest ?? now) < LONGEST_GENERATION,
 	);
-	const held = [...left, ...unfinished].map(({ earliest }) => earliest ?? from);
-	const nextFrom = Math.max(
-		from,
-		held.reduce((a, b) => Math.min(a, b), now) - settings.lookBackHours * HOUR,
-	);
-	for (const [key, { latest }] of seen) {
-		if (latest < nextFrom - MEMORY_BEYOND_WINDOW) seen.delete(key);
-	}
-	return { events, state: { from: nextFrom, seen: writeSeen(seen) }, waiting: left.length };
+	return {
+		ready,
+		close(handed, waiting = new Map()) {
+			const done = new Set(handed);
+			for (const report of handed) remember(seen, report, now);
+			const held = [...ready.filter((report) => !done.has(report)), ...unfinished].map(
+				({ earliest }) => earliest ?? from,
+			);
+			const nextFrom = held.reduce((a, b) => Math.min(a, b), now) - settings.lookBackHours * HOUR;
+			const least = late.length > 0 ? Math.min(from, nextFrom) : from;
+			const next = Math.max(least, nextFrom);
+			for (const [key, { latest }] of seen) {
+				if (latest < next - MEMORY_BEYOND_WINDOW) seen.delete(key);
+			}
+			return {
+				from: next,
+				seen: writeSeen(seen),
+				...(waiting.size > 0 && { waiting: Object.fromEntries(waiting) }),
+				reach,
+				...(unread && { unread }),
+			};
+		},
+	};
 }
 
-function isNew(
-	seen: ReadonlyMap<string, Handed>,
-	{ status, id, completed }: ListedReport,
-): boolean {
-	const handed = seen.get(handedKey(status, id));
-	return handed === undefined || (completed !== undefined && completed > handed.completed);
+function isNew(seen: ReadonlyMap<string, Seen>, report: ListedReport): boolean {
+	const before = seen.get(seenKey(report));
+	if (before === undefined) return true;
+	return report.completed !== undefined && report.completed > before.completed + PRECISION;
 }
 
-function remember(
-	seen: Map<string, Handed>,
-	{ status, id, completed, latest }: ListedReport,
-	now: number,
-): void {
+function remember(seen: Map<string, Seen>, report: ListedReport, now: number): void {
 	// Without a time of completion it cannot be told from a second run: once is once.
-	seen.set(handedKey(status, id), {
-		completed: completed ?? Number.MAX_SAFE_INTEGER,
-		latest: latest ?? now,
+	seen.set(seenKey(report), {
+		completed: report.completed ?? Number.MAX_SAFE_INTEGER - PRECISION,
+		latest: report.latest ?? now,
 	});
 }
 

@@ -6,7 +6,7 @@ import { refusal } from '../../../shared/problem';
 import { textIn } from '../../../shared/service/answers';
 import type { Common, Start } from '../../common';
 import { readCountOption } from '../../common';
-import { lookBackOption } from './fields';
+import { contentPatienceOption, lookBackOption } from './fields';
 
 export interface ReportFilters {
 	/** Names, in which `*` stands for anything. Empty: every name. */
@@ -30,6 +30,8 @@ export interface ReportSettings {
 
 export interface NewReportSettings extends ReportSettings {
 	organizationId: string;
+	/** How long an event waits for its content. */
+	contentPatienceHours: number;
 	/** What to make of each report; undefined when its details are enough. */
 	content?: ContentChoices;
 }
@@ -58,6 +60,7 @@ export function readSettings(fields: Parameters, { start, limit }: Common): NewR
 		start,
 		lookBackHours: readCountOption(fields, lookBackOption),
 		limit,
+		contentPatienceHours: readCountOption(fields, contentPatienceOption),
 		organizationId: textIn(filters.organizationId),
 		content: readContent(fields),
 	};
@@ -67,7 +70,7 @@ function readContent(fields: Parameters): ContentChoices | undefined {
 	if (!readFlag(fields, 'download', false)) return undefined;
 	const choices = readContentChoices(fields.parameter);
 	const { metadataColumns } = readCollection(fields, 'rowOptions');
-	const isOfRows = choices.output !== 'file' && choices.output !== 'totals';
+	const isOfRows = ['rows', 'rowsAndFile', 'batches'].includes(choices.output);
 	if (!isOfRows || metadataColumns !== undefined) return choices;
 	return { ...choices, read: { ...choices.read, metadataColumns: ORIGIN } };
 }

@@ -1,37 +1,78 @@
 import { isRecord } from '../../../shared/record';
 
-/** Plain JSON, bounded by the look-back: what was handed over and can still be listed. */
+/** A stretch of time, in milliseconds. */
+export interface Window {
+	from: number;
+	to: number;
+}
+
+/** How far a question for reports may reach, as the service's answers have shown. */
+export interface Reach {
+	/** How long after now it may end; below 0 where the clock of the service is behind. */
+	ahead: number;
+	/** How long it may be. */
+	longest: number;
+}
+
+/** A part of the first reading that is left to later polls: reports completed after `since` are new in it. */
+export interface Unread extends Window {
+	since: number;
+}
+
+/** A report whose content could not be read yet: how often it was tried, and since when. */
+export interface Waiting {
+	attempts: number;
+	since: number;
+}
+
+/** Plain JSON, bounded by the look-back: what was seen and can still be listed, whatever the filters say. */
 export interface ReportState {
 	/** The list is read from here on (milliseconds). */
 	from: number;
 	/** One line per report and status: when it was completed, its latest time, the status, the identifier. */
 	seen: string[];
+	/** By status and identifier. */
+	waiting?: Record<string, Waiting>;
+	reach?: Reach;
+	unread?: Unread;
 }
 
-/** Whether a saved value can be worked with: it may have been changed by hand. */
-export const isReportState = (value: unknown): value is ReportState =>
+/** The saved state, or undefined where it was changed by hand. */
+export const readReportState = (value: unknown): ReportState | undefined =>
+	isReportState(value) ? value : undefined;
+
+const isReportState = (value: unknown): value is ReportState =>
 	isRecord(value) &&
 	Number.isFinite(value.from) &&
 	Array.isArray(value.seen) &&
 	(value.seen as unknown[]).every(
 		(line) => typeof line === 'string' && /^[0-9a-z]+ [0-9a-z]+ \S+ /.test(line),
-	);
+	) &&
+	(value.waiting === undefined ||
+		(isRecord(value.waiting) &&
+			Object.values(value.waiting).every((each) => hasNumbers(each, 'attempts', 'since')))) &&
+	(value.reach === undefined || hasNumbers(value.reach, 'ahead', 'longest')) &&
+	(value.unread === undefined || hasNumbers(value.unread, 'from', 'to', 'since'));
 
-export interface Handed {
+const hasNumbers = (value: unknown, ...names: string[]): boolean =>
+	isRecord(value) && names.every((name) => Number.isFinite(value[name]));
+
+export interface Seen {
 	completed: number;
 	latest: number;
 }
 
-export const handedKey = (status: string, id: string): string => `${status} ${id}`;
+export const seenKey = ({ status, id }: { status: string; id: string }): string =>
+	`${status} ${id}`;
 
 /** Times are written in base 36 to keep the state small. */
-export function writeSeen(seen: ReadonlyMap<string, Handed>): string[] {
+export function writeSeen(seen: ReadonlyMap<string, Seen>): string[] {
 	return [...seen].map(
 		([key, { completed, latest }]) => `${completed.toString(36)} ${latest.toString(36)} ${key}`,
 	);
 }
 
-export function readSeen(lines: readonly string[]): Map<string, Handed> {
+export function readSeen(lines: readonly string[]): Map<string, Seen> {
 	return new Map(
 		lines.map((line) => {
 			const [completed, latest] = line.split(' ', 2);

@@ -1,0 +1,150 @@
+import type { ListHabits } from '../../../shared/service/paging';
+import type { Book } from './book';
+import type { Finished, ListedInvoice } from './invoice';
+import { readPages } from './listing';
+import type { InvoicePage, InvoiceService } from './service';
+import type { Fingerprints, Shelf } from './shelf';
+
+/** In one poll; the search goes on in the next one. */
+const PAGES_PER_POLL = 20;
+
+/** The first reading may take longer, within the time of the poll. */
+const PAGES_TO_LEARN = 500;
+const LEARNING_PART = 0.4;
+
+/** An old answer may count less, and a page shift: so often must the count not fit before it is believed. */
+const TIMES_TO_BELIEVE = 3;
+
+/**
+ * A list of finished invoices. It is long, its order is not documented, and it may lose entries, so every
+ * invoice that was ever met in it is remembered by a fingerprint, and one that is not known is new. Each poll
+ * reads one page, the next one each time, so that all of it is read over and over. The count, where there is
+ * one, tells at once whether some are hidden; then the list is read on until they are found.
+ */
+export class FinishedList {
+	private readonly shelf: Shelf;
+	private total?: number;
+	private pages = 0;
+
+	constructor(
+		private readonly status: Finished,
+		shelf: Shelf,
+		private readonly ended: Fingerprints,
+		private readonly service: InvoiceService,
+		private readonly book: Book,
+		private readonly pageSize: number,
+		private readonly habits: ListHabits,
+		private readonly outOfTime: (part?: number) => boolean,
+	) {
+		this.shelf = { ...shelf };
+	}
+
+	/** The page of this poll, which also counts the list. */
+	async begin(): Promise<void> {
+		if (!this.shelf.isLearned) return await this.learn();
+		await this.readNext();
+	}
+
+	private async learn(): Promise<void> {
+		const { shelf } = this;
+		const pages = readPages(this.service, this.status, this.pageSize, this.habits, {
+			offset: shelf.position,
+		});
+		for await (const page of pages) {
+			for (const invoice of page.entries) this.meet(invoice, this.book.isOld(invoice));
+			this.total = page.total;
+			shelf.position += page.entries.length;
+			shelf.length = Math.max(shelf.length, shelf.position);
+			if (++this.pages >= PAGES_TO_LEARN || this.outOfTime(LEARNING_PART)) return;
+		}
+		shelf.isLearned = true;
+		shelf.isUncounted = this.habits.totalIsOf === 'page' || this.total === undefined;
+		shelf.surplus = this.ended.size - (this.total ?? this.ended.size);
+		shelf.position = 0;
+	}
+
+	/** Looks for invoices that the count says are hidden, or, where there is none, at both ends of the list. */
+	async search(): Promise<void> {
+		const { shelf } = this;
+		if (!shelf.isLearned) return;
+		if (shelf.isUncounted || this.total === undefined) return await this.readEnds();
+
+		const missing = this.missing();
+		if (missing === 0) {
+			Object.assign(shelf, { left: 0, odd: 0 });
+			return;
+		}
+		if (shelf.left === 0) {
+			if (missing < 0 && ++shelf.odd < TIMES_TO_BELIEVE) return;
+			shelf.left = this.total;
+			await this.readEnds();
+		}
+		while (shelf.left > 0 && this.missing() !== 0 && this.mayGoOn()) {
+			shelf.left -= Math.max(1, await this.readNext());
+		}
+		if (this.missing() === 0) shelf.left = 0;
+		else if (shelf.left <= 0) this.conclude(missing);
+	}
+
+	/** All of it was read, and the count does not fit all the same. */
+	private conclude(missing: number): void {
+		const { shelf } = this;
+		shelf.left = 0;
+		shelf.odd = missing > 0 ? shelf.odd + 1 : TIMES_TO_BELIEVE;
+		if (shelf.odd < TIMES_TO_BELIEVE) return;
+		shelf.surplus = this.ended.size - (this.total ?? this.ended.size);
+		shelf.odd = 0;
+	}
+
+	toShelf(): Shelf {
+		return { ...this.shelf, ended: this.ended.toString() };
+	}
+
+	private missing(): number {
+		return (this.total ?? 0) - (this.ended.size - this.shelf.surplus);
+	}
+
+	private mayGoOn(): boolean {
+		return this.pages < PAGES_PER_POLL && !this.outOfTime();
+	}
+
+	private async readEnds(): Promise<void> {
+		const { shelf } = this;
+		const tail = Math.max(0, (this.total ?? shelf.length) - this.pageSize + 1);
+		await this.readPage(0);
+		if (tail > 0 && this.mayGoOn()) await this.readPage(tail);
+	}
+
+	/** The page after the one before, or the first one again. Returns how many entries it had. */
+	private async readNext(): Promise<number> {
+		const { shelf } = this;
+		const from = shelf.position;
+		const { total, entries } = await this.readPage(from);
+		// Only the first answer of a poll counts: it came before the open lists were read.
+		if (this.pages === 1) this.total = total;
+		shelf.position = from + entries.length;
+		shelf.length = Math.max(shelf.length, shelf.position);
+		if (from > 0 && entries.length > 0 && total === entries.length) shelf.isUncounted = true;
+		const end = shelf.isUncounted || total === undefined ? this.ended.size : total;
+		if (entries.length === 0 || shelf.position >= end) shelf.position = 0;
+		return entries.length;
+	}
+
+	private async readPage(from: number): Promise<InvoicePage> {
+		this.pages++;
+		const offset = this.habits.offsetCounts === 'pages' ? Math.floor(from / this.pageSize) : from;
+		const page = await this.service.page(this.status, offset, this.pageSize);
+		for (const invoice of page.entries) this.meet(invoice, false);
+		return page;
+	}
+
+	private meet(invoice: ListedInvoice, isOld: boolean): void {
+		const { id } = invoice;
+		if (this.book.open.has(id)) {
+			this.book.questions.add(id);
+		} else if (!this.ended.has(id)) {
+			this.ended.add(id);
+			if (!isOld && !this.book.finished.has(id)) this.book.backlog.add(id);
+		}
+	}
+}

@@ -1,0 +1,236 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { InvoicePage } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
+import type { InvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
+import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
+import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import { CALM, dice, InvoiceModel } from './invoiceModel';
+import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
+
+/** A service with habits of its own: statuses without a list, lists without a total, invoices that fail. */
+class OddService extends InvoiceModel {
+	isUncounted = false;
+	keepsCreated = true;
+	readonly expired = new Set<string>();
+	readonly broken = new Set<string>();
+	readonly removed = new Set<string>();
+
+	override async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
+		const isHidden = ({ id }: { id: string }) => this.expired.has(id) || this.removed.has(id);
+		const isWhole = this.expired.size + this.removed.size === 0;
+		const page = isWhole
+			? await super.page(status, offset, limit)
+			: await super.page(status, 0, 1_000_000);
+		const shown = page.entries.filter((entry) => !isHidden(entry));
+		const total = isWhole ? page.total : shown.length;
+		const entries = isWhole ? shown : shown.slice(offset, offset + limit);
+		return {
+			...page,
+			total: this.isUncounted ? undefined : total,
+			entries: this.keepsCreated
+				? entries
+				: entries.map((entry) => ({ ...entry, created: undefined })),
+		};
+	}
+
+	override async details(id: string): Promise<InvoiceDetails | undefined> {
+		if (this.broken.has(id)) {
+			this.requests++;
+			throw new Error('The service failed');
+		}
+		const invoice = await super.details(id);
+		return invoice && this.expired.has(id) ? { ...invoice, status: 'EXPIRED' } : invoice;
+	}
+}
+
+const PAGE = 100;
+
+async function watching(
+	{ open = 150, paid = 5000 },
+	prepare: (service: OddService) => void = () => {},
+) {
+	const service = new OddService(dice(7));
+	service.weather = { ...CALM, order: 'scrambled' };
+	for (let count = 0; count < paid; count++) service.createAndPay();
+	const invoices = Array.from({ length: open }, () => service.create('sent'));
+	service.tick(10 * 86_400_000);
+	prepare(service);
+	const driver = new PollingDriver(service, { ...EVERY_CHANGE, pageSize: PAGE });
+	const poll = async () => {
+		service.tick(60_000);
+		service.requests = 0;
+		const events = await driver.poll();
+		return { events, requests: service.requests };
+	};
+	await poll();
+	return { service, invoices, driver, poll };
+}
+
+/** The figures that the guide gives for a poll, by the first words of each row. */
+const guide = readFileSync(join(__dirname, '../../../docs/trigger.md'), 'utf8');
+function promised(row: string): number {
+	const line = guide.split('\n').find((each) => each.startsWith(`| ${row} `));
+	const figure = /\|\s*(\d+)\s*\|\s*$/.exec(line ?? '');
+	if (figure === null) throw new Error(`The guide has no row "${row}" that ends in a figure`);
+	return Number(figure[1]);
+}
+
+/** What the rows of the guide are about: 150 open invoices on two pages, 5,000 paid ones. */
+describe('The requests of a poll over 150 open and 5,000 paid invoices, as the guide gives them', () => {
+	it('when nothing happened', async () => {
+		const { poll } = await watching({});
+		expect((await poll()).requests).toBe(promised('Nothing happened'));
+	});
+
+	it('when one invoice was paid, be there a history or none', async () => {
+		for (const keepsHistory of [true, false]) {
+			const { service, invoices, poll } = await watching({}, (odd) => {
+				odd.weather = { ...odd.weather, keepsHistory };
+			});
+			service.pay(invoices[3], true);
+			const { events, requests } = await poll();
+			expect(events.map(({ newStatus }) => newStatus)).toEqual(['PAID']);
+			expect(requests).toBe(promised('One invoice was paid'));
+			expect((await poll()).requests).toBe(promised('Nothing happened'));
+		}
+	});
+
+	it('when ten changed', async () => {
+		const { service, invoices, poll } = await watching({});
+		for (const invoice of invoices.slice(0, 10)) service.pay(invoice, true);
+		const { events, requests } = await poll();
+		expect(events).toHaveLength(10);
+		expect(requests).toBe(promised('Ten invoices were paid'));
+	});
+
+	it('when one was created and paid since the last poll, at most', async () => {
+		const { service, poll } = await watching({});
+		service.createAndPay();
+		let most = 0;
+		let found = 0;
+		for (let polls = 0; polls < 6; polls++) {
+			const { events, requests } = await poll();
+			most = Math.max(most, requests);
+			found += events.length;
+		}
+		expect(found).toBe(2);
+		expect(most).toBeLessThanOrEqual(promised('One was created and paid'));
+		expect((await poll()).requests).toBe(promised('Nothing happened'));
+	});
+
+	it('when 40 are in a status without a list', async () => {
+		const { service, invoices, poll } = await watching({});
+		for (const { id } of invoices.slice(0, 40)) service.expired.add(id);
+		expect((await poll()).events.map(({ newStatus }) => newStatus)).toEqual(
+			Array(40).fill('EXPIRED'),
+		);
+		expect((await poll()).requests).toBe(promised('40 are in a status without a list'));
+	});
+
+	it('when the service does not count its lists', async () => {
+		const { poll } = await watching({}, (odd) => {
+			odd.isUncounted = true;
+		});
+		await poll();
+		expect((await poll()).requests).toBe(promised('The lists have no total'));
+	});
+
+	it('when a filter matches nothing', async () => {
+		const { service, invoices, driver, poll } = await watching({});
+		driver.settings = {
+			...driver.settings,
+			filters: { ...driver.settings.filters, customers: ['nobody'] },
+		};
+		service.pay(invoices[0], true);
+		const { events, requests } = await poll();
+		expect(events).toEqual([]);
+		expect(requests).toBe(promised('A filter matches nothing'));
+	});
+});
+
+describe('A list of finished invoices that does not only grow', () => {
+	it('loses old entries, and what comes meanwhile is found all the same', async () => {
+		const { service, poll } = await watching({ open: 5, paid: 500 }, (odd) => {
+			odd.keepsCreated = false;
+		});
+		const paid = [...service.invoices.values()].filter(({ status }) => status === 'PAID');
+		const found = new Set<string>();
+		for (let day = 0; day < 5; day++) {
+			for (const { id } of paid.splice(0, 20)) service.removed.add(id);
+			service.createAndPay();
+			for (let polls = 0; polls < 8; polls++) {
+				for (const { eventId } of (await poll()).events) found.add(eventId);
+			}
+		}
+		expect(found.size).toBe(10);
+	});
+
+	it('is found through without a total, in any order', async () => {
+		const { service, poll } = await watching({ open: 5, paid: 450 }, (odd) => {
+			odd.isUncounted = true;
+		});
+		service.createAndPay();
+		const found = [];
+		for (let polls = 0; polls < 8; polls++) found.push(...(await poll()).events);
+		expect(found.map(({ newStatus }) => newStatus)).toEqual(['SENT', 'PAID']);
+	});
+});
+
+describe('Invoices that cannot be looked up', () => {
+	it('are left alone for longer and longer, are named, and keep back nobody', async () => {
+		const { service, invoices, driver, poll } = await watching({ open: 30, paid: 0 });
+		const bad = invoices.slice(0, 5);
+		for (const { id } of bad) service.broken.add(id);
+		for (const invoice of invoices) service.pay(invoice, true);
+		const told = [];
+		let requests = 0;
+		for (let polls = 0; polls < 20; polls++) {
+			const polled = await poll();
+			told.push(...polled.events);
+			requests += polled.requests;
+		}
+		expect(told).toHaveLength(25);
+		expect(Object.keys(driver.memory!.failing!).sort()).toEqual(bad.map(({ id }) => id).sort());
+		// 20 idle polls, 25 that were served, and far fewer than 100 vain attempts.
+		expect(requests).toBeLessThan(20 * 7 + 25 + 40);
+		service.broken.clear();
+		service.tick(6 * 3_600_000);
+		expect((await poll()).events.map(({ id }) => id).sort()).toEqual(
+			bad.map(({ id }) => id).sort(),
+		);
+		expect(driver.memory!.failing).toBeUndefined();
+	});
+});
+
+describe('A poll with little time', () => {
+	it('reads on where the last one stopped, and hands over events poll after poll', async () => {
+		const service = new OddService(dice(9));
+		service.weather = { ...CALM, order: 'scrambled' };
+		const invoices = Array.from({ length: 1000 }, () => service.create('sent'));
+		service.tick(86_400_000);
+		// A tenth of the invoices of the issue, and a tenth of its time: 84 answers of 300 ms in a poll.
+		let state: InvoiceState | undefined;
+		const poll = async () => {
+			service.tick(60_000);
+			service.requests = 0;
+			const { events, state: next } = await pollInvoices(state, {
+				service,
+				settings: { ...EVERY_CHANGE, pageSize: 10 },
+				now: service.clock,
+				outOfTime: (part = 1) => service.requests >= 84 * part,
+			});
+			state = JSON.parse(JSON.stringify(next)) as InvoiceState;
+			expect(service.requests).toBeLessThanOrEqual(90);
+			return events;
+		};
+		for (let polls = 0; polls < 4; polls++) expect(await poll()).toEqual([]);
+		const told = new Set<string>();
+		let polls = 0;
+		for (const invoice of invoices.slice(0, 60)) service.pay(invoice, true);
+		while (told.size < 60 && polls++ < 12) {
+			for (const { id } of await poll()) told.add(id);
+		}
+		expect(told.size).toBe(60);
+	});
+});
