@@ -38,8 +38,11 @@ export const entriesOrNone = (answer: unknown, list: string): IDataObject[] =>
 		? []
 		: entriesIn(answer, list);
 
-const isError = (answer: IDataObject): boolean =>
-	typeof answer.reason === 'string' && ERROR_KEYS.filter((key) => key in answer).length > 1;
+/** A reason that says that all is well: a service may acknowledge a request in the form of an error. */
+const IS_WELL = /^(ACCEPTED|COMPLETED|CREATED|OK|SUCCESS)$/i;
+
+const isError = ({ reason, ...answer }: IDataObject): boolean =>
+	typeof reason === 'string' && !IS_WELL.test(reason) && ERROR_KEYS.some((key) => key in answer);
 
 function refuseError(answer: IDataObject): void {
 	if (!isError(answer)) return;

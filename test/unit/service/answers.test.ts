@@ -46,6 +46,16 @@ describe('a list that may be left out', () => {
 });
 
 describe('an object in an answer', () => {
+	it.each(['ACCEPTED', 'Success'])('may acknowledge a request with the reason %s', (reason) => {
+		const notice = { reason, message: 'The request was accepted.' };
+		expect(objectIn(notice, 'an object')).toBe(notice);
+	});
+
+	it('is refused where it is an error', () => {
+		const error = { reason: 'SYSTEM_ERROR', message: 'Try later' };
+		expect(() => objectIn(error, 'an object')).toThrow('the service answered with an error');
+	});
+
 	it('may have a reason and a status of its own', () => {
 		const invoice = { status: 'DRAFT', reason: 'none' };
 		expect(objectIn(invoice, 'an invoice')).toBe(invoice);
