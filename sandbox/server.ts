@@ -6,6 +6,7 @@ import { clockError, writeTimes } from './dialects/times';
 import { answerWrites } from './dialects/writes';
 import { misbehave } from './faultHooks';
 import { Faults } from './faults';
+import { refuseOtherSites } from './otherSites';
 import { Refusal } from './refusal';
 import { RequestLog } from './requestLog';
 import type { Part, Sandbox } from './sandbox';
@@ -33,6 +34,7 @@ export async function buildServer(
 	app.decorateRequest('logNumber', 0);
 	app.decorateRequest('bodyText');
 	answerErrors(app, sandbox);
+	refuseOtherSites(app);
 	readJson(app, log);
 	keepLog(app, sandbox, log);
 	misbehave(app, faults, (request, faultId) => log.note(request.logNumber, { faultId }));
