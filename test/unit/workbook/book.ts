@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/shared/content/workbook/spreadsheetCsv';
 import { Workbook, type WorkbookChoices } from '../../../nodes/shared/content/workbook/workbook';
 import type { ReadChoices } from '../../../nodes/shared/report/choices';
-import { readReport } from '../../../nodes/shared/report/readReport';
+import { type Check, readReport } from '../../../nodes/shared/report/readReport';
 import type { ReportMetadata } from '../../../nodes/shared/report/rowSink';
 
 /** The text of a report, or the pieces in which it arrives. */
@@ -19,15 +19,18 @@ async function* arriving(report: Report) {
 
 async function written(
 	made: Workbook | SpreadsheetCsv,
-	report: Report,
+	parts: ReadonlyArray<{ report: Report; facts: ReportMetadata }>,
 	choices: ReadChoices,
-	facts: ReportMetadata,
 ): Promise<Buffer> {
 	const bytes: Uint8Array[] = [];
 	const file = made.bytes(async (gate) => {
-		made.sink.nextReport(facts);
-		const source = { bytes: gate(arriving(report)), mimeType: 'text/csv' };
-		return (await readReport(source, choices, made.sink)).checks;
+		const checks: Check[] = [];
+		for (const { report, facts } of parts) {
+			made.sink.nextReport(facts);
+			const source = { bytes: gate(arriving(report)), mimeType: 'text/csv' };
+			checks.push(...(await readReport(source, choices, made.sink)).checks);
+		}
+		return checks;
 	});
 	for await (const piece of file) bytes.push(piece);
 	return Buffer.concat(bytes);
@@ -36,6 +39,8 @@ async function written(
 export interface Wishes extends Partial<Omit<WorkbookChoices, 'read'>> {
 	options?: IDataObject;
 	facts?: ReportMetadata;
+	/** What is read into the same workbook after the report. */
+	next?: { report: Report; facts: ReportMetadata };
 	/** Only this sheet is read back. */
 	sheet?: number;
 }
@@ -48,7 +53,7 @@ export interface Made {
 
 /** The workbook that is made of a report, read back by a library. */
 export async function workbookOf(report: Report, wishes: Wishes = {}): Promise<Made> {
-	const { options = {}, facts = {}, sheet, ...choices } = wishes;
+	const { options = {}, facts = {}, next, sheet, ...choices } = wishes;
 	const rows = readRowOptions(options);
 	const made = new Workbook({
 		read: rows,
@@ -57,7 +62,8 @@ export async function workbookOf(report: Report, wishes: Wishes = {}): Promise<M
 		chart: true,
 		...choices,
 	});
-	const file = await written(made, report, rows, facts);
+	const parts = [{ report, facts }, ...(next === undefined ? [] : [next])];
+	const file = await written(made, parts, rows);
 	const book = read(file, { sheets: sheet, cellNF: true, cellStyles: true });
 	return { file, book, summary: made.summary };
 }
@@ -94,5 +100,5 @@ export async function csvOf(
 		byteOrderMark: false,
 		...choices,
 	});
-	return (await written(made, report, rows, {})).toString();
+	return (await written(made, [{ report, facts: {} }], rows)).toString();
 }

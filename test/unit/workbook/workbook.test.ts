@@ -318,6 +318,39 @@ describe('The sheet About', () => {
 	});
 });
 
+test('Parts of a report become one workbook, whose rows name their part', async () => {
+	const next = {
+		report: 'A,Amount\n2,5\n',
+		facts: { reportId: 'second', startTime: '2026-03-02', endTime: '2026-03-03' },
+	};
+	const made = await workbookOf('A,Amount\n1,2\n', {
+		facts: { reportId: 'first', startTime: '2026-03-01', endTime: '2026-03-02' },
+		next,
+		options: { metadataColumns: ['reportId'], currency: 'USD' },
+	});
+	expect(cellsOf(made, 'Report').slice(1)).toEqual([
+		['first', '1', { value: 2, shown: '2.00' }],
+		['second', '2', { value: 5, shown: '5.00' }],
+	]);
+	expect(cellsOf(made, 'Totals')[2][3]).toEqual({ value: 7, shown: '7.00' });
+	expect(facts(made)).toMatchObject({
+		'Start of period': '2026-03-01',
+		'End of period': '2026-03-03',
+		Rows: '2',
+	});
+});
+
+test('Totals by an element that an XML report never has are refused, whatever details stand on its rows', async () => {
+	const report =
+		'<Report><Requests><Request ID="1"><Amount>5</Amount></Request></Requests></Report>';
+	const wishes = {
+		totals: { groupBy: ['Status'], sumColumns: [] },
+		facts: { reportId: 'r1' },
+		options: { metadataColumns: ['reportId'] },
+	};
+	await expect(workbookOf(report, wishes)).rejects.toThrow('the report has no column "Status"');
+});
+
 test('A report that cannot be read leaves no workbook', async () => {
 	await expect(workbookOf('A,B\n1\n')).rejects.toThrow('At row 1, byte 5: the row has 1 cells');
 	const rows = `A,B\n${'1,2\n'.repeat(50_000)}1\n`;

@@ -84,8 +84,8 @@ export class TableSink extends AskingSink {
 
 	override nextReport(facts: ReportMetadata = {}): void {
 		super.nextReport();
-		// Details of a report that stand on its rows are those of the report before, for rows that wait.
-		if (this.choices.metadataColumns.length > 0 && this.rows > 0) this.begin(this.waiting ?? []);
+		// Rows that wait carry the details of the report that they are from.
+		if (this.choices.metadataColumns.length > 0 && this.waiting?.length) this.begin(this.waiting);
 		this.own = {};
 		this.metadata(facts);
 	}
@@ -151,7 +151,8 @@ export class TableSink extends AskingSink {
 			...kept.map(({ name, slot }) => this.column(name, slot, heading(name))),
 		];
 		const named = ({ name, slot }: Asked) =>
-			columns.find((column) => column.slot === slot) ?? this.column(name, slot, heading(name));
+			columns.find((column) => column.slot === slot && slot >= 0) ??
+			this.column(name, slot, heading(name));
 		return {
 			columns,
 			by: this.by.map(named),
