@@ -223,3 +223,34 @@ describe('an invoice as the service returns it', () => {
 		expect(problems.map(inWords)).toEqual(['Customer Name: must be text, not a list']);
 	});
 });
+
+describe('what a sheet gives', () => {
+	const dueDate = (raw: string, zone: string) => {
+		const { draft, problems } = readDraft({ fields: { dueDate: raw }, zone });
+		return problems.length > 0 ? 'refused' : draft.fields.dueDate;
+	};
+
+	it.each([
+		['2030-12-30T23:00:00Z', 'Europe/Berlin', '2030-12-31'],
+		['2030-12-31T00:00:00.000Z', 'America/New_York', '2030-12-31'],
+		['2030-12-31', 'Europe/Berlin', '2030-12-31'],
+		['05-06-2030', 'Europe/Berlin', 'refused'],
+		['31-12-2030', 'Europe/Berlin', '2030-12-31'],
+	])('the date %s in %s is %s', (raw, zone, day) => expect(dueDate(raw, zone)).toBe(day));
+
+	it('a column with a year in its name does not take the place of another', () => {
+		const line = { productSku: 'a', unitPrice: '1.00', 'Unit Price (2025)': '9.00' };
+		const { draft, problems } = readDraft({ fields: {}, lineItems: [line] });
+		expect(draft.lineItems[0].unitPrice).toBe('1.00');
+		expect(problems.map(({ severity }) => severity)).toEqual(['warning']);
+	});
+
+	it('two columns for one field are refused when they differ', () => {
+		const both = (other: string) =>
+			readDraft({ fields: {}, lineItems: [{ unitPrice: '1.00', 'Unit Price': other }] }).problems;
+		expect(both('1.00')).toEqual([]);
+		expect(both('9.00').map(({ severity, field }) => [severity, field])).toEqual([
+			['error', 'Unit Price'],
+		]);
+	});
+});

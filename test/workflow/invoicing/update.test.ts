@@ -222,6 +222,94 @@ describe('new line items', () => {
 	});
 });
 
+describe('line items by SKU', () => {
+	const twoLines = { item: [LINE, { ...LINE, productSku: 'CH-2', quantity: '1' }] };
+
+	it('are changed in a form, and what was left empty stays', async () => {
+		const number = await invoicing.create({ lineItems: twoLines });
+		const updated = await update(number, {
+			lineItemsSource: 'form',
+			lineItemsMode: 'change',
+			lineItemChanges: { item: [{ productSku: 'CH-1', unitPrice: '50.00' }] },
+		});
+		expect(updated).toMatchObject({ totalAmount: '149.90', lineItemCount: 2 });
+		expect(await put()).toMatchObject({
+			orderInformation: {
+				lineItems: [{ productName: 'Oak chair', quantity: 2, unitPrice: '50.00' }, {}],
+			},
+		});
+	});
+
+	it('are removed', async () => {
+		const number = await invoicing.create({ lineItems: twoLines });
+		const updated = await update(number, { lineItemsMode: 'remove', removedSkus: 'CH-1' });
+		expect(updated).toMatchObject({ totalAmount: '49.90', lineItemCount: 1 });
+	});
+});
+
+describe('what others do', () => {
+	afterEach(() => invoicing.sandbox.control.send('DELETE', '/dialect'));
+
+	it('fields that nobody knows are sent back', async () => {
+		await invoicing.sandbox.control.send('PUT', '/dialect', {
+			dialect: { invoiceUnknownFields: 'kept' },
+		});
+		const number = await invoicing.create();
+		const before = await invoicing.invoice('get', { ...byNumber(number), simplify: false });
+		await update(number, { updateFields: { description: 'New' } });
+		const after = await invoicing.invoice('get', { ...byNumber(number), simplify: false });
+		const known = ['submitTimeUtc', 'invoiceHistory', 'invoiceInformation'];
+		for (const name of Object.keys(before).filter((key) => !known.includes(key))) {
+			expect(after[name]).toEqual(before[name]);
+		}
+	});
+
+	it('a change by somebody else meanwhile is not overwritten', async () => {
+		const number = await invoicing.create();
+		const path = `/invoicing/v2/invoices/${number}`;
+		const { body } = await invoicing.sandbox.call<IDataObject>('GET', path);
+		await invoicing.sandbox.control.fault({
+			kind: 'delay',
+			delayMilliseconds: 1500,
+			method: 'GET',
+			path,
+			skip: 1,
+		});
+		const updating = invoicing.run('invoice', 'update', {
+			...byNumber(number),
+			updateFields: { description: 'Mine' },
+		});
+		await new Promise((resolve) => setTimeout(resolve, 900));
+		const { orderInformation, customerInformation } = body;
+		await invoicing.sandbox.call('PUT', path, {
+			body: {
+				orderInformation: withoutBalance(orderInformation as IDataObject),
+				customerInformation,
+				invoiceInformation: { dueDate: '2030-12-31', deliveryMode: 'email', description: 'Theirs' },
+			},
+		});
+		expect((await updating).error?.message).toBe(
+			`Invoice ${number} was changed by somebody else meanwhile: Description`,
+		);
+		expect(await invoicing.record(number)).toMatchObject({
+			invoiceInformation: { description: 'Theirs' },
+		});
+	});
+
+	it('clearing what the service does not return still sends', async () => {
+		const customFields = { field: [{ definitionId: '12', value: 'Blue' }] };
+		const number = await invoicing.create({ additionalFields: { customFields } });
+		await update(number, { clearFields: ['customFields'] });
+		expect(await put()).not.toHaveProperty('merchantDefinedFieldValues');
+	});
+});
+
+const withoutBalance = (order: IDataObject): IDataObject => {
+	const amountDetails = { ...(order.amountDetails as IDataObject) };
+	delete amountDetails.balanceAmount;
+	return { ...order, amountDetails };
+};
+
 describe('a discount or tax', () => {
 	it('in percent takes the place of one in money, and the other way round', async () => {
 		const number = await invoicing.create({ additionalFields: { discountAmount: '9.80' } });

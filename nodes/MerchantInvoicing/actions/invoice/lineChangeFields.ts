@@ -47,6 +47,15 @@ export const lineChangeFields: INodeProperties[] = [
 	removedField,
 ];
 
+/** A field that is not for these changes. */
+export const hiddenFor = (
+	field: INodeProperties,
+	modes: Array<LineChanges['mode']>,
+): INodeProperties => ({
+	...field,
+	displayOptions: { ...field.displayOptions, hide: { lineItemsMode: modes } },
+});
+
 export function readLineChanges(item: Item): LineChanges {
 	const mode = read<LineChanges['mode']>(item, 'lineItemsMode', 'replace');
 	if (mode !== 'remove') return { mode, removed: [] };

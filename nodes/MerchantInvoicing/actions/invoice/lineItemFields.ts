@@ -116,10 +116,32 @@ export const lineItemFields: INodeProperties[] = [
 	},
 ];
 
+/** To change a line, nothing is filled in: what is left empty stays as it is. */
+export const lineChangesField: INodeProperties = {
+	displayName: 'Changes by SKU',
+	name: 'lineItemChanges',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add change',
+	default: {},
+	description: 'What to change on the line with this SKU. What you leave empty stays as it is.',
+	displayOptions: { show: { lineItemsSource: ['form'], lineItemsMode: ['change'] } },
+	options: [
+		{
+			displayName: 'Change',
+			name: 'item',
+			values: [...REQUIRED_VALUES, ...OPTIONAL_VALUES].map((value) => ({ ...value, default: '' })),
+		},
+	],
+};
+
 /** The line items as they were entered; undefined where there are none to read. */
 export function readLineItems(item: Item): unknown {
 	const source = read<string>(item, 'lineItemsSource', '');
-	if (source === 'form') return read<{ item?: unknown }>(item, 'lineItems', {}).item;
+	if (source === 'form') {
+		const isChange = read<string>(item, 'lineItemsMode', '') === 'change';
+		return read<{ item?: unknown }>(item, isChange ? lineChangesField.name : 'lineItems', {}).item;
+	}
 	if (source !== 'json') return undefined;
 	const entered = read<unknown>(item, 'lineItemsJson', '');
 	if (!isBlank(entered)) return entered;

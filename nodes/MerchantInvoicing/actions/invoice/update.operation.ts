@@ -16,8 +16,8 @@ import { planUpdate, problemsBeforeUpdate } from '../../invoice/plan';
 import { withoutEntities } from '../../invoice/sameText';
 import type { Value } from '../../invoice/values';
 import { amountsOption, optionsOf } from '../options';
-import { lineItemFields, readLineItems } from './lineItemFields';
-import { lineChangeFields, readLineChanges } from './lineChangeFields';
+import { lineChangesField, lineItemFields, readLineItems } from './lineItemFields';
+import { hiddenFor, lineChangeFields, readLineChanges } from './lineChangeFields';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import { refuseByState } from './once';
 import type { View } from './output';
@@ -86,7 +86,10 @@ export const update = operation({
 			],
 		},
 		...lineChangeFields,
-		...lineItemFields,
+		lineChangesField,
+		...lineItemFields.map((field) =>
+			field.name === 'lineItems' ? hiddenFor(field, ['change', 'remove']) : field,
+		),
 		{
 			displayName: 'Total',
 			name: 'totalSource',
