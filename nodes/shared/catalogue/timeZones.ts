@@ -99,6 +99,34 @@ export type TimeZone = (typeof TIME_ZONES)[number];
 export const isServiceTimeZone = (zone: string): zone is TimeZone =>
 	(TIME_ZONES as readonly string[]).includes(zone);
 
+/** One name for all that a zone is called: Asia/Kolkata is what the service calls Asia/Calcutta. */
+function canonical(zone: string): string | undefined {
+	try {
+		const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions();
+		return /^(Etc\/)?(UTC|GMT|UCT|Zulu|Greenwich|Universal)$/.test(timeZone) ? 'UTC' : timeZone;
+	} catch {
+		return undefined;
+	}
+}
+
+/** What the service calls a zone; undefined where it has none that is the same. */
+export function serviceTimeZone(zone: string): TimeZone | undefined {
+	if (isServiceTimeZone(zone)) return zone;
+	const wanted = canonical(zone);
+	return TIME_ZONES.find((known) => wanted !== undefined && canonical(known) === wanted);
+}
+
+/** The zones of the service whose clocks show the same time, in summer and in winter; else just now. */
+export function nearestTimeZones(zone: string, at: DateTime): TimeZone[] {
+	const halfYearLater = at.plus({ months: 6 });
+	const offset = (name: string, when: DateTime) => when.setZone(name).offset;
+	const now = TIME_ZONES.filter((known) => offset(known, at) === offset(zone, at));
+	const always = now.filter(
+		(known) => offset(known, halfYearLater) === offset(zone, halfYearLater),
+	);
+	return (always.length > 0 ? always : now).slice(0, 3);
+}
+
 /** "Europe/Berlin (UTC+01:00)": the offset is the one in force at the given moment. */
 export const timeZoneLabel = (zone: string, at: DateTime): string =>
 	`${zone} (UTC${at.setZone(zone).toFormat('ZZ')})`;

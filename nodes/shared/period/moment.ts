@@ -4,6 +4,8 @@ import { DateTime } from 'luxon';
 export type Moment = { kind: 'day' | 'instant'; at: DateTime };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$|^\d{8}$/;
+/** How the date picker writes a day: a moment at midnight is written with its offset. */
+const PICKED_DAY = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?$/;
 const DAY_AND_TIME = /^(?:\d{4}-\d{2}-\d{2}|\d{8})[T ]\d{2}/;
 const MILLISECONDS = /^\d{12,13}$/;
 
@@ -15,7 +17,8 @@ const isDateTime = (value: unknown): value is { toMillis(): number } =>
 	typeof value.toMillis === 'function';
 
 const fromText = (text: string, zone: string): Moment | undefined => {
-	if (DAY.test(text)) return { kind: 'day', at: DateTime.fromISO(text, { zone }) };
+	const day = PICKED_DAY.exec(text)?.[1] ?? text;
+	if (DAY.test(day)) return { kind: 'day', at: DateTime.fromISO(day, { zone }) };
 	if (DAY_AND_TIME.test(text)) {
 		return { kind: 'instant', at: DateTime.fromISO(text.replace(' ', 'T'), { zone }) };
 	}

@@ -8,15 +8,18 @@ export interface Period {
 	end: DateTime;
 }
 
-export type Preset =
-	| 'today'
-	| 'yesterday'
-	| 'last7Days'
-	| 'lastNDays'
-	| 'lastWeek'
-	| 'monthToDate'
-	| 'lastMonth'
-	| 'custom';
+export const PRESETS = [
+	'today',
+	'yesterday',
+	'last7Days',
+	'lastNDays',
+	'lastWeek',
+	'monthToDate',
+	'lastMonth',
+	'custom',
+] as const;
+
+export type Preset = (typeof PRESETS)[number];
 
 export interface PeriodChoice {
 	preset: Preset;
@@ -36,6 +39,12 @@ const ACCEPTED =
 const daysBefore = (today: DateTime, days: number): Period => ({
 	start: today.minus({ days }).startOf('day'),
 	end: today,
+});
+
+/** At midnight sharp nothing has passed yet: the first second stands for it. */
+const untilNow = (start: DateTime, now: DateTime): Period => ({
+	start,
+	end: now > start ? now : start.plus({ seconds: 1 }),
 });
 
 const lastWeek = (today: DateTime, weekStart: number): Period => {
@@ -62,7 +71,7 @@ const chosen = (choice: PeriodChoice, now: DateTime): Checked<Period> => {
 	const today = now.startOf('day');
 	switch (choice.preset) {
 		case 'today':
-			return { value: { start: today, end: now } };
+			return { value: untilNow(today, now) };
 		case 'yesterday':
 			return { value: daysBefore(today, 1) };
 		case 'last7Days':
@@ -77,13 +86,19 @@ const chosen = (choice: PeriodChoice, now: DateTime): Checked<Period> => {
 		case 'lastWeek':
 			return { value: lastWeek(today, choice.weekStart ?? 1) };
 		case 'monthToDate':
-			return { value: { start: now.startOf('month'), end: now } };
+			return { value: untilNow(now.startOf('month'), now) };
 		case 'lastMonth':
 			return {
 				value: { start: now.minus({ months: 1 }).startOf('month'), end: now.startOf('month') },
 			};
 		case 'custom':
 			return custom(choice);
+		default:
+			return {
+				problems: [
+					error('Period', `${showInput(choice.preset)} is not one of: ${PRESETS.join(', ')}`),
+				],
+			};
 	}
 };
 

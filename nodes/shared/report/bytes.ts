@@ -16,6 +16,8 @@ export interface OpenReport {
 }
 
 const HEAD = 256;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 const GZIP = [0x1f, 0x8b];
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 const UTF16LE_MARK = [0xff, 0xfe];
@@ -149,6 +151,16 @@ function formatOf(head: string, mimeType: string): OpenReport['format'] {
 	return mimeType.includes('xml') ? 'xml' : 'csv';
 }
 
+/** Where returns stand alone at the beginning, they end the lines; the last one may have its line feed still to come. */
+const endsLinesWithReturns = (head: string): boolean =>
+	head.slice(0, -1).includes('\r') && !head.includes('\n');
+
+async function* withLineFeeds(source: Bytes): Bytes {
+	for await (const chunk of source) {
+		yield chunk.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte));
+	}
+}
+
 /** Finds out what a report is packed in, encoded in and made of. */
 export async function openReport(
 	source: Bytes,
@@ -163,9 +175,11 @@ export async function openReport(
 	const zipped = startsWith(head, GZIP);
 	if (zipped) ({ head, bytes } = await peek(unzipped(bytes)));
 	({ head, bytes } = await peek(inUtf8(head, bytes, charsetIn(mimeType))));
+	const text = head.toString('latin1');
+	const format = formatOf(text, mimeType);
 	return {
-		format: formatOf(head.toString('latin1'), mimeType),
-		bytes,
+		format,
+		bytes: format === 'csv' && endsLinesWithReturns(text) ? withLineFeeds(bytes) : bytes,
 		isZipped: zipped,
 		endIsProven: () => zipped || hasLength(),
 	};

@@ -116,14 +116,14 @@ describe('a custom period', () => {
 	it.each<[string, unknown, unknown]>([
 		['dates, the last day in full', '2026-06-01', '2026-06-30'],
 		['dates of eight digits', '20260601', 20260630],
-		['times on the clock of the zone', '2026-06-01T00:00:00', '2026-07-01 00:00:00'],
+		['days of the date picker', '2026-06-01T00:00:00', '2026-06-30 00:00:00'],
 		['times with an offset', '2026-06-01T00:00:00+02:00', '2026-06-30T22:00:00.000Z'],
 		['Date objects', new Date(june.start), new Date(june.end)],
 		['DateTime values', DateTime.fromISO(june.start), DateTime.fromISO(june.end)],
 		[
 			'DateTime values of another copy of luxon',
 			{ toMillis: () => Date.parse(june.start) },
-			'2026-07-01T00:00',
+			{ toMillis: () => Date.parse(june.end) },
 		],
 		['milliseconds', Date.parse(june.start), String(Date.parse(june.end))],
 	])('takes %s', (_, from, to) => {
@@ -143,7 +143,7 @@ describe('a custom period', () => {
 			'2026-06-01T00:00:00',
 			[/end .* must be after the start/],
 		],
-		['an end at the start', '2026-06-01T00:00:00', '2026-06-01T00:00:00', [/must be after/]],
+		['an end at the start', '2026-06-01T08:00:00', '2026-06-01T08:00:00', [/must be after/]],
 		[
 			'a start in the future',
 			'2026-07-16',
@@ -242,5 +242,47 @@ describe('a day', () => {
 		['7.10.2026', undefined],
 	])('is read from %p', (value, day) => {
 		expect(readDay(value, 'Europe/Berlin')).toBe(day);
+	});
+});
+
+describe('the day that the user meant', () => {
+	const custom = (to: unknown) =>
+		resolved({ preset: 'custom', zone: 'Europe/Berlin', from: '2026-07-01T00:00:00', to }, NOW);
+
+	it.each<[string, unknown, string]>([
+		[
+			'a day from the date picker counts in full',
+			'2026-07-09T00:00:00',
+			'2026-07-09T22:00:00.000Z',
+		],
+		['a bare date counts in full', '2026-07-09', '2026-07-09T22:00:00.000Z'],
+		['a time of day is a moment', '2026-07-09T08:00:00', '2026-07-09T06:00:00.000Z'],
+		[
+			'midnight with an offset is a moment',
+			'2026-07-09T00:00:00+02:00',
+			'2026-07-08T22:00:00.000Z',
+		],
+		[
+			'a DateTime is a moment',
+			DateTime.fromISO('2026-07-09', { zone: 'Europe/Berlin' }),
+			'2026-07-08T22:00:00.000Z',
+		],
+	])('%s', (_, to, end) => {
+		expect(custom(to)).toEqual({ start: '2026-06-30T22:00:00.000Z', end });
+	});
+
+	it.each(['today', 'monthToDate'] as const)('%s works at midnight sharp', (preset) => {
+		expect(resolved({ preset, zone: 'utc' }, '2026-07-01T00:00:00.000Z')).toEqual({
+			start: '2026-07-01T00:00:00.000Z',
+			end: '2026-07-01T00:00:01.000Z',
+		});
+	});
+
+	it('is not guessed where an expression gives no period', () => {
+		expect(resolved({ preset: 'lastweek' as never, zone: 'utc' }, NOW)).toEqual({
+			problems: [
+				'Period: "lastweek" is not one of: today, yesterday, last7Days, lastNDays, lastWeek, monthToDate, lastMonth, custom',
+			],
+		});
 	});
 });

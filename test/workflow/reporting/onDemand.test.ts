@@ -225,6 +225,11 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 		},
 	);
 
+	it('sends a roll-up without a breakdown', async () => {
+		await ask('paymentBatchSummary', { options: { rollUpAlone: 'month' } });
+		expect((await requests())[0]).toMatch(/&rollUp=month$/);
+	});
+
 	it('gives rows and exact totals per currency', async () => {
 		const rows = json(await ask('paymentBatchSummary'));
 		const { paymentBatchSummaries } = await served('payment-batch-summaries');

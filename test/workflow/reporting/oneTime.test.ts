@@ -129,10 +129,23 @@ describe('Report: Create One-Time, without waiting', () => {
 		});
 	});
 
-	it('sends no zone where that of the workflow is none of the service', async () => {
-		await create('Once without zone', { periodTimeZone: 'Asia/Kolkata' });
+	it.each([
+		['Asia/Kolkata', 'Asia/Calcutta'],
+		['Etc/UTC', 'GMT'],
+		['GMT', 'GMT'],
+	])('sends the zone %s by the name that the service has for it: %s', async (zone, sent) => {
+		await create(`Once in ${zone}`, { periodTimeZone: zone });
 		const post = (await bench.received()).find(({ request }) => request.startsWith('POST'));
-		expect(post?.body).not.toHaveProperty('timezone');
+		expect(post?.body).toHaveProperty('timezone', sent);
+		await bench.sandbox.control.advanceClock('PT12H');
+	});
+
+	it('refuses a zone that the service has no name for, and names the nearest', async () => {
+		const run = await create('Once nowhere', { periodTimeZone: 'Asia/Karachi' });
+		expect(refusal(run)).toMatch(/"Asia\/Karachi" is not one of the 90 zones/);
+		const near = await create('Once nowhere', { periodTimeZone: 'Africa/Lagos' });
+		expect(refusal(near)).toMatch(/The nearest are: .*Africa\/Tunis/);
+		expect(await requests()).toEqual([]);
 	});
 
 	it('uses a report of the same name and period instead of making a second one', async () => {
@@ -496,6 +509,7 @@ describe('Report: Create One-Time, where the service says it otherwise', () => {
 		['downloadLag', 'seconds'],
 		['reportListLag', 'minutes'],
 		['reportWriteAnswer', 'always-304'],
+		['csvLineEnds', 'cr'],
 	])('gets the report: %s=%s', async (spot, reading) => {
 		await inDialect({ [spot]: reading }, async () => {
 			const name = `In ${spot} ${reading}`;

@@ -54,22 +54,24 @@ export const periodFields: INodeProperties[] = [
 		displayName: 'Start',
 		name: 'periodStart',
 		type: 'dateTime',
+		typeOptions: { dateOnly: true },
 		default: '',
 		required: true,
 		placeholder: 'e.g. 2026-03-01',
 		description:
-			'The first instant of the period: a date, an ISO 8601 date and time, or a DateTime from an expression. Without an offset it is a time in the time zone below.',
+			'The first day of the period. For a time of day, use an expression: an ISO 8601 date and time, or a DateTime. Without an offset it is a time in the time zone below.',
 		displayOptions: { show: { period: ['custom'] } },
 	},
 	{
 		displayName: 'End',
 		name: 'periodEnd',
 		type: 'dateTime',
+		typeOptions: { dateOnly: true },
 		default: '',
 		required: true,
 		placeholder: 'e.g. 2026-03-31',
 		description:
-			'The end of the period, in the same forms as the start. A date without a time counts in full: 2026-03-31 means until midnight after it.',
+			'The last day of the period, which counts in full: 2026-03-31 means until midnight after it. In an expression, a time of day or an offset makes it the very moment at which the period ends.',
 		displayOptions: { show: { period: ['custom'] } },
 	},
 	{

@@ -1,6 +1,7 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isServiceTimeZone } from '../../../shared/catalogue/timeZones';
+import { nearestTimeZones, serviceTimeZone } from '../../../shared/catalogue/timeZones';
 import { readNames } from '../../../shared/names';
 import { readJson } from '../../../shared/node/json';
 import type { Checked, Problem } from '../../../shared/problem';
@@ -47,15 +48,9 @@ export function reportBody(choices: ReportChoices): Checked<IDataObject> {
 	if (reportFields.length === 0 && !choices.withDefaultFields) {
 		problems.push(error('Fields', 'choose at least one field'));
 	}
-	if (timeZone !== undefined && !isServiceTimeZone(timeZone)) {
-		problems.push(
-			error(
-				'Time Zone',
-				timeZone === ''
-					? 'choose one'
-					: `"${timeZone}" is not one of the 90 zones that the service knows`,
-			),
-		);
+	const timezone = timeZone === undefined ? undefined : serviceTimeZone(timeZone);
+	if (timeZone !== undefined && timezone === undefined) {
+		problems.push(error('Time Zone', timeZone === '' ? 'choose one' : unknownZone(timeZone)));
 	}
 	const filters = filtersOf(choices);
 	const preferences = preferencesOf(choices);
@@ -70,12 +65,19 @@ export function reportBody(choices: ReportChoices): Checked<IDataObject> {
 			reportDefinitionName,
 			reportFields,
 			reportMimeType,
-			timezone: timeZone,
+			timezone,
 			reportFilters: filters.value,
 			reportPreferences: preferences.value,
 			selectedMerchantGroupName: choices.selectedMerchantGroupName,
 		}),
 	};
+}
+
+function unknownZone(zone: string): string {
+	const now = DateTime.now();
+	const nearest = now.setZone(zone).isValid ? nearestTimeZones(zone, now) : [];
+	const advice = nearest.length > 0 ? `. The nearest are: ${nearest.join(', ')}` : '';
+	return `"${zone}" is not one of the 90 zones that the service knows${advice}`;
 }
 
 function filtersOf({ filters, filtersJson }: ReportChoices): Checked<unknown> {
@@ -98,7 +100,12 @@ function filtersOfForm(filters: ReportChoices['filters']): Checked<unknown> {
 			? [error(`Filters, entry ${i + 1}`, 'Field and Values are required')]
 			: [],
 	);
-	return problems.length > 0 ? { problems } : { value: Object.fromEntries(lists) };
+	if (problems.length > 0) return { problems };
+	const byField: Record<string, string[]> = {};
+	for (const [field, values] of lists) {
+		byField[field] = [...new Set([...(byField[field] ?? []), ...values])];
+	}
+	return { value: byField };
 }
 
 function preferencesOf(choices: ReportChoices): Checked<IDataObject | undefined> {

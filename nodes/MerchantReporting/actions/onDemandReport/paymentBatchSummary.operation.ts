@@ -11,6 +11,12 @@ import { readAsked, splitOption } from './asked';
 import { addUp, withExactAmounts } from './rows';
 import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
 
+const ROLL_UPS = [
+	{ name: 'Day', value: 'day' },
+	{ name: 'Month', value: 'month' },
+	{ name: 'Week', value: 'week' },
+];
+
 export const paymentBatchSummary = operation({
 	name: 'Payment Batch Summary',
 	action: 'Get the payment batch summary',
@@ -46,27 +52,39 @@ export const paymentBatchSummary = operation({
 			default: 'day',
 			required: true,
 			description: 'The span of time that each row is about. A breakdown needs it.',
-			options: [
-				{ name: 'Day', value: 'day' },
-				{ name: 'Month', value: 'month' },
-				{ name: 'Week', value: 'week' },
-			],
+			options: ROLL_UPS,
 			displayOptions: { hide: { breakdown: [''] } },
 		},
 		rowsField,
-		optionsOf(failIfEmptyOption, splitOption, unclearOption, {
-			displayName: 'Week Starts On Day',
-			name: 'startDayOfWeek',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 7, numberPrecision: 0 },
-			default: 1,
-			description:
-				'The first day of a week in the figures (startDayOfWeek), from 1 to 7 as the service numbers them',
-		}),
+		optionsOf(
+			failIfEmptyOption,
+			{
+				displayName: 'Roll-Up Without Breakdown',
+				name: 'rollUpAlone',
+				type: 'options',
+				default: 'day',
+				description: 'The span of time that each row is about, where Breakdown is None',
+				options: ROLL_UPS,
+			},
+			splitOption,
+			unclearOption,
+			{
+				displayName: 'Week Starts On Day',
+				name: 'startDayOfWeek',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 7, numberPrecision: 0 },
+				default: 1,
+				description:
+					'The first day of a week in the figures (startDayOfWeek), from 1 to 7 as the service numbers them',
+			},
+		),
 	],
 	prepare: (item) => {
 		const breakdown = given(read(item, 'breakdown', ''));
-		const rollUp = breakdown === undefined ? undefined : read<string>(item, 'rollUp', 'day');
+		const rollUp =
+			breakdown === undefined
+				? given(readOptions(item).rollUpAlone)
+				: read<string>(item, 'rollUp', 'day');
 		const { asked, startDayOfWeek } = readAll({
 			asked: () => readUncut(item, rollUp),
 			startDayOfWeek: () => readStartDay(item),

@@ -1,6 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { isServiceTimeZone } from '../../../shared/catalogue/timeZones';
 import { contentFields } from '../../../shared/content/fields';
 import {
 	given,
@@ -241,13 +240,9 @@ const partsOf = (name: string, windows: readonly Period[]): OrderedPart[] =>
 			windows.length === 1 || name === '' ? name : `${name} part ${i + 1} of ${windows.length}`,
 	}));
 
-/** The zone of the times in the report: the chosen one, or that of the period where the service knows it. */
-function readZone(item: Item, window: Period | undefined): string | undefined {
-	const zone = given(readCollection(item, 'additionalFields').timeZone);
-	if (zone !== undefined) return zone;
-	const periodZone = window?.start.zoneName ?? '';
-	return isServiceTimeZone(periodZone) ? periodZone : undefined;
-}
+/** The zone of the times in the report: the chosen one, or that of the period. */
+const readZone = (item: Item, window: Period | undefined): string | undefined =>
+	given(readCollection(item, 'additionalFields').timeZone) ?? window?.start.zoneName ?? undefined;
 
 const readWaiting = (item: Item) =>
 	readAll({

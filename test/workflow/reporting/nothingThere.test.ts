@@ -1,0 +1,106 @@
+import { answer, byId, byName, json, refusal, useBench } from './harness';
+
+const bench = useBench();
+
+const requests = async () => (await bench.received()).map(({ request }) => request.split('?')[0]);
+
+/** Answers that do not say whether there is no such thing or nothing in it. */
+const UNCLEAR = [
+	['no body', { kind: 'status' as const, status: 404, body: '' }],
+	['other words', answer(404, 'Not found', 'NOT_FOUND')],
+	['both', answer(404, 'Report not found or no transactions available')],
+] as const;
+
+describe.each([
+	['reports', 'report', '/reporting/v3/reports'],
+	['subscriptions', 'reportSubscription', '/reporting/v3/report-subscriptions'],
+])('a list of %s that is "not found"', (_, resource, path) => {
+	it.each(UNCLEAR)('is empty where the report types are found: %s', async (_words, fault) => {
+		await bench.sandbox.control.fault({ ...fault, path, times: 1 });
+		expect(json(await bench.act(resource, 'getAll'))).toEqual([]);
+		expect(await requests()).toEqual([`GET ${path}`, 'GET /reporting/v3/report-definitions']);
+	});
+
+	it.each(UNCLEAR)('is an error where those are not found either: %s', async (_words, fault) => {
+		await bench.sandbox.control.fault({ ...fault, times: 9 });
+		expect(refusal(await bench.act(resource, 'getAll'))).toMatch(/the service found nothing/);
+	});
+});
+
+describe('an on-demand report that is "not found"', () => {
+	const ask = async (options: object) =>
+		await bench.act('onDemandReport', 'netFunding', { options: { retryPause: 1, ...options } });
+
+	it.each(UNCLEAR)('is an error unless the user says otherwise: %s', async (_words, fault) => {
+		await bench.sandbox.control.fault({ ...fault, times: 2 });
+		const run = await ask({});
+		refusal(run);
+		expect(run.error?.description).toContain('Treat Unclear 404 as Empty');
+		expect(json(await ask({ unclearIsEmpty: true }))).toEqual([]);
+	});
+
+	it.each([null, 'x', [null]])('is an error in words where its list is %j', async (list) => {
+		await bench.sandbox.control.fault({
+			kind: 'status',
+			status: 200,
+			body: { startTime: 'now', netFundingSummaries: list },
+		});
+		const run = await ask({});
+		if (list === null) expect(json(run)).toEqual([]);
+		else expect(refusal(run)).toContain('is not a list of entries');
+	});
+});
+
+describe('a report without rows', () => {
+	const EMPTY = { reportName: 'Empty', rows: 0, reportFields: ['Request.RequestID'] };
+
+	it.each(['text/csv', 'application/xml'] as const)(
+		'is empty, or an error with Fail If Empty, in %s',
+		async (reportMimeType) => {
+			const { reportId } = await bench.sandbox.control.makeReport({ ...EMPTY, reportMimeType });
+			const download = async (output: string, options = {}) =>
+				await bench.act('report', 'downloadById', { report: byId(reportId), output, options });
+			expect(json(await download('rows'))).toEqual([]);
+			for (const output of ['rows', 'file', 'totals', 'batches']) {
+				expect(refusal(await download(output, { failIfEmpty: true }))).toBe(
+					'"Empty" is empty: the service has no transactions for it',
+				);
+			}
+		},
+	);
+});
+
+describe('an error in JSON under the status of a success', () => {
+	it('is not stored as a report', async () => {
+		const { reportId } = await bench.sandbox.control.makeReport({ reportName: 'Whole', rows: 2 });
+		const body = { reason: 'SYSTEM_ERROR', message: 'Try later' };
+		await bench.sandbox.control.fault({ kind: 'status', status: 200, body, times: 9 });
+		const run = await bench.act('report', 'downloadById', {
+			report: byId(reportId),
+			format: 'text/csv',
+			output: 'file',
+		});
+		expect(refusal(run)).toContain('(Try later)');
+	});
+
+	it('is not taken for a deleted subscription', async () => {
+		await bench.sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
+			body: {
+				reportName: 'Kept',
+				reportDefinitionName: 'TransactionRequestClass',
+				reportFields: ['Request.RequestID'],
+				reportFrequency: 'Daily',
+				timezone: 'GMT',
+			},
+		});
+		await bench.sandbox.control.fault({
+			kind: 'status',
+			method: 'DELETE',
+			status: 404,
+			body: '',
+			times: 9,
+		});
+		const run = await bench.act('reportSubscription', 'delete', { reportName: byName('Kept') });
+		expect(refusal(run)).toMatch(/^Delete report subscription "Kept": /);
+	});
+});
