@@ -1,0 +1,47 @@
+import { read, utils } from 'xlsx';
+import { startTestSandbox } from '../../support/sandbox';
+import { byId, useBench } from '../reporting/harness';
+import { watchSandbox } from '../trigger/watch';
+
+const bench = useBench();
+
+const rowsOf = (file: Buffer) =>
+	utils.sheet_to_json<string[]>(read(file).Sheets.Report, { header: 1 });
+
+describe('A workbook, in n8n against the sandbox', () => {
+	it.each(['text/csv', 'application/xml'])(
+		'is made of a download in %s',
+		async (reportMimeType) => {
+			const made = { reportName: 'Sheet', reportMimeType, rows: 300 };
+			const { reportId } = await bench.sandbox.control.makeReport(made);
+			const download = async (output: string) =>
+				await bench.act('report', 'downloadById', { report: byId(reportId), output });
+			const { items } = await download('rows');
+			const workbook = await download('workbook');
+			const [item] = workbook.items;
+			expect(item.json).toMatchObject({ reportId, reportName: 'Sheet', rows: 300 });
+			expect(item.binary?.data).toMatchObject({ fileName: 'Sheet.xlsx' });
+			const [headings, ...rows] = rowsOf(await workbook.binary(item));
+			expect(headings).toHaveLength(Object.keys(items[0].json).length);
+			expect(rows).toHaveLength(items.length);
+			const ids = items.map(({ json }) => Object.values(json)[0]);
+			expect(rows.map(([id]) => id)).toEqual(ids);
+		},
+	);
+
+	it('comes along with a new report of the trigger', async () => {
+		const sandbox = await startTestSandbox();
+		const workflow = watchSandbox(sandbox, {
+			event: 'newReport',
+			download: true,
+			output: 'workbook',
+		});
+		await workflow.activate();
+		await sandbox.control.makeReport({ reportName: 'New', status: 'COMPLETED', rows: 3 });
+		await workflow.poll();
+		await sandbox.stop();
+		const [item] = workflow.executions[0];
+		expect(item.json).toMatchObject({ rows: 3, report: { reportName: 'New' } });
+		expect(item.binary?.data).toMatchObject({ fileName: 'New.xlsx' });
+	});
+});
