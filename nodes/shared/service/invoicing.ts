@@ -48,6 +48,11 @@ export const invoiceNumberOf = (invoice: Invoice): string => {
 export class Invoicing {
 	constructor(private readonly transport: Transport) {}
 
+	/** Whether a link leads to this service, and not to one at another host. */
+	async leadsHere(link: string): Promise<boolean> {
+		return await this.transport.leadsHere(link);
+	}
+
 	async page(
 		status: string | undefined,
 		offset: number,

@@ -133,6 +133,16 @@ describe('an invoice', () => {
 
 	const byLink = (value: string) => ({ invoice: { __rl: true, mode: 'url', value } });
 
+	it.each(['https://api.example.com', 'http://127.0.0.1:1'])(
+		'is not found by an API link of another host, %s',
+		async (host) => {
+			const link = `${host}/invoicing/v2/invoices/${numbers[1]}`;
+			const { items, error } = await invoicing.run('invoice', 'get', byLink(link));
+			expect(items).toEqual([]);
+			expect(error?.message).toBe('Invoice: this link leads to another host than the credential');
+		},
+	);
+
 	it('is found by its API link', async () => {
 		const { _links } = await invoicing.invoice('get', { ...byNumber(numbers[1]), simplify: false });
 		const { href } = (_links as { deliver: { href: string } }).deliver;

@@ -41,7 +41,7 @@ export const invoiceLocator: INodeProperties = {
 };
 
 /** The invoice that the user picked, in whichever way. */
-export type Picked = { number: string } | { paymentLink: string };
+export type Picked = { number: string; apiLink?: string } | { paymentLink: string };
 
 export function readPickedInvoice({ parameter }: Item): Picked {
 	const picked = parameter('invoice', '') as IDataObject | string | number;
@@ -55,7 +55,7 @@ export function readPickedInvoice({ parameter }: Item): Picked {
 	}
 	if (!/^https?:\/\//i.test(text)) return { number: text };
 	const number = numberInApiLink(text);
-	return number === undefined ? { paymentLink: text } : { number };
+	return number === undefined ? { paymentLink: text } : { number, apiLink: text };
 }
 
 /** Only an invoice's details have its payment link, so they are read until it is found. */
@@ -64,7 +64,10 @@ export async function getPicked(
 	picked: Picked,
 	operation: string,
 ): Promise<Invoice> {
-	if ('number' in picked) return await invoicing.get(picked.number, operation);
+	if ('number' in picked) {
+		await refuseOtherHost(invoicing, picked.apiLink);
+		return await invoicing.get(picked.number, operation);
+	}
 	for await (const page of invoicing.all(undefined, { operation })) {
 		for await (const invoice of detailsOf(invoicing, page, () => {})) {
 			if (paymentLinkOf(invoice) === picked.paymentLink) return invoice;
@@ -73,5 +76,15 @@ export async function getPicked(
 	throw refusal(
 		'No invoice has this link',
 		'The link is neither an API link of an invoice nor the payment link of one. A payment link changes when the email address of its customer does. The invoices were read, and nothing was changed.',
+	);
+}
+
+/** The same number is another invoice elsewhere, for example in production and not in the test environment. */
+async function refuseOtherHost(invoicing: Invoicing, apiLink: string | undefined): Promise<void> {
+	if (apiLink === undefined || (await invoicing.leadsHere(apiLink))) return;
+	throw refusal(
+		'this link leads to another host than the credential',
+		'Use the credential of the environment that the link is from, or enter the number. Nothing was sent.',
+		invoiceLocator.displayName,
 	);
 }
