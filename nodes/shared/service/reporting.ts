@@ -514,11 +514,12 @@ function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): IDataObje
 		throw new UnexpectedAnswer(`the answer of the service is not a ${words}`);
 	}
 	const isList = (key: string) => (lists as readonly string[]).includes(key);
-	return Object.fromEntries(
-		Object.entries(answer)
-			.filter(([key, value]) => !isList(key) || (value ?? null) !== null)
-			.map(([key, value]) => [key, isList(key) ? listIn(value, key) : value]),
-	) as IDataObject;
+	const checked: IDataObject = {};
+	for (const [key, value] of Object.entries(answer)) {
+		if (!isList(key)) checked[key] = value;
+		else if ((value ?? null) !== null) checked[key] = listIn(value, key);
+	}
+	return checked;
 }
 
 function listIn(entries: unknown, list: string): IDataObject[] {
