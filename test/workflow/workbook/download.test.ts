@@ -9,7 +9,7 @@ const rowsOf = (file: Buffer) =>
 	utils.sheet_to_json<string[]>(read(file).Sheets.Report, { header: 1 });
 
 describe('A workbook, in n8n against the sandbox', () => {
-	it.each(['text/csv', 'application/xml'])(
+	it.each(['text/csv', 'application/xml'] as const)(
 		'is made of a download in %s',
 		async (reportMimeType) => {
 			const made = { reportName: 'Sheet', reportMimeType, rows: 300 };
