@@ -22,6 +22,8 @@ export interface Polled<State> {
 	state: State;
 	/** What kept the poll from more. It fails the poll where there is nothing to hand over. */
 	failure?: Error;
+	/** What the output has to say of its events. */
+	notice?: string;
 }
 
 /** What the editor says of an event, and the fields it shows for it. */

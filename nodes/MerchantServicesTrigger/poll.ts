@@ -75,7 +75,8 @@ async function itemsOf(
 		const isTold = polled.items.length > 0;
 		memory.write(origin, polled.state, isTold ? undefined : notice);
 		if (polled.failure !== undefined && !isTold) throw polled.failure;
-		return notice === undefined ? polled.items : withNotice(polled.items, notice);
+		const notices = [notice, polled.notice].filter((text) => text !== undefined);
+		return notices.length === 0 ? polled.items : withNotice(polled.items, notices.join(' '));
 	});
 	return items ?? [];
 }

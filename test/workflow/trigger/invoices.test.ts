@@ -54,9 +54,34 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 			change: 'partlyPaid',
 			previousStatus: 'PARTIAL',
 			newStatus: 'PARTIAL',
-			invoice: { balanceAmount: '74.50', totalAmount: '100.00' },
+			balanceAmount: '74.50',
+			totalAmount: '100.00',
+			paymentAmount: '15.50',
 		});
 		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it('gives one row with what a person looks for first, and the whole invoice when asked for', async () => {
+		const flat = watch();
+		const full = watch({ invoiceOutput: 'full' });
+		await flat.activate();
+		await full.activate();
+		await invoices.create('ROW');
+		const [row] = await flat.poll();
+		expect(Object.keys(row).slice(0, 7)).toEqual([
+			'invoiceNumber',
+			'customerName',
+			'change',
+			'totalAmount',
+			'balanceAmount',
+			'currency',
+			'paymentLink',
+		]);
+		for (const value of Object.values(row)) expect(typeof value === 'object' && value).toBeFalsy();
+		expect((await full.poll())[0]).toMatchObject({
+			invoiceNumber: 'ROW',
+			invoice: { id: 'ROW', invoiceHistory: expect.any(Array) as unknown },
+		});
 	});
 
 	it('sees an invoice that was created and paid between two polls', async () => {

@@ -2,7 +2,7 @@ import type { Calendar } from './dates';
 import { markTold, passedDates } from './dates';
 import type { InvoiceEvent } from './events';
 import { eventsOf } from './events';
-import { examine } from './examine';
+import { CLOCKS_APART, examine } from './examine';
 import type { Finished, InvoiceDetails, ListedInvoice } from './invoice';
 import { FINISHED, isFinished, isListed } from './invoice';
 import type { InvoiceSettings } from './settings';
@@ -31,6 +31,8 @@ export class Book {
 	/** Open invoices that a finished list shows. */
 	readonly questions = new Set<string>();
 	readonly events: InvoiceEvent[] = [];
+	/** Some events are of invoices whose history the service does not give. */
+	isWithoutHistory = false;
 	/** What the lists say in this poll, where they were read. */
 	listed?: ReadonlyMap<string, ListedInvoice>;
 
@@ -56,7 +58,10 @@ export class Book {
 
 	/** Whether an invoice that is met for the first time was there before anything counts as new. */
 	isOld({ created }: Pick<InvoiceDetails, 'created'>): boolean {
-		return (created ?? this.state.activated) <= this.state.since;
+		const { since, activated } = this.state;
+		// What exists is not wanted at all: then clocks that differ must not make it look new.
+		const margin = since === activated ? CLOCKS_APART : 0;
+		return (created ?? activated) <= since + margin;
 	}
 
 	/** Those that a list of their status should show. */
@@ -110,6 +115,7 @@ export class Book {
 		const { steps, known } = examine(before, invoice, since);
 		const passed = this.passedDates(id, known, invoice, since);
 		for (const event of eventsOf(invoice, steps, passed, this.settings)) this.events.push(event);
+		if (steps.length > 0 && invoice.history.length === 0) this.isWithoutHistory = true;
 		this.place(id, markTold(known, passed), seenAt);
 	}
 

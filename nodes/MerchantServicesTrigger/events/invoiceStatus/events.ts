@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { simplifyInvoice } from '../../../shared/invoice/simplify';
+import { exactAmount, simplifyInvoice } from '../../../shared/invoice/simplify';
 import { compare, toDecimal } from '../../../shared/money';
+import { textIn } from '../../../shared/service/answers';
 import type { Calendar, PassedDate } from './dates';
 import type { Step } from './history';
 import type { InvoiceDetails } from './invoice';
@@ -107,12 +108,36 @@ function isWanted({ raw }: InvoiceDetails, filters: InvoiceFilters): boolean {
 const normalised = (value: unknown): string =>
 	typeof value === 'string' ? value.trim().toLowerCase() : '';
 
-/** What the user gets for a change: the change itself, and the invoice as a flat summary or in full. */
+/** What the user gets for a change: one row, or the change and the invoice as a summary or in full. */
 export function invoiceItem(
 	{ eventId, change, id, previousStatus, newStatus, at, payment, invoice }: InvoiceEvent,
-	output: 'summary' | 'full',
+	output: 'flat' | 'summary' | 'full',
 	{ today }: Calendar,
 ): INodeExecutionData {
+	const summary: IDataObject = { ...simplifyInvoice(invoice, today), invoiceNumber: id };
+	const changedAt = at === undefined ? null : new Date(at).toISOString();
+	if (output === 'flat') {
+		const { customerName, totalAmount, balanceAmount, currency, paymentLink } = summary;
+		// What a person looks for first comes first.
+		return {
+			json: {
+				invoiceNumber: id,
+				customerName,
+				change,
+				totalAmount,
+				balanceAmount,
+				currency,
+				paymentLink,
+				paymentAmount: exactAmount(payment?.amount, currency),
+				paymentTransactionId: textIn(payment?.transactionId) || null,
+				previousStatus,
+				newStatus,
+				changedAt,
+				eventId,
+				...summary,
+			},
+		};
+	}
 	return {
 		json: {
 			eventId,
@@ -120,9 +145,9 @@ export function invoiceItem(
 			invoiceNumber: id,
 			previousStatus,
 			newStatus,
-			changedAt: at === undefined ? null : new Date(at).toISOString(),
+			changedAt,
 			...(payment === undefined ? {} : { payment }),
-			invoice: output === 'full' ? invoice : simplifyInvoice(invoice, today),
+			invoice: output === 'full' ? invoice : summary,
 		},
 	};
 }

@@ -5,7 +5,7 @@ import type { HistoryEntry, InvoiceDetails } from './invoice';
 import { type Known, NOT_LOOKED_UP } from './state';
 
 /** The history may be written by another clock than the one that tells the time of a list. */
-const CLOCKS_APART = 15 * 60_000;
+export const CLOCKS_APART = 15 * 60_000;
 
 export interface Examined {
 	steps: Step[];
@@ -23,8 +23,9 @@ export function examine(
 ): Examined {
 	if (known && isOlderThan(invoice.history, known)) return { steps: [], known };
 	const isFirst = known === undefined || known.status === NOT_LOOKED_UP.status;
+	// Of one that was never met, what is a little older by the clock is new as well.
 	const steps = isFirst
-		? firstSteps(invoice, since)
+		? firstSteps(invoice, known?.from ?? since - (known === undefined ? CLOCKS_APART : 0))
 		: [...laterSteps(known, invoice, since), ...unexplainedPayment(known, invoice, since)];
 	const told = steps.map((step) => (isUntold(step) ? withAmount(step, known, invoice) : step));
 	return {

@@ -97,17 +97,27 @@ export const fields: INodeProperties[] = [
 		],
 	},
 	{
-		displayName: 'Invoice',
+		displayName: 'Output',
 		name: 'invoiceOutput',
 		type: 'options',
-		default: 'summary',
-		description: 'How much of the invoice each event carries',
+		default: 'flat',
+		description: 'What each event carries',
 		options: [
-			{ name: 'Summary', value: 'summary', description: 'The main fields in one flat row' },
 			{
-				name: 'Full',
+				name: 'One Row',
+				value: 'flat',
+				description: 'The change and the main fields of the invoice side by side',
+			},
+			{
+				name: 'Change and Summary',
+				value: 'summary',
+				description: 'The change, and the main fields of the invoice under "invoice"',
+			},
+			{
+				name: 'Change and Whole Invoice',
 				value: 'full',
-				description: 'All that the service returns, with line items and history',
+				description:
+					'The change, and all that the service returns under "invoice", with line items and history',
 			},
 		],
 	},

@@ -101,10 +101,16 @@ function isNewestFirst(entries: readonly HistoryEntry[]): boolean {
 	return last.at === 0 && !begins(first) && (begins(last) || first.event === 'PAYMENT');
 }
 
+const DOCUMENTED = /^(DRAFT|CREATE|UPDATE|SEND|RESEND|REMINDER|PAYMENT|CANCEL|PENDING|REJECTED)$/;
+
+/** Others may stand in between, and mean nothing. */
+const isDocumented = ({ event }: HistoryEntry): boolean => DOCUMENTED.test(event);
+
 /** What an event means may depend on the others: these get a name of their own. */
 function inContext(entry: HistoryEntry, index: number, entries: HistoryEntry[]): HistoryEntry {
-	const next = entries.at(index + 1);
-	if (index === 0 && entry.event === 'CREATE' && next?.event === 'SEND' && next.at === entry.at) {
+	const isFirst = !entries.slice(0, index).some(isDocumented);
+	const next = entries.slice(index + 1).find(isDocumented);
+	if (isFirst && entry.event === 'CREATE' && next?.event === 'SEND' && next.at === entry.at) {
 		return { ...entry, event: 'CREATE_TO_SEND' };
 	}
 	const isPartlyPaid = entries.slice(0, index).some(({ event }) => event === 'PAYMENT');

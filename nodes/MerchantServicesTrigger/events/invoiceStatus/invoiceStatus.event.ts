@@ -47,12 +47,13 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 	async poll(state, settings, { transport, now, outOfTime }) {
 		const service = serviceOf(new Invoicing(transport));
 		const watch = { service, settings, now, outOfTime };
-		const { events, state: next, failure } = await pollInvoices(state, watch);
+		const { events, state: next, failure, notice } = await pollInvoices(state, watch);
 		const calendar = calendarAt(now, settings.zone);
 		return {
 			items: events.map((each) => invoiceItem(each, settings.output, calendar)),
 			state: next,
 			failure,
+			notice,
 		};
 	},
 });

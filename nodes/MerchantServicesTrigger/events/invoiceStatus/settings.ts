@@ -68,7 +68,7 @@ export interface InvoiceSettings extends Common {
 
 export interface InvoiceStatusSettings extends InvoiceSettings {
 	/** How much of the invoice each event carries. */
-	output: 'summary' | 'full';
+	output: 'flat' | 'summary' | 'full';
 }
 
 export function readSettings(fields: Parameters, common: Common): InvoiceStatusSettings {
@@ -88,7 +88,7 @@ export function readSettings(fields: Parameters, common: Common): InvoiceStatusS
 		steps: read<InvoiceSettings['steps']>(fields, 'steps', 'each'),
 		pageSize: readCountOption(fields, pageSizeOption),
 		partialChecks: readCountOption(fields, partialChecksOption),
-		output: read<InvoiceStatusSettings['output']>(fields, 'invoiceOutput', 'summary'),
+		output: read<InvoiceStatusSettings['output']>(fields, 'invoiceOutput', 'flat'),
 	};
 }
 

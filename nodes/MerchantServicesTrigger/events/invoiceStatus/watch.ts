@@ -16,6 +16,8 @@ export interface InvoicePoll {
 	state: InvoiceState;
 	/** What kept it from looking up more. */
 	failure?: Error;
+	/** What the output has to say of its events. */
+	notice?: string;
 }
 
 export interface Watch {
@@ -133,6 +135,7 @@ async function watchAll(
 			habits,
 		},
 		failure: examiner.failure,
+		notice: noticeOf(book),
 	};
 }
 
@@ -146,6 +149,11 @@ function withLists(state: InvoiceState, isFirst: boolean, now: number): InvoiceS
 		isAdopting: true,
 	};
 }
+
+const noticeOf = ({ isWithoutHistory }: Book): string | undefined =>
+	isWithoutHistory
+		? 'The service gives no history of these invoices. If one changed more than once between two polls, only the last change is known.'
+		: undefined;
 
 const examinerOf = (state: InvoiceState, book: Book, watch: Watch): Examiner =>
 	new Examiner(
@@ -193,6 +201,7 @@ async function watchNumbers(
 			failing: failingOf(examiner),
 		},
 		failure: examiner.failure,
+		notice: noticeOf(book),
 	};
 }
 

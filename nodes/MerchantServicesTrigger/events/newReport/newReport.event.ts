@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { refusal } from '../../../shared/problem';
+import { textIn } from '../../../shared/service/answers';
 import { Reporting } from '../../../shared/service/reporting';
 import type { Polled, PollRun } from '../../event';
 import { event } from '../../event';
@@ -65,7 +66,16 @@ async function poll(
 		waiting.delete(key);
 		handed.push(report);
 	}
-	return { items, state: selection.close(handed, waiting) };
+	return { items, state: selection.close(handed, waiting), notice: noticeOf(handed, state) };
+}
+
+/** Whether the list was late or the clocks differ, only the user can tell. */
+function noticeOf(handed: readonly ListedReport[], state?: ReportState): string | undefined {
+	const { activated } = state ?? {};
+	const early = handed.filter(({ latest }) => (latest ?? Infinity) < (activated ?? 0));
+	if (early.length === 0) return undefined;
+	const names = early.map(({ id, raw }) => textIn(raw.reportName) || id).join(', ');
+	return `By its times, the service had completed these reports before the trigger was activated, but did not list them then: ${names}.`;
 }
 
 const DAYS_TO_LOOK_BACK = 31;

@@ -63,6 +63,8 @@ export function selectReports(
 		isOldOfUnread,
 	);
 
+	const activated =
+		state === undefined ? (settings.start.kind === 'now' ? now : undefined) : state.activated;
 	const waits = (report: ListedReport) => (state?.waiting?.[seenKey(report)] ? 1 : 0);
 	const ready = candidates.sort((a, b) => waits(a) - waits(b) || byTime(a, b));
 	const unfinished = listed.filter(
@@ -88,6 +90,7 @@ export function selectReports(
 				...(waiting.size > 0 && { waiting: Object.fromEntries(waiting) }),
 				reach,
 				...(unread && { unread }),
+				...(activated !== undefined && { activated }),
 			};
 		},
 	};

@@ -35,6 +35,8 @@ export interface ReportState {
 	waiting?: Record<string, Waiting>;
 	reach?: Reach;
 	unread?: Unread;
+	/** When the first poll was, where nothing of what existed is wanted (n8n's clock). */
+	activated?: number;
 }
 
 /** The saved state, or undefined where it was changed by hand. */
@@ -51,6 +53,7 @@ const isReportState = (value: unknown): value is ReportState =>
 	(value.waiting === undefined ||
 		(isRecord(value.waiting) &&
 			Object.values(value.waiting).every((each) => hasNumbers(each, 'attempts', 'since')))) &&
+	(value.activated === undefined || Number.isFinite(value.activated)) &&
 	(value.reach === undefined || hasNumbers(value.reach, 'ahead', 'longest')) &&
 	(value.unread === undefined || hasNumbers(value.unread, 'from', 'to', 'since'));
 
