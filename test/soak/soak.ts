@@ -1,10 +1,14 @@
-// With its extension: without, the file next to it that ends in .node.json would be taken.
+// With their extensions: without, the files next to them that end in .node.json would be taken.
+import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node.js';
+import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node.js';
 import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node.js';
+import { combinations } from '../dialects/combinations';
+import { VerdictTable } from '../dialects/verdicts';
 import { soak } from './soakRun';
 
 const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 
-async function main(): Promise<void> {
+async function soakTrigger(): Promise<void> {
 	const began = Date.now();
 	const result = await soak({
 		node: new MerchantServicesTrigger(),
@@ -19,4 +23,26 @@ async function main(): Promise<void> {
 	process.exitCode = result.lost.length + result.doubled.length === 0 ? 0 : 1;
 }
 
-void main();
+const PROGRESS_EVERY = 100;
+
+async function soakDialects(): Promise<void> {
+	const nodes = {
+		invoicing: new MerchantInvoicing(),
+		reporting: new MerchantReporting(),
+		trigger: new MerchantServicesTrigger(),
+	};
+	const count = number('SOAK_COMBINATIONS', 2000);
+	const table = new VerdictTable();
+	let done = 0;
+	for await (const traveled of combinations(nodes, number('SOAK_SEED', 1), count)) {
+		table.add(traveled);
+		if (traveled.findings.verdict === 'wrong') {
+			process.exitCode = 1;
+			console.log(traveled.report);
+		}
+		if (++done % PROGRESS_EVERY === 0) console.log(`${done} of ${count} combinations`);
+	}
+	console.log(table.toString());
+}
+
+void (process.argv.includes('--dialects') ? soakDialects() : soakTrigger());

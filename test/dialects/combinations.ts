@@ -1,0 +1,42 @@
+import { readDialect } from '../../sandbox/dialects/names';
+import { SPOT_NAMES, USUAL } from '../../sandbox/dialects/table';
+import { Faults } from './faults';
+import { JOURNEYS } from './journeys';
+import type { Journey } from './journeys/journey';
+import { travel } from './travel';
+import type { Findings } from './verdict';
+import type { Nodes } from './world';
+
+export interface Combination {
+	journey: Journey;
+	findings: Findings;
+	/** The seed, what was chosen by it, and what was found: all that is needed to see it again. */
+	report: string;
+}
+
+const MOST_SPOTS = 8;
+
+/** From one spot up, and every second time all of them. */
+const dialectOf = (seed: number): string =>
+	seed % 2 === 0 ? `random:${seed}` : `random:${seed}/${1 + (seed % MOST_SPOTS)}`;
+
+/** Journeys in random dialects amid random faults, one journey for each seed. */
+export async function* combinations(
+	nodes: Nodes,
+	firstSeed: number,
+	count: number,
+): AsyncGenerator<Combination> {
+	for (let seed = firstSeed; seed < firstSeed + count; seed++) {
+		const journey = JOURNEYS[Math.floor(seed / 2) % JOURNEYS.length];
+		const dialect = dialectOf(seed);
+		const findings = await travel(nodes, journey, dialect, new Faults(seed));
+		yield { journey, findings, report: reportOf(seed, dialect, journey, findings) };
+	}
+}
+
+function reportOf(seed: number, dialect: string, { name }: Journey, findings: Findings): string {
+	const choice = readDialect(dialect);
+	const unusual = SPOT_NAMES.filter((spot) => choice[spot] !== USUAL[spot]);
+	const chosen = unusual.map((spot) => `${spot}=${choice[spot]}`).join(',');
+	return `seed ${seed}, ${name}, ${chosen}\n    ${findings.toString()}`;
+}

@@ -1,0 +1,179 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { textOf } from '../../../nodes/shared/record';
+import type { NodeRun } from '../../support/engine';
+import type { InvoiceRecord } from '../ledger';
+import { differencesOf, isSameAmount, surplusOf } from '../ledger';
+import { messagesOf } from '../verdict';
+import type { World } from '../world';
+import type { Journey } from './journey';
+
+/** What a service may write otherwise: case, spaces, length, composed letters, marks of HTML. */
+const CUSTOMERS = [
+	{ name: 'Ann Lee', email: 'Ann.Lee@Example.com', text: 'Chairs & tables <oak>' },
+	{ name: 'Zoe\u0308 "Z" O\'Neil', email: 'zoe@example.com', text: 'Work in  May ' },
+	{ name: 'Bo & Co', email: 'bo@example.com', text: 'A long text, '.repeat(12) },
+	{ name: 'Mia', email: 'MIA@example.com', text: 'Lamp' },
+];
+
+const ROWS = CUSTOMERS.map((customer, index) => ({
+	...customer,
+	number: `C-00${index + 1}`,
+	price: `${index + 10}.90`,
+}));
+
+const ITEMIZED: IDataObject = {
+	delivery: 'emailNow',
+	invoiceType: 'itemized',
+	customerName: '={{ $json.name }}',
+	customerEmail: '={{ $json.email }}',
+	dueDate: '2030-12-31',
+	currency: { __rl: true, mode: 'list', value: 'USD' },
+	lineItemsSource: 'form',
+	lineItems: {
+		item: [
+			{
+				productName: '={{ $json.text }}',
+				productSku: 'CH-1',
+				quantity: '2',
+				unitPrice: '={{ $json.price }}',
+			},
+		],
+	},
+	additionalFields: { description: '={{ $json.text }}', discountPercent: '5', taxRate: '7' },
+};
+const NUMBERED = { ...ITEMIZED, numberSource: 'entered', invoiceNumber: '={{ $json.number }}' };
+const AMOUNTS: IDataObject = {
+	delivery: 'emailDraft',
+	invoiceType: 'amountOnly',
+	numberSource: 'service',
+	customerName: '={{ $json.name }}',
+	customerEmail: '={{ $json.email }}',
+	description: '={{ $json.text }}',
+	dueDate: '2030-12-31',
+	currency: { __rl: true, mode: 'list', value: 'USD' },
+	totalAmount: '={{ $json.price }}',
+};
+
+export const createMany: Journey = {
+	name: 'create many, once',
+	endsRight: true,
+
+	async play(world, findings) {
+		const create = async (parameters: IDataObject, input: IDataObject[]) =>
+			await world.run('invoicing', ['invoice', 'create'], parameters, { input });
+
+		const first = await create(NUMBERED, ROWS);
+		const records = await world.ledger.invoices();
+		const isWhole = findings.add('with numbers', messagesOf(first), {
+			differing: ofRun(first, records),
+			harm: [...doubles(records), ...twiceEmailed(records), ...falseClaims(first, records)],
+		});
+
+		const again = await create(NUMBERED, ROWS);
+		const after = await world.ledger.invoices();
+		const expected = again.error
+			? []
+			: [
+					...ofRun(again, after),
+					...surplusOf(
+						numbers(after),
+						ROWS.map(({ number }) => number),
+					),
+				];
+		// That they were there already is what the user should learn: no doubt.
+		const said = again.items.every(({ json }) => json.alreadyExisted === true) && !again.error;
+		findings.add('once more', said && isWhole ? [] : again.error ? messagesOf(again) : [], {
+			differing:
+				isWhole && !again.error && !said ? ['not said that they existed', ...expected] : expected,
+			harm: [...doubles(after), ...twiceEmailed(after)],
+		});
+
+		await createAnother(world, create, findings);
+		await createWithoutNumber(world, create, findings);
+	},
+};
+
+type Create = (parameters: IDataObject, input: IDataObject[]) => Promise<NodeRun>;
+type Add = Parameters<Journey['play']>[1];
+
+/** The number of one invoice for another one: nothing is to come of it, and the user is to learn why. */
+async function createAnother(world: World, create: Create, findings: Add): Promise<void> {
+	const before = JSON.stringify(await world.ledger.invoices());
+	const run = await create(NUMBERED, [{ ...ROWS[0], price: '99.00' }]);
+	const isChanged = JSON.stringify(await world.ledger.invoices()) !== before;
+	findings.add('a number that is taken', [], {
+		differing: run.error ? [] : ['another invoice was taken for the same'],
+		harm: isChanged ? ['the invoice that has the number was changed'] : [],
+	});
+}
+
+async function createWithoutNumber(world: World, create: Create, findings: Add): Promise<void> {
+	const before = (await world.ledger.invoices()).length;
+	const input = ROWS.slice(0, 3);
+	const run = await create(AMOUNTS, input);
+	const records = await world.ledger.invoices();
+	const made = records.length - before;
+	findings.add('without numbers', messagesOf(run), {
+		differing: [
+			...(run.error
+				? []
+				: surplusOf(
+						Array(made).fill('invoice') as string[],
+						input.map(() => 'invoice'),
+					)),
+			...ofRun(run, records),
+		],
+		harm: made > input.length ? [`${made} invoices instead of ${input.length}`] : [],
+	});
+}
+
+const numbers = (records: readonly InvoiceRecord[]): string[] => records.map(({ id }) => id);
+
+/** Each row against its own record, found by the number that the node gives. */
+function ofRun({ items, error }: NodeRun, records: readonly InvoiceRecord[]): string[] {
+	if (error) return [];
+	return items.flatMap(({ json }, index) => {
+		const record = records.find(({ id }) => id === json.invoiceNumber);
+		if (record === undefined) return [`no invoice has the number ${textOf(json.invoiceNumber)}`];
+		const { paymentLink } = record.invoiceInformation;
+		return [
+			...differencesOf(json, record),
+			...(json.paymentLink === paymentLink ? [] : [`${record.id}: another payment link`]),
+			...ofRow(ROWS[index], record),
+		];
+	});
+}
+
+/** The record against what was entered: to whom, and how much. */
+function ofRow(
+	row: (typeof ROWS)[number],
+	{ id, customerInformation, orderInformation }: InvoiceRecord,
+): string[] {
+	const email = textOf(customerInformation.email).toLowerCase();
+	const [item] = orderInformation.lineItems ?? [];
+	const price = orderInformation.lineItems
+		? item.unitPrice
+		: orderInformation.amountDetails.totalAmount;
+	return [
+		...(email === row.email.toLowerCase() ? [] : [`${id}: emailed to ${email}`]),
+		...(isSameAmount(textOf(price), row.price) ? [] : [`${id}: price ${textOf(price)}`]),
+	];
+}
+
+/** Two invoices to one customer about the same. */
+const doubles = (records: readonly InvoiceRecord[]): string[] => {
+	const emails = records.map(({ customerInformation: { email } }) => textOf(email).toLowerCase());
+	return new Set(emails).size === emails.length ? [] : ['billed twice'];
+};
+
+const twiceEmailed = (records: readonly InvoiceRecord[]): string[] =>
+	records.filter(({ emails }) => emails.length > 1).map(({ id }) => `${id}: emailed twice`);
+
+/** "Nothing was created" must be true. */
+const falseClaims = ({ error }: NodeRun, records: readonly InvoiceRecord[]): string[] =>
+	error &&
+	/nothing was (created|sent)/i.test(`${error.message} ${error.description ?? ''}`) &&
+	records.length > 0
+		? [`says that nothing was created: ${error.message}`]
+		: [];

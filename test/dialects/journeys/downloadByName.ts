@@ -1,0 +1,116 @@
+import { Decimal } from 'decimal.js';
+import type { IDataObject } from 'n8n-workflow';
+
+import { textOf } from '../../../nodes/shared/record';
+import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalogue/definitions';
+import { surplusOf } from '../ledger';
+import { type Findings, messagesOf } from '../verdict';
+import { subscription, SUBSCRIPTIONS } from '../../sandbox/reporting/bodies';
+import type { World } from '../world';
+import type { Journey } from './journey';
+
+const NAME = 'Daily sales';
+const ID = 'Request.RequestID';
+const AMOUNT = 'PaymentData.Amount';
+const DEFINITION = 'TransactionRequestClass';
+const DAY = 86_400_000;
+
+export const downloadByName: Journey = {
+	name: 'download by name and date',
+	endsRight: false,
+
+	/** Five days of reports, of which one day had no transactions. */
+	async prepare(world) {
+		const { sandbox } = world;
+		const reportFields = [ID, AMOUNT];
+		await sandbox.call('PUT', SUBSCRIPTIONS, { body: subscription({ reportFields }) });
+		const to = '2026-11-13T00:00:00Z';
+		await sandbox.control.traffic({ perDay: 4, from: '2026-11-09T00:00:00Z', to });
+		for (let day = 0; day < 5; day++) await world.advance(DAY);
+	},
+
+	async play(world, findings) {
+		await download(world, findings, 'rows', '2026-11-12');
+		await download(world, findings, 'rows of another day', '2026-11-13');
+		await total(world, findings, '2026-11-12');
+		await download(world, findings, 'a day without transactions', '2026-11-15');
+		await subscribe(world, findings);
+		const run = await world.run('reporting', ACTION, parameters('2026-10-02'));
+		findings.add('a day without a report', [], {
+			differing: run.error || run.items.length === 0 ? [] : ['rows of another day'],
+		});
+	},
+};
+
+const ACTION = ['report', 'downloadByName'] as const;
+
+/** A new subscription to the default fields, which only the service knows. */
+async function subscribe(world: World, findings: Findings): Promise<void> {
+	const reportName = 'Daily defaults';
+	const run = await world.run('reporting', ['reportSubscription', 'upsert'], {
+		reportName: { __rl: true, mode: 'name', value: reportName },
+		reportDefinitionName: { __rl: true, mode: 'name', value: DEFINITION },
+		fieldSet: 'default',
+		reportFrequency: 'Daily',
+		timeZone: 'GMT',
+	});
+	const made = (await world.ledger.subscriptions()).find((each) => each.reportName === reportName);
+	const known = DEFINITION_BY_NAME.get(DEFINITION)?.byId;
+	const unknown = made?.reportFields.filter((field) => !known?.has(field)) ?? ['no subscription'];
+	findings.add('a subscription to the default fields', messagesOf(run), {
+		differing: run.error ? [] : unknown.map((field) => `subscribed to ${field}`),
+		harm: run.error && made ? ['subscribed in spite of an error'] : [],
+	});
+}
+
+const parameters = (reportDate: string, more: IDataObject = {}): IDataObject => ({
+	reportName: { __rl: true, mode: 'name', value: NAME },
+	reportDate,
+	...more,
+});
+
+/** The rows of the report whose period ends on the day. */
+async function rowsOf({ ledger }: World, day: string): Promise<Array<Record<string, string>>> {
+	const report = (await ledger.reports()).find(
+		({ reportName, reportEndTime }) => reportName === NAME && reportEndTime.startsWith(day),
+	);
+	if (report === undefined) throw new Error(`There is no report of ${day}`);
+	return report.status === 'COMPLETED' ? await ledger.rows(report.reportId) : [];
+}
+
+async function download(
+	world: World,
+	findings: Findings,
+	step: string,
+	day: string,
+): Promise<void> {
+	const run = await world.run('reporting', ACTION, parameters(day));
+	const cells = (row: Record<string, unknown>) => `${textOf(row[ID])} ${textOf(row[AMOUNT])}`;
+	const rows = await rowsOf(world, day);
+	findings.add(step, messagesOf(run), {
+		differing: run.error
+			? []
+			: surplusOf(
+					run.items.map(({ json }) => cells(json)),
+					rows.map(cells),
+				),
+	});
+}
+
+async function total(world: World, findings: Findings, day: string): Promise<void> {
+	const more = { output: 'totals', sumColumns: AMOUNT };
+	const run = await world.run('reporting', ACTION, parameters(day, more));
+	const rows = await rowsOf(world, day);
+	const sum = (values: readonly unknown[]) =>
+		values
+			.reduce<Decimal>((all, value) => all.plus(textOf(value) || '0'), new Decimal(0))
+			.toFixed();
+	const shown = sum(run.items.map(({ json }) => json[`${AMOUNT} total`] ?? json[AMOUNT]));
+	const real = sum(rows.map((row) => row[AMOUNT]));
+	findings.add('totals', messagesOf(run), {
+		differing:
+			run.error || shown === real
+				? []
+				: [`a total of ${shown} instead of ${real}: ${JSON.stringify(run.items[0]?.json)}`],
+	});
+}

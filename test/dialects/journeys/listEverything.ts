@@ -1,0 +1,92 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { textOf } from '../../../nodes/shared/record';
+import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalogue/definitions';
+import { subscription, SUBSCRIPTIONS } from '../../sandbox/reporting/bodies';
+import { TOKENS } from '../../support/sandbox';
+import { differencesOfAll, surplusOf } from '../ledger';
+import { messagesOf } from '../verdict';
+import type { Journey } from './journey';
+
+const TEN_MINUTES = 600_000;
+const ALL = { returnAll: true };
+const PERIOD = { period: 'custom', periodStart: '2026-11-09', periodEnd: '2026-11-11' };
+
+export const listEverything: Journey = {
+	name: 'list everything',
+	endsRight: true,
+
+	async prepare(world) {
+		const { sandbox } = world;
+		await sandbox.control.send('POST', '/invoices', { count: 130 });
+		await sandbox.control.makeReports({ reportName: 'Sales', count: 7, rows: 1 });
+		await sandbox.control.makeReports({ reportName: 'Fees', count: 6, rows: 1 });
+		for (const reportName of ['One', 'Two', 'Three']) {
+			await sandbox.call('PUT', SUBSCRIPTIONS, { body: subscription({ reportName }) });
+		}
+		// Long enough for a list that lags behind.
+		await world.advance(TEN_MINUTES);
+	},
+
+	async play(world, findings) {
+		const list = async (
+			step: string,
+			node: 'invoicing' | 'reporting',
+			resource: string,
+			parameters: IDataObject,
+			differing: (rows: IDataObject[]) => string[],
+			token?: string,
+		) => {
+			const run = await world.run(node, [resource, 'getAll'], { ...ALL, ...parameters }, { token });
+			const rows = run.items.map(({ json }) => json);
+			findings.add(step, messagesOf(run), { differing: run.error ? [] : differing(rows) });
+		};
+		const invoices = await world.ledger.invoices();
+		const sent = invoices.filter(({ status }) => status === 'SENT');
+		const open = invoices.filter(({ status }) => ['SENT', 'PARTIAL'].includes(status));
+		const ofInvoices = (filter: IDataObject, records: typeof invoices, step: string) =>
+			list(step, 'invoicing', 'invoice', { filters: filter }, (rows) =>
+				differencesOfAll(rows, records),
+			);
+		await ofInvoices({}, invoices, 'all invoices');
+		await ofInvoices({ status: ['SENT'] }, sent, 'sent invoices');
+		await ofInvoices({ status: ['SENT', 'PARTIAL'] }, open, 'open invoices');
+
+		const reports = (await world.ledger.reports()).map(({ reportId }) => reportId);
+		await list('reports', 'reporting', 'report', PERIOD, (rows) =>
+			surplusOf(namesIn(rows, 'reportId'), reports),
+		);
+		const subscriptions = (await world.ledger.subscriptions()).map(({ reportName }) => reportName);
+		await list('subscriptions', 'reporting', 'reportSubscription', {}, (rows) =>
+			surplusOf(namesIn(rows, 'reportName'), subscriptions),
+		);
+		await list('definitions', 'reporting', 'reportDefinition', {}, (rows) =>
+			surplusOf(namesIn(rows, 'reportDefinitionName'), [...DEFINITION_BY_NAME.keys()]),
+		);
+		await emptyLists(list);
+	},
+};
+
+/** Another merchant has nothing at all. */
+async function emptyLists(
+	list: (
+		step: string,
+		node: 'invoicing' | 'reporting',
+		resource: string,
+		parameters: IDataObject,
+		differing: (rows: IDataObject[]) => string[],
+		token?: string,
+	) => Promise<void>,
+): Promise<void> {
+	const none = (rows: IDataObject[]) =>
+		surplusOf(
+			rows.map(() => 'row'),
+			[],
+		);
+	await list('no invoices', 'invoicing', 'invoice', {}, none, TOKENS.merchantTwo);
+	await list('no reports', 'reporting', 'report', PERIOD, none, TOKENS.merchantTwo);
+	await list('no subscriptions', 'reporting', 'reportSubscription', {}, none, TOKENS.merchantTwo);
+}
+
+const namesIn = (rows: readonly IDataObject[], name: string): string[] =>
+	rows.map((row) => textOf(row[name]));

@@ -1,0 +1,66 @@
+import { changed, EMAIL_DRAFT, IN_PERSON_DRAFT } from '../../sandbox/invoicing/bodies';
+import { differencesOf } from '../ledger';
+import { messagesOf } from '../verdict';
+import type { Journey } from './journey';
+
+interface Move {
+	number: string;
+	operation: 'cancel' | 'publish' | 'send';
+	status: string;
+	/** How often the customer is emailed in all. */
+	emails: number;
+}
+
+const MOVES: readonly Move[] = [
+	{ number: 'M-001', operation: 'send', status: 'SENT', emails: 1 },
+	{ number: 'M-001', operation: 'send', status: 'SENT', emails: 2 },
+	{ number: 'M-002', operation: 'publish', status: 'CREATED', emails: 0 },
+	{ number: 'M-003', operation: 'cancel', status: 'CANCELED', emails: 0 },
+	{ number: 'M-001', operation: 'cancel', status: 'CANCELED', emails: 2 },
+];
+
+export const moveInvoices: Journey = {
+	name: 'send, publish, cancel',
+	endsRight: false,
+
+	async prepare({ sandbox }) {
+		const bodies = { 'M-001': EMAIL_DRAFT, 'M-002': IN_PERSON_DRAFT, 'M-003': EMAIL_DRAFT };
+		for (const [number, body] of Object.entries(bodies)) {
+			const changes = {
+				'invoiceInformation.invoiceNumber': number,
+				'invoiceInformation.dueDate': '2030-12-31',
+			};
+			await sandbox.call('POST', '/invoicing/v2/invoices', { body: changed(body, changes) });
+		}
+	},
+
+	async play(world, findings) {
+		for (const { number, operation, status, emails } of MOVES) {
+			const run = await world.run('invoicing', ['invoice', operation], {
+				invoice: { __rl: true, mode: 'id', value: number },
+			});
+			const record = await world.ledger.invoice(number);
+			if (record === undefined) throw new Error(`${number} was not created`);
+			// A cancelation is emailed too; what counts are the invoices.
+			const sent = record.emails.filter(({ kind }) => kind === 'invoice').length;
+			const [row] = run.items;
+			const isMoved = record.status === status && sent === emails;
+			findings.add(`${operation} ${number}`, messagesOf(run), {
+				differing: run.error
+					? []
+					: [
+							...(isMoved ? [] : [`${record.status}, emailed ${sent} times`]),
+							...differencesOf(row.json, record),
+						],
+				harm: sent > emails ? [`emailed ${sent} times`] : [],
+			});
+			await world.advance(60_000);
+			if (!isMoved) return;
+		}
+		const nobodys = { invoice: { __rl: true, mode: 'id', value: 'M-404' } };
+		const run = await world.run('invoicing', ['invoice', 'cancel'], nobodys);
+		findings.add('cancel what is not there', [], {
+			differing: run.error ? [] : ['an invoice that nobody has was canceled'],
+		});
+	},
+};

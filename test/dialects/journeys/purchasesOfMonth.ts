@@ -1,0 +1,74 @@
+import { Decimal } from 'decimal.js';
+import type { IDataObject } from 'n8n-workflow';
+
+import { textOf } from '../../../nodes/shared/record';
+import { surplusOf } from '../ledger';
+import { type Findings, messagesOf } from '../verdict';
+import type { World } from '../world';
+import type { Journey } from './journey';
+
+const OCTOBER = ['2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'] as const;
+
+export const purchasesOfMonth: Journey = {
+	name: 'purchases and refunds of a month',
+	endsRight: false,
+
+	async prepare({ sandbox }) {
+		await sandbox.control.traffic({ perDay: 3, from: OCTOBER[0] });
+	},
+
+	async play(world, findings) {
+		await ask(world, findings, 'at once', {});
+		// Four pages that are full: only beyond them it shows that there is no more.
+		await ask(world, findings, 'in small pages', { pageSize: 19 });
+		await ask(world, findings, 'week by week', { splitDays: 7 });
+		const run = await world.run('reporting', ACTION, {
+			...PERIOD,
+			periodStart: '2026-01-01',
+			periodEnd: '2026-01-31',
+		});
+		findings.add('of an empty month', messagesOf(run), {
+			differing: run.error
+				? []
+				: surplusOf(
+						run.items.map(() => 'row'),
+						[],
+					),
+		});
+	},
+};
+
+const ACTION = ['onDemandReport', 'purchaseRefundDetail'] as const;
+const PERIOD = {
+	period: 'custom',
+	periodStart: '2026-10-01',
+	periodEnd: '2026-10-31',
+	periodTimeZone: 'GMT',
+	returnAll: true,
+};
+
+async function ask(
+	world: World,
+	findings: Findings,
+	step: string,
+	options: IDataObject,
+): Promise<void> {
+	const run = await world.run('reporting', ACTION, { ...PERIOD, options });
+	const records = await world.ledger.transactions(...OCTOBER);
+	const rows = run.items.map(({ json }) => json);
+	findings.add(step, messagesOf(run), {
+		differing: run.error
+			? []
+			: surplusOf(
+					rows.map((row) => `${textOf(row.requestId)} ${settled(row)}`),
+					records.map(({ requestId, amount }) => `${requestId} ${new Decimal(amount).toFixed()}`),
+				),
+	});
+}
+
+/** What a row says was settled, in one entry or in several. */
+const settled = (row: IDataObject): string =>
+	Object.entries(row)
+		.filter(([name, value]) => /^settlement_(\d+_)?amount$/.test(name) && value !== null)
+		.reduce((sum, [, value]) => sum.plus(textOf(value)), new Decimal(0))
+		.toFixed();

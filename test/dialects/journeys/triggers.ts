@@ -1,0 +1,108 @@
+import { textOf } from '../../../nodes/shared/record';
+import { InvoiceLife } from '../../soak/invoiceLife';
+import { judgeInvoices, lengths, surplus } from '../../soak/verdict';
+import type { PollingWorkflow } from '../../support/polling';
+import type { Findings } from '../verdict';
+import type { World } from '../world';
+import type { Journey } from './journey';
+
+/** One change a poll: what comes and goes between two polls is known by the history alone. */
+const POLLS = 12;
+const QUIET_POLLS = 2;
+const STARTED = 12;
+const ACTIVATIONS = 4;
+const MINUTE = 60_000;
+
+export const triggers: Journey = {
+	name: 'both events over many polls',
+	endsRight: true,
+
+	async prepare({ sandbox }) {
+		await sandbox.control.send('PUT', '/fraud-management', { enabled: true });
+		await sandbox.control.send('POST', '/invoices', { count: 30 });
+		await sandbox.control.makeReports({ reportName: 'Old', count: 3, rows: 1 });
+	},
+
+	async play(world, findings) {
+		const roll = randomFrom(7);
+		const life = new InvoiceLife(world.sandbox, roll, 25);
+		for (let count = 0; count < STARTED; count++) await life.change();
+		const invoices = world.watch({ event: 'invoiceStatusChanged' });
+		const reports = world.watch({ event: 'newReport' });
+		const begun = lengths(life.truth);
+		// Long enough for lists that lag and clocks that are off: what was before is over.
+		await world.advance(10 * MINUTE);
+		for (const workflow of [invoices, reports]) {
+			const failure = await activate(world, workflow);
+			if (failure !== undefined) {
+				// n8n shows why the workflow cannot be activated: nobody waits for events in vain.
+				findings.add('activation', [failure.message], { differing: ['not active'] });
+				return;
+			}
+		}
+
+		const made: string[] = [];
+		for (let poll = 0; poll < POLLS; poll++) {
+			await life.change();
+			await world.advance(MINUTE);
+			made.push(await makeReport(world, poll));
+			await pollAll(world, [invoices, reports]);
+		}
+		for (let poll = 0; poll < QUIET_POLLS; poll++) await pollAll(world, [invoices, reports]);
+
+		const { lost, doubled } = judgeInvoices(life.truth, invoices.events, { begun, done: begun });
+		judge(findings, 'invoices', invoices, { lost, doubled });
+		const names = reports.events.map(({ reportName }) => textOf(reportName));
+		judge(findings, 'reports', reports, {
+			lost: surplus(made, names),
+			doubled: surplus(names, made),
+		});
+	},
+};
+
+async function makeReport({ sandbox }: World, index: number): Promise<string> {
+	const reportName = `R-${index}`;
+	await sandbox.control.makeReport({ reportName, status: 'COMPLETED', rows: 1 });
+	return reportName;
+}
+
+/** n8n tries an activation again; why it failed at last, if it did. */
+async function activate(world: World, workflow: PollingWorkflow): Promise<Error | undefined> {
+	let failure: Error | undefined;
+	for (let tries = 0; tries < ACTIVATIONS; tries++) {
+		try {
+			await world.amidFaults(async () => await workflow.activate());
+			return undefined;
+		} catch (error) {
+			failure = error as Error;
+		}
+	}
+	return failure;
+}
+
+async function pollAll(world: World, workflows: readonly PollingWorkflow[]): Promise<void> {
+	await world.advance(5 * MINUTE);
+	for (const workflow of workflows) await world.amidFaults(async () => await workflow.poll());
+}
+
+function judge(
+	findings: Findings,
+	step: string,
+	{ errors }: PollingWorkflow,
+	{ lost, doubled }: { lost: string[]; doubled: string[] },
+): void {
+	const isRight = lost.length + doubled.length === 0;
+	// A poll that failed and lost nothing has done what it should.
+	findings.add(step, isRight ? [] : errors.map(({ message }) => message), {
+		differing: lost.map((each) => `lost ${each}`),
+		harm: doubled.map((each) => `twice ${each}`),
+	});
+}
+
+function randomFrom(seed: number): () => number {
+	let state = seed >>> 0;
+	return () => {
+		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+		return state / 2 ** 32;
+	};
+}

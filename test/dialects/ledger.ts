@@ -1,0 +1,134 @@
+import { parse } from 'csv-parse/sync';
+import { Decimal } from 'decimal.js';
+import type { IDataObject } from 'n8n-workflow';
+
+import { textOf } from '../../nodes/shared/record';
+import type { InvoiceAnswer } from '../support/invoicingSandbox';
+import type { Control, MadeReport, TestSandbox } from '../support/sandbox';
+
+export interface InvoiceRecord extends InvoiceAnswer {
+	createdDate: string;
+	emails: Array<{ kind: string; to: string }>;
+	[name: string]: unknown;
+}
+
+export interface SubscriptionRecord {
+	reportName: string;
+	reportFields: string[];
+}
+
+export interface TransactionRecord {
+	requestId: string;
+	transactionType: 'Purchases' | 'Refunds';
+	amount: string;
+	currency: string;
+}
+
+/** How things really are at the service, by its own books: no dialect and no node has a hand in it. */
+export class Ledger {
+	private readonly control: Control;
+
+	constructor(private readonly sandbox: TestSandbox) {
+		this.control = sandbox.control;
+	}
+
+	async invoices(): Promise<InvoiceRecord[]> {
+		return (await this.control.send<{ invoices: InvoiceRecord[] }>('GET', '/invoices')).invoices;
+	}
+
+	async invoice(number: string): Promise<InvoiceRecord | undefined> {
+		return (await this.invoices()).find(({ id }) => id === number);
+	}
+
+	async reports(): Promise<MadeReport[]> {
+		return await this.control.reports();
+	}
+
+	async orders(): Promise<Array<{ reportName: string }>> {
+		return (await this.control.send<{ orders: Array<{ reportName: string }> }>('GET', '/orders'))
+			.orders;
+	}
+
+	async subscriptions(): Promise<SubscriptionRecord[]> {
+		const path = '/subscriptions';
+		return (await this.control.send<{ subscriptions: SubscriptionRecord[] }>('GET', path))
+			.subscriptions;
+	}
+
+	async transactions(startTime: string, endTime: string): Promise<TransactionRecord[]> {
+		const query = new URLSearchParams({ startTime, endTime }).toString();
+		return (
+			await this.control.send<{ transactions: TransactionRecord[] }>(
+				'GET',
+				`/transactions?${query}`,
+			)
+		).transactions;
+	}
+
+	/** The rows of a report in CSV, by the names of its columns. */
+	async rows(reportId: string): Promise<Array<Record<string, string>>> {
+		const path = `/_sandbox/reports/${reportId}/file`;
+		const { text } = await this.sandbox.call('GET', path, { token: '' });
+		const lines: string[][] = parse(text, { relax_column_count: true, bom: true });
+		const at = lines.findIndex((line) => line.some((cell) => /RequestID/i.test(cell)));
+		const head = lines[at];
+		return lines
+			.slice(at + 1)
+			.map((row) => Object.fromEntries(head.map((name, i) => [name, row[i]])));
+	}
+}
+
+/** Whether two amounts are the same money, however they are written. */
+export function isSameAmount(shown: unknown, amount: unknown): boolean {
+	if (typeof shown !== 'string' && typeof shown !== 'number') return false;
+	try {
+		return new Decimal(shown).equals(amount as Decimal.Value);
+	} catch {
+		return false;
+	}
+}
+
+/** In what a row of the node differs from the record of its invoice. */
+export function differencesOf(row: IDataObject, record: InvoiceRecord): string[] {
+	const { amountDetails } = record.orderInformation;
+	const { dueDate } = record.invoiceInformation;
+	const checks: Record<string, boolean> = {
+		status: row.status === record.status,
+		totalAmount: isSameAmount(row.totalAmount, amountDetails.totalAmount),
+		currency: row.currency === amountDetails.currency,
+		dueDate: row.dueDate === null || row.dueDate === dueDate,
+	};
+	return Object.keys(checks)
+		.filter((name) => !checks[name])
+		.map((name) => `${record.id}: ${name} is ${JSON.stringify(row[name])}`);
+}
+
+/** In what rows differ from the records that they should be, each once. */
+export function differencesOfAll(
+	rows: readonly IDataObject[],
+	records: readonly InvoiceRecord[],
+): string[] {
+	const byNumber = new Map(records.map((record) => [record.id, record]));
+	const differing = surplusOf(
+		rows.map(({ invoiceNumber }) => textOf(invoiceNumber)),
+		[...byNumber.keys()],
+	);
+	for (const row of rows) {
+		const record = byNumber.get(textOf(row.invoiceNumber));
+		if (record !== undefined) differing.push(...differencesOf(row, record));
+	}
+	return differing;
+}
+
+/** What the one list has too often, and what it lacks. */
+export function surplusOf(given: readonly string[], wanted: readonly string[]): string[] {
+	const counts = new Map<string, number>();
+	for (const each of given) counts.set(each, (counts.get(each) ?? 0) + 1);
+	for (const each of wanted) counts.set(each, (counts.get(each) ?? 0) - 1);
+	const off = [...counts].filter(([, count]) => count !== 0);
+	if (off.length === 0) return [];
+	const [[example, count]] = off;
+	return [
+		`${given.length} of ${wanted.length}; ${off.length} differ, such as ${example} (${count > 0 ? 'too much' : 'missing'})`,
+	];
+}

@@ -1,0 +1,25 @@
+import type { SandboxOptions } from '../../sandbox';
+import type { Faults } from './faults';
+import type { Journey } from './journeys/journey';
+import { Findings } from './verdict';
+import { type Nodes, World } from './world';
+
+/** One journey in one dialect, amid faults or without any. */
+export async function travel(
+	nodes: Nodes,
+	journey: Journey,
+	dialect: SandboxOptions['dialect'],
+	faults?: Faults,
+): Promise<Findings> {
+	const world = await World.open(nodes, dialect, faults);
+	const findings = new Findings();
+	try {
+		await journey.prepare?.(world);
+		await world.speak();
+		await journey.play(world, findings);
+		findings.requests = (await world.sandbox.control.requests()).length;
+	} finally {
+		await world.close();
+	}
+	return findings;
+}

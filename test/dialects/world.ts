@@ -1,0 +1,138 @@
+import type { IDataObject, INodeType } from 'n8n-workflow';
+
+import type { SandboxOptions } from '../../sandbox';
+import type { Choice } from '../../sandbox/dialects/table';
+import { type NodeRun, runNode, withDefaults } from '../support/engine';
+import { PollingWorkflow } from '../support/polling';
+import { startTestSandbox, type TestSandbox } from '../support/sandbox';
+import type { Faults } from './faults';
+import { Ledger } from './ledger';
+
+/** When every journey takes place, for the nodes and for the service. A Tuesday. */
+export const NOW = '2026-11-10T12:00:00.000Z';
+
+/** The nodes that travel. They are handed in, as jest and tsx find their files under different names. */
+export interface Nodes {
+	invoicing: INodeType;
+	reporting: INodeType;
+	trigger: INodeType;
+}
+
+/** How often time moves on while a node waits, and by how much. */
+const TICK_MILLISECONDS = 15;
+const TICK = 'PT1M';
+const TICK_AHEAD = 60_000;
+
+export interface RunOptions {
+	input?: IDataObject[];
+	token?: string;
+	/** Lets time fly while the node waits. */
+	waits?: boolean;
+}
+
+/** A service with one dialect, the nodes of a user of it, and the time that both have. */
+export class World {
+	readonly ledger: Ledger;
+
+	private ahead = 0;
+
+	private readonly realNow = Date.now;
+
+	private readonly began = Date.now();
+
+	private constructor(
+		private readonly nodes: Nodes,
+		readonly sandbox: TestSandbox,
+		readonly dialect: SandboxOptions['dialect'],
+		private readonly faults: Faults | undefined,
+	) {
+		this.ledger = new Ledger(sandbox);
+		const start = Date.parse(NOW);
+		Date.now = () => start + (this.realNow.call(Date) - this.began) + this.ahead;
+	}
+
+	/** It speaks as usual until `speak`, so that a journey can be prepared. */
+	static async open(
+		nodes: Nodes,
+		dialect: SandboxOptions['dialect'],
+		faults?: Faults,
+	): Promise<World> {
+		return new World(nodes, await startTestSandbox({ now: NOW }), dialect, faults);
+	}
+
+	async close(): Promise<void> {
+		Date.now = this.realNow;
+		await this.sandbox.stop();
+	}
+
+	async speak(dialect: SandboxOptions['dialect'] = this.dialect): Promise<void> {
+		await this.sandbox.control.send<{ unusual: Partial<Choice> }>('PUT', '/dialect', { dialect });
+		await this.sandbox.control.clearRequests();
+	}
+
+	/** For the nodes and for the service. */
+	async advance(milliseconds: number): Promise<void> {
+		this.ahead += milliseconds;
+		await this.sandbox.control.advanceClock(`PT${milliseconds / 1000}S`);
+	}
+
+	/** Runs an action with the defaults of the editor for what is not given. */
+	async run(
+		node: 'invoicing' | 'reporting',
+		[resource, operation]: readonly [string, string],
+		{ options, ...parameters }: IDataObject = {},
+		{ input, token = this.sandbox.token, waits = false }: RunOptions = {},
+	): Promise<NodeRun> {
+		const chosen = {
+			resource,
+			operation,
+			...parameters,
+			options: { retryPause: 1, ...(options as IDataObject | undefined) },
+		};
+		return await this.amidFaults(async () => {
+			const run = runNode({
+				node: this.nodes[node],
+				parameters: withDefaults(this.nodes[node], chosen),
+				address: this.sandbox.address,
+				token,
+				input,
+			});
+			return waits ? await this.whileTimeFlies(run) : await run;
+		});
+	}
+
+	watch(parameters: IDataObject): PollingWorkflow {
+		return new PollingWorkflow({
+			node: this.nodes.trigger,
+			address: this.sandbox.address,
+			token: this.sandbox.token,
+			parameters: withDefaults(this.nodes.trigger, {
+				...parameters,
+				options: { retryPause: 1 },
+			}),
+		});
+	}
+
+	/** The faults strike the nodes only, never what a journey itself does at the service. */
+	async amidFaults<T>(work: () => Promise<T>): Promise<T> {
+		if (this.faults === undefined) return await work();
+		await this.faults.plant(this.sandbox.control);
+		try {
+			return await work();
+		} finally {
+			await this.sandbox.control.clearFaults();
+		}
+	}
+
+	private async whileTimeFlies<T>(run: Promise<T>): Promise<T> {
+		const state = { ended: false };
+		const end = () => void (state.ended = true);
+		run.then(end, end);
+		while (!state.ended) {
+			await new Promise((resolve) => setTimeout(resolve, TICK_MILLISECONDS));
+			this.ahead += TICK_AHEAD;
+			await this.sandbox.control.advanceClock(TICK);
+		}
+		return await run;
+	}
+}
