@@ -1,4 +1,5 @@
 import type { SandboxOptions } from '../../sandbox';
+import { createMany } from './journeys/createMany';
 import { downloadByName } from './journeys/downloadByName';
 import type { Journey } from './journeys/journey';
 import { listEverything } from './journeys/listEverything';
@@ -73,6 +74,14 @@ const DEFENSES: readonly Defense[] = [
 		to: '',
 		journey: downloadByName,
 		dialect: 'reportWriteAnswer=body',
+	},
+	{
+		defense: 'an answer without an invoice number is no invoice',
+		file: 'nodes/shared/service/invoicing',
+		from: "const isNumbered = invoiceNumberOf(whole) !== '';",
+		to: 'const isNumbered = true;',
+		journey: createMany,
+		dialect: 'errorStatus=always-200,duplicateInvoice=400-plain',
 	},
 	{
 		defense: 'a short page of purchases may have been cut',

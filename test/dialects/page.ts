@@ -17,8 +17,8 @@ the result is right:
 
 ${JOURNEYS.map(({ name }) => `- ${name}`).join('\n')}
 
-\`npm test\` runs each journey in every single reading and in 200 random combinations with network faults.
-\`npm run soak -- --dialects\` runs thousands of combinations. \`npm run dialects\` writes this page from the results.
+\`npm test\` runs each journey in every single reading. \`npm run soak -- --dialects\` runs thousands of random
+combinations with network faults. \`npm run dialects\` writes this page from the results.
 
 Below, **right** means that every journey that meets the reading ends right. Otherwise the page shows what the
 user sees.

@@ -249,7 +249,8 @@ const invoiceRequest = (number: string, operation: string): ServiceRequest => ({
 
 function invoiceIn(answer: unknown): Invoice {
 	const invoice = objectIn(answer, 'an invoice');
-	if (typeof invoice.status === 'string') return invoice;
+	// An error that comes with the status of a success may have a status too, but no number.
+	if (typeof invoice.status === 'string' && invoiceNumberOf(invoice) !== '') return invoice;
 	throw new UnexpectedAnswer('the answer of the service has no invoice with a status');
 }
 
@@ -266,7 +267,10 @@ function writtenIn(answer: unknown, number: string | undefined): Written {
 	const isNotice = /^accepted$/i.test(textIn(reason));
 	if (answer !== undefined && !isNotice) {
 		const whole = objectIn(answer, 'an invoice');
-		if (typeof status === 'string') return whole;
+		const isNumbered = invoiceNumberOf(whole) !== '';
+		if (isNumbered && typeof status === 'string') return whole;
+		// An error that comes with the status of a success: whether the invoice is there has to be looked up.
+		if (!isNumbered && 'message' in whole) throw new UnexpectedAnswer(textIn(whole.message));
 	}
 	const accepted = number ?? (isRecord(answer) ? invoiceNumberOf(answer) : '');
 	if (accepted !== '') return { accepted };
