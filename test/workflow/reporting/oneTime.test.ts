@@ -50,6 +50,33 @@ beforeAll(async () => {
 	await bench.sandbox.control.traffic({ perDay: 2, from: '2026-06-01T00:00:00Z' });
 });
 
+const inDialect = async (dialect: object, work: () => Promise<void>) => {
+	await bench.sandbox.control.send('PUT', '/dialect', { dialect });
+	try {
+		await work();
+	} finally {
+		await bench.sandbox.control.send('DELETE', '/dialect');
+		await bench.sandbox.control.advanceClock('PT12H');
+	}
+};
+
+// First of all, while the clocks of the node and the sandbox agree: the node looks for reports of these days.
+describe('Report: Create One-Time, where the service is full and says it in other words', () => {
+	it.each(['400-plain', '409-conflict', '429-too-many'])(
+		'waits for a place: reportLimit=%s',
+		async (reading) => {
+			for (const n of [1, 2, 3]) json(await create(`Before ${reading} ${n}`));
+			await inDialect({ reportLimit: reading }, async () => {
+				const run = await working(
+					create(`After ${reading}`, { wait: true, output: 'rows' }),
+					'PT1M',
+				);
+				expect(json(run)).toHaveLength(62);
+			});
+		},
+	);
+});
+
 describe('Report: Create One-Time, without waiting', () => {
 	it('looks for the report, orders it in the words of the specification and tells its identifier', async () => {
 		const run = await create('Once');
@@ -486,16 +513,6 @@ describe('Report: Collect', () => {
 });
 
 describe('Report: Create One-Time, where the service says it otherwise', () => {
-	const inDialect = async (dialect: object, work: () => Promise<void>) => {
-		await bench.sandbox.control.send('PUT', '/dialect', { dialect });
-		try {
-			await work();
-		} finally {
-			await bench.sandbox.control.send('DELETE', '/dialect');
-			await bench.sandbox.control.advanceClock('PT12H');
-		}
-	};
-
 	it.each([
 		['reportingNotFound', 'report-not-found'],
 		['reportingNotFound', 'no-body'],
@@ -518,18 +535,4 @@ describe('Report: Create One-Time, where the service says it otherwise', () => {
 			expect(await reportsOf(name)).toHaveLength(1);
 		});
 	});
-
-	it.each(['400-plain', '409-conflict', '429-too-many'])(
-		'waits for a place: reportLimit=%s',
-		async (reading) => {
-			for (const n of [1, 2, 3]) json(await create(`Before ${reading} ${n}`));
-			await inDialect({ reportLimit: reading }, async () => {
-				const run = await working(
-					create(`After ${reading}`, { wait: true, output: 'rows' }),
-					'PT1M',
-				);
-				expect(json(run)).toHaveLength(62);
-			});
-		},
-	);
 });
