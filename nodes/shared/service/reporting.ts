@@ -2,6 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import { instant } from '../period/instant';
 import { offsetText, utcText, type Period } from '../period/period';
 import { isRecord } from '../record';
 import type { Complaint } from '../transport/complaint';
@@ -81,6 +82,9 @@ const NO_PLACE = /LIMIT_REACHED|one-time reports? (are|is) (still )?(in progress
 
 /** With these a service may refuse it, in other words. */
 const MAY_BE_FULL = [200, 400, 409, 422, 429];
+
+/** How long before a refusal, at most, the reports ended that were in its way. */
+const A_SHORT_WHILE = 15 * 60_000;
 
 /** So many one-time reports are made at a time. */
 export const AT_A_TIME = 3;
@@ -335,15 +339,27 @@ export class Reporting {
 			body,
 			repeatable: 'whenRefused',
 		};
-		const order = await once<Report | 'unchanged'>(this.transport, {
-			send: async () => {
-				const outcome = await this.transport.json(request, acknowledged);
-				return outcome.kind === 'notModified' ? 'unchanged' : found(outcome);
-			},
-			look,
-			lookFirst: true,
-			again: true,
-		});
+		for (let isSecond = false; ; isSecond = true) {
+			const order = await once<Report | 'unchanged'>(this.transport, {
+				send: async () => {
+					const outcome = await this.transport.json(request, acknowledged);
+					return outcome.kind === 'notModified' ? 'unchanged' : found(outcome);
+				},
+				look,
+				lookFirst: true,
+				again: true,
+			});
+			const outcome = await this.outcomeOf(order, request.operation);
+			if (outcome !== 'freeAgain') return outcome;
+			if (isSecond) return order;
+		}
+	}
+
+	/** What an order came to; `freeAgain`: it may have been refused for want of a place that is free by now. */
+	private async outcomeOf(
+		order: Once<Report | 'unchanged'>,
+		operation: string,
+	): Promise<OrderOutcome | 'freeAgain'> {
 		if (order.outcome !== 'notMade' && order.outcome !== 'unknown') return order;
 		const { failure } = order;
 		const { status = 0, complaint } = failure;
@@ -351,24 +367,38 @@ export class Reporting {
 		if (isNotFound && this.isEmpty(complaint)) return { outcome: 'empty', failure };
 		const isRefused = order.outcome === 'notMade' || complaint.message !== undefined;
 		if (!isRefused || !MAY_BE_FULL.includes(status)) return order;
-		const isFull =
-			NO_PLACE.test(`${complaint.reason} ${complaint.message}`) ||
-			(complaint.details.length === 0 && (await this.isFull(request.operation)));
-		return isFull ? { outcome: 'noPlace', failure } : order;
+		const isNamed = NO_PLACE.test(`${complaint.reason} ${complaint.message}`);
+		if (isNamed) return { outcome: 'noPlace', failure };
+		if (complaint.details.length > 0) return order;
+		const { unfinished, justFinished } = await this.oneTimeReports(operation);
+		if (unfinished >= AT_A_TIME) return { outcome: 'noPlace', failure };
+		return unfinished + justFinished >= AT_A_TIME ? 'freeAgain' : order;
 	}
 
-	/** Whether as many one-time reports are being made as are made at a time. */
-	private async isFull(operation: string): Promise<boolean> {
+	/** How many one-time reports are being made, and how many were a short while ago. */
+	private async oneTimeReports(
+		operation: string,
+	): Promise<{ unfinished: number; justFinished: number }> {
 		const now = DateTime.utc();
 		const period = { start: now.minus({ days: 7 }), end: now.plus({ days: 2 }) };
-		const reports = (await orFailure(this.findReports(period, operation))) ?? [];
+		const listed = (await orFailure(this.findReports(period, operation))) ?? [];
 		// The refusal of the order says more than that of the look.
-		if (reports instanceof ServiceFailure) return false;
-		const unfinished = reports.filter((report) => {
-			const frequency = textIn(report.reportFrequency).toUpperCase();
-			return ['', 'ADHOC'].includes(frequency) && !isFinal(reportStatusOf(report));
-		});
-		return new Set(unfinished.map(({ reportId }) => reportId)).size >= AT_A_TIME;
+		if (listed instanceof ServiceFailure) return { unfinished: 0, justFinished: 0 };
+		const reports = new Map(
+			listed
+				.filter(({ reportFrequency }) =>
+					['', 'ADHOC'].includes(textIn(reportFrequency).toUpperCase()),
+				)
+				.map((report) => [report.reportId, report]),
+		);
+		const finished = [...reports.values()].filter((report) => isFinal(reportStatusOf(report)));
+		const times = finished.map((report) => instant(report.reportCompletedTime) ?? 0);
+		// By the service's clock, which may not be that of this machine.
+		const latest = Math.max(0, ...times);
+		return {
+			unfinished: reports.size - finished.length,
+			justFinished: times.filter((time) => time > latest - A_SHORT_WHILE).length,
+		};
 	}
 
 	async downloadById(
