@@ -2,8 +2,9 @@ import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { definitionLabel, REPORT_DEFINITIONS } from '../../shared/catalogue/definitions';
 import { editorMethod } from '../../shared/node/editor';
-import type { Report } from '../../shared/service/reporting';
-import { definitionNameOf, Reporting, reportStatusOf } from '../../shared/service/reporting';
+import type { Report } from '../../shared/service/reportingAnswers';
+import { Reporting } from '../../shared/service/reporting';
+import { definitionNameOf, reportStatusOf } from '../../shared/service/reportingAnswers';
 import { readOrganizationId } from '../actions/common/options';
 import { recentReports } from '../actions/report/report';
 

@@ -6,8 +6,9 @@ import { CATALOGUE_FIELDS, readableName } from '../../shared/catalogue/fields';
 import { timeZoneLabel, TIME_ZONES } from '../../shared/catalogue/timeZones';
 import type { EditorRun } from '../../shared/node/editor';
 import { editorMethod } from '../../shared/node/editor';
-import type { Attribute } from '../../shared/service/reporting';
-import { definitionNameOf, Reporting, wireNameOf } from '../../shared/service/reporting';
+import type { Attribute } from '../../shared/service/reportingAnswers';
+import { Reporting } from '../../shared/service/reporting';
+import { definitionNameOf, wireNameOf } from '../../shared/service/reportingAnswers';
 import { readOrganizationId } from '../actions/common/options';
 import { WORKFLOW_ZONE } from '../actions/common/period';
 

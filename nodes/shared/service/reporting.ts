@@ -3,64 +3,35 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { instant } from '../period/instant';
-import { offsetText, utcText, type Period } from '../period/period';
-import { isRecord } from '../record';
+import { utcText, type Period } from '../period/period';
 import type { Complaint } from '../transport/complaint';
 import type { Query, ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
 import type { ServiceStream } from '../transport/stream';
 import type { Outcome, Transport } from '../transport/transport';
-import { found, UnexpectedAnswer } from '../transport/transport';
+import { found } from '../transport/transport';
 import { entriesIn, entriesOrNone, objectIn, textIn } from './answers';
 import { notFoundSays, saysNotThere } from './noData';
 import type { Once } from './once';
 import { once, orFailure } from './once';
 import { PATHS } from './paths';
-
-/** A column that a type of report can have. */
-export interface Attribute extends IDataObject {
-	/** The name that a report asks for, or a number, where only `name` is that. */
-	id?: string | number;
-	name?: string;
-	description?: string;
-	default?: boolean;
-	required?: boolean;
-}
-
-/** A type of report as the service describes it. It misspells its own name, which is read either way. */
-export interface ReportDefinition extends IDataObject {
-	type?: string;
-	reportDefinitionId?: number | string;
-	reportDefinitionName?: string;
-	reportDefintionName?: string;
-	supportedFormats?: string[];
-	description?: string;
-	subscriptionType?: string;
-	attributes?: Attribute[];
-}
-
-/** A report that the service makes again and again. */
-export interface Subscription extends IDataObject {
-	reportName?: string;
-	reportDefinitionName?: string;
-	reportMimeType?: string;
-	reportFrequency?: string;
-	reportFields?: string[];
-}
-
-/** A generated report: an entry of the list calls its state `status`, its details call it `reportStatus`. */
-export interface Report extends IDataObject {
-	reportId?: string;
-	reportName?: string;
-	reportMimeType?: string;
-	status?: string;
-	reportStatus?: string;
-	reportStartTime?: string;
-	reportEndTime?: string;
-	organizationId?: string;
-	reportCompletedTime?: string;
-	queuedTime?: string;
-}
+import type {
+	OnDemand,
+	Report,
+	ReportDefinition,
+	Attribute,
+	Subscription,
+} from './reportingAnswers';
+import {
+	acknowledged,
+	definitionIn,
+	isFinal,
+	ON_DEMAND,
+	onDemandIn,
+	reportIn,
+	reportStatusOf,
+	subscriptionIn,
+} from './reportingAnswers';
 
 /** Which of its times a list of reports goes by. */
 export type TimeQueryType = 'executedTime' | 'reportTimeFrame';
@@ -89,11 +60,6 @@ const A_SHORT_WHILE = 15 * 60_000;
 /** So many one-time reports are made at a time. */
 export const AT_A_TIME = 3;
 
-/** In one of these the service does no more to a report. */
-const FINAL = new Set(['COMPLETED', 'NO_DATA', 'ERROR']);
-
-export const isFinal = (status: string): boolean => FINAL.has(status);
-
 const xml = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: true });
 const readXml = (text: string): unknown => xml.parse(text);
 
@@ -104,60 +70,6 @@ const {
 } = PATHS;
 
 export const JSON_FORMAT = 'application/json';
-
-/** The endpoints that give a report directly, and how each writes the ends of a period. */
-const ON_DEMAND = {
-	conversionDetail: {
-		path: PATHS.conversionDetails,
-		words: 'conversion detail',
-		time: utcText,
-		lists: ['conversionDetails'],
-	},
-	netFunding: {
-		path: PATHS.netFundings,
-		words: 'net funding',
-		time: utcText,
-		lists: [
-			'netFundingSummaries',
-			'totalPurchases',
-			'totalRefunds',
-			'totalFees',
-			'totalChargebacks',
-			'netTotal',
-		],
-	},
-	paymentBatchSummary: {
-		path: PATHS.paymentBatchSummaries,
-		words: 'payment batch summary',
-		time: offsetText,
-		lists: ['paymentBatchSummaries'],
-	},
-	purchaseRefundDetail: {
-		path: PATHS.purchaseRefundDetails,
-		words: 'purchase and refund detail',
-		time: utcText,
-		lists: [
-			'requestDetails',
-			'settlements',
-			'authorizations',
-			'feeAndFundingDetails',
-			'others',
-			'settlementStatuses',
-		],
-	},
-} as const;
-
-export type OnDemand = keyof typeof ON_DEMAND;
-
-export const definitionNameOf = (definition: ReportDefinition): string =>
-	definition.reportDefinitionName ?? definition.reportDefintionName ?? '';
-
-/** What a report asks for a field by. */
-export const wireNameOf = ({ id, name }: Attribute): string =>
-	(/^\d*$/.test(textIn(id)) && textIn(name)) || textIn(id);
-
-export const reportStatusOf = ({ status, reportStatus }: Report): string =>
-	(textIn(reportStatus) || textIn(status)).toUpperCase();
 
 /**
  * The reporting service: each endpoint once, for one organization ('' for that of the credential).
@@ -491,70 +403,6 @@ export class Reporting {
 		const { organizationId } = this;
 		return { operation, method: 'GET', path, query, organizationId, readXml };
 	}
-}
-
-/** An answer to a write may be empty; what it says, if anything, must not be an error. */
-function acknowledged(body: unknown): IDataObject {
-	if (body === undefined || body === null || body === '') return {};
-	if (isRecord(body)) return objectIn(body, 'an object');
-	throw new UnexpectedAnswer('the answer of the service is not an object');
-}
-
-const definitionIn = (entry: IDataObject): ReportDefinition => withLists(entry, 'supportedFormats');
-
-const subscriptionIn = (entry: IDataObject): Subscription =>
-	withTexts(withLists(entry, 'reportFields'), 'reportName', 'reportMimeType');
-
-const reportIn = (entry: IDataObject): Report =>
-	withTexts(
-		entry,
-		'reportId',
-		'reportName',
-		'reportMimeType',
-		'reportStartTime',
-		'reportEndTime',
-		'reportCompletedTime',
-		'queuedTime',
-	);
-
-/** Numbers as text; what is neither is as good as missing. */
-function withTexts(entry: IDataObject, ...keys: string[]): IDataObject {
-	const wrong = keys.filter(
-		(key) => typeof entry[key] !== 'string' && (entry[key] ?? null) !== null,
-	);
-	const texts = wrong.map((key) => [key, textIn(entry[key]) || null]);
-	return { ...entry, ...(Object.fromEntries(texts) as IDataObject) };
-}
-
-/** A list of texts, also where one is given as a single text; nothing where it is neither. */
-function withLists(entry: IDataObject, key: string): IDataObject {
-	const value = entry[key] ?? null;
-	if (value === null) return entry;
-	const texts = [value].flat().map(textIn).filter(Boolean);
-	return { ...entry, [key]: texts };
-}
-
-/** The lists of an on-demand report; one that is empty may be missing or null. */
-function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): IDataObject {
-	const { words, lists } = ON_DEMAND[report];
-	if (body === undefined && mayEnd) return {};
-	const answer = objectIn(body, `a ${words}`);
-	const isKnown = ['startTime', 'pageResults', ...lists].some((key) => key in answer);
-	if (!isKnown && !mayEnd) {
-		throw new UnexpectedAnswer(`the answer of the service is not a ${words}`);
-	}
-	const isList = (key: string) => (lists as readonly string[]).includes(key);
-	const checked: IDataObject = {};
-	for (const [key, value] of Object.entries(answer)) {
-		if (!isList(key)) checked[key] = value;
-		else if ((value ?? null) !== null) checked[key] = listIn(value, key);
-	}
-	return checked;
-}
-
-function listIn(entries: unknown, list: string): IDataObject[] {
-	if (Array.isArray(entries) && entries.every(isRecord)) return entries;
-	throw new UnexpectedAnswer(`"${list}" in the answer of the service is not a list of entries`);
 }
 
 const UNCLEAR =

@@ -2,7 +2,8 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import type { ServerResponse } from 'node:http';
 
-import { Reporting, type Report } from '../../../nodes/shared/service/reporting';
+import { Reporting } from '../../../nodes/shared/service/reporting';
+import { type Report } from '../../../nodes/shared/service/reportingAnswers';
 import { runNode } from '../../support/engine';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
 import { probeNode } from '../transport/probe';

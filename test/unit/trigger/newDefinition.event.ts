@@ -6,7 +6,8 @@ import type { PollRun } from '../../../nodes/MerchantServicesTrigger/event';
 import { event } from '../../../nodes/MerchantServicesTrigger/event';
 import { readText } from '../../../nodes/shared/node/parameters';
 import { isRecord } from '../../../nodes/shared/record';
-import { definitionNameOf, Reporting } from '../../../nodes/shared/service/reporting';
+import { Reporting } from '../../../nodes/shared/service/reporting';
+import { definitionNameOf } from '../../../nodes/shared/service/reportingAnswers';
 
 interface Settings extends Common {
 	startsWith: string;

@@ -6,8 +6,9 @@ import { given, read, readCollection, readPicked } from '../../../shared/node/pa
 import type { Item, Run } from '../../../shared/node/resource';
 import type { Checked } from '../../../shared/problem';
 import { refusal } from '../../../shared/problem';
-import type { ReportDefinition, Reporting } from '../../../shared/service/reporting';
-import { wireNameOf } from '../../../shared/service/reporting';
+import type { Reporting } from '../../../shared/service/reporting';
+import type { ReportDefinition } from '../../../shared/service/reportingAnswers';
+import { wireNameOf } from '../../../shared/service/reportingAnswers';
 import type { ReportChoices } from './reportBody';
 import { reportBody } from './reportBody';
 

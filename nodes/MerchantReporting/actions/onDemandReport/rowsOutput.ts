@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workf
 
 import { read } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
-import type { OnDemand } from '../../../shared/service/reporting';
+import type { OnDemand } from '../../../shared/service/reportingAnswers';
 import type { Query } from '../../../shared/transport/request';
 import type { Asked } from './asked';
 import { asItems, eachWindow, reportingFor, unlessAllEmpty } from './asked';

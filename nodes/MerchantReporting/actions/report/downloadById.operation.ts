@@ -3,8 +3,9 @@ import { read } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import type { Refusal } from '../../../shared/problem';
 import { readAll, refusal } from '../../../shared/problem';
-import type { Report } from '../../../shared/service/reporting';
-import { Reporting, reportStatusOf } from '../../../shared/service/reporting';
+import type { Report } from '../../../shared/service/reportingAnswers';
+import { Reporting } from '../../../shared/service/reporting';
+import { reportStatusOf } from '../../../shared/service/reportingAnswers';
 import {
 	ANY_FORMAT,
 	AUTOMATIC,

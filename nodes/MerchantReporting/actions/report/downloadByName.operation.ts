@@ -8,7 +8,8 @@ import { instant } from '../../../shared/period/instant';
 import { readDay, readMoment } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
 import { orFailure } from '../../../shared/service/once';
-import type { Answered, Subscription } from '../../../shared/service/reporting';
+import type { Answered } from '../../../shared/service/reporting';
+import type { Subscription } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import {

@@ -4,8 +4,9 @@ import type { IDataObject, INodeParameterResourceLocator, INodeProperties } from
 import { read, readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
-import type { Report, Reporting } from '../../../shared/service/reporting';
-import { reportStatusOf } from '../../../shared/service/reporting';
+import type { Reporting } from '../../../shared/service/reporting';
+import type { Report } from '../../../shared/service/reportingAnswers';
+import { reportStatusOf } from '../../../shared/service/reportingAnswers';
 import type { Query } from '../../../shared/transport/request';
 
 export const reportLocator: INodeProperties = {

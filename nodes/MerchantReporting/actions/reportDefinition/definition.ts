@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { ReportDefinition } from '../../../shared/service/reporting';
-import { definitionNameOf } from '../../../shared/service/reporting';
+import type { ReportDefinition } from '../../../shared/service/reportingAnswers';
+import { definitionNameOf } from '../../../shared/service/reportingAnswers';
 
 export const definitionLocator: INodeProperties = {
 	displayName: 'Report Type',

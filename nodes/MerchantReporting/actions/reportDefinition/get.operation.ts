@@ -4,8 +4,9 @@ import { given, read, readOptions, readPicked } from '../../../shared/node/param
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
-import type { Attribute, ReportDefinition } from '../../../shared/service/reporting';
-import { definitionNameOf, Reporting, wireNameOf } from '../../../shared/service/reporting';
+import type { Attribute, ReportDefinition } from '../../../shared/service/reportingAnswers';
+import { Reporting } from '../../../shared/service/reporting';
+import { definitionNameOf, wireNameOf } from '../../../shared/service/reportingAnswers';
 import { reportFormat } from '../common/filters';
 import { downloadOption, optionsOf, readDownload, readOrganizationId } from '../common/options';
 import { definitionLocator, simplifiedDefinition, subscriptionTypeOption } from './definition';

@@ -1,7 +1,8 @@
 import { listFields, simplifyField } from '../../../shared/node/fields';
 import { given, readCollection, readFlag, readLimit } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
-import { definitionNameOf, Reporting } from '../../../shared/service/reporting';
+import { Reporting } from '../../../shared/service/reporting';
+import { definitionNameOf } from '../../../shared/service/reportingAnswers';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { simplifiedDefinition, subscriptionTypeOption } from './definition';
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { listFields, simplifyField } from '../../../shared/node/fields';
 import { given, readCollection, readFlag, readLimit } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
-import type { Subscription } from '../../../shared/service/reporting';
+import type { Subscription } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
 import { frequencyFilter, reportFormat } from '../common/filters';
 import { optionsOf, readOrganizationId } from '../common/options';

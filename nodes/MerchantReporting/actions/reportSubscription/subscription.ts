@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
-import type { Subscription } from '../../../shared/service/reporting';
+import type { Subscription } from '../../../shared/service/reportingAnswers';
 
 export const subscriptionLocator: INodeProperties = {
 	displayName: 'Subscription',

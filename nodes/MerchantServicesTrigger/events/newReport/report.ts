@@ -1,7 +1,7 @@
 import { REPORT_DEFINITIONS } from '../../../shared/catalogue/definitions';
 import { instant } from '../../../shared/period/instant';
-import type { Report } from '../../../shared/service/reporting';
-import { reportStatusOf } from '../../../shared/service/reporting';
+import type { Report } from '../../../shared/service/reportingAnswers';
+import { reportStatusOf } from '../../../shared/service/reportingAnswers';
 import { textIn } from '../../../shared/service/answers';
 import { fits } from '../../../shared/wildcard';
 import type { ReportFilters } from './settings';

@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { instant } from '../../../../shared/period/instant';
 import type { Period } from '../../../../shared/period/period';
 import { utcText } from '../../../../shared/period/period';
-import type { Report, Reporting } from '../../../../shared/service/reporting';
-import { reportStatusOf } from '../../../../shared/service/reporting';
+import type { Reporting } from '../../../../shared/service/reporting';
+import type { Report } from '../../../../shared/service/reportingAnswers';
+import { reportStatusOf } from '../../../../shared/service/reportingAnswers';
 import type { ServiceFailure } from '../../../../shared/transport/serviceFailure';
 
 /** One of the reports that an order consists of. */

@@ -1,7 +1,8 @@
 import type { Run } from '../../../../shared/node/resource';
 import { orFailure } from '../../../../shared/service/once';
-import type { Answered, Report, Reporting } from '../../../../shared/service/reporting';
-import { isFinal, reportStatusOf } from '../../../../shared/service/reporting';
+import type { Answered, Reporting } from '../../../../shared/service/reporting';
+import type { Report } from '../../../../shared/service/reportingAnswers';
+import { isFinal, reportStatusOf } from '../../../../shared/service/reportingAnswers';
 import { pause } from '../../../../shared/transport/gate';
 import { ServiceFailure } from '../../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../../shared/transport/stream';
