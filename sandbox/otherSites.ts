@@ -3,6 +3,7 @@ import { Refusal } from './refusal';
 
 const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const READING = new Set(['GET', 'HEAD']);
+const OWN_SITES = new Set(['same-origin', 'none']);
 
 /**
  * A web page that is open in the browser can send requests to this machine too. One that reaches it under a name
@@ -19,8 +20,13 @@ export function refuseOtherSites(app: FastifyInstance): void {
 			);
 		}
 		if (READING.has(method)) return;
-		const isElsewhere = origin !== undefined && hostOf(origin) !== host;
-		if (isElsewhere || site === 'cross-site' || site === 'same-site') {
+		// Browsers say where a request comes from. Older ones name the origin only, and a page that keeps its
+		// address to itself, as the payment page does, has the origin "null".
+		const isElsewhere =
+			typeof site === 'string'
+				? !OWN_SITES.has(site)
+				: origin !== undefined && hostOf(origin) !== host;
+		if (isElsewhere) {
 			throw new Refusal(403, 'OTHER_SITE', 'A page of another site may not change anything here.');
 		}
 	});

@@ -36,6 +36,7 @@ describe('A web page of another site', () => {
 		['an origin that it hides', { origin: 'null' }],
 		['another port of this machine', { origin: 'http://127.0.0.1:1' }],
 		['what the browser says of it', { 'sec-fetch-site': 'cross-site' }],
+		['what the browser says of a hidden origin', { origin: 'null', 'sec-fetch-site': 'same-site' }],
 	])('changes nothing, by %s', async (_how, headers) => {
 		for (const path of ['/_sandbox/clock', '/pay/anything', '/invoicing/v2/invoices']) {
 			expect(await status('POST', path, headers)).toBe(403);
@@ -48,6 +49,8 @@ describe('A web page of another site', () => {
 			{},
 			{ host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' },
 			{ host: `localhost:${port()}`, 'sec-fetch-site': 'none' },
+			// The payment page sends no referrer, so browsers hide its origin.
+			{ host, origin: 'null', 'sec-fetch-site': 'same-origin' },
 		]) {
 			expect(await status('POST', '/pay/anything', headers as Record<string, string>)).toBe(404);
 		}
