@@ -12,6 +12,8 @@ import type { Item, Operation, Resource } from './resource';
 /** A row that is ready to be carried out, or whose failure is to be told in its place. */
 interface Prepared extends Pick<Operation, 'done'> {
 	carryOut: () => Promise<INodeExecutionData[]>;
+	/** How many rows are carried out at the same time: that of the first one counts. */
+	concurrency: number;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function runItems(
 		return { context, index, parameter: parameters.of(index) };
 	});
 	const prepared = await prepareAll(items, resources);
-	const outputs = await carryOutAll(context, prepared, length === 0 ? 1 : concurrencyOf(items[0]));
+	const outputs = await carryOutAll(context, prepared, prepared.at(0)?.concurrency ?? 1);
 	return [inOrder(outputs)];
 }
 
@@ -60,6 +62,7 @@ async function prepareAll(
 			prepared.push({
 				done: operation.done,
 				carryOut: async () => await carryOut({ ...item, transport }),
+				concurrency: concurrencyOf(item),
 			});
 		} catch (error) {
 			if (!context.continueOnFail()) {
@@ -70,6 +73,7 @@ async function prepareAll(
 			prepared.push({
 				done: tryOperation(item, resources)?.done,
 				carryOut: async () => await Promise.reject(reason),
+				concurrency: 1,
 			});
 		}
 	}

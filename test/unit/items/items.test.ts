@@ -191,6 +191,20 @@ describe('the loop over items', () => {
 		});
 		expect(error?.message).toMatch(/^Concurrency: .* is not a whole number from 1 up/);
 	});
+
+	it('says so on every item where a wrong Concurrency must not stop the workflow', async () => {
+		const { items } = await runNode({
+			node: failOnOdd,
+			parameters: parameters({ concurrency: 0 }),
+			input: numbers(2),
+			continueOnFail: true,
+			...service,
+		});
+		expect(items.map(({ json }) => json.error)).toEqual([
+			expect.stringMatching(/^Concurrency: /),
+			expect.stringMatching(/^Concurrency: /),
+		]);
+	});
 });
 
 describe('preparing', () => {
