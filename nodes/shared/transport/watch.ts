@@ -65,6 +65,12 @@ export class Watch {
 
 	/** Whatever a stream gives out goes through `push`; to listen for its data would set it flowing. */
 	private count(bytes: ByteStream): void {
+		// In older versions of n8n a small body is there with its headers.
+		const arrived = bytes.read() as Uint8Array | null;
+		if (arrived !== null) {
+			this.see(arrived);
+			bytes.unshift(arrived);
+		}
 		const push = bytes.push.bind(bytes);
 		bytes.push = (piece: Uint8Array | null, ...rest) => {
 			if (piece !== null) this.see(piece);
