@@ -95,6 +95,13 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 		}
 	},
 
+	'reporting-order-now-collect-later': (run) => {
+		expect(values(run, 'Order')).toMatchObject([{ ready: false, orderId: expect.any(String) }]);
+		const rows = values(run, 'Rows of All Parts');
+		expect(rows.length).toBeGreaterThan(0);
+		expect(rows.filter((row) => 'orderId' in row || 'ready' in row)).toEqual([]);
+	},
+
 	'reporting-purchases-and-refunds': async (run) => {
 		const start = today().minus({ months: 1 }).startOf('month');
 		const seen = new Set<string>();
