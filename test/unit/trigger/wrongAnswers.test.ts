@@ -50,9 +50,21 @@ describe('A list of invoices that is not as it should be', () => {
 			new ServiceFailure({ operation: 'Watch', explanation: explainStatus(status), status }, '');
 		for (const json of [
 			async () => await Promise.reject(failure(400)),
+			async () => await Promise.reject(failure(403)),
 			async () => ({ kind: 'notFound', failure: failure(404) }),
 		]) {
 			expect(await over(json).page('PENDING', 0, 5)).toEqual({ total: 0, entries: [], at: 0 });
+		}
+	});
+
+	it.each([400, 403])('is a failure where any other list is refused (%i)', async (status) => {
+		const refused = new ServiceFailure(
+			{ operation: 'Watch', explanation: explainStatus(status), status },
+			'',
+		);
+		const service = over(async () => await Promise.reject(refused));
+		for (const other of ['SENT', 'PAID']) {
+			await expect(service.page(other, 0, 5)).rejects.toBe(refused);
 		}
 	});
 

@@ -5,11 +5,11 @@ import { withDefaults } from '../../support/engine';
 import { PollingWorkflow, type PollingOptions } from '../../support/polling';
 import type { TestSandbox } from '../../support/sandbox';
 
-const node = new MerchantServicesTrigger();
+export const triggerNode = new MerchantServicesTrigger();
 
 /** The parameters of the trigger as the editor saves them. */
 export const triggerParameters = (parameters: IDataObject): IDataObject =>
-	withDefaults(node, parameters);
+	withDefaults(triggerNode, parameters);
 
 /** A workflow that watches the sandbox, not yet active. */
 export const watchSandbox = (
@@ -18,7 +18,7 @@ export const watchSandbox = (
 	options: Partial<PollingOptions> = {},
 ): PollingWorkflow =>
 	new PollingWorkflow({
-		node,
+		node: triggerNode,
 		address,
 		token,
 		parameters: triggerParameters(parameters),
