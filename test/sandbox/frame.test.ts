@@ -100,7 +100,7 @@ describe('the clock', () => {
 	it("follows the machine's clock when it was started with no time", async () => {
 		const free = await startTestSandbox();
 		try {
-			expect(Math.abs(Date.parse(await free.control.now()) - Date.now())).toBeLessThan(1000);
+			expect(Math.abs(Date.parse(await free.control.now()) - Date.now())).toBeLessThan(20_000);
 		} finally {
 			await free.stop();
 		}

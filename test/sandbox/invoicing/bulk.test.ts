@@ -1,4 +1,5 @@
 import { useWorld } from './harness';
+import { processorTime } from '../../support/processorTime';
 
 const world = useWorld();
 
@@ -48,11 +49,11 @@ describe('with 100,000 invoices', () => {
 		await world.control.bulkCreate(100_000);
 		const costs: number[] = [];
 		for (let round = 0; round < 7; round++) {
-			const start = process.cpuUsage();
-			const { body } = await world.calls.list('offset=9000&limit=100&status=CREATED');
-			const { user, system } = process.cpuUsage(start);
-			costs.push((user + system) / 1000);
-			expect(body.invoices).toHaveLength(100);
+			const cost = await processorTime(async () => {
+				const { body } = await world.calls.list('offset=9000&limit=100&status=CREATED');
+				expect(body.invoices).toHaveLength(100);
+			});
+			costs.push(cost);
 		}
 		expect(Math.min(...costs)).toBeLessThan(PROCESSOR_MILLISECONDS);
 	}, 120_000);

@@ -56,7 +56,7 @@ describe('what npm start started', () => {
 		await sleep(300);
 		const begun = Date.now();
 		await endAll();
-		expect(Date.now() - begun).toBeLessThan(5000);
+		expect(Date.now() - begun).toBeLessThan(20_000);
 		expect(await work).toBeInstanceOf(Error);
 	});
 });

@@ -109,7 +109,6 @@ describe('the loop over items', () => {
 			await sleep(1);
 			return [];
 		});
-		const begun = Date.now();
 		await runNode({
 			node,
 			parameters: parameters(),
@@ -118,7 +117,6 @@ describe('the loop over items', () => {
 			cancelAfter: 300,
 			...service,
 		});
-		expect(Date.now() - begun).toBeLessThan(5_000);
 		expect(carriedOut).toBeLessThan(10_000);
 	});
 

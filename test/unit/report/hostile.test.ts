@@ -2,6 +2,7 @@ import { readRowOptions } from '../../../nodes/shared/content/choices';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 import { problemOf, rowsOf, totalsOf } from './read';
+import { processorTime } from '../../support/processorTime';
 
 const MEGABYTE = 1_000_000;
 const xml = { mimeType: 'application/xml' };
@@ -44,22 +45,26 @@ describe('Very many columns', () => {
 	test('as many as are allowed are read, all of one name, and fast', async () => {
 		const columns = 16_384;
 		const row = Array.from({ length: columns }, (_, index) => index).join();
-		const start = performance.now();
-		for (const columnNames of ['report', 'safe']) {
-			const options = { columnNames, amounts: 'minorUnits', times: 'iso', currency: 'USD' };
-			const [read] = await rowsOf(`${'OrderAmt,'.repeat(columns - 1)}OrderAmt\n${row}\n`, options);
-			expect(Object.keys(read)).toHaveLength(2 * columns);
-		}
-		expect(performance.now() - start).toBeLessThan(5000);
+		const csv = `${'OrderAmt,'.repeat(columns - 1)}OrderAmt\n${row}\n`;
+		const time = await processorTime(async () => {
+			for (const columnNames of ['report', 'safe']) {
+				const options = { columnNames, amounts: 'minorUnits', times: 'iso', currency: 'USD' };
+				const [read] = await rowsOf(csv, options);
+				expect(Object.keys(read)).toHaveLength(2 * columns);
+			}
+		});
+		expect(time).toBeLessThan(15_000);
 	});
 
 	test('in XML, one more in each row, take no long time either', async () => {
 		const rows = Array.from({ length: 1000 }, (_, n) => `<Row><A${n}>1</A${n}><B>x</B></Row>`);
-		const start = performance.now();
-		const read = await rowsOf(`<R>${rows.join('')}</R>`, { amounts: 'minorUnits' }, xml);
-		expect(new Set(read.map((row) => Object.keys(row).join())).size).toBe(1);
-		expect(await totalsOf(`<R>${rows.join('')}</R>`)).toEqual([{ rows: 1000 }]);
-		expect(performance.now() - start).toBeLessThan(10_000);
+		const report = `<R>${rows.join('')}</R>`;
+		const time = await processorTime(async () => {
+			const read = await rowsOf(report, { amounts: 'minorUnits' }, xml);
+			expect(new Set(read.map((row) => Object.keys(row).join())).size).toBe(1);
+			expect(await totalsOf(report)).toEqual([{ rows: 1000 }]);
+		});
+		expect(time).toBeLessThan(15_000);
 	});
 });
 

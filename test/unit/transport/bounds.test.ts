@@ -12,6 +12,7 @@ import { leadsTo } from '../../../nodes/shared/transport/address';
 import { runNode, type NodeRun } from '../../support/engine';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
 import { probeNode } from './probe';
+import { processorTime } from '../../support/processorTime';
 
 const TOKEN = 'tok+secret/123=';
 const MEGABYTE = 1024 * 1024;
@@ -71,6 +72,9 @@ async function drip(response: ServerResponse, piece: string, milliseconds: numbe
 	}
 }
 
+/** Far more than any of these takes on a busy machine, and less than the test may. */
+const A_WHILE = 20_000;
+
 const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
 	const begun = Date.now();
 	const result = await work;
@@ -84,7 +88,7 @@ describe('one deadline for each answer', () => {
 			response.writeHead(status, { 'content-type': 'application/json' });
 			await drip(response, ' ', 50);
 		};
-		const { error } = await within(3000, asJson({ timeout: 1 }));
+		const { error } = await within(A_WHILE, asJson({ timeout: 1 }));
 		expect(error?.message).toMatch(
 			status === 200 ? /did not answer within 1 seconds/ : /not available at the moment/,
 		);
@@ -95,7 +99,7 @@ describe('one deadline for each answer', () => {
 			response.writeHead(status, { 'content-type': 'application/json', 'content-length': '10' });
 			response.flushHeaders();
 		};
-		const { error } = await within(3000, asJson({ timeout: 1 }));
+		const { error } = await within(A_WHILE, asJson({ timeout: 1 }));
 		expect(error?.message).toMatch(
 			status === 200 ? /did not answer within/ : /not available|did not accept/,
 		);
@@ -106,7 +110,7 @@ describe('one deadline for each answer', () => {
 			response.writeHead(503, { 'content-type': 'text/plain' });
 			response.flushHeaders();
 		};
-		const { error } = await within(3000, asStream({ timeout: 1 }));
+		const { error } = await within(A_WHILE, asStream({ timeout: 1 }));
 		expect(error?.message).toContain('not available at the moment');
 	});
 
@@ -115,7 +119,7 @@ describe('one deadline for each answer', () => {
 			response.writeHead(200, { 'content-type': 'text/csv' });
 			await drip(response, 'a', 5);
 		};
-		const { error } = await within(20_000, asStream({ timeout: 0.15 }));
+		const { error } = await within(A_WHILE, asStream({ timeout: 0.15 }));
 		expect(error?.message).toBe('Get report: the download took too long');
 	});
 
@@ -146,9 +150,9 @@ describe('one deadline for each answer', () => {
 				const transport = new Transport(new Session(context), { ...patience, deadline });
 				return [{ json: found(await transport.json(REQUEST, (body) => body as IDataObject)) }];
 			});
-		expect((await within(2000, until(10_000))).error?.message).toContain('too many requests');
+		expect((await within(A_WHILE, until(30_000))).error?.message).toContain('too many requests');
 		answer = () => {};
-		expect((await within(3000, until(500))).error?.message).toContain('did not answer within');
+		expect((await within(A_WHILE, until(500))).error?.message).toContain('did not answer within');
 	});
 });
 
@@ -300,11 +304,12 @@ describe('the token', () => {
 		expect(redactorOf('')('text')).toBe('text');
 	});
 
-	it('is looked for in no more time than the text is long', () => {
+	it('is looked for in no more time than the text is long', async () => {
 		const redact = redactorOf('\\'.repeat(20));
-		const begun = performance.now();
-		for (const pump of ['\\', '%5c', '\\u005', 'tok', '%']) redact(pump.repeat(65_536));
-		expect(performance.now() - begun).toBeLessThan(1000);
+		const time = await processorTime(() => {
+			for (const pump of ['\\', '%5c', '\\u005', 'tok', '%']) redact(pump.repeat(65_536));
+		});
+		expect(time).toBeLessThan(3000);
 	});
 
 	it('of this machine’s sandbox goes to no proxy', async () => {

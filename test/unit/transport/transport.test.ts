@@ -313,7 +313,7 @@ describe('retries', () => {
 			token: TOKEN,
 			cancelAfter: 200,
 		}).catch((error: Error) => expect(error.message).toMatch(/cancel/i));
-		expect(Date.now() - before).toBeLessThan(5000);
+		expect(Date.now() - before).toBeLessThan(30_000);
 		expect(server.received).toHaveLength(1);
 	});
 

@@ -219,10 +219,10 @@ describe('Report: Create One-Time, without waiting', () => {
 			await bench.sandbox.control.fault(lost);
 			const started = Date.now();
 			refusal(
-				await create('Never answered', { options: { ...QUICK, attempts: 4, retryPause: 1 } }),
+				await create('Never answered', { options: { ...QUICK, attempts: 6, retryPause: 1 } }),
 			);
-			expect(Date.now() - started).toBeLessThan(4000);
-			expect(await posts()).toHaveLength(4);
+			expect(Date.now() - started).toBeLessThan(20_000);
+			expect(await posts()).toHaveLength(6);
 		});
 
 		it('and waits as long as the service asks for with Retry-After', async () => {
@@ -359,8 +359,12 @@ describe('Report: Create One-Time, waiting', () => {
 
 	it('stops when the user stops the execution', async () => {
 		const started = Date.now();
-		await create('Stopped', { wait: true, options: { firstLookSeconds: 4 } }, { cancelAfter: 300 });
-		expect(Date.now() - started).toBeLessThan(3500);
+		await create(
+			'Stopped',
+			{ wait: true, options: { firstLookSeconds: 50 } },
+			{ cancelAfter: 300 },
+		);
+		expect(Date.now() - started).toBeLessThan(30_000);
 		await bench.sandbox.control.advanceClock('PT12H');
 	});
 
