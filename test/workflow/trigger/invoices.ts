@@ -3,6 +3,7 @@ import type { TestSandbox } from '../../support/sandbox';
 interface Given {
 	email?: string;
 	amount?: string;
+	description?: string;
 	dueDate?: string;
 	/** YYYY-MM-DD */
 	expires?: string;
@@ -21,34 +22,17 @@ export class Invoices {
 		await this.post(number, false, given);
 	}
 
-	private async post(invoiceNumber: string, sendImmediately: boolean, given: Given): Promise<void> {
-		const expires = given.expires?.split('-').reverse().join('-');
-		const answer = await this.sandbox.call('POST', '/invoicing/v2/invoices', {
-			body: {
-				customerInformation: { name: 'Ann Example', email: given.email ?? 'ann@example.com' },
-				invoiceInformation: {
-					invoiceNumber,
-					description: 'A test',
-					dueDate: given.dueDate ?? '2035-01-31',
-					...(expires === undefined ? {} : { expirationDate: expires }),
-					deliveryMode: 'email',
-					sendImmediately,
-					allowPartialPayments: true,
-				},
-				orderInformation: {
-					amountDetails: { totalAmount: given.amount ?? '100.00', currency: 'USD' },
-					lineItems: [
-						{
-							productName: 'Thing',
-							productSku: 'T1',
-							quantity: 1,
-							unitPrice: given.amount ?? '100.00',
-							totalAmount: given.amount ?? '100.00',
-						},
-					],
-				},
-			},
-		});
+	private async post(number: string, sendImmediately: boolean, given: Given): Promise<void> {
+		await this.call('POST', '', bodyOf(number, sendImmediately, given));
+	}
+
+	/** Another description, all else as it was created. */
+	async update(number: string, description: string): Promise<void> {
+		await this.call('PUT', `/${number}`, bodyOf(undefined, undefined, { description }));
+	}
+
+	private async call(method: string, path: string, body: unknown): Promise<void> {
+		const answer = await this.sandbox.call(method, `/invoicing/v2/invoices${path}`, { body });
 		if (answer.status >= 400) throw new Error(answer.text);
 	}
 
@@ -61,9 +45,7 @@ export class Invoices {
 	}
 
 	private async act(number: string, action: string): Promise<void> {
-		const path = `/invoicing/v2/invoices/${number}/${action}`;
-		const answer = await this.sandbox.call('POST', path, { body: {} });
-		if (answer.status >= 400) throw new Error(answer.text);
+		await this.call('POST', `/${number}/${action}`, {});
 	}
 
 	/** The whole balance without an amount. */
@@ -78,4 +60,36 @@ export class Invoices {
 		});
 		return ids;
 	}
+}
+
+function bodyOf(
+	invoiceNumber: string | undefined,
+	sendImmediately: boolean | undefined,
+	given: Given,
+) {
+	const totalAmount = given.amount ?? '100.00';
+	return {
+		customerInformation: { name: 'Ann Example', email: given.email ?? 'ann@example.com' },
+		invoiceInformation: {
+			invoiceNumber,
+			description: given.description ?? 'A test',
+			dueDate: given.dueDate ?? '2035-01-31',
+			expirationDate: given.expires?.split('-').reverse().join('-'),
+			deliveryMode: 'email',
+			sendImmediately,
+			allowPartialPayments: true,
+		},
+		orderInformation: {
+			amountDetails: { totalAmount, currency: 'USD' },
+			lineItems: [
+				{
+					productName: 'Thing',
+					productSku: 'T1',
+					quantity: 1,
+					unitPrice: totalAmount,
+					totalAmount,
+				},
+			],
+		},
+	};
 }

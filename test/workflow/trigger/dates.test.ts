@@ -1,0 +1,163 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { Invoices } from './invoices';
+import { triggerParameters, watchSandbox } from './watch';
+
+const DAY = 86_400_000;
+
+let sandbox: TestSandbox;
+let invoices: Invoices;
+let ahead: number;
+
+beforeEach(async () => {
+	ahead = 0;
+	jest
+		.spyOn(Date, 'now')
+		.mockImplementation(() => performance.timeOrigin + performance.now() + ahead);
+	sandbox = await startTestSandbox();
+	invoices = new Invoices(sandbox);
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await sandbox.stop();
+});
+
+/** Days pass, for n8n and for the sandbox, which goes by the same clock. */
+async function pass(days: number): Promise<void> {
+	ahead += days * DAY;
+	await sandbox.control.advanceClock('PT1S');
+}
+
+const today = Math.floor(Date.now() / DAY) * DAY;
+/** So many days from today, YYYY-MM-DD. */
+const date = (days: number) => new Date(today + days * DAY).toISOString().slice(0, 10);
+
+const watch = (changes: string[], more: IDataObject = {}) =>
+	watchSandbox(sandbox, { event: 'invoiceStatusChanged', changes, ...more });
+
+const told = (events: IDataObject[]) =>
+	events.map(({ invoiceNumber, change }) => `${String(invoiceNumber)} ${String(change)}`).sort();
+
+describe('Dates of invoices, in n8n against the sandbox', () => {
+	it('are told so many days before the due date, once, and not of an invoice that was paid', async () => {
+		const workflow = watch(['dueSoon', 'overdue'], { options: { dueWithinDays: 4 } });
+		await workflow.activate();
+		await invoices.create('SOON', { dueDate: date(10) });
+		await invoices.create('PAID', { dueDate: date(10) });
+		await invoices.create('FAR', { dueDate: date(60) });
+		expect(await workflow.poll()).toEqual([]);
+		await pass(5);
+		expect(await workflow.poll()).toEqual([]);
+		await invoices.pay('PAID');
+		await pass(1);
+		const events = await workflow.poll();
+		expect(told(events)).toEqual(['SOON dueSoon']);
+		expect(events[0]).toMatchObject({
+			eventId: `SOON:dueSoon:${date(10)}`,
+			previousStatus: 'SENT',
+			newStatus: 'SENT',
+			changedAt: `${date(6)}T00:00:00.000Z`,
+		});
+		await pass(2);
+		expect(await workflow.poll()).toEqual([]);
+		await pass(3);
+		expect(told(await workflow.poll())).toEqual(['SOON overdue']);
+		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it('are told when an invoice expires, once, beside the days before', async () => {
+		const workflow = watch(['expired', 'expiresSoon'], { options: { expiresWithinDays: 2 } });
+		await workflow.activate();
+		await invoices.create('ENDS', { dueDate: date(4), expires: date(5) });
+		await invoices.create('PAID', { dueDate: date(4), expires: date(5) });
+		await invoices.create('STAYS', { dueDate: date(4) });
+		expect(await workflow.poll()).toEqual([]);
+		await pass(3);
+		expect(told(await workflow.poll())).toEqual(['ENDS expiresSoon', 'PAID expiresSoon']);
+		await invoices.pay('PAID');
+		await pass(2);
+		const events = await workflow.poll();
+		expect(told(events)).toEqual(['ENDS expired']);
+		expect(events[0].changedAt).toBe(`${date(5)}T00:00:00.000Z`);
+		await pass(1);
+		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it('are not told where they are not asked for, and not later either', async () => {
+		await invoices.create('QUIET', { dueDate: date(2), expires: date(3) });
+		const workflow = watch(['paid']);
+		await workflow.activate();
+		await pass(4);
+		expect(await workflow.poll()).toEqual([]);
+		await workflow.restart({
+			parameters: triggerParameters({
+				event: 'invoiceStatusChanged',
+				changes: ['overdue', 'expired', 'dueSoon'],
+			}),
+		});
+		expect(await workflow.poll()).toEqual([]);
+	});
+});
+
+describe('What leaves the status as it is, in n8n against the sandbox', () => {
+	it('comes once for each reminder that the service sent', async () => {
+		const { status } = await sandbox.call(
+			'PUT',
+			'/invoicing/v2/invoiceSettings?productType=INVOICING',
+			{
+				body: { invoiceSettingsInformation: { enableReminders: true } },
+			},
+		);
+		expect(status).toBe(200);
+		await invoices.create('REMINDED', { dueDate: date(8) });
+		await invoices.create('DRAFTED', { dueDate: date(8) });
+		const workflow = watch(['reminderSent']);
+		const statuses = watch(['any']);
+		await workflow.activate();
+		await statuses.activate();
+		await pass(1);
+		expect(await workflow.poll()).toEqual([]);
+		await invoices.cancel('DRAFTED');
+		await pass(3);
+		const events = await workflow.poll();
+		expect(told(events)).toEqual(['REMINDED reminderSent']);
+		expect(events[0]).toMatchObject({ previousStatus: 'SENT', newStatus: 'SENT' });
+		expect(await workflow.poll()).toEqual([]);
+		await pass(6);
+		expect(told(await workflow.poll())).toEqual(['REMINDED reminderSent']);
+		expect(new Set(workflow.events.map(({ eventId }) => eventId)).size).toBe(2);
+		// A change of status it is not.
+		expect(told(await statuses.poll())).toEqual(['DRAFTED canceled']);
+	});
+
+	it('comes once for each update of what is in the invoice', async () => {
+		await invoices.create('U');
+		await invoices.create('V');
+		const workflow = watch(['updated']);
+		await workflow.activate();
+		await invoices.update('U', 'Another description');
+		await sandbox.control.advanceClock('PT2S');
+		expect(told(await workflow.poll())).toEqual(['U updated']);
+		expect(await workflow.poll()).toEqual([]);
+		await invoices.update('U', 'A third one');
+		await sandbox.control.advanceClock('PT2S');
+		await invoices.update('U', 'A fourth one');
+		await sandbox.control.advanceClock('PT2S');
+		const events = await workflow.poll();
+		expect(told(events)).toEqual(['U updated', 'U updated']);
+		expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(2);
+		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it('comes once for all of them where only the latest is asked for', async () => {
+		await invoices.create('L');
+		const workflow = watch(['updated', 'paid'], { steps: 'latest' });
+		await workflow.activate();
+		for (const description of ['One', 'Two']) {
+			await invoices.update('L', description);
+			await sandbox.control.advanceClock('PT2S');
+		}
+		expect(told(await workflow.poll())).toEqual(['L updated']);
+	});
+});
