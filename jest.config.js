@@ -13,5 +13,6 @@ module.exports = {
 	coverageReporters: ['text-summary', 'text', 'json-summary'],
 	// On two cores jest would use one alone.
 	maxWorkers: '100%',
+	testSequencer: '<rootDir>/test/support/sequencer.js',
 	testTimeout: 60_000,
 };
