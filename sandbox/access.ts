@@ -1,4 +1,7 @@
 import type { Clock } from './clock';
+import { type Arrived, Keys, type Signed, unauthorized } from './keys/keys';
+import { readSignedRequest } from './keys/signedRequest';
+import { looksSigned, readSignedToken } from './keys/signedToken';
 import { Refusal } from './refusal';
 
 export interface Organization {
@@ -13,7 +16,18 @@ export interface Token {
 	organizationId: string;
 	/** Milliseconds since 1970; without it the token stays valid. */
 	expiresAt?: number;
+	/** So many more requests it is good for; without it there is no such limit. */
+	requestsLeft?: number;
 }
+
+/** Who sent a request, and what its signature says of the body if it has one. */
+export interface Identity {
+	caller: Organization;
+	signed?: Signed;
+}
+
+/** What RFC 6750 lets a token consist of. */
+const TOKEN = /^[\w.~+/-]+=*$/;
 
 const ORGANIZATIONS: readonly Organization[] = [
 	{ id: 'partner_one', name: 'Partner One', merchants: ['merchant_one', 'merchant_two'] },
@@ -38,8 +52,18 @@ export class Access {
 	readonly tokens = new Map(TOKENS.map((entry) => [entry.token, entry]));
 	headerName = 'Authorization';
 	tokenPrefix = 'Bearer';
+	readonly keys: Keys;
 
-	constructor(private readonly clock: Clock) {}
+	constructor(private readonly clock: Clock) {
+		this.keys = new Keys(clock, (id) => this.organization(id).merchants);
+	}
+
+	/** What must not be in a log: the token or the signature, whether or not it is good. */
+	secretIn(headers: Record<string, unknown>): string | undefined {
+		const { signature, [this.headerName.toLowerCase()]: header } = headers;
+		const secret = signature ?? this.tokenOf(headers) ?? header;
+		return typeof secret === 'string' ? secret : undefined;
+	}
 
 	/** The token as sent, whether or not it is known; undefined when the header is absent or misshapen. */
 	tokenOf(headers: Record<string, unknown>): string | undefined {
@@ -52,18 +76,33 @@ export class Access {
 			: undefined;
 	}
 
-	identify(headers: Record<string, unknown>): Organization {
-		const sent = this.tokenOf(headers);
+	identify(arrived: Arrived): Identity {
+		if ('signature' in arrived.headers) {
+			return this.signer(readSignedRequest(this.keys, arrived));
+		}
+		const sent = this.tokenOf(arrived.headers);
 		if (!sent) {
 			const expected = [this.tokenPrefix, '<token>'].filter(Boolean).join(' ');
 			throw unauthorized(`The request carries no token. Send "${this.headerName}: ${expected}".`);
 		}
 		const token = this.tokens.get(sent);
-		if (!token) throw unauthorized('The token is unknown.');
-		if (token.expiresAt !== undefined && token.expiresAt <= this.clock.now()) {
+		if (token) return { caller: this.ownerOf(token) };
+		if (looksSigned(sent)) return this.signer(readSignedToken(this.keys, sent, arrived));
+		throw unauthorized(TOKEN.test(sent) ? 'The token is unknown.' : 'The token is malformed.');
+	}
+
+	/** Whose token it is; it counts as used. */
+	private ownerOf(token: Token): Organization {
+		const isUsedUp = token.requestsLeft === 0;
+		if (token.requestsLeft !== undefined && !isUsedUp) token.requestsLeft--;
+		if (isUsedUp || (token.expiresAt !== undefined && token.expiresAt <= this.clock.now())) {
 			throw unauthorized('The token is no longer valid.');
 		}
 		return this.organization(token.organizationId);
+	}
+
+	private signer(signed: Signed): Identity {
+		return { caller: this.organization(signed.merchantId), signed };
 	}
 
 	/** The organization a request is about: the caller's own, or the merchant a partner acts for. */
@@ -85,8 +124,4 @@ export class Access {
 		if (!found) throw Refusal.invalid(`There is no organization ${id}.`);
 		return found;
 	}
-}
-
-function unauthorized(message: string): Refusal {
-	return new Refusal(401, 'UNAUTHORIZED', message);
 }

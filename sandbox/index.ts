@@ -2,6 +2,8 @@ import { Access, DEFAULT_TOKEN } from './access';
 import { Clock } from './clock';
 import { Dialect } from './dialects/dialect';
 import { makeInvoicing } from './invoicing';
+import { DEFAULT_KEY, type Key } from './keys/keys';
+import { makeAuthorizationServer } from './oauth2';
 import type { Choice } from './dialects/table';
 import { Outbox } from './outbox';
 import { Payments } from './payments';
@@ -26,12 +28,14 @@ export interface SandboxOptions {
 export interface RunningSandbox {
 	address: string;
 	token: string;
+	/** Signs for the same merchant as the token. */
+	key: Key;
 	/** What was chosen other than the usual. */
 	dialect: Partial<Choice>;
 	stop(): Promise<void>;
 }
 
-const PARTS: readonly MakePart[] = [makeReporting, makeInvoicing];
+const PARTS: readonly MakePart[] = [makeReporting, makeInvoicing, makeAuthorizationServer];
 const QUARTER = 92 * 24 * 60 * 60 * 1000;
 /** Never another one: the sandbox has no business on a network. */
 const LOOPBACK = '127.0.0.1';
@@ -61,6 +65,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 	return {
 		address: sandbox.address,
 		token: DEFAULT_TOKEN,
+		key: DEFAULT_KEY,
 		dialect: sandbox.dialect.unusual,
 		stop: () => server.close(),
 	};

@@ -19,10 +19,10 @@ export interface Sandbox {
 	address: string;
 }
 
-/** A service of the sandbox. It keeps its own state; a fresh one is made for each sandbox. */
+/** A part of the sandbox. It keeps its own state; a fresh one is made for each sandbox. */
 export interface Part {
 	/** Routes behind the token check; `request.caller` is the organization of the token. */
-	service(app: FastifyInstance): void;
+	service?(app: FastifyInstance): void;
 	/** Routes that anyone may open, such as the hosted payment page. */
 	open?(app: FastifyInstance): void;
 	/** Routes of the control API; paths are relative to /_sandbox. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerErrors, refuseOtherMethods } from './answers';
 import { controlApi } from './control/routes';
@@ -6,6 +7,7 @@ import { clockError, writeTimes } from './dialects/times';
 import { answerWrites } from './dialects/writes';
 import { misbehave } from './faultHooks';
 import { Faults } from './faults';
+import { type Signed, unauthorized } from './keys/keys';
 import { refuseOtherSites } from './otherSites';
 import { Refusal } from './refusal';
 import { RequestLog } from './requestLog';
@@ -32,6 +34,8 @@ export async function buildServer(
 
 	app.decorateRequest('caller');
 	app.decorateRequest('logNumber', 0);
+	app.decorateRequest('signed');
+	app.decorateRequest('bodyBytes');
 	app.decorateRequest('bodyText');
 	answerErrors(app, sandbox);
 	refuseOtherSites(app);
@@ -41,14 +45,20 @@ export async function buildServer(
 
 	await app.register(async (services) => {
 		services.addHook('onRequest', async (request) => {
-			request.caller = sandbox.access.identify(request.headers);
-			log.note(request.logNumber, { organizationId: request.caller.id });
+			const { caller, signed } = sandbox.access.identify(request);
+			request.caller = caller;
+			request.signed = signed;
+			log.note(request.logNumber, { organizationId: caller.id });
+		});
+		services.addHook('preValidation', async ({ signed, bodyBytes }) => {
+			if (signed) refuseOtherBody(signed, bodyBytes);
 		});
 		answerWrites(services, sandbox.dialect);
 		writeTimes(services, sandbox.dialect);
-		for (const part of parts) part.service(services);
+		for (const part of parts) part.service?.(services);
 	});
 	await app.register(async (open) => {
+		readForms(open);
 		for (const part of parts) part.open?.(open);
 	});
 	await app.register(
@@ -67,9 +77,14 @@ function readJson(app: FastifyInstance, log: RequestLog): void {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser(
 		/^application\/([\w.-]+\+)?json\b/,
-		{ parseAs: 'string' },
-		async (request: { logNumber: number; bodyText?: string }, text: string) => {
+		{ parseAs: 'buffer' },
+		async (
+			request: { logNumber: number; bodyBytes?: Buffer; bodyText?: string },
+			bytes: Buffer,
+		) => {
+			const text = bytes.toString('utf8');
 			log.noteBody(request.logNumber, text);
+			request.bodyBytes = bytes;
 			if (text.trim() === '') return undefined;
 			request.bodyText = text;
 			try {
@@ -79,6 +94,25 @@ function readJson(app: FastifyInstance, log: RequestLog): void {
 			}
 		},
 	);
+}
+
+function readForms(app: FastifyInstance): void {
+	app.addContentTypeParser(
+		'application/x-www-form-urlencoded',
+		{ parseAs: 'string' },
+		async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
+	);
+}
+
+/** A signature is over the bytes that travel: not one of them may be another. */
+function refuseOtherBody({ digest }: Signed, bytes: Buffer = Buffer.alloc(0)): void {
+	if (digest === undefined && bytes.length > 0) {
+		throw unauthorized('The signature does not cover the body: it has no digest.');
+	}
+	const actual = createHash('sha256').update(bytes).digest('base64');
+	if (digest !== undefined && digest !== actual) {
+		throw unauthorized('The digest does not match the body.');
+	}
 }
 
 function keepLog(app: FastifyInstance, sandbox: Sandbox, log: RequestLog): void {
@@ -92,8 +126,7 @@ function keepLog(app: FastifyInstance, sandbox: Sandbox, log: RequestLog): void 
 				url: request.url,
 				headers: { ...request.headers },
 			},
-			sandbox.access.tokenOf(request.headers) ??
-				asText(request.headers[sandbox.access.headerName.toLowerCase()]),
+			sandbox.access.secretIn(request.headers),
 		);
 	});
 	app.addHook('onSend', async (request, reply) => {
@@ -112,14 +145,14 @@ function isControl({ url }: { url: string }): boolean {
 	return url.startsWith('/_sandbox');
 }
 
-function asText(value: unknown): string | undefined {
-	return typeof value === 'string' ? value : undefined;
-}
-
 declare module 'fastify' {
 	interface FastifyRequest {
 		/** Its number in the request log; 0 for control calls. */
 		logNumber: number;
+		/** What its signature vouches for, if it has one. */
+		signed?: Signed;
+		/** The JSON body, byte for byte. */
+		bodyBytes?: Buffer;
 		/** The JSON body as it travelled, for whoever needs its numbers exact. */
 		bodyText?: string;
 	}

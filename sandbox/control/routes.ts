@@ -3,6 +3,7 @@ import { Duration } from 'luxon';
 import { z } from 'zod';
 import type { Access, Token } from '../access';
 import type { Faults } from '../faults';
+import type { Key } from '../keys/keys';
 import type { RequestLog } from '../requestLog';
 import type { Sandbox } from '../sandbox';
 import { flag, moment, queryNumber, read, text } from '../schema';
@@ -131,6 +132,7 @@ function accessCalls(app: FastifyInstance, { access }: Sandbox): void {
 		return showToken(token);
 	});
 
+	app.get('/keys', () => ({ keys: [...access.keys.all.values()].map(showKey) }));
 	app.get('/authentication', authentication);
 	app.put('/authentication', (request) => {
 		const { headerName, tokenPrefix } = read(authenticationBody, request.body ?? {});
@@ -140,7 +142,13 @@ function accessCalls(app: FastifyInstance, { access }: Sandbox): void {
 	});
 }
 
-function showToken({ token, organizationId, expiresAt }: Token): object {
-	const until = expiresAt === undefined ? undefined : new Date(expiresAt).toISOString();
-	return { token, organizationId, expiresAt: until };
-}
+const showToken = ({ token, organizationId, expiresAt }: Token): object => ({
+	token,
+	organizationId,
+	expiresAt: inWords(expiresAt),
+});
+
+const showKey = ({ expiresAt, ...key }: Key): object => ({ ...key, expiresAt: inWords(expiresAt) });
+
+const inWords = (time: number | undefined): string | undefined =>
+	time === undefined ? undefined : new Date(time).toISOString();

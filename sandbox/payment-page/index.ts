@@ -29,7 +29,6 @@ type Opened = (merchant: Merchant, invoice: Invoice) => FastifyReply;
 /** The page at each invoice's paymentLink. It works without scripts. */
 export function paymentPage(app: FastifyInstance, merchants: Merchants): void {
 	const sessions = new MerchantSessions(merchants.sandbox.access);
-	acceptForms(app);
 
 	app.get<OfLink>('/pay/:key', (request, reply) =>
 		open(request, reply, (merchant, invoice) => {
@@ -117,12 +116,4 @@ function whereNext(merchant: Merchant, invoice: Invoice, outcome: Outcome): stri
 
 function show(reply: FastifyReply, { status, markup }: Page): FastifyReply {
 	return reply.code(status).headers(HEADERS).send(markup);
-}
-
-function acceptForms(app: FastifyInstance): void {
-	app.addContentTypeParser(
-		'application/x-www-form-urlencoded',
-		{ parseAs: 'string' },
-		async (_request: unknown, text: string) => Object.fromEntries(new URLSearchParams(text)),
-	);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '../access';
+import type { Arrived } from '../keys/keys';
 import { Refusal } from '../refusal';
 
 const COOKIE = 'sandbox_merchant';
@@ -12,24 +13,22 @@ export class MerchantSessions {
 	constructor(private readonly access: Access) {}
 
 	belongsTo(request: FastifyRequest, organizationId: string): boolean {
-		return (
-			this.byCookie(request) === organizationId || this.byToken(request.headers) === organizationId
-		);
+		return this.byCookie(request) === organizationId || this.byToken(request) === organizationId;
 	}
 
 	/** The cookie of a new session; undefined when the token is not this merchant's. */
 	open(token: string, organizationId: string): string | undefined {
 		const header = [this.access.tokenPrefix, token].filter(Boolean).join(' ');
 		const headers = { [this.access.headerName.toLowerCase()]: header };
-		if (this.byToken(headers) !== organizationId) return undefined;
+		if (this.byToken({ method: 'POST', url: '/pay', headers }) !== organizationId) return undefined;
 		const session = randomUUID();
 		this.organizations.set(session, organizationId);
 		return `${COOKIE}=${session}; Path=/pay; HttpOnly; SameSite=Strict`;
 	}
 
-	private byToken(headers: Record<string, unknown>): string | undefined {
+	private byToken(arrived: Arrived): string | undefined {
 		try {
-			return this.access.identify(headers).id;
+			return this.access.identify(arrived).caller.id;
 		} catch (error) {
 			if (error instanceof Refusal) return undefined;
 			throw error;

@@ -1,4 +1,5 @@
 import { startSandbox, type SandboxOptions } from '../../sandbox';
+import type { Key } from '../../sandbox/keys/keys';
 import type { LoggedRequest } from '../../sandbox/requestLog';
 
 export const TOKENS = {
@@ -75,6 +76,8 @@ export interface Answer<T = Record<string, unknown>> {
 export interface TestSandbox {
 	address: string;
 	token: string;
+	/** Signs for the same merchant as the token. */
+	key: Key;
 	/** One request, with the default token unless another (or none: '') is given. */
 	call<T = Record<string, unknown>>(
 		method: string,

@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { html } from '../payment-page/html';
+import { Refusal } from '../refusal';
+import type { MakePart } from '../sandbox';
+import { count, read } from '../schema';
+import { type Form, GrantRefusal, Grants } from './grants';
+
+const AUTHORIZE = '/oauth2/authorize';
+const TOKEN = '/oauth2/token';
+const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
+/** An authorization server as OAuth 2 has it, for access tokens that live for minutes. */
+export const makeAuthorizationServer: MakePart = (sandbox) => {
+	const grants = new Grants(sandbox);
+	return {
+		open: (app) => {
+			authorizePage(app, grants);
+			tokenEndpoint(app, grants);
+		},
+		control: (app) => controlCalls(app, grants, () => sandbox.address),
+	};
+};
+
+interface Asked {
+	clientId: string;
+	redirectUri: URL;
+	state?: string;
+	challenge?: string;
+}
+
+/** Where the user is sent to say yes. */
+function authorizePage(app: FastifyInstance, grants: Grants): void {
+	app.get<{ Querystring: Form }>(AUTHORIZE, (request, reply) => {
+		const { clientId } = readAsked(grants, request.query);
+		const fields = Object.entries(request.query).map(
+			([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+		);
+		const page = html`<!doctype html>
+			<html lang="en">
+				<head>
+					<meta charset="utf-8" />
+					<title>Sandbox authorization</title>
+				</head>
+				<body style="font-family: sans-serif; margin: 4rem auto; max-width: 30rem">
+					<h1>Sandbox authorization</h1>
+					<p>
+						${clientId} asks to use the data of ${grants.clients.get(clientId)?.organizationId}.
+					</p>
+					<form method="post" action="${AUTHORIZE}">
+						${fields}
+						<button name="answer" value="allow">Allow</button>
+						<button name="answer" value="deny">Deny</button>
+					</form>
+				</body>
+			</html>`;
+		return reply.type('text/html; charset=utf-8').send(page.markup);
+	});
+
+	app.post<{ Body: Form | undefined }>(AUTHORIZE, (request, reply) => {
+		const asked = readAsked(grants, request.body ?? {});
+		const { redirectUri, clientId, state, challenge } = asked;
+		const answer: [string, string] =
+			request.body?.answer === 'allow'
+				? ['code', grants.allow(clientId, redirectUri.href, challenge)]
+				: ['error', 'access_denied'];
+		redirectUri.searchParams.set(...answer);
+		if (state !== undefined) redirectUri.searchParams.set('state', state);
+		return reply.redirect(redirectUri.href, 303);
+	});
+}
+
+function readAsked(grants: Grants, form: Form): Asked {
+	const { response_type: type, client_id: clientId = '', redirect_uri: redirect = '' } = form;
+	if (type !== 'code') throw Refusal.invalid('response_type must be code.');
+	if (!grants.clients.has(clientId)) throw Refusal.invalid('client_id is unknown.');
+	if (!URL.canParse(redirect) || !THIS_MACHINE.test(new URL(redirect).hostname)) {
+		throw Refusal.invalid('redirect_uri must lead to this machine.');
+	}
+	if (form.code_challenge !== undefined && form.code_challenge_method !== 'S256') {
+		throw Refusal.invalid('code_challenge_method must be S256.');
+	}
+	const { state, code_challenge: challenge } = form;
+	return { clientId, redirectUri: new URL(redirect), state, challenge };
+}
+
+function tokenEndpoint(app: FastifyInstance, grants: Grants): void {
+	app.post<{ Body: Form | undefined }>(TOKEN, (request, reply) => {
+		reply.header('cache-control', 'no-store');
+		try {
+			const form = request.body ?? {};
+			const [id, secret] = clientIn(request);
+			return reply.send(grants.exchange(grants.authenticate(id, secret), form));
+		} catch (error) {
+			if (!(error instanceof GrantRefusal)) throw error;
+			return refuse(reply, error);
+		}
+	});
+}
+
+function refuse(reply: FastifyReply, { error, message }: GrantRefusal): FastifyReply {
+	return reply
+		.code(error === 'invalid_client' ? 401 : 400)
+		.send({ error, error_description: message });
+}
+
+/** In the header as RFC 6749 prefers it, or in the form. */
+function clientIn({
+	headers,
+	body,
+}: FastifyRequest<{ Body: Form | undefined }>): Array<string | undefined> {
+	const basic = /^Basic (.+)$/i.exec(headers.authorization ?? '')?.[1];
+	if (basic === undefined) return [body?.client_id, body?.client_secret];
+	const [id, ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+	return [id, secret.join(':')].map((part) => decodeURIComponent(part));
+}
+
+const settings = z.strictObject({
+	accessTokenSeconds: count(1).optional(),
+	accessTokenRequests: count(1).nullable().optional(),
+});
+
+function controlCalls(app: FastifyInstance, grants: Grants, address: () => string): void {
+	const shown = (): object => ({
+		authorizationUrl: `${address()}${AUTHORIZE}`,
+		accessTokenUrl: `${address()}${TOKEN}`,
+		clients: [...grants.clients.values()],
+		accessTokenSeconds: grants.accessTokenSeconds,
+		accessTokenRequests: grants.accessTokenRequests ?? null,
+	});
+	app.get('/oauth2', shown);
+	app.put('/oauth2', (request) => {
+		const { accessTokenSeconds, accessTokenRequests } = read(settings, request.body ?? {});
+		grants.accessTokenSeconds = accessTokenSeconds ?? grants.accessTokenSeconds;
+		if (accessTokenRequests !== undefined) {
+			grants.accessTokenRequests = accessTokenRequests ?? undefined;
+		}
+		return shown();
+	});
+	app.post('/oauth2/expire', () => {
+		grants.expire();
+		return shown();
+	});
+	app.post('/oauth2/revoke', () => {
+		grants.revoke();
+		return shown();
+	});
+}

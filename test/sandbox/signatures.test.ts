@@ -1,0 +1,271 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { startTestSandbox, type TestSandbox } from '../support/sandbox';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+const ONE = {
+	id: '42ee891d-704d-4481-8eb8-1e84b1b0c028',
+	secret: 'kKtsNjzkPl0NmrRH/hMEWrTTRL/FfS4WH8oj3yrpyM0=',
+};
+const TWO = {
+	id: 'f280a381-8353-4d96-a715-952bd4162c41',
+	secret: 'srdlZKDhoGvBVYVQ7VqZ5J+4+afmhD7dVMMQuotO0Q0=',
+};
+const PARTNER = {
+	id: '5a88cad5-9747-42af-a223-343af409d81a',
+	secret: 'Z47X/qnHnVMhRuWJz2D6YEjO6o0S0UcYUnalgDLOCUI=',
+};
+const REVOKED = {
+	id: '77f50467-f765-47d7-96ce-9776fc9c02d3',
+	secret: 'qE/jDhppbCt/ShgEVMUBKdx0ElbdTjKvEtif4mGjYyA=',
+};
+const LIST = '/reporting/v3/report-definitions?subscriptionType=CUSTOM';
+const SAVE = '/reporting/v3/report-subscriptions';
+const BODY = JSON.stringify({
+	reportDefinitionName: 'TransactionRequestClass',
+	reportFields: ['Request.RequestID'],
+	reportMimeType: 'text/csv',
+	reportFrequency: 'Daily',
+	reportName: 'Täglich',
+	timezone: 'GMT',
+	startTime: '0900',
+	startDay: 1,
+});
+
+let sandbox: TestSandbox;
+let host: string;
+
+beforeAll(async () => {
+	sandbox = await startTestSandbox({ now: new Date(NOW).toISOString() });
+	({ host } = new URL(sandbox.address));
+});
+afterAll(() => sandbox.stop());
+
+const send = async (method: string, path: string, headers: Record<string, string>, body?: string) =>
+	await sandbox.call<{ message?: string } | undefined>(method, path, { token: '', headers, body });
+
+const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('base64');
+const hmac = ({ secret }: typeof ONE, text: string) =>
+	createHmac('sha256', Buffer.from(secret, 'base64')).update(text);
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+interface Change {
+	key?: typeof ONE;
+	/** What is signed with, where it is not what the key has. */
+	secret?: string;
+	header?: Record<string, unknown>;
+	claims?: Record<string, unknown>;
+}
+
+function signedToken(method: string, path: string, body?: string, change: Change = {}): string {
+	const { key = ONE } = change;
+	const iat = NOW / 1000;
+	const head = part({ alg: 'HS256', typ: 'JWT', kid: key.id, ...change.header });
+	const claims = part({
+		iat,
+		exp: iat + 120,
+		iss: 'merchant_one',
+		'v-c-merchant-id': 'merchant_one',
+		jti: randomUUID(),
+		'request-host': host,
+		'request-method': method.toLowerCase(),
+		'request-resource-path': path,
+		'v-c-jwt-version': '2',
+		...(body === undefined ? {} : { digest: sha256(body), 'digest-algorithm': 'SHA-256' }),
+		...change.claims,
+	});
+	const signer = { ...key, secret: change.secret ?? key.secret };
+	return `${head}.${claims}.${hmac(signer, `${head}.${claims}`).digest('base64url')}`;
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+describe('a signed token', () => {
+	it('lets the merchant in, with and without a body', async () => {
+		expect((await send('GET', LIST, bearer(signedToken('GET', LIST)))).status).toBe(200);
+		const token = signedToken('PUT', SAVE, BODY);
+		expect((await send('PUT', SAVE, bearer(token), BODY)).status).toBe(200);
+		const remove = `${SAVE}/${encodeURIComponent('Täglich')}`;
+		expect((await send('DELETE', remove, bearer(signedToken('DELETE', remove)))).status).toBe(200);
+	});
+
+	const seconds = (offset: number) => {
+		const iat = NOW / 1000 + offset;
+		return { iat, exp: iat + 120 };
+	};
+
+	it.each<[string, Change, string]>([
+		['an unknown key', { header: { kid: randomUUID() } }, 'The key is unknown.'],
+		[
+			'a wrong secret',
+			{ secret: TWO.secret },
+			'The signature does not match the request and the shared secret.',
+		],
+		[
+			'the secret as text, not decoded',
+			{ secret: Buffer.from(ONE.secret).toString('base64') },
+			'The signature does not match the request and the shared secret.',
+		],
+		['a key that was revoked', { key: REVOKED }, 'The key is no longer valid.'],
+		['algorithm "none"', { header: { alg: 'none' } }, 'must have the algorithm HS256'],
+		['another algorithm', { header: { alg: 'HS512' } }, 'must have the algorithm HS256'],
+		['another type', { header: { typ: 'JOSE' } }, 'must have the type JWT'],
+		['a key of another merchant', { key: TWO }, 'does not belong to merchant merchant_one'],
+		[
+			'a merchant that is not the key’s',
+			{ claims: { 'v-c-merchant-id': 'merchant_two' } },
+			'does not belong to merchant merchant_two',
+		],
+		[
+			'a merchant that is not the partner’s',
+			{
+				key: PARTNER,
+				claims: { iss: 'partner_one', 'v-c-merchant-id': 'merchant_three' },
+			},
+			'does not belong to merchant merchant_three',
+		],
+		['an altered host', { claims: { 'request-host': 'evil.example' } }, 'request-host'],
+		['an altered path', { claims: { 'request-resource-path': '/x' } }, 'request-resource-path'],
+		['another method', { claims: { 'request-method': 'post' } }, 'request-method'],
+		['another version', { claims: { 'v-c-jwt-version': 2 } }, 'v-c-jwt-version'],
+		['an expired one', { claims: seconds(-121) }, 'The signature has expired.'],
+		['a clock 10 minutes behind', { claims: seconds(-600) }, 'The signature has expired.'],
+		['a clock 10 minutes ahead', { claims: seconds(600) }, 'dated in the future'],
+		['one that lives longer', { claims: { exp: NOW / 1000 + 3600 } }, 'exp must be iat + 120'],
+		['no time', { claims: { iat: undefined } }, 'iat'],
+		['no jti', { claims: { jti: undefined } }, 'jti'],
+		['a jti that is no UUID', { claims: { jti: '1' } }, 'jti'],
+	])('with %s is refused', async (_case, change, message) => {
+		const answer = await send('GET', LIST, bearer(signedToken('GET', LIST, undefined, change)));
+		expect(answer.status).toBe(401);
+		expect(answer.body?.message).toContain(message);
+	});
+
+	it('is refused without a signature', async () => {
+		const unsigned = signedToken('GET', LIST).replace(/[^.]+$/, '');
+		expect((await send('GET', LIST, bearer(unsigned))).status).toBe(401);
+	});
+
+	it('is refused when it comes a second time', async () => {
+		const token = signedToken('GET', LIST);
+		expect((await send('GET', LIST, bearer(token))).status).toBe(200);
+		const again = await send('GET', LIST, bearer(token));
+		expect(again.status).toBe(401);
+		expect(again.body?.message).toBe('The signed token was used before.');
+	});
+
+	it('is refused with an altered body, with none, and with one that it does not cover', async () => {
+		const altered = BODY.replace('0900', '0901');
+		for (const [token, body] of [
+			[signedToken('PUT', SAVE, BODY), altered],
+			[signedToken('PUT', SAVE, BODY), ` ${BODY}`],
+			[signedToken('PUT', SAVE, BODY), undefined],
+			[signedToken('PUT', SAVE), BODY],
+		]) {
+			const answer = await send('PUT', SAVE, bearer(token!), body);
+			expect([answer.status, answer.body?.message]).toEqual([401, expect.stringMatching(/digest/)]);
+		}
+	});
+
+	it('of a partner acts for one of its merchants', async () => {
+		const claims = { iss: 'partner_one', 'v-c-merchant-id': 'merchant_two' };
+		const token = signedToken('GET', SAVE, undefined, { key: PARTNER, claims });
+		expect((await send('GET', SAVE, bearer(token))).status).not.toBe(401);
+		expect((await sandbox.control.requests()).at(-1)?.organizationId).toBe('merchant_two');
+	});
+});
+
+interface HeaderChange {
+	key?: typeof ONE;
+	secret?: string;
+	merchant?: string;
+	signedHost?: string;
+	signedTarget?: string;
+	date?: number;
+	algorithm?: string;
+	list?: string;
+}
+
+function signedHeaders(
+	method: string,
+	path: string,
+	body?: string,
+	change: HeaderChange = {},
+): Record<string, string> {
+	const { key = ONE, merchant = 'merchant_one' } = change;
+	const date = new Date(change.date ?? NOW).toUTCString();
+	const digest = body === undefined ? undefined : `SHA-256=${sha256(body)}`;
+	const values: Record<string, string | undefined> = {
+		host: change.signedHost ?? host,
+		date,
+		'request-target': change.signedTarget ?? `${method.toLowerCase()} ${path}`,
+		digest,
+		'v-c-merchant-id': merchant,
+	};
+	const names = change.list?.split(' ') ?? Object.keys(values).filter((name) => values[name]);
+	const text = names.map((name) => `${name}: ${values[name]}`).join('\n');
+	const signature = hmac({ ...key, secret: change.secret ?? key.secret }, text).digest('base64');
+	return {
+		date,
+		'v-c-merchant-id': merchant,
+		...(digest === undefined ? {} : { digest }),
+		signature: `keyid="${key.id}", algorithm="${change.algorithm ?? 'HmacSHA256'}", headers="${names.join(' ')}", signature="${signature}"`,
+	};
+}
+
+describe('a signed request', () => {
+	it('lets the merchant in, with and without a body', async () => {
+		expect((await send('GET', LIST, signedHeaders('GET', LIST))).status).toBe(200);
+		expect((await send('PUT', SAVE, signedHeaders('PUT', SAVE, BODY), BODY)).status).toBe(200);
+	});
+
+	it.each<[string, HeaderChange, string]>([
+		['an unknown key', { key: { ...ONE, id: 'nobody' } }, 'The key is unknown.'],
+		['a wrong secret', { secret: TWO.secret }, 'does not match the request and the shared secret'],
+		['a key of another merchant', { key: TWO }, 'does not belong to merchant merchant_one'],
+		['an altered host', { signedHost: 'evil.example' }, 'does not match the request'],
+		['an altered path', { signedTarget: 'get /x' }, 'does not match the request'],
+		['another method', { signedTarget: `post ${LIST}` }, 'does not match the request'],
+		['an expired date', { date: NOW - 121_000 }, 'The signature has expired.'],
+		['a clock 10 minutes behind', { date: NOW - 600_000 }, 'The signature has expired.'],
+		['a clock 10 minutes ahead', { date: NOW + 600_000 }, 'dated in the future'],
+		['algorithm "none"', { algorithm: 'none' }, 'must have the algorithm HmacSHA256'],
+		['fewer headers', { list: 'host date' }, 'The signature must be over'],
+	])('with %s is refused', async (_case, change, message) => {
+		const answer = await send('GET', LIST, signedHeaders('GET', LIST, undefined, change));
+		expect(answer.status).toBe(401);
+		expect(answer.body?.message).toContain(message);
+	});
+
+	it('is refused with an altered body, and with one that it does not cover', async () => {
+		const altered = BODY.replace('0900', '0901');
+		for (const headers of [signedHeaders('PUT', SAVE, BODY), signedHeaders('PUT', SAVE)]) {
+			const answer = await send('PUT', SAVE, headers, altered);
+			expect(answer.status).toBe(401);
+			expect(answer.body?.message).toMatch(/digest/);
+		}
+	});
+
+	it('is refused without one of its headers', async () => {
+		const { 'v-c-merchant-id': _left, ...headers } = signedHeaders('GET', LIST);
+		const answer = await send('GET', LIST, headers);
+		expect(answer.body?.message).toBe('The signed request has no header v-c-merchant-id.');
+	});
+});
+
+describe('the test keys', () => {
+	it('are shown by the control API, with whose they are', async () => {
+		const { keys } = await sandbox.control.send<{ keys: object[] }>('GET', '/keys');
+		expect(keys[0]).toEqual({ ...ONE, organizationId: 'merchant_one' });
+		expect(keys).toHaveLength(4);
+	});
+
+	it('leave no signature in the request log', async () => {
+		const token = signedToken('GET', LIST);
+		const headers = signedHeaders('GET', LIST);
+		await send('GET', LIST, bearer(token));
+		await send('GET', LIST, headers);
+		const log = JSON.stringify(await sandbox.control.requests());
+		expect(log).not.toContain(token);
+		expect(log).not.toContain(/signature="([^"]+)"$/.exec(headers.signature)![1]);
+	});
+});
