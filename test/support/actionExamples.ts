@@ -1,0 +1,172 @@
+import { DateTime } from 'luxon';
+import type { IDataObject, INodeType } from 'n8n-workflow';
+import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
+import { orderIdOf } from '../../nodes/MerchantReporting/actions/report/oneTime/orderId';
+import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
+import { byNumber, ITEMIZED } from '../workflow/invoicing/invoicing';
+import { byId, byName } from '../workflow/reporting/harness';
+import { type NodeRun, runNode, withDefaults } from './engine';
+import type { TestSandbox } from './sandbox';
+
+/** Runs "resource/operation" as a new node in the editor would, with the given fields filled in. */
+export async function runAction(
+	node: INodeType,
+	action: string,
+	parameters: IDataObject,
+	{ address, token }: { address: string; token: string },
+): Promise<NodeRun> {
+	const [resource, operation] = action.split('/');
+	return await runNode({
+		node,
+		parameters: withDefaults(node, { resource, operation, ...parameters }),
+		address,
+		token,
+	});
+}
+
+const DEFAULT_FIELDS = { reportDefinitionName: byName('TransactionRequestClass') };
+const WEEK = { period: 'last7Days', periodTimeZone: 'GMT' };
+
+const madeReport = async (sandbox: TestSandbox): Promise<string> => {
+	const { body } = await sandbox.call<{ attributes: Array<{ id: string; default: boolean }> }>(
+		'GET',
+		'/reporting/v3/report-definitions/TransactionRequestClass',
+	);
+	const reportFields = body.attributes.flatMap((field) => (field.default ? field.id : []));
+	const { reportId } = await sandbox.control.makeReport({
+		reportName: 'Made',
+		rows: 5,
+		reportFields,
+	});
+	return reportId;
+};
+
+/** An invoice with every field that one can have, so that none is missing in a preview. */
+const created = async (sandbox: TestSandbox, more: IDataObject = {}): Promise<string> => {
+	const { items, error } = await runAction(
+		new MerchantInvoicing(),
+		'invoice/create',
+		{ ...FULL_INVOICE, ...more },
+		sandbox,
+	);
+	if (error !== undefined) throw error;
+	return items[0].json.invoiceNumber as string;
+};
+
+const FULL_INVOICE: IDataObject = {
+	...ITEMIZED,
+	additionalFields: {
+		allowPartialPayments: true,
+		companyName: 'Lee Ltd',
+		description: 'Chairs',
+		discountPercent: '10',
+		expirationDate: '2031-01-31',
+		freightAmount: '5.00',
+		merchantCustomerId: 'C-1',
+		minimumPartialAmount: '10.00',
+		taxRate: '19',
+		taxType: 'vat',
+	},
+};
+
+const FULL_SETTINGS: IDataObject = {
+	branding: {
+		merchantDisplayName: 'Oak & Co',
+		defaultCurrencyCode: 'EUR',
+		headerBackgroundColor: '#1A73E8',
+		headerFontColor: '#FFFFFF',
+		showVatNumber: true,
+		vatRegistrationNumber: 'DE123',
+	},
+	customerData: { email: true, phoneNumber: true, shipTo: true },
+	redirects: {
+		paymentAccepted: 'https://example.com/a',
+		paymentPending: 'https://example.com/p',
+		paymentRejected: 'https://example.com/r',
+	},
+	emails: {
+		customEmailMessage: 'Thank you',
+		merchantEmail: 'billing@example.com',
+		enableMerchantEmailNotifications: true,
+		enableReminders: true,
+	},
+	languageAndSecurity: { deliveryLanguage: 'de-DE', payerAuthenticationInInvoicing: 'enable' },
+	labels: { label: [{ key: 'description', text: 'What for', visibility: 'show' }] },
+};
+
+/** Prepares the sandbox for an action, and gives the fields that the user fills in. */
+export type Example = (sandbox: TestSandbox) => Promise<IDataObject>;
+
+/** For each action of each node: fields with which it succeeds, by "resource/operation". */
+export const ACTION_EXAMPLES: Record<
+	string,
+	{ node: INodeType; actions: Record<string, Example> }
+> = {
+	MerchantReporting: {
+		node: new MerchantReporting(),
+		actions: {
+			'reportDefinition/get': async () => DEFAULT_FIELDS,
+			'reportDefinition/getAll': async () => ({}),
+			'reportSubscription/upsert': async () => ({
+				...DEFAULT_FIELDS,
+				reportName: byName('Previewed'),
+				timeZone: 'GMT',
+			}),
+			'reportSubscription/get': async () => ({ reportName: byName('Previewed') }),
+			'reportSubscription/getAll': async () => ({}),
+			'reportSubscription/delete': async () => ({ reportName: byName('Previewed') }),
+			'report/getAll': async () => ({ ...WEEK, period: 'today' }),
+			'report/get': async (sandbox) => ({ report: byId(await madeReport(sandbox)) }),
+			'report/downloadById': async (sandbox) => ({ report: byId(await madeReport(sandbox)) }),
+			'report/downloadByName': async (sandbox) => {
+				await madeReport(sandbox);
+				return { reportName: byName('Made'), reportDate: '2026-11-10' };
+			},
+			'report/collect': async (sandbox) => ({
+				orderId: orderIdOf({
+					reportName: 'Made',
+					organizationId: '',
+					body: { reportMimeType: 'text/csv' },
+					parts: [
+						{
+							reportName: 'Made',
+							window: { start: DateTime.utc(2026, 11, 9), end: DateTime.utc(2026, 11, 10) },
+							isOrdered: true,
+							isEmpty: false,
+							reportId: await madeReport(sandbox),
+						},
+					],
+				}),
+			}),
+			'report/createOneTime': async () => ({
+				...DEFAULT_FIELDS,
+				...WEEK,
+				reportName: 'Once',
+				wait: false,
+			}),
+			'onDemandReport/conversionDetail': async () => WEEK,
+			'onDemandReport/netFunding': async () => WEEK,
+			'onDemandReport/paymentBatchSummary': async () => WEEK,
+			'onDemandReport/purchaseRefundDetail': async () => WEEK,
+		},
+	},
+	MerchantInvoicing: {
+		node: new MerchantInvoicing(),
+		actions: {
+			'invoice/create': async () => FULL_INVOICE,
+			'invoice/get': async (sandbox) => byNumber(await created(sandbox)),
+			'invoice/getAll': async () => ({ returnAll: true }),
+			'invoice/update': async (sandbox) => ({
+				...byNumber(await created(sandbox)),
+				updateFields: { description: 'Tables', customerEmail: 'new@example.com' },
+			}),
+			'invoice/send': async (sandbox) => byNumber(await created(sandbox)),
+			'invoice/publish': async (sandbox) =>
+				byNumber(await created(sandbox, { delivery: 'emailDraft' })),
+			'invoice/cancel': async (sandbox) => byNumber(await created(sandbox)),
+			'invoiceSettings/update': async () => FULL_SETTINGS,
+			'invoiceSettings/get': async () => ({}),
+			'invoiceSettings/reset': async () => ({ resetSettings: ['customEmailMessage'] }),
+		},
+	},
+};
