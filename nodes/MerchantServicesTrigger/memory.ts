@@ -7,13 +7,27 @@ import { isRecord } from '../shared/record';
 export const originOf = (...parts: unknown[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
+/** What is kept of the trigger from poll to poll. */
+export interface Kept {
+	/** What decides what is watched. */
+	origin: string;
+	/** What the event keeps. */
+	state: unknown;
+	/** What the next output has to say. */
+	notice?: string;
+}
+
 /** What a poll finds of the one before. */
 export interface Remembered {
 	state?: unknown;
 	/** Whether there was a poll before at all. */
 	begun: boolean;
-	/** What the next output has to say. */
 	notice?: string;
+}
+
+/** Tells whether n8n has what was written last. */
+interface Numbered extends Kept {
+	revision?: number;
 }
 
 /** Every request of a poll ends by itself long before. */
@@ -24,37 +38,58 @@ const OTHER_ORIGIN =
 const UNREADABLE =
 	'The trigger started over because its saved state could not be read. Nothing from before this moment is handed over.';
 
-/** Where n8n keeps the trigger's state between polls. */
+/** Where the trigger's state is kept between polls. */
 export class Memory {
 	private static readonly busy = new WeakMap<IDataObject, { since: number }>();
+
+	/**
+	 * With its newer scheduler n8n drops what a poll without events has written, also the first one, which it
+	 * runs when the workflow is published. This process remembers it, for as long as n8n has what it had then.
+	 * What was written together with events is not remembered: if n8n drops that, the events must come again.
+	 */
+	private static readonly unsaved = new Map<string, { over: number; kept: Numbered }>();
 
 	/** Whether the poll goes on from where the last one ended. */
 	isTakenUp = false;
 
 	private readonly data: IDataObject;
+	private readonly trigger: string;
+	/** The number of what n8n has; -1 where it has nothing. */
+	private readonly saved: number;
 
 	constructor(private readonly context: IPollFunctions) {
 		this.data = context.getWorkflowStaticData('node');
+		this.trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
+		this.saved = this.data.watch === undefined ? -1 : revisionOf(this.data.watch);
 	}
 
 	/** The state of the last poll, where it was saved under one of these origins and can be read. */
 	read(origins: readonly string[], readState: (value: unknown) => unknown): Remembered {
-		const stored: unknown = this.data.watch;
+		const stored = this.latest();
 		if (stored === undefined) return { begun: false };
-		const ours = isRecord(stored) && origins.includes(stored.origin as string) ? stored : undefined;
+		const ours =
+			isRecord(stored) && origins.includes(stored.origin as string)
+				? (stored as unknown as Kept)
+				: undefined;
 		const state = ours && readState(ours.state);
 		this.isTakenUp = state !== undefined;
-		if (state !== undefined) {
-			return { state, begun: true, notice: ours?.notice as string | undefined };
-		}
+		if (state !== undefined) return { state, begun: true, notice: ours?.notice };
 		const notice = ours ? UNREADABLE : OTHER_ORIGIN;
 		this.context.logger.warn(notice);
 		return { begun: true, notice };
 	}
 
+	private latest(): unknown {
+		const unsaved = Memory.unsaved.get(this.trigger);
+		return unsaved?.over === this.saved ? unsaved.kept : this.data.watch;
+	}
+
 	/** The last step of a poll: n8n saves what is here once the poll has returned. */
-	write(origin: string, state: unknown, notice?: string): void {
-		this.data.watch = notice === undefined ? { origin, state } : { origin, state, notice };
+	write(kept: Kept, handsOver: boolean): void {
+		const numbered: Numbered = { ...kept, revision: revisionOf(this.latest()) + 1 };
+		this.data.watch = numbered as unknown as IDataObject;
+		if (handsOver) Memory.unsaved.delete(this.trigger);
+		else Memory.unsaved.set(this.trigger, { over: this.saved, kept: numbered });
 	}
 
 	/**
@@ -82,3 +117,6 @@ export class Memory {
 		}
 	}
 }
+
+const revisionOf = (stored: unknown): number =>
+	isRecord(stored) && Number.isInteger(stored.revision) ? (stored.revision as number) : 0;

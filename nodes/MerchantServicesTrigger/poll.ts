@@ -19,6 +19,9 @@ const EARLIER_VERSION = 2;
 /** What starts over hands over nothing of what exists: it may have been handed over before. */
 const NOW: Start = { kind: 'now' };
 
+/** How n8n calls the poll that it runs when a workflow is published for the first time. */
+const PUBLISHING: readonly string[] = ['activate', 'create'];
+
 /** Part of the time that n8n allows a poll; the rest is for what was begun, up to the latest. */
 const SHARE = 0.7;
 const LATEST = 0.95;
@@ -68,17 +71,29 @@ async function itemsOf(
 	if (watch.earlierOrigin) origins.push(under(EARLIER_VERSION, ...watch.earlierOrigin));
 
 	const items = await memory.exclusively(async (isCurrent) => {
-		const { state, begun, notice } = memory.read(origins, (value) => watch.readState(value));
-		const isNew = state === undefined;
-		const polled = await watch.poll(state, run, begun && isNew ? NOW : undefined);
+		const before = memory.read(origins, (value) => watch.readState(value));
+		const { state, begun } = before;
+		const notice = begun ? before.notice : beginningOf(context, run.now);
+		const polled = await watch.poll(state, run, begun && state === undefined ? NOW : undefined);
 		if (!isCurrent()) return [];
 		const isTold = polled.items.length > 0;
-		memory.write(origin, polled.state, isTold ? undefined : notice);
+		memory.write({ origin, state: polled.state, notice: isTold ? undefined : notice }, isTold);
 		if (polled.failure !== undefined && !isTold) throw polled.failure;
 		const notices = [notice, polled.notice].filter((text) => text !== undefined);
 		return notices.length === 0 ? polled.items : withNotice(polled.items, notices.join(' '));
 	});
 	return items ?? [];
+}
+
+/**
+ * The first poll is the start, and n8n runs it when the workflow is published. Where it was another one, n8n
+ * has lost the first, and the user must know from when on nothing is missing.
+ */
+function beginningOf(context: IPollFunctions, now: number): string | undefined {
+	const words = `The trigger watches from ${new Date(now).toISOString()} on.`;
+	context.logger.info(words);
+	if (PUBLISHING.includes(context.getActivationMode())) return undefined;
+	return `${words} n8n did not run or keep its first poll when the workflow was published.`;
 }
 
 const withNotice = (items: INodeExecutionData[], notice: string): INodeExecutionData[] =>

@@ -24,6 +24,9 @@ export interface PollingOptions {
 
 const TYPE = 'n8n-nodes-merchant-services.trigger';
 
+/** n8n gives each workflow an identifier of its own; a process that is killed forgets, as a new one does. */
+let workflows = 0;
+
 /**
  * An active workflow with one polling trigger, run by n8n-core's own poll machinery. It keeps static data as
  * n8n does: saved on activation and with every poll that returns events, in memory only otherwise.
@@ -35,6 +38,7 @@ export class PollingWorkflow {
 	/** What is in n8n's database. */
 	saved = '{}';
 	private workflow: Workflow;
+	private id = `workflow-${workflows++}`;
 	private readonly data: IWorkflowExecuteAdditionalData;
 
 	constructor(private options: PollingOptions) {
@@ -58,7 +62,7 @@ export class PollingWorkflow {
 	private load(): Workflow {
 		const { node, parameters, credentialId = '1', timezone = 'UTC' } = this.options;
 		return new Workflow({
-			id: 'polling-workflow',
+			id: this.id,
 			active: true,
 			nodeTypes: nodeTypesOf({ [TYPE]: node }),
 			settings: { timezone },
@@ -126,8 +130,24 @@ export class PollingWorkflow {
 	/** n8n is killed and started again: what was not saved is gone. */
 	async restart(changes: Partial<PollingOptions> = {}): Promise<void> {
 		this.options = { ...this.options, ...changes };
+		this.id = `workflow-${workflows++}`;
 		this.workflow = this.load();
 		await this.activate();
+	}
+
+	/** n8n has lost everything, in its database and in its process. */
+	forget(): void {
+		this.saved = '{}';
+		this.id = `workflow-${workflows++}`;
+		this.workflow = this.load();
+	}
+
+	/** One poll as n8n's newer scheduler runs it: with what is saved, and what it writes without events is dropped. */
+	async pollFromSaved(): Promise<IDataObject[]> {
+		this.workflow = this.load();
+		const events = await this.poll();
+		this.workflow = this.load();
+		return events;
 	}
 
 	/** "Fetch Test Event" in the editor. */

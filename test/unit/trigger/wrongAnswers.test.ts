@@ -141,11 +141,14 @@ describe('Details of an invoice that are not as they should be', () => {
 });
 
 describe('A saved state', () => {
+	let workflows = 0;
 	const memoryOf = (watch: unknown) => {
 		const data = watch === undefined ? {} : ({ watch } as IDataObject);
 		const warnings: string[] = [];
 		const context = {
 			getWorkflowStaticData: () => data,
+			getWorkflow: () => ({ id: String(++workflows) }),
+			getNode: () => ({ id: 'node' }),
 			logger: { warn: (text: string) => warnings.push(text) },
 		} as unknown as IPollFunctions;
 		return { memory: new Memory(context), warnings };

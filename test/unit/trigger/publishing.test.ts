@@ -1,0 +1,190 @@
+import { Container } from '@n8n/di';
+import { ActiveWorkflowTriggers, PollContext, PollJobManager } from 'n8n-core';
+import type { IDataObject, INodeExecutionData, Workflow } from 'n8n-workflow';
+import { Workflow as EngineWorkflow } from 'n8n-workflow';
+
+import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { additionalData, nodeTypesOf, testCredential, withDefaults } from '../../support/engine';
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { Invoices } from '../../workflow/trigger/invoices';
+import { watchSandbox } from '../../workflow/trigger/watch';
+
+let sandbox: TestSandbox;
+let invoices: Invoices;
+beforeEach(async () => {
+	sandbox = await startTestSandbox();
+	invoices = new Invoices(sandbox);
+});
+afterEach(async () => await sandbox.stop());
+
+const PARAMETERS = { event: 'invoiceStatusChanged' };
+const TYPE = 'n8n-nodes-merchant-services.trigger';
+const node = new MerchantServicesTrigger();
+// n8n adds it when it loads a polling trigger.
+node.description.properties.unshift({
+	displayName: 'Poll Times',
+	name: 'pollTimes',
+	type: 'fixedCollection',
+	default: {},
+	typeOptions: { multipleValues: true },
+	options: [
+		{
+			name: 'item',
+			displayName: 'Item',
+			values: [{ displayName: 'Mode', name: 'mode', type: 'options', default: 'everyMinute' }],
+		},
+	],
+});
+
+const told = (events: IDataObject[]) =>
+	events.map(({ invoiceNumber, newStatus }) => `${String(invoiceNumber)} ${String(newStatus)}`);
+
+/** n8n's newer scheduler: it keeps the times of polls in its database, and runs them from there. */
+class Scheduler extends PollJobManager {
+	registered = 0;
+
+	async register(): Promise<{ inserted: boolean }> {
+		return { inserted: this.registered++ === 0 };
+	}
+
+	async remove(): Promise<void> {}
+}
+
+/** Publishes a workflow as n8n does, with the part of n8n that starts its triggers. */
+async function publish(id: string): Promise<{ workflow: Workflow; handed: INodeExecutionData[] }> {
+	const handed: INodeExecutionData[] = [];
+	const parameters = withDefaults(node, PARAMETERS);
+	const workflow = new EngineWorkflow({
+		id,
+		active: true,
+		nodeTypes: nodeTypesOf({ [TYPE]: node }),
+		connections: {},
+		nodes: [
+			{
+				id: 'trigger',
+				name: 'Trigger',
+				type: TYPE,
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: { ...parameters, pollTimes: { item: [{ mode: 'everyMinute' }] } } as never,
+				credentials: { merchantApi: { id: '1', name: 'Test' } },
+			},
+		],
+	});
+	const data = additionalData(testCredential(sandbox));
+	await Container.get(ActiveWorkflowTriggers).addAllTriggers(
+		id,
+		workflow,
+		data,
+		'trigger',
+		'activate',
+		() => {
+			throw new Error('There is no other trigger');
+		},
+		(started, trigger) =>
+			new PollContext(started, trigger, data, 'trigger', 'activate', ([items]) => {
+				handed.push(...items);
+			}),
+	);
+	await Container.get(ActiveWorkflowTriggers).remove(id);
+	return { workflow, handed };
+}
+
+describe('When n8n publishes a workflow', () => {
+	it('it polls at once, and that poll is the start', async () => {
+		await invoices.create('OLD');
+		const { workflow, handed } = await publish('published');
+		expect(handed).toEqual([]);
+		expect(workflow.getStaticData('node', workflow.getNode('Trigger')!)).toHaveProperty('watch');
+	});
+
+	it('it polls at once with its newer scheduler too, unless it has polled this trigger before', async () => {
+		const scheduler = new Scheduler();
+		Container.set(PollJobManager, scheduler);
+		try {
+			await publish('scheduled');
+			const asked = (await sandbox.control.requests()).length;
+			expect(asked).toBeGreaterThan(0);
+			await publish('scheduled');
+			expect(scheduler.registered).toBe(2);
+			expect(await sandbox.control.requests()).toHaveLength(asked);
+		} finally {
+			Container.reset();
+		}
+	});
+});
+
+describe('Where n8n drops what a poll without events has written', () => {
+	it('what happened between publishing and the first poll by the clock comes all the same', async () => {
+		await invoices.create('OLD');
+		const workflow = watchSandbox(sandbox, PARAMETERS);
+		await workflow.activate();
+		workflow.saved = '{}';
+		await invoices.pay('OLD');
+		await invoices.create('NEW');
+		const events = await workflow.pollFromSaved();
+		expect(told(events).filter((text) => text !== 'NEW CREATED')).toEqual(['OLD PAID', 'NEW SENT']);
+		expect(events[0]).not.toHaveProperty('triggerNotice');
+		expect(await workflow.pollFromSaved()).toEqual([]);
+	});
+
+	it('polls without events go on from each other, so that turns go round', async () => {
+		const numbers = ['T1', 'T2', 'T3'];
+		for (const number of numbers) {
+			await invoices.create(number);
+			await invoices.pay(number, '10.00');
+		}
+		const workflow = watchSandbox(sandbox, { ...PARAMETERS, options: { partialChecks: 1 } });
+		await workflow.activate();
+		const looked: string[] = [];
+		for (let polls = 0; polls < 3; polls++) {
+			await sandbox.control.clearRequests();
+			expect(await workflow.pollFromSaved()).toEqual([]);
+			for (const { url } of await sandbox.control.requests()) {
+				looked.push(...(/invoices\/(T\d)$/.exec(url)?.slice(1) ?? []));
+			}
+		}
+		expect(looked.sort()).toEqual(numbers);
+	});
+
+	it('events that n8n dropped with their state come again', async () => {
+		await invoices.create('E');
+		const workflow = watchSandbox(sandbox, PARAMETERS);
+		await workflow.activate();
+		await workflow.pollFromSaved();
+		const { saved } = workflow;
+		await invoices.pay('E');
+		expect(told(await workflow.pollFromSaved())).toEqual(['E PAID']);
+		workflow.saved = saved;
+		expect(told(await workflow.pollFromSaved())).toEqual(['E PAID']);
+		expect(await workflow.pollFromSaved()).toEqual([]);
+	});
+
+	it('and the process ends before the next poll, that one is the start, and the output says so', async () => {
+		await invoices.create('GONE');
+		const workflow = watchSandbox(sandbox, PARAMETERS);
+		await workflow.activate();
+		workflow.forget();
+		expect(await workflow.poll()).toEqual([]);
+		await invoices.pay('GONE');
+		const [event] = await workflow.poll();
+		expect(event.triggerNotice).toMatch(
+			/^The trigger watches from \d{4}-\d\d-\d\dT.* on\. n8n did/,
+		);
+		await invoices.create('NEXT');
+		expect((await workflow.poll())[0]).not.toHaveProperty('triggerNotice');
+	});
+});
+
+describe('Another trigger in the same process', () => {
+	it('takes up nothing of this one, though it watches the same', async () => {
+		await invoices.create('A');
+		const one = watchSandbox(sandbox, PARAMETERS);
+		await one.activate();
+		await invoices.pay('A');
+		const other = watchSandbox(sandbox, PARAMETERS);
+		await other.activate();
+		expect(await other.poll()).toEqual([]);
+		expect(told(await one.poll())).toEqual(['A PAID']);
+	});
+});
