@@ -7,7 +7,7 @@ import { inWords } from '../../../nodes/shared/problem';
 const choices: ReportChoices = {
 	reportName: 'Daily transactions',
 	reportDefinitionName: 'TransactionRequestClass',
-	withDefaultFields: false,
+	onlyChosenFields: true,
 	reportFields: ['Request.RequestID', 'BillTo.City'],
 	reportMimeType: 'text/csv',
 	timeZone: 'America/Chicago',
@@ -184,7 +184,7 @@ describe('the body of a report', () => {
 	});
 
 	it('needs no fields of its own where the default fields are added later', () => {
-		expect(reportBody({ ...choices, reportFields: [], withDefaultFields: true })).toHaveProperty(
+		expect(reportBody({ ...choices, reportFields: [], onlyChosenFields: false })).toHaveProperty(
 			'value',
 		);
 	});

@@ -1,3 +1,4 @@
+import { json as answerJson, startServer } from '../../support/server';
 import { answer, byName, json, NOTHING, refusal, useBench } from './harness';
 
 const bench = useBench();
@@ -13,12 +14,23 @@ const DAILY = {
 const upsert = async (parameters: object = {}, more = {}) =>
 	await bench.act('reportSubscription', 'upsert', { ...DAILY, ...parameters }, more);
 
+/** The body of the one PUT that was sent. */
+const sent = async () => {
+	const puts = (await bench.received()).filter(({ request }) => request.startsWith('PUT '));
+	expect(puts).toHaveLength(1);
+	return puts[0].body;
+};
+
 const received = async () => (await bench.received()).map(({ request }) => request);
 
 describe('Report Subscription: Create or Update', () => {
 	it('sends the subscription in the words of the specification', async () => {
 		const run = await upsert();
 		expect(await bench.received()).toEqual([
+			{
+				request: 'GET /reporting/v3/report-subscriptions/Daily%20transactions',
+				accept: 'application/json',
+			},
 			{
 				request: 'PUT /reporting/v3/report-subscriptions',
 				accept: 'application/json',
@@ -32,7 +44,7 @@ describe('Report Subscription: Create or Update', () => {
 				},
 			},
 		]);
-		expect(json(run)[0]).toMatchObject({ result: 'saved', reportName: 'Daily transactions' });
+		expect(json(run)[0]).toMatchObject({ result: 'created', reportName: 'Daily transactions' });
 	});
 
 	it('sends every field that there is', async () => {
@@ -49,7 +61,7 @@ describe('Report Subscription: Create or Update', () => {
 				startTime: '06:30',
 			},
 		});
-		expect((await bench.received())[0].body).toEqual({
+		expect(await sent()).toEqual({
 			reportName: 'Weekly with everything',
 			reportDefinitionName: 'TransactionRequestClass',
 			reportFields: ['Request.RequestID', 'BillTo.City', 'PaymentMethod.CardType'],
@@ -71,7 +83,7 @@ describe('Report Subscription: Create or Update', () => {
 				preferencesJson: '{"least": 90071992547409.93, "most": 12.5}',
 			},
 		});
-		const [{ body }] = await bench.received();
+		const body = await sent();
 		expect(JSON.stringify(body)).toContain('6461731521426399503065');
 		expect(body).toMatchObject({
 			reportFilters: { 'Request.RequestID': ['6461731521426399503065', 17] },
@@ -85,7 +97,7 @@ describe('Report Subscription: Create or Update', () => {
 			reportFields: '={{ "Request.RequestID, BillTo.City" }}',
 			otherFields: '={{ "A.B\\nA.C" }}',
 		});
-		expect((await bench.received())[0].body).toMatchObject({
+		expect(await sent()).toMatchObject({
 			reportFields: ['Request.RequestID', 'BillTo.City', 'A.B', 'A.C'],
 		});
 	});
@@ -102,25 +114,30 @@ describe('Report Subscription: Create or Update', () => {
 			{ reportFrequency: 'USER_DEFINED', reportInterval: 'PT2H30M' },
 		],
 		['in XML', { reportMimeType: 'application/xml' }, { reportMimeType: 'application/xml' }],
-	])('takes one %s', async (name, parameters, sent) => {
+	])('takes one %s', async (name, parameters, expected) => {
 		json(await upsert({ ...parameters, reportName: byName(name) }));
-		expect((await bench.received())[0].body).toMatchObject(sent);
+		expect(await sent()).toMatchObject(expected);
 	});
 
 	it('adds the default fields of the service, asked for once for all items', async () => {
 		json(
 			await upsert(
-				{ fieldSet: 'defaultAndMore', reportName: byName('With defaults') },
-				{ input: [{}, {}] },
+				{
+					fieldSet: 'defaultAndMore',
+					reportName: byName('={{ "With defaults " + $json.number }}'),
+				},
+				{ input: [{ number: 1 }, { number: 2 }] },
 			),
 		);
 		const requests = await bench.received();
 		expect(requests.map(({ request }) => request)).toEqual([
+			'GET /reporting/v3/report-subscriptions/With%20defaults%201',
 			'GET /reporting/v3/report-definitions/TransactionRequestClass',
 			'PUT /reporting/v3/report-subscriptions',
+			'GET /reporting/v3/report-subscriptions/With%20defaults%202',
 			'PUT /reporting/v3/report-subscriptions',
 		]);
-		const { reportFields } = requests[1].body as { reportFields: string[] };
+		const { reportFields } = requests[2].body as { reportFields: string[] };
 		expect(reportFields).toContain('Request.TransactionDate');
 		expect(reportFields).toContain('BillTo.City');
 		expect(reportFields.filter((field) => field === 'Request.RequestID')).toHaveLength(1);
@@ -132,31 +149,39 @@ describe('Report Subscription: Create or Update', () => {
 			reportDefinitionName: byName('DepositDetailClass'),
 			reportFields: ['Deposit/Amount', 'Deposit/Currency'],
 		});
-		expect((await bench.received())[0].body).toMatchObject({
+		expect(await sent()).toMatchObject({
 			reportFields: ['Amount', 'Currency'],
 		});
 	});
 
 	it('sends the organization in the body', async () => {
-		await upsert({ options: { organizationId: 'merchant_one' } });
-		expect((await bench.received())[0]).toMatchObject({
-			request: 'PUT /reporting/v3/report-subscriptions',
-			body: { organizationId: 'merchant_one' },
+		await upsert({
+			reportName: byName('Of merchant one'),
+			options: { organizationId: 'merchant_one' },
 		});
+		expect(await sent()).toMatchObject({ organizationId: 'merchant_one' });
 	});
 
 	it('says "unchanged" on 304', async () => {
 		await upsert();
-		expect(json(await upsert())[0]).toMatchObject({ result: 'unchanged' });
+		await bench.sandbox.control.fault({ kind: 'status', method: 'PUT', status: 304 });
+		const run = await upsert({ additionalFields: { startTime: '0245' } });
+		expect(json(run)[0]).toMatchObject({ result: 'unchanged', changes: {} });
 	});
 
-	it('passes on what the service says of a changed type', async () => {
+	it('refuses another type than the subscription has, before anything is changed', async () => {
 		await upsert();
+		await bench.received();
 		const run = await upsert({
 			reportDefinitionName: byName('FundingDetailClass'),
-			reportFields: ['Funding.Status'],
+			reportFields: ['Request.RequestID', 'BillTo.City'],
 		});
-		expect(refusal(run)).toMatch(/cannot be changed after creation/);
+		expect(refusal(run)).toBe(
+			'Report Type: it cannot be changed after creation, and this subscription is of the type TransactionRequestClass. Choose that type, or another Report Name',
+		);
+		expect(await received()).toEqual([
+			'GET /reporting/v3/report-subscriptions/Daily%20transactions',
+		]);
 	});
 
 	it('tells of 404', async () => {
@@ -170,7 +195,6 @@ describe('Report Subscription: Create or Update', () => {
 		['no name', { reportName: byName(NOTHING) }, 'Report Name: enter a name'],
 		['a long name', { reportName: byName('x'.repeat(251)) }, 'Report Name: at most 250 characters'],
 		['no fields', { reportFields: [] }, 'Fields: choose at least one field'],
-		['no zone', { timeZone: NOTHING }, 'Time Zone: choose one'],
 		[
 			'an unknown zone',
 			{ timeZone: 'Asia/Karachi' },
@@ -201,9 +225,200 @@ describe('Report Subscription: Create or Update', () => {
 	});
 
 	it('names all that is wrong in one message', async () => {
-		expect(refusal(await upsert({ reportName: byName(NOTHING), timeZone: NOTHING }))).toBe(
-			'2 problems: Report Name: enter a name; Time Zone: choose one',
+		expect(refusal(await upsert({ reportName: byName(NOTHING), reportFields: [] }))).toBe(
+			'2 problems: Report Name: enter a name; Fields: choose at least one field',
 		);
+	});
+
+	it('refuses a new one without a zone, before anything is changed', async () => {
+		const run = await upsert({ reportName: byName('No zone'), timeZone: '' });
+		expect(refusal(run)).toBe('Time Zone: choose one: a new subscription needs it');
+		expect(await received()).toEqual(['GET /reporting/v3/report-subscriptions/No%20zone']);
+	});
+});
+
+describe('a subscription that exists', () => {
+	const NAME = 'To be changed';
+	const WEEKLY = {
+		reportName: byName(NAME),
+		reportMimeType: 'application/xml',
+		reportFrequency: 'Weekly',
+		startWeekday: 3,
+		additionalFields: {
+			filters: { filter: [{ field: 'Application.Name', values: 'ics_auth' }] },
+			signedAmounts: true,
+			startTime: '0600',
+		},
+	};
+	/** All that a node has in the editor when only the name was entered. */
+	const change = async (parameters: object = {}, more = {}) =>
+		await bench.act(
+			'reportSubscription',
+			'upsert',
+			{ reportName: byName(NAME), ...parameters },
+			more,
+		);
+	const stored = async () =>
+		(
+			await bench.sandbox.call<Record<string, unknown>>(
+				'GET',
+				`/reporting/v3/report-subscriptions/${encodeURIComponent(NAME)}`,
+			)
+		).body;
+
+	beforeEach(async () => {
+		await bench.sandbox.call(
+			'DELETE',
+			`/reporting/v3/report-subscriptions/${encodeURIComponent(NAME)}`,
+		);
+		json(await upsert(WEEKLY));
+		await bench.sandbox.control.clearRequests();
+	});
+
+	it('keeps everything but the time that is entered', async () => {
+		const before = await stored();
+		const [output] = json(await change({ additionalFields: { startTime: '0730' } }));
+		expect(await stored()).toEqual({ ...before, startTime: '0730' });
+		expect(output).toMatchObject({
+			result: 'changed',
+			changes: { startTime: { was: '0600', is: '0730' } },
+			reportFields: ['Request.RequestID', 'BillTo.City'],
+			reportFrequency: 'Weekly',
+			startDay: 3,
+			reportFilters: { 'Application.Name': ['ics_auth'] },
+			reportPreferences: { signedAmounts: true },
+			timezone: 'America/Chicago',
+		});
+	});
+
+	it('is "unchanged" and not sent where nothing is different', async () => {
+		expect(json(await change())[0]).toMatchObject({ result: 'unchanged', changes: {} });
+		expect(await received()).toEqual(['GET /reporting/v3/report-subscriptions/To%20be%20changed']);
+	});
+
+	it('loses its start day with its frequency', async () => {
+		const [{ changes }] = json(await change({ reportFrequency: 'Daily' }));
+		expect(changes).toEqual({
+			reportFrequency: { was: 'Weekly', is: 'Daily' },
+			startDay: { was: 3, is: null },
+		});
+		expect(await stored()).toMatchObject({ reportFrequency: 'DAILY' });
+	});
+
+	it('gets more fields beside those it has', async () => {
+		const [{ changes }] = json(
+			await change({ fieldSet: 'keepAndMore', reportFields: ['BillTo.City', 'BillTo.Zip'] }),
+		);
+		expect(changes).toEqual({
+			reportFields: {
+				was: ['Request.RequestID', 'BillTo.City'],
+				is: ['Request.RequestID', 'BillTo.City', 'BillTo.Zip'],
+			},
+		});
+	});
+
+	it.each([
+		['Selected Fields', { fieldSet: 'selected', reportFields: ['BillTo.Zip'] }],
+		['Default Fields', { fieldSet: 'default' }],
+	])('loses no field to %s without a yes', async (_, fields) => {
+		expect(refusal(await change(fields))).toMatch(
+			/^Fields: this would remove \d of the 2 fields that the subscription has: .*BillTo\.City/,
+		);
+		expect((await received()).filter((request) => request.startsWith('PUT'))).toEqual([]);
+		const [{ result }] = json(await change({ ...fields, options: { allowRemovingFields: true } }));
+		expect(result).toBe('changed');
+		expect((await stored()).reportFields).not.toContain('BillTo.City');
+	});
+
+	it('gets preferences beside those it has', async () => {
+		json(
+			await change({
+				reportMimeType: 'text/csv',
+				additionalFields: { fieldNameConvention: 'SCMP' },
+			}),
+		);
+		expect(await stored()).toMatchObject({
+			reportMimeType: 'text/csv',
+			reportPreferences: { signedAmounts: true, fieldNameConvention: 'SCMP' },
+		});
+	});
+
+	it('is refused a field name convention while it stays XML', async () => {
+		expect(refusal(await change({ additionalFields: { fieldNameConvention: 'SCMP' } }))).toMatch(
+			/^Field Name Convention: applies to CSV reports only/,
+		);
+	});
+
+	it('was changed though the service answers "not modified"', async () => {
+		const { control } = bench.sandbox;
+		await control.send('PUT', '/dialect', { dialect: { reportWriteAnswer: 'always-304' } });
+		const [output] = json(await change({ additionalFields: { startTime: '0731' } }));
+		await control.send('DELETE', '/dialect');
+		expect(output).toMatchObject({
+			result: 'changed',
+			changes: { startTime: { was: '0600', is: '0731' } },
+		});
+	});
+});
+
+describe('what the specification does not know of a subscription', () => {
+	const EXISTING = {
+		reportName: 'Odd',
+		reportDefinitionName: 'TransactionRequestClass',
+		reportFields: ['Request.RequestID'],
+		reportMimeType: 'text/csv',
+		reportFrequency: 'MONTHLY',
+		startDay: 5,
+		timeZone: 'GMT',
+		groupId: 'North',
+		deliveryChannel: { kind: 'sftp' },
+		retention: null,
+		_links: { self: {} },
+	};
+	const act = async (accepts: (body: object) => boolean) => {
+		const server = await startServer(({ method, body }, response) => {
+			if (method === 'GET') answerJson(response, 200, EXISTING);
+			else if (accepts(JSON.parse(body) as object)) answerJson(response, 200, {});
+			else answerJson(response, 400, { reason: 'INVALID', message: 'Unknown field' });
+		});
+		const run = await bench.act(
+			'reportSubscription',
+			'upsert',
+			{ reportName: byName('Odd'), additionalFields: { startTime: '0100' } },
+			{ address: server.address },
+		);
+		await server.stop();
+		const puts = server.received.filter(({ method }) => method === 'PUT');
+		return { run, bodies: puts.map(({ body }) => JSON.parse(body) as object) };
+	};
+	const KNOWN = {
+		reportName: 'Odd',
+		reportDefinitionName: 'TransactionRequestClass',
+		reportFields: ['Request.RequestID'],
+		reportMimeType: 'text/csv',
+		reportFrequency: 'Monthly',
+		startDay: 5,
+		startTime: '0100',
+		timezone: 'GMT',
+		selectedMerchantGroupName: 'North',
+	};
+
+	it('goes back as it came', async () => {
+		const { run, bodies } = await act(() => true);
+		expect(bodies).toEqual([{ ...KNOWN, groupId: 'North', deliveryChannel: { kind: 'sftp' } }]);
+		expect(json(run)[0]).toMatchObject({
+			result: 'changed',
+			changes: { startTime: { was: null, is: '0100' } },
+		});
+	});
+
+	it('is left out and named where the service does not accept it', async () => {
+		const { run, bodies } = await act((body) => !('deliveryChannel' in body));
+		expect(bodies[1]).toEqual(KNOWN);
+		expect(json(run)[0]).toMatchObject({
+			result: 'changed',
+			notAccepted: ['groupId', 'deliveryChannel'],
+		});
 	});
 });
 

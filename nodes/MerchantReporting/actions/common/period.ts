@@ -11,6 +11,10 @@ import { checked } from '../../../shared/problem';
 /** The time zone that stands for that of the workflow. */
 export const WORKFLOW_ZONE = 'workflow';
 
+/**
+ * Start and End are not marked as required: where Period is an expression, n8n would ask for them whatever it
+ * gives. They are checked when the period is read.
+ */
 export const periodFields: INodeProperties[] = [
 	{
 		displayName: 'Period',
@@ -56,7 +60,6 @@ export const periodFields: INodeProperties[] = [
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
-		required: true,
 		placeholder: 'e.g. 2026-03-01',
 		description:
 			'The first day of the period. For a time of day, use an expression: an ISO 8601 date and time, or a DateTime. Without an offset it is a time in the time zone below.',
@@ -68,7 +71,6 @@ export const periodFields: INodeProperties[] = [
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
-		required: true,
 		placeholder: 'e.g. 2026-03-31',
 		description:
 			'The last day of the period, which counts in full: 2026-03-31 means until midnight after it. In an expression, a time of day or an offset makes it the very moment at which the period ends.',

@@ -9,16 +9,18 @@ import { error } from '../../../shared/problem';
 import { isRecord } from '../../../shared/record';
 
 const LONGEST_NAME = 250;
-const CSV = 'text/csv';
+export const CSV = 'text/csv';
 
 /** What the user entered for a report to be made, once or again and again. */
 export interface ReportChoices {
 	reportName: string;
 	reportDefinitionName: string;
-	/** Whether the fields that the service marks as default are added to the chosen ones. */
-	withDefaultFields: boolean;
+	/** Whether the report has no other fields than the chosen ones. */
+	onlyChosenFields: boolean;
 	reportFields: string[];
-	reportMimeType: string;
+	/** Undefined where a subscription keeps what it has. */
+	reportMimeType?: string;
+	/** Undefined where it is left to the service, or a subscription keeps what it has. */
 	timeZone?: string;
 	selectedMerchantGroupName?: string;
 	/** The values as they were entered: a list, or text with commas. */
@@ -45,7 +47,7 @@ export function reportBody(choices: ReportChoices): Checked<IDataObject> {
 	if (reportDefinitionName === '') {
 		problems.push(error('Report Type', 'choose the type of report'));
 	}
-	if (reportFields.length === 0 && !choices.withDefaultFields) {
+	if (reportFields.length === 0 && choices.onlyChosenFields) {
 		problems.push(error('Fields', 'choose at least one field'));
 	}
 	const timezone = timeZone === undefined ? undefined : serviceTimeZone(timeZone);
@@ -120,15 +122,16 @@ function preferencesOf(choices: ReportChoices): Checked<IDataObject | undefined>
 		...(signedAmounts === undefined ? {} : { signedAmounts }),
 		...(fieldNameConvention === undefined ? {} : { fieldNameConvention }),
 	};
-	if (preferences.fieldNameConvention !== undefined && reportMimeType !== CSV) {
-		return {
-			problems: [
-				error('Field Name Convention', 'applies to CSV reports only. Remove it or choose CSV'),
-			],
-		};
+	if (preferences.fieldNameConvention !== undefined && (reportMimeType ?? CSV) !== CSV) {
+		return { problems: [CSV_ONLY] };
 	}
 	return { value: Object.keys(preferences).length > 0 ? preferences : undefined };
 }
+
+export const CSV_ONLY = error(
+	'Field Name Convention',
+	'applies to CSV reports only. Remove it or choose CSV',
+);
 
 export const withoutUndefined = (body: Record<string, unknown>): IDataObject =>
 	Object.fromEntries(

@@ -3,41 +3,62 @@ import type { INodeProperties } from 'n8n-workflow';
 import { definitionLocator } from '../reportDefinition/definition';
 import { reportFormat } from './filters';
 
-/** What every report to be made needs: its type, its fields, its format. */
-export const reportFields: INodeProperties[] = [
-	definitionLocator,
+const DEFAULT_SETS = [
 	{
-		displayName: 'Fields',
-		name: 'fieldSet',
-		type: 'options',
-		default: 'default',
-		description: 'Which columns the report has',
-		options: [
-			{
-				name: 'Default Fields',
-				value: 'default',
-				description: 'Those that the service marks as default or required for this type of report',
-			},
-			{
-				name: 'Default Fields and More',
-				value: 'defaultAndMore',
-				description: 'The default fields, and others that you choose',
-			},
-			{ name: 'Selected Fields', value: 'selected', description: 'Only those that you choose' },
-		],
+		name: 'Default Fields',
+		value: 'default',
+		description: 'Those that the service marks as default or required for this type of report',
 	},
+	{
+		name: 'Default Fields and More',
+		value: 'defaultAndMore',
+		description: 'The default fields, and others that you choose',
+	},
+];
+
+const SELECTED = {
+	name: 'Selected Fields',
+	value: 'selected',
+	description: 'Only those that you choose',
+};
+
+const fieldSetField: INodeProperties = {
+	displayName: 'Fields',
+	name: 'fieldSet',
+	type: 'options',
+	default: 'default',
+	description: 'Which columns the report has',
+	options: [...DEFAULT_SETS, SELECTED],
+};
+
+const WITH_CHOSEN = ['keepAndMore', 'defaultAndMore', 'selected'];
+
+const CHOSEN_FIELDS: INodeProperties[] = [
 	{
 		displayName: 'Field Names or IDs',
 		name: 'reportFields',
 		type: 'multiOptions',
 		typeOptions: {
 			loadOptionsMethod: 'getReportFields',
-			loadOptionsDependsOn: ['reportDefinitionName.value', 'options.organizationId'],
+			loadOptionsDependsOn: [
+				'reportDefinitionName.value',
+				'options.organizationId',
+				'showUnlistedFields',
+			],
 		},
 		default: [],
 		description:
-			'The fields to include; those of this type of report come first. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-		displayOptions: { show: { fieldSet: ['defaultAndMore', 'selected'] } },
+			'The fields to include: those that this type of report has. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		displayOptions: { show: { fieldSet: WITH_CHOSEN } },
+	},
+	{
+		displayName: 'Show Fields This Report Type Does Not List',
+		name: 'showUnlistedFields',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the list above also has the other fields of the specification. They are marked; the service may refuse them.',
+		displayOptions: { show: { fieldSet: WITH_CHOSEN } },
 	},
 	{
 		displayName: 'Other Fields',
@@ -46,11 +67,52 @@ export const reportFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Request.RequestID, Request.TransactionDate',
 		description: 'Names of fields that are not in the list above, separated by commas',
-		displayOptions: { show: { fieldSet: ['defaultAndMore', 'selected'] } },
+		displayOptions: { show: { fieldSet: WITH_CHOSEN } },
 	},
-	reportFormat(
-		'The format of the report. It is had in this format only: a report cannot be downloaded in another one.',
-	),
+];
+
+const format = reportFormat(
+	'The format of the report. It is had in this format only: a report cannot be downloaded in another one.',
+);
+
+/** What every report to be made needs: its type, its fields, its format. */
+export const reportFields: INodeProperties[] = [
+	definitionLocator,
+	fieldSetField,
+	...CHOSEN_FIELDS,
+	format,
+];
+
+/** The same for a subscription, which may have all that already. */
+export const subscriptionFields: INodeProperties[] = [
+	{
+		...definitionLocator,
+		description: `${definitionLocator.description}. A subscription that exists keeps its type: choose that one.`,
+	},
+	{
+		...fieldSetField,
+		default: 'keep',
+		options: [
+			...DEFAULT_SETS,
+			{
+				name: 'Keep, or Default Fields If New',
+				value: 'keep',
+				description: 'Those that the subscription has; a new one gets the default fields',
+			},
+			{
+				name: 'Keep, or Default Fields If New, and More',
+				value: 'keepAndMore',
+				description: 'The same, and others that you choose',
+			},
+			SELECTED,
+		],
+	},
+	...CHOSEN_FIELDS,
+	{
+		...format,
+		default: 'keep',
+		options: [...(format.options ?? []), { name: 'Keep, or CSV If New', value: 'keep' }],
+	},
 ];
 
 /** Further settings of a report to be made, in the order of their names. */
@@ -65,7 +127,7 @@ export const reportSettings: INodeProperties[] = [
 			{ name: 'SCMP', value: 'SCMP' },
 			{ name: 'Simple Order API (SOAPI)', value: 'SOAPI' },
 		],
-		displayOptions: { show: { '/reportMimeType': ['text/csv'] } },
+		displayOptions: { hide: { '/reportMimeType': ['application/xml'] } },
 	},
 	{
 		displayName: 'Filters',
@@ -86,7 +148,7 @@ export const reportSettings: INodeProperties[] = [
 						type: 'options',
 						typeOptions: {
 							loadOptionsMethod: 'getReportFields',
-							loadOptionsDependsOn: ['reportDefinitionName.value'],
+							loadOptionsDependsOn: ['reportDefinitionName.value', 'showUnlistedFields'],
 						},
 						default: '',
 						description:

@@ -12,11 +12,14 @@ import { wireNameOf } from '../../../shared/service/reportingAnswers';
 import type { ReportChoices } from './reportBody';
 import { reportBody } from './reportBody';
 
+/** Which fields a report has: those that a subscription has already, the default ones of the service, the chosen ones. */
+export type FieldSet = 'keep' | 'keepAndMore' | 'default' | 'defaultAndMore' | 'selected';
+
 /** A report to be made, once or again and again: complete but for the fields that only the service knows. */
 export interface ReportToMake {
-	body: IDataObject;
-	/** Whether the fields that the service marks as default are added to the chosen ones. */
-	withDefaultFields: boolean;
+	/** Its `reportFields` are the chosen ones. */
+	body: IDataObject & { reportFields: string[] };
+	fieldSet: FieldSet;
 }
 
 export function checkReport(
@@ -24,23 +27,32 @@ export function checkReport(
 	reportName: string,
 	timeZone: string | undefined,
 ): Checked<ReportToMake> {
-	const choices = readChoices(item, reportName, timeZone);
+	const fieldSet = read<FieldSet>(item, 'fieldSet', 'default');
+	const choices = readChoices(item, fieldSet, reportName, timeZone);
 	const body = reportBody(choices);
 	if ('problems' in body) return body;
-	return { value: { body: body.value, withDefaultFields: choices.withDefaultFields } };
+	return { value: { body: { ...body.value, reportFields: choices.reportFields }, fieldSet } };
 }
 
-function readChoices(item: Item, reportName: string, timeZone: string | undefined): ReportChoices {
+/** Stands for what a subscription has already. */
+export const KEEP = 'keep';
+
+function readChoices(
+	item: Item,
+	fieldSet: FieldSet,
+	reportName: string,
+	timeZone: string | undefined,
+): ReportChoices {
 	const settings = readCollection(item, 'additionalFields');
 	const { filter = [] } = (settings.filters ?? {}) as { filter?: ReportChoices['filters'] };
-	const fieldSet = read<string>(item, 'fieldSet', 'default');
+	const format = read<string>(item, 'reportMimeType', 'text/csv');
 	return {
 		reportName,
 		timeZone,
 		reportDefinitionName: readPicked(item, 'reportDefinitionName'),
-		withDefaultFields: fieldSet !== 'selected',
-		reportFields: fieldSet === 'default' ? [] : readFields(item),
-		reportMimeType: read(item, 'reportMimeType', 'text/csv'),
+		onlyChosenFields: fieldSet === 'selected',
+		reportFields: ['keep', 'default'].includes(fieldSet) ? [] : readFields(item),
+		reportMimeType: format === KEEP ? undefined : format,
 		selectedMerchantGroupName: given(settings.selectedMerchantGroupName),
 		filters: filter.map(({ field, values }) => ({
 			field: toWireNames([String(field)])[0] ?? '',
@@ -59,16 +71,21 @@ const readFields = (item: Item): string[] =>
 		...readNames(read(item, 'otherFields', '')),
 	]);
 
-/** The body to send, with the default fields of the service where they are wanted. */
-export async function completeBody(
+/** The fields of a report, those of the service included. `has`: those of the subscription that is there already. */
+export async function completeFields(
 	run: Run,
 	reporting: Reporting,
-	{ body, withDefaultFields }: ReportToMake,
-): Promise<IDataObject> {
-	if (!withDefaultFields) return body;
-	const { reportDefinitionName, reportFields } = body as ReportChoices & IDataObject;
-	const defaults = await defaultFields(run, reporting, reportDefinitionName);
-	return { ...body, reportFields: [...new Set([...defaults, ...reportFields])] };
+	{ body, fieldSet }: ReportToMake,
+	has?: readonly string[],
+): Promise<string[]> {
+	const { reportFields: chosen, reportDefinitionName } = body;
+	if (fieldSet === 'selected') return chosen;
+	const keeps = fieldSet === 'keep' || fieldSet === 'keepAndMore';
+	const first =
+		keeps && has !== undefined
+			? has
+			: await defaultFields(run, reporting, reportDefinitionName as string);
+	return [...new Set([...first, ...chosen])];
 }
 
 /** The fields that the service marks as default or required for a type of report. */

@@ -21,7 +21,7 @@ import { optionsOneByOne, readOrganizationId } from '../common/options';
 import { checkPeriod, periodFields } from '../common/period';
 import { reportFields, reportSettings } from '../common/reportFields';
 import type { ReportToMake } from '../common/reportToMake';
-import { checkReport, completeBody } from '../common/reportToMake';
+import { checkReport, completeFields } from '../common/reportToMake';
 import { jobAgain, longestName, orderAgainOption, readOrderAgain } from './oneTime/again';
 import { inThrees } from './oneTime/inThrees';
 import type { Job } from './oneTime/order';
@@ -156,8 +156,8 @@ export const createOneTime = operation({
 	carryOut: async ({ ordered, waiting, failIfEmpty, orderAgain, ...plan }, run) => {
 		const { organizationId } = plan;
 		const reporting = new Reporting(run.transport, organizationId, plan.unclearIsEmpty);
-		const body = await completeBody(run, reporting, ordered.report);
-		const { reportName, parts } = ordered;
+		const { reportName, parts, report } = ordered;
+		const body = { ...report.body, reportFields: await completeFields(run, reporting, report) };
 		const theOrder: Order = { reportName, organizationId, body, parts };
 		const jobs = parts.map((part) => jobFor(part, body));
 		if (waiting === undefined) return await orderOnly(reporting, theOrder, jobs, failIfEmpty);

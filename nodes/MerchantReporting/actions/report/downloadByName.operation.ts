@@ -10,8 +10,10 @@ import { readAll, refusal } from '../../../shared/problem';
 import { orFailure } from '../../../shared/service/once';
 import type { Answered } from '../../../shared/service/reporting';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
+import { reportStatusOf } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
+import type { ServiceStream } from '../../../shared/transport/stream';
 import {
 	ANY_FORMAT,
 	AUTOMATIC,
@@ -71,8 +73,10 @@ export const downloadByName = operation({
 			reporting.downloadByName(reportName, reportDate, accept, download),
 		);
 		const isThere = !(answered instanceof ServiceFailure) && answered.kind === 'found';
-		if (!isThere) await refuseOtherDate(reporting, { reportName, reportDate, zone }, answered);
-		return await receive(run, orThrow(answered), wanted, {
+		const settled = isThere
+			? answered
+			: await lookInto(reporting, { reportName, reportDate, zone }, answered);
+		return await receive(run, settled, wanted, {
 			accept,
 			fileName: `${reportName} ${reportDate}`,
 			metadata: { reportName, reportDate },
@@ -119,28 +123,37 @@ function readReportDate(item: Item): Entered {
 	return { value, zone, day: isDay ? moment.at.toFormat('yyyy-MM-dd') : undefined };
 }
 
-/** Where the service has reports of this name, but none of this date, it says which ones there are. */
-async function refuseOtherDate(
+/**
+ * What "not found" means: where the service has reports of this name, but none of this date, it says which ones
+ * there are; where it has the report and lists it as one without transactions, the answer is empty.
+ */
+async function lookInto(
 	reporting: Reporting,
 	{ reportName, reportDate, zone }: { reportName: string; reportDate: string; zone: string },
-	answered: Answered<unknown> | ServiceFailure,
-): Promise<void> {
-	if (answered instanceof ServiceFailure && answered.status !== 404) return;
+	answered: Answered<ServiceStream> | ServiceFailure,
+): Promise<Answered<ServiceStream>> {
+	if (answered instanceof ServiceFailure && answered.status !== 404) throw answered;
 	const reports = await orFailure(recentReports(reporting, { reportName }));
-	if (reports instanceof ServiceFailure) return;
-	const dates = reports
+	const ended = (reports instanceof ServiceFailure ? [] : reports)
 		.filter((report) => report.reportName === reportName)
-		.flatMap(({ reportEndTime }) => instant(reportEndTime) ?? [])
-		.map((end) => DateTime.fromMillis(end, { zone }).toFormat('yyyy-MM-dd'));
-	if (dates.length === 0 || dates.includes(reportDate)) return;
-	const last = [...new Set(dates)].sort().reverse().slice(0, 5);
-	throw refusal(
-		`Download report "${reportName}": there is no report of ${reportDate}; the last ones are of ${last.join(', ')}`,
-		'Report Date is the day on which the period of the report ends, in the time zone of the subscription.',
-	);
+		.flatMap((report) => {
+			const end = instant(report.reportEndTime);
+			return end === undefined ? [] : [{ report, days: daysOf(end, zone) }];
+		});
+	const ofDate = ended.filter(({ days }) => days.includes(reportDate));
+	if (ended.length > 0 && ofDate.length === 0) {
+		const last = [...new Set(ended.map(({ days }) => days[0]))].sort().reverse().slice(0, 5);
+		throw refusal(
+			`Download report "${reportName}": there is no report of ${reportDate}; the last ones are of ${last.join(', ')}`,
+			'Report Date is the day on which the period of the report ends, in the time zone of the subscription.',
+		);
+	}
+	if (!(answered instanceof ServiceFailure)) return answered;
+	const isEmpty = ofDate.some(({ report }) => reportStatusOf(report) === 'NO_DATA');
+	if (isEmpty) return { kind: 'empty', failure: answered };
+	throw answered;
 }
 
-function orThrow<Body>(answered: Answered<Body> | ServiceFailure): Answered<Body> {
-	if (answered instanceof ServiceFailure) throw answered;
-	return answered;
-}
+/** A service may write the end of a day as its last second: then it counts as that day and as the next. */
+const daysOf = (end: number, zone: string): string[] =>
+	[end + 1000, end].map((time) => DateTime.fromMillis(time, { zone }).toFormat('yyyy-MM-dd'));

@@ -8,7 +8,8 @@ import { withoutUndefined } from '../common/reportBody';
 export type Frequency = 'Daily' | 'Weekly' | 'Monthly' | 'USER_DEFINED';
 
 export interface ScheduleChoices {
-	frequency: Frequency;
+	/** Undefined where a subscription keeps what it has. */
+	frequency?: Frequency;
 	startTime?: string;
 	startDay?: number;
 	interval?: string;
@@ -30,7 +31,7 @@ export function schedule(choices: ScheduleChoices): Checked<IDataObject> {
 			error('Start Time', `"${startTime}" is not a time of day. Use HHMM, from 0000 to 2359`),
 		);
 	}
-	const lastDay = LAST_START_DAY[frequency];
+	const lastDay = frequency === undefined ? undefined : LAST_START_DAY[frequency];
 	const day = lastDay === undefined ? undefined : startDay;
 	if (
 		lastDay !== undefined &&
@@ -40,7 +41,7 @@ export function schedule(choices: ScheduleChoices): Checked<IDataObject> {
 		problems.push(
 			error(
 				'Start Day',
-				`a ${frequency.toLowerCase()} report starts on a day from 1 to ${lastDay}`,
+				`a ${frequency?.toLowerCase()} report starts on a day from 1 to ${lastDay}`,
 			),
 		);
 	}

@@ -1,14 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { given, read, readCollection, readPicked } from '../../../shared/node/parameters';
+import {
+	given,
+	read,
+	readCollection,
+	readOptions,
+	readPicked,
+} from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import type { Checked } from '../../../shared/problem';
 import { checked, readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { optionsOf, readOrganizationId } from '../common/options';
-import { reportFields, reportSettings } from '../common/reportFields';
-import { checkReport, completeBody } from '../common/reportToMake';
+import { reportSettings, subscriptionFields } from '../common/reportFields';
+import { checkReport, completeFields, KEEP } from '../common/reportToMake';
+import { changedSubscription, isAsPlanned, newSubscription } from './change';
 import type { Frequency } from './schedule';
 import { schedule } from './schedule';
 import { subscriptionLocator } from './subscription';
@@ -21,7 +28,7 @@ export const upsert = operation({
 	fields: [
 		{
 			displayName:
-				'A name that exists already changes that subscription. Its name and its type stay as they were created. Up to 20 subscriptions can be kept at a time.',
+				'If a subscription of this name exists, only what you enter here is changed. Its name and type stay as they were created. Up to 20 subscriptions can be kept at a time.',
 			name: 'upsertNotice',
 			type: 'notice',
 			default: '',
@@ -32,16 +39,17 @@ export const upsert = operation({
 			default: { mode: 'name', value: '' },
 			description: 'A new name of up to 250 characters, or the subscription to change',
 		},
-		...reportFields,
+		...subscriptionFields,
 		{
 			displayName: 'Frequency',
 			name: 'reportFrequency',
 			type: 'options',
-			default: 'Daily',
+			default: 'keep',
 			description: 'How often the report is made',
 			options: [
 				{ name: 'Custom Interval', value: 'USER_DEFINED' },
 				{ name: 'Daily', value: 'Daily' },
+				{ name: 'Keep, or Daily If New', value: 'keep' },
 				{ name: 'Monthly', value: 'Monthly' },
 				{ name: 'Weekly', value: 'Weekly' },
 			],
@@ -77,7 +85,6 @@ export const upsert = operation({
 			name: 'reportInterval',
 			type: 'string',
 			default: '',
-			required: true,
 			placeholder: 'e.g. PT2H30M',
 			description:
 				'How often the report is made, as an ISO 8601 duration: PT2H30M is every 2½ hours',
@@ -89,9 +96,8 @@ export const upsert = operation({
 			type: 'options',
 			typeOptions: { loadOptionsMethod: 'getTimeZones' },
 			default: '',
-			required: true,
 			description:
-				'The zone of the report, by which its days begin and end. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'The zone of the report, by which its days begin and end. A new subscription needs it; leave it empty to keep that of one that exists. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
 		{
 			displayName: 'Additional Fields',
@@ -112,25 +118,61 @@ export const upsert = operation({
 				},
 			],
 		},
-		optionsOf(),
+		optionsOf({
+			displayName: 'Allow Removing Fields',
+			name: 'allowRemovingFields',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether fields that the subscription has and that are not chosen here are removed from it. Otherwise that is an error.',
+		}),
 	],
 	prepare: (item) => {
 		const reportName = readPicked(item, 'reportName');
 		const { report, times } = readAll({
-			report: () => checked(checkReport(item, reportName, read(item, 'timeZone', ''))),
+			report: () => checked(checkReport(item, reportName, given(read(item, 'timeZone', '')))),
 			times: () => checked(checkSchedule(item)),
 		});
 		return {
 			reportName,
-			report: { ...report, body: { ...report.body, ...times } },
+			report,
+			times,
+			mayRemoveFields: readOptions(item).allowRemovingFields === true,
 			organizationId: readOrganizationId(item),
 		};
 	},
-	carryOut: async ({ reportName, report, organizationId }, run) => {
+	carryOut: async ({ reportName, report, times, mayRemoveFields, organizationId }, run) => {
 		const reporting = new Reporting(run.transport, organizationId);
-		const body = await completeBody(run, reporting, report);
-		const result = await reporting.saveSubscription(reportName, body);
-		return [{ json: { result, ...body } }];
+		const operationInWords = `Create or update report subscription "${reportName}"`;
+		const existing = await reporting.findSubscription(reportName, operationInWords);
+		const has = existing === undefined ? undefined : (existing.reportFields ?? []);
+		const reportFields = await completeFields(run, reporting, report, has);
+		const entered = { ...report.body, reportFields, ...times };
+		const plan = checked(
+			existing === undefined
+				? newSubscription(entered)
+				: changedSubscription(existing, entered, mayRemoveFields),
+		);
+		const { body, extra, changes } = plan;
+		const unchanged = { json: { result: 'unchanged', changes: {}, ...body } };
+		if (existing !== undefined && Object.keys(changes).length === 0) return [unchanged];
+
+		const { outcome, notAccepted } = await reporting.saveSubscription(reportName, body, extra);
+		// A service may answer "not modified" to a change that it makes.
+		const isSaved =
+			outcome === 'saved' ||
+			isAsPlanned(await reporting.findSubscription(reportName, operationInWords), plan);
+		if (!isSaved) return [unchanged];
+		return [
+			{
+				json: {
+					result: existing === undefined ? 'created' : 'changed',
+					changes,
+					...(notAccepted.length > 0 ? { notAccepted } : {}),
+					...body,
+				},
+			},
+		];
 	},
 });
 
@@ -141,8 +183,9 @@ const START_DAY: Partial<Record<Frequency, string>> = {
 };
 
 function checkSchedule(item: Item): Checked<IDataObject> {
-	const frequency = read<Frequency>(item, 'reportFrequency');
-	const dayField = START_DAY[frequency];
+	const chosen = read<Frequency | typeof KEEP>(item, 'reportFrequency', KEEP);
+	const frequency = chosen === KEEP ? undefined : chosen;
+	const dayField = frequency === undefined ? undefined : START_DAY[frequency];
 	return schedule({
 		frequency,
 		startTime: given(readCollection(item, 'additionalFields').startTime),

@@ -1,0 +1,164 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Checked, Problem } from '../../../shared/problem';
+import { error } from '../../../shared/problem';
+import { isRecord, textOf } from '../../../shared/record';
+import type { Subscription } from '../../../shared/service/reportingAnswers';
+import { CSV, CSV_ONLY, withoutUndefined } from '../common/reportBody';
+
+/** What to send for a subscription. */
+export interface SubscriptionPlan {
+	body: IDataObject;
+	/** Fields that came with the subscription and are not in the specification: they go back as they came. */
+	extra: IDataObject;
+	/** What will be different, with what was and what is. */
+	changes: IDataObject;
+}
+
+/** The fields of the specification, in its order. */
+const KNOWN = [
+	'reportName',
+	'reportDefinitionName',
+	'reportFields',
+	'reportMimeType',
+	'reportFrequency',
+	'reportInterval',
+	'timezone',
+	'startTime',
+	'startDay',
+	'reportFilters',
+	'reportPreferences',
+	'selectedMerchantGroupName',
+] as const;
+
+/** Other names of known fields; the organization comes from the node, and links from the service. */
+const NOT_SENT_BACK = ['timeZone', 'groupName', 'organizationId', '_links'];
+
+/** The service answers in capitals what the specification writes so. */
+const FREQUENCIES = ['Daily', 'Weekly', 'Monthly'];
+
+/** A new subscription: what was entered, and the usual where nothing was. */
+export function newSubscription(entered: IDataObject): Checked<SubscriptionPlan> {
+	if (entered.timezone === undefined) {
+		return { problems: [error('Time Zone', 'choose one: a new subscription needs it')] };
+	}
+	const body = inOrder({ reportMimeType: CSV, reportFrequency: 'Daily', ...entered });
+	return { value: { body, extra: {}, changes: {} } };
+}
+
+/** A subscription as it is but for what was entered, or why it cannot become that. */
+export function changedSubscription(
+	existing: Subscription,
+	entered: IDataObject,
+	mayRemoveFields: boolean,
+): Checked<SubscriptionPlan> {
+	const had = knownIn(existing);
+	const body = merged(had, entered);
+	const problems: Problem[] = [];
+	const type = had.reportDefinitionName ?? entered.reportDefinitionName;
+	if (type !== entered.reportDefinitionName) {
+		problems.push(
+			error(
+				'Report Type',
+				`it cannot be changed after creation, and this subscription is of the type ${textOf(type)}. Choose that type, or another Report Name`,
+			),
+		);
+	}
+	const removed = fieldsOf(had).filter((field) => !fieldsOf(body).includes(field));
+	if (removed.length > 0 && !mayRemoveFields) {
+		problems.push(
+			error(
+				'Fields',
+				`this would remove ${removed.length} of the ${fieldsOf(had).length} fields that the subscription has: ${removed.join(', ')}. To do so, turn on "Allow Removing Fields" under Options`,
+			),
+		);
+	}
+	if (fieldsOf(body).length === 0) {
+		problems.push(
+			error('Fields', 'choose Selected Fields: the service does not say which ones it has'),
+		);
+	}
+	if (body.timezone === undefined) {
+		problems.push(error('Time Zone', 'choose one: the service does not say which one it has'));
+	}
+	if (conventionOf(entered) !== undefined && body.reportMimeType !== CSV) problems.push(CSV_ONLY);
+	if (problems.length > 0) return { problems };
+	return { value: { body, extra: unknownIn(existing), changes: differences(had, body) } };
+}
+
+/** Whether a subscription is now as it was to be. */
+export const isAsPlanned = (now: Subscription | undefined, { body }: SubscriptionPlan): boolean =>
+	now !== undefined && Object.keys(differences(knownIn(now), body)).length === 0;
+
+function merged(had: IDataObject, entered: IDataObject): IDataObject {
+	const body: IDataObject = { ...had, ...entered };
+	// A start day and an interval belong to the frequency that they were entered with.
+	if (entered.reportFrequency !== undefined) {
+		body.startDay = entered.startDay;
+		body.reportInterval = entered.reportInterval;
+	}
+	const { fieldNameConvention, ...others } = recordIn(had.reportPreferences);
+	body.reportPreferences = {
+		...others,
+		...(body.reportMimeType === CSV && fieldNameConvention ? { fieldNameConvention } : {}),
+		...recordIn(entered.reportPreferences),
+	};
+	return inOrder(body);
+}
+
+/** What the specification knows of a subscription, in the words in which it is sent. */
+function knownIn(existing: Subscription): IDataObject {
+	const { timezone, timeZone, reportFrequency } = existing;
+	const { selectedMerchantGroupName, groupName, groupId } = existing;
+	const written = textOf(reportFrequency).toLowerCase();
+	return inOrder({
+		...existing,
+		timezone: timezone ?? timeZone,
+		reportFrequency: FREQUENCIES.find((word) => word.toLowerCase() === written) ?? reportFrequency,
+		selectedMerchantGroupName: selectedMerchantGroupName ?? groupName ?? groupId,
+	});
+}
+
+const unknownIn = (existing: Subscription): IDataObject =>
+	withoutUndefined(
+		Object.fromEntries(
+			Object.entries(existing).filter(
+				([key, value]) => value !== null && ![...KNOWN, ...NOT_SENT_BACK].includes(key),
+			),
+		),
+	);
+
+/** The known fields in their order; what is empty is left out, as it says nothing. */
+const inOrder = (body: IDataObject): IDataObject =>
+	withoutUndefined(
+		Object.fromEntries(
+			KNOWN.map((key) => {
+				const value = body[key];
+				const isNothing = value === null || (isRecord(value) && Object.keys(value).length === 0);
+				return [key, isNothing ? undefined : value];
+			}),
+		),
+	);
+
+function differences(had: IDataObject, body: IDataObject): IDataObject {
+	const different = KNOWN.filter((key) => textFor(had[key]) !== textFor(body[key]));
+	return Object.fromEntries(
+		different.map((key) => [key, { was: had[key] ?? null, is: body[key] ?? null }]),
+	);
+}
+
+/** Equal for equal content: the order of names does not count, that of a list does, 1 is "1". */
+function textFor(value: unknown): string {
+	if (Array.isArray(value)) return JSON.stringify(value.map(textFor));
+	if (!isRecord(value)) return String(value);
+	const entries = Object.entries(value).map(([key, inner]) => [key, textFor(inner)]);
+	return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const recordIn = (value: unknown): IDataObject => (isRecord(value) ? value : {});
+
+const conventionOf = ({ reportPreferences }: IDataObject): unknown =>
+	recordIn(reportPreferences).fieldNameConvention;
+
+const fieldsOf = ({ reportFields }: IDataObject): string[] =>
+	Array.isArray(reportFields) ? (reportFields as string[]) : [];
