@@ -1,5 +1,6 @@
 import { toWireNames } from '../catalogue/fields';
 import { readNames } from '../names';
+import { hasChoices, readChoices } from '../node/choices';
 import { readCount, type Parameters } from '../node/parameters';
 import { refusal } from '../problem';
 import {
@@ -8,9 +9,9 @@ import {
 	type ReadChoices,
 	type TotalChoices,
 } from '../report/choices';
+import { contentFields } from './fields';
 import { rowOptions } from './rowOptions';
-import { CSV_FORMATS, type SpreadsheetCsvChoices } from './workbook/spreadsheetCsv';
-import { HEADINGS } from './workbook/tableSink';
+import type { SpreadsheetCsvChoices } from './workbook/spreadsheetCsv';
 import { MOST_GROUP_COLUMNS } from './workbook/totals';
 import type { WorkbookChoices } from './workbook/workbook';
 
@@ -24,6 +25,8 @@ export type ContentChoices = { read: ReadChoices } & (
 );
 
 type Parameter = Parameters['parameter'];
+
+const FIELDS_WITH_CHOICES = contentFields().filter(hasChoices);
 
 const DEFAULTS = Object.fromEntries(rowOptions.map((option) => [option.name, option.default]));
 
@@ -73,7 +76,8 @@ export function readRowOptions(value: unknown): ReadChoices {
 }
 
 /** Reads what the user chose in the fields of contentFields. */
-export function readContentChoices(parameter: Parameter): ContentChoices {
+export function readContentChoices(entered: Parameter): ContentChoices {
+	const { parameter } = readChoices(FIELDS_WITH_CHOICES, { parameter: entered });
 	const output = parameter('output', 'rows') as ContentChoices['output'];
 	if (output === 'file') {
 		return {
@@ -115,16 +119,10 @@ export function readContentChoices(parameter: Parameter): ContentChoices {
 			return {
 				output,
 				read,
-				format: readCsvFormat(parameter),
+				format: parameter('csvFormat', 'commaAndPoint') as SpreadsheetCsvChoices['format'],
 				binaryPropertyName: readBinaryPropertyName(parameter),
 				...readSpreadsheetOptions(parameter),
 			};
-		default:
-			throw refusal(
-				`"${String(output)}" is not one of the outputs`,
-				'Use one of: file, rows, rowsAndFile, batches, totals, workbook, spreadsheetCsv.',
-				'Output',
-			);
 	}
 }
 
@@ -148,23 +146,7 @@ type SpreadsheetOptions = Pick<WorkbookChoices, 'chart' | 'headings'> &
 
 function readSpreadsheetOptions(parameter: Parameter): SpreadsheetOptions {
 	const given = parameter('spreadsheetOptions', {}) as Partial<SpreadsheetOptions>;
-	const { byteOrderMark = true, chart = true, headings = 'readable' } = given;
-	if (HEADINGS.includes(headings)) return { byteOrderMark, chart, headings };
-	throw refusal(
-		`"${String(headings)}" is not one of the choices`,
-		`Use one of: ${HEADINGS.join(', ')}.`,
-		'Column Headings',
-	);
-}
-
-function readCsvFormat(parameter: Parameter): SpreadsheetCsvChoices['format'] {
-	const format = String(parameter('csvFormat', 'commaAndPoint'));
-	if (format in CSV_FORMATS) return format as SpreadsheetCsvChoices['format'];
-	throw refusal(
-		`"${format}" is not one of the formats`,
-		`Use one of: ${Object.keys(CSV_FORMATS).join(', ')}.`,
-		'Spreadsheet Format',
-	);
+	return { byteOrderMark: true, chart: true, headings: 'readable', ...given };
 }
 
 function readBinaryPropertyName(parameter: Parameter): string {

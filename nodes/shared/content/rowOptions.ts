@@ -77,6 +77,7 @@ export const rowOptions: INodeProperties[] = [
 		displayName: 'Columns to Keep From the Catalogue',
 		name: 'catalogueColumns',
 		type: 'multiOptions',
+		allowArbitraryValues: true,
 		default: [],
 		description: 'Columns to keep, picked from the report fields that the service documents',
 		options: CATALOGUE_FIELDS.map(({ label, value }) => ({ name: label, value })),

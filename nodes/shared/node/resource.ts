@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Transport } from '../transport/transport';
+import { hasChoices, readChoices } from './choices';
 import { showFor } from './fields';
 import type { Parameters } from './parameters';
 
@@ -48,13 +49,16 @@ export interface Operation extends Words {
 	done?: (output: IDataObject) => string;
 }
 
-export const operation = <Plan>(action: Action<Plan>): Operation => ({
-	...action,
-	prepare(item) {
-		const plan = action.prepare(item);
-		return async (run) => await action.carryOut(plan, run);
-	},
-});
+export const operation = <Plan>(action: Action<Plan>): Operation => {
+	const fieldsWithChoices = action.fields.filter(hasChoices);
+	return {
+		...action,
+		prepare(item) {
+			const plan = action.prepare({ ...item, ...readChoices(fieldsWithChoices, item) });
+			return async (run) => await action.carryOut(plan, run);
+		},
+	};
+};
 
 export interface Resource {
 	/** In the list of resources. */

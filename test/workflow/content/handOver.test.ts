@@ -168,7 +168,7 @@ describe('A report that is wrong', () => {
 			'Rows per Batch: 0 is not a whole number from 1 up, for example 1000',
 		],
 		[{ output: 'file', binaryPropertyName: ' ' }, 'Put Output File in Field: is required'],
-		[{ output: 'pdf' }, 'Output: "pdf" is not one of the outputs'],
+		[{ output: 'pdf' }, 'Output: "pdf" is not one of the choices. Use one of: spreadsheetCsv, workbook, file, rows, rowsAndFile, batches, totals'],
 		[
 			{ rowOptions: { firstRows: -1 } },
 			'First Rows Only: -1 is not a whole number from 0 up, for example 0',

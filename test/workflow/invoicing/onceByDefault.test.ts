@@ -296,7 +296,7 @@ describe('what is entered', () => {
 	);
 
 	it.each<[string, IDataObject, string]>([
-		['What to Make', { delivery: '={{ "fax" }}' }, 'What to Make: must be one of'],
+		['What to Make', { delivery: '={{ "fax" }}' }, 'What to Make: "fax" is not one of the choices'],
 		['a date of two readings', { dueDate: '05-06-2030' }, 'with the day or the month first'],
 		[
 			'a customer that is NaN',

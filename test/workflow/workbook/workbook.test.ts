@@ -94,6 +94,6 @@ test('A downloaded report comes out as CSV for the spreadsheets of a country', a
 		'\ufeffRequest ID;Amount;Currency;Status\r\n001;"1,50";USD;A\r\n002;"2,50";USD;B\r\n003;x;EUR;A\r\n',
 	);
 	expect(messageOf(await run(CSV, { output: 'spreadsheetCsv', csvFormat: 'x' }))).toContain(
-		'Spreadsheet Format: "x" is not one of the formats',
+		'Spreadsheet Format: "x" is not one of the choices',
 	);
 });

@@ -16,6 +16,8 @@ export const reset = operation({
 			displayName: 'Settings to Reset',
 			name: 'resetSettings',
 			type: 'multiOptions',
+			// Settings that cannot be reset have a message of their own.
+			allowArbitraryValues: true,
 			required: true,
 			default: [],
 			description: 'The settings that go back to their defaults',

@@ -17,7 +17,7 @@ import type { ReadThrough } from './workbook';
 import type { OwnBytes } from './zip';
 
 /** How spreadsheets read a CSV file: it depends on the country that they are set up for. */
-export const CSV_FORMATS = {
+const CSV_FORMATS = {
 	commaAndPoint: { separator: ',', decimalMark: '.' },
 	semicolonAndComma: { separator: ';', decimalMark: ',' },
 	semicolonAndPoint: { separator: ';', decimalMark: '.' },

@@ -7,9 +7,7 @@ import { currencyColumnOf, isCurrency, kindOf } from '../../report/columnKinds';
 import { UniqueNames } from '../../report/columnNames';
 import type { ReportMetadata } from '../../report/rowSink';
 
-export const HEADINGS = ['readable', 'report'] as const;
-
-export type Headings = (typeof HEADINGS)[number];
+export type Headings = 'readable' | 'report';
 
 export interface TableColumn {
 	/** Its name in the report. */
