@@ -7,6 +7,9 @@ import { UnexpectedAnswer } from '../transport/transport';
 /** Keys that only an error has; `status` is also a word for the state of an invoice. */
 const ERROR_KEYS = ['reason', 'message', 'details', 'correlationId', 'errorInformation'];
 
+/** What else an error may have. Whatever was asked for has more than that. */
+const BESIDE_ERROR = ['code', 'status', 'submitTimeUtc', 'timestamp'];
+
 /** An object with names and values that is not an error under the status of a success. */
 export function objectIn(answer: unknown, what: string): IDataObject {
 	if (!isRecord(answer)) throw new UnexpectedAnswer(`the answer of the service is not ${what}`);
@@ -41,8 +44,13 @@ export const entriesOrNone = (answer: unknown, list: string): IDataObject[] =>
 /** A reason that says that all is well: a service may acknowledge a request in the form of an error. */
 const IS_WELL = /^(ACCEPTED|COMPLETED|CREATED|OK|SUCCESS)$/i;
 
-const isError = ({ reason, ...answer }: IDataObject): boolean =>
-	typeof reason === 'string' && !IS_WELL.test(reason) && ERROR_KEYS.some((key) => key in answer);
+function isError({ reason, ...answer }: IDataObject): boolean {
+	if (typeof reason === 'string') {
+		return !IS_WELL.test(reason) && ERROR_KEYS.some((key) => key in answer);
+	}
+	const isNoMore = Object.keys(answer).every((key) => [...ERROR_KEYS, ...BESIDE_ERROR].includes(key));
+	return typeof answer.message === 'string' && isNoMore;
+}
 
 function refuseError(answer: IDataObject): void {
 	if (!isError(answer)) return;

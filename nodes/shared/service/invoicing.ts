@@ -5,9 +5,10 @@ import { isRecord } from '../record';
 import type { Headers } from '../transport/attempt';
 import type { ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
-import type { Outcome, Transport } from '../transport/transport';
+import type { Transport } from '../transport/transport';
 import { found, UnexpectedAnswer } from '../transport/transport';
 import { countIn, entriesIn, entriesOrNone, objectIn, textIn } from './answers';
+import { saysNotThere } from './noData';
 import type { Once } from './once';
 import { once, orFailure } from './once';
 import type { Page } from './paging';
@@ -27,6 +28,7 @@ const MOVES = { cancel: 'cancelation', publish: 'publication', send: 'delivery' 
 export type Move = keyof typeof MOVES;
 
 const { invoices: INVOICES, invoiceSettings: SETTINGS } = PATHS;
+const SETTINGS_KEY = 'invoiceSettingsInformation';
 const PRODUCT = { productType: 'INVOICING' };
 const PAGE_SIZE = 100;
 
@@ -46,6 +48,9 @@ export const invoiceNumberOf = (invoice: Invoice): string => {
 
 /** The invoicing service: each endpoint once. `operation` begins the messages of what fails. */
 export class Invoicing {
+	/** Shows whether the service is there, where its lists do not. */
+	private settingsSeen?: Promise<IDataObject | ServiceFailure>;
+
 	constructor(private readonly transport: Transport) {}
 
 	/** Whether a link leads to this service, and not to one at another host. */
@@ -59,31 +64,39 @@ export class Invoicing {
 		limit: number,
 		operation = 'Get many invoices',
 	): Promise<InvoicePage | undefined> {
-		const outcome = await this.list(status, offset, limit, operation);
-		return outcome?.kind === 'notFound' || outcome === undefined ? undefined : found(outcome);
-	}
-
-	private async list(
-		status: string | undefined,
-		offset: number,
-		limit: number,
-		operation: string,
-	): Promise<Outcome<InvoicePage> | undefined> {
 		const request: ServiceRequest = {
 			operation,
 			method: 'GET',
 			path: INVOICES,
 			query: { offset, limit, status },
 		};
-		const list = this.transport.json(request, (body, headers) =>
-			readPage(body, headers, offset > 0),
+		const seen = { mayBeEmpty: false };
+		const answer = await orFailure(
+			this.transport.json(request, (body, headers) => {
+				seen.mayBeEmpty = mayLackList(body, offset > 0);
+				return readPage(body, headers, offset > 0 && seen.mayBeEmpty);
+			}),
 		);
-		if (status !== 'PENDING') return await list;
-		// Only merchants with fraud management may ask for this status; the others have no such invoice.
-		const answer = await orFailure(list);
-		if (!(answer instanceof ServiceFailure)) return answer;
-		if (answer.status === 400) return undefined;
-		throw answer;
+		if (answer instanceof ServiceFailure) {
+			// Only merchants with fraud management may ask for this status; the others have no such invoice.
+			if (status === 'PENDING' && refusesStatus(answer)) return undefined;
+			if (!seen.mayBeEmpty && !isNotThereUnderSuccess(answer)) throw answer;
+			return await this.beyondEnd(offset, answer);
+		}
+		return answer.kind === 'notFound'
+			? await this.beyondEnd(offset, answer.failure)
+			: found(answer);
+	}
+
+	/**
+	 * Beyond the last invoice some services answer "not found", or without a list. So they do with the first
+	 * page where there is no invoice at all: then the service must at least be there.
+	 */
+	private async beyondEnd(offset: number, failure: ServiceFailure): Promise<undefined> {
+		if (offset > 0) return;
+		this.settingsSeen ??= orFailure(this.settings());
+		const settings = await this.settingsSeen;
+		if (settings instanceof ServiceFailure || !(SETTINGS_KEY in settings)) throw failure;
 	}
 
 	/** Every invoice of the list, page after page. A merchant without any may be answered "not found". */
@@ -98,15 +111,8 @@ export class Invoicing {
 			onDoubt: (doubt) => doubts.push(doubt),
 			identify: (invoice) => invoiceNumberOf(invoice) || JSON.stringify(invoice),
 			fetch: async (offset, limit) => {
-				const outcome = await this.list(status, offset, limit, operation);
-				if (outcome === undefined) return undefined;
-				if (outcome.kind === 'notFound') {
-					// Beyond the last entry some services answer "not found", also where there is no entry at all.
-					if (offset === 0 && !(await this.isThere())) throw outcome.failure;
-					return undefined;
-				}
-				const page = found(outcome);
-				total = page.total;
+				const page = await this.page(status, offset, limit, operation);
+				total = page?.total ?? total;
 				return page;
 			},
 		});
@@ -125,9 +131,7 @@ export class Invoicing {
 		if (!(answer instanceof ServiceFailure)) {
 			return answer.kind === 'notFound' ? undefined : found(answer);
 		}
-		// Some services say so with the status of a success.
-		const { status = 0, complaint } = answer;
-		if (status < 300 && /not.?found/i.test(complaint.reason ?? '')) return undefined;
+		if (isNotThereUnderSuccess(answer)) return undefined;
 		throw answer;
 	}
 
@@ -222,11 +226,6 @@ export class Invoicing {
 		return { outcome: 'unknown', failure: answer.advise(advice, true) };
 	}
 
-	/** Whether the invoicing service answers at this address at all. */
-	private async isThere(): Promise<boolean> {
-		return !((await orFailure(this.settings())) instanceof ServiceFailure);
-	}
-
 	async settings(): Promise<IDataObject> {
 		const request: ServiceRequest = {
 			operation: 'Get invoice settings',
@@ -291,7 +290,17 @@ const numberInPath = (location: string | undefined): string | undefined =>
 
 const settingsIn = (answer: unknown): IDataObject => objectIn(answer, 'an object with settings');
 
-/** A page beyond the end may come without a list. */
+/** All that an answer without a list may have. With anything else it is another answer than was asked for. */
+const BESIDE_LIST = ['_links', 'invoices', 'limit', 'offset', 'submitTimeUtc', 'totalInvoices'];
+
+/** Whether an answer is one without a list that may mean that there are no more entries, or none at all. */
+function mayLackList(body: unknown, isLaterPage: boolean): boolean {
+	if (!isRecord(body)) return body === undefined && isLaterPage;
+	const isBare = Object.keys(body).every((key) => BESIDE_LIST.includes(key));
+	const isNone = isLaterPage || (countIn(body.totalInvoices) ?? 0) === 0;
+	return (body.invoices ?? null) === null && isBare && isNone;
+}
+
 function readPage(body: unknown, headers: Headers, mayEnd: boolean): InvoicePage {
 	const { totalInvoices, submitTimeUtc } = isRecord(body) ? body : {};
 	const total = countIn(totalInvoices);
@@ -303,6 +312,14 @@ function readPage(body: unknown, headers: Headers, mayEnd: boolean): InvoicePage
 		at: instant(submitTimeUtc) ?? httpDate(headers.date) ?? Date.now(),
 	};
 }
+
+/** Also where the refusal comes with the status of a success. */
+const refusesStatus = ({ status = 0, complaint }: ServiceFailure): boolean =>
+	status === 400 || (status < 300 && complaint.details.some(({ field }) => field === 'status'));
+
+/** Some services say with the status of a success that something is not there. */
+const isNotThereUnderSuccess = ({ status = 0, complaint }: ServiceFailure): boolean =>
+	status >= 200 && status < 300 && saysNotThere(complaint);
 
 function httpDate(header: string | undefined): number | undefined {
 	const time = Date.parse(header ?? '');

@@ -7,7 +7,7 @@ const THING = /\b(report|definition|subscription|organi[sz]ation|group)\b/i;
 const NOT_THERE = /\b(not found|unknown|does not exist)/i;
 const NO_THING = /\bno (such )?(report|definition|subscription|organi[sz]ation|group)\b/i;
 
-const NOT_FOUND = /\bnot[\s_]?found\b/i;
+const NOT_FOUND = /\bnot[\s_]?found\b|\bno[\s_]such\b/i;
 
 /** The service answers 404 both for "nothing in this period" and for "no such report"; what it says may tell them apart. */
 export type NotFound = 'noData' | 'noSuchThing' | 'unclear';

@@ -178,7 +178,8 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 		}
 		const { overlap = 0 } = this.paging;
 		const isLastAgain = ids.join() === before.join();
-		const isOrdered = ids.every((id, index) => index < overlap || !this.met.has(id));
+		const shared = Math.max(overlap, pushedDown(before, ids));
+		const isOrdered = ids.every((id, index) => index < shared || !this.met.has(id));
 		// Only the first reading meets new entries: later ones meet what they met before.
 		if (!isLastAgain && !isOrdered && this.isFirstReading) this.isUnstable = true;
 		return ids;
@@ -209,6 +210,14 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 	private mayBeFull(length: number, limit: number | undefined): boolean {
 		return length >= this.paging.pageSize || length === limit || mayBeCut(length);
 	}
+}
+
+/** How many entries begin a page that ended the one before: so many new ones came in above them, and none is missing. */
+function pushedDown(before: readonly string[], ids: readonly string[]): number {
+	for (let count = Math.min(before.length, ids.length); count > 0; count--) {
+		if (before.slice(-count).every((id, index) => id === ids[index])) return count;
+	}
+	return 0;
 }
 
 /** Whether a service may have cut a page at so many entries, without a word: it does so at round numbers. */

@@ -29,6 +29,7 @@ describe('a list in an answer', () => {
 		['an answer without it', {}],
 		['nothing', undefined],
 		['an error with the status of a success', { reason: 'SYSTEM_ERROR', message: 'Try later' }],
+		['an error without a reason', { message: 'Try later', submitTimeUtc: '2026-11-10T12:00:00Z' }],
 	])('is not taken for empty in %s', (_, answer) => {
 		expect(() => entriesIn(answer, REPORTS)).toThrow(/the service/);
 	});
@@ -51,9 +52,16 @@ describe('an object in an answer', () => {
 		expect(objectIn(notice, 'an object')).toBe(notice);
 	});
 
-	it('is refused where it is an error', () => {
-		const error = { reason: 'SYSTEM_ERROR', message: 'Try later' };
-		expect(() => objectIn(error, 'an object')).toThrow('the service answered with an error');
+	it.each([{ reason: 'SYSTEM_ERROR', message: 'Try later' }, { message: 'Try later' }])(
+		'is refused where it is an error: %j',
+		(error) => {
+			expect(() => objectIn(error, 'an object')).toThrow('the service answered with an error');
+		},
+	);
+
+	it('may have a message of its own', () => {
+		const report = { reportId: 'a', message: 'Two days were added' };
+		expect(objectIn(report, 'a report')).toBe(report);
 	});
 
 	it('may have a reason and a status of its own', () => {

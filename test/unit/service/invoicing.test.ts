@@ -87,3 +87,51 @@ it.each([
 	[{ invoiceInformation: { invoiceNumber: 'A-1' } }, 'A-1'],
 	[{}, ''],
 ])('the number of %j is %j', (invoice, number) => expect(invoiceNumberOf(invoice)).toBe(number));
+
+describe('a first page without a list', () => {
+	async function numbersOf(list: unknown, settings: unknown, status?: string): Promise<NodeRun> {
+		const server = await startServer((request, response) => {
+			if (!request.url.includes('etting')) return json(response, 200, list);
+			return json(response, settings === undefined ? 404 : 200, settings ?? {});
+		});
+		const ended = await run(async (invoicing) => await listed(invoicing, status), server.address);
+		await server.stop();
+		return ended;
+	}
+
+	it.each([
+		['says nothing', {}],
+		['has links alone', { _links: {}, submitTimeUtc: '2026-11-10T12:00:00Z', invoices: null }],
+		['is an error that says "not found"', { reason: 'NOTFOUND', message: 'No invoices.' }],
+		['is an error that says "no such"', { reason: 'UNKNOWN_ID', message: 'No such resource.' }],
+	])('is an empty list where the service is there: it %s', async (_, list) => {
+		const { items, error } = await numbersOf(list, { invoiceSettingsInformation: {} });
+		expect(error).toBeUndefined();
+		expect(items[0].json.said).toEqual([]);
+	});
+
+	it.each([{}, { reason: 'NOTFOUND', message: 'No invoices.' }])(
+		'is an error where the service is not there: %j',
+		async (list) => {
+			expect((await numbersOf(list, undefined)).error).toBeDefined();
+		},
+	);
+
+	it.each([
+		['nothing', undefined],
+		['another answer', { error: 'down for maintenance' }],
+		['one with a total', { totalInvoices: 3, invoices: null }],
+		['no list', { invoices: 'none' }],
+		['another error', { reason: 'SYSTEM_ERROR', message: 'Try later' }],
+		['an error without a reason', { message: 'Try later' }],
+	])('is not taken for an empty list where it is %s', async (_, list) => {
+		const { error } = await numbersOf(list, { invoiceSettingsInformation: {} });
+		expect(error?.message).toMatch(/^Get many invoices: /);
+	});
+
+	it('is empty for pending invoices that the merchant may not ask for, whatever the status', async () => {
+		const refusal = { reason: 'INVALID', message: 'No.', details: [{ field: 'status' }] };
+		expect((await numbersOf(refusal, {}, 'PENDING')).items[0]?.json.said).toEqual([]);
+		expect((await numbersOf(refusal, {}, 'SENT')).error).toBeDefined();
+	});
+});

@@ -7,6 +7,7 @@ import { readReportState } from '../../../nodes/MerchantServicesTrigger/events/n
 import { Memory } from '../../../nodes/MerchantServicesTrigger/memory';
 import { Invoicing } from '../../../nodes/shared/service/invoicing';
 import { explainStatus } from '../../../nodes/shared/transport/advice';
+import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
 import type { Transport } from '../../../nodes/shared/transport/transport';
 import { CALM, dice, InvoiceModel } from './invoiceModel';
@@ -48,13 +49,18 @@ describe('A list of invoices that is not as it should be', () => {
 	it('tells no time where it is refused or not found, as the clock of n8n may be another', async () => {
 		const failure = (status: number) =>
 			new ServiceFailure({ operation: 'Watch', explanation: explainStatus(status), status }, '');
+		const settings = { kind: 'found', body: { invoiceSettingsInformation: {} } };
+		const notFound = { kind: 'notFound', failure: failure(404) };
 		for (const json of [
 			async () => await Promise.reject(failure(400)),
 			async () => await Promise.reject(failure(403)),
-			async () => ({ kind: 'notFound', failure: failure(404) }),
+			async (request: unknown) =>
+				(request as ServiceRequest).path.includes('invoiceSettings') ? settings : notFound,
 		]) {
 			expect(await over(json).page('PENDING', 0, 5)).toEqual({ total: 0, entries: [], at: 0 });
 		}
+		// Where nothing at all is found, the address is wrong: that is no empty list.
+		await expect(over(async () => notFound).page('SENT', 0, 5)).rejects.toBe(notFound.failure);
 	});
 
 	it.each([400, 403])('is a failure where any other list is refused (%i)', async (status) => {
