@@ -2,10 +2,14 @@ import { DateTime } from 'luxon';
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { definitionLabel } from '../../shared/catalogue/definitions';
-import { CATALOGUE_FIELDS, readableName } from '../../shared/catalogue/fields';
+import type { FieldEntry, ListedField } from '../../shared/catalogue/fieldList';
+import { listedEntries, otherEntries } from '../../shared/catalogue/fieldList';
+import { toWireNames } from '../../shared/catalogue/fields';
 import { timeZoneLabel, TIME_ZONES } from '../../shared/catalogue/timeZones';
+import { readNames } from '../../shared/names';
 import type { EditorRun } from '../../shared/node/editor';
 import { editorMethod } from '../../shared/node/editor';
+import { isRecord, textOf } from '../../shared/record';
 import type { Attribute } from '../../shared/service/reportingAnswers';
 import { Reporting } from '../../shared/service/reporting';
 import { definitionNameOf, wireNameOf } from '../../shared/service/reportingAnswers';
@@ -38,27 +42,35 @@ export const getReportDefinitionIds = editorMethod(async (run) => {
 		.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 });
 
-/** The fields that the service lists for the chosen type of report, then all others of the catalogue. */
+/**
+ * The fields of the chosen type of report. The rest of the specification's fields are there on request, and so
+ * is what was chosen of them. Where the service does not list any, all of them are.
+ */
 export const getReportFields = editorMethod(async (run): Promise<INodePropertyOptions[]> => {
-	const listed = (await listedAttributes(run)).map(asOption);
-	const taken = new Set(listed.map(({ value }) => value));
-	const others = CATALOGUE_FIELDS.filter(({ value }) => !taken.has(value)).map(
-		({ label, value, wireName, description }) => ({
-			name: label,
-			value,
-			description: explain(description, wireName),
-		}),
-	);
-	return [...listed, ...others];
+	const listed = await listedFields(run);
+	const chosen = readNames(run.parameter('reportFields', []));
+	const values = new Map(chosen.map((value) => [toWireNames([value])[0], value]));
+	const asOption = ({ name, wireName, description }: FieldEntry): INodePropertyOptions => ({
+		name,
+		value: values.get(wireName) ?? wireName,
+		description,
+	});
+	if (listed.length === 0) return otherEntries([], 'from the catalogue').map(asOption);
+	const others = otherEntries(listed, 'not listed for this report type');
+	const showsOthers = run.parameter('showUnlistedFields', false) === true;
+	return [
+		...listedEntries(listed),
+		...others.filter(({ wireName }) => showsOthers || values.has(wireName)),
+	].map(asOption);
 });
 
-async function listedAttributes(run: EditorRun): Promise<Attribute[]> {
+async function listedFields(run: EditorRun): Promise<ListedField[]> {
 	const name = pickedDefinition(run);
 	if (name === '' || !run.hasCredential) return [];
 	try {
 		const reporting = new Reporting(run.transport, readOrganizationId(run));
 		const { attributes = [] } = await reporting.getDefinition(name);
-		return attributes.filter((attribute) => wireNameOf(attribute) !== '');
+		return attributes.map(asListed).filter(({ wireName }) => wireName !== '');
 	} catch (error) {
 		// The catalogue is good enough to go on with: the fields can be chosen though the service is away.
 		run.context.logger.warn(`The fields of ${name} could not be fetched: ${String(error)}`);
@@ -66,22 +78,15 @@ async function listedAttributes(run: EditorRun): Promise<Attribute[]> {
 	}
 }
 
+const asListed = (attribute: Attribute): ListedField => ({
+	wireName: wireNameOf(attribute),
+	description: textOf(attribute.description),
+	mark: attribute.required ? 'required' : attribute.default ? 'default' : undefined,
+});
+
 /** The type of report that is chosen in the editor; an expression is not known before the workflow runs. */
 function pickedDefinition({ parameter }: EditorRun): string {
-	const { value: name } = parameter('reportDefinitionName', {}) as { value?: unknown };
+	const picked = parameter('reportDefinitionName', {});
+	const name = isRecord(picked) ? picked.value : picked;
 	return typeof name === 'string' && !name.startsWith('=') ? name : '';
 }
-
-function asOption(attribute: Attribute): INodePropertyOptions {
-	const wireName = wireNameOf(attribute);
-	const mark = attribute.required ? ' (required)' : attribute.default ? ' (default)' : '';
-	return {
-		name: `${readableName(wireName)}${mark}`,
-		value: wireName,
-		description: explain(attribute.description, wireName),
-	};
-}
-
-/** What the field holds, and the name by which its column is found in the report. */
-const explain = (description: string | undefined, column: string): string =>
-	description ? `${description} (column ${column})` : `Column ${column}`;

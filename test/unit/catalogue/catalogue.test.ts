@@ -117,13 +117,43 @@ describe('the time zones', () => {
 	});
 
 	it.each([
-		['Europe/Berlin', '2026-01-15', 'Europe/Berlin (UTC+01:00)'],
-		['Europe/Berlin', '2026-07-15', 'Europe/Berlin (UTC+02:00)'],
-		['Asia/Katmandu', '2026-07-15', 'Asia/Katmandu (UTC+05:45)'],
-		['GMT', '2026-07-15', 'GMT (UTC+00:00)'],
-		['America/St_Johns', '2026-07-15', 'America/St_Johns (UTC-02:30)'],
+		['Europe/Berlin', '2026-01-15', 'Europe/Berlin, Germany (UTC+01:00)'],
+		['Europe/Berlin', '2026-07-15', 'Europe/Berlin, Germany (UTC+02:00)'],
+		['Asia/Katmandu', '2026-07-15', 'Asia/Katmandu, Kathmandu, Nepal (UTC+05:45)'],
+		['GMT', '2026-07-15', 'GMT, UTC, Greenwich Mean Time (UTC+00:00)'],
+		['Asia/Kolkata', '2026-07-15', 'Asia/Kolkata (UTC+05:30)'],
 	])('label %s on %s as %s', (zone, day, label) => {
 		expect(timeZoneLabel(zone, DateTime.fromISO(day, { zone: 'utc' }))).toBe(label);
+	});
+
+	it.each([
+		['new york', 'America/New_York'],
+		['India', 'Asia/Calcutta'],
+		['kolkata', 'Asia/Calcutta'],
+		['+05:30', 'Asia/Calcutta'],
+		['-02:30', 'America/St_Johns'],
+		['united kingdom', 'Europe/London'],
+		['vietnam', 'Asia/Saigon'],
+		['utc', 'GMT'],
+		['america/new_york', 'America/New_York'],
+	])('are found by "%s" in summer', (words, zone) => {
+		const at = DateTime.fromISO('2026-07-15', { zone: 'utc' });
+		const found = TIME_ZONES.filter((each) =>
+			timeZoneLabel(each, at).toLowerCase().includes(words.toLowerCase()),
+		);
+		expect(found).toContain(zone);
+	});
+
+	it('say where each is, unless its name does', () => {
+		const at = DateTime.fromISO('2026-07-15', { zone: 'utc' });
+		const bare = TIME_ZONES.filter((zone) => !timeZoneLabel(zone, at).includes(', '));
+		expect(bare).toEqual(['Asia/Singapore', 'Europe/Malta', 'Europe/Monaco']);
+		const cities = TIME_ZONES.filter((zone) => zone.includes('_'));
+		for (const zone of cities) {
+			expect(timeZoneLabel(zone, at).replace(/[^a-z ]/gi, '')).toContain(
+				zone.split('/')[1].replaceAll('_', ' '),
+			);
+		}
 	});
 
 	it('take the old spelling and not the new one', () => {

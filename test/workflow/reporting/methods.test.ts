@@ -56,7 +56,7 @@ describe('the dropdown of time zones', () => {
 		const zones = await options('getTimeZones');
 		expect(zones.map(({ value }) => value)).toEqual(TIME_ZONES);
 		expect(zones.find(({ value }) => value === 'America/New_York')?.name).toBe(
-			'America/New_York (UTC-05:00)',
+			'America/New_York, New York, Washington, Boston, Eastern Time, United States (UTC-05:00)',
 		);
 	});
 
@@ -64,7 +64,7 @@ describe('the dropdown of time zones', () => {
 		const zones = await options('getPeriodTimeZones');
 		expect(zones).toHaveLength(91);
 		expect(zones[0]).toEqual({
-			name: 'Workflow: Europe/Berlin (UTC+01:00)',
+			name: 'Workflow: Europe/Berlin, Germany (UTC+01:00)',
 			value: 'workflow',
 		});
 	});
@@ -75,41 +75,117 @@ describe('the dropdown of time zones', () => {
 });
 
 describe('the dropdown of fields', () => {
-	const parameters = { reportDefinitionName: byName('FundingDetailClass') };
+	const of = (definition: string, more: object = {}) => ({
+		reportDefinitionName: byName(definition),
+		...more,
+	});
+	const parameters = of('FundingDetailClass');
+	const COLUMNS = new Set(CATALOGUE_FIELDS.map(({ wireName }) => wireName));
+	const listedFor = async (definition: string): Promise<string[]> => {
+		const { body } = await bench.sandbox.call<{ attributes: Array<{ id: string }> }>(
+			'GET',
+			`/reporting/v3/report-definitions/${definition}`,
+		);
+		return body.attributes.map(({ id }) => id);
+	};
+	const groupOf = ({ name }: INodePropertyOptions) => name.split(': ')[0];
 
-	it('is the catalogue where there is no credential', async () => {
-		const fields = await options('getReportFields', parameters, { credential: false });
-		expect(fields).toHaveLength(CATALOGUE_FIELDS.length);
+	it.each([
+		['there is no credential', parameters, { credential: false }],
+		['the type of report is an expression', of('={{ $json.type }}'), {}],
+	])('is the catalogue, marked as such, where %s', async (_, given, choices) => {
+		const fields = await options('getReportFields', given, choices);
+		expect(fields).toHaveLength(COLUMNS.size);
+		expect(fields.every(({ name }) => name.endsWith(' (from the catalogue)'))).toBe(true);
 		expect(fields[0]).toEqual({
-			name: 'Application: Name',
+			name: 'Application: Name (from the catalogue)',
 			value: 'Application.Name',
 			description: 'Application used (column Application.Name)',
 		});
 	});
 
-	it('begins with those that the service lists for the type of report', async () => {
+	it.each([
+		['fails', answer(400, 'Wrong')],
+		['knows no attributes', { kind: 'status', status: 200, body: { attributes: null } }],
+		['answers with nonsense', { kind: 'status', status: 200, body: { attributes: [null, 7] } }],
+		['answers with nothing', { kind: 'status', status: 200, body: null }],
+	] as const)('is the catalogue, and no exception, where the service %s', async (_, fault) => {
+		await bench.sandbox.control.fault({ ...fault, times: 20 });
 		const fields = await options('getReportFields', parameters);
-		const { body } = await bench.sandbox.call<{
-			attributes: Array<{ id: string; required: boolean }>;
-		}>('GET', '/reporting/v3/report-definitions/FundingDetailClass');
-		const listed = body.attributes.map(({ id }) => id);
-		expect(fields.slice(0, listed.length).map(({ value }) => value)).toEqual(listed);
-		expect(fields.find(({ value }) => value === 'Funding.Status')?.name).toMatch(
-			/^Funding: Status/,
+		expect(fields).toHaveLength(COLUMNS.size);
+		expect(fields[0].name).toBe('Application: Name (from the catalogue)');
+	});
+
+	it('is what the service lists for the type of report, and nothing else', async () => {
+		for (const definition of ['FundingDetailClass', 'TransactionRequestClass']) {
+			const fields = await options('getReportFields', of(definition));
+			const listed = new Set(await listedFor(definition));
+			expect(new Set(fields.map(({ value }) => value))).toEqual(listed);
+			expect(fields).toHaveLength(listed.size);
+		}
+	});
+
+	it('has one entry for each column, named "Group: Field", the groups one after the other', async () => {
+		const fields = await options('getReportFields', parameters);
+		const names = fields.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		expect(names.every((name) => /^[A-Z][^:]*: [A-Z]/.test(name))).toBe(true);
+		const groups = fields.map(groupOf);
+		const starts = groups.filter((group, index) => group !== groups[index - 1]);
+		expect(new Set(starts).size).toBe(starts.length);
+		expect(names.some((name) => name.endsWith(' (required)'))).toBe(true);
+		expect(names.some((name) => name.endsWith(' (default)'))).toBe(true);
+	});
+
+	it('says what a field is in the words of the specification, where it has some', async () => {
+		const fields = await options('getReportFields', parameters);
+		const entry = (value: string) => fields.find((field) => field.value === value);
+		expect(entry('Funding.Status')?.description).toBe(
+			'S success, P pending, F failed (column Funding.Status)',
 		);
-		expect(fields.some(({ name }) => name.endsWith('(required)'))).toBe(true);
-		expect(fields.some(({ name }) => name.endsWith('(default)'))).toBe(true);
+		expect(entry('Funding.FundingDate')?.description).toBe(
+			'FundingDate of Funding Detail Report (column Funding.FundingDate)',
+		);
 	});
 
-	it('has each value once, the rest of the catalogue after those of the service', async () => {
-		const values = (await options('getReportFields', parameters)).map(({ value }) => value);
+	it('names the group that a shared name belongs to in this type of report', async () => {
+		const name = async (definition: string) =>
+			(await options('getReportFields', of(definition))).find(({ value }) => value === 'Amount')
+				?.name;
+		expect(await name('DepositDetailClass')).toMatch(/^Deposit: Amount/);
+		expect(await name('ProcessorEventsDetailClass')).toMatch(/^Event: Amount/);
+	});
+
+	it('shows the other fields on request, marked, and each once', async () => {
+		const fields = await options('getReportFields', {
+			...parameters,
+			showUnlistedFields: true,
+		});
+		const listed = await listedFor('FundingDetailClass');
+		const others = fields.slice(new Set(listed).size);
+		expect(others.every(({ name }) => name.endsWith(' (not listed for this report type)'))).toBe(
+			true,
+		);
+		const values = fields.map(({ value }) => value as string);
 		expect(new Set(values).size).toBe(values.length);
-		expect(values).toEqual(expect.arrayContaining(CATALOGUE_FIELDS.map(({ value }) => value)));
+		expect(new Set([...values, ...listed])).toEqual(new Set([...COLUMNS, ...listed]));
+		expect(others.map(({ name }) => name)).toContain(
+			'Deposit / Event / Healthcare: Amount (not listed for this report type)',
+		);
 	});
 
-	it('is the catalogue where the service is away', async () => {
-		await bench.sandbox.control.fault(answer(400, 'Wrong'));
-		expect(await options('getReportFields', parameters)).toHaveLength(CATALOGUE_FIELDS.length);
+	it('keeps showing what is chosen, by the value that the workflow has', async () => {
+		const fields = await options('getReportFields', {
+			...parameters,
+			reportFields: ['Deposit/Amount', 'Funding.Status'],
+		});
+		expect(fields).toContainEqual(
+			expect.objectContaining({
+				name: 'Deposit / Event / Healthcare: Amount (not listed for this report type)',
+				value: 'Deposit/Amount',
+			}),
+		);
+		expect(fields.filter(({ name }) => name.includes('not listed'))).toHaveLength(1);
 	});
 });
 
