@@ -9,6 +9,8 @@ import {
 	timeoutOption,
 } from '../shared/node/requestOptions';
 
+import { healthOption } from './health';
+
 /** What the first activation hands over; it is asked once, when there is no state yet. */
 export type Start = { kind: 'now' } | { kind: 'days'; days: number } | { kind: 'everything' };
 
@@ -60,6 +62,7 @@ const maxEventsOption: INodeProperties = {
 
 export const commonOptions = [
 	attemptsOption,
+	healthOption,
 	maxAnswerOption,
 	maxEventsOption,
 	retryPauseOption,

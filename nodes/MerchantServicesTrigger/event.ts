@@ -5,6 +5,9 @@ import type { Parameters } from '../shared/node/parameters';
 import type { Transport } from '../shared/transport/transport';
 import type { Common, Start } from './common';
 import { commonOptions, startFields } from './common';
+import type { Condition } from './health';
+import type { ReplayRange, ReplayRecord } from './replay';
+import { replayOption } from './replay';
 
 /** What an event gets to ask the service and to make items of the answers. */
 export interface PollRun {
@@ -26,6 +29,17 @@ export interface Polled<State> {
 	notice?: string;
 }
 
+/** What one poll has handed over again. */
+export interface Replayed {
+	items: INodeExecutionData[];
+	/** How far it is; undefined when all was handed over again. */
+	state?: unknown;
+	/** What kept it from more. */
+	failure?: Error;
+	/** What could not be handed over again. */
+	notice?: string;
+}
+
 /** What the editor says of an event, and the fields it shows for it. */
 interface Form {
 	/** What workflows keep. */
@@ -40,7 +54,7 @@ interface Form {
 	options: INodeProperties[];
 }
 
-interface Definition<Settings extends { start: Start }, State> extends Form {
+interface Definition<Settings extends Choices, State> extends Form {
 	/** Reads and checks the fields, or refuses. It sends nothing. */
 	prepare(fields: Parameters, common: Common): Settings;
 	/** The organization that is watched: of another one, a saved state is of no use. */
@@ -53,6 +67,22 @@ interface Definition<Settings extends { start: Start }, State> extends Form {
 	example(settings: Settings, run: PollRun): Promise<INodeExecutionData[]>;
 	/** One poll; without a state it is the first one. The state it gets stays as it was. */
 	poll(state: State | undefined, settings: Settings, run: PollRun): Promise<Polled<State>>;
+	/** What waits, and what the service does not give. */
+	condition?(state: State): Condition;
+	/** Hands over again what happened in a time, a part of it in each poll; without progress it begins. */
+	replay?(
+		progress: unknown,
+		range: ReplayRange,
+		state: State,
+		settings: Settings,
+		run: PollRun,
+	): Promise<Replayed>;
+}
+
+/** What the poll may set in place of what the user chose. */
+interface Choices {
+	start: Start;
+	limit: number;
 }
 
 /** An event with its settings, as the poll sees it. */
@@ -63,16 +93,22 @@ export interface Watch {
 	example(run: PollRun): Promise<INodeExecutionData[]>;
 	/** `start`: in place of what the user chose. */
 	poll(state: unknown, run: PollRun, start?: Start): Promise<Polled<unknown>>;
+	condition(state: unknown): Condition;
+	/** `limit`: how many may be handed over again in this poll. */
+	replay(replay: ReplayRecord, state: unknown, run: PollRun, limit: number): Promise<Replayed>;
 }
 
 export interface TriggerEvent extends Form {
+	/** Whether it can hand over again. */
+	isReplayable: boolean;
 	prepare(fields: Parameters, common: Common): Watch;
 }
 
-export const event = <Settings extends { start: Start }, State>(
+export const event = <Settings extends Choices, State>(
 	definition: Definition<Settings, State>,
 ): TriggerEvent => ({
 	...definition,
+	isReplayable: definition.replay !== undefined,
 	prepare(fields, common) {
 		const settings = definition.prepare(fields, common);
 		return {
@@ -82,6 +118,16 @@ export const event = <Settings extends { start: Start }, State>(
 			example: async (run) => await definition.example(settings, run),
 			poll: async (state, run, start = settings.start) =>
 				await definition.poll(state as State | undefined, { ...settings, start }, run),
+			condition: (state) =>
+				definition.condition?.(state as State) ?? { backlog: 0, quarantine: [] },
+			replay: async ({ from, until, state: progress }, state, run, limit) =>
+				(await definition.replay?.(
+					progress,
+					{ from, until },
+					state as State,
+					{ ...settings, limit },
+					run,
+				)) ?? { items: [] },
 		};
 	},
 });
@@ -105,6 +151,10 @@ export const propertiesOf = (
 	...startFields(events.map(({ existing }) => existing)),
 	optionsField(
 		...commonOptions,
+		...showFor(
+			{ '/event': events.filter(({ isReplayable }) => isReplayable).map(({ value }) => value) },
+			[replayOption],
+		),
 		...events.flatMap(({ value, options }) => showFor({ '/event': [value] }, options)),
 	),
 ];

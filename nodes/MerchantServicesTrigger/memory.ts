@@ -2,6 +2,8 @@ import { createHash } from 'crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { isRecord } from '../shared/record';
+import type { HealthRecord } from './health';
+import type { ReplayRecord } from './replay';
 
 /** A short name for everything that decides what is watched. */
 export const originOf = (...parts: unknown[]): string =>
@@ -13,16 +15,22 @@ export interface Kept {
 	origin: string;
 	/** What the event keeps. */
 	state: unknown;
+	/** When the first poll was (n8n's clock). */
+	watchedSince?: number;
 	/** What the next output has to say. */
 	notice?: string;
+	health?: HealthRecord;
+	replay?: ReplayRecord;
 }
 
 /** What a poll finds of the one before. */
 export interface Remembered {
-	state?: unknown;
+	/** Undefined where it cannot be gone on from. */
+	kept?: Kept;
 	/** Whether there was a poll before at all. */
 	begun: boolean;
-	notice?: string;
+	/** Why it started over. */
+	reset?: string;
 }
 
 /** Tells whether n8n has what was written last. */
@@ -73,10 +81,10 @@ export class Memory {
 				: undefined;
 		const state = ours && readState(ours.state);
 		this.isTakenUp = state !== undefined;
-		if (state !== undefined) return { state, begun: true, notice: ours?.notice };
-		const notice = ours ? UNREADABLE : OTHER_ORIGIN;
-		this.context.logger.warn(notice);
-		return { begun: true, notice };
+		if (ours && state !== undefined) return { kept: { ...ours, state }, begun: true };
+		const reset = ours ? UNREADABLE : OTHER_ORIGIN;
+		this.context.logger.warn(reset);
+		return { begun: true, reset };
 	}
 
 	private latest(): unknown {
@@ -87,7 +95,7 @@ export class Memory {
 	/** The last step of a poll: n8n saves what is here once the poll has returned. */
 	write(kept: Kept, handsOver: boolean): void {
 		const numbered: Numbered = { ...kept, revision: revisionOf(this.latest()) + 1 };
-		this.data.watch = numbered as unknown as IDataObject;
+		this.data.watch = numbered;
 		if (handsOver) Memory.unsaved.delete(this.trigger);
 		else Memory.unsaved.set(this.trigger, { over: this.saved, kept: numbered });
 	}

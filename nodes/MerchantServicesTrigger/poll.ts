@@ -5,12 +5,17 @@ import type { Parameters } from '../shared/node/parameters';
 import { patienceOf } from '../shared/node/requestOptions';
 import { refusal } from '../shared/problem';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
-import { CREDENTIAL, Session } from '../shared/transport/session';
+import { credentialTypeOf, Session } from '../shared/transport/session';
 import { Transport } from '../shared/transport/transport';
 import type { Start } from './common';
 import { readCommon } from './common';
-import type { PollRun, TriggerEvent } from './event';
+import type { Polled, PollRun, Replayed, TriggerEvent, Watch } from './event';
+import type { HealthChoice } from './health';
+import { counted, healthItem, isDue, newRecord, readHealth, told } from './health';
+import type { Kept } from './memory';
 import { Memory, originOf } from './memory';
+import type { ReplayRecord } from './replay';
+import { asReplay, done, readReplay, replayOf } from './replay';
 
 /** What is watched is named in another way since. */
 const STATE_VERSION = 3;
@@ -59,30 +64,121 @@ async function itemsOf(
 	const session = new Session(context);
 	const run = runOf(context, session, fields);
 	const event = chosenFrom(events, fields);
-	const watch = event.prepare(fields, readCommon(fields, context.getTimezone()));
+	const zone = context.getTimezone();
+	const common = readCommon(fields, zone);
+	const watch = event.prepare(fields, common);
+	const health = readHealth(fields);
+	const replayFrom = readReplay(fields, zone, run.now);
 	if (context.getMode() === 'manual') return await watch.example(run);
 
 	const { address, organizationId } = await session.connection();
-	const credential = context.getNode().credentials?.[CREDENTIAL].id;
+	const node = context.getNode();
+	const credential = node.credentials?.[credentialTypeOf(node)].id;
 	const under = (version: number, ...watched: unknown[]) =>
 		originOf(version, event.value, credential, address.href, organizationId, ...watched);
-	const origin = under(STATE_VERSION, watch.organization.trim());
-	const origins = [origin];
+	const origins = [under(STATE_VERSION, watch.organization.trim())];
 	if (watch.earlierOrigin) origins.push(under(EARLIER_VERSION, ...watch.earlierOrigin));
 
-	const items = await memory.exclusively(async (isCurrent) => {
-		const before = memory.read(origins, (value) => watch.readState(value));
-		const { state, begun } = before;
-		const notice = begun ? before.notice : beginningOf(context, run.now);
-		const polled = await watch.poll(state, run, begun && state === undefined ? NOW : undefined);
-		if (!isCurrent()) return [];
-		const isTold = polled.items.length > 0;
-		memory.write({ origin, state: polled.state, notice: isTold ? undefined : notice }, isTold);
-		if (polled.failure !== undefined && !isTold) throw polled.failure;
-		const notices = [notice, polled.notice].filter((text) => text !== undefined);
-		return notices.length === 0 ? polled.items : withNotice(polled.items, notices.join(' '));
-	});
-	return items ?? [];
+	const requests = () => session.requests;
+	const { limit } = common;
+	const turn: Turn = { memory, watch, run, origins, limit, health, replayFrom, requests };
+	return (await memory.exclusively(async (isCurrent) => await take(turn, isCurrent))) ?? [];
+}
+
+interface Turn {
+	memory: Memory;
+	watch: Watch;
+	run: PollRun;
+	/** The names under which its state may be saved, the one of this release first. */
+	origins: readonly string[];
+	limit: number;
+	health: HealthChoice;
+	replayFrom?: number;
+	/** How many were sent so far. */
+	requests: () => number;
+}
+
+/** One poll: what the event found, what is handed over again, and how the trigger is. */
+async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutionData[]> {
+	const { memory, watch, run, origins } = turn;
+	const { now } = run;
+	const { kept, begun, reset } = memory.read(origins, (value) => watch.readState(value));
+	const notice = kept?.notice ?? reset ?? (begun ? undefined : beginningOf(run.context, now));
+	const record = kept?.health ?? newRecord(now);
+	const count = (events: number, error?: unknown) =>
+		counted(record, {
+			at: now,
+			requests: turn.requests(),
+			events,
+			error: error === undefined ? undefined : wordsOf(error),
+			reset,
+		});
+	const isWatched = turn.health !== 'never';
+	const failWith = (error: unknown): never => {
+		if (kept && isWatched && isCurrent()) {
+			memory.write({ ...kept, health: count(0, error) }, false);
+		}
+		throw error;
+	};
+
+	const polled = await watch
+		.poll(kept?.state, run, reset === undefined ? undefined : NOW)
+		.catch(failWith);
+	if (!isCurrent()) return [];
+	const replayed = await handOverAgain(turn, kept?.replay, polled, reset !== undefined);
+	if (!isCurrent()) return [];
+
+	const events = [...polled.items, ...replayed.items];
+	const isTold = events.length > 0;
+	const failure = isTold ? undefined : (polled.failure ?? replayed.failure);
+	const condition = watch.condition(polled.state);
+	const health = count(events.length, failure);
+	const isSaid = failure === undefined && isDue(health, condition, turn.health, now);
+	const watchedSince = kept ? kept.watchedSince : now;
+	const next: Kept = {
+		origin: origins[0],
+		state: polled.state,
+		watchedSince,
+		notice: isTold ? undefined : notice,
+		health: isSaid ? told(health, condition, now) : isWatched ? health : undefined,
+		replay: replayed.record,
+	};
+	memory.write(next, isTold || isSaid);
+	if (failure !== undefined) throw failure;
+	const notices = [notice, polled.notice, replayed.notice].filter((text) => text !== undefined);
+	return [
+		...(notices.length === 0 ? events : withNotice(events, notices.join(' '))),
+		...(isSaid ? [healthItem(health, condition, watchedSince, now)] : []),
+	];
+}
+
+const wordsOf = (error: unknown): string =>
+	error instanceof Error ? error.message : String(error);
+
+/** What is handed over again in this poll, as far as the events of the poll leave room for it. */
+async function handOverAgain(
+	{ watch, run, limit, replayFrom }: Turn,
+	before: ReplayRecord | undefined,
+	polled: Polled<unknown>,
+	isReset: boolean,
+): Promise<Replayed & { record?: ReplayRecord }> {
+	const asked = replayOf(replayFrom, before, run.now);
+	// For another account it was not asked for.
+	const record = asked && isReset ? done(asked) : asked;
+	const room = limit - polled.items.length;
+	const mustWait = room <= 0 || run.outOfTime() || polled.failure !== undefined;
+	if (record === undefined || record.isDone || mustWait) return { items: [], record };
+	try {
+		const { state, ...replayed } = await watch.replay(record, polled.state, run, room);
+		return {
+			...replayed,
+			items: asReplay(replayed.items),
+			record: state === undefined ? done(record) : { ...record, state },
+		};
+	} catch (error) {
+		run.context.logger.warn(`Handing over again goes on in the next poll: ${wordsOf(error)}`);
+		return { items: [], record, failure: error as Error };
+	}
 }
 
 /**

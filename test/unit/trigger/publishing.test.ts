@@ -36,8 +36,8 @@ node.description.properties.unshift({
 	],
 });
 
-const told = (events: IDataObject[]) =>
-	events.map(({ invoiceNumber, newStatus }) => `${String(invoiceNumber)} ${String(newStatus)}`);
+const told = (events: Array<Record<string, unknown>>) =>
+	events.map(({ invoiceNumber, newStatus }) => [invoiceNumber, newStatus].join(' '));
 
 /** n8n's newer scheduler: it keeps the times of polls in its database, and runs them from there. */
 class Scheduler extends PollJobManager {
@@ -66,7 +66,7 @@ async function publish(id: string): Promise<{ workflow: Workflow; handed: INodeE
 				type: TYPE,
 				typeVersion: 1,
 				position: [0, 0],
-				parameters: { ...parameters, pollTimes: { item: [{ mode: 'everyMinute' }] } } as never,
+				parameters: { ...parameters, pollTimes: { item: [{ mode: 'everyMinute' }] } },
 				credentials: { merchantApi: { id: '1', name: 'Test' } },
 			},
 		],

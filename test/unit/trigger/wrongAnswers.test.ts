@@ -48,7 +48,7 @@ describe('A list of invoices that is not as it should be', () => {
 
 	it('tells no time where it is refused or not found, as the clock of n8n may be another', async () => {
 		const failure = (status: number) =>
-			new ServiceFailure({ operation: 'Watch', explanation: explainStatus(status), status }, '');
+			new ServiceFailure({ operation: 'Watch', explanation: explainStatus(status), status }, (text) => text);
 		const settings = { kind: 'found', body: { invoiceSettingsInformation: {} } };
 		const notFound = { kind: 'notFound', failure: failure(404) };
 		for (const json of [
@@ -66,7 +66,7 @@ describe('A list of invoices that is not as it should be', () => {
 	it.each([400, 403])('is a failure where any other list is refused (%i)', async (status) => {
 		const refused = new ServiceFailure(
 			{ operation: 'Watch', explanation: explainStatus(status), status },
-			'',
+			(text) => text,
 		);
 		const service = over(async () => await Promise.reject(refused));
 		for (const other of ['SENT', 'PAID']) {
@@ -174,7 +174,10 @@ describe('A saved state', () => {
 		const state = await kept();
 		expect(state.backlog.length + state.finished.length).toBeGreaterThan(0);
 		const { memory, warnings } = memoryOf({ origin: 'origin', state });
-		expect(memory.read(['origin'], readInvoiceState)).toEqual({ state, begun: true });
+		expect(memory.read(['origin'], readInvoiceState)).toEqual({
+			kept: { origin: 'origin', state },
+			begun: true,
+		});
 		expect(warnings).toEqual([]);
 	});
 
@@ -195,7 +198,7 @@ describe('A saved state', () => {
 			const { memory, warnings } = memoryOf({ origin: 'origin', state });
 			expect(memory.read(['origin'], readInvoiceState)).toEqual({
 				begun: true,
-				notice: expect.stringContaining('started over') as string,
+				reset: expect.stringContaining('started over') as string,
 			});
 			expect(warnings).toHaveLength(1);
 		},
@@ -206,7 +209,7 @@ describe('A saved state', () => {
 		(watch) => {
 			expect(memoryOf(watch).memory.read(['origin'], readReportState)).toEqual({
 				begun: true,
-				notice: expect.stringContaining('started over') as string,
+				reset: expect.stringContaining('started over') as string,
 			});
 		},
 	);
@@ -214,11 +217,11 @@ describe('A saved state', () => {
 	it('of reports is checked as well', () => {
 		const state = { from: 1, seen: ['a b COMPLETED R-1'] };
 		expect(
-			memoryOf({ origin: 'origin', state }).memory.read(['origin'], readReportState).state,
+			memoryOf({ origin: 'origin', state }).memory.read(['origin'], readReportState).kept?.state,
 		).toEqual(state);
 		for (const wrong of [{ from: 1, seen: ['x'] }, { from: 'a', seen: [] }, { from: 1 }]) {
 			const { memory } = memoryOf({ origin: 'origin', state: wrong });
-			expect(memory.read(['origin'], readReportState).state).toBeUndefined();
+			expect(memory.read(['origin'], readReportState).kept).toBeUndefined();
 		}
 	});
 

@@ -36,8 +36,8 @@ const date = (days: number) => new Date(today + days * DAY).toISOString().slice(
 const watch = (changes: string[], more: IDataObject = {}) =>
 	watchSandbox(sandbox, { event: 'invoiceStatusChanged', changes, ...more });
 
-const told = (events: IDataObject[]) =>
-	events.map(({ invoiceNumber, change }) => `${String(invoiceNumber)} ${String(change)}`).sort();
+const told = (events: Array<Record<string, unknown>>) =>
+	events.map(({ invoiceNumber, change }) => [invoiceNumber, change].join(' ')).sort();
 
 describe('Dates of invoices, in n8n against the sandbox', () => {
 	it('are told so many days before the due date, once, and not of an invoice that was paid', async () => {

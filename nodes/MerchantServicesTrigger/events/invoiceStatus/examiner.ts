@@ -29,7 +29,7 @@ export class Examiner {
 
 	constructor(
 		private readonly service: InvoiceService,
-		private readonly book: Book,
+		private readonly book: Pick<Book, 'events' | 'enter'>,
 		failing: Record<string, Failing>,
 		private readonly limit: number,
 		private readonly now: number,

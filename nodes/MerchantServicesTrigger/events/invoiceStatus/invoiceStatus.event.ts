@@ -10,6 +10,7 @@ import {
 	pageSizeOption,
 	partialChecksOption,
 } from './fields';
+import { replayInvoices } from './replay';
 import { serviceOf } from './service';
 import { readSettings, type Change, type InvoiceStatusSettings } from './settings';
 import { readInvoiceState, type InvoiceState } from './state';
@@ -54,6 +55,27 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 			state: next,
 			failure,
 			notice,
+		};
+	},
+
+	condition: ({ backlog, failing = {} }) => ({
+		backlog: backlog.length,
+		quarantine: Object.entries(failing).map(([name, { times, until, reason }]) => ({
+			name,
+			attempts: times,
+			until,
+			reason,
+		})),
+	}),
+
+	async replay(progress, range, state, settings, { transport, now, outOfTime }) {
+		const service = serviceOf(new Invoicing(transport));
+		const watch = { service, settings, now, outOfTime };
+		const { events, ...rest } = await replayInvoices(progress, range, state, watch);
+		const calendar = calendarAt(now, settings.zone);
+		return {
+			items: events.map((each) => invoiceItem(each, settings.output, calendar)),
+			...rest,
 		};
 	},
 });

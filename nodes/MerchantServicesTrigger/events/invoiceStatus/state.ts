@@ -69,7 +69,7 @@ export function readInvoiceState(value: unknown): InvoiceState | undefined {
 
 const isNumber = (value: unknown): boolean => Number.isFinite(value);
 
-const isListOf = (value: unknown, isEntry: (entry: unknown) => boolean): boolean =>
+export const isListOf = (value: unknown, isEntry: (entry: unknown) => boolean): boolean =>
 	Array.isArray(value) && value.every(isEntry);
 
 const isCommon = (value: Record<string, unknown>): boolean =>
@@ -92,7 +92,7 @@ const isReading = (value: unknown): boolean =>
 	isNumber(value.offset) &&
 	isListOf(value.unmet, isIdLine);
 
-const isFailing = (value: unknown): boolean =>
+export const isFailing = (value: unknown): boolean =>
 	isRecord(value) &&
 	Object.values(value).every(
 		(each) => isRecord(each) && isNumber(each.times) && isNumber(each.until),
@@ -280,7 +280,8 @@ export function writeIds(ids: Iterable<string>): string[] {
 	});
 }
 
-const isIdLine = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-z]/.test(value);
+export const isIdLine = (value: unknown): boolean =>
+	typeof value === 'string' && /^[0-9a-z]/.test(value);
 
 export function readIds(lines: readonly string[]): string[] {
 	let before = '';

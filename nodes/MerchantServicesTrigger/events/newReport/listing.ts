@@ -78,6 +78,30 @@ export async function readList(
 	return listing;
 }
 
+/** All reports from a moment on, each once. */
+export async function listSince(
+	list: ListReports,
+	from: number,
+	now: number,
+	reach: Reach = WIDEST,
+): Promise<ListedReport[]> {
+	const reader = new Reader(list, now, reach, () => false);
+	const { reports } = await reader.read(from, now + reach.ahead);
+	return distinct(reports);
+}
+
+/** Windows touch, so a report may be listed twice; of two statuses the later one counts. */
+export function distinct(listed: readonly ListedReport[]): ListedReport[] {
+	const byId = new Map<string, ListedReport>();
+	for (const report of listed) {
+		const other = byId.get(report.id);
+		if (other === undefined || (report.latest ?? 0) >= (other.latest ?? 0)) {
+			byId.set(report.id, report);
+		}
+	}
+	return [...byId.values()];
+}
+
 class Reader {
 	readonly reach: Reach;
 	nothingFound = true;

@@ -2,19 +2,22 @@ import { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { refusal } from '../../../shared/problem';
+import { isRecord } from '../../../shared/record';
 import { textIn } from '../../../shared/service/answers';
 import { Reporting } from '../../../shared/service/reporting';
-import type { Polled, PollRun } from '../../event';
+import type { Polled, PollRun, Replayed } from '../../event';
 import { event } from '../../event';
+import type { ReplayRange } from '../../replay';
 import { contentPatienceOption, fields, lookBackOption } from './fields';
 import { concernsAll, itemsOf, withoutContent } from './items';
 import type { Listing, ListReports } from './listing';
-import { HOUR, readList } from './listing';
+import { HOUR, listSince, readList } from './listing';
 import type { ListedReport } from './report';
 import { readListedReport } from './report';
-import { selectReports } from './select';
+import { byTime, isWanted, selectReports } from './select';
 import { readSettings, type NewReportSettings } from './settings';
-import { readReportState, seenKey, type ReportState } from './state';
+import type { ReportState, Waiting } from './state';
+import { readReportState, seenKey } from './state';
 
 export const newReport = event<NewReportSettings, ReportState>({
 	value: 'newReport',
@@ -29,32 +32,68 @@ export const newReport = event<NewReportSettings, ReportState>({
 	readState: readReportState,
 	example,
 	poll,
+	condition: ({ waiting = {}, backlog = 0 }) => ({
+		backlog,
+		quarantine: Object.entries(waiting).map(([key, { attempts, reason = '' }]) => ({
+			name: key.slice(key.indexOf(' ') + 1),
+			attempts,
+			reason,
+		})),
+	}),
+	replay,
 });
 
 /** One poll. A report counts as handed over when its items are ready. */
 async function poll(
 	state: ReportState | undefined,
 	settings: NewReportSettings,
-	{ context, transport, now, outOfTime }: PollRun,
+	run: PollRun,
 ): Promise<Polled<ReportState>> {
+	const { transport, now, outOfTime } = run;
 	const reporting = new Reporting(transport, settings.organizationId);
 	const listing = await readList(listFrom(reporting), state, now, settings, outOfTime);
 	if (state === undefined) await verifyOrganization(reporting, listing);
-	const selection = selectReports(state, listing, now, settings);
+	const { ready, close } = selectReports(state, listing, now, settings);
+	const { items, handed, waiting } = await handOverAll(
+		ready,
+		state?.waiting,
+		settings,
+		reporting,
+		run,
+	);
+	const backlog = ready.length - handed.length - waiting.size;
+	return { items, state: close(handed, waiting, backlog), notice: noticeOf(handed, state) };
+}
 
+interface HandedOver {
+	items: INodeExecutionData[];
+	handed: ListedReport[];
+	/** Those whose content could not be read yet, by status and identifier. */
+	waiting: Map<string, Waiting>;
+}
+
+/** Makes the items of reports, one report after the other, as far as the limit and the time allow. */
+async function handOverAll(
+	reports: readonly ListedReport[],
+	waitingBefore: Record<string, Waiting> = {},
+	settings: NewReportSettings,
+	reporting: Reporting,
+	{ context, now, outOfTime }: PollRun,
+): Promise<HandedOver> {
 	const items: INodeExecutionData[] = [];
 	const handed: ListedReport[] = [];
-	const waiting = new Map(Object.entries(state?.waiting ?? {}));
-	for (const report of selection.ready) {
+	const waiting = new Map(Object.entries(waitingBefore));
+	for (const report of reports) {
 		if (handed.length >= settings.limit || (handed.length > 0 && outOfTime())) break;
 		const key = seenKey(report);
 		const outcome = await itemsOf(report, settings.content, reporting, context);
 		if ('failure' in outcome) {
+			const { message } = outcome.failure;
 			const { attempts, since } = waiting.get(key) ?? { attempts: 0, since: now };
 			if (now - since < settings.contentPatienceHours * HOUR) {
-				waiting.set(key, { attempts: attempts + 1, since });
+				waiting.set(key, { attempts: attempts + 1, since, reason: message });
 				context.logger.warn(
-					`${outcome.failure.message} The event of report ${report.id} waits for its content (attempt ${attempts + 1}).`,
+					`${message} The event of report ${report.id} waits for its content (attempt ${attempts + 1}).`,
 				);
 				if (concernsAll(outcome.failure) || outOfTime()) break;
 				continue;
@@ -66,7 +105,62 @@ async function poll(
 		waiting.delete(key);
 		handed.push(report);
 	}
-	return { items, state: selection.close(handed, waiting), notice: noticeOf(handed, state) };
+	return { items, handed, waiting };
+}
+
+/** What is kept of a replay. */
+interface Progress {
+	/** The reports that are to be handed over again still, by status and identifier. */
+	left: string[];
+	waiting?: Record<string, Waiting>;
+	/** In how many polls in a row the service listed none of them. */
+	vain?: number;
+}
+
+const isProgress = (value: unknown): value is Progress =>
+	isRecord(value) &&
+	Array.isArray(value.left) &&
+	value.left.every((key) => typeof key === 'string');
+
+/** A list may be old; after so many polls without any of them, they are gone. */
+const POLLS_IN_VAIN = 10;
+
+/** Hands over again a part of the reports that the service lists for a time. */
+async function replay(
+	saved: unknown,
+	{ from }: ReplayRange,
+	{ reach }: ReportState,
+	settings: NewReportSettings,
+	run: PollRun,
+): Promise<Replayed> {
+	const reporting = new Reporting(run.transport, settings.organizationId);
+	const { now } = run;
+	const reports = await listSince(listFrom(reporting), from, now, reach);
+	const wanted = reports.filter(
+		(report) => isWanted(report, settings.filters) && (report.latest ?? now) >= from,
+	);
+	const before = isProgress(saved) ? saved : { left: wanted.map(seenKey) };
+	const left = new Set(before.left);
+	const again = wanted.filter((report) => left.has(seenKey(report))).sort(byTime);
+	const { items, handed, waiting } = await handOverAll(
+		again,
+		before.waiting,
+		settings,
+		reporting,
+		run,
+	);
+	for (const report of handed) left.delete(seenKey(report));
+	const vain = again.length > 0 ? 0 : (before.vain ?? 0) + 1;
+	if (left.size === 0) return { items };
+	if (vain >= POLLS_IN_VAIN) {
+		const gone = [...left].map((key) => key.slice(key.indexOf(' ') + 1)).join(', ');
+		return {
+			items,
+			notice: `The service does not list these reports any more, so they are not handed over again: ${gone}.`,
+		};
+	}
+	const state: Progress = { left: [...left], waiting: Object.fromEntries(waiting), vain };
+	return { items, state };
 }
 
 /** Whether the list was late or the clocks differ, only the user can tell. */

@@ -1,9 +1,9 @@
 import { startMoment } from '../../common';
 import type { Listing } from './listing';
-import { DAY, HOUR } from './listing';
+import { DAY, distinct, HOUR } from './listing';
 import type { ListedReport } from './report';
 import { isUnfinished, matches } from './report';
-import type { ReportSettings } from './settings';
+import type { ReportFilters, ReportSettings } from './settings';
 import { readSeen, seenKey, writeSeen, type ReportState, type Seen, type Waiting } from './state';
 
 /** A report that is not finished by then is given up waiting for; if it is finished later, it is a late one. */
@@ -19,7 +19,11 @@ export interface Selection {
 	/** What is to be handed over, the oldest first, and what has waited for its content last. */
 	ready: ListedReport[];
 	/** The state once these were handed over, and while those wait for their content. */
-	close: (handed: readonly ListedReport[], waiting?: ReadonlyMap<string, Waiting>) => ReportState;
+	close: (
+		handed: readonly ListedReport[],
+		waiting?: ReadonlyMap<string, Waiting>,
+		backlog?: number,
+	) => ReportState;
 }
 
 /**
@@ -45,14 +49,12 @@ export function selectReports(
 	};
 	const isOldOfUnread = ({ latest }: ListedReport) =>
 		latest !== undefined && latest < (state?.unread?.since ?? 0);
-	const isWanted = (report: ListedReport) =>
-		settings.filters.statuses.includes(report.status) && matches(report, settings.filters);
 
 	const candidates: ListedReport[] = [];
 	const sift = (all: readonly ListedReport[], isKnown: (report: ListedReport) => boolean) => {
 		for (const report of all) {
 			if (isUnfinished(report) || !isNew(seen, report)) continue;
-			if (isKnown(report) || !isWanted(report)) remember(seen, report, now);
+			if (isKnown(report) || !isWanted(report, settings.filters)) remember(seen, report, now);
 			else candidates.push(report);
 		}
 	};
@@ -72,7 +74,7 @@ export function selectReports(
 	);
 	return {
 		ready,
-		close(handed, waiting = new Map()) {
+		close(handed, waiting = new Map(), backlog = 0) {
 			const done = new Set(handed);
 			for (const report of handed) remember(seen, report, now);
 			const held = [...ready.filter((report) => !done.has(report)), ...unfinished].map(
@@ -88,6 +90,7 @@ export function selectReports(
 				from: next,
 				seen: writeSeen(seen),
 				...(waiting.size > 0 && { waiting: Object.fromEntries(waiting) }),
+				...(backlog > 0 && { backlog }),
 				reach,
 				...(unread && { unread }),
 				...(activated !== undefined && { activated }),
@@ -95,6 +98,10 @@ export function selectReports(
 		},
 	};
 }
+
+/** Whether a finished report is one of those that the user asked for. */
+export const isWanted = (report: ListedReport, filters: ReportFilters): boolean =>
+	filters.statuses.includes(report.status) && matches(report, filters);
 
 function isNew(seen: ReadonlyMap<string, Seen>, report: ListedReport): boolean {
 	const before = seen.get(seenKey(report));
@@ -110,17 +117,5 @@ function remember(seen: Map<string, Seen>, report: ListedReport, now: number): v
 	});
 }
 
-const byTime = (a: ListedReport, b: ListedReport): number =>
+export const byTime = (a: ListedReport, b: ListedReport): number =>
 	(a.completed ?? a.latest ?? 0) - (b.completed ?? b.latest ?? 0) || (a.id < b.id ? -1 : 1);
-
-/** Windows touch, so a report may be listed twice; of two statuses the later one counts. */
-function distinct(listed: readonly ListedReport[]): ListedReport[] {
-	const byId = new Map<string, ListedReport>();
-	for (const report of listed) {
-		const other = byId.get(report.id);
-		if (other === undefined || (report.latest ?? 0) >= (other.latest ?? 0)) {
-			byId.set(report.id, report);
-		}
-	}
-	return [...byId.values()];
-}

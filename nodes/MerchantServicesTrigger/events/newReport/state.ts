@@ -23,6 +23,8 @@ export interface Unread extends Window {
 export interface Waiting {
 	attempts: number;
 	since: number;
+	/** What the last failure said. */
+	reason?: string;
 }
 
 /** Plain JSON, bounded by the look-back: what was seen and can still be listed, whatever the filters say. */
@@ -33,6 +35,8 @@ export interface ReportState {
 	seen: string[];
 	/** By status and identifier. */
 	waiting?: Record<string, Waiting>;
+	/** How many reports were left to the next poll. */
+	backlog?: number;
 	reach?: Reach;
 	unread?: Unread;
 	/** When the first poll was, where nothing of what existed is wanted (n8n's clock). */

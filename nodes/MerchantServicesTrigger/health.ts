@@ -1,0 +1,189 @@
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import type { Parameters } from '../shared/node/parameters';
+import { readOptions } from '../shared/node/parameters';
+
+/** When the user wants to know how the trigger is. */
+export type HealthChoice = 'never' | 'daily' | 'changes';
+
+/** Something that the trigger knows of and cannot hand over yet, because the service does not let it. */
+export interface Quarantined {
+	/** The number of an invoice, the identifier of a report. */
+	name: string;
+	/** How often it was tried. */
+	attempts: number;
+	/** Not before this is it tried again; undefined: in every poll. */
+	until?: number;
+	reason: string;
+}
+
+/** How an event stands after a poll. */
+export interface Condition {
+	/** How many wait for a later poll, because there were too many or there was too little time. */
+	backlog: number;
+	quarantine: Quarantined[];
+}
+
+/** What is counted from one health item to the next. */
+export interface HealthRecord {
+	/** Since when it is counted; the last item was handed over then. */
+	since: number;
+	polls: number;
+	failedPolls: number;
+	requests: number;
+	events: number;
+	lastSuccess?: number;
+	lastError?: { at: number; message: string };
+	/** Why the trigger started over. */
+	resets: Array<{ at: number; reason: string }>;
+	/** What the last item said, to see what has changed since. */
+	told?: string;
+}
+
+/** What one poll adds. */
+export interface PollOutcome {
+	at: number;
+	requests: number;
+	events: number;
+	/** Of a poll that failed. */
+	error?: string;
+	/** Of a poll that started over. */
+	reset?: string;
+}
+
+const DAY = 86_400_000;
+
+/** What was wrong most lately is enough. */
+const MOST_RESETS = 20;
+
+export const healthOption: INodeProperties = {
+	displayName: 'Health Items',
+	name: 'health',
+	type: 'options',
+	default: 'changes',
+	description:
+		'Whether to also start the workflow with an item that says how the trigger is. It has "event": "health" and is no event of the service.',
+	options: [
+		{ name: 'Never', value: 'never' },
+		{ name: 'Once a Day', value: 'daily' },
+		{ name: 'Once a Day and When Something Changes', value: 'changes' },
+	],
+};
+
+export const readHealth = (fields: Parameters): HealthChoice =>
+	(readOptions(fields).health ?? 'never') as HealthChoice;
+
+export const newRecord = (at: number): HealthRecord => ({
+	since: at,
+	polls: 0,
+	failedPolls: 0,
+	requests: 0,
+	events: 0,
+	resets: [],
+});
+
+/** The record with one more poll. */
+export function counted(
+	record: HealthRecord,
+	{ at, requests, events, error, reset }: PollOutcome,
+): HealthRecord {
+	const isFailed = error !== undefined;
+	return {
+		...record,
+		polls: record.polls + 1,
+		failedPolls: record.failedPolls + (isFailed ? 1 : 0),
+		requests: record.requests + requests,
+		events: record.events + events,
+		lastSuccess: isFailed ? record.lastSuccess : at,
+		lastError: isFailed ? { at, message: error } : record.lastError,
+		resets:
+			reset === undefined
+				? record.resets
+				: [...record.resets, { at, reason: reset }].slice(-MOST_RESETS),
+	};
+}
+
+/** Whether it is time for an item: the first one, one a day, and, where the user wants that, when something changed. */
+export function isDue(
+	record: HealthRecord,
+	condition: Condition,
+	choice: HealthChoice,
+	now: number,
+): boolean {
+	if (choice === 'never') return false;
+	if (record.told === undefined || now - record.since >= DAY) return true;
+	return choice === 'changes' && record.told !== signOf(record, condition);
+}
+
+/** What makes a difference to whoever reads it: numbers that change with every poll do not. */
+const signOf = (
+	{ failedPolls, resets }: HealthRecord,
+	{ backlog, quarantine }: Condition,
+): string =>
+	JSON.stringify([
+		failedPolls > 0,
+		resets.length > 0,
+		backlog > 0,
+		quarantine.map(({ name }) => name).sort(),
+	]);
+
+/** The record after the item: it counts from here on. */
+export function told(record: HealthRecord, condition: Condition, now: number): HealthRecord {
+	const { lastSuccess } = record;
+	const fresh = { ...newRecord(now), lastSuccess };
+	return { ...fresh, told: signOf(fresh, condition) };
+}
+
+/** An item that no event can be mistaken for. */
+export function healthItem(
+	record: HealthRecord,
+	{ backlog, quarantine }: Condition,
+	watchedSince: number | undefined,
+	now: number,
+): INodeExecutionData {
+	const json: IDataObject = {
+		event: 'health',
+		eventId: `health:${iso(now)}`,
+		isHealthy: record.failedPolls === 0 && record.resets.length === 0 && quarantine.length === 0,
+		message: inWords(record, { backlog, quarantine }),
+		watchedSince: iso(watchedSince),
+		lastSuccess: iso(record.lastSuccess),
+		countedSince: iso(record.since),
+		polls: record.polls,
+		failedPolls: record.failedPolls,
+		requests: record.requests,
+		events: record.events,
+		backlog,
+		quarantine: quarantine.map(({ name, attempts, until, reason }) => ({
+			name,
+			attempts,
+			nextAttempt: iso(until),
+			reason,
+		})),
+		resets: record.resets.map(({ at, reason }) => ({ at: iso(at), reason })),
+		lastError: record.lastError
+			? { at: iso(record.lastError.at), message: record.lastError.message }
+			: null,
+	};
+	return { json };
+}
+
+const iso = (at: number | undefined): string | null =>
+	at === undefined ? null : new Date(at).toISOString();
+
+function inWords(
+	{ polls, failedPolls, resets, lastError }: HealthRecord,
+	{ backlog, quarantine }: Condition,
+): string {
+	const sentences = [
+		failedPolls === 0
+			? ''
+			: `${failedPolls} of ${polls} polls failed${lastError ? `, the last one with "${lastError.message}"` : ''}.`,
+		...resets.map(({ reason }) => reason),
+		quarantine.length === 0
+			? ''
+			: `The service does not give these: ${quarantine.map(({ name }) => name).join(', ')}.`,
+		backlog === 0 ? '' : `${backlog} wait for the next polls.`,
+	].filter(Boolean);
+	return sentences.length === 0 ? 'Everything is fine.' : sentences.join(' ');
+}

@@ -1,0 +1,221 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { Invoices } from './invoices';
+import { triggerParameters, watchSandbox } from './watch';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+let sandbox: TestSandbox;
+let invoices: Invoices;
+let ahead: number;
+
+beforeEach(async () => {
+	ahead = 0;
+	jest
+		.spyOn(Date, 'now')
+		.mockImplementation(() => performance.timeOrigin + performance.now() + ahead);
+	sandbox = await startTestSandbox();
+	invoices = new Invoices(sandbox);
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await sandbox.stop();
+});
+
+const parametersOf = (health: string, more: IDataObject = {}): IDataObject => ({
+	event: 'invoiceStatusChanged',
+	...more,
+	options: { attempts: 1, health, ...(more.options as IDataObject) },
+});
+const watch = (health: string, more: IDataObject = {}) =>
+	watchSandbox(sandbox, parametersOf(health, more));
+
+const isHealth = ({ event }: IDataObject) => event === 'health';
+
+describe('Health items, in n8n against the sandbox', () => {
+	it('are not there unless they are asked for, and leave no trace in the state', async () => {
+		for (const health of ['never', undefined]) {
+			const workflow = watch(health as string);
+			await workflow.activate();
+			ahead += 2 * DAY;
+			await workflow.poll();
+			expect(workflow.events.filter(isHealth)).toEqual([]);
+			expect(workflow.saved).not.toContain('health');
+		}
+	});
+
+	it('come when the trigger begins and once a day, and say that all is fine', async () => {
+		const workflow = watch('daily');
+		await workflow.activate();
+		const began = workflow.events[0];
+		expect(began).toMatchObject({
+			event: 'health',
+			isHealthy: true,
+			message: 'Everything is fine.',
+			backlog: 0,
+			quarantine: [],
+			resets: [],
+			lastError: null,
+			polls: 1,
+			events: 0,
+		});
+		expect(began.requests).toBe((await sandbox.control.requests()).length);
+		expect(Math.abs(Date.parse(began.watchedSince as string) - Date.now())).toBeLessThan(MINUTE);
+
+		await invoices.create('A');
+		const first = await workflow.poll();
+		expect(first.filter(isHealth)).toEqual([]);
+		ahead += DAY - MINUTE;
+		expect(await workflow.poll()).toEqual([]);
+		ahead += 2 * MINUTE;
+		await sandbox.control.clearRequests();
+		const [item, ...others] = await workflow.poll();
+		expect(others).toEqual([]);
+		expect(item).toMatchObject({
+			event: 'health',
+			polls: 3,
+			events: first.length,
+			watchedSince: began.watchedSince,
+			lastSuccess: expect.any(String) as string,
+		});
+		expect(item.eventId).not.toBe(began.eventId);
+		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it('come with events as the last item, and no event can be taken for one', async () => {
+		const workflow = watch('daily');
+		await workflow.activate();
+		ahead += DAY;
+		await invoices.create('A');
+		const events = await workflow.poll();
+		expect(events.map(isHealth)).toEqual([...Array<boolean>(events.length - 1).fill(false), true]);
+		for (const event of events.slice(0, -1)) expect(event).not.toHaveProperty('event');
+		expect(events.at(-1)).not.toHaveProperty('invoiceNumber');
+	});
+
+	it('name the invoices that the service does not give, when there are some and when they are served', async () => {
+		for (const number of ['GOOD', 'BAD']) await invoices.create(number);
+		const workflow = watch('changes');
+		await workflow.activate();
+		const daily = watch('daily');
+		await daily.activate();
+		for (const number of ['GOOD', 'BAD']) await invoices.pay(number);
+		await sandbox.control.fault({
+			kind: 'status',
+			status: 500,
+			times: 2,
+			path: '/invoicing/v2/invoices/BAD',
+		});
+		const polled = await workflow.poll();
+		expect(polled).toMatchObject([
+			{ invoiceNumber: 'GOOD', newStatus: 'PAID' },
+			{
+				event: 'health',
+				isHealthy: false,
+				message: 'The service does not give these: BAD.',
+				quarantine: [
+					{ name: 'BAD', attempts: 1, reason: expect.stringContaining('BAD') as string },
+				],
+			},
+		]);
+		expect((await daily.poll()).filter(isHealth)).toEqual([]);
+		expect(await workflow.poll()).toMatchObject([
+			{ invoiceNumber: 'BAD', newStatus: 'PAID' },
+			{ event: 'health', isHealthy: true, quarantine: [] },
+		]);
+		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it('tell of failed polls and their reason once polls succeed again', async () => {
+		const workflow = watch('changes');
+		await workflow.activate();
+		await sandbox.control.fault({ kind: 'status', status: 503, times: 2 });
+		await workflow.poll();
+		await workflow.poll();
+		expect(workflow.errors).toHaveLength(2);
+		const [item] = await workflow.poll();
+		expect(item).toMatchObject({
+			event: 'health',
+			isHealthy: false,
+			polls: 3,
+			failedPolls: 2,
+			message: expect.stringMatching(/^2 of 3 polls failed, the last one with "/) as string,
+			lastError: { message: expect.stringContaining('Watch invoices') as string },
+		});
+		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it('count what waits for the next polls', async () => {
+		const workflow = watch('changes', { start: 'everything', options: { maxEvents: 1 } });
+		for (const number of ['W1', 'W2', 'W3']) await invoices.draft(number);
+		await workflow.activate();
+		expect(workflow.events.at(-1)).toMatchObject({
+			event: 'health',
+			isHealthy: true,
+			backlog: 2,
+			message: '2 wait for the next polls.',
+		});
+		await workflow.poll();
+		expect((await workflow.poll()).at(-1)).toMatchObject({ event: 'health', backlog: 0 });
+	});
+
+	it('tell why the trigger started over', async () => {
+		const workflow = watch('daily');
+		await workflow.activate();
+		await workflow.restart({ credentialId: '2' });
+		expect(workflow.events.at(-1)).toMatchObject({
+			event: 'health',
+			isHealthy: false,
+			resets: [
+				{
+					at: expect.any(String) as string,
+					reason: expect.stringContaining('credential, address or organization') as string,
+				},
+			],
+		});
+		// The notice is kept for the next event.
+		await invoices.create('N');
+		expect((await workflow.poll())[0].triggerNotice).toContain('started over because');
+	});
+
+	it('name the reports whose content cannot be read', async () => {
+		const workflow = watch('changes', { event: 'newReport', download: true, output: 'file' });
+		await workflow.activate();
+		const { reportId } = await sandbox.control.makeReport({
+			reportName: 'Late',
+			status: 'COMPLETED',
+			rows: 1,
+		});
+		await sandbox.control.fault({
+			kind: 'status',
+			status: 503,
+			times: 1,
+			path: `/reporting/v3/reports/${reportId}`,
+		});
+		expect(await workflow.poll()).toMatchObject([
+			{
+				event: 'health',
+				backlog: 0,
+				quarantine: [
+					{ name: reportId, attempts: 1, reason: expect.stringContaining('Late') as string },
+				],
+			},
+		]);
+		const events = await workflow.poll();
+		expect(events).toMatchObject([{ reportName: 'Late' }, { event: 'health', quarantine: [] }]);
+	});
+
+	it('can be asked for later, without anything else starting over', async () => {
+		await invoices.create('L');
+		const workflow = watch('never');
+		await workflow.activate();
+		await invoices.pay('L');
+		await workflow.restart({ parameters: triggerParameters(parametersOf('daily')) });
+		expect(workflow.events).toMatchObject([
+			{ invoiceNumber: 'L', newStatus: 'PAID' },
+			{ event: 'health', isHealthy: true },
+		]);
+	});
+});

@@ -1,0 +1,213 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { PollingWorkflow } from '../../support/polling';
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { Invoices } from './invoices';
+import { triggerParameters, watchSandbox } from './watch';
+
+let sandbox: TestSandbox;
+let invoices: Invoices;
+
+beforeEach(async () => {
+	sandbox = await startTestSandbox();
+	invoices = new Invoices(sandbox);
+});
+afterEach(async () => await sandbox.stop());
+
+const parametersOf = (more: IDataObject, replayFrom?: string): IDataObject => ({
+	event: 'invoiceStatusChanged',
+	...more,
+	options: { attempts: 1, ...(more.options as IDataObject), ...(replayFrom && { replayFrom }) },
+});
+
+/** The user enters a date (or removes it) and publishes the workflow again. */
+const ask = async (workflow: PollingWorkflow, more: IDataObject, replayFrom?: string) =>
+	await workflow.restart({ parameters: triggerParameters(parametersOf(more, replayFrom)) });
+
+const isReplay = ({ isReplay: again }: IDataObject) => again === true;
+const ids = (events: IDataObject[]) => events.map(({ eventId }) => eventId).sort();
+const soon = async () => await new Promise((resolve) => setTimeout(resolve, 5));
+
+/** A trigger that has handed over what happened to some invoices, in two halves; the moment between them. */
+async function lived(more: IDataObject = {}) {
+	await invoices.create('OLD');
+	await invoices.create('PAST');
+	await invoices.pay('PAST');
+	await soon();
+	const workflow = watchSandbox(sandbox, parametersOf(more));
+	await workflow.activate();
+	await invoices.draft('A');
+	await workflow.poll();
+	await soon();
+	const middle = new Date().toISOString();
+	const before = workflow.events.length;
+	await invoices.send('A');
+	await invoices.pay('OLD', '40.00');
+	await invoices.create('B');
+	await workflow.poll();
+	await invoices.pay('A');
+	await invoices.pay('OLD');
+	await invoices.cancel('B');
+	await workflow.poll();
+	return { workflow, middle, later: workflow.events.slice(before) };
+}
+
+describe('Hand over again from, in n8n against the sandbox', () => {
+	it('hands over once more what happened since, with the same identifiers, and marks it', async () => {
+		const { workflow, middle, later } = await lived();
+		const count = workflow.events.length;
+		await ask(workflow, {}, middle);
+		for (let polls = 0; polls < 3; polls++) await workflow.poll();
+		const again = workflow.events.slice(count);
+		expect(again.every(isReplay)).toBe(true);
+		expect(workflow.events.slice(0, count).some(isReplay)).toBe(false);
+		expect(ids(again)).toEqual(ids(later));
+		expect(ids(again).length).toBeGreaterThan(5);
+	});
+
+	it('is done once for each date, and not again after a restart or when the date is removed', async () => {
+		const { workflow, middle, later } = await lived();
+		await ask(workflow, {}, middle);
+		const count = workflow.events.length;
+		await workflow.poll();
+		await workflow.restart();
+		await ask(workflow, {});
+		await ask(workflow, {}, middle);
+		await workflow.poll();
+		expect(workflow.events).toHaveLength(count);
+
+		await ask(workflow, {}, '2020-01-01T00:00:00.000Z');
+		await workflow.poll();
+		const again = workflow.events.slice(count);
+		expect(again.every(isReplay)).toBe(true);
+		expect(again.map(({ invoiceNumber }) => invoiceNumber)).toContain('PAST');
+		expect(again.length).toBeGreaterThan(later.length);
+	});
+
+	it('comes in portions, beside new events, which come first and unmarked', async () => {
+		const more = { options: { maxEvents: 2 } };
+		const { workflow, middle, later } = await lived(more);
+		for (let polls = 0; polls < 6; polls++) await workflow.poll();
+		const count = workflow.events.length;
+		await ask(workflow, more, middle);
+		await invoices.create('NEW');
+		const first = await workflow.poll();
+		expect(isReplay(first[0])).toBe(false);
+		for (let polls = 0; polls < 10; polls++) await workflow.poll();
+		const events = workflow.events.slice(count);
+		expect(ids(events.filter(isReplay))).toEqual(expect.arrayContaining(ids(later)));
+		expect(new Set(ids(events.filter(isReplay))).size).toBe(events.filter(isReplay).length);
+		const fresh = events.filter((event) => !isReplay(event));
+		expect(new Set(fresh.map(({ invoiceNumber }) => invoiceNumber))).toEqual(new Set(['NEW']));
+	});
+
+	it('loses and doubles nothing where requests fail and n8n is killed on the way', async () => {
+		const more = { options: { maxEvents: 2 } };
+		const { workflow, later, middle } = await lived();
+		const count = workflow.events.length;
+		await ask(workflow, more, middle);
+		for (let polls = 0; polls < 12; polls++) {
+			await sandbox.control.fault({ kind: 'status', status: 503, times: 1, skip: polls % 5 });
+			await workflow.poll();
+			if (polls % 3 === 2) await workflow.restart().catch(() => undefined);
+		}
+		await sandbox.control.send('DELETE', '/faults');
+		for (let polls = 0; polls < 6; polls++) await workflow.poll();
+		const again = workflow.events.slice(count).filter(isReplay);
+		expect(ids(again)).toEqual(ids(later));
+	});
+
+	it('keeps to the changes and filters, and to certain invoices', async () => {
+		const { workflow, middle, later } = await lived();
+		const count = workflow.events.length;
+		await ask(workflow, { changes: ['paid'] }, middle);
+		await workflow.poll();
+		const paid = later.filter(({ change }) => change === 'paid');
+		expect(ids(workflow.events.slice(count))).toEqual(ids(paid));
+
+		const certain = { watch: 'numbers', invoiceNumbers: 'OLD' };
+		const watcher = watchSandbox(sandbox, parametersOf(certain));
+		await watcher.activate();
+		await ask(watcher, certain, middle);
+		expect(ids(watcher.events)).toEqual(
+			ids(later.filter(({ invoiceNumber }) => invoiceNumber === 'OLD')),
+		);
+	});
+
+	it('brings the past of a trigger that begins with a date', async () => {
+		const { middle, later } = await lived();
+		const workflow = watchSandbox(sandbox, parametersOf({}, middle));
+		await workflow.activate();
+		expect(ids(workflow.events)).toEqual(ids(later));
+		expect(workflow.events.every(isReplay)).toBe(true);
+	});
+
+	it('does not hand over the past of another account where the trigger starts over', async () => {
+		const { workflow, middle } = await lived();
+		await ask(workflow, {}, middle);
+		const count = workflow.events.length;
+		await workflow.restart({ credentialId: '2' });
+		await workflow.poll();
+		expect(workflow.events).toHaveLength(count);
+	});
+
+	it('hands over reports again, once, in portions and in order', async () => {
+		const more = { event: 'newReport', reportNames: 'R*', options: { maxEvents: 2 } };
+		const workflow = watchSandbox(sandbox, parametersOf(more));
+		const make = async (reportName: string) =>
+			await sandbox.control.makeReport({ reportName, status: 'COMPLETED', rows: 2 });
+		await workflow.activate();
+		await make('R0');
+		await workflow.poll();
+		await soon();
+		const middle = new Date().toISOString();
+		for (const name of ['R1', 'R2', 'R3', 'Other']) await make(name);
+		await workflow.poll();
+		await workflow.poll();
+		expect(workflow.events).toHaveLength(4);
+		await ask(workflow, more, middle);
+		await make('R4');
+		for (let polls = 0; polls < 4; polls++) await workflow.poll();
+		const events = workflow.events.slice(4);
+		expect(events.filter(isReplay).map(({ reportName }) => reportName)).toEqual(['R1', 'R2', 'R3']);
+		expect(events.filter((event) => !isReplay(event))).toMatchObject([{ reportName: 'R4' }]);
+		expect(ids(events.filter(isReplay))).toEqual(ids(workflow.events.slice(1, 4)));
+		await workflow.restart();
+		await workflow.poll();
+		expect(workflow.events).toHaveLength(8);
+	});
+
+	it('waits for the content of a report that is handed over again, as it does otherwise', async () => {
+		const more = { event: 'newReport', download: true, output: 'rows' };
+		const { reportId } = await sandbox.control.makeReport({
+			reportName: 'Rows',
+			status: 'COMPLETED',
+			rows: 2,
+		});
+		const workflow = watchSandbox(sandbox, parametersOf(more));
+		await workflow.activate();
+		await sandbox.control.fault({
+			kind: 'status',
+			status: 503,
+			times: 1,
+			path: `/reporting/v3/reports/${reportId}`,
+		});
+		await ask(workflow, more, '2020-01-01');
+		expect(workflow.events).toEqual([]);
+		const rows = await workflow.poll();
+		expect(rows).toMatchObject([
+			{ reportName: 'Rows', isReplay: true },
+			{ reportName: 'Rows', isReplay: true },
+		]);
+		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it.each([
+		['"soon" is not a date', 'soon'],
+		['"2999-01-01" is in the future', '2999-01-01'],
+	])('refuses what is no moment in the past before anything is sent: %s', async (words, date) => {
+		const workflow = watchSandbox(sandbox, parametersOf({}, date));
+		await expect(workflow.activate()).rejects.toThrow(`Hand Over Again From: ${words}`);
+		expect(await sandbox.control.requests()).toEqual([]);
+	});
+});
