@@ -164,6 +164,15 @@ describe('What the history of an invoice tells', () => {
 			'DRAFT to SENT, SENT to PAID',
 		);
 	});
+
+	it('reads one that is newest first and all of one moment', () => {
+		expect(steps(undefined, 'PENDING', 'PENDING 20, SEND 20, DRAFT 20')).toBe(
+			'new to DRAFT, DRAFT to SENT, SENT to PENDING',
+		);
+		expect(steps(undefined, 'PENDING', 'DRAFT 20, SEND 20, PENDING 20')).toBe(
+			'new to DRAFT, DRAFT to SENT, SENT to PENDING',
+		);
+	});
 });
 
 describe('What is remembered of an invoice', () => {

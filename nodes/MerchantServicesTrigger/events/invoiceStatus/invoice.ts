@@ -91,14 +91,14 @@ function readHistory(raw: unknown): HistoryEntry[] {
 	return entries.sort((a, b) => a.at - b.at).map(inContext);
 }
 
-/** Without times, by what can only come first. */
+/** Where the times do not say, by what can only come first. */
 function isNewestFirst(entries: readonly HistoryEntry[]): boolean {
 	const first = entries.at(0);
 	const last = entries.at(-1);
 	if (first === undefined || last === undefined || first === last) return false;
 	if (first.at !== last.at) return first.at > last.at;
 	const begins = ({ event }: HistoryEntry) => ['DRAFT', 'CREATE'].includes(event);
-	return last.at === 0 && !begins(first) && (begins(last) || first.event === 'PAYMENT');
+	return !begins(first) && (begins(last) || (last.at === 0 && first.event === 'PAYMENT'));
 }
 
 const DOCUMENTED = /^(DRAFT|CREATE|UPDATE|SEND|RESEND|REMINDER|PAYMENT|CANCEL|PENDING|REJECTED)$/;
