@@ -4,6 +4,7 @@ import type { IDataObject, INodeParameterResourceLocator, INodeProperties } from
 import { read, readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
+import { instant } from '../../../shared/period/instant';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Report } from '../../../shared/service/reportingAnswers';
 import { reportStatusOf } from '../../../shared/service/reportingAnswers';
@@ -71,9 +72,21 @@ export async function recentReports(reporting: Reporting, filters: Query = {}): 
 	const period = { start: end.minus({ days: 31 }), end };
 	const answered = await reporting.listReports(period, 'executedTime', filters);
 	const reports = answered.kind === 'found' ? answered.body : [];
-	const madeAt = (report: Report) => report.reportCompletedTime ?? report.queuedTime ?? '';
-	return reports.sort((a, b) => madeAt(b).localeCompare(madeAt(a)));
+	return reports.sort((a, b) => madeAt(b) - madeAt(a));
 }
+
+/** Where the service does not say when a report was made, the end of its period is nearest to it. */
+const madeAt = ({
+	reportCompletedTime,
+	queuedTime,
+	reportEndTime,
+	reportStartTime,
+}: Report): number =>
+	instant(reportCompletedTime) ??
+	instant(queuedTime) ??
+	instant(reportEndTime) ??
+	instant(reportStartTime) ??
+	0;
 
 /** Flat, without links. */
 export const simplifiedReport = (report: Report): IDataObject => ({
