@@ -66,9 +66,7 @@ class Findings {
 					this.lookAtGroups(field, value);
 					break;
 				case 'boolean':
-					if (typeof value !== 'boolean') {
-						this.refuse(field, values, place, `${JSON.stringify(value)} is neither true nor false`);
-					}
+					this.decide(field, values, place);
 					break;
 				default:
 					this.choose(field, values, place);
@@ -82,6 +80,19 @@ class Findings {
 			entries.forEach((entry, index) => {
 				this.look(entered(values, entry), entry, `${displayName} ${index + 1}, `);
 			});
+		}
+	}
+
+	/** A sheet gives true and false as text. */
+	private decide(field: INodeProperties, values: IDataObject, place: string): void {
+		const value = values[field.name];
+		if (typeof value === 'boolean') return;
+		const written = textOf(value).toLowerCase();
+		if (written === 'true' || written === 'false') {
+			values[field.name] = written === 'true';
+			this.isChanged = true;
+		} else {
+			this.refuse(field, values, place, `${JSON.stringify(value)} is neither true nor false`);
 		}
 	}
 

@@ -158,8 +158,17 @@ describe('a value that is offered', () => {
 		expect((await bench.received())[0].request).not.toContain('viewBy');
 	});
 
-	it('is refused where a switch is given as text, which would count as on', async () => {
-		const run = await bench.act('reportDefinition', 'getAll', { simplify: '={{ "false" }}' });
-		expect(refusal(run)).toBe('Simplify: "false" is neither true nor false');
+	it.each([
+		['false', false],
+		['TRUE', true],
+	])('is taken where a switch is given as text, as a sheet does: %s', async (written, simplify) => {
+		const act = async (value: unknown) =>
+			json(await bench.act('reportDefinition', 'getAll', { simplify: value as boolean, limit: 1 }));
+		expect(await act(`={{ "${written}" }}`)).toEqual(await act(simplify));
+	});
+
+	it('is refused where a switch is given as any other text, which would count as on', async () => {
+		const run = await bench.act('reportDefinition', 'getAll', { simplify: '={{ "no" }}' });
+		expect(refusal(run)).toBe('Simplify: "no" is neither true nor false');
 	});
 });
