@@ -100,12 +100,16 @@ function readLineItems(raw: unknown): { values: LineItem[]; problems: Problem[] 
 			else if (isBlank(entered[name])) entered[name] = value;
 			else if (!isBlank(value) && String(value) !== String(entered[name])) {
 				const { label } = LINE_ITEM_FIELDS[name];
-				problems.push(error(label, `is there twice, as "${key}" too. Keep one of them`, line));
+				problems.push(error(label, `"${key}" has another value for it. Keep one of them`, line));
 			}
 		}
 		if (unknown.length > 0) {
 			problems.push(
-				warning('', `not a field of a line item, and left out: ${unknown.join(', ')}`, line),
+				warning(
+					'',
+					`these are not fields of a line item, and were left out: ${unknown.join(', ')}`,
+					line,
+				),
 			);
 		}
 		const reading = readFields(LINE_ITEM_FIELDS, entered, { line });

@@ -7,6 +7,9 @@ import { error } from '../problem';
 /** JSON.parse does not always say where it stumbled; this parser does. */
 const AT_POSITION = /^(.*) at position (\d+)$/s;
 
+/** Two values under one key of one object: JSON.parse would take the last one without a word. */
+const KEY_TWICE = /^Duplicate key '(.*)' encountered$/s;
+
 const place = (text: string, position: number): string => {
 	const before = text.slice(0, position).split('\n');
 	return `line ${before.length}, column ${before[before.length - 1].length + 1}`;
@@ -22,8 +25,17 @@ export function readJson(field: string, input: unknown): Checked<unknown> {
 	} catch (problem) {
 		const { message } = problem as SyntaxError;
 		const [, what, position] = AT_POSITION.exec(message) ?? [undefined, message, '0'];
+		const at = place(input, Number(position));
+		const key = KEY_TWICE.exec(what)?.[1];
 		return {
-			problems: [error(field, `not valid JSON at ${place(input, Number(position))}: ${what}`)],
+			problems: [
+				error(
+					field,
+					key === undefined
+						? `not valid JSON at ${at}: ${what}`
+						: `"${key}" at ${at} has another value before. Keep one of them`,
+				),
+			],
 		};
 	}
 }

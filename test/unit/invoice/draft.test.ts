@@ -152,7 +152,7 @@ describe('line items from JSON or an expression', () => {
 		const { draft, problems } = lines([{ ...LINE, price: '3', note: 'x' }]);
 		expect(draft.lineItems).toEqual([LINE]);
 		expect(problems.map(inWords)).toEqual([
-			'Line item 1: not a field of a line item, and left out: price, note',
+			'Line item 1: these are not fields of a line item, and were left out: price, note',
 		]);
 		expect(problems[0].severity).toBe('warning');
 	});
@@ -160,6 +160,10 @@ describe('line items from JSON or an expression', () => {
 	it.each([
 		['[{', 'Line Items: not valid JSON at line 1, column 3'],
 		['12', 'Line Items: must be a JSON list of objects'],
+		[
+			'[\n  {\n    "productSku": "CH-1",\n    "unitPrice": 1,\n    "unitPrice": 2\n  }\n]',
+			'Line Items: "unitPrice" at line 5, column 6 has another value before. Keep one of them',
+		],
 		[['chair'], 'Line item 1: must be an object'],
 		[[LINE, null], 'Line item 2: must be an object'],
 	])('refuses %j', (raw, message) =>
