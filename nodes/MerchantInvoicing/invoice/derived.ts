@@ -53,7 +53,7 @@ function withoutDerived(draft: InvoiceDraft): InvoiceDraft {
 const notClear = (label: string, amount: Value, line?: number): Problem =>
 	error(
 		label,
-		`is ${String(amount)}, and it is not clear how that follows from the rest of the invoice. Enter the amount or the rate again`,
+		`it is not clear how ${String(amount)} follows from the rest of the invoice. Enter the amount or the rate again`,
 		line,
 	);
 

@@ -150,7 +150,7 @@ function tooManyDecimals<Name extends string>(
 		const allowed = known.minorUnits === 0 ? 'none' : `at most ${known.minorUnits}`;
 		return warning(
 			fields[name].label,
-			`is ${String(values[name])}, with ${places} decimal ${places === 1 ? 'place' : 'places'}, but ${known.code} has ${allowed}`,
+			`${String(values[name])} has ${places} decimal ${places === 1 ? 'place' : 'places'}, but ${known.code} has ${allowed}`,
 			line,
 		);
 	});
@@ -168,7 +168,7 @@ const nowhereToEmail: Rule = ({ fields }, { request }) =>
 		? [
 				warning(
 					'Delivery',
-					'is by email, but the invoice has no Customer Email, so it cannot be sent',
+					'the invoice is delivered by email, but has no Customer Email, so it cannot be sent',
 				),
 			]
 		: [];
@@ -195,7 +195,7 @@ const partialPayments: Rule = ({ fields }) => {
 	return [
 		warning(
 			label,
-			`is ${String(fields.minimumPartialAmount)}, more than the total of ${String(fields.totalAmount)}`,
+			`${String(fields.minimumPartialAmount)} is more than the total of ${String(fields.totalAmount)}`,
 		),
 	];
 };

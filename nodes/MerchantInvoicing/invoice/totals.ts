@@ -194,7 +194,7 @@ export function completeTotals(entered: InvoiceDraft, policy: TotalsPolicy): Com
 	const decimals = decimalsOf(entered);
 	const problems: Problem[] = [];
 	const doubt = (field: string, given: unknown, what: string, due: Decimal, line?: number) => {
-		const message = `is ${String(given)}, but ${what} add up to ${format(due)}`;
+		const message = `${String(given)} does not match ${what}, which come to ${format(due)}`;
 		problems.push({ severity: mismatch, field, line, message });
 	};
 	const bases = [basis, ...BASES];
@@ -219,7 +219,7 @@ export function completeTotals(entered: InvoiceDraft, policy: TotalsPolicy): Com
 	}
 	if (compare(amounts.total, ZERO) < 0) {
 		const reason = 'as the discount is larger than the invoice';
-		problems.push(error('Total Amount', `would be ${format(amounts.total)}, ${reason}`));
+		problems.push(error('Total Amount', `${format(amounts.total)} is below zero, ${reason}`));
 	}
 	if (policy.compute) {
 		const totalAmount = format(amounts.total);

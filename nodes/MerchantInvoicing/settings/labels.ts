@@ -53,7 +53,8 @@ export function readLabels(rows: readonly LabelRow[]): Checked<IDataObject[]> {
 		}
 		const { label, hide, hideByProduct } = LABELS[name];
 		const place = `${row}, ${label}`;
-		if (seen.has(name)) problems.push(error(place, 'is there twice. Put both into one row'));
+		if (seen.has(name))
+			problems.push(error(place, 'this label has two rows. Put both into one row'));
 		seen.add(name);
 
 		const entry: IDataObject = { key: name };

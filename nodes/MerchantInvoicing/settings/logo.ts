@@ -24,7 +24,9 @@ export function readLogo(bytes: Uint8Array): Checked<string> {
 	if (bytes.length === 0) return wrong('is empty');
 	if (bytes.length > MOST_LOGO_BYTES) {
 		const size = (bytes.length / MOST_LOGO_BYTES).toFixed(2);
-		return wrong(`is ${size} MB, but a logo has at most 1 MB (${MOST_LOGO_BYTES} bytes)`);
+		return wrong(
+			`${size} MB is too large. A logo may have 1 MB (${MOST_LOGO_BYTES} bytes) at most`,
+		);
 	}
 	const known = Object.values(SIGNATURES).flat();
 	if (!known.some((signature) => beginsWith(bytes, signature))) {

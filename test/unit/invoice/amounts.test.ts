@@ -137,7 +137,7 @@ it('an amount that follows from nothing known is not changed without being asked
 		UPDATE,
 	);
 	expect(errorsOf(plan.problems).map(inWords)).toEqual([
-		'Tax Amount: is 1.11, and it is not clear how that follows from the rest of the invoice. Enter the amount or the rate again',
+		'Tax Amount: it is not clear how 1.11 follows from the rest of the invoice. Enter the amount or the rate again',
 	]);
 });
 

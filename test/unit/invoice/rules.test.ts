@@ -55,7 +55,7 @@ describe('required fields by mode, as the specification lists them', () => {
 		const update = (deliveryMode: string) =>
 			problemsOf({ fields: { ...fields, deliveryMode } }, { request: 'update' });
 		expect(update('email')).toEqual([
-			'warning: Delivery: is by email, but the invoice has no Customer Email, so it cannot be sent',
+			'warning: Delivery: the invoice is delivered by email, but has no Customer Email, so it cannot be sent',
 		]);
 		expect(update('none')).toEqual([
 			'error: Description: is required for an invoice without line items',
@@ -255,8 +255,8 @@ describe('malformed values', () => {
 			expect.stringContaining('Line item 2, Quantity: must be a number'),
 			'error: Due Date: is required',
 			'error: Line item 1, Unit Price: is required for every line item',
-			'warning: Total Amount: is 10.5, with 1 decimal place, but JPY has none',
-			'warning: Line item 3, Unit Price: is 1.25, with 2 decimal places, but JPY has none',
+			'warning: Total Amount: 10.5 has 1 decimal place, but JPY has none',
+			'warning: Line item 3, Unit Price: 1.25 has 2 decimal places, but JPY has none',
 		]);
 	});
 });
@@ -293,7 +293,7 @@ describe('partial payments', () => {
 
 	it('are doubtful with a minimum above the total', () => {
 		expect(problemsOf(itemized({ ...partial, minimumPartialAmount: '20.01' }))).toEqual([
-			'warning: Minimum Partial Amount: is 20.01, more than the total of 20.00',
+			'warning: Minimum Partial Amount: 20.01 is more than the total of 20.00',
 		]);
 	});
 

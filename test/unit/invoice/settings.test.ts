@@ -157,7 +157,7 @@ describe('labels', () => {
 				{ key: 'tax', text: 'VAT' },
 				{ key: 'tax', text: 'GST' },
 			],
-			'Label 2, Tax: is there twice',
+			'Label 2, Tax: this label has two rows',
 		],
 		[[{ key: 'tax', visibility: 'hide' }], 'Label 1, Tax: can be hidden by page only'],
 		[[{ key: 'billTo', visibility: 'hide' }], 'Label 1, Bill To: can be renamed, but not hidden'],
@@ -194,7 +194,7 @@ describe('a logo', () => {
 	it('may have one megabyte, and not a byte more', () => {
 		expect(readLogo(sized(MOST_LOGO_BYTES))).toHaveProperty('value');
 		expect(problemsOf(readLogo(sized(MOST_LOGO_BYTES + 1))).map(inWords)).toEqual([
-			'Logo: is 1.00 MB, but a logo has at most 1 MB (1048576 bytes)',
+			'Logo: 1.00 MB is too large. A logo may have 1 MB (1048576 bytes) at most',
 		]);
 	});
 

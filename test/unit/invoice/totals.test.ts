@@ -121,7 +121,7 @@ describe('computed totals', () => {
 	it('below zero are refused', () => {
 		const entry = itemized({ totalAmount: '', discountAmount: '6' }, [line({ unitPrice: '5' })]);
 		expect(completeTotals(draftOf(entry), COMPUTE).problems.map(inWords)).toEqual([
-			'Total Amount: would be -1.00, as the discount is larger than the invoice',
+			'Total Amount: -1.00 is below zero, as the discount is larger than the invoice',
 		]);
 	});
 });
@@ -142,9 +142,9 @@ describe('entered totals', () => {
 				mismatch,
 			});
 			expect(problems.map((problem) => `${problem.severity}: ${inWords(problem)}`)).toEqual([
-				`${mismatch}: Line item 1, Total Amount: is 19.99, but price, quantity, discount and tax add up to 20.00`,
-				`${mismatch}: Sub-Amount: is 3, but the line items add up to 19.99`,
-				`${mismatch}: Total Amount: is 21, but the line items, discounts, taxes and freight add up to 19.99`,
+				`${mismatch}: Line item 1, Total Amount: 19.99 does not match price, quantity, discount and tax, which come to 20.00`,
+				`${mismatch}: Sub-Amount: 3 does not match the line items, which come to 19.99`,
+				`${mismatch}: Total Amount: 21 does not match the line items, discounts, taxes and freight, which come to 19.99`,
 			]);
 			expect(draft.fields.totalAmount).toBe('21');
 			expect(draft.lineItems[0].totalAmount).toBe('19.99');

@@ -188,7 +188,7 @@ describe('new line items', () => {
 			{ options: { totalsMismatch: 'error' } },
 		);
 		expect(message).toBe(
-			'Total Amount: is 99.80, but the line items, discounts, taxes and freight add up to 199.60',
+			'Total Amount: 99.80 does not match the line items, discounts, taxes and freight, which come to 199.60',
 		);
 	});
 
