@@ -154,8 +154,22 @@ export const ACTION_EXAMPLES: Record<
 		node: new MerchantInvoicing(),
 		actions: {
 			'invoice/create': async () => FULL_INVOICE,
+			'invoice/duplicate': async (sandbox) => ({
+				...byNumber(await created(sandbox)),
+				dueDate: '2031-01-31',
+				copyFields: { taxRate: '20' },
+			}),
 			'invoice/get': async (sandbox) => byNumber(await created(sandbox)),
 			'invoice/getAll': async () => ({ returnAll: true }),
+			'invoice/getTotals': async (sandbox) => {
+				await created(sandbox);
+				return { balances: true };
+			},
+			'invoice/upsert': async (sandbox) => ({
+				...FULL_INVOICE,
+				invoiceNumber: await created(sandbox),
+				dueDate: '2031-01-31',
+			}),
 			'invoice/update': async (sandbox) => ({
 				...byNumber(await created(sandbox)),
 				updateFields: { description: 'Tables', customerEmail: 'new@example.com' },

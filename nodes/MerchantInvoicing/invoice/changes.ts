@@ -7,14 +7,15 @@ import { lineWithoutDerived } from './derived';
 import type { InvoiceDraft, LineItem } from './draft';
 import type { Values } from './fieldValues';
 import { fieldNames } from './fieldValues';
-import { sameText } from './sameText';
+import { sameText, textAsKept } from './sameText';
 import type { Value } from './values';
 
 const NUMERIC = new Set(['amount', 'percent', 'quantity', 'rate']);
+const TEXTUAL = new Set(['text', 'email']);
 
 export type Part = InvoiceField | 'lineItems' | 'customFields';
 
-/** Two ways to say the same: entering one takes the place of the other. */
+/** Two ways to say the same, an amount and a rate: entering one takes the place of the other. */
 const ALTERNATIVES: ReadonlyArray<readonly [InvoiceField, InvoiceField]> = [
 	['discountAmount', 'discountPercent'],
 	['taxAmount', 'taxRate'],
@@ -132,10 +133,18 @@ function removeLines(present: readonly LineItem[], removed: readonly string[]): 
 
 function sameValue(field: Field, a: Value | undefined, b: Value | undefined): boolean {
 	if (a === b) return true;
+	if (TEXTUAL.has(field.kind)) return isKeptAs(field, a, b);
 	if (field.kind === 'boolean') return (a ?? false) === (b ?? false);
 	if (!NUMERIC.has(field.kind)) return false;
 	const [left, right] = [parseDecimal(String(a ?? '0')), parseDecimal(String(b ?? '0'))];
 	return left !== undefined && right !== undefined && compare(left, right) === 0;
+}
+
+/** A service may keep a text in another form, and an email address in lower case. */
+function isKeptAs({ kind }: Field, a: Value | undefined, b: Value | undefined): boolean {
+	if (a === undefined || b === undefined) return false;
+	const [one, other] = [a, b].map((value) => textAsKept(String(value)));
+	return kind === 'email' ? one.toLowerCase() === other.toLowerCase() : one === other;
 }
 
 const differing = <Name extends string>(
@@ -144,7 +153,22 @@ const differing = <Name extends string>(
 	b: Values<Name>,
 ): Name[] => fieldNames(fields).filter((name) => !sameValue(fields[name], a[name], b[name]));
 
-const sameLineItem = (a: LineItem, b: LineItem) => differing(LINE_ITEM_FIELDS, a, b).length === 0;
+/** In what two sets of values differ, apart from an amount that only one has and that follows from the rate of both. */
+const differingInEffect = <Name extends string>(
+	fields: Record<Name, Field>,
+	alternatives: ReadonlyArray<readonly [Name, Name]>,
+	a: Values<Name>,
+	b: Values<Name>,
+): Name[] =>
+	differing(fields, a, b).filter((name) => {
+		const [amount, rate] = alternatives.find(([one]) => one === name) ?? [];
+		if (amount === undefined || rate === undefined) return true;
+		const isInOne = (a[amount] === undefined) !== (b[amount] === undefined);
+		return !isInOne || a[rate] === undefined || !sameValue(fields[rate], a[rate], b[rate]);
+	});
+
+const sameLineItem = (a: LineItem, b: LineItem) =>
+	differingInEffect(LINE_ITEM_FIELDS, ALTERNATIVES_OF_LINES, a, b).length === 0;
 
 const sameList = <Entry>(a: Entry[], b: Entry[], same: (a: Entry, b: Entry) => boolean): boolean =>
 	a.length === b.length && a.every((entry, index) => same(entry, b[index]));
@@ -156,6 +180,17 @@ export interface Difference {
 	after: Value | null;
 }
 
+/** Parts that the service does not return, or perhaps not: nothing is known of one that is not there. */
+const MAY_BE_UNSEEN: readonly string[] = [
+	INVOICE_FIELDS.developerId.label,
+	INVOICE_FIELDS.solutionId.label,
+	'Custom Field Values',
+];
+
+/** Whether the invoice shows that it has another value than the one after the change. */
+export const isSeen = ({ field, before }: Difference): boolean =>
+	!MAY_BE_UNSEEN.includes(field) || (before ?? '') !== '';
+
 const linesInWords = (lineItems: readonly LineItem[]): string =>
 	lineItems
 		.map(
@@ -166,11 +201,13 @@ const linesInWords = (lineItems: readonly LineItem[]): string =>
 
 /** Everything in which two invoices differ. */
 export function differences(a: InvoiceDraft, b: InvoiceDraft): Difference[] {
-	const found = differing(INVOICE_FIELDS, a.fields, b.fields).map((name): Difference => ({
-		field: INVOICE_FIELDS[name].label,
-		before: a.fields[name] ?? null,
-		after: b.fields[name] ?? null,
-	}));
+	const found = differingInEffect(INVOICE_FIELDS, ALTERNATIVES, a.fields, b.fields).map(
+		(name): Difference => ({
+			field: INVOICE_FIELDS[name].label,
+			before: a.fields[name] ?? null,
+			after: b.fields[name] ?? null,
+		}),
+	);
 	if (!sameList(a.lineItems, b.lineItems, sameLineItem)) {
 		const [before, after] = [linesInWords(a.lineItems), linesInWords(b.lineItems)];
 		found.push({ field: 'Line Items', before, after });
@@ -211,8 +248,9 @@ const comparable = <Name extends string>(
 	fieldNames(fields).filter((name) => {
 		const [one, other] = [sent[name], stored[name]];
 		if (one === undefined || other === undefined) return false;
-		const isText = ['text', 'email'].includes(fields[name].kind);
-		return isText ? !sameText(String(one), String(other)) : !sameValue(fields[name], one, other);
+		return TEXTUAL.has(fields[name].kind)
+			? !sameText(String(one), String(other))
+			: !sameValue(fields[name], one, other);
 	});
 
 /**

@@ -2,14 +2,14 @@ import type { InvoiceField } from '../../shared/invoice/fields';
 import { INVOICE_FIELDS } from '../../shared/invoice/fields';
 import { format } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
-import { andOther, error } from '../../shared/problem';
+import { andOther, error, warning } from '../../shared/problem';
 import type { Basis } from './basis';
 import { USUAL_BASIS } from './basis';
 import type { LineChanges, Part } from './changes';
 import { merge, touchesMoney } from './changes';
 import { derivationOf, rederive, unexplainedInLine } from './derived';
 import type { DraftReading, InvoiceDraft } from './draft';
-import type { InvoiceType } from './rules';
+import type { Circumstances, InvoiceType } from './rules';
 import { checkDraft, withoutIdleZeros } from './rules';
 import type { TotalsPolicy } from './totals';
 import { completeTotals, decimalsOf, invoiceAmounts } from './totals';
@@ -44,12 +44,19 @@ export function planCreate(entered: DraftReading, choices: CreateChoices): Plan 
 		...completed.problems,
 		...checkDraft(draft, { request: 'create', type, today, computesTotal }),
 	];
-	if (ownNumber && draft.fields.invoiceNumber === undefined) {
-		const message = 'is required. Enter one, or let the node or the service make it';
-		problems.unshift(error(INVOICE_FIELDS.invoiceNumber.label, message));
-	}
+	if (ownNumber) problems.unshift(...numberMissing(draft));
 	return { draft, problems: andOther(entered.problems, problems), steps: completed.steps };
 }
+
+const numberMissing = ({ fields }: InvoiceDraft): Problem[] =>
+	fields.invoiceNumber === undefined
+		? [
+				error(
+					INVOICE_FIELDS.invoiceNumber.label,
+					'is required. Enter one, or let the node or the service make it',
+				),
+			]
+		: [];
 
 /** On a basis of the user's, the tax goes with its rate, so that nobody works it out in another way. */
 function withTax(draft: InvoiceDraft, basis: Basis): InvoiceDraft {
@@ -62,6 +69,10 @@ function withTax(draft: InvoiceDraft, basis: Basis): InvoiceDraft {
 
 export interface UpdateChoices extends Choices {
 	mode: 'merge' | 'replace';
+	/** create: the changed invoice becomes a new one. */
+	request?: Circumstances['request'];
+	/** What the invoice is to be; where it is not said, its line items tell. */
+	type?: InvoiceType;
 	cleared: readonly Part[];
 	lines?: LineChanges;
 	/** auto: worked out again where it changes and was what the invoice added up to before. */
@@ -99,7 +110,7 @@ export function planUpdate(
 	problems.unshift(...wanted.problems);
 
 	const wasItemized = stored.draft.lineItems.length > 0;
-	if (wasItemized && draft.lineItems.length === 0) {
+	if (wasItemized && (draft.lineItems.length === 0 || choices.type === 'amountOnly')) {
 		problems.push(
 			error(
 				'Line Items',
@@ -109,12 +120,51 @@ export function planUpdate(
 		return { draft, problems: andOther(first, problems) };
 	}
 	const type = draft.lineItems.length > 0 ? 'itemized' : 'amountOnly';
-	const { today } = choices;
+	const { request = 'update', today } = choices;
 	problems.push(
-		...checkDraft(draft, { request: 'update', type, today, computesTotal, stored: stored.draft }),
+		...checkDraft(draft, { request, type, today, computesTotal, stored: stored.draft }),
 	);
 	return { draft, problems: andOther(first, problems), steps };
 }
+
+export interface CopyChoices extends Omit<UpdateChoices, 'mode' | 'request'> {
+	/** Whether the user gives the copy its number. */
+	ownNumber: boolean;
+}
+
+/** What is sure to be wrong with a copy, whatever the original is. */
+export const problemsBeforeCopy = (
+	{ draft, problems }: DraftReading,
+	{ ownNumber }: CopyChoices,
+): Problem[] => andOther(problems, ownNumber ? numberMissing(draft) : []);
+
+/** A new invoice that says what the original says, apart from what was entered. */
+export function planCopy(
+	original: DraftReading,
+	entered: DraftReading,
+	choices: CopyChoices,
+): Plan {
+	const { fields, ...rest } = original.draft;
+	const copied = { ...fields };
+	for (const name of NOT_COPIED) delete copied[name];
+	const { expirationDate } = copied;
+	const isExpired = expirationDate !== undefined && expirationDate <= choices.today;
+	if (isExpired) delete copied.expirationDate;
+	const left =
+		isExpired && entered.draft.fields.expirationDate === undefined
+			? [warning('Expiration Date', `${String(expirationDate)} has passed, and was left out`)]
+			: [];
+	const template = { ...rest, fields: copied, unknown: undefined };
+	const plan = planUpdate({ ...original, draft: template }, entered, {
+		...choices,
+		mode: 'merge',
+		request: 'create',
+	});
+	return { ...plan, problems: [...plan.problems, ...left] };
+}
+
+/** What belongs to the original itself. */
+const NOT_COPIED = ['invoiceNumber', 'deliveryMode', 'sendImmediately'] as const;
 
 /** The changed invoice with all that follows from its amounts. */
 function withAmounts(
@@ -143,7 +193,7 @@ function withAmounts(
 	const isEntered = entered.fields.totalAmount !== undefined;
 	const computesTotal = total === 'computed' || (isAuto && !isEntered && isKnown);
 	if (isAuto && !isEntered && !isKnown) {
-		const message = `is ${String(stored.fields.totalAmount)}, which is not what the invoice adds up to in any known way, so the new one cannot be worked out. Choose where the Total comes from`;
+		const message = `${String(stored.fields.totalAmount)} does not follow from the invoice in any known way, so the new total cannot be worked out. Enter it`;
 		problems.push(error(INVOICE_FIELDS.totalAmount.label, message));
 	}
 	const completed = completeTotals(draft, { compute: computesTotal, mismatch, basis });

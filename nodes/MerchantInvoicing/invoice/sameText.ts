@@ -16,9 +16,12 @@ export const withoutEntities = (text: string): string =>
 			: ENTITIES[name.toLowerCase()],
 	);
 
+/** Text in one of the forms in which services keep it: with or without entities, in any Unicode form. */
+export const textAsKept = (text: string): string => withoutEntities(text).normalize('NFC').trim();
+
 /** What is left of a text where services differ in how they keep it: case, spaces, Unicode form, entities. */
 export const plainText = (text: string): string =>
-	withoutEntities(text).normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
+	textAsKept(text).replace(/\s+/g, ' ').toLowerCase();
 
 /** A shorter text may be another one that begins alike. */
 const SHORTEST_CUT = 50;

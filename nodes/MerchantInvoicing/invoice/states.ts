@@ -83,8 +83,7 @@ export const isOffered = (action: string, status: string): boolean =>
 	REFUSALS[action as Change][status] === undefined;
 
 /** What the user wants an invoice to be once it exists. */
-export const DELIVERIES = ['draft', 'emailDraft', 'emailNow', 'share'] as const;
-export type Delivery = (typeof DELIVERIES)[number];
+export type Delivery = 'draft' | 'emailDraft' | 'emailNow' | 'share';
 
 export interface Behind {
 	/** What would bring it there, if anything can. */

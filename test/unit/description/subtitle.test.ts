@@ -40,7 +40,7 @@ const actionsOf = (node: INodeType) =>
 
 /** What fits under a node's picture. */
 const WIDTH = 27;
-const TITLE_CASE = /^[A-Z][a-z]+( (to|by|and|ID|One-Time|[A-Z][a-z]+))*$/;
+const TITLE_CASE = /^[A-Z][a-z]+( (to|by|and|or|ID|One-Time|[A-Z][a-z]+))*$/;
 
 describe('the canvas', () => {
 	it.each([new MerchantReporting(), new MerchantInvoicing()])(

@@ -47,6 +47,60 @@ describe('merging', () => {
 });
 
 describe('differences', () => {
+	const taxed = (line: object) =>
+		draftOf(itemized({ customerEmail: 'ann@example.com' }, [{ ...LINE, taxRate: '10', ...line }]));
+
+	it.each<[string, ReturnType<typeof draftOf>, ReturnType<typeof draftOf>]>([
+		[
+			'entities',
+			draftOf(itemized({ description: 'Zoé &amp; Sons &#39;24' })),
+			draftOf(itemized({ description: "Zoé & Sons '24" })),
+		],
+		[
+			'the Unicode form',
+			draftOf(itemized({ description: 'Zoe\u0301' })),
+			draftOf(itemized({ description: 'Zoé' })),
+		],
+		[
+			'the case of an email address',
+			draftOf(itemized({ customerEmail: 'ann@example.com' })),
+			draftOf(itemized({ customerEmail: 'Ann@Example.com' })),
+		],
+		['an amount beside the rate of a line', taxed({ taxAmount: '9.98' }), taxed({})],
+		[
+			'an amount beside the rate of the invoice',
+			draftOf(itemized({ taxRate: '10', taxAmount: '9.98' })),
+			draftOf(itemized({ taxRate: '10.0' })),
+		],
+	])('are none where a service keeps the same in another form: %s', (_name, a, b) => {
+		expect(differences(a, b)).toEqual([]);
+		expect(differences(b, a)).toEqual([]);
+	});
+
+	it.each<[string, ReturnType<typeof draftOf>, ReturnType<typeof draftOf>, string]>([
+		[
+			'the case of a name',
+			draftOf(itemized({ customerName: 'ann lee' })),
+			draftOf(itemized({ customerName: 'Ann Lee' })),
+			'Customer Name',
+		],
+		['another rate', taxed({ taxAmount: '9.98' }), taxed({ taxRate: '11' }), 'Line Items'],
+		[
+			'another amount beside the same rate',
+			taxed({ taxAmount: '9.98' }),
+			taxed({ taxAmount: '9.99' }),
+			'Line Items',
+		],
+		[
+			'no tax at all',
+			draftOf(itemized({ taxAmount: '9.98' })),
+			draftOf(itemized({})),
+			'Tax Amount',
+		],
+	])('are there for %s', (_name, a, b, field) => {
+		expect(differences(a, b)).toMatchObject([{ field }]);
+	});
+
 	it('are named in the words of the editor', () => {
 		const changed = draftOf({
 			...itemized({ dueDate: '2027-01-31', companyName: 'Lee Ltd', taxRate: '5' }, [

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { AMOUNT_ONLY, Invoicing, ITEMIZED, jsonOf, LINE } from './invoicing';
+import { AMOUNT_ONLY, byNumber, Invoicing, ITEMIZED, jsonOf, LINE } from './invoicing';
 
 let invoicing: Invoicing;
 beforeAll(async () => {
@@ -306,7 +306,7 @@ describe('an entered total', () => {
 	it('that does not add up stops when the user wants it so', async () => {
 		const settings = { options: { totalsMismatch: 'error' } };
 		expect((await invoicing.refusal('create', entered, settings)).message).toBe(
-			'Total Amount: is 100.00, but the line items, discounts, taxes and freight add up to 99.80',
+			'Total Amount: 100.00 does not match the line items, discounts, taxes and freight, which come to 99.80',
 		);
 		expect(await invoicing.changes()).toEqual([]);
 	});
@@ -314,10 +314,10 @@ describe('an entered total', () => {
 	it('that does not add up is sent with a warning, by default', async () => {
 		const { items, run } = await invoicing.run('invoice', 'create', entered);
 		expect(items[0].json.totalAmount).toBe('100.00');
-		expect(items[0].json.warnings).toContain('add up to 99.80');
+		expect(items[0].json.warnings).toContain('come to 99.80');
 		const [task] = run.data.resultData.runData['Merchant Invoicing'];
 		expect(task.hints?.map(({ message }) => message)).toEqual([
-			expect.stringContaining('add up to 99.80'),
+			expect.stringContaining('come to 99.80'),
 		]);
 	});
 
@@ -421,4 +421,91 @@ describe('many items', () => {
 		// Four were under way when the first was told to wait.
 		expect(waited.length).toBeGreaterThanOrEqual(9);
 	});
+});
+
+/** A user who first filled in an itemized invoice, and then chose another type or source. */
+describe('what was entered in fields that are no longer shown', () => {
+	const LEFTOVERS: IDataObject = {
+		lineItems: { item: [LINE] },
+		lineItemsSource: 'json',
+		lineItemsJson: JSON.stringify([{ ...LINE, unitPrice: '1000' }]),
+		additionalFields: {
+			allowPartialPayments: true,
+			discountPercent: '50',
+			customFields: { field: [{ definitionId: '12', value: 'Blue' }] },
+		},
+	};
+	const amountsOf = async () => {
+		const [{ body }] = await invoicing.changes();
+		return (body as { orderInformation: IDataObject }).orderInformation;
+	};
+	beforeEach(() => invoicing.sandbox.control.clearRequests());
+
+	it('is not billed on an amount only invoice', async () => {
+		const created = await invoicing.invoice('create', { ...AMOUNT_ONLY, ...LEFTOVERS });
+		expect(created).toMatchObject({ totalAmount: '100.00', warnings: '' });
+		expect(await amountsOf()).toEqual({
+			amountDetails: { currency: 'EUR', totalAmount: '100.00' },
+		});
+		expect(JSON.stringify(await invoicing.changes())).not.toContain('Blue');
+	});
+
+	it('is refused where n8n cannot know what is shown, as the type comes from data', async () => {
+		const { message } = await invoicing.refusal('create', {
+			...AMOUNT_ONLY,
+			...LEFTOVERS,
+			delivery: 'emailNow',
+			customerName: 'Ann Lee',
+			customerEmail: 'ann@example.com',
+			invoiceType: '={{ "amountOnly" }}',
+		});
+		for (const label of [
+			'Allow Partial Payments',
+			'Discount Percent',
+			'Line Items',
+			'Custom Field Values',
+		]) {
+			expect(message).toContain(`${label}: cannot be used on an amount only invoice`);
+		}
+		expect(await invoicing.changes()).toEqual([]);
+	});
+
+	it.each(['form', '={{ "form" }}'])(
+		'is not billed where the lines come from the other source: %s',
+		async (lineItemsSource) => {
+			const created = await invoicing.invoice('create', {
+				...ITEMIZED,
+				...LEFTOVERS,
+				additionalFields: {},
+				lineItemsSource,
+			});
+			expect(created.totalAmount).toBe('99.80');
+		},
+	);
+
+	it.each(['computed', '={{ "computed" }}'])(
+		'is not the total where it is computed: %s',
+		async (totalSource) => {
+			const created = await invoicing.invoice('create', {
+				...ITEMIZED,
+				totalSource,
+				totalAmount: '5.00',
+			});
+			expect(created).toMatchObject({ totalAmount: '99.80', warnings: '' });
+		},
+	);
+
+	it.each(['auto', 'unchanged', '={{ "auto" }}', '={{ "unchanged" }}'])(
+		'is not the new total of an update: %s',
+		async (totalSource) => {
+			const number = await invoicing.create();
+			const updated = await invoicing.invoice('update', {
+				...byNumber(number),
+				updateFields: { description: 'New' },
+				totalSource,
+				totalAmount: '5.00',
+			});
+			expect(updated).toMatchObject({ totalAmount: '99.80', changedFields: 'Description' });
+		},
+	);
 });

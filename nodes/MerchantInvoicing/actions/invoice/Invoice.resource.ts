@@ -1,15 +1,18 @@
 import type { Resource } from '../../../shared/node/resource';
 import { cancel } from './cancel.operation';
 import { create } from './create.operation';
+import { duplicate } from './duplicate.operation';
 import { get } from './get.operation';
 import { getAll } from './getAll.operation';
+import { getTotals } from './getTotals.operation';
 import { publish } from './publish.operation';
 import { send } from './send.operation';
 import { update } from './update.operation';
+import { upsert } from './upsert.operation';
 
 export const invoice: Resource = {
 	name: 'Invoice',
 	value: 'invoice',
 	default: 'create',
-	operations: { cancel, create, get, getAll, publish, send, update },
+	operations: { cancel, create, duplicate, get, getAll, getTotals, publish, send, update, upsert },
 };

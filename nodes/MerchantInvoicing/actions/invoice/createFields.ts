@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { byDisplayName, showFor, simplifyField } from '../../../shared/node/fields';
 import { ITEMIZED_ONLY } from '../../invoice/rules';
+import type { Delivery } from '../../invoice/states';
 import { amountsOption, optionsOf } from '../options';
 import {
 	customerEmailField,
@@ -11,6 +12,7 @@ import {
 	optionalFields,
 } from './invoiceFields';
 import { lineItemFields } from './lineItemFields';
+import { invoiceNumberField, numberFields } from './number';
 import { basisOptions, totalsDifferOption } from './totalsOptions';
 
 const requiredCustomer = [customerNameField, customerEmailField].flatMap((field) => [
@@ -22,7 +24,7 @@ const requiredCustomer = [customerNameField, customerEmailField].flatMap((field)
 	},
 ]);
 
-const whenDraftOption: INodeProperties = {
+export const whenDraftOption: INodeProperties = {
 	displayName: 'If the Invoice Is a Draft',
 	name: 'whenDraft',
 	type: 'options',
@@ -80,12 +82,15 @@ const additionalFields: INodeProperties[] = byDisplayName([
 	itemizedOnly(descriptionField),
 ]);
 
-/** What an invoice becomes. The default is a draft that Send can email. */
+/** A draft that Send can email. */
+export const DEFAULT_DELIVERY: Delivery = 'emailDraft';
+
+/** What an invoice becomes. */
 export const deliveryField: INodeProperties = {
 	displayName: 'What to Make',
 	name: 'delivery',
 	type: 'options',
-	default: 'emailDraft',
+	default: DEFAULT_DELIVERY,
 	description: 'What happens with the invoice once it exists',
 	options: [
 		{
@@ -111,8 +116,8 @@ export const deliveryField: INodeProperties = {
 	],
 };
 
-/** Create's form, from top to bottom. */
-export const createFields: INodeProperties[] = [
+/** What an invoice is, and what it says. */
+const contentFields: INodeProperties[] = [
 	deliveryField,
 	{
 		displayName: 'Invoice Type',
@@ -188,58 +193,9 @@ export const createFields: INodeProperties[] = [
 			displayOptions: { show },
 		}),
 	),
-	{
-		displayName: 'Number',
-		name: 'numberSource',
-		type: 'options',
-		default: 'content',
-		description:
-			'Who numbers the invoice. An invoice whose number is known beforehand is made once, however often the node runs. Best is a number of your own, such as that of the order.',
-		options: [
-			{
-				name: 'Entered by Me',
-				value: 'entered',
-				description: 'Recommended: your own unique number, e.g. the number of the order',
-			},
-			{
-				name: 'Made From the Content',
-				value: 'content',
-				description:
-					'The same customer, lines and due date give the same number, so that a retry or a second run does not bill twice',
-			},
-			{
-				name: 'Made From the Execution',
-				value: 'execution',
-				description:
-					'From the execution and the item: a retry of this node does not bill twice, a new execution does',
-			},
-			{
-				name: 'Made by the Service',
-				value: 'service',
-				description: 'Each run makes a new invoice, also a retry of this node',
-			},
-		],
-	},
-	{
-		displayName: 'Key',
-		name: 'numberKey',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. order-4711',
-		description:
-			'What tells this invoice from every other, such as the number of an order. Left empty, it is the whole content; equal rows of one run are counted and become different invoices.',
-		displayOptions: { show: { numberSource: ['content'] } },
-	},
-	{
-		displayName: 'Invoice Number',
-		name: 'invoiceNumber',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. INV-1001',
-		description: 'Must be unique, and cannot be changed later',
-		displayOptions: { show: { numberSource: ['entered'] } },
-	},
+];
+
+const furtherFields: INodeProperties[] = [
 	{
 		displayName: 'Additional Fields',
 		name: 'additionalFields',
@@ -250,4 +206,29 @@ export const createFields: INodeProperties[] = [
 	},
 	simplifyField,
 	optionsOf(amountsOption, totalsDifferOption, whenDraftOption, ...basisOptions),
+];
+
+/** Create's form, from top to bottom. */
+export const createFields: INodeProperties[] = [
+	...contentFields,
+	...numberFields,
+	...furtherFields,
+];
+
+/** That of Create or Update: the number comes first, as it decides which of the two it is. */
+export const upsertFields: INodeProperties[] = [
+	{
+		...invoiceNumberField,
+		description:
+			'If an invoice has this number, it is updated. Otherwise an invoice with this number is created.',
+	},
+	{
+		displayName:
+			'Of an invoice that exists, only what you enter is changed. What to Make counts for a new invoice.',
+		name: 'upsertNotice',
+		type: 'notice',
+		default: '',
+	},
+	...contentFields,
+	...furtherFields,
 ];

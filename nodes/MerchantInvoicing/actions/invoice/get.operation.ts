@@ -3,19 +3,19 @@ import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption, optionsOf } from '../options';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
-import { invoiceItem, readView } from './output';
+import { invoiceItems, outputField, readView } from './output';
 
 export const get = operation({
 	name: 'Get',
 	action: 'Get an invoice',
 	description: 'Get one invoice with its line items, payment link and history',
 	subtitle: 'Get Invoice',
-	fields: [invoiceLocator, simplifyField, optionsOf(amountsOption)],
+	fields: [invoiceLocator, simplifyField, outputField, optionsOf(amountsOption)],
 
 	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 
 	async carryOut({ picked, view }, { transport }) {
 		const invoice = await getPicked(new Invoicing(transport), picked, 'Get invoice');
-		return [invoiceItem(invoice, view)];
+		return invoiceItems(invoice, view);
 	},
 });

@@ -215,6 +215,7 @@ export const optionalFields: ReadonlyArray<
 		displayName: 'Tax Type',
 		name: 'taxType',
 		type: 'options',
+		allowArbitraryValues: true,
 		default: 'other',
 		description: 'What kind of tax stands on the invoice. With an expression, any other kind.',
 		options: [

@@ -5,6 +5,7 @@ import type { Item } from '../../../shared/node/resource';
 import { readNames } from '../../../shared/names';
 import { refusal } from '../../../shared/problem';
 import type { LineChanges } from '../../invoice/changes';
+import { lineChangesField, lineItemFields } from './lineItemFields';
 
 const removedField: INodeProperties = {
 	displayName: 'SKUs to Remove',
@@ -16,15 +17,30 @@ const removedField: INodeProperties = {
 	displayOptions: { show: { lineItemsMode: ['remove'] } },
 };
 
-/** What an update does with line items. */
+/** How line items are entered that change an invoice, and what is done with them. */
 export const lineChangeFields: INodeProperties[] = [
+	{
+		displayName: 'Enter Line Items',
+		name: 'lineItemsSource',
+		type: 'options',
+		default: 'none',
+		description: 'How you enter the line items to replace, add or change',
+		options: [
+			{
+				name: 'As JSON or Expression',
+				value: 'json',
+				description: 'For lines that come from data',
+			},
+			{ name: 'Do Not Enter Any', value: 'none', description: 'They stay as they are' },
+			{ name: 'In a Form', value: 'form', description: 'Line by line' },
+		],
+	},
 	{
 		displayName: 'Line Item Changes',
 		name: 'lineItemsMode',
 		type: 'options',
 		default: 'replace',
 		description: 'What to do with the lines of the invoice',
-		displayOptions: { show: { updateMode: ['merge'] } },
 		options: [
 			{
 				name: 'Add',
@@ -45,16 +61,19 @@ export const lineChangeFields: INodeProperties[] = [
 		],
 	},
 	removedField,
+	lineChangesField,
+	...lineItemFields.map((field) =>
+		field.name === 'lineItems'
+			? {
+					...field,
+					displayOptions: {
+						...field.displayOptions,
+						hide: { lineItemsMode: ['change', 'remove'] },
+					},
+				}
+			: field,
+	),
 ];
-
-/** A field that is not for these changes. */
-export const hiddenFor = (
-	field: INodeProperties,
-	modes: Array<LineChanges['mode']>,
-): INodeProperties => ({
-	...field,
-	displayOptions: { ...field.displayOptions, hide: { lineItemsMode: modes } },
-});
 
 export function readLineChanges(item: Item): LineChanges {
 	const mode = read<LineChanges['mode']>(item, 'lineItemsMode', 'replace');

@@ -1,24 +1,78 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { read, readText } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import type { InvoiceDraft } from '../../invoice/draft';
-import { contentKey, numberFrom } from '../../invoice/invoiceNumber';
+import { numberFrom } from '../../invoice/invoiceNumber';
+
+export const invoiceNumberField: INodeProperties = {
+	displayName: 'Invoice Number',
+	name: 'invoiceNumber',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. INV-1001',
+	description: 'Must be unique, and cannot be changed later',
+};
+
+/** Who numbers a new invoice, and what the number is made from. */
+export const numberFields: INodeProperties[] = [
+	{
+		displayName: 'Number',
+		name: 'numberSource',
+		type: 'options',
+		default: 'content',
+		description:
+			'Who numbers the invoice. An invoice whose number is known beforehand is made once, however often the node runs. Best is a number of your own, such as that of the order.',
+		options: [
+			{
+				name: 'Entered by Me',
+				value: 'entered',
+				description: 'Recommended: your own unique number, e.g. the number of the order',
+			},
+			{
+				name: 'Made From the Content',
+				value: 'content',
+				description:
+					'The same customer, lines and due date give the same number, so that a retry or a second run does not bill twice',
+			},
+			{
+				name: 'Made From the Execution',
+				value: 'execution',
+				description:
+					'From the execution and the item: a retry of this node does not bill twice, a new execution does',
+			},
+			{
+				name: 'Made by the Service',
+				value: 'service',
+				description: 'Each run makes a new invoice, also a retry of this node',
+			},
+		],
+	},
+	{
+		displayName: 'Key',
+		name: 'numberKey',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. order-4711',
+		description:
+			'What tells this invoice from every other, such as the number of an order. Left empty, it is the whole content; equal rows of one run are counted and become different invoices.',
+		displayOptions: { show: { numberSource: ['content'] } },
+	},
+	{ ...invoiceNumberField, displayOptions: { show: { numberSource: ['entered'] } } },
+];
 
 export const readNumberSource = (item: Item): string => read(item, 'numberSource', 'content');
 
-/** The draft with the number that the user wants it to have. */
-export function withNumber(item: Item, draft: InvoiceDraft): InvoiceDraft {
-	const made = numberMade(item, draft);
-	if (made === undefined) return draft;
-	return { ...draft, fields: { ...draft.fields, invoiceNumber: made } };
-}
+/** The number for an invoice that says this; undefined where the user or the service gives it. */
+export type Numbering = (content: string) => string | undefined;
 
-function numberMade(item: Item, draft: InvoiceDraft): string | undefined {
+/** How a row's invoice is numbered. `row`: what makes a row equal to another, which is then counted. */
+export function readNumbering(item: Item, row: string): Numbering {
 	const { context, index } = item;
 	const source = readNumberSource(item);
 	if (source === 'execution') {
-		return numberFrom([
+		const number = numberFrom([
 			context.getInstanceId(),
 			String(context.getWorkflow().id),
 			context.getNode().id,
@@ -26,13 +80,18 @@ function numberMade(item: Item, draft: InvoiceDraft): string | undefined {
 			String(context.getWorkflowDataProxy(index).$runIndex),
 			String(index),
 		]);
+		return () => number;
 	}
-	if (source !== 'content') return undefined;
+	if (source !== 'content') return () => undefined;
 	const ownKey = readText(item, 'numberKey');
-	if (ownKey !== '') return numberFrom(['key', ownKey]);
-	const content = contentKey(draft);
-	return numberFrom(['content', content, String(occurrenceOf(item, content))]);
+	if (ownKey !== '') return () => numberFrom(['key', ownKey]);
+	const occurrence = String(occurrenceOf(item, row));
+	return (content) => numberFrom(['content', content, occurrence]);
 }
+
+/** The draft with the number that was made for it, if any. */
+export const numbered = (draft: InvoiceDraft, number: string | undefined): InvoiceDraft =>
+	number === undefined ? draft : { ...draft, fields: { ...draft.fields, invoiceNumber: number } };
 
 interface Occurrences {
 	lastIndex: number;
@@ -42,13 +101,13 @@ interface Occurrences {
 const occurrences = new WeakMap<IExecuteFunctions, Occurrences>();
 
 /** Two rows that say the same are two invoices: which of the equal rows this one is. */
-function occurrenceOf({ context, index }: Item, content: string): number {
+function occurrenceOf({ context, index }: Item, row: string): number {
 	let seen = occurrences.get(context);
 	// Rows are prepared in order, so an earlier row begins another pass over the same rows.
 	if (seen === undefined || index <= seen.lastIndex) seen = { lastIndex: -1, counts: new Map() };
 	occurrences.set(context, seen);
-	const count = (seen.counts.get(content) ?? 0) + 1;
-	seen.counts.set(content, count);
+	const count = (seen.counts.get(row) ?? 0) + 1;
+	seen.counts.set(row, count);
 	seen.lastIndex = index;
 	return count;
 }

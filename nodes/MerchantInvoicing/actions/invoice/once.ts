@@ -49,13 +49,32 @@ export async function createOnce(
 	draft: InvoiceDraft,
 	asked: Asked,
 ): Promise<Created> {
+	const { invoice, isFound, wasLost } = await createOrFind(invoicing, draft);
+	if (!isFound) return { invoice, outcome: 'made' };
+	refuseAnother(draft, invoice);
+	const number = String(draft.fields.invoiceNumber);
+	return { ...(await carryOn(invoicing, number, invoice, asked)), wasLost };
+}
+
+export interface CreatedOrFound {
+	invoice: Invoice;
+	/** Whether an invoice with its number was there, from this request or from another one. */
+	isFound: boolean;
+	/** Whether it may have come from a request of this run, the answer to which was lost. */
+	wasLost: boolean;
+}
+
+/** Creates the invoice, or finds the one that has its number already. */
+export async function createOrFind(
+	invoicing: Invoicing,
+	draft: InvoiceDraft,
+): Promise<CreatedOrFound> {
 	const { invoiceNumber } = draft.fields;
 	const number = invoiceNumber === undefined ? undefined : String(invoiceNumber);
 	const once = await invoicing.create(toBody(draft), number);
 	const invoice = resultOf(once, number === undefined ? whatToCheck(draft) : runAgain(number));
-	if (once.outcome !== 'alreadyThere' || number === undefined) return { invoice, outcome: 'made' };
-	refuseAnother(draft, invoice);
-	return { ...(await carryOn(invoicing, number, invoice, asked)), wasLost: once.sent };
+	const isFound = once.outcome === 'alreadyThere';
+	return { invoice, isFound, wasLost: isFound && once.sent };
 }
 
 /** An invoice that exists is what was asked for only if it has come as far. */
@@ -63,22 +82,48 @@ async function carryOn(
 	invoicing: Invoicing,
 	number: string,
 	invoice: Invoice,
-	{ delivery, whenBehind }: Asked,
+	asked: Asked,
 ): Promise<Created> {
-	const behind = whatIsMissing(delivery, stateOf(invoice));
-	if (behind === undefined) return { invoice, outcome: 'alreadyThere' };
-	const { move, reason } = behind;
-	if (move === undefined || whenBehind === 'stop') {
-		throw refusal(
-			`Invoice ${number} exists already and ${reason}`,
-			move === undefined
-				? 'Nothing was created. To bill again, give the invoice another number or another key.'
-				: `Nothing was created. Use the action ${ACTION_IN_WORDS[move]}, or choose Carry On in the option If the Invoice Is a Draft.`,
-		);
-	}
+	const move = missingMove(number, invoice, asked);
+	if (move === undefined) return { invoice, outcome: 'alreadyThere' };
 	const { after } = await moveOnce(invoicing, { number }, MOTIONS[move]);
 	return { invoice: after, outcome: 'alreadyThere', carriedOn: move };
 }
+
+/** What an invoice that exists still needs to be what was asked for; refused where the user wants that, or nothing can help. */
+export function missingMove(
+	number: string,
+	invoice: Invoice,
+	{ delivery, whenBehind }: Asked,
+): 'publish' | 'send' | undefined {
+	const behind = whatIsMissing(delivery, stateOf(invoice));
+	if (behind === undefined) return undefined;
+	const { move, reason } = behind;
+	if (move !== undefined && whenBehind === 'carryOn') return move;
+	throw refusal(
+		`Invoice ${number} exists already and ${reason}`,
+		move === undefined
+			? 'Nothing was created. To bill again, give the invoice another number or another key.'
+			: `Nothing was created. Use the action ${ACTION_IN_WORDS[move]}, or choose Carry On in the option If the Invoice Is a Draft.`,
+	);
+}
+
+/** What the user should know of an invoice that was not made by this run, or perhaps not. */
+export function whatWasThere({ invoice, outcome, carriedOn, wasLost }: Created): string[] {
+	if (outcome === 'made') return [];
+	const number = invoiceNumberOf(invoice);
+	const told =
+		wasLost === true
+			? answerWasLost(number)
+			: `Invoice ${number} had been created already, and was not created again`;
+	return [carriedOn === undefined ? told : `${told}. ${hasCarriedOn(carriedOn)}`];
+}
+
+export const answerWasLost = (number: string): string =>
+	`An answer of the service was lost, but invoice ${number} is there. It was not created again`;
+
+export const hasCarriedOn = (move: Move): string =>
+	`It was a draft, and has now been ${DONE_IN_WORDS[move]}`;
 
 const ACTION_IN_WORDS: Record<Move, string> = {
 	cancel: 'Cancel',

@@ -1,16 +1,43 @@
 import { DateTime } from 'luxon';
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import { simplifyInvoice } from '../../../shared/invoice/simplify';
-import { readFlag, readOptions } from '../../../shared/node/parameters';
+import { read, readFlag, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { toDecimal } from '../../../shared/money';
+import { format, toDecimal } from '../../../shared/money';
 import { isRecord, textOf } from '../../../shared/record';
 import type { Invoice } from '../../../shared/service/invoicing';
+import { lineRows } from '../../invoice/lineRows';
+
+/** For what reads invoices. */
+export const outputField: INodeProperties = {
+	displayName: 'Output',
+	name: 'rows',
+	type: 'options',
+	default: 'invoices',
+	description: 'What becomes an item of the output',
+	displayOptions: { show: { simplify: [true] } },
+	options: [
+		{ name: 'One Item for Each Invoice', value: 'invoices' },
+		{
+			name: 'One Item for Each Line Item',
+			value: 'lineItems',
+			description:
+				'The amounts of the invoice itself are on its first line only, so that a sum over all rows is right. An invoice without line items is one row.',
+		},
+	],
+};
 
 /** How the user wants to see invoices. */
 export interface View {
 	simplify: boolean;
+	/** One item for each invoice, or for each of its line items. */
+	rows: 'invoices' | 'lineItems';
 	/** Amounts as exact text, or as numbers where no digit is lost. */
 	amounts: 'text' | 'number';
 	/** The time zone of the workflow. */
@@ -21,6 +48,7 @@ export interface View {
 
 export const readView = (item: Item): View => ({
 	simplify: readFlag(item, 'simplify', true),
+	rows: read<string>(item, outputField.name, 'invoices') === 'lineItems' ? 'lineItems' : 'invoices',
 	amounts: readOptions(item).amountsAs === 'number' ? 'number' : 'text',
 	zone: item.context.getTimezone(),
 	today: todayOf(item.context),
@@ -45,8 +73,16 @@ export function invoiceItem(
 	notes: IDataObject = {},
 ): INodeExecutionData {
 	const whole = simplify ? withoutNothing(simplifyInvoice(invoice, today)) : invoice;
-	const shown = amounts === 'number' ? (amountsAsNumbers(whole) as IDataObject) : whole;
-	return { json: { ...shown, ...withoutNothing(notes) } };
+	return { json: { ...withAmountsAs(amounts, whole), ...withoutNothing(notes) } };
+}
+
+/** An invoice that was read: one item, or one for each of its line items. */
+export function invoiceItems(invoice: Invoice, view: View): INodeExecutionData[] {
+	const { simplify, rows, amounts, today } = view;
+	if (!simplify || rows === 'invoices') return [invoiceItem(invoice, view)];
+	return lineRows(invoice, today).map((row) => ({
+		json: withAmountsAs(amounts, withoutNothing(row)),
+	}));
 }
 
 /** What the service does not give is left out: a list has other columns than an invoice in full. */
@@ -56,22 +92,38 @@ const withoutNothing = (row: IDataObject): IDataObject =>
 	);
 
 /** Named so, a value is an amount, a rate or a quantity, in an answer of the service or in a row. */
-const NUMBERS =
-	/^(amount|rate|taxRate|unitPrice|quantity|discountRate|\w*(Amount|Percent|Price|Rate))$/;
+const NUMBERS = /^(amount|rate|quantity|\w*(Amount|Percent|Price|Rate))$/;
 
 const SAFE_DIGITS = 15;
 
-/** Numbers in place of decimal text, as far as they are exact. */
-function amountsAsNumbers(value: unknown, name = ''): unknown {
-	if (Array.isArray(value)) return value.map((entry) => amountsAsNumbers(entry, name));
+/** All amounts of a row or an answer in one type: the service writes them as numbers or as text, as it likes. */
+export const withAmountsAs = (amounts: View['amounts'], row: IDataObject): IDataObject =>
+	converted(row, amounts === 'number' ? asNumber : asText) as IDataObject;
+
+/** A number in place of decimal text, as far as it is exact. */
+const asNumber = (amount: string | number): string | number => {
+	const isExact = toDecimal(amount) && String(amount).replace(/\D/g, '').length <= SAFE_DIGITS;
+	return isExact ? Number(amount) : amount;
+};
+
+const asText = (amount: string | number): string => {
+	const decimal = typeof amount === 'number' ? toDecimal(amount) : undefined;
+	return decimal === undefined ? String(amount) : format(decimal);
+};
+
+function converted(
+	value: unknown,
+	convert: (amount: string | number) => unknown,
+	name = '',
+): unknown {
+	if (Array.isArray(value)) return value.map((entry) => converted(entry, convert, name));
 	if (isRecord(value)) {
 		return Object.fromEntries(
-			Object.entries(value).map(([key, part]) => [key, amountsAsNumbers(part, key)]),
+			Object.entries(value).map(([key, part]) => [key, converted(part, convert, key)]),
 		);
 	}
-	const isAmount = typeof value === 'string' && NUMBERS.test(name) && toDecimal(value);
-	if (!isAmount || value.replace(/\D/g, '').length > SAFE_DIGITS) return value;
-	return Number(value);
+	const isAmount = (typeof value === 'string' || typeof value === 'number') && NUMBERS.test(name);
+	return isAmount ? convert(value) : value;
 }
 
 /** The number in an item that shows an invoice, in whichever form. */

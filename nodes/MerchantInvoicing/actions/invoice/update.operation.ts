@@ -1,29 +1,31 @@
-import { paymentLinkOf } from '../../../shared/invoice/simplify';
+import type { INodeProperties } from 'n8n-workflow';
+
 import { simplifyField } from '../../../shared/node/fields';
 import { read, readCollection, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
-import { readAll, refusal, refuseErrors, warningsOf } from '../../../shared/problem';
-import type { Invoice } from '../../../shared/service/invoicing';
-import { Invoicing, invoiceNumberOf } from '../../../shared/service/invoicing';
+import { readAll, refuseErrors } from '../../../shared/problem';
+import { Invoicing } from '../../../shared/service/invoicing';
 import type { Part } from '../../invoice/changes';
-import { differences, differencesFromRequest } from '../../invoice/changes';
-import type { Entry, InvoiceDraft } from '../../invoice/draft';
-import { fromInvoice, readDraft, toBody } from '../../invoice/draft';
-import type { Values } from '../../invoice/fieldValues';
+import type { Entry } from '../../invoice/draft';
+import { readDraft } from '../../invoice/draft';
 import type { UpdateChoices } from '../../invoice/plan';
-import { planUpdate, problemsBeforeUpdate } from '../../invoice/plan';
-import { withoutEntities } from '../../invoice/sameText';
-import type { Value } from '../../invoice/values';
+import { problemsBeforeUpdate } from '../../invoice/plan';
 import { amountsOption, optionsOf } from '../options';
-import { lineChangesField, lineItemFields, readLineItems } from './lineItemFields';
-import { hiddenFor, lineChangeFields, readLineChanges } from './lineChangeFields';
+import { applyChanges, planChanges } from './applyChanges';
+import { lineChangeFields, readLineChanges } from './lineChangeFields';
+import { readLineItems } from './lineItemFields';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import { refuseByState } from './once';
 import type { View } from './output';
 import { invoiceItem, numberIn, readView, tellWarnings } from './output';
 import { basisOptions, readBasis, totalsDifferOption } from './totalsOptions';
 import { fieldsToClear, fieldsToUpdate } from './updateFields';
+
+const onlyInMerge = (field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: { show: { updateMode: ['merge'] } },
+});
 
 export const update = operation({
 	name: 'Update',
@@ -68,27 +70,9 @@ export const update = operation({
 			displayOptions: { show: { updateMode: ['merge'] } },
 		},
 		fieldsToUpdate,
-		fieldsToClear,
-		{
-			displayName: 'Enter Line Items',
-			name: 'lineItemsSource',
-			type: 'options',
-			default: 'none',
-			description: 'How you enter the line items to replace, add or change',
-			options: [
-				{
-					name: 'As JSON or Expression',
-					value: 'json',
-					description: 'For lines that come from data',
-				},
-				{ name: 'Do Not Enter Any', value: 'none', description: 'They stay as they are' },
-				{ name: 'In a Form', value: 'form', description: 'Line by line' },
-			],
-		},
-		...lineChangeFields,
-		lineChangesField,
-		...lineItemFields.map((field) =>
-			field.name === 'lineItems' ? hiddenFor(field, ['change', 'remove']) : field,
+		onlyInMerge(fieldsToClear),
+		...lineChangeFields.map((field) =>
+			field.name === 'lineItemsMode' ? onlyInMerge(field) : field,
 		),
 		{
 			displayName: 'Total',
@@ -149,80 +133,17 @@ export const update = operation({
 		const invoicing = new Invoicing(run.transport);
 		const before = await getPicked(invoicing, picked, 'Update invoice');
 		refuseByState('update', before);
-		const stored = fromInvoice(before);
-		const plan = planUpdate(stored, entered, choices);
-		refuseErrors(plan.problems, 'The invoice was read, and nothing was changed.');
-
-		const { draft } = plan;
-		const warnings = warningsOf(plan.problems);
-		const changes = differences(stored.draft, draft);
-		const notShown = choices.cleared.filter((part) => !isShown(stored.draft, part));
-		let after = before;
-		if (changes.length > 0 || notShown.length > 0) {
-			await refuseIfChanged(invoicing, before);
-			after = await invoicing.update(invoiceNumberOf(before), toBody(withPlainText(draft)));
-			warnings.push(...whatDiffers(draft, after));
-		} else {
+		const planned = planChanges(before, entered, choices);
+		const { after, warnings, notes } = await applyChanges(invoicing, before, planned);
+		const outcome = planned.isNeeded ? 'made' : 'alreadyThere';
+		if (!planned.isNeeded) {
 			warnings.push('Nothing was changed: the invoice has these values already');
 		}
-		const paymentLinkChanged = paymentLinkOf(after) !== paymentLinkOf(before);
-		if (paymentLinkChanged) {
-			warnings.push('The payment link is a new one, and the old one no longer works');
-		}
-		return [
-			invoiceItem(after, view, {
-				outcome: after === before ? 'alreadyThere' : 'made',
-				changedFields: changes.map(({ field }) => field).join(', '),
-				changes: changes.map((change) => ({ ...change })),
-				paymentLinkChanged,
-				calculation: plan.steps,
-				warnings: tellWarnings(run, warnings),
-			}),
-		];
+		return [invoiceItem(after, view, { outcome, ...notes, warnings: tellWarnings(run, warnings) })];
 	},
 
 	done: numberIn,
 });
-
-/** Whether the service shows this part of the invoice; what it does not show may be there all the same. */
-const isShown = ({ fields, customFields }: InvoiceDraft, part: Part): boolean =>
-	part === 'lineItems' ||
-	(part === 'customFields' ? customFields.length > 0 : fields[part] !== undefined);
-
-/** Just before it is changed, the invoice is read again: what somebody changed meanwhile would be lost. */
-async function refuseIfChanged(invoicing: Invoicing, before: Invoice): Promise<void> {
-	const number = invoiceNumberOf(before);
-	const now = await invoicing.get(number, 'Update invoice');
-	refuseByState('update', now);
-	const changed = differences(fromInvoice(before).draft, fromInvoice(now).draft);
-	if (changed.length === 0) return;
-	throw refusal(
-		`Invoice ${number} was changed by somebody else meanwhile: ${changed.map(({ field }) => field).join(', ')}`,
-		'Nothing was changed by this run. Look at the invoice, and run it again.',
-	);
-}
-
-/** Services that show text with HTML entities keep it without them. */
-const withPlainText = (draft: InvoiceDraft): InvoiceDraft => ({
-	...draft,
-	fields: plainTexts(draft.fields),
-	lineItems: draft.lineItems.map(plainTexts),
-});
-
-const plainTexts = <Name extends string>(values: Values<Name>): Values<Name> =>
-	Object.fromEntries(
-		Object.entries<Value | undefined>(values).map(([name, value]) => [
-			name,
-			typeof value === 'string' ? withoutEntities(value) : value,
-		]),
-	) as Values<Name>;
-
-function whatDiffers(draft: InvoiceDraft, after: Invoice): string[] {
-	const differing = differencesFromRequest(draft, fromInvoice(after).draft);
-	return differing.length === 0
-		? []
-		: [`The service answers with other values than were sent: ${differing.join(', ')}`];
-}
 
 function readChoices(item: Item, today: string): UpdateChoices {
 	const { totalsMismatch = 'warning' } = readOptions(item);
@@ -239,8 +160,13 @@ function readChoices(item: Item, today: string): UpdateChoices {
 
 function readEntry(item: Item, { zone }: View): Entry {
 	const { customFields, ...fields } = readCollection(item, 'updateFields');
+	// With an expression in Total, n8n shows and keeps an amount that was entered before.
+	const isTotalEntered = read<string>(item, 'totalSource', 'auto') === 'entered';
 	return {
-		fields: { ...fields, totalAmount: read<unknown>(item, 'totalAmount', '') },
+		fields: {
+			...fields,
+			totalAmount: isTotalEntered ? read<unknown>(item, 'totalAmount', '') : undefined,
+		},
 		lineItems: readLineItems(item),
 		customFields: (customFields as { field?: unknown } | undefined)?.field,
 		zone,

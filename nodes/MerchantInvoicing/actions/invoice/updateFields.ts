@@ -30,26 +30,54 @@ const currencyCodeField: INodeProperties = {
 	description: 'The currency of all amounts on the invoice: three letters, ISO 4217',
 };
 
-export const fieldsToUpdate: INodeProperties = {
-	displayName: 'Update Fields',
-	name: 'updateFields',
+const changes: Omit<INodeProperties, 'displayName' | 'name'> = {
 	type: 'collection',
 	placeholder: 'Add field',
 	default: {},
 	description:
 		'What to change. A field left empty counts as not entered; to empty one, choose it in Fields to Clear.',
+};
+
+const fieldsOfBoth: INodeProperties[] = [
+	...optionalFields,
+	currencyCodeField,
+	customerNameField,
+	descriptionField,
+];
+
+export const fieldsToUpdate: INodeProperties = {
+	...changes,
+	displayName: 'Update Fields',
+	name: 'updateFields',
 	options: byDisplayName([
-		...optionalFields,
-		currencyCodeField,
+		...fieldsOfBoth,
 		{
 			...customerEmailField,
 			description:
 				'Where the invoice is emailed to. A new address gives the invoice a new payment link, and the old one no longer works.',
 		},
-		customerNameField,
 		deliveryField,
-		descriptionField,
 		dueDateField,
+	]),
+};
+
+/** What a copy of an invoice says otherwise than the original. */
+export const fieldsOfCopy: INodeProperties = {
+	...changes,
+	displayName: 'Fields to Change',
+	name: 'copyFields',
+	options: byDisplayName([
+		...fieldsOfBoth,
+		customerEmailField,
+		{
+			displayName: 'Total Amount',
+			name: 'totalAmount',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 1234.50',
+			description:
+				'What the customer pays. Left out, it is that of the original, or worked out again if you change line items or amounts.',
+		},
 	]),
 };
 
@@ -59,7 +87,6 @@ export const fieldsToClear: INodeProperties = {
 	type: 'multiOptions',
 	default: [],
 	description: 'Fields that lose their value, on purpose',
-	displayOptions: { show: { updateMode: ['merge'] } },
 	options: [
 		{ name: 'Allow Partial Payments', value: 'allowPartialPayments' },
 		{ name: 'Company Name', value: 'companyName' },

@@ -1,0 +1,121 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { paymentLinkOf } from '../../../shared/invoice/simplify';
+import { refusal, refuseErrors, warningsOf } from '../../../shared/problem';
+import type { Invoice, Invoicing } from '../../../shared/service/invoicing';
+import { invoiceNumberOf } from '../../../shared/service/invoicing';
+import type { Difference, Part } from '../../invoice/changes';
+import { differences, differencesFromRequest } from '../../invoice/changes';
+import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
+import { fromInvoice, toBody } from '../../invoice/draft';
+import type { Values } from '../../invoice/fieldValues';
+import type { UpdateChoices } from '../../invoice/plan';
+import { planUpdate } from '../../invoice/plan';
+import { withoutEntities } from '../../invoice/sameText';
+import type { Value } from '../../invoice/values';
+import { refuseByState } from './once';
+
+/** What is to become of an invoice that exists. */
+export interface PlannedChanges {
+	draft: InvoiceDraft;
+	changes: Difference[];
+	/** Whether there is anything to send. */
+	isNeeded: boolean;
+	warnings: string[];
+	/** How the new total follows from the line items. */
+	steps?: string;
+}
+
+export function planChanges(
+	before: Invoice,
+	entered: DraftReading,
+	choices: UpdateChoices,
+): PlannedChanges {
+	const stored = fromInvoice(before);
+	const { draft, problems, steps } = planUpdate(stored, entered, choices);
+	refuseErrors(problems, 'The invoice was read, and nothing was changed.');
+	const changes = differences(stored.draft, draft);
+	const isCleared = choices.cleared.some(
+		(part) => !isShown(stored.draft, part) || !isShown(draft, part),
+	);
+	return {
+		draft,
+		changes,
+		isNeeded: changes.length > 0 || isCleared,
+		warnings: warningsOf(problems),
+		steps,
+	};
+}
+
+export interface AppliedChanges {
+	after: Invoice;
+	warnings: string[];
+	/** What the output says of the changes. */
+	notes: IDataObject;
+}
+
+/** Sends what is planned, if anything, and tells what came of it. */
+export async function applyChanges(
+	invoicing: Invoicing,
+	before: Invoice,
+	{ draft, changes, isNeeded, steps, warnings: ofPlan }: PlannedChanges,
+): Promise<AppliedChanges> {
+	const warnings = [...ofPlan];
+	let after = before;
+	if (isNeeded) {
+		await refuseIfChanged(invoicing, before);
+		after = await invoicing.update(invoiceNumberOf(before), toBody(withPlainText(draft)));
+		warnings.push(...whatDiffers(draft, after));
+	}
+	const paymentLinkChanged = paymentLinkOf(after) !== paymentLinkOf(before);
+	if (paymentLinkChanged) {
+		warnings.push('The payment link is a new one, and the old one no longer works');
+	}
+	const notes = {
+		changedFields: changes.map(({ field }) => field).join(', '),
+		changes: changes.map((change) => ({ ...change })),
+		paymentLinkChanged,
+		calculation: steps,
+	};
+	return { after, warnings, notes };
+}
+
+/** Whether the service shows this part of the invoice; what it does not show may be there all the same. */
+const isShown = ({ fields, customFields }: InvoiceDraft, part: Part): boolean =>
+	part === 'lineItems' ||
+	(part === 'customFields' ? customFields.length > 0 : fields[part] !== undefined);
+
+/** Just before it is changed, the invoice is read again: what somebody changed meanwhile would be lost. */
+async function refuseIfChanged(invoicing: Invoicing, before: Invoice): Promise<void> {
+	const number = invoiceNumberOf(before);
+	const now = await invoicing.get(number, 'Update invoice');
+	refuseByState('update', now);
+	const changed = differences(fromInvoice(before).draft, fromInvoice(now).draft);
+	if (changed.length === 0) return;
+	throw refusal(
+		`Invoice ${number} was changed by somebody else meanwhile: ${changed.map(({ field }) => field).join(', ')}`,
+		'Nothing was changed by this run. Look at the invoice, and run it again.',
+	);
+}
+
+/** Services that show text with HTML entities keep it without them. */
+const withPlainText = (draft: InvoiceDraft): InvoiceDraft => ({
+	...draft,
+	fields: plainTexts(draft.fields),
+	lineItems: draft.lineItems.map(plainTexts),
+});
+
+const plainTexts = <Name extends string>(values: Values<Name>): Values<Name> =>
+	Object.fromEntries(
+		Object.entries<Value | undefined>(values).map(([name, value]) => [
+			name,
+			typeof value === 'string' ? withoutEntities(value) : value,
+		]),
+	) as Values<Name>;
+
+function whatDiffers(draft: InvoiceDraft, after: Invoice): string[] {
+	const differing = differencesFromRequest(draft, fromInvoice(after).draft);
+	return differing.length === 0
+		? []
+		: [`The service answers with other values than were sent: ${differing.join(', ')}`];
+}

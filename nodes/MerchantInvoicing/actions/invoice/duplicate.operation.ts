@@ -1,0 +1,172 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { simplifyField } from '../../../shared/node/fields';
+import { read, readCollection, readOptions } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import { operation } from '../../../shared/node/resource';
+import { readAll, refusal, refuseErrors, warningsOf } from '../../../shared/problem';
+import { Invoicing, invoiceNumberOf } from '../../../shared/service/invoicing';
+import type { Part } from '../../invoice/changes';
+import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
+import { fromInvoice, readDraft } from '../../invoice/draft';
+import { contentKey } from '../../invoice/invoiceNumber';
+import type { CopyChoices } from '../../invoice/plan';
+import { planCopy, problemsBeforeCopy } from '../../invoice/plan';
+import type { Delivery } from '../../invoice/states';
+import { stateOf } from '../../invoice/states';
+import { amountsOption, optionsOf } from '../options';
+import { readWhenBehind, WIRE } from './createEntry';
+import { deliveryField, whenDraftOption } from './createFields';
+import { dueDateField } from './invoiceFields';
+import { lineChangeFields, readLineChanges } from './lineChangeFields';
+import { readLineItems } from './lineItemFields';
+import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
+import {
+	invoiceNumberField,
+	numbered,
+	numberFields,
+	readNumbering,
+	readNumberSource,
+} from './number';
+import { createOnce, whatWasThere } from './once';
+import type { View } from './output';
+import { invoiceItem, numberIn, readView, tellWarnings } from './output';
+import { basisOptions, readBasis, totalsDifferOption } from './totalsOptions';
+import { fieldsOfCopy, fieldsToClear } from './updateFields';
+
+const AS_ORIGINAL = 'asOriginal';
+
+const copyDeliveryField: INodeProperties = {
+	...deliveryField,
+	default: AS_ORIGINAL,
+	description: 'What happens with the new invoice once it exists',
+	options: [
+		...(deliveryField.options ?? []),
+		{
+			name: 'Save a Draft Like the Original',
+			value: AS_ORIGINAL,
+			description: 'Only you see it; sending it later delivers it as the original was delivered',
+		},
+	],
+};
+
+export const duplicate = operation({
+	name: 'Duplicate',
+	action: 'Duplicate an invoice',
+	description: 'Create a new invoice that says what another one says, with your changes',
+	subtitle: 'Duplicate Invoice',
+	fields: [
+		{ ...invoiceLocator, description: 'The invoice to copy, in whatever status it is' },
+		copyDeliveryField,
+		{
+			...dueDateField,
+			description: `${dueDateField.description} Left empty, it is that of the original.`,
+		},
+		fieldsOfCopy,
+		fieldsToClear,
+		...lineChangeFields,
+		...numberFields,
+		{
+			displayName:
+				'Number, status, history, payments and payment link of the original are not copied. The service does not return partner IDs, and perhaps not custom field values: enter them again.',
+			name: 'duplicateNotice',
+			type: 'notice',
+			default: '',
+		},
+		simplifyField,
+		optionsOf(amountsOption, totalsDifferOption, whenDraftOption, ...basisOptions),
+	],
+
+	prepare(item) {
+		const view = readView(item);
+		const choices = readCopyChoices(item, view);
+		return readAll({
+			picked: () => readPickedInvoice(item),
+			delivery: () =>
+				read<Delivery | typeof AS_ORIGINAL>(item, copyDeliveryField.name, AS_ORIGINAL),
+			copy: () => {
+				const entered = readCopy(item, view, choices);
+				refuseErrors(problemsBeforeCopy(entered, choices));
+				const { cleared, lines } = choices;
+				const row = [item.parameter('invoice'), contentKey(entered.draft), cleared, lines];
+				return { entered, numbering: readNumbering(item, JSON.stringify(row)) };
+			},
+			choices: () => choices,
+			whenBehind: () => readWhenBehind(item),
+			view: () => view,
+		});
+	},
+
+	async carryOut({ picked, delivery, copy, choices, whenBehind, view }, run) {
+		const invoicing = new Invoicing(run.transport);
+		const original = await getPicked(invoicing, picked, 'Duplicate invoice');
+		const number = invoiceNumberOf(original);
+		const likeOriginal: Delivery =
+			stateOf(original).deliveryMode === 'email' ? 'emailDraft' : 'draft';
+		const asked = { delivery: delivery === AS_ORIGINAL ? likeOriginal : delivery, whenBehind };
+		const plan = planCopy(
+			fromInvoice(original),
+			withDelivery(copy.entered, asked.delivery),
+			choices,
+		);
+		refuseErrors(plan.problems, `Invoice ${number} was read, and nothing was created.`);
+		const content = JSON.stringify(['duplicate', number, contentKey(plan.draft)]);
+		const draft = numbered(plan.draft, copy.numbering(content));
+		refuseNumberOf(number, draft);
+		const created = await createOnce(invoicing, draft, asked);
+		const { invoice, outcome } = created;
+		return [
+			invoiceItem(invoice, view, {
+				outcome,
+				alreadyExisted: outcome === 'alreadyThere',
+				duplicateOf: number,
+				calculation: plan.steps,
+				warnings: tellWarnings(run, [...warningsOf(plan.problems), ...whatWasThere(created)]),
+			}),
+		];
+	},
+
+	done: numberIn,
+});
+
+function readCopyChoices(item: Item, { today }: View): CopyChoices {
+	const { totalsMismatch = 'warning' } = readOptions(item);
+	return {
+		cleared: [read<Part | Part[]>(item, 'clearFields', [])].flat(),
+		lines: readLineChanges(item),
+		total: 'auto',
+		basis: readBasis(item),
+		mismatch: totalsMismatch as CopyChoices['mismatch'],
+		ownNumber: readNumberSource(item) === 'entered',
+		today,
+	};
+}
+
+function readCopy(item: Item, { zone }: View, { ownNumber }: CopyChoices): DraftReading {
+	const { customFields, ...fields } = readCollection(item, fieldsOfCopy.name);
+	return readDraft({
+		fields: {
+			...fields,
+			dueDate: read<unknown>(item, 'dueDate', ''),
+			invoiceNumber: ownNumber ? read<unknown>(item, 'invoiceNumber', '') : undefined,
+		},
+		lineItems: readLineItems(item),
+		customFields: (customFields as { field?: unknown } | undefined)?.field,
+		zone,
+	});
+}
+
+/** Otherwise the original itself would be found, and count as its own copy. */
+function refuseNumberOf(original: string, { fields }: InvoiceDraft): void {
+	if (fields.invoiceNumber !== original) return;
+	throw refusal(
+		`${original} is the number of the original. Enter another one`,
+		'Nothing was created.',
+		invoiceNumberField.displayName,
+	);
+}
+
+const withDelivery = ({ draft, problems }: DraftReading, delivery: Delivery): DraftReading => ({
+	draft: { ...draft, fields: { ...draft.fields, ...WIRE[delivery] } },
+	problems,
+});

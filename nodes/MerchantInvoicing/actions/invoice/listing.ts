@@ -1,0 +1,175 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { given, readCollection, readCount, readOptions } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import type { Checked } from '../../../shared/problem';
+import { checked, problemsOf, readAll } from '../../../shared/problem';
+import { textOf } from '../../../shared/record';
+import type { Invoice, Invoicing } from '../../../shared/service/invoicing';
+import type { ListFilter } from '../../invoice/listFilter';
+import { hasEmail, passes, showsEnough, statusForService } from '../../invoice/listFilter';
+import { isBlank, readValue } from '../../invoice/values';
+import { detailsOf } from './details';
+
+/** Which of the invoices the user wants. */
+export const filtersField: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	description:
+		'The service itself filters by one status. All else is filtered by the node, which reads page after page until it has enough.',
+	options: [
+		{
+			displayName: 'Customer',
+			name: 'customer',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Lee',
+			description:
+				'Part of the customer name, or the whole merchant customer ID. Filtered by the node.',
+		},
+		{
+			displayName: 'Customer Email',
+			name: 'customerEmail',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. ann@example.com',
+			description:
+				'Part of the email address. The list of the service does not have it, so the node reads each invoice: slow when there are many.',
+		},
+		{
+			displayName: 'Due From',
+			name: 'dueFrom',
+			type: 'dateTime',
+			typeOptions: { dateOnly: true },
+			default: '',
+			description: 'Only invoices due on this day or later. Filtered by the node.',
+		},
+		{
+			displayName: 'Due Until',
+			name: 'dueUntil',
+			type: 'dateTime',
+			typeOptions: { dateOnly: true },
+			default: '',
+			description: 'Only invoices due on this day or earlier. Filtered by the node.',
+		},
+		{
+			displayName: 'Overdue Only',
+			name: 'overdueOnly',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to return only published invoices that are past their due date and not fully paid. Filtered by the node.',
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'multiOptions',
+			default: [],
+			description:
+				'Any of these. One status is filtered by the service, several by the node. Pending exists only with fraud management.',
+			options: [
+				{ name: 'Canceled', value: 'CANCELED' },
+				{ name: 'Created', value: 'CREATED', description: 'Published, not emailed' },
+				{ name: 'Draft', value: 'DRAFT' },
+				{ name: 'Paid', value: 'PAID' },
+				{ name: 'Partial', value: 'PARTIAL', description: 'Partly paid' },
+				{ name: 'Pending', value: 'PENDING', description: 'Payment under fraud review' },
+				{ name: 'Sent', value: 'SENT' },
+			],
+		},
+	],
+};
+
+export const pageSizeOption: INodeProperties = {
+	displayName: 'Page Size',
+	name: 'pageSize',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 1000 },
+	default: 100,
+	description: 'How many invoices to ask for in one request. The service may give fewer.',
+};
+
+/** Which invoices to read, and how. */
+export interface Listing {
+	filter: ListFilter;
+	/** Part of the email address. */
+	email?: string;
+	pageSize: number;
+}
+
+export function readListing(item: Item): Listing {
+	const filters = readCollection(item, 'filters');
+	return readAll({
+		filter: () => checked(readFilter(filters, item.context.getTimezone())),
+		email: () => given(filters.customerEmail),
+		pageSize: () =>
+			readCount(pageSizeOption.displayName, readOptions(item).pageSize, {
+				fallback: 100,
+				least: 1,
+				most: 1000,
+			}),
+	});
+}
+
+function readFilter(filters: IDataObject, zone: string): Checked<ListFilter> {
+	const day = (name: string, label: string): Checked<string | undefined> =>
+		isBlank(filters[name])
+			? { value: undefined }
+			: (readValue({ label, kind: 'date' }, filters[name], { zone }) as Checked<string>);
+	const dueFrom = day('dueFrom', 'Due From');
+	const dueTo = day('dueUntil', 'Due Until');
+	if ('problems' in dueFrom || 'problems' in dueTo) {
+		return { problems: problemsOf(dueFrom, dueTo) };
+	}
+	return {
+		value: {
+			statuses: [filters.status ?? []].flat().map((status) => textOf(status).toUpperCase()),
+			customer: given(filters.customer),
+			dueFrom: dueFrom.value,
+			dueTo: dueTo.value,
+			overdueOnly: filters.overdueOnly === true,
+		},
+	};
+}
+
+interface Reading {
+	/** Whether each invoice is to be read by itself, as the list does not say all. */
+	inFull: boolean;
+	limit?: number;
+	/** The present day where the workflow runs, as YYYY-MM-DD. */
+	today: string;
+	/** Hears why the list may not be whole, or what of an invoice could not be read. */
+	onWarning: (warning: string) => void;
+}
+
+/** The invoices that fit, page after page. Where the list does not say enough of them, each is read by itself. */
+export async function* invoicesOf(
+	invoicing: Invoicing,
+	{ filter, email, pageSize }: Listing,
+	{ inFull, limit = Infinity, today, onWarning }: Reading,
+): AsyncGenerator<Invoice> {
+	const onGone = (number: string) =>
+		onWarning(
+			`Invoice ${number} is in the list, but could not be found. Only what the list says is shown`,
+		);
+	let left = limit;
+	const pages = invoicing.all(statusForService(filter), { pageSize, onDoubt: onWarning });
+	for await (const page of pages) {
+		const isSparse = !page.every(showsEnough);
+		const isCertain = email === undefined && !isSparse;
+		const fitting = isSparse ? page : page.filter((one) => passes(one, filter, today));
+		const needed = isCertain ? fitting.slice(0, left) : fitting;
+		const invoices: AsyncIterable<Invoice> | Invoice[] =
+			inFull || !isCertain ? detailsOf(invoicing, needed, onGone) : needed;
+		for await (const invoice of invoices) {
+			if (!passes(invoice, filter, today)) continue;
+			if (email !== undefined && !hasEmail(invoice, email)) continue;
+			yield invoice;
+			left -= 1;
+			if (left <= 0) return;
+		}
+	}
+}

@@ -1,0 +1,110 @@
+import { operation } from '../../../shared/node/resource';
+import { refusal, refuseErrors, warningsOf } from '../../../shared/problem';
+import type { Invoice } from '../../../shared/service/invoicing';
+import { Invoicing, invoiceNumberOf } from '../../../shared/service/invoicing';
+import { differencesFromRequest, isSeen } from '../../invoice/changes';
+import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
+import { fromInvoice } from '../../invoice/draft';
+import type { CreateChoices, UpdateChoices } from '../../invoice/plan';
+import { planCreate } from '../../invoice/plan';
+import { stateOf, whyNot } from '../../invoice/states';
+import type { PlannedChanges } from './applyChanges';
+import { applyChanges, planChanges } from './applyChanges';
+import { readAsked, readCreate } from './createEntry';
+import { upsertFields } from './createFields';
+import { answerWasLost, createOrFind, hasCarriedOn, missingMove, MOTIONS, moveOnce } from './once';
+import { invoiceItem, numberIn, readView, tellWarnings } from './output';
+
+export const upsert = operation({
+	name: 'Create or Update',
+	action: 'Create or update an invoice',
+	description:
+		'Create a new invoice, or update the current one if it already exists (upsert). It is found by its number.',
+	subtitle: 'Create or Update Invoice',
+	fields: upsertFields,
+
+	prepare(item) {
+		const view = readView(item);
+		const asked = readAsked(item);
+		const { entered, choices } = readCreate(item, asked.delivery, view, { ownNumber: true });
+		const plan = planCreate(entered, choices);
+		refuseErrors(plan.problems);
+		return {
+			number: String(plan.draft.fields.invoiceNumber),
+			plan,
+			changes: { entered: changesIn(entered), choices: choicesOfUpdate(choices) },
+			asked,
+			view,
+		};
+	},
+
+	async carryOut({ number, plan, changes, asked, view }, run) {
+		const invoicing = new Invoicing(run.transport);
+		const found = await invoicing.find(number, 'Create or update invoice');
+		const { invoice: before, ...made } = found
+			? { invoice: found, isFound: true, wasLost: false }
+			: await createOrFind(invoicing, plan.draft);
+		const lost = made.wasLost ? [answerWasLost(number)] : [];
+		if (!made.isFound || (made.wasLost && isSame(plan.draft, before))) {
+			const warnings = tellWarnings(run, [...warningsOf(plan.problems), ...lost]);
+			return [invoiceItem(before, view, { outcome: 'made', calculation: plan.steps, warnings })];
+		}
+
+		const move = missingMove(number, before, asked);
+		const planned = allowedChanges(before, planChanges(before, changes.entered, changes.choices));
+		const { after, warnings, notes } = await applyChanges(invoicing, before, planned);
+		if (move !== undefined) warnings.push(hasCarriedOn(move));
+		const last =
+			move === undefined ? after : (await moveOnce(invoicing, { number }, MOTIONS[move])).after;
+		return [
+			invoiceItem(last, view, {
+				outcome: planned.isNeeded || move !== undefined ? 'changed' : 'unchanged',
+				...notes,
+				warnings: tellWarnings(run, [...lost, ...warnings]),
+			}),
+		];
+	},
+
+	done: numberIn,
+});
+
+/** What an update does not change: the number, and how the invoice is delivered. */
+function changesIn({ draft, problems }: DraftReading): DraftReading {
+	const fields = { ...draft.fields };
+	delete fields.invoiceNumber;
+	delete fields.deliveryMode;
+	delete fields.sendImmediately;
+	return { draft: { ...draft, fields }, problems };
+}
+
+const choicesOfUpdate = ({
+	type,
+	total,
+	mismatch,
+	basis,
+	today,
+}: CreateChoices): UpdateChoices => ({
+	mode: 'merge',
+	type,
+	cleared: [],
+	total: type === 'amountOnly' ? 'entered' : total,
+	mismatch,
+	basis,
+	today,
+});
+
+const isSame = (draft: InvoiceDraft, invoice: Invoice): boolean =>
+	differencesFromRequest(draft, fromInvoice(invoice).draft).length === 0;
+
+/** An invoice that can no longer be changed is fine as long as nothing is to be changed. */
+function allowedChanges(before: Invoice, planned: PlannedChanges): PlannedChanges {
+	const state = stateOf(before);
+	const reason = whyNot('update', state);
+	if (reason === undefined) return planned;
+	const changes = planned.changes.filter(isSeen);
+	if (changes.length === 0) return { ...planned, changes, isNeeded: false };
+	throw refusal(
+		`Invoice ${invoiceNumberOf(before)} has the status ${state.status} and cannot be updated: ${reason}`,
+		`You entered other values for ${changes.map(({ field }) => field).join(', ')}. The invoice was read, and nothing was changed.`,
+	);
+}

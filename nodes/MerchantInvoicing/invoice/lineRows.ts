@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { LineItemField } from '../../shared/invoice/fields';
+import { LINE_ITEM_FIELDS, LINE_ITEMS_PATH, valueAt } from '../../shared/invoice/fields';
+import { exactAmount, simplifyInvoice } from '../../shared/invoice/simplify';
+import { textOf } from '../../shared/record';
+import { pickFields } from './fieldValues';
+
+/** What each row says of its invoice. */
+const OF_THE_INVOICE = [
+	'invoiceNumber',
+	'status',
+	'customerName',
+	'customerEmail',
+	'companyName',
+	'merchantCustomerId',
+	'currency',
+	'dueDate',
+] as const;
+
+/** What is said once of an invoice, as it is of the whole: added up over all rows, it would count once for each line. */
+const ONCE = {
+	totalAmount: 'invoiceTotalAmount',
+	balanceAmount: 'invoiceBalanceAmount',
+	discountAmount: 'invoiceDiscountAmount',
+	discountPercent: 'invoiceDiscountPercent',
+	taxAmount: 'invoiceTaxAmount',
+	taxRate: 'invoiceTaxRate',
+	freightAmount: 'invoiceFreightAmount',
+} as const;
+
+/** The lines of an invoice as rows. Of one without lines there is one row, so that its amount is not lost. */
+export function lineRows(invoice: unknown, today: string): IDataObject[] {
+	const simple = simplifyInvoice(invoice, today);
+	const every = Object.fromEntries(OF_THE_INVOICE.map((name) => [name, simple[name]]));
+	const once = Object.fromEntries(
+		Object.entries(ONCE).map(([name, column]) => [column, simple[name]]),
+	);
+	const items = valueAt(invoice, LINE_ITEMS_PATH);
+	const lines = Array.isArray(items) ? (items as unknown[]) : [];
+	if (lines.length === 0) return [{ ...every, ...once }];
+	return lines.map((line, index) => ({
+		...every,
+		line: index + 1,
+		...lineColumns(line, simple.currency),
+		...(index === 0 ? once : {}),
+	}));
+}
+
+function lineColumns(line: unknown, currency: unknown): IDataObject {
+	const values = pickFields(LINE_ITEM_FIELDS, line);
+	const money = (name: LineItemField) => exactAmount(values[name], currency);
+	const plain = (name: LineItemField) => exactAmount(values[name], undefined);
+	return {
+		productSku: textOf(values.productSku) || null,
+		productName: textOf(values.productName) || null,
+		quantity: plain('quantity'),
+		unitPrice: money('unitPrice'),
+		lineDiscountAmount: money('discountAmount'),
+		lineDiscountRate: plain('discountRate'),
+		lineTaxAmount: money('taxAmount'),
+		lineTaxRate: plain('taxRate'),
+		lineTotalAmount: money('totalAmount'),
+	};
+}

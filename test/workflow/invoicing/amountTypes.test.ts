@@ -1,0 +1,128 @@
+import type { IDataObject } from 'n8n-workflow';
+import { invoice } from '../../../nodes/MerchantInvoicing/actions/invoice/Invoice.resource';
+import { byNumber, Invoicing, ITEMIZED, LINE } from './invoicing';
+
+let invoicing: Invoicing;
+beforeAll(async () => {
+	invoicing = await Invoicing.start();
+});
+afterAll(() => invoicing.stop());
+
+/** Whole and broken amounts side by side: a service writes 100 and 99.80, and JSON knows no difference. */
+const MIXED: IDataObject = {
+	...ITEMIZED,
+	delivery: 'emailDraft',
+	lineItems: { item: [LINE, { ...LINE, productSku: 'CH-2', quantity: '0.5', unitPrice: '100' }] },
+	additionalFields: {
+		allowPartialPayments: true,
+		discountPercent: '2.5',
+		freightAmount: '5',
+		minimumPartialAmount: '10',
+		taxRate: '19',
+	},
+};
+
+/** Every action that puts out invoices, and what it needs. */
+const ACTIONS: Record<string, () => Promise<IDataObject>> = {
+	cancel: async () => byNumber(await invoicing.create(MIXED)),
+	create: async () => MIXED,
+	duplicate: async () => byNumber(await invoicing.create(MIXED)),
+	get: async () => byNumber(await partlyPaid()),
+	getAll: async () => ({ returnAll: true }),
+	getTotals: async () => ({ balances: true }),
+	publish: async () => byNumber(await invoicing.create(MIXED)),
+	send: async () => byNumber(await invoicing.create(MIXED)),
+	update: async () => ({
+		...byNumber(await invoicing.create(MIXED)),
+		updateFields: { freightAmount: '7.25' },
+	}),
+	upsert: async () => ({ ...MIXED, invoiceNumber: 'MIXED-1' }),
+};
+
+async function partlyPaid(): Promise<string> {
+	const number = await invoicing.create({ ...MIXED, delivery: 'emailNow' });
+	for (const amount of ['10.00', '20.50', '30.00']) await invoicing.pay(number, amount);
+	return number;
+}
+
+const AMOUNT = /^(amount|rate|quantity|.*(Amount|Percent|Price|Rate))$/;
+
+/** The amounts in an output by their place, lists counted as one place. */
+function amountsIn(value: unknown, path: string[] = []): Array<[string, unknown]> {
+	if (Array.isArray(value)) return value.flatMap((entry) => amountsIn(entry, path));
+	if (typeof value === 'object' && value !== null) {
+		return Object.entries(value).flatMap(([name, part]) => amountsIn(part, [...path, name]));
+	}
+	return AMOUNT.test(path.at(-1) ?? '') ? [[path.join('.'), value]] : [];
+}
+
+it('there is an example for every action on invoices', () => {
+	expect(Object.keys(ACTIONS).sort()).toEqual(Object.keys(invoice.operations).sort());
+});
+
+describe.each(['text', 'number'])('amounts as %s', (amountsAs) => {
+	const type = amountsAs === 'text' ? 'string' : 'number';
+
+	it.each(
+		Object.keys(ACTIONS).flatMap((action) => [
+			[action, true],
+			[action, false],
+		]),
+	)('have one type in every column of %s, simplified: %s', async (action, simplify) => {
+		const parameters = { ...(await ACTIONS[String(action)]()), simplify };
+		const { items, error } = await invoicing.run('invoice', String(action), parameters, {
+			options: { amountsAs },
+		});
+		expect(error).toBeUndefined();
+		const amounts = amountsIn(items.map(({ json }) => json));
+		expect(amounts.length).toBeGreaterThan(0);
+		expect(amounts.filter(([, value]) => typeof value !== type)).toEqual([]);
+	});
+
+	it('have one type in every column of line items', async () => {
+		const parameters = { ...byNumber(await invoicing.create(MIXED)), rows: 'lineItems' };
+		const { items } = await invoicing.run('invoice', 'get', parameters, { options: { amountsAs } });
+		const amounts = amountsIn(items.map(({ json }) => json));
+		expect(amounts.filter(([, value]) => typeof value !== type)).toEqual([]);
+		expect(amounts).toHaveLength(11);
+	});
+
+	it('are those of the payments in the history too', async () => {
+		const parameters = { ...byNumber(await partlyPaid()), simplify: false };
+		const { items } = await invoicing.run('invoice', 'get', parameters, { options: { amountsAs } });
+		const paid = amountsIn(items[0].json.invoiceHistory).map(([, value]) => value);
+		expect(paid).toEqual(amountsAs === 'text' ? ['10.00', '20.50', '30.00'] : [10, 20.5, 30]);
+	});
+});
+
+it('a number of more digits than a number is sure to keep stays text, and exact', async () => {
+	const totalAmount = '123456789012345.78';
+	const { invoiceNumber } = await invoicing.invoice('create', {
+		...ITEMIZED,
+		invoiceType: 'amountOnly',
+		description: 'A ship',
+		totalAmount,
+	});
+	const shown = await invoicing.invoice('get', byNumber(invoiceNumber), {
+		options: { amountsAs: 'number' },
+	});
+	expect(shown.totalAmount).toBe(totalAmount);
+});
+
+it('identifiers and counts stay what they are', async () => {
+	const sku = { ...LINE, productSku: '007' };
+	const number = await invoicing.create({
+		...MIXED,
+		lineItems: { item: [sku] },
+		additionalFields: { merchantCustomerId: '0042' },
+	});
+	const parameters = { ...byNumber(number), simplify: false };
+	const { items } = await invoicing.run('invoice', 'get', parameters, {
+		options: { amountsAs: 'number' },
+	});
+	expect(items[0].json).toMatchObject({
+		id: number,
+		customerInformation: { merchantCustomerId: '0042' },
+		orderInformation: { lineItems: [{ productSku: '007' }] },
+	});
+});

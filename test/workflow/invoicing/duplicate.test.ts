@@ -1,0 +1,240 @@
+import type { IDataObject } from 'n8n-workflow';
+import { AMOUNT_ONLY, byNumber, Invoicing, jsonOf, LINE } from './invoicing';
+
+let invoicing: Invoicing;
+beforeAll(async () => {
+	invoicing = await Invoicing.start();
+});
+afterAll(() => invoicing.stop());
+beforeEach(() => invoicing.sandbox.control.clearRequests());
+
+const RICH: IDataObject = {
+	lineItems: { item: [LINE, { ...LINE, productSku: 'CH-2', quantity: '1' }] },
+	additionalFields: {
+		allowPartialPayments: true,
+		companyName: 'Lee Ltd',
+		description: 'Chairs',
+		discountPercent: '10',
+		freightAmount: '5.00',
+		merchantCustomerId: '0042',
+		requestPhone: true,
+		taxRate: '19',
+		taxType: 'vat',
+	},
+};
+
+const duplicate = async (number: string, parameters: IDataObject = {}) =>
+	await invoicing.invoice('duplicate', { ...byNumber(number), ...parameters });
+const refused = async (number: string, parameters: IDataObject = {}) =>
+	await invoicing.refusal('duplicate', { ...byNumber(number), ...parameters });
+const whole = async (number: string) =>
+	await invoicing.invoice('get', { ...byNumber(number), simplify: false });
+const posted = async () => {
+	const changes = await invoicing.changes();
+	expect(changes.map(({ method }) => method)).toEqual(['POST']);
+	return changes[0].body as IDataObject;
+};
+
+describe('Duplicate', () => {
+	it('makes a draft with another number that says what the original says', async () => {
+		const original = await invoicing.create(RICH);
+		const copy = await duplicate(original);
+		expect(copy).toMatchObject({ outcome: 'made', status: 'DRAFT', duplicateOf: original });
+		expect(copy.invoiceNumber).toMatch(/^N8N[0-9A-Z]{13}$/);
+		const [one, other] = [await whole(original), await whole(copy.invoiceNumber)];
+		expect(other.customerInformation).toEqual(one.customerInformation);
+		expect(other.processingInformation).toEqual(one.processingInformation);
+		expect(other.orderInformation).toEqual(one.orderInformation);
+		expect(other.invoiceInformation).toMatchObject({
+			description: 'Chairs',
+			dueDate: '2030-12-31',
+			deliveryMode: 'Email',
+		});
+	});
+
+	it('copies nothing that belongs to the original: payments, status, history, link, unknown fields', async () => {
+		const { control } = invoicing.sandbox;
+		await control.send('PUT', '/dialect', { dialect: { invoiceUnknownFields: 'kept' } });
+		const original = await invoicing.create(RICH);
+		await invoicing.pay(original);
+		const { paymentLink } = await invoicing.invoice('get', byNumber(original));
+		await control.clearRequests();
+		const copy = await duplicate(original, { dueDate: '2031-01-31' });
+		await control.send('DELETE', '/dialect');
+		expect(copy).toMatchObject({ status: 'DRAFT', balanceAmount: copy.totalAmount });
+		expect(copy.paymentLink).not.toBe(paymentLink);
+		expect(copy.history ?? '').not.toContain('PAYMENT');
+		expect(await posted()).toEqual({
+			customerInformation: expect.anything() as unknown,
+			invoiceInformation: {
+				allowPartialPayments: true,
+				deliveryMode: 'email',
+				description: 'Chairs',
+				dueDate: '2031-01-31',
+				invoiceNumber: copy.invoiceNumber,
+				sendImmediately: false,
+			},
+			orderInformation: expect.anything() as unknown,
+			processingInformation: { requestPhone: true, requestShipping: false },
+		});
+		expect(JSON.stringify(await posted())).not.toMatch(/balance|paymentLink|history|_links/i);
+	});
+
+	it.each<[string, IDataObject, IDataObject]>([
+		['a due date', { dueDate: '2031-06-30' }, { dueDate: '2031-06-30', totalAmount: '165.33' }],
+		[
+			'a customer',
+			{ copyFields: { customerName: 'Bob Ray', customerEmail: 'bob@example.com' } },
+			{ customerName: 'Bob Ray', customerEmail: 'bob@example.com', companyName: 'Lee Ltd' },
+		],
+		[
+			'a line',
+			{
+				lineItemsSource: 'form',
+				lineItemsMode: 'change',
+				lineItemChanges: { item: [{ productSku: 'CH-1', quantity: '1' }] },
+			},
+			{ lineItemCount: 2, totalAmount: '111.89' },
+		],
+		['a cleared field', { clearFields: ['discountPercent'] }, { totalAmount: '183.14' }],
+	])('changes %s, and what follows from it', async (_name, parameters, expected) => {
+		const original = await invoicing.create(RICH);
+		expect(await duplicate(original, parameters)).toMatchObject({ outcome: 'made', ...expected });
+	});
+
+	it.each([
+		['emailNow', 'SENT', 1],
+		['share', 'CREATED', 0],
+		['draft', 'DRAFT', 0],
+	])('makes what is asked for: %s', async (delivery, status, emails) => {
+		const original = await invoicing.create({ delivery: 'emailDraft' });
+		const copy = await duplicate(original, { delivery });
+		expect(copy.status).toBe(status);
+		const outbox = await invoicing.sandbox.control.outbox();
+		expect(outbox.filter(({ invoiceId }) => invoiceId === copy.invoiceNumber)).toHaveLength(emails);
+	});
+
+	it('takes the delivery of an original that is shared by its link', async () => {
+		const { invoiceNumber } = await invoicing.invoice('create', AMOUNT_ONLY);
+		expect(await duplicate(invoiceNumber)).toMatchObject({
+			status: 'DRAFT',
+			deliveryMode: 'None',
+			totalAmount: '100.00',
+		});
+	});
+
+	it('takes another total for an amount only invoice', async () => {
+		const { invoiceNumber } = await invoicing.invoice('create', AMOUNT_ONLY);
+		const copy = await duplicate(invoiceNumber, { copyFields: { totalAmount: '250.00' } });
+		expect(copy.totalAmount).toBe('250.00');
+	});
+
+	it('copies a canceled invoice', async () => {
+		const original = await invoicing.create();
+		await invoicing.invoice('cancel', byNumber(original));
+		expect(await duplicate(original)).toMatchObject({ outcome: 'made', status: 'DRAFT' });
+	});
+
+	it('warns of a due date in the past, and leaves out an expiration date that has passed', async () => {
+		const original = await invoicing.create({
+			dueDate: '2020-01-31',
+			additionalFields: { expirationDate: '2020-02-29' },
+		});
+		const copy = await duplicate(original);
+		expect(copy).not.toHaveProperty('expirationDate');
+		expect(copy.warnings).toBe(
+			'Due Date: 2020-01-31 is in the past; Expiration Date: 2020-02-29 has passed, and was left out',
+		);
+		const mended = { dueDate: '2030-01-31', copyFields: { expirationDate: '2031-02-28' } };
+		expect(await duplicate(original, mended)).toMatchObject({
+			expirationDate: '2031-02-28',
+			warnings: '',
+		});
+	});
+
+	it('names what is missing before anything is read', async () => {
+		const { message } = await refused('={{ "" }}', {
+			numberSource: 'entered',
+			invoiceNumber: '={{ "" }}',
+			dueDate: 'soon',
+		});
+		expect(message).toContain('Invoice: is required');
+		expect(message).toContain('Due Date: must be a date');
+		expect(message).toContain('Invoice Number: is required');
+		expect(await invoicing.sandbox.control.requests()).toEqual([]);
+	});
+
+	it('creates nothing where the original lacks what the copy needs', async () => {
+		const { invoiceNumber } = await invoicing.invoice('create', AMOUNT_ONLY);
+		await invoicing.sandbox.control.clearRequests();
+		const { message, description } = await refused(invoiceNumber, { delivery: 'emailNow' });
+		expect(message).toContain('Customer Email: is required for an invoice that is emailed');
+		expect(description).toContain(`Invoice ${invoiceNumber} was read, and nothing was created.`);
+		expect(await invoicing.changes()).toEqual([]);
+	});
+});
+
+describe('a copy is made once', () => {
+	it('when it runs again with the defaults', async () => {
+		const original = await invoicing.create();
+		const first = await duplicate(original, { dueDate: '2031-01-31' });
+		const again = await duplicate(original, { dueDate: '2031-01-31' });
+		expect(again).toMatchObject({
+			invoiceNumber: first.invoiceNumber,
+			outcome: 'alreadyThere',
+			alreadyExisted: true,
+		});
+		const nextMonth = await duplicate(original, { dueDate: '2031-02-28' });
+		expect(nextMonth.outcome).toBe('made');
+		expect(nextMonth.invoiceNumber).not.toBe(first.invoiceNumber);
+	});
+
+	it('also of an original whose number was made from the same content', async () => {
+		const original = await invoicing.create({ numberSource: 'content' });
+		const copy = await duplicate(original);
+		expect(copy.outcome).toBe('made');
+		expect(copy.invoiceNumber).not.toBe(original);
+	});
+
+	it('for each of the equal rows of one run', async () => {
+		const original = await invoicing.create();
+		const run = async () => {
+			const { items } = await invoicing.run('invoice', 'duplicate', byNumber(original), {
+				input: [{}, {}],
+			});
+			return jsonOf(items).map(({ invoiceNumber, outcome }) => [invoiceNumber, outcome]);
+		};
+		const first = await run();
+		expect(first.map(([, outcome]) => outcome)).toEqual(['made', 'made']);
+		expect(await run()).toEqual(first.map(([number]) => [number, 'alreadyThere']));
+	});
+
+	it('when its answer is lost', async () => {
+		const original = await invoicing.create();
+		const count = await invoicing.count();
+		await invoicing.sandbox.control.fault({
+			kind: 'drop',
+			when: 'after',
+			method: 'POST',
+			path: '/invoicing/v2/invoices',
+		});
+		expect(await duplicate(original)).toMatchObject({ outcome: 'alreadyThere' });
+		expect(await invoicing.count()).toBe(count + 1);
+	});
+
+	it('under a number of the user, and not over another invoice', async () => {
+		const [original, other] = [await invoicing.create(), await invoicing.create(RICH)];
+		const own = (invoiceNumber: string) => ({ numberSource: 'entered', invoiceNumber });
+		expect(await duplicate(original, own('COPY-1'))).toMatchObject({
+			invoiceNumber: 'COPY-1',
+			outcome: 'made',
+		});
+		expect((await duplicate(original, own('COPY-1'))).outcome).toBe('alreadyThere');
+		expect((await refused(original, own(other))).message).toContain(
+			`The invoice number ${other} belongs to another invoice already`,
+		);
+		expect((await refused(original, own(original))).message).toBe(
+			`Invoice Number: ${original} is the number of the original. Enter another one`,
+		);
+	});
+});

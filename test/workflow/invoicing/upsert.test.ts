@@ -1,0 +1,287 @@
+import type { IDataObject } from 'n8n-workflow';
+import { AMOUNT_ONLY, byNumber, Invoicing, ITEMIZED, jsonOf, LINE } from './invoicing';
+
+let invoicing: Invoicing;
+beforeAll(async () => {
+	invoicing = await Invoicing.start();
+});
+afterAll(() => invoicing.stop());
+beforeEach(() => invoicing.sandbox.control.clearRequests());
+
+const INVOICES = '/invoicing/v2/invoices';
+
+let made = 0;
+/** What a user enters for an order that has not been billed yet. */
+const order = (more: IDataObject = {}): Order => ({
+	...ITEMIZED,
+	...more,
+	invoiceNumber: `ORDER-${++made}`,
+});
+
+interface Order extends IDataObject {
+	invoiceNumber: string;
+}
+
+const upsert = async (parameters: IDataObject, options: IDataObject = {}) =>
+	await invoicing.invoice('upsert', parameters, { options });
+const refused = async (parameters: IDataObject, options: IDataObject = {}) =>
+	await invoicing.refusal('upsert', parameters, { options });
+const methods = async () => (await invoicing.changes()).map(({ method }) => method);
+const emailsTo = async (number: unknown) =>
+	(await invoicing.sandbox.control.outbox()).filter(({ invoiceId }) => invoiceId === number);
+const useDialect = async (dialect: object) =>
+	await invoicing.sandbox.control.send('PUT', '/dialect', { dialect });
+
+describe('Create or Update', () => {
+	it('creates an invoice whose number is not there', async () => {
+		const entered = order();
+		expect(await upsert(entered)).toMatchObject({
+			invoiceNumber: entered.invoiceNumber,
+			outcome: 'made',
+			status: 'SENT',
+			totalAmount: '99.80',
+			calculation: 'line items 99.80 = 99.80',
+			warnings: '',
+		});
+		expect(await methods()).toEqual(['POST']);
+	});
+
+	it('changes nothing when it runs again, and says so', async () => {
+		const entered = order({ additionalFields: { taxRate: '10', companyName: 'Lee Ltd' } });
+		await upsert(entered);
+		await invoicing.sandbox.control.clearRequests();
+		expect(await upsert(entered)).toMatchObject({
+			outcome: 'unchanged',
+			changedFields: '',
+			changes: [],
+			warnings: '',
+		});
+		expect(await methods()).toEqual([]);
+		expect(await emailsTo(entered.invoiceNumber)).toHaveLength(1);
+	});
+
+	it('changes what is entered otherwise, and works the total out again', async () => {
+		const entered = order({ additionalFields: { description: 'Chairs' } });
+		await upsert(entered);
+		await invoicing.sandbox.control.clearRequests();
+		const changed = {
+			...entered,
+			dueDate: '2031-01-31',
+			lineItems: { item: [{ ...LINE, quantity: '3' }] },
+			additionalFields: {},
+		};
+		expect(await upsert(changed)).toMatchObject({
+			outcome: 'changed',
+			status: 'SENT',
+			dueDate: '2031-01-31',
+			totalAmount: '149.70',
+			description: 'Chairs',
+			changedFields: 'Due Date, Line Items, Total Amount',
+		});
+		expect(await methods()).toEqual(['PUT']);
+		expect(await emailsTo(entered.invoiceNumber)).toHaveLength(1);
+		expect((await upsert(changed)).outcome).toBe('unchanged');
+	});
+
+	it('keeps a discount that it is not told of, and still changes nothing when it runs again', async () => {
+		const entered = order({ additionalFields: { discountPercent: '10' } });
+		await upsert(entered);
+		const later = {
+			...entered,
+			additionalFields: {},
+			lineItems: { item: [{ ...LINE, quantity: '1' }] },
+		};
+		expect(await upsert(later)).toMatchObject({ outcome: 'changed', totalAmount: '44.91' });
+		expect(await upsert(later)).toMatchObject({ outcome: 'unchanged', totalAmount: '44.91' });
+	});
+
+	it('updates an amount only invoice, but makes none of an itemized one', async () => {
+		const amount = order({ ...AMOUNT_ONLY });
+		await upsert(amount);
+		expect(await upsert({ ...amount, totalAmount: '120.00' })).toMatchObject({
+			outcome: 'changed',
+			totalAmount: '120.00',
+			changedFields: 'Total Amount',
+		});
+
+		const itemized = order();
+		await upsert(itemized);
+		const { message } = await refused({
+			...AMOUNT_ONLY,
+			invoiceNumber: itemized.invoiceNumber,
+		});
+		expect(message).toContain('an invoice cannot become amount only');
+	});
+
+	it('needs a number, and finds a wrong row before anything is sent', async () => {
+		const { message } = await invoicing.refusal(
+			'upsert',
+			{ ...ITEMIZED, invoiceNumber: '={{ $json.number }}' },
+			{ input: [{ number: 'OK-1' }, { number: '' }] },
+		);
+		expect(message).toContain('1 of 2 rows cannot be used: row 2: Invoice Number: is required');
+		expect(await invoicing.sandbox.control.requests()).toEqual([]);
+	});
+});
+
+describe('an invoice that can no longer be changed', () => {
+	it('is fine as long as nothing is to be changed, also with what the service does not show', async () => {
+		const entered = order({
+			additionalFields: {
+				developerId: 'D-1',
+				customFields: { field: [{ definitionId: '12', value: 'Blue' }] },
+			},
+		});
+		await upsert(entered);
+		await invoicing.pay(entered.invoiceNumber);
+		await invoicing.sandbox.control.clearRequests();
+		expect(await upsert(entered)).toMatchObject({ outcome: 'unchanged', status: 'PAID' });
+		expect(await methods()).toEqual([]);
+	});
+
+	it.each<[string, string | undefined]>([
+		['PAID', undefined],
+		['PARTIAL', '10.00'],
+	])('is told when something is to be changed: %s', async (status, amount) => {
+		const entered = order({ additionalFields: { allowPartialPayments: true } });
+		await upsert(entered);
+		await invoicing.pay(entered.invoiceNumber, amount);
+		const { message, description } = await refused({ ...entered, dueDate: '2031-01-31' });
+		expect(message).toContain(
+			`Invoice ${entered.invoiceNumber} has the status ${status} and cannot be updated`,
+		);
+		expect(description).toContain('You entered other values for Due Date.');
+	});
+
+	it('is told when it is canceled, even if nothing is to be changed', async () => {
+		const entered = order();
+		await upsert(entered);
+		await invoicing.invoice('cancel', byNumber(entered.invoiceNumber));
+		expect((await refused(entered)).message).toBe(
+			`Invoice ${entered.invoiceNumber} exists already and is canceled`,
+		);
+	});
+});
+
+describe('a draft that should be emailed', () => {
+	const draft = async (): Promise<Order> => {
+		const entered = order({ delivery: 'emailDraft' });
+		await upsert(entered);
+		await invoicing.sandbox.control.clearRequests();
+		return { ...entered, delivery: 'emailNow', dueDate: '2031-01-31' };
+	};
+
+	it('is told, and not changed', async () => {
+		const { message, description } = await refused(await draft());
+		expect(message).toContain('exists already and is a draft that was not emailed');
+		expect(description).toContain('choose Carry On');
+		expect(await methods()).toEqual([]);
+	});
+
+	it('is changed and then emailed, by choice', async () => {
+		const entered = await draft();
+		const done = await upsert(entered, { whenDraft: 'carryOn' });
+		expect(done).toMatchObject({ outcome: 'changed', status: 'SENT', dueDate: '2031-01-31' });
+		expect(done.warnings).toBe('It was a draft, and has now been sent');
+		expect(await methods()).toEqual(['PUT', 'POST']);
+		expect(await emailsTo(entered.invoiceNumber)).toHaveLength(1);
+	});
+});
+
+describe('a race', () => {
+	it('of equal rows makes one invoice, and none of them fails', async () => {
+		const entered = order();
+		const input = Array.from({ length: 8 }, () => ({}));
+		const { items, error } = await invoicing.run('invoice', 'upsert', entered, {
+			input,
+			options: { concurrency: 8 },
+		});
+		expect(error).toBeUndefined();
+		const outcomes = jsonOf(items).map(({ outcome }) => outcome);
+		expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(1);
+		expect(outcomes.filter((outcome) => outcome === 'unchanged')).toHaveLength(7);
+		expect(await emailsTo(entered.invoiceNumber)).toHaveLength(1);
+	});
+
+	it('with another program is won by whoever creates it, and then it is updated', async () => {
+		const entered = order();
+		const number = entered.invoiceNumber;
+		// The look before finds nothing, as the other one is made only then.
+		await invoicing.sandbox.control.fault({
+			kind: 'status',
+			status: 404,
+			method: 'GET',
+			path: `${INVOICES}/${number}`,
+		});
+		await invoicing.invoice('create', {
+			...entered,
+			numberSource: 'entered',
+			customerName: 'Bob Ray',
+		});
+		expect(await upsert(entered)).toMatchObject({
+			outcome: 'changed',
+			customerName: 'Ann Lee',
+			changedFields: 'Customer Name',
+		});
+		expect(await emailsTo(number)).toHaveLength(1);
+	});
+
+	it('with a lost answer makes one invoice', async () => {
+		const entered = order();
+		await invoicing.sandbox.control.fault({
+			kind: 'drop',
+			when: 'after',
+			method: 'POST',
+			path: INVOICES,
+		});
+		const done = await upsert(entered);
+		expect(done).toMatchObject({ outcome: 'made', status: 'SENT' });
+		expect(done.warnings).toContain('An answer of the service was lost');
+		expect((await upsert(entered)).outcome).toBe('unchanged');
+		expect(await emailsTo(entered.invoiceNumber)).toHaveLength(1);
+	});
+
+	it('with somebody who changes the invoice meanwhile does not overwrite it', async () => {
+		const entered = order();
+		await upsert(entered);
+		const number = entered.invoiceNumber;
+		const path = `${INVOICES}/${number}`;
+		const fault = { kind: 'delay', delayMilliseconds: 1000, method: 'GET', path } as const;
+		await invoicing.sandbox.control.fault({ ...fault, skip: 1 });
+		const updating = invoicing.run('invoice', 'upsert', { ...entered, dueDate: '2031-01-31' });
+		await new Promise((resolve) => setTimeout(resolve, 500));
+		await invoicing.sandbox.call('POST', `${path}/cancelation`, { body: {} });
+		expect((await updating).error?.message).toContain('has the status CANCELED');
+	});
+});
+
+describe.each<[string, object]>([
+	['an email address in lower case', { invoiceEmail: 'lower-case' }],
+	['text with entities', { invoiceText: 'html-escaped' }],
+	['text in another Unicode form', { invoiceText: 'nfc' }],
+	['amounts as text', { invoiceAmounts: 'plain-text' }],
+	['dates with the day first', { invoiceDates: 'day-first' }],
+	['amounts beside their rates', { invoiceDerivedAmounts: 'tax-before-discount' }],
+	['another sub-amount', { invoiceSubAmount: 'with-tax-and-freight' }],
+])('a service that keeps %s', (_name, dialect) => {
+	afterEach(() => invoicing.sandbox.control.send('DELETE', '/dialect'));
+
+	it.each<[string, IDataObject]>([
+		['on the invoice', { additionalFields: { taxRate: '10', discountPercent: '5' } }],
+		[
+			'on the lines',
+			{ lineItems: { item: [{ ...LINE, taxRate: '10', discountRate: '5' }, LINE] } },
+		],
+	])('is not sent the same invoice again, with taxes %s', async (_place, more) => {
+		await useDialect(dialect);
+		const entered = order({
+			customerName: 'Zoé & Sons "Chairs"',
+			customerEmail: 'Zoe@Example.com',
+			...more,
+		});
+		await upsert(entered);
+		await invoicing.sandbox.control.clearRequests();
+		expect(await upsert(entered)).toMatchObject({ outcome: 'unchanged' });
+		expect(await methods()).toEqual([]);
+	});
+});
