@@ -1,7 +1,14 @@
 import type { IAuthenticate, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { authorise } from '../nodes/shared/transport/authorise';
-import { DEFAULT_SANDBOX_ADDRESS } from '../nodes/shared/transport/connection';
+import {
+	organizationField,
+	otherNodesFields,
+	placeFields,
+} from '../nodes/shared/transport/credentialFields';
+
+const WITH_TOKEN = { show: { authenticationMethod: ['token'] } };
+const WITH_KEY = { show: { authenticationMethod: ['signedToken', 'signedRequest'] } };
 
 export class MerchantApi implements ICredentialType {
 	name = 'merchantApi';
@@ -14,60 +21,30 @@ export class MerchantApi implements ICredentialType {
 		'https://github.com/n8n-nodes-merchant-services/n8n-nodes-merchant-services/blob/main/docs/credential.md';
 
 	properties: INodeProperties[] = [
+		...placeFields,
 		{
-			displayName: 'Environment',
-			name: 'environment',
+			displayName: 'How to Authenticate',
+			name: 'authenticationMethod',
 			type: 'options',
 			options: [
 				{
-					name: 'Production',
-					value: 'production',
-					description: 'Real money: your provider’s live service',
+					name: 'Key and Shared Secret: Signed Request',
+					value: 'signedRequest',
+					description: 'The older way: headers of each request are signed',
 				},
 				{
-					name: 'Sandbox (Local)',
-					value: 'sandbox',
-					description: 'The stand-in service of this package, on this machine',
+					name: 'Key and Shared Secret: Signed Token',
+					value: 'signedToken',
+					description: 'A token (JWT) is made for each request and valid for two minutes',
 				},
 				{
-					name: 'Test',
-					value: 'test',
-					description: 'Your provider’s test service',
+					name: 'Token',
+					value: 'token',
+					description: 'A token that your provider gave you; it may expire',
 				},
 			],
-			default: 'test',
-			description: 'Which service the token belongs to',
-		},
-		{
-			displayName: 'Production Address',
-			name: 'productionAddress',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'https://api.example.com',
-			description:
-				'The address of the live service, as your provider gives it: https:// and the host, nothing after it',
-			displayOptions: { show: { environment: ['production'] } },
-		},
-		{
-			displayName: 'Test Address',
-			name: 'testAddress',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'https://apitest.example.com',
-			description:
-				'The address of the test service, as your provider gives it: https:// and the host, nothing after it',
-			displayOptions: { show: { environment: ['test'] } },
-		},
-		{
-			displayName: 'Sandbox Address',
-			name: 'sandboxAddress',
-			type: 'string',
-			default: DEFAULT_SANDBOX_ADDRESS,
-			description:
-				'Where "npm run sandbox" says that it listens. Only an address on this machine is accepted.',
-			displayOptions: { show: { environment: ['sandbox'] } },
+			default: 'token',
+			description: 'What your provider gave you. If you have a key, take the signed token.',
 		},
 		{
 			displayName: 'Token',
@@ -77,15 +54,47 @@ export class MerchantApi implements ICredentialType {
 			default: '',
 			required: true,
 			description: 'The token your provider gave you. It is sent to the address above only.',
+			displayOptions: WITH_TOKEN,
 		},
 		{
-			displayName: 'Organization ID',
-			name: 'organizationId',
+			displayName: 'Merchant ID',
+			name: 'merchantId',
+			type: 'string',
+			default: '',
+			required: true,
+			description: 'The identifier of the merchant whose data to use',
+			displayOptions: WITH_KEY,
+		},
+		{
+			displayName: 'Key ID',
+			name: 'keyId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d',
+			description: 'The identifier of the key, as your provider shows it',
+			displayOptions: WITH_KEY,
+		},
+		{
+			displayName: 'Shared Secret',
+			name: 'sharedSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'The secret of the key, in base64. It signs requests and is never sent.',
+			displayOptions: WITH_KEY,
+		},
+		{
+			displayName: 'Partner ID',
+			name: 'partnerId',
 			type: 'string',
 			default: '',
 			description:
-				'For partners who act for a merchant: whose data to use unless an action names another. Leave empty to use the organization of the token.',
+				'Only if the key belongs to a partner who acts for the merchant: the identifier of the partner',
+			displayOptions: { show: { authenticationMethod: ['signedToken'] } },
 		},
+		organizationField,
 		{
 			displayName: 'Header Name',
 			name: 'headerName',
@@ -93,6 +102,7 @@ export class MerchantApi implements ICredentialType {
 			default: 'Authorization',
 			description:
 				'The HTTP header that carries the token. Change it only if your provider says so.',
+			displayOptions: WITH_TOKEN,
 		},
 		{
 			displayName: 'Text Before Token',
@@ -101,7 +111,9 @@ export class MerchantApi implements ICredentialType {
 			default: 'Bearer',
 			description:
 				'What stands before the token in the header, separated by a space. Leave empty for the bare token.',
+			displayOptions: WITH_TOKEN,
 		},
+		...otherNodesFields,
 	];
 
 	authenticate: IAuthenticate = authorise;

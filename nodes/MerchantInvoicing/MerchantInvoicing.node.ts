@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { authenticationField } from '../shared/node/authentication';
 import { runItems } from '../shared/node/items';
 import { propertiesOf, subtitleOf } from '../shared/node/resource';
 import { merchantApiTest } from '../shared/service/credentialTest';
@@ -28,7 +29,19 @@ export class MerchantInvoicing implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'merchantApi', required: true, testedBy: 'merchantApiTest' }],
+		credentials: [
+			{
+				name: 'merchantApi',
+				required: true,
+				testedBy: 'merchantApiTest',
+				displayOptions: { show: { authentication: ['tokenOrKey'] } },
+			},
+			{
+				name: 'merchantOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
 		hints: [
 			{
 				message:
@@ -40,7 +53,7 @@ export class MerchantInvoicing implements INodeType {
 					'={{ $parameter["resource"] === "invoice" && $parameter["operation"] === "create" && $parameter["numberSource"] === "service" && $parameter["delivery"] === "emailNow" }}',
 			},
 		],
-		properties: propertiesOf(RESOURCES, 'invoice'),
+		properties: [authenticationField, ...propertiesOf(RESOURCES, 'invoice')],
 	};
 
 	methods = {

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { authenticationField } from '../shared/node/authentication';
 import { runItems } from '../shared/node/items';
 import { propertiesOf, subtitleOf } from '../shared/node/resource';
 import { merchantApiTest } from '../shared/service/credentialTest';
@@ -31,8 +32,20 @@ export class MerchantReporting implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'merchantApi', required: true, testedBy: 'merchantApiTest' }],
-		properties: propertiesOf(RESOURCES, 'report'),
+		credentials: [
+			{
+				name: 'merchantApi',
+				required: true,
+				testedBy: 'merchantApiTest',
+				displayOptions: { show: { authentication: ['tokenOrKey'] } },
+			},
+			{
+				name: 'merchantOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
+		properties: [authenticationField, ...propertiesOf(RESOURCES, 'report')],
 	};
 
 	methods = { credentialTest: { merchantApiTest }, listSearch, loadOptions };

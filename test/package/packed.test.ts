@@ -45,6 +45,7 @@ const LIBRARIES = {
 	'MerchantServicesTrigger.node': [...XML_READER, 'fflate', 'pako'].sort(),
 	'MerchantInvoicing.node': ['lossless-json'],
 	'MerchantApi.credentials': [],
+	'MerchantOAuth2Api.credentials': [],
 };
 
 /** By the source map, which names every file in the bundle. */
@@ -85,7 +86,7 @@ describe('the packed package', () => {
 			'merchantReporting',
 			'merchantServicesTrigger',
 		]);
-		expect(Object.keys(loader.credentialTypes)).toEqual(['merchantApi']);
+		expect(Object.keys(loader.credentialTypes)).toEqual(['merchantApi', 'merchantOAuth2Api']);
 		for (const { type } of Object.values(loader.nodeTypes)) {
 			const { description } = 'nodeVersions' in type ? type : type;
 			expect(description.iconUrl).toEqual({
@@ -139,6 +140,7 @@ describe('the packed package', () => {
 		expect(Object.keys(entry).sort()).toEqual([
 			'MerchantApi',
 			'MerchantInvoicing',
+			'MerchantOAuth2Api',
 			'MerchantReporting',
 			'MerchantServicesTrigger',
 		]);

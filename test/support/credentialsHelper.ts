@@ -17,7 +17,7 @@ export class OneCredential extends ICredentialsHelper {
 	}
 
 	getParentTypes(): string[] {
-		return [];
+		return this.type.extends ?? [];
 	}
 
 	isCredentialUsableByNode(): boolean {
@@ -51,7 +51,14 @@ export class OneCredential extends ICredentialsHelper {
 
 	async updateCredentials(): Promise<void> {}
 
-	async updateCredentialsOauthTokenData(): Promise<void> {}
+	/** Where n8n writes an access token that it has renewed. */
+	async updateCredentialsOauthTokenData(
+		_credentials: unknown,
+		_type: string,
+		{ oauthTokenData }: ICredentialDataDecryptedObject,
+	): Promise<void> {
+		this.data.oauthTokenData = oauthTokenData;
+	}
 
 	getCredentialsProperties(): INodeProperties[] {
 		return this.type.properties;

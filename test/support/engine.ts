@@ -27,6 +27,7 @@ import {
 } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
+	ICredentialType,
 	IDataObject,
 	INode,
 	INodeExecutionData,
@@ -38,6 +39,7 @@ import type {
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { MerchantApi } from '../../credentials/MerchantApi.credentials';
+import { MerchantOAuth2Api } from '../../credentials/MerchantOAuth2Api.credentials';
 import { OneCredential } from './credentialsHelper';
 import { inputNode } from './inputNode';
 
@@ -87,14 +89,19 @@ export function nodeTypesOf(types: Record<string, INodeType>): INodeTypes {
 	};
 }
 
+/** The credential type that a node with these parameters uses. */
+export const credentialTypeFor = ({ authentication }: IDataObject): ICredentialType =>
+	authentication === 'oAuth2' ? new MerchantOAuth2Api() : new MerchantApi();
+
 export function additionalData(
 	credential: ICredentialDataDecryptedObject,
+	type: ICredentialType = new MerchantApi(),
 ): IWorkflowExecuteAdditionalData {
 	const unexpected = (what: string) => async () => {
 		throw new Error(`A test workflow does not ${what}`);
 	};
 	return {
-		credentialsHelper: new OneCredential(new MerchantApi(), credential),
+		credentialsHelper: new OneCredential(type, credential),
 		hooks: new ExecutionLifecycleHooks('manual', 'test-execution', {
 			id: 'test-workflow',
 			name: 'Test',
@@ -148,6 +155,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 	const store = await binaryStore;
 
 	const type = `n8n-nodes-merchant-services.${node.description.name}`;
+	const credentialType = credentialTypeFor(parameters);
 	const nodeTypes = nodeTypesOf({ [type]: node, input: inputNode(input) });
 	const workflow = new Workflow({
 		id: 'test-workflow',
@@ -163,7 +171,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 				typeVersion,
 				position: [200, 0],
 				parameters: parameters as INode['parameters'],
-				credentials: { merchantApi: { id: '1', name: 'Test' } },
+				credentials: { [credentialType.name]: { id: '1', name: 'Test' } },
 				...(continueOnFail ? { onError: 'continueRegularOutput' as const } : {}),
 			},
 		],
@@ -171,7 +179,10 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 			Input: { main: [[{ node: node.description.displayName, type: 'main', index: 0 }]] },
 		},
 	});
-	const execution = new WorkflowExecute(additionalData(testCredential(options)), 'manual').run({
+	const execution = new WorkflowExecute(
+		additionalData(testCredential(options), credentialType),
+		'manual',
+	).run({
 		workflow,
 		startNode: workflow.getNode('Input')!,
 	});

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
-import { additionalData, nodeTypesOf, testCredential } from './engine';
+import { additionalData, credentialTypeFor, nodeTypesOf, testCredential } from './engine';
 import { type Poll, pollExecutor } from './pollExecutor';
 
 export interface PollingOptions {
@@ -16,6 +16,7 @@ export interface PollingOptions {
 	parameters: IDataObject;
 	address: string;
 	token: string;
+	credential?: IDataObject;
 	credentialId?: string;
 	timezone?: string;
 	/** The time that n8n allows a poll. */
@@ -42,7 +43,7 @@ export class PollingWorkflow {
 	private readonly data: IWorkflowExecuteAdditionalData;
 
 	constructor(private options: PollingOptions) {
-		this.data = additionalData(testCredential(options));
+		this.data = additionalData(testCredential(options), credentialTypeFor(options.parameters));
 		this.workflow = this.load();
 	}
 
@@ -76,7 +77,9 @@ export class PollingWorkflow {
 					typeVersion: 1,
 					position: [0, 0],
 					parameters: parameters as INode['parameters'],
-					credentials: { merchantApi: { id: credentialId, name: 'Test' } },
+					credentials: {
+						[credentialTypeFor(parameters).name]: { id: credentialId, name: 'Test' },
+					},
 				},
 			],
 		});

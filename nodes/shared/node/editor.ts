@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { CREDENTIAL, Session } from '../transport/session';
+import { credentialTypeOf, Session } from '../transport/session';
 import { Transport } from '../transport/transport';
 import { toNodeError } from './errors';
 import type { Parameters } from './parameters';
@@ -22,7 +22,7 @@ export const editorMethod = <Arguments extends unknown[], Result>(
 			parameter: (name, fallback, options) =>
 				this.getCurrentNodeParameter(name, options) ?? fallback,
 			transport: new Transport(new Session(this)),
-			hasCredential: this.getNode().credentials?.[CREDENTIAL] !== undefined,
+			hasCredential: this.getNode().credentials?.[credentialTypeOf(this.getNode())] !== undefined,
 		};
 		try {
 			return await work(run, ...rest);

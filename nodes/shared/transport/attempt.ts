@@ -8,15 +8,17 @@ import {
 	tooLargeAnswer,
 	unexpectedAnswer,
 } from './advice';
+import { onlyTo } from './authorise';
 import { readableTextOf, textOf } from '../charset';
 import type { Complaint } from './complaint';
 import { readComplaint, type ReadXml } from './complaint';
+import { explainOAuth2, responseIn } from './oAuth2';
 import type { Patience } from './retry';
 import { isPassing, retryAfter } from './retry';
-import type { OpenConnection, Session } from './session';
-import { CREDENTIAL, type TransportContext } from './session';
+import type { OpenConnection, Session, TransportContext } from './session';
 import type { ByteStream } from './stream';
 import { readBeginning } from './stream';
+import { explainUnauthorized } from './unauthorized';
 import { Watch } from './watch';
 
 /** One answer of the service that is not a failure. */
@@ -60,6 +62,7 @@ export interface Attempt {
 const ENOUGH_FOR_AN_ERROR = 64 * 1024;
 const HTTP_PARTIAL_CONTENT = 206;
 const HTTP_NOT_MODIFIED = 304;
+const HTTP_UNAUTHORIZED = 401;
 
 const PARTIAL = unexpectedAnswer('the service sent only a part of the answer');
 const UNREADABLE = unexpectedAnswer('the answer of the service cannot be read');
@@ -99,8 +102,13 @@ export async function attemptDownload(
 	try {
 		response = await send(session.context, connection, parts, watch.signal);
 	} catch (error) {
-		watch.done();
-		return networkMishap(error, watch, connection, parts);
+		// n8n renews an access token only where a refusal is thrown: such an answer comes as an error.
+		const answered = responseIn(error, parts.options.url);
+		if (answered === undefined) {
+			watch.done();
+			return networkMishap(error, watch, connection, parts);
+		}
+		response = answered;
 	}
 	const { statusCode: status } = response;
 	const headers = plainHeaders(response.headers);
@@ -119,17 +127,18 @@ export async function attemptDownload(
 	const beginning = await readBeginning(bytes, ENOUGH_FOR_AN_ERROR);
 	watch.done();
 	const contentType = headers['content-type'] ?? '';
+	const text = readableTextOf(beginning.bytes, contentType);
+	const complaint = readComplaint(text, contentType, parts.readXml);
+	const now = Date.now();
 	return {
 		kind: 'mishap',
 		status,
-		complaint: readComplaint(
-			readableTextOf(beginning.bytes, contentType),
-			contentType,
-			parts.readXml,
-		),
-		retryAfterMs: retryAfter(headers['retry-after'], Date.now()),
+		complaint,
+		retryAfterMs: retryAfter(headers['retry-after'], now),
 		explanation: {
-			...explainStatus(status),
+			...(status === HTTP_UNAUTHORIZED
+				? explainUnauthorized(connection.authentication, { complaint, headers, now })
+				: explainStatus(status)),
 			passing: isPassing(status),
 			mayHaveArrived: status >= 500 || status === 408,
 		},
@@ -142,30 +151,39 @@ async function send(
 	{ options, patience }: Attempt,
 	abortSignal: AbortSignal,
 ): Promise<IN8nHttpFullResponse> {
+	const { address, authentication, credentialType, decrypted } = connection;
 	return (await context.helpers.httpRequestWithAuthentication.call(
 		endingWith(context, abortSignal),
-		CREDENTIAL,
+		credentialType,
 		{
 			...options,
+			...onlyTo(address),
+			// n8n writes the access token into it.
+			headers: { ...options.headers },
 			abortSignal,
 			encoding: 'stream',
 			timeout: patience.timeout,
 			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
+			ignoreHttpStatusErrors: authentication.kind !== 'oAuth2',
 		},
-		{ credentialsDecrypted: connection.decrypted },
+		// A token of any other type would be sent in the address.
+		{ credentialsDecrypted: decrypted, oauth2: { tokenType: 'Bearer' } },
 	)) as IN8nHttpFullResponse;
 }
 
 function networkMishap(
 	error: unknown,
 	{ ended }: Watch,
-	{ address }: OpenConnection,
-	{ patience }: Attempt,
+	{ address, authentication }: OpenConnection,
+	{ patience, options }: Attempt,
 ): Mishap {
 	const code = ended === undefined ? networkCode(error) : 'ETIMEDOUT';
-	return { kind: 'mishap', explanation: explainNetwork(code, address.host, patience.timeout) };
+	const ofAuthorization =
+		authentication.kind === 'oAuth2' && ended === undefined
+			? explainOAuth2(error, options.url)
+			: undefined;
+	const explanation = ofAuthorization ?? explainNetwork(code, address.host, patience.timeout);
+	return { kind: 'mishap', explanation };
 }
 
 /** n8n ends a request with the signal of the execution alone: it is told this one instead, which ends with that too. */

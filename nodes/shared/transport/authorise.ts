@@ -1,34 +1,66 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { refusal } from '../problem';
 import { isLoopback } from './address';
+import type { Authentication } from './authentication';
 import { connectionOf } from './connection';
+import { type Sendable, signatureHeaders, signedToken } from './signature';
+
+/** The HTTP Request node still makes requests in n8n's older form. */
+type Request = IHttpRequestOptions & {
+	uri?: string;
+	form?: unknown;
+	formData?: unknown;
+	followRedirect?: boolean;
+	followAllRedirects?: boolean;
+};
 
 /**
- * Puts the token into a request, and only into one to the configured address: whoever builds the
- * request (these nodes, or the HTTP Request node with this credential), the token cannot go elsewhere.
+ * Puts the token or the signature into a request, and only into one to the configured address: whoever builds the
+ * request (these nodes, or the HTTP Request node with this credential), it cannot go elsewhere.
  */
 export async function authorise(
 	credential: ICredentialDataDecryptedObject,
-	request: IHttpRequestOptions,
-): Promise<IHttpRequestOptions> {
-	const { address, headerName, headerValue } = connectionOf(credential);
+	request: Request,
+): Promise<Request> {
+	const { address, authentication } = connectionOf(credential);
 	const base = request.baseURL === undefined ? undefined : new URL(request.baseURL);
-	const target = new URL(request.url, base);
+	const target = new URL(request.uri ?? request.url, base);
 	if (target.origin !== address.origin) {
 		throw refusal(
-			`The token is sent to ${address.origin} only, and this request goes to ${target.origin}`,
+			`The credential is used for ${address.origin} only, and this request goes to ${target.origin}`,
 			'Change the address in the request, or the one in the credential.',
 		);
 	}
-	return {
-		...request,
-		headers: { ...request.headers, [headerName]: headerValue },
-		disableFollowRedirect: true,
-		sendCredentialsOnCrossOriginRedirect: false,
-		...(address.protocol === 'http:' && isLoopback(address) ? { proxy: noOther(address) } : {}),
-	};
+	const only = { ...onlyTo(address), followRedirect: false, followAllRedirects: false };
+	switch (authentication.kind) {
+		case 'token': {
+			const { headerName, headerValue } = authentication;
+			return { ...request, ...only, headers: { ...request.headers, [headerName]: headerValue } };
+		}
+		case 'signedToken':
+		case 'signedRequest':
+			return { ...signed(request, target, authentication), ...only };
+		case 'oAuth2':
+			return { ...request, ...only };
+	}
 }
+
+/** What keeps a request from being sent on to anywhere else. */
+export const onlyTo = (
+	address: URL,
+): Pick<
+	IHttpRequestOptions,
+	'disableFollowRedirect' | 'sendCredentialsOnCrossOriginRedirect' | 'proxy'
+> => ({
+	disableFollowRedirect: true,
+	sendCredentialsOnCrossOriginRedirect: false,
+	...(address.protocol === 'http:' && isLoopback(address) ? { proxy: noOther(address) } : {}),
+});
 
 /**
  * n8n sends every request through the proxy of its environment, which would see the token of this machine's
@@ -39,3 +71,52 @@ const noOther = ({ hostname, port }: URL) => ({
 	host: hostname,
 	port: Number(port) || 80,
 });
+
+/** What is signed is what is sent: the whole address with its query, and the body as bytes that nobody touches again. */
+function signed(
+	request: Request,
+	target: URL,
+	{ kind, key }: Extract<Authentication, { key: unknown }>,
+): Request {
+	for (const [name, value] of Object.entries(request.qs ?? {})) {
+		for (const one of [value].flat()) {
+			target.searchParams.append(name, typeof one === 'string' ? one : JSON.stringify(one));
+		}
+	}
+	const { method = 'GET', headers } = request;
+	const sendable: Sendable = { method, url: target, body: bytesOf(request) };
+	const now = Date.now();
+	const isJson = sendable.body !== undefined && !hasContentType(headers);
+	return {
+		...request,
+		url: target.href,
+		uri: undefined,
+		baseURL: undefined,
+		qs: undefined,
+		body: sendable.body,
+		headers: {
+			...headers,
+			...(isJson ? { 'Content-Type': 'application/json' } : {}),
+			...(kind === 'signedToken'
+				? { Authorization: `Bearer ${signedToken(key, sendable, now)}` }
+				: signatureHeaders(key, sendable, now)),
+		},
+	};
+}
+
+function bytesOf({ body, form, formData }: Request): Buffer | undefined {
+	const isForm = form !== undefined || formData !== undefined || body instanceof URLSearchParams;
+	if (isForm || (typeof body === 'object' && body !== null && 'getHeaders' in body)) {
+		throw refusal(
+			'A signed request can carry JSON or text, not a form',
+			'Send the body as JSON, or use a credential with a token.',
+		);
+	}
+	const content = body as Buffer | IDataObject | string | null | undefined;
+	if (content === undefined || content === null || content === '') return undefined;
+	if (Buffer.isBuffer(content)) return content;
+	return Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+const hasContentType = (headers: IDataObject = {}): boolean =>
+	Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');

@@ -1,17 +1,21 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { refusal } from '../problem';
-import { parseAddress } from './address';
+import { isRecord } from '../record';
+import { isLoopback, parseAddress } from './address';
+import { type Authentication, type Field, readAuthentication } from './authentication';
+import { type Redact, redactorOf } from './redact';
+import { tokenBeginning } from './signature';
 
 export const DEFAULT_SANDBOX_ADDRESS = 'http://127.0.0.1:8787';
 
 /** Where requests go and what authorises them, read from the credential and found sound. */
 export interface Connection {
 	address: URL;
-	token: string;
-	headerName: string;
-	headerValue: string;
 	organizationId: string;
+	authentication: Authentication;
+	/** Hides the secrets of the credential. */
+	redact: Redact;
 }
 
 const ENVIRONMENTS: Partial<
@@ -22,41 +26,56 @@ const ENVIRONMENTS: Partial<
 	sandbox: { property: 'sandboxAddress', field: 'Sandbox Address', mayBePlainHttp: true },
 };
 
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
-const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
-
-/** Headers that the request itself needs: a token in one of them would break it. */
-const TAKEN_HEADERS = new Set([
-	'accept',
-	'accept-encoding',
-	'connection',
-	'content-encoding',
-	'content-length',
-	'content-type',
-	'host',
-	'transfer-encoding',
-	'user-agent',
-]);
-
 const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
 
 /** The credential of an execution is the same object in all its requests: it is read once. */
 export function connectionOf(credential: ICredentialDataDecryptedObject): Connection {
 	const known = connections.get(credential);
 	if (known !== undefined) return known;
-	const connection = readConnection(credential);
+	const field = fieldsOf(credential);
+	const place = placeIn(field);
+	const prefix = 'headerPrefix' in credential ? field('headerPrefix').trim() : 'Bearer';
+	const authentication = readAuthentication(field, prefix);
+	const connection = { ...place, authentication, redact: redactorFor(authentication) };
 	connections.set(credential, connection);
 	return connection;
 }
 
-function readConnection(credential: ICredentialDataDecryptedObject): Connection {
-	const text = (name: string) => {
+/** A connection whose access token n8n takes care of. */
+export function oAuth2ConnectionOf(credential: ICredentialDataDecryptedObject): Connection {
+	const field = fieldsOf(credential);
+	const place = placeIn(field);
+	// The client secret goes there.
+	refuseUnprotected(field('accessTokenUrl'), 'Access Token URL');
+	if (field('grantType') !== 'clientCredentials') {
+		refuseUnprotected(field('authUrl'), 'Authorization URL');
+	}
+	return {
+		...place,
+		authentication: { kind: 'oAuth2' },
+		redact: redactorOf(oAuth2Secrets(credential)),
+	};
+}
+
+/** What n8n keeps of the authorization server, and what the user entered for it. */
+export function oAuth2Secrets({
+	clientSecret,
+	oauthTokenData,
+}: ICredentialDataDecryptedObject): string[] {
+	const given = isRecord(oauthTokenData) ? Object.entries(oauthTokenData) : [];
+	const tokens = given.filter(([name]) => /token$/i.test(name)).map(([, value]) => value);
+	return [clientSecret, ...tokens].filter((value): value is string => typeof value === 'string');
+}
+
+const fieldsOf =
+	(credential: ICredentialDataDecryptedObject): Field =>
+	(name) => {
 		const value = credential[name];
 		return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 	};
 
-	const environment = ENVIRONMENTS[text('environment')];
+function placeIn(field: Field): Pick<Connection, 'address' | 'organizationId'> {
+	const environment = ENVIRONMENTS[field('environment')];
 	if (environment === undefined) {
 		throw refusal(
 			'is not chosen',
@@ -64,55 +83,39 @@ function readConnection(credential: ICredentialDataDecryptedObject): Connection 
 			'Environment',
 		);
 	}
-	const entered = text(environment.property);
+	const entered = field(environment.property);
 	const address = parseAddress(
 		entered === '' && environment.mayBePlainHttp ? DEFAULT_SANDBOX_ADDRESS : entered,
 		environment.field,
 		environment.mayBePlainHttp,
 	);
+	return { address, organizationId: field('organizationId').trim() };
+}
 
-	const token = text('token').trim();
-	if (token === '') {
-		throw refusal('is empty', 'Paste the token your provider gave you.', 'Token');
+function refuseUnprotected(entered: string, field: string): void {
+	if (!URL.canParse(entered)) {
+		throw refusal('is not an address', 'Enter the one your provider gives you.', field);
 	}
-	if (!VISIBLE_ASCII.test(token)) {
-		throw refusal(
-			'contains a space, a line break or a character that no token has',
-			'Copy it again, without the text around it.',
-			'Token',
-		);
-	}
+	const address = new URL(entered);
+	if (address.protocol === 'https:') return;
+	if (address.protocol === 'http:' && isLoopback(address)) return;
+	throw refusal(
+		'must begin with https://',
+		'Secrets would travel unprotected otherwise. Only the local sandbox may be reached without TLS.',
+		field,
+	);
+}
 
-	const headerName = text('headerName').trim() || 'Authorization';
-	if (!HEADER_NAME.test(headerName)) {
-		throw refusal(
-			`is not the name of an HTTP header: "${headerName}"`,
-			'Use letters, digits and dashes, for example Authorization.',
-			'Header Name',
-		);
+function redactorFor(authentication: Authentication): Redact {
+	switch (authentication.kind) {
+		case 'token':
+			return redactorOf([authentication.token]);
+		case 'signedToken':
+		case 'signedRequest': {
+			const { key, sharedSecret } = authentication;
+			return redactorOf([sharedSecret, key.id], tokenBeginning(key));
+		}
+		case 'oAuth2':
+			return redactorOf([]);
 	}
-	if (TAKEN_HEADERS.has(headerName.toLowerCase())) {
-		throw refusal(
-			`cannot be ${headerName}: every request needs that header for itself`,
-			'Use the header your provider names, usually Authorization.',
-			'Header Name',
-		);
-	}
-
-	const prefix = 'headerPrefix' in credential ? text('headerPrefix').trim() : 'Bearer';
-	if (!PRINTABLE_ASCII.test(prefix)) {
-		throw refusal(
-			'contains a line break or a character that a header cannot hold',
-			'Use plain text such as Bearer, or leave it empty.',
-			'Text Before Token',
-		);
-	}
-
-	return {
-		address,
-		token,
-		headerName,
-		headerValue: prefix === '' ? token : `${prefix} ${token}`,
-		organizationId: text('organizationId').trim(),
-	};
 }

@@ -8,14 +8,14 @@ import type {
 
 import { Refusal } from '../problem';
 import { serviceUrl } from './address';
-import { explainNetwork, explainStatus, networkCode } from './advice';
+import { explainNetwork, explainStatus, networkCode, type Explanation } from './advice';
 import { authorise } from './authorise';
 import { type Complaint, readComplaint, shownOf } from './complaint';
 import type { Connection } from './connection';
 import { connectionOf } from './connection';
 import { readableTextOf } from '../charset';
-import { redactorOf } from './redact';
 import { readBeginning, type ByteStream } from './stream';
+import { explainUnauthorized } from './unauthorized';
 import { Watch } from './watch';
 
 const TIMEOUT = 15_000;
@@ -26,7 +26,10 @@ type CredentialTest = (
 	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ) => Promise<INodeCredentialTestResult>;
 
-/** Reads what is at the path; a good choice is small, and refused without a valid token. */
+/**
+ * Reads what is at the path, for the organization that the credential names; a good choice is small, and refused to
+ * whoever may not come in.
+ */
 export const credentialTestAt = (path: readonly string[]): CredentialTest =>
 	async function (credential) {
 		return await test(this, credential.data ?? {}, path);
@@ -43,8 +46,9 @@ async function test(
 	} catch (error) {
 		return { status: 'Error', message: problemInWords(error) };
 	}
+	const { organizationId } = connection;
 	const request = await authorise(data, {
-		url: serviceUrl(connection.address, path),
+		url: serviceUrl(connection.address, path, { organizationId: organizationId || undefined }),
 		headers: { Accept: 'application/json' },
 	});
 	return await answer(context, request, connection);
@@ -56,9 +60,13 @@ const problemInWords = (error: unknown) =>
 async function answer(
 	{ helpers }: ICredentialTestFunctions,
 	{ url, headers, proxy }: IHttpRequestOptions,
-	{ address: { host }, token }: Connection,
+	connection: Connection,
 ): Promise<INodeCredentialTestResult> {
-	const redact = redactorOf(token);
+	const {
+		address: { host },
+		redact,
+		authentication,
+	} = connection;
 	const failure = (message: string): INodeCredentialTestResult => ({
 		status: 'Error',
 		message: redact(message),
@@ -86,13 +94,35 @@ async function answer(
 	const { statusCode, body } = response;
 	if (statusCode >= 200 && statusCode < 300) {
 		body.destroy();
-		return { status: 'OK', message: `${host} accepts the token` };
+		return {
+			status: 'OK',
+			message: `${host} accepts the ${authentication.kind === 'token' ? 'token' : 'key'}`,
+		};
 	}
-	const { what, advice } = explainStatus(statusCode);
-	const { message } = shownOf(await complaintIn(response), redact);
+	const complaint = await complaintIn(response);
+	const { what, advice } = explain(response, complaint, connection);
+	const { message } = shownOf(complaint, redact);
 	return failure(
 		`${sentence(what)} ${advice} (HTTP ${statusCode}${message ? `: ${message}` : ''})`,
 	);
+}
+
+function explain(
+	{ statusCode, headers }: Response,
+	complaint: Complaint,
+	{ authentication, organizationId }: Connection,
+): Explanation {
+	if (statusCode === 401) {
+		return explainUnauthorized(authentication, { complaint, headers, now: Date.now() });
+	}
+	if (statusCode === 403 && organizationId !== '') {
+		return {
+			what: `organization "${organizationId}" may not be seen with this credential`,
+			advice:
+				'Check Organization ID, or leave it empty to use the organization that the credential belongs to.',
+		};
+	}
+	return explainStatus(statusCode);
 }
 
 /** The status is enough where the body breaks off or does not end. */

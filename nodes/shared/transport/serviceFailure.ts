@@ -1,6 +1,6 @@
 import type { Explanation, Failure } from './advice';
 import { type Complaint, shownOf } from './complaint';
-import { redactorOf } from './redact';
+import type { Redact } from './redact';
 
 /** What is known of a request that failed. */
 export interface Incident {
@@ -21,7 +21,7 @@ export class ServiceFailure extends Error {
 
 	description: string;
 
-	/** What the service itself says, without the secret. */
+	/** What the service itself says, without secrets. */
 	readonly complaint: Complaint;
 
 	readonly operation: string;
@@ -34,9 +34,8 @@ export class ServiceFailure extends Error {
 
 	readonly failure?: Failure;
 
-	/** `secret`: never shown, whoever repeats it. */
-	constructor(incident: Incident, secret: string) {
-		const redact = redactorOf(secret);
+	/** `redact`: hides what is never shown, whoever repeats it. */
+	constructor(incident: Incident, redact: Redact) {
 		const complaint = shownOf(incident.complaint ?? { details: [] }, redact);
 		const said = [complaint.message, ...complaint.details.map(detailInWords)].filter(
 			(text) => text !== undefined && text !== '',

@@ -2,18 +2,28 @@ import type {
 	ICredentialsDecrypted,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
+	INode,
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import type { Connection } from './connection';
-import { connectionOf } from './connection';
+import { type Connection, connectionOf, oAuth2ConnectionOf, oAuth2Secrets } from './connection';
 import { Gate } from './gate';
+import { type Redact, redactorOf } from './redact';
 
 export type TransportContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
-export const CREDENTIAL = 'merchantApi';
+const TOKEN_OR_KEY = 'merchantApi';
+const RENEWED_BY_N8N = 'merchantOAuth2Api';
+
+/** Which credential the user chose. Workflows from before there was a choice have no such parameter. */
+export const credentialTypeOf = ({
+	parameters,
+}: INode): typeof TOKEN_OR_KEY | typeof RENEWED_BY_N8N =>
+	parameters.authentication === 'oAuth2' ? RENEWED_BY_N8N : TOKEN_OR_KEY;
 
 export interface OpenConnection extends Connection {
+	/** The name of the credential's type. */
+	credentialType: string;
 	/** The credential in the form n8n's request helper takes it, so that it is decrypted once and not per request. */
 	decrypted: ICredentialsDecrypted;
 }
@@ -21,6 +31,9 @@ export interface OpenConnection extends Connection {
 /** What all requests of one execution share: the connection, read once, and the gate. */
 export class Session {
 	readonly gate = new Gate();
+
+	/** How many were sent so far. */
+	requests = 0;
 
 	private opening?: Promise<OpenConnection>;
 
@@ -31,6 +44,14 @@ export class Session {
 		return await this.opening;
 	}
 
+	/** Hides the secrets of the credential, and of an access token that n8n has renewed since. */
+	async redactor(): Promise<Redact> {
+		const { redact, authentication, credentialType } = await this.connection();
+		if (authentication.kind !== 'oAuth2') return redact;
+		const renewed = redactorOf(oAuth2Secrets(await this.context.getCredentials(credentialType)));
+		return (text) => renewed(redact(text));
+	}
+
 	cancelSignal(): AbortSignal | undefined {
 		return 'getExecutionCancelSignal' in this.context
 			? this.context.getExecutionCancelSignal()
@@ -38,8 +59,11 @@ export class Session {
 	}
 
 	private async open(): Promise<OpenConnection> {
-		const data = await this.context.getCredentials(CREDENTIAL);
-		const decrypted = { id: '', name: CREDENTIAL, type: CREDENTIAL, data };
-		return { ...connectionOf(data), decrypted };
+		const credentialType = credentialTypeOf(this.context.getNode());
+		const data = await this.context.getCredentials(credentialType);
+		const connection =
+			credentialType === RENEWED_BY_N8N ? oAuth2ConnectionOf(data) : connectionOf(data);
+		const decrypted = { id: '', name: credentialType, type: credentialType, data };
+		return { ...connection, credentialType, decrypted };
 	}
 }

@@ -186,6 +186,7 @@ export class Transport {
 		let waited = 0;
 		for (let attempts = 1; ; attempts++) {
 			await gate.pass(cancel);
+			this.session.requests++;
 			let result = await attempt(this.session, connection, {
 				options,
 				patience: { ...patience, timeout: timeoutNow(patience) },
@@ -237,18 +238,18 @@ export class Transport {
 		mishap: Mishap,
 		attempts = 1,
 	): Promise<ServiceFailure> {
-		const { token } = await this.session.connection();
 		const outcomeUnknown = method !== 'GET' && mishap.explanation.mayHaveArrived;
-		return new ServiceFailure({ ...mishap, operation, outcomeUnknown, attempts }, token);
+		const incident = { ...mishap, operation, outcomeUnknown, attempts };
+		return new ServiceFailure(incident, await this.session.redactor());
 	}
 
 	private brokenStream(
 		{ operation }: ServiceRequest,
-		{ address, token }: OpenConnection,
+		{ address, redact }: OpenConnection,
 		why: string,
 	): ServiceFailure {
 		const explanation = explainBrokenDownload(why, address.host, this.patience.timeout);
-		return new ServiceFailure({ operation, explanation }, token);
+		return new ServiceFailure({ operation, explanation }, redact);
 	}
 }
 

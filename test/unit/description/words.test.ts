@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { MerchantApi } from '../../../credentials/MerchantApi.credentials';
+import { MerchantOAuth2Api } from '../../../credentials/MerchantOAuth2Api.credentials';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
@@ -9,6 +10,7 @@ const FORMS: Array<[string, INodeProperties[]]> = [
 	['Merchant Invoicing', new MerchantInvoicing().description.properties],
 	['Merchant Services Trigger', new MerchantServicesTrigger().description.properties],
 	['Merchant API', new MerchantApi().properties],
+	['Merchant OAuth2 API', new MerchantOAuth2Api().properties],
 ];
 
 /** camelCase or dotted, as the service writes its fields; SCREAMING, as it writes its values. */

@@ -300,12 +300,12 @@ describe('the token', () => {
 	});
 
 	it('leaves other text as it is', () => {
-		expect(redactorOf(TOKEN)('a tok, a secret and 123')).toBe('a tok, a secret and 123');
-		expect(redactorOf('')('text')).toBe('text');
+		expect(redactorOf([TOKEN])('a tok, a secret and 123')).toBe('a tok, a secret and 123');
+		expect(redactorOf([''])('text')).toBe('text');
 	});
 
 	it('is looked for in no more time than the text is long', async () => {
-		const redact = redactorOf('\\'.repeat(20));
+		const redact = redactorOf(['\\'.repeat(20)]);
 		const time = await processorTime(() => {
 			for (const pump of ['\\', '%5c', '\\u005', 'tok', '%']) redact(pump.repeat(65_536));
 		});

@@ -83,7 +83,9 @@ describe('the token and its header', () => {
 		[{ headerName: 'X-Api-Token', headerPrefix: 'Token' }, 'X-Api-Token', 'Token abc'],
 		[{ token: ' abc\n' }, 'Authorization', 'Bearer abc'],
 	])('with %j is sent as %s: %s', (more, headerName, headerValue) => {
-		expect(connectionOf(credential(more))).toMatchObject({ headerName, headerValue });
+		expect(connectionOf(credential(more))).toMatchObject({
+			authentication: { headerName, headerValue },
+		});
 	});
 
 	it.each([
@@ -108,7 +110,7 @@ describe('the credential', () => {
 		'https://api.example.com@evil.example/',
 	])('does not put its token into a request to %s', async (url) => {
 		await expect(authorise(credential(), { url })).rejects.toThrow(
-			'The token is sent to https://api.example.com only',
+			'The credential is used for https://api.example.com only',
 		);
 	});
 

@@ -1,0 +1,108 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { DEFAULT_SANDBOX_ADDRESS } from './connection';
+
+/** Which service it is and where: the same in every credential. */
+export const placeFields: INodeProperties[] = [
+	{
+		displayName: 'Environment',
+		name: 'environment',
+		type: 'options',
+		options: [
+			{
+				name: 'Production',
+				value: 'production',
+				description: 'Real money: your provider’s live service',
+			},
+			{
+				name: 'Sandbox (Local)',
+				value: 'sandbox',
+				description: 'The stand-in service of this package, on this machine',
+			},
+			{
+				name: 'Test',
+				value: 'test',
+				description: 'Your provider’s test service',
+			},
+		],
+		default: 'test',
+		description: 'Which service the credential belongs to',
+	},
+	{
+		displayName: 'Production Address',
+		name: 'productionAddress',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'https://api.example.com',
+		description:
+			'The address of the live service, as your provider gives it: https:// and the host, nothing after it',
+		displayOptions: { show: { environment: ['production'] } },
+	},
+	{
+		displayName: 'Test Address',
+		name: 'testAddress',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'https://apitest.example.com',
+		description:
+			'The address of the test service, as your provider gives it: https:// and the host, nothing after it',
+		displayOptions: { show: { environment: ['test'] } },
+	},
+	{
+		displayName: 'Sandbox Address',
+		name: 'sandboxAddress',
+		type: 'string',
+		default: DEFAULT_SANDBOX_ADDRESS,
+		description:
+			'Where "npm run sandbox" says that it listens. Only an address on this machine is accepted.',
+		displayOptions: { show: { environment: ['sandbox'] } },
+	},
+];
+
+export const organizationField: INodeProperties = {
+	displayName: 'Organization ID',
+	name: 'organizationId',
+	type: 'string',
+	default: '',
+	description:
+		'For partners who act for a merchant: whose data to use unless an action names another. Leave empty to use the organization that the credential belongs to.',
+};
+
+/** n8n adds these fields by itself, and lets a new credential go to all hosts; these let it go to none. */
+export const otherNodesFields: INodeProperties[] = [
+	{
+		displayName: 'Allowed HTTP Request Domains',
+		name: 'allowedHttpRequestDomains',
+		type: 'options',
+		options: [
+			{
+				name: 'All',
+				value: 'all',
+				description: 'Allow requests to every host',
+			},
+			{
+				name: 'None',
+				value: 'none',
+				description: 'Only the nodes of this package can use the credential',
+			},
+			{
+				name: 'Specific Domains',
+				value: 'domains',
+				description: 'Allow requests to the hosts that you name',
+			},
+		],
+		default: 'none',
+		description: 'Which hosts the HTTP Request and GraphQL nodes can use this credential for',
+	},
+	{
+		displayName: 'Allowed Domains',
+		name: 'allowedDomains',
+		type: 'string',
+		default: '',
+		placeholder: 'api.example.com',
+		description: 'The host of your provider’s service. Separate several with commas.',
+		displayOptions: { show: { allowedHttpRequestDomains: ['domains'] } },
+	},
+];

@@ -1,0 +1,131 @@
+import type { Explanation } from './advice';
+import { explainStatus } from './advice';
+import { type Authentication, expiryOf } from './authentication';
+import type { Complaint } from './complaint';
+
+/** What is known of an answer that the service gave to someone it did not let in. */
+export interface Refused {
+	complaint: Complaint;
+	/** Its headers: WWW-Authenticate may say why, Date when it answered. */
+	headers: Partial<Record<string, string>>;
+	/** When the answer came, by this machine's clock, in milliseconds since 1970. */
+	now: number;
+}
+
+/** A signed request is good for two minutes: from here on a clock that is off can be the reason. */
+const MOST_CLOCKS_DIFFER = 60_000;
+
+const MALFORMED =
+	/malformed|misshapen|format|not well.?formed|(?:cannot|can not|could not) be (?:read|parsed|decoded)/i;
+const MISSING = /no token|missing|carries no|not (?:present|provided|supplied)/i;
+const UNKNOWN = /unknown|not (?:known|recogni[sz]ed|found)|no such|does not exist/i;
+const EXPIRED = /expired|no longer valid/i;
+const MERCHANT = /belong|merchant/i;
+const SIGNATURE = /signature|digest|secret/i;
+
+/** What a 401 means, as exactly as the service and the clocks let it be known. */
+export function explainUnauthorized(
+	authentication: Authentication,
+	{ complaint: { reason, message, details }, headers, now }: Refused,
+): Explanation {
+	const said = [reason, message, ...details.map((one) => one.reason), headers['www-authenticate']]
+		.filter(Boolean)
+		.join(' ');
+	const because = (what: string, advice: string): Explanation => ({
+		what,
+		advice,
+		cause: 'credential-invalid',
+	});
+	switch (authentication.kind) {
+		case 'token': {
+			const expiry = expiryOf(authentication.token);
+			if (expiry !== undefined && expiry <= now) {
+				return because(
+					`the token expired on ${new Date(expiry).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+					'Make a new token with your provider and put it into the credential.',
+				);
+			}
+			return explainToken(said, because) ?? explainStatus(401);
+		}
+		case 'signedToken':
+		case 'signedRequest':
+			return explainClock(headers.date, now, because) ?? explainKey(said, because);
+		case 'oAuth2':
+			return because(
+				'the service does not accept the access token, nor a new one',
+				'Open the credential and connect your account again. Check that its addresses belong to the same environment.',
+			);
+	}
+}
+
+type Because = (what: string, advice: string) => Explanation;
+
+function explainToken(said: string, because: Because): Explanation | undefined {
+	if (EXPIRED.test(said)) return undefined;
+	if (MALFORMED.test(said)) {
+		return because('the token is mistyped or cut off', 'Copy all of it again from your provider.');
+	}
+	if (MISSING.test(said)) {
+		return because(
+			'the service found no token in the request',
+			'Check Header Name and Text Before Token in the credential.',
+		);
+	}
+	if (UNKNOWN.test(said)) {
+		return because(
+			'the service does not know the token',
+			'Copy it again from your provider, and check that it belongs to this environment.',
+		);
+	}
+	return undefined;
+}
+
+function explainKey(said: string, because: Because): Explanation {
+	if (UNKNOWN.test(said)) {
+		return because(
+			'the service does not know the key',
+			'Check Key ID, and that the key belongs to this environment.',
+		);
+	}
+	if (MERCHANT.test(said)) {
+		return because(
+			'the key may not be used for this merchant',
+			'Check Merchant ID. If the key belongs to a partner, also enter Partner ID.',
+		);
+	}
+	if (SIGNATURE.test(said)) {
+		return because(
+			'the service does not accept the signature',
+			'Check Shared Secret: it must be the one of this Key ID.',
+		);
+	}
+	if (EXPIRED.test(said)) {
+		return because('the key is no longer valid', 'Make a new key with your provider.');
+	}
+	return because(
+		'the service does not accept the key or the signature',
+		'Check Key ID, Shared Secret, Merchant ID and Environment.',
+	);
+}
+
+/** The service says when it answered: the one way to notice that this machine's clock is off. */
+function explainClock(
+	date: string | undefined,
+	now: number,
+	because: Because,
+): Explanation | undefined {
+	const theirs = date === undefined ? NaN : Date.parse(date);
+	const ahead = now - theirs;
+	if (Number.isNaN(ahead) || Math.abs(ahead) <= MOST_CLOCKS_DIFFER) return undefined;
+	return because(
+		`the clock of the machine that n8n runs on is ${inWords(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} the clock of the service`,
+		'Set that clock, or turn on its time synchronization. What is signed is valid for two minutes.',
+	);
+}
+
+function inWords(milliseconds: number): string {
+	const minutes = Math.round(milliseconds / 60_000);
+	if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+	const hours = Math.round(minutes / 60);
+	return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}

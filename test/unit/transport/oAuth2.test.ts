@@ -1,0 +1,274 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
+import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
+import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { runNode, withDefaults } from '../../support/engine';
+import { InvoicingControl } from '../../support/invoicingSandbox';
+import { PollingWorkflow } from '../../support/polling';
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+
+interface Tokens extends IDataObject {
+	access_token: string;
+	refresh_token?: string;
+}
+
+let sandbox: TestSandbox;
+
+beforeEach(async () => {
+	sandbox = await startTestSandbox();
+});
+afterEach(() => sandbox.stop());
+
+const CLIENT = {
+	clientId: 'sandbox-client-merchant-one',
+	clientSecret: 'sandbox-client-secret-merchant-one',
+};
+
+/** The credential as n8n keeps it once the user has connected the account. */
+async function connected(): Promise<IDataObject> {
+	const redirect = 'http://127.0.0.1:5678/rest/oauth2-credential/callback';
+	const form = async (path: string, values: Record<string, string>) =>
+		await fetch(`${sandbox.address}${path}`, {
+			method: 'POST',
+			redirect: 'manual',
+			headers: { 'content-type': 'application/x-www-form-urlencoded' },
+			body: new URLSearchParams(values).toString(),
+		});
+	const allowed = await form('/oauth2/authorize', {
+		response_type: 'code',
+		client_id: CLIENT.clientId,
+		redirect_uri: redirect,
+		answer: 'allow',
+	});
+	const code = new URL(allowed.headers.get('location') ?? '').searchParams.get('code') ?? '';
+	const given = await form('/oauth2/token', {
+		grant_type: 'authorization_code',
+		code,
+		redirect_uri: redirect,
+		client_id: CLIENT.clientId,
+		client_secret: CLIENT.clientSecret,
+	});
+	return {
+		...credential('authorizationCode'),
+		oauthTokenData: (await given.json()) as Tokens,
+	};
+}
+
+const credential = (grantType: string): IDataObject => ({
+	...CLIENT,
+	grantType,
+	authUrl: `${sandbox.address}/oauth2/authorize`,
+	accessTokenUrl: `${sandbox.address}/oauth2/token`,
+	authentication: 'header',
+	scope: '',
+});
+
+async function run(
+	node: MerchantInvoicing | MerchantReporting,
+	parameters: IDataObject,
+	data: IDataObject,
+	more: { continueOnFail?: boolean } = {},
+) {
+	return await runNode({
+		node,
+		parameters: withDefaults(node, {
+			authentication: 'oAuth2',
+			options: { retryPause: 1, attempts: 2 },
+			...parameters,
+		}),
+		address: sandbox.address,
+		token: '',
+		credential: data,
+		...more,
+	});
+}
+
+const listInvoices = { resource: 'invoice', operation: 'getAll', returnAll: true };
+const limited = async (accessTokenRequests: number | null) =>
+	await sandbox.control.send('PUT', '/oauth2', { accessTokenRequests });
+
+const refusals = async () =>
+	(await sandbox.control.requests()).filter(({ status }) => status === 401).length;
+const renewals = async () => (await sandbox.control.requests('/oauth2/token')).length;
+
+describe('an access token that n8n renews', () => {
+	it('may expire in the middle of a paged list', async () => {
+		const ids = await new InvoicingControl(sandbox.control).bulkCreate(450, { status: 'SENT' });
+		await limited(2);
+		const data = await connected();
+		const { items, error } = await run(new MerchantInvoicing(), listInvoices, data);
+		expect(error).toBeUndefined();
+		expect(new Set(items.map(({ json }) => json.invoiceNumber ?? json.id)).size).toBe(ids.length);
+		expect(await refusals()).toBeGreaterThan(0);
+		expect(await renewals()).toBe(1 + (await refusals()));
+	});
+
+	it('may expire in a wait for a report', async () => {
+		await sandbox.control.traffic({ perDay: 2, from: '2026-01-01T00:00:00Z' });
+		await sandbox.control.send('PUT', '/generation', { queuedSeconds: 1, runningSeconds: 1 });
+		await limited(1);
+		const data = await connected();
+		const { items, error } = await run(
+			new MerchantReporting(),
+			{
+				resource: 'report',
+				operation: 'createOneTime',
+				reportName: 'Soon',
+				reportDefinitionName: { __rl: true, mode: 'name', value: 'TransactionRequestClass' },
+				fieldSet: 'selected',
+				reportFields: ['Request.RequestID'],
+				period: 'custom',
+				periodStart: '2026-10-01',
+				periodEnd: '2026-10-03',
+				wait: true,
+				output: 'file',
+				options: { firstLookSeconds: 0.2, retryPause: 1 },
+			},
+			data,
+		);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect(await refusals()).toBeGreaterThan(1);
+	});
+
+	it('may expire before a download: the file still comes as a stream', async () => {
+		const { reportId } = await sandbox.control.makeReport({ reportName: 'Big', bytes: 500_000 });
+		const data = await connected();
+		await sandbox.control.send('POST', '/oauth2/expire');
+		const ran = await run(
+			new MerchantReporting(),
+			{
+				resource: 'report',
+				operation: 'downloadById',
+				report: { __rl: true, mode: 'id', value: reportId },
+				output: 'file',
+			},
+			data,
+		);
+		expect(ran.error).toBeUndefined();
+		expect((await ran.binary(ran.items[0])).length).toBeGreaterThan(500_000);
+		expect(await refusals()).toBe(1);
+	});
+
+	it('is renewed once for all that run at the same time', async () => {
+		const data = await connected();
+		await sandbox.control.send('POST', '/oauth2/expire');
+		const node = new MerchantInvoicing();
+		const { error } = await runNode({
+			node,
+			parameters: withDefaults(node, {
+				authentication: 'oAuth2',
+				resource: 'invoice',
+				operation: 'getAll',
+				returnAll: false,
+				limit: 1,
+				options: { concurrency: 5 },
+			}),
+			input: Array.from({ length: 5 }, () => ({})),
+			address: sandbox.address,
+			token: '',
+			credential: data,
+		});
+		expect(error).toBeUndefined();
+		expect(await renewals()).toBe(2);
+	});
+
+	it('needs no user with client credentials', async () => {
+		const data = credential('clientCredentials');
+		const { error } = await run(new MerchantInvoicing(), listInvoices, data);
+		expect(error).toBeUndefined();
+		await sandbox.control.send('POST', '/oauth2/expire');
+		expect((await run(new MerchantInvoicing(), listInvoices, data)).error).toBeUndefined();
+	});
+
+	it('serves the trigger too, across polls', async () => {
+		const trigger = new MerchantServicesTrigger();
+		const data = await connected();
+		const polling = new PollingWorkflow({
+			node: trigger,
+			parameters: withDefaults(trigger, { authentication: 'oAuth2', event: 'newReport' }),
+			address: sandbox.address,
+			token: '',
+			credential: data,
+		});
+		await polling.activate();
+		await sandbox.control.makeReport({ reportName: 'Fresh' });
+		await sandbox.control.send('POST', '/oauth2/expire');
+		expect(await polling.poll()).toHaveLength(1);
+		expect(polling.errors).toEqual([]);
+		const { access_token: access, refresh_token: refresh } = data.oauthTokenData as Tokens;
+		for (const secret of [access, refresh!, 'sandbox-access-', 'sandbox-refresh-']) {
+			expect(JSON.stringify([polling.saved, polling.state])).not.toContain(secret);
+		}
+	});
+});
+
+describe('without an access token', () => {
+	it.each([
+		['the account was never connected', async () => credential('authorizationCode')],
+		[
+			'the user took the access back',
+			async () => {
+				const data = await connected();
+				await sandbox.control.send('POST', '/oauth2/revoke');
+				return data;
+			},
+		],
+		[
+			'the client secret is wrong',
+			async () => ({ ...credential('clientCredentials'), clientSecret: 'wrong-secret' }),
+		],
+	])('a node says what to do when %s', async (why, prepare) => {
+		const data = await prepare();
+		const { error } = await run(new MerchantInvoicing(), listInvoices, data);
+		expect(error?.message).toContain('n8n has no valid access token and could not get a new one');
+		expect(error?.description).toContain('Open the credential and connect your account again');
+		const sent = why.includes('took') ? 1 : 0;
+		expect(await sandbox.control.requests('/invoicing')).toHaveLength(sent);
+	});
+
+	it('a node says when the authorization server is down, and tries again', async () => {
+		const data = await connected();
+		await sandbox.control.send('POST', '/oauth2/expire');
+		await sandbox.control.fault({ kind: 'status', status: 503, path: '/oauth2/*', times: 9 });
+		const { error } = await run(new MerchantInvoicing(), listInvoices, data);
+		expect(error?.message).toMatch(/the authorization server .* gave no access token \(HTTP 503\)/);
+		expect(await renewals()).toBe(3);
+	});
+
+	it('a node says when the service refuses even a new one', async () => {
+		const data = await connected();
+		await sandbox.control.fault({ kind: 'status', status: 401, path: '/invoicing/*', times: 9 });
+		const { error } = await run(new MerchantInvoicing(), listInvoices, data);
+		expect(error?.message).toContain('does not accept the access token, nor a new one');
+	});
+
+	it.each([
+		['http://auth.example.com/token', 'Access Token URL: must begin with https://'],
+		['auth', 'Access Token URL: is not an address'],
+	])('a node sends nothing to %s', async (accessTokenUrl, message) => {
+		const data = { ...(await connected()), accessTokenUrl };
+		const { error } = await run(new MerchantInvoicing(), listInvoices, data);
+		expect(error?.message).toContain(message);
+	});
+});
+
+describe('other answers of the service', () => {
+	it.each([
+		[404, 'found nothing'],
+		[429, 'too many requests'],
+		[503, 'not available'],
+		[302, 'redirect'],
+	])('with %i are explained as with a token', async (status, words) => {
+		const data = await connected();
+		await sandbox.control.fault({ kind: 'status', status, path: '/invoicing/*', times: 9 });
+		const { error } = await run(
+			new MerchantInvoicing(),
+			{ resource: 'invoiceSettings', operation: 'get' },
+			data,
+		);
+		expect(error?.message).toContain(words);
+		expect(await renewals()).toBe(1);
+	});
+});

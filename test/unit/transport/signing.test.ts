@@ -1,0 +1,237 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
+import type { ServiceRequest } from '../../../nodes/shared/transport/request';
+import type { Outcome } from '../../../nodes/shared/transport/transport';
+import { runNode, withDefaults } from '../../support/engine';
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { json, startServer, type TestServer } from '../../support/server';
+import { probeNode } from './probe';
+
+const PARTNER = {
+	keyId: '5a88cad5-9747-42af-a223-343af409d81a',
+	sharedSecret: 'Z47X/qnHnVMhRuWJz2D6YEjO6o0S0UcYUnalgDLOCUI=',
+};
+
+let sandbox: TestSandbox;
+
+/** Its clock follows this machine's, as the one of a real service does. */
+beforeEach(async () => {
+	sandbox = await startTestSandbox();
+});
+const servers: TestServer[] = [];
+afterEach(async () => {
+	await sandbox.stop();
+	for (const server of servers.splice(0)) await server.stop();
+});
+
+const keyOf = (method: string, more: IDataObject = {}): IDataObject => ({
+	authenticationMethod: method,
+	keyId: sandbox.key.id,
+	sharedSecret: sandbox.key.secret,
+	merchantId: 'merchant_one',
+	partnerId: '',
+	...more,
+});
+
+/** Sends requests with the given credential, and tells what became of them. */
+async function send(credential: IDataObject, ...requests: Array<Partial<ServiceRequest>>) {
+	const outcomes: Array<Outcome<unknown>> = [];
+	const { error, run } = await runNode({
+		node: probeNode(async ({ transport }) => {
+			for (const request of requests) {
+				const whole = { operation: 'Ask', method: 'GET', path: [], ...request };
+				outcomes.push(await transport.json(whole, (body) => body));
+			}
+			return [];
+		}),
+		parameters: { options: { attempts: 3, retryPause: 1 } },
+		address: sandbox.address,
+		token: '',
+		credential,
+	});
+	return { outcomes: outcomes.map(({ kind }) => kind), error, run };
+}
+
+const DEFINITIONS = { path: ['reporting', 'v3', 'report-definitions'] };
+const SUBSCRIPTIONS = ['reporting', 'v3', 'report-subscriptions'];
+
+describe.each(['signedToken', 'signedRequest'])('a %s', (method) => {
+	it('lets the nodes in, without a token', async () => {
+		const { outcomes } = await send(keyOf(method), DEFINITIONS);
+		expect(outcomes).toEqual(['found']);
+	});
+
+	it('creates an invoice', async () => {
+		const node = new MerchantInvoicing();
+		const { items, error } = await runNode({
+			node,
+			parameters: withDefaults(node, {
+				resource: 'invoice',
+				operation: 'create',
+				customerName: 'Zoë',
+				customerEmail: 'zoe@example.com',
+				invoiceType: 'amountOnly',
+				totalAmount: '12.50',
+				currency: { __rl: true, mode: 'id', value: 'EUR' },
+				dueDate: '2030-01-31',
+				description: 'Ünïcödé 💶 "quotes" \\ and / slashes',
+			}),
+			address: sandbox.address,
+			token: '',
+			credential: keyOf(method),
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+	});
+
+	it.each([
+		'plain',
+		'with space',
+		'a/b\\c',
+		'100%',
+		'50%25',
+		'q?x=1&y=2#z',
+		"it's (a) *star*!~",
+		'ünïcödé 💶',
+		'semi;colon,comma:at@plus+equals=',
+		'"quoted" <tag> |pipe| {curly} [square] ^caret `tick`',
+		'..%2f..',
+	])('covers the name %j in the path and in the query as it travels', async (name) => {
+		const { outcomes } = await send(
+			keyOf(method),
+			{ path: [...SUBSCRIPTIONS, name] },
+			{ ...DEFINITIONS, query: { organizationId: name === 'plain' ? undefined : 'merchant_one' } },
+			{
+				path: ['reporting', 'v3', 'report-downloads'],
+				query: { reportName: name, reportDate: '2026-01-01', "it's": "it's" },
+				organizationId: '',
+			},
+		).then(({ error, outcomes: some }) => ({ outcomes: [...some, error?.message] }));
+		expect(outcomes.slice(0, 2)).toEqual(['notFound', 'found']);
+		expect(String(outcomes[2])).not.toMatch(/signature|key|clock/);
+	});
+
+	it.each([
+		[{}],
+		[{ text: 'ünïcödé 💶 \u2028 \ud800' }],
+		[{ amount: '10.00', deep: { list: [1, 2.5, null] } }],
+		[{ spaces: '   ', lines: '\r\n\t' }],
+	])('covers the body %j byte for byte', async (body) => {
+		const { error } = await send(keyOf(method), {
+			method: 'PUT',
+			path: SUBSCRIPTIONS,
+			body: body,
+		});
+		// The sandbox let it in and found fields missing.
+		expect(error?.message).toContain('the service did not accept the request');
+	});
+
+	it('is made for each attempt', async () => {
+		await sandbox.control.fault({ kind: 'status', status: 503, when: 'after', times: 2 });
+		const { outcomes, error } = await send(keyOf(method), DEFINITIONS);
+		expect([outcomes, error]).toEqual([['found'], undefined]);
+		expect(await sandbox.control.requests('/reporting')).toHaveLength(3);
+	});
+
+	it('never brings the secret to the service', async () => {
+		const server = await startServer((_request, response) => json(response, 200, {}));
+		servers.push(server);
+		const credential = keyOf(method, { sandboxAddress: server.address });
+		await send(credential, DEFINITIONS, { method: 'POST', path: ['x'], body: { a: 1 } });
+		const sent = JSON.stringify(server.received);
+		expect(server.received).toHaveLength(2);
+		const secret = Buffer.from(sandbox.key.secret, 'base64');
+		for (const form of [sandbox.key.secret, secret.toString('hex'), secret.toString('base64url')]) {
+			expect(sent).not.toContain(form);
+			expect(sent).not.toContain(encodeURIComponent(form));
+			expect(sent).not.toContain(Buffer.from(form).toString('base64').slice(0, 40));
+		}
+	});
+
+	it.each([
+		[{ keyId: 'nobody' }, 'the service does not know the key', 'Check Key ID'],
+		[
+			{ sharedSecret: PARTNER.sharedSecret },
+			'the service does not accept the signature',
+			'Check Shared Secret',
+		],
+		[
+			{ merchantId: 'merchant_two' },
+			'the key may not be used for this merchant',
+			'Check Merchant ID',
+		],
+		[
+			{
+				keyId: '77f50467-f765-47d7-96ce-9776fc9c02d3',
+				sharedSecret: 'qE/jDhppbCt/ShgEVMUBKdx0ElbdTjKvEtif4mGjYyA=',
+			},
+			'the key is no longer valid',
+			'Make a new key',
+		],
+	])('with %j is refused in words', async (more, what, advice) => {
+		const { error } = await send(keyOf(method, more), DEFINITIONS);
+		expect(error?.message).toContain(what);
+		expect(error?.description).toContain(advice);
+		expect(error?.message).not.toMatch(/clock/);
+	});
+
+	it('says when this machine’s clock is off', async () => {
+		await sandbox.control.advanceClock('PT10M');
+		const { error } = await send(keyOf(method), DEFINITIONS);
+		expect(error?.message).toContain(
+			'the clock of the machine that n8n runs on is 10 minutes behind the clock of the service',
+		);
+		expect(error?.description).toContain('time synchronization');
+	});
+
+	it('says how far a clock is ahead, and blames none that is right', async () => {
+		let off = 0;
+		const server = await startServer((_request, response) => {
+			response.setHeader('date', new Date(Date.now() + off).toUTCString());
+			json(response, 401, { message: 'no' });
+		});
+		servers.push(server);
+		const credential = keyOf(method, { sandboxAddress: server.address });
+		const words = async (offset: number) => {
+			off = offset;
+			return (await send(credential, DEFINITIONS)).error?.message;
+		};
+		expect(await words(-3 * 3_600_000)).toContain('is 3 hours ahead of the clock of the service');
+		expect(await words(100_000)).toContain('2 minutes behind');
+		expect(await words(5 * 86_400_000)).toContain('5 days behind');
+		expect(await words(30_000)).toContain('does not accept the key or the signature');
+	});
+
+	it('lets a partner act for its merchant', async () => {
+		const credential = keyOf(method, {
+			...PARTNER,
+			merchantId: 'merchant_two',
+			partnerId: 'partner_one',
+		});
+		expect((await send(credential, DEFINITIONS)).outcomes).toEqual(['found']);
+		const [request] = await sandbox.control.requests('/reporting');
+		expect(request.organizationId).toBe('merchant_two');
+	});
+});
+
+describe('a key', () => {
+	it.each([
+		[{ keyId: '' }, 'Key ID: is empty'],
+		[{ keyId: 'a "b"' }, 'Key ID: contains a space, a quotation mark'],
+		[{ sharedSecret: '' }, 'Shared Secret: is empty'],
+		[{ sharedSecret: 'not base64!' }, 'Shared Secret: is not base64, or was cut off'],
+		[{ sharedSecret: 'kKtsNjzkPl0NmrRH/hMEWrTTRL/FfS4WH8oj3yrpyM0=x' }, 'Shared Secret: is not'],
+		[{ merchantId: '' }, 'Merchant ID: is empty'],
+		[{ authenticationMethod: 'guess' }, 'How to Authenticate: is not chosen'],
+	])('with %j is refused before anything is sent', async (more, message) => {
+		const { error } = await send(keyOf('signedToken', more), DEFINITIONS);
+		expect(error?.message).toContain(message);
+		expect(await sandbox.control.requests()).toHaveLength(0);
+	});
+
+	it('may be pasted with line breaks around the secret', async () => {
+		const credential = keyOf('signedToken', { sharedSecret: ` ${sandbox.key.secret}\n` });
+		expect((await send(credential, DEFINITIONS)).outcomes).toEqual(['found']);
+	});
+});
