@@ -39,12 +39,33 @@ export interface HandedOver {
 	control: ControlTotal;
 }
 
+/** Their items are no rows, so that the control total can stand on them. */
+const NO_ROWS: ReadonlyArray<ContentChoices['output']> = [
+	'file',
+	'batches',
+	'workbook',
+	'spreadsheetCsv',
+];
+
 /** The same for a report that comes in parts: they are read one after the other, as one. */
 export async function handOverAll(
 	context: ReportContext,
 	sources: ReportSources,
 	choices: ContentChoices,
 	{ countFileRows = false } = {},
+): Promise<HandedOver> {
+	const { items, control } = await make(context, sources, choices, countFileRows);
+	if (NO_ROWS.includes(choices.output)) {
+		for (const { json } of items) json.controlTotal = { ...control };
+	}
+	return { items, control };
+}
+
+async function make(
+	context: ReportContext,
+	sources: ReportSources,
+	choices: ContentChoices,
+	countFileRows: boolean,
 ): Promise<HandedOver> {
 	switch (choices.output) {
 		case 'file':

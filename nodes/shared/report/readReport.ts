@@ -17,8 +17,8 @@ export interface ReportBytes {
 /** `length`: as many bytes as announced; `chunks`: the last chunk says so; `unknown`: it looks like a cut. */
 type Ending = 'length' | 'chunks' | 'unknown';
 
-/** How it is known that a report is whole. */
-export type Check = 'length' | 'checksum' | 'endTag' | 'lineEnd';
+/** How it is known that a report is whole; `json`: one that is cut off cannot be read as JSON at all. */
+export type Check = 'length' | 'checksum' | 'endTag' | 'lineEnd' | 'json';
 
 export interface Read {
 	/** What of it was not a row. */

@@ -27,11 +27,11 @@ export const notEncoded = (what: string, encoding: string): RowRefusal =>
 		'The report has another encoding, or it was damaged on its way. Download it as a file to look at it.',
 	);
 
-export const cutOff = (end: Place, reason: string): Refusal =>
-	refusal(
-		`The report was cut off at ${inReport(end)}: ${reason}`,
-		'Download the report again. If it happens each time, ask the service.',
-	);
+export const cutOff = (
+	end: Place,
+	reason: string,
+	advice = 'Download the report again. If it happens each time, ask the service.',
+): Refusal => refusal(`The report was cut off at ${inReport(end)}: ${reason}`, advice);
 
 /** An error with the place at which it came up; one that is not a refusal came from the connection. */
 export function placed(cause: unknown, place: Place, end: Place): Refusal {

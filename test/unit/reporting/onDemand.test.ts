@@ -53,6 +53,31 @@ describe('rows of summaries', () => {
 	});
 });
 
+describe('columns', () => {
+	it('have the currency beside its amounts whatever the order of the service, counts and codes last', () => {
+		const row = {
+			a_currencyCode: '',
+			a_code: '',
+			a_itemCount: 0,
+			a_amount: '',
+			a_name: '',
+			currency: '',
+			name: '',
+			amount: '',
+		};
+		expect(Object.keys(sameKeys([row], ['name'])[0])).toEqual([
+			'name',
+			'a_name',
+			'a_amount',
+			'a_currencyCode',
+			'a_itemCount',
+			'a_code',
+			'amount',
+			'currency',
+		]);
+	});
+});
+
 describe('windows of net funding', () => {
 	it('become one answer with the totals of all', () => {
 		const window = (startTime: string, endTime: string, value: string) => ({

@@ -39,7 +39,8 @@ describe('A downloaded report comes out', () => {
 
 	test('as a file with the right name, type and content', async () => {
 		const done = await run(CSV, { output: 'file', binaryPropertyName: 'report' });
-		expect(json(done)).toEqual([{ reportId: 'r1', reportName: 'Daily' }]);
+		const controlTotal = { parts: 1, rowsRead: null, rows: null, readToEnd: true, checked: [] };
+		expect(json(done)).toEqual([{ reportId: 'r1', reportName: 'Daily', controlTotal }]);
 		expect(done.items[0].binary?.report).toMatchObject({
 			fileName: 'daily- sales-eu.csv',
 			fileExtension: 'csv',
@@ -62,9 +63,16 @@ describe('A downloaded report comes out', () => {
 	});
 
 	test('as batches that say which rows they hold', async () => {
+		const controlTotal = {
+			parts: 1,
+			rowsRead: 3,
+			rows: 3,
+			readToEnd: true,
+			checked: ['lineEnd'],
+		};
 		expect(json(await run(CSV, { output: 'batches', batchSize: 2 }))).toEqual([
-			{ batch: 1, firstRow: 1, lastRow: 2, rows: ROWS.slice(0, 2) },
-			{ batch: 2, firstRow: 3, lastRow: 3, rows: ROWS.slice(2) },
+			{ batch: 1, firstRow: 1, lastRow: 2, rows: ROWS.slice(0, 2), controlTotal },
+			{ batch: 2, firstRow: 3, lastRow: 3, rows: ROWS.slice(2), controlTotal },
 		]);
 	});
 
@@ -168,7 +176,10 @@ describe('A report that is wrong', () => {
 			'Rows per Batch: 0 is not a whole number from 1 up, for example 1000',
 		],
 		[{ output: 'file', binaryPropertyName: ' ' }, 'Put Output File in Field: is required'],
-		[{ output: 'pdf' }, 'Output: "pdf" is not one of the choices. Use one of: spreadsheetCsv, workbook, file, rows, rowsAndFile, batches, totals'],
+		[
+			{ output: 'pdf' },
+			'Output: "pdf" is not one of the choices. Use one of: spreadsheetCsv, workbook, file, rows, rowsAndFile, batches, totals',
+		],
 		[
 			{ rowOptions: { firstRows: -1 } },
 			'First Rows Only: -1 is not a whole number from 0 up, for example 0',

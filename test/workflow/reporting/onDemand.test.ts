@@ -110,6 +110,40 @@ describe.each(ENDPOINTS)('On-Demand Report: %s', (operation, endpoint, inWords) 
 		]);
 	});
 
+	it('gives amounts as exact text, or as numbers where chosen', async () => {
+		const amountsIn = (rows: IDataObject[]) =>
+			rows.flatMap((row) =>
+				Object.entries(row).filter(([key, value]) => /amount$/i.test(key) && value !== null),
+			);
+		const texts = amountsIn(json(await ask(operation)));
+		const numbers = amountsIn(json(await ask(operation, { options: { amounts: 'number' } })));
+		expect(texts.every(([, value]) => typeof value === 'string')).toBe(true);
+		expect(numbers).toEqual(texts.map(([key, value]) => [key, Number(value)]));
+		if (operation !== 'conversionDetail') expect(texts.length).toBeGreaterThan(3);
+	});
+
+	it('says on request what it read, as a last item that is no row', async () => {
+		const rows = json(await ask(operation, { returnAll: true }));
+		const withControl = json(
+			await ask(operation, { returnAll: true, options: { controlTotal: true, splitDays: 3 } }),
+		);
+		const control = withControl.pop();
+		expect(withControl).toHaveLength(rows.length);
+		expect(control).toEqual({
+			controlTotal: {
+				parts: 3,
+				rows: rows.length,
+				rowsRead: rows.filter(({ rowType }) => rowType !== 'total').length,
+				readToEnd: true,
+				checked: ['json'],
+			},
+		});
+		const empty = { periodStart: '2020-01-01', periodEnd: '2020-01-02' };
+		expect(json(await ask(operation, { ...empty, options: { controlTotal: true } }))).toEqual([
+			{ controlTotal: { parts: 0, rows: 0, rowsRead: 0, readToEnd: true, checked: ['json'] } },
+		]);
+	});
+
 	it('goes on past a window without transactions', async () => {
 		await bench.sandbox.control.fault({
 			...answer(404, 'No available transactions', 'NO_DATA'),
@@ -143,6 +177,7 @@ describe('On-Demand Report: Net Funding', () => {
 		expect(summaries).toHaveLength(answered.netFundingSummaries.length);
 		expect(summaries[0]).toEqual({
 			rowType: 'summary',
+			paymentType: 'PIN-less Debit',
 			...answered.netFundingSummaries[0],
 			totalAmount: null,
 			...PERIOD,
@@ -175,6 +210,70 @@ describe('On-Demand Report: Net Funding', () => {
 			{ rowType: 'summary', fundedCount: 2, fundedAmount: '0.1' },
 			{ rowType: 'total', type: 'NET', currencyCode: 'USD', totalAmount: '-1234567.89' },
 		]);
+	});
+
+	it('has its columns in the order in which people look', async () => {
+		const [row] = json(await ask('netFunding'));
+		expect(Object.keys(row)).toEqual([
+			'rowType',
+			'type',
+			'paymentType',
+			'paymentSubType',
+			'totalAmount',
+			'fundedAmount',
+			'conveyedAmount',
+			'currencyCode',
+			'conveyedCount',
+			'settledCount',
+			'fundedCount',
+			...Object.keys(PERIOD),
+		]);
+	});
+
+	it('names payment types in words beside their codes; an unknown code stays', async () => {
+		await bench.sandbox.control.fault({
+			kind: 'status',
+			status: 200,
+			body: {
+				netFundingSummaries: ['VI', 'MC', 'DI', 'DP', 'XY', null, 'toString'].map((code) => ({
+					paymentSubType: code,
+				})),
+			},
+		});
+		const rows = json(await ask('netFunding', { rowsOutput: 'rows' }));
+		expect(rows.map(({ paymentType }) => paymentType)).toEqual([
+			'Visa',
+			'Mastercard',
+			'Discover',
+			'PIN-less Debit',
+			'XY',
+			null,
+			'toString',
+		]);
+	});
+
+	it('gives numbers in the whole object too, where chosen', async () => {
+		const [object] = json(
+			await ask('netFunding', { rowsOutput: 'object', options: { amounts: 'number' } }),
+		);
+		const { netTotal, netFundingSummaries } = await served('net-fundings');
+		expect(object.netTotal).toEqual(
+			netTotal.map(({ currency, value }) => ({ currency, value: Number(value) })),
+		);
+		expect((object.netFundingSummaries as IDataObject[])[0].fundedAmount).toBe(
+			Number(netFundingSummaries[0].fundedAmount),
+		);
+	});
+
+	it('refuses a number that would lose digits', async () => {
+		await bench.sandbox.control.fault({
+			kind: 'status',
+			status: 200,
+			body: { netFundingSummaries: [{ fundedAmount: '12345678901234567.89' }] },
+		});
+		expect(refusal(await ask('netFunding', { options: { amounts: 'number' } }))).toContain(
+			'fundedAmount is "12345678901234567.89", which has more digits than a number can hold',
+		);
 	});
 
 	it('gives the whole object where chosen', async () => {
@@ -241,6 +340,19 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 		expect(rows.filter(({ rowType }) => rowType === 'summary')).toHaveLength(
 			paymentBatchSummaries.length,
 		);
+	});
+
+	it('has the currency beside the amounts, and counts after them', async () => {
+		const [row] = json(await ask('paymentBatchSummary'));
+		expect(Object.keys(row).slice(0, 7)).toEqual([
+			'rowType',
+			'paymentSubTypeDescription',
+			'salesAmount',
+			'creditAmount',
+			'currencyCode',
+			'salesCount',
+			'creditCount',
+		]);
 	});
 
 	it('keeps days apart when a period of days is split', async () => {

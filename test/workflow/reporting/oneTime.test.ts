@@ -81,7 +81,7 @@ describe('Report: Create One-Time, without waiting', () => {
 	it('looks for the report, orders it in the words of the specification and tells its identifier', async () => {
 		const run = await create('Once');
 		const LOOK =
-			'GET /reporting/v3/reports?startTime=2026-09-30T22%3A00%3A00.000Z&endTime=2026-10-31T23%3A00%3A00.000Z&timeQueryType=reportTimeFrame&reportName=Once';
+			'GET /reporting/v3/reports?startTime=2026-09-30T22%3A00%3A00.000Z&endTime=2026-10-31T23%3A00%3A01.000Z&timeQueryType=reportTimeFrame&reportName=Once';
 		expect(await bench.received()).toEqual([
 			{ request: LOOK, accept: 'application/json' },
 			{
@@ -185,9 +185,17 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(await reportsOf('Once only')).toHaveLength(1);
 	});
 
-	it('says "unchanged" on 304', async () => {
+	it('says on 304 what a look shows: an error where there is no report', async () => {
 		await bench.sandbox.control.fault({ kind: 'status', method: 'POST', status: 304 });
-		expect(json(await create('Once unchanged'))[0]).toMatchObject({ result: 'unchanged' });
+		expect(refusal(await create('Once unchanged'))).toBe(
+			'Create one-time report "Once unchanged": the service answered "not modified", and it has no report of this name and period',
+		);
+	});
+
+	it('says on 304 what a look shows: it was made where it is there now', async () => {
+		await inDialect({ reportWriteAnswer: 'always-304' }, async () => {
+			expect(json(await create('Once made'))[0]).toMatchObject({ result: 'created' });
+		});
 	});
 
 	it.each<[string, object]>([

@@ -75,6 +75,41 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		).toBe(true);
 	});
 
+	it('begins with what people look for, and has each currency beside its amounts', async () => {
+		const [row] = json(await detail({ limit: 1 }));
+		const columns = Object.keys(row);
+		expect(columns.slice(0, 7)).toEqual([
+			'requestId',
+			'merchantReferenceNumber',
+			'settlement_transactionType',
+			'settlement_amount',
+			'settlement_currencyCode',
+			'settlement_paymentMethod',
+			'settlementStatus_status',
+		]);
+		const list = (name: string) => columns.filter((column) => column.startsWith(`${name}_`));
+		expect(list('authorization')).toEqual([
+			'authorization_time',
+			'authorization_amount',
+			'authorization_currencyCode',
+			'authorization_code',
+			'authorization_rcode',
+		]);
+		expect(list('feeAndFunding').slice(-3)).toEqual([
+			'feeAndFunding_feeAmount',
+			'feeAndFunding_fundingAmount',
+			'feeAndFunding_fundingCurrencyCode',
+		]);
+		expect(columns.slice(-3)).toEqual(Object.keys(PERIOD));
+	});
+
+	it('says that it was not read to the end where a limit ended it', async () => {
+		const rows = json(await detail({ limit: 2, options: { controlTotal: true } }));
+		expect(rows[2]).toEqual({
+			controlTotal: { parts: 1, rows: 2, rowsRead: 2, readToEnd: false, checked: ['json'] },
+		});
+	});
+
 	it('follows the pages to the end', async () => {
 		const expected = (await everything()).map(({ requestId }) => requestId);
 		await bench.received();

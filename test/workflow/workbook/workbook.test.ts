@@ -21,6 +21,14 @@ async function run(report: Report, parameters: IDataObject) {
 	return { ...done, hints: (task.hints ?? []).map(({ message }) => message) };
 }
 
+const CONTROL_TOTAL = {
+	parts: 1,
+	rowsRead: 3,
+	rows: 3,
+	readToEnd: true,
+	checked: ['lineEnd'],
+};
+
 const messageOf = ({ error }: Awaited<ReturnType<typeof run>>) => error?.message;
 
 describe('A downloaded report comes out as an Excel workbook', () => {
@@ -37,6 +45,7 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 				rows: 3,
 				sheets: 1,
 				differences: [expect.stringContaining('not numbers')],
+				controlTotal: CONTROL_TOTAL,
 			},
 		]);
 		expect(done.hints).toEqual([expect.stringContaining('(first in row 3, Amount)')]);
@@ -87,7 +96,7 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 test('A downloaded report comes out as CSV for the spreadsheets of a country', async () => {
 	const done = await run(CSV, { output: 'spreadsheetCsv', csvFormat: 'semicolonAndComma' });
 	expect(done.items.map(({ json }) => json)).toEqual([
-		{ reportId: 'r1', reportName: 'Daily', rows: 3 },
+		{ reportId: 'r1', reportName: 'Daily', rows: 3, controlTotal: CONTROL_TOTAL },
 	]);
 	expect(done.items[0].binary?.data).toMatchObject({ fileName: 'daily.csv', mimeType: 'text/csv' });
 	expect((await done.binary(done.items[0])).toString()).toBe(

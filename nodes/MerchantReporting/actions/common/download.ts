@@ -37,7 +37,7 @@ export const controlTotalOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to add a last item with nothing but "controlTotal": how many reports and rows were read, how many rows are in the result, and what was checked',
+		'Whether to add a last item with nothing but "controlTotal": how many reports and rows were read, how many rows are in the result, and what was checked. Files and batches have it on their items anyway.',
 };
 
 /** What the user wants of a download. */

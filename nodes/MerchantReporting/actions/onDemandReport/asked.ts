@@ -5,10 +5,13 @@ import type { Item, Run } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
 import { splitPeriod, utcText } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
+import type { ControlTotal } from '../../../shared/content/controlTotal';
 import { Reporting } from '../../../shared/service/reporting';
-import { readFailIfEmpty, readUnclear } from '../common/empty';
+import { controlTotalOption } from '../common/download';
+import { failIfEmptyOption, readFailIfEmpty, readUnclear, unclearOption } from '../common/empty';
 import { readOrganizationId } from '../common/options';
 import { readPeriod } from '../common/period';
+import { withNumbers } from './rows';
 
 export const splitOption: INodeProperties = {
 	displayName: 'Split Period Into Windows Of (Days)',
@@ -28,6 +31,39 @@ export const groupNameOption: INodeProperties = {
 	description: 'Only merchants of this group, as it is named in the merchant portal',
 };
 
+const amountsOption: INodeProperties = {
+	displayName: 'Amounts',
+	name: 'amounts',
+	type: 'options',
+	default: 'text',
+	description: 'How amounts come out',
+	options: [
+		{
+			name: 'Numbers',
+			value: 'number',
+			description: 'Numbers to calculate with. More than 15 digits are an error.',
+		},
+		{ name: 'Text', value: 'text', description: 'Every digit, exactly as the service gives it' },
+	],
+};
+
+/** For an answer in JSON; a report in CSV or XML has its own choice among the Report Options. */
+export const jsonAmountsOption: INodeProperties = {
+	...amountsOption,
+	displayOptions: { show: { '/format': ['application/json'] } },
+};
+
+/** The options that every on-demand report has. */
+export const ON_DEMAND_OPTIONS = [
+	controlTotalOption,
+	failIfEmptyOption,
+	splitOption,
+	unclearOption,
+];
+
+/** Those of the reports that are given in JSON only. */
+export const JSON_OPTIONS = [...ON_DEMAND_OPTIONS, amountsOption];
+
 /** What every on-demand report is asked for. */
 export interface Asked {
 	period: Period;
@@ -36,6 +72,9 @@ export interface Asked {
 	failIfEmpty: boolean;
 	unclearIsEmpty: boolean;
 	organizationId: string;
+	/** Whether amounts come out as numbers. */
+	asNumbers: boolean;
+	controlTotal: boolean;
 }
 
 export function readAsked(item: Item): Asked {
@@ -50,6 +89,8 @@ export function readAsked(item: Item): Asked {
 		failIfEmpty: readFailIfEmpty(item),
 		unclearIsEmpty: readUnclear(item),
 		organizationId: readOrganizationId(item),
+		asNumbers: readOptions(item).amounts === 'number',
+		controlTotal: readOptions(item).controlTotal === true,
 	};
 }
 
@@ -83,24 +124,40 @@ export async function eachWindow<T>(
 export const reportingFor = ({ transport }: Run, asked: Asked): Reporting =>
 	new Reporting(transport, asked.organizationId, asked.unclearIsEmpty);
 
-/** The result as it is, or an error where it is empty and the user wants to know. */
-export function unlessAllEmpty<T>({ failIfEmpty, period }: Asked, items: T[]): T[] {
-	if (items.length > 0 || !failIfEmpty) return items;
-	throw refusal(
-		`There are no transactions from ${utcText(period.start)} to ${utcText(period.end)}`,
-		'Choose another period, or turn off Fail If Empty to go on without items.',
-	);
+/** What was read to make a result. */
+export interface Answers {
+	/** How many answers of the service there are in it. */
+	parts: number;
+	/** How many entries they hold. */
+	rowsRead: number;
+	/** False where a limit ended the reading. */
+	readToEnd: boolean;
 }
 
-/** Puts the instants that were asked for, and the zone they were chosen in, on each row. */
+/**
+ * The result as items, with the instants that were asked for and the zone they were chosen in on each; an error
+ * where it is empty and the user wants to know.
+ */
 export function asItems(
 	rows: readonly IDataObject[],
-	{ period: { start, end } }: Asked,
+	{ period: { start, end }, failIfEmpty, asNumbers, controlTotal }: Asked,
+	answers: Answers,
 ): INodeExecutionData[] {
+	if (failIfEmpty && answers.rowsRead === 0) {
+		throw refusal(
+			`There are no transactions from ${utcText(start)} to ${utcText(end)}`,
+			'Choose another period, or turn off Fail If Empty to go on without items.',
+		);
+	}
 	const period = {
 		periodStart: utcText(start),
 		periodEnd: utcText(end),
 		periodTimeZone: start.zoneName,
 	};
-	return rows.map((row) => ({ json: { ...row, ...period } }));
+	const items = rows.map((row) => ({
+		json: { ...(asNumbers ? (withNumbers(row) as IDataObject) : row), ...period },
+	}));
+	if (!controlTotal) return items;
+	const control: ControlTotal = { ...answers, rows: rows.length, checked: ['json'] };
+	return [...items, { json: { controlTotal: { ...control } } }];
 }

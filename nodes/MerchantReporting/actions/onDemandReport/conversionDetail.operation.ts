@@ -5,12 +5,11 @@ import type { ReportSource } from '../../../shared/content/source';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
-import { controlTotalOption, receiveAll } from '../common/download';
-import { failIfEmptyOption, unclearOption } from '../common/empty';
+import { receiveAll } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import type { Asked } from './asked';
-import { inTurn, readAsked, reportingFor, splitOption } from './asked';
+import { inTurn, jsonAmountsOption, ON_DEMAND_OPTIONS, readAsked, reportingFor } from './asked';
 import type { FileChoices } from './fileOutput';
 import { FILE_FORMATS, fileSource, formatField, readFileChoices } from './fileOutput';
 import { addUp, withoutRepeats } from './rows';
@@ -26,7 +25,7 @@ export const conversionDetail = operation({
 		formatField,
 		{ ...rowsField, default: 'rows', displayOptions: { show: { format: ['application/json'] } } },
 		...contentFields({ format: FILE_FORMATS }),
-		optionsOf(controlTotalOption, failIfEmptyOption, splitOption, unclearOption),
+		optionsOf(...ON_DEMAND_OPTIONS, jsonAmountsOption),
 	],
 	prepare: (item) => {
 		const { asked, file } = readAll({
@@ -42,6 +41,7 @@ export const conversionDetail = operation({
 					join: joinConversions,
 					rows: conversionRows,
 					totals: totalRows,
+					first: FIRST,
 				})
 			: await askForFiles(run, plan, plan.file),
 });
@@ -61,6 +61,16 @@ async function askForFiles(
 	};
 	return await receiveAll(run, sources(), wanted, TITLE);
 }
+
+const FIRST = [
+	'rowType',
+	'requestId',
+	'merchantReferenceNumber',
+	'conversionTime',
+	'originalDecision',
+	'newDecision',
+	'conversionCount',
+];
 
 const TITLE = 'Conversion detail';
 

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { given, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
-import { failIfEmptyOption, unclearOption } from '../common/empty';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
-import { groupNameOption, readAsked, splitOption } from './asked';
+import { groupNameOption, JSON_OPTIONS, readAsked } from './asked';
+import { paymentTypeInWords } from './paymentTypes';
 import { addUp, withExactAmounts } from './rows';
 import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
 
@@ -14,11 +14,7 @@ export const netFunding = operation({
 	action: 'Get the net funding',
 	description: 'Get purchases, refunds, fees and chargebacks, and what remains after them',
 	subtitle: 'Net Funding',
-	fields: [
-		...periodFields,
-		rowsField,
-		optionsOf(failIfEmptyOption, groupNameOption, splitOption, unclearOption),
-	],
+	fields: [...periodFields, rowsField, optionsOf(...JSON_OPTIONS, groupNameOption)],
 	prepare: (item) => ({
 		...readAsked(item),
 		query: { groupName: given(readOptions(item).groupName) },
@@ -30,8 +26,20 @@ export const netFunding = operation({
 			join: joinNetFunding,
 			rows: summaryRows,
 			totals: totalRows,
+			first: FIRST,
 		}),
 });
+
+const FIRST = [
+	'rowType',
+	'type',
+	'paymentType',
+	'paymentSubType',
+	'totalAmount',
+	'fundedAmount',
+	'conveyedAmount',
+	'currencyCode',
+];
 
 interface Total extends IDataObject {
 	currency?: string;
@@ -74,7 +82,11 @@ export const joinNetFunding = (answers: readonly NetFunding[]): NetFunding => {
 };
 
 export const summaryRows = ({ netFundingSummaries = [] }: NetFunding): IDataObject[] =>
-	netFundingSummaries.map((row) => ({ rowType: 'summary', ...withExactAmounts(row) }));
+	netFundingSummaries.map((row) => ({
+		rowType: 'summary',
+		...withExactAmounts(row),
+		paymentType: paymentTypeInWords(row.paymentSubType) as IDataObject[string],
+	}));
 
 export const totalRows = (answer: NetFunding): IDataObject[] =>
 	TOTAL_LISTS.flatMap((list) =>

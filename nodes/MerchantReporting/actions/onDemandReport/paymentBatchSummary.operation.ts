@@ -4,10 +4,9 @@ import { given, read, readCount, readOptions } from '../../../shared/node/parame
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
-import { failIfEmptyOption, unclearOption } from '../common/empty';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
-import { readAsked, splitOption } from './asked';
+import { JSON_OPTIONS, readAsked, splitOption } from './asked';
 import { addUp, withExactAmounts } from './rows';
 import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
 
@@ -57,7 +56,7 @@ export const paymentBatchSummary = operation({
 		},
 		rowsField,
 		optionsOf(
-			failIfEmptyOption,
+			...JSON_OPTIONS,
 			{
 				displayName: 'Roll-Up Without Breakdown',
 				name: 'rollUpAlone',
@@ -66,8 +65,6 @@ export const paymentBatchSummary = operation({
 				description: 'The span of time that each row is about, where Breakdown is None',
 				options: ROLL_UPS,
 			},
-			splitOption,
-			unclearOption,
 			{
 				displayName: 'Week Starts On Day',
 				name: 'startDayOfWeek',
@@ -101,8 +98,19 @@ export const paymentBatchSummary = operation({
 			join: (answers) => joinBatchSummaries(answers, plan.query.rollUp === 'day'),
 			rows: summaryRows,
 			totals: totalRows,
+			first: FIRST,
 		}),
 });
+
+const FIRST = [
+	'rowType',
+	'paymentSubTypeDescription',
+	'salesAmount',
+	'creditAmount',
+	'currencyCode',
+	'salesCount',
+	'creditCount',
+];
 
 function readUncut(item: Item, rollUp: string | undefined): ReturnType<typeof readAsked> {
 	const asked = readAsked(item);

@@ -8,8 +8,7 @@ import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
 import type { Query } from '../../../shared/transport/request';
-import { controlTotalOption, receiveAll } from '../common/download';
-import { failIfEmptyOption, unclearOption } from '../common/empty';
+import { receiveAll } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import type { Asked } from './asked';
@@ -18,13 +17,14 @@ import {
 	eachWindow,
 	groupNameOption,
 	inTurn,
+	jsonAmountsOption,
+	ON_DEMAND_OPTIONS,
 	readAsked,
 	reportingFor,
-	splitOption,
-	unlessAllEmpty,
 } from './asked';
 import type { FileChoices } from './fileOutput';
 import { FILE_FORMATS, formatField, readFileChoices } from './fileOutput';
+import { PAYMENT_TYPES } from './paymentTypes';
 import type { Paging, RequestPage } from './purchaseRefundPages';
 import { filePages, jsonPages, readPaging } from './purchaseRefundPages';
 import { joinRequests } from './purchaseRefundRequests';
@@ -69,9 +69,9 @@ export const purchaseRefundDetail = operation({
 		},
 		...contentFields({ format: FILE_FORMATS }),
 		optionsOf(
-			controlTotalOption,
-			failIfEmptyOption,
+			...ON_DEMAND_OPTIONS,
 			groupNameOption,
+			jsonAmountsOption,
 			{
 				displayName: 'Page Size',
 				name: 'pageSize',
@@ -85,17 +85,9 @@ export const purchaseRefundDetail = operation({
 				name: 'paymentSubtype',
 				type: 'options',
 				default: 'ALL',
-				description: 'Only payments with this kind of card',
-				options: [
-					{ name: 'All', value: 'ALL' },
-					{ name: 'AX', value: 'AX' },
-					{ name: 'DI', value: 'DI' },
-					{ name: 'DP', value: 'DP' },
-					{ name: 'MC', value: 'MC' },
-					{ name: 'VI', value: 'VI' },
-				],
+				description: 'Only payments of this type',
+				options: PAYMENT_TYPES,
 			},
-			splitOption,
 			{
 				displayName: 'Start At',
 				name: 'offset',
@@ -104,7 +96,6 @@ export const purchaseRefundDetail = operation({
 				default: 0,
 				description: 'How many results to skip (offset). Beyond the last one the result is empty.',
 			},
-			unclearOption,
 			{
 				displayName: 'View By',
 				name: 'viewBy',
@@ -161,12 +152,12 @@ async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[
 		}
 		return pages;
 	});
-	if (asLists) {
-		const answers = windows.flat().map(({ answer }) => answer as IDataObject);
-		return unlessAllEmpty(asked, asItems(answers, asked));
-	}
-	const rows = joinRequests(windows.map((pages) => pages.map(({ entries }) => entries)));
-	return unlessAllEmpty(asked, asItems(rows.slice(0, paging.limit), asked));
+	const pages = windows.flat();
+	const rows = joinRequests(windows.map((each) => each.map(({ entries }) => entries)));
+	const shown = rows.slice(0, paging.limit);
+	const answers = { parts: pages.length, rowsRead: rows.length, readToEnd: left > 0 };
+	const asTheyAre = () => pages.map(({ answer }) => answer as IDataObject);
+	return asItems(asLists ? asTheyAre() : shown, asked, answers);
 }
 
 async function askForFiles(

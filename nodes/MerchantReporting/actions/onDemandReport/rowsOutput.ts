@@ -5,7 +5,7 @@ import type { Item, Run } from '../../../shared/node/resource';
 import type { OnDemand } from '../../../shared/service/reportingAnswers';
 import type { Query } from '../../../shared/transport/request';
 import type { Asked } from './asked';
-import { asItems, eachWindow, reportingFor, unlessAllEmpty } from './asked';
+import { asItems, eachWindow, reportingFor } from './asked';
 import { sameKeys } from './rows';
 
 export const rowsField: INodeProperties = {
@@ -30,8 +30,10 @@ export const rowsField: INodeProperties = {
 	],
 };
 
-export const readRowsOutput = (item: Item): string =>
-	read<string>(item, 'rowsOutput', 'rowsAndTotals');
+export type RowsOutput = 'object' | 'rows' | 'rowsAndTotals' | 'totals';
+
+export const readRowsOutput = (item: Item): RowsOutput =>
+	read<RowsOutput>(item, 'rowsOutput', 'rowsAndTotals');
 
 /** How the answers to an on-demand report become rows. */
 export interface Shape<Answer> {
@@ -40,30 +42,30 @@ export interface Shape<Answer> {
 	join: (answers: readonly Answer[]) => Answer;
 	rows: (answer: Answer) => IDataObject[];
 	totals: (answer: Answer) => IDataObject[];
+	/** The columns to begin with. */
+	first: readonly string[];
 }
 
 /** Asks for the windows of a period, and gives what the user chose of the answers. */
 export async function askForRows<Answer extends object>(
 	run: Run,
-	asked: Asked & { rowsOutput: string; query?: Query },
-	{ report, join, rows, totals }: Shape<Answer>,
+	asked: Asked & { rowsOutput: RowsOutput; query?: Query },
+	{ report, join, rows, totals, first }: Shape<Answer>,
 ): Promise<INodeExecutionData[]> {
 	const reporting = reportingFor(run, asked);
 	const answers = await eachWindow(run, asked, async (window) => {
 		const answered = await reporting.onDemand<Answer>(report, window, asked.query);
 		return answered.kind === 'found' ? answered.body : undefined;
 	});
-	if (answers.length === 0) return unlessAllEmpty(asked, []);
+	const parts = answers.length;
+	if (parts === 0) return asItems([], asked, { parts, rowsRead: 0, readToEnd: true });
 	const answer = join(answers);
-	const all = unlessAllEmpty(asked, rows(answer));
-	switch (asked.rowsOutput) {
-		case 'object':
-			return asItems([answer as IDataObject], asked);
-		case 'rows':
-			return asItems(sameKeys(all), asked);
-		case 'totals':
-			return asItems(sameKeys(totals(answer)), asked);
-		default:
-			return asItems(sameKeys([...all, ...totals(answer)]), asked);
-	}
+	const all = rows(answer);
+	const shown = {
+		object: () => [answer as IDataObject],
+		rows: () => sameKeys(all, first),
+		totals: () => sameKeys(totals(answer), first),
+		rowsAndTotals: () => sameKeys([...all, ...totals(answer)], first),
+	}[asked.rowsOutput]();
+	return asItems(shown, asked, { parts, rowsRead: all.length, readToEnd: true });
 }

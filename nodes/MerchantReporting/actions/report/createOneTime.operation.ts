@@ -192,6 +192,15 @@ async function orderOnly(
 	}
 	const [{ made: first }] = states;
 	if (first?.kind === 'noPlace') throw first.failure;
+	const notMade = states.find(
+		({ made }) => made?.kind === 'ordered' && made.result === 'unchanged',
+	);
+	if (notMade !== undefined) {
+		throw refusal(
+			`Create one-time report "${notMade.job.reportName}": the service answered "not modified", and it has no report of this name and period`,
+			'Run it again. If it happens each time, use another Report Name.',
+		);
+	}
 	if (!states.every(({ made }) => made?.kind === 'empty')) return [orderItem(theOrder, states)];
 	if (failIfEmpty && first?.kind === 'empty') throw first.failure;
 	return [];

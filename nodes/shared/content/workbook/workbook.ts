@@ -45,6 +45,7 @@ const CHECKS: Record<Check, string> = {
 	checksum: 'the checksum of the zipped report is right',
 	endTag: 'the XML is closed to its last element',
 	lineEnd: 'the last line has its end',
+	json: 'the JSON could be read to its end',
 };
 
 async function* inOnePiece(xml: string): OwnBytes {

@@ -29,6 +29,9 @@ export async function readCsv(
 	}
 }
 
+const OPEN_END =
+	'Download the report again. If it happens each time, the service may never end the last line: then choose Accept under "Last Line Without a Line End" in the options.';
+
 class CsvReader {
 	private readonly window = new ByteWindow();
 	private readonly records = new CsvRecords(this.window);
@@ -74,8 +77,8 @@ class CsvReader {
 		return { row: this.rows + 1, byte: this.window.passed + position };
 	}
 
-	private cutOff(reason: string): Refusal {
-		return cutOff(this.place(this.window.end), reason);
+	private cutOff(reason: string, advice?: string): Refusal {
+		return cutOff(this.place(this.window.end), reason, advice);
 	}
 
 	private readRecords(isLast: boolean): boolean {
@@ -89,7 +92,7 @@ class CsvReader {
 
 	private acceptOpenEnd(leastCells: number) {
 		if (this.records.cells >= leastCells && this.mayEndOpen()) return;
-		throw this.cutOff('its last line has no end');
+		throw this.cutOff('its last line has no end', OPEN_END);
 	}
 
 	private readRecord(): boolean {

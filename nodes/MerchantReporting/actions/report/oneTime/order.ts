@@ -52,7 +52,9 @@ export async function findReport(reporting: Reporting, job: Part): Promise<Repor
 	const { reportName, window } = job;
 	const operation = `Look for report "${reportName}"`;
 	const filters = { reportName };
-	const reports = await reporting.findReports(window, operation, 'reportTimeFrame', filters);
+	// A service may leave out a report that ends with the very end of what is asked for.
+	const asked = { ...window, end: window.end.plus({ seconds: 1 }) };
+	const reports = await reporting.findReports(asked, operation, 'reportTimeFrame', filters);
 	return reports?.find(
 		(report) =>
 			report.reportName === reportName &&
@@ -78,7 +80,9 @@ export async function order(reporting: Reporting, job: Job): Promise<Ordered | N
 	switch (made.outcome) {
 		case 'made': {
 			if (made.result === 'unchanged') {
-				return ordered('unchanged', await findReport(reporting, job));
+				// It was not there before the order: where it is now, the order has made it.
+				const report = await findReport(reporting, job);
+				return ordered(report === undefined ? 'unchanged' : 'created', report);
 			}
 			const isNamed = made.result.reportId !== undefined;
 			return ordered('created', isNamed ? made.result : await findReport(reporting, job));
