@@ -118,15 +118,17 @@ function knownEntries(
 	}
 	// Only a list told its status: the entries that led there are old, unless the list itself was.
 	const byClock = before(history, since);
-	const distance = (count: number) => Math.abs(count - byClock);
 	const isClose = (count: number) =>
 		history
 			.slice(Math.min(byClock, count), Math.max(byClock, count))
 			.every(({ at }) => at === 0 || Math.abs(at - since) <= CLOCKS_APART);
-	const [byStatus = byClock] = countsLeadingTo(status, history, final)
-		.filter(isClose)
-		.sort((a, b) => distance(a) - distance(b));
-	return { count: byStatus, isByClock: byStatus === byClock };
+	const counts = countsLeadingTo(status, history, final);
+	const earlier = counts.filter((count) => count < byClock);
+	const later = counts.filter((count) => count > byClock);
+	// An old list explains an earlier status as well as clocks that differ: then nothing is taken as known.
+	const byStatus = earlier.length > 0 ? earlier.findLast(isClose) : later.find(isClose);
+	const count = counts.includes(byClock) ? byClock : (byStatus ?? byClock);
+	return { count, isByClock: count === byClock };
 }
 
 /** What the entries after the old ones tell of an invoice whose status a list may have told, be it an old list. */

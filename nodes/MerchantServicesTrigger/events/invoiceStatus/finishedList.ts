@@ -51,7 +51,9 @@ export class FinishedList {
 			offset: shelf.position,
 		});
 		for await (const page of pages) {
-			for (const invoice of page.entries) this.meet(invoice, this.book.isOld(invoice));
+			for (const invoice of page.entries) {
+				this.meet(invoice, !shelf.isLearnedAgain && this.book.isOld(invoice));
+			}
 			this.total = page.total;
 			shelf.position += page.entries.length;
 			shelf.length = Math.max(shelf.length, shelf.position);
@@ -66,7 +68,7 @@ export class FinishedList {
 	/** Looks for invoices that the count says are hidden, or, where there is none, at both ends of the list. */
 	async search(): Promise<void> {
 		const { shelf } = this;
-		if (!shelf.isLearned) return;
+		if (!this.isKnown()) return;
 		if (shelf.isUncounted || this.total === undefined) return await this.readEnds();
 
 		const missing = this.missing();
@@ -79,11 +81,16 @@ export class FinishedList {
 			shelf.left = this.total;
 			await this.readEnds();
 		}
-		while (shelf.left > 0 && this.missing() !== 0 && this.mayGoOn()) {
+		while (this.isKnown() && shelf.left > 0 && this.missing() !== 0 && this.mayGoOn()) {
 			shelf.left -= Math.max(1, await this.readNext());
 		}
 		if (this.missing() === 0) shelf.left = 0;
-		else if (shelf.left <= 0) this.conclude(missing);
+		else if (this.isKnown() && shelf.left <= 0) this.conclude(missing);
+	}
+
+	/** Whether everything in it was met, as far as can be told. */
+	private isKnown(): boolean {
+		return this.shelf.isLearned === true;
 	}
 
 	/** All of it was read, and the count does not fit all the same. */
@@ -126,8 +133,25 @@ export class FinishedList {
 		shelf.length = Math.max(shelf.length, shelf.position);
 		if (from > 0 && entries.length > 0 && total === entries.length) shelf.isUncounted = true;
 		const end = shelf.isUncounted || total === undefined ? this.ended.size : total;
-		if (entries.length === 0 || shelf.position >= end) shelf.position = 0;
+		if (entries.length === 0 && !shelf.isUncounted && from < (total ?? 0)) this.learnAgain();
+		else if (entries.length === 0 || shelf.position >= end) await this.endRound();
 		return entries.length;
+	}
+
+	/** The list was read to its end. Beyond the last page there is nothing, if `offset` does count pages. */
+	private async endRound(): Promise<void> {
+		const { shelf, pageSize } = this;
+		shelf.position = 0;
+		if (this.habits.offsetCounts !== 'pages' || shelf.isUncounted || !this.mayGoOn()) return;
+		const beyond = Math.ceil((this.total ?? 0) / pageSize) * pageSize;
+		const { entries, total = 0 } = await this.readPage(beyond);
+		if (entries.length > 0 && beyond >= total) this.learnAgain();
+	}
+
+	/** A list that moved while it was read has taught a wrong idea of what `offset` counts. */
+	private learnAgain(): void {
+		delete this.habits.offsetCounts;
+		Object.assign(this.shelf, { isLearned: false, isLearnedAgain: true, position: 0, left: 0 });
 	}
 
 	private async readPage(from: number): Promise<InvoicePage> {

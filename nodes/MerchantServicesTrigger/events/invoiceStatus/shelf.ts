@@ -15,6 +15,8 @@ export interface Shelf {
 	odd: number;
 	/** Everything in it was met once. */
 	isLearned?: boolean;
+	/** It is read through once more, and what is not known is new. */
+	isLearnedAgain?: boolean;
 	/** The service does not count this list. */
 	isUncounted?: boolean;
 }
