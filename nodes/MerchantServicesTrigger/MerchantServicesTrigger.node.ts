@@ -6,10 +6,14 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
+import { authenticationField } from '../shared/node/authentication';
 import { merchantApiTest } from '../shared/service/credentialTest';
-import { propertiesOf, subtitleOf } from './event';
+import { loadOptionsOf, propertiesOf, subtitleOf } from './event';
 import { EVENTS } from './events/table';
 import { poll } from './poll';
+
+/** The node panel lists the events of a trigger whose first field they are. */
+const [EVENT, ...FIELDS] = propertiesOf(EVENTS, 'newReport');
 
 export class MerchantServicesTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,11 +28,23 @@ export class MerchantServicesTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'merchantApi', required: true, testedBy: 'merchantApiTest' }],
-		properties: propertiesOf(EVENTS, 'newReport'),
+		credentials: [
+			{
+				name: 'merchantApi',
+				required: true,
+				testedBy: 'merchantApiTest',
+				displayOptions: { show: { authentication: ['tokenOrKey'] } },
+			},
+			{
+				name: 'merchantOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
+		properties: [EVENT, authenticationField, ...FIELDS],
 	};
 
-	methods = { credentialTest: { merchantApiTest } };
+	methods = { credentialTest: { merchantApiTest }, loadOptions: loadOptionsOf(EVENTS) };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this, EVENTS);

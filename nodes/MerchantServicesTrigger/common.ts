@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { readNames } from '../shared/names';
 import type { Parameters } from '../shared/node/parameters';
 import { read, readCount, readOptions } from '../shared/node/parameters';
 import {
@@ -83,6 +84,14 @@ export function readCountOption(
 	const least = typeOptions?.minValue ?? 0;
 	return readCount(displayName, readOptions(fields)[name], { fallback: fallback as number, least });
 }
+
+/** Names from a list that the user picked from and from a field that the user typed into, each once. */
+export const readPickedNames = (fields: Parameters, picked: string, typed: string): string[] => [
+	...new Set([
+		...readNames(fields.parameter(picked, [])),
+		...readNames(fields.parameter(typed, '')),
+	]),
+];
 
 function readStart(fields: Parameters): Start {
 	const kind = read<Start['kind']>(fields, 'start', 'now');

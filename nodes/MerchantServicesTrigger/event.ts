@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties, INodeType, IPollFunctions } from 'n8n-workflow';
 
 import { optionsField, showFor } from '../shared/node/fields';
 import type { Parameters } from '../shared/node/parameters';
@@ -27,6 +27,8 @@ export interface Polled<State> {
 	failure?: Error;
 	/** What the output has to say of its events. */
 	notice?: string;
+	/** What the user has to know: for the log and the next output. */
+	warning?: string;
 }
 
 /** What one poll has handed over again. */
@@ -52,7 +54,11 @@ interface Form {
 	fields: INodeProperties[];
 	/** Its own options, beside those that every event has. */
 	options: INodeProperties[];
+	/** What its fields offer to choose from, by the names that they call it. */
+	loadOptions?: LoadOptions;
 }
+
+type LoadOptions = NonNullable<NonNullable<INodeType['methods']>['loadOptions']>;
 
 interface Definition<Settings extends Choices, State> extends Form {
 	/** Reads and checks the fields, or refuses. It sends nothing. */
@@ -158,6 +164,10 @@ export const propertiesOf = (
 		...events.flatMap(({ value, options }) => showFor({ '/event': [value] }, options)),
 	),
 ];
+
+/** What the lists of all events ask the service for. */
+export const loadOptionsOf = (events: readonly TriggerEvent[]): LoadOptions =>
+	Object.assign({}, ...events.map(({ loadOptions }) => loadOptions)) as LoadOptions;
 
 /** What the canvas shows under the node: an expression, as n8n works it out for each node by itself. */
 export function subtitleOf(events: readonly TriggerEvent[]): string {

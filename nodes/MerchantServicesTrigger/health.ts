@@ -138,7 +138,7 @@ export function told(record: HealthRecord, condition: Condition, now: number): H
 export function healthItem(
 	record: HealthRecord,
 	{ backlog, quarantine }: Condition,
-	watchedSince: number | undefined,
+	{ watchedSince, notice = null }: { watchedSince?: number; notice?: string | null },
 	now: number,
 ): INodeExecutionData {
 	const json: IDataObject = {
@@ -161,6 +161,8 @@ export function healthItem(
 			reason,
 		})),
 		resets: record.resets.map(({ at, reason }) => ({ at: iso(at), reason })),
+		/** What the next event will say in triggerNotice. */
+		notice,
 		lastError: record.lastError
 			? { at: iso(record.lastError.at), message: record.lastError.message }
 			: null,

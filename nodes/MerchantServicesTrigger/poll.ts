@@ -128,6 +128,8 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 	const replayed = await handOverAgain(turn, kept?.replay, polled, reset !== undefined);
 	if (!isCurrent()) return [];
 
+	if (polled.warning !== undefined) run.context.logger.warn(polled.warning);
+	const pending = joined(notice, polled.warning);
 	const events = [...polled.items, ...replayed.items];
 	const isTold = events.length > 0;
 	const failure = isTold ? undefined : (polled.failure ?? replayed.failure);
@@ -139,16 +141,15 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 		origin: origins[0],
 		state: polled.state,
 		watchedSince,
-		notice: isTold ? undefined : notice,
+		notice: isTold ? undefined : pending,
 		health: isSaid ? told(health, condition, now) : isWatched ? health : undefined,
 		replay: replayed.record,
 	};
 	memory.write(next, isTold || isSaid);
 	if (failure !== undefined) throw failure;
-	const notices = [notice, polled.notice, replayed.notice].filter((text) => text !== undefined);
 	return [
-		...(notices.length === 0 ? events : withNotice(events, notices.join(' '))),
-		...(isSaid ? [healthItem(health, condition, watchedSince, now)] : []),
+		...withNotice(events, joined(pending, polled.notice, replayed.notice)),
+		...(isSaid ? [healthItem(health, condition, { watchedSince, notice: next.notice }, now)] : []),
 	];
 }
 
@@ -192,9 +193,15 @@ function beginningOf(context: IPollFunctions, now: number): string | undefined {
 	return `${words} n8n did not run or keep its first poll when the workflow was published.`;
 }
 
-const withNotice = (items: INodeExecutionData[], notice: string): INodeExecutionData[] =>
+/** Sentences side by side; undefined where there are none. */
+const joined = (...texts: Array<string | undefined>): string | undefined =>
+	texts.filter((text) => text !== undefined).join(' ') || undefined;
+
+const withNotice = (items: INodeExecutionData[], notice?: string): INodeExecutionData[] =>
 	items.map((item, index) =>
-		index === 0 ? { ...item, json: { ...item.json, triggerNotice: notice } } : item,
+		index === 0 && notice !== undefined
+			? { ...item, json: { ...item.json, triggerNotice: notice } }
+			: item,
 	);
 
 function chosenFrom(events: readonly TriggerEvent[], { parameter }: Parameters): TriggerEvent {

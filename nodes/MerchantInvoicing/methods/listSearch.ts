@@ -1,11 +1,10 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
 
 import { CURRENCIES } from '../../shared/currencies';
-import { simplifyInvoice, statusOf } from '../../shared/invoice/simplify';
+import { inOneLine } from '../../shared/invoice/oneLine';
+import { statusOf } from '../../shared/invoice/simplify';
 import { editorMethod } from '../../shared/node/editor';
 import { readText } from '../../shared/node/parameters';
-import { textOf } from '../../shared/record';
-import type { Invoice } from '../../shared/service/invoicing';
 import { Invoicing, invoiceNumberOf } from '../../shared/service/invoicing';
 import { isOffered } from '../invoice/states';
 
@@ -13,15 +12,6 @@ const MOST_RESULTS = 100;
 
 const holds = (text: string, filter = '') =>
 	text.toLowerCase().includes(filter.trim().toLowerCase());
-
-function inOneLine(invoice: Invoice): string {
-	const { customerName, totalAmount, currency, status, dueDate } = simplifyInvoice(invoice, '');
-	const amount = [totalAmount, currency].map(textOf).join(' ').trim();
-	const due = textOf(dueDate) && `due ${textOf(dueDate)}`;
-	return [invoiceNumberOf(invoice), textOf(customerName), amount, textOf(status), due]
-		.filter(Boolean)
-		.join(' · ');
-}
 
 /** Number, customer, amount and status of each invoice that the action can take, searched over all pages. */
 export const searchInvoices = editorMethod(
@@ -31,7 +21,7 @@ export const searchInvoices = editorMethod(
 		const results: INodeListSearchResult['results'] = [];
 		for await (const page of new Invoicing(transport).all(undefined)) {
 			for (const invoice of page) {
-				const name = inOneLine(invoice);
+				const name = inOneLine(invoiceNumberOf(invoice), invoice);
 				if (holds(name, filter) && isOffered(operation, statusOf(invoice)))
 					results.push({ name, value: invoiceNumberOf(invoice) });
 			}

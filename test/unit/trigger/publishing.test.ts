@@ -1,6 +1,6 @@
 import { Container } from '@n8n/di';
 import { ActiveWorkflowTriggers, PollContext, PollJobManager } from 'n8n-core';
-import type { IDataObject, INodeExecutionData, Workflow } from 'n8n-workflow';
+import type { INodeExecutionData, Workflow } from 'n8n-workflow';
 import { Workflow as EngineWorkflow } from 'n8n-workflow';
 
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';

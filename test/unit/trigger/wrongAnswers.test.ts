@@ -48,7 +48,10 @@ describe('A list of invoices that is not as it should be', () => {
 
 	it('tells no time where it is refused or not found, as the clock of n8n may be another', async () => {
 		const failure = (status: number) =>
-			new ServiceFailure({ operation: 'Watch', explanation: explainStatus(status), status }, (text) => text);
+			new ServiceFailure(
+				{ operation: 'Watch', explanation: explainStatus(status), status },
+				(text) => text,
+			);
 		const settings = { kind: 'found', body: { invoiceSettingsInformation: {} } };
 		const notFound = { kind: 'notFound', failure: failure(404) };
 		for (const json of [

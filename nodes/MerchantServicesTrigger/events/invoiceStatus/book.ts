@@ -79,6 +79,11 @@ export class Book {
 			.filter((id) => !this.backlog.has(id) && !this.listed?.has(id));
 	}
 
+	/** Whether the service said that there is no such invoice. */
+	isMissing(id: string): boolean {
+		return this.open.get(id)?.goneSince !== undefined;
+	}
+
 	/** Forgets the other open ones: no list shows what becomes of them. */
 	keepOnly(ids: readonly string[]): void {
 		const kept = new Set(ids);

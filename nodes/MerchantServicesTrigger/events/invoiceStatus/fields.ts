@@ -20,13 +20,22 @@ export const fields: INodeProperties[] = [
 		],
 	},
 	{
+		displayName: 'Invoice Names or IDs',
+		name: 'pickedInvoices',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'getOpenInvoices' },
+		default: [],
+		description:
+			'The open invoices to watch. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		displayOptions: { show: { watch: ['numbers'] } },
+	},
+	{
 		displayName: 'Invoice Numbers',
 		name: 'invoiceNumbers',
 		type: 'string',
-		required: true,
 		default: '',
 		placeholder: 'e.g. INV-1001, INV-1002',
-		description: 'The invoices to watch, separated by commas or given as a list',
+		description: 'More invoices to watch, separated by commas or given as a list',
 		displayOptions: { show: { watch: ['numbers'] } },
 	},
 	{
@@ -164,6 +173,16 @@ export const fields: INodeProperties[] = [
 		],
 	},
 ];
+
+export const unknownNumbersOption: INodeProperties = {
+	displayName: 'Allow Numbers That Do Not Exist Yet',
+	name: 'allowUnknownNumbers',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to wait for an invoice of a number that the service does not know. Without this option, a wrong number keeps the workflow from being published.',
+	displayOptions: { show: { '/watch': ['numbers'] } },
+};
 
 export const dueSoonOption: INodeProperties = {
 	displayName: 'Due Soon Means (Days)',

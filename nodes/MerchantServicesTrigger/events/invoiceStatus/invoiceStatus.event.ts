@@ -9,7 +9,9 @@ import {
 	fields,
 	pageSizeOption,
 	partialChecksOption,
+	unknownNumbersOption,
 } from './fields';
+import { getOpenInvoices } from './lists';
 import { replayInvoices } from './replay';
 import { serviceOf } from './service';
 import { readSettings, type Change, type InvoiceStatusSettings } from './settings';
@@ -25,7 +27,14 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 	description: 'An invoice was sent, paid, canceled, became overdue and so on',
 	existing: 'invoices created',
 	fields,
-	options: [dueSoonOption, expiresSoonOption, pageSizeOption, partialChecksOption],
+	options: [
+		dueSoonOption,
+		expiresSoonOption,
+		pageSizeOption,
+		partialChecksOption,
+		unknownNumbersOption,
+	],
+	loadOptions: { getOpenInvoices },
 	prepare: readSettings,
 	earlierOrigin: ({ filters, numbers }) => [
 		{
@@ -48,13 +57,11 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 	async poll(state, settings, { transport, now, outOfTime }) {
 		const service = serviceOf(new Invoicing(transport));
 		const watch = { service, settings, now, outOfTime };
-		const { events, state: next, failure, notice } = await pollInvoices(state, watch);
+		const { events, ...rest } = await pollInvoices(state, watch);
 		const calendar = calendarAt(now, settings.zone);
 		return {
 			items: events.map((each) => invoiceItem(each, settings.output, calendar)),
-			state: next,
-			failure,
-			notice,
+			...rest,
 		};
 	},
 

@@ -1,11 +1,17 @@
 import { toDecimal } from '../../../shared/money';
 import { readNames } from '../../../shared/names';
 import type { Parameters } from '../../../shared/node/parameters';
-import { given, read, readCollection } from '../../../shared/node/parameters';
+import { given, read, readCollection, readOptions } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import type { Common } from '../../common';
-import { readCountOption } from '../../common';
-import { dueSoonOption, expiresSoonOption, pageSizeOption, partialChecksOption } from './fields';
+import { readCountOption, readPickedNames } from '../../common';
+import {
+	dueSoonOption,
+	expiresSoonOption,
+	pageSizeOption,
+	partialChecksOption,
+	unknownNumbersOption,
+} from './fields';
 
 /** What can happen to an invoice, in the words of the node's field. */
 export const CHANGES = [
@@ -59,6 +65,8 @@ export interface InvoiceFilters {
 export interface InvoiceSettings extends Common {
 	/** Only these invoices, looked up one by one; undefined watches all through the list. */
 	numbers?: string[];
+	/** Whether some of them may be of invoices that are yet to come. */
+	allowsUnknown: boolean;
 	filters: InvoiceFilters;
 	steps: 'each' | 'latest';
 	pageSize: number;
@@ -76,6 +84,7 @@ export function readSettings(fields: Parameters, common: Common): InvoiceStatusS
 	return {
 		...common,
 		numbers: readNumbers(fields),
+		allowsUnknown: readOptions(fields)[unknownNumbersOption.name] === true,
 		filters: {
 			changes: readChanges(fields),
 			customers: readNames(filters.customers),
@@ -109,11 +118,11 @@ function readChanges(fields: Parameters): Change[] {
 
 function readNumbers(fields: Parameters): string[] | undefined {
 	if (read<string>(fields, 'watch', 'all') === 'all') return undefined;
-	const numbers = readNames(fields.parameter('invoiceNumbers', ''));
+	const numbers = readPickedNames(fields, 'pickedInvoices', 'invoiceNumbers');
 	if (numbers.length > 0) return numbers;
 	throw refusal(
 		'is required',
-		'Enter the numbers of the invoices to watch, separated by commas, or watch all.',
+		'Choose the invoices to watch, or enter their numbers separated by commas, or watch all.',
 		'Invoice Numbers',
 	);
 }

@@ -1,3 +1,4 @@
+import { refusal } from '../../../shared/problem';
 import { startMoment } from '../../common';
 import { Book } from './book';
 import { calendarAt } from './dates';
@@ -18,6 +19,8 @@ export interface InvoicePoll {
 	failure?: Error;
 	/** What the output has to say of its events. */
 	notice?: string;
+	/** What the user has to know. */
+	warning?: string;
 }
 
 export interface Watch {
@@ -180,9 +183,10 @@ async function watchNumbers(
 	const examiner = examinerOf(state, book, watch);
 	book.keepOnly(numbers);
 	const unfinished = numbers.filter((id) => !book.finished.has(id));
-	for (const id of unfinished) {
+	const added = unfinished.filter((id) => !book.open.has(id));
+	for (const id of added) {
 		// Of a number that is added later, nothing of the past is wanted.
-		if (!book.open.has(id)) book.open.set(id, { status: '', from: isFirst ? state.since : at });
+		book.open.set(id, { status: '', from: isFirst ? state.since : at });
 	}
 	const turn = await lookInTurns(
 		unfinished,
@@ -191,8 +195,14 @@ async function watchNumbers(
 		examiner,
 		at,
 	);
+	const unknown = settings.allowsUnknown ? [] : added.filter((id) => book.isMissing(id));
+	if (isFirst && unknown.length > 0) throw unknownNumbers(unknown);
 	return {
 		events: book.events,
+		warning:
+			unknown.length === 0
+				? undefined
+				: `The service has no invoice with this number: ${unknown.join(', ')}.`,
 		state: {
 			// What is finished stays finished: these are few, and each would cost a request again.
 			...book.toState(0),
@@ -204,6 +214,14 @@ async function watchNumbers(
 		notice: noticeOf(book),
 	};
 }
+
+/** One wrong number among others would never be noticed. */
+const unknownNumbers = (unknown: readonly string[]) =>
+	refusal(
+		`the service has no invoice ${unknown.map((id) => `"${id}"`).join(', ')}`,
+		'Correct the number. If the invoice is yet to be created, add the option Allow Numbers That Do Not Exist Yet.',
+		'Invoice Numbers',
+	);
 
 /** Looks up so many invoices, beginning after the one that was last; returns the last one now. */
 async function lookInTurns(

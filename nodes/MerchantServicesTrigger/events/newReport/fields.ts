@@ -5,13 +5,25 @@ import { contentFields } from '../../../shared/content/fields';
 
 export const fields: INodeProperties[] = [
 	{
-		displayName: 'Report Names',
+		displayName: 'Report Names or IDs',
+		name: 'pickedReportNames',
+		type: 'multiOptions',
+		typeOptions: {
+			loadOptionsMethod: 'getReportNames',
+			loadOptionsDependsOn: ['reportFilters.organizationId'],
+		},
+		default: [],
+		description:
+			'Only reports with one of these names: of your subscriptions, and of reports of the last 31 days. Leave it and the next field empty for every report. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	},
+	{
+		displayName: 'Other Report Names',
 		name: 'reportNames',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Daily Transactions, Funding *',
 		description:
-			'Only reports with one of these names, separated by commas. An asterisk stands for any text. Empty for every report.',
+			'Names that are not in the list, or patterns, separated by commas. An asterisk stands for any text.',
 	},
 	{
 		displayName: 'Report Status',

@@ -1,7 +1,11 @@
+import { DateTime } from 'luxon';
+
 import { orFailure } from '../../../shared/service/once';
+import type { Reporting } from '../../../shared/service/reporting';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { startMoment } from '../../common';
 import type { ListedReport } from './report';
+import { readListedReport } from './report';
 import type { ReportSettings } from './settings';
 import type { Reach, ReportState, Unread, Window } from './state';
 
@@ -77,6 +81,15 @@ export async function readList(
 	}
 	return listing;
 }
+
+/** Asked without filters: what the service still works on must be seen too, to wait for it. */
+export const listFrom =
+	(reporting: Reporting): ListReports =>
+	async ({ from, to }) => {
+		const period = { start: DateTime.fromMillis(from), end: DateTime.fromMillis(to) };
+		const reports = await reporting.findReports(period, 'Watch reports');
+		return reports?.map(readListedReport);
+	};
 
 /** All reports from a moment on, each once. */
 export async function listSince(

@@ -1,19 +1,21 @@
-import { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { refusal } from '../../../shared/problem';
 import { isRecord } from '../../../shared/record';
 import { textIn } from '../../../shared/service/answers';
+import { orFailure } from '../../../shared/service/once';
 import { Reporting } from '../../../shared/service/reporting';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { Polled, PollRun, Replayed } from '../../event';
 import { event } from '../../event';
 import type { ReplayRange } from '../../replay';
 import { contentPatienceOption, fields, lookBackOption } from './fields';
 import { concernsAll, itemsOf, withoutContent } from './items';
-import type { Listing, ListReports } from './listing';
-import { HOUR, listSince, readList } from './listing';
+import { getReportNames } from './lists';
+import type { Listing } from './listing';
+import { HOUR, listFrom, listSince, readList } from './listing';
 import type { ListedReport } from './report';
-import { readListedReport } from './report';
+import { isNamed } from './report';
 import { byTime, isWanted, selectReports } from './select';
 import { readSettings, type NewReportSettings } from './settings';
 import type { ReportState, Waiting } from './state';
@@ -26,6 +28,7 @@ export const newReport = event<NewReportSettings, ReportState>({
 	existing: 'reports completed',
 	fields,
 	options: [contentPatienceOption, lookBackOption],
+	loadOptions: { getReportNames },
 	prepare: readSettings,
 	organization: ({ organizationId }) => organizationId,
 	earlierOrigin: ({ filters, organizationId }) => [filters, organizationId],
@@ -62,7 +65,32 @@ async function poll(
 		run,
 	);
 	const backlog = ready.length - handed.length - waiting.size;
-	return { items, state: close(handed, waiting, backlog), notice: noticeOf(handed, state) };
+	return {
+		items,
+		state: close(handed, waiting, backlog),
+		notice: noticeOf(handed, state),
+		warning: state === undefined ? await unknownNames(reporting, listing, settings) : undefined,
+	};
+}
+
+/** Names that nothing has which is there: it may be a report that is yet to come, or a slip. */
+async function unknownNames(
+	reporting: Reporting,
+	{ reports }: Listing,
+	{ filters }: NewReportSettings,
+): Promise<string | undefined> {
+	const unknown = filters.names.filter(
+		(name) => !reports.some(({ raw }) => isNamed(raw.reportName, name)),
+	);
+	if (unknown.length === 0) return undefined;
+	const subscriptions = await orFailure(reporting.listSubscriptions());
+	// Not everyone may list them; what cannot be checked is not doubted.
+	if (subscriptions instanceof ServiceFailure) return undefined;
+	const nobodys = unknown.filter(
+		(name) => !subscriptions.some(({ reportName }) => isNamed(reportName, name)),
+	);
+	if (nobodys.length === 0) return undefined;
+	return `When the trigger began, no recent report and no subscription had this name: ${nobodys.join(', ')}.`;
 }
 
 interface HandedOver {
@@ -200,15 +228,6 @@ async function example(
 		} that match the filters; the service listed ${reports.length} in that time. Loosen the filters, or activate the workflow and wait for the next report.`,
 	);
 }
-
-/** Asked without filters: what the service still works on must be seen too, to wait for it. */
-const listFrom =
-	(reporting: Reporting): ListReports =>
-	async ({ from, to }) => {
-		const period = { start: DateTime.fromMillis(from), end: DateTime.fromMillis(to) };
-		const reports = await reporting.findReports(period, 'Watch reports');
-		return reports?.map(readListedReport);
-	};
 
 const organizationWords = ({ organizationId }: Reporting): string =>
 	organizationId.trim() === ''

@@ -49,14 +49,17 @@ const FIRST_DEFINITION_ID = 210;
 /** Filters work on the answer, not in the question: the service's spelling of values differs from text to text. */
 export function matches({ raw }: ListedReport, filters: ReportFilters): boolean {
 	return (
-		(filters.names.length === 0 ||
-			filters.names.some((name) => fits(composed(name), composed(raw.reportName)))) &&
+		(filters.names.length === 0 || filters.names.some((name) => isNamed(raw.reportName, name))) &&
 		(filters.definitions.length === 0 ||
 			filters.definitions.some((wanted) => isOfDefinition(raw, wanted))) &&
 		oneOf(filters.frequencies, raw.reportFrequency) &&
 		oneOf(filters.mimeTypes, raw.reportMimeType)
 	);
 }
+
+/** Whether a name is the one that is wanted, in which `*` stands for anything. */
+export const isNamed = (name: unknown, wanted: string): boolean =>
+	fits(composed(wanted), composed(name));
 
 /** Letters with marks are written in two ways that look the same. */
 const composed = (name: unknown): string => textIn(name).normalize('NFC');

@@ -5,7 +5,7 @@ import { readCollection, readFlag } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { textIn } from '../../../shared/service/answers';
 import type { Common, Start } from '../../common';
-import { readCountOption } from '../../common';
+import { readCountOption, readPickedNames } from '../../common';
 import { contentPatienceOption, lookBackOption } from './fields';
 
 export interface ReportFilters {
@@ -51,7 +51,7 @@ export function readSettings(fields: Parameters, { start, limit }: Common): NewR
 	}
 	return {
 		filters: {
-			names: readNames(fields.parameter('reportNames', '')),
+			names: readPickedNames(fields, 'pickedReportNames', 'reportNames'),
 			definitions: readNames(filters.definitions),
 			frequencies: readNames(filters.frequencies),
 			mimeTypes: readNames(filters.mimeTypes),

@@ -1,0 +1,145 @@
+import { Window } from './support/browser';
+import { Editor } from './support/editor';
+import { Instance } from './support/instance';
+import { chain, invoicing, manual } from './support/workflow';
+
+/** Three customers, and an address that is none. */
+const ROWS = [
+	{ name: 'Ann Lee', email: 'ann.e2e@example.com' },
+	{ name: 'Bob Ray', email: 'bob.e2e' },
+	{ name: 'Cy Dunn', email: 'cy.e2e@example.com' },
+];
+
+describe('someone who bills customers in the editor', () => {
+	let instance: Instance;
+	let window: Window;
+	let editor: Editor;
+
+	beforeAll(async () => {
+		instance = await Instance.start('invoicing');
+		window = await Window.open();
+		editor = new Editor(window.page, instance.address);
+		await editor.logIn();
+		window.errors.length = 0;
+	});
+	afterAll(async () => {
+		await window.picture('invoicing last');
+		await window.close();
+		await instance.stop();
+	});
+
+	const emailed = async () =>
+		(await instance.sandbox.control.outbox())
+			.map(({ to }) => to)
+			.filter((to) => to.includes('.e2e'));
+
+	test('is told of a wrong row before anyone is billed, mends it, and bills once however often it runs', async () => {
+		const { id } = await instance.client.addWorkflow(
+			chain('Bill three customers', [
+				manual,
+				{
+					name: 'Customers',
+					type: 'n8n-nodes-base.code',
+					typeVersion: 2,
+					parameters: {
+						jsCode: `return ${JSON.stringify(ROWS)}.map((json) => ({ json }));`,
+					},
+				},
+				invoicing(instance.credential, {
+					resource: 'invoice',
+					operation: 'create',
+					delivery: 'emailNow',
+					invoiceType: 'amountOnly',
+					customerName: '={{ $json.name }}',
+					customerEmail: '={{ $json.email }}',
+					description: 'Consulting in May',
+					dueDate: '2030-12-31',
+					totalAmount: '1234.50',
+				}),
+			]),
+		);
+		await editor.openWorkflow(id);
+		await editor.openNode('Merchant Invoicing');
+		await editor.execute();
+		await window.picture('invoicing wrong row');
+		expect(await editor.outputText()).toContain(
+			'1 of 3 rows cannot be used: row 2: Customer Email',
+		);
+		expect(await emailed()).toEqual([]);
+
+		await editor.fillExpression('customerEmail', '{{ $json.name.split(" ")[0] }}.e2e@example.com');
+		await editor.execute();
+		await editor.untilOutput('made');
+		await window.picture('invoicing mended');
+		const receivers = ['Ann', 'Bob', 'Cy'].map((name) => `${name}.e2e@example.com`);
+		expect(await emailed()).toEqual(receivers);
+
+		await editor.execute();
+		await editor.untilOutput('alreadyThere');
+		await window.picture('invoicing run again');
+		expect(await editor.outputText()).toContain('had been created already');
+		expect(await emailed()).toEqual(receivers);
+	});
+
+	test('is told that sending a draft without delivery emails nobody', async () => {
+		const { body } = await instance.sandbox.call<{ id: string }>('POST', '/invoicing/v2/invoices', {
+			body: {
+				invoiceInformation: {
+					deliveryMode: 'none',
+					sendImmediately: false,
+					description: 'Consulting in May',
+					dueDate: '2030-12-31',
+				},
+				orderInformation: { amountDetails: { currency: 'USD', totalAmount: '10.00' } },
+			},
+		});
+		const { id } = await instance.client.addWorkflow(
+			chain('Send a draft', [
+				manual,
+				invoicing(instance.credential, {
+					resource: 'invoice',
+					operation: 'send',
+					invoice: { __rl: true, mode: 'id', value: body.id },
+				}),
+			]),
+		);
+		await editor.openWorkflow(id);
+		await editor.openNode('Merchant Invoicing');
+		await editor.execute();
+		await window.picture('invoicing no email');
+		expect(await editor.outputText()).toContain(`No email went out: invoice ${body.id}`);
+	});
+
+	test('creates an invoice by its number, changes it, and runs it again', async () => {
+		await editor.newWorkflow();
+		await editor.addAction('Merchant Invoicing', 'Create or update an invoice');
+		await editor.fill('invoiceNumber', 'ORDER-E2E');
+		await editor.choose('delivery', 'Publish and Share');
+		await editor.choose('invoiceType', 'Amount Only');
+		await editor.fill('description', 'Consulting in May');
+		await editor.fillDay('dueDate', '2030-12-31');
+		await editor.fill('totalAmount', '100.00');
+		await editor.execute();
+		await editor.untilOutput('made');
+		await window.picture('invoicing made');
+
+		await editor.fill('totalAmount', '120.00');
+		await editor.execute();
+		await editor.untilOutput('changed');
+		await window.picture('invoicing changed');
+
+		await editor.execute();
+		await editor.untilOutput('unchanged');
+		const { body } = await instance.sandbox.call('GET', '/invoicing/v2/invoices/ORDER-E2E');
+		expect(body).toMatchObject({
+			status: 'CREATED',
+			orderInformation: { amountDetails: { totalAmount: 120 } },
+			invoiceHistory: [{ event: 'CREATE' }, { event: 'UPDATE' }],
+		});
+	});
+
+	test('nothing went wrong in the browser or in n8n on our account', async () => {
+		expect(window.errors).toEqual([]);
+		expect(await instance.ourErrors()).toEqual([]);
+	});
+});
