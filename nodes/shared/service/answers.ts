@@ -17,6 +17,13 @@ export function objectIn(answer: unknown, what: string): IDataObject {
 	return answer;
 }
 
+/** The same with something in it by which it can be told from the answer of another server. */
+export function describedIn(answer: unknown, what: string, keys: readonly string[]): IDataObject {
+	const object = objectIn(answer, what);
+	if (keys.some((key) => (object[key] ?? null) !== null)) return object;
+	throw new UnexpectedAnswer(`the answer of the service is not ${what}`);
+}
+
 /** The entries of a list in an answer, each once. An answer without a list is no empty list. */
 export function entriesIn(answer: unknown, list: string): IDataObject[] {
 	const entries = objectIn(answer, `a list (${list})`)[list];
@@ -48,7 +55,9 @@ function isError({ reason, ...answer }: IDataObject): boolean {
 	if (typeof reason === 'string') {
 		return !IS_WELL.test(reason) && ERROR_KEYS.some((key) => key in answer);
 	}
-	const isNoMore = Object.keys(answer).every((key) => [...ERROR_KEYS, ...BESIDE_ERROR].includes(key));
+	const isNoMore = Object.keys(answer).every((key) =>
+		[...ERROR_KEYS, ...BESIDE_ERROR].includes(key),
+	);
 	return typeof answer.message === 'string' && isNoMore;
 }
 

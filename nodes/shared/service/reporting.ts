@@ -10,7 +10,7 @@ import { ServiceFailure } from '../transport/serviceFailure';
 import type { ServiceStream } from '../transport/stream';
 import type { Outcome, Transport } from '../transport/transport';
 import { found } from '../transport/transport';
-import { entriesIn, entriesOrNone, objectIn, textIn } from './answers';
+import { entriesIn, entriesOrNone, textIn } from './answers';
 import { notFoundSays, saysNotThere } from './noData';
 import type { Once } from './once';
 import { once, orFailure } from './once';
@@ -31,6 +31,9 @@ import {
 	reportIn,
 	reportStatusOf,
 	subscriptionIn,
+	theDefinitionIn,
+	theReportIn,
+	theSubscriptionIn,
 } from './reportingAnswers';
 
 /** Which of its times a list of reports goes by. */
@@ -108,7 +111,7 @@ export class Reporting {
 		const request = this.get(`Get report definition "${name}"`, [...DEFINITIONS, name], query);
 		return found(
 			await this.read(request, (body): ReportDefinition => {
-				const definition = definitionIn(objectIn(body, 'a report definition'));
+				const definition = theDefinitionIn(body);
 				const attributes = entriesOrNone(body, 'attributes') as Attribute[];
 				return { ...definition, attributes };
 			}),
@@ -154,9 +157,7 @@ export class Reporting {
 	}
 
 	private async subscription(name: string, operation: string): Promise<Outcome<Subscription>> {
-		return await this.read(this.get(operation, [...SUBSCRIPTIONS, name]), (body) =>
-			subscriptionIn(objectIn(body, 'a report subscription')),
-		);
+		return await this.read(this.get(operation, [...SUBSCRIPTIONS, name]), theSubscriptionIn);
 	}
 
 	/**
@@ -242,9 +243,7 @@ export class Reporting {
 	async getReport(id: string): Promise<Answered<Report> & { file?: ServiceStream }> {
 		const request = this.get(`Get report ${id}`, [...REPORTS, id]);
 		const outcome = await notFoundUnderSuccess(
-			this.transport.streamOrJson({ ...request, accept: JSON_FORMAT }, (json) =>
-				reportIn(objectIn(json, 'a report')),
-			),
+			this.transport.streamOrJson({ ...request, accept: JSON_FORMAT }, theReportIn),
 		);
 		const answered = this.unlessEmpty(outcome);
 		if (answered.kind === 'empty') return answered;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { offsetText, utcText } from '../period/period';
 import { isRecord } from '../record';
 import { UnexpectedAnswer } from '../transport/transport';
-import { objectIn, textIn } from './answers';
+import { describedIn, objectIn, textIn } from './answers';
 import { PATHS } from './paths';
 
 /** A column that a type of report can have. */
@@ -109,6 +109,34 @@ export const wireNameOf = ({ id, name }: Attribute): string =>
 
 export const reportStatusOf = ({ status, reportStatus }: Report): string =>
 	(textIn(reportStatus) || textIn(status)).toUpperCase();
+
+const OF_REPORT = ['reportName', 'reportMimeType', 'reportFrequency', 'reportDefinitionId'];
+
+/** The answer to a request for one definition, subscription or report. */
+export const theDefinitionIn = (body: unknown): ReportDefinition =>
+	definitionIn(
+		describedIn(body, 'a report definition', [
+			'type',
+			'attributes',
+			'reportDefinitionId',
+			'reportDefinitionName',
+			'reportDefintionName',
+		]),
+	);
+
+export const theSubscriptionIn = (body: unknown): Subscription =>
+	subscriptionIn(describedIn(body, 'a report subscription', [...OF_REPORT, 'reportFields']));
+
+export const theReportIn = (body: unknown): Report =>
+	reportIn(
+		describedIn(body, 'a report', [
+			...OF_REPORT,
+			'reportId',
+			'status',
+			'reportStatus',
+			'reportEndTime',
+		]),
+	);
 
 export const definitionIn = (entry: IDataObject): ReportDefinition =>
 	withLists(entry, 'supportedFormats');
