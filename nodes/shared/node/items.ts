@@ -101,7 +101,8 @@ function allRefused(
 			: `${refused.length} of ${rows} rows cannot be used: ${[...told, ...more].join('; ')}`;
 	const advice = refused.length === 1 ? [problem.advice ?? ''] : [];
 	return new NodeOperationError(context.getNode(), message, {
-		itemIndex,
+		// n8n would add "[item 1]", counted from 0, to a message that says row 2.
+		itemIndex: rows === 1 ? itemIndex : undefined,
 		description: [...advice, 'Nothing was sent to the service.'].filter(Boolean).join(' '),
 	});
 }
@@ -167,12 +168,14 @@ function failureOf(
 	failed: number,
 ): Error {
 	const row = rows[failed];
+	const isOnly = rows.length === 1;
 	const error = toNodeError(
 		context.getNode(),
 		row !== undefined && 'error' in row ? row.error : undefined,
-		failed,
+		// The row is told below, counted from 1; n8n would add it counted from 0.
+		isOnly ? failed : undefined,
 	);
-	if (rows.length === 1) return error;
+	if (isOnly) return error;
 	const done: string[] = [];
 	const failedToo: string[] = [];
 	const notTried: number[] = [];
