@@ -50,7 +50,7 @@ export class MerchantInvoicing implements INodeType {
 				location: 'ndv',
 				whenToDisplay: 'beforeExecution',
 				displayCondition:
-					'={{ $parameter["resource"] === "invoice" && $parameter["operation"] === "create" && $parameter["numberSource"] === "service" && $parameter["delivery"] === "emailNow" }}',
+					'={{ $parameter["resource"] === "invoice" && ["create", "duplicate"].includes($parameter["operation"]) && $parameter["numberSource"] === "service" && $parameter["delivery"] === "emailNow" }}',
 			},
 		],
 		properties: [authenticationField, ...propertiesOf(RESOURCES, 'invoice')],

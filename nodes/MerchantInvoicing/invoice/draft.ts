@@ -12,8 +12,10 @@ import type { Checked, Problem } from '../../shared/problem';
 import { error, warning } from '../../shared/problem';
 import type { Entered, Values } from './fieldValues';
 import { fieldNames, pickFields, put, readFields, writeFields } from './fieldValues';
+import { withoutEntities } from './sameText';
 import type { UnknownFields } from './unknownFields';
 import { laidOver, unknownFieldsOf } from './unknownFields';
+import type { Value } from './values';
 import { isBlank, readValue } from './values';
 
 export type LineItem = Values<LineItemField>;
@@ -179,3 +181,18 @@ export function fromInvoice(invoice: unknown): DraftReading {
 		problems: [fields, ...lineItems, customFields].flatMap(({ problems }) => problems),
 	};
 }
+
+/** Services that show text with HTML entities keep it without them. */
+export const withPlainText = (draft: InvoiceDraft): InvoiceDraft => ({
+	...draft,
+	fields: plainTexts(draft.fields),
+	lineItems: draft.lineItems.map(plainTexts),
+});
+
+const plainTexts = <Name extends string>(values: Values<Name>): Values<Name> =>
+	Object.fromEntries(
+		Object.entries<Value | undefined>(values).map(([name, value]) => [
+			name,
+			typeof value === 'string' ? withoutEntities(value) : value,
+		]),
+	) as Values<Name>;

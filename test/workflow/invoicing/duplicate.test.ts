@@ -129,6 +129,18 @@ describe('Duplicate', () => {
 		expect(copy.totalAmount).toBe('250.00');
 	});
 
+	it('says the same where the service shows text with HTML entities', async () => {
+		const { control } = invoicing.sandbox;
+		const original = await invoicing.create({ customerName: 'Lee & Sons "Chairs"' });
+		await control.send('PUT', '/dialect', { dialect: { invoiceText: 'html-escaped' } });
+		await control.clearRequests();
+		await duplicate(original);
+		await control.send('DELETE', '/dialect');
+		expect(await posted()).toMatchObject({
+			customerInformation: { name: 'Lee & Sons "Chairs"' },
+		});
+	});
+
 	it('copies a canceled invoice', async () => {
 		const original = await invoicing.create();
 		await invoicing.invoice('cancel', byNumber(original));

@@ -7,12 +7,9 @@ import { invoiceNumberOf } from '../../../shared/service/invoicing';
 import type { Difference, Part } from '../../invoice/changes';
 import { differences, differencesFromRequest } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
-import { fromInvoice, toBody } from '../../invoice/draft';
-import type { Values } from '../../invoice/fieldValues';
+import { fromInvoice, toBody, withPlainText } from '../../invoice/draft';
 import type { UpdateChoices } from '../../invoice/plan';
 import { planUpdate } from '../../invoice/plan';
-import { withoutEntities } from '../../invoice/sameText';
-import type { Value } from '../../invoice/values';
 import { refuseByState } from './once';
 
 /** What is to become of an invoice that exists. */
@@ -97,21 +94,6 @@ async function refuseIfChanged(invoicing: Invoicing, before: Invoice): Promise<v
 		'Nothing was changed by this run. Look at the invoice, and run it again.',
 	);
 }
-
-/** Services that show text with HTML entities keep it without them. */
-const withPlainText = (draft: InvoiceDraft): InvoiceDraft => ({
-	...draft,
-	fields: plainTexts(draft.fields),
-	lineItems: draft.lineItems.map(plainTexts),
-});
-
-const plainTexts = <Name extends string>(values: Values<Name>): Values<Name> =>
-	Object.fromEntries(
-		Object.entries<Value | undefined>(values).map(([name, value]) => [
-			name,
-			typeof value === 'string' ? withoutEntities(value) : value,
-		]),
-	) as Values<Name>;
 
 function whatDiffers(draft: InvoiceDraft, after: Invoice): string[] {
 	const differing = differencesFromRequest(draft, fromInvoice(after).draft);

@@ -8,7 +8,7 @@ import { readAll, refusal, refuseErrors, warningsOf } from '../../../shared/prob
 import { Invoicing, invoiceNumberOf } from '../../../shared/service/invoicing';
 import type { Part } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
-import { fromInvoice, readDraft } from '../../invoice/draft';
+import { fromInvoice, readDraft, withPlainText } from '../../invoice/draft';
 import { contentKey } from '../../invoice/invoiceNumber';
 import type { CopyChoices } from '../../invoice/plan';
 import { planCopy, problemsBeforeCopy } from '../../invoice/plan';
@@ -111,7 +111,7 @@ export const duplicate = operation({
 		);
 		refuseErrors(plan.problems, `Invoice ${number} was read, and nothing was created.`);
 		const content = JSON.stringify(['duplicate', number, contentKey(plan.draft)]);
-		const draft = numbered(plan.draft, copy.numbering(content));
+		const draft = numbered(withPlainText(plan.draft), copy.numbering(content));
 		refuseNumberOf(number, draft);
 		const created = await createOnce(invoicing, draft, asked);
 		const { invoice, outcome } = created;

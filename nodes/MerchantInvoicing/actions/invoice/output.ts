@@ -72,8 +72,14 @@ export function invoiceItem(
 	{ simplify, today, amounts }: View,
 	notes: IDataObject = {},
 ): INodeExecutionData {
-	const whole = simplify ? withoutNothing(simplifyInvoice(invoice, today)) : invoice;
-	return { json: { ...withAmountsAs(amounts, whole), ...withoutNothing(notes) } };
+	if (!simplify) return { json: { ...withAmountsAs(amounts, invoice), ...withoutNothing(notes) } };
+	const { invoiceNumber, status, ...rest } = withAmountsAs(
+		amounts,
+		simplifyInvoice(invoice, today),
+	);
+	const { outcome, ...others } = notes;
+	// What became of the invoice stands where people look first.
+	return { json: withoutNothing({ invoiceNumber, status, outcome, ...rest, ...others }) };
 }
 
 /** An invoice that was read: one item, or one for each of its line items. */
