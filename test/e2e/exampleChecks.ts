@@ -53,6 +53,21 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 		]);
 	},
 
+	'invoicing-orders-in-step': async (run) => {
+		expect(values(run, 'Create or Update')).toMatchObject([
+			{ invoiceNumber: 'SYNC-2001', outcome: 'made', totalAmount: '99.80' },
+			{ invoiceNumber: 'SYNC-2002', outcome: 'made' },
+			{ invoiceNumber: 'SYNC-2001', outcome: 'changed', totalAmount: '149.70' },
+		]);
+		expect(await events(run, 'SYNC-2001')).toBe('CREATE SEND UPDATE');
+		const owed = values(run, 'What Is Owed');
+		expect(owed.map(({ currency }) => currency)).toEqual(expect.arrayContaining(['EUR', 'USD']));
+		for (const { isComplete, balanceAmount } of owed) {
+			expect(isComplete).toBe(true);
+			expect(balanceAmount).toMatch(/^\d+(\.\d+)?$/);
+		}
+	},
+
 	'invoicing-orders-to-invoices': async (run) => {
 		const numbers = values(run, 'Bill each order').map(({ invoiceNumber }) => invoiceNumber);
 		expect(numbers.slice(0, 2)).toEqual(['ORDER-1001', 'ORDER-1002']);

@@ -139,7 +139,9 @@ describe('someone who bills customers in the editor', () => {
 	});
 
 	test('nothing went wrong in the browser or in n8n on our account', async () => {
-		expect(window.errors).toEqual([]);
+		// n8n misses a file for its own Code node.
+		const ours = window.errors.filter((error) => !error.includes('/schemas/n8n-nodes-base.'));
+		expect(ours).toEqual([]);
 		expect(await instance.ourErrors()).toEqual([]);
 	});
 });

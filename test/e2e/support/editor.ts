@@ -169,6 +169,15 @@ export class Editor {
 		await this.field(name).locator('input, textarea').first().fill(text);
 	}
 
+	/** Replaces the expression in a field that has one. */
+	async fillExpression(name: string, expression: string): Promise<void> {
+		await this.field(name).locator('.cm-content').first().click();
+		await this.page.keyboard.press('Control+A');
+		await this.page.keyboard.insertText(expression);
+		// Out of the field, so that its list of suggestions closes.
+		await this.at('node-title-container').click();
+	}
+
 	/** Types a day into a field for date and time. */
 	async fillDay(name: string, day: string): Promise<void> {
 		await this.fill(name, day);
@@ -184,6 +193,11 @@ export class Editor {
 			.or(this.at('output-panel').getByText('No output data returned'))
 			.last()
 			.waitFor({ timeout: 60_000 });
+	}
+
+	/** Until the output has a cell that says this, where an earlier output may still be shown. */
+	async untilOutput(text: string): Promise<void> {
+		await this.at('output-panel').getByText(text, { exact: true }).first().waitFor();
 	}
 
 	async outputText(): Promise<string> {
