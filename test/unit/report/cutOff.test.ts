@@ -81,6 +81,9 @@ describe('A report that is cut off', () => {
 	test('is told from one whose last line has no end, where its length proves it or the user says so', async () => {
 		const report = 'id,name\n1,Ann';
 		expect(await problemOf(rowsOf(report))).toContain('its last line has no end');
+		await expect(rowsOf(report)).rejects.toMatchObject({
+			advice: expect.stringContaining('"Last Line Without a Line End"') as string,
+		});
 		const rows = [{ id: '1', name: 'Ann' }];
 		expect(await rowsOf(report, {}, { contentLength: report.length })).toEqual(rows);
 		expect(await rowsOf(report, { openEnd: 'accept' })).toEqual(rows);
