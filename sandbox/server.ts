@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { answerErrors, refuseOtherMethods } from './answers';
 import { controlApi } from './control/routes';
 import { dialectCalls } from './dialects/control';
+import { nameTypes } from './dialects/contentTypes';
 import { clockError, writeTimes } from './dialects/times';
 import { answerWrites } from './dialects/writes';
 import { misbehave } from './faultHooks';
@@ -55,6 +56,7 @@ export async function buildServer(
 		});
 		answerWrites(services, sandbox.dialect);
 		writeTimes(services, sandbox.dialect);
+		nameTypes(services, sandbox.dialect);
 		for (const part of parts) part.service?.(services);
 	});
 	await app.register(async (open) => {

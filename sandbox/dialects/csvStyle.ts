@@ -8,6 +8,7 @@ export function csvStyle(dialect: Dialect): CsvStyle {
 	return {
 		byteOrderMark: dialect.is('csvBom', 'bom'),
 		lineEnd: LINE_ENDS[dialect.reading('csvLineEnds')],
+		lastLineEnds: dialect.is('csvEnd', 'line-end'),
 		preamble: dialect.is('csvPreamble', 'line'),
 		quoteAll: dialect.is('csvQuotes', 'all'),
 	};

@@ -48,9 +48,11 @@ class Reckoner {
 	}
 
 	private ofTotal({ amountDetails, lineItems }: Order): Amounts {
-		const base = new Exact(
-			amountDetails.subAmount ?? sumOf(lineItems) ?? amountDetails.totalAmount ?? 0,
-		);
+		// A service that works out the sub-amount itself does not go by the one that was sent.
+		const sent = this.dialect.is('invoiceSubAmount', 'as-sent')
+			? amountDetails.subAmount
+			: undefined;
+		const base = new Exact(sent ?? sumOf(lineItems) ?? amountDetails.totalAmount ?? 0);
 		const { discountAmount, discountPercent, taxDetails } = amountDetails;
 		const discount = discountAmount ?? this.share(base, discountPercent);
 		const taxed = this.taxed(base, discount);

@@ -1,5 +1,7 @@
+import type { Period } from '../reporting/ledger/ledger';
 import type { Report } from '../reporting/report';
 import type { Sandbox } from '../sandbox';
+import type { Dialect } from './dialect';
 import { type Compare, compareText, inOrder } from './pages';
 import type { Choice } from './table';
 import { lag } from './times';
@@ -9,6 +11,22 @@ const ORDERS: Record<Exclude<Choice['reportOrder'], 'random'>, Compare<Report>> 
 	'newest-first': (a, b) => b.queuedTime - a.queuedTime,
 	'by-name': (a, b) => compareText(a.reportName, b.reportName),
 };
+
+/** Whether the time of a report is in the time that is asked for. */
+export const isIn =
+	(dialect: Dialect) =>
+	({ start, end }: Period, asked: Period): boolean => {
+		switch (dialect.reading('reportWindow')) {
+			case 'within':
+				return start >= asked.start && end <= asked.end;
+			case 'end-excluded':
+				return start >= asked.start && end < asked.end;
+			case 'overlapping':
+				return start <= asked.end && end >= asked.start;
+			case 'by-start':
+				return start >= asked.start && start < asked.end;
+		}
+	};
 
 /** The reports that a search finds, as the dialect lists them. */
 export function reportList(

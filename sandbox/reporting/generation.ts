@@ -50,14 +50,29 @@ export class Generation {
 		this.enter(report, 'RUNNING');
 		const { clock } = this.sandbox;
 		clock.at(clock.now() + this.runningSeconds * 1000, () => {
-			if (!report.held) this.enter(report, this.isEmpty(report) ? 'NO_DATA' : 'COMPLETED');
+			if (!report.held) this.enter(report, this.hasFile(report) ? 'COMPLETED' : 'NO_DATA');
 		});
 	}
 
-	private isEmpty(report: Report): boolean {
+	/** Whether there is anything for a report to show. */
+	hasRows(order: NewReport): boolean {
+		const queuedTime = this.sandbox.clock.now();
+		const source = { trafficVersion: this.ledger.version };
+		const report: Report = {
+			...order,
+			source,
+			reportId: '',
+			status: 'QUEUED',
+			held: false,
+			queuedTime,
+		};
+		return hasRows(report, this.ledger);
+	}
+
+	private hasFile(report: Report): boolean {
 		report.source =
 			'size' in report.source ? report.source : { trafficVersion: this.ledger.version };
-		return !hasRows(report, this.ledger);
+		return this.sandbox.dialect.is('emptyReport', 'header-only') || hasRows(report, this.ledger);
 	}
 
 	private enter(report: Report, status: ReportStatus): void {

@@ -1,3 +1,4 @@
+import type { Period } from './ledger/ledger';
 import { executedTime, isInProgress, type Report, reportDate } from './report';
 
 export interface ReportSearch {
@@ -42,13 +43,17 @@ export class Reports {
 		return candidates.findLast(({ status }) => status === 'COMPLETED') ?? candidates.at(-1);
 	}
 
-	search(organizationId: string, { start, end, by, fits }: ReportSearch): Report[] {
+	search(
+		organizationId: string,
+		{ start, end, by, fits }: ReportSearch,
+		isIn: (time: Period, window: Period) => boolean,
+	): Report[] {
 		return (this.byOrganization.get(organizationId) ?? []).filter((report) => {
 			const [from, to] =
 				by === 'reportTimeFrame'
 					? [report.period.start, report.period.end]
 					: [executedTime(report), executedTime(report)];
-			return from >= start && to <= end && fits(report);
+			return isIn({ start: from, end: to }, { start, end }) && fits(report);
 		});
 	}
 

@@ -109,4 +109,23 @@ export const ANSWERS = {
 			'429-too-many': '429 with another reason and text.',
 		},
 	}),
+	jsonType: spot({
+		question: 'How does an answer in JSON come?',
+		source: 'reporting-service.md, What the service does: "Default response format is JSON"',
+		usual: 'json',
+		readings: {
+			json: 'As `application/json`.',
+			hal: 'As `application/hal+json`.',
+			'byte-order-mark': 'As `application/json`, after a byte order mark.',
+		},
+	}),
+	fileType: spot({
+		question: 'Which type does a file have?',
+		source: 'reporting-service.md, Endpoints, note on endpoint 8: not stated',
+		usual: 'as-asked',
+		readings: {
+			'as-asked': '`text/csv` or `application/xml`.',
+			'octet-stream': '`application/octet-stream`, whatever it is.',
+		},
+	}),
 };

@@ -152,6 +152,17 @@ export const LISTS = {
 			random: 'In a new random order for each request.',
 		},
 	}),
+	reportWindow: spot({
+		question: 'Which reports are in the time that a list of reports asks for?',
+		source: `${REPORT_LIST}: startTime and endTime, and no more`,
+		usual: 'within',
+		readings: {
+			within: 'Those whose time lies in it, its start and end included.',
+			'end-excluded': 'Those whose time lies in it and ends before its end.',
+			overlapping: 'Those whose time overlaps it.',
+			'by-start': 'Those whose time starts in it.',
+		},
+	}),
 	reportRepeats: spot({
 		question: 'May the list of reports name a report twice?',
 		source: `${REPORT_LIST}: not stated`,

@@ -113,6 +113,26 @@ export const REPORTS = {
 			none: 'None: the first line is the header row.',
 		},
 	}),
+	csvEnd: spot({
+		question: 'Does the last line of a CSV file end?',
+		source: `${CSV}, and nothing on its end`,
+		usual: 'line-end',
+		readings: {
+			'line-end': 'Yes, as every line does.',
+			open: 'No: the file ends with the last cell.',
+		},
+	}),
+	emptyReport: spot({
+		question: 'What becomes of a report on a period without transactions?',
+		source:
+			'reporting-service.md, States and transitions: "States: not shown"; Errors, endpoint 10',
+		usual: 'no-data',
+		readings: {
+			'no-data': 'It ends as NO_DATA and has no file.',
+			'header-only': 'It is complete, and its file has no row.',
+			refused: 'An order of it is refused with 404. A subscription makes it as NO_DATA.',
+		},
+	}),
 	csvQuotes: spot({
 		question: 'Which cells of a CSV file are quoted?',
 		source: `${CSV}, and nothing on quotes`,

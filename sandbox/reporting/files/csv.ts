@@ -3,7 +3,13 @@ import type { CsvStyle, Layout, ReportWriter } from './layout';
 
 const VERSION = '2.0';
 const BYTE_ORDER_MARK = '\uFEFF';
-const USUAL: CsvStyle = { byteOrderMark: false, lineEnd: '\n', preamble: true, quoteAll: false };
+const USUAL: CsvStyle = {
+	byteOrderMark: false,
+	lineEnd: '\n',
+	lastLineEnds: true,
+	preamble: true,
+	quoteAll: false,
+};
 
 /** One preamble line, the header row, then a line for each transaction. */
 export function csvWriter(layout: Layout): ReportWriter {
@@ -11,14 +17,16 @@ export function csvWriter(layout: Layout): ReportWriter {
 	const readers = attributes.map((attribute) => readerOf(attribute, layout.signedAmounts));
 	const columns = attributes.map(({ id, columns: names }) => (convention ? names[convention] : id));
 	const cell = csvStyle.quoteAll ? quoted : csvCell;
-	const line = (cells: readonly string[]): string => csvLine(cells, cell) + csvStyle.lineEnd;
+	const { lineEnd, lastLineEnds } = csvStyle;
+	const [before, after] = lastLineEnds ? ['', lineEnd] : [lineEnd, ''];
+	const line = (cells: readonly string[]): string => csvLine(cells, cell) + after;
 	return {
 		head: () =>
 			(csvStyle.byteOrderMark ? BYTE_ORDER_MARK : '') +
-			(csvStyle.preamble ? line(preamble(layout)) : '') +
+			(csvStyle.preamble ? line(preamble(layout)) + before : '') +
 			line(columns),
 		transition: () => '',
-		row: (transaction) => line(readers.map((read) => read(transaction))),
+		row: (transaction) => before + line(readers.map((read) => read(transaction))),
 		tail: () => '',
 	};
 }

@@ -10,6 +10,8 @@ export type MimeType = (typeof MIME_TYPES)[number];
 export interface CsvStyle {
 	byteOrderMark: boolean;
 	lineEnd: string;
+	/** Whether the last line ends too. */
+	lastLineEnds: boolean;
 	preamble: boolean;
 	quoteAll: boolean;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { csvStyle } from '../../dialects/csvStyle';
 import { reportDetails, reportEntry, withoutFutureField } from '../../dialects/reportAnswers';
-import { canBeDownloaded, reportList } from '../../dialects/reportList';
+import { canBeDownloaded, isIn, reportList } from '../../dialects/reportList';
 import { read, text } from '../../schema';
 import { reportFile } from '../files/content';
 import { sendFile } from '../files/send';
@@ -27,7 +27,7 @@ export function reportRoutes(app: FastifyInstance, service: ReportingService): v
 	app.get('/reporting/v3/reports', (request) => {
 		const search = readReportSearch(request.query);
 		const { id } = organizationOf(service, request, search.organizationId);
-		const found = reportList(sandbox, reports.search(id, search));
+		const found = reportList(sandbox, reports.search(id, search, isIn(sandbox.dialect)));
 		if (found.length === 0) throw noData();
 		return {
 			reportSearchResults: found.map((report) =>

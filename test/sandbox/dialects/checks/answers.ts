@@ -7,6 +7,26 @@ import type { Check, Checks, Stage } from '../stage';
 const NUMBERED = changed(SENT, { 'invoiceInformation.invoiceNumber': 'N-1' });
 const WEEK = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-03-08T00:00:00Z' };
 
+const DEFINITIONS = '/reporting/v3/report-definitions';
+
+const comesAs =
+	(type: string): Check =>
+	async (stage) => {
+		const { status, headers, body } = await stage.get(DEFINITIONS);
+		expect([status, headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
+		expect(body).toHaveProperty('reportDefinitions');
+	};
+
+const filesComeAs =
+	(type: string): Check =>
+	async (stage) => {
+		const { reportId } = await stage.sandbox.control.makeReport({ reportName: 'One', rows: 1 });
+		const path = `${REPORTS}/${reportId}`;
+		const { headers, text } = await stage.get(path, {}, { accept: 'text/csv' });
+		expect(headers.get('content-type')?.split(';')[0]).toBe(type);
+		expect(text).toContain('Request.RequestID');
+	};
+
 const creates =
 	(status: number, fits: (answer: Answer<object>) => void): Check =>
 	async (stage) => {
@@ -207,5 +227,22 @@ export const ANSWER_CHECKS: Checks<keyof typeof ANSWERS> = {
 		'400-plain': limits(400, PLAIN),
 		'409-conflict': limits(409, { reason: 'CONFLICT' }),
 		'429-too-many': limits(429, { reason: 'TOO_MANY' }),
+	},
+	jsonType: {
+		json: comesAs('application/json'),
+		hal: comesAs('application/hal+json'),
+		'byte-order-mark': async (stage) => {
+			const { address, token } = stage.sandbox;
+			const response = await fetch(`${address}${DEFINITIONS}`, {
+				headers: { authorization: `Bearer ${token}` },
+			});
+			expect(Buffer.from(await response.arrayBuffer()).subarray(0, 4)).toEqual(
+				Buffer.from('\uFEFF{'),
+			);
+		},
+	},
+	fileType: {
+		'as-asked': filesComeAs('text/csv'),
+		'octet-stream': filesComeAs('application/octet-stream'),
 	},
 };

@@ -95,6 +95,30 @@ const listsReports =
 		expect(await reportsNamed(stage)).toEqual(order);
 	};
 
+/** Which of four windows show a report of 2 to 3 March: its own, one that begins in it, one that ends in it, none. */
+const shownIn =
+	(...shown: string[]): Check =>
+	async (stage) => {
+		await stage.sandbox.control.makeReport({
+			reportName: 'One',
+			reportStartTime: '2026-03-02T00:00:00Z',
+			reportEndTime: '2026-03-03T00:00:00Z',
+			rows: 1,
+		});
+		const windows = {
+			own: ['2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z'],
+			late: ['2026-03-02T12:00:00Z', '2026-03-05T00:00:00Z'],
+			early: ['2026-03-01T00:00:00Z', '2026-03-02T12:00:00Z'],
+			other: ['2026-03-05T00:00:00Z', '2026-03-06T00:00:00Z'],
+		};
+		const found: string[] = [];
+		for (const [name, [startTime, endTime]] of Object.entries(windows)) {
+			const asked = { startTime, endTime, timeQueryType: 'reportTimeFrame' };
+			if ((await stage.get('/reporting/v3/reports', asked)).status === 200) found.push(name);
+		}
+		expect(found).toEqual(shown);
+	};
+
 export const LIST_CHECKS: Checks<keyof typeof LISTS> = {
 	invoiceOrder: {
 		'newest-first': listsThem('K-1', 'K-3', 'K-2'),
@@ -310,6 +334,12 @@ export const LIST_CHECKS: Checks<keyof typeof LISTS> = {
 			await makeReports(stage);
 			await changesItsOrder(() => reportsNamed(stage));
 		},
+	},
+	reportWindow: {
+		within: shownIn('own'),
+		'end-excluded': shownIn(),
+		overlapping: shownIn('own', 'late', 'early'),
+		'by-start': shownIn('own', 'early'),
 	},
 	reportRepeats: {
 		once: listsReports('Beta', 'Gamma', 'Alpha'),

@@ -100,6 +100,21 @@ const writes =
 		expect(truth.text).toMatch(/^Transaction Request Report,2\.0,.*\nRequest\.RequestID,/);
 	};
 
+/** What becomes of an order where there are no transactions. */
+const ordersNothing =
+	(answered: number, status?: string): Check =>
+	async (stage) => {
+		const body = oneTimeReport({ reportName: 'Nothing' });
+		expect((await stage.sandbox.call('POST', REPORTS, { body })).status).toBe(answered);
+		await stage.sandbox.control.advanceClock('PT5M');
+		const [report] = await stage.sandbox.control.reports();
+		expect((report as typeof report | undefined)?.status).toBe(status);
+		if (status !== 'COMPLETED') return;
+		const path = `${REPORTS}/${report.reportId}`;
+		const { text } = await stage.get(path, {}, { accept: 'text/csv' });
+		expect(text.trim().split('\n')).toHaveLength(2);
+	};
+
 export const REPORT_CHECKS: Checks<keyof typeof SPOTS> = {
 	reportById: {
 		negotiated: async (stage) => {
@@ -201,6 +216,15 @@ export const REPORT_CHECKS: Checks<keyof typeof SPOTS> = {
 	csvPreamble: {
 		line: writes((text) => expect(text).toMatch(/^\w+ [\w ]+,2\.0,/)),
 		none: writes((text) => expect(text).toMatch(/^Request\.RequestID,/)),
+	},
+	csvEnd: {
+		'line-end': writes((text) => expect(text).toMatch(/[^\n]\n$/)),
+		open: writes((text) => expect(text).toMatch(/^[^\n]+\nRequest\.RequestID,[^\n]+\n.*[^\n]$/s)),
+	},
+	emptyReport: {
+		'no-data': ordersNothing(200, 'NO_DATA'),
+		'header-only': ordersNothing(200, 'COMPLETED'),
+		refused: ordersNothing(404),
 	},
 	csvQuotes: {
 		'where-needed': writes((text) => expect(text).toContain('\nRequest.RequestID,')),
