@@ -103,8 +103,8 @@ export function missingMove(
 	throw refusal(
 		`Invoice ${number} exists already and ${reason}`,
 		move === undefined
-			? 'Nothing was created. To bill again, give the invoice another number or another key.'
-			: `Nothing was created. Use the action ${ACTION_IN_WORDS[move]}, or choose Carry On in the option If the Invoice Is a Draft.`,
+			? 'Nothing was created or changed. To bill again, give the invoice another number or another key.'
+			: `Nothing was created or changed. Use the action ${ACTION_IN_WORDS[move]}, or choose Carry On in the option If the Invoice Is a Draft.`,
 	);
 }
 

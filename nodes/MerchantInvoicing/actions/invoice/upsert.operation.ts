@@ -12,7 +12,7 @@ import type { PlannedChanges } from './applyChanges';
 import { applyChanges, planChanges } from './applyChanges';
 import { readAsked, readCreate } from './createEntry';
 import { upsertFields } from './createFields';
-import { answerWasLost, createOrFind, hasCarriedOn, missingMove, MOTIONS, moveOnce } from './once';
+import { answerWasLost, createOrFind, hasCarriedOn, missingMove, MOTIONS, moveFrom } from './once';
 import { invoiceItem, numberIn, readView, tellWarnings } from './output';
 
 export const upsert = operation({
@@ -54,8 +54,7 @@ export const upsert = operation({
 		const planned = allowedChanges(before, planChanges(before, changes.entered, changes.choices));
 		const { after, warnings, notes } = await applyChanges(invoicing, before, planned);
 		if (move !== undefined) warnings.push(hasCarriedOn(move));
-		const last =
-			move === undefined ? after : (await moveOnce(invoicing, { number }, MOTIONS[move])).after;
+		const last = move === undefined ? after : await moveFrom(invoicing, after, MOTIONS[move]);
 		return [
 			invoiceItem(last, view, {
 				outcome: planned.isNeeded || move !== undefined ? 'changed' : 'unchanged',
