@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { merchantApiTest } from '../../../nodes/shared/service/credentialTest';
 import { explainNetwork } from '../../../nodes/shared/transport/advice';
 import { additionalData, testCredential } from '../../support/engine';
+import { startTestSandbox, TOKENS, type TestSandbox } from '../../support/sandbox';
 import { json, startServer, type TestServer } from '../../support/server';
 
 const TOKEN = 'tok-secret-456';
@@ -103,5 +104,89 @@ describe('the credential test', () => {
 		const { message } = await test({ environment: 'test', testAddress: 'http://api.example.com' });
 		expect(message).toContain('Test Address: must begin with https://');
 		expect(server.received).toHaveLength(0);
+	});
+});
+
+describe('the credential test against the sandbox', () => {
+	let sandbox: TestSandbox;
+
+	beforeAll(async () => {
+		sandbox = await startTestSandbox();
+	});
+	afterAll(() => sandbox.stop());
+
+	const tried = async (credential: Record<string, string>) =>
+		await test({ sandboxAddress: sandbox.address, ...credential });
+
+	const jwt = (claims: object) =>
+		[{ alg: 'RS256', typ: 'JWT' }, claims, {}]
+			.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+			.join('.');
+
+	it('asks as the organization that will be used', async () => {
+		const partner = { token: TOKENS.partner };
+		expect((await tried({ ...partner, organizationId: 'merchant_two' })).status).toBe('OK');
+		const [last] = (await sandbox.control.requests()).slice(-1);
+		expect(last.url).toBe('/reporting/v3/report-definitions?organizationId=merchant_two');
+		expect(await tried({ ...partner, organizationId: 'merchant_three' })).toEqual({
+			status: 'Error',
+			message: expect.stringMatching(
+				/^Organization "merchant_three" may not be seen with this credential\. Check Organization ID/,
+			),
+		});
+	});
+
+	it.each([
+		['unknown', TOKENS.unknown, 'The service does not know the token. Copy it again'],
+		['expired', TOKENS.expired, 'The token is no longer valid. Make a new token'],
+		['malformed', 'tok(en)', 'The token is mistyped or cut off. Copy all of it again'],
+		['expired by its own words', jwt({ exp: 1_600_000_000 }), 'The token expired on 2020-09-13'],
+		['with "Bearer" before it', 'Bearer abc', 'Token: begins with "Bearer"'],
+		['in quotation marks', '"abc"', 'Token: has quotation marks around it'],
+		['cut off', jwt({}).split('.')[0], 'Token: is cut off'],
+	])('tells when the token is %s', async (_how, token, words) => {
+		const { status, message } = await tried({ token });
+		expect([status, message]).toEqual(['Error', expect.stringContaining(words)]);
+		expect(message).not.toContain(token);
+	});
+
+	it('tells when the token is in a header that the service does not read', async () => {
+		const { message } = await tried({ token: sandbox.token, headerName: 'X-Token' });
+		expect(message).toContain('The service found no token in the request. Check Header Name');
+	});
+
+	describe.each(['signedToken', 'signedRequest'])('with a key, by %s', (authenticationMethod) => {
+		const keyed = async (more = {}) =>
+			await tried({
+				authenticationMethod,
+				keyId: sandbox.key.id,
+				sharedSecret: sandbox.key.secret,
+				merchantId: 'merchant_one',
+				...more,
+			});
+
+		it('succeeds', async () => {
+			const { host } = new URL(sandbox.address);
+			expect(await keyed()).toEqual({ status: 'OK', message: `${host} accepts the key` });
+			expect((await keyed({ organizationId: 'merchant_one' })).status).toBe('OK');
+		});
+
+		it('tells a wrong key, secret and merchant apart', async () => {
+			expect((await keyed({ keyId: 'nobody' })).message).toContain('does not know the key');
+			const sharedSecret = Buffer.from('another').toString('base64');
+			expect((await keyed({ sharedSecret })).message).toContain('does not accept the signature');
+			const { message } = await keyed({ merchantId: 'merchant_two' });
+			expect(message).toContain('The key may not be used for this merchant');
+		});
+
+		it('tells when this machine’s clock is off', async () => {
+			const late = await startTestSandbox();
+			await late.control.advanceClock('PT10M');
+			const { message } = await keyed({ sandboxAddress: late.address });
+			await late.stop();
+			expect(message).toContain(
+				'The clock of the machine that n8n runs on is 10 minutes behind the clock of the service.',
+			);
+		});
 	});
 });

@@ -40,7 +40,7 @@ async function send(credential: IDataObject, ...requests: Array<Partial<ServiceR
 	const { error, run } = await runNode({
 		node: probeNode(async ({ transport }) => {
 			for (const request of requests) {
-				const whole = { operation: 'Ask', method: 'GET', path: [], ...request };
+				const whole: ServiceRequest = { operation: 'Ask', method: 'GET', path: [], ...request };
 				outcomes.push(await transport.json(whole, (body) => body));
 			}
 			return [];

@@ -1,0 +1,188 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+import type { IDataObject, INodeType } from 'n8n-workflow';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+
+import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
+import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
+import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { runNode, withDefaults } from '../../support/engine';
+import { PollingWorkflow } from '../../support/polling';
+import { json, startServer, type TestServer } from '../../support/server';
+
+const TOKEN = 'canary-token-0123456789';
+const SECRET = Buffer.from('canary secret of 32 bytes, no more').toString('base64');
+const KEY = 'canary-key-0123456789';
+const CLIENT_SECRET = 'canary-client-secret';
+const RENEWED = 'canary-access-renewed';
+
+const keyed = (authenticationMethod: string) => ({
+	authenticationMethod,
+	keyId: KEY,
+	sharedSecret: SECRET,
+	merchantId: 'merchant_one',
+});
+
+const WAYS: Array<[string, () => IDataObject]> = [
+	['a token', () => ({ token: TOKEN })],
+	['a signed token', () => keyed('signedToken')],
+	['a signed request', () => keyed('signedRequest')],
+	[
+		'OAuth2',
+		() => ({
+			grantType: 'authorizationCode',
+			clientId: 'client',
+			clientSecret: CLIENT_SECRET,
+			authUrl: `${server.address}/authorize`,
+			accessTokenUrl: `${server.address}/token`,
+			oauthTokenData: {
+				access_token: 'canary-access-first',
+				refresh_token: 'canary-refresh-first',
+				token_type: 'Bearer',
+			},
+		}),
+	],
+];
+
+let server: TestServer;
+let status = 400;
+/** What each request brought that only the service may see. */
+const sent = new Set<string>();
+
+function remember({ authorization = '', signature = '' }: IncomingHttpHeaders): void {
+	const value = authorization.replace(/^Bearer /, '');
+	const proof = /signature="([^"]+)"$/.exec(String(signature))?.[1];
+	for (const one of [value, proof ?? '']) if (one !== '') sent.add(one);
+}
+
+/** Whoever answers repeats everything that it got, in many forms. */
+function repeat(headers: IncomingHttpHeaders, response: ServerResponse): void {
+	const all = JSON.stringify(headers);
+	const { authorization = '', signature = '' } = headers;
+	const values = [authorization, String(signature), authorization.replace(/^Bearer /, '')];
+	json(response, status, {
+		reason: values[0],
+		message: `${values.join(' ')} ${encodeURIComponent(values.join(' '))}`.slice(0, 60_000),
+		correlationId: values[2] || values[1],
+		details: [
+			{ field: values[0], reason: all },
+			{ reason: JSON.stringify(all) },
+			{ reason: Buffer.from(all).toString('base64') },
+			{ reason: encodeURIComponent(all) },
+		],
+	});
+}
+
+beforeAll(async () => {
+	server = await startServer(({ url, headers }, response) => {
+		if (url.startsWith('/token')) {
+			return json(response, 200, {
+				access_token: RENEWED,
+				refresh_token: 'canary-refresh-renewed',
+				token_type: 'Bearer',
+				expires_in: 300,
+			});
+		}
+		remember(headers);
+		return repeat(headers, response);
+	});
+});
+afterAll(async () => await server.stop());
+
+const isOAuth2 = (way: string) => (way === 'OAuth2' ? { authentication: 'oAuth2' } : {});
+
+/** Forms in which a secret would still be of use to whoever finds it. */
+const forms = (secret: string) => [
+	secret,
+	encodeURIComponent(secret),
+	Buffer.from(secret).toString('base64').replace(/=+$/, '').slice(0, -2),
+];
+
+function expectNoSecretIn(shown: string): void {
+	const secrets = [
+		...sent,
+		TOKEN,
+		SECRET,
+		KEY,
+		CLIENT_SECRET,
+		RENEWED,
+		'canary-access-first',
+		'canary-refresh',
+	];
+	for (const secret of secrets) {
+		for (const form of forms(secret)) {
+			expect([form, shown.includes(form)]).toEqual([form, false]);
+		}
+	}
+}
+
+const NODES: Array<[string, INodeType, IDataObject]> = [
+	['invoices', new MerchantInvoicing(), { resource: 'invoiceSettings', operation: 'get' }],
+	[
+		'reports',
+		new MerchantReporting(),
+		{ resource: 'reportDefinition', operation: 'getAll', returnAll: true },
+	],
+];
+
+describe.each(WAYS)('with %s', (way, credential) => {
+	const logged = (['debug', 'info', 'warn', 'error'] as const).map((level) =>
+		jest.spyOn(Container.get(Logger), level),
+	);
+	const log = () => JSON.stringify(logged.flatMap(({ mock }) => mock.calls));
+	beforeEach(() => sent.clear());
+
+	it.each([400, 401, 403, 404, 409, 500])(
+		'no secret is in what n8n keeps of a run, whatever the service repeats with %i',
+		async (answered) => {
+			status = answered;
+			for (const continueOnFail of [false, true]) {
+				for (const [, node, parameters] of NODES) {
+					const { run } = await runNode({
+						node,
+						parameters: withDefaults(node, {
+							...isOAuth2(way),
+							...parameters,
+							options: { retryPause: 1, attempts: 2 },
+						}),
+						address: server.address,
+						token: '',
+						credential: credential(),
+						continueOnFail,
+					});
+					const kept = JSON.stringify(run);
+					expectNoSecretIn(kept);
+					// What the service said is there, without the secrets.
+					expect(kept).toContain('***');
+				}
+			}
+			expect(sent.size).toBeGreaterThan(0);
+			expectNoSecretIn(log());
+			if (answered === 500) expect(log()).toContain('Trying again');
+		},
+	);
+
+	it.each([401, 500])(
+		'none is in the static data and the errors of the trigger (%i)',
+		async (answered) => {
+			status = answered;
+			const node = new MerchantServicesTrigger();
+			const polling = new PollingWorkflow({
+				node,
+				parameters: withDefaults(node, {
+					...isOAuth2(way),
+					event: 'newReport',
+					options: { retryPause: 1, attempts: 1 },
+				}),
+				address: server.address,
+				token: '',
+				credential: credential(),
+			});
+			await polling.poll();
+			const errors = polling.errors.map((error) => ({ ...error, message: error.message }));
+			expect(errors).not.toEqual([]);
+			expect(sent.size).toBeGreaterThan(0);
+			expectNoSecretIn(JSON.stringify([polling.saved, polling.state, errors]));
+		},
+	);
+});
