@@ -11,7 +11,7 @@ import type { ContentChoices } from './choices';
 import { Control, type ControlTotal } from './controlTotal';
 import { BatchItems, RowItems } from './rowItems';
 import { SavedSize } from './savedSize';
-import type { ReportContext, ReportSource, ReportStream } from './source';
+import { refuseNothing, type ReportContext, type ReportSource, type ReportStream } from './source';
 import { storeFile } from './storeFile';
 import { SpreadsheetCsv } from './workbook/spreadsheetCsv';
 import type { TableSink } from './workbook/tableSink';
@@ -120,9 +120,11 @@ async function readAll(
 	const leftOut = new Map<string, number>();
 	for await (const source of sources) {
 		sink.nextReport(source.metadata);
-		const { checks, ...report } = await named(source, async () =>
-			readReport(await open(source), read, sink),
-		);
+		const { checks, ...report } = await named(source, async () => {
+			const done = await readReport(await open(source), read, sink);
+			refuseNothing(source.stream);
+			return done;
+		});
 		control.add(checks);
 		if (report.mayBeCut && !sink.isFull) notify(context, MAY_BE_CUT);
 		for (const [name, times] of report.leftOut) {

@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { refusal } from '../problem';
 import { endsAsWhole } from '../report/fileEnd';
-import type { ReportContext, ReportSource } from './source';
+import { refuseNothing, type ReportContext, type ReportSource } from './source';
 
 const EXTENSIONS = new Map(
 	Object.entries({
@@ -52,6 +52,7 @@ export async function storeFile(
 		throw stream.broken?.(error) ?? error;
 	}
 	const { ending, edges } = stream;
+	refuseNothing(stream);
 	if (ending?.() === 'unknown' && edges !== undefined && !endsAsWhole(edges())) {
 		throw refusal(
 			'The report was cut off: its last line or element has no end',

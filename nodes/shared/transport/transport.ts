@@ -73,7 +73,12 @@ export class Transport {
 	/** Hands over the body as it arrives; nothing is held. JSON is not what was asked for: it is an error. */
 	async stream(request: ServiceRequest): Promise<Outcome<ServiceStream>> {
 		const outcome = await this.streamOrJson({ accept: 'text/csv', ...request }, refuseJson);
-		return outcome.kind === 'found' ? { ...outcome, body: outcome.body as ServiceStream } : outcome;
+		if (outcome.kind !== 'found') return outcome;
+		const body = outcome.body as ServiceStream;
+		if (!NO_FILE.has(outcome.status)) return { ...outcome, body };
+		body.bytes.destroy();
+		const why = new UnexpectedAnswer('the service has no file to send yet');
+		throw await this.unexpected(request, outcome.status, why);
 	}
 
 	/** The same for an answer in JSON, which `read` checks, that may be a file instead. */
@@ -252,6 +257,9 @@ export class Transport {
 		return new ServiceFailure({ operation, explanation }, redact);
 	}
 }
+
+/** "Accepted" and "no content": whatever comes with them, it is not the report. */
+const NO_FILE = new Set([202, 204]);
 
 /** An error may come under the status of a success; whatever JSON it is, it is no report. */
 function refuseJson(json: unknown): never {

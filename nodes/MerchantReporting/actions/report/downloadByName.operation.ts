@@ -138,7 +138,8 @@ async function lookInto(
 		.filter((report) => report.reportName === reportName)
 		.flatMap((report) => {
 			const end = instant(report.reportEndTime);
-			return end === undefined ? [] : [{ report, days: daysOf(end, zone) }];
+			const own = given(report.timezone) ?? given(report.timeZone) ?? zone;
+			return end === undefined ? [] : [{ report, days: daysOf(end, own) }];
 		});
 	const ofDate = ended.filter(({ days }) => days.includes(reportDate));
 	if (ended.length > 0 && ofDate.length === 0) {

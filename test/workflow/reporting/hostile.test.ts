@@ -1,0 +1,239 @@
+import type { ServerResponse } from 'node:http';
+import type { IDataObject } from 'n8n-workflow';
+
+import { json as answerJson, startServer, type Received } from '../../support/server';
+import { byId, byName, useBench } from './harness';
+
+const bench = useBench();
+
+const PERIOD = { period: 'custom', periodStart: '2026-11-01', periodEnd: '2026-11-02' };
+const NAMED = { reportName: byName('Daily') };
+
+const ACTIONS: Array<[string, string, IDataObject]> = [
+	['reportDefinition', 'getAll', {}],
+	['reportDefinition', 'get', {}],
+	['reportDefinition', 'get', { definitionOutput: 'attributes' }],
+	['reportDefinition', 'get', { definitionOutput: 'simplified' }],
+	['reportSubscription', 'getAll', {}],
+	['reportSubscription', 'getAll', { filters: { name: 'x', reportMimeType: 'text/csv' } }],
+	['reportSubscription', 'get', NAMED],
+	['reportSubscription', 'upsert', { ...NAMED, timeZone: 'GMT' }],
+	['reportSubscription', 'delete', NAMED],
+	['report', 'getAll', PERIOD],
+	['report', 'get', { report: byId('1') }],
+	['report', 'get', { report: byName('Daily') }],
+	['report', 'downloadById', { report: byId('1') }],
+	['report', 'downloadById', { report: byName('Daily'), format: 'text/csv' }],
+	['report', 'downloadByName', { ...NAMED, reportDate: '2026-11-09' }],
+	['report', 'downloadByName', { ...NAMED, reportDate: '2026-11-09T10:00:00Z' }],
+	['report', 'createOneTime', { reportName: 'Once', wait: false, ...PERIOD }],
+	['onDemandReport', 'conversionDetail', PERIOD],
+	['onDemandReport', 'conversionDetail', { ...PERIOD, format: 'text/csv' }],
+	['onDemandReport', 'purchaseRefundDetail', { ...PERIOD, returnAll: true }],
+	['onDemandReport', 'purchaseRefundDetail', { ...PERIOD, listsOutput: 'lists' }],
+	['onDemandReport', 'netFunding', PERIOD],
+	['onDemandReport', 'netFunding', { ...PERIOD, options: { splitDays: 1 } }],
+	['onDemandReport', 'paymentBatchSummary', PERIOD],
+	['onDemandReport', 'paymentBatchSummary', { ...PERIOD, options: { splitDays: 1 } }],
+];
+
+/** Every list and field that an answer can have, each with the same wrong value. */
+const everywhere = (wrong: unknown): IDataObject =>
+	Object.fromEntries(
+		[
+			'reportDefinitions',
+			'attributes',
+			'subscriptions',
+			'reportSearchResults',
+			'conversionDetails',
+			'requestDetails',
+			'settlements',
+			'netFundingSummaries',
+			'netTotal',
+			'paymentBatchSummaries',
+			'reportFields',
+			'supportedFormats',
+			'reportId',
+			'reportName',
+			'status',
+			'reportMimeType',
+			'reportFrequency',
+			'reportPreferences',
+			'timezone',
+			'startTime',
+			'endTime',
+			'limit',
+			'pageResults',
+			'reportEndTime',
+		].map((key) => [key, wrong]),
+	) as IDataObject;
+
+/** Entries of lists that have nothing but wrong values. */
+const entries = (wrong: unknown): IDataObject => everywhere([everywhere(wrong)]);
+
+const BODIES: Array<[string, unknown]> = [
+	['null', null],
+	['a list', []],
+	['a list of null', [null]],
+	['a number', 7],
+	['text', 'fine'],
+	['an empty object', {}],
+	['null everywhere', everywhere(null)],
+	['numbers everywhere', everywhere(7)],
+	['text everywhere', everywhere('x')],
+	['objects everywhere', everywhere({})],
+	['lists of null everywhere', everywhere([null])],
+	['lists of numbers everywhere', everywhere([7])],
+	['entries of null', entries(null)],
+	['entries of numbers', entries(7)],
+	['entries of objects', entries({ a: null })],
+	['entries of lists', entries([null])],
+	['an error without words', { reason: null, message: null, details: [null] }],
+];
+
+const RAW =
+	/Cannot (read|use|set|convert)|is not (a function|iterable|defined)|undefined \(|\[object Object\]|reading '/;
+
+const against = async (
+	answer: (request: Received, response: ServerResponse) => unknown,
+	[resource, operation, parameters]: [string, string, IDataObject],
+) => {
+	const server = await startServer(answer);
+	const run = await bench.act(
+		resource,
+		operation,
+		{ ...parameters, options: { attempts: 1, ...(parameters.options as IDataObject) } },
+		{ address: server.address },
+	);
+	await server.stop();
+	return { run, received: server.received };
+};
+
+describe('whatever the service answers', () => {
+	it.each(BODIES)('no action shows an error of the program: %s', async (_, body) => {
+		const shown: string[] = [];
+		for (const action of ACTIONS) {
+			const { run } = await against(
+				(_request, response) => answerJson(response, 200, body),
+				action,
+			);
+			const words = `${run.error?.message ?? ''} ${run.error?.description ?? ''}`;
+			const isOurs =
+				run.error === undefined || ['NodeApiError', 'NodeOperationError'].includes(run.error.name);
+			const isRaw = RAW.test(words) || run.error?.message === '';
+			if (!isOurs || isRaw) shown.push(`${action[0]} ${action[1]}: ${words}`);
+		}
+		expect(shown).toEqual([]);
+	});
+});
+
+describe('where a file is expected', () => {
+	const DOWNLOADS: Array<[string, string, IDataObject]> = [
+		['report', 'downloadById', { report: byId('1'), format: 'text/csv' }],
+		['report', 'downloadByName', { ...NAMED, reportDate: '2026-11-09', format: 'text/csv' }],
+		['onDemandReport', 'conversionDetail', { ...PERIOD, format: 'text/csv' }],
+	];
+	const OUTPUTS = ['rows', 'file', 'totals', 'workbook'];
+
+	it.each([
+		['202 with a notice', 202, { reason: 'ACCEPTED', message: 'The report is being made.' }],
+		['202 with nothing', 202, ''],
+		['200 with nothing', 200, ''],
+		['204', 204, ''],
+		['200 with an error in JSON', 200, { reason: 'SYSTEM_ERROR', message: 'Try again later' }],
+		['200 with an error page', 200, '<!doctype html><html><body>Sorry</body></html>'],
+	])('%s is an error, never an empty result or a file', async (_, status, body) => {
+		const wrong: string[] = [];
+		for (const [resource, operation, parameters] of DOWNLOADS) {
+			for (const output of OUTPUTS) {
+				const { run } = await against(
+					({ url }, response) => {
+						if (url.includes('/reports?')) answerJson(response, 200, { reportSearchResults: [] });
+						else if (typeof body !== 'string') answerJson(response, status, body);
+						else {
+							response.writeHead(status, body === '' ? {} : { 'content-type': 'text/html' });
+							response.end(body);
+						}
+					},
+					[resource, operation, { ...parameters, output }],
+				);
+				const words = run.error?.message ?? `${run.items.length} items`;
+				if (run.error === undefined || RAW.test(words))
+					wrong.push(`${operation} ${output}: ${words}`);
+			}
+		}
+		expect(wrong).toEqual([]);
+	});
+});
+
+describe('a report by name and date', () => {
+	const listed = (...ends: string[]) => ({
+		reportSearchResults: ends.map((reportEndTime, index) => ({
+			reportId: String(index),
+			reportName: 'Daily',
+			status: 'COMPLETED',
+			reportEndTime,
+			timezone: 'GMT',
+			reportCompletedTime: reportEndTime,
+		})),
+	});
+	const download = async (list: unknown) =>
+		await against(
+			({ url }, response) => {
+				if (url.includes('/reports?')) answerJson(response, 200, list);
+				else answerJson(response, 404, { reason: 'NOT_FOUND', message: 'Report not found' });
+			},
+			['report', 'downloadByName', { ...NAMED, reportDate: '2026-11-09', format: 'text/csv' }],
+		);
+
+	it('names the last ones where the name is right and the date is wrong', async () => {
+		const { run } = await download(
+			listed('2026-11-06T00:00:00Z', '2026-11-08T00:00:00Z', '2026-11-07T00:00:00Z'),
+		);
+		expect(run.error?.message).toBe(
+			'Download report "Daily": there is no report of 2026-11-09; the last ones are of 2026-11-08, 2026-11-07, 2026-11-06',
+		);
+	});
+
+	it('is not found where the service has none of this name', async () => {
+		const { run } = await download(listed());
+		expect(run.error?.message).toContain('(Report not found)');
+		expect(run.error?.message).not.toContain('the last ones');
+	});
+});
+
+describe('a service that gives the file whatever is asked', () => {
+	it.each(['rows', 'file'])('is read as %s, and asked once', async (output) => {
+		const { run, received } = await against(
+			(_request, response) => {
+				response.writeHead(200, { 'content-type': 'text/csv' });
+				response.end('Request.RequestID,Amount\n1,10.00\n');
+			},
+			['report', 'downloadById', { report: byId('1'), output }],
+		);
+		expect(run.error).toBeUndefined();
+		expect(run.items).toHaveLength(1);
+		expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
+			'GET /reporting/v3/reports/1',
+		]);
+	});
+});
+
+describe('"Nothing was sent"', () => {
+	it('is said where nothing was, and only there', async () => {
+		const fine = await against(
+			(_request, response) => answerJson(response, 200, {}),
+			['report', 'downloadByName', { ...NAMED, reportDate: 'soon' }],
+		);
+		expect(fine.received).toEqual([]);
+		expect(fine.run.error?.description).toContain('Nothing was sent to the service.');
+		for (const action of ACTIONS) {
+			const { run, received } = await against(
+				(_request, response) => answerJson(response, 400, { reason: 'X', message: 'Wrong' }),
+				action,
+			);
+			expect(received.length).toBeGreaterThan(0);
+			expect(`${run.error?.message} ${run.error?.description}`).not.toMatch(/nothing was/i);
+		}
+	});
+});
