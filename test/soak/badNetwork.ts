@@ -11,7 +11,7 @@ export interface BadNetwork {
 	requests: number;
 	failed: number;
 	stale: number;
-	/** The part of requests that fail, from 0 to 1; half as many are answered with an old list or old details. */
+	/** The part of requests that fail, from 0 to 1; as many are answered with an old list or old details. */
 	failing: number;
 	stop(): Promise<void>;
 }
@@ -35,13 +35,13 @@ export async function startBadNetwork(target: string, roll: () => number): Promi
 		if (fate === 0) return void outgoing.writeHead(503).end('{"message":"Try later"}');
 		if (fate === 1) return void outgoing.writeHead(429, { 'retry-after': '0' }).end('{}');
 		if (fate === 2) return void incoming.socket.destroy();
-		if (old !== undefined && roll() < network.failing / 2) {
+		if (old !== undefined && roll() < network.failing) {
 			network.stale++;
 			return void outgoing.writeHead(200, { 'content-type': 'application/json' }).end(old);
 		}
 		forward(target, incoming, (answer, body) => {
 			if (fate === 3) return void incoming.socket.destroy();
-			const isKept = answered !== undefined && answer.statusCode === 200 && roll() < 0.6;
+			const isKept = answered !== undefined && answer.statusCode === 200 && roll() < 0.3;
 			if (isKept) oldAnswers.set(answered, body);
 			respond(outgoing, answer, body);
 		});

@@ -4,23 +4,38 @@ import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporti
 import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node.js';
 import { combinations } from '../dialects/combinations';
 import { VerdictTable } from '../dialects/verdicts';
+import type { Choice } from '../../sandbox/dialects/table';
+import { soakDialect } from './dialects';
 import { soak } from './soakRun';
 
 const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 
 async function soakTrigger(): Promise<void> {
+	const seed = number('SOAK_SEED', 1);
+	const changes = number('SOAK_CHANGES', 10_000);
+	const dialects = number('SOAK_DIALECTS', 10);
+	await soakOnce(seed, changes);
+	for (let count = 1; count <= dialects; count++) {
+		await soakOnce(seed + count, Math.ceil(changes / 20), soakDialect(seed + count));
+	}
+}
+
+async function soakOnce(seed: number, changes: number, dialect?: Choice): Promise<void> {
 	const began = Date.now();
 	const result = await soak({
 		node: new MerchantServicesTrigger(),
-		changes: number('SOAK_CHANGES', 10_000),
+		changes,
 		failing: number('SOAK_FAILING', 0.2),
 		restartEvery: number('SOAK_RESTART_EVERY', 50),
-		seed: number('SOAK_SEED', 1),
+		seed,
 		minutes: number('SOAK_MINUTES', 20),
+		dialect,
 		progress: (text) => console.log(text),
 	});
-	console.log({ ...result, seconds: Math.round((Date.now() - began) / 1000) });
-	process.exitCode = result.lost.length + result.doubled.length === 0 ? 0 : 1;
+	const seconds = Math.round((Date.now() - began) / 1000);
+	const isRight = result.lost.length + result.doubled.length === 0;
+	console.log({ seed, ...result, seconds, ...(isRight ? {} : { dialect }) });
+	if (!isRight) process.exitCode = 1;
 }
 
 const PROGRESS_EVERY = 100;

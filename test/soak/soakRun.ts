@@ -1,5 +1,6 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
 
+import type { Choice } from '../../sandbox/dialects/table';
 import { withDefaults } from '../support/engine';
 import { PollingWorkflow } from '../support/polling';
 import { startTestSandbox } from '../support/sandbox';
@@ -18,6 +19,8 @@ export interface SoakOptions {
 	seed: number;
 	/** It must not take longer. */
 	minutes: number;
+	/** How the service reads what the specification leaves open; as usual without. */
+	dialect?: Choice;
 	progress?: (text: string) => void;
 }
 
@@ -43,6 +46,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 	const network = await startBadNetwork(sandbox.address, roll);
 	try {
 		await sandbox.control.send('PUT', '/fraud-management', { enabled: true });
+		await sandbox.control.send('PUT', '/dialect', { dialect: options.dialect ?? {} });
 		const life = new InvoiceLife(sandbox, roll, 150);
 		const reports = new Set<string>();
 		const { node } = options;

@@ -20,7 +20,7 @@ const happening = fc.oneof(
 		weight: 3,
 		arbitrary: fc.record({
 			...kind('wait'),
-			milliseconds: fc.constantFrom(0, 10, 900, 60_000, 90_000_000),
+			milliseconds: fc.constantFrom(0, 10, 900, 60_000, 90_000_000, 400_000_000),
 		}),
 	},
 	{ weight: 8, arbitrary: fc.record(kind('poll')) },
@@ -81,6 +81,7 @@ export async function play(
 	{ seed, existing, weather: sky, limit, pageSize, happenings }: Script,
 	settings: (model: InvoiceModel) => Partial<InvoiceSettings> = () => ({}),
 	again?: (driver: PollingDriver) => void,
+	beforeActivation = BEFORE_ACTIVATION,
 ): Promise<Played> {
 	const model = new InvoiceModel(dice(seed));
 	const live = (count: number) => {
@@ -93,7 +94,7 @@ export async function play(
 	model.tick(OLDER);
 	const newer = model.clock;
 	live(existing >> 1);
-	model.tick(BEFORE_ACTIVATION);
+	model.tick(beforeActivation);
 	const driver = new PollingDriver(model, {
 		...EVERY_CHANGE,
 		limit,

@@ -11,6 +11,16 @@ describe('Invoice status changed, over random histories of the service', () => {
 		);
 	});
 
+	it('emits nothing of the past, not even of two seconds ago, where the lists keep still while they are read', async () => {
+		await fc.assert(
+			fc.asyncProperty(script.map(clear), async (given) => {
+				const steady = { ...given, weather: { ...given.weather, change: 0 } };
+				expectOnceEach(await play(steady, undefined, undefined, 2000));
+			}),
+			RUNS,
+		);
+	});
+
 	it('emits the whole past exactly once when everything is asked for', async () => {
 		const start: Start = { kind: 'everything' };
 		await fc.assert(

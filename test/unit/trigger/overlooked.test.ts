@@ -69,3 +69,40 @@ describe('An invoice that the first listing overlooked and that was paid before 
 		expect(JSON.stringify(driver.memory).length).toBeLessThan(1500 + 6 * 901);
 	});
 });
+
+describe('Finished invoices of long ago', () => {
+	it('are forgotten once the lists were read round, and stay known by their date', async () => {
+		const { driver, service } = await watchAmong(900, 'scrambled');
+		const days = async (count: number) => {
+			for (let polls = 0; polls < count * 2; polls++) {
+				service.tick(43_200_000);
+				await driver.poll();
+			}
+		};
+		await days(15);
+		expect(JSON.stringify(driver.memory).length).toBeLessThan(1000);
+		expect(driver.delivered).toHaveLength(1);
+		// What comes later is found as before, and remembered as long as it takes.
+		for (let week = 0; week < 10; week++) {
+			for (let count = 0; count < 5; count++) service.createAndPay();
+			await days(7);
+			expect(JSON.stringify(driver.memory).length).toBeLessThan(1500);
+		}
+		expect(driver.delivered).toHaveLength(1 + 10 * 5 * 2);
+		expect(new Set(driver.delivered.map(({ eventId }) => eventId)).size).toBe(101);
+	});
+
+	it('that are opened again are new from then on only', async () => {
+		const { driver, service, invoice } = await watchAmong(120, 'newest');
+		for (let polls = 0; polls < 40; polls++) {
+			service.tick(43_200_000);
+			await driver.poll();
+		}
+		expect(driver.delivered).toHaveLength(1);
+		service.unseen = '';
+		service.reopen(invoice);
+		service.tick(60_000);
+		expect((await driver.poll()).map(({ newStatus }) => newStatus)).toEqual(['SENT']);
+		expect(await driver.poll()).toEqual([]);
+	});
+});

@@ -45,8 +45,8 @@ export class Book {
 		this.backlog = new Set(readIds(state.backlog));
 		this.finished = new Map(state.finished.map(readFinished));
 		this.ended = {
-			PAID: new Fingerprints(state.shelves?.PAID.ended ?? ''),
-			CANCELED: new Fingerprints(state.shelves?.CANCELED.ended ?? ''),
+			PAID: new Fingerprints(state.shelves?.PAID.ended ?? {}),
+			CANCELED: new Fingerprints(state.shelves?.CANCELED.ended ?? {}),
 		};
 	}
 
@@ -105,35 +105,46 @@ export class Book {
 	enter(id: string, invoice: InvoiceDetails | undefined, seenAt: number): void {
 		const isWaiting = this.backlog.delete(id);
 		const remembered = this.open.get(id) ?? this.finished.get(id)?.known;
-		const ended = isWaiting || remembered ? undefined : this.statusOfEnded(id);
 		if (invoice === undefined) {
 			if (isWaiting || this.open.has(id)) this.miss(id, remembered, seenAt);
 			return;
 		}
-		if (ended !== undefined && isFinished(invoice.status)) return;
-		const before = remembered ?? (ended && { status: ended });
 		const created = invoice.created ?? invoice.history.at(0)?.at;
-		const since =
-			ended === undefined
-				? (before?.from ?? this.newSince({ created }))
-				: Math.max(this.state.activated, seenAt - OLDEST_ANSWER);
+		const isEnded = !isWaiting && remembered === undefined && this.hasEnded(id, created);
+		if (isEnded && isFinished(invoice.status)) return;
+		const since = isEnded
+			? Math.max(this.state.activated, seenAt - OLDEST_ANSWER)
+			: (remembered?.from ?? this.newSince({ created }));
+		const before = remembered ?? (isWaiting ? undefined : this.endedAs(id));
 		const { steps, known } = examine(before, invoice, since);
 		const passed = this.passedDates(id, known, invoice, since);
 		for (const event of eventsOf(invoice, steps, passed, this.settings)) this.events.push(event);
 		if (steps.length > 0 && invoice.history.length === 0) this.isWithoutHistory = true;
-		this.place(id, markTold(known, passed), seenAt);
+		this.place(id, markTold(known, passed), { ...invoice, created }, seenAt);
 	}
 
-	/** Long ago: what is known of it otherwise is forgotten. */
-	private statusOfEnded(id: string): Finished | undefined {
-		return FINISHED.find((status) => this.ended[status].has(id));
+	/** Whether it was finished before: what is known of it otherwise is forgotten. */
+	private hasEnded(id: string, created: number | undefined): boolean {
+		const { PAID, CANCELED } = this.state.shelves ?? {};
+		const knownBefore = Math.min(PAID?.knownBefore ?? 0, CANCELED?.knownBefore ?? 0);
+		return this.endedAs(id) !== undefined || (created ?? Infinity) < knownBefore;
 	}
 
-	private place(id: string, known: Known, seenAt: number): void {
+	private endedAs(id: string): Known | undefined {
+		const status = FINISHED.find((each) => this.ended[each].has(id));
+		return status && { status };
+	}
+
+	private place(
+		id: string,
+		known: Known,
+		{ created }: Pick<InvoiceDetails, 'created'>,
+		seenAt: number,
+	): void {
 		if (isFinished(known.status)) {
 			this.open.delete(id);
 			this.finished.set(id, { known, at: seenAt });
-			this.ended[known.status].add(id);
+			this.ended[known.status].add(id, created);
 		} else {
 			this.finished.delete(id);
 			this.open.set(id, known);

@@ -12,12 +12,17 @@ const PAGES_PER_POLL = 20;
 const PAGES_TO_LEARN = 500;
 const LEARNING_PART = 0.4;
 
+const DAY = 86_400_000;
+
+/** Answers may be three days old. */
+const SHORTEST_ROUND = 4 * DAY;
+
 /** An old answer may count less, and a page shift: so often must the count not fit before it is believed. */
 const TIMES_TO_BELIEVE = 3;
 
 /**
  * A list of finished invoices. It is long, its order is not documented, and it may lose entries, so every
- * invoice that was ever met in it is remembered by a fingerprint, and one that is not known is new. Each poll
+ * invoice that was met in it lately is remembered by a fingerprint, and one that is not known is new. Each poll
  * reads one page, the next one each time, so that all of it is read over and over. The count, where there is
  * one, tells at once whether some are hidden; then the list is read on until they are found.
  */
@@ -34,6 +39,7 @@ export class FinishedList {
 		private readonly book: Book,
 		private readonly pageSize: number,
 		private readonly habits: ListHabits,
+		private readonly now: number,
 		private readonly outOfTime: (part?: number) => boolean,
 	) {
 		this.shelf = { ...shelf };
@@ -63,6 +69,7 @@ export class FinishedList {
 		shelf.isUncounted = this.habits.totalIsOf === 'page' || this.total === undefined;
 		shelf.surplus = this.ended.size - (this.total ?? this.ended.size);
 		shelf.position = 0;
+		shelf.roundBegan = this.now;
 	}
 
 	/** Looks for invoices that the count says are hidden, or, where there is none, at both ends of the list. */
@@ -104,7 +111,7 @@ export class FinishedList {
 	}
 
 	toShelf(): Shelf {
-		return { ...this.shelf, ended: this.ended.toString() };
+		return { ...this.shelf, ended: this.ended.toRecord() };
 	}
 
 	private missing(): number {
@@ -125,16 +132,22 @@ export class FinishedList {
 	/** The page after the one before, or the first one again. Returns how many entries it had. */
 	private async readNext(): Promise<number> {
 		const { shelf } = this;
-		const from = shelf.position;
+		const { position: from, length: before } = shelf;
+		const known = this.ended.size;
 		const { total, entries } = await this.readPage(from);
 		// Only the first answer of a poll counts: it came before the open lists were read.
 		if (this.pages === 1) this.total = total;
 		shelf.position = from + entries.length;
-		shelf.length = Math.max(shelf.length, shelf.position);
+		shelf.length = Math.max(before, shelf.position);
 		if (from > 0 && entries.length > 0 && total === entries.length) shelf.isUncounted = true;
-		const end = shelf.isUncounted || total === undefined ? this.ended.size : total;
-		if (entries.length === 0 && !shelf.isUncounted && from < (total ?? 0)) this.learnAgain();
-		else if (entries.length === 0 || shelf.position >= end) await this.endRound();
+		const isUncounted = total === undefined || shelf.isUncounted === true;
+		// Without a count the list ends where nothing more comes; some services give their last page again.
+		const isEnd = isUncounted
+			? shelf.position > before && this.ended.size === known
+			: shelf.position >= total;
+		if (entries.length > 0 && !isEnd) return entries.length;
+		if (entries.length === 0 && !isUncounted && from < Math.min(total, before)) this.learnAgain();
+		else await this.endRound();
 		return entries.length;
 	}
 
@@ -142,10 +155,25 @@ export class FinishedList {
 	private async endRound(): Promise<void> {
 		const { shelf, pageSize } = this;
 		shelf.position = 0;
+		this.forget();
 		if (this.habits.offsetCounts !== 'pages' || shelf.isUncounted || !this.mayGoOn()) return;
 		const beyond = Math.ceil((this.total ?? 0) / pageSize) * pageSize;
 		const { entries, total = 0 } = await this.readPage(beyond);
 		if (entries.length > 0 && beyond >= total) this.learnAgain();
+	}
+
+	/**
+	 * Whoever was created before the reading round began was met since then, in this list or in an open one:
+	 * the date tells that it is known. So the state does not grow with the list.
+	 */
+	private forget(): void {
+		const { shelf, now } = this;
+		const { roundBegan = now } = shelf;
+		shelf.roundBegan = roundBegan;
+		if (now - roundBegan < SHORTEST_ROUND) return;
+		shelf.knownBefore = Math.max(shelf.knownBefore ?? 0, roundBegan - DAY);
+		shelf.roundBegan = now;
+		shelf.surplus -= this.ended.forgetBefore(shelf.knownBefore);
 	}
 
 	/** A list that moved while it was read has taught a wrong idea of what `offset` counts. */
@@ -162,12 +190,11 @@ export class FinishedList {
 		return page;
 	}
 
-	private meet(invoice: ListedInvoice, isOld: boolean): void {
-		const { id } = invoice;
+	private meet({ id, created }: ListedInvoice, isOld: boolean): void {
 		if (this.book.open.has(id)) {
 			this.book.questions.add(id);
-		} else if (!this.ended.has(id)) {
-			this.ended.add(id);
+		} else if (!this.ended.has(id) && !((created ?? Infinity) < (this.shelf.knownBefore ?? 0))) {
+			this.ended.add(id, created);
 			if (!isOld && !this.book.finished.has(id)) this.book.backlog.add(id);
 		}
 	}

@@ -2,8 +2,12 @@ import { createHash } from 'crypto';
 
 /** What is saved of a list of finished invoices. */
 export interface Shelf {
-	/** The fingerprints of all invoices that are known to be in it, or to have been. */
-	ended: string;
+	/** The fingerprints of invoices that are known to be in it, or to have been; see Fingerprints. */
+	ended: Record<string, string>;
+	/** All that were created before this are known, without a fingerprint. */
+	knownBefore?: number;
+	/** Since when the list is being read round. */
+	roundBegan?: number;
 	/** How many more are known than the service counts: it removes old ones, or counts in its own way. */
 	surplus: number;
 	/** Where the next page begins, and how far the list has reached. */
@@ -22,7 +26,7 @@ export interface Shelf {
 }
 
 export const newShelf = (): Shelf => ({
-	ended: '',
+	ended: {},
 	surplus: 0,
 	position: 0,
 	length: 0,
@@ -36,14 +40,16 @@ const FINGERPRINT = 6;
 const fingerprintOf = (id: string): string =>
 	createHash('sha256').update(id).digest('base64url').slice(0, FINGERPRINT);
 
-/** Many identifiers in little space: it is only asked whether one is among them. */
+const DAY = 86_400_000;
+
+/** Many identifiers in little space, by the day on which the invoice was created: it is only asked whether one is among them. */
 export class Fingerprints {
 	private readonly all = new Set<string>();
+	private readonly days: Map<string, string>;
 
-	constructor(private text: string) {
-		for (let at = 0; at < text.length; at += FINGERPRINT) {
-			this.all.add(text.slice(at, at + FINGERPRINT));
-		}
+	constructor(days: Record<string, string>) {
+		this.days = new Map(Object.entries(days));
+		for (const text of this.days.values()) for (const each of split(text)) this.all.add(each);
 	}
 
 	get size(): number {
@@ -54,14 +60,30 @@ export class Fingerprints {
 		return this.all.has(fingerprintOf(id));
 	}
 
-	add(id: string): void {
+	add(id: string, created: number | undefined): void {
 		const fingerprint = fingerprintOf(id);
 		if (this.all.has(fingerprint)) return;
 		this.all.add(fingerprint);
-		this.text += fingerprint;
+		const day = created === undefined ? '' : Math.floor(created / DAY).toString(36);
+		this.days.set(day, (this.days.get(day) ?? '') + fingerprint);
 	}
 
-	toString(): string {
-		return this.text;
+	/** Forgets those that were created on a day that had ended by then; returns how many. */
+	forgetBefore(moment: number): number {
+		const { size } = this;
+		for (const [day, text] of this.days) {
+			if (day === '' || (parseInt(day, 36) + 1) * DAY > moment) continue;
+			for (const each of split(text)) this.all.delete(each);
+			this.days.delete(day);
+		}
+		return size - this.size;
 	}
+
+	toRecord(): Record<string, string> {
+		return Object.fromEntries(this.days);
+	}
+}
+
+function* split(text: string): Generator<string> {
+	for (let at = 0; at < text.length; at += FINGERPRINT) yield text.slice(at, at + FINGERPRINT);
 }

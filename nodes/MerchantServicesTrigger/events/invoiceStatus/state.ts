@@ -83,7 +83,8 @@ const isShelves = (value: unknown): boolean =>
 
 const isShelf = (value: unknown): boolean =>
 	isRecord(value) &&
-	typeof value.ended === 'string' &&
+	isRecord(value.ended) &&
+	Object.values(value.ended).every((text) => typeof text === 'string') &&
 	[value.surplus, value.position, value.length, value.left, value.odd].every(isNumber);
 
 const isReading = (value: unknown): boolean =>

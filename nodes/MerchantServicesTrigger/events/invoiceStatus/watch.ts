@@ -91,6 +91,7 @@ async function watchAll(
 				book,
 				pageSize,
 				habits,
+				now,
 				outOfTime,
 			),
 	);
