@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { BASES } from '../../../nodes/MerchantInvoicing/invoice/basis';
+import {
+	differences,
+	differencesFromRequest,
+} from '../../../nodes/MerchantInvoicing/invoice/changes';
 import type { Entry, InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
-import type { CreateChoices, UpdateChoices } from '../../../nodes/MerchantInvoicing/invoice/plan';
-import { planCreate, planUpdate } from '../../../nodes/MerchantInvoicing/invoice/plan';
+import type {
+	CopyChoices,
+	CreateChoices,
+	UpdateChoices,
+} from '../../../nodes/MerchantInvoicing/invoice/plan';
+import { planCopy, planCreate, planUpdate } from '../../../nodes/MerchantInvoicing/invoice/plan';
 import {
 	decimalsOf,
 	invoiceAmounts,
@@ -79,6 +87,37 @@ const changes = fc.oneof(
 	fc.record({ fields: fc.record({ dueDate: fc.constant('2027-01-31') }) }),
 	fc.record({ quantity: fc.integer({ min: 1, max: 90 }).map(String) }),
 );
+
+const shows = [fc.constantFrom(undefined, 0, 1), fc.constantFrom(undefined, 0, 1, 2, 3)] as const;
+
+it('to enter the same invoice once more changes nothing, however the service shows it', () => {
+	fc.assert(
+		fc.property(requests, ...shows, ({ lines, ...fields }, tax, sub) => {
+			const lineItems = lines.map((item, index) => ({ ...item, productSku: `S-${index}` }));
+			const request = itemized(fields, lineItems);
+			const stored = shown(made(request), tax, sub);
+			const again = { ...UPDATE, type: 'itemized', total: 'computed' } as const;
+			const plan = planUpdate({ draft: stored, problems: [] }, readDraft(request), again);
+			expect(errorsOf(plan.problems).map(inWords)).toEqual([]);
+			expect(differences(stored, plan.draft)).toEqual([]);
+		}),
+	);
+});
+
+it('a copy has the amounts of its original, however the service shows it, and is no other invoice', () => {
+	fc.assert(
+		fc.property(requests, ...shows, ({ lines, ...fields }, tax, sub) => {
+			const lineItems = lines.map((item, index) => ({ ...item, productSku: `S-${index}` }));
+			const stored = shown(made(itemized(fields, lineItems)), tax, sub);
+			const entered = readDraft({ fields: { deliveryMode: 'email', sendImmediately: false } });
+			const choices: CopyChoices = { ...UPDATE, ownNumber: false };
+			const plan = planCopy({ draft: stored, problems: [] }, entered, choices);
+			expect(plan.problems).toEqual([]);
+			expect(differencesFromRequest(plan.draft, stored)).toEqual([]);
+			expect(plan.draft.lineItems).toEqual(stored.lineItems);
+		}),
+	);
+});
 
 it('an update of any field gives what a create of the changed invoice gives, to the cent', () => {
 	fc.assert(

@@ -224,7 +224,7 @@ export const upsertFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Of an invoice that exists, only what you enter is changed. What to Make counts for a new invoice.',
+			'If the invoice exists, only what you enter is changed. What to Make applies to new invoices.',
 		name: 'upsertNotice',
 		type: 'notice',
 		default: '',
