@@ -285,3 +285,28 @@ describe.each<[string, object]>([
 		expect(await methods()).toEqual([]);
 	});
 });
+
+describe('a service that answers in another way', () => {
+	afterEach(() => invoicing.sandbox.control.send('DELETE', '/dialect'));
+
+	it.each([
+		{ createAnswer: '201-empty' },
+		{ createAnswer: '202-notice' },
+		{ actionAnswer: '204-empty' },
+		{ errorStatus: 'always-200' },
+		{ duplicateInvoice: '409-conflict' },
+		{ duplicateInvoice: '422-unprocessable' },
+		{ invoiceHistory: 'missing' },
+		{ invoiceNotFound: 'html' },
+		{ invoiceNotFound: 'empty-object' },
+	])('is understood: %j', async (dialect) => {
+		await useDialect(dialect);
+		const entered = order();
+		const changed = { ...entered, dueDate: '2031-01-31' };
+		expect((await upsert(entered)).outcome).toBe('made');
+		expect((await upsert(entered)).outcome).toBe('unchanged');
+		expect(await upsert(changed)).toMatchObject({ outcome: 'changed', dueDate: '2031-01-31' });
+		expect((await upsert(changed)).outcome).toBe('unchanged');
+		expect(await emailsTo(entered.invoiceNumber)).toHaveLength(1);
+	});
+});
