@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { INode, INodeParameters } from 'n8n-workflow';
+import { Decimal } from 'decimal.js';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import { useBench } from './harness';
@@ -45,7 +46,7 @@ describe('the examples of the Reporting node', () => {
 		expect(known).toMatchObject(node.parameters);
 	});
 
-	it.each(examples)('%s: runs against the sandbox', async (_, node) => {
+	it.each(examples)('%s: runs against the sandbox', async (file, node) => {
 		await bench.sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
 			body: {
 				reportName: 'Daily transactions',
@@ -73,5 +74,32 @@ describe('the examples of the Reporting node', () => {
 		const { items, error } = await run;
 		expect(error).toBeUndefined();
 		expect(items.length).toBeGreaterThan(0);
+		if (file.includes('last-month-totals')) await expectTrueTotals(items.map((item) => item.json));
 	});
+
+	/** Against what the sandbox really did: accepted requests, refunds subtracted, each currency apart. */
+	async function expectTrueTotals(totals: IDataObject[]): Promise<void> {
+		const { transactions } = await bench.sandbox.control.send<{ transactions: IDataObject[] }>(
+			'GET',
+			'/transactions?organizationId=merchant_one&startTime=2026-10-01T00:00:00Z&endTime=2026-11-01T00:00:00Z',
+		);
+		const sums = new Map<string, Decimal>();
+		const add = (currency: unknown, amount: Decimal) => {
+			const name = String(currency);
+			sums.set(name, (sums.get(name) ?? new Decimal(0)).plus(amount));
+		};
+		for (const { currency, amount, transactionType } of transactions) {
+			add(currency, new Decimal(amount as string).times(transactionType === 'Refunds' ? -1 : 1));
+		}
+		expect(sums.size).toBeGreaterThan(2);
+		for (const total of totals) {
+			add(
+				total['PaymentData.CurrencyCode'],
+				new Decimal(total['PaymentData.Amount'] as string).neg(),
+			);
+		}
+		expect([...sums].map(([currency, rest]) => [currency, rest.toString()])).toEqual(
+			[...sums.keys()].map((currency) => [currency, '0']),
+		);
+	}
 });
