@@ -119,7 +119,7 @@ export class Editor {
 		await this.options.first().waitFor();
 		if (words) await this.page.keyboard.type(words, { delay: 50 });
 		await this.options
-			.filter({ hasText: new RegExp(words, 'i') })
+			.filter({ hasText: new RegExp(words.replace(/[^\w\s]/g, '\\$&'), 'i') })
 			.first()
 			.waitFor();
 		return await this.options.allInnerTexts();
@@ -193,6 +193,11 @@ export class Editor {
 			.or(this.at('output-panel').getByText('No output data returned'))
 			.last()
 			.waitFor({ timeout: 60_000 });
+		// The output may be there before n8n has ended the run, and a second one would fail until then.
+		await this.at('node-execute-button')
+			.locator('xpath=descendant-or-self::*[@aria-busy="true"]')
+			.first()
+			.waitFor({ state: 'detached' });
 	}
 
 	/** Until the output has a cell that says this, where an earlier output may still be shown. */

@@ -1,0 +1,130 @@
+import { DateTime } from 'luxon';
+
+import { Window } from './support/browser';
+import { Editor } from './support/editor';
+import { Instance } from './support/instance';
+import { chain, manual, reporting } from './support/workflow';
+
+const NODE = 'Merchant Reporting';
+const SUBSCRIPTION = '/reporting/v3/report-subscriptions/Sales%20by%20city';
+
+/** In one window, one after the other: each takes up where the one before ended. */
+describe('someone who works with reports in the editor', () => {
+	let instance: Instance;
+	let window: Window;
+	let editor: Editor;
+
+	beforeAll(async () => {
+		instance = await Instance.start('reporting');
+		await instance.sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
+			body: {
+				reportName: 'Sales by city',
+				reportDefinitionName: 'TransactionRequestClass',
+				reportFields: ['Request.RequestID', 'BillTo.City'],
+				reportMimeType: 'text/csv',
+				reportFrequency: 'Weekly',
+				startDay: 2,
+				timezone: 'GMT',
+			},
+		});
+		window = await Window.open();
+		editor = new Editor(window.page, instance.address);
+		await editor.logIn();
+		window.errors.length = 0;
+	});
+	afterAll(async () => {
+		await window.picture('reporting last');
+		await window.close();
+		await instance.stop();
+	});
+
+	const open = async (name: string, parameters: object) => {
+		const step = reporting(instance.credential, { ...parameters });
+		const { id } = await instance.client.addWorkflow(chain(name, [manual, step]));
+		await editor.openWorkflow(id);
+		await editor.openNode(NODE);
+	};
+
+	test('picks two days, and the last one counts in full', async () => {
+		await open('Days', { resource: 'onDemandReport', operation: 'netFunding', period: 'custom' });
+		const first = DateTime.utc().minus({ months: 1 }).startOf('month');
+		const last = first.plus({ days: 8 });
+		await editor.fillDay('periodStart', first.toISODate());
+		await editor.fillDay('periodEnd', last.toISODate());
+		await editor.searchField('periodTimeZone', 'greenwich');
+		await editor.pick('GMT');
+		await instance.sandbox.control.clearRequests();
+		await editor.execute();
+		await window.picture('reporting period');
+		const requests = await instance.sandbox.control.requests('/reporting/v3/net-fundings');
+		const query = new URL(requests[0].url, 'http://sandbox').searchParams;
+		expect(Date.parse(query.get('startTime') ?? '')).toBe(first.toMillis());
+		const untilMidnight =
+			first.plus({ days: 9 }).toMillis() - Date.parse(query.get('endTime') ?? '');
+		expect([0, 1]).toContain(untilMidnight);
+		expect(await editor.outputText()).toContain('currencyCode');
+	});
+
+	test('gets an error and no rows for a report that is not ready in time', async () => {
+		await open('Late', {
+			resource: 'report',
+			operation: 'createOneTime',
+			reportName: 'Not in time',
+			period: 'yesterday',
+			waitMinutes: 0.02,
+			options: { firstLookSeconds: 1 },
+		});
+		await editor.execute();
+		await window.picture('reporting not ready');
+		const shown = await editor.outputText();
+		expect(shown).toContain('1 of 1 reports is not ready in time');
+		expect(shown).toContain('Collect');
+	});
+
+	test('changes the time of a subscription, and nothing else', async () => {
+		await open('Change', {
+			resource: 'reportSubscription',
+			operation: 'upsert',
+			reportName: { __rl: true, mode: 'name', value: 'Sales by city' },
+			additionalFields: { startTime: '0630' },
+		});
+		const before = await instance.sandbox.call<object>('GET', SUBSCRIPTION);
+		await editor.execute();
+		await window.picture('reporting changed');
+		expect(await editor.outputText()).toContain('changed');
+		const { body } = await instance.sandbox.call<object>('GET', SUBSCRIPTION);
+		expect(body).toEqual({ ...before.body, startTime: '0630' });
+	});
+
+	test('picks from the fields of the report type, and shows the others on request', async () => {
+		await editor.choose('fieldSet', 'Keep, or Default Fields If New, and More');
+		const own = await editor.searchField('reportFields', 'amount');
+		await window.picture('reporting fields');
+		expect(own.join('\n')).toContain('Payment Data: Amount');
+		expect(own.join('\n')).not.toContain('not listed');
+		await editor.pickMany(own[0]);
+		await editor.field('showUnlistedFields').locator('.el-switch').click();
+		const all = await editor.searchField('reportFields', 'chargeback');
+		await window.picture('reporting other fields');
+		expect(all.every((option) => option.includes('not listed for this report type'))).toBe(true);
+		await editor.pickMany(all[0]);
+	});
+
+	test.each([
+		['new york', 'America/New_York'],
+		['India', 'Asia/Calcutta'],
+		['+05:30', 'Asia/Calcutta'],
+	])('finds a time zone by "%s"', async (words, zone) => {
+		const zones = await editor.searchField('timeZone', words);
+		await window.picture(`reporting zone ${zone.replace('/', ' ')}`);
+		const found = zones.find((option) => option.startsWith(zone));
+		const offset = DateTime.now().setZone(zone).toFormat('ZZ');
+		expect(found).toContain(`(UTC${offset})`);
+		await editor.pick(found ?? '');
+	});
+
+	test('nothing went wrong in the browser or in n8n on our account', async () => {
+		expect(window.errors).toEqual([]);
+		expect(await instance.ourErrors()).toEqual([]);
+	});
+});
