@@ -159,6 +159,8 @@ describe('Health items, in n8n against the sandbox', () => {
 		});
 		await workflow.poll();
 		expect((await workflow.poll()).at(-1)).toMatchObject({ event: 'health', backlog: 0 });
+		for (const number of ['W1', 'W2', 'W3']) await invoices.send(number);
+		expect((await workflow.poll()).at(-1)).toMatchObject({ event: 'health', backlog: 2 });
 	});
 
 	it('tell why the trigger started over', async () => {

@@ -23,6 +23,8 @@ export class Examiner {
 	/** What would have failed for every invoice. */
 	failure?: ServiceFailure;
 	readonly failing: Map<string, Failing>;
+	/** What it did not come to. */
+	readonly left = new Set<string>();
 	/** What was looked up: once in a poll is enough, and gives one event where one is asked for. */
 	private readonly asked = new Set<string>();
 	private failuresInARow = 0;
@@ -50,6 +52,7 @@ export class Examiner {
 			...due.filter(({ id }) => !this.failing.has(id)),
 			...due.filter(({ id }) => this.failing.has(id)),
 		];
+		for (const { id } of queue) this.left.add(id);
 		let last: string | undefined;
 		for (let next = 0, size = 0; next < queue.length && !this.stopped; next += size) {
 			const room = this.limit - this.book.events.length;
@@ -66,6 +69,7 @@ export class Examiner {
 			for (const [index, answer] of answers.entries()) {
 				const { id, created } = group[index];
 				if (answer.status === 'rejected') {
+					this.left.delete(id);
 					this.fail(id, answer.reason);
 				} else if (this.book.events.length >= this.limit) {
 					// What was asked for too much at the same time is asked for again in the next poll.
@@ -74,6 +78,7 @@ export class Examiner {
 					const invoice = answer.value;
 					this.failuresInARow = 0;
 					this.failing.delete(id);
+					this.left.delete(id);
 					this.book.enter(
 						id,
 						invoice && { ...invoice, created: invoice.created ?? created },

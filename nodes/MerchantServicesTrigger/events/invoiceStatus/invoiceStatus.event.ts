@@ -65,8 +65,8 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 		};
 	},
 
-	condition: ({ backlog, failing = {} }) => ({
-		backlog: backlog.length,
+	condition: ({ left = 0, failing = {} }) => ({
+		backlog: left,
 		quarantine: Object.entries(failing).map(([name, { times, until, reason }]) => ({
 			name,
 			attempts: times,

@@ -24,6 +24,8 @@ export interface InvoiceState {
 	reading?: Reading;
 	/** The first reading of the open lists is not done: what it shows was there before. */
 	isAdopting?: boolean;
+	/** How many invoices with something new were left to the next poll. */
+	left?: number;
 	/** Where invoices take turns to be looked up: the last one of each kind. */
 	turns: { partlyPaid: string; unlisted: string };
 	/** Invoices that could not be looked up. */

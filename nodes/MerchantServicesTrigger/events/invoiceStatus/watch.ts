@@ -110,6 +110,7 @@ async function watchAll(
 		[...book.questions, ...book.backlog].map((id) => ({ id })),
 		at,
 	);
+	const left = examiner.left.size;
 	const turns = {
 		partlyPaid: await lookInTurns(
 			toCheckInTurns(book, listing, filters),
@@ -134,6 +135,7 @@ async function watchAll(
 			shelves: { PAID, CANCELED },
 			reading: listing.reading,
 			isAdopting: state.isAdopting && listing.reading !== undefined,
+			left,
 			turns,
 			failing: failingOf(examiner),
 			habits,
@@ -208,6 +210,7 @@ async function watchNumbers(
 			// What is finished stays finished: these are few, and each would cost a request again.
 			...book.toState(0),
 			shelves: undefined,
+			left: examiner.left.size,
 			turns: { ...state.turns, partlyPaid: turn },
 			failing: failingOf(examiner),
 		},
