@@ -122,6 +122,15 @@ export const LISTS = {
 			moved: 'After the first page its first request moves to the end, and one slips through.',
 		},
 	}),
+	purchaseEnd: spot({
+		question: 'Is the end of a period part of it in purchases and refunds?',
+		source: `${PURCHASES}: endTime, and no more`,
+		usual: 'excluded',
+		readings: {
+			excluded: 'No.',
+			included: 'Yes: what happened at the very moment is in it.',
+		},
+	}),
 	purchaseBeyondEnd: spot({
 		question: 'What is left of the answer when the offset is beyond the results?',
 		source: `${PURCHASES}: "returns no embedded object", and no more`,

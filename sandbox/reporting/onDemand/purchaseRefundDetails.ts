@@ -31,11 +31,12 @@ export function purchaseRefundDetails(app: FastifyInstance, service: ReportingSe
 	app.get('/reporting/v3/purchase-refund-details', (request, reply) => {
 		const { groupName, viewBy, offset, limit, ...query } = read(detailsQuery, request.query);
 		const { paymentSubtype: subtype } = query;
-		const period = { start: query.startTime, end: query.endTime };
+		const { dialect } = service.sandbox;
+		const isEndIn = dialect.is('purchaseEnd', 'included');
+		const period = { start: query.startTime, end: query.endTime + (isEndIn ? 1 : 0) };
 		const organization = organizationOf(service, request, query.organizationId);
 		const format = FORMATS.choose(request);
 
-		const { dialect } = service.sandbox;
 		const all = submittedBy(service, organization, groupName, period, viewBy);
 		const entries = (page: readonly Transaction[]): number =>
 			Object.values(lists(dialect, page)).flat().length;

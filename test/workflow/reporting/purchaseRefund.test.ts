@@ -4,7 +4,7 @@ import { json, refusal, useBench } from './harness';
 
 const bench = useBench({ quarter: true });
 
-const TIMES = 'startTime=2026-11-01T00%3A00%3A00.000Z&endTime=2026-11-08T00%3A00%3A00.000Z';
+const TIMES = 'startTime=2026-11-01T00%3A00%3A00.000Z&endTime=2026-11-07T23%3A59%3A59.999Z';
 const PERIOD = {
 	periodStart: '2026-11-01T00:00:00.000Z',
 	periodEnd: '2026-11-08T00:00:00.000Z',

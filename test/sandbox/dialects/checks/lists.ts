@@ -95,6 +95,16 @@ const listsReports =
 		expect(await reportsNamed(stage)).toEqual(order);
 	};
 
+/** A payment in the very second that ends the period, and in no other. */
+const paidAtEnd =
+	(count: number): Check =>
+	async (stage) => {
+		const to = '2026-03-08T00:00:01Z';
+		await stage.sandbox.control.traffic({ perDay: 86_400, from: String(WEEK.endTime), to });
+		const { requestDetails = [] } = (await stage.get<Details>(PURCHASES, WEEK)).body;
+		expect(requestDetails).toHaveLength(count);
+	};
+
 /** Which of four windows show a report of 2 to 3 March: its own, one that begins in it, one that ends in it, none. */
 const shownIn =
 	(...shown: string[]): Check =>
@@ -295,6 +305,7 @@ export const LIST_CHECKS: Checks<keyof typeof LISTS> = {
 			expect(await again(stage, { offset: 3, limit: 2 })).toEqual(all.slice(4, 6));
 		},
 	},
+	purchaseEnd: { excluded: paidAtEnd(0), included: paidAtEnd(1) },
 	purchaseBeyondEnd: {
 		'counts-only': async (stage) => {
 			expect(await details(stage, { offset: 500 })).toEqual({
