@@ -1,7 +1,69 @@
 import fc from 'fast-check';
 
 import type { Start } from '../../../nodes/MerchantServicesTrigger/common';
+import type { Script } from './invoiceScript';
 import { clear, expectOnceEach, ids, play, RUNS, script } from './invoiceScript';
+
+/** Random histories that showed a loss once. */
+const LOST_ONCE: Array<[string, Script, Start]> = [
+	[
+		'a list that moved while it was read seemed to count its offset in pages',
+		{
+			seed: -475439351,
+			existing: 22,
+			weather: {
+				fault: 0,
+				stale: 0.3,
+				staleDetails: 0.1,
+				delay: 60_000,
+				change: 0.4,
+				order: 'newest',
+				wholeSeconds: false,
+				keepsHistory: true,
+			},
+			limit: 1,
+			pageSize: 2,
+			happenings: [
+				{ kind: 'poll' },
+				{ kind: 'poll' },
+				{ kind: 'createAndPay', times: 4 },
+				{ kind: 'poll' },
+				{ kind: 'createAndPay', times: 1 },
+				{ kind: 'poll' },
+				{ kind: 'poll' },
+			],
+		},
+		{ kind: 'now' },
+	],
+	[
+		'an old list showed the status that a rejected payment led back to',
+		{
+			seed: -1,
+			existing: 4,
+			weather: {
+				fault: 0,
+				stale: 0.3,
+				staleDetails: 0,
+				delay: 250_000_000,
+				change: 0.1,
+				order: 'newest',
+				wholeSeconds: false,
+				keepsHistory: true,
+			},
+			limit: 1,
+			pageSize: 2,
+			happenings: [{ kind: 'change', times: 2 }],
+		},
+		{ kind: 'days', days: 1 },
+	],
+];
+
+describe('Invoice status changed, over histories that were lost once', () => {
+	it.each(LOST_ONCE)('emits every change exactly once: %s', async (_, given, start) => {
+		const played = await play(given, () => ({ start }));
+		expectOnceEach(played, ({ created }) => start.kind === 'days' && created >= played.newer);
+	});
+});
 
 describe('Invoice status changed, over random histories of the service', () => {
 	it('emits every change exactly once, whatever fails, restarts, moves or is answered late', async () => {
