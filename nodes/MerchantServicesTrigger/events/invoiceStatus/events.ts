@@ -138,6 +138,8 @@ export function invoiceItem(
 			},
 		};
 	}
+	// A service writes 20 and 20.50; the amounts of all payments have one type.
+	const amount = exactAmount(payment?.amount, summary.currency);
 	return {
 		json: {
 			eventId,
@@ -146,7 +148,7 @@ export function invoiceItem(
 			previousStatus,
 			newStatus,
 			changedAt,
-			...(payment === undefined ? {} : { payment }),
+			...(payment && { payment: { ...payment, ...(amount !== null && { amount }) } }),
 			invoice: output === 'full' ? invoice : summary,
 		},
 	};
