@@ -133,7 +133,8 @@ export class N8nClient {
 					}
 				: node,
 		);
-		const { name, connections, settings = {}, pinData } = file;
+		// Without pinned data n8n keeps null, and fails to run the workflow once the editor has saved it.
+		const { name, connections, settings = {}, pinData = {} } = file;
 		return await this.call('POST', '/workflows', { name, nodes, connections, settings, pinData });
 	}
 
