@@ -10,7 +10,7 @@ import { installPackage, packPackage, projectFolder } from './packed';
 import { Problem, problemFromSystem } from './problems';
 import { endAll, killAll } from './processes';
 import { Progress } from './progress';
-import { N8nClient, OWNER } from './rest';
+import { N8nClient, OWNER, type StoredCredential } from './rest';
 
 const USAGE = `npm start -- [--fresh] [--port 5678] [--sandbox-port 8787]
 
@@ -71,14 +71,42 @@ async function refuseTakenPort(name: string, port: number, option: string): Prom
 	);
 }
 
-/** The sandbox's credential and the example workflows; what the user changed in them stays. */
+/** A credential for each way to authenticate: the one with the token comes first. */
+async function fillCredentials(
+	client: N8nClient,
+	{ address, token, key }: RunningSandbox,
+): Promise<StoredCredential> {
+	const place = { environment: 'sandbox', sandboxAddress: address };
+	const signing = {
+		...place,
+		keyId: key.id,
+		sharedSecret: key.secret,
+		merchantId: key.organizationId,
+	};
+	const credential = await client.saveCredential(CREDENTIAL, 'merchantApi', { ...place, token });
+	for (const [method, words] of [
+		['signedToken', 'signed token'],
+		['signedRequest', 'signed request'],
+	]) {
+		await client.saveCredential(`${CREDENTIAL}, ${words}`, 'merchantApi', {
+			...signing,
+			authenticationMethod: method,
+		});
+	}
+	await client.saveCredential(`${CREDENTIAL}, OAuth2`, 'merchantOAuth2Api', {
+		...place,
+		grantType: 'clientCredentials',
+		accessTokenUrl: `${address}/oauth2/token`,
+		clientId: 'sandbox-client-merchant-one',
+		clientSecret: 'sandbox-client-secret-merchant-one',
+	});
+	return credential;
+}
+
+/** The sandbox's credentials and the example workflows; what the user changed in them stays. */
 async function fill(client: N8nClient, sandbox: RunningSandbox): Promise<string[]> {
 	await client.logIn();
-	const credential = await client.saveCredential(CREDENTIAL, 'merchantApi', {
-		token: sandbox.token,
-		environment: 'sandbox',
-		sandboxAddress: sandbox.address,
-	});
+	const credential = await fillCredentials(client, sandbox);
 	const known = new Set((await client.workflows()).map((workflow) => workflow.name));
 	for (const workflow of examples().values()) {
 		if (!known.has(workflow.name)) await client.addWorkflow(workflow, credential);
@@ -111,7 +139,7 @@ Ready in ${progress.total()}.
   Log in    ${OWNER.email}
   Password  ${OWNER.password}
 
-  Sandbox   ${sandbox.address} (the credential "${CREDENTIAL}" is ready to use)
+  Sandbox   ${sandbox.address} (the credential "${CREDENTIAL}" is ready to use; others have a key or OAuth2)
   Examples  ${names.join('\n            ')}
   Log       ${n8n.logFile}
 

@@ -88,15 +88,23 @@ describe('npm start', () => {
 		const client = await startAndLogIn();
 		expect(running?.printed).toContain(`http://127.0.0.1:${port}`);
 		expect(await names(client)).toEqual([...exampleNames].sort());
-		const [credential] = await client.credentials();
-		const { data } = await client.call<{ data: object }>(
-			'GET',
-			`/credentials/${credential.id}?includeData=true`,
-		);
-		const tested = await client.call<{ status: string }>('POST', '/credentials/test', {
-			credentials: { ...credential, data },
-		});
-		expect(tested.status).toBe('OK');
+		const credentials = await client.credentials();
+		expect(credentials.map(({ name }) => name).sort()).toEqual([
+			'Merchant sandbox',
+			'Merchant sandbox, OAuth2',
+			'Merchant sandbox, signed request',
+			'Merchant sandbox, signed token',
+		]);
+		for (const credential of credentials.filter(({ type }) => type === 'merchantApi')) {
+			const { data } = await client.call<{ data: object }>(
+				'GET',
+				`/credentials/${credential.id}?includeData=true`,
+			);
+			const tested = await client.call<{ status: string }>('POST', '/credentials/test', {
+				credentials: { ...credential, data },
+			});
+			expect([credential.name, tested.status]).toEqual([credential.name, 'OK']);
+		}
 		await client.addWorkflow(chain(MINE, [manual]));
 
 		expect(await running?.pressControlC()).toBe(0);
@@ -106,7 +114,7 @@ describe('npm start', () => {
 	test('keeps the work of earlier starts, and doubles nothing', async () => {
 		const client = await startAndLogIn();
 		expect(await names(client)).toEqual([...exampleNames, MINE].sort());
-		expect(await client.credentials()).toHaveLength(1);
+		expect(await client.credentials()).toHaveLength(4);
 		await running?.pressControlC();
 	});
 

@@ -77,6 +77,10 @@ export class Instance {
 		return (await read('VmHWM')) - before;
 	}
 
+	async log(): Promise<string> {
+		return await this.n8n.log();
+	}
+
 	/** Lines of n8n's log that speak of an error and of us. */
 	async ourErrors(): Promise<string[]> {
 		const lines = (await this.n8n.log()).split('\n');

@@ -38,7 +38,7 @@ const ours =
 		type: `${PACKAGE}.${type}`,
 		typeVersion: 1,
 		parameters: parameters as Step['parameters'],
-		credentials: { merchantApi: { id: credential.id, name: credential.name } },
+		credentials: { [credential.type]: { id: credential.id, name: credential.name } },
 		...rest,
 	});
 
