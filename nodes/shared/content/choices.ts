@@ -129,6 +129,7 @@ export function readContentChoices(entered: Parameter): ContentChoices {
 const readTotals = (parameter: Parameter): TotalChoices => ({
 	groupBy: readNames(parameter('groupBy', '')),
 	sumColumns: readNames(parameter('sumColumns', '')),
+	acceptedOnly: parameter('totalsCount', 'all') === 'accepted',
 });
 
 function readFewTotals(parameter: Parameter): TotalChoices {

@@ -116,6 +116,23 @@ const FIELDS: INodeProperties[] = [
 		displayOptions: { show: { output: ['totals', 'workbook'] } },
 	},
 	{
+		displayName: 'Rows That Count',
+		name: 'totalsCount',
+		type: 'options',
+		default: 'all',
+		description: 'What the totals add up. The rows themselves stay as they are.',
+		options: [
+			{
+				name: 'Accepted, Refunds Subtracted',
+				value: 'accepted',
+				description:
+					'Only accepted rows, with refunds and chargebacks negative whether the report signs them or not. Says what was left out, and what the report does not tell.',
+			},
+			{ name: 'All, as They Are', value: 'all' },
+		],
+		displayOptions: { show: { output: ['totals', 'workbook'] } },
+	},
+	{
 		displayName: 'Spreadsheet Options',
 		name: 'spreadsheetOptions',
 		type: 'collection',

@@ -79,6 +79,7 @@ async function make(
 		case 'totals': {
 			const sink = new TotalsSink(choices.read, choices.totals);
 			const control = await readAll(context, sources, choices, sink);
+			for (const note of sink.counting?.notes() ?? []) notify(context, `${note}.`);
 			return { items: sink.totals().map((json) => ({ json })), control };
 		}
 		case 'workbook':
@@ -236,6 +237,7 @@ async function spreadsheet(
 		stream: { bytes: streamLike(stream, bytes), contentType: made.mimeType },
 	});
 	for (const difference of made.differences) notify(context, difference);
+	for (const note of made.sink.counting?.notes() ?? []) notify(context, `${note}.`);
 	const json = { ...made.sink.facts, ...made.summary };
 	return { items: [{ json, binary: { [choices.binaryPropertyName]: file } }], control };
 }

@@ -56,4 +56,6 @@ export interface ReadChoices {
 export interface TotalChoices {
 	groupBy: string[];
 	sumColumns: string[];
+	/** Whether only accepted rows count, and refunds and chargebacks are subtracted. */
+	acceptedOnly?: boolean;
 }

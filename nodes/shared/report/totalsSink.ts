@@ -7,6 +7,7 @@ import type { ReadChoices, TotalChoices } from './choices';
 import { currencyColumnOf, isAmount, isCurrency } from './columnKinds';
 import { UniqueNames } from './columnNames';
 import { exactNumber, minorUnits, plainCell } from './convert';
+import { Counting, signed } from './counting';
 import { number, RowRefusal } from './refusals';
 
 const MOST_GROUPS = 100_000;
@@ -23,6 +24,11 @@ interface Column {
 	slot: number;
 }
 
+const texts = new Intl.Collator('en', { numeric: true });
+
+const inOrder = (a: Group, b: Group): number =>
+	a.by.map((value, index) => texts.compare(value, b.by[index])).find(Boolean) ?? 0;
+
 function addOnce(columns: Column[], { name, slot }: Column) {
 	if (slot >= 0 && !columns.some((column) => column.slot === slot)) columns.push({ name, slot });
 }
@@ -37,9 +43,11 @@ export class TotalsSink extends AskingSink {
 	private readonly currencies: string[] = [];
 	private isPlanned = false;
 	private readonly groups = new Map<string, Group>();
+	readonly counting: Counting | undefined;
 
 	constructor(choices: ReadChoices, totals: TotalChoices) {
 		super(choices);
+		this.counting = totals.acceptedOnly ? new Counting() : undefined;
 		this.groupBy = totals.groupBy.map((name) => this.asked.ask('Group Totals By', name));
 		this.sumColumns = totals.sumColumns.map((name) => this.asked.ask('Columns to Add Up', name));
 	}
@@ -56,40 +64,87 @@ export class TotalsSink extends AskingSink {
 		this.currencies.push(...currencies);
 		const wanted = new Set([...amounts, ...currencies]);
 		this.isPlanned = false;
-		return this.meet(names, (name) => wanted.has(name));
+		const slots = this.meet(
+			names,
+			(name) => wanted.has(name) || this.counting?.wants(name) === true,
+		);
+		this.counting?.meet(names, slots);
+		return slots;
 	}
 
 	row(): boolean {
 		if (!this.isPlanned) this.plan();
+		const { summed, cells } = this;
+		const sign = this.counting?.signOf(cells) ?? 1;
+		if (sign === 0) return this.count();
 		const group = this.group();
 		group.rows++;
-		const { summed, cells } = this;
 		for (let index = 0; index < summed.length; index++) {
 			const text = cells[summed[index].slot];
-			if (text !== '' && !group.sums[index].add(text)) this.refuse(summed[index].name, text);
+			if (text !== '' && !group.sums[index].add(signed(text, sign))) {
+				this.refuse(summed[index].name, text);
+			}
 		}
 		return this.count();
 	}
 
-	/** One object per group, in the order of their first rows: its values, its rows, its sums. */
+	/**
+	 * One object per group: its values, its rows, its sums. Where it matters which rows count, they are sorted,
+	 * and those of each currency and of what was left out follow.
+	 */
 	totals(): IDataObject[] {
 		if (!this.isPlanned) this.plan();
 		if (this.rows > 0) this.asked.insist();
 		const unique = new UniqueNames(this.choices.columnNames);
-		const by = this.by.map(({ name }) => unique.give(name));
-		const rows = unique.give('rows');
-		const sums = this.summed.map(({ name }) => unique.give(name));
-		const groups = this.groups.size > 0 ? [...this.groups.values()] : [this.emptyGroup()];
-		return groups.map((group) =>
-			Object.fromEntries<string | number | null>([
-				...by.map((key, index): [string, string | null] => [
-					key,
-					plainCell(group.by[index], this.choices),
-				]),
-				[rows, group.rows],
-				...sums.map((key, index): [string, string | number] => [key, this.sum(group, index)]),
+		const names = {
+			by: this.by.map(({ name }) => unique.give(name)),
+			rows: unique.give('rows'),
+			sums: this.summed.map(({ name }) => unique.give(name)),
+		};
+		const groups = [...this.groups.values()];
+		const shown = (group: Group) => this.shown(group, names);
+		if (this.counting === undefined) {
+			return (groups.length > 0 ? groups : [this.emptyGroup()]).map(shown);
+		}
+		const [kind, reason] = [unique.give('total'), unique.give('reason')];
+		return [
+			...groups.sort(inOrder).map((group) => ({ [kind]: 'group', ...shown(group) })),
+			...this.ofCurrencies().map((group) => ({ [kind]: 'currency', ...shown(group) })),
+			...[...this.counting.leftOut].map(([why, rows]) => ({
+				[kind]: 'leftOut',
+				[names.rows]: rows,
+				[reason]: why,
+			})),
+		];
+	}
+
+	private shown(
+		group: Group,
+		names: { by: string[]; rows: string; sums: string[] },
+	): Record<string, string | number | null> {
+		return Object.fromEntries<string | number | null>([
+			...names.by.map((key, index): [string, string | null] => [
+				key,
+				plainCell(group.by[index], this.choices),
 			]),
-		);
+			[names.rows, group.rows],
+			...names.sums.map((key, index): [string, string | number] => [key, this.sum(group, index)]),
+		]);
+	}
+
+	/** The groups added up to one for each currency; what else they are grouped by is empty. */
+	private ofCurrencies(): Group[] {
+		const isCurrencyAt = this.by.map(({ name }) => this.currencies.includes(name));
+		const all = new Map<string, Group>();
+		for (const { by, rows, sums } of this.groups.values()) {
+			const values = by.map((value, index) => (isCurrencyAt[index] ? value : ''));
+			const key = values.join(BETWEEN);
+			const total = all.get(key) ?? { ...this.emptyGroup(), by: values };
+			total.rows += rows;
+			sums.forEach((sum, index) => total.sums[index].add(format(sum.total())));
+			all.set(key, total);
+		}
+		return [...all.values()].sort(inOrder);
 	}
 
 	private sum(group: Group, index: number): string | number {

@@ -233,6 +233,31 @@ describe('The sheet Totals', () => {
 		]);
 	});
 
+	test('counts accepted rows and subtracts refunds where chosen, and says what it left out', async () => {
+		const csv =
+			'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Application.Rcode\n10,USD,SALE,1\n2.5,USD,REFUND,1\n99,USD,SALE,0\n';
+		const made = await workbookOf(csv, {
+			options: { columns: 'PaymentData.Amount' },
+			totals: { groupBy: [], sumColumns: [], acceptedOnly: true },
+		});
+		expect(cellsOf(made, 'Totals')[2].slice(1)).toEqual([
+			...['USD', total(2, '2'), total(7.5, '7.50'), total(-2.5, '-2.50'), total(10, '10.00')],
+		]);
+		expect(cellsOf(made, 'Report')).toHaveLength(4);
+		const note = '1 rows are left out of the totals: not accepted';
+		expect(made.summary.totalsNotes).toEqual([note]);
+		expect(cellsOf(made, 'About').flat()).toContain(note);
+	});
+
+	test('says what a report does not tell of its rows', async () => {
+		const totals = { groupBy: [], sumColumns: [], acceptedOnly: true };
+		expect((await workbookOf(CSV, { totals })).summary.totalsNotes).toEqual([
+			'The report does not say of all rows whether they were accepted: they count',
+			'The report does not say of all rows whether they are refunds: they are added',
+		]);
+		expect((await workbookOf(CSV)).summary).not.toHaveProperty('totalsNotes');
+	});
+
 	test('is exact where numbers are not', async () => {
 		const csv = `Amount,Currency\n${'0.10,USD\n'.repeat(10)}9007199254740993.01,EUR\n9007199254740993.02,EUR\n`;
 		const [, , eur, usd] = cellsOf(await workbookOf(csv), 'Totals');

@@ -5,6 +5,7 @@ import { AskingSink } from '../../report/askingSink';
 import type { ReadChoices, TotalChoices } from '../../report/choices';
 import { currencyColumnOf, isCurrency, kindOf } from '../../report/columnKinds';
 import { UniqueNames } from '../../report/columnNames';
+import { Counting } from '../../report/counting';
 import type { ReportMetadata } from '../../report/rowSink';
 
 export type Headings = 'readable' | 'report';
@@ -59,6 +60,8 @@ export class TableSink extends AskingSink {
 	private readonly amountNames: Set<string>;
 	private readonly timeNames: Set<string>;
 	private readonly currencies: string[] = [];
+	/** Where it matters to the totals which rows count. */
+	readonly counting: Counting | undefined;
 	private waiting: string[][] | undefined = [];
 	private isPlanned = false;
 
@@ -76,6 +79,7 @@ export class TableSink extends AskingSink {
 		];
 		this.by = totals.groupBy.map((name) => this.asked.ask('Group Totals By', name));
 		this.summed = totals.sumColumns.map((name) => this.asked.ask('Columns to Add Up', name));
+		this.counting = totals.acceptedOnly ? new Counting() : undefined;
 		this.amountNames = looseNames(choices.amountColumns);
 		this.timeNames = looseNames(choices.timeColumns);
 	}
@@ -96,9 +100,11 @@ export class TableSink extends AskingSink {
 	}
 
 	columns(names: string[]): number[] {
-		const isWanted = (name: string) => this.picked.length === 0 || isCurrency(name);
+		const isWanted = (name: string) =>
+			this.picked.length === 0 || isCurrency(name) || this.counting?.wants(name) === true;
 		this.currencies.push(...this.asked.newAmong(names).filter(isCurrency));
 		const slots = this.meet(names, isWanted);
+		this.counting?.meet(names, slots);
 		this.isPlanned = false;
 		return slots;
 	}

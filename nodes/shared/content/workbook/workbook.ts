@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { utcText } from '../../period/period';
 import type { ReadChoices, TotalChoices } from '../../report/choices';
+import { signed } from '../../report/counting';
 import type { Check } from '../../report/readReport';
 import { number } from '../../report/refusals';
 import { ReportTimes } from '../../report/times';
@@ -83,14 +84,24 @@ export class Workbook implements Table {
 		return zipped(this.parts(read));
 	}
 
-	get summary(): { rows: number; sheets: number; differences: string[] } {
+	get summary(): { rows: number; sheets: number; differences: string[]; totalsNotes?: string[] } {
 		const { rows, written } = this.sheets;
-		return { rows, sheets: written.length, differences: this.differences };
+		return {
+			rows,
+			sheets: written.length,
+			differences: this.differences,
+			...(this.sink.counting === undefined ? {} : { totalsNotes: this.notes }),
+		};
 	}
 
 	/** What is not in the sheets as it stands in the report. */
 	get differences(): string[] {
 		return this.findings.inWords();
+	}
+
+	/** What of the rows is not in the totals, or in doubt. */
+	get notes(): string[] {
+		return this.sink.counting?.notes() ?? [];
 	}
 
 	begin(plan: TablePlan, firstRows: ReadonlyArray<readonly string[]>): void {
@@ -101,6 +112,8 @@ export class Workbook implements Table {
 	row(cells: readonly string[]): void {
 		this.sheets.row(cells);
 		const { by, summed } = this.plan;
+		const sign = this.sink.counting?.signOf(cells) ?? 1;
+		if (sign === 0) return;
 		for (const column of summed) {
 			const text = textIn(column, cells);
 			if (text === '') continue;
@@ -113,7 +126,7 @@ export class Workbook implements Table {
 			const digits = typeof amount === 'string' ? text.trim() : amount.digits;
 			const currency = this.sheets.currencyOf(column, cells);
 			for (const totals of this.totals) {
-				totals.add(by, cells, { column: column.heading, currency, digits });
+				totals.add(by, cells, { column: column.heading, currency, digits: signed(digits, sign) });
 			}
 		}
 	}
@@ -220,6 +233,12 @@ export class Workbook implements Table {
 			['Amounts', list(named('amount'))],
 			['Dates', list(named('time'))],
 			['All other columns', 'Text, with every digit as in the report'],
+			[
+				'Totals count',
+				...(this.sink.counting === undefined
+					? ['All rows, as they are']
+					: ['Accepted rows, refunds subtracted', ...this.notes]),
+			],
 			['Different from the report', ...orNone(differences)],
 			['Made', this.time(utcText(DateTime.utc().startOf('second')))],
 		];

@@ -1,0 +1,128 @@
+import type { ReportDefinitionName } from './definitions';
+
+/** What a type of report says about money. */
+interface MoneyColumns {
+	/** Each amount with its currency. */
+	amounts: ReadonlyArray<readonly [amount: string, currency: string]>;
+	/** What tells sales from refunds and chargebacks; the first that a report has decides. */
+	kind: readonly string[];
+	/** What tells accepted rows from others; the first that a report has decides. */
+	decision: readonly string[];
+}
+
+const PAYMENT = [['PaymentData.Amount', 'PaymentData.CurrencyCode']] as const;
+const FEES = [
+	['AssessmentAmount', 'AssessmentCurrency'],
+	['DiscountAmount', 'DiscountCurrency'],
+	['InterchangeAmount', 'InterchangeCurrency'],
+	['PerItemFeeAmount', 'PerItemFeeCurrency'],
+	['ServiceFeeAmount', 'ServiceFeeAmountCcy'],
+	['ServiceFeeFixedAmount', 'ServiceFeeFixedAmountCcy'],
+	['SettlementAmount', 'SettlementCurrency'],
+	['TotalFeeAmount', 'TotalFeeCurrency'],
+] as const;
+
+const TYPE = ['PaymentData.Type'] as const;
+const REQUEST = {
+	amounts: PAYMENT,
+	kind: [...TYPE, 'Application.Name'],
+	decision: ['Application.Rcode', 'Application.ReasonCode', 'Application.Rflag'],
+} as const;
+const BATCH = { amounts: PAYMENT, kind: TYPE, decision: ['SuccessFlag'] } as const;
+const PAYMENTS_ONLY = { amounts: PAYMENT, kind: TYPE, decision: [] } as const;
+const DECISIONS_ONLY = { amounts: [], kind: [], decision: ['NewDecision'] } as const;
+
+export const MONEY: Record<ReportDefinitionName, MoneyColumns> = {
+	TransactionRequestClass: REQUEST,
+	PaymentBatchDetailClass: BATCH,
+	ExceptionDetailClass: {
+		amounts: [['ExceptionAmount', 'ExceptionAmountCurrency']],
+		kind: [],
+		decision: [],
+	},
+	ProcessorSettlementDetailClass: BATCH,
+	ProcessorEventsDetailClass: {
+		amounts: [['Amount', 'CurrencyCode']],
+		kind: ['Event'],
+		decision: [],
+	},
+	FundingDetailClass: {
+		amounts: [
+			['Funding.FundingAmount', 'Funding.FundingCurrency'],
+			['Funding.FeeAmount', 'Funding.FeeCurrency'],
+			...PAYMENT,
+		],
+		kind: TYPE,
+		decision: ['Funding.Status'],
+	},
+	AgingDetailClass: PAYMENTS_ONLY,
+	ChargebackAndRetrievalDetailClass: {
+		amounts: [
+			['ChargebackAmount', 'ChargebackCurrency'],
+			['FeeAmount', 'FeeCurrency'],
+			['AdjustmentAmount', 'AdjustmentCurrency'],
+		],
+		kind: ['FinancialImpactType', 'TransactionType', 'CaseType'],
+		decision: [],
+	},
+	DepositDetailClass: { amounts: [['Amount', 'Currency']], kind: [], decision: [] },
+	FeeDetailClass: { amounts: [...FEES, ...PAYMENT], kind: TYPE, decision: [] },
+	InvoiceSummaryClass: {
+		amounts: [
+			['TransactionAmount', 'FundingCurrency'],
+			['TotalFeeAmount', 'FundingCurrency'],
+		],
+		kind: ['TransactionType'],
+		decision: [],
+	},
+	PayerAuthDetailClass: PAYMENTS_ONLY,
+	ConversionDetailClass: DECISIONS_ONLY,
+	SubscriptionDetailClass: PAYMENTS_ONLY,
+	ServiceFeeDetailClass: { amounts: [...FEES, ...PAYMENT], kind: TYPE, decision: [] },
+	GatewayTransactionRequestClass: REQUEST,
+	FraudDecisionEventDetailClass: DECISIONS_ONLY,
+	RecurringBillingDetailClass: PAYMENTS_ONLY,
+};
+
+const each = (role: 'kind' | 'decision'): string[] => [
+	...new Set(Object.values(MONEY).flatMap((columns) => columns[role])),
+];
+
+/** The columns of all types of report: a report is known by what it has. */
+export const KIND_COLUMNS = each('kind');
+export const DECISION_COLUMNS = each('decision');
+
+/** Whether a decision lets a row count; undefined where it does not say. */
+export function isAccepted(column: string, value: string): boolean | undefined {
+	const text = value.trim().toUpperCase();
+	if (text === '') return undefined;
+	switch (column) {
+		case 'Application.Rcode':
+			return text === '1';
+		case 'Application.ReasonCode':
+			return text === '100';
+		case 'Application.Rflag':
+			return text === 'SOK';
+		case 'NewDecision':
+			return text === 'ACCEPT' || text === 'ACCEPTED';
+		case 'SuccessFlag':
+			return ['1', 'S', 'T', 'TRUE', 'Y', 'YES', 'SUCCESS'].includes(text);
+		default:
+			return text === 'S';
+	}
+}
+
+/** Which way money goes. */
+export type Direction = 'in' | 'back' | 'none';
+
+/** Which way money of this kind goes; undefined where it does not say. */
+export function directionOf(column: string, value: string): Direction | undefined {
+	const text = value.trim().toLowerCase();
+	if (text === '') return undefined;
+	if (column !== 'FinancialImpactType') {
+		return /refund|credit|chargeback|reversal/.test(text) ? 'back' : 'in';
+	}
+	// From the merchant's side: a debit takes money away.
+	if (text === 'none') return 'none';
+	return text === 'debit' ? 'back' : 'in';
+}

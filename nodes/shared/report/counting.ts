@@ -1,0 +1,98 @@
+import { columnNamesOf, looseName } from '../catalogue/columns';
+import { DECISION_COLUMNS, directionOf, isAccepted, KIND_COLUMNS } from '../catalogue/money';
+import { number } from './refusals';
+
+interface Candidate {
+	field: string;
+	looseNames: ReadonlySet<string>;
+	slot: number;
+}
+
+const candidates = (fields: readonly string[]): Candidate[] =>
+	fields.map((field) => ({
+		field,
+		looseNames: new Set(columnNamesOf(field).similar.map(looseName)),
+		slot: -1,
+	}));
+
+/** Decides for each row whether it counts, and whether its amounts are added or subtracted. */
+export class Counting {
+	private readonly decisions = candidates(DECISION_COLUMNS);
+	private readonly kinds = candidates(KIND_COLUMNS);
+	private rows = 0;
+	private undecided = 0;
+	private ofNoKind = 0;
+	/** How many rows do not count, by the reason. */
+	readonly leftOut = new Map<string, number>();
+
+	/** Whether a column helps to decide. */
+	wants(column: string): boolean {
+		return this.candidatesFor(column).length > 0;
+	}
+
+	/** To be called with the columns that a report has, and where their cells are. */
+	meet(columns: readonly string[], slots: readonly number[]): void {
+		columns.forEach((column, index) => {
+			for (const candidate of this.candidatesFor(column)) {
+				if (candidate.slot < 0) candidate.slot = slots[index];
+			}
+		});
+	}
+
+	/** 0 where the row does not count. */
+	signOf(cells: readonly string[]): 1 | 0 | -1 {
+		this.rows++;
+		const accepted = firstAnswer(this.decisions, cells, isAccepted);
+		if (accepted === false) return this.leave('not accepted');
+		const direction = firstAnswer(this.kinds, cells, directionOf);
+		if (direction === 'none') return this.leave('no financial impact');
+		if (accepted === undefined) this.undecided++;
+		if (direction === undefined) this.ofNoKind++;
+		return direction === 'back' ? -1 : 1;
+	}
+
+	private leave(reason: string): 0 {
+		this.leftOut.set(reason, (this.leftOut.get(reason) ?? 0) + 1);
+		return 0;
+	}
+
+	/** What was left out, and what could not be told apart. */
+	notes(): string[] {
+		const notes = [...this.leftOut].map(
+			([reason, count]) => `${number(count)} rows are left out of the totals: ${reason}`,
+		);
+		const told = (count: number) => (count === this.rows ? 'all' : number(count));
+		if (this.undecided > 0) {
+			notes.push(
+				`The report does not say of ${told(this.undecided)} rows whether they were accepted: they count`,
+			);
+		}
+		if (this.ofNoKind > 0) {
+			notes.push(
+				`The report does not say of ${told(this.ofNoKind)} rows whether they are refunds: they are added`,
+			);
+		}
+		return notes;
+	}
+
+	private candidatesFor(column: string): Candidate[] {
+		const loose = looseName(column);
+		return [...this.decisions, ...this.kinds].filter(({ looseNames }) => looseNames.has(loose));
+	}
+}
+
+function firstAnswer<Answer>(
+	among: readonly Candidate[],
+	cells: readonly string[],
+	ask: (field: string, value: string) => Answer | undefined,
+): Answer | undefined {
+	for (const { field, slot } of among) {
+		const answer = slot < 0 ? undefined : ask(field, cells[slot]);
+		if (answer !== undefined) return answer;
+	}
+	return undefined;
+}
+
+/** An amount as it is added up: money that goes back is negative, whether the report signs it or not. */
+export const signed = (text: string, sign: 1 | -1): string =>
+	sign === 1 ? text : `-${text.trim().replace(/^[+-]/, '')}`;
