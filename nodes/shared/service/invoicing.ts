@@ -212,18 +212,29 @@ export class Invoicing {
 		const { result } = made;
 		if (!isAccepted(result)) return { ...made, result };
 		const { accepted: number } = result;
-		const read = async () => await orFailure(this.get(number, operation));
-		const isThere = (answer: Invoice | ServiceFailure) =>
-			answer instanceof ServiceFailure ? answer.status !== 404 : isDone(answer);
+		const read = async () => await orFailure(this.shown(number, operation, isDone));
 		let answer = await read();
-		for (let attempts = 1; !isThere(answer); attempts++) {
-			const failure = answer instanceof ServiceFailure ? answer : {};
-			if (!(await this.transport.waitForAnotherAttempt(failure, attempts))) break;
+		for (let attempts = 1; answer instanceof ServiceFailure && mayShowLater(answer); attempts++) {
+			if (!(await this.transport.waitForAnotherAttempt(answer, attempts))) break;
 			answer = await read();
 		}
 		if (!(answer instanceof ServiceFailure)) return { outcome: 'made', result: answer };
-		const advice = `The service accepted the request for invoice ${number}, but the invoice could not be read.`;
+		const advice = `The service accepted the request for invoice ${number}. Look at the invoice before you send the request again.`;
 		return { outcome: 'unknown', failure: answer.advise(advice, true) };
+	}
+
+	/** The invoice, where it shows what was asked for. */
+	private async shown(
+		number: string,
+		operation: string,
+		isDone: (invoice: Invoice) => boolean,
+	): Promise<Invoice> {
+		const read = (answer: unknown): Invoice => {
+			const invoice = invoiceIn(answer);
+			if (isDone(invoice)) return invoice;
+			throw new UnexpectedAnswer('the service accepted the request, but the invoice is as before');
+		};
+		return found(await this.transport.json(invoiceRequest(number, operation), read));
 	}
 
 	async settings(): Promise<IDataObject> {
@@ -247,6 +258,10 @@ export class Invoicing {
 		return found(await this.transport.json(request, settingsIn));
 	}
 }
+
+/** An invoice may show a moment later what was done to it, or that it is there. */
+const mayShowLater = ({ status = 0 }: ServiceFailure): boolean =>
+	status === 404 || (status >= 200 && status < 300);
 
 const invoiceRequest = (number: string, operation: string): ServiceRequest => ({
 	operation,
