@@ -140,7 +140,8 @@ function readKey(
 		throw refusal('is empty', 'Paste the shared secret of the key.', 'Shared Secret');
 	}
 	const secret = Buffer.from(sharedSecret, 'base64');
-	const isWhole = secret.toString('base64').replace(/=+$/, '') === sharedSecret.replace(/=+$/, '');
+	const padded = sharedSecret.padEnd(Math.ceil(sharedSecret.length / 4) * 4, '=');
+	const isWhole = secret.toString('base64') === padded;
 	if (!BASE64.test(sharedSecret) || !isWhole) {
 		throw refusal(
 			'is not base64, or was cut off',
