@@ -1,17 +1,16 @@
 import type { SandboxOptions } from '../../sandbox';
-import type { Faults } from './faults';
 import type { Journey } from './journeys/journey';
 import { Findings } from './verdict';
 import { type Nodes, World } from './world';
 
-/** One journey in one dialect, amid faults or without any. */
+/** One journey in one dialect; with a seed amid faults, and with other events. */
 export async function travel(
 	nodes: Nodes,
 	journey: Journey,
 	dialect: SandboxOptions['dialect'],
-	faults?: Faults,
+	seed?: number,
 ): Promise<Findings> {
-	const world = await World.open(nodes, dialect, faults);
+	const world = await World.open(nodes, dialect, seed);
 	const findings = new Findings();
 	try {
 		await journey.prepare?.(world);

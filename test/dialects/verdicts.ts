@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import type { Traveled } from './readings';
+import type { Verdict } from './verdict';
 
 /** What became of a journey under each reading of the spots that it comes by: 'right', or what the user is told. */
 export type Verdicts = Record<string, Record<string, string>>;
@@ -28,12 +29,17 @@ export function recordOf({ findings }: Traveled): string {
 
 /** Lines of journey, right, told and wrong. */
 export class VerdictTable {
-	private readonly counts = new Map<string, Record<'right' | 'told' | 'wrong', number>>();
+	private readonly counts = new Map<string, Record<Verdict, number>>();
 
 	add({ journey, findings }: Pick<Traveled, 'findings' | 'journey'>): void {
 		const counts = this.counts.get(journey.name) ?? { right: 0, told: 0, wrong: 0 };
 		counts[findings.verdict]++;
 		this.counts.set(journey.name, counts);
+	}
+
+	/** How many ended so, in all. */
+	count(verdict: Verdict): number {
+		return [...this.counts.values()].reduce((sum, counts) => sum + counts[verdict], 0);
 	}
 
 	toString(): string {

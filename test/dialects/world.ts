@@ -5,7 +5,7 @@ import type { Choice } from '../../sandbox/dialects/table';
 import { type NodeRun, runNode, withDefaults } from '../support/engine';
 import { PollingWorkflow } from '../support/polling';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
-import type { Faults } from './faults';
+import { Faults } from './faults';
 import { Ledger } from './ledger';
 
 /** When every journey takes place, for the nodes and for the service. A Tuesday. */
@@ -40,12 +40,16 @@ export class World {
 
 	private readonly began = Date.now();
 
+	private readonly faults: Faults | undefined;
+
 	private constructor(
 		private readonly nodes: Nodes,
 		readonly sandbox: TestSandbox,
 		readonly dialect: SandboxOptions['dialect'],
-		private readonly faults: Faults | undefined,
+		/** What happens by chance follows from it; without it there are no faults. */
+		readonly seed: number | undefined,
 	) {
+		this.faults = seed === undefined ? undefined : new Faults(seed);
 		this.ledger = new Ledger(sandbox);
 		const start = Date.parse(NOW);
 		Date.now = () => start + (this.realNow.call(Date) - this.began) + this.ahead;
@@ -55,9 +59,9 @@ export class World {
 	static async open(
 		nodes: Nodes,
 		dialect: SandboxOptions['dialect'],
-		faults?: Faults,
+		seed?: number,
 	): Promise<World> {
-		return new World(nodes, await startTestSandbox({ now: NOW }), dialect, faults);
+		return new World(nodes, await startTestSandbox({ now: NOW }), dialect, seed);
 	}
 
 	async close(): Promise<void> {

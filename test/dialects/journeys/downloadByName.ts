@@ -14,6 +14,7 @@ const ID = 'Request.RequestID';
 const AMOUNT = 'PaymentData.Amount';
 const DEFINITION = 'TransactionRequestClass';
 const DAY = 86_400_000;
+const LAST_WITH_ROWS = '2026-11-13';
 
 export const downloadByName: Journey = {
 	name: 'download by name and date',
@@ -31,9 +32,10 @@ export const downloadByName: Journey = {
 
 	async play(world, findings) {
 		await download(world, findings, 'rows', '2026-11-12');
-		await download(world, findings, 'rows of another day', '2026-11-13');
+		await download(world, findings, 'rows of another day', LAST_WITH_ROWS);
 		await total(world, findings, '2026-11-12');
 		await download(world, findings, 'a day without transactions', '2026-11-15');
+		await newest(world, findings);
 		await subscribe(world, findings);
 		const run = await world.run('reporting', ACTION, parameters('2026-10-02'));
 		findings.add('a day without a report', [], {
@@ -43,6 +45,23 @@ export const downloadByName: Journey = {
 };
 
 const ACTION = ['report', 'downloadByName'] as const;
+
+const cells = (row: Record<string, unknown>): string => `${textOf(row[ID])} ${textOf(row[AMOUNT])}`;
+
+/** By its name alone: of all finished reports, the one that was made last. */
+async function newest(world: World, findings: Findings): Promise<void> {
+	const report = { __rl: true, mode: 'name', value: NAME };
+	const run = await world.run('reporting', ['report', 'downloadById'], { report });
+	const rows = await rowsOf(world, LAST_WITH_ROWS);
+	findings.add('the newest one', messagesOf(run), {
+		differing: run.error
+			? []
+			: surplusOf(
+					run.items.map(({ json }) => cells(json)),
+					rows.map(cells),
+				),
+	});
+}
 
 /** A new subscription to the default fields, which only the service knows. */
 async function subscribe(world: World, findings: Findings): Promise<void> {
@@ -85,7 +104,6 @@ async function download(
 	day: string,
 ): Promise<void> {
 	const run = await world.run('reporting', ACTION, parameters(day));
-	const cells = (row: Record<string, unknown>) => `${textOf(row[ID])} ${textOf(row[AMOUNT])}`;
 	const rows = await rowsOf(world, day);
 	findings.add(step, messagesOf(run), {
 		differing: run.error

@@ -18,7 +18,7 @@ const OCTOBER: IDataObject = {
 	periodEnd: '2026-10-31',
 	periodTimeZone: 'GMT',
 	wait: true,
-	waitMinutes: 120,
+	waitMinutes: 40,
 	options: { firstLookSeconds: 0.01 },
 };
 

@@ -15,12 +15,13 @@ export const purchasesOfMonth: Journey = {
 
 	async prepare({ sandbox }) {
 		await sandbox.control.traffic({ perDay: 3, from: OCTOBER[0] });
+		for (const moment of ON_THE_HOUR) await payAt(sandbox, moment);
 	},
 
 	async play(world, findings) {
 		await ask(world, findings, 'at once', {});
-		// Four pages that are full: only beyond them it shows that there is no more.
-		await ask(world, findings, 'in small pages', { pageSize: 19 });
+		// Three pages that are full: only beyond them it shows that there is no more.
+		await ask(world, findings, 'in small pages', { pageSize: 26 });
 		await ask(world, findings, 'week by week', { splitDays: 7 });
 		const run = await world.run('reporting', ACTION, {
 			...PERIOD,
@@ -37,6 +38,15 @@ export const purchasesOfMonth: Journey = {
 		});
 	},
 };
+
+/** Between two weeks, and just after the month: no period may have what belongs to the next one. */
+const ON_THE_HOUR = [OCTOBER[1], '2026-10-15T00:00:00Z', '2026-10-08T00:00:00Z'];
+
+/** One payment in this very second: so many a day that each second has one. */
+async function payAt({ control }: World['sandbox'], from: string): Promise<void> {
+	const to = new Date(Date.parse(from) + 1000).toISOString();
+	await control.traffic({ perDay: 86_400, from, to });
+}
 
 const ACTION = ['onDemandReport', 'purchaseRefundDetail'] as const;
 const PERIOD = {

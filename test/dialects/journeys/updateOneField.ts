@@ -1,4 +1,4 @@
-import { isLosslessNumber } from 'lossless-json';
+import { isLosslessNumber, parse } from 'lossless-json';
 import { isDeepStrictEqual } from 'node:util';
 
 import { textOf } from '../../../nodes/shared/record';
@@ -48,12 +48,13 @@ export const updateOneField: Journey = {
 	async play(world, findings) {
 		const { sandbox, ledger } = world;
 		await sandbox.call('POST', PATH, { body: { ...RICH, ...KEPT_BACK } });
-		const { body: shown } = await sandbox.call('GET', `${PATH}/${NUMBER}`);
+		const shown = await shownBy(world);
 		const before = await recordOf(ledger);
 		const run = await world.run('invoicing', ['invoice', 'update'], {
 			invoice: { __rl: true, mode: 'id', value: NUMBER },
 			updateFields: { description: TEXT },
 		});
+		const shownAfter = await shownBy(world);
 		const after = await recordOf(ledger);
 		const isUpdated = after.invoiceInformation.description === TEXT;
 		const keptBack = Object.keys(KEPT_BACK).filter((name) => !(name in shown));
@@ -65,7 +66,11 @@ export const updateOneField: Journey = {
 		const claim = `${run.error?.message ?? ''} ${run.error?.description ?? ''}`;
 		const isDenied = /nothing was changed/i.test(claim) && isUpdated;
 		findings.add('the description', messagesOf(run), {
-			differing: [...changes, ...(isUpdated || run.error ? [] : ['was not changed'])],
+			differing: [
+				...changes,
+				...visibleChanges(shown, shownAfter),
+				...(isUpdated || run.error ? [] : ['was not changed']),
+			],
 			harm: isDenied ? [`not true: ${claim}`] : [],
 		});
 	},
@@ -73,13 +78,19 @@ export const updateOneField: Journey = {
 
 const TEXT = 'Another text';
 
+/** The invoice as the service answers with it, every number with all its digits. */
+async function shownBy({ sandbox }: World): Promise<object> {
+	const { text } = await sandbox.call('GET', `${PATH}/${NUMBER}`);
+	return asWritten(parse(text)) as object;
+}
+
 async function recordOf(ledger: World['ledger']): Promise<InvoiceRecord> {
 	const record = await ledger.invoice(NUMBER);
 	if (record === undefined) throw new Error(`${NUMBER} was not created`);
 	return record;
 }
 
-/** What the service works out itself: sent back as it was shown, it stays what it is. */
+/** What the service works out itself: sent back as it was shown, it shows the same again. */
 const WORKED_OUT = ['discountAmount', 'subAmount', 'taxDetails.amount'].map(
 	(name) => `.orderInformation.amountDetails.${name}`,
 );
@@ -94,6 +105,16 @@ function changesOf(before: object, after: object, shown: object): string[] {
 	return [...new Set([...was.keys(), ...is.keys()])]
 		.filter((path) => !isKept(path))
 		.map((path) => `${path}: ${String(was.get(path))} became ${String(is.get(path))}`);
+}
+
+/** What the service shows otherwise than before, besides the description and what every change adds to. */
+function visibleChanges(before: object, after: object): string[] {
+	const [was, is] = [before, after].map((invoice) => leavesOf(invoice));
+	const isMeant = (path: string) =>
+		/^\.(invoiceHistory|submitTimeUtc|invoiceInformation\.description)/.test(path);
+	return [...new Set([...was.keys(), ...is.keys()])]
+		.filter((path) => !isMeant(path) && !isDeepStrictEqual(was.get(path), is.get(path)))
+		.map((path) => `shows ${path}: ${String(was.get(path))} became ${String(is.get(path))}`);
 }
 
 function without(record: InvoiceRecord, keptBack: readonly string[], shown: object): object {

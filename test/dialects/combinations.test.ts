@@ -1,0 +1,48 @@
+import { combinations } from './combinations';
+import { moveInvoices } from './journeys/moveInvoices';
+import { nodes } from './nodes';
+import { travel } from './travel';
+import { VerdictTable } from './verdicts';
+
+const COMBINATIONS = 200;
+const FIRST_SEED = 1;
+const A_LONG_TIME = 900_000;
+
+const table = new VerdictTable();
+const wrong: string[] = [];
+
+beforeAll(async () => {
+	for await (const traveled of combinations(nodes, FIRST_SEED, COMBINATIONS)) {
+		table.add(traveled);
+		if (traveled.findings.verdict === 'wrong') wrong.push(traveled.report);
+	}
+	const seeds = `seeds ${FIRST_SEED} to ${FIRST_SEED + COMBINATIONS - 1}`;
+	process.stdout.write(
+		`${[`Random combinations amid faults, ${seeds}:`, table.toString(), ...wrong].join('\n')}\n`,
+	);
+}, A_LONG_TIME);
+
+describe(`in ${COMBINATIONS} combinations of readings, amid faults`, () => {
+	it('no journey is silently wrong', () => {
+		expect(wrong).toEqual([]);
+	});
+
+	it('most end right', () => {
+		expect(table.count('right')).toBeGreaterThan(COMBINATIONS / 2);
+	});
+});
+
+/** What longer runs found, and what it takes of it. */
+const FOUND = [
+	{
+		found: 'a cancelation that was accepted and not carried out',
+		journey: moveInvoices,
+		dialect: 'actionAnswer=204-empty',
+		seed: 214,
+	},
+];
+
+it.each(FOUND)('tells of $found', async ({ journey, dialect, seed }) => {
+	const { verdict } = await travel(nodes, journey, dialect, seed);
+	expect(verdict).toBe('told');
+});

@@ -1,0 +1,4 @@
+import { testEveryReading } from './everyReading';
+import { EVENTS } from './journeys';
+
+testEveryReading(EVENTS);

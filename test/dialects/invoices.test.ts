@@ -1,0 +1,4 @@
+import { testEveryReading } from './everyReading';
+import { INVOICES } from './journeys';
+
+testEveryReading(INVOICES);

@@ -1,0 +1,4 @@
+import { testEveryReading } from './everyReading';
+import { REPORTS } from './journeys';
+
+testEveryReading(REPORTS);
