@@ -18,6 +18,12 @@ import { WORKFLOW_ZONE } from '../actions/common/period';
 
 export const getTimeZones = editorMethod(async () => timeZones());
 
+/** For a subscription, which may have one already. */
+export const getSubscriptionTimeZones = editorMethod(async () => [
+	{ name: 'Keep (a New Subscription Needs a Zone)', value: '' },
+	...timeZones(),
+]);
+
 /** For a period, which may also follow the clock of the workflow. */
 export const getPeriodTimeZones = editorMethod(async ({ context }) => {
 	const own = timeZoneLabel(context.getTimezone(), DateTime.now());

@@ -131,8 +131,8 @@ export function nearestTimeZones(zone: string, at: DateTime): TimeZone[] {
 	return (always.length > 0 ? always : now).slice(0, 3);
 }
 
-/** "Europe/Berlin, Germany (UTC+01:00)": the offset is the one in force at the given moment. */
+/** "Europe/Berlin (UTC+01:00), Germany": the offset is the one in force at the given moment. */
 export function timeZoneLabel(zone: string, at: DateTime): string {
 	const places = isServiceTimeZone(zone) ? PLACES[zone] : '';
-	return `${[zone, places].filter(Boolean).join(', ')} (UTC${at.setZone(zone).toFormat('ZZ')})`;
+	return [`${zone} (UTC${at.setZone(zone).toFormat('ZZ')})`, places].filter(Boolean).join(', ');
 }

@@ -117,10 +117,10 @@ describe('the time zones', () => {
 	});
 
 	it.each([
-		['Europe/Berlin', '2026-01-15', 'Europe/Berlin, Germany (UTC+01:00)'],
-		['Europe/Berlin', '2026-07-15', 'Europe/Berlin, Germany (UTC+02:00)'],
-		['Asia/Katmandu', '2026-07-15', 'Asia/Katmandu, Kathmandu, Nepal (UTC+05:45)'],
-		['GMT', '2026-07-15', 'GMT, UTC, Greenwich Mean Time (UTC+00:00)'],
+		['Europe/Berlin', '2026-01-15', 'Europe/Berlin (UTC+01:00), Germany'],
+		['Europe/Berlin', '2026-07-15', 'Europe/Berlin (UTC+02:00), Germany'],
+		['Asia/Katmandu', '2026-07-15', 'Asia/Katmandu (UTC+05:45), Kathmandu, Nepal'],
+		['GMT', '2026-07-15', 'GMT (UTC+00:00), UTC, Greenwich Mean Time'],
 		['Asia/Kolkata', '2026-07-15', 'Asia/Kolkata (UTC+05:30)'],
 	])('label %s on %s as %s', (zone, day, label) => {
 		expect(timeZoneLabel(zone, DateTime.fromISO(day, { zone: 'utc' }))).toBe(label);

@@ -10,8 +10,9 @@ import { answer, byName, useBench } from './harness';
 const bench = useBench();
 
 /** The context in which the editor asks for the entries of a dropdown. */
-const editor = (parameters: object, { credential = true, token = '' } = {}) => {
+const editor = (entered: object, { credential = true, token = '' } = {}) => {
 	const type = new MerchantReporting();
+	const parameters = { authentication: 'tokenOrKey', ...entered };
 	const node = {
 		id: '1',
 		name: 'Merchant Reporting',
@@ -56,7 +57,7 @@ describe('the dropdown of time zones', () => {
 		const zones = await options('getTimeZones');
 		expect(zones.map(({ value }) => value)).toEqual(TIME_ZONES);
 		expect(zones.find(({ value }) => value === 'America/New_York')?.name).toBe(
-			'America/New_York, New York, Washington, Boston, Eastern Time, United States (UTC-05:00)',
+			'America/New_York (UTC-05:00), New York, Washington, Boston, Eastern Time, United States',
 		);
 	});
 
@@ -64,9 +65,15 @@ describe('the dropdown of time zones', () => {
 		const zones = await options('getPeriodTimeZones');
 		expect(zones).toHaveLength(91);
 		expect(zones[0]).toEqual({
-			name: 'Workflow: Europe/Berlin, Germany (UTC+01:00)',
+			name: 'Workflow: Europe/Berlin (UTC+01:00), Germany',
 			value: 'workflow',
 		});
+	});
+
+	it('begins with keeping what there is where it is for a subscription', async () => {
+		const zones = await options('getSubscriptionTimeZones');
+		expect(zones).toHaveLength(91);
+		expect(zones[0]).toEqual({ name: 'Keep (a New Subscription Needs a Zone)', value: '' });
 	});
 
 	it('needs no credential', async () => {

@@ -52,12 +52,12 @@ const CHOSEN_FIELDS: INodeProperties[] = [
 		displayOptions: { show: { fieldSet: WITH_CHOSEN } },
 	},
 	{
-		displayName: 'Show Fields This Report Type Does Not List',
+		displayName: 'Show Unlisted Fields',
 		name: 'showUnlistedFields',
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the list above also has the other fields of the specification. They are marked; the service may refuse them.',
+			'Whether the list above also has the fields that this report type does not list. They are marked; the service may refuse them.',
 		displayOptions: { show: { fieldSet: WITH_CHOSEN } },
 	},
 	{

@@ -35,9 +35,9 @@ const FIRST = [
 	'type',
 	'paymentType',
 	'paymentSubType',
-	'totalAmount',
 	'fundedAmount',
 	'conveyedAmount',
+	'totalAmount',
 	'currencyCode',
 ];
 

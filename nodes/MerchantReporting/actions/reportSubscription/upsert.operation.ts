@@ -94,10 +94,10 @@ export const upsert = operation({
 			displayName: 'Time Zone Name or ID',
 			name: 'timeZone',
 			type: 'options',
-			typeOptions: { loadOptionsMethod: 'getTimeZones' },
+			typeOptions: { loadOptionsMethod: 'getSubscriptionTimeZones' },
 			default: '',
 			description:
-				'The zone of the report, by which its days begin and end. A new subscription needs it; leave it empty to keep that of one that exists. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'The zone of the report, by which its days begin and end. A new subscription needs it. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
 		{
 			displayName: 'Additional Fields',
