@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, type StoredWorkflow } from '../../host/rest';
+import { Window } from './support/browser';
+import { Editor } from './support/editor';
 import { Instance } from './support/instance';
 import { chain, EVERY_FIVE_SECONDS, trigger } from './support/workflow';
 
@@ -12,6 +14,7 @@ describe('the trigger in the real n8n', () => {
 	let invoices: string[];
 	let invoiceWatch: StoredWorkflow;
 	let reportWatch: StoredWorkflow;
+	let began: string;
 
 	const pay = async (numbers: string[]) => {
 		for (const number of numbers) {
@@ -52,6 +55,8 @@ describe('the trigger in the real n8n', () => {
 			status: 'SENT',
 		});
 		invoices = made.ids;
+		// The clock of the sandbox is moved on: an hour is more than that.
+		began = new Date(Date.now() - 3_600_000).toISOString();
 		const watch = async (name: string, parameters: IDataObject) => {
 			const step = trigger(credential, { pollTimes: EVERY_FIVE_SECONDS, ...parameters });
 			const workflow = await client.addWorkflow(chain(name, [step]));
@@ -83,6 +88,39 @@ describe('the trigger in the real n8n', () => {
 		await twoMorePolls();
 		const events = await emitted(reportWatch);
 		expect(events.map((event) => event.reportName).sort()).toEqual(names);
+	});
+
+	test('a trigger that begins with a date hands over again from it, and says how it is', async () => {
+		const paid = invoices.slice(0, 5);
+		const { client, credential } = instance;
+		const step = trigger(credential, {
+			pollTimes: EVERY_FIVE_SECONDS,
+			event: 'invoiceStatusChanged',
+			changes: ['paid'],
+			options: { health: 'changes', replayFrom: began },
+		});
+		const workflow = await client.addWorkflow(chain('Again', [step]));
+		await client.activatePolling(workflow);
+		const events = await untilEmitted(workflow, paid.length + 1);
+		await twoMorePolls();
+		expect(await emitted(workflow)).toHaveLength(events.length);
+		expect(numbersOf(events.filter(({ isReplay }) => isReplay === true))).toEqual([...paid].sort());
+		expect(events.filter(({ event }) => event === 'health')).toMatchObject([
+			{ isHealthy: true, quarantine: [], failedPolls: 0 },
+		]);
+
+		const window = await Window.open({ width: 1440, height: 1700 });
+		const editor = new Editor(window.page, instance.address);
+		await editor.logIn();
+		await editor.openWorkflow(workflow.id);
+		await editor.openNode(NODE);
+		await editor.untilLoaded();
+		await window.picture('trigger that hands over again');
+		expect(await editor.cutOffTexts()).toEqual([]);
+		expect(await editor.fieldLabels()).toEqual(
+			expect.arrayContaining(['Hand Over Again From', 'Health Items']),
+		);
+		await window.close();
 	});
 
 	test('n8n killed and started again loses no payment and repeats none', async () => {

@@ -37,6 +37,8 @@ export interface SoakResult extends Verdict {
 
 const CHANGES_PER_POLL = 25;
 const QUIET_POLLS_AT_THE_END = 4;
+/** In a dialect a list may have no count: then it is read round, by pages as small as this. */
+const SMALLEST_PAGE = 20;
 
 /** Thousands of changes seen through a network that fails, by an n8n that is killed now and then. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
@@ -107,7 +109,8 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 		network.failing = 0;
 		let quiet = 0;
 		let last = -1;
-		while (quiet < QUIET_POLLS_AT_THE_END) {
+		const round = options.dialect ? Math.ceil(life.truth.size / SMALLEST_PAGE) : 0;
+		while (quiet < QUIET_POLLS_AT_THE_END + round) {
 			await pollAll();
 			const total = workflows[0].events.length + workflows[1].events.length;
 			quiet = total === last ? quiet + 1 : 0;

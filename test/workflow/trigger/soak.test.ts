@@ -1,4 +1,5 @@
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { soakDialect } from '../../soak/dialects';
 import { soak } from '../../soak/soakRun';
 
 describe('The trigger over a network that loses a fifth of all requests', () => {
@@ -17,6 +18,19 @@ describe('The trigger over a network that loses a fifth of all requests', () => 
 		expect(result.oldAnswers).toBeGreaterThan(10);
 		expect(result.failedPolls).toBeGreaterThan(0);
 	}, 120_000);
+
+	it('tells each once in a dialect whose pages are small and counted by the offset, with 404 beyond the end', async () => {
+		const result = await soak({
+			node: new MerchantServicesTrigger(),
+			changes: 150,
+			failing: 0.2,
+			restartEvery: 10,
+			seed: 4,
+			minutes: 3,
+			dialect: soakDialect(4),
+		});
+		expect(result).toMatchObject({ lost: [], doubled: [] });
+	}, 180_000);
 
 	it('is given up with the reason when it takes longer than allowed', async () => {
 		const node = new MerchantServicesTrigger();

@@ -67,9 +67,11 @@ export class FinishedList {
 		}
 		shelf.isLearned = true;
 		shelf.isUncounted = this.habits.totalIsOf === 'page' || this.total === undefined;
-		shelf.surplus = this.ended.size - (this.total ?? this.ended.size);
+		shelf.surplus = this.known() - (this.total ?? this.known());
 		shelf.position = 0;
 		shelf.roundBegan = this.now;
+		// How many pages that is, the first round shows.
+		if (this.countsPages()) shelf.length = 0;
 	}
 
 	/** Looks for invoices that the count says are hidden, or, where there is none, at both ends of the list. */
@@ -106,7 +108,7 @@ export class FinishedList {
 		shelf.left = 0;
 		shelf.odd = missing > 0 ? shelf.odd + 1 : TIMES_TO_BELIEVE;
 		if (shelf.odd < TIMES_TO_BELIEVE) return;
-		shelf.surplus = this.ended.size - (this.total ?? this.ended.size);
+		shelf.surplus = this.known() - (this.total ?? this.known());
 		shelf.odd = 0;
 	}
 
@@ -115,7 +117,16 @@ export class FinishedList {
 	}
 
 	private missing(): number {
-		return (this.total ?? 0) - (this.ended.size - this.shelf.surplus);
+		return (this.total ?? 0) - (this.known() - this.shelf.surplus);
+	}
+
+	/** How many are known to be in it, or to have been. */
+	private known(): number {
+		return this.ended.size + this.forgotten();
+	}
+
+	private forgotten(): number {
+		return this.shelf.forgotten ?? 0;
 	}
 
 	private mayGoOn(): boolean {
@@ -123,43 +134,52 @@ export class FinishedList {
 	}
 
 	private async readEnds(): Promise<void> {
-		const { shelf } = this;
-		const tail = Math.max(0, (this.total ?? shelf.length) - this.pageSize + 1);
+		const { shelf, pageSize } = this;
+		const tail = this.countsPages()
+			? shelf.length - pageSize
+			: (this.total ?? shelf.length) - pageSize + 1;
 		await this.readPage(0);
 		if (tail > 0 && this.mayGoOn()) await this.readPage(tail);
+	}
+
+	/** Then a position is that of whole pages, however many entries the service puts on one. */
+	private countsPages(): boolean {
+		return this.habits.offsetCounts === 'pages';
 	}
 
 	/** The page after the one before, or the first one again. Returns how many entries it had. */
 	private async readNext(): Promise<number> {
 		const { shelf } = this;
-		const { position: from, length: before } = shelf;
+		const { position: from, length: before, second } = shelf;
 		const known = this.ended.size;
-		const { total, entries } = await this.readPage(from);
+		const page = await this.readPage(from);
+		const { entries } = page;
+		const { length } = entries;
+		// Beyond its end a list does not say how long it is.
+		const total = length === 0 && from > 0 ? undefined : page.total;
 		// Only the first answer of a poll counts: it came before the open lists were read.
 		if (this.pages === 1) this.total = total;
-		shelf.position = from + entries.length;
-		shelf.length = Math.max(before, shelf.position);
-		if (from > 0 && entries.length > 0 && total === entries.length) shelf.isUncounted = true;
-		const isUncounted = total === undefined || shelf.isUncounted === true;
+		shelf.second = entries.at(1)?.id;
+		shelf.position = from + (this.countsPages() ? this.pageSize : length);
+		if (length > 0) shelf.length = Math.max(before, shelf.position);
+		if (from > 0 && length > 0 && total === length) shelf.isUncounted = true;
+		const isCounted = total !== undefined && !shelf.isUncounted && !this.countsPages();
 		// Without a count the list ends where nothing more comes; some services give their last page again.
-		const isEnd = isUncounted
-			? shelf.position > before && this.ended.size === known
-			: shelf.position >= total;
-		if (entries.length > 0 && !isEnd) return entries.length;
-		if (entries.length === 0 && !isUncounted && from < Math.min(total, before)) this.learnAgain();
-		else await this.endRound();
-		return entries.length;
+		const isEnd = isCounted
+			? shelf.position >= total
+			: shelf.position > before && this.ended.size === known;
+		const isContradicted =
+			length === 0
+				? from > 0 && !this.countsPages() && from < this.known() - shelf.surplus
+				: this.countsPages() && from > 0 && entries[0].id === second;
+		if (isContradicted) this.learnAgain();
+		else if (length === 0 || isEnd) this.endRound();
+		return length;
 	}
 
-	/** The list was read to its end. Beyond the last page there is nothing, if `offset` does count pages. */
-	private async endRound(): Promise<void> {
-		const { shelf, pageSize } = this;
-		shelf.position = 0;
+	private endRound(): void {
+		this.shelf.position = 0;
 		this.forget();
-		if (this.habits.offsetCounts !== 'pages' || shelf.isUncounted || !this.mayGoOn()) return;
-		const beyond = Math.ceil((this.total ?? 0) / pageSize) * pageSize;
-		const { entries, total = 0 } = await this.readPage(beyond);
-		if (entries.length > 0 && beyond >= total) this.learnAgain();
 	}
 
 	/**
@@ -173,10 +193,10 @@ export class FinishedList {
 		if (now - roundBegan < SHORTEST_ROUND) return;
 		shelf.knownBefore = Math.max(shelf.knownBefore ?? 0, roundBegan - DAY);
 		shelf.roundBegan = now;
-		shelf.surplus -= this.ended.forgetBefore(shelf.knownBefore);
+		shelf.forgotten = this.forgotten() + this.ended.forgetBefore(shelf.knownBefore);
 	}
 
-	/** A list that moved while it was read has taught a wrong idea of what `offset` counts. */
+	/** Each page begins with the second entry of the one before, or nothing is where something was: `offset` counts otherwise. */
 	private learnAgain(): void {
 		delete this.habits.offsetCounts;
 		Object.assign(this.shelf, { isLearned: false, isLearnedAgain: true, position: 0, left: 0 });
@@ -184,7 +204,7 @@ export class FinishedList {
 
 	private async readPage(from: number): Promise<InvoicePage> {
 		this.pages++;
-		const offset = this.habits.offsetCounts === 'pages' ? Math.floor(from / this.pageSize) : from;
+		const offset = this.countsPages() ? Math.floor(from / this.pageSize) : from;
 		const page = await this.service.page(this.status, offset, this.pageSize);
 		for (const invoice of page.entries) this.meet(invoice, false);
 		return page;

@@ -6,6 +6,8 @@ export interface Shelf {
 	ended: Record<string, string>;
 	/** All that were created before this are known, without a fingerprint. */
 	knownBefore?: number;
+	/** How many of them had one. */
+	forgotten?: number;
 	/** Since when the list is being read round. */
 	roundBegan?: number;
 	/** How many more are known than the service counts: it removes old ones, or counts in its own way. */
@@ -13,6 +15,8 @@ export interface Shelf {
 	/** Where the next page begins, and how far the list has reached. */
 	position: number;
 	length: number;
+	/** The second entry of the page that was read last. */
+	second?: string;
 	/** How much of the list is still to be read to find those that are missing. */
 	left: number;
 	/** In how many polls, or whole readings, in a row the count did not fit. */
