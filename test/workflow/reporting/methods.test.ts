@@ -31,7 +31,7 @@ const editor = (entered: object, { credential = true, token = '' } = {}) => {
 	});
 	const { address } = bench.sandbox;
 	const data = additionalData(testCredential({ address, token: token || bench.sandbox.token }));
-	data.currentNodeParameters = parameters as never;
+	data.currentNodeParameters = parameters;
 	return new LoadOptionsContext(workflow, node, data, '');
 };
 
