@@ -48,4 +48,23 @@ describe('Look-ups that fail', () => {
 		service.broken.clear();
 		expect(await driver.poll()).toHaveLength(25);
 	});
+
+	it('of an invoice that only an old list showed open are not kept for good', async () => {
+		const { service, invoices, driver } = await watchMany();
+		const [invoice] = invoices;
+		service.pay(invoice, true);
+		expect(await driver.poll()).toHaveLength(1);
+		const page = service.page.bind(service);
+		const entry = { id: invoice.id, status: 'SENT' };
+		service.page = async (status, offset, limit) => {
+			const now = await page(status, offset, limit);
+			return status === 'SENT' ? { ...now, entries: [...now.entries, entry] } : now;
+		};
+		service.broken.add(invoice.id);
+		await driver.poll();
+		service.page = page;
+		await driver.poll();
+		expect(driver.memory!.failing).toBeUndefined();
+		expect(await driver.poll()).toEqual([]);
+	});
 });

@@ -137,7 +137,7 @@ async function watchAll(
 			isAdopting: state.isAdopting && listing.reading !== undefined,
 			left,
 			turns,
-			failing: failingOf(examiner),
+			failing: failingOf(examiner, book),
 			habits,
 		},
 		failure: examiner.failure,
@@ -171,8 +171,11 @@ const examinerOf = (state: InvoiceState, book: Book, watch: Watch): Examiner =>
 		watch.outOfTime,
 	);
 
-const failingOf = ({ failing }: Examiner): InvoiceState['failing'] =>
-	failing.size === 0 ? undefined : Object.fromEntries(failing);
+/** Of one that is finished only an old list can have asked, and nobody may ask again. */
+function failingOf({ failing }: Examiner, { open, backlog }: Book): InvoiceState['failing'] {
+	const kept = [...failing].filter(([id]) => open.has(id) || backlog.has(id));
+	return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
 
 async function watchNumbers(
 	state: InvoiceState,
@@ -212,7 +215,7 @@ async function watchNumbers(
 			shelves: undefined,
 			left: examiner.left.size,
 			turns: { ...state.turns, partlyPaid: turn },
-			failing: failingOf(examiner),
+			failing: failingOf(examiner, book),
 		},
 		failure: examiner.failure,
 		notice: noticeOf(book),
