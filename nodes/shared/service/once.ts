@@ -4,8 +4,8 @@ import type { Transport } from '../transport/transport';
 /** What became of a request that must take effect once and only once. */
 export type Once<Result> =
 	| { outcome: 'made'; result: Result }
-	/** Found by looking; `sent`: whether a request of ours may have made it. */
-	| { outcome: 'alreadyThere'; result: Result; sent: boolean }
+	/** Found by looking; `lost`: how the answer to a request of ours was lost, which may have made it. */
+	| { outcome: 'alreadyThere'; result: Result; lost?: ServiceFailure }
 	| { outcome: 'notMade'; failure: ServiceFailure }
 	/** `looked`: why it could not be looked up either, where that was tried in vain. */
 	| { outcome: 'unknown'; failure: ServiceFailure; looked?: ServiceFailure };
@@ -25,8 +25,8 @@ export interface OnceRequest<Result> {
 const MAY_BE_DONE_BEFORE = [400, 409, 422];
 
 /**
- * Sends; if the outcome is unknown, looks; sends again only if it surely did not happen. Waits between two
- * attempts as the transport does.
+ * Sends; if the outcome is unknown, looks; sends again only if it surely did not happen. What is refused after a
+ * lost answer is only looked for again. Waits between two attempts as the transport does.
  */
 export async function once<Result>(
 	transport: Transport,
@@ -34,29 +34,34 @@ export async function once<Result>(
 ): Promise<Once<Result>> {
 	if (lookFirst && look !== undefined) {
 		const result = await look();
-		if (result !== undefined) return { outcome: 'alreadyThere', result, sent: false };
+		if (result !== undefined) return { outcome: 'alreadyThere', result };
 	}
+	let lost: ServiceFailure | undefined;
+	let refused: ServiceFailure | undefined;
 	for (let attempts = 1; ; attempts++) {
-		const answer = await orFailure(send());
+		const answer = refused ?? (await orFailure(send()));
 		if (!(answer instanceof ServiceFailure)) return { outcome: 'made', result: answer };
 
 		const failure = answer;
-		const isRefused = isRefusal(failure);
-		const isUnknown = failure.outcomeUnknown && !isRefused;
-		if (!isUnknown && !isRefused) return { outcome: 'notMade', failure };
-		if (look === undefined) return { outcome: isUnknown ? 'unknown' : 'notMade', failure };
+		if (isRefusal(failure)) refused = failure;
+		else if (failure.outcomeUnknown) lost = failure;
+		// A refusal says nothing of an earlier request whose answer was lost: that one may be the reason for it.
+		const outcome = lost === undefined ? 'notMade' : 'unknown';
+		if (look === undefined || (failure !== refused && failure !== lost)) {
+			return { outcome, failure };
+		}
 
-		const isAnotherLeft = isUnknown && (await transport.waitForAnotherAttempt(failure, attempts));
+		const isAnotherLeft =
+			lost !== undefined && (await transport.waitForAnotherAttempt(failure, attempts));
 		const result = await orFailure(look());
 		if (result instanceof ServiceFailure) {
 			// What the service has refused, it has not carried out, whatever was there before.
-			return isUnknown
-				? { outcome: 'unknown', failure, looked: result }
-				: { outcome: 'notMade', failure };
+			return lost === undefined
+				? { outcome: 'notMade', failure }
+				: { outcome: 'unknown', failure, looked: result };
 		}
-		if (result !== undefined) return { outcome: 'alreadyThere', result, sent: isUnknown };
-		if (!isUnknown) return { outcome: 'notMade', failure };
-		if (!isAnotherLeft || !again) return { outcome: 'unknown', failure };
+		if (result !== undefined) return { outcome: 'alreadyThere', result, lost };
+		if (!isAnotherLeft || !again) return { outcome, failure };
 	}
 }
 

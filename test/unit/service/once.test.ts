@@ -49,8 +49,15 @@ async function make({ makes, looks = [404], choices = {}, attempts = 3 }: Servic
 			lookFirst,
 			again,
 		});
-		const { failure, looked, ...rest } = { failure: undefined, looked: undefined, ...result };
-		return [{ json: { ...rest, status: failure?.status, lookedInVain: looked !== undefined } }];
+		const { failure, looked, lost, ...rest } = {
+			failure: undefined,
+			looked: undefined,
+			lost: undefined,
+			...result,
+		};
+		const sent = rest.outcome === 'alreadyThere' ? lost !== undefined : undefined;
+		const lookedInVain = looked !== undefined;
+		return [{ json: { ...rest, sent, status: failure?.status, lookedInVain } }];
 	});
 	const { items, error } = await runNode({
 		node,
@@ -110,6 +117,27 @@ describe('what must take effect once', () => {
 		expect(await make({ makes: ['lost'], looks: [403] })).toMatchObject({
 			said: { outcome: 'unknown', lookedInVain: true },
 			asked: ['POST', 'GET'],
+		});
+	});
+
+	it.each([400, 409, 422])(
+		'stays unknown when an answer was lost and the repeat is refused with %p, and is looked for patiently',
+		async (status) => {
+			expect(await make({ makes: [503, status], attempts: 4 })).toMatchObject({
+				said: { outcome: 'unknown', status },
+				asked: ['POST', 'GET', 'POST', 'GET', 'GET', 'GET'],
+			});
+			expect(await make({ makes: [503, status], looks: [404, 404, 200] })).toMatchObject({
+				said: { outcome: 'alreadyThere', sent: true },
+				asked: ['POST', 'GET', 'POST', 'GET', 'GET'],
+			});
+		},
+	);
+
+	it('stays unknown when an answer was lost and the repeat is not allowed', async () => {
+		expect(await make({ makes: ['lost', 403] })).toMatchObject({
+			said: { outcome: 'unknown', status: 403 },
+			asked: ['POST', 'GET', 'POST'],
 		});
 	});
 

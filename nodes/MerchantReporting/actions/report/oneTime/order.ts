@@ -89,7 +89,7 @@ export async function order(reporting: Reporting, job: Job): Promise<Ordered | N
 		}
 		case 'alreadyThere': {
 			const report = made.result === 'unchanged' ? undefined : made.result;
-			return ordered(made.sent ? 'created' : 'existing', report);
+			return ordered(made.lost === undefined ? 'existing' : 'created', report);
 		}
 		case 'empty':
 		case 'noPlace':
