@@ -227,8 +227,8 @@ export const DEFENSES: readonly Defense[] = [
 	{
 		defense: 'Text that comes back with HTML entities is sent back without them.',
 		file: APPLY,
-		from: 'toBody(withPlainText(draft))',
-		to: 'toBody(draft)',
+		from: 'const plain = withPlainText(draft, fromInvoice(before).draft);',
+		to: 'const plain = draft;',
 		journey: updateOneField,
 		dialect: 'invoiceText=html-escaped',
 		without: 'told',

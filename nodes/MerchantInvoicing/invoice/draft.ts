@@ -13,9 +13,9 @@ import { error, warning } from '../../shared/problem';
 import type { Entered, Values } from './fieldValues';
 import { fieldNames, pickFields, put, readFields, writeFields } from './fieldValues';
 import { withoutEntities } from './sameText';
+import { mayBeEscaped, plainTexts } from './shownText';
 import type { UnknownFields } from './unknownFields';
 import { laidOver, unknownFieldsOf } from './unknownFields';
-import type { Value } from './values';
 import { isBlank, readValue } from './values';
 
 export type LineItem = Values<LineItemField>;
@@ -182,17 +182,20 @@ export function fromInvoice(invoice: unknown): DraftReading {
 	};
 }
 
-/** Services that show text with HTML entities keep it without them. */
-export const withPlainText = (draft: InvoiceDraft): InvoiceDraft => ({
-	...draft,
-	fields: plainTexts(draft.fields),
-	lineItems: draft.lineItems.map(plainTexts),
-});
-
-const plainTexts = <Name extends string>(values: Values<Name>): Values<Name> =>
-	Object.fromEntries(
-		Object.entries<Value | undefined>(values).map(([name, value]) => [
-			name,
-			typeof value === 'string' ? withoutEntities(value) : value,
-		]),
-	) as Values<Name>;
+/**
+ * The draft without the HTML entities that a service may have written into the text that it shows. Text that was
+ * entered otherwise stays as it is.
+ */
+export function withPlainText(draft: InvoiceDraft, shown: InvoiceDraft = draft): InvoiceDraft {
+	if (!mayBeEscaped(shown)) return draft;
+	const { fields, lineItems, unknown } = draft;
+	return {
+		...draft,
+		fields: plainTexts(fields, [shown.fields]),
+		lineItems: lineItems.map((line) => plainTexts(line, shown.lineItems)),
+		unknown: unknown && {
+			...unknown,
+			lines: unknown.lines.map((line) => ({ ...line, sku: withoutEntities(line.sku) })),
+		},
+	};
+}

@@ -12,12 +12,12 @@ export type Entered<Name extends string> = Partial<Record<Name, unknown>>;
 export const fieldNames = <Name extends string>(fields: Record<Name, Field>): Name[] =>
 	Object.keys(fields) as Name[];
 
-/** Reads what was entered, field by field; `keepOddText` is for text that is the service's own. */
+/** Reads what was entered, field by field; `keepText` is for text that is the service's own, to its last space. */
 export function readFields<Name extends string>(
 	fields: Record<Name, Field>,
 	entered: Entered<Name>,
 	place: Place = {},
-	keepOddText = false,
+	keepText = false,
 ): { values: Values<Name>; problems: Problem[] } {
 	const values: Values<Name> = {};
 	const problems: Problem[] = [];
@@ -25,8 +25,9 @@ export function readFields<Name extends string>(
 		const raw = entered[name];
 		if (isBlank(raw)) continue;
 		const reading = readValue(fields[name], raw, place);
-		if ('value' in reading) values[name] = reading.value;
-		else if (keepOddText && typeof raw === 'string') values[name] = raw;
+		const isKept = keepText && typeof raw === 'string';
+		if (isKept && ('problems' in reading || fields[name].kind === 'text')) values[name] = raw;
+		else if ('value' in reading) values[name] = reading.value;
 		else problems.push(...reading.problems);
 	}
 	return { values, problems };

@@ -4,12 +4,15 @@ import { paymentLinkOf } from '../../../shared/invoice/simplify';
 import { refusal, refuseErrors, warningsOf } from '../../../shared/problem';
 import type { Invoice, Invoicing } from '../../../shared/service/invoicing';
 import { invoiceNumberOf } from '../../../shared/service/invoicing';
+import { orFailure } from '../../../shared/service/once';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { Difference, Part } from '../../invoice/changes';
 import { differences, differencesFromRequest } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
 import { fromInvoice, toBody, withPlainText } from '../../invoice/draft';
 import type { UpdateChoices } from '../../invoice/plan';
 import { planUpdate } from '../../invoice/plan';
+import { entitiesAfter } from '../../invoice/shownText';
 import { refuseByState } from './once';
 
 /** What is to become of an invoice that exists. */
@@ -61,7 +64,11 @@ export async function applyChanges(
 	let after = before;
 	if (isNeeded) {
 		await refuseIfChanged(invoicing, before);
-		after = await invoicing.update(invoiceNumberOf(before), toBody(withPlainText(draft)));
+		const plain = withPlainText(draft, fromInvoice(before).draft);
+		after = await invoicing.update(invoiceNumberOf(before), toBody(plain));
+		const { areText, unclear } = entitiesAfter(draft, plain, fromInvoice(after).draft);
+		if (areText) after = await withTextAsShown(invoicing, draft, after);
+		else if (unclear.length > 0) warnings.push(entitiesUnclear(unclear));
 		warnings.push(...whatDiffers(draft, after));
 	}
 	const paymentLinkChanged = paymentLinkOf(after) !== paymentLinkOf(before);
@@ -76,6 +83,24 @@ export async function applyChanges(
 	};
 	return { after, warnings, notes };
 }
+
+/** The service keeps entities as text: what was sent without them gets them back. */
+async function withTextAsShown(
+	invoicing: Invoicing,
+	draft: InvoiceDraft,
+	after: Invoice,
+): Promise<Invoice> {
+	const number = invoiceNumberOf(after);
+	const again = await orFailure(invoicing.update(number, toBody(draft)));
+	if (!(again instanceof ServiceFailure)) return again;
+	throw again.advise(
+		`Invoice ${number} was updated, but text such as &amp; in it may now be written as &. Look at its texts.`,
+		true,
+	);
+}
+
+const entitiesUnclear = (labels: readonly string[]): string =>
+	`It is not clear whether text such as &amp; was entered so or written by the service: look at ${labels.join(', ')}`;
 
 /** Whether the service shows this part of the invoice; what it does not show may be there all the same. */
 const isShown = ({ fields, customFields }: InvoiceDraft, part: Part): boolean =>
