@@ -3,6 +3,7 @@ import { statusOf } from '../../shared/invoice/simplify';
 import { instant } from '../../shared/period/instant';
 import { textOf } from '../../shared/record';
 import type { Move } from '../../shared/service/invoicing';
+import type { Values } from './fieldValues';
 
 export const STATUSES = [
 	'CANCELED',
@@ -81,6 +82,27 @@ export const isOffered = (action: string, status: string): boolean =>
 	!Object.hasOwn(REFUSALS, action) ||
 	!isStatus(status) ||
 	REFUSALS[action as Change][status] === undefined;
+
+/** An invoice that was only just created has none of these. */
+export const isNew = (invoice: unknown): boolean =>
+	!['CANCELED', 'PAID', 'PARTIAL', 'PENDING'].includes(statusOf(invoice));
+
+/** What contradicts the request in the status of a new invoice, in words; undefined where nothing does. */
+export function statusDoubt(
+	{ deliveryMode, sendImmediately }: Values<'deliveryMode' | 'sendImmediately'>,
+	status: string,
+): string | undefined {
+	if (!isStatus(status)) return undefined;
+	if (sendImmediately !== true) {
+		return status === 'DRAFT' ? undefined : 'although you asked for a draft';
+	}
+	if (deliveryMode === 'email') {
+		return ['CREATED', 'DRAFT'].includes(status)
+			? 'so no email is known to have gone out'
+			: undefined;
+	}
+	return status === 'DRAFT' ? 'so the customer cannot pay it yet' : undefined;
+}
 
 /** What the user wants an invoice to be once it exists. */
 export type Delivery = 'draft' | 'emailDraft' | 'emailNow' | 'share';

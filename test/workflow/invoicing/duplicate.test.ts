@@ -243,7 +243,7 @@ describe('a copy is made once', () => {
 		});
 		expect((await duplicate(original, own('COPY-1'))).outcome).toBe('alreadyThere');
 		expect((await refused(original, own(other))).message).toContain(
-			`The invoice number ${other} belongs to another invoice already`,
+			`Invoice ${other} exists already, and differs from what you entered`,
 		);
 		expect((await refused(original, own(original))).message).toBe(
 			`Invoice Number: ${original} is the number of the original. Enter another one`,

@@ -100,7 +100,7 @@ describe('a create with an invoice number', () => {
 		await invoicing.invoice('create', NUMBERED);
 		const other = { ...NUMBERED, customerEmail: 'bob@example.com', dueDate: '2031-01-01' };
 		expect((await invoicing.refusal('create', other)).message).toBe(
-			'The invoice number ORDER-0001 belongs to another invoice already, which differs in Customer Email, Due Date',
+			'Invoice ORDER-0001 exists already, and differs from what you entered in Customer Email, Due Date',
 		);
 		expect(await invoicing.count()).toBe(1);
 	});

@@ -86,7 +86,7 @@ describe('with the defaults', () => {
 			'create',
 			keyed('order-1', { dueDate: '2031-01-31' }),
 		);
-		expect(message).toContain('belongs to another invoice already, which differs in Due Date');
+		expect(message).toContain('exists already, and differs from what you entered in Due Date');
 		expect(await invoicing.count()).toBe(2);
 	});
 });

@@ -3,11 +3,19 @@ import { refusal } from '../../../shared/problem';
 import type { Invoice, Invoicing, Move } from '../../../shared/service/invoicing';
 import { invoiceNumberOf } from '../../../shared/service/invoicing';
 import type { Once } from '../../../shared/service/once';
+import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { differencesFromRequest } from '../../invoice/changes';
 import type { InvoiceDraft } from '../../invoice/draft';
 import { fromInvoice, toBody } from '../../invoice/draft';
 import type { Change, Delivery } from '../../invoice/states';
-import { sendingsOf, stateOf, whatIsMissing, whyNot } from '../../invoice/states';
+import {
+	isNew,
+	sendingsOf,
+	stateOf,
+	statusDoubt,
+	whatIsMissing,
+	whyNot,
+} from '../../invoice/states';
 import { getPicked, type Picked } from './locator';
 
 /** The result of what must take effect once; where it is not known, the failure with what to do about it. */
@@ -35,6 +43,8 @@ export interface Created {
 	wasLost?: boolean;
 	/** What was done with an invoice that was there already, to make it what was asked for. */
 	carriedOn?: Move;
+	/** In what the answer of the service contradicts the request. */
+	doubts?: string[];
 }
 
 export interface Asked {
@@ -49,9 +59,9 @@ export async function createOnce(
 	draft: InvoiceDraft,
 	asked: Asked,
 ): Promise<Created> {
-	const { invoice, isFound, wasLost } = await createOrFind(invoicing, draft);
-	if (!isFound) return { invoice, outcome: 'made' };
-	refuseAnother(draft, invoice);
+	const { invoice, isFound, wasLost, lost, doubts } = await createOrFind(invoicing, draft);
+	if (!isFound) return { invoice, outcome: 'made', doubts };
+	refuseAnother(draft, invoice, lost);
 	const number = String(draft.fields.invoiceNumber);
 	return { ...(await carryOn(invoicing, number, invoice, asked)), wasLost };
 }
@@ -62,6 +72,10 @@ export interface CreatedOrFound {
 	isFound: boolean;
 	/** Whether it may have come from a request of this run, the answer to which was lost. */
 	wasLost: boolean;
+	/** How that answer was lost. */
+	lost?: ServiceFailure;
+	/** In what the answer of the service contradicts the request. */
+	doubts: string[];
 }
 
 /** Creates the invoice, or finds the one that has its number already. */
@@ -73,8 +87,33 @@ export async function createOrFind(
 	const number = invoiceNumber === undefined ? undefined : String(invoiceNumber);
 	const once = await invoicing.create(toBody(draft), number);
 	const invoice = resultOf(once, number === undefined ? whatToCheck(draft) : runAgain(number));
-	const isFound = once.outcome === 'alreadyThere';
-	return { invoice, isFound, wasLost: isFound && once.sent };
+	const lost = once.outcome === 'alreadyThere' ? once.lost : undefined;
+	// Some services answer a number that exists with its invoice, as if they had just created it.
+	const isFound = once.outcome === 'alreadyThere' || (number !== undefined && !isNew(invoice));
+	const doubts = isFound ? [] : doubtsOf(draft, invoice, number);
+	return { invoice, isFound, wasLost: lost !== undefined, lost, doubts };
+}
+
+/** In what the invoice that the service says it created is not the one that was asked for. */
+function doubtsOf(draft: InvoiceDraft, invoice: Invoice, number: string | undefined): string[] {
+	const answered = invoiceNumberOf(invoice);
+	const { draft: stored } = fromInvoice(invoice);
+	const doubts: string[] = [];
+	if (number !== undefined && ![answered, stored.fields.invoiceNumber].includes(number)) {
+		doubts.push(
+			`The service numbered the invoice ${answered}, not ${number} as asked. Another run may not find it, and bill twice: use the number ${answered} from now on`,
+		);
+	}
+	const differing = differencesFromRequest(draft, stored);
+	if (differing.length > 0) {
+		doubts.push(
+			`The service shows invoice ${answered} with other values than you entered: ${differing.join(', ')}. It changed them, or an invoice with this number was there before`,
+		);
+	}
+	const status = statusOf(invoice);
+	const doubt = statusDoubt(draft.fields, status);
+	if (doubt !== undefined) doubts.push(`Invoice ${answered} has the status ${status}, ${doubt}`);
+	return doubts;
 }
 
 /** An invoice that exists is what was asked for only if it has come as far. */
@@ -108,9 +147,10 @@ export function missingMove(
 	);
 }
 
-/** What the user should know of an invoice that was not made by this run, or perhaps not. */
-export function whatWasThere({ invoice, outcome, carriedOn, wasLost }: Created): string[] {
-	if (outcome === 'made') return [];
+/** What the user should know of an invoice that was not made by this run, or perhaps not, or not as asked. */
+export function whatWasThere(created: Created): string[] {
+	const { invoice, outcome, carriedOn, wasLost, doubts = [] } = created;
+	if (outcome === 'made') return doubts;
 	const number = invoiceNumberOf(invoice);
 	const told =
 		wasLost === true
@@ -143,12 +183,25 @@ function whatToCheck({ fields }: InvoiceDraft): string {
 	].join(' ');
 }
 
-function refuseAnother(draft: InvoiceDraft, existing: Invoice): void {
+/** An invoice with other content is another one, unless the service keeps what it is sent in another form. */
+function refuseAnother(
+	draft: InvoiceDraft,
+	existing: Invoice,
+	lost: ServiceFailure | undefined,
+): void {
 	const differing = differencesFromRequest(draft, fromInvoice(existing).draft);
 	if (differing.length === 0) return;
+	const number = String(draft.fields.invoiceNumber);
+	const differs = `differs from what you entered in ${differing.join(', ')}`;
+	if (lost !== undefined) {
+		throw lost.advise(
+			`Invoice ${number} is there, and ${differs}. This run may have created it, and the service changed it. Look at it before you create it again, or under another number: the customer may be billed already.`,
+			true,
+		);
+	}
 	throw refusal(
-		`The invoice number ${String(draft.fields.invoiceNumber)} belongs to another invoice already, which differs in ${differing.join(', ')}`,
-		'Use another invoice number, or update the invoice that has this one. Nothing was created.',
+		`Invoice ${number} exists already, and ${differs}`,
+		'This run created nothing. If an earlier run created the invoice, the service may have changed it: look at it first, as the customer may be billed already. If it is another invoice, use another number, or update it.',
 	);
 }
 

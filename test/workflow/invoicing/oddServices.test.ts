@@ -1,0 +1,174 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RunSettings } from './invoicing';
+import { Invoicing, ITEMIZED, jsonOf, LINE } from './invoicing';
+import { loseFirstAnswer, OddService } from './oddService';
+
+let invoicing: Invoicing;
+let service: OddService;
+beforeAll(async () => {
+	invoicing = await Invoicing.start();
+});
+afterAll(() => invoicing.stop());
+beforeEach(async () => {
+	service = await OddService.start();
+});
+afterEach(() => service.stop());
+
+/** All rows of a run that goes on after an error. */
+async function rows(
+	operation: string,
+	parameters: IDataObject,
+	{ input = [{}], ...settings }: RunSettings = {},
+): Promise<IDataObject[]> {
+	const { address } = service;
+	const run = { address, input, continueOnFail: true, ...settings };
+	return jsonOf((await invoicing.run('invoice', operation, parameters, run)).items);
+}
+const row = async (operation: string, parameters: IDataObject): Promise<IDataObject> =>
+	(await rows(operation, parameters))[0];
+
+const own = (invoiceNumber: string, more: IDataObject = {}): IDataObject => ({
+	...ITEMIZED,
+	numberSource: 'entered',
+	invoiceNumber,
+	...more,
+});
+const oneLine = (line: IDataObject): IDataObject => ({
+	lineItems: { item: [{ ...LINE, ...line }] },
+});
+
+const CHANGES: Array<[string, string, (typeof service)['keep'], IDataObject]> = [
+	[
+		'drops what is not ASCII',
+		'Customer Name',
+		({ customerInformation }) => {
+			customerInformation.name = customerInformation.name.replace(/[^ -~]/g, '');
+		},
+		{ customerName: 'Zoë' },
+	],
+	[
+		'rounds a unit price',
+		'Line Items',
+		({ orderInformation }) => {
+			orderInformation.lineItems[0].unitPrice = '0.13';
+		},
+		oneLine({ unitPrice: '0.125' }),
+	],
+];
+
+describe('a service that changes what it is sent', () => {
+	it.each(CHANGES)('and %s: after a lost answer the outcome is unknown', async (...change) => {
+		const [, field, keep, entered] = change;
+		service.keep = keep;
+		loseFirstAnswer(service);
+		const { error, details } = await row('create', own('A-1', entered));
+		expect(error).toContain('the connection to');
+		expect(details).toMatchObject({
+			outcome: 'unknown',
+			description: expect.stringContaining(
+				`Invoice A-1 is there, and differs from what you entered in ${field}. This run may have created it`,
+			) as string,
+		});
+		expect(JSON.stringify(details)).not.toMatch(/created nothing|nothing was created/i);
+		expect([service.kept.size, service.emails]).toEqual([1, 1]);
+	});
+
+	it.each(CHANGES)('and %s: the change is told', async (_name, field, keep, entered) => {
+		service.keep = keep;
+		const made = await row('create', own('A-1', entered));
+		expect(made).toMatchObject({ outcome: 'made' });
+		expect(made.warnings).toContain(
+			`The service shows invoice A-1 with other values than you entered: ${field}. It changed them, or an invoice with this number was there before`,
+		);
+		const again = await row('create', own('A-1', entered));
+		expect(again.error).toBe(
+			`Invoice A-1 exists already, and differs from what you entered in ${field}`,
+		);
+		expect(again.details).toMatchObject({
+			outcome: 'notMade',
+			description: expect.stringContaining('the customer may be billed already') as string,
+		});
+	});
+
+	it('and keeps everything has no warning, and one request', async () => {
+		expect(await row('create', own('A-1'))).toMatchObject({ outcome: 'made', warnings: '' });
+		expect(service.asked).toEqual(['POST']);
+	});
+
+	it('in the total is told, as with a number of its own', async () => {
+		service.keep = ({ orderInformation: { amountDetails } }) => {
+			amountDetails.totalAmount = '1.00';
+		};
+		const { warnings } = await row('create', { ...ITEMIZED, numberSource: 'service' });
+		expect(warnings).toContain('with other values than you entered: Total Amount');
+	});
+});
+
+describe('a lost answer', () => {
+	it('stays unknown when the repeat is refused as a duplicate and nothing is found yet', async () => {
+		loseFirstAnswer(service, { status: 503, body: {} });
+		service.before = ({ method }) =>
+			method === 'GET' ? { status: 404, body: { reason: 'NOT_FOUND' } } : undefined;
+		const { details } = await row('create', own('A-1'));
+		expect(details).toMatchObject({
+			outcome: 'unknown',
+			description: expect.stringContaining('Run it again with the same invoice number') as string,
+		});
+		expect(service.emails).toBe(1);
+	});
+});
+
+describe('a number that exists', () => {
+	const CANCELED = { status: 'CANCELED' };
+
+	it.each([
+		['the invoice itself', true, 200],
+		['nothing', false, 201],
+		['nothing yet', false, 202],
+	])('answered with %s is not made: it is canceled and differs', async (_name, shows, status) => {
+		await row('create', own('A-1', oneLine({ unitPrice: '1.00' })));
+		Object.assign(service.kept.get('A-1') ?? {}, CANCELED);
+		service.duplicate = (invoice) => ({ status, body: shows ? invoice : undefined });
+		const { error, details } = await row('create', own('A-1'));
+		expect(error).toBe(
+			'Invoice A-1 exists already, and differs from what you entered in Line Items, Total Amount',
+		);
+		expect(details).toMatchObject({ outcome: 'notMade' });
+	});
+
+	it('answered with another invoice that could be new is told', async () => {
+		await row('create', own('A-1', oneLine({ unitPrice: '1.00' })));
+		service.duplicate = (invoice) => ({ status: 200, body: invoice });
+		const { warnings } = await row('create', own('A-1'));
+		expect(warnings).toContain('an invoice with this number was there before');
+	});
+});
+
+describe('a status that was not asked for', () => {
+	it.each([
+		['emailNow', 'DRAFT', 'so no email is known to have gone out'],
+		['emailNow', 'CREATED', 'so no email is known to have gone out'],
+		['share', 'DRAFT', 'so the customer cannot pay it yet'],
+		['emailDraft', 'SENT', 'although you asked for a draft'],
+	])('is told: %s is answered with %s', async (delivery, status, told) => {
+		service.after = (_exchange, invoice) => ({ status: 201, body: { ...invoice, status } });
+		const entered = { customerName: 'Ann Lee', customerEmail: 'ann@example.com' };
+		const { warnings } = await row(
+			'create',
+			own('A-1', { delivery, ...(delivery === 'share' ? { additionalFields: entered } : {}) }),
+		);
+		expect(warnings).toBe(`Invoice A-1 has the status ${status}, ${told}`);
+	});
+});
+
+describe('a service that gives its own number', () => {
+	it('is told, with what a second run would do', async () => {
+		service.keep = ({ invoiceInformation }) => {
+			delete invoiceInformation.invoiceNumber;
+		};
+		expect((await row('create', own('A-1'))).warnings).toBe(
+			'The service numbered the invoice S-1, not A-1 as asked. Another run may not find it, and bill twice: use the number S-1 from now on',
+		);
+	});
+});
