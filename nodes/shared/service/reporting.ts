@@ -267,8 +267,12 @@ export class Reporting {
 			repeatable: 'whenRefused',
 		};
 		for (let isSecond = false; ; isSecond = true) {
+			let isSent = false;
 			const order = await once<Report | 'unchanged'>(this.transport, {
 				send: async () => {
+					const late = isSent ? await this.lookPatiently(look) : undefined;
+					if (late !== undefined) return late;
+					isSent = true;
 					const outcome = await this.transport.json(request, acknowledged);
 					return outcome.kind === 'notModified' ? 'unchanged' : found(outcome);
 				},
@@ -280,6 +284,16 @@ export class Reporting {
 			if (outcome !== 'freeAgain') return outcome;
 			if (isSecond) return order;
 		}
+	}
+
+	/** A list may show a report some time after it was ordered: no look alone says that there is none. */
+	async lookPatiently(look: () => Promise<Report | undefined>): Promise<Report | undefined> {
+		for (let looks = 1; await this.transport.waitForAnotherAttempt({}, looks); looks++) {
+			const report = await orFailure(look());
+			if (report instanceof ServiceFailure) throw report.advise(MAY_BE_ORDERED, true);
+			if (report !== undefined) return report;
+		}
+		return undefined;
 	}
 
 	/** What an order came to; `freeAgain`: it may have been refused for want of a place that is free by now. */
@@ -420,6 +434,9 @@ export class Reporting {
 		return { operation, method: 'GET', path, query, organizationId, readXml };
 	}
 }
+
+const MAY_BE_ORDERED =
+	'The report may have been ordered. Run it again later: the node looks for the report before it orders.';
 
 const UNCLEAR =
 	'The service does not say whether there is no such report or there are no transactions. If an empty result is fine, turn on "Treat Unclear 404 as Empty" in the options.';

@@ -139,6 +139,36 @@ describe('an order of a report', () => {
 		expect(posts()).toBe(1);
 	});
 
+	it('is not sent again where the list shows the report only after some looks', async () => {
+		answer = (_request, response) => response.destroy();
+		let looks = 0;
+		// The first look is before the order.
+		const late = async () => await Promise.resolve(++looks > 3 ? { reportId: '1' } : undefined);
+		expect(await ask(order(late), { attempts: 3 })).toBe('made');
+		expect([posts(), looks]).toEqual([1, 4]);
+	});
+
+	it('is looked for once where it is refused', async () => {
+		says(400, 'Wait', 'LIMIT_REACHED');
+		let looks = 0;
+		const never = async () => await Promise.resolve(void looks++);
+		expect(await ask(order(never), { attempts: 3 })).toBe('noPlace');
+		expect([posts(), looks]).toEqual([1, 2]);
+	});
+
+	it('stays unknown where the answer is lost and the list breaks down', async () => {
+		answer = (request, response) =>
+			request.method === 'POST' ? response.destroy() : json(response, 503, {});
+		let looks = 0;
+		const breaks = async (reporting: Reporting) =>
+			await order(async () => {
+				if (++looks > 2) await reporting.listSubscriptions();
+				return undefined;
+			})(reporting);
+		expect(await ask(breaks, { attempts: 3 })).toBe('unknown');
+		expect(posts()).toBe(1);
+	});
+
 	it('is sent as often as the attempts allow where every answer is lost and nothing is found', async () => {
 		answer = (_request, response) => response.destroy();
 		expect(await ask(order(nothing), { attempts: 3 })).toBe('unknown');

@@ -192,6 +192,22 @@ describe('Report: Create One-Time, without waiting', () => {
 		);
 	});
 
+	it('says on 304 what a look shows, also while it waits and when it collects', async () => {
+		const fault = { kind: 'status', method: 'POST', status: 304, times: 1 } as const;
+		const waiting = { wait: true, waitMinutes: 0.003, output: 'rows' };
+		await bench.sandbox.control.fault(fault);
+		expect(refusal(await create('Once waited for', waiting))).toMatch(/"not modified"/);
+		await bench.sandbox.control.fault(fault);
+		const status = { ...waiting, options: { ...QUICK, whenLate: 'status' } };
+		const [item] = json(await create('Once waited for', status));
+		expect(item).toMatchObject({ status: 'NOT_ORDERED', ready: false });
+		await bench.sandbox.control.fault(fault);
+		const collect = { orderId: item.orderId, output: 'rows', options: { retryPause: 1 } };
+		const run = await bench.act('report', 'collect', collect);
+		expect(refusal(run)).toMatch(/"not modified"/);
+		expect(await reportsOf('Once waited for')).toHaveLength(0);
+	});
+
 	it('says on 304 what a look shows: it was made where it is there now', async () => {
 		await inDialect({ reportWriteAnswer: 'always-304' }, async () => {
 			expect(json(await create('Once made'))[0]).toMatchObject({ result: 'created' });

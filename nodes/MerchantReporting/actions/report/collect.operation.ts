@@ -12,7 +12,7 @@ import { jobFor, order } from './oneTime/order';
 import type { OrderedPart } from './oneTime/orderId';
 import { readOrderId } from './oneTime/orderId';
 import type { PartState } from './oneTime/outcome';
-import { contentOf, failed, isFailed, isReady, orderItem } from './oneTime/outcome';
+import { contentOf, failed, isFailed, isReady, orderItem, refuseNotMade } from './oneTime/outcome';
 import { look } from './oneTime/wait';
 
 /** How long to wait for the file of a report that is complete. */
@@ -64,6 +64,7 @@ export const collect = operation({
 		}
 		const failure = states.find(isFailed);
 		if (failure !== undefined) throw failed(failure);
+		refuseNotMade(states);
 		if (!isReady(states)) return [orderItem(ordered, states)];
 		return await contentOf(run, reporting, ordered, states, {
 			...wanted,

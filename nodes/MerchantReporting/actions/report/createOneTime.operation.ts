@@ -28,7 +28,15 @@ import type { Job } from './oneTime/order';
 import { jobFor, order } from './oneTime/order';
 import type { Order, OrderedPart } from './oneTime/orderId';
 import type { PartState } from './oneTime/outcome';
-import { contentOf, failed, isFailed, isReady, notReady, orderItem } from './oneTime/outcome';
+import {
+	contentOf,
+	failed,
+	isFailed,
+	isReady,
+	notReady,
+	orderItem,
+	refuseNotMade,
+} from './oneTime/outcome';
 import type { Waiting } from './oneTime/wait';
 import { orderWhenFree, waitUntilReady } from './oneTime/wait';
 
@@ -171,6 +179,7 @@ export const createOneTime = operation({
 		});
 		if (!isReady(states)) {
 			if (waiting.whenLate === 'status') return [orderItem(theOrder, states)];
+			refuseNotMade(states);
 			throw notReady(theOrder, states);
 		}
 		const wanted = { ...waiting.wanted, firstPauseMs: waiting.firstPauseMs };
@@ -192,15 +201,7 @@ async function orderOnly(
 	}
 	const [{ made: first }] = states;
 	if (first?.kind === 'noPlace') throw first.failure;
-	const notMade = states.find(
-		({ made }) => made?.kind === 'ordered' && made.result === 'unchanged',
-	);
-	if (notMade !== undefined) {
-		throw refusal(
-			`Create one-time report "${notMade.job.reportName}": the service answered "not modified", and it has no report of this name and period`,
-			'Run it again. If it happens each time, use another Report Name.',
-		);
-	}
+	refuseNotMade(states);
 	if (!states.every(({ made }) => made?.kind === 'empty')) return [orderItem(theOrder, states)];
 	if (failIfEmpty && first?.kind === 'empty') throw first.failure;
 	return [];

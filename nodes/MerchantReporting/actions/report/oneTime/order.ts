@@ -23,7 +23,7 @@ export interface Ordered {
 	kind: 'ordered';
 	/**
 	 * created: by this run. existing: a report of this name and period was there already.
-	 * unchanged: the service answered that nothing changed.
+	 * unchanged: the service answered that nothing changed, and the report was not seen since.
 	 */
 	result: 'created' | 'existing' | 'unchanged';
 	reportId?: string;
@@ -81,7 +81,8 @@ export async function order(reporting: Reporting, job: Job): Promise<Ordered | N
 		case 'made': {
 			if (made.result === 'unchanged') {
 				// It was not there before the order: where it is now, the order has made it.
-				const report = await findReport(reporting, job);
+				const find = async () => await findReport(reporting, job);
+				const report = (await find()) ?? (await reporting.lookPatiently(find));
 				return ordered(report === undefined ? 'unchanged' : 'created', report);
 			}
 			const isNamed = made.result.reportId !== undefined;

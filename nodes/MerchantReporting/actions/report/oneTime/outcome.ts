@@ -24,6 +24,7 @@ const NOT_ORDERED = 'NOT_ORDERED';
 function statusOf({ made }: PartState): string {
 	if (made === undefined) return NOT_ORDERED;
 	if (made.kind !== 'ordered') return made.kind === 'empty' ? 'NO_DATA' : NOT_ORDERED;
+	if (made.result === 'unchanged') return NOT_ORDERED;
 	return made.status === 'COMPLETED' && made.reportId === undefined ? 'PENDING' : made.status;
 }
 
@@ -117,6 +118,18 @@ export async function contentOf(
 		}
 	};
 	return await receiveAll(run, sources(), wanted, `One-time report "${reportName}"`);
+}
+
+/** A part that the service answered "not modified" to, and that it does not have. */
+export function refuseNotMade(states: readonly PartState[]): void {
+	const notMade = states.find(
+		({ made }) => made?.kind === 'ordered' && made.result === 'unchanged',
+	);
+	if (notMade === undefined) return;
+	throw refusal(
+		`Create one-time report "${notMade.job.reportName}": the service answered "not modified", and it has no report of this name and period`,
+		'Run it again. If it happens each time, use another Report Name.',
+	);
 }
 
 /** Why there is no result: names the parts, and how to get it later. */

@@ -81,6 +81,7 @@ export async function look(reporting: Reporting, job: Job, state: Ordered): Prom
 	const status = isTold ? reportStatusOf(details.body) : reportStatusOf(listed ?? {});
 	return {
 		...state,
+		result: listed !== undefined && state.result === 'unchanged' ? 'created' : state.result,
 		reportId: state.reportId ?? listed?.reportId,
 		status: status || (details?.kind === 'empty' ? 'NO_DATA' : state.status),
 	};
