@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RunSettings } from './invoicing';
-import { Invoicing, ITEMIZED, jsonOf, LINE } from './invoicing';
+import { byNumber, Invoicing, ITEMIZED, jsonOf, LINE } from './invoicing';
 import { loseFirstAnswer, OddService } from './oddService';
 
 let invoicing: Invoicing;
@@ -170,5 +170,36 @@ describe('a service that gives its own number', () => {
 		expect((await row('create', own('A-1'))).warnings).toBe(
 			'The service numbered the invoice S-1, not A-1 as asked. Another run may not find it, and bill twice: use the number S-1 from now on',
 		);
+	});
+});
+
+describe('rows of one run for the same invoice, five at a time', () => {
+	const three = { input: [{}, {}, {}], options: { concurrency: 5 } };
+
+	it('email it once with Unless Sent Since', async () => {
+		await row('create', own('A-1', { delivery: 'emailDraft' }));
+		const sentSince = new Date(Date.now() - 3_600_000).toISOString();
+		const sent = await rows('send', { ...byNumber('A-1'), sentSince }, three);
+		expect(sent.map(({ outcome }) => outcome)).toEqual(['made', 'alreadyThere', 'alreadyThere']);
+		expect(service.emails).toBe(1);
+	});
+
+	it('email a draft once with Carry On', async () => {
+		await row('create', own('A-1', { delivery: 'emailDraft' }));
+		const options = { ...three.options, whenDraft: 'carryOn' };
+		const created = await rows('create', own('A-1'), { ...three, options });
+		expect(created.map(({ outcome }) => outcome)).toEqual(Array(3).fill('alreadyThere'));
+		expect(service.emails).toBe(1);
+	});
+
+	it('go on after one that fails', async () => {
+		await row('create', own('A-1', { delivery: 'emailDraft' }));
+		const canceled = await rows('cancel', byNumber('A-1'), three);
+		expect(canceled.map(({ outcome, error }) => outcome ?? error)).toEqual([
+			'made',
+			...Array<string>(2).fill(
+				'Invoice A-1 has the status CANCELED and cannot be canceled: it is canceled already',
+			),
+		]);
 	});
 });

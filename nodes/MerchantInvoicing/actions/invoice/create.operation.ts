@@ -5,7 +5,8 @@ import { contentKey } from '../../invoice/invoiceNumber';
 import { planCreate } from '../../invoice/plan';
 import { readAsked, readCreate } from './createEntry';
 import { createFields } from './createFields';
-import { numbered, readNumbering, readNumberSource } from './number';
+import { inTurn } from './inTurn';
+import { numbered, numberOf, readNumbering, readNumberSource } from './number';
 import { createOnce, whatWasThere } from './once';
 import { invoiceItem, numberIn, readView, tellWarnings } from './output';
 
@@ -35,7 +36,11 @@ export const create = operation({
 	},
 
 	async carryOut({ draft, calculation, warnings, asked, view }, run) {
-		const created = await createOnce(new Invoicing(run.transport), draft, asked);
+		const created = await inTurn(
+			run,
+			numberOf(draft),
+			async () => await createOnce(new Invoicing(run.transport), draft, asked),
+		);
 		const { invoice, outcome } = created;
 		const notes = {
 			outcome,

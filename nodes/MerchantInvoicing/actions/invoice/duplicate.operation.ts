@@ -17,6 +17,7 @@ import { stateOf } from '../../invoice/states';
 import { amountsOption, optionsOf } from '../options';
 import { readWhenBehind, WIRE } from './createEntry';
 import { deliveryField, whenDraftOption } from './createFields';
+import { inTurn } from './inTurn';
 import { dueDateField } from './invoiceFields';
 import { lineChangeFields, readLineChanges } from './lineChangeFields';
 import { readLineItems } from './lineItemFields';
@@ -25,6 +26,7 @@ import {
 	invoiceNumberField,
 	numbered,
 	numberFields,
+	numberOf,
 	readNumbering,
 	readNumberSource,
 } from './number';
@@ -113,7 +115,11 @@ export const duplicate = operation({
 		const content = JSON.stringify(['duplicate', number, contentKey(plan.draft)]);
 		const draft = numbered(withPlainText(plan.draft), copy.numbering(content));
 		refuseNumberOf(number, draft);
-		const created = await createOnce(invoicing, draft, asked);
+		const created = await inTurn(
+			run,
+			numberOf(draft),
+			async () => await createOnce(invoicing, draft, asked),
+		);
 		const { invoice, outcome } = created;
 		return [
 			invoiceItem(invoice, view, {

@@ -93,6 +93,10 @@ export function readNumbering(item: Item, row: string): Numbering {
 export const numbered = (draft: InvoiceDraft, number: string | undefined): InvoiceDraft =>
 	number === undefined ? draft : { ...draft, fields: { ...draft.fields, invoiceNumber: number } };
 
+/** Undefined where the service gives it. */
+export const numberOf = ({ fields }: InvoiceDraft): string | undefined =>
+	fields.invoiceNumber === undefined ? undefined : String(fields.invoiceNumber);
+
 interface Occurrences {
 	lastIndex: number;
 	counts: Map<string, number>;

@@ -17,6 +17,7 @@ import {
 	whyNot,
 } from '../../invoice/states';
 import { getPicked, type Picked } from './locator';
+import { numberOf } from './number';
 
 /** The result of what must take effect once; where it is not known, the failure with what to do about it. */
 function resultOf(once: Once<Invoice>, advice: string): Invoice {
@@ -83,8 +84,7 @@ export async function createOrFind(
 	invoicing: Invoicing,
 	draft: InvoiceDraft,
 ): Promise<CreatedOrFound> {
-	const { invoiceNumber } = draft.fields;
-	const number = invoiceNumber === undefined ? undefined : String(invoiceNumber);
+	const number = numberOf(draft);
 	const once = await invoicing.create(toBody(draft), number);
 	const invoice = resultOf(once, number === undefined ? whatToCheck(draft) : runAgain(number));
 	const lost = once.outcome === 'alreadyThere' ? once.lost : undefined;

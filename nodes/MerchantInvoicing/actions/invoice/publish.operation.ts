@@ -2,6 +2,7 @@ import { simplifyField } from '../../../shared/node/fields';
 import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption, optionsOf } from '../options';
+import { inTurn, keyOf } from './inTurn';
 import { invoiceLocator, readPickedInvoice } from './locator';
 import { MOTIONS, moveOnce } from './once';
 import { invoiceItem, numberIn, readView } from './output';
@@ -15,8 +16,12 @@ export const publish = operation({
 
 	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 
-	async carryOut({ picked, view }, { transport }) {
-		const { after } = await moveOnce(new Invoicing(transport), picked, MOTIONS.publish);
+	async carryOut({ picked, view }, run) {
+		const { after } = await inTurn(
+			run,
+			keyOf(picked),
+			async () => await moveOnce(new Invoicing(run.transport), picked, MOTIONS.publish),
+		);
 		return [invoiceItem(after, view, { outcome: 'made' })];
 	},
 

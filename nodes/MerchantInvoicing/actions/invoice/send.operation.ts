@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
 import { simplifyField } from '../../../shared/node/fields';
-import type { Item } from '../../../shared/node/resource';
+import type { Item, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
 import type { Invoice } from '../../../shared/service/invoicing';
@@ -11,8 +11,11 @@ import { Invoicing, invoiceNumberOf } from '../../../shared/service/invoicing';
 import { stateOf, wasSentSince } from '../../invoice/states';
 import { isBlank } from '../../invoice/values';
 import { amountsOption, optionsOf } from '../options';
+import { inTurn, keyOf } from './inTurn';
+import type { Picked } from './locator';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';
+import type { View } from './output';
 import { invoiceItem, numberIn, readView, tellWarnings } from './output';
 
 const sentSinceField: INodeProperties = {
@@ -50,32 +53,45 @@ export const send = operation({
 			view: () => readView(item),
 		}),
 
-	async carryOut({ picked, sentSince, view }, run) {
-		const invoicing = new Invoicing(run.transport);
-		const before = await getPicked(invoicing, picked, MOTIONS.send.operation);
-		const number = invoiceNumberOf(before);
-		if (sentSince !== undefined && isSentSince(before, sentSince)) {
-			const warning = `Invoice ${number} was emailed since ${new Date(sentSince).toISOString()} already, and was not emailed again`;
-			const warnings = tellWarnings(run, [warning]);
-			const notes = { outcome: 'alreadyThere', emailSent: false, isResend: false, warnings };
-			return [invoiceItem(before, view, notes)];
-		}
-		const after = await moveFrom(invoicing, before, MOTIONS.send);
-		const emailSent = isByEmail(before) && EMAILED.includes(statusOf(after));
-		const isResend = emailSent && EMAILED.includes(statusOf(before));
-		const warnings = emailSent ? [] : [whyNotEmailed(number, after)];
-		const notes = {
-			outcome: 'made',
-			emailSent,
-			isResend,
-			linkToShare: emailSent ? undefined : paymentLinkOf(after),
-			warnings: tellWarnings(run, warnings),
-		};
-		return [invoiceItem(after, view, notes)];
-	},
+	carryOut: async (plan, run) =>
+		await inTurn(run, keyOf(plan.picked), async () => [await sendPicked(plan, run)]),
 
 	done: numberIn,
 });
+
+interface Sending {
+	picked: Picked;
+	/** No email where one went out at this moment or later. */
+	sentSince: number | undefined;
+	view: View;
+}
+
+async function sendPicked(
+	{ picked, sentSince, view }: Sending,
+	run: Run,
+): Promise<INodeExecutionData> {
+	const invoicing = new Invoicing(run.transport);
+	const before = await getPicked(invoicing, picked, MOTIONS.send.operation);
+	const number = invoiceNumberOf(before);
+	if (sentSince !== undefined && isSentSince(before, sentSince)) {
+		const warning = `Invoice ${number} was emailed since ${new Date(sentSince).toISOString()} already, and was not emailed again`;
+		const warnings = tellWarnings(run, [warning]);
+		const notes = { outcome: 'alreadyThere', emailSent: false, isResend: false, warnings };
+		return invoiceItem(before, view, notes);
+	}
+	const after = await moveFrom(invoicing, before, MOTIONS.send);
+	const emailSent = isByEmail(before) && EMAILED.includes(statusOf(after));
+	const isResend = emailSent && EMAILED.includes(statusOf(before));
+	const warnings = emailSent ? [] : [whyNotEmailed(number, after)];
+	const notes = {
+		outcome: 'made',
+		emailSent,
+		isResend,
+		linkToShare: emailSent ? undefined : paymentLinkOf(after),
+		warnings: tellWarnings(run, warnings),
+	};
+	return invoiceItem(after, view, notes);
+}
 
 /** The statuses of an invoice that reached its customer. */
 const EMAILED = ['SENT', 'PARTIAL', 'PAID', 'PENDING'];

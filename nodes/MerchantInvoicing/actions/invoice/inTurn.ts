@@ -1,0 +1,32 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { Run } from '../../../shared/node/resource';
+import type { Picked } from './locator';
+
+const queues = new WeakMap<IExecuteFunctions, Map<string, Promise<unknown>>>();
+
+/**
+ * Rows of one run that work on the same invoice do so one after the other, whatever Concurrency says: the second
+ * one has to see what the first one did, or it would email again.
+ */
+export async function inTurn<Result>(
+	{ context }: Pick<Run, 'context'>,
+	invoice: string | undefined,
+	work: () => Promise<Result>,
+): Promise<Result> {
+	if (invoice === undefined) return await work();
+	const queue = queues.get(context) ?? new Map<string, Promise<unknown>>();
+	queues.set(context, queue);
+	// Whether the one before has failed is told in its own row.
+	const turn = (queue.get(invoice) ?? Promise.resolve()).then(work, work);
+	queue.set(invoice, turn);
+	try {
+		return await turn;
+	} finally {
+		if (queue.get(invoice) === turn) queue.delete(invoice);
+	}
+}
+
+/** What tells a picked invoice from others before it is read. */
+export const keyOf = (picked: Picked): string =>
+	'number' in picked ? picked.number : picked.paymentLink;
