@@ -20,6 +20,9 @@ import type { OwnBytes } from './workbook/zip';
 
 const PIECE = 1 << 18;
 
+/** In a notice; further ones are left out. */
+const MOST_NAMED = 20;
+
 const MAY_BE_CUT =
 	'The service did not say how long the report is, so rows may be missing at its end. Compare it with what you expect, or download it again.';
 
@@ -118,7 +121,8 @@ async function readAll(
 	open: Open = asItCame,
 ): Promise<ControlTotal> {
 	const control = new Control();
-	const leftOut = new Map<string, number>();
+	const elements = new Map<string, number>();
+	const attributes = new Set<string>();
 	for await (const source of sources) {
 		sink.nextReport(source.metadata);
 		const { checks, ...report } = await named(source, async () => {
@@ -128,12 +132,15 @@ async function readAll(
 		});
 		control.add(checks);
 		if (report.mayBeCut && !sink.isFull) notify(context, MAY_BE_CUT);
-		for (const [name, times] of report.leftOut) {
-			leftOut.set(name, (leftOut.get(name) ?? 0) + times);
+		for (const [name, times] of report.leftOut.elements) {
+			elements.set(name, (elements.get(name) ?? 0) + times);
 		}
+		for (const name of report.leftOut.attributes) attributes.add(name);
 		if (sink.isFull) break;
 	}
-	notify(context, leftOutNotice(leftOut));
+	notify(context, elementsNotice(elements));
+	// Whoever names the columns knows which ones there are.
+	if (read.columns.length === 0) notify(context, attributesNotice(attributes));
 	return control.total(sink);
 }
 
@@ -286,10 +293,17 @@ async function* inPieces(bytes: Uint8Array): Bytes {
 }
 
 /** What the user should know of the parts of an XML report that are in no row. */
-function leftOutNotice(leftOut: LeftOut): string | undefined {
-	if (leftOut.size === 0) return undefined;
-	const elements = [...leftOut].map(([name, times]) => `${number(times)} × ${name}`).join(', ');
-	return `The report also holds elements that are in no row: ${elements}. To read those, enter their name as Row Element under Report Options.`;
+function elementsNotice(elements: LeftOut['elements']): string | undefined {
+	if (elements.size === 0) return undefined;
+	const names = [...elements].map(([name, times]) => `${number(times)} × ${name}`).join(', ');
+	return `The report also holds elements that are in no row: ${names}. To read those, enter their name as Row Element under Report Options.`;
+}
+
+function attributesNotice(attributes: LeftOut['attributes']): string | undefined {
+	if (attributes.size === 0) return undefined;
+	const names = [...attributes].slice(0, MOST_NAMED).join(', ');
+	const more = attributes.size > MOST_NAMED ? ', …' : '';
+	return `Values of the elements around the rows are left out: ${names}${more}. To add them to each row, turn on Carry Wrapper Attributes under Report Options. To make rows of other elements, enter their name as Row Element.`;
 }
 
 /** Shows the notice above the node's output, or writes it to the log where there is none to show it on. */

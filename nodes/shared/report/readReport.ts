@@ -2,7 +2,7 @@ import { type Bytes, openReport } from './bytes';
 import type { ReadChoices } from './choices';
 import { readCsv } from './csv/csvReader';
 import type { RowSink } from './rowSink';
-import type { LeftOut } from './xml/wrappers';
+import { type LeftOut, NOTHING_LEFT_OUT } from './xml/wrappers';
 import { readXml } from './xml/xmlReader';
 
 export interface ReportBytes {
@@ -38,7 +38,7 @@ export async function readReport(
 		ending === undefined ? contentLength !== undefined : ending() === 'length';
 	const report = await openReport(bytes, { mimeType, contentLength, hasLength });
 	const isXml = report.format === 'xml';
-	const leftOut: LeftOut = isXml ? await readXml(report.bytes, choices, sink) : new Map();
+	const leftOut = isXml ? await readXml(report.bytes, choices, sink) : NOTHING_LEFT_OUT;
 	if (!isXml) await readCsv(report, choices, sink);
 	const checks: Check[] = [];
 	if (hasLength()) checks.push('length');

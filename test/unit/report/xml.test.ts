@@ -147,6 +147,90 @@ describe('The rows of an XML report', () => {
 		expect(await read(report)).toHaveLength(rows);
 	});
 
+	describe('keep what stands beside the elements that repeat within them', () => {
+		const items =
+			'<LineItems><LineItem Number="0"><Sku>a</Sku></LineItem><LineItem Number="1"><Sku>b</Sku></LineItem></LineItems>';
+		const replies =
+			'<ApplicationReplies><ApplicationReply Name="auth"/><ApplicationReply Name="bill"/></ApplicationReplies>';
+		const row = (id: string, content: string) =>
+			`<Request RequestID="${id}" Amount="3.00">${content}</Request>`;
+		const withItems = (id: string) => ({
+			RequestID: id,
+			Amount: '3.00',
+			'LineItems.LineItem.Number': '0',
+			'LineItems.LineItem.Sku': 'a',
+			'LineItems.LineItem.2.Number': '1',
+			'LineItems.LineItem.2.Sku': 'b',
+		});
+
+		test.each<[string, string, IDataObject[]]>([
+			['one request with line items only', requests(row('1', items)), [withItems('1')]],
+			[
+				'two requests with line items only',
+				requests(row('1', items), row('2', items)),
+				[withItems('1'), withItems('2')],
+			],
+			[
+				'requests in batches with line items only',
+				`<Report><Batches><Batch BatchID="7"><Requests>${row('1', items)}</Requests></Batch></Batches></Report>`,
+				[withItems('1')],
+			],
+			[
+				'replies only',
+				requests(row('1', replies)),
+				[
+					{
+						RequestID: '1',
+						Amount: '3.00',
+						'ApplicationReplies.ApplicationReply.Name': 'auth',
+						'ApplicationReplies.ApplicationReply.2.Name': 'bill',
+					},
+				],
+			],
+			[
+				'line items of what is not called a request',
+				`<Report><Sales><Sale ID="1">${items}</Sale></Sales></Report>`,
+				[
+					{
+						ID: '1',
+						'LineItems.LineItem.Number': '0',
+						'LineItems.LineItem.Sku': 'a',
+						'LineItems.LineItem.2.Number': '1',
+						'LineItems.LineItem.2.Sku': 'b',
+					},
+				],
+			],
+			[
+				'one request with one group, without a wrapper',
+				'<Report><Request RequestID="1"><BillTo><City>A</City></BillTo></Request></Report>',
+				[{ RequestID: '1', 'BillTo.City': 'A' }],
+			],
+			[
+				'one group of one text, without attributes',
+				'<Report><Sale><BillTo><City>A</City></BillTo></Sale></Report>',
+				[{ 'BillTo.City': 'A' }],
+			],
+		])('%s', async (_, report, rows) => {
+			expect(await read(report)).toEqual(rows);
+		});
+	});
+
+	test('are none where the groups of a report are empty', async () => {
+		const batch = (content: string) =>
+			`<Report><Batches><Batch BatchID="1">${content}</Batch></Batches></Report>`;
+		expect(await read(batch('<Requests/>'))).toEqual([]);
+		expect(await read('<Report><Requests Count="0"/></Report>')).toEqual([]);
+		expect(await read(batch('<Requests><Request ID="1"><Notes/></Request></Requests>'))).toEqual([
+			{ ID: '1', Notes: '' },
+		]);
+	});
+
+	test('are found where a group before them is empty', async () => {
+		const empty = '<Batch BatchID="1"><Requests/></Batch>'.repeat(10_000);
+		const report = `<Report><Batches>${empty}<Batch BatchID="2"><Requests><Request ID="1"/></Requests></Batch></Batches></Report>`;
+		expect(await read(report, {}, 65_536)).toEqual([{ ID: '1' }]);
+	});
+
 	test('are those the user names', async () => {
 		const report = '<R><Xs><X><A>1</A></X></Xs><Ys><Y><A>2</A></Y><Y><A>3</A></Y></Ys></R>';
 		expect(await read(report, { rowElement: 'Y' })).toEqual([{ A: '2' }, { A: '3' }]);

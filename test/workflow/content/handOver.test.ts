@@ -83,6 +83,22 @@ describe('A downloaded report comes out', () => {
 		]);
 	});
 
+	test('from XML with a word on the values around the rows, unless they are columns', async () => {
+		const batches = {
+			...XML,
+			content:
+				'<Report Name="n"><Batches><Batch BatchID="7"><Requests><Request ID="1"/></Requests></Batch></Batches></Report>',
+		};
+		const hintsWith = async (options: IDataObject) =>
+			(await run(batches, { rowOptions: options })).hints;
+		expect(await hintsWith({})).toEqual([
+			expect.stringContaining('around the rows are left out: Batch.BatchID.'),
+		]);
+		expect(await hintsWith({ wrapperAttributes: true })).toEqual([]);
+		expect(await hintsWith({ rowElement: 'Request' })).toEqual([]);
+		expect(await hintsWith({ columns: 'ID' })).toEqual([]);
+	});
+
 	test('from XML with the same keys in each row, and a word on what is in no row', async () => {
 		const rows = [
 			{ ID: '1', Late: '' },

@@ -60,11 +60,26 @@ const isListOf = (parent: Kind, child: Kind) =>
 	isPluralOf(parent.local, child.local) ||
 	(child.most > 1 && (child.kinds.size > 0 || child.hasAttributes));
 
+/** What the service calls a row: whatever it holds, it is one. */
+const ROW = 'Request';
+const ROWS = 'Requests';
+/** They repeat too, but what stands around them is the row. */
+const PARTS_OF_ROWS = ['LineItem', 'ApplicationReply'];
+
+const isPartOfRow = ({ local, kinds }: Kind): boolean =>
+	PARTS_OF_ROWS.some((part) => local === part || (kinds.has(part) && isPluralOf(local, part)));
+
+/** An empty list of rows says where they would be. */
+function expectRows({ local, kinds }: Kind): void {
+	if (local === ROWS && kinds.size === 0) kinds.set(ROW, newKind(ROW));
+	for (const kind of kinds.values()) expectRows(kind);
+}
+
 /** From an element that repeats to the rows within it: from Batch over Requests to Request. */
 function innermostRows(path: Kind[]): Kind[] {
 	const last = path[path.length - 1];
 	const child = onlyKind(last);
-	if (child === undefined) return path;
+	if (last.local === ROW || child === undefined || isPartOfRow(child)) return path;
 	if (isListOf(last, child)) return innermostRows([...path, child]);
 	const grandchild = onlyKind(child);
 	return grandchild !== undefined && isListOf(child, grandchild)
@@ -82,24 +97,39 @@ function listWithin(root: Kind): Kind | undefined {
 	);
 }
 
+/** From the root to the first list and the rows within it, or undefined where nothing is a list. */
+function rowsInList(root: Kind): Kind[] | undefined {
+	let path = [root];
+	for (;;) {
+		const last = path[path.length - 1];
+		const child = onlyKind(last) ?? (last === root ? listWithin(root) : undefined);
+		if (child === undefined || (last !== root && isPartOfRow(child))) return undefined;
+		path = [...path, child];
+		if (child.local === ROW || isListOf(last, child)) return innermostRows(path);
+	}
+}
+
+/** Where nothing is a list, all of it is in one row, so that no value is without a column. */
+function onlyRow(root: Kind): Kind[] {
+	const child = onlyKind(root) ?? listWithin(root);
+	if (child === undefined) return [root];
+	const isText = child.kinds.size === 0 && !child.hasAttributes;
+	return isText && child.most < 2 ? [root] : [root, child];
+}
+
 /**
  * The names from the root to the elements that make the rows, or undefined where there are none.
  * A wrapper holds elements of one name only; a row holds several, or repeats.
  */
 export function findRowElement(window: ByteWindow): string[] | undefined {
-	const root = onlyKind(survey(window));
+	const document = survey(window);
+	expectRows(document);
+	const root = onlyKind(document);
 	if (root === undefined) return undefined;
-	let path = [root];
-	for (;;) {
-		const last = path[path.length - 1];
-		const child = onlyKind(last) ?? (last === root ? listWithin(root) : undefined);
-		if (child === undefined) break;
-		path = [...path, child];
-		if (isListOf(last, child)) {
-			path = innermostRows(path);
-			break;
-		}
-	}
+	const path = rowsInList(root) ?? onlyRow(root);
 	const last = path[path.length - 1];
-	return path.length > 1 && hasContent(last) ? path.map(({ local }) => local) : undefined;
+	const isExpected = last.most === 0;
+	return path.length > 1 && (isExpected || hasContent(last))
+		? path.map(({ local }) => local)
+		: undefined;
 }

@@ -1,7 +1,14 @@
 type Attributes = ReadonlyArray<readonly [name: string, text: string]>;
 
-/** Elements outside the rows that hold something, and how many of each there are. */
-export type LeftOut = ReadonlyMap<string, number>;
+/** What an XML report holds outside of its rows. */
+export interface LeftOut {
+	/** Elements that hold something but no row, and how many of each there are. */
+	elements: ReadonlyMap<string, number>;
+	/** Attributes of elements around rows, by the name that they have as columns. */
+	attributes: ReadonlySet<string>;
+}
+
+export const NOTHING_LEFT_OUT: LeftOut = { elements: new Map(), attributes: new Set() };
 
 interface Wrapper {
 	local: string;
@@ -13,8 +20,7 @@ interface Wrapper {
 
 /** The elements around the rows that are open. */
 export class Wrappers {
-	/** Elements that hold something but no row, by name. */
-	readonly leftOut = new Map<string, number>();
+	readonly leftOut = { elements: new Map<string, number>(), attributes: new Set<string>() };
 	private readonly open: Wrapper[] = [];
 
 	enter(local: string, attributes: Attributes): void {
@@ -29,9 +35,12 @@ export class Wrappers {
 	leave(): void {
 		const wrapper = this.open.pop();
 		const isRoot = this.open.length === 0;
-		if (wrapper === undefined || isRoot || wrapper.hasRows) return;
-		if (!wrapper.hasText && wrapper.attributes.length === 0) return;
-		this.leftOut.set(wrapper.local, (this.leftOut.get(wrapper.local) ?? 0) + 1);
+		if (wrapper === undefined || isRoot) return;
+		const { attributes, hasRows, hasText } = wrapper;
+		const { elements } = this.leftOut;
+		if (hasRows) for (const [name] of attributes) this.leftOut.attributes.add(name);
+		if (!hasText && (hasRows || attributes.length === 0)) return;
+		elements.set(wrapper.local, (elements.get(wrapper.local) ?? 0) + 1);
 	}
 
 	/** False outside of the root element, where no text may stand. */

@@ -79,7 +79,9 @@ class XmlReader {
 	}
 
 	get leftOut(): LeftOut {
-		return this.wrappers.leftOut;
+		const { elements, attributes } = this.wrappers.leftOut;
+		const isChosen = this.choices.rowElement !== '' || this.choices.wrapperAttributes;
+		return { elements, attributes: isChosen ? new Set() : attributes };
 	}
 
 	/** False when no more is wanted. */
