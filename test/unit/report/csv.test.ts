@@ -175,6 +175,38 @@ describe('The line before the column names', () => {
 		expect(await problemOf(rowsOf('a,b\nx,1,y\n'))).toContain('row 1');
 	});
 
+	test.each([
+		['without a name between others', 'RequestID,Amount,,Status', '1,2,3,4', 'Column_3'],
+		['without a name at the end', 'A,B,', '1,2,3', 'Column_3'],
+		['twice, and one without a name', 'Amount,Amount,,Status', '1,2,3,4', 'Column_3'],
+	])('is recognised before a column %s', async (_, header, row, column) => {
+		const line = 'Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01';
+		const rows = await rowsOf(`${line}\n${header}\n${row}\n`);
+		expect(rows).toHaveLength(1);
+		expect(rows[0]).toMatchObject({ [column]: '3' });
+	});
+
+	test('is not seen in column names with a number before a row with empty cells', async () => {
+		expect(await rowsOf('2026,city\nAnn,\n')).toEqual([{ '2026': 'Ann', city: '' }]);
+		expect(await rowsOf('a,b\n,\n')).toEqual([{ a: '', b: '' }]);
+	});
+
+	test('is not seen in the name of one column before a row that is too long', async () => {
+		const message = 'row 1, byte 11: the row has 2 cells, but there are 1 columns';
+		expect(await problemOf(rowsOf('RequestID\nabc,def\n'))).toContain(message);
+		expect(await problemOf(rowsOf('RequestID\nName,City\n'))).toContain(message);
+		expect(await problemOf(rowsOf('id\nabc,def\n'))).toContain('2 cells');
+	});
+
+	test('may be a title without any value', async () => {
+		for (const title of ['Deposits', 'Deposit Report']) {
+			expect(await rowsOf(`${title}\nRequestID,Amount\n1,2\n`)).toEqual([
+				{ RequestID: '1', Amount: '2' },
+			]);
+		}
+		expect(await rowsOf('Deposit Report\nx,y\n1,2\n')).toEqual([{ x: '1', y: '2' }]);
+	});
+
 	test('is there or not as the user says', async () => {
 		expect(await rowsOf('2025,2026\na,b\n1,2\n', { preamble: 'no' })).toHaveLength(2);
 		expect(await rowsOf('x,y\na,b\n1,2\n', { preamble: 'yes' })).toEqual([{ a: '1', b: '2' }]);
