@@ -17,6 +17,22 @@ describe('A CSV file for spreadsheets', () => {
 		);
 	});
 
+	test.each([
+		['more digits than a spreadsheet keeps', '1234567890123456.78', '"1234567890123456,78"'],
+		['nothing before the point', '.5', '",5"'],
+		['a sign and nothing before the point', '-.5', '"-,5"'],
+		['zeros in front', '00012.50', '"00012,50"'],
+		['two points', '1.2.3', '1.2.3'],
+		['letters', '1.5 USD', '1.5 USD'],
+	])('turns the decimal mark of an amount with %s, if it is a number', async (_, amount, cell) => {
+		expect(await csvOf(`A,Amount\nx,${amount}\n`, { format: 'semicolonAndComma' })).toBe(
+			`A;Amount\r\nx;${cell}\r\n`,
+		);
+		expect(await csvOf(`A,Amount\nx,${amount}\n`, { format: 'semicolonAndPoint' })).toBe(
+			`A;Amount\r\nx;${amount}\r\n`,
+		);
+	});
+
 	test('begins with a byte order mark if the user wants one', async () => {
 		expect(await csvOf('A\nx\n', { byteOrderMark: true })).toBe('\ufeffA\r\nx\r\n');
 		expect(await csvOf('A\nx\n', { byteOrderMark: false })).toBe('A\r\nx\r\n');

@@ -38,6 +38,7 @@ export interface SpreadsheetCsvChoices {
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
+const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*$/;
 const PIECE = 1 << 16;
 
 const quoted = (text: string): string =>
@@ -90,6 +91,8 @@ export class SpreadsheetCsv implements Table {
 		if (kind === 'amount') {
 			const amount = amountOf(text);
 			if (typeof amount !== 'string') return amount.digits.replace('.', this.decimalMark);
+			// More digits than a spreadsheet keeps, zeros in front: each digit stays where it is.
+			if (DECIMAL.test(text)) return text.trim().replace('.', this.decimalMark);
 		}
 		if (kind === 'time') {
 			const moment = this.times.momentOf(text);
