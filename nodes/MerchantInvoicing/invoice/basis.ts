@@ -19,6 +19,41 @@ export const BASES: readonly Basis[] = FREIGHTS.flatMap((freight) =>
 
 export const USUAL_BASIS: Basis = BASES[0];
 
+/** The parts of a basis as the options call them. */
+export const BASIS_OPTIONS = {
+	tax: {
+		label: 'Tax Basis',
+		choices: {
+			afterDiscount: 'Amount After Discount',
+			beforeDiscount: 'Amount Before Discount',
+			included: 'Included in the Prices',
+		},
+	},
+	per: { label: 'Tax Rounding', choices: { line: 'Line by Line', total: 'On the Total' } },
+	freight: {
+		label: 'Tax on Freight',
+		choices: { invoiceRate: 'Tax Rate of the Invoice', ownRate: 'No Tax' },
+	},
+} as const satisfies {
+	[Part in keyof Basis]: { label: string; choices: Record<Basis[Part], string> };
+};
+
+const choiceOf = (basis: Basis, part: keyof Basis): string => {
+	const choices: Record<string, string> = BASIS_OPTIONS[part].choices;
+	return choices[basis[part]];
+};
+
+/** What tells several bases apart, by the names of the options. */
+export function apart(bases: readonly Basis[]): { options: string; choices: string[] } {
+	const parts = (['tax', 'per', 'freight'] as const).filter(
+		(part) => new Set(bases.map((basis) => basis[part])).size > 1,
+	);
+	return {
+		options: parts.map((part) => BASIS_OPTIONS[part].label).join(', '),
+		choices: bases.map((basis) => parts.map((part) => choiceOf(basis, part)).join(', ')),
+	};
+}
+
 const TAX_IN_WORDS: Record<Basis['tax'], string> = {
 	afterDiscount: 'after discount',
 	beforeDiscount: 'before discount',

@@ -59,8 +59,8 @@ const notClear = (label: string, amount: Value, line?: number): Problem =>
 
 /** How the amounts of a stored invoice follow from each other. */
 export interface Derivation {
-	/** The basis on which its total follows from its line items, taxes and discounts. */
-	basis?: Basis;
+	/** The bases on which its total follows from its line items, taxes and discounts, the likeliest first. */
+	bases: Basis[];
 	/** What its sub-amount is. */
 	subAmount?: (amounts: InvoiceAmounts) => Decimal;
 	/** The amounts beside a rate from which they do not follow in any known way. */
@@ -79,10 +79,12 @@ export function derivationOf(stored: InvoiceDraft, preferred: readonly Basis[]):
 	);
 	const fitsLines = ({ basis }: { basis: Basis }) =>
 		stored.lineItems.every((item) => followsFrom(item, decimals, basis));
-	const found = explaining.find(fitsLines) ?? explaining.at(0);
-	const { amounts } = found ?? computed[0];
+	const fitsTax = ({ amounts }: { amounts?: InvoiceAmounts }) =>
+		isSame(stored.fields.taxAmount, amounts?.tax);
+	const fitting = orAll(orAll(explaining, fitsLines), fitsTax);
+	const { amounts } = fitting.at(0) ?? computed[0];
 	return {
-		basis: found?.basis,
+		bases: fitting.map(({ basis }) => basis),
 		subAmount: amounts && SUB_AMOUNTS.find((of) => isSame(stored.fields.subAmount, of(amounts))),
 		unexplained: PAIRS_OF_INVOICE.flatMap(({ amount, rate, of, label }) => {
 			const given = stored.fields[amount];
@@ -90,6 +92,12 @@ export function derivationOf(stored: InvoiceDraft, preferred: readonly Basis[]):
 			return computed.some((one) => isSame(given, one.amounts?.[of])) ? [] : notClear(label, given);
 		}),
 	};
+}
+
+/** Those that pass; all of them where none does. */
+function orAll<Entry>(entries: Entry[], passes: (entry: Entry) => boolean): Entry[] {
+	const passing = entries.filter(passes);
+	return passing.length > 0 ? passing : entries;
 }
 
 /** Whether the total of a line is what its price, quantity, discount and tax give. */
@@ -125,7 +133,7 @@ export function rederive(
 	changed: InvoiceDraft,
 	stored: InvoiceDraft,
 	entered: InvoiceDraft,
-	{ basis, subAmount }: Derivation & { basis: Basis },
+	{ basis, subAmount }: Pick<Derivation, 'subAmount'> & { basis: Basis },
 ): { draft: InvoiceDraft; problems: Problem[] } {
 	const decimals = decimalsOf(changed);
 	const draft = withLineTotals(withoutDerived(changed), decimals, basis);

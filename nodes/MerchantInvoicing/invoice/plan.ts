@@ -1,18 +1,18 @@
 import type { InvoiceField } from '../../shared/invoice/fields';
 import { INVOICE_FIELDS } from '../../shared/invoice/fields';
-import { format } from '../../shared/money';
+import { compare, format, ZERO } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { andOther, error, warning } from '../../shared/problem';
 import type { Basis } from './basis';
-import { USUAL_BASIS } from './basis';
+import { apart, USUAL_BASIS } from './basis';
 import type { LineChanges, Part } from './changes';
 import { merge, touchesMoney } from './changes';
 import { derivationOf, rederive, unexplainedInLine } from './derived';
 import type { DraftReading, InvoiceDraft } from './draft';
 import type { Circumstances, InvoiceType } from './rules';
 import { checkDraft, withoutIdleZeros } from './rules';
-import type { TotalsPolicy } from './totals';
-import { completeTotals, decimalsOf, invoiceAmounts } from './totals';
+import type { Completed, TotalsPolicy } from './totals';
+import { completeTotals, decimalsOf, invoiceAmounts, readAmount } from './totals';
 
 interface Choices {
 	mismatch: TotalsPolicy['mismatch'];
@@ -174,33 +174,91 @@ function withAmounts(
 	{ mode, mismatch, total, ...choices }: UpdateChoices,
 ): Plan & { computesTotal: boolean } {
 	const problems: Problem[] = [];
-	let draft = wanted;
-	let basis = choices.basis ?? USUAL_BASIS;
-	let isKnown = true;
-	if (mode === 'merge' && stored.lineItems.length > 0) {
-		const derivation = derivationOf(stored, choices.basis ? [choices.basis] : []);
-		isKnown = derivation.basis !== undefined;
-		basis = choices.basis ?? derivation.basis ?? USUAL_BASIS;
+	const derivation =
+		mode === 'merge' && stored.lineItems.length > 0
+			? derivationOf(stored, choices.basis ? [choices.basis] : [])
+			: undefined;
+	const isKnown = derivation === undefined || derivation.bases.length > 0;
+	const [basis = USUAL_BASIS, ...others] = choices.basis
+		? [choices.basis]
+		: (derivation?.bases ?? []);
+	const isAuto = total === 'auto' && wanted.lineItems.length > 0 && mode === 'merge';
+	const isEntered = entered.fields.totalAmount !== undefined;
+	const computesTotal = total === 'computed' || (isAuto && !isEntered && isKnown);
+	const amountsOn = (one: Basis): Outcome => {
+		const rederived = derivation
+			? rederive(wanted, stored, entered, { ...derivation, basis: one })
+			: { draft: wanted, problems: [] };
+		const policy = { compute: computesTotal, mismatch, basis: one };
+		const completed = completeTotals(rederived.draft, policy);
+		return {
+			...completed,
+			problems: [...rederived.problems, ...completed.problems],
+			basis: one,
+		};
+	};
+	const completed = amountsOn(basis);
+	if (derivation !== undefined) {
 		problems.push(
 			...derivation.unexplained.filter(({ field }) => !isEnteredAnew(field, entered)),
 			...unexplainedInLines(stored, entered, choices.lines, basis),
 		);
-		const rederived = rederive(draft, stored, entered, { ...derivation, basis });
-		draft = rederived.draft;
-		problems.push(...rederived.problems);
 	}
-	const isAuto = total === 'auto' && draft.lineItems.length > 0 && mode === 'merge';
-	const isEntered = entered.fields.totalAmount !== undefined;
-	const computesTotal = total === 'computed' || (isAuto && !isEntered && isKnown);
+	// Without a choice, a total that is to be computed is computed as that of a new invoice.
+	if (total !== 'computed' || basis !== USUAL_BASIS) {
+		const mustChoose = isAuto && computesTotal && isTaxed(stored);
+		problems.push(...severalBases([completed, ...others.map(amountsOn)], mustChoose));
+	}
 	if (isAuto && !isEntered && !isKnown) {
 		const message = `${String(stored.fields.totalAmount)} does not follow from the invoice in any known way, so the new total cannot be worked out. Enter it`;
 		problems.push(error(INVOICE_FIELDS.totalAmount.label, message));
 	}
-	const completed = completeTotals(draft, { compute: computesTotal, mismatch, basis });
 	problems.push(...completed.problems);
 	if (computesTotal) problems.push(...notComputable(completed.draft));
 	return { draft: completed.draft, problems, steps: completed.steps, computesTotal };
 }
+
+/** What an update comes to on one basis. */
+interface Outcome extends Completed {
+	basis: Basis;
+}
+
+/**
+ * Where the present amounts do not tell the basis and the new ones depend on it, nobody but the user knows.
+ * A cent of rounding is worth a warning only, as is a first tax: there is a usual way for both.
+ */
+function severalBases(outcomes: readonly Outcome[], mustChoose: boolean): Problem[] {
+	const differing = differingOutcomes(outcomes);
+	if (differing.length < 2) return [];
+	const [{ basis: used }] = outcomes;
+	const ofSameRounding = outcomes.filter(({ basis }) => basis.per === used.per);
+	const isError = mustChoose && differingOutcomes(ofSameRounding).length > 1;
+	const { options, choices } = apart(differing.map(({ basis }) => basis));
+	const ways = differing.map(
+		({ draft }, index) => `${String(draft.fields.totalAmount)} (${choices[index]})`,
+	);
+	const reason = `the present amounts fit several ways to work out the tax, which give different new ones: ${ways.join('; ')}`;
+	return isError
+		? [error(options, `${reason}. Choose one in Options`)]
+		: [warning(options, `${reason}. The first was used; choose another one in Options`)];
+}
+
+/** One of each that come to the same. */
+function differingOutcomes(outcomes: readonly Outcome[]): Outcome[] {
+	const byAmounts = new Map<string, Outcome>();
+	for (const outcome of outcomes) {
+		const { fields, lineItems } = outcome.draft;
+		const lines = lineItems.map(({ totalAmount }) => totalAmount);
+		const key = JSON.stringify([fields.totalAmount, fields.taxAmount, lines]);
+		if (!byAmounts.has(key)) byAmounts.set(key, outcome);
+	}
+	return [...byAmounts.values()];
+}
+
+const isTaxed = ({ fields, lineItems }: InvoiceDraft): boolean =>
+	[fields, ...lineItems]
+		.flatMap(({ taxRate, taxAmount }) => [taxRate, taxAmount])
+		.some((value) => compare(readAmount(value) ?? ZERO, ZERO) !== 0);
 
 /** An amount and its rate: whoever enters one of them says what counts. */
 const ENTERED_ANEW: Record<string, readonly InvoiceField[]> = {

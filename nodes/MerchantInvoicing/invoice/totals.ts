@@ -117,7 +117,7 @@ export function invoiceAmounts(
 	const tax =
 		readAmount(fields.taxAmount) ??
 		sum(
-			taxedParts(fields, totals, lines, net, basis).map((part) =>
+			taxedParts(fields, totals, lines, net, roundingOf(fields, basis)).map((part) =>
 				percentOf(part, fields.taxRate, decimals),
 			),
 		);
@@ -129,7 +129,13 @@ export function invoiceAmounts(
 	);
 }
 
-/** What a tax rate of the invoice is applied to: the whole, or each line. A discount in money is of the whole. */
+/** A discount in money is of the whole, so the tax on what it leaves cannot be rounded line by line. */
+function roundingOf(fields: InvoiceDraft['fields'], basis: Basis): Basis {
+	const isInMoney = fields.discountAmount !== undefined && fields.discountPercent === undefined;
+	return basis.tax === 'afterDiscount' && isInMoney ? { ...basis, per: 'total' } : basis;
+}
+
+/** What a tax rate of the invoice is applied to: the whole, or each line. */
 function taxedParts(
 	fields: InvoiceDraft['fields'],
 	totals: Decimal[],
@@ -137,8 +143,8 @@ function taxedParts(
 	net: Decimal,
 	{ tax, per }: Basis,
 ): Decimal[] {
-	if (tax === 'beforeDiscount') return per === 'line' ? totals : [lines];
-	if (per === 'total' || readAmount(fields.discountAmount) !== undefined) return [net];
+	if (per === 'total') return [tax === 'beforeDiscount' ? lines : net];
+	if (tax === 'beforeDiscount') return totals;
 	const percent = readAmount(fields.discountPercent) ?? ZERO;
 	const left = subtract(HUNDRED, percent);
 	return totals.map((total) => {
@@ -226,7 +232,7 @@ export function completeTotals(entered: InvoiceDraft, policy: TotalsPolicy): Com
 		return {
 			draft: { ...draft, fields: { ...fields, totalAmount } },
 			problems,
-			steps: stepsOf(amounts, basis),
+			steps: stepsOf(amounts, roundingOf(fields, basis)),
 		};
 	}
 	if (fields.totalAmount === undefined) return { draft, problems };
@@ -243,7 +249,7 @@ function explain(draft: InvoiceDraft, bases: readonly Basis[]): string | undefin
 	for (const basis of bases) {
 		const amounts = invoiceAmounts(withLineTotals(draft, decimals, basis), decimals, basis);
 		if (amounts !== undefined && isSame(draft.fields.totalAmount, amounts.total)) {
-			return stepsOf(amounts, basis);
+			return stepsOf(amounts, roundingOf(draft.fields, basis));
 		}
 	}
 	return undefined;

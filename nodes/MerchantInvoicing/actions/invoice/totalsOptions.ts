@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import type { Basis } from '../../invoice/basis';
-import { BASES } from '../../invoice/basis';
+import { BASES, BASIS_OPTIONS } from '../../invoice/basis';
 
 export const totalsDifferOption: INodeProperties = {
 	displayName: 'When Totals Do Not Add Up',
@@ -18,40 +18,43 @@ export const totalsDifferOption: INodeProperties = {
 	],
 };
 
+const { tax: TAX, per: PER, freight: FREIGHT } = BASIS_OPTIONS;
+
 /** The three parts of how taxes are worked out. */
 export const basisOptions: INodeProperties[] = [
 	{
-		displayName: 'Tax Basis',
+		displayName: TAX.label,
 		name: 'taxBasis',
 		type: 'options',
 		default: 'afterDiscount',
 		description: 'What a tax rate is applied to',
 		options: [
-			{ name: 'Amount After Discount', value: 'afterDiscount' },
-			{ name: 'Amount Before Discount', value: 'beforeDiscount' },
-			{ name: 'Included in the Prices', value: 'included', description: 'Nothing is added' },
+			{ name: TAX.choices.afterDiscount, value: 'afterDiscount' },
+			{ name: TAX.choices.beforeDiscount, value: 'beforeDiscount' },
+			{ name: TAX.choices.included, value: 'included', description: 'Nothing is added' },
 		],
 	},
 	{
-		displayName: 'Tax Rounding',
+		displayName: PER.label,
 		name: 'taxRounding',
 		type: 'options',
 		default: 'total',
-		description: 'Where the tax of a rate of the whole invoice is rounded',
+		description:
+			'Where the tax of a rate of the whole invoice is rounded. After a discount in money it is always on the total.',
 		options: [
-			{ name: 'Line by Line', value: 'line', description: 'Each line, then added up' },
-			{ name: 'On the Total', value: 'total', description: 'Once, on the whole' },
+			{ name: PER.choices.line, value: 'line', description: 'Each line, then added up' },
+			{ name: PER.choices.total, value: 'total', description: 'Once, on the whole' },
 		],
 	},
 	{
-		displayName: 'Tax on Freight',
+		displayName: FREIGHT.label,
 		name: 'freightTax',
 		type: 'options',
 		default: 'ownRate',
 		description: 'The rate for freight that is taxable and has no Freight Tax Rate',
 		options: [
-			{ name: 'No Tax', value: 'ownRate' },
-			{ name: 'Tax Rate of the Invoice', value: 'invoiceRate' },
+			{ name: FREIGHT.choices.ownRate, value: 'ownRate' },
+			{ name: FREIGHT.choices.invoiceRate, value: 'invoiceRate' },
 		],
 	},
 ];
