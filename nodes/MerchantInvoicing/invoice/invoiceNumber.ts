@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import type { Field } from '../../shared/invoice/fields';
+import type { Field, Kind } from '../../shared/invoice/fields';
 import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
 import { format, parseDecimal, trim } from '../../shared/money';
 import { PATHS } from '../../shared/service/paths';
@@ -26,8 +26,11 @@ export function numberFrom(origin: readonly string[]): string {
 /** How an invoice is delivered does not make it another one. */
 const NOT_CONTENT: readonly string[] = ['deliveryMode', 'invoiceNumber', 'sendImmediately'];
 
-const plainValue = (value: Value): string => {
-	const decimal = parseDecimal(String(value));
+/** 1.10 and 1.1 are one amount, but two SKUs. */
+const NUMERIC: readonly Kind[] = ['amount', 'percent', 'quantity', 'rate'];
+
+const plainValue = ({ kind }: Field, value: Value): string => {
+	const decimal = NUMERIC.includes(kind) ? parseDecimal(String(value)) : undefined;
 	return decimal === undefined ? plainText(String(value)) : format(trim(decimal));
 };
 
@@ -37,7 +40,9 @@ const contentOf = <Name extends string>(
 ): string[][] =>
 	fieldNames(fields).flatMap((name) => {
 		const value = values[name];
-		return value === undefined || NOT_CONTENT.includes(name) ? [] : [[name, plainValue(value)]];
+		return value === undefined || NOT_CONTENT.includes(name)
+			? []
+			: [[name, plainValue(fields[name], value)]];
 	});
 
 /** What the invoice says, in one text: 99.8 and 99.80, or other spaces, make no difference. */

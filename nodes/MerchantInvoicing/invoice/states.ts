@@ -64,7 +64,8 @@ export const stateOf = (invoice: unknown): InvoiceState => ({
 	customerEmail: textOf(valueAt(invoice, INVOICE_FIELDS.customerEmail.path)),
 });
 
-const isStatus = (text: string): text is Status => (STATUSES as readonly string[]).includes(text);
+export const isStatus = (text: string): text is Status =>
+	(STATUSES as readonly string[]).includes(text);
 
 /** Why the move is not possible, or undefined where it is. */
 export function whyNot(change: Change, state: InvoiceState): string | undefined {

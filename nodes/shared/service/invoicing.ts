@@ -176,12 +176,23 @@ export class Invoicing {
 		return isAccepted(written) ? await this.get(number, 'Update invoice') : written;
 	}
 
-	/** `isDone`: whether the invoice shows that it was moved; `again`: whether to move it twice does no harm. */
+	/**
+	 * `isDone`: whether the invoice shows that it was moved; `isDenied`: whether an answer shows that it was not;
+	 * `again`: whether to move it twice does no harm.
+	 */
 	async move(
 		move: Move,
 		number: string,
 		operation: string,
-		{ isDone, again }: { isDone: (invoice: Invoice) => boolean; again: boolean },
+		{
+			isDone,
+			isDenied,
+			again,
+		}: {
+			isDone: (invoice: Invoice) => boolean;
+			isDenied: (invoice: Invoice) => boolean;
+			again: boolean;
+		},
 	): Promise<Once<Invoice>> {
 		const request: ServiceRequest = {
 			operation,
@@ -191,8 +202,12 @@ export class Invoicing {
 			repeatable: 'whenRefused',
 		};
 		const made = await once<Written>(this.transport, {
-			send: async () =>
-				found(await this.transport.json(request, (answer) => writtenIn(answer, number))),
+			send: async () => {
+				const read = (answer: unknown) => writtenIn(answer, number);
+				const written = found(await this.transport.json(request, read));
+				// An answer may show the invoice as it was a moment before.
+				return !isAccepted(written) && isDenied(written) ? { accepted: number } : written;
+			},
 			look: async () => {
 				const invoice = await this.find(number, operation);
 				return invoice !== undefined && isDone(invoice) ? invoice : undefined;
@@ -232,7 +247,10 @@ export class Invoicing {
 		const read = (answer: unknown): Invoice => {
 			const invoice = invoiceIn(answer);
 			if (isDone(invoice)) return invoice;
-			throw new UnexpectedAnswer('the service accepted the request, but the invoice is as before');
+			const status = textIn(invoice.status);
+			throw new UnexpectedAnswer(
+				`the service accepted the request, but the invoice does not show it: its status is ${status}`,
+			);
 		};
 		return found(await this.transport.json(invoiceRequest(number, operation), read));
 	}

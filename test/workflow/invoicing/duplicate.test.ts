@@ -1,3 +1,4 @@
+import { Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { AMOUNT_ONLY, byNumber, Invoicing, jsonOf, LINE } from './invoicing';
 
@@ -199,6 +200,23 @@ describe('a copy is made once', () => {
 		const nextMonth = await duplicate(original, { dueDate: '2031-02-28' });
 		expect(nextMonth.outcome).toBe('made');
 		expect(nextMonth.invoiceNumber).not.toBe(first.invoiceNumber);
+	});
+
+	it('when it runs again after the original has expired', async () => {
+		const expirationDate = '2040-02-29';
+		const original = await invoicing.create({ additionalFields: { expirationDate } });
+		const first = await duplicate(original, { delivery: 'emailNow' });
+		expect(first).toMatchObject({ outcome: 'made', expirationDate });
+		const { now } = Settings;
+		Settings.now = () => Date.parse('2040-03-31');
+		try {
+			expect(await duplicate(original, { delivery: 'emailNow' })).toMatchObject({
+				invoiceNumber: first.invoiceNumber,
+				outcome: 'alreadyThere',
+			});
+		} finally {
+			Settings.now = now;
+		}
 	});
 
 	it('also of an original whose number was made from the same content', async () => {

@@ -203,3 +203,46 @@ describe('rows of one run for the same invoice, five at a time', () => {
 		]);
 	});
 });
+
+describe('a move that the service answers with success', () => {
+	it.each([
+		['cancel', 'PAID'],
+		['publish', 'DRAFT'],
+	])('is unknown when %s leaves the invoice %s', async (operation, status) => {
+		await row('create', own('A-1', { delivery: 'emailDraft' }));
+		service.before = ({ method }) => {
+			if (method !== 'POST') return undefined;
+			const body = Object.assign(service.kept.get('A-1') ?? {}, { status });
+			return { status: 200, body };
+		};
+		const { error, details } = await row(operation, byNumber('A-1'));
+		expect(error).toContain(
+			`the service accepted the request, but the invoice does not show it: its status is ${status}`,
+		);
+		expect(details).toMatchObject({ outcome: 'unknown' });
+	});
+
+	it.each([
+		['cancel', 'CANCELED'],
+		['publish', 'CREATED'],
+	])('is made when %s shows the invoice as before, and as %s later', async (operation, status) => {
+		await row('create', own('A-1', { delivery: 'emailDraft' }));
+		service.after = ({ method }, invoice) =>
+			method === 'POST' ? { status: 200, body: { ...invoice, status: 'DRAFT' } } : undefined;
+		expect(await row(operation, byNumber('A-1'))).toMatchObject({ outcome: 'made', status });
+	});
+});
+
+describe('a number that no address can carry', () => {
+	it.each(['.', '..', 'A\ud800'])('is refused before anything is sent: %j', async (number) => {
+		const { error } = await row('create', own(number));
+		expect(error).toBe(
+			`Invoice Number: ${JSON.stringify(number)} cannot be used, as no action could find the invoice again. Enter another one`,
+		);
+		expect(service.asked).toEqual([]);
+	});
+
+	it('is not one with other characters beside the dots', async () => {
+		expect(await row('create', own('...'))).toMatchObject({ outcome: 'made' });
+	});
+});

@@ -44,7 +44,9 @@ describe('with the defaults', () => {
 		expect(items[0].json).toMatchObject({ outcome: 'alreadyThere', alreadyExisted: true });
 		const [task] = run.data.resultData.runData['Merchant Invoicing'];
 		expect(task.hints?.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^Row 1: Invoice N8N\w+ had been created already/),
+			expect.stringMatching(
+				/^Row 1: Invoice N8N\w+ had been created already, and was not created again. A row with the same content counts as the same invoice: for another one, enter a Key$/,
+			),
 		]);
 	});
 
@@ -68,6 +70,25 @@ describe('with the defaults', () => {
 		expect(await invoicing.invoice('create', { ...EMAILED, ...other })).toMatchObject({
 			outcome: 'alreadyThere',
 		});
+	});
+
+	it.each<[string, IDataObject, IDataObject]>([
+		[
+			'a SKU',
+			{ lineItems: { item: [{ ...LINE, productSku: '1.10' }] } },
+			{ lineItems: { item: [{ ...LINE, productSku: '1.1' }] } },
+		],
+		[
+			'a customer ID',
+			{ additionalFields: { merchantCustomerId: '007' } },
+			{ additionalFields: { merchantCustomerId: '7' } },
+		],
+	])('%s is text: other digits make another invoice', async (_name, one, other) => {
+		await invoicing.invoice('create', { ...EMAILED, ...one });
+		expect((await invoicing.invoice('create', { ...EMAILED, ...other })).outcome).toBe('made');
+		expect((await invoicing.invoice('create', { ...EMAILED, ...one })).outcome).toBe(
+			'alreadyThere',
+		);
 	});
 
 	it('another due date is another invoice', async () => {

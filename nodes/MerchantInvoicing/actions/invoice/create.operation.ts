@@ -6,7 +6,7 @@ import { planCreate } from '../../invoice/plan';
 import { readAsked, readCreate } from './createEntry';
 import { createFields } from './createFields';
 import { inTurn } from './inTurn';
-import { numbered, numberOf, readNumbering, readNumberSource } from './number';
+import { isByContent, numbered, numberOf, readNumbering, readNumberSource } from './number';
 import { createOnce, whatWasThere } from './once';
 import { invoiceItem, numberIn, readView, tellWarnings } from './output';
 
@@ -31,11 +31,12 @@ export const create = operation({
 			calculation: plan.steps,
 			warnings: warningsOf(plan.problems),
 			asked,
+			byContent: isByContent(item),
 			view,
 		};
 	},
 
-	async carryOut({ draft, calculation, warnings, asked, view }, run) {
+	async carryOut({ draft, calculation, warnings, asked, byContent, view }, run) {
 		const created = await inTurn(
 			run,
 			numberOf(draft),
@@ -46,7 +47,7 @@ export const create = operation({
 			outcome,
 			alreadyExisted: outcome === 'alreadyThere',
 			calculation,
-			warnings: tellWarnings(run, [...warnings, ...whatWasThere(created)]),
+			warnings: tellWarnings(run, [...warnings, ...whatWasThere(created, byContent)]),
 		};
 		return [invoiceItem(invoice, view, notes)];
 	},

@@ -7,6 +7,7 @@ import type { Delivery } from '../../invoice/states';
 import { isBlank } from '../../invoice/values';
 import { DEFAULT_DELIVERY, deliveryField } from './createFields';
 import { readLineItems } from './lineItemFields';
+import { withReachableNumber } from './number';
 import type { Asked } from './once';
 import type { View } from './output';
 import { readBasis } from './totalsOptions';
@@ -51,18 +52,20 @@ export function readCreate(
 	const above = IN_TWO_PLACES.map((name) => [name, read<unknown>(item, name, '')] as const);
 	const { totalsMismatch = 'warning' } = readOptions(item);
 	return {
-		entered: readDraft({
-			fields: {
-				...additional,
-				...Object.fromEntries(above.filter(([, value]) => !isBlank(value))),
-				...WIRE[delivery],
-				currency: item.parameter('currency', undefined, { extractValue: true }),
-				invoiceNumber: ownNumber ? read<unknown>(item, 'invoiceNumber', '') : undefined,
-			},
-			lineItems: readLineItems(item),
-			customFields: (customFields as { field?: unknown } | undefined)?.field,
-			zone,
-		}),
+		entered: withReachableNumber(
+			readDraft({
+				fields: {
+					...additional,
+					...Object.fromEntries(above.filter(([, value]) => !isBlank(value))),
+					...WIRE[delivery],
+					currency: item.parameter('currency', undefined, { extractValue: true }),
+					invoiceNumber: ownNumber ? read<unknown>(item, 'invoiceNumber', '') : undefined,
+				},
+				lineItems: readLineItems(item),
+				customFields: (customFields as { field?: unknown } | undefined)?.field,
+				zone,
+			}),
+		),
 		choices: {
 			type: read<CreateChoices['type']>(item, 'invoiceType', 'itemized'),
 			total: read<CreateChoices['total']>(item, 'totalSource', 'computed'),

@@ -24,11 +24,13 @@ import { readLineItems } from './lineItemFields';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import {
 	invoiceNumberField,
+	isByContent,
 	numbered,
 	numberFields,
 	numberOf,
 	readNumbering,
 	readNumberSource,
+	withReachableNumber,
 } from './number';
 import { createOnce, whatWasThere } from './once';
 import type { View } from './output';
@@ -95,24 +97,23 @@ export const duplicate = operation({
 			},
 			choices: () => choices,
 			whenBehind: () => readWhenBehind(item),
+			byContent: () => isByContent(item),
 			view: () => view,
 		});
 	},
 
-	async carryOut({ picked, delivery, copy, choices, whenBehind, view }, run) {
+	async carryOut({ picked, delivery, copy, choices, whenBehind, byContent, view }, run) {
 		const invoicing = new Invoicing(run.transport);
 		const original = await getPicked(invoicing, picked, 'Duplicate invoice');
 		const number = invoiceNumberOf(original);
 		const likeOriginal: Delivery =
 			stateOf(original).deliveryMode === 'email' ? 'emailDraft' : 'draft';
 		const asked = { delivery: delivery === AS_ORIGINAL ? likeOriginal : delivery, whenBehind };
-		const plan = planCopy(
-			fromInvoice(original),
-			withDelivery(copy.entered, asked.delivery),
-			choices,
-		);
+		const present = fromInvoice(original);
+		const plan = planCopy(present, withDelivery(copy.entered, asked.delivery), choices);
 		refuseErrors(plan.problems, `Invoice ${number} was read, and nothing was created.`);
-		const content = JSON.stringify(['duplicate', number, contentKey(plan.draft)]);
+		const said = whateverTheDay(plan.draft, present.draft, choices);
+		const content = JSON.stringify(['duplicate', number, contentKey(said)]);
 		const draft = numbered(withPlainText(plan.draft), copy.numbering(content));
 		refuseNumberOf(number, draft);
 		const created = await inTurn(
@@ -127,7 +128,10 @@ export const duplicate = operation({
 				alreadyExisted: outcome === 'alreadyThere',
 				duplicateOf: number,
 				calculation: plan.steps,
-				warnings: tellWarnings(run, [...warningsOf(plan.problems), ...whatWasThere(created)]),
+				warnings: tellWarnings(run, [
+					...warningsOf(plan.problems),
+					...whatWasThere(created, byContent),
+				]),
 			}),
 		];
 	},
@@ -150,16 +154,28 @@ function readCopyChoices(item: Item, { today }: View): CopyChoices {
 
 function readCopy(item: Item, { zone }: View, { ownNumber }: CopyChoices): DraftReading {
 	const { customFields, ...fields } = readCollection(item, fieldsOfCopy.name);
-	return readDraft({
-		fields: {
-			...fields,
-			dueDate: read<unknown>(item, 'dueDate', ''),
-			invoiceNumber: ownNumber ? read<unknown>(item, 'invoiceNumber', '') : undefined,
-		},
-		lineItems: readLineItems(item),
-		customFields: (customFields as { field?: unknown } | undefined)?.field,
-		zone,
-	});
+	return withReachableNumber(
+		readDraft({
+			fields: {
+				...fields,
+				dueDate: read<unknown>(item, 'dueDate', ''),
+				invoiceNumber: ownNumber ? read<unknown>(item, 'invoiceNumber', '') : undefined,
+			},
+			lineItems: readLineItems(item),
+			customFields: (customFields as { field?: unknown } | undefined)?.field,
+			zone,
+		}),
+	);
+}
+
+/** The copy as it is as long as the original has not expired: the same copy has the same number on every day. */
+function whateverTheDay(
+	copy: InvoiceDraft,
+	{ fields: { expirationDate } }: InvoiceDraft,
+	{ cleared }: CopyChoices,
+): InvoiceDraft {
+	if (expirationDate === undefined || cleared.includes('expirationDate')) return copy;
+	return { ...copy, fields: { expirationDate, ...copy.fields } };
 }
 
 /** Otherwise the original itself would be found, and count as its own copy. */

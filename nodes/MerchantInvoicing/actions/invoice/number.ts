@@ -2,7 +2,8 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { read, readText } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import type { InvoiceDraft } from '../../invoice/draft';
+import { error } from '../../../shared/problem';
+import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
 import { numberFrom } from '../../invoice/invoiceNumber';
 
 export const invoiceNumberField: INodeProperties = {
@@ -67,6 +68,10 @@ export const readNumberSource = (item: Item): string => read(item, 'numberSource
 /** The number for an invoice that says this; undefined where the user or the service gives it. */
 export type Numbering = (content: string) => string | undefined;
 
+/** Whether the whole content makes the number, so that an equal row of another run is the same invoice. */
+export const isByContent = (item: Item): boolean =>
+	readNumberSource(item) === 'content' && readText(item, 'numberKey') === '';
+
 /** How a row's invoice is numbered. `row`: what makes a row equal to another, which is then counted. */
 export function readNumbering(item: Item, row: string): Numbering {
 	const { context, index } = item;
@@ -92,6 +97,14 @@ export function readNumbering(item: Item, row: string): Numbering {
 /** The draft with the number that was made for it, if any. */
 export const numbered = (draft: InvoiceDraft, number: string | undefined): InvoiceDraft =>
 	number === undefined ? draft : { ...draft, fields: { ...draft.fields, invoiceNumber: number } };
+
+/** Refuses what cannot stand in the address of an invoice: no action could reach it. */
+export function withReachableNumber({ draft, problems }: DraftReading): DraftReading {
+	const number = numberOf(draft) ?? '';
+	if (number.isWellFormed() && !['.', '..'].includes(number)) return { draft, problems };
+	const message = `${JSON.stringify(number)} cannot be used, as no action could find the invoice again. Enter another one`;
+	return { draft, problems: [...problems, error(invoiceNumberField.displayName, message)] };
+}
 
 /** Undefined where the service gives it. */
 export const numberOf = ({ fields }: InvoiceDraft): string | undefined =>

@@ -10,6 +10,7 @@ import { fromInvoice, toBody } from '../../invoice/draft';
 import type { Change, Delivery } from '../../invoice/states';
 import {
 	isNew,
+	isStatus,
 	sendingsOf,
 	stateOf,
 	statusDoubt,
@@ -148,16 +149,19 @@ export function missingMove(
 }
 
 /** What the user should know of an invoice that was not made by this run, or perhaps not, or not as asked. */
-export function whatWasThere(created: Created): string[] {
+export function whatWasThere(created: Created, isByContent: boolean): string[] {
 	const { invoice, outcome, carriedOn, wasLost, doubts = [] } = created;
 	if (outcome === 'made') return doubts;
 	const number = invoiceNumberOf(invoice);
 	const told =
 		wasLost === true
 			? answerWasLost(number)
-			: `Invoice ${number} had been created already, and was not created again`;
+			: `Invoice ${number} had been created already, and was not created again${isByContent ? EQUAL_ROWS : ''}`;
 	return [carriedOn === undefined ? told : `${told}. ${hasCarriedOn(carriedOn)}`];
 }
+
+const EQUAL_ROWS =
+	'. A row with the same content counts as the same invoice: for another one, enter a Key';
 
 export const answerWasLost = (number: string): string =>
 	`An answer of the service was lost, but invoice ${number} is there. It was not created again`;
@@ -282,6 +286,7 @@ export async function moveFrom(
 	const number = invoiceNumberOf(before);
 	const once = await invoicing.move(move, number, operation, {
 		isDone: (now) => isDone(before, now),
+		isDenied: (now) => move !== 'send' && isStatus(statusOf(now)) && !isDone(before, now),
 		again,
 	});
 	const advice = `As far as the node could see, invoice ${number} has not been ${DONE_IN_WORDS[move]}. Look at it before you try again.`;
