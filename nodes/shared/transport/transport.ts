@@ -49,7 +49,13 @@ export class Transport {
 	constructor(
 		private readonly session: Session,
 		private readonly patience: Patience = DEFAULT_PATIENCE,
+		private readonly looksBeforeRepeating = false,
 	) {}
+
+	/** For a caller that looks what became of a change before sending it again: only what was surely refused is repeated. */
+	lookingBeforeRepeating(): Transport {
+		return new Transport(this.session, this.patience, true);
+	}
 
 	/** Reads the answer as JSON without losing a digit of any number; `read` checks that it is what was asked for. */
 	async json<Body>(
@@ -217,7 +223,11 @@ export class Transport {
 			const { passing, mayHaveArrived, what } = result.explanation;
 			const wait = pauseBefore(attempts, patience, result.retryAfterMs);
 			const patient = attempts < patience.attempts && hasTimeFor(wait, patience, waited);
-			if (!passing || !patient || !mayRepeat(request, !mayHaveArrived)) throw failure;
+			const mayBeRepeated =
+				this.looksBeforeRepeating && request.method !== 'GET'
+					? !mayHaveArrived
+					: mayRepeat(request, !mayHaveArrived);
+			if (!passing || !patient || !mayBeRepeated) throw failure;
 
 			context.logger.info(
 				`${request.operation}: ${what}. Trying again in ${Math.ceil(wait / 1000)} s (attempt ${attempts + 1} of ${this.patience.attempts}).`,

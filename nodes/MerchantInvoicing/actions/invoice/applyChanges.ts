@@ -2,12 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { paymentLinkOf } from '../../../shared/invoice/simplify';
 import { refusal, refuseErrors, warningsOf } from '../../../shared/problem';
-import type { Invoice, Invoicing } from '../../../shared/service/invoicing';
-import { invoiceNumberOf } from '../../../shared/service/invoicing';
-import { orFailure } from '../../../shared/service/once';
+import type { Invoice } from '../../../shared/service/invoicing';
+import { Invoicing, invoiceNumberOf } from '../../../shared/service/invoicing';
+import { once, orFailure } from '../../../shared/service/once';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
+import type { Transport } from '../../../shared/transport/transport';
 import type { Difference, Part } from '../../invoice/changes';
-import { differences, differencesFromRequest } from '../../invoice/changes';
+import { differences, differencesFromRequest, isSeen } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
 import { fromInvoice, toBody, withPlainText } from '../../invoice/draft';
 import type { UpdateChoices } from '../../invoice/plan';
@@ -56,20 +57,22 @@ export interface AppliedChanges {
 
 /** Sends what is planned, if anything, and tells what came of it. */
 export async function applyChanges(
-	invoicing: Invoicing,
+	transport: Transport,
 	before: Invoice,
 	{ draft, changes, isNeeded, steps, warnings: ofPlan }: PlannedChanges,
 ): Promise<AppliedChanges> {
 	const warnings = [...ofPlan];
 	let after = before;
 	if (isNeeded) {
-		await refuseIfChanged(invoicing, before);
+		await refuseIfChanged(new Invoicing(transport), before);
 		const plain = withPlainText(draft, fromInvoice(before).draft);
-		after = await invoicing.update(invoiceNumberOf(before), toBody(plain));
+		after = await putOnce(transport, before, plain);
+		if (changes.some(isSeen)) after = await shownAsChanged(transport, before, after);
 		const { areText, unclear } = entitiesAfter(draft, plain, fromInvoice(after).draft);
-		if (areText) after = await withTextAsShown(invoicing, draft, after);
+		if (areText) after = await withTextAsShown(transport, draft, after);
 		else if (unclear.length > 0) warnings.push(entitiesUnclear(unclear));
-		warnings.push(...whatDiffers(draft, after));
+		if (changes.some(isSeen) && isAsBefore(before, after)) warnings.push(STILL_AS_BEFORE);
+		else warnings.push(...whatDiffers(draft, after));
 	}
 	const paymentLinkChanged = paymentLinkOf(after) !== paymentLinkOf(before);
 	if (paymentLinkChanged) {
@@ -84,17 +87,69 @@ export async function applyChanges(
 	return { after, warnings, notes };
 }
 
+const OPERATION = 'Update invoice';
+
+const STILL_AS_BEFORE =
+	'The service accepted the update, but shows the invoice as it was before. Look at it again later';
+
+const isAsBefore = (before: Invoice, now: Invoice): boolean =>
+	differences(fromInvoice(before).draft, fromInvoice(now).draft).length === 0;
+
+/**
+ * Sends the whole invoice. Where the answer is lost, the invoice is read before it is sent again, as somebody may
+ * have changed it since.
+ */
+async function putOnce(
+	transport: Transport,
+	before: Invoice,
+	draft: InvoiceDraft,
+): Promise<Invoice> {
+	const invoicing = new Invoicing(transport.lookingBeforeRepeating());
+	const number = invoiceNumberOf(before);
+	const put = await once<Invoice>(transport, {
+		send: async () => await invoicing.update(number, toBody(draft)),
+		look: async () => {
+			const now = await invoicing.get(number, OPERATION);
+			if (isAsBefore(before, now)) return undefined;
+			const differing = differencesFromRequest(draft, fromInvoice(now).draft);
+			if (differing.length === 0) return now;
+			throw refusal(
+				`Invoice ${number} is neither as it was nor as it was to be: ${differing.join(', ')}. Somebody else may have changed it meanwhile`,
+				'The service gave no clear answer to the update, which was not sent again. Look at the invoice, and run it again.',
+			);
+		},
+		again: true,
+	});
+	if (put.outcome === 'made' || put.outcome === 'alreadyThere') return put.result;
+	throw put.failure;
+}
+
+/** A service may show an invoice as it was for a moment after the change. */
+async function shownAsChanged(
+	transport: Transport,
+	before: Invoice,
+	answered: Invoice,
+): Promise<Invoice> {
+	let after = answered;
+	for (let attempts = 1; isAsBefore(before, after); attempts++) {
+		if (!(await transport.waitForAnotherAttempt({}, attempts))) break;
+		const now = await orFailure(new Invoicing(transport).get(invoiceNumberOf(before), OPERATION));
+		if (now instanceof ServiceFailure) break;
+		after = now;
+	}
+	return after;
+}
+
 /** The service keeps entities as text: what was sent without them gets them back. */
 async function withTextAsShown(
-	invoicing: Invoicing,
+	transport: Transport,
 	draft: InvoiceDraft,
 	after: Invoice,
 ): Promise<Invoice> {
-	const number = invoiceNumberOf(after);
-	const again = await orFailure(invoicing.update(number, toBody(draft)));
+	const again = await orFailure(putOnce(transport, after, draft));
 	if (!(again instanceof ServiceFailure)) return again;
 	throw again.advise(
-		`Invoice ${number} was updated, but text such as &amp; in it may now be written as &. Look at its texts.`,
+		`Invoice ${invoiceNumberOf(after)} was updated, but text such as &amp; in it may now be written as &. Look at its texts.`,
 		true,
 	);
 }
@@ -110,7 +165,7 @@ const isShown = ({ fields, customFields }: InvoiceDraft, part: Part): boolean =>
 /** Just before it is changed, the invoice is read again: what somebody changed meanwhile would be lost. */
 async function refuseIfChanged(invoicing: Invoicing, before: Invoice): Promise<void> {
 	const number = invoiceNumberOf(before);
-	const now = await invoicing.get(number, 'Update invoice');
+	const now = await invoicing.get(number, OPERATION);
 	refuseByState('update', now);
 	const changed = differences(fromInvoice(before).draft, fromInvoice(now).draft);
 	if (changed.length === 0) return;

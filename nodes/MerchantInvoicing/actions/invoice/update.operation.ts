@@ -13,6 +13,7 @@ import type { UpdateChoices } from '../../invoice/plan';
 import { problemsBeforeUpdate } from '../../invoice/plan';
 import { amountsOption, optionsOf } from '../options';
 import { applyChanges, planChanges } from './applyChanges';
+import { inTurn, keyOf } from './inTurn';
 import { lineChangeFields, readLineChanges } from './lineChangeFields';
 import { readLineItems } from './lineItemFields';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
@@ -129,18 +130,20 @@ export const update = operation({
 		});
 	},
 
-	async carryOut({ picked, entered, choices, view }, run) {
-		const invoicing = new Invoicing(run.transport);
-		const before = await getPicked(invoicing, picked, 'Update invoice');
-		refuseByState('update', before);
-		const planned = planChanges(before, entered, choices);
-		const { after, warnings, notes } = await applyChanges(invoicing, before, planned);
-		const outcome = planned.isNeeded ? 'made' : 'alreadyThere';
-		if (!planned.isNeeded) {
-			warnings.push('Nothing was changed: the invoice has these values already');
-		}
-		return [invoiceItem(after, view, { outcome, ...notes, warnings: tellWarnings(run, warnings) })];
-	},
+	carryOut: async ({ picked, entered, choices, view }, run) =>
+		await inTurn(run, keyOf(picked), async () => {
+			const { transport } = run;
+			const before = await getPicked(new Invoicing(transport), picked, 'Update invoice');
+			refuseByState('update', before);
+			const planned = planChanges(before, entered, choices);
+			const { after, warnings, notes } = await applyChanges(transport, before, planned);
+			const outcome = planned.isNeeded ? 'made' : 'alreadyThere';
+			if (!planned.isNeeded) {
+				warnings.push('Nothing was changed: the invoice has these values already');
+			}
+			const told = { outcome, ...notes, warnings: tellWarnings(run, warnings) };
+			return [invoiceItem(after, view, told)];
+		}),
 
 	done: numberIn,
 });

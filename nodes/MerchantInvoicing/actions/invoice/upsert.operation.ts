@@ -52,7 +52,7 @@ export const upsert = operation({
 
 		const move = missingMove(number, before, asked);
 		const planned = allowedChanges(before, planChanges(before, changes.entered, changes.choices));
-		const { after, warnings, notes } = await applyChanges(invoicing, before, planned);
+		const { after, warnings, notes } = await applyChanges(run.transport, before, planned);
 		if (move !== undefined) warnings.push(hasCarriedOn(move));
 		const last = move === undefined ? after : await moveFrom(invoicing, after, MOTIONS[move]);
 		return [

@@ -1,0 +1,71 @@
+import { byNumber, Invoicing } from './invoicing';
+
+let invoicing: Invoicing;
+beforeAll(async () => {
+	invoicing = await Invoicing.start();
+});
+afterEach(() => invoicing.sandbox.control.send('DELETE', '/dialect'));
+afterAll(() => invoicing.stop());
+
+const LATER = { updateFields: { dueDate: '2031-06-30' } };
+const puts = async () =>
+	(await invoicing.changes()).filter(({ method }) => method === 'PUT').length;
+
+/** The first answer to an update is lost, after the service has carried it out or before. */
+async function losing(when: 'before' | 'after', delayMilliseconds?: number): Promise<string> {
+	const number = await invoicing.create();
+	await invoicing.sandbox.control.clearRequests();
+	await invoicing.sandbox.control.fault({
+		kind: 'status',
+		status: 503,
+		method: 'PUT',
+		when,
+		times: 1,
+		delayMilliseconds,
+	});
+	return number;
+}
+
+describe('an update whose answer was lost', () => {
+	it('is not sent again where the invoice shows it', async () => {
+		const number = await losing('after');
+		const updated = await invoicing.invoice('update', { ...byNumber(number), ...LATER });
+		expect(updated).toMatchObject({ dueDate: '2031-06-30', outcome: 'made' });
+		expect(await puts()).toBe(1);
+	});
+
+	it('is sent again where the invoice is as before', async () => {
+		const number = await losing('before');
+		const updated = await invoicing.invoice('update', { ...byNumber(number), ...LATER });
+		expect(updated).toMatchObject({ dueDate: '2031-06-30', outcome: 'made' });
+		expect(await puts()).toBe(2);
+	});
+
+	it('does not overwrite what somebody else changed meanwhile', async () => {
+		const number = await losing('after');
+		const path = `/invoicing/v2/invoices/${number}`;
+		const { body } = await invoicing.sandbox.call<Record<string, object>>('GET', path);
+		const updating = invoicing.run(
+			'invoice',
+			'update',
+			{ ...byNumber(number), ...LATER },
+			{ options: { retryPause: 3000 } },
+		);
+		while ((await puts()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+		const amountDetails = { currency: 'USD', totalAmount: '99.80' };
+		await invoicing.sandbox.call('PUT', path, {
+			body: {
+				customerInformation: { ...body.customerInformation, name: 'Bo Lee' },
+				invoiceInformation: { dueDate: '2030-12-31', deliveryMode: 'email' },
+				orderInformation: { ...body.orderInformation, amountDetails },
+			},
+		});
+		const { error } = await updating;
+		expect(error?.message).toBe(
+			`Invoice ${number} is neither as it was nor as it was to be: Customer Name, Due Date. Somebody else may have changed it meanwhile`,
+		);
+		expect(await invoicing.record(number)).toMatchObject({
+			customerInformation: { name: 'Bo Lee' },
+		});
+	});
+});
