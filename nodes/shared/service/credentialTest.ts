@@ -1,5 +1,8 @@
 import { credentialTestAt } from '../transport/credentialTest';
+import { entriesIn } from './answers';
 import { PATHS } from './paths';
 
 /** Every merchant has report definitions, whatever it is allowed to do besides. */
-export const merchantApiTest = credentialTestAt(PATHS.reportDefinitions);
+export const merchantApiTest = credentialTestAt(PATHS.reportDefinitions, (body) =>
+	entriesIn(body, 'reportDefinitions'),
+);

@@ -8,18 +8,26 @@ import type {
 
 import { Refusal } from '../problem';
 import { serviceUrl } from './address';
-import { explainNetwork, explainStatus, networkCode, type Explanation } from './advice';
+import {
+	explainNetwork,
+	explainStatus,
+	networkCode,
+	unexpectedAnswer,
+	type Explanation,
+} from './advice';
 import { authorise } from './authorise';
 import { type Complaint, readComplaint, shownOf } from './complaint';
 import type { Connection } from './connection';
 import { connectionOf } from './connection';
 import { readableTextOf } from '../charset';
+import { DEFAULT_PATIENCE } from './retry';
 import { readBeginning, type ByteStream } from './stream';
+import { UnexpectedAnswer } from './transport';
 import { explainUnauthorized } from './unauthorized';
 import { Watch } from './watch';
 
 const TIMEOUT = 15_000;
-const ENOUGH = 64 * 1024;
+const ENOUGH_FOR_AN_ERROR = 64 * 1024;
 
 type CredentialTest = (
 	this: ICredentialTestFunctions,
@@ -28,17 +36,21 @@ type CredentialTest = (
 
 /**
  * Reads what is at the path, for the organization that the credential names; a good choice is small, and refused to
- * whoever may not come in.
+ * whoever may not come in. `check` throws an `UnexpectedAnswer` where the answer is not what the service has there:
+ * many another server answers everything with a page of its own.
  */
-export const credentialTestAt = (path: readonly string[]): CredentialTest =>
+export const credentialTestAt = (path: readonly string[], check: Check): CredentialTest =>
 	async function (credential) {
-		return await test(this, credential.data ?? {}, path);
+		return await test(this, credential.data ?? {}, path, check);
 	};
+
+type Check = (body: unknown) => unknown;
 
 async function test(
 	context: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
 	path: readonly string[],
+	check: Check,
 ): Promise<INodeCredentialTestResult> {
 	let connection: Connection;
 	try {
@@ -51,7 +63,7 @@ async function test(
 		url: serviceUrl(connection.address, path, { organizationId: organizationId || undefined }),
 		headers: { Accept: 'application/json' },
 	});
-	return await answer(context, request, connection);
+	return await answer(context, request, connection, check);
 }
 
 const problemInWords = (error: unknown) =>
@@ -61,6 +73,7 @@ async function answer(
 	{ helpers }: ICredentialTestFunctions,
 	{ url, headers, proxy }: IHttpRequestOptions,
 	connection: Connection,
+	check: Check,
 ): Promise<INodeCredentialTestResult> {
 	const {
 		address: { host },
@@ -91,20 +104,36 @@ async function answer(
 		const { what, advice } = explainNetwork(networkCode(error), host, TIMEOUT);
 		return failure(`${sentence(what)} ${advice}`);
 	}
-	const { statusCode, body } = response;
-	if (statusCode >= 200 && statusCode < 300) {
-		body.destroy();
+	const { statusCode } = response;
+	const isSuccess = statusCode >= 200 && statusCode < 300;
+	const text = await textIn(response, isSuccess ? DEFAULT_PATIENCE.mostBytes : ENOUGH_FOR_AN_ERROR);
+	const wrong = isSuccess ? wrongWith(text, check) : undefined;
+	if (isSuccess && wrong === undefined) {
 		return {
 			status: 'OK',
 			message: `${host} accepts the ${authentication.kind === 'token' ? 'token' : 'key'}`,
 		};
 	}
-	const complaint = await complaintIn(response);
-	const { what, advice } = explain(response, complaint, connection);
+	const complaint = wrong?.complaint ?? readComplaint(text, response.headers['content-type'] ?? '');
+	const { what, advice } =
+		wrong === undefined
+			? explain(response, complaint, connection)
+			: unexpectedAnswer(wrong.message);
 	const { message } = shownOf(complaint, redact);
 	return failure(
 		`${sentence(what)} ${advice} (HTTP ${statusCode}${message ? `: ${message}` : ''})`,
 	);
+}
+
+function wrongWith(text: string, check: Check): UnexpectedAnswer | undefined {
+	try {
+		check(JSON.parse(text));
+		return undefined;
+	} catch (error) {
+		return error instanceof UnexpectedAnswer
+			? error
+			: new UnexpectedAnswer('the answer of the service is not JSON');
+	}
 }
 
 function explain(
@@ -125,14 +154,13 @@ function explain(
 	return explainStatus(statusCode);
 }
 
-/** The status is enough where the body breaks off or does not end. */
-async function complaintIn({ headers, body }: Response): Promise<Complaint> {
+/** As much as there is where the body breaks off or does not end. */
+async function textIn({ headers, body }: Response, mostBytes: number): Promise<string> {
 	const watch = new Watch(TIMEOUT);
 	watch.signal.addEventListener('abort', () => body.destroy(), { once: true });
-	const { bytes } = await readBeginning(body, ENOUGH);
+	const { bytes } = await readBeginning(body, mostBytes);
 	watch.done();
-	const contentType = headers['content-type'] ?? '';
-	return readComplaint(readableTextOf(bytes, contentType), contentType);
+	return readableTextOf(bytes, headers['content-type'] ?? '');
 }
 
 interface Response {

@@ -15,12 +15,23 @@ import { json, startServer, type TestServer } from '../../support/server';
 
 const TOKEN = 'tok-secret-456';
 let server: TestServer;
+const LIST = { reportDefinitions: [] };
 let status = 200;
+let success: unknown = LIST;
 
 beforeAll(async () => {
-	server = await startServer((_request, response) =>
-		json(response, status, { message: `told by the service with ${TOKEN}` }),
-	);
+	server = await startServer((_request, response) => {
+		if (typeof success === 'string') response.writeHead(status).end(success);
+		else
+			json(
+				response,
+				status,
+				status === 200 ? success : { message: `told by the service with ${TOKEN}` },
+			);
+	});
+});
+beforeEach(() => {
+	success = LIST;
 });
 afterAll(async () => await server.stop());
 
@@ -45,6 +56,24 @@ describe('the credential test', () => {
 			url: '/reporting/v3/report-definitions',
 		});
 		expect(server.received[0].headers.authorization).toBe(`Bearer ${TOKEN}`);
+	});
+
+	it.each([
+		['a page', 200, '<!doctype html><html><body>Welcome</body></html>', 'is not JSON'],
+		['nothing', 200, '', 'is not JSON'],
+		['nothing at all', 204, '', 'is not JSON'],
+		['a half of it', 200, '{"reportDefinitions":[', 'is not JSON'],
+		['another object', 200, { error: 'unauthorized' }, 'has no list "reportDefinitions"'],
+		['a bare list', 200, [], 'is not a list'],
+		['an error', 200, { reason: 'NO', message: `not ${TOKEN}` }, 'answered with an error'],
+	])('does not take %s for a sign that all is well', async (_what, answered, body, words) => {
+		status = answered;
+		success = body;
+		const result = await test();
+		expect(result.status).toBe('Error');
+		expect(result.message).toContain(words);
+		expect(result.message).toContain('it may lead to another server');
+		expect(result.message).not.toContain(TOKEN);
 	});
 
 	it.each([
