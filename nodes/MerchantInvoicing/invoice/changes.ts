@@ -87,22 +87,31 @@ function changeLines(
 	if (mode === 'replace') return { lineItems: [...entered], problems: [] };
 	const lineItems = [...present];
 	const problems: Problem[] = [];
+	/** The lines of the invoice that a line of the entry stands for. */
+	const claimed = new Set<number>();
 	entered.forEach((item, index) => {
 		const label = LINE_ITEM_FIELDS.productSku.label;
 		const sku = item.productSku;
-		const places = lineItems.flatMap((line, place) => (line.productSku === sku ? place : []));
+		const places = present.flatMap((line, place) => (isOfSku(line, sku) ? place : []));
+		const free = places.filter((place) => !claimed.has(place));
 		if (sku === undefined) problems.push(error(label, 'is required to find the line', index + 1));
 		else if (mode === 'add') {
-			if (places.length === 0) lineItems.push(item);
-			else if (!places.some((place) => holds(lineItems[place], item))) {
+			const same = free.find((place) => holds(present[place], item));
+			if (same !== undefined) claimed.add(same);
+			else if (free.length === 0) lineItems.push(item);
+			else {
 				const message = `the invoice has a line with ${String(sku)} already. Choose Change by SKU to change it`;
 				problems.push(error(label, message, index + 1));
 			}
+		} else if (places.length === 1 && free.length === 0) {
+			problems.push(error(label, `${String(sku)} is entered twice. Enter it once`, index + 1));
 		} else if (places.length === 1) {
 			const [place] = places;
-			const line = lineItems[place];
-			const present = touchesMoney(item) ? lineWithoutDerived(line) : line;
-			lineItems[place] = lay(present, item, ALTERNATIVES_OF_LINES);
+			claimed.add(place);
+			const line = present[place];
+			const kept = touchesMoney(item) ? lineWithoutDerived(line) : line;
+			const changed = { ...item, productSku: line.productSku };
+			lineItems[place] = lay(kept, changed, ALTERNATIVES_OF_LINES);
 		} else {
 			const count = places.length === 0 ? 'no line' : `${places.length} lines`;
 			problems.push(error(label, `the invoice has ${count} with ${String(sku)}`, index + 1));
@@ -110,6 +119,10 @@ function changeLines(
 	});
 	return { lineItems, problems };
 }
+
+/** Whether a line has this SKU, in whichever form the service keeps it. */
+const isOfSku = ({ productSku }: LineItem, sku: Value | undefined): boolean =>
+	sku !== undefined && sameValue(LINE_ITEM_FIELDS.productSku, productSku, sku);
 
 /** Whether what was entered for a line changes what it costs. */
 export const touchesMoney = (item: LineItem): boolean =>
@@ -120,11 +133,9 @@ const holds = (line: LineItem, entered: LineItem): boolean =>
 	differing(LINE_ITEM_FIELDS, sharedWith(line, entered), entered).length === 0;
 
 function removeLines(present: readonly LineItem[], removed: readonly string[]): ChangedLines {
-	const missing = removed.filter(
-		(sku) => !present.some(({ productSku }) => String(productSku) === sku),
-	);
+	const missing = removed.filter((sku) => !present.some((line) => isOfSku(line, sku)));
 	return {
-		lineItems: present.filter(({ productSku }) => !removed.includes(String(productSku))),
+		lineItems: present.filter((line) => !removed.some((sku) => isOfSku(line, sku))),
 		problems: missing.map((sku) =>
 			warning('SKUs to Remove', `the invoice has no line with ${sku}`),
 		),

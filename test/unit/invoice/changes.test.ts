@@ -46,6 +46,45 @@ describe('merging', () => {
 	});
 });
 
+describe('line items that are added', () => {
+	const add = { mode: 'add', removed: [] } as const;
+	const lines = (...skus: string[]) =>
+		draftOf({ fields: {}, lineItems: skus.map((productSku) => ({ ...LINE, productSku })) });
+	const added = (present: string[], entered: string[]) =>
+		mergeAll(lines(...present), lines(...entered), [], add);
+
+	it('are all there, also two of one kind, and a second time none is added', () => {
+		const once = added(['CH-1'], ['N', 'N']);
+		expect(once.problems).toEqual([]);
+		expect(once.draft.lineItems.map(({ productSku }) => productSku)).toEqual(['CH-1', 'N', 'N']);
+		const twice = mergeAll(once.draft, lines('N', 'N'), [], add);
+		expect(twice.draft.lineItems).toEqual(once.draft.lineItems);
+	});
+
+	it('are not added again where the service writes their SKU with entities', () => {
+		expect(added(['A&amp;B'], ['A&B']).draft.lineItems).toHaveLength(1);
+	});
+
+	it('are refused where a line has their SKU and other values', () => {
+		const other = draftOf({ fields: {}, lineItems: [{ ...LINE, unitPrice: '1' }] });
+		expect(mergeAll(lines('CH-1'), other, [], add).problems).toHaveLength(1);
+	});
+});
+
+it('one SKU that is entered twice to be changed is refused', () => {
+	const lineItems = ['3', '9'].map((quantity) => ({ productSku: 'CH-1', quantity }));
+	const entered = draftOf({ fields: {}, lineItems });
+	const { problems } = mergeAll(stored, entered, [], { mode: 'change', removed: [] });
+	expect(problems).toEqual([
+		{
+			severity: 'error',
+			field: 'Product SKU',
+			message: 'CH-1 is entered twice. Enter it once',
+			line: 2,
+		},
+	]);
+});
+
 describe('differences', () => {
 	const taxed = (line: object) =>
 		draftOf(itemized({ customerEmail: 'ann@example.com' }, [{ ...LINE, taxRate: '10', ...line }]));
