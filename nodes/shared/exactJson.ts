@@ -1,3 +1,5 @@
+import { isRecord } from './record';
+
 /** More significant digits than a JavaScript number is sure to keep. */
 const SAFE_DIGITS = 15;
 
@@ -15,8 +17,42 @@ const BACKSLASH = 92;
  * it would drop (12.50), stays text. (The reviver's access to the source text would do this, but Node 20 does
  * not have it.)
  */
-export const parseExactJson = (text: string): unknown =>
-	parseWith(text, (number) => !number.includes('.') && isShort(number));
+export const parseExactJson = (text: string): unknown => parseWith(text, isKept);
+
+/** A number that JavaScript would change, digit for digit. Wherever it is not written back, it is text. */
+export class ExactNumber {
+	constructor(readonly digits: string) {}
+
+	toJSON(): string {
+		return this.digits;
+	}
+}
+
+/** Reads JSON of the service that goes back to it: what `parseExactJson` makes text is an `ExactNumber`. */
+export function parseToSendBack(text: string): unknown {
+	// No text of the service begins with the mark, however it is written.
+	const written = text.replace(/\\u0023/g, '#');
+	let mark = '#';
+	while (written.includes(`"${mark}`)) mark += '#';
+	const revive = (_key: string, value: unknown): unknown =>
+		typeof value === 'string' && value.startsWith(mark)
+			? new ExactNumber(value.slice(mark.length))
+			: value;
+	return JSON.parse(withLongNumbersAsText(text, isKept, mark), revive) as unknown;
+}
+
+/** Writes JSON with each `ExactNumber` as the number that it is. */
+export function writeExactJson(value: unknown): string {
+	if (value instanceof ExactNumber) return value.digits;
+	if (Array.isArray(value)) return `[${value.map((each) => writeExactJson(each ?? null)).join()}]`;
+	if (!isRecord(value) || 'toJSON' in value) return JSON.stringify(value);
+	const entries = Object.entries(value).filter(([, each]) => each !== undefined);
+	return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${writeExactJson(each)}`).join()}}`;
+}
+
+/** The same content with text for each `ExactNumber`, as items show it. */
+export const withNumbersAsText = <Content>(content: Content): Content =>
+	JSON.parse(JSON.stringify(content)) as Content;
 
 /** Reads JSON that a user entered: a number that JavaScript would round stays text, all others are numbers. */
 export const parseEnteredJson = (text: string): unknown => parseWith(text, isShort);
@@ -27,7 +63,11 @@ function parseWith(text: string, isNumber: (number: string) => boolean): unknown
 }
 
 /** One walk over the text: a regular expression would start again at every quote of a string that does not end. */
-function withLongNumbersAsText(text: string, isNumber: (number: string) => boolean): string {
+function withLongNumbersAsText(
+	text: string,
+	isNumber: (number: string) => boolean,
+	mark = '',
+): string {
 	let safe = '';
 	let copied = 0;
 	for (let at = 0; at < text.length;) {
@@ -39,7 +79,7 @@ function withLongNumbersAsText(text: string, isNumber: (number: string) => boole
 			const number = NUMBER.exec(text)?.[0] ?? '-';
 			const end = at + number.length;
 			if (number !== '-' && !isNumber(number)) {
-				safe += `${text.slice(copied, at)}"${number}"`;
+				safe += `${text.slice(copied, at)}"${mark}${number}"`;
 				copied = end;
 			}
 			at = end;
@@ -56,6 +96,8 @@ function endOfString(text: string, start: number): number {
 	}
 	return text.length;
 }
+
+const isKept = (number: string): boolean => !number.includes('.') && isShort(number);
 
 const isShort = (number: string): boolean =>
 	number

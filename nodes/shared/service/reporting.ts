@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { instant } from '../period/instant';
 import { utcText, type Period } from '../period/period';
+import { isRecord } from '../record';
 import type { Complaint } from '../transport/complaint';
 import type { Query, ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
@@ -150,14 +151,19 @@ export class Reporting {
 		return found(await this.subscription(name, operation));
 	}
 
-	/** Undefined where there is no subscription of this name. */
+	/** To be changed and sent back; undefined where there is no subscription of this name. */
 	async findSubscription(name: string, operation: string): Promise<Subscription | undefined> {
-		const outcome = await this.subscription(name, operation);
+		const outcome = await this.subscription(name, operation, true);
 		return outcome.kind === 'notFound' ? undefined : found(outcome);
 	}
 
-	private async subscription(name: string, operation: string): Promise<Outcome<Subscription>> {
-		return await this.read(this.get(operation, [...SUBSCRIPTIONS, name]), theSubscriptionIn);
+	private async subscription(
+		name: string,
+		operation: string,
+		isSentBack = false,
+	): Promise<Outcome<Subscription>> {
+		const request = { ...this.get(operation, [...SUBSCRIPTIONS, name]), isSentBack };
+		return await this.read(request, (body) => theSubscriptionIn(entryNamed(name, body)));
 	}
 
 	/**
@@ -433,6 +439,12 @@ export class Reporting {
 		const { organizationId } = this;
 		return { operation, method: 'GET', path, query, organizationId, readXml };
 	}
+}
+
+/** A service may answer with a list where one subscription is asked for. */
+function entryNamed(name: string, body: unknown): unknown {
+	if (!isRecord(body) || !Array.isArray(body.subscriptions)) return body;
+	return entriesIn(body, 'subscriptions').find(({ reportName }) => textIn(reportName) === name);
 }
 
 const MAY_BE_ORDERED =

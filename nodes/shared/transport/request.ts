@@ -13,6 +13,8 @@ export interface ServiceRequest {
 	query?: Query;
 	body?: IDataObject;
 	accept?: string;
+	/** Whether what is read goes back to the service: a number that JavaScript would change is an `ExactNumber`. */
+	isSentBack?: boolean;
 	/** Only where the service takes it: the action's own value, or '' for the credential's. */
 	organizationId?: string;
 	/** For POST: sending it twice does no harm (true), or none after the service has surely not carried it out. */

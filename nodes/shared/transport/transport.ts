@@ -6,7 +6,7 @@ import { attemptDownload, attemptText } from './attempt';
 import { textOf } from '../charset';
 import type { Complaint } from './complaint';
 import { fromRecord } from './complaint';
-import { parseExactJson } from '../exactJson';
+import { parseExactJson, parseToSendBack, writeExactJson } from '../exactJson';
 import { isRecord } from '../record';
 import { pause } from './gate';
 import type { ServiceRequest } from './request';
@@ -66,7 +66,7 @@ export class Transport {
 			request,
 			{ Accept: request.accept ?? 'application/json' },
 			attemptText,
-			({ body }) => (body.trim() === '' ? { body: undefined } : readJson(body)),
+			({ body }) => (body.trim() === '' ? { body: undefined } : readJson(body, request)),
 		);
 		if (outcome.kind !== 'found') return outcome;
 		try {
@@ -191,7 +191,8 @@ export class Transport {
 			body:
 				request.body === undefined
 					? undefined
-					: JSON.stringify({ ...organizationOf(request, connection), ...request.body }),
+					: // The organization that was chosen, whichever one came with what goes back.
+						writeExactJson({ ...request.body, ...organizationOf(request, connection) }),
 		};
 		const cancel = this.session.cancelSignal();
 		let waited = 0;
@@ -302,9 +303,12 @@ function organizationOf(
 	return chosen === '' ? {} : { organizationId: chosen };
 }
 
-function readJson(text: string): Content<unknown> {
+function readJson(
+	text: string,
+	{ isSentBack = false }: Pick<ServiceRequest, 'isSentBack'> = {},
+): Content<unknown> {
 	try {
-		return { body: parseExactJson(text) };
+		return { body: isSentBack ? parseToSendBack(text) : parseExactJson(text) };
 	} catch {
 		return 'unreadable';
 	}

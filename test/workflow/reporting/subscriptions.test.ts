@@ -169,6 +169,28 @@ describe('Report Subscription: Create or Update', () => {
 		expect(json(run)[0]).toMatchObject({ result: 'unchanged', changes: {} });
 	});
 
+	it('shows on 304 what is stored, not what was sent', async () => {
+		await upsert({ additionalFields: { startTime: '0100' } });
+		await bench.sandbox.control.fault({ kind: 'status', method: 'PUT', status: 304 });
+		const run = await upsert({ additionalFields: { startTime: '0245' } });
+		expect(json(run)[0]).toMatchObject({ result: 'unchanged', startTime: '0100' });
+	});
+
+	it('is an error on 304 where there is no such subscription', async () => {
+		await bench.sandbox.control.fault({ kind: 'status', method: 'PUT', status: 304 });
+		expect(refusal(await upsert({ reportName: byName('Not there') }))).toBe(
+			'Create or update report subscription "Not there": the service answered "not modified", and it has no subscription of this name',
+		);
+	});
+
+	it('says "created" where the answer was lost and the repeat is answered with 304', async () => {
+		const { control } = bench.sandbox;
+		await control.fault({ kind: 'drop', when: 'after', method: 'PUT', times: 1 });
+		await control.fault({ kind: 'status', method: 'PUT', status: 304, times: 1 });
+		const run = await upsert({ reportName: byName('Made, then 304'), options: { retryPause: 1 } });
+		expect(json(run)[0]).toMatchObject({ result: 'created', reportName: 'Made, then 304' });
+	});
+
 	it('refuses another type than the subscription has, before anything is changed', async () => {
 		await upsert();
 		await bench.received();
@@ -375,21 +397,27 @@ describe('what the specification does not know of a subscription', () => {
 		retention: null,
 		_links: { self: {} },
 	};
-	const act = async (accepts: (body: object) => boolean) => {
+	const act = async (
+		accepts: (body: object) => boolean,
+		existing = JSON.stringify(EXISTING),
+		parameters: object = { additionalFields: { startTime: '0100' } },
+	) => {
 		const server = await startServer(({ method, body }, response) => {
-			if (method === 'GET') answerJson(response, 200, EXISTING);
-			else if (accepts(JSON.parse(body) as object)) answerJson(response, 200, {});
+			if (method === 'GET') {
+				response.writeHead(200, { 'content-type': 'application/json' }).end(existing);
+			} else if (accepts(JSON.parse(body) as object)) answerJson(response, 200, {});
 			else answerJson(response, 400, { reason: 'INVALID', message: 'Unknown field' });
 		});
 		const run = await bench.act(
 			'reportSubscription',
 			'upsert',
-			{ reportName: byName('Odd'), additionalFields: { startTime: '0100' } },
+			{ reportName: byName('Odd'), ...parameters },
 			{ address: server.address },
 		);
 		await server.stop();
 		const puts = server.received.filter(({ method }) => method === 'PUT');
-		return { run, bodies: puts.map(({ body }) => JSON.parse(body) as object) };
+		const texts = puts.map(({ body }) => body);
+		return { run, texts, bodies: texts.map((body) => JSON.parse(body) as object) };
 	};
 	const KNOWN = {
 		reportName: 'Odd',
@@ -410,6 +438,57 @@ describe('what the specification does not know of a subscription', () => {
 			result: 'changed',
 			changes: { startTime: { was: null, is: '0100' } },
 		});
+	});
+
+	it('goes back with every digit, and numbers as numbers', async () => {
+		const odd =
+			'"groupId":12345678901234567,"weird":{"deep":[1.10,"1.10","\\u00231.10","#x"],"n":7}';
+		const preferences = '"reportPreferences":{"least":0.50}';
+		const existing = `${JSON.stringify(EXISTING).replace('"groupId":"North"', odd).slice(0, -1)},${preferences}}`;
+		const { run, texts } = await act(() => true, existing);
+		expect(texts[0]).toContain('"groupId":12345678901234567');
+		expect(texts[0]).toContain('"weird":{"deep":[1.10,"1.10","#1.10","#x"],"n":7}');
+		expect(texts[0]).toContain(preferences);
+		expect(json(run)[0]).toMatchObject({
+			result: 'changed',
+			changes: { startTime: { was: null, is: '0100' } },
+			reportPreferences: { least: '0.50' },
+		});
+	});
+
+	it('goes back with its organization, unless another one is chosen', async () => {
+		const existing = JSON.stringify({ ...EXISTING, organizationId: 'org_of_answer' });
+		const { bodies } = await act(() => true, existing);
+		expect(bodies[0]).toMatchObject({ organizationId: 'org_of_answer' });
+		const chosen = { additionalFields: { startTime: '0100' }, options: { organizationId: 'mine' } };
+		const other = await act(() => true, existing, chosen);
+		expect(other.bodies[0]).toMatchObject({ organizationId: 'mine' });
+	});
+
+	it('is read where the service answers with a list', async () => {
+		const another = { ...EXISTING, reportName: 'Another', startDay: 9 };
+		const existing = JSON.stringify({ subscriptions: [another, EXISTING] });
+		const { bodies } = await act(() => true, existing);
+		expect(bodies[0]).toMatchObject({ reportName: 'Odd', startDay: 5 });
+	});
+
+	it('is not sent where nothing is entered, whatever is stored', async () => {
+		const xml = { reportMimeType: 'application/xml', weird: 1.5 };
+		const reportPreferences = { fieldNameConvention: 'SCMP', least: 0.5 };
+		const existing = JSON.stringify({ ...EXISTING, ...xml, reportPreferences });
+		const { run, bodies } = await act(() => true, existing, {});
+		expect(bodies).toEqual([]);
+		expect(json(run)[0]).toMatchObject({ result: 'unchanged', changes: {} });
+		const { bodies: changed } = await act(() => true, existing);
+		expect(changed[0]).toMatchObject({ reportPreferences });
+	});
+
+	it('loses the field name convention with the format CSV', async () => {
+		const reportPreferences = { fieldNameConvention: 'SCMP', signedAmounts: true };
+		const existing = JSON.stringify({ ...EXISTING, reportPreferences });
+		const { bodies } = await act(() => true, existing, { reportMimeType: 'application/xml' });
+		expect(bodies[0]).toMatchObject({ reportPreferences: { signedAmounts: true } });
+		expect(JSON.stringify(bodies[0])).not.toContain('SCMP');
 	});
 
 	it('is left out and named where the service does not accept it', async () => {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { withNumbersAsText } from '../../../shared/exactJson';
 import type { Checked, Problem } from '../../../shared/problem';
 import { error } from '../../../shared/problem';
 import { isRecord, textOf } from '../../../shared/record';
@@ -31,8 +32,8 @@ const KNOWN = [
 	'selectedMerchantGroupName',
 ] as const;
 
-/** Other names of known fields; the organization comes from the node, and links from the service. */
-const NOT_SENT_BACK = ['timeZone', 'groupName', 'organizationId', '_links'];
+/** Other names of known fields; links come from the service. */
+const NOT_SENT_BACK = ['timeZone', 'groupName', '_links'];
 
 /** The service answers in capitals what the specification writes so. */
 const FREQUENCIES = ['Daily', 'Weekly', 'Monthly'];
@@ -86,9 +87,13 @@ export function changedSubscription(
 	return { value: { body, extra: unknownIn(existing), changes: differences(had, body) } };
 }
 
-/** Whether a subscription is now as it was to be. */
-export const isAsPlanned = (now: Subscription | undefined, { body }: SubscriptionPlan): boolean =>
-	now !== undefined && Object.keys(differences(knownIn(now), body)).length === 0;
+/** What became of a subscription, by what it was and is. */
+export function whatBecame(was: Subscription | undefined, now: Subscription): IDataObject {
+	const changes = was === undefined ? {} : differences(knownIn(was), knownIn(now));
+	const isChanged = Object.keys(changes).length > 0;
+	const result = was === undefined ? 'created' : isChanged ? 'changed' : 'unchanged';
+	return { result, changes, ...withNumbersAsText(knownIn(now)) };
+}
 
 function merged(had: IDataObject, entered: IDataObject): IDataObject {
 	const body: IDataObject = { ...had, ...entered };
@@ -97,12 +102,12 @@ function merged(had: IDataObject, entered: IDataObject): IDataObject {
 		body.startDay = entered.startDay;
 		body.reportInterval = entered.reportInterval;
 	}
-	const { fieldNameConvention, ...others } = recordIn(had.reportPreferences);
-	body.reportPreferences = {
-		...others,
-		...(body.reportMimeType === CSV && fieldNameConvention ? { fieldNameConvention } : {}),
-		...recordIn(entered.reportPreferences),
-	};
+	const preferences = { ...recordIn(had.reportPreferences) };
+	// A convention is for CSV only: it does not go along to another format.
+	if (body.reportMimeType !== CSV && body.reportMimeType !== had.reportMimeType) {
+		delete preferences.fieldNameConvention;
+	}
+	body.reportPreferences = { ...preferences, ...recordIn(entered.reportPreferences) };
 	return inOrder(body);
 }
 
@@ -140,7 +145,9 @@ const inOrder = (body: IDataObject): IDataObject =>
 		),
 	);
 
-function differences(had: IDataObject, body: IDataObject): IDataObject {
+function differences(before: IDataObject, after: IDataObject): IDataObject {
+	const had = withNumbersAsText(before);
+	const body = withNumbersAsText(after);
 	const different = KNOWN.filter((key) => textFor(had[key]) !== textFor(body[key]));
 	return Object.fromEntries(
 		different.map((key) => [key, { was: had[key] ?? null, is: body[key] ?? null }]),

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { withNumbersAsText } from '../../../shared/exactJson';
 import {
 	given,
 	read,
@@ -10,12 +11,12 @@ import {
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import type { Checked } from '../../../shared/problem';
-import { checked, readAll } from '../../../shared/problem';
+import { checked, readAll, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { reportSettings, subscriptionFields } from '../common/reportFields';
 import { checkReport, completeFields, KEEP } from '../common/reportToMake';
-import { changedSubscription, isAsPlanned, newSubscription } from './change';
+import { changedSubscription, newSubscription, whatBecame } from './change';
 import type { Frequency } from './schedule';
 import { schedule } from './schedule';
 import { subscriptionLocator } from './subscription';
@@ -154,25 +155,25 @@ export const upsert = operation({
 				: changedSubscription(existing, entered, mayRemoveFields),
 		);
 		const { body, extra, changes } = plan;
-		const unchanged = { json: { result: 'unchanged', changes: {}, ...body } };
-		if (existing !== undefined && Object.keys(changes).length === 0) return [unchanged];
-
+		const shown = withNumbersAsText(body);
+		if (existing !== undefined && Object.keys(changes).length === 0) {
+			return [{ json: { result: 'unchanged', changes: {}, ...shown } }];
+		}
 		const { outcome, notAccepted } = await reporting.saveSubscription(reportName, body, extra);
-		// A service may answer "not modified" to a change that it makes.
-		const isSaved =
-			outcome === 'saved' ||
-			isAsPlanned(await reporting.findSubscription(reportName, operationInWords), plan);
-		if (!isSaved) return [unchanged];
-		return [
-			{
-				json: {
-					result: existing === undefined ? 'created' : 'changed',
-					changes,
-					...(notAccepted.length > 0 ? { notAccepted } : {}),
-					...body,
-				},
-			},
-		];
+		const notes = notAccepted.length > 0 ? { notAccepted } : {};
+		if (outcome === 'saved') {
+			const result = existing === undefined ? 'created' : 'changed';
+			return [{ json: { result, changes, ...notes, ...shown } }];
+		}
+		// A service may answer "not modified" to a change that it makes, or to the repeat of one.
+		const now = await reporting.findSubscription(reportName, operationInWords);
+		if (now === undefined) {
+			throw refusal(
+				`${operationInWords}: the service answered "not modified", and it has no subscription of this name`,
+				'Run it again. If it happens each time, use another Report Name.',
+			);
+		}
+		return [{ json: { ...whatBecame(existing, now), ...notes } }];
 	},
 });
 
