@@ -185,6 +185,13 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(await reportsOf('Once only')).toHaveLength(1);
 	});
 
+	it('takes no report for the same that ends a moment earlier', async () => {
+		const until = (time: string) => ({ periodEnd: `2026-10-20T10:00:00.${time}Z` });
+		json(await create('To the moment', until('903')));
+		expect(json(await create('To the moment', until('903')))[0].result).toBe('existing');
+		expect(refusal(await create('To the moment', until('966')))).toMatch(/"To the moment"/);
+	});
+
 	it('says on 304 what a look shows: an error where there is no report', async () => {
 		await bench.sandbox.control.fault({ kind: 'status', method: 'POST', status: 304 });
 		expect(refusal(await create('Once unchanged'))).toBe(

@@ -63,10 +63,11 @@ export async function findReport(reporting: Reporting, job: Part): Promise<Repor
 	);
 }
 
-/** A service may write the end as the last second of the period, or no time at all. */
+/** A service may write the end as the last second or millisecond of the period, or no time at all. */
 const isAt = (text: string | null | undefined, wanted: number): boolean => {
 	const time = instant(text) ?? wanted;
-	return time <= wanted && time >= wanted - 1000;
+	const isWhole = [0, 999].includes(time % 1000);
+	return time === wanted || (isWhole && time < wanted && time >= wanted - 1000);
 };
 
 /** Orders a report once, however often it is tried: a report of its name and period is looked for first. */
