@@ -255,6 +255,51 @@ describe('a race', () => {
 	});
 });
 
+describe('rows of one run with one number', () => {
+	const parameters = (): Order => ({ ...order(), customerName: '={{ $json.name }}' });
+
+	it('are refused where they differ, before anything is sent', async () => {
+		const input = [{ name: 'Ann' }, { name: 'Bo' }];
+		const entered = parameters();
+		const { error } = await invoicing.run('invoice', 'upsert', entered, { input });
+		expect(error?.message).toBe(
+			`1 of 2 rows cannot be used: row 2: Invoice Number: row 1 has ${entered.invoiceNumber} too, with other values`,
+		);
+		expect(await methods()).toEqual([]);
+	});
+
+	it('go through where they are the same', async () => {
+		const input = [{ name: 'Ann' }, { name: 'Ann' }];
+		const { items } = await invoicing.run('invoice', 'upsert', parameters(), {
+			input,
+			options: { concurrency: 2 },
+		});
+		expect(jsonOf(items).map(({ outcome }) => outcome)).toEqual(['made', 'unchanged']);
+	});
+});
+
+it('a failure after the update says that the invoice was updated', async () => {
+	const entered = order({ delivery: 'emailDraft' });
+	await upsert(entered);
+	await invoicing.sandbox.control.fault({
+		kind: 'status',
+		status: 500,
+		method: 'POST',
+		path: `${INVOICES}/*/delivery`,
+		when: 'before',
+		times: 9,
+	});
+	const changed = { ...entered, delivery: 'emailNow', dueDate: '2031-01-31' };
+	const { description } = await refused(changed, { whenDraft: 'carryOn' });
+	await invoicing.sandbox.control.send('DELETE', '/faults');
+	expect(description).toContain(
+		`Invoice ${entered.invoiceNumber} had been updated before this (Due Date`,
+	);
+	expect(await invoicing.record(entered.invoiceNumber)).toMatchObject({
+		invoiceInformation: { dueDate: '2031-01-31' },
+	});
+});
+
 describe.each<[string, object]>([
 	['an email address in lower case', { invoiceEmail: 'lower-case' }],
 	['text with entities', { invoiceText: 'html-escaped' }],

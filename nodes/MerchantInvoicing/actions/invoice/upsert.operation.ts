@@ -1,7 +1,13 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
+import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { refusal, refuseErrors, warningsOf } from '../../../shared/problem';
 import type { Invoice } from '../../../shared/service/invoicing';
 import { Invoicing, invoiceNumberOf } from '../../../shared/service/invoicing';
+import { orFailure } from '../../../shared/service/once';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { differencesFromRequest, isSeen } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
 import { fromInvoice } from '../../invoice/draft';
@@ -12,6 +18,7 @@ import type { PlannedChanges } from './applyChanges';
 import { applyChanges, planChanges } from './applyChanges';
 import { readAsked, readCreate } from './createEntry';
 import { upsertFields } from './createFields';
+import { inTurn } from './inTurn';
 import { answerWasLost, createOrFind, hasCarriedOn, missingMove, MOTIONS, moveFrom } from './once';
 import { invoiceItem, numberIn, readView, tellWarnings } from './output';
 
@@ -29,8 +36,10 @@ export const upsert = operation({
 		const { entered, choices } = readCreate(item, asked.delivery, view, { ownNumber: true });
 		const plan = planCreate(entered, choices);
 		refuseErrors(plan.problems);
+		const number = String(plan.draft.fields.invoiceNumber);
+		refuseOtherRow(item, number, JSON.stringify([plan.draft, asked]));
 		return {
-			number: String(plan.draft.fields.invoiceNumber),
+			number,
 			plan,
 			changes: { entered: changesIn(entered), choices: choicesOfUpdate(choices) },
 			asked,
@@ -38,34 +47,68 @@ export const upsert = operation({
 		};
 	},
 
-	async carryOut({ number, plan, changes, asked, view }, run) {
-		const invoicing = new Invoicing(run.transport);
-		const found = await invoicing.find(number, 'Create or update invoice');
-		const { invoice: before, ...made } = found
-			? { invoice: found, isFound: true, wasLost: false }
-			: await createOrFind(invoicing, plan.draft);
-		const lost = made.wasLost ? [answerWasLost(number)] : [];
-		if (!made.isFound || (made.wasLost && isSame(plan.draft, before))) {
-			const warnings = tellWarnings(run, [...warningsOf(plan.problems), ...lost]);
-			return [invoiceItem(before, view, { outcome: 'made', calculation: plan.steps, warnings })];
-		}
+	carryOut: async ({ number, plan, changes, asked, view }, run) =>
+		await inTurn(run, number, async () => {
+			const invoicing = new Invoicing(run.transport);
+			const found = await invoicing.find(number, 'Create or update invoice');
+			const { invoice: before, ...made } = found
+				? { invoice: found, isFound: true, wasLost: false, doubts: [] }
+				: await createOrFind(invoicing, plan.draft);
+			const lost = [...(made.wasLost ? [answerWasLost(number)] : []), ...made.doubts];
+			if (!made.isFound || (made.wasLost && isSame(plan.draft, before))) {
+				const warnings = tellWarnings(run, [...warningsOf(plan.problems), ...lost]);
+				return [invoiceItem(before, view, { outcome: 'made', calculation: plan.steps, warnings })];
+			}
 
-		const move = missingMove(number, before, asked);
-		const planned = allowedChanges(before, planChanges(before, changes.entered, changes.choices));
-		const { after, warnings, notes } = await applyChanges(run.transport, before, planned);
-		if (move !== undefined) warnings.push(hasCarriedOn(move));
-		const last = move === undefined ? after : await moveFrom(invoicing, after, MOTIONS[move]);
-		return [
-			invoiceItem(last, view, {
-				outcome: planned.isNeeded || move !== undefined ? 'changed' : 'unchanged',
-				...notes,
-				warnings: tellWarnings(run, [...lost, ...warnings]),
-			}),
-		];
-	},
+			const move = missingMove(number, before, asked);
+			const planned = allowedChanges(before, planChanges(before, changes.entered, changes.choices));
+			const { after, warnings, notes } = await applyChanges(run.transport, before, planned);
+			if (move !== undefined) warnings.push(hasCarriedOn(move));
+			const last =
+				move === undefined
+					? after
+					: await orTellUpdate(moveFrom(invoicing, after, MOTIONS[move]), number, planned);
+			return [
+				invoiceItem(last, view, {
+					outcome: planned.isNeeded || move !== undefined ? 'changed' : 'unchanged',
+					...notes,
+					warnings: tellWarnings(run, [...lost, ...warnings]),
+				}),
+			];
+		}),
 
 	done: numberIn,
 });
+
+const rows = new WeakMap<IExecuteFunctions, Map<string, { row: number; content: string }>>();
+
+/** Of two rows with one number the later one would replace what the other one has just billed. */
+function refuseOtherRow({ context, index }: Item, number: string, content: string): void {
+	const ofRun = rows.get(context) ?? new Map<string, { row: number; content: string }>();
+	rows.set(context, ofRun);
+	const first = ofRun.get(number);
+	if (first === undefined) ofRun.set(number, { row: index + 1, content });
+	else if (first.content !== content) {
+		throw refusal(
+			`row ${first.row} has ${number} too, with other values`,
+			'Each row is a whole invoice. Put all line items of an invoice into one row, or keep only the last row of each number.',
+			INVOICE_FIELDS.invoiceNumber.label,
+		);
+	}
+}
+
+/** What follows the update may fail; the update stands all the same. */
+async function orTellUpdate(
+	moving: Promise<Invoice>,
+	number: string,
+	{ isNeeded, changes }: PlannedChanges,
+): Promise<Invoice> {
+	const moved = await orFailure(moving);
+	if (!(moved instanceof ServiceFailure)) return moved;
+	if (!isNeeded) throw moved;
+	const fields = changes.map(({ field }) => field).join(', ');
+	throw moved.advise(`Invoice ${number} had been updated before this (${fields}).`);
+}
 
 /** What an update does not change: the number, and how the invoice is delivered. */
 function changesIn({ draft, problems }: DraftReading): DraftReading {
