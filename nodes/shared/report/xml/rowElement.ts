@@ -112,9 +112,7 @@ function rowsInList(root: Kind): Kind[] | undefined {
 /** Where nothing is a list, all of it is in one row, so that no value is without a column. */
 function onlyRow(root: Kind): Kind[] {
 	const child = onlyKind(root) ?? listWithin(root);
-	if (child === undefined) return [root];
-	const isText = child.kinds.size === 0 && !child.hasAttributes;
-	return isText && child.most < 2 ? [root] : [root, child];
+	return child === undefined ? [root] : [root, child];
 }
 
 /**
