@@ -1,7 +1,8 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { Refusal } from '../problem';
-import type { Bytes } from '../report/bytes';
+import { type Bytes, peek } from '../report/bytes';
+import { refuseNoReport } from '../report/notAReport';
 import { readReport, type Check, type ReportBytes } from '../report/readReport';
 import { number } from '../report/refusals';
 import { RowsSink } from '../report/rowsSink';
@@ -20,6 +21,8 @@ import type { OwnBytes } from './workbook/zip';
 
 const PIECE = 1 << 18;
 
+/** Of a line in a notice. */
+const LONGEST_LINE = 200;
 /** In a notice; further ones are left out. */
 const MOST_NAMED = 20;
 
@@ -132,6 +135,7 @@ async function readAll(
 		});
 		control.add(checks);
 		if (report.mayBeCut && !sink.isFull) notify(context, MAY_BE_CUT);
+		notify(context, unclearNotice(source.stream, report.unclear));
 		for (const [name, times] of report.leftOut.elements) {
 			elements.set(name, (elements.get(name) ?? 0) + times);
 		}
@@ -144,10 +148,11 @@ async function readAll(
 	return control.total(sink);
 }
 
-async function named<T>({ part }: ReportSource, work: () => Promise<T>): Promise<T> {
+async function named<T>({ part, stream }: ReportSource, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
+		stream.bytes.destroy();
 		throw inPart(error, part);
 	}
 }
@@ -169,7 +174,7 @@ async function files(
 	const control = new Control();
 	const counter = countRows ? new RowsSink(read, {}, () => undefined) : undefined;
 	for await (const source of sources) {
-		const file = await storeFile(context, source);
+		const file = await storeReport(context, source);
 		if (source.stream.ending?.() === 'unknown') notify(context, MAY_BE_CUT);
 		counter?.nextReport();
 		const checks: Check[] =
@@ -194,7 +199,7 @@ async function rowsAndFiles(
 	const collected = new RowItems();
 	const stored: Array<{ file: IBinaryData; firstRow: number }> = [];
 	const { items, control } = await rows(context, sources, choices, collected, async (source) => {
-		const file = await storeFile(context, source);
+		const file = await storeReport(context, source);
 		stored.push({ file, firstRow: collected.items.length });
 		return await asStored(context, source, file);
 	});
@@ -253,6 +258,18 @@ async function* inTurn(sources: ReportSources): AsyncGenerator<ReportSource> {
 	yield* sources;
 }
 
+/** Stores a report as it comes, unless its first bytes show that it is none. */
+async function storeReport(context: ReportContext, source: ReportSource): Promise<IBinaryData> {
+	const { stream } = source;
+	const { head, isAll, bytes } = await peek(stream.bytes as Bytes);
+	await named(source, async () => {
+		const unclear = refuseNoReport(head, isAll, stream.redact);
+		notify(context, unclearNotice(stream, unclear));
+	});
+	const whole = streamLike(stream, bytes as OwnBytes);
+	return await storeFile(context, { ...source, stream: { ...stream, bytes: whole } });
+}
+
 /** n8n stores streams of Node, whose class community nodes may not import: the download has it. */
 const streamLike = ({ bytes }: ReportStream, made: OwnBytes): ReportStream['bytes'] =>
 	(bytes.constructor as unknown as { from(made: OwnBytes): ReportStream['bytes'] }).from(made);
@@ -260,6 +277,7 @@ const streamLike = ({ bytes }: ReportStream, made: OwnBytes): ReportStream['byte
 const asItCame = ({ stream, mimeType }: ReportSource): ReportBytes => ({
 	bytes: withErrorsInWords(stream),
 	ending: stream.ending,
+	redact: stream.redact,
 	mimeType,
 });
 
@@ -281,7 +299,7 @@ async function asStored(
 		file.id === undefined
 			? inPieces(Buffer.from(file.data, 'base64'))
 			: ((await context.helpers.getBinaryStream(file.id)) as Bytes);
-	return { bytes, mimeType, ending: stream.ending };
+	return { bytes, mimeType, ending: stream.ending, redact: stream.redact };
 }
 
 /** Piece by piece, so that the event loop gets its turns. */
@@ -304,6 +322,14 @@ function attributesNotice(attributes: LeftOut['attributes']): string | undefined
 	const names = [...attributes].slice(0, MOST_NAMED).join(', ');
 	const more = attributes.size > MOST_NAMED ? ', …' : '';
 	return `Values of the elements around the rows are left out: ${names}${more}. To add them to each row, turn on Carry Wrapper Attributes under Report Options. To make rows of other elements, enter their name as Row Element.`;
+}
+
+function unclearNotice(
+	{ redact = (text) => text }: ReportStream,
+	line: string | undefined,
+): string | undefined {
+	if (line === undefined) return undefined;
+	return `The report is one line and nothing else: "${redact(line).slice(0, LONGEST_LINE)}". Check whether those are column names or a message of the service.`;
 }
 
 /** Shows the notice above the node's output, or writes it to the log where there is none to show it on. */

@@ -11,6 +11,8 @@ export interface ReportStream {
 	contentType: string;
 	ending?: ServiceStream['ending'];
 	edges?: ServiceStream['edges'];
+	/** Hides secrets in what an error shows of the body. */
+	redact?: ServiceStream['redact'];
 	/** Puts an error of the connection into words. */
 	broken?(error: unknown): Error;
 }

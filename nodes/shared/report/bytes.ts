@@ -1,6 +1,7 @@
 import { charsetIn } from '../charset';
-import { refusal } from '../problem';
+import { type Refusal, refusal } from '../problem';
 import { unzipped } from './gzip';
+import { isNoReport, notAReport, type Redact } from './notAReport';
 import { notEncoded } from './refusals';
 
 export type Bytes = AsyncIterable<Uint8Array>;
@@ -13,9 +14,11 @@ export interface OpenReport {
 	isZipped: boolean;
 	/** Whether something else than the content tells that it ended where it should. */
 	endIsProven: () => boolean;
+	/** The error where it turns out to be something else than a report. */
+	noReport: () => Refusal;
 }
 
-const HEAD = 256;
+const HEAD = 1024;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const GZIP = [0x1f, 0x8b];
@@ -39,15 +42,29 @@ async function* checked(source: Bytes, contentLength: number | undefined): Bytes
 	}
 }
 
+interface Peeked {
+	head: Buffer;
+	/** Whether the connection broke off within the head. */
+	isBroken: boolean;
+	/** Whether nothing follows the head. */
+	isAll: boolean;
+	/** All of it, the head included. */
+	bytes: Bytes;
+}
+
 /** Reads the first bytes without taking them out of what follows. */
-async function peek(source: Bytes): Promise<{ head: Buffer; bytes: Bytes }> {
+export async function peek(source: Bytes): Promise<Peeked> {
 	const iterator = source[Symbol.asyncIterator]();
 	let head = Buffer.alloc(0);
 	let failure: { error: unknown } | undefined;
+	let isAll = false;
 	try {
 		while (head.length < HEAD) {
 			const next = await iterator.next();
-			if (next.done) break;
+			if (next.done) {
+				isAll = true;
+				break;
+			}
 			head = Buffer.concat([head, next.value]);
 		}
 	} catch (error) {
@@ -65,7 +82,7 @@ async function peek(source: Bytes): Promise<{ head: Buffer; bytes: Bytes }> {
 			await iterator.return?.();
 		}
 	};
-	return { head, bytes: bytes() };
+	return { head, isBroken: failure !== undefined, isAll, bytes: bytes() };
 }
 
 function decoded(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Array): string | undefined {
@@ -168,19 +185,23 @@ export async function openReport(
 		contentLength,
 		mimeType,
 		hasLength,
-	}: { contentLength?: number; mimeType: string; hasLength: () => boolean },
+		redact,
+	}: { contentLength?: number; mimeType: string; hasLength: () => boolean; redact?: Redact },
 ): Promise<OpenReport> {
-	let { head, bytes } = await peek(checked(source, contentLength));
+	let { head, isBroken, bytes } = await peek(checked(source, contentLength));
 	// A gzip file carries its own length and checksum at its end.
 	const zipped = startsWith(head, GZIP);
 	if (zipped) ({ head, bytes } = await peek(unzipped(bytes)));
-	({ head, bytes } = await peek(inUtf8(head, bytes, charsetIn(mimeType))));
+	({ head, isBroken, bytes } = await peek(inUtf8(head, bytes, charsetIn(mimeType))));
 	const text = head.toString('latin1');
+	const noReport = () => notAReport(head.toString('utf8'), redact);
+	if (!isBroken && isNoReport(text)) throw noReport();
 	const format = formatOf(text, mimeType);
 	return {
 		format,
 		bytes: format === 'csv' && endsLinesWithReturns(text) ? withLineFeeds(bytes) : bytes,
 		isZipped: zipped,
 		endIsProven: () => zipped || hasLength(),
+		noReport,
 	};
 }

@@ -24,6 +24,8 @@ export interface ServiceStream {
 	ending(): Ending;
 	/** The first and the last piece that arrived. */
 	edges(): Edges;
+	/** Hides secrets in what is shown of the body. */
+	redact(text: string): string;
 	/** Puts an error that arises while reading into words. */
 	broken(error: unknown): ServiceFailure;
 }

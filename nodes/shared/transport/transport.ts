@@ -126,6 +126,7 @@ export class Transport {
 				contentType,
 				ending: () => endingOf(answer),
 				edges: () => watch.edges,
+				redact: connection.redact,
 				broken: (error: unknown) =>
 					this.brokenStream(request, connection, watch.ended ?? networkCode(error)),
 			};

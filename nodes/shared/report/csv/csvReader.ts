@@ -3,27 +3,31 @@ import { CellText } from '../cellText';
 import type { ReadChoices } from '../choices';
 import type { Refusal } from '../../problem';
 import { UniqueNames } from '../columnNames';
+import { onlyLine } from '../notAReport';
 import { cutOff, number, placed, type Place, RowRefusal } from '../refusals';
 import type { RowSink } from '../rowSink';
 import { ByteWindow } from '../window';
 import { isPreamble, preambleFacts } from './preamble';
 import { CsvRecords } from './records';
 
-export type CsvChoices = Pick<ReadChoices, 'preamble' | 'shortRows' | 'openEnd'>;
+export type CsvChoices = Pick<ReadChoices, 'columns' | 'preamble' | 'shortRows' | 'openEnd'>;
 
-/** Reads a CSV report to its end, or until the sink has enough. */
+/**
+ * Reads a CSV report to its end, or until the sink has enough. Returns its only line, where that may be the names of
+ * columns or a message.
+ */
 export async function readCsv(
-	{ bytes, endIsProven }: Pick<OpenReport, 'bytes' | 'endIsProven'>,
+	{ bytes, endIsProven, noReport }: Pick<OpenReport, 'bytes' | 'endIsProven' | 'noReport'>,
 	choices: CsvChoices,
 	sink: RowSink,
-): Promise<void> {
+): Promise<string | undefined> {
 	const mayEndOpen = () => choices.openEnd === 'accept' || endIsProven();
-	const reader = new CsvReader(choices, sink, mayEndOpen);
+	const reader = new CsvReader(choices, sink, { mayEndOpen, noReport });
 	try {
 		for await (const chunk of bytes) {
-			if (!reader.take(chunk)) return;
+			if (!reader.take(chunk)) return undefined;
 		}
-		reader.finish();
+		return reader.finish();
 	} catch (error) {
 		throw reader.placed(error);
 	}
@@ -47,7 +51,7 @@ class CsvReader {
 	constructor(
 		private readonly choices: CsvChoices,
 		private readonly sink: RowSink,
-		private readonly mayEndOpen: () => boolean,
+		private readonly report: Pick<OpenReport, 'noReport'> & { mayEndOpen: () => boolean },
 	) {}
 
 	/** False when no more is wanted. */
@@ -59,14 +63,18 @@ class CsvReader {
 		return goesOn;
 	}
 
-	finish(): void {
-		if (!this.readRecords(true)) return;
+	finish(): string | undefined {
+		if (!this.readRecords(true)) return undefined;
 		if (this.records.position < this.window.end) {
 			throw this.cutOff('a quoted cell does not end');
 		}
-		if (this.columns !== undefined || this.first === undefined) return;
-		if (this.choices.preamble === 'yes') this.sink.metadata(preambleFacts(this.first));
-		else this.begin(this.first);
+		const { columns, first, choices } = this;
+		if (columns !== undefined || first === undefined) return undefined;
+		const what = onlyLine(first, choices.columns);
+		if (what === 'noReport') throw this.report.noReport();
+		if (choices.preamble === 'yes') this.sink.metadata(preambleFacts(first));
+		else this.begin(first);
+		return what === 'unclear' ? first.join() : undefined;
 	}
 
 	placed(error: unknown): Refusal {
@@ -91,7 +99,7 @@ class CsvReader {
 	}
 
 	private acceptOpenEnd(leastCells: number) {
-		if (this.records.cells >= leastCells && this.mayEndOpen()) return;
+		if (this.records.cells >= leastCells && this.report.mayEndOpen()) return;
 		throw this.cutOff('its last line has no end', OPEN_END);
 	}
 

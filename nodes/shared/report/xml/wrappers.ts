@@ -21,6 +21,8 @@ interface Wrapper {
 /** The elements around the rows that are open. */
 export class Wrappers {
 	readonly leftOut = { elements: new Map<string, number>(), attributes: new Set<string>() };
+	/** Whether any text stands outside of rows. */
+	hasText = false;
 	private readonly open: Wrapper[] = [];
 
 	enter(local: string, attributes: Attributes): void {
@@ -48,6 +50,7 @@ export class Wrappers {
 		const wrapper = this.open.at(-1);
 		if (wrapper === undefined) return false;
 		wrapper.hasText = true;
+		this.hasText = true;
 		return true;
 	}
 

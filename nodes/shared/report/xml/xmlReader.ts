@@ -1,5 +1,5 @@
 import { refusal, type Refusal } from '../../problem';
-import type { Bytes } from '../bytes';
+import type { OpenReport } from '../bytes';
 import type { ReadChoices } from '../choices';
 import { cutOff, type Place, placed } from '../refusals';
 import type { RowSink } from '../rowSink';
@@ -15,8 +15,12 @@ import { type LeftOut, Wrappers } from './wrappers';
 export type XmlChoices = Pick<ReadChoices, 'rowElement' | 'repeated' | 'wrapperAttributes'>;
 
 /** Reads an XML report to its end, or until the sink has enough. */
-export async function readXml(bytes: Bytes, choices: XmlChoices, sink: RowSink): Promise<LeftOut> {
-	const reader = new XmlReader(choices, sink);
+export async function readXml(
+	{ bytes, noReport }: Pick<OpenReport, 'bytes' | 'noReport'>,
+	choices: XmlChoices,
+	sink: RowSink,
+): Promise<LeftOut> {
+	const reader = new XmlReader(choices, sink, noReport);
 	try {
 		for await (const chunk of bytes) {
 			if (!reader.take(chunk)) return reader.leftOut;
@@ -61,6 +65,7 @@ class XmlReader {
 
 	private rowPath: string[] | undefined;
 	private isBegun = false;
+	private root = '';
 	private rows = 0;
 	private tags = 0;
 
@@ -73,6 +78,7 @@ class XmlReader {
 	constructor(
 		private readonly choices: XmlChoices,
 		private readonly sink: RowSink,
+		private readonly noReport: OpenReport['noReport'],
 	) {
 		this.row = new RowCells(choices, sink);
 		this.tree = this.row.tree;
@@ -117,6 +123,8 @@ class XmlReader {
 				'Row Element',
 			);
 		}
+		const isReport = this.rows > 0 || !this.wrappers.hasText || /report/i.test(this.root);
+		if (!isReport) throw this.noReport();
 	}
 
 	placed(error: unknown): Refusal {
@@ -227,7 +235,10 @@ class XmlReader {
 			const { local, isNamespace } = this.attribute(place, index);
 			if (!isNamespace) attributes.push([local, texts.attribute(index)]);
 		}
-		if (depth === 1) this.sink.metadata(rootFacts(attributes));
+		if (depth === 1) {
+			this.root = place.local;
+			this.sink.metadata(rootFacts(attributes));
+		}
 		this.wrappers.enter(place.local, attributes);
 	}
 

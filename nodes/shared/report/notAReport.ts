@@ -1,0 +1,69 @@
+import { fieldsOfColumn, looseName } from '../catalogue/columns';
+import { refusal, type Refusal } from '../problem';
+
+const LONGEST_QUOTE = 300;
+/** A secret that is cut in two could not be found: it is looked for in more than is shown. */
+const LONGEST_SEARCHED = 4000;
+const GZIP = '\u001f\u008b';
+
+const PROLOG = /^(?:\s|<\?[^>]*>|<!--(?:(?!-->)[^])*-->)*/;
+const HTML = /^<(?:!doctype\s+html|html|head|body)\b/i;
+const ROOT = /^(?:<!doctype[^>]*>\s*)?<(?:[\w.-]+:)?([\w.-]+)/i;
+const ERROR_ROOT =
+	/^(?:error|errors|fault|exception|envelope|apierror|errorresponse|errormessage|errorinformation)$/i;
+
+/** Hides secrets in what is shown. */
+export type Redact = (text: string) => string;
+
+/** The error for a body that came as a report and is none; it shows how the body begins. */
+export function notAReport(body: string, redact: Redact = (text) => text): Refusal {
+	const text = redact(body.slice(0, LONGEST_SEARCHED)).replace(/\s+/g, ' ').trim();
+	const quote = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+	return refusal(
+		text === ''
+			? 'The service sent blank lines instead of a report'
+			: `The service sent something else than a report. It begins with: ${quote}`,
+		'It may be an error page of the service or of a proxy. Try again later, or ask the service.',
+	);
+}
+
+/** Whether the beginning of a body shows that it is no report: blanks, a page of HTML, an error in XML. */
+export function isNoReport(beginning: string): boolean {
+	const text = beginning.replace(PROLOG, '');
+	if (beginning.trim() === '') return beginning !== '';
+	return HTML.test(text) || ERROR_ROOT.test(ROOT.exec(text)?.[1] ?? '');
+}
+
+/** RequestID, request_id, Request.ID: no message is written like this. */
+const COMPOUND = /^(?=\S*(?:[a-z][A-Z]|\w[._]\w))\S+$/;
+
+type OnlyLine = 'columns' | 'unclear' | 'noReport';
+
+/**
+ * What a line is that nothing follows: a header without rows, or a sentence. `names`: columns that the user expects.
+ */
+export function onlyLine(cells: readonly string[], names: readonly string[] = []): OnlyLine {
+	const expected = new Set(names.map(looseName));
+	const isKnown = (cell: string) =>
+		COMPOUND.test(cell.trim()) ||
+		fieldsOfColumn(cell.trim()).length > 0 ||
+		expected.has(looseName(cell));
+	if (cells.some(isKnown)) return 'columns';
+	const isOneWord = (cell: string) => !/\S\s+\S/.test(cell);
+	if (cells.length > 1) return cells.every(isOneWord) ? 'columns' : 'unclear';
+	return cells.every(isOneWord) && cells[0].trim() !== '' ? 'unclear' : 'noReport';
+}
+
+const MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/;
+
+/** Refuses a file by what it begins with; what is zipped is not looked into. Returns its only line, where that is unclear. */
+export function refuseNoReport(head: Buffer, isAll: boolean, redact?: Redact): string | undefined {
+	// Without its zeros, UTF-16 reads like ASCII.
+	const text = head.toString('latin1').replaceAll('\0', '').replace(MARK, '');
+	if (text.startsWith(GZIP)) return undefined;
+	const [line = '', ...more] = text.split(/[\r\n]+/).filter((each) => each.trim() !== '');
+	const isOnlyLine = isAll && line !== '' && more.length === 0 && !/^\s*[<{["]/.test(line);
+	const what = isOnlyLine ? onlyLine(line.split(',')) : 'columns';
+	if (what === 'noReport' || isNoReport(text)) throw notAReport(head.toString('utf8'), redact);
+	return what === 'unclear' ? line : undefined;
+}
