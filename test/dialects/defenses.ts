@@ -28,6 +28,7 @@ const PAGING = 'nodes/shared/service/paging';
 const REPORTING = 'nodes/shared/service/reporting';
 const REPORTING_ANSWERS = 'nodes/shared/service/reportingAnswers';
 const PURCHASES = 'nodes/MerchantReporting/actions/onDemandReport/purchaseRefundPages';
+const ON_DEMAND_ROWS = 'nodes/MerchantReporting/actions/onDemandReport/rows';
 const REPORT = 'nodes/MerchantReporting/actions/report/report';
 const DOWNLOAD = 'nodes/MerchantReporting/actions/report/downloadByName.operation';
 const ORDER = 'nodes/MerchantReporting/actions/report/oneTime/order';
@@ -117,28 +118,19 @@ export const DEFENSES: readonly Defense[] = [
 		without: 'wrong',
 	},
 	{
-		defense: 'A short page of purchases may have been cut.',
-		file: PURCHASES,
-		from: ' && !mayBeCut(count)',
-		to: '',
-		journey: purchasesOfMonth,
-		dialect: 'purchasePageSize=20-untold',
-		without: 'wrong',
-	},
-	{
 		defense: 'A page of purchases may count something other than requests.',
 		file: PURCHASES,
-		from: '(pageResults ?? count) === count && ',
-		to: '',
+		from: 'if (told > 0 && told <= count) return told;',
+		to: 'if (told > 0) return told;',
 		journey: purchasesOfMonth,
 		dialect: 'purchaseLimit=entries',
 		without: 'wrong',
 	},
 	{
-		defense: 'A period is asked for up to the last moment before its end.',
-		file: REPORTING,
-		from: 'endTime: time(end.minus({ milliseconds: 1 })),',
-		to: 'endTime: time(end),',
+		defense: 'What happened at the moment that ends a period belongs to the next one.',
+		file: ON_DEMAND_ROWS,
+		from: 'return at !== undefined && at >= end.toMillis()',
+		to: 'return at !== undefined && at > end.toMillis()',
 		journey: purchasesOfMonth,
 		dialect: 'purchaseEnd=included',
 		without: 'wrong',

@@ -33,6 +33,15 @@ export function entriesIn(answer: unknown, list: string): IDataObject[] {
 	return distinct((entries as unknown[]).filter(isRecord));
 }
 
+/** The same for an answer that is no error by itself, but would stand for an empty list. */
+export function refuseErrorInside(answer: IDataObject): void {
+	const said = ERROR_KEYS.find((key) => (answer[key] ?? null) !== null);
+	if (said === undefined) return;
+	const { errorInformation } = answer;
+	const error = isRecord(errorInformation) ? errorInformation : answer;
+	throw new UnexpectedAnswer('the service answered with an error', fromRecord(error));
+}
+
 /** A service may name an entry twice: two that say the same are one. */
 function distinct(entries: IDataObject[]): IDataObject[] {
 	const met = new Set<string>();

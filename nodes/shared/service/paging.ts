@@ -5,6 +5,8 @@ export interface Page<Entry> {
 	total?: number;
 	/** How many entries the service says it gives at most; undefined where it does not say. */
 	limit?: number;
+	/** By how much it takes the offset on; undefined where that is how many entries it holds. */
+	results?: number;
 }
 
 export interface Paging<Entry, AnyPage extends Page<Entry>> {
@@ -127,7 +129,7 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 				before = this.expectAfter(before, page);
 				const fresh = this.take(page);
 				yield fresh;
-				offset += Math.max(1, before.length - overlap);
+				offset += Math.max(1, (page.results ?? before.length) - overlap);
 				if (this.isWhole) return;
 				const mayBringMore = fresh.entries.length > 0 || offset < (this.total ?? 0);
 				if (before.length > 0 && mayBringMore) continue;
@@ -221,5 +223,5 @@ function pushedDown(before: readonly string[], ids: readonly string[]): number {
 }
 
 /** Whether a service may have cut a page at so many entries, without a word: it does so at round numbers. */
-export const mayBeCut = (length: number): boolean =>
+const mayBeCut = (length: number): boolean =>
 	length >= 10 && (length % 5 === 0 || Number.isInteger(Math.log2(length)));

@@ -399,8 +399,7 @@ export class Reporting {
 		const { path, words, time } = ON_DEMAND[report];
 		return this.get(`Get ${words}`, path, {
 			startTime: time(start),
-			// Whether the end is part of the period is not documented: the last moment before it is, either way.
-			endTime: time(end.minus({ milliseconds: 1 })),
+			endTime: time(end),
 			...query,
 		});
 	}

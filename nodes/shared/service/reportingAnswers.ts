@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { offsetText, utcText } from '../period/period';
 import { isRecord } from '../record';
 import { UnexpectedAnswer } from '../transport/transport';
-import { describedIn, objectIn, textIn } from './answers';
+import { countIn, describedIn, objectIn, refuseErrorInside, textIn } from './answers';
 import { PATHS } from './paths';
 
 /** A column that a type of report can have. */
@@ -55,6 +55,9 @@ export interface Report extends IDataObject {
 const FINAL = new Set(['COMPLETED', 'NO_DATA', 'ERROR']);
 
 export const isFinal = (status: string): boolean => FINAL.has(status);
+
+/** Where a service that links its answers has what they hold. */
+const EMBEDDED = '_embedded';
 
 /** The endpoints that give a report directly, and how each writes the ends of a period. */
 export const ON_DEMAND = {
@@ -173,16 +176,33 @@ function withLists(entry: IDataObject, key: string): IDataObject {
 	return { ...entry, [key]: texts };
 }
 
-/** The lists of an on-demand report; one that is empty may be missing or null. */
+/** What an answer without a list has, where that is because there is nothing to list. */
+const BESIDE_LISTS = new Set(['startTime', 'offset', 'limit', 'pageResults']);
+
+/**
+ * The lists of an on-demand report, wherever they are; one that is empty may be missing or null. `mayEnd`: it
+ * is a page beyond the first, of which nothing needs to be left where there are no more results.
+ */
 export function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): IDataObject {
 	const { words, lists } = ON_DEMAND[report];
 	if (body === undefined && mayEnd) return {};
-	const answer = objectIn(body, `a ${words}`);
-	const isKnown = ['startTime', 'pageResults', ...lists].some((key) => key in answer);
-	if (!isKnown && !mayEnd) {
+	const { [EMBEDDED]: embedded, ...outside } = objectIn(body, `a ${words}`);
+	const isList = (key: string) => (lists as readonly string[]).includes(key);
+	const inside = Object.entries(isRecord(embedded) ? embedded : {});
+	const listsInside = inside.filter(([key]) => isList(key));
+	const answer: IDataObject = { ...outside, ...Object.fromEntries(listsInside) };
+	const keys = Object.keys(answer);
+	const hasList = keys.some(isList);
+	if (!hasList) refuseErrorInside(answer);
+	const isKnown = hasList || embedded !== undefined || keys.some((key) => BESIDE_LISTS.has(key));
+	const isNothing = keys.every((key) => key === '_links');
+	if (!isKnown && !(mayEnd && isNothing)) {
 		throw new UnexpectedAnswer(`the answer of the service is not a ${words}`);
 	}
-	const isList = (key: string) => (lists as readonly string[]).includes(key);
+	const mustHaveList = (countIn(answer.pageResults) ?? 0) > 0 || inside.length > 0;
+	if (mustHaveList && !hasList) {
+		throw new UnexpectedAnswer(`the answer of the service has none of the lists of a ${words}`);
+	}
 	const checked: IDataObject = {};
 	for (const [key, value] of Object.entries(answer)) {
 		if (!isList(key)) checked[key] = value;

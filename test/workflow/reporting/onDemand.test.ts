@@ -11,7 +11,7 @@ const FIRST_WEEK = {
 	periodEnd: '2026-11-07',
 	periodTimeZone: 'GMT',
 };
-const TIMES = 'startTime=2026-11-01T00%3A00%3A00.000Z&endTime=2026-11-07T23%3A59%3A59.999Z';
+const TIMES = 'startTime=2026-11-01T00%3A00%3A00.000Z&endTime=2026-11-08T00%3A00%3A00.000Z';
 const PERIOD = {
 	periodStart: '2026-11-01T00:00:00.000Z',
 	periodEnd: '2026-11-08T00:00:00.000Z',
@@ -104,9 +104,9 @@ describe.each(ENDPOINTS)('On-Demand Report: %s', (operation, endpoint, inWords) 
 			/startTime=([\d-]+).*endTime=([\d-]+T[\d:.]+)/.exec(decodeURIComponent(request))?.slice(1),
 		);
 		expect([...new Set(windows.map(String))]).toEqual([
-			'2026-11-01,2026-11-03T23:59:59.999',
-			'2026-11-04,2026-11-06T23:59:59.999',
-			'2026-11-07,2026-11-07T23:59:59.999',
+			'2026-11-01,2026-11-04T00:00:00.000',
+			'2026-11-04,2026-11-07T00:00:00.000',
+			'2026-11-07,2026-11-08T00:00:00.000',
 		]);
 	});
 
@@ -299,7 +299,7 @@ describe('On-Demand Report: Net Funding', () => {
 
 describe('On-Demand Report: Payment Batch Summary', () => {
 	const BERLIN =
-		'startTime=2026-10-01T00%3A00%3A00.000%2B02%3A00&endTime=2026-10-31T23%3A59%3A59.999%2B01%3A00';
+		'startTime=2026-10-01T00%3A00%3A00.000%2B02%3A00&endTime=2026-11-01T00%3A00%3A00.000%2B01%3A00';
 
 	it('writes the times with the offset of the zone, across a change of the clocks too', async () => {
 		await ask('paymentBatchSummary', { period: 'lastMonth', periodTimeZone: 'Europe/Berlin' });

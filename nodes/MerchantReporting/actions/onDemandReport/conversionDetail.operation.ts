@@ -4,6 +4,7 @@ import { contentFields } from '../../../shared/content/fields';
 import type { ReportSource } from '../../../shared/content/source';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
+import type { Period } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import { receiveAll } from '../common/download';
 import { optionsOf } from '../common/options';
@@ -12,7 +13,7 @@ import type { Asked } from './asked';
 import { inTurn, jsonAmountsOption, ON_DEMAND_OPTIONS, readAsked, reportingFor } from './asked';
 import type { FileChoices } from './fileOutput';
 import { FILE_FORMATS, fileSource, formatField, readFileChoices } from './fileOutput';
-import { addUp, withoutRepeats } from './rows';
+import { addUp, isAtEnd, withoutRepeats } from './rows';
 import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
 
 export const conversionDetail = operation({
@@ -38,7 +39,7 @@ export const conversionDetail = operation({
 		plan.file === undefined
 			? await askForRows<ConversionDetails>(run, plan, {
 					report: 'conversionDetail',
-					join: joinConversions,
+					join: (answers) => withoutEnd(joinConversions(answers), plan.period),
 					rows: conversionRows,
 					totals: totalRows,
 					first: FIRST,
@@ -101,6 +102,17 @@ export const joinConversions = (answers: readonly ConversionDetails[]): Conversi
 		conversionDetails: withoutRepeats(answers.map((answer) => answer.conversionDetails ?? [])),
 	};
 };
+
+/** Without what happened at the moment that ends the period. */
+const withoutEnd = (
+	{ conversionDetails, ...answer }: ConversionDetails,
+	period: Period,
+): ConversionDetails => ({
+	...answer,
+	conversionDetails: conversionDetails?.filter(
+		({ conversionTime }) => !isAtEnd(conversionTime, period),
+	),
+});
 
 const inWords = ({ time, addedBy, comments }: Note): string =>
 	[[time, addedBy].filter(Boolean).join(' '), comments].filter(Boolean).join(': ');

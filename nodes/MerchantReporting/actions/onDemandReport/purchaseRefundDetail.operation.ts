@@ -6,7 +6,9 @@ import { listFields } from '../../../shared/node/fields';
 import { given, read, readOptions } from '../../../shared/node/parameters';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
+import type { Period } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
+import type { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
 import { receiveAll } from '../common/download';
 import { optionsOf } from '../common/options';
@@ -25,9 +27,11 @@ import {
 import type { FileChoices } from './fileOutput';
 import { FILE_FORMATS, formatField, readFileChoices } from './fileOutput';
 import { PAYMENT_TYPES } from './paymentTypes';
-import type { Paging, RequestPage } from './purchaseRefundPages';
-import { filePages, jsonPages, readPaging } from './purchaseRefundPages';
-import { joinRequests } from './purchaseRefundRequests';
+import type { Paging, Question, RequestPage } from './purchaseRefundPages';
+import { countOf, filePages, jsonPages, readPaging } from './purchaseRefundPages';
+import type { Request } from './purchaseRefundRequests';
+import { joinRequests, timesOf } from './purchaseRefundRequests';
+import { isAtEnd } from './rows';
 
 interface Plan {
 	asked: Asked;
@@ -140,43 +144,96 @@ export const purchaseRefundDetail = operation({
 });
 
 async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[]> {
-	const { asked, query, paging, asLists } = plan;
-	const reporting = reportingFor(run, asked);
+	const { asked, paging, asLists } = plan;
+	const questions = new Questions(run, plan);
 	let left = paging.limit;
 	const windows = await eachWindow(run, asked, async (window) => {
+		const question = questions.about(window);
 		const pages: RequestPage[] = [];
 		const wanted = { ...paging, limit: left };
-		for await (const page of jsonPages(run, { reporting, window, query }, wanted)) {
+		for await (const page of jsonPages(run, question, wanted)) {
 			pages.push(page);
-			left -= page.entries.length;
+			left -= countOf(page, question);
 		}
+		questions.remember(pages);
 		return pages;
 	});
 	const pages = windows.flat();
-	const rows = joinRequests(windows.map((each) => each.map(({ entries }) => entries)));
+	const isIn = (request: Request) => !questions.isAfter(request);
+	const rows = joinRequests(windows.map((each) => each.map(({ entries }) => entries.filter(isIn))));
 	const shown = rows.slice(0, paging.limit);
-	const answers = { parts: pages.length, rowsRead: rows.length, readToEnd: left > 0 };
+	const readToEnd = left > 0 && questions.doubts.size === 0;
+	const answers = { parts: pages.length, rowsRead: rows.length, readToEnd };
 	const asTheyAre = () => pages.map(({ answer }) => answer as IDataObject);
 	return asItems(asLists ? asTheyAre() : shown, asked, answers);
 }
 
 async function askForFiles(
 	run: Run,
-	{ asked, query, paging }: Plan,
+	plan: Plan,
 	{ accept, wanted }: NonNullable<FileChoices>,
 ): Promise<INodeExecutionData[]> {
-	const reporting = reportingFor(run, asked);
+	const { asked, paging } = plan;
+	const questions = new Questions(run, plan);
 	let left = paging.limit;
 	let counted = 0;
 	const sources = async function* (): AsyncGenerator<ReportSource> {
 		for (const window of inTurn(run, asked)) {
-			const question = { reporting, window, query };
-			for await (const page of filePages(run, question, accept, { ...paging, limit: left })) {
-				left -= page.count;
-				counted += page.count;
-				yield page.source;
+			const question = questions.about(window);
+			const pages: RequestPage[] = [];
+			const limited = { ...paging, limit: left };
+			for await (const { source, page } of filePages(run, question, accept, limited)) {
+				pages.push(page);
+				left -= countOf(page, question);
+				counted += page.results;
+				yield source;
 			}
+			questions.remember(pages);
 		}
 	};
 	return await receiveAll(run, sources(), wanted, 'Purchase and refund detail', () => counted);
+}
+
+/** What to ask in each window. The service may count the end of a period as part of it. */
+class Questions {
+	readonly doubts = new Set<string>();
+
+	private readonly before = new Set<string>();
+
+	private readonly reporting: Reporting;
+
+	constructor(
+		private readonly run: Run,
+		private readonly plan: Plan,
+	) {
+		this.reporting = reportingFor(run, plan.asked);
+	}
+
+	about(window: Period): Question {
+		return {
+			reporting: this.reporting,
+			window,
+			query: this.plan.query,
+			counts: (request) => !this.before.has(request.requestId) && !this.isAfter(request),
+			onDoubt: (doubt) => this.warn(doubt),
+		};
+	}
+
+	remember(pages: readonly RequestPage[]): void {
+		for (const { requests } of pages) {
+			for (const { requestId } of requests) this.before.add(requestId);
+		}
+	}
+
+	/** Whether a request is of the moment that ends the whole period: it belongs to the next one. */
+	isAfter(request: Request): boolean {
+		const { asked, query } = this.plan;
+		return timesOf(request, query.viewBy).some((time) => isAtEnd(time, asked.period));
+	}
+
+	private warn(message: string): void {
+		if (this.doubts.has(message)) return;
+		this.doubts.add(message);
+		this.run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	}
 }

@@ -3,8 +3,9 @@ import { readCount, readLimit, readOptions } from '../../../shared/node/paramete
 import type { Item, Run } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
+import { countIn } from '../../../shared/service/answers';
 import type { Page } from '../../../shared/service/paging';
-import { mayBeCut, pagesOf } from '../../../shared/service/paging';
+import { pagesOf } from '../../../shared/service/paging';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
 import { fileSource } from './fileOutput';
@@ -36,15 +37,22 @@ export interface Question {
 	reporting: Reporting;
 	window: Period;
 	query: Query;
+	/** Whether a request counts: it is in no window before, and not of the time after the period. */
+	counts: (request: Request) => boolean;
+	/** Hears why it is not sure that the result is whole, or that each request is in it once. */
+	onDoubt: (doubt: string) => void;
 }
 
 export interface RequestPage extends Page<Request> {
 	answer: PurchaseRefundAnswer;
 	offset: number;
 	askedLimit: number;
-	/** How many requests it holds, whether they came before or not. */
-	count: number;
+	/** All that it holds, whether it came before or not. */
+	requests: Request[];
+	results: number;
 }
+
+const WORDS = 'Get purchase and refund detail';
 
 async function ask(
 	{ reporting, window, query }: Question,
@@ -58,17 +66,34 @@ async function ask(
 	});
 	if (answered.kind === 'empty') return undefined;
 	const answer = answered.body;
-	const entries = requestsIn(answer);
-	const total = isLast(answer, entries.length) ? offset + entries.length : undefined;
-	return { answer, offset, askedLimit: limit, count: entries.length, entries, total };
+	const requests = requestsIn(answer);
+	const results = resultsIn(answer, requests.length);
+	return { answer, offset, askedLimit: limit, requests, entries: requests, results };
 }
 
 /**
- * The service gives no total, but says how much it gives at most: a page that holds less is the last. Not so
- * where it counts something else than requests, or where it may give less than it says.
+ * How many results a page holds, as the offset counts them. Lists may have entries of requests that are
+ * results of another page, and the service may count entries: whichever is less skips nothing.
  */
-const isLast = ({ limit = 0, pageResults }: PurchaseRefundAnswer, count: number): boolean =>
-	(pageResults ?? count) === count && count < limit && !mayBeCut(count);
+function resultsIn({ pageResults, requestDetails = [] }: PurchaseRefundAnswer, count: number) {
+	const told = countIn(pageResults) ?? 0;
+	if (told > 0 && told <= count) return told;
+	return requestsIn({ requestDetails }).length || count;
+}
+
+/**
+ * Nothing but an empty object may be all that is left of an answer beyond the last result, or an error. The
+ * page that begins one result earlier tells: it holds that one result, or more.
+ */
+async function refuseGap(question: Question, { answer, offset, askedLimit }: RequestPage) {
+	if (offset === 0 || Object.keys(answer).length > 0) return;
+	const earlier = await ask(question, offset - 1, askedLimit);
+	if (earlier === undefined || earlier.results <= 1) return;
+	throw refusal(
+		`${WORDS}: the service has more than ${offset} results, but answers with an empty object from there on`,
+		'Try again later, or ask for a shorter period.',
+	);
+}
 
 /** Page after page until there are no more, or enough. */
 export async function* jsonPages(
@@ -81,20 +106,45 @@ export async function* jsonPages(
 	const pages = pagesOf<Request, RequestPage>({
 		offset,
 		pageSize,
-		fetch: async (from, size) => await ask(question, from, Math.min(size, left)),
-		// The entries of one request may be spread over two pages.
-		identify: ({ entries }) => JSON.stringify(entries),
-		habits: { offsetCounts: 'entries', totalIsOf: 'list' },
-		onDoubt: (message) =>
-			context.addExecutionHints({ message, type: 'warning', location: 'outputPane' }),
+		fetch: async (from, size) => {
+			const page = await ask(question, from, Math.min(size, left));
+			if (page !== undefined) await refuseGap(question, page);
+			return page;
+		},
+		identify: textOf,
+		habits: { offsetCounts: 'entries' },
+		onDoubt: question.onDoubt,
 	});
+	let first: RequestPage | undefined;
 	for await (const page of pages) {
-		if (page.entries.length === 0) continue;
+		first ??= page;
+		if (page.entries.length === 0) {
+			if (page.offset > offset && isStartOf(first, page)) question.onDoubt(FIRST_PAGE_AGAIN);
+			continue;
+		}
 		yield page;
-		left -= page.entries.length;
-		context.logger.info(`Get purchase and refund detail: ${limit - left} requests so far.`);
+		left -= countOf(page, question);
+		context.logger.info(`${WORDS}: ${limit - left} requests so far.`);
 		if (left <= 0) return;
 	}
+}
+
+/** The entries of one request may be spread over two pages. */
+const textOf = ({ entries }: Request): string => JSON.stringify(entries);
+
+const FIRST_PAGE_AGAIN = `${WORDS}: the service gives its first page again where it is asked for the next one. If it has more results than one page holds, they are missing.`;
+
+const isStartOf = (first: RequestPage, { requests }: RequestPage): boolean =>
+	requests.length > 0 &&
+	requests.every((request, index) => {
+		const other = first.requests.at(index);
+		return other !== undefined && textOf(other) === textOf(request);
+	});
+
+/** How many results of a page are new, and wanted. */
+export function countOf({ requests, entries, results }: RequestPage, { counts }: Question): number {
+	const taken = entries.filter(counts).length;
+	return Math.max(0, results - (requests.length - taken));
 }
 
 /**
@@ -106,19 +156,23 @@ export async function* filePages(
 	question: Question,
 	accept: string,
 	paging: Paging,
-): AsyncGenerator<{ source: ReportSource; count: number }> {
+): AsyncGenerator<{ source: ReportSource; page: RequestPage }> {
 	const { reporting, window, query } = question;
-	for await (const { offset, askedLimit, count, entries } of jsonPages(run, question, paging)) {
-		if (entries.length < count) {
+	for await (const page of jsonPages(run, question, paging)) {
+		const { offset, askedLimit, requests, entries } = page;
+		if (entries.length < requests.length) {
 			throw refusal(
-				'Get purchase and refund detail: the service repeats results from page to page, and a file cannot be put together from such pages',
+				`${WORDS}: the service repeats results from page to page, and a file cannot be put together from such pages`,
 				'Choose JSON as Format, where each result is taken once.',
 			);
 		}
-		const page = { ...query, offset, limit: askedLimit };
-		const answered = await reporting.onDemandFile(REPORT, window, accept, page);
+		if (!requests.every(question.counts)) question.onDoubt(BORDER_IN_FILE);
+		const asked = { ...query, offset, limit: askedLimit };
+		const answered = await reporting.onDemandFile(REPORT, window, accept, asked);
 		if (answered.kind === 'empty') throw answered.failure;
 		const title = `Purchase and refund detail${offset === 0 ? '' : ` from ${offset + 1}`}`;
-		yield { source: fileSource(answered.body, accept, title, window), count };
+		yield { source: fileSource(answered.body, accept, title, window), page };
 	}
 }
+
+const BORDER_IN_FILE = `${WORDS}: the service counts the end of a period as part of it. What happened at that very moment is also in the period that begins there. Choose JSON as Format, where each result is taken once.`;

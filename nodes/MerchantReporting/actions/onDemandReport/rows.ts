@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Period } from '../../../shared/period/period';
+import { instant } from '../../../shared/period/instant';
 import { add, format, toDecimal } from '../../../shared/money';
 import { isRecord } from '../../../shared/record';
 import { exactNumber } from '../../../shared/report/convert';
@@ -93,6 +95,15 @@ export function withNumbers(value: unknown, key = ''): unknown {
 	}
 	const isText = typeof value === 'string' && IS_AMOUNT.test(key) && toDecimal(value) !== undefined;
 	return isText ? exactNumber(key, value) : value;
+}
+
+/**
+ * Whether something happened in the very second that ends a period, and so after it: a service may give it
+ * along. A bare date says nothing of the hour.
+ */
+export function isAtEnd(time: unknown, { end }: Period): boolean {
+	const at = typeof time === 'string' && time.includes(':') ? instant(time) : undefined;
+	return at !== undefined && at >= end.toMillis() && at < end.toMillis() + 1000;
 }
 
 /** Leaves out what the window before has given already: an entry at the very instant where two windows meet. */

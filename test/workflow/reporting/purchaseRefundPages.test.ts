@@ -1,0 +1,244 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { NodeRun } from '../../support/engine';
+import { json as answerJson, startServer } from '../../support/server';
+import { json, refusal, useBench } from './harness';
+
+const bench = useBench();
+
+const IDS = Array.from({ length: 23 }, (_, index) => String(5000 + index));
+const LARGEST_PAGE = 5;
+
+interface Asked {
+	offset: number;
+	limit: number;
+	start: number;
+	end: number;
+}
+
+const detailsOf = (ids: readonly string[]) => ids.map((requestId) => ({ requestId }));
+
+/** A page as the specification has it. */
+const page = ({ offset, limit }: Asked, ids: readonly string[], more: IDataObject = {}) => ({
+	offset,
+	limit,
+	pageResults: ids.length,
+	...(ids.length > 0 ? { requestDetails: detailsOf(ids), ...more } : {}),
+});
+
+const cut = ({ offset, limit }: Asked, size = LARGEST_PAGE) =>
+	IDS.slice(offset, offset + Math.min(size, limit));
+
+/** Return All against a service that answers so. */
+async function readAll(
+	answer: (asked: Asked) => object,
+	{ options = {}, ...more }: { options?: IDataObject; [name: string]: unknown } = {},
+) {
+	const asked: Asked[] = [];
+	const server = await startServer((request, response) => {
+		const query = new URL(request.url ?? '', 'http://service').searchParams;
+		const number = (name: string) => Number(query.get(name));
+		const time = (name: string) => Date.parse(query.get(name) ?? '');
+		const one = {
+			offset: number('offset'),
+			limit: number('limit'),
+			start: time('startTime'),
+			end: time('endTime'),
+		};
+		asked.push(one);
+		answerJson(response, 200, answer(one));
+	});
+	const run = await bench.act(
+		'onDemandReport',
+		'purchaseRefundDetail',
+		{
+			period: 'custom',
+			periodStart: '2026-11-01',
+			periodEnd: '2026-11-04',
+			periodTimeZone: 'GMT',
+			returnAll: true,
+			...more,
+			options: { attempts: 1, ...options },
+		},
+		{ address: server.address },
+	);
+	await server.stop();
+	return { run, offsets: asked.map(({ offset }) => offset) };
+}
+
+const idsOf = (run: NodeRun) => json(run).map(({ requestId }) => requestId);
+
+const hintsOf = ({ run }: NodeRun) =>
+	Object.values(run.data.resultData.runData)
+		.flat()
+		.flatMap(({ hints = [] }) => hints.map(({ message }) => message));
+
+describe('Purchase and Refund Detail skips no result', () => {
+	it('where other lists have entries of requests that are no results of the page', async () => {
+		const { run, offsets } = await readAll((asked) =>
+			page(asked, cut(asked), { others: [{ requestId: `other ${asked.offset}` }] }),
+		);
+		expect(idsOf(run)).toEqual(expect.arrayContaining(IDS));
+		expect(offsets.slice(0, 6)).toEqual([0, 5, 10, 15, 20, 23]);
+	});
+
+	it('where a settlement belongs to a request of the page before, which gets it', async () => {
+		const { run, offsets } = await readAll((asked) => {
+			const requestId = IDS[asked.offset - 1];
+			const late = asked.offset > 0 ? [{ requestId, amount: '9.99' }] : [];
+			return page(asked, cut(asked), { settlements: late });
+		});
+		expect(idsOf(run)).toEqual(IDS);
+		expect(json(run)[4]).toMatchObject({ requestId: '5004', settlement_amount: '9.99' });
+		expect(offsets.slice(0, 6)).toEqual([0, 5, 10, 15, 20, 23]);
+	});
+
+	it('where the page does not say how many results it has', async () => {
+		const { run } = await readAll((asked) => {
+			const requestDetails = detailsOf(cut(asked));
+			const others = [{ requestId: `other ${asked.offset}` }];
+			return requestDetails.length > 0 ? { requestDetails, others } : { requestDetails };
+		});
+		expect(idsOf(run)).toEqual(expect.arrayContaining(IDS));
+	});
+
+	it('where it counts the entries of all lists', async () => {
+		const { run } = await readAll((asked) => {
+			const ids = cut(asked);
+			return page(asked, ids, { pageResults: ids.length * 2, others: detailsOf(ids) });
+		});
+		expect(idsOf(run)).toEqual(IDS);
+	});
+
+	it.each<[string, (asked: Asked) => object]>([
+		['that are shorter than they say', (asked) => page({ ...asked, limit: 2000 }, cut(asked))],
+		[
+			'one of which is short though it is not the last',
+			(asked) => page({ ...asked, limit: 5 }, cut(asked, asked.offset === 5 ? 3 : 5)),
+		],
+	])('of pages %s', async (_, answer) => {
+		const { run } = await readAll(answer);
+		expect(idsOf(run)).toEqual(IDS);
+		expect(hintsOf(run)).toEqual([]);
+	});
+
+	it('without a warning where the service ignores the offset', async () => {
+		const { run } = await readAll((asked) => page(asked, IDS.slice(0, 5)), {
+			options: { controlTotal: true },
+		});
+		expect(json(run)).toHaveLength(5 + 1);
+		expect(json(run)[5]).toMatchObject({ controlTotal: { readToEnd: false } });
+		expect(hintsOf(run)).toEqual([
+			expect.stringContaining('the service gives its first page again'),
+		]);
+	});
+});
+
+describe('Purchase and Refund Detail finds its lists', () => {
+	it('inside _embedded, which is missing beyond the last result', async () => {
+		const { run } = await readAll((asked) => {
+			const ids = cut(asked);
+			const { offset, limit } = asked;
+			if (ids.length === 0) return { offset, limit };
+			return { offset, limit, pageResults: 5, _embedded: { requestDetails: detailsOf(ids) } };
+		});
+		expect(idsOf(run)).toEqual(IDS);
+	});
+
+	it.each<[string, object]>([
+		['it has results, but no list', { offset: 0, limit: 5, pageResults: 5 }],
+		['there is something else inside _embedded', { pageResults: 0, _embedded: { rows: [{}] } }],
+	])('or it is an error: %s', async (_, answer) => {
+		const { run } = await readAll(() => answer);
+		expect(refusal(run)).toContain('none of the lists of a purchase and refund detail');
+	});
+});
+
+describe('Purchase and Refund Detail ends', () => {
+	const from5 = (later: object) => (asked: Asked) =>
+		asked.offset < 5 ? page(asked, cut(asked)) : later;
+
+	it.each<[string, object, string]>([
+		['an empty object while there are more', {}, 'the service has more than 5 results'],
+		[
+			'an error under the status of a success',
+			{ errorInformation: { reason: 'X', message: 'broken' }, pageResults: 0 },
+			'the service answered with an error (broken)',
+		],
+		['something else', { hello: 'world' }, 'is not a purchase and refund detail'],
+	])('with an error at a later page that is %s', async (_, later, words) => {
+		const { run } = await readAll(from5(later));
+		expect(refusal(run)).toContain(words);
+	});
+
+	it.each<[string, object]>([
+		['is an empty object', {}],
+		['has only links', { _links: {} }],
+		['has only counts', { offset: 23, limit: 5, pageResults: 0 }],
+		['has empty lists', { requestDetails: [], settlements: null }],
+	])('where the page beyond the last result %s', async (_, beyond) => {
+		const { run } = await readAll((asked) => {
+			const ids = cut(asked);
+			return ids.length === 0 ? beyond : page(asked, ids);
+		});
+		expect(idsOf(run)).toEqual(IDS);
+		expect(hintsOf(run)).toEqual([]);
+	});
+});
+
+describe('Purchase and Refund Detail has what happened in a period, each once', () => {
+	const DAY = 24 * 60 * 60_000;
+	const START = Date.parse('2026-11-01T00:00:00Z');
+	/** Around the midnights before, in and after a period of four days. */
+	const TIMES = [0, 1, 2, 3, 4, 5].flatMap((day) =>
+		[-1000, -500, -1, 0, 1, 500].map((offset) => START + day * DAY + offset),
+	);
+	const wanted = TIMES.filter((time) => time >= START && time < START + 4 * DAY).map(String);
+
+	const ledger =
+		(isIn: (time: number, asked: Asked) => boolean, timeOf: (time: number) => IDataObject) =>
+		(asked: Asked) => {
+			const found = TIMES.filter((time) => isIn(time, asked));
+			const ids = found.slice(asked.offset, asked.offset + asked.limit);
+			const entries = ids.map((time) => ({ requestId: String(time), ...timeOf(time) }));
+			return ids.length === 0
+				? { pageResults: 0 }
+				: { pageResults: ids.length, requestDetails: entries, authorizations: entries };
+		};
+	const wholeSecond = (time: number) => Math.floor(time / 1000) * 1000;
+
+	const SERVICES: Array<[string, (time: number, asked: Asked) => boolean]> = [
+		['that leaves out the end', (time, { start, end }) => time >= start && time < end],
+		['that counts the end in', (time, { start, end }) => time >= start && time <= end],
+		[
+			'that reads whole seconds',
+			(time, { start, end }) => time >= wholeSecond(start) && time < wholeSecond(end),
+		],
+		[
+			'that reads whole seconds and counts the end in',
+			(time, { start, end }) => time >= wholeSecond(start) && time <= wholeSecond(end),
+		],
+	];
+
+	describe.each(SERVICES)('from a service %s', (_, isIn) => {
+		it.each([0, 1, 3])('in windows of %i days', async (splitDays) => {
+			const timeOf = (time: number) => ({ time: new Date(time).toISOString() });
+			const { run } = await readAll(ledger(isIn, timeOf), { options: { splitDays } });
+			expect(idsOf(run)).toEqual(wanted);
+		});
+
+		it('by the date of submission', async () => {
+			const submitted = (time: number) => ({ submissionTime: new Date(time).toISOString() });
+			const { run } = await readAll(ledger(isIn, submitted), {
+				options: { viewBy: 'submissionDate', splitDays: 2 },
+			});
+			expect(idsOf(run)).toEqual(wanted);
+		});
+	});
+
+	it('also where it was submitted at the end of the period that it was requested in', async () => {
+		const submitted = () => ({ submissionTime: new Date(START + 4 * DAY).toISOString() });
+		const { run } = await readAll(ledger(SERVICES[0][1], submitted));
+		expect(idsOf(run)).toEqual(wanted);
+	});
+});
