@@ -5,7 +5,7 @@ import { isRecord } from '../record';
 import { isLoopback, parseAddress } from './address';
 import { type Authentication, type Field, readAuthentication } from './authentication';
 import { type Redact, redactorOf } from './redact';
-import { tokenBeginning } from './signature';
+import { tokenBeginnings } from './signature';
 
 export const DEFAULT_SANDBOX_ADDRESS = 'http://127.0.0.1:8787';
 
@@ -113,7 +113,7 @@ function redactorFor(authentication: Authentication): Redact {
 		case 'signedToken':
 		case 'signedRequest': {
 			const { key, sharedSecret } = authentication;
-			return redactorOf([sharedSecret, key.id], tokenBeginning(key));
+			return redactorOf([sharedSecret, key.id], tokenBeginnings(key));
 		}
 		case 'oAuth2':
 			return redactorOf([]);

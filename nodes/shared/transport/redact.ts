@@ -1,3 +1,5 @@
+import { decoded, type Decoded } from './escapes';
+
 export type Redact = (text: string) => string;
 
 const HIDDEN = '***';
@@ -5,52 +7,107 @@ const HIDDEN = '***';
 /** Encodings of a shorter secret would be found in any text. */
 const LEAST_ENCODED = 6;
 
-/** A signature or a digest (32 bytes in base64), also with what URLs and JSON make of its characters. */
-const SIGNATURE = /(?:[A-Za-z0-9+]|\\?\/|%2[BF]){43}(?:=|%3D|\\u003d)/gi;
+/** A longer one is known by its beginning: an expression for all of it could be too large to be made. */
+const ENOUGH = 512;
 
-/** What a token can go on with, in any form. */
+/** What a token can go on with. */
 const REST = '[\\w.~+/=%-]*';
 
+/** What base64 can go on with: what surrounds a secret is not told apart from it there. */
+const REST_OF_BASE64 = '[\\w+/=-]*';
+
+/** What a signature and a digest are written in: base64, for addresses or not, or hexadecimal digits. */
+const RUN = /([\w+/-]+)(=*)/g;
+
+/** A signature of 32 bytes in base64, that again in base64, and both in hexadecimal digits. */
+const SIGNATURE_LENGTHS = new Set([43, 58, 59]);
+const HEX_LENGTHS = new Set([64, 86, 88]);
+const HEX = /^[0-9a-f]+$/i;
+
+/** Names have fewer capital letters, or are not of that length. */
+const LEAST_OF_EACH_CASE = 5;
+
 /**
- * Hides secrets in a text: as they are, URL-encoded, in JSON escapes (also of single characters), and in base64.
- * Whoever signs also says what its tokens begin with: they are hidden to their end, and so are signatures.
+ * Hides secrets in a text: as they are, with any of their characters escaped, in base64 and in hexadecimal digits.
+ * Whoever signs also says what the parts of its tokens begin with: they are hidden to their end, and so are signatures.
  */
-export function redactorOf(secrets: readonly string[], beginning?: string): Redact {
+export function redactorOf(secrets: readonly string[], beginnings: readonly string[] = []): Redact {
 	const given = secrets.filter((secret) => secret !== '');
-	const short = given.filter(({ length }) => length < LEAST_ENCODED);
-	const long = given.filter(({ length }) => length >= LEAST_ENCODED);
-	const patterns = [
-		...(beginning === undefined ? [] : [anyFormOf(beginning, REST)]),
-		...long.map((secret) => anyFormOf(secret)),
+	const plain = [...given, ...given.flatMap(jwtPartsOf)].map((secret) => decoded(secret).text);
+	const long = plain.filter(({ length }) => length >= LEAST_ENCODED);
+	const short = given.filter((secret) => decoded(secret).text.length < LEAST_ENCODED);
+	const forms = [
+		...beginnings.flatMap((beginning) => formsOf(beginning, REST)),
+		...long.flatMap((secret) =>
+			secret.length > ENOUGH ? formsOf(secret.slice(0, ENOUGH), REST) : formsOf(secret),
+		),
 	];
+	const pattern = forms.length === 0 ? undefined : new RegExp(forms.join('|'), 'gi');
 	return (text) => {
-		let shown = patterns.reduce((rest, pattern) => rest.replace(pattern, HIDDEN), text);
-		if (beginning !== undefined) shown = shown.replace(SIGNATURE, HIDDEN);
+		let shown = text;
+		if (pattern !== undefined) {
+			shown = hideIn(shown, (plainText) => [...plainText.matchAll(pattern)].map(rangeOf));
+		}
+		if (beginnings.length > 0) shown = hideIn(shown, signaturesIn);
 		return short.reduce((rest, secret) => rest.split(secret).join(HIDDEN), shown);
 	};
 }
 
-/** In base64, what surrounds a secret is not told apart from it: it is hidden as well, to its end. */
-function anyFormOf(secret: string, rest = ''): RegExp {
-	const plain = Array.from(secret, (character) => anyFormOfCharacter(character)).join('');
-	const encoded = base64Of(secret).map((text) => `${literally(text)}[\\w+/=-]*`);
-	return new RegExp([`${plain}${rest}`, ...encoded].join('|'), 'gi');
+type Range = readonly [from: number, to: number];
+
+const rangeOf = ({ 0: found, index }: RegExpExecArray): Range => [index, index + found.length];
+
+function hideIn(text: string, find: (plainText: string) => Range[]): string {
+	const { text: plainText, origins }: Decoded = decoded(text);
+	let shown = '';
+	let end = 0;
+	for (const [from, to] of find(plainText)) {
+		shown += `${text.slice(end, origins[from])}${HIDDEN}`;
+		end = origins[to];
+	}
+	return shown + text.slice(end);
 }
 
-function anyFormOfCharacter(character: string): string {
-	const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
-	return `(?:\\\\?${literally(character)}|%${hex}|\\\\{1,4}u00${hex})`;
+function signaturesIn(text: string): Range[] {
+	const runs = [...text.matchAll(RUN)].filter(([, run, padding]) => {
+		if (padding !== '') return run.length >= Math.min(...SIGNATURE_LENGTHS);
+		if (HEX_LENGTHS.has(run.length) && HEX.test(run)) return true;
+		return SIGNATURE_LENGTHS.has(run.length) && isOfBothCases(run);
+	});
+	return runs.map(rangeOf);
 }
 
-/** What base64 makes of the secret wherever it stands in the text, without the letters that its neighbors share. */
+const isOfBothCases = (run: string): boolean =>
+	[/[^A-Z]/g, /[^a-z]/g].every((others) => run.replace(others, '').length >= LEAST_OF_EACH_CASE);
+
+/** Each part of a JWT is a secret by itself: the claims say who it is for, and the signature makes it valid. */
+function jwtPartsOf(secret: string): string[] {
+	return secret.startsWith('ey') ? secret.split('.').slice(0, 3) : [];
+}
+
+/** `rest`: what else to hide after it. */
+function formsOf(secret: string, rest = ''): string[] {
+	const bytes = Buffer.from(secret, 'latin1');
+	return [
+		`${literally(secret.replace(/={1,2}$/, ''))}=*${rest}`,
+		`${bytes.toString('hex')}${rest === '' ? '' : '[0-9a-f]*'}`,
+		...base64Of(secret).map((text) => `${literally(text)}${REST_OF_BASE64}`),
+	];
+}
+
+/** What base64 makes of the secret wherever it is in the text, without the letters that its neighbors share. */
 function base64Of(secret: string): string[] {
-	return [0, 1, 2].flatMap((before) => {
+	return [0, 1, 2].map((before) => {
 		const bytes = Buffer.from(' '.repeat(before) + secret, 'latin1');
 		const start = Math.ceil((before * 8) / 6);
 		const end = Math.floor((bytes.length * 8) / 6);
-		const inner = bytes.toString('base64').slice(start, end);
-		return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
+		return bytes.toString('base64').slice(start, end);
 	});
 }
 
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+/** In base64 for addresses, "-" is "+" and "_" is "/": a service may write either. */
+const literally = (text: string): string =>
+	text
+		.replace(/[\\^$.*?()[\]{}|]/g, '\\$&')
+		.replace(/[+-]/g, '[+-]')
+		.replace(/[/_]/g, '[/_]');

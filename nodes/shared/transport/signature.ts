@@ -28,9 +28,13 @@ const digestOf = (body: Buffer): string => createHash('sha256').update(body).dig
 
 const sign = ({ secret }: SigningKey, text: string) => createHmac('sha256', secret).update(text);
 
-/** What every signed token of the key begins with. */
-export const tokenBeginning = ({ id }: SigningKey): string =>
-	base64url({ alg: 'HS256', typ: 'JWT', kid: id });
+const headerOf = ({ id }: SigningKey): string => base64url({ alg: 'HS256', typ: 'JWT', kid: id });
+
+/** The claims begin with the time: that many characters are the same in all. */
+const CLAIMS_BEGINNING = base64url({ iat: 0 }).slice(0, 9);
+
+/** What every signed token of the key, and the claims in it, begin with. */
+export const tokenBeginnings = (key: SigningKey): string[] => [headerOf(key), CLAIMS_BEGINNING];
 
 /** A JWT for this one request. `now`: milliseconds since 1970. */
 export function signedToken(key: SigningKey, { method, url, body }: Sendable, now: number): string {
@@ -47,7 +51,7 @@ export function signedToken(key: SigningKey, { method, url, body }: Sendable, no
 		'v-c-jwt-version': '2',
 		...(body === undefined ? {} : { digest: digestOf(body), 'digest-algorithm': 'SHA-256' }),
 	});
-	const signed = `${tokenBeginning(key)}.${claims}`;
+	const signed = `${headerOf(key)}.${claims}`;
 	return `${signed}.${sign(key, signed).digest('base64url')}`;
 }
 
