@@ -20,12 +20,6 @@ const STATUS: Partial<Record<number, Explanation>> = {
 		advice: 'Make a new token with your provider and put it into the credential.',
 		cause: 'credential-invalid',
 	},
-	403: {
-		what: 'the token is not allowed to do this',
-		advice:
-			'Check the Organization ID, and ask your provider whether the token has the right to use this service.',
-		cause: 'credential-invalid',
-	},
 	404: {
 		what: 'the service found nothing under this name, identifier or period',
 		advice: 'Check its spelling, the Organization ID and the environment of the credential.',
@@ -68,8 +62,7 @@ const STATUS: Partial<Record<number, Explanation>> = {
 	},
 	431: {
 		what: 'the request is too large for the service',
-		advice:
-			'Use shorter names and fewer filters; if it stays so, check the token in the credential.',
+		advice: 'Use shorter names and fewer filters; if it stays so, check the credential.',
 		cause: 'configuration-invalid',
 	},
 	451: {
@@ -99,14 +92,25 @@ const STATUS: Partial<Record<number, Explanation>> = {
 	},
 };
 
-export function explainStatus(status: number): Explanation {
+/** How a 403 ends that says no more. */
+export const NOT_ALLOWED = 'is not allowed to do this';
+
+/** `proof`: what the requests are authorized with. */
+export function explainStatus(status: number, proof: 'token' | 'key' = 'token'): Explanation {
+	if (status === 403) {
+		return {
+			what: `the ${proof} ${NOT_ALLOWED}`,
+			advice: `Check the Organization ID, and ask your provider whether the ${proof} has the right to use this service.`,
+			cause: 'credential-invalid',
+		};
+	}
 	const known = STATUS[status];
 	if (known !== undefined) return known;
 	if (status >= 300 && status < 400) {
 		return {
 			what: 'the service answered with a redirect to another address, which is not followed',
 			advice:
-				'The token is sent to the configured address only. Check the base address in the credential: perhaps it should begin with https:// or name another host.',
+				'Requests go to the configured address only. Check the base address in the credential: perhaps it should begin with https:// or name another host.',
 			cause: 'configuration-invalid',
 		};
 	}

@@ -1,13 +1,7 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { NetworkExplanation } from './advice';
-import {
-	explainNetwork,
-	explainStatus,
-	networkCode,
-	tooLargeAnswer,
-	unexpectedAnswer,
-} from './advice';
+import { explainNetwork, networkCode, tooLargeAnswer, unexpectedAnswer } from './advice';
 import { onlyTo } from './authorise';
 import { readableTextOf, textOf } from '../charset';
 import type { Complaint } from './complaint';
@@ -18,7 +12,7 @@ import { isPassing, retryAfter } from './retry';
 import type { OpenConnection, Session, TransportContext } from './session';
 import type { ByteStream } from './stream';
 import { readBeginning } from './stream';
-import { explainUnauthorized } from './unauthorized';
+import { explainRefused } from './unauthorized';
 import { Watch } from './watch';
 
 /** One answer of the service that is not a failure. */
@@ -62,7 +56,6 @@ export interface Attempt {
 const ENOUGH_FOR_AN_ERROR = 64 * 1024;
 const HTTP_PARTIAL_CONTENT = 206;
 const HTTP_NOT_MODIFIED = 304;
-const HTTP_UNAUTHORIZED = 401;
 
 const PARTIAL = unexpectedAnswer('the service sent only a part of the answer');
 const UNREADABLE = unexpectedAnswer('the answer of the service cannot be read');
@@ -123,22 +116,21 @@ export async function attemptDownload(
 	if (status >= 200 && status < 300) {
 		return { kind: 'answer', status, headers, body: { bytes, watch } };
 	}
+	// The body may take long: the clocks are compared as of now.
+	const now = Date.now();
 	// The status tells enough where the body breaks off or never ends.
 	const beginning = await readBeginning(bytes, ENOUGH_FOR_AN_ERROR);
 	watch.done();
 	const contentType = headers['content-type'] ?? '';
 	const text = readableTextOf(beginning.bytes, contentType);
 	const complaint = readComplaint(text, contentType, parts.readXml);
-	const now = Date.now();
 	return {
 		kind: 'mishap',
 		status,
 		complaint,
 		retryAfterMs: retryAfter(headers['retry-after'], now),
 		explanation: {
-			...(status === HTTP_UNAUTHORIZED
-				? explainUnauthorized(connection.authentication, { complaint, headers, now })
-				: explainStatus(status)),
+			...explainRefused(status, connection.authentication, { complaint, headers, now }),
 			passing: isPassing(status),
 			mayHaveArrived: status >= 500 || status === 408,
 		},

@@ -103,7 +103,8 @@ function refuseMistyped(token: string): void {
 /** When the token itself says that it expires, in milliseconds since 1970. */
 export function expiryOf(token: string): number | undefined {
 	const exp = jwtPart(token, 1)?.exp;
-	return typeof exp === 'number' ? exp * 1000 : undefined;
+	const isTime = typeof exp === 'number' && !Number.isNaN(new Date(exp * 1000).getTime());
+	return isTime ? exp * 1000 : undefined;
 }
 
 /** A part of a JWT; nothing if the token is none. */

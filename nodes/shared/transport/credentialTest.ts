@@ -10,7 +10,7 @@ import { Refusal } from '../problem';
 import { serviceUrl } from './address';
 import {
 	explainNetwork,
-	explainStatus,
+	NOT_ALLOWED,
 	networkCode,
 	unexpectedAnswer,
 	type Explanation,
@@ -23,7 +23,7 @@ import { readableTextOf } from '../charset';
 import { DEFAULT_PATIENCE } from './retry';
 import { readBeginning, type ByteStream } from './stream';
 import { UnexpectedAnswer } from './transport';
-import { explainUnauthorized } from './unauthorized';
+import { explainRefused } from './unauthorized';
 import { Watch } from './watch';
 
 const TIMEOUT = 15_000;
@@ -105,6 +105,7 @@ async function answer(
 		return failure(`${sentence(what)} ${advice}`);
 	}
 	const { statusCode } = response;
+	const now = Date.now();
 	const isSuccess = statusCode >= 200 && statusCode < 300;
 	const text = await textIn(response, isSuccess ? DEFAULT_PATIENCE.mostBytes : ENOUGH_FOR_AN_ERROR);
 	const wrong = isSuccess ? wrongWith(text, check) : undefined;
@@ -117,7 +118,7 @@ async function answer(
 	const complaint = wrong?.complaint ?? readComplaint(text, response.headers['content-type'] ?? '');
 	const { what, advice } =
 		wrong === undefined
-			? explain(response, complaint, connection)
+			? explain(response, complaint, connection, now)
 			: unexpectedAnswer(wrong.message);
 	const { message } = shownOf(complaint, redact);
 	return failure(
@@ -140,18 +141,19 @@ function explain(
 	{ statusCode, headers }: Response,
 	complaint: Complaint,
 	{ authentication, organizationId }: Connection,
+	now: number,
 ): Explanation {
-	if (statusCode === 401) {
-		return explainUnauthorized(authentication, { complaint, headers, now: Date.now() });
-	}
-	if (statusCode === 403 && organizationId !== '') {
+	const explanation = explainRefused(statusCode, authentication, { complaint, headers, now });
+	// A test has no options that could be changed.
+	if (statusCode === 429) return { ...explanation, advice: 'Wait a little, then test again.' };
+	if (statusCode === 403 && organizationId !== '' && explanation.what.endsWith(NOT_ALLOWED)) {
 		return {
 			what: `organization "${organizationId}" may not be seen with this credential`,
 			advice:
 				'Check Organization ID, or leave it empty to use the organization that the credential belongs to.',
 		};
 	}
-	return explainStatus(statusCode);
+	return explanation;
 }
 
 /** As much as there is where the body breaks off or does not end. */

@@ -8,7 +8,7 @@ export interface Refused {
 	complaint: Complaint;
 	/** Its headers: WWW-Authenticate may say why, Date when it answered. */
 	headers: Partial<Record<string, string>>;
-	/** When the answer came, by this machine's clock, in milliseconds since 1970. */
+	/** When its headers came, by this machine's clock, in milliseconds since 1970. */
 	now: number;
 }
 
@@ -16,26 +16,48 @@ export interface Refused {
 const MOST_CLOCKS_DIFFER = 60_000;
 
 const MALFORMED =
-	/malformed|misshapen|format|not well.?formed|(?:cannot|can not|could not) be (?:read|parsed|decoded)/i;
+	/malformed|misshapen|(?<![a-z])format|not well.?formed|(?:cannot|can not|could not) be (?:read|parsed|decoded)/i;
+const PERMISSION = /permission|privilege|scope/i;
 const MISSING = /no token|missing|carries no|not (?:present|provided|supplied)/i;
 const UNKNOWN = /unknown|not (?:known|recogni[sz]ed|found)|no such|does not exist/i;
+const ORGANIZATION_UNKNOWN =
+	/organi[sz]ation[^.;]{0,60}not found|(?:unknown|no such) organi[sz]ation/i;
 const EXPIRED = /expired|no longer valid/i;
-const MERCHANT = /belong|merchant/i;
+const KEY_ENDED = /revoked|no longer valid|key[_ ](?:has |is )?expired/i;
+const TOO_OLD = /expired|too old|outdated|stale|clock|in the future/i;
+const BELONGS = /belong/i;
+const MERCHANT = /merchant/i;
 const SIGNATURE = /signature|digest|secret/i;
 
-/** What a 401 means, as exactly as the service and the clocks let it be known. */
-export function explainUnauthorized(
+/** What a status of failure means, as exactly as the service and the clocks let it be known. */
+export function explainRefused(
+	status: number,
 	authentication: Authentication,
-	{ complaint: { reason, message, details }, headers, now }: Refused,
+	refused: Refused,
 ): Explanation {
-	const said = [reason, message, ...details.map((one) => one.reason), headers['www-authenticate']]
+	if (status === 401) return explainUnauthorized(authentication, refused);
+	const signs = 'key' in authentication;
+	if (signs && (status === 400 || status === 403) && TOO_OLD.test(saidIn(refused))) {
+		const clock = explainClock(refused);
+		if (clock !== undefined) return clock;
+	}
+	return explainStatus(status, signs ? 'key' : 'token');
+}
+
+const saidIn = ({ complaint: { reason, message, details }, headers }: Refused): string =>
+	[reason, message, ...details.map((one) => one.reason), headers['www-authenticate']]
 		.filter(Boolean)
 		.join(' ');
-	const because = (what: string, advice: string): Explanation => ({
-		what,
-		advice,
-		cause: 'credential-invalid',
-	});
+
+const because = (what: string, advice: string): Explanation => ({
+	what,
+	advice,
+	cause: 'credential-invalid',
+});
+
+function explainUnauthorized(authentication: Authentication, refused: Refused): Explanation {
+	const said = saidIn(refused);
+	const { now } = refused;
 	switch (authentication.kind) {
 		case 'token': {
 			const expiry = expiryOf(authentication.token);
@@ -45,11 +67,11 @@ export function explainUnauthorized(
 					'Make a new token with your provider and put it into the credential.',
 				);
 			}
-			return explainToken(said, because) ?? explainStatus(401);
+			return explainToken(said) ?? explainStatus(401, 'token');
 		}
 		case 'signedToken':
 		case 'signedRequest':
-			return explainClock(headers.date, now, because) ?? explainKey(said, because);
+			return explainSigned(said, explainClock(refused));
 		case 'oAuth2':
 			return because(
 				'the service does not accept the access token, nor a new one',
@@ -58,10 +80,15 @@ export function explainUnauthorized(
 	}
 }
 
-type Because = (what: string, advice: string) => Explanation;
-
-function explainToken(said: string, because: Because): Explanation | undefined {
+function explainToken(said: string): Explanation | undefined {
 	if (EXPIRED.test(said)) return undefined;
+	if (PERMISSION.test(said)) return explainStatus(403, 'token');
+	if (ORGANIZATION_UNKNOWN.test(said)) {
+		return because(
+			'the service does not know the organization',
+			'Check Organization ID, and that the token belongs to this environment.',
+		);
+	}
 	if (MALFORMED.test(said)) {
 		return because('the token is mistyped or cut off', 'Copy all of it again from your provider.');
 	}
@@ -80,17 +107,38 @@ function explainToken(said: string, because: Because): Explanation | undefined {
 	return undefined;
 }
 
-function explainKey(said: string, because: Because): Explanation {
+/** What the service says of the key comes first; otherwise a clock that is off is the likeliest reason. */
+function explainSigned(said: string, clock: Explanation | undefined): Explanation {
+	const key = explainKey(said);
+	if (key === undefined) return clock ?? explainSignature(said);
+	const also = clock === undefined ? '' : ` Also, ${clock.what}.`;
+	return { ...key, advice: `${key.advice}${also}` };
+}
+
+function explainKey(said: string): Explanation | undefined {
+	if (KEY_ENDED.test(said)) {
+		return because('the key is no longer valid', 'Make a new key with your provider.');
+	}
 	if (UNKNOWN.test(said)) {
 		return because(
 			'the service does not know the key',
 			'Check Key ID, and that the key belongs to this environment.',
 		);
 	}
-	if (MERCHANT.test(said)) {
+	if (BELONGS.test(said) || (MERCHANT.test(said) && !SIGNATURE.test(said))) {
 		return because(
 			'the key may not be used for this merchant',
 			'Check Merchant ID. If the key belongs to a partner, also enter Partner ID.',
+		);
+	}
+	return undefined;
+}
+
+function explainSignature(said: string): Explanation {
+	if (TOO_OLD.test(said)) {
+		return because(
+			'the signature was too old or too new when it arrived',
+			'Check the clock of the machine that n8n runs on, and whether requests are held up on their way. What is signed is valid for two minutes.',
 		);
 	}
 	if (SIGNATURE.test(said)) {
@@ -99,9 +147,6 @@ function explainKey(said: string, because: Because): Explanation {
 			'Check Shared Secret: it must be the one of this Key ID.',
 		);
 	}
-	if (EXPIRED.test(said)) {
-		return because('the key is no longer valid', 'Make a new key with your provider.');
-	}
 	return because(
 		'the service does not accept the key or the signature',
 		'Check Key ID, Shared Secret, Merchant ID and Environment.',
@@ -109,11 +154,7 @@ function explainKey(said: string, because: Because): Explanation {
 }
 
 /** The service says when it answered: the one way to notice that this machine's clock is off. */
-function explainClock(
-	date: string | undefined,
-	now: number,
-	because: Because,
-): Explanation | undefined {
+function explainClock({ headers: { date }, now }: Refused): Explanation | undefined {
 	const theirs = date === undefined ? NaN : Date.parse(date);
 	const ahead = now - theirs;
 	if (Number.isNaN(ahead) || Math.abs(ahead) <= MOST_CLOCKS_DIFFER) return undefined;

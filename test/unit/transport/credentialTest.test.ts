@@ -80,6 +80,7 @@ describe('the credential test', () => {
 		[401, 'The token is no longer valid'],
 		[403, 'The token is not allowed'],
 		[404, 'found nothing'],
+		[429, 'Wait a little, then test again'],
 		[302, 'redirect'],
 		[500, 'The service failed inside'],
 		[503, 'not available'],

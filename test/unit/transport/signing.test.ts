@@ -203,6 +203,23 @@ describe.each(['signedToken', 'signedRequest'])('a %s', (method) => {
 		expect(await words(30_000)).toContain('does not accept the key or the signature');
 	});
 
+	it('blames no clock for a refusal whose body takes long to end', async () => {
+		const clock = jest.spyOn(Date, 'now');
+		const server = await startServer((_request, response) => {
+			response.writeHead(401, { 'content-type': 'application/json' });
+			response.write('{"message":');
+			setTimeout(() => {
+				const later = performance.timeOrigin + performance.now() + 120_000;
+				clock.mockReturnValue(later);
+				response.end('"no"}');
+			}, 500);
+		});
+		servers.push(server);
+		const { error } = await send(keyOf(method, { sandboxAddress: server.address }), DEFINITIONS);
+		clock.mockRestore();
+		expect(error?.message).toContain('does not accept the key or the signature');
+	});
+
 	it('lets a partner act for its merchant', async () => {
 		const credential = keyOf(method, {
 			...PARTNER,
