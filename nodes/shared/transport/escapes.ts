@@ -35,15 +35,8 @@ function decodedOnce({ text, origins }: Decoded): Decoded {
 	return { text: characters.join(''), origins: from };
 }
 
-function characterOf([
-	whole,
-	url,
-	json,
-	program,
-	hex,
-	decimal,
-	ampersand,
-]: RegExpExecArray): string {
+function characterOf(match: ReadonlyArray<string | undefined>): string {
+	const [whole = '', url, json, program, hex, decimal, ampersand] = match;
 	const code = [url, json, program, hex].find((digits) => digits !== undefined);
 	if (code !== undefined) return String.fromCharCode(parseInt(code, 16));
 	if (decimal !== undefined) return String.fromCharCode(Number(decimal));
