@@ -300,7 +300,7 @@ export const DEFENSES: readonly Defense[] = [
 	{
 		defense: 'An ordered report is found where its end is the last second of the period.',
 		file: ORDER,
-		from: 'return time <= wanted && time >= wanted - 1000;',
+		from: 'return time === wanted || (isWhole && time < wanted && time >= wanted - 1000);',
 		to: 'return time === wanted;',
 		journey: orderReport,
 		dialect: 'reportEnd=last-second',
