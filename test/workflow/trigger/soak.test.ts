@@ -19,18 +19,25 @@ describe('The trigger over a network that loses a fifth of all requests', () => 
 		expect(result.failedPolls).toBeGreaterThan(0);
 	}, 120_000);
 
-	it('tells each once in a dialect whose pages are small and counted by the offset, with 404 beyond the end', async () => {
-		const result = await soak({
-			node: new MerchantServicesTrigger(),
-			changes: 150,
-			failing: 0.2,
-			restartEvery: 10,
-			seed: 4,
-			minutes: 3,
-			dialect: soakDialect(4),
-		});
-		expect(result).toMatchObject({ lost: [], doubled: [] });
-	}, 180_000);
+	it.each([
+		['and 404 beyond the end', 4],
+		['and a total that is of the page', 34],
+	])(
+		'tells each once in a dialect whose offset counts small pages, %s',
+		async (_, seed) => {
+			const result = await soak({
+				node: new MerchantServicesTrigger(),
+				changes: 150,
+				failing: 0.2,
+				restartEvery: 10,
+				seed,
+				minutes: 3,
+				dialect: soakDialect(seed),
+			});
+			expect(result).toMatchObject({ lost: [], doubled: [] });
+		},
+		180_000,
+	);
 
 	it('is given up with the reason when it takes longer than allowed', async () => {
 		const node = new MerchantServicesTrigger();

@@ -1,4 +1,5 @@
 import type { ListHabits } from '../../../shared/service/paging';
+import { mayBeCut } from '../../../shared/service/paging';
 import type { Book } from './book';
 import type { Finished, ListedInvoice } from './invoice';
 import { readPages } from './listing';
@@ -155,14 +156,13 @@ export class FinishedList {
 		const page = await this.readPage(from);
 		const { entries } = page;
 		const { length } = entries;
-		// Beyond its end a list does not say how long it is.
-		const total = length === 0 && from > 0 ? undefined : page.total;
+		const total = this.believed(from, page);
 		// Only the first answer of a poll counts: it came before the open lists were read.
 		if (this.pages === 1) this.total = total;
 		shelf.second = entries.at(1)?.id;
 		shelf.position = from + (this.countsPages() ? this.pageSize : length);
 		if (length > 0) shelf.length = Math.max(before, shelf.position);
-		if (from > 0 && length > 0 && total === length) shelf.isUncounted = true;
+		if (from > 0 && length > 0 && page.total === length) shelf.isUncounted = true;
 		const isCounted = total !== undefined && !shelf.isUncounted && !this.countsPages();
 		// Without a count the list ends where nothing more comes; some services give their last page again.
 		const isEnd = isCounted
@@ -175,6 +175,17 @@ export class FinishedList {
 		if (isContradicted) this.learnAgain();
 		else if (length === 0 || isEnd) this.endRound();
 		return length;
+	}
+
+	/**
+	 * Beyond its end a list does not say how long it is, and a total that is just what a full page holds may be
+	 * of that page only.
+	 */
+	private believed(from: number, { entries: { length }, total }: InvoicePage): number | undefined {
+		if (length === 0) return from > 0 ? undefined : total;
+		const isFull = length >= this.pageSize || mayBeCut(length);
+		const mayBeOfPage = total === length && isFull && this.habits.totalIsOf !== 'list';
+		return mayBeOfPage ? undefined : total;
 	}
 
 	private endRound(): void {
