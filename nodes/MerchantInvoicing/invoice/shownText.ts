@@ -1,10 +1,15 @@
 import type { Field, InvoiceField, LineItemField } from '../../shared/invoice/fields';
 import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
-import type { InvoiceDraft } from './draft';
 import type { Values } from './fieldValues';
 import { fieldNames } from './fieldValues';
 import { withoutEntities } from './sameText';
 import type { Value } from './values';
+
+/** What an invoice says, as far as it is of interest here. */
+interface Texts {
+	fields: Values<InvoiceField>;
+	lineItems: ReadonlyArray<Values<LineItemField>>;
+}
 
 const ENTITY = /&(?:amp|apos|gt|lt|quot|#\d{1,6}|#x[0-9a-f]{1,5});/gi;
 /** What no service writes as an entity, as it is no part of a text. */
@@ -27,7 +32,7 @@ const FREE_TEXT: ReadonlySet<string> = new Set<InvoiceField | LineItemField>([
 ]);
 
 /** Whether the entities in the text of an invoice may come from the service: nothing shows that somebody entered them. */
-export const mayBeEscaped = ({ fields, lineItems }: InvoiceDraft): boolean =>
+export const mayBeEscaped = ({ fields, lineItems }: Texts): boolean =>
 	![fields, ...lineItems].some((values) =>
 		Object.entries(values).some(
 			([name, value]) => FREE_TEXT.has(name) && isAsEntered(String(value)),
@@ -79,11 +84,7 @@ export interface Entities {
 }
 
 /** What an update shows of the entities that were left out of what was sent; `shown`: the same with them. */
-export function entitiesAfter(
-	shown: InvoiceDraft,
-	sent: InvoiceDraft,
-	after: InvoiceDraft,
-): Entities {
+export function entitiesAfter(shown: Texts, sent: Texts, after: Texts): Entities {
 	const texts = [
 		...textsOf(INVOICE_FIELDS, shown.fields, sent.fields, after.fields),
 		...shown.lineItems.flatMap((line, index) =>

@@ -223,5 +223,5 @@ function pushedDown(before: readonly string[], ids: readonly string[]): number {
 }
 
 /** Whether a service may have cut a page at so many entries, without a word: it does so at round numbers. */
-const mayBeCut = (length: number): boolean =>
+export const mayBeCut = (length: number): boolean =>
 	length >= 10 && (length % 5 === 0 || Number.isInteger(Math.log2(length)));

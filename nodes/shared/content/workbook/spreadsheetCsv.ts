@@ -38,7 +38,7 @@ export interface SpreadsheetCsvChoices {
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
-const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)\s*$/;
+const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/;
 const PIECE = 1 << 16;
 
 const quoted = (text: string): string =>
