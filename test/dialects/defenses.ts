@@ -48,7 +48,7 @@ export const DEFENSES: readonly Defense[] = [
 	{
 		defense: 'The next page begins after what the last one held.',
 		file: PAGING,
-		from: 'offset += Math.max(1, before.length - overlap);',
+		from: 'offset += Math.max(1, (page.results ?? before.length) - overlap);',
 		to: 'offset += pageSize;',
 		journey: listEverything,
 		dialect: 'invoicePageSize=20-untold,invoiceTotal=missing',
