@@ -41,6 +41,8 @@ const MOST_READINGS = 12;
 /** Without a total, so many readings in a row must bring nothing new. */
 const QUIET_READINGS = 3;
 
+const TELLING_ENTRIES = 3;
+
 /**
  * All pages of a list, each without what an earlier one had. It goes by the entries and not by the numbers
  * beside them, as the specification leaves open what those count: the next page begins after what the last one
@@ -163,7 +165,10 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 	/** Whether what was asked for as number 1 is the second page, or the list from its second entry on. */
 	private learnFromSecond({ entries }: AnyPage): void {
 		const ids = entries.map(this.paging.identify);
-		const isShifted = ids.every((id, index) => [id, undefined].includes(this.firstPage[index + 1]));
+		// In a random order, one or two entries stand in their places by chance.
+		const isTelling = ids.length >= Math.min(TELLING_ENTRIES, this.firstPage.length - 1);
+		const isShifted =
+			isTelling && ids.every((id, index) => [id, undefined].includes(this.firstPage[index + 1]));
 		const fresh = ids.filter((id) => !this.met.has(id)).length;
 		this.offsetCounts = !isShifted && fresh * 2 > ids.length ? 'pages' : 'entries';
 		if (!isShifted && fresh < ids.length) this.isUnstable = true;
