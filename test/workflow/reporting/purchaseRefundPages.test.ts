@@ -36,7 +36,7 @@ async function readAll(
 ) {
 	const asked: Asked[] = [];
 	const server = await startServer((request, response) => {
-		const query = new URL(request.url ?? '', 'http://service').searchParams;
+		const query = new URL(request.url, 'http://service').searchParams;
 		const number = (name: string) => Number(query.get(name));
 		const time = (name: string) => Date.parse(query.get(name) ?? '');
 		const one = {
