@@ -16,6 +16,8 @@ const cutOff = async (texts: Locator): Promise<string[]> =>
 			.map(({ value, innerText }) => value ?? innerText),
 	);
 
+const TAKEN_OVER = 2000;
+
 /** n8n's editor in a browser, in the words of someone who uses it. */
 export class Editor {
 	constructor(
@@ -176,6 +178,8 @@ export class Editor {
 		await this.page.keyboard.insertText(expression);
 		// Out of the field, so that its list of suggestions closes.
 		await this.at('node-title-container').click();
+		// The editor takes over what was typed a moment later, and does not show when.
+		await this.page.waitForTimeout(TAKEN_OVER);
 	}
 
 	/** Types a day into a field for date and time. */
