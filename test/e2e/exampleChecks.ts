@@ -56,10 +56,9 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 	'invoicing-orders-in-step': async (run) => {
 		expect(values(run, 'Create or Update')).toMatchObject([
 			{ invoiceNumber: 'SYNC-2001', outcome: 'made', totalAmount: '99.80' },
-			{ invoiceNumber: 'SYNC-2002', outcome: 'made' },
-			{ invoiceNumber: 'SYNC-2001', outcome: 'changed', totalAmount: '149.70' },
+			{ invoiceNumber: 'SYNC-2002', outcome: 'made', totalAmount: '59.97' },
 		]);
-		expect(await events(run, 'SYNC-2001')).toBe('CREATE SEND UPDATE');
+		expect(await events(run, 'SYNC-2001')).toBe('CREATE SEND');
 		const owed = values(run, 'What Is Owed');
 		expect(owed.map(({ currency }) => currency)).toEqual(expect.arrayContaining(['EUR', 'USD']));
 		for (const { isComplete, balanceAmount } of owed) {
@@ -142,7 +141,7 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 	'reporting-subscribe-daily': async (run) => {
 		const subscription = await ask<IDataObject>(
 			run,
-			'/reporting/v3/report-subscriptions/Daily%20transactions',
+			'/reporting/v3/report-subscriptions/Daily%20transactions%20for%20finance',
 			{},
 		);
 		expect(subscription).toMatchObject({ timezone: 'GMT', reportMimeType: 'text/csv' });
