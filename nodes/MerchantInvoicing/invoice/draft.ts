@@ -186,7 +186,7 @@ export function fromInvoice(invoice: unknown): DraftReading {
  * The draft without the HTML entities that a service may have written into the text that it shows. Text that was
  * entered otherwise stays as it is.
  */
-export function withPlainText(draft: InvoiceDraft, shown: InvoiceDraft = draft): InvoiceDraft {
+export function withPlainText(draft: InvoiceDraft, shown: InvoiceDraft): InvoiceDraft {
 	if (!mayBeEscaped(shown)) return draft;
 	const { fields, lineItems, unknown } = draft;
 	return {

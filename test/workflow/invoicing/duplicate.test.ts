@@ -142,6 +142,16 @@ describe('Duplicate', () => {
 		});
 	});
 
+	it('keeps entities that the user enters', async () => {
+		const original = await invoicing.create();
+		await invoicing.sandbox.control.clearRequests();
+		await duplicate(original, { copyFields: { customerName: 'Write &amp; for &' } });
+		expect(await posted()).toMatchObject({ customerInformation: { name: 'Write &amp; for &' } });
+		await invoicing.sandbox.control.clearRequests();
+		await duplicate(original, { copyFields: { customerName: 'A&amp;B' } });
+		expect(await posted()).toMatchObject({ customerInformation: { name: 'A&amp;B' } });
+	});
+
 	it('copies a canceled invoice', async () => {
 		const original = await invoicing.create();
 		await invoicing.invoice('cancel', byNumber(original));

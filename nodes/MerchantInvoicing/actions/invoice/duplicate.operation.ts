@@ -114,7 +114,7 @@ export const duplicate = operation({
 		refuseErrors(plan.problems, `Invoice ${number} was read, and nothing was created.`);
 		const said = whateverTheDay(plan.draft, present.draft, choices);
 		const content = JSON.stringify(['duplicate', number, contentKey(said)]);
-		const draft = numbered(withPlainText(plan.draft), copy.numbering(content));
+		const draft = numbered(withPlainText(plan.draft, present.draft), copy.numbering(content));
 		refuseNumberOf(number, draft);
 		const created = await inTurn(
 			run,
