@@ -2,30 +2,24 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
-import { triggerParameters, watchSandbox } from './watch';
+import { triggerParameters, useMovableClock, watchSandbox } from './watch';
 
 const DAY = 86_400_000;
 
+const clock = useMovableClock();
+
 let sandbox: TestSandbox;
 let invoices: Invoices;
-let ahead: number;
 
 beforeEach(async () => {
-	ahead = 0;
-	jest
-		.spyOn(Date, 'now')
-		.mockImplementation(() => performance.timeOrigin + performance.now() + ahead);
 	sandbox = await startTestSandbox();
 	invoices = new Invoices(sandbox);
 });
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await sandbox.stop();
-});
+afterEach(async () => await sandbox.stop());
 
 /** Days pass, for n8n and for the sandbox, which goes by the same clock. */
 async function pass(days: number): Promise<void> {
-	ahead += days * DAY;
+	clock.ahead += days * DAY;
 	await sandbox.control.advanceClock('PT1S');
 }
 

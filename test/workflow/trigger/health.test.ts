@@ -2,27 +2,21 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
-import { triggerParameters, watchSandbox } from './watch';
+import { triggerParameters, useMovableClock, watchSandbox } from './watch';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
+const clock = useMovableClock();
+
 let sandbox: TestSandbox;
 let invoices: Invoices;
-let ahead: number;
 
 beforeEach(async () => {
-	ahead = 0;
-	jest
-		.spyOn(Date, 'now')
-		.mockImplementation(() => performance.timeOrigin + performance.now() + ahead);
 	sandbox = await startTestSandbox();
 	invoices = new Invoices(sandbox);
 });
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await sandbox.stop();
-});
+afterEach(async () => await sandbox.stop());
 
 const parametersOf = (health: string, more: IDataObject = {}): IDataObject => ({
 	event: 'invoiceStatusChanged',
@@ -39,7 +33,7 @@ describe('Health items, in n8n against the sandbox', () => {
 		for (const health of ['never', undefined]) {
 			const workflow = watch(health as string);
 			await workflow.activate();
-			ahead += 2 * DAY;
+			clock.ahead += 2 * DAY;
 			await workflow.poll();
 			expect(workflow.events.filter(isHealth)).toEqual([]);
 			expect(workflow.saved).not.toContain('health');
@@ -67,9 +61,9 @@ describe('Health items, in n8n against the sandbox', () => {
 		await invoices.create('A');
 		const first = await workflow.poll();
 		expect(first.filter(isHealth)).toEqual([]);
-		ahead += DAY - MINUTE;
+		clock.ahead += DAY - MINUTE;
 		expect(await workflow.poll()).toEqual([]);
-		ahead += 2 * MINUTE;
+		clock.ahead += 2 * MINUTE;
 		await sandbox.control.clearRequests();
 		const [item, ...others] = await workflow.poll();
 		expect(others).toEqual([]);
@@ -87,7 +81,7 @@ describe('Health items, in n8n against the sandbox', () => {
 	it('come with events as the last item, and no event can be taken for one', async () => {
 		const workflow = watch('daily');
 		await workflow.activate();
-		ahead += DAY;
+		clock.ahead += DAY;
 		await invoices.create('A');
 		const events = await workflow.poll();
 		expect(events.map(isHealth)).toEqual([...Array<boolean>(events.length - 1).fill(false), true]);

@@ -24,3 +24,16 @@ export const watchSandbox = (
 		parameters: triggerParameters(parameters),
 		...options,
 	});
+
+/** The clock of n8n and of a sandbox that is started after it, which a test moves ahead by milliseconds. */
+export function useMovableClock(): { ahead: number } {
+	const clock = { ahead: 0 };
+	beforeEach(() => {
+		clock.ahead = 0;
+		jest
+			.spyOn(Date, 'now')
+			.mockImplementation(() => performance.timeOrigin + performance.now() + clock.ahead);
+	});
+	afterEach(() => jest.restoreAllMocks());
+	return clock;
+}
