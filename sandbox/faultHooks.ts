@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure, Fault, Faults } from './faults';
+import { isControl } from './ownPaths';
 
 /** Carries out planted faults: the only place where the sandbox misbehaves. */
 export function misbehave(
@@ -12,8 +13,8 @@ export function misbehave(
 	const after = new WeakMap<FastifyRequest, Fault>();
 
 	app.addHook('onRequest', async (request, reply) => {
+		if (isControl(request.url)) return undefined;
 		const path = request.url.split('?')[0];
-		if (path.startsWith('/_sandbox')) return undefined;
 		const fault = faults.take(request.method, path);
 		if (!fault) return undefined;
 		hit(request, fault.id);

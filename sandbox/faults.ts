@@ -22,6 +22,14 @@ export type Failure =
 	| { kind: 'contentType'; contentType: string; body: string }
 	| { kind: 'invalidJson' };
 
+/** As the control API and the console show it. */
+export interface ListedFault extends Omit<Fault, 'failure'> {
+	id: number;
+	hits: number;
+	kind: Failure['kind'];
+	status?: number;
+}
+
 interface Planted extends Fault {
 	id: number;
 	hits: number;
@@ -59,7 +67,7 @@ export class Faults {
 		return undefined;
 	}
 
-	list(): object[] {
+	list(): ListedFault[] {
 		return this.planted.map(({ id, method, path, skip, times, hits, when, failure, ...rest }) => ({
 			id,
 			method,

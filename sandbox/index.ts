@@ -1,15 +1,23 @@
+import type { FastifyInstance } from 'fastify';
 import { Access, DEFAULT_TOKEN } from './access';
 import { Clock } from './clock';
+import { consolePart } from './console';
 import { Dialect } from './dialects/dialect';
-import { makeInvoicing } from './invoicing';
+import { Faults } from './faults';
+import { invoicingPart } from './invoicing';
+import { Merchants } from './invoicing/merchants';
 import { DEFAULT_KEY, type Key } from './keys/keys';
-import { makeAuthorizationServer } from './oauth2';
+import { Listener } from './listener';
+import { authorizationPart } from './oauth2';
+import { Grants } from './oauth2/grants';
 import type { Choice } from './dialects/table';
 import { Outbox } from './outbox';
 import { Payments } from './payments';
 import { Random } from './random';
-import { makeReporting } from './reporting';
-import type { MakePart, Sandbox } from './sandbox';
+import { reportingPart } from './reporting';
+import { makeService } from './reporting/service';
+import { RequestLog } from './requestLog';
+import type { Part, Sandbox } from './sandbox';
 import { buildServer } from './server';
 
 export interface SandboxOptions {
@@ -35,12 +43,38 @@ export interface RunningSandbox {
 	stop(): Promise<void>;
 }
 
-const PARTS: readonly MakePart[] = [makeReporting, makeInvoicing, makeAuthorizationServer];
 const QUARTER = 92 * 24 * 60 * 60 * 1000;
-/** Never another one: the sandbox has no business on a network. */
-const LOOPBACK = '127.0.0.1';
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+	const first = await makeApplication(options, () => startOver());
+	const listener = new Listener(first.application);
+	const address = await listener.listen(options.port ?? 0);
+	const begin = ({ sandbox, parts }: Made): void => {
+		sandbox.address = address;
+		if (options.quarter) playQuarter(sandbox, parts, options.now !== undefined);
+	};
+	const startOver = async (): Promise<void> => {
+		const next = await makeApplication(options, startOver);
+		begin(next);
+		await listener.replace(next.application);
+	};
+	begin(first);
+	return {
+		address,
+		token: DEFAULT_TOKEN,
+		key: DEFAULT_KEY,
+		dialect: first.sandbox.dialect.unusual,
+		stop: () => listener.stop(),
+	};
+}
+
+interface Made {
+	sandbox: Sandbox;
+	parts: readonly Part[];
+	application: FastifyInstance;
+}
+
+async function makeApplication(options: SandboxOptions, reset: () => Promise<void>): Promise<Made> {
 	const start = options.now === undefined ? undefined : readStart(options.now);
 	const clock = new Clock(options.quarter ? (start ?? Date.now()) - QUARTER : start);
 	const random = new Random(String(options.seed ?? 'sandbox'));
@@ -51,40 +85,28 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 		outbox: new Outbox(clock),
 		payments: new Payments(),
 		dialect: new Dialect(random),
+		faults: new Faults(),
+		log: new RequestLog(),
 		address: '',
+		reset,
 	};
 	sandbox.dialect.choose(options.dialect ?? {});
-	const parts = PARTS.map((make) => make(sandbox));
-	const server = await buildServer(sandbox, parts);
-	sandbox.address = await listen(server, options.port ?? 0);
-	if (options.quarter) {
-		for (const part of parts) part.seedQuarter?.();
-		clock.moveTo(clock.now() + QUARTER);
-		clock.freeze(start !== undefined);
-	}
-	return {
-		address: sandbox.address,
-		token: DEFAULT_TOKEN,
-		key: DEFAULT_KEY,
-		dialect: sandbox.dialect.unusual,
-		stop: () => server.close(),
-	};
+	const merchants = new Merchants(sandbox);
+	const reporting = makeService(sandbox);
+	const grants = new Grants(sandbox);
+	const parts = [
+		reportingPart(reporting),
+		invoicingPart(merchants),
+		authorizationPart(grants, sandbox),
+		consolePart({ sandbox, merchants, reporting, grants }),
+	];
+	return { sandbox, parts, application: await buildServer(sandbox, parts) };
 }
 
-async function listen(
-	server: Awaited<ReturnType<typeof buildServer>>,
-	port: number,
-): Promise<string> {
-	try {
-		return await server.listen({ port, host: LOOPBACK });
-	} catch (error) {
-		await server.close();
-		if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-		throw new Error(
-			`Port ${port} is in use. Stop what listens there, or choose another port with --port.`,
-			{ cause: error },
-		);
-	}
+function playQuarter({ clock }: Sandbox, parts: readonly Part[], standsStill: boolean): void {
+	for (const part of parts) part.seedQuarter?.();
+	clock.moveTo(clock.now() + QUARTER);
+	clock.freeze(standsStill);
 }
 
 function readStart(now: string): number {

@@ -42,6 +42,7 @@ async function main(): Promise<void> {
 		console.log(`Readings ${written(sandbox.dialect) || 'usual'}`);
 	}
 	console.log(`Sandbox  ${sandbox.address}`);
+	console.log(`Console  ${sandbox.address}/console`);
 	console.log(`Token    ${sandbox.token}`);
 	console.log(`Key      ${sandbox.key.id}`);
 	console.log(`Secret   ${sandbox.key.secret} (of merchant ${sandbox.key.organizationId})`);

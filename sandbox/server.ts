@@ -7,11 +7,11 @@ import { nameTypes } from './dialects/contentTypes';
 import { clockError, writeTimes } from './dialects/times';
 import { answerWrites } from './dialects/writes';
 import { misbehave } from './faultHooks';
-import { Faults } from './faults';
 import { type Signed, unauthorized } from './keys/keys';
 import { refuseOtherSites } from './otherSites';
+import { isControl } from './ownPaths';
 import { Refusal } from './refusal';
-import { RequestLog } from './requestLog';
+import type { RequestLog } from './requestLog';
 import type { Part, Sandbox } from './sandbox';
 
 const BODY_LIMIT = 10 * 1024 * 1024;
@@ -24,13 +24,11 @@ export async function buildServer(
 ): Promise<FastifyInstance> {
 	const app = Fastify({
 		bodyLimit: BODY_LIMIT,
-		forceCloseConnections: true,
 		// A client that goes around a proxy writes the whole address, as every server must accept it.
 		rewriteUrl: ({ url = '' }) => url.replace(/^http:\/\/[^/]*/, ''),
 		routerOptions: { maxParamLength: LONGEST_SEGMENT },
 	});
-	const faults = new Faults();
-	const log = new RequestLog();
+	const { faults, log } = sandbox;
 	const finishRoutes = refuseOtherMethods(app);
 
 	app.decorateRequest('caller');
@@ -42,6 +40,7 @@ export async function buildServer(
 	refuseOtherSites(app);
 	readJson(app, log);
 	keepLog(app, sandbox, log);
+	for (const part of parts) part.watch?.(app);
 	misbehave(app, faults, (request, faultId) => log.note(request.logNumber, { faultId }));
 
 	await app.register(async (services) => {
@@ -65,13 +64,14 @@ export async function buildServer(
 	});
 	await app.register(
 		async (control) => {
-			controlApi(control, sandbox, faults, log);
+			controlApi(control, sandbox);
 			dialectCalls(control, sandbox.dialect);
 			for (const part of parts) part.control?.(control);
 		},
 		{ prefix: '/_sandbox' },
 	);
 	finishRoutes();
+	await app.ready();
 	return app;
 }
 
@@ -120,7 +120,7 @@ function refuseOtherBody({ digest }: Signed, bytes: Buffer = Buffer.alloc(0)): v
 function keepLog(app: FastifyInstance, sandbox: Sandbox, log: RequestLog): void {
 	app.addHook('onRequest', async (request) => {
 		sandbox.clock.catchUp();
-		if (isControl(request)) return;
+		if (isControl(request.url)) return;
 		request.logNumber = log.add(
 			{
 				time: sandbox.clock.nowIso(),
@@ -132,7 +132,7 @@ function keepLog(app: FastifyInstance, sandbox: Sandbox, log: RequestLog): void 
 		);
 	});
 	app.addHook('onSend', async (request, reply) => {
-		const error = isControl(request) ? 0 : clockError(sandbox.dialect);
+		const error = isControl(request.url) ? 0 : clockError(sandbox.dialect);
 		reply.header('date', new Date(sandbox.clock.now() + error).toUTCString());
 	});
 	app.addHook('onResponse', async (request, reply) => {
@@ -143,13 +143,9 @@ function keepLog(app: FastifyInstance, sandbox: Sandbox, log: RequestLog): void 
 	});
 }
 
-function isControl({ url }: { url: string }): boolean {
-	return url.startsWith('/_sandbox');
-}
-
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** Its number in the request log; 0 for control calls. */
+		/** Its number in the request log; 0 for control calls and the console. */
 		logNumber: number;
 		/** What its signature vouches for, if it has one. */
 		signed?: Signed;

@@ -1,4 +1,4 @@
-// Makes the pictures of the README and the guides again: the editor tests take them on their way.
+// Makes the pictures of the README and the guides again: the tests in a browser take them on their way.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { endToEnd } from './endToEnd.mjs';
@@ -9,9 +9,10 @@ const PICTURES = {
 	'created invoice': 'create-invoice',
 	fields: 'report-fields',
 	'payment page': 'payment-page',
+	'console-invoices-1280-light': 'console',
 };
 
-await endToEnd('test/e2e/jest.config.js', ['editor']);
+await endToEnd('test/e2e/jest.config.js', ['editor', 'console']);
 if (process.exitCode !== 0) process.exit();
 const images = path.join(root, 'docs', 'images');
 mkdirSync(images, { recursive: true });

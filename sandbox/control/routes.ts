@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Duration } from 'luxon';
 import { z } from 'zod';
 import type { Access, Token } from '../access';
-import type { Faults } from '../faults';
 import type { Key } from '../keys/keys';
-import type { RequestLog } from '../requestLog';
 import type { Sandbox } from '../sandbox';
 import { flag, moment, queryNumber, read, text } from '../schema';
 import { readFault } from './faultBody';
@@ -15,13 +13,9 @@ const requestsQuery = z.strictObject({
 	last: queryNumber(0, 99_999).default('1000'),
 });
 
-/** The calls that move the sandbox itself: clock, tokens, faults, request log, outbox. */
-export function controlApi(
-	app: FastifyInstance,
-	sandbox: Sandbox,
-	faults: Faults,
-	log: RequestLog,
-): void {
+/** The calls that move the sandbox itself: clock, tokens, faults, request log, outbox, starting over. */
+export function controlApi(app: FastifyInstance, sandbox: Sandbox): void {
+	const { faults, log } = sandbox;
 	listCalls(app);
 	clockCalls(app, sandbox);
 	accessCalls(app, sandbox);
@@ -44,6 +38,11 @@ export function controlApi(
 	app.delete('/requests', () => {
 		log.clear();
 		return { requests: [] };
+	});
+
+	app.post('/reset', async () => {
+		await sandbox.reset();
+		return { reset: true };
 	});
 
 	app.get('/outbox', () => ({ emails: sandbox.outbox.all() }));

@@ -1,14 +1,13 @@
 import { paymentPage } from '../payment-page';
-import type { MakePart } from '../sandbox';
+import type { Part } from '../sandbox';
 import { invoicingControl } from './control';
-import { Merchants } from './merchants';
+import type { Merchants } from './merchants';
 import { playQuarter } from './quarter';
 import { invoicingRoutes } from './routes';
 
 /** The invoicing service and its hosted payment page. */
-export const makeInvoicing: MakePart = (sandbox) => {
-	const merchants = new Merchants(sandbox);
-	const named = (id: string) => merchants.of(sandbox.access.organization(id));
+export function invoicingPart(merchants: Merchants): Part {
+	const named = (id: string) => merchants.named(id);
 	return {
 		service: (app) =>
 			void app.register(async (scope) =>
@@ -18,4 +17,4 @@ export const makeInvoicing: MakePart = (sandbox) => {
 		control: (app) => void app.register(async (scope) => invoicingControl(scope, named)),
 		seedQuarter: () => playQuarter(named('merchant_one')),
 	};
-};
+}

@@ -15,6 +15,10 @@ export class Merchants {
 		return known;
 	}
 
+	named(organizationId: string): Merchant {
+		return this.of(this.sandbox.access.organization(organizationId));
+	}
+
 	/** Whose invoice a payment link opens; 'replaced' for a link that an update has made invalid. */
 	findByLink(linkKey: string): { merchant: Merchant; invoice: Invoice } | 'replaced' | undefined {
 		for (const merchant of this.known.values()) {

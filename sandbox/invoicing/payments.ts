@@ -53,21 +53,48 @@ export function whyNotPayable(merchant: Merchant, invoice: Invoice): string | un
 		: undefined;
 }
 
+/** What keeps an amount from being paid. Whoever says it has words of their own for it. */
+export type AmountFault =
+	| { kind: 'unreadable'; problem: string }
+	| { kind: 'nothing' }
+	| { kind: 'moreThanBalance' }
+	| { kind: 'partsNotAllowed' }
+	| { kind: 'lessThanMinimum'; minimum: string };
+
 /** Why this amount cannot be paid; undefined when it can. */
-export function amountRefusal({ content, balance }: Invoice, amount: string): string | undefined {
-	const { currency, minimumPartialAmount } = content.orderInformation.amountDetails;
+export function amountFault(
+	{ content, balance }: Invoice,
+	amount: string,
+): AmountFault | undefined {
+	const { currency, minimumPartialAmount: minimum } = content.orderInformation.amountDetails;
 	const problem = amountProblem(amount, currency as string);
-	if (problem) return `The amount ${problem}.`;
-	if (isZero(amount)) return 'The amount must be more than zero.';
+	if (problem) return { kind: 'unreadable', problem };
+	if (isZero(amount)) return { kind: 'nothing' };
 	const difference = compare(amount, balance);
-	if (difference > 0) return `The amount must not be more than the balance of ${balance}.`;
+	if (difference > 0) return { kind: 'moreThanBalance' };
 	if (difference === 0) return undefined;
-	if (content.invoiceInformation.allowPartialPayments !== true) {
-		return `This invoice has to be paid in one payment of ${balance}.`;
-	}
-	return minimumPartialAmount !== undefined && compare(amount, minimumPartialAmount) < 0
-		? `A partial payment must be at least ${minimumPartialAmount}.`
+	if (content.invoiceInformation.allowPartialPayments !== true) return { kind: 'partsNotAllowed' };
+	return minimum !== undefined && compare(amount, minimum) < 0
+		? { kind: 'lessThanMinimum', minimum }
 		: undefined;
+}
+
+function amountRefusal(invoice: Invoice, amount: string): string | undefined {
+	const fault = amountFault(invoice, amount);
+	switch (fault?.kind) {
+		case undefined:
+			return undefined;
+		case 'unreadable':
+			return `The amount ${fault.problem}.`;
+		case 'nothing':
+			return 'The amount must be more than zero.';
+		case 'moreThanBalance':
+			return `The amount must not be more than the balance of ${invoice.balance}.`;
+		case 'partsNotAllowed':
+			return `This invoice has to be paid in one payment of ${invoice.balance}.`;
+		case 'lessThanMinimum':
+			return `A partial payment must be at least ${fault.minimum}.`;
+	}
 }
 
 function refuseUnlessPayable(merchant: Merchant, invoice: Invoice, amount: string): void {

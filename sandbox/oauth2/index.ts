@@ -2,17 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { html } from '../payment-page/html';
 import { Refusal } from '../refusal';
-import type { MakePart } from '../sandbox';
+import type { Part, Sandbox } from '../sandbox';
 import { count, read } from '../schema';
-import { type Form, GrantRefusal, Grants } from './grants';
+import { type Form, GrantRefusal, type Grants } from './grants';
 
-const AUTHORIZE = '/oauth2/authorize';
-const TOKEN = '/oauth2/token';
+export const AUTHORIZE = '/oauth2/authorize';
+export const TOKEN = '/oauth2/token';
 const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /** An authorization server as OAuth 2 has it, for access tokens that live for minutes. */
-export const makeAuthorizationServer: MakePart = (sandbox) => {
-	const grants = new Grants(sandbox);
+export function authorizationPart(grants: Grants, sandbox: Sandbox): Part {
 	return {
 		open: (app) => {
 			authorizePage(app, grants);
@@ -20,7 +19,7 @@ export const makeAuthorizationServer: MakePart = (sandbox) => {
 		},
 		control: (app) => controlCalls(app, grants, () => sandbox.address),
 	};
-};
+}
 
 interface Asked {
 	clientId: string;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Invoice } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
@@ -15,7 +17,7 @@ const HEADERS = {
 	'referrer-policy': 'no-referrer',
 	'x-content-type-options': 'nosniff',
 	'content-security-policy':
-		"default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+		"default-src 'none'; img-src data:; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
 };
 
 interface OfLink {
@@ -26,16 +28,20 @@ interface OfLink {
 
 type Opened = (merchant: Merchant, invoice: Invoice) => FastifyReply;
 
-/** The page at each invoice's paymentLink. It works without scripts. */
+/** The page at each invoice's paymentLink. It works without scripts; with them the button says how much. */
 export function paymentPage(app: FastifyInstance, merchants: Merchants): void {
 	const sessions = new MerchantSessions(merchants.sandbox.access);
+
+	const script = readFileSync(path.join(__dirname, 'payment-page.js'));
+	app.get('/payment-page.js', (_request, reply) =>
+		reply.type('text/javascript; charset=utf-8').send(script),
+	);
 
 	app.get<OfLink>('/pay/:key', (request, reply) =>
 		open(request, reply, (merchant, invoice) => {
 			const declined = request.query.result === 'declined' && !whyNotPayable(merchant, invoice);
-			const problem = declined ? 'The payment was declined. You can try again.' : undefined;
-			const page = invoicePage(merchant, invoice, {}, problem);
-			return show(reply, declined ? { ...page, status: 200 } : page);
+			const news = declined ? 'The payment was declined. You can try again.' : undefined;
+			return show(reply, invoicePage(merchant, invoice, { news }));
 		}),
 	);
 
@@ -46,8 +52,9 @@ export function paymentPage(app: FastifyInstance, merchants: Merchants): void {
 				return show(reply, { ...invoicePage(merchant, invoice), status: 409 });
 			}
 			const result = submitPayment(merchant, invoice, values);
-			if ('problem' in result) {
-				return show(reply, invoicePage(merchant, invoice, values, result.problem));
+			if ('problems' in result) {
+				const page = invoicePage(merchant, invoice, { values, problems: result.problems });
+				return show(reply, { ...page, status: 400 });
 			}
 			return reply.redirect(whereNext(merchant, invoice, result.outcome), 303);
 		}),

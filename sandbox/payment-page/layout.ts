@@ -40,6 +40,7 @@ function page(title: string, language: string, style: Html, header: Html, conten
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<title>${title}</title>
 				${style}
+				<script src="/payment-page.js" defer></script>
 			</head>
 			<body>
 				${header}

@@ -2,9 +2,9 @@ import { hasExpired } from '../invoicing/expiry';
 import type { Invoice } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
 import { type Html, html } from './html';
-import { invoiceView } from './invoiceView';
+import { formatOf, invoiceView } from './invoiceView';
 import { merchantPage } from './layout';
-import { type FormValues, paymentForm } from './paymentForm';
+import { type FormValues, paymentForm, type Problems } from './paymentForm';
 
 export interface Page {
 	status: number;
@@ -15,14 +15,25 @@ export interface Page {
 export function invoicePage(
 	merchant: Merchant,
 	invoice: Invoice,
-	values: FormValues = {},
-	problem?: string,
+	{
+		values = {},
+		problems = {},
+		news,
+	}: {
+		values?: FormValues;
+		/** What has to be corrected, at the fields. */
+		problems?: Problems;
+		/** What came of the payment before. */
+		news?: string;
+	} = {},
 ): Page {
 	const { status, note, payable } = stateOf(merchant, invoice);
-	const content = html`${problem !== undefined && html`<p class="note bad" role="alert">${problem}</p>`}
-	${note} ${invoiceView(merchant, invoice)} ${payable && paymentForm(merchant, invoice, values)}`;
+	const alert = Object.keys(problems).length > 0 ? 'Nothing was paid. Check the form below.' : news;
+	const content = html`${alert !== undefined && html`<p class="note bad" role="alert">${alert}</p>`}
+	${note} ${invoiceView(merchant, invoice)}
+	${payable && paymentForm(merchant, invoice, values, problems)}`;
 	return {
-		status: problem === undefined ? status : 400,
+		status,
 		markup: merchantPage(merchant, `Invoice ${invoice.number}`, content),
 	};
 }
@@ -73,6 +84,17 @@ function stateOf(
 		case 'PARTIAL':
 			return hasExpired(invoice, merchant.now())
 				? closed(410, 'bad', 'This invoice has expired and can no longer be paid here.')
-				: { status: 200, payable: true };
+				: { status: 200, payable: true, note: partPaid(merchant, invoice) };
 	}
+}
+
+/** Confirms the latest payment, and says what remains. */
+function partPaid(merchant: Merchant, invoice: Invoice): Html | undefined {
+	const latest = invoice.history.findLast(({ payment }) => payment !== undefined)?.payment;
+	if (!latest) return undefined;
+	const format = formatOf(merchant, invoice);
+	return html`<p class="note good">
+		Thank you. Your payment of ${format.money(latest.amount)} was received.
+		${format.money(invoice.balance)} remains to be paid.
+	</p>`;
 }

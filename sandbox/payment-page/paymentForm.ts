@@ -20,6 +20,9 @@ const PAYER_FIELDS: readonly PayerField[] = [
 	{ name: 'shippingAddress', label: 'Shipping address', type: 'text' },
 ];
 
+/** What has to be corrected, by the name of the field. */
+export type Problems = Readonly<Record<string, string>>;
+
 const CHECKED = html`checked`;
 
 /** What the settings and the invoice ask of the customer. */
@@ -48,7 +51,13 @@ export function customInputName({ definitionId }: CustomField): string {
 	return `custom-${definitionId}`;
 }
 
-export function paymentForm(merchant: Merchant, invoice: Invoice, values: FormValues): Html {
+export function paymentForm(
+	merchant: Merchant,
+	invoice: Invoice,
+	values: FormValues,
+	problems: Problems,
+): Html {
+	const { currency } = invoice.content.orderInformation.amountDetails;
 	const threeDSecure = merchant.settings.current.payerAuthenticationInInvoicing !== 'disable';
 	const outcomes: Array<[string, string]> = [
 		['accept', 'is accepted'],
@@ -57,10 +66,10 @@ export function paymentForm(merchant: Merchant, invoice: Invoice, values: FormVa
 	];
 	return html`<section>
 		<h2>Pay this invoice</h2>
-		<form method="post" action="/pay/${invoice.linkKey}">
-			${amountChoice(merchant, invoice, values)}
-			${payerFields(merchant, invoice).map((field) => payerInput(field, values))}
-			${openCustomFields(merchant, invoice).map((field) => customInput(field, values))}
+		<form method="post" action="/pay/${invoice.linkKey}" data-currency="${currency}">
+			${amountChoice(merchant, invoice, values, problems)}
+			${payerFields(merchant, invoice).map((field) => payerInput(field, values, problems))}
+			${openCustomFields(merchant, invoice).map((field) => customInput(field, values, problems))}
 			<fieldset>
 				<legend>Payment method</legend>
 				${radios('method', values.method, [
@@ -75,17 +84,27 @@ export function paymentForm(merchant: Merchant, invoice: Invoice, values: FormVa
 					values.outcome,
 					outcomes.filter(([value]) => merchant.fraudManagement || value !== 'review'),
 				)}
+				${problemAt('outcome', problems)}
 			</fieldset>
 			${threeDSecure && html`<p class="note">Your bank may ask you to confirm (3-D Secure).</p>`}
-			<button>Pay</button>
+			<button>
+				<span class="of-all">Pay ${invoice.balance} ${currency}</span
+				><span class="of-part">Pay a part</span>
+			</button>
 		</form>
 	</section>`;
 }
 
-function amountChoice(merchant: Merchant, invoice: Invoice, values: FormValues): Html {
+function amountChoice(
+	merchant: Merchant,
+	invoice: Invoice,
+	values: FormValues,
+	problems: Problems,
+): Html {
 	const { content, balance } = invoice;
 	if (content.invoiceInformation.allowPartialPayments !== true) {
-		return html`<input type="hidden" name="choice" value="full" />`;
+		return html`<input type="hidden" name="choice" value="full" />
+			${problemAt('amount', problems)}`;
 	}
 	const format = formatOf(merchant, invoice);
 	const minimum = content.orderInformation.amountDetails.minimumPartialAmount;
@@ -112,20 +131,33 @@ function amountChoice(merchant: Merchant, invoice: Invoice, values: FormValues):
 				aria-label="Amount to pay"
 				placeholder="${minimum ?? balance}"
 				value="${values.amount ?? ''}"
+				${described('amount', problems)}
 		/></label>
+		${problemAt('amount', problems)}
 	</fieldset>`;
 }
 
-function payerInput({ name, label, type }: PayerField, values: FormValues): Html {
+function payerInput(
+	{ name, label, type }: PayerField,
+	values: FormValues,
+	problems: Problems,
+): Html {
 	return html`<label class="field"
 		><span>${label}</span
-		><input type="${type}" name="${name}" value="${values[name] ?? ''}" required
-	/></label>`;
+		><input
+			type="${type}"
+			name="${name}"
+			value="${values[name] ?? ''}"
+			required
+			${described(name, problems)}
+		/>${problemAt(name, problems)}</label
+	>`;
 }
 
 function customInput(
 	field: ReturnType<typeof visibleCustomFields>[number],
 	values: FormValues,
+	problems: Problems,
 ): Html {
 	const name = customInputName(field);
 	return html`<label class="field"
@@ -136,7 +168,20 @@ function customInput(
 			value="${values[name] ?? field.value ?? ''}"
 			minlength="${field.minimumLength}"
 			maxlength="${field.maximumLength}"
-	/></label>`;
+			${described(name, problems)}
+		/>${problemAt(name, problems)}</label
+	>`;
+}
+
+/** What is wrong stands at the field, for eyes and for screen readers. */
+function problemAt(name: string, problems: Problems): Html {
+	if (!Object.hasOwn(problems, name)) return html``;
+	return html`<small class="problem" id="${name}-problem">${problems[name]}</small>`;
+}
+
+function described(name: string, problems: Problems): Html {
+	if (!Object.hasOwn(problems, name)) return html``;
+	return html`aria-invalid="true" aria-describedby="${name}-problem"`;
 }
 
 function radios(

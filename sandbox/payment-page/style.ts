@@ -56,6 +56,10 @@ input:focus-visible,textarea:focus-visible,button:focus-visible{outline:3px soli
 .trial{border:1px dashed #b9c4d0;border-radius:.5rem;padding:.5rem 1rem 1rem}
 .trial legend{padding:0 .4rem;margin:0 -.4rem}
 button{width:100%;font:inherit;font-weight:600;font-size:1.05rem;border:0;border-radius:.5rem;padding:.85rem;background:var(--accent);color:var(--on-accent);cursor:pointer}
+button .of-part,form:has([name=choice][value=part]:checked) .of-all{display:none}
+form:has([name=choice][value=part]:checked) .of-part{display:inline}
+.problem{display:block;color:#8f1f16;font-weight:600;margin:.35rem 0 0}
+input[aria-invalid]{border-color:#8f1f16}
 button:hover{filter:brightness(1.1)}
 footer{color:#5a6877;font-size:.85rem;text-align:center;padding-bottom:2rem}
 td small.narrow{display:none}

@@ -1,8 +1,15 @@
 import { lengthProblem } from '../invoicing/customFields';
 import type { Invoice, PayerDetails } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
-import { amountRefusal, payIntoReview, payInvoice } from '../invoicing/payments';
-import { customInputName, type FormValues, openCustomFields, payerFields } from './paymentForm';
+import { decimalsOf } from '../invoicing/money';
+import { amountFault, payIntoReview, payInvoice } from '../invoicing/payments';
+import {
+	customInputName,
+	type FormValues,
+	openCustomFields,
+	payerFields,
+	type Problems,
+} from './paymentForm';
 
 const OUTCOMES = ['accept', 'review', 'decline'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -12,43 +19,77 @@ export function submitPayment(
 	merchant: Merchant,
 	invoice: Invoice,
 	values: FormValues,
-): { outcome: Outcome } | { problem: string } {
+): { outcome: Outcome } | { problems: Problems } {
 	const amount = amountOf(invoice, values);
 	const outcome = OUTCOMES.find((each) => each === (values.outcome ?? 'accept'));
-	if (amount === undefined) return { problem: 'Choose what you want to pay.' };
-	if (!outcome || (outcome === 'review' && !merchant.fraudManagement)) {
-		return { problem: 'Choose what becomes of the payment.' };
-	}
 	const fields = payerFields(merchant, invoice);
-	const missing = fields.find(({ name }) => !values[name]?.trim());
-	if (missing) return { problem: `${missing.label} is required.` };
-	const problem = amountRefusal(invoice, amount) ?? customProblem(merchant, invoice, values);
-	if (problem) return { problem };
+	const problems: Record<string, string> = {
+		...('problem' in amount && { amount: amount.problem }),
+		...Object.fromEntries(
+			fields
+				.filter(({ name }) => !values[name]?.trim())
+				.map(({ name, label }) => [name, `${label} is required.`]),
+		),
+		...customProblems(merchant, invoice, values),
+	};
+	if (!outcome || (outcome === 'review' && !merchant.fraudManagement)) {
+		problems.outcome = 'Choose what happens to the payment.';
+	}
+	if ('problem' in amount || !outcome || Object.keys(problems).length > 0) return { problems };
 	const payer: PayerDetails = {
 		...Object.fromEntries(fields.map(({ name }) => [name, values[name]?.trim()])),
 		customFields: customValues(merchant, invoice, values),
 	};
-	if (outcome === 'accept') payInvoice(merchant, invoice, amount, payer);
-	if (outcome === 'review') payIntoReview(merchant, invoice, amount, payer);
+	if (outcome === 'accept') payInvoice(merchant, invoice, amount.toPay, payer);
+	if (outcome === 'review') payIntoReview(merchant, invoice, amount.toPay, payer);
 	return { outcome };
 }
 
-function amountOf({ balance }: Invoice, values: FormValues): string | undefined {
-	const choice = values.choice ?? 'full';
-	if (choice === 'full') return balance;
-	return choice === 'part' ? (values.amount ?? '').trim() : undefined;
+/** An amount that was typed is the part to pay, unless everything was asked for at the same time. */
+function amountOf(invoice: Invoice, values: FormValues): { toPay: string } | { problem: string } {
+	const typed = values.amount?.trim() ?? '';
+	const choice = values.choice ?? (typed === '' ? 'full' : 'part');
+	if (choice === 'full') {
+		return typed === ''
+			? { toPay: invoice.balance }
+			: { problem: 'You chose the full balance and entered an amount. Choose one of them.' };
+	}
+	if (choice !== 'part') return { problem: 'Choose what you want to pay.' };
+	const problem = amountProblem(invoice, typed);
+	return problem === undefined ? { toPay: typed } : { problem };
 }
 
-function customProblem(
-	merchant: Merchant,
-	invoice: Invoice,
-	values: FormValues,
-): string | undefined {
-	for (const field of openCustomFields(merchant, invoice)) {
-		const problem = lengthProblem(field, values[customInputName(field)] ?? field.value ?? '');
-		if (problem) return `${field.label} ${problem}.`;
+/** In the customer's words. */
+function amountProblem(invoice: Invoice, amount: string): string | undefined {
+	const { currency } = invoice.content.orderInformation.amountDetails;
+	if (amount === '') return 'Enter how much you want to pay.';
+	const fault = amountFault(invoice, amount);
+	switch (fault?.kind) {
+		case undefined:
+			return undefined;
+		case 'unreadable': {
+			const example = (100).toFixed(decimalsOf(currency as string));
+			return `Enter an amount in ${currency} with digits only, such as ${example}.`;
+		}
+		case 'nothing':
+			return 'Enter an amount that is more than zero.';
+		case 'moreThanBalance':
+			return `You can pay ${invoice.balance} ${currency} at most. That is the full balance.`;
+		case 'partsNotAllowed':
+			return `You can pay this invoice only in full: ${invoice.balance} ${currency}.`;
+		case 'lessThanMinimum':
+			return `Pay at least ${fault.minimum} ${currency}, or the full balance.`;
 	}
-	return undefined;
+}
+
+function customProblems(merchant: Merchant, invoice: Invoice, values: FormValues): Problems {
+	const problems: Record<string, string> = {};
+	for (const field of openCustomFields(merchant, invoice)) {
+		const name = customInputName(field);
+		const problem = lengthProblem(field, values[name] ?? field.value ?? '');
+		if (problem) problems[name] = `${field.label} ${problem}.`;
+	}
+	return problems;
 }
 
 function customValues(

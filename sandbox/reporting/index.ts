@@ -1,4 +1,4 @@
-import type { MakePart } from '../sandbox';
+import type { Part } from '../sandbox';
 import { reportingControl } from './control';
 import { conversionDetails } from './onDemand/conversionDetails';
 import { netFundings } from './onDemand/netFundings';
@@ -8,7 +8,7 @@ import { beginQuarter } from './quarter';
 import { definitionRoutes } from './routes/definitions';
 import { reportRoutes } from './routes/reports';
 import { subscriptionRoutes } from './routes/subscriptions';
-import { makeService } from './service';
+import type { ReportingService } from './service';
 
 const ROUTES = [
 	definitionRoutes,
@@ -20,11 +20,10 @@ const ROUTES = [
 	paymentBatchSummaries,
 ];
 
-export const makeReporting: MakePart = (sandbox) => {
-	const service = makeService(sandbox);
+export function reportingPart(service: ReportingService): Part {
 	return {
 		service: (app) => ROUTES.forEach((add) => add(app, service)),
 		control: (app) => reportingControl(app, service),
 		seedQuarter: () => beginQuarter(service),
 	};
-};
+}

@@ -26,6 +26,14 @@ async function page(url: string, init: RequestInit = {}): Promise<Page> {
 const submit = (url: string, fields: Record<string, string>): Promise<Page> =>
 	page(url.split('?')[0], { method: 'POST', body: new URLSearchParams(fields) });
 
+/** The page has one script, in a file of its own. */
+const withoutOwnScript = (html: string): string =>
+	html.replace('<script src="/payment-page.js" defer></script>', '');
+
+/** What stands at a field that has to be corrected. */
+const problemAt = (html: string, field: string): string | undefined =>
+	new RegExp(`id="${field}-problem">([^<]+)<`).exec(html)?.[1];
+
 async function linkOf(body: Body): Promise<{ id: string; link: string }> {
 	const { id, invoiceInformation } = await world.create(body);
 	return { id, link: invoiceInformation.paymentLink };
@@ -46,11 +54,12 @@ describe('the payment page', () => {
 		]) {
 			expect(html).toContain(text);
 		}
-		expect(html).not.toContain('<script');
+		expect(withoutOwnScript(html)).not.toContain('<script');
 		expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
 		expect(headers.get('cache-control')).toBe('no-store');
 		expect(headers.get('referrer-policy')).toBe('no-referrer');
 		expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+		expect(headers.get('content-security-policy')).toContain("script-src 'self';");
 	});
 
 	it('is not there for a link that nobody has', async () => {
@@ -81,7 +90,7 @@ describe('the payment page', () => {
 		const again = await submit(link, { choice: 'part', amount: evil });
 		expect(again.status).toBe(400);
 		for (const shown of [html, again.html]) {
-			expect(shown).not.toContain('<script');
+			expect(withoutOwnScript(shown)).not.toContain('<script');
 			expect(shown).toContain('&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;');
 		}
 		await world.calls.settings({
@@ -108,11 +117,19 @@ describe('on the payment page a customer', () => {
 		const tooLittle = await submit(link, { choice: 'part', amount: '24.99' });
 		expect(tooLittle.status).toBe(400);
 		expect(tooLittle.html).toContain('at least 25.00');
+		expect(problemAt(tooLittle.html, 'amount')).toBe(
+			'Pay at least 25.00 USD, or the full balance.',
+		);
+		expect(tooLittle.html).toContain('aria-describedby="amount-problem"');
 		expect(tooLittle.html).toContain('value="24.99"');
 		expect((await world.read(id)).status).toBe('SENT');
 		expect((await submit(link, { choice: 'part', amount: '25.00' })).status).toBe(303);
 		expect((await world.read(id)).status).toBe('PARTIAL');
-		expect((await page(link)).html).toContain('$95.00');
+		const { html } = await page(link);
+		expect(html).toContain('$95.00');
+		expect(html.replace(/\s+/g, ' ')).toContain(
+			'Your payment of $25.00 was received. $95.00 remains to be paid.',
+		);
 	});
 
 	it('cannot pay a part where the invoice allows none', async () => {
@@ -127,10 +144,42 @@ describe('on the payment page a customer', () => {
 		['an unknown outcome', { choice: 'full', outcome: 'free' }],
 		['no amount', { choice: 'part' }],
 		['too much', { choice: 'part', amount: '121' }],
+		['an amount together with the full balance', { choice: 'full', amount: '25.00' }],
 	])('cannot submit %s', async (_, fields) => {
 		const { id, link } = await linkOf(PAYABLE_IN_PARTS);
 		expect((await submit(link, fields)).status).toBe(400);
 		expect((await world.read(id)).status).toBe('SENT');
+	});
+
+	it('chooses a part by typing its amount', async () => {
+		const { id, link } = await linkOf(PAYABLE_IN_PARTS);
+		expect((await submit(link, { amount: '25.00' })).status).toBe(303);
+		expect((await world.read(id)).status).toBe('PARTIAL');
+	});
+
+	it('reads on the button how much is paid', async () => {
+		expect((await page((await linkOf(SENT)).link)).html).toContain('Pay 120.00 USD');
+	});
+
+	it.each([
+		['', 'Enter how much you want to pay.'],
+		['12,5', 'Enter an amount in USD with digits only, such as 100.00.'],
+		['0', 'Enter an amount that is more than zero.'],
+		['121', 'You can pay 120.00 USD at most. That is the full balance.'],
+	])('reads at the field what is wrong with the amount "%s"', async (amount, words) => {
+		const { link } = await linkOf(PAYABLE_IN_PARTS);
+		const { html } = await submit(link, { choice: 'part', amount });
+		expect(problemAt(html, 'amount')).toBe(words);
+	});
+
+	it('reads everything that is wrong at once, each at its field', async () => {
+		const { link } = await linkOf(
+			changed(PAYABLE_IN_PARTS, { 'processingInformation.requestPhone': true }),
+		);
+		const { html } = await submit(link, { choice: 'part', amount: 'x', outcome: 'free' });
+		expect(problemAt(html, 'phone')).toBe('Your phone number is required.');
+		expect(problemAt(html, 'amount')).toContain('Enter an amount');
+		expect(problemAt(html, 'outcome')).toBe('Choose what happens to the payment.');
 	});
 
 	it('pays into fraud review, is told so after reloading, and cannot pay again', async () => {

@@ -1,0 +1,152 @@
+import { startTestSandbox, type TestSandbox } from '../support/sandbox';
+import { changed, PAYABLE_IN_PARTS, SENT } from '../sandbox/invoicing/bodies';
+import { Window } from './support/browser';
+
+const PHONE = { width: 390, height: 844 };
+const PAGES = [
+	'invoices',
+	'reports',
+	'subscriptions',
+	'emails',
+	'clock',
+	'faults',
+	'requests',
+	'dialects',
+	'keys',
+	'reset',
+];
+
+describe('the console of the sandbox in a browser', () => {
+	let sandbox: TestSandbox;
+	let window: Window;
+
+	beforeEach(async () => {
+		sandbox = await startTestSandbox({ now: '2026-03-10T12:00:00Z', quarter: true });
+		window = await Window.open();
+	});
+	afterEach(async () => {
+		await window.close();
+		await sandbox.stop();
+	});
+
+	const open = async (page: string) => await window.page.goto(`${sandbox.address}/console/${page}`);
+	const create = async (body: object) =>
+		(await sandbox.call<{ id: string }>('POST', '/invoicing/v2/invoices', { body })).body.id;
+	const statusOf = async (id: string) =>
+		(await sandbox.control.send<{ status: string }>('GET', `/invoices/${id}`)).status;
+	const notice = () => window.page.locator('#notice');
+	const row = (text: string) => window.page.locator('tr', { hasText: text });
+
+	test('shows what a workflow does, live, and lets a person pay, with the keyboard alone', async () => {
+		await open('invoices');
+		const id = await create(PAYABLE_IN_PARTS);
+		await row(id).waitFor();
+		await row(id).getByRole('link', { name: 'Pay a part' }).focus();
+		await window.page.keyboard.press('Enter');
+		await window.page.getByLabel('A part, in USD').fill('25.00');
+		await sandbox.control.makeReport({ reportName: 'Something else changes meanwhile' });
+		await window.page.waitForTimeout(500);
+		expect(await window.page.getByLabel('A part, in USD').inputValue()).toBe('25.00');
+		await window.page.keyboard.press('Enter');
+		await notice().filter({ hasText: '95.00 USD is open' }).waitFor();
+		expect(await statusOf(id)).toBe('PARTIAL');
+		await window.page.getByText('Partial', { exact: true }).waitFor();
+		await window.page.getByRole('button', { name: 'Pay 95.00 USD' }).click();
+		await window.page.getByText('Paid', { exact: true }).waitFor();
+		expect(await statusOf(id)).toBe('PAID');
+		expect(window.errors).toEqual([]);
+	});
+
+	test('decides reviews and reports, moves the clock and resets', async () => {
+		const id = await create(SENT);
+		await sandbox.control.send('POST', `/invoices/${id}/review`);
+		await open('invoices');
+		await row(id).getByRole('button', { name: 'Reject' }).click();
+		await row(id).getByText('Sent', { exact: true }).waitFor();
+		expect(await statusOf(id)).toBe('SENT');
+
+		await sandbox.control.makeReport({ reportName: 'Held', status: 'QUEUED' });
+		await open('reports');
+		await row('Held').getByRole('button', { name: 'Fail' }).click();
+		await row('Held').getByText('Error', { exact: true }).waitFor();
+
+		await window.page.getByRole('button', { name: 'Next month' }).first().click();
+		await window.page.getByText('2026-04-01 09:00:00 GMT').waitFor();
+		expect(await sandbox.control.now()).toBe('2026-04-01T09:00:00.000Z');
+
+		await open('reset');
+		await window.page.getByRole('button', { name: 'Yes, reset everything' }).click();
+		await window.page.getByText('2026-03-10 12:00:00 GMT').waitFor();
+		await open('invoices');
+		expect(await row(id).count()).toBe(0);
+		expect(window.errors).toEqual([]);
+	});
+
+	test('shows hostile text as text', async () => {
+		const evil = '<img src=x onerror="document.title=1"><b>bold</b>';
+		await open('invoices');
+		await create(changed(SENT, { 'customerInformation.name': evil }));
+		await row(evil).waitFor();
+		expect(await window.page.locator('td img, td b').count()).toBe(0);
+		expect(await window.page.title()).toBe('Invoices · Sandbox console');
+	});
+
+	test.each(['light', 'dark'] as const)('fits a screen and a phone (%s)', async (colorScheme) => {
+		await sandbox.call('GET', '/invoicing/v2/invoices?limit=5&offset=0');
+		await sandbox.control.fault({ kind: 'status', status: 503, times: 3 });
+		await window.page.emulateMedia({ colorScheme });
+		for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
+			await window.page.setViewportSize(viewport);
+			for (const page of PAGES) {
+				await open(page);
+				await window.picture(`console-${page}-${viewport.width}-${colorScheme}`);
+				const overflow = await window.page.evaluate<number>(
+					'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+				);
+				expect([page, viewport.width, overflow]).toEqual([page, viewport.width, 0]);
+			}
+		}
+		expect(window.errors).toEqual([]);
+	});
+});
+
+describe('the payment page in a browser', () => {
+	let sandbox: TestSandbox;
+	let window: Window;
+
+	beforeAll(async () => {
+		sandbox = await startTestSandbox({ now: '2026-03-10T12:00:00Z' });
+		window = await Window.open(PHONE);
+	});
+	afterAll(async () => {
+		await window.close();
+		await sandbox.stop();
+	});
+
+	test('takes a part that is typed, says how much, and confirms what remains', async () => {
+		const { body } = await sandbox.call<{
+			id: string;
+			invoiceInformation: { paymentLink: string };
+		}>('POST', '/invoicing/v2/invoices', { body: PAYABLE_IN_PARTS });
+		const { page } = window;
+		await page.goto(body.invoiceInformation.paymentLink);
+		await page.getByRole('button', { name: 'Pay 120.00 USD' }).waitFor();
+		await page.getByLabel('Amount to pay').pressSequentially('10');
+		expect(await page.locator('[name=choice][value=part]').isChecked()).toBe(true);
+		await page.getByRole('button', { name: 'Pay 10 USD' }).click();
+		await page.getByText('Pay at least 25.00 USD, or the full balance.').waitFor();
+		await window.picture('payment-page-problem');
+		await page.getByLabel('Amount to pay').fill('100.00');
+		await page.getByRole('button', { name: 'Pay 100.00 USD' }).click();
+		await page.getByText('$20.00 remains to be paid.').waitFor();
+		await window.picture('payment-page-part');
+
+		await page.getByLabel('Amount to pay').fill('5');
+		await page.getByText('Full balance').click();
+		expect(await page.getByLabel('Amount to pay').inputValue()).toBe('');
+		await page.getByRole('button', { name: 'Pay 20.00 USD' }).click();
+		await page.getByText('This invoice is paid. Thank you.').waitFor();
+		// The browser reports the answer to the part that was too small.
+		expect(window.errors).toEqual([expect.stringContaining('400 (Bad Request)')]);
+	});
+});

@@ -1,0 +1,467 @@
+import { request } from 'node:http';
+import { startTestSandbox, type TestSandbox, TOKENS } from '../support/sandbox';
+import { changed, PAYABLE_IN_PARTS, SENT } from './invoicing/bodies';
+
+const NOW = '2026-03-10T12:00:00Z';
+const PAGES = [
+	'invoices',
+	'reports',
+	'subscriptions',
+	'emails',
+	'clock',
+	'faults',
+	'requests',
+	'dialects',
+	'keys',
+	'reset',
+];
+
+let sandbox: TestSandbox;
+
+beforeEach(async () => {
+	sandbox = await startTestSandbox({ now: NOW });
+});
+afterEach(async () => await sandbox.stop());
+
+const get = async (path: string): Promise<{ status: number; html: string; headers: Headers }> => {
+	const response = await fetch(`${sandbox.address}${path}`, { redirect: 'manual' });
+	return { status: response.status, html: await response.text(), headers: response.headers };
+};
+
+const page = async (name: string): Promise<string> => (await get(`/console/${name}`)).html;
+
+const tokenOf = async (): Promise<string> =>
+	/name="token" value="([^"]+)"/.exec(await page('clock'))?.[1] ?? '';
+
+/** Presses a button of the console, as its script does. */
+async function press(
+	action: string,
+	fields: Record<string, string> = {},
+): Promise<{ kind: string; text: string }> {
+	const response = await fetch(`${sandbox.address}/console/${action}`, {
+		method: 'POST',
+		headers: { accept: 'application/json' },
+		body: new URLSearchParams({ token: await tokenOf(), ...fields }),
+	});
+	return (await response.json()) as { kind: string; text: string };
+}
+
+async function create(body: object): Promise<string> {
+	return (await sandbox.call<{ id: string }>('POST', '/invoicing/v2/invoices', { body })).body.id;
+}
+
+interface Recorded {
+	status: string;
+	orderInformation: { amountDetails: { balanceAmount: number } };
+}
+const recorded = async (id: string) =>
+	await sandbox.control.send<Recorded>('GET', `/invoices/${encodeURIComponent(id)}`);
+
+describe('the console', () => {
+	it('is at the address of the sandbox', async () => {
+		const { status, headers } = await get('/');
+		expect([status, headers.get('location')]).toEqual([302, '/console/invoices']);
+	});
+
+	it.each(PAGES)('shows %s, with a policy that allows nothing from elsewhere', async (name) => {
+		const { status, html, headers } = await get(`/console/${name}`);
+		expect(status).toBe(200);
+		expect(html).toContain('aria-current="page"');
+		expect(html).not.toMatch(/<script(?! src="\/console\/console\.js" defer>)/);
+		expect(html).not.toMatch(/ style=| on\w+=/);
+		expect(headers.get('content-security-policy')).toBe(
+			"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+		);
+		expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+		expect(headers.get('cache-control')).toBe('no-store');
+	});
+
+	it('is neither in the request log, nor hit by faults', async () => {
+		await sandbox.control.fault({ kind: 'status', status: 503, times: 10 });
+		for (const path of ['/', '/console', '/console/invoices', '/console/console.js']) {
+			expect((await get(path)).status).toBeLessThan(400);
+		}
+		expect(await sandbox.control.requests()).toEqual([]);
+	});
+
+	it('says which merchant there is not', async () => {
+		expect((await get('/console/invoices?merchant=nobody')).status).toBe(400);
+	});
+});
+
+describe('on the console a person', () => {
+	it('pays an invoice', async () => {
+		const id = await create(SENT);
+		const { kind, text } = await press('invoices/pay', { invoice: id });
+		expect(kind).toBe('good');
+		expect(text).toContain('0.00 USD is open');
+		expect((await recorded(id)).status).toBe('PAID');
+		expect(await page('invoices')).toContain('Paid</span');
+	});
+
+	it('pays a part, and reads what remains', async () => {
+		const id = await create(PAYABLE_IN_PARTS);
+		const { text } = await press('invoices/pay', { invoice: id, amount: '25.00' });
+		expect(text).toBe(`Invoice ${id}: 25.00 USD paid. 95.00 USD is open.`);
+		expect(await recorded(id)).toMatchObject({
+			status: 'PARTIAL',
+			orderInformation: { amountDetails: { balanceAmount: 95 } },
+		});
+	});
+
+	it.each(['', '24.99', '1000.00', 'all of it'])('cannot pay a part of "%s"', async (amount) => {
+		const id = await create(PAYABLE_IN_PARTS);
+		expect((await press('invoices/pay', { invoice: id, amount })).kind).toBe('bad');
+		expect((await recorded(id)).status).toBe('SENT');
+	});
+
+	it.each([
+		['accept', 'PAID'],
+		['reject', 'SENT'],
+	])('holds a payment for review, and can %s it', async (decision, status) => {
+		const id = await create(SENT);
+		await press('invoices/review', { invoice: id });
+		expect((await recorded(id)).status).toBe('PENDING');
+		expect((await press(`invoices/${decision}`, { invoice: id })).kind).toBe('good');
+		expect((await recorded(id)).status).toBe(status);
+	});
+
+	it('makes invoices, for the merchant that is chosen', async () => {
+		await press('invoices/make', { count: '2', status: 'SENT', merchant: 'merchant_two' });
+		const { invoices } = await sandbox.control.send<{ invoices: object[] }>(
+			'GET',
+			'/invoices?organizationId=merchant_two',
+		);
+		expect(invoices).toHaveLength(2);
+		expect(await page('invoices')).toContain('No invoices yet');
+	});
+
+	it('finds an invoice by its number, and by its status', async () => {
+		const paid = await create(SENT);
+		const open = await create(SENT);
+		await press('invoices/pay', { invoice: paid });
+		const listed = await page('invoices?status=PAID');
+		expect(listed).toContain(`>${paid}</a>`);
+		expect(listed).not.toContain(`>${open}</a>`);
+		expect(await page(`invoices?invoice=${open}`)).toContain(`Invoice ${open}`);
+		expect(await page('invoices?invoice=none')).toContain('There is no invoice none.');
+	});
+
+	it.each([
+		['COMPLETED', 'COMPLETED'],
+		['ERROR', 'ERROR'],
+		['NO_DATA', 'NO_DATA'],
+	])('decides that a report becomes %s', async (status, expected) => {
+		const { reportId } = await sandbox.control.makeReport({ reportName: 'Mine', status: 'QUEUED' });
+		await press('reports/decide', { report: reportId, status });
+		expect(await sandbox.control.reports()).toMatchObject([{ reportId, status: expected }]);
+	});
+
+	it('makes a report now, and downloads it', async () => {
+		await sandbox.control.traffic({ perDay: 10, from: '2026-03-01T00:00:00Z' });
+		await press('reports/make', {
+			name: 'Right now',
+			definition: 'TransactionRequestClass',
+			status: 'COMPLETED',
+		});
+		const [{ reportId, status }] = await sandbox.control.reports();
+		expect(status).toBe('COMPLETED');
+		const link = `/_sandbox/reports/${reportId}/file`;
+		expect(await page('reports')).toContain(`href="${link}"`);
+		expect((await get(link)).html.split('\n').length).toBeGreaterThan(5);
+	});
+
+	it('makes the report of a subscription now, of the last whole period', async () => {
+		await sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
+			body: {
+				reportName: 'Every day',
+				reportDefinitionName: 'TransactionRequestClass',
+				reportFrequency: 'DAILY',
+				reportMimeType: 'text/csv',
+				timezone: 'GMT',
+				startTime: '0600',
+				reportFields: ['Request.RequestID'],
+			},
+		});
+		expect(await page('subscriptions')).toContain('2026-03-11 06:00');
+		await press('subscriptions/make', { subscription: 'Every day' });
+		expect(await sandbox.control.reports()).toMatchObject([
+			{
+				reportName: 'Every day',
+				status: 'QUEUED',
+				reportStartTime: '2026-03-09T06:00:00.000Z',
+				reportEndTime: '2026-03-10T06:00:00.000Z',
+			},
+		]);
+	});
+
+	it('reads the emails as the customer does, and opens the payment link', async () => {
+		await create(SENT);
+		const html = await page('emails');
+		expect(html).toMatch(/Dear Amelia Hart,/);
+		const link = /href="([^"]+\/pay\/[^"]+)"/.exec(html)?.[1] ?? '';
+		expect((await fetch(link)).status).toBe(200);
+		await press('emails/clear');
+		expect(await page('emails')).toContain('No emails yet');
+	});
+
+	it.each([
+		['hour', '2026-03-10T13:00:00.000Z'],
+		['morning', '2026-03-11T09:00:00.000Z'],
+		['month', '2026-04-01T09:00:00.000Z'],
+	])('moves the clock to the next %s', async (to, expected) => {
+		await press('clock/move', { to });
+		expect(await sandbox.control.now()).toBe(expected);
+	});
+
+	it('lets the clock run, and stops it', async () => {
+		const ticks = async () =>
+			(await sandbox.control.send<{ ticking: boolean }>('GET', '/clock')).ticking;
+		await press('clock/run', { ticking: 'yes' });
+		expect(await ticks()).toBe(true);
+		await press('clock/run', { ticking: 'no' });
+		expect(await ticks()).toBe(false);
+	});
+
+	it('lets the next 3 requests fail with 503', async () => {
+		await press('faults/add', { trouble: 'unavailable', times: '3', path: '*' });
+		const statuses: number[] = [];
+		for (let sent = 0; sent < 4; sent++) {
+			statuses.push((await sandbox.call('GET', '/reporting/v3/report-definitions')).status);
+		}
+		expect(statuses).toEqual([503, 503, 503, 200]);
+		expect(await page('faults')).toContain('Switched on');
+		await press('faults/clear');
+		expect(await page('faults')).toContain('Nothing is switched on');
+	});
+
+	it('lets answers get lost after the work is done', async () => {
+		await press('faults/add', { trouble: 'lost', times: '1', path: '/invoicing/*' });
+		await expect(create(SENT)).rejects.toThrow();
+		const { invoices } = await sandbox.control.send<{ invoices: object[] }>('GET', '/invoices');
+		expect(invoices).toHaveLength(1);
+	});
+
+	it.each([
+		['no number', { trouble: 'unavailable', times: 'many', path: '*' }],
+		['an unknown trouble', { trouble: 'toString', times: '1', path: '*' }],
+		['no path', { trouble: 'unavailable', times: '1', path: 'nowhere' }],
+	])('cannot switch on a fault with %s', async (_what, fields) => {
+		expect((await press('faults/add', fields)).kind).toBe('bad');
+		expect(await sandbox.control.send('GET', '/faults')).toEqual({ faults: [] });
+	});
+
+	it('chooses a dialect, by preset and one by one', async () => {
+		const unusual = async () =>
+			(await sandbox.control.send<{ unusual: object }>('GET', '/dialect')).unusual;
+		await press('dialects/choose', { preset: 'busy' });
+		expect(await unusual()).toMatchObject({ invoiceOrder: 'random', reportOrder: 'random' });
+		await press('dialects/choose', { invoiceOffset: 'pages' });
+		expect(await unusual()).toEqual({ invoiceOffset: 'pages' });
+		expect(await page('dialects')).toContain('invoiceOffset=pages');
+		expect((await press('dialects/choose', { invoiceOffset: 'nonsense' })).kind).toBe('bad');
+		expect(await unusual()).toEqual({ invoiceOffset: 'pages' });
+	});
+
+	it('reads the requests with their bodies, and no secret in them', async () => {
+		await sandbox.call('POST', '/invoicing/v2/invoices', {
+			body: changed(SENT, { 'customerInformation.name': 'In the body' }),
+			headers: { cookie: 'sandbox_merchant=a-session' },
+		});
+		const html = await page('requests');
+		expect(html).toContain('In the body');
+		expect(html).toContain('authorization: Bearer ****');
+		expect(html).not.toContain(TOKENS.merchantOne);
+		expect(html).not.toContain('a-session');
+		await press('requests/clear');
+		expect(await page('requests')).toContain('No requests yet');
+	});
+
+	it('copies tokens, keys and the OAuth2 client from one page', async () => {
+		const html = await page('keys');
+		for (const value of [
+			sandbox.address,
+			TOKENS.merchantOne,
+			sandbox.key.id,
+			sandbox.key.secret,
+			'sandbox-client-merchant-one',
+			'sandbox-client-secret-merchant-one',
+			`${sandbox.address}/oauth2/token`,
+		]) {
+			expect(html).toContain(`data-copy="${value}"`);
+		}
+	});
+});
+
+describe('a reset', () => {
+	it('needs to be confirmed', async () => {
+		await create(SENT);
+		expect((await press('reset/now')).kind).toBe('bad');
+		expect(await page('invoices')).not.toContain('No invoices yet');
+	});
+
+	it('brings the sandbox back to its start, while connections stay open', async () => {
+		await create(SENT);
+		await press('clock/move', { to: 'month' });
+		await press('faults/add', { trouble: 'unavailable', times: '3', path: '*' });
+		await press('dialects/choose', { preset: 'busy' });
+		expect((await press('reset/now', { confirmed: 'yes' })).kind).toBe('good');
+		expect(await page('invoices')).toContain('No invoices yet');
+		expect(await sandbox.control.now()).toBe('2026-03-10T12:00:00.000Z');
+		expect(await sandbox.control.send('GET', '/faults')).toEqual({ faults: [] });
+		expect(await sandbox.control.send('GET', '/dialect')).toMatchObject({ unusual: {} });
+		expect(await sandbox.control.outbox()).toEqual([]);
+	});
+
+	it('works by a control call too, and gives the same data again', async () => {
+		const seeded = await startTestSandbox({ now: NOW, quarter: true });
+		const invoices = async () => (await seeded.control.send<object>('GET', '/invoices')) as unknown;
+		const before = await invoices();
+		await seeded.control.advanceClock('P30D');
+		expect(await invoices()).not.toEqual(before);
+		await seeded.control.send('POST', '/reset');
+		expect(await invoices()).toEqual(before);
+		await seeded.stop();
+	});
+});
+
+describe('without scripts', () => {
+	const submit = async (action: string, fields: Record<string, string>) =>
+		await fetch(`${sandbox.address}/console/${action}`, {
+			method: 'POST',
+			redirect: 'manual',
+			body: new URLSearchParams({ token: await tokenOf(), ...fields }),
+		});
+
+	it('an action leads back to its page, which says what was done', async () => {
+		const id = await create(SENT);
+		const here = `/console/invoices?status=PAID`;
+		const answer = await submit('invoices/pay', { invoice: id, here });
+		expect(answer.status).toBe(303);
+		const location = answer.headers.get('location') ?? '';
+		expect(location).toMatch(/^\/console\/invoices\?status=PAID&notice=/);
+		expect((await get(location)).html).toContain('is open.');
+	});
+
+	it.each(['https://evil.example/', '//evil.example/console/invoices', '/pay/x', '/console/none'])(
+		'an action never leads to %s',
+		async (here) => {
+			const answer = await submit('clock/move', { to: 'hour', here });
+			expect(answer.headers.get('location')).toMatch(/^\/console\/invoices\?notice=[\w-]+$/);
+		},
+	);
+});
+
+describe('a forged request', () => {
+	const post = async (
+		headers: Record<string, string>,
+		body: string,
+		path = '/console/clock/move',
+	) =>
+		await new Promise<number>((resolve, reject) => {
+			const { hostname, port } = new URL(sandbox.address);
+			request(
+				{
+					hostname,
+					port,
+					path,
+					method: 'POST',
+					headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+				},
+				(response) => {
+					response.resume();
+					resolve(response.statusCode ?? 0);
+				},
+			)
+				.on('error', reject)
+				.end(body);
+		});
+	const unmoved = async () => expect(await sandbox.control.now()).toBe('2026-03-10T12:00:00.000Z');
+
+	it.each(['', 'token=', 'token=guessed', 'token=null'])(
+		'without the token: "%s"',
+		async (fields) => {
+			expect(await post({}, `to=hour&${fields}`)).toBe(403);
+			await unmoved();
+		},
+	);
+
+	it.each<[string, Record<string, string>]>([
+		['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+		[
+			'another port of this machine',
+			{ origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
+		],
+		['a hidden origin', { origin: 'null' }],
+	])('of %s is refused, token or not', async (_who, headers) => {
+		expect(await post(headers, `to=hour&token=${await tokenOf()}`)).toBe(403);
+		await unmoved();
+	});
+
+	it('under another name of this machine does not even see a page', async () => {
+		expect(await post({ host: 'evil.example' }, `to=hour&token=${await tokenOf()}`)).toBe(421);
+		await unmoved();
+	});
+
+	it('with a body of another kind, or by GET, does nothing', async () => {
+		const token = await tokenOf();
+		const json = { 'content-type': 'text/plain' };
+		expect(await post(json, `to=hour&token=${token}`)).toBeGreaterThanOrEqual(400);
+		expect((await get(`/console/clock/move?to=hour&token=${token}`)).status).toBe(405);
+		await unmoved();
+	});
+
+	it('cannot use the token of another sandbox, or of one before a reset', async () => {
+		const former = await tokenOf();
+		await press('reset/now', { confirmed: 'yes' });
+		expect(await post({}, `to=hour&token=${former}`)).toBe(403);
+		await unmoved();
+	});
+});
+
+describe('hostile text', () => {
+	const evil = `"><img src=x onerror=alert(1)><script>alert('1')</script>&{{$json}}`;
+
+	it('shows as text on every page', async () => {
+		await sandbox.call('PUT', '/invoicing/v2/invoiceSettings', {
+			body: { invoiceSettingsInformation: { merchantDisplayName: evil } },
+		});
+		const id = await create(
+			changed(SENT, {
+				'customerInformation.name': evil,
+				'invoiceInformation.invoiceNumber': evil,
+				'invoiceInformation.description': evil,
+			}),
+		);
+		await sandbox.control.makeReport({ reportName: evil });
+		await sandbox.call('GET', `/invoicing/v2/invoices?${encodeURIComponent(evil)}`, {
+			headers: { 'x-evil': evil },
+		});
+		const query = encodeURIComponent(evil);
+		const paths = [
+			...PAGES,
+			`invoices?invoice=${encodeURIComponent(id)}`,
+			`invoices?invoice=none${query}&status=${query}&page=${query}`,
+			`requests?path=${query}`,
+			`emails?notice=${query}`,
+		];
+		for (const path of paths) {
+			const html = await page(path);
+			expect(html).not.toContain('<img');
+			expect(html).not.toMatch(/<script(?! src="\/console\/console\.js" defer>)/);
+		}
+		expect(await page('invoices')).toContain('&lt;img src=x onerror=alert(1)&gt;');
+		const { text } = await press('invoices/pay', { invoice: id });
+		expect(text).toContain(evil);
+	});
+
+	it('makes no link but a payment link of this sandbox', async () => {
+		await create(
+			changed(SENT, {
+				'customerInformation.name': 'http://evil.example/pay/x javascript:alert(1)',
+			}),
+		);
+		const links = [...(await page('emails')).matchAll(/<a href="([^"]+)" target/g)];
+		expect(links.map(([, link]) => new URL(link).origin)).toEqual([sandbox.address]);
+	});
+});
