@@ -5,15 +5,14 @@ import type { WorkflowFile } from './rest';
 
 const folder = path.join(projectFolder, 'examples');
 
-/** The example workflows, by file name without its ending. */
+/** The example workflows, by file name without its ending, the first to try first: their names are numbered. */
 export function examples(): Map<string, WorkflowFile> {
 	const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+	const read = (file: string) =>
+		JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as WorkflowFile;
 	return new Map(
 		files
-			.sort()
-			.map((file) => [
-				path.basename(file, '.json'),
-				JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as WorkflowFile,
-			]),
+			.map((file) => [path.basename(file, '.json'), read(file)] as const)
+			.sort(([, one], [, other]) => (one.name < other.name ? -1 : 1)),
 	);
 }

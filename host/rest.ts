@@ -20,6 +20,7 @@ export interface WorkflowFile {
 	connections: IConnections;
 	settings?: Record<string, unknown>;
 	pinData?: Record<string, unknown>;
+	tags?: Array<{ name: string }>;
 }
 export interface StoredWorkflow extends WorkflowFile {
 	id: string;
@@ -135,7 +136,23 @@ export class N8nClient {
 		);
 		// Without pinned data n8n keeps null, and fails to run the workflow once the editor has saved it.
 		const { name, connections, settings = {}, pinData = {} } = file;
-		return await this.call('POST', '/workflows', { name, nodes, connections, settings, pinData });
+		const tags = await this.tagIds(file.tags ?? []);
+		const workflow = { name, nodes, connections, settings, pinData, tags };
+		return await this.call('POST', '/workflows', workflow);
+	}
+
+	/** The tags of these names; those that are missing are made. */
+	private async tagIds(wanted: ReadonlyArray<{ name: string }>): Promise<string[]> {
+		if (wanted.length === 0) return [];
+		const known = await this.call<Array<{ id: string; name: string }>>('GET', '/tags');
+		const ids: string[] = [];
+		for (const { name } of wanted) {
+			const tag =
+				known.find((each) => each.name === name) ??
+				(await this.call<{ id: string }>('POST', '/tags', { name }));
+			ids.push(tag.id);
+		}
+		return ids;
 	}
 
 	async activate({ id, versionId }: StoredWorkflow): Promise<void> {

@@ -14,12 +14,14 @@ import { N8nClient, OWNER, type StoredCredential } from './rest';
 
 const USAGE = `npm start -- [--fresh] [--port 5678] [--sandbox-port 8787]
 
-  --fresh         begin anew: forget the workflows, credentials and executions of earlier starts
+  --fresh         start over: forget the workflows, credentials and executions of earlier starts
   --port          where n8n listens on this machine (5678)
   --sandbox-port  where the sandbox listens on this machine (8787)`;
 
 const DATA_FOLDER = process.env.MERCHANT_N8N_DATA ?? path.join(projectFolder, '.n8n-data');
 const CREDENTIAL = 'Merchant sandbox';
+/** Without n8n's assistant, its first page is the list of workflows. */
+const START_PAGE = { N8N_DISABLED_MODULES: 'mcp-registry,instance-ai' };
 
 interface Choices {
 	fresh: boolean;
@@ -108,7 +110,8 @@ async function fill(client: N8nClient, sandbox: RunningSandbox): Promise<string[
 	await client.logIn();
 	const credential = await fillCredentials(client, sandbox);
 	const known = new Set((await client.workflows()).map((workflow) => workflow.name));
-	for (const workflow of examples().values()) {
+	// n8n lists what was changed last on top: the first to try is added last.
+	for (const workflow of [...examples().values()].reverse()) {
 		if (!known.has(workflow.name)) await client.addWorkflow(workflow, credential);
 	}
 	return [...examples().values()].map((workflow) => workflow.name);
@@ -127,7 +130,7 @@ async function bringUp(choices: Choices, progress: Progress): Promise<N8n> {
 		startSandbox({ port: choices.sandboxPort, quarter: true }),
 	);
 	const n8n = await progress.step('Starting n8n', () =>
-		startN8n({ folder: DATA_FOLDER, port: choices.port }),
+		startN8n({ folder: DATA_FOLDER, port: choices.port, env: START_PAGE }),
 	);
 	const names = await progress.step('Setting up the owner, the credential and the examples', () =>
 		fill(new N8nClient(n8n.address), sandbox),
@@ -135,15 +138,16 @@ async function bringUp(choices: Choices, progress: Progress): Promise<N8n> {
 	progress.say(`
 Ready in ${progress.total()}.
 
-  Open      ${n8n.address}
+  Open      ${n8n.address}/home/workflows
   Log in    ${OWNER.email}
   Password  ${OWNER.password}
 
+  Console   ${sandbox.address}/console (see invoices, reports and emails of the sandbox; pay, fail, move its clock)
   Sandbox   ${sandbox.address} (the credential "${CREDENTIAL}" is ready to use; others have a key or OAuth2)
   Examples  ${names.join('\n            ')}
   Log       ${n8n.logFile}
 
-Your work is kept for the next start; npm start -- --fresh begins anew.
+Your work is kept for the next start; npm start -- --fresh starts over.
 Ctrl-C stops n8n and the sandbox.`);
 	return n8n;
 }

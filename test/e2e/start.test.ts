@@ -7,9 +7,10 @@ import { examples } from '../../host/examples';
 import { freePort, portIsFree } from '../../host/n8n';
 import { projectFolder } from '../../host/packed';
 import { end, start } from '../../host/processes';
-import { N8nClient } from '../../host/rest';
+import { itemsOf, N8nClient, OWNER, type StoredWorkflow } from '../../host/rest';
+import { Window } from './support/browser';
 import { fromPreparation } from './support/instance';
-import { chain, manual } from './support/workflow';
+import { chain, EVERY_FIVE_SECONDS, manual } from './support/workflow';
 
 const MINE = 'My own workflow';
 
@@ -61,6 +62,76 @@ class Start {
 	}
 }
 
+/** The first ten minutes: bill an order, pay it in the console, hear of it, and get a report as a spreadsheet. */
+async function walk(client: N8nClient, consoleAddress: string): Promise<void> {
+	const example = async (number: string): Promise<StoredWorkflow> => {
+		const found = (await client.workflows()).find(({ name }) => name.startsWith(number));
+		return await client.call('GET', `/workflows/${found?.id}`);
+	};
+	const billed = await client.run(await example('01'), 'Start');
+	const number = itemsOf(billed, 'Bill each order')[0].json.invoiceNumber as string;
+
+	const received = await example('05');
+	const inHaste = await client.call<StoredWorkflow>('PATCH', `/workflows/${received.id}`, {
+		versionId: received.versionId,
+		nodes: received.nodes.map((node) =>
+			'pollTimes' in node.parameters
+				? { ...node, parameters: { ...node.parameters, pollTimes: EVERY_FIVE_SECONDS } }
+				: node,
+		),
+	});
+	await client.activatePolling(inHaste);
+
+	const window = await Window.open();
+	try {
+		const { page } = window;
+		await page.goto(consoleAddress);
+		const row = page.locator('tr', { hasText: number });
+		await row.getByRole('button', { name: 'Pay' }).click();
+		await row.getByText('Paid', { exact: true }).waitFor();
+		await window.picture('paid in the console');
+	} finally {
+		await window.close();
+	}
+
+	const [{ id }] = await untilThere(() => client.executionsOf(inHaste.id, ['success']));
+	const [{ json }] = itemsOf(await client.execution(id), 'Message');
+	expect(json.text).toBe(`Ann Lee paid on invoice ${number}. It is paid in full: 377.57 USD.`);
+
+	const report = await client.run(await example('12'), 'Every Morning');
+	const files = itemsOf(report, 'Download Report').map(({ binary }) => binary?.data.fileExtension);
+	expect(files).toEqual(['xlsx']);
+}
+
+async function untilThere<T>(look: () => Promise<T[]>): Promise<T[]> {
+	for (let tries = 0; tries < 120; tries++) {
+		const found = await look();
+		if (found.length > 0) return found;
+		await sleep(500);
+	}
+	throw new Error('Nothing came within a minute');
+}
+
+/** What a user sees first, at the bare address too: not n8n's assistant, and the first example on top. */
+async function expectWorkflowListFirst(address: string): Promise<void> {
+	const window = await Window.open();
+	try {
+		const { page } = window;
+		await page.goto(address);
+		await page.locator('input[name=emailOrLdapLoginId]').fill(OWNER.email);
+		await page.locator('input[type=password]').fill(OWNER.password);
+		await page.keyboard.press('Enter');
+		const listed = page.getByTestId('workflow-card-name');
+		await listed.first().waitFor();
+		await window.picture('first page');
+		expect(new URL(page.url()).pathname).toBe('/home/workflows');
+		expect(await listed.first().innerText()).toMatch(/^01 /);
+		await page.getByText('Start here').first().waitFor();
+	} finally {
+		await window.close();
+	}
+}
+
 describe('npm start', () => {
 	let port: number;
 	let sandboxPort: number;
@@ -86,7 +157,9 @@ describe('npm start', () => {
 
 	test('gives a user everything, and Ctrl-C takes it all away', async () => {
 		const client = await startAndLogIn();
-		expect(running?.printed).toContain(`http://127.0.0.1:${port}`);
+		expect(running?.printed).toContain(`http://127.0.0.1:${port}/home/workflows`);
+		expect(running?.printed).toContain(`http://127.0.0.1:${sandboxPort}/console`);
+		await expectWorkflowListFirst(`http://127.0.0.1:${port}`);
 		expect(await names(client)).toEqual([...exampleNames].sort());
 		const credentials = await client.credentials();
 		expect(credentials.map(({ name }) => name).sort()).toEqual([
@@ -105,6 +178,7 @@ describe('npm start', () => {
 			});
 			expect([credential.name, tested.status]).toEqual([credential.name, 'OK']);
 		}
+		await walk(client, `http://127.0.0.1:${sandboxPort}/console`);
 		await client.addWorkflow(chain(MINE, [manual]));
 
 		expect(await running?.pressControlC()).toBe(0);

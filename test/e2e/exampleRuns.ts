@@ -1,0 +1,127 @@
+import type { INode, INodeExecutionData } from 'n8n-workflow';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Execution, itemsOf, type StoredWorkflow, type WorkflowFile } from '../../host/rest';
+import type { TestSandbox } from '../support/sandbox';
+import { changed, SENT } from '../sandbox/invoicing/bodies';
+import type { Instance } from './support/instance';
+import { chain, manual } from './support/workflow';
+
+/** An example that ran, and what can be asked of it. */
+export interface ExampleRun {
+	/** What a node of the workflow gave out. */
+	items(node: string): INodeExecutionData[];
+	/** Runs the same workflow once more. */
+	again(): Promise<ExampleRun>;
+	sandbox: TestSandbox;
+}
+
+type Runner = (instance: Instance, file: WorkflowFile) => Promise<ExampleRun>;
+
+const succeeded = (execution: Execution): Execution => {
+	expect(execution.data.resultData.error).toBeUndefined();
+	expect(execution.status).toBe('success');
+	return execution;
+};
+
+/** With pauses of seconds in place of minutes: what an example waits for is soon there in the sandbox. */
+const inHaste = (file: WorkflowFile): WorkflowFile => ({
+	...file,
+	nodes: file.nodes.map((node) =>
+		node.type === 'n8n-nodes-base.wait'
+			? { ...node, parameters: { amount: 5, unit: 'seconds' } }
+			: node,
+	),
+});
+
+/** Presses "Execute workflow". */
+const executed: Runner = async (instance, file) => {
+	const start = file.nodes.find(({ type }) => type.endsWith('Trigger'));
+	if (!start) throw new Error(`${file.name} has no trigger to start from`);
+	const workflow = await instance.client.addWorkflow(inHaste(file), instance.credential);
+	const run = async (): Promise<ExampleRun> => {
+		const execution = succeeded(await instance.client.run(workflow, start.name, 120_000));
+		return runOf(instance, (node) => itemsOf(execution, node), run);
+	};
+	return await run();
+};
+
+/** Publishes the workflow and calls its webhook: first with a lie, then with the truth. */
+const called: Runner = async (instance, file) => {
+	const { client, sandbox } = instance;
+	const workflow = await client.addWorkflow(file, instance.credential);
+	await client.activate(workflow);
+	const body = changed(SENT, { 'invoiceInformation.dueDate': '2030-12-31' });
+	const create = async () =>
+		(await sandbox.call<{ id: string }>('POST', '/invoicing/v2/invoices', { body })).body.id;
+	const [open, paid] = [await create(), await create()];
+	await sandbox.control.send('POST', `/invoices/${paid}/pay`);
+	const ofCall = async (invoiceNumber: string, before: number): Promise<Execution> => {
+		const response = await fetch(`${client.address}/webhook/merchant-invoice-paid`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ invoiceNumber, status: 'PAID', totalAmount: '9999.00' }),
+		});
+		expect(response.status).toBe(200);
+		return succeeded(await client.ended(await nextExecution(instance, workflow, before)));
+	};
+	expect(itemsOf(await ofCall(open, 0), 'Paid')).toEqual([]);
+	const execution = await ofCall(paid, 1);
+	return runOf(
+		instance,
+		(node) => itemsOf(execution, node),
+		() => Promise.reject(new Error('A webhook runs when it is called')),
+	);
+};
+
+async function nextExecution(
+	{ client }: Instance,
+	{ id }: StoredWorkflow,
+	before: number,
+): Promise<string> {
+	for (let tries = 0; tries < 300; tries++) {
+		const executions = await client.executions(id);
+		if (executions.length > before) return executions[0].id;
+		await sleep(100);
+	}
+	throw new Error('The webhook started no execution');
+}
+
+/** No model answers here: the tools run as the agent would run them. */
+const itsTools: Runner = async (instance, file) => {
+	const tools = file.nodes.filter(({ type }) => type.endsWith('Tool'));
+	const results = new Map<string, INodeExecutionData[]>();
+	for (const tool of tools) {
+		const { descriptionType, toolDescription, ...parameters } = tool.parameters;
+		expect([descriptionType, toolDescription]).toEqual(['manual', expect.any(String)]);
+		const node: INode = { ...tool, type: tool.type.replace(/Tool$/, ''), parameters };
+		const workflow = await instance.client.addWorkflow(
+			chain(`Tool ${tool.name}`, [manual, node]),
+			instance.credential,
+		);
+		const execution = succeeded(await instance.client.run(workflow, manual.name));
+		results.set(tool.name, itemsOf(execution, tool.name));
+	}
+	return runOf(
+		instance,
+		(node) => results.get(node) ?? [],
+		() => Promise.reject(new Error('The tools run once')),
+	);
+};
+
+const runOf = (
+	{ sandbox }: Instance,
+	items: ExampleRun['items'],
+	again: ExampleRun['again'],
+): ExampleRun => ({ items, again, sandbox });
+
+/** How an example is run that a press of "Execute workflow" does not run. */
+const OTHERWISE: Partial<Record<string, Runner>> = {
+	'invoicing-paid-webhook': called,
+	'agent-overdue': itsTools,
+};
+
+export const runExample = async (
+	name: string,
+	file: WorkflowFile,
+	instance: Instance,
+): Promise<ExampleRun> => await (OTHERWISE[name] ?? executed)(instance, file);
