@@ -3,7 +3,7 @@ import { isRecord } from './record';
 /** More significant digits than a JavaScript number is sure to keep. */
 const SAFE_DIGITS = 15;
 
-const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const MAY_HOLD_FRACTION_OR_LONG_NUMBER = /\d\.\d|\d{16}/;
 
 const QUOTE = 34;
