@@ -286,6 +286,7 @@ describe('An XML report is refused', () => {
 		['an internal subset', '<!DOCTYPE R SYSTEM "a" [ ]><R/>', 'refused for safety'],
 		['an unknown entity', row('<A>&nbsp;</A>'), '"&nbsp;" is not a known entity'],
 		['an ampersand alone', row('<A>a & b</A>'), 'has no semicolon'],
+		['one between rows', requests('<Request><A>1</A></Request>', '&'), 'has no semicolon'],
 		['a reference to no character', row('<A>&#0;</A>'), 'is not a character'],
 		['a surrogate', row('<A>&#xD800;</A>'), 'is not a character'],
 		['tags that cross', row('<A><B></A></B>'), '</A> closes <B>'],

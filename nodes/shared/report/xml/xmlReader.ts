@@ -252,13 +252,17 @@ class XmlReader {
 		const frame = frames[frames.length - 1];
 		const isInRow = this.rowDepth !== NOTHING;
 		if (tokens.isBlank && frame.content === '' && !(isInRow && tokens.mayGoOn)) return;
-		if (!isInRow) this.meetTextOutsideRows();
-		else if (frame.place.slot !== NOTHING) frame.content += this.texts.element(frame.place.slot);
+		if (!isInRow) {
+			this.meetTextOutsideRows();
+			// It is not kept, but what is no XML is refused wherever it stands.
+			this.texts.element(NOTHING);
+		} else if (frame.place.slot !== NOTHING) frame.content += this.texts.element(frame.place.slot);
 	}
 
 	private characterData() {
 		if (this.rowDepth === NOTHING) {
 			this.meetTextOutsideRows();
+			this.texts.characterData();
 			return;
 		}
 		const frame = this.frames[this.frames.length - 1];
