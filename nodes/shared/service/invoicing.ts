@@ -7,7 +7,7 @@ import type { ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
 import type { Transport } from '../transport/transport';
 import { found, UnexpectedAnswer } from '../transport/transport';
-import { countIn, entriesIn, entriesOrNone, objectIn, textIn } from './answers';
+import { countIn, describedIn, entriesIn, entriesOrNone, objectIn, textIn } from './answers';
 import { saysNotThere } from './noData';
 import type { Once } from './once';
 import { once, orFailure } from './once';
@@ -96,7 +96,7 @@ export class Invoicing {
 		if (offset > 0) return;
 		this.settingsSeen ??= orFailure(this.settings());
 		const settings = await this.settingsSeen;
-		if (settings instanceof ServiceFailure || !(SETTINGS_KEY in settings)) throw failure;
+		if (settings instanceof ServiceFailure) throw failure;
 	}
 
 	/** Every invoice of the list, page after page. A merchant without any may be answered "not found". */
@@ -321,7 +321,8 @@ function writtenIn(answer: unknown, number: string | undefined): Written {
 const numberInPath = (location: string | undefined): string | undefined =>
 	location === undefined ? undefined : /([^/?#]+)(?:[?#].*)?$/.exec(location)?.[1];
 
-const settingsIn = (answer: unknown): IDataObject => objectIn(answer, 'an object with settings');
+const settingsIn = (answer: unknown): IDataObject =>
+	describedIn(answer, 'an object with settings', [SETTINGS_KEY]);
 
 /** All that an answer without a list may have. With anything else it is another answer than was asked for. */
 const BESIDE_LIST = ['_links', 'invoices', 'limit', 'offset', 'submitTimeUtc', 'totalInvoices'];

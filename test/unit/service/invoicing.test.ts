@@ -135,3 +135,19 @@ describe('a first page without a list', () => {
 		expect((await numbersOf(refusal, {}, 'SENT')).error).toBeDefined();
 	});
 });
+
+describe('settings', () => {
+	const ASKED: Record<string, Ask> = {
+		'Get invoice settings': async (invoicing) => await invoicing.settings(),
+		'Change settings': async (invoicing) => await invoicing.changeSettings({}, 'Change settings'),
+	};
+
+	it.each(Object.entries(ASKED))('%s: an answer without them is an error', async (name, ask) => {
+		const server = await startServer((_request, response) => json(response, 200, {}));
+		const { error } = await run(ask, server.address);
+		await server.stop();
+		expect(error?.message).toBe(
+			`${name}: the answer of the service is not an object with settings`,
+		);
+	});
+});
