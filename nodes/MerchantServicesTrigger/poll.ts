@@ -37,12 +37,13 @@ export async function poll(
 	context: IPollFunctions,
 	events: readonly TriggerEvent[],
 ): Promise<INodeExecutionData[][] | null> {
-	const memory = new Memory(context);
+	let memory: Memory | undefined;
 	try {
+		memory = new Memory(context);
 		const items = await itemsOf(context, events, memory);
 		return items.length === 0 ? null : [items];
 	} catch (error) {
-		if (memory.isTakenUp && isPassing(error)) {
+		if (memory?.isTakenUp && isPassing(error)) {
 			error.advise('Nothing is lost; the next poll tries again.');
 		}
 		throw toNodeError(context.getNode(), error);
