@@ -1,0 +1,213 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { XMLValidator } from 'fast-xml-parser';
+import type { IDataObject } from 'n8n-workflow';
+
+import { Refusal } from '../../nodes/shared/problem';
+import { rowsOf } from '../unit/report/read';
+import { fuzz } from './fuzz';
+
+/** The rows, or the words with which the report is refused; any other error fails the test. */
+async function readingOf(
+	report: Uint8Array,
+	chunk: number,
+	mimeType: string,
+	options: IDataObject,
+): Promise<IDataObject[] | string> {
+	try {
+		return await rowsOf(report, options, { chunk, mimeType });
+	} catch (error) {
+		if (error instanceof Refusal) return error.message;
+		throw error;
+	}
+}
+
+const chunk = fc.integer({ min: 1, max: 50 });
+
+const piecesOf = (...pieces: string[]): fc.Arbitrary<Buffer> =>
+	fc
+		.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 5 })), { maxLength: 60 })
+		.map((parts) => Buffer.from(parts.join('')));
+
+const csv = piecesOf(
+	'"',
+	'""',
+	',',
+	'\n',
+	'\r\n',
+	'\r',
+	'a',
+	'1.50',
+	' ',
+	'\uFEFF',
+	'\0',
+	'é',
+	'😀',
+	'=1',
+	';',
+	'\t',
+);
+
+const xml = fc
+	.array(
+		fc.constantFrom(
+			...['<R>', '</R>', '<Row>', '</Row>', '<A>', '</A>', '<A/>', '<A p="1">', ' q=', '"', "'"],
+			...[
+				'<!--',
+				'-->',
+				'<![CDATA[',
+				']]>',
+				']]',
+				'<?x ?>',
+				'<!DOCTYPE R [',
+				'<!ENTITY a "b">',
+				']>',
+			],
+			...[
+				'&amp;',
+				'&#65;',
+				'&#x110000;',
+				'&a;',
+				'&',
+				'<',
+				'>',
+				'x',
+				' ',
+				'\n',
+				'é',
+				'😀',
+				'\0',
+				'\uFEFF',
+			],
+		),
+		{ maxLength: 60 },
+	)
+	.map((parts) => Buffer.from(`<R><Row>${parts.join('')}</Row></R>`));
+
+/** Anything, cut and mended: a report in which bytes were lost, doubled or changed. */
+const damaged = fc
+	.tuple(fc.nat(400), fc.uint8Array({ maxLength: 4 }), fc.nat(8))
+	.map(([at, bytes, lost]) => (report: string) => {
+		const whole = Buffer.from(report);
+		return Buffer.concat([whole.subarray(0, at), bytes, whole.subarray(at + lost)]);
+	});
+
+const CSV_REPORT = `Report,Daily\n\nid,amount,currency,name\n${'001,12.50,USD,"Lee, Ann"\n'.repeat(12)}`;
+const XML_REPORT = `<?xml version="1.0" encoding="utf-8"?>\n<Report xmlns="a"><Rows>${'<Row id="1"><A>12.50</A><B p="x">é</B></Row>'.repeat(8)}</Rows></Report>`;
+
+describe('The reader of CSV', () => {
+	fuzz(
+		'gives the same for the same bytes, in whatever pieces',
+		fc.tuple(csv, chunk),
+		async ([report, size]) => {
+			const whole = await readingOf(report, report.length + 1, 'text/csv', {});
+			expect(await readingOf(report, size, 'text/csv', {})).toEqual(whole);
+		},
+	);
+
+	fuzz(
+		'reads nothing else than csv-parse where both read',
+		fc.tuple(csv, chunk),
+		async ([report, size]) => {
+			const read = await readingOf(report, size, 'text/csv', { preamble: 'no' });
+			const expected = parsed(report);
+			if (typeof read === 'string' || expected === undefined) return;
+			expect(read.map((row) => Object.values(row).length)).toEqual(
+				expected.map(({ length }) => length),
+			);
+			expect(read.map((row) => Object.values(row))).toEqual(expected);
+		},
+	);
+
+	fuzz('is never confused by damage', fc.tuple(damaged, chunk), async ([damage, size]) => {
+		await readingOf(damage(CSV_REPORT), size, 'text/csv', {});
+	});
+});
+
+/** Rows without the header; undefined where it is no CSV that everybody reads alike. */
+function parsed(report: Buffer): string[][] | undefined {
+	const text = report.toString();
+	// A lone carriage return, blank lines and names that come twice are read in many ways.
+	if (/\r(?!\n)|^\r?\n|\n\r?\n|\uFEFF/.test(text) || !text.endsWith('\n')) return undefined;
+	const isMixed = text.includes('\r\n') && /(?<!\r)\n/.test(text);
+	if (isMixed) return undefined;
+	try {
+		const [header = [], ...rows] = parse(report, {
+			record_delimiter: text.includes('\r\n') ? '\r\n' : '\n',
+			relax_column_count: false,
+		});
+		const isUsable =
+			new Set(header).size === header.length &&
+			header.every((name) => name.trim() === name && name !== '');
+		return isUsable ? rows : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+describe('The reader of XML', () => {
+	const XML = 'application/xml';
+
+	fuzz(
+		'gives the same for the same bytes, in whatever pieces',
+		fc.tuple(xml, chunk),
+		async ([report, size]) => {
+			const whole = await readingOf(report, report.length + 1, XML, { rowElement: 'Row' });
+			expect(await readingOf(report, size, XML, { rowElement: 'Row' })).toEqual(whole);
+		},
+	);
+
+	fuzz('refuses what is no XML', fc.tuple(xml, chunk), async ([report, size]) => {
+		const read = await readingOf(report, size, XML, { rowElement: 'Row' });
+		if (typeof read !== 'string') expect(XMLValidator.validate(report.toString())).toBe(true);
+	});
+
+	fuzz('is never confused by damage', fc.tuple(damaged, chunk), async ([damage, size]) => {
+		await readingOf(damage(XML_REPORT), size, XML, {});
+	});
+});
+
+describe('Column names', () => {
+	const name = fc.oneof(
+		fc.constantFrom(
+			'__proto__',
+			'constructor',
+			'toString',
+			'hasOwnProperty',
+			'length',
+			'0',
+			'$',
+			'$json',
+			'a.b',
+			"a'b",
+		),
+		fc.string({
+			minLength: 1,
+			maxLength: 6,
+			unit: fc.constantFrom('_', 'a', 'B', '.', '[', ']', ' ', '$', 'é'),
+		}),
+	);
+	const names = fc.uniqueArray(name, {
+		minLength: 1,
+		maxLength: 8,
+		selector: (each) => each.trim(),
+	});
+
+	fuzz(
+		'are kept, whatever they are, and change no other object',
+		fc.tuple(names, fc.constantFrom('report', 'safe')),
+		async ([header, columnNames]) => {
+			const quoted = header.map((each) => `"${each.trim() === '' ? 'x' : each}"`);
+			const cells = header.map((_, index) => `c${index}`);
+			const [row] = await rowsOf(`${quoted.join()}\n${cells.join()}\n`, {
+				preamble: 'no',
+				columnNames,
+			});
+			// JavaScript puts names that are numbers first.
+			expect(Object.values(row).sort()).toEqual(cells);
+			expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
+			expect(({} as Record<string, unknown>).c0).toBeUndefined();
+			expect(Object.keys(Object.prototype)).toEqual([]);
+		},
+	);
+});
