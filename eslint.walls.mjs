@@ -3,6 +3,7 @@
 /** The folders of nodes/shared from the top down: each may use those of the rows below it. */
 const LAYERS = [
 	['content'],
+	['spreadsheet'],
 	['node', 'service'],
 	['transport', 'report'],
 	['catalogue', 'period', 'invoice'],
@@ -11,6 +12,7 @@ const LAYERS = [
 /** Beyond the order of the rows: what a folder has no business with all the same. */
 const NEVER = {
 	content: ['service'],
+	spreadsheet: ['service', 'transport', 'report'],
 	service: ['report'],
 	node: ['report'],
 };

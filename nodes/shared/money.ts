@@ -179,3 +179,7 @@ export class DecimalSum {
 		this.safe[places] = 0;
 	}
 }
+
+/** An amount as it is added up: money that goes back is negative, whether it is written so or not. */
+export const signed = (text: string, sign: 1 | -1): string =>
+	sign === 1 ? text : `-${text.trim().replace(/^[+-]/, '')}`;

@@ -11,17 +11,21 @@ import {
 } from '../report/choices';
 import { contentFields } from './fields';
 import { rowOptions } from './rowOptions';
-import type { SpreadsheetCsvChoices } from './workbook/spreadsheetCsv';
-import { MOST_GROUP_COLUMNS } from './workbook/totals';
-import type { WorkbookChoices } from './workbook/workbook';
+import type { ReportCsvChoices, ReportWorkbookChoices } from './reportSpreadsheet';
+import {
+	readBinaryPropertyName,
+	readSpreadsheetOptions,
+	readTotals,
+	refuseManyGroupColumns,
+} from '../spreadsheet/choices';
 
 export type ContentChoices = { read: ReadChoices } & (
 	| { output: 'rows' }
 	| { output: 'file' | 'rowsAndFile'; binaryPropertyName: string }
 	| { output: 'batches'; batchSize: number }
 	| { output: 'totals'; totals: TotalChoices }
-	| ({ output: 'workbook'; binaryPropertyName: string } & WorkbookChoices)
-	| ({ output: 'spreadsheetCsv'; binaryPropertyName: string } & SpreadsheetCsvChoices)
+	| ({ output: 'workbook'; binaryPropertyName: string } & ReportWorkbookChoices)
+	| ({ output: 'spreadsheetCsv'; binaryPropertyName: string } & ReportCsvChoices)
 );
 
 type Parameter = Parameters['parameter'];
@@ -105,7 +109,7 @@ export function readContentChoices(entered: Parameter): ContentChoices {
 			return {
 				output,
 				read,
-				totals: readTotals(parameter),
+				totals: readReportTotals(parameter),
 			};
 		case 'workbook':
 			return {
@@ -119,43 +123,20 @@ export function readContentChoices(entered: Parameter): ContentChoices {
 			return {
 				output,
 				read,
-				format: parameter('csvFormat', 'commaAndPoint') as SpreadsheetCsvChoices['format'],
+				format: parameter('csvFormat', 'commaAndPoint') as ReportCsvChoices['format'],
 				binaryPropertyName: readBinaryPropertyName(parameter),
 				...readSpreadsheetOptions(parameter),
 			};
 	}
 }
 
-const readTotals = (parameter: Parameter): TotalChoices => ({
-	groupBy: readNames(parameter('groupBy', '')),
-	sumColumns: readNames(parameter('sumColumns', '')),
+const readReportTotals = (parameter: Parameter): TotalChoices => ({
+	...readTotals(parameter),
 	acceptedOnly: parameter('totalsCount', 'all') === 'accepted',
 });
 
 function readFewTotals(parameter: Parameter): TotalChoices {
-	const totals = readTotals(parameter);
-	if (totals.groupBy.length <= MOST_GROUP_COLUMNS) return totals;
-	throw refusal(
-		`takes up to ${MOST_GROUP_COLUMNS} columns in a workbook`,
-		'Name fewer columns, or choose Totals Only as Output.',
-		'Group Totals By',
-	);
-}
-
-type SpreadsheetOptions = Pick<WorkbookChoices, 'chart' | 'headings'> &
-	Pick<SpreadsheetCsvChoices, 'byteOrderMark'>;
-
-function readSpreadsheetOptions(parameter: Parameter): SpreadsheetOptions {
-	const given = parameter('spreadsheetOptions', {}) as Partial<SpreadsheetOptions>;
-	return { byteOrderMark: true, chart: true, headings: 'readable', ...given };
-}
-
-function readBinaryPropertyName(parameter: Parameter): string {
-	const name = String(parameter('binaryPropertyName', 'data')).trim();
-	if (name !== '') return name;
-	throw refusal(
-		'is required',
-		'Enter the name of the field for the file, for example data.',
-		'Put Output File in Field',
-	);
+	const totals = readReportTotals(parameter);
+	refuseManyGroupColumns(totals, 'Name fewer columns, or choose Totals Only as Output.');
+	return totals;
 }

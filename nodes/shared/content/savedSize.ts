@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { number } from '../report/refusals';
+import { number } from '../number';
 
 /**
  * n8n saves an execution as one string, in which each different text stands once and is referred to

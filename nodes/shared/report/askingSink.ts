@@ -2,7 +2,7 @@ import { type Asked, AskedColumns } from './askedColumns';
 import type { ReadChoices } from './choices';
 import { rowFilter } from './filter';
 import type { ReportMetadata, RowSink } from './rowSink';
-import { ReportTimes } from './times';
+import { ReportTimes } from '../period/times';
 
 /** What all sinks do: find the columns that were asked for, filter the rows and count them. */
 export abstract class AskingSink implements RowSink {

@@ -1,8 +1,9 @@
 import { currencyOf } from '../currencies';
+import { withoutFormula } from '../formula';
 import { parseDecimal, trim } from '../money';
 import type { ReadChoices } from './choices';
 import { RowRefusal } from './refusals';
-import type { ReportTimes } from './times';
+import type { ReportTimes } from '../period/times';
 
 export type CellValue = string | number | null;
 
@@ -59,13 +60,6 @@ export function isoTime(column: string, text: string, times: ReportTimes): strin
 		'Times look like 2026-03-01T08:30:00Z or 2026-03-01 08:30. Choose Text for Times, or leave the column out of Time Columns.',
 	);
 }
-
-const FORMULA_START = /^[=+\-@\t\r\n]/;
-const PLAIN_NUMBER = /^[+-]?\d+(?:[.,]\d+)*$/;
-
-/** Text that a spreadsheet would run as a formula gets an apostrophe before it. */
-export const withoutFormula = (text: string): string =>
-	FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 
 /** A text as it comes out where nothing else is to be made of it. */
 export function plainCell(

@@ -1,6 +1,6 @@
 import { columnNamesOf, looseName } from '../catalogue/columns';
 import { DECISION_COLUMNS, directionOf, isAccepted, KIND_COLUMNS } from '../catalogue/money';
-import { number } from './refusals';
+import { number } from '../number';
 
 interface Candidate {
 	field: string;
@@ -92,7 +92,3 @@ function firstAnswer<Answer>(
 	}
 	return undefined;
 }
-
-/** An amount as it is added up: money that goes back is negative, whether the report signs it or not. */
-export const signed = (text: string, sign: 1 | -1): string =>
-	sign === 1 ? text : `-${text.trim().replace(/^[+-]/, '')}`;

@@ -3,7 +3,7 @@ import { readNames } from '../names';
 import type { Asked } from './askedColumns';
 import type { Condition } from './choices';
 import { isAmount } from './columnKinds';
-import type { ReportTimes } from './times';
+import type { ReportTimes } from '../period/times';
 
 type Test = (text: string) => boolean;
 

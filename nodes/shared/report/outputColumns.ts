@@ -1,17 +1,11 @@
 import { columnNamesOf, looseName } from '../catalogue/columns';
+import { withoutFormula } from '../formula';
 import type { ReadChoices } from './choices';
 import { currencyColumnOf, isCurrency, isGuessed, kindOf } from './columnKinds';
 import type { UniqueNames } from './columnNames';
 import type { CellValue } from './convert';
-import {
-	exactNumber,
-	isoTime,
-	isWrittenAsAmount,
-	minorUnits,
-	plainCell,
-	withoutFormula,
-} from './convert';
-import type { ReportTimes } from './times';
+import { exactNumber, isoTime, isWrittenAsAmount, minorUnits, plainCell } from './convert';
+import type { ReportTimes } from '../period/times';
 
 type Convert = (text: string, cells: readonly string[]) => CellValue;
 

@@ -1,6 +1,5 @@
+import { number } from '../number';
 import { error, Refusal, refusal } from '../problem';
-
-export const number = (value: number): string => value.toLocaleString('en-US');
 
 /** Where in a report something was found, counted from 1. */
 export interface Place {

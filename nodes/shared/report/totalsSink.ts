@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DecimalSum, format } from '../money';
+import { DecimalSum, format, signed } from '../money';
 import { refusal } from '../problem';
 import type { Asked } from './askedColumns';
 import { AskingSink } from './askingSink';
@@ -7,8 +7,9 @@ import type { ReadChoices, TotalChoices } from './choices';
 import { currencyColumnOf, isAmount, isCurrency } from './columnKinds';
 import { UniqueNames } from './columnNames';
 import { exactNumber, minorUnits, plainCell } from './convert';
-import { Counting, signed } from './counting';
-import { number, RowRefusal } from './refusals';
+import { Counting } from './counting';
+import { number } from '../number';
+import { RowRefusal } from './refusals';
 
 const MOST_GROUPS = 100_000;
 const BETWEEN = '\u0000';

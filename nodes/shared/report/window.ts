@@ -1,5 +1,5 @@
 import { refusal } from '../problem';
-import { number } from './refusals';
+import { number } from '../number';
 
 const FIRST_SIZE = 1 << 18;
 /** One cell or one tag; a service that sends more has most likely not closed a quote. */

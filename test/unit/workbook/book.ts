@@ -2,13 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { read, type WorkBook } from 'xlsx';
 import { readRowOptions } from '../../../nodes/shared/content/choices';
 import {
-	SpreadsheetCsv,
-	type SpreadsheetCsvChoices,
-} from '../../../nodes/shared/content/workbook/spreadsheetCsv';
-import { Workbook, type WorkbookChoices } from '../../../nodes/shared/content/workbook/workbook';
+	ReportCsv,
+	type ReportCsvChoices,
+	ReportWorkbook,
+	type ReportWorkbookChoices,
+} from '../../../nodes/shared/content/reportSpreadsheet';
 import type { ReadChoices } from '../../../nodes/shared/report/choices';
 import { type Check, readReport } from '../../../nodes/shared/report/readReport';
 import type { ReportMetadata } from '../../../nodes/shared/report/rowSink';
+import type { TableColumn } from '../../../nodes/shared/spreadsheet/table';
+import { SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
+import { Workbook } from '../../../nodes/shared/spreadsheet/workbook';
+import type { WorkbookTable } from '../../../nodes/shared/spreadsheet/workbookTable';
 
 /** The text of a report, or the pieces in which it arrives. */
 export type Report = string | Iterable<string>;
@@ -18,7 +23,7 @@ async function* arriving(report: Report) {
 }
 
 async function written(
-	made: Workbook | SpreadsheetCsv,
+	made: ReportWorkbook | ReportCsv,
 	parts: ReadonlyArray<{ report: Report; facts: ReportMetadata }>,
 	choices: ReadChoices,
 ): Promise<Buffer> {
@@ -36,7 +41,7 @@ async function written(
 	return Buffer.concat(bytes);
 }
 
-export interface Wishes extends Partial<Omit<WorkbookChoices, 'read'>> {
+export interface Wishes extends Partial<Omit<ReportWorkbookChoices, 'read'>> {
 	options?: IDataObject;
 	facts?: ReportMetadata;
 	/** What is read into the same workbook after the report. */
@@ -48,14 +53,14 @@ export interface Wishes extends Partial<Omit<WorkbookChoices, 'read'>> {
 export interface Made {
 	file: Buffer;
 	book: WorkBook;
-	summary: Workbook['summary'];
+	summary: ReportWorkbook['summary'];
 }
 
 /** The workbook that is made of a report, read back by a library. */
 export async function workbookOf(report: Report, wishes: Wishes = {}): Promise<Made> {
 	const { options = {}, facts = {}, next, sheet, ...choices } = wishes;
 	const rows = readRowOptions(options);
-	const made = new Workbook({
+	const made = new ReportWorkbook({
 		read: rows,
 		totals: { groupBy: [], sumColumns: [] },
 		headings: 'report',
@@ -90,10 +95,10 @@ const lettersOf = (index: number): string =>
 
 export async function csvOf(
 	report: Report,
-	{ options = {}, ...choices }: Partial<SpreadsheetCsvChoices> & { options?: IDataObject } = {},
+	{ options = {}, ...choices }: Partial<ReportCsvChoices> & { options?: IDataObject } = {},
 ): Promise<string> {
 	const rows = readRowOptions(options);
-	const made = new SpreadsheetCsv({
+	const made = new ReportCsv({
 		read: rows,
 		headings: 'report',
 		format: 'commaAndPoint',
@@ -102,3 +107,28 @@ export async function csvOf(
 	});
 	return (await written(made, [{ report, facts: {} }], rows)).toString();
 }
+
+export const textColumn = (name: string, slot: number): TableColumn => ({
+	...{ name, heading: name, kind: 'text', slot, text: '', currencySlot: -1 },
+});
+
+/** The workbook that `fill` makes of tables with these names. */
+export async function tablesOf(
+	names: string[],
+	fill: (tables: WorkbookTable[], made: Workbook) => void,
+) {
+	const workbook = new Workbook({ groupColumns: 0, chart: false, hasSeveral: true, zone: '' });
+	const tables = names.map((name) =>
+		workbook.table({
+			...{ name, source: 'the test', currency: '', times: new SpreadsheetTimes('') },
+			facts: () => [],
+			counted: () => ['All rows'],
+		}),
+	);
+	const pieces: Uint8Array[] = [];
+	const bytes = workbook.bytes(async () => fill(tables, workbook));
+	for await (const piece of bytes) pieces.push(piece);
+	return { file: Buffer.concat(pieces), summary: workbook.summary };
+}
+
+export const plan = (...columns: TableColumn[]) => ({ columns, by: [], summed: [] });

@@ -1,5 +1,5 @@
 import { readRowOptions } from '../../../nodes/shared/content/choices';
-import { Workbook } from '../../../nodes/shared/content/workbook/workbook';
+import { ReportWorkbook } from '../../../nodes/shared/content/reportSpreadsheet';
 import { readReport } from '../../../nodes/shared/report/readReport';
 
 const CHUNKS = 200;
@@ -7,7 +7,7 @@ const rows = Buffer.from('some text,more text,1.50,USD\n'.repeat(500));
 
 test('A report is read no faster than its workbook is taken, so that none of it piles up', async () => {
 	const read = readRowOptions({});
-	const workbook = new Workbook({
+	const workbook = new ReportWorkbook({
 		read,
 		totals: { groupBy: [], sumColumns: [] },
 		headings: 'report',

@@ -1,5 +1,6 @@
 import type { CellText } from '../cellText';
-import { number, RowRefusal } from '../refusals';
+import { number } from '../../number';
+import { RowRefusal } from '../refusals';
 import type { ByteWindow } from '../window';
 
 const LINE_FEED = 10;

@@ -1,7 +1,7 @@
 import { refusal } from '../../problem';
 import type { ReadChoices } from '../choices';
 import { UniqueNames } from '../columnNames';
-import { number } from '../refusals';
+import { number } from '../../number';
 import type { RowSink } from '../rowSink';
 import { type Cells, RowTree, type Rows } from './rowTree';
 import type { Wrappers } from './wrappers';

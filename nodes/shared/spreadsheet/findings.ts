@@ -1,4 +1,4 @@
-import { number } from '../../report/refusals';
+import { number } from '../number';
 
 /** What is not in the sheet as it stands in the report, and what became of it. */
 const WORDS = {

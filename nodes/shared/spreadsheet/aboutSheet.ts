@@ -1,5 +1,5 @@
 import { rowXml } from './cells';
-import { sheetStart } from './sheets';
+import { PAGE_SETUP, sheetStart } from './sheets';
 import { LABEL, WRAPPED } from './styles';
 
 const LABEL_WIDTH = 28;
@@ -17,5 +17,5 @@ export function aboutSheet(facts: readonly Fact[]): string {
 			return rowXml(row, [name, { text, style: WRAPPED }]);
 		}),
 	);
-	return `${sheetStart([LABEL_WIDTH, FACT_WIDTH], false)}${rows.join('')}</sheetData></worksheet>`;
+	return `${sheetStart([LABEL_WIDTH, FACT_WIDTH], false)}${rows.join('')}</sheetData>${PAGE_SETUP}</worksheet>`;
 }

@@ -13,7 +13,9 @@ export const CHART_RELATION = `${OFFICE}/chart`;
 
 export interface NamedSheet {
 	name: string;
-	/** Whether it has the rows of the report under headings, which can be filtered. */
+	/** Of its part of the file, from 0. */
+	number: number;
+	/** Whether it has rows under headings, which can be filtered. */
 	filtered?: WrittenSheet;
 }
 
@@ -34,11 +36,11 @@ export const rootRelations = relationsXml([
 	{ type: `${OFFICE}/officeDocument`, target: 'xl/workbook.xml' },
 ]);
 
-export const workbookRelations = (sheets: number): string =>
+export const workbookRelations = (sheets: readonly NamedSheet[]): string =>
 	relationsXml([
-		...Array.from({ length: sheets }, (_, sheet) => ({
+		...sheets.map((sheet) => ({
 			type: `${OFFICE}/worksheet`,
-			target: `worksheets/sheet${sheet + 1}.xml`,
+			target: `worksheets/sheet${sheet.number + 1}.xml`,
 		})),
 		{ type: `${OFFICE}/styles`, target: 'styles.xml' },
 	]);
@@ -52,20 +54,17 @@ export function workbookXml(sheets: readonly NamedSheet[]): string {
 	const filters = sheets.flatMap(({ name, filtered }, index) =>
 		filtered === undefined || filtered.columns === 0
 			? []
-			: `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${escaped(name)}'!$A$1:$${columnLetters(filtered.columns - 1)}$${filtered.rows}</definedName>`,
+			: `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${escaped(name.replaceAll("'", "''"))}'!$A$1:$${columnLetters(filtered.columns - 1)}$${filtered.rows}</definedName>`,
 	);
 	const names = filters.length > 0 ? `<definedNames>${filters.join('')}</definedNames>` : '';
 	return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${listed.join('')}</sheets>${names}</workbook>`;
 }
 
-export function contentTypesXml(sheets: number, charts: number): string {
+export function contentTypesXml(sheets: readonly NamedSheet[], charts: number): string {
 	const parts = [
 		['xl/workbook.xml', `${SHEET_TYPE}.sheet.main+xml`],
 		['xl/styles.xml', `${SHEET_TYPE}.styles+xml`],
-		...Array.from({ length: sheets }, (_, sheet) => [
-			sheetPath(sheet),
-			`${SHEET_TYPE}.worksheet+xml`,
-		]),
+		...sheets.map((sheet) => [sheetPath(sheet.number), `${SHEET_TYPE}.worksheet+xml`]),
 		...(charts > 0 ? [['xl/drawings/drawing1.xml', `${DRAWING_TYPE}.drawing+xml`]] : []),
 		...Array.from({ length: charts }, (_, chart) => [
 			`xl/charts/chart${chart + 1}.xml`,

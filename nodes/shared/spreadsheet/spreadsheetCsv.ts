@@ -1,19 +1,9 @@
-import { refusal } from '../../problem';
-import type { ReadChoices } from '../../report/choices';
-import { withoutFormula } from '../../report/convert';
-import { number } from '../../report/refusals';
-import { ReportTimes } from '../../report/times';
-import { besideReading } from './besideReading';
-import {
-	type Headings,
-	type Table,
-	type TableColumn,
-	type TablePlan,
-	TableSink,
-} from './tableSink';
-import { textIn } from './totals';
-import { amountOf, momentText, SpreadsheetTimes } from './values';
-import type { ReadThrough } from './workbook';
+import { withoutFormula } from '../formula';
+import { number } from '../number';
+import { refusal } from '../problem';
+import { besideReading, type Gate } from './besideReading';
+import { type Table, type TableColumn, type TablePlan, textIn } from './table';
+import { amountOf, momentText, type SpreadsheetTimes } from './values';
 import type { OwnBytes } from './zip';
 
 /** How spreadsheets read a CSV file: it depends on the country that they are set up for. */
@@ -28,8 +18,6 @@ const CSV_FORMATS = {
 export type CsvFormat = keyof typeof CSV_FORMATS;
 
 export interface SpreadsheetCsvChoices {
-	read: ReadChoices;
-	headings: Headings;
 	format: CsvFormat;
 	/** Without it, Excel takes UTF-8 for the encoding of its country. */
 	byteOrderMark: boolean;
@@ -44,33 +32,28 @@ const PIECE = 1 << 16;
 const quoted = (text: string): string =>
 	NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** A CSV file that spreadsheets of one country open as they should, made of a report as it streams by. */
+/** A CSV file that spreadsheets of one country open as they should, made of rows as they stream by. */
 export class SpreadsheetCsv implements Table {
 	readonly mimeType = 'text/csv';
-	readonly sink: TableSink;
-	readonly differences: readonly string[] = [];
+	rows = 0;
 	private readonly pieces: Array<Uint8Array<ArrayBuffer>> = [];
-	private readonly times: SpreadsheetTimes;
 	private readonly separator: string;
 	private readonly decimalMark: string;
 	private columns: readonly TableColumn[] = [];
 	private text: string;
 
-	constructor({ read, headings, format, byteOrderMark }: SpreadsheetCsvChoices) {
-		this.sink = new TableSink(read, { groupBy: [], sumColumns: [] }, headings, this);
-		this.times = new SpreadsheetTimes(new ReportTimes(read.timeZone), read.timeZone);
+	constructor(
+		private readonly times: SpreadsheetTimes,
+		{ format, byteOrderMark }: SpreadsheetCsvChoices,
+	) {
 		({ separator: this.separator, decimalMark: this.decimalMark } = CSV_FORMATS[format]);
 		this.text = byteOrderMark ? BYTE_ORDER_MARK : '';
 	}
 
-	get summary(): { rows: number } {
-		return { rows: this.sink.rows };
-	}
-
-	async *bytes(read: ReadThrough): OwnBytes {
+	/** The file; `read` fills it. */
+	async *bytes(read: (gate: Gate) => Promise<void>): OwnBytes {
 		yield* besideReading(this.pieces, async (gate) => {
 			await read(gate);
-			this.sink.finish();
 			this.passOn();
 		});
 	}
@@ -84,11 +67,12 @@ export class SpreadsheetCsv implements Table {
 	}
 
 	row(cells: readonly string[]): void {
+		this.rows++;
 		this.write(this.columns.map((column) => this.cell(column, textIn(column, cells))));
 	}
 
 	private cell({ kind }: TableColumn, text: string): string {
-		if (kind === 'amount') {
+		if (kind === 'amount' || kind === 'number') {
 			const amount = amountOf(text);
 			if (typeof amount !== 'string') return amount.digits.replace('.', this.decimalMark);
 			// More digits than a spreadsheet keeps, zeros in front: each digit stays where it is.
@@ -114,7 +98,7 @@ export class SpreadsheetCsv implements Table {
 	private lateColumn(columns: readonly TableColumn[]) {
 		const names = columns.slice(this.columns.length).map(({ name }) => name);
 		return refusal(
-			`The columns ${names.join(', ')} came up only after the first ${number(this.sink.rows)} rows`,
+			`The columns ${names.join(', ')} came up only after the first ${number(this.rows)} rows`,
 			'Name the Columns to Keep under Report Options, or choose Excel Workbook as Output.',
 		);
 	}

@@ -1,44 +1,20 @@
-import { columnNamesOf, looseName } from '../../catalogue/columns';
-import { readableName } from '../../catalogue/fields';
-import type { Asked } from '../../report/askedColumns';
-import { AskingSink } from '../../report/askingSink';
-import type { ReadChoices, TotalChoices } from '../../report/choices';
-import { currencyColumnOf, isCurrency, kindOf } from '../../report/columnKinds';
-import { UniqueNames } from '../../report/columnNames';
-import { Counting } from '../../report/counting';
-import type { ReportMetadata } from '../../report/rowSink';
+import { columnNamesOf, looseName } from '../catalogue/columns';
+import { readableName } from '../catalogue/fields';
+import type { Asked } from '../report/askedColumns';
+import { AskingSink } from '../report/askingSink';
+import type { ReadChoices, TotalChoices } from '../report/choices';
+import { currencyColumnOf, isCurrency, kindOf } from '../report/columnKinds';
+import { UniqueNames } from '../report/columnNames';
+import { Counting } from '../report/counting';
+import type { ReportMetadata } from '../report/rowSink';
+import {
+	type Headings,
+	MOST_WAITING_ROWS,
+	type Table,
+	type TableColumn,
+	type TablePlan,
+} from '../spreadsheet/table';
 
-export type Headings = 'readable' | 'report';
-
-export interface TableColumn {
-	/** Its name in the report. */
-	name: string;
-	heading: string;
-	kind: 'text' | 'amount' | 'time';
-	/** -1 where the report has no such column, or the text is the same in all rows. */
-	slot: number;
-	/** What stands in all rows where there is no slot. */
-	text: string;
-	/** Where the currency of its amounts stands; -1 where there is none. */
-	currencySlot: number;
-}
-
-export interface TablePlan {
-	columns: readonly TableColumn[];
-	/** The columns to total by, and those to add up. */
-	by: readonly TableColumn[];
-	summed: readonly TableColumn[];
-}
-
-/** What the rows of a report are written to. */
-export interface Table {
-	/** Begins, or goes on with more columns than before. The first rows are a sample of those that follow. */
-	begin(plan: TablePlan, firstRows: ReadonlyArray<readonly string[]>): void;
-	row(cells: readonly string[]): void;
-}
-
-/** The first rows wait, so that the columns of an XML report and their widths are known by then. */
-const MOST_WAITING_ROWS = 1000;
 const MOST_WAITING_CELLS = 200_000;
 
 const looseNames = (names: readonly string[]) =>

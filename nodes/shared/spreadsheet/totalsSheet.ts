@@ -1,6 +1,6 @@
 import type { Cell } from './cells';
 import { rowXml } from './cells';
-import { sheetStart, withinWidths } from './sheets';
+import { PAGE_SETUP, sheetStart, withinWidths } from './sheets';
 import { HEADING, HEADING_RIGHT, LABEL } from './styles';
 import type { TotalRow } from './totals';
 
@@ -11,10 +11,13 @@ const AMOUNT_WIDTH = 18;
 const MOST_BARS = 50;
 const MOST_CHARTS = 6;
 
-/** Totals by the first so many of the columns that the user named. */
+/** Totals by the first so many of the columns that the user named, and by the sheet. */
 export interface TotalsBlock {
 	depth: number;
+	bySheet: boolean;
 	rows: readonly TotalRow[];
+	/** Whether the sums by the first of them get charts. */
+	isCharted: boolean;
 }
 
 /** The sums of one column in one currency, each with what it is the sum of. */
@@ -36,15 +39,18 @@ export interface TotalsSheet {
 	charts: ChartData[];
 }
 
-const titleOf = (by: readonly string[], depth: number) =>
-	depth === 0 ? 'All rows' : `By ${by.slice(0, depth).join(', ')}`;
+const SHEET = 'Sheet';
 
-/** `by`: the headings of the columns to total by; `charted`: the column whose sums get charts. */
+const titleOf = (by: readonly string[]) => (by.length === 0 ? 'All rows' : `By ${by.join(', ')}`);
+
+/** `columns`: the headings of the columns to total by; `charted`: the column whose sums get charts. */
 export function totalsSheet(
-	by: readonly string[],
+	columns: readonly string[],
 	blocks: readonly TotalsBlock[],
 	charted: string | undefined,
 ): TotalsSheet {
+	const hasSheets = blocks.some(({ bySheet }) => bySheet);
+	const by = [...(hasSheets ? [SHEET] : []), ...columns];
 	const headings = ['Column', 'Currency', ...by, ...HEADINGS_AFTER];
 	const charts: ChartData[] = [];
 	let xml = '';
@@ -53,8 +59,9 @@ export function totalsSheet(
 		row++;
 		xml += rowXml(row, cells);
 	};
-	for (const { depth, rows } of blocks) {
-		write([{ text: titleOf(by, depth), style: LABEL }]);
+	for (const { depth, bySheet, rows, isCharted } of blocks) {
+		const titled = [...(bySheet ? [SHEET] : []), ...columns.slice(0, depth)];
+		write([{ text: titleOf(titled), style: LABEL }]);
 		write(
 			headings.map((text, index) => ({
 				text,
@@ -62,15 +69,17 @@ export function totalsSheet(
 			})),
 		);
 		const firstRow = row + 1;
-		for (const total of rows) write(cellsOf(total, by.length));
+		for (const total of rows) write(cellsOf(total, valuesOf(total, by.length, hasSheets)));
 		if (rows.length === 0) write([{ text: 'Nothing to add up' }]);
-		if (depth === 1 && charted !== undefined) {
-			charts.push(...chartsOf(rows, charted, { by: by[0], firstRow, columns: by.length }));
+		if (isCharted && charted !== undefined) {
+			const labels = 2 + (hasSheets && !bySheet ? 1 : 0);
+			const sums = 2 + by.length + HEADINGS_AFTER.indexOf('Sum');
+			charts.push(...chartsOf(rows, charted, { by: titled[0], labels, sums }, firstRow));
 		}
 		row++;
 	}
 	const texts = blocks.flatMap(({ rows }) =>
-		rows.map((one) => [one.column, one.currency, ...one.by]),
+		rows.map((one) => [one.column, one.currency, ...valuesOf(one, by.length, hasSheets)]),
 	);
 	const widths = headings.map((heading, index) =>
 		withinWidths(
@@ -80,18 +89,23 @@ export function totalsSheet(
 		),
 	);
 	return {
-		xml: sheetStart(widths, false) + xml + '</sheetData>',
+		xml: sheetStart(widths, false) + `${xml}</sheetData>${PAGE_SETUP}`,
 		columns: headings.length,
 		charts,
 	};
 }
 
-const cellsOf = (total: TotalRow, byColumns: number): Cell[] => {
-	const { column, currency, by, count } = total;
+/** What a total is of, under the heading of each column to total by. */
+function valuesOf({ sheet, by }: TotalRow, columns: number, hasSheets: boolean): string[] {
+	const values = [...(hasSheets ? [sheet || ALL] : []), ...by];
+	return [...values, ...Array.from({ length: columns - values.length }, () => ALL)];
+}
+
+const cellsOf = (total: TotalRow, values: readonly string[]): Cell[] => {
+	const { column, currency, count } = total;
 	const amount = (text: string): Cell => ({ amount: text, currency });
-	const all = Array.from({ length: byColumns - by.length }, () => ALL);
 	return [
-		...[column, currency || NO_CURRENCY, ...by, ...all].map((text) => ({ text })),
+		...[column, currency || NO_CURRENCY, ...values].map((text) => ({ text })),
 		{ count },
 		...[total.sum, total.smallest, total.largest].map(amount),
 	];
@@ -101,7 +115,8 @@ const cellsOf = (total: TotalRow, byColumns: number): Cell[] => {
 function chartsOf(
 	rows: readonly TotalRow[],
 	charted: string,
-	{ by, firstRow, columns }: { by: string; firstRow: number; columns: number },
+	{ by, labels, sums }: { by: string } & Pick<ChartData, 'labels' | 'sums'>,
+	firstRow: number,
 ): ChartData[] {
 	const charts: ChartData[] = [];
 	const currencies = new Set(
@@ -116,8 +131,8 @@ function chartsOf(
 			title: `${charted} by ${by}, ${currency || NO_CURRENCY}`,
 			firstRow: firstRow + first,
 			lastRow: firstRow + first + bars.length - 1,
-			labels: 2,
-			sums: 2 + columns + HEADINGS_AFTER.indexOf('Sum'),
+			labels,
+			sums,
 			hasNegative: bars.some(({ sum }) => sum.startsWith('-')),
 		});
 	}

@@ -1,6 +1,6 @@
 // The library's build for Node brings worker_threads, which n8n's scan forbids.
 import { Zip, ZipPassThrough } from 'fflate/browser';
-import { refusal } from '../../problem';
+import { refusal } from '../problem';
 
 /** What the library and the platform take: bytes that no other thread has. */
 export type OwnBytes = AsyncIterable<Uint8Array<ArrayBuffer>>;

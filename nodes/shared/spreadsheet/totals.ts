@@ -1,9 +1,8 @@
-import { compare, DecimalSum, format, parseDecimal } from '../../money';
-import { refusal } from '../../problem';
-import { number } from '../../report/refusals';
-import type { TableColumn } from './tableSink';
+import { compare, DecimalSum, format, parseDecimal } from '../money';
+import { number } from '../number';
+import { refusal } from '../problem';
+import { type TableColumn, textIn } from './table';
 
-export const MOST_GROUP_COLUMNS = 3;
 const MOST_GROUPS = 100_000;
 const BETWEEN = '\u0000';
 
@@ -19,6 +18,17 @@ class Total {
 	add(text: string): void {
 		this.sum.add(text);
 		this.count++;
+		this.reach(text);
+	}
+
+	addAll({ count, figures }: Total): void {
+		this.sum.add(figures.sum);
+		this.count += count;
+		this.reach(figures.smallest);
+		this.reach(figures.largest);
+	}
+
+	private reach(text: string): void {
 		const value = Number(text);
 		if (isBefore(text, value, this.least, this.leastValue)) {
 			this.least = text;
@@ -49,6 +59,8 @@ export interface Counted {
 }
 
 interface Group {
+	/** The sheet; empty where all are totaled together. */
+	sheet: string;
 	/** The values of the columns that are totaled by. */
 	by: string[];
 	column: string;
@@ -57,6 +69,7 @@ interface Group {
 }
 
 export interface TotalRow {
+	sheet: string;
 	by: readonly string[];
 	column: string;
 	currency: string;
@@ -69,12 +82,15 @@ export interface TotalRow {
 const texts = new Intl.Collator('en', { numeric: true });
 
 const inOrder = (a: Group, b: Group): number => {
-	const byColumn = texts.compare(a.column, b.column) || texts.compare(a.currency, b.currency);
+	const byColumn =
+		texts.compare(a.column, b.column) ||
+		texts.compare(a.currency, b.currency) ||
+		texts.compare(a.sheet, b.sheet);
 	if (byColumn !== 0) return byColumn;
 	return a.by.map((value, index) => texts.compare(value, b.by[index])).find(Boolean) ?? 0;
 };
 
-/** Totals of a table by some columns; currencies are never added to each other. */
+/** Totals by some columns; currencies are never added to each other. */
 export class Totals {
 	private readonly groups = new Map<string, Group>();
 
@@ -88,24 +104,38 @@ export class Totals {
 		for (let index = 0; index < this.depth; index++) key += BETWEEN + textIn(by[index], cells);
 		let group = this.groups.get(key);
 		if (group === undefined) {
-			if (this.groups.size === MOST_GROUPS) refuseSoManyGroups();
 			const values = by.slice(0, this.depth).map((one) => textIn(one, cells));
-			group = { by: values, column, currency, total: new Total() };
-			this.groups.set(key, group);
+			group = { sheet: '', by: values, column, currency, total: new Total() };
+			this.keep(key, group);
 		}
 		group.total.add(digits);
 	}
 
-	/** Sorted by the column, the currency and the groups. */
+	/** Adds the totals of one sheet; without its name, those of several sheets become one. */
+	addAll({ groups }: Totals, sheet: string): void {
+		for (const [key, group] of groups) {
+			const ownKey = sheet + BETWEEN + key;
+			let own = this.groups.get(ownKey);
+			if (own === undefined) {
+				own = { ...group, sheet, total: new Total() };
+				this.keep(ownKey, own);
+			}
+			own.total.addAll(group.total);
+		}
+	}
+
+	/** Sorted by the column, the currency, the sheet and the groups. */
 	rows(): TotalRow[] {
 		return [...this.groups.values()]
 			.sort(inOrder)
 			.map(({ total, ...group }) => ({ ...group, count: total.count, ...total.figures }));
 	}
-}
 
-export const textIn = ({ slot, text }: TableColumn, cells: readonly string[]): string =>
-	slot < 0 ? text : cells[slot];
+	private keep(key: string, group: Group) {
+		if (this.groups.size === MOST_GROUPS) refuseSoManyGroups();
+		this.groups.set(key, group);
+	}
+}
 
 function refuseSoManyGroups(): never {
 	throw refusal(

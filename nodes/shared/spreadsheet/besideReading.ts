@@ -1,11 +1,9 @@
-import type { Bytes } from '../../report/bytes';
-
-/** Lets bytes through as fast as what is made of them is taken. */
-export type Gate = (bytes: Bytes) => Bytes;
+/** Lets through what is read, as fast as what is made of it is taken. */
+export type Gate = <Read>(source: AsyncIterable<Read>) => AsyncIterable<Read>;
 
 /**
- * What reports are made into while they are read: `read` fills `made`, and gets the next bytes of a
- * report, if it reads them through the gate, when everything made so far has been taken.
+ * What something is made into while it is read: `read` fills `made`, and gets the next of what it
+ * reads through the gate when everything made so far has been taken.
  */
 export async function* besideReading<Piece>(
 	made: Piece[],
@@ -16,9 +14,9 @@ export async function* besideReading<Piece>(
 	const passOn = async () => {
 		for (const piece of made.splice(0)) await writer.write(piece);
 	};
-	const gate = async function* (bytes: Bytes): Bytes {
-		for await (const chunk of bytes) {
-			yield chunk;
+	const gate: Gate = async function* (source) {
+		for await (const read of source) {
+			yield read;
 			await passOn();
 		}
 	};

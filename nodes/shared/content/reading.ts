@@ -1,0 +1,128 @@
+import type { Bytes } from '../report/bytes';
+import { number } from '../number';
+import { Refusal } from '../problem';
+import { readReport, type ReportBytes } from '../report/readReport';
+import type { RowsSink } from '../report/rowsSink';
+import type { TotalsSink } from '../report/totalsSink';
+import type { LeftOut } from '../report/xml/wrappers';
+import type { OwnBytes } from '../spreadsheet/zip';
+import type { ContentChoices } from './choices';
+import { Control, type ControlTotal } from './controlTotal';
+import { refuseNothing, type ReportContext, type ReportSource, type ReportStream } from './source';
+import type { TableSink } from './tableSink';
+
+/** Of a line in a notice. */
+const LONGEST_LINE = 200;
+/** In a notice; further ones are left out. */
+const MOST_NAMED = 20;
+
+export const MAY_BE_CUT =
+	'The service did not say how long the report is, so rows may be missing at its end. Compare it with what you expect, or download it again.';
+
+export type ReportSources = Iterable<ReportSource> | AsyncIterable<ReportSource>;
+
+/** How the bytes of a report are come by. */
+export type Open = (source: ReportSource) => ReportBytes | Promise<ReportBytes>;
+
+/** Reads all reports into one sink, as far as it wants. */
+export async function readAll(
+	context: ReportContext,
+	sources: ReportSources,
+	{ read }: ContentChoices,
+	sink: RowsSink | TotalsSink | TableSink,
+	open: Open = asItCame,
+): Promise<ControlTotal> {
+	const control = new Control();
+	const elements = new Map<string, number>();
+	const attributes = new Set<string>();
+	for await (const source of sources) {
+		sink.nextReport(source.metadata);
+		const { checks, ...report } = await named(source, async () => {
+			const done = await readReport(await open(source), read, sink);
+			refuseNothing(source.stream);
+			return done;
+		});
+		control.add(checks);
+		if (report.mayBeCut && !sink.isFull) notify(context, MAY_BE_CUT);
+		notify(context, unclearNotice(source.stream, report.unclear));
+		for (const [name, times] of report.leftOut.elements) {
+			elements.set(name, (elements.get(name) ?? 0) + times);
+		}
+		for (const name of report.leftOut.attributes) attributes.add(name);
+		if (sink.isFull) break;
+	}
+	notify(context, elementsNotice(elements));
+	// Whoever names the columns knows which ones there are.
+	if (read.columns.length === 0) notify(context, attributesNotice(attributes));
+	return control.total(sink);
+}
+
+export async function named<T>({ part, stream }: ReportSource, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		stream.bytes.destroy();
+		throw inPart(error, part);
+	}
+}
+
+/** An error within a part names the part. */
+function inPart(error: unknown, part: string | undefined): unknown {
+	if (part === undefined || !(error instanceof Refusal)) return error;
+	const advice = [`This is in ${part}.`, error.advice].filter(Boolean).join(' ');
+	return new Refusal(error.problems, advice);
+}
+
+export async function* inTurn(sources: ReportSources): AsyncGenerator<ReportSource> {
+	yield* sources;
+}
+
+/** n8n stores streams of Node, whose class community nodes may not import: the download has it. */
+export const streamLike = ({ bytes }: ReportStream, made: OwnBytes): ReportStream['bytes'] =>
+	(bytes.constructor as unknown as { from(made: OwnBytes): ReportStream['bytes'] }).from(made);
+
+export const asItCame = ({ stream, mimeType }: ReportSource): ReportBytes => ({
+	bytes: withErrorsInWords(stream),
+	ending: stream.ending,
+	redact: stream.redact,
+	mimeType,
+});
+
+async function* withErrorsInWords(stream: ReportStream): Bytes {
+	try {
+		yield* stream.bytes as Bytes;
+	} catch (error) {
+		throw stream.broken?.(error) ?? error;
+	}
+}
+
+/** What the user should know of the parts of an XML report that are in no row. */
+function elementsNotice(elements: LeftOut['elements']): string | undefined {
+	if (elements.size === 0) return undefined;
+	const names = [...elements].map(([name, times]) => `${number(times)} × ${name}`).join(', ');
+	return `The report also holds elements that are in no row: ${names}. To read those, enter their name as Row Element under Report Options.`;
+}
+
+function attributesNotice(attributes: LeftOut['attributes']): string | undefined {
+	if (attributes.size === 0) return undefined;
+	const names = [...attributes].slice(0, MOST_NAMED).join(', ');
+	const more = attributes.size > MOST_NAMED ? ', …' : '';
+	return `Values of the elements around the rows are left out: ${names}${more}. To add them to each row, turn on Carry Wrapper Attributes under Report Options. To make rows of other elements, enter their name as Row Element.`;
+}
+
+export function unclearNotice(
+	{ redact = (text) => text }: ReportStream,
+	line: string | undefined,
+): string | undefined {
+	if (line === undefined) return undefined;
+	return `The report is one line and nothing else: "${redact(line).slice(0, LONGEST_LINE)}". Check whether those are column names or a message of the service.`;
+}
+
+/** Shows the notice above the node's output, or writes it to the log where there is none to show it on. */
+export function notify(context: ReportContext, message: string | undefined): void {
+	if (message === undefined) return;
+	context.logger.warn(message);
+	if ('addExecutionHints' in context) {
+		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	}
+}

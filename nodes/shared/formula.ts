@@ -1,0 +1,6 @@
+const FORMULA_START = /^[=+\-@\t\r\n]/;
+const PLAIN_NUMBER = /^[+-]?\d+(?:[.,]\d+)*$/;
+
+/** Text that a spreadsheet would run as a formula gets an apostrophe before it. */
+export const withoutFormula = (text: string): string =>
+	FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;

@@ -1,0 +1,123 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Fields that are the same wherever a spreadsheet is made. Which choices bring them up is for the action to say. */
+
+export const WORKBOOK_CHOICE = {
+	name: 'Excel Workbook',
+	value: 'workbook',
+	description: 'One .xlsx file with amounts as numbers, dates as dates, and totals',
+};
+
+export const SPREADSHEET_CSV_CHOICE = {
+	name: 'CSV for Spreadsheets',
+	value: 'spreadsheetCsv',
+	description:
+		'One CSV file with the separator and decimal mark of your country, and no formulas in it',
+};
+
+export const fileField: INodeProperties = {
+	displayName: 'Put Output File in Field',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	hint: 'The name of the output field to put the file in',
+};
+
+export const csvFormatField: INodeProperties = {
+	displayName: 'Spreadsheet Format',
+	name: 'csvFormat',
+	type: 'options',
+	default: 'commaAndPoint',
+	description:
+		'What separates columns and what marks decimals: it depends on the country that your spreadsheet is set up for',
+	options: [
+		{
+			name: 'Comma and Decimal Point',
+			value: 'commaAndPoint',
+			description: 'United States, United Kingdom, India, Japan, Mexico and others',
+		},
+		{
+			name: 'Semicolon and Decimal Comma',
+			value: 'semicolonAndComma',
+			description: 'Most of Europe, Brazil, Argentina, Indonesia and others',
+		},
+		{
+			name: 'Semicolon and Decimal Point',
+			value: 'semicolonAndPoint',
+			description: 'Switzerland and others',
+		},
+		{ name: 'Tab and Decimal Comma', value: 'tabAndComma' },
+		{ name: 'Tab and Decimal Point', value: 'tabAndPoint' },
+	],
+};
+
+export const groupByField: INodeProperties = {
+	displayName: 'Group Totals By',
+	name: 'groupBy',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. PaymentMethod.CardType, Status',
+	description:
+		'Columns to total by, separated by commas or given as a list; up to three in a workbook. The currency of each amount is always told apart.',
+};
+
+export const sumColumnsField: INodeProperties = {
+	displayName: 'Columns to Add Up',
+	name: 'sumColumns',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Amount, FeeAmount',
+	description:
+		'Columns to add up, separated by commas or given as a list. Empty for every column that is an amount by the field catalogue or by its name.',
+};
+
+/** `output`: the field that chooses the spreadsheet; `headings`: the names of columns in two forms. */
+export const spreadsheetOptionsField = (
+	output: string,
+	headings: Record<'name' | 'example' | 'readable', string>,
+): INodeProperties => ({
+	displayName: 'Spreadsheet Options',
+	name: 'spreadsheetOptions',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		{
+			displayName: 'Byte Order Mark',
+			name: 'byteOrderMark',
+			type: 'boolean',
+			default: true,
+			description: 'Whether the file begins with the mark by which Excel tells that it is UTF-8',
+			displayOptions: { show: { [`/${output}`]: ['spreadsheetCsv'] } },
+		},
+		{
+			displayName: 'Chart',
+			name: 'chart',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether the sheet Totals has a chart of the sums by the first column to total by',
+			displayOptions: { show: { [`/${output}`]: ['workbook'] } },
+		},
+		{
+			displayName: 'Column Headings',
+			name: 'headings',
+			type: 'options',
+			default: 'readable',
+			description: 'How columns are named in the first row',
+			options: [
+				{
+					name: headings.name,
+					value: 'report',
+					description: `For example ${headings.example}`,
+				},
+				{
+					name: 'Readable',
+					value: 'readable',
+					description: `For example ${headings.readable}`,
+				},
+			],
+		},
+	],
+});

@@ -1,0 +1,52 @@
+const LONGEST = 31;
+const KEPT_END = 18;
+/** Excel keeps this name for itself. */
+const TAKEN = ['history'];
+const FORBIDDEN = /[\u0000-\u001f\u007f[\]:*?/\\]+/g;
+const HALF_CHARACTERS =
+	/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g;
+
+/** A name cut to so many characters, without half of one at its end. */
+const cut = (name: string, most: number): string =>
+	name
+		.slice(0, most)
+		.replace(/[\ud800-\udbff]$/, '')
+		.trimEnd();
+
+/** A name that is too long keeps its end, where dates and numbers stand. */
+const fitting = (name: string): string =>
+	name.length <= LONGEST
+		? name
+		: `${cut(name, LONGEST - KEPT_END - 1)}…${name.slice(-KEPT_END).replace(/^[\udc00-\udfff]|^\s+/, '')}`;
+
+/** Names that every spreadsheet takes, each given once; Sales and SALES are the same to them. */
+export class SheetNames {
+	private readonly given: Set<string>;
+	/** The number to try next, so that hundreds of one name do not try all of them. */
+	private readonly copies = new Map<string, number>();
+
+	constructor(taken: readonly string[]) {
+		this.given = new Set([...TAKEN, ...taken.map((name) => name.toLowerCase())]);
+	}
+
+	/** The second sheet of a name is "Sales 2". */
+	give(wish: string): string {
+		const legal = wish
+			.replace(HALF_CHARACTERS, '')
+			.replace(FORBIDDEN, ' ')
+			.trim()
+			// No name begins or ends with one.
+			.replace(/^'+|(?<!')'+$/g, '');
+		const base = fitting(legal.trim()) || 'Sheet';
+		const folded = base.toLowerCase();
+		let name = base;
+		let copy = this.copies.get(folded) ?? 2;
+		for (; this.given.has(name.toLowerCase()); copy++) {
+			const suffix = ` ${copy}`;
+			name = cut(base, LONGEST - suffix.length) + suffix;
+		}
+		this.copies.set(folded, copy);
+		this.given.add(name.toLowerCase());
+		return name;
+	}
+}

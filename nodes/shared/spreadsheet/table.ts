@@ -1,0 +1,36 @@
+export interface TableColumn {
+	/** Its name where the rows come from. */
+	name: string;
+	heading: string;
+	/** An amount has a currency, a number has none. */
+	kind: 'text' | 'amount' | 'number' | 'time';
+	/** -1 where there is no such column, or the text is the same in all rows. */
+	slot: number;
+	/** What stands in all rows where there is no slot. */
+	text: string;
+	/** Where the currency of its amounts stands; -1 where there is none. */
+	currencySlot: number;
+}
+
+export interface TablePlan {
+	columns: readonly TableColumn[];
+	/** The columns to total by, and those to add up. */
+	by: readonly TableColumn[];
+	summed: readonly TableColumn[];
+}
+
+/** What rows are written to. */
+export interface Table {
+	/** Begins, or goes on with more columns than before. The first rows are a sample of those that follow. */
+	begin(plan: TablePlan, firstRows: ReadonlyArray<readonly string[]>): void;
+	row(cells: readonly string[]): void;
+}
+
+/** How columns are named in the first row: in words, or as where the rows come from. */
+export type Headings = 'readable' | 'report';
+
+export const textIn = ({ slot, text }: TableColumn, cells: readonly string[]): string =>
+	slot < 0 ? text : cells[slot];
+
+/** The first rows wait, so that the columns and their widths are known by then. */
+export const MOST_WAITING_ROWS = 1000;

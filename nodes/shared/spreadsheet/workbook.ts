@@ -1,0 +1,228 @@
+import { DateTime } from 'luxon';
+import { aboutSheet, type Fact } from './aboutSheet';
+import { besideReading, type Gate } from './besideReading';
+import { chartXml, drawingXml } from './chart';
+import {
+	CHART_RELATION,
+	contentTypesXml,
+	DRAWING_RELATION,
+	type NamedSheet,
+	relationsXml,
+	rootRelations,
+	sheetPath,
+	workbookRelations,
+	workbookXml,
+} from './packageParts';
+import { SheetNames } from './sheetNames';
+import type { SheetList, SheetPiece } from './sheets';
+import { stylesXml } from './styles';
+import type { TableColumn } from './table';
+import { Totals } from './totals';
+import { type TotalsBlock, totalsSheet } from './totalsSheet';
+import { type Subject, WorkbookTable } from './workbookTable';
+import { DECLARATION } from './xml';
+import { type OwnBytes, zipped, type ZipPart } from './zip';
+
+export interface WorkbookChoices {
+	/** By how many columns there are totals. */
+	groupColumns: number;
+	chart: boolean;
+	/** Whether there are several tables, each on a sheet of its own. */
+	hasSeveral: boolean;
+	/** For the time at which it was made; UTC where it is empty. */
+	zone: string;
+}
+
+export interface WorkbookSummary {
+	rows: number;
+	sheets: number;
+	differences: string[];
+}
+
+const TOTALS_SHEET = 'Totals';
+const ABOUT_SHEET = 'About';
+const BETWEEN_TABLES: Fact = ['', ''];
+
+async function* inOnePiece(xml: string): OwnBytes {
+	yield Buffer.from(DECLARATION + xml);
+}
+
+const part = (path: string, xml: string): ZipPart => ({ path, bytes: inOnePiece(xml) });
+
+/** An Excel workbook, made of rows as they stream by. */
+export class Workbook {
+	readonly mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+	private readonly list: SheetList = {
+		names: new SheetNames([TOTALS_SHEET, ABOUT_SHEET]),
+		pieces: [],
+		all: [],
+	};
+	private readonly tables: WorkbookTable[] = [];
+	private readonly missing: string[] = [];
+	private readonly depths: readonly number[];
+
+	constructor(private readonly choices: WorkbookChoices) {
+		const { groupColumns, chart } = choices;
+		this.depths = [...new Set([0, ...(chart && groupColumns > 0 ? [1] : []), groupColumns])];
+	}
+
+	/** The next table. It counts once it is kept. */
+	table(subject: Subject): WorkbookTable {
+		return new WorkbookTable(subject, this.list, this.depths);
+	}
+
+	keep(table: WorkbookTable): void {
+		table.finish();
+		this.tables.push(table);
+	}
+
+	/** A table that broke off: what was written of it stays in the file, where nothing leads to it. */
+	drop(table: WorkbookTable): void {
+		table.finish();
+	}
+
+	/** Something that should be a table in here, and why it is not. */
+	isMissing(what: string): void {
+		this.missing.push(what);
+	}
+
+	/** The file. `read` fills the tables; what else there is to say of them is known when the last byte has been taken. */
+	bytes(read: (gate: Gate) => Promise<void>): OwnBytes {
+		return zipped(this.parts(read));
+	}
+
+	get summary(): WorkbookSummary {
+		return {
+			rows: this.tables.reduce((sum, { rows }) => sum + rows, 0),
+			sheets: this.tables.reduce((sum, { written }) => sum + written.length, 0),
+			differences: this.differences,
+		};
+	}
+
+	/** What is not in the sheets as it stands where the rows come from. */
+	get differences(): string[] {
+		return this.tables.flatMap((table) => table.findings.inWords().map(this.naming(table)));
+	}
+
+	/** Says of which table it is, where there are several. */
+	private naming(table: WorkbookTable): (words: string) => string {
+		return (words) => (this.choices.hasSeveral ? `${table.name}: ${words}` : words);
+	}
+
+	private async *parts(read: (gate: Gate) => Promise<void>): AsyncIterable<ZipPart> {
+		yield* this.tableSheets(read);
+		const { length } = this.list.all;
+		const totals = this.totalsXml();
+		const { charts } = totals;
+		yield part(sheetPath(length), totals.xml);
+		if (charts.length > 0) {
+			const drawing = { type: DRAWING_RELATION, target: '../drawings/drawing1.xml' };
+			yield part(`xl/worksheets/_rels/sheet${length + 1}.xml.rels`, relationsXml([drawing]));
+			yield part('xl/drawings/drawing1.xml', drawingXml(charts, totals.columns + 1));
+			const targets = charts.map((_, index) => ({
+				type: CHART_RELATION,
+				target: `../charts/chart${index + 1}.xml`,
+			}));
+			yield part('xl/drawings/_rels/drawing1.xml.rels', relationsXml(targets));
+			for (const [index, chart] of charts.entries()) {
+				yield part(`xl/charts/chart${index + 1}.xml`, chartXml(chart, TOTALS_SHEET));
+			}
+		}
+		yield part(sheetPath(length + 1), aboutSheet(this.facts()));
+		const sheets: NamedSheet[] = [
+			...this.tables
+				.flatMap(({ written }) => written)
+				.map((filtered) => ({
+					name: filtered.name,
+					number: this.list.all.indexOf(filtered),
+					filtered,
+				})),
+			{ name: TOTALS_SHEET, number: length },
+			{ name: ABOUT_SHEET, number: length + 1 },
+		];
+		yield part('xl/styles.xml', stylesXml);
+		yield part('xl/workbook.xml', workbookXml(sheets));
+		yield part('xl/_rels/workbook.xml.rels', workbookRelations(sheets));
+		yield part('_rels/.rels', rootRelations);
+		yield part('[Content_Types].xml', contentTypesXml(sheets, charts.length));
+	}
+
+	/** The sheets follow each other, and rows are read only once: each sheet ends where the next begins. */
+	private async *tableSheets(read: (gate: Gate) => Promise<void>): AsyncIterable<ZipPart> {
+		const pieces = besideReading(this.list.pieces, read)[Symbol.asyncIterator]();
+		try {
+			let next = await pieces.next();
+			const rest = async function* (sheet: number): OwnBytes {
+				for (; !next.done && next.value.sheet === sheet; next = await pieces.next()) {
+					yield next.value.bytes;
+				}
+			};
+			while (!next.done) {
+				const { sheet }: SheetPiece = next.value;
+				yield { path: sheetPath(sheet), bytes: rest(sheet) };
+			}
+		} finally {
+			await pieces.return?.();
+		}
+	}
+
+	private totalsXml() {
+		const { hasSeveral, chart } = this.choices;
+		const deepest = this.depths[this.depths.length - 1];
+		const { by, summed } = this.tables.at(0)?.plan ?? { by: [], summed: [] };
+		const blocks = this.depths.flatMap((depth, index): TotalsBlock[] => [
+			{ ...this.block(index, false), isCharted: depth === 1 },
+			...(hasSeveral && (depth === 0 || depth === deepest)
+				? [{ ...this.block(index, true), isCharted: deepest === 0 }]
+				: []),
+		]);
+		const sheet = totalsSheet(
+			by.map(({ heading }) => heading),
+			blocks,
+			chart ? summed.at(0)?.heading : undefined,
+		);
+		const drawing = sheet.charts.length > 0 ? '<drawing r:id="rId1"/>' : '';
+		return { ...sheet, xml: `${sheet.xml}${drawing}</worksheet>` };
+	}
+
+	private block(index: number, bySheet: boolean): Omit<TotalsBlock, 'isCharted'> {
+		const totals = new Totals(this.depths[index]);
+		for (const table of this.tables) {
+			totals.addAll(table.totals[index], bySheet ? table.name : '');
+		}
+		return { depth: totals.depth, bySheet, rows: totals.rows() };
+	}
+
+	private facts(): Fact[] {
+		const made = DateTime.now().setZone(this.choices.zone || 'UTC');
+		const { hasSeveral } = this.choices;
+		return [
+			...this.tables.flatMap((table): Fact[] => [
+				...(hasSeveral ? [['Sheet', ...table.written.map(({ name }) => name)] as const] : []),
+				...factsOf(table),
+				...(hasSeveral ? [BETWEEN_TABLES] : []),
+			]),
+			...(hasSeveral ? [['Missing', ...orNone(this.missing)] as const] : []),
+			['Made', made.toFormat('yyyy-MM-dd HH:mm:ss')],
+		];
+	}
+}
+
+function factsOf({ subject, rows, plan: { columns }, findings }: WorkbookTable): Fact[] {
+	const named = (kind: TableColumn['kind']) =>
+		columns.filter((column) => column.kind === kind).map(({ heading }) => heading);
+	const list = (names: string[]) => names.join(', ') || 'None';
+	const numbers = named('number');
+	return [
+		...subject.facts(rows),
+		['Amounts', list(named('amount'))],
+		...(numbers.length > 0 ? [['Numbers', list(numbers)] as const] : []),
+		['Dates', list(named('time'))],
+		['All other columns', `Text, with every digit as in ${subject.source}`],
+		['Totals count', ...subject.counted()],
+		[`Different from ${subject.source}`, ...orNone(findings.inWords())],
+	];
+}
+
+export const orNone = (texts: readonly string[]): readonly string[] =>
+	texts.length > 0 ? texts : ['None'];

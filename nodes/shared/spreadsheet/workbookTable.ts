@@ -1,0 +1,87 @@
+import { signed } from '../money';
+import type { Fact } from './aboutSheet';
+import { Findings } from './findings';
+import { type SheetList, Sheets } from './sheets';
+import { type Table, type TablePlan, textIn } from './table';
+import { Totals } from './totals';
+import { amountOf, type SpreadsheetTimes } from './values';
+
+/** What a table is made of, and how. */
+export interface Subject {
+	/** What its sheet is called, as far as spreadsheets take it. */
+	name: string;
+	/** Where the rows come from, in words: "the report". */
+	source: string;
+	times: SpreadsheetTimes;
+	/** Of amounts that have no currency column. */
+	currency: string;
+	/** Whether a row counts in the totals, and with which sign. */
+	signOf?(cells: readonly string[]): 1 | -1 | 0;
+	/** What the sheet About says of it; asked at the end. */
+	facts(rows: number): readonly Fact[];
+	/** What the totals count. */
+	counted(): readonly string[];
+}
+
+/** A table of a workbook: its rows in sheets, and their totals. */
+export class WorkbookTable implements Table {
+	readonly findings = new Findings();
+	readonly totals: readonly Totals[];
+	plan: TablePlan = { columns: [], by: [], summed: [] };
+	private readonly sheets: Sheets;
+
+	/** `depths`: by how many of the columns that the user named there are totals. */
+	constructor(
+		readonly subject: Subject,
+		list: SheetList,
+		depths: readonly number[],
+	) {
+		const { name, times, currency } = subject;
+		this.sheets = new Sheets(name, list, this.findings, times, currency);
+		this.totals = depths.map((depth) => new Totals(depth));
+	}
+
+	get rows(): number {
+		return this.sheets.rows;
+	}
+
+	/** The name of its first sheet, by which it is known. */
+	get name(): string {
+		return this.written.at(0)?.name ?? this.subject.name;
+	}
+
+	get written(): Sheets['written'] {
+		return this.sheets.written;
+	}
+
+	begin(plan: TablePlan, firstRows: ReadonlyArray<readonly string[]>): void {
+		this.plan = plan;
+		this.sheets.begin(plan, firstRows);
+	}
+
+	row(cells: readonly string[]): void {
+		this.sheets.row(cells);
+		const { by, summed } = this.plan;
+		const sign = this.subject.signOf?.(cells) ?? 1;
+		if (sign === 0) return;
+		for (const column of summed) {
+			const text = textIn(column, cells);
+			if (text === '') continue;
+			const amount = amountOf(text);
+			if (amount === 'notANumber') {
+				if (column.kind !== 'amount') this.findings.add('notTotaled', this.rows, column.heading);
+				continue;
+			}
+			const digits = typeof amount === 'string' ? text.trim() : amount.digits;
+			const currency = this.sheets.currencyOf(column, cells);
+			for (const totals of this.totals) {
+				totals.add(by, cells, { column: column.heading, currency, digits: signed(digits, sign) });
+			}
+		}
+	}
+
+	/** To be called at the end, whether all rows came or not. */
+	finish(): void {
+		this.sheets.finish();
+	}
+}

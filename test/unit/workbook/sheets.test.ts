@@ -1,0 +1,58 @@
+import { unzipSync } from 'fflate';
+import { read, utils } from 'xlsx';
+import { plan, tablesOf, textColumn } from './book';
+
+const [A, B] = ['A', 'B'].map(textColumn);
+
+const sheetsIn = (file: Buffer) =>
+	Object.entries(unzipSync(file))
+		.filter(([path]) => path.startsWith('xl/worksheets/sheet'))
+		.map(([, bytes]) => Buffer.from(bytes).toString());
+
+test('Half of a character is replaced, and told', async () => {
+	const { file, summary } = await tablesOf(['One'], ([table], made) => {
+		table.begin(plan(A), []);
+		table.row(['a\ud800b']);
+		table.row(['\udc00']);
+		made.keep(table);
+	});
+	expect(utils.sheet_to_json(read(file).Sheets.One, { header: 1 })).toEqual([
+		...[['A'], ['a\ufffdb'], ['\ufffd']],
+	]);
+	expect(summary.differences).toEqual([
+		'One: Cells with characters that no spreadsheet takes, replaced by �: 2 (first in row 1, A)',
+	]);
+});
+
+test('Of all sheets one is selected, so that nobody edits two at once', async () => {
+	const { file } = await tablesOf(['One'], ([table], made) => {
+		table.begin(plan(A), []);
+		table.row(['1']);
+		table.begin(plan(A, B), []);
+		table.row(['2', '3']);
+		made.keep(table);
+	});
+	expect(read(file).SheetNames).toEqual(['One', 'One 2', 'Totals', 'About']);
+	expect(sheetsIn(file).filter((xml) => xml.includes('tabSelected="1"'))).toHaveLength(1);
+});
+
+test('A table that broke off is in no sheet and in no total', async () => {
+	const { file, summary } = await tablesOf(['Bad', 'Good'], ([bad, good], made) => {
+		bad.begin({ ...plan(A), summed: [A] }, []);
+		bad.row(['1000']);
+		made.drop(bad);
+		made.isMissing('Bad: it broke off');
+		good.begin({ ...plan(A), summed: [A] }, []);
+		good.row(['5']);
+		made.keep(good);
+	});
+	const book = read(file);
+	expect(book.SheetNames).toEqual(['Good', 'Totals', 'About']);
+	expect(utils.sheet_to_json(book.Sheets.Good, { header: 1 })).toEqual([['A'], ['5']]);
+	const totals = utils.sheet_to_json<unknown[]>(book.Sheets.Totals, { header: 1 }).flat();
+	expect(totals).toContain(5);
+	expect(totals).not.toContain(1000);
+	const about = utils.sheet_to_json<unknown[]>(book.Sheets.About, { header: 1 });
+	expect(about).toContainEqual(['Missing', 'Bad: it broke off']);
+	expect(summary).toMatchObject({ rows: 1, sheets: 1 });
+});
