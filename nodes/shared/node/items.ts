@@ -7,7 +7,7 @@ import { Transport } from '../transport/transport';
 import { errorDetails, toNodeError } from './errors';
 import { ItemParameters } from './itemParameters';
 import { concurrencyOf, patienceOf } from './requestOptions';
-import type { Item, Operation, Resource } from './resource';
+import type { Item, Joint, Operation, Resource, Run } from './resource';
 
 /** A row that is ready to be carried out, or whose failure is to be told in its place. */
 interface Prepared extends Pick<Operation, 'done'> {
@@ -30,9 +30,46 @@ export async function runItems(
 	const items = Array.from({ length }, (_, index): Item => {
 		return { context, index, parameter: parameters.of(index) };
 	});
-	const prepared = await prepareAll(items, resources);
-	const outputs = await carryOutAll(context, prepared, prepared.at(0)?.concurrency ?? 1);
-	return [inOrder(outputs)];
+	const meeting = new Meeting();
+	const prepared = await prepareAll(items, resources, meeting);
+	try {
+		const rows = await carryOutAll(context, prepared, prepared.at(0)?.concurrency ?? 1);
+		const together = await meeting.finish(context, rows);
+		return [[...together, ...inOrder(outputsOf(context, rows, prepared))]];
+	} finally {
+		await meeting.end();
+	}
+}
+
+/** Where the items of a run make something together. */
+class Meeting {
+	private joint?: Joint;
+
+	readonly together: Run['together'] = <Made extends Joint>(make: () => Made): Made => {
+		this.joint ??= make();
+		return this.joint as Made;
+	};
+
+	/** What was made, paired with every item that has a part in it. */
+	async finish(
+		context: IExecuteFunctions,
+		rows: ReadonlyArray<Row | undefined>,
+	): Promise<INodeExecutionData[]> {
+		if (this.joint === undefined) return [];
+		const failed = rows.flatMap((row, index) =>
+			row !== undefined && 'error' in row
+				? [{ row: index + 1, reason: toNodeError(context.getNode(), row.error).message }]
+				: [],
+		);
+		const pairedItem = rows.flatMap((row, item) =>
+			row !== undefined && 'outputs' in row ? [{ item }] : [],
+		);
+		return (await this.joint.finish(failed)).map((item) => ({ ...item, pairedItem }));
+	}
+
+	async end(): Promise<void> {
+		await this.joint?.end();
+	}
 }
 
 /** So long may rows be prepared before a Stop is noticed. */
@@ -41,6 +78,7 @@ const LONGEST_STRETCH = 100;
 async function prepareAll(
 	items: readonly Item[],
 	resources: readonly Resource[],
+	{ together }: Meeting,
 ): Promise<Prepared[]> {
 	const [first] = items as readonly [Item?];
 	if (first === undefined) return [];
@@ -61,8 +99,8 @@ async function prepareAll(
 			const transport = new Transport(session, patienceOf(item));
 			prepared.push({
 				done: operation.done,
-				carryOut: async () => await carryOut({ ...item, transport }),
-				concurrency: concurrencyOf(item),
+				carryOut: async () => await carryOut({ ...item, transport, together }),
+				concurrency: operation.joins?.(item) === true ? 1 : concurrencyOf(item),
 			});
 		} catch (error) {
 			if (!context.continueOnFail()) {
@@ -131,7 +169,7 @@ async function carryOutAll(
 	context: IExecuteFunctions,
 	prepared: readonly Prepared[],
 	concurrency: number,
-): Promise<INodeExecutionData[][]> {
+): Promise<Array<Row | undefined>> {
 	const { length } = prepared;
 	const rows = new Array<Row | undefined>(length).fill(undefined);
 	const cancel = context.getExecutionCancelSignal();
@@ -153,12 +191,19 @@ async function carryOutAll(
 	await Promise.all(Array.from({ length: Math.min(concurrency, length) }, work));
 	cancel?.throwIfAborted();
 	if (failed !== undefined) throw failureOf(context, rows, prepared, failed);
-	return rows.map((row, index) => {
+	return rows;
+}
+
+const outputsOf = (
+	context: IExecuteFunctions,
+	rows: ReadonlyArray<Row | undefined>,
+	prepared: readonly Prepared[],
+): INodeExecutionData[][] =>
+	rows.map((row, index) => {
 		if (row === undefined) return [];
 		if ('outputs' in row) return row.outputs;
 		return [errorItem(context, index, row.error, prepared[index].done !== undefined)];
 	});
-}
 
 /** The error of the row that failed first, with what became of the others. */
 function failureOf(

@@ -17,9 +17,25 @@ export interface Item extends Parameters {
 	index: number;
 }
 
+/** What all input items of a run make together. */
+export interface Joint {
+	/** What came of it, when every item was carried out. `failed`: the items that could not add to it, and why. */
+	finish(failed: readonly FailedItem[]): Promise<INodeExecutionData[]>;
+	/** Called last, also where the run fails: what is not finished by then never will be. */
+	end(): Promise<void>;
+}
+
+export interface FailedItem {
+	/** Counted from 1. */
+	row: number;
+	reason: string;
+}
+
 /** What an action gets to carry out its plan for one input item. */
 export interface Run extends Item {
 	transport: Transport;
+	/** What the items of this run make together: the first one that asks makes it. */
+	together: <Made extends Joint>(make: () => Made) => Made;
 }
 
 /** What the editor says of an action. */
@@ -40,6 +56,8 @@ interface Action<Plan> extends Words {
 	carryOut(plan: Plan, run: Run): Promise<INodeExecutionData[]>;
 	/** Only for an action that changes something: what an output shows to be done, such as an invoice number. */
 	done?: (output: IDataObject) => string;
+	/** Whether the items make something together: then one is carried out after the other. */
+	joins?: (item: Item) => boolean;
 }
 
 /** An action as the loop sees it: what it prepares is what is left to be carried out. */
@@ -47,6 +65,7 @@ export interface Operation extends Words {
 	fields: INodeProperties[];
 	prepare(item: Item): (run: Run) => Promise<INodeExecutionData[]>;
 	done?: (output: IDataObject) => string;
+	joins?: (item: Item) => boolean;
 }
 
 export const operation = <Plan>(action: Action<Plan>): Operation => {

@@ -2,10 +2,15 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { ContentChoices } from '../../../shared/content/choices';
 import { readContentChoices } from '../../../shared/content/choices';
-import type { ReportSources } from '../../../shared/content/handOver';
+import type { ControlTotal } from '../../../shared/content/controlTotal';
+import { contentFields } from '../../../shared/content/fields';
 import { handOverAll } from '../../../shared/content/handOver';
+import { JointWorkbook } from '../../../shared/content/jointWorkbook';
+import type { ReportSources } from '../../../shared/content/reading';
 import type { ReportSource } from '../../../shared/content/source';
-import { readOptions } from '../../../shared/node/parameters';
+import type { Show } from '../../../shared/node/fields';
+import { showFor } from '../../../shared/node/fields';
+import { read, readFlag, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import type { Answered } from '../../../shared/service/reporting';
@@ -31,6 +36,27 @@ export const formatField: INodeProperties = {
 	],
 };
 
+const oneWorkbookField: INodeProperties = {
+	displayName: 'One Workbook for All Inputs',
+	name: 'oneWorkbook',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	description:
+		'Whether the reports of all input items go into one workbook, each on a sheet of its own, with totals over all of them',
+	displayOptions: { show: { output: ['workbook'] } },
+};
+
+/** What to make of a download. */
+export const downloadFields = (show: Show = {}): INodeProperties[] => [
+	...contentFields(show),
+	...showFor(show, [oneWorkbookField]),
+];
+
+/** Whether the reports of all items go into one workbook. */
+export const joinsWorkbook = (item: Item): boolean =>
+	read<string>(item, 'output', 'rows') === 'workbook' && readFlag(item, 'oneWorkbook', false);
+
 export const controlTotalOption: INodeProperties = {
 	displayName: 'Add Control Total',
 	name: 'controlTotal',
@@ -45,12 +71,15 @@ export interface Wanted {
 	content: ContentChoices;
 	failIfEmpty: boolean;
 	controlTotal: boolean;
+	/** Whether the reports of all items go into one workbook. */
+	oneWorkbook: boolean;
 }
 
 export const readWanted = (item: Item): Wanted => ({
 	content: readContentChoices(item.parameter),
 	failIfEmpty: readFailIfEmpty(item),
 	controlTotal: readOptions(item).controlTotal === true,
+	oneWorkbook: joinsWorkbook(item),
 });
 
 type About = Pick<ReportSource, 'fileName' | 'metadata' | 'part'> & { accept: string };
@@ -77,31 +106,38 @@ export async function receive(
  * many rows there must be, where that is known in the end.
  */
 export async function receiveAll(
-	{ context }: Run,
+	{ context, together }: Run,
 	sources: ReportSources,
-	{ content, failIfEmpty, controlTotal }: Wanted,
+	{ content, failIfEmpty, controlTotal, oneWorkbook }: Wanted,
 	what: string,
 	least?: () => number,
 ): Promise<INodeExecutionData[]> {
+	const insist = (control: ControlTotal) => {
+		context.logger.info(
+			`${what}: ${control.rowsRead ?? 'uncounted'} rows in ${control.parts} reports were read.`,
+		);
+		if (failIfEmpty && (control.parts === 0 || control.rowsRead === 0)) {
+			throw refusal(
+				`${what} is empty: the service has no transactions for it`,
+				'Turn off Fail If Empty if that is fine.',
+			);
+		}
+		const isShort = least !== undefined && control.readToEnd && (control.rowsRead ?? 0) < least();
+		if (isShort) {
+			throw refusal(
+				`${what}: the service counts ${least()} results, but its files hold ${control.rowsRead} rows`,
+				'Choose JSON as Format.',
+			);
+		}
+	};
+	if (oneWorkbook && content.output === 'workbook') {
+		const workbook = together(() => new JointWorkbook(context, content));
+		await workbook.add({ what, sources, choices: content, insist });
+		return [];
+	}
 	const countFileRows = failIfEmpty || least !== undefined;
-	const handed = await handOverAll(context, sources, content, { countFileRows });
-	const { control } = handed;
-	const items = control.parts === 0 ? [] : handed.items;
-	context.logger.info(
-		`${what}: ${control.rowsRead ?? 'uncounted'} rows in ${control.parts} reports were read.`,
-	);
-	if (failIfEmpty && (control.parts === 0 || control.rowsRead === 0)) {
-		throw refusal(
-			`${what} is empty: the service has no transactions for it`,
-			'Turn off Fail If Empty if that is fine.',
-		);
-	}
-	const isShort = least !== undefined && control.readToEnd && (control.rowsRead ?? 0) < least();
-	if (isShort) {
-		throw refusal(
-			`${what}: the service counts ${least()} results, but its files hold ${control.rowsRead} rows`,
-			'Choose JSON as Format.',
-		);
-	}
+	const { items: made, control } = await handOverAll(context, sources, content, { countFileRows });
+	insist(control);
+	const items = control.parts === 0 ? [] : made;
 	return controlTotal ? [...items, { json: { controlTotal: { ...control } } }] : items;
 }

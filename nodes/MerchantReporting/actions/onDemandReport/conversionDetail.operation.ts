@@ -1,12 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { contentFields } from '../../../shared/content/fields';
 import type { ReportSource } from '../../../shared/content/source';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
-import { receiveAll } from '../common/download';
+import { downloadFields, joinsWorkbook, receiveAll } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import type { Asked } from './asked';
@@ -25,9 +24,10 @@ export const conversionDetail = operation({
 		...periodFields,
 		formatField,
 		{ ...rowsField, default: 'rows', displayOptions: { show: { format: ['application/json'] } } },
-		...contentFields({ format: FILE_FORMATS }),
+		...downloadFields({ format: FILE_FORMATS }),
 		optionsOf(...ON_DEMAND_OPTIONS, jsonAmountsOption),
 	],
+	joins: joinsWorkbook,
 	prepare: (item) => {
 		const { asked, file } = readAll({
 			asked: () => readAsked(item),

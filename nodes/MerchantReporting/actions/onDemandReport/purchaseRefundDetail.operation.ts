@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { contentFields } from '../../../shared/content/fields';
 import type { ReportSource } from '../../../shared/content/source';
 import { listFields } from '../../../shared/node/fields';
 import { given, read, readOptions } from '../../../shared/node/parameters';
@@ -10,7 +9,7 @@ import type { Period } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
-import { receiveAll } from '../common/download';
+import { downloadFields, joinsWorkbook, receiveAll } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import type { Asked } from './asked';
@@ -71,7 +70,7 @@ export const purchaseRefundDetail = operation({
 			],
 			displayOptions: { show: { format: ['application/json'] } },
 		},
-		...contentFields({ format: FILE_FORMATS }),
+		...downloadFields({ format: FILE_FORMATS }),
 		optionsOf(
 			...ON_DEMAND_OPTIONS,
 			groupNameOption,
@@ -113,6 +112,7 @@ export const purchaseRefundDetail = operation({
 			},
 		),
 	],
+	joins: joinsWorkbook,
 	prepare: (item): Plan => {
 		const plan = readAll({
 			asked: () => readAsked(item),

@@ -1,9 +1,8 @@
-import { contentFields } from '../../../shared/content/fields';
 import { readText } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
-import { controlTotalOption, readWanted } from '../common/download';
+import { controlTotalOption, downloadFields, joinsWorkbook, readWanted } from '../common/download';
 import { failIfEmptyOption, readUnclear, unclearOption } from '../common/empty';
 import { optionsOneByOne, readOrganizationId } from '../common/options';
 import { jobAgain, orderAgainOption, readOrderAgain } from './oneTime/again';
@@ -41,9 +40,10 @@ export const collect = operation({
 			description:
 				'The value "orderId" from Create One-Time with Wait Until Ready turned off, or from an earlier Collect',
 		},
-		...contentFields(),
+		...downloadFields(),
 		optionsOneByOne(controlTotalOption, failIfEmptyOption, orderAgainOption, unclearOption),
 	],
+	joins: joinsWorkbook,
 	prepare: (item) => ({
 		...readAll({
 			ordered: () => readOrderId(readText(item, 'orderId')),

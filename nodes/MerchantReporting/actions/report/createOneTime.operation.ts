@@ -1,6 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { contentFields } from '../../../shared/content/fields';
 import {
 	given,
 	read,
@@ -15,7 +14,7 @@ import type { Period } from '../../../shared/period/period';
 import { splitPeriod } from '../../../shared/period/period';
 import { checked, problemsOf, readAll, refusal, refuseErrors } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
-import { controlTotalOption, readWanted } from '../common/download';
+import { controlTotalOption, downloadFields, joinsWorkbook, readWanted } from '../common/download';
 import { failIfEmptyOption, readFailIfEmpty, readUnclear, unclearOption } from '../common/empty';
 import { optionsOneByOne, readOrganizationId } from '../common/options';
 import { checkPeriod, periodFields } from '../common/period';
@@ -93,7 +92,7 @@ export const createOneTime = operation({
 				'How long to wait, in minutes. A large report can take more than six hours: to hold no worker so long, turn off Wait Until Ready and use Collect in a loop.',
 			displayOptions: { show: { wait: [true] } },
 		},
-		...contentFields({ wait: [true] }),
+		...downloadFields({ wait: [true] }),
 		{
 			displayName: 'Additional Fields',
 			name: 'additionalFields',
@@ -148,6 +147,7 @@ export const createOneTime = operation({
 			unclearOption,
 		),
 	],
+	joins: joinsWorkbook,
 	prepare: (item) => {
 		const wait = readFlag(item, 'wait', true);
 		return {

@@ -1,4 +1,3 @@
-import { contentFields } from '../../../shared/content/fields';
 import { read } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import type { Refusal } from '../../../shared/problem';
@@ -10,9 +9,12 @@ import {
 	ANY_FORMAT,
 	AUTOMATIC,
 	controlTotalOption,
+	downloadFields,
 	formatField,
+	joinsWorkbook,
 	readWanted,
 	receive,
+	receiveAll,
 } from '../common/download';
 import { failIfEmptyOption, readUnclear, unclearOption } from '../common/empty';
 import { optionsOf, readOrganizationId } from '../common/options';
@@ -26,9 +28,10 @@ export const downloadById = operation({
 	fields: [
 		reportLocator,
 		formatField,
-		...contentFields(),
+		...downloadFields(),
 		optionsOf(controlTotalOption, failIfEmptyOption, unclearOption),
 	],
+	joins: joinsWorkbook,
 	prepare: (item) => ({
 		...readAll({ picked: () => readReport(item), wanted: () => readWanted(item) }),
 		format: read<string>(item, 'format', AUTOMATIC),
@@ -44,7 +47,9 @@ export const downloadById = operation({
 		}
 		const report: Report = looked?.body ?? {};
 		const status = reportStatusOf(report);
-		if (status === 'NO_DATA' && !wanted.failIfEmpty) return [];
+		if (status === 'NO_DATA' && !wanted.failIfEmpty) {
+			return await receiveAll(run, [], wanted, `"${report.reportName ?? reportId}"`);
+		}
 		if (status !== '' && status !== 'COMPLETED')
 			throw notReady(report.reportName ?? reportId, status);
 

@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
 
-import { contentFields } from '../../../shared/content/fields';
 import { given, read, readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
@@ -18,7 +17,9 @@ import {
 	ANY_FORMAT,
 	AUTOMATIC,
 	controlTotalOption,
+	downloadFields,
 	formatField,
+	joinsWorkbook,
 	readWanted,
 	receive,
 } from '../common/download';
@@ -46,9 +47,10 @@ export const downloadByName = operation({
 				'The day on which the period of the report ends, in the time zone of the subscription: 2026-03-31 or 20260331, or a DateTime from an expression. A date stays that date; of a moment with a time of day, it is the day in the zone of the subscription. The report of a full day ends at midnight, so it has the date of the day after.',
 		},
 		formatField,
-		...contentFields(),
+		...downloadFields(),
 		optionsOf(controlTotalOption, downloadOption, failIfEmptyOption, unclearOption),
 	],
+	joins: joinsWorkbook,
 	prepare: (item) => ({
 		...readAll({
 			reportName: () => readReportName(item),

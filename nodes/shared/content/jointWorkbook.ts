@@ -1,0 +1,157 @@
+import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { storeBytes } from '../node/storeBytes';
+import type { FailedItem, Joint } from '../node/resource';
+import { refusal } from '../problem';
+import type { Gate } from '../spreadsheet/besideReading';
+import { Workbook } from '../spreadsheet/workbook';
+import type { ContentChoices } from './choices';
+import { Control, type ControlTotal } from './controlTotal';
+import { asItCame, inTurn, notify, readAll, type ReportSources, streamLike } from './reading';
+import { ReportTable } from './reportSpreadsheet';
+import type { ReportSource } from './source';
+
+export type JointChoices = Extract<ContentChoices, { output: 'workbook' }>;
+
+/** A report to be added, and what must be true of what was read of it. */
+export interface AddedReport {
+	/** In words, for messages. */
+	what: string;
+	sources: ReportSources;
+	choices: JointChoices;
+	insist: (control: ControlTotal) => void;
+}
+
+/** The file on its way to n8n's store. */
+interface Storing {
+	gate: Promise<Gate>;
+	/** Lets the file end. */
+	close(): void;
+	breakOff(): void;
+	stored: Promise<IBinaryData>;
+}
+
+/** One workbook of the reports of all input items, each on a sheet of its own. */
+export class JointWorkbook implements Joint {
+	private readonly workbook: Workbook;
+	private readonly reports: IDataObject[] = [];
+	private readonly missing: string[] = [];
+	private readonly notes: string[] = [];
+	private storing?: Storing;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly choices: JointChoices,
+	) {
+		const { totals, chart, read } = choices;
+		this.workbook = new Workbook({
+			groupColumns: totals.groupBy.length,
+			chart,
+			hasSeveral: true,
+			zone: read.timeZone,
+		});
+	}
+
+	/** Reads a report into the next sheet. */
+	async add(added: AddedReport): Promise<void> {
+		const parts = inTurn(added.sources);
+		const first = await parts.next();
+		if (first.done) {
+			added.insist(new Control().total());
+			this.isMissing(`${added.what}: the service has no transactions for it`);
+			return;
+		}
+		const all = async function* () {
+			yield first.value;
+			yield* parts;
+		};
+		try {
+			await this.fill(first.value, { ...added, sources: all() });
+		} finally {
+			// It may not have been read at all.
+			first.value.stream.bytes.destroy();
+		}
+	}
+
+	private async fill(
+		first: ReportSource,
+		{ sources, choices, insist }: AddedReport,
+	): Promise<void> {
+		this.refuseOtherGroups(choices);
+		this.storing ??= this.store(first);
+		const { gate, stored } = this.storing;
+		// Where the file cannot be stored, nothing lets the next bytes through.
+		const pass = await Promise.race([gate, stored.then(() => gate)]);
+		const report = new ReportTable(first.fileName, this.workbook, choices);
+		let control = new Control().total();
+		await report.fill(async () => {
+			control = await readAll(this.context, sources, choices, report.sink, (source) => {
+				const bytes = asItCame(source);
+				return { ...bytes, bytes: pass(bytes.bytes) };
+			});
+			insist(control);
+			return control.checked;
+		});
+		const { sheet, notes, sink } = report;
+		const { rows } = control;
+		this.notes.push(...notes.map((note) => `${sheet}: ${note}`));
+		this.reports.push({ sheet, ...sink.facts, rows, controlTotal: { ...control } });
+	}
+
+	async finish(failed: readonly FailedItem[]): Promise<INodeExecutionData[]> {
+		for (const { row, reason } of failed) this.isMissing(`Row ${row}: ${reason}`);
+		if (this.storing === undefined || this.reports.length === 0) {
+			return [];
+		}
+		this.storing.close();
+		const file = await this.storing.stored;
+		const { workbook, reports, missing, notes } = this;
+		for (const words of [...workbook.differences, ...missing]) notify(this.context, words);
+		for (const note of notes) notify(this.context, `${note}.`);
+		const totalsNotes = this.choices.totals.acceptedOnly === true ? { totalsNotes: notes } : {};
+		const json = { ...workbook.summary, ...totalsNotes, reports, missing };
+		return [{ json, binary: { [this.choices.binaryPropertyName]: file } }];
+	}
+
+	async end(): Promise<void> {
+		if (this.storing === undefined) return;
+		this.storing.breakOff();
+		await Promise.allSettled([this.storing.stored]);
+	}
+
+	private isMissing(what: string) {
+		this.missing.push(what);
+		this.workbook.isMissing(what);
+	}
+
+	private store(first: ReportSource): Storing {
+		let open: (gate: Gate) => void;
+		let close = () => {};
+		let breakOff = () => {};
+		const gate = new Promise<Gate>((resolve) => (open = resolve));
+		const ended = new Promise<void>((resolve, reject) => {
+			close = resolve;
+			breakOff = () => reject(new Error('The workbook is not finished'));
+		});
+		const bytes = this.workbook.bytes(async (pass) => {
+			open(pass);
+			await ended;
+		});
+		const others = this.context.getInputData().length - 1;
+		const stored = storeBytes(this.context, {
+			bytes: streamLike(first.stream, bytes),
+			fileName: others > 0 ? `${first.fileName} and ${others} more` : first.fileName,
+			mimeType: this.workbook.mimeType,
+		});
+		return { gate, close, breakOff, stored };
+	}
+
+	private refuseOtherGroups({ totals }: JointChoices) {
+		const { groupBy } = this.choices.totals;
+		if (totals.groupBy.join('\n') === groupBy.join('\n')) return;
+		throw refusal(
+			'has to be the same for all items of one workbook',
+			`The first item has: ${groupBy.join(', ') || 'none'}.`,
+			'Group Totals By',
+		);
+	}
+}
