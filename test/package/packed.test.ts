@@ -43,7 +43,7 @@ const XML_READER = [
 const LIBRARIES = {
 	'MerchantReporting.node': [...XML_READER, 'fflate', 'lossless-json', 'pako'].sort(),
 	'MerchantServicesTrigger.node': [...XML_READER, 'fflate', 'pako'].sort(),
-	'MerchantInvoicing.node': ['lossless-json'],
+	'MerchantInvoicing.node': ['fflate', 'lossless-json'],
 	'MerchantApi.credentials': [],
 	'MerchantOAuth2Api.credentials': [],
 };

@@ -10,7 +10,7 @@ import { explainOAuth2, responseIn } from './oAuth2';
 import type { Patience } from './retry';
 import { isPassing, retryAfter } from './retry';
 import type { OpenConnection, Session, TransportContext } from './session';
-import type { ByteStream } from './stream';
+import type { ByteStream, StreamClass } from './stream';
 import { readBeginning } from './stream';
 import { explainRefused } from './unauthorized';
 import { Watch } from './watch';
@@ -114,6 +114,7 @@ export async function attemptDownload(
 			: { kind: 'mishap', status, explanation: PARTIAL };
 	}
 	if (status >= 200 && status < 300) {
+		session.streams = bytes.constructor as unknown as StreamClass;
 		return { kind: 'answer', status, headers, body: { bytes, watch } };
 	}
 	// The body may take long: the clocks are compared as of now.

@@ -9,6 +9,7 @@ import type {
 import { type Connection, connectionOf, oAuth2ConnectionOf, oAuth2Secrets } from './connection';
 import { Gate } from './gate';
 import { type Redact, redactorOf } from './redact';
+import type { StreamClass } from './stream';
 
 export type TransportContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
@@ -31,6 +32,9 @@ export interface OpenConnection extends Connection {
 /** What all requests of one execution share: the connection, read once, and the gate. */
 export class Session {
 	readonly gate = new Gate();
+
+	/** The class of the answers' bodies, once there was one. */
+	streams?: StreamClass;
 
 	/** How many were sent so far. */
 	requests = 0;

@@ -8,6 +8,11 @@ export type ByteStream = Exclude<
 	Buffer | Uint8Array
 >;
 
+/** n8n stores streams of Node, whose class community nodes may not import: every answer of the service has it. */
+export interface StreamClass {
+	from(bytes: AsyncIterable<Uint8Array>): ByteStream;
+}
+
 /** `length`: as many bytes as announced; `chunks`: the last chunk says so; `unknown`: it looks like a cut. */
 export type Ending = 'length' | 'chunks' | 'unknown';
 

@@ -14,7 +14,7 @@ import type { Patience } from './retry';
 import { DEFAULT_PATIENCE, hasTimeFor, mayRepeat, pauseBefore, timeoutNow } from './retry';
 import { ServiceFailure } from './serviceFailure';
 import type { OpenConnection, Session } from './session';
-import type { Ending, ServiceStream } from './stream';
+import type { ByteStream, Ending, ServiceStream } from './stream';
 import { readBeginning } from './stream';
 
 export type Outcome<Body> =
@@ -139,6 +139,12 @@ export class Transport {
 			attemptDownload,
 			read,
 		);
+	}
+
+	/** A stream that n8n can store; known once the service has answered anything. */
+	streamOf(bytes: AsyncIterable<Uint8Array>): ByteStream {
+		if (this.session.streams === undefined) throw new Error('The service was not asked yet');
+		return this.session.streams.from(bytes);
 	}
 
 	/** Whether a link leads to the service that this transport reaches: one of another host is of another service. */

@@ -6,8 +6,9 @@ import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption, optionsOf } from '../options';
+import { listOutputFields, readSpreadsheet, spreadsheetItem } from './getManySpreadsheet';
 import { filtersField, invoicesOf, pageSizeOption, readListing } from './listing';
-import { invoiceItems, outputField, readView, tellWarnings } from './output';
+import { invoiceItems, readView, tellWarnings } from './output';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -18,7 +19,7 @@ export const getAll = operation({
 		...listFields,
 		filtersField,
 		simplifyField,
-		outputField,
+		...listOutputFields,
 		optionsOf(
 			amountsOption,
 			{
@@ -39,9 +40,10 @@ export const getAll = operation({
 			details: () => readOptions(item).details === true,
 			limit: () => readLimit(item),
 			view: () => readView(item),
+			spreadsheet: () => readSpreadsheet(item, readView(item)),
 		}),
 
-	async carryOut({ listing, details, limit, view }, run) {
+	async carryOut({ listing, details, limit, view, spreadsheet }, run) {
 		const items: INodeExecutionData[] = [];
 		const warnings: string[] = [];
 		const invoices = invoicesOf(new Invoicing(run.transport), listing, {
@@ -51,6 +53,12 @@ export const getAll = operation({
 			today: view.today,
 			onWarning: (warning) => warnings.push(warning),
 		});
+		if (spreadsheet !== undefined) {
+			const listed = { invoices, listing, limit, warnings };
+			const { json, binary } = await spreadsheetItem(run, spreadsheet, view, listed);
+			const notes = { isComplete: warnings.length === 0, warnings: tellWarnings(run, warnings) };
+			return [{ json: { ...json, ...notes }, binary }];
+		}
 		for await (const invoice of invoices) {
 			for (const item of invoiceItems(invoice, view)) items.push(item);
 		}

@@ -48,11 +48,19 @@ export interface View {
 
 export const readView = (item: Item): View => ({
 	simplify: readFlag(item, 'simplify', true),
-	rows: read<string>(item, outputField.name, 'invoices') === 'lineItems' ? 'lineItems' : 'invoices',
+	rows: rowsOf(item),
 	amounts: readOptions(item).amountsAs === 'number' ? 'number' : 'text',
 	zone: item.context.getTimezone(),
 	today: todayOf(item.context),
 });
+
+/** A spreadsheet has its own choice of rows. */
+const rowsOf = (item: Item): View['rows'] =>
+	[outputField.name, 'sheetRows'].some(
+		(name) => read<string>(item, name, 'invoices') === 'lineItems',
+	)
+		? 'lineItems'
+		: 'invoices';
 
 const days = new WeakMap<IExecuteFunctions, string>();
 

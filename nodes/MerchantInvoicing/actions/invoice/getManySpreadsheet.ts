@@ -1,0 +1,227 @@
+import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { showFor } from '../../../shared/node/fields';
+import { read } from '../../../shared/node/parameters';
+import type { Item, Run } from '../../../shared/node/resource';
+import { storeBytes } from '../../../shared/node/storeBytes';
+import { number } from '../../../shared/number';
+import { readAll } from '../../../shared/problem';
+import type { Invoice } from '../../../shared/service/invoicing';
+import type { Fact } from '../../../shared/spreadsheet/aboutSheet';
+import type { Gate } from '../../../shared/spreadsheet/besideReading';
+import {
+	readBinaryPropertyName,
+	readSpreadsheetOptions,
+	readTotals,
+	refuseManyGroupColumns,
+	type SpreadsheetOptions,
+} from '../../../shared/spreadsheet/choices';
+import {
+	csvFormatField,
+	fileField,
+	groupByField,
+	SPREADSHEET_CSV_CHOICE,
+	spreadsheetOptionsField,
+	sumColumnsField,
+	WORKBOOK_CHOICE,
+} from '../../../shared/spreadsheet/fields';
+import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spreadsheetCsv';
+import type { TablePlan } from '../../../shared/spreadsheet/table';
+import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
+import { orNone, Workbook } from '../../../shared/spreadsheet/workbook';
+import { InvoiceRows, planOf, rowsOf } from '../../invoice/table';
+import type { Listing } from './listing';
+import { outputField, type View } from './output';
+
+const SPREADSHEETS = [WORKBOOK_CHOICE.value, SPREADSHEET_CSV_CHOICE.value];
+const OUTPUT = outputField.name;
+
+const shownFor = (rows: string[], ...fields: INodeProperties[]) =>
+	showFor({ simplify: [true], [OUTPUT]: rows }, fields);
+
+/** The choice of output, and what a spreadsheet needs. */
+export const listOutputFields: INodeProperties[] = [
+	{
+		...outputField,
+		description: 'What to make of the invoices',
+		options: [
+			SPREADSHEET_CSV_CHOICE,
+			WORKBOOK_CHOICE,
+			...(outputField.options as INodePropertyOptions[]),
+		],
+	},
+	...shownFor(
+		SPREADSHEETS,
+		{
+			displayName: 'Rows',
+			name: 'sheetRows',
+			type: 'options',
+			default: 'invoices',
+			description: 'What becomes a row of the spreadsheet',
+			options: [
+				{ name: 'One Row for Each Invoice', value: 'invoices' },
+				{
+					name: 'One Row for Each Line Item',
+					value: 'lineItems',
+					description:
+						'The amounts of the invoice itself are on its first line only, so that the totals are right. Reads each invoice: one more request for each.',
+				},
+			],
+		},
+		fileField,
+	),
+	...shownFor([SPREADSHEET_CSV_CHOICE.value], csvFormatField),
+	...shownFor(
+		[WORKBOOK_CHOICE.value],
+		{ ...groupByField, default: 'status', placeholder: 'e.g. status, customerName' },
+		{
+			...sumColumnsField,
+			placeholder: 'e.g. totalAmount, balanceAmount',
+			description:
+				'Columns to add up, separated by commas or given as a list. Empty for every amount.',
+		},
+	),
+	...shownFor(
+		SPREADSHEETS,
+		spreadsheetOptionsField(OUTPUT, {
+			name: 'As in the Items',
+			example: 'totalAmount',
+			readable: 'Total Amount',
+		}),
+	),
+];
+
+/** How the user wants a spreadsheet. */
+export interface Spreadsheet extends SpreadsheetOptions {
+	kind: 'workbook' | 'spreadsheetCsv';
+	plan: TablePlan;
+	groupColumns: number;
+	format: CsvFormat;
+	binaryPropertyName: string;
+}
+
+/** Nothing where the user wants items. */
+export function readSpreadsheet(item: Item, { simplify, rows }: View): Spreadsheet | undefined {
+	const kind = read<string>(item, OUTPUT, 'invoices');
+	if (!simplify || (kind !== 'workbook' && kind !== 'spreadsheetCsv')) return undefined;
+	const { parameter } = item;
+	const options = readSpreadsheetOptions(parameter);
+	const totals = kind === 'workbook' ? readTotals(parameter) : { groupBy: [], sumColumns: [] };
+	refuseManyGroupColumns(totals, 'Name fewer columns.');
+	const { plan, binaryPropertyName } = readAll({
+		plan: () => planOf(rows, options.headings, totals),
+		binaryPropertyName: () => readBinaryPropertyName(parameter),
+	});
+	const format = read<CsvFormat>(item, csvFormatField.name, 'commaAndPoint');
+	return {
+		...options,
+		kind,
+		plan,
+		groupColumns: totals.groupBy.length,
+		format,
+		binaryPropertyName,
+	};
+}
+
+/** The invoices of a list, what was asked for, and what there is to say of it in the end. */
+export interface Listed {
+	invoices: AsyncGenerator<Invoice>;
+	listing: Listing;
+	limit: number;
+	warnings: readonly string[];
+}
+
+/** One file of all invoices, written page by page. */
+export async function spreadsheetItem(
+	{ context, transport }: Run,
+	wanted: Spreadsheet,
+	view: View,
+	listed: Listed,
+): Promise<INodeExecutionData> {
+	// The file is begun after the first answer: a service that cannot be reached leaves none.
+	const first = await listed.invoices.next();
+	const all = async function* () {
+		if (!first.done) yield first.value;
+		yield* listed.invoices;
+	};
+	const fill = async (gate: Gate, rows: InvoiceRows) => {
+		for await (const invoice of gate(all())) {
+			for (const row of rowsOf(invoice, view.rows, view.today)) rows.add(row);
+		}
+		rows.finish();
+	};
+	const made = wanted.kind === 'workbook' ? workbookOf(wanted, view, listed) : csvOf(wanted, view);
+	const file = await storeBytes(context, {
+		bytes: transport.streamOf(made.bytes(fill)),
+		fileName: `${sheetName(view)} ${view.today}`,
+		mimeType: made.mimeType,
+	});
+	return { json: made.summary(), binary: { [wanted.binaryPropertyName]: file } };
+}
+
+type Fill = (gate: Gate, rows: InvoiceRows) => Promise<void>;
+
+const sheetName = ({ rows }: View): string => (rows === 'invoices' ? 'Invoices' : 'Line Items');
+
+function workbookOf(wanted: Spreadsheet, view: View, listed: Listed) {
+	const { chart, groupColumns, plan } = wanted;
+	const workbook = new Workbook({ chart, groupColumns, hasSeveral: false, zone: view.zone });
+	const table = workbook.table({
+		name: sheetName(view),
+		source: 'the service',
+		times: new SpreadsheetTimes(view.zone),
+		currency: '',
+		facts: (rows) => factsOf(rows, view, listed),
+		counted: () => ['All rows, as they are'],
+	});
+	return {
+		mimeType: workbook.mimeType,
+		summary: () => ({ ...workbook.summary }),
+		bytes: (fill: Fill) =>
+			workbook.bytes(async (gate) => {
+				await fill(gate, new InvoiceRows(plan, table, { showsAll: false }));
+				workbook.keep(table);
+			}),
+	};
+}
+
+function csvOf(wanted: Spreadsheet, { zone }: View) {
+	const csv = new SpreadsheetCsv(new SpreadsheetTimes(zone), wanted);
+	return {
+		mimeType: csv.mimeType,
+		summary: () => ({ rows: csv.rows }),
+		// The line of headings stands once, before it is known which columns hold something.
+		bytes: (fill: Fill) =>
+			csv.bytes(
+				async (gate) => await fill(gate, new InvoiceRows(wanted.plan, csv, { showsAll: true })),
+			),
+	};
+}
+
+function factsOf(
+	rows: number,
+	{ rows: kind, zone, today }: View,
+	{ listing, limit, warnings }: Listed,
+): Fact[] {
+	return [
+		['Content', kind === 'invoices' ? 'Invoices' : 'Line items of invoices'],
+		['Filter', ...orNone(filterInWords(listing))],
+		['Limit', limit === Infinity ? 'None' : `${number(limit)} invoices`],
+		['Time zone of dates', zone],
+		['Overdue as of', today],
+		['Rows', number(rows)],
+		['Warnings', ...orNone(warnings)],
+	];
+}
+
+function filterInWords({ filter, email }: Listing): string[] {
+	const { statuses, customer, dueFrom, dueTo, overdueOnly } = filter;
+	return [
+		statuses.length > 0 ? `Status ${statuses.join(', ')}` : '',
+		customer === undefined ? '' : `Customer ${customer}`,
+		email === undefined ? '' : `Customer email ${email}`,
+		dueFrom === undefined ? '' : `Due from ${dueFrom}`,
+		dueTo === undefined ? '' : `Due until ${dueTo}`,
+		overdueOnly ? 'Overdue only' : '',
+	].filter((words) => words !== '');
+}

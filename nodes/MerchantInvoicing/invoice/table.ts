@@ -1,0 +1,125 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { LINE_ITEMS_PATH } from '../../shared/invoice/fields';
+import { simplifyInvoice } from '../../shared/invoice/simplify';
+import { refusal } from '../../shared/problem';
+import type { TotalColumns } from '../../shared/spreadsheet/choices';
+import {
+	type Headings,
+	MOST_WAITING_ROWS,
+	type Table,
+	type TableColumn,
+	type TablePlan,
+} from '../../shared/spreadsheet/table';
+import { lineRows } from './lineRows';
+
+/** What becomes a row: an invoice, or each of its line items. */
+export type RowsOf = 'invoices' | 'lineItems';
+
+/** Numbers that are no amounts of money. */
+const NUMBERS = /^(daysUntilDue|line|lineItemCount|quantity|\w*(Percent|Rate))$/;
+const AMOUNTS = /(Amount|Price)$/;
+const TIMES = /(Date|Utc)$/;
+/** Nobody adds these up. */
+const NO_SUMS = ['unitPrice', 'minimumPartialAmount'];
+const CURRENCY = 'currency';
+
+const kindOf = (name: string): TableColumn['kind'] => {
+	if (NUMBERS.test(name)) return 'number';
+	if (AMOUNTS.test(name)) return 'amount';
+	return TIMES.test(name) ? 'time' : 'text';
+};
+
+/** "merchantCustomerId" is "Merchant Customer ID". */
+const readable = (name: string): string =>
+	name
+		.replace(/[A-Z]/g, ' $&')
+		.replace(/^./, (letter) => letter.toUpperCase())
+		.replace(/\b(Id|Sku|Utc)\b/g, (word) => word.toUpperCase());
+
+export const rowsOf = (invoice: unknown, rows: RowsOf, today: string): IDataObject[] =>
+	rows === 'invoices' ? [simplifyInvoice(invoice, today)] : lineRows(invoice, today);
+
+/** An invoice with one line item of which nothing is known has every column that there is. */
+const NOTHING_KNOWN = { [LINE_ITEMS_PATH[0]]: { [LINE_ITEMS_PATH[1]]: [{}] } };
+
+function columnsOf(rows: RowsOf, headings: Headings): TableColumn[] {
+	const names = Object.keys(rowsOf(NOTHING_KNOWN, rows, '')[0]);
+	const currencySlot = names.indexOf(CURRENCY);
+	return names.map((name, slot) => ({
+		name,
+		heading: headings === 'readable' ? readable(name) : name,
+		kind: kindOf(name),
+		slot,
+		text: '',
+		currencySlot,
+	}));
+}
+
+const loosely = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+
+const named = (columns: readonly TableColumn[], names: readonly string[], field: string) =>
+	names.map((wish) => {
+		const found = columns.find(({ name }) => loosely(name) === loosely(wish));
+		if (found !== undefined) return found;
+		throw refusal(
+			`there is no column "${wish}"`,
+			`Use one of: ${columns.map(({ name }) => name).join(', ')}.`,
+			field,
+		);
+	});
+
+/** The columns of a spreadsheet of invoices, of which those that hold something are shown. */
+export function planOf(rows: RowsOf, headings: Headings, totals: TotalColumns): TablePlan {
+	const columns = columnsOf(rows, headings);
+	const summed = named(columns, totals.sumColumns, 'Columns to Add Up');
+	return {
+		columns,
+		by: named(columns, totals.groupBy, 'Group Totals By'),
+		summed:
+			summed.length > 0
+				? summed
+				: columns.filter(({ kind, name }) => kind === 'amount' && !NO_SUMS.includes(name)),
+	};
+}
+
+const textOf = (value: unknown): string => {
+	if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** Writes invoices to a table. A column is shown from where it first holds something. */
+export class InvoiceRows {
+	private readonly shown: Set<number>;
+	private waiting: string[][] | undefined = [];
+
+	constructor(
+		private readonly plan: TablePlan,
+		private readonly table: Table,
+		{ showsAll }: { showsAll: boolean },
+	) {
+		this.shown = new Set(showsAll ? plan.columns.keys() : []);
+	}
+
+	add(row: IDataObject): void {
+		const cells = this.plan.columns.map(({ name }) => textOf(row[name]));
+		const before = this.shown.size;
+		cells.forEach((cell, slot) => cell !== '' && this.shown.add(slot));
+		if (this.waiting === undefined) {
+			if (this.shown.size > before) this.begin([]);
+			this.table.row(cells);
+		} else if (this.waiting.push(cells) === MOST_WAITING_ROWS) this.begin(this.waiting);
+	}
+
+	/** To be called at the end. */
+	finish(): void {
+		if (this.waiting !== undefined) this.begin(this.waiting);
+	}
+
+	private begin(waiting: readonly string[][]) {
+		this.waiting = undefined;
+		const isShown = ({ slot }: TableColumn) => this.shown.size === 0 || this.shown.has(slot);
+		this.table.begin({ ...this.plan, columns: this.plan.columns.filter(isShown) }, waiting);
+		for (const cells of waiting) this.table.row(cells);
+	}
+}

@@ -1,0 +1,164 @@
+import type { IDataObject } from 'n8n-workflow';
+import { read, utils, type WorkBook } from 'xlsx';
+import { json as answer, startServer } from '../../support/server';
+import { AMOUNT_ONLY, Invoicing } from '../invoicing/invoicing';
+
+let invoicing: Invoicing;
+beforeAll(async () => {
+	invoicing = await Invoicing.start();
+	for (const totalAmount of ['100.00', '250.50', '7.25']) {
+		await invoicing.create({ ...AMOUNT_ONLY, totalAmount });
+	}
+	const paid = await invoicing.create();
+	await invoicing.pay(paid);
+});
+afterAll(() => invoicing.stop());
+
+const cells = ({ Sheets }: WorkBook, sheet: string) =>
+	utils.sheet_to_json<unknown[]>(Sheets[sheet], { header: 1, defval: '' });
+
+const fact = (book: WorkBook, label: string) =>
+	cells(book, 'About').find(([name]) => name === label)?.[1];
+
+async function getMany(parameters: IDataObject = {}, address = invoicing.sandbox.address) {
+	const done = await invoicing.run(
+		'invoice',
+		'getAll',
+		{ returnAll: true, rows: 'workbook', ...parameters },
+		{ address },
+	);
+	if (done.error !== undefined) throw done.error;
+	const book = async () => read(await done.binary(done.items[0]), { cellDates: true });
+	return { ...done, book };
+}
+
+describe('Invoices as an Excel workbook', () => {
+	it('come in one item with one file', async () => {
+		const { items, book } = await getMany();
+		expect(items.map(({ json }) => json)).toEqual([
+			{ rows: 4, sheets: 1, differences: [], isComplete: true, warnings: '' },
+		]);
+		expect(items[0].binary?.data.fileName).toMatch(/^Invoices \d{4}-\d\d-\d\d\.xlsx$/);
+		const made = await book();
+		expect(made.SheetNames).toEqual(['Invoices', 'Totals', 'About']);
+		const [headings, ...rows] = cells(made, 'Invoices');
+		expect(headings.slice(0, 2)).toEqual(['Invoice Number', 'Status']);
+		expect(rows).toHaveLength(4);
+		const amount = headings.indexOf('Total Amount');
+		expect(rows.map((row) => row[amount]).sort()).toEqual([100, 250.5, 7.25, 99.8].sort());
+		expect(rows[0][headings.indexOf('Due Date')]).toBeInstanceOf(Date);
+		// What no invoice of the list has is no column.
+		for (const [index] of headings.entries()) {
+			expect(rows.some((row) => row[index] !== '')).toBe(true);
+		}
+	});
+
+	it('have totals for each currency and status', async () => {
+		const { book } = await getMany();
+		const rows = cells(await book(), 'Totals').filter(([column]) => column === 'Total Amount');
+		expect(rows.map((row) => row.slice(1, 5))).toEqual([
+			['EUR', 'All', 3, 357.75],
+			['USD', 'All', 1, 99.8],
+			['EUR', 'DRAFT', 3, 357.75],
+			['USD', 'PAID', 1, 99.8],
+		]);
+	});
+
+	it('say what was asked for, and what is in doubt', async () => {
+		const { book } = await getMany({ filters: { status: ['DRAFT'], customer: 'x' } });
+		const made = await book();
+		expect(fact(made, 'Filter')).toBe('Status DRAFT');
+		expect(cells(made, 'About').map(([, text]) => text)).toContain('Customer x');
+		expect(fact(made, 'Warnings')).toBe('None');
+		expect(fact(made, 'Rows')).toBe('0');
+		expect(cells(made, 'Invoices')).toHaveLength(1);
+	});
+
+	it('carry the warnings of a list that may not be whole', async () => {
+		const entry = {
+			id: 'A1',
+			status: 'SENT',
+			customerInformation: { name: 'Ann Lee' },
+			invoiceInformation: { dueDate: '2030-12-31' },
+			orderInformation: { amountDetails: { totalAmount: '10.00', currency: 'EUR' } },
+		};
+		const server = await startServer(({ url }, response) => {
+			const isFirst = new URL(url, 'http://service').searchParams.get('offset') === '0';
+			answer(response, 200, { totalInvoices: 5, invoices: isFirst ? [entry] : [] });
+		});
+		const { items, book } = await getMany({}, server.address);
+		await server.stop();
+		expect(items[0].json).toMatchObject({ rows: 1, isComplete: false });
+		expect(items[0].json.warnings).not.toBe('');
+		expect(fact(await book(), 'Warnings')).toBe(items[0].json.warnings);
+	});
+
+	it('have one row for each line item, with totals that are right', async () => {
+		const { book } = await getMany({ sheetRows: 'lineItems', groupBy: '' });
+		const made = await book();
+		const [headings, ...rows] = cells(made, 'Line Items');
+		expect(rows.find((row) => row[headings.indexOf('Product SKU')] === 'CH-1')).toBeDefined();
+		const sums = cells(made, 'Totals').filter(([column]) => column === 'Invoice Total Amount');
+		expect(sums.map((row) => [row[1], row[3]])).toEqual([
+			['EUR', 357.75],
+			['USD', 99.8],
+		]);
+	});
+
+	it('are totaled by the columns that the user names', async () => {
+		const { book } = await getMany({
+			...{ groupBy: 'Due Date, status', sumColumns: 'totalAmount' },
+			spreadsheetOptions: { headings: 'report', chart: false },
+		});
+		const totals = cells(await book(), 'Totals');
+		expect(totals[1].slice(2, 4)).toEqual(['dueDate', 'status']);
+		const refusal = async (groupBy: string) =>
+			(await invoicing.refusal('getAll', { rows: 'workbook', groupBy })).message;
+		expect(await refusal('shoe size')).toContain('Group Totals By: there is no column "shoe size"');
+		expect(await refusal('a,b,c,d')).toContain(
+			'Group Totals By: takes up to 3 columns in a workbook',
+		);
+	});
+
+	it('leave no file where the service fails', async () => {
+		const parameters = { rows: 'workbook', returnAll: true };
+		const settings = { address: 'http://127.0.0.1:9', options: { attempts: 1 } };
+		const { items, error } = await invoicing.run('invoice', 'getAll', parameters, settings);
+		expect(error).toBeDefined();
+		expect(items).toEqual([]);
+	});
+});
+
+it('Invoices come as CSV for the spreadsheets of a country', async () => {
+	const done = await getMany({ rows: 'spreadsheetCsv', csvFormat: 'semicolonAndComma' });
+	expect(done.items[0].json).toEqual({ rows: 4, isComplete: true, warnings: '' });
+	expect(done.items[0].binary?.data.fileName).toMatch(/^Invoices .*\.csv$/);
+	const text = (await done.binary(done.items[0])).toString();
+	expect(text).toMatch(/^\ufeffInvoice Number;Status;/);
+	expect(text).toContain('"250,50";EUR');
+});
+
+it('Thousands of invoices are written as their pages come', async () => {
+	const PAGE = 100;
+	const PAGES = 60;
+	let asked = 0;
+	const server = await startServer(({ url }, response) => {
+		const offset = Number(new URL(url, 'http://service').searchParams.get('offset'));
+		asked++;
+		const invoices = Array.from({ length: offset < PAGE * PAGES ? PAGE : 0 }, (_, index) => ({
+			id: `A${offset + index}`,
+			status: 'SENT',
+			customerInformation: { name: 'Ann Lee' },
+			invoiceInformation: { dueDate: '2030-12-31' },
+			orderInformation: { amountDetails: { totalAmount: '0.10', currency: 'USD' } },
+		}));
+		answer(response, 200, { totalInvoices: PAGE * PAGES, invoices });
+	});
+	const { items, book } = await getMany({}, server.address);
+	await server.stop();
+	expect(asked).toBeGreaterThanOrEqual(PAGES);
+	expect(items[0].json).toMatchObject({ rows: PAGE * PAGES, isComplete: true });
+	expect(cells(await book(), 'Totals')[2]).toEqual([
+		...['Total Amount', 'USD', 'All', PAGE * PAGES, 600, 0.1, 0.1],
+	]);
+});
