@@ -27,6 +27,23 @@ function check(name: string, outcome: Outcome, rows: number) {
 	}
 }
 
+/** In megabytes: what it is known to do, and by how much to go on. */
+const FIRST = 50;
+const STEP = 25;
+
+/** In megabytes: the last size at which Extract From File and Convert to File do not fail. */
+async function largestOfN8n(make: (megabytes: number) => Promise<void>): Promise<number> {
+	let largest = FIRST;
+	for (; ; largest += STEP) {
+		try {
+			await make(largest + STEP);
+		} catch (error) {
+			console.log(error instanceof Error ? error.message : error);
+			return largest;
+		}
+	}
+}
+
 /** Runs every measure, each in a process of its own, and shows the table. */
 export async function bench(runtime: Runtime, outputFolder: string): Promise<boolean> {
 	const folder = mkdtempSync(join(tmpdir(), 'merchant-services-bench-'));
@@ -50,6 +67,12 @@ export async function bench(runtime: Runtime, outputFolder: string): Promise<boo
 			check(name, await run(name, name, xml), xml.rows);
 		}
 		rmSync(xml.path);
+		rmSync(csv.path);
+
+		const sheet = await makeReport(folder, 'csv', FIRST);
+		await run('csv.n8nWorkbook', 'csv.n8nWorkbook', sheet);
+		check('csv.workbook', await run('csv.workbook', 'csv.workbook', sheet), sheet.rows);
+		rmSync(sheet.path);
 
 		const small = await makeReport(folder, 'csv', 1);
 		for (const megabytes of [0, 1, 10, 100, 1000]) {
@@ -58,9 +81,21 @@ export async function bench(runtime: Runtime, outputFolder: string): Promise<boo
 			check(key, await run(key, 'csv.warmTotals', size, small.path), size.rows);
 			if (megabytes === 1000) {
 				check('csv.batches', await run('csv.batches', 'csv.batches', size), size.rows);
+				check('workbook.1000', await run('workbook.1000', 'csv.workbook', size), size.rows);
 			}
 			if (size !== small) rmSync(size.path);
 		}
+
+		say('The largest workbook that n8n can make …');
+		const largest = await largestOfN8n(async (megabytes) => {
+			const size = await makeReport(folder, 'csv', megabytes);
+			try {
+				await run(`n8nWorkbook.${megabytes}`, 'csv.n8nWorkbook', size);
+			} finally {
+				rmSync(size.path);
+			}
+		});
+		say(`n8n's own nodes made a workbook of ${largest} MB, and none of ${largest + STEP} MB`);
 
 		const server = await startByteServer();
 		const download = { path: server.address + 2000 * MEGABYTE, rows: 0, megabytes: 2000 };

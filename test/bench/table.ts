@@ -68,6 +68,15 @@ export function judged(results: Results): Line[] {
 		faster('Four of 25 columns, against all', 'csv.picked', 'csv.rows', 1.3),
 		below('File of 2 GB, memory growth', results['file.ours'].growth, 80, 'MB'),
 		faster('File, against a plain pipe', 'file.ours', 'file.pipe', 0.8),
+		faster(
+			'CSV to a workbook, against Extract From File + Convert to File',
+			'csv.workbook',
+			'csv.n8nWorkbook',
+			6,
+		),
+		smaller('CSV to a workbook, memory', 'csv.workbook', 'csv.n8nWorkbook', 0.2),
+		below('Longest stall, CSV to a workbook', results['csv.workbook'].stall, 100, 'ms'),
+		below('Workbook of 1 GB, memory growth', results['workbook.1000'].growth, 100, 'MB'),
 		{
 			what: 'Time of totals at 1, 10, 100 and 1,000 MB',
 			wanted: 'within 20 % of a line',
