@@ -44,7 +44,7 @@ const style = (format: number, alignment: string, font = 0, fill = 0) =>
 
 const TOP = 'vertical="top"';
 /** Not quite at the right, where the text of the next cell begins. */
-const RIGHT = 'horizontal="right" indent="1"';
+const RIGHT = `${TOP} horizontal="right" indent="1"`;
 
 const STYLES = [
 	style(0, TOP),
