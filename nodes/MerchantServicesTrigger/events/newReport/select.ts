@@ -1,6 +1,6 @@
 import { startMoment } from '../../common';
 import type { Listing } from './listing';
-import { DAY, distinct, HOUR } from './listing';
+import { DAY, distinct, HOUR, readingStart } from './listing';
 import type { ListedReport } from './report';
 import { isUnfinished, matches } from './report';
 import type { ReportFilters, ReportSettings } from './settings';
@@ -40,12 +40,14 @@ export function selectReports(
 	const seen = readSeen(state?.seen ?? []);
 	const listed = distinct(reports);
 	const start = startMoment(settings.start, now);
-	const isOld = ({ latest }: ListedReport) => {
+	const isOld = ({ earliest = Infinity, latest }: ListedReport) => {
 		if (state === undefined) {
 			return settings.start.kind === 'now' || (latest !== undefined && latest < start);
 		}
 		// Only a longer look-back shows these: they were there before, and may have been handed over.
-		return latest !== undefined && latest < state.from - MEMORY_BEYOND_WINDOW;
+		const { floor = 0, activated: begun = floor } = state;
+		const isBeforeStart = earliest < floor && latest !== undefined && latest < begun;
+		return isBeforeStart || (latest !== undefined && latest < state.from - MEMORY_BEYOND_WINDOW);
 	};
 	const isOldOfUnread = ({ latest }: ListedReport) =>
 		latest !== undefined && latest < (state?.unread?.since ?? 0);
@@ -67,6 +69,7 @@ export function selectReports(
 
 	const activated =
 		state === undefined ? (settings.start.kind === 'now' ? now : undefined) : state.activated;
+	const floor = state === undefined ? readingStart(undefined, now, settings) : state.floor;
 	const waits = (report: ListedReport) => (state?.waiting?.[seenKey(report)] ? 1 : 0);
 	const ready = candidates.sort((a, b) => waits(a) - waits(b) || byTime(a, b));
 	const unfinished = listed.filter(
@@ -94,6 +97,7 @@ export function selectReports(
 				reach,
 				...(unread && { unread }),
 				...(activated !== undefined && { activated }),
+				...(floor !== undefined && { floor }),
 			};
 		},
 	};

@@ -39,6 +39,8 @@ export interface ReportState {
 	backlog?: number;
 	reach?: Reach;
 	unread?: Unread;
+	/** Where the first reading began: what is wholly before it is of the past, however far a poll looks back. */
+	floor?: number;
 	/** When the first poll was, where nothing of what existed is wanted (n8n's clock). */
 	activated?: number;
 }
@@ -57,7 +59,7 @@ const isReportState = (value: unknown): value is ReportState =>
 	(value.waiting === undefined ||
 		(isRecord(value.waiting) &&
 			Object.values(value.waiting).every((each) => hasNumbers(each, 'attempts', 'since')))) &&
-	(value.activated === undefined || Number.isFinite(value.activated)) &&
+	[value.activated, value.floor].every((each) => each === undefined || Number.isFinite(each)) &&
 	(value.reach === undefined || hasNumbers(value.reach, 'ahead', 'longest')) &&
 	(value.unread === undefined || hasNumbers(value.unread, 'from', 'to', 'since'));
 
