@@ -67,6 +67,13 @@ export class Refusal extends Error {
 export const refusal = (message: string, advice?: string, field = ''): Refusal =>
 	new Refusal([error(field, message)], advice);
 
+/** What was received may be right a moment later: it was cut off on its way, or came too early. */
+export class PassingRefusal extends Refusal {
+	constructor(message: string, advice: string) {
+		super([error('', message)], advice);
+	}
+}
+
 /** Refuses if any of the problems is an error. */
 export function refuseErrors(problems: readonly Problem[], advice?: string): void {
 	const errors = errorsOf(problems);

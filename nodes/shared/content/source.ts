@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { refusal } from '../problem';
+import { PassingRefusal } from '../problem';
 import type { ReportMetadata } from '../report/rowSink';
 import type { ServiceStream } from '../transport/stream';
 
@@ -29,7 +29,7 @@ export interface ReportSource {
 /** A report without rows has its column names or its root element at least; to be asked after the last byte. */
 export function refuseNothing({ edges }: ReportStream): void {
 	if (edges?.().last.length !== 0) return;
-	throw refusal(
+	throw new PassingRefusal(
 		'The service sent a file with nothing in it, not even column names',
 		'The report may not be ready yet. Try again later, or ask the service.',
 	);

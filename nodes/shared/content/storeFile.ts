@@ -1,6 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { storeBytes } from '../node/storeBytes';
-import { refusal } from '../problem';
+import { PassingRefusal } from '../problem';
 import { endsAsWhole } from '../report/fileEnd';
 import { refuseNothing, type ReportContext, type ReportSource } from './source';
 
@@ -18,7 +18,7 @@ export async function storeFile(
 	const { ending, edges } = stream;
 	refuseNothing(stream);
 	if (ending?.() === 'unknown' && edges !== undefined && !endsAsWhole(edges())) {
-		throw refusal(
+		throw new PassingRefusal(
 			'The report was cut off: its last line or element has no end',
 			'Download it again. If it happens each time, ask the service.',
 		);

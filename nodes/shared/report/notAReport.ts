@@ -1,5 +1,5 @@
 import { fieldsOfColumn, looseName } from '../catalogue/columns';
-import { refusal, type Refusal } from '../problem';
+import { PassingRefusal, type Refusal } from '../problem';
 
 const LONGEST_QUOTE = 300;
 /** A secret that is cut in two could not be found: it is looked for in more than is shown. */
@@ -19,7 +19,7 @@ export type Redact = (text: string) => string;
 export function notAReport(body: string, redact: Redact = (text) => text): Refusal {
 	const text = redact(body.slice(0, LONGEST_SEARCHED)).replace(/\s+/g, ' ').trim();
 	const quote = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
-	return refusal(
+	return new PassingRefusal(
 		text === ''
 			? 'The service sent blank lines instead of a report'
 			: `The service sent something else than a report. It begins with: ${quote}`,

@@ -1,5 +1,5 @@
 import { number } from '../number';
-import { error, Refusal, refusal } from '../problem';
+import { error, PassingRefusal, Refusal, refusal } from '../problem';
 
 /** Where in a report something was found, counted from 1. */
 export interface Place {
@@ -30,7 +30,7 @@ export const cutOff = (
 	end: Place,
 	reason: string,
 	advice = 'Download the report again. If it happens each time, ask the service.',
-): Refusal => refusal(`The report was cut off at ${inReport(end)}: ${reason}`, advice);
+): Refusal => new PassingRefusal(`The report was cut off at ${inReport(end)}: ${reason}`, advice);
 
 /** An error with the place at which it came up; one that is not a refusal came from the connection. */
 export function placed(cause: unknown, place: Place, end: Place): Refusal {

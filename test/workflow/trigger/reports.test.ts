@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PollingOptions } from '../../support/polling';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { startTestSandbox, type FaultToPlant, type TestSandbox } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
 import { triggerParameters, watchSandbox } from './watch';
 
@@ -209,6 +209,46 @@ describe('New available report, in n8n against the sandbox', () => {
 			await workflow.poll();
 			expect(names(workflow.events)).toEqual(['W1', 'W2', 'W3']);
 			expect(workflow.executions.flat().every(({ binary }) => binary !== undefined)).toBe(true);
+			expect(await workflow.poll()).toEqual([]);
+		},
+	);
+
+	it.each<[string, FaultToPlant]>([
+		['is cut off', { kind: 'cutOff', afterBytes: 90, times: 1 }],
+		['is a page of HTML', { kind: 'contentType', times: 1 }],
+		[
+			'is a page of HTML under the type of a report',
+			{ kind: 'contentType', contentType: 'text/csv', times: 1 },
+		],
+	])('keeps a report whose download %s, whatever the output', async (_, fault) => {
+		for (const output of ['rows', 'file', 'totals', 'workbook']) {
+			const workflow = watch({ download: true, output, options: { attempts: 1 } });
+			await workflow.activate();
+			const reportName = `Later as ${output}`;
+			const { reportId } = await sandbox.control.makeReport({ reportName, ...COMPLETED });
+			const path = `/reporting/v3/reports/${reportId}`;
+			await sandbox.control.fault({ ...fault, path });
+			expect(await workflow.poll()).toEqual([]);
+			expect(workflow.state).toMatchObject({
+				watch: { state: { waiting: { [`COMPLETED ${reportId}`]: { attempts: 1 } } } },
+			});
+			const events = await workflow.poll();
+			expect(events.length).toBeGreaterThan(0);
+			expect(events.filter((event) => 'contentError' in event)).toEqual([]);
+			expect(workflow.errors).toEqual([]);
+		}
+	});
+
+	it.each([400, 403, 409, 410])(
+		'does not wait for content that the service refuses (%i)',
+		async (status) => {
+			const workflow = watch({ download: true, output: 'rows', options: { attempts: 1 } });
+			await workflow.activate();
+			const { reportId } = await sandbox.control.makeReport({ reportName: 'No', ...COMPLETED });
+			const path = `/reporting/v3/reports/${reportId}`;
+			await sandbox.control.fault({ kind: 'status', status, times: 9, path });
+			const [event] = await workflow.poll();
+			expect(event).toMatchObject({ reportName: 'No', contentError: {} });
 			expect(await workflow.poll()).toEqual([]);
 		},
 	);

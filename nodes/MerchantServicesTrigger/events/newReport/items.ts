@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ContentChoices } from '../../../shared/content/choices';
 import { handOver } from '../../../shared/content/handOver';
 import { errorWords } from '../../../shared/node/errors';
+import { PassingRefusal } from '../../../shared/problem';
 import type { Reporting } from '../../../shared/service/reporting';
 import { isPassing } from '../../../shared/transport/retry';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
@@ -12,7 +13,7 @@ import { text, type ListedReport } from './report';
 const EITHER_FORMAT = 'text/csv, application/xml;q=0.9';
 
 /** What became of a report: its items, or why its content has to wait. */
-export type Outcome = { items: INodeExecutionData[] } | { failure: ServiceFailure };
+export type Outcome = { items: INodeExecutionData[] } | { failure: Error };
 
 /** The items of one report: its details, or what the user wants of its content. */
 export async function itemsOf(
@@ -27,7 +28,7 @@ export async function itemsOf(
 		const items = await download(report, content, reporting, context);
 		return { items: withDetails(items, details, content) };
 	} catch (error) {
-		if (error instanceof ServiceFailure && mayPass(error)) return { failure: error };
+		if (error instanceof Error && mayPass(error)) return { failure: error };
 		return { items: [withoutContent(report, error, context)] };
 	}
 }
@@ -41,13 +42,20 @@ export const withoutContent = (
 	json: { ...detailsOf(report), contentError: errorWords(context.getNode(), error) },
 });
 
-/** A token can be renewed, and a file may be there a moment later than its report is listed. */
-const mayPass = ({ status }: ServiceFailure): boolean =>
-	status === undefined || status === 401 || status === 404 || isPassing(status);
+/**
+ * A token can be renewed, and a file may be there a moment later than its report is listed. What came under the
+ * status of a success and is no report, or not all of it, may be whole the next time.
+ */
+function mayPass(error: Error): boolean {
+	if (!(error instanceof ServiceFailure)) return error instanceof PassingRefusal;
+	const { status } = error;
+	if (status === undefined || status < 300) return true;
+	return status === 401 || status === 404 || isPassing(status);
+}
 
 /** These would fail for every other report as well. */
-export const concernsAll = ({ status }: ServiceFailure): boolean =>
-	status === 401 || status === 429;
+export const concernsAll = (error: Error): boolean =>
+	error instanceof ServiceFailure && (error.status === 401 || error.status === 429);
 
 function detailsOf(report: ListedReport): IDataObject {
 	const { id, status, completed, raw } = report;
