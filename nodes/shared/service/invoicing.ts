@@ -49,7 +49,7 @@ export const invoiceNumberOf = (invoice: Invoice): string => {
 /** The invoicing service: each endpoint once. `operation` begins the messages of what fails. */
 export class Invoicing {
 	/** Shows whether the service is there, where its lists do not. */
-	private settingsSeen?: Promise<IDataObject | ServiceFailure>;
+	private isThere?: Promise<boolean>;
 
 	constructor(private readonly transport: Transport) {}
 
@@ -64,12 +64,7 @@ export class Invoicing {
 		limit: number,
 		operation = 'Get many invoices',
 	): Promise<InvoicePage | undefined> {
-		const request: ServiceRequest = {
-			operation,
-			method: 'GET',
-			path: INVOICES,
-			query: { offset, limit, status },
-		};
+		const request = listRequest(operation, offset, limit, status);
 		const seen = { mayBeEmpty: false };
 		const answer = await orFailure(
 			this.transport.json(request, (body, headers) => {
@@ -94,9 +89,17 @@ export class Invoicing {
 	 */
 	private async beyondEnd(offset: number, failure: ServiceFailure): Promise<undefined> {
 		if (offset > 0) return;
-		this.settingsSeen ??= orFailure(this.settings());
-		const settings = await this.settingsSeen;
-		if (settings instanceof ServiceFailure) throw failure;
+		this.isThere ??= this.answers(failure.operation);
+		if (!(await this.isThere)) throw failure;
+	}
+
+	/** By the settings, or, where these are not to be had, by the list of all invoices. */
+	private async answers(operation: string): Promise<boolean> {
+		const settings = await orFailure(this.settings());
+		if (!(settings instanceof ServiceFailure)) return true;
+		const read = (body: unknown) => entriesIn(body, 'invoices');
+		const list = await orFailure(this.transport.json(listRequest(operation, 0, 1), read));
+		return !(list instanceof ServiceFailure) && list.kind !== 'notFound';
 	}
 
 	/** Every invoice of the list, page after page. A merchant without any may be answered "not found". */
@@ -280,6 +283,18 @@ export class Invoicing {
 /** An invoice may show a moment later what was done to it, or that it is there. */
 const mayShowLater = ({ status = 0 }: ServiceFailure): boolean =>
 	status === 404 || (status >= 200 && status < 300);
+
+const listRequest = (
+	operation: string,
+	offset: number,
+	limit: number,
+	status?: string,
+): ServiceRequest => ({
+	operation,
+	method: 'GET',
+	path: INVOICES,
+	query: { offset, limit, status },
+});
 
 const invoiceRequest = (number: string, operation: string): ServiceRequest => ({
 	operation,

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { exactAmount, simplifyInvoice } from '../../../shared/invoice/simplify';
 import { compare, toDecimal } from '../../../shared/money';
 import { textIn } from '../../../shared/service/answers';
+import { fits } from '../../../shared/wildcard';
 import type { Calendar, PassedDate } from './dates';
 import type { Step } from './history';
 import type { InvoiceDetails } from './invoice';
@@ -95,7 +96,8 @@ function isWanted({ raw }: InvoiceDetails, filters: InvoiceFilters): boolean {
 	const { totalAmount, currency } = orderInformation?.amountDetails ?? {};
 	const names = [customer.name, customer.email, customer.merchantCustomerId].map(normalised);
 	if (filters.customers.length > 0) {
-		if (!filters.customers.some((wanted) => names.includes(normalised(wanted)))) return false;
+		const isOne = (wanted: string) => names.some((name) => fits(normalised(wanted), name));
+		if (!filters.customers.some(isOne)) return false;
 	}
 	if (filters.currency && normalised(currency) !== normalised(filters.currency)) return false;
 	const amount = toDecimal(totalAmount);
@@ -106,7 +108,7 @@ function isWanted({ raw }: InvoiceDetails, filters: InvoiceFilters): boolean {
 }
 
 const normalised = (value: unknown): string =>
-	typeof value === 'string' ? value.trim().toLowerCase() : '';
+	typeof value === 'string' ? value.trim().normalize('NFC').toLowerCase() : '';
 
 /** What the user gets for a change: one row, or the change and the invoice as a summary or in full. */
 export function invoiceItem(

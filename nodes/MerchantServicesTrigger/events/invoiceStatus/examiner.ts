@@ -1,3 +1,4 @@
+import { isPassing } from '../../../shared/transport/retry';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { Book } from './book';
 import type { InvoiceService } from './service';
@@ -8,6 +9,9 @@ const CONCURRENCY = 5;
 
 /** One invoice that cannot be looked up must not keep back the others; so many in a row are a failure of the service. */
 const MOST_FAILURES = 5;
+
+/** A service that refuses an invoice works: only where it refuses so many in a row, it refuses all. */
+const MOST_REFUSALS = 25;
 
 const MINUTE = 60_000;
 const LONGEST_PAUSE = 360 * MINUTE;
@@ -28,6 +32,7 @@ export class Examiner {
 	/** What was looked up: once in a poll is enough, and gives one event where one is asked for. */
 	private readonly asked = new Set<string>();
 	private failuresInARow = 0;
+	private refusalsInARow = 0;
 
 	constructor(
 		private readonly service: InvoiceService,
@@ -77,6 +82,7 @@ export class Examiner {
 				} else {
 					const invoice = answer.value;
 					this.failuresInARow = 0;
+					this.refusalsInARow = 0;
 					this.failing.delete(id);
 					this.left.delete(id);
 					this.book.enter(
@@ -97,13 +103,27 @@ export class Examiner {
 			this.stopped = true;
 			return;
 		}
-		const times = (this.failing.get(id)?.times ?? 0) + 1;
+		const before = this.failing.get(id);
+		const times = (before?.times ?? 0) + 1;
 		const pause = times < 3 ? 0 : Math.min(LONGEST_PAUSE, MINUTE * 2 ** (times - 3));
 		const words = reason instanceof Error ? reason.message : String(reason);
 		this.failing.set(id, { times, until: this.now + pause, reason: words });
-		if (++this.failuresInARow >= MOST_FAILURES) this.stopped = true;
+		if (!isRefusal(reason)) {
+			if (++this.failuresInARow >= MOST_FAILURES) this.stopped = true;
+		} else if (before === undefined && ++this.refusalsInARow >= MOST_REFUSALS) {
+			this.failure ??= reason;
+			this.stopped = true;
+		}
 	}
 }
 
 const concernsAll = (reason: unknown): reason is ServiceFailure =>
-	reason instanceof ServiceFailure && [401, 403, 429].includes(reason.status ?? 0);
+	reason instanceof ServiceFailure && [401, 429].includes(reason.status ?? 0);
+
+/** The service answers, and does not give this invoice. */
+const isRefusal = (reason: unknown): reason is ServiceFailure =>
+	reason instanceof ServiceFailure &&
+	reason.status !== undefined &&
+	reason.status >= 400 &&
+	reason.status < 500 &&
+	!isPassing(reason.status);

@@ -152,7 +152,7 @@ export const fields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. billing@example.com, C-1001',
 				description:
-					'Only invoices of these customers, by name, email or customer ID, separated by commas',
+					'Only invoices of these customers, by name, email or customer ID, separated by commas. An asterisk stands for any text. A name may contain a comma.',
 			},
 			{
 				displayName: 'Maximum Amount',

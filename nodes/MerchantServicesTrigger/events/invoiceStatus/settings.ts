@@ -51,7 +51,7 @@ export const STATUS_CHANGES: readonly Change[] = CHANGES.filter(
 
 export interface InvoiceFilters {
 	changes: Change[];
-	/** Name, email or customer identifier. Empty: every customer. */
+	/** Name, email or customer identifier, in which `*` stands for anything. Empty: every customer. */
 	customers: string[];
 	/** Exact decimals; undefined is no bound. */
 	minimumAmount?: string;
@@ -87,7 +87,7 @@ export function readSettings(fields: Parameters, common: Common): InvoiceStatusS
 		allowsUnknown: readOptions(fields)[unknownNumbersOption.name] === true,
 		filters: {
 			changes: readChanges(fields),
-			customers: readNames(filters.customers),
+			customers: readCustomers(filters.customers),
 			minimumAmount: readAmount('Minimum Amount', filters.minimumAmount),
 			maximumAmount: readAmount('Maximum Amount', filters.maximumAmount),
 			currency: given(filters.currency) ?? '',
@@ -125,6 +125,12 @@ function readNumbers(fields: Parameters): string[] | undefined {
 		'Choose the invoices to watch, or enter their numbers separated by commas, or watch all.',
 		'Invoice Numbers',
 	);
+}
+
+/** A name may have a comma in it: a line counts as one name too. */
+function readCustomers(value: unknown): string[] {
+	const lines = typeof value === 'string' ? value.split('\n').map((line) => line.trim()) : [];
+	return [...new Set([...readNames(value), ...lines.filter((line) => line.includes(','))])];
 }
 
 function readAmount(field: string, value: unknown): string | undefined {

@@ -1,0 +1,154 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { Invoices } from './invoices';
+import { watchSandbox } from './watch';
+
+let sandbox: TestSandbox;
+let invoices: Invoices;
+
+beforeEach(async () => {
+	sandbox = await startTestSandbox();
+	invoices = new Invoices(sandbox);
+});
+afterEach(async () => await sandbox.stop());
+
+const watch = (parameters: IDataObject = {}) =>
+	watchSandbox(sandbox, {
+		event: 'invoiceStatusChanged',
+		options: { attempts: 1, health: 'changes' },
+		...parameters,
+	});
+
+const refuse = async (path: string, status = 403) =>
+	await sandbox.control.fault({
+		kind: 'status',
+		status,
+		times: 1000,
+		path: `/invoicing/v2/invoices/${path}`,
+	});
+
+const numbersIn = (events: IDataObject[]) =>
+	events
+		.flatMap(({ invoiceNumber }) => (invoiceNumber === undefined ? [] : [invoiceNumber]))
+		.sort();
+
+describe('Invoices that the service refuses', () => {
+	it.each([400, 403, 422])(
+		'with %i go into quarantine, all others are served, and they come when they can',
+		async (status) => {
+			const bad = ['BAD1', 'BAD2', 'BAD3', 'BAD4', 'BAD5', 'BAD6'];
+			const good = ['GOOD1', 'GOOD2', 'GOOD3'];
+			for (const number of [...bad, ...good]) await invoices.create(number);
+			const workflow = watch();
+			await workflow.activate();
+			await refuse('BAD*', status);
+			for (const number of [...bad, ...good]) await invoices.pay(number);
+			const first = await workflow.poll();
+			expect(numbersIn(first)).toEqual(good);
+			const health = first.find(({ event }) => event === 'health');
+			expect((health?.quarantine as IDataObject[]).map(({ name }) => name).sort()).toEqual(bad);
+			expect(workflow.errors).toEqual([]);
+
+			await sandbox.control.clearFaults();
+			await workflow.poll();
+			expect(numbersIn(workflow.events)).toEqual([...bad, ...good]);
+		},
+	);
+
+	it.each([404, 410])('with %i are gone, not in quarantine, and fail no poll', async (status) => {
+		for (const number of ['GONE', 'GOOD']) await invoices.create(number);
+		const workflow = watch();
+		await workflow.activate();
+		await refuse('GONE', status);
+		for (const number of ['GONE', 'GOOD']) await invoices.pay(number);
+		expect(numbersIn(await workflow.poll())).toEqual(['GOOD']);
+		await workflow.poll();
+		const health = workflow.events.filter(({ event }) => event === 'health');
+		expect(health.map(({ quarantine }) => quarantine)).toEqual(health.map(() => []));
+		expect(workflow.errors).toEqual([]);
+	});
+
+	it('without exception fail the poll with the words of the service', async () => {
+		const numbers = Array.from({ length: 26 }, (_, index) => `N${index}`);
+		for (const number of numbers) await invoices.create(number);
+		const workflow = watch({ options: { attempts: 1 } });
+		await workflow.activate();
+		await refuse('N*');
+		for (const number of numbers) await invoices.pay(number);
+		expect(await workflow.poll()).toEqual([]);
+		expect(workflow.errors).toMatchObject([{ context: { status: 403 } }]);
+		await sandbox.control.clearFaults();
+		await workflow.poll();
+		expect(numbersIn(workflow.events)).toEqual([...numbers].sort());
+	});
+});
+
+describe('An empty list that is answered "not found"', () => {
+	beforeEach(async () => {
+		await sandbox.control.send('PUT', '/dialect', {
+			dialect: { invoiceBeyondEnd: 'not-found' },
+		});
+	});
+
+	it.each(['to be read', 'not to be had'])(
+		'is an empty list where the service answers otherwise, with settings %s',
+		async (settings) => {
+			if (settings === 'not to be had') {
+				await sandbox.control.fault({
+					kind: 'status',
+					status: 403,
+					times: 1000,
+					path: '/invoicing/v2/invoiceSettings',
+				});
+			}
+			await invoices.create('A');
+			const workflow = watch({ options: { attempts: 1 } });
+			await workflow.activate();
+			await invoices.pay('A');
+			expect(numbersIn(await workflow.poll())).toEqual(['A']);
+			expect(await workflow.poll()).toEqual([]);
+			expect(workflow.errors).toEqual([]);
+		},
+	);
+
+	it('fails the activation where nothing of the service answers', async () => {
+		await sandbox.control.fault({ kind: 'status', status: 404, times: 1000 });
+		await expect(watch().activate()).rejects.toThrow('Watch invoices');
+	});
+});
+
+describe('The customers to watch', () => {
+	const CUSTOMERS = ['Bob, Inc.', 'Bob', 'Bobby Ltd.', 'Ann'];
+
+	const create = async (name: string) => {
+		const body = {
+			customerInformation: { name, email: 'someone@example.com' },
+			invoiceInformation: {
+				invoiceNumber: `INV-${CUSTOMERS.indexOf(name)}`,
+				description: 'A test',
+				dueDate: '2035-01-31',
+				deliveryMode: 'none',
+			},
+			orderInformation: { amountDetails: { totalAmount: '100.00', currency: 'USD' } },
+		};
+		const { status, text } = await sandbox.call('POST', '/invoicing/v2/invoices', { body });
+		if (status >= 400) throw new Error(text);
+	};
+
+	it.each<[unknown, string[]]>([
+		['"Bob, Inc."', ['Bob, Inc.']],
+		['Bob, Inc.', ['Bob, Inc.', 'Bob']],
+		['Bob, Inc.\nAnn', ['Bob, Inc.', 'Bob', 'Ann']],
+		[['Bob, Inc.'], ['Bob, Inc.']],
+		['Bob*', ['Bob, Inc.', 'Bob', 'Bobby Ltd.']],
+		['*inc.', ['Bob, Inc.']],
+		['Nobody*', []],
+	])('%j', async (customers, expected) => {
+		const workflow = watch({ options: {}, invoiceFilters: { customers } as IDataObject });
+		await workflow.activate();
+		for (const name of CUSTOMERS) await create(name);
+		const names = (await workflow.poll()).map(({ customerName }) => customerName as string);
+		expect(names.sort()).toEqual([...expected].sort());
+	});
+});
