@@ -21,6 +21,9 @@ const SHORTEST_ROUND = 4 * DAY;
 /** An old answer may count less, and a page shift: so often must the count not fit before it is believed. */
 const TIMES_TO_BELIEVE = 3;
 
+/** In a list that comes in another order each time, one reading meets two entries of three. */
+const READINGS_IN_VAIN = 8;
+
 /**
  * A list of finished invoices. It is long, its order is not documented, and it may lose entries, so every
  * invoice that was met in it lately is remembered by a fingerprint, and one that is not known is new. Each poll
@@ -107,8 +110,7 @@ export class FinishedList {
 	private conclude(missing: number): void {
 		const { shelf } = this;
 		shelf.left = 0;
-		shelf.odd = missing > 0 ? shelf.odd + 1 : TIMES_TO_BELIEVE;
-		if (shelf.odd < TIMES_TO_BELIEVE) return;
+		if (missing > 0 && ++shelf.odd < READINGS_IN_VAIN) return;
 		shelf.surplus = this.known() - (this.total ?? this.known());
 		shelf.odd = 0;
 	}
