@@ -38,7 +38,7 @@ const APPLY = 'nodes/MerchantInvoicing/actions/invoice/applyChanges';
 const SAME_TEXT = 'nodes/MerchantInvoicing/invoice/sameText';
 const LISTING = 'nodes/MerchantInvoicing/actions/invoice/listing';
 const WATCHED = 'nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
-const EXAMINE = 'nodes/MerchantServicesTrigger/events/invoiceStatus/examine';
+const UNREAD = 'nodes/MerchantServicesTrigger/events/invoiceStatus/unread';
 const HISTORY = 'nodes/MerchantServicesTrigger/events/invoiceStatus/history';
 const LOOK_BACK = 'nodes/MerchantServicesTrigger/events/newReport/settings';
 const SELECT = 'nodes/MerchantServicesTrigger/events/newReport/select';
@@ -174,7 +174,7 @@ export const DEFENSES: readonly Defense[] = [
 	{
 		defense: 'A first page that is "not found" is an empty list where the service is there.',
 		file: INVOICING,
-		from: 'if (settings instanceof ServiceFailure || !(SETTINGS_KEY in settings)) throw failure;',
+		from: 'if (!(await this.isThere)) throw failure;',
 		to: 'throw failure;',
 		journey: listEverything,
 		dialect: 'invoiceBeyondEnd=not-found',
@@ -363,15 +363,15 @@ export const DEFENSES: readonly Defense[] = [
 	{
 		defense: 'A change that no history tells of is an event.',
 		file: HISTORY,
-		from: 'if (previous !== final) {',
-		to: 'if (false) {',
+		from: 'if (final === undefined || reached === final) return',
+		to: 'if (true) return',
 		journey: triggers,
 		dialect: 'invoiceHistory=missing',
 		without: 'wrong',
 	},
 	{
 		defense: 'The clock of the service may be minutes off.',
-		file: EXAMINE,
+		file: UNREAD,
 		from: 'export const CLOCKS_APART = 15 * 60_000;',
 		to: 'export const CLOCKS_APART = 0;',
 		journey: triggers,

@@ -159,6 +159,18 @@ describe('What the history of an invoice tells', () => {
 		expect(steps({ status: 'PARTIAL', balance: '60.00' }, 'PARTIAL', '', 80)).toBe('');
 	});
 
+	it.each([
+		[false, 'SENT'],
+		[true, 'CREATED'],
+	])(
+		'takes an entry that may lead to two statuses for the last one, unless histories lag: %s',
+		(lags, status) => {
+			const patience = { at: time(21), events: new Set(['CREATE', 'SEND']), lags };
+			const told = examine(undefined, invoice('SENT', 'CREATE 20'), time(10), patience);
+			expect(told.steps.map(({ newStatus }) => newStatus)).toEqual([status]);
+		},
+	);
+
 	it('reads a history that is newest first', () => {
 		expect(steps(read('DRAFT', 1), 'PAID', 'PAYMENT 21, SEND 20, DRAFT 1')).toBe(
 			'DRAFT to SENT, SENT to PAID',
@@ -180,7 +192,19 @@ describe('What is remembered of an invoice', () => {
 		['INV-1', { status: 'SENT' }],
 		['with | bars |', { status: 'PARTIAL', balance: '12.50', cursor: { at: time(3), count: 2 } }],
 		['0012', { status: 'EXPIRED', told: { overdue: '2026-03-01', expiresSoon: '2026-03-31' } }],
-		['AHEAD', { status: 'PARTIAL', from: time(2), owed: 3, untimed: 40 }],
+		[
+			'AHEAD',
+			{
+				status: 'PAID',
+				from: time(2),
+				ahead: { from: 'SENT', to: [{ status: 'PARTIAL', amount: '12.50' }, { status: 'PAID' }] },
+				untimed: 40,
+			},
+		],
+		[
+			'BEHIND',
+			{ status: 'PARTIAL', behindSince: time(5), ahead: { from: '', to: [{ status: 'SENT' }] } },
+		],
 		['GONE', { status: 'SENT', goneSince: time(4) }],
 	])('%s comes back as it was written', (id, known) => {
 		expect(readKnown(writeKnown(id, known))).toEqual([id, known]);

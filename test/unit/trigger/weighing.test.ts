@@ -47,7 +47,11 @@ describe('Status, history and balance of an invoice', () => {
 		expect(look('PARTIAL', [SENT], 80)).toEqual(['PARTIAL']);
 		expect(look('PARTIAL', [SENT, ['PAYMENT', 5]], 80)).toEqual([]);
 		expect(look('PARTIAL', [SENT, ['PAYMENT', 5], ['PAYMENT', 9]], 60)).toEqual(['PARTIAL']);
-		expect(look('PAID', [SENT, ['PAYMENT', 5], ['PAYMENT', 9]], 0)).toEqual(['PAID']);
+		// Now it is known that payments have entries: this one is waited for.
+		expect(look('PAID', [SENT, ['PAYMENT', 5], ['PAYMENT', 9]], 0)).toEqual([]);
+		expect(look('PAID', [SENT, ['PAYMENT', 5], ['PAYMENT', 9], ['PAYMENT', 12]], 0)).toEqual([
+			'PAID',
+		]);
 		expect(look('PAID', [SENT, ['PAYMENT', 5], ['PAYMENT', 9], ['PAYMENT', 12]], 0)).toEqual([]);
 	});
 

@@ -39,6 +39,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 			'OLD PARTIAL PARTIAL',
 			'OLD SENT PARTIAL',
 		]);
+		expect(workflow.events.filter((event) => 'triggerNotice' in event)).toEqual([]);
 		expect(await workflow.poll()).toEqual([]);
 	});
 
@@ -182,8 +183,13 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 			await all.activate();
 			await certain.activate();
 			await invoices.pay('CLOCK');
-			expect(told(await all.poll())).toEqual(['CLOCK SENT PAID']);
-			expect(told(await certain.poll())).toEqual(['CLOCK SENT PAID']);
+			const events = [await all.poll(), await certain.poll()];
+			expect(events.map(told)).toEqual([['CLOCK SENT PAID'], ['CLOCK SENT PAID']]);
+			const words = `10 minutes ${minutes > 0 ? 'ahead of' : 'behind'} the clock of n8n`;
+			for (const [event] of events) expect(event.triggerNotice).toContain(words);
+			await invoices.pay('PAST', '5.00');
+			const [later] = await all.poll();
+			expect(later).not.toHaveProperty('triggerNotice');
 		},
 	);
 

@@ -2,7 +2,7 @@ import type { Calendar } from './dates';
 import { markTold, passedDates } from './dates';
 import type { InvoiceEvent } from './events';
 import { eventsOf } from './events';
-import { CLOCKS_APART, examine } from './examine';
+import { examine } from './examine';
 import type { Finished, InvoiceDetails, ListedInvoice } from './invoice';
 import { FINISHED, isFinished, isListed } from './invoice';
 import type { InvoiceSettings } from './settings';
@@ -17,6 +17,7 @@ import {
 	writeIds,
 	writeKnown,
 } from './state';
+import { CLOCKS_APART } from './unread';
 
 /** Answers of the service may be old by as much. */
 const OLDEST_ANSWER = 3 * 86_400_000;
@@ -33,6 +34,10 @@ export class Book {
 	readonly events: InvoiceEvent[] = [];
 	/** Some events are of invoices whose history the service does not give. */
 	isWithoutHistory = false;
+	/** The events that histories of this service have shown. */
+	private readonly historyEvents: Set<string>;
+	/** Entries of these histories have come later than what they tell of. */
+	private historyLags: boolean;
 	/** What the lists say in this poll, where they were read. */
 	listed?: ReadonlyMap<string, ListedInvoice>;
 
@@ -44,6 +49,8 @@ export class Book {
 		this.open = new Map(state.open.map(readKnown));
 		this.backlog = new Set(readIds(state.backlog));
 		this.finished = new Map(state.finished.map(readFinished));
+		this.historyEvents = new Set(state.historyEvents);
+		this.historyLags = state.historyLags === true;
 		this.ended = {
 			PAID: new Fingerprints(state.shelves?.PAID.ended ?? {}),
 			CANCELED: new Fingerprints(state.shelves?.CANCELED.ended ?? {}),
@@ -77,6 +84,13 @@ export class Book {
 			.filter(([, { status, goneSince }]) => !isListed(status) || goneSince !== undefined)
 			.map(([id]) => id)
 			.filter((id) => !this.backlog.has(id) && !this.listed?.has(id));
+	}
+
+	/** Those whose history lacks an entry still. */
+	behindIds(): string[] {
+		return [...this.open]
+			.filter(([, { behindSince }]) => behindSince !== undefined)
+			.map(([id]) => id);
 	}
 
 	/** Whether the service said that there is no such invoice. */
@@ -116,10 +130,15 @@ export class Book {
 			? Math.max(this.state.activated, seenAt - OLDEST_ANSWER)
 			: (remembered?.from ?? this.newSince({ created }));
 		const before = remembered ?? (isWaiting ? undefined : this.endedAs(id));
-		const { steps, known } = examine(before, invoice, since);
+		for (const { event } of invoice.history) this.historyEvents.add(event);
+		const patience = { at: seenAt, events: this.historyEvents, lags: this.historyLags };
+		const { steps, known, showsLag } = examine(before, invoice, since, patience);
+		if (showsLag) this.historyLags = true;
 		const passed = this.passedDates(id, known, invoice, since);
 		for (const event of eventsOf(invoice, steps, passed, this.settings)) this.events.push(event);
-		if (steps.length > 0 && invoice.history.length === 0) this.isWithoutHistory = true;
+		if (steps.length > 0 && this.historyEvents.size === 0) this.isWithoutHistory = true;
+		// What waits for its entry is in its list already.
+		if (isFinished(invoice.status)) this.ended[invoice.status].add(id, created);
 		this.place(id, markTold(known, passed), { ...invoice, created }, seenAt);
 	}
 
@@ -173,6 +192,8 @@ export class Book {
 			...this.state,
 			open: [...this.open].map(([id, known]) => writeKnown(id, known)),
 			backlog: writeIds(this.backlog),
+			...(this.historyEvents.size > 0 && { historyEvents: [...this.historyEvents].sort() }),
+			...(this.historyLags && { historyLags: true }),
 			finished: [...this.finished]
 				.filter(([, { known, at: seenAt }]) => lastTime(known, seenAt) >= kept)
 				.map(([id, finished]) => writeFinished(id, finished)),

@@ -1,3 +1,4 @@
+import { compare, format, subtract, toDecimal, ZERO } from '../../../shared/money';
 import type { HistoryEntry } from './invoice';
 
 /** The statuses an event of the history may lead to, the usual one first. Other events change no status. */
@@ -11,6 +12,9 @@ const OUTCOMES: Record<string, readonly string[] | undefined> = {
 	REJECTED_PARTLY_PAID: ['PARTIAL', 'SENT'],
 	CANCEL: ['CANCELED'],
 };
+
+/** An invoice that is sent when it is created, a payment that is reviewed: both may have an entry of their own. */
+const MAY_HAVE_OWN: Record<string, string | undefined> = { CREATE: 'SENT', PAYMENT: 'PENDING' };
 
 /** A reminder sent, a partly paid invoice mailed again: these do not take a status back. */
 const FORWARD_ONLY: Record<string, readonly (string | null)[] | undefined> = {
@@ -31,6 +35,8 @@ export interface Step {
 	payment?: HistoryEntry['payment'];
 	/** No entry of the history tells of it: one may come later. */
 	isAhead?: boolean;
+	/** Its entry led there in some services; in others, one that is still to come does. */
+	isDoubtful?: boolean;
 	/** What happened, where the status does not say so. */
 	kind?: 'paymentRejected' | 'reminderSent' | 'updated';
 }
@@ -77,29 +83,62 @@ export function countsLeadingTo(
 	return counts;
 }
 
+/** The events of which one would tell of a change, as far as the statuses say. */
+export function eventsThatTell({ previousStatus, newStatus }: Step): string[] {
+	if (previousStatus === null) return Object.keys(OUTCOMES);
+	const isReviewed = previousStatus === 'PENDING' && !['PAID', 'CANCELED'].includes(newStatus);
+	if (isReviewed) return ['REJECTED'];
+	if (newStatus === 'PAID') return ['PAYMENT'];
+	return Object.keys(OUTCOMES).filter((event) => OUTCOMES[event]?.[0] === newStatus);
+}
+
+/** Something that was told before the history had it: the status it led to, and what was paid, where that is known. */
+export interface ToldAhead {
+	status: string;
+	amount?: string;
+}
+
+export interface Reading {
+	steps: Step[];
+	/** Where the entries lead to, and where what was told ahead of others leads to. */
+	readTo: string | null;
+	status: string | null;
+	/** What was told before and has no entry still. */
+	ahead: ToldAhead[];
+}
+
 /**
- * The changes of status that the entries tell, ending in the status the invoice really has:
- * an event leaves open where it led (a payment may or may not be the last one), the final status tells.
- * `paymentsTold`: so many of the payments were told before the history had them.
+ * The changes of status that the entries tell, ending in the status the invoice really has: an event leaves
+ * open where it led (a payment may or may not be the last one), the final status tells. Where the final status
+ * is not given, each event led to its usual status. What was told ahead of its entry is not told again.
  */
-export function stepsOf(
+export function readEntries(
 	entries: readonly HistoryEntry[],
 	start: string | null,
-	final: string,
+	final: string | undefined,
 	ordinalOf: (entry: HistoryEntry) => number,
-	paymentsTold = 0,
-): Step[] {
+	told: readonly ToldAhead[] = [],
+): Reading {
 	const steps: Step[] = [];
+	const ahead = [...told];
 	const last = entries.findLast(bearsStatus);
+	const lastPayment = entries.findLast(isPayment);
 	let previous = start;
-	let toSkip = paymentsTold;
 	for (const entry of entries) {
-		if (isPayment(entry) && toSkip > 0) {
-			toSkip--;
+		const expected = ahead.at(0);
+		if (expected && OUTCOMES[entry.event]?.includes(expected.status)) {
+			const rest = restOf(expected, entry, entry === lastPayment);
+			if (rest) ahead[0] = rest;
+			else ahead.shift();
+			previous = rest ? 'PARTIAL' : expected.status;
 			continue;
 		}
-		const told = entry === last && OUTCOMES[entry.event]?.includes(final);
-		const next = told ? final : usualStatus(entry, previous);
+		const isFinal =
+			final !== undefined &&
+			entry === last &&
+			ahead.length === 0 &&
+			OUTCOMES[entry.event]?.includes(final);
+		const next = isFinal ? final : usualStatus(entry, previous);
 		const kind = entry.event.startsWith('REJECTED') ? 'paymentRejected' : NOTES[entry.event];
 		if (next !== null && (next !== previous || isPayment(entry) || NOTES[entry.event])) {
 			steps.push({
@@ -109,12 +148,37 @@ export function stepsOf(
 				ordinal: ordinalOf(entry),
 				payment: isPayment(entry) ? (entry.payment ?? {}) : undefined,
 				...(kind && { kind }),
+				...(isFinal && MAY_HAVE_OWN[entry.event] === final && { isDoubtful: true }),
 			});
 		}
 		previous = next;
 	}
-	if (previous !== final) {
-		steps.push({ previousStatus: previous, newStatus: final, ordinal: 0, isAhead: true });
+	const reached = ahead.at(-1)?.status ?? previous;
+	if (final === undefined || reached === final)
+		return { steps, readTo: previous, status: reached, ahead };
+	const isRejected = reached === 'PENDING' && ['SENT', 'CREATED'].includes(final);
+	steps.push({
+		previousStatus: reached,
+		newStatus: final,
+		ordinal: 0,
+		isAhead: true,
+		...(isRejected && { kind: 'paymentRejected' as const }),
+	});
+	return { steps, readTo: previous, status: final, ahead };
+}
+
+/** What is left of something told ahead once an entry has come: several payments may have been told as one. */
+function restOf(
+	expected: ToldAhead,
+	entry: HistoryEntry,
+	isLastPayment: boolean,
+): ToldAhead | undefined {
+	if (!isPayment(entry)) return undefined;
+	const amount = toDecimal(expected.amount);
+	const paid = toDecimal(entry.payment?.amount);
+	if (amount === undefined || paid === undefined) {
+		return expected.status === 'PAID' && !isLastPayment ? expected : undefined;
 	}
-	return steps;
+	const rest = subtract(amount, paid);
+	return compare(rest, ZERO) > 0 ? { ...expected, amount: format(rest) } : undefined;
 }

@@ -36,6 +36,7 @@ export interface HistoryEntry {
 export interface InvoiceDetails extends ListedInvoice {
 	/** Oldest first. */
 	history: HistoryEntry[];
+	total?: string;
 	balance?: string;
 	raw: Invoice;
 }
@@ -44,7 +45,7 @@ interface Wire {
 	status?: unknown;
 	createdDate?: unknown;
 	invoiceInformation?: { dueDate?: unknown; expirationDate?: unknown };
-	orderInformation?: { amountDetails?: { balanceAmount?: unknown } };
+	orderInformation?: { amountDetails?: { totalAmount?: unknown; balanceAmount?: unknown } };
 	invoiceHistory?: unknown;
 }
 
@@ -61,14 +62,18 @@ export function readListedInvoice(raw: Invoice): ListedInvoice {
 
 export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
 	const { orderInformation, invoiceHistory } = raw as Wire;
-	const balance = orderInformation?.amountDetails?.balanceAmount;
+	const { totalAmount, balanceAmount } = orderInformation?.amountDetails ?? {};
 	return {
 		...readListedInvoice(raw),
 		history: readHistory(invoiceHistory),
-		balance: balance === undefined || balance === null ? undefined : textIn(balance),
+		total: amountIn(totalAmount),
+		balance: amountIn(balanceAmount),
 		raw,
 	};
 }
+
+const amountIn = (value: unknown): string | undefined =>
+	value === undefined || value === null ? undefined : textIn(value);
 
 /** Both spellings of a date that the service uses, as YYYY-MM-DD. */
 function calendarDate(value: unknown): string | undefined {

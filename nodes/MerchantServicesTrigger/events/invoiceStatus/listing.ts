@@ -110,7 +110,7 @@ export function changedInvoices(
 	filters: InvoiceFilters,
 	calendar: Calendar,
 ): Queued[] {
-	const queue: Queued[] = [...book.questions].map((id) => ({ id }));
+	const queue: Queued[] = [...book.questions, ...book.behindIds()].map((id) => ({ id }));
 	for (const listed of listing.invoices.values()) {
 		if (book.backlog.has(listed.id)) continue;
 		const known = book.open.get(listed.id);

@@ -1,5 +1,6 @@
 import { isRecord } from '../../../shared/record';
 import type { ListHabits } from '../../../shared/service/paging';
+import type { ToldAhead } from './history';
 import type { Finished } from './invoice';
 import type { Shelf } from './shelf';
 import { newShelf } from './shelf';
@@ -32,6 +33,10 @@ export interface InvoiceState {
 	failing?: Record<string, Failing>;
 	/** What the lists of the service have shown of themselves. */
 	habits?: ListHabits;
+	/** The events that histories have shown: what has no entry yet is waited for if it is among them. */
+	historyEvents?: string[];
+	/** Entries have come later than what they tell of. */
+	historyLags?: boolean;
 }
 
 export interface Reading {
@@ -65,7 +70,9 @@ export function readInvoiceState(value: unknown): InvoiceState | undefined {
 		(value.shelves === undefined || isShelves(value.shelves)) &&
 		(value.reading === undefined || isReading(value.reading)) &&
 		(value.failing === undefined || isFailing(value.failing)) &&
-		(value.habits === undefined || isRecord(value.habits));
+		(value.habits === undefined || isRecord(value.habits)) &&
+		(value.historyEvents === undefined ||
+			isListOf(value.historyEvents, (event) => typeof event === 'string'));
 	return isSound ? (value as unknown as InvoiceState) : undefined;
 }
 
@@ -140,7 +147,7 @@ function fromEarlierLine(line: unknown): string | undefined {
 			: null;
 	if (match === null) return undefined;
 	const [, code, cursor, balance, overdue, expiring, gone, id] = match;
-	const known: Known = { status: STATUSES[code] ?? code, told: {} };
+	const known: Known = { status: statusOf(code), told: {} };
 	if (cursor) known.cursor = readCursor(cursor);
 	if (balance) known.balance = balance;
 	if (overdue) known.told!.overdue = overdue;
@@ -169,8 +176,10 @@ export interface Known {
 	goneSince?: number;
 	/** From when on what happened to it is new, where that is not as for the others. */
 	from?: number;
-	/** How many payments were told by status or balance before the history had them. */
-	owed?: number;
+	/** What status or balance told before the history did: from which status on, and where to. */
+	ahead?: { from: string; to: ToldAhead[] };
+	/** Since when its history has lacked an entry that is waited for (service time). */
+	behindSince?: number;
 	/** How many events without a time were told: it tells them apart. */
 	untimed?: number;
 }
@@ -189,6 +198,9 @@ const CODES: Record<string, string> = {
 };
 const STATUSES = Object.fromEntries(Object.entries(CODES).map(([status, code]) => [code, status]));
 
+const codeOf = (status: string): string => CODES[status] ?? status;
+const statusOf = (code: string): string => STATUSES[code] ?? code;
+
 const TOLD: ReadonlyArray<keyof ToldDates> = ['overdue', 'expiresSoon', 'dueSoon', 'expired'];
 const DAY = 86_400_000;
 
@@ -199,25 +211,40 @@ const writeDate = (date: string | undefined): string =>
 const readDate = (text: string): string =>
 	new Date(parseInt(text, 36) * DAY).toISOString().slice(0, 10);
 
-/** status|cursor|balance|told dates|gone since|from|owed,untimed|id, with numbers and days in base 36. */
+/** The status before, and each one after it with what was paid. */
+const writeAhead = ({ from, to }: NonNullable<Known['ahead']>): string =>
+	[codeOf(from), ...to.map(({ status, amount = '' }) => `${codeOf(status)}:${amount}`)].join(';');
+
+function readAhead(text: string): Known['ahead'] {
+	const [from, ...to] = text.split(';');
+	return {
+		from: statusOf(from),
+		to: to.map((step) => {
+			const [code, amount] = step.split(':');
+			return { status: statusOf(code), ...(amount && { amount }) };
+		}),
+	};
+}
+
+/** status|cursor|balance|told dates|gone since|from|ahead,untimed,behind since|id, with numbers and days in base 36. */
 export function writeKnown(id: string, known: Known): string {
-	const { cursor, told, owed, untimed } = known;
+	const { cursor, told, ahead, untimed, behindSince } = known;
 	const dates = TOLD.map((name) => writeDate(told?.[name])).join(',');
-	const counts = `${writeCount(owed)},${writeCount(untimed)}`;
+	const late = [ahead ? writeAhead(ahead) : '', writeCount(untimed), writeNumber(behindSince)];
 	return [
-		CODES[known.status] ?? known.status,
+		codeOf(known.status),
 		cursor ? `${writeNumber(cursor.at)}.${cursor.count}` : '',
 		known.balance ?? '',
 		dates === ',,,' ? '' : dates,
 		writeNumber(known.goneSince),
 		writeNumber(known.from),
-		counts === ',' ? '' : counts,
+		late.join(',') === ',,' ? '' : late.join(','),
 		id,
 	].join('|');
 }
 
 const KNOWN_LINE =
-	/^[^|]*\|(-?[0-9a-z]+\.\d+)?\|[^|]*\|([0-9a-z]*,[0-9a-z]*,[0-9a-z]*,[0-9a-z]*)?\|[0-9a-z]*\|-?[0-9a-z]*\|([0-9a-z]*,[0-9a-z]*)?\|./s;
+	/^[^|]*\|(-?[0-9a-z]+\.\d+)?\|[^|]*\|([0-9a-z]*,[0-9a-z]*,[0-9a-z]*,[0-9a-z]*)?\|[0-9a-z]*\|-?[0-9a-z]*\|([^|,]*,[0-9a-z]*(,[0-9a-z]*)?)?\|./s;
 
 const isKnownLine = (value: unknown): boolean =>
 	typeof value === 'string' && KNOWN_LINE.test(value);
@@ -228,8 +255,8 @@ function readCursor(text: string): Known['cursor'] {
 }
 
 export function readKnown(line: string): [string, Known] {
-	const [code, cursor, balance, dates, gone, from, counts, ...id] = line.split('|');
-	const known: Known = { status: STATUSES[code] ?? code };
+	const [code, cursor, balance, dates, gone, from, late, ...id] = line.split('|');
+	const known: Known = { status: statusOf(code) };
 	if (cursor) known.cursor = readCursor(cursor);
 	if (balance) known.balance = balance;
 	if (dates) {
@@ -241,10 +268,11 @@ export function readKnown(line: string): [string, Known] {
 	}
 	if (gone) known.goneSince = parseInt(gone, 36);
 	if (from) known.from = parseInt(from, 36);
-	if (counts) {
-		const [owed, untimed] = counts.split(',');
-		if (owed) known.owed = parseInt(owed, 36);
+	if (late) {
+		const [ahead, untimed, behindSince] = late.split(',');
+		if (ahead) known.ahead = readAhead(ahead);
 		if (untimed) known.untimed = parseInt(untimed, 36);
+		if (behindSince) known.behindSince = parseInt(behindSince, 36);
 	}
 	return [id.join('|'), known];
 }

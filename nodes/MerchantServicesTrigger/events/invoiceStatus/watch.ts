@@ -42,10 +42,24 @@ export async function pollInvoices(
 ): Promise<InvoicePoll> {
 	const { numbers } = watch.settings;
 	const begun = state ?? (await begin(watch));
-	const { events, ...rest } = numbers
-		? await watchNumbers(begun, state === undefined, numbers, watch)
-		: await watchAll(begun, state === undefined, watch);
-	return { events: events.sort((a, b) => timeOf(a) - timeOf(b)), ...rest };
+	const isFirst = state === undefined;
+	const { events, warning, ...rest } = numbers
+		? await watchNumbers(begun, isFirst, numbers, watch)
+		: await watchAll(begun, isFirst, watch);
+	return {
+		events: events.sort((a, b) => timeOf(a) - timeOf(b)),
+		warning: warning ?? (isFirst ? clockWarning(begun) : undefined),
+		...rest,
+	};
+}
+
+/** An answer takes some seconds; clocks that differ by more leave open what is new right after the activation. */
+const CLOCKS_DIFFER = 2 * 60_000;
+
+function clockWarning({ ahead }: InvoiceState): string | undefined {
+	if (Math.abs(ahead) < CLOCKS_DIFFER) return undefined;
+	const minutes = Math.round(Math.abs(ahead) / 60_000);
+	return `When the trigger began, the clock of the service was ${minutes} minutes ${ahead > 0 ? 'ahead of' : 'behind'} the clock of n8n. If the service writes the history of invoices by yet another clock, changes of these minutes may be missing or come from before.`;
 }
 
 /** What the service keeps no time of was seen just now. */

@@ -1,0 +1,112 @@
+import { bearsStatus, countsLeadingTo, mayEndIn, statusAfter } from './history';
+import type { HistoryEntry, InvoiceDetails } from './invoice';
+import { type Known, NOT_LOOKED_UP } from './state';
+
+/** The history may be written by another clock than the one that tells the time of a list. */
+export const CLOCKS_APART = 15 * 60_000;
+
+/** The entries of an invoice's history that are new, and what was before them. */
+export interface Unread {
+	past: HistoryEntry[];
+	entries: HistoryEntry[];
+	/** The status before the new entries. */
+	start: string | null;
+	/** The status may be of the past although the entries do not lead there: nothing is new. */
+	isSettled: boolean;
+	/** Only the clock tells which entries are new. */
+	isByClock: boolean;
+}
+
+/** An invoice that was never looked up, whatever is known of it otherwise. */
+export const isFirstLook = (known: Known | undefined): boolean =>
+	known === undefined || known.status === NOT_LOOKED_UP.status;
+
+/** Of one that was never met, what is a little older by the clock is new as well. */
+export const firstMoment = (known: Known | undefined, since: number): number =>
+	known?.from ?? since - (known === undefined ? CLOCKS_APART : 0);
+
+/** The service answered with an older version of the invoice than was read before. */
+export function isOlderThan(history: readonly HistoryEntry[], { cursor }: Known): boolean {
+	const last = cursorOf(history);
+	if (cursor === undefined || last === undefined) return false;
+	return last.at < cursor.at || (last.at === cursor.at && last.count < cursor.count);
+}
+
+export function cursorOf(history: readonly HistoryEntry[]): Known['cursor'] {
+	const last = history.at(-1);
+	if (last === undefined) return undefined;
+	return { at: last.at, count: history.filter(({ at }) => at === last.at).length };
+}
+
+const isWithoutTimes = (history: readonly HistoryEntry[]): boolean =>
+	(history.at(-1)?.at ?? 0) === 0;
+
+const before = (history: readonly HistoryEntry[], moment: number): number =>
+	history.filter(({ at }) => at < moment).length;
+
+/** What is new of an invoice. What happened before `since` (service time) is not. */
+export function unreadOf(known: Known | undefined, invoice: InvoiceDetails, since: number): Unread {
+	if (known === undefined || isFirstLook(known)) {
+		return firstUnread(invoice, firstMoment(known, since));
+	}
+	const { count, isByClock } = knownEntries(known, invoice, since);
+	const { from: start } = known.ahead ?? { from: known.status };
+	return isByClock ? unreadByClock(count, start, invoice) : unread(invoice, count, start);
+}
+
+const unread = ({ history }: InvoiceDetails, count: number, start: string | null): Unread => ({
+	past: history.slice(0, count),
+	entries: history.slice(count),
+	start: start === NOT_LOOKED_UP.status ? null : start,
+	isSettled: false,
+	isByClock: false,
+});
+
+function firstUnread(invoice: InvoiceDetails, since: number): Unread {
+	const { history, created } = invoice;
+	if (isWithoutTimes(history)) {
+		const isOld = created !== undefined && created < since;
+		if (!isOld) return unread(invoice, 0, null);
+		return { ...unread(invoice, history.length, statusAfter(history, null)), isSettled: true };
+	}
+	const old = before(history, since);
+	const found = unreadByClock(old, null, invoice);
+	return { ...found, isSettled: found.isSettled || old === history.length };
+}
+
+/** What the entries after the old ones tell of an invoice whose status a list may have told, be it an old list. */
+function unreadByClock(old: number, listed: string | null, invoice: InvoiceDetails): Unread {
+	const { status, history } = invoice;
+	const past = history.slice(0, old);
+	const isListed = listed !== null && (history.length === 0 || mayEndIn(past, listed));
+	const found = unread(invoice, old, isListed ? listed : statusAfter(past, null));
+	const isSettled = !found.entries.some(bearsStatus) && mayEndIn(past, status);
+	return { ...found, isSettled, isByClock: true };
+}
+
+/** How many entries were dealt with when it was last looked at, or, by the clock, before anything is new. */
+function knownEntries(
+	{ cursor, status }: Known,
+	{ history, status: final }: InvoiceDetails,
+	since: number,
+): { count: number; isByClock: boolean } {
+	if (cursor !== undefined) {
+		const same = history.filter(({ at }) => at === cursor.at).length;
+		const read = before(history, cursor.at) + Math.min(same, cursor.count);
+		const old = isWithoutTimes(history) ? 0 : before(history, since - CLOCKS_APART);
+		return { count: Math.max(read, old), isByClock: old > read };
+	}
+	// Only a list told its status: the entries that led there are old, unless the list itself was.
+	const byClock = before(history, since);
+	const isClose = (count: number) =>
+		history
+			.slice(Math.min(byClock, count), Math.max(byClock, count))
+			.every(({ at }) => at === 0 || Math.abs(at - since) <= CLOCKS_APART);
+	const counts = countsLeadingTo(status, history, final);
+	const earlier = counts.filter((count) => count < byClock);
+	const later = counts.filter((count) => count > byClock);
+	// An old list explains an earlier status as well as clocks that differ: then nothing is taken as known.
+	const byStatus = earlier.length > 0 ? earlier.findLast(isClose) : later.find(isClose);
+	const count = counts.includes(byClock) ? byClock : (byStatus ?? byClock);
+	return { count, isByClock: count === byClock };
+}
