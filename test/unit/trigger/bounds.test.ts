@@ -13,6 +13,8 @@ class OddService extends InvoiceModel {
 	/** Its lists come in another order each time, by these dice. */
 	shuffle?: Dice;
 	keepsCreated = true;
+	/** So much later than its status an entry shows in the history. */
+	historyLag = 0;
 	readonly expired = new Set<string>();
 	readonly broken = new Set<string>();
 	readonly removed = new Set<string>();
@@ -43,7 +45,10 @@ class OddService extends InvoiceModel {
 			throw new Error('The service failed');
 		}
 		const invoice = await super.details(id);
-		return invoice && this.expired.has(id) ? { ...invoice, status: 'EXPIRED' } : invoice;
+		if (invoice === undefined) return undefined;
+		const history = invoice.history.filter(({ at }) => at + this.historyLag <= this.clock);
+		const status = this.expired.has(id) ? 'EXPIRED' : invoice.status;
+		return { ...invoice, status, history };
 	}
 }
 
@@ -96,6 +101,23 @@ describe('The requests of a poll over 150 open and 5,000 paid invoices, as the g
 		const { events, requests } = await poll();
 		expect(events).toHaveLength(10);
 		expect(requests).toBe(promised('Ten invoices were paid'));
+	});
+
+	it('when one invoice was paid and its history lags, until the entry is there', async () => {
+		const { service, invoices, poll } = await watching({});
+		service.pay(invoices[1], true);
+		expect((await poll()).events).toHaveLength(1);
+		service.historyLag = 150_000;
+		service.pay(invoices[3], true);
+		for (let polls = 0; polls < 2; polls++) {
+			expect(await poll()).toEqual({ events: [], requests: promised('One invoice was paid') });
+		}
+		const { events, requests } = await poll();
+		expect(events.map(({ newStatus, at }) => [newStatus, at !== undefined])).toEqual([
+			['PAID', true],
+		]);
+		expect(requests).toBe(promised('One invoice was paid'));
+		expect(await poll()).toEqual({ events: [], requests: promised('Nothing happened') });
 	});
 
 	it('when one was created and paid since the last poll, at most', async () => {

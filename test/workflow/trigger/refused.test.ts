@@ -129,6 +129,7 @@ describe('The customers to watch', () => {
 				description: 'A test',
 				dueDate: '2035-01-31',
 				deliveryMode: 'none',
+				sendImmediately: false,
 			},
 			orderInformation: { amountDetails: { totalAmount: '100.00', currency: 'USD' } },
 		};

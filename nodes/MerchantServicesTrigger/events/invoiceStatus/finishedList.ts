@@ -71,7 +71,8 @@ export class FinishedList {
 		}
 		shelf.isLearned = true;
 		shelf.isUncounted = this.habits.totalIsOf === 'page' || this.total === undefined;
-		shelf.surplus = this.known() - (this.total ?? this.known());
+		// Those that this reading has missed, in a list without an order, are looked for like new ones.
+		shelf.surplus = Math.max(0, this.known() - (this.total ?? this.known()));
 		shelf.position = 0;
 		shelf.roundBegan = this.now;
 		// How many pages that is, the first round shows.
@@ -97,7 +98,7 @@ export class FinishedList {
 		while (this.isKnown() && shelf.left > 0 && this.missing() !== 0 && this.mayGoOn()) {
 			shelf.left -= Math.max(1, await this.readNext());
 		}
-		if (this.missing() === 0) shelf.left = 0;
+		if (this.missing() === 0) Object.assign(shelf, { left: 0, odd: 0 });
 		else if (this.isKnown() && shelf.left <= 0) this.conclude(missing);
 	}
 
@@ -226,6 +227,8 @@ export class FinishedList {
 	private meet({ id, created }: ListedInvoice, isOld: boolean): void {
 		if (this.book.open.has(id)) {
 			this.book.questions.add(id);
+			// It is found, even if it cannot be looked up yet.
+			this.ended.add(id, created);
 		} else if (!this.ended.has(id) && !((created ?? Infinity) < (this.shelf.knownBefore ?? 0))) {
 			this.ended.add(id, created);
 			if (!isOld && !this.book.finished.has(id)) this.book.backlog.add(id);
