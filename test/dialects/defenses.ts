@@ -363,8 +363,8 @@ export const DEFENSES: readonly Defense[] = [
 	{
 		defense: 'A change that no history tells of is an event.',
 		file: HISTORY,
-		from: 'if (final === undefined || reached === final) return',
-		to: 'if (true) return',
+		from: 'if (final === undefined || reached === final)',
+		to: 'if (reached !== undefined)',
 		journey: triggers,
 		dialect: 'invoiceHistory=missing',
 		without: 'wrong',
