@@ -49,9 +49,10 @@ function spoil(
 	reply: FastifyReply,
 	payload: unknown,
 ): unknown {
+	if (failure.kind === 'none') return payload;
+	// What a fault has left is not put into the words of a dialect.
+	request.refused = true;
 	switch (failure.kind) {
-		case 'none':
-			return payload;
 		case 'drop':
 			return brokenAfter(request, payload, 0);
 		case 'cutOff':

@@ -48,15 +48,16 @@ export class OneTimeReports {
 				`${MOST_IN_PROGRESS} one-time reports are in progress. Order further ones once these are complete.`,
 			);
 		}
+		const { dialect } = this.sandbox;
 		const report: NewReport = {
 			...order,
 			organizationId: organization.id,
 			organizationIds,
 			requestedBy: caller.id,
 			period,
+			hasEnd: dialect.is('periodEnd', 'included'),
 			source: { trafficVersion: 0 },
 		};
-		const { dialect } = this.sandbox;
 		if (dialect.is('emptyReport', 'refused') && !this.generation.hasRows(report)) {
 			throw new Refusal(404, 'NO_DATA', 'No transactions available in this period.');
 		}

@@ -27,6 +27,7 @@ const ONCE = 'nodes/shared/service/once';
 const PAGING = 'nodes/shared/service/paging';
 const REPORTING = 'nodes/shared/service/reporting';
 const REPORTING_ANSWERS = 'nodes/shared/service/reportingAnswers';
+const TRANSPORT = 'nodes/shared/transport/transport';
 const PURCHASES = 'nodes/MerchantReporting/actions/onDemandReport/purchaseRefundPages';
 const ON_DEMAND_ROWS = 'nodes/MerchantReporting/actions/onDemandReport/rows';
 const REPORT = 'nodes/MerchantReporting/actions/report/report';
@@ -127,6 +128,34 @@ export const DEFENSES: readonly Defense[] = [
 		without: 'wrong',
 	},
 	{
+		defense: 'A page of purchases is the last one only where its own numbers say so.',
+		file: PURCHASES,
+		from: 'if (length === 0 || countIn(answer.pageResults) !== length || mayBeCut(length)) return false;',
+		to: 'if (length === 0) return false;',
+		journey: purchasesOfMonth,
+		dialect: 'purchasePageSize=20-untold',
+		without: 'wrong',
+	},
+	{
+		defense:
+			'A report whose last line has no end is downloaded again, to see whether it was cut off.',
+		file: TRANSPORT,
+		from: 'isConfirmed = await this.endsAgain(request, { received, last: edges.last });',
+		to: 'void [received, edges];',
+		journey: orderReport,
+		dialect: 'csvEnd=open',
+		without: 'told',
+	},
+	{
+		defense: 'An invoice that the service numbers in silence is found in the list.',
+		file: INVOICING,
+		from: "if (made.outcome === 'unknown' && seen.isUnnumbered) {",
+		to: 'if (Date.now() === 0) {',
+		journey: createMany,
+		dialect: 'createAnswer=202-empty',
+		without: 'told',
+	},
+	{
 		defense: 'What happened at the moment that ends a period belongs to the next one.',
 		file: ON_DEMAND_ROWS,
 		from: 'return at !== undefined && at >= end.toMillis()',
@@ -183,11 +212,21 @@ export const DEFENSES: readonly Defense[] = [
 	{
 		defense: 'A total that does not follow the status in the query is no reason to doubt.',
 		file: INVOICING,
-		from: 'if (total === undefined || whole?.total !== total)',
-		to: '',
+		from: 'const countsMore = total !== undefined && whole?.total === total;',
+		to: 'const countsMore = total === undefined && whole === undefined;',
 		journey: listEverything,
 		dialect: 'invoiceTotal=of-everything',
 		without: 'told',
+	},
+	{
+		defense: 'An order that changes is a reason to doubt, whatever the total counts.',
+		file: INVOICING,
+		from: 'else if (doubt.isUnstable) onDoubt?.(UNSTABLE);',
+		to: 'void UNSTABLE;',
+		journey: listEverything,
+		dialect:
+			'invoicePageSize=20-told,invoiceOffset=pages,invoiceTotal=of-everything,invoicePaging=moved',
+		without: 'wrong',
 	},
 	{
 		defense: 'A number that is refused is looked up, whatever the refusal says.',

@@ -27,28 +27,45 @@ ${JOURNEYS.map(({ name }) => `- ${name}`).join('\n')}
 faults. It prints how many ended right, told and wrong. \`npm run soak -- --dialects\` runs thousands of
 combinations. \`npm run dialects\` writes this page from the results.
 
+The longest run made 2,000 combinations (seeds 1 to 2000): 1,360 ended right, 629 told and 11 wrong. Of the 11, one
+was a defect of a list, two of the sandbox, and eight of the check of the trigger, which asked for what nobody can
+know. All are mended and end right or told now. Of those that ended told, many had a report without an end of its last
+line (132) or an invoice that the service numbered and did not show (68). These end right now, unless the list hides
+the invoice.
+
 ## What cannot be known
 
 - A list shows what the service lists. An invoice or a report that was created a moment ago may not be in it yet.
-- If something changes in the last minutes before a trigger is activated, it may or may not start the workflow.
+- If something changes in the last 15 minutes before a trigger is activated, it may or may not start the workflow.
   What happens after the activation starts it exactly once.
+- An invoice without a history that comes into the list late shows only the status that it has by then.
 - An update sends back what the service showed. If the service calculates a sub-amount, discount or tax by itself,
   it gets its own figure back and shows the same one again.
-- The service can create an invoice without a number and not say which one it gave. Then only the customer, the
-  amount and the portal can tell whether it exists. Enter invoice numbers to avoid this.
+- The service can create an invoice without a number and not say which one it gave. The node then looks in the list
+  for the only new invoice with the same content. If there is none, or more than one, it stops with an error. Enter
+  invoice numbers to avoid this.
+- A service may count the end of a period as part of it. Then a row at the moment where two parts of a split report
+  meet is in both parts, and a warning names the moment. It cannot be seen in a report without a column for a time:
+  there the warning asks you to add one.
 
 ## What it costs
 
-Under the usual readings, being prepared for the others costs no request, except for these:
+Under the usual readings, being prepared for the others costs no request, except for the ones below. In each of them
+two services that both follow the specification send the same answer and mean different things. Nothing but another
+request can tell them apart.
 
-- A list whose length is 10, 15, 20, 25, 30 or another round number, or 16, 32, 64, takes one more request. A service
-  that gives at most 20 entries and counts only those looks the same.
-- If the list of subscriptions or reports is "not found", the node looks once whether the service knows the
-  organization. A wrong organization would otherwise look like an empty list.
-- If a download by name and date is "not found", the node looks once which reports there are. A wrong date would
-  otherwise look like a day without transactions.
-- An update reads the invoice again just before it changes it. What someone else changed in between would otherwise
-  be lost.
+- A list that fits on one page takes one more request if it fills the page, or if services often cut at its length:
+  10, 15, 20, 25, 30, 40, 50, 75, 100 and so on, or 16, 32, 64. A service with 20 invoices answers with 20 entries
+  and a total of 20. So does a service with 130 invoices that gives at most 20 and counts each page.
+- If a download by name and date is "not found", the node looks once which reports there are. A 404 with \`NO_DATA\`
+  is a day without transactions, or a wrong date at a service that gives this reason in every case. A 404 with
+  \`NOT_FOUND\` is a wrong date, or a day without transactions at a service that gives that reason in every case.
+- If the list of subscriptions or reports is "not found" and you name an organization, the node looks once whether
+  the service knows it. An organization without reports and a mistyped one get the same 404.
+- Net Funding and Payment Batch Summary of a split period take one more request for each moment where two windows
+  meet. Two windows with sums of 100 and 50 are 150, or less if a service counts that moment in both.
+- An update reads the invoice again just before it changes it. Two answers that are the same do not show what someone
+  else changes in between.
 
 ## Defenses
 

@@ -217,6 +217,7 @@ async function asStored(
 	{ mimeType, stream }: ReportSource,
 	file: IBinaryData,
 ): Promise<ReportBytes> {
+	await stream.confirmEnd?.();
 	const bytes: Bytes =
 		file.id === undefined
 			? inPieces(Buffer.from(file.data, 'base64'))

@@ -37,6 +37,7 @@ export async function readAll(
 	const attributes = new Set<string>();
 	for await (const source of sources) {
 		sink.nextReport(source.metadata);
+		if (source.part !== undefined) sink.nextPart(source.metadata);
 		const { checks, ...report } = await named(source, async () => {
 			const done = await readReport(await open(source), read, sink);
 			refuseNothing(source.stream);
@@ -51,6 +52,7 @@ export async function readAll(
 		for (const name of report.leftOut.attributes) attributes.add(name);
 		if (sink.isFull) break;
 	}
+	notify(context, sink.borderNotice);
 	notify(context, elementsNotice(elements));
 	// Whoever names the columns knows which ones there are.
 	if (read.columns.length === 0) notify(context, attributesNotice(attributes));
@@ -91,6 +93,7 @@ export const asItCame = ({ stream, mimeType }: ReportSource): ReportBytes => ({
 async function* withErrorsInWords(stream: ReportStream): Bytes {
 	try {
 		yield* stream.bytes as Bytes;
+		await stream.confirmEnd?.();
 	} catch (error) {
 		throw stream.broken?.(error) ?? error;
 	}

@@ -10,6 +10,7 @@ export interface ReportStream {
 	bytes: ServiceStream['bytes'];
 	contentType: string;
 	ending?: ServiceStream['ending'];
+	confirmEnd?: ServiceStream['confirmEnd'];
 	edges?: ServiceStream['edges'];
 	/** Hides secrets in what an error shows of the body. */
 	redact?: ServiceStream['redact'];

@@ -184,9 +184,9 @@ export async function openReport(
 	{
 		contentLength,
 		mimeType,
-		hasLength,
+		isProven,
 		redact,
-	}: { contentLength?: number; mimeType: string; hasLength: () => boolean; redact?: Redact },
+	}: { contentLength?: number; mimeType: string; isProven: () => boolean; redact?: Redact },
 ): Promise<OpenReport> {
 	let { head, isBroken, bytes } = await peek(checked(source, contentLength));
 	// A gzip file carries its own length and checksum at its end.
@@ -201,7 +201,7 @@ export async function openReport(
 		format,
 		bytes: format === 'csv' && endsLinesWithReturns(text) ? withLineFeeds(bytes) : bytes,
 		isZipped: zipped,
-		endIsProven: () => zipped || hasLength(),
+		endIsProven: () => zipped || isProven(),
 		noReport,
 	};
 }

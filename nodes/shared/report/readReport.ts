@@ -17,8 +17,11 @@ export interface ReportBytes {
 	redact?: Redact;
 }
 
-/** `length`: as many bytes as announced; `chunks`: the last chunk says so; `unknown`: it looks like a cut. */
-type Ending = 'length' | 'chunks' | 'unknown';
+/**
+ * `length`: as many bytes as announced; `chunks`: the last chunk says so; `twice`: and a second download ended in
+ * the same way; `unknown`: it looks like a cut.
+ */
+type Ending = 'length' | 'chunks' | 'twice' | 'unknown';
 
 /** How it is known that a report is whole; `json`: one that is cut off cannot be read as JSON at all. */
 export type Check = 'length' | 'checksum' | 'endTag' | 'lineEnd' | 'json';
@@ -41,7 +44,8 @@ export async function readReport(
 ): Promise<Read> {
 	const hasLength = () =>
 		ending === undefined ? contentLength !== undefined : ending() === 'length';
-	const report = await openReport(bytes, { mimeType, contentLength, hasLength, redact });
+	const isProven = () => hasLength() || ending?.() === 'twice';
+	const report = await openReport(bytes, { mimeType, contentLength, isProven, redact });
 	const isXml = report.format === 'xml';
 	const leftOut = isXml ? await readXml(report, choices, sink) : NOTHING_LEFT_OUT;
 	const unclear = isXml ? undefined : await readCsv(report, choices, sink);

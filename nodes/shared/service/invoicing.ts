@@ -5,14 +5,17 @@ import { isRecord } from '../record';
 import type { Headers } from '../transport/attempt';
 import type { ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
+import type { Session } from '../transport/session';
 import type { Transport } from '../transport/transport';
 import { found, UnexpectedAnswer } from '../transport/transport';
 import { countIn, describedIn, entriesIn, entriesOrNone, objectIn, textIn } from './answers';
+import type { Sent } from './newInvoice';
+import { isPast, madeOf } from './newInvoice';
 import { saysNotThere } from './noData';
 import type { Once } from './once';
 import { once, orFailure } from './once';
 import type { Page } from './paging';
-import { pagesOf } from './paging';
+import { pagesOf, UNSTABLE } from './paging';
 import { PATHS } from './paths';
 
 /** An invoice as the service gives it: in full, or as an entry of the list. */
@@ -46,12 +49,26 @@ export const invoiceNumberOf = (invoice: Invoice): string => {
 	return textIn(invoice.id) || textIn(inner);
 };
 
+const identityOf = (invoice: Invoice): string =>
+	invoiceNumberOf(invoice) || JSON.stringify(invoice);
+
+/** So many pages are read at most to find an invoice that was created a moment ago. */
+const MOST_PAGES_FOR_NEW = 50;
+
+const madeIn = new WeakMap<Session, Set<string>>();
+
 /** The invoicing service: each endpoint once. `operation` begins the messages of what fails. */
 export class Invoicing {
 	/** Shows whether the service is there, where its lists do not. */
 	private isThere?: Promise<boolean>;
 
-	constructor(private readonly transport: Transport) {}
+	/** The numbers of what this execution has created. */
+	private readonly made: Set<string>;
+
+	constructor(private readonly transport: Transport) {
+		this.made = madeIn.get(transport.session) ?? new Set();
+		madeIn.set(transport.session, this.made);
+	}
 
 	/** Whether a link leads to this service, and not to one at another host. */
 	async leadsHere(link: string): Promise<boolean> {
@@ -107,12 +124,12 @@ export class Invoicing {
 		status: string | undefined,
 		{ pageSize = PAGE_SIZE, operation = 'Get many invoices', onDoubt }: ListReading = {},
 	): AsyncGenerator<Invoice[]> {
-		const doubts: string[] = [];
+		const doubts: Array<{ text: string; isUnstable: boolean }> = [];
 		let total: number | undefined;
 		const pages = pagesOf<Invoice, InvoicePage>({
 			pageSize,
-			onDoubt: (doubt) => doubts.push(doubt),
-			identify: (invoice) => invoiceNumberOf(invoice) || JSON.stringify(invoice),
+			onDoubt: (text, isUnstable) => doubts.push({ text, isUnstable }),
+			identify: identityOf,
 			fetch: async (offset, limit) => {
 				const page = await this.page(status, offset, limit, operation);
 				total = page?.total ?? total;
@@ -121,9 +138,12 @@ export class Invoicing {
 		});
 		for await (const { entries } of pages) yield entries;
 		if (doubts.length === 0) return;
+		const [doubt] = doubts;
 		// A total that is the same without the status counts more than was asked for.
 		const whole = status === undefined ? undefined : await this.page(undefined, 0, 1, operation);
-		if (total === undefined || whole?.total !== total) for (const doubt of doubts) onDoubt?.(doubt);
+		const countsMore = total !== undefined && whole?.total === total;
+		if (!countsMore) onDoubt?.(doubt.text);
+		else if (doubt.isUnstable) onDoubt?.(UNSTABLE);
 	}
 
 	/** The invoice, or undefined where the service has none of this number. */
@@ -142,9 +162,18 @@ export class Invoicing {
 		return found(await this.transport.json(invoiceRequest(number, operation), invoiceIn));
 	}
 
-	/** `number`: the one that the body gives the invoice, by which it can be found. */
-	async create(body: IDataObject, number?: string): Promise<Once<Invoice>> {
+	/**
+	 * `number`: the one that the body gives the invoice, by which it can be found; `isSent`: whether an invoice is
+	 * what was sent, for one that the service numbers.
+	 */
+	async create(
+		body: IDataObject,
+		number: string | undefined,
+		isSent: (invoice: Invoice) => boolean,
+	): Promise<Once<Invoice>> {
 		const operation = 'Create invoice';
+		const sent = { body, at: Date.now() };
+		const seen = { isUnnumbered: false };
 		const request: ServiceRequest = {
 			operation,
 			method: 'POST',
@@ -156,14 +185,70 @@ export class Invoicing {
 		const made = await once<Written>(this.transport, {
 			send: async () =>
 				found(
-					await this.transport.json(request, (answer, { location }) =>
-						writtenIn(answer, number ?? numberInPath(location)),
-					),
+					await this.transport.json(request, (answer, { location }) => {
+						const written = writtenIn(answer, number ?? numberInPath(location));
+						seen.isUnnumbered = isAccepted(written) && written.accepted === '';
+						if (!seen.isUnnumbered) return written;
+						throw new UnexpectedAnswer(UNNUMBERED);
+					}),
 				),
 			look,
 			again: true,
 		});
-		return await this.filled(made, operation, () => true);
+		if (made.outcome === 'unknown' && seen.isUnnumbered) {
+			const invoice = await this.findNew(sent, isSent, operation);
+			return invoice === undefined ? made : this.noted({ outcome: 'made', result: invoice });
+		}
+		return this.noted(await this.filled(made, operation, () => true));
+	}
+
+	/** Remembers what this execution has made, so that it is not found in the place of another. */
+	private noted(made: Once<Invoice>): Once<Invoice> {
+		if ('result' in made) this.made.add(invoiceNumberOf(made.result));
+		return made;
+	}
+
+	/**
+	 * The invoice that a request has made, where the service accepted and numbered it and did not say how: the only
+	 * one in the list that is as new and the same. Undefined where there is none or more than one.
+	 */
+	private async findNew(
+		sent: Sent,
+		isSent: (invoice: Invoice) => boolean,
+		operation: string,
+	): Promise<Invoice | undefined> {
+		for (let looks = 1; ; looks++) {
+			const invoices = await orFailure(this.newOnes(sent, isSent, operation));
+			if (invoices instanceof ServiceFailure) return undefined;
+			if (invoices.length > 0) return invoices.length === 1 ? invoices[0] : undefined;
+			// A list may lag behind.
+			if (!(await this.transport.waitForAnotherAttempt({}, looks))) return undefined;
+		}
+	}
+
+	private async newOnes(
+		sent: Sent,
+		isSent: (invoice: Invoice) => boolean,
+		operation: string,
+	): Promise<Invoice[]> {
+		const numbers: string[] = [];
+		const pages = pagesOf<Invoice, InvoicePage>({
+			pageSize: PAGE_SIZE,
+			identify: identityOf,
+			fetch: async (offset, limit) => await this.page(undefined, offset, limit, operation),
+		});
+		let read = 0;
+		for await (const page of pages) {
+			numbers.push(...madeOf(page, sent).map(invoiceNumberOf));
+			if (isPast(page, sent) || ++read === MOST_PAGES_FOR_NEW) break;
+		}
+		const invoices: Invoice[] = [];
+		for (const number of numbers.filter((each) => each !== '' && !this.made.has(each))) {
+			const invoice = await this.find(number, operation);
+			if (invoice !== undefined && isSent(invoice)) invoices.push(invoice);
+		}
+		// Rows that run at the same time may have taken one meanwhile.
+		return invoices.filter((invoice) => !this.made.has(invoiceNumberOf(invoice)));
 	}
 
 	async update(number: string, body: IDataObject): Promise<Invoice> {
@@ -281,8 +366,8 @@ export class Invoicing {
 }
 
 /** An invoice may show a moment later what was done to it, or that it is there. */
-const mayShowLater = ({ status = 0 }: ServiceFailure): boolean =>
-	status === 404 || (status >= 200 && status < 300);
+const mayShowLater = (failure: ServiceFailure): boolean =>
+	failure.status === 404 || isSuccess(failure);
 
 const listRequest = (
 	operation: string,
@@ -312,6 +397,7 @@ function invoiceIn(answer: unknown): Invoice {
 /** What a request has written: the invoice, or the number of one that the service accepted without showing it. */
 type Written = Invoice | Accepted;
 interface Accepted {
+	/** Empty where the service gave the number and does not say it. */
 	accepted: string;
 }
 
@@ -327,10 +413,10 @@ function writtenIn(answer: unknown, number: string | undefined): Written {
 		// An error that comes with the status of a success: whether the invoice is there has to be looked up.
 		if (!isNumbered && 'message' in whole) throw new UnexpectedAnswer(textIn(whole.message));
 	}
-	const accepted = number ?? (isRecord(answer) ? invoiceNumberOf(answer) : '');
-	if (accepted !== '') return { accepted };
-	throw new UnexpectedAnswer('the service accepted the invoice, but did not say its number');
+	return { accepted: number ?? (isRecord(answer) ? invoiceNumberOf(answer) : '') };
 }
+
+const UNNUMBERED = 'the service accepted the invoice, but did not say its number';
 
 /** The last part of an address, such as that of what was made. */
 const numberInPath = (location: string | undefined): string | undefined =>
@@ -367,8 +453,10 @@ const refusesStatus = ({ status = 0, complaint }: ServiceFailure): boolean =>
 	status === 400 || (status < 300 && complaint.details.some(({ field }) => field === 'status'));
 
 /** Some services say with the status of a success that something is not there. */
-const isNotThereUnderSuccess = ({ status = 0, complaint }: ServiceFailure): boolean =>
-	status >= 200 && status < 300 && saysNotThere(complaint);
+const isNotThereUnderSuccess = (failure: ServiceFailure): boolean =>
+	isSuccess(failure) && saysNotThere(failure.complaint);
+
+const isSuccess = ({ status = 0 }: ServiceFailure): boolean => status >= 200 && status < 300;
 
 function httpDate(header: string | undefined): number | undefined {
 	const time = Date.parse(header ?? '');

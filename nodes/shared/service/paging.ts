@@ -1,3 +1,5 @@
+import { refusal } from '../problem';
+
 /** One answer of a list. */
 export interface Page<Entry> {
 	entries: Entry[];
@@ -7,6 +9,8 @@ export interface Page<Entry> {
 	limit?: number;
 	/** By how much it takes the offset on; undefined where that is how many entries it holds. */
 	results?: number;
+	/** Whether the answer itself shows that it is the end of the list. */
+	isLast?: boolean;
 }
 
 export interface Paging<Entry, AnyPage extends Page<Entry>> {
@@ -23,9 +27,13 @@ export interface Paging<Entry, AnyPage extends Page<Entry>> {
 	readings?: number;
 	/** What was learned of the service from other lists, and is learned from this one. */
 	habits?: ListHabits;
-	/** Hears why it is not sure that the list is whole. */
-	onDoubt?: (doubt: string) => void;
+	/** Hears why it is not sure that the list is whole; `isUnstable`: whether its order shows that too. */
+	onDoubt?: (doubt: string, isUnstable: boolean) => void;
 }
+
+/** What is wrong with a list whose order is not the same each time, where no total tells that all is there. */
+export const UNSTABLE =
+	'The service gives its list in another order each time and does not say how many entries it has. Some may be missing.';
 
 /** How a service gives its lists, as far as its answers have shown. */
 export interface ListHabits {
@@ -42,6 +50,9 @@ const MOST_READINGS = 12;
 const QUIET_READINGS = 3;
 
 const TELLING_ENTRIES = 3;
+
+/** More than any list has: a service that gives more has no end. */
+const MOST_PAGES = 10_000;
 
 /**
  * All pages of a list, each without what an earlier one had. It goes by the entries and not by the numbers
@@ -61,7 +72,7 @@ export async function* pagesOf<Entry, AnyPage extends Page<Entry>>(
 		quiet = list.size === before ? quiet + 1 : 0;
 	}
 	const doubt = list.doubt();
-	if (doubt !== undefined) paging.onDoubt?.(doubt);
+	if (doubt !== undefined) paging.onDoubt?.(doubt, list.isUnstable);
 }
 
 class ListReading<Entry, AnyPage extends Page<Entry>> {
@@ -75,11 +86,13 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 	private total?: number;
 
 	/** Whether entries came again where they should not: their order is not the same each time. */
-	private isUnstable = false;
+	isUnstable = false;
 
 	private isFirstReading = true;
 
 	private firstPage: readonly string[] = [];
+
+	private pages = 0;
 
 	/** What the service counts by `offset`; undefined as long as it does not matter. */
 	private offsetCounts?: 'entries' | 'pages';
@@ -107,9 +120,7 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 			if (this.isWhole) return undefined;
 			return `The service says that its list has ${this.total} entries, but gave ${this.start + this.size} of them.`;
 		}
-		return this.isUnstable
-			? 'The service gives its list in another order each time and does not say how many entries it has. Some may be missing.'
-			: undefined;
+		return this.isUnstable ? UNSTABLE : undefined;
 	}
 
 	private get isWhole(): boolean {
@@ -123,17 +134,18 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 	}
 
 	private async *readByEntryNumber(): AsyncGenerator<AnyPage> {
-		const { fetch, pageSize, overlap = 0 } = this.paging;
+		const { pageSize, overlap = 0 } = this.paging;
 		let before: readonly string[] | undefined;
 		for (let offset = this.start; ;) {
-			const page = await fetch(offset, pageSize);
+			const page = await this.fetch(offset, pageSize);
 			if (page !== undefined && (page.entries.length > 0 || before === undefined)) {
 				before = this.expectAfter(before, page);
 				const fresh = this.take(page);
 				yield fresh;
 				offset += Math.max(1, (page.results ?? before.length) - overlap);
 				if (this.isWhole) return;
-				const mayBringMore = fresh.entries.length > 0 || offset < (this.total ?? 0);
+				const isNew = fresh.entries.length > 0 && page.isLast !== true;
+				const mayBringMore = isNew || offset < (this.total ?? 0);
 				if (before.length > 0 && mayBringMore) continue;
 			} else if (page !== undefined) {
 				this.believe(page);
@@ -149,7 +161,7 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 	private async *readByPageNumber(first: number): AsyncGenerator<AnyPage> {
 		let old = 0;
 		for (let number = first; old < 2 && !this.isWhole; number++) {
-			const page = await this.paging.fetch(number, this.paging.pageSize);
+			const page = await this.fetch(number, this.paging.pageSize);
 			if (page === undefined || page.entries.length === 0) return;
 			if (this.offsetCounts === undefined) this.learnFromSecond(page);
 			const fresh = this.take(page);
@@ -192,6 +204,16 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 		return ids;
 	}
 
+	private async fetch(offset: number, limit: number): Promise<AnyPage | undefined> {
+		if (++this.pages > MOST_PAGES) {
+			throw refusal(
+				`The service gave ${MOST_PAGES.toLocaleString('en-US')} pages of its list, and the list does not end`,
+				'Ask for less at once, for example for a shorter period, or set a limit.',
+			);
+		}
+		return await this.paging.fetch(offset, limit);
+	}
+
 	private take(page: AnyPage): AnyPage {
 		const entries = page.entries.filter((entry) => {
 			const { size } = this.met;
@@ -227,6 +249,9 @@ function pushedDown(before: readonly string[], ids: readonly string[]): number {
 	return 0;
 }
 
+/** 15, 25 and 75, and whatever begins with one digit and goes on with zeros. */
+const ROUND = /^([1-9]|15|25|75)0*$/;
+
 /** Whether a service may have cut a page at so many entries, without a word: it does so at round numbers. */
 export const mayBeCut = (length: number): boolean =>
-	length >= 10 && (length % 5 === 0 || Number.isInteger(Math.log2(length)));
+	length >= 10 && (ROUND.test(String(length)) || Number.isInteger(Math.log2(length)));

@@ -13,8 +13,11 @@ export interface StreamClass {
 	from(bytes: AsyncIterable<Uint8Array>): ByteStream;
 }
 
-/** `length`: as many bytes as announced; `chunks`: the last chunk says so; `unknown`: it looks like a cut. */
-export type Ending = 'length' | 'chunks' | 'unknown';
+/**
+ * `length`: as many bytes as announced; `chunks`: the last chunk says so; `twice`: so it does, and a second download
+ * ended with the same byte; `unknown`: it looks like a cut.
+ */
+export type Ending = 'length' | 'chunks' | 'twice' | 'unknown';
 
 export interface Edges {
 	first: Uint8Array;
@@ -27,6 +30,11 @@ export interface ServiceStream {
 	contentType: string;
 	/** How the connection shows that the body ended where it should; to be asked after its last byte. */
 	ending(): Ending;
+	/**
+	 * Downloads it once more where its last line has no end and nothing but the last chunk says that it is whole: a
+	 * server in between may have closed what broke off. To be called after the last byte.
+	 */
+	confirmEnd(): Promise<void>;
 	/** The first and the last piece that arrived. */
 	edges(): Edges;
 	/** Hides secrets in what is shown of the body. */
@@ -59,4 +67,35 @@ export async function readBeginning(stream: ByteStream, mostBytes: number): Prom
 	}
 	const bytes = Buffer.concat(chunks);
 	return { bytes: bytes.subarray(0, mostBytes), isAll: size <= mostBytes, error };
+}
+
+const GZIP = [0x1f, 0x8b];
+const LINE_ENDS = [0x0a, 0x0d];
+const TAG = 0x3c;
+
+/** Whether a body that is CSV goes to its end without the end of a line; zipped or XML shows its end itself. */
+export function hasOpenLine({ first, last }: Edges): boolean {
+	const isZipped = GZIP.every((byte, index) => first[index] === byte);
+	const isXml = first.subarray(0, 8).includes(TAG);
+	const end = last.findLast((byte) => byte !== 0);
+	return !isZipped && !isXml && end !== undefined && !LINE_ENDS.includes(end);
+}
+
+/** At sizes like these something may have cut a body each time. */
+const CUTS = [1000, 1024];
+
+/** Whether a second download ends as the first one did; it is read to its end. */
+export async function endsAlike(
+	{ last, received }: { last: Uint8Array; received: number },
+	bytes: ByteStream,
+): Promise<boolean> {
+	let size = 0;
+	let end: Uint8Array = new Uint8Array();
+	for await (const piece of bytes as AsyncIterable<Uint8Array>) {
+		size += piece.length;
+		if (piece.length > 0) end = piece;
+	}
+	const shared = Math.min(last.length, end.length);
+	const isSame = Buffer.from(last.slice(-shared)).equals(end.slice(-shared));
+	return isSame && size === received && CUTS.every((cut) => size % cut !== 0);
 }

@@ -15,7 +15,7 @@ import { DEFAULT_PATIENCE, hasTimeFor, mayRepeat, pauseBefore, timeoutNow } from
 import { ServiceFailure } from './serviceFailure';
 import type { OpenConnection, Session } from './session';
 import type { ByteStream, Ending, ServiceStream } from './stream';
-import { readBeginning } from './stream';
+import { endsAlike, hasOpenLine, readBeginning } from './stream';
 
 export type Outcome<Body> =
 	| { kind: 'found'; status: number; headers: Headers; body: Body }
@@ -47,7 +47,7 @@ export class UnexpectedAnswer extends Error {
 /** The only way to the network: sends one request, repeats what may be repeated, and says what failed. */
 export class Transport {
 	constructor(
-		private readonly session: Session,
+		readonly session: Session,
 		private readonly patience: Patience = DEFAULT_PATIENCE,
 		private readonly looksBeforeRepeating = false,
 	) {}
@@ -121,10 +121,16 @@ export class Transport {
 				return json === 'unreadable' ? json : { body: { json: json.body } };
 			}
 			watch.follow(bytes);
+			let isConfirmed = false;
 			const body: ServiceStream = {
 				bytes,
 				contentType,
-				ending: () => endingOf(answer),
+				ending: () => (isConfirmed ? 'twice' : endingOf(answer)),
+				confirmEnd: async () => {
+					if (endingOf(answer) !== 'chunks' || !hasOpenLine(watch.edges)) return;
+					const { received, edges } = watch;
+					isConfirmed = await this.endsAgain(request, { received, last: edges.last });
+				},
 				edges: () => watch.edges,
 				redact: connection.redact,
 				broken: (error: unknown) =>
@@ -147,9 +153,30 @@ export class Transport {
 		return this.session.streams.from(bytes);
 	}
 
+	/** Whether the same download ends in the same way once more. */
+	private async endsAgain(
+		request: ServiceRequest,
+		before: { last: Uint8Array; received: number },
+	): Promise<boolean> {
+		try {
+			const outcome = await this.exchangeStream(request);
+			if (outcome.kind !== 'found' || 'json' in outcome.body) return false;
+			const again = outcome.body;
+			return (await endsAlike(before, again.bytes)) && again.ending() === 'chunks';
+		} catch {
+			// The first download stays unproven: that is what the user learns.
+			return false;
+		}
+	}
+
 	/** Whether a link leads to the service that this transport reaches: one of another host is of another service. */
 	async leadsHere(link: string): Promise<boolean> {
 		return leadsTo((await this.session.connection()).address, link);
+	}
+
+	/** Whether requests name an organization: the one that was chosen, or the one in the credential. */
+	async namesOrganization(organizationId: string): Promise<boolean> {
+		return 'organizationId' in organizationOf({ organizationId }, await this.session.connection());
 	}
 
 	/**
@@ -302,7 +329,7 @@ function urlOf(request: ServiceRequest, connection: OpenConnection): string {
 
 /** It belongs to the body where there is one, else to the query. */
 function organizationOf(
-	{ organizationId }: ServiceRequest,
+	{ organizationId }: Pick<ServiceRequest, 'organizationId'>,
 	connection: OpenConnection,
 ): { organizationId?: string } {
 	if (organizationId === undefined) return {};

@@ -131,6 +131,16 @@ export const LISTS = {
 			included: 'Yes: what happened at the very moment is in it.',
 		},
 	}),
+	periodEnd: spot({
+		question: 'Is the end of a period part of it in one-time reports and in figures?',
+		source:
+			'reporting-service.md, Endpoints, notes on endpoints 10, 13 and 14: endTime, and no more',
+		usual: 'excluded',
+		readings: {
+			excluded: 'No.',
+			included: 'Yes: what happened at the very moment is in it.',
+		},
+	}),
 	purchaseBeyondEnd: spot({
 		question: 'What is left of the answer when the offset is beyond the results?',
 		source: `${PURCHASES}: "returns no embedded object", and no more`,

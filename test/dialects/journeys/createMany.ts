@@ -102,7 +102,7 @@ async function createAnother(world: World, create: Create, findings: Add): Promi
 	const before = JSON.stringify(await world.ledger.invoices());
 	const run = await create(NUMBERED, [{ ...ROWS[0], price: '99.00' }]);
 	const isChanged = JSON.stringify(await world.ledger.invoices()) !== before;
-	findings.add('a number that is taken', [], {
+	findings.add('a number that is taken', run.error ? [] : messagesOf(run), {
 		differing: run.error ? [] : ['another invoice was taken for the same'],
 		harm: isChanged ? ['the invoice that has the number was changed'] : [],
 	});

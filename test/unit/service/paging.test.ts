@@ -80,6 +80,22 @@ describe('a list that the service gives as most do', () => {
 		},
 	);
 
+	it.each([35, 85, 110, 120])(
+		'of %d entries, a number at which no service cuts, costs one request',
+		async (count) => {
+			const { requests } = await readAll({ ...PLAIN, entries: count }, { pageSize: 1000 });
+			expect(requests).toBe(1);
+		},
+	);
+
+	it.each([20, 25, 64, 75, 500])(
+		'of %d entries, a number at which services cut, is asked once whether there is more',
+		async (count) => {
+			const { requests } = await readAll({ ...PLAIN, entries: count }, { pageSize: 1000 });
+			expect(requests).toBe(2);
+		},
+	);
+
 	it('that fills its page is asked once whether there is more', async () => {
 		expect(await readAll({ ...PLAIN, entries: 100 })).toMatchObject({ requests: 2, doubts: [] });
 	});
@@ -182,3 +198,35 @@ function seeded(seed: number): () => number {
 		return (state >>> 0) / 2 ** 32;
 	};
 }
+
+it('a list ends where a page says so itself', async () => {
+	const offsets: number[] = [];
+	const pages = pagesOf({
+		fetch: async (offset: number) => {
+			offsets.push(offset);
+			return { entries: [offset, offset + 1], isLast: offset === 2 };
+		},
+		identify: String,
+		pageSize: 2,
+		habits: { offsetCounts: 'entries' },
+	});
+	const entries: number[] = [];
+	for await (const page of pages) entries.push(...page.entries);
+	expect({ offsets, entries }).toEqual({ offsets: [0, 2], entries: [0, 1, 2, 3] });
+});
+
+it('a list that has new entries for ever is an error', async () => {
+	let requests = 0;
+	const readAllPages = async () => {
+		const fetch = async (offset: number) => ({
+			entries: [offset],
+			total: undefined,
+			at: ++requests,
+		});
+		for await (const page of pagesOf({ fetch, identify: String, pageSize: 1 })) void page;
+	};
+	await expect(readAllPages()).rejects.toThrow(
+		'The service gave 10,000 pages of its list, and the list does not end',
+	);
+	expect(requests).toBe(10_000);
+});

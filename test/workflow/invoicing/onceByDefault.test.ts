@@ -179,8 +179,20 @@ describe('an answer without the invoice', () => {
 		},
 	);
 
-	it('and without a number says that the service accepted it', async () => {
-		await useDialect({ createAnswer: '202-empty' });
+	it.each(['201-empty', '202-empty', '202-notice'] as const)(
+		'and without a number is found in the list: %s',
+		async (createAnswer) => {
+			await useDialect({ createAnswer });
+			const input = [{}, {}];
+			const { items } = await invoicing.run('invoice', 'create', ITEMIZED, { input });
+			const made = items.map(({ json }) => json);
+			expect(made[0]).toMatchObject({ totalAmount: '99.80', outcome: 'made', warnings: '' });
+			expect(made[0].invoiceNumber).not.toBe(made[1].invoiceNumber);
+		},
+	);
+
+	it('and without a number says that the service accepted it, where the list does not show it', async () => {
+		await useDialect({ createAnswer: '202-empty', invoiceEntries: 'bare' });
 		const { message } = await invoicing.refusal('create', ITEMIZED);
 		expect(message).toContain('the service accepted the invoice, but did not say its number');
 	});

@@ -86,13 +86,20 @@ export async function createOrFind(
 	draft: InvoiceDraft,
 ): Promise<CreatedOrFound> {
 	const number = numberOf(draft);
-	const once = await invoicing.create(toBody(draft), number);
+	const once = await invoicing.create(toBody(draft), number, (made) => isSent(draft, made));
 	const invoice = resultOf(once, number === undefined ? whatToCheck(draft) : runAgain(number));
 	const lost = once.outcome === 'alreadyThere' ? once.lost : undefined;
 	// Some services answer a number that exists with its invoice, as if they had just created it.
 	const isFound = once.outcome === 'alreadyThere' || (number !== undefined && !isNew(invoice));
 	const doubts = isFound ? [] : doubtsOf(draft, invoice, number);
 	return { invoice, isFound, wasLost: lost !== undefined, lost, doubts };
+}
+
+/** Whether an invoice that the service numbered is the one that was sent. */
+function isSent(draft: InvoiceDraft, invoice: Invoice): boolean {
+	const { draft: stored } = fromInvoice(invoice);
+	const isWhole = stored.fields.totalAmount !== undefined && isNew(invoice);
+	return isWhole && differencesFromRequest(draft, stored).length === 0;
 }
 
 /** In what the invoice that the service says it created is not the one that was asked for. */

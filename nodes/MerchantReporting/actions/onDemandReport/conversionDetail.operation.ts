@@ -57,7 +57,9 @@ async function askForFiles(
 		for (const window of inTurn(run, asked)) {
 			const answered = await reporting.onDemandFile('conversionDetail', window, accept);
 			if (answered.kind === 'empty') continue;
-			yield fileSource(answered.body, accept, TITLE, window);
+			const source = fileSource(answered.body, accept, TITLE, window);
+			const isPart = asked.windows.length > 1;
+			yield isPart ? { ...source, part: `the window from ${source.metadata.startTime}` } : source;
 		}
 	};
 	return await receiveAll(run, sources(), wanted, TITLE);

@@ -26,6 +26,7 @@ export const netFunding = operation({
 			join: joinNetFunding,
 			rows: summaryRows,
 			totals: totalRows,
+			isAddedUp: true,
 			first: FIRST,
 		}),
 });

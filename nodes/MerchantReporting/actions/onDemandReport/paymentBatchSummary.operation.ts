@@ -98,6 +98,7 @@ export const paymentBatchSummary = operation({
 			join: (answers) => joinBatchSummaries(answers, plan.query.rollUp === 'day'),
 			rows: summaryRows,
 			totals: totalRows,
+			isAddedUp: true,
 			first: FIRST,
 		}),
 });

@@ -105,6 +105,27 @@ const paidAtEnd =
 		expect(requestDetails).toHaveLength(count);
 	};
 
+/** The same in the figures of the period. */
+const fundedAtEnd =
+	(count: number): Check =>
+	async (stage) => {
+		const before = await fundedIn(stage);
+		const to = '2026-03-08T00:00:01Z';
+		await stage.sandbox.control.traffic({ perDay: 86_400, from: String(WEEK.endTime), to });
+		expect((await fundedIn(stage)) - before).toBe(count);
+	};
+
+async function fundedIn(stage: Stage): Promise<number> {
+	const path = '/reporting/v3/payment-batch-summaries';
+	const { paymentBatchSummaries = [] } = (
+		await stage.get<{ paymentBatchSummaries?: Array<{ salesCount: number; creditCount: number }> }>(
+			path,
+			WEEK,
+		)
+	).body;
+	return paymentBatchSummaries.reduce((sum, row) => sum + row.salesCount + row.creditCount, 0);
+}
+
 /** Which of four windows show a report of 2 to 3 March: its own, one that begins in it, one that ends in it, none. */
 const shownIn =
 	(...shown: string[]): Check =>
@@ -306,6 +327,7 @@ export const LIST_CHECKS: Checks<keyof typeof LISTS> = {
 		},
 	},
 	purchaseEnd: { excluded: paidAtEnd(0), included: paidAtEnd(1) },
+	periodEnd: { excluded: fundedAtEnd(0), included: fundedAtEnd(1) },
 	purchaseBeyondEnd: {
 		'counts-only': async (stage) => {
 			expect(await details(stage, { offset: 500 })).toEqual({
