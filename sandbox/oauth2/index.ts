@@ -76,8 +76,12 @@ function readAsked(grants: Grants, form: Form): Asked {
 	if (!URL.canParse(redirect) || !THIS_MACHINE.test(new URL(redirect).hostname)) {
 		throw Refusal.invalid('redirect_uri must lead to this machine.');
 	}
-	if (form.code_challenge !== undefined && form.code_challenge_method !== 'S256') {
+	const isProven = form.code_challenge !== undefined || form.code_challenge_method !== undefined;
+	if (isProven && form.code_challenge_method !== 'S256') {
 		throw Refusal.invalid('code_challenge_method must be S256.');
+	}
+	if (isProven && !/^[\w-]{43}$/.test(form.code_challenge ?? '')) {
+		throw Refusal.invalid('code_challenge must be a SHA-256 in base64url.');
 	}
 	const { state, code_challenge: challenge } = form;
 	return { clientId, redirectUri: new URL(redirect), state, challenge };

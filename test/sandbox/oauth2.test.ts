@@ -78,6 +78,10 @@ describe('the authorization server', () => {
 		[{ client_id: 'nobody' }],
 		[{ redirect_uri: 'https://evil.example/callback' }],
 		[{ response_type: 'token' }],
+		[{ code_challenge: 'a verifier', code_challenge_method: 'plain' }],
+		[{ code_challenge: 'A'.repeat(43) }],
+		[{ code_challenge: 'a verifier', code_challenge_method: 'S256' }],
+		[{ code_challenge_method: 'S256' }],
 	])('refuses to ask the user about %j', async (more) => {
 		const query = new URLSearchParams({ ...ASKED, ...more }).toString();
 		const { status } = await sandbox.call('GET', `/oauth2/authorize?${query}`, { token: '' });
@@ -110,6 +114,9 @@ describe('the authorization server', () => {
 		};
 		const wrong = await redeem(await code(challenge), { code_verifier: 'another' });
 		expect(wrong.error).toBe('invalid_grant');
+		expect((await redeem(await code(challenge))).error).toBe('invalid_grant');
+		const unasked = await redeem(await code(), { code_verifier: 'a verifier' });
+		expect(unasked.error).toBe('invalid_grant');
 		const right = await redeem(await code(challenge), { code_verifier: 'a verifier' });
 		expect(right.error).toBeUndefined();
 	});

@@ -101,7 +101,7 @@ async function answer(
 			timeout: TIMEOUT,
 		})) as Response;
 	} catch (error) {
-		const { what, advice } = explainNetwork(networkCode(error), host, TIMEOUT);
+		const { what, advice } = withoutOptions(explainNetwork(networkCode(error), host, TIMEOUT));
 		return failure(`${sentence(what)} ${advice}`);
 	}
 	const { statusCode } = response;
@@ -143,9 +143,9 @@ function explain(
 	{ authentication, organizationId }: Connection,
 	now: number,
 ): Explanation {
-	const explanation = explainRefused(statusCode, authentication, { complaint, headers, now });
-	// A test has no options that could be changed.
-	if (statusCode === 429) return { ...explanation, advice: 'Wait a little, then test again.' };
+	const refused = explainRefused(statusCode, authentication, { complaint, headers, now });
+	const explanation = withoutOptions(refused);
+	if (statusCode === 404) return organizationId === '' ? NOT_HERE : unknown(organizationId);
 	if (statusCode === 403 && organizationId !== '' && explanation.what.endsWith(NOT_ALLOWED)) {
 		return {
 			what: `organization "${organizationId}" may not be seen with this credential`,
@@ -155,6 +155,26 @@ function explain(
 	}
 	return explanation;
 }
+
+/** A test has no options that could be changed. */
+const withoutOptions = (explanation: Explanation): Explanation =>
+	/ in the options\b/.test(explanation.advice)
+		? {
+				...explanation,
+				advice: 'Wait a little, then test again. If it stays so, check the address.',
+			}
+		: explanation;
+
+const NOT_HERE: Explanation = {
+	what: 'the service found nothing at this address',
+	advice: 'Check the address: enter the one your provider gave you for this environment.',
+};
+
+const unknown = (organizationId: string): Explanation => ({
+	what: `the service does not know organization "${organizationId}"`,
+	advice:
+		'Check Organization ID, or leave it empty to use the organization that the credential belongs to. Also check the address.',
+});
 
 /** As much as there is where the body breaks off or does not end. */
 async function textIn({ headers, body }: Response, mostBytes: number): Promise<string> {

@@ -28,7 +28,14 @@ const digestOf = (body: Buffer): string => createHash('sha256').update(body).dig
 
 const sign = ({ secret }: SigningKey, text: string) => createHmac('sha256', secret).update(text);
 
-const headerOf = ({ id }: SigningKey): string => base64url({ alg: 'HS256', typ: 'JWT', kid: id });
+const headers = new WeakMap<SigningKey, string>();
+
+/** The same in every token of a key. */
+function headerOf(key: SigningKey): string {
+	const known = headers.get(key) ?? base64url({ alg: 'HS256', typ: 'JWT', kid: key.id });
+	headers.set(key, known);
+	return known;
+}
 
 /** The claims begin with the time: that many characters are the same in all. */
 const CLAIMS_BEGINNING = base64url({ iat: 0 }).slice(0, 9);

@@ -21,7 +21,7 @@ const PERMISSION = /permission|privilege|scope/i;
 const MISSING = /no token|missing|carries no|not (?:present|provided|supplied)/i;
 const UNKNOWN = /unknown|not (?:known|recogni[sz]ed|found)|no such|does not exist/i;
 const ORGANIZATION_UNKNOWN =
-	/organi[sz]ation[^.;]{0,60}not found|(?:unknown|no such) organi[sz]ation/i;
+	/(?:organi[sz]ation|merchant)[^.;]{0,60}(?:not found|unknown|does not exist)|(?:unknown|no such) (?:organi[sz]ation|merchant)/i;
 const EXPIRED = /expired|no longer valid/i;
 const KEY_ENDED = /revoked|no longer valid|key[_ ](?:has |is )?expired/i;
 const TOO_OLD = /expired|too old|outdated|stale|clock|in the future/i;
@@ -118,6 +118,12 @@ function explainSigned(said: string, clock: Explanation | undefined): Explanatio
 function explainKey(said: string): Explanation | undefined {
 	if (KEY_ENDED.test(said)) {
 		return because('the key is no longer valid', 'Make a new key with your provider.');
+	}
+	if (ORGANIZATION_UNKNOWN.test(said)) {
+		return because(
+			'the service does not know the merchant',
+			'Check Merchant ID, and that the key belongs to this environment.',
+		);
 	}
 	if (UNKNOWN.test(said)) {
 		return because(

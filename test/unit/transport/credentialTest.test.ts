@@ -99,6 +99,34 @@ describe('the credential test', () => {
 		expect(message).toContain(`Nothing answers at 127.0.0.1:${gone.port}`);
 	});
 
+	it('speaks of no options, which a credential does not have', async () => {
+		for (const answer of [408, 429]) {
+			status = answer;
+			const { message } = await test();
+			expect(message).toContain('Wait a little, then test again.');
+			expect(message).not.toContain('options');
+		}
+		const silent = new CredentialTestContext(additionalData({}));
+		const data = testCredential({ address: server.address, token: TOKEN });
+		const late = Object.assign(new Error('timeout'), { code: 'ECONNABORTED' });
+		Object.assign(silent, { helpers: { request: async () => await Promise.reject(late) } });
+		const { message } = await merchantApiTest.call(silent, {
+			id: '1',
+			name: 'c',
+			type: 'merchantApi',
+			data,
+		});
+		expect(message).toContain('did not answer within 15 seconds. Wait a little, then test again.');
+		expect(message).not.toContain('options');
+	});
+
+	it('names the organization that is not found', async () => {
+		status = 404;
+		expect((await test({ organizationId: 'merchant_x' })).message).toContain(
+			'The service does not know organization "merchant_x". Check Organization ID',
+		);
+	});
+
 	it('tells when the address is not found', async () => {
 		const { message } = await test({
 			environment: 'test',

@@ -25,6 +25,8 @@ it.each([
 	['KEY_REVOKED', 'the key is no longer valid'],
 	['Key has expired', 'the key is no longer valid'],
 	['Unknown key', 'the service does not know the key'],
+	['Merchant X not found', 'the service does not know the merchant'],
+	['Unknown merchant', 'the service does not know the merchant'],
 	['Signature of merchant X is not valid', 'the service does not accept the signature'],
 	['The key does not belong to merchant X', 'the key may not be used for this merchant'],
 	['Denied', 'the service does not accept the key or the signature'],
@@ -39,6 +41,7 @@ it.each([
 	['Missing permission', 'the token is not allowed to do this'],
 	['Missing token', 'the service found no token in the request'],
 	['Organization not found for this token', 'the service does not know the organization'],
+	['Merchant X not found', 'the service does not know the organization'],
 	['Token not found', 'the service does not know the token'],
 ])('with a token, a 401 that says %j means that %s', (message, what) => {
 	expect(explain(tokenOf('t'), 401, message).what).toBe(what);
