@@ -25,6 +25,11 @@ export async function runAction(
 }
 
 const DEFAULT_FIELDS = { reportDefinitionName: byName('TransactionRequestClass') };
+const SUBSCRIPTION: IDataObject = {
+	...DEFAULT_FIELDS,
+	reportName: byName('Previewed'),
+	timeZone: 'GMT',
+};
 const WEEK = { period: 'last7Days', periodTimeZone: 'GMT' };
 
 const madeReport = async (sandbox: TestSandbox): Promise<string> => {
@@ -39,6 +44,18 @@ const madeReport = async (sandbox: TestSandbox): Promise<string> => {
 		reportFields,
 	});
 	return reportId;
+};
+
+/** A subscription as the node makes it. */
+const subscribed = async (sandbox: TestSandbox): Promise<IDataObject> => {
+	const { error } = await runAction(
+		new MerchantReporting(),
+		'reportSubscription/upsert',
+		SUBSCRIPTION,
+		sandbox,
+	);
+	if (error !== undefined) throw error;
+	return { reportName: SUBSCRIPTION.reportName };
 };
 
 /** An invoice with every field that one can have, so that none is missing in a preview. */
@@ -107,14 +124,13 @@ export const ACTION_EXAMPLES: Record<
 		actions: {
 			'reportDefinition/get': async () => DEFAULT_FIELDS,
 			'reportDefinition/getAll': async () => ({}),
-			'reportSubscription/upsert': async () => ({
-				...DEFAULT_FIELDS,
-				reportName: byName('Previewed'),
-				timeZone: 'GMT',
-			}),
-			'reportSubscription/get': async () => ({ reportName: byName('Previewed') }),
-			'reportSubscription/getAll': async () => ({}),
-			'reportSubscription/delete': async () => ({ reportName: byName('Previewed') }),
+			'reportSubscription/upsert': async () => SUBSCRIPTION,
+			'reportSubscription/get': async (sandbox) => await subscribed(sandbox),
+			'reportSubscription/getAll': async (sandbox) => {
+				await subscribed(sandbox);
+				return {};
+			},
+			'reportSubscription/delete': async (sandbox) => await subscribed(sandbox),
 			'report/getAll': async () => ({ ...WEEK, period: 'today' }),
 			'report/get': async (sandbox) => ({ report: byId(await madeReport(sandbox)) }),
 			'report/downloadById': async (sandbox) => ({ report: byId(await madeReport(sandbox)) }),

@@ -1,0 +1,9 @@
+import './limits';
+import './time';
+
+import { useFixedTime } from './fixedTime';
+import { describeMatrix } from './matrix';
+import { KNOWN_NUMBER, subjectsOf } from './subjects';
+
+useFixedTime();
+describeMatrix('invoicing', [...subjectsOf('MerchantInvoicing'), KNOWN_NUMBER]);

@@ -1,0 +1,9 @@
+import type * as Retry from '../../nodes/shared/transport/retry';
+
+const MEGABYTE = 1024 * 1024;
+
+// The default of 32 MB is tried in test/unit/transport/bounds.test.ts; here it would cost a second for each cell.
+jest.mock('../../nodes/shared/transport/retry', () => {
+	const retry = jest.requireActual<typeof Retry>('../../nodes/shared/transport/retry');
+	return { ...retry, DEFAULT_PATIENCE: { ...retry.DEFAULT_PATIENCE, mostBytes: 4 * MEGABYTE } };
+});

@@ -1,0 +1,281 @@
+import { DateTime } from 'luxon';
+import { CredentialTestContext, LoadOptionsContext } from 'n8n-core';
+import type { ICredentialTestFunction, IDataObject, INode, INodeType } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+
+import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
+import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
+import { EVENTS } from '../../nodes/MerchantServicesTrigger/events/table';
+import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { messagesOf } from '../dialects/verdict';
+import { ACTION_EXAMPLES, type Example } from '../support/actionExamples';
+import {
+	additionalData,
+	nodeTypesOf,
+	runNode,
+	testCredential,
+	withDefaults,
+} from '../support/engine';
+import { PollingWorkflow } from '../support/polling';
+import type { TestSandbox } from '../support/sandbox';
+import { byName } from '../workflow/reporting/harness';
+import { Invoices } from '../workflow/trigger/invoices';
+
+/** How a node reaches the service. */
+export interface Way {
+	address: string;
+	token: string;
+	/** Other fields of the credential. */
+	credential?: IDataObject;
+}
+
+/** What came of it. */
+export interface Result {
+	output: unknown;
+	/** What the user learns of failures and doubts. */
+	messages: string[];
+	isFailed: boolean;
+	/** All that was handed over or shown, for whoever looks for secrets in it. */
+	shown: unknown;
+}
+
+/** What the nodes do at the service, ready to be done under a fault. */
+export interface Deed {
+	act(): Promise<Result>;
+	/** What follows when the fault is over: the next poll. */
+	follow?(under: Result): Promise<Result>;
+}
+
+export interface Subject {
+	name: string;
+	kind: 'action' | 'credential test' | 'list in the editor' | 'trigger';
+	/** Whether it goes by the clock; each trial has a service of its own. */
+	goesWithTime?: boolean;
+	/** Whether a trial would see what the one before has left behind. */
+	needsNewSandbox?: boolean;
+	/** Brings the sandbox into the state for it. */
+	prepare(sandbox: TestSandbox, way: Way): Promise<Deed>;
+}
+
+/** For what can be made once in a sandbox; gives the fields that must be others each time. */
+const MAKE_ROOM: Partial<Record<string, Example>> = {
+	'reportSubscription/upsert': async (sandbox) => {
+		await sandbox.call('DELETE', '/reporting/v3/report-subscriptions/Previewed');
+		return {};
+	},
+	'report/createOneTime': async ({ control }) => {
+		const reports = await control.reports();
+		// The service makes three at a time.
+		for (const { reportId, status } of reports) {
+			if (status !== 'COMPLETED') await control.setReportStatus(reportId, 'COMPLETED');
+		}
+		return { reportName: `Once ${reports.length}` };
+	},
+};
+
+const actionSubject = (node: INodeType, action: string, example: Example): Subject => ({
+	name: action,
+	kind: 'action',
+	needsNewSandbox: action.startsWith('invoiceSettings/'),
+	prepare: async (sandbox, way) => {
+		const [resource, operation] = action.split('/');
+		const fields = { ...(await example(sandbox)), ...(await MAKE_ROOM[action]?.(sandbox)) };
+		const parameters = withDefaults(node, { resource, operation, ...fields });
+		const act = async (): Promise<Result> => {
+			const run = await runNode({ node, parameters, ...way });
+			const output = await Promise.all(
+				run.items.map(async (item) => ({
+					json: item.json,
+					file: item.binary && (await run.binary(item)).toString('latin1'),
+				})),
+			);
+			const messages = messagesOf(run);
+			const isFailed = run.error !== undefined;
+			return { output, messages, isFailed, shown: [output, messages, run.error, run.run] };
+		};
+		return { act };
+	},
+});
+
+type EditorMethod = (this: LoadOptionsContext, filter?: string) => Promise<unknown>;
+
+function editorOf(node: INodeType, parameters: IDataObject, way: Way): LoadOptionsContext {
+	const { name } = node.description;
+	const inEditor = {
+		id: '1',
+		name,
+		type: name,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials: { merchantApi: { id: '1', name: 'Test' } },
+	} as unknown as INode;
+	const workflow = new Workflow({
+		nodes: [inEditor],
+		connections: {},
+		active: false,
+		nodeTypes: nodeTypesOf({ [name]: node }),
+	});
+	const data = additionalData(testCredential(way));
+	data.currentNodeParameters = parameters as never;
+	return new LoadOptionsContext(workflow, inEditor, data, '');
+}
+
+const IN_FORM = {
+	authentication: 'tokenOrKey',
+	reportDefinitionName: byName('TransactionRequestClass'),
+};
+
+const editorSubject = (node: INodeType, name: string, method: EditorMethod): Subject => ({
+	name: `${node.description.name}: ${name}`,
+	kind: 'list in the editor',
+	prepare: async (_sandbox, way) => ({
+		act: async () => await telling(async () => await method.call(editorOf(node, IN_FORM, way))),
+	}),
+});
+
+async function telling(work: () => Promise<unknown>): Promise<Result> {
+	try {
+		const output = await work();
+		// A list of the editor that goes on without the service says where its entries come from.
+		const messages = JSON.stringify(output ?? '').match(/from the catalogue/) ?? [];
+		return { output, messages: [...messages], isFailed: false, shown: output };
+	} catch (error) {
+		const messages = [(error as Error).message];
+		return { output: undefined, messages, isFailed: true, shown: error };
+	}
+}
+
+const editorSubjects = (node: INodeType): Subject[] =>
+	Object.entries({ ...node.methods?.loadOptions, ...node.methods?.listSearch }).map(
+		([name, method]) => editorSubject(node, name, method as EditorMethod),
+	);
+
+/** By the machine's clock: n8n itself ends this one. */
+const CREDENTIAL_TEST_TIMEOUT = 2000;
+
+const credentialTestSubject = (node: INodeType): Subject => ({
+	name: `${node.description.name}: credential test`,
+	kind: 'credential test',
+	prepare: async (_sandbox, way) => ({
+		act: async () =>
+			await telling(async () => {
+				const data = testCredential(way);
+				const context = new CredentialTestContext(additionalData(data));
+				const { request } = context.helpers;
+				context.helpers.request = async (options): Promise<unknown> =>
+					await request(Object.assign(options, { timeout: CREDENTIAL_TEST_TIMEOUT }));
+				const test = node.methods?.credentialTest?.merchantApiTest as ICredentialTestFunction;
+				const result = await test.call(context, { id: '1', name: 'c', type: 'merchantApi', data });
+				if (result.status !== 'OK') throw new Error(result.message);
+				return result.status;
+			}),
+	}),
+});
+
+const TRIGGER = new MerchantServicesTrigger();
+
+const watching = (event: string, way: Way, options: IDataObject = {}): PollingWorkflow =>
+	new PollingWorkflow({
+		node: TRIGGER,
+		parameters: withDefaults(TRIGGER, { event, options }),
+		...way,
+	});
+
+/** What the trigger watches for, made to happen. */
+const HAPPENS: Record<string, (sandbox: TestSandbox) => Promise<unknown>> = {
+	newReport: async ({ control }) =>
+		await control.makeReport({ reportName: 'New', status: 'COMPLETED', rows: 3 }),
+	invoiceStatusChanged: async (sandbox) => {
+		const invoices = new Invoices(sandbox);
+		await invoices.create('NEW');
+		await invoices.pay('NEW', '40.00');
+	},
+};
+
+type Prepare = (event: string, ...given: Parameters<Subject['prepare']>) => Promise<Deed>;
+
+const activation: Prepare = async (event, _sandbox, way) => {
+	const workflow = watching(event, way);
+	return { act: async () => await telling(async () => await workflow.activate()) };
+};
+
+const testEvent: Prepare = async (event, sandbox, way) => {
+	await HAPPENS[event](sandbox);
+	const workflow = watching(event, way);
+	return { act: async () => await telling(async () => await workflow.example()) };
+};
+
+/** What happened must be handed over once: in the poll under the fault, or in the next. */
+function twoPolls(workflow: PollingWorkflow): Deed {
+	const act = async (): Promise<Result> => {
+		await workflow.poll();
+		const { events, errors, state } = workflow;
+		const messages = errors.map(({ message }) => message);
+		const isFailed = errors.length > 0;
+		return { output: events, messages, isFailed, shown: [events, errors, state] };
+	};
+	return { act, follow: act };
+}
+
+const poll: Prepare = async (event, sandbox, way) => {
+	const workflow = watching(event, way);
+	await workflow.activate();
+	await HAPPENS[event](sandbox);
+	return twoPolls(workflow);
+};
+
+const replay: Prepare = async (event, sandbox, way) => {
+	await HAPPENS[event](sandbox);
+	const replayFrom = DateTime.fromMillis(Date.now()).minus({ days: 3 }).toISO();
+	const workflow = watching(event, way, { replayFrom });
+	await workflow.activate();
+	return twoPolls(workflow);
+};
+
+const TRIGGER_DEEDS: Record<string, Prepare> = {
+	activation,
+	poll,
+	replay,
+	'test event': testEvent,
+};
+
+const triggerSubjects = Object.entries(TRIGGER_DEEDS).flatMap(([deed, prepare]) =>
+	EVENTS.map(({ value: event }): Subject => ({
+		name: `trigger, ${deed}: ${event}`,
+		kind: 'trigger',
+		goesWithTime: true,
+		prepare: async (sandbox, way) => await prepare(event, sandbox, way),
+	})),
+);
+
+const NODES: Record<string, INodeType> = {
+	MerchantReporting: new MerchantReporting(),
+	MerchantInvoicing: new MerchantInvoicing(),
+};
+
+let keys = 0;
+
+/** With a number that is known beforehand, a lost answer can be looked up. */
+const withKnownNumber: Example = async (sandbox) => ({
+	...(await ACTION_EXAMPLES.MerchantInvoicing.actions['invoice/create'](sandbox)),
+	numberSource: 'content',
+	numberKey: `order-${keys++}`,
+});
+
+export const KNOWN_NUMBER: Subject = {
+	...actionSubject(NODES.MerchantInvoicing, 'invoice/create', withKnownNumber),
+	name: 'invoice/create, number known',
+};
+
+/** Everything that a node does at the service. */
+export const subjectsOf = (name: keyof typeof ACTION_EXAMPLES): Subject[] => [
+	...Object.entries(ACTION_EXAMPLES[name].actions).map(([action, example]) =>
+		actionSubject(NODES[name], action, example),
+	),
+	...editorSubjects(NODES[name]),
+	credentialTestSubject(NODES[name]),
+];
+
+/** The same for what goes by the clock. */
+export const SUBJECTS_OVER_TIME: Subject[] = [...triggerSubjects, ...editorSubjects(TRIGGER)];
