@@ -1,7 +1,9 @@
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
-	testMatch: ['<rootDir>/test/{unit,workflow,sandbox,package,dialects,matrix,fuzz}/**/*.test.ts'],
+	testMatch: [
+		'<rootDir>/test/{unit,workflow,sandbox,package,dialects,load,matrix,fuzz}/**/*.test.ts',
+	],
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	},
