@@ -10,7 +10,7 @@ import {
 import type { ReadChoices } from '../../../nodes/shared/report/choices';
 import { type Check, readReport } from '../../../nodes/shared/report/readReport';
 import type { ReportMetadata } from '../../../nodes/shared/report/rowSink';
-import type { TableColumn } from '../../../nodes/shared/spreadsheet/table';
+import type { TableColumn, TablePlan } from '../../../nodes/shared/spreadsheet/table';
 import { SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
 import { Workbook } from '../../../nodes/shared/spreadsheet/workbook';
 import type { WorkbookTable } from '../../../nodes/shared/spreadsheet/workbookTable';
@@ -116,7 +116,7 @@ export const textColumn = (name: string, slot: number): TableColumn => ({
 export async function tablesOf(
 	names: string[],
 	fill: (tables: WorkbookTable[], made: Workbook) => void,
-) {
+): Promise<Pick<Made, 'file' | 'summary'>> {
 	const workbook = new Workbook({ groupColumns: 0, chart: false, hasSeveral: true, zone: '' });
 	const tables = names.map((name) =>
 		workbook.table({
@@ -131,4 +131,4 @@ export async function tablesOf(
 	return { file: Buffer.concat(pieces), summary: workbook.summary };
 }
 
-export const plan = (...columns: TableColumn[]) => ({ columns, by: [], summed: [] });
+export const plan = (...columns: TableColumn[]): TablePlan => ({ columns, by: [], summed: [] });
