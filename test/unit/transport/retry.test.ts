@@ -1,17 +1,39 @@
-import { backOff, retryAfter } from '../../../nodes/shared/transport/retry';
+import {
+	backOff,
+	DEFAULT_PATIENCE,
+	hasTimeFor,
+	isPassing,
+	mayRepeat,
+	pauseBefore,
+	retryAfter,
+	timeoutNow,
+} from '../../../nodes/shared/transport/retry';
+import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 
 const NOW = Date.parse('2026-11-15T12:00:00Z');
+const DAY = 86_400_000;
 
 describe('Retry-After', () => {
 	it.each([
 		['5', 5000],
 		['0', 0],
+		[' 12 ', 12_000],
+		['86400', DAY],
+		['86401', DAY],
+		['999999999999999999999', DAY],
 		['Sun, 15 Nov 2026 12:00:30 GMT', 30_000],
 		['Sun, 15 Nov 2026 11:00:00 GMT', 0],
+		['Sun, 15 Nov 2099 11:00:00 GMT', DAY],
 		['soon', undefined],
+		['', undefined],
 		[undefined, undefined],
 	])('%j means %j ms', (header, milliseconds) => {
 		expect(retryAfter(header, NOW)).toBe(milliseconds);
+	});
+
+	it('counts whole numbers only as seconds', () => {
+		expect(retryAfter('x5', NOW)).not.toBe(5000);
+		expect(retryAfter('5x', NOW)).not.toBe(5000);
 	});
 });
 
@@ -19,7 +41,90 @@ describe('the pause between attempts', () => {
 	it('doubles, with jitter within its upper half, and never passes half a minute', () => {
 		expect(backOff(1, 500, 0)).toBe(250);
 		expect(backOff(1, 500, 1)).toBe(500);
+		expect(backOff(1, 500, 0.5)).toBe(375);
 		expect(backOff(3, 500, 1)).toBe(2000);
 		expect(backOff(30, 500, 1)).toBe(30_000);
+	});
+
+	it('is what the service asks for, unless that is no pause at all', () => {
+		const patience = { ...DEFAULT_PATIENCE, pause: 1000 };
+		expect(pauseBefore(1, patience, 7000)).toBe(7000);
+		expect(pauseBefore(5, patience, 1)).toBe(1);
+		for (const asked of [undefined, 0]) {
+			const pause = pauseBefore(2, patience, asked);
+			expect(pause).toBeGreaterThanOrEqual(1000);
+			expect(pause).toBeLessThanOrEqual(2000);
+		}
+	});
+});
+
+describe('an answer that may pass', () => {
+	it.each([408, 425, 429, 500, 502, 503, 504])('is %i', (status) => {
+		expect(isPassing(status)).toBe(true);
+	});
+
+	it.each([200, 400, 401, 403, 404, 409, 424, 431, 451, 501, 505])('is not %i', (status) => {
+		expect(isPassing(status)).toBe(false);
+	});
+});
+
+describe('A request', () => {
+	const request = (
+		method: ServiceRequest['method'],
+		repeatable?: ServiceRequest['repeatable'],
+	): ServiceRequest => ({ operation: 'Try', method, path: [], repeatable });
+
+	it.each(['GET', 'PUT', 'DELETE'] as const)('that is a %s may be repeated', (method) => {
+		expect(mayRepeat(request(method), false)).toBe(true);
+		expect(mayRepeat(request(method), true)).toBe(true);
+	});
+
+	it.each([
+		[undefined, false, false],
+		[undefined, true, false],
+		[false, true, false],
+		[true, false, true],
+		[true, true, true],
+		['whenRefused', false, false],
+		['whenRefused', true, true],
+	] as const)('that is a POST, repeatable: %s, refused: %s: %s', (repeatable, refused, may) => {
+		expect(mayRepeat(request('POST', repeatable), refused)).toBe(may);
+	});
+});
+
+describe('The time that is left', () => {
+	beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
+	afterEach(() => jest.restoreAllMocks());
+
+	const until = (deadline?: number) => ({ ...DEFAULT_PATIENCE, timeout: 5000, deadline });
+
+	it('is two minutes for all pauses of a request', () => {
+		expect(hasTimeFor(120_000, until())).toBe(true);
+		expect(hasTimeFor(120_001, until())).toBe(false);
+		expect(hasTimeFor(60_000, until(), 60_000)).toBe(true);
+		expect(hasTimeFor(60_000, until(), 60_001)).toBe(false);
+	});
+
+	it('ends before the deadline', () => {
+		expect(hasTimeFor(999, until(NOW + 1000))).toBe(true);
+		expect(hasTimeFor(1000, until(NOW + 1000))).toBe(false);
+		expect(hasTimeFor(0, until(NOW - 1))).toBe(false);
+	});
+
+	it('is Timeout for an answer, or less where the deadline is nearer', () => {
+		expect(timeoutNow(until())).toBe(5000);
+		expect(timeoutNow(until(NOW + 9000))).toBe(5000);
+		expect(timeoutNow(until(NOW + 4000))).toBe(4000);
+		expect(timeoutNow(until(NOW))).toBe(1);
+		expect(timeoutNow(until(NOW - 4000))).toBe(1);
+	});
+
+	it('is one minute for an answer where nobody says otherwise, for four attempts and 32 MB', () => {
+		expect(DEFAULT_PATIENCE).toEqual({
+			attempts: 4,
+			timeout: 60_000,
+			pause: 500,
+			mostBytes: 33_554_432,
+		});
 	});
 });
