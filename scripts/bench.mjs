@@ -31,7 +31,10 @@ await build({
 	platform: 'node',
 	format: 'cjs',
 	logLevel: 'warning',
-	external: ['n8n-core', 'n8n-workflow', '@n8n/di', 'luxon', 'reflect-metadata'],
+	external: [
+		...['n8n-core', 'n8n-workflow', '@n8n/di', '@n8n/backend-common'],
+		...['luxon', 'reflect-metadata'],
+	],
 });
 const runtime = { ...(await findRuntime()), program: join(folder, 'measure.cjs') };
 const options = isSmoke ? ['--smoke'] : [];

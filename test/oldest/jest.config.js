@@ -11,7 +11,7 @@ module.exports = {
 	...base,
 	rootDir: '../..',
 	testMatch: ['<rootDir>/test/{workflow,package}/**/*.test.ts'],
-	setupFilesAfterEnv: ['<rootDir>/test/oldest/adapt.ts'],
+	setupFilesAfterEnv: [...base.setupFilesAfterEnv, '<rootDir>/test/oldest/adapt.ts'],
 	moduleNameMapper: {
 		'^(n8n-core|n8n-workflow|reflect-metadata|luxon)$': `${N8N_OLDEST}/node_modules/$1`,
 		'^@n8n/(di|config|backend-common)$': `${N8N_OLDEST}/node_modules/@n8n/$1`,

@@ -7,6 +7,8 @@ import type {
 } from 'n8n-workflow';
 import { ICredentialsHelper } from 'n8n-workflow';
 
+import { watchCredential, watchRequest } from './canary';
+
 /** Stands where n8n's database of credentials stands: hands out one credential and authenticates with its own type. */
 export class OneCredential extends ICredentialsHelper {
 	constructor(
@@ -14,6 +16,7 @@ export class OneCredential extends ICredentialsHelper {
 		private readonly data: ICredentialDataDecryptedObject,
 	) {
 		super();
+		watchCredential(data);
 	}
 
 	getParentTypes(): string[] {
@@ -30,7 +33,10 @@ export class OneCredential extends ICredentialsHelper {
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const { authenticate } = this.type;
-		return typeof authenticate === 'function' ? await authenticate(credentials, request) : request;
+		if (typeof authenticate !== 'function') return request;
+		const authenticated = await authenticate(credentials, request);
+		watchRequest(authenticated.headers);
+		return authenticated;
 	}
 
 	async preAuthentication(): Promise<undefined> {
@@ -58,6 +64,7 @@ export class OneCredential extends ICredentialsHelper {
 		{ oauthTokenData }: ICredentialDataDecryptedObject,
 	): Promise<void> {
 		this.data.oauthTokenData = oauthTokenData;
+		watchCredential(this.data);
 	}
 
 	getCredentialsProperties(): INodeProperties[] {

@@ -10,7 +10,11 @@ const folder = mkdtempSync(join(tmpdir(), 'merchant-services-test-'));
 process.env.N8N_USER_FOLDER = folder;
 process.env.N8N_LOG_LEVEL ??= 'silent';
 process.env.N8N_ENCRYPTION_KEY ??= 'test-encryption-key';
-const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+const removeFolder = () => {
+	searchFolder('the stored file', join(folder, 'binary'));
+	rmSync(folder, { recursive: true, force: true });
+	failOnLeaks();
+};
 // jest gives each test file a process object of its own, which is never told of the end.
 if (typeof afterAll === 'function') afterAll(removeFolder);
 else process.once('exit', removeFolder);
@@ -18,6 +22,7 @@ else process.once('exit', removeFolder);
 // each line up in source maps.
 Error.stackTraceLimit = 10;
 
+import { Logger } from '@n8n/backend-common';
 import {
 	BinaryDataConfig,
 	BinaryDataService,
@@ -40,8 +45,19 @@ import { NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { MerchantApi } from '../../credentials/MerchantApi.credentials';
 import { MerchantOAuth2Api } from '../../credentials/MerchantOAuth2Api.credentials';
+import { failOnLeaks, search, searchFolder } from './canary';
 import { OneCredential } from './credentialsHelper';
 import { inputNode } from './inputNode';
+
+// What n8n would write to its log, whatever its level is.
+const logger = Container.get(Logger);
+for (const level of ['debug', 'info', 'warn', 'error'] as const) {
+	const log = logger[level].bind(logger);
+	logger[level] = (message, metadata) => {
+		search(`the log (${level})`, [message, metadata]);
+		log(message, metadata);
+	};
+}
 
 export interface NodeRun {
 	/** What the node put out, over all its runs. */
@@ -188,6 +204,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 	});
 	if (options.cancelAfter !== undefined) setTimeout(() => execution.cancel(), options.cancelAfter);
 	const run = await execution;
+	search('the run', run);
 
 	const tasks = run.data.resultData.runData[node.description.displayName] ?? [];
 	return {

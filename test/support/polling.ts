@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
+import { search, searched } from './canary';
 import { additionalData, credentialTypeFor, nodeTypesOf, testCredential } from './engine';
 import { type Poll, pollExecutor } from './pollExecutor';
 
@@ -88,6 +89,7 @@ export class PollingWorkflow {
 	private save(): void {
 		if (!(this.workflow.staticData as { __dataChanged?: boolean }).__dataChanged) return;
 		this.saved = JSON.stringify(this.workflow.staticData);
+		search('the saved static data', this.saved);
 		(this.workflow.staticData as { __dataChanged?: boolean }).__dataChanged = false;
 	}
 
@@ -96,8 +98,12 @@ export class PollingWorkflow {
 			this.save();
 			// An execution keeps what it was given, whatever happens to it later.
 			this.executions.push(structuredClone(data[0]));
+			search('the items of the trigger', data);
 		};
-		const emitError = (error: Error) => void this.errors.push(error);
+		const emitError = (error: Error) => {
+			search('the error of the trigger', error);
+			this.errors.push(error);
+		};
 		const { workflow, node } = this;
 		const { budgetMs } = this.options;
 		const context = new PollContext(
@@ -116,7 +122,7 @@ export class PollingWorkflow {
 
 	/** As n8n does it: a first poll whose failure fails the activation. */
 	async activate(): Promise<void> {
-		await this.executor('activate')(true);
+		await searched('the activation', this.executor('activate')(true));
 		this.save();
 	}
 
@@ -124,6 +130,7 @@ export class PollingWorkflow {
 	async poll(): Promise<IDataObject[]> {
 		const before = this.executions.length;
 		await this.executor('update')();
+		search('the static data', this.workflow.staticData);
 		return this.executions
 			.slice(before)
 			.flat()
@@ -157,7 +164,7 @@ export class PollingWorkflow {
 	async example(): Promise<INodeExecutionData[]> {
 		const { node } = this.options;
 		const context = new PollContext(this.workflow, this.node, this.data, 'manual', 'manual');
-		const result = await node.poll!.call(context);
+		const result = await searched('the test event', node.poll!.call(context));
 		return result?.[0] ?? [];
 	}
 }

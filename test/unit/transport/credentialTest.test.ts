@@ -9,6 +9,7 @@ import { join } from 'node:path';
 
 import { merchantApiTest } from '../../../nodes/shared/service/credentialTest';
 import { explainNetwork } from '../../../nodes/shared/transport/advice';
+import { searched } from '../../support/canary';
 import { additionalData, testCredential } from '../../support/engine';
 import { startTestSandbox, TOKENS, type TestSandbox } from '../../support/sandbox';
 import { json, startServer, type TestServer } from '../../support/server';
@@ -42,7 +43,8 @@ async function test(credential: Record<string, string> = {}) {
 		credential,
 	});
 	const context = new CredentialTestContext(additionalData(data));
-	return await merchantApiTest.call(context, { id: '1', name: 'c', type: 'merchantApi', data });
+	const entered = { id: '1', name: 'c', type: 'merchantApi', data };
+	return await searched('the credential test', merchantApiTest.call(context, entered));
 }
 
 describe('the credential test', () => {

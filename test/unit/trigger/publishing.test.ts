@@ -4,6 +4,7 @@ import type { INodeExecutionData, Workflow } from 'n8n-workflow';
 import { Workflow as EngineWorkflow } from 'n8n-workflow';
 
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { search } from '../../support/canary';
 import { additionalData, nodeTypesOf, testCredential, withDefaults } from '../../support/engine';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { Invoices } from '../../workflow/trigger/invoices';
@@ -87,6 +88,7 @@ async function publish(id: string): Promise<{ workflow: Workflow; handed: INodeE
 			}),
 	);
 	await Container.get(ActiveWorkflowTriggers).remove(id);
+	search('what is published', [workflow.staticData, handed]);
 	return { workflow, handed };
 }
 

@@ -3,6 +3,7 @@ import { LoadOptionsContext } from 'n8n-core';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
+import { searched } from '../../support/canary';
 import { additionalData, nodeTypesOf, testCredential } from '../../support/engine';
 import { AMOUNT_ONLY, byNumber, Invoicing, jsonOf } from './invoicing';
 
@@ -222,7 +223,8 @@ describe('the search in the editor', () => {
 	};
 	const currencies = async (filter?: string) =>
 		(await searchCurrencies.call(editor(), filter)).results;
-	const invoices = async (filter?: string) => (await searchInvoices.call(editor(), filter)).results;
+	const invoices = async (filter?: string) =>
+		(await searched('a list', searchInvoices.call(editor(), filter))).results;
 
 	it('finds currencies by code and by name', async () => {
 		expect((await currencies('dollar')).map(({ value }) => value)).toEqual(

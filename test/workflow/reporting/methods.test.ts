@@ -4,6 +4,7 @@ import { Workflow } from 'n8n-workflow';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import { CATALOGUE_FIELDS } from '../../../nodes/shared/catalogue/fields';
 import { TIME_ZONES } from '../../../nodes/shared/catalogue/timeZones';
+import { searched } from '../../support/canary';
 import { additionalData, nodeTypesOf, testCredential } from '../../support/engine';
 import { answer, byName, useBench } from './harness';
 
@@ -43,14 +44,15 @@ const options = async (
 	method: keyof typeof loadOptions,
 	parameters: object = {},
 	choices: Choices = {},
-): Promise<INodePropertyOptions[]> => await loadOptions[method].call(editor(parameters, choices));
+): Promise<INodePropertyOptions[]> =>
+	await searched('a dropdown', loadOptions[method].call(editor(parameters, choices)));
 
 const search = async (
 	method: keyof typeof listSearch,
 	filter = '',
 	choices: Choices = {},
 ): Promise<INodeListSearchResult['results']> =>
-	(await listSearch[method].call(editor({}, choices), filter)).results;
+	(await searched('a list', listSearch[method].call(editor({}, choices), filter))).results;
 
 describe('the dropdown of time zones', () => {
 	it('has the 90 of the service, each with the offset of today', async () => {

@@ -2,6 +2,7 @@ import { LoadOptionsContext } from 'n8n-core';
 import type { IDataObject, INode, INodePropertyOptions } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
+import { searched } from '../../support/canary';
 import { additionalData, nodeTypesOf, testCredential } from '../../support/engine';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
@@ -36,7 +37,8 @@ async function offered(method: string, chosen: IDataObject = {}): Promise<INodeP
 	const data = additionalData(testCredential(sandbox));
 	data.currentNodeParameters = parameters as never;
 	const { loadOptions } = triggerNode.methods;
-	return await loadOptions[method].call(new LoadOptionsContext(workflow, node, data, ''));
+	const context = new LoadOptionsContext(workflow, node, data, '');
+	return await searched('a dropdown', loadOptions[method].call(context));
 }
 
 const certain = (parameters: IDataObject) => ({
