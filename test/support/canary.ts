@@ -175,13 +175,17 @@ export function search(what: string, value: unknown): void {
 	if (typeof afterEach === 'function') leaks.push(...leaksIn(what, value));
 }
 
-/** Looks into every file below a folder whose path fits. */
-export function searchFolder(what: string, folder: string, fits = /./): void {
-	if (!existsSync(folder)) return;
+/** Looks into every file below a folder whose path fits, and tells how many there are. */
+export function searchFolder(what: string, folder: string, fits = /./): number {
+	if (!existsSync(folder)) return 0;
+	let files = 0;
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
 		const file = path.relative(folder, path.join(entry.parentPath, entry.name));
-		if (entry.isFile() && fits.test(file)) searchFile(`${what} ${file}`, path.join(folder, file));
+		if (!entry.isFile() || !fits.test(file)) continue;
+		searchFile(`${what} ${file}`, path.join(folder, file));
+		files++;
 	}
+	return files;
 }
 
 /** Part by part: a database may be larger than what fits into memory. */

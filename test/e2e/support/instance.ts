@@ -3,6 +3,7 @@ import path from 'node:path';
 import { freePort, type N8n, startN8n } from '../../../host/n8n';
 import { N8nClient, type StoredCredential } from '../../../host/rest';
 import type { SandboxOptions } from '../../../sandbox';
+import { failOnLeaks, searchFile, searchFolder, watchCredential } from '../../support/canary';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 
 export const fromPreparation = (name: 'E2E_WORK' | 'E2E_OUTPUT'): string => {
@@ -12,6 +13,14 @@ export const fromPreparation = (name: 'E2E_WORK' | 'E2E_OUTPUT'): string => {
 };
 
 export const output = (file: string): string => path.join(fromPreparation('E2E_OUTPUT'), file);
+
+/** Of the sandbox's OAuth2; what it gives out begins with these. */
+const SECRETS = {
+	clientSecret: 'sandbox-client-secret-merchant-one',
+	oauthTokenData: { access_token: 'sandbox-access-', refresh_token: 'sandbox-refresh-' },
+};
+/** What n8n wrote while it ran: its database with all executions and static data, and the files of executions. */
+const WRITTEN = /database\.sqlite|binaryData|storage|\.log$/;
 
 /** A whole n8n with the packed package, its owner logged in, and a sandbox it has a credential for. */
 export class Instance {
@@ -30,6 +39,7 @@ export class Instance {
 		const folder = await mkdtemp(path.join(work, `${name}-`));
 		await cp(path.join(work, 'template'), folder, { recursive: true });
 		const sandbox = await startTestSandbox({ quarter: true, ...options.sandbox });
+		watchCredential({ ...SECRETS, token: sandbox.token, sharedSecret: sandbox.key.secret });
 		const n8n = await startN8n({
 			folder,
 			port: await freePort(),
@@ -90,5 +100,10 @@ export class Instance {
 	async stop(): Promise<void> {
 		await this.n8n.stop();
 		await this.sandbox.stop();
+		const { folder, logFile } = this.n8n.options;
+		const files = searchFolder("n8n's file", folder, WRITTEN);
+		if (files === 0) throw new Error('n8n has no database to be searched for secrets');
+		if (logFile !== undefined) searchFile("n8n's log", logFile);
+		failOnLeaks();
 	}
 }
