@@ -51,7 +51,8 @@ const late = async (run: ExampleRun, days: number, statuses = ['SENT', 'PARTIAL'
 		return isLate && statuses.includes(invoice.status);
 	});
 
-const byEmail = ({ invoiceInformation }: Booked) => invoiceInformation.deliveryMode === 'email';
+const byEmail = ({ invoiceInformation }: Booked) =>
+	invoiceInformation.deliveryMode.toLowerCase() === 'email';
 
 const numbersOf = (items: IDataObject[]) =>
 	items.map(({ invoiceNumber }) => invoiceNumber as string).sort();
@@ -148,8 +149,8 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 	'invoicing-one-invoice-from-rows': async (run) => {
 		const [{ invoiceNumber, ...draft }] = values(run, 'Draft invoice');
 		expect(draft).toMatchObject({ status: 'DRAFT', lineItemCount: 3, totalAmount: '2343.00' });
-		const { status, ...record } = await booked(run, invoiceNumber);
-		expect([status, amounts({ status, ...record }).totalAmount]).toEqual(['DRAFT', 2343]);
+		const invoice = await booked(run, invoiceNumber);
+		expect([invoice.status, amounts(invoice).totalAmount]).toEqual(['DRAFT', 2343]);
 	},
 
 	'invoicing-orders-in-step': async (run) => {
@@ -279,6 +280,7 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 		const compared = values(run, 'Difference');
 		const paid = (await ledger(run)).filter(({ status }) => status === 'PAID');
 		expect(numbersOf(compared)).toEqual(idsOf(paid));
+		const totals = new Map(paid.map((invoice) => [invoice.id, amounts(invoice).totalAmount]));
 		const now = DateTime.utc();
 		const settledLongAgo = new Map<string, Decimal>();
 		const recent = new Set<string>();
@@ -290,8 +292,7 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 		}
 		for (const { invoiceNumber, invoiced, settled, difference } of compared) {
 			const number = invoiceNumber as string;
-			const { totalAmount } = amounts(await booked(run, number));
-			expect([number, Number(invoiced)]).toEqual([number, totalAmount]);
+			expect([number, Number(invoiced)]).toEqual([number, totals.get(number)]);
 			if (recent.has(number)) continue;
 			expect([number, Number(settled)]).toEqual([number, settledLongAgo.get(number)?.toNumber()]);
 			expect([number, difference]).toEqual([number, 0]);
@@ -343,13 +344,10 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 		expect(new Set(totals.map(({ currencyCode }) => currencyCode))).toEqual(
 			new Set(answer.netTotal.map(({ currency }) => currency)),
 		);
-		const found = totals.map(({ currencyCode, totalAmount }) => [
-			currencyCode,
-			Number(totalAmount),
-		]);
-		for (const { currency, value } of answer.netTotal) {
-			expect(found).toContainEqual([currency, Number(value)]);
-		}
+		const net = totals.filter(({ type }) => type === 'NET');
+		expect(net.map(({ currencyCode, totalAmount }) => [currencyCode, Number(totalAmount)])).toEqual(
+			answer.netTotal.map(({ currency, value }) => [currency, Number(value)]),
+		);
 	},
 
 	'trigger-missing-report-alarm': (run) => {
