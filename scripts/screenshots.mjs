@@ -9,10 +9,10 @@ const PICTURES = {
 	'created invoice': 'create-invoice',
 	fields: 'report-fields',
 	'payment page': 'payment-page',
-	'console-invoices-1280-light': 'console',
+	'paid in the console': 'console',
 };
 
-await endToEnd('test/e2e/jest.config.js', ['editor', 'console']);
+await endToEnd('test/e2e/jest.config.js', ['editor', 'start']);
 if (process.exitCode !== 0) process.exit();
 const images = path.join(root, 'docs', 'images');
 mkdirSync(images, { recursive: true });

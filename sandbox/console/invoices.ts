@@ -2,6 +2,7 @@ import { startOfDay } from '../invoicing/dates';
 import { addBulk } from '../invoicing/bulk';
 import { type Invoice, type InvoiceStatus, STATUSES } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
+import { isZero } from '../invoicing/money';
 import {
 	acceptPayment,
 	payIntoReview,
@@ -58,7 +59,10 @@ function payment(
 		const invoice = named(merchant, form);
 		const amount = form.amount?.trim() ?? invoice.balance;
 		pay(merchant, invoice, amount);
-		return `Invoice ${invoice.number}: ${amount} ${currencyOf(invoice)} ${done}. ${invoice.balance} ${currencyOf(invoice)} is open.`;
+		const rest = isZero(invoice.balance)
+			? 'It is paid in full.'
+			: `${invoice.balance} ${currencyOf(invoice)} is open.`;
+		return `Invoice ${invoice.number}: ${amount} ${currencyOf(invoice)} ${done}. ${rest}`;
 	};
 }
 

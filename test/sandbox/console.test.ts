@@ -94,7 +94,7 @@ describe('on the console a person', () => {
 		const id = await create(SENT);
 		const { kind, text } = await press('invoices/pay', { invoice: id });
 		expect(kind).toBe('good');
-		expect(text).toContain('0.00 USD is open');
+		expect(text).toBe(`Invoice ${id}: 120.00 USD paid. It is paid in full.`);
 		expect((await recorded(id)).status).toBe('PAID');
 		expect(await page('invoices')).toContain('Paid</span');
 	});
@@ -340,7 +340,7 @@ describe('without scripts', () => {
 		expect(answer.status).toBe(303);
 		const location = answer.headers.get('location') ?? '';
 		expect(location).toMatch(/^\/console\/invoices\?status=PAID&notice=/);
-		expect((await get(location)).html).toContain('is open.');
+		expect((await get(location)).html).toContain('It is paid in full.');
 	});
 
 	it.each(['https://evil.example/', '//evil.example/console/invoices', '/pay/x', '/console/none'])(
