@@ -53,6 +53,9 @@ export const warningsOf = (problems: readonly Problem[]): string[] =>
 export class Refusal extends Error {
 	override readonly name = 'Refusal';
 
+	/** The problems in words, each once. */
+	readonly texts: readonly string[];
+
 	constructor(
 		readonly problems: readonly Problem[],
 		/** What to do about it, and what was done already, if anything. */
@@ -60,6 +63,7 @@ export class Refusal extends Error {
 	) {
 		const texts = [...new Set(problems.map(inWords))];
 		super(texts.length === 1 ? texts[0] : `${texts.length} problems: ${texts.join('; ')}`);
+		this.texts = texts;
 	}
 }
 

@@ -52,7 +52,7 @@ describe('someone who bills customers in the editor', () => {
 					invoiceType: 'amountOnly',
 					customerName: '={{ $json.name }}',
 					customerEmail: '={{ $json.email }}',
-					description: 'Consulting in May',
+					invoiceDescription: 'Consulting in May',
 					dueDate: '2030-12-31',
 					totalAmount: '1234.50',
 				}),
@@ -62,9 +62,7 @@ describe('someone who bills customers in the editor', () => {
 		await editor.openNode('Merchant Invoicing');
 		await editor.execute();
 		await window.picture('invoicing wrong row');
-		expect(await editor.outputText()).toContain(
-			'1 of 3 rows cannot be used: row 2: Customer Email',
-		);
+		expect(await editor.outputText()).toContain('Row 2 of 3, Customer Email');
 		expect(await emailed()).toEqual([]);
 
 		await editor.fillExpression('customerEmail', '{{ $json.name.split(" ")[0] }}.e2e@example.com');
@@ -116,7 +114,7 @@ describe('someone who bills customers in the editor', () => {
 		await editor.fill('invoiceNumber', 'ORDER-E2E');
 		await editor.choose('delivery', 'Publish and Share');
 		await editor.choose('invoiceType', 'Amount Only');
-		await editor.fill('description', 'Consulting in May');
+		await editor.fill('invoiceDescription', 'Consulting in May');
 		await editor.fillDay('dueDate', '2030-12-31');
 		await editor.fill('totalAmount', '100.00');
 		await editor.execute();

@@ -59,6 +59,19 @@ for (const level of ['debug', 'info', 'warn', 'error'] as const) {
 	};
 }
 
+/** An error as a person reads it: the message, then the problems of its list, if it has one. */
+export function wordsOf({
+	message,
+	description,
+}: {
+	message: string;
+	description?: string | null;
+}): string {
+	const list = /^<ul><li>(.*)<\/li><\/ul> ?(.*)$/s.exec(description ?? '');
+	if (list === null) return message;
+	return `${message}: ${[...list[1].split('</li><li>'), list[2]].filter(Boolean).join('; ')}`;
+}
+
 export interface NodeRun {
 	/** What the node put out, over all its runs. */
 	items: INodeExecutionData[];

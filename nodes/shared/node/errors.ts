@@ -10,13 +10,18 @@ export type NodeError = NodeApiError | NodeOperationError;
 export function toNodeError(node: INode, error: unknown, itemIndex?: number): NodeError {
 	if (error instanceof ServiceFailure) return apiError(node, error, itemIndex);
 	if (error instanceof Refusal) {
+		const { texts, advice = '', problems } = error;
 		// Without a field to change it is not the configuration that is wrong, but a report, say.
-		const isOfField = error.problems.some(({ field }) => field !== '');
-		return new NodeOperationError(node, error.message, {
-			description: error.advice,
-			itemIndex,
-			failure: isOfField ? { cause: 'configuration-invalid' } : undefined,
-		});
+		const isOfField = problems.some(({ field }) => field !== '');
+		return new NodeOperationError(
+			node,
+			texts.length === 1 ? texts[0] : `${texts.length} problems`,
+			{
+				description: texts.length === 1 ? advice : listed(texts) + advice,
+				itemIndex,
+				failure: isOfField ? { cause: 'configuration-invalid' } : undefined,
+			},
+		);
 	}
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		if (itemIndex !== undefined) error.context.itemIndex ??= itemIndex;
@@ -25,6 +30,10 @@ export function toNodeError(node: INode, error: unknown, itemIndex?: number): No
 	const cause = error instanceof Error ? error : new Error(String(error));
 	return new NodeOperationError(node, cause, { itemIndex });
 }
+
+/** One line each: the editor shows the description of an error as HTML. */
+export const listed = (texts: readonly string[]): string =>
+	`<ul>${texts.map((text) => `<li>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</li>`).join('')}</ul>`;
 
 function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): NodeApiError {
 	const { message, description, status, complaint, retryAfterMs } = failure;
@@ -83,8 +92,18 @@ export function errorDetails(error: unknown, changes: boolean): IDataObject {
 	return outcome(false);
 }
 
+/** The words of an error outside the editor: no HTML, all problems in the message. */
+export function asData(
+	node: INode,
+	error: unknown,
+	itemIndex?: number,
+): { message: string; description?: string | null } {
+	if (error instanceof Refusal) return { message: error.message, description: error.advice };
+	return toNodeError(node, error, itemIndex);
+}
+
 /** An error as data, for an output that goes on in spite of it. */
 export function errorWords(node: INode, error: unknown): IDataObject {
-	const { message, description } = toNodeError(node, error);
+	const { message, description } = asData(node, error);
 	return { message, ...(description ? { description } : {}) };
 }

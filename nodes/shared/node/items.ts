@@ -4,7 +4,7 @@ import { NodeOperationError, sleep } from 'n8n-workflow';
 import { refusal, Refusal } from '../problem';
 import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
-import { errorDetails, toNodeError } from './errors';
+import { asData, errorDetails, listed, toNodeError } from './errors';
 import { ItemParameters } from './itemParameters';
 import { concurrencyOf, patienceOf } from './requestOptions';
 import type { Item, Joint, Operation, Resource, Run } from './resource';
@@ -130,18 +130,23 @@ function allRefused(
 	const [{ index: itemIndex, problem }] = refused;
 	const told = refused
 		.slice(0, MOST_ROWS_TOLD)
-		.map(({ index, problem: { message } }) => `row ${index + 1}: ${message}`);
+		.flatMap(({ index, problem: { texts } }) =>
+			rows === 1 ? texts : texts.map((text) => `Row ${index + 1} of ${rows}, ${text}`),
+		);
+	const isOne = told.length === 1;
+	const several =
+		rows === 1 ? `${told.length} problems` : `${refused.length} of ${rows} rows cannot be used`;
 	const more =
-		refused.length > MOST_ROWS_TOLD ? [`and ${refused.length - MOST_ROWS_TOLD} more`] : [];
-	const message =
-		rows === 1
-			? problem.message
-			: `${refused.length} of ${rows} rows cannot be used: ${[...told, ...more].join('; ')}`;
-	const advice = refused.length === 1 ? [problem.advice ?? ''] : [];
-	return new NodeOperationError(context.getNode(), message, {
+		refused.length > MOST_ROWS_TOLD ? [`${refused.length - MOST_ROWS_TOLD} more rows`] : [];
+	const description = [
+		isOne ? '' : listed([...told, ...more]),
+		refused.length === 1 ? (problem.advice ?? '') : '',
+		'Nothing was sent to the service.',
+	];
+	return new NodeOperationError(context.getNode(), isOne ? told[0] : several, {
 		// n8n would add "[item 1]", counted from 0, to a message that says row 2.
 		itemIndex: rows === 1 ? itemIndex : undefined,
-		description: [...advice, 'Nothing was sent to the service.'].filter(Boolean).join(' '),
+		description: description.filter(Boolean).join(' '),
 	});
 }
 
@@ -228,7 +233,7 @@ function failureOf(
 		if (index === failed) return;
 		if (other === undefined) notTried.push(index + 1);
 		else if ('error' in other) {
-			failedToo.push(`row ${index + 1} (${toNodeError(context.getNode(), other.error).message})`);
+			failedToo.push(`row ${index + 1} (${asData(context.getNode(), other.error).message})`);
 		} else {
 			const what = other.outputs.map(({ json }) => prepared[index].done?.(json) ?? '');
 			done.push([`row ${index + 1}`, what.join(', ') && `(${what.join(', ')})`].join(' ').trim());
@@ -239,7 +244,7 @@ function failureOf(
 	const progress = [
 		`Row ${failed + 1} of ${rows.length} failed.`,
 		failedToo.length > 0 ? `Failed too: ${failedToo.join('; ')}.` : '',
-		done.length > 0 ? `Done: ${listed(done)}.` : 'No other row was done.',
+		done.length > 0 ? `Done: ${inOneLine(done)}.` : 'No other row was done.',
 		notTried.length > 0
 			? `Not tried: row${notTried.length > 1 ? 's' : ''} ${notTriedInWords}.`
 			: '',
@@ -252,7 +257,7 @@ function failureOf(
 
 const MOST_DONE_TOLD = 100;
 
-const listed = (done: readonly string[]): string =>
+const inOneLine = (done: readonly string[]): string =>
 	done.length <= MOST_DONE_TOLD
 		? done.join(', ')
 		: `${done.slice(0, MOST_DONE_TOLD).join(', ')} and ${done.length - MOST_DONE_TOLD} more`;
@@ -280,7 +285,7 @@ function errorItem(
 	changes: boolean,
 ): INodeExecutionData {
 	const node = context.getNode();
-	const { message, description } = toNodeError(node, error, index);
+	const { message, description } = asData(node, error, index);
 	const details = {
 		row: index + 1,
 		...(description ? { description } : {}),

@@ -238,10 +238,10 @@ describe('preparing', () => {
 		});
 		expect(prepared).toEqual([0, 1, 2]);
 		expect(carriedOut).toEqual([]);
-		expect(failure?.message).toBe(
-			'1 of 3 rows cannot be used: row 2: 2 problems: Name: is empty; Email: is no address',
+		expect(failure?.message).toBe('1 of 3 rows cannot be used');
+		expect(failure?.description).toBe(
+			'<ul><li>Row 2 of 3, Name: is empty</li><li>Row 2 of 3, Email: is no address</li></ul> Nothing was sent to the service.',
 		);
-		expect(failure?.description).toBe('Nothing was sent to the service.');
 		expect(failure?.context?.itemIndex).toBeUndefined();
 	});
 
@@ -252,8 +252,9 @@ describe('preparing', () => {
 			input: numbers(40),
 			...service,
 		});
-		expect(failure?.message).toMatch(
-			/^30 of 40 rows cannot be used: row 2: .*; row 21: .*; and 10 more$/,
+		expect(failure?.message).toBe('30 of 40 rows cannot be used');
+		expect(failure?.description).toMatch(
+			/<li>Row 2 of 40, .*<li>Row 21 of 40, .*<li>10 more rows<.li><.ul> Nothing was sent/,
 		);
 	});
 
@@ -263,7 +264,10 @@ describe('preparing', () => {
 			parameters: parameters(),
 			...service,
 		});
-		expect(failure?.message).toBe('2 problems: Name: is empty; Email: is no address');
+		expect(failure?.message).toBe('2 problems');
+		expect(failure?.description).toBe(
+			'<ul><li>Name: is empty</li><li>Email: is no address</li></ul> Nothing was sent to the service.',
+		);
 	});
 
 	it('leaves a wrong item out and carries out the others when the user wants to go on', async () => {

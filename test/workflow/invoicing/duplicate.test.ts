@@ -1,5 +1,6 @@
 import { Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
+import { wordsOf } from '../../support/engine';
 import { AMOUNT_ONLY, byNumber, Invoicing, jsonOf, LINE } from './invoicing';
 
 let invoicing: Invoicing;
@@ -176,23 +177,25 @@ describe('Duplicate', () => {
 	});
 
 	it('names what is missing before anything is read', async () => {
-		const { message } = await refused('={{ "" }}', {
+		const error = await refused('={{ "" }}', {
 			numberSource: 'entered',
 			invoiceNumber: '={{ "" }}',
 			dueDate: 'soon',
 		});
-		expect(message).toContain('Invoice: is required');
-		expect(message).toContain('Due Date: must be a date');
-		expect(message).toContain('Invoice Number: is required');
+		expect(wordsOf(error)).toContain('Invoice: is required');
+		expect(wordsOf(error)).toContain('Due Date: must be a date');
+		expect(wordsOf(error)).toContain('Invoice Number: is required');
 		expect(await invoicing.sandbox.control.requests()).toEqual([]);
 	});
 
 	it('creates nothing where the original lacks what the copy needs', async () => {
 		const { invoiceNumber } = await invoicing.invoice('create', AMOUNT_ONLY);
 		await invoicing.sandbox.control.clearRequests();
-		const { message, description } = await refused(invoiceNumber, { delivery: 'emailNow' });
-		expect(message).toContain('Customer Email: is required for an invoice that is emailed');
-		expect(description).toContain(`Invoice ${invoiceNumber} was read, and nothing was created.`);
+		const error = await refused(invoiceNumber, { delivery: 'emailNow' });
+		expect(wordsOf(error)).toContain('Customer Email: is required for an invoice that is emailed');
+		expect(error.description).toContain(
+			`Invoice ${invoiceNumber} was read, and nothing was created.`,
+		);
 		expect(await invoicing.changes()).toEqual([]);
 	});
 });

@@ -168,8 +168,9 @@ it('Update reports all problems at once, before anything is sent', async () => {
 			labels: { label: [{ key: 'billTo', text: '', visibility: 'hide' }] },
 		}),
 	).rejects.toMatchObject({
-		message: expect.stringContaining(
-			'4 problems: Header Font Color: must be a hexadecimal colour such as #1A73E8, not "red"; Payment Accepted URL: must be a web address such as https://example.com/thanks, not "example"; Logo: is not Base64 text; Label 1, Bill To: can be renamed, but not hidden',
+		message: '4 problems',
+		description: expect.stringContaining(
+			'<ul><li>Header Font Color: must be a hexadecimal colour such as #1A73E8, not "red"</li><li>Payment Accepted URL: must be a web address such as https://example.com/thanks, not "example"</li><li>Logo: is not Base64 text</li><li>Label 1, Bill To: can be renamed, but not hidden</li></ul>',
 		) as string,
 	});
 	expect(await puts()).toEqual([]);

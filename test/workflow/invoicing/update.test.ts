@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { wordsOf } from '../../support/engine';
 import { AMOUNT_ONLY, byNumber, Invoicing, LINE } from './invoicing';
 
 let invoicing: Invoicing;
@@ -328,7 +329,7 @@ describe('a discount or tax', () => {
 			lineItemsJson: JSON.stringify([{ ...LINE, taxRate: 5 }]),
 			totalSource: 'computed',
 		});
-		expect(message).toContain('Line item 1, Tax Rate: cannot be used together with Tax Rate');
+		expect(message).toContain('Line item 1, Tax (%): cannot be used together with Tax (%)');
 	});
 
 	it('is cleared from the total to stand on the lines', async () => {
@@ -370,14 +371,14 @@ describe('replacing the whole invoice', () => {
 	it('names everything that is missing, before the invoice is read', async () => {
 		const number = await invoicing.create(RICH);
 		await invoicing.sandbox.control.clearRequests();
-		const { message } = await invoicing.refusal('update', {
+		const error = await invoicing.refusal('update', {
 			...byNumber(number),
 			updateMode: 'replace',
 			lineItemsSource: 'json',
 			lineItemsJson: '[{"productName":"x"}]',
 		});
-		expect(message).toBe(
-			'4 problems: Due Date: is required; Currency: is required; Total Amount: is required; Line item 1, Product SKU: is required for every line item',
+		expect(wordsOf(error)).toBe(
+			'4 problems: Due Date: is required; Currency: is required; Total Amount: is required; Line item 1, Product SKU: is required for every line item; Nothing was sent to the service.',
 		);
 		expect(await invoicing.sandbox.control.requests()).toEqual([]);
 	});
@@ -386,7 +387,7 @@ describe('replacing the whole invoice', () => {
 it('a wrong row is found before any invoice is changed', async () => {
 	const numbers = [await invoicing.create(), await invoicing.create()];
 	await invoicing.sandbox.control.clearRequests();
-	const { message, description } = await invoicing.refusal(
+	const error = await invoicing.refusal(
 		'update',
 		{
 			...byNumber('={{ $json.number }}'),
@@ -400,10 +401,9 @@ it('a wrong row is found before any invoice is changed', async () => {
 			],
 		},
 	);
-	expect(message).toBe(
-		'2 of 3 rows cannot be used: row 2: Due Date: must be a date written like 2026-12-31, not "soon"; row 3: 2 problems: Invoice: is required; Due Date: must be a date written like 2026-12-31, not "later"',
+	expect(wordsOf(error)).toBe(
+		'2 of 3 rows cannot be used: Row 2 of 3, Due Date: must be a date written like 2026-12-31, not "soon"; Row 3 of 3, Invoice: is required; Row 3 of 3, Due Date: must be a date written like 2026-12-31, not "later"; Nothing was sent to the service.',
 	);
-	expect(description).toBe('Nothing was sent to the service.');
 	expect(await invoicing.sandbox.control.requests()).toEqual([]);
 });
 

@@ -119,7 +119,7 @@ describe('Create or Update', () => {
 			{ ...ITEMIZED, invoiceNumber: '={{ $json.number }}' },
 			{ input: [{ number: 'OK-1' }, { number: '' }] },
 		);
-		expect(message).toContain('1 of 2 rows cannot be used: row 2: Invoice Number: is required');
+		expect(message).toContain('Row 2 of 2, Invoice Number: is required');
 		expect(await invoicing.sandbox.control.requests()).toEqual([]);
 	});
 });
@@ -263,7 +263,7 @@ describe('rows of one run with one number', () => {
 		const entered = parameters();
 		const { error } = await invoicing.run('invoice', 'upsert', entered, { input });
 		expect(error?.message).toBe(
-			`1 of 2 rows cannot be used: row 2: Invoice Number: row 1 has ${entered.invoiceNumber} too, with other values`,
+			`Row 2 of 2, Invoice Number: row 1 has ${entered.invoiceNumber} too, with other values`,
 		);
 		expect(await methods()).toEqual([]);
 	});
@@ -315,7 +315,9 @@ describe.each<[string, object]>([
 		['on the invoice', { additionalFields: { taxRate: '10', discountPercent: '5' } }],
 		[
 			'on the lines',
-			{ lineItems: { item: [{ ...LINE, taxRate: '10', discountRate: '5' }, LINE] } },
+			{
+				lineItems: { item: [{ ...LINE, adjustments: { taxRate: '10', discountRate: '5' } }, LINE] },
+			},
 		],
 	])('is not sent the same invoice again, with taxes %s', async (_place, more) => {
 		await useDialect(dialect);

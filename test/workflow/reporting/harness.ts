@@ -1,7 +1,13 @@
 import { DateTime, Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
-import { runNode, withDefaults, type NodeRun, type NodeRunOptions } from '../../support/engine';
+import {
+	runNode,
+	withDefaults,
+	wordsOf,
+	type NodeRun,
+	type NodeRunOptions,
+} from '../../support/engine';
 import { startTestSandbox, type FaultToPlant, type TestSandbox } from '../../support/sandbox';
 import type { SandboxOptions } from '../../../sandbox';
 
@@ -86,7 +92,7 @@ export const json = ({ items, error }: NodeRun): IDataObject[] => {
 /** The words of the error that a run ended with. */
 export const refusal = ({ error, items }: NodeRun): string => {
 	if (!error) throw new Error(`There was no error, but ${items.length} items`);
-	return error.message;
+	return wordsOf(error);
 };
 
 /** An answer that the sandbox would not give by itself. */

@@ -248,7 +248,7 @@ describe('Report Subscription: Create or Update', () => {
 
 	it('names all that is wrong in one message', async () => {
 		expect(refusal(await upsert({ reportName: byName(NOTHING), reportFields: [] }))).toBe(
-			'2 problems: Report Name: enter a name; Fields: choose at least one field',
+			'2 problems: Report Name: enter a name; Fields: choose at least one field; Nothing was sent to the service.',
 		);
 	});
 
@@ -645,7 +645,7 @@ describe('many items', () => {
 			{ input: [{ zone: 'GMT' }, { zone: 'X' }, { zone: 'GMT' }, { zone: 'Y' }] },
 		);
 		expect(refusal(run)).toMatch(
-			/^2 of 4 rows cannot be used: row 2: Time Zone: "X" .*; row 4: Time Zone: "Y" /,
+			/^2 of 4 rows cannot be used: Row 2 of 4, Time Zone: "X" .*; Row 4 of 4, Time Zone: "Y" /,
 		);
 		expect(await received()).toEqual([]);
 	});
