@@ -24,7 +24,8 @@ export class MerchantInvoicing implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: subtitleOf(RESOURCES),
-		description: 'Create, send, update, cancel and list invoices, and set up their payment page',
+		description:
+			'Create, send, update, cancel and list invoices, and set up their payment page. To start a workflow when an invoice is paid, use Merchant Services Trigger.',
 		defaults: { name: 'Merchant Invoicing' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -43,6 +44,12 @@ export class MerchantInvoicing implements INodeType {
 			},
 		],
 		hints: [
+			{
+				message:
+					'To start a workflow whenever an invoice is paid or changes, add the <b>Merchant Services Trigger</b> node.',
+				location: 'outputPane',
+				whenToDisplay: 'beforeExecution',
+			},
 			{
 				message:
 					'The service numbers these invoices. If an answer is lost, the node cannot tell whether an invoice was made: choose a Number of your own, or one made by the node, to be safe.',

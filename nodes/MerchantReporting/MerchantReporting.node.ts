@@ -27,11 +27,20 @@ export class MerchantReporting implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: subtitleOf(RESOURCES),
-		description: 'Order, download and read the payment reports of your merchant account',
+		description:
+			'Order, download and read the payment reports of your merchant account. To start a workflow when a report is ready, use Merchant Services Trigger.',
 		defaults: { name: 'Merchant Reporting' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
+		hints: [
+			{
+				message:
+					'To start a workflow whenever a report is ready, add the <b>Merchant Services Trigger</b> node.',
+				location: 'outputPane',
+				whenToDisplay: 'beforeExecution',
+			},
+		],
 		credentials: [
 			{
 				name: 'merchantApi',

@@ -25,17 +25,29 @@ describe('a new user in the editor', () => {
 		await instance.stop();
 	});
 
-	test.each([
-		['invoice', 'Merchant Invoicing'],
-		['report', 'Merchant Reporting'],
-		['payment', 'Merchant Reporting'],
-		['payment', 'Merchant Invoicing'],
-		// n8n leaves the word Trigger out here.
-		['payment', 'Merchant Services'],
-	])('finds by the word "%s" the node %s', async (words, node) => {
-		await editor.newWorkflow();
-		await editor.findNode(words, node);
-		await window.picture(`search ${words}`);
+	test.each(['invoice', 'report', 'payment', 'refund', 'reconcile'])(
+		'finds both nodes and the trigger by the word "%s"',
+		async (word) => {
+			await editor.newWorkflow();
+			// n8n leaves the word Trigger out here.
+			for (const node of ['Merchant Invoicing', 'Merchant Reporting', 'Merchant Services']) {
+				await editor.findNode(word, node);
+			}
+			await window.picture(`search ${word}`);
+		},
+	);
+
+	test('is led from each node to the trigger', async () => {
+		for (const [node, action] of [
+			['Merchant Invoicing', 'Get an invoice'],
+			['Merchant Reporting', 'Get a report'],
+		]) {
+			await editor.newWorkflow();
+			await editor.addAction(node, action);
+			await window.picture(`hint ${node}`);
+			expect(await editor.outputText()).toContain('add the Merchant Services Trigger node');
+			await editor.closeNode();
+		}
 	});
 
 	test('connects with a token, and sees at once whether it is right', async () => {
