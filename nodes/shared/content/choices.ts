@@ -10,7 +10,7 @@ import {
 	type TotalChoices,
 } from '../report/choices';
 import { contentFields } from './fields';
-import { rowOptions } from './rowOptions';
+import { READ_OPTIONS } from './readOptions';
 import type { ReportCsvChoices, ReportWorkbookChoices } from './reportSpreadsheet';
 import {
 	readBinaryPropertyName,
@@ -32,7 +32,9 @@ type Parameter = Parameters['parameter'];
 
 const FIELDS_WITH_CHOICES = contentFields().filter(hasChoices);
 
-const DEFAULTS = Object.fromEntries(rowOptions.map((option) => [option.name, option.default]));
+const DEFAULTS = Object.fromEntries(
+	READ_OPTIONS.flatMap(({ options }) => options.map((option) => [option.name, option.default])),
+);
 
 const NAME_LISTS = ['columns', 'rowKeyColumns', 'amountColumns', 'timeColumns'] as const;
 
@@ -90,7 +92,9 @@ export function readContentChoices(entered: Parameter): ContentChoices {
 			binaryPropertyName: readBinaryPropertyName(parameter),
 		};
 	}
-	const read = readRowOptions(parameter('rowOptions', {}));
+	const read = readRowOptions(
+		Object.assign({}, ...READ_OPTIONS.map(({ name }) => parameter(name, {}))),
+	);
 	switch (output) {
 		case 'rows':
 			return { output, read };

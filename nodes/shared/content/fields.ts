@@ -9,7 +9,7 @@ import {
 	sumColumnsField,
 	WORKBOOK_CHOICE,
 } from '../spreadsheet/fields';
-import { rowOptions } from './rowOptions';
+import { READ_OPTIONS } from './readOptions';
 
 const HEADINGS = {
 	name: 'As in the Report',
@@ -89,19 +89,14 @@ const FIELDS: INodeProperties[] = [
 		displayOptions: { show: { output: ['totals', 'workbook'] } },
 	},
 	shownFor(spreadsheetOptionsField('output', HEADINGS), ['workbook', 'spreadsheetCsv']),
-	{
-		displayName: 'Report Options',
-		name: 'rowOptions',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: rowOptions,
+	...READ_OPTIONS.map((group) => ({
+		...group,
 		displayOptions: {
 			show: {
 				output: ['rows', 'rowsAndFile', 'batches', 'totals', 'workbook', 'spreadsheetCsv'],
 			},
 		},
-	},
+	})),
 ];
 
 /** What the user gets from a downloaded report: the "Output" choice and the fields it brings up. */

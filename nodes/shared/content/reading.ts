@@ -103,14 +103,14 @@ async function* withErrorsInWords(stream: ReportStream): Bytes {
 function elementsNotice(elements: LeftOut['elements']): string | undefined {
 	if (elements.size === 0) return undefined;
 	const names = [...elements].map(([name, times]) => `${number(times)} × ${name}`).join(', ');
-	return `The report also holds elements that are in no row: ${names}. To read those, enter their name as Row Element under Report Options.`;
+	return `The report also holds elements that are in no row: ${names}. To read those, enter their name as Row Element under File Format Options.`;
 }
 
 function attributesNotice(attributes: LeftOut['attributes']): string | undefined {
 	if (attributes.size === 0) return undefined;
 	const names = [...attributes].slice(0, MOST_NAMED).join(', ');
 	const more = attributes.size > MOST_NAMED ? ', …' : '';
-	return `Values of the elements around the rows are left out: ${names}${more}. To add them to each row, turn on Carry Wrapper Attributes under Report Options. To make rows of other elements, enter their name as Row Element.`;
+	return `Values of the elements around the rows are left out: ${names}${more}. To add them to each row, turn on Carry Wrapper Attributes under File Format Options. To make rows of other elements, enter their name as Row Element.`;
 }
 
 export function unclearNotice(

@@ -117,7 +117,7 @@ export class Sheets implements Table {
 		if (columns.length > MOST_COLUMNS) {
 			throw refusal(
 				`The report has ${number(columns.length)} columns, but a sheet takes ${number(MOST_COLUMNS)}`,
-				'Name the Columns to Keep under Report Options.',
+				'Name the Columns to Keep under Rows and Columns.',
 			);
 		}
 		const goesOn = this.written.length > 0 && columns.length === this.columns.length;

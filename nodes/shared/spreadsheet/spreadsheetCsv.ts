@@ -99,7 +99,7 @@ export class SpreadsheetCsv implements Table {
 		const names = columns.slice(this.columns.length).map(({ name }) => name);
 		return refusal(
 			`The columns ${names.join(', ')} came up only after the first ${number(this.rows)} rows`,
-			'Name the Columns to Keep under Report Options, or choose Excel Workbook as Output.',
+			'Name the Columns to Keep under Rows and Columns, or choose Excel Workbook as Output.',
 		);
 	}
 }

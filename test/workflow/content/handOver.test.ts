@@ -89,14 +89,13 @@ describe('A downloaded report comes out', () => {
 			content:
 				'<Report Name="n"><Batches><Batch BatchID="7"><Requests><Request ID="1"/></Requests></Batch></Batches></Report>',
 		};
-		const hintsWith = async (options: IDataObject) =>
-			(await run(batches, { rowOptions: options })).hints;
+		const hintsWith = async (options: IDataObject) => (await run(batches, options)).hints;
 		expect(await hintsWith({})).toEqual([
 			expect.stringContaining('around the rows are left out: Batch.BatchID.'),
 		]);
-		expect(await hintsWith({ wrapperAttributes: true })).toEqual([]);
-		expect(await hintsWith({ rowElement: 'Request' })).toEqual([]);
-		expect(await hintsWith({ columns: 'ID' })).toEqual([]);
+		expect(await hintsWith({ fileOptions: { wrapperAttributes: true } })).toEqual([]);
+		expect(await hintsWith({ fileOptions: { rowElement: 'Request' } })).toEqual([]);
+		expect(await hintsWith({ rowOptions: { columns: 'ID' } })).toEqual([]);
 	});
 
 	test('from XML with the same keys in each row, and a word on what is in no row', async () => {
@@ -123,10 +122,8 @@ describe('A downloaded report comes out', () => {
 		const own = [4, 8, 12, 16, 20].flatMap((row) => [`C${row}.x`, `C${row}`]);
 		const columns = ['ID', 'C0.x', 'C0', 'Amount', ...own];
 		const options = {
-			rowKey: 'row',
-			metadataColumns: ['reportId'],
-			amounts: 'minorUnits',
-			currency: 'JPY',
+			rowOptions: { rowKey: 'row', metadataColumns: ['reportId'] },
+			valueOptions: { amounts: 'minorUnits', currency: 'JPY' },
 		};
 		const withOptions = [
 			...['reportId', 'rowKey', 'ID', 'C0.x', 'C0', 'Amount', 'Amount_Currency'],
@@ -139,8 +136,8 @@ describe('A downloaded report comes out', () => {
 			['batches', { batchSize: 5 }, columns],
 			['batches', { batchSize: 1 }, columns],
 			['batches', { batchSize: 100 }, columns],
-			['rows', { rowOptions: options }, withOptions],
-			['batches', { batchSize: 5, rowOptions: options }, withOptions],
+			['rows', options, withOptions],
+			['batches', { batchSize: 5, ...options }, withOptions],
 		])('%s %j', async (output, parameters, keys) => {
 			const done = json(await run(report, { output, ...parameters }));
 			const rows = output === 'batches' ? done.flatMap((item) => item.rows as IDataObject[]) : done;
@@ -153,9 +150,12 @@ describe('A downloaded report comes out', () => {
 		});
 	});
 
-	test('with the report options that the user set', async () => {
-		const rowOptions = { columns: 'Amount', amounts: 'number', metadataColumns: ['reportId'] };
-		expect(json(await run(CSV, { rowOptions }))[0]).toEqual({ reportId: 'r1', Amount: 1.5 });
+	test('with the options of rows and of values that the user set', async () => {
+		const options = {
+			rowOptions: { columns: 'Amount', metadataColumns: ['reportId'] },
+			valueOptions: { amounts: 'number' },
+		};
+		expect(json(await run(CSV, options))[0]).toEqual({ reportId: 'r1', Amount: 1.5 });
 	});
 });
 

@@ -14,13 +14,13 @@ import { readPeriod } from '../common/period';
 import { withNumbers } from './rows';
 
 export const splitOption: INodeProperties = {
-	displayName: 'Split Period Into Windows Of (Days)',
+	displayName: 'Days per Request',
 	name: 'splitDays',
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 366, numberPrecision: 0 },
 	default: 0,
 	description:
-		'Longest period to ask the service for at once, in days. A longer one is fetched window by window, without gap or overlap, and joined. 0 to ask for all of it at once.',
+		'The longest period to request at once. The node fetches a longer period in several requests, without gaps or overlaps, and joins the results. 0 requests the whole period at once.',
 };
 
 export const groupNameOption: INodeProperties = {
@@ -47,7 +47,7 @@ const amountsOption: INodeProperties = {
 	],
 };
 
-/** For an answer in JSON; a report in CSV or XML has its own choice among the Report Options. */
+/** For an answer in JSON; a report in CSV or XML has its own choice among Amounts, Times and Text. */
 export const jsonAmountsOption: INodeProperties = {
 	...amountsOption,
 	displayOptions: { show: { '/format': ['application/json'] } },

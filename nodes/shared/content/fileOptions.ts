@@ -1,0 +1,77 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** How a file of an unusual form is read: alphabetical, as n8n lists them. */
+export const fileOptions: INodeProperties[] = [
+	{
+		displayName: 'Carry Wrapper Attributes',
+		name: 'wrapperAttributes',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the attributes of the elements around a row of an XML report, such as Batch.BatchID, become columns of each row',
+	},
+	{
+		displayName: 'First Line of a CSV Report',
+		name: 'preamble',
+		type: 'options',
+		default: 'auto',
+		description:
+			'Whether a line with the report name, its period and the organization stands before the column names',
+		options: [
+			{ name: 'Find Out', value: 'auto' },
+			{ name: 'Column Names', value: 'no' },
+			{ name: 'Report Details', value: 'yes' },
+		],
+	},
+	{
+		displayName: 'Last Line Without a Line End',
+		name: 'openEnd',
+		type: 'options',
+		default: 'error',
+		description:
+			'What to do where the last line of a CSV report has no line end and the service did not announce its size',
+		options: [
+			{ name: 'Accept', value: 'accept', description: 'The service never ends the last line' },
+			{ name: 'Stop with an Error', value: 'error', description: 'The report may be cut off' },
+		],
+	},
+	{
+		displayName: 'Repeated Elements',
+		name: 'repeated',
+		type: 'options',
+		default: 'number',
+		description:
+			'What becomes of elements that repeat within a row of an XML report, such as line items',
+		options: [
+			{
+				name: 'Number Them',
+				value: 'number',
+				description: 'Columns LineItem.Quantity, LineItem.2.Quantity, LineItem.3.Quantity',
+			},
+			{
+				name: 'One Row Each',
+				value: 'rows',
+				description: 'The row is repeated for each of them; the other columns stay the same',
+			},
+		],
+	},
+	{
+		displayName: 'Row Element',
+		name: 'rowElement',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Request',
+		description: 'The XML element that makes a row. Empty to find it.',
+	},
+	{
+		displayName: 'Short Rows',
+		name: 'shortRows',
+		type: 'options',
+		default: 'error',
+		description: 'What to do with a row of a CSV report that has fewer cells than columns, or more',
+		options: [
+			{ name: 'Fill Up With Empty Cells', value: 'pad', description: 'Extra cells are an error' },
+			{ name: 'Stop with an Error', value: 'error', description: 'The error names the row' },
+		],
+	},
+];
