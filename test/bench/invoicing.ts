@@ -72,7 +72,7 @@ const OURS: IDataObject = {
 	invoiceType: 'amountOnly',
 	customerName: '={{ $json.customer }}',
 	customerEmail: '={{ $json.email }}',
-	description: 'Consulting',
+	invoiceDescription: 'Consulting',
 	dueDate: '2030-12-31',
 	currency: { __rl: true, mode: 'list', value: 'USD' },
 	totalAmount: '={{ $json.amount }}',

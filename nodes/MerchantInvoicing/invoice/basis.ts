@@ -32,7 +32,7 @@ export const BASIS_OPTIONS = {
 	per: { label: 'Tax Rounding', choices: { line: 'Line by Line', total: 'On the Total' } },
 	freight: {
 		label: 'Tax on Freight',
-		choices: { invoiceRate: 'Tax Rate of the Invoice', ownRate: 'No Tax' },
+		choices: { invoiceRate: 'Tax (%) of the Invoice', ownRate: 'No Tax' },
 	},
 } as const satisfies {
 	[Part in keyof Basis]: { label: string; choices: Record<Basis[Part], string> };

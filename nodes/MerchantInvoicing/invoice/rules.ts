@@ -222,7 +222,7 @@ const dates: Rule = ({ fields: { dueDate, expirationDate } }, { today }) => {
 const freightTax: Rule = ({ fields }) =>
 	isIdle(fields.freightTaxRate) || fields.freightTaxable === true
 		? []
-		: [warning('Freight Tax Rate', 'has no effect unless Freight Is Taxable is on')];
+		: [warning('Freight Tax (%)', 'has no effect unless Freight Is Taxable is on')];
 
 const RULES: readonly Rule[] = [
 	requiredFields,

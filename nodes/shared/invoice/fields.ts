@@ -51,7 +51,7 @@ export const INVOICE_FIELDS = {
 		path: [...AMOUNTS, 'discountAmount'],
 	},
 	discountPercent: {
-		label: 'Discount Percent',
+		label: 'Discount (%)',
 		kind: 'percent',
 		path: [...AMOUNTS, 'discountPercent'],
 	},
@@ -72,7 +72,7 @@ export const INVOICE_FIELDS = {
 		path: [...AMOUNTS, 'freight', 'taxable'],
 	},
 	freightTaxRate: {
-		label: 'Freight Tax Rate',
+		label: 'Freight Tax (%)',
 		kind: 'rate',
 		path: [...AMOUNTS, 'freight', 'taxRate'],
 	},
@@ -105,7 +105,7 @@ export const INVOICE_FIELDS = {
 	solutionId: { label: 'Solution ID', kind: 'text', path: [...PARTNER, 'solutionId'] },
 	subAmount: { label: 'Sub-Amount', kind: 'amount', path: [...AMOUNTS, 'subAmount'] },
 	taxAmount: { label: 'Tax Amount', kind: 'amount', path: [...AMOUNTS, 'taxDetails', 'amount'] },
-	taxRate: { label: 'Tax Rate', kind: 'rate', path: [...AMOUNTS, 'taxDetails', 'rate'] },
+	taxRate: { label: 'Tax (%)', kind: 'rate', path: [...AMOUNTS, 'taxDetails', 'rate'] },
 	taxType: { label: 'Tax Type', kind: 'text', path: [...AMOUNTS, 'taxDetails', 'type'] },
 	totalAmount: { label: 'Total Amount', kind: 'amount', path: [...AMOUNTS, 'totalAmount'] },
 } as const satisfies Record<string, Field>;
@@ -118,7 +118,7 @@ export const LINE_ITEMS_PATH = ['orderInformation', 'lineItems'] as const;
 export const LINE_ITEM_FIELDS = {
 	discountAmount: { label: 'Discount Amount', kind: 'amount', path: ['discountAmount'] },
 	discountRate: {
-		label: 'Discount Rate',
+		label: 'Discount (%)',
 		kind: 'percent',
 		path: ['discountRate'],
 		otherPath: ['discountPercent'],
@@ -127,7 +127,7 @@ export const LINE_ITEM_FIELDS = {
 	productSku: { label: 'Product SKU', kind: 'text', path: ['productSku'] },
 	quantity: { label: 'Quantity', kind: 'quantity', path: ['quantity'] },
 	taxAmount: { label: 'Tax Amount', kind: 'amount', path: ['taxAmount'] },
-	taxRate: { label: 'Tax Rate', kind: 'rate', path: ['taxRate'] },
+	taxRate: { label: 'Tax (%)', kind: 'rate', path: ['taxRate'] },
 	totalAmount: { label: 'Total Amount', kind: 'amount', path: ['totalAmount'] },
 	unitPrice: { label: 'Unit Price', kind: 'amount', path: ['unitPrice'] },
 } as const satisfies Record<string, Field>;

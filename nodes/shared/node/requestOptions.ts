@@ -14,7 +14,7 @@ export const attemptsOption: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 20 },
 	default: 4,
 	description:
-		'How often a request is sent at most when the network or the service fails for a moment. The pause between two attempts doubles each time; a Retry-After of the service is honoured.',
+		'How many times to send a request at most when the network or the service fails temporarily. The node waits longer after each attempt, or as long as the service asks.',
 };
 
 export const concurrencyOption: INodeProperties = {
@@ -24,36 +24,37 @@ export const concurrencyOption: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 50 },
 	default: 1,
 	description:
-		'How many input items are worked on at the same time. The order of the output stays that of the input. When the service asks to slow down, all of them wait.',
+		'How many input items to process at the same time. The output keeps the order of the input. When the service asks to slow down, all items wait.',
 };
 
 export const maxAnswerOption: INodeProperties = {
-	displayName: 'Max Answer Size',
+	displayName: 'Max Response Size (MB)',
 	name: 'maxAnswerSize',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 1024 },
 	default: 32,
 	description:
-		'The largest answer of the service that is read, in megabytes; a larger one is an error. Downloads are not limited.',
+		'The largest response that the node reads. A larger one is an error. Downloads have no limit.',
 };
 
 export const retryPauseOption: INodeProperties = {
-	displayName: 'Pause Before Retry',
+	displayName: 'Pause Before Retry (Ms)',
 	name: 'retryPause',
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 30000 },
 	default: 500,
-	description: 'How long to wait before the second attempt, in milliseconds; doubles with each one',
+	description:
+		'How long to wait before the second attempt. The pause doubles with each further attempt.',
 };
 
 export const timeoutOption: INodeProperties = {
-	displayName: 'Timeout',
+	displayName: 'Timeout (Seconds)',
 	name: 'timeout',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 3600 },
 	default: 60,
 	description:
-		'How long one answer of the service may take, and how long a download may stand still, in seconds. A download may take 60 times as long altogether.',
+		'How long to wait for each response, and for the next part of a download. A whole download may take 60 times as long.',
 };
 
 /** How long to keep trying, as the options say. */

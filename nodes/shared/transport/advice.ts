@@ -198,7 +198,7 @@ export function explainBrokenDownload(
 /** The answer of a service that goes on and on, or that unpacks to more than anyone can hold. */
 export const tooLargeAnswer = (mostBytes: number): NetworkExplanation => ({
 	what: `the answer of the service is larger than ${Math.round(mostBytes / 1024 / 1024)} MB`,
-	advice: 'Ask for less at a time, or raise Max Answer Size in the options.',
+	advice: 'Ask for less at a time, or raise Max Response Size (MB) in the options.',
 	cause: 'configuration-invalid',
 	passing: false,
 	mayHaveArrived: true,

@@ -49,7 +49,7 @@ const AMOUNTS: IDataObject = {
 	numberSource: 'service',
 	customerName: '={{ $json.name }}',
 	customerEmail: '={{ $json.email }}',
-	description: '={{ $json.text }}',
+	invoiceDescription: '={{ $json.text }}',
 	dueDate: '2030-12-31',
 	currency: { __rl: true, mode: 'list', value: 'USD' },
 	totalAmount: '={{ $json.price }}',

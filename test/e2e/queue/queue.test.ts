@@ -19,7 +19,7 @@ const createInvoice = {
 	operation: 'create',
 	delivery: 'share',
 	invoiceType: 'amountOnly',
-	description: 'From a queue',
+	invoiceDescription: 'From a queue',
 	dueDate,
 	currency: { __rl: true, mode: 'code', value: 'USD' },
 	totalAmount: '12.34',

@@ -208,7 +208,7 @@ describe('a basis that the present amounts do not tell', () => {
 		const freight = { freightAmount: '10', freightTaxable: true };
 		const plan = updated({ taxRate: '20' }, { fields: freight });
 		expect(errorsOf(plan.problems).map(inWords)).toEqual([
-			'Tax on Freight: the present amounts fit several ways to work out the tax, which give different new ones: 130.00 (No Tax); 132.00 (Tax Rate of the Invoice). Choose one in Options',
+			'Tax on Freight: the present amounts fit several ways to work out the tax, which give different new ones: 130.00 (No Tax); 132.00 (Tax (%) of the Invoice). Choose one in Options',
 		]);
 	});
 

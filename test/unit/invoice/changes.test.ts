@@ -152,7 +152,7 @@ describe('differences', () => {
 			'Description',
 			'Due Date',
 			'Line Items',
-			'Tax Rate',
+			'Tax (%)',
 		]);
 	});
 

@@ -156,10 +156,10 @@ describe('an amount only invoice', () => {
 	it.each([
 		['allowPartialPayments', true, 'Allow Partial Payments'],
 		['discountAmount', '1', 'Discount Amount'],
-		['discountPercent', '1', 'Discount Percent'],
+		['discountPercent', '1', 'Discount (%)'],
 		['freightAmount', '1', 'Freight Amount'],
 		['taxAmount', '1', 'Tax Amount'],
-		['taxRate', '1', 'Tax Rate'],
+		['taxRate', '1', 'Tax (%)'],
 		['taxType', 'vat', 'Tax Type'],
 	])('cannot carry %s', (name, value, label) =>
 		expect(problemsOf(amountOnly({ [name]: value }))).toEqual([
@@ -212,7 +212,7 @@ describe('malformed values', () => {
 		['totalAmount', '1,000.00', 'Total Amount: must be a number written like 1234.50'],
 		['totalAmount', '-5', 'Total Amount: must be zero or more'],
 		['totalAmount', {}, 'Total Amount: must be a number'],
-		['discountPercent', '100.01', 'Discount Percent: must be at most 100'],
+		['discountPercent', '100.01', 'Discount (%): must be at most 100'],
 		['allowPartialPayments', 'maybe', 'Allow Partial Payments: must be true or false'],
 		['deliveryMode', 'fax', 'Delivery: must be email or none'],
 		['customerName', ['Ann'], 'Customer Name: must be text, not a list'],
@@ -225,7 +225,7 @@ describe('malformed values', () => {
 		['quantity', '0', 'Quantity: must be above zero'],
 		['quantity', '-1', 'Quantity: must be above zero, not -1'],
 		['unitPrice', 'ten', 'Unit Price: must be a number written like 1234.50'],
-		['discountRate', '150', 'Discount Rate: must be at most 100'],
+		['discountRate', '150', 'Discount (%): must be at most 100'],
 	])('line item %s %p', (name, value, message) =>
 		expect(problemsOf(itemized({}, [{ ...LINE, [name]: value }]))[0]).toContain(
 			`Line item 1, ${message}`,
@@ -344,7 +344,7 @@ describe('custom fields', () => {
 describe('freight', () => {
 	it('with a tax rate that has no effect is a warning', () => {
 		expect(problemsOf(itemized({ freightAmount: '5', freightTaxRate: '7' }))).toEqual([
-			'warning: Freight Tax Rate: has no effect unless Freight Is Taxable is on',
+			'warning: Freight Tax (%): has no effect unless Freight Is Taxable is on',
 		]);
 		expect(
 			problemsOf(itemized({ freightAmount: '5', freightTaxRate: '7', freightTaxable: true })),

@@ -174,7 +174,7 @@ describe('an answer without end', () => {
 		const before = process.memoryUsage().rss;
 		const { error } = await asJson({ maxAnswerSize: 4, attempts: 3 });
 		expect(error?.message).toBe('Get report: the answer of the service is larger than 4 MB');
-		expect(error?.description).toContain('Max Answer Size');
+		expect(error?.description).toContain('Max Response Size (MB)');
 		expect(server.received).toHaveLength(1);
 		expect(process.memoryUsage().rss - before).toBeLessThan(200 * MEGABYTE);
 	});

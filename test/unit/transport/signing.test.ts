@@ -75,7 +75,7 @@ describe.each(['signedToken', 'signedRequest'])('a %s', (method) => {
 				totalAmount: '12.50',
 				currency: { __rl: true, mode: 'id', value: 'EUR' },
 				dueDate: '2030-01-31',
-				description: 'Ünïcödé 💶 "quotes" \\ and / slashes',
+				invoiceDescription: 'Ünïcödé 💶 "quotes" \\ and / slashes',
 			}),
 			address: sandbox.address,
 			token: '',

@@ -100,7 +100,7 @@ it('a number of more digits than a number is sure to keep stays text, and exact'
 	const { invoiceNumber } = await invoicing.invoice('create', {
 		...ITEMIZED,
 		invoiceType: 'amountOnly',
-		description: 'A ship',
+		invoiceDescription: 'A ship',
 		totalAmount,
 	});
 	const shown = await invoicing.invoice('get', byNumber(invoiceNumber), {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { LINE_ITEM_FIELDS } from '../../../nodes/shared/invoice/fields';
@@ -37,10 +37,10 @@ describe('what the editor shows', () => {
 		['emailDraft', 'itemized', [...customer, ...always]],
 		['emailNow', 'itemized', [...customer, ...always]],
 		['share', 'itemized', always],
-		['draft', 'amountOnly', ['description', ...always, 'totalAmount']],
-		['emailDraft', 'amountOnly', [...customer, 'description', ...always, 'totalAmount']],
-		['emailNow', 'amountOnly', [...customer, 'description', ...always, 'totalAmount']],
-		['share', 'amountOnly', ['description', ...always, 'totalAmount']],
+		['draft', 'amountOnly', ['invoiceDescription', ...always, 'totalAmount']],
+		['emailDraft', 'amountOnly', [...customer, 'invoiceDescription', ...always, 'totalAmount']],
+		['emailNow', 'amountOnly', [...customer, 'invoiceDescription', ...always, 'totalAmount']],
+		['share', 'amountOnly', ['invoiceDescription', ...always, 'totalAmount']],
 	])('as required for %s, %s', (delivery, invoiceType, expected) => {
 		expect(required({ delivery, invoiceType })).toEqual(expected);
 	});
@@ -74,10 +74,20 @@ describe('what the editor shows', () => {
 		);
 	});
 
-	it('has the nine fields of a line item', () => {
-		expect([...new Set(valuesIn('lineItems'))].sort()).toEqual(
+	it('has the nine fields of a line item, those that are rarely needed apart', () => {
+		const lines = node.description.properties.find(({ name }) => name === 'lineItems')?.options;
+		const [{ values }] = lines as INodePropertyCollection[];
+		const apart = values.find(({ name }) => name === 'adjustments')?.options as INodeProperties[];
+		const names = [...values, ...apart].map(({ name }) => name);
+		expect(names.filter((name) => name !== 'adjustments').sort()).toEqual(
 			Object.keys(LINE_ITEM_FIELDS).sort(),
 		);
+		expect(values.filter(({ required }) => required).map(({ name }) => name)).toEqual([
+			'productName',
+			'productSku',
+			'quantity',
+			'unitPrice',
+		]);
 	});
 
 	it('has every setting to update, and to reset', () => {

@@ -29,7 +29,7 @@ export const ITEMIZED: IDataObject = {
 export const AMOUNT_ONLY: IDataObject = {
 	delivery: 'draft',
 	invoiceType: 'amountOnly',
-	description: 'Consulting in May',
+	invoiceDescription: 'Consulting in May',
 	dueDate: '2030-12-31',
 	currency: { __rl: true, mode: 'code', value: 'EUR' },
 	totalAmount: '100.00',

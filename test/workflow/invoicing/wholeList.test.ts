@@ -197,7 +197,7 @@ describe('one item for each line item', () => {
 
 	it('shows taxes and discounts of a line as its own', async () => {
 		const number = await invoicing.create({
-			lineItems: { item: [{ ...LINE, discountRate: '10', taxAmount: '9.48' }] },
+			lineItems: { item: [{ ...LINE, adjustments: { discountRate: '10', taxAmount: '9.48' } }] },
 		});
 		const { rows } = await list('get', { ...byNumber(number), ...byLines });
 		expect(rows[0]).toMatchObject({

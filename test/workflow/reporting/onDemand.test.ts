@@ -82,11 +82,7 @@ describe.each(ENDPOINTS)('On-Demand Report: %s', (operation, endpoint, inWords) 
 			{ periodStart: '2026-12-01', periodEnd: '2026-12-02' },
 			/in the future/,
 		],
-		[
-			'half a day as window',
-			{ options: { splitDays: 0.5 } },
-			/^Split Period Into Windows Of \(Days\)/,
-		],
+		['half a day as window', { options: { splitDays: 0.5 } }, /^Days per Request/],
 	])('refuses %s before anything is sent', async (_, parameters, message) => {
 		expect(refusal(await ask(operation, parameters))).toMatch(message);
 		expect(await requests()).toEqual([]);

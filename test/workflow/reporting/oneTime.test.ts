@@ -246,7 +246,7 @@ describe('Report: Create One-Time, without waiting', () => {
 			expect(await posts()).toHaveLength(attempts);
 		});
 
-		it('and pauses before it tries again, as Pause Before Retry says', async () => {
+		it('and pauses before it tries again, as Pause Before Retry (Ms) says', async () => {
 			await bench.sandbox.control.fault(lost);
 			const started = Date.now();
 			refusal(
@@ -312,7 +312,7 @@ describe('Report: Create One-Time, without waiting', () => {
 			batchSize: 0,
 		});
 		expect(refusal(run)).toMatch(
-			/^5 problems: Start: .*Report Name: enter a name; Fields: choose .*Rows per Batch.*Maximum Wait: 0 is not/,
+			/^5 problems: Start: .*Report Name: enter a name; Fields: choose .*Rows per Batch.*Maximum Wait \(Minutes\): 0 is not/,
 		);
 		expect(await requests()).toEqual([]);
 	});

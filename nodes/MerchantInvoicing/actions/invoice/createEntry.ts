@@ -6,6 +6,7 @@ import type { CreateChoices } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
 import { isBlank } from '../../invoice/values';
 import { DEFAULT_DELIVERY, deliveryField } from './createFields';
+import { requiredDescriptionField } from './invoiceFields';
 import { readLineItems } from './lineItemFields';
 import { withReachableNumber } from './number';
 import type { Asked } from './once';
@@ -32,13 +33,13 @@ export const readAsked = (item: Item): Asked => ({
 	whenBehind: readWhenBehind(item),
 });
 
-/** In Additional Fields where they are not required, above where they are. */
+/** In Additional Fields where they are not required, above where they are: under which name. */
 const IN_TWO_PLACES = [
-	'customerName',
-	'customerEmail',
-	'description',
-	'dueDate',
-	'totalAmount',
+	['customerName', 'customerName'],
+	['customerEmail', 'customerEmail'],
+	['description', requiredDescriptionField.name],
+	['dueDate', 'dueDate'],
+	['totalAmount', 'totalAmount'],
 ] as const;
 
 /** All that was entered for an invoice that may have to be created. */
@@ -49,7 +50,9 @@ export function readCreate(
 	{ ownNumber }: Pick<CreateChoices, 'ownNumber'>,
 ): { entered: DraftReading; choices: CreateChoices } {
 	const { customFields, ...additional } = readCollection(item, 'additionalFields');
-	const above = IN_TWO_PLACES.map((name) => [name, read<unknown>(item, name, '')] as const);
+	const above = IN_TWO_PLACES.map(
+		([field, name]) => [field, read<unknown>(item, name, '')] as const,
+	);
 	const { totalsMismatch = 'warning' } = readOptions(item);
 	return {
 		entered: withReachableNumber(

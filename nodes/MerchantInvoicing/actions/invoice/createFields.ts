@@ -10,6 +10,7 @@ import {
 	descriptionField,
 	dueDateField,
 	optionalFields,
+	requiredDescriptionField,
 } from './invoiceFields';
 import { lineItemFields } from './lineItemFields';
 import { invoiceNumberField, numberFields } from './number';
@@ -136,11 +137,7 @@ const contentFields: INodeProperties[] = [
 		],
 	},
 	...requiredCustomer,
-	{
-		...descriptionField,
-		required: true,
-		displayOptions: { show: { invoiceType: ['amountOnly'] } },
-	},
+	{ ...requiredDescriptionField, displayOptions: { show: { invoiceType: ['amountOnly'] } } },
 	{ ...dueDateField, required: true },
 	{ ...currencyField, required: true },
 	{

@@ -29,6 +29,13 @@ export const descriptionField: INodeProperties = {
 	description: 'What the invoice is for, as the customer reads it',
 };
 
+/** Not `description`, as an AI agent cannot fill a field of that name. */
+export const requiredDescriptionField: INodeProperties = {
+	...descriptionField,
+	name: 'invoiceDescription',
+	required: true,
+};
+
 export const dueDateField: INodeProperties = {
 	displayName: 'Due Date',
 	name: 'dueDate',
@@ -99,6 +106,15 @@ export const optionalFields: ReadonlyArray<
 		description: 'The partner developer ID that your provider gave you',
 	},
 	{
+		displayName: 'Discount (%)',
+		name: 'discountPercent',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 5',
+		description:
+			'Discount on the whole invoice, in percent of its line items. Not together with discounts of line items.',
+	},
+	{
 		displayName: 'Discount Amount',
 		name: 'discountAmount',
 		type: 'string',
@@ -106,15 +122,6 @@ export const optionalFields: ReadonlyArray<
 		placeholder: 'e.g. 10.00',
 		description:
 			'Discount on the whole invoice, in its currency. Not together with discounts of line items.',
-	},
-	{
-		displayName: 'Discount Percent',
-		name: 'discountPercent',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 5',
-		description:
-			'Discount on the whole invoice, in percent of its line items. Not together with discounts of line items.',
 	},
 	{
 		displayName: 'Expiration Date',
@@ -140,7 +147,7 @@ export const optionalFields: ReadonlyArray<
 		description: 'Whether tax is added to the cost of shipping',
 	},
 	{
-		displayName: 'Freight Tax Rate',
+		displayName: 'Freight Tax (%)',
 		name: 'freightTaxRate',
 		type: 'string',
 		default: '',
@@ -195,6 +202,14 @@ export const optionalFields: ReadonlyArray<
 			'What stands as the sub-amount on the invoice, usually what its line items add up to',
 	},
 	{
+		displayName: 'Tax (%)',
+		name: 'taxRate',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 19',
+		description: 'Tax on the whole invoice, in percent. Not together with taxes of line items.',
+	},
+	{
 		displayName: 'Tax Amount',
 		name: 'taxAmount',
 		type: 'string',
@@ -202,14 +217,6 @@ export const optionalFields: ReadonlyArray<
 		placeholder: 'e.g. 19.00',
 		description:
 			'Tax on the whole invoice, in its currency. Not together with taxes of line items.',
-	},
-	{
-		displayName: 'Tax Rate',
-		name: 'taxRate',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 19',
-		description: 'Tax on the whole invoice, in percent. Not together with taxes of line items.',
 	},
 	{
 		displayName: 'Tax Type',

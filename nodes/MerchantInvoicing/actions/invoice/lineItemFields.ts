@@ -10,6 +10,7 @@ const REQUIRED_VALUES: INodeProperties[] = [
 		displayName: 'Product Name',
 		name: 'productName',
 		type: 'string',
+		required: true,
 		default: '',
 		placeholder: 'e.g. Oak chair',
 		description: 'What it is, as the customer reads it',
@@ -18,14 +19,16 @@ const REQUIRED_VALUES: INodeProperties[] = [
 		displayName: 'Product SKU',
 		name: 'productSku',
 		type: 'string',
+		required: true,
 		default: '',
 		placeholder: 'e.g. CH-1',
-		description: 'Your article number',
+		description: 'Your product code',
 	},
 	{
 		displayName: 'Quantity',
 		name: 'quantity',
 		type: 'string',
+		required: true,
 		default: '1',
 		placeholder: 'e.g. 2',
 		description: 'How many, above zero',
@@ -34,58 +37,66 @@ const REQUIRED_VALUES: INodeProperties[] = [
 		displayName: 'Unit Price',
 		name: 'unitPrice',
 		type: 'string',
+		required: true,
 		default: '',
 		placeholder: 'e.g. 49.90',
 		description: 'The price of one, in the currency of the invoice',
 	},
 ];
 
-const OPTIONAL_VALUES: INodeProperties[] = [
-	{
-		displayName: 'Discount Amount',
-		name: 'discountAmount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 5.00',
-		description:
-			'Discount on the whole line, in the currency of the invoice. Goes before Discount Rate.',
-	},
-	{
-		displayName: 'Discount Rate',
-		name: 'discountRate',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 10',
-		description: 'Discount on the whole line, in percent',
-	},
-	{
-		displayName: 'Tax Amount',
-		name: 'taxAmount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 9.48',
-		description: 'Tax on the whole line, in the currency of the invoice. Goes before Tax Rate.',
-	},
-	{
-		displayName: 'Tax Rate',
-		name: 'taxRate',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 19',
-		description: 'Tax on the line after its discount, in percent',
-	},
-	{
-		displayName: 'Total Amount',
-		name: 'totalAmount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 99.80',
-		description:
-			'The total of the line. Left empty, the node computes it: unit price × quantity − discount + tax.',
-	},
-];
+const ADJUSTMENTS: INodeProperties = {
+	displayName: 'Discount, Tax and Total',
+	name: 'adjustments',
+	type: 'collection',
+	placeholder: 'Add field',
+	default: {},
+	options: [
+		{
+			displayName: 'Discount (%)',
+			name: 'discountRate',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 10',
+			description: 'Discount on the whole line, in percent',
+		},
+		{
+			displayName: 'Discount Amount',
+			name: 'discountAmount',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 5.00',
+			description:
+				'Discount on the whole line, in the currency of the invoice. Goes before Discount (%).',
+		},
+		{
+			displayName: 'Tax (%)',
+			name: 'taxRate',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 19',
+			description: 'Tax on the line after its discount, in percent',
+		},
+		{
+			displayName: 'Tax Amount',
+			name: 'taxAmount',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 9.48',
+			description: 'Tax on the whole line, in the currency of the invoice. Goes before Tax (%).',
+		},
+		{
+			displayName: 'Total Amount',
+			name: 'totalAmount',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 99.80',
+			description:
+				'The total of the line. Left empty, the node computes it: unit price × quantity − discount + tax.',
+		},
+	],
+};
 
-/** The nine fields of a line item, by form or as JSON. */
+/** What a line item consists of, by form or as JSON. */
 export const lineItemFields: INodeProperties[] = [
 	{
 		displayName: 'Line Items',
@@ -100,7 +111,7 @@ export const lineItemFields: INodeProperties[] = [
 			{
 				displayName: 'Line Item',
 				name: 'item',
-				values: [...REQUIRED_VALUES, ...OPTIONAL_VALUES],
+				values: [...REQUIRED_VALUES, ADJUSTMENTS],
 			},
 		],
 	},
@@ -130,17 +141,33 @@ export const lineChangesField: INodeProperties = {
 		{
 			displayName: 'Change',
 			name: 'item',
-			values: [...REQUIRED_VALUES, ...OPTIONAL_VALUES].map((value) => ({ ...value, default: '' })),
+			values: [
+				...REQUIRED_VALUES.map((value) => ({
+					...value,
+					required: value.name === 'productSku',
+					default: '',
+				})),
+				ADJUSTMENTS,
+			],
 		},
 	],
 };
+
+/** A line as the form gives it. */
+interface FormLine {
+	adjustments?: object;
+}
 
 /** The line items as they were entered; undefined where there are none to read. */
 export function readLineItems(item: Item): unknown {
 	const source = read<string>(item, 'lineItemsSource', '');
 	if (source === 'form') {
 		const isChange = read<string>(item, 'lineItemsMode', '') === 'change';
-		return read<{ item?: unknown }>(item, isChange ? lineChangesField.name : 'lineItems', {}).item;
+		const name = isChange ? lineChangesField.name : 'lineItems';
+		return read<{ item?: FormLine[] }>(item, name, {}).item?.map(({ adjustments, ...line }) => ({
+			...line,
+			...adjustments,
+		}));
 	}
 	if (source !== 'json') return undefined;
 	const entered = read<unknown>(item, 'lineItemsJson', '');

@@ -51,7 +51,7 @@ export const basisOptions: INodeProperties[] = [
 		name: 'freightTax',
 		type: 'options',
 		default: 'ownRate',
-		description: 'The rate for freight that is taxable and has no Freight Tax Rate',
+		description: 'The rate for freight that is taxable and has no Freight Tax (%)',
 		options: [
 			{ name: FREIGHT.choices.ownRate, value: 'ownRate' },
 			{ name: FREIGHT.choices.invoiceRate, value: 'invoiceRate' },

@@ -83,13 +83,13 @@ export const createOneTime = operation({
 				'Whether to wait for the report and return its content. Otherwise the order is returned at once, with its "orderId": get the content later with Collect.',
 		},
 		{
-			displayName: 'Maximum Wait',
+			displayName: 'Maximum Wait (Minutes)',
 			name: 'waitMinutes',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 1440 },
 			default: 30,
 			description:
-				'How long to wait, in minutes. A large report can take more than six hours: to hold no worker so long, turn off Wait Until Ready and use Collect in a loop.',
+				'A large report can take more than six hours: to hold no worker so long, turn off Wait Until Ready and use Collect in a loop',
 			displayOptions: { show: { wait: [true] } },
 		},
 		...downloadFields({ wait: [true] }),
@@ -258,7 +258,7 @@ const readWaiting = (item: Item) =>
 	readAll({
 		wanted: () => readWanted(item),
 		whenLate: () => readOptions(item).whenLate ?? 'error',
-		longestMs: () => readTime('Maximum Wait', read(item, 'waitMinutes', 30)) * 60_000,
+		longestMs: () => readTime('Maximum Wait (Minutes)', read(item, 'waitMinutes', 30)) * 60_000,
 		firstPauseMs: () =>
 			readTime('First Look After (Seconds)', readOptions(item).firstLookSeconds ?? 5) * 1000,
 	});
