@@ -1,7 +1,5 @@
 import { combinations } from './combinations';
-import { moveInvoices } from './journeys/moveInvoices';
 import { nodes } from './nodes';
-import { travel } from './travel';
 import { VerdictTable } from './verdicts';
 
 const COMBINATIONS = 200;
@@ -30,19 +28,4 @@ describe(`in ${COMBINATIONS} combinations of readings, amid faults`, () => {
 	it('most end right', () => {
 		expect(table.count('right')).toBeGreaterThan(COMBINATIONS / 2);
 	});
-});
-
-/** What longer runs found, and what it takes of it. */
-const FOUND = [
-	{
-		found: 'a cancelation that was accepted and not carried out',
-		journey: moveInvoices,
-		dialect: 'actionAnswer=204-empty',
-		seed: 214,
-	},
-];
-
-it.each(FOUND)('tells of $found', async ({ journey, dialect, seed }) => {
-	const { verdict } = await travel(nodes, journey, dialect, seed);
-	expect(verdict).toBe('told');
 });

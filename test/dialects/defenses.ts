@@ -112,7 +112,7 @@ export const DEFENSES: readonly Defense[] = [
 	{
 		defense: 'What may be missing is reported.',
 		file: PAGING,
-		from: 'if (doubt !== undefined) paging.onDoubt?.(doubt);',
+		from: 'if (doubt !== undefined) paging.onDoubt?.(doubt, list.isUnstable);',
 		to: '',
 		journey: purchasesOfMonth,
 		dialect: 'purchasePaging=moved',
@@ -244,7 +244,7 @@ export const DEFENSES: readonly Defense[] = [
 		to: ': false;',
 		journey: createMany,
 		dialect: 'duplicateInvoice=422-unprocessable',
-		without: 'wrong',
+		without: 'told',
 	},
 	{
 		defense: 'Text counts as the same where a service keeps it in another form.',
