@@ -128,15 +128,6 @@ export const DEFENSES: readonly Defense[] = [
 		without: 'wrong',
 	},
 	{
-		defense: 'A page of purchases is the last one only where its own numbers say so.',
-		file: PURCHASES,
-		from: 'if (length === 0 || countIn(answer.pageResults) !== length || mayBeCut(length)) return false;',
-		to: 'if (length === 0) return false;',
-		journey: purchasesOfMonth,
-		dialect: 'purchasePageSize=20-untold',
-		without: 'wrong',
-	},
-	{
 		defense:
 			'A report whose last line has no end is downloaded again, to see whether it was cut off.',
 		file: TRANSPORT,

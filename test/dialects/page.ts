@@ -57,6 +57,8 @@ request can tell them apart.
 - A list that fits on one page takes one more request if it fills the page, or if services often cut at its length:
   10, 15, 20, 25, 30, 40, 50, 75, 100 and so on, or 16, 32, 64. A service with 20 invoices answers with 20 entries
   and a total of 20. So does a service with 130 invoices that gives at most 20 and counts each page.
+- Purchases and refunds take one more request after the last page of each period. Their answer has no total. A
+  service with 23 results answers with 23 of them. So does a service with 500 results that gives at most 23.
 - If a download by name and date is "not found", the node looks once which reports there are. A 404 with \`NO_DATA\`
   is a day without transactions, or a wrong date at a service that gives this reason in every case. A 404 with
   \`NOT_FOUND\` is a wrong date, or a day without transactions at a service that gives that reason in every case.

@@ -9,8 +9,6 @@ export interface Page<Entry> {
 	limit?: number;
 	/** By how much it takes the offset on; undefined where that is how many entries it holds. */
 	results?: number;
-	/** Whether the answer itself shows that it is the end of the list. */
-	isLast?: boolean;
 }
 
 export interface Paging<Entry, AnyPage extends Page<Entry>> {
@@ -144,8 +142,7 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 				yield fresh;
 				offset += Math.max(1, (page.results ?? before.length) - overlap);
 				if (this.isWhole) return;
-				const isNew = fresh.entries.length > 0 && page.isLast !== true;
-				const mayBringMore = isNew || offset < (this.total ?? 0);
+				const mayBringMore = fresh.entries.length > 0 || offset < (this.total ?? 0);
 				if (before.length > 0 && mayBringMore) continue;
 			} else if (page !== undefined) {
 				this.believe(page);

@@ -199,22 +199,6 @@ function seeded(seed: number): () => number {
 	};
 }
 
-it('a list ends where a page says so itself', async () => {
-	const offsets: number[] = [];
-	const pages = pagesOf({
-		fetch: async (offset: number) => {
-			offsets.push(offset);
-			return { entries: [offset, offset + 1], isLast: offset === 2 };
-		},
-		identify: String,
-		pageSize: 2,
-		habits: { offsetCounts: 'entries' },
-	});
-	const entries: number[] = [];
-	for await (const page of pages) entries.push(...page.entries);
-	expect({ offsets, entries }).toEqual({ offsets: [0, 2], entries: [0, 1, 2, 3] });
-});
-
 it('a list that has new entries for ever is an error', async () => {
 	let requests = 0;
 	const readAllPages = async () => {

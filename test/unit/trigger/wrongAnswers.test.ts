@@ -15,7 +15,7 @@ import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
 
 const over = (
 	json: (request: unknown, read: (body: unknown, headers: object) => unknown) => unknown,
-) => serviceOf(new Invoicing({ json } as unknown as Transport));
+) => serviceOf(new Invoicing({ json, session: {} } as unknown as Transport));
 
 const answering = (body: unknown) =>
 	over(async (_, read) => ({ kind: 'found', status: 200, headers: {}, body: read(body, {}) }));

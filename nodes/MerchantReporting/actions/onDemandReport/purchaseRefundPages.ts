@@ -5,7 +5,7 @@ import type { Period } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
 import { countIn } from '../../../shared/service/answers';
 import type { Page } from '../../../shared/service/paging';
-import { mayBeCut, pagesOf } from '../../../shared/service/paging';
+import { pagesOf } from '../../../shared/service/paging';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
 import { fileSource } from './fileOutput';
@@ -68,32 +68,8 @@ async function ask(
 	const answer = answered.body;
 	const requests = requestsIn(answer);
 	const results = resultsIn(answer, requests.length);
-	const isLast = isShort(answer, requests, limit);
-	return { answer, offset, askedLimit: limit, requests, entries: requests, results, isLast };
+	return { answer, offset, askedLimit: limit, requests, entries: requests, results };
 }
-
-/**
- * Whether a page shows that there was no more to put on it: it counts its requests as the offset does, there
- * are fewer than it could hold, whether that is counted in requests or in entries, and it is not cut at a
- * round number.
- */
-function isShort(
-	answer: PurchaseRefundAnswer,
-	requests: readonly Request[],
-	asked: number,
-): boolean {
-	const { length } = requests;
-	if (length === 0 || countIn(answer.pageResults) !== length || mayBeCut(length)) return false;
-	const room = Math.min(asked, countIn(answer.limit) ?? 0);
-	const weights = requests.map(weightOf);
-	const weight = weights.reduce((sum, each) => sum + each, 0);
-	const isFullOfEntries = weight <= room && weight + Math.max(...weights) > room;
-	return length < room && !isFullOfEntries;
-}
-
-/** How many entries a request has in all lists. */
-const weightOf = ({ entries }: Request): number =>
-	Object.values(entries).reduce((sum, list) => sum + list.length, 0);
 
 /**
  * How many results a page holds, as the offset counts them. Lists may have entries of requests that are
