@@ -2,7 +2,9 @@ import { type Html, html } from '../payment-page/html';
 import { Refusal } from '../refusal';
 import { DEFINITIONS } from '../reporting/catalogue/definitions';
 import { makeReports, readReportToMake } from '../reporting/controlReports';
+import type { Period } from '../reporting/ledger/ledger';
 import { isInProgress, type Report, type ReportStatus } from '../reporting/report';
+import type { ReportingService } from '../reporting/service';
 import {
 	actionButton,
 	actionForm,
@@ -46,15 +48,15 @@ export const reports: ConsolePage = {
 	},
 	actions: {
 		make: ({ reporting, merchant }, { name = '', definition, status }) => {
-			const [made] = makeReports(
-				reporting,
-				readReportToMake(reporting, {
-					reportName: name.trim(),
-					reportDefinitionName: definition,
-					status,
-					organizationId: merchant.organization.id,
-				}),
-			);
+			const order = readReportToMake(reporting, {
+				reportName: name.trim(),
+				reportDefinitionName: definition,
+				status,
+				organizationId: merchant.organization.id,
+			});
+			const { organizationId, reportName, period } = order.report;
+			refuseSecond(reporting, organizationId, reportName, period);
+			const [made] = makeReports(reporting, order);
 			return `Made report ${made.reportName}: ${made.status}.`;
 		},
 		decide: ({ reporting }, { report = '', status = '' }) => {
@@ -68,6 +70,16 @@ export const reports: ConsolePage = {
 		},
 	},
 };
+
+export function refuseSecond(
+	{ reports: all }: ReportingService,
+	organizationId: string,
+	reportName: string,
+	period: Period,
+): void {
+	if (!all.covers(organizationId, reportName, period)) return;
+	throw Refusal.invalid(`Report ${reportName} of this period exists already.`);
+}
 
 function makeForm(visit: Visit, count: number): Html {
 	return html`<section class="card">

@@ -1,7 +1,7 @@
 import { html } from '../payment-page/html';
 import { Refusal } from '../refusal';
-import { organizationsIn } from '../reporting/groups';
-import { nextRun } from '../reporting/schedule';
+import { runBefore } from '../reporting/schedule';
+import { refuseSecond } from './reports';
 import { actionButton, cell, nothingHere, table, when } from './parts';
 import type { ConsolePage } from './visit';
 
@@ -10,7 +10,7 @@ export const subscriptions: ConsolePage = {
 	title: 'Subscriptions',
 	about: 'What the merchant has subscribed to, and when the next report is due.',
 	view: (visit) => {
-		const { reporting, merchant, sandbox } = visit;
+		const { reporting, merchant } = visit;
 		const own = reporting.subscriptions.list(merchant.organization.id);
 		if (own.length === 0) return nothingHere('No subscriptions yet. Create one in your workflow.');
 		return table(
@@ -19,7 +19,7 @@ export const subscriptions: ConsolePage = {
 				html`<strong>${order.reportName}</strong><small>${order.definition.name}</small>`,
 				cell(order.reportFrequency),
 				cell(order.timezone),
-				when(nextRun(order, sandbox.clock.now()).at),
+				when(reporting.subscriptions.next(order).at),
 				actionButton(
 					visit,
 					'subscriptions/make',
@@ -34,15 +34,14 @@ export const subscriptions: ConsolePage = {
 		make: ({ reporting, sandbox, merchant: { organization } }, { subscription = '' }) => {
 			const order = reporting.subscriptions.find(organization.id, subscription);
 			if (!order) throw Refusal.notFound(`There is no subscription ${subscription}.`);
-			const { start, end } = nextRun(order, sandbox.clock.now()).period;
-			reporting.generation.queue({
-				...order,
-				organizationId: organization.id,
-				organizationIds: organizationsIn(organization, order.groupName),
-				period: { start: start - (end - start), end: start },
-				source: { trafficVersion: 0 },
-			});
-			return `Report ${order.reportName} is queued. It is ready in a few seconds.`;
+			const run = runBefore(order, reporting.subscriptions.next(order));
+			refuseSecond(reporting, organization.id, order.reportName, run.period);
+			reporting.subscriptions.make(organization, order, run);
+			const { queuedSeconds, runningSeconds } = reporting.generation;
+			const soon = sandbox.clock.ticking
+				? `It is ready in ${queuedSeconds + runningSeconds} seconds.`
+				: 'The clock stands still: move it, or complete the report under Reports.';
+			return `Report ${order.reportName} is queued. ${soon}`;
 		},
 	},
 };

@@ -1,13 +1,13 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { count, flag, moment, read, text, texts } from '../schema';
+import { count, flag, moment, read, texts } from '../schema';
 import { DEFINITION_BY_NAME } from './catalogue/definitions';
 import type { BulkSize } from './files/bulk';
 import { MIME_TYPES } from './files/layout';
 import { DAY } from './ledger/ledger';
 import type { NewReport } from './generation';
 import { type Report, type ReportStatus, STATUSES } from './report';
-import { FREQUENCIES, timezone } from './request';
+import { FREQUENCIES, reportName, timezone } from './request';
 import { merchantNamed, type ReportingService } from './service';
 
 export interface ReportToMake {
@@ -28,7 +28,7 @@ const definition = z.string().transform((name, context) => {
 const reportBody = (service: ReportingService) =>
 	z
 		.strictObject({
-			reportName: text,
+			reportName,
 			organizationId: merchantNamed(service),
 			reportDefinitionName: definition.default('TransactionRequestClass'),
 			reportFields: texts.optional(),

@@ -35,6 +35,13 @@ export class Reports {
 		return this.byName.get(nameKey(organizationId, reportName)) ?? [];
 	}
 
+	/** Whether there is one of this name and period already. */
+	covers(organizationId: string, reportName: string, { start, end }: Period): boolean {
+		return this.named(organizationId, reportName).some(
+			({ period }) => period.start === start && period.end === end,
+		);
+	}
+
 	/** The one to download: the latest of the name and day that is complete, else the latest. */
 	forDay(organizationId: string, reportName: string, day: string): Report | undefined {
 		const candidates = this.named(organizationId, reportName).filter(

@@ -58,14 +58,16 @@ export const timezone = text.refine(
 	(zone) => ({ message: `${zone} is no supported time zone` }),
 );
 
+export const reportName = text.refine(
+	(name) => [...name].length <= LONGEST_NAME,
+	`must have at most ${LONGEST_NAME} characters`,
+);
+
 /** The fields that both kinds of orders have; those at the end say nothing about the report. */
 const orderFields = {
 	reportDefinitionName: definition,
 	organizationId: text.optional(),
-	reportName: text.refine(
-		(name) => [...name].length <= LONGEST_NAME,
-		`must have at most ${LONGEST_NAME} characters`,
-	),
+	reportName,
 	reportFields: texts.refine((ids) => ids.length > 0, 'must name at least one field'),
 	reportMimeType: z.enum(MIME_TYPES).default('application/xml'),
 	/** An object from field to values, or a list: its elements are not specified. */

@@ -58,6 +58,14 @@ export function nextRun(timing: Timing, moment: number, last?: number): Run {
 	}
 }
 
+/** The run that ended where the period of this one begins. */
+export function runBefore(timing: Timing, { period }: Run): Run {
+	if (timing.reportFrequency !== 'USER_DEFINED') return nextRun(timing, period.start - 1);
+	const at = DateTime.fromMillis(period.start, { zone: timing.timezone });
+	const start = at.minus(Duration.fromISO(timing.reportInterval ?? 'P1D')).toMillis();
+	return { at: period.start, period: { start, end: period.start } };
+}
+
 function nextTimeOfDay(after: DateTime, clock: object): DateTime {
 	const today = after.set(clock);
 	return today > after ? today : after.plus({ days: 1 }).set(clock);

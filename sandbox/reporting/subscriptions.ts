@@ -4,15 +4,17 @@ import { Refusal } from '../refusal';
 import type { Sandbox } from '../sandbox';
 import type { Generation } from './generation';
 import { organizationsIn } from './groups';
+import type { Report } from './report';
 import type { Reports } from './reports';
 import type { SubscriptionOrder } from './request';
-import { nextRun } from './schedule';
+import { nextRun, type Run } from './schedule';
 
 export const MOST_SUBSCRIPTIONS = 20;
 
 /** The recurring reports of each organization. As the clock passes their time they bring forth reports. */
 export class Subscriptions {
 	private readonly byOrganization = new Map<string, Map<string, SubscriptionOrder>>();
+	private readonly planned = new WeakMap<SubscriptionOrder, Run>();
 
 	constructor(
 		private readonly sandbox: Sandbox,
@@ -26,6 +28,11 @@ export class Subscriptions {
 
 	find(organizationId: string, name: string): SubscriptionOrder | undefined {
 		return this.of(organizationId).get(name);
+	}
+
+	/** The run that a subscription on file waits for. */
+	next(order: SubscriptionOrder): Run {
+		return this.planned.get(order) as Run;
 	}
 
 	/** Creates it when the name is new, and edits it otherwise. */
@@ -75,16 +82,22 @@ export class Subscriptions {
 		last?: number,
 	): void {
 		const run = nextRun(order, after, last);
+		this.planned.set(order, run);
 		this.sandbox.clock.at(run.at, () => {
 			if (this.find(organization.id, order.reportName) !== order) return;
-			this.generation.queue({
-				...order,
-				organizationId: organization.id,
-				organizationIds: organizationsIn(organization, order.groupName),
-				period: run.period,
-				source: { trafficVersion: 0 },
-			});
+			this.make(organization, order, run);
 			this.plan(organization, order, run.at, run.at);
+		});
+	}
+
+	/** The report of one run. */
+	make(organization: Organization, order: SubscriptionOrder, { period }: Run): Report {
+		return this.generation.queue({
+			...order,
+			organizationId: organization.id,
+			organizationIds: organizationsIn(organization, order.groupName),
+			period,
+			source: { trafficVersion: 0 },
 		});
 	}
 
