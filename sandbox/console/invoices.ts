@@ -5,12 +5,14 @@ import type { Merchant } from '../invoicing/merchant';
 import { isZero } from '../invoicing/money';
 import {
 	acceptPayment,
+	openAmount,
 	payIntoReview,
 	payInvoice,
 	rejectPayment,
 	whyNotPayable,
 } from '../invoicing/payments';
 import { type Html, html } from '../payment-page/html';
+import { Refusal } from '../refusal';
 import {
 	actionButton,
 	actionForm,
@@ -21,6 +23,7 @@ import {
 	statusBadge,
 	table,
 	when,
+	wholeNumber,
 } from './parts';
 import type { Action, ConsolePage, Form, Visit } from './visit';
 
@@ -43,7 +46,7 @@ export const invoices: ConsolePage = {
 		accept: review(acceptPayment, 'The payment was accepted'),
 		reject: review(rejectPayment, 'The payment was rejected'),
 		make: ({ merchant }, { count = '', status = '' }) => {
-			const many = Math.min(Math.max(1, Math.trunc(Number(count)) || 1), MOST_MADE);
+			const many = wholeNumber(count, 'How many', MOST_MADE);
 			const known = STATUSES.find((each) => each === status);
 			const made = addBulk(merchant, many, known);
 			return `Made ${made.length === 1 ? 'one invoice' : `${made.length} invoices`}.`;
@@ -52,16 +55,21 @@ export const invoices: ConsolePage = {
 };
 
 function payment(
-	pay: (merchant: Merchant, invoice: Invoice, amount: string) => void,
+	pay: (merchant: Merchant, invoice: Invoice, amount: string) => string,
 	done: string,
 ): Action {
 	return ({ merchant }, form) => {
 		const invoice = named(merchant, form);
-		const amount = form.amount?.trim() ?? invoice.balance;
-		pay(merchant, invoice, amount);
+		// A form pays once: what is open is another amount afterwards.
+		if (form.open !== undefined && form.open !== openAmount(invoice)) {
+			throw Refusal.invalid(
+				`The amount has changed: ${openAmount(invoice)} is open now. Nothing was paid.`,
+			);
+		}
+		const amount = pay(merchant, invoice, form.amount?.trim() ?? invoice.balance);
 		const rest = isZero(invoice.balance)
 			? 'It is paid in full.'
-			: `${invoice.balance} ${currencyOf(invoice)} is open.`;
+			: `${openAmount(invoice)} is open.`;
 		return `Invoice ${invoice.number}: ${amount} ${currencyOf(invoice)} ${done}. ${rest}`;
 	};
 }
@@ -105,13 +113,17 @@ function list(visit: Visit): Html {
 					${input('count', 'How many', '3', 'number')}
 					${select('status', 'Status', [
 						['', 'A mix'],
-						...STATUSES.map((each) => [each, each] as const),
+						...makeable(visit.merchant).map((each) => [each, each] as const),
 					])}
 					<button>Make</button>
 				</div>`,
 			)}
 			<p class="quiet">Nobody gets an email for these.</p>
 		</section>`;
+}
+
+function makeable({ fraudManagement }: Merchant): InvoiceStatus[] {
+	return STATUSES.filter((status) => fraudManagement || status !== 'PENDING');
 }
 
 function filters({ merchant, query }: Visit, status: string | undefined): Html {
@@ -125,6 +137,7 @@ function filters({ merchant, query }: Visit, status: string | undefined): Html {
 				...STATUSES.map((each) => [each, `${each} (${merchant.invoices.count(each)})`] as const),
 			],
 			status ?? '',
+			'status-shown',
 		)}
 		${input('invoice', 'Invoice number', query.invoice ?? '', 'search')}
 		<button>Find</button>
@@ -138,7 +151,7 @@ function row(visit: Visit, invoice: Invoice): Html[] {
 		html`<a href="${addressOf(visit, invoice)}">${invoice.number}</a>`,
 		html`${customer.name ?? customer.company?.name ?? customer.email ?? '—'}`,
 		html`<span class="amount">${totalAmount} ${currencyOf(invoice)}</span>`,
-		html`<span class="amount">${invoice.balance} ${currencyOf(invoice)}</span>`,
+		html`<span class="amount">${openAmount(invoice)}</span>`,
 		html`${invoiceInformation.dueDate ?? '—'}
 		${isLate(visit, invoice) && html`<em class="late">overdue</em>`}`,
 		statusBadge(invoice.status),
@@ -147,8 +160,8 @@ function row(visit: Visit, invoice: Invoice): Html[] {
 }
 
 function quickActions(visit: Visit, invoice: Invoice): Html {
-	const fields = { invoice: invoice.number };
-	if (invoice.review) return reviewButtons(visit, fields);
+	const fields = { invoice: invoice.number, open: openAmount(invoice) };
+	if (invoice.review) return reviewButtons(visit, invoice);
 	if (whyNotPayable(visit.merchant, invoice) !== undefined) return html``;
 	return html`${actionButton(visit, 'invoices/pay', fields, 'Pay')}
 	${
@@ -157,7 +170,8 @@ function quickActions(visit: Visit, invoice: Invoice): Html {
 	}`;
 }
 
-function reviewButtons(visit: Visit, fields: { invoice: string }): Html {
+function reviewButtons(visit: Visit, { number }: Invoice): Html {
+	const fields = { invoice: number };
 	return html`${actionButton(visit, 'invoices/accept', fields, 'Accept')}
 	${actionButton(visit, 'invoices/reject', fields, 'Reject', 'bad')}`;
 }
@@ -170,7 +184,7 @@ function oneInvoice(visit: Visit, invoice: Invoice): Html {
 	const facts: ReadonlyArray<[string, Html]> = [
 		['Status', statusBadge(invoice.status)],
 		['Total', cell(`${totalAmount} ${currencyOf(invoice)}`)],
-		['Open', cell(`${invoice.balance} ${currencyOf(invoice)}`)],
+		['Open', cell(openAmount(invoice))],
 		['Due', cell(invoiceInformation.dueDate ?? '—')],
 		['Customer', cell([customer.name, customer.email].filter(Boolean).join(', ') || '—')],
 		['Description', cell(invoiceInformation.description ?? '—')],
@@ -209,17 +223,17 @@ function oneInvoice(visit: Visit, invoice: Invoice): Html {
 }
 
 function payments(visit: Visit, invoice: Invoice): Html {
-	const fields = { invoice: invoice.number };
+	const fields = { invoice: invoice.number, open: openAmount(invoice) };
 	if (invoice.review) {
 		return html`<p>
 				A payment of ${invoice.review.amount} ${currencyOf(invoice)} waits for review.
 			</p>
-			<div class="buttons">${reviewButtons(visit, fields)}</div>`;
+			<div class="buttons">${reviewButtons(visit, invoice)}</div>`;
 	}
 	const refusal = whyNotPayable(visit.merchant, invoice);
 	if (refusal !== undefined) return html`<p class="quiet">${refusal}</p>`;
 	return html`<div class="buttons">
-			${actionButton(visit, 'invoices/pay', fields, `Pay ${invoice.balance} ${currencyOf(invoice)}`)}
+			${actionButton(visit, 'invoices/pay', fields, `Pay ${openAmount(invoice)}`)}
 			${
 				visit.merchant.fraudManagement &&
 				actionButton(visit, 'invoices/review', fields, 'Pay, and hold for review', 'quiet')

@@ -1,4 +1,5 @@
 import { type Html, html } from '../payment-page/html';
+import { Refusal } from '../refusal';
 import type { Visit } from './visit';
 
 /** The pieces that the pages are made of. */
@@ -36,10 +37,12 @@ export function select(
 	label: string,
 	choices: ReadonlyArray<readonly [value: string, label: string]>,
 	chosen = choices[0]?.[0],
+	/** Another one where a page has two of the same name: what is chosen is kept by it. */
+	id = `${name}-choice`,
 ): Html {
 	return html`<label class="field"
 		><span>${label}</span
-		><select name="${name}" id="${name}-choice">
+		><select name="${name}" id="${id}">
 			${choices.map(
 				([value, text]) =>
 					html`<option value="${value}" ${value === chosen && SELECTED}>${text}</option>`,
@@ -64,6 +67,13 @@ export function input(
 			autocomplete="off"
 			${kind === 'number' && html`min="1"`}
 	/></label>`;
+}
+
+/** A number that was typed, from 1 on. */
+export function wholeNumber(typed: string, label: string, most: number): number {
+	const number = Number(typed);
+	if (/^\d{1,15}$/.test(typed.trim()) && number >= 1 && number <= most) return number;
+	throw Refusal.invalid(`${label}: enter a whole number from 1 to ${most}.`);
 }
 
 const KIND_OF_STATUS: Readonly<Record<string, string>> = {

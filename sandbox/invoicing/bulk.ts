@@ -1,3 +1,4 @@
+import { Refusal } from '../refusal';
 import type { InvoiceContent } from './content';
 import type { Invoice, InvoiceStatus } from './invoice';
 import type { Merchant } from './merchant';
@@ -24,6 +25,11 @@ const VARIETY = 100;
 
 /** Many invoices at once, as if they had been there before: nobody is emailed. */
 export function addBulk(merchant: Merchant, count: number, status?: InvoiceStatus): Invoice[] {
+	if (status === 'PENDING' && !merchant.fraudManagement) {
+		throw Refusal.invalidFields([
+			{ field: 'status', reason: 'PENDING needs fraud management, which is off' },
+		]);
+	}
 	const contents = new Map<string, InvoiceContent>();
 	return Array.from({ length: count }, (_, index) => {
 		const reached = status ?? MIX[index % MIX.length];

@@ -2,35 +2,43 @@ import { Refusal } from '../refusal';
 import { hasExpired } from './expiry';
 import type { Invoice, InvoicePayment, InvoiceStatus, PayerDetails } from './invoice';
 import type { Merchant } from './merchant';
-import { amountProblem, compare, isZero, subtract } from './money';
+import { amountProblem, amountText, compare, isZero, subtract } from './money';
 import { statusInWords } from './transitions';
 
 const PAYABLE: readonly InvoiceStatus[] = ['CREATED', 'SENT', 'PARTIAL'];
 
+/** What is open, as it is shown to whoever pays. */
+export function openAmount(invoice: Invoice): string {
+	return `${invoice.balance} ${currencyOf(invoice)}`;
+}
+
+/** The amount that was paid, with all decimals of its currency. */
 export function payInvoice(
 	merchant: Merchant,
 	invoice: Invoice,
-	amount: string,
+	written: string,
 	payer: PayerDetails = {},
-): void {
-	refuseUnlessPayable(merchant, invoice, amount);
+): string {
+	const amount = payableAmount(merchant, invoice, written);
 	invoice.payers.push(payer);
 	settle(merchant, invoice, { transactionId: merchant.newTransactionId(), amount });
+	return amount;
 }
 
 /** Fraud management holds the payment: the merchant has to accept or reject it. */
 export function payIntoReview(
 	merchant: Merchant,
 	invoice: Invoice,
-	amount: string,
+	written: string,
 	payer: PayerDetails = {},
-): void {
+): string {
 	if (!merchant.fraudManagement) throw nonsense('Fraud management is off for this merchant.');
-	refuseUnlessPayable(merchant, invoice, amount);
+	const amount = payableAmount(merchant, invoice, written);
 	invoice.payers.push(payer);
 	invoice.review = { transactionId: merchant.newTransactionId(), amount };
 	merchant.move(invoice, 'PENDING', { event: 'PENDING' });
 	merchant.mails.sayPaymentIsProcessing(invoice);
+	return amount;
 }
 
 export function acceptPayment(merchant: Merchant, invoice: Invoice): void {
@@ -97,9 +105,11 @@ function amountRefusal(invoice: Invoice, amount: string): string | undefined {
 	}
 }
 
-function refuseUnlessPayable(merchant: Merchant, invoice: Invoice, amount: string): void {
-	const reason = whyNotPayable(merchant, invoice) ?? amountRefusal(invoice, amount);
+/** Payments are booked in one form only: 010 USD is 10.00. */
+function payableAmount(merchant: Merchant, invoice: Invoice, written: string): string {
+	const reason = whyNotPayable(merchant, invoice) ?? amountRefusal(invoice, written);
 	if (reason) throw nonsense(reason);
+	return amountText(written, currencyOf(invoice));
 }
 
 function takeFromReview(invoice: Invoice): InvoicePayment {
@@ -116,8 +126,8 @@ function settle(merchant: Merchant, invoice: Invoice, payment: InvoicePayment): 
 
 /** Books the payment, without a word to anybody. */
 export function recordPayment(merchant: Merchant, invoice: Invoice, payment: InvoicePayment): void {
-	const { customerInformation, orderInformation } = invoice.content;
-	const currency = orderInformation.amountDetails.currency as string;
+	const { customerInformation } = invoice.content;
+	const currency = currencyOf(invoice);
 	invoice.balance = subtract(invoice.balance, payment.amount, currency);
 	merchant.move(invoice, isZero(invoice.balance) ? 'PAID' : 'PARTIAL', {
 		event: 'PAYMENT',
@@ -135,6 +145,9 @@ export function recordPayment(merchant: Merchant, invoice: Invoice, payment: Inv
 		customerEmail: customerInformation.email ?? '',
 	});
 }
+
+const currencyOf = ({ content }: Invoice): string =>
+	content.orderInformation.amountDetails.currency as string;
 
 function nonsense(message: string): Refusal {
 	return Refusal.invalid(message);

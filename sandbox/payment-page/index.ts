@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Invoice } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
 import type { Merchants } from '../invoicing/merchants';
-import { whyNotPayable } from '../invoicing/payments';
+import { openAmount, whyNotPayable } from '../invoicing/payments';
 import { plainPage } from './layout';
 import { MerchantSessions } from './merchantSessions';
 import { draftDoor, invoicePage, type Page } from './pages';
@@ -50,6 +50,11 @@ export function paymentPage(app: FastifyInstance, merchants: Merchants): void {
 			const values = request.body ?? {};
 			if (whyNotPayable(merchant, invoice)) {
 				return show(reply, { ...invoicePage(merchant, invoice), status: 409 });
+			}
+			// A form pays once: what is open is another amount afterwards.
+			if (values.open !== undefined && values.open !== openAmount(invoice)) {
+				const news = `The amount has changed: ${openAmount(invoice)} is open now. This form paid nothing.`;
+				return show(reply, { ...invoicePage(merchant, invoice, { news }), status: 409 });
 			}
 			const result = submitPayment(merchant, invoice, values);
 			if ('problems' in result) {

@@ -1,7 +1,18 @@
 'use strict';
 
-/** Typing an amount chooses the part, and the button says how much is paid. */
 const form = document.querySelector('form[data-currency]');
+
+/** Two clicks send the form once. */
+const button = form?.querySelector('button');
+form?.addEventListener('submit', () => {
+	button.disabled = true;
+});
+// The browser may show this very page again, button and all, when its reader goes back.
+window.addEventListener('pageshow', () => {
+	if (button) button.disabled = false;
+});
+
+/** Typing an amount chooses the part, and the button says how much is paid. */
 const amount = form?.elements.namedItem('amount');
 if (amount instanceof HTMLInputElement) {
 	const choices = form.elements.namedItem('choice');

@@ -1,6 +1,7 @@
 import { type CustomField, visibleCustomFields } from '../invoicing/customFields';
 import type { Invoice } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
+import { openAmount } from '../invoicing/payments';
 import { type Html, html } from './html';
 import { formatOf } from './invoiceView';
 import { labelsFor } from './labels';
@@ -67,6 +68,7 @@ export function paymentForm(
 	return html`<section>
 		<h2>Pay this invoice</h2>
 		<form method="post" action="/pay/${invoice.linkKey}" data-currency="${currency}">
+			<input type="hidden" name="open" value="${openAmount(invoice)}" />
 			${amountChoice(merchant, invoice, values, problems)}
 			${payerFields(merchant, invoice).map((field) => payerInput(field, values, problems))}
 			${openCustomFields(merchant, invoice).map((field) => customInput(field, values, problems))}
@@ -88,7 +90,7 @@ export function paymentForm(
 			</fieldset>
 			${threeDSecure && html`<p class="note">Your bank may ask you to confirm (3-D Secure).</p>`}
 			<button>
-				<span class="of-all">Pay ${invoice.balance} ${currency}</span
+				<span class="of-all">Pay ${openAmount(invoice)}</span
 				><span class="of-part">Pay a part</span>
 			</button>
 		</form>

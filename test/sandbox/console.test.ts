@@ -16,6 +16,16 @@ const PAGES = [
 	'reset',
 ];
 
+const SUBSCRIPTION = {
+	reportName: 'Every day',
+	reportDefinitionName: 'TransactionRequestClass',
+	reportFrequency: 'DAILY',
+	reportMimeType: 'text/csv',
+	timezone: 'GMT',
+	startTime: '0600',
+	reportFields: ['Request.RequestID'],
+};
+
 let sandbox: TestSandbox;
 
 beforeEach(async () => {
@@ -76,6 +86,11 @@ describe('the console', () => {
 		expect(headers.get('cache-control')).toBe('no-store');
 	});
 
+	it.each(PAGES)('has no two fields on %s that a live change would take for one', async (name) => {
+		const ids = [...(await page(name)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+		expect(ids).toEqual([...new Set(ids)]);
+	});
+
 	it('is neither in the request log, nor hit by faults', async () => {
 		await sandbox.control.fault({ kind: 'status', status: 503, times: 10 });
 		for (const path of ['/', '/console', '/console/invoices', '/console/console.js']) {
@@ -109,6 +124,35 @@ describe('on the console a person', () => {
 		});
 	});
 
+	it.each([
+		['00030', '30.00'],
+		['30', '30.00'],
+		['030.5', '30.50'],
+	])('pays a part of "%s", which is booked as %s', async (amount, booked) => {
+		const id = await create(PAYABLE_IN_PARTS);
+		const { text } = await press('invoices/pay', { invoice: id, amount });
+		expect(text).toContain(`: ${booked} USD paid.`);
+		expect((await sandbox.call('GET', `/invoicing/v2/invoices/${id}`)).text).toContain(
+			`"amount":${booked}`,
+		);
+	});
+
+	it('pays once by the same form, and never another amount than the button says', async () => {
+		const id = await create(PAYABLE_IN_PARTS);
+		const form = { invoice: id, amount: '30.00', open: '120.00 USD' };
+		expect(await page(`invoices?invoice=${id}`)).toContain('name="open" value="120.00 USD"');
+		expect((await press('invoices/pay', form)).kind).toBe('good');
+		const refused = {
+			kind: 'bad',
+			text: 'The amount has changed: 90.00 USD is open now. Nothing was paid.',
+		};
+		expect(await press('invoices/pay', form)).toEqual(refused);
+		expect(await press('invoices/pay', { invoice: id, open: '120.00 USD' })).toEqual(refused);
+		expect(await recorded(id)).toMatchObject({
+			orderInformation: { amountDetails: { balanceAmount: 90 } },
+		});
+	});
+
 	it.each(['', '24.99', '1000.00', 'all of it'])('cannot pay a part of "%s"', async (amount) => {
 		const id = await create(PAYABLE_IN_PARTS);
 		expect((await press('invoices/pay', { invoice: id, amount })).kind).toBe('bad');
@@ -134,6 +178,22 @@ describe('on the console a person', () => {
 		);
 		expect(invoices).toHaveLength(2);
 		expect(await page('invoices')).toContain('No invoices yet');
+	});
+
+	it.each(['abc', '-5', '0', '', '1.5', '101'])('cannot make "%s" invoices', async (count) => {
+		expect(await press('invoices/make', { count, status: 'SENT' })).toEqual({
+			kind: 'bad',
+			text: 'How many: enter a whole number from 1 to 100.',
+		});
+		expect(await page('invoices')).toContain('No invoices yet');
+	});
+
+	it('makes no invoice in review while fraud management is off', async () => {
+		expect(await page('invoices')).toContain('<option value="PENDING" >PENDING</option>');
+		await sandbox.control.send('PUT', '/fraud-management', { enabled: false });
+		expect((await press('invoices/make', { count: '1', status: 'PENDING' })).kind).toBe('bad');
+		expect(await page('invoices')).toContain('No invoices yet');
+		expect(await page('invoices')).not.toContain('<option value="PENDING" >PENDING</option>');
 	});
 
 	it('finds an invoice by its number, and by its status', async () => {
@@ -171,17 +231,100 @@ describe('on the console a person', () => {
 		expect((await get(link)).html.split('\n').length).toBeGreaterThan(5);
 	});
 
+	it('makes no second report of the same name and period, and none with too long a name', async () => {
+		const form = { name: 'Mine', definition: 'TransactionRequestClass', status: 'QUEUED' };
+		expect((await press('reports/make', form)).kind).toBe('good');
+		expect(await press('reports/make', form)).toEqual({
+			kind: 'bad',
+			text: 'Report Mine of this period exists already.',
+		});
+		const { text } = await press('reports/make', { ...form, name: 'x'.repeat(251) });
+		expect(text).toContain('must have at most 250 characters');
+		expect(await sandbox.control.reports()).toHaveLength(1);
+		await sandbox.control.advanceClock('P1D');
+		expect((await press('reports/make', form)).kind).toBe('good');
+	});
+
+	it.each([
+		[
+			'a month',
+			{ reportFrequency: 'MONTHLY', startDay: 1 },
+			['2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
+		],
+		[
+			'a month that begins on its last day',
+			{ reportFrequency: 'MONTHLY', startDay: 31 },
+			['2026-01-31T00:00:00.000Z', '2026-02-28T00:00:00.000Z'],
+		],
+		[
+			'a week',
+			{ reportFrequency: 'WEEKLY', startDay: 2 },
+			['2026-03-02T00:00:00.000Z', '2026-03-09T00:00:00.000Z'],
+		],
+		[
+			'a day in another time zone',
+			{ reportFrequency: 'DAILY', timezone: 'America/New_York' },
+			['2026-03-09T04:00:00.000Z', '2026-03-10T04:00:00.000Z'],
+		],
+		[
+			'the day after clocks went forward',
+			{ reportFrequency: 'DAILY', timezone: 'America/New_York', at: '2026-03-09T12:00:00Z' },
+			['2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
+		],
+		[
+			'six hours, once it has run',
+			{ reportFrequency: 'USER_DEFINED', reportInterval: 'PT6H', later: 'PT20H' },
+			['2026-03-11T00:00:00.000Z', '2026-03-11T06:00:00.000Z'],
+		],
+	])(
+		'makes the report of a subscription now, as the schedule would: %s',
+		async (_, asked, period) => {
+			const { later, at, ...timing } = asked as Partial<Record<string, string>>;
+			if (at !== undefined) {
+				await sandbox.stop();
+				sandbox = await startTestSandbox({ now: at });
+			}
+			await sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
+				body: { ...SUBSCRIPTION, startTime: '0000', ...timing },
+			});
+			if (later !== undefined) await sandbox.control.advanceClock(later);
+			const scheduled = await sandbox.control.reports();
+			const { kind } = await press('subscriptions/make', { subscription: 'Every day' });
+			const all = await sandbox.control.reports();
+			const [last] = all.slice(-1) as Array<{ reportStartTime: string; reportEndTime: string }>;
+			expect([last.reportStartTime, last.reportEndTime]).toEqual(period);
+			expect([kind, all.length]).toEqual(
+				scheduled.length === 0 ? ['good', 1] : ['bad', scheduled.length],
+			);
+		},
+	);
+
+	it('makes the report of a subscription once, and reads when it is ready', async () => {
+		await sandbox.call('PUT', '/reporting/v3/report-subscriptions', { body: SUBSCRIPTION });
+		const make = async () => await press('subscriptions/make', { subscription: 'Every day' });
+		expect((await make()).text).toBe(
+			'Report Every day is queued. The clock stands still: move it, or complete the report under Reports.',
+		);
+		expect(await make()).toEqual({
+			kind: 'bad',
+			text: 'Report Every day of this period exists already.',
+		});
+		expect(await sandbox.control.reports()).toHaveLength(1);
+		await sandbox.control.advanceClock('P1D');
+		await press('clock/run', { ticking: 'yes' });
+		await press('subscriptions/make', { subscription: 'Every day' });
+		expect(await sandbox.control.reports()).toHaveLength(2);
+		await sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
+			body: { ...SUBSCRIPTION, reportName: 'Another' },
+		});
+		expect((await press('subscriptions/make', { subscription: 'Another' })).text).toBe(
+			'Report Another is queued. It is ready in 20 seconds.',
+		);
+	});
+
 	it('makes the report of a subscription now, of the last whole period', async () => {
 		await sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
-			body: {
-				reportName: 'Every day',
-				reportDefinitionName: 'TransactionRequestClass',
-				reportFrequency: 'DAILY',
-				reportMimeType: 'text/csv',
-				timezone: 'GMT',
-				startTime: '0600',
-				reportFields: ['Request.RequestID'],
-			},
+			body: SUBSCRIPTION,
 		});
 		expect(await page('subscriptions')).toContain('2026-03-11 06:00');
 		await press('subscriptions/make', { subscription: 'Every day' });

@@ -132,6 +132,40 @@ describe('on the payment page a customer', () => {
 		);
 	});
 
+	it.each([
+		['030.00', '30.00'],
+		['30', '30.00'],
+	])('pays a part of "%s", which is booked as %s', async (amount, booked) => {
+		const { id, link } = await linkOf(PAYABLE_IN_PARTS);
+		expect((await submit(link, { choice: 'part', amount })).status).toBe(303);
+		expect((await world.calls.get(id)).text).toContain(`"amount":${booked}`);
+		expect((await page(link)).html).toContain('$90.00');
+	});
+
+	it('pays once by the same form', async () => {
+		const { id, link } = await linkOf(PAYABLE_IN_PARTS);
+		const open = /name="open" value="([^"]+)"/.exec((await page(link)).html)?.[1] ?? '';
+		expect(open).toBe('120.00 USD');
+		const form = { choice: 'part', amount: '30.00', open };
+		expect((await submit(link, form)).status).toBe(303);
+		const again = await submit(link, form);
+		expect(again.status).toBe(409);
+		expect(again.html).toContain('The amount has changed: 90.00 USD is open now.');
+		expect(again.html).toContain('name="open" value="90.00 USD"');
+		expect((await world.read(id)).orderInformation.amountDetails.balanceAmount).toBe(90);
+	});
+
+	it('pays no other amount than the button says', async () => {
+		const { id, link } = await linkOf(SENT);
+		await world.calls.update(
+			id,
+			changed(SENT, { 'orderInformation.amountDetails.totalAmount': '500.00' }),
+		);
+		expect((await submit(link, { choice: 'full', open: '120.00 USD' })).status).toBe(409);
+		expect((await world.read(id)).status).toBe('SENT');
+		expect((await submit(link, { choice: 'full', open: '500.00 USD' })).status).toBe(303);
+	});
+
 	it('cannot pay a part where the invoice allows none', async () => {
 		const { id, link } = await linkOf(SENT);
 		expect((await page(link)).html).not.toContain('value="part"');
