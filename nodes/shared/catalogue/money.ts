@@ -115,14 +115,45 @@ export function isAccepted(column: string, value: string): boolean | undefined {
 /** Which way money goes. */
 export type Direction = 'in' | 'back' | 'none';
 
-/** Which way money of this kind goes; undefined where it does not say. */
+/**
+ * The kinds whose direction is known, each as a whole: "Credit Card" is no credit, and the reversal of a refund
+ * gives its money back to the merchant.
+ */
+const KINDS: Record<Exclude<Direction, 'none'>, readonly string[]> = {
+	in: [
+		...['sale', 'sales', 'purchase', 'purchases', 'payment', 'payments', 'debit', 'charge'],
+		...['auth', 'authorization', 'capture', 'bill', 'settlement', 'settled'],
+		...['ics_auth', 'ics_bill', 'ics_auth_bill'],
+		...['chargeback reversal', 'reversal of chargeback', 'chargeback reversed', 'representment'],
+		...['refund reversal', 'reversal of refund', 'refund reversed', 'credit reversal'],
+	],
+	back: [
+		...['refund', 'refunds', 'refunded', 'credit', 'credits', 'ics_credit', 'ics_credit_auth'],
+		...['chargeback', 'chargebacks', 'first chargeback', 'second chargeback'],
+		...['reversal', 'auth reversal', 'authorization reversal', 'ics_auth_reversal'],
+		...['sale reversal', 'purchase reversal', 'payment reversal'],
+	],
+};
+
+/** "Charge-Back Reversal" and CHARGEBACK_REVERSAL are the same kind. */
+const looseKind = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+
+const DIRECTIONS = new Map<string, Direction>(
+	(['in', 'back'] as const).flatMap((direction) =>
+		KINDS[direction].map((kind) => [looseKind(kind), direction] as const),
+	),
+);
+
+/** From the merchant's side: a debit takes money away. */
+const IMPACTS = new Map<string, Direction>([
+	['debit', 'back'],
+	['credit', 'in'],
+	['none', 'none'],
+]);
+
+/** Which way money of this kind goes; undefined where it does not say, or several kinds disagree. */
 export function directionOf(column: string, value: string): Direction | undefined {
-	const text = value.trim().toLowerCase();
-	if (text === '') return undefined;
-	if (column !== 'FinancialImpactType') {
-		return /refund|credit|chargeback|reversal/.test(text) ? 'back' : 'in';
-	}
-	// From the merchant's side: a debit takes money away.
-	if (text === 'none') return 'none';
-	return text === 'debit' ? 'back' : 'in';
+	const known = column === 'FinancialImpactType' ? IMPACTS : DIRECTIONS;
+	const [first, ...others] = value.split(',').map((kind) => known.get(looseKind(kind)));
+	return others.every((other) => other === first) ? first : undefined;
 }

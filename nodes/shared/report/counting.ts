@@ -8,6 +8,10 @@ interface Candidate {
 	slot: number;
 }
 
+/** In a note; further ones are left out. */
+const MOST_KINDS = 20;
+const LONGEST_KIND = 40;
+
 const candidates = (fields: readonly string[]): Candidate[] =>
 	fields.map((field) => ({
 		field,
@@ -22,6 +26,8 @@ export class Counting {
 	private rows = 0;
 	private undecided = 0;
 	private ofNoKind = 0;
+	/** How many rows are of a kind that may be a refund or not. */
+	private readonly unknownKinds = new Map<string, number>();
 	/** How many rows do not count, by the reason. */
 	readonly leftOut = new Map<string, number>();
 
@@ -47,8 +53,18 @@ export class Counting {
 		const direction = firstAnswer(this.kinds, cells, directionOf);
 		if (direction === 'none') return this.leave('no financial impact');
 		if (accepted === undefined) this.undecided++;
-		if (direction === undefined) this.ofNoKind++;
+		if (direction === undefined) this.isOfNoKind(cells);
 		return direction === 'back' ? -1 : 1;
+	}
+
+	private isOfNoKind(cells: readonly string[]) {
+		this.ofNoKind++;
+		const said = this.kinds.map(({ slot }) => (slot < 0 ? '' : cells[slot].trim())).find(Boolean);
+		if (said === undefined) return;
+		const kind = said.slice(0, LONGEST_KIND);
+		const isNamed = this.unknownKinds.has(kind) || this.unknownKinds.size < MOST_KINDS;
+		const name = isNamed ? kind : 'others';
+		this.unknownKinds.set(name, (this.unknownKinds.get(name) ?? 0) + 1);
 	}
 
 	private leave(reason: string): 0 {
@@ -68,8 +84,10 @@ export class Counting {
 			);
 		}
 		if (this.ofNoKind > 0) {
+			const kinds = [...this.unknownKinds].map(([kind, count]) => `${kind} (${number(count)})`);
 			notes.push(
-				`The report does not say of ${told(this.ofNoKind)} rows whether they are refunds: they are added`,
+				`The report does not say of ${told(this.ofNoKind)} rows whether they are refunds: they are added` +
+					(kinds.length > 0 ? `. Kinds that are not known: ${kinds.join(', ')}` : ''),
 			);
 		}
 		return notes;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalogue/definitions';
 import { MONEY } from '../../../nodes/shared/catalogue/money';
+import { Counting } from '../../../nodes/shared/report/counting';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalogue/definitions';
 import { totalsOf } from './read';
 
@@ -62,6 +63,47 @@ describe('Totals of what was accepted', () => {
 			{ total: 'currency', ChargebackCurrency: 'USD', rows: 2, ChargebackAmount: '-3' },
 			{ total: 'leftOut', rows: 1, reason: 'no financial impact' },
 		]);
+	});
+
+	test.each([
+		['TransactionType', 'Credit Card', 'in'],
+		['TransactionType', 'Credit Card Sale', 'in'],
+		['PaymentData.Type', 'Non-refundable sale', 'in'],
+		['CaseType', 'Chargeback Reversal', 'in'],
+		['CaseType', 'CHARGEBACK_REVERSED', 'in'],
+		['Event', 'Refund Reversal', 'in'],
+		['FinancialImpactType', 'Credit', 'in'],
+		['Application.Name', 'ics_auth,ics_bill', 'in'],
+		['PaymentData.Type', 'REFUND', 'back'],
+		['PaymentData.Type', ' Credit ', 'back'],
+		['CaseType', 'Charge-Back', 'back'],
+		['Application.Name', 'ics_auth_reversal', 'back'],
+	])('know the kind %s %j as a whole: %s', async (column, kind, direction) => {
+		const report = `Amount,Currency,${column}\n5,USD,"${kind}"\n`;
+		const [{ Amount }] = await totalsOf(report, accepted);
+		expect(Amount).toBe(direction === 'in' ? '5' : '-5');
+	});
+
+	test('name the kinds that may be refunds or not, with their counts', () => {
+		const counting = new Counting();
+		counting.meet(['Application.Name'], [0]);
+		const kinds = ['Void', 'ics_void', 'Void', 'ics_bill', 'ics_bill,ics_credit', ''];
+		expect(kinds.map((kind) => counting.signOf([kind]))).toEqual([1, 1, 1, 1, 1, 1]);
+		expect(counting.notes().at(-1)).toBe(
+			'The report does not say of 5 rows whether they are refunds: they are added. ' +
+				'Kinds that are not known: Void (2), ics_void (1), ics_bill,ics_credit (1)',
+		);
+		expect(new Set(['Sale', 'Refund'].map((kind) => counting.signOf([kind])))).toEqual(
+			new Set([1, -1]),
+		);
+	});
+
+	test('name only some of many kinds', () => {
+		const counting = new Counting();
+		counting.meet(['Event'], [0]);
+		for (let kind = 0; kind < 100; kind++) counting.signOf([`Kind ${kind}`]);
+		const [note] = counting.notes().slice(-1);
+		expect(note).toMatch(/Kind 0 \(1\), .*Kind 19 \(1\), others \(80\)$/);
 	});
 
 	test('of each currency are those of its groups, to the last digit', async () => {
