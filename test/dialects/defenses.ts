@@ -85,7 +85,7 @@ export const DEFENSES: readonly Defense[] = [
 	{
 		defense: 'An entry that comes again is left out.',
 		file: PAGING,
-		from: 'return this.met.add(this.paging.identify(entry)).size > size;',
+		from: 'return this.met.add(id).size > size;',
 		to: 'this.met.add(this.paging.identify(entry)); return true;',
 		journey: listEverything,
 		dialect: 'invoicePaging=repeated',

@@ -62,8 +62,8 @@ request can tell them apart.
 - If a download by name and date is "not found", the node looks once which reports there are. A 404 with \`NO_DATA\`
   is a day without transactions, or a wrong date at a service that gives this reason in every case. A 404 with
   \`NOT_FOUND\` is a wrong date, or a day without transactions at a service that gives that reason in every case.
-- If the list of subscriptions or reports is "not found" and you name an organization, the node looks once whether
-  the service knows it. An organization without reports and a mistyped one get the same 404.
+- If the list of subscriptions or reports is "not found" without the words for "no data", the node looks once
+  whether the service has report types. An empty list, a mistyped organization and a wrong address get the same 404.
 - Net Funding and Payment Batch Summary of a split period take one more request for each moment where two windows
   meet. Two windows with sums of 100 and 50 are 150, or less if a service counts that moment in both.
 - An update reads the invoice again just before it changes it. Two answers that are the same do not show what someone

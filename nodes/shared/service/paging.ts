@@ -33,6 +33,8 @@ export interface Paging<Entry, AnyPage extends Page<Entry>> {
 export const UNSTABLE =
 	'The service gives its list in another order each time and does not say how many entries it has. Some may be missing.';
 
+const SHRUNK = 'The list got shorter each time it was read. Some entries may be missing.';
+
 /** How a service gives its lists, as far as its answers have shown. */
 export interface ListHabits {
 	/** Whether a total is of the whole list or of one page. */
@@ -88,6 +90,14 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 
 	private isFirstReading = true;
 
+	/**
+	 * The entries of this reading, once the list has got shorter while it was read: what left may be among those
+	 * met, and what moved up may have slipped past between two pages.
+	 */
+	private metAgain?: Set<string>;
+
+	private hasShrunk = false;
+
 	private firstPage: readonly string[] = [];
 
 	private pages = 0;
@@ -116,17 +126,22 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 	doubt(): string | undefined {
 		if (this.total !== undefined) {
 			if (this.isWhole) return undefined;
+			if (this.hasShrunk) return SHRUNK;
 			return `The service says that its list has ${this.total} entries, but gave ${this.start + this.size} of them.`;
 		}
 		return this.isUnstable ? UNSTABLE : undefined;
 	}
 
 	private get isWhole(): boolean {
-		return this.total !== undefined && this.start + this.size >= this.total;
+		if (this.total === undefined || this.hasShrunk) return false;
+		return this.start + (this.metAgain ?? this.met).size >= this.total;
 	}
 
 	/** Reads from the first page to the last. */
 	async *read(): AsyncGenerator<AnyPage> {
+		if (this.hasShrunk) this.metAgain = new Set();
+		this.hasShrunk = false;
+		this.total = undefined;
 		yield* this.offsetCounts === 'pages' ? this.readByPageNumber(0) : this.readByEntryNumber();
 		this.isFirstReading = false;
 	}
@@ -214,7 +229,9 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 	private take(page: AnyPage): AnyPage {
 		const entries = page.entries.filter((entry) => {
 			const { size } = this.met;
-			return this.met.add(this.paging.identify(entry)).size > size;
+			const id = this.paging.identify(entry);
+			this.metAgain?.add(id);
+			return this.met.add(id).size > size;
 		});
 		this.believe(page);
 		return { ...page, entries };
@@ -229,7 +246,9 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 		const isSure = this.habits.totalIsOf === 'list';
 		const mayBeOfPage = length > 0 && total === length && this.mayBeFull(length, limit);
 		const isBelieved = isSure || (this.habits.totalIsOf === undefined && !mayBeOfPage);
-		this.total = isBelieved ? total : undefined;
+		const believed = isBelieved ? total : undefined;
+		if ((believed ?? Infinity) < (this.total ?? 0)) this.hasShrunk = true;
+		this.total = believed;
 	}
 
 	/** Whether there may be more than the page holds. */

@@ -131,8 +131,7 @@ export class Reporting {
 
 	/**
 	 * A list that is "not found" is empty, unless nothing is found at all: report types exist for everyone,
-	 * so where those are not found either, the address or the organization is wrong. Neither can be where the
-	 * service gives a reason and was asked for no organization but that of the credential.
+	 * so where those are not found either, the address or the organization is wrong.
 	 */
 	private async listOrEmpty<Body>(
 		outcome: Outcome<Body>,
@@ -140,11 +139,7 @@ export class Reporting {
 	): Promise<Answered<Body>> {
 		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
 		const { failure } = outcome;
-		const { complaint } = failure;
-		const isOwn =
-			complaint.reason !== undefined &&
-			!(await this.transport.namesOrganization(this.organizationId));
-		const isClear = notFoundSays(complaint) === 'noData' || isOwn;
+		const isClear = notFoundSays(failure.complaint) === 'noData';
 		if (isClear || (await this.knowsOrganization(operation))) return { kind: 'empty', failure };
 		throw failure;
 	}

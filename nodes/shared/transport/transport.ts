@@ -174,11 +174,6 @@ export class Transport {
 		return leadsTo((await this.session.connection()).address, link);
 	}
 
-	/** Whether requests name an organization: the one that was chosen, or the one in the credential. */
-	async namesOrganization(organizationId: string): Promise<boolean> {
-		return 'organizationId' in organizationOf({ organizationId }, await this.session.connection());
-	}
-
 	/**
 	 * For a caller that repeats a request itself, after looking what became of it: waits as long as this
 	 * transport would, and tells whether another attempt is left.

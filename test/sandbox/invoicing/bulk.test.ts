@@ -48,7 +48,8 @@ describe('with 100,000 invoices', () => {
 	it('a filtered page far into the list comes in milliseconds', async () => {
 		await world.control.bulkCreate(100_000);
 		const costs: number[] = [];
-		for (let round = 0; round < 7; round++) {
+		// Many rounds, as the garbage of making so many invoices is cleared away meanwhile.
+		for (let round = 0; round < 40; round++) {
 			const cost = await processorTime(async () => {
 				const { body } = await world.calls.list('offset=9000&limit=100&status=CREATED');
 				expect(body.invoices).toHaveLength(100);

@@ -214,3 +214,33 @@ it('a list that has new entries for ever is an error', async () => {
 	);
 	expect(requests).toBe(10_000);
 });
+
+describe('a list that gets shorter while it is read', () => {
+	const read = async (leaveAt: (requests: number) => boolean) => {
+		const list = Array.from({ length: 95 }, (_, index) => index);
+		const stayed = new Set(list);
+		const doubts: string[] = [];
+		let requests = 0;
+		const pages = pagesOf({
+			fetch: async (offset: number, limit: number) => {
+				if (leaveAt(++requests)) stayed.delete(list.splice(2, 1)[0]);
+				return { entries: list.slice(offset, offset + limit), total: list.length };
+			},
+			identify: String,
+			pageSize: 10,
+			onDoubt: (doubt) => doubts.push(doubt),
+		});
+		const entries: number[] = [];
+		for await (const page of pages) entries.push(...page.entries);
+		return { missing: [...stayed].filter((entry) => !entries.includes(entry)), doubts };
+	};
+
+	it('is read again, as an entry may have slipped past between two pages', async () => {
+		expect(await read((requests) => requests === 4)).toEqual({ missing: [], doubts: [] });
+	});
+
+	it('is doubtful if it never comes to rest', async () => {
+		const { doubts } = await read((requests) => requests % 5 === 0);
+		expect(doubts).toEqual([expect.stringContaining('got shorter')]);
+	});
+});
