@@ -2,6 +2,8 @@ const LONGEST = 31;
 const KEPT_END = 18;
 /** Excel keeps this name for itself. */
 const TAKEN = ['history'];
+/** Excel takes names for the same that differ in case only, or in how a character is composed: ﬁ is FI. */
+const folded = (name: string): string => name.normalize('NFKC').toUpperCase();
 const FORBIDDEN = /[\u0000-\u001f\u007f[\]:*?/\\]+/g;
 const HALF_CHARACTERS =
 	/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g;
@@ -26,7 +28,7 @@ export class SheetNames {
 	private readonly copies = new Map<string, number>();
 
 	constructor(taken: readonly string[]) {
-		this.given = new Set([...TAKEN, ...taken.map((name) => name.toLowerCase())]);
+		this.given = new Set([...TAKEN, ...taken].map(folded));
 	}
 
 	/** The second sheet of a name is "Sales 2". */
@@ -38,15 +40,15 @@ export class SheetNames {
 			// No name begins or ends with one.
 			.replace(/^'+|(?<!')'+$/g, '');
 		const base = fitting(legal.trim()) || 'Sheet';
-		const folded = base.toLowerCase();
+		const key = folded(base);
 		let name = base;
-		let copy = this.copies.get(folded) ?? 2;
-		for (; this.given.has(name.toLowerCase()); copy++) {
+		let copy = this.copies.get(key) ?? 2;
+		for (; this.given.has(folded(name)); copy++) {
 			const suffix = ` ${copy}`;
 			name = cut(base, LONGEST - suffix.length) + suffix;
 		}
-		this.copies.set(folded, copy);
-		this.given.add(name.toLowerCase());
+		this.copies.set(key, copy);
+		this.given.add(folded(name));
 		return name;
 	}
 }

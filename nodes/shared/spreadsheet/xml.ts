@@ -3,18 +3,20 @@ export const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes
 /** What Excel takes in one cell. */
 export const MOST_CHARACTERS = 32_767;
 
-const SUSPECT = /[\u0000-\u001f&<>\ud800-\udfff\ufffe\uffff]|_x/;
+const SUSPECT = /[\u0000-\u001f&<>\ud800-\udfff\ufffe\uffff]|_x/i;
 const SPACE = 0x20;
 const AMPERSAND = 0x26;
 const LESS = 0x3c;
 const GREATER = 0x3e;
 const UNDERSCORE = 0x5f;
 const SMALL_X = 0x78;
+/** A letter with this bit is small. */
+const SMALL = 0x20;
 /** From here on there are other blanks, halves of characters and what is none. */
 const BEYOND_ASCII = 0x7f;
 
 /** Excel reads _x0041_ as A, so that the text itself has its underscore written that way. */
-const ESCAPED_LOOK = /_(?=x[0-9a-fA-F]{4}_)/g;
+const ESCAPED_LOOK = /_(?=x[0-9a-f]{4}_)/gi;
 const NOT_XML =
 	/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const MARKUP = /[&<>\r]/g;
@@ -36,7 +38,8 @@ export function isPlain(text: string): boolean {
 			if (code < SPACE || index === 0 || index === last) return false;
 		} else if (code >= BEYOND_ASCII || code === AMPERSAND || code === LESS || code === GREATER) {
 			return false;
-		} else if (code === UNDERSCORE && text.charCodeAt(index + 1) === SMALL_X) return false;
+		} else if (code === UNDERSCORE && (text.charCodeAt(index + 1) | SMALL) === SMALL_X)
+			return false;
 	}
 	return true;
 }

@@ -24,6 +24,9 @@ test('Names that differ in case only are the same to a spreadsheet, and get numb
 	expect(['Sales', 'SALES', 'sales', 'Sales 2'].map((wish) => given.give(wish))).toEqual([
 		...['Sales', 'SALES 2', 'sales 3', 'Sales 2 2'],
 	]);
+	expect(['\ufb01ne', 'FINE', 'stra\u00dfe', 'STRASSE'].map((wish) => given.give(wish))).toEqual([
+		...['\ufb01ne', 'FINE 2', 'stra\u00dfe', 'STRASSE 2'],
+	]);
 });
 
 test('Whatever is wished for, all names are legal and different', () => {
