@@ -161,11 +161,13 @@ export class ReportWorkbook {
 	}
 }
 
+/** Else, what cannot be read stands in a CSV file as it stands in the report. */
+const CHANGED_IN_CSV = ['skippedTime', 'finerThanMilliseconds'] as const;
+
 /** CSV for spreadsheets, of one report. */
 export class ReportCsv {
 	readonly mimeType: string;
 	readonly sink: TableSink;
-	readonly differences: readonly string[] = [];
 	private readonly csv: SpreadsheetCsv;
 
 	constructor({ read, headings, ...choices }: ReportCsvChoices) {
@@ -174,8 +176,12 @@ export class ReportCsv {
 		this.sink = new TableSink(read, { groupBy: [], sumColumns: [] }, headings, this.csv);
 	}
 
-	get summary(): { rows: number } {
-		return { rows: this.csv.rows };
+	get differences(): string[] {
+		return this.csv.findings.inWords(CHANGED_IN_CSV);
+	}
+
+	get summary(): { rows: number; differences: string[] } {
+		return { rows: this.csv.rows, differences: this.differences };
 	}
 
 	bytes(read: ReadThrough): OwnBytes {

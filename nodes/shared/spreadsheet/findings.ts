@@ -3,11 +3,14 @@ import { number } from '../number';
 /** What is not in the sheet as it stands in the report, and what became of it. */
 const WORDS = {
 	notANumber: 'Amounts that are not numbers, kept as text and left out of the totals',
+	amountAsText: 'Amounts that are not numbers, kept as text',
 	tooLong: 'Amounts of more than 15 digits, kept as text with every digit',
 	noCurrency:
 		'Amounts without a currency, or with an unknown one, shown with the decimals they have',
 	notTotaled: 'Cells to add up that are not numbers, left out of the totals',
 	notATime: 'Times that could not be read, kept as text',
+	skippedTime:
+		'Times that the clock of the time zone skipped, when summer time began, kept as text',
 	tooEarly: 'Dates before March 1, 1900, which spreadsheets disagree on, kept as text',
 	finerThanMilliseconds: 'Times finer than milliseconds, cut to milliseconds',
 	tooMuchText: 'Cells of more than 32,767 characters, cut to that length',
@@ -34,10 +37,12 @@ export class Findings {
 	}
 
 	/** "Times that could not be read, kept as text: 3 (first in row 7, Time)". */
-	inWords(): string[] {
-		return [...this.found].map(
-			([finding, { count, row, column }]) =>
-				`${WORDS[finding]}: ${number(count)} (first in row ${number(row)}, ${column})`,
-		);
+	inWords(wanted: readonly Finding[] = [...this.found.keys()]): string[] {
+		return [...this.found]
+			.filter(([finding]) => wanted.includes(finding))
+			.map(
+				([finding, { count, row, column }]) =>
+					`${WORDS[finding]}: ${number(count)} (first in row ${number(row)}, ${column})`,
+			);
 	}
 }

@@ -147,8 +147,7 @@ export class Sheets implements Table {
 
 	/** The code of the currency of a column's amount in this row; empty where there is none. */
 	currencyOf({ currencySlot }: TableColumn, cells: readonly string[]): string {
-		const code = currencySlot < 0 ? '' : cells[currencySlot];
-		return (code || this.currency).trim().toUpperCase();
+		return (currencySlot < 0 ? this.currency : cells[currencySlot]).trim().toUpperCase();
 	}
 
 	/** To be called at the end. */

@@ -2,6 +2,7 @@ import { withoutFormula } from '../formula';
 import { number } from '../number';
 import { refusal } from '../problem';
 import { besideReading, type Gate } from './besideReading';
+import { type Finding, Findings } from './findings';
 import { type Table, type TableColumn, type TablePlan, textIn } from './table';
 import { amountOf, momentText, type SpreadsheetTimes } from './values';
 import type { OwnBytes } from './zip';
@@ -36,6 +37,7 @@ const quoted = (text: string): string =>
 export class SpreadsheetCsv implements Table {
 	readonly mimeType = 'text/csv';
 	rows = 0;
+	readonly findings = new Findings();
 	private readonly pieces: Array<Uint8Array<ArrayBuffer>> = [];
 	private readonly separator: string;
 	private readonly decimalMark: string;
@@ -71,18 +73,29 @@ export class SpreadsheetCsv implements Table {
 		this.write(this.columns.map((column) => this.cell(column, textIn(column, cells))));
 	}
 
-	private cell({ kind }: TableColumn, text: string): string {
+	private cell(column: TableColumn, text: string): string {
+		const { kind } = column;
+		if (text === '') return text;
 		if (kind === 'amount' || kind === 'number') {
 			const amount = amountOf(text);
 			if (typeof amount !== 'string') return amount.digits.replace('.', this.decimalMark);
 			// More digits than a spreadsheet keeps, zeros in front: each digit stays where it is.
 			if (DECIMAL.test(text)) return text.trim().replace('.', this.decimalMark);
+			this.found('amountAsText', column);
 		}
 		if (kind === 'time') {
 			const moment = this.times.momentOf(text);
-			if (typeof moment !== 'string') return momentText(moment);
+			if (typeof moment !== 'string') {
+				if (moment.isCut) this.found('finerThanMilliseconds', column);
+				return momentText(moment);
+			}
+			this.found(moment, column);
 		}
 		return withoutFormula(text);
+	}
+
+	private found(finding: Finding, { heading }: TableColumn) {
+		this.findings.add(finding, this.rows, heading);
 	}
 
 	private write(cells: readonly string[]) {

@@ -93,10 +93,15 @@ const lettersOf = (index: number): string =>
 	(index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)) +
 	String.fromCharCode(65 + (index % 26));
 
-export async function csvOf(
+type CsvWishes = Partial<ReportCsvChoices> & { options?: IDataObject };
+
+export const csvOf = async (report: Report, wishes?: CsvWishes): Promise<string> =>
+	(await madeCsv(report, wishes)).text;
+
+export async function madeCsv(
 	report: Report,
-	{ options = {}, ...choices }: Partial<ReportCsvChoices> & { options?: IDataObject } = {},
-): Promise<string> {
+	{ options = {}, ...choices }: CsvWishes = {},
+): Promise<{ text: string; summary: ReportCsv['summary'] }> {
 	const rows = readRowOptions(options);
 	const made = new ReportCsv({
 		read: rows,
@@ -105,7 +110,8 @@ export async function csvOf(
 		byteOrderMark: false,
 		...choices,
 	});
-	return (await written(made, [{ report, facts: {} }], rows)).toString();
+	const text = (await written(made, [{ report, facts: {} }], rows)).toString();
+	return { text, summary: made.summary };
 }
 
 export const textColumn = (name: string, slot: number): TableColumn => ({

@@ -1,4 +1,4 @@
-import { csvOf } from './book';
+import { csvOf, madeCsv } from './book';
 
 const CSV =
 	'BillTo.City,Amount,Time,Note\nZürich,-1234.5,2026-03-01T23:00:00Z,"a;b, ""c"""\n=1+1,abc,never,@x\n';
@@ -44,6 +44,23 @@ describe('A CSV file for spreadsheets', () => {
 			options: { timeZone: 'Asia/Tokyo' },
 		});
 		expect(csv).toBe("Bill To: City,Time,'=A1\r\nx,2026-03-02 08:30:00,1\r\n");
+	});
+
+	test('counts the times that it cannot write as they stand in the report', async () => {
+		const report =
+			'Time\n2026-03-29 02:30:00\n2026-03-01T08:30:00.123456Z\n2026-03-01T08:30:00.500Z\n';
+		const options = { timeZone: 'Europe/Berlin' };
+		const { text, summary } = await madeCsv(report, { options });
+		expect(text).toBe(
+			'Time\r\n2026-03-29 02:30:00\r\n2026-03-01 09:30:00.123\r\n2026-03-01 09:30:00.500\r\n',
+		);
+		expect(summary).toEqual({
+			rows: 3,
+			differences: [
+				'Times that the clock of the time zone skipped, when summer time began, kept as text: 1 (first in row 1, Time)',
+				'Times finer than milliseconds, cut to milliseconds: 1 (first in row 2, Time)',
+			],
+		});
 	});
 
 	test('refuses columns for which there is no heading any more', async () => {

@@ -140,6 +140,22 @@ describe('Bad input has a stated outcome', () => {
 		expect(await differences(csv)).toEqual([expect.stringContaining(': 1 (first in row 1, ')]);
 	});
 
+	test('a time that the clock of the zone skipped', async () => {
+		const csv =
+			'Time\n2026-03-29 02:30:00\n2026-03-29T02:30:00Z\n2026-03-29 03:30\n2026-10-25 02:30:00\n';
+		const options = { timeZone: 'Europe/Berlin' };
+		expect((await reportRows(csv, { options })).flat()).toEqual([
+			'2026-03-29 02:30:00',
+			expect.objectContaining({ shown: '2026-03-29 04:30:00' }),
+			expect.objectContaining({ shown: '2026-03-29 03:30:00' }),
+			expect.objectContaining({ shown: '2026-10-25 02:30:00' }),
+		]);
+		expect(await differences(csv, { options })).toEqual([
+			'Times that the clock of the time zone skipped, when summer time began, kept as text: 1 (first in row 1, Time)',
+		]);
+		expect(await differences(csv)).toEqual([]);
+	});
+
 	test('a currency that is missing in a row', async () => {
 		const csv = 'Amount,Currency\n5.5,USD\n5.5,\n5.5,XXX\n';
 		expect((await reportRows(csv)).map(([amount]) => amount)).toEqual([
@@ -153,6 +169,12 @@ describe('Bad input has a stated outcome', () => {
 			),
 		]);
 		expect(await differences('Amount\n5\n', { options: { currency: 'usd' } })).toEqual([]);
+		// The option is for reports without the column: it fills no cell of it.
+		expect(await differences(csv, { options: { currency: 'usd' } })).toEqual(
+			await differences(csv),
+		);
+		const totals = cellsOf(await workbookOf(csv, { options: { currency: 'usd' } }), 'Totals');
+		expect(totals.slice(2).map(([, currency]) => currency)).toEqual(['(none)', 'USD', 'XXX']);
 	});
 
 	test('a cell of 40,000 characters, and one that ends in the middle of a character', async () => {
