@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { LineItemField } from '../../shared/invoice/fields';
 import { LINE_ITEM_FIELDS, LINE_ITEMS_PATH, valueAt } from '../../shared/invoice/fields';
-import { exactAmount, simplifyInvoice } from '../../shared/invoice/simplify';
+import type { ValueReader } from '../../shared/invoice/simplify';
+import { EXACT, simplifyInvoice } from '../../shared/invoice/simplify';
 import { textOf } from '../../shared/record';
 import { pickFields } from './fieldValues';
 
@@ -30,8 +31,12 @@ const ONCE = {
 } as const;
 
 /** The lines of an invoice as rows. Of one without lines there is one row, so that its amount is not lost. */
-export function lineRows(invoice: unknown, today: string): IDataObject[] {
-	const simple = simplifyInvoice(invoice, today);
+export function lineRows(
+	invoice: unknown,
+	today: string,
+	read: ValueReader = EXACT,
+): IDataObject[] {
+	const simple = simplifyInvoice(invoice, today, read);
 	const every = Object.fromEntries(OF_THE_INVOICE.map((name) => [name, simple[name]]));
 	const once = Object.fromEntries(
 		Object.entries(ONCE).map(([name, column]) => [column, simple[name]]),
@@ -42,15 +47,15 @@ export function lineRows(invoice: unknown, today: string): IDataObject[] {
 	return lines.map((line, index) => ({
 		...every,
 		line: index + 1,
-		...lineColumns(line, simple.currency),
+		...lineColumns(line, simple.currency, read),
 		...(index === 0 ? once : {}),
 	}));
 }
 
-function lineColumns(line: unknown, currency: unknown): IDataObject {
+function lineColumns(line: unknown, currency: unknown, read: ValueReader): IDataObject {
 	const values = pickFields(LINE_ITEM_FIELDS, line);
-	const money = (name: LineItemField) => exactAmount(values[name], currency);
-	const plain = (name: LineItemField) => exactAmount(values[name], undefined);
+	const money = (name: LineItemField) => read.amount(values[name], currency);
+	const plain = (name: LineItemField) => read.amount(values[name], undefined);
 	return {
 		productSku: textOf(values.productSku) || null,
 		productName: textOf(values.productName) || null,

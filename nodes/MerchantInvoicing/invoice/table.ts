@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { LINE_ITEMS_PATH } from '../../shared/invoice/fields';
-import { simplifyInvoice } from '../../shared/invoice/simplify';
+import type { ValueReader } from '../../shared/invoice/simplify';
+import { dayAsWritten, exactAmount, simplifyInvoice } from '../../shared/invoice/simplify';
 import { refusal } from '../../shared/problem';
 import type { TotalColumns } from '../../shared/spreadsheet/choices';
 import {
@@ -11,6 +12,7 @@ import {
 	type TableColumn,
 	type TablePlan,
 } from '../../shared/spreadsheet/table';
+import { amountOf } from '../../shared/spreadsheet/values';
 import { lineRows } from './lineRows';
 
 /** What becomes a row: an invoice, or each of its line items. */
@@ -37,8 +39,24 @@ const readable = (name: string): string =>
 		.replace(/^./, (letter) => letter.toUpperCase())
 		.replace(/\b(Id|Sku|Utc)\b/g, (word) => word.toUpperCase());
 
+const asText = (value: unknown): string | null => {
+	if (value === undefined || value === null) return null;
+	return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** What cannot be read comes as it stands, so that the spreadsheet shows and counts it. */
+const AS_GIVEN: ValueReader = {
+	amount: (value, currency) =>
+		typeof value === 'string' && amountOf(value) === 'notANumber'
+			? value
+			: (exactAmount(value, currency) ?? asText(value)),
+	day: (value) => dayAsWritten(value) ?? asText(value),
+};
+
 export const rowsOf = (invoice: unknown, rows: RowsOf, today: string): IDataObject[] =>
-	rows === 'invoices' ? [simplifyInvoice(invoice, today)] : lineRows(invoice, today);
+	rows === 'invoices'
+		? [simplifyInvoice(invoice, today, AS_GIVEN)]
+		: lineRows(invoice, today, AS_GIVEN);
 
 /** An invoice with one line item of which nothing is known has every column that there is. */
 const NOTHING_KNOWN = { [LINE_ITEMS_PATH[0]]: { [LINE_ITEMS_PATH[1]]: [{}] } };

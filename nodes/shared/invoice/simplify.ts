@@ -74,13 +74,29 @@ function historyOf(invoice: unknown): string | null {
 		.join('; ');
 }
 
+/** How amounts and days are read. */
+export interface ValueReader {
+	amount(value: unknown, currency: unknown): string | null;
+	day(value: unknown): string | null;
+}
+
+/** What cannot be read is null. */
+export const EXACT: ValueReader = {
+	amount: exactAmount,
+	day: (value) => dayAsWritten(value) ?? null,
+};
+
 /** One flat row with the same columns for every invoice; amounts are exact text. */
-export function simplifyInvoice(invoice: unknown, today: string): IDataObject {
+export function simplifyInvoice(
+	invoice: unknown,
+	today: string,
+	read: ValueReader = EXACT,
+): IDataObject {
 	const at = (name: InvoiceField) => plain(valueAt(invoice, INVOICE_FIELDS[name].path));
 	const currency = at('currency');
 	const amount = (name: InvoiceField) =>
-		exactAmount(valueAt(invoice, INVOICE_FIELDS[name].path), currency);
-	const percent = (name: InvoiceField) => exactAmount(at(name), undefined);
+		read.amount(valueAt(invoice, INVOICE_FIELDS[name].path), currency);
+	const percent = (name: InvoiceField) => read.amount(at(name), undefined);
 	const dueDate = dueDateOf(invoice);
 	const items = valueAt(invoice, ['orderInformation', 'lineItems']);
 	return {
@@ -89,11 +105,11 @@ export function simplifyInvoice(invoice: unknown, today: string): IDataObject {
 		customerName: at('customerName'),
 		totalAmount: amount('totalAmount'),
 		currency,
-		balanceAmount: exactAmount(
+		balanceAmount: read.amount(
 			valueAt(invoice, ['orderInformation', 'amountDetails', 'balanceAmount']),
 			currency,
 		),
-		dueDate: dueDate ?? null,
+		dueDate: read.day(valueAt(invoice, INVOICE_FIELDS.dueDate.path)),
 		daysUntilDue: dueDate === undefined ? null : daysBetween(today, dueDate),
 		isOverdue: isOverdue(invoice, today),
 		paymentLink: paymentLinkOf(invoice),
@@ -109,7 +125,7 @@ export function simplifyInvoice(invoice: unknown, today: string): IDataObject {
 		freightAmount: amount('freightAmount'),
 		minimumPartialAmount: amount('minimumPartialAmount'),
 		allowPartialPayments: at('allowPartialPayments'),
-		expirationDate: dayAsWritten(valueAt(invoice, INVOICE_FIELDS.expirationDate.path)) ?? null,
+		expirationDate: read.day(valueAt(invoice, INVOICE_FIELDS.expirationDate.path)),
 		deliveryMode: at('deliveryMode'),
 		lineItemCount: Array.isArray(items) ? items.length : null,
 		createdDate: plain(valueAt(invoice, ['createdDate'])),

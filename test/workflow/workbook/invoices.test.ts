@@ -20,12 +20,15 @@ const cells = ({ Sheets }: WorkBook, sheet: string) =>
 const fact = (book: WorkBook, label: string) =>
 	cells(book, 'About').find(([name]) => name === label)?.[1];
 
-async function getMany(parameters: IDataObject = {}, address = invoicing.sandbox.address) {
+async function getMany(
+	{ options = {}, ...parameters }: IDataObject = {},
+	address = invoicing.sandbox.address,
+) {
 	const done = await invoicing.run(
 		'invoice',
 		'getAll',
 		{ returnAll: true, rows: 'workbook', ...parameters },
-		{ address },
+		{ address, options: options as IDataObject },
 	);
 	if (done.error !== undefined) throw done.error;
 	const book = async () => read(await done.binary(done.items[0]), { cellDates: true });
@@ -91,6 +94,115 @@ describe('Invoices as an Excel workbook', () => {
 		expect(items[0].json).toMatchObject({ rows: 1, isComplete: false });
 		expect(items[0].json.warnings).not.toBe('');
 		expect(fact(await book(), 'Warnings')).toBe(items[0].json.warnings);
+	});
+
+	describe('of a list that says less than it seems', () => {
+		type Details = Record<string, unknown>;
+		const entry = (id: string, amountDetails: Details, dueDate: string | null = '2030-12-31') => ({
+			id,
+			status: 'SENT',
+			customerInformation: { name: 'Ann Lee' },
+			...(dueDate === null ? {} : { invoiceInformation: { dueDate } }),
+			orderInformation: { amountDetails: { currency: 'EUR', ...amountDetails } },
+		});
+
+		/** Runs against a service with these invoices; `inFull` are what it says of some by themselves. */
+		async function listOf(
+			invoices: Array<ReturnType<typeof entry>>,
+			inFull: Array<ReturnType<typeof entry>> = [],
+			parameters: IDataObject = {},
+		) {
+			const server = await startServer(({ url }, response) => {
+				const { pathname, searchParams } = new URL(url, 'http://service');
+				const number = pathname.split('/').at(-1);
+				const single = [...inFull, ...invoices].find(({ id }) => id === number);
+				if (single !== undefined) return answer(response, 200, single);
+				const [offset, limit] = ['offset', 'limit'].map((name) => Number(searchParams.get(name)));
+				const page = invoices.slice(offset, offset + limit);
+				return answer(response, 200, { totalInvoices: invoices.length, invoices: page });
+			});
+			try {
+				const done = await getMany({ groupBy: '', ...parameters }, server.address);
+				return { ...done, made: parameters.rows === undefined ? await done.book() : undefined };
+			} finally {
+				await server.stop();
+			}
+		}
+
+		it('name the columns whose totals are over some of the invoices only', async () => {
+			const listed = [entry('A1', { totalAmount: '10.00' }), entry('A2', {}, null)];
+			const full = entry('A2', { totalAmount: '20.00', balanceAmount: '5.00', subAmount: '1.00' });
+			const { items, made } = await listOf(listed, [full], { options: { pageSize: 1 } });
+			const of = (heading: string) =>
+				`Only 1 of 2 invoices have a value for ${heading}, so its totals are not those of all`;
+			const warnings = [of('Balance Amount'), of('Sub Amount')];
+			expect(items[0].json).toMatchObject({
+				...{ rows: 2, isComplete: false, warnings: warnings.join('; ') },
+			});
+			const about = cells(made as WorkBook, 'About').map(([, text]) => text);
+			expect(about).toEqual(expect.arrayContaining(warnings));
+		});
+
+		it('are complete where only some have what not every invoice has', async () => {
+			const { items } = await listOf([
+				entry('A1', { totalAmount: '10.00', balanceAmount: '1.00', discountAmount: '1.00' }),
+				entry('A2', { totalAmount: '20.00', balanceAmount: '0.00' }),
+			]);
+			expect(items[0].json).toMatchObject({ isComplete: true, warnings: '' });
+		});
+
+		it('show what cannot be read as text, and count it', async () => {
+			const { items, made } = await listOf([
+				entry('A1', { totalAmount: '10.00' }),
+				entry('A2', { totalAmount: 'ten' }),
+				entry('A3', { totalAmount: '0012.50' }),
+				entry('A4', { totalAmount: '7.00' }, '2030-02-30'),
+				entry('A5', {}),
+			]);
+			const book = made as WorkBook;
+			const [headings, ...rows] = cells(book, 'Invoices');
+			const column = (name: string) => rows.map((row) => row[headings.indexOf(name)]);
+			expect(column('Total Amount')).toEqual([10, 'ten', '0012.50', 7, '']);
+			expect(column('Due Date')[3]).toBe('2030-02-30');
+			const differences = [
+				'Amounts that are not numbers, kept as text and left out of the totals: 2 (first in row 2, Total Amount)',
+				'Times that could not be read, kept as text: 1 (first in row 4, Due Date)',
+			];
+			const missing =
+				'Only 4 of 5 invoices have a value for Total Amount, so its totals are not those of all';
+			expect(items[0].json).toMatchObject({ isComplete: false, differences });
+			expect(items[0].json.warnings).toBe([missing, ...differences].join('; '));
+			expect(fact(book, 'Different from the service')).toBe(differences[0]);
+			expect(cells(book, 'Totals')[2].slice(2, 4)).toEqual([2, 17]);
+		});
+
+		it('say in a CSV file too what cannot be read', async () => {
+			const { items } = await listOf(
+				[entry('A1', { totalAmount: 'ten' }), entry('A2', { totalAmount: '1' })],
+				[],
+				{ rows: 'spreadsheetCsv' },
+			);
+			expect(items[0].json).toMatchObject({
+				isComplete: false,
+				warnings: 'Amounts that are not numbers, kept as text: 1 (first in row 1, Total Amount)',
+			});
+		});
+
+		it('say that the limit was reached', async () => {
+			const invoices = ['A1', 'A2', 'A3'].map((id) => entry(id, { totalAmount: '10.00' }));
+			const limited = async (limit: number) => {
+				const { items, made } = await listOf(invoices, [], { returnAll: false, limit });
+				expect(fact(made as WorkBook, 'Warnings')).toBe(
+					limit === 2 ? items[0].json.warnings : 'None',
+				);
+				return items[0].json;
+			};
+			expect(await limited(2)).toMatchObject({
+				...{ rows: 2, isComplete: false },
+				warnings: 'The Limit of 2 invoices was reached, so there may be more',
+			});
+			expect(await limited(4)).toMatchObject({ rows: 3, isComplete: true, warnings: '' });
+		});
 	});
 
 	it('have one row for each line item, with totals that are right', async () => {

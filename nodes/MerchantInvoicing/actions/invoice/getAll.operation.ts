@@ -46,15 +46,18 @@ export const getAll = operation({
 	async carryOut({ listing, details, limit, view, spreadsheet }, run) {
 		const items: INodeExecutionData[] = [];
 		const warnings: string[] = [];
+		const readings = new Set<boolean>();
 		const invoices = invoicesOf(new Invoicing(run.transport), listing, {
 			// Only an invoice in full has its line items.
 			inFull: details || view.rows === 'lineItems',
 			limit,
 			today: view.today,
 			onWarning: (warning) => warnings.push(warning),
+			onPage: (isInFull) => readings.add(isInFull),
 		});
 		if (spreadsheet !== undefined) {
-			const listed = { invoices, listing, limit, warnings };
+			const isMixed = () => readings.size > 1;
+			const listed = { invoices, listing, limit, warnings, isMixed };
 			const { json, binary } = await spreadsheetItem(run, spreadsheet, view, listed);
 			const notes = { isComplete: warnings.length === 0, warnings: tellWarnings(run, warnings) };
 			return [{ json: { ...json, ...notes }, binary }];

@@ -29,6 +29,7 @@ import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spre
 import type { TablePlan } from '../../../shared/spreadsheet/table';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { orNone, Workbook } from '../../../shared/spreadsheet/workbook';
+import { Coverage } from '../../invoice/coverage';
 import { InvoiceRows, planOf, rowsOf } from '../../invoice/table';
 import type { Listing } from './listing';
 import { outputField, type View } from './output';
@@ -128,7 +129,9 @@ export interface Listed {
 	invoices: AsyncGenerator<Invoice>;
 	listing: Listing;
 	limit: number;
-	warnings: readonly string[];
+	warnings: string[];
+	/** Whether some invoices were read in full and others not. */
+	isMixed: () => boolean;
 }
 
 /** One file of all invoices, written page by page. */
@@ -145,10 +148,18 @@ export async function spreadsheetItem(
 		yield* listed.invoices;
 	};
 	const fill = async (gate: Gate, rows: InvoiceRows) => {
+		const coverage = new Coverage(wanted.plan.summed);
 		for await (const invoice of gate(all())) {
-			for (const row of rowsOf(invoice, view.rows, view.today)) rows.add(row);
+			const ofInvoice = rowsOf(invoice, view.rows, view.today);
+			coverage.add(ofInvoice);
+			for (const row of ofInvoice) rows.add(row);
 		}
 		rows.finish();
+		listed.warnings.push(
+			...(coverage.invoices === listed.limit ? [limitReached(listed.limit)] : []),
+			...coverage.warnings(listed.isMixed()),
+			...made.unread(),
+		);
 	};
 	const made = wanted.kind === 'workbook' ? workbookOf(wanted, view, listed) : csvOf(wanted, view);
 	const file = await storeBytes(context, {
@@ -158,6 +169,12 @@ export async function spreadsheetItem(
 	});
 	return { json: made.summary(), binary: { [wanted.binaryPropertyName]: file } };
 }
+
+const limitReached = (limit: number): string =>
+	`The Limit of ${number(limit)} invoices was reached, so there may be more`;
+
+/** What makes a list incomplete: it is not in the totals, or not where dates are looked for. */
+const UNREAD = ['notANumber', 'amountAsText', 'notATime'] as const;
 
 type Fill = (gate: Gate, rows: InvoiceRows) => Promise<void>;
 
@@ -177,6 +194,7 @@ function workbookOf(wanted: Spreadsheet, view: View, listed: Listed) {
 	return {
 		mimeType: workbook.mimeType,
 		summary: () => ({ ...workbook.summary }),
+		unread: () => table.findings.inWords(UNREAD),
 		bytes: (fill: Fill) =>
 			workbook.bytes(async (gate) => {
 				await fill(gate, new InvoiceRows(plan, table, { showsAll: false }));
@@ -190,6 +208,7 @@ function csvOf(wanted: Spreadsheet, { zone }: View) {
 	return {
 		mimeType: csv.mimeType,
 		summary: () => ({ rows: csv.rows }),
+		unread: () => csv.findings.inWords(UNREAD),
 		// The line of headings stands once, before it is known which columns hold something.
 		bytes: (fill: Fill) =>
 			csv.bytes(

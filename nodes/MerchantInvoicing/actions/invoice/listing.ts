@@ -143,13 +143,15 @@ interface Reading {
 	today: string;
 	/** Hears why the list may not be whole, or what of an invoice could not be read. */
 	onWarning: (warning: string) => void;
+	/** Hears of each page whether its invoices were read by themselves. */
+	onPage?: (isInFull: boolean) => void;
 }
 
 /** The invoices that fit, page after page. Where the list does not say enough of them, each is read by itself. */
 export async function* invoicesOf(
 	invoicing: Invoicing,
 	{ filter, email, pageSize }: Listing,
-	{ inFull, limit = Infinity, today, onWarning }: Reading,
+	{ inFull, limit = Infinity, today, onWarning, onPage }: Reading,
 ): AsyncGenerator<Invoice> {
 	const onGone = (number: string) =>
 		onWarning(
@@ -162,8 +164,11 @@ export async function* invoicesOf(
 		const isCertain = email === undefined && !isSparse;
 		const fitting = isSparse ? page : page.filter((one) => passes(one, filter, today));
 		const needed = isCertain ? fitting.slice(0, left) : fitting;
-		const invoices: AsyncIterable<Invoice> | Invoice[] =
-			inFull || !isCertain ? detailsOf(invoicing, needed, onGone) : needed;
+		const isInFull = inFull || !isCertain;
+		if (needed.length > 0) onPage?.(isInFull);
+		const invoices: AsyncIterable<Invoice> | Invoice[] = isInFull
+			? detailsOf(invoicing, needed, onGone)
+			: needed;
 		for await (const invoice of invoices) {
 			if (!passes(invoice, filter, today)) continue;
 			if (email !== undefined && !hasEmail(invoice, email)) continue;
