@@ -58,11 +58,13 @@ export class Access {
 		this.keys = new Keys(clock, (id) => this.organization(id).merchants);
 	}
 
-	/** What must not be in a log: the token or the signature, whether or not it is good. */
-	secretIn(headers: Record<string, unknown>): string | undefined {
+	/** What must not be in a log: the token or the signature, good or not, and every token that is good here. */
+	secretsIn(headers: Record<string, unknown>, url: string): string[] {
 		const { signature, [this.headerName.toLowerCase()]: header } = headers;
-		const secret = signature ?? this.tokenOf(headers) ?? header;
-		return typeof secret === 'string' ? secret : undefined;
+		const sent = signature ?? this.tokenOf(headers) ?? header;
+		const everything = [url, ...Object.values(headers)].join('\n');
+		const known = [...this.tokens.keys()].filter((token) => everything.includes(token));
+		return typeof sent === 'string' && sent !== '' ? [sent, ...known] : known;
 	}
 
 	/** The token as sent, whether or not it is known; undefined when the header is absent or misshapen. */

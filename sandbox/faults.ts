@@ -1,7 +1,7 @@
 /** What goes wrong, on the next requests that match. */
 export interface Fault {
 	method?: string;
-	/** The path without query, as it travels; `*` stands for anything. */
+	/** The path without query, as it travels; `*` stands for anything, and alone for any of the services. */
 	path: string;
 	/** How many matching requests are left alone first. */
 	skip: number;
@@ -30,6 +30,10 @@ export interface ListedFault extends Omit<Fault, 'failure'> {
 	status?: number;
 }
 
+/** Any request to the services. A browser asks for more, such as an icon, of its own accord. */
+export const ANY = '*';
+const SERVICES = /^\/(invoicing|reporting|oauth2)\//;
+
 interface Planted extends Fault {
 	id: number;
 	hits: number;
@@ -47,7 +51,10 @@ export class Faults {
 			...fault,
 			id,
 			hits: 0,
-			matches: (method, path) => (fault.method ?? method) === method && pattern.test(path),
+			matches: (method, path) =>
+				(fault.method ?? method) === method &&
+				pattern.test(path) &&
+				(fault.path !== ANY || SERVICES.test(path)),
 		});
 		return id;
 	}

@@ -15,19 +15,33 @@ export interface LoggedRequest {
 	status?: number;
 }
 
-export const MASK = '****';
+const MASK = '****';
+/** Headers that are secret whatever is in them. */
+const SECRET_HEADERS: ReadonlySet<string> = new Set([
+	'authorization',
+	'proxy-authorization',
+	'x-api-key',
+	'cookie',
+	'signature',
+]);
+const SCHEME = /^((?:Basic|Bearer|Digest|Signature|Token) +)?.*$/is;
+const SECRET_PARAMETERS = /([?&](?:access_token|token|api_?key|client_secret)=)[^&]*/gi;
 const KEPT = 10_000;
 const LARGEST_BODY = 64 * 1024;
 
 /** What was received, with no token in it. */
 export class RequestLog {
-	private entries: Array<{ secret?: string; bodyText?: string; request: LoggedRequest }> = [];
+	private entries: Array<{
+		secrets: readonly string[];
+		bodyText?: string;
+		request: LoggedRequest;
+	}> = [];
 	private count = 0;
 
-	add(request: Omit<LoggedRequest, 'number'>, secret: string | undefined): number {
+	add(request: Omit<LoggedRequest, 'number'>, secrets: readonly string[]): number {
 		if (this.entries.length >= 2 * KEPT) this.entries = this.entries.slice(-KEPT);
 		const number = ++this.count;
-		this.entries.push({ secret, request: { number, ...request } });
+		this.entries.push({ secrets, request: { number, ...request } });
 		return number;
 	}
 
@@ -47,9 +61,9 @@ export class RequestLog {
 		return this.entries
 			.filter(({ request }) => wanted(request))
 			.slice(-Math.min(count, KEPT))
-			.map(({ request, bodyText, secret }) => {
+			.map(({ request, bodyText, secrets }) => {
 				const body = bodyText === undefined ? {} : { body: readBody(bodyText) };
-				return masked({ ...request, ...body }, secret);
+				return masked({ ...request, ...body }, secrets);
 			});
 	}
 
@@ -71,9 +85,31 @@ function readBody(text: string): unknown {
 	}
 }
 
-function masked(request: LoggedRequest, secret: string | undefined): LoggedRequest {
-	if (!secret) return request;
-	const written = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
-	const text = written.reduce((all, form) => all.replaceAll(form, MASK), JSON.stringify(request));
-	return JSON.parse(text) as LoggedRequest;
+function masked(request: LoggedRequest, secrets: readonly string[]): LoggedRequest {
+	const written = secrets.flatMap((secret) => [
+		secret,
+		encodeURIComponent(secret),
+		JSON.stringify(secret).slice(1, -1),
+	]);
+	const hide = (text: string): string =>
+		written.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
+	const headers = Object.entries(request.headers).map(([name, value]) => [
+		name,
+		SECRET_HEADERS.has(name) ? String(value).replace(SCHEME, `$1${MASK}`) : hideIn(value, hide),
+	]);
+	return {
+		...request,
+		url: hide(request.url.replace(SECRET_PARAMETERS, `$1${MASK}`)),
+		headers: Object.fromEntries(headers) as LoggedRequest['headers'],
+		...('body' in request && { body: hideIn(request.body, hide) }),
+	};
+}
+
+function hideIn(value: unknown, hide: (text: string) => string): unknown {
+	if (typeof value === 'string') return hide(value);
+	if (Array.isArray(value)) return value.map((each) => hideIn(each, hide));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, each]) => [hide(name), hideIn(each, hide)]),
+	);
 }

@@ -21,6 +21,8 @@ export const moment = z
 	.string()
 	.refine(isMoment, 'must be a time in ISO 8601 with an offset, such as 2026-03-01T00:00:00Z')
 	.transform((written) => DateTime.fromISO(written).toMillis());
+/** What a form or the address of a page sends: texts, each under a name of its own. */
+export const form = z.record(z.string());
 /** Empty where nothing may be sent. */
 export const nothing = z.strictObject({});
 

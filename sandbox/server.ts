@@ -13,6 +13,7 @@ import { isControl } from './ownPaths';
 import { Refusal } from './refusal';
 import type { RequestLog } from './requestLog';
 import type { Part, Sandbox } from './sandbox';
+import { form, read } from './schema';
 
 const BODY_LIMIT = 10 * 1024 * 1024;
 /** Names may have 250 characters, and a character may take up to 12 when it is written in a path. */
@@ -60,6 +61,10 @@ export async function buildServer(
 	});
 	await app.register(async (open) => {
 		readForms(open);
+		open.addHook('preValidation', async (request) => {
+			read(form, request.query);
+			request.body = request.body === null ? undefined : read(form.optional(), request.body);
+		});
 		for (const part of parts) part.open?.(open);
 	});
 	await app.register(
@@ -128,7 +133,7 @@ function keepLog(app: FastifyInstance, sandbox: Sandbox, log: RequestLog): void 
 				url: request.url,
 				headers: { ...request.headers },
 			},
-			sandbox.access.secretIn(request.headers),
+			sandbox.access.secretsIn(request.headers, request.url),
 		);
 	});
 	app.addHook('onSend', async (request, reply) => {

@@ -8,6 +8,15 @@ function say({ kind, text }) {
 	notice.textContent = text;
 }
 
+/** What came of the latest action, until the page shows it. */
+let latest;
+const CARRIED = 'notice';
+const carried = sessionStorage.getItem(CARRIED);
+if (carried !== null) {
+	sessionStorage.removeItem(CARRIED);
+	say(JSON.parse(carried));
+}
+
 /** What the reader has typed, opened and reached, by the id of its element. */
 function stateOf(region) {
 	const active = document.activeElement;
@@ -48,7 +57,11 @@ async function renew() {
 	const response = await fetch(location.href);
 	if (!response.ok) return;
 	const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
-	if (fresh.body.dataset.instance !== document.body.dataset.instance) return location.reload();
+	if (fresh.body.dataset.instance !== document.body.dataset.instance) {
+		if (latest) sessionStorage.setItem(CARRIED, JSON.stringify(latest));
+		return location.reload();
+	}
+	latest = undefined;
 	for (const region of document.querySelectorAll('[data-live]')) {
 		const next = fresh.getElementById(region.id);
 		if (!next || next.innerHTML === region.renewedFrom) continue;
@@ -96,7 +109,8 @@ document.addEventListener('submit', async (submitted) => {
 			body: new URLSearchParams(new FormData(form)),
 		});
 		const answer = await response.json();
-		say(response.ok ? answer : { kind: 'bad', text: answer.message });
+		latest = response.ok ? answer : { kind: 'bad', text: answer.message };
+		say(latest);
 		if (response.ok && answer.kind === 'good') form.reset();
 	} catch {
 		say({ kind: 'bad', text: 'The sandbox does not answer. Is it running?' });

@@ -38,7 +38,10 @@ export const dialects: ConsolePage = {
 			);
 			sandbox.dialect.choose(preset ?? Object.fromEntries(asked));
 			const count = Object.keys(sandbox.dialect.unusual).length;
-			return count === 0 ? 'Everything is as usual.' : `${count} readings are not the usual ones.`;
+			if (count === 0) return 'Everything is as usual.';
+			return count === 1
+				? 'One reading is not the usual one.'
+				: `${count} readings are not the usual ones.`;
 		},
 	},
 };

@@ -1,33 +1,72 @@
 import { readFault } from '../control/faultBody';
+import { ANY } from '../faults';
 import { type Html, html } from '../payment-page/html';
 import { Refusal } from '../refusal';
-import { actionButton, actionForm, cell, input, nothingHere, select, table } from './parts';
+import {
+	actionButton,
+	actionForm,
+	cell,
+	input,
+	nothingHere,
+	select,
+	table,
+	wholeNumber,
+} from './parts';
 import type { ConsolePage, Form, Visit } from './visit';
 
-/** What can go wrong, as a person would say it, and as a control call writes it. */
-const TROUBLES: Record<string, { label: string; fault: object }> = {
-	unavailable: { label: 'fail with 503', fault: { kind: 'status', status: 503 } },
+interface Trouble {
+	one: string;
+	many: string;
+	fault: object;
+}
+
+/** What can go wrong, as a person would say it of one request and of many, and as a control call writes it. */
+const TROUBLES: Record<string, Trouble> = {
+	unavailable: {
+		one: 'fails with 503',
+		many: 'fail with 503',
+		fault: { kind: 'status', status: 503 },
+	},
 	busy: {
-		label: 'fail with 429, wait 2 seconds',
+		one: 'fails with 429, wait 2 seconds',
+		many: 'fail with 429, wait 2 seconds',
 		fault: { kind: 'status', status: 429, retryAfter: 2 },
 	},
-	broken: { label: 'fail with 500', fault: { kind: 'status', status: 500 } },
+	broken: { one: 'fails with 500', many: 'fail with 500', fault: { kind: 'status', status: 500 } },
 	lost: {
-		label: 'are carried out, but the answers get lost',
+		one: 'is carried out, but the answer gets lost',
+		many: 'are carried out, but the answers get lost',
 		fault: { kind: 'drop', when: 'after' },
 	},
-	dropped: { label: 'get no answer', fault: { kind: 'drop' } },
-	slow: { label: 'take 10 seconds', fault: { kind: 'delay', delayMilliseconds: 10_000 } },
-	cut: { label: 'get half an answer', fault: { kind: 'cutOff', afterBytes: 100 } },
-	html: { label: 'get a web page instead of data', fault: { kind: 'contentType' } },
-	unreadable: { label: 'get JSON that cannot be read', fault: { kind: 'invalidJson' } },
+	dropped: { one: 'gets no answer', many: 'get no answer', fault: { kind: 'drop' } },
+	slow: {
+		one: 'takes 10 seconds',
+		many: 'take 10 seconds',
+		fault: { kind: 'delay', delayMilliseconds: 10_000 },
+	},
+	cut: {
+		one: 'gets half an answer',
+		many: 'get half an answer',
+		fault: { kind: 'cutOff', afterBytes: 100 },
+	},
+	html: {
+		one: 'gets a web page instead of data',
+		many: 'get a web page instead of data',
+		fault: { kind: 'contentType' },
+	},
+	unreadable: {
+		one: 'gets JSON that cannot be read',
+		many: 'get JSON that cannot be read',
+		fault: { kind: 'invalidJson' },
+	},
 };
 
 const PLACES: ReadonlyArray<readonly [path: string, label: string]> = [
-	['*', 'of any kind'],
+	[ANY, 'to any service'],
 	['/invoicing/*', 'to invoicing'],
 	['/reporting/*', 'to reporting'],
 ];
+const MOST_TIMES = 1000;
 
 export const faults: ConsolePage = {
 	name: 'faults',
@@ -46,7 +85,7 @@ export const faults: ConsolePage = {
 						${select(
 							'trouble',
 							'What happens',
-							Object.entries(TROUBLES).map(([name, { label }]) => [name, label] as const),
+							Object.entries(TROUBLES).map(([name, { many }]) => [name, many] as const),
 						)}
 						<button>Switch on</button>
 					</div>`,
@@ -55,10 +94,15 @@ export const faults: ConsolePage = {
 			${planted(visit)}`,
 	actions: {
 		add: ({ sandbox }, form) => {
-			const { label, fault } = troubleIn(form);
-			const times = Math.trunc(Number(form.times));
-			sandbox.faults.add(readFault({ ...fault, times, path: form.path }));
-			return `${times === 1 ? 'The next request' : `The next ${times} requests`}: ${label}.`;
+			const { one, many, fault } = troubleIn(form);
+			const times = wholeNumber(form.times ?? '', 'The next requests', MOST_TIMES);
+			const place = PLACES.find(([path]) => path === form.path);
+			if (!place) throw Refusal.invalid('Choose which requests.');
+			const [path, label] = place;
+			sandbox.faults.add(readFault({ ...fault, times, path }));
+			return times === 1
+				? `The next request ${label} ${one}.`
+				: `The next ${times} requests ${label} ${many}.`;
 		},
 		clear: ({ sandbox }) => {
 			sandbox.faults.clear();
@@ -67,21 +111,21 @@ export const faults: ConsolePage = {
 	},
 };
 
-function troubleIn({ trouble = '' }: Form): { label: string; fault: object } {
+function troubleIn({ trouble = '' }: Form): Trouble {
 	if (!Object.hasOwn(TROUBLES, trouble)) throw Refusal.invalid('Choose what happens.');
 	return TROUBLES[trouble];
 }
 
 function planted(visit: Visit): Html {
-	const all = visit.sandbox.faults.list();
-	if (all.length === 0) return nothingHere('Nothing is switched on. All requests are answered.');
+	const left = visit.sandbox.faults.list().filter(({ times }) => times > 0);
+	if (left.length === 0) return nothingHere('Nothing is switched on. All requests are answered.');
 	return html`<div class="bar">
 			<h2>Switched on</h2>
 			${actionButton(visit, 'faults/clear', {}, 'Switch all off', 'bad')}
 		</div>
 		${table(
 			['Requests', 'Fault', 'Left', 'Hit'],
-			all.map(({ method, path, kind, status, when, times, hits }) => [
+			left.map(({ method, path, kind, status, when, times, hits }) => [
 				cell([method, path].filter(Boolean).join(' ')),
 				cell([kind, status, when === 'after' && 'after the work'].filter(Boolean).join(', ')),
 				cell(times),

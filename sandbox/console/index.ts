@@ -6,14 +6,15 @@ import { Refusal } from '../refusal';
 import type { Part } from '../sandbox';
 import { Events } from './events';
 import { Guard } from './guard';
-import { layout } from './layout';
-import { type Notice, Notices } from './notices';
+import { layout, outOfDate } from './layout';
+import type { Notice, Notices } from './notices';
 import { PAGES } from './pages';
 import type { ConsolePage, Form, Subject } from './visit';
 
 const HEADERS = {
 	'cache-control': 'no-store',
-	'referrer-policy': 'no-referrer',
+	// Browsers that name no other origin than this one can send its forms, and other sites learn nothing.
+	'referrer-policy': 'same-origin',
 	'x-content-type-options': 'nosniff',
 	'x-frame-options': 'DENY',
 	'cross-origin-resource-policy': 'same-origin',
@@ -39,9 +40,8 @@ interface OfAction {
 }
 
 /** A web page to see the sandbox and to make things happen in it. It works without scripts; with them it is live. */
-export function consolePart(subject: Subject): Part {
+export function consolePart(subject: Subject, notices: Notices): Part {
 	const guard = new Guard();
-	const notices = new Notices();
 	const instance = randomUUID();
 	const events = new Events(subject.sandbox.clock, instance);
 
@@ -49,7 +49,7 @@ export function consolePart(subject: Subject): Part {
 		app.addHook('onSend', async (_request, reply) => void reply.headers(HEADERS));
 		app.get('/', (_request, reply) => reply.redirect(START));
 		app.get('/console', (_request, reply) => reply.redirect(START));
-		app.get('/console/events', (_request, reply) => {
+		app.get('/console/events', { exposeHeadRoute: false }, (_request, reply) => {
 			reply.hijack();
 			events.open(reply.raw);
 		});
@@ -75,12 +75,16 @@ export function consolePart(subject: Subject): Part {
 
 	const addAction = (app: FastifyInstance, page: ConsolePage, name: string): void => {
 		app.post<OfAction>(`/console/${page.name}/${name}`, async ({ body = {}, headers }, reply) => {
+			const wantsJson = headers.accept === 'application/json';
+			if (!wantsJson && !guard.knows(body)) {
+				return sendPage(reply.code(403), outOfDate(pageAt(body.here)));
+			}
 			guard.check(body);
 			const notice = await outcome(async () => {
 				const merchant = subject.merchants.named(body.merchant ?? FIRST_MERCHANT);
 				return await page.actions[name]({ ...subject, merchant }, body);
 			});
-			if (headers.accept === 'application/json') return notice;
+			if (wantsJson) return notice;
 			return reply.redirect(backTo(body.here, notices.keep(notice)), 303);
 		});
 	};
@@ -115,10 +119,13 @@ function withoutNotice(url: string): string {
 	return `${pathname}?${searchParams.toString()}`;
 }
 
-/** Only ever to a page of the console. */
-function backTo(here = START, notice: string): string {
-	const known = PAGES.find(({ name }) => here.split('?')[0] === `/console/${name}`);
-	const { searchParams } = new URL(known ? here : START, 'http://console');
+function backTo(here: string | undefined, notice: string): string {
+	const { pathname, searchParams } = new URL(pageAt(here), 'http://console');
 	searchParams.set('notice', notice);
-	return `${known ? `/console/${known.name}` : START}?${searchParams.toString()}`;
+	return `${pathname}?${searchParams.toString()}`;
+}
+
+/** Only ever a page of the console. */
+function pageAt(here = START): string {
+	return PAGES.some(({ name }) => here.split('?')[0] === `/console/${name}`) ? here : START;
 }

@@ -1,5 +1,6 @@
 import { type Html, html } from '../payment-page/html';
 import { moveButtons } from './clock';
+import { OUT_OF_DATE } from './guard';
 import type { Notice } from './notices';
 import { PAGES } from './pages';
 import { SELECTED, when } from './parts';
@@ -17,12 +18,7 @@ export function layout(
 	return html`<!doctype html>
 		<html lang="en">
 			<head>
-				<meta charset="utf-8" />
-				<meta name="viewport" content="width=device-width, initial-scale=1" />
-				<meta name="color-scheme" content="light dark" />
-				<title>${page.title} · Sandbox console</title>
-				<link rel="icon" href="data:," />
-				<link rel="stylesheet" href="/console/console.css" />
+				${head(page.title)}
 				<script src="/console/console.js" defer></script>
 			</head>
 			<body data-instance="${instance}">
@@ -55,6 +51,32 @@ export function layout(
 				</main>
 			</body>
 		</html>`.markup;
+}
+
+/** For a form of a sandbox that was reset or started again since. */
+export function outOfDate(here: string): string {
+	return html`<!doctype html>
+		<html lang="en">
+			<head>
+				${head('Out of date')}
+			</head>
+			<body>
+				<main>
+					<h1>Nothing was done</h1>
+					<p class="note bad" role="alert">${OUT_OF_DATE}</p>
+					<p><a class="button" href="${here}">Load the page again</a></p>
+				</main>
+			</body>
+		</html>`.markup;
+}
+
+function head(title: string): Html {
+	return html`<meta charset="utf-8" />
+		<meta name="viewport" content="width=device-width, initial-scale=1" />
+		<meta name="color-scheme" content="light dark" />
+		<title>${title} · Sandbox console</title>
+		<link rel="icon" href="data:," />
+		<link rel="stylesheet" href="/console/console.css" />`;
 }
 
 function merchantChoice({ sandbox, merchant }: Visit, page: ConsolePage): Html {

@@ -7,7 +7,10 @@ export interface Notice {
 
 const KEPT = 20;
 
-/** What came of the latest actions, for browsers without scripts: the address of the next page names it. */
+/**
+ * What came of the latest actions, for browsers without scripts: the address of the next page names it.
+ * A reset keeps it, so that the page after the reset can say so.
+ */
 export class Notices {
 	private readonly latest = new Map<string, Notice>();
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '../payment-page/html';
-import { type LoggedRequest, MASK } from '../requestLog';
+import type { LoggedRequest } from '../requestLog';
 import { actionButton, input, nothingHere, when } from './parts';
 import type { ConsolePage, Visit } from './visit';
 
@@ -44,8 +44,7 @@ function entry({ number, time, method, url, headers, body, status, faultId }: Lo
 			${when(time)}
 		</summary>
 		<h3>Headers</h3>
-		<pre>
-${Object.entries(headers).map(([name, value]) => `${name}: ${name === 'cookie' ? MASK : String(value)}\n`)}</pre>
+		<pre>${Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\n`)}</pre>
 		${
 			body !== undefined &&
 			html`<h3>Body</h3>

@@ -77,9 +77,20 @@ describe('the console of the sandbox in a browser', () => {
 		await open('reset');
 		await window.page.getByRole('button', { name: 'Yes, reset everything' }).click();
 		await window.page.getByText('2026-03-10 12:00:00 GMT').waitFor();
+		await notice().filter({ hasText: 'The sandbox starts over.' }).waitFor();
 		await open('invoices');
 		expect(await row(id).count()).toBe(0);
 		expect(window.errors).toEqual([]);
+	});
+
+	test('keeps what is chosen in a form while the page changes', async () => {
+		await open('invoices');
+		const made = window.page.locator('form[action="/console/invoices/make"] select');
+		await made.selectOption('SENT');
+		const id = await create(SENT);
+		await row(id).waitFor();
+		expect(await made.inputValue()).toBe('SENT');
+		expect(await window.page.locator('form.filters select').inputValue()).toBe('');
 	});
 
 	test('shows hostile text as text', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { startTestSandbox, type TestSandbox, TOKENS } from '../support/sandbox';
 import { changed, PAYABLE_IN_PARTS, SENT } from './invoicing/bodies';
@@ -97,6 +98,28 @@ describe('the console', () => {
 			expect((await get(path)).status).toBeLessThan(400);
 		}
 		expect(await sandbox.control.requests()).toEqual([]);
+	});
+
+	it('answers a request that is badly written in words', async () => {
+		const json = async (body: string) =>
+			await fetch(`${sandbox.address}/console/clock/move`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', accept: 'application/json' },
+				body,
+			});
+		for (const path of PAGES.map((name) => `/console/${name}?merchant=a&merchant=b`)) {
+			expect((await get(path)).status).toBe(400);
+		}
+		expect((await get('/console/invoices?invoice=1&invoice=2')).html).toContain('must be text');
+		expect((await json('null')).status).toBe(403);
+		expect((await json('{"token":5}')).status).toBe(400);
+		expect((await json('[]')).status).toBe(400);
+	});
+
+	it('ends when it is asked for the headers of its events alone', async () => {
+		const signal = AbortSignal.timeout(2000);
+		const answer = await fetch(`${sandbox.address}/console/events`, { method: 'HEAD', signal });
+		expect(answer.status).toBe(404);
 	});
 
 	it('says which merchant there is not', async () => {
@@ -373,9 +396,52 @@ describe('on the console a person', () => {
 			statuses.push((await sandbox.call('GET', '/reporting/v3/report-definitions')).status);
 		}
 		expect(statuses).toEqual([503, 503, 503, 200]);
+		expect(await page('faults')).toContain('Nothing is switched on');
+	});
+
+	it('sees what is switched on, and switches it off', async () => {
+		await press('faults/add', { trouble: 'unavailable', times: '3', path: '*' });
+		await sandbox.call('GET', '/reporting/v3/report-definitions');
 		expect(await page('faults')).toContain('Switched on');
 		await press('faults/clear');
 		expect(await page('faults')).toContain('Nothing is switched on');
+	});
+
+	it.each([
+		['1', '*', 'unavailable', 'The next request to any service fails with 503.'],
+		['3', '/invoicing/*', 'unavailable', 'The next 3 requests to invoicing fail with 503.'],
+		[
+			'1',
+			'/reporting/*',
+			'lost',
+			'The next request to reporting is carried out, but the answer gets lost.',
+		],
+	])('reads what is switched on: %s, %s, %s', async (times, path, trouble, text) => {
+		expect(await press('faults/add', { times, path, trouble })).toEqual({ kind: 'good', text });
+	});
+
+	it.each(['abc', '-5', '0', ''])('cannot let "%s" requests fail', async (times) => {
+		expect((await press('faults/add', { times, path: '*', trouble: 'lost' })).text).toBe(
+			'The next requests: enter a whole number from 1 to 1000.',
+		);
+	});
+
+	it('finds the report of a new subscription after two mornings, at any time of day', async () => {
+		const guide = readFileSync('docs/quickstart.md', 'utf8');
+		expect(guide).toContain('Press **Next morning** twice in the console');
+		for (const time of ['00:30', '01:00', '05:00', '09:00', '23:59']) {
+			await sandbox.stop();
+			sandbox = await startTestSandbox({ now: `2026-03-10T${time}:00Z` });
+			await sandbox.control.traffic({ perDay: 10, from: '2026-03-01T00:00:00Z' });
+			await sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
+				body: { ...SUBSCRIPTION, startTime: '0100' },
+			});
+			await press('clock/move', { to: 'morning' });
+			await press('clock/move', { to: 'morning' });
+			expect(await sandbox.control.reports()).toContainEqual(
+				expect.objectContaining({ reportName: 'Every day', status: 'COMPLETED' }),
+			);
+		}
 	});
 
 	it('lets answers get lost after the work is done', async () => {
@@ -402,6 +468,9 @@ describe('on the console a person', () => {
 		await press('dialects/choose', { invoiceOffset: 'pages' });
 		expect(await unusual()).toEqual({ invoiceOffset: 'pages' });
 		expect(await page('dialects')).toContain('invoiceOffset=pages');
+		expect((await press('dialects/choose', { invoiceOffset: 'pages' })).text).toBe(
+			'One reading is not the usual one.',
+		);
 		expect((await press('dialects/choose', { invoiceOffset: 'nonsense' })).kind).toBe('bad');
 		expect(await unusual()).toEqual({ invoiceOffset: 'pages' });
 	});
@@ -418,6 +487,30 @@ describe('on the console a person', () => {
 		expect(html).not.toContain('a-session');
 		await press('requests/clear');
 		expect(await page('requests')).toContain('No requests yet');
+	});
+
+	it('reads no secret, wherever it was sent', async () => {
+		const log = async () =>
+			(await page('requests')) + JSON.stringify(await sandbox.control.requests());
+		await sandbox.control.send('PUT', '/authentication', {
+			headerName: 'X-Token',
+			tokenPrefix: '',
+		});
+		await fetch(`${sandbox.address}/invoicing/v2/invoices?access_token=SECRET1&limit=1`, {
+			headers: {
+				authorization: 'Bearer SECRET2',
+				'proxy-authorization': 'Basic SECRET3',
+				'x-api-key': 'SECRET4',
+				cookie: 'a=SECRET5',
+				'x-token': 'SECRET6',
+				'x-other': `Bearer ${TOKENS.merchantOne}`,
+			},
+		});
+		await fetch(`${sandbox.address}/reporting/v3/reports`, { headers: { 'x-token': '1' } });
+		const text = await log();
+		expect(text).toContain('/invoicing/v2/invoices?access_token=****&');
+		expect(text).not.toMatch(/SECRET\d/);
+		expect(text).not.toContain(TOKENS.merchantOne);
 	});
 
 	it('copies tokens, keys and the OAuth2 client from one page', async () => {
@@ -484,6 +577,29 @@ describe('without scripts', () => {
 		const location = answer.headers.get('location') ?? '';
 		expect(location).toMatch(/^\/console\/invoices\?status=PAID&notice=/);
 		expect((await get(location)).html).toContain('It is paid in full.');
+	});
+
+	it('a reset is confirmed on the page after it', async () => {
+		const answer = await submit('reset/now', { confirmed: 'yes', here: '/console/reset' });
+		const { html } = await get(answer.headers.get('location') ?? '');
+		expect(html).toContain('The sandbox starts over.');
+	});
+
+	it('a form from before a reset leads to a page that says what to do', async () => {
+		const token = await tokenOf();
+		await press('reset/now', { confirmed: 'yes' });
+		const answer = await submit('clock/move', { token, to: 'hour', here: '/console/clock?x=1' });
+		expect([answer.status, answer.headers.get('content-type')]).toEqual([
+			403,
+			'text/html; charset=utf-8',
+		]);
+		const html = await answer.text();
+		expect(html).toContain('This page of the console is out of date.');
+		expect(html).toContain('href="/console/clock?x=1"');
+	});
+
+	it('browsers that say nothing but the origin can send forms', async () => {
+		expect((await get('/console/clock')).headers.get('referrer-policy')).toBe('same-origin');
 	});
 
 	it.each(['https://evil.example/', '//evil.example/console/invoices', '/pay/x', '/console/none'])(

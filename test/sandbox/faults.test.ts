@@ -104,6 +104,17 @@ describe('a planted fault', () => {
 		expect((await get()).status).toBe(200);
 	});
 
+	it('waits for a request to a service, unless it names another path', async () => {
+		await sandbox.control.fault({ kind: 'status', status: 500 });
+		const open = async (path: string) => (await fetch(`${sandbox.address}${path}`)).status;
+		for (const path of ['/favicon.ico', '/.well-known/any', '/pay/nothing', '/robots.txt']) {
+			expect([path, await open(path)]).toEqual([path, 404]);
+		}
+		expect((await get()).status).toBe(500);
+		await sandbox.control.fault({ kind: 'status', status: 500, path: '/pay/*' });
+		expect(await open('/pay/nothing')).toBe(500);
+	});
+
 	it('is written in the request log by its number', async () => {
 		const id = await sandbox.control.fault({ kind: 'drop' });
 		await expect(get()).rejects.toThrow();

@@ -62,6 +62,19 @@ describe('the payment page', () => {
 		expect(headers.get('content-security-policy')).toContain("script-src 'self';");
 	});
 
+	it('answers a request that is badly written in words', async () => {
+		const { link } = await linkOf(SENT);
+		const json = (body: string) =>
+			page(link.split('?')[0], {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body,
+			});
+		expect((await page(`${link}&result=a&result=b`)).status).toBe(400);
+		expect((await json('{"amount":5}')).status).toBe(400);
+		expect((await json('null')).status).toBe(303);
+	});
+
 	it('is not there for a link that nobody has', async () => {
 		expect((await page(`${world.sandbox.address}/pay/nothing`)).status).toBe(404);
 	});
