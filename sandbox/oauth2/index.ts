@@ -115,7 +115,16 @@ function clientIn({
 	const basic = /^Basic (.+)$/i.exec(headers.authorization ?? '')?.[1];
 	if (basic === undefined) return [body?.client_id, body?.client_secret];
 	const [id, ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':');
-	return [id, secret.join(':')].map((part) => decodeURIComponent(part));
+	return [id, secret.join(':')].map((part) => decoded(part));
+}
+
+/** As it stands where it is not encoded: no client is called that. */
+function decoded(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
 }
 
 const settings = z.strictObject({

@@ -121,8 +121,8 @@ describe('the authorization server', () => {
 		expect(right.error).toBeUndefined();
 	});
 
-	it('refuses a client with a wrong secret', async () => {
-		const wrong = { ...CLIENT, secret: 'guess' };
+	it.each(['guess', '100%', '%FF'])('refuses a client with the secret "%s"', async (secret) => {
+		const wrong = { ...CLIENT, secret };
 		expect((await tokens({ grant_type: 'client_credentials' }, wrong)).error).toBe(
 			'invalid_client',
 		);
