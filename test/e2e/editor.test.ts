@@ -40,7 +40,7 @@ describe('a new user in the editor', () => {
 	test('is led from each node to the trigger', async () => {
 		for (const [node, action] of [
 			['Merchant Invoicing', 'Get an invoice'],
-			['Merchant Reporting', 'Get a report'],
+			['Merchant Reporting', 'Get many reports'],
 		]) {
 			await editor.newWorkflow();
 			await editor.addAction(node, action);
@@ -117,7 +117,7 @@ describe('a new user in the editor', () => {
 		await editor.addAction('Merchant Invoicing', 'Create an invoice');
 		await editor.choose('delivery', 'Publish and Share');
 		await editor.choose('invoiceType', 'Amount Only');
-		await editor.fill('description', 'Consulting in May');
+		await editor.fill('invoiceDescription', 'Consulting in May');
 		await editor.fillDay('dueDate', '2027-12-31');
 		await editor.fill('totalAmount', '1234.50');
 		await window.picture('create invoice');
