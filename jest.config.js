@@ -8,7 +8,11 @@ module.exports = {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	},
 	setupFilesAfterEnv: ['<rootDir>/test/support/canaryLog.ts'],
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/host/node_modules/'],
+	modulePathIgnorePatterns: [
+		'<rootDir>/coverage/',
+		'<rootDir>/dist/',
+		'<rootDir>/host/node_modules/',
+	],
 	// Not the system's folder for temporary files: nothing of ours stays there.
 	cacheDirectory: '<rootDir>/node_modules/.cache/jest',
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts', 'sandbox/**/*.ts'],

@@ -163,6 +163,23 @@ describe('a sum of many cells', () => {
 		expect(money.format(sum.total())).toBe('999999999999999000.00');
 	});
 
+	it.each([
+		['999999999999.999', 13, '12999999999999.987'],
+		['-999999999999.999', 13, '-12999999999999.987'],
+		['9999999999999.99', 13, '129999999999999.87'],
+		['4503599627370.49', 3, '13510798882111.47'],
+	])('of %s, %i times, is %s', (cell, times, total) => {
+		const sum = new money.DecimalSum();
+		for (let count = 0; count < times; count++) expect(sum.add(cell)).toBe(true);
+		expect(money.format(sum.total())).toBe(total);
+	});
+
+	it('keeps the decimal places of cells that add up to nothing', () => {
+		const sum = new money.DecimalSum();
+		for (const cell of ['1.000', '-1.000', '2']) sum.add(cell);
+		expect(money.format(sum.total())).toBe('2.000');
+	});
+
 	it('can go on after its total was read', () => {
 		const sum = new money.DecimalSum();
 		sum.add('0.10');
@@ -177,7 +194,7 @@ describe('a sum of many cells', () => {
 		expect(money.format(sum.total())).toBe('0.000');
 	});
 
-	it.each(['', '-', '.', '1.', '.5', '1e3', '1,000', '12a', '1.2.3', '--1', ' 1', 'NaN'])(
+	it.each(['', '-', '.', '1.', '.5', '..5', '1e3', '1,000', '12a', '1.2.3', '--1', ' 1', 'NaN'])(
 		'refuses %j and adds nothing',
 		(cell) => {
 			const sum = new money.DecimalSum();
@@ -193,5 +210,45 @@ describe('a sum of many cells', () => {
 				expect(new money.DecimalSum().add(text)).toBe(money.parseDecimal(text) !== undefined);
 			}),
 		);
+	});
+});
+
+describe('The borders of amounts', () => {
+	it('are 1,000 characters', () => {
+		expect(money.parseDecimal('1'.repeat(1000))?.units.toString()).toHaveLength(1000);
+		expect(money.parseDecimal('1'.repeat(1001))).toBeUndefined();
+	});
+
+	it('compare as smaller, equal and larger', () => {
+		expect(money.compare(read('1.0'), read('1'))).toBe(0);
+		expect(money.compare(read('0.9'), read('1'))).toBe(-1);
+		expect(money.compare(read('1.1'), read('1'))).toBe(1);
+		expect(money.format(money.divide(read('50'), money.HUNDRED, 1, 'halfUp'))).toBe('0.5');
+	});
+
+	it.each([
+		[1e21, '1000000000000000000000'],
+		[1.5e-7, '0.00000015'],
+		[-2.5e22, '-25000000000000000000000'],
+		[12.5, '12.5'],
+		[0, '0'],
+	])('are those of JSON for %d', (value, text) => {
+		expect(money.format(money.toDecimal(value)!)).toBe(text);
+	});
+
+	it.each([NaN, Infinity, -Infinity, true, null])('are passed by %s', (value) => {
+		expect(money.toDecimal(value)).toBeUndefined();
+	});
+});
+
+describe('Money that goes back', () => {
+	it.each([
+		['5.00', '-5.00'],
+		['-5.00', '-5.00'],
+		['+5.00', '-5.00'],
+		[' 5-1 ', '-5-1'],
+	])('is negative: %j is %j', (text, signed) => {
+		expect(money.signed(text, -1)).toBe(signed);
+		expect(money.signed(text, 1)).toBe(text);
 	});
 });

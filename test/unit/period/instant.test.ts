@@ -22,13 +22,20 @@ describe('An instant of the service', () => {
 		expect(instant('Tue, 31 Mar 2026 06:00:00 GMT')).toBe(at('2026-03-31T06:00:00Z'));
 	});
 
-	it.each([undefined, null, 1_774_936_800_000, '', 'soon', {}, '2026-13-01', 'x2026-03-31T06:00'])(
-		'is not in %j',
-		(value) => {
-			expect(instant(value)).toBeUndefined();
-			expect(latestInstant(value)).toBeUndefined();
-		},
-	);
+	it.each([
+		undefined,
+		null,
+		new Date(0),
+		1_774_936_800_000,
+		'',
+		'soon',
+		{},
+		'2026-13-01',
+		'x2026-03-31T06:00',
+	])('is not in %j', (value) => {
+		expect(instant(value)).toBeUndefined();
+		expect(latestInstant(value)).toBeUndefined();
+	});
 
 	it('may be as late as the last millisecond of a bare date', () => {
 		expect(latestInstant('2026-03-31')).toBe(at('2026-03-31T23:59:59.999Z'));

@@ -286,3 +286,29 @@ describe('the day that the user meant', () => {
 		});
 	});
 });
+
+describe('The borders of periods', () => {
+	const GMT = { zone: 'GMT' };
+
+	it('are one day at least', () => {
+		expect(resolved({ preset: 'lastNDays', days: 1, ...GMT }, NOW)).toEqual({
+			start: '2026-07-14T00:00:00.000Z',
+			end: '2026-07-15T00:00:00.000Z',
+		});
+		const start = DateTime.fromISO('2026-07-01', { zone: 'utc' });
+		expect(splitPeriod({ start, end: start.plus({ days: 3 }) }, 1)).toHaveLength(3);
+	});
+
+	it('are named one by one where they are wrong, with both times where they are swapped', () => {
+		const custom = (from: string, to: string, maxDays?: number) =>
+			resolved({ preset: 'custom', from, to, ...GMT }, NOW, maxDays);
+		const { problems } = custom('2026-07-01', 'soon');
+		expect(problems).toEqual([expect.stringMatching(/^End: "soon" is not a date/)]);
+		expect(custom('2026-07-02T08:00', '2026-07-01T07:00').problems).toEqual([
+			'Period: the end (2026-07-01 07:00:00 UTC+00:00) must be after the start (2026-07-02 08:00:00 UTC+00:00)',
+		]);
+		expect(custom('2026-07-01', '2026-07-09', 7).problems?.[0]).toMatch(
+			/is longer than 7 days\. Choose a shorter one$/,
+		);
+	});
+});

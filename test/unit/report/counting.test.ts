@@ -154,3 +154,56 @@ test.each(REPORT_DEFINITIONS.map(({ value }) => value))(
 		expect(unknown).toEqual([]);
 	},
 );
+
+describe('What counts, row by row', () => {
+	const counting = (...columns: string[]) => {
+		const made = new Counting();
+		made.meet(
+			columns,
+			columns.map((_column, slot) => slot),
+		);
+		return made;
+	};
+
+	test('wants the columns that decide, and no others', () => {
+		const wants = ['Application.Rcode', 'PaymentData.Type', 'Card'].map((column) =>
+			new Counting().wants(column),
+		);
+		expect(wants).toEqual([true, true, false]);
+	});
+
+	test('says nothing where every row is decided', () => {
+		const counted = counting('Application.Rcode', 'PaymentData.Type');
+		expect(counted.signOf(['1', 'SALE'])).toBe(1);
+		expect(counted.signOf(['1', 'REFUND'])).toBe(-1);
+		expect(counted.notes()).toEqual([]);
+	});
+
+	test('says how many rows are left out, and of how many nothing is known', () => {
+		const counted = counting('Application.Rcode', 'PaymentData.Type');
+		expect(counted.signOf(['0', 'SALE'])).toBe(0);
+		expect(counted.signOf(['', 'SALE'])).toBe(1);
+		expect(counted.signOf(['1', ''])).toBe(1);
+		expect(counted.signOf(['1', ''])).toBe(1);
+		expect(counted.notes()).toEqual([
+			'1 rows are left out of the totals: not accepted',
+			'The report does not say of 1 rows whether they were accepted: they count',
+			'The report does not say of 2 rows whether they are refunds: they are added',
+		]);
+	});
+
+	test('says "all" where no row is decided', () => {
+		const counted = counting('Card');
+		for (let row = 0; row < 3; row++) expect(counted.signOf(['A'])).toBe(1);
+		expect(counted.notes()).toEqual([
+			'The report does not say of all rows whether they were accepted: they count',
+			'The report does not say of all rows whether they are refunds: they are added',
+		]);
+	});
+
+	test('keeps to the first column of a name, also in the first place', () => {
+		const counted = counting('Application.Rcode', 'Application.Rcode');
+		expect(counted.signOf(['0', '1'])).toBe(0);
+		expect(counted.signOf(['1', '0'])).toBe(1);
+	});
+});

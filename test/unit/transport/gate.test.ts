@@ -26,9 +26,9 @@ describe('A pause', () => {
 
 	it.each([0, -5])('of %i ms is none', async (milliseconds) => {
 		const seen = watch(pause(milliseconds));
+		expect(jest.getTimerCount()).toBe(0);
 		await pass(0);
 		expect(seen.state).toBe('over');
-		expect(jest.getTimerCount()).toBe(0);
 	});
 
 	it('ends at once when the execution is stopped', async () => {

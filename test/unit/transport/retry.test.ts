@@ -31,9 +31,9 @@ describe('Retry-After', () => {
 		expect(retryAfter(header, NOW)).toBe(milliseconds);
 	});
 
-	it('counts whole numbers only as seconds', () => {
-		expect(retryAfter('x5', NOW)).not.toBe(5000);
-		expect(retryAfter('5x', NOW)).not.toBe(5000);
+	it('is a date also where it begins or ends with digits', () => {
+		expect(retryAfter('15 Nov 2026 12:00:30 GMT', NOW)).toBe(30_000);
+		expect(retryAfter('Sun, 15 Nov 2026 12:00:30 +0000', NOW)).toBe(30_000);
 	});
 });
 

@@ -1,0 +1,57 @@
+'use strict';
+
+const invoicing = 'nodes/MerchantInvoicing/invoice';
+
+/** What is mutated together, and the quick tests that have to notice it. */
+exports.GROUPS = {
+	money: {
+		files: ['nodes/shared/money.ts'],
+		tests: ['test/unit/money/money.test.ts'],
+		isStaticToo: true,
+	},
+	period: {
+		files: ['nodes/shared/period/{instant,moment,period}.ts'],
+		tests: [
+			'test/unit/period/period.test.ts',
+			'test/unit/period/instant.test.ts',
+			'test/unit/period/moment.test.ts',
+		],
+		isStaticToo: true,
+	},
+	retry: {
+		files: ['nodes/shared/transport/retry.ts', 'nodes/shared/transport/gate.ts'],
+		tests: ['test/unit/transport/retry.test.ts', 'test/unit/transport/gate.test.ts'],
+		isStaticToo: true,
+	},
+	reportTotals: {
+		files: ['nodes/shared/report/{totalsSink,counting}.ts', 'nodes/shared/content/controlTotal.ts'],
+		tests: [
+			'test/unit/report/totals.test.ts',
+			'test/unit/report/counting.test.ts',
+			'test/unit/report/controlTotal.test.ts',
+		],
+	},
+	invoiceTotals: {
+		files: [`${invoicing}/{totals,sums,basis}.ts`],
+		tests: [
+			'test/unit/invoice/totals.test.ts',
+			'test/unit/invoice/amounts.test.ts',
+			'test/unit/invoice/changes.test.ts',
+			'test/unit/invoice/sums.test.ts',
+		],
+	},
+	invoiceRules: {
+		files: [
+			`${invoicing}/{rules,states,values,draft,invoiceNumber}.ts`,
+			'nodes/shared/invoice/{oneLine,simplify}.ts',
+		],
+		tests: [
+			'test/unit/invoice/rules.test.ts',
+			'test/unit/invoice/draft.test.ts',
+			'test/unit/invoice/states.test.ts',
+			'test/unit/invoice/progress.test.ts',
+			'test/unit/invoice/output.test.ts',
+			'test/unit/invoice/settings.test.ts',
+		],
+	},
+};

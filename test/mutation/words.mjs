@@ -1,0 +1,19 @@
+import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
+
+const WORDS = /[A-Za-z]{2,} [a-z]/;
+
+const isPlain = ({ type }) => ['Identifier', 'MemberExpression', 'CallExpression'].includes(type);
+
+/** Leaves out sentences for people: whether a message says the right thing, no mutation shows. */
+export const strykerPlugins = [
+	declareValuePlugin(PluginKind.Ignore, 'words', {
+		shouldIgnore({ node }) {
+			const isText = node.type === 'StringLiteral' && WORDS.test(node.value);
+			const isTemplate =
+				node.type === 'TemplateLiteral' &&
+				node.expressions.every(isPlain) &&
+				WORDS.test(node.quasis.map(({ value }) => value.raw).join('x'));
+			return isText || isTemplate ? 'words for people' : undefined;
+		},
+	}),
+];

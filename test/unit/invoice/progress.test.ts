@@ -1,0 +1,129 @@
+import {
+	isNew,
+	isOffered,
+	sendingsOf,
+	stateOf,
+	statusDoubt,
+	STATUSES,
+	wasSentSince,
+	whatIsMissing,
+} from '../../../nodes/MerchantInvoicing/invoice/states';
+import { inOneLine } from '../../../nodes/shared/invoice/oneLine';
+
+describe('How far an invoice is', () => {
+	it('is read from the answer of the service', () => {
+		const invoice = {
+			status: 'SENT',
+			invoiceInformation: { deliveryMode: 'Email' },
+			customerInformation: { email: 'ann@example.com' },
+		};
+		expect(stateOf(invoice)).toEqual({
+			status: 'SENT',
+			deliveryMode: 'email',
+			customerEmail: 'ann@example.com',
+		});
+		expect(stateOf({})).toMatchObject({ deliveryMode: '', customerEmail: '' });
+	});
+
+	it.each(STATUSES)('decides what is offered and whether it is new: %s', (status) => {
+		const isOver = ['CANCELED', 'PAID', 'PENDING'].includes(status);
+		expect(isOffered('get', status)).toBe(true);
+		expect(isOffered('send', status)).toBe(!isOver);
+		expect(isOffered('send', 'STRANGE')).toBe(true);
+		expect(isNew({ status })).toBe(!isOver && status !== 'PARTIAL');
+	});
+
+	const DRAFT = 'although you asked for a draft';
+	const NO_EMAIL = 'so no email is known to have gone out';
+	const NOT_PAYABLE = 'so the customer cannot pay it yet';
+	it.each([
+		['email', false, 'DRAFT', undefined],
+		['email', undefined, 'SENT', DRAFT],
+		['none', false, 'CREATED', DRAFT],
+		['email', true, 'DRAFT', NO_EMAIL],
+		['email', true, 'CREATED', NO_EMAIL],
+		['email', true, 'SENT', undefined],
+		['none', true, 'DRAFT', NOT_PAYABLE],
+		['none', true, 'CREATED', undefined],
+		['email', false, 'STRANGE', undefined],
+	])('%s, at once: %s, then %s: %s', (deliveryMode, sendImmediately, status, doubt) => {
+		expect(statusDoubt({ deliveryMode, sendImmediately }, status)).toBe(doubt);
+	});
+
+	it.each([
+		['draft', 'CANCELED', 'email', { reason: 'is canceled' }],
+		['draft', 'DRAFT', 'email', undefined],
+		['emailDraft', 'DRAFT', 'email', undefined],
+		[
+			'share',
+			'DRAFT',
+			'none',
+			{ move: 'publish', reason: 'is a draft, so the customer cannot pay it' },
+		],
+		['share', 'CREATED', 'none', undefined],
+		['emailNow', 'SENT', 'email', undefined],
+		['emailNow', 'DRAFT', 'email', { move: 'send', reason: 'is a draft that was not emailed' }],
+		['emailNow', 'CREATED', 'email', { move: 'send', reason: 'is published that was not emailed' }],
+		[
+			'emailNow',
+			'DRAFT',
+			'none',
+			{ reason: 'is a draft without delivery by email, so it was not emailed' },
+		],
+	] as const)(
+		'asked for as %s, %s with delivery %s lacks %j',
+		(delivery, status, mode, missing) => {
+			const state = { status, deliveryMode: mode, customerEmail: '' };
+			expect(whatIsMissing(delivery, state)).toEqual(missing);
+		},
+	);
+});
+
+describe('When an invoice was sent', () => {
+	const MARCH = Date.parse('2026-03-01T00:00:00Z');
+	const sent = (...dates: Array<string | undefined>) => ({
+		status: 'SENT',
+		invoiceHistory: dates.map((date) => ({ event: 'SEND', date })),
+	});
+
+	it('is read from its history', () => {
+		const invoiceHistory = [
+			{ event: 'CREATE', date: '2026-01-01T00:00:00Z' },
+			{ event: 'send', date: '2026-03-01T00:00:00Z' },
+			{ event: 'RESEND', date: '2026-03-01T00:00:00Z' },
+			{ event: 'SENDER', date: '2026-03-01T00:00:00Z' },
+			{ event: 'UNSEND', date: '2026-03-01T00:00:00Z' },
+			{ event: 'SEND' },
+		];
+		expect(sendingsOf({ invoiceHistory })).toEqual([MARCH, MARCH, undefined]);
+		expect(sendingsOf({})).toBeUndefined();
+	});
+
+	it.each([
+		['yes', sent('2026-03-01T00:00:00Z')],
+		['yes', sent('2026-02-01T00:00:00Z', '2026-03-02T00:00:00Z')],
+		['no', sent('2026-02-28T23:59:59Z')],
+		['unknown', sent('2026-02-01T00:00:00Z', undefined)],
+		['unknown', sent()],
+		['unknown', { status: 'SENT' }],
+		['no', { status: 'SENT', submitTimeUtc: '2026-02-28T00:00:00Z' }],
+		['unknown', { status: 'SENT', submitTimeUtc: '2026-03-01T00:00:00Z' }],
+		['no', { ...sent('2026-03-02T00:00:00Z'), status: 'DRAFT' }],
+		['no', { ...sent('2026-03-02T00:00:00Z'), status: 'CREATED' }],
+	])('tells whether it was since March: %s', (answer, invoice) => {
+		expect(wasSentSince(invoice, MARCH)).toBe(answer);
+	});
+});
+
+describe('An invoice in one line', () => {
+	it('has number, customer, amount, status and due date, as far as they are known', () => {
+		const invoice = {
+			status: 'SENT',
+			customerInformation: { name: 'Ann Lee' },
+			invoiceInformation: { dueDate: '2026-04-01' },
+			orderInformation: { amountDetails: { totalAmount: '100.00', currency: 'EUR' } },
+		};
+		expect(inOneLine('A-1', invoice)).toBe('A-1 · Ann Lee · 100.00 EUR · SENT · due 2026-04-01');
+		expect(inOneLine('A-1', {})).toBe('A-1');
+	});
+});
