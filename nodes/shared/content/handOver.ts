@@ -179,6 +179,7 @@ async function spreadsheet(
 		yield first.value;
 		yield* parts;
 	};
+	made.sink.whole = first.value.whole;
 	const bytes = made.bytes(async (gate) => {
 		control = await readAll(context, all(), choices, made.sink, (source) => {
 			const report = asItCame(source);
@@ -186,16 +187,16 @@ async function spreadsheet(
 		});
 		return control.checked;
 	});
-	const { stream, fileName } = first.value;
+	const { stream, whole, fileName } = first.value;
 	const file = await storeFile(context, {
 		...first.value,
-		fileName: fileName.replace(/\.(csv|xml|gz)$/i, ''),
+		fileName: (whole?.reportName ?? fileName).replace(/\.(csv|xml|gz)$/i, ''),
 		mimeType: made.mimeType,
 		stream: { bytes: streamLike(stream, bytes), contentType: made.mimeType },
 	});
 	for (const difference of made.differences) notify(context, difference);
 	for (const note of made.sink.counting?.notes() ?? []) notify(context, `${note}.`);
-	const json = { ...made.sink.facts, ...made.summary };
+	const json = { ...made.sink.told, ...made.summary };
 	return { items: [{ json, binary: { [choices.binaryPropertyName]: file } }], control };
 }
 

@@ -21,6 +21,11 @@ export interface AddedReport {
 	insist: (control: ControlTotal) => void;
 }
 
+const withoutTransactions = (what: string): string =>
+	`${what}: the service has no transactions for it`;
+
+const nameOf = ({ whole, fileName }: ReportSource): string => whole?.reportName ?? fileName;
+
 /** The file on its way to n8n's store. */
 interface Storing {
 	gate: Promise<Gate>;
@@ -32,6 +37,7 @@ interface Storing {
 
 /** One workbook of the reports of all input items, each on a sheet of its own. */
 export class JointWorkbook implements Joint {
+	readonly notMade = 'No workbook was made.';
 	private readonly workbook: Workbook;
 	private readonly reports: IDataObject[] = [];
 	private readonly missing: string[] = [];
@@ -57,7 +63,7 @@ export class JointWorkbook implements Joint {
 		const first = await parts.next();
 		if (first.done) {
 			added.insist(new Control().total());
-			this.isMissing(`${added.what}: the service has no transactions for it`);
+			this.isMissing(withoutTransactions(added.what));
 			return;
 		}
 		const all = async function* () {
@@ -74,14 +80,15 @@ export class JointWorkbook implements Joint {
 
 	private async fill(
 		first: ReportSource,
-		{ sources, choices, insist }: AddedReport,
+		{ what, sources, choices, insist }: AddedReport,
 	): Promise<void> {
 		this.refuseOtherGroups(choices);
 		this.storing ??= this.store(first);
 		const { gate, stored } = this.storing;
 		// Where the file cannot be stored, nothing lets the next bytes through.
 		const pass = await Promise.race([gate, stored.then(() => gate)]);
-		const report = new ReportTable(first.fileName, this.workbook, choices);
+		const report = new ReportTable(nameOf(first), this.workbook, choices);
+		report.sink.whole = first.whole;
 		let control = new Control().total();
 		await report.fill(async () => {
 			control = await readAll(this.context, sources, choices, report.sink, (source) => {
@@ -92,9 +99,10 @@ export class JointWorkbook implements Joint {
 			return control.checked;
 		});
 		const { sheet, notes, sink } = report;
-		const { rows } = control;
+		const { rows, rowsRead } = control;
+		if (rowsRead === 0) this.isMissing(withoutTransactions(what));
 		this.notes.push(...notes.map((note) => `${sheet}: ${note}`));
-		this.reports.push({ sheet, ...sink.facts, rows, controlTotal: { ...control } });
+		this.reports.push({ sheet, ...sink.told, rows, controlTotal: { ...control } });
 	}
 
 	async finish(failed: readonly FailedItem[]): Promise<INodeExecutionData[]> {
@@ -139,7 +147,7 @@ export class JointWorkbook implements Joint {
 		const others = this.context.getInputData().length - 1;
 		const stored = storeBytes(this.context, {
 			bytes: streamLike(first.stream, bytes),
-			fileName: others > 0 ? `${first.fileName} and ${others} more` : first.fileName,
+			fileName: others > 0 ? `${nameOf(first)} and ${others} more` : nameOf(first),
 			mimeType: this.workbook.mimeType,
 		});
 		return { gate, close, breakOff, stored };

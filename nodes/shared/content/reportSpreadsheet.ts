@@ -93,14 +93,18 @@ export class ReportTable implements Subject {
 	}
 
 	facts(rows: number): Fact[] {
-		const { facts } = this.sink;
+		const { facts, whole, borderNotice } = this.sink;
 		const { firstRows, filters, timeZone } = this.read;
 		return [
-			['Report', facts.reportName ?? UNKNOWN],
-			['Report ID', facts.reportId ?? UNKNOWN],
+			['Report', whole?.reportName ?? facts.reportName ?? UNKNOWN],
+			['Report ID', ...(whole?.reportIds ?? [facts.reportId ?? UNKNOWN])],
 			['Report date', this.time(facts.reportDate)],
-			['Start of period', this.time(facts.startTime)],
-			['End of period', this.time(facts.endTime)],
+			['Start of period', this.time(whole?.startTime ?? facts.startTime)],
+			['End of period', this.time(whole?.endTime ?? facts.endTime)],
+			...(whole === undefined
+				? []
+				: [['Parts without transactions', ...orNone(whole.partsWithoutData)] as const]),
+			...(borderNotice === undefined ? [] : [['Where parts meet', borderNotice] as const]),
 			['Organization', facts.organizationId ?? UNKNOWN],
 			['Time zone of dates', timeZone || 'UTC'],
 			['Rows', number(rows)],

@@ -18,6 +18,17 @@ export interface ReportStream {
 	broken?(error: unknown): Error;
 }
 
+/** What was ordered where it comes in parts. */
+export interface WholeReport {
+	reportName: string;
+	startTime: string;
+	endTime: string;
+	/** Of the parts that there are. */
+	reportIds: readonly string[];
+	/** The names of the parts that have no transactions; known when all were asked for. */
+	partsWithoutData: string[];
+}
+
 export interface ReportSource {
 	stream: ReportStream;
 	fileName: string;
@@ -25,6 +36,8 @@ export interface ReportSource {
 	metadata: ReportMetadata;
 	/** How errors call it, where it is one of several: "part 2 of 5". */
 	part?: string;
+	/** What it is a part of. */
+	whole?: WholeReport;
 }
 
 /** A report without rows has its column names or its root element at least; to be asked after the last byte. */

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { columnNamesOf, looseName } from '../catalogue/columns';
 import { readableName } from '../catalogue/fields';
 import type { Asked } from '../report/askedColumns';
@@ -7,6 +8,7 @@ import { currencyColumnOf, isCurrency, kindOf } from '../report/columnKinds';
 import { UniqueNames } from '../report/columnNames';
 import { Counting } from '../report/counting';
 import type { ReportMetadata } from '../report/rowSink';
+import type { WholeReport } from './source';
 import {
 	type Headings,
 	MOST_WAITING_ROWS,
@@ -38,6 +40,8 @@ export class TableSink extends AskingSink {
 	private readonly currencies: string[] = [];
 	/** Where it matters to the totals which rows count. */
 	readonly counting: Counting | undefined;
+	/** Where the reports are parts of one. */
+	whole?: WholeReport;
 	private waiting: string[][] | undefined = [];
 	private isPlanned = false;
 
@@ -58,6 +62,18 @@ export class TableSink extends AskingSink {
 		this.counting = totals.acceptedOnly ? new Counting() : undefined;
 		this.amountNames = looseNames(choices.amountColumns);
 		this.timeNames = looseNames(choices.timeColumns);
+	}
+
+	/** What an item says of the reports. */
+	get told(): IDataObject {
+		const { facts, whole, borderNotice } = this;
+		if (whole === undefined) return { ...facts };
+		const { organizationId } = facts;
+		return {
+			...whole,
+			...known({ organizationId }),
+			...(borderNotice === undefined ? {} : { borderNotice }),
+		};
 	}
 
 	override nextReport(facts: ReportMetadata = {}): void {

@@ -14,6 +14,8 @@ interface Prepared extends Pick<Operation, 'done'> {
 	carryOut: () => Promise<INodeExecutionData[]>;
 	/** How many rows are carried out at the same time: that of the first one counts. */
 	concurrency: number;
+	/** Whether it has a part in what the rows make together; not known of a row that was refused. */
+	joins?: boolean;
 }
 
 /**
@@ -33,8 +35,8 @@ export async function runItems(
 	const meeting = new Meeting();
 	const prepared = await prepareAll(items, resources, meeting);
 	try {
-		const rows = await carryOutAll(context, prepared, prepared.at(0)?.concurrency ?? 1);
-		const together = await meeting.finish(context, rows);
+		const rows = await carryOutAll(context, prepared, meeting);
+		const together = await meeting.finish(context, rows, prepared);
 		return [[...together, ...inOrder(outputsOf(context, rows, prepared))]];
 	} finally {
 		await meeting.end();
@@ -50,19 +52,25 @@ class Meeting {
 		return this.joint as Made;
 	};
 
+	/** What did not come about where a row fails. */
+	get notMade(): string | undefined {
+		return this.joint?.notMade;
+	}
+
 	/** What was made, paired with every item that has a part in it. */
 	async finish(
 		context: IExecuteFunctions,
 		rows: ReadonlyArray<Row | undefined>,
+		prepared: readonly Prepared[],
 	): Promise<INodeExecutionData[]> {
 		if (this.joint === undefined) return [];
 		const failed = rows.flatMap((row, index) =>
-			row !== undefined && 'error' in row
+			row !== undefined && 'error' in row && prepared[index].joins !== false
 				? [{ row: index + 1, reason: toNodeError(context.getNode(), row.error).message }]
 				: [],
 		);
 		const pairedItem = rows.flatMap((row, item) =>
-			row !== undefined && 'outputs' in row ? [{ item }] : [],
+			row !== undefined && 'outputs' in row && prepared[item].joins === true ? [{ item }] : [],
 		);
 		return (await this.joint.finish(failed)).map((item) => ({ ...item, pairedItem }));
 	}
@@ -97,10 +105,12 @@ async function prepareAll(
 			const operation = operationOf(item, resources);
 			const carryOut = operation.prepare(item);
 			const transport = new Transport(session, patienceOf(item));
+			const joins = operation.joins?.(item) === true;
 			prepared.push({
 				done: operation.done,
 				carryOut: async () => await carryOut({ ...item, transport, together }),
-				concurrency: operation.joins?.(item) === true ? 1 : concurrencyOf(item),
+				concurrency: joins ? 1 : concurrencyOf(item),
+				joins,
 			});
 		} catch (error) {
 			if (!context.continueOnFail()) {
@@ -173,8 +183,10 @@ type Row = { outputs: INodeExecutionData[] } | { error: unknown };
 async function carryOutAll(
 	context: IExecuteFunctions,
 	prepared: readonly Prepared[],
-	concurrency: number,
+	meeting: Meeting,
 ): Promise<Array<Row | undefined>> {
+	const isJoint = prepared.some(({ joins }) => joins === true);
+	const concurrency = isJoint ? 1 : (prepared.at(0)?.concurrency ?? 1);
 	const { length } = prepared;
 	const rows = new Array<Row | undefined>(length).fill(undefined);
 	const cancel = context.getExecutionCancelSignal();
@@ -195,7 +207,7 @@ async function carryOutAll(
 	// What is under way when one item fails is seen to its end: it may change something at the service.
 	await Promise.all(Array.from({ length: Math.min(concurrency, length) }, work));
 	cancel?.throwIfAborted();
-	if (failed !== undefined) throw failureOf(context, rows, prepared, failed);
+	if (failed !== undefined) throw failureOf(context, rows, prepared, failed, meeting.notMade);
 	return rows;
 }
 
@@ -216,6 +228,7 @@ function failureOf(
 	rows: ReadonlyArray<Row | undefined>,
 	prepared: readonly Prepared[],
 	failed: number,
+	notMade: string | undefined,
 ): Error {
 	const row = rows[failed];
 	const isOnly = rows.length === 1;
@@ -244,7 +257,7 @@ function failureOf(
 	const progress = [
 		`Row ${failed + 1} of ${rows.length} failed.`,
 		failedToo.length > 0 ? `Failed too: ${failedToo.join('; ')}.` : '',
-		done.length > 0 ? `Done: ${inOneLine(done)}.` : 'No other row was done.',
+		notMade ?? (done.length > 0 ? `Done: ${inOneLine(done)}.` : 'No other row was done.'),
 		notTried.length > 0
 			? `Not tried: row${notTried.length > 1 ? 's' : ''} ${notTriedInWords}.`
 			: '',

@@ -19,6 +19,8 @@ export interface Item extends Parameters {
 
 /** What all input items of a run make together. */
 export interface Joint {
+	/** What to say where the run fails before it is finished. */
+	readonly notMade: string;
 	/** What came of it, when every item was carried out. `failed`: the items that could not add to it, and why. */
 	finish(failed: readonly FailedItem[]): Promise<INodeExecutionData[]>;
 	/** Called last, also where the run fails: what is not finished by then never will be. */

@@ -1,5 +1,6 @@
 import { DateTime, Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
+import { read, utils } from 'xlsx';
 import { answer, json, NOTHING, refusal, useBench } from './harness';
 
 const bench = useBench();
@@ -472,6 +473,37 @@ describe('Report: Create One-Time, for a long period', () => {
 		const added = json(await working(create('Long totals', totals), 'PT5M'));
 		expect(added.reduce((sum, { rows }) => sum + Number(rows), 0)).toBe(153 * 2);
 		expect(new Set(added.map(({ Currency }) => Currency)).size).toBe(added.length);
+	});
+
+	it('is one workbook that names the whole order, and the parts without transactions', async () => {
+		const period = { periodStart: '2026-04-01', periodEnd: '2026-06-20' };
+		const run = await working(create('Whole', { ...LONG, ...period, output: 'workbook' }), 'PT5M');
+		const reportIds = (await reportsOf('Whole')).map(({ reportId }) => reportId);
+		const [item] = run.items;
+		const partsWithoutData = ['Whole part 1 of 3'];
+		expect(item.json).toMatchObject({
+			reportName: 'Whole',
+			reportIds,
+			startTime: '2026-04-01T00:00:00.000Z',
+			endTime: '2026-06-21T00:00:00.000Z',
+			partsWithoutData,
+			borderNotice: expect.stringMatching(/^The report has no column with a time/),
+		});
+		expect(item.json).not.toHaveProperty('reportId');
+		expect(item.binary?.data.fileName).toBe('Whole.xlsx');
+		const { About } = read(await run.binary(item)).Sheets;
+		const about = utils.sheet_to_json<string[]>(About, { header: 1 });
+		const fact = (label: string) => {
+			const start = about.findIndex(([name]) => name === label);
+			const end = about.findIndex(([name], row) => row > start && Boolean(name));
+			return about.slice(start, end).map(([, text]) => text);
+		};
+		expect(fact('Report')).toEqual(['Whole']);
+		expect(fact('Report ID')).toEqual(reportIds);
+		expect(fact('Start of period')).toEqual(['2026-04-01 00:00:00']);
+		expect(fact('End of period')).toEqual(['2026-06-21 00:00:00']);
+		expect(fact('Parts without transactions')).toEqual(partsWithoutData);
+		expect(fact('Where parts meet')).toEqual([item.json.borderNotice]);
 	});
 
 	it('begins no other part after one has failed', async () => {

@@ -100,7 +100,10 @@ describe('Several inputs into one workbook', () => {
 		const ids = [await made('Good', 3), 'no-such-report', await made('Other', 2)];
 		const done = await oneWorkbook(ids);
 		expect(refusal(done)).toContain('no-such-report');
-		expect(done.error?.description).toContain('Row 2 of 3 failed.');
+		expect(done.error?.description).toContain(
+			'Row 2 of 3 failed. No workbook was made. Not tried: row 3.',
+		);
+		expect(done.error?.description).not.toContain('Done');
 	});
 
 	it('keeps the others where the node continues on fail, and says what is missing', async () => {
@@ -146,6 +149,33 @@ describe('Several inputs into one workbook', () => {
 			rows: 3,
 			missing: ['"Nothing": the service has no transactions for it'],
 		});
+	});
+
+	it('says the same of a report that has its column names only', async () => {
+		const ids = [await made('Good', 3), await made('Bare', 0)];
+		const done = await oneWorkbook(ids);
+		const missing = ['"Bare": the service has no transactions for it'];
+		expect(json(done)[0]).toMatchObject({ rows: 3, sheets: 2, missing });
+		const book = await bookOf(done);
+		expect(cells(book, 'Bare')).toHaveLength(1);
+		expect(facts(book, 'Missing')).toEqual(missing);
+	});
+
+	it('is paired only with the items that are in it', async () => {
+		const ids = [await made('Rows', 2), await made('Good', 3), await made('Other', 4)];
+		const output = '={{ $itemIndex === 0 ? "rows" : "workbook" }}';
+		const [workbook, ...rows] = (await oneWorkbook(ids, { output })).items;
+		expect(workbook.json).toMatchObject({ rows: 7, missing: [] });
+		expect(workbook.pairedItem).toEqual([{ item: 1 }, { item: 2 }]);
+		expect(rows.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
+		const without = await oneWorkbook(
+			['no-such-report', ...ids.slice(1)],
+			{ output },
+			{
+				continueOnFail: true,
+			},
+		);
+		expect(without.items[0].json).toMatchObject({ rows: 7, missing: [] });
 	});
 
 	it('has no file where nothing could be read', async () => {

@@ -82,7 +82,7 @@ export const readWanted = (item: Item): Wanted => ({
 	oneWorkbook: joinsWorkbook(item),
 });
 
-type About = Pick<ReportSource, 'fileName' | 'metadata' | 'part'> & { accept: string };
+type About = Pick<ReportSource, 'fileName' | 'metadata' | 'part' | 'whole'> & { accept: string };
 
 /** `accept`: the format where the service does not say. */
 export function sourceOf(stream: ServiceStream, { accept, ...about }: About): ReportSource {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { ReportSource } from '../../../../shared/content/source';
+import type { ReportSource, WholeReport } from '../../../../shared/content/source';
 import type { Run } from '../../../../shared/node/resource';
 import { utcText } from '../../../../shared/period/period';
 import type { Refusal } from '../../../../shared/problem';
@@ -97,13 +97,28 @@ export async function contentOf(
 	states: readonly PartState[],
 	wanted: Wanted & { firstPauseMs: number },
 ): Promise<INodeExecutionData[]> {
+	const reportIds = states.flatMap((state) => reportIdOf(state) ?? []);
+	const partsWithoutData: string[] = [];
+	const whole: WholeReport = {
+		reportName,
+		startTime: utcText(states[0].job.window.start),
+		endTime: utcText(states[states.length - 1].job.window.end),
+		reportIds,
+		partsWithoutData,
+	};
+	const isSplit = states.length > 1;
 	const sources = async function* (): AsyncGenerator<ReportSource> {
 		for (const [index, state] of states.entries()) {
 			const { job } = state;
 			const reportId = reportIdOf(state);
-			if (statusOf(state) !== 'COMPLETED' || reportId === undefined) continue;
-			const answered = await downloadMade(run, reporting, job, reportId, wanted.firstPauseMs);
-			if (answered.kind === 'empty') continue;
+			const answered =
+				statusOf(state) !== 'COMPLETED' || reportId === undefined
+					? undefined
+					: await downloadMade(run, reporting, job, reportId, wanted.firstPauseMs);
+			if (answered === undefined || answered.kind === 'empty') {
+				partsWithoutData.push(job.reportName);
+				continue;
+			}
 			yield sourceOf(answered.body, {
 				accept: job.body.reportMimeType as string,
 				fileName: job.reportName,
@@ -113,7 +128,7 @@ export async function contentOf(
 					startTime: utcText(job.window.start),
 					endTime: utcText(job.window.end),
 				},
-				part: states.length > 1 ? `part ${index + 1} of ${states.length}` : undefined,
+				...(isSplit ? { part: `part ${index + 1} of ${states.length}`, whole } : {}),
 			});
 		}
 	};
