@@ -66,7 +66,7 @@ class Meeting {
 		if (this.joint === undefined) return [];
 		const failed = rows.flatMap((row, index) =>
 			row !== undefined && 'error' in row && prepared[index].joins !== false
-				? [{ row: index + 1, reason: toNodeError(context.getNode(), row.error).message }]
+				? [{ row: index + 1, reason: asData(context.getNode(), row.error).message }]
 				: [],
 		);
 		const pairedItem = rows.flatMap((row, item) =>

@@ -121,6 +121,17 @@ describe('Several inputs into one workbook', () => {
 		expect(facts(book, 'Missing')).toEqual([expect.stringMatching(/^Row 2: /)]);
 	});
 
+	it('names every problem of a row that is missing', async () => {
+		const ids = [await made('Good', 3), ''];
+		const wrong = {
+			groupBy: '={{ $json.id === "" ? "A, B, C, D" : "" }}',
+		};
+		const done = await oneWorkbook(ids, wrong, { continueOnFail: true });
+		expect(done.items[0].json).toMatchObject({
+			missing: [expect.stringMatching(/^Row 2: 2 problems: .*; /)],
+		});
+	});
+
 	it('leaves out a report that breaks off in the middle, and its totals', async () => {
 		const ids = [await made('Good', 30), await made('Broken', 30_000)];
 		await bench.sandbox.control.fault({

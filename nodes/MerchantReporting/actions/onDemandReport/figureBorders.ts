@@ -14,9 +14,9 @@ export interface Figures<Answer> {
 }
 
 /**
- * The moments where two windows meet and which may be counted in both. Figures do not show of which moment they
- * are, so the second that begins there is asked for; where it has any, the seconds on both sides must add up to
- * the two seconds together.
+ * The moments where two windows meet and which may be counted in both. Figures have no times, so the node asks for
+ * the second after each of these moments. If it has figures, those of the seconds before and after must add up to
+ * the figures of both seconds.
  */
 export async function countedTwice<Answer>(
 	windows: readonly Period[],
