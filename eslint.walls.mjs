@@ -1,4 +1,4 @@
-/** What may import what, as docs/architecture.md says; test/package/walls.test.ts tries each forbidden import. */
+/** What may import what, as docs/develop/architecture.md says; test/package/walls.test.ts tries each forbidden import. */
 
 /** The folders of nodes/shared from the top down: each may use those of the rows below it. */
 const LAYERS = [
@@ -38,7 +38,7 @@ const forbidden = {
 	},
 };
 
-const lower = 'Imports go down one way: see docs/architecture.md.';
+const lower = 'Imports go down one way: see docs/develop/architecture.md.';
 
 const shared = LAYERS.flatMap((row, index) =>
 	row.map((folder) => {

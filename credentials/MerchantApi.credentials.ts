@@ -18,7 +18,7 @@ export class MerchantApi implements ICredentialType {
 	icon: Icon = { light: 'file:merchant.svg', dark: 'file:merchant.dark.svg' };
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-merchant-services/n8n-nodes-merchant-services/blob/main/docs/credential.md';
+		'https://github.com/n8n-nodes-merchant-services/n8n-nodes-merchant-services/blob/main/docs/use/credential.md';
 
 	properties: INodeProperties[] = [
 		...placeFields,

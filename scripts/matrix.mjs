@@ -3,7 +3,7 @@ import { runJest } from './jest.mjs';
 
 /**
  * Tries every request under every fault, and fails where one ends otherwise than written down. With --write it
- * writes down what they end in, and the table of docs/guarantees.md from it.
+ * writes down what they end in, and the table of docs/operate/guarantees.md from it.
  */
 const isWriting = process.argv.includes('--write');
 

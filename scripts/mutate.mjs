@@ -1,5 +1,5 @@
 // npm run mutate [-- group …]: changes the code of each group in one place at a time and runs its unit tests.
-// Writes what it found to test/mutation/scores.json and docs/guarantees.md. What is already there of a group
+// Writes what it found to test/mutation/scores.json and docs/operate/guarantees.md. What is already there of a group
 // explains the changes that no test notices; a new one without a reason is an error, and so is a low score.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const { format, resolveConfig } = await import('prettier');
 
 const LEAST = 80;
 const SCORES = `${root}test/mutation/scores.json`;
-const PAGE = `${root}docs/guarantees.md`;
+const PAGE = `${root}docs/operate/guarantees.md`;
 
 const read = (file) => readFileSync(file, 'utf8');
 const write = async (file, text) =>

@@ -58,7 +58,7 @@ function listCalls(app: FastifyInstance): void {
 	app.addHook('onRoute', ({ method, url }) => {
 		if (method !== 'HEAD') calls.push(`${[method].flat().join(', ')} ${url}`);
 	});
-	app.get('', () => ({ calls, explanation: 'docs/sandbox.md' }));
+	app.get('', () => ({ calls, explanation: 'docs/develop/sandbox.md' }));
 }
 
 function clockCalls(app: FastifyInstance, { clock }: Sandbox): void {

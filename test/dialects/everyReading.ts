@@ -10,7 +10,7 @@ import { nameOf, record, recorded, recordOf, RIGHT, VerdictTable, type Verdicts 
 /** Set by `npm run dialects`: how the journeys end is written down instead of compared. */
 const isWriting = process.env.WRITE_DIALECTS === '1';
 
-const PAGE = path.join(__dirname, '../../docs/dialects.md');
+const PAGE = path.join(__dirname, '../../docs/develop/dialects.md');
 const A_LONG_TIME = 900_000;
 
 /** Makes the journeys in every single reading, and prints how they ended. */
@@ -50,7 +50,7 @@ export function testEveryReading(journeys: readonly Journey[]): void {
 		}
 
 		if (!isWriting) {
-			it('ends right wherever docs/dialects.md says so', () => {
+			it('ends right wherever docs/develop/dialects.md says so', () => {
 				const wanted = recorded()[journey.name];
 				expect(endedOtherwise((said, name) => said === RIGHT || wanted[name] !== RIGHT)).toEqual(
 					[],

@@ -5,9 +5,9 @@ import { SPOT_NAMES } from '../../sandbox/dialects/table';
 import { pageOf } from './page';
 import { recorded } from './verdicts';
 
-describe('docs/dialects.md', () => {
+describe('docs/develop/dialects.md', () => {
 	it('is what npm run dialects writes', () => {
-		const page = readFileSync(path.join(__dirname, '../../docs/dialects.md'), 'utf8');
+		const page = readFileSync(path.join(__dirname, '../../docs/develop/dialects.md'), 'utf8');
 		expect(page).toBe(pageOf(recorded()));
 	});
 

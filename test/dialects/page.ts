@@ -82,7 +82,7 @@ Below, **right** means that every journey that meets the reading ends right. Oth
 user sees.
 `;
 
-/** docs/dialects.md, from the table of the sandbox and from how the journeys ended. */
+/** docs/develop/dialects.md, from the table of the sandbox and from how the journeys ended. */
 export function pageOf(verdicts: Verdicts): string {
 	return `${INTRODUCTION}\n${SPOT_NAMES.map((spot) => sectionOf(spot, verdicts)).join('\n')}`;
 }

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { withTable } from './page';
 
 const ROOT = path.join(__dirname, '../..');
-const PAGE = path.join(ROOT, 'docs/guarantees.md');
+const PAGE = path.join(ROOT, 'docs/operate/guarantees.md');
 
 /** Set by `npm run matrix -- --write`, when the outcomes are written down. */
 const isWriting = process.env.MATRIX === 'write';
 
-describe('docs/guarantees.md', () => {
+describe('docs/operate/guarantees.md', () => {
 	it('has the table that npm run matrix writes', () => {
 		const page = readFileSync(PAGE, 'utf8');
 		if (isWriting) writeFileSync(PAGE, withTable(page));

@@ -71,10 +71,11 @@ function tableOf(rows: readonly string[][]): string {
 	return [head, line(widths.map((width) => '-'.repeat(width))), ...body].join('\n');
 }
 
-/** docs/guarantees.md with the table of what was recorded. */
+/** docs/operate/guarantees.md with the table of what was recorded. */
 export function withTable(page: string): string {
 	const begin = page.indexOf(BEGIN);
 	const end = page.indexOf(END) + END.length;
-	if (begin < 0 || end < begin) throw new Error(`docs/guarantees.md has no ${BEGIN} and ${END}`);
+	if (begin < 0 || end < begin)
+		throw new Error(`docs/operate/guarantees.md has no ${BEGIN} and ${END}`);
 	return page.slice(0, begin) + section() + page.slice(end);
 }

@@ -2,7 +2,7 @@
 
 const { GROUPS } = require('./groups.js');
 
-/** The section "Mutation" of docs/guarantees.md, from what the last run of each group found. */
+/** The section "Mutation" of docs/operate/guarantees.md, from what the last run of each group found. */
 exports.sectionOf = (scores) => {
 	const rows = Object.entries(GROUPS).map(([group, { files }]) => {
 		const { mutants, noticed, survivors } = scores[group];

@@ -16,8 +16,8 @@ const scores: Record<string, Score> = recorded;
 const unaligned = (text: string) => text.replace(/[ -]+/g, ' ');
 
 describe('The mutation scores', () => {
-	it('are in docs/guarantees.md as npm run mutate found them', () => {
-		const page = readFileSync(path.join(__dirname, '../../docs/guarantees.md'), 'utf8');
+	it('are in docs/operate/guarantees.md as npm run mutate found them', () => {
+		const page = readFileSync(path.join(__dirname, '../../docs/operate/guarantees.md'), 'utf8');
 		expect(unaligned(page)).toContain(unaligned(sectionOf(scores)));
 	});
 

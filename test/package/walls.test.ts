@@ -33,7 +33,7 @@ const SHARED = [
 ];
 const NODES = ['MerchantReporting', 'MerchantInvoicing', 'MerchantServicesTrigger'];
 
-/** As docs/architecture.md draws it, written down once more so that a change of the rules shows. */
+/** As docs/develop/architecture.md draws it, written down once more so that a change of the rules shows. */
 const MAY_IMPORT: Record<string, string[]> = {
 	content: [
 		...['spreadsheet', 'node', 'transport', 'report'],

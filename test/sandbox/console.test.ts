@@ -427,7 +427,7 @@ describe('on the console a person', () => {
 	});
 
 	it('finds the report of a new subscription after two mornings, at any time of day', async () => {
-		const guide = readFileSync('docs/quickstart.md', 'utf8');
+		const guide = readFileSync('docs/develop/quickstart.md', 'utf8');
 		expect(guide).toContain('Press **Next morning** twice in the console');
 		for (const time of ['00:30', '01:00', '05:00', '09:00', '23:59']) {
 			await sandbox.stop();

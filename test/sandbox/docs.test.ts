@@ -63,7 +63,7 @@ async function run(steps: readonly Step[], env: NodeJS.ProcessEnv): Promise<stri
 	}
 }
 
-describe.each(['docs/sandbox.md', 'docs/sandbox-invoicing.md'])('%s', (path) => {
+describe.each(['docs/develop/sandbox.md', 'docs/develop/sandbox-invoicing.md'])('%s', (path) => {
 	const page = readFileSync(path, 'utf8');
 
 	it('has commands that do what the page says, as written', async () => {

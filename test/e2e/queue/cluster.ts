@@ -34,7 +34,7 @@ export class Cluster {
 		return new Cluster(work, output, tarball, services, main, client);
 	}
 
-	/** The settings that docs/scaling.md explains. */
+	/** The settings that docs/operate/scaling.md explains. */
 	private static settings({ redisPort, postgresPort }: Services): Record<string, string> {
 		return {
 			EXECUTIONS_MODE: 'queue',

@@ -6,9 +6,9 @@ import { useWorld } from './harness';
 
 const world = useWorld();
 
-const PAGE = path.join(__dirname, '../../../docs/sandbox-invoicing.md');
+const PAGE = path.join(__dirname, '../../../docs/develop/sandbox-invoicing.md');
 
-describe('the session in docs/sandbox-invoicing.md', () => {
+describe('the session in docs/develop/sandbox-invoicing.md', () => {
 	it('runs as written, from an empty sandbox to a paid invoice', async () => {
 		const blocks = readFileSync(PAGE, 'utf8').matchAll(/^```sh\n(.*?)^```$/gms);
 		const script = [...blocks].map(([, commands]) => commands).join('\n');

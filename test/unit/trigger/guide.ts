@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const guide = readFileSync(join(__dirname, '../../../docs/trigger.md'), 'utf8');
+const guide = readFileSync(join(__dirname, '../../../docs/use/trigger.md'), 'utf8');
 
 /** The figure that the guide gives for a poll, by the first words of its row. */
 export function promised(row: string): number {

@@ -63,7 +63,10 @@ describe.each([
 	});
 
 	it('is in the table of the guide for every action', () => {
-		const guide = readFileSync(join(resolve(__dirname, '../../..'), 'docs/invoicing.md'), 'utf8');
+		const guide = readFileSync(
+			join(resolve(__dirname, '../../..'), 'docs/use/invoicing.md'),
+			'utf8',
+		);
 		const [, table] = /## What happens if I run it again\n(.*?)\n## /s.exec(guide) ?? [];
 		const rows = table.split('\n').map((row) => row.split('|').at(1)?.trim() ?? '');
 		const isSettings = resource === invoiceSettings;

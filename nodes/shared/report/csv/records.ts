@@ -11,7 +11,7 @@ const MOST_CELLS = 16_384;
 
 /**
  * Finds the cells of one record after another in a window, by RFC 4180. It works on bytes and
- * makes no text: no library that passes n8n's scan comes near its speed (docs/performance.md).
+ * makes no text: no library that passes n8n's scan comes near its speed (docs/operate/performance.md).
  */
 export class CsvRecords {
 	/** Where the next record begins in the window. */

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const ROOT = path.resolve(__dirname, '../..');
+
+/** Every page that people read: path from the root of the repository. */
+export const PAGES = [
+	...pagesIn('.'),
+	...readdirSync(path.join(ROOT, 'docs')).flatMap((folder) => pagesIn(`docs/${folder}`)),
+	...pagesIn('examples'),
+];
+
+function pagesIn(folder: string): string[] {
+	const names = readdirSync(path.join(ROOT, folder)).filter((name) => name.endsWith('.md'));
+	return names.map((name) => path.posix.join(folder, name)).sort();
+}
+
+export const textOf = (page: string): string => readFileSync(path.join(ROOT, page), 'utf8');
+
+/** The page without the blocks of code, whose lines are no Markdown. */
+const withoutCode = (text: string): string => text.replace(/^( *)```.*?^\1```$/gms, '');
+
+/** The addresses that the page links to. */
+export const linksOf = (page: string): string[] =>
+	[...withoutCode(textOf(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target);
+
+/** What may follow # in a link to the page. */
+export const anchorsOf = (page: string): string[] =>
+	[...withoutCode(textOf(page)).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+		heading
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}\s_-]/gu, '')
+			.replace(/\s/g, '-'),
+	);
