@@ -1,6 +1,11 @@
 import { DateTime, Settings } from 'luxon';
 import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { ACTION_EXAMPLES, runAction } from '../../support/actionExamples';
+import { EVENTS } from '../../../nodes/MerchantServicesTrigger/events/table';
+import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { readSamples, writeSample } from '../../package/reference/samples';
+import { withDefaults } from '../../support/engine';
+import { PollingWorkflow } from '../../support/polling';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { NOW } from '../reporting/harness';
 import { previewOf, SchemaFolder } from './schema';
@@ -51,7 +56,10 @@ describe.each(Object.entries(ACTION_EXAMPLES))(
 			if (error !== undefined) throw error;
 			expect(items.length).toBeGreaterThan(0);
 			const schema = previewOf(items.map(({ json }) => json));
-			if (isWriting) schemas.write(action, schema);
+			if (isWriting) {
+				schemas.write(action, schema);
+				writeSample(name, action, items[0].json, sandbox.address);
+			}
 			// The order of fields is part of the preview.
 			expect(JSON.stringify(schemas.read(action))).toBe(JSON.stringify(schema));
 		});
@@ -63,3 +71,19 @@ describe.each(Object.entries(ACTION_EXAMPLES))(
 		});
 	},
 );
+
+describe('the output samples of MerchantServicesTrigger', () => {
+	it.each(EVENTS)('show of $value what it puts out', async ({ value }) => {
+		const node = new MerchantServicesTrigger();
+		const [item] = await new PollingWorkflow({
+			node,
+			parameters: withDefaults(node, { event: value }),
+			address: sandbox.address,
+			token: sandbox.token,
+		}).example();
+		if (isWriting) writeSample('MerchantServicesTrigger', value, item.json, sandbox.address);
+		expect(Object.keys(readSamples().MerchantServicesTrigger[value])).toEqual(
+			Object.keys(item.json),
+		);
+	});
+});

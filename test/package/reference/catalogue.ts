@@ -1,0 +1,51 @@
+import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalogue/definitions';
+import { FIELD_GROUPS } from '../../../nodes/shared/catalogue/fieldGroups';
+import { FIELD_KINDS } from '../../../nodes/shared/catalogue/fieldKinds';
+import { CATALOGUE_FIELDS, readableName } from '../../../nodes/shared/catalogue/fields';
+import { MONEY } from '../../../nodes/shared/catalogue/money';
+import { page, table } from './markdown';
+
+const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
+const kindOf = (wireName: string): string =>
+	Object.entries(FIELD_KINDS).find(([, names]) =>
+		(names as readonly string[]).includes(wireName),
+	)?.[0] ?? 'text';
+
+const types = table([
+	['Report type', 'Name in the service', 'Amounts', 'Tells refunds', 'Tells accepted rows'],
+	...REPORT_DEFINITIONS.map(({ name, value }) => {
+		const { amounts, kind, decision } = MONEY[value];
+		return [
+			name,
+			`\`${value}\``,
+			amounts.map(([amount, currency]) => `\`${amount}\` in \`${currency}\``).join(', '),
+			code(kind),
+			code(decision),
+		];
+	}),
+]);
+
+const groups = FIELD_GROUPS.map(({ name }) => {
+	const rows = CATALOGUE_FIELDS.filter(({ group }) => group === name).map(
+		({ name: field, wireName, description }) => [
+			readableName(field),
+			`\`${wireName}\``,
+			kindOf(wireName),
+			description,
+		],
+	);
+	return `### ${readableName(name)}\n\n${table([['Field', 'Name to send', 'Holds', 'Meaning'], ...rows])}`;
+});
+
+export const cataloguePage = (): string =>
+	page(
+		'Report types and fields',
+		`The catalog that the nodes know: ${REPORT_DEFINITIONS.length} report types and ${CATALOGUE_FIELDS.length} fields in ${FIELD_GROUPS.length} groups. Your account may have fewer or more. **Report Definition: Get** shows what your service offers.`,
+		'## Report types',
+		'The last columns show where a report says what an amount is, what a refund is, and which rows were accepted. The option **Rows That Count** uses them.',
+		types,
+		'## Fields',
+		'_Name to send_ is the name for expressions and for **Other Fields**.',
+		...groups,
+	);

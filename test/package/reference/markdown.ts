@@ -1,0 +1,28 @@
+/** A table without padding: nobody edits a generated page, and the padding of a long cell is in every row. */
+export const table = (rows: readonly string[][]): string => {
+	const [head, ...body] = rows.map((cells) => `| ${cells.map(cell).join(' | ')} |`);
+	return [head, `|${' --- |'.repeat(rows[0].length)}`, ...body].join('\n');
+};
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ');
+
+/** Text of the editor, which knows some HTML, as Markdown. */
+export const plain = (text: string): string =>
+	text
+		.replace(/<a [^>]*>(.*?)<\/a>/g, '$1')
+		.replace(/<\/?code>/g, '`')
+		.replace(/<[^>]+>/g, '')
+		.replace(/\.$/, '');
+
+/** What follows # in a link to the heading. */
+export const anchor = (heading: string): string =>
+	heading
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}\s_-]/gu, '')
+		.replace(/\s/g, '-');
+
+export const page = (title: string, introduction: string, ...sections: string[]): string =>
+	`${[`# ${title}`, GENERATED, introduction, ...sections].join('\n\n')}\n`;
+
+const GENERATED =
+	'<!-- Written by npm run reference. Change the descriptions in the code instead. -->';
