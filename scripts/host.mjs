@@ -9,3 +9,4 @@ export const { hostFolder, nodeBinary, prepareHost } = require('../host/cache.ts
 export const { startN8n } = require('../host/n8n.ts');
 export const { Progress } = require('../host/progress.ts');
 export const { prepareOldest } = require('../host/oldest.ts');
+export const { prepareNodeCli } = require('../host/nodeCli.ts');

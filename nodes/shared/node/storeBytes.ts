@@ -24,7 +24,7 @@ const plainMimeType = (mimeType: string): string => mimeType.split(';', 1)[0].tr
  */
 function safeFileName(name: string, mimeType: string): string {
 	const base = name
-		.replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, '-')
+		.replace(/[\p{Cc}<>:"/\\|?*]+/gu, '-')
 		.replace(/^[\s.-]+|(?<![\s.])[\s.]+$/g, '')
 		.slice(0, 200);
 	const extension = EXTENSIONS.get(plainMimeType(mimeType));

@@ -4,7 +4,7 @@ const KEPT_END = 18;
 const TAKEN = ['history'];
 /** Excel takes names for the same that differ in case only, or in how a character is composed: ﬁ is FI. */
 const folded = (name: string): string => name.normalize('NFKC').toUpperCase();
-const FORBIDDEN = /[\u0000-\u001f\u007f[\]:*?/\\]+/g;
+const FORBIDDEN = /[\p{Cc}[\]:*?/\\]+/gu;
 const HALF_CHARACTERS =
 	/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g;
 

@@ -3,7 +3,7 @@ export const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes
 /** What Excel takes in one cell. */
 export const MOST_CHARACTERS = 32_767;
 
-const SUSPECT = /[\u0000-\u001f&<>\ud800-\udfff\ufffe\uffff]|_x/i;
+const SUSPECT = /[\p{Cc}\p{Cs}&<>\ufffe\uffff]|_x/iu;
 const SPACE = 0x20;
 const AMPERSAND = 0x26;
 const LESS = 0x3c;
@@ -17,8 +17,8 @@ const BEYOND_ASCII = 0x7f;
 
 /** Excel reads _x0041_ as A, so that the text itself has its underscore written that way. */
 const ESCAPED_LOOK = /_(?=x[0-9a-f]{4}_)/gi;
-const NOT_XML =
-	/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Control characters but tab, line feed, carriage return and those from DEL on, and half characters. */
+const NOT_XML = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\p{Cs}\ufffe\uffff]/gu;
 const MARKUP = /[&<>\r]/g;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 const REPLACEMENT = '\ufffd';

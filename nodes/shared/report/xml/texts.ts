@@ -11,7 +11,7 @@ const NAMED = new Map([
 	['apos', "'"],
 ]);
 /** Those that a document may not even refer to. */
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
+const FORBIDDEN = /[^\P{Cc}\t\n\r\u007f-\u009f]/u;
 const REFERENCE = /&(#x[0-9a-fA-F]+|#[0-9]+|[^;&\s]*)(;?)/g;
 
 const isCharacter = (code: number) =>
