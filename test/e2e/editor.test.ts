@@ -1,5 +1,7 @@
+import { examples } from '../../host/examples';
 import { itemsOf } from '../../host/rest';
 import { TOKENS } from '../support/sandbox';
+import { withWrongRows } from './exampleRuns';
 import { Window } from './support/browser';
 import { CredentialForm } from './support/credentialForm';
 import { Editor } from './support/editor';
@@ -137,6 +139,28 @@ describe('a new user in the editor', () => {
 		const [{ id }] = await instance.client.executions(watch.id);
 		const [{ json }] = itemsOf(await instance.client.ended(id), 'Merchant Services Trigger');
 		expect(json).toMatchObject({ newStatus: 'PAID', change: 'paid' });
+	});
+
+	test('sees every problem of every row on a line of its own', async () => {
+		const [credential] = await instance.client.credentials();
+		const workflow = await instance.client.addWorkflow(
+			withWrongRows(examples().get('invoicing-from-sheet')!),
+			credential,
+		);
+		await editor.openWorkflow(workflow.id);
+		await editor.openNode('Create the Invoices');
+		await editor.execute();
+		await window.picture('several problems');
+		const lines = (await editor.outputText()).split('\n');
+		expect(lines).toEqual(
+			expect.arrayContaining([
+				'2 of 3 rows cannot be used',
+				expect.stringMatching(/^Row 1 of 3, .*abc/),
+				expect.stringMatching(/^Row 3 of 3, .*31\.12\.30/),
+				expect.stringMatching(/^Row 3 of 3, .*zoe at example/),
+			]),
+		);
+		await editor.closeNode();
 	});
 
 	test('nothing went wrong in the browser or in n8n on our account', async () => {

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
+import { read, utils } from 'xlsx';
 import type { ExampleRun } from './exampleRuns';
 
 /** The time zone of workflows in an n8n that was not told another. */
@@ -100,6 +101,13 @@ const signed = ({ amount, transactionType }: Transaction) =>
 function expectSpreadsheet(run: ExampleRun, node: string): void {
 	const files = run.items(node).map(({ binary }) => binary?.data.fileExtension);
 	expect(files).toEqual(['xlsx']);
+}
+
+/** The rows of the first sheet of the one workbook that a node made. */
+async function sheetOf(run: ExampleRun, node: string): Promise<Array<Record<string, unknown>>> {
+	expectSpreadsheet(run, node);
+	const { SheetNames, Sheets } = read(await run.file(node));
+	return utils.sheet_to_json(Sheets[SheetNames[0]], { defval: '' });
 }
 
 /** The request IDs in the file of the seeded report that ended last midnight. */
@@ -210,7 +218,8 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 	'reporting-daily-report-to-spreadsheet': async (run) => {
 		const ids = await requestsOfToday(run);
 		expect(values(run, 'Download Report')).toMatchObject([{ rows: ids.length, differences: [] }]);
-		expectSpreadsheet(run, 'Download Report');
+		const rows = await sheetOf(run, 'Download Report');
+		expect(rows.map((row) => row['Request ID'])).toEqual(ids);
 	},
 
 	'reporting-last-month-totals': async (run) => {
@@ -384,7 +393,13 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 		if (sent.length > 0) expect(await events(run, invoiceNumber)).toMatch(/SEND.*SEND/);
 	},
 
-	'trigger-report-to-spreadsheet': (run) => {
-		expectSpreadsheet(run, 'Daily Report Ready');
+	'trigger-report-to-spreadsheet': async (run) => {
+		const [{ reportId }] = values(run, 'Daily Report Ready');
+		const { text } = await run.sandbox.call('GET', `/reporting/v3/reports/${String(reportId)}`, {
+			headers: { accept: 'text/csv' },
+		});
+		const rows = await sheetOf(run, 'Daily Report Ready');
+		expect(rows.length).toBeGreaterThan(0);
+		expect(rows.map((row) => row['Request ID'])).toEqual(text.match(/^\d{22}(?=,)/gm));
 	},
 };

@@ -10,6 +10,8 @@ import { chain, manual } from './support/workflow';
 export interface ExampleRun {
 	/** What a node of the workflow gave out. */
 	items(node: string): INodeExecutionData[];
+	/** The file that a node of the workflow gave out. */
+	file(node: string): Promise<Buffer>;
 	/** Runs the same workflow once more. */
 	again(): Promise<ExampleRun>;
 	sandbox: TestSandbox;
@@ -116,10 +118,15 @@ const itsTools: Runner = async (instance, file) => {
 };
 
 const runOf = (
-	{ sandbox }: Instance,
+	{ client, sandbox }: Instance,
 	items: ExampleRun['items'],
 	again: ExampleRun['again'],
-): ExampleRun => ({ items, again, sandbox });
+): ExampleRun => ({
+	items,
+	file: async (node) => await client.binary(items(node)[0].binary?.data.id ?? ''),
+	again,
+	sandbox,
+});
 
 /** How an example is run that a press of "Execute workflow" does not run. */
 const OTHERWISE: Partial<Record<string, Runner>> = {
@@ -132,3 +139,12 @@ export const runExample = async (
 	file: WorkflowFile,
 	instance: Instance,
 ): Promise<ExampleRun> => await (OTHERWISE[name] ?? executed)(instance, file);
+
+/** The example of the sheet with mistakes in two of its rows, and numbers of its own. */
+export const withWrongRows = (file: WorkflowFile): WorkflowFile =>
+	JSON.parse(
+		JSON.stringify(file)
+			.replace('120.00', 'abc')
+			.replace('zoe@example.com,2030-12-31', 'zoe at example,31.12.30')
+			.replace('SHEET-', 'WRONG-'),
+	) as WorkflowFile;

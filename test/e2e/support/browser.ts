@@ -35,8 +35,11 @@ async function chromiumPath(): Promise<string> {
 }
 
 /** A browser window, and what went wrong in it. */
+/** Servers outside, which n8n's editor asks too, and the schemas that n8n's own nodes lack. */
+const NOT_OURS = /^(?!https?:\/\/127\.0\.0\.1|$)|\/schemas\/n8n-nodes-base\./;
+
 export class Window {
-	/** What the page's console reports as an error. n8n's editor also asks servers outside; what they say is not ours. */
+	/** What the page's console reports as an error that may be ours: see NOT_OURS. */
 	readonly errors: string[] = [];
 
 	private constructor(
@@ -70,7 +73,7 @@ export class Window {
 		page.on('pageerror', (error) => this.errors.push(error.message));
 		page.on('console', (message) => {
 			const { url } = message.location();
-			if (message.type() === 'error' && /^(https?:\/\/127\.0\.0\.1|$)/.test(url)) {
+			if (message.type() === 'error' && !NOT_OURS.test(url)) {
 				this.errors.push(`${message.text()} (${url})`);
 			}
 		});

@@ -3,7 +3,7 @@ import type { StoredCredential, WorkflowFile } from '../../../host/rest';
 
 const PACKAGE = 'n8n-nodes-merchant-services';
 
-type Step = Omit<INode, 'id' | 'position'>;
+export type Step = Omit<INode, 'id' | 'position'>;
 
 export const manual: Step = {
 	name: 'Start',
