@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { hostFolder } from '../../host/cache';
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node.js';
 import { DEFAULT_KEY } from '../../sandbox/keys/keys';
 import { runNode, withDefaults } from '../support/engine';
@@ -11,16 +10,17 @@ import { startSandboxProcess, type SandboxProcess } from './sandboxProcess';
  * Creates 1,000 invoices through the node and through n8n's own HTTP Request node, in n8n's engine,
  * against the same sandbox. Fails when the node takes more than 1.2 times as long, or with a key that signs each
  * request more than 1.1 times the processor time as with a token.
- * npx tsx test/bench/invoicing.ts [invoices] [rounds]
+ * npm run bench -- --invoices
  */
-const INVOICES = Number(process.argv[2] ?? 1000);
+const [, , HOST] = process.argv;
+const INVOICES = 1000;
 const CONCURRENCY = 20;
-const ROUNDS = Number(process.argv[3] ?? 5);
+const ROUNDS = 5;
 const MOST = 1.2;
 const MOST_SIGNED = 1.1;
 
 function httpRequestNode(): INodeType {
-	const { HttpRequestV3 } = createRequire(`${hostFolder()}/package.json`)(
+	const { HttpRequestV3 } = createRequire(`${HOST}/package.json`)(
 		'n8n-nodes-base/dist/nodes/HttpRequest/V3/HttpRequestV3.node.js',
 	) as { HttpRequestV3: new (base: object) => INodeType };
 	return new HttpRequestV3({

@@ -14,6 +14,9 @@ export interface Runtime {
 	host: string;
 }
 
+/** In milliseconds: a process that runs out of memory may be busy with that for hours. */
+const PATIENCE = 10 * 60 * 1000;
+
 /** Runs one measure alone in a process, so that its memory is its own. */
 export async function inOwnProcess(
 	{ node, program, host }: Runtime,
@@ -24,6 +27,8 @@ export async function inOwnProcess(
 		return await new Promise<Outcome>((resolve, reject) => {
 			const child = spawn(node, [program, ...args], {
 				stdio: ['ignore', 'pipe', 'inherit'],
+				timeout: PATIENCE,
+				killSignal: 'SIGKILL',
 				env: {
 					...process.env,
 					TMPDIR: folder,
@@ -35,10 +40,10 @@ export async function inOwnProcess(
 			let output = '';
 			child.stdout.on('data', (data: Buffer) => (output += data.toString()));
 			child.on('error', reject);
-			child.on('close', (code) => {
+			child.on('close', (code, signal) => {
 				const last = output.trim().split('\n').at(-1) ?? '';
 				if (code === 0) resolve(JSON.parse(last) as Outcome);
-				else reject(new Error(`The measure ${args[0]} ended with code ${code}`));
+				else reject(new Error(`The measure ${args[0]} ended with ${signal ?? `code ${code}`}`));
 			});
 		});
 	} finally {
