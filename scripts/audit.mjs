@@ -1,24 +1,36 @@
-// npm run audit: known vulnerabilities of the libraries in the bundles. Needs a build. A registry without an audit
-// endpoint, or no network, is an error with --release only.
+// npm run audit: known vulnerabilities of the libraries in the bundles. Needs a build. With --release, two more things
+// are an error: a registry that cannot be asked, and an address in package.json that is still a placeholder.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
+import addresses from './addresses.js';
 import advisories from './advisories.js';
 import { root } from './install.mjs';
 import npm from './npm.js';
 
-const licences = `${root}dist/THIRD-PARTY-LICENSES.txt`;
-if (!existsSync(licences)) {
+const isRelease = process.argv.includes('--release');
+const placeholders = addresses.placeholdersIn(
+	JSON.parse(readFileSync(`${root}package.json`, 'utf8')),
+);
+if (isRelease && placeholders.length > 0) {
+	console.error(
+		`Nothing is published while these addresses in package.json are placeholders: ${placeholders.join(', ')}.`,
+	);
+	process.exit(1);
+}
+
+const licenses = `${root}dist/THIRD-PARTY-LICENSES.txt`;
+if (!existsSync(licenses)) {
 	console.error('There is no build to check. Run "npm run build" first.');
 	process.exit(1);
 }
-const bundled = advisories.bundledIn(readFileSync(licences, 'utf8'));
+const bundled = advisories.bundledIn(readFileSync(licenses, 'utf8'));
 const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
 
 const { command, args } = npm.npmCommand(['audit', '--json']);
 const { stdout, error } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
 
-/** npm may end without a word, or with words that are no JSON. */
+/** npm may print nothing, or something that is not JSON. */
 function answerOf() {
 	if (error) return { message: `npm could not be started: ${error.message}` };
 	try {
@@ -33,7 +45,7 @@ const names = bundled.map(({ name, version }) => `${name} ${version}`).join(', '
 if (unchecked !== undefined) {
 	console.error(`${bundled.length} bundled libraries could not be checked: ${unchecked}`);
 	console.error(`They are ${names}.`);
-	process.exitCode = process.argv.includes('--release') ? 1 : 0;
+	process.exitCode = isRelease ? 1 : 0;
 } else {
 	for (const line of affected) console.error(line);
 	console.log(`${bundled.length} bundled libraries checked: ${names}`);
