@@ -1,34 +1,52 @@
-import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import type {
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { MerchantApi } from '../../credentials/MerchantApi.credentials';
+import { MerchantOAuth2Api } from '../../credentials/MerchantOAuth2Api.credentials';
 import { dependencies as host } from '../../host/package.json';
 import { dependencies as oldest } from '../../host/oldest/package.json';
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
+import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import packageJson from '../../package.json';
+import { PAGES, ROOT, textOf } from './pages';
 
-const readme = readFileSync(join(resolve(__dirname, '../..'), 'README.md'), 'utf8');
+const NODES: INodeType[] = [
+	new MerchantReporting(),
+	new MerchantInvoicing(),
+	new MerchantServicesTrigger(),
+];
+const CREDENTIALS = [new MerchantApi(), new MerchantOAuth2Api()];
+
+const readme = textOf('README.md');
 
 describe('the README', () => {
 	it('claims the versions of n8n that the tests run in, and no others', () => {
-		const [, from, newest] =
-			/Works with n8n (\S+) and newer: .* whole of n8n (\S+)\.\n/.exec(readme) ?? [];
-		expect([from, newest]).toEqual([oldest['n8n-core'], host.n8n]);
+		const [, from, engine, newest] =
+			/Works with n8n (\S+) and newer\. .* engine of n8n (\S+), and in the whole of n8n (\S+)\.\n/.exec(
+				readme,
+			) ?? [];
+		expect([from, engine, newest]).toEqual([oldest['n8n-core'], oldest['n8n-core'], host.n8n]);
 	});
 
-	it('lists every action of both nodes in its coverage tables, and no other', () => {
-		const nodes = [new MerchantReporting(), new MerchantInvoicing()];
-		expect(coveredActions()).toEqual(nodes.flatMap(actionsOf).sort());
+	it('lists every action of both nodes in its tables of operations, and no other', () => {
+		expect(coveredActions()).toEqual(NODES.slice(0, 2).flatMap(actionsOf).sort());
 	});
 });
 
-/** "Resource: Operation" of each action that a row of the coverage tables names. */
+/** "Resource: Operation" of each action that a row of the tables of operations names. */
 function coveredActions(): string[] {
-	const [, coverage] = /## Coverage\n(.*?)\n## /s.exec(readme) ?? [];
-	const rows = coverage.split('\n').filter((line) => line.startsWith('| `'));
+	const [, operations] = /## Operations\n(.*?)\n## /s.exec(readme) ?? [];
+	const rows = operations.split('\n').filter((line) => line.startsWith('| `'));
 	return rows
 		.flatMap((row) => {
-			const [resource, operations] = row.split('|')[2].split(':');
-			return operations.split(',').map((operation) => `${resource.trim()}: ${operation.trim()}`);
+			const [resource, names] = row.split('|')[2].split(':');
+			return names.split(',').map((name) => `${resource.trim()}: ${name.trim()}`);
 		})
 		.sort();
 }
@@ -44,3 +62,315 @@ function actionsOf({ description: { properties } }: INodeType): string[] {
 			return optionsOf(property).map(({ name }) => `${resource.name}: ${name}`);
 		});
 }
+
+/** Every field with the fields in it. */
+function* fieldsIn(properties: readonly INodeProperties[]): Generator<INodeProperties> {
+	for (const field of properties) {
+		yield field;
+		if (field.type === 'collection') yield* fieldsIn(field.options as INodeProperties[]);
+		if (field.type === 'fixedCollection') {
+			const groups = field.options as INodePropertyCollection[];
+			for (const { values } of groups) yield* fieldsIn(values);
+		}
+	}
+}
+
+const TRIGGER_FIELDS = [...fieldsIn(NODES[2].description.properties)];
+const ALL_FIELDS = [
+	...NODES.flatMap(({ description }) => [...fieldsIn(description.properties)]),
+	...CREDENTIALS.flatMap(({ properties }) => [...fieldsIn(properties)]),
+];
+
+describe('A label in bold', () => {
+	/** What n8n itself shows, in the version that the tests run. */
+	const OF_N8N = [
+		'Always Output Data',
+		'Connect',
+		'Continue',
+		'Create credential',
+		'Credentials',
+		'Execute Once',
+		'Execute step',
+		'Fetch Test Event',
+		'Import > From file',
+		'Manual Trigger',
+		'On Error',
+		'Settings > Community nodes > Install',
+	];
+	/** What `npm start` sets up. */
+	const OF_THE_START = ['Merchant sandbox'];
+
+	const labels = new Set([
+		...OF_N8N,
+		...OF_THE_START,
+		...NODES.map(({ description }) => description.displayName),
+		...CREDENTIALS.map(({ displayName }) => displayName),
+		...NODES.slice(0, 2).flatMap(actionsOf),
+		...ALL_FIELDS.map(({ displayName }) => displayName),
+		...ALL_FIELDS.flatMap(({ options = [] }) =>
+			(options as Array<{ name: string }>).map(({ name }) => name),
+		),
+	]);
+	/** Recipes are the notes of the examples, which name their own nodes. */
+	const guides = PAGES.filter(
+		(page) => page.startsWith('docs/use/') && page !== 'docs/use/recipes.md',
+	);
+
+	// A bold sentence ends in a period: it begins a paragraph and is no label.
+	it.each(guides)('on %s is one that the editor shows', (page) => {
+		const bold = [...textOf(page).matchAll(/\*\*([^*\n]+)\*\*/g)].map(([, text]) => text);
+		const unknown = bold.filter((text) => !text.endsWith('.') && !labels.has(text));
+		expect(unknown).toEqual([]);
+	});
+});
+
+/** The value of `const NAME = 15 * 60_000;` in a file of the code. */
+function constant(file: string, name: string): number {
+	const found = new RegExp(`const ${name} = ([\\d_* ]+);`).exec(textOf(file));
+	if (found === null) throw new Error(`${file} has no number ${name}`);
+	return found[1]
+		.split('*')
+		.reduce((product, factor) => product * Number(factor.replaceAll('_', '')), 1);
+}
+
+/** The default of the field with this label, wherever it is or in one node. */
+function fallback(label: string, fields = ALL_FIELDS): number {
+	const defaults = new Set(
+		fields.filter(({ displayName }) => displayName === label).map((field) => field.default),
+	);
+	if (defaults.size !== 1) throw new Error(`${label} has ${defaults.size} defaults`);
+	return Number([...defaults][0]);
+}
+
+const RULES = 'nodes/MerchantInvoicing/invoice/rules.ts';
+const SHEETS = 'nodes/shared/spreadsheet';
+const WATCH = 'nodes/MerchantServicesTrigger';
+const ONE_TIME = 'nodes/MerchantReporting/actions/report';
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+/** A figure on a page, and where the code has it. The pattern finds every place that says it. */
+const FIGURES: ReadonlyArray<[page: string, pattern: RegExp, value: () => number]> = [
+	[
+		'docs/use/limits.md',
+		/\| (\d+) line items in an invoice/,
+		() => constant(RULES, 'MOST_LINE_ITEMS'),
+	],
+	['docs/use/invoicing.md', /up to (\d+) line items/, () => constant(RULES, 'MOST_LINE_ITEMS')],
+	[
+		'docs/use/limits.md',
+		/\| (\d+) days in a one-time report/,
+		() => constant(`${ONE_TIME}/createOneTime.operation.ts`, 'LONGEST_DAYS'),
+	],
+	[
+		'docs/use/reporting.md',
+		/\| Over (\d+) days/,
+		() => constant(`${ONE_TIME}/createOneTime.operation.ts`, 'LONGEST_DAYS'),
+	],
+	[
+		'docs/use/limits.md',
+		/\| (\d+) characters in a report name/,
+		() => constant('nodes/MerchantReporting/actions/common/reportBody.ts', 'LONGEST_NAME'),
+	],
+	[
+		'docs/use/limits.md',
+		/\| (\d+) results in a page/,
+		() =>
+			constant(
+				'nodes/MerchantReporting/actions/onDemandReport/purchaseRefundPages.ts',
+				'LARGEST_PAGE',
+			),
+	],
+	[
+		'docs/use/limits.md',
+		/\| (\d+) subscriptions/,
+		() => constant('sandbox/reporting/subscriptions.ts', 'MOST_SUBSCRIPTIONS'),
+	],
+	[
+		'docs/use/reporting.md',
+		/keeps up to (\d+) subscriptions/,
+		() => constant('sandbox/reporting/subscriptions.ts', 'MOST_SUBSCRIPTIONS'),
+	],
+	['docs/use/limits.md', /at most (\d+) MB unless/, () => fallback('Max Response Size (MB)')],
+	['docs/use/limits.md', /within (\d+) seconds unless/, () => fallback('Timeout (Seconds)')],
+	['docs/use/limits.md', /up to (\d+) times in all/, () => fallback('Attempts')],
+	[
+		'docs/use/limits.md',
+		/may take (\d+) times as long/,
+		() => constant('nodes/shared/transport/watch.ts', 'LONGEST_DOWNLOAD'),
+	],
+	[
+		'docs/use/limits.md',
+		/add up to (\d+) minutes at most/,
+		() => constant('nodes/shared/transport/retry.ts', 'LONGEST_WAIT') / MINUTE,
+	],
+	[
+		'docs/use/invoicing.md',
+		/at most 1 MB \(([\d,]+) bytes\)/,
+		() => constant('nodes/MerchantInvoicing/settings/logo.ts', 'MOST_LOGO_BYTES'),
+	],
+	[
+		'docs/use/invoicing.md',
+		/more than (\d+) digits/,
+		() => constant('nodes/MerchantInvoicing/actions/invoice/output.ts', 'SAFE_DIGITS'),
+	],
+	[
+		'docs/use/report-data.md',
+		/up to ([\d,]+) groups/,
+		() => constant('nodes/shared/report/totalsSink.ts', 'MOST_GROUPS'),
+	],
+	[
+		'docs/use/report-data.md',
+		/columns \(([\d,]+)\) are limited/,
+		() => constant('nodes/shared/report/xml/rowCells.ts', 'MOST_COLUMNS'),
+	],
+	[
+		'docs/use/report-data.md',
+		/Depth \((\d+)\)/,
+		() => constant('nodes/shared/report/xml/xmlReader.ts', 'DEEPEST'),
+	],
+	[
+		'docs/use/report-data.md',
+		/up to (\d+) letters, digits/,
+		() => constant('nodes/shared/report/columnNames.ts', 'MOST_SAFE'),
+	],
+	[
+		'docs/use/spreadsheets.md',
+		/After ([\d,]+) rows the next sheet/,
+		() => constant(`${SHEETS}/sheets.ts`, 'MOST_ROWS') - 1,
+	],
+	[
+		'docs/use/spreadsheets.md',
+		/More than ([\d,]+) columns/,
+		() => constant(`${SHEETS}/sheets.ts`, 'MOST_COLUMNS'),
+	],
+	[
+		'docs/use/spreadsheets.md',
+		/more than ([\d,]+) characters/,
+		() => constant(`${SHEETS}/xml.ts`, 'MOST_CHARACTERS'),
+	],
+	[
+		'docs/use/spreadsheets.md',
+		/More than ([\d,]+) totals/,
+		() => constant(`${SHEETS}/totals.ts`, 'MOST_GROUPS'),
+	],
+	[
+		'docs/use/spreadsheets.md',
+		/up to (\d+) bars/,
+		() => constant(`${SHEETS}/totalsSheet.ts`, 'MOST_BARS'),
+	],
+	[
+		'docs/use/spreadsheets.md',
+		/\((\d+) characters at most\)/,
+		() => constant(`${SHEETS}/sheetNames.ts`, 'LONGEST'),
+	],
+	['docs/use/trigger.md', /Each poll looks back (\d+) hours/, () => fallback('Look Back (Hours)')],
+	['docs/use/trigger.md', /At most (\d+) in one poll/, () => fallback('Max Events per Poll')],
+	[
+		'docs/use/trigger.md',
+		/\*\*Page Size\*\*, (\d+)\)/,
+		() => fallback('Page Size', TRIGGER_FIELDS),
+	],
+	[
+		'docs/use/trigger.md',
+		/\*\*Wait for Content \(Hours\)\*\* \((\d+)\)/,
+		() => fallback('Wait for Content (Hours)'),
+	],
+	[
+		'docs/use/trigger.md',
+		/at most (\d+) in a poll/,
+		() => fallback('Partly Paid Invoices to Check per Poll'),
+	],
+	[
+		'docs/use/trigger.md',
+		/at most (\d+) minutes/,
+		() => constant(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG') / MINUTE,
+	],
+	[
+		'docs/use/trigger.md',
+		/If (\d+) new ones are refused/,
+		() => constant(`${WATCH}/events/invoiceStatus/examiner.ts`, 'MOST_REFUSALS'),
+	],
+	[
+		'docs/use/trigger.md',
+		/After (\d+) minutes it counts as stuck/,
+		() => constant(`${WATCH}/memory.ts`, 'LONGEST_POLL') / MINUTE,
+	],
+	[
+		'docs/use/credential.md',
+		/valid for (\d+) minutes/,
+		() => constant('nodes/shared/transport/signature.ts', 'LIFETIME') / 60,
+	],
+	[
+		'docs/use/reporting.md',
+		/up to (\d+) minute\)/,
+		() => constant(`${ONE_TIME}/oneTime/wait.ts`, 'LONGEST_PAUSE') / MINUTE,
+	],
+	[
+		'docs/operate/guarantees.md',
+		/Error after (\d+) times Timeout/,
+		() => constant('nodes/shared/transport/watch.ts', 'LONGEST_DOWNLOAD'),
+	],
+	[
+		'docs/operate/guarantees.md',
+		/\| (\d+) MB, or Max Response Size/,
+		() => fallback('Max Response Size (MB)'),
+	],
+	[
+		'docs/operate/guarantees.md',
+		/(\d+) characters a text/,
+		() => constant('nodes/shared/transport/complaint.ts', 'LONGEST_TEXT'),
+	],
+	[
+		'docs/develop/trigger-protocol.md',
+		/by up to (\d+) minutes/,
+		() => constant(`${WATCH}/events/invoiceStatus/unread.ts`, 'CLOCKS_APART') / MINUTE,
+	],
+	[
+		'docs/develop/trigger-protocol.md',
+		/\[from, now \+ (\d+) h\]/,
+		() => constant(`${WATCH}/events/newReport/listing.ts`, 'HOUR') / HOUR,
+	],
+];
+
+describe('A figure', () => {
+	it.each(FIGURES)('on %s is what the code has: %s', (page, pattern, value) => {
+		const said = [...textOf(page).matchAll(new RegExp(pattern, 'g'))].map(([, figure]) =>
+			Number(figure.replaceAll(',', '')),
+		);
+		expect(said.length).toBeGreaterThan(0);
+		expect(new Set(said)).toEqual(new Set([value()]));
+	});
+
+	it.each(['README.md', 'docs/use/install.md'])(
+		'of the version on %s is that of the package',
+		(page) => {
+			const said = [...textOf(page).matchAll(/merchant-services-(\d\S*)\.tgz/g)];
+			expect(said.length).toBeGreaterThan(0);
+			for (const [, version] of said) expect(version).toBe(packageJson.version);
+		},
+	);
+
+	it.each(['README.md', 'docs/use/install.md', 'docs/develop/quickstart.md'])(
+		'of Node on %s is the one that the package needs',
+		(page) => {
+			const [, version] = /Node ([\d.]+\d) or newer/.exec(textOf(page)) ?? [];
+			expect(`>=${version}`).toBe(packageJson.engines.node);
+		},
+	);
+});
+
+describe('A message', () => {
+	const code = readdirSync(path.join(ROOT, 'nodes'), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.ts'))
+		.map((file) => textOf(`nodes/${file}`))
+		.join('\n')
+		.toLowerCase();
+	const quoted = ['docs/use/troubleshooting.md', 'docs/use/credential.md'].flatMap((page) =>
+		[...textOf(page).matchAll(/^\| "([^"]+)"/gm)].map(([, message]) => ({ page, message })),
+	);
+
+	it.each(quoted)('that $page explains is one of the nodes: $message', ({ message }) => {
+		expect(code).toContain(message.toLowerCase());
+	});
+});

@@ -1,5 +1,5 @@
 import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MerchantApi } from '../../../credentials/MerchantApi.credentials';
 import { MerchantOAuth2Api } from '../../../credentials/MerchantOAuth2Api.credentials';
@@ -8,13 +8,15 @@ import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantRepo
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { type Schema, SchemaFolder } from '../../workflow/schemas/schema';
 import { cataloguePage } from './catalogue';
+import { withInserts } from './inserts';
 import { actionsPage, credentialsPage, eventsPage } from './options';
+import { recipesPage } from './recipes';
 import { readSamples, samplesPage } from './samples';
 
 /** Set by `npm run reference`: the pages are written instead of compared. */
 const isWriting = process.env.WRITE_REFERENCE === '1';
 
-const FOLDER = path.resolve(__dirname, '../../../docs/reference');
+const DOCS = path.resolve(__dirname, '../../../docs');
 
 const NODES: Record<string, INodeTypeDescription> = {
 	MerchantReporting: new MerchantReporting().description,
@@ -32,7 +34,7 @@ function titleOf(node: string, name: string): string {
 	const description = NODES[node];
 	if (name === '') return description.displayName;
 	if (!name.includes('/')) return labelOf(description, 'event', name);
-	const [resource, operation] = name.split('/');
+	const [resource, operation, output = ''] = name.split('/');
 	const ofResource = {
 		...description,
 		properties: description.properties.filter(({ displayOptions }) =>
@@ -40,27 +42,39 @@ function titleOf(node: string, name: string): string {
 		),
 	};
 	const label = labelOf(description, 'resource', resource);
-	return `${label}: ${labelOf(ofResource, 'operation', operation)}`;
+	const as = output === '' ? '' : ` as ${labelOf(ofResource, 'output', output)}`;
+	return `${label}: ${labelOf(ofResource, 'operation', operation)}${as}`;
 }
 
 const PAGES: Record<string, () => string> = {
-	'reporting.md': () => actionsPage(NODES.MerchantReporting),
-	'invoicing.md': () => actionsPage(NODES.MerchantInvoicing),
-	'trigger.md': () => eventsPage(NODES.MerchantServicesTrigger),
-	'credentials.md': () => credentialsPage([new MerchantApi(), new MerchantOAuth2Api()]),
-	'report-fields.md': cataloguePage,
-	'output-samples.md': () => samplesPage(readSamples(), titleOf),
+	'reference/reporting.md': () => actionsPage(NODES.MerchantReporting),
+	'reference/invoicing.md': () => actionsPage(NODES.MerchantInvoicing),
+	'reference/trigger.md': () => eventsPage(NODES.MerchantServicesTrigger),
+	'reference/credentials.md': () => credentialsPage([new MerchantApi(), new MerchantOAuth2Api()]),
+	'reference/report-fields.md': cataloguePage,
+	'reference/output-samples.md': () => samplesPage(readSamples(), titleOf),
+	'use/recipes.md': recipesPage,
 };
 
-describe('docs/reference', () => {
+const GUIDES = readdirSync(path.join(DOCS, 'use')).map((name) => `use/${name}`);
+
+/** Compares the page with what the code says, or writes it. */
+function check(name: string, text: string): void {
+	const file = path.join(DOCS, name);
+	if (isWriting) {
+		mkdirSync(path.dirname(file), { recursive: true });
+		writeFileSync(file, text);
+	}
+	expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(text);
+}
+
+describe('docs', () => {
 	it.each(Object.keys(PAGES))('%s says what the code says (npm run reference)', (name) => {
-		const file = path.join(FOLDER, name);
-		const text = PAGES[name]();
-		if (isWriting) {
-			mkdirSync(FOLDER, { recursive: true });
-			writeFileSync(file, text);
-		}
-		expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(text);
+		check(name, PAGES[name]());
+	});
+
+	it.each(GUIDES)('%s shows samples and messages of the code (npm run reference)', (name) => {
+		check(name, withInserts(readFileSync(path.join(DOCS, name), 'utf8'), readSamples()));
 	});
 });
 

@@ -67,7 +67,7 @@ describe.each([
 			join(resolve(__dirname, '../../..'), 'docs/use/invoicing.md'),
 			'utf8',
 		);
-		const [, table] = /## What happens if I run it again\n(.*?)\n## /s.exec(guide) ?? [];
+		const [, table] = /## Run it again\n(.*?)\n## /s.exec(guide) ?? [];
 		const rows = table.split('\n').map((row) => row.split('|').at(1)?.trim() ?? '');
 		const isSettings = resource === invoiceSettings;
 		const told = rows

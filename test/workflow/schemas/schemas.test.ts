@@ -72,6 +72,20 @@ describe.each(Object.entries(ACTION_EXAMPLES))(
 	},
 );
 
+it('The output sample of a workbook shows what it puts out', async () => {
+	const { node, actions } = ACTION_EXAMPLES.MerchantReporting;
+	const parameters = await actions['report/downloadById'](sandbox);
+	const { items } = await runAction(
+		node,
+		'report/downloadById',
+		{ ...parameters, output: 'workbook' },
+		sandbox,
+	);
+	const name = 'report/downloadById/workbook';
+	if (isWriting) writeSample('MerchantReporting', name, items[0].json, sandbox.address);
+	expect(Object.keys(readSamples().MerchantReporting[name])).toEqual(Object.keys(items[0].json));
+});
+
 describe('the output samples of MerchantServicesTrigger', () => {
 	it.each(EVENTS)('show of $value what it puts out', async ({ value }) => {
 		const node = new MerchantServicesTrigger();

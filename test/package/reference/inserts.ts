@@ -1,0 +1,40 @@
+import { explainNetwork, explainStatus } from '../../../nodes/shared/transport/advice';
+import { table } from './markdown';
+import type { Samples } from './samples';
+
+const HOST = 'api.example.com';
+const SECONDS = 60;
+const STATUSES = [400, 401, 403, 404, 405, 406, 408, 409, 413, 429, 500, 502, 503, 504, 301];
+const NETWORK = ['ENOTFOUND', 'ECONNREFUSED', 'CERT_HAS_EXPIRED', 'ETIMEDOUT', 'ECONNRESET'];
+
+const AS_IS = '<!-- prettier-ignore-start -->';
+const AGAIN = '<!-- prettier-ignore-end -->';
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the nodes say when a request fails, and what they advise. */
+const failures = (): string =>
+	table([
+		['Message', 'The service or network said', 'What to do'],
+		...STATUSES.map((status) => {
+			const { what, advice } = explainStatus(status);
+			return [`${capital(what)}`, status === 301 ? 'HTTP 3xx' : `HTTP ${status}`, advice];
+		}),
+		...NETWORK.map((code) => {
+			const { what, advice } = explainNetwork(code, HOST, SECONDS * 1000);
+			return [`${capital(what)}`, code, advice];
+		}),
+	]);
+
+const sample = (samples: Samples, node: string, name: string): string =>
+	`\`\`\`json\n${JSON.stringify(samples[node][name], null, 2)}\n\`\`\``;
+
+/** The page with what the code writes between "<!-- insert: … -->" and "<!-- end -->". */
+export const withInserts = (page: string, samples: Samples): string =>
+	page.replace(
+		/(<!-- insert: (\w+)(?: (\w+) ([\w/]+))? -->\n).*?(<!-- end -->)/gs,
+		(_, begin: string, kind: string, node: string, name: string, end: string) => {
+			const content = kind === 'failures' ? failures() : sample(samples, node, name);
+			return `${begin}${AS_IS}\n\n${content}\n\n${AGAIN}\n${end}`;
+		},
+	);
