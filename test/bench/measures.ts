@@ -135,6 +135,11 @@ export const MEASURES: Record<string, (source: string, other: string) => Promise
 		return outcome;
 	},
 	'csv.warmTotals': warmTotals,
+	'csv.warmWorkbook': async (path, warmUp) => {
+		const workbook = ours(CSV, MODES.workbook);
+		await workbook(warmUp);
+		return await workbook(path);
+	},
 	'xml.n8n': async (path) =>
 		await chain([{ json: { data: readFileSync(path, 'utf8') } }], [xml(), { mode: 'xmlToJson' }]),
 	'xml.n8nChain': async (path) =>

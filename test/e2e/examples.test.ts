@@ -32,8 +32,8 @@ describe('the examples in the real n8n', () => {
 		const problems = description.match(/<li>.*?<\/li>/g);
 		expect(problems).toEqual([
 			expect.stringMatching(/Row 1 of 3, .*Total Amount.*abc/),
-			expect.stringMatching(/Row 3 of 3, .*Due Date.*31\.12\.30/),
 			expect.stringMatching(/Row 3 of 3, .*Email.*zoe at example/),
+			expect.stringMatching(/Row 3 of 3, .*Due Date.*31\.12\.30/),
 		]);
 		expect(description).toContain('Nothing was sent to the service.');
 		const { invoices } = await sandbox.control.send<{ invoices: Array<{ id: string }> }>(
