@@ -3,7 +3,7 @@ import { startTestSandbox } from '../../support/sandbox';
 import { byId, useBench } from '../reporting/harness';
 import { watchSandbox } from '../trigger/watch';
 
-const bench = useBench();
+const bench = useBench({ quarter: true });
 
 const rowsOf = (file: Buffer) =>
 	utils.sheet_to_json<string[]>(read(file).Sheets.Report, { header: 1 });
@@ -28,6 +28,35 @@ describe('A workbook, in n8n against the sandbox', () => {
 			expect(rows.map(([id]) => id)).toEqual(ids);
 		},
 	);
+
+	it('is made of a download by name and date, and of an on-demand report', async () => {
+		await bench.sandbox.control.makeReport({
+			...{ reportName: 'By name', rows: 12 },
+			...{ reportStartTime: '2026-11-09T00:00:00Z', reportEndTime: '2026-11-10T00:00:00Z' },
+		});
+		const week = { period: 'custom', periodStart: '2026-11-01', periodEnd: '2026-11-07' };
+		for (const [resource, operation, parameters] of [
+			[
+				'report',
+				'downloadByName',
+				{ reportName: { __rl: true, mode: 'name', value: 'By name' }, reportDate: '2026-11-10' },
+			],
+			[
+				'onDemandReport',
+				'conversionDetail',
+				{ ...week, periodTimeZone: 'GMT', format: 'text/csv' },
+			],
+		] as const) {
+			const rows = await bench.act(resource, operation, { ...parameters, output: 'rows' });
+			const workbook = await bench.act(resource, operation, { ...parameters, output: 'workbook' });
+			expect(workbook.items).toHaveLength(1);
+			const sheet = rowsOf(await workbook.binary(workbook.items[0])).slice(1);
+			expect(sheet.map(([first]) => first)).toEqual(
+				rows.items.map(({ json }) => Object.values(json)[0]),
+			);
+			expect(sheet.length).toBeGreaterThan(0);
+		}
+	});
 
 	it('comes along with a new report of the trigger', async () => {
 		const sandbox = await startTestSandbox();
