@@ -138,7 +138,7 @@ export const DEFENSES: readonly Defense[] = [
 		without: 'told',
 	},
 	{
-		defense: 'An invoice that the service numbers in silence is found in the list.',
+		defense: 'An invoice whose number the service does not return is found in the list.',
 		file: INVOICING,
 		from: "if (made.outcome === 'unknown' && seen.isUnnumbered) {",
 		to: 'if (Date.now() === 0) {',
@@ -391,7 +391,7 @@ export const DEFENSES: readonly Defense[] = [
 		without: 'wrong',
 	},
 	{
-		defense: 'A change that no history tells of is an event.',
+		defense: 'A change that is not in the history is an event.',
 		file: HISTORY,
 		from: 'if (final === undefined || reached === final)',
 		to: 'if (reached !== undefined)',

@@ -16,7 +16,7 @@ _spot_; each way to read it is a _reading_. The sandbox can answer in every read
 (\`npm run sandbox -- --dialect <spot>=<reading>\`; see [the sandbox](sandbox.md)).
 
 The rule: the result is right under every reading, or the node reports an error or a warning. It is never
-silently wrong.
+wrong without one. [Spec readings](spec-readings.md) explains how the usual readings were chosen.
 
 Eight journeys run through the real nodes under every reading. What the sandbox's own books say decides whether
 the result is right:
@@ -24,21 +24,20 @@ the result is right:
 ${JOURNEYS.map(({ name }) => `- ${name}`).join('\n')}
 
 \`npm test\` runs each journey in every single reading, and 200 random combinations of readings with network
-faults. It prints how many ended right, told and wrong. \`npm run soak -- --dialects\` runs thousands of
-combinations. \`npm run dialects\` writes this page from the results.
+faults. It prints how many ended right, how many with an error or a warning (told), and how many wrong.
+\`npm run soak -- --dialects\` runs thousands of combinations. \`npm run dialects\` writes this page from the results.
 
 The longest run made 2,000 combinations (seeds 1 to 2000): 1,360 ended right, 629 told and 11 wrong. Of the 11, one
-was a defect of a list, two of the sandbox, and eight of the check of the trigger, which asked for what nobody can
-know. All are mended and end right or told now. Of those that ended told, many had a report without an end of its last
-line (132) or an invoice that the service numbered and did not show (68). These end right now, unless the list hides
-the invoice.
+was a defect of a list and two of the sandbox. Eight were a defect of the test of the trigger, which asked for what
+nobody can know. All are fixed. Many of the told ones had a report whose last line has no end (132), or an invoice
+whose number the service did not show (68). These end right now, unless the list hides the invoice.
 
 ## What cannot be known
 
 - A list shows what the service lists. An invoice or a report that was created a moment ago may not be in it yet.
-- If something changes in the last 15 minutes before a trigger is activated, it may or may not start the workflow.
-  What happens after the activation starts it exactly once.
-- An invoice without a history that comes into the list late shows only the status that it has by then.
+- A change in the last 15 minutes before you publish a trigger may or may not start the workflow. A change after
+  that starts it exactly once.
+- An invoice without a history that appears late in the list shows only its present status.
 - An update sends back what the service showed. If the service calculates a sub-amount, discount or tax by itself,
   it gets its own figure back and shows the same one again.
 - The service can create an invoice without a number and not say which one it gave. The node then looks in the list
@@ -50,12 +49,12 @@ the invoice.
 
 ## What it costs
 
-Under the usual readings, being prepared for the others costs no request, except for the ones below. In each of them
-two services that both follow the specification send the same answer and mean different things. Nothing but another
+Under the usual readings, support for the other readings costs no request, except for the ones below. In each of
+them, two services that both follow the specification send the same answer and mean different things. Only another
 request can tell them apart.
 
-- A list that fits on one page takes one more request if it fills the page, or if services often cut at its length:
-  10, 15, 20, 25, 30, 40, 50, 75, 100 and so on, or 16, 32, 64. A service with 20 invoices answers with 20 entries
+- A list that fits on one page takes one more request if it fills the page. The same applies if services often cut
+  at its length: 10, 15, 20, 25, 30, 40, 50, 75, 100 and so on, or 16, 32, 64. A service with 20 invoices answers with 20 entries
   and a total of 20. So does a service with 130 invoices that gives at most 20 and counts each page.
 - Purchases and refunds take one more request after the last page of each period. Their answer has no total. A
   service with 23 results answers with 23 of them. So does a service with 500 results that gives at most 23.
@@ -71,15 +70,15 @@ request can tell them apart.
 
 ## Defenses
 
-Each line below is a rule in the nodes. \`npm test\` takes each rule out, one at a time, and runs a journey: without
-the rule the journey ends silently wrong, or with an error where it was right.
+Each line below is a rule in the nodes. \`npm test\` removes each rule, one at a time, and runs a journey. Without
+the rule, the journey ends silently wrong, or with an error where it was right.
 
 ${DEFENSES.map(defenseLine).join('\n')}
 
 ## The open points
 
-Below, **right** means that every journey that meets the reading ends right. Otherwise the page shows what the
-user sees.
+Below, **right** means that every journey that the reading affects ends right. Otherwise you see the message that
+the user sees.
 `;
 
 /** docs/develop/dialects.md, from the table of the sandbox and from how the journeys ended. */
@@ -101,7 +100,7 @@ function resultOf(spot: SpotName, reading: string, verdicts: Verdicts): string {
 	if (reading === USUAL[spot]) return '**Right.**';
 	const name = nameOf({ spot, reading: reading as never });
 	const met = JOURNEYS.filter((journey) => name in verdicts[journey.name]);
-	if (met.length === 0) return 'No journey meets it.';
+	if (met.length === 0) return 'It affects no journey.';
 	const told = met.filter((journey) => verdicts[journey.name][name] !== RIGHT);
 	if (told.length === 0) return '**Right.**';
 	const said = told.map((journey) => `${journey.name}: "${verdicts[journey.name][name]}"`);

@@ -19,13 +19,13 @@ exports.sectionOf = (scores) => {
 		.map(([why, count]) => `- ${count}: ${why}`);
 	return `## Mutation
 
-\`npm run mutate\` changes the code in one place at a time and runs the unit tests of the group: a test has to notice. Each group must reach 80 %. Sentences for people are not changed. What runs while a file is loaded (tables, patterns) is changed in money, period and retry only.
+\`npm run mutate\` changes the code in one place at a time and runs the unit tests of the group. A test must fail. Each group must reach 80 %. Texts for users are not changed. Code that runs while a file loads (tables, patterns) is changed in money, period and retry only.
 
 | Group | Files | Changes | Not noticed | Score |
 | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-Why the others were not noticed (each one is in \`test/mutation/scores.json\`):
+Why no test noticed the others (each one is in \`test/mutation/scores.json\`):
 
 ${lines.join('\n')}
 

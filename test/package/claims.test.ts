@@ -4,7 +4,7 @@ import type {
 	INodePropertyOptions,
 	INodeType,
 } from 'n8n-workflow';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { MerchantApi } from '../../credentials/MerchantApi.credentials';
 import { MerchantOAuth2Api } from '../../credentials/MerchantOAuth2Api.credentials';
@@ -372,5 +372,71 @@ describe('A message', () => {
 
 	it.each(quoted)('that $page explains is one of the nodes: $message', ({ message }) => {
 		expect(code).toContain(message.toLowerCase());
+	});
+});
+
+describe('docs/develop/architecture.md', () => {
+	/** The paths of the tree on the page: each line has one, indented below its folder. */
+	function pathsOf(tree: string): string[] {
+		const folders: string[] = [];
+		return tree.split('\n').map((line) => {
+			const [, indent, name] = /^( *)(\S+)/.exec(line)!;
+			folders.splice(indent.length / 2);
+			const whole = [...folders, name].join('');
+			folders.push(name);
+			return whole;
+		});
+	}
+
+	const [, tree] = /^```\n(.*?)\n```$/ms.exec(textOf('docs/develop/architecture.md'))!;
+	const paths = pathsOf(tree);
+
+	it.each(paths)('draws %s, which exists', (drawn) => {
+		expect(existsSync(path.join(ROOT, drawn))).toBe(true);
+	});
+
+	it('draws every folder of nodes/shared', () => {
+		const folders = readdirSync(path.join(ROOT, 'nodes/shared'), { withFileTypes: true })
+			.filter((entry) => entry.isDirectory())
+			.map(({ name }) => `nodes/shared/${name}/`);
+		expect(paths).toEqual(expect.arrayContaining(folders));
+	});
+});
+
+describe('The code in docs/develop/add-an-action.md', () => {
+	const page = textOf('docs/develop/add-an-action.md');
+	const imports = [...page.matchAll(/import \{ (\w+) \} from '([./]+\/[\w/]+)';/g)].map(
+		([, name, from]) => ({
+			name,
+			file: `${path.posix.join('nodes/MerchantInvoicing/actions/invoice', from)}.ts`,
+		}),
+	);
+
+	it.each(imports)('imports $name, which $file exports', ({ name, file }) => {
+		expect(textOf(file)).toMatch(new RegExp(`export (const|function|class) ${name}\\b`));
+	});
+});
+
+describe('A command', () => {
+	const commands = PAGES.flatMap((page) =>
+		[...textOf(page).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => ({
+			page,
+			name,
+		})),
+	);
+
+	it('on a page is a script of the package', () => {
+		expect(commands.length).toBeGreaterThan(0);
+		expect(commands.filter(({ name }) => !(name in packageJson.scripts))).toEqual([]);
+	});
+
+	it('of the package is explained in docs/develop/testing.md, in quickstart.md or in sandbox.md', () => {
+		const pages = ['testing', 'quickstart', 'sandbox', 'releasing']
+			.map((name) => textOf(`docs/develop/${name}.md`))
+			.join('\n');
+		const missing = Object.keys(packageJson.scripts).filter(
+			(name) => !pages.includes(`npm run ${name}`) && !pages.includes(`npm ${name}`),
+		);
+		expect(missing).toEqual([]);
 	});
 });

@@ -6,20 +6,21 @@ import { useWorld } from './harness';
 
 const world = useWorld();
 
-const PAGE = path.join(__dirname, '../../../docs/develop/sandbox-invoicing.md');
+const PAGE = path.join(__dirname, '../../../docs/develop/sandbox.md');
 
-describe('the session in docs/develop/sandbox-invoicing.md', () => {
-	it('runs as written, from an empty sandbox to a paid invoice', async () => {
-		const blocks = readFileSync(PAGE, 'utf8').matchAll(/^```sh\n(.*?)^```$/gms);
+describe('the part payments in docs/develop/sandbox.md', () => {
+	it('run as written, from an empty sandbox to a paid invoice', async () => {
+		const [, section] = /^## Part payments.*?\n(.*?)^## /ms.exec(readFileSync(PAGE, 'utf8')) ?? [];
+		const blocks = section.matchAll(/^```sh\n(.*?)^```$/gms);
 		const script = [...blocks].map(([, commands]) => commands).join('\n');
 		const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
 			env: { ...process.env, SANDBOX: world.sandbox.address, TOKEN: world.sandbox.token },
 		});
 		expect(stdout).toContain('"status":"DRAFT"');
 		expect(stdout).toContain('"status":"SENT"');
-		const { status, orderInformation } = await world.read('2026-0001');
+		const { status, orderInformation } = await world.read('2026-0002');
 		expect(status).toBe('PAID');
 		expect(orderInformation.amountDetails.balanceAmount).toBe(0);
-		expect(await world.events('2026-0001')).toEqual(['DRAFT', 'SEND', 'PAYMENT', 'PAYMENT']);
+		expect(await world.events('2026-0002')).toEqual(['DRAFT', 'SEND', 'PAYMENT', 'PAYMENT']);
 	});
 });
