@@ -165,7 +165,15 @@ describe('What the history of an invoice tells', () => {
 	])(
 		'takes an entry that may lead to two statuses for the last one, unless histories lag: %s',
 		(lags, status) => {
-			const patience = { at: time(21), events: new Set(['CREATE', 'SEND']), lags };
+			const patience = {
+				at: time(21),
+				activated: time(10),
+				ahead: 0,
+				isPast: false,
+				events: new Set(['CREATE', 'SEND']),
+				lacking: new Set<string>(),
+				lags,
+			};
 			const told = examine(undefined, invoice('SENT', 'CREATE 20'), time(10), patience);
 			expect(told.steps.map(({ newStatus }) => newStatus)).toEqual([status]);
 		},
@@ -204,6 +212,14 @@ describe('What is remembered of an invoice', () => {
 		[
 			'BEHIND',
 			{ status: 'PARTIAL', behindSince: time(5), ahead: { from: '', to: [{ status: 'SENT' }] } },
+		],
+		[
+			'LOOKS',
+			{
+				status: 'SENT',
+				behindSince: time(5),
+				looks: [{ status: 'PARTIAL', balance: '12.50' }, { status: 'EXPIRED' }],
+			},
 		],
 		['GONE', { status: 'SENT', goneSince: time(4) }],
 	])('%s comes back as it was written', (id, known) => {

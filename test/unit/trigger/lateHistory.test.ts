@@ -17,7 +17,7 @@ const START = Date.parse('2026-03-01T12:00:00Z');
 /** A service whose histories have shown these events before, and late. */
 const KNOWN_EVENTS = ['CANCEL', 'CREATE', 'DRAFT', 'PAYMENT', 'PENDING', 'REJECTED', 'SEND'];
 
-type Shown = 'full' | 'newest first' | 'without times';
+type Shown = 'full' | 'newest first' | 'without times' | 'SEND and DRAFT only';
 
 interface Entry {
 	event: string;
@@ -31,13 +31,18 @@ interface Entry {
 interface Given {
 	isNew?: boolean;
 	historyEvents?: string[];
+	historyLacks?: string[];
 	shown?: Shown;
+	/** Minutes after the activation at which its life begins. */
+	begins?: number;
+	/** What was paid three minutes before the activation. */
+	paidBefore?: number;
 }
 
 /** One invoice of 1,000.00 whose history shows each entry some minutes after its status and balance. */
 class LateInvoice {
 	readonly entries: Entry[] = [];
-	clock = START + 30 * MINUTE;
+	clock: number;
 	private readonly created?: number;
 	private balance = 1000;
 	private status: string | null;
@@ -45,20 +50,31 @@ class LateInvoice {
 
 	constructor(
 		private readonly lag: number,
-		{ isNew = false, historyEvents = KNOWN_EVENTS, shown = 'full' }: Given = {},
+		{
+			isNew = false,
+			historyEvents = KNOWN_EVENTS,
+			historyLacks = [],
+			shown = 'full',
+			begins = 30,
+			paidBefore = 0,
+		}: Given = {},
 	) {
+		this.clock = START - 3 * MINUTE;
 		this.status = isNew ? null : 'SENT';
+		if (paidBefore > 0) this.pay(paidBefore);
+		this.clock = START + begins * MINUTE;
 		this.created = isNew ? this.clock : START - 600 * MINUTE;
 		this.shown = shown;
 		this.state = {
 			since: START,
 			activated: START,
 			ahead: 0,
-			open: isNew ? [] : [writeKnown('I', { status: 'SENT' })],
+			open: this.status === null ? [] : [writeKnown('I', { status: this.status })],
 			finished: [],
 			backlog: [],
 			turns: { partlyPaid: '', unlisted: '' },
 			historyEvents,
+			historyLacks,
 			historyLags: historyEvents.length > 0,
 		};
 	}
@@ -123,6 +139,7 @@ class LateInvoice {
 		const isNew = this.created! > START;
 		const told = [...(isNew ? [] : [old]), ...this.entries]
 			.filter(({ at }) => at + this.lag * MINUTE <= this.clock)
+			.filter(({ event }) => this.shown !== 'SEND and DRAFT only' || event === 'SEND')
 			.map(({ event, at, amount }): IDataObject => ({
 				event,
 				date: this.shown === 'without times' ? null : new Date(at).toISOString(),
@@ -138,7 +155,9 @@ class LateInvoice {
 	}
 
 	truth(): string[] {
-		return this.entries.map(({ change, from, to, amount }) => inWords(change, from, to, amount));
+		return this.entries
+			.filter(({ at }) => at > START)
+			.map(({ change, from, to, amount }) => inWords(change, from, to, amount));
 	}
 }
 
@@ -183,6 +202,55 @@ describe('A history that lags behind status and balance', () => {
 		}
 	});
 
+	describe('right after the activation, when nothing is known of the histories', () => {
+		const young = { historyEvents: [], begins: 1 };
+
+		it.each([0, 1.5, 7, 14])('by %d minutes tells each change of a random life once', (lag) => {
+			for (let seed = 1; seed <= 60; seed++) {
+				const roll = dice(seed);
+				const paidBefore = seed % 3 === 0 ? 20 : 0;
+				const isNew = paidBefore === 0 && seed % 2 === 0;
+				const invoice = new LateInvoice(lag, { ...young, isNew, paidBefore });
+				const told: string[] = [];
+				for (let poll = 0; poll < 20; poll++) {
+					for (let count = roll(3); count > 0; count--) invoice.change(roll);
+					if (!isNew || invoice.entries.length > 0) told.push(...invoice.look(1 + roll(6)));
+				}
+				for (let idle = 0; idle < 4; idle++) told.push(...invoice.look(8));
+				expect({ seed, told }).toEqual({ seed, told: invoice.truth() });
+				expect(new Set(invoice.eventIds).size).toBe(told.length);
+			}
+		});
+
+		it('does not tell a payment from before, whose entry comes after the activation', () => {
+			const invoice = new LateInvoice(7, { ...young, paidBefore: 30 });
+			expect(invoice.look(0)).toEqual([]);
+			expect(invoice.look(5)).toEqual([]);
+			invoice.pay(10);
+			expect([invoice.look(1), invoice.look(5)]).toEqual([[], []]);
+			expect(invoice.look(2)).toEqual(['partlyPaid PARTIAL to PARTIAL 10']);
+			expect(invoice.look(20)).toEqual([]);
+		});
+
+		it('is waited for in vain where there are no such entries: then each look is an event', () => {
+			const invoice = new LateInvoice(0, { ...young, shown: 'SEND and DRAFT only' });
+			invoice.pay(10);
+			expect(invoice.look()).toEqual([]);
+			invoice.pay(20);
+			expect(invoice.look()).toEqual([]);
+			invoice.review();
+			expect(invoice.look()).toEqual([]);
+			invoice.reject();
+			expect(invoice.look()).toEqual(invoice.truth());
+			expect(new Set(invoice.eventIds).size).toBe(4);
+			expect(invoice.look()).toEqual([]);
+			invoice.pay(30);
+			expect(invoice.look()).toEqual(['partlyPaid PARTIAL to PARTIAL 30']);
+			invoice.review();
+			expect(invoice.look()).toEqual(['pendingReview PARTIAL to PENDING']);
+		});
+	});
+
 	it('is not waited for where the entry is there: the event comes at once', () => {
 		const invoice = new LateInvoice(0);
 		invoice.review();
@@ -205,8 +273,8 @@ describe('A history that lags behind status and balance', () => {
 		expect(invoice.look(60)).toEqual([]);
 	});
 
-	describe('of a service that has not shown what its histories tell', () => {
-		const unknown = { historyEvents: [] };
+	describe('of a service whose entries were waited for in vain before', () => {
+		const unknown = { historyEvents: [], historyLacks: [...KNOWN_EVENTS, 'REJECTED_PARTLY_PAID'] };
 
 		it('is not waited for, and what it tells later is no second event', () => {
 			const invoice = new LateInvoice(8, { ...unknown, isNew: true });

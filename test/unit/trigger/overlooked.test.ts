@@ -6,9 +6,12 @@ import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
 /** A service whose open lists do not show one invoice. */
 class BlindService extends InvoiceModel {
 	unseen = '';
+	/** By how much the clock of its answers is ahead of the one that it writes histories by. */
+	ahead = 0;
 
 	override async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
-		const page = await super.page(status, offset, limit);
+		const given = await super.page(status, offset, limit);
+		const page = { ...given, at: given.at + this.ahead };
 		if (status === 'PAID') return page;
 		return { ...page, entries: page.entries.filter(({ id }) => id !== this.unseen) };
 	}
@@ -67,6 +70,42 @@ describe('An invoice that the first listing overlooked and that was paid before 
 			service.tick(60_000);
 		}
 		expect(JSON.stringify(driver.memory).length).toBeLessThan(1500 + 6 * 901);
+	});
+});
+
+describe('What is dated shortly before the activation', () => {
+	const MINUTE = 60_000;
+
+	async function begin(prepare: (service: BlindService) => void) {
+		const service = new BlindService(dice(1));
+		for (let count = 0; count < 7; count++) service.create('sent');
+		service.tick(86_400_000);
+		prepare(service);
+		const driver = new PollingDriver(service);
+		await driver.poll();
+		service.tick(MINUTE);
+		const poll = async () => {
+			const events = [...(await driver.poll()), ...(await driver.poll())];
+			return events.map(({ previousStatus, newStatus }) => `${previousStatus} ${newStatus}`);
+		};
+		return { service, poll };
+	}
+
+	it('is not new of an invoice that the first listing overlooked', async () => {
+		const { service, poll } = await begin((blind) => {
+			blind.unseen = blind.create('sent').id;
+			blind.tick(5 * MINUTE);
+		});
+		service.pay(service.invoices.get(service.unseen)!, true);
+		expect(await poll()).toEqual(['SENT PAID']);
+	});
+
+	it('is new of an invoice that was not there, by a history whose clock is behind', async () => {
+		const { service, poll } = await begin((blind) => {
+			blind.ahead = 10 * MINUTE;
+		});
+		service.createAndPay();
+		expect(await poll()).toEqual(['null SENT', 'SENT PAID']);
 	});
 });
 

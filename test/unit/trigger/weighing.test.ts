@@ -10,15 +10,17 @@ const MINUTE = 60_000;
 const START = Date.parse('2026-03-01T12:00:00Z');
 
 /** An invoice that the lists showed as sent when the trigger was activated, looked at again and again. */
-function watching(status = 'SENT') {
+function watching(status = 'SENT', ahead = 0) {
 	const state = {
 		since: START,
 		activated: START,
-		ahead: 0,
+		ahead,
 		open: [writeKnown('I', { status })],
 		finished: [],
 		backlog: [],
 		turns: { partlyPaid: '', unlisted: '' },
+		// Entries of payments were waited for in vain: nothing is waited for again.
+		historyLacks: ['PAYMENT'],
 	};
 	const book = new Book(state, EVERY_CHANGE, calendarAt(START, 'UTC'));
 	const look = (now: string, history: Array<[string, number?]> | undefined, balance?: number) => {
@@ -84,6 +86,27 @@ describe('Status, history and balance of an invoice', () => {
 		expect(look('PARTIAL', [sent, ['PAYMENT', 2 + minutes]], 80)).toEqual(['PARTIAL']);
 		expect(look('PARTIAL', [sent, ['PAYMENT', 2 + minutes]], 80)).toEqual([]);
 	});
+
+	it.each([-7, 7])(
+		'tell what is new by the clock of n8n where the answers are %i minutes ahead and the history is not',
+		(ahead) => {
+			const { look } = watching('SENT', ahead * MINUTE);
+			const by = (minute: number) => minute - ahead;
+			// A payment was rejected three minutes before the activation, and another one after it.
+			const history: Array<[string, number]> = [
+				['SEND', by(-5)],
+				['PENDING', by(-4)],
+				['REJECTED', by(-3)],
+				['PENDING', by(1)],
+				['REJECTED', by(2)],
+			];
+			expect(look('PARTIAL', [...history, ['PAYMENT', by(3)]], 80)).toEqual([
+				'PENDING',
+				'SENT',
+				'PARTIAL',
+			]);
+		},
+	);
 
 	it('tell a status that comes again and again without times by different identifiers', () => {
 		const { book, look } = watching();

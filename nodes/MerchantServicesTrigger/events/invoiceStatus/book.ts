@@ -2,7 +2,7 @@ import type { Calendar } from './dates';
 import { markTold, passedDates } from './dates';
 import type { InvoiceEvent } from './events';
 import { eventsOf } from './events';
-import { examine } from './examine';
+import { examine, LONGEST_LAG } from './examine';
 import type { Finished, InvoiceDetails, ListedInvoice } from './invoice';
 import { FINISHED, isFinished, isListed } from './invoice';
 import type { InvoiceSettings } from './settings';
@@ -36,6 +36,8 @@ export class Book {
 	isWithoutHistory = false;
 	/** The events that histories of this service have shown. */
 	private readonly historyEvents: Set<string>;
+	/** The events that were waited for in vain. */
+	private readonly historyLacks: Set<string>;
 	/** Entries of these histories have come later than what they tell of. */
 	private historyLags: boolean;
 	/** What the lists say in this poll, where they were read. */
@@ -50,6 +52,7 @@ export class Book {
 		this.backlog = new Set(readIds(state.backlog));
 		this.finished = new Map(state.finished.map(readFinished));
 		this.historyEvents = new Set(state.historyEvents);
+		this.historyLacks = new Set(state.historyLacks);
 		this.historyLags = state.historyLags === true;
 		this.ended = {
 			PAID: new Fingerprints(state.shelves?.PAID.ended ?? {}),
@@ -71,6 +74,11 @@ export class Book {
 		return (created ?? activated) <= since + margin;
 	}
 
+	/** Of one that was not there, what is a little older by the clock is new as well. */
+	private clockMargin(): number {
+		return this.state.overlooks ? 0 : CLOCKS_APART;
+	}
+
 	/** Those that a list of their status should show. */
 	listedIds(): string[] {
 		return [...this.open]
@@ -86,11 +94,18 @@ export class Book {
 			.filter((id) => !this.backlog.has(id) && !this.listed?.has(id));
 	}
 
-	/** Those whose history lacks an entry still. */
+	/** Those whose history lacks an entry still, those that have waited longest first. */
 	behindIds(): string[] {
 		return [...this.open]
-			.filter(([, { behindSince }]) => behindSince !== undefined)
-			.map(([id]) => id);
+			.flatMap(([id, { behindSince }]) => (behindSince === undefined ? [] : [{ id, behindSince }]))
+			.sort((a, b) => a.behindSince - b.behindSince)
+			.map(({ id }) => id);
+	}
+
+	/** The status that it showed last, told or not. */
+	lastStatus(id: string): string | undefined {
+		const known = this.open.get(id);
+		return known?.looks?.at(-1)?.status ?? known?.status;
 	}
 
 	/** Whether the service said that there is no such invoice. */
@@ -131,15 +146,31 @@ export class Book {
 			: (remembered?.from ?? this.newSince({ created }));
 		const before = remembered ?? (isWaiting ? undefined : this.endedAs(id));
 		for (const { event } of invoice.history) this.historyEvents.add(event);
-		const patience = { at: seenAt, events: this.historyEvents, lags: this.historyLags };
-		const { steps, known, showsLag } = examine(before, invoice, since, patience);
+		const patience = {
+			at: seenAt,
+			activated: this.state.activated,
+			ahead: this.state.ahead,
+			isPast: this.isPast(since, created),
+			events: this.historyEvents,
+			lacking: this.historyLacks,
+			lags: this.historyLags,
+		};
+		const first = before ? since : since - this.clockMargin();
+		const { steps, known, showsLag, lacking = [] } = examine(before, invoice, first, patience);
 		if (showsLag) this.historyLags = true;
+		for (const event of lacking) this.historyLacks.add(event);
 		const passed = this.passedDates(id, known, invoice, since);
 		for (const event of eventsOf(invoice, steps, passed, this.settings)) this.events.push(event);
 		if (steps.length > 0 && this.historyEvents.size === 0) this.isWithoutHistory = true;
 		// What waits for its entry is in its list already.
 		if (isFinished(invoice.status)) this.ended[invoice.status].add(id, created);
 		this.place(id, markTold(known, passed), { ...invoice, created }, seenAt);
+	}
+
+	/** What is wanted of the past has its entries: only something new may lack one. */
+	private isPast(since: number, created = Number.NEGATIVE_INFINITY): boolean {
+		const { activated } = this.state;
+		return since < activated && created < activated - LONGEST_LAG;
 	}
 
 	/** Whether it was finished before: what is known of it otherwise is forgotten. */
@@ -193,6 +224,7 @@ export class Book {
 			open: [...this.open].map(([id, known]) => writeKnown(id, known)),
 			backlog: writeIds(this.backlog),
 			...(this.historyEvents.size > 0 && { historyEvents: [...this.historyEvents].sort() }),
+			...(this.historyLacks.size > 0 && { historyLacks: [...this.historyLacks].sort() }),
 			...(this.historyLags && { historyLags: true }),
 			finished: [...this.finished]
 				.filter(([, { known, at: seenAt }]) => lastTime(known, seenAt) >= kept)

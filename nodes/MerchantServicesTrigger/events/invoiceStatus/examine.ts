@@ -1,23 +1,29 @@
 import type { Decimal } from '../../../shared/money';
-import { compare, format, ZERO } from '../../../shared/money';
+import { compare, format, toDecimal, ZERO } from '../../../shared/money';
 import { textIn } from '../../../shared/service/answers';
 import { balanceAfter, isShortOfPayments, lowestBalance, unexplained } from './balance';
 import type { Reading, Step, ToldAhead } from './history';
-import { bearsStatus, eventsThatTell, readEntries } from './history';
+import { bearsStatus, eventsThatTell, mayEndIn, readEntries, statusAfter } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
 import { type Known, NOT_LOOKED_UP } from './state';
 import type { Unread } from './unread';
-import { cursorOf, firstMoment, isFirstLook, isOlderThan, unreadOf } from './unread';
+import { cursorOf, firstMoment, isFirstLook, isListedOnly, isOlderThan, unreadOf } from './unread';
 
 /** A status or a balance may show before its entry in the history. So long is an entry waited for. */
 export const LONGEST_LAG = 15 * 60_000;
 
 /** What it takes to wait for an entry. */
 export interface Patience {
-	/** The time of this look, by the clock of the service. */
+	/** The time of this look, and of the activation, by the clock of the service. */
 	at: number;
-	/** The events that histories of this service have shown. */
+	activated: number;
+	/** How much the clock of the service was ahead of n8n's then. */
+	ahead: number;
+	/** Whether it is about what happened long before. */
+	isPast: boolean;
+	/** The events that histories of this service have shown, and those that were waited for in vain. */
 	events: ReadonlySet<string>;
+	lacking: ReadonlySet<string>;
 	/** Whether entries have come later than what they tell of. */
 	lags: boolean;
 }
@@ -27,6 +33,8 @@ export interface Examined {
 	known: Known;
 	/** An entry has come later than what it tells of. */
 	showsLag?: boolean;
+	/** The events that were waited for in vain. */
+	lacking?: string[];
 }
 
 /** All that one look at an invoice is about. */
@@ -49,14 +57,70 @@ export function examine(
 	patience?: Patience,
 ): Examined {
 	if (known && isOlderThan(invoice.history, known)) return { steps: [], known };
-	const look: Look = { known, invoice, since, unread: unreadOf(known, invoice, since) };
+	if (patience === undefined) return told(lookAt(known, invoice, since));
+	const look = lookAt(known, invoice, since, patience.ahead);
 	const reading = weigh(look);
-	const steps = numbered(reading.steps, known?.untimed ?? 0);
 	const showsLag = isLate(look, reading);
-	if (patience && waits(look, reading, patience)) {
+	const lags = patience.lags || showsLag;
+	if (waits(look, reading, { ...patience, lags }))
 		return { ...waiting(look, patience.at), showsLag };
+	if (known?.looks && look.unread.entries.length === 0) {
+		const examined = lookByLook(look, known, known.looks, patience.ahead);
+		const lacking = examined.steps.filter(isAhead).flatMap(eventsThatTell);
+		return { ...examined, showsLag, lacking };
 	}
-	return { steps, known: settled(look, { ...reading, steps }), showsLag };
+	const { steps, known: next } = told(look);
+	const isOpen = steps.length === 0 && isUndated(look, patience);
+	return { steps, known: isOpen ? { ...next, cursor: undefined } : next, showsLag };
+}
+
+const lookAt = (
+	known: Known | undefined,
+	invoice: InvoiceDetails,
+	since: number,
+	ahead?: number,
+): Look => ({ known, invoice, since, unread: unreadOf(known, invoice, since, ahead) });
+
+/** Everything that status, history and balance tell. */
+function told(look: Look): Examined {
+	const reading = weigh(look);
+	const steps = numbered(reading.steps, look.known?.untimed ?? 0);
+	return { steps, known: settled(look, { ...reading, steps }) };
+}
+
+/** The wait was in vain: each look of it tells what it showed, so that several payments are several events. */
+function lookByLook(
+	{ invoice, since }: Look,
+	known: Known,
+	looks: NonNullable<Known['looks']>,
+	ahead: number,
+): Examined {
+	const steps: Step[] = [];
+	let next = known;
+	for (const shown of [...looks, invoice]) {
+		const { status, balance } = shown;
+		const examined = told(lookAt(next, { ...invoice, status, balance }, since, ahead));
+		steps.push(...examined.steps);
+		next = examined.known;
+	}
+	return { steps, known: next };
+}
+
+/** Whether entries that are still to come may be from before the activation: only the clock will tell. */
+function isUndated({ known, invoice }: Look, { at, activated }: Patience): boolean {
+	const { history, hasHistory, status } = invoice;
+	if (!isListedOnly(known) || !hasHistory || at - activated >= LONGEST_LAG) return false;
+	return statusAfter(history, null) !== status || isShortOfPayments(invoice, []);
+}
+
+/** Nothing seems to be new, but another entry than the last one may have led to this status, and be still to come. */
+function isDoubtful({ known, invoice, unread }: Look): boolean {
+	const { status, history, hasHistory } = invoice;
+	if (!unread.isSettled || !hasHistory) return false;
+	if (isListedOnly(known)) {
+		return known.status !== status && statusAfter(history, null) !== status;
+	}
+	return isFirstLook(known) && !(mayEndIn(history, status) && !isShortOfPayments(invoice, []));
 }
 
 /** What was waited for, or was told already, has an entry now. */
@@ -101,7 +165,8 @@ function furtherPayment(
 	more: Decimal | undefined,
 ): Step[] {
 	const isFurther = status === 'PARTIAL' && known?.status === 'PARTIAL' && !steps.some(isAhead);
-	if (!isFurther || known.balance === undefined || (isByClock && past.length > 0)) return [];
+	if (!isFurther || known.balance === undefined) return [];
+	if (isByClock && past.length > 0 && !isListedOnly(known)) return [];
 	if (more === undefined || compare(more, ZERO) <= 0) return [];
 	const payment = { amount: format(more) };
 	return [{ previousStatus: status, newStatus: status, ordinal: 0, payment, isAhead: true }];
@@ -109,18 +174,24 @@ function furtherPayment(
 
 /** Whether something has no entry yet that will come, as far as is known of the service. */
 function waits(
-	{ known, invoice, unread }: Look,
+	look: Look,
 	{ steps, ahead }: Reading,
-	{ at, events, lags }: Patience,
+	{ at, isPast, events, lacking, lags }: Patience,
 ): boolean {
-	const hasEntry = (step: Step) => eventsThatTell(step).some((event) => events.has(event));
+	const { known, invoice, unread } = look;
+	const mayCome = (event: string) =>
+		events.has(event) || (invoice.hasHistory && !isPast && !lacking.has(event));
+	const isAwaited = (step: Step) => isAhead(step) && eventsThatTell(step).some(mayCome);
+	const isMore = unread.entries.length > 0;
 	const isBehind =
-		steps.some((step) => isAhead(step) && hasEntry(step)) ||
-		(lags && steps.some((step) => step.isDoubtful && hasEntry(step))) ||
+		steps.some(isAwaited) ||
+		(lags && steps.some((step) => step.isDoubtful)) ||
+		// What an earlier look showed has no entry yet, also where it is over now.
+		(known?.looks !== undefined && !isMore) ||
+		isDoubtful(look) ||
 		(events.has('PAYMENT') && isShortOfPayments(invoice, ahead));
-	if (!isBehind) return false;
 	const { behindSince = at } = known ?? {};
-	return unread.entries.length > 0 || at - behindSince < LONGEST_LAG;
+	return isBehind && (isMore || at - behindSince < LONGEST_LAG);
 }
 
 /** What the history alone tells; the rest is left to a later look. */
@@ -131,6 +202,15 @@ function waiting({ known, invoice, since, unread }: Look, at: number): Examined 
 	const steps = numbered(reading.steps, known?.untimed ?? 0);
 	const status = reading.status ?? NOT_LOOKED_UP.status;
 	const isMet = status !== NOT_LOOKED_UP.status;
+	const isMore = entries.length > 0;
+	const behindSince = isMore ? at : (known?.behindSince ?? at);
+	const looks = withLook(isMore ? [] : known?.looks, invoice);
+	// Nothing of the history is taken as read: the next look is as this one.
+	if (!isMore && (isListedOnly(known) || (isFirstLook(known) && unread.isSettled))) {
+		const from = isFirstLook(known) ? firstMoment(known, since) : undefined;
+		const same = { ...(known ?? NOT_LOOKED_UP), goneSince: undefined, from };
+		return { steps, known: { ...same, behindSince, looks } };
+	}
 	return {
 		steps,
 		known: {
@@ -142,9 +222,19 @@ function waiting({ known, invoice, since, unread }: Look, at: number): Examined 
 			balance: balanceAfter(known, invoice, past, steps),
 			ahead: aheadOf(reading, reading.ahead),
 			untimed: (known?.untimed ?? 0) + untimedIn(steps),
-			behindSince: entries.length > 0 ? at : (known?.behindSince ?? at),
+			behindSince,
+			looks,
 		},
 	};
+}
+
+function withLook(looks: Known['looks'] = [], invoice: InvoiceDetails): Known['looks'] {
+	const { status } = invoice;
+	const amount = toDecimal(invoice.balance);
+	const balance = amount && format(amount);
+	const last = looks.at(-1);
+	const isSame = last?.status === status && last.balance === balance;
+	return isSame ? looks : [...looks, { status, balance }];
 }
 
 /** What is remembered once everything was told. */
@@ -164,6 +254,7 @@ function settled({ known, invoice }: Look, reading: Reading): Known {
 		goneSince: undefined,
 		from: undefined,
 		behindSince: undefined,
+		looks: undefined,
 		balance: keepsBalance(known, status) ? lowestBalance(known, invoice) : undefined,
 		ahead: all,
 		untimed: (known?.untimed ?? 0) + untimedIn(steps),

@@ -31,6 +31,8 @@ const READINGS_IN_VAIN = 8;
  * one, tells at once whether some are hidden; then the list is read on until they are found.
  */
 export class FinishedList {
+	/** Its first reading may have overlooked some. */
+	overlooks = false;
 	private readonly shelf: Shelf;
 	private total?: number;
 	private pages = 0;
@@ -59,6 +61,9 @@ export class FinishedList {
 		const { shelf } = this;
 		const pages = readPages(this.service, this.status, this.pageSize, this.habits, {
 			offset: shelf.position,
+			onDoubt: () => {
+				this.overlooks = true;
+			},
 		});
 		for await (const page of pages) {
 			for (const invoice of page.entries) {
@@ -67,7 +72,10 @@ export class FinishedList {
 			this.total = page.total;
 			shelf.position += page.entries.length;
 			shelf.length = Math.max(shelf.length, shelf.position);
-			if (++this.pages >= PAGES_TO_LEARN || this.outOfTime(LEARNING_PART)) return;
+			if (++this.pages >= PAGES_TO_LEARN || this.outOfTime(LEARNING_PART)) {
+				this.overlooks = true;
+				return;
+			}
 		}
 		shelf.isLearned = true;
 		shelf.isUncounted = this.habits.totalIsOf === 'page' || this.total === undefined;
@@ -213,6 +221,7 @@ export class FinishedList {
 	/** Each page begins with the second entry of the one before, or nothing is where something was: `offset` counts otherwise. */
 	private learnAgain(): void {
 		delete this.habits.offsetCounts;
+		this.overlooks = true;
 		Object.assign(this.shelf, { isLearned: false, isLearnedAgain: true, position: 0, left: 0 });
 	}
 

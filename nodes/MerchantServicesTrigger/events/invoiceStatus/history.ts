@@ -13,6 +13,8 @@ const OUTCOMES: Record<string, readonly string[] | undefined> = {
 	CANCEL: ['CANCELED'],
 };
 
+const REJECTIONS = Object.keys(OUTCOMES).filter((event) => event.startsWith('REJECTED'));
+
 /** An invoice that is sent when it is created, a payment that is reviewed: both may have an entry of their own. */
 const MAY_HAVE_OWN: Record<string, string | undefined> = { CREATE: 'SENT', PAYMENT: 'PENDING' };
 
@@ -66,18 +68,18 @@ export function mayEndIn(entries: readonly HistoryEntry[], status: string): bool
 	return statusAfter(entries, null) === status || outcomes?.includes(status) === true;
 }
 
-/** After how many entries an invoice that is `final` now had this status. */
+/** After how many entries an invoice had this status, where the last of them led to `final`. */
 export function countsLeadingTo(
 	status: string,
 	entries: readonly HistoryEntry[],
-	final: string,
+	final: string | undefined,
 ): number[] {
 	const last = entries.findLast(bearsStatus);
 	let previous: string | null = null;
 	const counts: number[] = [];
 	for (const [index, entry] of entries.entries()) {
-		const told = entry === last && OUTCOMES[entry.event]?.includes(final);
-		previous = told ? final : usualStatus(entry, previous);
+		const isFinal = final !== undefined && entry === last && OUTCOMES[entry.event]?.includes(final);
+		previous = isFinal ? final : usualStatus(entry, previous);
 		if (previous === status) counts.push(index + 1);
 	}
 	return counts;
@@ -87,9 +89,10 @@ export function countsLeadingTo(
 export function eventsThatTell({ previousStatus, newStatus }: Step): string[] {
 	if (previousStatus === null) return Object.keys(OUTCOMES);
 	const isReviewed = previousStatus === 'PENDING' && !['PAID', 'CANCELED'].includes(newStatus);
-	if (isReviewed) return ['REJECTED'];
-	if (newStatus === 'PAID') return ['PAYMENT'];
-	return Object.keys(OUTCOMES).filter((event) => OUTCOMES[event]?.[0] === newStatus);
+	const payments = ['PARTIAL', 'PAID'].includes(newStatus) ? ['PAYMENT'] : [];
+	if (isReviewed) return [...REJECTIONS, ...payments];
+	const others = Object.keys(OUTCOMES).filter((event) => OUTCOMES[event]?.[0] === newStatus);
+	return [...new Set([...payments, ...others])].filter((event) => !REJECTIONS.includes(event));
 }
 
 /** Something that was told before the history had it: the status it led to, and what was paid, where that is known. */

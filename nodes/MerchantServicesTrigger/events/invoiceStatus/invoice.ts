@@ -36,6 +36,8 @@ export interface HistoryEntry {
 export interface InvoiceDetails extends ListedInvoice {
 	/** Oldest first. */
 	history: HistoryEntry[];
+	/** Whether the service gives a history at all, be it an empty one. */
+	hasHistory: boolean;
 	total?: string;
 	balance?: string;
 	raw: Invoice;
@@ -66,6 +68,7 @@ export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
 	return {
 		...readListedInvoice(raw),
 		history: readHistory(invoiceHistory),
+		hasHistory: Array.isArray(invoiceHistory),
 		total: amountIn(totalAmount),
 		balance: amountIn(balanceAmount),
 		raw,

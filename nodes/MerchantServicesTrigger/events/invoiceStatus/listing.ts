@@ -3,7 +3,7 @@ import type { Book } from './book';
 import type { Calendar } from './dates';
 import { markTold, passedDates } from './dates';
 import type { ListedInvoice } from './invoice';
-import { isListed, OPEN } from './invoice';
+import { isFinished, isListed, OPEN } from './invoice';
 import type { InvoicePage, InvoiceService } from './service';
 import type { InvoiceFilters } from './settings';
 import { readIds, writeIds, type Reading } from './state';
@@ -14,7 +14,7 @@ export const readPages = (
 	status: string,
 	pageSize: number,
 	habits: ListHabits,
-	{ offset = 0 } = {},
+	{ offset = 0, onDoubt = () => {} }: { offset?: number; onDoubt?: () => void } = {},
 ): AsyncGenerator<InvoicePage> =>
 	pagesOf<ListedInvoice, InvoicePage>({
 		fetch: async (from, limit) => await service.page(status, from, limit),
@@ -23,6 +23,7 @@ export const readPages = (
 		offset,
 		readings: 1,
 		habits,
+		onDoubt,
 	});
 
 /** What a poll has read of the open lists. */
@@ -34,7 +35,7 @@ export interface Listing {
 	at: number;
 	/** The open invoices that no list showed, once all were read to the end. */
 	vanished: string[];
-	/** The statuses of which fewer were met than the service says there are. */
+	/** The statuses of which some may have been overlooked. */
 	doubtful: Set<string>;
 	/** Where to go on in the next poll. */
 	reading?: Reading;
@@ -67,11 +68,10 @@ export async function readOpen(
 	);
 	for (const status of OPEN.slice(start)) {
 		let offset = status === before?.status ? before.offset : 0;
-		const isResumed = offset > 0;
 		let total = 0;
-		let met = 0;
+		const onDoubt = () => listing.doubtful.add(status);
 		if (!isFirstPage && outOfTime(READING_PART)) return stopAt(status, 0);
-		for await (const page of readPages(service, status, pageSize, habits, { offset })) {
+		for await (const page of readPages(service, status, pageSize, habits, { offset, onDoubt })) {
 			isFirstPage = false;
 			for (const invoice of page.entries) {
 				const other = listing.invoices.get(invoice.id);
@@ -81,11 +81,9 @@ export async function readOpen(
 			}
 			listing.at = Math.max(listing.at, page.at);
 			offset += page.entries.length;
-			met += page.entries.length;
 			total = Math.max(total, page.total ?? 0);
 			if (offset < total && outOfTime(READING_PART)) return stopAt(status, offset);
 		}
-		if (!isResumed && met < total) listing.doubtful.add(status);
 	}
 	listing.vanished = [...unmet].filter((id) => book.open.has(id));
 	return listing;
@@ -97,7 +95,10 @@ export async function readOpen(
 
 type Queued = Pick<ListedInvoice, 'id' | 'created'>;
 
-/** Where a list shows fewer than it counts, an invoice that is not in it may just have been overlooked. */
+/** So many whose history lags are looked up again in a poll. */
+const MOST_BEHIND = 100;
+
+/** Where a list may not be whole, an invoice that is not in it may just have been overlooked. */
 const VANISHED_IN_DOUBT = 50;
 
 /**
@@ -110,24 +111,26 @@ export function changedInvoices(
 	filters: InvoiceFilters,
 	calendar: Calendar,
 ): Queued[] {
-	const queue: Queued[] = [...book.questions, ...book.behindIds()].map((id) => ({ id }));
+	const behind = book.behindIds().slice(0, MOST_BEHIND);
+	const queue: Queued[] = [...book.questions, ...behind].map((id) => ({ id }));
 	for (const listed of listing.invoices.values()) {
 		if (book.backlog.has(listed.id)) continue;
 		const known = book.open.get(listed.id);
 		const passed = passedDates(known, listed, filters, calendar, book.newSince(listed));
 		if (
-			known?.status !== listed.status ||
+			book.lastStatus(listed.id) !== listed.status ||
 			listing.moving.has(listed.id) ||
 			passed.some(({ change }) => filters.changes.includes(change))
 		) {
 			queue.push(listed);
-		} else if (passed.length > 0) {
+		} else if (known && passed.length > 0) {
 			// Nobody wants to know: it is told all the same, for when the choice of changes is another one.
 			book.open.set(listed.id, markTold(known, passed));
 		}
 	}
 	const isSure = (id: string) => !listing.doubtful.has(book.open.get(id)?.status ?? '');
-	const vanished = listing.vanished.filter((id) => !book.backlog.has(id));
+	const isSeen = (id: string) => isFinished(book.lastStatus(id) ?? '');
+	const vanished = listing.vanished.filter((id) => !book.backlog.has(id) && !isSeen(id));
 	const unsure = vanished.filter((id) => !isSure(id)).slice(0, VANISHED_IN_DOUBT);
 	for (const id of [...vanished.filter(isSure), ...unsure]) queue.push({ id });
 	return queue.sort((a, b) => (a.created ?? 0) - (b.created ?? 0));

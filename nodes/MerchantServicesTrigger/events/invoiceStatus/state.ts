@@ -25,6 +25,8 @@ export interface InvoiceState {
 	reading?: Reading;
 	/** The first reading of the open lists is not done: what it shows was there before. */
 	isAdopting?: boolean;
+	/** It may have overlooked some: then one that is met later may have been there before. */
+	overlooks?: boolean;
 	/** How many invoices with something new were left to the next poll. */
 	left?: number;
 	/** Where invoices take turns to be looked up: the last one of each kind. */
@@ -33,8 +35,9 @@ export interface InvoiceState {
 	failing?: Record<string, Failing>;
 	/** What the lists of the service have shown of themselves. */
 	habits?: ListHabits;
-	/** The events that histories have shown: what has no entry yet is waited for if it is among them. */
+	/** The events that histories have shown, and those that were waited for in vain. */
 	historyEvents?: string[];
+	historyLacks?: string[];
 	/** Entries have come later than what they tell of. */
 	historyLags?: boolean;
 }
@@ -71,8 +74,9 @@ export function readInvoiceState(value: unknown): InvoiceState | undefined {
 		(value.reading === undefined || isReading(value.reading)) &&
 		(value.failing === undefined || isFailing(value.failing)) &&
 		(value.habits === undefined || isRecord(value.habits)) &&
-		(value.historyEvents === undefined ||
-			isListOf(value.historyEvents, (event) => typeof event === 'string'));
+		[value.historyEvents, value.historyLacks].every(
+			(events) => events === undefined || isListOf(events, (event) => typeof event === 'string'),
+		);
 	return isSound ? (value as unknown as InvoiceState) : undefined;
 }
 
@@ -180,6 +184,8 @@ export interface Known {
 	ahead?: { from: string; to: ToldAhead[] };
 	/** Since when its history has lacked an entry that is waited for (service time). */
 	behindSince?: number;
+	/** What the looks since then showed, each once. */
+	looks?: Array<{ status: string; balance?: string }>;
 	/** How many events without a time were told: it tells them apart. */
 	untimed?: number;
 }
@@ -226,11 +232,25 @@ function readAhead(text: string): Known['ahead'] {
 	};
 }
 
-/** status|cursor|balance|told dates|gone since|from|ahead,untimed,behind since|id, with numbers and days in base 36. */
+const writeLooks = (looks: Known['looks'] = []): string =>
+	looks.map(({ status, balance = '' }) => `${codeOf(status)}:${balance}`).join(';');
+
+const readLooks = (text: string): Known['looks'] =>
+	text.split(';').map((look) => {
+		const [code, balance] = look.split(':');
+		return { status: statusOf(code), ...(balance && { balance }) };
+	});
+
+/** status|cursor|balance|told dates|gone since|from|ahead,untimed,behind since,looks|id, with numbers and days in base 36. */
 export function writeKnown(id: string, known: Known): string {
-	const { cursor, told, ahead, untimed, behindSince } = known;
+	const { cursor, told, ahead, untimed, behindSince, looks } = known;
 	const dates = TOLD.map((name) => writeDate(told?.[name])).join(',');
-	const late = [ahead ? writeAhead(ahead) : '', writeCount(untimed), writeNumber(behindSince)];
+	const late = [
+		ahead ? writeAhead(ahead) : '',
+		writeCount(untimed),
+		writeNumber(behindSince),
+		writeLooks(looks),
+	].join(',');
 	return [
 		codeOf(known.status),
 		cursor ? `${writeNumber(cursor.at)}.${cursor.count}` : '',
@@ -238,13 +258,13 @@ export function writeKnown(id: string, known: Known): string {
 		dates === ',,,' ? '' : dates,
 		writeNumber(known.goneSince),
 		writeNumber(known.from),
-		late.join(',') === ',,' ? '' : late.join(','),
+		late === ',,,' ? '' : late,
 		id,
 	].join('|');
 }
 
 const KNOWN_LINE =
-	/^[^|]*\|(-?[0-9a-z]+\.\d+)?\|[^|]*\|([0-9a-z]*,[0-9a-z]*,[0-9a-z]*,[0-9a-z]*)?\|[0-9a-z]*\|-?[0-9a-z]*\|([^|,]*,[0-9a-z]*(,[0-9a-z]*)?)?\|./s;
+	/^[^|]*\|(-?[0-9a-z]+\.\d+)?\|[^|]*\|([0-9a-z]*,[0-9a-z]*,[0-9a-z]*,[0-9a-z]*)?\|[0-9a-z]*\|-?[0-9a-z]*\|([^|,]*,[0-9a-z]*(,[0-9a-z]*(,[^|,]*)?)?)?\|./s;
 
 const isKnownLine = (value: unknown): boolean =>
 	typeof value === 'string' && KNOWN_LINE.test(value);
@@ -269,10 +289,11 @@ export function readKnown(line: string): [string, Known] {
 	if (gone) known.goneSince = parseInt(gone, 36);
 	if (from) known.from = parseInt(from, 36);
 	if (late) {
-		const [ahead, untimed, behindSince] = late.split(',');
+		const [ahead, untimed, behindSince, looks] = late.split(',');
 		if (ahead) known.ahead = readAhead(ahead);
 		if (untimed) known.untimed = parseInt(untimed, 36);
 		if (behindSince) known.behindSince = parseInt(behindSince, 36);
+		if (looks) known.looks = readLooks(looks);
 	}
 	return [id.join('|'), known];
 }

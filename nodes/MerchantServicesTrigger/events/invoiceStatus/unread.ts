@@ -1,3 +1,4 @@
+import { isShortOfPayments } from './balance';
 import { bearsStatus, countsLeadingTo, mayEndIn, statusAfter } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
 import { type Known, NOT_LOOKED_UP } from './state';
@@ -21,9 +22,13 @@ export interface Unread {
 export const isFirstLook = (known: Known | undefined): boolean =>
 	known === undefined || known.status === NOT_LOOKED_UP.status;
 
-/** Of one that was never met, what is a little older by the clock is new as well. */
+/** A list told its status, and nothing of its history was taken as read. */
+export const isListedOnly = (known: Known | undefined): known is Known =>
+	known !== undefined && !isFirstLook(known) && known.cursor === undefined;
+
+/** From when on what happened to an invoice is new. */
 export const firstMoment = (known: Known | undefined, since: number): number =>
-	known?.from ?? since - (known === undefined ? CLOCKS_APART : 0);
+	known?.from ?? since;
 
 /** The service answered with an older version of the invoice than was read before. */
 export function isOlderThan(history: readonly HistoryEntry[], { cursor }: Known): boolean {
@@ -44,14 +49,26 @@ const isWithoutTimes = (history: readonly HistoryEntry[]): boolean =>
 const before = (history: readonly HistoryEntry[], moment: number): number =>
 	history.filter(({ at }) => at < moment).length;
 
-/** What is new of an invoice. What happened before `since` (service time) is not. */
-export function unreadOf(known: Known | undefined, invoice: InvoiceDetails, since: number): Unread {
+/**
+ * What is new of an invoice. What happened before `since` (service time) is not. `ahead`: how much the clock of
+ * the service was ahead of n8n's then.
+ */
+export function unreadOf(
+	known: Known | undefined,
+	invoice: InvoiceDetails,
+	since: number,
+	ahead = 0,
+): Unread {
 	if (known === undefined || isFirstLook(known)) {
 		return firstUnread(invoice, firstMoment(known, since));
 	}
-	const { count, isByClock } = knownEntries(known, invoice, since);
+	const { count, isByClock } = knownEntries(known, invoice, since, ahead);
 	const { from: start } = known.ahead ?? { from: known.status };
-	return isByClock ? unreadByClock(count, start, invoice) : unread(invoice, count, start);
+	if (!isByClock) return unread(invoice, count, start);
+	const found = unreadByClock(count, start, invoice);
+	const isAsListed = isListedOnly(known) && known.status === invoice.status;
+	const isSame = isAsListed && !found.entries.some(bearsStatus);
+	return { ...found, isSettled: found.isSettled || isSame };
 }
 
 const unread = ({ history }: InvoiceDetails, count: number, start: string | null): Unread => ({
@@ -78,18 +95,27 @@ function firstUnread(invoice: InvoiceDetails, since: number): Unread {
 function unreadByClock(old: number, listed: string | null, invoice: InvoiceDetails): Unread {
 	const { status, history } = invoice;
 	const past = history.slice(0, old);
-	const isListed = listed !== null && (history.length === 0 || mayEndIn(past, listed));
+	// A status that the history never had is one that it does not tell of, or not yet.
+	const isUntold = (told: string) => countsLeadingTo(told, history, finalOf(invoice)).length === 0;
+	const isListed = listed !== null && (mayEndIn(past, listed) || isUntold(listed));
 	const found = unread(invoice, old, isListed ? listed : statusAfter(past, null));
-	const isSettled = !found.entries.some(bearsStatus) && mayEndIn(past, status);
+	const isSettled =
+		!found.entries.some(bearsStatus) && finalOf(invoice) === status && mayEndIn(past, status);
 	return { ...found, isSettled, isByClock: true };
 }
+
+/** Where the entries lead to; undefined where the last payment has none yet. */
+const finalOf = (invoice: InvoiceDetails): string | undefined =>
+	isShortOfPayments(invoice, []) ? undefined : invoice.status;
 
 /** How many entries were dealt with when it was last looked at, or, by the clock, before anything is new. */
 function knownEntries(
 	{ cursor, status }: Known,
-	{ history, status: final }: InvoiceDetails,
+	invoice: InvoiceDetails,
 	since: number,
+	ahead: number,
 ): { count: number; isByClock: boolean } {
+	const { history } = invoice;
 	if (cursor !== undefined) {
 		const same = history.filter(({ at }) => at === cursor.at).length;
 		const read = before(history, cursor.at) + Math.min(same, cursor.count);
@@ -102,11 +128,13 @@ function knownEntries(
 		history
 			.slice(Math.min(byClock, count), Math.max(byClock, count))
 			.every(({ at }) => at === 0 || Math.abs(at - since) <= CLOCKS_APART);
-	const counts = countsLeadingTo(status, history, final);
+	const counts = countsLeadingTo(status, history, finalOf(invoice));
 	const earlier = counts.filter((count) => count < byClock);
 	const later = counts.filter((count) => count > byClock);
 	// An old list explains an earlier status as well as clocks that differ: then nothing is taken as known.
 	const byStatus = earlier.length > 0 ? earlier.findLast(isClose) : later.find(isClose);
-	const count = counts.includes(byClock) ? byClock : (byStatus ?? byClock);
-	return { count, isByClock: count === byClock };
+	// The history may go by n8n's clock as well: then that tells what the list showed.
+	const byClocks = [byClock, before(history, since - ahead)];
+	const count = byClocks.find((each) => counts.includes(each)) ?? byStatus ?? byClock;
+	return { count, isByClock: byClocks.includes(count) };
 }

@@ -149,6 +149,10 @@ async function watchAll(
 			shelves: { PAID, CANCELED },
 			reading: listing.reading,
 			isAdopting: state.isAdopting && listing.reading !== undefined,
+			overlooks:
+				state.overlooks === true ||
+				lists.some(({ overlooks }) => overlooks) ||
+				(state.isAdopting && (listing.reading !== undefined || listing.doubtful.size > 0)),
 			left,
 			turns,
 			failing: failingOf(examiner, book),
