@@ -52,7 +52,7 @@ export class MerchantOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'https://auth.example.com/oauth2/authorize',
+			placeholder: 'e.g. https://auth.example.com/oauth2/authorize',
 			description: 'Where you log in, as your provider gives it',
 			displayOptions: WITH_USER,
 		},
@@ -62,7 +62,7 @@ export class MerchantOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'https://auth.example.com/oauth2/token',
+			placeholder: 'e.g. https://auth.example.com/oauth2/token',
 			description: 'Where n8n gets and renews access tokens, as your provider gives it',
 		},
 		{

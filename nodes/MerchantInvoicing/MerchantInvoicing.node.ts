@@ -7,12 +7,13 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { authenticationField } from '../shared/node/authentication';
+import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
 import { propertiesOf, subtitleOf } from '../shared/node/resource';
 import { merchantApiTest } from '../shared/service/credentialTest';
 import { invoice } from './actions/invoice/Invoice.resource';
 import { invoiceSettings } from './actions/invoiceSettings/InvoiceSettings.resource';
-import { searchCurrencies, searchInvoices } from './methods/listSearch';
+import { searchInvoices } from './methods/listSearch';
 
 const RESOURCES = [invoice, invoiceSettings];
 

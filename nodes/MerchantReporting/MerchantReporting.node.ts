@@ -7,6 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { authenticationField } from '../shared/node/authentication';
+import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
 import { propertiesOf, subtitleOf } from '../shared/node/resource';
 import { merchantApiTest } from '../shared/service/credentialTest';
@@ -57,7 +58,11 @@ export class MerchantReporting implements INodeType {
 		properties: [authenticationField, ...propertiesOf(RESOURCES, 'report')],
 	};
 
-	methods = { credentialTest: { merchantApiTest }, listSearch, loadOptions };
+	methods = {
+		credentialTest: { merchantApiTest },
+		listSearch: { ...listSearch, searchCurrencies },
+		loadOptions,
+	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runItems(this, RESOURCES);

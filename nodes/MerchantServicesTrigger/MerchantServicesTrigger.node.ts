@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { authenticationField } from '../shared/node/authentication';
+import { searchCurrencies } from '../shared/node/currency';
 import { merchantApiTest } from '../shared/service/credentialTest';
 import { loadOptionsOf, propertiesOf, subtitleOf } from './event';
 import { EVENTS } from './events/table';
@@ -44,7 +45,11 @@ export class MerchantServicesTrigger implements INodeType {
 		properties: [EVENT, authenticationField, ...FIELDS],
 	};
 
-	methods = { credentialTest: { merchantApiTest }, loadOptions: loadOptionsOf(EVENTS) };
+	methods = {
+		credentialTest: { merchantApiTest },
+		listSearch: { searchCurrencies },
+		loadOptions: loadOptionsOf(EVENTS),
+	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this, EVENTS);

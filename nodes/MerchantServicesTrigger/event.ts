@@ -144,7 +144,7 @@ export const propertiesOf = (
 	defaultEvent: string,
 ): INodeProperties[] => [
 	{
-		displayName: 'Event',
+		displayName: 'Trigger On',
 		name: 'event',
 		type: 'options',
 		noDataExpression: true,

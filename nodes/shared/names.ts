@@ -30,3 +30,10 @@ function namesIn(value: unknown): string[] {
 	}
 	return names;
 }
+
+/** "merchantCustomerId" is "Merchant Customer ID". */
+export const readable = (name: string): string =>
+	name
+		.replace(/[A-Z]/g, ' $&')
+		.replace(/^./, (letter) => letter.toUpperCase())
+		.replace(/\b(Id|Sku|Utc|Vat)\b/g, (word) => word.toUpperCase());

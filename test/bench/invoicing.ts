@@ -77,7 +77,7 @@ const OURS: IDataObject = {
 	currency: { __rl: true, mode: 'list', value: 'USD' },
 	totalAmount: '={{ $json.amount }}',
 	numberSource: 'service',
-	simplify: false,
+	itemOutput: 'raw',
 	options: { concurrency: CONCURRENCY },
 };
 

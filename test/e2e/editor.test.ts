@@ -41,7 +41,7 @@ describe('a new user in the editor', () => {
 
 	test('is led from each node to the trigger', async () => {
 		for (const [node, action] of [
-			['Merchant Invoicing', 'Get an invoice'],
+			['Merchant Invoicing', 'Get invoice'],
 			['Merchant Reporting', 'Get many reports'],
 		]) {
 			await editor.newWorkflow();
@@ -54,7 +54,7 @@ describe('a new user in the editor', () => {
 
 	test('connects with a token, and sees at once whether it is right', async () => {
 		await editor.newWorkflow();
-		await editor.addAction('Merchant Invoicing', 'Get an invoice');
+		await editor.addAction('Merchant Invoicing', 'Get invoice');
 		const form = new CredentialForm(window.page);
 		await form.open();
 		await form.choose('environment', 'Sandbox');
@@ -116,7 +116,7 @@ describe('a new user in the editor', () => {
 		await instance.client.activatePolling(watch);
 
 		await editor.newWorkflow();
-		await editor.addAction('Merchant Invoicing', 'Create an invoice');
+		await editor.addAction('Merchant Invoicing', 'Create invoice');
 		await editor.choose('delivery', 'Publish and Share');
 		await editor.choose('invoiceType', 'Amount Only');
 		await editor.fill('invoiceDescription', 'Consulting in May');

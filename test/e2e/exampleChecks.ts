@@ -25,6 +25,7 @@ interface Booked {
 	customerInformation: { name?: string };
 	invoiceInformation: { dueDate: string; deliveryMode: string };
 	orderInformation: {
+		lineItems: unknown[];
 		amountDetails: { totalAmount: number; balanceAmount: number; currency: string };
 	};
 	invoiceHistory: Array<{ event: string }>;
@@ -161,8 +162,9 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 
 	'invoicing-one-invoice-from-rows': async (run) => {
 		const [{ invoiceNumber, ...draft }] = values(run, 'Draft invoice');
-		expect(draft).toMatchObject({ status: 'DRAFT', lineItemCount: 3, totalAmount: '2343.00' });
+		expect(draft).toMatchObject({ status: 'DRAFT', totalAmount: '2343.00' });
 		const invoice = await booked(run, invoiceNumber);
+		expect(invoice.orderInformation.lineItems).toHaveLength(3);
 		expect([invoice.status, amounts(invoice).totalAmount]).toEqual(['DRAFT', 2343]);
 	},
 

@@ -110,7 +110,7 @@ describe('someone who bills customers in the editor', () => {
 
 	test('creates an invoice by its number, changes it, and runs it again', async () => {
 		await editor.newWorkflow();
-		await editor.addAction('Merchant Invoicing', 'Create or update an invoice');
+		await editor.addAction('Merchant Invoicing', 'Create or update invoice');
 		await editor.fill('invoiceNumber', 'ORDER-E2E');
 		await editor.choose('delivery', 'Publish and Share');
 		await editor.choose('invoiceType', 'Amount Only');

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LineItemField } from '../../shared/invoice/fields';
 import { LINE_ITEM_FIELDS, LINE_ITEMS_PATH, valueAt } from '../../shared/invoice/fields';
 import type { ValueReader } from '../../shared/invoice/simplify';
-import { EXACT, simplifyInvoice } from '../../shared/invoice/simplify';
+import { EXACT, invoiceRow } from '../../shared/invoice/simplify';
 import { textOf } from '../../shared/record';
 import { pickFields } from './fieldValues';
 
@@ -36,7 +36,7 @@ export function lineRows(
 	today: string,
 	read: ValueReader = EXACT,
 ): IDataObject[] {
-	const simple = simplifyInvoice(invoice, today, read);
+	const simple = invoiceRow(invoice, today, read);
 	const every = Object.fromEntries(OF_THE_INVOICE.map((name) => [name, simple[name]]));
 	const once = Object.fromEntries(
 		Object.entries(ONCE).map(([name, column]) => [column, simple[name]]),

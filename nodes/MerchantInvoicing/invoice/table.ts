@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { LINE_ITEMS_PATH } from '../../shared/invoice/fields';
 import type { ValueReader } from '../../shared/invoice/simplify';
-import { dayAsWritten, exactAmount, simplifyInvoice } from '../../shared/invoice/simplify';
+import { dayAsWritten, exactAmount, invoiceRow } from '../../shared/invoice/simplify';
+import { readable } from '../../shared/names';
 import { refusal } from '../../shared/problem';
 import type { TotalColumns } from '../../shared/spreadsheet/choices';
 import {
@@ -32,13 +33,6 @@ const kindOf = (name: string): TableColumn['kind'] => {
 	return TIMES.test(name) ? 'time' : 'text';
 };
 
-/** "merchantCustomerId" is "Merchant Customer ID". */
-const readable = (name: string): string =>
-	name
-		.replace(/[A-Z]/g, ' $&')
-		.replace(/^./, (letter) => letter.toUpperCase())
-		.replace(/\b(Id|Sku|Utc)\b/g, (word) => word.toUpperCase());
-
 const asText = (value: unknown): string | null => {
 	if (value === undefined || value === null) return null;
 	return typeof value === 'string' ? value : JSON.stringify(value);
@@ -54,9 +48,7 @@ const AS_GIVEN: ValueReader = {
 };
 
 export const rowsOf = (invoice: unknown, rows: RowsOf, today: string): IDataObject[] =>
-	rows === 'invoices'
-		? [simplifyInvoice(invoice, today, AS_GIVEN)]
-		: lineRows(invoice, today, AS_GIVEN);
+	rows === 'invoices' ? [invoiceRow(invoice, today, AS_GIVEN)] : lineRows(invoice, today, AS_GIVEN);
 
 /** An invoice with one line item of which nothing is known has every column that there is. */
 const NOTHING_KNOWN = { [LINE_ITEMS_PATH[0]]: { [LINE_ITEMS_PATH[1]]: [{}] } };

@@ -1,6 +1,5 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
 
-import { CURRENCIES } from '../../shared/currencies';
 import { inOneLine } from '../../shared/invoice/oneLine';
 import { statusOf } from '../../shared/invoice/simplify';
 import { editorMethod } from '../../shared/node/editor';
@@ -29,13 +28,4 @@ export const searchInvoices = editorMethod(
 		}
 		return { results: results.slice(0, MOST_RESULTS) };
 	},
-);
-
-export const searchCurrencies = editorMethod(
-	async (_run, filter?: string): Promise<INodeListSearchResult> => ({
-		results: CURRENCIES.map(({ code, name }) => ({
-			name: `${code} – ${name}`,
-			value: code,
-		})).filter(({ name }) => holds(name, filter)),
-	}),
 );

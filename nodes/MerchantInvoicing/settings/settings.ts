@@ -137,20 +137,30 @@ function labelInWords(label: unknown): string {
 		.join(' ');
 }
 
-/** As the service gives them, or as one flat row with the same columns whatever is set, without the large logo. */
-export function showSettings(answer: IDataObject, simplify: boolean): IDataObject {
-	if (!simplify) return answer;
+/** What people look for first. */
+const MOST_USED: readonly SettingsField[] = [
+	'merchantDisplayName',
+	'merchantEmail',
+	'defaultCurrencyCode',
+	'deliveryLanguage',
+	'enableReminders',
+	'enableMerchantEmailNotifications',
+	'customEmailMessage',
+	'payerAuthenticationInInvoicing',
+];
+
+/** One flat row with the same columns whatever is set, the most used first, without the large logo. */
+export function settingsRow(answer: IDataObject): IDataObject {
 	const settings = valueAt(answer, [ROOT]);
 	const entered = pickFields(SETTINGS_FIELDS, settings);
 	const labels = valueAt(settings, [LABELS]);
-	const row: IDataObject = {};
-	for (const name of fieldNames(SETTINGS_FIELDS)) {
-		row[name] = entered[name] ?? null;
-	}
+	const rowOf = (names: readonly SettingsField[]) =>
+		Object.fromEntries(names.map((name) => [name, entered[name] ?? null]));
 	return {
-		...row,
+		...rowOf(MOST_USED),
 		hasLogo: !isBlank(valueAt(settings, [LOGO])),
 		labels: Array.isArray(labels) ? labels.map(labelInWords).join('; ') : null,
+		...rowOf(fieldNames(SETTINGS_FIELDS).filter((name) => !MOST_USED.includes(name))),
 		submitTimeUtc: answer.submitTimeUtc ?? null,
 	};
 }

@@ -1,8 +1,9 @@
 import { toWireNames } from '../catalogue/fields';
 import { readNames } from '../names';
 import { hasChoices, readChoices } from '../node/choices';
-import { readCount, type Parameters } from '../node/parameters';
+import { picked, readCount, type Parameters } from '../node/parameters';
 import { refusal } from '../problem';
+import { textOf } from '../record';
 import {
 	COMPARISONS,
 	type Condition,
@@ -69,7 +70,7 @@ export function readRowOptions(value: unknown): ReadChoices {
 	choices.columns = toWireNames([...readNames(catalogueColumns), ...choices.columns]);
 	choices.filters = readFilters(given.filters);
 	choices.firstRows = readCount('First Rows Only', choices.firstRows, { fallback: 0, least: 0 });
-	choices.currency = choices.currency.trim().toUpperCase();
+	choices.currency = textOf(picked(given.currency)).toUpperCase();
 	choices.rowElement = choices.rowElement.trim();
 	if (choices.rowKey === 'columns' && choices.rowKeyColumns.length === 0) {
 		throw refusal(

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { currencyField } from '../node/currency';
 /** A spreadsheet has its own way with these. */
 const notInSpreadsheets: INodeProperties['displayOptions'] = {
 	hide: { '/output': ['workbook', 'spreadsheetCsv'] },
@@ -39,13 +40,9 @@ export const valueOptions: INodeProperties[] = [
 		],
 	},
 	{
-		displayName: 'Currency',
-		name: 'currency',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. USD',
+		...currencyField,
 		description:
-			'The currency of amounts that have no currency column, as three letters. Needed only for amounts in minor units, and for the decimals and totals of a workbook.',
+			'The currency of amounts that have no currency column. You need it only for amounts in minor units, and for the decimals and totals of a workbook.',
 	},
 	{
 		displayName: 'Empty Cells',

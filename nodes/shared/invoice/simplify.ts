@@ -86,8 +86,8 @@ export const EXACT: ValueReader = {
 	day: (value) => dayAsWritten(value) ?? null,
 };
 
-/** One flat row with the same columns for every invoice; amounts are exact text. */
-export function simplifyInvoice(
+/** One flat row with the same columns for every invoice, the most used first. Amounts are exact text. */
+export function invoiceRow(
 	invoice: unknown,
 	today: string,
 	read: ValueReader = EXACT,
@@ -111,9 +111,9 @@ export function simplifyInvoice(
 		),
 		dueDate: read.day(valueAt(invoice, INVOICE_FIELDS.dueDate.path)),
 		daysUntilDue: dueDate === undefined ? null : daysBetween(today, dueDate),
-		isOverdue: isOverdue(invoice, today),
 		paymentLink: paymentLinkOf(invoice),
 		customerEmail: at('customerEmail'),
+		isOverdue: isOverdue(invoice, today),
 		companyName: at('companyName'),
 		merchantCustomerId: at('merchantCustomerId'),
 		description: at('description'),

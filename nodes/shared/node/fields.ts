@@ -29,14 +29,6 @@ export const listFields: INodeProperties[] = [
 	},
 ];
 
-export const simplifyField: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
-
 export const byDisplayName = (fields: readonly INodeProperties[]): INodeProperties[] =>
 	[...fields].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
 

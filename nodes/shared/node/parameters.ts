@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { checked, error, type Checked } from '../problem';
-import { textOf } from '../record';
+import { isRecord, textOf } from '../record';
 
 /** Whatever holds the fields of a node: an input item, a poll, the editor. */
 export interface Parameters {
@@ -15,8 +15,14 @@ export const read = <T>({ parameter }: Parameters, name: string, fallback?: T): 
 export const readFlag = (fields: Parameters, name: string, fallback: boolean): boolean =>
 	read<boolean>(fields, name, fallback);
 
+/** What was picked from a list inside a collection, or typed, without how it was picked. */
+export const picked = (value: unknown): unknown =>
+	isRecord(value) && value.__rl === true ? value.value : value;
+
 export const readCollection = (fields: Parameters, name: string): IDataObject =>
-	read(fields, name, {});
+	Object.fromEntries(
+		Object.entries(read<IDataObject>(fields, name, {})).map(([key, value]) => [key, picked(value)]),
+	) as IDataObject;
 
 export const readOptions = (fields: Parameters): IDataObject => readCollection(fields, 'options');
 

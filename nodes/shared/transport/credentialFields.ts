@@ -17,7 +17,8 @@ export const placeFields: INodeProperties[] = [
 			{
 				name: 'Sandbox (Local)',
 				value: 'sandbox',
-				description: 'The stand-in service of this package, on this machine',
+				description:
+					'A test service on your own machine, started with "npm run sandbox". n8n Cloud cannot reach it.',
 			},
 			{
 				name: 'Test',
@@ -34,7 +35,7 @@ export const placeFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		required: true,
-		placeholder: 'https://api.example.com',
+		placeholder: 'e.g. https://api.example.com',
 		description:
 			'The address of the live service, as your provider gives it: https:// and the host, nothing after it',
 		displayOptions: { show: { environment: ['production'] } },
@@ -45,7 +46,7 @@ export const placeFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		required: true,
-		placeholder: 'https://apitest.example.com',
+		placeholder: 'e.g. https://apitest.example.com',
 		description:
 			'The address of the test service, as your provider gives it: https:// and the host, nothing after it',
 		displayOptions: { show: { environment: ['test'] } },
@@ -56,7 +57,8 @@ export const placeFields: INodeProperties[] = [
 		type: 'string',
 		default: DEFAULT_SANDBOX_ADDRESS,
 		description:
-			'Where "npm run sandbox" says that it listens. Only an address on this machine is accepted.',
+			'The address that "npm run sandbox" prints. It must be on the machine that runs n8n.',
+		hint: 'The sandbox runs on your own machine, so n8n Cloud cannot reach it',
 		displayOptions: { show: { environment: ['sandbox'] } },
 	},
 ];
@@ -101,7 +103,7 @@ export const otherNodesFields: INodeProperties[] = [
 		name: 'allowedDomains',
 		type: 'string',
 		default: '',
-		placeholder: 'api.example.com',
+		placeholder: 'e.g. api.example.com',
 		description: 'The host of your provider’s service. Separate several with commas.',
 		displayOptions: { show: { allowedHttpRequestDomains: ['domains'] } },
 	},

@@ -82,7 +82,7 @@ export const createMany: Journey = {
 					),
 				];
 		// That they were there already is what the user should learn: no doubt.
-		const said = again.items.every(({ json }) => json.alreadyExisted === true) && !again.error;
+		const said = again.items.every(({ json }) => json.outcome === 'alreadyThere') && !again.error;
 		findings.add('once more', said && isWhole ? [] : again.error ? messagesOf(again) : [], {
 			differing:
 				isWhole && !again.error && !said ? ['not said that they existed', ...expected] : expected,

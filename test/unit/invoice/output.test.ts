@@ -8,7 +8,7 @@ import {
 	passes,
 	statusForService,
 } from '../../../nodes/MerchantInvoicing/invoice/listFilter';
-import { exactAmount, simplifyInvoice } from '../../../nodes/shared/invoice/simplify';
+import { exactAmount, invoiceRow } from '../../../nodes/shared/invoice/simplify';
 
 const TODAY = '2026-11-15';
 const invoice = {
@@ -35,7 +35,7 @@ const invoice = {
 
 describe('simplified output', () => {
 	it('is one flat row with exact amounts', () => {
-		const row = simplifyInvoice(invoice, TODAY);
+		const row = invoiceRow(invoice, TODAY);
 		for (const value of Object.values(row))
 			expect(value === null || typeof value !== 'object').toBe(true);
 		expect(row).toMatchObject({
@@ -55,8 +55,8 @@ describe('simplified output', () => {
 	});
 
 	it('has the same columns whatever the service returned', () => {
-		expect(Object.keys(simplifyInvoice({ id: '1' }, TODAY))).toEqual(
-			Object.keys(simplifyInvoice(invoice, TODAY)),
+		expect(Object.keys(invoiceRow({ id: '1' }, TODAY))).toEqual(
+			Object.keys(invoiceRow(invoice, TODAY)),
 		);
 	});
 
@@ -70,7 +70,7 @@ describe('simplified output', () => {
 		['DRAFT', '2026-11-14', false],
 		['PENDING', '2026-11-14', false],
 	])('calls a %s invoice due %s overdue: %p', (status, dueDate, expected) => {
-		const row = simplifyInvoice({ status, invoiceInformation: { dueDate } }, TODAY);
+		const row = invoiceRow({ status, invoiceInformation: { dueDate } }, TODAY);
 		expect(row.isOverdue).toBe(expected);
 	});
 

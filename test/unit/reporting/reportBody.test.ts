@@ -115,7 +115,7 @@ describe('the body of a report', () => {
 			{ reportName: 'x'.repeat(251) },
 			'Report Name: at most 250 characters are allowed, this one has 251',
 		],
-		['no type', { reportDefinitionName: '' }, 'Report Type: choose the type of report'],
+		['no type', { reportDefinitionName: '' }, 'Report Definition: choose a report definition'],
 		['no fields', { reportFields: [] }, 'Fields: choose at least one field'],
 		[
 			'a zone that the service does not know',

@@ -65,11 +65,11 @@ describe.each(['text', 'number'])('amounts as %s', (amountsAs) => {
 
 	it.each(
 		Object.keys(ACTIONS).flatMap((action) => [
-			[action, true],
-			[action, false],
+			[action, 'simplified'],
+			[action, 'raw'],
 		]),
-	)('have one type in every column of %s, simplified: %s', async (action, simplify) => {
-		const parameters = { ...(await ACTIONS[String(action)]()), simplify };
+	)('have one type in every column of %s, output: %s', async (action, itemOutput) => {
+		const parameters = { ...(await ACTIONS[String(action)]()), itemOutput };
 		const { items, error } = await invoicing.run('invoice', String(action), parameters, {
 			options: { amountsAs },
 		});
@@ -80,7 +80,7 @@ describe.each(['text', 'number'])('amounts as %s', (amountsAs) => {
 	});
 
 	it('have one type in every column of line items', async () => {
-		const parameters = { ...byNumber(await invoicing.create(MIXED)), rows: 'lineItems' };
+		const parameters = { ...byNumber(await invoicing.create(MIXED)), itemOutput: 'lineItems' };
 		const { items } = await invoicing.run('invoice', 'get', parameters, { options: { amountsAs } });
 		const amounts = amountsIn(items.map(({ json }) => json));
 		expect(amounts.filter(([, value]) => typeof value !== type)).toEqual([]);
@@ -88,7 +88,7 @@ describe.each(['text', 'number'])('amounts as %s', (amountsAs) => {
 	});
 
 	it('are those of the payments in the history too', async () => {
-		const parameters = { ...byNumber(await partlyPaid()), simplify: false };
+		const parameters = { ...byNumber(await partlyPaid()), itemOutput: 'raw' };
 		const { items } = await invoicing.run('invoice', 'get', parameters, { options: { amountsAs } });
 		const paid = amountsIn(items[0].json.invoiceHistory).map(([, value]) => value);
 		expect(paid).toEqual(amountsAs === 'text' ? ['10.00', '20.50', '30.00'] : [10, 20.5, 30]);
@@ -116,7 +116,7 @@ it('identifiers and counts stay what they are', async () => {
 		lineItems: { item: [sku] },
 		additionalFields: { merchantCustomerId: '0042' },
 	});
-	const parameters = { ...byNumber(number), simplify: false };
+	const parameters = { ...byNumber(number), itemOutput: 'raw' };
 	const { items } = await invoicing.run('invoice', 'get', parameters, {
 		options: { amountsAs: 'number' },
 	});

@@ -52,7 +52,7 @@ describe('the request, word for word', () => {
 			currency: 'EUR',
 			dueDate: '2030-12-31',
 			isOverdue: false,
-			alreadyExisted: false,
+			outcome: 'made',
 			warnings: '',
 		});
 		expect(created.paymentLink).toMatch(/^http/);

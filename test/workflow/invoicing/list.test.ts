@@ -103,8 +103,21 @@ describe('Get Many', () => {
 		expect(await invoicing.sandbox.control.requests()).toHaveLength(2);
 	});
 
+	it('sorts the whole list before the limit, and reads details of what it returns only', async () => {
+		const rule = [
+			{ field: 'customerName', direction: 'desc' },
+			{ field: 'dueDate', direction: 'asc' },
+		];
+		const sorted = { returnAll: false, limit: 3, sort: { rule } };
+		const found = await list(sorted, { details: true, pageSize: 2 });
+		expect(found.map(({ invoiceNumber }) => numbers.indexOf(invoiceNumber))).toEqual([6, 5, 4]);
+		expect(found[0].history).toContain('CANCEL');
+		const requests = await invoicing.sandbox.control.requests();
+		expect(requests.filter(({ url }) => !url.includes('?'))).toHaveLength(3);
+	});
+
 	it('returns what the service returns when not simplified', async () => {
-		const [first] = await list({ simplify: false });
+		const [first] = await list({ itemOutput: 'raw' });
 		expect(first).toMatchObject({
 			id: expect.any(String) as string,
 			orderInformation: { amountDetails: { currency: 'EUR' } },
@@ -124,7 +137,7 @@ describe('Get Many', () => {
 
 describe('an invoice', () => {
 	it('is found by its number, with its history', async () => {
-		const found = await invoicing.invoice('get', { ...byNumber(numbers[0]), simplify: false });
+		const found = await invoicing.invoice('get', { ...byNumber(numbers[0]), itemOutput: 'raw' });
 		expect(found).toMatchObject({ id: numbers[0] });
 		expect(found.invoiceHistory).toEqual([
 			expect.objectContaining({ event: 'CREATE' }),
@@ -145,7 +158,10 @@ describe('an invoice', () => {
 	);
 
 	it('is found by its API link', async () => {
-		const { _links } = await invoicing.invoice('get', { ...byNumber(numbers[1]), simplify: false });
+		const { _links } = await invoicing.invoice('get', {
+			...byNumber(numbers[1]),
+			itemOutput: 'raw',
+		});
 		const { href } = (_links as { deliver: { href: string } }).deliver;
 		const link = `${invoicing.sandbox.address}${href}`;
 		expect((await invoicing.invoice('get', byLink(link))).invoiceNumber).toBe(numbers[1]);

@@ -40,7 +40,7 @@ describe('a create with an invoice number', () => {
 		expect(await invoicing.count()).toBe(1);
 		expect(await invoicing.sandbox.control.outbox()).toHaveLength(1);
 		expect(await posts()).toBe(work === 'done' ? 1 : 2);
-		expect(created.alreadyExisted).toBe(work === 'done');
+		expect(created.outcome === 'alreadyThere').toBe(work === 'done');
 		expect(created.warnings).toBe(
 			work === 'done'
 				? 'An answer of the service was lost, but invoice ORDER-0001 is there. It was not created again'
@@ -62,7 +62,7 @@ describe('a create with an invoice number', () => {
 		const look = { method: 'GET', path: '/invoicing/v2/invoices/ORDER-0001' } as const;
 		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'drop', when: 'after' });
 		await invoicing.sandbox.control.fault({ ...look, kind: 'drop', times: 2 });
-		expect(await invoicing.invoice('create', NUMBERED)).toMatchObject({ alreadyExisted: true });
+		expect(await invoicing.invoice('create', NUMBERED)).toMatchObject({ outcome: 'alreadyThere' });
 		expect(await invoicing.count()).toBe(1);
 	});
 
@@ -74,7 +74,7 @@ describe('a create with an invoice number', () => {
 		expect(description).toContain('Run it again with the same invoice number, ORDER-0001');
 		expect(description).toContain('It could not be looked up now');
 
-		expect(await invoicing.invoice('create', NUMBERED)).toMatchObject({ alreadyExisted: true });
+		expect(await invoicing.invoice('create', NUMBERED)).toMatchObject({ outcome: 'alreadyThere' });
 		expect(await invoicing.count()).toBe(1);
 		expect(await invoicing.sandbox.control.outbox()).toHaveLength(1);
 	});
@@ -92,7 +92,7 @@ describe('a create with an invoice number', () => {
 	it('returns the invoice that a repeat of the whole run meets', async () => {
 		await invoicing.invoice('create', NUMBERED);
 		const again = await invoicing.invoice('create', NUMBERED);
-		expect(again).toMatchObject({ invoiceNumber: 'ORDER-0001', alreadyExisted: true });
+		expect(again).toMatchObject({ invoiceNumber: 'ORDER-0001', outcome: 'alreadyThere' });
 		expect(await invoicing.count()).toBe(1);
 	});
 
@@ -108,7 +108,7 @@ describe('a create with an invoice number', () => {
 	it.each([400, 409, 422])(
 		'finds the first invoice when the service refuses the second with %p, in whatever words',
 		async (status) => {
-			const first = await invoicing.invoice('create', { ...NUMBERED, simplify: false });
+			const first = await invoicing.invoice('create', { ...NUMBERED, itemOutput: 'raw' });
 			const server = await startServer(({ method }, response) =>
 				method === 'POST'
 					? json(response, status, { message: 'Nous avons déjà vu cela' })
@@ -116,7 +116,7 @@ describe('a create with an invoice number', () => {
 			);
 			const again = await invoicing.invoice('create', NUMBERED, { address: server.address });
 			await server.stop();
-			expect(again).toMatchObject({ invoiceNumber: 'ORDER-0001', alreadyExisted: true });
+			expect(again).toMatchObject({ invoiceNumber: 'ORDER-0001', outcome: 'alreadyThere' });
 			expect(server.received.map(({ method }) => method)).toEqual(['POST', 'GET']);
 		},
 	);
@@ -137,7 +137,7 @@ describe('a create with an invoice number', () => {
 
 	it('repeats without looking what the service has surely refused', async () => {
 		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'status', status: 429, times: 2 });
-		expect(await invoicing.invoice('create', NUMBERED)).toMatchObject({ alreadyExisted: false });
+		expect(await invoicing.invoice('create', NUMBERED)).toMatchObject({ outcome: 'made' });
 		expect(await invoicing.count()).toBe(1);
 	});
 
@@ -186,7 +186,7 @@ describe('a number made by the node', () => {
 		expect(jsonOf(again.items)).toEqual(
 			numbers.map(
 				(invoiceNumber) =>
-					expect.objectContaining({ invoiceNumber, alreadyExisted: true }) as IDataObject,
+					expect.objectContaining({ invoiceNumber, outcome: 'alreadyThere' }) as IDataObject,
 			),
 		);
 		expect(await invoicing.count()).toBe(3);

@@ -41,7 +41,7 @@ describe('with the defaults', () => {
 	it('what was there already is told above the output', async () => {
 		await invoicing.invoice('create', EMAILED);
 		const { items, run } = await invoicing.run('invoice', 'create', EMAILED);
-		expect(items[0].json).toMatchObject({ outcome: 'alreadyThere', alreadyExisted: true });
+		expect(items[0].json).toMatchObject({ outcome: 'alreadyThere' });
 		const [task] = run.data.resultData.runData['Merchant Invoicing'];
 		expect(task.hints?.map(({ message }) => message)).toEqual([
 			expect.stringMatching(

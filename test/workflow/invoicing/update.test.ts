@@ -256,9 +256,9 @@ describe('what others do', () => {
 			dialect: { invoiceUnknownFields: 'kept' },
 		});
 		const number = await invoicing.create();
-		const before = await invoicing.invoice('get', { ...byNumber(number), simplify: false });
+		const before = await invoicing.invoice('get', { ...byNumber(number), itemOutput: 'raw' });
 		await update(number, { updateFields: { description: 'New' } });
-		const after = await invoicing.invoice('get', { ...byNumber(number), simplify: false });
+		const after = await invoicing.invoice('get', { ...byNumber(number), itemOutput: 'raw' });
 		const known = ['submitTimeUtc', 'invoiceHistory', 'invoiceInformation'];
 		for (const name of Object.keys(before).filter((key) => !known.includes(key))) {
 			expect(after[name]).toEqual(before[name]);

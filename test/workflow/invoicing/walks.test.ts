@@ -85,7 +85,7 @@ describe('random walks through the life of an invoice', () => {
 						const record = await invoicing.record(number);
 						const seen = await invoicing.invoice(
 							'get',
-							{ ...byNumber(number), simplify: false },
+							{ ...byNumber(number), itemOutput: 'raw' },
 							{ options: { amountsAs: 'number' } },
 						);
 						expect(withAmountsAsNumbers(seen)).toMatchObject(

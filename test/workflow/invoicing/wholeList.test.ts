@@ -133,7 +133,7 @@ describe('Get Many', () => {
 
 describe('one item for each line item', () => {
 	const LINES = { item: [LINE, { ...LINE, productSku: 'CH-2', quantity: '0.5', unitPrice: '10' }] };
-	const byLines = { rows: 'lineItems' };
+	const byLines = { itemOutput: 'lineItems' };
 	const sum = (rows: IDataObject[], column: string) =>
 		rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);
 

@@ -82,7 +82,7 @@ describe('every dropdown and switch', () => {
 		expect(ALL.length).toBeGreaterThan(150);
 		expect([...labels]).toEqual(
 			expect.arrayContaining([
-				'Simplify',
+				'Return All',
 				'Output',
 				'Format',
 				'Status',
@@ -161,14 +161,19 @@ describe('a value that is offered', () => {
 	it.each([
 		['false', false],
 		['TRUE', true],
-	])('is taken where a switch is given as text, as a sheet does: %s', async (written, simplify) => {
-		const act = async (value: unknown) =>
-			json(await bench.act('reportDefinition', 'getAll', { simplify: value as boolean, limit: 1 }));
-		expect(await act(`={{ "${written}" }}`)).toEqual(await act(simplify));
-	});
+	])(
+		'is taken where a switch is given as text, as a sheet does: %s',
+		async (written, returnAll) => {
+			const act = async (value: unknown) =>
+				json(
+					await bench.act('reportDefinition', 'getAll', { returnAll: value as boolean, limit: 1 }),
+				);
+			expect(await act(`={{ "${written}" }}`)).toEqual(await act(returnAll));
+		},
+	);
 
 	it('is refused where a switch is given as any other text, which would count as on', async () => {
-		const run = await bench.act('reportDefinition', 'getAll', { simplify: '={{ "no" }}' });
-		expect(refusal(run)).toBe('Simplify: "no" is neither true nor false');
+		const run = await bench.act('reportDefinition', 'getAll', { returnAll: '={{ "no" }}' });
+		expect(refusal(run)).toBe('Return All: "no" is neither true nor false');
 	});
 });

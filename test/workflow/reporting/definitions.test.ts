@@ -43,7 +43,7 @@ describe('Report Definition: Get Many', () => {
 	});
 
 	it('returns the raw entries where not simplified', async () => {
-		const run = await bench.act('reportDefinition', 'getAll', { limit: 1, simplify: false });
+		const run = await bench.act('reportDefinition', 'getAll', { limit: 1, itemOutput: 'raw' });
 		expect(json(run)[0]).toMatchObject({
 			reportDefintionName: 'TransactionRequestClass',
 			supportedFormats: ['application/xml', 'text/csv'],
@@ -131,7 +131,7 @@ describe('Report Definition: Get', () => {
 
 	it('refuses an empty name before anything is sent', async () => {
 		const run = await bench.act('reportDefinition', 'get', { reportDefinitionName: byName(' ') });
-		expect(refusal(run)).toBe('Report Type: choose the type of report');
+		expect(refusal(run)).toBe('Report Definition: choose a report definition');
 		expect(await bench.received()).toEqual([]);
 	});
 

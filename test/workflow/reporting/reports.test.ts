@@ -77,7 +77,7 @@ describe('Report: Get Many', () => {
 			reportMimeType: 'text/csv',
 		});
 		expect(flat).not.toHaveProperty('_links');
-		const [raw] = json(await list({ period: 'today', filters, simplify: false }));
+		const [raw] = json(await list({ period: 'today', filters, itemOutput: 'raw' }));
 		expect(raw).toHaveProperty('_links');
 	});
 
@@ -155,7 +155,7 @@ describe('Report: Get Details', () => {
 	});
 
 	it('returns all that the service says where not simplified', async () => {
-		expect(json(await get(byId(csv.reportId), { simplify: false }))[0]).toHaveProperty(
+		expect(json(await get(byId(csv.reportId), { itemOutput: 'raw' }))[0]).toHaveProperty(
 			'reportFields',
 		);
 	});

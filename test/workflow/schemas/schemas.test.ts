@@ -37,6 +37,17 @@ const offered = ({ description }: INodeType): string[] =>
 		)
 		.sort();
 
+/** Whether an action offers a simplified output, which is the default. */
+const hasOutput = ({ description }: INodeType, action: string): boolean => {
+	const [resource, operation] = action.split('/');
+	return description.properties.some(
+		({ displayOptions, default: usual }) =>
+			usual === 'simplified' &&
+			displayOptions?.show?.resource?.includes(resource) &&
+			displayOptions.show.operation?.includes(operation),
+	);
+};
+
 describe.each(Object.entries(ACTION_EXAMPLES))(
 	'the output previews of %s',
 	(name, { node, actions }) => {
@@ -60,6 +71,8 @@ describe.each(Object.entries(ACTION_EXAMPLES))(
 				schemas.write(action, schema);
 				writeSample(name, action, items[0].json, sandbox.address);
 			}
+			// n8n's guideline for a simplified output.
+			if (hasOutput(node, action)) expect(Object.keys(schema.properties!).length).toBeLessThan(11);
 			// The order of fields is part of the preview.
 			expect(JSON.stringify(schemas.read(action))).toBe(JSON.stringify(schema));
 		});

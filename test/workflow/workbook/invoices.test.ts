@@ -27,7 +27,7 @@ async function getMany(
 	const done = await invoicing.run(
 		'invoice',
 		'getAll',
-		{ returnAll: true, rows: 'workbook', ...parameters },
+		{ returnAll: true, itemOutput: 'workbook', ...parameters },
 		{ address, options: options as IDataObject },
 	);
 	if (done.error !== undefined) throw done.error;
@@ -180,7 +180,7 @@ describe('Invoices as an Excel workbook', () => {
 			const { items } = await listOf(
 				[entry('A1', { totalAmount: 'ten' }), entry('A2', { totalAmount: '1' })],
 				[],
-				{ rows: 'spreadsheetCsv' },
+				{ itemOutput: 'spreadsheetCsv' },
 			);
 			expect(items[0].json).toMatchObject({
 				isComplete: false,
@@ -225,7 +225,7 @@ describe('Invoices as an Excel workbook', () => {
 		const totals = cells(await book(), 'Totals');
 		expect(totals[1].slice(2, 4)).toEqual(['dueDate', 'status']);
 		const refusal = async (groupBy: string) =>
-			(await invoicing.refusal('getAll', { rows: 'workbook', groupBy })).message;
+			(await invoicing.refusal('getAll', { itemOutput: 'workbook', groupBy })).message;
 		expect(await refusal('shoe size')).toContain('Group Totals By: there is no column "shoe size"');
 		expect(await refusal('a,b,c,d')).toContain(
 			'Group Totals By: takes up to 3 columns in a workbook',
@@ -233,7 +233,7 @@ describe('Invoices as an Excel workbook', () => {
 	});
 
 	it('leave no file where the service fails', async () => {
-		const parameters = { rows: 'workbook', returnAll: true };
+		const parameters = { itemOutput: 'workbook', returnAll: true };
 		const settings = { address: 'http://127.0.0.1:9', options: { attempts: 1 } };
 		const { items, error } = await invoicing.run('invoice', 'getAll', parameters, settings);
 		expect(error).toBeDefined();
@@ -242,7 +242,7 @@ describe('Invoices as an Excel workbook', () => {
 });
 
 it('Invoices come as CSV for the spreadsheets of a country', async () => {
-	const done = await getMany({ rows: 'spreadsheetCsv', csvFormat: 'semicolonAndComma' });
+	const done = await getMany({ itemOutput: 'spreadsheetCsv', csvFormat: 'semicolonAndComma' });
 	expect(done.items[0].json).toEqual({ rows: 4, isComplete: true, warnings: '' });
 	expect(done.items[0].binary?.data.fileName).toMatch(/^Invoices .*\.csv$/);
 	const text = (await done.binary(done.items[0])).toString();

@@ -1,18 +1,17 @@
-import { simplifyField } from '../../../shared/node/fields';
 import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption, optionsOf } from '../options';
 import { inTurn, keyOf } from './inTurn';
 import { invoiceLocator, readPickedInvoice } from './locator';
 import { MOTIONS, moveOnce } from './once';
-import { invoiceItem, numberIn, readView } from './output';
+import { invoiceItem, invoiceOutputFields, numberIn, readView } from './output';
 
 export const cancel = operation({
 	name: 'Cancel',
-	action: 'Cancel an invoice',
+	action: 'Cancel invoice',
 	description: 'Cancel an invoice on which nothing has been paid',
 	subtitle: 'Cancel Invoice',
-	fields: [invoiceLocator, simplifyField, optionsOf(amountsOption)],
+	fields: [invoiceLocator, ...invoiceOutputFields, optionsOf(amountsOption)],
 
 	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 

@@ -12,7 +12,7 @@ import { invoiceItem, numberIn, readView, tellWarnings } from './output';
 
 export const create = operation({
 	name: 'Create',
-	action: 'Create an invoice',
+	action: 'Create invoice',
 	description: 'Save a draft, or publish an invoice and email it or share its payment link',
 	subtitle: 'Create Invoice',
 	fields: createFields,
@@ -45,7 +45,6 @@ export const create = operation({
 		const { invoice, outcome } = created;
 		const notes = {
 			outcome,
-			alreadyExisted: outcome === 'alreadyThere',
 			calculation,
 			warnings: tellWarnings(run, [...warnings, ...whatWasThere(created, byContent)]),
 		};

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { byDisplayName, showFor, simplifyField } from '../../../shared/node/fields';
+import { currencyField } from '../../../shared/node/currency';
+import { byDisplayName, showFor } from '../../../shared/node/fields';
 import { ITEMIZED_ONLY } from '../../invoice/rules';
 import type { Delivery } from '../../invoice/states';
 import { amountsOption, optionsOf } from '../options';
@@ -14,6 +15,7 @@ import {
 } from './invoiceFields';
 import { lineItemFields } from './lineItemFields';
 import { invoiceNumberField, numberFields } from './number';
+import { invoiceOutputFields } from './output';
 import { basisOptions, totalsDifferOption } from './totalsOptions';
 
 const requiredCustomer = [customerNameField, customerEmailField].flatMap((field) => [
@@ -35,30 +37,6 @@ export const whenDraftOption: INodeProperties = {
 	options: [
 		{ name: 'Carry On', value: 'carryOn', description: 'Publish it or email it' },
 		{ name: 'Stop With an Error', value: 'stop', description: 'Nothing is changed' },
-	],
-};
-
-/** A searchable list of ISO 4217, or a code from data. */
-const currencyField: INodeProperties = {
-	displayName: 'Currency',
-	name: 'currency',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: 'USD', cachedResultName: 'USD – US Dollar' },
-	description: 'The currency of all amounts on the invoice',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchCurrencies', searchable: true },
-		},
-		{
-			displayName: 'By Code',
-			name: 'code',
-			type: 'string',
-			placeholder: 'e.g. USD',
-			hint: 'Three letters, ISO 4217',
-		},
 	],
 };
 
@@ -139,7 +117,11 @@ const contentFields: INodeProperties[] = [
 	...requiredCustomer,
 	{ ...requiredDescriptionField, displayOptions: { show: { invoiceType: ['amountOnly'] } } },
 	{ ...dueDateField, required: true },
-	{ ...currencyField, required: true },
+	{
+		...currencyField,
+		required: true,
+		default: { mode: 'list', value: 'USD', cachedResultName: 'USD – US Dollar' },
+	},
 	{
 		displayName: 'Enter Line Items',
 		name: 'lineItemsSource',
@@ -201,7 +183,7 @@ const furtherFields: INodeProperties[] = [
 		default: {},
 		options: additionalFields,
 	},
-	simplifyField,
+	...invoiceOutputFields,
 	optionsOf(amountsOption, totalsDifferOption, whenDraftOption, ...basisOptions),
 ];
 

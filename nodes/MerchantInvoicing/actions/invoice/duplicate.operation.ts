@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { simplifyField } from '../../../shared/node/fields';
 import { read, readCollection, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
@@ -34,7 +33,7 @@ import {
 } from './number';
 import { createOnce, whatWasThere } from './once';
 import type { View } from './output';
-import { invoiceItem, numberIn, readView, tellWarnings } from './output';
+import { invoiceItem, invoiceOutputFields, numberIn, readView, tellWarnings } from './output';
 import { basisOptions, readBasis, totalsDifferOption } from './totalsOptions';
 import { fieldsOfCopy, fieldsToClear } from './updateFields';
 
@@ -56,7 +55,7 @@ const copyDeliveryField: INodeProperties = {
 
 export const duplicate = operation({
 	name: 'Duplicate',
-	action: 'Duplicate an invoice',
+	action: 'Duplicate invoice',
 	description: 'Create a new invoice that says what another one says, with your changes',
 	subtitle: 'Duplicate Invoice',
 	fields: [
@@ -77,7 +76,7 @@ export const duplicate = operation({
 			type: 'notice',
 			default: '',
 		},
-		simplifyField,
+		...invoiceOutputFields,
 		optionsOf(amountsOption, totalsDifferOption, whenDraftOption, ...basisOptions),
 	],
 
@@ -125,7 +124,6 @@ export const duplicate = operation({
 		return [
 			invoiceItem(invoice, view, {
 				outcome,
-				alreadyExisted: outcome === 'alreadyThere',
 				duplicateOf: number,
 				calculation: plan.steps,
 				warnings: tellWarnings(run, [

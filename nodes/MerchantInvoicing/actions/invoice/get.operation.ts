@@ -1,16 +1,15 @@
-import { simplifyField } from '../../../shared/node/fields';
 import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption, optionsOf } from '../options';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
-import { invoiceItems, outputField, readView } from './output';
+import { invoiceItems, readOutputFields, readView } from './output';
 
 export const get = operation({
 	name: 'Get',
-	action: 'Get an invoice',
+	action: 'Get invoice',
 	description: 'Get one invoice with its line items, payment link and history',
 	subtitle: 'Get Invoice',
-	fields: [invoiceLocator, simplifyField, outputField, optionsOf(amountsOption)],
+	fields: [invoiceLocator, ...readOutputFields(), optionsOf(amountsOption)],
 
 	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 

@@ -1,13 +1,20 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { listFields, simplifyField } from '../../../shared/node/fields';
+import { listFields } from '../../../shared/node/fields';
 import { readLimit, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
+import { readSort } from '../../../shared/node/sort';
 import { readAll } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption, optionsOf } from '../options';
 import { listOutputFields, readSpreadsheet, spreadsheetItem } from './getManySpreadsheet';
-import { filtersField, invoicesOf, pageSizeOption, readListing } from './listing';
+import {
+	filtersField,
+	invoicesInOrder,
+	pageSizeOption,
+	readListing,
+	sortInvoicesField,
+} from './listing';
 import { invoiceItems, readView, tellWarnings } from './output';
 
 export const getAll = operation({
@@ -18,7 +25,6 @@ export const getAll = operation({
 	fields: [
 		...listFields,
 		filtersField,
-		simplifyField,
 		...listOutputFields,
 		optionsOf(
 			amountsOption,
@@ -32,6 +38,7 @@ export const getAll = operation({
 			},
 			pageSizeOption,
 		),
+		sortInvoicesField,
 	],
 
 	prepare: (item) =>
@@ -39,15 +46,16 @@ export const getAll = operation({
 			listing: () => readListing(item),
 			details: () => readOptions(item).details === true,
 			limit: () => readLimit(item),
+			sort: () => readSort(item),
 			view: () => readView(item),
 			spreadsheet: () => readSpreadsheet(item, readView(item)),
 		}),
 
-	async carryOut({ listing, details, limit, view, spreadsheet }, run) {
+	async carryOut({ listing, details, limit, sort, view, spreadsheet }, run) {
 		const items: INodeExecutionData[] = [];
 		const warnings: string[] = [];
 		const readings = new Set<boolean>();
-		const invoices = invoicesOf(new Invoicing(run.transport), listing, {
+		const invoices = invoicesInOrder(new Invoicing(run.transport), listing, sort, {
 			// Only an invoice in full has its line items.
 			inFull: details || view.rows === 'lineItems',
 			limit,

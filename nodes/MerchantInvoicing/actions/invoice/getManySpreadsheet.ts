@@ -1,6 +1,7 @@
-import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { showFor } from '../../../shared/node/fields';
+import { OUTPUT_FIELD, readOutputKind } from '../../../shared/node/output';
 import { read } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
@@ -32,25 +33,16 @@ import { orNone, Workbook } from '../../../shared/spreadsheet/workbook';
 import { Coverage } from '../../invoice/coverage';
 import { InvoiceRows, planOf, rowsOf } from '../../invoice/table';
 import type { Listing } from './listing';
-import { outputField, type View } from './output';
+import { readOutputFields, type View } from './output';
 
 const SPREADSHEETS = [WORKBOOK_CHOICE.value, SPREADSHEET_CSV_CHOICE.value];
-const OUTPUT = outputField.name;
 
 const shownFor = (rows: string[], ...fields: INodeProperties[]) =>
-	showFor({ simplify: [true], [OUTPUT]: rows }, fields);
+	showFor({ [OUTPUT_FIELD]: rows }, fields);
 
 /** The choice of output, and what a spreadsheet needs. */
 export const listOutputFields: INodeProperties[] = [
-	{
-		...outputField,
-		description: 'What to make of the invoices',
-		options: [
-			SPREADSHEET_CSV_CHOICE,
-			WORKBOOK_CHOICE,
-			...(outputField.options as INodePropertyOptions[]),
-		],
-	},
+	...readOutputFields(SPREADSHEET_CSV_CHOICE, WORKBOOK_CHOICE),
 	...shownFor(
 		SPREADSHEETS,
 		{
@@ -84,7 +76,7 @@ export const listOutputFields: INodeProperties[] = [
 	),
 	...shownFor(
 		SPREADSHEETS,
-		spreadsheetOptionsField(OUTPUT, {
+		spreadsheetOptionsField(OUTPUT_FIELD, {
 			name: 'As in the Items',
 			example: 'totalAmount',
 			readable: 'Total Amount',
@@ -102,9 +94,9 @@ export interface Spreadsheet extends SpreadsheetOptions {
 }
 
 /** Nothing where the user wants items. */
-export function readSpreadsheet(item: Item, { simplify, rows }: View): Spreadsheet | undefined {
-	const kind = read<string>(item, OUTPUT, 'invoices');
-	if (!simplify || (kind !== 'workbook' && kind !== 'spreadsheetCsv')) return undefined;
+export function readSpreadsheet(item: Item, { rows }: View): Spreadsheet | undefined {
+	const kind = readOutputKind(item);
+	if (kind !== 'workbook' && kind !== 'spreadsheetCsv') return undefined;
 	const { parameter } = item;
 	const options = readSpreadsheetOptions(parameter);
 	const totals = kind === 'workbook' ? readTotals(parameter) : { groupBy: [], sumColumns: [] };

@@ -1,7 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { invoiceRow } from '../../../shared/invoice/simplify';
 import { given, readCollection, readCount, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
+import { sorted, sortField, type SortRule } from '../../../shared/node/sort';
 import type { Checked } from '../../../shared/problem';
 import { checked, problemsOf, readAll } from '../../../shared/problem';
 import { textOf } from '../../../shared/record';
@@ -147,16 +149,53 @@ interface Reading {
 	onPage?: (isInFull: boolean) => void;
 }
 
+/** What the list of the service says of each invoice. */
+export const sortInvoicesField = sortField([
+	'dueDate',
+	'currency',
+	'customerName',
+	'invoiceNumber',
+	'merchantCustomerId',
+	'status',
+	'totalAmount',
+]);
+
+/** The invoices that fit, in the order of the rules. Details are read of those only that are returned. */
+export async function* invoicesInOrder(
+	invoicing: Invoicing,
+	listing: Listing,
+	rules: readonly SortRule[],
+	reading: Reading,
+): AsyncGenerator<Invoice> {
+	if (rules.length === 0) {
+		yield* invoicesOf(invoicing, listing, reading);
+		return;
+	}
+	const all: Invoice[] = [];
+	const whole = { ...reading, inFull: false, limit: undefined };
+	for await (const invoice of invoicesOf(invoicing, listing, whole)) all.push(invoice);
+	const first = sorted(all, rules, (invoice) => invoiceRow(invoice, reading.today)).slice(
+		0,
+		reading.limit,
+	);
+	if (!reading.inFull) {
+		yield* first;
+		return;
+	}
+	reading.onPage?.(true);
+	yield* detailsOf(invoicing, first, (number) => reading.onWarning(onlyListed(number)));
+}
+
+const onlyListed = (number: string): string =>
+	`Invoice ${number} is in the list, but could not be found. Only what the list says is shown`;
+
 /** The invoices that fit, page after page. Where the list does not say enough of them, each is read by itself. */
 export async function* invoicesOf(
 	invoicing: Invoicing,
 	{ filter, email, pageSize }: Listing,
 	{ inFull, limit = Infinity, today, onWarning, onPage }: Reading,
 ): AsyncGenerator<Invoice> {
-	const onGone = (number: string) =>
-		onWarning(
-			`Invoice ${number} is in the list, but could not be found. Only what the list says is shown`,
-		);
+	const onGone = (number: string) => onWarning(onlyListed(number));
 	let left = limit;
 	const pages = invoicing.all(statusForService(filter), { pageSize, onDoubt: onWarning });
 	for await (const page of pages) {

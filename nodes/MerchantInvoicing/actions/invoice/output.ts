@@ -4,38 +4,56 @@ import type {
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
+	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { simplifyInvoice } from '../../../shared/invoice/simplify';
-import { read, readFlag, readOptions } from '../../../shared/node/parameters';
+import { invoiceRow } from '../../../shared/invoice/simplify';
+import {
+	outputFields,
+	readOutput,
+	readOutputKind,
+	shownFields,
+	type Output,
+} from '../../../shared/node/output';
+import { read, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { format, toDecimal } from '../../../shared/money';
 import { isRecord, textOf } from '../../../shared/record';
 import type { Invoice } from '../../../shared/service/invoicing';
 import { lineRows } from '../../invoice/lineRows';
 
+const COLUMNS = Object.keys(invoiceRow({}, ''));
+
+/** After a change, the notes of the node take the place of other fields. */
+const AFTER_CHANGE = [
+	'invoiceNumber',
+	'status',
+	'customerName',
+	'totalAmount',
+	'currency',
+	'paymentLink',
+];
+/** What the other notes say in short, so that a simplified output does not need them. */
+const DETAILED_NOTES = ['changes', 'paymentLinkChanged'];
+
+/** For what changes an invoice. */
+export const invoiceOutputFields = outputFields(COLUMNS);
+
 /** For what reads invoices. */
-export const outputField: INodeProperties = {
-	displayName: 'Output',
-	name: 'rows',
-	type: 'options',
-	default: 'invoices',
-	description: 'What becomes an item of the output',
-	displayOptions: { show: { simplify: [true] } },
-	options: [
-		{ name: 'One Item for Each Invoice', value: 'invoices' },
+export const readOutputFields = (...others: INodePropertyOptions[]): INodeProperties[] =>
+	outputFields(COLUMNS, [
 		{
 			name: 'One Item for Each Line Item',
 			value: 'lineItems',
 			description:
-				'The amounts of the invoice itself are on its first line only, so that a sum over all rows is right. An invoice without line items is one row.',
+				'The amounts of the invoice itself are on its first line only, so that a sum over all items is right. An invoice without line items is one item.',
 		},
-	],
-};
+		...others,
+	]);
 
 /** How the user wants to see invoices. */
 export interface View {
-	simplify: boolean;
+	output: Output;
 	/** One item for each invoice, or for each of its line items. */
 	rows: 'invoices' | 'lineItems';
 	/** Amounts as exact text, or as numbers where no digit is lost. */
@@ -47,7 +65,7 @@ export interface View {
 }
 
 export const readView = (item: Item): View => ({
-	simplify: readFlag(item, 'simplify', true),
+	output: readOutput(item),
 	rows: rowsOf(item),
 	amounts: readOptions(item).amountsAs === 'number' ? 'number' : 'text',
 	zone: item.context.getTimezone(),
@@ -56,9 +74,7 @@ export const readView = (item: Item): View => ({
 
 /** A spreadsheet has its own choice of rows. */
 const rowsOf = (item: Item): View['rows'] =>
-	[outputField.name, 'sheetRows'].some(
-		(name) => read<string>(item, name, 'invoices') === 'lineItems',
-	)
+	[readOutputKind(item), read<string>(item, 'sheetRows', 'invoices')].includes('lineItems')
 		? 'lineItems'
 		: 'invoices';
 
@@ -77,23 +93,23 @@ function todayOf(context: IExecuteFunctions): string {
 /** An invoice as the user wants it, with what the node itself has to say about it. */
 export function invoiceItem(
 	invoice: Invoice,
-	{ simplify, today, amounts }: View,
-	notes: IDataObject = {},
+	{ output, today, amounts }: View,
+	notes?: IDataObject,
 ): INodeExecutionData {
-	if (!simplify) return { json: { ...withAmountsAs(amounts, invoice), ...withoutNothing(notes) } };
-	const { invoiceNumber, status, ...rest } = withAmountsAs(
-		amounts,
-		simplifyInvoice(invoice, today),
-	);
-	const { outcome, ...others } = notes;
+	if (output.kind === 'raw')
+		return { json: { ...withAmountsAs(amounts, invoice), ...withoutNothing(notes ?? {}) } };
+	const fields = shownFields(invoiceRow(invoice, today), output, notes && AFTER_CHANGE);
+	const { invoiceNumber, status, ...rest } = withAmountsAs(amounts, fields);
+	const { outcome, ...others } = notes ?? {};
+	if (output.kind === 'simplified') for (const name of DETAILED_NOTES) delete others[name];
 	// What became of the invoice stands where people look first.
 	return { json: withoutNothing({ invoiceNumber, status, outcome, ...rest, ...others }) };
 }
 
 /** An invoice that was read: one item, or one for each of its line items. */
 export function invoiceItems(invoice: Invoice, view: View): INodeExecutionData[] {
-	const { simplify, rows, amounts, today } = view;
-	if (!simplify || rows === 'invoices') return [invoiceItem(invoice, view)];
+	const { rows, amounts, today } = view;
+	if (rows === 'invoices') return [invoiceItem(invoice, view)];
 	return lineRows(invoice, today).map((row) => ({
 		json: withAmountsAs(amounts, withoutNothing(row)),
 	}));

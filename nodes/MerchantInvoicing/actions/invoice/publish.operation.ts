@@ -1,18 +1,17 @@
-import { simplifyField } from '../../../shared/node/fields';
 import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption, optionsOf } from '../options';
 import { inTurn, keyOf } from './inTurn';
 import { invoiceLocator, readPickedInvoice } from './locator';
 import { MOTIONS, moveOnce } from './once';
-import { invoiceItem, numberIn, readView } from './output';
+import { invoiceItem, invoiceOutputFields, numberIn, readView } from './output';
 
 export const publish = operation({
 	name: 'Publish',
-	action: 'Publish an invoice',
+	action: 'Publish invoice',
 	description: 'Publish a draft without an email, to share its payment link yourself',
 	subtitle: 'Publish Invoice',
-	fields: [invoiceLocator, simplifyField, optionsOf(amountsOption)],
+	fields: [invoiceLocator, ...invoiceOutputFields, optionsOf(amountsOption)],
 
 	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 

@@ -1,8 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
-import { simplifyField } from '../../../shared/node/fields';
+import { statusOf } from '../../../shared/invoice/simplify';
 import type { Item, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
@@ -16,7 +15,7 @@ import type { Picked } from './locator';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';
 import type { View } from './output';
-import { invoiceItem, numberIn, readView, tellWarnings } from './output';
+import { invoiceItem, invoiceOutputFields, numberIn, readView, tellWarnings } from './output';
 
 const sentSinceField: INodeProperties = {
 	displayName: 'Unless Sent Since',
@@ -29,7 +28,7 @@ const sentSinceField: INodeProperties = {
 
 export const send = operation({
 	name: 'Send',
-	action: 'Send an invoice',
+	action: 'Send invoice',
 	description: 'Send an invoice, or send it again',
 	subtitle: 'Send Invoice',
 	fields: [
@@ -42,7 +41,7 @@ export const send = operation({
 			default: '',
 		},
 		sentSinceField,
-		simplifyField,
+		...invoiceOutputFields,
 		optionsOf(amountsOption),
 	],
 
@@ -87,7 +86,6 @@ async function sendPicked(
 		outcome: 'made',
 		emailSent,
 		isResend,
-		linkToShare: emailSent ? undefined : paymentLinkOf(after),
 		warnings: tellWarnings(run, warnings),
 	};
 	return invoiceItem(after, view, notes);

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { simplifyField } from '../../../shared/node/fields';
 import { read, readCollection, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
@@ -19,7 +18,7 @@ import { readLineItems } from './lineItemFields';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import { refuseByState } from './once';
 import type { View } from './output';
-import { invoiceItem, numberIn, readView, tellWarnings } from './output';
+import { invoiceItem, invoiceOutputFields, numberIn, readView, tellWarnings } from './output';
 import { basisOptions, readBasis, totalsDifferOption } from './totalsOptions';
 import { fieldsToClear, fieldsToUpdate } from './updateFields';
 
@@ -30,7 +29,7 @@ const onlyInMerge = (field: INodeProperties): INodeProperties => ({
 
 export const update = operation({
 	name: 'Update',
-	action: 'Update an invoice',
+	action: 'Update invoice',
 	description: 'Change an invoice on which nothing has been paid',
 	subtitle: 'Update Invoice',
 	fields: [
@@ -111,7 +110,7 @@ export const update = operation({
 			description: 'What the customer pays, in the currency of the invoice',
 			displayOptions: { show: { totalSource: ['entered'] } },
 		},
-		simplifyField,
+		...invoiceOutputFields,
 		optionsOf(amountsOption, totalsDifferOption, ...basisOptions),
 	],
 

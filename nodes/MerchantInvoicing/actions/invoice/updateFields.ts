@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { currencyField } from '../../../shared/node/currency';
 import { byDisplayName } from '../../../shared/node/fields';
 import {
 	customerEmailField,
@@ -21,15 +22,6 @@ const deliveryField: INodeProperties = {
 	],
 };
 
-const currencyCodeField: INodeProperties = {
-	displayName: 'Currency',
-	name: 'currency',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. USD',
-	description: 'The currency of all amounts on the invoice: three letters, ISO 4217',
-};
-
 const changes: Omit<INodeProperties, 'displayName' | 'name'> = {
 	type: 'collection',
 	placeholder: 'Add field',
@@ -40,7 +32,7 @@ const changes: Omit<INodeProperties, 'displayName' | 'name'> = {
 
 const fieldsOfBoth: INodeProperties[] = [
 	...optionalFields,
-	currencyCodeField,
+	currencyField,
 	customerNameField,
 	descriptionField,
 ];

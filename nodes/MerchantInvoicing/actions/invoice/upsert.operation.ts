@@ -24,7 +24,7 @@ import { invoiceItem, numberIn, readView, tellWarnings } from './output';
 
 export const upsert = operation({
 	name: 'Create or Update',
-	action: 'Create or update an invoice',
+	action: 'Create or update invoice',
 	description:
 		'Create a new invoice, or update the current one if it already exists (upsert). It is found by its number.',
 	subtitle: 'Create or Update Invoice',

@@ -1,21 +1,21 @@
-import { simplifyField } from '../../../shared/node/fields';
-import { readFlag } from '../../../shared/node/parameters';
+import { readOutput, shown } from '../../../shared/node/output';
 import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { showSettings } from '../../settings/settings';
+import { settingsRow } from '../../settings/settings';
 import { optionsOf } from '../options';
+import { settingsOutputFields } from './output';
 
 export const get = operation({
 	name: 'Get',
 	action: 'Get invoice settings',
 	description: 'Show how the payment page and the emails look and behave at present',
 	subtitle: 'Get Invoice Settings',
-	fields: [simplifyField, optionsOf()],
+	fields: [...settingsOutputFields, optionsOf()],
 
-	prepare: (item) => ({ simplify: readFlag(item, 'simplify', true) }),
+	prepare: (item) => ({ output: readOutput(item) }),
 
-	async carryOut({ simplify }, { transport }) {
+	async carryOut({ output }, { transport }) {
 		const answer = await new Invoicing(transport).settings();
-		return [{ json: showSettings(answer, simplify) }];
+		return [{ json: shown(answer, output, settingsRow) }];
 	},
 });

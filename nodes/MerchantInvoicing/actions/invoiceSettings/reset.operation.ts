@@ -1,10 +1,11 @@
-import { simplifyField } from '../../../shared/node/fields';
-import { read, readFlag } from '../../../shared/node/parameters';
+import { readOutput, shown } from '../../../shared/node/output';
+import { read } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { checked } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { resetBody, showSettings } from '../../settings/settings';
+import { resetBody, settingsRow } from '../../settings/settings';
 import { optionsOf } from '../options';
+import { settingsOutputFields } from './output';
 
 export const reset = operation({
 	name: 'Reset',
@@ -50,17 +51,17 @@ export const reset = operation({
 			type: 'notice',
 			default: '',
 		},
-		simplifyField,
+		...settingsOutputFields,
 		optionsOf(),
 	],
 
 	prepare: (item) => ({
 		body: checked(resetBody([read<string | string[]>(item, 'resetSettings', [])].flat())),
-		simplify: readFlag(item, 'simplify', true),
+		output: readOutput(item),
 	}),
 
-	async carryOut({ body, simplify }, { transport }) {
+	async carryOut({ body, output }, { transport }) {
 		const answer = await new Invoicing(transport).changeSettings(body, 'Reset invoice settings');
-		return [{ json: showSettings(answer, simplify) }];
+		return [{ json: shown(answer, output, settingsRow) }];
 	},
 });

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { currencyField } from '../../../shared/node/currency';
+
 /** The settings in groups; each is sent only when it was added. */
 export const settingsGroups: INodeProperties[] = [
 	{
@@ -17,12 +19,10 @@ export const settingsGroups: INodeProperties[] = [
 				description: 'The name of your business on the invoice',
 			},
 			{
+				...currencyField,
 				displayName: 'Default Currency',
 				name: 'defaultCurrencyCode',
-				type: 'string',
-				default: 'USD',
-				placeholder: 'e.g. EUR',
-				description: 'The currency of invoices that name none: three letters, ISO 4217',
+				description: 'The currency of invoices that name none',
 			},
 			{
 				displayName: 'Header Background Color',

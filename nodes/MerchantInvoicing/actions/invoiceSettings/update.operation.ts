@@ -1,5 +1,5 @@
-import { simplifyField } from '../../../shared/node/fields';
-import { read, readCollection, readFlag, readText } from '../../../shared/node/parameters';
+import { readOutput, shown } from '../../../shared/node/output';
+import { read, readCollection, readText } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { checked, refusal } from '../../../shared/problem';
@@ -7,8 +7,9 @@ import { Invoicing } from '../../../shared/service/invoicing';
 import type { LabelRow } from '../../settings/labels';
 import { readLabels } from '../../settings/labels';
 import { readBase64Logo, readLogo } from '../../settings/logo';
-import { isEmptyBody, settingsBody, showSettings, withLogo } from '../../settings/settings';
+import { isEmptyBody, settingsBody, settingsRow, withLogo } from '../../settings/settings';
 import { optionsOf } from '../options';
+import { settingsOutputFields } from './output';
 import { settingsGroups } from './settingsFields';
 
 export const update = operation({
@@ -25,7 +26,7 @@ export const update = operation({
 			default: '',
 		},
 		...settingsGroups,
-		simplifyField,
+		...settingsOutputFields,
 		optionsOf(),
 	],
 
@@ -45,17 +46,17 @@ export const update = operation({
 		if (logoFile === undefined && isEmptyBody(body)) {
 			throw refusal('No setting was entered, so there is nothing to change');
 		}
-		return { body, logoFile, simplify: readFlag(item, 'simplify', true) };
+		return { body, logoFile, output: readOutput(item) };
 	},
 
-	async carryOut({ body, logoFile, simplify }, { context, index, transport }) {
+	async carryOut({ body, logoFile, output }, { context, index, transport }) {
 		let whole = body;
 		if (logoFile !== undefined) {
 			const bytes = await context.helpers.getBinaryDataBuffer(index, logoFile);
 			whole = withLogo(body, checked(readLogo(bytes), 'The settings were not changed.'));
 		}
 		const answer = await new Invoicing(transport).changeSettings(whole, 'Update invoice settings');
-		return [{ json: showSettings(answer, simplify) }];
+		return [{ json: shown(answer, output, settingsRow) }];
 	},
 });
 

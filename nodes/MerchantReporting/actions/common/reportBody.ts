@@ -45,7 +45,7 @@ export function reportBody(choices: ReportChoices): Checked<IDataObject> {
 		);
 	}
 	if (reportDefinitionName === '') {
-		problems.push(error('Report Type', 'choose the type of report'));
+		problems.push(error('Report Definition', 'choose a report definition'));
 	}
 	if (reportFields.length === 0 && choices.onlyChosenFields) {
 		problems.push(error('Fields', 'choose at least one field'));

@@ -171,7 +171,7 @@ export const reportSettings: INodeProperties[] = [
 		name: 'filtersJson',
 		type: 'json',
 		default: '',
-		placeholder: '{ "Application.Name": ["ics_auth"] }',
+		placeholder: 'e.g. { "Application.Name": ["ics_auth"] }',
 		description: 'Filters as JSON (reportFilters), instead of the form: an object or a list',
 	},
 	{
@@ -186,7 +186,7 @@ export const reportSettings: INodeProperties[] = [
 		name: 'preferencesJson',
 		type: 'json',
 		default: '',
-		placeholder: '{ "signedAmounts": true }',
+		placeholder: 'e.g. { "signedAmounts": true }',
 		description:
 			'Preferences as JSON (reportPreferences), for those that have no field of their own here',
 	},

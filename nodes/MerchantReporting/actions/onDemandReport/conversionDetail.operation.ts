@@ -16,10 +16,10 @@ import { addUp, isAtEnd, withoutRepeats } from './rows';
 import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
 
 export const conversionDetail = operation({
-	name: 'Conversion Detail',
-	action: 'Get the conversion detail',
+	name: 'Get Conversion Detail',
+	action: 'Get conversion detail',
 	description: 'Get the transactions whose decision was changed in a review',
-	subtitle: 'Conversion Detail',
+	subtitle: 'Get Conversion Detail',
 	fields: [
 		...periodFields,
 		formatField,

@@ -10,10 +10,10 @@ import { addUp, withExactAmounts } from './rows';
 import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
 
 export const netFunding = operation({
-	name: 'Net Funding',
-	action: 'Get the net funding',
+	name: 'Get Net Funding',
+	action: 'Get net funding',
 	description: 'Get purchases, refunds, fees and chargebacks, and what remains after them',
-	subtitle: 'Net Funding',
+	subtitle: 'Get Net Funding',
 	fields: [...periodFields, rowsField, optionsOf(...JSON_OPTIONS, groupNameOption)],
 	prepare: (item) => ({
 		...readAsked(item),

@@ -17,10 +17,10 @@ const ROLL_UPS = [
 ];
 
 export const paymentBatchSummary = operation({
-	name: 'Payment Batch Summary',
-	action: 'Get the payment batch summary',
+	name: 'Get Payment Batch Summary',
+	action: 'Get payment batch summary',
 	description: 'Get total sales and refunds by currency and payment method',
-	subtitle: 'Payment Batch Summary',
+	subtitle: 'Get Payment Batch Summary',
 	fields: [
 		...periodFields,
 		{

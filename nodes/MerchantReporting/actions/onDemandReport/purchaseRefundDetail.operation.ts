@@ -42,10 +42,10 @@ interface Plan {
 }
 
 export const purchaseRefundDetail = operation({
-	name: 'Purchase and Refund Detail',
-	action: 'Get the purchase and refund detail',
+	name: 'Get Purchase and Refund Detail',
+	action: 'Get purchase and refund detail',
 	description: 'Get the purchases and refunds that were submitted to the processor',
-	subtitle: 'Purchase and Refund Detail',
+	subtitle: 'Get Purchases and Refunds',
 	fields: [
 		...periodFields,
 		...listFields,

@@ -19,7 +19,7 @@ const FIRST_PAUSE = 2000;
 
 export const collect = operation({
 	name: 'Collect',
-	action: 'Collect a one time report',
+	action: 'Collect one-time report',
 	description:
 		'Get a one-time report that was ordered before, all parts as one, or where it stands',
 	subtitle: 'Collect One-Time Report',

@@ -44,7 +44,7 @@ const LONGEST_DAYS = 31;
 
 export const createOneTime = operation({
 	name: 'Create One-Time',
-	action: 'Create a one time report',
+	action: 'Create one-time report',
 	description: 'Order a report for a period, wait until it is ready if wanted, and get it',
 	subtitle: 'Create One-Time Report',
 	fields: [

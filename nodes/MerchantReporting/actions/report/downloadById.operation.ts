@@ -22,7 +22,7 @@ import { findReportId, readReport, reportLocator } from './report';
 
 export const downloadById = operation({
 	name: 'Download by ID',
-	action: 'Download a report by ID',
+	action: 'Download report by ID',
 	description: 'Get a generated report as rows, totals or a file, by its identifier',
 	subtitle: 'Download Report by ID',
 	fields: [

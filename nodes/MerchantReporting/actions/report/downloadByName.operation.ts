@@ -30,7 +30,7 @@ import { recentReports } from './report';
 
 export const downloadByName = operation({
 	name: 'Download by Name and Date',
-	action: 'Download a report by name and date',
+	action: 'Download report by name and date',
 	description: 'Get the report of a subscription for a day, as rows, totals or a file',
 	subtitle: 'Download Report by Name',
 	fields: [

@@ -1,25 +1,24 @@
-import { simplifyField } from '../../../shared/node/fields';
-import { readFlag } from '../../../shared/node/parameters';
+import { outputFields, readOutput, shown } from '../../../shared/node/output';
 import { operation } from '../../../shared/node/resource';
 import { Reporting } from '../../../shared/service/reporting';
 import { optionsOf, readOrganizationId } from '../common/options';
-import { findReportId, readReport, reportLocator, simplifiedReport } from './report';
+import { findReportId, readReport, reportColumns, reportLocator, reportRow } from './report';
 
 export const get = operation({
 	name: 'Get Details',
-	action: 'Get the details of a report',
+	action: 'Get report details',
 	description: 'Get the status, period and settings of a generated report',
 	subtitle: 'Get Report Details',
-	fields: [reportLocator, simplifyField, optionsOf()],
+	fields: [reportLocator, ...outputFields(reportColumns), optionsOf()],
 	prepare: (item) => ({
 		picked: readReport(item),
-		simplify: readFlag(item, 'simplify', true),
+		output: readOutput(item),
 		organizationId: readOrganizationId(item),
 	}),
-	carryOut: async ({ picked, simplify, organizationId }, { transport }) => {
+	carryOut: async ({ picked, output, organizationId }, { transport }) => {
 		const reporting = new Reporting(transport, organizationId);
 		const answered = await reporting.getReport(await findReportId(reporting, picked));
 		if (answered.kind === 'empty') throw answered.failure;
-		return [{ json: simplify ? simplifiedReport(answered.body) : answered.body }];
+		return [{ json: shown(answered.body, output, reportRow) }];
 	},
 });

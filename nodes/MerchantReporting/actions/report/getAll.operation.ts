@@ -1,7 +1,9 @@
-import { listFields, simplifyField } from '../../../shared/node/fields';
-import { given, read, readCollection, readFlag, readLimit } from '../../../shared/node/parameters';
+import { listFields } from '../../../shared/node/fields';
+import { outputFields, readOutput, shown } from '../../../shared/node/output';
+import { given, read, readCollection, readLimit } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
+import { readSort, sorted, sortField } from '../../../shared/node/sort';
 import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
@@ -9,7 +11,7 @@ import { failIfEmptyOption, readFailIfEmpty, unlessEmpty } from '../common/empty
 import { frequencyFilter, reportFormat } from '../common/filters';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { periodFields, readPeriod } from '../common/period';
-import { simplifiedReport } from './report';
+import { reportColumns, reportRow } from './report';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -38,7 +40,7 @@ export const getAll = operation({
 		},
 		...periodFields,
 		...listFields,
-		simplifyField,
+		...outputFields(reportColumns),
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -56,13 +58,13 @@ export const getAll = operation({
 					placeholder: 'e.g. Daily transactions',
 				},
 				{
-					displayName: 'Report Type Name or ID',
+					displayName: 'Report Definition Name or ID',
 					name: 'reportDefinitionId',
 					type: 'options',
 					typeOptions: { loadOptionsMethod: 'getReportDefinitionIds' },
 					default: '',
 					description:
-						'Only reports of this type (reportDefinitionId). Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+						'Only reports with this definition. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 				},
 				{
 					displayName: 'Status',
@@ -81,23 +83,32 @@ export const getAll = operation({
 			],
 		},
 		optionsOf(failIfEmptyOption),
+		sortField([
+			'reportCompletedTime',
+			'reportEndTime',
+			'reportFrequency',
+			'reportName',
+			'reportStartTime',
+			'status',
+		]),
 	],
 	prepare: (item) => ({
 		...readAll({ period: () => readPeriod(item), limit: () => readLimit(item) }),
 		timeQueryType: read<'executedTime' | 'reportTimeFrame'>(item, 'timeQueryType'),
 		filters: readFilters(item),
-		simplify: readFlag(item, 'simplify', true),
+		output: readOutput(item),
+		sort: readSort(item),
 		failIfEmpty: readFailIfEmpty(item),
 		organizationId: readOrganizationId(item),
 	}),
 	carryOut: async (plan, { transport }) => {
-		const { period, limit, timeQueryType, filters, simplify, failIfEmpty } = plan;
+		const { period, limit, timeQueryType, filters, output, sort, failIfEmpty } = plan;
 		const reporting = new Reporting(transport, plan.organizationId);
 		const answered = await reporting.listReports(period, timeQueryType, filters);
 		const reports = unlessEmpty(answered, failIfEmpty) ?? [];
-		return reports
+		return sorted(reports, sort, reportRow)
 			.slice(0, limit)
-			.map((report) => ({ json: simplify ? simplifiedReport(report) : report }));
+			.map((report) => ({ json: shown(report, output, reportRow) }));
 	},
 });
 

@@ -32,7 +32,7 @@ export const reportLocator: INodeProperties = {
 			placeholder: 'e.g. 79642c43-2368-0cd5-e053-a2588e0a7b3c',
 		},
 		{
-			displayName: 'Name',
+			displayName: 'By Name',
 			name: 'name',
 			type: 'string',
 			placeholder: 'e.g. Daily transactions',
@@ -88,20 +88,22 @@ const madeAt = ({
 	instant(reportStartTime) ??
 	0;
 
-/** Flat, without links. */
-export const simplifiedReport = (report: Report): IDataObject => ({
+/** Flat, without links, the most used first. */
+export const reportRow = (report: Report): IDataObject => ({
 	reportId: report.reportId ?? null,
 	reportName: report.reportName ?? null,
-	reportDefinitionId: report.reportDefinitionId ?? null,
 	status: reportStatusOf(report) || null,
-	reportMimeType: report.reportMimeType ?? null,
-	reportFrequency: report.reportFrequency ?? null,
 	reportStartTime: report.reportStartTime ?? null,
 	reportEndTime: report.reportEndTime ?? null,
+	reportCompletedTime: report.reportCompletedTime ?? null,
+	reportMimeType: report.reportMimeType ?? null,
+	reportFrequency: report.reportFrequency ?? null,
+	reportDefinitionId: report.reportDefinitionId ?? null,
 	timezone: report.timezone ?? report.timeZone ?? null,
 	organizationId: report.organizationId ?? null,
 	queuedTime: report.queuedTime ?? null,
 	reportGeneratingTime: report.reportGeneratingTime ?? null,
-	reportCompletedTime: report.reportCompletedTime ?? null,
 	subscriptionType: report.subscriptionType ?? null,
 });
+
+export const reportColumns = Object.keys(reportRow({}));

@@ -4,7 +4,7 @@ import type { ReportDefinition } from '../../../shared/service/reportingAnswers'
 import { definitionNameOf } from '../../../shared/service/reportingAnswers';
 
 export const definitionLocator: INodeProperties = {
-	displayName: 'Report Type',
+	displayName: 'Report Definition',
 	name: 'reportDefinitionName',
 	type: 'resourceLocator',
 	default: {
@@ -14,7 +14,7 @@ export const definitionLocator: INodeProperties = {
 	},
 	required: true,
 	description:
-		'What kind of report (reportDefinitionName): one of the 18 types, or another one that the service lists for you',
+		'Which report to use: one of the 18 that the service documents, or another one that it lists for you',
 	modes: [
 		{
 			displayName: 'From List',
@@ -23,7 +23,7 @@ export const definitionLocator: INodeProperties = {
 			typeOptions: { searchListMethod: 'searchReportDefinitions', searchable: true },
 		},
 		{
-			displayName: 'Name',
+			displayName: 'By Name',
 			name: 'name',
 			type: 'string',
 			placeholder: 'e.g. TransactionRequestClass',
@@ -44,8 +44,8 @@ export const subscriptionTypeOption: INodeProperties = {
 	],
 };
 
-/** Flat, without the fields. */
-export const simplifiedDefinition = (definition: ReportDefinition): IDataObject => ({
+/** Flat, without the fields, the most used first. */
+export const definitionRow = (definition: ReportDefinition): IDataObject => ({
 	reportDefinitionName: definitionNameOf(definition),
 	reportDefinitionId: definition.reportDefinitionId ?? null,
 	description: definition.description ?? null,
@@ -53,3 +53,5 @@ export const simplifiedDefinition = (definition: ReportDefinition): IDataObject 
 	subscriptionType: definition.subscriptionType ?? null,
 	type: definition.type ?? null,
 });
+
+export const definitionColumns = Object.keys(definitionRow({}));

@@ -9,17 +9,17 @@ import { Reporting } from '../../../shared/service/reporting';
 import { definitionNameOf, wireNameOf } from '../../../shared/service/reportingAnswers';
 import { reportFormat } from '../common/filters';
 import { downloadOption, optionsOf, readDownload, readOrganizationId } from '../common/options';
-import { definitionLocator, simplifiedDefinition, subscriptionTypeOption } from './definition';
+import { definitionLocator, definitionRow, subscriptionTypeOption } from './definition';
 
 export const get = operation({
 	name: 'Get',
-	action: 'Get a report definition',
+	action: 'Get report definition',
 	description: 'Get one type of report with the fields it can have',
 	subtitle: 'Get Report Definition',
 	fields: [
 		definitionLocator,
 		{
-			displayName: 'Output Definition As',
+			displayName: 'Output',
 			name: 'definitionOutput',
 			type: 'options',
 			default: 'definition',
@@ -31,14 +31,14 @@ export const get = operation({
 					description: 'Each field that the report can have, as an item of its own',
 				},
 				{
-					name: 'Simplified',
-					value: 'simplified',
-					description: 'The main facts and the names of the fields, flat',
-				},
-				{
-					name: 'Whole Object',
+					name: 'Raw',
 					value: 'definition',
 					description: 'Everything that the service returns, in one item',
+				},
+				{
+					name: 'Simplified',
+					value: 'simplified',
+					description: 'The most used properties and the names of the fields, in one item',
 				},
 			],
 		},
@@ -69,7 +69,7 @@ export const get = operation({
 
 function readName(item: Item): string {
 	const name = readPicked(item, 'reportDefinitionName');
-	if (name === '') throw refusal('choose the type of report', undefined, 'Report Type');
+	if (name === '') throw refusal('choose a report definition', undefined, 'Report Definition');
 	return name;
 }
 
@@ -84,7 +84,7 @@ function shaped(definition: ReportDefinition, name: string, output: string): INo
 			return [
 				{
 					json: {
-						...simplifiedDefinition(definition),
+						...definitionRow(definition),
 						fields: namesOf(attributes),
 						defaultFields: namesOf(attributes.filter((field) => field.default === true)),
 						requiredFields: namesOf(attributes.filter((field) => field.required === true)),

@@ -1,10 +1,12 @@
-import { listFields, simplifyField } from '../../../shared/node/fields';
-import { given, readCollection, readFlag, readLimit } from '../../../shared/node/parameters';
+import { listFields } from '../../../shared/node/fields';
+import { outputFields, readOutput, shown } from '../../../shared/node/output';
+import { given, readCollection, readLimit } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
+import { readSort, sorted, sortField } from '../../../shared/node/sort';
 import { Reporting } from '../../../shared/service/reporting';
 import { definitionNameOf } from '../../../shared/service/reportingAnswers';
 import { optionsOf, readOrganizationId } from '../common/options';
-import { simplifiedDefinition, subscriptionTypeOption } from './definition';
+import { definitionColumns, definitionRow, subscriptionTypeOption } from './definition';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -13,7 +15,7 @@ export const getAll = operation({
 	subtitle: 'Get Report Definitions',
 	fields: [
 		...listFields,
-		simplifyField,
+		...outputFields(definitionColumns),
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -33,30 +35,30 @@ export const getAll = operation({
 			],
 		},
 		optionsOf(),
+		sortField(['reportDefinitionName', 'description', 'reportDefinitionId', 'type']),
 	],
 	prepare: (item) => {
 		const { name, subscriptionType } = readCollection(item, 'filters');
 		return {
 			limit: readLimit(item),
-			simplify: readFlag(item, 'simplify', true),
+			output: readOutput(item),
+			sort: readSort(item),
 			part: given(name)?.toLowerCase() ?? '',
 			subscriptionType: given(subscriptionType),
 			organizationId: readOrganizationId(item),
 		};
 	},
 	carryOut: async (plan, { transport }) => {
-		const { limit, simplify, part, subscriptionType, organizationId } = plan;
+		const { limit, output, sort, part, subscriptionType, organizationId } = plan;
 		const reporting = new Reporting(transport, organizationId);
 		const definitions = await reporting.listDefinitions({ subscriptionType });
-		return definitions
-			.filter((definition) =>
-				`${definitionNameOf(definition)} ${definition.description ?? ''}`
-					.toLowerCase()
-					.includes(part),
-			)
+		const wanted = definitions.filter((definition) =>
+			`${definitionNameOf(definition)} ${definition.description ?? ''}`
+				.toLowerCase()
+				.includes(part),
+		);
+		return sorted(wanted, sort, definitionRow)
 			.slice(0, limit)
-			.map((definition) => ({
-				json: simplify ? simplifiedDefinition(definition) : { ...definition },
-			}));
+			.map((definition) => ({ json: shown({ ...definition }, output, definitionRow) }));
 	},
 });

@@ -60,8 +60,8 @@ export function changedSubscription(
 	if (type !== entered.reportDefinitionName) {
 		problems.push(
 			error(
-				'Report Type',
-				`it cannot be changed after creation, and this subscription is of the type ${textOf(type)}. Choose that type, or another Report Name`,
+				'Report Definition',
+				`you cannot change it after creation. This subscription uses ${textOf(type)}. Choose that one, or enter another Report Name`,
 			),
 		);
 	}

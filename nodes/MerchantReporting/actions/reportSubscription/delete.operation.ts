@@ -5,7 +5,7 @@ import { readSubscriptionName, subscriptionLocator } from './subscription';
 
 export const remove = operation({
 	name: 'Delete',
-	action: 'Delete a report subscription',
+	action: 'Delete report subscription',
 	description: 'Stop a recurring report and remove its subscription',
 	subtitle: 'Delete Subscription',
 	fields: [subscriptionLocator, optionsOf()],
@@ -16,9 +16,9 @@ export const remove = operation({
 	carryOut: async ({ name, organizationId }, { transport }) => {
 		const reporting = new Reporting(transport, organizationId);
 		const operationInWords = `Delete report subscription "${name}"`;
-		const subscription = await reporting.getSubscription(name, operationInWords);
+		await reporting.getSubscription(name, operationInWords);
 		// It was there a moment ago: where the service no longer finds it, an attempt whose answer was lost has deleted it.
 		await reporting.deleteSubscription(name, operationInWords);
-		return [{ json: { deleted: true, ...subscription } }];
+		return [{ json: { deleted: true } }];
 	},
 });

@@ -1,23 +1,27 @@
-import { simplifyField } from '../../../shared/node/fields';
-import { readFlag } from '../../../shared/node/parameters';
+import { outputFields, readOutput, shown } from '../../../shared/node/output';
 import { operation } from '../../../shared/node/resource';
 import { Reporting } from '../../../shared/service/reporting';
 import { optionsOf, readOrganizationId } from '../common/options';
-import { readSubscriptionName, simplifiedSubscription, subscriptionLocator } from './subscription';
+import {
+	readSubscriptionName,
+	subscriptionColumns,
+	subscriptionLocator,
+	subscriptionRow,
+} from './subscription';
 
 export const get = operation({
 	name: 'Get',
-	action: 'Get a report subscription',
+	action: 'Get report subscription',
 	description: 'Get one subscription by its name',
 	subtitle: 'Get Subscription',
-	fields: [subscriptionLocator, simplifyField, optionsOf()],
+	fields: [subscriptionLocator, ...outputFields(subscriptionColumns), optionsOf()],
 	prepare: (item) => ({
 		name: readSubscriptionName(item),
-		simplify: readFlag(item, 'simplify', true),
+		output: readOutput(item),
 		organizationId: readOrganizationId(item),
 	}),
-	carryOut: async ({ name, simplify, organizationId }, { transport }) => {
+	carryOut: async ({ name, output, organizationId }, { transport }) => {
 		const subscription = await new Reporting(transport, organizationId).getSubscription(name);
-		return [{ json: simplify ? simplifiedSubscription(subscription) : subscription }];
+		return [{ json: shown(subscription, output, subscriptionRow) }];
 	},
 });

@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listFields, simplifyField } from '../../../shared/node/fields';
-import { given, readCollection, readFlag, readLimit } from '../../../shared/node/parameters';
+import { listFields } from '../../../shared/node/fields';
+import { outputFields, readOutput, shown } from '../../../shared/node/output';
+import { given, readCollection, readLimit } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
+import { readSort, sorted, sortField } from '../../../shared/node/sort';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
 import { frequencyFilter, reportFormat } from '../common/filters';
 import { optionsOf, readOrganizationId } from '../common/options';
-import { simplifiedSubscription } from './subscription';
+import { subscriptionColumns, subscriptionRow } from './subscription';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -16,7 +18,7 @@ export const getAll = operation({
 	subtitle: 'Get Many Subscriptions',
 	fields: [
 		...listFields,
-		simplifyField,
+		...outputFields(subscriptionColumns),
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -35,7 +37,7 @@ export const getAll = operation({
 					placeholder: 'e.g. Daily',
 				},
 				{
-					displayName: 'Report Type',
+					displayName: 'Report Definition',
 					name: 'reportDefinitionName',
 					type: 'string',
 					default: '',
@@ -44,21 +46,21 @@ export const getAll = operation({
 			],
 		},
 		optionsOf(),
+		sortField(['reportName', 'reportDefinitionName', 'reportFrequency', 'startTime']),
 	],
 	prepare: (item) => ({
 		limit: readLimit(item),
-		simplify: readFlag(item, 'simplify', true),
+		output: readOutput(item),
+		sort: readSort(item),
 		filters: readCollection(item, 'filters'),
 		organizationId: readOrganizationId(item),
 	}),
-	carryOut: async ({ limit, simplify, filters, organizationId }, { transport }) => {
+	carryOut: async ({ limit, output, sort, filters, organizationId }, { transport }) => {
 		const subscriptions = await new Reporting(transport, organizationId).listSubscriptions();
-		return subscriptions
-			.filter((subscription) => matches(subscription, filters))
+		const wanted = subscriptions.filter((subscription) => matches(subscription, filters));
+		return sorted(wanted, sort, subscriptionRow)
 			.slice(0, limit)
-			.map((subscription) => ({
-				json: simplify ? simplifiedSubscription(subscription) : subscription,
-			}));
+			.map((subscription) => ({ json: shown(subscription, output, subscriptionRow) }));
 	},
 });
 

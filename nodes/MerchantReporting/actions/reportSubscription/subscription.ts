@@ -20,7 +20,7 @@ export const subscriptionLocator: INodeProperties = {
 			typeOptions: { searchListMethod: 'searchSubscriptions', searchable: true },
 		},
 		{
-			displayName: 'Name',
+			displayName: 'By Name',
 			name: 'name',
 			type: 'string',
 			placeholder: 'e.g. Daily transactions',
@@ -34,8 +34,8 @@ export function readSubscriptionName(item: Item): string {
 	return name;
 }
 
-/** Flat, for spreadsheets. The service spells the zone either way. */
-export const simplifiedSubscription = (subscription: Subscription): IDataObject => ({
+/** Flat, the most used first. The service spells the zone either way. */
+export const subscriptionRow = (subscription: Subscription): IDataObject => ({
 	reportName: subscription.reportName ?? null,
 	reportDefinitionName: subscription.reportDefinitionName ?? null,
 	reportDefinitionId: subscription.reportDefinitionId ?? null,
@@ -48,3 +48,5 @@ export const simplifiedSubscription = (subscription: Subscription): IDataObject 
 	reportFields: subscription.reportFields?.join(', ') ?? null,
 	organizationId: subscription.organizationId ?? null,
 });
+
+export const subscriptionColumns = Object.keys(subscriptionRow({}));

@@ -23,7 +23,7 @@ import { subscriptionLocator } from './subscription';
 
 export const upsert = operation({
 	name: 'Create or Update',
-	action: 'Create or update a report subscription',
+	action: 'Create or update report subscription',
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
 	subtitle: 'Subscribe to Report',
 	fields: [

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { exactAmount, simplifyInvoice } from '../../../shared/invoice/simplify';
+import { exactAmount, invoiceRow } from '../../../shared/invoice/simplify';
+import { shownFields } from '../../../shared/node/output';
 import { compare, toDecimal } from '../../../shared/money';
 import { textIn } from '../../../shared/service/answers';
 import { fits } from '../../../shared/wildcard';
@@ -116,7 +117,7 @@ export function invoiceItem(
 	output: 'flat' | 'summary' | 'full',
 	{ today }: Calendar,
 ): INodeExecutionData {
-	const summary: IDataObject = { ...simplifyInvoice(invoice, today), invoiceNumber: id };
+	const summary: IDataObject = { ...invoiceRow(invoice, today), invoiceNumber: id };
 	const changedAt = at === undefined ? null : new Date(at).toISOString();
 	if (output === 'flat') {
 		const { customerName, totalAmount, balanceAmount, currency, paymentLink } = summary;
@@ -151,7 +152,7 @@ export function invoiceItem(
 			newStatus,
 			changedAt,
 			...(payment && { payment: { ...payment, ...(amount !== null && { amount }) } }),
-			invoice: output === 'full' ? invoice : summary,
+			invoice: output === 'full' ? invoice : shownFields(summary, { kind: 'simplified' }),
 		},
 	};
 }

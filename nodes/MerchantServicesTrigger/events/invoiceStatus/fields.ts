@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { currencyField } from '../../../shared/node/currency';
+
 export const fields: INodeProperties[] = [
 	{
 		displayName: 'Watch',
@@ -137,14 +139,7 @@ export const fields: INodeProperties[] = [
 		placeholder: 'Add filter',
 		default: {},
 		options: [
-			{
-				displayName: 'Currency',
-				name: 'currency',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. USD',
-				description: 'Only invoices in this currency',
-			},
+			{ ...currencyField, description: 'Only invoices in this currency' },
 			{
 				displayName: 'Customers',
 				name: 'customers',

@@ -93,12 +93,12 @@ export const fields: INodeProperties[] = [
 					'The merchant whose reports to watch. Only partners need it; leave it out to use the one in the credential.',
 			},
 			{
-				displayName: 'Report Types',
+				displayName: 'Report Definitions',
 				name: 'definitions',
 				type: 'multiOptions',
 				default: [],
 				description:
-					'Only reports of these types. Empty for all. An expression may give names or numbers of other types.',
+					'Only reports with these definitions. Leave empty for all. An expression can also give the names or numbers of other definitions.',
 				options: REPORT_DEFINITIONS.map(({ name, value }) => ({ name, value })).sort((a, b) =>
 					a.name.localeCompare(b.name, 'en'),
 				),

@@ -1,0 +1,93 @@
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { readable, readNames } from '../names';
+import { read, type Parameters } from './parameters';
+
+/** n8n's guideline: a simplified response has at most so many fields. */
+export const MOST_SIMPLIFIED = 10;
+
+const OUTPUT = 'itemOutput';
+const FIELDS = 'itemFields';
+
+/** Which fields of an entity the user wants. */
+export type Output =
+	{ kind: 'raw' } | { kind: 'simplified' } | { kind: 'selected'; names: string[] };
+
+const byName = (options: INodePropertyOptions[]): INodePropertyOptions[] =>
+	options.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
+/**
+ * For what returns an entity with many fields. `names`: all fields of its flat form, the most used first. The
+ * first one identifies it. `others`: what else the action can return.
+ */
+export const outputFields = (
+	names: readonly string[],
+	others: readonly INodePropertyOptions[] = [],
+): INodeProperties[] => [
+	{
+		displayName: 'Output',
+		name: OUTPUT,
+		type: 'options',
+		default: 'simplified',
+		description: 'What to return',
+		options: byName([
+			...others,
+			{ name: 'Raw', value: 'raw', description: 'Everything that the service returns' },
+			{
+				name: 'Selected Fields',
+				value: 'selected',
+				description:
+					'Only the fields that you choose, for example to keep the input of an agent small',
+			},
+			{
+				name: 'Simplified',
+				value: 'simplified',
+				description: `The most used fields, ${MOST_SIMPLIFIED} at most`,
+			},
+		]),
+	},
+	{
+		displayName: 'Fields to Return',
+		name: FIELDS,
+		type: 'multiOptions',
+		default: [],
+		description: `The fields that you need. ${readable(names[0])} is always returned.`,
+		displayOptions: { show: { [OUTPUT]: ['selected'] } },
+		options: byName(names.slice(1).map((name) => ({ name: readable(name), value: name }))),
+	},
+];
+
+/** The name of the choice, for fields that depend on it. */
+export const OUTPUT_FIELD = OUTPUT;
+
+export const readOutputKind = (fields: Parameters): string =>
+	read<string>(fields, OUTPUT, 'simplified');
+
+export function readOutput(fields: Parameters): Output {
+	switch (readOutputKind(fields)) {
+		case 'raw':
+			return { kind: 'raw' };
+		case 'selected':
+			return { kind: 'selected', names: readNames(read<unknown>(fields, FIELDS, [])) };
+		default:
+			return { kind: 'simplified' };
+	}
+}
+
+/** The fields of a flat row that the user wants, in the order of the row. `row`: the most used first. */
+export function shownFields(
+	row: IDataObject,
+	output: Exclude<Output, { kind: 'raw' }>,
+	simplified: readonly string[] = Object.keys(row).slice(0, MOST_SIMPLIFIED),
+): IDataObject {
+	const [id] = Object.keys(row);
+	const wanted = output.kind === 'simplified' ? simplified : [id, ...output.names];
+	return Object.fromEntries(Object.entries(row).filter(([name]) => wanted.includes(name)));
+}
+
+/** An entity as the user wants it. */
+export const shown = <Entity extends IDataObject>(
+	entity: Entity,
+	output: Output,
+	rowOf: (entity: Entity) => IDataObject,
+): IDataObject => (output.kind === 'raw' ? { ...entity } : shownFields(rowOf(entity), output));
