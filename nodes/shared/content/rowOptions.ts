@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { CATALOGUE_FIELDS } from '../catalogue/fields';
 
 /** A spreadsheet has its own way with these. */
 const notInSpreadsheets: INodeProperties['displayOptions'] = {
@@ -35,13 +34,14 @@ export const rowOptions: INodeProperties[] = [
 			'Columns to keep, in this order, separated by commas or given as a list. Empty for all. Fewer columns are faster and smaller.',
 	},
 	{
-		displayName: 'Columns to Keep From the Catalogue',
+		displayName: 'Columns to Keep From the Catalogue Names or IDs',
 		name: 'catalogueColumns',
 		type: 'multiOptions',
 		allowArbitraryValues: true,
 		default: [],
-		description: 'Columns to keep, picked from the report fields that the service documents',
-		options: CATALOGUE_FIELDS.map(({ label, value }) => ({ name: label, value })),
+		description:
+			'Columns to keep, picked from the report fields that the service documents. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		typeOptions: { loadOptionsMethod: 'getCatalogueColumns' },
 	},
 	{
 		displayName: 'First Rows Only',

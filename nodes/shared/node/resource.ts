@@ -8,7 +8,7 @@ import type {
 
 import type { Transport } from '../transport/transport';
 import { hasChoices, readChoices } from './choices';
-import { showFor } from './fields';
+import { sharedFields } from './sharedFields';
 import type { Parameters } from './parameters';
 
 /** What an action gets to prepare one input item. */
@@ -107,11 +107,11 @@ export const propertiesOf = (
 			resources.map(({ name, value, description }) => ({ name, value, description })),
 		),
 	},
-	...resources.flatMap(({ value: resource, default: defaultOperation, operations }) => [
-		{
+	...resources.map(
+		({ value: resource, default: defaultOperation, operations }): INodeProperties => ({
 			displayName: 'Operation',
 			name: 'operation',
-			type: 'options' as const,
+			type: 'options',
 			noDataExpression: true,
 			default: defaultOperation,
 			displayOptions: { show: { resource: [resource] } },
@@ -123,11 +123,17 @@ export const propertiesOf = (
 					description,
 				})),
 			),
-		},
-		...Object.entries(operations).flatMap(([value, { fields }]) =>
-			showFor({ resource: [resource], operation: [value] }, fields),
+		}),
+	),
+	...sharedFields(
+		resources.flatMap(({ value: resource, operations }) =>
+			Object.entries(operations).map(([operation, { fields }]) => ({
+				resource,
+				operation,
+				fields,
+			})),
 		),
-	]),
+	),
 ];
 
 /** What the canvas shows under the node: an expression, as n8n works it out for each node by itself. */

@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { getCatalogueColumns } from '../../../shared/content/catalogueColumns';
 import { refusal } from '../../../shared/problem';
 import { isRecord } from '../../../shared/record';
 import { textIn } from '../../../shared/service/answers';
@@ -28,7 +29,7 @@ export const newReport = event<NewReportSettings, ReportState>({
 	existing: 'reports completed',
 	fields,
 	options: [contentPatienceOption, lookBackOption],
-	loadOptions: { getReportNames },
+	loadOptions: { getCatalogueColumns, getReportNames },
 	prepare: readSettings,
 	organization: ({ organizationId }) => organizationId,
 	earlierOrigin: ({ filters, organizationId }) => [filters, organizationId],
