@@ -40,6 +40,8 @@ export class Book {
 	private readonly historyLacks: Set<string>;
 	/** Entries of these histories have come later than what they tell of. */
 	private historyLags: boolean;
+	/** The first reading may have overlooked some: one that is met later may have been there before. */
+	overlooks: boolean;
 	/** What the lists say in this poll, where they were read. */
 	listed?: ReadonlyMap<string, ListedInvoice>;
 
@@ -51,6 +53,7 @@ export class Book {
 		this.open = new Map(state.open.map(readKnown));
 		this.backlog = new Set(readIds(state.backlog));
 		this.finished = new Map(state.finished.map(readFinished));
+		this.overlooks = state.overlooks === true;
 		this.historyEvents = new Set(state.historyEvents);
 		this.historyLacks = new Set(state.historyLacks);
 		this.historyLags = state.historyLags === true;
@@ -76,7 +79,7 @@ export class Book {
 
 	/** Of one that was not there, what is a little older by the clock is new as well. */
 	private clockMargin(): number {
-		return this.state.overlooks ? 0 : CLOCKS_APART;
+		return this.overlooks ? 0 : CLOCKS_APART;
 	}
 
 	/** Those that a list of their status should show. */
@@ -223,6 +226,7 @@ export class Book {
 			...this.state,
 			open: [...this.open].map(([id, known]) => writeKnown(id, known)),
 			backlog: writeIds(this.backlog),
+			...(this.overlooks && { overlooks: true }),
 			...(this.historyEvents.size > 0 && { historyEvents: [...this.historyEvents].sort() }),
 			...(this.historyLacks.size > 0 && { historyLacks: [...this.historyLacks].sort() }),
 			...(this.historyLags && { historyLags: true }),

@@ -31,8 +31,6 @@ const READINGS_IN_VAIN = 8;
  * one, tells at once whether some are hidden; then the list is read on until they are found.
  */
 export class FinishedList {
-	/** Its first reading may have overlooked some. */
-	overlooks = false;
 	private readonly shelf: Shelf;
 	private total?: number;
 	private pages = 0;
@@ -62,7 +60,7 @@ export class FinishedList {
 		const pages = readPages(this.service, this.status, this.pageSize, this.habits, {
 			offset: shelf.position,
 			onDoubt: () => {
-				this.overlooks = true;
+				this.book.overlooks = true;
 			},
 		});
 		for await (const page of pages) {
@@ -73,7 +71,7 @@ export class FinishedList {
 			shelf.position += page.entries.length;
 			shelf.length = Math.max(shelf.length, shelf.position);
 			if (++this.pages >= PAGES_TO_LEARN || this.outOfTime(LEARNING_PART)) {
-				this.overlooks = true;
+				this.book.overlooks = true;
 				return;
 			}
 		}
@@ -221,7 +219,7 @@ export class FinishedList {
 	/** Each page begins with the second entry of the one before, or nothing is where something was: `offset` counts otherwise. */
 	private learnAgain(): void {
 		delete this.habits.offsetCounts;
-		this.overlooks = true;
+		this.book.overlooks = true;
 		Object.assign(this.shelf, { isLearned: false, isLearnedAgain: true, position: 0, left: 0 });
 	}
 

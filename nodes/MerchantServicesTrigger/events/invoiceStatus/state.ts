@@ -25,7 +25,7 @@ export interface InvoiceState {
 	reading?: Reading;
 	/** The first reading of the open lists is not done: what it shows was there before. */
 	isAdopting?: boolean;
-	/** It may have overlooked some: then one that is met later may have been there before. */
+	/** It may have overlooked some. */
 	overlooks?: boolean;
 	/** How many invoices with something new were left to the next poll. */
 	left?: number;

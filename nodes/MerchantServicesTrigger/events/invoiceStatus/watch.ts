@@ -114,6 +114,7 @@ async function watchAll(
 	book.listed = listing.invoices;
 	const at = listing.at || now + state.ahead;
 	if (state.isAdopting) {
+		if (listing.reading !== undefined || listing.doubtful.size > 0) book.overlooks = true;
 		for (const invoice of listing.invoices.values()) {
 			if (!book.open.has(invoice.id) && !book.finished.has(invoice.id)) book.adopt(invoice);
 		}
@@ -149,10 +150,6 @@ async function watchAll(
 			shelves: { PAID, CANCELED },
 			reading: listing.reading,
 			isAdopting: state.isAdopting && listing.reading !== undefined,
-			overlooks:
-				state.overlooks === true ||
-				lists.some(({ overlooks }) => overlooks) ||
-				(state.isAdopting && (listing.reading !== undefined || listing.doubtful.size > 0)),
 			left,
 			turns,
 			failing: failingOf(examiner, book),
