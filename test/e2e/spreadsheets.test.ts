@@ -38,7 +38,7 @@ describe('workbooks that n8n stores', () => {
 				resource: 'invoice',
 				operation: 'getAll',
 				returnAll: true,
-				rows: 'workbook',
+				itemOutput: 'workbook',
 			}),
 		);
 		const { invoices } = await sandbox.control.send<{ invoices: Invoice[] }>('GET', '/invoices');
