@@ -66,7 +66,7 @@ export const valueOptions: INodeProperties[] = [
 			'What to do with text that a spreadsheet would run as a formula: it begins with =, +, -, @, a tab or a line break. Amounts are left alone.',
 		options: [
 			{ name: 'Keep', value: 'keep', description: 'Exactly as in the report' },
-			{ name: 'Neutralise', value: 'apostrophe', description: 'Put an apostrophe before it' },
+			{ name: 'Neutralize', value: 'apostrophe', description: 'Put an apostrophe before it' },
 		],
 	},
 	{

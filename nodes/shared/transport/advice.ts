@@ -71,7 +71,7 @@ const STATUS: Partial<Record<number, Explanation>> = {
 		cause: 'configuration-invalid',
 	},
 	500: {
-		what: 'the service failed inside',
+		what: 'the service had an internal error',
 		advice: 'Try again later; if it stays so, tell your provider.',
 		cause: 'temporarily-unavailable',
 	},

@@ -18,11 +18,11 @@ const failures = (): string =>
 		['Message', 'The service or network said', 'What to do'],
 		...STATUSES.map((status) => {
 			const { what, advice } = explainStatus(status);
-			return [`${capital(what)}`, status === 301 ? 'HTTP 3xx' : `HTTP ${status}`, advice];
+			return [capital(what), status === 301 ? 'HTTP 3xx' : `HTTP ${status}`, advice];
 		}),
 		...NETWORK.map((code) => {
 			const { what, advice } = explainNetwork(code, HOST, SECONDS * 1000);
-			return [`${capital(what)}`, code, advice];
+			return [capital(what), `\`${code}\``, advice];
 		}),
 	]);
 

@@ -84,7 +84,7 @@ describe('the credential test', () => {
 		[404, 'found nothing'],
 		[429, 'Wait a little, then test again'],
 		[302, 'redirect'],
-		[500, 'The service failed inside'],
+		[500, 'The service had an internal error'],
 		[503, 'not available'],
 	])('tells apart an answer of %d', async (answer, words) => {
 		status = answer;

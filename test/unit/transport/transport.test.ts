@@ -370,7 +370,7 @@ describe('an error', () => {
 		[401, /token is no longer valid/, 'credential-invalid'],
 		[403, /not allowed/, 'credential-invalid'],
 		[429, /too many requests/, 'rate-limited'],
-		[500, /failed inside/, 'temporarily-unavailable'],
+		[500, /internal error/, 'temporarily-unavailable'],
 		[503, /not available/, 'temporarily-unavailable'],
 	])('of %d has its own words and cause', async (status, words, cause) => {
 		answer = (_request, response) => json(response, status, {});
