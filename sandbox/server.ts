@@ -14,6 +14,7 @@ import { Refusal } from './refusal';
 import type { RequestLog } from './requestLog';
 import type { Part, Sandbox } from './sandbox';
 import { form, read } from './schema';
+import { scope } from './scope';
 
 const BODY_LIMIT = 10 * 1024 * 1024;
 /** Names may have 250 characters, and a character may take up to 12 when it is written in a path. */
@@ -44,35 +45,39 @@ export async function buildServer(
 	for (const part of parts) part.watch?.(app);
 	misbehave(app, faults, (request, faultId) => log.note(request.logNumber, { faultId }));
 
-	await app.register(async (services) => {
-		services.addHook('onRequest', async (request) => {
-			const { caller, signed } = sandbox.access.identify(request);
-			request.caller = caller;
-			request.signed = signed;
-			log.note(request.logNumber, { organizationId: caller.id });
-		});
-		services.addHook('preValidation', async ({ signed, bodyBytes }) => {
-			if (signed) refuseOtherBody(signed, bodyBytes);
-		});
-		answerWrites(services, sandbox.dialect);
-		writeTimes(services, sandbox.dialect);
-		nameTypes(services, sandbox.dialect);
-		for (const part of parts) part.service?.(services);
-	});
-	await app.register(async (open) => {
-		readForms(open);
-		open.addHook('preValidation', async (request) => {
-			read(form, request.query);
-			request.body = request.body === null ? undefined : read(form.optional(), request.body);
-		});
-		for (const part of parts) part.open?.(open);
-	});
 	await app.register(
-		async (control) => {
+		scope('services', (services) => {
+			services.addHook('onRequest', async (request) => {
+				const { caller, signed } = sandbox.access.identify(request);
+				request.caller = caller;
+				request.signed = signed;
+				log.note(request.logNumber, { organizationId: caller.id });
+			});
+			services.addHook('preValidation', async ({ signed, bodyBytes }) => {
+				if (signed) refuseOtherBody(signed, bodyBytes);
+			});
+			answerWrites(services, sandbox.dialect);
+			writeTimes(services, sandbox.dialect);
+			nameTypes(services, sandbox.dialect);
+			for (const part of parts) part.service?.(services);
+		}),
+	);
+	await app.register(
+		scope('open', (open) => {
+			readForms(open);
+			open.addHook('preValidation', async (request) => {
+				read(form, request.query);
+				request.body = request.body === null ? undefined : read(form.optional(), request.body);
+			});
+			for (const part of parts) part.open?.(open);
+		}),
+	);
+	await app.register(
+		scope('control', (control) => {
 			controlApi(control, sandbox);
 			dialectCalls(control, sandbox.dialect);
 			for (const part of parts) part.control?.(control);
-		},
+		}),
 		{ prefix: '/_sandbox' },
 	);
 	finishRoutes();

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../refusal';
 import type { Part } from '../sandbox';
+import { scope } from '../scope';
 import { Events } from './events';
 import { Guard } from './guard';
 import { layout, outOfDate } from './layout';
@@ -90,7 +91,7 @@ export function consolePart(subject: Subject, notices: Notices): Part {
 	};
 
 	return {
-		open: (app) => void app.register(async (scope) => open(scope)),
+		open: (app) => void app.register(scope('console', open)),
 		watch: (app) => {
 			app.addHook('onResponse', async ({ method, url }) => {
 				if (method !== 'GET' || !url.startsWith('/console')) events.changed();
