@@ -8,7 +8,7 @@ import { runJest } from './jest.mjs';
 const isWriting = process.argv.includes('--write');
 
 await installWhenNeeded();
-await runJest(['test/matrix/(reporting|invoicing)'], {
+await runJest(['test/matrix/(reporting|invoicing|trigger)'], {
 	prepare: () => ({ MATRIX: isWriting ? 'write' : 'whole' }),
 });
 if (isWriting) await runJest(['test/matrix/page'], { prepare: () => ({ MATRIX: 'write' }) });

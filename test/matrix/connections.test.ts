@@ -6,7 +6,8 @@ import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { NOW } from '../workflow/reporting/harness';
 import { useFixedTime } from './fixedTime';
 import { startSecureServer, trustTheAuthority } from './secureServer';
-import { type Subject, SUBJECTS_OVER_TIME, subjectsOf } from './subjects';
+import { type Subject, subjectsOf } from './subjects';
+import { TRIGGER_SUBJECTS } from './triggerSubjects';
 
 useFixedTime();
 trustTheAuthority();
@@ -72,7 +73,7 @@ afterAll(async () => {
 const SUBJECTS: Subject[] = [
 	...subjectsOf('MerchantReporting'),
 	...subjectsOf('MerchantInvoicing'),
-	...SUBJECTS_OVER_TIME.filter(({ name }) => name.startsWith('trigger, activation')),
+	...TRIGGER_SUBJECTS.filter(({ name }) => name.startsWith('trigger, activation')),
 ];
 
 describe('a service that cannot be reached', () => {

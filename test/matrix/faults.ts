@@ -50,10 +50,11 @@ async function listenedTo(
 	step: number,
 	meanwhile: () => void = () => {},
 ): Promise<void> {
-	for (let waited = 0; waited < FOR_EVER && !response.destroyed; waited += step) {
+	const isHeard = () => !response.destroyed;
+	for (let waited = 0; waited < FOR_EVER && isHeard(); waited += step) {
 		meanwhile();
 		await settle();
-		passTime(step);
+		if (isHeard()) passTime(step);
 	}
 }
 

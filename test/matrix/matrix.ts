@@ -15,7 +15,7 @@ const mode = process.env.MATRIX;
 const A_LONG_TIME = 1_800_000;
 
 /** One fault of so many, others for each subject. */
-const SHARE = 25;
+const SHARE = 40;
 
 const faultsFor = (index: number, faults: readonly Fault[]): readonly Fault[] =>
 	mode === undefined ? faults.filter((_, at) => at % SHARE === index % SHARE) : faults;

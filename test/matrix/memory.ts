@@ -1,8 +1,10 @@
+import { getHeapStatistics } from 'node:v8';
+
 const EVERY = 5;
 
 const inUse = (): number => {
-	const { heapUsed, arrayBuffers } = process.memoryUsage();
-	return heapUsed + arrayBuffers;
+	const { used_heap_size: heap, external_memory: buffers } = getHeapStatistics();
+	return heap + buffers;
 };
 
 /** Looks again and again how much memory is in use, garbage included. */

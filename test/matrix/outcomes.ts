@@ -8,7 +8,7 @@ import type { Outcome } from './judge';
 export type Outcomes = Record<string, Partial<Record<Outcome, string[]>>>;
 
 /** Each has its own tests and its own file. */
-export const PARTS = ['reporting', 'invoicing'] as const;
+export const PARTS = ['reporting', 'invoicing', 'trigger'] as const;
 
 export type Part = (typeof PARTS)[number];
 

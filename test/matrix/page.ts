@@ -6,6 +6,7 @@ const END = '<!-- End -->';
 
 /** Kinds of requests that fare alike. */
 const COLUMNS: ReadonlyArray<{ title: string; holds: (row: string) => boolean }> = [
+	{ title: 'Trigger', holds: (row) => row.startsWith('trigger, ') },
 	{ title: 'Editor', holds: (row) => /^merchant/.test(row) },
 	{ title: 'Downloads', holds: (row) => row.endsWith('(file)') },
 	{ title: 'Reads', holds: (row) => /, GET /.test(row) },
@@ -15,6 +16,7 @@ const COLUMNS: ReadonlyArray<{ title: string; holds: (row: string) => boolean }>
 const IN_WORDS: Record<string, string> = {
 	right: 'right',
 	retried: 'right after a retry',
+	later: 'right in a later poll',
 	empty: 'empty',
 	told: 'error',
 };
@@ -40,10 +42,12 @@ function tally(): Map<string, Map<string, Map<string, number>>> {
 
 function cellOf(outcomes: Map<string, number> | undefined): string {
 	if (outcomes === undefined) return '';
-	const counts = (['right', 'retried', 'empty', 'told'] satisfies Outcome[]).flatMap((outcome) => {
-		const count = outcomes.get(outcome) ?? 0;
-		return count === 0 ? [] : [{ words: IN_WORDS[outcome], count }];
-	});
+	const counts = (['right', 'retried', 'later', 'empty', 'told'] satisfies Outcome[]).flatMap(
+		(outcome) => {
+			const count = outcomes.get(outcome) ?? 0;
+			return count === 0 ? [] : [{ words: IN_WORDS[outcome], count }];
+		},
+	);
 	return counts.length === 1
 		? counts[0].words
 		: counts.map(({ words, count }) => `${count} ${words}`).join(', ');
@@ -60,7 +64,7 @@ function section(): string {
 	const requests = PARTS.reduce((sum, part) => sum + requestsIn(recorded(part)), 0);
 	const cells = rows.length * requests;
 	const table = tableOf([['Fault', ...titles], ...rows]);
-	return `${BEGIN}\n\n${requests} requests of all actions and lists under ${rows.length} faults: ${cells.toLocaleString('en-US')} cells.\n\n${table}\n\n${END}`;
+	return `${BEGIN}\n\n${requests} requests of all actions, lists and triggers under ${rows.length} faults: ${cells.toLocaleString('en-US')} cells.\n\n${table}\n\n${END}`;
 }
 
 /** In the form that Prettier keeps. */

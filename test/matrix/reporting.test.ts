@@ -3,7 +3,7 @@ import './time';
 
 import { useFixedTime } from './fixedTime';
 import { describeMatrix } from './matrix';
-import { subjectsOf } from './subjects';
+import { subjectsOf, WAITING } from './subjects';
 
 useFixedTime();
-describeMatrix('reporting', subjectsOf('MerchantReporting'));
+describeMatrix('reporting', [...subjectsOf('MerchantReporting'), WAITING]);

@@ -1,12 +1,9 @@
-import { DateTime } from 'luxon';
 import { CredentialTestContext, LoadOptionsContext } from 'n8n-core';
 import type { ICredentialTestFunction, IDataObject, INode, INodeType } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
-import { EVENTS } from '../../nodes/MerchantServicesTrigger/events/table';
-import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { messagesOf } from '../dialects/verdict';
 import { ACTION_EXAMPLES, type Example } from '../support/actionExamples';
 import {
@@ -16,10 +13,8 @@ import {
 	testCredential,
 	withDefaults,
 } from '../support/engine';
-import { PollingWorkflow } from '../support/polling';
 import type { TestSandbox } from '../support/sandbox';
 import { byName } from '../workflow/reporting/harness';
-import { Invoices } from '../workflow/trigger/invoices';
 
 /** How a node reaches the service. */
 export interface Way {
@@ -32,6 +27,9 @@ export interface Way {
 /** What came of it. */
 export interface Result {
 	output: unknown;
+	/** How many events were handed over, and whether one says that its content could not be read. */
+	events?: number;
+	lacksContent?: boolean;
 	/** What the user learns of failures and doubts. */
 	messages: string[];
 	isFailed: boolean;
@@ -42,7 +40,7 @@ export interface Result {
 /** What the nodes do at the service, ready to be done under a fault. */
 export interface Deed {
 	act(): Promise<Result>;
-	/** What follows when the fault is over: the next poll. */
+	/** What follows when the fault is over: the next polls, in which nothing may be missing in the end. */
 	follow?(under: Result): Promise<Result>;
 }
 
@@ -51,6 +49,8 @@ export interface Subject {
 	kind: 'action' | 'credential test' | 'list in the editor' | 'trigger';
 	/** Whether it goes by the clock; each trial has a service of its own. */
 	goesWithTime?: boolean;
+	/** Whether it keeps other things of each list of invoices. */
+	tellsListsApart?: boolean;
 	/** Whether a trial would see what the one before has left behind. */
 	needsNewSandbox?: boolean;
 	/** Brings the sandbox into the state for it. */
@@ -134,7 +134,7 @@ const editorSubject = (node: INodeType, name: string, method: EditorMethod): Sub
 	}),
 });
 
-async function telling(work: () => Promise<unknown>): Promise<Result> {
+export async function telling(work: () => Promise<unknown>): Promise<Result> {
 	try {
 		const output = await work();
 		// A list of the editor that goes on without the service says where its entries come from.
@@ -146,7 +146,7 @@ async function telling(work: () => Promise<unknown>): Promise<Result> {
 	}
 }
 
-const editorSubjects = (node: INodeType): Subject[] =>
+export const editorSubjects = (node: INodeType): Subject[] =>
 	Object.entries({ ...node.methods?.loadOptions, ...node.methods?.listSearch }).map(
 		([name, method]) => editorSubject(node, name, method as EditorMethod),
 	);
@@ -173,82 +173,6 @@ const credentialTestSubject = (node: INodeType): Subject => ({
 	}),
 });
 
-const TRIGGER = new MerchantServicesTrigger();
-
-const watching = (event: string, way: Way, options: IDataObject = {}): PollingWorkflow =>
-	new PollingWorkflow({
-		node: TRIGGER,
-		parameters: withDefaults(TRIGGER, { event, options }),
-		...way,
-	});
-
-/** What the trigger watches for, made to happen. */
-const HAPPENS: Record<string, (sandbox: TestSandbox) => Promise<unknown>> = {
-	newReport: async ({ control }) =>
-		await control.makeReport({ reportName: 'New', status: 'COMPLETED', rows: 3 }),
-	invoiceStatusChanged: async (sandbox) => {
-		const invoices = new Invoices(sandbox);
-		await invoices.create('NEW');
-		await invoices.pay('NEW', '40.00');
-	},
-};
-
-type Prepare = (event: string, ...given: Parameters<Subject['prepare']>) => Promise<Deed>;
-
-const activation: Prepare = async (event, _sandbox, way) => {
-	const workflow = watching(event, way);
-	return { act: async () => await telling(async () => await workflow.activate()) };
-};
-
-const testEvent: Prepare = async (event, sandbox, way) => {
-	await HAPPENS[event](sandbox);
-	const workflow = watching(event, way);
-	return { act: async () => await telling(async () => await workflow.example()) };
-};
-
-/** What happened must be handed over once: in the poll under the fault, or in the next. */
-function twoPolls(workflow: PollingWorkflow): Deed {
-	const act = async (): Promise<Result> => {
-		await workflow.poll();
-		const { events, errors, state } = workflow;
-		const messages = errors.map(({ message }) => message);
-		const isFailed = errors.length > 0;
-		return { output: events, messages, isFailed, shown: [events, errors, state] };
-	};
-	return { act, follow: act };
-}
-
-const poll: Prepare = async (event, sandbox, way) => {
-	const workflow = watching(event, way);
-	await workflow.activate();
-	await HAPPENS[event](sandbox);
-	return twoPolls(workflow);
-};
-
-const replay: Prepare = async (event, sandbox, way) => {
-	await HAPPENS[event](sandbox);
-	const replayFrom = DateTime.fromMillis(Date.now()).minus({ days: 3 }).toISO();
-	const workflow = watching(event, way, { replayFrom });
-	await workflow.activate();
-	return twoPolls(workflow);
-};
-
-const TRIGGER_DEEDS: Record<string, Prepare> = {
-	activation,
-	poll,
-	replay,
-	'test event': testEvent,
-};
-
-const triggerSubjects = Object.entries(TRIGGER_DEEDS).flatMap(([deed, prepare]) =>
-	EVENTS.map(({ value: event }): Subject => ({
-		name: `trigger, ${deed}: ${event}`,
-		kind: 'trigger',
-		goesWithTime: true,
-		prepare: async (sandbox, way) => await prepare(event, sandbox, way),
-	})),
-);
-
 const NODES: Record<string, INodeType> = {
 	MerchantReporting: new MerchantReporting(),
 	MerchantInvoicing: new MerchantInvoicing(),
@@ -268,6 +192,19 @@ export const KNOWN_NUMBER: Subject = {
 	name: 'invoice/create, number known',
 };
 
+const waiting: Example = async (sandbox) => {
+	await sandbox.control.traffic({ perDay: 2, from: '2026-11-01T00:00:00Z' });
+	const fields = await ACTION_EXAMPLES.MerchantReporting.actions['report/createOneTime'](sandbox);
+	return { ...fields, wait: true, output: 'rows' };
+};
+
+/** It is ordered, looked at until it is ready, and downloaded. */
+export const WAITING: Subject = {
+	...actionSubject(NODES.MerchantReporting, 'report/createOneTime', waiting),
+	name: 'report/createOneTime, waiting',
+	goesWithTime: true,
+};
+
 /** Everything that a node does at the service. */
 export const subjectsOf = (name: keyof typeof ACTION_EXAMPLES): Subject[] => [
 	...Object.entries(ACTION_EXAMPLES[name].actions).map(([action, example]) =>
@@ -276,6 +213,3 @@ export const subjectsOf = (name: keyof typeof ACTION_EXAMPLES): Subject[] => [
 	...editorSubjects(NODES[name]),
 	credentialTestSubject(NODES[name]),
 ];
-
-/** The same for what goes by the clock. */
-export const SUBJECTS_OVER_TIME: Subject[] = [...triggerSubjects, ...editorSubjects(TRIGGER)];

@@ -11,9 +11,9 @@ const SHORT = 50;
 /** Enough for whatever has arrived to be dealt with: all sides live in this process. */
 const TURNS = 100;
 
-const realNow = Date.now.bind(Date);
+let clock = Date.now.bind(Date);
 let ahead = 0;
-Date.now = () => realNow() + ahead;
+Date.now = () => clock() + ahead;
 
 interface Sleeper {
 	until: number;
@@ -50,6 +50,12 @@ export function passTime(milliseconds: number): void {
 		sleepers.delete(sleeper);
 		sleeper.wake();
 	}
+}
+
+/** From now on time stands still, but for what passes here: so that two runs give the same. */
+export function standAt(moment: number): void {
+	clock = () => moment;
+	ahead = 0;
 }
 
 /** Lets whatever has arrived be read. */

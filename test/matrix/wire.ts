@@ -42,12 +42,17 @@ const NOTHING_PLANNED: Planned = { spoil: () => {}, first: Infinity, times: 0 };
 
 /** Between a node and the service, over real HTTP: passes everything on but the requests that a fault meets. */
 export class Wire {
-	/** "GET /reporting/v3/reports" of every request so far; "(file)" where no JSON is asked for. */
+	/**
+	 * "GET /reporting/v3/reports" of every request so far: of the query, the status alone; "(file)" where no JSON is
+	 * asked for.
+	 */
 	readonly requests: string[] = [];
 
 	private target = '';
 
 	private planned = NOTHING_PLANNED;
+
+	private readonly underWay = new Set<Promise<void>>();
 
 	private constructor(
 		readonly address: string,
@@ -61,7 +66,9 @@ export class Wire {
 			request.on('end', () => {
 				const { method = '', url = '', headers, socket } = request;
 				const sent = { method, path: pathOf(url), headers, body: Buffer.concat(chunks) };
-				void wire.carry(sent, response, socket);
+				const carried = wire.carry(sent, response, socket);
+				wire.underWay.add(carried);
+				void carried.finally(() => wire.underWay.delete(carried));
 			});
 		});
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -80,6 +87,11 @@ export class Wire {
 		this.requests.length = 0;
 	}
 
+	/** Waits until no fault is at work any more: some let time pass. */
+	async rest(): Promise<void> {
+		await Promise.all(this.underWay);
+	}
+
 	private async carry(sent: Sent, response: ServerResponse, socket: Socket): Promise<void> {
 		const index = this.requests.push(nameOf(sent)) - 1;
 		const { spoil, first, times } = this.planned;
@@ -93,8 +105,11 @@ export class Wire {
 	}
 }
 
-const nameOf = ({ method, path, headers: { accept = '' } }: Sent): string =>
-	`${method} ${path.split('?')[0]}${/json/.test(accept) ? '' : ' (file)'}`;
+function nameOf({ method, path, headers: { accept = '' } }: Sent): string {
+	const [route, query = ''] = path.split('?');
+	const status = new URLSearchParams(query).get('status');
+	return `${method} ${route}${status === null ? '' : `?status=${status}`}${/json/.test(accept) ? '' : ' (file)'}`;
+}
 
 const answerOf = async (target: string, { method, headers, body }: Sent): Promise<Answered> =>
 	await new Promise((resolve, reject) => {
