@@ -23,8 +23,8 @@ the result is right:
 
 ${JOURNEYS.map(({ name }) => `- ${name}`).join('\n')}
 
-\`npm test\` runs each journey in every single reading, and 200 random combinations of readings with network
-faults. It prints how many ended right, how many with an error or a warning (told), and how many wrong.
+\`npm test\` runs each journey in every single reading, and 80 random combinations of readings with network
+faults (\`.ci/run\`: 200). It prints how many ended right, how many with an error or a warning (told), and how many wrong.
 \`npm run soak -- --dialects\` runs thousands of combinations. \`npm run dialects\` writes this page from the results.
 
 The longest run made 2,000 combinations (seeds 1 to 2000): 1,360 ended right, 629 told and 11 wrong. Of the 11, one

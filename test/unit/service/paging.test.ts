@@ -161,7 +161,10 @@ describe('a list is read whole', () => {
 					expect(requests).toBeLessThan(2000);
 				},
 			),
-			{ numRuns: 1500, seed: Number(process.env.PROPERTY_SEED ?? 1983971446) },
+			{
+				numRuns: Number(process.env.PROPERTY_RUNS ?? 500),
+				seed: Number(process.env.PROPERTY_SEED ?? 1983971446),
+			},
 		);
 	});
 });
