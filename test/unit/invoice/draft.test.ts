@@ -1,5 +1,10 @@
 import { DateTime } from 'luxon';
-import { fromInvoice, readDraft, toBody } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import {
+	fromInvoice,
+	readDraft,
+	toBody,
+	withPlainText,
+} from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { inWords } from '../../../nodes/shared/problem';
 import { draftOf, itemized, LINE } from './drafts';
 
@@ -256,5 +261,131 @@ describe('what a sheet gives', () => {
 		expect(both('9.00').map(({ severity, field }) => [severity, field])).toEqual([
 			['error', 'Unit Price'],
 		]);
+	});
+});
+
+describe('custom fields', () => {
+	const read = (customFields: unknown) => {
+		const { draft, problems } = readDraft({ fields: {}, customFields });
+		return { values: draft.customFields, problems: problems.map(inWords) };
+	};
+
+	it.each([
+		['12a', 'Custom Field 1, Definition ID: must be the whole number shown for the field'],
+		['a12', 'Custom Field 1, Definition ID: must be the whole number shown for the field'],
+		[
+			'1234567890123456',
+			'Custom Field 1, Definition ID: must be the whole number shown for the field',
+		],
+	])('of the definition %p are refused and left out', (definitionId, message) =>
+		expect(read([{ definitionId, value: 'x' }])).toEqual({ values: [], problems: [message] }),
+	);
+
+	it.each([undefined, null, '', ' '])('with the value %p are refused', (value) =>
+		expect(read([{ definitionId: 1, value }])).toEqual({
+			values: [],
+			problems: ['Custom Field 1, Value: is required'],
+		}),
+	);
+
+	it('that are no list are refused by the name of their field', () => {
+		expect(read('[{')).toEqual({
+			values: [],
+			problems: [expect.stringMatching(/^Custom Field Values: not valid JSON/)],
+		});
+	});
+});
+
+it('line items that cannot be read leave none', () => {
+	expect(readDraft({ fields: {}, lineItems: '[{' }).draft.lineItems).toEqual([]);
+});
+
+describe('what the service has besides', () => {
+	const line = (productSku: string, more: object = {}) => ({ productSku, ...more });
+	const linesOf = (...lineItems: object[]) => ({ orderInformation: { lineItems } });
+	const { draft } = fromInvoice({
+		...linesOf(
+			line('A', { color: 'red' }),
+			line('B', { color: 'blue' }),
+			line('B', { color: 'green' }),
+		),
+		tenant: { id: 7 },
+	});
+
+	it('goes back in its place', () => {
+		expect(toBody(draft)).toEqual({
+			...linesOf(
+				line('A', { color: 'red' }),
+				line('B', { color: 'blue' }),
+				line('B', { color: 'green' }),
+			),
+			tenant: { id: 7 },
+		});
+	});
+
+	it('stays with the line of its SKU, each once', () => {
+		const [a, b] = draft.lineItems;
+		expect(toBody({ ...draft, lineItems: [b, { productSku: 'C' }, a] })).toMatchObject(
+			linesOf(line('B', { color: 'blue' }), line('C'), line('A', { color: 'red' })),
+		);
+		expect(toBody({ ...draft, lineItems: [{ productSku: 'C' }] })).toMatchObject(
+			linesOf(line('C')),
+		);
+		const [onlyC] = (
+			toBody({ ...draft, lineItems: [{ productSku: 'C' }] }).orderInformation as {
+				lineItems: object[];
+			}
+		).lineItems;
+		expect(onlyC).not.toHaveProperty('color');
+	});
+
+	it('a line that cannot be read is named by its number, and text keeps its spaces', () => {
+		const { draft: read, problems } = fromInvoice(
+			linesOf(line('A', { productName: ' Chair ' }), line('B', { productName: ['x'] })),
+		);
+		expect(read.lineItems[0].productName).toBe(' Chair ');
+		expect(problems.map(inWords)).toEqual(['Line item 2, Product Name: must be text, not a list']);
+	});
+});
+
+describe('text in which the service writes signs as entities', () => {
+	const shown = fromInvoice({
+		customerInformation: { name: 'Lee &amp; Co' },
+		orderInformation: {
+			lineItems: [{ productSku: 'A&amp;B', productName: 'x &lt; y', color: 'red' }],
+		},
+	}).draft;
+
+	it('is sent as it was entered once, line by line', () => {
+		const plain = withPlainText(shown, shown);
+		expect(plain.fields).toEqual({ customerName: 'Lee & Co' });
+		expect(plain.lineItems).toEqual([{ productSku: 'A&B', productName: 'x < y' }]);
+		expect(toBody(plain)).toEqual({
+			customerInformation: { name: 'Lee & Co' },
+			orderInformation: {
+				lineItems: [{ productSku: 'A&B', productName: 'x < y', color: 'red' }],
+			},
+		});
+	});
+
+	it('stays where somebody entered it now', () => {
+		const entered = { ...shown, fields: { customerName: 'Ann &amp; Lee' } };
+		expect(withPlainText(entered, shown).fields).toEqual({ customerName: 'Ann &amp; Lee' });
+	});
+
+	it('stays where the service shows signs as they are', () => {
+		const other = fromInvoice({ customerInformation: { name: 'Lee & Co' } }).draft;
+		const draft = { ...other, fields: { customerName: 'Lee & Co', description: 'a &amp; b' } };
+		expect(withPlainText(draft, draft)).toBe(draft);
+	});
+
+	it('needs nothing that only services have', () => {
+		const entered = { ...shown, unknown: undefined };
+		expect(withPlainText(entered, entered)).toEqual({
+			fields: { customerName: 'Lee & Co' },
+			lineItems: [{ productSku: 'A&B', productName: 'x < y' }],
+			customFields: [],
+			unknown: undefined,
+		});
 	});
 });

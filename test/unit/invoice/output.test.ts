@@ -8,7 +8,7 @@ import {
 	passes,
 	statusForService,
 } from '../../../nodes/MerchantInvoicing/invoice/listFilter';
-import { exactAmount, invoiceRow } from '../../../nodes/shared/invoice/simplify';
+import { dayAsWritten, exactAmount, invoiceRow } from '../../../nodes/shared/invoice/simplify';
 
 const TODAY = '2026-11-15';
 const invoice = {
@@ -53,6 +53,39 @@ describe('simplified output', () => {
 			history: '2026-10-31T09:00:00Z DRAFT; 2026-11-01T10:00:00Z SEND',
 		});
 	});
+
+	it('keeps plain values as they are, and makes nothing up', () => {
+		const row = invoiceRow(
+			{
+				createdDate: '2026-10-31',
+				submitTimeUtc: '2026-11-01T10:00:00Z',
+				customerInformation: { name: {}, merchantCustomerId: 42 },
+				invoiceInformation: { allowPartialPayments: true },
+				orderInformation: { amountDetails: { discountPercent: 5, taxDetails: { rate: '19.6' } } },
+			},
+			TODAY,
+		);
+		expect(row).toMatchObject({
+			createdDate: '2026-10-31',
+			submitTimeUtc: '2026-11-01T10:00:00Z',
+			customerName: null,
+			merchantCustomerId: 42,
+			allowPartialPayments: true,
+			discountPercent: '5',
+			taxRate: '19.6',
+			daysUntilDue: null,
+			isOverdue: false,
+		});
+	});
+
+	it.each<[unknown, string | undefined]>([
+		[' 2026-11-10 ', '2026-11-10'],
+		[' 10-11-2026 ', '2026-11-10'],
+		['2026-11-10 23:59', '2026-11-10'],
+		[null, undefined],
+		[{}, undefined],
+		['2026-02-30', undefined],
+	])('reads the day %p as %p', (raw, day) => expect(dayAsWritten(raw)).toBe(day));
 
 	it('has the same columns whatever the service returned', () => {
 		expect(Object.keys(invoiceRow({ id: '1' }, TODAY))).toEqual(

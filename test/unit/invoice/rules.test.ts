@@ -50,6 +50,21 @@ describe('required fields by mode, as the specification lists them', () => {
 		expect(problemsOf(entry, { type })).toEqual([]);
 	});
 
+	it('the total is not missed where it follows from the line items', () => {
+		const entry = itemized({ totalAmount: '' });
+		expect(problemsOf(entry, { computesTotal: true })).toEqual([]);
+		expect(problemsOf(entry, { computesTotal: false })).toEqual([
+			'error: Total Amount: is required',
+		]);
+		expect(problemsOf(entry)).toEqual(['error: Total Amount: is required']);
+	});
+
+	it('only a new invoice needs a delivery', () => {
+		const entry = itemized({ deliveryMode: '', sendImmediately: '' });
+		expect(problemsOf(entry)).toEqual(['error: Delivery: is required']);
+		expect(problemsOf(entry, { request: 'update' })).toEqual([]);
+	});
+
 	it('an update needs no customer, and no description when it is for email', () => {
 		const fields = { dueDate: '2026-12-31', currency: 'USD', totalAmount: '5' };
 		const update = (deliveryMode: string) =>
@@ -70,6 +85,16 @@ describe('line items', () => {
 			const problems = problemsOf(itemized({}, [LINE, { ...LINE, [name]: '' }]));
 			expect(problems).toHaveLength(1);
 			expect(problems[0]).toMatch(/^error: Line item 2, .*: is required for every line item$/);
+		},
+	);
+
+	it.each(['quantity', 'unitPrice'])(
+		'without a total are missed for the %s from which it follows, alone',
+		(name) => {
+			const line = { ...LINE, totalAmount: '', [name]: '' };
+			expect(problemsOf(itemized({}, [line]))).toEqual([
+				expect.stringMatching(/^error: Line item 1, (Quantity|Unit Price): is required/),
+			]);
 		},
 	);
 
@@ -142,6 +167,17 @@ describe('discounts and taxes', () => {
 		expect(fields).not.toHaveProperty('taxRate');
 	});
 
+	it('of zero stay on the lines where one of them counts', () => {
+		const lines = [
+			{ ...LINE, discountRate: '5' },
+			{ ...LINE, taxAmount: '0' },
+		];
+		const draft = draftOf(itemized({}, lines));
+		expect(withoutIdleZeros(draft)).toEqual(draft);
+		const both = draftOf(itemized({ taxRate: '5' }, lines));
+		expect(withoutIdleZeros(both)).toEqual(both);
+	});
+
 	it('of zero stay where no level counts', () => {
 		const draft = draftOf(itemized({ taxRate: '0', taxType: 'vat' }));
 		expect(withoutIdleZeros(draft)).toEqual(draft);
@@ -195,6 +231,11 @@ describe('an amount only invoice', () => {
 
 	it('keeps on update what the service has stored already', () => {
 		const entry = amountOnly({ allowPartialPayments: true });
+		expect(problemsOf(entry, { request: 'update', stored: draftOf(entry) })).toEqual([]);
+	});
+
+	it('keeps on update the custom fields that the service has stored already', () => {
+		const entry = { ...amountOnly(), customFields: [{ definitionId: 1, value: 'a' }] };
 		expect(problemsOf(entry, { request: 'update', stored: draftOf(entry) })).toEqual([]);
 	});
 });
@@ -273,6 +314,10 @@ describe('amounts', () => {
 		);
 	});
 
+	it('are not doubted in their rates', () => {
+		expect(problemsOf(itemized({ taxRate: '19.125' }))).toEqual([]);
+	});
+
 	it('may end in zeros beyond the decimals of the currency', () => {
 		expect(problemsOf(amountOnly({ currency: 'JPY', totalAmount: '100.00' }))).toEqual([]);
 	});
@@ -295,6 +340,12 @@ describe('partial payments', () => {
 		expect(problemsOf(itemized({ ...partial, minimumPartialAmount: '20.01' }))).toEqual([
 			'warning: Minimum Partial Amount: 20.01 is more than the total of 20.00',
 		]);
+	});
+
+	it('may have a minimum of zero, or one before there is a total', () => {
+		expect(problemsOf(itemized({ minimumPartialAmount: '0.00' }))).toEqual([]);
+		const open = { ...partial, minimumPartialAmount: '5', totalAmount: '' };
+		expect(problemsOf(itemized(open), { computesTotal: true })).toEqual([]);
 	});
 
 	it.each([false, undefined])(
@@ -321,6 +372,15 @@ describe('dates', () => {
 		],
 		[{ expirationDate: '2027-01-31' }, []],
 	])('%p', (fields, expected) => expect(problemsOf(itemized(fields))).toEqual(expected));
+
+	it('an expiration alone is compared with no due date', () => {
+		const entry = itemized({ dueDate: '', expirationDate: '2027-01-31' });
+		expect(problemsOf(entry)).toEqual(['error: Due Date: is required']);
+	});
+});
+
+it('an invoice without a currency is missed for it, not doubted', () => {
+	expect(problemsOf(amountOnly({ currency: '' }))).toEqual(['error: Currency: is required']);
 });
 
 describe('custom fields', () => {

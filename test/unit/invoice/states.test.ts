@@ -37,6 +37,11 @@ it.each(['CREATED', 'DRAFT', 'PARTIAL', 'SENT'])(
 	},
 );
 
+it('a draft that is shared by its link needs no email address', () => {
+	const state = { status: 'DRAFT', deliveryMode: 'None', customerEmail: '' };
+	expect(whyNot('send', state)).toBeUndefined();
+});
+
 it('something is owed on a published invoice that is not fully paid', () => {
 	expect(STATUSES.filter(isOwed)).toEqual(['CREATED', 'PARTIAL', 'SENT']);
 });

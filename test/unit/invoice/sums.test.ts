@@ -35,7 +35,7 @@ describe('What invoices add up to', () => {
 	});
 
 	it('is one row for each currency where nobody asks for the status', () => {
-		expect(rowsOf('currency', INVOICES)).toEqual([
+		expect(rowsOf('currency', INVOICES)).toStrictEqual([
 			{ currency: 'EUR', count: 1, totalAmount: '5.00', balanceAmount: '5.00' },
 			{ currency: 'USD', count: 4, totalAmount: '11.40', balanceAmount: '1.30' },
 		]);

@@ -1,8 +1,16 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
-import { inWords } from '../../../nodes/shared/problem';
+import type { Basis } from '../../../nodes/MerchantInvoicing/invoice/basis';
+import type { LineItem } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import type { TotalsPolicy } from '../../../nodes/MerchantInvoicing/invoice/totals';
-import { completeTotals } from '../../../nodes/MerchantInvoicing/invoice/totals';
+import {
+	completeTotals,
+	decimalsOf,
+	invoiceAmounts,
+	lineAmounts,
+} from '../../../nodes/MerchantInvoicing/invoice/totals';
+import { format } from '../../../nodes/shared/money';
+import { inWords } from '../../../nodes/shared/problem';
 import { draftOf, itemized } from './drafts';
 
 const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP });
@@ -159,5 +167,119 @@ describe('entered totals', () => {
 		expect(problems).toEqual([]);
 		expect(draft.fields.totalAmount).toBe('20');
 		expect(draft.lineItems[0].totalAmount).toBe('20.0');
+	});
+});
+
+describe('the amounts of a line', () => {
+	const basisOf = (tax: Basis['tax']): Basis => ({ tax, per: 'total', freight: 'ownRate' });
+	const amounts = (item: LineItem, tax: Basis['tax']) => {
+		const made = lineAmounts({ quantity: '1', ...item }, 2, basisOf(tax));
+		return made && [format(made.discount), format(made.tax), format(made.total)];
+	};
+
+	it.each<[string, LineItem, Basis['tax'], string[]]>([
+		['tax after the discount', {}, 'afterDiscount', ['10.00', '18.00', '108.00']],
+		['tax before the discount', {}, 'beforeDiscount', ['10.00', '20.00', '110.00']],
+		['tax in the price', {}, 'included', ['10.00', '15.00', '90.00']],
+		['a tax in money in the price', { taxAmount: '7' }, 'included', ['10.00', '7', '90.00']],
+		['no tax in the price', { taxRate: undefined }, 'included', ['10.00', '0', '90.00']],
+	])('%s', (_what, item, tax, expected) => {
+		const line = { unitPrice: '100', discountRate: '10', taxRate: '20', ...item };
+		expect(amounts(line, tax)).toEqual(expected);
+	});
+
+	it('halves go up, in the tax within a price and in totals', () => {
+		// 0.03 × 20 / 120 is half a cent.
+		expect(amounts({ unitPrice: '0.03', taxRate: '20' }, 'included')).toEqual([
+			'0',
+			'0.01',
+			'0.03',
+		]);
+		const half = { unitPrice: '1', discountAmount: '0.995' };
+		expect(amounts(half, 'included')).toEqual(['0.995', '0', '0.01']);
+		expect(amounts(half, 'afterDiscount')).toEqual(['0.995', '0', '0.01']);
+	});
+
+	it.each<LineItem>([{ unitPrice: '1', quantity: undefined }, { unitPrice: undefined }])(
+		'are unknown without a price or quantity: %p',
+		(item) => expect(amounts(item, 'afterDiscount')).toBeUndefined(),
+	);
+});
+
+describe('the amounts of an invoice', () => {
+	const amounts = (fields: object, totals: string[], basis: Partial<Basis> = {}) => {
+		const lineItems = totals.map((totalAmount) => ({ productSku: 'x', totalAmount }));
+		const draft = { fields: { currency: 'USD', ...fields }, lineItems, customFields: [] };
+		const made = invoiceAmounts(draft, decimalsOf(draft), {
+			tax: 'afterDiscount',
+			per: 'total',
+			freight: 'ownRate',
+			...basis,
+		});
+		return made && Object.fromEntries(Object.entries(made).map(([name, of]) => [name, format(of)]));
+	};
+	const DIMES = ['0.10', '0.10', '0.10'];
+
+	it('are unknown without line items, and where one has no total', () => {
+		expect(amounts({}, [])).toBeUndefined();
+		expect(amounts({}, ['1', ''])).toBeUndefined();
+	});
+
+	it('have halves go up', () => {
+		expect(amounts({}, ['0.005'])).toMatchObject({ lines: '0.01', total: '0.01' });
+		expect(amounts({ discountAmount: '0.995' }, ['1'])).toMatchObject({ total: '0.01' });
+	});
+
+	it.each<[object, Partial<Basis>, string]>([
+		[{ taxRate: '5' }, { per: 'line' }, '0.03'],
+		[{ taxRate: '5' }, { per: 'total' }, '0.02'],
+		[{ taxRate: '5', discountPercent: '50' }, { per: 'line' }, '0'],
+		[{ taxRate: '5', discountPercent: '50' }, { per: 'line', tax: 'beforeDiscount' }, '0.03'],
+		// A discount in money is of the whole.
+		[{ taxRate: '5', discountAmount: '0.04' }, { per: 'line' }, '0.01'],
+		[{ taxRate: '5', discountAmount: '0.04' }, { per: 'line', tax: 'beforeDiscount' }, '0.03'],
+		[{ taxRate: '5', discountAmount: '0', discountPercent: '0' }, { per: 'line' }, '0.03'],
+	])('with %p and %p have a tax of %s', (fields, basis, tax) =>
+		expect(Number(amounts(fields, DIMES, basis)?.tax)).toBe(Number(tax)),
+	);
+
+	it('in a currency that nobody knows have two decimals', () => {
+		expect(decimalsOf({ fields: { currency: 'ABC' }, lineItems: [], customFields: [] })).toBe(2);
+		expect(decimalsOf({ fields: {}, lineItems: [], customFields: [] })).toBe(2);
+		expect(decimalsOf({ fields: { currency: 'JPY' }, lineItems: [], customFields: [] })).toBe(0);
+	});
+});
+
+describe('what is not doubted', () => {
+	const line = { productName: 'x', productSku: 'x', quantity: 1, unitPrice: '100' };
+	const CHECK: TotalsPolicy = { compute: false, mismatch: 'error' };
+
+	it('a line total that fits the tax in its price', () => {
+		const entry = itemized({ totalAmount: '100' }, [
+			{ ...line, taxRate: '19', totalAmount: '100' },
+		]);
+		expect(completeTotals(draftOf(entry), CHECK).problems).toEqual([]);
+	});
+
+	it('a line total where nothing tells what is due', () => {
+		const entry = itemized({ totalAmount: '7' }, [{ ...line, quantity: '', totalAmount: '7' }]);
+		expect(completeTotals(draftOf(entry), CHECK).problems).toEqual([]);
+	});
+
+	it('a total of zero', () => {
+		const entry = itemized({ totalAmount: '', discountAmount: '100' }, [line]);
+		const { draft, problems } = completeTotals(draftOf(entry), COMPUTE);
+		expect(problems).toEqual([]);
+		expect(draft.fields.totalAmount).toBe('0.00');
+	});
+
+	it('a total that was not entered, where none is to be computed', () => {
+		const { draft, problems } = completeTotals(
+			draftOf(itemized({ totalAmount: '' }, [line])),
+			CHECK,
+		);
+		expect(problems).toEqual([]);
+		expect(draft.lineItems[0].totalAmount).toBe('100.00');
+		expect(draft.fields).not.toHaveProperty('totalAmount');
 	});
 });

@@ -37,6 +37,18 @@ describe('Totals', () => {
 		]);
 	});
 
+	test('in minor units are by the currency of each group, or the chosen one', async () => {
+		const minor = { amounts: 'minorUnits', currency: 'JPY' };
+		const report = 'Amount,Currency\n1.5,USD\n2,\n';
+		expect(await totalsOf(report, {}, minor)).toEqual([
+			{ Currency: 'USD', rows: 1, Amount: 150 },
+			{ Currency: '', rows: 1, Amount: 2 },
+		]);
+		expect(await totalsOf('Card,Amount\nV,2\n', { groupBy: ['Card'] }, minor)).toEqual([
+			{ Card: 'V', rows: 1, Amount: 2 },
+		]);
+	});
+
 	test('have groups with null for empty cells and without formulas on request', async () => {
 		const report = 'Name,Amount\n=1+1,1\n,2\n';
 		const options = { emptyCells: 'null', formulas: 'apostrophe' };
@@ -57,6 +69,13 @@ describe('Totals', () => {
 		expect(await totalsOf('id,Amount,Currency\n')).toEqual([
 			{ Currency: '', rows: 0, Amount: '0' },
 		]);
+		expect(await totalsOf('Amount,x\n', {}, { amounts: 'minorUnits' })).toEqual([
+			{ rows: 0, Amount: '0' },
+		]);
+		const xml = (row: string) => `<R><Rows>${row}</Rows></R>`;
+		expect(await totalsOf(xml(''), { sumColumns: ['Nope'] })).toEqual([{ rows: 0 }]);
+		const one = totalsOf(xml('<Row><Amount>1</Amount></Row>'), { sumColumns: ['Nope'] });
+		expect(await problemOf(one)).toContain('"Nope"');
 		const filters = { conditions: [{ column: 'id', comparison: 'equals', value: 'x' }] };
 		expect(await totalsOf(REPORT, { sumColumns: ['Amount'] }, { filters })).toEqual([
 			{ Currency: '', rows: 0, Amount: '0' },

@@ -1,0 +1,105 @@
+import { DateTime } from 'luxon';
+
+import type { Kind } from '../../../nodes/shared/invoice/fields';
+import { isBlank, readValue, wireValue } from '../../../nodes/MerchantInvoicing/invoice/values';
+
+const reading = (kind: Kind, raw: unknown, zone?: string) => {
+	const read = readValue({ label: 'It', kind }, raw, { zone });
+	return 'value' in read ? read.value : read.problems[0].message;
+};
+
+const REFUSED = expect.stringMatching(/^must be /) as string;
+
+describe('a value that was entered', () => {
+	it.each([
+		[undefined, true],
+		[null, true],
+		['', true],
+		[' \n', true],
+		[0, false],
+		[false, false],
+		['x', false],
+	])('%p is blank: %p', (raw, expected) => expect(isBlank(raw)).toBe(expected));
+
+	it.each<[unknown, string]>([
+		['  Ann Lee ', 'Ann Lee'],
+		[7, '7'],
+		[12345678901234567890n, '12345678901234567890'],
+	])('as text: %p is %p', (raw, expected) => expect(reading('text', raw)).toBe(expected));
+
+	it.each([
+		['NaN', 'must be text, not NaN: the expression gives no value'],
+		['undefined', 'must be text, not undefined: the expression gives no value'],
+		['[object Object]', 'must be text, not [object Object]: the expression gives no value'],
+		['Invalid DateTime', 'must be text, not Invalid DateTime: the expression gives no value'],
+		[{}, 'must be text, not object'],
+		[true, 'must be text, not boolean'],
+		[['a'], 'must be text, not a list'],
+	])('as text: %p is refused', (raw, message) => expect(reading('text', raw)).toBe(message));
+
+	it('is not refused for words that only begin like a failed expression', () => {
+		expect(reading('text', 'NaN bread')).toBe('NaN bread');
+		expect(reading('text', 'is undefined')).toBe('is undefined');
+	});
+
+	it.each([
+		[' TRUE ', true],
+		[true, true],
+		['False', false],
+		[' false', false],
+		[false, false],
+		['no', REFUSED],
+		[0, REFUSED],
+	])('as a choice: %p is %p', (raw, expected) => expect(reading('boolean', raw)).toEqual(expected));
+
+	const local = (length: number) => `${'a'.repeat(length - '@example.com'.length)}@example.com`;
+	it.each([
+		[local(254), local(254)],
+		[local(255), REFUSED],
+		[['ann@example.com'], REFUSED],
+	])('as an email address: %p', (raw, expected) => expect(reading('email', raw)).toEqual(expected));
+
+	it.each([
+		['#1A73E8', '#1A73E8'],
+		[' #fff ', '#fff'],
+		['x#fff', REFUSED],
+		['#fff0', REFUSED],
+		['#1A73E8F', REFUSED],
+		[{}, REFUSED],
+	])('as a color: %p', (raw, expected) => expect(reading('colour', raw)).toEqual(expected));
+});
+
+describe('a date that was entered', () => {
+	it.each<[unknown, string | undefined, unknown]>([
+		[' 2030-12-30T23:00:00Z ', 'Europe/Berlin', '2030-12-31'],
+		['2030-12-30 23:00:00Z', 'Europe/Berlin', '2030-12-31'],
+		['2030-12-30 23:00:00Z', 'America/New_York', '2030-12-30'],
+		['2030-12-30T23:00:00Z', undefined, '2030-12-30'],
+		[' 2030-12-31T00:00:00Z ', 'America/New_York', '2030-12-31'],
+		[new Date('2030-12-30T23:00:00Z'), 'Europe/Berlin', '2030-12-31'],
+		[DateTime.fromISO('2030-12-31T23:30', { zone: 'Asia/Tokyo' }), 'Europe/Berlin', '2030-12-31'],
+		[' 31-12-2030 ', 'Europe/Berlin', '2030-12-31'],
+		[' 05-05-2030 ', 'Europe/Berlin', '2030-05-05'],
+		['05-06-2030', undefined, '2030-06-05'],
+		[' 05-06-2030 ', 'Europe/Berlin', expect.stringContaining('05-06-2030 can be read')],
+		['2030-12-31T25:00:00Z', 'Europe/Berlin', REFUSED],
+		[20301231, 'Europe/Berlin', REFUSED],
+		[null, 'Europe/Berlin', REFUSED],
+	])('%p in %p is %p', (raw, zone, expected) =>
+		expect(reading('date', raw, zone)).toEqual(expected),
+	);
+});
+
+describe('a value in a request', () => {
+	it.each<[Kind, string, unknown]>([
+		['dayFirstDate', '2030-12-31', '31-12-2030'],
+		['date', '2030-12-31', '2030-12-31'],
+		['quantity', '2.50', 2.5],
+		['quantity', '123456789012345', 123456789012345],
+		['quantity', '12345678901234.5', 12345678901234.5],
+		['quantity', '1234567890123456', '1234567890123456'],
+		['amount', '2.50', '2.50'],
+	])('of kind %s: %p is sent as %p', (kind, value, expected) =>
+		expect(wireValue(kind, value)).toBe(expected),
+	);
+});

@@ -1,0 +1,69 @@
+import { ReportTimes } from '../../../nodes/shared/period/times';
+
+describe('the times of a report', () => {
+	const utc = new ReportTimes('');
+
+	it.each<[string, string | undefined]>([
+		['2026-11-09', '2026-11-09'],
+		['20261109', '2026-11-09'],
+		['2028-02-29', '2028-02-29'],
+		['2026-02-29', undefined],
+		['2026-11-31', undefined],
+		['2026-13-01', undefined],
+		['2026-00-10', undefined],
+		['2026-11-00', undefined],
+		['x2026-11-09', undefined],
+		['2026-11-09x', undefined],
+		['', undefined],
+		['soon', undefined],
+	])('the date %p is %p', (text, expected) => expect(utc.iso(text)).toBe(expected));
+
+	it.each<[string, string | undefined]>([
+		['2026-11-09T10:20', '2026-11-09T10:20:00Z'],
+		['2026-11-09 10:20:30', '2026-11-09T10:20:30Z'],
+		['20261109T102030', '2026-11-09T10:20:30Z'],
+		['2026-11-09T10:20:30.5', '2026-11-09T10:20:30.5Z'],
+		['2026-11-09T10:20:30,123456789', '2026-11-09T10:20:30.123456789Z'],
+		['2026-11-09T10:20:30.1234567890', undefined],
+		['2026-11-09T10:20:30Z', '2026-11-09T10:20:30Z'],
+		['2026-11-09T10:20:30 GMT', '2026-11-09T10:20:30Z'],
+		['2026-11-09t10:20:30utc', '2026-11-09T10:20:30Z'],
+		['2026-11-09T10:20:30+01', '2026-11-09T10:20:30+01:00'],
+		['2026-11-09T10:20:30-0530', '2026-11-09T10:20:30-05:30'],
+		['2026-11-09T10:20:30 +05:30', '2026-11-09T10:20:30+05:30'],
+		['2026-11-09T10:20:30  +05:30', undefined],
+		['2026-11-09T10:20:30+5', undefined],
+		['2026-11-09T23:59:60', '2026-11-09T23:59:60Z'],
+		['2026-11-09T23:59:61', undefined],
+		['2026-11-09T23:60:00', undefined],
+		['2026-11-09T24:00:00', undefined],
+		['2026-02-30T10:00:00', undefined],
+		['2026-11-09T1:00:00', undefined],
+		['x2026-11-09T10:20:30Z', undefined],
+		['2026-11-09T10:20:30Zx', undefined],
+	])('the time %p is %p', (text, expected) => expect(utc.iso(text)).toBe(expected));
+
+	it.each([
+		['UTC', '2026-07-01T10:00:00', '2026-07-01T10:00:00Z'],
+		['Europe/Berlin', '2026-07-01T10:00:00', '2026-07-01T10:00:00+02:00'],
+		['Europe/Berlin', '2026-12-01T10:00:00', '2026-12-01T10:00:00+01:00'],
+		['Europe/Berlin', '2026-12-01T10:00:00Z', '2026-12-01T10:00:00Z'],
+		['Europe/Berlin', '2026-12-01', '2026-12-01'],
+		['America/New_York', '2026-12-01T10:00:00', '2026-12-01T10:00:00-05:00'],
+	])('in %s, %s is %s', (zone, text, expected) =>
+		expect(new ReportTimes(zone).iso(text)).toBe(expected),
+	);
+
+	it('are compared by the moment that they stand for', () => {
+		const berlin = new ReportTimes('Europe/Berlin');
+		expect(berlin.instant('2026-12-01T10:00:00')).toBe(Date.UTC(2026, 11, 1, 9));
+		expect(berlin.instant('2026-12-01')).toBe(Date.UTC(2026, 11, 1));
+		expect(berlin.instant('soon')).toBeUndefined();
+	});
+
+	it('are refused in a zone that is none', () => {
+		expect(() => new ReportTimes('Europe/Nowhere')).toThrow(
+			'Time Zone: "Europe/Nowhere" is not a time zone',
+		);
+	});
+});

@@ -1,0 +1,434 @@
+import {
+	calendarAt,
+	markTold,
+	passedDates,
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/dates';
+import {
+	eventsOf,
+	invoiceItem,
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
+import type { Step } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/history';
+import {
+	type InvoiceDetails,
+	isFinished,
+	isListed,
+	type ListedInvoice,
+	readInvoiceDetails,
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
+import {
+	CHANGES,
+	type InvoiceFilters,
+	type InvoiceSettings,
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
+import type { Known } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import { EVERY_CHANGE } from './pollingDriver';
+
+const DAY = 86_400_000;
+const AT = Date.UTC(2026, 2, 10, 12);
+
+describe('the dates of an invoice that pass', () => {
+	const invoice = (more: Partial<ListedInvoice>): ListedInvoice => ({
+		id: 'A',
+		status: 'SENT',
+		...more,
+	});
+	const passed = (
+		given: Partial<ListedInvoice>,
+		{ known, now = AT, since = 0, zone = 'UTC' }: Given = {},
+	) =>
+		passedDates(
+			known,
+			invoice(given),
+			{ expiresWithinDays: 3, dueWithinDays: 2 },
+			calendarAt(now, zone),
+			since,
+		).map(({ change, at }) => `${change} ${new Date(at).toISOString().slice(0, 16)}`);
+	interface Given {
+		known?: Known;
+		now?: number;
+		since?: number;
+		zone?: string;
+	}
+
+	it.each<[string, string[]]>([
+		['2026-03-09', ['overdue 2026-03-10T00:00']],
+		['2026-03-10', ['dueSoon 2026-03-08T00:00']],
+		['2026-03-12', ['dueSoon 2026-03-10T00:00']],
+		['2026-03-13', []],
+	])('due on %s: %p', (due, expected) => expect(passed({ due })).toEqual(expected));
+
+	it.each<[string, string[]]>([
+		['2026-03-10', ['expiresSoon 2026-03-07T00:00', 'expired 2026-03-10T00:00']],
+		['2026-03-11', ['expiresSoon 2026-03-08T00:00']],
+		['2026-03-13', ['expiresSoon 2026-03-10T00:00']],
+		['2026-03-14', []],
+	])('expiring on %s: %p', (expires, expected) => expect(passed({ expires })).toEqual(expected));
+
+	it('pass with the day in the zone of the workflow', () => {
+		const due = { due: '2026-03-10' };
+		const midnight = Date.UTC(2026, 2, 10, 15);
+		expect(passed(due, { now: midnight, zone: 'Asia/Tokyo' })).toEqual([
+			'overdue 2026-03-10T15:00',
+		]);
+		expect(passed(due, { now: midnight - 1, zone: 'Asia/Tokyo' })).toEqual([
+			'dueSoon 2026-03-07T15:00',
+		]);
+		// Where the day is behind, it is not soon as yet.
+		const soon = { due: '2026-03-12' };
+		expect(passed(soon, { now: Date.UTC(2026, 2, 10, 3), zone: 'America/New_York' })).toEqual([]);
+		expect(passed(soon, { now: Date.UTC(2026, 2, 10, 3), zone: 'UTC' })).toHaveLength(1);
+	});
+
+	it.each(['DRAFT', 'PAID', 'PENDING', 'CANCELED'])('do not matter where it is %s', (status) =>
+		expect(passed({ status, due: '2026-03-01', expires: '2026-03-01' })).toEqual([]),
+	);
+
+	it.each(['CREATED', 'PARTIAL'])('matter where it is %s', (status) =>
+		expect(passed({ status, due: '2026-03-01' })).toHaveLength(1),
+	);
+
+	it('are told once, and again where the date is a later one', () => {
+		const told = (overdue: string): Given => ({ known: { status: 'SENT', told: { overdue } } });
+		expect(passed({ due: '2026-03-09' }, told('2026-03-09'))).toEqual([]);
+		expect(passed({ due: '2026-03-08' }, told('2026-03-09'))).toEqual([]);
+		expect(passed({ due: '2026-03-09' }, told('2026-03-08'))).toHaveLength(1);
+		const soon: Given = { known: { status: 'SENT', told: { dueSoon: '2026-03-12' } } };
+		expect(passed({ due: '2026-03-12' }, soon)).toEqual([]);
+		const expires: Given = {
+			known: { status: 'SENT', told: { expiresSoon: '2026-03-10', expired: '2026-03-10' } },
+		};
+		expect(passed({ expires: '2026-03-10' }, expires)).toEqual([]);
+	});
+
+	it('are not told where they passed before it was watched, unless it was created since', () => {
+		const midnight = Date.UTC(2026, 2, 10);
+		expect(passed({ due: '2026-03-09' }, { since: midnight })).toEqual([]);
+		expect(passed({ due: '2026-03-09' }, { since: midnight - 1 })).toHaveLength(1);
+		const created = { due: '2026-03-09', created: midnight + 1 };
+		expect(passed(created, { since: midnight })).toHaveLength(1);
+	});
+
+	it('are remembered as told', () => {
+		const known: Known = { status: 'SENT', told: { dueSoon: '2026-03-01' } };
+		expect(markTold(known, [])).toBe(known);
+		expect(markTold(known, [{ change: 'overdue', date: '2026-03-09', at: AT }])).toEqual({
+			status: 'SENT',
+			told: { dueSoon: '2026-03-01', overdue: '2026-03-09' },
+		});
+	});
+});
+
+describe('the events of an invoice', () => {
+	const raw = {
+		customerInformation: { name: 'Ann Lee', email: 'ann@example.com', merchantCustomerId: 'C-1' },
+		orderInformation: { amountDetails: { totalAmount: '100.00', currency: 'USD' } },
+	};
+	const invoice = (more: object = {}): InvoiceDetails => ({
+		id: 'A',
+		status: 'SENT',
+		history: [],
+		hasHistory: false,
+		raw: { ...raw, ...more },
+	});
+	const step = (newStatus: string, more: Partial<Step> = {}): Step => ({
+		previousStatus: 'DRAFT',
+		newStatus,
+		at: AT,
+		ordinal: 0,
+		...more,
+	});
+	const settings = (
+		filters: Partial<InvoiceFilters> = {},
+		more: Partial<InvoiceSettings> = {},
+	): InvoiceSettings => ({
+		...EVERY_CHANGE,
+		filters: { ...EVERY_CHANGE.filters, changes: [...CHANGES], ...filters },
+		...more,
+	});
+	const changes = (steps: Step[], given = settings()) =>
+		eventsOf(invoice(), steps, [], given).map(({ change }) => change);
+
+	it('are named by the status that they lead to', () => {
+		const statuses = [
+			'DRAFT',
+			'CREATED',
+			'SENT',
+			'PARTIAL',
+			'PAID',
+			'PENDING',
+			'CANCELED',
+			'OTHER',
+		];
+		expect(changes(statuses.map((status) => step(status)))).toEqual([
+			'drafted',
+			'published',
+			'sent',
+			'partlyPaid',
+			'paid',
+			'pendingReview',
+			'canceled',
+			'otherStatus',
+		]);
+		expect(changes([step('SENT', { kind: 'paymentRejected' })])).toEqual(['paymentRejected']);
+	});
+
+	it('of expiry are named so where that is wanted', () => {
+		const wanted = (...all: InvoiceFilters['changes']) =>
+			changes([step('EXPIRED')], settings({ changes: all }));
+		expect(wanted('expired', 'otherStatus')).toEqual(['expired']);
+		expect(wanted('otherStatus')).toEqual(['otherStatus']);
+		expect(wanted('sent')).toEqual([]);
+	});
+
+	it('have identifiers that tell them apart, with or without a time', () => {
+		const ids = eventsOf(
+			invoice(),
+			[
+				step('SENT'),
+				step('PARTIAL', { ordinal: 1 }),
+				step('PAID', { at: undefined }),
+				step('DRAFT', { at: undefined, previousStatus: null }),
+			],
+			[{ change: 'overdue', date: '2026-03-01', at: AT }],
+			settings(),
+		).map(({ eventId }) => eventId);
+		expect(ids).toEqual([
+			'A:SENT:2026-03-10T12:00:00.000Z:0',
+			'A:PARTIAL:2026-03-10T12:00:00.000Z:1',
+			'A:PAID:after-DRAFT:0',
+			'A:DRAFT:after-nothing:0',
+			'A:overdue:2026-03-01',
+		]);
+	});
+
+	it('of a date leave the status as it is', () => {
+		const [event] = eventsOf(
+			invoice(),
+			[],
+			[{ change: 'overdue', date: '2026-03-01', at: AT }],
+			settings(),
+		);
+		expect(event).toMatchObject({
+			previousStatus: 'SENT',
+			newStatus: 'SENT',
+			change: 'overdue',
+			at: AT,
+		});
+	});
+
+	describe('where only the latest is wanted', () => {
+		const latest = (steps: Step[]) =>
+			eventsOf(invoice(), steps, [], settings({}, { steps: 'latest' })).map(
+				({ previousStatus, newStatus, payment }) =>
+					`${previousStatus} ${newStatus} ${JSON.stringify(payment)}`,
+			);
+		const noted = step('SENT', { previousStatus: 'SENT', kind: 'reminderSent' });
+
+		it('are one, from the first status to the last, with the last payment', () => {
+			const steps = [
+				step('SENT'),
+				step('PARTIAL', { previousStatus: 'SENT', payment: { amount: '1' } }),
+				step('PARTIAL', { previousStatus: 'PARTIAL', payment: { amount: '2' } }),
+				step('CANCELED', { previousStatus: 'PARTIAL' }),
+			];
+			expect(latest(steps)).toEqual(['DRAFT CANCELED {"amount":"2"}']);
+		});
+
+		it('are none where it is as before, and no payment was made', () => {
+			const there = step('PENDING', { previousStatus: 'SENT' });
+			const back = step('SENT', { previousStatus: 'PENDING' });
+			expect(latest([there, back])).toEqual([]);
+			expect(latest([{ ...there, payment: {} }, back])).toEqual(['SENT SENT {}']);
+			expect(latest([])).toEqual([]);
+		});
+
+		it('have the last of what leaves the status as it is, before the change', () => {
+			expect(latest([noted, { ...noted, kind: 'updated' }])).toEqual(['SENT SENT undefined']);
+			expect(latest([noted, step('SENT')])).toEqual([
+				'SENT SENT undefined',
+				'DRAFT SENT undefined',
+			]);
+		});
+	});
+
+	it.each<[Partial<InvoiceFilters>, boolean]>([
+		[{}, true],
+		[{ customers: ['bob', ' ANN lee '] }, true],
+		[{ customers: ['*@example.com'] }, true],
+		[{ customers: ['c-1'] }, true],
+		[{ customers: ['ann'] }, false],
+		[{ currency: ' usd ' }, true],
+		[{ currency: 'EUR' }, false],
+		[{ currency: '' }, true],
+		[{ minimumAmount: '100' }, true],
+		[{ minimumAmount: '100.01' }, false],
+		[{ maximumAmount: '100.0' }, true],
+		[{ maximumAmount: '99.99' }, false],
+	])('are those that fit %j: %p', (filters, expected) =>
+		expect(changes([step('SENT')], settings(filters))).toEqual(expected ? ['sent'] : []),
+	);
+
+	it('of an amount that is not known fit no bound', () => {
+		const unknown = invoice({ orderInformation: undefined, customerInformation: undefined });
+		const fits = (filters: Partial<InvoiceFilters>) =>
+			eventsOf(unknown, [step('SENT')], [], settings(filters)).length > 0;
+		expect(fits({})).toBe(true);
+		expect(fits({ minimumAmount: '0' })).toBe(false);
+		expect(fits({ maximumAmount: '1' })).toBe(false);
+		expect(fits({ customers: ['*x'] })).toBe(false);
+	});
+
+	describe('as items', () => {
+		const [event] = eventsOf(
+			invoice(),
+			[step('PARTIAL', { payment: { transactionId: '7', amount: 40 } })],
+			[],
+			settings(),
+		);
+		const calendar = calendarAt(AT, 'UTC');
+
+		it('are one row with what a person looks for first', () => {
+			const { json } = invoiceItem(event, 'flat', calendar);
+			expect(Object.keys(json).slice(0, 13)).toEqual([
+				'invoiceNumber',
+				'customerName',
+				'change',
+				'totalAmount',
+				'balanceAmount',
+				'currency',
+				'paymentLink',
+				'paymentAmount',
+				'paymentTransactionId',
+				'previousStatus',
+				'newStatus',
+				'changedAt',
+				'eventId',
+			]);
+			expect(json).toMatchObject({
+				invoiceNumber: 'A',
+				customerName: 'Ann Lee',
+				paymentAmount: '40.00',
+				paymentTransactionId: '7',
+				changedAt: '2026-03-10T12:00:00.000Z',
+				merchantCustomerId: 'C-1',
+			});
+		});
+
+		it('are the change and a summary, or the change and all', () => {
+			const { json } = invoiceItem(
+				{ ...event, at: undefined, payment: undefined },
+				'summary',
+				calendar,
+			);
+			expect(json).toEqual({
+				eventId: event.eventId,
+				change: 'partlyPaid',
+				invoiceNumber: 'A',
+				previousStatus: 'DRAFT',
+				newStatus: 'PARTIAL',
+				changedAt: null,
+				invoice: expect.objectContaining({ invoiceNumber: 'A', totalAmount: '100.00' }) as object,
+			});
+			expect(invoiceItem(event, 'full', calendar).json).toMatchObject({
+				payment: { transactionId: '7', amount: '40.00' },
+				invoice: raw,
+			});
+		});
+	});
+});
+
+describe('an invoice as the service gives it', () => {
+	const details = (more: object) => readInvoiceDetails({ id: 'A', status: 'sent', ...more });
+
+	it('has its status, its dates and its amounts', () => {
+		expect(
+			details({
+				createdDate: '2026-03-10',
+				invoiceInformation: { dueDate: '2026-03-31T00:00:00', expirationDate: '30-04-2026' },
+				orderInformation: { amountDetails: { totalAmount: 100.5, balanceAmount: '0' } },
+			}),
+		).toMatchObject({
+			id: 'A',
+			status: 'SENT',
+			created: Date.UTC(2026, 2, 11) - 1,
+			due: '2026-03-31',
+			expires: '2026-04-30',
+			total: '100.5',
+			balance: '0',
+			history: [],
+		});
+		expect(
+			details({
+				invoiceInformation: { dueDate: 20260331, expirationDate: 'soon' },
+				orderInformation: { amountDetails: { totalAmount: null } },
+			}),
+		).toMatchObject({
+			due: undefined,
+			expires: undefined,
+			total: undefined,
+			balance: undefined,
+			created: undefined,
+		});
+	});
+
+	const history = (...entries: Array<[string, string?]>) =>
+		details({ invoiceHistory: entries.map(([event, date]) => ({ event, date })) }).history.map(
+			({ event, at }) => `${event} ${at === 0 ? '-' : (at - AT) / DAY}`,
+		);
+	const day = (days: number) => new Date(AT + days * DAY).toISOString();
+
+	it('has its history oldest first, whichever way the service gives it', () => {
+		const oldest = ['DRAFT 0', 'SEND 1', 'PAYMENT 2'];
+		expect(history(['draft', day(0)], ['send', day(1)], ['payment', day(2)])).toEqual(oldest);
+		expect(history(['PAYMENT', day(2)], ['SEND', day(1)], ['DRAFT', day(0)])).toEqual(oldest);
+		expect(history(['PAYMENT', day(0)], ['SEND', day(0)], ['DRAFT', day(0)])).toEqual([
+			'DRAFT 0',
+			'SEND 0',
+			'PAYMENT 0',
+		]);
+		expect(history(['DRAFT'], ['SEND'])).toEqual(['DRAFT -', 'SEND -']);
+		expect(history(['SEND'], ['CREATE'])).toEqual(['CREATE_TO_SEND -', 'SEND -']);
+		expect(history(['PAYMENT'], ['SEND'])).toEqual(['SEND -', 'PAYMENT -']);
+		expect(history(['SEND'], ['PAYMENT'])).toEqual(['SEND -', 'PAYMENT -']);
+		expect(history(['SEND', day(0)], ['PAYMENT', day(0)])).toEqual(['SEND 0', 'PAYMENT 0']);
+	});
+
+	it('gives an entry without a time that of the one before', () => {
+		expect(history(['DRAFT', day(0)], ['SEND'], ['PAYMENT', day(2)])).toEqual([
+			'DRAFT 0',
+			'SEND 0',
+			'PAYMENT 2',
+		]);
+		expect(history(['DRAFT'], ['SEND', day(1)])).toEqual(['DRAFT 1', 'SEND 1']);
+	});
+
+	it('tells a creation that is a sending, and a rejection of a further payment', () => {
+		expect(history(['CREATE', day(0)], ['SEND', day(0)])).toEqual(['CREATE_TO_SEND 0', 'SEND 0']);
+		expect(history(['CREATE', day(0)], ['NOTED', day(0)], ['SEND', day(0)])[0]).toBe(
+			'CREATE_TO_SEND 0',
+		);
+		expect(history(['CREATE', day(0)], ['SEND', day(1)])[0]).toBe('CREATE 0');
+		expect(history(['CREATE', day(0)], ['UPDATE', day(0)], ['SEND', day(0)])[0]).toBe('CREATE 0');
+		expect(history(['DRAFT', day(0)], ['CREATE', day(1)], ['SEND', day(1)])[1]).toBe('CREATE 1');
+		expect(history(['PAYMENT', day(0)], ['REJECTED', day(1)])[1]).toBe('REJECTED_PARTLY_PAID 1');
+		expect(history(['SEND', day(0)], ['REJECTED', day(1)])[1]).toBe('REJECTED 1');
+	});
+
+	it('has no history where it is no list, and keeps what each payment says', () => {
+		expect(details({ invoiceHistory: 'x' }).history).toEqual([]);
+		expect(details({ invoiceHistory: [7, null] }).history).toEqual([]);
+		const payment = { transactionId: '7', amount: '5' };
+		const paid = details({ invoiceHistory: [{ event: 'PAYMENT', transactionDetails: payment }] });
+		expect(paid.history).toEqual([{ event: 'PAYMENT', at: 0, payment }]);
+	});
+
+	it.each([
+		['PAID', true, false],
+		['CANCELED', true, false],
+		['SENT', false, true],
+		['EXPIRED', false, false],
+	])('%s is finished: %p, and in a list of open ones: %p', (status, finished, listed) => {
+		expect(isFinished(status)).toBe(finished);
+		expect(isListed(status)).toBe(listed);
+	});
+});

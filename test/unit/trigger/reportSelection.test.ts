@@ -1,0 +1,504 @@
+import type { Listing } from '../../../nodes/MerchantServicesTrigger/events/newReport/listing';
+import {
+	distinct,
+	listSince,
+	readingStart,
+	readList,
+	WIDEST,
+	windows,
+} from '../../../nodes/MerchantServicesTrigger/events/newReport/listing';
+import {
+	isNamed,
+	isUnfinished,
+	type ListedReport,
+	matches,
+	readListedReport,
+	text,
+} from '../../../nodes/MerchantServicesTrigger/events/newReport/report';
+import { selectReports } from '../../../nodes/MerchantServicesTrigger/events/newReport/select';
+import type {
+	ReportFilters,
+	ReportSettings,
+} from '../../../nodes/MerchantServicesTrigger/events/newReport/settings';
+import {
+	readReportState,
+	readSeen,
+	type ReportState,
+	writeSeen,
+} from '../../../nodes/MerchantServicesTrigger/events/newReport/state';
+import { explainStatus } from '../../../nodes/shared/transport/advice';
+import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = Date.UTC(2026, 2, 20);
+const FILTERS: ReportFilters = {
+	names: [],
+	definitions: [],
+	frequencies: [],
+	mimeTypes: [],
+	statuses: ['COMPLETED'],
+};
+const SETTINGS: ReportSettings = {
+	filters: FILTERS,
+	start: { kind: 'now' },
+	lookBackHours: 72,
+	limit: 10,
+};
+const EVERYTHING: ReportSettings = { ...SETTINGS, start: { kind: 'everything' } };
+
+const report = (id: string, more: Partial<ListedReport> = {}): ListedReport => {
+	const at = NOW - HOUR;
+	return { id, status: 'COMPLETED', completed: at, earliest: at, latest: at, raw: {}, ...more };
+};
+
+const listing = (reports: ListedReport[], more: Partial<Listing> = {}): Listing => ({
+	reports,
+	late: [],
+	from: NOW - 10 * DAY,
+	nothingFound: false,
+	reach: WIDEST,
+	...more,
+});
+
+const STATE: ReportState = { from: NOW - 3 * DAY, seen: [], floor: NOW - 3 * DAY };
+
+const readyOf = (
+	state: ReportState | undefined,
+	reports: ListedReport[],
+	settings = SETTINGS,
+	more: Partial<Listing> = {},
+) => selectReports(state, listing(reports, more), NOW, settings).ready.map(({ id }) => id);
+
+const isoOf = (at: number): string => new Date(at).toISOString();
+
+describe('an entry of the list of reports', () => {
+	const times = {
+		queuedTime: '2026-03-01T10:00:00Z',
+		reportGeneratingTime: '2026-03-01T11:00:00Z',
+		reportCompletedTime: '2026-03-01T12:00:00Z',
+	};
+
+	it('has its identifier, its status and its times', () => {
+		expect(readListedReport({ reportId: '7', status: 'COMPLETED', ...times })).toMatchObject({
+			id: '7',
+			status: 'COMPLETED',
+			completed: Date.UTC(2026, 2, 1, 12),
+			earliest: Date.UTC(2026, 2, 1, 10),
+			latest: Date.UTC(2026, 2, 1, 12),
+		});
+	});
+
+	it('is known by its name and end where it has no identifier', () => {
+		const raw = { reportName: 'Daily', reportEndTime: '2026-03-01' };
+		expect(readListedReport(raw).id).toBe('Daily@2026-03-01');
+		expect(readListedReport({})).toMatchObject({
+			id: '@',
+			completed: undefined,
+			earliest: undefined,
+			latest: undefined,
+		});
+	});
+
+	it('is not known to be completed by a day alone', () => {
+		const dated = readListedReport({ reportId: '7', reportCompletedTime: '2026-03-01' });
+		expect(dated.completed).toBeUndefined();
+		expect(dated.latest).toBe(Date.UTC(2026, 2, 1));
+	});
+
+	it.each([
+		['x', 'x'],
+		['', undefined],
+		[7, undefined],
+	])('has the text %p: %p', (value, expected) => expect(text(value)).toBe(expected));
+
+	it.each(['COMPLETED', 'ERROR', 'NO_DATA'])('is finished as %s', (status) =>
+		expect(isUnfinished(report('1', { status }))).toBe(false),
+	);
+
+	it.each(['QUEUED', 'RUNNING', ''])('is not finished as %p', (status) =>
+		expect(isUnfinished(report('1', { status }))).toBe(true),
+	);
+});
+
+describe('a filter', () => {
+	const raw = {
+		reportName: 'Daily Sales',
+		reportDefinitionName: 'TransactionRequestClass',
+		reportDefinitionId: '210',
+		reportFrequency: 'DAILY',
+		reportMimeType: 'text/csv',
+	};
+
+	it.each<[Partial<ReportFilters>, boolean]>([
+		[{}, true],
+		[{ names: ['Weekly', 'Daily *'] }, true],
+		[{ names: ['Weekly'] }, false],
+		[{ definitions: ['transactionrequestclass'] }, true],
+		[{ definitions: ['210'] }, true],
+		[{ definitions: ['211'] }, false],
+		[{ definitions: ['Other'] }, false],
+		[{ frequencies: ['weekly', 'daily'] }, true],
+		[{ frequencies: ['WEEKLY'] }, false],
+		[{ mimeTypes: ['text/csv'] }, true],
+		[{ mimeTypes: ['application/xml'] }, false],
+	])('%j fits: %p', (filters, expected) =>
+		expect(matches(report('1', { raw }), { ...FILTERS, ...filters })).toBe(expected),
+	);
+
+	it('knows report types by their number in the order of the specification', () => {
+		const numbered = { ...raw, reportDefinitionName: undefined };
+		const wanted = { ...FILTERS, definitions: ['TransactionRequestClass'] };
+		expect(matches(report('1', { raw: numbered }), wanted)).toBe(true);
+		const other = { ...numbered, reportDefinitionId: '209' };
+		expect(matches(report('1', { raw: other }), wanted)).toBe(false);
+	});
+
+	it('knows letters with marks in both ways to write them', () => {
+		expect(isNamed('Cafe\u0301', 'Caf\u00e9')).toBe(true);
+		expect(isNamed(undefined, 'Caf\u00e9')).toBe(false);
+	});
+});
+
+describe('which reports are handed over', () => {
+	it('none that is there when the trigger starts, unless the user wants it', () => {
+		expect(readyOf(undefined, [report('1')])).toEqual([]);
+		expect(readyOf(undefined, [report('1')], EVERYTHING)).toEqual(['1']);
+		const days = { ...SETTINGS, start: { kind: 'days', days: 2 } as const };
+		const old = report('old', { latest: NOW - 2 * DAY - 1 });
+		const recent = report('recent', { latest: NOW - 2 * DAY });
+		const untimed = report('untimed', { latest: undefined, completed: undefined });
+		expect(readyOf(undefined, [old, recent, untimed], days)).toEqual(['untimed', 'recent']);
+	});
+
+	it('each once, and once more where it was completed again', () => {
+		const { close, ready } = selectReports(STATE, listing([report('1')]), NOW, SETTINGS);
+		const state = close(ready);
+		expect(readyOf(state, [report('1')])).toEqual([]);
+		const again = (minutes: number) =>
+			report('1', { completed: NOW - HOUR + minutes * 60_000, latest: NOW });
+		expect(readyOf(state, [again(1)])).toEqual([]);
+		expect(readyOf(state, [again(2)])).toEqual(['1']);
+		expect(readyOf(state, [report('1', { status: 'ERROR' })])).toEqual([]);
+		const errorsToo = { ...SETTINGS, filters: { ...FILTERS, statuses: ['COMPLETED', 'ERROR'] } };
+		expect(readyOf(state, [report('1', { status: 'ERROR' })], errorsToo)).toEqual(['1']);
+	});
+
+	it('once where its completion has no time', () => {
+		const untimed = report('1', { completed: undefined });
+		const { close, ready } = selectReports(STATE, listing([untimed]), NOW, SETTINGS);
+		expect(ready).toEqual([untimed]);
+		expect(readyOf(close(ready), [untimed])).toEqual([]);
+		expect(readyOf(close(ready), [report('1', { completed: NOW })])).toEqual([]);
+	});
+
+	it('none that does not fit, also not when the filter changes later', () => {
+		const named = { ...SETTINGS, filters: { ...FILTERS, names: ['Other'] } };
+		const { close, ready } = selectReports(STATE, listing([report('1')]), NOW, named);
+		expect(ready).toEqual([]);
+		expect(readyOf(close([]), [report('1')])).toEqual([]);
+	});
+
+	it('none that is not finished: it holds the window open for two weeks', () => {
+		const running = (earliest?: number) => report('1', { status: 'RUNNING', earliest });
+		const fromOf = (...reports: ListedReport[]) =>
+			selectReports(STATE, listing(reports), NOW, SETTINGS).close([]).from;
+		expect(readyOf(STATE, [running()])).toEqual([]);
+		expect(fromOf()).toBe(NOW - 3 * DAY);
+		expect(fromOf(running(NOW - 5 * DAY))).toBe(NOW - 8 * DAY);
+		expect(fromOf(running(NOW - 14 * DAY))).toBe(NOW - 3 * DAY);
+		expect(fromOf(running(NOW - 14 * DAY + 1))).toBe(NOW - 10 * DAY);
+		expect(fromOf(running())).toBe(NOW - 10 * DAY);
+	});
+
+	it('the oldest first, by identifier at the same time, and what waited for its content last', () => {
+		const at = (id: string, completed: number) => report(id, { completed });
+		const reports = [at('b', NOW), at('c', NOW - HOUR), at('a', NOW)];
+		expect(readyOf(STATE, reports)).toEqual(['c', 'a', 'b']);
+		const waiting = { 'COMPLETED c': { attempts: 1, since: NOW } };
+		expect(readyOf({ ...STATE, waiting }, reports)).toEqual(['a', 'b', 'c']);
+		const untimed = report('d', { completed: undefined, latest: NOW - 2 * HOUR });
+		expect(readyOf(STATE, [...reports, untimed])).toEqual(['d', 'c', 'a', 'b']);
+	});
+
+	it('none from before it was watched, however far a poll looks back', () => {
+		const old = { earliest: NOW - 9 * DAY, latest: NOW - 9 * DAY };
+		expect(readyOf({ ...STATE, floor: NOW - 8 * DAY }, [report('1', old)])).toEqual([]);
+		// It was begun before, and finished while the trigger watched.
+		const state = { ...STATE, floor: NOW - 2 * DAY, activated: NOW - DAY };
+		const late = { earliest: NOW - 3 * DAY, latest: NOW - DAY };
+		expect(readyOf(state, [report('1', late)])).toEqual(['1']);
+		expect(readyOf(state, [report('1', { ...late, latest: NOW - DAY - 1 })])).toEqual([]);
+		expect(
+			readyOf(state, [report('1', { earliest: NOW - 2 * DAY, latest: NOW - 2 * DAY })]),
+		).toEqual(['1']);
+	});
+
+	it('none that is older than what is remembered', () => {
+		const at = (latest: number) => [report('1', { earliest: latest, latest })];
+		const state = { ...STATE, floor: 0 };
+		expect(readyOf(state, at(STATE.from - 2 * DAY - 1))).toEqual([]);
+		expect(readyOf(state, at(STATE.from - 2 * DAY))).toEqual(['1']);
+	});
+
+	it('those of a part that was left to this poll, from its own moment on', () => {
+		const state = { ...STATE, unread: { from: 0, to: NOW, since: NOW - 20 * DAY } };
+		const late = [
+			report('1', { latest: NOW - 20 * DAY - 1 }),
+			report('2', { latest: NOW - 20 * DAY, completed: NOW - 20 * DAY }),
+			report('3', { status: 'RUNNING' }),
+		];
+		expect(readyOf(state, [report('3')], SETTINGS, { late })).toEqual(['2', '3']);
+	});
+});
+
+describe('what is remembered', () => {
+	const closed = (state: ReportState | undefined, reports: ListedReport[], settings = SETTINGS) => {
+		const { ready, close } = selectReports(state, listing(reports), NOW, settings);
+		return close(ready);
+	};
+
+	it('is where the next reading begins, and what was seen', () => {
+		expect(closed(undefined, [])).toEqual({
+			from: NOW - 3 * DAY,
+			seen: [],
+			reach: WIDEST,
+			activated: NOW,
+			floor: NOW - 3 * DAY,
+		});
+		expect(closed(undefined, [], EVERYTHING)).toEqual({
+			from: NOW - 3 * DAY,
+			seen: [],
+			reach: WIDEST,
+		});
+		expect([...readSeen(closed(STATE, [report('1')]).seen)]).toEqual([
+			['COMPLETED 1', { completed: NOW - HOUR, latest: NOW - HOUR }],
+		]);
+	});
+
+	it('is the wait, the backlog and the part that is not read', () => {
+		const { close } = selectReports(
+			STATE,
+			listing([], { unread: { from: 1, to: 2, since: 3 } }),
+			NOW,
+			SETTINGS,
+		);
+		const waiting = new Map([['COMPLETED 1', { attempts: 1, since: NOW }]]);
+		expect(close([], waiting, 2)).toMatchObject({
+			waiting: { 'COMPLETED 1': { attempts: 1, since: NOW } },
+			backlog: 2,
+			unread: { from: 1, to: 2, since: 3 },
+		});
+		const none = close([]);
+		expect(none).not.toHaveProperty('waiting');
+		expect(none).not.toHaveProperty('backlog');
+	});
+
+	it('ends two days before the window', () => {
+		const seenAt = (latest: number) =>
+			writeSeen(new Map([['COMPLETED 1', { completed: latest, latest }]]));
+		const next = NOW - 3 * DAY;
+		expect(closed({ ...STATE, seen: seenAt(next - 2 * DAY) }, []).seen).toHaveLength(1);
+		expect(closed({ ...STATE, seen: seenAt(next - 2 * DAY - 1) }, []).seen).toEqual([]);
+	});
+
+	it('holds what was not handed over', () => {
+		const held = report('1', { earliest: NOW - 4 * DAY });
+		const { close } = selectReports(STATE, listing([held]), NOW, SETTINGS);
+		expect(close([]).from).toBe(NOW - 7 * DAY);
+		expect(close([held]).from).toBe(NOW - 3 * DAY);
+	});
+
+	it('never begins before what was read, unless something came late', () => {
+		const held = report('1', { earliest: NOW - 20 * DAY, latest: NOW });
+		const from = (more: Partial<Listing>) =>
+			selectReports({ ...STATE, floor: 0 }, listing([held], more), NOW, SETTINGS).close([]).from;
+		expect(from({})).toBe(NOW - 10 * DAY);
+		expect(from({ late: [report('2')] })).toBe(NOW - 23 * DAY);
+	});
+});
+
+describe('the saved state of reports', () => {
+	const SAVED = {
+		from: NOW,
+		seen: ['abc def COMPLETED 1'],
+		waiting: { 'COMPLETED 1': { attempts: 1, since: NOW } },
+		activated: NOW,
+		floor: NOW,
+		reach: WIDEST,
+		unread: { from: 1, to: 2, since: 3 },
+	};
+
+	it('is read as it is', () => {
+		expect(readReportState(SAVED)).toBe(SAVED);
+		const least = { from: NOW, seen: [] };
+		expect(readReportState(least)).toBe(least);
+	});
+
+	it.each<[string, unknown]>([
+		['all of it', 'x'],
+		['from', { ...SAVED, from: 'x' }],
+		['seen', { ...SAVED, seen: 'abc def COMPLETED 1' }],
+		['a line', { ...SAVED, seen: ['abc'] }],
+		['a line with something before it', { ...SAVED, seen: [' abc def COMPLETED 1'] }],
+		['a line without a status', { ...SAVED, seen: ['abc def  1'] }],
+		['a line that is no text', { ...SAVED, seen: [7] }],
+		['waiting', { ...SAVED, waiting: 'x' }],
+		['one that waits', { ...SAVED, waiting: { a: { attempts: 1 } } }],
+		['its attempts', { ...SAVED, waiting: { a: { since: 1 } } }],
+		['activated', { ...SAVED, activated: 'x' }],
+		['floor', { ...SAVED, floor: null }],
+		['reach', { ...SAVED, reach: { ahead: 1 } }],
+		['the length of its reach', { ...SAVED, reach: { longest: 1 } }],
+		['unread', { ...SAVED, unread: { from: 1, to: 2 } }],
+		['the end of unread', { ...SAVED, unread: { from: 1, since: 2 } }],
+	])('is not read where somebody changed %s', (_what, value) =>
+		expect(readReportState(value)).toBeUndefined(),
+	);
+
+	it('keeps identifiers with blanks', () => {
+		const seen = new Map([['COMPLETED My report', { completed: 40, latest: 36 }]]);
+		expect(writeSeen(seen)).toEqual(['14 10 COMPLETED My report']);
+		expect(readSeen(writeSeen(seen))).toEqual(seen);
+	});
+});
+
+describe('reading the list', () => {
+	const refused = (status: number) =>
+		new ServiceFailure(
+			{ operation: 'Watch reports', explanation: explainStatus(status), status },
+			(text) => text,
+		);
+	const asked: string[] = [];
+	const inDays = ({ from, to }: { from: number; to: number }) =>
+		`${(from - NOW) / DAY} to ${(to - NOW) / DAY}`;
+	beforeEach(() => (asked.length = 0));
+
+	const read = async (
+		answer: (from: number, to: number) => ListedReport[] | undefined,
+		state: ReportState | undefined,
+		settings = SETTINGS,
+		outOfTime: (part: number) => boolean = () => false,
+	) =>
+		await readList(
+			async (window) => {
+				asked.push(inDays(window));
+				return answer(window.from, window.to);
+			},
+			state,
+			NOW,
+			settings,
+			outOfTime,
+		);
+
+	it.each([
+		[NOW - DAY, 3 * DAY, 1],
+		[NOW - 3 * DAY, DAY, 3],
+		[undefined, NOW, 4],
+	])('goes back from now in windows: from %p in steps of %p: %p', (from, longest, count) => {
+		const all = [];
+		for (const window of windows(from, NOW, longest)) {
+			all.push(window);
+			if (all.length >= count) break;
+		}
+		expect(all[0].to).toBe(NOW);
+		if (from === undefined) expect(all).toHaveLength(1);
+		else expect(all.at(-1)?.from).toBe(from);
+	});
+
+	it('begins with the look-back, or where the last poll has held it open', () => {
+		expect(readingStart(undefined, NOW, SETTINGS)).toBe(NOW - 3 * DAY);
+		expect(readingStart(undefined, NOW, EVERYTHING)).toBeUndefined();
+		const days = { ...SETTINGS, start: { kind: 'days', days: 9 } as const };
+		expect(readingStart(undefined, NOW, days)).toBe(NOW - 9 * DAY);
+		expect(readingStart(STATE, NOW, SETTINGS)).toBe(NOW - 3 * DAY);
+		expect(readingStart({ ...STATE, from: NOW - 5 * DAY }, NOW, SETTINGS)).toBe(NOW - 5 * DAY);
+	});
+
+	it('says whether the service has found nothing at all', async () => {
+		expect((await read(() => undefined, STATE)).nothingFound).toBe(true);
+		expect((await read(() => [], STATE)).nothingFound).toBe(false);
+		expect(asked).toEqual([`-3 to ${1 / 24}`, `-3 to ${1 / 24}`]);
+	});
+
+	it('asks for less where the service refuses a long time, and remembers it', async () => {
+		const weeks = await read(
+			(from, to) => {
+				if (to - from > 7 * DAY) throw refused(400);
+				return [];
+			},
+			{ ...STATE, from: NOW - 10 * DAY },
+		);
+		expect(weeks.reach).toEqual({ ahead: HOUR, longest: 7 * DAY });
+		const days = await read((from, to) => {
+			if (to - from > DAY) throw refused(422);
+			return [report(isoOf(from))];
+		}, STATE);
+		expect(days.reach.longest).toBe(DAY);
+		expect(days.reports).toHaveLength(4);
+	});
+
+	it.each([
+		[0, 0],
+		[-HOUR, -HOUR],
+	])('asks until now, or an hour before it, where the future is refused', async (end, ahead) => {
+		const listed = await read((_from, to) => {
+			if (to > NOW + end) throw refused(400);
+			return [report('1')];
+		}, STATE);
+		expect(listed.reach).toEqual({ ahead, longest: 31 * DAY });
+		expect(listed.reports).toHaveLength(1);
+	});
+
+	it('gives up where the service refuses a day, or says anything else', async () => {
+		const always = (status: number) =>
+			read(() => {
+				throw refused(status);
+			}, STATE);
+		await expect(always(400)).rejects.toBeInstanceOf(ServiceFailure);
+		asked.length = 0;
+		await expect(always(500)).rejects.toBeInstanceOf(ServiceFailure);
+		expect(asked).toHaveLength(1);
+	});
+
+	it('leaves the rest of a first reading to later polls where the time is over', async () => {
+		const days = { ...SETTINGS, start: { kind: 'days', days: 90 } as const };
+		const late = (part: number) => part === 0.5;
+		const first = await read(() => [], undefined, days, late);
+		const to = NOW + HOUR - 31 * DAY;
+		expect(first.unread).toEqual({ from: NOW - 90 * DAY, to, since: NOW - 90 * DAY });
+		expect(first.from).toBe(to);
+		const second = await read(() => [report('1')], { ...STATE, unread: first.unread }, days);
+		expect(second.late).toHaveLength(2);
+		expect(second.unread).toBeUndefined();
+		const third = await read(() => [], { ...STATE, unread: first.unread }, days, late);
+		expect(third.unread).toEqual({ ...first.unread, to: to - 31 * DAY });
+	});
+
+	it('of everything ends where there was nothing for a year', async () => {
+		const all = await read(
+			(from) => (from > NOW - 40 * DAY ? [report('1')] : []),
+			undefined,
+			EVERYTHING,
+		);
+		expect(asked).toHaveLength(13);
+		expect(all.from).toBeLessThan(NOW - 372 * DAY);
+		expect(all.unread).toBeUndefined();
+	});
+
+	it('keeps of one report the later status', () => {
+		const early = report('1', { status: 'RUNNING', latest: 1 });
+		const later = report('1', { latest: 2 });
+		expect(distinct([early, later, report('2')])).toEqual([later, report('2')]);
+		expect(distinct([later, early])).toEqual([later]);
+		const same = report('1', { status: 'ERROR', latest: 2 });
+		expect(distinct([later, same])).toEqual([same]);
+		const untimed = report('1', { latest: undefined });
+		expect(distinct([early, untimed])).toEqual([early]);
+	});
+
+	it('since a moment gives each once', async () => {
+		const all = await listSince(async () => [report('1')], NOW - 60 * DAY, NOW);
+		expect(all).toEqual([report('1')]);
+	});
+});
