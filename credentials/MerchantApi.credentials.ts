@@ -23,7 +23,7 @@ export class MerchantApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		...placeFields,
 		{
-			displayName: 'How to Authenticate',
+			displayName: 'Authentication Method',
 			name: 'authenticationMethod',
 			type: 'options',
 			options: [
@@ -105,7 +105,7 @@ export class MerchantApi implements ICredentialType {
 			displayOptions: WITH_TOKEN,
 		},
 		{
-			displayName: 'Text Before Token',
+			displayName: 'Token Prefix',
 			name: 'headerPrefix',
 			type: 'string',
 			default: 'Bearer',

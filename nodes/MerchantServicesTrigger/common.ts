@@ -36,9 +36,9 @@ export const startFields = (existing: readonly string[]): INodeProperties[] => [
 		default: 'now',
 		description: 'What to hand over of what exists already when the workflow is activated first',
 		options: [
-			{ name: 'Only What Happens From Now On', value: 'now' },
-			{ name: 'Also What Exists From the Last Days', value: 'days' },
-			{ name: 'Everything', value: 'everything' },
+			{ name: 'Only New Events', value: 'now' },
+			{ name: 'New Events and the Last Days', value: 'days' },
+			{ name: 'All Events', value: 'everything' },
 		],
 	},
 	{

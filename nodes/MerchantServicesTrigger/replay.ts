@@ -20,7 +20,7 @@ export interface ReplayRecord extends ReplayRange {
 }
 
 export const replayOption: INodeProperties = {
-	displayName: 'Hand Over Again From',
+	displayName: 'Replay From',
 	name: 'replayFrom',
 	type: 'dateTime',
 	// A date that an expression moves on would be another one in each poll.

@@ -118,7 +118,7 @@ describe('the trigger in the real n8n', () => {
 		await window.picture('trigger that hands over again');
 		expect(await editor.cutOffTexts()).toEqual([]);
 		expect(await editor.fieldLabels()).toEqual(
-			expect.arrayContaining(['Hand Over Again From', 'Health Items']),
+			expect.arrayContaining(['Replay From', 'Health Items']),
 		);
 		await window.close();
 	});

@@ -72,7 +72,7 @@ const FIELDS: INodeProperties[] = [
 	shownFor(groupByField, ['totals', 'workbook']),
 	shownFor(sumColumnsField, ['totals', 'workbook']),
 	{
-		displayName: 'Rows That Count',
+		displayName: 'Rows to Count',
 		name: 'totalsCount',
 		type: 'options',
 		default: 'all',

@@ -3,14 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 /** How a file of an unusual form is read: alphabetical, as n8n lists them. */
 export const fileOptions: INodeProperties[] = [
 	{
-		displayName: 'Carry Wrapper Attributes',
-		name: 'wrapperAttributes',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether the attributes of the elements around a row of an XML report, such as Batch.BatchID, become columns of each row',
-	},
-	{
 		displayName: 'First Line of a CSV Report',
 		name: 'preamble',
 		type: 'options',
@@ -18,10 +10,18 @@ export const fileOptions: INodeProperties[] = [
 		description:
 			'Whether a line with the report name, its period and the organization stands before the column names',
 		options: [
-			{ name: 'Find Out', value: 'auto' },
 			{ name: 'Column Names', value: 'no' },
+			{ name: 'Detect Automatically', value: 'auto' },
 			{ name: 'Report Details', value: 'yes' },
 		],
+	},
+	{
+		displayName: 'Include Wrapper Attributes',
+		name: 'wrapperAttributes',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the attributes of the elements around a row of an XML report, such as Batch.BatchID, become columns of each row',
 	},
 	{
 		displayName: 'Last Line Without a Line End',
@@ -32,7 +32,7 @@ export const fileOptions: INodeProperties[] = [
 			'What to do where the last line of a CSV report has no line end and the service did not announce its size',
 		options: [
 			{ name: 'Accept', value: 'accept', description: 'The service never ends the last line' },
-			{ name: 'Stop with an Error', value: 'error', description: 'The report may be cut off' },
+			{ name: 'Stop With an Error', value: 'error', description: 'The report may be cut off' },
 		],
 	},
 	{
@@ -70,8 +70,8 @@ export const fileOptions: INodeProperties[] = [
 		default: 'error',
 		description: 'What to do with a row of a CSV report that has fewer cells than columns, or more',
 		options: [
-			{ name: 'Fill Up With Empty Cells', value: 'pad', description: 'Extra cells are an error' },
-			{ name: 'Stop with an Error', value: 'error', description: 'The error names the row' },
+			{ name: 'Fill With Empty Cells', value: 'pad', description: 'Extra cells are an error' },
+			{ name: 'Stop With an Error', value: 'error', description: 'The error names the row' },
 		],
 	},
 ];

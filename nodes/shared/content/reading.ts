@@ -110,7 +110,7 @@ function attributesNotice(attributes: LeftOut['attributes']): string | undefined
 	if (attributes.size === 0) return undefined;
 	const names = [...attributes].slice(0, MOST_NAMED).join(', ');
 	const more = attributes.size > MOST_NAMED ? ', …' : '';
-	return `Values of the elements around the rows are left out: ${names}${more}. To add them to each row, turn on Carry Wrapper Attributes under File Format Options. To make rows of other elements, enter their name as Row Element.`;
+	return `Values of the elements around the rows are left out: ${names}${more}. To add them to each row, turn on Include Wrapper Attributes under File Format Options. To make rows of other elements, enter their name as Row Element.`;
 }
 
 export function unclearNotice(

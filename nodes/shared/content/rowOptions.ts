@@ -34,7 +34,7 @@ export const rowOptions: INodeProperties[] = [
 			'Columns to keep, in this order, separated by commas or given as a list. Empty for all. Fewer columns are faster and smaller.',
 	},
 	{
-		displayName: 'Columns to Keep From the Catalogue Names or IDs',
+		displayName: 'Columns to Keep Names or IDs',
 		name: 'catalogueColumns',
 		type: 'multiOptions',
 		allowArbitraryValues: true,

@@ -39,7 +39,7 @@ export function readAuthentication(field: Field, prefix: string): Authentication
 		case 'signedRequest':
 			return { kind: method, ...readKey(field, method) };
 		default:
-			throw refusal('is not chosen', 'Choose one from the list.', 'How to Authenticate');
+			throw refusal('is not chosen', 'Choose one from the list.', 'Authentication Method');
 	}
 }
 
@@ -66,7 +66,7 @@ function readToken(field: Field, prefix: string): Authentication {
 		throw refusal(
 			'contains a line break or a character that a header cannot hold',
 			'Use plain text such as Bearer, or leave it empty.',
-			'Text Before Token',
+			'Token Prefix',
 		);
 	}
 	const headerValue = prefix === '' ? token : `${prefix} ${token}`;
@@ -80,7 +80,7 @@ function refuseMistyped(token: string): void {
 	if (/^bearer\s/i.test(token)) {
 		throw refuse(
 			'begins with "Bearer"',
-			'Paste the token without that word: Text Before Token adds it.',
+			'Paste the token without that word: Token Prefix adds it.',
 		);
 	}
 	if (!VISIBLE_ASCII.test(token)) {

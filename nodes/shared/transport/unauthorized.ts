@@ -95,7 +95,7 @@ function explainToken(said: string): Explanation | undefined {
 	if (MISSING.test(said)) {
 		return because(
 			'the service found no token in the request',
-			'Check Header Name and Text Before Token in the credential.',
+			'Check Header Name and Token Prefix in the credential.',
 		);
 	}
 	if (UNKNOWN.test(said)) {

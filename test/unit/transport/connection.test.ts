@@ -95,7 +95,7 @@ describe('the token and its header', () => {
 		[{ headerName: 'Not a header' }, 'Header Name: is not the name of an HTTP header'],
 		[{ headerName: 'X:Y' }, 'Header Name: is not the name of an HTTP header'],
 		[{ headerName: 'Host' }, 'Header Name: cannot be Host'],
-		[{ headerPrefix: 'a\nb' }, 'Text Before Token'],
+		[{ headerPrefix: 'a\nb' }, 'Token Prefix'],
 	])('with %j is refused', (more, message) => {
 		expect(() => connectionOf(credential(more))).toThrow(message);
 	});

@@ -240,7 +240,7 @@ describe('a key', () => {
 		[{ sharedSecret: 'not base64!' }, 'Shared Secret: is not base64, or was cut off'],
 		[{ sharedSecret: 'kKtsNjzkPl0NmrRH/hMEWrTTRL/FfS4WH8oj3yrpyM0=x' }, 'Shared Secret: is not'],
 		[{ merchantId: '' }, 'Merchant ID: is empty'],
-		[{ authenticationMethod: 'guess' }, 'How to Authenticate: is not chosen'],
+		[{ authenticationMethod: 'guess' }, 'Authentication Method: is not chosen'],
 	])('with %j is refused before anything is sent', async (more, message) => {
 		const { error } = await send(keyOf('signedToken', more), DEFINITIONS);
 		expect(error?.message).toContain(message);

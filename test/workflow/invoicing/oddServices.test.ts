@@ -176,7 +176,7 @@ describe('a service that gives its own number', () => {
 describe('rows of one run for the same invoice, five at a time', () => {
 	const three = { input: [{}, {}, {}], options: { concurrency: 5 } };
 
-	it('email it once with Unless Sent Since', async () => {
+	it('email it once with Skip If Sent Since', async () => {
 		await row('create', own('A-1', { delivery: 'emailDraft' }));
 		const sentSince = new Date(Date.now() - 3_600_000).toISOString();
 		const sent = await rows('send', { ...byNumber('A-1'), sentSince }, three);
@@ -184,7 +184,7 @@ describe('rows of one run for the same invoice, five at a time', () => {
 		expect(service.emails).toBe(1);
 	});
 
-	it('email a draft once with Carry On', async () => {
+	it('email a draft once with Continue', async () => {
 		await row('create', own('A-1', { delivery: 'emailDraft' }));
 		const options = { ...three.options, whenDraft: 'carryOn' };
 		const created = await rows('create', own('A-1'), { ...three, options });

@@ -317,7 +317,7 @@ describe('sending', () => {
 
 describe('what is entered', () => {
 	it.each(['Create and Email Now', 'emailNow', 'email now'])(
-		'may name What to Make as %j by an expression',
+		'may name What to Create as %j by an expression',
 		async (what) => {
 			const created = await invoicing.invoice(
 				'create',
@@ -329,7 +329,11 @@ describe('what is entered', () => {
 	);
 
 	it.each<[string, IDataObject, string]>([
-		['What to Make', { delivery: '={{ "fax" }}' }, 'What to Make: "fax" is not one of the choices'],
+		[
+			'What to Create',
+			{ delivery: '={{ "fax" }}' },
+			'What to Create: "fax" is not one of the choices',
+		],
 		['a date of two readings', { dueDate: '05-06-2030' }, 'with the day or the month first'],
 		[
 			'a customer that is NaN',

@@ -174,7 +174,7 @@ describe('a draft that should be emailed', () => {
 	it('is told, and not changed', async () => {
 		const { message, description } = await refused(await draft());
 		expect(message).toContain('exists already and is a draft that was not emailed');
-		expect(description).toContain('choose Carry On');
+		expect(description).toContain('choose Continue');
 		expect(await methods()).toEqual([]);
 	});
 

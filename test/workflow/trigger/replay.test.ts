@@ -207,7 +207,7 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 		['"2999-01-01" is in the future', '2999-01-01'],
 	])('refuses what is no moment in the past before anything is sent: %s', async (words, date) => {
 		const workflow = watchSandbox(sandbox, parametersOf({}, date));
-		await expect(workflow.activate()).rejects.toThrow(`Hand Over Again From: ${words}`);
+		await expect(workflow.activate()).rejects.toThrow(`Replay From: ${words}`);
 		expect(await sandbox.control.requests()).toEqual([]);
 	});
 });

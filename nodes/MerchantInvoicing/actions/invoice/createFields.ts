@@ -35,7 +35,7 @@ export const whenDraftOption: INodeProperties = {
 	description:
 		'What to do when the invoice exists already, but only as a draft or not emailed, while you want it published or emailed',
 	options: [
-		{ name: 'Carry On', value: 'carryOn', description: 'Publish it or email it' },
+		{ name: 'Continue', value: 'carryOn', description: 'Publish it or email it' },
 		{ name: 'Stop With an Error', value: 'stop', description: 'Nothing is changed' },
 	],
 };
@@ -66,7 +66,7 @@ export const DEFAULT_DELIVERY: Delivery = 'emailDraft';
 
 /** What an invoice becomes. */
 export const deliveryField: INodeProperties = {
-	displayName: 'What to Make',
+	displayName: 'What to Create',
 	name: 'delivery',
 	type: 'options',
 	default: DEFAULT_DELIVERY,
@@ -203,7 +203,7 @@ export const upsertFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'If the invoice exists, only what you enter is changed. What to Make applies to new invoices.',
+			'If the invoice exists, only what you enter is changed. What to Create applies to new invoices.',
 		name: 'upsertNotice',
 		type: 'notice',
 		default: '',

@@ -32,19 +32,19 @@ export const numberFields: INodeProperties[] = [
 				description: 'Recommended: your own unique number, e.g. the number of the order',
 			},
 			{
-				name: 'Made From the Content',
+				name: 'Generated From the Content',
 				value: 'content',
 				description:
 					'The same customer, lines and due date give the same number, so that a retry or a second run does not bill twice',
 			},
 			{
-				name: 'Made From the Execution',
+				name: 'Generated From the Execution',
 				value: 'execution',
 				description:
 					'From the execution and the item: a retry of this node does not bill twice, a new execution does',
 			},
 			{
-				name: 'Made by the Service',
+				name: 'Assigned by the Service',
 				value: 'service',
 				description: 'Each run makes a new invoice, also a retry of this node',
 			},

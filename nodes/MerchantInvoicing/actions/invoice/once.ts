@@ -151,7 +151,7 @@ export function missingMove(
 		`Invoice ${number} exists already and ${reason}`,
 		move === undefined
 			? 'Nothing was created or changed. To bill again, give the invoice another number or another key.'
-			: `Nothing was created or changed. Use the action ${ACTION_IN_WORDS[move]}, or choose Carry On in the option If the Invoice Is a Draft.`,
+			: `Nothing was created or changed. Use the action ${ACTION_IN_WORDS[move]}, or choose Continue in the option If the Invoice Is a Draft.`,
 	);
 }
 

@@ -18,7 +18,7 @@ import type { View } from './output';
 import { invoiceItem, invoiceOutputFields, numberIn, readView, tellWarnings } from './output';
 
 const sentSinceField: INodeProperties = {
-	displayName: 'Unless Sent Since',
+	displayName: 'Skip If Sent Since',
 	name: 'sentSince',
 	type: 'dateTime',
 	default: '',
@@ -118,7 +118,7 @@ function isSentSince(invoice: Invoice, moment: number): boolean {
 	if (was !== 'unknown') return was === 'yes';
 	throw refusal(
 		`The service does not tell when invoice ${invoiceNumberOf(invoice)} was emailed, so the node cannot tell whether that was since then`,
-		'No email was sent. Clear Unless Sent Since to email it all the same.',
+		'No email was sent. Clear Skip If Sent Since to email it all the same.',
 		sentSinceField.displayName,
 	);
 }

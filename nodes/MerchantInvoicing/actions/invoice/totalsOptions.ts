@@ -14,7 +14,7 @@ export const totalsDifferOption: INodeProperties = {
 		'What to do when an amount that you entered is not what the line items, discounts, taxes and freight add up to in any known way',
 	options: [
 		{ name: 'Stop With an Error', value: 'error', description: 'Nothing is sent' },
-		{ name: 'Warn and Go On', value: 'warning', description: 'Your amount is sent as it is' },
+		{ name: 'Warn and Continue', value: 'warning', description: 'Your amount is sent as it is' },
 	],
 };
 

@@ -35,7 +35,7 @@ export const update = operation({
 	fields: [
 		invoiceLocator,
 		{
-			displayName: 'How to Update',
+			displayName: 'Update Mode',
 			name: 'updateMode',
 			type: 'options',
 			default: 'merge',

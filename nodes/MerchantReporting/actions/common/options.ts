@@ -26,7 +26,7 @@ export const readOrganizationId = (fields: Parameters): string =>
 	given(readOptions(fields).organizationId) ?? '';
 
 export const downloadOption: INodeProperties = {
-	displayName: 'Ask for Download',
+	displayName: 'Request Download',
 	name: 'download',
 	type: 'boolean',
 	default: false,

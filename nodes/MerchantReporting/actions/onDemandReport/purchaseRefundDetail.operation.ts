@@ -58,7 +58,7 @@ export const purchaseRefundDetail = operation({
 			description: 'What to make of the six lists of the answer',
 			options: [
 				{
-					name: 'Lists as They Are',
+					name: 'Raw',
 					value: 'lists',
 					description: 'One item per page of the answer, with its six lists',
 				},

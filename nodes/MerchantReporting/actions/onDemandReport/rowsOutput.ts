@@ -25,7 +25,7 @@ export const rowsField: INodeProperties = {
 		},
 		{ name: 'Totals', value: 'totals', description: 'Only the totals' },
 		{
-			name: 'Whole Object',
+			name: 'Raw',
 			value: 'object',
 			description: 'The answer of the service in one item, as it is',
 		},

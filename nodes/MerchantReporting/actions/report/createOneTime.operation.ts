@@ -116,7 +116,7 @@ export const createOneTime = operation({
 			controlTotalOption,
 			failIfEmptyOption,
 			{
-				displayName: 'First Look After (Seconds)',
+				displayName: 'First Check After (Seconds)',
 				name: 'firstLookSeconds',
 				type: 'number',
 				typeOptions: { minValue: 1 },
@@ -260,7 +260,7 @@ const readWaiting = (item: Item) =>
 		whenLate: () => readOptions(item).whenLate ?? 'error',
 		longestMs: () => readTime('Maximum Wait (Minutes)', read(item, 'waitMinutes', 30)) * 60_000,
 		firstPauseMs: () =>
-			readTime('First Look After (Seconds)', readOptions(item).firstLookSeconds ?? 5) * 1000,
+			readTime('First Check After (Seconds)', readOptions(item).firstLookSeconds ?? 5) * 1000,
 	});
 
 function readTime(field: string, value: unknown): number {

@@ -27,14 +27,14 @@ export const getAll = operation({
 			description: 'Which time of a report must lie in the period',
 			options: [
 				{
-					name: 'When the Report Was Made',
-					value: 'executedTime',
-					description: 'Reports that were generated in the period',
-				},
-				{
 					name: 'What the Report Covers',
 					value: 'reportTimeFrame',
 					description: 'Reports about transactions of the period',
+				},
+				{
+					name: 'When the Report Was Created',
+					value: 'executedTime',
+					description: 'Reports that were generated in the period',
 				},
 			],
 		},
@@ -51,13 +51,6 @@ export const getAll = operation({
 				reportFormat('Only reports in this format'),
 				frequencyFilter({ name: 'One-Time', value: 'ADHOC' }),
 				{
-					displayName: 'Report Name',
-					name: 'reportName',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Daily transactions',
-				},
-				{
 					displayName: 'Report Definition Name or ID',
 					name: 'reportDefinitionId',
 					type: 'options',
@@ -65,6 +58,13 @@ export const getAll = operation({
 					default: '',
 					description:
 						'Only reports with this definition. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				},
+				{
+					displayName: 'Report Name',
+					name: 'reportName',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Daily transactions',
 				},
 				{
 					displayName: 'Status',

@@ -15,7 +15,7 @@ export const fields: INodeProperties[] = [
 				description: 'Costs some requests in each poll, more with more open invoices',
 			},
 			{
-				name: 'Certain Invoices',
+				name: 'Specific Invoices',
 				value: 'numbers',
 				description: 'Costs one request per invoice that is still open',
 			},
@@ -125,7 +125,7 @@ export const fields: INodeProperties[] = [
 				description: 'The change, and the main fields of the invoice under "invoice"',
 			},
 			{
-				name: 'Change and Whole Invoice',
+				name: 'Change and Full Invoice',
 				value: 'full',
 				description:
 					'The change, and all that the service returns under "invoice", with line items and history',

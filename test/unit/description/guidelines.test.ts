@@ -1,0 +1,94 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { MerchantApi } from '../../../credentials/MerchantApi.credentials';
+import { MerchantOAuth2Api } from '../../../credentials/MerchantOAuth2Api.credentials';
+import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
+import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
+import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+
+/** n8n's UX guidelines and the language of the editor, for every form and every text of the package. */
+const FORMS: Record<string, INodeProperties[]> = {
+	'Merchant Reporting': new MerchantReporting().description.properties,
+	'Merchant Invoicing': new MerchantInvoicing().description.properties,
+	'Merchant Services Trigger': new MerchantServicesTrigger().description.properties,
+	'Merchant API': new MerchantApi().properties,
+	'Merchant OAuth2 API': new MerchantOAuth2Api().properties,
+};
+
+/** Every field of a form, also those inside of others. */
+function* fieldsIn(fields: INodeProperties[]): Generator<INodeProperties> {
+	for (const field of fields) {
+		yield field;
+		const { type, options = [] } = field;
+		if (type === 'collection') yield* fieldsIn(options as INodeProperties[]);
+		if (type === 'fixedCollection') {
+			for (const { values } of options as INodePropertyCollection[]) yield* fieldsIn(values);
+		}
+	}
+}
+
+const FIELDS = Object.values(FORMS).flatMap((form) => [...fieldsIn(form)]);
+const isChoice = ({ type }: INodeProperties) => type === 'options' || type === 'multiOptions';
+const choicesOf = ({ options = [] }: INodeProperties) => options as INodePropertyOptions[];
+
+describe('n8n’s guidelines', () => {
+	it('have every placeholder begin with e.g., but those of a button that adds something', () => {
+		const placeholders = FIELDS.flatMap(({ placeholder, type, modes = [] }) => [
+			...(type === 'collection' || type === 'fixedCollection' ? [] : [placeholder ?? '']),
+			...modes.map((mode) => mode.placeholder ?? ''),
+		]);
+		expect(placeholders.filter((text) => text !== '' && !text.startsWith('e.g. '))).toEqual([]);
+	});
+
+	it('have actions without articles, in sentence case, and operations that begin with a verb', () => {
+		const operations = FIELDS.filter(({ name }) => name === 'operation').flatMap(choicesOf);
+		expect(operations.length).toBeGreaterThan(25);
+		const actions = operations.map(({ action = '' }) => action);
+		expect(
+			actions.filter((text) => / (a|an|the) /.test(text) || !/^[A-Z][a-z]/.test(text)),
+		).toEqual([]);
+		const VERBS =
+			/^(Cancel|Collect|Create|Delete|Download|Duplicate|Get|Publish|Reset|Send|Update)\b/;
+		expect(operations.map(({ name }) => name).filter((name) => !VERBS.test(name))).toEqual([]);
+	});
+
+	/** Here the order says something: from few to many, the usual one first, or the order of the specification. */
+	const IN_THEIR_OWN_ORDER = [
+		'Format',
+		'On First Activation',
+		'Health Items',
+		'Direction',
+		'Columns to Keep Names or IDs',
+		'Number',
+		'Output',
+	];
+
+	it('have choices in the order of their names, where the order says nothing', () => {
+		const unsorted = FIELDS.filter(isChoice)
+			.filter(({ displayName }) => !IN_THEIR_OWN_ORDER.includes(displayName))
+			.map((field) => [field.displayName, choicesOf(field).map(({ name }) => name)] as const)
+			.filter(([, names]) => names.join() !== [...names].sort(byName).join());
+		expect(unsorted).toEqual([]);
+	});
+	const byName = (a: string, b: string) => a.localeCompare(b, 'en');
+
+	it('have the fields of a collection in the order of their names', () => {
+		const unsorted = FIELDS.filter(({ type }) => type === 'collection')
+			.map(
+				({ displayName, options = [] }) =>
+					[displayName, (options as INodeProperties[]).map((field) => field.displayName)] as const,
+			)
+			.filter(([, names]) => names.join() !== [...names].sort(byName).join());
+		expect(unsorted).toEqual([]);
+	});
+
+	it('have the description of a switch begin with Whether', () => {
+		const switches = FIELDS.filter(({ type }) => type === 'boolean');
+		expect(switches.filter(({ description = '' }) => !/^Whether /.test(description))).toEqual([]);
+	});
+
+	it('have one control for a currency', () => {
+		const currencies = FIELDS.filter(({ name }) => /^(currency|defaultCurrencyCode)$/.test(name));
+		expect(currencies.length).toBeGreaterThan(4);
+		expect(new Set(currencies.map(({ type }) => type))).toEqual(new Set(['resourceLocator']));
+	});
+});
