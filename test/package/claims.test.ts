@@ -440,3 +440,20 @@ describe('A command', () => {
 		expect(missing).toEqual([]);
 	});
 });
+
+describe('A guide', () => {
+	const guides = PAGES.filter((page) => page.startsWith('docs/use/'));
+	/** These are about no single node, so that no output is theirs. */
+	const withoutOutput = ['docs/use/limits.md', 'docs/use/recipes.md'];
+
+	it.each(guides)('%s has a picture', (page) => {
+		expect(textOf(page)).toMatch(/^!\[.+\]\(\.\.\/images\/\S+\.png\)$/m);
+	});
+
+	it.each(guides.filter((page) => !withoutOutput.includes(page)))(
+		'%s has a sample of the output',
+		(page) => {
+			expect(textOf(page)).toContain('```json');
+		},
+	);
+});
