@@ -34,6 +34,13 @@ describe('the README', () => {
 		expect([from, engine, newest]).toEqual([oldest['n8n-core'], oldest['n8n-core'], host.n8n]);
 	});
 
+	it('counts the example workflows', () => {
+		const examples = readdirSync(path.join(ROOT, 'examples')).filter((file) =>
+			file.endsWith('.json'),
+		);
+		expect(/\[(\d+) example workflows\]/.exec(readme)?.[1]).toBe(String(examples.length));
+	});
+
 	it('lists every action of both nodes in its tables of operations, and no other', () => {
 		expect(coveredActions()).toEqual(NODES.slice(0, 2).flatMap(actionsOf).sort());
 	});
@@ -113,7 +120,8 @@ describe('A label in bold', () => {
 	]);
 	/** Recipes are the notes of the examples, which name their own nodes. */
 	const guides = PAGES.filter(
-		(page) => page.startsWith('docs/use/') && page !== 'docs/use/recipes.md',
+		(page) =>
+			page === 'README.md' || (page.startsWith('docs/use/') && page !== 'docs/use/recipes.md'),
 	);
 
 	// A bold sentence ends in a period: it begins a paragraph and is no label.
