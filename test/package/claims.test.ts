@@ -157,6 +157,10 @@ const ONE_TIME = 'nodes/MerchantReporting/actions/report';
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
+/** Where saving rows failed when it was measured: one page has it, the others repeat it. */
+const mostSavedMegabytes = (): number =>
+	Number(/many of which repeat \((\d+) MB\)/.exec(textOf('docs/use/report-data.md'))![1]);
+
 /** A figure on a page, and where the code has it. The pattern finds every place that says it. */
 const FIGURES: ReadonlyArray<[page: string, pattern: RegExp, value: () => number]> = [
 	[
@@ -199,6 +203,8 @@ const FIGURES: ReadonlyArray<[page: string, pattern: RegExp, value: () => number
 		/keeps up to (\d+) subscriptions/,
 		() => constant('sandbox/reporting/subscriptions.ts', 'MOST_SUBSCRIPTIONS'),
 	],
+	['docs/use/limits.md', /about (\d+) MB of CSV/, mostSavedMegabytes],
+	['docs/operate/performance.md', /limit is about (\d+) MB/, mostSavedMegabytes],
 	['docs/use/limits.md', /at most (\d+) MB unless/, () => fallback('Max Response Size (MB)')],
 	['docs/use/limits.md', /within (\d+) seconds unless/, () => fallback('Timeout (Seconds)')],
 	['docs/use/limits.md', /up to (\d+) times in all/, () => fallback('Attempts')],
