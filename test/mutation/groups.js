@@ -10,11 +10,12 @@ exports.GROUPS = {
 		isStaticToo: true,
 	},
 	period: {
-		files: ['nodes/shared/period/{instant,moment,period}.ts'],
+		files: ['nodes/shared/period/{instant,moment,period,times}.ts'],
 		tests: [
 			'test/unit/period/period.test.ts',
 			'test/unit/period/instant.test.ts',
 			'test/unit/period/moment.test.ts',
+			'test/unit/period/times.test.ts',
 		],
 		isStaticToo: true,
 	},
@@ -48,6 +49,8 @@ exports.GROUPS = {
 		tests: [
 			'test/unit/invoice/rules.test.ts',
 			'test/unit/invoice/draft.test.ts',
+			'test/unit/invoice/values.test.ts',
+			'test/unit/invoice/invoiceNumber.test.ts',
 			'test/unit/invoice/states.test.ts',
 			'test/unit/invoice/progress.test.ts',
 			'test/unit/invoice/output.test.ts',

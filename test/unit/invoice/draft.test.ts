@@ -296,8 +296,9 @@ describe('custom fields', () => {
 	});
 });
 
-it('line items that cannot be read leave none', () => {
+it('line items that cannot be read or are not there leave none', () => {
 	expect(readDraft({ fields: {}, lineItems: '[{' }).draft.lineItems).toEqual([]);
+	expect(fromInvoice({}).draft.lineItems).toEqual([]);
 });
 
 describe('what the service has besides', () => {

@@ -78,6 +78,11 @@ describe('an item on how the trigger is', () => {
 		['there is a backlog', after(FINE), { ...FINE, backlog: 1 }],
 		['something is stuck', after(FINE), { ...STUCK, backlog: 0 }],
 		['nothing is stuck any more', after(STUCK), FINE],
+		[
+			'something else is stuck',
+			after(STUCK),
+			{ ...STUCK, quarantine: STUCK.quarantine.map((one) => ({ ...one, name: 'C' })) },
+		],
 	])('comes also when %s, where the user wants that', (_what, record, condition) => {
 		expect(isDue(record, condition, 'changes', NOW)).toBe(true);
 		expect(isDue(record, condition, 'daily', NOW)).toBe(false);
@@ -153,6 +158,11 @@ describe('an item on how the trigger is', () => {
 			false,
 		),
 	);
+
+	it('says that polls failed where it does not know why', () => {
+		const record = { ...newRecord(NOW), polls: 2, failedPolls: 1 };
+		expect(healthItem(record, FINE, {}, NOW).json.message).toBe('1 of 2 polls failed.');
+	});
 
 	it('is healthy with a backlog', () => {
 		const { json } = healthItem(newRecord(NOW), { ...FINE, backlog: 1 }, {}, NOW);

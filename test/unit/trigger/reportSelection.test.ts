@@ -1,6 +1,7 @@
 import type { Listing } from '../../../nodes/MerchantServicesTrigger/events/newReport/listing';
 import {
 	distinct,
+	listFrom,
 	listSince,
 	readingStart,
 	readList,
@@ -24,8 +25,12 @@ import {
 	readReportState,
 	readSeen,
 	type ReportState,
+	type Window,
 	writeSeen,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/state';
+import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalogue/definitions';
+import type { Period } from '../../../nodes/shared/period/period';
+import type { Reporting } from '../../../nodes/shared/service/reporting';
 import { explainStatus } from '../../../nodes/shared/transport/advice';
 import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
 
@@ -136,6 +141,7 @@ describe('a filter', () => {
 		[{ names: ['Weekly'] }, false],
 		[{ definitions: ['transactionrequestclass'] }, true],
 		[{ definitions: ['210'] }, true],
+		[{ definitions: ['Other', 'TransactionRequestClass'] }, true],
 		[{ definitions: ['211'] }, false],
 		[{ definitions: ['Other'] }, false],
 		[{ frequencies: ['weekly', 'daily'] }, true],
@@ -150,8 +156,12 @@ describe('a filter', () => {
 		const numbered = { ...raw, reportDefinitionName: undefined };
 		const wanted = { ...FILTERS, definitions: ['TransactionRequestClass'] };
 		expect(matches(report('1', { raw: numbered }), wanted)).toBe(true);
-		const other = { ...numbered, reportDefinitionId: '209' };
-		expect(matches(report('1', { raw: other }), wanted)).toBe(false);
+		const other = report('1', { raw: { ...numbered, reportDefinitionId: '209' } });
+		expect(matches(other, wanted)).toBe(false);
+		expect(matches(other, { ...FILTERS, definitions: ['Other'] })).toBe(false);
+		const third = { ...numbered, reportDefinitionId: '212' };
+		const byName = { ...FILTERS, definitions: [REPORT_DEFINITIONS[2].value] };
+		expect(matches(report('1', { raw: third }), byName)).toBe(true);
 	});
 
 	it('knows letters with marks in both ways to write them', () => {
@@ -163,6 +173,7 @@ describe('a filter', () => {
 describe('which reports are handed over', () => {
 	it('none that is there when the trigger starts, unless the user wants it', () => {
 		expect(readyOf(undefined, [report('1')])).toEqual([]);
+		expect(readyOf(undefined, [report('1', { latest: undefined })])).toEqual([]);
 		expect(readyOf(undefined, [report('1')], EVERYTHING)).toEqual(['1']);
 		const days = { ...SETTINGS, start: { kind: 'days', days: 2 } as const };
 		const old = report('old', { latest: NOW - 2 * DAY - 1 });
@@ -215,6 +226,7 @@ describe('which reports are handed over', () => {
 		const at = (id: string, completed: number) => report(id, { completed });
 		const reports = [at('b', NOW), at('c', NOW - HOUR), at('a', NOW)];
 		expect(readyOf(STATE, reports)).toEqual(['c', 'a', 'b']);
+		expect(readyOf(STATE, [...reports].reverse())).toEqual(['c', 'a', 'b']);
 		const waiting = { 'COMPLETED c': { attempts: 1, since: NOW } };
 		expect(readyOf({ ...STATE, waiting }, reports)).toEqual(['a', 'b', 'c']);
 		const untimed = report('d', { completed: undefined, latest: NOW - 2 * HOUR });
@@ -246,7 +258,7 @@ describe('which reports are handed over', () => {
 		const late = [
 			report('1', { latest: NOW - 20 * DAY - 1 }),
 			report('2', { latest: NOW - 20 * DAY, completed: NOW - 20 * DAY }),
-			report('3', { status: 'RUNNING' }),
+			report('3', { status: 'ERROR' }),
 		];
 		expect(readyOf(state, [report('3')], SETTINGS, { late })).toEqual(['2', '3']);
 	});
@@ -266,7 +278,11 @@ describe('what is remembered', () => {
 			activated: NOW,
 			floor: NOW - 3 * DAY,
 		});
-		expect(closed(undefined, [], EVERYTHING)).toEqual({
+		expect(closed({ ...STATE, activated: 5, floor: 7 }, [])).toMatchObject({
+			activated: 5,
+			floor: 7,
+		});
+		expect(closed(undefined, [], EVERYTHING)).toStrictEqual({
 			from: NOW - 3 * DAY,
 			seen: [],
 			reach: WIDEST,
@@ -345,6 +361,7 @@ describe('the saved state of reports', () => {
 		['a line that is no text', { ...SAVED, seen: [7] }],
 		['waiting', { ...SAVED, waiting: 'x' }],
 		['one that waits', { ...SAVED, waiting: { a: { attempts: 1 } } }],
+		['one of two', { ...SAVED, waiting: { a: { attempts: 1, since: 1 }, b: {} } }],
 		['its attempts', { ...SAVED, waiting: { a: { since: 1 } } }],
 		['activated', { ...SAVED, activated: 'x' }],
 		['floor', { ...SAVED, floor: null }],
@@ -416,7 +433,12 @@ describe('reading the list', () => {
 	});
 
 	it('says whether the service has found nothing at all', async () => {
-		expect((await read(() => undefined, STATE)).nothingFound).toBe(true);
+		expect(await read(() => undefined, STATE)).toMatchObject({
+			nothingFound: true,
+			reports: [],
+			late: [],
+			from: NOW - 3 * DAY,
+		});
 		expect((await read(() => [], STATE)).nothingFound).toBe(false);
 		expect(asked).toEqual([`-3 to ${1 / 24}`, `-3 to ${1 / 24}`]);
 	});
@@ -475,6 +497,73 @@ describe('reading the list', () => {
 		expect(third.unread).toEqual({ ...first.unread, to: to - 31 * DAY });
 	});
 
+	it('of a later poll begins where it began, also where the time is over', async () => {
+		const state = { ...STATE, from: NOW - 60 * DAY };
+		const listed = await read(
+			() => [],
+			state,
+			SETTINGS,
+			() => true,
+		);
+		expect(asked).toHaveLength(1);
+		expect(listed.from).toBe(NOW - 60 * DAY);
+		expect(listed.unread).toBeUndefined();
+	});
+
+	it('of a long time is read to its beginning, also where there is nothing', async () => {
+		const days = { ...SETTINGS, start: { kind: 'days', days: 800 } as const };
+		await read(() => [], undefined, days);
+		expect(asked).toHaveLength(26);
+	});
+
+	it('of everything that was left ends where there was nothing for a year', async () => {
+		const unread = { from: 0, to: NOW - 31 * DAY, since: 0 };
+		await read(() => [], { ...STATE, unread });
+		expect(asked.length).toBeLessThan(20);
+	});
+
+	it('asks for no other time instead of one that is over', async () => {
+		const tooOld = (from: number) => {
+			if (from < NOW - 2 * DAY) throw refused(400);
+			return [];
+		};
+		await expect(read(tooOld, STATE)).rejects.toBeInstanceOf(ServiceFailure);
+		expect(asked).toHaveLength(6);
+		asked.length = 0;
+		const always = () => {
+			throw refused(400);
+		};
+		const hour = { ...SETTINGS, lookBackHours: 1 };
+		const state = { ...STATE, from: NOW };
+		await expect(read(always, state, hour)).rejects.toBeInstanceOf(ServiceFailure);
+		expect(asked).toHaveLength(2);
+	});
+
+	it('asks for days where a week is refused', async () => {
+		const listed = await read(
+			(from, to) => {
+				if (to - from > DAY) throw refused(400);
+				return [];
+			},
+			{ ...STATE, from: NOW + HOUR - 7 * DAY },
+		);
+		expect(listed.reach.longest).toBe(DAY);
+	});
+
+	it('asks the service for the times, and knows where it finds nothing', async () => {
+		const questions: string[] = [];
+		const listed = (found: object[] | undefined) =>
+			listFrom({
+				findReports: async ({ start, end }: Period) => {
+					questions.push(`${start.toMillis()} ${end.toMillis()}`);
+					return found;
+				},
+			} as unknown as Reporting)({ from: 1, to: 2 });
+		expect(await listed(undefined)).toBeUndefined();
+		expect(await listed([{ reportId: '7' }])).toMatchObject([{ id: '7' }]);
+		expect(questions).toEqual(['1 2', '1 2']);
+	});
+
 	it('of everything ends where there was nothing for a year', async () => {
 		const all = await read(
 			(from) => (from > NOW - 40 * DAY ? [report('1')] : []),
@@ -498,7 +587,11 @@ describe('reading the list', () => {
 	});
 
 	it('since a moment gives each once', async () => {
-		const all = await listSince(async () => [report('1')], NOW - 60 * DAY, NOW);
-		expect(all).toEqual([report('1')]);
+		const list = async (window: Window) => {
+			asked.push(inDays(window));
+			return [report('1')];
+		};
+		expect(await listSince(list, NOW - 60 * DAY, NOW)).toEqual([report('1')]);
+		expect(asked).toEqual([`${1 / 24 - 31} to ${1 / 24}`, `-60 to ${1 / 24 - 31}`]);
 	});
 });
