@@ -99,14 +99,22 @@ function readHistory(raw: unknown): HistoryEntry[] {
 	return entries.sort((a, b) => a.at - b.at).map(inContext);
 }
 
+/** Only these come before all others, in this order. */
+const BEGINNING = ['DRAFT', 'CREATE', 'SEND'];
+
+const placeOf = ({ event }: HistoryEntry): number => {
+	const place = BEGINNING.indexOf(event);
+	return place < 0 ? BEGINNING.length : place;
+};
+
 /** Where the times do not say, by what can only come first. */
 function isNewestFirst(entries: readonly HistoryEntry[]): boolean {
 	const first = entries.at(0);
 	const last = entries.at(-1);
 	if (first === undefined || last === undefined || first === last) return false;
 	if (first.at !== last.at) return first.at > last.at;
-	const begins = ({ event }: HistoryEntry) => ['DRAFT', 'CREATE'].includes(event);
-	return !begins(first) && (begins(last) || (last.at === 0 && first.event === 'PAYMENT'));
+	const isLater = placeOf(first) > placeOf(last) && placeOf(last) < BEGINNING.length;
+	return isLater || (last.at === 0 && first.event === 'PAYMENT');
 }
 
 const DOCUMENTED = /^(DRAFT|CREATE|UPDATE|SEND|RESEND|REMINDER|PAYMENT|CANCEL|PENDING|REJECTED)$/;
