@@ -120,11 +120,11 @@ class LateInvoice {
 	}
 
 	/** What a poll hands over; each begins with what the one before has saved. */
-	look(afterMinutes = 5): string[] {
+	look(afterMinutes = 5, answer?: IDataObject): string[] {
 		this.clock += afterMinutes * MINUTE;
 		const saved = JSON.parse(JSON.stringify(this.state)) as InvoiceState;
 		const book = new Book(saved, EVERY_CHANGE, calendarAt(this.clock, 'UTC'));
-		book.enter('I', readInvoiceDetails(this.answer()), this.clock);
+		book.enter('I', readInvoiceDetails(answer ?? this.answer()), this.clock);
 		this.state = book.toState(this.clock);
 		this.eventIds.push(...book.events.map(({ eventId }) => eventId));
 		return book.events.map(({ change, previousStatus, newStatus, payment }) =>
@@ -134,7 +134,7 @@ class LateInvoice {
 
 	readonly eventIds: string[] = [];
 
-	private answer(): IDataObject {
+	answer(): IDataObject {
 		const old = { event: 'SEND', at: START - 600 * MINUTE, amount: undefined };
 		const isNew = this.created! > START;
 		const told = [...(isNew ? [] : [old]), ...this.entries]
@@ -270,6 +270,16 @@ describe('A history that lags behind status and balance', () => {
 		invoice.pay();
 		expect(invoice.look(5)).toEqual([]);
 		expect(invoice.look(20)).toEqual(['paid PARTIAL to PAID 960']);
+		expect(invoice.look(60)).toEqual([]);
+	});
+
+	it('is waited for through old answers, which are no change back', () => {
+		const invoice = new LateInvoice(60);
+		const sent = invoice.answer();
+		invoice.pay();
+		expect(invoice.look()).toEqual([]);
+		for (let polls = 0; polls < 4; polls++) expect(invoice.look(5, sent)).toEqual([]);
+		expect(invoice.look()).toEqual(['paid SENT to PAID 1000']);
 		expect(invoice.look(60)).toEqual([]);
 	});
 

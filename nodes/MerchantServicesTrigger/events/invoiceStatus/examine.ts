@@ -4,13 +4,16 @@ import { textIn } from '../../../shared/service/answers';
 import { balanceAfter, isShortOfPayments, lowestBalance, unexplained } from './balance';
 import type { Reading, Step, ToldAhead } from './history';
 import { bearsStatus, eventsThatTell, mayEndIn, readEntries, statusAfter } from './history';
-import type { HistoryEntry, InvoiceDetails } from './invoice';
+import { isFinished, type HistoryEntry, type InvoiceDetails } from './invoice';
 import { type Known, NOT_LOOKED_UP } from './state';
 import type { Unread } from './unread';
 import { cursorOf, firstMoment, isFirstLook, isListedOnly, isOlderThan, unreadOf } from './unread';
 
 /** A status or a balance may show before its entry in the history. So long is an entry waited for. */
 export const LONGEST_LAG = 15 * 60_000;
+
+/** So long is what seems to be an old answer taken for one. */
+const LONGEST_DOUBT = 60 * 60_000;
 
 /** What it takes to wait for an entry. */
 export interface Patience {
@@ -59,6 +62,7 @@ export function examine(
 	if (known && isOlderThan(invoice.history, known)) return { steps: [], known };
 	if (patience === undefined) return told(lookAt(known, invoice, since));
 	const look = lookAt(known, invoice, since, patience.ahead);
+	if (isOldLook(look, patience.at)) return { steps: [], known: look.known };
 	const reading = weigh(look);
 	const showsLag = isLate(look, reading);
 	const lags = patience.lags || showsLag;
@@ -72,6 +76,18 @@ export function examine(
 	const { steps, known: next } = told(look);
 	const isOpen = steps.length === 0 && isUndated(look, patience);
 	return { steps, known: isOpen ? { ...next, cursor: undefined } : next, showsLag };
+}
+
+/** While an entry is waited for, only status and balance tell that an answer is older than the one before. */
+function isOldLook(look: Look, at: number): look is Look & { known: Known } {
+	const { known, invoice, unread } = look;
+	const last = known?.looks?.at(-1);
+	if (last === undefined || unread.entries.length > 0) return false;
+	const isReopened = isFinished(last.status) && !isFinished(invoice.status);
+	const before = toDecimal(last.balance);
+	const now = toDecimal(invoice.balance);
+	const isHigher = before !== undefined && now !== undefined && compare(now, before) > 0;
+	return (isReopened || isHigher) && at - (known?.behindSince ?? at) < LONGEST_DOUBT;
 }
 
 const lookAt = (
