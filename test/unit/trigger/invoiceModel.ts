@@ -15,6 +15,8 @@ interface Entry {
 	/** The change of status this entry stands for; undefined for a reminder and the like. */
 	step?: { previous: string | null; next: string };
 	balance: number;
+	/** What was paid. */
+	amount: number;
 	/** How much had happened in the model before it. */
 	time: number;
 }
@@ -54,6 +56,8 @@ export interface Weather {
 	/** Times are told in whole seconds, so many are equal. */
 	wholeSeconds: boolean;
 	keepsHistory: boolean;
+	/** So much later than its status an entry shows in the history; payments then have their amounts. */
+	historyLag?: number;
 }
 
 export const CALM: Weather = {
@@ -130,6 +134,7 @@ export class InvoiceModel implements InvoiceService {
 			at: this.clock,
 			step: next === undefined ? undefined : { previous, next },
 			balance: invoice.balance,
+			amount: (invoice.history.at(-1)?.balance ?? invoice.balance) - invoice.balance,
 			time: this.time,
 		});
 	}
@@ -152,7 +157,7 @@ export class InvoiceModel implements InvoiceService {
 				else this.record(invoice, 'SEND', 'SENT');
 				return;
 			case 'PENDING':
-				if (choice < 2) this.record(invoice, 'PAYMENT', 'PAID');
+				if (choice < 2) this.pay(invoice, true);
 				else this.record(invoice, 'REJECTED', 'SENT');
 				return;
 			case 'PARTIAL':
@@ -174,8 +179,7 @@ export class InvoiceModel implements InvoiceService {
 	}
 
 	finish(invoice: ModelInvoice): void {
-		if (invoice.status === 'PENDING') this.record(invoice, 'PAYMENT', 'PAID');
-		else if (invoice.status === 'PARTIAL') this.pay(invoice, true);
+		if (['PENDING', 'PARTIAL'].includes(invoice.status)) this.pay(invoice, true);
 		else this.record(invoice, 'CANCEL', 'CANCELED');
 	}
 
@@ -281,7 +285,13 @@ export class InvoiceModel implements InvoiceService {
 			},
 		};
 		if (this.weather.keepsHistory) {
-			raw.invoiceHistory = history.map(({ event, at }) => ({ event, date: this.shown(at) }));
+			const { historyLag = 0 } = this.weather;
+			const shown = history.filter(({ at }) => at + historyLag <= moment);
+			raw.invoiceHistory = shown.map(({ event, at, amount }) => ({
+				event,
+				date: this.shown(at),
+				...(historyLag > 0 && event === 'PAYMENT' && { transactionDetails: { amount } }),
+			}));
 		}
 		return readInvoiceDetails(raw);
 	}

@@ -56,6 +56,32 @@ const LOST_ONCE: Array<[string, Script, Start]> = [
 		},
 		{ kind: 'days', days: 1 },
 	],
+	[
+		'one that was left to a poll days later, when the finished lists had been read round',
+		{
+			seed: -2147205090,
+			existing: 8,
+			weather: {
+				fault: 0,
+				stale: 0,
+				staleDetails: 0,
+				delay: 60_000,
+				change: 0.1,
+				order: 'newest',
+				wholeSeconds: false,
+				keepsHistory: true,
+			},
+			limit: 1,
+			pageSize: 2,
+			happenings: [
+				{ kind: 'change', times: 2 },
+				{ kind: 'wait', milliseconds: 400_000_000 },
+				{ kind: 'poll' },
+				{ kind: 'wait', milliseconds: 400_000_000 },
+			],
+		},
+		{ kind: 'now' },
+	],
 ];
 
 describe('Invoice status changed, over histories that were lost once', () => {
@@ -69,6 +95,18 @@ describe('Invoice status changed, over random histories of the service', () => {
 	it('emits every change exactly once, whatever fails, restarts, moves or is answered late', async () => {
 		await fc.assert(
 			fc.asyncProperty(script, async (given) => expectOnceEach(await play(given))),
+			RUNS,
+		);
+	});
+
+	it('emits every change exactly once where histories lag, by up to ten minutes', async () => {
+		const lag = fc.constantFrom(3000, 60_000, 420_000, 600_000);
+		await fc.assert(
+			fc.asyncProperty(script, lag, async (given, historyLag) => {
+				// An old answer that lags as well may lack an entry for longer than it is waited for.
+				const weather = { ...given.weather, staleDetails: 0, historyLag };
+				expectOnceEach(await play({ ...given, weather }));
+			}),
 			RUNS,
 		);
 	});

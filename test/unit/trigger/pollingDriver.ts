@@ -62,6 +62,8 @@ export class PollingDriver {
 		const isFirst = this.activated === undefined;
 		if (isFirst) this.activated = { from, to: this.model.time, at };
 		this.memory = JSON.parse(JSON.stringify(result.state)) as InvoiceState;
+		// Only where that has shown, an entry that may lead to two statuses is waited for.
+		if (this.model.weather.historyLag) this.memory.historyLags = true;
 		if (isFirst || result.events.length > 0) this.saved = this.memory;
 		this.delivered.push(...result.events);
 		this.portions.push({ at, events: result.events });
@@ -95,6 +97,7 @@ export class PollingDriver {
 			order: this.model.weather.order,
 			wholeSeconds: this.model.weather.wholeSeconds,
 			keepsHistory: this.model.weather.keepsHistory,
+			historyLag: this.model.weather.historyLag,
 		};
 		// Longer than an invoice that could not be looked up is left alone.
 		this.model.tick(7 * 3_600_000);
@@ -108,7 +111,7 @@ export class PollingDriver {
 		const round = Math.ceil(this.model.invoices.size / this.settings.pageSize);
 		for (let quiet = 0; quiet < 4 + round;) {
 			quiet = (await this.poll()).length === 0 ? quiet + 1 : 0;
-			this.model.tick(60_000);
+			this.model.tick(60_000 + (this.model.weather.historyLag ?? 0));
 		}
 	}
 }

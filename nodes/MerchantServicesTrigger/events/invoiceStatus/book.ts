@@ -82,6 +82,11 @@ export class Book {
 		return this.overlooks ? 0 : CLOCKS_APART;
 	}
 
+	/** Whether the last poll left invoices that were not met before: nothing is known of these. */
+	get isBehind(): boolean {
+		return (this.state.left ?? 0) > 0 || this.state.reading !== undefined;
+	}
+
 	/** Those that a list of their status should show. */
 	listedIds(): string[] {
 		return [...this.open]

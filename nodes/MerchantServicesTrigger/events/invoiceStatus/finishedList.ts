@@ -210,7 +210,7 @@ export class FinishedList {
 		const { shelf, now } = this;
 		const { roundBegan = now } = shelf;
 		shelf.roundBegan = roundBegan;
-		if (now - roundBegan < SHORTEST_ROUND) return;
+		if (now - roundBegan < SHORTEST_ROUND || this.book.isBehind) return;
 		shelf.knownBefore = Math.max(shelf.knownBefore ?? 0, roundBegan - DAY);
 		shelf.roundBegan = now;
 		shelf.forgotten = this.forgotten() + this.ended.forgetBefore(shelf.knownBefore);
