@@ -23,8 +23,15 @@ const answerOf = (url: string): string | undefined =>
 /** A request to a loopback address names it in full. */
 const pathOf = ({ url = '/' }: IncomingMessage): string => url.replace(/^https?:\/\/[^/]+/, '');
 
-/** Stands between the trigger and the service: loses requests before or after they are done, refuses, gives old answers. */
-export async function startBadNetwork(target: string, roll: () => number): Promise<BadNetwork> {
+/**
+ * Stands between the trigger and the service: loses requests before or after they are done, refuses, gives old
+ * answers, and holds back what is new in the history of an invoice.
+ */
+export async function startBadNetwork(
+	target: string,
+	roll: () => number,
+	historyLag = 0,
+): Promise<BadNetwork> {
 	const oldAnswers = new Map<string, Buffer>();
 	const server = createServer((incoming, outgoing) => {
 		network.requests++;
@@ -39,7 +46,8 @@ export async function startBadNetwork(target: string, roll: () => number): Promi
 			network.stale++;
 			return void outgoing.writeHead(200, { 'content-type': 'application/json' }).end(old);
 		}
-		forward(target, incoming, (answer, body) => {
+		forward(target, incoming, (answer, whole) => {
+			const body = historyLag > 0 ? withoutLate(whole, historyLag) : whole;
 			if (fate === 3) return void incoming.socket.destroy();
 			const isKept = answered !== undefined && answer.statusCode === 200 && roll() < 0.3;
 			if (isKept) oldAnswers.set(answered, body);
@@ -77,5 +85,28 @@ function forward(
 }
 
 function respond(outgoing: ServerResponse, answer: IncomingMessage, body: Buffer): void {
-	outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(body);
+	const headers = { ...answer.headers };
+	// The body may have got shorter.
+	delete headers['content-length'];
+	outgoing.writeHead(answer.statusCode ?? 500, headers).end(body);
+}
+
+/** An answer whose history ends some time ago. */
+function withoutLate(body: Buffer, lag: number): Buffer {
+	// Some services begin with a byte order mark.
+	const text = body.toString().replace(/^\uFEFF/, '');
+	if (!text.includes('"invoiceHistory"')) return body;
+	const isLate = (entry: unknown) => timeIn(entry) + lag > Date.now();
+	const shown = JSON.parse(text, (key, value: unknown) =>
+		key === 'invoiceHistory' && Array.isArray(value)
+			? value.filter((each) => !isLate(each))
+			: value,
+	) as unknown;
+	return Buffer.from(JSON.stringify(shown));
+}
+
+/** A time without an offset is in UTC. */
+function timeIn(entry: unknown): number {
+	const { date = '' } = entry as { date?: string };
+	return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(date) ? date : `${date}Z`);
 }

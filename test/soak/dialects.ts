@@ -3,10 +3,9 @@ import type { Choice } from '../../sandbox/dialects/table';
 import { USUAL } from '../../sandbox/dialects/table';
 
 /**
- * A soak lives years of an account in minutes and waits for no clock. So nothing may come later by the clock
- * of the sandbox, and a clock that is minutes wrong would leave open for all of the soak whether a status that
- * an invoice came to twice was there before the activation. A page in HTML under the status of a success fails
- * every poll, in words.
+ * A clock that is minutes wrong leaves open whether a status that an invoice came to twice in these minutes was
+ * there before the activation. What is created and finished while a list does not show it yet is known by its
+ * history alone. A page in HTML under the status of a success fails every poll, in words.
  */
 const AS_USUAL: ReadonlyArray<keyof Choice> = [
 	'clock',

@@ -5,6 +5,7 @@ import { withDefaults } from '../support/engine';
 import { PollingWorkflow } from '../support/polling';
 import { startTestSandbox } from '../support/sandbox';
 import { startBadNetwork } from './badNetwork';
+import { FastTime } from './fastTime';
 import { InvoiceLife } from './invoiceLife';
 import { judgeInvoices, lengths, surplus, type Verdict } from './verdict';
 
@@ -21,6 +22,8 @@ export interface SoakOptions {
 	minutes: number;
 	/** How the service reads what the specification leaves open; as usual without. */
 	dialect?: Choice;
+	/** So many milliseconds later than its status an entry shows in the history of an invoice. */
+	historyLag?: number;
 	progress?: (text: string) => void;
 }
 
@@ -37,15 +40,19 @@ export interface SoakResult extends Verdict {
 
 const CHANGES_PER_POLL = 25;
 const QUIET_POLLS_AT_THE_END = 4;
+const BETWEEN_POLLS = 5 * 60_000;
+/** An entry that never comes is waited for as long, and one that could not be looked up for hours. */
+const AT_THE_END = 60 * 60_000;
 /** In a dialect a list may have no count: then it is read round, by pages as small as this. */
 const SMALLEST_PAGE = 20;
 
 /** Thousands of changes seen through a network that fails, by an n8n that is killed now and then. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
 	const roll = randomFrom(options.seed);
-	const end = Date.now() + options.minutes * 60_000;
+	const end = performance.now() + options.minutes * 60_000;
+	const time = new FastTime();
 	const sandbox = await startTestSandbox();
-	const network = await startBadNetwork(sandbox.address, roll);
+	const network = await startBadNetwork(sandbox.address, roll, options.historyLag);
 	try {
 		await sandbox.control.send('PUT', '/fraud-management', { enabled: true });
 		await sandbox.control.send('PUT', '/dialect', { dialect: options.dialect ?? {} });
@@ -66,12 +73,13 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 		let polls = 0;
 		let restarts = 0;
 		const pollAll = async () => {
-			if (Date.now() > end) {
+			if (performance.now() > end) {
 				throw new Error(
 					`The soak is not done after ${options.minutes} minutes: ${life.changes} changes, ${polls} polls`,
 				);
 			}
 			polls++;
+			time.advance(BETWEEN_POLLS);
 			for (const workflow of workflows) await workflow.poll();
 			if (polls % options.restartEvery === 0) {
 				restarts++;
@@ -113,13 +121,9 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 		while (quiet < QUIET_POLLS_AT_THE_END + round) {
 			await pollAll();
 			const total = workflows[0].events.length + workflows[1].events.length;
-			quiet = total === last ? quiet + 1 : 0;
+			quiet = total === last && !isAnyFailing(workflows[0]) ? quiet + 1 : 0;
 			last = total;
-			// What failed again and again is tried again after minutes.
-			if (isAnyFailing(workflows[0])) {
-				quiet = 0;
-				await new Promise((resolve) => setTimeout(resolve, 2000));
-			}
+			time.advance(AT_THE_END);
 		}
 
 		const verdict = judgeInvoices(life.truth, workflows[0].events, { begun, done });
@@ -140,6 +144,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 	} finally {
 		await network.stop();
 		await sandbox.stop();
+		time.stop();
 	}
 }
 

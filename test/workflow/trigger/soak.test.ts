@@ -11,6 +11,7 @@ describe('The trigger over a network that loses a fifth of all requests', () => 
 			restartEvery: 4,
 			seed: 7,
 			minutes: 2,
+			historyLag: 7 * 60_000,
 		});
 		expect(result).toMatchObject({ lost: [], doubled: [] });
 		expect(result.restarts).toBeGreaterThan(1);
