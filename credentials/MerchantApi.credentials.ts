@@ -30,21 +30,21 @@ export class MerchantApi implements ICredentialType {
 				{
 					name: 'Key and Shared Secret: Signed Request',
 					value: 'signedRequest',
-					description: 'The older way: headers of each request are signed',
+					description: 'The older method: signs the headers of each request',
 				},
 				{
 					name: 'Key and Shared Secret: Signed Token',
 					value: 'signedToken',
-					description: 'A token (JWT) is made for each request and valid for two minutes',
+					description: 'Creates a token (JWT) for each request, valid for two minutes',
 				},
 				{
 					name: 'Token',
 					value: 'token',
-					description: 'A token that your provider gave you; it may expire',
+					description: 'A token from your provider. It may expire.',
 				},
 			],
 			default: 'token',
-			description: 'What your provider gave you. If you have a key, take the signed token.',
+			description: 'What your provider gave you. If you have a key, use the signed token.',
 		},
 		{
 			displayName: 'Token',
@@ -53,7 +53,7 @@ export class MerchantApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The token your provider gave you. It is sent to the address above only.',
+			description: 'The token from your provider. It is sent only to the address above.',
 			displayOptions: WITH_TOKEN,
 		},
 		{
@@ -91,7 +91,7 @@ export class MerchantApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			description:
-				'Only if the key belongs to a partner who acts for the merchant: the identifier of the partner',
+				'The identifier of the partner, if the key belongs to a partner who acts for the merchant',
 			displayOptions: { show: { authenticationMethod: ['signedToken'] } },
 		},
 		organizationField,
@@ -110,7 +110,7 @@ export class MerchantApi implements ICredentialType {
 			type: 'string',
 			default: 'Bearer',
 			description:
-				'What stands before the token in the header, separated by a space. Leave empty for the bare token.',
+				'The text before the token in the header, separated by a space. Leave empty to send only the token.',
 			displayOptions: WITH_TOKEN,
 		},
 		...otherNodesFields,

@@ -30,21 +30,21 @@ export class MerchantOAuth2Api implements ICredentialType {
 				{
 					name: 'Authorization Code',
 					value: 'authorizationCode',
-					description: 'You log in with your provider once, and n8n renews the access',
+					description: 'You log in to your provider once, and n8n renews the access',
 				},
 				{
 					name: 'Client Credentials',
 					value: 'clientCredentials',
-					description: 'Nobody logs in: client ID and secret are enough',
+					description: 'Uses the client ID and secret. Nobody needs to log in.',
 				},
 				{
 					name: 'PKCE',
 					value: 'pkce',
-					description: 'As Authorization Code, with a proof that n8n itself asked',
+					description: 'Like Authorization Code, with proof that n8n sent the request',
 				},
 			],
 			default: 'authorizationCode',
-			description: 'How n8n gets its access tokens. Your provider says which one it offers.',
+			description: 'How n8n gets its access tokens. Your provider tells you which one to use.',
 		},
 		{
 			displayName: 'Authorization URL',
@@ -53,7 +53,7 @@ export class MerchantOAuth2Api implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://auth.example.com/oauth2/authorize',
-			description: 'Where you log in, as your provider gives it',
+			description: 'The address from your provider where you log in',
 			displayOptions: WITH_USER,
 		},
 		{
@@ -63,15 +63,14 @@ export class MerchantOAuth2Api implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://auth.example.com/oauth2/token',
-			description: 'Where n8n gets and renews access tokens, as your provider gives it',
+			description: 'The address from your provider where n8n gets and renews access tokens',
 		},
 		{
 			displayName: 'Scope',
 			name: 'requestedScope',
 			type: 'string',
 			default: '',
-			description:
-				'What n8n asks for, if your provider names scopes. Separate several with spaces.',
+			description: 'The scopes from your provider, if it uses them. Separate scopes with spaces.',
 		},
 		{
 			// n8n keeps no scope that the user enters in a credential built on its own: it works out this one.

@@ -53,7 +53,7 @@ export class MerchantInvoicing implements INodeType {
 			},
 			{
 				message:
-					'The service numbers these invoices. If an answer is lost, the node cannot tell whether an invoice was made: choose a Number of your own, or one made by the node, to be safe.',
+					'The service numbers these invoices. If a response is lost, the node cannot tell whether an invoice was created. To be safe, choose another Number.',
 				type: 'info',
 				location: 'ndv',
 				whenToDisplay: 'beforeExecution',

@@ -34,7 +34,7 @@ export const startFields = (existing: readonly string[]): INodeProperties[] => [
 		name: 'start',
 		type: 'options',
 		default: 'now',
-		description: 'What to hand over of what exists already when the workflow is activated first',
+		description: 'Which existing events to return when you first activate the workflow',
 		options: [
 			{ name: 'Only New Events', value: 'now' },
 			{ name: 'New Events and the Last Days', value: 'days' },
@@ -58,7 +58,7 @@ const maxEventsOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 500,
-	description: 'The rest is handed over in the next polls, in order',
+	description: 'The next polls return the rest, in order',
 };
 
 export const commonOptions = [

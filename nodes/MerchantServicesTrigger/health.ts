@@ -62,7 +62,7 @@ export const healthOption: INodeProperties = {
 	type: 'options',
 	default: 'changes',
 	description:
-		'Whether to also start the workflow with an item that says how the trigger is. It has "event": "health" and is no event of the service.',
+		'Whether to also start the workflow with an item about the state of the trigger. It has "event": "health" and is not an event of the service.',
 	options: [
 		{ name: 'Never', value: 'never' },
 		{ name: 'Once a Day', value: 'daily' },

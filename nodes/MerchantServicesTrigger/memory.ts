@@ -43,9 +43,9 @@ interface Numbered extends Kept {
 const LONGEST_POLL = 30 * 60_000;
 
 const OTHER_ORIGIN =
-	'The trigger started over because its event, credential, address or organization changed. Nothing from before this moment is handed over.';
+	'The trigger started over because its event, credential, address or organization changed. It returns nothing from before this moment.';
 const UNREADABLE =
-	'The trigger started over because its saved state could not be read. Nothing from before this moment is handed over.';
+	'The trigger started over because its saved state could not be read. It returns nothing from before this moment.';
 
 /** Where the trigger's state is kept between polls. */
 export class Memory {
@@ -121,7 +121,7 @@ export class Memory {
 		if (running !== undefined) {
 			if (mine.since - running.since < LONGEST_POLL) return undefined;
 			this.context.logger.warn(
-				`The poll that began at ${new Date(running.since).toISOString()} has not ended: this one goes on in its place.`,
+				`The poll that began at ${new Date(running.since).toISOString()} has not ended. This poll takes its place.`,
 			);
 		}
 		Memory.busy.set(this.data, mine);

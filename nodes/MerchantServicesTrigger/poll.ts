@@ -178,7 +178,7 @@ async function handOverAgain(
 			record: state === undefined ? done(record) : { ...record, state },
 		};
 	} catch (error) {
-		run.context.logger.warn(`Handing over again goes on in the next poll: ${wordsOf(error)}`);
+		run.context.logger.warn(`The replay continues in the next poll: ${wordsOf(error)}`);
 		return { items: [], record, failure: error as Error };
 	}
 }

@@ -27,7 +27,7 @@ export const replayOption: INodeProperties = {
 	noDataExpression: true,
 	default: '',
 	description:
-		'Hands over once more what happened from this moment until now. It is done once for each date that you enter; the items have "isReplay" and the eventId of the first time.',
+		'Returns again what happened from this moment until now, once for each date that you enter. The items have "isReplay" and their first eventId.',
 };
 
 /** The moment that the user entered. */

@@ -68,7 +68,7 @@ if (runs('soffice')) {
 		);
 	});
 
-	test('LibreOffice opens a workbook of several reports, of which one broke off', async () => {
+	test('LibreOffice opens a workbook of several reports, of which one was interrupted', async () => {
 		const columns = plan(textColumn('A', 0));
 		const { file } = await tablesOf(['Bad', "It's: good", 'IT S  GOOD'], (tables, made) => {
 			for (const [index, table] of tables.entries()) {

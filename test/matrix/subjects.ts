@@ -138,7 +138,7 @@ export async function telling(work: () => Promise<unknown>): Promise<Result> {
 	try {
 		const output = await work();
 		// A list of the editor that goes on without the service says where its entries come from.
-		const messages = JSON.stringify(output ?? '').match(/from the catalogue/) ?? [];
+		const messages = JSON.stringify(output ?? '').match(/from the catalog/) ?? [];
 		return { output, messages: [...messages], isFailed: false, shown: output };
 	} catch (error) {
 		const messages = [(error as Error).message];

@@ -27,7 +27,7 @@ export const amountsOption: INodeProperties = {
 	type: 'options',
 	default: 'text',
 	description:
-		'How amounts are returned. A spreadsheet adds up numbers only; an amount of more than 15 digits stays text, so that no digit is lost.',
+		'How to return amounts. Spreadsheets add up only numbers. An amount with more than 15 digits stays text, so that no digit is lost.',
 	options: [
 		{ name: 'Exact Text', value: 'text', description: 'Such as "100.50"' },
 		{ name: 'Numbers', value: 'number', description: 'Such as 100.5' },

@@ -128,7 +128,7 @@ const oneLevel: Rule = ({ fields, lineItems }) => {
 			.map((name) =>
 				error(
 					LINE_ITEM_FIELDS[name].label,
-					`cannot be used together with ${onTotal.map(labelOf).join(' and ')} of the invoice. Discounts and taxes stand either on the total or on line items`,
+					`cannot be used together with ${onTotal.map(labelOf).join(' and ')} of the invoice. Put discounts and taxes either on the total or on line items`,
 					index + 1,
 				),
 			),

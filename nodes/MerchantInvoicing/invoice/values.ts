@@ -126,7 +126,7 @@ const READERS: Record<Kind, Reader> = {
 	boolean: readBoolean,
 	colour: readMatching(
 		(text) => /^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/.test(text),
-		'a hexadecimal colour such as #1A73E8',
+		'a hexadecimal color such as #1A73E8',
 	),
 	currency: readMatching(
 		(text) => /^[A-Z]{3}$/.test(text),

@@ -63,7 +63,7 @@ export const getReportFields = editorMethod(async (run): Promise<INodePropertyOp
 		value: values.get(wireName) ?? wireName,
 		description,
 	});
-	if (listed.length === 0) return otherEntries([], 'from the catalogue').map(asOption);
+	if (listed.length === 0) return otherEntries([], 'from the catalog').map(asOption);
 	const others = otherEntries(listed, 'not listed for this report type');
 	const showsOthers = run.parameter('showUnlistedFields', false) === true;
 	return [

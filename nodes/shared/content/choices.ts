@@ -46,7 +46,7 @@ function readFilters(value: unknown): Condition[] {
 		if (column === '') {
 			throw refusal(
 				'Column is required',
-				'Enter the name of a column as it stands in the report, or remove the condition.',
+				'Enter the name of a column as in the report, or remove the condition.',
 				field,
 			);
 		}
@@ -75,7 +75,7 @@ export function readRowOptions(value: unknown): ReadChoices {
 	if (choices.rowKey === 'columns' && choices.rowKeyColumns.length === 0) {
 		throw refusal(
 			'is required',
-			'Name the columns that tell rows apart, for example RequestID, or choose the whole row as Row Key.',
+			'Enter the columns that identify a row, for example RequestID, or choose the whole row as Row Key.',
 			'Row Key Columns',
 		);
 	}

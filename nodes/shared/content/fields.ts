@@ -26,14 +26,14 @@ const FIELDS: INodeProperties[] = [
 		name: 'output',
 		type: 'options',
 		default: 'rows',
-		description: 'What to make of the report',
+		description: 'What to return from the report',
 		options: [
 			SPREADSHEET_CSV_CHOICE,
 			WORKBOOK_CHOICE,
 			{
 				name: 'File',
 				value: 'file',
-				description: 'The report as it is, streamed to a file whatever its size',
+				description: 'The original report as a file of any size',
 			},
 			{
 				name: 'Rows',
@@ -82,7 +82,7 @@ const FIELDS: INodeProperties[] = [
 				name: 'Accepted, Refunds Subtracted',
 				value: 'accepted',
 				description:
-					'Only accepted rows, with refunds and chargebacks negative whether the report signs them or not. Says what was left out, and what the report does not tell.',
+					'Only accepted rows, with refunds and chargebacks negative. The output says what was left out and what the report does not say.',
 			},
 			{ name: 'All, as They Are', value: 'all' },
 		],

@@ -8,7 +8,7 @@ export const fileOptions: INodeProperties[] = [
 		type: 'options',
 		default: 'auto',
 		description:
-			'Whether a line with the report name, its period and the organization stands before the column names',
+			'Whether a line with the report name, its period and the organization comes before the column names',
 		options: [
 			{ name: 'Column Names', value: 'no' },
 			{ name: 'Detect Automatically', value: 'auto' },
@@ -29,7 +29,7 @@ export const fileOptions: INodeProperties[] = [
 		type: 'options',
 		default: 'error',
 		description:
-			'What to do where the last line of a CSV report has no line end and the service did not announce its size',
+			'What to do if the last line of a CSV report has no line end and its size is unknown',
 		options: [
 			{ name: 'Accept', value: 'accept', description: 'The service never ends the last line' },
 			{ name: 'Stop With an Error', value: 'error', description: 'The report may be cut off' },
@@ -41,7 +41,7 @@ export const fileOptions: INodeProperties[] = [
 		type: 'options',
 		default: 'number',
 		description:
-			'What becomes of elements that repeat within a row of an XML report, such as line items',
+			'What to do with elements that repeat within a row of an XML report, such as line items',
 		options: [
 			{
 				name: 'Number Them',
@@ -51,7 +51,7 @@ export const fileOptions: INodeProperties[] = [
 			{
 				name: 'One Row Each',
 				value: 'rows',
-				description: 'The row is repeated for each of them; the other columns stay the same',
+				description: 'Repeats the row for each of them, with the same values in the other columns',
 			},
 		],
 	},

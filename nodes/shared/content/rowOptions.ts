@@ -31,7 +31,7 @@ export const rowOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. RequestID, BillTo.City, Amount',
 		description:
-			'Columns to keep, in this order, separated by commas or given as a list. Empty for all. Fewer columns are faster and smaller.',
+			'Columns to keep, in this order, separated by commas or as a list. Empty for all. Fewer columns are faster and smaller.',
 	},
 	{
 		displayName: 'Columns to Keep Names or IDs',
@@ -50,7 +50,7 @@ export const rowOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0, numberPrecision: 0 },
 		default: 0,
 		description:
-			'How many rows to read at most, counted after the filter. 0 for all. What follows them is not downloaded.',
+			'How many rows to read at most, after the filter. 0 for all. The rest is not downloaded.',
 	},
 	{
 		displayName: 'Report Details as Columns',
@@ -116,7 +116,7 @@ export const rowOptions: INodeProperties[] = [
 						default: '',
 						placeholder: 'e.g. TRANSMITTED',
 						description:
-							'Amounts compare as amounts, times by time, all else as text. Separate several values of Is One Of with commas; put a value that has a comma in quotes.',
+							'Amounts are compared as amounts, times as times, everything else as text. Separate the values of Is One Of with commas. Put a value with a comma in quotes.',
 						displayOptions: { hide: { comparison: ['empty', 'notEmpty'] } },
 					},
 				],
@@ -130,7 +130,7 @@ export const rowOptions: INodeProperties[] = [
 		displayOptions: notInSpreadsheets,
 		default: 'none',
 		description:
-			'A column rowKey that stays the same for the same row each time it is read, to update instead of add',
+			'Adds a column rowKey that is always the same for the same row. Use it to update rows instead of adding them.',
 		options: [
 			{ name: 'From Chosen Columns', value: 'columns', description: 'Those of Row Key Columns' },
 			{ name: 'From the Whole Row', value: 'row', description: 'Equal rows are numbered' },
@@ -144,6 +144,6 @@ export const rowOptions: INodeProperties[] = [
 		displayOptions: notInSpreadsheets,
 		default: '',
 		placeholder: 'e.g. RequestID',
-		description: 'Columns that tell rows apart, separated by commas or given as a list',
+		description: 'Columns that identify a row, separated by commas or as a list',
 	},
 ];

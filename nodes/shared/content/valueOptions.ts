@@ -15,7 +15,7 @@ export const valueOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Amount, FeeAmount',
 		description:
-			'Columns to read as amounts, separated by commas or given as a list. Empty for those that are amounts by the field catalogue or by their name, such as FeeAmount or ccAuthReply_amount.',
+			'Columns to read as amounts, separated by commas or as a list. Leave empty for those that the field catalog or their name marks as amounts, such as FeeAmount or ccAuthReply_amount.',
 	},
 	{
 		displayName: 'Amounts',
@@ -23,18 +23,18 @@ export const valueOptions: INodeProperties[] = [
 		type: 'options',
 		displayOptions: notInSpreadsheets,
 		default: 'text',
-		description: 'How amounts come out',
+		description: 'How to return amounts',
 		options: [
 			{
 				name: 'Minor Units',
 				value: 'minorUnits',
 				description:
-					'Whole numbers in cents, pence or yen, with the currency in a column beside: 12.50 is 1250',
+					'Whole numbers in cents, pence or yen, with the currency in the next column: 12.50 is 1250',
 			},
 			{
 				name: 'Numbers',
 				value: 'number',
-				description: 'Numbers to calculate with. More than 15 digits are an error.',
+				description: 'Numbers to calculate with. More than 15 digits is an error.',
 			},
 			{ name: 'Text', value: 'text', description: 'Exactly as in the report' },
 		],
@@ -50,7 +50,7 @@ export const valueOptions: INodeProperties[] = [
 		type: 'options',
 		displayOptions: notInSpreadsheets,
 		default: 'text',
-		description: 'What stands for a cell with nothing in it',
+		description: 'What to return for an empty cell',
 		options: [
 			{ name: 'Empty Text', value: 'text' },
 			{ name: 'Null', value: 'null' },
@@ -63,7 +63,7 @@ export const valueOptions: INodeProperties[] = [
 		displayOptions: notInSpreadsheets,
 		default: 'keep',
 		description:
-			'What to do with text that a spreadsheet would run as a formula: it begins with =, +, -, @, a tab or a line break. Amounts are left alone.',
+			'What to do with text that a spreadsheet could run as a formula because it starts with =, +, -, @, a tab or a line break. Amounts do not change.',
 		options: [
 			{ name: 'Keep', value: 'keep', description: 'Exactly as in the report' },
 			{ name: 'Neutralize', value: 'apostrophe', description: 'Put an apostrophe before it' },
@@ -76,7 +76,7 @@ export const valueOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. LocalizedRequestDate',
 		description:
-			'Columns to read as times, separated by commas or given as a list. Empty for those that are times by the field catalogue or by their name, such as ChargebackTime or request_date.',
+			'Columns to read as times, separated by commas or as a list. Leave empty for those that the field catalog or their name marks as times, such as ChargebackTime or request_date.',
 	},
 	{
 		displayName: 'Time Zone',
@@ -92,7 +92,7 @@ export const valueOptions: INodeProperties[] = [
 		type: 'options',
 		displayOptions: notInSpreadsheets,
 		default: 'text',
-		description: 'How times come out',
+		description: 'How to return times',
 		options: [
 			{
 				name: 'ISO 8601',

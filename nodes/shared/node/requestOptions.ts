@@ -14,7 +14,7 @@ export const attemptsOption: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 20 },
 	default: 4,
 	description:
-		'How many times to send a request at most when the network or the service fails temporarily. The node waits longer after each attempt, or as long as the service asks.',
+		'How many times to send a request when the network or the service fails temporarily. The node waits longer after each attempt, or as long as the service asks.',
 };
 
 export const concurrencyOption: INodeProperties = {

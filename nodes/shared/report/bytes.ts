@@ -44,7 +44,7 @@ async function* checked(source: Bytes, contentLength: number | undefined): Bytes
 
 interface Peeked {
 	head: Buffer;
-	/** Whether the connection broke off within the head. */
+	/** Whether the connection was interrupted within the head. */
 	isBroken: boolean;
 	/** Whether nothing follows the head. */
 	isAll: boolean;
@@ -126,7 +126,7 @@ function otherEncoding(encoding: string | undefined): string | undefined {
 	if (canDecode(encoding)) return encoding;
 	throw refusal(
 		`The report says that its encoding is "${encoding}", which cannot be read`,
-		'Take the report as a file, or ask the service for UTF-8.',
+		'Choose File as Output, or ask the service for UTF-8.',
 	);
 }
 

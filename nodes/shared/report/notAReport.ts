@@ -22,7 +22,7 @@ export function notAReport(body: string, redact: Redact = (text) => text): Refus
 	return new PassingRefusal(
 		text === ''
 			? 'The service sent blank lines instead of a report'
-			: `The service sent something else than a report. It begins with: ${quote}`,
+			: `The service did not send a report. It sent: ${quote}`,
 		'It may be an error page of the service or of a proxy. Try again later, or ask the service.',
 	);
 }

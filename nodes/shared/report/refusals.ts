@@ -23,7 +23,7 @@ export class RowRefusal extends Refusal {
 export const notEncoded = (what: string, encoding: string): RowRefusal =>
 	new RowRefusal(
 		`${what} is not valid ${encoding.toUpperCase()}`,
-		'The report has another encoding, or it was damaged on its way. Download it as a file to look at it.',
+		'The report has another encoding, or it was damaged in transit. Download it as a file to look at it.',
 	);
 
 export const cutOff = (

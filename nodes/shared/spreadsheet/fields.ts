@@ -30,7 +30,7 @@ export const csvFormatField: INodeProperties = {
 	type: 'options',
 	default: 'commaAndPoint',
 	description:
-		'What separates columns and what marks decimals: it depends on the country that your spreadsheet is set up for',
+		'The column separator and decimal mark. Choose what your spreadsheet uses in your country.',
 	options: [
 		{
 			name: 'Comma and Decimal Point',
@@ -59,7 +59,7 @@ export const groupByField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. PaymentMethod.CardType, Status',
 	description:
-		'Columns to total by, separated by commas or given as a list; up to three in a workbook. The currency of each amount is always told apart.',
+		'Columns to group the totals by, separated by commas or as a list. A workbook takes up to three. Currencies always have separate totals.',
 };
 
 export const sumColumnsField: INodeProperties = {
@@ -69,7 +69,7 @@ export const sumColumnsField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Amount, FeeAmount',
 	description:
-		'Columns to add up, separated by commas or given as a list. Empty for every column that is an amount by the field catalogue or by its name.',
+		'Columns to add up, separated by commas or as a list. Leave empty for every column that the field catalog or its name marks as an amount.',
 };
 
 /** `output`: the field that chooses the spreadsheet; `headings`: the names of columns in two forms. */
@@ -88,7 +88,7 @@ export const spreadsheetOptionsField = (
 			name: 'byteOrderMark',
 			type: 'boolean',
 			default: true,
-			description: 'Whether the file begins with the mark by which Excel tells that it is UTF-8',
+			description: 'Whether the file starts with the mark that tells Excel it is UTF-8',
 			displayOptions: { show: { [`/${output}`]: ['spreadsheetCsv'] } },
 		},
 		{
@@ -96,8 +96,7 @@ export const spreadsheetOptionsField = (
 			name: 'chart',
 			type: 'boolean',
 			default: true,
-			description:
-				'Whether the sheet Totals has a chart of the sums by the first column to total by',
+			description: 'Whether to add a chart of the sums to the Totals sheet',
 			displayOptions: { show: { [`/${output}`]: ['workbook'] } },
 		},
 		{

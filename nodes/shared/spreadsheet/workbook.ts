@@ -76,7 +76,7 @@ export class Workbook {
 		this.tables.push(table);
 	}
 
-	/** A table that broke off: what was written of it stays in the file, where nothing leads to it. */
+	/** A table that was interrupted: what was written of it stays in the file, where nothing leads to it. */
 	drop(table: WorkbookTable): void {
 		table.finish();
 	}

@@ -28,12 +28,12 @@ export function parseAddress(text: string, field: string, mayBePlainHttp: boolea
 	if (address.username !== '' || address.password !== '') {
 		throw refuse(
 			'contains a user name or password',
-			'Remove the part before the @: the token belongs into the Token field.',
+			'Remove the part before the @. The token goes in the Token field.',
 		);
 	}
 	if (address.pathname !== '/' || address.search !== '' || address.hash !== '') {
 		throw refuse(
-			`must end after the host, but goes on with "${address.pathname}${address.search}${address.hash}"`,
+			`must end after the host, but continues with "${address.pathname}${address.search}${address.hash}"`,
 			`Enter only ${address.origin}.`,
 		);
 	}
@@ -50,7 +50,7 @@ export function parseAddress(text: string, field: string, mayBePlainHttp: boolea
 	} else if (address.protocol !== 'https:') {
 		throw refuse(
 			'must begin with https://',
-			'The token would travel unprotected otherwise. Only the local sandbox may be reached without TLS.',
+			'Otherwise the token is not protected. Only the local sandbox can be used without TLS.',
 		);
 	}
 	return address;

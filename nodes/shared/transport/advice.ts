@@ -17,11 +17,11 @@ const STATUS: Partial<Record<number, Explanation>> = {
 	},
 	401: {
 		what: 'the token is no longer valid',
-		advice: 'Make a new token with your provider and put it into the credential.',
+		advice: 'Create a new token at your provider and enter it in the credential.',
 		cause: 'credential-invalid',
 	},
 	404: {
-		what: 'the service found nothing under this name, identifier or period',
+		what: 'the service found nothing for this name, identifier or period',
 		advice: 'Check its spelling, the Organization ID and the environment of the credential.',
 		cause: 'configuration-invalid',
 	},
@@ -37,12 +37,12 @@ const STATUS: Partial<Record<number, Explanation>> = {
 	},
 	408: {
 		what: 'the service waited too long for the request',
-		advice: 'Run the node again; if it stays so, raise Timeout in the options.',
+		advice: 'Run the node again. If this continues, raise Timeout in the options.',
 		cause: 'temporarily-unavailable',
 	},
 	409: {
-		what: 'the service says that this contradicts what it already holds',
-		advice: 'Look at the present state first, then try again.',
+		what: 'the service reports a conflict with its current data',
+		advice: 'Check the current state, then try again.',
 		cause: 'configuration-invalid',
 	},
 	413: {
@@ -51,18 +51,18 @@ const STATUS: Partial<Record<number, Explanation>> = {
 		cause: 'configuration-invalid',
 	},
 	425: {
-		what: 'the service does not take this request yet',
+		what: 'the service does not accept this request yet',
 		advice: 'Try again later.',
 		cause: 'temporarily-unavailable',
 	},
 	429: {
 		what: 'the service receives too many requests',
-		advice: 'Lower Concurrency in the options, run the workflow less often, or wait a little.',
+		advice: 'Lower Concurrency in the options, run the workflow less often, or wait a moment.',
 		cause: 'rate-limited',
 	},
 	431: {
 		what: 'the request is too large for the service',
-		advice: 'Use shorter names and fewer filters; if it stays so, check the credential.',
+		advice: 'Use shorter names and fewer filters. If this continues, check the credential.',
 		cause: 'configuration-invalid',
 	},
 	451: {
@@ -72,7 +72,7 @@ const STATUS: Partial<Record<number, Explanation>> = {
 	},
 	500: {
 		what: 'the service had an internal error',
-		advice: 'Try again later; if it stays so, tell your provider.',
+		advice: 'Try again later. If this continues, contact your provider.',
 		cause: 'temporarily-unavailable',
 	},
 	502: {
@@ -110,7 +110,7 @@ export function explainStatus(status: number, proof: 'token' | 'key' = 'token'):
 		return {
 			what: 'the service answered with a redirect to another address, which is not followed',
 			advice:
-				'Requests go to the configured address only. Check the base address in the credential: perhaps it should begin with https:// or name another host.',
+				'Requests go only to the address in the credential. Check that address: it may need https:// or another host.',
 			cause: 'configuration-invalid',
 		};
 	}
@@ -155,7 +155,7 @@ export function explainNetwork(code: string, host: string, timeout: number): Net
 	}
 	if (TLS.test(code)) {
 		return {
-			what: `no secure connection to ${host} could be made (${code})`,
+			what: `could not make a secure connection to ${host} (${code})`,
 			advice:
 				'The certificate does not match this address, has expired, or is not trusted. Check the base address; nothing was sent.',
 			cause: 'configuration-invalid',
@@ -173,7 +173,7 @@ export function explainNetwork(code: string, host: string, timeout: number): Net
 		};
 	}
 	return {
-		what: `the connection to ${host} broke off${code === '' ? '' : ` (${code})`}`,
+		what: `the connection to ${host} was interrupted${code === '' ? '' : ` (${code})`}`,
 		advice: 'Try again later, and check that this machine has a network connection.',
 		cause: 'temporarily-unavailable',
 		mayHaveArrived: true,
@@ -189,10 +189,13 @@ export function explainBrokenDownload(
 ): NetworkExplanation {
 	const late = explainNetwork('ETIMEDOUT', host, timeout);
 	if (why === 'stalled') {
-		return { ...late, what: `the download stood still for ${Math.round(timeout / 1000)} seconds` };
+		return {
+			...late,
+			what: `the download received no data for ${Math.round(timeout / 1000)} seconds`,
+		};
 	}
 	if (why === 'late') return { ...late, what: 'the download took too long' };
-	return { ...explainNetwork(why, host, timeout), what: 'the download broke off before its end' };
+	return { ...explainNetwork(why, host, timeout), what: 'the download ended too early' };
 }
 
 /** The answer of a service that goes on and on, or that unpacks to more than anyone can hold. */

@@ -101,7 +101,7 @@ function refuseUnprotected(entered: string, field: string): void {
 	if (address.protocol === 'http:' && isLoopback(address)) return;
 	throw refusal(
 		'must begin with https://',
-		'Secrets would travel unprotected otherwise. Only the local sandbox may be reached without TLS.',
+		'Otherwise secrets are not protected. Only the local sandbox can be used without TLS.',
 		field,
 	);
 }

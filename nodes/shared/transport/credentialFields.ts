@@ -12,7 +12,7 @@ export const placeFields: INodeProperties[] = [
 			{
 				name: 'Production',
 				value: 'production',
-				description: 'Real money: your provider’s live service',
+				description: 'Your provider’s live service, with real money',
 			},
 			{
 				name: 'Sandbox (Local)',
@@ -69,7 +69,7 @@ export const organizationField: INodeProperties = {
 	type: 'string',
 	default: '',
 	description:
-		'For partners who act for a merchant: whose data to use unless an action names another. Leave empty to use the organization that the credential belongs to.',
+		'For partners who act for a merchant: whose data to use, unless an action names another. Leave empty to use the organization of the credential.',
 };
 
 /** n8n adds these fields by itself, and lets a new credential go to all hosts; these let it go to none. */

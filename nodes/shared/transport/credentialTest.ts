@@ -161,7 +161,7 @@ const withoutOptions = (explanation: Explanation): Explanation =>
 	/ in the options\b/.test(explanation.advice)
 		? {
 				...explanation,
-				advice: 'Wait a little, then test again. If it stays so, check the address.',
+				advice: 'Wait a moment, then test again. If this continues, check the address.',
 			}
 		: explanation;
 

@@ -30,7 +30,7 @@ export function explainOAuth2(error: unknown, url: string): NetworkExplanation |
 		const why = failed.response === undefined ? failed.code : `HTTP ${failed.response.status}`;
 		return {
 			what: `the authorization server ${host} gave no access token (${String(why)})`,
-			advice: 'Try again later. If it stays so, check Access Token URL in the credential.',
+			advice: 'Try again later. If this continues, check Access Token URL in the credential.',
 			cause: 'temporarily-unavailable',
 			mayHaveArrived: false,
 			passing: true,

@@ -73,7 +73,7 @@ function describe(
 		...said,
 		explanation.advice,
 		outcomeUnknown === true
-			? 'The service may have carried out the request all the same: look before you send it again.'
+			? 'The service may have carried out the request. Check before you send it again.'
 			: '',
 		attempts > 1 ? `Tried ${attempts} times.` : '',
 		facts.filter(Boolean).join(', '),

@@ -32,7 +32,7 @@ export interface ServiceStream {
 	ending(): Ending;
 	/**
 	 * Downloads it once more where its last line has no end and nothing but the last chunk says that it is whole: a
-	 * server in between may have closed what broke off. To be called after the last byte.
+	 * server in between may have closed what was interrupted. To be called after the last byte.
 	 */
 	confirmEnd(): Promise<void>;
 	/** The first and the last piece that arrived. */

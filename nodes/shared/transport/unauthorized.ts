@@ -64,7 +64,7 @@ function explainUnauthorized(authentication: Authentication, refused: Refused): 
 			if (expiry !== undefined && expiry <= now) {
 				return because(
 					`the token expired on ${new Date(expiry).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-					'Make a new token with your provider and put it into the credential.',
+					'Create a new token at your provider and enter it in the credential.',
 				);
 			}
 			return explainToken(said) ?? explainStatus(401, 'token');

@@ -17,7 +17,7 @@ describe('Columns', () => {
 		]);
 	});
 
-	test('are picked from the catalogue too, by the name that the report has for them', async () => {
+	test('are picked from the catalog too, by the name that the report has for them', async () => {
 		const options = { catalogueColumns: ['Deposit/Amount', 'BillTo.City'], columns: 'RequestID' };
 		expect((await rowsOf(REPORT, options))[0]).toEqual({
 			Amount: '2.50',

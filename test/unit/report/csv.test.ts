@@ -103,7 +103,7 @@ describe('A CSV report', () => {
 
 	test('text after a closing quote is refused', async () => {
 		expect(await problemOf(rowsOf('id,name\n1,"Ann"x\n'))).toBe(
-			'At row 1, byte 9: cell 2 goes on after its closing quote',
+			'At row 1, byte 9: cell 2 continues after its closing quote',
 		);
 	});
 

@@ -127,7 +127,7 @@ describe('Bytes that should not be there', () => {
 			'<A>\u0001</A>',
 		]) {
 			const problem = await problemOf(rowsOf(`<R><Row>${content}</Row></R>`, {}, xml));
-			expect(problem).toMatch(/^At row 1, byte \d+: the character [01] may not stand in XML$/);
+			expect(problem).toMatch(/^At row 1, byte \d+: the character [01] is not allowed in XML$/);
 		}
 	});
 

@@ -27,8 +27,8 @@ describe('the base address', () => {
 		['api.example.com', 'Test Address: is not an address: "api.example.com"'],
 		['http://api.example.com', 'Test Address: must begin with https://'],
 		['ftp://api.example.com', 'Test Address: must begin with https://'],
-		['https://api.example.com/v3', 'must end after the host, but goes on with "/v3"'],
-		['https://api.example.com?x=1', 'must end after the host, but goes on with "/?x=1"'],
+		['https://api.example.com/v3', 'must end after the host, but continues with "/v3"'],
+		['https://api.example.com?x=1', 'must end after the host, but continues with "/?x=1"'],
 		['https://api.example.com#x', 'must end after the host'],
 		['https://user:pass@api.example.com', 'contains a user name or password'],
 	])('of the test environment may not be %j', (testAddress, message) => {

@@ -82,7 +82,7 @@ describe('the credential test', () => {
 		[401, 'The token is no longer valid'],
 		[403, 'The token is not allowed'],
 		[404, 'found nothing'],
-		[429, 'Wait a little, then test again'],
+		[429, 'Wait a moment, then test again'],
 		[302, 'redirect'],
 		[500, 'The service had an internal error'],
 		[503, 'not available'],
@@ -105,7 +105,7 @@ describe('the credential test', () => {
 		for (const answer of [408, 429]) {
 			status = answer;
 			const { message } = await test();
-			expect(message).toContain('Wait a little, then test again.');
+			expect(message).toContain('Wait a moment, then test again.');
 			expect(message).not.toContain('options');
 		}
 		const silent = new CredentialTestContext(additionalData({}));
@@ -118,7 +118,7 @@ describe('the credential test', () => {
 			type: 'merchantApi',
 			data,
 		});
-		expect(message).toContain('did not answer within 15 seconds. Wait a little, then test again.');
+		expect(message).toContain('did not answer within 15 seconds. Wait a moment, then test again.');
 		expect(message).not.toContain('options');
 	});
 
@@ -150,12 +150,12 @@ describe('the credential test', () => {
 		const { port } = secure.address() as AddressInfo;
 		const { message } = await test({ sandboxAddress: `https://127.0.0.1:${port}` });
 		secure.close();
-		expect(message).toContain('No secure connection');
+		expect(message).toContain('Could not make a secure connection');
 	});
 
 	it('has words for a certificate of another host', () => {
 		expect(explainNetwork('ERR_TLS_CERT_ALTNAME_INVALID', 'host', 1).what).toContain(
-			'no secure connection',
+			'could not make a secure connection',
 		);
 	});
 
@@ -198,7 +198,7 @@ describe('the credential test against the sandbox', () => {
 
 	it.each([
 		['unknown', TOKENS.unknown, 'The service does not know the token. Copy it again'],
-		['expired', TOKENS.expired, 'The token is no longer valid. Make a new token'],
+		['expired', TOKENS.expired, 'The token is no longer valid. Create a new token'],
 		['malformed', 'tok(en)', 'The token is mistyped or cut off. Copy all of it again'],
 		['expired by its own words', jwt({ exp: 1_600_000_000 }), 'The token expired on 2020-09-13'],
 		['with "Bearer" before it', 'Bearer abc', 'Token: begins with "Bearer"'],

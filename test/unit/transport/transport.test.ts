@@ -255,7 +255,7 @@ describe('retries', () => {
 		const { error } = await send({ method: 'POST', body: {} });
 		expect(server.received).toHaveLength(1);
 		expect(error?.context?.outcomeUnknown).toBe(true);
-		expect(error?.description).toContain('look before you send it again');
+		expect(error?.description).toContain('Check before you send it again');
 	});
 
 	it('repeat a POST that the action calls harmless', async () => {
@@ -466,9 +466,7 @@ describe('a stream', () => {
 			response.write('a,b\n');
 			setTimeout(() => response.destroy(), 20);
 		};
-		expect((await download()).error?.message).toBe(
-			'Get report: the download broke off before its end',
-		);
+		expect((await download()).error?.message).toBe('Get report: the download ended too early');
 	});
 
 	it.each([
@@ -484,7 +482,7 @@ describe('a stream', () => {
 			response.write(beginning);
 		};
 		const { error } = await download({ timeout: 1 });
-		expect(error?.message).toBe('Get report: the download stood still for 1 seconds');
+		expect(error?.message).toBe('Get report: the download received no data for 1 seconds');
 		expect(error?.description).toMatch(/raise Timeout/);
 	});
 

@@ -36,12 +36,12 @@ test('Of all sheets one is selected, so that nobody edits two at once', async ()
 	expect(sheetsIn(file).filter((xml) => xml.includes('tabSelected="1"'))).toHaveLength(1);
 });
 
-test('A table that broke off is in no sheet and in no total', async () => {
+test('A table that was interrupted is in no sheet and in no total', async () => {
 	const { file, summary } = await tablesOf(['Bad', 'Good'], ([bad, good], made) => {
 		bad.begin({ ...plan(A), summed: [A] }, []);
 		bad.row(['1000']);
 		made.drop(bad);
-		made.isMissing('Bad: it broke off');
+		made.isMissing('Bad: it was interrupted');
 		good.begin({ ...plan(A), summed: [A] }, []);
 		good.row(['5']);
 		made.keep(good);
@@ -53,6 +53,6 @@ test('A table that broke off is in no sheet and in no total', async () => {
 	expect(totals).toContain(5);
 	expect(totals).not.toContain(1000);
 	const about = utils.sheet_to_json<unknown[]>(book.Sheets.About, { header: 1 });
-	expect(about).toContainEqual(['Missing', 'Bad: it broke off']);
+	expect(about).toContainEqual(['Missing', 'Bad: it was interrupted']);
 	expect(summary).toMatchObject({ rows: 1, sheets: 1 });
 });

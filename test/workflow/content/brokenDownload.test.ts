@@ -53,7 +53,7 @@ describe('A download of unknown length', () => {
 		expect(items).toHaveLength(2);
 	});
 
-	const BROKEN = 'the download broke off before its end';
+	const BROKEN = 'the download ended too early';
 	test.each<[string, (length: number) => RegExp]>([
 		['rows', (length) => new RegExp(`cut off at row \\d+, byte ${length}: .*${BROKEN}$`)],
 		['batches', (length) => new RegExp(`cut off at row \\d+, byte ${length}: .*${BROKEN}$`)],

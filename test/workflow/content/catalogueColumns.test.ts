@@ -12,7 +12,7 @@ const SHARE_A_NAME = ['Gift card/Previous Balance', 'Gift card/Redemption Type']
 /** In XML a request has several replies, and the column shows the first; in CSV it has one. */
 const withoutReplies = (row: IDataObject) => ({ ...row, 'Application.Name': undefined });
 
-describe('Columns picked from the catalogue are found in every form of a report', () => {
+describe('Columns picked from the catalog are found in every form of a report', () => {
 	let sandbox: TestSandbox;
 	let definitions: string[];
 

@@ -69,7 +69,7 @@ describe('What a service sends as a report', () => {
 			const { items, error } = await download(output, content, type);
 			expect(items).toEqual([]);
 			expect(error?.message).toContain(quote);
-			expect(error?.message).toMatch(/instead of a report|else than a report|cut off/);
+			expect(error?.message).toMatch(/instead of a report|did not send a report|cut off/);
 		}
 	});
 

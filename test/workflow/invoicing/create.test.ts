@@ -262,7 +262,7 @@ describe('the rules', () => {
 					'Customer Email: must be an email address such as ann@example.com, not "ann"',
 					'Line item 1, Unit Price: is required for every line item',
 					'Line item 2, Product SKU: is required for every line item',
-					'Line item 1, Tax (%): cannot be used together with Tax (%) of the invoice. Discounts and taxes stand either on the total or on line items',
+					'Line item 1, Tax (%): cannot be used together with Tax (%) of the invoice. Put discounts and taxes either on the total or on line items',
 					'Nothing was sent to the service.',
 				].join('; '),
 		);

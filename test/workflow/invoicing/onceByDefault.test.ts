@@ -267,14 +267,14 @@ describe('sending', () => {
 		expect(await emails()).toHaveLength(2);
 	});
 
-	it('stops where the service does not tell when it was sent', async () => {
+	it('stops where the service does not say when it was sent', async () => {
 		const { invoiceNumber } = await invoicing.invoice('create', EMAILED);
 		await useDialect({ invoiceHistory: 'missing' });
 		const { message } = await invoicing.refusal('send', {
 			...byNumber(invoiceNumber),
 			sentSince: '2020-01-01T00:00:00Z',
 		});
-		expect(message).toContain('does not tell when');
+		expect(message).toContain('does not say when');
 		expect(await emails()).toHaveLength(1);
 	});
 

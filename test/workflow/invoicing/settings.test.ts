@@ -178,7 +178,7 @@ it('Update reports all problems at once, before anything is sent', async () => {
 	).rejects.toMatchObject({
 		message: '4 problems',
 		description: expect.stringContaining(
-			'<ul><li>Header Font Color: must be a hexadecimal colour such as #1A73E8, not "red"</li><li>Payment Accepted URL: must be a web address such as https://example.com/thanks, not "example"</li><li>Logo: is not Base64 text</li><li>Label 1, Bill To: can be renamed, but not hidden</li></ul>',
+			'<ul><li>Header Font Color: must be a hexadecimal color such as #1A73E8, not "red"</li><li>Payment Accepted URL: must be a web address such as https://example.com/thanks, not "example"</li><li>Logo: is not Base64 text</li><li>Label 1, Bill To: can be renamed, but not hidden</li></ul>',
 		) as string,
 	});
 	expect(await puts()).toEqual([]);

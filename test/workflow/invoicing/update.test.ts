@@ -134,7 +134,7 @@ describe('changing only what was entered', () => {
 		const updated = await update(number, { updateFields: { customerEmail: 'new@example.com' } });
 		expect(updated.paymentLinkChanged).toBe(true);
 		expect(updated.paymentLink).not.toBe(paymentLink);
-		expect(updated.warnings).toBe('The payment link is a new one, and the old one no longer works');
+		expect(updated.warnings).toBe('The payment link is new. The old one no longer works');
 	});
 
 	it('sends nothing when nothing changes, and says so', async () => {
@@ -290,7 +290,7 @@ describe('what others do', () => {
 			},
 		});
 		expect((await updating).error?.message).toBe(
-			`Invoice ${number} was changed by somebody else meanwhile: Description`,
+			`Invoice ${number} was changed by somebody else in the meantime: Description`,
 		);
 		expect(await invoicing.record(number)).toMatchObject({
 			invoiceInformation: { description: 'Theirs' },

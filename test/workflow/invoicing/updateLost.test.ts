@@ -62,7 +62,7 @@ describe('an update whose answer was lost', () => {
 		});
 		const { error } = await updating;
 		expect(error?.message).toBe(
-			`Invoice ${number} is neither as it was nor as it was to be: Customer Name, Due Date. Somebody else may have changed it meanwhile`,
+			`Invoice ${number} has neither its old values nor the new ones: Customer Name, Due Date. Somebody else may have changed it in the meantime`,
 		);
 		expect(await invoicing.record(number)).toMatchObject({
 			customerInformation: { name: 'Bo Lee' },

@@ -114,9 +114,9 @@ describe('the dropdown of fields', () => {
 	])('is the catalogue, marked as such, where %s', async (_, given, choices) => {
 		const fields = await options('getReportFields', given, choices);
 		expect(fields).toHaveLength(COLUMNS.size);
-		expect(fields.every(({ name }) => name.endsWith(' (from the catalogue)'))).toBe(true);
+		expect(fields.every(({ name }) => name.endsWith(' (from the catalog)'))).toBe(true);
 		expect(fields[0]).toEqual({
-			name: 'Application: Name (from the catalogue)',
+			name: 'Application: Name (from the catalog)',
 			value: 'Application.Name',
 			description: 'Application used (column Application.Name)',
 		});
@@ -131,7 +131,7 @@ describe('the dropdown of fields', () => {
 		await bench.sandbox.control.fault({ ...fault, times: 20 });
 		const fields = await options('getReportFields', parameters);
 		expect(fields).toHaveLength(COLUMNS.size);
-		expect(fields[0].name).toBe('Application: Name (from the catalogue)');
+		expect(fields[0].name).toBe('Application: Name (from the catalog)');
 	});
 
 	it('is what the service lists for the type of report, and nothing else', async () => {

@@ -273,7 +273,9 @@ describe('Report: Download by ID', () => {
 				{ address: server.address },
 			);
 			await server.stop();
-			expect(refusal(run)).toMatch(/Download report x: the download stood still for 1 seconds/);
+			expect(refusal(run)).toMatch(
+				/Download report x: the download received no data for 1 seconds/,
+			);
 		},
 	);
 

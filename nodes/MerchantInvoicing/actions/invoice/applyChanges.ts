@@ -76,7 +76,7 @@ export async function applyChanges(
 	}
 	const paymentLinkChanged = paymentLinkOf(after) !== paymentLinkOf(before);
 	if (paymentLinkChanged) {
-		warnings.push('The payment link is a new one, and the old one no longer works');
+		warnings.push('The payment link is new. The old one no longer works');
 	}
 	const notes = {
 		changedFields: changes.map(({ field }) => field).join(', '),
@@ -90,7 +90,7 @@ export async function applyChanges(
 const OPERATION = 'Update invoice';
 
 const STILL_AS_BEFORE =
-	'The service accepted the update, but shows the invoice as it was before. Look at it again later';
+	'The service accepted the update, but still shows the old invoice. Check it again later';
 
 const isAsBefore = (before: Invoice, now: Invoice): boolean =>
 	differences(fromInvoice(before).draft, fromInvoice(now).draft).length === 0;
@@ -114,7 +114,7 @@ async function putOnce(
 			const differing = differencesFromRequest(draft, fromInvoice(now).draft);
 			if (differing.length === 0) return now;
 			throw refusal(
-				`Invoice ${number} is neither as it was nor as it was to be: ${differing.join(', ')}. Somebody else may have changed it meanwhile`,
+				`Invoice ${number} has neither its old values nor the new ones: ${differing.join(', ')}. Somebody else may have changed it in the meantime`,
 				'The service gave no clear answer to the update, which was not sent again. Look at the invoice, and run it again.',
 			);
 		},
@@ -170,7 +170,7 @@ async function refuseIfChanged(invoicing: Invoicing, before: Invoice): Promise<v
 	const changed = differences(fromInvoice(before).draft, fromInvoice(now).draft);
 	if (changed.length === 0) return;
 	throw refusal(
-		`Invoice ${number} was changed by somebody else meanwhile: ${changed.map(({ field }) => field).join(', ')}`,
+		`Invoice ${number} was changed by somebody else in the meantime: ${changed.map(({ field }) => field).join(', ')}`,
 		'Nothing was changed by this run. Look at the invoice, and run it again.',
 	);
 }

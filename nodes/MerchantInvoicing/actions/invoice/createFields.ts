@@ -33,7 +33,7 @@ export const whenDraftOption: INodeProperties = {
 	type: 'options',
 	default: 'stop',
 	description:
-		'What to do when the invoice exists already, but only as a draft or not emailed, while you want it published or emailed',
+		'What to do when the invoice exists as a draft or was not emailed, and you want it published or emailed',
 	options: [
 		{ name: 'Continue', value: 'carryOn', description: 'Publish it or email it' },
 		{ name: 'Stop With an Error', value: 'stop', description: 'Nothing is changed' },
@@ -70,27 +70,27 @@ export const deliveryField: INodeProperties = {
 	name: 'delivery',
 	type: 'options',
 	default: DEFAULT_DELIVERY,
-	description: 'What happens with the invoice once it exists',
+	description: 'What to do with the invoice after creating it',
 	options: [
 		{
 			name: 'Create and Email Now',
 			value: 'emailNow',
-			description: 'Publish the invoice and email it to the customer at once',
+			description: 'Publish the invoice and email it to the customer now',
 		},
 		{
 			name: 'Publish and Share the Link Myself',
 			value: 'share',
-			description: 'Publish the invoice without an email; you pass on its payment link',
+			description: 'Publish the invoice without an email. You share its payment link.',
 		},
 		{
 			name: 'Save a Draft',
 			value: 'draft',
-			description: 'Only you see it; sending it later publishes it without an email',
+			description: 'Only you see it. Send publishes it later, without an email.',
 		},
 		{
 			name: 'Save a Draft for Email',
 			value: 'emailDraft',
-			description: 'Only you see it; sending it later emails it to the customer',
+			description: 'Only you see it. Send emails it to the customer later.',
 		},
 	],
 };
@@ -154,7 +154,7 @@ const contentFields: INodeProperties[] = [
 			{
 				name: 'Entered by Me',
 				value: 'entered',
-				description: 'Sent as you enter it, with a warning where it does not add up',
+				description: 'Sent as you enter it, with a warning if it does not add up',
 			},
 		],
 		displayOptions: { show: { invoiceType: ['itemized'] } },
@@ -168,7 +168,7 @@ const contentFields: INodeProperties[] = [
 			default: '',
 			placeholder: 'e.g. 1234.50',
 			description:
-				'What the customer pays, in the currency of the invoice. A point before the decimals, nothing between the thousands.',
+				'What the customer pays, in the currency of the invoice. Use a point before the decimals and no thousands separator.',
 			displayOptions: { show },
 		}),
 	),

@@ -42,13 +42,13 @@ const AS_ORIGINAL = 'asOriginal';
 const copyDeliveryField: INodeProperties = {
 	...deliveryField,
 	default: AS_ORIGINAL,
-	description: 'What happens with the new invoice once it exists',
+	description: 'What to do with the new invoice after creating it',
 	options: [
 		...(deliveryField.options ?? []),
 		{
 			name: 'Save a Draft Like the Original',
 			value: AS_ORIGINAL,
-			description: 'Only you see it; sending it later delivers it as the original was delivered',
+			description: 'Only you see it. Send delivers it later, like the original.',
 		},
 	],
 };
@@ -56,14 +56,14 @@ const copyDeliveryField: INodeProperties = {
 export const duplicate = operation({
 	name: 'Duplicate',
 	action: 'Duplicate invoice',
-	description: 'Create a new invoice that says what another one says, with your changes',
+	description: 'Create a new invoice from an existing one, with your changes',
 	subtitle: 'Duplicate Invoice',
 	fields: [
-		{ ...invoiceLocator, description: 'The invoice to copy, in whatever status it is' },
+		{ ...invoiceLocator, description: 'The invoice to copy, in any status' },
 		copyDeliveryField,
 		{
 			...dueDateField,
-			description: `${dueDateField.description} Left empty, it is that of the original.`,
+			description: `${dueDateField.description} Leave empty to use the date of the original.`,
 		},
 		fieldsOfCopy,
 		fieldsToClear,
@@ -71,7 +71,7 @@ export const duplicate = operation({
 		...numberFields,
 		{
 			displayName:
-				'Number, status, history, payments and payment link of the original are not copied. The service does not return partner IDs, and perhaps not custom field values: enter them again.',
+				'The copy has its own number, status, history, payments and payment link. The service does not return partner IDs, and may not return custom field values. Enter them again.',
 			name: 'duplicateNotice',
 			type: 'notice',
 			default: '',

@@ -34,7 +34,7 @@ export const getAll = operation({
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to read each invoice for its line items, payment link, email address and history: one more request for each, a few at a time',
+					'Whether to also read the line items, payment link, email address and history of each invoice. This takes one more request per invoice.',
 			},
 			pageSizeOption,
 		),

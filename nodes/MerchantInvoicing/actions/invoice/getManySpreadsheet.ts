@@ -70,8 +70,7 @@ export const listOutputFields: INodeProperties[] = [
 		{
 			...sumColumnsField,
 			placeholder: 'e.g. totalAmount, balanceAmount',
-			description:
-				'Columns to add up, separated by commas or given as a list. Empty for every amount.',
+			description: 'Columns to add up, separated by commas or as a list. Empty for every amount.',
 		},
 	),
 	...shownFor(

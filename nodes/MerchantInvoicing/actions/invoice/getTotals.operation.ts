@@ -22,7 +22,7 @@ export const getTotals = operation({
 			name: 'groupBy',
 			type: 'options',
 			default: 'statusAndCurrency',
-			description: 'What becomes a row of the output. Different currencies are never added up.',
+			description: 'What each row of the output is about. Different currencies are never added up.',
 			options: [
 				{ name: 'Currency', value: 'currency' },
 				{ name: 'Status and Currency', value: 'statusAndCurrency' },
@@ -34,7 +34,7 @@ export const getTotals = operation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to add up what is still to be paid too. The list of the service may not have it, so the node reads each invoice: one more request for each, a few at a time.',
+				'Whether to also add up the open balances. This takes one more request per invoice, because the list may not have them.',
 		},
 		filtersField,
 		optionsOf(amountsOption, pageSizeOption),

@@ -17,7 +17,7 @@ export const customerNameField: INodeProperties = {
 	type: 'string',
 	placeholder: 'e.g. Ann Lee',
 	default: '',
-	description: 'The name of the customer, as it stands on the invoice',
+	description: 'The name of the customer on the invoice',
 };
 
 export const descriptionField: INodeProperties = {
@@ -43,7 +43,7 @@ export const dueDateField: INodeProperties = {
 	typeOptions: { dateOnly: true },
 	default: '',
 	description:
-		'The day by which the customer should pay, e.g. 2026-12-31. A moment from an expression counts as the day that it is in the time zone of the workflow.',
+		'The day by which the customer should pay, e.g. 2026-12-31. A date and time from an expression is converted to the time zone of the workflow.',
 };
 
 /** What an invoice can carry besides the fields that every one needs, in the order of the editor. */
@@ -56,7 +56,7 @@ export const optionalFields: ReadonlyArray<
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the customer may pay in installments; several customers may then pay toward one invoice',
+			'Whether the customer can pay in installments. Several customers can then pay toward one invoice.',
 	},
 	{
 		displayName: 'Company Name',
@@ -73,7 +73,7 @@ export const optionalFields: ReadonlyArray<
 		placeholder: 'Add value',
 		default: {},
 		description:
-			'Values of custom text fields that you defined at your provider. Never put personal data such as names, addresses or card numbers here: the service suspends merchants who do.',
+			'Values of custom text fields that you defined at your provider. Do not enter personal data such as names, addresses or card numbers. The service suspends merchants who do.',
 		options: [
 			{
 				displayName: 'Value',
@@ -112,7 +112,7 @@ export const optionalFields: ReadonlyArray<
 		default: '',
 		placeholder: 'e.g. 5',
 		description:
-			'Discount on the whole invoice, in percent of its line items. Not together with discounts of line items.',
+			'Discount on the whole invoice, in percent of its line items. Cannot be combined with discounts on line items.',
 	},
 	{
 		displayName: 'Discount Amount',
@@ -121,7 +121,7 @@ export const optionalFields: ReadonlyArray<
 		default: '',
 		placeholder: 'e.g. 10.00',
 		description:
-			'Discount on the whole invoice, in its currency. Not together with discounts of line items.',
+			'Discount on the whole invoice, in its currency. Cannot be combined with discounts on line items.',
 	},
 	{
 		displayName: 'Expiration Date',
@@ -169,7 +169,7 @@ export const optionalFields: ReadonlyArray<
 		default: '',
 		placeholder: 'e.g. 50.00',
 		description:
-			'The least that one partial payment may be. Has an effect only with Allow Partial Payments.',
+			'The smallest partial payment that you accept. Only applies with Allow Partial Payments.',
 	},
 	{
 		displayName: 'Request Phone Number',
@@ -198,8 +198,7 @@ export const optionalFields: ReadonlyArray<
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 100.00',
-		description:
-			'What stands as the sub-amount on the invoice, usually what its line items add up to',
+		description: 'The subtotal on the invoice, usually the sum of its line items',
 	},
 	{
 		displayName: 'Tax (%)',
@@ -207,7 +206,8 @@ export const optionalFields: ReadonlyArray<
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 19',
-		description: 'Tax on the whole invoice, in percent. Not together with taxes of line items.',
+		description:
+			'Tax on the whole invoice, in percent. Cannot be combined with taxes on line items.',
 	},
 	{
 		displayName: 'Tax Amount',
@@ -216,7 +216,7 @@ export const optionalFields: ReadonlyArray<
 		default: '',
 		placeholder: 'e.g. 19.00',
 		description:
-			'Tax on the whole invoice, in its currency. Not together with taxes of line items.',
+			'Tax on the whole invoice, in its currency. Cannot be combined with taxes on line items.',
 	},
 	{
 		displayName: 'Tax Type',
@@ -224,7 +224,7 @@ export const optionalFields: ReadonlyArray<
 		type: 'options',
 		allowArbitraryValues: true,
 		default: 'other',
-		description: 'What kind of tax stands on the invoice. With an expression, any other kind.',
+		description: 'The kind of tax on the invoice. An expression can give any other kind.',
 		options: [
 			{ name: 'Alternate', value: 'alternate' },
 			{ name: 'Green', value: 'green' },

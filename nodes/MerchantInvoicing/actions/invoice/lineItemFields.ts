@@ -66,7 +66,7 @@ const ADJUSTMENTS: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. 5.00',
 			description:
-				'Discount on the whole line, in the currency of the invoice. Goes before Discount (%).',
+				'Discount on the whole line, in the currency of the invoice. Takes precedence over Discount (%).',
 		},
 		{
 			displayName: 'Tax (%)',
@@ -82,7 +82,8 @@ const ADJUSTMENTS: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 9.48',
-			description: 'Tax on the whole line, in the currency of the invoice. Goes before Tax (%).',
+			description:
+				'Tax on the whole line, in the currency of the invoice. Takes precedence over Tax (%).',
 		},
 		{
 			displayName: 'Total Amount',
@@ -91,7 +92,7 @@ const ADJUSTMENTS: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. 99.80',
 			description:
-				'The total of the line. Left empty, the node computes it: unit price × quantity − discount + tax.',
+				'The total of the line. Leave empty to let the node compute it: unit price × quantity − discount + tax.',
 		},
 	],
 };
@@ -122,7 +123,7 @@ export const lineItemFields: INodeProperties[] = [
 		default:
 			'[\n  {\n    "productName": "Oak chair",\n    "productSku": "CH-1",\n    "quantity": 2,\n    "unitPrice": "49.90"\n  }\n]',
 		description:
-			'A list of objects with productName, productSku, quantity, unitPrice and, if you like, discountAmount, discountRate, taxAmount, taxRate, totalAmount. To make all input items the lines of one invoice, gather them with an expression over $input.all() and turn on Execute Once in the settings of the node; the documentation shows how.',
+			'A list of objects with productName, productSku, quantity, unitPrice and, if you like, discountAmount, discountRate, taxAmount, taxRate, totalAmount. To put all input items on one invoice, collect them with an expression over $input.all(). Then turn on Execute Once in the settings of the node.',
 		displayOptions: { show: { lineItemsSource: ['json'] } },
 	},
 ];
@@ -135,7 +136,8 @@ export const lineChangesField: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add change',
 	default: {},
-	description: 'What to change on the line with this SKU. What you leave empty stays as it is.',
+	description:
+		'What to change on the line with this SKU. Fields that you leave empty do not change.',
 	displayOptions: { show: { lineItemsSource: ['form'], lineItemsMode: ['change'] } },
 	options: [
 		{

@@ -21,7 +21,7 @@ export const filtersField: INodeProperties = {
 	placeholder: 'Add filter',
 	default: {},
 	description:
-		'The service itself filters by one status. All else is filtered by the node, which reads page after page until it has enough.',
+		'The service filters by one status. The node filters by everything else, and reads pages until it has enough.',
 	options: [
 		{
 			displayName: 'Customer',
@@ -39,7 +39,7 @@ export const filtersField: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. ann@example.com',
 			description:
-				'Part of the email address. The list of the service does not have it, so the node reads each invoice: slow when there are many.',
+				'Part of the email address. The list does not have it, so the node reads each invoice. This is slow for many invoices.',
 		},
 		{
 			displayName: 'Due From',
@@ -71,7 +71,7 @@ export const filtersField: INodeProperties = {
 			type: 'multiOptions',
 			default: [],
 			description:
-				'Any of these. One status is filtered by the service, several by the node. Pending exists only with fraud management.',
+				'Any of these. The service filters by one status, the node by several. Pending exists only with fraud management.',
 			options: [
 				{ name: 'Canceled', value: 'CANCELED' },
 				{ name: 'Created', value: 'CREATED', description: 'Published, not emailed' },

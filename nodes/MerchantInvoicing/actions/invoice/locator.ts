@@ -34,7 +34,7 @@ export const invoiceLocator: INodeProperties = {
 			name: 'url',
 			type: 'string',
 			placeholder: 'e.g. https://…/invoicing/v2/invoices/INV-1001',
-			hint: 'An API link from _links, or a payment link. A payment link does not show the number, so the node searches the invoices for it, which takes a while when there are many.',
+			hint: 'An API link from _links, or a payment link. A payment link does not contain the number, so the node searches the invoices for it. This can take a while.',
 		},
 	],
 };

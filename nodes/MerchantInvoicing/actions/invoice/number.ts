@@ -24,29 +24,28 @@ export const numberFields: INodeProperties[] = [
 		type: 'options',
 		default: 'content',
 		description:
-			'Who numbers the invoice. An invoice whose number is known beforehand is made once, however often the node runs. Best is a number of your own, such as that of the order.',
+			'Where the invoice number comes from. With your own number or a generated one, the invoice is created once, however often the node runs. Your own number is best, for example an order number.',
 		options: [
 			{
 				name: 'Entered by Me',
 				value: 'entered',
-				description: 'Recommended: your own unique number, e.g. the number of the order',
+				description: 'Recommended: your own unique number, for example an order number',
 			},
 			{
 				name: 'Generated From the Content',
 				value: 'content',
 				description:
-					'The same customer, lines and due date give the same number, so that a retry or a second run does not bill twice',
+					'The same customer, lines and due date give the same number. A retry or a second run does not bill twice.',
 			},
 			{
 				name: 'Generated From the Execution',
 				value: 'execution',
-				description:
-					'From the execution and the item: a retry of this node does not bill twice, a new execution does',
+				description: 'A retry of this node does not bill twice. A new execution does.',
 			},
 			{
 				name: 'Assigned by the Service',
 				value: 'service',
-				description: 'Each run makes a new invoice, also a retry of this node',
+				description: 'Each run creates a new invoice, even a retry of this node',
 			},
 		],
 	},
@@ -57,7 +56,7 @@ export const numberFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. order-4711',
 		description:
-			'What tells this invoice from every other, such as the number of an order. Left empty, it is the whole content; equal rows of one run are counted and become different invoices.',
+			'What makes this invoice unique, such as an order number. Leave empty to use the whole content. Equal rows of one run then become different invoices.',
 		displayOptions: { show: { numberSource: ['content'] } },
 	},
 	{ ...invoiceNumberField, displayOptions: { show: { numberSource: ['entered'] } } },

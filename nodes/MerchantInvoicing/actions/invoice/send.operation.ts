@@ -23,7 +23,7 @@ const sentSinceField: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		'Do not email the invoice if it was emailed at this moment or later. With Retry On Fail, enter for example {{ $now.minus(1, "hour") }}. Left empty, each run sends an email.',
+		'Do not email the invoice again if it was emailed at or after this time. With Retry On Fail, enter for example {{ $now.minus(1, "hour") }}. Leave empty to send an email in each run.',
 };
 
 export const send = operation({
@@ -35,7 +35,7 @@ export const send = operation({
 		invoiceLocator,
 		{
 			displayName:
-				'An invoice with delivery by email is emailed, again if it was before. A draft without delivery is published, and you share its payment link.',
+				'If the delivery is by email, Send emails the invoice, even a second time. Otherwise it publishes the draft, and you share the payment link.',
 			name: 'sendNotice',
 			type: 'notice',
 			default: '',
@@ -117,8 +117,8 @@ function isSentSince(invoice: Invoice, moment: number): boolean {
 	const was = wasSentSince(invoice, moment);
 	if (was !== 'unknown') return was === 'yes';
 	throw refusal(
-		`The service does not tell when invoice ${invoiceNumberOf(invoice)} was emailed, so the node cannot tell whether that was since then`,
-		'No email was sent. Clear Skip If Sent Since to email it all the same.',
+		`The service does not say when invoice ${invoiceNumberOf(invoice)} was emailed, so the node cannot check the date`,
+		'No email was sent. Clear Skip If Sent Since to email it anyway.',
 		sentSinceField.displayName,
 	);
 }

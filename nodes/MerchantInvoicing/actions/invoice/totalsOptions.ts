@@ -11,10 +11,10 @@ export const totalsDifferOption: INodeProperties = {
 	type: 'options',
 	default: 'warning',
 	description:
-		'What to do when an amount that you entered is not what the line items, discounts, taxes and freight add up to in any known way',
+		'What to do when an amount that you entered does not match the line items, discounts, taxes and freight',
 	options: [
 		{ name: 'Stop With an Error', value: 'error', description: 'Nothing is sent' },
-		{ name: 'Warn and Continue', value: 'warning', description: 'Your amount is sent as it is' },
+		{ name: 'Warn and Continue', value: 'warning', description: 'Your amount is sent unchanged' },
 	],
 };
 

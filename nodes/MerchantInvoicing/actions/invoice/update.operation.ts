@@ -39,17 +39,17 @@ export const update = operation({
 			name: 'updateMode',
 			type: 'options',
 			default: 'merge',
-			description: 'What happens with the fields that you do not enter',
+			description: 'What happens to the fields that you do not enter',
 			options: [
 				{
 					name: 'Change Only What I Enter',
 					value: 'merge',
-					description: 'Reads the invoice first, and sends it back whole with your changes',
+					description: 'Reads the invoice first, and sends all of it back with your changes',
 				},
 				{
 					name: 'Replace the Whole Invoice',
 					value: 'replace',
-					description: 'Sends exactly what you enter; every other field loses its value',
+					description: 'Sends exactly what you enter. Every other field loses its value.',
 				},
 			],
 		},
@@ -63,7 +63,7 @@ export const update = operation({
 		},
 		{
 			displayName:
-				'The service does not return partner IDs, and perhaps not custom field values. If the invoice has them, enter them again.',
+				'The service does not return partner IDs, and may not return custom field values. If the invoice has them, enter them again.',
 			name: 'mergeNotice',
 			type: 'notice',
 			default: '',
@@ -85,7 +85,7 @@ export const update = operation({
 					name: 'As Before',
 					value: 'auto',
 					description:
-						'Worked out again when you change line items or amounts, in the way that gave the present total',
+						'Recalculated when you change line items or amounts, in the same way as the current total',
 				},
 				{
 					name: 'Computed From Line Items',
@@ -96,7 +96,7 @@ export const update = operation({
 				{
 					name: 'Unchanged',
 					value: 'unchanged',
-					description: 'As it is; checked when you change line items or amounts',
+					description: 'Not changed, but checked when you change line items or amounts',
 				},
 			],
 		},

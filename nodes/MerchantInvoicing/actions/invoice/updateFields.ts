@@ -27,7 +27,7 @@ const changes: Omit<INodeProperties, 'displayName' | 'name'> = {
 	placeholder: 'Add field',
 	default: {},
 	description:
-		'What to change. A field left empty counts as not entered; to empty one, choose it in Fields to Clear.',
+		'What to change. Empty fields do not change. To clear a field, choose it in Fields to Clear.',
 };
 
 const fieldsOfBoth: INodeProperties[] = [
@@ -68,7 +68,7 @@ export const fieldsOfCopy: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. 1234.50',
 			description:
-				'What the customer pays. Left out, it is that of the original, or worked out again if you change line items or amounts.',
+				'What the customer pays. If you leave it out, it is the total of the original, or recalculated if you change line items or amounts.',
 		},
 	]),
 };
@@ -78,7 +78,7 @@ export const fieldsToClear: INodeProperties = {
 	name: 'clearFields',
 	type: 'multiOptions',
 	default: [],
-	description: 'Fields that lose their value, on purpose',
+	description: 'Fields to remove from the invoice',
 	options: [
 		{ name: 'Allow Partial Payments', value: 'allowPartialPayments' },
 		{ name: 'Company Name', value: 'companyName' },

@@ -8,7 +8,7 @@ import { settingsOutputFields } from './output';
 export const get = operation({
 	name: 'Get',
 	action: 'Get invoice settings',
-	description: 'Show how the payment page and the emails look and behave at present',
+	description: 'Get the current settings of the payment page and the emails',
 	subtitle: 'Get Invoice Settings',
 	fields: [...settingsOutputFields, optionsOf()],
 

@@ -10,7 +10,7 @@ import { settingsOutputFields } from './output';
 export const reset = operation({
 	name: 'Reset',
 	action: 'Reset invoice settings',
-	description: 'Take settings back to their defaults',
+	description: 'Reset settings to their defaults',
 	subtitle: 'Reset Invoice Settings',
 	fields: [
 		{
@@ -21,7 +21,7 @@ export const reset = operation({
 			allowArbitraryValues: true,
 			required: true,
 			default: [],
-			description: 'The settings that go back to their defaults',
+			description: 'The settings to reset to their defaults',
 			options: [
 				{ name: 'Business Name', value: 'merchantDisplayName' },
 				{ name: 'Default Currency', value: 'defaultCurrencyCode' },
@@ -46,7 +46,7 @@ export const reset = operation({
 		},
 		{
 			displayName:
-				'The labels of the payment page cannot be reset. Use Update to give them another text or to show them again.',
+				'The labels of the payment page cannot be reset. Use Update to rename them or show them again.',
 			name: 'labelsNotice',
 			type: 'notice',
 			default: '',

@@ -43,7 +43,7 @@ export const settingsGroups: INodeProperties[] = [
 				name: 'showVatNumber',
 				type: 'boolean',
 				default: true,
-				description: 'Whether the VAT number stands on the invoice',
+				description: 'Whether to show the VAT number on the invoice',
 			},
 			{
 				displayName: 'VAT Registration Number',
@@ -82,7 +82,7 @@ export const settingsGroups: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. iVBORw0KGgo…',
-		description: 'The image in Base64; a data URI, as Get returns it, is fine too',
+		description: 'The image in Base64, or the data URI that Get returns',
 		displayOptions: { show: { logoSource: ['base64'] } },
 	},
 	{
@@ -92,7 +92,7 @@ export const settingsGroups: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add label',
 		default: {},
-		description: 'Other words for the labels of the payment page, and which of them to hide',
+		description: 'New text for labels of the payment page, and which labels to hide',
 		options: [
 			{
 				displayName: 'Label',
@@ -125,7 +125,7 @@ export const settingsGroups: INodeProperties[] = [
 						name: 'text',
 						type: 'string',
 						default: '',
-						description: 'What stands there instead. Left empty, the text stays as it is.',
+						description: 'The new text. Leave empty to keep the current text.',
 					},
 					{
 						displayName: 'Visibility',
@@ -243,7 +243,7 @@ export const settingsGroups: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. billing@example.com',
 				description:
-					'Where you are told of payments. Left out, the business contact of your account is told.',
+					'Where you are notified of payments. If you leave it out, the business contact of your account is notified.',
 			},
 			{
 				displayName: 'Notify Merchant of Payments',

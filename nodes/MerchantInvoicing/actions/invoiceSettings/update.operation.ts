@@ -20,7 +20,7 @@ export const update = operation({
 	fields: [
 		{
 			displayName:
-				'Only what you add here is changed. To take a setting back to its default, use Reset.',
+				'The node changes only what you add here. To reset a setting to its default, use Reset.',
 			name: 'settingsNotice',
 			type: 'notice',
 			default: '',

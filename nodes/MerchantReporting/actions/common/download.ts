@@ -28,7 +28,7 @@ export const formatField: INodeProperties = {
 	type: 'options',
 	default: 'auto',
 	description:
-		'The format that the report was ordered in. It cannot be had in another one: Automatic looks it up first.',
+		'The format that the report was ordered in. A report exists in one format only. Automatic looks it up first.',
 	options: [
 		{ name: 'Automatic', value: 'auto' },
 		{ name: 'CSV', value: 'text/csv' },
@@ -43,7 +43,7 @@ const oneWorkbookField: INodeProperties = {
 	noDataExpression: true,
 	default: false,
 	description:
-		'Whether the reports of all input items go into one workbook, each on a sheet of its own, with totals over all of them',
+		'Whether to put the reports of all input items in one workbook, each on its own sheet, with totals for all of them',
 	displayOptions: { show: { output: ['workbook'] } },
 };
 
@@ -63,7 +63,7 @@ export const controlTotalOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to add a last item with nothing but "controlTotal": how many reports and rows were read, how many rows are in the result, and what was checked. Files and batches have it on their items anyway.',
+		'Whether to add a last item with "controlTotal": the number of reports and rows that were read and returned, and what was checked. Files and batches always have it.',
 };
 
 /** What the user wants of a download. */

@@ -10,7 +10,7 @@ export const failIfEmptyOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether it is an error when the service has no transactions for the request. Otherwise the result is empty and the workflow goes on without items.',
+		'Whether to stop with an error when the service has no transactions for the request. Otherwise the result is empty and the workflow continues without items.',
 };
 
 export const unclearOption: INodeProperties = {
@@ -19,7 +19,7 @@ export const unclearOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether the result is empty when the service answers "not found" without saying whether there are no transactions or no such report. Otherwise it is an error.',
+		'Whether to return an empty result when the service answers "not found" without a reason. Otherwise the node stops with an error.',
 };
 
 export const readUnclear = (fields: Parameters): boolean =>

@@ -18,7 +18,7 @@ const organizationIdOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. merchant_one',
 	description:
-		'The merchant, account or reseller to act for. Only partners need it; leave it out to use the one in the credential.',
+		'The merchant, account or reseller to act for. Only partners need it. Leave it out to use the one in the credential.',
 };
 
 /** The organization to act for; '' for that of the credential. */
@@ -30,7 +30,7 @@ export const downloadOption: INodeProperties = {
 	name: 'download',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to send download=true, which some installations of the service expect',
+	description: 'Whether to send download=true, which some services expect',
 };
 
 export const readDownload = (fields: Parameters): true | undefined =>

@@ -21,12 +21,16 @@ export const periodFields: INodeProperties[] = [
 		name: 'period',
 		type: 'options',
 		default: 'yesterday',
-		description: 'The time to ask for. Days begin and end at midnight in the time zone below.',
+		description: 'The period to get. Days start and end at midnight in the time zone below.',
 		options: [
-			{ name: 'Custom', value: 'custom', description: 'From a start to an end of your own' },
+			{ name: 'Custom', value: 'custom', description: 'From your start to your end' },
 			{ name: 'Last 7 Days', value: 'last7Days', description: 'The seven full days before today' },
 			{ name: 'Last Month', value: 'lastMonth', description: 'The calendar month before this one' },
-			{ name: 'Last N Days', value: 'lastNDays', description: 'So many full days before today' },
+			{
+				name: 'Last N Days',
+				value: 'lastNDays',
+				description: 'The number of full days before today that you enter',
+			},
 			{ name: 'Last Week', value: 'lastWeek', description: 'The calendar week before this one' },
 			{ name: 'Month to Date', value: 'monthToDate', description: 'From the first until now' },
 			{ name: 'Today', value: 'today', description: 'From midnight until now' },
@@ -73,7 +77,7 @@ export const periodFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 2026-03-31',
 		description:
-			'The last day of the period, which counts in full: 2026-03-31 means until midnight after it. In an expression, a time of day or an offset makes it the very moment at which the period ends.',
+			'The last day of the period. It counts in full: 2026-03-31 means until midnight at the end of that day. In an expression, a time of day or an offset sets the exact end.',
 		displayOptions: { show: { period: ['custom'] } },
 	},
 	{

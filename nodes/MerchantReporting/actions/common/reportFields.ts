@@ -7,7 +7,7 @@ const DEFAULT_SETS = [
 	{
 		name: 'Default Fields',
 		value: 'default',
-		description: 'Those that the service marks as default or required for this type of report',
+		description: 'The fields that the service marks as default or required for this report',
 	},
 	{
 		name: 'Default Fields and More',
@@ -57,7 +57,7 @@ const CHOSEN_FIELDS: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the list above also has the fields that this report type does not list. They are marked; the service may refuse them.',
+			'Whether to also list fields that this report does not list. They are marked, and the service may refuse them.',
 		displayOptions: { show: { fieldSet: WITH_CHOSEN } },
 	},
 	{
@@ -72,7 +72,7 @@ const CHOSEN_FIELDS: INodeProperties[] = [
 ];
 
 const format = reportFormat(
-	'The format of the report. It is had in this format only: a report cannot be downloaded in another one.',
+	'The format of the report. You can download the report in this format only.',
 );
 
 /** What every report to be made needs: its type, its fields, its format. */
@@ -97,7 +97,7 @@ export const subscriptionFields: INodeProperties[] = [
 			{
 				name: 'Keep, or Default Fields If New',
 				value: 'keep',
-				description: 'Those that the subscription has; a new one gets the default fields',
+				description: 'The fields of the subscription. A new one gets the default fields.',
 			},
 			{
 				name: 'Keep, or Default Fields If New, and More',

@@ -9,7 +9,7 @@ const operations = { conversionDetail, netFunding, paymentBatchSummary, purchase
 export const onDemandReport: Resource = {
 	name: 'On-Demand Report',
 	value: 'onDemandReport',
-	description: 'Figures that the service gives at once, for any period',
+	description: 'Figures that the service returns right away, for any period',
 	default: 'purchaseRefundDetail' satisfies keyof typeof operations,
 	operations,
 };

@@ -28,7 +28,7 @@ export const groupNameOption: INodeProperties = {
 	name: 'groupName',
 	type: 'string',
 	default: '',
-	description: 'Only merchants of this group, as it is named in the merchant portal',
+	description: 'Only merchants in this group. Use the name from the merchant portal.',
 };
 
 const amountsOption: INodeProperties = {
@@ -36,12 +36,12 @@ const amountsOption: INodeProperties = {
 	name: 'amounts',
 	type: 'options',
 	default: 'text',
-	description: 'How amounts come out',
+	description: 'How to return amounts',
 	options: [
 		{
 			name: 'Numbers',
 			value: 'number',
-			description: 'Numbers to calculate with. More than 15 digits are an error.',
+			description: 'Numbers to calculate with. More than 15 digits is an error.',
 		},
 		{ name: 'Text', value: 'text', description: 'Every digit, exactly as the service gives it' },
 	],

@@ -28,7 +28,7 @@ export const paymentBatchSummary = operation({
 			name: 'breakdown',
 			type: 'options',
 			default: '',
-			description: 'Whether and how the figures are told apart by merchant',
+			description: 'How to break down the figures by merchant',
 			options: [
 				{
 					name: 'All Merchants',
@@ -50,7 +50,7 @@ export const paymentBatchSummary = operation({
 			type: 'options',
 			default: 'day',
 			required: true,
-			description: 'The span of time that each row is about. A breakdown needs it.',
+			description: 'The time span of each row. A breakdown needs it.',
 			options: ROLL_UPS,
 			displayOptions: { hide: { breakdown: [''] } },
 		},
@@ -62,7 +62,7 @@ export const paymentBatchSummary = operation({
 				name: 'rollUpAlone',
 				type: 'options',
 				default: 'day',
-				description: 'The span of time that each row is about, where Breakdown is None',
+				description: 'The time span of each row, where Breakdown is None',
 				options: ROLL_UPS,
 			},
 			{

@@ -55,12 +55,12 @@ export const purchaseRefundDetail = operation({
 			name: 'listsOutput',
 			type: 'options',
 			default: 'rows',
-			description: 'What to make of the six lists of the answer',
+			description: 'What to return from the six lists of the response',
 			options: [
 				{
 					name: 'Raw',
 					value: 'lists',
-					description: 'One item per page of the answer, with its six lists',
+					description: 'One item per page of the response, with its six lists',
 				},
 				{
 					name: 'One Row per Request',
@@ -97,7 +97,7 @@ export const purchaseRefundDetail = operation({
 				type: 'number',
 				typeOptions: { minValue: 0, numberPrecision: 0 },
 				default: 0,
-				description: 'How many results to skip (offset). Beyond the last one the result is empty.',
+				description: 'How many results to skip (offset). After the last one, the result is empty.',
 			},
 			{
 				displayName: 'View By',

@@ -21,13 +21,13 @@ export const rowsField: INodeProperties = {
 		{
 			name: 'Rows and Totals',
 			value: 'rowsAndTotals',
-			description: 'One item per row, then one per total, told apart by "rowType"',
+			description: 'One item per row, then one per total, with the kind in "rowType"',
 		},
 		{ name: 'Totals', value: 'totals', description: 'Only the totals' },
 		{
 			name: 'Raw',
 			value: 'object',
-			description: 'The answer of the service in one item, as it is',
+			description: 'The response of the service, unchanged, in one item',
 		},
 	],
 };

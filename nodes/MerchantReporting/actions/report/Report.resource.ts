@@ -11,7 +11,7 @@ const operations = { collect, createOneTime, downloadById, downloadByName, get, 
 export const report: Resource = {
 	name: 'Report',
 	value: 'report',
-	description: 'Reports that were generated, and one-time reports to be made',
+	description: 'Reports that exist, and one-time reports that you order',
 	default: 'downloadByName' satisfies keyof typeof operations,
 	operations,
 };

@@ -20,8 +20,7 @@ const FIRST_PAUSE = 2000;
 export const collect = operation({
 	name: 'Collect',
 	action: 'Collect one-time report',
-	description:
-		'Get a one-time report that was ordered before, all parts as one, or where it stands',
+	description: 'Get a one-time report that you ordered before, with all its parts, or its status',
 	subtitle: 'Collect One-Time Report',
 	fields: [
 		{

@@ -45,12 +45,12 @@ const LONGEST_DAYS = 31;
 export const createOneTime = operation({
 	name: 'Create One-Time',
 	action: 'Create one-time report',
-	description: 'Order a report for a period, wait until it is ready if wanted, and get it',
+	description: 'Order a report for a period, wait until it is ready, and get it',
 	subtitle: 'Create One-Time Report',
 	fields: [
 		{
 			displayName:
-				'A report has one name for good. If one of this name and period exists, it is used, and no second one is made. Put the date into the name to make a new one each time.',
+				'If a report with this name and period exists, the node uses it and does not order another one. Put the date in the name to order a new report each time.',
 			name: 'oneTimeNotice',
 			type: 'notice',
 			default: '',
@@ -62,7 +62,7 @@ export const createOneTime = operation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. Transactions 2026-03',
-			description: 'A name that no other report has, of up to 250 characters',
+			description: 'A unique name of up to 250 characters',
 		},
 		...reportFields,
 		...periodFields,
@@ -72,7 +72,7 @@ export const createOneTime = operation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether a period over 31 days is ordered as several reports, three at a time, whose results are joined. Otherwise such a period is refused.',
+				'Whether to order a period over 31 days as several reports and join the results. Otherwise such a period is an error.',
 		},
 		{
 			displayName: 'Wait Until Ready',
@@ -80,7 +80,7 @@ export const createOneTime = operation({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to wait for the report and return its content. Otherwise the order is returned at once, with its "orderId": get the content later with Collect.',
+				'Whether to wait for the report and return its content. Otherwise the node returns the "orderId" right away. Get the content later with Collect.',
 		},
 		{
 			displayName: 'Maximum Wait (Minutes)',
@@ -89,7 +89,7 @@ export const createOneTime = operation({
 			typeOptions: { minValue: 1, maxValue: 1440 },
 			default: 30,
 			description:
-				'A large report can take more than six hours: to hold no worker so long, turn off Wait Until Ready and use Collect in a loop',
+				'How long to wait. A large report can take more than six hours. To keep your worker free, turn off Wait Until Ready and use Collect in a loop.',
 			displayOptions: { show: { wait: [true] } },
 		},
 		...downloadFields({ wait: [true] }),
@@ -108,7 +108,7 @@ export const createOneTime = operation({
 					typeOptions: { loadOptionsMethod: 'getTimeZones' },
 					default: '',
 					description:
-						'The zone of the times in the report, where it differs from that of the period. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+						'The time zone of the report, if it differs from that of the period. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 				},
 			],
 		},
@@ -122,14 +122,14 @@ export const createOneTime = operation({
 				typeOptions: { minValue: 1 },
 				default: 5,
 				description:
-					'How long to wait before the first look whether the report is ready. The pauses grow, up to a minute.',
+					'How long to wait before the first check. The pauses get longer, up to a minute.',
 			},
 			{
 				displayName: 'If Not Ready in Time',
 				name: 'whenLate',
 				type: 'options',
 				default: 'error',
-				description: 'What to do when Maximum Wait is over before all reports are ready',
+				description: 'What to do when a report is not ready after Maximum Wait',
 				options: [
 					{
 						name: 'Return Status',

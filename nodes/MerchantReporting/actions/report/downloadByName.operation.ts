@@ -44,7 +44,7 @@ export const downloadByName = operation({
 			required: true,
 			placeholder: 'e.g. 2026-03-31',
 			description:
-				'The day on which the period of the report ends, in the time zone of the subscription: 2026-03-31 or 20260331, or a DateTime from an expression. A date stays that date; of a moment with a time of day, it is the day in the zone of the subscription. The report of a full day ends at midnight, so it has the date of the day after.',
+				'The day on which the period of the report ends, in the time zone of the subscription: 2026-03-31 or 20260331, or a DateTime from an expression. A date and time is converted to the time zone of the subscription. The report of a full day ends at midnight, so it has the date of the next day.',
 		},
 		formatField,
 		...downloadFields(),

@@ -24,12 +24,12 @@ export const getAll = operation({
 			name: 'timeQueryType',
 			type: 'options',
 			default: 'executedTime',
-			description: 'Which time of a report must lie in the period',
+			description: 'Which time of a report must be in the period',
 			options: [
 				{
 					name: 'What the Report Covers',
 					value: 'reportTimeFrame',
-					description: 'Reports about transactions of the period',
+					description: 'Reports that cover transactions in the period',
 				},
 				{
 					name: 'When the Report Was Created',

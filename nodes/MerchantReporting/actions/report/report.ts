@@ -17,7 +17,7 @@ export const reportLocator: INodeProperties = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description:
-		'The generated report. By name means the newest finished one of that name, made in the last 31 days.',
+		'The generated report. By Name uses the newest completed report with that name from the last 31 days.',
 	modes: [
 		{
 			displayName: 'From List',

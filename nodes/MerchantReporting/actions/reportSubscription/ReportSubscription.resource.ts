@@ -9,7 +9,7 @@ const operations = { upsert, delete: remove, get, getAll };
 export const reportSubscription: Resource = {
 	name: 'Report Subscription',
 	value: 'reportSubscription',
-	description: 'Reports that the service makes again and again',
+	description: 'Recurring reports',
 	default: 'getAll' satisfies keyof typeof operations,
 	operations,
 };

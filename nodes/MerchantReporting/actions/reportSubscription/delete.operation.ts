@@ -6,7 +6,7 @@ import { readSubscriptionName, subscriptionLocator } from './subscription';
 export const remove = operation({
 	name: 'Delete',
 	action: 'Delete report subscription',
-	description: 'Stop a recurring report and remove its subscription',
+	description: 'Stop a recurring report and delete its subscription',
 	subtitle: 'Delete Subscription',
 	fields: [subscriptionLocator, optionsOf()],
 	prepare: (item) => ({

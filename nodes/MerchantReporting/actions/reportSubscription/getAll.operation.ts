@@ -14,7 +14,7 @@ import { subscriptionColumns, subscriptionRow } from './subscription';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many report subscriptions',
-	description: 'List the reports that are made again and again',
+	description: 'List the recurring reports',
 	subtitle: 'Get Many Subscriptions',
 	fields: [
 		...listFields,
@@ -25,7 +25,7 @@ export const getAll = operation({
 			type: 'collection',
 			placeholder: 'Add filter',
 			default: {},
-			description: 'The node picks from the list of the service, which is fetched as a whole',
+			description: 'The node reads the whole list of the service and filters it',
 			options: [
 				reportFormat('Only reports in this format'),
 				frequencyFilter(),

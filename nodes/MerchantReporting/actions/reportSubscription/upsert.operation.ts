@@ -29,7 +29,7 @@ export const upsert = operation({
 	fields: [
 		{
 			displayName:
-				'If a subscription of this name exists, only what you enter here is changed. Its name and type stay as they were created. Up to 20 subscriptions can be kept at a time.',
+				'If a subscription with this name exists, the node changes only what you enter. Its name and definition cannot change. You can have up to 20 subscriptions.',
 			name: 'upsertNotice',
 			type: 'notice',
 			default: '',
@@ -98,7 +98,7 @@ export const upsert = operation({
 			typeOptions: { loadOptionsMethod: 'getSubscriptionTimeZones' },
 			default: '',
 			description:
-				'The zone of the report, by which its days begin and end. A new subscription needs it. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'The time zone of the report. A new subscription needs it. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		},
 		{
 			displayName: 'Additional Fields',
@@ -125,7 +125,7 @@ export const upsert = operation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether fields that the subscription has and that are not chosen here are removed from it. Otherwise that is an error.',
+				'Whether to remove fields of the subscription that you did not choose. Otherwise removing fields is an error.',
 		}),
 	],
 	prepare: (item) => {

@@ -38,7 +38,7 @@ export async function exampleOf(
 			settings.numbers ? `the invoices ${settings.numbers.join(', ')}` : 'the newest invoices'
 		} for one of these changes: ${changes.join(', ')}${
 			customers.length === 0 ? '' : `, of the customers ${customers.join(', ')}`
-		}. Loosen the filters, or activate the workflow and wait for the next change.`,
+		}. Remove some filters, or publish the workflow and wait for the next change.`,
 	);
 }
 

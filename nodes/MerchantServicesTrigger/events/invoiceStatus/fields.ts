@@ -12,12 +12,12 @@ export const fields: INodeProperties[] = [
 			{
 				name: 'All Invoices',
 				value: 'all',
-				description: 'Costs some requests in each poll, more with more open invoices',
+				description: 'Takes a few requests in each poll, and more if you have more open invoices',
 			},
 			{
 				name: 'Specific Invoices',
 				value: 'numbers',
-				description: 'Costs one request per invoice that is still open',
+				description: 'Takes one request for each open invoice',
 			},
 		],
 	},
@@ -37,7 +37,7 @@ export const fields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. INV-1001, INV-1002',
-		description: 'More invoices to watch, separated by commas or given as a list',
+		description: 'More invoices to watch, separated by commas or as a list',
 		displayOptions: { show: { watch: ['numbers'] } },
 	},
 	{
@@ -45,7 +45,7 @@ export const fields: INodeProperties[] = [
 		name: 'changes',
 		type: 'multiOptions',
 		default: ['any'],
-		description: 'What to be told of',
+		description: 'The changes that start the workflow',
 		options: [
 			{ name: 'Any Change of Status', value: 'any' },
 			{ name: 'Became Overdue', value: 'overdue', description: 'Its due date has passed unpaid' },
@@ -112,7 +112,7 @@ export const fields: INodeProperties[] = [
 		name: 'invoiceOutput',
 		type: 'options',
 		default: 'flat',
-		description: 'What each event carries',
+		description: 'What to return for each event',
 		options: [
 			{
 				name: 'One Row',
@@ -147,7 +147,7 @@ export const fields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. billing@example.com, C-1001',
 				description:
-					'Only invoices of these customers, by name, email or customer ID, separated by commas. An asterisk stands for any text. A name may contain a comma.',
+					'Only invoices of these customers, by name, email or customer ID, separated by commas. An asterisk matches any text. A name may contain a comma.',
 			},
 			{
 				displayName: 'Maximum Amount',
@@ -175,7 +175,7 @@ export const unknownNumbersOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to wait for an invoice of a number that the service does not know. Without this option, a wrong number keeps the workflow from being published.',
+		'Whether to wait for an invoice number that the service does not know yet. Without this option, you cannot publish a workflow with a wrong number.',
 	displayOptions: { show: { '/watch': ['numbers'] } },
 };
 
@@ -194,7 +194,7 @@ export const expiresSoonOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 365 },
 	default: 3,
-	description: 'How many days before the expiration date (00:00 UTC) to be told',
+	description: 'How many days before the expiration date (00:00 UTC) to start the workflow',
 };
 
 export const pageSizeOption: INodeProperties = {
@@ -213,5 +213,5 @@ export const partialChecksOption: INodeProperties = {
 	typeOptions: { minValue: 0 },
 	default: 200,
 	description:
-		'The list does not tell of a further payment on a partly paid invoice, so these are looked up one by one. If there are more, they take turns.',
+		'The list does not show another payment on a partly paid invoice, so the trigger reads these one by one. If there are more, they take turns.',
 };

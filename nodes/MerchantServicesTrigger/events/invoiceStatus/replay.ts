@@ -88,7 +88,7 @@ export async function replayInvoices(
 		notice:
 			givenUp.length === 0
 				? undefined
-				: `These invoices could not be looked up and are not handed over again: ${givenUp.join(', ')}.`,
+				: `These invoices could not be read and are not replayed: ${givenUp.join(', ')}.`,
 	};
 }
 

@@ -106,7 +106,7 @@ function readChanges(fields: Parameters): Change[] {
 	if (chosen.length === 0) {
 		throw refusal(
 			'choose at least one',
-			'Without a change to watch for nothing is ever handed over. Any is the usual choice.',
+			'Without a change to watch for, the workflow never starts. Any Change of Status is the usual choice.',
 			'Changes',
 		);
 	}

@@ -59,7 +59,7 @@ const CLOCKS_DIFFER = 2 * 60_000;
 function clockWarning({ ahead }: InvoiceState): string | undefined {
 	if (Math.abs(ahead) < CLOCKS_DIFFER) return undefined;
 	const minutes = Math.round(Math.abs(ahead) / 60_000);
-	return `When the trigger began, the clock of the service was ${minutes} minutes ${ahead > 0 ? 'ahead of' : 'behind'} the clock of n8n. If the service writes the history of invoices by yet another clock, changes of these minutes may be missing or come from before.`;
+	return `When the trigger started, the clock of the service was ${minutes} minutes ${ahead > 0 ? 'ahead of' : 'behind'} the clock of n8n. If the service uses a different clock for the history of invoices, changes from these minutes may be missing or too old.`;
 }
 
 /** What the service keeps no time of was seen just now. */

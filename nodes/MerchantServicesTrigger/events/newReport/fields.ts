@@ -23,7 +23,7 @@ export const fields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Daily Transactions, Funding *',
 		description:
-			'Names that are not in the list, or patterns, separated by commas. An asterisk stands for any text.',
+			'Names that are not in the list, or patterns, separated by commas. An asterisk matches any text.',
 	},
 	{
 		displayName: 'Report Status',
@@ -31,7 +31,7 @@ export const fields: INodeProperties[] = [
 		type: 'multiOptions',
 		default: ['COMPLETED'],
 		description:
-			'Which reports to hand over. Add Failed and No Data to be told of a report that will not come.',
+			'Which reports start the workflow. Add Failed and No Data to learn about a report that will not come.',
 		options: [
 			{ name: 'Completed', value: 'COMPLETED', description: 'It can be downloaded' },
 			{ name: 'Failed', value: 'ERROR', description: 'The service could not make it' },
@@ -90,7 +90,7 @@ export const fields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. merchant_one',
 				description:
-					'The merchant whose reports to watch. Only partners need it; leave it out to use the one in the credential.',
+					'The merchant whose reports to watch. Only partners need it. Leave it out to use the one in the credential.',
 			},
 			{
 				displayName: 'Report Definitions',
@@ -114,7 +114,7 @@ export const lookBackOption: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 744 },
 	default: 72,
 	description:
-		'How far back each poll looks again for reports that show up late. Nothing is handed over twice, however long it is.',
+		'How far back each poll looks for reports that appear late. No report is returned twice, however long this is.',
 };
 
 export const contentPatienceOption: INodeProperties = {

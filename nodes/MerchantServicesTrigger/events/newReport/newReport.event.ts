@@ -185,7 +185,7 @@ async function replay(
 		const gone = [...left].map((key) => key.slice(key.indexOf(' ') + 1)).join(', ');
 		return {
 			items,
-			notice: `The service does not list these reports any more, so they are not handed over again: ${gone}.`,
+			notice: `The service no longer lists these reports, so they are not replayed: ${gone}.`,
 		};
 	}
 	const state: Progress = { left: [...left], waiting: Object.fromEntries(waiting), vain };
@@ -226,7 +226,7 @@ async function example(
 		'No report to show as an example',
 		`Looked for reports of ${organizationWords(reporting)} of the last ${DAYS_TO_LOOK_BACK} days with status ${statuses.join(' or ')}${
 			names.length === 0 ? '' : ` named ${names.join(' or ')}`
-		} that match the filters; the service listed ${reports.length} in that time. Loosen the filters, or activate the workflow and wait for the next report.`,
+		} that match the filters; the service listed ${reports.length} in that time. Remove some filters, or publish the workflow and wait for the next report.`,
 	);
 }
 
@@ -244,6 +244,6 @@ async function verifyOrganization(reporting: Reporting, { nothingFound }: Listin
 	if (!nothingFound || (await reporting.knowsOrganization(`Look for ${organization}`))) return;
 	throw refusal(
 		`The service does not know ${organization}`,
-		'It lists neither reports nor report types for it, so no report would ever be handed over. Check Organization ID in the filters of this node, or in the credential.',
+		'It lists neither reports nor report definitions for it, so the workflow would never start. Check Organization ID in the filters of this node, or in the credential.',
 	);
 }

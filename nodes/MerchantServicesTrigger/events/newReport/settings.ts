@@ -45,7 +45,7 @@ export function readSettings(fields: Parameters, { start, limit }: Common): NewR
 	if (statuses.length === 0) {
 		throw refusal(
 			'choose at least one',
-			'Without a status no report is ever handed over. Completed is the usual choice.',
+			'Without a status, the workflow never starts. Completed is the usual choice.',
 			'Report Status',
 		);
 	}

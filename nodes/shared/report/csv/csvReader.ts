@@ -141,7 +141,7 @@ class CsvReader {
 			`the row has ${number(cells)} cells, but there are ${number(columns)} columns`,
 			cells < columns
 				? 'Choose Short Rows: Fill With Empty Cells, if the missing cells are empty ones.'
-				: 'A cell with a comma in it has to stand in quotes. Take the report as a file to look at it.',
+				: 'A cell with a comma needs quotes. Choose File as Output to look at the report.',
 		);
 	}
 

@@ -93,8 +93,8 @@ export class CsvRecords {
 						return isLast && this.close(cell, end, end);
 					}
 					throw new RowRefusal(
-						`cell ${cell} goes on after its closing quote`,
-						'A quote within a cell has to be doubled. Take the report as a file to look at it.',
+						`cell ${cell} continues after its closing quote`,
+						'A quote within a cell has to be doubled. Choose File as Output to look at the report.',
 					);
 				}
 				if (cell === MOST_CELLS) this.refuseSoManyCells();
@@ -142,7 +142,7 @@ export class CsvRecords {
 	private refuseSoManyCells(): never {
 		throw new RowRefusal(
 			`the line has more than ${number(MOST_CELLS)} cells`,
-			'This does not look like a report. Take it as a file to look at it.',
+			'This does not look like a report. Choose File as Output to look at it.',
 		);
 	}
 }

@@ -40,7 +40,7 @@ function withoutReferences(text: string): string {
 function checked(raw: string): string {
 	const found = FORBIDDEN.exec(raw);
 	if (found === null) return raw;
-	throw malformed(`the character ${found[0].charCodeAt(0)} may not stand in XML`);
+	throw malformed(`the character ${found[0].charCodeAt(0)} is not allowed in XML`);
 }
 
 const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');

@@ -29,7 +29,7 @@ const OPEN_BRACKET = 91;
 
 const LONGEST_NAME = 1000;
 const MOST_ATTRIBUTES = 1000;
-const MALFORMED = 'The report is not well-formed XML. Take it as a file to look at it.';
+const MALFORMED = 'The report is not well-formed XML. Choose File as Output to look at it.';
 
 export const malformed = (what: string): RowRefusal => new RowRefusal(what, MALFORMED);
 
@@ -130,7 +130,7 @@ export class XmlTokens {
 			if (byte > GREATER) continue;
 			if (byte <= SPACE || byte === GREATER || byte === SLASH || byte === EQUALS) break;
 			if (byte === LESS || byte === AMPERSAND || byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) {
-				throw malformed(`"${String.fromCharCode(byte)}" stands in a name`);
+				throw malformed(`"${String.fromCharCode(byte)}" is not allowed in a name`);
 			}
 		}
 		if (at - start > LONGEST_NAME) throw malformed(`a name is longer than ${LONGEST_NAME} bytes`);

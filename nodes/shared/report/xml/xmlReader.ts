@@ -119,7 +119,7 @@ class XmlReader {
 		if (rowElement !== '' && this.rows === 0) {
 			throw refusal(
 				`the report has no element "${rowElement}"`,
-				'Leave Row Element empty to find it, or take the report as a file to look at it.',
+				'Leave Row Element empty to find it, or choose File as Output to look at the report.',
 				'Row Element',
 			);
 		}
@@ -185,7 +185,7 @@ class XmlReader {
 	private open() {
 		const { tokens, frames, window } = this;
 		const depth = frames.length;
-		if (depth > DEEPEST) throw malformed(`elements lie more than ${DEEPEST} deep`);
+		if (depth > DEEPEST) throw malformed(`elements are nested more than ${DEEPEST} deep`);
 		const parent = frames[depth - 1];
 		parent.hasChildren = true;
 		const isInRow = this.rowDepth !== NOTHING;

@@ -10,7 +10,7 @@ export const orderAgainOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether a report that the service failed to make is ordered again, up to three times, under its name with "(again 2)" and so on. Otherwise it is an error.',
+		'Whether to order a failed report again, up to three times, with "(again 2)" and so on after its name. Otherwise the node stops with an error.',
 };
 
 export const readOrderAgain = (fields: Parameters): boolean =>
