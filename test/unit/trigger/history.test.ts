@@ -189,6 +189,7 @@ describe('What the history of an invoice tells', () => {
 		expect(steps(undefined, 'PENDING', 'PENDING 20, SEND 20, DRAFT 20')).toBe(
 			'new to DRAFT, DRAFT to SENT, SENT to PENDING',
 		);
+		expect(steps(undefined, 'PENDING', 'PENDING 20, SEND 20')).toBe('new to SENT, SENT to PENDING');
 		expect(steps(undefined, 'PENDING', 'DRAFT 20, SEND 20, PENDING 20')).toBe(
 			'new to DRAFT, DRAFT to SENT, SENT to PENDING',
 		);
