@@ -1,6 +1,7 @@
 'use strict';
 
 const invoicing = 'nodes/MerchantInvoicing/invoice';
+const trigger = 'nodes/MerchantServicesTrigger';
 
 /** What is mutated together, and the quick tests that have to notice it. */
 exports.GROUPS = {
@@ -56,5 +57,9 @@ exports.GROUPS = {
 			'test/unit/invoice/output.test.ts',
 			'test/unit/invoice/settings.test.ts',
 		],
+	},
+	triggerReports: {
+		files: [`${trigger}/health.ts`, `${trigger}/events/newReport/{listing,report,select,state}.ts`],
+		tests: ['test/unit/trigger/healthRecord.test.ts', 'test/unit/trigger/reportSelection.test.ts'],
 	},
 };

@@ -92,6 +92,8 @@ describe('an item on how the trigger is', () => {
 		const [one, other] = STUCK.quarantine;
 		const same: Condition = { backlog: 7, quarantine: [{ ...other, attempts: 9 }, one] };
 		expect(isDue({ ...after(STUCK), polls: 9, requests: 9 }, same, 'changes', NOW)).toBe(false);
+		const renamed = { ...same, quarantine: [one, { ...other, name: 'C' }] };
+		expect(isDue(after(STUCK), renamed, 'changes', NOW)).toBe(true);
 	});
 
 	it('begins to count again, and keeps the last success', () => {

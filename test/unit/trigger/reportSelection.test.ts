@@ -258,7 +258,7 @@ describe('which reports are handed over', () => {
 		const late = [
 			report('1', { latest: NOW - 20 * DAY - 1 }),
 			report('2', { latest: NOW - 20 * DAY, completed: NOW - 20 * DAY }),
-			report('3', { status: 'ERROR' }),
+			report('3'),
 		];
 		expect(readyOf(state, [report('3')], SETTINGS, { late })).toEqual(['2', '3']);
 	});
