@@ -1,9 +1,11 @@
-// npm run prose, second half: what is hard to read on the pages. docs/reference shows texts of the editor in tables
-// and is left out.
+// npm run prose: what is misspelled on the pages (cspell.json), and what is hard to read. docs/reference shows texts of
+// the editor in tables, so only its spelling is checked.
 import { readdirSync, readFileSync } from 'node:fs';
 
-import { root } from './install.mjs';
+import { root, run } from './install.mjs';
 import prose from './prose.js';
+
+run(process.execPath, ['node_modules/cspell/bin.mjs', '--no-progress', '--no-summary']);
 
 const FOLDERS = ['', 'docs/use/', 'docs/operate/', 'docs/develop/', 'examples/'];
 
