@@ -80,7 +80,7 @@ describe('a new user in the editor', () => {
 
 	test('searches the time zones, picks fields that the service offers, and subscribes to a report', async () => {
 		await editor.newWorkflow();
-		await editor.addAction('Merchant Reporting', 'Create or update a report subscription');
+		await editor.addAction('Merchant Reporting', 'Create or update report subscription');
 		await editor.fillLocator('reportName', 'Daily from the editor');
 		await editor.choose('fieldSet', 'Selected Fields');
 		const fields = await editor.searchField('reportFields', 'card');
