@@ -5,6 +5,7 @@ import type { Choice } from '../../sandbox/dialects/table';
 import { type NodeRun, runNode, withDefaults } from '../support/engine';
 import { PollingWorkflow } from '../support/polling';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
+import { EVERY_FIELD } from '../workflow/invoicing/invoicing';
 import { Faults } from './faults';
 import { Ledger } from './ledger';
 
@@ -90,6 +91,7 @@ export class World {
 		const chosen = {
 			resource,
 			operation,
+			...(resource === 'invoice' && EVERY_FIELD),
 			...parameters,
 			options: { retryPause: 1, ...(options as IDataObject | undefined) },
 		};

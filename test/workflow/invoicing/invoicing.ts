@@ -42,7 +42,7 @@ export const byNumber = (value: string): IDataObject => ({
 });
 
 /** Most tests look at fields that a simplified output leaves out. */
-const EVERY_FIELD: IDataObject = {
+export const EVERY_FIELD: IDataObject = {
 	itemOutput: 'selected',
 	itemFields: Object.keys(invoiceRow({}, '')).slice(1),
 };
