@@ -401,7 +401,7 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 
 	'trigger-report-to-spreadsheet': async (run) => {
 		const [{ reportId }] = values(run, 'Daily Report Ready');
-		const { text } = await run.sandbox.call('GET', `/reporting/v3/reports/${String(reportId)}`, {
+		const { text } = await run.sandbox.call('GET', `/reporting/v3/reports/${reportId as string}`, {
 			headers: { accept: 'text/csv, application/xml' },
 		});
 		const ids = requestsIn(text);
