@@ -17,7 +17,7 @@ export const reportLocator: INodeProperties = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description:
-		'The generated report. By Name uses the newest completed report with that name from the last 31 days.',
+		'The generated report. Name uses the newest completed report with that name from the last 31 days.',
 	modes: [
 		{
 			displayName: 'From List',
@@ -32,7 +32,7 @@ export const reportLocator: INodeProperties = {
 			placeholder: 'e.g. 79642c43-2368-0cd5-e053-a2588e0a7b3c',
 		},
 		{
-			displayName: 'By Name',
+			displayName: 'Name',
 			name: 'name',
 			type: 'string',
 			placeholder: 'e.g. Daily transactions',

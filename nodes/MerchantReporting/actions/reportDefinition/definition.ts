@@ -23,7 +23,7 @@ export const definitionLocator: INodeProperties = {
 			typeOptions: { searchListMethod: 'searchReportDefinitions', searchable: true },
 		},
 		{
-			displayName: 'By Name',
+			displayName: 'Name',
 			name: 'name',
 			type: 'string',
 			placeholder: 'e.g. TransactionRequestClass',

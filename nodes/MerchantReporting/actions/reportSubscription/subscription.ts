@@ -20,7 +20,7 @@ export const subscriptionLocator: INodeProperties = {
 			typeOptions: { searchListMethod: 'searchSubscriptions', searchable: true },
 		},
 		{
-			displayName: 'By Name',
+			displayName: 'Name',
 			name: 'name',
 			type: 'string',
 			placeholder: 'e.g. Daily transactions',
