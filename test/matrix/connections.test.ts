@@ -45,7 +45,11 @@ beforeAll(async () => {
 	sandbox = await startTestSandbox({ now: NOW });
 	unreachable = [
 		{ fault: 'refused', says: /nothing answers at 127\.0\.0\.1:1/i, address: 'http://127.0.0.1:1' },
-		{ fault: 'reset at connect', says: /connection .*was interrupted/i, address: await resettingAddress() },
+		{
+			fault: 'reset at connect',
+			says: /connection .*was interrupted/i,
+			address: await resettingAddress(),
+		},
 		{
 			fault: 'a host that nobody knows',
 			says: /nowhere\.invalid was not found/,
