@@ -243,7 +243,7 @@ describe('line items by SKU', () => {
 
 	it('are removed', async () => {
 		const number = await invoicing.create({ lineItems: twoLines });
-		const updated = await update(number, { lineItemsMode: 'remove', removedSkus: 'CH-1' });
+		const updated = await update(number, { lineItemsSource: 'remove', removedSkus: 'CH-1' });
 		expect(updated).toMatchObject({ totalAmount: '49.90', lineItemCount: 1 });
 	});
 });

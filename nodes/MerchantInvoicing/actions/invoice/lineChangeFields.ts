@@ -14,33 +14,35 @@ const removedField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. CH-1, CH-2',
 	description: 'The article numbers of the lines to remove, separated by commas, or a list',
-	displayOptions: { show: { lineItemsMode: ['remove'] } },
+	displayOptions: { show: { lineItemsSource: ['remove'] } },
 };
 
 /** How line items are entered that change an invoice, and what is done with them. */
 export const lineChangeFields: INodeProperties[] = [
 	{
-		displayName: 'Enter Line Items',
+		displayName: 'Change Line Items',
 		name: 'lineItemsSource',
 		type: 'options',
 		default: 'none',
-		description: 'How you enter the line items to replace, add or change',
+		description: 'Whether to change the lines of the invoice, and how you enter them',
 		options: [
+			{ name: 'Do Not Change', value: 'none', description: 'They stay as they are' },
 			{
-				name: 'As JSON or Expression',
+				name: 'Enter as JSON or Expression',
 				value: 'json',
 				description: 'For lines that come from data',
 			},
-			{ name: 'Do Not Enter Any', value: 'none', description: 'They stay as they are' },
-			{ name: 'In a Form', value: 'form', description: 'Line by line' },
+			{ name: 'Enter in a Form', value: 'form', description: 'Line by line' },
+			{ name: 'Remove by SKU', value: 'remove', description: 'Lines are taken off the invoice' },
 		],
 	},
 	{
-		displayName: 'Line Item Changes',
+		displayName: 'How to Apply Lines',
 		name: 'lineItemsMode',
 		type: 'options',
 		default: 'replace',
-		description: 'What to do with the lines of the invoice',
+		description: 'What to do with the lines that you enter',
+		displayOptions: { show: { lineItemsSource: ['form', 'json'] } },
 		options: [
 			{
 				name: 'Add',
@@ -52,7 +54,6 @@ export const lineChangeFields: INodeProperties[] = [
 				value: 'change',
 				description: 'On the line with the same SKU, only what you enter is changed',
 			},
-			{ name: 'Remove by SKU', value: 'remove', description: 'Lines are taken off the invoice' },
 			{
 				name: 'Replace All',
 				value: 'replace',
@@ -68,7 +69,7 @@ export const lineChangeFields: INodeProperties[] = [
 					...field,
 					displayOptions: {
 						...field.displayOptions,
-						hide: { lineItemsMode: ['change', 'remove'] },
+						hide: { lineItemsMode: ['change'] },
 					},
 				}
 			: field,
@@ -76,9 +77,10 @@ export const lineChangeFields: INodeProperties[] = [
 ];
 
 export function readLineChanges(item: Item): LineChanges {
-	const mode = read<LineChanges['mode']>(item, 'lineItemsMode', 'replace');
-	if (mode !== 'remove') return { mode, removed: [] };
+	if (read<string>(item, 'lineItemsSource', 'none') !== 'remove') {
+		return { mode: read<LineChanges['mode']>(item, 'lineItemsMode', 'replace'), removed: [] };
+	}
 	const removed = readNames(read<unknown>(item, 'removedSkus', ''));
-	if (removed.length > 0) return { mode, removed };
+	if (removed.length > 0) return { mode: 'remove', removed };
 	throw refusal('enter at least one', undefined, removedField.displayName);
 }
