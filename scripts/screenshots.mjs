@@ -7,6 +7,8 @@ import { root } from './install.mjs';
 const PICTURES = {
 	'search payment': 'search',
 	'created invoice': 'create-invoice',
+	'credential accepted': 'credential',
+	'several problems': 'problems',
 	fields: 'report-fields',
 	'payment page': 'payment-page',
 	'paid in the console': 'console',
