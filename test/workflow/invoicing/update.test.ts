@@ -246,6 +246,22 @@ describe('line items by SKU', () => {
 		const updated = await update(number, { lineItemsSource: 'remove', removedSkus: 'CH-1' });
 		expect(updated).toMatchObject({ totalAmount: '49.90', lineItemCount: 1 });
 	});
+
+	it('are not removed where the whole invoice is replaced', async () => {
+		const number = await invoicing.create({ lineItems: twoLines });
+		await invoicing.sandbox.control.clearRequests();
+		const { message } = await invoicing.refusal('update', {
+			...byNumber(number),
+			updateMode: 'replace',
+			updateFields: { dueDate: '2031-06-30', currency: 'EUR' },
+			lineItemsSource: 'remove',
+			removedSkus: 'CH-1',
+		});
+		expect(message).toContain(
+			'Change Line Items: cannot be Remove by SKU when you replace the whole invoice',
+		);
+		expect(await invoicing.sandbox.control.requests()).toEqual([]);
+	});
 });
 
 describe('what others do', () => {

@@ -26,7 +26,11 @@ export const lineChangeFields: INodeProperties[] = [
 		default: 'none',
 		description: 'Whether to change the lines of the invoice, and how you enter them',
 		options: [
-			{ name: 'Do Not Change', value: 'none', description: 'They stay as they are' },
+			{
+				name: 'Do Not Enter Any',
+				value: 'none',
+				description: 'Lines stay as they are, unless you replace the whole invoice',
+			},
 			{
 				name: 'Enter as JSON or Expression',
 				value: 'json',

@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { showFor } from '../../../shared/node/fields';
 import { read, readCollection, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
-import { readAll, refuseErrors } from '../../../shared/problem';
+import { readAll, refusal, refuseErrors } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import type { Part } from '../../invoice/changes';
 import type { Entry } from '../../invoice/draft';
@@ -22,10 +23,8 @@ import { invoiceItem, invoiceOutputFields, numberIn, readView, tellWarnings } fr
 import { basisOptions, readBasis, totalsDifferOption } from './totalsOptions';
 import { fieldsToClear, fieldsToUpdate } from './updateFields';
 
-const onlyInMerge = (field: INodeProperties): INodeProperties => ({
-	...field,
-	displayOptions: { show: { updateMode: ['merge'] } },
-});
+const onlyInMerge = (field: INodeProperties): INodeProperties[] =>
+	showFor({ updateMode: ['merge'] }, [field]);
 
 export const update = operation({
 	name: 'Update',
@@ -70,9 +69,9 @@ export const update = operation({
 			displayOptions: { show: { updateMode: ['merge'] } },
 		},
 		fieldsToUpdate,
-		onlyInMerge(fieldsToClear),
-		...lineChangeFields.map((field) =>
-			field.name === 'lineItemsMode' ? onlyInMerge(field) : field,
+		...onlyInMerge(fieldsToClear),
+		...lineChangeFields.flatMap((field) =>
+			field.name === 'lineItemsMode' ? onlyInMerge(field) : [field],
 		),
 		{
 			displayName: 'Total',
@@ -149,11 +148,20 @@ export const update = operation({
 
 function readChoices(item: Item, today: string): UpdateChoices {
 	const { totalsMismatch = 'warning' } = readOptions(item);
+	const mode = read<UpdateChoices['mode']>(item, 'updateMode', 'merge');
+	const lines = readLineChanges(item);
+	if (mode === 'replace' && lines.mode === 'remove') {
+		throw refusal(
+			'cannot be Remove by SKU when you replace the whole invoice',
+			'Enter the lines to keep, or choose Change Only What I Enter for Update Mode.',
+			'Change Line Items',
+		);
+	}
 	return {
-		mode: read<UpdateChoices['mode']>(item, 'updateMode', 'merge'),
+		mode,
 		cleared: [read<Part | Part[]>(item, 'clearFields', [])].flat(),
 		total: read<UpdateChoices['total']>(item, 'totalSource', 'auto'),
-		lines: readLineChanges(item),
+		lines,
 		basis: readBasis(item),
 		mismatch: totalsMismatch as UpdateChoices['mismatch'],
 		today,
