@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 /** When a field is shown: the values of other fields that bring it up. */
 export type Show = NonNullable<IDisplayOptions['show']>;
@@ -28,6 +28,9 @@ export const listFields: INodeProperties[] = [
 		displayOptions: { show: { returnAll: [false] } },
 	},
 ];
+
+export const byName = (options: readonly INodePropertyOptions[]): INodePropertyOptions[] =>
+	[...options].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 export const byDisplayName = (fields: readonly INodeProperties[]): INodeProperties[] =>
 	[...fields].sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));

@@ -1,20 +1,19 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { readable, readNames } from '../names';
+import { byName } from './fields';
 import { read, type Parameters } from './parameters';
 
 /** n8n's guideline: a simplified response has at most so many fields. */
 export const MOST_SIMPLIFIED = 10;
 
-const OUTPUT = 'itemOutput';
+/** The name of the choice, for fields that depend on it. */
+export const OUTPUT_FIELD = 'itemOutput';
 const FIELDS = 'itemFields';
 
 /** Which fields of an entity the user wants. */
 export type Output =
 	{ kind: 'raw' } | { kind: 'simplified' } | { kind: 'selected'; names: string[] };
-
-const byName = (options: INodePropertyOptions[]): INodePropertyOptions[] =>
-	options.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 /**
  * For what returns an entity with many fields. `names`: all fields of its flat form, the most used first. The
@@ -26,7 +25,7 @@ export const outputFields = (
 ): INodeProperties[] => [
 	{
 		displayName: 'Output',
-		name: OUTPUT,
+		name: OUTPUT_FIELD,
 		type: 'options',
 		default: 'simplified',
 		description: 'What to return',
@@ -52,16 +51,13 @@ export const outputFields = (
 		type: 'multiOptions',
 		default: [],
 		description: `The fields that you need. ${readable(names[0])} is always returned.`,
-		displayOptions: { show: { [OUTPUT]: ['selected'] } },
+		displayOptions: { show: { [OUTPUT_FIELD]: ['selected'] } },
 		options: byName(names.slice(1).map((name) => ({ name: readable(name), value: name }))),
 	},
 ];
 
-/** The name of the choice, for fields that depend on it. */
-export const OUTPUT_FIELD = OUTPUT;
-
 export const readOutputKind = (fields: Parameters): string =>
-	read<string>(fields, OUTPUT, 'simplified');
+	read<string>(fields, OUTPUT_FIELD, 'simplified');
 
 export function readOutput(fields: Parameters): Output {
 	switch (readOutputKind(fields)) {

@@ -3,11 +3,11 @@ import type {
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
-	INodePropertyOptions,
 } from 'n8n-workflow';
 
 import type { Transport } from '../transport/transport';
 import { hasChoices, readChoices } from './choices';
+import { byName } from './fields';
 import { sharedFields } from './sharedFields';
 import type { Parameters } from './parameters';
 
@@ -145,6 +145,3 @@ export function subtitleOf(resources: readonly Resource[]): string {
 	);
 	return `={{ (${JSON.stringify(subtitles)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 }
-
-const byName = (options: INodePropertyOptions[]): INodePropertyOptions[] =>
-	options.sort((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -2,7 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { compare, toDecimal } from '../money';
 import { readable } from '../names';
+import { refusal } from '../problem';
 import { textOf } from '../record';
+import { byName } from './fields';
 import { readCollection, type Parameters } from './parameters';
 
 const fieldOf = (names: readonly string[]): INodeProperties => ({
@@ -11,9 +13,7 @@ const fieldOf = (names: readonly string[]): INodeProperties => ({
 	type: 'options',
 	default: '',
 	description: 'The field to sort by',
-	options: names
-		.map((name) => ({ name: readable(name), value: name }))
-		.sort((a, b) => a.name.localeCompare(b.name, 'en')),
+	options: byName(names.map((name) => ({ name: readable(name), value: name }))),
 });
 
 const directionField: INodeProperties = {
@@ -46,8 +46,17 @@ export interface SortRule {
 	direction: 'asc' | 'desc';
 }
 
-export const readSort = (fields: Parameters): SortRule[] =>
-	[(readCollection(fields, 'sort').rule as SortRule | SortRule[] | undefined) ?? []].flat();
+export function readSort(fields: Parameters): SortRule[] {
+	const { rule = [] } = readCollection(fields, 'sort') as { rule?: SortRule | SortRule[] };
+	const rules = [rule].flat();
+	const empty = rules.findIndex(({ field }) => textOf(field) === '');
+	if (empty === -1) return rules;
+	throw refusal(
+		'is empty',
+		'Choose the field to sort by, or remove the rule.',
+		`Sort Rule ${empty + 1}, Field`,
+	);
+}
 
 /** The results in the order of the rules; those that are equal stay as they are. */
 export function sorted<Entity>(
@@ -73,5 +82,5 @@ function compared(a: string, b: string, direction: SortRule['direction']): numbe
 	if (a === '' || b === '') return Number(a === '') - Number(b === '');
 	const [one, other] = [toDecimal(a), toDecimal(b)];
 	const order = one && other ? compare(one, other) : BY_TEXT.compare(a, b);
-	return direction === 'asc' ? order : -order;
+	return direction === 'desc' ? -order : order;
 }

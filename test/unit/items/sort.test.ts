@@ -1,4 +1,4 @@
-import { sorted, type SortRule } from '../../../nodes/shared/node/sort';
+import { readSort, sorted, type SortRule } from '../../../nodes/shared/node/sort';
 
 const ROWS = [
 	{ number: '10', amount: '9.50', due: '2026-03-01', name: 'Zed' },
@@ -33,4 +33,18 @@ describe('sorting', () => {
 			['2', '10', '9'],
 		],
 	])('%s', (_name, rules, expected) => expect(order(...rules)).toEqual(expected));
+
+	const entered = (...rule: object[]) => readSort({ parameter: () => ({ rule }) });
+
+	it('takes a rule with a field', () => {
+		const rule = { field: 'amount', direction: 'desc' };
+		expect(entered(rule)).toEqual([rule]);
+		expect(readSort({ parameter: () => ({}) })).toEqual([]);
+	});
+
+	it('refuses a rule without a field', () => {
+		expect(() => entered({ field: 'amount' }, { field: '', direction: 'asc' })).toThrow(
+			'Sort Rule 2, Field: is empty',
+		);
+	});
 });
