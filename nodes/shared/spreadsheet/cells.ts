@@ -1,7 +1,7 @@
 import type { Currency } from '../currencies';
 import { currencyOf } from '../currencies';
-import { amountStyle, momentStyle, TEXT } from './styles';
-import { type Amount, amountOf, type Moment } from './values';
+import { amountStyle, STYLES, TEXT } from './styles';
+import { type Amount, amountOf } from './values';
 import { safeText, shortened } from './xml';
 
 // Cells come without their place (r="B7"), which may be left out: with it, the file is half as large
@@ -11,26 +11,25 @@ export const EMPTY_CELL = '<c/>';
 const BLANK_AROUND = /^\s|\s$/;
 // Text stands in the cell itself: a list of all texts would have to be held in memory. There are two ways
 // to write that. This one makes the file a third shorter, but LibreOffice reads no escapes in it.
-const PLAIN_START = `<c s="${TEXT}" t="str"><v>`;
-const PLAIN_END = '</v></c>';
-
 /** For text that has nothing in it to escape, and no blanks around it. */
-export const plainCell = (text: string): string => PLAIN_START + text + PLAIN_END;
+export const PLAIN_START = `<c s="${TEXT}" t="str"><v>`;
+export const VALUE_END = '</v></c>';
 
 export function textCell(xml: string, style = TEXT): string {
 	const space = BLANK_AROUND.test(xml) ? ' xml:space="preserve"' : '';
 	return `<c s="${style}" t="inlineStr"><is><t${space}>${xml}</t></is></c>`;
 }
 
+const NUMBER_STARTS = STYLES.map((_, style) => `<c s="${style}"><v>`);
+
+export const numberStart = (style: number): string => NUMBER_STARTS[style];
+
 const numberCell = (digits: string | number, style: number): string =>
-	`<c s="${style}"><v>${digits}</v></c>`;
+	numberStart(style) + digits + VALUE_END;
 
 /** With the decimals of its currency, or with more where it has more. */
-export const amountCell = ({ digits, places }: Amount, currency: Currency | undefined): string =>
-	numberCell(digits, amountStyle(Math.max(currency?.minorUnits ?? 0, places)));
-
-export const momentCell = ({ serial, precision }: Moment): string =>
-	numberCell(serial, momentStyle(precision));
+export const amountStyleOf = ({ places }: Amount, currency: Currency | undefined): number =>
+	amountStyle(Math.max(currency?.minorUnits ?? 0, places));
 
 /** What stands in a cell of the sheets that we word ourselves. */
 export type Cell =
@@ -43,9 +42,12 @@ function cellXml(cell: Cell): string {
 	const amount = amountOf(cell.amount);
 	return typeof amount === 'string'
 		? inWords(cell.amount)
-		: amountCell(amount, currencyOf(cell.currency));
+		: numberCell(amount.digits, amountStyleOf(amount, currencyOf(cell.currency)));
 }
 
-/** A row of a sheet; rows count from 1. */
+/** Rows count from 1. */
+export const rowStart = (row: number): string => `<row r="${row}">`;
+export const ROW_END = '</row>';
+
 export const rowXml = (row: number, cells: readonly Cell[]): string =>
-	`<row r="${row}">${cells.map(cellXml).join('')}</row>`;
+	rowStart(row) + cells.map(cellXml).join('') + ROW_END;

@@ -1,19 +1,28 @@
 import { currencyOf } from '../currencies';
 import { refusal } from '../problem';
 import { number } from '../number';
-import { amountCell, EMPTY_CELL, momentCell, plainCell, rowXml, textCell } from './cells';
+import {
+	amountStyleOf,
+	EMPTY_CELL,
+	numberStart,
+	ROW_END,
+	rowStart,
+	rowXml,
+	textCell,
+	VALUE_END,
+} from './cells';
 import type { Finding, Findings } from './findings';
+import { SheetBytes } from './sheetBytes';
 import type { SheetNames } from './sheetNames';
-import { HEADING, HEADING_RIGHT } from './styles';
+import { HEADING, HEADING_RIGHT, momentStyle } from './styles';
 import { type Table, type TableColumn, type TablePlan, textIn } from './table';
 import { amountOf, type SpreadsheetTimes } from './values';
-import { columnLetters, DECLARATION, isPlain, MOST_CHARACTERS, safeText, shortened } from './xml';
+import { columnLetters, DECLARATION, MOST_CHARACTERS, safeText, shortened } from './xml';
 
 export const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
 /** A part of a zip file counts its bytes in 32 bits. */
 const MOST_BYTES = 2 ** 32 - 2 ** 27;
-const PIECE = 1 << 17;
 
 /** In characters. */
 const NARROWEST = 9;
@@ -99,8 +108,9 @@ export class Sheets implements Table {
 	rows = 0;
 	private columns: readonly TableColumn[] = [];
 	private widths: number[] = [];
-	private xml = '';
-	private bytes = 0;
+	private readonly out = new SheetBytes((bytes) => {
+		this.list.pieces.push({ sheet: this.list.all.length - 1, bytes });
+	});
 	private rowInSheet = 0;
 
 	constructor(
@@ -128,21 +138,21 @@ export class Sheets implements Table {
 	}
 
 	row(cells: readonly string[]): void {
-		if (this.rowInSheet === MOST_ROWS || this.bytes > MOST_BYTES) this.startSheet();
+		const { out, columns } = this;
+		if (this.rowInSheet === MOST_ROWS || out.size > MOST_BYTES) this.startSheet();
 		this.rowInSheet++;
 		this.rows++;
-		const { columns } = this;
-		let xml = `<row r="${this.rowInSheet}">`;
+		out.ascii(rowStart(this.rowInSheet));
 		for (let index = 0; index < columns.length; index++) {
 			const column = columns[index];
 			const cell = textIn(column, cells);
-			if (cell === '') xml += EMPTY_CELL;
-			else if (column.kind === 'amount') xml += this.amount(column, cell, cells);
-			else if (column.kind === 'number') xml += this.number(column, cell);
-			else if (column.kind === 'time') xml += this.time(column, cell);
-			else xml += this.text(column, cell);
+			if (cell === '') out.ascii(EMPTY_CELL);
+			else if (column.kind === 'amount') this.amount(column, cell, cells);
+			else if (column.kind === 'number') this.number(column, cell);
+			else if (column.kind === 'time') this.time(column, cell);
+			else this.text(column, cell);
 		}
-		this.write(xml + '</row>');
+		out.ascii(ROW_END);
 	}
 
 	/** The code of the currency of a column's amount in this row; empty where there is none. */
@@ -155,40 +165,46 @@ export class Sheets implements Table {
 		this.endSheet();
 	}
 
-	private amount(column: TableColumn, text: string, cells: readonly string[]): string {
+	private amount(column: TableColumn, text: string, cells: readonly string[]) {
 		const amount = amountOf(text);
 		if (typeof amount === 'string') return this.asText(amount, column, text);
 		const currency = currencyOf(this.currencyOf(column, cells));
 		if (currency === undefined) this.found('noCurrency', column);
-		return amountCell(amount, currency);
+		this.value(amount.digits, amountStyleOf(amount, currency));
 	}
 
-	private number(column: TableColumn, text: string): string {
+	private number(column: TableColumn, text: string) {
 		const amount = amountOf(text);
-		return typeof amount === 'string'
-			? this.asText(amount, column, text)
-			: amountCell(amount, undefined);
+		if (typeof amount === 'string') return this.asText(amount, column, text);
+		this.value(amount.digits, amountStyleOf(amount, undefined));
 	}
 
-	private time(column: TableColumn, text: string): string {
+	private time(column: TableColumn, text: string) {
 		const moment = this.times.momentOf(text);
 		if (typeof moment === 'string') return this.asText(moment, column, text);
 		if (moment.isCut) this.found('finerThanMilliseconds', column);
-		return momentCell(moment);
+		this.value(String(moment.serial), momentStyle(moment.precision));
 	}
 
-	private asText(why: Finding, column: TableColumn, text: string): string {
+	private value(digits: string, style: number) {
+		const { out } = this;
+		out.ascii(numberStart(style));
+		out.ascii(digits);
+		out.ascii(VALUE_END);
+	}
+
+	private asText(why: Finding, column: TableColumn, text: string) {
 		this.found(why, column);
-		return this.text(column, text);
+		this.text(column, text);
 	}
 
-	private text(column: TableColumn, text: string): string {
+	private text(column: TableColumn, text: string) {
 		const isTooLong = text.length > MOST_CHARACTERS;
-		if (!isTooLong && isPlain(text)) return plainCell(text);
+		if (!isTooLong && this.out.plainCell(text)) return;
 		if (isTooLong) this.found('tooMuchText', column);
 		const safe = safeText(isTooLong ? shortened(text) : text);
 		if (safe.hasBadCharacters) this.found('badCharacters', column);
-		return textCell(safe.xml);
+		this.out.write(textCell(safe.xml));
 	}
 
 	private found(finding: Finding, { heading }: TableColumn) {
@@ -202,35 +218,23 @@ export class Sheets implements Table {
 		const isFirst = this.list.all.length === 0;
 		this.written.push(sheet);
 		this.list.all.push(sheet);
-		this.bytes = 0;
+		this.out.size = 0;
 		this.rowInSheet = 0;
-		this.write(DECLARATION + sheetStart(this.widths, columns > 0, isFirst));
+		this.out.write(DECLARATION + sheetStart(this.widths, columns > 0, isFirst));
 		if (columns === 0) return;
 		this.rowInSheet = 1;
 		const headings = this.columns.map(({ heading, kind }) => ({
 			text: heading,
 			style: kind === 'text' ? HEADING : HEADING_RIGHT,
 		}));
-		this.write(rowXml(1, headings));
+		this.out.write(rowXml(1, headings));
 	}
 
 	private endSheet() {
 		const sheet = this.written.at(-1);
 		if (sheet === undefined) return;
 		sheet.rows = this.rowInSheet;
-		this.write(sheetEnd(sheet));
-		this.passOn();
-	}
-
-	private write(xml: string) {
-		this.xml += xml;
-		if (this.xml.length > PIECE) this.passOn();
-	}
-
-	private passOn() {
-		const bytes = Buffer.from(this.xml);
-		this.bytes += bytes.length;
-		this.list.pieces.push({ sheet: this.list.all.length - 1, bytes });
-		this.xml = '';
+		this.out.write(sheetEnd(sheet));
+		this.out.passOn();
 	}
 }

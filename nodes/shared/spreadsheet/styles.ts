@@ -46,7 +46,7 @@ const TOP = 'vertical="top"';
 /** Not quite at the right, where the text of the next cell begins. */
 const RIGHT = `${TOP} horizontal="right" indent="1"`;
 
-const STYLES = [
+export const STYLES = [
 	style(0, TOP),
 	style(AS_TEXT, TOP),
 	style(AS_TEXT, TOP, 1, 2),

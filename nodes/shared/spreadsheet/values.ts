@@ -5,7 +5,7 @@ import type { Finding } from './findings';
 /** What spreadsheets keep of a number. */
 const MOST_DIGITS = 15;
 /** Identifiers have zeros in front; amounts have not. */
-const AMOUNT = /^\s*([+-]?)(0|[1-9]\d*)(?:\.(\d+))?\s*$/;
+const AMOUNT = /^\s*[+-]?(?:0|[1-9]\d*)(?:\.\d+)?\s*$/;
 
 export interface Amount {
 	/** Digits, with a point and a minus sign where there are any. */
@@ -15,16 +15,17 @@ export interface Amount {
 
 /** An amount that a spreadsheet can hold exactly, or why it cannot. */
 export function amountOf(text: string): Amount | Finding {
-	const match = AMOUNT.exec(text);
-	if (match === null) return 'notANumber';
-	const [, sign, whole, fraction = ''] = match;
-	const places = fraction.length;
-	if (whole.length + places > MOST_DIGITS) {
-		const significant = (whole + fraction.replace(/(?<!0)0+$/, '')).replace(/^0+/, '');
+	if (!AMOUNT.test(text)) return 'notANumber';
+	const trimmed = text.trim();
+	const digits = trimmed.startsWith('+') ? trimmed.slice(1) : trimmed;
+	const point = digits.indexOf('.');
+	const places = point < 0 ? 0 : digits.length - point - 1;
+	if (digits.length > MOST_DIGITS) {
+		const [whole, fraction = ''] = digits.split('.');
+		const significant = (whole + fraction.replace(/(?<!0)0+$/, '')).replace(/^-?0*/, '');
 		if (significant.length > MOST_DIGITS || places > MOST_DIGITS) return 'tooLong';
 	}
-	const digits = places === 0 ? whole : `${whole}.${fraction}`;
-	return { digits: sign === '-' ? `-${digits}` : digits, places };
+	return { digits, places };
 }
 
 export interface Moment {

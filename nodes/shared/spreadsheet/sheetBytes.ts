@@ -1,0 +1,87 @@
+import { PLAIN_START, VALUE_END } from './cells';
+
+const PIECE = 1 << 17;
+/** What UTF-8 takes for a UTF-16 code unit at most. */
+const BYTES_PER_CODE_UNIT = 3;
+
+const SPACE = 0x20;
+const AMPERSAND = 0x26;
+const LESS = 0x3c;
+const GREATER = 0x3e;
+const UNDERSCORE = 0x5f;
+const SMALL_X = 0x78;
+/** A letter with this bit is small. */
+const SMALL = 0x20;
+/** From here on there are other blanks, halves of characters and what is none. */
+const BEYOND_ASCII = 0x7f;
+
+/**
+ * Writes the XML of a sheet as bytes. To join texts first takes longer, and leaves so much behind that V8 enlarges
+ * its heap by 70 MB.
+ */
+export class SheetBytes {
+	/** How many bytes were written since this was 0. */
+	size = 0;
+	private piece = Buffer.allocUnsafeSlow(PIECE);
+	private used = 0;
+
+	constructor(private readonly taker: (bytes: Uint8Array<ArrayBuffer>) => void) {}
+
+	write(xml: string): void {
+		this.makeRoom(xml.length * BYTES_PER_CODE_UNIT);
+		this.used += this.piece.write(xml, this.used);
+	}
+
+	ascii(text: string): void {
+		this.makeRoom(text.length);
+		this.copy(text);
+	}
+
+	/** Writes a cell of text that may surely stand there just as it is. False, and nothing is written, for other text. */
+	plainCell(text: string): boolean {
+		const last = text.length - 1;
+		this.makeRoom(PLAIN_START.length + text.length + VALUE_END.length);
+		const start = this.used;
+		this.copy(PLAIN_START);
+		const { piece } = this;
+		let at = this.used;
+		for (let index = 0; index <= last; index++) {
+			const code = text.charCodeAt(index);
+			const isPlain =
+				code <= SPACE
+					? code === SPACE && index > 0 && index < last
+					: code < BEYOND_ASCII &&
+						code !== AMPERSAND &&
+						code !== LESS &&
+						code !== GREATER &&
+						(code !== UNDERSCORE || (text.charCodeAt(index + 1) | SMALL) !== SMALL_X);
+			if (!isPlain) {
+				this.used = start;
+				return false;
+			}
+			piece[at++] = code;
+		}
+		this.used = at;
+		this.copy(VALUE_END);
+		return true;
+	}
+
+	/** To be called at the end, too. */
+	passOn(room = PIECE): void {
+		this.size += this.used;
+		this.taker(this.piece.subarray(0, this.used));
+		this.piece = Buffer.allocUnsafeSlow(Math.max(room, PIECE));
+		this.used = 0;
+	}
+
+	private makeRoom(room: number) {
+		if (this.used + room > this.piece.length) this.passOn(room);
+	}
+
+	private copy(text: string) {
+		const { piece, used } = this;
+		const { length } = text;
+		for (let index = 0; index < length; index++) piece[used + index] = text.charCodeAt(index);
+		this.used = used + length;
+	}
+}
