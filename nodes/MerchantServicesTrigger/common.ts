@@ -3,12 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { readNames } from '../shared/names';
 import type { Parameters } from '../shared/node/parameters';
 import { read, readCount, readOptions } from '../shared/node/parameters';
-import {
-	attemptsOption,
-	maxAnswerOption,
-	retryPauseOption,
-	timeoutOption,
-} from '../shared/node/requestOptions';
+import { requestOptions } from '../shared/node/requestOptions';
 
 import { healthOption } from './health';
 
@@ -18,7 +13,7 @@ export type Start = { kind: 'now' } | { kind: 'days'; days: number } | { kind: '
 /** What the user chooses for any event. */
 export interface Common {
 	start: Start;
-	/** At most about so many events in one poll. */
+	/** About how many events one poll returns at most. */
 	limit: number;
 	/** The time zone of the workflow. */
 	zone: string;
@@ -61,14 +56,7 @@ const maxEventsOption: INodeProperties = {
 	description: 'The next polls return the rest, in order',
 };
 
-export const commonOptions = [
-	attemptsOption,
-	healthOption,
-	maxAnswerOption,
-	maxEventsOption,
-	retryPauseOption,
-	timeoutOption,
-];
+export const commonOptions = [healthOption, maxEventsOption, ...requestOptions];
 
 export const readCommon = (fields: Parameters, zone: string): Common => ({
 	start: readStart(fields),

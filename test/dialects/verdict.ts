@@ -47,7 +47,7 @@ export class Findings {
 	}
 }
 
-/** All that a run says of what is doubtful: its error, its hints, and the warnings in its items. */
+/** All that a run says of what is uncertain: its error, its hints, and the warnings in its items. */
 export function messagesOf({ run, error, items }: NodeRun): string[] {
 	const hints = Object.values(run.data.resultData.runData)
 		.flat()

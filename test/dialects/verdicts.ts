@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Traveled } from './readings';
 import type { Verdict } from './verdict';
 
-/** What became of a journey under each reading of the spots that it comes by: 'right', or what the user is told. */
+/** What happened to a journey under each reading of the spots that it comes by: 'right', or what the user sees. */
 export type Verdicts = Record<string, Record<string, string>>;
 
 export const RIGHT = 'right';

@@ -4,6 +4,7 @@ import type { SandboxOptions } from '../../sandbox';
 import type { Choice } from '../../sandbox/dialects/table';
 import { type NodeRun, runNode, withDefaults } from '../support/engine';
 import { PollingWorkflow } from '../support/polling';
+import { retry } from '../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { EVERY_FIELD } from '../workflow/invoicing/invoicing';
 import { Faults } from './faults';
@@ -93,7 +94,7 @@ export class World {
 			operation,
 			...(resource === 'invoice' && EVERY_FIELD),
 			...parameters,
-			options: { retryPause: 1, ...(options as IDataObject | undefined) },
+			options: { ...retry(), ...(options as IDataObject | undefined) },
 		};
 		return await this.amidFaults(async () => {
 			const run = runNode({
@@ -114,7 +115,7 @@ export class World {
 			token: this.sandbox.token,
 			parameters: withDefaults(this.nodes.trigger, {
 				...parameters,
-				options: { retryPause: 1 },
+				options: retry(),
 			}),
 		});
 	}

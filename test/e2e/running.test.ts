@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { itemsOf } from '../../host/rest';
 import { TOKENS } from '../support/sandbox';
 import { Instance } from './support/instance';
-import { chain, items, manual, reporting } from './support/workflow';
+import { chain, invoicing, items, manual, reporting } from './support/workflow';
 
 const NODE = 'Merchant Reporting';
 const MEGABYTE = 1024 * 1024;
@@ -60,6 +60,39 @@ describe('a workflow in the real n8n', () => {
 			{ item: 1 },
 			{ item: 2 },
 		]);
+	});
+
+	test('a list is sorted by the value of an amount, with every choice as an expression', async () => {
+		const { client, credential } = instance;
+		const workflow = await client.addWorkflow(
+			chain('Sorted', [
+				manual,
+				invoicing(credential, {
+					resource: 'invoice',
+					operation: 'getAll',
+					returnAll: '={{ true }}',
+					itemOutput: '={{ "selected" }}',
+					itemFields: '={{ ["totalAmount", "currency"] }}',
+					sort: {
+						rule: [
+							{ field: '={{ "currency" }}' },
+							{ field: 'totalAmount', direction: '={{ "desc" }}' },
+						],
+					},
+					options: { retry: { settings: { attempts: '={{ 1 + 1 }}' } } },
+				}),
+			]),
+		);
+		const rows = itemsOf(await client.run(workflow, 'Start'), 'Merchant Invoicing').map(
+			({ json }) => json as { currency: string; totalAmount: string },
+		);
+		expect(rows.length).toBeGreaterThan(5);
+		expect(Object.keys(rows[0]).sort()).toEqual(['currency', 'invoiceNumber', 'totalAmount']);
+		const inOrder = [...rows].sort(
+			(a, b) =>
+				a.currency.localeCompare(b.currency) || Number(b.totalAmount) - Number(a.totalAmount),
+		);
+		expect(rows).toEqual(inOrder);
 	});
 
 	test('an expired token stops the workflow with words that tell what to do, and is not in them', async () => {

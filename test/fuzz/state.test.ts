@@ -5,6 +5,7 @@ import { readReportState } from '../../nodes/MerchantServicesTrigger/events/newR
 import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { withDefaults } from '../support/engine';
 import { PollingWorkflow } from '../support/polling';
+import { retry } from '../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { Invoices } from '../workflow/trigger/invoices';
 import { fuzz } from './fuzz';
@@ -41,7 +42,7 @@ describe.each(['newReport', 'invoiceStatusChanged'])('The memory of %s', (event)
 			node,
 			address: sandbox.address,
 			token: sandbox.token,
-			parameters: withDefaults(node, { event, options: { retryPause: 1 } }),
+			parameters: withDefaults(node, { event, options: retry() }),
 		});
 	beforeAll(async () => {
 		sandbox = await startTestSandbox();

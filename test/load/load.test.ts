@@ -6,6 +6,7 @@ import { afterwards, close, cut, refuse, reply, reset } from '../matrix/spoils';
 import { give, type Spoil, Wire } from '../matrix/wire';
 import { type NodeRun, runNode, withDefaults } from '../support/engine';
 import { processorTime } from '../support/processorTime';
+import { retry } from '../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { LINE } from '../workflow/invoicing/invoicing';
 
@@ -69,7 +70,7 @@ async function createAll(more: { cancelAfter?: number } = {}): Promise<NodeRun> 
 		dueDate: '2030-12-31',
 		currency: { __rl: true, mode: 'list', value: 'USD' },
 		lineItems: { item: [LINE] },
-		options: { concurrency: AT_ONCE, attempts: 8, retryPause: 1 },
+		options: { concurrency: AT_ONCE, ...retry({ attempts: 8 }) },
 	};
 	return await runNode({
 		node,

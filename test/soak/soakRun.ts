@@ -3,6 +3,7 @@ import type { IDataObject, INodeType } from 'n8n-workflow';
 import type { Choice } from '../../sandbox/dialects/table';
 import { withDefaults } from '../support/engine';
 import { PollingWorkflow } from '../support/polling';
+import { retry } from '../support/requestOptions';
 import { startTestSandbox } from '../support/sandbox';
 import { startBadNetwork } from './badNetwork';
 import { FastTime } from './fastTime';
@@ -66,7 +67,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 				token: sandbox.token,
 				parameters: withDefaults(node, {
 					...parameters,
-					options: { attempts: 2, retryPause: 0, maxEvents: 60, pageSize: 40 },
+					options: { ...retry({ attempts: 2, pause: 0 }), maxEvents: 60, pageSize: 40 },
 				}),
 			});
 		const workflows = [watch({ event: 'invoiceStatusChanged' }), watch({ event: 'newReport' })];

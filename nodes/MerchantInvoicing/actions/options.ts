@@ -1,24 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../../shared/node/fields';
-import {
-	attemptsOption,
-	concurrencyOption,
-	maxAnswerOption,
-	retryPauseOption,
-	timeoutOption,
-} from '../../shared/node/requestOptions';
+import { concurrencyOption, requestOptions } from '../../shared/node/requestOptions';
 
 /** The Options of an action: its own ones and those that every request has. */
 export const optionsOf = (...own: INodeProperties[]): INodeProperties =>
-	optionsField(
-		...own,
-		attemptsOption,
-		concurrencyOption,
-		maxAnswerOption,
-		retryPauseOption,
-		timeoutOption,
-	);
+	optionsField(...own, concurrencyOption, ...requestOptions);
 
 /** For what puts out invoices. */
 export const amountsOption: INodeProperties = {

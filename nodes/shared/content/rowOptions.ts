@@ -8,7 +8,17 @@ const notInSpreadsheets: INodeProperties['displayOptions'] = {
 /** Which rows and columns of a report come out: alphabetical, as n8n lists them. */
 export const rowOptions: INodeProperties[] = [
 	{
-		displayName: 'Column Names',
+		displayName: 'Column Names or IDs',
+		name: 'catalogueColumns',
+		type: 'multiOptions',
+		allowArbitraryValues: true,
+		default: [],
+		description:
+			'The columns to keep, out of the report fields that the service documents. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		typeOptions: { loadOptionsMethod: 'getCatalogueColumns' },
+	},
+	{
+		displayName: 'Column Naming',
 		name: 'columnNames',
 		type: 'options',
 		displayOptions: notInSpreadsheets,
@@ -31,17 +41,7 @@ export const rowOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. RequestID, BillTo.City, Amount',
 		description:
-			'Columns to keep, in this order, separated by commas or as a list. Empty for all. Fewer columns are faster and smaller.',
-	},
-	{
-		displayName: 'Columns to Keep Names or IDs',
-		name: 'catalogueColumns',
-		type: 'multiOptions',
-		allowArbitraryValues: true,
-		default: [],
-		description:
-			'Columns to keep, picked from the report fields that the service documents. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-		typeOptions: { loadOptionsMethod: 'getCatalogueColumns' },
+			'The columns to keep, in this order, separated by commas or as a list. Leave empty for all. Fewer columns are faster and smaller.',
 	},
 	{
 		displayName: 'First Rows Only',

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Patience } from '../transport/retry';
 import { DEFAULT_PATIENCE } from '../transport/retry';
@@ -7,7 +7,7 @@ import { readCount, readOptions } from './parameters';
 
 const MEGABYTE = 1024 * 1024;
 
-export const attemptsOption: INodeProperties = {
+const attemptsField: INodeProperties = {
 	displayName: 'Attempts',
 	name: 'attempts',
 	type: 'number',
@@ -17,6 +17,59 @@ export const attemptsOption: INodeProperties = {
 		'How many times to send a request when the network or the service fails temporarily. The node waits longer after each attempt, or as long as the service asks.',
 };
 
+const pauseField: INodeProperties = {
+	displayName: 'Pause Before Retry (Ms)',
+	name: 'pause',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 30000 },
+	default: 500,
+	description:
+		'How long to wait before the second attempt. The pause doubles with each further attempt.',
+};
+
+const maxSizeField: INodeProperties = {
+	displayName: 'Max Response Size (MB)',
+	name: 'maxSize',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 1024 },
+	default: 32,
+	description:
+		'The largest response that the node reads. A larger one is an error. Downloads have no limit.',
+};
+
+const timeoutField: INodeProperties = {
+	displayName: 'Timeout (Seconds)',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 3600 },
+	default: 60,
+	description:
+		'How long to wait for each response, and for the next part of a download. A whole download may take 60 times as long.',
+};
+
+/** For every action and event. */
+export const requestOptions: INodeProperties[] = [
+	{
+		displayName: 'Response Limits',
+		name: 'responseLimits',
+		type: 'fixedCollection',
+		default: { settings: {} },
+		placeholder: 'Add response limits',
+		description: 'How long to wait for a response, and how large it can be',
+		options: [{ displayName: 'Settings', name: 'settings', values: [maxSizeField, timeoutField] }],
+	},
+	{
+		displayName: 'Retry',
+		name: 'retry',
+		type: 'fixedCollection',
+		default: { settings: {} },
+		placeholder: 'Add retry settings',
+		description: 'What to do when the network or the service fails temporarily',
+		options: [{ displayName: 'Settings', name: 'settings', values: [attemptsField, pauseField] }],
+	},
+];
+
+/** For what works on several items at the same time. */
 export const concurrencyOption: INodeProperties = {
 	displayName: 'Concurrency',
 	name: 'concurrency',
@@ -27,57 +80,31 @@ export const concurrencyOption: INodeProperties = {
 		'How many input items to process at the same time. The output keeps the order of the input. When the service asks to slow down, all items wait.',
 };
 
-export const maxAnswerOption: INodeProperties = {
-	displayName: 'Max Response Size (MB)',
-	name: 'maxAnswerSize',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 1024 },
-	default: 32,
-	description:
-		'The largest response that the node reads. A larger one is an error. Downloads have no limit.',
-};
-
-export const retryPauseOption: INodeProperties = {
-	displayName: 'Pause Before Retry (Ms)',
-	name: 'retryPause',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 30000 },
-	default: 500,
-	description:
-		'How long to wait before the second attempt. The pause doubles with each further attempt.',
-};
-
-export const timeoutOption: INodeProperties = {
-	displayName: 'Timeout (Seconds)',
-	name: 'timeout',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 3600 },
-	default: 60,
-	description:
-		'How long to wait for each response, and for the next part of a download. A whole download may take 60 times as long.',
-};
-
 /** How long to keep trying, as the options say. */
 export function patienceOf(fields: Parameters): Patience {
-	const { attempts, timeout, retryPause, maxAnswerSize } = readOptions(fields);
+	const { retry, responseLimits } = readOptions(fields) as Partial<
+		Record<'retry' | 'responseLimits', { settings?: IDataObject }>
+	>;
+	const { attempts, pause } = retry?.settings ?? {};
+	const { maxSize, timeout } = responseLimits?.settings ?? {};
 	const seconds = DEFAULT_PATIENCE.timeout / 1000;
 	return {
-		attempts: readCount(attemptsOption.displayName, attempts, {
+		attempts: readCount(attemptsField.displayName, attempts, {
 			fallback: DEFAULT_PATIENCE.attempts,
 			least: 1,
 		}),
 		timeout:
-			readCount(timeoutOption.displayName, timeout, {
+			readCount(timeoutField.displayName, timeout, {
 				fallback: seconds,
 				least: 0.001,
 				fraction: true,
 			}) * 1000,
-		pause: readCount(retryPauseOption.displayName, retryPause, {
+		pause: readCount(pauseField.displayName, pause, {
 			fallback: DEFAULT_PATIENCE.pause,
 			least: 0,
 		}),
 		mostBytes:
-			readCount(maxAnswerOption.displayName, maxAnswerSize, {
+			readCount(maxSizeField.displayName, maxSize, {
 				fallback: DEFAULT_PATIENCE.mostBytes / MEGABYTE,
 				least: 1,
 			}) * MEGABYTE,

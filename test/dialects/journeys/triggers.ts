@@ -46,7 +46,7 @@ export const triggers: Journey = {
 		for (const workflow of [invoices, reports]) {
 			const failure = await activate(world, workflow);
 			if (failure !== undefined) {
-				// n8n shows why the workflow cannot be activated: nobody waits for events in vain.
+				// n8n shows why the workflow cannot be activated: nobody waits for events without success.
 				findings.add('activation', [failure.message], { differing: ['not active'] });
 				return;
 			}

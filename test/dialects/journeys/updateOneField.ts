@@ -90,7 +90,7 @@ async function recordOf(ledger: World['ledger']): Promise<InvoiceRecord> {
 	return record;
 }
 
-/** What the service works out itself: sent back as it was shown, it shows the same again. */
+/** What the service calculates itself: sent back as it was shown, it shows the same again. */
 const WORKED_OUT = ['discountAmount', 'subAmount', 'taxDetails.amount'].map(
 	(name) => `.orderInformation.amountDetails.${name}`,
 );

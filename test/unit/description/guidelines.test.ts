@@ -60,7 +60,7 @@ describe('n8n’s guidelines', () => {
 		'On First Activation',
 		'Health Items',
 		'Direction',
-		'Columns to Keep Names or IDs',
+		'Column Names or IDs',
 		'Number',
 		'Output',
 	];

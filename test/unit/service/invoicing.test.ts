@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Invoicing, invoiceNumberOf } from '../../../nodes/shared/service/invoicing';
 import { runNode, type NodeRun } from '../../support/engine';
 import { InvoicingControl } from '../../support/invoicingSandbox';
+import { retry } from '../../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
 import { probeNode } from '../transport/probe';
@@ -16,7 +17,7 @@ async function run(ask: Ask, address: string, token = 'token'): Promise<NodeRun>
 	]);
 	return await runNode({
 		node,
-		parameters: { resource: 'probe', operation: 'run', options: { attempts: 2, retryPause: 1 } },
+		parameters: { resource: 'probe', operation: 'run', options: retry({ attempts: 2 }) },
 		address,
 		token,
 	});

@@ -5,6 +5,7 @@ import { once } from '../../../nodes/shared/service/once';
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { found } from '../../../nodes/shared/transport/transport';
 import { runNode } from '../../support/engine';
+import { retry } from '../../support/requestOptions';
 import { json, startServer } from '../../support/server';
 import { probeNode } from '../transport/probe';
 
@@ -61,7 +62,7 @@ async function make({ makes, looks = [404], choices = {}, attempts = 3 }: Servic
 	});
 	const { items, error } = await runNode({
 		node,
-		parameters: { resource: 'probe', operation: 'run', options: { attempts, retryPause: 1 } },
+		parameters: { resource: 'probe', operation: 'run', options: retry({ attempts }) },
 		address: server.address,
 		token: 'token',
 	});

@@ -170,7 +170,7 @@ describe('a list is read whole', () => {
 });
 
 describe('a list with a wrong total', () => {
-	it('is read once more, and the difference is told', async () => {
+	it('is read once more, and the difference is reported', async () => {
 		let requests = 0;
 		const doubts: string[] = [];
 		const pages = pagesOf({
@@ -242,7 +242,7 @@ describe('a list that gets shorter while it is read', () => {
 		expect(await read((requests) => requests === 4)).toEqual({ missing: [], doubts: [] });
 	});
 
-	it('is doubtful if it never comes to rest', async () => {
+	it('gets a warning if it keeps changing', async () => {
 		const { doubts } = await read((requests) => requests % 5 === 0);
 		expect(doubts).toEqual([expect.stringContaining('got shorter')]);
 	});

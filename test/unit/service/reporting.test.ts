@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { Reporting } from '../../../nodes/shared/service/reporting';
 import { type Report } from '../../../nodes/shared/service/reportingAnswers';
 import { runNode } from '../../support/engine';
+import { retry } from '../../support/requestOptions';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
 import { probeNode } from '../transport/probe';
 
@@ -36,7 +37,7 @@ const ask = async (
 		parameters: {
 			resource: 'probe',
 			operation: 'run',
-			options: { retryPause: 1, attempts: 2, ...options },
+			options: { ...retry({ attempts: 2 }), ...options },
 		},
 		address: server.address,
 		token: 'token',
@@ -144,7 +145,7 @@ describe('an order of a report', () => {
 		let looks = 0;
 		// The first look is before the order.
 		const late = async () => await Promise.resolve(++looks > 3 ? { reportId: '1' } : undefined);
-		expect(await ask(order(late), { attempts: 3 })).toBe('made');
+		expect(await ask(order(late), retry({ attempts: 3 }))).toBe('made');
 		expect([posts(), looks]).toEqual([1, 4]);
 	});
 
@@ -152,7 +153,7 @@ describe('an order of a report', () => {
 		says(400, 'Wait', 'LIMIT_REACHED');
 		let looks = 0;
 		const never = async () => await Promise.resolve(void looks++);
-		expect(await ask(order(never), { attempts: 3 })).toBe('noPlace');
+		expect(await ask(order(never), retry({ attempts: 3 }))).toBe('noPlace');
 		expect([posts(), looks]).toEqual([1, 2]);
 	});
 
@@ -165,13 +166,13 @@ describe('an order of a report', () => {
 				if (++looks > 2) await reporting.listSubscriptions();
 				return undefined;
 			})(reporting);
-		expect(await ask(breaks, { attempts: 3 })).toBe('unknown');
+		expect(await ask(breaks, retry({ attempts: 3 }))).toBe('unknown');
 		expect(posts()).toBe(1);
 	});
 
 	it('is sent as often as the attempts allow where every answer is lost and nothing is found', async () => {
 		answer = (_request, response) => response.destroy();
-		expect(await ask(order(nothing), { attempts: 3 })).toBe('unknown');
+		expect(await ask(order(nothing), retry({ attempts: 3 }))).toBe('unknown');
 		expect(posts()).toBe(3);
 	});
 });

@@ -8,6 +8,7 @@ import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantRepo
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { runNode, withDefaults } from '../../support/engine';
 import { PollingWorkflow } from '../../support/polling';
+import { retry } from '../../support/requestOptions';
 import { json, startServer, type TestServer } from '../../support/server';
 
 const TOKEN = 'canary-token-0123456789';
@@ -55,7 +56,7 @@ function remember({ authorization = '', signature = '' }: IncomingHttpHeaders): 
 	for (const one of [value, proof ?? '']) if (one !== '') sent.add(one);
 }
 
-/** Whoever answers repeats everything that it got, in many forms. */
+/** The server repeats everything that it got, in many forms. */
 function repeat(headers: IncomingHttpHeaders, response: ServerResponse): void {
 	const all = JSON.stringify(headers);
 	const { authorization = '', signature = '' } = headers;
@@ -91,7 +92,7 @@ afterAll(async () => await server.stop());
 
 const isOAuth2 = (way: string) => (way === 'OAuth2' ? { authentication: 'oAuth2' } : {});
 
-/** Forms in which a secret would still be of use to whoever finds it. */
+/** Forms in which a secret would still be of use to anyone who finds it. */
 const forms = (secret: string) => [
 	secret,
 	encodeURIComponent(secret),
@@ -143,7 +144,7 @@ describe.each(WAYS)('with %s', (way, credential) => {
 						parameters: withDefaults(node, {
 							...isOAuth2(way),
 							...parameters,
-							options: { retryPause: 1, attempts: 2 },
+							options: retry({ attempts: 2 }),
 						}),
 						address: server.address,
 						token: '',
@@ -172,7 +173,7 @@ describe.each(WAYS)('with %s', (way, credential) => {
 				parameters: withDefaults(node, {
 					...isOAuth2(way),
 					event: 'newReport',
-					options: { retryPause: 1, attempts: 1 },
+					options: retry({ attempts: 1 }),
 				}),
 				address: server.address,
 				token: '',

@@ -1,6 +1,6 @@
 import { MerchantApi } from '../../../credentials/MerchantApi.credentials';
 import { connectionOf } from '../../../nodes/shared/transport/connection';
-import { authorise } from '../../../nodes/shared/transport/authorise';
+import { authorize } from '../../../nodes/shared/transport/authorize';
 
 const credential = (more: Record<string, string> = {}) => ({
 	environment: 'test',
@@ -109,7 +109,7 @@ describe('the credential', () => {
 		'https://api.example.com.evil.example/',
 		'https://api.example.com@evil.example/',
 	])('does not put its token into a request to %s', async (url) => {
-		await expect(authorise(credential(), { url })).rejects.toThrow(
+		await expect(authorize(credential(), { url })).rejects.toThrow(
 			'The credential is used for https://api.example.com only',
 		);
 	});

@@ -6,6 +6,7 @@ import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/
 import { runNode, withDefaults } from '../../support/engine';
 import { InvoicingControl } from '../../support/invoicingSandbox';
 import { PollingWorkflow } from '../../support/polling';
+import { retry } from '../../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 
 interface Tokens extends IDataObject {
@@ -74,7 +75,7 @@ async function run(
 		node,
 		parameters: withDefaults(node, {
 			authentication: 'oAuth2',
-			options: { retryPause: 1, attempts: 2 },
+			options: retry({ attempts: 2 }),
 			...parameters,
 		}),
 		address: sandbox.address,
@@ -123,7 +124,7 @@ describe('an access token that n8n renews', () => {
 				periodEnd: '2026-10-03',
 				wait: true,
 				output: 'file',
-				options: { firstLookSeconds: 0.2, retryPause: 1 },
+				options: { firstLookSeconds: 0.2, ...retry() },
 			},
 			data,
 		);

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { runNode } from '../../support/engine';
+import { retry } from '../../support/requestOptions';
 import { probeNode } from './probe';
 
 /*
@@ -55,7 +56,7 @@ async function send(method: string, requests: Array<Partial<ServiceRequest>>): P
 			}
 			return [];
 		}),
-		parameters: { options: { attempts: 3, retryPause: 1 } },
+		parameters: { options: retry({ attempts: 3 }) },
 		address: `http://${host()}`,
 		token: '',
 		credential: { authenticationMethod: method, ...KEY, partnerId: '' },

@@ -4,6 +4,7 @@ import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvo
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import type { Outcome } from '../../../nodes/shared/transport/transport';
 import { runNode, withDefaults } from '../../support/engine';
+import { retry } from '../../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { json, startServer, type TestServer } from '../../support/server';
 import { probeNode } from './probe';
@@ -34,7 +35,7 @@ const keyOf = (method: string, more: IDataObject = {}): IDataObject => ({
 	...more,
 });
 
-/** Sends requests with the given credential, and tells what became of them. */
+/** Sends requests with the given credential, and tells what happened to them. */
 async function send(credential: IDataObject, ...requests: Array<Partial<ServiceRequest>>) {
 	const outcomes: Array<Outcome<unknown>> = [];
 	const { error, run } = await runNode({
@@ -45,7 +46,7 @@ async function send(credential: IDataObject, ...requests: Array<Partial<ServiceR
 			}
 			return [];
 		}),
-		parameters: { options: { attempts: 3, retryPause: 1 } },
+		parameters: { options: retry({ attempts: 3 }) },
 		address: sandbox.address,
 		token: '',
 		credential,

@@ -3,12 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServerResponse } from 'node:http';
 import { constants, gzipSync } from 'node:zlib';
 
-import { authorise } from '../../../nodes/shared/transport/authorise';
+import { authorize } from '../../../nodes/shared/transport/authorize';
 import { entriesIn } from '../../../nodes/shared/service/answers';
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { found } from '../../../nodes/shared/transport/transport';
 import { OneCredential } from '../../support/credentialsHelper';
 import { runNode, testCredential, type NodeRun } from '../../support/engine';
+import { responseLimits, retry } from '../../support/requestOptions';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
 import { probeNode } from './probe';
 
@@ -45,7 +46,7 @@ async function send(
 		parameters: {
 			resource: 'probe',
 			operation: 'run',
-			options: { retryPause: 1, ...settings.options },
+			options: { ...retry(), ...settings.options },
 		},
 		address: settings.address ?? server.address,
 		token: TOKEN,
@@ -126,7 +127,7 @@ describe('the credential', () => {
 		delete others.headerName;
 		const data = Object.defineProperties(credential, Object.getOwnPropertyDescriptors(others));
 		const options = { url: `${server.address}/reporting/v3/reports` };
-		for (let requests = 0; requests < 5; requests++) await authorise(data, options);
+		for (let requests = 0; requests < 5; requests++) await authorize(data, options);
 		expect(reads).toBe(1);
 	});
 
@@ -277,7 +278,7 @@ describe('retries', () => {
 
 	it('end after the number of attempts that the user set', async () => {
 		failing(99, (response) => json(response, 503, {}));
-		const { error } = await send({}, { options: { attempts: 2 } });
+		const { error } = await send({}, { options: retry({ attempts: 2 }) });
 		expect(server.received).toHaveLength(2);
 		expect(error?.description).toContain('Tried 2 times.');
 	});
@@ -374,7 +375,7 @@ describe('an error', () => {
 		[503, /not available/, 'temporarily-unavailable'],
 	])('of %d has its own words and cause', async (status, words, cause) => {
 		answer = (_request, response) => json(response, status, {});
-		const { error } = await send({}, { options: { attempts: 1 } });
+		const { error } = await send({}, { options: retry({ attempts: 1 }) });
 		expect(error?.message).toMatch(words);
 		expect(error).toMatchObject({ failure: { cause }, httpCode: String(status) });
 	});
@@ -384,7 +385,7 @@ describe('an error', () => {
 			response
 				.writeHead(502, { 'content-type': 'text/html' })
 				.end('<html><body><h1>Bad gateway</h1></body></html>');
-		const { error } = await send({}, { options: { attempts: 1 } });
+		const { error } = await send({}, { options: retry({ attempts: 1 }) });
 		expect(`${error?.message}${error?.description}`).not.toMatch(/<|Bad gateway/);
 	});
 
@@ -412,14 +413,17 @@ describe('an error', () => {
 	it('says when nothing answers at the address', async () => {
 		const gone = await startServer(() => {});
 		await gone.stop();
-		const { error } = await send({}, { address: gone.address, options: { attempts: 1 } });
+		const { error } = await send({}, { address: gone.address, options: retry({ attempts: 1 }) });
 		expect(error?.message).toBe(`Get report: nothing answers at 127.0.0.1:${gone.port}`);
 		expect(error?.context?.outcomeUnknown).toBeUndefined();
 	});
 
 	it('says when a host does not answer in time', async () => {
 		answer = () => {};
-		const { error } = await send({}, { options: { timeout: 1, attempts: 1 } });
+		const { error } = await send(
+			{},
+			{ options: { ...responseLimits({ timeout: 1 }), ...retry({ attempts: 1 }) } },
+		);
 		expect(error?.message).toMatch(/did not answer within 1 seconds/);
 	});
 
@@ -442,7 +446,7 @@ describe('a stream', () => {
 					throw stream.broken(error);
 				}
 			}),
-			parameters: { resource: 'probe', operation: 'run', options: { retryPause: 1, ...options } },
+			parameters: { resource: 'probe', operation: 'run', options: { ...retry(), ...options } },
 			address: server.address,
 			token: TOKEN,
 		});
@@ -481,7 +485,7 @@ describe('a stream', () => {
 			response.writeHead(200, { 'content-type': 'text/csv', ...headers });
 			response.write(beginning);
 		};
-		const { error } = await download({ timeout: 1 });
+		const { error } = await download(responseLimits({ timeout: 1 }));
 		expect(error?.message).toBe('Get report: the download received no data for 1 seconds');
 		expect(error?.description).toMatch(/raise Timeout/);
 	});
@@ -495,7 +499,7 @@ describe('a stream', () => {
 			}
 			response.end();
 		};
-		const run = await download({ timeout: 1 });
+		const run = await download(responseLimits({ timeout: 1 }));
 		expect((await run.binary(run.items[0])).toString()).toBe('1,2\n'.repeat(8));
 	});
 

@@ -3,6 +3,7 @@ import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantRepo
 import type { IDataObject } from 'n8n-workflow';
 import { gzipSync } from 'node:zlib';
 import { runNode, withDefaults } from '../../support/engine';
+import { retry } from '../../support/requestOptions';
 import { startServer, type TestServer } from '../../support/server';
 
 const CSV = Buffer.from(
@@ -40,7 +41,7 @@ describe('A download of unknown length', () => {
 				report: { __rl: true, mode: 'id', value: report },
 				format: 'text/csv',
 				output,
-				options: { attempts: 1 },
+				options: retry({ attempts: 1 }),
 			}),
 			address: server.address,
 			token: 'any',
@@ -93,7 +94,7 @@ describe('A download that was compressed on its way', () => {
 				report: { __rl: true, mode: 'id', value: 'x' },
 				format: 'text/csv',
 				output,
-				options: { attempts: 1 },
+				options: retry({ attempts: 1 }),
 				...parameters,
 			}),
 			address: server.address,

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import { runNode, withDefaults } from '../../support/engine';
+import { retry } from '../../support/requestOptions';
 import { startServer, type TestServer } from '../../support/server';
 
 const TOKEN = 'the-secret-token-of-the-test';
@@ -27,7 +28,7 @@ describe('What a service sends as a report', () => {
 				report: { __rl: true, mode: 'id', value: 'x' },
 				format: 'text/csv',
 				output,
-				options: { attempts: 1 },
+				options: retry({ attempts: 1 }),
 			}),
 			address: server.address,
 			token: TOKEN,

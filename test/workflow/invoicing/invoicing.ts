@@ -3,6 +3,7 @@ import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvo
 import { invoiceRow } from '../../../nodes/shared/invoice/simplify';
 import type { LoggedRequest } from '../../../sandbox/requestLog';
 import { type NodeRun, type NodeRunOptions, runNode, withDefaults } from '../../support/engine';
+import { retry } from '../../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 
 const INVOICES = '/invoicing/v2/invoices';
@@ -81,7 +82,7 @@ export class Invoicing {
 			operation,
 			...(resource === 'invoice' && EVERY_FIELD),
 			...parameters,
-			options: { retryPause: 1, ...options },
+			options: { ...retry(), ...options },
 		};
 		return await runNode({
 			node,

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { responseLimits, retry } from '../../support/requestOptions';
 import type { FaultToPlant } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
 import { AMOUNT_ONLY, Invoicing, ITEMIZED, jsonOf } from './invoicing';
@@ -51,7 +52,7 @@ describe('a create with an invoice number', () => {
 	it('makes one invoice when the answer comes too late, and even the work does', async () => {
 		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'delay', delayMilliseconds: 1350 });
 		const created = await invoicing.invoice('create', NUMBERED, {
-			options: { timeout: 1, retryPause: 500 },
+			options: { ...retry({ pause: 500 }), ...responseLimits({ timeout: 1 }) },
 		});
 		expect(created.invoiceNumber).toBe('ORDER-0001');
 		expect(await invoicing.count()).toBe(1);
@@ -82,7 +83,7 @@ describe('a create with an invoice number', () => {
 	it('gives up after its attempts when the service never carries it out', async () => {
 		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'status', status: 500, times: 9 });
 		const { description } = await invoicing.refusal('create', NUMBERED, {
-			options: { attempts: 3 },
+			options: retry({ attempts: 3 }),
 		});
 		expect(description).toContain('Run it again with the same invoice number, ORDER-0001');
 		expect(await posts()).toBe(3);
@@ -215,7 +216,7 @@ describe('a thousand invoices through a bad network', () => {
 		}
 		const { items, error } = await invoicing.run('invoice', 'create', parameters, {
 			input,
-			options: { concurrency: 20, attempts: 12 },
+			options: { concurrency: 20, ...retry({ attempts: 12 }) },
 		});
 		expect(error).toBeUndefined();
 		expect(

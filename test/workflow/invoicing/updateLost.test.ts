@@ -1,4 +1,5 @@
 import { byNumber, Invoicing } from './invoicing';
+import { retry } from '../../support/requestOptions';
 
 let invoicing: Invoicing;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ describe('an update whose answer was lost', () => {
 		expect(await puts()).toBe(2);
 	});
 
-	it('does not overwrite what somebody else changed meanwhile', async () => {
+	it('does not overwrite what somebody else changed in the meantime', async () => {
 		const number = await losing('after');
 		const path = `/invoicing/v2/invoices/${number}`;
 		const { body } = await invoicing.sandbox.call<Record<string, object>>('GET', path);
@@ -49,7 +50,7 @@ describe('an update whose answer was lost', () => {
 			'invoice',
 			'update',
 			{ ...byNumber(number), ...LATER },
-			{ options: { retryPause: 3000 } },
+			{ options: retry({ pause: 3000 }) },
 		);
 		while ((await puts()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
 		const amountDetails = { currency: 'USD', totalAmount: '99.80' };

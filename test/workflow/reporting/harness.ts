@@ -8,6 +8,7 @@ import {
 	type NodeRun,
 	type NodeRunOptions,
 } from '../../support/engine';
+import { retry } from '../../support/requestOptions';
 import { startTestSandbox, type FaultToPlant, type TestSandbox } from '../../support/sandbox';
 import type { SandboxOptions } from '../../../sandbox';
 
@@ -53,7 +54,7 @@ export function useBench(options: SandboxOptions = {}): Bench {
 						resource,
 						operation,
 						...parameters,
-						options: { retryPause: 1, ...(parameters.options as IDataObject) },
+						options: { ...retry(), ...(parameters.options as IDataObject) },
 					}),
 					address: sandbox.address,
 					token: sandbox.token,

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { IDataObject } from 'n8n-workflow';
 
+import { retry } from '../../support/requestOptions';
 import { json as answerJson, startServer, type Received } from '../../support/server';
 import { byId, byName, useBench } from './harness';
 
@@ -102,7 +103,10 @@ const against = async (
 	const run = await bench.act(
 		resource,
 		operation,
-		{ ...parameters, options: { attempts: 1, ...(parameters.options as IDataObject) } },
+		{
+			...parameters,
+			options: { ...retry({ attempts: 1 }), ...(parameters.options as IDataObject) },
+		},
 		{ address: server.address },
 	);
 	await server.stop();

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { answer, byId, byName, json, refusal, useBench } from './harness';
 
 const bench = useBench();
@@ -28,8 +30,8 @@ describe.each([
 });
 
 describe('an on-demand report that is "not found"', () => {
-	const ask = async (options: object) =>
-		await bench.act('onDemandReport', 'netFunding', { options: { retryPause: 1, ...options } });
+	const ask = async (options: IDataObject) =>
+		await bench.act('onDemandReport', 'netFunding', { options });
 
 	it.each(UNCLEAR)('is an error unless the user says otherwise: %s', async (_words, fault) => {
 		await bench.sandbox.control.fault({ ...fault, times: 2 });

@@ -386,7 +386,7 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 });
 
 describe('On-Demand Report: Conversion Detail', () => {
-	it('asks for JSON unless told otherwise and gives flat rows', async () => {
+	it('asks for JSON by default and gives flat rows', async () => {
 		const rows = json(await ask('conversionDetail'));
 		expect(await bench.received()).toEqual([
 			{ request: `GET ${path('conversion-details')}?${TIMES}`, accept: 'application/json' },

@@ -2,6 +2,7 @@ import { DateTime, Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { read, utils } from 'xlsx';
 import { answer, json, NOTHING, refusal, useBench } from './harness';
+import { retry } from '../../support/requestOptions';
 
 const bench = useBench();
 
@@ -17,7 +18,7 @@ const OCTOBER = {
 	output: 'file',
 };
 
-const QUICK = { firstLookSeconds: 0.02, retryPause: 1 };
+const QUICK = { firstLookSeconds: 0.02, ...retry() };
 
 const create = async (reportName: string, parameters: object = {}, more = {}) =>
 	await bench.act(
@@ -210,7 +211,7 @@ describe('Report: Create One-Time, without waiting', () => {
 		const [item] = json(await create('Once waited for', status));
 		expect(item).toMatchObject({ status: 'NOT_ORDERED', ready: false });
 		await bench.sandbox.control.fault(fault);
-		const collect = { orderId: item.orderId, output: 'rows', options: { retryPause: 1 } };
+		const collect = { orderId: item.orderId, output: 'rows', options: retry() };
 		const run = await bench.act('report', 'collect', collect);
 		expect(refusal(run)).toMatch(/"not modified"/);
 		expect(await reportsOf('Once waited for')).toHaveLength(0);
@@ -241,7 +242,7 @@ describe('Report: Create One-Time, without waiting', () => {
 
 		it.each([1, 2])('and sends the order %i times, as Attempts says', async (attempts) => {
 			await bench.sandbox.control.fault(lost);
-			const run = await create('Never answered', { options: { ...QUICK, attempts } });
+			const run = await create('Never answered', { options: { ...QUICK, ...retry({ attempts }) } });
 			expect(refusal(run)).toMatch(/^Create one-time report "Never answered": /);
 			expect(run.error?.description).toContain('may have carried out the request');
 			expect(await posts()).toHaveLength(attempts);
@@ -250,9 +251,7 @@ describe('Report: Create One-Time, without waiting', () => {
 		it('and pauses before it tries again, as Pause Before Retry (Ms) says', async () => {
 			await bench.sandbox.control.fault(lost);
 			const started = Date.now();
-			refusal(
-				await create('Never answered', { options: { ...QUICK, attempts: 6, retryPause: 1 } }),
-			);
+			refusal(await create('Never answered', { options: { ...QUICK, ...retry({ attempts: 6 }) } }));
 			expect(Date.now() - started).toBeLessThan(20_000);
 			expect(await posts()).toHaveLength(6);
 		});
@@ -267,7 +266,7 @@ describe('Report: Create One-Time, without waiting', () => {
 				times: 1,
 			});
 			const started = Date.now();
-			const run = await create('Asked to wait', { options: { ...QUICK, retryPause: 1 } });
+			const run = await create('Asked to wait', { options: QUICK });
 			expect(json(run)[0]).toMatchObject({ result: 'created' });
 			expect(Date.now() - started).toBeGreaterThanOrEqual(2000);
 		});

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { NodeRun } from '../../support/engine';
+import { retry } from '../../support/requestOptions';
 import { json as answerJson, startServer } from '../../support/server';
 import { json, refusal, useBench } from './harness';
 
@@ -58,7 +59,7 @@ async function readAll(
 			periodTimeZone: 'GMT',
 			returnAll: true,
 			...more,
-			options: { attempts: 1, ...options },
+			options: { ...retry({ attempts: 1 }), ...options },
 		},
 		{ address: server.address },
 	);

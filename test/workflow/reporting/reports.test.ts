@@ -1,3 +1,4 @@
+import { responseLimits } from '../../support/requestOptions';
 import type { MadeReport } from '../../support/sandbox';
 import { startServer } from '../../support/server';
 import { answer, byId, byName, json, NOTHING, refusal, useBench } from './harness';
@@ -269,7 +270,7 @@ describe('Report: Download by ID', () => {
 			const run = await bench.act(
 				'report',
 				'downloadById',
-				{ report: byId('x'), format: 'text/csv', output, options: { timeout: 1 } },
+				{ report: byId('x'), format: 'text/csv', output, options: responseLimits({ timeout: 1 }) },
 				{ address: server.address },
 			);
 			await server.stop();

@@ -1,4 +1,5 @@
 import { subscriptionColumns } from '../../../nodes/MerchantReporting/actions/reportSubscription/subscription';
+import { retry } from '../../support/requestOptions';
 import { json as answerJson, startServer } from '../../support/server';
 import { answer, byName, json, NOTHING, refusal, useBench } from './harness';
 
@@ -189,7 +190,7 @@ describe('Report Subscription: Create or Update', () => {
 		const { control } = bench.sandbox;
 		await control.fault({ kind: 'drop', when: 'after', method: 'PUT', times: 1 });
 		await control.fault({ kind: 'status', method: 'PUT', status: 304, times: 1 });
-		const run = await upsert({ reportName: byName('Made, then 304'), options: { retryPause: 1 } });
+		const run = await upsert({ reportName: byName('Made, then 304'), options: retry() });
 		expect(json(run)[0]).toMatchObject({ result: 'created', reportName: 'Made, then 304' });
 	});
 
@@ -649,7 +650,7 @@ describe('many items', () => {
 		expect(await received()).toEqual([]);
 	});
 
-	it('give each its own result; one that fails does not stop the others when told to continue', async () => {
+	it('give each its own result; one that fails does not stop the others if the user chose to continue', async () => {
 		await upsert();
 		const run = await bench.act(
 			'reportSubscription',

@@ -34,7 +34,7 @@ const told = (events: Array<Record<string, unknown>>) =>
 	events.map(({ invoiceNumber, change }) => [invoiceNumber, change].join(' ')).sort();
 
 describe('Dates of invoices, in n8n against the sandbox', () => {
-	it('are told so many days before the due date, once, and not of an invoice that was paid', async () => {
+	it('are reported some days before the due date, once, and not of an invoice that was paid', async () => {
 		const workflow = watch(['dueSoon', 'overdue'], { options: { dueWithinDays: 4 } });
 		await workflow.activate();
 		await invoices.create('SOON', { dueDate: date(10) });
@@ -60,7 +60,7 @@ describe('Dates of invoices, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
-	it('are told when an invoice expires, once, beside the days before', async () => {
+	it('are reported when an invoice expires, once, beside the days before', async () => {
 		const workflow = watch(['expired', 'expiresSoon'], { options: { expiresWithinDays: 2 } });
 		await workflow.activate();
 		await invoices.create('ENDS', { dueDate: date(4), expires: date(5) });
@@ -78,7 +78,7 @@ describe('Dates of invoices, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
-	it('are not told where they are not asked for, and not later either', async () => {
+	it('are not reported if they are not asked for, and not later either', async () => {
 		await invoices.create('QUIET', { dueDate: date(2), expires: date(3) });
 		const workflow = watch(['paid']);
 		await workflow.activate();

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { retry } from '../../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
 import { triggerParameters, useMovableClock, watchSandbox } from './watch';
@@ -21,7 +22,7 @@ afterEach(async () => await sandbox.stop());
 const parametersOf = (health: string, more: IDataObject = {}): IDataObject => ({
 	event: 'invoiceStatusChanged',
 	...more,
-	options: { attempts: 1, health, ...(more.options as IDataObject) },
+	options: { ...retry({ attempts: 1 }), health, ...(more.options as IDataObject) },
 });
 const watch = (health: string, more: IDataObject = {}) =>
 	watchSandbox(sandbox, parametersOf(health, more));

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PollingOptions } from '../../support/polling';
+import { retry } from '../../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { triggerParameters, watchSandbox } from './watch';
 import { Invoices } from './invoices';
@@ -193,7 +194,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		},
 	);
 
-	it('begins anew, and not for ever with an error, when its saved state is garbage', async () => {
+	it('starts over, and does not fail forever, when its saved state is garbage', async () => {
 		await invoices.create('G');
 		const workflow = watch({ start: 'everything' });
 		await workflow.activate();
@@ -301,7 +302,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 
 	it('changes nothing and says why when a poll fails', async () => {
 		await invoices.create('F');
-		const workflow = watch({ options: { attempts: 1 } });
+		const workflow = watch({ options: retry({ attempts: 1 }) });
 		await workflow.activate();
 		await invoices.pay('F');
 		const saved = JSON.stringify(workflow.state);
@@ -322,7 +323,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 	it('hands over what is ready when a later look-up fails, and the rest in the next poll', async () => {
 		const numbers = Array.from({ length: 8 }, (_, n) => `N${n}`);
 		for (const number of numbers) await invoices.create(number);
-		const workflow = watch({ options: { attempts: 1 } });
+		const workflow = watch({ options: retry({ attempts: 1 }) });
 		await workflow.activate();
 		for (const number of numbers) await invoices.pay(number);
 		await sandbox.control.fault({

@@ -153,7 +153,7 @@ describe('The list of report names', () => {
 });
 
 describe('A report name that nothing has', () => {
-	it('is told in the next output and in the health item, and the trigger waits for it', async () => {
+	it('is shown in the next output and in the health item, and the trigger waits for it', async () => {
 		await sandbox.control.makeReport({ reportName: 'Daily', status: 'COMPLETED', rows: 1 });
 		const workflow = watchSandbox(sandbox, {
 			event: 'newReport',

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { retry } from '../../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
 import { watchSandbox } from './watch';
@@ -16,7 +17,7 @@ afterEach(async () => await sandbox.stop());
 const watch = (parameters: IDataObject = {}) =>
 	watchSandbox(sandbox, {
 		event: 'invoiceStatusChanged',
-		options: { attempts: 1, health: 'changes' },
+		options: { ...retry({ attempts: 1 }), health: 'changes' },
 		...parameters,
 	});
 
@@ -72,7 +73,7 @@ describe('Invoices that the service refuses', () => {
 	it('without exception fail the poll with the words of the service', async () => {
 		const numbers = Array.from({ length: 26 }, (_, index) => `N${index}`);
 		for (const number of numbers) await invoices.create(number);
-		const workflow = watch({ options: { attempts: 1 } });
+		const workflow = watch({ options: retry({ attempts: 1 }) });
 		await workflow.activate();
 		await refuse('N*');
 		for (const number of numbers) await invoices.pay(number);
@@ -103,7 +104,7 @@ describe('An empty list that is answered "not found"', () => {
 				});
 			}
 			await invoices.create('A');
-			const workflow = watch({ options: { attempts: 1 } });
+			const workflow = watch({ options: retry({ attempts: 1 }) });
 			await workflow.activate();
 			await invoices.pay('A');
 			expect(numbersIn(await workflow.poll())).toEqual(['A']);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PollingWorkflow } from '../../support/polling';
+import { retry } from '../../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
 import { triggerParameters, watchSandbox } from './watch';
@@ -17,7 +18,11 @@ afterEach(async () => await sandbox.stop());
 const parametersOf = (more: IDataObject, replayFrom?: string): IDataObject => ({
 	event: 'invoiceStatusChanged',
 	...more,
-	options: { attempts: 1, ...(more.options as IDataObject), ...(replayFrom && { replayFrom }) },
+	options: {
+		...retry({ attempts: 1 }),
+		...(more.options as IDataObject),
+		...(replayFrom && { replayFrom }),
+	},
 });
 
 /** The user enters a date (or removes it) and publishes the workflow again. */

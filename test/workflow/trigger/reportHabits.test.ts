@@ -97,7 +97,7 @@ describe('New available report, at a service with habits of its own', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
-	it('does not take a completion time that is told more or less exactly for a second run', async () => {
+	it('does not take a completion time that is given more or less exactly for a second run', async () => {
 		const workflow = service.watch();
 		await workflow.activate();
 		const completed = new Date(Math.floor(Date.now() / 60_000) * 60_000 - HOUR + 30_734);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PollingOptions } from '../../support/polling';
+import { retry } from '../../support/requestOptions';
 import { startTestSandbox, type FaultToPlant, type TestSandbox } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
 import { triggerParameters, watchSandbox } from './watch';
@@ -169,7 +170,7 @@ describe('New available report, in n8n against the sandbox', () => {
 	});
 
 	it('hands over the event with the error in it when the content cannot be read for good', async () => {
-		const workflow = watch({ download: true, output: 'rows', options: { attempts: 1 } });
+		const workflow = watch({ download: true, output: 'rows', options: retry({ attempts: 1 }) });
 		await workflow.activate();
 		const { reportId } = await sandbox.control.makeReport({ reportName: 'Broken', ...COMPLETED });
 		await sandbox.control.fault({
@@ -188,7 +189,7 @@ describe('New available report, in n8n against the sandbox', () => {
 	it.each([401, 404, 429, 503])(
 		'keeps a report whose download fails in passing (%i) for the next poll, and loses none beside it',
 		async (status) => {
-			const workflow = watch({ download: true, output: 'file', options: { attempts: 1 } });
+			const workflow = watch({ download: true, output: 'file', options: retry({ attempts: 1 }) });
 			await workflow.activate();
 			const made = [];
 			for (const reportName of ['W1', 'W2', 'W3']) {
@@ -222,7 +223,7 @@ describe('New available report, in n8n against the sandbox', () => {
 		],
 	])('keeps a report whose download %s, whatever the output', async (_, fault) => {
 		for (const output of ['rows', 'file', 'totals', 'workbook']) {
-			const workflow = watch({ download: true, output, options: { attempts: 1 } });
+			const workflow = watch({ download: true, output, options: retry({ attempts: 1 }) });
 			await workflow.activate();
 			const reportName = `Later as ${output}`;
 			const { reportId } = await sandbox.control.makeReport({ reportName, ...COMPLETED });
@@ -242,7 +243,7 @@ describe('New available report, in n8n against the sandbox', () => {
 	it.each([400, 403, 409, 410])(
 		'does not wait for content that the service refuses (%i)',
 		async (status) => {
-			const workflow = watch({ download: true, output: 'rows', options: { attempts: 1 } });
+			const workflow = watch({ download: true, output: 'rows', options: retry({ attempts: 1 }) });
 			await workflow.activate();
 			const { reportId } = await sandbox.control.makeReport({ reportName: 'No', ...COMPLETED });
 			const path = `/reporting/v3/reports/${reportId}`;
@@ -256,7 +257,7 @@ describe('New available report, in n8n against the sandbox', () => {
 	it('gives up waiting for content after the time that the user set, and says why', async () => {
 		const workflow = watch({
 			download: true,
-			options: { attempts: 1, contentPatienceHours: 2 },
+			options: { ...retry({ attempts: 1 }), contentPatienceHours: 2 },
 		});
 		await workflow.activate();
 		const { reportId } = await sandbox.control.makeReport({ reportName: 'Never', ...COMPLETED });
@@ -344,7 +345,7 @@ describe('New available report, in n8n against the sandbox', () => {
 	});
 
 	it('loses nothing to a poll that fails, and says why', async () => {
-		const workflow = watch({ options: { attempts: 1 } });
+		const workflow = watch({ options: retry({ attempts: 1 }) });
 		await workflow.activate();
 		await sandbox.control.makeReport({ reportName: 'Later', ...COMPLETED });
 		await sandbox.control.fault({ kind: 'drop', times: 1 });
@@ -416,7 +417,7 @@ describe('New available report, in n8n against the sandbox', () => {
 		['Look Back (Hours): "x"', { options: { lookBackHours: 'x' } }],
 		['Days: -1', { start: 'days', startDays: -1 }],
 		['Page Size: 0', { event: 'invoiceStatusChanged', options: { pageSize: 0 } }],
-		['Attempts: 0', { options: { attempts: 0 } }],
+		['Attempts: 0', { options: retry({ attempts: 0 }) }],
 	])('refuses %s before anything is sent', async (words, parameters) => {
 		await expect(watch(parameters).activate()).rejects.toThrow(`${words} is not a whole number`);
 		expect(await sandbox.control.requests()).toEqual([]);

@@ -18,7 +18,7 @@ const saved = (event: string, watched: unknown[], state: unknown): string => {
 };
 
 describe('A state that an earlier release saved', () => {
-	it('of invoices is taken up: nothing is told again, and what happened since comes', async () => {
+	it('of invoices is used: nothing is reported again, and what happened since comes', async () => {
 		const invoices = new Invoices(sandbox);
 		await invoices.create('A');
 		await invoices.create('B');

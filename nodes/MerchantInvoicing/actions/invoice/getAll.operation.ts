@@ -24,8 +24,8 @@ export const getAll = operation({
 	subtitle: 'Get Many Invoices',
 	fields: [
 		...listFields,
-		filtersField,
 		...listOutputFields,
+		filtersField,
 		optionsOf(
 			amountsOption,
 			{

@@ -3,13 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsField } from '../../../shared/node/fields';
 import type { Parameters } from '../../../shared/node/parameters';
 import { given, readOptions } from '../../../shared/node/parameters';
-import {
-	attemptsOption,
-	concurrencyOption,
-	maxAnswerOption,
-	retryPauseOption,
-	timeoutOption,
-} from '../../../shared/node/requestOptions';
+import { concurrencyOption, requestOptions } from '../../../shared/node/requestOptions';
 
 const organizationIdOption: INodeProperties = {
 	displayName: 'Organization ID',
@@ -36,13 +30,7 @@ export const downloadOption: INodeProperties = {
 export const readDownload = (fields: Parameters): true | undefined =>
 	readOptions(fields).download === true ? true : undefined;
 
-const COMMON = [
-	attemptsOption,
-	maxAnswerOption,
-	organizationIdOption,
-	retryPauseOption,
-	timeoutOption,
-];
+const COMMON = [organizationIdOption, ...requestOptions];
 
 /** The Options of an action: its own ones and those that every request has, in the order of their names. */
 export const optionsOf = (...own: INodeProperties[]): INodeProperties =>
