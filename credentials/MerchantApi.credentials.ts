@@ -1,6 +1,6 @@
 import type { IAuthenticate, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { authorise } from '../nodes/shared/transport/authorise';
+import { authorize } from '../nodes/shared/transport/authorize';
 import {
 	organizationField,
 	otherNodesFields,
@@ -116,5 +116,5 @@ export class MerchantApi implements ICredentialType {
 		...otherNodesFields,
 	];
 
-	authenticate: IAuthenticate = authorise;
+	authenticate: IAuthenticate = authorize;
 }

@@ -73,7 +73,7 @@ export class MerchantOAuth2Api implements ICredentialType {
 			description: 'The scopes from your provider, if it uses them. Separate scopes with spaces.',
 		},
 		{
-			// n8n keeps no scope that the user enters in a credential built on its own: it works out this one.
+			// n8n keeps no scope that the user enters in a credential built on its own: it calculates this one.
 			displayName: 'Scope',
 			name: 'scope',
 			type: 'hidden',

@@ -69,7 +69,7 @@ interface LockFile {
 	packages: Record<string, { optional?: boolean }>;
 }
 
-/** Settings of npm can leave packages out without a word; n8n would miss them much later. */
+/** npm settings can leave packages out without an error. n8n would miss them much later. */
 export function refuseIncomplete(folder: string): void {
 	const lock = readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
 	const missing = Object.entries((JSON.parse(lock) as LockFile).packages)

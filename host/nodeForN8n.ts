@@ -52,7 +52,7 @@ function ownNode({ platform, arch, hasGlibc, node }: Machine): NodeForN8n {
 	);
 }
 
-/** Before gigabytes are fetched in vain. */
+/** Before gigabytes are downloaded for nothing. */
 export function refuseUnfitMachine(machine: Machine = thisMachine()): void {
 	if (packageFor(machine) === undefined) ownNode(machine);
 }

@@ -53,7 +53,7 @@ export function problemFromSystem(error: unknown): Problem | undefined {
 	return code === 'ENOSPC' ? new Problem(...FULL_DISK) : undefined;
 }
 
-/** The problem behind a failed command, told by what it printed. */
+/** The problem behind a failed command, found in what it printed. */
 export function problemFromOutput(command: string, output: string): Problem {
 	const evidence = output.trim().split('\n').slice(-12).join('\n');
 	const cause = COMMON.findLast(([pattern]) => pattern.test(output));

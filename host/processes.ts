@@ -25,7 +25,7 @@ export function start(
 ): ChildProcess {
 	const child = spawn(command, args, { ...options, detached: !isWindows, windowsHide: true });
 	started.set(child, patienceMs);
-	// A test runner may end without a chance to clean up; whoever started it can then do so.
+	// A test runner may end without a chance to clean up; the process that started it can then do so.
 	if (process.env.MERCHANT_STARTED) appendFileSync(process.env.MERCHANT_STARTED, `${child.pid}\n`);
 	child.once('exit', () => started.delete(child));
 	child.once('error', () => started.delete(child));

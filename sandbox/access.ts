@@ -16,7 +16,7 @@ export interface Token {
 	organizationId: string;
 	/** Milliseconds since 1970; without it the token stays valid. */
 	expiresAt?: number;
-	/** So many more requests it is good for; without it there is no such limit. */
+	/** For how many more requests it is valid. Without it there is no limit. */
 	requestsLeft?: number;
 }
 

@@ -22,7 +22,7 @@ export class Clock {
 		return new Date(this.seen).toISOString();
 	}
 
-	/** How many due jobs have run. Whoever shows what they change looks again when it has grown. */
+	/** How many due jobs have run. The console looks again when it has grown. */
 	get jobsRun(): number {
 		return this.ran;
 	}

@@ -91,7 +91,7 @@ function discard(payload: unknown): void {
 	if (payload instanceof Readable) payload.destroy();
 }
 
-/** Passes on so many bytes and then tears the connection. */
+/** Passes on this many bytes and then breaks the connection. */
 function brokenAfter(request: FastifyRequest, payload: unknown, bytes: number): Readable {
 	const source = payload instanceof Readable ? payload : Readable.from([toBuffer(payload)]);
 	const tear = (): void => void request.raw.socket.destroy();

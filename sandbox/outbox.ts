@@ -7,7 +7,7 @@ export interface Email {
 	to: string;
 	subject: string;
 	text: string;
-	/** What it is about, for whoever looks for it. */
+	/** What it is about, for anyone who looks for it. */
 	invoiceId?: string;
 }
 

@@ -43,7 +43,7 @@ export class RandomStream {
 	}
 }
 
-/** FNV-1a, so that neighbouring keys begin far apart once mixed. */
+/** FNV-1a, so that neighboring keys begin far apart once mixed. */
 function hash(text: string): number {
 	let value = 0x811c9dc5;
 	for (let index = 0; index < text.length; index++) {

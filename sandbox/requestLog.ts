@@ -3,7 +3,7 @@ export interface LoggedRequest {
 	/** By the sandbox clock. */
 	time: string;
 	method: string;
-	/** As it travelled, with the query. */
+	/** As it traveled, with the query. */
 	url: string;
 	headers: Record<string, unknown>;
 	body?: unknown;

@@ -161,7 +161,7 @@ declare module 'fastify' {
 		signed?: Signed;
 		/** The JSON body, byte for byte. */
 		bodyBytes?: Buffer;
-		/** The JSON body as it travelled, for whoever needs its numbers exact. */
+		/** The JSON body as it traveled, for anyone who needs its numbers exact. */
 		bodyText?: string;
 	}
 }

@@ -28,11 +28,11 @@ exports.judge = (bundled, answer, installed) => {
 };
 
 /**
- * The list that the build writes: a line with name and version, then the licence, then a line of dashes.
- * @param {string} licences
+ * The list that the build writes: a line with name and version, then the license, then a line of dashes.
+ * @param {string} licenses
  */
-exports.bundledIn = (licences) =>
-	licences.split(/^-{72}$/m).map((entry) => {
+exports.bundledIn = (licenses) =>
+	licenses.split(/^-{72}$/m).map((entry) => {
 		const [name, version] = entry.trim().split(/\s/, 2);
 		return { name, version };
 	});

@@ -14,7 +14,7 @@ export function run(command, args, options = {}) {
 	if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Runs npm until it ends; whoever stops us stops it too. */
+/** Runs npm until it ends. If we are stopped, it stops too. */
 async function installPackages() {
 	// Not npm ci: it refuses a lock file without the binaries of other platforms, which a registry may not have.
 	const { command, args } = npm.npmCommand([

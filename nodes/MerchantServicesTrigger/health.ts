@@ -115,7 +115,7 @@ export function isDue(
 	return choice === 'changes' && record.told !== signOf(record, condition);
 }
 
-/** What makes a difference to whoever reads it: numbers that change with every poll do not. */
+/** What makes a difference to anyone who reads it: numbers that change with every poll do not. */
 const signOf = (
 	{ failedPolls, resets }: HealthRecord,
 	{ backlog, quarantine }: Condition,

@@ -1,4 +1,4 @@
-/** Something wrong or doubtful with what was entered, set up or received. Read as "Line item 3, Unit Price: is required". */
+/** Something wrong or uncertain with what was entered, set up or received. Read as "Line item 3, Unit Price: is required". */
 export interface Problem {
 	/** A warning does not keep anything from being done. */
 	severity: 'error' | 'warning';

@@ -52,7 +52,7 @@ export function controlApi(app: FastifyInstance, sandbox: Sandbox): void {
 	});
 }
 
-/** Whoever opens the address that is printed at the start sees what there is. */
+/** Anyone who opens the address that is printed at the start sees what there is. */
 function listCalls(app: FastifyInstance): void {
 	const calls: string[] = [];
 	app.addHook('onRoute', ({ method, url }) => {

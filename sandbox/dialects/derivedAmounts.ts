@@ -7,7 +7,7 @@ import { type Group, isGroup, withValueAt } from './leaves';
 
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
-/** The answer with the amounts that the service works out itself. */
+/** The answer with the amounts that the service calculates itself. */
 export function withDerivedAmounts(dialect: Dialect, content: InvoiceContent, shown: Group): Group {
 	const currency = content.orderInformation.amountDetails.currency as string;
 	const reckoner = new Reckoner(dialect, decimalsOf(currency));
@@ -48,7 +48,7 @@ class Reckoner {
 	}
 
 	private ofTotal({ amountDetails, lineItems }: Order): Amounts {
-		// A service that works out the sub-amount itself does not go by the one that was sent.
+		// A service that calculates the sub-amount itself does not go by the one that was sent.
 		const sent = this.dialect.is('invoiceSubAmount', 'as-sent')
 			? amountDetails.subAmount
 			: undefined;

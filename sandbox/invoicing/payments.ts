@@ -7,7 +7,7 @@ import { statusInWords } from './transitions';
 
 const PAYABLE: readonly InvoiceStatus[] = ['CREATED', 'SENT', 'PARTIAL'];
 
-/** What is open, as it is shown to whoever pays. */
+/** What is open, as it is shown to anyone who pays. */
 export function openAmount(invoice: Invoice): string {
 	return `${invoice.balance} ${currencyOf(invoice)}`;
 }
@@ -61,7 +61,7 @@ export function whyNotPayable(merchant: Merchant, invoice: Invoice): string | un
 		: undefined;
 }
 
-/** What keeps an amount from being paid. Whoever says it has words of their own for it. */
+/** What keeps an amount from being paid. Each caller has its own words for it. */
 export type AmountFault =
 	| { kind: 'unreadable'; problem: string }
 	| { kind: 'nothing' }
@@ -124,7 +124,7 @@ function settle(merchant: Merchant, invoice: Invoice, payment: InvoicePayment): 
 	merchant.mails.confirmPayment(invoice, payment.amount);
 }
 
-/** Books the payment, without a word to anybody. */
+/** Books the payment, without an email. */
 export function recordPayment(merchant: Merchant, invoice: Invoice, payment: InvoicePayment): void {
 	const { customerInformation } = invoice.content;
 	const currency = currencyOf(invoice);

@@ -2,7 +2,7 @@ import type { Merchant } from '../invoicing/merchant';
 import { type Html, html } from './html';
 import { styleSheet } from './style';
 
-/** A whole page in the merchant's colours. */
+/** A whole page in the merchant's colors. */
 export function merchantPage(merchant: Merchant, title: string, content: Html): string {
 	const { headerStyle, merchantLogo, showVatNumber, vatRegistrationNumber, deliveryLanguage } =
 		merchant.settings.current;

@@ -38,7 +38,7 @@ export function invoicePage(
 	};
 }
 
-/** Asks whoever opens a draft to show that he is the merchant. */
+/** Asks anyone who opens a draft to prove that they are the merchant. */
 export function draftDoor(merchant: Merchant, { linkKey }: Invoice, problem?: string): Page {
 	const content = html`<section>
 		<h2>This invoice is not published yet</h2>

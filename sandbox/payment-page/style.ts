@@ -69,23 +69,23 @@ td small.narrow{display:none}
 
 const DEFAULT_BAND = '#1f3a5f';
 
-/** The colours come from the settings, which take nothing but hexadecimal ones. */
-export function styleSheet(colours: { backgroundColor?: string; fontColor?: string } = {}): Html {
-	const band = colours.backgroundColor ?? DEFAULT_BAND;
-	const onBand = colours.fontColor ?? readableOn(band);
+/** The colors come from the settings, which take nothing but hexadecimal ones. */
+export function styleSheet(colors: { backgroundColor?: string; fontColor?: string } = {}): Html {
+	const band = colors.backgroundColor ?? DEFAULT_BAND;
+	const onBand = colors.fontColor ?? readableOn(band);
 	const accent = isLight(band) ? DEFAULT_BAND : band;
 	return new Html(
 		`<style>:root{--band:${band};--on-band:${onBand};--accent:${accent};--on-accent:${readableOn(accent)}}${RULES}</style>`,
 	);
 }
 
-function readableOn(colour: string): string {
-	return isLight(colour) ? '#1c2733' : '#ffffff';
+function readableOn(color: string): string {
+	return isLight(color) ? '#1c2733' : '#ffffff';
 }
 
 /** By the relative weight that the eye gives to red, green and blue. */
-function isLight(colour: string): boolean {
-	const digits = colour.slice(1);
+function isLight(color: string): boolean {
+	const digits = color.slice(1);
 	const pairs =
 		digits.length === 3 ? [...digits].map((digit) => digit + digit) : digits.match(/../g);
 	const [red, green, blue] = (pairs ?? []).map((pair) => parseInt(pair, 16));

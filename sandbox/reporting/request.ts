@@ -85,7 +85,7 @@ const orderFields = {
 	selectedMerchantGroupName: text.optional(),
 	groupName: text.optional(),
 	timeZone: text.optional(),
-	// Answers carry these two as well: whoever edits what he read sends them back.
+	// Answers have these two as well, and a client that edits an answer sends them back.
 	reportDefinitionId: z.unknown(),
 	groupId: text.optional(),
 };

@@ -33,7 +33,7 @@ describe('someone who bills customers in the editor', () => {
 			.map(({ to }) => to)
 			.filter((to) => to.includes('.e2e'));
 
-	test('is told of a wrong row before anyone is billed, mends it, and bills once however often it runs', async () => {
+	test('sees a wrong row before anyone is billed, fixes it, and bills once however often it runs', async () => {
 		const { id } = await instance.client.addWorkflow(
 			chain('Bill three customers', [
 				manual,
@@ -68,7 +68,7 @@ describe('someone who bills customers in the editor', () => {
 		await editor.fillExpression('customerEmail', '{{ $json.name.split(" ")[0] }}.e2e@example.com');
 		await editor.execute();
 		await editor.untilOutput('made');
-		await window.picture('invoicing mended');
+		await window.picture('invoicing fixed');
 		const receivers = ['Ann', 'Bob', 'Cy'].map((name) => `${name}.e2e@example.com`);
 		expect(await emailed()).toEqual(receivers);
 
@@ -79,7 +79,7 @@ describe('someone who bills customers in the editor', () => {
 		expect(await emailed()).toEqual(receivers);
 	});
 
-	test('is told that sending a draft without delivery emails nobody', async () => {
+	test('sees that sending a draft without delivery emails nobody', async () => {
 		const { body } = await instance.sandbox.call<{ id: string }>('POST', '/invoicing/v2/invoices', {
 			body: {
 				invoiceInformation: {

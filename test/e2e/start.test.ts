@@ -192,7 +192,7 @@ describe('npm start', () => {
 		await running?.pressControlC();
 	});
 
-	test('begins anew when asked to', async () => {
+	test('starts over when asked to', async () => {
 		const client = await startAndLogIn('--fresh');
 		expect(await names(client)).toEqual([...exampleNames].sort());
 		await running?.pressControlC();

@@ -33,7 +33,7 @@ export interface Result {
 	/** What the user learns of failures and doubts. */
 	messages: string[];
 	isFailed: boolean;
-	/** All that was handed over or shown, for whoever looks for secrets in it. */
+	/** All that was handed over or shown, for anyone who looks for secrets in it. */
 	shown: unknown;
 }
 

@@ -116,12 +116,12 @@ describe('the packed package', () => {
 		}
 	});
 
-	it('brings the licences of the libraries it holds', () => {
-		const licences = readFileSync(join(installed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
+	it('brings the licenses of the libraries it holds', () => {
+		const licenses = readFileSync(join(installed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
 		const held = new Set([...n8n.nodes, ...n8n.credentials].flatMap(librariesIn));
 		expect(held).toContain('pako');
-		for (const library of held) expect(licences).toContain(`${library} `);
-		expect(licences).toContain('Permission is hereby granted');
+		for (const library of held) expect(licenses).toContain(`${library} `);
+		expect(licenses).toContain('Permission is hereby granted');
 	});
 
 	it.each(Object.entries(LIBRARIES))(

@@ -79,7 +79,7 @@ describe('an open page of the console', () => {
 		page.leave();
 	});
 
-	it('is not told of looks at the console: they change nothing', async () => {
+	it('sends no event for views of the console: they change nothing', async () => {
 		const page = await Listening.to(sandbox.address);
 		await page.until(/event: hello/);
 		await fetch(`${sandbox.address}/console/invoices`);

@@ -20,7 +20,7 @@ describe('a planted fault', () => {
 		expect((await get()).status).toBe(200);
 	});
 
-	it('lets the first requests through when told to skip them', async () => {
+	it('lets the first requests through if it skips them', async () => {
 		await sandbox.control.fault({ kind: 'status', status: 500, path: PATH, skip: 1 });
 		expect([(await get()).status, (await get()).status, (await get()).status]).toEqual([
 			200, 500, 200,
@@ -136,7 +136,7 @@ describe('a fault that makes no sense', () => {
 		[{ kind: 'drop', times: 0 }, 'times'],
 		[{ kind: 'drop', when: 'later' }, 'when'],
 		[{ kind: 'drop', path: 'reporting' }, 'path'],
-		[{ kind: 'drop', colour: 'red' }, 'colour'],
+		[{ kind: 'drop', color: 'red' }, 'color'],
 	])('is refused and not planted: %j', async (body, field) => {
 		const answer = await sandbox.call<{ details: Array<{ field: string }> }>(
 			'POST',

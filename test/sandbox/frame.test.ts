@@ -32,7 +32,7 @@ describe('tokens', () => {
 		expect((await sandbox.call('GET', PATH, { token: 'short-lived' })).status).toBe(401);
 	});
 
-	it('travel in another header, with another prefix, when the sandbox is told so', async () => {
+	it('travel in another header, with another prefix, if the sandbox is set to that', async () => {
 		await sandbox.control.send('PUT', '/authentication', {
 			headerName: 'X-Token',
 			tokenPrefix: '',
@@ -89,7 +89,7 @@ describe('the clock', () => {
 		expect(await sandbox.control.now()).toBe('2026-03-31T22:00:00.000Z');
 	});
 
-	it('ticks when told to', async () => {
+	it('ticks on request', async () => {
 		await sandbox.control.send('POST', '/clock', { ticking: true });
 		await new Promise((resolve) => setTimeout(resolve, 30));
 		expect(Date.parse(await sandbox.control.now())).toBeGreaterThan(

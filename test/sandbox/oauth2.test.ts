@@ -138,7 +138,7 @@ describe('the authorization server', () => {
 		expect((await tokens(renew)).error).toBe('invalid_grant');
 	});
 
-	it('lets an access token expire after so many requests, or when it is told so', async () => {
+	it('lets an access token expire after a number of requests, or on request', async () => {
 		await sandbox.control.send('PUT', '/oauth2', { accessTokenRequests: 2 });
 		const { access_token: token } = await tokens({ grant_type: 'client_credentials' });
 		expect([await statusWith(token), await statusWith(token), await statusWith(token)]).toEqual([

@@ -43,7 +43,7 @@ describe('A web page of another site', () => {
 		}
 	});
 
-	it('is told from the sandbox’s own pages, and from programs', async () => {
+	it('is distinguished from the sandbox’s own pages, and from programs', async () => {
 		const host = `127.0.0.1:${port()}`;
 		for (const headers of [
 			{},

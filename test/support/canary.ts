@@ -8,7 +8,7 @@ import path from 'node:path';
 
 interface Secret {
 	name: string;
-	/** In the forms in which it would still be of use to whoever finds it. */
+	/** In the forms in which it would still be of use to anyone who finds it. */
 	forms: ReadonlyArray<readonly [form: string, text: string]>;
 }
 

@@ -15,7 +15,7 @@ const removeFolder = () => {
 	rmSync(folder, { recursive: true, force: true });
 	failOnLeaks();
 };
-// jest gives each test file a process object of its own, which is never told of the end.
+// jest gives each test file a process object of its own, which never learns of the end.
 if (typeof afterAll === 'function') afterAll(removeFolder);
 else process.once('exit', removeFolder);
 // As outside of jest, which keeps 100 lines: n8n's HTTP agent reads a stack with every request, and jest looks

@@ -154,7 +154,7 @@ export class Control {
 		await this.send('DELETE', '/requests');
 	}
 
-	/** Lets an organization take so many payments a day, from the clock's day on unless told otherwise. */
+	/** Lets an organization take so many payments a day, from the clock's day on by default. */
 	async traffic(traffic: {
 		organizationId?: string;
 		perDay: number;

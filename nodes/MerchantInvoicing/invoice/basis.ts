@@ -1,6 +1,6 @@
-/** How taxes are worked out. The specification does not say, so it is a choice. */
+/** How taxes are calculated. The specification does not say, so it is a choice. */
 export interface Basis {
-	/** What the tax is worked out on: what is left after the discount, or what was there before it; or it is in the prices. */
+	/** What the tax is calculated on: what is left after the discount, or what was there before it; or it is in the prices. */
 	tax: 'afterDiscount' | 'beforeDiscount' | 'included';
 	/** Whether a tax rate of the invoice counts for the whole, or for each line and is added up. */
 	per: 'total' | 'line';

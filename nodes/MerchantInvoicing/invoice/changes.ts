@@ -243,7 +243,7 @@ function sharedWith<Name extends string>(values: Values<Name>, other: Values<Nam
 	return Object.fromEntries(names.map((name) => [name, values[name]])) as Values<Name>;
 }
 
-/** What does not tell one invoice from another: how it is delivered, and what the service works out by itself. */
+/** What does not tell one invoice from another: how it is delivered, and what the service calculates by itself. */
 const NOT_COMPARED: readonly string[] = [
 	'deliveryMode',
 	'invoiceNumber',

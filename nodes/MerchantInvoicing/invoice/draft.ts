@@ -30,7 +30,7 @@ export interface InvoiceDraft {
 	fields: Values<InvoiceField>;
 	lineItems: LineItem[];
 	customFields: CustomFieldValue[];
-	/** What the service has besides: sent back as it came, as an update takes away what it leaves out. */
+	/** What the service has besides: sent back unchanged, as an update takes away what it leaves out. */
 	unknown?: UnknownFields;
 }
 

@@ -15,7 +15,7 @@ const DIGITS = 13;
 
 /**
  * A number made of what tells one invoice from every other: the same origin makes the same number, so that a
- * repeat meets the first invoice. Short and plain, as the service's limits are not documented.
+ * repeat finds the first invoice. Short and plain, as the service's limits are not documented.
  */
 export function numberFrom(origin: readonly string[]): string {
 	const digest = createHash('sha256').update(JSON.stringify(origin)).digest();

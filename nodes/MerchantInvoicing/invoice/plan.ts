@@ -16,7 +16,7 @@ import { completeTotals, decimalsOf, invoiceAmounts, readAmount } from './totals
 
 interface Choices {
 	mismatch: TotalsPolicy['mismatch'];
-	/** How taxes are worked out; of an update, undefined for "as before". */
+	/** How taxes are calculated; of an update, undefined for "as before". */
 	basis?: Basis;
 	/** The present day where the workflow runs, as YYYY-MM-DD. */
 	today: string;
@@ -75,7 +75,7 @@ export interface UpdateChoices extends Choices {
 	type?: InvoiceType;
 	cleared: readonly Part[];
 	lines?: LineChanges;
-	/** auto: worked out again where it changes and was what the invoice added up to before. */
+	/** auto: calculated again where it changes and was what the invoice added up to before. */
 	total: 'auto' | 'computed' | 'entered' | 'unchanged';
 }
 
@@ -200,7 +200,7 @@ function withAmounts(
 	const completed = amountsOn(basis);
 	if (derivation !== undefined) {
 		problems.push(
-			...derivation.unexplained.filter(({ field }) => !isEnteredAnew(field, entered)),
+			...derivation.unexplained.filter(({ field }) => !isEnteredAgain(field, entered)),
 			...unexplainedInLines(stored, entered, choices.lines, basis),
 		);
 	}
@@ -260,14 +260,14 @@ const isTaxed = ({ fields, lineItems }: InvoiceDraft): boolean =>
 		.flatMap(({ taxRate, taxAmount }) => [taxRate, taxAmount])
 		.some((value) => compare(readAmount(value) ?? ZERO, ZERO) !== 0);
 
-/** An amount and its rate: whoever enters one of them says what counts. */
-const ENTERED_ANEW: Record<string, readonly InvoiceField[]> = {
+/** An amount and its rate: the one that the user enters counts. */
+const ENTERED_AGAIN: Record<string, readonly InvoiceField[]> = {
 	[INVOICE_FIELDS.discountAmount.label]: ['discountAmount', 'discountPercent'],
 	[INVOICE_FIELDS.taxAmount.label]: ['taxAmount', 'taxRate'],
 };
 
-const isEnteredAnew = (label: string, { fields }: InvoiceDraft): boolean =>
-	ENTERED_ANEW[label].some((name) => fields[name] !== undefined);
+const isEnteredAgain = (label: string, { fields }: InvoiceDraft): boolean =>
+	ENTERED_AGAIN[label].some((name) => fields[name] !== undefined);
 
 function unexplainedInLines(
 	stored: InvoiceDraft,

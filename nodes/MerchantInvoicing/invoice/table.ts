@@ -38,7 +38,7 @@ const asText = (value: unknown): string | null => {
 	return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** What cannot be read comes as it stands, so that the spreadsheet shows and counts it. */
+/** What cannot be read comes as it is, so that the spreadsheet shows and counts it. */
 const AS_GIVEN: ValueReader = {
 	amount: (value, currency) =>
 		typeof value === 'string' && amountOf(value) === 'notANumber'

@@ -124,7 +124,7 @@ function isWebAddress(text: string): boolean {
 const READERS: Record<Kind, Reader> = {
 	amount: readNumber('1234.50', { zero: true }),
 	boolean: readBoolean,
-	colour: readMatching(
+	color: readMatching(
 		(text) => /^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/.test(text),
 		'a hexadecimal color such as #1A73E8',
 	),

@@ -26,12 +26,12 @@ export const SETTINGS_FIELDS = {
 	enableReminders: { label: 'Send Reminders', kind: 'boolean', path: ['enableReminders'] },
 	headerBackgroundColor: {
 		label: 'Header Background Color',
-		kind: 'colour',
+		kind: 'color',
 		path: ['headerStyle', 'backgroundColor'],
 	},
 	headerFontColor: {
 		label: 'Header Font Color',
-		kind: 'colour',
+		kind: 'color',
 		path: ['headerStyle', 'fontColor'],
 	},
 	merchantDisplayName: {

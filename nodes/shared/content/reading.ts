@@ -54,7 +54,7 @@ export async function readAll(
 	}
 	notify(context, sink.borderNotice);
 	notify(context, elementsNotice(elements));
-	// Whoever names the columns knows which ones there are.
+	// A user who names the columns knows which ones there are.
 	if (read.columns.length === 0) notify(context, attributesNotice(attributes));
 	return control.total(sink);
 }

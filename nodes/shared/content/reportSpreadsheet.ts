@@ -165,7 +165,7 @@ export class ReportWorkbook {
 	}
 }
 
-/** Else, what cannot be read stands in a CSV file as it stands in the report. */
+/** Otherwise, what cannot be read is in the CSV file as it is in the report. */
 const CHANGED_IN_CSV = ['skippedTime', 'finerThanMilliseconds'] as const;
 
 /** CSV for spreadsheets, of one report. */

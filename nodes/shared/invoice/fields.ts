@@ -2,7 +2,7 @@
 export type Kind =
 	| 'amount'
 	| 'boolean'
-	| 'colour'
+	| 'color'
 	| 'currency'
 	| 'date'
 	| 'dayFirstDate'

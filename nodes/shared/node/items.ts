@@ -6,15 +6,16 @@ import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
 import { asData, errorDetails, listed, toNodeError } from './errors';
 import { ItemParameters } from './itemParameters';
+import { JointOutput } from './jointOutput';
 import { concurrencyOf, patienceOf } from './requestOptions';
-import type { Item, Joint, Operation, Resource, Run } from './resource';
+import type { Item, Operation, Resource } from './resource';
 
-/** A row that is ready to be carried out, or whose failure is to be told in its place. */
+/** A row that is ready to be carried out, or that fails when its turn comes. */
 interface Prepared extends Pick<Operation, 'done'> {
 	carryOut: () => Promise<INodeExecutionData[]>;
 	/** How many rows are carried out at the same time: that of the first one counts. */
 	concurrency: number;
-	/** Whether it has a part in what the rows make together; not known of a row that was refused. */
+	/** Whether it is a part of what the rows create together. Unknown if the row was refused. */
 	joins?: boolean;
 }
 
@@ -32,61 +33,42 @@ export async function runItems(
 	const items = Array.from({ length }, (_, index): Item => {
 		return { context, index, parameter: parameters.of(index) };
 	});
-	const meeting = new Meeting();
-	const prepared = await prepareAll(items, resources, meeting);
+	const joint = new JointOutput();
+	const prepared = await prepareAll(items, resources, joint);
 	try {
-		const rows = await carryOutAll(context, prepared, meeting);
-		const together = await meeting.finish(context, rows, prepared);
+		const rows = await carryOutAll(context, prepared, joint);
+		const together = await finishTogether(context, rows, prepared, joint);
 		return [[...together, ...inOrder(outputsOf(context, rows, prepared))]];
 	} finally {
-		await meeting.end();
+		await joint.end();
 	}
 }
 
-/** Where the items of a run make something together. */
-class Meeting {
-	private joint?: Joint;
-
-	readonly together: Run['together'] = <Made extends Joint>(make: () => Made): Made => {
-		this.joint ??= make();
-		return this.joint as Made;
-	};
-
-	/** What did not come about where a row fails. */
-	get notMade(): string | undefined {
-		return this.joint?.notMade;
-	}
-
-	/** What was made, paired with every item that has a part in it. */
-	async finish(
-		context: IExecuteFunctions,
-		rows: ReadonlyArray<Row | undefined>,
-		prepared: readonly Prepared[],
-	): Promise<INodeExecutionData[]> {
-		if (this.joint === undefined) return [];
-		const failed = rows.flatMap((row, index) =>
+/** What the rows create together, which is first in the output. */
+const finishTogether = async (
+	context: IExecuteFunctions,
+	rows: ReadonlyArray<Row | undefined>,
+	prepared: readonly Prepared[],
+	joint: JointOutput,
+): Promise<INodeExecutionData[]> =>
+	await joint.finish(
+		rows.flatMap((row, index) =>
 			row !== undefined && 'error' in row && prepared[index].joins !== false
 				? [{ row: index + 1, reason: asData(context.getNode(), row.error).message }]
 				: [],
-		);
-		const pairedItem = rows.flatMap((row, item) =>
-			row !== undefined && 'outputs' in row && prepared[item].joins === true ? [{ item }] : [],
-		);
-		return (await this.joint.finish(failed)).map((item) => ({ ...item, pairedItem }));
-	}
+		),
+		rows.flatMap((row, item) =>
+			row !== undefined && 'outputs' in row && prepared[item].joins === true ? [item] : [],
+		),
+	);
 
-	async end(): Promise<void> {
-		await this.joint?.end();
-	}
-}
-
-/** So long may rows be prepared before a Stop is noticed. */
+/** How many milliseconds rows may be prepared before a Stop is noticed. */
 const LONGEST_STRETCH = 100;
 
 async function prepareAll(
 	items: readonly Item[],
 	resources: readonly Resource[],
-	{ together }: Meeting,
+	{ together }: JointOutput,
 ): Promise<Prepared[]> {
 	const [first] = items as readonly [Item?];
 	if (first === undefined) return [];
@@ -129,7 +111,7 @@ async function prepareAll(
 	return prepared;
 }
 
-const MOST_ROWS_TOLD = 20;
+const MOST_ROWS_LISTED = 20;
 
 /** Rows are counted as people count them, from 1. */
 function allRefused(
@@ -138,22 +120,22 @@ function allRefused(
 	rows: number,
 ): NodeOperationError {
 	const [{ index: itemIndex, problem }] = refused;
-	const told = refused
-		.slice(0, MOST_ROWS_TOLD)
+	const problems = refused
+		.slice(0, MOST_ROWS_LISTED)
 		.flatMap(({ index, problem: { texts } }) =>
 			rows === 1 ? texts : texts.map((text) => `Row ${index + 1} of ${rows}, ${text}`),
 		);
-	const isOne = told.length === 1;
+	const isOne = problems.length === 1;
 	const several =
-		rows === 1 ? `${told.length} problems` : `${refused.length} of ${rows} rows cannot be used`;
+		rows === 1 ? `${problems.length} problems` : `${refused.length} of ${rows} rows cannot be used`;
 	const more =
-		refused.length > MOST_ROWS_TOLD ? [`${refused.length - MOST_ROWS_TOLD} more rows`] : [];
+		refused.length > MOST_ROWS_LISTED ? [`${refused.length - MOST_ROWS_LISTED} more rows`] : [];
 	const description = [
-		isOne ? '' : listed([...told, ...more]),
+		isOne ? '' : listed([...problems, ...more]),
 		refused.length === 1 ? (problem.advice ?? '') : '',
 		'Nothing was sent to the service.',
 	];
-	return new NodeOperationError(context.getNode(), isOne ? told[0] : several, {
+	return new NodeOperationError(context.getNode(), isOne ? problems[0] : several, {
 		// n8n would add "[item 1]", counted from 0, to a message that says row 2.
 		itemIndex: rows === 1 ? itemIndex : undefined,
 		description: description.filter(Boolean).join(' '),
@@ -177,13 +159,13 @@ function operationOf(item: Item, resources: readonly Resource[]): Operation {
 	);
 }
 
-/** What became of a row; of a row that was not tried there is nothing. */
+/** What happened to a row. A row that was not tried has none. */
 type Row = { outputs: INodeExecutionData[] } | { error: unknown };
 
 async function carryOutAll(
 	context: IExecuteFunctions,
 	prepared: readonly Prepared[],
-	meeting: Meeting,
+	joint: JointOutput,
 ): Promise<Array<Row | undefined>> {
 	const isJoint = prepared.some(({ joins }) => joins === true);
 	const concurrency = isJoint ? 1 : (prepared.at(0)?.concurrency ?? 1);
@@ -204,10 +186,10 @@ async function carryOutAll(
 			}
 		}
 	};
-	// What is under way when one item fails is seen to its end: it may change something at the service.
+	// When one item fails, those in progress finish first: they may change something at the service.
 	await Promise.all(Array.from({ length: Math.min(concurrency, length) }, work));
 	cancel?.throwIfAborted();
-	if (failed !== undefined) throw failureOf(context, rows, prepared, failed, meeting.notMade);
+	if (failed !== undefined) throw failureOf(context, rows, prepared, failed, joint.notMade);
 	return rows;
 }
 
@@ -222,7 +204,7 @@ const outputsOf = (
 		return [errorItem(context, index, row.error, prepared[index].done !== undefined)];
 	});
 
-/** The error of the row that failed first, with what became of the others. */
+/** The error of the row that failed first, and what happened to the others. */
 function failureOf(
 	context: IExecuteFunctions,
 	rows: ReadonlyArray<Row | undefined>,
@@ -235,7 +217,7 @@ function failureOf(
 	const error = toNodeError(
 		context.getNode(),
 		row !== undefined && 'error' in row ? row.error : undefined,
-		// The row is told below, counted from 1; n8n would add it counted from 0.
+		// The description names the row, counted from 1. n8n would add it counted from 0.
 		isOnly ? failed : undefined,
 	);
 	if (isOnly) return error;
@@ -268,12 +250,12 @@ function failureOf(
 	return error;
 }
 
-const MOST_DONE_TOLD = 100;
+const MOST_DONE_LISTED = 100;
 
 const inOneLine = (done: readonly string[]): string =>
-	done.length <= MOST_DONE_TOLD
+	done.length <= MOST_DONE_LISTED
 		? done.join(', ')
-		: `${done.slice(0, MOST_DONE_TOLD).join(', ')} and ${done.length - MOST_DONE_TOLD} more`;
+		: `${done.slice(0, MOST_DONE_LISTED).join(', ')} and ${done.length - MOST_DONE_LISTED} more`;
 
 function inOrder(outputs: readonly INodeExecutionData[][]): INodeExecutionData[] {
 	const all: INodeExecutionData[] = [];
@@ -288,8 +270,8 @@ function inOrder(outputs: readonly INodeExecutionData[][]): INodeExecutionData[]
 }
 
 /**
- * A failure as an item with the data of its row. With `item.error` n8n would keep the message only. To the error
- * output n8n routes what has no other keys than these, and lays it over the row by itself.
+ * A failure as an item with the data of its row. With `item.error` n8n would keep only the message. n8n sends an
+ * item to the error output if it has no other keys than these, and then adds the data of the row itself.
  */
 function errorItem(
 	context: IExecuteFunctions,

@@ -7,7 +7,7 @@ import { error } from '../problem';
 /** JSON.parse does not always say where it stumbled; this parser does. */
 const AT_POSITION = /^(.*) at position (\d+)$/s;
 
-/** Two values under one key of one object: JSON.parse would take the last one without a word. */
+/** Two values under one key of one object: JSON.parse would take the last one without an error. */
 const KEY_TWICE = /^Duplicate key '(.*)' encountered$/s;
 
 const place = (text: string, position: number): string => {

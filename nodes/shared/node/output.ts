@@ -4,7 +4,7 @@ import { readable, readNames } from '../names';
 import { byName } from './fields';
 import { read, type Parameters } from './parameters';
 
-/** n8n's guideline: a simplified response has at most so many fields. */
+/** n8n's guideline: the most fields of a simplified response. */
 export const MOST_SIMPLIFIED = 10;
 
 /** The name of the choice, for fields that depend on it. */

@@ -47,7 +47,7 @@ export const readMoment = (value: unknown, zone: string): Moment | undefined => 
 export const readDay = (value: unknown, zone: string): string | undefined =>
 	readMoment(value, zone)?.at.toFormat('yyyy-MM-dd');
 
-/** The value as the user would recognise it in a message. */
+/** The value as the user would recognize it in a message. */
 export const showInput = (value: unknown): string => {
 	if (value === undefined || value === null || value === '') return 'an empty value';
 	return JSON.stringify(value);

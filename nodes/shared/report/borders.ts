@@ -21,7 +21,7 @@ export class Borders {
 
 	private hasMet = false;
 
-	private readonly doubtful = new Set<string>();
+	private readonly uncertain = new Set<string>();
 
 	private isTimeless = false;
 
@@ -56,14 +56,14 @@ export class Borders {
 			const at = this.times.instant(text);
 			if (at === undefined) continue;
 			if (at === this.end) this.ended.add(name);
-			if (at === this.start && this.endedBefore.has(name)) this.doubtful.add(text);
+			if (at === this.start && this.endedBefore.has(name)) this.uncertain.add(text);
 		}
 	}
 
 	/** What the user should know of the rows at the moments where parts meet. */
 	notice(): string | undefined {
-		if (this.doubtful.size > 0) {
-			return `Rows of ${[...this.doubtful].join(', ')} are in two parts of the report: the service counts the end of a period as part of it. These rows may be in the result twice.`;
+		if (this.uncertain.size > 0) {
+			return `Rows of ${[...this.uncertain].join(', ')} are in two parts of the report: the service counts the end of a period as part of it. These rows may be in the result twice.`;
 		}
 		return this.hasMet && this.isTimeless
 			? 'The report has no column with a time. If the service counts the end of a period as part of it, rows at the moment where two parts meet are in the result twice. Add a time to the fields of the report to have this checked.'

@@ -72,7 +72,7 @@ export class Counting {
 		return 0;
 	}
 
-	/** What was left out, and what could not be told apart. */
+	/** What was left out, and what could not be distinguished. */
 	notes(): string[] {
 		const notes = [...this.leftOut].map(
 			([reason, count]) => `${number(count)} rows are left out of the totals: ${reason}`,

@@ -34,7 +34,7 @@ export class OutputColumns {
 	private readonly currencies: string[] = [];
 	private buffer: CellValue[] = [];
 	keys: string[] = [];
-	/** Whether every cell comes out just as it stands in the report. */
+	/** Whether every cell comes out just as it is in the report. */
 	arePlain = true;
 
 	constructor(
@@ -61,7 +61,7 @@ export class OutputColumns {
 		}
 	}
 
-	/** Tells of columns of the report, whether they come out or not. */
+	/** Reports columns of the report, whether they come out or not. */
 	meet(names: readonly string[]): void {
 		this.currencies.push(...names.filter(isCurrency));
 	}

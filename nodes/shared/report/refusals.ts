@@ -9,7 +9,7 @@ export interface Place {
 
 const inReport = ({ row, byte }: Place): string => `row ${number(row)}, byte ${number(byte)}`;
 
-/** Something wrong within one row; whoever counts the rows says in which one. */
+/** Something wrong within one row. The code that counts the rows adds which one. */
 export class RowRefusal extends Refusal {
 	constructor(message: string, advice: string) {
 		super([error('', message)], advice);

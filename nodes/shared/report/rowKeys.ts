@@ -6,7 +6,7 @@ const LENGTH = 32;
 export class RowKeys {
 	private readonly seen = new Map<string, number>();
 
-	/** Where it is so chosen, rows that are equal all over are told apart by a number. */
+	/** Where it is so chosen, rows that are equal all over differ by a number. */
 	constructor(private readonly numberEqualRows: boolean) {}
 
 	/** `names` and `cells` run in parallel; empty cells count as missing columns. */

@@ -12,14 +12,14 @@ export interface ReportMetadata {
 export interface RowSink {
 	/** The text of the row's cells, by the slots that `columns` gave out. */
 	readonly cells: string[];
-	/** What the report says about itself; told before any column. */
+	/** What the report says about itself. Called before any column. */
 	metadata(facts: ReportMetadata): void;
 	/**
-	 * Tells of columns as they are met, each name once. The answer is the slot for each one's
+	 * Reports columns as they are met, each name once. The answer is the slot for each one's
 	 * cells, or -1 for those that nobody asked for.
 	 */
 	columns(names: string[]): number[];
-	/** Told where all columns are known before the first row, so that missing ones can be refused. */
+	/** Called if all columns are known before the first row, so that missing ones can be refused. */
 	columnsAreComplete(): void;
 	/** Whether the slot has to be filled before `accepts` is asked. */
 	decides(slot: number): boolean;

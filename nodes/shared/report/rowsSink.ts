@@ -93,8 +93,7 @@ export class RowsSink extends AskingSink {
 	}
 
 	/**
-	 * To be called at the end: what gives the first so many rows the columns that were met after
-	 * them. The columns of an XML report are known only then.
+	 * To be called at the end: gives the first rows, as many as named, the columns that came after them. The columns of an XML report are known only then.
 	 */
 	finish(): { rows: number; upgraded: (row: IDataObject) => IDataObject } {
 		if (this.rows > 0) this.insistOnSome();

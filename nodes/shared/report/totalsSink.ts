@@ -170,7 +170,7 @@ export class TotalsSink extends AskingSink {
 			const currency = currencyColumnOf(name, this.currencies);
 			if (currency !== undefined) addOnce(this.by, byName(currency));
 		}
-		// Groups begun before a column was met have it empty, and nothing to add to it.
+		// Groups that started before a column appeared have it empty, and nothing to add to it.
 		this.groups.forEach((group) => this.extend(group));
 		this.rekey();
 	}

@@ -17,7 +17,7 @@ export function objectIn(answer: unknown, what: string): IDataObject {
 	return answer;
 }
 
-/** The same with something in it by which it can be told from the answer of another server. */
+/** The same with something in it by which it differs from the answer of another server. */
 export function describedIn(answer: unknown, what: string, keys: readonly string[]): IDataObject {
 	const object = objectIn(answer, what);
 	if (keys.some((key) => (object[key] ?? null) !== null)) return object;

@@ -5,7 +5,6 @@ import { isRecord } from '../record';
 import type { Headers } from '../transport/attempt';
 import type { ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
-import type { Session } from '../transport/session';
 import type { Transport } from '../transport/transport';
 import { found, UnexpectedAnswer } from '../transport/transport';
 import { countIn, describedIn, entriesIn, entriesOrNone, objectIn, textIn } from './answers';
@@ -39,7 +38,7 @@ const PAGE_SIZE = 100;
 export interface ListReading {
 	pageSize?: number;
 	operation?: string;
-	/** Hears why it is not sure that the list is whole. */
+	/** Called with the reason why the list may be incomplete. */
 	onDoubt?: (doubt: string) => void;
 }
 
@@ -52,23 +51,15 @@ export const invoiceNumberOf = (invoice: Invoice): string => {
 const identityOf = (invoice: Invoice): string =>
 	invoiceNumberOf(invoice) || JSON.stringify(invoice);
 
-/** So many pages are read at most to find an invoice that was created a moment ago. */
+/** How many pages to read at most to find an invoice that was created a moment ago. */
 const MOST_PAGES_FOR_NEW = 50;
-
-const madeIn = new WeakMap<Session, Set<string>>();
 
 /** The invoicing service: each endpoint once. `operation` begins the messages of what fails. */
 export class Invoicing {
 	/** Shows whether the service is there, where its lists do not. */
 	private isThere?: Promise<boolean>;
 
-	/** The numbers of what this execution has created. */
-	private readonly made: Set<string>;
-
-	constructor(private readonly transport: Transport) {
-		this.made = madeIn.get(transport.session) ?? new Set();
-		madeIn.set(transport.session, this.made);
-	}
+	constructor(private readonly transport: Transport) {}
 
 	/** Whether a link leads to this service, and not to one at another host. */
 	async leadsHere(link: string): Promise<boolean> {
@@ -204,7 +195,7 @@ export class Invoicing {
 
 	/** Remembers what this execution has made, so that it is not found in the place of another. */
 	private noted(made: Once<Invoice>): Once<Invoice> {
-		if ('result' in made) this.made.add(invoiceNumberOf(made.result));
+		if ('result' in made) this.transport.session.createdInvoices.add(invoiceNumberOf(made.result));
 		return made;
 	}
 
@@ -243,12 +234,16 @@ export class Invoicing {
 			if (isPast(page, sent) || ++read === MOST_PAGES_FOR_NEW) break;
 		}
 		const invoices: Invoice[] = [];
-		for (const number of numbers.filter((each) => each !== '' && !this.made.has(each))) {
+		for (const number of numbers.filter(
+			(each) => each !== '' && !this.transport.session.createdInvoices.has(each),
+		)) {
 			const invoice = await this.find(number, operation);
 			if (invoice !== undefined && isSent(invoice)) invoices.push(invoice);
 		}
 		// Rows that run at the same time may have taken one meanwhile.
-		return invoices.filter((invoice) => !this.made.has(invoiceNumberOf(invoice)));
+		return invoices.filter(
+			(invoice) => !this.transport.session.createdInvoices.has(invoiceNumberOf(invoice)),
+		);
 	}
 
 	async update(number: string, body: IDataObject): Promise<Invoice> {

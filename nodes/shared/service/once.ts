@@ -1,13 +1,13 @@
 import { ServiceFailure } from '../transport/serviceFailure';
 import type { Transport } from '../transport/transport';
 
-/** What became of a request that must take effect once and only once. */
+/** What happened to a request that must take effect once and only once. */
 export type Once<Result> =
 	| { outcome: 'made'; result: Result }
 	/** Found by looking; `lost`: how the answer to a request of ours was lost, which may have made it. */
 	| { outcome: 'alreadyThere'; result: Result; lost?: ServiceFailure }
 	| { outcome: 'notMade'; failure: ServiceFailure }
-	/** `looked`: why it could not be looked up either, where that was tried in vain. */
+	/** `looked`: why it could not be looked up either, where that was tried without success. */
 	| { outcome: 'unknown'; failure: ServiceFailure; looked?: ServiceFailure };
 
 export interface OnceRequest<Result> {

@@ -25,7 +25,7 @@ export interface Paging<Entry, AnyPage extends Page<Entry>> {
 	readings?: number;
 	/** What was learned of the service from other lists, and is learned from this one. */
 	habits?: ListHabits;
-	/** Hears why it is not sure that the list is whole; `isUnstable`: whether its order shows that too. */
+	/** Called with the reason why the list may be incomplete. `isUnstable`: whether its order shows that too. */
 	onDoubt?: (doubt: string, isUnstable: boolean) => void;
 }
 
@@ -46,7 +46,7 @@ export interface ListHabits {
 /** A list that comes in another order each time is read again until all were met, but not for ever. */
 const MOST_READINGS = 12;
 
-/** Without a total, so many readings in a row must bring nothing new. */
+/** Without a total, this many readings in a row must bring nothing new. */
 const QUIET_READINGS = 3;
 
 const TELLING_ENTRIES = 3;
@@ -257,7 +257,7 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 	}
 }
 
-/** How many entries begin a page that ended the one before: so many new ones came in above them, and none is missing. */
+/** How many entries begin a page that ended the one before: that many new ones came in above them, and none is missing. */
 function pushedDown(before: readonly string[], ids: readonly string[]): number {
 	for (let count = Math.min(before.length, ids.length); count > 0; count--) {
 		if (before.slice(-count).every((id, index) => id === ids[index])) return count;
@@ -268,6 +268,6 @@ function pushedDown(before: readonly string[], ids: readonly string[]): number {
 /** 15, 25 and 75, and whatever begins with one digit and goes on with zeros. */
 const ROUND = /^([1-9]|15|25|75)0*$/;
 
-/** Whether a service may have cut a page at so many entries, without a word: it does so at round numbers. */
+/** Whether a service may have cut a page at this many entries without saying so. It does that at round numbers. */
 export const mayBeCut = (length: number): boolean =>
 	length >= 10 && (ROUND.test(String(length)) || Number.isInteger(Math.log2(length)));

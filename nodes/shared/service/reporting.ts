@@ -44,7 +44,7 @@ export type TimeQueryType = 'executedTime' | 'reportTimeFrame';
 export type Answered<Body> =
 	{ kind: 'found'; body: Body } | { kind: 'empty'; failure: ServiceFailure };
 
-/** What became of an order of a report. */
+/** What happened to an order of a report. */
 export type OrderOutcome =
 	| Once<Report | 'unchanged'>
 	/** There are no transactions in the period. */
@@ -61,7 +61,7 @@ const MAY_BE_FULL = [200, 400, 409, 422, 429];
 /** How long before a refusal, at most, the reports ended that were in its way. */
 const A_SHORT_WHILE = 15 * 60_000;
 
-/** So many one-time reports are made at a time. */
+/** How many one-time reports are made at a time. */
 export const AT_A_TIME = 3;
 
 const xml = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: true });
@@ -216,7 +216,7 @@ export class Reporting {
 		return await this.listOrEmpty(outcome, operation);
 	}
 
-	/** The reports of a time, for whoever waits for them: undefined on "not found", whatever it says. */
+	/** The reports of a time, for anyone who waits for them: undefined on "not found", whatever it says. */
 	async findReports(
 		period: Period,
 		operation: string,

@@ -26,7 +26,7 @@ export async function* besideReading<Piece>(
 			await passOn();
 			await writer.close();
 		} catch (error) {
-			// Whoever takes the pieces meets the error; one who has left needs none.
+			// The reader of the pieces gets the error. One that has stopped needs none.
 			await writer.abort(error);
 		}
 	};

@@ -9,7 +9,7 @@ import { safeText, shortened } from './xml';
 export const EMPTY_CELL = '<c/>';
 
 const BLANK_AROUND = /^\s|\s$/;
-// Text stands in the cell itself: a list of all texts would have to be held in memory. There are two ways
+// Text is in the cell itself: a list of all texts would have to be held in memory. There are two ways
 // to write that. This one makes the file a third shorter, but LibreOffice reads no escapes in it.
 /** For text that has nothing in it to escape, and no blanks around it. */
 export const PLAIN_START = `<c s="${TEXT}" t="str"><v>`;
@@ -31,7 +31,7 @@ const numberCell = (digits: string | number, style: number): string =>
 export const amountStyleOf = ({ places }: Amount, currency: Currency | undefined): number =>
 	amountStyle(Math.max(currency?.minorUnits ?? 0, places));
 
-/** What stands in a cell of the sheets that we word ourselves. */
+/** What is in a cell of the sheets that we word ourselves. */
 export type Cell =
 	{ text: string; style?: number } | { amount: string; currency: string } | { count: number };
 

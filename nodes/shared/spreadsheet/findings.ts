@@ -1,6 +1,6 @@
 import { number } from '../number';
 
-/** What is not in the sheet as it stands in the report, and what became of it. */
+/** What is not in the sheet as it is in the report, and what happened to it. */
 const WORDS = {
 	notANumber: 'Amounts that are not numbers, kept as text and left out of the totals',
 	amountAsText: 'Amounts that are not numbers, kept as text',
@@ -26,7 +26,7 @@ interface Found {
 	column: string;
 }
 
-/** Counts what could not be put into the sheet as it stands in the report. */
+/** Counts what could not be put into the sheet as it is in the report. */
 export class Findings {
 	private readonly found = new Map<Finding, Found>();
 

@@ -8,7 +8,7 @@ const FORBIDDEN = /[\p{Cc}[\]:*?/\\]+/gu;
 const HALF_CHARACTERS =
 	/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g;
 
-/** A name cut to so many characters, without half of one at its end. */
+/** A name cut to this many characters, without half of one at its end. */
 const cut = (name: string, most: number): string =>
 	name
 		.slice(0, most)

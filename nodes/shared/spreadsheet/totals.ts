@@ -94,7 +94,7 @@ const inOrder = (a: Group, b: Group): number => {
 export class Totals {
 	private readonly groups = new Map<string, Group>();
 
-	/** By the first so many of the columns that the user named. */
+	/** How many of the columns that the user named to group by, from the first. */
 	constructor(readonly depth: number) {}
 
 	/** Adds an amount, given in plain digits, of the row that has these cells. */

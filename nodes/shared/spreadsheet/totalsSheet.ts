@@ -11,7 +11,7 @@ const AMOUNT_WIDTH = 18;
 const MOST_BARS = 50;
 const MOST_CHARTS = 6;
 
-/** Totals by the first so many of the columns that the user named, and by the sheet. */
+/** Totals by the first columns that the user named, and by the sheet. */
 export interface TotalsBlock {
 	depth: number;
 	bySheet: boolean;

@@ -99,7 +99,7 @@ export class Workbook {
 		};
 	}
 
-	/** What is not in the sheets as it stands where the rows come from. */
+	/** What is not in the sheets as it is where the rows come from. */
 	get differences(): string[] {
 		return this.tables.flatMap((table) => table.findings.inWords().map(this.naming(table)));
 	}

@@ -14,12 +14,12 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const REPLACEMENT = '\ufffd';
 
 export interface SafeText {
-	/** Ready to stand in an element. */
+	/** Ready for an element. */
 	xml: string;
 	hasBadCharacters: boolean;
 }
 
-/** Text as it may stand in a cell. What XML cannot hold at all is replaced. */
+/** Text as it can be in a cell. What XML cannot hold at all is replaced. */
 export function safeText(text: string): SafeText {
 	if (!SUSPECT.test(text)) return { xml: text, hasBadCharacters: false };
 	const known = text.replace(NOT_XML, REPLACEMENT);

@@ -41,7 +41,7 @@ class Part extends ZipPassThrough {
 			}
 			await writer.close();
 		} catch (error) {
-			// Whoever reads what is deflated meets the error.
+			// The reader of what is deflated gets the error.
 			await writer.abort(error);
 		}
 	}

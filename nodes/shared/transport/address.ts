@@ -95,7 +95,7 @@ function segment(part: string): string {
 			'Check the expression it comes from.',
 		);
 	}
-	// An address normalises these away even when they are percent-encoded: another resource would be reached.
+	// An address normalizes these away even when they are percent-encoded: another resource would be reached.
 	if (part === '.' || part === '..') {
 		throw refusal(
 			`"${part}" cannot be used as a name or identifier`,

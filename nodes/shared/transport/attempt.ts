@@ -2,7 +2,7 @@ import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { NetworkExplanation } from './advice';
 import { explainNetwork, networkCode, tooLargeAnswer, unexpectedAnswer } from './advice';
-import { onlyTo } from './authorise';
+import { onlyTo } from './authorize';
 import { readableTextOf, textOf } from '../charset';
 import { readComplaint, type Complaint, type ReadXml } from './complaint';
 import { explainOAuth2, responseIn } from './oAuth2';
@@ -178,7 +178,7 @@ function networkMishap(
 	return { kind: 'mishap', explanation };
 }
 
-/** n8n ends a request with the signal of the execution alone: it is told this one instead, which ends with that too. */
+/** n8n ends a request with the signal of the execution alone. It gets this one instead, which ends with that too. */
 const endingWith = (context: TransportContext, signal: AbortSignal): TransportContext =>
 	Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },

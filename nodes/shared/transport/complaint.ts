@@ -72,7 +72,7 @@ const words = (value: unknown): string | undefined =>
 const shorten = (text: string) =>
 	text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 
-/** What cannot be read is not told to the user; the status still is. */
+/** The user does not see what cannot be read, but does see the status. */
 function tryTo<T>(parse: () => T): T | undefined {
 	try {
 		return parse();

@@ -9,7 +9,7 @@ import { tokenBeginnings } from './signature';
 
 export const DEFAULT_SANDBOX_ADDRESS = 'http://127.0.0.1:8787';
 
-/** Where requests go and what authorises them, read from the credential and found sound. */
+/** Where requests go and what authorizes them, read from the credential and found sound. */
 export interface Connection {
 	address: URL;
 	organizationId: string;

@@ -15,7 +15,7 @@ import {
 	unexpectedAnswer,
 	type Explanation,
 } from './advice';
-import { authorise } from './authorise';
+import { authorize } from './authorize';
 import { type Complaint, readComplaint, shownOf } from './complaint';
 import type { Connection } from './connection';
 import { connectionOf } from './connection';
@@ -35,9 +35,8 @@ type CredentialTest = (
 ) => Promise<INodeCredentialTestResult>;
 
 /**
- * Reads what is at the path, for the organization that the credential names; a good choice is small, and refused to
- * whoever may not come in. `check` throws an `UnexpectedAnswer` where the answer is not what the service has there:
- * many another server answers everything with a page of its own.
+ * Reads what is at the path, for the organization that the credential names; a good choice is small, and refused without access. `check` throws an `UnexpectedAnswer` where the answer is not what the service has there:
+ * many other servers answer everything with their own page.
  */
 export const credentialTestAt = (path: readonly string[], check: Check): CredentialTest =>
 	async function (credential) {
@@ -59,7 +58,7 @@ async function test(
 		return { status: 'Error', message: problemInWords(error) };
 	}
 	const { organizationId } = connection;
-	const request = await authorise(data, {
+	const request = await authorize(data, {
 		url: serviceUrl(connection.address, path, { organizationId: organizationId || undefined }),
 		headers: { Accept: 'application/json' },
 	});

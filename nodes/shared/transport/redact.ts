@@ -13,7 +13,7 @@ const ENOUGH = 512;
 /** What a token can go on with. */
 const REST = '[\\w.~+/=%-]*';
 
-/** What base64 can go on with: what surrounds a secret is not told apart from it there. */
+/** What base64 can continue with: text around a secret looks the same as the secret there. */
 const REST_OF_BASE64 = '[\\w+/=-]*';
 
 /** What a signature and a digest are written in: base64, for addresses or not, or hexadecimal digits. */
@@ -29,7 +29,7 @@ const LEAST_OF_EACH_CASE = 5;
 
 /**
  * Hides secrets in a text: as they are, with any of their characters escaped, in base64 and in hexadecimal digits.
- * Whoever signs also says what the parts of its tokens begin with: they are hidden to their end, and so are signatures.
+ * Code that signs also says what the parts of its tokens begin with: they are hidden to their end, and so are signatures.
  */
 export function redactorOf(secrets: readonly string[], beginnings: readonly string[] = []): Redact {
 	const given = secrets.filter((secret) => secret !== '');

@@ -22,7 +22,7 @@ export const DEFAULT_PATIENCE: Patience = {
 };
 
 const LONGEST_PAUSE = 30_000;
-/** What all pauses of one request may add up to; a service that asks for more is told of at once instead. */
+/** What all pauses of one request may add up to; a service that asks for more is reported at once instead. */
 const LONGEST_WAIT = 120_000;
 /** A service that asks for more than a day did not mean it. */
 const LONGEST_RETRY_AFTER = 86_400_000;

@@ -34,7 +34,7 @@ export class ServiceFailure extends Error {
 
 	readonly failure?: Failure;
 
-	/** `redact`: hides what is never shown, whoever repeats it. */
+	/** `redact`: hides what is never shown, wherever it is repeated. */
 	constructor(incident: Incident, redact: Redact) {
 		const complaint = shownOf(incident.complaint ?? { details: [] }, redact);
 		const said = [complaint.message, ...complaint.details.map(detailInWords)].filter(
@@ -51,7 +51,7 @@ export class ServiceFailure extends Error {
 		this.failure = failureOf(explanation.cause, incident.retryAfterMs);
 	}
 
-	/** Adds what whoever sent the request knows better than the transport. */
+	/** Adds what the sender of the request knows better than the transport. */
 	advise(advice: string, outcomeUnknown = this.outcomeUnknown): this {
 		this.outcomeUnknown = outcomeUnknown;
 		this.description = [advice, this.description].filter(Boolean).join('\n');

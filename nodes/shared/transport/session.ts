@@ -33,11 +33,14 @@ export interface OpenConnection extends Connection {
 export class Session {
 	readonly gate = new Gate();
 
-	/** The class of the answers' bodies, once there was one. */
+	/** The class of the response bodies, once there was one. */
 	streams?: StreamClass;
 
-	/** How many were sent so far. */
+	/** How many requests were sent so far. */
 	requests = 0;
+
+	/** The numbers of the invoices that this execution has created. */
+	readonly createdInvoices = new Set<string>();
 
 	private opening?: Promise<OpenConnection>;
 

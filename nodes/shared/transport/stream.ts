@@ -51,7 +51,7 @@ export interface Beginning {
 	error?: unknown;
 }
 
-/** The beginning of a body: whatever comes after so many bytes is not read, and memory stays bounded. */
+/** The beginning of a body: whatever comes after this many bytes is not read, so memory stays bounded. */
 export async function readBeginning(stream: ByteStream, mostBytes: number): Promise<Beginning> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;

@@ -32,7 +32,7 @@ const NOT_MODIFIED: NetworkExplanation = {
 	passing: false,
 };
 
-/** Thrown by whoever reads a body that is not what was asked for. */
+/** Thrown by the code that reads a body that is not what was asked for. */
 export class UnexpectedAnswer extends Error {
 	constructor(
 		/** What is wrong with it: "the answer of the service has no list …". */
@@ -52,7 +52,7 @@ export class Transport {
 		private readonly looksBeforeRepeating = false,
 	) {}
 
-	/** For a caller that looks what became of a change before sending it again: only what was surely refused is repeated. */
+	/** For a caller that checks what happened to a change before sending it again: only what was surely refused is repeated. */
 	lookingBeforeRepeating(): Transport {
 		return new Transport(this.session, this.patience, true);
 	}
@@ -175,7 +175,7 @@ export class Transport {
 	}
 
 	/**
-	 * For a caller that repeats a request itself, after looking what became of it: waits as long as this
+	 * For a caller that repeats a request itself, after checking what happened to it: waits as long as this
 	 * transport would, and tells whether another attempt is left.
 	 */
 	async waitForAnotherAttempt(

@@ -6,7 +6,7 @@ const LOOKS = 4;
 
 const NOTHING = new Uint8Array();
 
-/** A download may take so many times as long as any other answer, as long as it goes on. */
+/** How many times as long as any other answer a download may take, as long as bytes arrive. */
 const LONGEST_DOWNLOAD = 60;
 
 /**

@@ -13,8 +13,8 @@ function resettableGroup<T extends z.ZodRawShape>(shape: T) {
 
 const text = resettable(z.string());
 const flag = resettable(z.boolean());
-const colour = resettable(
-	z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a hexadecimal colour such as #1a73e8'),
+const color = resettable(
+	z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a hexadecimal color such as #1a73e8'),
 );
 const url = resettable(
 	z.string().refine(isWebAddress, 'must be an address that begins with https:// or http://'),
@@ -26,7 +26,7 @@ export const settingsBody = z.strictObject({
 		defaultCurrencyCode: resettable(
 			z.string().refine(isCurrency, 'must be an ISO 4217 currency code such as USD'),
 		),
-		headerStyle: resettableGroup({ backgroundColor: colour, fontColor: colour }),
+		headerStyle: resettableGroup({ backgroundColor: color, fontColor: color }),
 		merchantLogo: text,
 		vatRegistrationNumber: text,
 		showVatNumber: flag,

@@ -16,7 +16,7 @@ export interface Definition {
 	id: number;
 	name: string;
 	title: string;
-	/** One of so many transactions has a row. */
+	/** One in this many transactions has a row. */
 	share: number;
 	xml: XmlShape;
 	attributes: readonly Attribute[];

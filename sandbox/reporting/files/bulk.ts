@@ -1,7 +1,7 @@
 import { GeneratedTransaction, mix, type Transaction } from '../ledger/transaction';
 import type { ReportWriter } from './layout';
 
-/** How large a report made by order is: so many rows, or whole rows of at least so many bytes in all. */
+/** How large a report made by order is: a number of rows, or whole rows of at least a number of bytes. */
 export type BulkSize = { rows: number } | { bytes: number };
 
 const BLOCK_ROWS = 512;
@@ -18,7 +18,7 @@ interface Block {
 }
 
 /**
- * A file of any size. Writing each row anew cannot keep up with a disk, so a block of rows is written
+ * A file of any size. Writing each row again cannot keep up with a disk, so a block of rows is written
  * once and repeated with the counters in its identifiers moved on: every row stays one of its own.
  */
 export function* bulkChunks(

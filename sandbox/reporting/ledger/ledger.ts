@@ -4,7 +4,7 @@ import { GeneratedTransaction, mix, paidTransaction, type Transaction } from './
 
 export const DAY = 24 * 60 * 60 * 1000;
 
-/** So many transactions a day of an organization, spread over the day. */
+/** How many transactions an organization has in a day, spread over the day. */
 export interface Traffic {
 	organizationId: string;
 	perDay: number;
@@ -18,7 +18,7 @@ export interface Period {
 	end: number;
 }
 
-/** All transactions. None of them is kept: each is worked out from the seed when it is read. */
+/** All transactions. None of them is kept: each is calculated from the seed when it is read. */
 export class Ledger {
 	private readonly traffic: Traffic[] = [];
 

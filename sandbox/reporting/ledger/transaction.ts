@@ -58,7 +58,7 @@ const CURRENCY_MIX = ['USD', 'USD', 'USD', 'USD', 'USD', 'USD', 'EUR', 'EUR', 'G
 const SOURCES = ['REST API', 'Virtual Terminal', 'Batch Upload', 'Checkout Page'];
 const DECISIONS = ['ACCEPT', 'ACCEPT', 'ACCEPT', 'ACCEPT', 'REVIEW', 'REJECT'] as const;
 
-/** Made up from a number. Every fact is worked out only when somebody asks for it. */
+/** Made up from a number. Every fact is calculated only when somebody asks for it. */
 export class GeneratedTransaction implements Transaction {
 	constructor(
 		readonly organizationId: string,

@@ -52,7 +52,7 @@ describe('the name of a dialect', () => {
 	});
 
 	it.each([
-		['invoiceColour=red', /invoiceColour: is no silent spot; those are invoiceOrder, /],
+		['invoiceColor=red', /invoiceColor: is no silent spot; those are invoiceOrder, /],
 		['invoiceOrder=sideways', /invoiceOrder: must be one of newest-first, oldest-first, /],
 		['klingon', /"klingon" is none: write spot=reading, random:<seed>, .* or one of usual, /],
 	])('is refused when it is %s', (name, message) => {
@@ -95,12 +95,12 @@ describe('a sandbox with a dialect', () => {
 	});
 
 	it.each([
-		[{ dialect: { invoiceColour: 'red' } }, 'invoiceColour'],
+		[{ dialect: { invoiceColor: 'red' } }, 'invoiceColor'],
 		[{ dialect: { invoiceOrder: 'sideways' } }, 'invoiceOrder'],
 		[{ dialect: 'klingon' }, 'dialect'],
 		[{ dialect: 7 }, 'dialect'],
 		[{}, 'dialect'],
-		[{ dialect: 'usual', colour: 'red' }, 'colour'],
+		[{ dialect: 'usual', color: 'red' }, 'color'],
 	])('refuses %j and keeps its choice', async (body, field) => {
 		const sandbox = await startTestSandbox({ dialect: 'invoiceOffset=pages' });
 		try {

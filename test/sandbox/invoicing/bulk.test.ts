@@ -31,7 +31,7 @@ describe('a bulk of invoices', () => {
 		[{}],
 		[{ count: 1, status: 'OPEN' }],
 		[{ count: 1, organizationId: 'nobody' }],
-		[{ count: 1, colour: 'red' }],
+		[{ count: 1, color: 'red' }],
 	])('that makes no sense, as %j, is refused and makes nothing', async (body) => {
 		const total = async () => (await world.calls.list('offset=0&limit=1')).body.totalInvoices;
 		const before = await total();

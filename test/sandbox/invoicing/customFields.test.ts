@@ -76,7 +76,7 @@ describe('with custom text fields defined', () => {
 		[[{ definitionId: 0, label: 'x' }]],
 		[[{ definitionId: 1 }]],
 		[[{ definitionId: 1, label: 'x', minimumLength: 9, maximumLength: 3 }]],
-		[[{ definitionId: 1, label: 'x', colour: 'red' }]],
+		[[{ definitionId: 1, label: 'x', color: 'red' }]],
 		['all'],
 	])('the definitions %j make no sense and change nothing', async (definitions) => {
 		expect((await define(definitions)).status).toBe(400);

@@ -229,7 +229,7 @@ describe('on the payment page a customer', () => {
 		expect(problemAt(html, 'outcome')).toBe('Choose what happens to the payment.');
 	});
 
-	it('pays into fraud review, is told so after reloading, and cannot pay again', async () => {
+	it('pays into fraud review, sees that after reloading, and cannot pay again', async () => {
 		const { id, link } = await linkOf(SENT);
 		expect((await submit(link, { outcome: 'review' })).status).toBe(303);
 		expect((await world.read(id)).status).toBe('PENDING');
@@ -240,7 +240,7 @@ describe('on the payment page a customer', () => {
 		expect((await world.read(id)).status).toBe('PENDING');
 	});
 
-	it('is told of a declined payment, and can try again', async () => {
+	it('sees that a payment was declined, and can try again', async () => {
 		const { id, link } = await linkOf(SENT);
 		const declined = await submit(link, { outcome: 'decline' });
 		expect(declined.status).toBe(303);
@@ -352,7 +352,7 @@ describe('a draft’s payment link', () => {
 });
 
 describe('the settings show on the payment page', () => {
-	it('display name, colours, logo and VAT number', async () => {
+	it('display name, colors, logo and VAT number', async () => {
 		const logo = Buffer.from('GIF89a....').toString('base64');
 		await world.calls.settings({
 			merchantDisplayName: 'Harbour Street',

@@ -130,8 +130,8 @@ describe('the settings', () => {
 		const path = '/invoicing/v2/invoiceSettings?productType=INVOICING';
 		const put = (body: unknown) => world.sandbox.call('PUT', path, { body });
 		expect(refusedFields(await put({}))).toEqual([PREFIX]);
-		expect(refusedFields(await put({ [PREFIX]: { colour: '#fff' } }))).toEqual([
-			`${PREFIX}.colour`,
+		expect(refusedFields(await put({ [PREFIX]: { color: '#fff' } }))).toEqual([
+			`${PREFIX}.color`,
 		]);
 	});
 
@@ -216,7 +216,7 @@ describe('the custom labels', () => {
 	});
 
 	it('rename nothing else', async () => {
-		const labels = [{ key: 'colour', value: 'Colour' }];
+		const labels = [{ key: 'color', value: 'Color' }];
 		expect(refusedFields(await world.calls.settings({ customLabels: labels }))).toEqual([
 			`${PREFIX}.customLabels[0].key`,
 		]);

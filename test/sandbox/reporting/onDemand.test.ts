@@ -51,7 +51,7 @@ describe.each(ENDPOINTS)('GET %s', (endpoint) => {
 	});
 
 	it('refuses an unknown parameter', async () => {
-		expect(faultyFields(await ask(endpoint, { colour: 'red' }))).toEqual(['colour']);
+		expect(faultyFields(await ask(endpoint, { color: 'red' }))).toEqual(['color']);
 	});
 });
 

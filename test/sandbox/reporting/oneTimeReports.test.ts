@@ -35,7 +35,7 @@ describe('POST reports', () => {
 		expect(await statusOf('March so far')).toBe('COMPLETED');
 	});
 
-	it('takes as long as the sandbox is told', async () => {
+	it('takes as long as the sandbox is set to', async () => {
 		await sandbox.control.send('PUT', '/generation', { queuedSeconds: 60, runningSeconds: 21_600 });
 		await post(oneTimeReport());
 		await sandbox.control.advanceClock('PT6H');

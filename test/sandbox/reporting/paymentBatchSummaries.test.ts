@@ -56,7 +56,7 @@ describe('payment batch summary', () => {
 		]);
 	});
 
-	it('rolls up by week from Sunday, or from the day it is told', async () => {
+	it('rolls up by week from Sunday, or from another day if the request names one', async () => {
 		const weeks = { endTime: '2026-03-09T00:00:00Z', rollUp: 'week', breakdown: 'account_rollup' };
 		expect(await spans(weeks)).toEqual([
 			'2026-03-01T00:00:00.000Z 2026-03-08T00:00:00.000Z',

@@ -8,7 +8,7 @@ describe('purchase and refund details', () => {
 	const page = async (changes: Query, options: { token?: string } = {}): Promise<Details> =>
 		(await ask<Details>('purchase-refund-details', changes, options)).body;
 
-	it('give 2000 results from the beginning unless told otherwise', async () => {
+	it('give 2000 results from the beginning by default', async () => {
 		const body = await page({});
 		expect([body.offset, body.limit, body.pageResults]).toEqual([0, 2000, 2000]);
 	});
@@ -57,13 +57,16 @@ describe('purchase and refund details', () => {
 		expect(faultyFields(answer)).toEqual([field]);
 	});
 
-	it.each(['VI', 'MC', 'AX', 'DI', 'DP'])('hold only %s when told so', async (paymentSubtype) => {
-		const { settlements } = await page({ paymentSubtype });
-		const methods = new Set(settlements?.map(({ paymentMethod }) => paymentMethod));
-		expect([...methods]).toEqual([
-			paymentSubtype === 'DP' ? 'Direct payment' : `${paymentSubtype} card`,
-		]);
-	});
+	it.each(['VI', 'MC', 'AX', 'DI', 'DP'])(
+		'hold only %s if the request says so',
+		async (paymentSubtype) => {
+			const { settlements } = await page({ paymentSubtype });
+			const methods = new Set(settlements?.map(({ paymentMethod }) => paymentMethod));
+			expect([...methods]).toEqual([
+				paymentSubtype === 'DP' ? 'Direct payment' : `${paymentSubtype} card`,
+			]);
+		},
+	);
 
 	it('are viewed by the date of request or of submission', async () => {
 		const inPeriod = (time: string): boolean => time >= '2026-03-01' && time < '2026-03-08';

@@ -25,11 +25,11 @@ describe('the body of PUT report-subscriptions', () => {
 	);
 
 	it('names all problems together', async () => {
-		const answer = await put({ reportFields: [], startTime: '2500', colour: 'red' });
+		const answer = await put({ reportFields: [], startTime: '2500', color: 'red' });
 		expect(answer.status).toBe(400);
 		expect(faultyFields(answer).sort()).toEqual(
 			[
-				'colour',
+				'color',
 				'reportDefinitionName',
 				'reportFields',
 				'reportName',
@@ -102,7 +102,7 @@ describe('the body of PUT report-subscriptions', () => {
 			'reportPreferences.rounded',
 		],
 		['an unknown group', { selectedMerchantGroupName: 'nobody' }, 'groupName'],
-		['an unknown field', { reportColour: 'red' }, 'reportColour'],
+		['an unknown field', { reportColor: 'red' }, 'reportColor'],
 		['null in place of a value', { startTime: null }, 'startTime'],
 	])('refuses %s and changes nothing', async (_case, changes, field) => {
 		const answer = await put(subscription(changes));

@@ -1,7 +1,7 @@
 import { readChoices } from '../../../host/start';
 
 describe('npm start', () => {
-	it('takes its ports and whether to begin anew', () => {
+	it('takes its ports and whether to start over', () => {
 		expect(readChoices([])).toEqual({ fresh: false, port: 5678, sandboxPort: 8787 });
 		expect(readChoices(['--fresh', '--port', '1', '--sandbox-port=65535'])).toEqual({
 			fresh: true,

@@ -19,7 +19,7 @@ describe('a Node that is too old', () => {
 		expect(isOlder(version, '20.19')).toBe(old);
 	});
 
-	it('is told of before any script that it could not read', () => {
+	it('is reported before any script that it could not read', () => {
 		const ours = Object.values(scripts).filter((command) => /scripts\/[\w-]+\.mjs/.test(command));
 		expect(ours.length).toBeGreaterThan(0);
 		for (const command of ours) expect(command).toMatch(/^node -r \.\/scripts\/needsNode\.js /);

@@ -277,7 +277,7 @@ describe('line items by SKU', () => {
 		]);
 	});
 
-	it('are removed, and what is not there is told', () => {
+	it('are removed, and what is not there is reported', () => {
 		const removed = change('remove', [], ['CH-1', 'CH-9']);
 		expect(removed.draft.lineItems.map(({ productSku }) => productSku)).toEqual(['CH-2']);
 		expect(errors(removed)).toEqual(['warning: the invoice has no line with CH-9']);

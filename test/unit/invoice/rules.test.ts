@@ -336,7 +336,7 @@ describe('partial payments', () => {
 		expect(problemsOf(itemized({ ...partial, minimumPartialAmount: '20' }))).toEqual([]);
 	});
 
-	it('are doubtful with a minimum above the total', () => {
+	it('get a warning with a minimum above the total', () => {
 		expect(problemsOf(itemized({ ...partial, minimumPartialAmount: '20.01' }))).toEqual([
 			'warning: Minimum Partial Amount: 20.01 is more than the total of 20.00',
 		]);

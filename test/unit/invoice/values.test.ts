@@ -66,7 +66,7 @@ describe('a value that was entered', () => {
 		['#fff0', REFUSED],
 		['#1A73E8F', REFUSED],
 		[{}, REFUSED],
-	])('as a color: %p', (raw, expected) => expect(reading('colour', raw)).toEqual(expected));
+	])('as a color: %p', (raw, expected) => expect(reading('color', raw)).toEqual(expected));
 });
 
 describe('a date that was entered', () => {

@@ -144,7 +144,7 @@ describe('The line before the column names', () => {
 		['Deposit Report,1.0,2026-03-01,2026-03-02,merchant01'],
 		['"Deposit Report","1.0","2026-03-01 to 2026-03-02","merchant01"'],
 		['Deposit Report,2026-03-01 - 2026-03-02,merchant01'],
-	])('is recognised and kept: %s', async (line) => {
+	])('is recognized and kept: %s', async (line) => {
 		expect(await rowsOf(`${line}\n${HEADER}${ROW}`, details)).toEqual([
 			{
 				reportName: 'Deposit Report',
@@ -164,7 +164,7 @@ describe('The line before the column names', () => {
 		expect(row).toMatchObject({ reportName: 'Daily', organizationId: 'merchant01' });
 	});
 
-	test('is recognised where there are no rows', async () => {
+	test('is recognized where there are no rows', async () => {
 		expect(await rowsOf(`Deposit Report,1.0,2026-03-01\n${HEADER}`)).toEqual([]);
 	});
 
@@ -179,7 +179,7 @@ describe('The line before the column names', () => {
 		['without a name between others', 'RequestID,Amount,,Status', '1,2,3,4', 'Column_3'],
 		['without a name at the end', 'A,B,', '1,2,3', 'Column_3'],
 		['twice, and one without a name', 'Amount,Amount,,Status', '1,2,3,4', 'Column_3'],
-	])('is recognised before a column %s', async (_, header, row, column) => {
+	])('is recognized before a column %s', async (_, header, row, column) => {
 		const line = 'Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01';
 		const rows = await rowsOf(`${line}\n${header}\n${row}\n`);
 		expect(rows).toHaveLength(1);

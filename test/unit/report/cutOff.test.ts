@@ -78,7 +78,7 @@ describe('A report that is cut off', () => {
 		}
 	});
 
-	test('is told from one whose last line has no end, where its length proves it or the user says so', async () => {
+	test('is not confused with one whose last line has no end, if its length proves it or the user says so', async () => {
 		const report = 'id,name\n1,Ann';
 		expect(await problemOf(rowsOf(report))).toContain('its last line has no end');
 		await expect(rowsOf(report)).rejects.toMatchObject({

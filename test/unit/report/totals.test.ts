@@ -10,7 +10,7 @@ const REPORT =
 	'4,MC,-5.25,USD,1,USD\n';
 
 describe('Totals', () => {
-	test('count rows and add up every amount, told apart by currency', async () => {
+	test('count rows and add up every amount, separately for each currency', async () => {
 		expect(await totalsOf(REPORT)).toEqual([
 			{ Currency: 'USD', FeeCurrency: 'USD', rows: 3, Amount: '-4.95', FeeAmount: '1.03' },
 			{ Currency: 'EUR', FeeCurrency: '', rows: 1, Amount: '10', FeeAmount: '0' },

@@ -166,7 +166,7 @@ describe('The requests of a poll over 150 open and 5,000 paid invoices, as the g
 });
 
 describe('A list of finished invoices that does not only grow', () => {
-	it('loses old entries, and what comes meanwhile is found all the same', async () => {
+	it('loses old entries, and what comes in the meantime is still found', async () => {
 		const { service, poll } = await watching({ open: 5, paid: 500 }, (odd) => {
 			odd.keepsCreated = false;
 		});

@@ -87,7 +87,7 @@ describe('the dates of an invoice that pass', () => {
 		expect(passed({ status, due: '2026-03-01' })).toHaveLength(1),
 	);
 
-	it('are told once, and again where the date is a later one', () => {
+	it('are reported once, and again if the date is a later one', () => {
 		const told = (overdue: string): Given => ({ known: { status: 'SENT', told: { overdue } } });
 		expect(passed({ due: '2026-03-09' }, told('2026-03-09'))).toEqual([]);
 		expect(passed({ due: '2026-03-08' }, told('2026-03-09'))).toEqual([]);
@@ -100,7 +100,7 @@ describe('the dates of an invoice that pass', () => {
 		expect(passed({ expires: '2026-03-10' }, expires)).toEqual([]);
 	});
 
-	it('are not told where they passed before it was watched, unless it was created since', () => {
+	it('are not reported if they passed before it was watched, unless it was created since', () => {
 		const midnight = Date.UTC(2026, 2, 10);
 		expect(passed({ due: '2026-03-09' }, { since: midnight })).toEqual([]);
 		expect(passed({ due: '2026-03-09' }, { since: midnight - 1 })).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('the dates of an invoice that pass', () => {
 		expect(passed(created, { since: midnight })).toHaveLength(1);
 	});
 
-	it('are remembered as told', () => {
+	it('are remembered as reported', () => {
 		const known: Known = { status: 'SENT', told: { dueSoon: '2026-03-01' } };
 		expect(markTold(known, [])).toBe(known);
 		expect(markTold(known, [{ change: 'overdue', date: '2026-03-09', at: AT }])).toEqual({

@@ -92,7 +92,7 @@ const DATES = {
 const filters = { ...DATES.filters, expiresWithinDays: 1 };
 
 describe('Became overdue and expires soon, over random histories of the service', () => {
-	it('are told once for each date, and for every invoice that is unpaid when it passes', async () => {
+	it('are reported once for each date, and for every invoice that is unpaid when it passes', async () => {
 		await fc.assert(
 			fc.asyncProperty(script, async (given) => {
 				const { driver, model } = await play(given, () => ({ filters }));
@@ -113,7 +113,7 @@ describe('Became overdue and expires soon, over random histories of the service'
 		);
 	});
 
-	it('are never told of an invoice that was paid or cancelled before, nor before the date', async () => {
+	it('are never reported for an invoice that was paid or canceled before, nor before the date', async () => {
 		await fc.assert(
 			fc.asyncProperty(script.map(clear), async (given) => {
 				const weather = { ...given.weather, change: 0 };

@@ -160,7 +160,7 @@ describe('Invoice status changed, over random histories of the service', () => {
 		);
 	});
 
-	it('begins anew when the settings change: nothing is replayed, and every later change comes once', async () => {
+	it('starts over when the settings change: nothing is replayed, and every later change comes once', async () => {
 		await fc.assert(
 			fc.asyncProperty(script, async (given) => {
 				let before: string[] = [];

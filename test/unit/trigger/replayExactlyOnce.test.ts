@@ -9,7 +9,7 @@ import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
 const DAY = 86_400_000;
 
 describe('A replay of invoice changes, over random histories of the service', () => {
-	it('hands over each change of its time once, whatever fails, is killed or changes meanwhile', async () => {
+	it('hands over each change of its time once, whatever fails, is killed or changes in the meantime', async () => {
 		await fc.assert(
 			fc.asyncProperty(script, async ({ seed, existing, weather, limit, pageSize, happenings }) => {
 				const model = new InvoiceModel(dice(seed));

@@ -95,7 +95,7 @@ describe('20,000 open invoices among 100,000', () => {
 		});
 	let state: InvoiceState;
 
-	it('need a state well below 2 MB, also when each was told to be overdue and to expire', async () => {
+	it('need a state well below 2 MB, also when each was reported as overdue and as expired', async () => {
 		state = (await poll(undefined)).state;
 		expect(JSON.stringify(state).length).toBeLessThan(1_000_000);
 

@@ -19,7 +19,7 @@ function watching(status = 'SENT', ahead = 0) {
 		finished: [],
 		backlog: [],
 		turns: { partlyPaid: '', unlisted: '' },
-		// Entries of payments were waited for in vain: nothing is waited for again.
+		// Entries of payments were waited for without success: nothing is waited for again.
 		historyLacks: ['PAYMENT'],
 	};
 	const book = new Book(state, EVERY_CHANGE, calendarAt(START, 'UTC'));

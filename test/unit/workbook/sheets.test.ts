@@ -9,7 +9,7 @@ const sheetsIn = (file: Buffer) =>
 		.filter(([path]) => path.startsWith('xl/worksheets/sheet'))
 		.map(([, bytes]) => Buffer.from(bytes).toString());
 
-test('Half of a character is replaced, and told', async () => {
+test('Half of a character is replaced, and reported', async () => {
 	const { file, summary } = await tablesOf(['One'], ([table], made) => {
 		table.begin(plan(A), []);
 		table.row(['a\ud800b']);

@@ -77,7 +77,7 @@ describe('Columns picked from the catalog are found in every form of a report', 
 		}
 	});
 
-	test('but for the two that have one name in SOAPI, which are told apart by the user', async () => {
+	test('but for the two that have one name in SOAPI, which the user distinguishes', async () => {
 		for (const value of SHARE_A_NAME) {
 			const options = { catalogueColumns: [value] };
 			const reading = read('TransactionRequestClass', 'text/csv', options, 'SOAPI');

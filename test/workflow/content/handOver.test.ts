@@ -180,7 +180,7 @@ describe('A report that is wrong', () => {
 		},
 	);
 
-	test('is told by row, with what to do', async () => {
+	test('is reported by row, with what to do', async () => {
 		const { error } = await run({ ...CSV, content: 'a,b\n1,2\n3\n' }, {});
 		expect(error?.message).toBe('At row 2, byte 9: the row has 1 cells, but there are 2 columns');
 		expect(error?.description).toContain('Short Rows');

@@ -388,7 +388,7 @@ describe('many items', () => {
 		expect(emails.map(({ to }) => to)).toEqual(input.map(({ email }) => email));
 	});
 
-	it('that fail are told one by one when the user lets the workflow continue', async () => {
+	it('that fail are reported one by one if the user lets the workflow continue', async () => {
 		const some = [...input.slice(0, 2), { name: 'Bad', amount: 'lots' }, ...input.slice(3, 5)];
 		const { items, error } = await invoicing.run('invoice', 'create', perItem, {
 			input: some,

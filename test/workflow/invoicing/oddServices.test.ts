@@ -74,7 +74,7 @@ describe('a service that changes what it is sent', () => {
 		expect([service.kept.size, service.emails]).toEqual([1, 1]);
 	});
 
-	it.each(CHANGES)('and %s: the change is told', async (_name, field, keep, entered) => {
+	it.each(CHANGES)('and %s: the change is reported', async (_name, field, keep, entered) => {
 		service.keep = keep;
 		const made = await row('create', own('A-1', entered));
 		expect(made).toMatchObject({ outcome: 'made' });
@@ -96,7 +96,7 @@ describe('a service that changes what it is sent', () => {
 		expect(service.asked).toEqual(['POST']);
 	});
 
-	it('in the total is told, as with a number of its own', async () => {
+	it('in the total is reported, as with its own number', async () => {
 		service.keep = ({ orderInformation: { amountDetails } }) => {
 			amountDetails.totalAmount = '1.00';
 		};
@@ -137,7 +137,7 @@ describe('a number that exists', () => {
 		expect(details).toMatchObject({ outcome: 'notMade' });
 	});
 
-	it('answered with another invoice that could be new is told', async () => {
+	it('answered with another invoice that could be new is reported', async () => {
 		await row('create', own('A-1', oneLine({ unitPrice: '1.00' })));
 		service.duplicate = (invoice) => ({ status: 200, body: invoice });
 		const { warnings } = await row('create', own('A-1'));
@@ -163,7 +163,7 @@ describe('a status that was not asked for', () => {
 });
 
 describe('a service that gives its own number', () => {
-	it('is told, with what a second run would do', async () => {
+	it('is reported, with what a second run would do', async () => {
 		service.keep = ({ invoiceInformation }) => {
 			delete invoiceInformation.invoiceNumber;
 		};

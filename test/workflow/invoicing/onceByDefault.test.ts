@@ -38,7 +38,7 @@ describe('with the defaults', () => {
 		expect(await emails()).toEqual(CUSTOMERS.map(({ name }) => `${name}@example.com`));
 	});
 
-	it('what was there already is told above the output', async () => {
+	it('what was there already is shown above the output', async () => {
 		await invoicing.invoice('create', EMAILED);
 		const { items, run } = await invoicing.run('invoice', 'create', EMAILED);
 		expect(items[0].json).toMatchObject({ outcome: 'alreadyThere' });
@@ -278,7 +278,7 @@ describe('sending', () => {
 		expect(await emails()).toHaveLength(1);
 	});
 
-	it('is no success when somebody cancels meanwhile', async () => {
+	it('is no success if somebody cancels in the meantime', async () => {
 		const { invoiceNumber } = await invoicing.invoice('create', EMAILED);
 		await invoicing.sandbox.control.fault({
 			kind: 'delay',

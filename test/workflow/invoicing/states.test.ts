@@ -219,7 +219,7 @@ describe.each([
 	);
 });
 
-it('an invoice that does not exist is told by every action', async () => {
+it('every action reports an invoice that does not exist', async () => {
 	for (const operation of ['cancel', 'get', 'publish', 'send', 'update']) {
 		const { message } = await invoicing.refusal(operation, byNumber('NONE-1'));
 		expect(message).toContain('the service found nothing');

@@ -281,7 +281,7 @@ describe('what others do', () => {
 		}
 	});
 
-	it('a change by somebody else meanwhile is not overwritten', async () => {
+	it('a change by somebody else in the meantime is not overwritten', async () => {
 		const number = await invoicing.create();
 		const path = `/invoicing/v2/invoices/${number}`;
 		const { body } = await invoicing.sandbox.call<IDataObject>('GET', path);

@@ -83,7 +83,7 @@ describe('Create or Update', () => {
 		expect((await upsert(changed)).outcome).toBe('unchanged');
 	});
 
-	it('keeps a discount that it is not told of, and still changes nothing when it runs again', async () => {
+	it('keeps a discount that is not entered, and still changes nothing when it runs again', async () => {
 		const entered = order({ additionalFields: { discountPercent: '10' } });
 		await upsert(entered);
 		const later = {
@@ -153,7 +153,7 @@ describe('an invoice that can no longer be changed', () => {
 		expect(description).toContain('You entered other values for Due Date.');
 	});
 
-	it('is told when it is canceled, even if nothing is to be changed', async () => {
+	it('is reported if it is canceled, even if nothing changes', async () => {
 		const entered = order();
 		await upsert(entered);
 		await invoicing.invoice('cancel', byNumber(entered.invoiceNumber));
@@ -171,7 +171,7 @@ describe('a draft that should be emailed', () => {
 		return { ...entered, delivery: 'emailNow', dueDate: '2031-01-31' };
 	};
 
-	it('is told, and not changed', async () => {
+	it('is reported, and not changed', async () => {
 		const { message, description } = await refused(await draft());
 		expect(message).toContain('exists already and is a draft that was not emailed');
 		expect(description).toContain('choose Continue');
@@ -203,7 +203,7 @@ describe('a race', () => {
 		expect(await emailsTo(entered.invoiceNumber)).toHaveLength(1);
 	});
 
-	it('with another program is won by whoever creates it, and then it is updated', async () => {
+	it('with another program is won by the one that creates it, and then it is updated', async () => {
 		const entered = order();
 		const number = entered.invoiceNumber;
 		// The look before finds nothing, as the other one is made only then.
@@ -241,7 +241,7 @@ describe('a race', () => {
 		expect(await emailsTo(entered.invoiceNumber)).toHaveLength(1);
 	});
 
-	it('with somebody who changes the invoice meanwhile does not overwrite it', async () => {
+	it('with somebody who changes the invoice in the meantime does not overwrite it', async () => {
 		const entered = order();
 		await upsert(entered);
 		const number = entered.invoiceNumber;

@@ -17,7 +17,7 @@ export async function inTurn<Result>(
 	if (invoice === undefined) return await work();
 	const queue = queues.get(context) ?? new Map<string, Promise<unknown>>();
 	queues.set(context, queue);
-	// Whether the one before has failed is told in its own row.
+	// If the one before failed, its own row says so.
 	const turn = (queue.get(invoice) ?? Promise.resolve()).then(work, work);
 	queue.set(invoice, turn);
 	try {

@@ -143,9 +143,9 @@ interface Reading {
 	limit?: number;
 	/** The present day where the workflow runs, as YYYY-MM-DD. */
 	today: string;
-	/** Hears why the list may not be whole, or what of an invoice could not be read. */
+	/** Called with the reason why the list may be incomplete, or with what could not be read of an invoice. */
 	onWarning: (warning: string) => void;
-	/** Hears of each page whether its invoices were read by themselves. */
+	/** Called for each page with whether its invoices were read one by one. */
 	onPage?: (isInFull: boolean) => void;
 }
 

@@ -55,7 +55,7 @@ export interface Asked {
 	whenBehind: 'stop' | 'carryOn';
 }
 
-/** Creates the invoice once and only once: by its number a repeat meets the first one. */
+/** Creates the invoice once and only once: by its number a repeat finds the first one. */
 export async function createOnce(
 	invoicing: Invoicing,
 	draft: InvoiceDraft,

@@ -102,7 +102,7 @@ export function invoiceItem(
 	const { invoiceNumber, status, ...rest } = withAmountsAs(amounts, fields);
 	const { outcome, ...others } = notes ?? {};
 	if (output.kind === 'simplified') for (const name of DETAILED_NOTES) delete others[name];
-	// What became of the invoice stands where people look first.
+	// What happened to the invoice comes first, where people look.
 	return { json: withoutNothing({ invoiceNumber, status, outcome, ...rest, ...others }) };
 }
 

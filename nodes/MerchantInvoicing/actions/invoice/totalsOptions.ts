@@ -20,7 +20,7 @@ export const totalsDifferOption: INodeProperties = {
 
 const { tax: TAX, per: PER, freight: FREIGHT } = BASIS_OPTIONS;
 
-/** The three parts of how taxes are worked out. */
+/** The three parts of how taxes are calculated. */
 export const basisOptions: INodeProperties[] = [
 	{
 		displayName: TAX.label,

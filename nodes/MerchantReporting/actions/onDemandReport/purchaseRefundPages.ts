@@ -39,7 +39,7 @@ export interface Question {
 	query: Query;
 	/** Whether a request counts: it is in no window before, and not of the time after the period. */
 	counts: (request: Request) => boolean;
-	/** Hears why it is not sure that the result is whole, or that each request is in it once. */
+	/** Called with the reason why the result may be incomplete, or may have a request twice. */
 	onDoubt: (doubt: string) => void;
 }
 

@@ -207,7 +207,7 @@ async function orderOnly(
 	return [];
 }
 
-/** A part that was seen to its end, or as far as the time reached. */
+/** A part that is finished, or as far as it got in time. */
 async function settle(
 	run: Run,
 	reporting: Reporting,

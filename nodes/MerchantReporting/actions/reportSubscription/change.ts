@@ -10,7 +10,7 @@ import { CSV, CSV_ONLY, withoutUndefined } from '../common/reportBody';
 /** What to send for a subscription. */
 export interface SubscriptionPlan {
 	body: IDataObject;
-	/** Fields that came with the subscription and are not in the specification: they go back as they came. */
+	/** Fields that came with the subscription and are not in the specification: they go back unchanged. */
 	extra: IDataObject;
 	/** What will be different, with what was and what is. */
 	changes: IDataObject;
@@ -87,7 +87,7 @@ export function changedSubscription(
 	return { value: { body, extra: unknownIn(existing), changes: differences(had, body) } };
 }
 
-/** What became of a subscription, by what it was and is. */
+/** What happened to a subscription, by what it was and is. */
 export function whatBecame(was: Subscription | undefined, now: Subscription): IDataObject {
 	const changes = was === undefined ? {} : differences(knownIn(was), knownIn(now));
 	const isChanged = Object.keys(changes).length > 0;

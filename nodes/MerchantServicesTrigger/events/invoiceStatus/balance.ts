@@ -48,7 +48,7 @@ export function unexplained(
 	return atLeastZero(earlier && now && told && subtract(subtract(earlier, now), told));
 }
 
-/** Whether the history has fewer payments than the balance says, and those that were told ahead do not make up for it. */
+/** Whether the history has fewer payments than the balance says, and those reported early do not make up for it. */
 export function isShortOfPayments(invoice: InvoiceDetails, ahead: readonly ToldAhead[]): boolean {
 	const { status, total, history } = invoice;
 	if (status !== 'PARTIAL' && status !== 'PAID') return false;

@@ -36,9 +36,9 @@ export class Book {
 	isWithoutHistory = false;
 	/** The events that histories of this service have shown. */
 	private readonly historyEvents: Set<string>;
-	/** The events that were waited for in vain. */
+	/** The events that were waited for without success. */
 	private readonly historyLacks: Set<string>;
-	/** Entries of these histories have come later than what they tell of. */
+	/** Entries of these histories have come later than what they report. */
 	private historyLags: boolean;
 	/** The first reading may have overlooked some: one that is met later may have been there before. */
 	overlooks: boolean;
@@ -110,7 +110,7 @@ export class Book {
 			.map(({ id }) => id);
 	}
 
-	/** The status that it showed last, told or not. */
+	/** The status that it showed last, reported or not. */
 	lastStatus(id: string): string | undefined {
 		const known = this.open.get(id);
 		return known?.looks?.at(-1)?.status ?? known?.status;

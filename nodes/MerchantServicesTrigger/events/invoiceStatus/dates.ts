@@ -27,7 +27,7 @@ export interface PassedDate {
 	at: number;
 }
 
-/** The dates of an invoice that passed since the trigger watches it and were not told yet, wanted or not. */
+/** The dates of an invoice that passed since the trigger watches it and were not reported yet, wanted or not. */
 export function passedDates(
 	known: Known | undefined,
 	{ status, due, expires, created }: ListedInvoice,
@@ -38,7 +38,7 @@ export function passedDates(
 	if (!AWAITING_PAYMENT.includes(status)) return [];
 	const passed: PassedDate[] = [];
 	const pass = (change: keyof ToldDates, date: string, at: number) => {
-		// Only a later date than the one told counts: an old page may show an old date again.
+		// Only a later date than the reported one counts: an old page may show an old date again.
 		if (at <= now && date > (known?.told?.[change] ?? '')) passed.push({ change, date, at });
 	};
 	const inZone = (date: string, days: number) =>

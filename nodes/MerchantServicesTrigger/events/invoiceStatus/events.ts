@@ -11,7 +11,7 @@ import type { InvoiceDetails } from './invoice';
 import type { Change, InvoiceFilters, InvoiceSettings } from './settings';
 
 export interface InvoiceEvent {
-	/** The same event has the same identifier, whoever computes it. */
+	/** The same event always has the same identifier. */
 	eventId: string;
 	change: Change;
 	id: string;
@@ -95,12 +95,12 @@ function isWanted({ raw }: InvoiceDetails, filters: InvoiceFilters): boolean {
 		orderInformation?: { amountDetails?: IDataObject };
 	};
 	const { totalAmount, currency } = orderInformation?.amountDetails ?? {};
-	const names = [customer.name, customer.email, customer.merchantCustomerId].map(normalised);
+	const names = [customer.name, customer.email, customer.merchantCustomerId].map(normalized);
 	if (filters.customers.length > 0) {
-		const isOne = (wanted: string) => names.some((name) => fits(normalised(wanted), name));
+		const isOne = (wanted: string) => names.some((name) => fits(normalized(wanted), name));
 		if (!filters.customers.some(isOne)) return false;
 	}
-	if (filters.currency && normalised(currency) !== normalised(filters.currency)) return false;
+	if (filters.currency && normalized(currency) !== normalized(filters.currency)) return false;
 	const amount = toDecimal(totalAmount);
 	const minimum = toDecimal(filters.minimumAmount);
 	const maximum = toDecimal(filters.maximumAmount);
@@ -108,7 +108,7 @@ function isWanted({ raw }: InvoiceDetails, filters: InvoiceFilters): boolean {
 	return !(maximum && (amount === undefined || compare(amount, maximum) > 0));
 }
 
-const normalised = (value: unknown): string =>
+const normalized = (value: unknown): string =>
 	typeof value === 'string' ? value.trim().normalize('NFC').toLowerCase() : '';
 
 /** What the user gets for a change: one row, or the change and the invoice as a summary or in full. */

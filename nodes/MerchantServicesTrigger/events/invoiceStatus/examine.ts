@@ -9,10 +9,10 @@ import { type Known, NOT_LOOKED_UP } from './state';
 import type { Unread } from './unread';
 import { cursorOf, firstMoment, isFirstLook, isListedOnly, isOlderThan, unreadOf } from './unread';
 
-/** A status or a balance may show before its entry in the history. So long is an entry waited for. */
+/** A status or a balance may show before its entry in the history. This is how long to wait for the entry. */
 export const LONGEST_LAG = 15 * 60_000;
 
-/** So long is what seems to be an old answer taken for one. */
+/** How long what looks like an old answer counts as one. */
 const LONGEST_DOUBT = 60 * 60_000;
 
 /** What it takes to wait for an entry. */
@@ -24,19 +24,19 @@ export interface Patience {
 	ahead: number;
 	/** Whether it is about what happened long before. */
 	isPast: boolean;
-	/** The events that histories of this service have shown, and those that were waited for in vain. */
+	/** The events that histories of this service have shown, and those that were waited for without success. */
 	events: ReadonlySet<string>;
 	lacking: ReadonlySet<string>;
-	/** Whether entries have come later than what they tell of. */
+	/** Whether entries have come later than what they report. */
 	lags: boolean;
 }
 
 export interface Examined {
 	steps: Step[];
 	known: Known;
-	/** An entry has come later than what it tells of. */
+	/** An entry has come later than what it reports. */
 	showsLag?: boolean;
-	/** The events that were waited for in vain. */
+	/** The events that were waited for without success. */
 	lacking?: string[];
 }
 
@@ -104,7 +104,7 @@ function told(look: Look): Examined {
 	return { steps, known: settled(look, { ...reading, steps }) };
 }
 
-/** The wait was in vain: each look of it tells what it showed, so that several payments are several events. */
+/** No entry came: each check during the wait reports what it showed, so that several payments are several events. */
 function lookByLook(
 	{ invoice, since }: Look,
 	known: Known,
@@ -139,7 +139,7 @@ function isDoubtful({ known, invoice, unread }: Look): boolean {
 	return isFirstLook(known) && !(mayEndIn(history, status) && !isShortOfPayments(invoice, []));
 }
 
-/** What was waited for, or was told already, has an entry now. */
+/** What was waited for, or was already reported, has an entry now. */
 function isLate({ known, unread }: Look, { ahead }: Reading): boolean {
 	const isAwaited = known?.behindSince !== undefined && unread.entries.some(bearsStatus);
 	return isAwaited || ahead.length < (known?.ahead?.to.length ?? 0);
@@ -163,7 +163,7 @@ function weigh(look: Look): Reading {
 
 const isAhead = ({ isAhead: isTrue }: Step): boolean => isTrue === true;
 
-/** A payment that no entry tells of, by what the balance says; after a review it says whether there was one. */
+/** A payment that no entry reports, by what the balance says; after a review it says whether there was one. */
 function withPayment(step: Step, more: Decimal | undefined): Step {
 	const { previousStatus, newStatus } = step;
 	if (newStatus !== 'PARTIAL' && newStatus !== 'PAID') return step;
@@ -253,7 +253,7 @@ function withLook(looks: Known['looks'] = [], invoice: InvoiceDetails): Known['l
 	return isSame ? looks : [...looks, { status, balance }];
 }
 
-/** What is remembered once everything was told. */
+/** What is remembered once everything was reported. */
 function settled({ known, invoice }: Look, reading: Reading): Known {
 	const { status, history } = invoice;
 	const { steps, ahead } = reading;
@@ -287,7 +287,7 @@ const aheadOf = ({ readTo }: Reading, to: ToldAhead[]): Known['ahead'] =>
 const untimedIn = (steps: readonly Step[]): number =>
 	steps.filter(({ at }) => at === undefined).length;
 
-/** Events without a time are told apart by their number. */
+/** Events without a time differ by their number. */
 function numbered(steps: readonly Step[], from: number): Step[] {
 	let next = from;
 	return steps.map((step) => (step.at === undefined ? { ...step, ordinal: next++ } : step));

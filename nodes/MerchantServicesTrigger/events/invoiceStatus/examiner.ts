@@ -4,13 +4,13 @@ import type { Book } from './book';
 import type { InvoiceService } from './service';
 import type { Failing } from './state';
 
-/** So many invoices are looked up at the same time. */
+/** How many invoices are looked up at the same time. */
 const CONCURRENCY = 5;
 
-/** One invoice that cannot be looked up must not keep back the others; so many in a row are a failure of the service. */
+/** One invoice that cannot be looked up must not hold up the others. This many in a row are a failure of the service. */
 const MOST_FAILURES = 5;
 
-/** A service that refuses an invoice works: only where it refuses so many in a row, it refuses all. */
+/** A service that refuses an invoice works. Only if it refuses this many in a row, it refuses all. */
 const MOST_REFUSALS = 25;
 
 const MINUTE = 60_000;

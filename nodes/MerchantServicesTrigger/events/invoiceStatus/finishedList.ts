@@ -108,7 +108,7 @@ export class FinishedList {
 		else if (this.isKnown() && shelf.left <= 0) this.conclude(missing);
 	}
 
-	/** Whether everything in it was met, as far as can be told. */
+	/** Whether everything in it was met, as far as it shows. */
 	private isKnown(): boolean {
 		return this.shelf.isLearned === true;
 	}
@@ -203,7 +203,7 @@ export class FinishedList {
 	}
 
 	/**
-	 * Whoever was created before the reading round began was met since then, in this list or in an open one:
+	 * An invoice that was created before the reading round began was seen since then, in this list or in an open one:
 	 * the date tells that it is known. So the state does not grow with the list.
 	 */
 	private forget(): void {

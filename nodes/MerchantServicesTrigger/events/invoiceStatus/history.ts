@@ -24,7 +24,7 @@ const FORWARD_ONLY: Record<string, readonly (string | null)[] | undefined> = {
 	SEND: [null, 'DRAFT', 'CREATED'],
 };
 
-/** Events that leave the status as it is, and are worth to be told. */
+/** Events that do not change the status, and are worth reporting. */
 const NOTES: Record<string, Step['kind']> = { REMINDER: 'reminderSent', UPDATE: 'updated' };
 
 export interface Step {
@@ -35,7 +35,7 @@ export interface Step {
 	/** Tells steps of the same moment apart. */
 	ordinal: number;
 	payment?: HistoryEntry['payment'];
-	/** No entry of the history tells of it: one may come later. */
+	/** No entry of the history reports it: one may come later. */
 	isAhead?: boolean;
 	/** Its entry led there in some services; in others, one that is still to come does. */
 	isDoubtful?: boolean;
@@ -85,7 +85,7 @@ export function countsLeadingTo(
 	return counts;
 }
 
-/** The events of which one would tell of a change, as far as the statuses say. */
+/** The events of which one would report a change, as far as the statuses say. */
 export function eventsThatTell({ previousStatus, newStatus }: Step): string[] {
 	if (previousStatus === null) return Object.keys(OUTCOMES);
 	const isReviewed = previousStatus === 'PENDING' && !['PAID', 'CANCELED'].includes(newStatus);
@@ -95,7 +95,7 @@ export function eventsThatTell({ previousStatus, newStatus }: Step): string[] {
 	return [...new Set([...payments, ...others])].filter((event) => !REJECTIONS.includes(event));
 }
 
-/** Something that was told before the history had it: the status it led to, and what was paid, where that is known. */
+/** Something that was reported before the history had it: the status it led to, and what was paid, where that is known. */
 export interface ToldAhead {
 	status: string;
 	amount?: string;
@@ -103,17 +103,17 @@ export interface ToldAhead {
 
 export interface Reading {
 	steps: Step[];
-	/** Where the entries lead to, and where what was told ahead of others leads to. */
+	/** The status that the entries lead to, and the one that what was reported early leads to. */
 	readTo: string | null;
 	status: string | null;
-	/** What was told before and has no entry still. */
+	/** What was reported before and still has no entry. */
 	ahead: ToldAhead[];
 }
 
 /**
- * The changes of status that the entries tell, ending in the status the invoice really has: an event leaves
- * open where it led (a payment may or may not be the last one), the final status tells. Where the final status
- * is not given, each event led to its usual status. What was told ahead of its entry is not told again.
+ * The changes of status that the entries show, ending in the status the invoice really has: an event leaves
+ * open where it led (a payment may or may not be the last one), the final status decides. Where the final status
+ * is not given, each event led to its usual status. What was reported before its entry came is not reported again.
  */
 export function readEntries(
 	entries: readonly HistoryEntry[],
@@ -170,7 +170,7 @@ export function readEntries(
 	return { steps, readTo: previous, status: final, ahead };
 }
 
-/** What is left of something told ahead once an entry has come: several payments may have been told as one. */
+/** What is left of something reported early once an entry has come: several payments may have been reported as one. */
 function restOf(
 	expected: ToldAhead,
 	entry: HistoryEntry,

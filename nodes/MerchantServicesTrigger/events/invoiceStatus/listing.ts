@@ -95,7 +95,7 @@ export async function readOpen(
 
 type Queued = Pick<ListedInvoice, 'id' | 'created'>;
 
-/** So many whose history lags are looked up again in a poll. */
+/** How many whose history lags are looked up again in a poll. */
 const MOST_BEHIND = 100;
 
 /** Where a list may not be whole, an invoice that is not in it may just have been overlooked. */
@@ -124,7 +124,7 @@ export function changedInvoices(
 		) {
 			queue.push(listed);
 		} else if (known && passed.length > 0) {
-			// Nobody wants to know: it is told all the same, for when the choice of changes is another one.
+			// Not wanted now, but reported all the same, in case the user later chooses other changes.
 			book.open.set(listed.id, markTold(known, passed));
 		}
 	}
@@ -136,7 +136,7 @@ export function changedInvoices(
 	return queue.sort((a, b) => (a.created ?? 0) - (b.created ?? 0));
 }
 
-/** Invoices whose further changes no list tells of: those with a payment, or any where such changes are wanted. */
+/** Invoices whose further changes no list reports: those with a payment, or any where such changes are wanted. */
 export const toCheckInTurns = (
 	book: Book,
 	{ invoices }: Listing,

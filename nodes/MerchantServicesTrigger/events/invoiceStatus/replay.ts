@@ -16,7 +16,7 @@ import type { Watch } from './watch';
 
 /** How far a replay is: first the finished invoices are listed, the open ones are known, then each is looked up once. */
 interface Progress {
-	/** The lists that are still to be read; of the first of them, so many entries were read. */
+	/** The lists still to be read, and how many entries of the first one were read. */
 	lists: string[];
 	offset: number;
 	/** The invoices to look up (see writeIds). */

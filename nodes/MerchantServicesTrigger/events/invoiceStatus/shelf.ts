@@ -38,7 +38,7 @@ export const newShelf = (): Shelf => ({
 	odd: 0,
 });
 
-/** Of each identifier so many characters of its hash: of 100,000, one in 700,000 is taken for another. */
+/** How many characters of the hash of each identifier: of 100,000, one in 700,000 is taken for another. */
 const FINGERPRINT = 6;
 
 const fingerprintOf = (id: string): string =>

@@ -35,10 +35,10 @@ export interface InvoiceState {
 	failing?: Record<string, Failing>;
 	/** What the lists of the service have shown of themselves. */
 	habits?: ListHabits;
-	/** The events that histories have shown, and those that were waited for in vain. */
+	/** The events that histories have shown, and those that were waited for without success. */
 	historyEvents?: string[];
 	historyLacks?: string[];
-	/** Entries have come later than what they tell of. */
+	/** Entries have come later than what they report. */
 	historyLags?: boolean;
 }
 
@@ -160,7 +160,7 @@ function fromEarlierLine(line: unknown): string | undefined {
 	return writeKnown(id, known);
 }
 
-/** The dates whose passing was told, each YYYY-MM-DD. */
+/** The dates whose passing was reported, each YYYY-MM-DD. */
 export interface ToldDates {
 	overdue?: string;
 	expiresSoon?: string;
@@ -180,13 +180,13 @@ export interface Known {
 	goneSince?: number;
 	/** From when on what happened to it is new, where that is not as for the others. */
 	from?: number;
-	/** What status or balance told before the history did: from which status on, and where to. */
+	/** What status or balance showed before the history did: from which status on, and where to. */
 	ahead?: { from: string; to: ToldAhead[] };
 	/** Since when its history has lacked an entry that is waited for (service time). */
 	behindSince?: number;
 	/** What the looks since then showed, each once. */
 	looks?: Array<{ status: string; balance?: string }>;
-	/** How many events without a time were told: it tells them apart. */
+	/** How many events without a time were reported: the number makes them different. */
 	untimed?: number;
 }
 
@@ -241,7 +241,7 @@ const readLooks = (text: string): Known['looks'] =>
 		return { status: statusOf(code), ...(balance && { balance }) };
 	});
 
-/** status|cursor|balance|told dates|gone since|from|ahead,untimed,behind since,looks|id, with numbers and days in base 36. */
+/** status|cursor|balance|reported dates|gone since|from|ahead,untimed,behind since,looks|id, with numbers and days in base 36. */
 export function writeKnown(id: string, known: Known): string {
 	const { cursor, told, ahead, untimed, behindSince, looks } = known;
 	const dates = TOLD.map((name) => writeDate(told?.[name])).join(',');

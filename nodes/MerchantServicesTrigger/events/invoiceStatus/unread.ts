@@ -22,7 +22,7 @@ export interface Unread {
 export const isFirstLook = (known: Known | undefined): boolean =>
 	known === undefined || known.status === NOT_LOOKED_UP.status;
 
-/** A list told its status, and nothing of its history was taken as read. */
+/** A list showed its status, and nothing of its history counts as read. */
 export const isListedOnly = (known: Known | undefined): known is Known =>
 	known !== undefined && !isFirstLook(known) && known.cursor === undefined;
 
@@ -91,11 +91,11 @@ function firstUnread(invoice: InvoiceDetails, since: number): Unread {
 	return { ...found, isSettled: found.isSettled || old === history.length };
 }
 
-/** What the entries after the old ones tell of an invoice whose status a list may have told, be it an old list. */
+/** What the entries after the old ones say about an invoice whose status a list, perhaps an old one, may have shown. */
 function unreadByClock(old: number, listed: string | null, invoice: InvoiceDetails): Unread {
 	const { status, history } = invoice;
 	const past = history.slice(0, old);
-	// A status that the history never had is one that it does not tell of, or not yet.
+	// A status that the history never had is one that it does not report, or not yet.
 	const isUntold = (told: string) => countsLeadingTo(told, history, finalOf(invoice)).length === 0;
 	const isListed = listed !== null && (mayEndIn(past, listed) || isUntold(listed));
 	const found = unread(invoice, old, isListed ? listed : statusAfter(past, null));
@@ -122,7 +122,7 @@ function knownEntries(
 		const old = isWithoutTimes(history) ? 0 : before(history, since - CLOCKS_APART);
 		return { count: Math.max(read, old), isByClock: old > read };
 	}
-	// Only a list told its status: the entries that led there are old, unless the list itself was.
+	// Only a list showed its status: the entries that led there are old, unless the list itself was.
 	const byClock = before(history, since);
 	const isClose = (count: number) =>
 		history

@@ -245,7 +245,7 @@ const unknownNumbers = (unknown: readonly string[]) =>
 		'Invoice Numbers',
 	);
 
-/** Looks up so many invoices, beginning after the one that was last; returns the last one now. */
+/** Looks up this many invoices, starting after the last one of the previous poll. Returns the last one of this poll. */
 async function lookInTurns(
 	ids: readonly string[],
 	turn: string,

@@ -12,7 +12,7 @@ import { text, type ListedReport } from './report';
 
 const EITHER_FORMAT = 'text/csv, application/xml;q=0.9';
 
-/** What became of a report: its items, or why its content has to wait. */
+/** What happened to a report: its items, or why its content has to wait. */
 export type Outcome = { items: INodeExecutionData[] } | { failure: Error };
 
 /** The items of one report: its details, or what the user wants of its content. */

@@ -31,7 +31,7 @@ const WEEK = 7 * DAY;
 /** Until the service refuses it: clocks may disagree by an hour, and a pause be as long as a month. */
 export const WIDEST: Reach = { ahead: HOUR, longest: 31 * DAY };
 
-/** "Everything" ends where the service has had no report for so long. */
+/** "Everything" ends where the service has had no report for this long. */
 const NOTHING_OLDER = 372 * DAY;
 
 /** The rest of the time is for what was found. */

@@ -151,7 +151,7 @@ const isProgress = (value: unknown): value is Progress =>
 	Array.isArray(value.left) &&
 	value.left.every((key) => typeof key === 'string');
 
-/** A list may be old; after so many polls without any of them, they are gone. */
+/** A list may be old. After this many polls without any of them, they are gone. */
 const POLLS_IN_VAIN = 10;
 
 /** Hands over again a part of the reports that the service lists for a time. */
@@ -237,7 +237,7 @@ const organizationWords = ({ organizationId }: Reporting): string =>
 
 /**
  * The service answers "not found" where there are no reports, and may do so for an organization that it does
- * not know: then waiting for reports is in vain.
+ * not know: then nothing would ever come.
  */
 async function verifyOrganization(reporting: Reporting, { nothingFound }: Listing): Promise<void> {
 	const organization = organizationWords(reporting);

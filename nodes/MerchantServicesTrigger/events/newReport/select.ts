@@ -9,7 +9,7 @@ import { readSeen, seenKey, writeSeen, type ReportState, type Seen, type Waiting
 /** A report that is not finished by then is given up waiting for; if it is finished later, it is a late one. */
 const LONGEST_GENERATION = 14 * DAY;
 
-/** Remembered longer than listed: the window's edge and the report's own time may be told by different clocks. */
+/** Remembered longer than listed: the window's edge and the report's own time may come from different clocks. */
 const MEMORY_BEYOND_WINDOW = 2 * DAY;
 
 /** A service that tells its times more exactly than before has not completed a report again. */
@@ -114,7 +114,7 @@ function isNew(seen: ReadonlyMap<string, Seen>, report: ListedReport): boolean {
 }
 
 function remember(seen: Map<string, Seen>, report: ListedReport, now: number): void {
-	// Without a time of completion it cannot be told from a second run: once is once.
+	// Without a time of completion it looks the same as a second run, so it is reported once.
 	seen.set(seenKey(report), {
 		completed: report.completed ?? Number.MAX_SAFE_INTEGER - PRECISION,
 		latest: report.latest ?? now,

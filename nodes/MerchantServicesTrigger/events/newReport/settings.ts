@@ -24,7 +24,7 @@ export interface ReportSettings {
 	start: Start;
 	/** How far back each poll looks again for reports that show up late. */
 	lookBackHours: number;
-	/** At most so many reports are handed over in one poll. */
+	/** How many reports one poll returns at most. */
 	limit: number;
 }
 

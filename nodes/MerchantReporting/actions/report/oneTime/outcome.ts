@@ -13,7 +13,7 @@ import type { Order } from './orderId';
 import { orderIdOf } from './orderId';
 import { downloadMade } from './wait';
 
-/** A part of an order and what became of it; undefined where it was not ordered yet. */
+/** A part of an order and what happened to it; undefined where it was not ordered yet. */
 export interface PartState {
 	job: Job;
 	made: Ordered | NotOrdered | undefined;
@@ -36,7 +36,7 @@ export const isReady = (states: readonly PartState[]): boolean =>
 
 export const isFailed = (state: PartState): boolean => statusOf(state) === 'ERROR';
 
-/** The order as it stands: what is known of each part goes into its ID. */
+/** The order as it is: what is known of each part goes into its ID. */
 const orderNow = (order: Order, states: readonly PartState[]): Order => ({
 	...order,
 	parts: states.map((state) => ({

@@ -20,10 +20,9 @@ type Request = IHttpRequestOptions & {
 };
 
 /**
- * Puts the token or the signature into a request, and only into one to the configured address: whoever builds the
- * request (these nodes, or the HTTP Request node with this credential), it cannot go elsewhere.
+ * Puts the token or the signature into a request, and only into one to the configured address: it cannot go elsewhere, whether these nodes build it or the HTTP Request node with this credential.
  */
-export async function authorise(
+export async function authorize(
 	credential: ICredentialDataDecryptedObject,
 	request: Request,
 ): Promise<Request> {
