@@ -12,6 +12,10 @@ const PICTURES = {
 	fields: 'report-fields',
 	'payment page': 'payment-page',
 	'paid in the console': 'console',
+	trigger: 'trigger',
+	health: 'trigger-health',
+	agent: 'agent',
+	'agent tool': 'agent-tool',
 };
 
 await endToEnd('test/e2e/jest.config.js', ['editor', 'start']);

@@ -135,10 +135,63 @@ describe('a new user in the editor', () => {
 		await page.close();
 
 		await editor.openExecutions(watch.id);
-		await window.picture('trigger fired');
 		const [{ id }] = await instance.client.executions(watch.id);
 		const [{ json }] = itemsOf(await instance.client.ended(id), 'Merchant Services Trigger');
 		expect(json).toMatchObject({ newStatus: 'PAID', change: 'paid' });
+
+		const tried = await instance.client.addWorkflow(
+			chain('Try it', [
+				trigger(credential, {
+					event: 'invoiceStatusChanged',
+					changes: ['paid'],
+					pollTimes: { item: [{ mode: 'everyMinute' }] },
+				}),
+			]),
+		);
+		await editor.openWorkflow(tried.id);
+		await editor.openNode('Merchant Services Trigger');
+		await editor.execute();
+		await window.picture('trigger');
+		expect(await editor.outputText()).toContain('PAID');
+		await editor.closeNode();
+	});
+
+	test('sees in an execution how the trigger is doing', async () => {
+		const [credential] = await instance.client.credentials();
+		const watch = await instance.client.addWorkflow(
+			chain('Health of the trigger', [
+				trigger(credential, {
+					event: 'invoiceStatusChanged',
+					pollTimes: EVERY_FIVE_SECONDS,
+					options: { health: 'changes' },
+				}),
+			]),
+		);
+		await instance.client.activatePolling(watch);
+		await editor.openExecutedNode(watch.id, 'Merchant Services Trigger');
+		await editor.field('health').scrollIntoViewIfNeeded();
+		await window.picture('health');
+		await editor.closeNode();
+		const [{ id }] = await instance.client.executions(watch.id);
+		const [{ json }] = itemsOf(await instance.client.ended(id), 'Merchant Services Trigger');
+		expect(json).toMatchObject({ event: 'health', isHealthy: true });
+	});
+
+	test('sees what a tool of an agent does, and what it returns', async () => {
+		const [credential] = await instance.client.credentials();
+		const workflow = await instance.client.addWorkflow(
+			examples().get('agent-overdue')!,
+			credential,
+		);
+		await editor.openWorkflow(workflow.id);
+		await window.picture('agent');
+		expect(await editor.subtitles()).toEqual(
+			expect.arrayContaining(['Get Many Invoices', 'Get Invoice Totals']),
+		);
+		await editor.openNode('Overdue Invoices');
+		await window.picture('agent tool');
+		expect(await editor.fieldLabels()).toEqual(expect.arrayContaining(['Output', 'Filters']));
+		await editor.closeNode();
 	});
 
 	test('sees every problem of every row on a line of its own', async () => {

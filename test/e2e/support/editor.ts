@@ -222,6 +222,13 @@ export class Editor {
 			.waitFor();
 	}
 
+	/** Opens a node in the latest execution of a workflow, with what it put out. */
+	async openExecutedNode(workflowId: string, name: string): Promise<void> {
+		await this.openExecutions(workflowId);
+		await this.openNode(name);
+		await this.at('ndv-items-count').waitFor();
+	}
+
 	/** Labels and ways to pick that do not fit where they stand. */
 	async cutOffTexts(): Promise<string[]> {
 		const texts = this.at('node-parameters').locator(
