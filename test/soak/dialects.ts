@@ -3,12 +3,10 @@ import type { Choice } from '../../sandbox/dialects/table';
 import { USUAL } from '../../sandbox/dialects/table';
 
 /**
- * A clock that is minutes wrong leaves open whether a status that an invoice came to twice in these minutes was
- * there before the activation. What is created and finished while a list does not show it yet is known by its
- * history alone. A page in HTML under the status of a success fails every poll, in words.
+ * What is created and finished while a list does not show it yet is known by its history alone. A page in HTML
+ * under the status of a success fails every poll, in words.
  */
 const AS_USUAL: ReadonlyArray<keyof Choice> = [
-	'clock',
 	'downloadLag',
 	'invoiceListLag',
 	'invoiceNotFound',
@@ -22,5 +20,15 @@ const HISTORIES = ['full', 'newest-first', 'unknown-events'] as const;
 export function soakDialect(seed: number): Choice {
 	const choice = readDialect(`random:${seed}`);
 	const usual = Object.fromEntries(AS_USUAL.map((spot) => [spot, USUAL[spot]]));
-	return { ...choice, ...usual, invoiceHistory: HISTORIES[seed % HISTORIES.length] };
+	return {
+		...choice,
+		...usual,
+		...(isUnreadable(choice) && { invoiceBeyondEnd: USUAL.invoiceBeyondEnd }),
+		invoiceHistory: HISTORIES[seed % HISTORIES.length],
+		clock: seed % 2 === 0 ? 'ahead' : 'right',
+	};
 }
+
+/** An empty list that counts others and has no entries looks like a broken answer: every poll fails, in words. */
+const isUnreadable = ({ invoiceTotal, invoiceBeyondEnd }: Choice): boolean =>
+	invoiceTotal === 'of-everything' && invoiceBeyondEnd === 'no-list';

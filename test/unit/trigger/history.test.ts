@@ -6,7 +6,7 @@ import {
 	writeKnown,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 
-const time = (hour: number) => Date.UTC(2026, 2, 1, hour);
+const time = (hour: number) => Date.UTC(2026, 2, 1) + hour * 3_600_000;
 
 /** "SEND 1, PAYMENT 2" is a history with an event at hour 1 and one at hour 2. */
 const invoice = (status: string, history: string, balance?: number) =>
@@ -159,25 +159,55 @@ describe('What the history of an invoice tells', () => {
 		expect(steps({ status: 'PARTIAL', balance: '60.00' }, 'PARTIAL', '', 80)).toBe('');
 	});
 
-	it.each([
-		[false, 'SENT'],
-		[true, 'CREATED'],
-	])(
-		'takes an entry that may lead to two statuses for the last one, unless histories lag: %s',
-		(lags, status) => {
-			const patience = {
-				at: time(21),
-				activated: time(10),
-				ahead: 0,
-				isPast: false,
-				events: new Set(['CREATE', 'SEND']),
-				lacking: new Set<string>(),
-				lags,
-			};
-			const told = examine(undefined, invoice('SENT', 'CREATE 20'), time(10), patience);
-			expect(told.steps.map(({ newStatus }) => newStatus)).toEqual([status]);
-		},
-	);
+	describe('of an entry that may lead to two statuses', () => {
+		const patience = {
+			at: time(20),
+			activated: time(10),
+			clocks: [0],
+			isPast: false,
+			events: new Set(['CREATE', 'SEND']),
+			lacking: new Set<string>(),
+		};
+		const look = (known: Known | undefined, status: string, history: string, minutes: number) => {
+			const at = time(20) + minutes * 60_000;
+			const examined = examine(known, invoice(status, history), time(10), { ...patience, at });
+			return { ...examined, told: examined.steps.map(({ newStatus }) => newStatus) };
+		};
+
+		it('waits for the entry of the other one, and tells both', () => {
+			const first = look(undefined, 'SENT', 'CREATE 20', 1);
+			expect(first.told).toEqual([]);
+			expect(look(first.known, 'SENT', 'CREATE 20, SEND 20.1', 8).told).toEqual([
+				'CREATED',
+				'SENT',
+			]);
+		});
+
+		it('tells the present one where no other comes, and remembers that', () => {
+			const first = look(undefined, 'SENT', 'DRAFT 19, CREATE 20', 1);
+			expect(first.told).toEqual(['DRAFT']);
+			const second = look(first.known, 'SENT', 'DRAFT 19, CREATE 20', 10);
+			expect(second.told).toEqual([]);
+			const third = look(second.known, 'SENT', 'DRAFT 19, CREATE 20', 16);
+			expect(third).toMatchObject({ told: ['SENT'], lacking: ['CREATE alone'] });
+			const lacking = new Set(third.lacking);
+			expect(
+				examine(undefined, invoice('SENT', 'CREATE 20'), time(10), { ...patience, lacking }).steps,
+			).toMatchObject([{ newStatus: 'SENT' }]);
+		});
+
+		it('tells the one that a look has shown where the next entry is of something else', () => {
+			const first = look(undefined, 'SENT', 'CREATE 20', 1);
+			const second = look(first.known, 'PARTIAL', 'CREATE 20, PAYMENT 20.1', 8);
+			expect(second).toMatchObject({ told: ['SENT', 'PARTIAL'], lacking: ['CREATE alone'] });
+		});
+
+		it('is not waited for where it is of the past', () => {
+			const past = { ...patience, isPast: true };
+			const { steps: told } = examine(undefined, invoice('SENT', 'CREATE 20'), time(10), past);
+			expect(told).toMatchObject([{ newStatus: 'SENT' }]);
+		});
+	});
 
 	it('reads a history that is newest first', () => {
 		expect(steps(read('DRAFT', 1), 'PAID', 'PAYMENT 21, SEND 20, DRAFT 1')).toBe(

@@ -124,7 +124,7 @@ export class InvoiceModel implements InvoiceService {
 		return invoice;
 	}
 
-	private record(invoice: ModelInvoice, event: string, next?: string): void {
+	protected record(invoice: ModelInvoice, event: string, next?: string): void {
 		this.time++;
 		const previous = invoice.status || null;
 		invoice.updated = this.clock;

@@ -75,7 +75,6 @@ class LateInvoice {
 			turns: { partlyPaid: '', unlisted: '' },
 			historyEvents,
 			historyLacks,
-			historyLags: historyEvents.length > 0,
 		};
 	}
 

@@ -62,8 +62,6 @@ export class PollingDriver {
 		const isFirst = this.activated === undefined;
 		if (isFirst) this.activated = { from, to: this.model.time, at };
 		this.memory = JSON.parse(JSON.stringify(result.state)) as InvoiceState;
-		// Only where that has shown, an entry that may lead to two statuses is waited for.
-		if (this.model.weather.historyLag) this.memory.historyLags = true;
 		if (isFirst || result.events.length > 0) this.saved = this.memory;
 		this.delivered.push(...result.events);
 		this.portions.push({ at, events: result.events });

@@ -1,3 +1,4 @@
+import { CLOCKS_APART, clocksOf, isBetweenClocks, showsLaterClock } from './clocks';
 import type { Calendar } from './dates';
 import { markTold, passedDates } from './dates';
 import type { InvoiceEvent } from './events';
@@ -8,6 +9,7 @@ import { FINISHED, isFinished, isListed } from './invoice';
 import type { InvoiceSettings } from './settings';
 import { Fingerprints } from './shelf';
 import type { FinishedKnown, InvoiceState, Known } from './state';
+import { fitsSeveralClocks } from './unread';
 import {
 	NOT_LOOKED_UP,
 	readFinished,
@@ -17,7 +19,6 @@ import {
 	writeIds,
 	writeKnown,
 } from './state';
-import { CLOCKS_APART } from './unread';
 
 /** Answers of the service may be old by as much. */
 const OLDEST_ANSWER = 3 * 86_400_000;
@@ -38,8 +39,10 @@ export class Book {
 	private readonly historyEvents: Set<string>;
 	/** The events that were waited for without success. */
 	private readonly historyLacks: Set<string>;
-	/** Entries of these histories have come later than what they report. */
-	private historyLags: boolean;
+	/** These histories go by the later one of two clocks that differ. */
+	private isLaterClock: boolean;
+	/** Some events may be from before the start, by one of two clocks that differ. */
+	isBetweenClocks = false;
 	/** The first reading may have overlooked some: one that is met later may have been there before. */
 	overlooks: boolean;
 	/** What the lists say in this poll, where they were read. */
@@ -56,7 +59,7 @@ export class Book {
 		this.overlooks = state.overlooks === true;
 		this.historyEvents = new Set(state.historyEvents);
 		this.historyLacks = new Set(state.historyLacks);
-		this.historyLags = state.historyLags === true;
+		this.isLaterClock = state.isLaterClock === true;
 		this.ended = {
 			PAID: new Fingerprints(state.shelves?.PAID.ended ?? {}),
 			CANCELED: new Fingerprints(state.shelves?.CANCELED.ended ?? {}),
@@ -79,7 +82,11 @@ export class Book {
 
 	/** Of one that was not there, what is a little older by the clock is new as well. */
 	private clockMargin(): number {
-		return this.overlooks ? 0 : CLOCKS_APART;
+		return this.overlooks ? -this.clocks()[0] : CLOCKS_APART;
+	}
+
+	private clocks(): number[] {
+		return clocksOf(this.state.ahead, this.isLaterClock);
 	}
 
 	/** Whether the last poll left invoices that were not met before: nothing is known of these. */
@@ -121,6 +128,16 @@ export class Book {
 		return this.open.get(id)?.goneSince !== undefined;
 	}
 
+	/**
+	 * The latest moment at which an invoice was created that is watched by its number and was there when that
+	 * began: without a history, its status is of before.
+	 */
+	createdBefore(id: string): number | undefined {
+		const { status, from = 0, goneSince } = this.open.get(id) ?? NOT_LOOKED_UP;
+		const isThere = status === NOT_LOOKED_UP.status && goneSince === undefined;
+		return isThere && from >= this.state.activated ? from - 1 : undefined;
+	}
+
 	/** Forgets the other open ones: no list shows what becomes of them. */
 	keepOnly(ids: readonly string[]): void {
 		const kept = new Set(ids);
@@ -154,21 +171,29 @@ export class Book {
 			: (remembered?.from ?? this.newSince({ created }));
 		const before = remembered ?? (isWaiting ? undefined : this.endedAs(id));
 		for (const { event } of invoice.history) this.historyEvents.add(event);
+		const { activated, ahead } = this.state;
+		if (showsLaterClock(invoice.history, seenAt, ahead)) this.isLaterClock = true;
 		const patience = {
 			at: seenAt,
-			activated: this.state.activated,
-			ahead: this.state.ahead,
+			activated,
+			clocks: this.clocks(),
 			isPast: this.isPast(since, created),
 			events: this.historyEvents,
 			lacking: this.historyLacks,
-			lags: this.historyLags,
 		};
 		const first = before ? since : since - this.clockMargin();
-		const { steps, known, showsLag, lacking = [] } = examine(before, invoice, first, patience);
-		if (showsLag) this.historyLags = true;
+		const { steps, known, lacking = [] } = examine(before, invoice, first, patience);
 		for (const event of lacking) this.historyLacks.add(event);
 		const passed = this.passedDates(id, known, invoice, since);
-		for (const event of eventsOf(invoice, steps, passed, this.settings)) this.events.push(event);
+		const events = eventsOf(invoice, steps, passed, this.settings);
+		for (const event of events) this.events.push(event);
+		const isOpen = before
+			? fitsSeveralClocks(before, invoice, since, patience.clocks)
+			: this.overlooks;
+		const isUnclear = !this.isLaterClock && isOpen;
+		if (isUnclear && events.some(({ at }) => isBetweenClocks(at, since, ahead))) {
+			this.isBetweenClocks = true;
+		}
 		if (steps.length > 0 && this.historyEvents.size === 0) this.isWithoutHistory = true;
 		// What waits for its entry is in its list already.
 		if (isFinished(invoice.status)) this.ended[invoice.status].add(id, created);
@@ -234,7 +259,7 @@ export class Book {
 			...(this.overlooks && { overlooks: true }),
 			...(this.historyEvents.size > 0 && { historyEvents: [...this.historyEvents].sort() }),
 			...(this.historyLacks.size > 0 && { historyLacks: [...this.historyLacks].sort() }),
-			...(this.historyLags && { historyLags: true }),
+			...(this.isLaterClock && { isLaterClock: true }),
 			finished: [...this.finished]
 				.filter(([, { known, at: seenAt }]) => lastTime(known, seenAt) >= kept)
 				.map(([id, finished]) => writeFinished(id, finished)),

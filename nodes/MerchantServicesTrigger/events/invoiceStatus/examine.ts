@@ -3,7 +3,14 @@ import { compare, format, toDecimal, ZERO } from '../../../shared/money';
 import { textIn } from '../../../shared/service/answers';
 import { balanceAfter, isShortOfPayments, lowestBalance, unexplained } from './balance';
 import type { Reading, Step, ToldAhead } from './history';
-import { bearsStatus, eventsThatTell, mayEndIn, readEntries, statusAfter } from './history';
+import {
+	bearsStatus,
+	eventsThatTell,
+	mayEndIn,
+	ownEntryOf,
+	readEntries,
+	statusAfter,
+} from './history';
 import { isFinished, type HistoryEntry, type InvoiceDetails } from './invoice';
 import { type Known, NOT_LOOKED_UP } from './state';
 import type { Unread } from './unread';
@@ -20,22 +27,18 @@ export interface Patience {
 	/** The time of this look, and of the activation, by the clock of the service. */
 	at: number;
 	activated: number;
-	/** How much the clock of the service was ahead of n8n's then. */
-	ahead: number;
+	/** What to add to the start for each clock that the history may go by, the likeliest first. */
+	clocks: readonly number[];
 	/** Whether it is about what happened long before. */
 	isPast: boolean;
 	/** The events that histories of this service have shown, and those that were waited for without success. */
 	events: ReadonlySet<string>;
 	lacking: ReadonlySet<string>;
-	/** Whether entries have come later than what they report. */
-	lags: boolean;
 }
 
 export interface Examined {
 	steps: Step[];
 	known: Known;
-	/** An entry has come later than what it reports. */
-	showsLag?: boolean;
 	/** The events that were waited for without success. */
 	lacking?: string[];
 }
@@ -61,21 +64,85 @@ export function examine(
 ): Examined {
 	if (known && isOlderThan(invoice.history, known)) return { steps: [], known };
 	if (patience === undefined) return told(lookAt(known, invoice, since));
-	const look = lookAt(known, invoice, since, patience.ahead);
+	const look = lookAt(known, invoice, since, patience.clocks);
 	if (isOldLook(look, patience.at)) return { steps: [], known: look.known };
 	const reading = weigh(look);
-	const showsLag = isLate(look, reading);
-	const lags = patience.lags || showsLag;
-	if (waits(look, reading, { ...patience, lags }))
-		return { ...waiting(look, patience.at), showsLag };
+	const held = heldEntry(look, reading, patience);
+	if (held !== undefined) return afterHolding(look, held, patience);
+	if (waits(look, reading, patience)) return waiting(look, patience.at);
 	if (known?.looks && look.unread.entries.length === 0) {
-		const examined = lookByLook(look, known, known.looks, patience.ahead);
+		const examined = lookByLook(look, known, known.looks, patience.clocks);
 		const lacking = examined.steps.filter(isAhead).flatMap(eventsThatTell);
-		return { ...examined, showsLag, lacking };
+		return { ...examined, lacking };
 	}
 	const { steps, known: next } = told(look);
 	const isOpen = steps.length === 0 && isUndated(look, patience);
-	return { steps, known: isOpen ? { ...next, cursor: undefined } : next, showsLag };
+	return { steps, known: isOpen ? { ...next, cursor: undefined } : next };
+}
+
+/** An entry stays unread, as the one that tells of this status may be still to come: nothing is noted of the looks. */
+const isHolding = (known: Known | undefined): known is Known & { behindSince: number } =>
+	known?.behindSince !== undefined && known.looks === undefined;
+
+interface HeldEntry {
+	entry: HistoryEntry;
+	/** Where it led, unless a later entry tells otherwise. */
+	status: string;
+	since: number;
+	isLast: boolean;
+}
+
+/** The new entry of which only a later one tells where it led: the one that was held before, or the last one. */
+function heldEntry(
+	{ known, invoice: { hasHistory }, unread: { entries } }: Look,
+	{ steps }: Reading,
+	{ at, isPast, lacking }: Patience,
+): HeldEntry | undefined {
+	if (!hasHistory || isPast) return undefined;
+	const [heldBefore, ...later] = entries.filter(bearsStatus);
+	const held = isHolding(known) && holdable(heldBefore, later.at(0), known.behindSince, lacking);
+	if (held) return held;
+	const isDoubtful = steps.some((step) => step.isDoubtful);
+	return isDoubtful ? holdable(entries.findLast(bearsStatus), undefined, at, lacking) : undefined;
+}
+
+function holdable(
+	entry: HistoryEntry | undefined,
+	next: HistoryEntry | undefined,
+	since: number,
+	lacking: ReadonlySet<string>,
+): HeldEntry | undefined {
+	if (entry === undefined || lacking.has(markOf(entry))) return undefined;
+	const own = ownEntryOf(entry);
+	if (own === undefined) return undefined;
+	// What happened before and was not shown then: entries come late, so its own one does too.
+	if (next && (next.event === own.event || next.at < since)) return undefined;
+	return { entry, status: own.status, since, isLast: next === undefined };
+}
+
+/** An entry that leads to two statuses, and has led to the other one. */
+const markOf = ({ event }: HistoryEntry): string => `${event} alone`;
+
+/** What the entries before the held one tell; once it is clear that none of its own comes, all of it. */
+function afterHolding(look: Look, held: HeldEntry, patience: Patience): Examined {
+	const { known, invoice, since } = look;
+	const { at, clocks } = patience;
+	const { history } = invoice;
+	const index = history.indexOf(held.entry);
+	if (held.isLast && at - held.since < LONGEST_LAG) {
+		const earlier = { ...invoice, history: history.slice(0, index) };
+		const { steps, known: next } = waiting(lookAt(known, earlier, since, clocks), at);
+		return { steps, known: { ...next, behindSince: held.since, looks: undefined } };
+	}
+	const lacking = new Set([...patience.lacking, markOf(held.entry)]);
+	const upTo = { ...invoice, status: held.status, history: history.slice(0, index + 1) };
+	const first = told(lookAt(known, upTo, since, clocks));
+	const rest = examine(first.known, invoice, since, { ...patience, lacking });
+	return {
+		steps: [...first.steps, ...rest.steps],
+		known: rest.known,
+		lacking: [markOf(held.entry), ...(rest.lacking ?? [])],
+	};
 }
 
 /** While an entry is waited for, only status and balance tell that an answer is older than the one before. */
@@ -94,8 +161,8 @@ const lookAt = (
 	known: Known | undefined,
 	invoice: InvoiceDetails,
 	since: number,
-	ahead?: number,
-): Look => ({ known, invoice, since, unread: unreadOf(known, invoice, since, ahead) });
+	clocks?: readonly number[],
+): Look => ({ known, invoice, since, unread: unreadOf(known, invoice, since, clocks) });
 
 /** Everything that status, history and balance tell. */
 function told(look: Look): Examined {
@@ -109,13 +176,13 @@ function lookByLook(
 	{ invoice, since }: Look,
 	known: Known,
 	looks: NonNullable<Known['looks']>,
-	ahead: number,
+	clocks: readonly number[],
 ): Examined {
 	const steps: Step[] = [];
 	let next = known;
 	for (const shown of [...looks, invoice]) {
 		const { status, balance } = shown;
-		const examined = told(lookAt(next, { ...invoice, status, balance }, since, ahead));
+		const examined = told(lookAt(next, { ...invoice, status, balance }, since, clocks));
 		steps.push(...examined.steps);
 		next = examined.known;
 	}
@@ -137,12 +204,6 @@ function isDoubtful({ known, invoice, unread }: Look): boolean {
 		return known.status !== status && statusAfter(history, null) !== status;
 	}
 	return isFirstLook(known) && !(mayEndIn(history, status) && !isShortOfPayments(invoice, []));
-}
-
-/** What was waited for, or was already reported, has an entry now. */
-function isLate({ known, unread }: Look, { ahead }: Reading): boolean {
-	const isAwaited = known?.behindSince !== undefined && unread.entries.some(bearsStatus);
-	return isAwaited || ahead.length < (known?.ahead?.to.length ?? 0);
 }
 
 /** What all of status, history and balance tell. */
@@ -192,7 +253,7 @@ function furtherPayment(
 function waits(
 	look: Look,
 	{ steps, ahead }: Reading,
-	{ at, isPast, events, lacking, lags }: Patience,
+	{ at, isPast, events, lacking }: Patience,
 ): boolean {
 	const { known, invoice, unread } = look;
 	const mayCome = (event: string) =>
@@ -201,7 +262,6 @@ function waits(
 	const isMore = unread.entries.length > 0;
 	const isBehind =
 		steps.some(isAwaited) ||
-		(lags && steps.some((step) => step.isDoubtful)) ||
 		// What an earlier look showed has no entry yet, also where it is over now.
 		(known?.looks !== undefined && !isMore) ||
 		isDoubtful(look) ||

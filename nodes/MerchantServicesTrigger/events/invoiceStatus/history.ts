@@ -16,7 +16,15 @@ const OUTCOMES: Record<string, readonly string[] | undefined> = {
 const REJECTIONS = Object.keys(OUTCOMES).filter((event) => event.startsWith('REJECTED'));
 
 /** An invoice that is sent when it is created, a payment that is reviewed: both may have an entry of their own. */
-const MAY_HAVE_OWN: Record<string, string | undefined> = { CREATE: 'SENT', PAYMENT: 'PENDING' };
+const MAY_HAVE_OWN: Record<string, OwnEntry | undefined> = {
+	CREATE: { status: 'SENT', event: 'SEND' },
+	PAYMENT: { status: 'PENDING', event: 'PENDING' },
+};
+
+interface OwnEntry {
+	status: string;
+	event: string;
+}
 
 /** A reminder sent, a partly paid invoice mailed again: these do not take a status back. */
 const FORWARD_ONLY: Record<string, readonly (string | null)[] | undefined> = {
@@ -46,6 +54,9 @@ export interface Step {
 export const isPayment = ({ event }: HistoryEntry): boolean => event === 'PAYMENT';
 
 export const bearsStatus = ({ event }: HistoryEntry): boolean => OUTCOMES[event] !== undefined;
+
+/** The status that an entry may lead to where that has no entry of its own, and what that one would be. */
+export const ownEntryOf = ({ event }: HistoryEntry): OwnEntry | undefined => MAY_HAVE_OWN[event];
 
 function usualStatus({ event }: HistoryEntry, previous: string | null): string | null {
 	const outcomes = OUTCOMES[event];
@@ -151,7 +162,7 @@ export function readEntries(
 				ordinal: ordinalOf(entry),
 				payment: isPayment(entry) ? (entry.payment ?? {}) : undefined,
 				...(kind && { kind }),
-				...(isFinal && MAY_HAVE_OWN[entry.event] === final && { isDoubtful: true }),
+				...(isFinal && MAY_HAVE_OWN[entry.event]?.status === final && { isDoubtful: true }),
 			});
 		}
 		previous = next;

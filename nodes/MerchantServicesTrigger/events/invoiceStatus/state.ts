@@ -38,8 +38,8 @@ export interface InvoiceState {
 	/** The events that histories have shown, and those that were waited for without success. */
 	historyEvents?: string[];
 	historyLacks?: string[];
-	/** Entries have come later than what they report. */
-	historyLags?: boolean;
+	/** Histories go by the later one of two clocks that differ. */
+	isLaterClock?: boolean;
 }
 
 export interface Reading {

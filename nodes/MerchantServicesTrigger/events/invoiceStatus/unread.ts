@@ -1,10 +1,8 @@
 import { isShortOfPayments } from './balance';
+import { CLOCKS_APART } from './clocks';
 import { bearsStatus, countsLeadingTo, mayEndIn, statusAfter } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
 import { type Known, NOT_LOOKED_UP } from './state';
-
-/** The history may be written by another clock than the one that tells the time of a list. */
-export const CLOCKS_APART = 15 * 60_000;
 
 /** The entries of an invoice's history that are new, and what was before them. */
 export interface Unread {
@@ -50,25 +48,39 @@ const before = (history: readonly HistoryEntry[], moment: number): number =>
 	history.filter(({ at }) => at < moment).length;
 
 /**
- * What is new of an invoice. What happened before `since` (service time) is not. `ahead`: how much the clock of
- * the service was ahead of n8n's then.
+ * What is new of an invoice. What happened before `since` (service time) is not. `clocks`: what to add to it for
+ * each clock that the history may go by, the likeliest first.
  */
 export function unreadOf(
 	known: Known | undefined,
 	invoice: InvoiceDetails,
 	since: number,
-	ahead = 0,
+	clocks: readonly number[] = [0],
 ): Unread {
 	if (known === undefined || isFirstLook(known)) {
 		return firstUnread(invoice, firstMoment(known, since));
 	}
-	const { count, isByClock } = knownEntries(known, invoice, since, ahead);
+	const { count, isByClock } = knownEntries(known, invoice, since, clocks);
 	const { from: start } = known.ahead ?? { from: known.status };
 	if (!isByClock) return unread(invoice, count, start);
 	const found = unreadByClock(count, start, invoice);
 	const isAsListed = isListedOnly(known) && known.status === invoice.status;
 	const isSame = isAsListed && !found.entries.some(bearsStatus);
 	return { ...found, isSettled: found.isSettled || isSame };
+}
+
+/** Whether the status that a list told fits the start by several of these clocks. */
+export function fitsSeveralClocks(
+	known: Known,
+	invoice: InvoiceDetails,
+	since: number,
+	clocks: readonly number[],
+): boolean {
+	if (!isListedOnly(known)) return isFirstLook(known);
+	const { history } = invoice;
+	const counts = countsLeadingTo(known.status, history, finalOf(invoice));
+	const byClocks = clocks.map((shift) => before(history, since + shift));
+	return new Set(byClocks.filter((count) => counts.includes(count))).size > 1;
 }
 
 const unread = ({ history }: InvoiceDetails, count: number, start: string | null): Unread => ({
@@ -113,7 +125,7 @@ function knownEntries(
 	{ cursor, status }: Known,
 	invoice: InvoiceDetails,
 	since: number,
-	ahead: number,
+	clocks: readonly number[],
 ): { count: number; isByClock: boolean } {
 	const { history } = invoice;
 	if (cursor !== undefined) {
@@ -123,7 +135,8 @@ function knownEntries(
 		return { count: Math.max(read, old), isByClock: old > read };
 	}
 	// Only a list showed its status: the entries that led there are old, unless the list itself was.
-	const byClock = before(history, since);
+	const byClocks = clocks.map((shift) => before(history, since + shift));
+	const [byClock] = byClocks;
 	const isClose = (count: number) =>
 		history
 			.slice(Math.min(byClock, count), Math.max(byClock, count))
@@ -133,8 +146,6 @@ function knownEntries(
 	const later = counts.filter((count) => count > byClock);
 	// An old list explains an earlier status as well as clocks that differ: then nothing is taken as known.
 	const byStatus = earlier.length > 0 ? earlier.findLast(isClose) : later.find(isClose);
-	// The history may go by n8n's clock as well: then that tells what the list showed.
-	const byClocks = [byClock, before(history, since - ahead)];
 	const count = byClocks.find((each) => counts.includes(each)) ?? byStatus ?? byClock;
 	return { count, isByClock: byClocks.includes(count) };
 }

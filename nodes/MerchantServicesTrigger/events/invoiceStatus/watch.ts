@@ -1,6 +1,7 @@
 import { refusal } from '../../../shared/problem';
 import { startMoment } from '../../common';
 import { Book } from './book';
+import { betweenClocksNotice, clockWarning } from './clocks';
 import { calendarAt } from './dates';
 import type { InvoiceEvent } from './events';
 import { Examiner } from './examiner';
@@ -48,18 +49,9 @@ export async function pollInvoices(
 		: await watchAll(begun, isFirst, watch);
 	return {
 		events: events.sort((a, b) => timeOf(a) - timeOf(b)),
-		warning: warning ?? (isFirst ? clockWarning(begun) : undefined),
+		warning: warning ?? (isFirst ? clockWarning(begun.ahead) : undefined),
 		...rest,
 	};
-}
-
-/** An answer takes some seconds; clocks that differ by more leave open what is new right after the activation. */
-const CLOCKS_DIFFER = 2 * 60_000;
-
-function clockWarning({ ahead }: InvoiceState): string | undefined {
-	if (Math.abs(ahead) < CLOCKS_DIFFER) return undefined;
-	const minutes = Math.round(Math.abs(ahead) / 60_000);
-	return `When the trigger started, the clock of the service was ${minutes} minutes ${ahead > 0 ? 'ahead of' : 'behind'} the clock of n8n. If the service uses a different clock for the history of invoices, changes from these minutes may be missing or too old.`;
 }
 
 /** What the service keeps no time of was seen just now. */
@@ -156,7 +148,7 @@ async function watchAll(
 			habits,
 		},
 		failure: examiner.failure,
-		notice: noticeOf(book),
+		notice: noticeOf(book, state),
 	};
 }
 
@@ -171,10 +163,18 @@ function withLists(state: InvoiceState, isFirst: boolean, now: number): InvoiceS
 	};
 }
 
-const noticeOf = ({ isWithoutHistory }: Book): string | undefined =>
-	isWithoutHistory
-		? 'The service gives no history of these invoices. If one changed more than once between two polls, only the last change is known.'
-		: undefined;
+/** What the output has to say of its events. */
+function noticeOf(
+	{ isWithoutHistory, isBetweenClocks }: Book,
+	{ ahead }: InvoiceState,
+): string | undefined {
+	const notices = [
+		isWithoutHistory &&
+			'The service gives no history of these invoices. If one changed more than once between two polls, only the last change is known.',
+		isBetweenClocks && betweenClocksNotice(ahead),
+	].filter((notice) => notice !== false);
+	return notices.length === 0 ? undefined : notices.join(' ');
+}
 
 const examinerOf = (state: InvoiceState, book: Book, watch: Watch): Examiner =>
 	new Examiner(
@@ -215,6 +215,7 @@ async function watchNumbers(
 		unfinished.length,
 		examiner,
 		at,
+		(id) => book.createdBefore(id),
 	);
 	const unknown = settings.allowsUnknown ? [] : added.filter((id) => book.isMissing(id));
 	if (isFirst && unknown.length > 0) throw unknownNumbers(unknown);
@@ -233,7 +234,7 @@ async function watchNumbers(
 			failing: failingOf(examiner, book),
 		},
 		failure: examiner.failure,
-		notice: noticeOf(book),
+		notice: noticeOf(book, state),
 	};
 }
 
@@ -252,10 +253,13 @@ async function lookInTurns(
 	count: number,
 	examiner: Examiner,
 	seenAt: number,
+	createdOf: (id: string) => number | undefined = () => undefined,
 ): Promise<string> {
 	const sorted = [...ids].sort();
 	const later = sorted.filter((id) => id > turn);
 	const earlier = sorted.slice(0, sorted.length - later.length);
-	const queue = [...later, ...earlier].slice(0, count).map((id) => ({ id }));
+	const queue = [...later, ...earlier]
+		.slice(0, count)
+		.map((id) => ({ id, created: createdOf(id) }));
 	return (await examiner.look(queue, seenAt)) ?? turn;
 }
