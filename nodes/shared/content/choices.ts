@@ -10,6 +10,7 @@ import {
 	type ReadChoices,
 	type TotalChoices,
 } from '../report/choices';
+import { type Cursor, readCursor } from './cursor';
 import { contentFields } from './fields';
 import { READ_OPTIONS } from './readOptions';
 import type { ReportCsvChoices, ReportWorkbookChoices } from './reportSpreadsheet';
@@ -20,10 +21,18 @@ import {
 	refuseManyGroupColumns,
 } from '../spreadsheet/choices';
 
+export interface BatchChoices {
+	output: 'oneBatch';
+	batchSize: number;
+	/** Where the last batch ended; none for the first one. */
+	cursor?: Cursor;
+}
+
 export type ContentChoices = { read: ReadChoices } & (
 	| { output: 'rows' }
 	| { output: 'file' | 'rowsAndFile'; binaryPropertyName: string }
 	| { output: 'batches'; batchSize: number }
+	| BatchChoices
 	| { output: 'totals'; totals: TotalChoices }
 	| ({ output: 'workbook'; binaryPropertyName: string } & ReportWorkbookChoices)
 	| ({ output: 'spreadsheetCsv'; binaryPropertyName: string } & ReportCsvChoices)
@@ -31,7 +40,10 @@ export type ContentChoices = { read: ReadChoices } & (
 
 type Parameter = Parameters['parameter'];
 
-const FIELDS_WITH_CHOICES = contentFields().filter(hasChoices);
+const FIELDS_WITH_CHOICES = {
+	all: contentFields({}, { isInBatches: true }).filter(hasChoices),
+	usual: contentFields().filter(hasChoices),
+};
 
 const DEFAULTS = Object.fromEntries(
 	READ_OPTIONS.flatMap(({ options }) => options.map((option) => [option.name, option.default])),
@@ -82,9 +94,16 @@ export function readRowOptions(value: unknown): ReadChoices {
 	return choices;
 }
 
+const readBatchSize = (parameter: Parameter): number =>
+	readCount('Rows per Batch', parameter('batchSize', 1000), { fallback: 1000, least: 1 });
+
 /** Reads what the user chose in the fields of contentFields. */
-export function readContentChoices(entered: Parameter): ContentChoices {
-	const { parameter } = readChoices(FIELDS_WITH_CHOICES, { parameter: entered });
+export function readContentChoices(
+	entered: Parameter,
+	{ isInBatches = false } = {},
+): ContentChoices {
+	const fields = isInBatches ? FIELDS_WITH_CHOICES.all : FIELDS_WITH_CHOICES.usual;
+	const { parameter } = readChoices(fields, { parameter: entered });
 	const output = parameter('output', 'rows') as ContentChoices['output'];
 	if (output === 'file') {
 		return {
@@ -102,13 +121,13 @@ export function readContentChoices(entered: Parameter): ContentChoices {
 		case 'rowsAndFile':
 			return { output, read, binaryPropertyName: readBinaryPropertyName(parameter) };
 		case 'batches':
+			return { output, read, batchSize: readBatchSize(parameter) };
+		case 'oneBatch':
 			return {
 				output,
 				read,
-				batchSize: readCount('Rows per Batch', parameter('batchSize', 1000), {
-					fallback: 1000,
-					least: 1,
-				}),
+				batchSize: readBatchSize(parameter),
+				cursor: readCursor(textOf(parameter('cursor', '')), read),
 			};
 		case 'totals':
 			return {

@@ -1,3 +1,4 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { AskingSink } from '../report/askingSink';
 import type { Check } from '../report/readReport';
 
@@ -13,6 +14,12 @@ export interface ControlTotal {
 	readToEnd: boolean;
 	/** What shows that every report is whole. */
 	checked: Check[];
+}
+
+/** What was made of reports, and what was read for it. */
+export interface HandedOver {
+	items: INodeExecutionData[];
+	control: ControlTotal;
 }
 
 /** Keeps count while one report after the other is read. */

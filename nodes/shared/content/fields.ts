@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { showFor, type Show } from '../node/fields';
 import {
 	csvFormatField,
@@ -20,43 +20,65 @@ const HEADINGS = {
 const shownFor = (field: INodeProperties, output: string[]): INodeProperties =>
 	showFor({ output }, [field])[0];
 
+const ONE_BATCH_CHOICE = {
+	name: 'One Batch of Rows',
+	value: 'oneBatch',
+	description:
+		'The next rows of a report of any size, for a loop: each run continues where the last one ended, so n8n holds one batch at a time',
+};
+
+const outputField = (...more: INodePropertyOptions[]): INodeProperties => ({
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	default: 'rows',
+	description: 'What to return from the report',
+	options: [
+		SPREADSHEET_CSV_CHOICE,
+		WORKBOOK_CHOICE,
+		{
+			name: 'File',
+			value: 'file',
+			description: 'The original report as a file of any size',
+		},
+		...more,
+		{
+			name: 'Rows',
+			value: 'rows',
+			description: 'One item per row of the report, for spreadsheets and data tables',
+		},
+		{
+			name: 'Rows and File',
+			value: 'rowsAndFile',
+			description: 'One item per row, with the file attached to the first, from one download',
+		},
+		{
+			name: 'Rows in Batches',
+			value: 'batches',
+			description:
+				'Items that hold many rows each. n8n keeps all of them in memory until the execution ends: 2.4 GB for a report of 1 GB.',
+		},
+		{
+			name: 'Totals Only',
+			value: 'totals',
+			description: 'Count the rows and add up amounts per group, without keeping the rows',
+		},
+	],
+});
+
+const cursorField: INodeProperties = {
+	displayName: 'Cursor',
+	name: 'cursor',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.nextCursor }}',
+	hint: 'Leave empty for the first batch',
+	description:
+		'Where to continue: nextCursor of the last batch. It fits the same report and the same options only.',
+	displayOptions: { show: { output: ['oneBatch'] } },
+};
+
 const FIELDS: INodeProperties[] = [
-	{
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
-		default: 'rows',
-		description: 'What to return from the report',
-		options: [
-			SPREADSHEET_CSV_CHOICE,
-			WORKBOOK_CHOICE,
-			{
-				name: 'File',
-				value: 'file',
-				description: 'The original report as a file of any size',
-			},
-			{
-				name: 'Rows',
-				value: 'rows',
-				description: 'One item per row of the report, for spreadsheets and data tables',
-			},
-			{
-				name: 'Rows and File',
-				value: 'rowsAndFile',
-				description: 'One item per row, with the file attached to the first, from one download',
-			},
-			{
-				name: 'Rows in Batches',
-				value: 'batches',
-				description: 'Items that hold many rows each, for reports of hundreds of thousands of rows',
-			},
-			{
-				name: 'Totals Only',
-				value: 'totals',
-				description: 'Count the rows and add up amounts per group, without keeping the rows',
-			},
-		],
-	},
 	shownFor(fileField, ['file', 'rowsAndFile', 'workbook', 'spreadsheetCsv']),
 	shownFor(csvFormatField, ['spreadsheetCsv']),
 	{
@@ -67,7 +89,7 @@ const FIELDS: INodeProperties[] = [
 		default: 1000,
 		description:
 			'How many rows each item holds, in its list "rows". Pass the items to a sub-workflow or to Split Out.',
-		displayOptions: { show: { output: ['batches'] } },
+		displayOptions: { show: { output: ['batches', 'oneBatch'] } },
 	},
 	shownFor(groupByField, ['totals', 'workbook']),
 	shownFor(sumColumnsField, ['totals', 'workbook']),
@@ -93,11 +115,28 @@ const FIELDS: INodeProperties[] = [
 		...group,
 		displayOptions: {
 			show: {
-				output: ['rows', 'rowsAndFile', 'batches', 'totals', 'workbook', 'spreadsheetCsv'],
+				output: [
+					'rows',
+					'rowsAndFile',
+					'batches',
+					'oneBatch',
+					'totals',
+					'workbook',
+					'spreadsheetCsv',
+				],
 			},
 		},
 	})),
 ];
 
-/** What the user gets from a downloaded report: the "Output" choice and the fields it brings up. */
-export const contentFields = (show: Show = {}): INodeProperties[] => showFor(show, FIELDS);
+/**
+ * What the user gets from a downloaded report: the "Output" choice and the fields it brings up. `isInBatches`: whether
+ * the same report can be asked for again, so that a later run can continue it.
+ */
+export const contentFields = (show: Show = {}, { isInBatches = false } = {}): INodeProperties[] =>
+	showFor(
+		show,
+		isInBatches
+			? [outputField(ONE_BATCH_CHOICE), cursorField, ...FIELDS]
+			: [outputField(), ...FIELDS],
+	);

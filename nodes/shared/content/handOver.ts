@@ -7,8 +7,9 @@ import { RowsSink } from '../report/rowsSink';
 import { TotalsSink } from '../report/totalsSink';
 import type { OwnBytes } from '../spreadsheet/zip';
 import type { ContentChoices } from './choices';
-import { Control, type ControlTotal } from './controlTotal';
+import { Control, type HandedOver } from './controlTotal';
 import { ReportCsv, ReportWorkbook } from './reportSpreadsheet';
+import { oneBatch } from './oneBatch';
 import { BatchItems, RowItems } from './rowItems';
 import { SavedSize } from './savedSize';
 import {
@@ -37,15 +38,11 @@ export async function handOver(
 	return (await handOverAll(context, [source], choices)).items;
 }
 
-export interface HandedOver {
-	items: INodeExecutionData[];
-	control: ControlTotal;
-}
-
 /** Their items are no rows, so that the control total can stand on them. */
 const NO_ROWS: ReadonlyArray<ContentChoices['output']> = [
 	'file',
 	'batches',
+	'oneBatch',
 	'workbook',
 	'spreadsheetCsv',
 ];
@@ -77,6 +74,8 @@ async function make(
 			return await rows(context, sources, choices, new RowItems());
 		case 'batches':
 			return await rows(context, sources, choices, new BatchItems(choices.batchSize));
+		case 'oneBatch':
+			return await oneBatch(context, sources, choices);
 		case 'rowsAndFile':
 			return await rowsAndFiles(context, sources, choices);
 		case 'totals': {

@@ -1,7 +1,7 @@
 import type { Bytes } from '../report/bytes';
 import { number } from '../number';
 import { Refusal } from '../problem';
-import { readReport, type ReportBytes } from '../report/readReport';
+import { type Read, readReport, type ReportBytes } from '../report/readReport';
 import type { RowsSink } from '../report/rowsSink';
 import type { TotalsSink } from '../report/totalsSink';
 import type { LeftOut } from '../report/xml/wrappers';
@@ -31,6 +31,7 @@ export async function readAll(
 	{ read }: ContentChoices,
 	sink: RowsSink | TotalsSink | TableSink,
 	open: Open = asItCame,
+	readOne = async (report: ReportBytes): Promise<Read> => await readReport(report, read, sink),
 ): Promise<ControlTotal> {
 	const control = new Control();
 	const elements = new Map<string, number>();
@@ -39,7 +40,7 @@ export async function readAll(
 		sink.nextReport(source.metadata);
 		if (source.part !== undefined) sink.nextPart(source.metadata);
 		const { checks, ...report } = await named(source, async () => {
-			const done = await readReport(await open(source), read, sink);
+			const done = await readOne(await open(source));
 			refuseNothing(source.stream);
 			return done;
 		});
@@ -86,6 +87,7 @@ export const streamLike = ({ bytes }: ReportStream, made: OwnBytes): ReportStrea
 export const asItCame = ({ stream, mimeType }: ReportSource): ReportBytes => ({
 	bytes: withErrorsInWords(stream),
 	ending: stream.ending,
+	from: stream.from,
 	redact: stream.redact,
 	mimeType,
 });

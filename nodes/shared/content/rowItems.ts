@@ -6,11 +6,10 @@ import type { RowsSink } from '../report/rowsSink';
 const LONGEST_TURN = 20;
 
 /** Gives the first rows the columns that were met after them, without holding up the event loop. */
-async function complete(
-	sink: RowsSink,
+export async function complete(
+	{ rows, upgraded }: ReturnType<RowsSink['finish']>,
 	replace: (row: number, upgraded: (row: IDataObject) => IDataObject) => void,
-) {
-	const { rows, upgraded } = sink.finish();
+): Promise<void> {
 	let turn = performance.now();
 	for (let row = 0; row < rows; row++) {
 		replace(row, upgraded);
@@ -30,7 +29,7 @@ export class RowItems {
 	};
 
 	async complete(sink: RowsSink): Promise<INodeExecutionData[]> {
-		await complete(sink, (row, upgraded) => {
+		await complete(sink.finish(), (row, upgraded) => {
 			this.items[row].json = upgraded(this.items[row].json);
 		});
 		return this.items;
@@ -50,7 +49,7 @@ export class BatchItems {
 	};
 
 	async complete(sink: RowsSink): Promise<INodeExecutionData[]> {
-		await complete(sink, (row, upgraded) => {
+		await complete(sink.finish(), (row, upgraded) => {
 			const batch = this.batches[Math.floor(row / this.batchSize)];
 			batch[row % this.batchSize] = upgraded(batch[row % this.batchSize]);
 		});

@@ -9,6 +9,8 @@ export type ReportContext = IExecuteFunctions | IPollFunctions;
 export interface ReportStream {
 	bytes: ServiceStream['bytes'];
 	contentType: string;
+	from?: ServiceStream['from'];
+	version?: ServiceStream['version'];
 	ending?: ServiceStream['ending'];
 	confirmEnd?: ServiceStream['confirmEnd'];
 	edges?: ServiceStream['edges'];
@@ -36,6 +38,8 @@ export interface ReportSource {
 	metadata: ReportMetadata;
 	/** How errors call it, where it is one of several: "part 2 of 5". */
 	part?: string;
+	/** What tells it from every other report, where it can be read in batches. */
+	key?: string;
 	/** What it is a part of. */
 	whole?: WholeReport;
 }

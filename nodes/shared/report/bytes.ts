@@ -10,6 +10,8 @@ export interface OpenReport {
 	format: 'csv' | 'xml';
 	/** The report as UTF-8, unpacked, without a byte order mark. */
 	bytes: Bytes;
+	/** How many bytes before it are left out; undefined where it is packed or encoded otherwise than UTF-8. */
+	lead?: number;
 	/** A zipped report carries a checksum. */
 	isZipped: boolean;
 	/** Whether something else than the content tells that it ended where it should. */
@@ -145,14 +147,19 @@ function unmarkedUtf16(head: Buffer): string | undefined {
 	return isZero === 'true,false,true,false' ? 'utf-16be' : undefined;
 }
 
-function inUtf8(head: Buffer, bytes: Bytes, charset: string | undefined): Bytes {
-	if (startsWith(head, UTF8_MARK)) return without(bytes, UTF8_MARK.length);
+function inUtf8(
+	head: Buffer,
+	bytes: Bytes,
+	charset: string | undefined,
+): Pick<OpenReport, 'bytes' | 'lead'> {
+	const lead = UTF8_MARK.length;
+	if (startsWith(head, UTF8_MARK)) return { bytes: without(bytes, lead), lead };
 	// TextDecoder takes the byte order mark away by itself.
-	if (startsWith(head, UTF16LE_MARK)) return reencoded(bytes, 'utf-16le');
-	if (startsWith(head, UTF16BE_MARK)) return reencoded(bytes, 'utf-16be');
+	if (startsWith(head, UTF16LE_MARK)) return { bytes: reencoded(bytes, 'utf-16le') };
+	if (startsWith(head, UTF16BE_MARK)) return { bytes: reencoded(bytes, 'utf-16be') };
 	const declared = declaredEncoding(head.toString('latin1')) ?? charset;
 	const encoding = unmarkedUtf16(head) ?? otherEncoding(declared);
-	return encoding === undefined ? bytes : reencoded(bytes, encoding);
+	return encoding === undefined ? { bytes, lead: 0 } : { bytes: reencoded(bytes, encoding) };
 }
 
 function formatOf(head: string, mimeType: string): OpenReport['format'] {
@@ -192,14 +199,17 @@ export async function openReport(
 	// A gzip file carries its own length and checksum at its end.
 	const zipped = startsWith(head, GZIP);
 	if (zipped) ({ head, bytes } = await peek(unzipped(bytes)));
-	({ head, isBroken, bytes } = await peek(inUtf8(head, bytes, charsetIn(mimeType))));
+	const utf8 = inUtf8(head, bytes, charsetIn(mimeType));
+	({ head, isBroken, bytes } = await peek(utf8.bytes));
 	const text = head.toString('latin1');
 	const noReport = () => notAReport(head.toString('utf8'), redact);
 	if (!isBroken && isNoReport(text)) throw noReport();
 	const format = formatOf(text, mimeType);
+	const isOfReturns = format === 'csv' && endsLinesWithReturns(text);
 	return {
 		format,
-		bytes: format === 'csv' && endsLinesWithReturns(text) ? withLineFeeds(bytes) : bytes,
+		bytes: isOfReturns ? withLineFeeds(bytes) : bytes,
+		lead: zipped || isOfReturns ? undefined : utf8.lead,
 		isZipped: zipped,
 		endIsProven: () => zipped || isProven(),
 		noReport,

@@ -1,7 +1,9 @@
-import { type Bytes, openReport } from './bytes';
+import { type Bytes, type OpenReport, openReport } from './bytes';
 import type { ReadChoices } from './choices';
 import { readCsv } from './csv/csvReader';
-import type { Redact } from './notAReport';
+import { notAReport, type Redact } from './notAReport';
+import type { CsvPlace, ReportPlace, XmlPlace } from './place';
+import { asReport, following, formatOf, notTheSame, Trail } from './place';
 import type { RowSink } from './rowSink';
 import { type LeftOut, NOTHING_LEFT_OUT } from './xml/wrappers';
 import { readXml } from './xml/xmlReader';
@@ -13,6 +15,8 @@ export interface ReportBytes {
 	contentLength?: number;
 	/** How the connection shows that they are all; to be asked after the last one. */
 	ending?: () => Ending;
+	/** Which byte of the report they begin with, where they are not all of it. */
+	from?: number;
 	/** Hides secrets in what an error shows of it. */
 	redact?: Redact;
 }
@@ -34,26 +38,77 @@ export interface Read {
 	mayBeCut: boolean;
 	/** The only line of it, where that may be the names of columns or a message. */
 	unclear?: string;
+	/** Where the row begins that the sink did not take; only where it was asked for. */
+	place?: ReportPlace;
+}
+
+interface Batch {
+	/** Where the one before ended. */
+	place?: ReportPlace;
 }
 
 /** Reads a CSV or XML report, zipped or not, to its end or until the sink has enough. */
 export async function readReport(
-	{ bytes, mimeType, contentLength, ending, redact }: ReportBytes,
+	source: ReportBytes,
 	choices: ReadChoices,
 	sink: RowSink,
+	batch?: Batch,
 ): Promise<Read> {
+	const { contentLength, ending } = source;
 	const hasLength = () =>
 		ending === undefined ? contentLength !== undefined : ending() === 'length';
 	const isProven = () => hasLength() || ending?.() === 'twice';
-	const report = await openReport(bytes, { mimeType, contentLength, isProven, redact });
+	const place = batch?.place;
+	const trail = batch === undefined ? undefined : new Trail(place);
+	const report = await open(source, isProven, place, trail);
 	const isXml = report.format === 'xml';
-	const leftOut = isXml ? await readXml(report, choices, sink) : NOTHING_LEFT_OUT;
-	const unclear = isXml ? undefined : await readCsv(report, choices, sink);
+	const xml = isXml ? await readXml(report, choices, sink, place?.xml) : undefined;
+	const csv = isXml ? undefined : await readCsv(report, choices, sink, place?.csv);
+	const stop = (xml ?? csv)?.stop;
 	const checks: Check[] = [];
 	if (hasLength()) checks.push('length');
 	if (report.isZipped) checks.push('checksum');
 	if (isXml) checks.push('endTag');
 	else if (!report.endIsProven() && choices.openEnd !== 'accept') checks.push('lineEnd');
 	const mayBeCut = !isXml && !report.isZipped && ending?.() === 'unknown';
-	return { leftOut, checks, mayBeCut, unclear };
+	return {
+		leftOut: xml?.leftOut ?? NOTHING_LEFT_OUT,
+		checks,
+		mayBeCut,
+		unclear: csv?.unclear,
+		place: stop && trail && placeOf(stop, trail, report),
+	};
+}
+
+const placeOf = (stop: CsvPlace | XmlPlace, trail: Trail, { lead }: OpenReport): ReportPlace => ({
+	lead,
+	...trail.marks(stop),
+	...('tags' in stop ? { xml: stop } : { csv: stop }),
+});
+
+/** The report, from a place on where there is one. */
+async function open(
+	{ bytes, mimeType, contentLength, redact, from = 0 }: ReportBytes,
+	isProven: () => boolean,
+	place: ReportPlace | undefined,
+	trail: Trail | undefined,
+): Promise<OpenReport> {
+	const isPart = place !== undefined && from > 0;
+	const report: OpenReport = isPart
+		? {
+				format: formatOf(place),
+				lead: place.lead,
+				bytes,
+				isZipped: false,
+				endIsProven: isProven,
+				noReport: () => notAReport('', redact),
+			}
+		: await openReport(bytes, { mimeType, contentLength, isProven, redact });
+	if (place === undefined) {
+		return trail === undefined ? report : { ...report, bytes: trail.follow(report.bytes) };
+	}
+	if (report.format !== formatOf(place) || report.lead !== place.lead) throw notTheSame();
+	const start = isPart ? from - (place.lead ?? 0) : 0;
+	const rest = following(report.bytes, place, start);
+	return { ...report, bytes: asReport(trail?.follow(rest) ?? rest, place) };
 }

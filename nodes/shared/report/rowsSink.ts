@@ -93,10 +93,11 @@ export class RowsSink extends AskingSink {
 	}
 
 	/**
-	 * To be called at the end: gives the first rows, as many as named, the columns that came after them. The columns of an XML report are known only then.
+	 * To be called at the end: gives the first rows, as many as named, the columns that came after them. The columns of
+	 * an XML report are known only then. `isEnd`: false where more rows may show more columns.
 	 */
-	finish(): { rows: number; upgraded: (row: IDataObject) => IDataObject } {
-		if (this.rows > 0) this.insistOnSome();
+	finish({ isEnd = true } = {}): { rows: number; upgraded: (row: IDataObject) => IDataObject } {
+		if (this.rows > 0 && isEnd) this.insistOnSome();
 		const shape = this.shape ?? this.newShape();
 		return { rows: this.rowsBeforeColumn, upgraded: (row) => shape.upgraded(row) };
 	}

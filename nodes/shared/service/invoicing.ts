@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { instant } from '../period/instant';
 import { isRecord } from '../record';
-import type { Headers } from '../transport/attempt';
+import type { Headers } from '../transport/stream';
 import type { ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
 import type { Transport } from '../transport/transport';

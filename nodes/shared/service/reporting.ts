@@ -8,7 +8,7 @@ import { isRecord } from '../record';
 import type { Complaint } from '../transport/complaint';
 import type { Query, ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
-import type { ServiceStream } from '../transport/stream';
+import type { Part, ServiceStream } from '../transport/stream';
 import type { Outcome, Transport } from '../transport/transport';
 import { found } from '../transport/transport';
 import { entriesIn, entriesOrNone, textIn } from './answers';
@@ -352,19 +352,21 @@ export class Reporting {
 		id: string,
 		accept: string,
 		operation = `Download report ${id}`,
+		part?: Part,
 	): Promise<Answered<ServiceStream>> {
-		return await this.download(this.get(operation, [...REPORTS, id]), accept);
+		return await this.download({ ...this.get(operation, [...REPORTS, id]), part }, accept);
 	}
 
 	async downloadByName(
 		reportName: string,
 		reportDate: string,
 		accept: string,
-		download?: true,
+		{ download, part }: { download?: true; part?: Part } = {},
 	): Promise<Answered<ServiceStream>> {
 		const query = { reportName, reportDate, download };
 		const operation = `Download report "${reportName}" of ${reportDate}`;
-		return await this.download(this.get(operation, PATHS.reportDownloads, query), accept);
+		const request = this.get(operation, PATHS.reportDownloads, query);
+		return await this.download({ ...request, part }, accept);
 	}
 
 	/** An on-demand report as JSON. */

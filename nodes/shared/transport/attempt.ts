@@ -6,10 +6,11 @@ import { onlyTo } from './authorize';
 import { readableTextOf, textOf } from '../charset';
 import { readComplaint, type Complaint, type ReadXml } from './complaint';
 import { explainOAuth2, responseIn } from './oAuth2';
+import { sentRange } from './range';
 import type { Patience } from './retry';
 import { isPassing, retryAfter } from './retry';
 import type { OpenConnection, Session, TransportContext } from './session';
-import type { ByteStream, StreamClass } from './stream';
+import type { ByteStream, Headers, StreamClass } from './stream';
 import { readBeginning } from './stream';
 import { explainRefused } from './unauthorized';
 import { Watch } from './watch';
@@ -27,8 +28,6 @@ export interface NotModified {
 	kind: 'notModified';
 	status: number;
 }
-
-export type Headers = Partial<Record<string, string>>;
 
 /** One attempt that gave no usable answer. */
 export interface Mishap {
@@ -50,6 +49,8 @@ export interface Attempt {
 	options: Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'>;
 	patience: Patience;
 	readXml?: ReadXml;
+	/** Which byte the answer may begin with, where a part was asked for. */
+	from?: number;
 }
 
 const ENOUGH_FOR_AN_ERROR = 64 * 1024;
@@ -105,12 +106,14 @@ export async function attemptDownload(
 	const { statusCode: status } = response;
 	const headers = plainHeaders(response.headers);
 	const bytes = response.body as ByteStream;
-	if (status === HTTP_NOT_MODIFIED || status === HTTP_PARTIAL_CONTENT) {
+	const isPart = status === HTTP_PARTIAL_CONTENT;
+	const isAskedFor = isPart && parts.from !== undefined && sentRange(headers)?.from === parts.from;
+	if (status === HTTP_NOT_MODIFIED || (isPart && !isAskedFor)) {
 		bytes.destroy();
 		watch.done();
 		return status === HTTP_NOT_MODIFIED
 			? { kind: 'notModified', status }
-			: { kind: 'mishap', status, explanation: PARTIAL };
+			: { kind: 'mishap', status, explanation: { ...PARTIAL, passing: parts.from === undefined } };
 	}
 	if (status >= 200 && status < 300) {
 		session.streams = bytes.constructor as unknown as StreamClass;

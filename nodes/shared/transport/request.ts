@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ReadXml } from './complaint';
+import type { Part } from './stream';
 
 export type Query = Record<string, string | number | boolean | undefined>;
 
@@ -13,6 +14,8 @@ export interface ServiceRequest {
 	query?: Query;
 	body?: IDataObject;
 	accept?: string;
+	/** For a download: what is wanted of it. A service may send all of it nevertheless. */
+	part?: Part;
 	/** Whether what is read goes back to the service: a number that JavaScript would change is an `ExactNumber`. */
 	isSentBack?: boolean;
 	/** Only where the service takes it: the action's own value, or '' for the credential's. */

@@ -1,7 +1,7 @@
 import type { NetworkExplanation } from './advice';
 import { explainBrokenDownload, networkCode, unexpectedAnswer } from './advice';
 import { leadsTo, serviceUrl } from './address';
-import type { Answer, Attempt, Download, Headers, Mishap, NotModified } from './attempt';
+import type { Answer, Attempt, Download, Mishap, NotModified } from './attempt';
 import { attemptDownload, attemptText } from './attempt';
 import { textOf } from '../charset';
 import type { Complaint } from './complaint';
@@ -9,12 +9,13 @@ import { fromRecord } from './complaint';
 import { parseExactJson, parseToSendBack, writeExactJson } from '../exactJson';
 import { isRecord } from '../record';
 import { pause } from './gate';
+import { rangeHeaders, sentRange, versionOf } from './range';
 import type { ServiceRequest } from './request';
 import type { Patience } from './retry';
 import { DEFAULT_PATIENCE, hasTimeFor, mayRepeat, pauseBefore, timeoutNow } from './retry';
 import { ServiceFailure } from './serviceFailure';
 import type { OpenConnection, Session } from './session';
-import type { ByteStream, Ending, ServiceStream } from './stream';
+import type { ByteStream, Ending, Headers, ServiceStream } from './stream';
 import { endsAlike, hasOpenLine, readBeginning } from './stream';
 
 export type Outcome<Body> =
@@ -78,13 +79,26 @@ export class Transport {
 
 	/** Hands over the body as it arrives; nothing is held. JSON is not what was asked for: it is an error. */
 	async stream(request: ServiceRequest): Promise<Outcome<ServiceStream>> {
-		const outcome = await this.streamOrJson({ accept: 'text/csv', ...request }, refuseJson);
+		const wanted = { accept: 'text/csv', ...request };
+		const outcome =
+			(await this.partOf(wanted)) ??
+			(await this.streamOrJson({ ...wanted, part: undefined }, refuseJson));
 		if (outcome.kind !== 'found') return outcome;
 		const body = outcome.body as ServiceStream;
 		if (!NO_FILE.has(outcome.status)) return { ...outcome, body };
 		body.bytes.destroy();
 		const why = new UnexpectedAnswer('the service has no file to send yet');
 		throw await this.unexpected(request, outcome.status, why);
+	}
+
+	/** The part that was asked for; undefined where none was, or the service cannot send it. */
+	private async partOf(request: ServiceRequest): Promise<Outcome<ServiceStream> | undefined> {
+		if (request.part === undefined) return undefined;
+		const answer = this.streamOrJson(request, refuseJson) as Promise<Outcome<ServiceStream>>;
+		return await answer.catch((error: unknown) => {
+			if (error instanceof ServiceFailure && NO_PART.has(error.status ?? 0)) return undefined;
+			throw error;
+		});
 	}
 
 	/** The same for an answer in JSON, which `read` checks, that may be a file instead. */
@@ -125,6 +139,8 @@ export class Transport {
 			const body: ServiceStream = {
 				bytes,
 				contentType,
+				from: answer.status === PART ? (request.part?.from ?? 0) : 0,
+				version: versionOf(answer.headers),
 				ending: () => (isConfirmed ? 'twice' : endingOf(answer)),
 				confirmEnd: async () => {
 					if (endingOf(answer) !== 'chunks' || !hasOpenLine(watch.edges)) return;
@@ -141,7 +157,11 @@ export class Transport {
 		const accept = request.accept ?? 'application/json';
 		return await this.exchange<Download, ServiceStream | { json: unknown }>(
 			request,
-			{ Accept: accept, 'Accept-Encoding': 'identity' },
+			{
+				Accept: accept,
+				'Accept-Encoding': 'identity',
+				...(request.part === undefined ? {} : rangeHeaders(request.part)),
+			},
 			attemptDownload,
 			read,
 		);
@@ -196,7 +216,7 @@ export class Transport {
 
 	private async exchange<Raw, Body>(
 		request: ServiceRequest,
-		headers: { Accept: string; 'Accept-Encoding'?: string },
+		headers: Record<string, string>,
 		attempt: (
 			session: Session,
 			connection: OpenConnection,
@@ -232,6 +252,7 @@ export class Transport {
 				options,
 				patience: { ...patience, timeout: timeoutNow(patience) },
 				readXml: request.readXml,
+				from: request.part?.from,
 			});
 			cancel?.throwIfAborted();
 			if (result.kind === 'notModified') {
@@ -298,6 +319,11 @@ export class Transport {
 	}
 }
 
+const PART = 206;
+
+/** A part that is not the one that was asked for, and no such part. */
+const NO_PART = new Set([PART, 416]);
+
 /** "Accepted" and "no content": whatever comes with them, it is not the report. */
 const NO_FILE = new Set([202, 204]);
 
@@ -312,7 +338,7 @@ function refuseJson(json: unknown): never {
  * its end looks like a cut.
  */
 function endingOf({ headers, body }: Answer<Download>): Ending {
-	const length = headers['content-length'];
+	const length = sentRange(headers)?.length ?? headers['content-length'];
 	if (length !== undefined) return body.watch.received === Number(length) ? 'length' : 'unknown';
 	return /\bchunked\b/i.test(headers['transfer-encoding'] ?? '') ? 'chunks' : 'unknown';
 }

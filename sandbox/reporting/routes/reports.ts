@@ -5,6 +5,7 @@ import { reportDetails, reportEntry, withoutFutureField } from '../../dialects/r
 import { canBeDownloaded, isIn, reportList } from '../../dialects/reportList';
 import { read, text } from '../../schema';
 import { reportFile } from '../files/content';
+import { askedBytes } from '../files/ranges';
 import { sendFile } from '../files/send';
 import { negotiate, notOffered } from '../negotiation';
 import { details, listEntry, type Report, reportDate } from '../report';
@@ -84,7 +85,8 @@ function sendReport(
 		throw reportNotFound(`report ${report.reportName} cannot be downloaded yet.`);
 	}
 	const style = csvStyle(sandbox.dialect);
-	return sendFile(request, reply, reportFile(report, ledger, sandbox.address, style), {
+	const file = () => reportFile(report, ledger, sandbox.address, style);
+	return sendFile(request, reply, askedBytes(request, reply, sandbox.dialect, file), {
 		mimeType: report.reportMimeType,
 		name: `${report.reportName}_${reportDate(report)}`,
 	});

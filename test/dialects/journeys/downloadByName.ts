@@ -32,7 +32,7 @@ export const downloadByName: Journey = {
 
 	async play(world, findings) {
 		await download(world, findings, 'rows', '2026-11-12');
-		await download(world, findings, 'rows of another day', LAST_WITH_ROWS);
+		await inBatches(world, findings, LAST_WITH_ROWS);
 		await total(world, findings, '2026-11-12');
 		await download(world, findings, 'a day without transactions', '2026-11-15');
 		await newest(world, findings);
@@ -112,6 +112,24 @@ async function download(
 					run.items.map(({ json }) => cells(json)),
 					rows.map(cells),
 				),
+	});
+}
+
+/** Three rows at a time, each batch where the one before ended. */
+async function inBatches(world: World, findings: Findings, day: string): Promise<void> {
+	const got: string[] = [];
+	let cursor: unknown = '';
+	let last: Awaited<ReturnType<World['run']>>;
+	do {
+		const more = { output: 'oneBatch', batchSize: 3, cursor } as IDataObject;
+		last = await world.run('reporting', ACTION, parameters(day, more));
+		const { rows = [], nextCursor } = last.items[0]?.json ?? {};
+		got.push(...(rows as IDataObject[]).map(cells));
+		cursor = nextCursor;
+	} while (!last.error && cursor);
+	const rows = await rowsOf(world, day);
+	findings.add('rows in batches', messagesOf(last), {
+		differing: last.error ? [] : surplusOf(got, rows.map(cells)),
 	});
 }
 

@@ -2,6 +2,7 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { ContentChoices } from '../../../shared/content/choices';
 import { readContentChoices } from '../../../shared/content/choices';
+import { partAfter } from '../../../shared/content/cursor';
 import type { ControlTotal } from '../../../shared/content/controlTotal';
 import { contentFields } from '../../../shared/content/fields';
 import { handOverAll } from '../../../shared/content/handOver';
@@ -14,7 +15,7 @@ import { read, readFlag, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import type { Answered } from '../../../shared/service/reporting';
-import type { ServiceStream } from '../../../shared/transport/stream';
+import type { Part, ServiceStream } from '../../../shared/transport/stream';
 import { readFailIfEmpty, unlessEmpty } from './empty';
 
 /** For a report whose format is not known: whichever it has. */
@@ -47,9 +48,16 @@ const oneWorkbookField: INodeProperties = {
 	displayOptions: { show: { output: ['workbook'] } },
 };
 
+/** Whether the same report can be downloaded again, so that a later run can continue it. */
+interface Batches {
+	isInBatches?: boolean;
+}
+
+export const IN_BATCHES: Batches = { isInBatches: true };
+
 /** What to make of a download. */
-export const downloadFields = (show: Show = {}): INodeProperties[] => [
-	...contentFields(show),
+export const downloadFields = (show: Show = {}, batches: Batches = {}): INodeProperties[] => [
+	...contentFields(show, batches),
 	...showFor(show, [oneWorkbookField]),
 ];
 
@@ -75,14 +83,20 @@ export interface Wanted {
 	oneWorkbook: boolean;
 }
 
-export const readWanted = (item: Item): Wanted => ({
-	content: readContentChoices(item.parameter),
+export const readWanted = (item: Item, batches: Batches = {}): Wanted => ({
+	content: readContentChoices(item.parameter, batches),
 	failIfEmpty: readFailIfEmpty(item),
 	controlTotal: readOptions(item).controlTotal === true,
 	oneWorkbook: joinsWorkbook(item),
 });
 
-type About = Pick<ReportSource, 'fileName' | 'metadata' | 'part' | 'whole'> & { accept: string };
+/** What to ask the service for: the part after the last batch, or all of it. */
+export const wantedPart = ({ content }: Wanted): Part | undefined =>
+	content.output === 'oneBatch' ? partAfter(content.cursor) : undefined;
+
+type About = Pick<ReportSource, 'fileName' | 'metadata' | 'part' | 'key' | 'whole'> & {
+	accept: string;
+};
 
 /** `accept`: the format where the service does not say. */
 export function sourceOf(stream: ServiceStream, { accept, ...about }: About): ReportSource {

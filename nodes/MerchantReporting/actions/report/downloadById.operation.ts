@@ -11,10 +11,12 @@ import {
 	controlTotalOption,
 	downloadFields,
 	formatField,
+	IN_BATCHES,
 	joinsWorkbook,
 	readWanted,
 	receive,
 	receiveAll,
+	wantedPart,
 } from '../common/download';
 import { failIfEmptyOption, readUnclear, unclearOption } from '../common/empty';
 import { optionsOf, readOrganizationId } from '../common/options';
@@ -28,12 +30,12 @@ export const downloadById = operation({
 	fields: [
 		reportLocator,
 		formatField,
-		...downloadFields(),
+		...downloadFields({}, IN_BATCHES),
 		optionsOf(controlTotalOption, failIfEmptyOption, unclearOption),
 	],
 	joins: joinsWorkbook,
 	prepare: (item) => ({
-		...readAll({ picked: () => readReport(item), wanted: () => readWanted(item) }),
+		...readAll({ picked: () => readReport(item), wanted: () => readWanted(item, IN_BATCHES) }),
 		format: read<string>(item, 'format', AUTOMATIC),
 		unclearIsEmpty: readUnclear(item),
 		organizationId: readOrganizationId(item),
@@ -58,11 +60,12 @@ export const downloadById = operation({
 		const file = looked?.file;
 		const answered =
 			file === undefined
-				? await reporting.downloadById(reportId, accept)
+				? await reporting.downloadById(reportId, accept, undefined, wantedPart(wanted))
 				: { kind: 'found' as const, body: file };
 		return await receive(run, answered, wanted, {
 			accept,
 			fileName: reportName ?? reportId,
+			key: [plan.organizationId, reportId].join('\n'),
 			metadata: {
 				reportId,
 				reportName,

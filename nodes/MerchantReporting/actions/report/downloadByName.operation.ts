@@ -19,9 +19,11 @@ import {
 	controlTotalOption,
 	downloadFields,
 	formatField,
+	IN_BATCHES,
 	joinsWorkbook,
 	readWanted,
 	receive,
+	wantedPart,
 } from '../common/download';
 import { failIfEmptyOption, readUnclear, unclearOption } from '../common/empty';
 import { downloadOption, optionsOf, readDownload, readOrganizationId } from '../common/options';
@@ -47,7 +49,7 @@ export const downloadByName = operation({
 				'The day on which the period of the report ends, in the time zone of the subscription: 2026-03-31 or 20260331, or a DateTime from an expression. A date and time is converted to the time zone of the subscription. The report of a full day ends at midnight, so it has the date of the next day.',
 		},
 		formatField,
-		...downloadFields(),
+		...downloadFields({}, IN_BATCHES),
 		optionsOf(controlTotalOption, downloadOption, failIfEmptyOption, unclearOption),
 	],
 	joins: joinsWorkbook,
@@ -55,7 +57,7 @@ export const downloadByName = operation({
 		...readAll({
 			reportName: () => readReportName(item),
 			entered: () => readReportDate(item),
-			wanted: () => readWanted(item),
+			wanted: () => readWanted(item, IN_BATCHES),
 		}),
 		format: read<string>(item, 'format', AUTOMATIC),
 		download: readDownload(item),
@@ -72,7 +74,10 @@ export const downloadByName = operation({
 		const reportDate = entered.day ?? readDay(entered.value, zone) ?? '';
 		const accept = isAutomatic ? (subscription?.reportMimeType ?? ANY_FORMAT) : format;
 		const answered = await orFailure(
-			reporting.downloadByName(reportName, reportDate, accept, download),
+			reporting.downloadByName(reportName, reportDate, accept, {
+				download,
+				part: wantedPart(wanted),
+			}),
 		);
 		const isThere = !(answered instanceof ServiceFailure) && answered.kind === 'found';
 		const settled = isThere
@@ -81,6 +86,7 @@ export const downloadByName = operation({
 		return await receive(run, settled, wanted, {
 			accept,
 			fileName: `${reportName} ${reportDate}`,
+			key: [plan.organizationId, reportName, reportDate].join('\n'),
 			metadata: { reportName, reportDate },
 		});
 	},

@@ -6,6 +6,7 @@ import { UniqueNames } from '../columnNames';
 import { onlyLine } from '../notAReport';
 import { number } from '../../number';
 import { cutOff, placed, type Place, RowRefusal } from '../refusals';
+import type { CsvPlace } from '../place';
 import type { RowSink } from '../rowSink';
 import { ByteWindow } from '../window';
 import { isPreamble, preambleFacts } from './preamble';
@@ -14,21 +15,22 @@ import { CsvRecords } from './records';
 export type CsvChoices = Pick<ReadChoices, 'columns' | 'preamble' | 'shortRows' | 'openEnd'>;
 
 /**
- * Reads a CSV report to its end, or until the sink has enough. Returns its only line, where that may be the names of
- * columns or a message.
+ * Reads a CSV report to its end, or until the sink has enough. `unclear`: its only line, where that may be the names
+ * of columns or a message; `stop`: where the row begins that the sink did not take.
  */
 export async function readCsv(
 	{ bytes, endIsProven, noReport }: Pick<OpenReport, 'bytes' | 'endIsProven' | 'noReport'>,
 	choices: CsvChoices,
 	sink: RowSink,
-): Promise<string | undefined> {
+	from?: CsvPlace,
+): Promise<{ unclear?: string; stop?: CsvPlace }> {
 	const mayEndOpen = () => choices.openEnd === 'accept' || endIsProven();
-	const reader = new CsvReader(choices, sink, { mayEndOpen, noReport });
+	const reader = new CsvReader(choices, sink, { mayEndOpen, noReport }, from);
 	try {
 		for await (const chunk of bytes) {
-			if (!reader.take(chunk)) return undefined;
+			if (!reader.take(chunk)) return { stop: reader.stop };
 		}
-		return reader.finish();
+		return { unclear: reader.finish(), stop: reader.stop };
 	} catch (error) {
 		throw reader.placed(error);
 	}
@@ -42,6 +44,9 @@ class CsvReader {
 	private readonly records = new CsvRecords(this.window);
 	private readonly texts = new CellText();
 	private rows = 0;
+	/** The lines before the rows. */
+	private head: string[][] = [];
+	stop: CsvPlace | undefined;
 	private first: string[] | undefined;
 	private columns: number | undefined;
 	/** The columns to read, those that the filter needs first, and where their cells go. */
@@ -53,7 +58,13 @@ class CsvReader {
 		private readonly choices: CsvChoices,
 		private readonly sink: RowSink,
 		private readonly report: Pick<OpenReport, 'noReport'> & { mayEndOpen: () => boolean },
-	) {}
+		from?: CsvPlace,
+	) {
+		if (from === undefined) return;
+		this.begin(from.head);
+		this.rows = from.records;
+		this.window.passed = from.offset;
+	}
 
 	/** False when no more is wanted. */
 	take(chunk: Uint8Array): boolean {
@@ -74,7 +85,7 @@ class CsvReader {
 		const what = onlyLine(first, choices.columns);
 		if (what === 'noReport') throw this.report.noReport();
 		if (choices.preamble === 'yes') this.sink.metadata(preambleFacts(first));
-		else this.begin(first);
+		else this.begin([first]);
 		return what === 'unclear' ? first.join() : undefined;
 	}
 
@@ -115,10 +126,21 @@ class CsvReader {
 		this.fill(this.deciding);
 		if (sink.accepts()) {
 			this.fill(this.others);
-			if (!sink.row()) return false;
+			if (!sink.row()) return this.stopHere();
 		}
 		this.rows++;
 		return true;
+	}
+
+	private stopHere(): false {
+		const {
+			head,
+			rows: records,
+			records: { start },
+			window,
+		} = this;
+		this.stop = { offset: window.passed + start, records, rowsTaken: 0, head };
+		return false;
 	}
 
 	private fill(columns: Int32Array) {
@@ -155,15 +177,18 @@ class CsvReader {
 			return true;
 		}
 		if (first !== undefined && choices.preamble === 'auto' && !isPreamble(first, cells)) {
-			this.begin(first);
+			this.begin([first]);
 			return this.readRecord();
 		}
-		if (first !== undefined) this.sink.metadata(preambleFacts(first));
-		this.begin(cells);
+		this.begin(first === undefined ? [cells] : [first, cells]);
 		return true;
 	}
 
-	private begin(header: string[]) {
+	/** `head`: the names of the columns, which a line about the report may stand before. */
+	private begin(head: string[][]) {
+		this.head = head;
+		const header = head[head.length - 1];
+		if (head.length > 1) this.sink.metadata(preambleFacts(head[0]));
 		const unique = new UniqueNames('report');
 		const names = header.map((name, index) => unique.give(name.trim() || `Column_${index + 1}`));
 		this.columns = names.length;

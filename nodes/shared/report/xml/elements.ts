@@ -22,7 +22,11 @@ class ColumnPlace {
 	/** Where its cells go; -1 where nobody asked for it, below that until it was met. */
 	slot = UNKNOWN;
 
-	constructor(readonly path: string) {}
+	constructor(
+		readonly path: string,
+		/** From the root on, each name as it is written: no two places share it. */
+		readonly key: string,
+	) {}
 
 	get isUnknown(): boolean {
 		return this.slot === UNKNOWN;
@@ -38,8 +42,9 @@ export class Attribute extends ColumnPlace {
 		readonly local: string,
 		readonly isNamespace: boolean,
 		path: string,
+		key: string,
 	) {
-		super(path);
+		super(path, key);
 	}
 }
 
@@ -63,12 +68,13 @@ export class ElementPlace extends ColumnPlace {
 		readonly local: string,
 		/** Its name for columns, from the row on; empty for the row itself and what is around it. */
 		path: string,
+		key: string,
 	) {
-		super(path);
+		super(path, key);
 	}
 
 	static document(): ElementPlace {
-		return new ElementPlace(new Uint8Array(0), '', '');
+		return new ElementPlace(new Uint8Array(0), '', '', '');
 	}
 
 	open(tag: number): void {
@@ -92,9 +98,11 @@ export class ElementPlace extends ColumnPlace {
 				return children[index];
 			}
 		}
-		const local = localName(bytes.toString('utf8', start, end));
+		const qualified = bytes.toString('utf8', start, end);
+		const local = localName(qualified);
 		const path = isInRow ? this.below(local) : '';
-		const child = new ElementPlace(Buffer.from(bytes.subarray(start, end)), local, path);
+		const name = Buffer.from(bytes.subarray(start, end));
+		const child = new ElementPlace(name, local, path, `${this.key}/${qualified}`);
 		children.push(child);
 		this.expectedChild = 0;
 		return child;
@@ -112,6 +120,7 @@ export class ElementPlace extends ColumnPlace {
 			this.name,
 			this.local,
 			`${this.path}.${times}`,
+			`${this.key}#${times}`,
 		));
 	}
 
@@ -135,7 +144,8 @@ export class ElementPlace extends ColumnPlace {
 		const local = localName(qualified);
 		const isNamespace = qualified === 'xmlns' || qualified.startsWith('xmlns:');
 		const name = Buffer.from(bytes.subarray(start, end));
-		const attribute = new Attribute(name, local, isNamespace, this.below(local));
+		const key = `${this.key}/@${qualified}`;
+		const attribute = new Attribute(name, local, isNamespace, this.below(local), key);
 		attribute.metIn = this.tag;
 		attributes.push(attribute);
 		return attribute;

@@ -9,19 +9,28 @@ import type { Wrappers } from './wrappers';
 export const MOST_COLUMNS = 4096;
 const NOTHING: Cells = [];
 
+/** A column by the place in the report that it is made from, and the name that it asks for. */
+export type MetColumn = readonly [key: string, path: string];
+
 /** The cells of the row that is being read, for the sink: one row of it, or one for each repeated element. */
 export class RowCells {
 	private readonly unique = new UniqueNames('report');
-	private readonly wrapperSlots = new Map<string, number>();
+	private readonly slots = new Map<string, number>();
+	/** The columns in the order in which they were met. */
+	readonly columns: MetColumn[] = [];
 	/** Where repeated elements become rows of their own. */
 	readonly tree: RowTree | undefined;
-	private columns = 0;
+	/** How many rows of the last row element the sink took before it had enough. */
+	taken = 0;
 
 	constructor(
 		private readonly choices: Pick<ReadChoices, 'repeated' | 'wrapperAttributes'>,
 		private readonly sink: RowSink,
+		/** Those that an earlier part of the report had. */
+		known: readonly MetColumn[] = [],
 	) {
 		if (choices.repeated === 'rows') this.tree = new RowTree();
+		for (const [key, path] of known) this.slotFor(key, path);
 	}
 
 	begin(): void {
@@ -33,34 +42,38 @@ export class RowCells {
 	carried(wrappers: Wrappers): Cells {
 		if (!this.choices.wrapperAttributes) return NOTHING;
 		const cells = wrappers.attributes.map(([column, text]): [number, string] => {
-			const slot = this.wrapperSlots.get(column) ?? this.newSlot(column);
-			this.wrapperSlots.set(column, slot);
-			return [slot, text];
+			return [this.slotFor(`^${column}`, column), text];
 		});
 		return cells.filter(([slot]) => slot >= 0);
 	}
 
 	/** False when no more is wanted. */
 	finish(rows: Rows | undefined): boolean {
+		this.taken = 0;
 		if (rows === undefined) return this.handOver();
 		const { cells } = this.sink;
 		for (const row of rows) {
 			this.begin();
 			for (const [slot, text] of row) cells[slot] = text;
 			if (!this.handOver()) return false;
+			this.taken++;
 		}
 		return true;
 	}
 
-	/** The slot for the cells of a column that was not met before; -1 where nobody asked for it. */
-	newSlot(path: string): number {
-		if (++this.columns > MOST_COLUMNS) {
+	/** The slot for the cells of a column, a new one where it was not met before; -1 where nobody asked for it. */
+	slotFor(key: string, path: string): number {
+		const known = this.slots.get(key);
+		if (known !== undefined) return known;
+		if (this.columns.push([key, path]) > MOST_COLUMNS) {
 			throw refusal(
 				`The rows have more than ${number(MOST_COLUMNS)} columns`,
 				'Choose One Row Each for Repeated Elements, or take the report as a file.',
 			);
 		}
-		return this.sink.columns([this.unique.give(path)])[0];
+		const [slot] = this.sink.columns([this.unique.give(path)]);
+		this.slots.set(key, slot);
+		return slot;
 	}
 
 	private handOver(): boolean {

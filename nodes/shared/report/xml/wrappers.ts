@@ -12,6 +12,8 @@ export const NOTHING_LEFT_OUT: LeftOut = { elements: new Map(), attributes: new 
 
 interface Wrapper {
 	local: string;
+	/** Its opening tag as it is written. */
+	tag: string;
 	/** By the name that they have as columns: Batch.BatchID. */
 	attributes: Attributes;
 	hasRows: boolean;
@@ -25,9 +27,10 @@ export class Wrappers {
 	hasText = false;
 	private readonly open: Wrapper[] = [];
 
-	enter(local: string, attributes: Attributes): void {
+	enter(local: string, attributes: Attributes, tag: string): void {
 		this.open.push({
 			local,
+			tag,
 			attributes: attributes.map(([name, text]) => [`${local}.${name}`, text]),
 			hasRows: false,
 			hasText: false,
@@ -56,6 +59,11 @@ export class Wrappers {
 
 	meetRow(): void {
 		for (const wrapper of this.open) wrapper.hasRows = true;
+	}
+
+	/** The tags that are open, the outermost first. */
+	get tags(): string {
+		return this.open.map(({ tag }) => tag).join('');
 	}
 
 	get attributes(): Attributes {

@@ -6,6 +6,7 @@ import type { RowSink } from '../rowSink';
 import { ByteWindow } from '../window';
 import { type Attribute, ElementPlace } from './elements';
 import { rootFacts } from './rootFacts';
+import type { XmlPlace } from '../place';
 import { RowCells } from './rowCells';
 import { findRowElement } from './rowElement';
 import { XmlTexts } from './texts';
@@ -19,17 +20,18 @@ export async function readXml(
 	{ bytes, noReport }: Pick<OpenReport, 'bytes' | 'noReport'>,
 	choices: XmlChoices,
 	sink: RowSink,
-): Promise<LeftOut> {
-	const reader = new XmlReader(choices, sink, noReport);
+	from?: XmlPlace,
+): Promise<{ leftOut: LeftOut; stop?: XmlPlace }> {
+	const reader = new XmlReader(choices, sink, noReport, from);
 	try {
 		for await (const chunk of bytes) {
-			if (!reader.take(chunk)) return reader.leftOut;
+			if (!reader.take(chunk)) return { leftOut: reader.leftOut, stop: reader.stop };
 		}
-		reader.finish();
+		const isRead = reader.finish();
+		return { leftOut: reader.leftOut, stop: isRead ? undefined : reader.stop };
 	} catch (error) {
 		throw reader.placed(error);
 	}
-	return reader.leftOut;
 }
 
 const SAMPLE = 1 << 18;
@@ -74,14 +76,29 @@ class XmlReader {
 	private readonly wrappers = new Wrappers();
 	/** How deep the row element lies, or nothing outside of rows. */
 	private rowDepth = NOTHING;
+	/** At which byte of the report the row element begins. */
+	private rowStart = 0;
 
 	constructor(
 		private readonly choices: XmlChoices,
 		private readonly sink: RowSink,
 		private readonly noReport: OpenReport['noReport'],
+		from?: XmlPlace,
 	) {
-		this.row = new RowCells(choices, sink);
+		this.row = new RowCells(choices, sink, from?.columns);
 		this.tree = this.row.tree;
+		if (from === undefined) return;
+		this.isBegun = true;
+		this.rowPath = from.rowPath;
+		this.rows = from.records;
+		this.window.passed = from.offset - Buffer.byteLength(from.tags);
+	}
+
+	/** Where the row element begins that the sink did not take all of. */
+	get stop(): XmlPlace {
+		const { row, rows, rowPath, rowStart: offset, wrappers } = this;
+		const { columns, taken: rowsTaken } = row;
+		return { offset, records: rows - 1, rowsTaken, tags: wrappers.tags, rowPath, columns };
 	}
 
 	get leftOut(): LeftOut {
@@ -105,9 +122,10 @@ class XmlReader {
 		return goesOn;
 	}
 
-	finish(): void {
+	/** False when no more was wanted before the end. */
+	finish(): boolean {
 		if (!this.isBegun) this.begin();
-		if (!this.readTokens()) return;
+		if (!this.readTokens()) return false;
 		const { window, tokens, frames } = this;
 		const rest = window.bytes.toString('latin1', tokens.position, window.end);
 		const { place } = frames[frames.length - 1];
@@ -125,6 +143,7 @@ class XmlReader {
 		}
 		const isReport = this.rows > 0 || !this.wrappers.hasText || /report/i.test(this.root);
 		if (!isReport) throw this.noReport();
+		return true;
 	}
 
 	placed(error: unknown): Refusal {
@@ -211,6 +230,7 @@ class XmlReader {
 		const { tokens, row } = this;
 		if (this.rowDepth === NOTHING) {
 			this.rowDepth = depth;
+			this.rowStart = this.window.passed + tokens.start - 1;
 			row.begin();
 			this.wrappers.meetRow();
 		}
@@ -221,7 +241,7 @@ class XmlReader {
 		for (let index = 0; index < tokens.attributes; index++) {
 			const attribute = this.attribute(place, index);
 			if (attribute.isNamespace) continue;
-			if (attribute.isUnknown) attribute.slot = row.newSlot(attribute.path);
+			if (attribute.isUnknown) attribute.slot = row.slotFor(attribute.key, attribute.path);
 			const { slot } = attribute;
 			if (slot >= 0) this.set(slot, this.texts.attribute(index, slot));
 		}
@@ -239,7 +259,8 @@ class XmlReader {
 			this.root = place.local;
 			this.sink.metadata(rootFacts(attributes));
 		}
-		this.wrappers.enter(place.local, attributes);
+		const tag = this.window.bytes.toString('utf8', tokens.start - 1, tokens.position);
+		this.wrappers.enter(place.local, attributes, tag);
 	}
 
 	private attribute(place: ElementPlace, index: number): Attribute {
@@ -301,7 +322,7 @@ class XmlReader {
 		const trimmed = isLiteral ? content : content.trim();
 		const text = trimmed === '' || hasChildren ? trimmed : content;
 		if (text === '' && (!isLeaf || isRow)) return;
-		if (place.isUnknown) place.slot = this.row.newSlot(place.path || place.local);
+		if (place.isUnknown) place.slot = this.row.slotFor(place.key, place.path || place.local);
 		if (place.slot >= 0) this.set(place.slot, text);
 	}
 
