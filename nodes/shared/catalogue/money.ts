@@ -84,6 +84,12 @@ export const MONEY: Record<ReportDefinitionName, MoneyColumns> = {
 	RecurringBillingDetailClass: PAYMENTS_ONLY,
 };
 
+/** The currencies that an amount may have, by its field. */
+export const CURRENCIES_BY_AMOUNT = new Map<string, string[]>();
+for (const [amount, currency] of Object.values(MONEY).flatMap(({ amounts }) => amounts)) {
+	CURRENCIES_BY_AMOUNT.set(amount, [...(CURRENCIES_BY_AMOUNT.get(amount) ?? []), currency]);
+}
+
 const each = (role: 'kind' | 'decision'): string[] => [
 	...new Set(Object.values(MONEY).flatMap((columns) => columns[role])),
 ];

@@ -81,8 +81,9 @@ async function make(
 		case 'totals': {
 			const sink = new TotalsSink(choices.read, choices.totals);
 			const control = await readAll(context, sources, choices, sink);
-			for (const note of sink.counting?.notes() ?? []) notify(context, `${note}.`);
-			return { items: sink.totals().map((json) => ({ json })), control };
+			const items = sink.totals().map((json) => ({ json }));
+			for (const note of sink.notes()) notify(context, `${note}.`);
+			return { items, control };
 		}
 		case 'workbook':
 			return await spreadsheet(context, sources, choices, new ReportWorkbook(choices));
@@ -104,8 +105,10 @@ async function rows(
 		collected.add(row);
 	});
 	const control = await readAll(context, sources, choices, sink, open);
+	const items = await collected.complete(sink);
+	for (const note of sink.notes()) notify(context, `${note}.`);
 	notify(context, size.warning());
-	return { items: await collected.complete(sink), control };
+	return { items, control };
 }
 
 async function files(

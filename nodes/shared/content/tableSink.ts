@@ -4,9 +4,10 @@ import { readableName } from '../catalogue/fields';
 import type { Asked } from '../report/askedColumns';
 import { AskingSink } from '../report/askingSink';
 import type { ReadChoices, TotalChoices } from '../report/choices';
-import { currencyColumnOf, isCurrency, kindOf } from '../report/columnKinds';
+import { isCurrency, kindOf } from '../report/columnKinds';
 import { UniqueNames } from '../report/columnNames';
 import { Counting } from '../report/counting';
+import { assumedCurrency, CurrencyColumns } from '../report/currencyColumns';
 import type { ReportMetadata } from '../report/rowSink';
 import type { WholeReport } from './source';
 import {
@@ -37,7 +38,7 @@ export class TableSink extends AskingSink {
 	private readonly summed: Asked[];
 	private readonly amountNames: Set<string>;
 	private readonly timeNames: Set<string>;
-	private readonly currencies: string[] = [];
+	private readonly currencies = new CurrencyColumns();
 	/** Where it matters to the totals which rows count. */
 	readonly counting: Counting | undefined;
 	/** Where the reports are parts of one. */
@@ -94,7 +95,7 @@ export class TableSink extends AskingSink {
 	columns(names: string[]): number[] {
 		const isWanted = (name: string) =>
 			this.picked.length === 0 || isCurrency(name) || this.counting?.wants(name) === true;
-		this.currencies.push(...this.asked.newAmong(names).filter(isCurrency));
+		this.currencies.meet(this.asked.newAmong(names));
 		const slots = this.meet(names, isWanted);
 		this.counting?.meet(names, slots);
 		this.isPlanned = false;
@@ -154,15 +155,23 @@ export class TableSink extends AskingSink {
 			by: this.by.map(named),
 			summed:
 				this.summed.length > 0
-					? this.summed.map(named)
+					? this.summed.map((one) => this.withCurrency(named(one)))
 					: columns.filter(({ kind }) => kind === 'amount'),
 		};
 	}
 
 	private column(name: string, slot: number, heading: string): TableColumn {
-		const currency = currencyColumnOf(name, this.currencies);
-		const currencySlot = currency === undefined ? -1 : this.asked.slotOf(currency);
-		return { name, heading, kind: this.kindOf(name), slot, text: '', currencySlot };
+		const column = { name, heading, kind: this.kindOf(name), slot, text: '', currencySlot: -1 };
+		return column.kind === 'amount' ? this.withCurrency(column) : column;
+	}
+
+	private withCurrency(column: TableColumn): TableColumn {
+		const amount = this.asked.nameOf(column);
+		const currency = this.currencies.of(amount);
+		if (currency === undefined) return column;
+		const currencySlot = this.asked.slotOf(currency.name);
+		if (!currency.isAssumed) return { ...column, currencySlot };
+		return { ...column, currencySlot, currencyNote: assumedCurrency(amount, currency.name) };
 	}
 
 	private kindOf(name: string): TableColumn['kind'] {

@@ -30,6 +30,7 @@ const MOST_LISTED = 60;
 export class AskedColumns {
 	private readonly asked: Wish[] = [];
 	private readonly slots = new Map<string, number>();
+	private readonly bySlot: string[] = [];
 	private readonly met = new Set<string>();
 
 	/** Asks for a column by a name that the report or the catalogue has for it; case, dots and underscores may differ. */
@@ -52,6 +53,7 @@ export class AskedColumns {
 			if (!askers.has(name) && !wanted(name)) return -1;
 			const slot = this.slots.size;
 			this.slots.set(name, slot);
+			this.bySlot.push(name);
 			for (const asker of askers.get(name) ?? []) asker.slot = slot;
 			return slot;
 		});
@@ -64,6 +66,11 @@ export class AskedColumns {
 
 	slotOf(name: string): number {
 		return this.slots.get(name) ?? -1;
+	}
+
+	/** What the report calls a column that someone asked for by this name. */
+	nameOf({ name, slot }: Pick<Asked, 'name' | 'slot'>): string {
+		return this.bySlot.at(slot < 0 ? this.bySlot.length : slot) ?? name;
 	}
 
 	get names(): readonly string[] {

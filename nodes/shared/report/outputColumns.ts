@@ -1,13 +1,15 @@
 import { columnNamesOf, looseName } from '../catalogue/columns';
 import { withoutFormula } from '../formula';
 import type { ReadChoices } from './choices';
-import { currencyColumnOf, isCurrency, isGuessed, kindOf } from './columnKinds';
+import { isGuessed, kindOf } from './columnKinds';
 import type { UniqueNames } from './columnNames';
 import type { CellValue } from './convert';
 import { exactNumber, isoTime, isWrittenAsAmount, minorUnits, plainCell } from './convert';
+import { assumedCurrency, CurrencyColumns } from './currencyColumns';
 import type { ReportTimes } from '../period/times';
 
 type Convert = (text: string, cells: readonly string[]) => CellValue;
+type CurrencyReader = (cells: readonly string[]) => string;
 
 export interface OutputColumn {
 	key: string;
@@ -31,7 +33,9 @@ export class OutputColumns {
 	private readonly columns: Planned[] = [];
 	private readonly amountNames: Set<string>;
 	private readonly timeNames: Set<string>;
-	private readonly currencies: string[] = [];
+	private readonly currencies = new CurrencyColumns();
+	/** The currency columns that are only likely to be those of an amount, by the amount. */
+	private readonly assumed = new Map<string, string>();
 	private buffer: CellValue[] = [];
 	keys: string[] = [];
 	/** Whether every cell comes out just as it is in the report. */
@@ -63,14 +67,18 @@ export class OutputColumns {
 
 	/** Reports columns of the report, whether they come out or not. */
 	meet(names: readonly string[]): void {
-		this.currencies.push(...names.filter(isCurrency));
+		this.currencies.meet(names);
 	}
 
 	/** Finds the columns' slots, now that more columns of the report are known. */
-	plan(slotOf: (name: string) => number): void {
+	plan(
+		slotOf: (name: string) => number,
+		nameOf: (column: Pick<OutputColumn, 'name' | 'slot'>) => string,
+	): void {
 		for (const column of this.columns) {
 			column.slot = slotOf(column.name);
-			column.convert = this.converter(column, slotOf);
+			const currencyOf = () => this.currencyReader(nameOf(column), slotOf);
+			column.convert = this.converter(column, currencyOf);
 		}
 		this.keys = this.columns.map(({ key }) => key);
 		this.arePlain = this.columns.every(({ convert }) => convert === undefined);
@@ -98,9 +106,14 @@ export class OutputColumns {
 		return kind === 'time' && choices.times !== 'text' && timeNames.size === 0 ? kind : 'text';
 	}
 
+	/** What the user should know of the amounts. */
+	notes(): string[] {
+		return [...this.assumed].map(([amount, currency]) => assumedCurrency(amount, currency));
+	}
+
 	private converter(
 		{ name, kind }: Planned,
-		slotOf: (name: string) => number,
+		currencyReader: () => CurrencyReader,
 	): Convert | undefined {
 		const { choices } = this;
 		const empty = plainCell('', choices);
@@ -109,11 +122,11 @@ export class OutputColumns {
 			(text, cells) =>
 				text === '' ? empty : convert(text, cells);
 		if (kind === 'currencyBeside') {
-			const currencyOf = this.currencyReader(name, slotOf);
+			const currencyOf = currencyReader();
 			return orEmpty((_, cells) => plainCell(currencyOf(cells), choices));
 		}
 		if (kind === 'amount' && choices.amounts !== 'text') {
-			return orEmpty(this.amountReader(name, slotOf));
+			return orEmpty(this.amountReader(name, currencyReader));
 		}
 		if (kind === 'time' && choices.times === 'iso') return orEmpty(this.timeReader(name));
 		const isAsItIs = choices.formulas === 'keep' && choices.emptyCells === 'text';
@@ -127,22 +140,24 @@ export class OutputColumns {
 		return (text) => times.iso(text.trim()) ?? plainCell(text, this.choices);
 	}
 
-	private amountReader(name: string, slotOf: (name: string) => number): Convert {
-		const { amounts } = this.choices;
-		const currencyOf = this.currencyReader(name, slotOf);
-		const read: Convert = (text, cells) =>
-			amounts === 'number' ? exactNumber(name, text) : minorUnits(name, text, currencyOf(cells));
+	private amountReader(name: string, currencyReader: () => CurrencyReader): Convert {
+		const read = this.readAmount(name, currencyReader);
 		if (this.amountNames.size > 0 || !isGuessed(name)) return read;
 		return (text, cells) =>
 			isWrittenAsAmount(text) ? read(text, cells) : plainCell(text, this.choices);
 	}
 
-	private currencyReader(
-		name: string,
-		slotOf: (name: string) => number,
-	): (cells: readonly string[]) => string {
-		const column = currencyColumnOf(name, this.currencies);
-		const slot = column === undefined ? -1 : slotOf(column);
+	private readAmount(name: string, currencyReader: () => CurrencyReader): Convert {
+		if (this.choices.amounts === 'number') return (text) => exactNumber(name, text);
+		const currencyOf = currencyReader();
+		return (text, cells) => minorUnits(name, text, currencyOf(cells));
+	}
+
+	private currencyReader(amount: string, slotOf: (name: string) => number): CurrencyReader {
+		const column = this.currencies.of(amount);
+		if (column?.isAssumed) this.assumed.set(amount, column.name);
+		else this.assumed.delete(amount);
+		const slot = column === undefined ? -1 : slotOf(column.name);
 		return (cells) => (slot < 0 ? '' : cells[slot]) || this.choices.currency;
 	}
 }

@@ -102,6 +102,11 @@ export class RowsSink extends AskingSink {
 		return { rows: this.rowsBeforeColumn, upgraded: (row) => shape.upgraded(row) };
 	}
 
+	/** What the user should know of the rows. */
+	notes(): string[] {
+		return this.outputs.notes();
+	}
+
 	private askTyped(field: string, choice: string, names: string[]): Asked[] {
 		return choice === 'text' ? [] : names.map((name) => this.asked.ask(field, name));
 	}
@@ -118,7 +123,7 @@ export class RowsSink extends AskingSink {
 		const { asked, outputs } = this;
 		const slotOf = (name: string) =>
 			this.picked.find((pick) => pick.name === name)?.slot ?? asked.slotOf(name);
-		outputs.plan(slotOf);
+		outputs.plan(slotOf, (column) => asked.nameOf(column));
 		this.isPlain = outputs.arePlain && outputs.list.every(({ slot }, index) => slot === index);
 		if (this.keys !== undefined) this.planKeys();
 		const constants = this.constants.map(([key, value], index): [string, CellValue] =>

@@ -4,10 +4,11 @@ import { refusal } from '../problem';
 import type { Asked } from './askedColumns';
 import { AskingSink } from './askingSink';
 import type { ReadChoices, TotalChoices } from './choices';
-import { currencyColumnOf, isAmount, isCurrency } from './columnKinds';
+import { isAmount, isCurrency } from './columnKinds';
 import { UniqueNames } from './columnNames';
 import { exactNumber, minorUnits, plainCell } from './convert';
 import { Counting } from './counting';
+import { assumedCurrency, type CurrencyColumn, CurrencyColumns } from './currencyColumns';
 import { number } from '../number';
 import { RowRefusal } from './refusals';
 
@@ -25,13 +26,20 @@ interface Column {
 	slot: number;
 }
 
+interface Summed extends Column {
+	/** What the report calls it. */
+	column: string;
+	currency: CurrencyColumn | undefined;
+}
+
 const texts = new Intl.Collator('en', { numeric: true });
 
 const inOrder = (a: Group, b: Group): number =>
 	a.by.map((value, index) => texts.compare(value, b.by[index])).find(Boolean) ?? 0;
 
-function addOnce(columns: Column[], { name, slot }: Column) {
-	if (slot >= 0 && !columns.some((column) => column.slot === slot)) columns.push({ name, slot });
+function addOnce<Kept extends Column>(columns: Kept[], added: Kept) {
+	const { slot } = added;
+	if (slot >= 0 && !columns.some((column) => column.slot === slot)) columns.push(added);
 }
 
 /** Counts rows and adds up amounts, per group and currency, without keeping any row. */
@@ -39,9 +47,9 @@ export class TotalsSink extends AskingSink {
 	private readonly groupBy: Asked[];
 	private readonly sumColumns: Asked[];
 	private readonly by: Column[] = [];
-	private readonly summed: Column[] = [];
+	private readonly summed: Summed[] = [];
 	private readonly amounts: string[] = [];
-	private readonly currencies: string[] = [];
+	private readonly currencies = new CurrencyColumns();
 	private isPlanned = false;
 	private readonly groups = new Map<string, Group>();
 	readonly counting: Counting | undefined;
@@ -60,10 +68,9 @@ export class TotalsSink extends AskingSink {
 	columns(names: string[]): number[] {
 		const fresh = this.asked.newAmong(names);
 		const amounts = this.sumColumns.length === 0 ? fresh.filter(isAmount) : [];
-		const currencies = fresh.filter(isCurrency);
 		this.amounts.push(...amounts);
-		this.currencies.push(...currencies);
-		const wanted = new Set([...amounts, ...currencies]);
+		this.currencies.meet(fresh);
+		const wanted = new Set([...amounts, ...fresh.filter(isCurrency)]);
 		this.isPlanned = false;
 		const slots = this.meet(
 			names,
@@ -119,6 +126,17 @@ export class TotalsSink extends AskingSink {
 		];
 	}
 
+	/** What the user should know of the totals. */
+	notes(): string[] {
+		return [...(this.counting?.notes() ?? []), ...this.summed.flatMap((one) => this.noteOn(one))];
+	}
+
+	private noteOn({ column, currency }: Summed): string[] {
+		if (currency?.isAssumed) return [assumedCurrency(column, currency.name)];
+		if (currency !== undefined || this.choices.currency !== '') return [];
+		return [`The report has no currency for ${column}: its sums may be of several currencies`];
+	}
+
 	private shown(
 		group: Group,
 		names: { by: string[]; rows: string; sums: string[] },
@@ -135,7 +153,7 @@ export class TotalsSink extends AskingSink {
 
 	/** The groups added up to one for each currency; what else they are grouped by is empty. */
 	private ofCurrencies(): Group[] {
-		const isCurrencyAt = this.by.map(({ name }) => this.currencies.includes(name));
+		const isCurrencyAt = this.by.map((column) => isCurrency(this.asked.nameOf(column)));
 		const all = new Map<string, Group>();
 		for (const { by, rows, sums } of this.groups.values()) {
 			const values = by.map((value, index) => (isCurrencyAt[index] ? value : ''));
@@ -149,12 +167,12 @@ export class TotalsSink extends AskingSink {
 	}
 
 	private sum(group: Group, index: number): string | number {
-		const { name } = this.summed[index];
+		const { name, currency } = this.summed[index];
 		const text = format(group.sums[index].total());
 		if (this.choices.amounts === 'text' || group.rows === 0) return text;
 		if (this.choices.amounts === 'number') return exactNumber(name, text);
-		const currency = currencyColumnOf(name, this.currencies);
-		const at = this.by.findIndex((column) => column.name === currency);
+		const slot = currency === undefined ? -1 : this.asked.slotOf(currency.name);
+		const at = this.by.findIndex((column) => column.slot === slot);
 		return minorUnits(name, text, (at < 0 ? '' : group.by[at]) || this.choices.currency);
 	}
 
@@ -164,11 +182,14 @@ export class TotalsSink extends AskingSink {
 		const { asked, sumColumns, groupBy } = this;
 		const byName = (name: string): Column => ({ name, slot: asked.slotOf(name) });
 		const summed = sumColumns.length > 0 ? sumColumns : this.amounts.map(byName);
-		for (const column of summed) addOnce(this.summed, column);
-		for (const column of groupBy) addOnce(this.by, column);
-		for (const { name } of this.summed) {
-			const currency = currencyColumnOf(name, this.currencies);
-			if (currency !== undefined) addOnce(this.by, byName(currency));
+		for (const { name, slot } of summed) {
+			const column = asked.nameOf({ name, slot });
+			addOnce(this.summed, { name, slot, column, currency: undefined });
+		}
+		for (const { name, slot } of groupBy) addOnce(this.by, { name, slot });
+		for (const one of this.summed) {
+			one.currency = this.currencies.of(one.column);
+			if (one.currency !== undefined) addOnce(this.by, byName(one.currency.name));
 		}
 		// Groups that started before a column appeared have it empty, and nothing to add to it.
 		this.groups.forEach((group) => this.extend(group));

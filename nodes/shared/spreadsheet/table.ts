@@ -10,6 +10,8 @@ export interface TableColumn {
 	text: string;
 	/** Where the currency of its amounts stands; -1 where there is none. */
 	currencySlot: number;
+	/** What there is to say of its currency, where it is only likely. */
+	currencyNote?: string;
 }
 
 export interface TablePlan {

@@ -101,7 +101,7 @@ export class Workbook {
 
 	/** What is not in the sheets as it is where the rows come from. */
 	get differences(): string[] {
-		return this.tables.flatMap((table) => table.findings.inWords().map(this.naming(table)));
+		return this.tables.flatMap((table) => table.differences.map(this.naming(table)));
 	}
 
 	/** Says of which table it is, where there are several. */
@@ -208,7 +208,7 @@ export class Workbook {
 	}
 }
 
-function factsOf({ subject, rows, plan: { columns }, findings }: WorkbookTable): Fact[] {
+function factsOf({ subject, rows, plan: { columns }, differences }: WorkbookTable): Fact[] {
 	const named = (kind: TableColumn['kind']) =>
 		columns.filter((column) => column.kind === kind).map(({ heading }) => heading);
 	const list = (names: string[]) => names.join(', ') || 'None';
@@ -220,7 +220,7 @@ function factsOf({ subject, rows, plan: { columns }, findings }: WorkbookTable):
 		['Dates', list(named('time'))],
 		['All other columns', `Text, with every digit as in ${subject.source}`],
 		['Totals count', ...subject.counted()],
-		[`Different from ${subject.source}`, ...orNone(findings.inWords())],
+		[`Different from ${subject.source}`, ...orNone(differences)],
 	];
 }
 

@@ -29,6 +29,7 @@ export class WorkbookTable implements Table {
 	readonly totals: readonly Totals[];
 	plan: TablePlan = { columns: [], by: [], summed: [] };
 	private readonly sheets: Sheets;
+	private readonly currencyNotes = new Set<string>();
 
 	/** `depths`: by how many of the columns that the user named there are totals. */
 	constructor(
@@ -54,8 +55,16 @@ export class WorkbookTable implements Table {
 		return this.sheets.written;
 	}
 
+	/** What is not as it stands where the rows come from, and what is only likely. */
+	get differences(): string[] {
+		return [...this.findings.inWords(), ...this.currencyNotes];
+	}
+
 	begin(plan: TablePlan, firstRows: ReadonlyArray<readonly string[]>): void {
 		this.plan = plan;
+		for (const { currencyNote } of [...plan.columns, ...plan.summed]) {
+			if (currencyNote !== undefined) this.currencyNotes.add(currencyNote);
+		}
 		this.sheets.begin(plan, firstRows);
 	}
 

@@ -1,6 +1,7 @@
 import { kindOfColumn } from '../../../nodes/shared/catalogue/columns';
 import { safeName, UniqueNames } from '../../../nodes/shared/report/columnNames';
-import { currencyColumnOf, kindOf } from '../../../nodes/shared/report/columnKinds';
+import { kindOf } from '../../../nodes/shared/report/columnKinds';
+import { CurrencyColumns } from '../../../nodes/shared/report/currencyColumns';
 import { problemOf, rowsOf } from './read';
 
 const REPORT = 'RequestID,BillTo.City,Amount\n001,Leeds,2.50\n002,,\n';
@@ -203,6 +204,18 @@ describe('What a column holds is known', () => {
 		}
 	});
 
+	const currencyOf = (amount: string, columns: string[]) => {
+		const currencies = new CurrencyColumns();
+		currencies.meet(columns);
+		return currencies.of(amount);
+	};
+	const TWICE = ['Amount', 'Currency', 'Amount_2', 'Currency_2'];
+	const BOTH_NAMES = ['Amount', 'CurrencyCode', 'Amount_2', 'Currency'];
+	const FEES = ['Fee.Amount', 'Fee.Currency', 'Fee.2.Amount', 'Fee.2.Currency'];
+	const INVOICES = ['TransactionAmount', 'TotalFeeAmount', 'FundingCurrency'];
+	const FUNDING = ['Funding.FundingAmount', 'Funding.FundingCurrency', 'PaymentData.Amount'];
+	const SOAPI = ['ccAuthReply_amount', 'purchaseTotals_currency'];
+
 	test.each([
 		['FeeAmount', ['Currency', 'FeeCurrency'], 'FeeCurrency'],
 		['Amount', ['FeeCurrency', 'CurrencyCode'], 'CurrencyCode'],
@@ -218,8 +231,31 @@ describe('What a column holds is known', () => {
 		],
 		['TotalFeeAmount', ['FundingCurrency'], 'FundingCurrency'],
 		['DiscountAmount', ['FeeCurrency', 'SettlementCurrency'], undefined],
+		['Amount', TWICE, 'Currency'],
+		['Amount_2', TWICE, 'Currency_2'],
+		['Amount_2', ['Amount', 'Amount_2', 'Currency'], 'Currency'],
+		['Fee.Amount', FEES, 'Fee.Currency'],
+		['Fee.2.Amount', FEES, 'Fee.2.Currency'],
+		['Amount.2', ['Amount.Currency', 'Amount.2', 'Amount.2.Currency'], 'Amount.2.Currency'],
+		['TransactionAmount', INVOICES, 'FundingCurrency'],
+		['TotalFeeAmount', [...INVOICES, 'Currency'], 'FundingCurrency'],
+		['PaymentData.Amount', FUNDING, undefined],
+		['ChargebackAmount', ['ChargebackAmount', 'FeeAmount', 'FeeCurrency'], undefined],
+		['ChargebackAmount', ['ChargebackAmount', 'FeeAmount', 'CurrencyCode'], 'CurrencyCode'],
 	])('the currency of %s among %j is %s', (amount, columns, currency) => {
-		expect(currencyColumnOf(amount, columns)).toBe(currency);
+		const sure = currency === undefined ? undefined : { name: currency, isAssumed: false };
+		expect(currencyOf(amount, columns)).toEqual(sure);
+	});
+
+	test.each([
+		['Amount', BOTH_NAMES, 'CurrencyCode'],
+		['Amount_2', BOTH_NAMES, 'Currency'],
+		['Amount_3', [...TWICE, 'Amount_3'], 'Currency_2'],
+		['Fee.2.Amount', FEES.slice(0, 3), 'Fee.Currency'],
+		['FeeAmount_2', ['FeeAmount', 'FeeCurrency', 'FeeAmount_2'], 'FeeCurrency'],
+		['ccAuthReply_amount', SOAPI, 'purchaseTotals_currency'],
+	])('the currency of %s among %j is likely %s', (amount, columns, currency) => {
+		expect(currencyOf(amount, columns)).toEqual({ name: currency, isAssumed: true });
 	});
 });
 

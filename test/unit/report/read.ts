@@ -44,15 +44,34 @@ export async function rowsOf(
 	return rows.map((row, index) => (index < early ? upgraded(row) : row));
 }
 
+async function summedUp(
+	report: string | Uint8Array,
+	totals: Partial<TotalChoices>,
+	options: IDataObject,
+): Promise<TotalsSink> {
+	const choices = readRowOptions(options);
+	const sink = new TotalsSink(choices, { groupBy: [], sumColumns: [], ...totals });
+	await readReport(source(report, {}), choices, sink);
+	return sink;
+}
+
 export async function totalsOf(
 	report: string | Uint8Array,
 	totals: Partial<TotalChoices> = {},
 	options: IDataObject = {},
 ): Promise<IDataObject[]> {
-	const choices = readRowOptions(options);
-	const sink = new TotalsSink(choices, { groupBy: [], sumColumns: [], ...totals });
-	await readReport(source(report, {}), choices, sink);
-	return sink.totals();
+	return (await summedUp(report, totals, options)).totals();
+}
+
+/** What is said of the totals of a report. */
+export async function notesOf(
+	report: string,
+	options: IDataObject = {},
+	totals: Partial<TotalChoices> = {},
+): Promise<string[]> {
+	const sink = await summedUp(report, totals, options);
+	sink.totals();
+	return sink.notes();
 }
 
 /** What the error of a failed reading says. */

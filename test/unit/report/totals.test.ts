@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
-import { problemOf, totalsOf } from './read';
+import { notesOf, problemOf, totalsOf } from './read';
 
 const REPORT =
 	'id,Card,Amount,Currency,FeeAmount,FeeCurrency\n' +
@@ -23,6 +23,27 @@ describe('Totals', () => {
 			{ Card: 'MC', Currency: 'EUR', rows: 1, Amount: '10' },
 			{ Card: 'MC', Currency: 'USD', rows: 1, Amount: '-5.25' },
 		]);
+	});
+
+	test('take two amounts of one name in the currency of each', async () => {
+		const report = 'Amount,Currency,Amount,Currency\n1.00,USD,10.00,EUR\n2.00,USD,20,JPY\n';
+		const sums = await totalsOf(report, {}, { amounts: 'minorUnits' });
+		expect(sums).toEqual([
+			{ Currency: 'USD', Currency_2: 'EUR', rows: 1, Amount: 100, Amount_2: 1000 },
+			{ Currency: 'USD', Currency_2: 'JPY', rows: 1, Amount: 200, Amount_2: 20 },
+		]);
+	});
+
+	test('say which currency is assumed, and which amount has none', async () => {
+		const assumed = await notesOf('ccAuthReply_amount,purchaseTotals_currency\n1,USD\n');
+		expect(assumed).toEqual([
+			'The report does not say where the currency of ccAuthReply_amount is: that in purchaseTotals_currency was taken',
+		]);
+		const none = 'ChargebackAmount,FeeAmount,FeeCurrency\n1,1,USD\n';
+		expect(await notesOf(none)).toEqual([
+			'The report has no currency for ChargebackAmount: its sums may be of several currencies',
+		]);
+		expect(await notesOf(none, { currency: 'EUR' })).toEqual([]);
 	});
 
 	test('come as numbers or minor units on request', async () => {

@@ -29,6 +29,19 @@ describe('The cells of a workbook', () => {
 		]);
 	});
 
+	test('say whose currency an amount has where that is only likely', async () => {
+		const csv = 'Amount,CurrencyCode,Amount,Currency\n5,USD,7,JPY\n';
+		const made = await workbookOf(csv);
+		expect(cellsOf(made, 'Report')[1][2]).toEqual({ value: 7, shown: '7' });
+		expect(made.summary.differences).toEqual([
+			'The report does not say where the currency of Amount is: that in CurrencyCode was taken',
+			'The report does not say where the currency of Amount_2 is: that in Currency was taken',
+		]);
+		expect(await differences('ChargebackAmount,FeeAmount,FeeCurrency\n5,1,EUR\n')).toEqual([
+			expect.stringContaining('without a currency'),
+		]);
+	});
+
 	test('hold identifiers and everything else as text with every digit', async () => {
 		const csv = 'RequestID,AccountSuffix,Quantity\n0012345678901234567890,007,3\n';
 		expect(await reportRows(csv)).toEqual([['0012345678901234567890', '007', '3']]);
