@@ -7,3 +7,6 @@ export const isRecord = (value: unknown): value is IDataObject =>
 /** Text without blanks around it; a number is an identifier written without quotes, anything else is none. */
 export const textOf = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+export const isListOf = (value: unknown, isEntry: (entry: unknown) => boolean): boolean =>
+	Array.isArray(value) && value.every(isEntry);

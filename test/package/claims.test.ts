@@ -298,7 +298,7 @@ const FIGURES: ReadonlyArray<[page: string, pattern: RegExp, value: () => number
 	[
 		'docs/use/trigger.md',
 		/at most (\d+) minutes/,
-		() => constant(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG') / MINUTE,
+		() => constant(`${WATCH}/events/invoiceStatus/waiting.ts`, 'LONGEST_LAG') / MINUTE,
 	],
 	[
 		'docs/use/trigger.md',
@@ -338,7 +338,7 @@ const FIGURES: ReadonlyArray<[page: string, pattern: RegExp, value: () => number
 	[
 		'docs/develop/trigger-protocol.md',
 		/by up to (\d+) minutes/,
-		() => constant(`${WATCH}/events/invoiceStatus/unread.ts`, 'CLOCKS_APART') / MINUTE,
+		() => constant(`${WATCH}/events/invoiceStatus/clocks.ts`, 'CLOCKS_APART') / MINUTE,
 	],
 	[
 		'docs/develop/trigger-protocol.md',

@@ -1,10 +1,10 @@
 import { examine } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/examine';
 import { readInvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
-import type { Known } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import type { Known } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/known';
 import {
 	readKnown,
 	writeKnown,
-} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/lines';
 
 const time = (hour: number) => Date.UTC(2026, 2, 1) + hour * 3_600_000;
 

@@ -20,7 +20,7 @@ import {
 	type InvoiceFilters,
 	type InvoiceSettings,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
-import type { Known } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import type { Known } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/known';
 import { EVERY_CHANGE } from './pollingDriver';
 
 const DAY = 86_400_000;

@@ -3,10 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { Book } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/book';
 import { calendarAt } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/dates';
 import { readInvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
-import {
-	writeKnown,
-	type InvoiceState,
-} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import { writeKnown } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/lines';
+import { type InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import { textIn } from '../../../nodes/shared/service/answers';
 import { dice } from './invoiceModel';
 import { EVERY_CHANGE } from './pollingDriver';
@@ -280,6 +278,20 @@ describe('A history that lags behind status and balance', () => {
 		for (let polls = 0; polls < 4; polls++) expect(invoice.look(5, sent)).toEqual([]);
 		expect(invoice.look()).toEqual(['paid SENT to PAID 1000']);
 		expect(invoice.look(60)).toEqual([]);
+	});
+
+	it('is older than what was read where it is empty again, which is no change back', () => {
+		const invoice = new LateInvoice(7, { isNew: true, begins: 1 });
+		invoice.send();
+		invoice.pay(10);
+		const old = invoice.answer();
+		expect(old.invoiceHistory).toEqual([]);
+		invoice.look(8);
+		invoice.pay();
+		expect(invoice.look(8)).toEqual(['paid PARTIAL to PAID 990']);
+		for (let polls = 0; polls < 5; polls++) expect(invoice.look(5, old)).toEqual([]);
+		expect(invoice.look(30)).toEqual([]);
+		expect(invoice.eventIds).toHaveLength(3);
 	});
 
 	describe('of a service whose entries were waited for in vain before', () => {

@@ -1,16 +1,20 @@
 import {
-	type InvoiceState,
-	isFailing,
 	isIdLine,
-	type Known,
-	readFinished,
 	readIds,
-	readInvoiceState,
+	writeIds,
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/ids';
+import { type Known } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/known';
+import {
+	readFinished,
 	readKnown,
 	writeFinished,
-	writeIds,
 	writeKnown,
-} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/lines';
+import {
+	isFailing,
+	readInvoiceState,
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/savedState';
+import { type InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import {
 	Fingerprints,
 	newShelf,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Book } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/book';
 import { calendarAt } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/dates';
 import { readInvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
-import { writeKnown } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import { writeKnown } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/lines';
 import { EVERY_CHANGE } from './pollingDriver';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { readInvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import { serviceOf } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
-import { readInvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import { readInvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/savedState';
 import { readReportState } from '../../../nodes/MerchantServicesTrigger/events/newReport/state';
 import { Memory } from '../../../nodes/MerchantServicesTrigger/memory';
 import { Invoicing } from '../../../nodes/shared/service/invoicing';

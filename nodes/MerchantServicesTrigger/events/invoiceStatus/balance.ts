@@ -3,7 +3,7 @@ import { add, compare, format, subtract, toDecimal, ZERO } from '../../../shared
 import type { Step, ToldAhead } from './history';
 import { isPayment } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
-import type { Known } from './state';
+import type { Known } from './known';
 
 type Amounts = ReadonlyArray<{ amount?: unknown }>;
 

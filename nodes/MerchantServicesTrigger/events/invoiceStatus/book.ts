@@ -3,22 +3,17 @@ import type { Calendar } from './dates';
 import { markTold, passedDates } from './dates';
 import type { InvoiceEvent } from './events';
 import { eventsOf } from './events';
-import { examine, LONGEST_LAG } from './examine';
+import { examine } from './examine';
+import { readIds, writeIds } from './ids';
 import type { Finished, InvoiceDetails, ListedInvoice } from './invoice';
 import { FINISHED, isFinished, isListed } from './invoice';
+import { type FinishedKnown, type Known, NOT_LOOKED_UP } from './known';
+import { readFinished, readKnown, writeFinished, writeKnown } from './lines';
 import type { InvoiceSettings } from './settings';
 import { Fingerprints } from './shelf';
-import type { FinishedKnown, InvoiceState, Known } from './state';
+import type { InvoiceState } from './state';
 import { fitsSeveralClocks } from './unread';
-import {
-	NOT_LOOKED_UP,
-	readFinished,
-	readIds,
-	readKnown,
-	writeFinished,
-	writeIds,
-	writeKnown,
-} from './state';
+import { LONGEST_LAG } from './waiting';
 
 /** Answers of the service may be old by as much. */
 const OLDEST_ANSWER = 3 * 86_400_000;

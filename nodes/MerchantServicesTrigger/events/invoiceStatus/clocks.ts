@@ -3,7 +3,7 @@ import type { HistoryEntry } from './invoice';
 const MINUTE = 60_000;
 
 /** The history may be written by another clock than the one that tells the time of a list. */
-export const CLOCKS_APART = 15 * MINUTE;
+export const CLOCKS_APART = 15 * 60_000;
 
 /** An answer takes some seconds; clocks that differ by more leave open what is new right after the activation. */
 const CLOCKS_DIFFER = 2 * MINUTE;

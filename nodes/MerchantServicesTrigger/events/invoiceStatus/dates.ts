@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import type { ListedInvoice } from './invoice';
 import type { InvoiceFilters } from './settings';
-import type { Known, ToldDates } from './state';
+import type { Known, ToldDates } from './known';
 
 const DAY = 86_400_000;
 const AWAITING_PAYMENT = ['CREATED', 'SENT', 'PARTIAL'];

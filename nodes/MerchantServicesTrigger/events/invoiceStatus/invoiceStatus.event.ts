@@ -15,7 +15,8 @@ import { getOpenInvoices } from './lists';
 import { replayInvoices } from './replay';
 import { serviceOf } from './service';
 import { readSettings, type Change, type InvoiceStatusSettings } from './settings';
-import { readInvoiceState, type InvoiceState } from './state';
+import { readInvoiceState } from './savedState';
+import type { InvoiceState } from './state';
 import { pollInvoices } from './watch';
 
 /** The release whose states are read still did not know these. */

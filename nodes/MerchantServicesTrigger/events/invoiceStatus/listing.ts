@@ -2,11 +2,12 @@ import { pagesOf, type ListHabits } from '../../../shared/service/paging';
 import type { Book } from './book';
 import type { Calendar } from './dates';
 import { markTold, passedDates } from './dates';
+import { readIds, writeIds } from './ids';
 import type { ListedInvoice } from './invoice';
 import { isFinished, isListed, OPEN } from './invoice';
 import type { InvoicePage, InvoiceService } from './service';
 import type { InvoiceFilters } from './settings';
-import { readIds, writeIds, type Reading } from './state';
+import type { Reading } from './state';
 
 /** The pages of a status, read once: what one reading overlooks, a later poll shows. */
 export const readPages = (

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../shared/record';
+import { isListOf, isRecord } from '../../../shared/record';
 import type { ReplayRange } from '../../replay';
 import type { Calendar } from './dates';
 import { calendarAt, passedDates } from './dates';
@@ -6,12 +6,14 @@ import type { InvoiceEvent } from './events';
 import { eventsOf } from './events';
 import { examine } from './examine';
 import { Examiner } from './examiner';
+import { isIdLine, readIds, writeIds } from './ids';
 import type { InvoiceDetails } from './invoice';
 import { FINISHED } from './invoice';
+import { readKnown } from './lines';
 import { readPages } from './listing';
 import type { InvoiceSettings } from './settings';
 import type { Failing, InvoiceState } from './state';
-import { isFailing, isIdLine, isListOf, readIds, readKnown, writeIds } from './state';
+import { isFailing } from './savedState';
 import type { Watch } from './watch';
 
 /** How far a replay is: first the finished invoices are listed, the open ones are known, then each is looked up once. */

@@ -2,7 +2,7 @@ import { isShortOfPayments } from './balance';
 import { CLOCKS_APART } from './clocks';
 import { bearsStatus, countsLeadingTo, mayEndIn, statusAfter } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
-import { type Known, NOT_LOOKED_UP } from './state';
+import { type Known, NOT_LOOKED_UP } from './known';
 
 /** The entries of an invoice's history that are new, and what was before them. */
 export interface Unread {
@@ -28,10 +28,11 @@ export const isListedOnly = (known: Known | undefined): known is Known =>
 export const firstMoment = (known: Known | undefined, since: number): number =>
 	known?.from ?? since;
 
-/** The service answered with an older version of the invoice than was read before. */
-export function isOlderThan(history: readonly HistoryEntry[], { cursor }: Known): boolean {
+/** The service answered with an older version of the invoice than was read before: a history loses no entry. */
+export function isOlderThan({ history, hasHistory }: InvoiceDetails, { cursor }: Known): boolean {
+	if (cursor === undefined) return false;
 	const last = cursorOf(history);
-	if (cursor === undefined || last === undefined) return false;
+	if (last === undefined) return hasHistory && cursor.count > 0;
 	return last.at < cursor.at || (last.at === cursor.at && last.count < cursor.count);
 }
 
