@@ -4,7 +4,6 @@ import { refusal } from '../problem';
 import { type TableColumn, textIn } from './table';
 
 const MOST_GROUPS = 100_000;
-const BETWEEN = '\u0000';
 
 /** The count, the sum and the extremes of the amounts of one column in one currency. */
 class Total {
@@ -52,12 +51,6 @@ function isBefore(a: string, aValue: number, b: string, bValue: number): boolean
 	return exactA !== undefined && exactB !== undefined && compare(exactA, exactB) < 0;
 }
 
-export interface Counted {
-	column: string;
-	currency: string;
-	digits: string;
-}
-
 interface Group {
 	/** The sheet; empty where all are totaled together. */
 	sheet: string;
@@ -90,50 +83,73 @@ const inOrder = (a: Group, b: Group): number => {
 	return a.by.map((value, index) => texts.compare(value, b.by[index])).find(Boolean) ?? 0;
 };
 
+/** Finds a group by its texts, one after the other: to join them for each amount would cost more than to add it up. */
+class Branch {
+	group: Group | undefined;
+	private branches: Map<string, Branch> | undefined;
+
+	at(text: string): Branch {
+		const branches = (this.branches ??= new Map<string, Branch>());
+		let branch = branches.get(text);
+		if (branch === undefined) {
+			branch = new Branch();
+			branches.set(text, branch);
+		}
+		return branch;
+	}
+}
+
 /** Totals by some columns; currencies are never added to each other. */
 export class Totals {
-	private readonly groups = new Map<string, Group>();
+	private readonly groups: Group[] = [];
+	private readonly root = new Branch();
 
 	/** How many of the columns that the user named to group by, from the first. */
 	constructor(readonly depth: number) {}
 
 	/** Adds an amount, given in plain digits, of the row that has these cells. */
-	add(by: readonly TableColumn[], cells: readonly string[], amount: Counted): void {
-		const { column, currency, digits } = amount;
-		let key = column + BETWEEN + currency;
-		for (let index = 0; index < this.depth; index++) key += BETWEEN + textIn(by[index], cells);
-		let group = this.groups.get(key);
-		if (group === undefined) {
-			const values = by.slice(0, this.depth).map((one) => textIn(one, cells));
-			group = { sheet: '', by: values, column, currency, total: new Total() };
-			this.keep(key, group);
-		}
+	add(
+		column: string,
+		currency: string,
+		by: readonly TableColumn[],
+		cells: readonly string[],
+		digits: string,
+	): void {
+		let branch = this.root.at(column).at(currency);
+		for (let index = 0; index < this.depth; index++) branch = branch.at(textIn(by[index], cells));
+		const group = (branch.group ??= this.begin({
+			sheet: '',
+			by: by.slice(0, this.depth).map((one) => textIn(one, cells)),
+			column,
+			currency,
+		}));
 		group.total.add(digits);
 	}
 
 	/** Adds the totals of one sheet; without its name, those of several sheets become one. */
 	addAll({ groups }: Totals, sheet: string): void {
-		for (const [key, group] of groups) {
-			const ownKey = sheet + BETWEEN + key;
-			let own = this.groups.get(ownKey);
-			if (own === undefined) {
-				own = { ...group, sheet, total: new Total() };
-				this.keep(ownKey, own);
-			}
-			own.total.addAll(group.total);
+		for (const { by, column, currency, total } of groups) {
+			const branch = [column, currency, ...by].reduce(
+				(one, text) => one.at(text),
+				this.root.at(sheet),
+			);
+			const own = (branch.group ??= this.begin({ sheet, by, column, currency }));
+			own.total.addAll(total);
 		}
 	}
 
 	/** Sorted by the column, the currency, the sheet and the groups. */
 	rows(): TotalRow[] {
-		return [...this.groups.values()]
+		return [...this.groups]
 			.sort(inOrder)
 			.map(({ total, ...group }) => ({ ...group, count: total.count, ...total.figures }));
 	}
 
-	private keep(key: string, group: Group) {
-		if (this.groups.size === MOST_GROUPS) refuseSoManyGroups();
-		this.groups.set(key, group);
+	private begin(texts: Omit<Group, 'total'>): Group {
+		if (this.groups.length === MOST_GROUPS) refuseSoManyGroups();
+		const group = { ...texts, total: new Total() };
+		this.groups.push(group);
+		return group;
 	}
 }
 

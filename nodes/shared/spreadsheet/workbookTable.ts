@@ -84,7 +84,7 @@ export class WorkbookTable implements Table {
 			const digits = typeof amount === 'string' ? text.trim() : amount.digits;
 			const currency = this.sheets.currencyOf(column, cells);
 			for (const totals of this.totals) {
-				totals.add(by, cells, { column: column.heading, currency, digits: signed(digits, sign) });
+				totals.add(column.heading, currency, by, cells, signed(digits, sign));
 			}
 		}
 	}
