@@ -3,8 +3,10 @@ import { notEncoded } from './refusals';
 const SLOTS = 128;
 const LONGEST_CACHED = 40;
 const TRIAL = 2048;
-/** V8 copies shorter slices; longer ones would keep the text of the whole window alive. */
+/** V8 copies shorter slices; longer ones would keep the text of the whole block alive. */
 const SLICED_FROM = 13;
+/** So many bytes become text at once; all of the window would be copied by each garbage collection. */
+const BLOCK = 1 << 13;
 
 /** Remembers the values that repeat in one column, by their bytes. */
 class RepeatedValues {
@@ -21,7 +23,11 @@ class RepeatedValues {
 	text(source: Buffer, start: number, end: number): string {
 		const length = end - start;
 		const slot =
-			(length * 7 + source[start] * 31 + source[end - 1] * 17 + source[start + (length >> 1)] * 5) &
+			(length * 7 +
+				source[start] * 31 +
+				source[end - 1] * 17 +
+				source[start + (length >> 1)] * 5 +
+				source[end - Math.min(length, 2)] * 43) &
 			(SLOTS - 1);
 		const base = slot * LONGEST_CACHED;
 		const known = this.bytes;
@@ -50,13 +56,14 @@ class RepeatedValues {
 
 /** Turns bytes of the window into text. Making a string is the dearest part of reading a report. */
 export class CellText {
-	private latin = '';
+	private block = '';
+	private blockStart = 0;
 	private readonly columns: RepeatedValues[] = [];
 	private readonly strict = new TextDecoder('utf-8', { fatal: true });
 
 	/** To be called for each new content of the window, before its cells are asked for. */
-	look(source: Buffer, end: number): void {
-		this.latin = source.toString('latin1', 0, end);
+	look(): void {
+		this.block = '';
 	}
 
 	/** `allBits` has every bit that is set in any of the bytes. */
@@ -78,9 +85,14 @@ export class CellText {
 	};
 
 	private plain(source: Buffer, start: number, end: number): string {
-		return end - start < SLICED_FROM
-			? this.latin.slice(start, end)
-			: source.toString('latin1', start, end);
+		if (end - start >= SLICED_FROM) return source.toString('latin1', start, end);
+		const from = start - this.blockStart;
+		if (from >= 0 && end - this.blockStart <= this.block.length) {
+			return this.block.slice(from, end - this.blockStart);
+		}
+		this.block = source.toString('latin1', start, start + BLOCK);
+		this.blockStart = start;
+		return this.block.slice(0, end - start);
 	}
 
 	private utf8(source: Buffer, start: number, end: number): string {

@@ -45,9 +45,10 @@ function cellXml(cell: Cell): string {
 		: numberCell(amount.digits, amountStyleOf(amount, currencyOf(cell.currency)));
 }
 
-/** Rows count from 1. */
-export const rowStart = (row: number): string => `<row r="${row}">`;
+/** The number of the row, from 1, stands between the two. */
+export const ROW_START = '<row r="';
+export const ROW_START_END = '">';
 export const ROW_END = '</row>';
 
 export const rowXml = (row: number, cells: readonly Cell[]): string =>
-	rowStart(row) + cells.map(cellXml).join('') + ROW_END;
+	ROW_START + row + ROW_START_END + cells.map(cellXml).join('') + ROW_END;

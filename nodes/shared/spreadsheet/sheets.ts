@@ -6,7 +6,8 @@ import {
 	EMPTY_CELL,
 	numberStart,
 	ROW_END,
-	rowStart,
+	ROW_START,
+	ROW_START_END,
 	rowXml,
 	textCell,
 	VALUE_END,
@@ -142,7 +143,9 @@ export class Sheets implements Table {
 		if (this.rowInSheet === MOST_ROWS || out.size > MOST_BYTES) this.startSheet();
 		this.rowInSheet++;
 		this.rows++;
-		out.ascii(rowStart(this.rowInSheet));
+		out.ascii(ROW_START);
+		out.wholeNumber(this.rowInSheet);
+		out.ascii(ROW_START_END);
 		for (let index = 0; index < columns.length; index++) {
 			const column = columns[index];
 			const cell = textIn(column, cells);

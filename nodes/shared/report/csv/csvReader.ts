@@ -102,8 +102,8 @@ class CsvReader {
 	}
 
 	private readRecords(isLast: boolean): boolean {
-		const { records, texts, window } = this;
-		texts.look(window.bytes, window.end);
+		const { records, texts } = this;
+		texts.look();
 		while (records.next(isLast)) {
 			if (!this.readRecord()) return false;
 		}

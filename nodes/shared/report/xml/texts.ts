@@ -59,7 +59,7 @@ export class XmlTexts {
 
 	/** To be called for each new content of the window. */
 	look(): void {
-		this.cells.look(this.window.bytes, this.window.end);
+		this.cells.look();
 	}
 
 	/** The text that stands in an element: line ends are line feeds, whatever the file has. */
