@@ -1,6 +1,8 @@
 import { PLAIN_START, VALUE_END } from './cells';
 
 const PIECE = 1 << 17;
+/** The platform may look at the last pieces still when it has already taken them. */
+const KEPT_BACK = 3;
 /** What UTF-8 takes for a UTF-16 code unit at most. */
 const BYTES_PER_CODE_UNIT = 3;
 
@@ -26,10 +28,16 @@ const BEYOND_ASCII = 0x7f;
 export class SheetBytes {
 	/** How many bytes were written since this was 0. */
 	size = 0;
-	private piece = Buffer.allocUnsafeSlow(PIECE);
+	private piece: Buffer<ArrayBuffer>;
 	private used = 0;
 
-	constructor(private readonly taker: (bytes: Uint8Array<ArrayBuffer>) => void) {}
+	/** `done` is where pieces come back to be filled again: new memory for each makes V8 collect all garbage often. */
+	constructor(
+		private readonly done: Array<Uint8Array<ArrayBuffer>>,
+		private readonly taker: (bytes: Uint8Array<ArrayBuffer>) => void,
+	) {
+		this.piece = this.newPiece(PIECE);
+	}
 
 	write(xml: string): void {
 		this.makeRoom(xml.length * BYTES_PER_CODE_UNIT);
@@ -84,8 +92,15 @@ export class SheetBytes {
 	passOn(room = PIECE): void {
 		this.size += this.used;
 		this.taker(this.piece.subarray(0, this.used));
-		this.piece = Buffer.allocUnsafeSlow(Math.max(room, PIECE));
+		this.piece = this.newPiece(room);
 		this.used = 0;
+	}
+
+	private newPiece(room: number): Buffer<ArrayBuffer> {
+		const old = this.done.length > KEPT_BACK ? this.done.shift() : undefined;
+		return room <= PIECE && old?.buffer.byteLength === PIECE
+			? Buffer.from(old.buffer)
+			: Buffer.allocUnsafeSlow(Math.max(room, PIECE));
 	}
 
 	private makeRoom(room: number) {

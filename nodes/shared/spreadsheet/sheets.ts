@@ -98,6 +98,8 @@ export interface SheetList {
 	names: SheetNames;
 	/** What was written since it was taken last. */
 	pieces: SheetPiece[];
+	/** The bytes of pieces that are in the file by now. */
+	done: Array<SheetPiece['bytes']>;
 	all: WrittenSheet[];
 }
 
@@ -109,9 +111,7 @@ export class Sheets implements Table {
 	rows = 0;
 	private columns: readonly TableColumn[] = [];
 	private widths: number[] = [];
-	private readonly out = new SheetBytes((bytes) => {
-		this.list.pieces.push({ sheet: this.list.all.length - 1, bytes });
-	});
+	private readonly out: SheetBytes;
 	private rowInSheet = 0;
 
 	constructor(
@@ -122,7 +122,11 @@ export class Sheets implements Table {
 		private readonly times: SpreadsheetTimes,
 		/** Of amounts that have no currency column. */
 		private readonly currency: string,
-	) {}
+	) {
+		this.out = new SheetBytes(list.done, (bytes) => {
+			list.pieces.push({ sheet: list.all.length - 1, bytes });
+		});
+	}
 
 	begin({ columns }: TablePlan, firstRows: ReadonlyArray<readonly string[]>): void {
 		if (columns.length > MOST_COLUMNS) {

@@ -55,6 +55,7 @@ export class Workbook {
 	private readonly list: SheetList = {
 		names: new SheetNames([TOTALS_SHEET, ABOUT_SHEET]),
 		pieces: [],
+		done: [],
 		all: [],
 	};
 	private readonly tables: WorkbookTable[] = [];
@@ -149,12 +150,15 @@ export class Workbook {
 
 	/** The sheets follow each other, and rows are read only once: each sheet ends where the next begins. */
 	private async *tableSheets(read: (gate: Gate) => Promise<void>): AsyncIterable<ZipPart> {
+		const { done } = this.list;
 		const pieces = besideReading(this.list.pieces, read)[Symbol.asyncIterator]();
 		try {
 			let next = await pieces.next();
 			const rest = async function* (sheet: number): OwnBytes {
 				for (; !next.done && next.value.sheet === sheet; next = await pieces.next()) {
-					yield next.value.bytes;
+					const { bytes }: SheetPiece = next.value;
+					yield bytes;
+					done.push(bytes);
 				}
 			};
 			while (!next.done) {
