@@ -34,12 +34,13 @@ exports.GROUPS = {
 		],
 	},
 	invoiceTotals: {
-		files: [`${invoicing}/{totals,sums,basis}.ts`],
+		files: [`${invoicing}/{totals,sums,basis,derived}.ts`],
 		tests: [
 			'test/unit/invoice/totals.test.ts',
 			'test/unit/invoice/amounts.test.ts',
 			'test/unit/invoice/changes.test.ts',
 			'test/unit/invoice/sums.test.ts',
+			'test/unit/invoice/derived.test.ts',
 		],
 	},
 	invoiceRules: {

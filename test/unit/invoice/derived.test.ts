@@ -1,0 +1,243 @@
+import { BASES } from '../../../nodes/MerchantInvoicing/invoice/basis';
+import {
+	derivationOf,
+	lineWithoutDerived,
+	rederive,
+	unexplainedInLine,
+} from '../../../nodes/MerchantInvoicing/invoice/derived';
+import type { InvoiceDraft, LineItem } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import { SUB_AMOUNTS } from '../../../nodes/MerchantInvoicing/invoice/totals';
+
+const [AFTER, BEFORE] = BASES;
+const HUNDRED: LineItem = { unitPrice: '100.00', quantity: '1' };
+
+const invoice = (
+	fields: InvoiceDraft['fields'],
+	lineItems: LineItem[] = [{ ...HUNDRED, totalAmount: '100.00' }],
+): InvoiceDraft => ({ fields: { currency: 'USD', ...fields }, lineItems, customFields: [] });
+
+const taxesOf = ({ bases }: { bases: typeof BASES | undefined }) => [
+	...new Set(bases?.map(({ tax }) => tax)),
+];
+
+describe('a line without what follows from its other values', () => {
+	it('keeps a tax and a discount that stand alone', () => {
+		const line = { ...HUNDRED, taxAmount: '5.00', discountAmount: '2.00' };
+		expect(lineWithoutDerived(line)).toEqual(line);
+	});
+
+	it('has neither a tax nor a discount beside its rate, and no total', () => {
+		const rates = { taxRate: '5', discountRate: '2' };
+		const amounts = { taxAmount: '5.00', discountAmount: '2.00', totalAmount: '103.00' };
+		expect(lineWithoutDerived({ ...HUNDRED, ...rates, ...amounts })).toEqual({
+			...HUNDRED,
+			...rates,
+		});
+	});
+
+	it.each([{ unitPrice: '100.00' }, { quantity: '1' }, {}])(
+		'keeps a total that %j does not give',
+		(line) => {
+			expect(lineWithoutDerived({ ...line, totalAmount: '9.00' })).toHaveProperty(
+				'totalAmount',
+				'9.00',
+			);
+		},
+	);
+});
+
+describe('how the amounts of a stored invoice follow', () => {
+	const RATES = { discountPercent: '10', taxRate: '10' };
+
+	it.each([
+		['99.00', 'afterDiscount'],
+		['100.00', 'beforeDiscount'],
+		['90.00', 'included'],
+	])('a total of %s shows that the tax is %s', (totalAmount, tax) => {
+		expect(taxesOf(derivationOf(invoice({ ...RATES, totalAmount }), []))).toEqual([tax]);
+	});
+
+	it('no basis is named for a total that none explains, and the sub-amount is judged by the usual one', () => {
+		const stored = invoice({ ...RATES, totalAmount: '1.00', subAmount: '90.00' });
+		expect(derivationOf(stored, [])).toMatchObject({ bases: [], subAmount: SUB_AMOUNTS[1] });
+	});
+
+	it('the preferred basis is the first of those that explain it', () => {
+		expect(derivationOf(invoice({ totalAmount: '100.00' }), [BEFORE]).bases[0]).toBe(BEFORE);
+	});
+
+	it('the lines tell bases apart where the total does not, each of them', () => {
+		const line = { ...HUNDRED, discountRate: '10', taxRate: '10' };
+		const lines = (total: string) => [
+			{ ...line, totalAmount: total },
+			{ ...HUNDRED, totalAmount: '100.00' },
+			{ totalAmount: '5.00' },
+			HUNDRED,
+		];
+		const bases = (total: string, totalAmount: string) =>
+			taxesOf(derivationOf(invoice({ totalAmount }, lines(total)), []));
+		expect(bases('99.00', '304.00')).toEqual(['afterDiscount']);
+		expect(bases('100.00', '305.00')).toEqual(['beforeDiscount']);
+		expect(bases('12.00', '217.00')).toHaveLength(3);
+	});
+
+	it('the tax tells bases apart where neither the total nor the lines do', () => {
+		const cents = { unitPrice: '0.04', quantity: '1', totalAmount: '0.04' };
+		const stored = (taxAmount: string) =>
+			invoice(
+				{
+					taxRate: '10',
+					taxAmount,
+					freightAmount: '0.10',
+					freightTaxable: true,
+					totalAmount: '0.19',
+				},
+				[cents, cents],
+			);
+		const partsOf = (taxAmount: string) =>
+			derivationOf(stored(taxAmount), []).bases.map(({ per, freight }) => `${per} ${freight}`);
+		expect(new Set(partsOf('0.01'))).toEqual(new Set(['total ownRate']));
+		expect(new Set(partsOf('0.00'))).toEqual(new Set(['line invoiceRate']));
+	});
+
+	it('the sub-amount is found, or it is not', () => {
+		const subAmountOf = (subAmount: string) =>
+			derivationOf(invoice({ ...RATES, totalAmount: '99.00', subAmount }), []).subAmount;
+		expect(subAmountOf('100.00')).toBe(SUB_AMOUNTS[0]);
+		expect(subAmountOf('90.00')).toBe(SUB_AMOUNTS[1]);
+		expect(subAmountOf('12.34')).toBeUndefined();
+	});
+
+	it('an amount beside a rate that gives another one is not clear', () => {
+		const unexplained = (fields: InvoiceDraft['fields']) =>
+			derivationOf(invoice(fields), []).unexplained.map(({ field }) => field);
+		expect(unexplained({ taxRate: '10', taxAmount: '10.00' })).toEqual([]);
+		expect(unexplained({ taxRate: '10', taxAmount: '5.00' })).toEqual(['Tax Amount']);
+		expect(unexplained({ taxRate: '10' })).toEqual([]);
+		expect(unexplained({ taxAmount: '5.00' })).toEqual([]);
+		expect(unexplained({ taxRate: '20', discountAmount: '5.00' })).toEqual([]);
+		expect(unexplained({ discountPercent: '10', discountAmount: '5.00' })).toEqual([
+			'Discount Amount',
+		]);
+	});
+
+	it('nothing is known of an invoice whose lines have no amounts', () => {
+		const stored = invoice({ taxRate: '10', taxAmount: '1.00', totalAmount: '9.00' }, [{}]);
+		expect(derivationOf(stored, [])).toMatchObject({
+			bases: [],
+			subAmount: undefined,
+			unexplained: [{ field: 'Tax Amount' }],
+		});
+	});
+});
+
+describe('the amounts of a line that is to be changed', () => {
+	const LINE = { ...HUNDRED, discountRate: '10', taxRate: '10' };
+	const unexplained = (line: LineItem) => unexplainedInLine(line, 3, 2, AFTER);
+
+	it.each<[string, LineItem]>([
+		['follow', { ...LINE, discountAmount: '10.00', taxAmount: '9.00', totalAmount: '99.00' }],
+		['follow on another basis', { ...LINE, taxAmount: '10.00', totalAmount: '99.00' }],
+		['are not there', LINE],
+		['stand alone', { ...HUNDRED, taxAmount: '5.00', totalAmount: '105.00' }],
+		['cannot be worked out', { totalAmount: '7.00' }],
+	])('are clear where they %s', (_, line) => {
+		expect(unexplained(line)).toEqual([]);
+	});
+
+	it.each<[string, LineItem]>([
+		['Tax Amount', { ...LINE, taxAmount: '5.00' }],
+		['Tax Amount', { taxRate: '10', taxAmount: '5.00' }],
+		['Discount Amount', { ...LINE, discountAmount: '5.00' }],
+		['Total Amount', { ...LINE, totalAmount: '98.00' }],
+	])('are not clear where the %s is another one', (field, line) => {
+		expect(unexplained(line)).toMatchObject([{ severity: 'error', field, line: 3 }]);
+	});
+});
+
+describe('an invoice that was changed', () => {
+	const stored = invoice({ taxRate: '10', taxAmount: '10.00', totalAmount: '110.00' });
+	const twice: LineItem[] = [{ ...HUNDRED, quantity: '2' }];
+	const NOTHING = invoice({});
+	const fieldsOf = (
+		changed: InvoiceDraft['fields'],
+		{ before = stored, entered = NOTHING, lineItems = twice } = {},
+	) => rederive(invoice(changed, lineItems), before, entered, { basis: AFTER }).draft.fields;
+
+	it('has its tax worked out again where it followed from the rate', () => {
+		expect(fieldsOf(stored.fields)).toHaveProperty('taxAmount', '20.00');
+	});
+
+	it('keeps the tax that the user entered', () => {
+		const entered = invoice({ taxAmount: '7.00' });
+		expect(fieldsOf({ ...stored.fields, taxAmount: '7.00' }, { entered })).toHaveProperty(
+			'taxAmount',
+			'7.00',
+		);
+	});
+
+	it('keeps a tax that stands alone', () => {
+		expect(fieldsOf({ taxAmount: '3.00' })).toHaveProperty('taxAmount', '3.00');
+	});
+
+	it.each<[string, InvoiceDraft['fields'], InvoiceDraft]>([
+		['was not there', { taxRate: '10' }, invoice({ taxRate: '10' })],
+		['did not follow', { taxRate: '10' }, invoice({ taxRate: '10', taxAmount: '9.99' })],
+		['had no rate', { taxRate: '10' }, invoice({ taxAmount: '10.00' })],
+		['has no rate now', {}, stored],
+		['came from lines without amounts', { taxRate: '10' }, { ...stored, lineItems: [{}] }],
+	])('has no tax beside the rate where it %s', (_, changed, before) => {
+		expect(fieldsOf(changed, { before })).not.toHaveProperty('taxAmount');
+	});
+
+	it('has no tax where its lines have no amounts now', () => {
+		expect(fieldsOf(stored.fields, { lineItems: [{}] })).not.toHaveProperty('taxAmount');
+	});
+
+	describe('has its sub-amount', () => {
+		const [ofLines] = SUB_AMOUNTS;
+		const changed = (subAmount: typeof ofLines | undefined, entered: string, lines = twice) =>
+			rederive(
+				invoice({ ...stored.fields, subAmount: entered || '100.00' }, lines),
+				invoice({ ...stored.fields, subAmount: '100.00' }),
+				entered ? invoice({ subAmount: entered }) : NOTHING,
+				{ basis: AFTER, subAmount },
+			);
+
+		it('worked out again', () => {
+			const { draft, problems } = changed(ofLines, '');
+			expect(draft.fields).toHaveProperty('subAmount', '200.00');
+			expect(problems).toEqual([]);
+		});
+
+		it('as it was entered', () => {
+			const { draft, problems } = changed(ofLines, '150.00');
+			expect(draft.fields).toHaveProperty('subAmount', '150.00');
+			expect(problems).toEqual([]);
+		});
+
+		it.each<[string, typeof ofLines | undefined, LineItem[]]>([
+			['how it followed is not known', undefined, twice],
+			['the lines have no amounts', ofLines, [{}]],
+		])('left out, with a warning, where %s', (_, subAmount, lines) => {
+			const { draft, problems } = changed(subAmount, '', lines);
+			expect(draft.fields).not.toHaveProperty('subAmount');
+			expect(problems).toEqual([
+				{
+					severity: 'warning',
+					field: 'Sub-Amount',
+					message: '100.00 is left out, as it no longer fits',
+				},
+			]);
+		});
+
+		it('not at all where it had none', () => {
+			const { draft, problems } = rederive(invoice({}, twice), stored, NOTHING, {
+				basis: AFTER,
+				subAmount: ofLines,
+			});
+			expect(draft.fields).not.toHaveProperty('subAmount');
+			expect(problems).toEqual([]);
+		});
+	});
+});
