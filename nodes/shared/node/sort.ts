@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { compare, toDecimal } from '../money';
+import { compare, toDecimal, type Decimal } from '../money';
 import { readable } from '../names';
 import { refusal } from '../problem';
 import { textOf } from '../record';
@@ -43,12 +43,13 @@ export const sortField = (names: readonly string[]): INodeProperties => ({
 
 export interface SortRule {
 	field: string;
-	direction: 'asc' | 'desc';
+	/** Ascending where it is left out. */
+	direction?: 'asc' | 'desc';
 }
 
 export function readSort(fields: Parameters): SortRule[] {
-	const { rule = [] } = readCollection(fields, 'sort') as { rule?: SortRule | SortRule[] };
-	const rules = [rule].flat();
+	const { rule } = readCollection(fields, 'sort') as { rule?: SortRule | SortRule[] | null };
+	const rules = [rule ?? []].flat();
 	const empty = rules.findIndex(({ field }) => textOf(field) === '');
 	if (empty === -1) return rules;
 	throw refusal(
@@ -65,10 +66,13 @@ export function sorted<Entity>(
 	rowOf: (entity: Entity) => IDataObject,
 ): Entity[] {
 	if (rules.length === 0) return [...entities];
-	const keyed = entities.map((entity) => ({ entity, row: rowOf(entity) }));
+	const keyed = entities.map((entity) => {
+		const row = rowOf(entity);
+		return { entity, keys: rules.map(({ field }) => keyOf(textOf(row[field]))) };
+	});
 	keyed.sort((a, b) => {
-		for (const { field, direction } of rules) {
-			const order = compared(textOf(a.row[field]), textOf(b.row[field]), direction);
+		for (const [index, { direction }] of rules.entries()) {
+			const order = compared(a.keys[index], b.keys[index], direction);
 			if (order !== 0) return order;
 		}
 		return 0;
@@ -76,11 +80,25 @@ export function sorted<Entity>(
 	return keyed.map(({ entity }) => entity);
 }
 
+interface Key {
+	text: string;
+	/** Of a number. */
+	value: Decimal | undefined;
+}
+
+const keyOf = (text: string): Key => ({ text, value: toDecimal(text) });
+
 const BY_TEXT = new Intl.Collator('en', { numeric: true });
 
-function compared(a: string, b: string, direction: SortRule['direction']): number {
-	if (a === '' || b === '') return Number(a === '') - Number(b === '');
-	const [one, other] = [toDecimal(a), toDecimal(b)];
-	const order = one && other ? compare(one, other) : BY_TEXT.compare(a, b);
+function compared(a: Key, b: Key, direction: SortRule['direction']): number {
+	if (a.text === '' || b.text === '') return Number(a.text === '') - Number(b.text === '');
+	const order = inOrder(a, b);
 	return direction === 'desc' ? -order : order;
+}
+
+/** Numbers come before other text: compared as text, 1.10 would be both less and more than 1.5. */
+function inOrder(a: Key, b: Key): number {
+	if (a.value !== undefined && b.value !== undefined) return compare(a.value, b.value);
+	const kinds = Number(a.value === undefined) - Number(b.value === undefined);
+	return kinds === 0 ? BY_TEXT.compare(a.text, b.text) : kinds;
 }

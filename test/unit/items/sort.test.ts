@@ -12,6 +12,16 @@ describe('sorting', () => {
 	it.each<[string, SortRule[], string[]]>([
 		['keeps the order of the service without a rule', [], ['10', '9', '2']],
 		['compares amounts as amounts', [{ field: 'amount', direction: 'asc' }], ['10', '2', '9']],
+		['is ascending without a direction', [{ field: 'amount' }], ['10', '2', '9']],
+		[
+			'takes the first of two rules for one field',
+			[
+				{ field: 'amount', direction: 'desc' },
+				{ field: 'amount', direction: 'asc' },
+			],
+			['9', '10', '2'],
+		],
+		['keeps the order where no result has the field', [{ field: 'nothing' }], ['10', '9', '2']],
 		['reverses', [{ field: 'amount', direction: 'desc' }], ['9', '10', '2']],
 		[
 			'puts text in the order of a dictionary',
@@ -39,12 +49,40 @@ describe('sorting', () => {
 	it('takes a rule with a field', () => {
 		const rule = { field: 'amount', direction: 'desc' };
 		expect(entered(rule)).toEqual([rule]);
+		expect(entered({ field: 'amount' })).toEqual([{ field: 'amount' }]);
+		expect(readSort({ parameter: () => ({ rule }) })).toEqual([rule]);
 		expect(readSort({ parameter: () => ({}) })).toEqual([]);
+		expect(readSort({ parameter: () => ({ rule: null }) })).toEqual([]);
 	});
 
 	it('refuses a rule without a field', () => {
 		expect(() => entered({ field: 'amount' }, { field: '', direction: 'asc' })).toThrow(
 			'Sort Rule 2, Field: is empty',
 		);
+	});
+
+	const MIXED = ['1.10', '1.5', '1.7a', '-10', '-5', '-7x', '', null, 'Zed', 'ann', 100];
+	const textsOf = (values: readonly unknown[]) =>
+		sorted(values, [{ field: 'value' }], (value) => ({ value: value as string })).map(String);
+
+	it('puts numbers first, then text, in one order, whichever order they come in', () => {
+		const expected = ['-10', '-5', '1.10', '1.5', '100', '-7x', '1.7a', 'ann', 'Zed'];
+		for (let turn = 0; turn < MIXED.length; turn++) {
+			const turned = [...MIXED.slice(turn), ...MIXED.slice(0, turn)];
+			expect(textsOf(turned).slice(0, expected.length)).toEqual(expected);
+		}
+	});
+
+	it('keeps the order of 10,000 results that are equal, and sorts no results at all', () => {
+		const rows = Array.from({ length: 10_000 }, (_, index) => ({
+			index,
+			amount: `${index % 7}.0`,
+		}));
+		const inOrder = sorted(rows, [{ field: 'amount', direction: 'desc' }], (row) => row);
+		const expected = [6, 5, 4, 3, 2, 1, 0].flatMap((amount) =>
+			rows.filter(({ index }) => index % 7 === amount),
+		);
+		expect(inOrder).toEqual(expected);
+		expect(sorted([], [{ field: 'amount' }], () => ({}))).toEqual([]);
 	});
 });
