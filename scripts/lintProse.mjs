@@ -1,5 +1,6 @@
-// npm run prose: what is misspelled on the pages (cspell.json), and what is hard to read. docs/reference shows texts of
-// the editor in tables, so only its spelling is checked.
+// npm run prose: what is misspelled on the pages and in code (cspell.json), what is hard to read on the pages, and
+// phrases to avoid in the comments and texts of code. Long sentences of the editor are found by
+// test/unit/description, so docs/reference, which repeats its texts in tables, is not measured here.
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { root, run } from './install.mjs';
@@ -14,9 +15,21 @@ const pages = FOLDERS.flatMap((folder) =>
 		.filter((name) => name.endsWith('.md'))
 		.map((name) => folder + name),
 );
-const flaws = pages.flatMap((page) =>
-	prose.flawsOf(readFileSync(root + page, 'utf8')).map((flaw) => `${page}:${flaw}`),
+
+const CODE = ['nodes', 'credentials', 'sandbox', 'host', 'scripts', 'test'];
+
+const isCode = (name) => /\.(ts|mjs|js)$/.test(name) && !/node_modules|output|prose/.test(name);
+const code = CODE.flatMap((folder) =>
+	readdirSync(root + folder, { recursive: true })
+		.filter(isCode)
+		.map((name) => `${folder}/${name}`),
 );
+
+const flawsIn = (files, flawsOf) =>
+	files.flatMap((file) =>
+		flawsOf(readFileSync(root + file, 'utf8')).map((flaw) => `${file}:${flaw}`),
+	);
+const flaws = [...flawsIn(pages, prose.flawsOf), ...flawsIn(code, prose.flawsInCode)];
 for (const flaw of flaws) console.error(flaw);
-console.log(`${pages.length} pages, ${flaws.length} flaws`);
+console.log(`${pages.length} pages, ${code.length} files of code, ${flaws.length} flaws`);
 process.exitCode = flaws.length === 0 ? 0 : 1;

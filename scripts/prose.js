@@ -1,10 +1,12 @@
 'use strict';
 
+const ts = require('typescript');
+
 /** How many words a sentence may have, and how many characters a line of prose. */
 const LONGEST_SENTENCE = 30;
 const LONGEST_LINE = 500;
 
-/** What reads like a translation or a metaphor, each with what to write instead. */
+/** What reads like a translation or a metaphor, on pages and in code, each with what to write instead. */
 const PHRASES = [
 	[/\b(is|are|was|were|be) told\b/i, 'say who learns it: "you see", "the error says"'],
 	[/\btells? of\b/i, '"reports"'],
@@ -13,20 +15,25 @@ const PHRASES = [
 	[/\bdoubtful\b/i, '"uncertain" or "may be wrong"'],
 	[/\bbears? the\b/i, '"has the"'],
 	[/\bfailed inside\b/i, '"had an internal error"'],
-	[/\brooms? of\b|\bof the house\b|\bwalls?\b(?!-)/i, 'the usual word: "folders", "rules"'],
 	[/\bmended\b|\bmends?\b/i, '"fixed"'],
-	[/\blays? .{0,40}\bover\b/i, '"applies"'],
 	[/\bwhoever\b/i, '"anyone who"'],
 	[/\blikewise\b|\bthereby\b|\bherein\b/i, 'a plain word'],
 	[/\bmeets? the\b/i, '"finds the"'],
-	[/\bin their turn\b|\bhad in\b/i, 'a plain word'],
-	[/\bmeanwhile\b/i, '"in the meantime", or say when'],
 	[/\bset off\b|\bsets off\b/i, '"starts"'],
 	[/\bas it stands\b|\bas they stand\b/i, '"as it is", "unchanged"'],
 	[/\bworks out\b|\bworked out\b/i, '"calculates"'],
+	[/\bas it came\b|\bas they came\b/i, '"unchanged"'],
+];
+
+/** On pages only: in code these have other meanings too. */
+const PAGE_PHRASES = [
+	...PHRASES,
+	[/\brooms? of\b|\bof the house\b|\bwalls?\b(?!-)/i, 'the usual word: "folders", "rules"'],
+	[/\bmeanwhile\b/i, '"in the meantime", or say when'],
 	[/\bof (yours|its own|their own)\b/i, '"your own …", "its own …"'],
 	[/\bso many\b/i, '"that many", or the number'],
-	[/\bas it came\b|\bas they came\b/i, '"unchanged"'],
+	[/\bin their turn\b|\bhad in\b/i, 'a plain word'],
+	[/\blays? .{0,40}\bover\b/i, '"applies"'],
 ];
 
 const withoutCode = (text) =>
@@ -74,6 +81,12 @@ function passagesOf(lines) {
 	return passages;
 }
 
+const wordsToAvoid = (line, text, phrases) =>
+	phrases.flatMap(([phrase, instead]) => {
+		const [found] = phrase.exec(text) ?? [];
+		return found === undefined ? [] : [`${line}: "${found}", better ${instead}`];
+	});
+
 /** What is hard to read on a page: "12: 34 words: The node …" */
 exports.flawsOf = (page) => {
 	const lines = withoutCode(page).split('\n');
@@ -85,11 +98,53 @@ exports.flawsOf = (page) => {
 		for (const sentence of sentencesOf(text)) {
 			const { length } = wordsIn(sentence);
 			if (length > LONGEST_SENTENCE) flaws.push(`${line}: ${length} words: ${sentence}`);
-			for (const [phrase, instead] of PHRASES) {
-				const [found] = phrase.exec(sentence) ?? [];
-				if (found !== undefined) flaws.push(`${line}: "${found}", better ${instead}`);
-			}
+			flaws.push(...wordsToAvoid(line, sentence, PAGE_PHRASES));
 		}
 	}
 	return flaws;
 };
+
+/** The comments of TypeScript or JavaScript, each with its line. */
+function commentsOf(source) {
+	const file = ts.createSourceFile('code.ts', source, ts.ScriptTarget.Latest);
+	const comments = new Map();
+	const visit = (node) => {
+		for (const rangesAt of [
+			ts.getLeadingCommentRanges(source, node.pos),
+			ts.getTrailingCommentRanges(source, node.end),
+		]) {
+			for (const { pos, end } of rangesAt ?? []) comments.set(pos, source.slice(pos, end));
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(file);
+	return [...comments].map(([pos, text]) => ({
+		line: file.getLineAndCharacterOfPosition(pos).line + 1,
+		text: text.replace(/\n\s*(\*|\/\/)?\s*/g, ' '),
+	}));
+}
+
+/** Texts in code that people may read: those with a space between words. */
+function textsOf(source) {
+	const file = ts.createSourceFile('code.ts', source, ts.ScriptTarget.Latest);
+	const texts = [];
+	const visit = (node) => {
+		const isText =
+			ts.isStringLiteralLike(node) ||
+			ts.isTemplateHead(node) ||
+			ts.isTemplateMiddleOrTemplateTail(node);
+		if (isText && /\p{L} \p{L}/u.test(node.text)) {
+			const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
+			texts.push({ line: line + 1, text: node.text });
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(file);
+	return texts;
+}
+
+/** What to say otherwise in the comments and texts of code. */
+exports.flawsInCode = (source) =>
+	[...commentsOf(source), ...textsOf(source)].flatMap(({ line, text }) =>
+		wordsToAvoid(line, text, PHRASES),
+	);

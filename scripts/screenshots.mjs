@@ -14,7 +14,6 @@ const PICTURES = {
 	'paid in the console': 'console',
 	trigger: 'trigger',
 	health: 'trigger-health',
-	agent: 'agent',
 	'agent tool': 'agent-tool',
 };
 

@@ -118,7 +118,7 @@ function clientIn({
 	return [id, secret.join(':')].map((part) => decoded(part));
 }
 
-/** As it stands where it is not encoded: no client is called that. */
+/** Unchanged if it is not encoded: no client has such a name. */
 function decoded(part: string): string {
 	try {
 		return decodeURIComponent(part);

@@ -19,7 +19,7 @@ const COLUMNS = [
 ];
 const DATA_TABLE_COLUMN = /^[a-zA-Z][a-zA-Z0-9_]{0,62}$/;
 
-/** n8n shows no execution that is larger when saved, unless it is told to. */
+/** n8n shows no execution that is larger when saved, unless it is set to. */
 const SHOWN_BY_DEFAULT = 100 * MEGABYTE;
 
 describe('a 50 MB report in the real n8n', () => {

@@ -84,7 +84,7 @@ const xml = fc
 	)
 	.map((parts) => Buffer.from(`<R><Row>${parts.join('')}</Row></R>`));
 
-/** Anything, cut and mended: a report in which bytes were lost, doubled or changed. */
+/** Anything, cut and joined: a report in which bytes were lost, doubled or changed. */
 const damaged = fc
 	.tuple(fc.nat(400), fc.uint8Array({ maxLength: 4 }), fc.nat(8))
 	.map(([at, bytes, lost]) => (report: string) => {

@@ -44,7 +44,7 @@ const withBody = (change: (body: Buffer) => Buffer, headers: Record<string, stri
 		response.end(change(answered.body));
 	});
 
-/** Time passes, in such steps, until whoever asked hangs up. */
+/** Time passes, in such steps, until the client hangs up. */
 async function listenedTo(
 	{ response }: Exchange,
 	step: number,

@@ -61,7 +61,7 @@ export function judge(trial: Trial, [one, other]: readonly [Trial, Trial], fault
 	if (differing === undefined) return hasRepeated(trial, one) ? 'retried' : 'right';
 	return saysNothing(fault) && isEmpty(result.output)
 		? 'empty'
-		: `WRONG: without a word, ${differing}`;
+		: `WRONG: without an error, ${differing}`;
 }
 
 const hasRepeated = ({ requests }: Trial, clean: Trial): boolean =>

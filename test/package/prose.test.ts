@@ -1,4 +1,4 @@
-import { flawsOf } from '../../scripts/prose';
+import { flawsInCode, flawsOf } from '../../scripts/prose';
 
 const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ');
 
@@ -35,5 +35,13 @@ describe('The check of prose', () => {
 	it('leaves code and comments alone', () => {
 		expect(flawsOf(`\`\`\`\n${words(40)}\n\`\`\`\n\n<!-- ${words(40)} -->`)).toEqual([]);
 		expect(flawsOf(`\`${words(40)}\``)).toEqual([]);
+	});
+
+	it('finds the same phrases in the comments and texts of code, and nowhere else', () => {
+		const flaw = expect.stringMatching(/^2: "is told"/) as string;
+		expect(flawsInCode('\n/** The user is told. */\nconst told = 1;')).toEqual([flaw]);
+		expect(flawsInCode("\nconst words = 'The user is told';")).toEqual([flaw]);
+		expect(flawsInCode('\nconst words = `The user is told by ${name}`;')).toEqual([flaw]);
+		expect(flawsInCode("const is_told = 'told'; // The user sees it.")).toEqual([]);
 	});
 });

@@ -151,7 +151,7 @@ describe('the request log', () => {
 		expect(await sandbox.control.requests()).toEqual([]);
 	});
 
-	it('keeps the body as it came, JSON or not', async () => {
+	it('keeps the body unchanged, JSON or not', async () => {
 		const headers = { 'content-type': 'application/json' };
 		await sandbox.call('PUT', '/reporting/v3/report-subscriptions', { body: '{"a": 1}', headers });
 		await sandbox.call('PUT', '/reporting/v3/report-subscriptions', { body: '{"a": ', headers });

@@ -13,10 +13,10 @@ const AS_USUAL: ReadonlyArray<keyof Choice> = [
 	'reportListLag',
 ];
 
-/** Without times or events, several changes between two polls cannot be told apart by anybody. */
+/** Without times or events, nobody can distinguish several changes between two polls. */
 const HISTORIES = ['full', 'newest-first', 'unknown-events'] as const;
 
-/** A random reading of the specification under which each change can be told once. */
+/** A random reading of the specification under which each change can be reported once. */
 export function soakDialect(seed: number): Choice {
 	const choice = readDialect(`random:${seed}`);
 	const usual = Object.fromEntries(AS_USUAL.map((spot) => [spot, USUAL[spot]]));

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 export interface Verdict {
-	/** How many changes had to be told. */
+	/** How many changes had to be reported. */
 	changes: number;
 	/** Told too often, and not told: lines of what and how often. */
 	doubled: string[];
@@ -15,7 +15,7 @@ export const lengths = (truth: Truth): Map<string, number> =>
 	new Map([...truth].map(([number, { length }]) => [number, length]));
 
 /**
- * Compares what was told of invoices with the truth, from the activation on: what happened while the first
+ * Compares what was reported about invoices with the truth, from the activation on: what happened while the first
  * poll was reading may count as before it or as after it.
  */
 export function judgeInvoices(

@@ -1,6 +1,6 @@
 /**
  * Every secret that a test gives to a credential, and every one that was made from it, is looked for in whatever
- * the nodes hand to n8n: whoever leaks one fails the test, wherever the leak is and however it is written.
+ * the nodes hand to n8n: a leak fails the test, wherever the leak is and however it is written.
  */
 import { EventEmitter } from 'node:events';
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import { failOnLeaks, search } from './canary';
 
-// Nothing that a test or a node prints may have a secret in it: jest keeps it, and so does whoever runs n8n.
+// Nothing that a test or a node prints may have a secret in it: jest keeps it, and so does n8n.
 for (const level of ['debug', 'info', 'log', 'warn', 'error'] as const) {
 	const print = console[level].bind(console);
 	console[level] = (...words: unknown[]) => {

@@ -210,7 +210,7 @@ function withAmounts(
 		problems.push(...severalBases([completed, ...others.map(amountsOn)], mustChoose));
 	}
 	if (isAuto && !isEntered && !isKnown) {
-		const message = `${String(stored.fields.totalAmount)} does not follow from the invoice in any known way, so the new total cannot be worked out. Enter it`;
+		const message = `${String(stored.fields.totalAmount)} does not follow from the invoice in any known way, so the new total cannot be calculated. Enter it`;
 		problems.push(error(INVOICE_FIELDS.totalAmount.label, message));
 	}
 	problems.push(...completed.problems);

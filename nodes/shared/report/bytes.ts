@@ -75,7 +75,7 @@ export async function peek(source: Bytes): Promise<Peeked> {
 	const bytes = async function* (): Bytes {
 		try {
 			if (head.length > 0) yield head;
-			// The reader of the report says where it was cut off, so it has to meet the error.
+			// The reader of the report says where it was cut off, so it has to get the error.
 			if (failure !== undefined) throw failure.error;
 			for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
 				yield next.value;

@@ -60,9 +60,9 @@ export const REPORTS = {
 		source: DEFINITION,
 		usual: 'catalogue',
 		readings: {
-			catalogue: 'Those of the catalogue.',
-			fewer: 'Every second one of the catalogue.',
-			more: 'Those of the catalogue and `Request.FutureField`, which makes no column.',
+			catalogue: 'Those of the catalog.',
+			fewer: 'Every second one of the catalog.',
+			more: 'Those of the catalog and `Request.FutureField`, which makes no column.',
 			null: '`attributes` is null.',
 			absent: '`attributes` is absent.',
 		},

@@ -15,7 +15,7 @@ describe('a Node that is too old', () => {
 		['20.19.0', false],
 		['22.0.0', false],
 		['100.0.0', false],
-	])('is told by its version: %s', (version, old) => {
+	])('is judged by its version: %s', (version, old) => {
 		expect(isOlder(version, '20.19')).toBe(old);
 	});
 

@@ -8,7 +8,7 @@ describe('a command that fails', () => {
 		['npm error code ENOSPC\nnpm error nospc no space left on device', 'disk is full'],
 		['gyp ERR! find Python\ngyp ERR! stack', 'could not be compiled'],
 		['gyp ERR! stack\nnpm error code ENOSPC', 'disk is full'],
-	])('with %j is told in words, with what to do', (output, words) => {
+	])('with %j is explained in words, with what to do', (output, words) => {
 		const problem = problemFromOutput('npm install', output);
 		expect(problem.message).toContain(words);
 		expect(problem.remedy).toMatch(/then run the command again\.$/);
@@ -30,7 +30,7 @@ describe('what the system refuses', () => {
 		[{ code: 'ENOENT', syscall: 'mkdir', path: '/cache' }, '/cache may not be written to.'],
 		[{ code: 'ENOTDIR', path: '/file/cache' }, '/file/cache is not a folder.'],
 		[{ code: 'ENOSPC' }, 'The disk is full.'],
-	])('with %j is told in words', (details, words) => {
+	])('with %j is explained in words', (details, words) => {
 		const problem = problemFromSystem(Object.assign(new Error('refused'), details));
 		expect(problem?.message).toBe(words);
 		expect(problem?.remedy).toContain('MERCHANT_HOST_CACHE');

@@ -307,7 +307,7 @@ describe('amounts', () => {
 		['JPY', '100', '100.5', 'none'],
 		['USD', '100.50', '100.505', 'at most 2'],
 		['KWD', '100.505', '100.5055', 'at most 3'],
-	])('in %s may be %s, and are doubtful as %s', (currency, good, bad, allowed) => {
+	])('in %s may be %s, and get a warning as %s', (currency, good, bad, allowed) => {
 		expect(problemsOf(amountOnly({ currency, totalAmount: good }))).toEqual([]);
 		expect(problemsOf(amountOnly({ currency, totalAmount: bad }))[0]).toContain(
 			`${currency} has ${allowed}`,

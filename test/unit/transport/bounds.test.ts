@@ -253,7 +253,7 @@ describe('what is not whole', () => {
 				r.end(zipped);
 			},
 		],
-	])('is told from what ends %s', async (_how, ending, respond) => {
+	])('is not confused with what ends %s', async (_how, ending, respond) => {
 		answer = respond;
 		expect((await asStream()).items[0].json).toEqual({ ending });
 		expect(server.received[0].headers['accept-encoding']).toBe('identity');

@@ -18,7 +18,7 @@ const KEY = { keyId: 'key-1', sharedSecret: SECRET.toString('base64'), merchantI
 
 interface Arrived {
 	method: string;
-	/** As it stands in the request line. */
+	/** As it is in the request line. */
 	target: string;
 	headers: IncomingMessage['headers'];
 	body: Buffer;

@@ -103,7 +103,7 @@ describe('What the history of an invoice tells', () => {
 		],
 		['one that existed before and did not change', 'SENT', undefined, 'SEND 1', ''],
 		[
-			'a history that does not tell of the last change',
+			'a history that does not report the last change',
 			'CANCELED',
 			read('SENT', 1),
 			'SEND 1',

@@ -53,7 +53,7 @@ export interface Weather {
 	delay: number;
 	change: number;
 	order: Order;
-	/** Times are told in whole seconds, so many are equal. */
+	/** Times are in whole seconds, so many are equal. */
 	wholeSeconds: boolean;
 	keepsHistory: boolean;
 	/** So much later than its status an entry shows in the history; payments then have their amounts. */

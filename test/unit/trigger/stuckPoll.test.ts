@@ -25,7 +25,7 @@ function trigger() {
 	return { memory: () => new Memory(context), warnings };
 }
 
-/** A poll that ends when it is told to, and says whether it may still write. */
+/** A poll that ends when the test says so, and says whether it may still write. */
 function hanging(memory: Memory) {
 	let end = () => {};
 	const done = memory.exclusively(async (isCurrent) => {
@@ -38,7 +38,7 @@ function hanging(memory: Memory) {
 }
 
 describe('A poll that has not ended when the next one begins', () => {
-	it('goes on alone for 30 minutes, and the others leave the work to it without a word', async () => {
+	it('goes on alone for 30 minutes, and the others leave the work to it without an error', async () => {
 		const { memory, warnings } = trigger();
 		const first = hanging(memory());
 		for (const minutes of [0, 1, 15, 29]) {

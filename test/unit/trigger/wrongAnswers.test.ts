@@ -195,7 +195,7 @@ describe('A saved state', () => {
 		['half of the lists', (state) => ({ ...state, shelves: { PAID: {} } })],
 		['lists that are none', (state) => ({ ...state, shelves: { PAID: 1, CANCELED: 2 } })],
 	])(
-		'that holds %s begins anew, says so, and is not taken for a first activation',
+		'that holds %s starts over, says so, and is not taken for a first activation',
 		async (_, spoil) => {
 			const state = spoil((await kept()) as unknown as IDataObject);
 			const { memory, warnings } = memoryOf({ origin: 'origin', state });
@@ -208,7 +208,7 @@ describe('A saved state', () => {
 	);
 
 	it.each([null, 7, 'x', [], { origin: 'another', state: {} }])(
-		'of another origin, version or none begins anew: %j',
+		'of another origin, version or none starts over: %j',
 		(watch) => {
 			expect(memoryOf(watch).memory.read(['origin'], readReportState)).toEqual({
 				begun: true,

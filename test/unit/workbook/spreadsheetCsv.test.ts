@@ -46,7 +46,7 @@ describe('A CSV file for spreadsheets', () => {
 		expect(csv).toBe("Bill To: City,Time,'=A1\r\nx,2026-03-02 08:30:00,1\r\n");
 	});
 
-	test('counts the times that it cannot write as they stand in the report', async () => {
+	test('counts the times that it cannot write as they are in the report', async () => {
 		const report =
 			'Time\n2026-03-29 02:30:00\n2026-03-01T08:30:00.123456Z\n2026-03-01T08:30:00.500Z\n';
 		const options = { timeZone: 'Europe/Berlin' };

@@ -284,7 +284,7 @@ describe('The sheet Totals', () => {
 		expect(cellsOf(made, 'About').flat()).toContain(note);
 	});
 
-	test('says what a report does not tell of its rows', async () => {
+	test('says what a report does not report its rows', async () => {
 		const totals = { groupBy: [], sumColumns: [], acceptedOnly: true };
 		expect((await workbookOf(CSV, { totals })).summary.totalsNotes).toEqual([
 			'The report does not say of all rows whether they were accepted: they count',

@@ -105,7 +105,7 @@ describe('A download that was compressed on its way', () => {
 	};
 
 	const WARNING = /rows may be missing at its end/;
-	/** With a length that is right: whoever sends it cut it off before. */
+	/** With a length that is right: the sender cut it off before. */
 	const zippedTo = (length: number) => {
 		const bytes = gzipSync(CSV).subarray(0, length);
 		sent = { bytes, headers: { 'content-encoding': 'gzip', 'content-length': `${bytes.length}` } };

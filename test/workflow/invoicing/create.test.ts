@@ -421,7 +421,7 @@ describe('many items', () => {
 		expect(items).toHaveLength(12);
 		const times = (await invoicing.changes()).map(({ time }) => Date.parse(time) - begun);
 		const waited = times.filter((time) => time >= 900);
-		// Four were under way when the first was told to wait.
+		// Four were in progress when the service asked the first one to wait.
 		expect(waited.length).toBeGreaterThanOrEqual(9);
 	});
 });

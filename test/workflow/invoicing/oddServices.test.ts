@@ -151,7 +151,7 @@ describe('a status that was not asked for', () => {
 		['emailNow', 'CREATED', 'so no email is known to have gone out'],
 		['share', 'DRAFT', 'so the customer cannot pay it yet'],
 		['emailDraft', 'SENT', 'although you asked for a draft'],
-	])('is told: %s is answered with %s', async (delivery, status, told) => {
+	])('is reported: %s is answered with %s', async (delivery, status, told) => {
 		service.after = (_exchange, invoice) => ({ status: 201, body: { ...invoice, status } });
 		const entered = { customerName: 'Ann Lee', customerEmail: 'ann@example.com' };
 		const { warnings } = await row(

@@ -142,7 +142,7 @@ describe('an invoice that can no longer be changed', () => {
 	it.each<[string, string | undefined]>([
 		['PAID', undefined],
 		['PARTIAL', '10.00'],
-	])('is told when something is to be changed: %s', async (status, amount) => {
+	])('is reported if something has to change: %s', async (status, amount) => {
 		const entered = order({ additionalFields: { allowPartialPayments: true } });
 		await upsert(entered);
 		await invoicing.pay(entered.invoiceNumber, amount);

@@ -68,7 +68,7 @@ describe('Report Definition: Get Many', () => {
 	it.each([
 		[400, /^Get report definitions: the service did not accept the request \(Wrong\)$/],
 		[404, /^Get report definitions: the service found nothing .* \(Wrong\)$/],
-	])('tells of %i', async (status, message) => {
+	])('reports %i', async (status, message) => {
 		await bench.sandbox.control.fault(answer(status, 'Wrong'));
 		expect(refusal(await bench.act('reportDefinition', 'getAll'))).toMatch(message);
 	});
@@ -135,7 +135,7 @@ describe('Report Definition: Get', () => {
 		expect(await bench.received()).toEqual([]);
 	});
 
-	it('tells of 400', async () => {
+	it('reports 400', async () => {
 		await bench.sandbox.control.fault(answer(400, 'Wrong'));
 		expect(refusal(await bench.act('reportDefinition', 'get', parameters))).toMatch(
 			/did not accept/,

@@ -50,7 +50,7 @@ describe.each(ENDPOINTS)('On-Demand Report: %s', (operation, endpoint, inWords) 
 		[400, 'did not accept the request'],
 		[401, 'the token is no longer valid'],
 		[500, 'the service had an internal error'],
-	])('tells of %i', async (status, words) => {
+	])('reports %i', async (status, words) => {
 		await bench.sandbox.control.fault(answer(status, 'Wrong'));
 		const run = await ask(operation);
 		expect(refusal(run)).toContain(inWords);

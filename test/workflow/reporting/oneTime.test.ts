@@ -283,7 +283,7 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(refusal(await create('Nothing', failIfEmpty))).toMatch(/No transactions available/);
 	});
 
-	it('tells of 404 where the report is not found', async () => {
+	it('reports 404 where the report is not found', async () => {
 		await bench.sandbox.control.fault({ ...answer(404, 'Report not found'), method: 'POST' });
 		expect(refusal(await create('Unknown'))).toMatch(/^Create one-time report "Unknown": /);
 	});
@@ -415,7 +415,7 @@ describe('Report: Create One-Time, waiting', () => {
 		);
 	});
 
-	it('tells of a report that the service failed to make', async () => {
+	it('reports a report that the service failed to make', async () => {
 		const run = create('Fails', { wait: true });
 		let made = await reportsOf('Fails');
 		while (made.length === 0) made = await reportsOf('Fails');

@@ -132,7 +132,7 @@ describe('Report: Get Many', () => {
 		expect(await requests()).toEqual([]);
 	});
 
-	it('tells of 400', async () => {
+	it('reports 400', async () => {
 		await bench.sandbox.control.fault(answer(400, 'Wrong'));
 		expect(refusal(await list({ period: 'today' }))).toMatch(
 			/did not accept the request \(Wrong\)/,
@@ -185,7 +185,7 @@ describe('Report: Get Details', () => {
 	it.each([
 		[400, 'Wrong'],
 		[404, 'Report not found'],
-	])('tells of %i', async (status, message) => {
+	])('reports %i', async (status, message) => {
 		await bench.sandbox.control.fault(answer(status, message));
 		expect(refusal(await get(byId('x')))).toMatch(new RegExp(`^Get report x: .*\\(${message}\\)$`));
 	});
@@ -280,7 +280,7 @@ describe('Report: Download by ID', () => {
 		},
 	);
 
-	it('tells of 400', async () => {
+	it('reports 400', async () => {
 		await bench.sandbox.control.fault(answer(400, 'Wrong'));
 		expect(refusal(await download(byId('x')))).toMatch(/did not accept the request \(Wrong\)/);
 	});
@@ -389,7 +389,7 @@ describe('Report: Download by Name and Date', () => {
 		expect(refusal(await download({ options: { failIfEmpty: true } }))).toMatch(/No available/);
 	});
 
-	it('tells of 400', async () => {
+	it('reports 400', async () => {
 		await bench.sandbox.control.fault(answer(400, 'Wrong'));
 		expect(refusal(await download({ format: 'text/csv' }))).toMatch(/did not accept/);
 	});
@@ -399,7 +399,7 @@ describe('Report: Download by Name and Date', () => {
 		expect(refusal(run)).toMatch(/^2 problems: Report Name: choose .*; Report Date: "soon" is not/);
 	});
 
-	it('tells of a wrong choice of output before anything is sent', async () => {
+	it('reports a wrong choice of output before anything is sent', async () => {
 		const run = await download({ output: 'batches', batchSize: 0 });
 		expect(refusal(run)).toMatch(/^Rows per Batch/);
 		expect(await requests()).toEqual([]);

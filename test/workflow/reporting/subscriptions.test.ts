@@ -209,7 +209,7 @@ describe('Report Subscription: Create or Update', () => {
 		]);
 	});
 
-	it('tells of 404', async () => {
+	it('reports 404', async () => {
 		await bench.sandbox.control.fault(answer(404, 'Report not found'));
 		expect(refusal(await upsert())).toMatch(
 			/^Create or update report subscription "Daily transactions": /,
@@ -434,7 +434,7 @@ describe('what the specification does not know of a subscription', () => {
 		selectedMerchantGroupName: 'North',
 	};
 
-	it('goes back as it came', async () => {
+	it('goes back unchanged', async () => {
 		const { run, bodies } = await act(() => true);
 		expect(bodies).toEqual([{ ...KNOWN, groupId: 'North', deliveryChannel: { kind: 'sftp' } }]);
 		expect(json(run)[0]).toMatchObject({
@@ -546,7 +546,7 @@ describe('Report Subscription: Get', () => {
 		);
 	});
 
-	it('tells of 400', async () => {
+	it('reports 400', async () => {
 		await bench.sandbox.control.fault(answer(400, 'Wrong'));
 		expect(refusal(await get('Any'))).toMatch(/did not accept the request \(Wrong\)/);
 	});
@@ -602,7 +602,7 @@ describe('Report Subscription: Get Many', () => {
 		expect(json(run)).toEqual([]);
 	});
 
-	it('tells of 400', async () => {
+	it('reports 400', async () => {
 		await bench.sandbox.control.fault(answer(400, 'Wrong'));
 		expect(refusal(await bench.act('reportSubscription', 'getAll'))).toMatch(/did not accept/);
 	});
@@ -631,7 +631,7 @@ describe('Report Subscription: Delete', () => {
 		expect(json(await remove('To go twice'))[0]).toMatchObject({ deleted: true });
 	});
 
-	it('tells of 400', async () => {
+	it('reports 400', async () => {
 		await upsert({ reportName: byName('To stay') });
 		await bench.sandbox.control.fault({ ...answer(400, 'Wrong'), method: 'DELETE' });
 		expect(refusal(await remove('To stay'))).toMatch(/did not accept the request \(Wrong\)/);

@@ -123,7 +123,7 @@ describe('Health items, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
-	it('tell of failed polls and their reason once polls succeed again', async () => {
+	it('report failed polls and their reason once polls succeed again', async () => {
 		const workflow = watch('changes');
 		await workflow.activate();
 		await sandbox.control.fault({ kind: 'status', status: 503, times: 2 });

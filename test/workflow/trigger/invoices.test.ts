@@ -44,7 +44,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
-	it('sees a further payment on a partly paid invoice, which no list tells of', async () => {
+	it('sees a further payment on a partly paid invoice, which no list reports', async () => {
 		await invoices.create('P');
 		const workflow = watch();
 		await workflow.activate();
@@ -150,7 +150,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		expect(await sandbox.control.requests()).toHaveLength(1);
 	});
 
-	it('tells of a payment that was reviewed and rejected between two polls where certain invoices are watched', async () => {
+	it('reports a payment that was reviewed and rejected between two polls where certain invoices are watched', async () => {
 		await sandbox.control.send('PUT', '/fraud-management', { enabled: true });
 		await invoices.create('REVIEWED');
 		const workflow = watch({ watch: 'numbers', invoiceNumbers: 'REVIEWED' });
@@ -208,7 +208,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		expect(told(await workflow.poll())).toEqual(['G SENT PAID']);
 	});
 
-	it('tells of a due date that has passed, once', async () => {
+	it('reports a due date that has passed, once', async () => {
 		const workflow = watch({ changes: ['overdue', 'expiresSoon'] });
 		await workflow.activate();
 		const day = 86_400_000;

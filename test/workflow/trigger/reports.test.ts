@@ -380,7 +380,7 @@ describe('New available report, in n8n against the sandbox', () => {
 		});
 	});
 
-	it('tells of an organization that the service does not know, when activated and in the editor', async () => {
+	it('reports an organization that the service does not know, when activated and in the editor', async () => {
 		const workflow = watch({ reportFilters: { organizationId: 'merchant_one' } });
 		await sandbox.control.fault({
 			kind: 'status',

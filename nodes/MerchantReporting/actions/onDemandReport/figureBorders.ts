@@ -22,12 +22,12 @@ export async function countedTwice<Answer>(
 	windows: readonly Period[],
 	figures: Figures<Answer>,
 ): Promise<string[]> {
-	const doubtful: string[] = [];
+	const uncertain: string[] = [];
 	for (const { end } of windows.slice(0, -1)) {
 		const isRight = await orFailure(addsUp(end, figures));
-		if (isRight instanceof ServiceFailure || !isRight) doubtful.push(utcText(end));
+		if (isRight instanceof ServiceFailure || !isRight) uncertain.push(utcText(end));
 	}
-	return doubtful;
+	return uncertain;
 }
 
 async function addsUp<Answer>(
