@@ -14,7 +14,7 @@ export const ZERO: Decimal = { units: 0n, scale: 0 };
 export const HUNDRED: Decimal = { units: 100n, scale: 0 };
 
 /** No amount has nearly as many characters; the time to work with more grows faster than their number. */
-const LONGEST = 1000;
+export const LONGEST_AMOUNT = 1000;
 
 const PLAIN = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 const WITH_EXPONENT = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
@@ -28,7 +28,7 @@ function fromParts(sign: string, whole: string, fraction: string): Decimal {
 
 /** Reads plain decimal text such as "1234.50": no grouping, no exponent, no blanks. */
 export function parseDecimal(text: string): Decimal | undefined {
-	const match = text.length > LONGEST ? null : PLAIN.exec(text);
+	const match = text.length > LONGEST_AMOUNT ? null : PLAIN.exec(text);
 	if (match === null) return undefined;
 	const [, sign, whole, fraction = ''] = match;
 	return fromParts(sign, whole, fraction);

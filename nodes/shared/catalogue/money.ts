@@ -44,7 +44,7 @@ export const MONEY: Record<ReportDefinitionName, MoneyColumns> = {
 	ProcessorEventsDetailClass: {
 		amounts: [['Amount', 'CurrencyCode']],
 		kind: ['Event'],
-		decision: [],
+		decision: ['Event'],
 	},
 	FundingDetailClass: {
 		amounts: [
@@ -65,7 +65,7 @@ export const MONEY: Record<ReportDefinitionName, MoneyColumns> = {
 		kind: ['FinancialImpactType', 'TransactionType', 'CaseType'],
 		decision: [],
 	},
-	DepositDetailClass: { amounts: [['Amount', 'Currency']], kind: [], decision: [] },
+	DepositDetailClass: { amounts: [['Amount', 'Currency']], kind: [], decision: ['Status'] },
 	FeeDetailClass: { amounts: [...FEES, ...PAYMENT], kind: TYPE, decision: [] },
 	InvoiceSummaryClass: {
 		amounts: [
@@ -90,6 +90,13 @@ for (const [amount, currency] of Object.values(MONEY).flatMap(({ amounts }) => a
 	CURRENCIES_BY_AMOUNT.set(amount, [...(CURRENCIES_BY_AMOUNT.get(amount) ?? []), currency]);
 }
 
+/** What the merchant pays for a transaction, whichever way its money goes. */
+export const FEE_AMOUNTS: ReadonlySet<string> = new Set([
+	'AssessmentAmount',
+	'DiscountAmount',
+	'InterchangeAmount',
+]);
+
 const each = (role: 'kind' | 'decision'): string[] => [
 	...new Set(Object.values(MONEY).flatMap((columns) => columns[role])),
 ];
@@ -113,6 +120,12 @@ export function isAccepted(column: string, value: string): boolean | undefined {
 			return text === 'ACCEPT' || text === 'ACCEPTED';
 		case 'SuccessFlag':
 			return ['1', 'S', 'T', 'TRUE', 'Y', 'YES', 'SUCCESS'].includes(text);
+		case 'Event':
+			// Other events say what the row is, not whether it was accepted.
+			return text === 'DECLINED' ? false : undefined;
+		case 'Status':
+			// Other groups have a Status too, with other values.
+			return ['S', 'P', 'F'].includes(text) ? text === 'S' : undefined;
 		default:
 			return text === 'S';
 	}

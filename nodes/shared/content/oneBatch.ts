@@ -49,6 +49,7 @@ export async function oneBatch(
 	await complete(sink.finish({ isEnd: !sink.hasMore }), (row, upgraded) => {
 		rows[row] = upgraded(rows[row]);
 	});
+	for (const note of sink.notes()) notify(context, `${note}.`);
 	const lastRow = before + rows.length;
 	const nextCursor =
 		source !== undefined && sink.hasMore && next !== undefined

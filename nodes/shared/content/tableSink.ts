@@ -4,7 +4,7 @@ import { readableName } from '../catalogue/fields';
 import type { Asked } from '../report/askedColumns';
 import { AskingSink } from '../report/askingSink';
 import type { ReadChoices, TotalChoices } from '../report/choices';
-import { isCurrency, kindOf } from '../report/columnKinds';
+import { isCurrency, isFee, kindOf } from '../report/columnKinds';
 import { UniqueNames } from '../report/columnNames';
 import { Counting } from '../report/counting';
 import { assumedCurrency, CurrencyColumns } from '../report/currencyColumns';
@@ -150,14 +150,15 @@ export class TableSink extends AskingSink {
 		const named = ({ name, slot }: Asked) =>
 			columns.find((column) => column.slot === slot && slot >= 0) ??
 			this.column(name, slot, heading(name));
-		return {
-			columns,
-			by: this.by.map(named),
-			summed:
-				this.summed.length > 0
-					? this.summed.map((one) => this.withCurrency(named(one)))
-					: columns.filter(({ kind }) => kind === 'amount'),
-		};
+		const summed = (
+			this.summed.length > 0
+				? this.summed.map((one) => this.withCurrency(named(one)))
+				: columns.filter(({ kind }) => kind === 'amount')
+		).map((column) => ({ ...column, keepsSign: isFee(this.asked.nameOf(column)) }));
+		if (this.counting !== undefined) {
+			this.counting.fees = summed.filter(({ keepsSign }) => keepsSign).map(({ name }) => name);
+		}
+		return { columns, by: this.by.map(named), summed };
 	}
 
 	private column(name: string, slot: number, heading: string): TableColumn {

@@ -1,5 +1,6 @@
-import { kindOfColumn } from '../catalogue/columns';
+import { fieldsOfColumn, kindOfColumn } from '../catalogue/columns';
 import type { FieldKind } from '../catalogue/fieldKinds';
+import { FEE_AMOUNTS } from '../catalogue/money';
 
 const AMOUNT_WORDS = ['amount', 'amounts', 'amt', 'balance'];
 const TIME_WORDS = ['date', 'time', 'datetime', 'timestamp'];
@@ -32,6 +33,10 @@ export const isGuessed = (column: string): boolean => kindOfColumn(column) === u
 
 export const isAmount = (column: string): boolean => kindOf(column) === 'amount';
 export const isCurrency = (column: string): boolean => kindOf(column) === 'currency';
+
+/** A fee is paid for a refund too, so that it has no part in what a refund turns around. */
+export const isFee = (column: string): boolean =>
+	fieldsOfColumn(column).some((field) => FEE_AMOUNTS.has(field)) || words(column).includes('fee');
 
 /** What stands before "currency", or undefined where the column holds no currency. */
 export function currencyStem(name: string): string[] | undefined {

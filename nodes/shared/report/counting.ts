@@ -30,6 +30,9 @@ export class Counting {
 	private readonly unknownKinds = new Map<string, number>();
 	/** How many rows do not count, by the reason. */
 	readonly leftOut = new Map<string, number>();
+	/** The fees that are added up. */
+	fees: readonly string[] = [];
+	private turnedAround = 0;
 
 	/** Whether a column helps to decide. */
 	wants(column: string): boolean {
@@ -54,6 +57,7 @@ export class Counting {
 		if (direction === 'none') return this.leave('no financial impact');
 		if (accepted === undefined) this.undecided++;
 		if (direction === undefined) this.isOfNoKind(cells);
+		if (direction === 'back') this.turnedAround++;
 		return direction === 'back' ? -1 : 1;
 	}
 
@@ -75,22 +79,38 @@ export class Counting {
 	/** What was left out, and what could not be distinguished. */
 	notes(): string[] {
 		const notes = [...this.leftOut].map(
-			([reason, count]) => `${number(count)} rows are left out of the totals: ${reason}`,
+			([reason, count]) =>
+				`${count === 1 ? '1 row is' : `${number(count)} rows are`} left out of the totals: ${reason}`,
 		);
-		const told = (count: number) => (count === this.rows ? 'all' : number(count));
 		if (this.undecided > 0) {
 			notes.push(
-				`The report does not say of ${told(this.undecided)} rows whether they were accepted: they count`,
+				this.unsaid(this.undecided, [
+					'it was accepted: it counts',
+					'they were accepted: they count',
+				]),
 			);
 		}
 		if (this.ofNoKind > 0) {
 			const kinds = [...this.unknownKinds].map(([kind, count]) => `${kind} (${number(count)})`);
 			notes.push(
-				`The report does not say of ${told(this.ofNoKind)} rows whether they are refunds: they are added` +
-					(kinds.length > 0 ? `. Kinds that are not known: ${kinds.join(', ')}` : ''),
+				this.unsaid(this.ofNoKind, [
+					'it is a refund: it is added',
+					'they are refunds: they are added',
+				]) + (kinds.length > 0 ? `. Kinds that are not known: ${kinds.join(', ')}` : ''),
+			);
+		}
+		if (this.turnedAround > 0 && this.fees.length > 0) {
+			notes.push(
+				`Fees are added as they are in the report, also for refunds and chargebacks: ${this.fees.join(', ')}`,
 			);
 		}
 		return notes;
+	}
+
+	private unsaid(count: number, [ofOne, ofSeveral]: readonly [string, string]): string {
+		const isOne = count === 1 && this.rows > 1;
+		const rows = isOne ? '1 row' : `${count === this.rows ? 'all' : number(count)} rows`;
+		return `The report does not say of ${rows} whether ${isOne ? ofOne : ofSeveral}`;
 	}
 
 	private candidatesFor(column: string): Candidate[] {

@@ -5,7 +5,7 @@ import { isGuessed, kindOf } from './columnKinds';
 import type { UniqueNames } from './columnNames';
 import type { CellValue } from './convert';
 import { exactNumber, isoTime, isWrittenAsAmount, minorUnits, plainCell } from './convert';
-import { assumedCurrency, CurrencyColumns } from './currencyColumns';
+import { assumedCurrency, CurrencyColumns, filledCurrency } from './currencyColumns';
 import type { ReportTimes } from '../period/times';
 
 type Convert = (text: string, cells: readonly string[]) => CellValue;
@@ -36,6 +36,8 @@ export class OutputColumns {
 	private readonly currencies = new CurrencyColumns();
 	/** The currency columns that are only likely to be those of an amount, by the amount. */
 	private readonly assumed = new Map<string, string>();
+	/** How many amounts have the chosen currency because their row has none. */
+	private readonly filled = new Map<string, number>();
 	private buffer: CellValue[] = [];
 	keys: string[] = [];
 	/** Whether every cell comes out just as it is in the report. */
@@ -77,7 +79,8 @@ export class OutputColumns {
 	): void {
 		for (const column of this.columns) {
 			column.slot = slotOf(column.name);
-			const currencyOf = () => this.currencyReader(nameOf(column), slotOf);
+			const currencyOf = () =>
+				this.currencyReader(nameOf(column), slotOf, column.kind === 'amount');
 			column.convert = this.converter(column, currencyOf);
 		}
 		this.keys = this.columns.map(({ key }) => key);
@@ -108,7 +111,12 @@ export class OutputColumns {
 
 	/** What the user should know of the amounts. */
 	notes(): string[] {
-		return [...this.assumed].map(([amount, currency]) => assumedCurrency(amount, currency));
+		return [
+			...[...this.assumed].map(([amount, currency]) => assumedCurrency(amount, currency)),
+			...[...this.filled].map(([amount, count]) =>
+				filledCurrency(amount, this.choices.currency, count),
+			),
+		];
 	}
 
 	private converter(
@@ -153,11 +161,23 @@ export class OutputColumns {
 		return (text, cells) => minorUnits(name, text, currencyOf(cells));
 	}
 
-	private currencyReader(amount: string, slotOf: (name: string) => number): CurrencyReader {
+	private currencyReader(
+		amount: string,
+		slotOf: (name: string) => number,
+		isCounted: boolean,
+	): CurrencyReader {
 		const column = this.currencies.of(amount);
 		if (column?.isAssumed) this.assumed.set(amount, column.name);
 		else this.assumed.delete(amount);
 		const slot = column === undefined ? -1 : slotOf(column.name);
-		return (cells) => (slot < 0 ? '' : cells[slot]) || this.choices.currency;
+		const chosen = this.choices.currency;
+		return (cells) => {
+			const own = slot < 0 ? '' : cells[slot].trim();
+			if (own !== '') return own;
+			if (slot >= 0 && chosen !== '' && isCounted) {
+				this.filled.set(amount, (this.filled.get(amount) ?? 0) + 1);
+			}
+			return chosen;
+		};
 	}
 }

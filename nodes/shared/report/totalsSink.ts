@@ -4,21 +4,29 @@ import { refusal } from '../problem';
 import type { Asked } from './askedColumns';
 import { AskingSink } from './askingSink';
 import type { ReadChoices, TotalChoices } from './choices';
-import { isAmount, isCurrency } from './columnKinds';
+import { isAmount, isCurrency, isFee } from './columnKinds';
 import { UniqueNames } from './columnNames';
 import { exactNumber, minorUnits, plainCell } from './convert';
 import { Counting } from './counting';
-import { assumedCurrency, type CurrencyColumn, CurrencyColumns } from './currencyColumns';
+import {
+	assumedCurrency,
+	type CurrencyColumn,
+	CurrencyColumns,
+	filledCurrency,
+	normalCurrency,
+} from './currencyColumns';
 import { number } from '../number';
 import { RowRefusal } from './refusals';
+import { inTextOrder } from '../textOrder';
 
 const MOST_GROUPS = 100_000;
-const BETWEEN = '\u0000';
 
 interface Group {
 	by: string[];
 	rows: number;
 	sums: DecimalSum[];
+	/** How many amounts each sum is of. */
+	counts: number[];
 }
 
 interface Column {
@@ -26,16 +34,29 @@ interface Column {
 	slot: number;
 }
 
+interface GroupColumn extends Column {
+	/** Whether it holds currencies: usd and USD are the same. */
+	isCurrency: boolean;
+}
+
 interface Summed extends Column {
 	/** What the report calls it. */
 	column: string;
+	isFee: boolean;
 	currency: CurrencyColumn | undefined;
+	/** Where the currency is among the columns that the groups are by; -1 where there is none. */
+	currencyAt: number;
 }
 
-const texts = new Intl.Collator('en', { numeric: true });
+const valueIn = ({ slot, isCurrency }: GroupColumn, cells: readonly string[]): string =>
+	isCurrency ? normalCurrency(cells[slot]) : cells[slot];
+
+/** Different values never give the same key, whatever is in them. */
+const keyOf = (values: readonly string[]): string =>
+	values.reduce((key, value) => `${key}${value.length}:${value}`, '');
 
 const inOrder = (a: Group, b: Group): number =>
-	a.by.map((value, index) => texts.compare(value, b.by[index])).find(Boolean) ?? 0;
+	a.by.map((value, index) => inTextOrder(value, b.by[index])).find(Boolean) ?? 0;
 
 function addOnce<Kept extends Column>(columns: Kept[], added: Kept) {
 	const { slot } = added;
@@ -46,7 +67,7 @@ function addOnce<Kept extends Column>(columns: Kept[], added: Kept) {
 export class TotalsSink extends AskingSink {
 	private readonly groupBy: Asked[];
 	private readonly sumColumns: Asked[];
-	private readonly by: Column[] = [];
+	private readonly by: GroupColumn[] = [];
 	private readonly summed: Summed[] = [];
 	private readonly amounts: string[] = [];
 	private readonly currencies = new CurrencyColumns();
@@ -88,10 +109,11 @@ export class TotalsSink extends AskingSink {
 		const group = this.group();
 		group.rows++;
 		for (let index = 0; index < summed.length; index++) {
-			const text = cells[summed[index].slot];
-			if (text !== '' && !group.sums[index].add(signed(text, sign))) {
-				this.refuse(summed[index].name, text);
-			}
+			const { slot, name, isFee } = summed[index];
+			const text = cells[slot];
+			if (text === '') continue;
+			if (!group.sums[index].add(signed(text, isFee ? 1 : sign))) this.refuse(name, text);
+			group.counts[index]++;
 		}
 		return this.count();
 	}
@@ -128,13 +150,25 @@ export class TotalsSink extends AskingSink {
 
 	/** What the user should know of the totals. */
 	notes(): string[] {
-		return [...(this.counting?.notes() ?? []), ...this.summed.flatMap((one) => this.noteOn(one))];
+		return [
+			...(this.counting?.notes() ?? []),
+			...this.summed.flatMap((one, index) => this.noteOn(one, index)),
+		];
 	}
 
-	private noteOn({ column, currency }: Summed): string[] {
-		if (currency?.isAssumed) return [assumedCurrency(column, currency.name)];
-		if (currency !== undefined || this.choices.currency !== '') return [];
-		return [`The report has no currency for ${column}: its sums may be of several currencies`];
+	private noteOn({ column, currency, currencyAt }: Summed, index: number): string[] {
+		const { amounts, currency: chosen } = this.choices;
+		if (currency === undefined) {
+			return chosen === ''
+				? [`The report has no currency for ${column}: its sums may be of several currencies`]
+				: [];
+		}
+		const notes = currency.isAssumed ? [assumedCurrency(column, currency.name)] : [];
+		if (amounts !== 'minorUnits' || chosen === '') return notes;
+		const filled = [...this.groups.values()]
+			.filter(({ by }) => by[currencyAt] === '')
+			.reduce((sum, { counts }) => sum + counts[index], 0);
+		return filled === 0 ? notes : [...notes, filledCurrency(column, chosen, filled)];
 	}
 
 	private shown(
@@ -151,29 +185,44 @@ export class TotalsSink extends AskingSink {
 		]);
 	}
 
-	/** The groups added up to one for each currency; what else they are grouped by is empty. */
+	/** One for each currency, with the sums of what is in it; what else the groups are by is empty. */
 	private ofCurrencies(): Group[] {
-		const isCurrencyAt = this.by.map((column) => isCurrency(this.asked.nameOf(column)));
 		const all = new Map<string, Group>();
-		for (const { by, rows, sums } of this.groups.values()) {
-			const values = by.map((value, index) => (isCurrencyAt[index] ? value : ''));
-			const key = values.join(BETWEEN);
-			const total = all.get(key) ?? { ...this.emptyGroup(), by: values };
-			total.rows += rows;
-			sums.forEach((sum, index) => total.sums[index].add(format(sum.total())));
-			all.set(key, total);
+		const ofMoney = new Set(this.summed.map(({ currencyAt }) => currencyAt));
+		const totalOf = (currency: string): Group => {
+			const by = this.by.map((_, at) => (ofMoney.has(at) ? currency : ''));
+			const total = all.get(currency) ?? { ...this.emptyGroup(), by };
+			all.set(currency, total);
+			return total;
+		};
+		for (const group of this.groups.values()) {
+			const { by, rows, sums, counts } = group;
+			const met = new Set<Group>();
+			this.summed.forEach(({ currencyAt }, index) => {
+				const currency = currencyAt < 0 ? normalCurrency(this.choices.currency) : by[currencyAt];
+				// Nothing in no currency is no currency.
+				if (currency === '' && counts[index] === 0) return;
+				const total = totalOf(currency);
+				total.sums[index].add(format(sums[index].total()));
+				total.counts[index] += counts[index];
+				met.add(total);
+			});
+			if (met.size === 0) met.add(totalOf(''));
+			for (const total of met) total.rows += rows;
 		}
 		return [...all.values()].sort(inOrder);
 	}
 
 	private sum(group: Group, index: number): string | number {
-		const { name, currency } = this.summed[index];
-		const text = format(group.sums[index].total());
+		const { name, currencyAt } = this.summed[index];
+		const total = group.sums[index].total();
+		const text = format(total);
 		if (this.choices.amounts === 'text' || group.rows === 0) return text;
 		if (this.choices.amounts === 'number') return exactNumber(name, text);
-		const slot = currency === undefined ? -1 : this.asked.slotOf(currency.name);
-		const at = this.by.findIndex((column) => column.slot === slot);
-		return minorUnits(name, text, (at < 0 ? '' : group.by[at]) || this.choices.currency);
+		// Nothing has no currency, and is nothing in each.
+		if (total.units === 0n) return 0;
+		const currency = currencyAt < 0 ? '' : group.by[currencyAt];
+		return minorUnits(name, text, currency || this.choices.currency);
 	}
 
 	/** Columns are only ever added at the end, so that what the groups hold stays in its place. */
@@ -184,37 +233,51 @@ export class TotalsSink extends AskingSink {
 		const summed = sumColumns.length > 0 ? sumColumns : this.amounts.map(byName);
 		for (const { name, slot } of summed) {
 			const column = asked.nameOf({ name, slot });
-			addOnce(this.summed, { name, slot, column, currency: undefined });
+			const currency = { currency: undefined, currencyAt: -1 };
+			addOnce(this.summed, { name, slot, column, isFee: isFee(column), ...currency });
 		}
-		for (const { name, slot } of groupBy) addOnce(this.by, { name, slot });
+		for (const column of groupBy) this.groupAlsoBy(column);
 		for (const one of this.summed) {
 			one.currency = this.currencies.of(one.column);
-			if (one.currency !== undefined) addOnce(this.by, byName(one.currency.name));
+			if (one.currency === undefined) continue;
+			const column = byName(one.currency.name);
+			this.groupAlsoBy(column);
+			one.currencyAt = this.by.findIndex(({ slot }) => slot === column.slot);
+		}
+		if (this.counting !== undefined) {
+			this.counting.fees = this.summed.filter((one) => one.isFee).map(({ name }) => name);
 		}
 		// Groups that started before a column appeared have it empty, and nothing to add to it.
 		this.groups.forEach((group) => this.extend(group));
 		this.rekey();
 	}
 
+	private groupAlsoBy({ name, slot }: Column) {
+		addOnce(this.by, { name, slot, isCurrency: isCurrency(this.asked.nameOf({ name, slot })) });
+	}
+
 	private extend(group: Group) {
 		while (group.by.length < this.by.length) group.by.push('');
-		while (group.sums.length < this.summed.length) group.sums.push(new DecimalSum());
+		while (group.sums.length < this.summed.length) {
+			group.sums.push(new DecimalSum());
+			group.counts.push(0);
+		}
 	}
 
 	private rekey() {
 		const groups = [...this.groups.values()];
 		this.groups.clear();
-		for (const group of groups) this.groups.set(group.by.join(BETWEEN), group);
+		for (const group of groups) this.groups.set(keyOf(group.by), group);
 	}
 
 	private group(): Group {
 		const { by, cells } = this;
-		let key = by.length === 0 ? '' : cells[by[0].slot];
-		for (let index = 1; index < by.length; index++) key += BETWEEN + cells[by[index].slot];
+		const values = by.map((column) => valueIn(column, cells));
+		const key = keyOf(values);
 		let group = this.groups.get(key);
 		if (group === undefined) {
 			if (this.groups.size === MOST_GROUPS) this.refuseSoManyGroups();
-			group = { by: by.map(({ slot }) => cells[slot]), rows: 0, sums: [] };
+			group = { by: values, rows: 0, sums: [], counts: [] };
 			this.extend(group);
 			this.groups.set(key, group);
 		}
@@ -222,7 +285,7 @@ export class TotalsSink extends AskingSink {
 	}
 
 	private emptyGroup(): Group {
-		const group: Group = { by: [], rows: 0, sums: [] };
+		const group: Group = { by: [], rows: 0, sums: [], counts: [] };
 		this.extend(group);
 		return group;
 	}

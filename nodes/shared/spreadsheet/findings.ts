@@ -5,6 +5,8 @@ const WORDS = {
 	notANumber: 'Amounts that are not numbers, kept as text and left out of the totals',
 	amountAsText: 'Amounts that are not numbers, kept as text',
 	tooLong: 'Amounts of more than 15 digits, kept as text with every digit',
+	rounded:
+		'Amounts of more than 15 digits, which a spreadsheet program rounds when it opens the file',
 	noCurrency:
 		'Amounts without a currency, or with an unknown one, shown with the decimals they have',
 	notTotaled: 'Cells to add up that are not numbers, left out of the totals',
@@ -19,9 +21,12 @@ const WORDS = {
 
 export type Finding = keyof typeof WORDS;
 
+/** Of a column in a line. */
+const LONGEST_NAME = 100;
+
 interface Found {
 	count: number;
-	/** Where it was found first. */
+	/** Where it was found first; 0 for the headings. */
 	row: number;
 	column: string;
 }
@@ -32,7 +37,8 @@ export class Findings {
 
 	add(finding: Finding, row: number, column: string): void {
 		const known = this.found.get(finding);
-		if (known === undefined) this.found.set(finding, { count: 1, row, column });
+		if (known === undefined)
+			this.found.set(finding, { count: 1, row, column: column.slice(0, LONGEST_NAME) });
 		else known.count++;
 	}
 
@@ -42,7 +48,7 @@ export class Findings {
 			.filter(([finding]) => wanted.includes(finding))
 			.map(
 				([finding, { count, row, column }]) =>
-					`${WORDS[finding]}: ${number(count)} (first in row ${number(row)}, ${column})`,
+					`${WORDS[finding]}: ${number(count)} (first in ${row === 0 ? 'the headings' : `row ${number(row)}`}, ${column})`,
 			);
 	}
 }

@@ -36,10 +36,9 @@ export class SheetNames {
 		const legal = wish
 			.replace(HALF_CHARACTERS, '')
 			.replace(FORBIDDEN, ' ')
-			.trim()
-			// No name begins or ends with one.
-			.replace(/^'+|(?<!')'+$/g, '');
-		const base = fitting(legal.trim()) || 'Sheet';
+			// No name begins or ends with an apostrophe, nor with a blank.
+			.replace(/^[\s']+|(?<![\s'])[\s']+$/g, '');
+		const base = fitting(legal) || 'Sheet';
 		const key = folded(base);
 		let name = base;
 		let copy = this.copies.get(key) ?? 2;

@@ -33,6 +33,9 @@ const PIECE = 1 << 16;
 const quoted = (text: string): string =>
 	NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
+/** What is no number to us may be another one to a spreadsheet: 1,000 is 1 where the comma is the decimal mark. */
+const asText = (text: string): string => (/\d/.test(text) ? `'${text}` : withoutFormula(text));
+
 /** A CSV file that spreadsheets of one country open as they should, made of rows as they stream by. */
 export class SpreadsheetCsv implements Table {
 	readonly mimeType = 'text/csv';
@@ -80,8 +83,12 @@ export class SpreadsheetCsv implements Table {
 			const amount = amountOf(text);
 			if (typeof amount !== 'string') return amount.digits.replace('.', this.decimalMark);
 			// More digits than a spreadsheet keeps, zeros in front: each digit stays where it is.
-			if (DECIMAL.test(text)) return text.trim().replace('.', this.decimalMark);
+			if (DECIMAL.test(text)) {
+				if (amount === 'tooLong') this.found('rounded', column);
+				return text.trim().replace('.', this.decimalMark);
+			}
 			this.found('amountAsText', column);
+			return asText(text);
 		}
 		if (kind === 'time') {
 			const moment = this.times.momentOf(text);

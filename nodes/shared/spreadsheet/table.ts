@@ -10,6 +10,8 @@ export interface TableColumn {
 	text: string;
 	/** Where the currency of its amounts stands; -1 where there is none. */
 	currencySlot: number;
+	/** Whether its amounts are added as they are, also where those of the row are subtracted. */
+	keepsSign?: boolean;
 	/** What there is to say of its currency, where it is only likely. */
 	currencyNote?: string;
 }

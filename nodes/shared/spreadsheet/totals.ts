@@ -1,6 +1,7 @@
 import { compare, DecimalSum, format, parseDecimal } from '../money';
 import { number } from '../number';
 import { refusal } from '../problem';
+import { inTextOrder } from '../textOrder';
 import { type TableColumn, textIn } from './table';
 
 const MOST_GROUPS = 100_000;
@@ -72,15 +73,13 @@ export interface TotalRow {
 	largest: string;
 }
 
-const texts = new Intl.Collator('en', { numeric: true });
-
 const inOrder = (a: Group, b: Group): number => {
 	const byColumn =
-		texts.compare(a.column, b.column) ||
-		texts.compare(a.currency, b.currency) ||
-		texts.compare(a.sheet, b.sheet);
+		inTextOrder(a.column, b.column) ||
+		inTextOrder(a.currency, b.currency) ||
+		inTextOrder(a.sheet, b.sheet);
 	if (byColumn !== 0) return byColumn;
-	return a.by.map((value, index) => texts.compare(value, b.by[index])).find(Boolean) ?? 0;
+	return a.by.map((value, index) => inTextOrder(value, b.by[index])).find(Boolean) ?? 0;
 };
 
 /** Finds a group by its texts, one after the other: to join them for each amount would cost more than to add it up. */

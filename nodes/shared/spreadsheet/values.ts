@@ -1,4 +1,5 @@
 import { IANAZone } from 'luxon';
+import { LONGEST_AMOUNT } from '../money';
 import { ReportTimes } from '../period/times';
 import type { Finding } from './findings';
 
@@ -15,7 +16,7 @@ export interface Amount {
 
 /** An amount that a spreadsheet can hold exactly, or why it cannot. */
 export function amountOf(text: string): Amount | Finding {
-	if (!AMOUNT.test(text)) return 'notANumber';
+	if (text.length > LONGEST_AMOUNT || !AMOUNT.test(text)) return 'notANumber';
 	const trimmed = text.trim();
 	const digits = trimmed.startsWith('+') ? trimmed.slice(1) : trimmed;
 	const point = digits.indexOf('.');

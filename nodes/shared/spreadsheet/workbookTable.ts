@@ -1,10 +1,12 @@
+import { currencyOf } from '../currencies';
 import { signed } from '../money';
 import type { Fact } from './aboutSheet';
 import { Findings } from './findings';
 import { type SheetList, Sheets } from './sheets';
-import { type Table, type TablePlan, textIn } from './table';
+import { type Table, type TableColumn, type TablePlan, textIn } from './table';
 import { Totals } from './totals';
 import { amountOf, type SpreadsheetTimes } from './values';
+import { MOST_CHARACTERS, safeText } from './xml';
 
 /** What a table is made of, and how. */
 export interface Subject {
@@ -30,6 +32,11 @@ export class WorkbookTable implements Table {
 	plan: TablePlan = { columns: [], by: [], summed: [] };
 	private readonly sheets: Sheets;
 	private readonly currencyNotes = new Set<string>();
+	private readonly headings = new Set<string>();
+	/** Whether the sheets show, and check, the cells of each column to add up. */
+	private isChecked: readonly boolean[] = [];
+	/** The columns to total by that only the sheet Totals shows. */
+	private hiddenGroups: readonly TableColumn[] = [];
 
 	/** `depths`: by how many of the columns that the user named there are totals. */
 	constructor(
@@ -65,6 +72,10 @@ export class WorkbookTable implements Table {
 		for (const { currencyNote } of [...plan.columns, ...plan.summed]) {
 			if (currencyNote !== undefined) this.currencyNotes.add(currencyNote);
 		}
+		const shown = new Set(plan.columns.map(({ slot }) => slot));
+		this.isChecked = plan.summed.map(({ kind, slot }) => kind === 'amount' && shown.has(slot));
+		this.hiddenGroups = plan.by.filter(({ slot }) => slot >= 0 && !shown.has(slot));
+		for (const { heading } of [...plan.columns, ...this.hiddenGroups]) this.checkHeading(heading);
 		this.sheets.begin(plan, firstRows);
 	}
 
@@ -73,20 +84,39 @@ export class WorkbookTable implements Table {
 		const { by, summed } = this.plan;
 		const sign = this.subject.signOf?.(cells) ?? 1;
 		if (sign === 0) return;
-		for (const column of summed) {
+		for (const { heading, slot } of this.hiddenGroups)
+			this.checkText(cells[slot], heading, this.rows);
+		for (let index = 0; index < summed.length; index++) {
+			const column = summed[index];
 			const text = textIn(column, cells);
 			if (text === '') continue;
 			const amount = amountOf(text);
 			if (amount === 'notANumber') {
-				if (column.kind !== 'amount') this.findings.add('notTotaled', this.rows, column.heading);
+				if (!this.isChecked[index]) this.findings.add('notTotaled', this.rows, column.heading);
 				continue;
 			}
 			const digits = typeof amount === 'string' ? text.trim() : amount.digits;
 			const currency = this.sheets.currencyOf(column, cells);
+			const isKnown = this.isChecked[index] || currencyOf(currency) !== undefined;
+			if (column.kind === 'amount' && !isKnown) {
+				this.findings.add('noCurrency', this.rows, column.heading);
+			}
+			const added = signed(digits, column.keepsSign ? 1 : sign);
 			for (const totals of this.totals) {
-				totals.add(column.heading, currency, by, cells, signed(digits, sign));
+				totals.add(column.heading, currency, by, cells, added);
 			}
 		}
+	}
+
+	private checkHeading(heading: string) {
+		if (this.headings.has(heading)) return;
+		this.headings.add(heading);
+		this.checkText(heading, heading, 0);
+	}
+
+	private checkText(text: string, heading: string, row: number) {
+		if (text.length > MOST_CHARACTERS) this.findings.add('tooMuchText', row, heading);
+		if (safeText(text).hasBadCharacters) this.findings.add('badCharacters', row, heading);
 	}
 
 	/** To be called at the end, whether all rows came or not. */

@@ -3,7 +3,7 @@ import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalogue/definitions'
 import { MONEY } from '../../../nodes/shared/catalogue/money';
 import { Counting } from '../../../nodes/shared/report/counting';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalogue/definitions';
-import { totalsOf } from './read';
+import { notesOf, totalsOf } from './read';
 
 const HEADER =
 	'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Application.Rcode,Card';
@@ -43,6 +43,43 @@ describe('Totals of what was accepted', () => {
 			{ rows: 4, ...MONEY_OF('USD', '112.50') },
 			{ rows: 2, ...MONEY_OF('EUR', '12.00') },
 		]);
+	});
+
+	test('have one sum for each currency, whatever the currency of another amount', async () => {
+		const report =
+			'Amount,Currency,FeeAmount,FeeCurrency\n10,USD,1,EUR\n20,USD,2,GBP\n5,usd,4,USD\n3,USD,,\n';
+		const totals = await totalsOf(report, accepted);
+		const ofCurrency = (currency: string) => ({ Currency: currency, FeeCurrency: currency });
+		expect(totals.filter(({ total }) => total === 'currency')).toEqual([
+			{ total: 'currency', ...ofCurrency('EUR'), rows: 1, Amount: '0', FeeAmount: '1' },
+			{ total: 'currency', ...ofCurrency('GBP'), rows: 1, Amount: '0', FeeAmount: '2' },
+			{ total: 'currency', ...ofCurrency('USD'), rows: 4, Amount: '38', FeeAmount: '4' },
+		]);
+	});
+
+	test('add the fees of refunds, and say so', async () => {
+		const report =
+			'TransactionType,TransactionAmount,TotalFeeAmount,FundingCurrency\nSale,100,3,USD\nRefund,100,3,USD\n';
+		expect((await totalsOf(report, accepted))[0]).toMatchObject({
+			TransactionAmount: '0',
+			TotalFeeAmount: '6',
+		});
+		const note =
+			'Fees are added as they are in the report, also for refunds and chargebacks: TotalFeeAmount';
+		expect(await notesOf(report, {}, accepted)).toContain(note);
+		const amounts = { ...accepted, sumColumns: ['TransactionAmount'] };
+		expect(await notesOf(report, {}, amounts)).not.toContain(note);
+	});
+
+	test.each([
+		['Status', 'S,P,F,open,', '25'],
+		['Funding.Status', 'S,P,F,open,', '17'],
+		['Event', 'Settled,Declined,DECLINED,Other,', '25'],
+	])('leave out rows whose %s says that they failed', async (column, values, sum) => {
+		const rows = values.split(',').map((value, index) => `${2 ** index},USD,${value}\n`);
+		const report = `Amount,Currency,${column}\n${rows.join('')}`;
+		const [{ Amount }] = await totalsOf(report, accepted);
+		expect(Amount).toBe(sum);
 	});
 
 	test('find the columns in the other naming conventions', async () => {
@@ -186,8 +223,8 @@ describe('What counts, row by row', () => {
 		expect(counted.signOf(['1', ''])).toBe(1);
 		expect(counted.signOf(['1', ''])).toBe(1);
 		expect(counted.notes()).toEqual([
-			'1 rows are left out of the totals: not accepted',
-			'The report does not say of 1 rows whether they were accepted: they count',
+			'1 row is left out of the totals: not accepted',
+			'The report does not say of 1 row whether it was accepted: it counts',
 			'The report does not say of 2 rows whether they are refunds: they are added',
 		]);
 	});

@@ -46,6 +46,43 @@ describe('Totals', () => {
 		expect(await notesOf(none, { currency: 'EUR' })).toEqual([]);
 	});
 
+	test('take usd and USD for one currency, however it is asked for', async () => {
+		const report = 'Amount,Currency\n1,USD\n2,usd\n4,USD \n8,EUR\n';
+		const sums = [
+			{ Currency: 'USD', rows: 3, Amount: '7' },
+			{ Currency: 'EUR', rows: 1, Amount: '8' },
+		];
+		expect(await totalsOf(report)).toEqual(sums);
+		const asked = await totalsOf(report, { groupBy: ['currency'], acceptedOnly: true });
+		expect(asked.filter(({ total }) => total === 'currency')).toEqual([
+			{ total: 'currency', currency: 'EUR', rows: 1, Amount: '8' },
+			{ total: 'currency', currency: 'USD', rows: 3, Amount: '7' },
+		]);
+	});
+
+	test('keep groups separate whatever is in their values', async () => {
+		const report = 'A,B,Amount\n"x\u0000",y,1\nx,"\u0000y",2\n';
+		expect(await totalsOf(report, { groupBy: ['A', 'B'] })).toHaveLength(2);
+	});
+
+	test('in minor units are 0 where there is nothing to add up, whatever the currency', async () => {
+		const report = 'Amount,Currency\n1.00,USD\n,\n0.00,\n';
+		expect(await totalsOf(report, {}, { amounts: 'minorUnits' })).toEqual([
+			{ Currency: 'USD', rows: 1, Amount: 100 },
+			{ Currency: '', rows: 2, Amount: 0 },
+		]);
+		const unknown = totalsOf('Amount,Currency\n5,\n', {}, { amounts: 'minorUnits' });
+		expect(await problemOf(unknown)).toContain('has no currency');
+	});
+
+	test('in minor units say how many amounts have the chosen currency', async () => {
+		const minor = { amounts: 'minorUnits', currency: 'JPY' };
+		expect(await notesOf('Amount,Currency\n1.5,USD\n2,\n3,\n', minor)).toEqual([
+			'Amount has no currency in 2 rows: JPY from the option Currency was taken',
+		]);
+		expect(await notesOf('Amount,Currency\n1.5,USD\n', minor)).toEqual([]);
+	});
+
 	test('come as numbers or minor units on request', async () => {
 		const chosen = { sumColumns: ['Amount'] };
 		expect(await totalsOf(REPORT, chosen, { amounts: 'number' })).toMatchObject([

@@ -10,6 +10,10 @@ test('A sheet is called as wished where spreadsheets take the name', () => {
 test.each([
 	['Sales: EU/US [1]?*', 'Sales  EU US  1'],
 	["'quoted'", 'quoted'],
+	["' 'abc", 'abc'],
+	["abc' '", 'abc'],
+	["' ' ' x ' '", 'x'],
+	["' '", 'Sheet'],
 	['\u0000\n', 'Sheet'],
 	['', 'Sheet'],
 	['totals', 'totals 2'],

@@ -22,8 +22,6 @@ describe('A CSV file for spreadsheets', () => {
 		['nothing before the point', '.5', '",5"'],
 		['a sign and nothing before the point', '-.5', '"-,5"'],
 		['zeros in front', '00012.50', '"00012,50"'],
-		['two points', '1.2.3', '1.2.3'],
-		['letters', '1.5 USD', '1.5 USD'],
 	])('turns the decimal mark of an amount with %s, if it is a number', async (_, amount, cell) => {
 		expect(await csvOf(`A,Amount\nx,${amount}\n`, { format: 'semicolonAndComma' })).toBe(
 			`A;Amount\r\nx;${cell}\r\n`,
@@ -31,6 +29,33 @@ describe('A CSV file for spreadsheets', () => {
 		expect(await csvOf(`A,Amount\nx,${amount}\n`, { format: 'semicolonAndPoint' })).toBe(
 			`A;Amount\r\nx;${amount}\r\n`,
 		);
+	});
+
+	test.each(['1,000', '1,000.00', '12,50', '(5.00)', '1e3', '1.2.3', '1.5 USD', '5%'])(
+		'keeps %s as text, which is no amount here but a number to some spreadsheets',
+		async (amount) => {
+			const { text, summary } = await madeCsv(`A,Amount\nx,"${amount}"\n`, {
+				format: 'semicolonAndComma',
+			});
+			expect(text.replaceAll('"', '')).toBe(`A;Amount\r\nx;'${amount}\r\n`);
+			expect(summary.differences).toEqual([
+				'Amounts that are not numbers, kept as text: 1 (first in row 1, Amount)',
+			]);
+		},
+	);
+
+	test('says what a spreadsheet does not read as it is in the report', async () => {
+		const report = 'Amount,Time\nabc,yesterday\n1234567890123456.78,1899-12-31\n2.50,2026-03-01\n';
+		const { text, summary } = await madeCsv(report);
+		expect(text).toBe(
+			'Amount,Time\r\nabc,yesterday\r\n1234567890123456.78,1899-12-31\r\n2.50,2026-03-01\r\n',
+		);
+		expect(summary.differences).toEqual([
+			'Amounts that are not numbers, kept as text: 1 (first in row 1, Amount)',
+			'Times that could not be read, kept as text: 1 (first in row 1, Time)',
+			'Amounts of more than 15 digits, which a spreadsheet program rounds when it opens the file: 1 (first in row 2, Amount)',
+			expect.stringContaining('Dates before March 1, 1900'),
+		]);
 	});
 
 	test('begins with a byte order mark if the user wants one', async () => {

@@ -42,6 +42,34 @@ describe('The cells of a workbook', () => {
 		]);
 	});
 
+	test('that are added up but not shown are checked too', async () => {
+		const csv = 'RequestID,Amount,Currency\n1,5.00,USD\n2,"1,000.00",USD\n3,7.00,\n';
+		const totals = { groupBy: [], sumColumns: ['Amount'] };
+		expect(await differences(csv, { totals, options: { columns: 'RequestID' } })).toEqual([
+			'Cells to add up that are not numbers, left out of the totals: 1 (first in row 2, Amount)',
+			expect.stringContaining('without a currency, or with an unknown one'),
+		]);
+	});
+
+	test('of headings and of groups that are not shown are checked too', async () => {
+		const csv = `G,"A\u0001b",Amount\n${'g'.repeat(40_000)},x,1\n"\u0002",x,1\n`;
+		const totals = { groupBy: ['G'], sumColumns: [] };
+		const options = { columns: 'A\u0001b,Amount', currency: 'USD' };
+		expect(await differences(csv, { totals, options })).toEqual([
+			expect.stringMatching(/replaced by .: 2 \(first in the headings, A/),
+			expect.stringMatching(/32,767.*: 1 \(first in row 1, G\)/),
+		]);
+	});
+
+	test('of more than 1,000 digits are no amounts', async () => {
+		const made = await workbookOf(`Amount,Currency\n${'9'.repeat(1001)},USD\n5.00,USD\n`);
+		expect(made.summary.differences).toEqual([expect.stringContaining('not numbers')]);
+		expect(cellsOf(made, 'Totals')[2].slice(2, 4)).toEqual([
+			{ value: 1, shown: '1' },
+			{ value: 5, shown: '5.00' },
+		]);
+	});
+
 	test('hold identifiers and everything else as text with every digit', async () => {
 		const csv = 'RequestID,AccountSuffix,Quantity\n0012345678901234567890,007,3\n';
 		expect(await reportRows(csv)).toEqual([['0012345678901234567890', '007', '3']]);
@@ -279,7 +307,7 @@ describe('The sheet Totals', () => {
 			...['USD', total(2, '2'), total(7.5, '7.50'), total(-2.5, '-2.50'), total(10, '10.00')],
 		]);
 		expect(cellsOf(made, 'Report')).toHaveLength(4);
-		const note = '1 rows are left out of the totals: not accepted';
+		const note = '1 row is left out of the totals: not accepted';
 		expect(made.summary.totalsNotes).toEqual([note]);
 		expect(cellsOf(made, 'About').flat()).toContain(note);
 	});
@@ -316,6 +344,18 @@ describe('The sheet Totals', () => {
 		await expect(
 			workbookOf(CSV, { totals: { groupBy: ['Nothing'], sumColumns: [] } }),
 		).rejects.toThrow('Group Totals By: the report has no column "Nothing"');
+	});
+
+	test('has charts of one currency each, also where numbers are currencies', async () => {
+		const csv = 'Type,Amount,Currency\nA,1,036\nB,2,036\nA,100,36\nB,200,36\n';
+		const made = await workbookOf(csv, { totals: { groupBy: ['Type'], sumColumns: [] } });
+		const currencies = cellsOf(made, 'Totals').map(([, currency]) => currency);
+		expect(currencies.filter((currency) => /^\d+$/.test(String(currency)))).toEqual(
+			[
+				['036', '36'],
+				['036', '036', '36', '36'],
+			].flat(),
+		);
 	});
 
 	test('has a chart for each currency, unless the user wants none', async () => {
