@@ -16,6 +16,9 @@ export interface BadNetwork {
 	stop(): Promise<void>;
 }
 
+/** An entry that stays away for longer is not waited for. */
+const LONGEST_HIDDEN = 15 * 60_000;
+
 /** Lists, and details of an invoice; the list of reports is asked for with another time in each poll. */
 const answerOf = (url: string): string | undefined =>
 	url.startsWith('/invoicing/') ? url : /^\/reporting\/v3\/reports(?=\?)/.exec(url)?.[0];
@@ -32,7 +35,10 @@ export async function startBadNetwork(
 	roll: () => number,
 	historyLag = 0,
 ): Promise<BadNetwork> {
-	const oldAnswers = new Map<string, Buffer>();
+	const oldAnswers = new Map<string, { body: Buffer; at: number }>();
+	// An old answer hides an entry for longer.
+	const isUsable = ({ at }: { at: number }) =>
+		historyLag === 0 || Date.now() - at + historyLag < LONGEST_HIDDEN;
 	const server = createServer((incoming, outgoing) => {
 		network.requests++;
 		const answered = answerOf(pathOf(incoming));
@@ -42,15 +48,15 @@ export async function startBadNetwork(
 		if (fate === 0) return void outgoing.writeHead(503).end('{"message":"Try later"}');
 		if (fate === 1) return void outgoing.writeHead(429, { 'retry-after': '0' }).end('{}');
 		if (fate === 2) return void incoming.socket.destroy();
-		if (old !== undefined && roll() < network.failing) {
+		if (old !== undefined && isUsable(old) && roll() < network.failing) {
 			network.stale++;
-			return void outgoing.writeHead(200, { 'content-type': 'application/json' }).end(old);
+			return void outgoing.writeHead(200, { 'content-type': 'application/json' }).end(old.body);
 		}
 		forward(target, incoming, (answer, whole) => {
 			const body = historyLag > 0 ? withoutLate(whole, historyLag) : whole;
 			if (fate === 3) return void incoming.socket.destroy();
 			const isKept = answered !== undefined && answer.statusCode === 200 && roll() < 0.3;
-			if (isKept) oldAnswers.set(answered, body);
+			if (isKept) oldAnswers.set(answered, { body, at: Date.now() });
 			respond(outgoing, answer, body);
 		});
 	});

@@ -123,6 +123,7 @@ class LateInvoice {
 		const book = new Book(saved, EVERY_CHANGE, calendarAt(this.clock, 'UTC'));
 		book.enter('I', readInvoiceDetails(answer ?? this.answer()), this.clock);
 		this.state = book.toState(this.clock);
+		this.isWithoutEntry = book.isWithoutEntry;
 		this.eventIds.push(...book.events.map(({ eventId }) => eventId));
 		return book.events.map(({ change, previousStatus, newStatus, payment }) =>
 			inWords(change, previousStatus, newStatus, payment?.amount),
@@ -130,6 +131,8 @@ class LateInvoice {
 	}
 
 	readonly eventIds: string[] = [];
+	/** What the last look says of its events. */
+	isWithoutEntry = false;
 
 	answer(): IDataObject {
 		const old = { event: 'SEND', at: START - 600 * MINUTE, amount: undefined };
@@ -268,6 +271,18 @@ describe('A history that lags behind status and balance', () => {
 		expect(invoice.look(5)).toEqual([]);
 		expect(invoice.look(20)).toEqual(['paid PARTIAL to PAID 960']);
 		expect(invoice.look(60)).toEqual([]);
+	});
+
+	it.each([
+		['has such entries', true, {}],
+		['has none', false, { historyEvents: ['SEND'] }],
+	])('that lacks an entry for too long is named where the service %s', (_, isNamed, given) => {
+		const invoice = new LateInvoice(60, given);
+		invoice.review();
+		expect(invoice.look()).toEqual([]);
+		expect(invoice.isWithoutEntry).toBe(false);
+		expect(invoice.look(20)).toEqual(['pendingReview SENT to PENDING']);
+		expect(invoice.isWithoutEntry).toBe(isNamed);
 	});
 
 	it('is waited for through old answers, which are no change back', () => {

@@ -28,6 +28,8 @@ export class Book {
 	/** Open invoices that a finished list shows. */
 	readonly questions = new Set<string>();
 	readonly events: InvoiceEvent[] = [];
+	/** Some events are of changes whose entries did not come in time. */
+	isWithoutEntry = false;
 	/** Some events are of invoices whose history the service does not give. */
 	isWithoutHistory = false;
 	/** The events that histories of this service have shown. */
@@ -179,6 +181,7 @@ export class Book {
 		const first = before ? since : since - this.clockMargin();
 		const { steps, known, lacking = [] } = examine(before, invoice, first, patience);
 		for (const event of lacking) this.historyLacks.add(event);
+		if (lacking.some((event) => this.historyEvents.has(event))) this.isWithoutEntry = true;
 		const passed = this.passedDates(id, known, invoice, since);
 		const events = eventsOf(invoice, steps, passed, this.settings);
 		for (const event of events) this.events.push(event);

@@ -165,12 +165,14 @@ function withLists(state: InvoiceState, isFirst: boolean, now: number): InvoiceS
 
 /** What the output has to say of its events. */
 function noticeOf(
-	{ isWithoutHistory, isBetweenClocks }: Book,
+	{ isWithoutHistory, isWithoutEntry, isBetweenClocks }: Book,
 	{ ahead }: InvoiceState,
 ): string | undefined {
 	const notices = [
 		isWithoutHistory &&
 			'The service gives no history of these invoices. If one changed more than once between two polls, only the last change is known.',
+		isWithoutEntry &&
+			'The history of an invoice did not show its last change within 15 minutes. If it changed more than once, a change may be missing.',
 		isBetweenClocks && betweenClocksNotice(ahead),
 	].filter((notice) => notice !== false);
 	return notices.length === 0 ? undefined : notices.join(' ');
