@@ -62,7 +62,7 @@ export class WorkbookTable implements Table {
 		return this.sheets.written;
 	}
 
-	/** What is not as it stands where the rows come from, and what is only likely. */
+	/** What differs from where the rows come from, and what is only likely. */
 	get differences(): string[] {
 		return [...this.findings.inWords(), ...this.currencyNotes];
 	}

@@ -140,7 +140,7 @@ describe('the amounts of a line that is to be changed', () => {
 		['follow on another basis', { ...LINE, taxAmount: '10.00', totalAmount: '99.00' }],
 		['are not there', LINE],
 		['stand alone', { ...HUNDRED, taxAmount: '5.00', totalAmount: '105.00' }],
-		['cannot be worked out', { totalAmount: '7.00' }],
+		['cannot be calculated', { totalAmount: '7.00' }],
 	])('are clear where they %s', (_, line) => {
 		expect(unexplained(line)).toEqual([]);
 	});
@@ -164,7 +164,7 @@ describe('an invoice that was changed', () => {
 		{ before = stored, entered = NOTHING, lineItems = twice } = {},
 	) => rederive(invoice(changed, lineItems), before, entered, { basis: AFTER }).draft.fields;
 
-	it('has its tax worked out again where it followed from the rate', () => {
+	it('has its tax calculated again where it followed from the rate', () => {
 		expect(fieldsOf(stored.fields)).toHaveProperty('taxAmount', '20.00');
 	});
 
@@ -204,7 +204,7 @@ describe('an invoice that was changed', () => {
 				{ basis: AFTER, subAmount },
 			);
 
-		it('worked out again', () => {
+		it('calculated again', () => {
 			const { draft, problems } = changed(ofLines, '');
 			expect(draft.fields).toHaveProperty('subAmount', '200.00');
 			expect(problems).toEqual([]);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServerResponse } from 'node:http';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import { runNode, withDefaults } from '../../support/engine';
+import { retry } from '../../support/requestOptions';
 import { startServer, type Received, type TestServer } from '../../support/server';
 
 const ROWS = Array.from({ length: 1500 }, (_, index) => ({
@@ -94,7 +95,7 @@ describe('Downloading a report in batches', () => {
 			output: 'oneBatch',
 			batchSize,
 			cursor,
-			options: { attempts: 1 },
+			options: retry({ attempts: 1 }),
 		} as IDataObject;
 		const run = await runNode({
 			node,

@@ -6,7 +6,7 @@ import type { Examined, Look } from './look';
 import { lookAt, told } from './look';
 import { LONGEST_LAG, type Patience, waiting } from './waiting';
 
-/** An entry stays unread, as the one that tells of this status may be still to come: nothing is noted of the looks. */
+/** An entry stays unread, because the one that reports this status may still come. The looks are not noted. */
 const isHolding = (known: Known | undefined): known is Known & { behindSince: number } =>
 	known?.behindSince !== undefined && known.looks === undefined;
 
