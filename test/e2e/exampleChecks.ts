@@ -344,6 +344,12 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 		expect(again.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
 	},
 
+	'reporting-large-report-in-batches': async (run) => {
+		const { length: lastRow } = await requestsOfToday(run);
+		expect(lastRow).toBeGreaterThan(0);
+		expect(values(run, 'Finished')).toEqual([{ done: true, lastRow, nextCursor: '' }]);
+	},
+
 	'reporting-weekly-net-funding': async (run) => {
 		const end = today().startOf('week');
 		const answer = await ask<{ netTotal: Array<{ currency: string; value: number | string }> }>(
