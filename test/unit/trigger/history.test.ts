@@ -59,6 +59,13 @@ describe('What the history of an invoice tells', () => {
 			'SENT to PENDING, PENDING to SENT',
 		],
 		[
+			'a rejected review before a payment whose entry is still to come',
+			'PARTIAL',
+			read('DRAFT', 1),
+			'DRAFT 1, SEND 20, PENDING 21, REJECTED 22',
+			'DRAFT to SENT, SENT to PENDING, PENDING to SENT, SENT to PARTIAL',
+		],
+		[
 			'a rejected review of a partly paid one',
 			'PAID',
 			read('PARTIAL', 2),

@@ -138,7 +138,10 @@ export function readEntries(
 	const last = entries.findLast(bearsStatus);
 	const lastPayment = entries.findLast(isPayment);
 	let previous = start;
+	/** What a rejected payment leads back to, where that is known. */
+	let reviewed: string | null = null;
 	for (const entry of entries) {
+		const back = entry.event.startsWith('REJECTED') ? reviewed : null;
 		const expected = ahead.at(0);
 		if (expected && OUTCOMES[entry.event]?.includes(expected.status)) {
 			const rest = restOf(expected, entry, entry === lastPayment);
@@ -151,8 +154,10 @@ export function readEntries(
 			final !== undefined &&
 			entry === last &&
 			ahead.length === 0 &&
+			(back === null || back === final) &&
 			OUTCOMES[entry.event]?.includes(final);
 		const next = isFinal ? final : usualStatus(entry, previous);
+		if (next === 'PENDING' && previous !== 'PENDING') reviewed = previous;
 		const kind = entry.event.startsWith('REJECTED') ? 'paymentRejected' : NOTES[entry.event];
 		if (next !== null && (next !== previous || isPayment(entry) || NOTES[entry.event])) {
 			steps.push({
