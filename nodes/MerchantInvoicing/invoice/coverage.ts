@@ -25,13 +25,13 @@ export class Coverage {
 	}
 
 	/** `isMixed`: some invoices were read in full, of others there is what the list says. */
-	warnings(isMixed: boolean): string[] {
+	warnings({ isMixed, hasTotals }: { isMixed: boolean; hasTotals: boolean }): string[] {
 		return this.summed.flatMap(({ name, heading }, index) => {
 			const count = this.counts[index];
 			const isPart = count > 0 && count < this.invoices && (isMixed || ALWAYS.test(name));
 			return isPart
 				? [
-						`Only ${number(count)} of ${number(this.invoices)} invoices have a value for ${heading}, so its totals are not those of all`,
+						`Only ${number(count)} of ${number(this.invoices)} invoices have a value for ${heading}${hasTotals ? ', so its totals are not those of all' : ''}`,
 					]
 				: [];
 		});

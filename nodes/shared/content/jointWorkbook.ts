@@ -42,6 +42,8 @@ export class JointWorkbook implements Joint {
 	private readonly reports: IDataObject[] = [];
 	private readonly missing: string[] = [];
 	private readonly notes: string[] = [];
+	/** Whether some report counts accepted rows only. */
+	private countsAccepted = false;
 	private storing?: Storing;
 
 	constructor(
@@ -101,6 +103,7 @@ export class JointWorkbook implements Joint {
 		const { sheet, notes, sink } = report;
 		const { rows, rowsRead } = control;
 		if (rowsRead === 0) this.isMissing(withoutTransactions(what));
+		this.countsAccepted ||= sink.counting !== undefined;
 		this.notes.push(...notes.map((note) => `${sheet}: ${note}`));
 		this.reports.push({ sheet, ...sink.told, rows, controlTotal: { ...control } });
 	}
@@ -115,7 +118,7 @@ export class JointWorkbook implements Joint {
 		const { workbook, reports, missing, notes } = this;
 		for (const words of [...workbook.differences, ...missing]) notify(this.context, words);
 		for (const note of notes) notify(this.context, `${note}.`);
-		const totalsNotes = this.choices.totals.acceptedOnly === true ? { totalsNotes: notes } : {};
+		const totalsNotes = this.countsAccepted ? { totalsNotes: notes } : {};
 		const json = { ...workbook.summary, ...totalsNotes, reports, missing };
 		return [{ json, binary: { [this.choices.binaryPropertyName]: file } }];
 	}

@@ -45,7 +45,10 @@ export async function readAll(
 			return done;
 		});
 		control.add(checks);
-		if (report.mayBeCut && !sink.isFull) notify(context, MAY_BE_CUT);
+		if (report.mayBeCut && !sink.isFull) {
+			sink.endNotice = MAY_BE_CUT;
+			notify(context, MAY_BE_CUT);
+		}
 		notify(context, unclearNotice(source.stream, report.unclear));
 		for (const [name, times] of report.leftOut.elements) {
 			elements.set(name, (elements.get(name) ?? 0) + times);

@@ -93,7 +93,7 @@ export class ReportTable implements Subject {
 	}
 
 	facts(rows: number): Fact[] {
-		const { facts, whole, borderNotice } = this.sink;
+		const { facts, whole, borderNotice, endNotice } = this.sink;
 		const { firstRows, filters, timeZone } = this.read;
 		return [
 			['Report', whole?.reportName ?? facts.reportName ?? UNKNOWN],
@@ -110,6 +110,7 @@ export class ReportTable implements Subject {
 			['Rows', number(rows)],
 			...(firstRows > 0 ? [['First rows only', number(firstRows)] as const] : []),
 			...(filters.length > 0 ? [['Row filter', ...filters.map(condition)] as const] : []),
+			...(endNotice === undefined ? [] : [['End of the report', endNotice] as const]),
 			['Checks made', ...orNone(this.checks.map((check) => CHECKS[check]))],
 		];
 	}

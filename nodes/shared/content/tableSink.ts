@@ -67,13 +67,15 @@ export class TableSink extends AskingSink {
 
 	/** What an item says of the reports. */
 	get told(): IDataObject {
-		const { facts, whole, borderNotice } = this;
-		if (whole === undefined) return { ...facts };
+		const { facts, whole, borderNotice, endNotice } = this;
+		const ending = endNotice === undefined ? {} : { endNotice };
+		if (whole === undefined) return { ...facts, ...ending };
 		const { organizationId } = facts;
 		return {
 			...whole,
 			...known({ organizationId }),
 			...(borderNotice === undefined ? {} : { borderNotice }),
+			...ending,
 		};
 	}
 

@@ -14,6 +14,8 @@ export abstract class AskingSink implements RowSink {
 	rows = 0;
 	/** How many rows were met, whether the filter let them pass or not. */
 	rowsMet = 0;
+	/** What the user should know of the end of a report. */
+	endNotice?: string;
 	private readonly filter: ReturnType<typeof rowFilter>;
 	private borders?: Borders;
 

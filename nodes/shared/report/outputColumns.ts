@@ -7,6 +7,7 @@ import type { CellValue } from './convert';
 import { exactNumber, isoTime, isWrittenAsAmount, minorUnits, plainCell } from './convert';
 import { assumedCurrency, CurrencyColumns, filledCurrency } from './currencyColumns';
 import type { ReportTimes } from '../period/times';
+import { number } from '../number';
 
 type Convert = (text: string, cells: readonly string[]) => CellValue;
 type CurrencyReader = (cells: readonly string[]) => string;
@@ -38,6 +39,7 @@ export class OutputColumns {
 	private readonly assumed = new Map<string, string>();
 	/** How many amounts have the chosen currency because their row has none. */
 	private readonly filled = new Map<string, number>();
+	private skippedTimes = 0;
 	private buffer: CellValue[] = [];
 	keys: string[] = [];
 	/** Whether every cell comes out just as it is in the report. */
@@ -116,6 +118,11 @@ export class OutputColumns {
 			...[...this.filled].map(([amount, count]) =>
 				filledCurrency(amount, this.choices.currency, count),
 			),
+			...(this.skippedTimes > 0
+				? [
+						`Times that the clock of the time zone skipped, when summer time began, are kept as text: ${number(this.skippedTimes)}`,
+					]
+				: []),
 		];
 	}
 
@@ -143,6 +150,16 @@ export class OutputColumns {
 
 	/** What a column holds by its name only may be something else after all, and is left alone then. */
 	private timeReader(name: string): Convert {
+		const read = this.readTime(name);
+		const { times } = this;
+		return (text) => {
+			if (!times.isSkipped(text.trim())) return read(text);
+			this.skippedTimes++;
+			return plainCell(text, this.choices);
+		};
+	}
+
+	private readTime(name: string): (text: string) => CellValue {
 		const { times } = this;
 		if (this.timeNames.size > 0) return (text) => isoTime(name, text, times);
 		return (text) => times.iso(text.trim()) ?? plainCell(text, this.choices);

@@ -13,6 +13,8 @@ const WORDS = {
 	notATime: 'Times that could not be read, kept as text',
 	skippedTime:
 		'Times that the clock of the time zone skipped, when summer time began, kept as text',
+	repeatedTime:
+		'Times in the hour that the clock of the time zone showed twice, when summer time ended',
 	tooEarly: 'Dates before March 1, 1900, which spreadsheets disagree on, kept as text',
 	finerThanMilliseconds: 'Times finer than milliseconds, cut to milliseconds',
 	tooMuchText: 'Cells of more than 32,767 characters, cut to that length',

@@ -132,7 +132,7 @@ export class Sheets implements Table {
 		if (columns.length > MOST_COLUMNS) {
 			throw refusal(
 				`The report has ${number(columns.length)} columns, but a sheet takes ${number(MOST_COLUMNS)}`,
-				'Name the Columns to Keep under Rows and Columns.',
+				'Order the report with fewer fields, or name the Columns to Keep under Rows and Columns.',
 			);
 		}
 		const goesOn = this.written.length > 0 && columns.length === this.columns.length;
@@ -190,6 +190,7 @@ export class Sheets implements Table {
 		const moment = this.times.momentOf(text);
 		if (typeof moment === 'string') return this.asText(moment, column, text);
 		if (moment.isCut) this.found('finerThanMilliseconds', column);
+		if (moment.isRepeated) this.found('repeatedTime', column);
 		this.value(String(moment.serial), momentStyle(moment.precision));
 	}
 

@@ -94,6 +94,7 @@ export class SpreadsheetCsv implements Table {
 			const moment = this.times.momentOf(text);
 			if (typeof moment !== 'string') {
 				if (moment.isCut) this.found('finerThanMilliseconds', column);
+				if (moment.isRepeated) this.found('repeatedTime', column);
 				return momentText(moment);
 			}
 			this.found(moment, column);

@@ -3,6 +3,7 @@ import { rowXml } from './cells';
 import { PAGE_SETUP, sheetStart, withinWidths } from './sheets';
 import { HEADING, HEADING_RIGHT, LABEL } from './styles';
 import type { TotalRow } from './totals';
+import { amountOf } from './values';
 
 const ALL = 'All';
 const NO_CURRENCY = '(none)';
@@ -111,6 +112,9 @@ const cellsOf = (total: TotalRow, values: readonly string[]): Cell[] => {
 	];
 };
 
+const isText = ({ sum }: TotalRow): boolean => typeof amountOf(sum) === 'string';
+const NO_BARS = ' (without sums of more than 15 digits)';
+
 /** One chart for each currency, as sums of two currencies do not compare. */
 function chartsOf(
 	rows: readonly TotalRow[],
@@ -128,7 +132,7 @@ function chartsOf(
 		const bars = rows.filter(isOfIt);
 		if (bars.length > MOST_BARS) continue;
 		charts.push({
-			title: `${charted} by ${by}, ${currency || NO_CURRENCY}`,
+			title: `${charted} by ${by}, ${currency || NO_CURRENCY}${bars.some(isText) ? NO_BARS : ''}`,
 			firstRow: firstRow + first,
 			lastRow: firstRow + first + bars.length - 1,
 			labels,

@@ -173,7 +173,8 @@ export class Workbook {
 	private totalsXml() {
 		const { hasSeveral, chart } = this.choices;
 		const deepest = this.depths[this.depths.length - 1];
-		const { by, summed } = this.tables.at(0)?.plan ?? { by: [], summed: [] };
+		const by = this.tables.at(0)?.plan.by ?? [];
+		const charted = this.tables.flatMap(({ plan }) => plan.summed).at(0);
 		const blocks = this.depths.flatMap((depth, index): TotalsBlock[] => [
 			{ ...this.block(index, false), isCharted: depth === 1 },
 			...(hasSeveral && (depth === 0 || depth === deepest)
@@ -183,7 +184,7 @@ export class Workbook {
 		const sheet = totalsSheet(
 			by.map(({ heading }) => heading),
 			blocks,
-			chart ? summed.at(0)?.heading : undefined,
+			chart ? charted?.heading : undefined,
 		);
 		const drawing = sheet.charts.length > 0 ? '<drawing r:id="rId1"/>' : '';
 		return { ...sheet, xml: `${sheet.xml}${drawing}</worksheet>` };

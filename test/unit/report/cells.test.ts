@@ -121,6 +121,18 @@ describe('Times', () => {
 		});
 	});
 
+	test.each([{}, { timeColumns: 'EventDate' }])(
+		'a time that the clock of the zone skipped stays text with %j',
+		async (options) => {
+			const zone = { times: 'iso', timeZone: 'Europe/Berlin', ...options };
+			const report = 'EventDate,x\n2026-03-29 02:30:00,\n2026-03-29 03:30:00,\n';
+			expect((await rowsOf(report, zone)).map(({ EventDate }) => EventDate)).toEqual([
+				'2026-03-29 02:30:00',
+				'2026-03-29T03:30:00+02:00',
+			]);
+		},
+	);
+
 	test('that cannot be read are refused in a column that the user named', async () => {
 		const named = { times: 'iso', timeColumns: 'When' };
 		expect(await problemOf(one('When', '03/01/2026', named))).toContain('When is "03/01/2026"');

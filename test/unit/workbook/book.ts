@@ -122,8 +122,10 @@ export const textColumn = (name: string, slot: number): TableColumn => ({
 export async function tablesOf(
 	names: string[],
 	fill: (tables: WorkbookTable[], made: Workbook) => void,
+	{ groupColumns = 0 } = {},
 ): Promise<Pick<Made, 'file' | 'summary'>> {
-	const workbook = new Workbook({ groupColumns: 0, chart: false, hasSeveral: true, zone: '' });
+	const chart = groupColumns > 0;
+	const workbook = new Workbook({ groupColumns, chart, hasSeveral: true, zone: '' });
 	const tables = names.map((name) =>
 		workbook.table({
 			...{ name, source: 'the test', currency: '', times: new SpreadsheetTimes('') },

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { cellsOf, type Made, workbookOf, type Wishes } from './book';
+import { cellsOf, type Made, tablesOf, textColumn, workbookOf, type Wishes } from './book';
 
 const reportRows = async (csv: string, wishes: Wishes = {}) =>
 	cellsOf(await workbookOf(csv, wishes), 'Report').slice(1);
@@ -181,6 +181,15 @@ describe('Bad input has a stated outcome', () => {
 		expect(await differences(csv)).toEqual([expect.stringContaining(': 1 (first in row 1, ')]);
 	});
 
+	test('times that the clock of the zone showed twice', async () => {
+		const csv =
+			'Time\n2026-10-25T00:30:00Z\n2026-10-25T01:30:00Z\n2026-10-25T02:30:00Z\n2026-10-24T23:30:00Z\n2026-10-25 02:30:00\n';
+		expect(await differences(csv, { options: { timeZone: 'Europe/Berlin' } })).toEqual([
+			'Times in the hour that the clock of the time zone showed twice, when summer time ended: 2 (first in row 1, Time)',
+		]);
+		expect(await differences(csv)).toEqual([]);
+	});
+
 	test('a time that the clock of the zone skipped', async () => {
 		const csv =
 			'Time\n2026-03-29 02:30:00\n2026-03-29T02:30:00Z\n2026-03-29 03:30\n2026-10-25 02:30:00\n';
@@ -356,6 +365,28 @@ describe('The sheet Totals', () => {
 				['036', '036', '36', '36'],
 			].flat(),
 		);
+	});
+
+	test('has charts that say which sums they cannot show', async () => {
+		const csv = `Type,Amount,Currency\nA,${'9'.repeat(20)},USD\nB,2,USD\n`;
+		const made = await workbookOf(csv, { totals: { groupBy: ['Type'], sumColumns: [] } });
+		expect(xml(made, 'xl/charts/chart1.xml')).toContain(
+			'Amount by Type, USD (without sums of more than 15 digits)',
+		);
+	});
+
+	test('has charts also where the first table has no amounts', async () => {
+		const type = textColumn('Type', 0);
+		const amount = { ...textColumn('Amount', 1), kind: 'amount' as const };
+		const fill: Parameters<typeof tablesOf>[1] = ([bare, full], made) => {
+			bare.begin({ columns: [type], by: [type], summed: [] }, []);
+			full.begin({ columns: [type, amount], by: [type], summed: [amount] }, []);
+			full.row(['A', '7.00']);
+			made.keep(bare);
+			made.keep(full);
+		};
+		const { file } = await tablesOf(['Bare', 'Full'], fill, { groupColumns: 1 });
+		expect(Object.keys(unzipSync(file))).toContain('xl/charts/chart1.xml');
 	});
 
 	test('has a chart for each currency, unless the user wants none', async () => {

@@ -151,6 +151,13 @@ describe('Several inputs into one workbook', () => {
 		expect(cells(book, 'Totals').flat()).not.toContain('Broken');
 	});
 
+	it('says what the totals left out where only some reports count accepted rows', async () => {
+		const ids = [await made('All', 3), await made('Accepted', 3)];
+		const totalsCount = '={{ $itemIndex === 0 ? "all" : "accepted" }}';
+		const [item] = json(await oneWorkbook(ids, { totalsCount }));
+		expect(item.totalsNotes).toEqual(expect.any(Array));
+	});
+
 	it('says of which report there are no transactions', async () => {
 		const nothing = { reportName: 'Nothing', status: 'NO_DATA' } as const;
 		const { reportId } = await bench.sandbox.control.makeReport(nothing);

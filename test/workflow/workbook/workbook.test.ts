@@ -87,6 +87,17 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 		expect(messageOf(done)).toContain('The report was cut off at row 4');
 	});
 
+	test('that says so where rows may be missing at the end', async () => {
+		const done = await run({ ...CSV, ending: 'unknown' }, { output: 'workbook' });
+		const endNotice = expect.stringContaining('rows may be missing at its end');
+		expect(done.items[0].json).toMatchObject({ endNotice });
+		const about = read(await done.binary(done.items[0])).Sheets.About;
+		expect(utils.sheet_to_json(about, { header: 1 })).toContainEqual([
+			'End of the report',
+			endNotice,
+		]);
+	});
+
 	test('unless it is to be totaled by more than three columns', async () => {
 		const done = await run(CSV, { output: 'workbook', groupBy: 'a,b,c,d' });
 		expect(messageOf(done)).toContain('Group Totals By: takes up to 3 columns in a workbook');

@@ -148,7 +148,10 @@ export async function spreadsheetItem(
 		rows.finish();
 		listed.warnings.push(
 			...(coverage.invoices === listed.limit ? [limitReached(listed.limit)] : []),
-			...coverage.warnings(listed.isMixed()),
+			...coverage.warnings({
+				isMixed: listed.isMixed(),
+				hasTotals: wanted.kind === 'workbook',
+			}),
 			...made.unread(),
 		);
 	};

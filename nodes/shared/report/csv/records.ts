@@ -142,7 +142,7 @@ export class CsvRecords {
 	private refuseSoManyCells(): never {
 		throw new RowRefusal(
 			`the line has more than ${number(MOST_CELLS)} cells`,
-			'This does not look like a report. Choose File as Output to look at it.',
+			'Order the report with fewer fields. If it may be no report at all, choose File as Output to look at it.',
 		);
 	}
 }
