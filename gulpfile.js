@@ -1,3 +1,5 @@
+const assert = require('node:assert/strict');
+const { basename } = require('node:path');
 const { readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const { build } = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
@@ -8,14 +10,19 @@ const PACKAGE_FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
 
 const clean = async () => await rm('dist', { recursive: true, force: true });
 
+/** "dist/credentials/Name.credentials.js" is made from "credentials/Name.credentials.ts". */
+const sourceOf = (file) => file.replace(/^dist\/(.*)\.js$/, '$1');
+/** The code of "dist/nodes/Name/Name.node.js" is in "dist/nodes/Name/Name.code.js". */
+const codeOf = (node) => node.replace(/^dist\/(.*)\.node\.js$/, '$1.code');
+
 /** One file for each node and credential, with every library inside it but those that n8n provides. */
 const bundle = async () => {
 	const { metafile } = await build({
-		entryPoints: [...n8n.nodes, ...n8n.credentials].map((file) =>
-			file.replace(/^dist\/(.*)\.js$/, '$1.ts'),
-		),
+		entryPoints: [
+			...n8n.nodes.map((node) => ({ in: `${sourceOf(node)}.ts`, out: codeOf(node) })),
+			...n8n.credentials.map((file) => ({ in: `${sourceOf(file)}.ts`, out: sourceOf(file) })),
+		],
 		outdir: 'dist',
-		outbase: '.',
 		bundle: true,
 		platform: 'node',
 		target: 'node20',
@@ -28,6 +35,54 @@ const bundle = async () => {
 		metafile: true,
 	});
 	await writeFile('dist/THIRD-PARTY-LICENSES.txt', await licences(Object.keys(metafile.inputs)));
+};
+
+/**
+ * n8n loads every node when it starts, and reads only what the node says of itself. That stands in a small file,
+ * made here, which loads the code when the node runs for the first time.
+ */
+const fronts = async () => {
+	for (const file of n8n.nodes) {
+		const code = codeOf(file);
+		const [[name, Node]] = Object.entries(require(`./dist/${code}.js`));
+		await writeFile(file, frontOf(name, Node, `./${basename(code)}.js`));
+	}
+};
+
+const isData = (value) =>
+	value === null ||
+	['undefined', 'string', 'boolean'].includes(typeof value) ||
+	Number.isFinite(value) ||
+	Array.isArray(value) ||
+	Object.getPrototypeOf(value) === Object.prototype;
+
+const frontOf = (name, Node, code) => {
+	const { description, methods, ...others } = new Node();
+	assert.deepEqual(others, {}, `${name} has more than a description and methods`);
+	const described = JSON.stringify(description, (key, value) => {
+		assert.ok(isData(value), `${name} has "${key}" in its description, which JSON cannot hold`);
+		return value;
+	});
+	const runs = Object.getOwnPropertyNames(Node.prototype).filter((run) => run !== 'constructor');
+	const names = Object.entries(methods).map(([kind, list]) => [kind, Object.keys(list)]);
+	return `'use strict';
+let node;
+const code = () => (node ??= new (require('${code}').${name})());
+const later = (kind, name) =>
+	function (...given) {
+		return code().methods[kind][name].apply(this, given);
+	};
+const all = (kind, names) => Object.fromEntries(names.map((name) => [name, later(kind, name)]));
+
+exports.${name} = class ${name} {
+	description = JSON.parse(${JSON.stringify(described)});
+
+	methods = {
+${names.map(([kind, list]) => `		${kind}: all('${kind}', ${JSON.stringify(list)}),`).join('\n')}
+	};
+${runs.map((run) => `\n	${run}(...given) {\n		return code().${run}.apply(this, given);\n	}`).join('\n')}
+};
+`;
 };
 
 /** What the authors of the libraries in the bundles ask for: their licences go along. */
@@ -48,5 +103,5 @@ const licences = async (files) => {
 const assets = () =>
 	src('{nodes,credentials}/**/*.{svg,json}', { base: '.', encoding: false }).pipe(dest('dist'));
 
-exports.build = series(clean, parallel(bundle, assets));
+exports.build = series(clean, parallel(bundle, assets), fronts);
 exports.default = exports.build;

@@ -1,6 +1,5 @@
-import '../support/engine';
-
 import { PackageDirectoryLoader } from 'n8n-core';
+import type { INodeType } from 'n8n-workflow';
 import { execFileSync } from 'node:child_process';
 import {
 	existsSync,
@@ -11,14 +10,22 @@ import {
 	rmSync,
 	symlinkSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+
+import { runNode, withDefaults } from '../support/engine';
+import { startTestSandbox } from '../support/sandbox';
 
 const root = resolve(__dirname, '../..');
 const { name, n8n } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
 	name: string;
 	n8n: { nodes: string[]; credentials: string[] };
 };
+
+/** n8n loads a small file for each node, which loads the node's code when it runs. */
+const codeOf = (file: string) => file.replace(/\.node\.js$/, '.code.js');
+const bundles = [...n8n.nodes.map(codeOf), ...n8n.credentials];
 
 let folder: string;
 let installed: string;
@@ -41,9 +48,9 @@ const XML_READER = [
 
 /** What each bundle may hold: only what can come in XML or zipped, or go out as a workbook, brings the libraries for it. */
 const LIBRARIES = {
-	'MerchantReporting.node': [...XML_READER, 'fflate', 'lossless-json', 'pako'].sort(),
-	'MerchantServicesTrigger.node': [...XML_READER, 'fflate', 'pako'].sort(),
-	'MerchantInvoicing.node': ['fflate', 'lossless-json'],
+	'MerchantReporting.code': [...XML_READER, 'fflate', 'lossless-json', 'pako'].sort(),
+	'MerchantServicesTrigger.code': [...XML_READER, 'fflate', 'pako'].sort(),
+	'MerchantInvoicing.code': ['fflate', 'lossless-json'],
 	'MerchantApi.credentials': [],
 	'MerchantOAuth2Api.credentials': [],
 };
@@ -58,6 +65,10 @@ function librariesIn(bundle: string): string[] {
 	);
 	return [...new Set(libraries)].sort();
 }
+
+/** What is packed is CommonJS, and n8n loads it so. */
+const required = (path: string): Record<string, unknown> =>
+	createRequire(__filename)(path) as Record<string, unknown>;
 
 beforeAll(() => {
 	folder = mkdtempSync(join(tmpdir(), 'merchant-services-packed-'));
@@ -98,7 +109,7 @@ describe('the packed package', () => {
 	});
 
 	it('needs nothing at run time but what n8n and Node provide', () => {
-		for (const file of [...n8n.nodes, ...n8n.credentials]) {
+		for (const file of bundles) {
 			const required = readFileSync(join(installed, file), 'utf8').matchAll(
 				/\brequire\("([^"]+)"\)/g,
 			);
@@ -109,7 +120,7 @@ describe('the packed package', () => {
 	});
 
 	it('holds a source map, and every schema and icon of its sources', () => {
-		for (const file of n8n.nodes) expect(existsSync(join(installed, `${file}.map`))).toBe(true);
+		for (const file of bundles) expect(existsSync(join(installed, `${file}.map`))).toBe(true);
 		const sources = readdirSync(join(root, 'nodes'), { recursive: true, encoding: 'utf8' });
 		for (const asset of sources.filter((file) => /\.(svg|json)$/.test(file))) {
 			expect([asset, existsSync(join(installed, 'dist/nodes', asset))]).toEqual([asset, true]);
@@ -118,7 +129,7 @@ describe('the packed package', () => {
 
 	it('brings the licenses of the libraries it holds', () => {
 		const licenses = readFileSync(join(installed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
-		const held = new Set([...n8n.nodes, ...n8n.credentials].flatMap(librariesIn));
+		const held = new Set(bundles.flatMap(librariesIn));
 		expect(held).toContain('pako');
 		for (const library of held) expect(licenses).toContain(`${library} `);
 		expect(licenses).toContain('Permission is hereby granted');
@@ -127,17 +138,46 @@ describe('the packed package', () => {
 	it.each(Object.entries(LIBRARIES))(
 		'holds in %s no library that it does not need',
 		(file, allowed) => {
-			const bundle = [...n8n.nodes, ...n8n.credentials].find((path) =>
-				path.endsWith(`/${file}.js`),
-			)!;
+			const bundle = bundles.find((path) => path.endsWith(`/${file}.js`))!;
 			expect(librariesIn(bundle)).toEqual(allowed);
 		},
 	);
 
+	it.each(n8n.nodes)(
+		'says in %s what the node’s code says of itself, and loads that later',
+		(file) => {
+			const load = (path: string) => {
+				const [[, Node]] = Object.entries(required(path) as Record<string, new () => INodeType>);
+				return new Node();
+			};
+			const front = load(join(installed, file));
+			const code = join(installed, codeOf(file));
+			expect(Object.keys(require.cache)).not.toContain(code);
+			const node = load(code);
+			expect(front.description).toEqual(node.description);
+			const functions = ({ methods, execute, poll }: INodeType) => ({
+				execute: typeof execute,
+				poll: typeof poll,
+				methods: Object.entries(methods ?? {}).map(([kind, all]) => [kind, Object.keys(all)]),
+			});
+			expect(functions(front)).toEqual(functions(node));
+		},
+	);
+
+	it('runs the code behind what n8n loads', async () => {
+		const sandbox = await startTestSandbox();
+		const { MerchantReporting } = required(installed) as { MerchantReporting: new () => INodeType };
+		const node = new MerchantReporting();
+		const parameters = withDefaults(node, { resource: 'reportDefinition', operation: 'getAll' });
+		const { address, token } = sandbox;
+		const { items, error } = await runNode({ node, parameters, address, token });
+		await sandbox.stop();
+		expect(error).toBeUndefined();
+		expect(items.length).toBeGreaterThan(10);
+	});
+
 	it('names every class from its entry point', () => {
-		// eslint-disable-next-line @typescript-eslint/no-require-imports -- what is packed is CommonJS, and loaded so by n8n
-		const entry = require(installed) as Record<string, unknown>;
-		expect(Object.keys(entry).sort()).toEqual([
+		expect(Object.keys(required(installed)).sort()).toEqual([
 			'MerchantApi',
 			'MerchantInvoicing',
 			'MerchantOAuth2Api',
