@@ -30,11 +30,11 @@ class Total {
 
 	private reach(text: string): void {
 		const value = Number(text);
-		if (isBefore(text, value, this.least, this.leastValue)) {
+		if (this.least === '' || isBefore(text, value, this.least, this.leastValue)) {
 			this.least = text;
 			this.leastValue = value;
 		}
-		if (isBefore(this.most, this.mostValue, text, value)) {
+		if (this.most === '' || isBefore(this.most, this.mostValue, text, value)) {
 			this.most = text;
 			this.mostValue = value;
 		}

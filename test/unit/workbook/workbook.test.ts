@@ -70,6 +70,14 @@ describe('The cells of a workbook', () => {
 		]);
 	});
 
+	test('of more digits than a number has room for have a smallest and a largest too', async () => {
+		const [large, small] = ['9'.repeat(400), `-${'9'.repeat(400)}`];
+		for (const amount of [large, small]) {
+			const made = await workbookOf(`Amount,Currency\n${amount},USD\n`);
+			expect(cellsOf(made, 'Totals')[2].slice(3)).toEqual([amount, amount, amount]);
+		}
+	});
+
 	test('hold identifiers and everything else as text with every digit', async () => {
 		const csv = 'RequestID,AccountSuffix,Quantity\n0012345678901234567890,007,3\n';
 		expect(await reportRows(csv)).toEqual([['0012345678901234567890', '007', '3']]);
