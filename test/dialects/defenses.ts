@@ -39,7 +39,7 @@ const APPLY = 'nodes/MerchantInvoicing/actions/invoice/applyChanges';
 const SAME_TEXT = 'nodes/MerchantInvoicing/invoice/sameText';
 const LISTING = 'nodes/MerchantInvoicing/actions/invoice/listing';
 const WATCHED = 'nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
-const UNREAD = 'nodes/MerchantServicesTrigger/events/invoiceStatus/unread';
+const CLOCKS = 'nodes/MerchantServicesTrigger/events/invoiceStatus/clocks';
 const HISTORY = 'nodes/MerchantServicesTrigger/events/invoiceStatus/history';
 const LOOK_BACK = 'nodes/MerchantServicesTrigger/events/newReport/settings';
 const SELECT = 'nodes/MerchantServicesTrigger/events/newReport/select';
@@ -112,7 +112,7 @@ export const DEFENSES: readonly Defense[] = [
 	{
 		defense: 'What may be missing is reported.',
 		file: PAGING,
-		from: 'if (doubt !== undefined) paging.onDoubt?.(doubt, list.isUnstable);',
+		from: 'if (warning !== undefined) paging.onWarning?.(warning, list.isUnstable);',
 		to: '',
 		journey: purchasesOfMonth,
 		dialect: 'purchasePaging=moved',
@@ -201,7 +201,7 @@ export const DEFENSES: readonly Defense[] = [
 		without: 'told',
 	},
 	{
-		defense: 'A total that does not follow the status in the query is no reason to doubt.',
+		defense: 'A total that does not follow the status in the query is no reason for a warning.',
 		file: INVOICING,
 		from: 'const countsMore = total !== undefined && whole?.total === total;',
 		to: 'const countsMore = total === undefined && whole === undefined;',
@@ -210,9 +210,9 @@ export const DEFENSES: readonly Defense[] = [
 		without: 'told',
 	},
 	{
-		defense: 'An order that changes is a reason to doubt, whatever the total counts.',
+		defense: 'An order that changes is a reason for a warning, whatever the total counts.',
 		file: INVOICING,
-		from: 'else if (doubt.isUnstable) onDoubt?.(UNSTABLE);',
+		from: 'else if (warning.isUnstable) onWarning?.(UNSTABLE);',
 		to: 'void UNSTABLE;',
 		journey: listEverything,
 		dialect:
@@ -401,7 +401,7 @@ export const DEFENSES: readonly Defense[] = [
 	},
 	{
 		defense: 'The clock of the service may be minutes off.',
-		file: UNREAD,
+		file: CLOCKS,
 		from: 'export const CLOCKS_APART = 15 * 60_000;',
 		to: 'export const CLOCKS_APART = 0;',
 		journey: triggers,
