@@ -6,6 +6,8 @@ import { plain } from './markdown';
 export interface FieldRow {
 	/** The labels of the groups around it, outermost first. */
 	group: string;
+	/** What the innermost of these groups is for. */
+	about: string;
 	cells: [label: string, type: string, fallback: string, meaning: string];
 }
 
@@ -34,13 +36,15 @@ export function fieldRows(
 	chosen: Chosen,
 	around: readonly INodeProperties[] = fields,
 	group: readonly string[] = [],
+	about = '',
 ): FieldRow[] {
 	return fields
 		.filter(({ type }) => !SILENT.includes(type))
 		.flatMap((field) => {
 			const inside = [...group, field.displayName];
+			const use = useOf(field);
 			if (field.type === 'collection') {
-				return fieldRows(field.options as INodeProperties[], chosen, around, inside);
+				return fieldRows(field.options as INodeProperties[], chosen, around, inside, use);
 			}
 			if (field.type === 'fixedCollection') {
 				return (field.options as INodePropertyCollection[]).flatMap(({ values, displayName }) =>
@@ -49,23 +53,23 @@ export function fieldRows(
 						chosen,
 						[...values, ...around],
 						field.options!.length > 1 ? [...inside, displayName] : inside,
+						use,
 					),
 				);
 			}
-			return [{ group: group.join(' > '), cells: cellsOf(field, chosen, around) }];
+			return [{ group: group.join(' > '), about, cells: cellsOf(field, chosen, around) }];
 		});
 }
+
+const useOf = ({ description }: INodeProperties): string =>
+	description ? `${plain(description)}.` : '';
 
 function cellsOf(
 	field: INodeProperties,
 	chosen: Chosen,
 	around: readonly INodeProperties[],
 ): FieldRow['cells'] {
-	const meaning = [
-		field.description ? `${plain(field.description)}.` : '',
-		choicesOf(field),
-		conditionOf(field, chosen, around),
-	];
+	const meaning = [useOf(field), choicesOf(field), conditionOf(field, chosen, around)];
 	return [
 		`${plain(field.displayName)}${field.required ? ' (required)' : ''}`,
 		typeOf(field),
@@ -87,6 +91,10 @@ const isChoice = (option: unknown): option is INodePropertyOptions =>
 
 const choices = ({ options = [] }: INodeProperties): INodePropertyOptions[] =>
 	(options as unknown[]).filter(isChoice);
+
+/** Fields share conditions, so a condition may name a value that this field does not offer. */
+const offers = (field: INodeProperties, value: unknown): boolean =>
+	choices(field).length === 0 || choices(field).some((option) => option.value === value);
 
 /** What the editor shows for a value of the field. */
 function valueName(field: INodeProperties, value: unknown): string {
@@ -129,7 +137,9 @@ function conditionOf(
 			if (chosen.includes(name)) return [];
 			const field = around.find((each) => each.name === name);
 			if (field === undefined) throw new Error(`No field ${name} for a condition`);
-			const words = values.map((value) => valueName(field, value));
+			const words = values
+				.filter((value) => offers(field, value))
+				.map((value) => valueName(field, value));
 			const is = kind === 'show' ? 'is' : 'is not';
 			return [`_${field.displayName}_ ${is} ${words.map((word) => `_${word}_`).join(' or ')}`];
 		}),

@@ -70,7 +70,8 @@ function ofCollection(
 	);
 }
 
-const keyOf = ({ group, cells }: FieldRow): string => JSON.stringify([group, ...cells]);
+const keyOf = ({ group, about, cells }: FieldRow): string =>
+	JSON.stringify([group, about, ...cells]);
 const nameOf = ({ group, cells: [label] }: FieldRow): string => `${group} > ${label}`;
 
 /** The rows in groups that more than one section has. Of two that have the same name, the one in more sections. */
@@ -96,8 +97,12 @@ function grouped(rows: readonly FieldRow[], level: string): string {
 	for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
 	return [...groups]
 		.map(([group, members]) => {
+			const [{ about }] = members;
 			const title = group === '' ? [] : [`${level} ${group}`];
-			return [...title, table([HEAD, ...members.map(({ cells }) => [...cells])])].join('\n\n');
+			const text = about === '' ? [] : [about];
+			return [...title, ...text, table([HEAD, ...members.map(({ cells }) => [...cells])])].join(
+				'\n\n',
+			);
 		})
 		.join('\n\n');
 }
