@@ -25,7 +25,7 @@ export class Findings {
 		return WORST_FIRST.find((each) => found.includes(each)) ?? 'right';
 	}
 
-	/** Judges a step; `messages` is all that the user learned of doubts. True where it went right. */
+	/** Judges a step; `messages` is every warning that the user got. True if it went right. */
 	add(
 		step: string,
 		messages: readonly string[],

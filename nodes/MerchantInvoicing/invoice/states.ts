@@ -89,7 +89,7 @@ export const isNew = (invoice: unknown): boolean =>
 	!['CANCELED', 'PAID', 'PARTIAL', 'PENDING'].includes(statusOf(invoice));
 
 /** What contradicts the request in the status of a new invoice, in words; undefined where nothing does. */
-export function statusDoubt(
+export function statusConflict(
 	{ deliveryMode, sendImmediately }: Values<'deliveryMode' | 'sendImmediately'>,
 	status: string,
 ): string | undefined {

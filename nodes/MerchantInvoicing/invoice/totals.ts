@@ -199,7 +199,13 @@ export function completeTotals(entered: InvoiceDraft, policy: TotalsPolicy): Com
 	const { basis = USUAL_BASIS, mismatch } = policy;
 	const decimals = decimalsOf(entered);
 	const problems: Problem[] = [];
-	const doubt = (field: string, given: unknown, what: string, due: Decimal, line?: number) => {
+	const addMismatch = (
+		field: string,
+		given: unknown,
+		what: string,
+		due: Decimal,
+		line?: number,
+	) => {
 		const message = `${String(given)} does not match ${what}, which come to ${format(due)}`;
 		problems.push({ severity: mismatch, field, line, message });
 	};
@@ -212,7 +218,13 @@ export function completeTotals(entered: InvoiceDraft, policy: TotalsPolicy): Com
 			isSame(item.totalAmount, lineAmounts(item, decimals, other)?.total ?? due),
 		);
 		if (isExplained) return;
-		doubt('Total Amount', item.totalAmount, 'price, quantity, discount and tax', due, index + 1);
+		addMismatch(
+			'Total Amount',
+			item.totalAmount,
+			'price, quantity, discount and tax',
+			due,
+			index + 1,
+		);
 	});
 
 	const draft = withLineTotals(entered, decimals, basis);
@@ -221,7 +233,7 @@ export function completeTotals(entered: InvoiceDraft, policy: TotalsPolicy): Com
 	const { fields } = draft;
 	const { subAmount } = fields;
 	if (subAmount !== undefined && !SUB_AMOUNTS.some((of) => isSame(subAmount, of(amounts)))) {
-		doubt('Sub-Amount', subAmount, 'the line items', amounts.lines);
+		addMismatch('Sub-Amount', subAmount, 'the line items', amounts.lines);
 	}
 	if (compare(amounts.total, ZERO) < 0) {
 		const reason = 'as the discount is larger than the invoice';
@@ -239,7 +251,7 @@ export function completeTotals(entered: InvoiceDraft, policy: TotalsPolicy): Com
 	const explaining = explain(entered, bases);
 	if (explaining !== undefined) return { draft, problems, steps: explaining };
 	const what = 'the line items, discounts, taxes and freight';
-	doubt('Total Amount', fields.totalAmount, what, amounts.total);
+	addMismatch('Total Amount', fields.totalAmount, what, amounts.total);
 	return { draft, problems };
 }
 

@@ -198,7 +198,7 @@ async function spreadsheet(
 	});
 	for (const difference of made.differences) notify(context, difference);
 	for (const note of made.sink.counting?.notes() ?? []) notify(context, `${note}.`);
-	const json = { ...made.sink.told, ...made.summary };
+	const json = { ...made.sink.details, ...made.summary };
 	return { items: [{ json, binary: { [choices.binaryPropertyName]: file } }], control };
 }
 

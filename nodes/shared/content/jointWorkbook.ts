@@ -105,7 +105,7 @@ export class JointWorkbook implements Joint {
 		if (rowsRead === 0) this.isMissing(withoutTransactions(what));
 		this.countsAccepted ||= sink.counting !== undefined;
 		this.notes.push(...notes.map((note) => `${sheet}: ${note}`));
-		this.reports.push({ sheet, ...sink.told, rows, controlTotal: { ...control } });
+		this.reports.push({ sheet, ...sink.details, rows, controlTotal: { ...control } });
 	}
 
 	async finish(failed: readonly FailedItem[]): Promise<INodeExecutionData[]> {

@@ -81,7 +81,7 @@ export class ReportTable implements Subject {
 		return this.table.name;
 	}
 
-	/** What of the rows is not in the totals, or in doubt. */
+	/** What of the rows is not in the totals, or is uncertain. */
 	get notes(): string[] {
 		return this.sink.counting?.notes() ?? [];
 	}

@@ -66,7 +66,7 @@ export class TableSink extends AskingSink {
 	}
 
 	/** What an item says of the reports. */
-	get told(): IDataObject {
+	get details(): IDataObject {
 		const { facts, whole, borderNotice, endNotice } = this;
 		const ending = endNotice === undefined ? {} : { endNotice };
 		if (whole === undefined) return { ...facts, ...ending };

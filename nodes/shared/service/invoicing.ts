@@ -39,7 +39,7 @@ export interface ListReading {
 	pageSize?: number;
 	operation?: string;
 	/** Called with the reason why the list may be incomplete. */
-	onDoubt?: (doubt: string) => void;
+	onWarning?: (warning: string) => void;
 }
 
 export const invoiceNumberOf = (invoice: Invoice): string => {
@@ -113,13 +113,13 @@ export class Invoicing {
 	/** Every invoice of the list, page after page. A merchant without any may be answered "not found". */
 	async *all(
 		status: string | undefined,
-		{ pageSize = PAGE_SIZE, operation = 'Get many invoices', onDoubt }: ListReading = {},
+		{ pageSize = PAGE_SIZE, operation = 'Get many invoices', onWarning }: ListReading = {},
 	): AsyncGenerator<Invoice[]> {
-		const doubts: Array<{ text: string; isUnstable: boolean }> = [];
+		const warnings: Array<{ text: string; isUnstable: boolean }> = [];
 		let total: number | undefined;
 		const pages = pagesOf<Invoice, InvoicePage>({
 			pageSize,
-			onDoubt: (text, isUnstable) => doubts.push({ text, isUnstable }),
+			onWarning: (text, isUnstable) => warnings.push({ text, isUnstable }),
 			identify: identityOf,
 			fetch: async (offset, limit) => {
 				const page = await this.page(status, offset, limit, operation);
@@ -128,13 +128,13 @@ export class Invoicing {
 			},
 		});
 		for await (const { entries } of pages) yield entries;
-		if (doubts.length === 0) return;
-		const [doubt] = doubts;
+		if (warnings.length === 0) return;
+		const [warning] = warnings;
 		// A total that is the same without the status counts more than was asked for.
 		const whole = status === undefined ? undefined : await this.page(undefined, 0, 1, operation);
 		const countsMore = total !== undefined && whole?.total === total;
-		if (!countsMore) onDoubt?.(doubt.text);
-		else if (doubt.isUnstable) onDoubt?.(UNSTABLE);
+		if (!countsMore) onWarning?.(warning.text);
+		else if (warning.isUnstable) onWarning?.(UNSTABLE);
 	}
 
 	/** The invoice, or undefined where the service has none of this number. */

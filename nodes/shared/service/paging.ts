@@ -26,7 +26,7 @@ export interface Paging<Entry, AnyPage extends Page<Entry>> {
 	/** What was learned of the service from other lists, and is learned from this one. */
 	habits?: ListHabits;
 	/** Called with the reason why the list may be incomplete. `isUnstable`: whether its order shows that too. */
-	onDoubt?: (doubt: string, isUnstable: boolean) => void;
+	onWarning?: (warning: string, isUnstable: boolean) => void;
 }
 
 /** What is wrong with a list whose order is not the same each time, where no total tells that all is there. */
@@ -71,8 +71,8 @@ export async function* pagesOf<Entry, AnyPage extends Page<Entry>>(
 		yield* list.read();
 		quiet = list.size === before ? quiet + 1 : 0;
 	}
-	const doubt = list.doubt();
-	if (doubt !== undefined) paging.onDoubt?.(doubt, list.isUnstable);
+	const warning = list.warning();
+	if (warning !== undefined) paging.onWarning?.(warning, list.isUnstable);
 }
 
 class ListReading<Entry, AnyPage extends Page<Entry>> {
@@ -123,7 +123,7 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 		return this.total === undefined || quietReadings > 0;
 	}
 
-	doubt(): string | undefined {
+	warning(): string | undefined {
 		if (this.total !== undefined) {
 			if (this.isWhole) return undefined;
 			if (this.hasShrunk) return SHRUNK;

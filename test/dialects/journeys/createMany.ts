@@ -81,7 +81,7 @@ export const createMany: Journey = {
 						ROWS.map(({ number }) => number),
 					),
 				];
-		// That they were there already is what the user should learn: no doubt.
+		// That they were there already is what the user should learn. It is no warning.
 		const said = again.items.every(({ json }) => json.outcome === 'alreadyThere') && !again.error;
 		findings.add('once more', said && isWhole ? [] : again.error ? messagesOf(again) : [], {
 			differing:

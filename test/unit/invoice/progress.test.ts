@@ -3,7 +3,7 @@ import {
 	isOffered,
 	sendingsOf,
 	stateOf,
-	statusDoubt,
+	statusConflict,
 	STATUSES,
 	wasSentSince,
 	whatIsMissing,
@@ -46,8 +46,8 @@ describe('How far an invoice is', () => {
 		['none', true, 'DRAFT', NOT_PAYABLE],
 		['none', true, 'CREATED', undefined],
 		['email', false, 'STRANGE', undefined],
-	])('%s, at once: %s, then %s: %s', (deliveryMode, sendImmediately, status, doubt) => {
-		expect(statusDoubt({ deliveryMode, sendImmediately }, status)).toBe(doubt);
+	])('%s, at once: %s, then %s: %s', (deliveryMode, sendImmediately, status, conflict) => {
+		expect(statusConflict({ deliveryMode, sendImmediately }, status)).toBe(conflict);
 	});
 
 	it.each([

@@ -314,7 +314,7 @@ describe('amounts', () => {
 		);
 	});
 
-	it('are not doubted in their rates', () => {
+	it('are not warned about for their rates', () => {
 		expect(problemsOf(itemized({ taxRate: '19.125' }))).toEqual([]);
 	});
 
@@ -379,7 +379,7 @@ describe('dates', () => {
 	});
 });
 
-it('an invoice without a currency is missed for it, not doubted', () => {
+it('an invoice without a currency is an error for that, without a warning about amounts', () => {
 	expect(problemsOf(amountOnly({ currency: '' }))).toEqual(['error: Currency: is required']);
 });
 

@@ -250,7 +250,7 @@ describe('the amounts of an invoice', () => {
 	});
 });
 
-describe('what is not doubted', () => {
+describe('what gives no warning', () => {
 	const line = { productName: 'x', productSku: 'x', quantity: 1, unitPrice: '100' };
 	const CHECK: TotalsPolicy = { compute: false, mismatch: 'error' };
 

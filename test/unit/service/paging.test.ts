@@ -25,7 +25,7 @@ const PLAIN: Dialect = {
 
 async function readAll(dialect: Dialect, { pageSize = 100, random = seeded(1), habits = {} } = {}) {
 	let requests = 0;
-	const doubts: string[] = [];
+	const warnings: string[] = [];
 	const entries: number[] = [];
 	const whole = Array.from({ length: dialect.entries }, (_, index) => index);
 	const fetch = async (offset: number, limit: number): Promise<Page<number> | undefined> => {
@@ -59,10 +59,10 @@ async function readAll(dialect: Dialect, { pageSize = 100, random = seeded(1), h
 		identify: String,
 		pageSize,
 		habits,
-		onDoubt: (doubt) => doubts.push(doubt),
+		onWarning: (warning) => warnings.push(warning),
 	});
 	for await (const page of pages) entries.push(...page.entries);
-	return { entries, requests, doubts };
+	return { entries, requests, warnings };
 }
 
 const isWhole = (entries: readonly number[], { entries: count }: Dialect) =>
@@ -73,10 +73,10 @@ describe('a list that the service gives as most do', () => {
 		'of %d entries is read without one request too many',
 		async (count) => {
 			const dialect = { ...PLAIN, entries: count };
-			const { entries, requests, doubts } = await readAll(dialect);
+			const { entries, requests, warnings } = await readAll(dialect);
 			expect(isWhole(entries, dialect)).toBe(true);
 			expect(requests).toBe(Math.max(1, Math.ceil(count / 100)));
-			expect(doubts).toEqual([]);
+			expect(warnings).toEqual([]);
 		},
 	);
 
@@ -97,7 +97,7 @@ describe('a list that the service gives as most do', () => {
 	);
 
 	it('that fills its page is asked once whether there is more', async () => {
-		expect(await readAll({ ...PLAIN, entries: 100 })).toMatchObject({ requests: 2, doubts: [] });
+		expect(await readAll({ ...PLAIN, entries: 100 })).toMatchObject({ requests: 2, warnings: [] });
 	});
 
 	it('costs nothing more once another list has shown what its total counts', async () => {
@@ -127,11 +127,11 @@ describe('a list is read whole', () => {
 	it.each(READINGS)('%s', async (_name, reading) => {
 		for (const count of [0, 1, 20, 99, 100, 101, 200, 250]) {
 			const dialect = { ...PLAIN, ...reading, entries: count };
-			const { entries, doubts } = await readAll(dialect);
-			expect({ count, read: new Set(entries).size, doubts }).toEqual({
+			const { entries, warnings } = await readAll(dialect);
+			expect({ count, read: new Set(entries).size, warnings }).toEqual({
 				count,
 				read: count,
-				doubts: [],
+				warnings: [],
 			});
 			expect(entries).toHaveLength(count);
 		}
@@ -152,12 +152,12 @@ describe('a list is read whole', () => {
 				fc.constantFrom(30, 100),
 				fc.integer(),
 				async (dialect, pageSize, seed) => {
-					const { entries, requests, doubts } = await readAll(dialect, {
+					const { entries, requests, warnings } = await readAll(dialect, {
 						pageSize,
 						random: seeded(seed),
 					});
 					expect(new Set(entries).size).toBe(entries.length);
-					expect(isWhole(entries, dialect as Dialect) || doubts.length > 0).toBe(true);
+					expect(isWhole(entries, dialect as Dialect) || warnings.length > 0).toBe(true);
 					expect(requests).toBeLessThan(2000);
 				},
 			),
@@ -172,7 +172,7 @@ describe('a list is read whole', () => {
 describe('a list with a wrong total', () => {
 	it('is read once more, and the difference is reported', async () => {
 		let requests = 0;
-		const doubts: string[] = [];
+		const warnings: string[] = [];
 		const pages = pagesOf({
 			fetch: async (offset, limit) => {
 				requests += 1;
@@ -184,12 +184,14 @@ describe('a list with a wrong total', () => {
 			},
 			identify: String,
 			pageSize: 100,
-			onDoubt: (doubt) => doubts.push(doubt),
+			onWarning: (warning) => warnings.push(warning),
 		});
 		let count = 0;
 		for await (const { entries } of pages) count += entries.length;
 		expect(count).toBe(30);
-		expect(doubts).toEqual(['The service says that its list has 31 entries, but gave 30 of them.']);
+		expect(warnings).toEqual([
+			'The service says that its list has 31 entries, but gave 30 of them.',
+		]);
 		expect(requests).toBeLessThan(8);
 	});
 });
@@ -222,7 +224,7 @@ describe('a list that gets shorter while it is read', () => {
 	const read = async (leaveAt: (requests: number) => boolean) => {
 		const list = Array.from({ length: 95 }, (_, index) => index);
 		const stayed = new Set(list);
-		const doubts: string[] = [];
+		const warnings: string[] = [];
 		let requests = 0;
 		const pages = pagesOf({
 			fetch: async (offset: number, limit: number) => {
@@ -231,19 +233,19 @@ describe('a list that gets shorter while it is read', () => {
 			},
 			identify: String,
 			pageSize: 10,
-			onDoubt: (doubt) => doubts.push(doubt),
+			onWarning: (warning) => warnings.push(warning),
 		});
 		const entries: number[] = [];
 		for await (const page of pages) entries.push(...page.entries);
-		return { missing: [...stayed].filter((entry) => !entries.includes(entry)), doubts };
+		return { missing: [...stayed].filter((entry) => !entries.includes(entry)), warnings };
 	};
 
 	it('is read again, as an entry may have slipped past between two pages', async () => {
-		expect(await read((requests) => requests === 4)).toEqual({ missing: [], doubts: [] });
+		expect(await read((requests) => requests === 4)).toEqual({ missing: [], warnings: [] });
 	});
 
 	it('gets a warning if it keeps changing', async () => {
-		const { doubts } = await read((requests) => requests % 5 === 0);
-		expect(doubts).toEqual([expect.stringContaining('got shorter')]);
+		const { warnings } = await read((requests) => requests % 5 === 0);
+		expect(warnings).toEqual([expect.stringContaining('got shorter')]);
 	});
 });

@@ -197,7 +197,7 @@ export async function* invoicesOf(
 ): AsyncGenerator<Invoice> {
 	const onGone = (number: string) => onWarning(onlyListed(number));
 	let left = limit;
-	const pages = invoicing.all(statusForService(filter), { pageSize, onDoubt: onWarning });
+	const pages = invoicing.all(statusForService(filter), { pageSize, onWarning });
 	for await (const page of pages) {
 		const isSparse = !page.every(showsEnough);
 		const isCertain = email === undefined && !isSparse;

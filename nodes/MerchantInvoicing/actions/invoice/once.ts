@@ -13,7 +13,7 @@ import {
 	isStatus,
 	sendingsOf,
 	stateOf,
-	statusDoubt,
+	statusConflict,
 	whatIsMissing,
 	whyNot,
 } from '../../invoice/states';
@@ -46,7 +46,7 @@ export interface Created {
 	/** What was done with an invoice that was there already, to make it what was asked for. */
 	carriedOn?: Move;
 	/** In what the answer of the service contradicts the request. */
-	doubts?: string[];
+	warnings?: string[];
 }
 
 export interface Asked {
@@ -61,8 +61,8 @@ export async function createOnce(
 	draft: InvoiceDraft,
 	asked: Asked,
 ): Promise<Created> {
-	const { invoice, isFound, wasLost, lost, doubts } = await createOrFind(invoicing, draft);
-	if (!isFound) return { invoice, outcome: 'made', doubts };
+	const { invoice, isFound, wasLost, lost, warnings } = await createOrFind(invoicing, draft);
+	if (!isFound) return { invoice, outcome: 'made', warnings };
 	refuseAnother(draft, invoice, lost);
 	const number = String(draft.fields.invoiceNumber);
 	return { ...(await carryOn(invoicing, number, invoice, asked)), wasLost };
@@ -77,7 +77,7 @@ export interface CreatedOrFound {
 	/** How that answer was lost. */
 	lost?: ServiceFailure;
 	/** In what the answer of the service contradicts the request. */
-	doubts: string[];
+	warnings: string[];
 }
 
 /** Creates the invoice, or finds the one that has its number already. */
@@ -91,8 +91,8 @@ export async function createOrFind(
 	const lost = once.outcome === 'alreadyThere' ? once.lost : undefined;
 	// Some services answer a number that exists with its invoice, as if they had just created it.
 	const isFound = once.outcome === 'alreadyThere' || (number !== undefined && !isNew(invoice));
-	const doubts = isFound ? [] : doubtsOf(draft, invoice, number);
-	return { invoice, isFound, wasLost: lost !== undefined, lost, doubts };
+	const warnings = isFound ? [] : warningsOf(draft, invoice, number);
+	return { invoice, isFound, wasLost: lost !== undefined, lost, warnings };
 }
 
 /** Whether an invoice that the service numbered is the one that was sent. */
@@ -103,25 +103,26 @@ function isSent(draft: InvoiceDraft, invoice: Invoice): boolean {
 }
 
 /** In what the invoice that the service says it created is not the one that was asked for. */
-function doubtsOf(draft: InvoiceDraft, invoice: Invoice, number: string | undefined): string[] {
+function warningsOf(draft: InvoiceDraft, invoice: Invoice, number: string | undefined): string[] {
 	const answered = invoiceNumberOf(invoice);
 	const { draft: stored } = fromInvoice(invoice);
-	const doubts: string[] = [];
+	const warnings: string[] = [];
 	if (number !== undefined && ![answered, stored.fields.invoiceNumber].includes(number)) {
-		doubts.push(
+		warnings.push(
 			`The service numbered the invoice ${answered}, not ${number} as asked. Another run may not find it, and bill twice: use the number ${answered} from now on`,
 		);
 	}
 	const differing = differencesFromRequest(draft, stored);
 	if (differing.length > 0) {
-		doubts.push(
+		warnings.push(
 			`The service shows invoice ${answered} with other values than you entered: ${differing.join(', ')}. It changed them, or an invoice with this number was there before`,
 		);
 	}
 	const status = statusOf(invoice);
-	const doubt = statusDoubt(draft.fields, status);
-	if (doubt !== undefined) doubts.push(`Invoice ${answered} has the status ${status}, ${doubt}`);
-	return doubts;
+	const conflict = statusConflict(draft.fields, status);
+	if (conflict !== undefined)
+		warnings.push(`Invoice ${answered} has the status ${status}, ${conflict}`);
+	return warnings;
 }
 
 /** An invoice that exists is what was asked for only if it has come as far. */
@@ -157,14 +158,14 @@ export function missingMove(
 
 /** What the user should know of an invoice that was not made by this run, or perhaps not, or not as asked. */
 export function whatWasThere(created: Created, isByContent: boolean): string[] {
-	const { invoice, outcome, carriedOn, wasLost, doubts = [] } = created;
-	if (outcome === 'made') return doubts;
+	const { invoice, outcome, carriedOn, wasLost, warnings = [] } = created;
+	if (outcome === 'made') return warnings;
 	const number = invoiceNumberOf(invoice);
-	const told =
+	const message =
 		wasLost === true
 			? answerWasLost(number)
 			: `Invoice ${number} had been created already, and was not created again${isByContent ? EQUAL_ROWS : ''}`;
-	return [carriedOn === undefined ? told : `${told}. ${hasCarriedOn(carriedOn)}`];
+	return [carriedOn === undefined ? message : `${message}. ${hasCarriedOn(carriedOn)}`];
 }
 
 const EQUAL_ROWS =

@@ -139,8 +139,8 @@ export const update = operation({
 			if (!planned.isNeeded) {
 				warnings.push('Nothing was changed: the invoice has these values already');
 			}
-			const told = { outcome, ...notes, warnings: tellWarnings(run, warnings) };
-			return [invoiceItem(after, view, told)];
+			const extra = { outcome, ...notes, warnings: tellWarnings(run, warnings) };
+			return [invoiceItem(after, view, extra)];
 		}),
 
 	done: numberIn,

@@ -52,9 +52,9 @@ export const upsert = operation({
 			const invoicing = new Invoicing(run.transport);
 			const found = await invoicing.find(number, 'Create or update invoice');
 			const { invoice: before, ...made } = found
-				? { invoice: found, isFound: true, wasLost: false, doubts: [] }
+				? { invoice: found, isFound: true, wasLost: false, warnings: [] }
 				: await createOrFind(invoicing, plan.draft);
-			const lost = [...(made.wasLost ? [answerWasLost(number)] : []), ...made.doubts];
+			const lost = [...(made.wasLost ? [answerWasLost(number)] : []), ...made.warnings];
 			if (!made.isFound || (made.wasLost && isSame(plan.draft, before))) {
 				const warnings = tellWarnings(run, [...warningsOf(plan.problems), ...lost]);
 				return [invoiceItem(before, view, { outcome: 'made', calculation: plan.steps, warnings })];

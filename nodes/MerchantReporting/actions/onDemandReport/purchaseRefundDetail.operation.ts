@@ -162,7 +162,7 @@ async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[
 	const isIn = (request: Request) => !questions.isAfter(request);
 	const rows = joinRequests(windows.map((each) => each.map(({ entries }) => entries.filter(isIn))));
 	const shown = rows.slice(0, paging.limit);
-	const readToEnd = left > 0 && questions.doubts.size === 0;
+	const readToEnd = left > 0 && questions.warnings.size === 0;
 	const answers = { parts: pages.length, rowsRead: rows.length, readToEnd };
 	const asTheyAre = () => pages.map(({ answer }) => answer as IDataObject);
 	return asItems(asLists ? asTheyAre() : shown, asked, answers);
@@ -196,7 +196,7 @@ async function askForFiles(
 
 /** What to ask in each window. The service may count the end of a period as part of it. */
 class Questions {
-	readonly doubts = new Set<string>();
+	readonly warnings = new Set<string>();
 
 	private readonly before = new Set<string>();
 
@@ -215,7 +215,7 @@ class Questions {
 			window,
 			query: this.plan.query,
 			counts: (request) => !this.before.has(request.requestId) && !this.isAfter(request),
-			onDoubt: (doubt) => this.warn(doubt),
+			onWarning: (warning) => this.warn(warning),
 		};
 	}
 
@@ -232,8 +232,8 @@ class Questions {
 	}
 
 	private warn(message: string): void {
-		if (this.doubts.has(message)) return;
-		this.doubts.add(message);
+		if (this.warnings.has(message)) return;
+		this.warnings.add(message);
 		this.run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
 }

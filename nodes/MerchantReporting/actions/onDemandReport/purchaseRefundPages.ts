@@ -40,7 +40,7 @@ export interface Question {
 	/** Whether a request counts: it is in no window before, and not of the time after the period. */
 	counts: (request: Request) => boolean;
 	/** Called with the reason why the result may be incomplete, or may have a request twice. */
-	onDoubt: (doubt: string) => void;
+	onWarning: (warning: string) => void;
 }
 
 export interface RequestPage extends Page<Request> {
@@ -113,13 +113,13 @@ export async function* jsonPages(
 		},
 		identify: textOf,
 		habits: { offsetCounts: 'entries' },
-		onDoubt: question.onDoubt,
+		onWarning: question.onWarning,
 	});
 	let first: RequestPage | undefined;
 	for await (const page of pages) {
 		first ??= page;
 		if (page.entries.length === 0) {
-			if (page.offset > offset && isStartOf(first, page)) question.onDoubt(FIRST_PAGE_AGAIN);
+			if (page.offset > offset && isStartOf(first, page)) question.onWarning(FIRST_PAGE_AGAIN);
 			continue;
 		}
 		yield page;
@@ -166,7 +166,7 @@ export async function* filePages(
 				'Choose JSON as Format, where each result is taken once.',
 			);
 		}
-		if (!requests.every(question.counts)) question.onDoubt(BORDER_IN_FILE);
+		if (!requests.every(question.counts)) question.onWarning(BORDER_IN_FILE);
 		const asked = { ...query, offset, limit: askedLimit };
 		const answered = await reporting.onDemandFile(REPORT, window, accept, asked);
 		if (answered.kind === 'empty') throw answered.failure;

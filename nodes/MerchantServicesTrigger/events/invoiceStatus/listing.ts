@@ -24,7 +24,7 @@ export const readPages = (
 		offset,
 		readings: 1,
 		habits,
-		onDoubt,
+		onWarning: onDoubt,
 	});
 
 /** What a poll has read of the open lists. */
