@@ -106,7 +106,9 @@ describe('someone who works with reports in the editor', () => {
 		await editor.field('showUnlistedFields').locator('.el-switch').click();
 		const all = await editor.searchField('reportFields', 'chargeback');
 		await window.picture('reporting other fields');
-		expect(all.every((option) => option.includes('not listed for this report type'))).toBe(true);
+		expect(all.every((option) => option.includes('not listed for this report definition'))).toBe(
+			true,
+		);
 		await editor.pickMany(all[0]);
 	});
 

@@ -64,7 +64,7 @@ export const getReportFields = editorMethod(async (run): Promise<INodePropertyOp
 		description,
 	});
 	if (listed.length === 0) return otherEntries([], 'from the catalog').map(asOption);
-	const others = otherEntries(listed, 'not listed for this report type');
+	const others = otherEntries(listed, 'not listed for this report definition');
 	const showsOthers = run.parameter('showUnlistedFields', false) === true;
 	return [
 		...listedEntries(listed),

@@ -116,6 +116,25 @@ describe('Get Many', () => {
 		expect(requests.filter(({ url }) => !url.includes('?'))).toHaveLength(3);
 	});
 
+	it('continues after an item whose sort rule has no field, and sorts for the others', async () => {
+		const rule = [{ field: '={{ $json.by }}', direction: 'asc' }];
+		const { items, error } = await invoicing.run(
+			'invoice',
+			'getAll',
+			{ returnAll: true, sort: { rule }, filters: { status: ['DRAFT'] } },
+			{ continueOnFail: true, input: [{ json: { by: '' } }, { json: { by: 'dueDate' } }] },
+		);
+		expect(error).toBeUndefined();
+		const [failed, ...found] = jsonOf(items);
+		expect(failed.error).toContain('Sort Rule 1, Field: is empty');
+		expect(found.map(({ invoiceNumber }) => numbers.indexOf(invoiceNumber))).toEqual([5, 4]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 1 },
+		]);
+	});
+
 	it('returns what the service returns when not simplified', async () => {
 		const [first] = await list({ itemOutput: 'raw' });
 		expect(first).toMatchObject({

@@ -181,14 +181,14 @@ describe('the dropdown of fields', () => {
 		});
 		const listed = await listedFor('FundingDetailClass');
 		const others = fields.slice(new Set(listed).size);
-		expect(others.every(({ name }) => name.endsWith(' (not listed for this report type)'))).toBe(
-			true,
-		);
+		expect(
+			others.every(({ name }) => name.endsWith(' (not listed for this report definition)')),
+		).toBe(true);
 		const values = fields.map(({ value }) => value as string);
 		expect(new Set(values).size).toBe(values.length);
 		expect(new Set([...values, ...listed])).toEqual(new Set([...COLUMNS, ...listed]));
 		expect(others.map(({ name }) => name)).toContain(
-			'Deposit / Event / Healthcare: Amount (not listed for this report type)',
+			'Deposit / Event / Healthcare: Amount (not listed for this report definition)',
 		);
 	});
 
@@ -199,7 +199,7 @@ describe('the dropdown of fields', () => {
 		});
 		expect(fields).toContainEqual(
 			expect.objectContaining({
-				name: 'Deposit / Event / Healthcare: Amount (not listed for this report type)',
+				name: 'Deposit / Event / Healthcare: Amount (not listed for this report definition)',
 				value: 'Deposit/Amount',
 			}),
 		);

@@ -29,7 +29,7 @@ export const getAll = operation({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Funding',
-					description: 'Only report types with this text in their name or description',
+					description: 'Only report definitions with this text in their name or description',
 				},
 				subscriptionTypeOption,
 			],
