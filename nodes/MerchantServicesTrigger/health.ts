@@ -36,7 +36,7 @@ export interface HealthRecord {
 	lastError?: { at: number; message: string };
 	/** Why the trigger started over. */
 	resets: Array<{ at: number; reason: string }>;
-	/** What the last item said, to see what has changed since. */
+	/** What the last item said, to see what has changed since. The saved state has this name. */
 	told?: string;
 }
 
@@ -128,7 +128,11 @@ const signOf = (
 	]);
 
 /** The record after the item: it counts from here on. */
-export function told(record: HealthRecord, condition: Condition, now: number): HealthRecord {
+export function markReported(
+	record: HealthRecord,
+	condition: Condition,
+	now: number,
+): HealthRecord {
 	const { lastSuccess } = record;
 	const fresh = { ...newRecord(now), lastSuccess };
 	return { ...fresh, told: signOf(fresh, condition) };

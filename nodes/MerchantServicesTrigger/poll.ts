@@ -11,7 +11,7 @@ import type { Start } from './common';
 import { readCommon } from './common';
 import type { Polled, PollRun, Replayed, TriggerEvent, Watch } from './event';
 import type { HealthChoice } from './health';
-import { counted, healthItem, isDue, newRecord, readHealth, told } from './health';
+import { counted, healthItem, isDue, markReported, newRecord, readHealth } from './health';
 import type { Kept } from './memory';
 import { Memory, originOf } from './memory';
 import type { ReplayRecord } from './replay';
@@ -132,8 +132,8 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 	if (polled.warning !== undefined) run.context.logger.warn(polled.warning);
 	const pending = joined(notice, polled.warning);
 	const events = [...polled.items, ...replayed.items];
-	const isTold = events.length > 0;
-	const failure = isTold ? undefined : (polled.failure ?? replayed.failure);
+	const hasEvents = events.length > 0;
+	const failure = hasEvents ? undefined : (polled.failure ?? replayed.failure);
 	const condition = watch.condition(polled.state);
 	const health = count(events.length, failure);
 	const isSaid = failure === undefined && isDue(health, condition, turn.health, now);
@@ -142,11 +142,11 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 		origin: origins[0],
 		state: polled.state,
 		watchedSince,
-		notice: isTold ? undefined : pending,
-		health: isSaid ? told(health, condition, now) : isWatched ? health : undefined,
+		notice: hasEvents ? undefined : pending,
+		health: isSaid ? markReported(health, condition, now) : isWatched ? health : undefined,
 		replay: replayed.record,
 	};
-	memory.write(next, isTold || isSaid);
+	memory.write(next, hasEvents || isSaid);
 	if (failure !== undefined) throw failure;
 	return [
 		...withNotice(events, joined(pending, polled.notice, replayed.notice)),

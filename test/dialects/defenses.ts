@@ -121,8 +121,8 @@ export const DEFENSES: readonly Defense[] = [
 	{
 		defense: 'A page of purchases may count something other than requests.',
 		file: PURCHASES,
-		from: 'if (told > 0 && told <= count) return told;',
-		to: 'if (told > 0) return told;',
+		from: 'if (stated > 0 && stated <= count) return stated;',
+		to: 'if (stated > 0) return stated;',
 		journey: purchasesOfMonth,
 		dialect: 'purchaseLimit=entries',
 		without: 'wrong',
@@ -348,8 +348,8 @@ export const DEFENSES: readonly Defense[] = [
 	{
 		defense: 'Where the details of a report do not say its status, the list does.',
 		file: WAIT,
-		from: "const isTold = details?.kind === 'found' && reportStatusOf(details.body) !== '';",
-		to: "const isTold = details?.kind === 'found';",
+		from: "const hasStatus = details?.kind === 'found' && reportStatusOf(details.body) !== '';",
+		to: "const hasStatus = details?.kind === 'found';",
 		journey: orderReport,
 		dialect: 'reportDetails=no-status',
 		without: 'told',

@@ -4,9 +4,9 @@ import {
 	healthItem,
 	type HealthRecord,
 	isDue,
+	markReported,
 	newRecord,
 	readHealth,
-	told,
 } from '../../../nodes/MerchantServicesTrigger/health';
 
 const DAY = 86_400_000;
@@ -61,7 +61,7 @@ describe('what is counted of polls', () => {
 });
 
 describe('an item on how the trigger is', () => {
-	const after = (condition: Condition) => told(newRecord(1), condition, NOW);
+	const after = (condition: Condition) => markReported(newRecord(1), condition, NOW);
 
 	it('comes first, and then once a day', () => {
 		for (const choice of ['daily', 'changes'] as const) {
@@ -98,7 +98,7 @@ describe('an item on how the trigger is', () => {
 
 	it('begins to count again, and keeps the last success', () => {
 		const record = counted(newRecord(1), { at: 5, requests: 1, events: 1 });
-		expect(told(record, FINE, NOW)).toEqual({
+		expect(markReported(record, FINE, NOW)).toEqual({
 			...newRecord(NOW),
 			lastSuccess: 5,
 			told: '[false,false,false,[]]',

@@ -237,7 +237,7 @@ describe('What is remembered of an invoice', () => {
 	it.each<[string, Known]>([
 		['INV-1', { status: 'SENT' }],
 		['with | bars |', { status: 'PARTIAL', balance: '12.50', cursor: { at: time(3), count: 2 } }],
-		['0012', { status: 'EXPIRED', told: { overdue: '2026-03-01', expiresSoon: '2026-03-31' } }],
+		['0012', { status: 'EXPIRED', reported: { overdue: '2026-03-01', expiresSoon: '2026-03-31' } }],
 		[
 			'AHEAD',
 			{

@@ -1,6 +1,6 @@
 import {
 	calendarAt,
-	markTold,
+	markReported,
 	passedDates,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/dates';
 import {
@@ -88,14 +88,14 @@ describe('the dates of an invoice that pass', () => {
 	);
 
 	it('are reported once, and again if the date is a later one', () => {
-		const told = (overdue: string): Given => ({ known: { status: 'SENT', told: { overdue } } });
+		const told = (overdue: string): Given => ({ known: { status: 'SENT', reported: { overdue } } });
 		expect(passed({ due: '2026-03-09' }, told('2026-03-09'))).toEqual([]);
 		expect(passed({ due: '2026-03-08' }, told('2026-03-09'))).toEqual([]);
 		expect(passed({ due: '2026-03-09' }, told('2026-03-08'))).toHaveLength(1);
-		const soon: Given = { known: { status: 'SENT', told: { dueSoon: '2026-03-12' } } };
+		const soon: Given = { known: { status: 'SENT', reported: { dueSoon: '2026-03-12' } } };
 		expect(passed({ due: '2026-03-12' }, soon)).toEqual([]);
 		const expires: Given = {
-			known: { status: 'SENT', told: { expiresSoon: '2026-03-10', expired: '2026-03-10' } },
+			known: { status: 'SENT', reported: { expiresSoon: '2026-03-10', expired: '2026-03-10' } },
 		};
 		expect(passed({ expires: '2026-03-10' }, expires)).toEqual([]);
 	});
@@ -109,11 +109,11 @@ describe('the dates of an invoice that pass', () => {
 	});
 
 	it('are remembered as reported', () => {
-		const known: Known = { status: 'SENT', told: { dueSoon: '2026-03-01' } };
-		expect(markTold(known, [])).toBe(known);
-		expect(markTold(known, [{ change: 'overdue', date: '2026-03-09', at: AT }])).toEqual({
+		const known: Known = { status: 'SENT', reported: { dueSoon: '2026-03-01' } };
+		expect(markReported(known, [])).toBe(known);
+		expect(markReported(known, [{ change: 'overdue', date: '2026-03-09', at: AT }])).toEqual({
 			status: 'SENT',
-			told: { dueSoon: '2026-03-01', overdue: '2026-03-09' },
+			reported: { dueSoon: '2026-03-01', overdue: '2026-03-09' },
 		});
 	});
 });

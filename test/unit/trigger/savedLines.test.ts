@@ -30,11 +30,11 @@ describe('the line of an invoice', () => {
 		[{ status: 'PARTIAL', balance: '12.50' }, 'P||12.50|||||A|B'],
 		[{ status: 'DRAFT', cursor: { at: 36, count: 2 } }, 'D|10.2||||||A|B'],
 		[{ status: 'CREATED', cursor: { at: 0, count: 0 } }, 'C|0.0||||||A|B'],
-		[{ status: 'PENDING', told: { overdue: '1970-02-06' } }, 'F|||10,,,||||A|B'],
+		[{ status: 'PENDING', reported: { overdue: '1970-02-06' } }, 'F|||10,,,||||A|B'],
 		[
 			{
 				status: 'PAID',
-				told: { expiresSoon: '1970-01-02', dueSoon: '1970-01-03', expired: '1970-01-04' },
+				reported: { expiresSoon: '1970-01-02', dueSoon: '1970-01-03', expired: '1970-01-04' },
 			},
 			'X|||,1,2,3||||A|B',
 		],
@@ -184,7 +184,7 @@ describe('the saved state', () => {
 				status: 'SENT',
 				cursor: { at: 36, count: 2 },
 				balance: '5.00',
-				told: { overdue: '2026-03-01', expiresSoon: '2026-03-02' },
+				reported: { overdue: '2026-03-01', expiresSoon: '2026-03-02' },
 				goneSince: 37,
 			};
 			expect(readInvoiceState(EARLIER)).toEqual({

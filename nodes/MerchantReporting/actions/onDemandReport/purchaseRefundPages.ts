@@ -76,8 +76,8 @@ async function ask(
  * results of another page, and the service may count entries: whichever is less skips nothing.
  */
 function resultsIn({ pageResults, requestDetails = [] }: PurchaseRefundAnswer, count: number) {
-	const told = countIn(pageResults) ?? 0;
-	if (told > 0 && told <= count) return told;
+	const stated = countIn(pageResults) ?? 0;
+	if (stated > 0 && stated <= count) return stated;
 	return requestsIn({ requestDetails }).length || count;
 }
 

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../shared/money';
 import { add, compare, format, subtract, toDecimal, ZERO } from '../../../shared/money';
-import type { Step, ToldAhead } from './history';
+import type { Step, ReportedEarly } from './history';
 import { isPayment } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
 import type { Known } from './known';
@@ -44,12 +44,15 @@ export function unexplained(
 ): Decimal | undefined {
 	const earlier = balanceBefore(known, invoice, past);
 	const now = balanceOf(invoice);
-	const told = sumOf(paymentsOf(steps));
-	return atLeastZero(earlier && now && told && subtract(subtract(earlier, now), told));
+	const paid = sumOf(paymentsOf(steps));
+	return atLeastZero(earlier && now && paid && subtract(subtract(earlier, now), paid));
 }
 
 /** Whether the history has fewer payments than the balance says, and those reported early do not make up for it. */
-export function isShortOfPayments(invoice: InvoiceDetails, ahead: readonly ToldAhead[]): boolean {
+export function isShortOfPayments(
+	invoice: InvoiceDetails,
+	ahead: readonly ReportedEarly[],
+): boolean {
 	const { status, total, history } = invoice;
 	if (status !== 'PARTIAL' && status !== 'PAID') return false;
 	const entries = history.filter(isPayment).map(({ payment }) => ({ amount: payment?.amount }));
@@ -68,8 +71,8 @@ export function balanceAfter(
 	steps: readonly Step[],
 ): string | undefined {
 	const earlier = balanceBefore(known, invoice, past);
-	const told = sumOf(paymentsOf(steps));
-	const balance = earlier && told && subtract(earlier, told);
+	const paid = sumOf(paymentsOf(steps));
+	const balance = earlier && paid && subtract(earlier, paid);
 	return balance && format(balance);
 }
 

@@ -1,6 +1,6 @@
 import { CLOCKS_APART, clocksOf, isBetweenClocks, showsLaterClock } from './clocks';
 import type { Calendar } from './dates';
-import { markTold, passedDates } from './dates';
+import { markReported, passedDates } from './dates';
 import type { InvoiceEvent } from './events';
 import { eventsOf } from './events';
 import { examine } from './examine';
@@ -195,7 +195,7 @@ export class Book {
 		if (steps.length > 0 && this.historyEvents.size === 0) this.isWithoutHistory = true;
 		// What waits for its entry is in its list already.
 		if (isFinished(invoice.status)) this.ended[invoice.status].add(id, created);
-		this.place(id, markTold(known, passed), { ...invoice, created }, seenAt);
+		this.place(id, markReported(known, passed), { ...invoice, created }, seenAt);
 	}
 
 	/** What is wanted of the past has its entries: only something new may lack one. */

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import type { ListedInvoice } from './invoice';
 import type { InvoiceFilters } from './settings';
-import type { Known, ToldDates } from './known';
+import type { Known, ReportedDates } from './known';
 
 const DAY = 86_400_000;
 const AWAITING_PAYMENT = ['CREATED', 'SENT', 'PARTIAL'];
@@ -21,7 +21,7 @@ export const calendarAt = (now: number, zone: string): Calendar => ({
 });
 
 export interface PassedDate {
-	change: keyof ToldDates;
+	change: keyof ReportedDates;
 	date: string;
 	/** When it passed. */
 	at: number;
@@ -37,16 +37,16 @@ export function passedDates(
 ): PassedDate[] {
 	if (!AWAITING_PAYMENT.includes(status)) return [];
 	const passed: PassedDate[] = [];
-	const pass = (change: keyof ToldDates, date: string, at: number) => {
+	const pass = (change: keyof ReportedDates, date: string, at: number) => {
 		// Only a later date than the reported one counts: an old page may show an old date again.
-		if (at <= now && date > (known?.told?.[change] ?? '')) passed.push({ change, date, at });
+		if (at <= now && date > (known?.reported?.[change] ?? '')) passed.push({ change, date, at });
 	};
 	const inZone = (date: string, days: number) =>
 		DateTime.fromISO(date, { zone }).plus({ days }).toMillis();
 	if (due !== undefined && due < today) {
-		if (due > (known?.told?.overdue ?? '')) pass('overdue', due, inZone(due, 1));
+		if (due > (known?.reported?.overdue ?? '')) pass('overdue', due, inZone(due, 1));
 	} else if (due !== undefined && Date.parse(due) - (dueWithinDays + 1) * DAY <= now) {
-		if (due > (known?.told?.dueSoon ?? '')) pass('dueSoon', due, inZone(due, -dueWithinDays));
+		if (due > (known?.reported?.dueSoon ?? '')) pass('dueSoon', due, inZone(due, -dueWithinDays));
 	}
 	if (expires !== undefined) {
 		const end = Date.parse(`${expires}T00:00:00Z`);
@@ -56,9 +56,9 @@ export function passedDates(
 	return passed.filter(({ at }) => Math.max(at, created ?? 0) > since);
 }
 
-export function markTold(known: Known, passed: readonly PassedDate[]): Known {
+export function markReported(known: Known, passed: readonly PassedDate[]): Known {
 	if (passed.length === 0) return known;
-	const told = { ...known.told };
-	for (const { change, date } of passed) told[change] = date;
-	return { ...known, told };
+	const reported = { ...known.reported };
+	for (const { change, date } of passed) reported[change] = date;
+	return { ...known, reported };
 }

@@ -43,11 +43,11 @@ function fromEarlierLine(line: unknown): string | undefined {
 			: null;
 	if (match === null) return undefined;
 	const [, code, cursor, balance, overdue, expiring, gone, id] = match;
-	const known: Known = { status: statusOf(code), told: {} };
+	const known: Known = { status: statusOf(code), reported: {} };
 	if (cursor) known.cursor = readCursor(cursor);
 	if (balance) known.balance = balance;
-	if (overdue) known.told!.overdue = overdue;
-	if (expiring) known.told!.expiresSoon = expiring;
+	if (overdue) known.reported!.overdue = overdue;
+	if (expiring) known.reported!.expiresSoon = expiring;
 	if (gone) known.goneSince = parseInt(gone, 36);
 	return writeKnown(id, known);
 }

@@ -41,8 +41,8 @@ export function eventsOf(
 ): InvoiceEvent[] {
 	if (!isWanted(invoice, settings.filters)) return [];
 	const { id, status, raw } = invoice;
-	const told = settings.steps === 'each' ? steps : latest(steps);
-	const ofSteps = told.map((step): InvoiceEvent => {
+	const reported = settings.steps === 'each' ? steps : latest(steps);
+	const ofSteps = reported.map((step): InvoiceEvent => {
 		const { previousStatus, newStatus, at, ordinal, payment } = step;
 		const moment =
 			at === undefined ? `after-${previousStatus ?? 'nothing'}` : new Date(at).toISOString();

@@ -2,7 +2,7 @@ import { eventsThatTell } from './history';
 import { heldEntry, holding, released, staysHeld } from './holding';
 import type { InvoiceDetails } from './invoice';
 import type { Known } from './known';
-import { type Examined, isAhead, lookAt, told, weigh } from './look';
+import { type Examined, isAhead, lookAt, outcomeOf, weigh } from './look';
 import { isOlderThan } from './unread';
 import { isOldLook, isUndated, lookByLook, type Patience, waiting, waits } from './waiting';
 
@@ -18,7 +18,7 @@ export function examine(
 	patience?: Patience,
 ): Examined {
 	if (known && isOlderThan(invoice, known)) return { steps: [], known };
-	if (patience === undefined) return told(lookAt(known, invoice, since));
+	if (patience === undefined) return outcomeOf(lookAt(known, invoice, since));
 	const look = lookAt(known, invoice, since, patience.clocks);
 	if (isOldLook(look, patience.at)) return { steps: [], known: look.known };
 	const reading = weigh(look);
@@ -31,7 +31,7 @@ export function examine(
 		const lacking = examined.steps.filter(isAhead).flatMap(eventsThatTell);
 		return { ...examined, lacking };
 	}
-	const { steps, known: next } = told(look);
+	const { steps, known: next } = outcomeOf(look);
 	const isOpen = steps.length === 0 && isUndated(look, patience);
 	return { steps, known: isOpen ? { ...next, cursor: undefined } : next };
 }

@@ -59,7 +59,7 @@ export class FinishedList {
 		const { shelf } = this;
 		const pages = readPages(this.service, this.status, this.pageSize, this.habits, {
 			offset: shelf.position,
-			onDoubt: () => {
+			onWarning: () => {
 				this.book.overlooks = true;
 			},
 		});

@@ -46,7 +46,7 @@ export interface Step {
 	/** No entry of the history reports it: one may come later. */
 	isAhead?: boolean;
 	/** Its entry led there in some services; in others, one that is still to come does. */
-	isDoubtful?: boolean;
+	isUncertain?: boolean;
 	/** What happened, where the status does not say so. */
 	kind?: 'paymentRejected' | 'reminderSent' | 'updated';
 }
@@ -107,7 +107,7 @@ export function eventsThatTell({ previousStatus, newStatus }: Step): string[] {
 }
 
 /** Something that was reported before the history had it: the status it led to, and what was paid, where that is known. */
-export interface ToldAhead {
+export interface ReportedEarly {
 	status: string;
 	amount?: string;
 }
@@ -118,7 +118,7 @@ export interface Reading {
 	readTo: string | null;
 	status: string | null;
 	/** What was reported before and still has no entry. */
-	ahead: ToldAhead[];
+	ahead: ReportedEarly[];
 }
 
 /**
@@ -131,10 +131,10 @@ export function readEntries(
 	start: string | null,
 	final: string | undefined,
 	ordinalOf: (entry: HistoryEntry) => number,
-	told: readonly ToldAhead[] = [],
+	early: readonly ReportedEarly[] = [],
 ): Reading {
 	const steps: Step[] = [];
-	const ahead = [...told];
+	const ahead = [...early];
 	const last = entries.findLast(bearsStatus);
 	const lastPayment = entries.findLast(isPayment);
 	let previous = start;
@@ -167,7 +167,7 @@ export function readEntries(
 				ordinal: ordinalOf(entry),
 				payment: isPayment(entry) ? (entry.payment ?? {}) : undefined,
 				...(kind && { kind }),
-				...(isFinal && MAY_HAVE_OWN[entry.event]?.status === final && { isDoubtful: true }),
+				...(isFinal && MAY_HAVE_OWN[entry.event]?.status === final && { isUncertain: true }),
 			});
 		}
 		previous = next;
@@ -188,10 +188,10 @@ export function readEntries(
 
 /** What is left of something reported early once an entry has come: several payments may have been reported as one. */
 function restOf(
-	expected: ToldAhead,
+	expected: ReportedEarly,
 	entry: HistoryEntry,
 	isLastPayment: boolean,
-): ToldAhead | undefined {
+): ReportedEarly | undefined {
 	if (!isPayment(entry)) return undefined;
 	const amount = toDecimal(expected.amount);
 	const paid = toDecimal(entry.payment?.amount);

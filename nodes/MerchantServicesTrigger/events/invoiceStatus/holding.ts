@@ -3,7 +3,7 @@ import { bearsStatus, ownEntryOf } from './history';
 import type { HistoryEntry } from './invoice';
 import type { Known } from './known';
 import type { Examined, Look } from './look';
-import { lookAt, told } from './look';
+import { lookAt, outcomeOf } from './look';
 import { LONGEST_LAG, type Patience, waiting } from './waiting';
 
 /** An entry stays unread, because the one that reports this status may still come. The looks are not noted. */
@@ -28,8 +28,8 @@ export function heldEntry(
 	const [heldBefore, ...later] = entries.filter(bearsStatus);
 	const held = isHolding(known) && holdable(heldBefore, later.at(0), known.behindSince, lacking);
 	if (held) return held;
-	const isDoubtful = steps.some((step) => step.isDoubtful);
-	return isDoubtful ? holdable(entries.findLast(bearsStatus), undefined, at, lacking) : undefined;
+	const isUncertain = steps.some((step) => step.isUncertain);
+	return isUncertain ? holdable(entries.findLast(bearsStatus), undefined, at, lacking) : undefined;
 }
 
 function holdable(
@@ -66,6 +66,6 @@ export function released(look: Look, held: HeldEntry, { clocks }: Patience): Exa
 	const { known, invoice, since } = look;
 	const { entry, status } = held;
 	const history = invoice.history.slice(0, invoice.history.indexOf(entry) + 1);
-	const examined = told(lookAt(known, { ...invoice, status, history }, since, clocks));
+	const examined = outcomeOf(lookAt(known, { ...invoice, status, history }, since, clocks));
 	return { ...examined, lacking: [markOf(entry)] };
 }

@@ -88,9 +88,9 @@ function calendarDate(value: unknown): string | undefined {
 
 /** By date, and of the same date in the order given; a list that is newest first is turned round. */
 function readHistory(raw: unknown): HistoryEntry[] {
-	const told = Array.isArray(raw) ? (raw as unknown[]).filter(isRecord) : [];
-	let last = told.map(({ date }) => instant(date)).find((at) => at !== undefined) ?? 0;
-	const entries = told.map((entry): HistoryEntry => {
+	const records = Array.isArray(raw) ? (raw as unknown[]).filter(isRecord) : [];
+	let last = records.map(({ date }) => instant(date)).find((at) => at !== undefined) ?? 0;
+	const entries = records.map((entry): HistoryEntry => {
 		const { transactionDetails: payment } = entry as { transactionDetails?: IDataObject };
 		last = instant(entry.date) ?? last;
 		return { event: textIn(entry.event).toUpperCase(), at: last, payment };

@@ -1,7 +1,7 @@
-import type { ToldAhead } from './history';
+import type { ReportedEarly } from './history';
 
 /** The dates whose passing was reported, each YYYY-MM-DD. */
-export interface ToldDates {
+export interface ReportedDates {
 	overdue?: string;
 	expiresSoon?: string;
 	dueSoon?: string;
@@ -15,13 +15,13 @@ export interface Known {
 	cursor?: { at: number; count: number };
 	/** Balance of a partly paid invoice. */
 	balance?: string;
-	told?: ToldDates;
+	reported?: ReportedDates;
 	/** Since when the service says that there is no such invoice. */
 	goneSince?: number;
 	/** From when on what happened to it is new, where that is not as for the others. */
 	from?: number;
 	/** What status or balance showed before the history did: from which status on, and where to. */
-	ahead?: { from: string; to: ToldAhead[] };
+	ahead?: { from: string; to: ReportedEarly[] };
 	/** Since when its history has lacked an entry that is waited for (service time). */
 	behindSince?: number;
 	/** What the looks since then showed, each once. */

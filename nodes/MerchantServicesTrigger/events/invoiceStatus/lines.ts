@@ -1,4 +1,4 @@
-import type { FinishedKnown, Known, ToldDates } from './known';
+import type { FinishedKnown, Known, ReportedDates } from './known';
 
 const CODES: Record<string, string> = {
 	DRAFT: 'D',
@@ -14,7 +14,12 @@ const STATUSES = Object.fromEntries(Object.entries(CODES).map(([status, code]) =
 const codeOf = (status: string): string => CODES[status] ?? status;
 export const statusOf = (code: string): string => STATUSES[code] ?? code;
 
-const TOLD: ReadonlyArray<keyof ToldDates> = ['overdue', 'expiresSoon', 'dueSoon', 'expired'];
+const REPORTED: ReadonlyArray<keyof ReportedDates> = [
+	'overdue',
+	'expiresSoon',
+	'dueSoon',
+	'expired',
+];
 const DAY = 86_400_000;
 
 const writeNumber = (value: number | undefined): string => value?.toString(36) ?? '';
@@ -50,8 +55,8 @@ const readLooks = (text: string): Known['looks'] =>
 
 /** status|cursor|balance|reported dates|gone since|from|ahead,untimed,behind since,looks|id, with numbers and days in base 36. */
 export function writeKnown(id: string, known: Known): string {
-	const { cursor, told, ahead, untimed, behindSince, looks } = known;
-	const dates = TOLD.map((name) => writeDate(told?.[name])).join(',');
+	const { cursor, reported, ahead, untimed, behindSince, looks } = known;
+	const dates = REPORTED.map((name) => writeDate(reported?.[name])).join(',');
 	const late = [
 		ahead ? writeAhead(ahead) : '',
 		writeCount(untimed),
@@ -87,11 +92,11 @@ export function readKnown(line: string): [string, Known] {
 	if (cursor) known.cursor = readCursor(cursor);
 	if (balance) known.balance = balance;
 	if (dates) {
-		const told: ToldDates = {};
+		const reported: ReportedDates = {};
 		for (const [index, date] of dates.split(',').entries()) {
-			if (date) told[TOLD[index]] = readDate(date);
+			if (date) reported[REPORTED[index]] = readDate(date);
 		}
-		known.told = told;
+		known.reported = reported;
 	}
 	if (gone) known.goneSince = parseInt(gone, 36);
 	if (from) known.from = parseInt(from, 36);

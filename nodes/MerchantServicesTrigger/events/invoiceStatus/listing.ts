@@ -1,7 +1,7 @@
 import { pagesOf, type ListHabits } from '../../../shared/service/paging';
 import type { Book } from './book';
 import type { Calendar } from './dates';
-import { markTold, passedDates } from './dates';
+import { markReported, passedDates } from './dates';
 import { readIds, writeIds } from './ids';
 import type { ListedInvoice } from './invoice';
 import { isFinished, isListed, OPEN } from './invoice';
@@ -15,7 +15,7 @@ export const readPages = (
 	status: string,
 	pageSize: number,
 	habits: ListHabits,
-	{ offset = 0, onDoubt = () => {} }: { offset?: number; onDoubt?: () => void } = {},
+	{ offset = 0, onWarning = () => {} }: { offset?: number; onWarning?: () => void } = {},
 ): AsyncGenerator<InvoicePage> =>
 	pagesOf<ListedInvoice, InvoicePage>({
 		fetch: async (from, limit) => await service.page(status, from, limit),
@@ -24,7 +24,7 @@ export const readPages = (
 		offset,
 		readings: 1,
 		habits,
-		onWarning: onDoubt,
+		onWarning,
 	});
 
 /** What a poll has read of the open lists. */
@@ -37,7 +37,7 @@ export interface Listing {
 	/** The open invoices that no list showed, once all were read to the end. */
 	vanished: string[];
 	/** The statuses of which some may have been overlooked. */
-	doubtful: Set<string>;
+	uncertain: Set<string>;
 	/** Where to go on in the next poll. */
 	reading?: Reading;
 }
@@ -59,7 +59,7 @@ export async function readOpen(
 		moving: new Set(),
 		at: 0,
 		vanished: [],
-		doubtful: new Set(),
+		uncertain: new Set(),
 	};
 	const unmet = new Set(before ? readIds(before.unmet) : book.listedIds());
 	let isFirstPage = true;
@@ -70,9 +70,9 @@ export async function readOpen(
 	for (const status of OPEN.slice(start)) {
 		let offset = status === before?.status ? before.offset : 0;
 		let total = 0;
-		const onDoubt = () => listing.doubtful.add(status);
+		const onWarning = () => listing.uncertain.add(status);
 		if (!isFirstPage && outOfTime(READING_PART)) return stopAt(status, 0);
-		for await (const page of readPages(service, status, pageSize, habits, { offset, onDoubt })) {
+		for await (const page of readPages(service, status, pageSize, habits, { offset, onWarning })) {
 			isFirstPage = false;
 			for (const invoice of page.entries) {
 				const other = listing.invoices.get(invoice.id);
@@ -126,10 +126,10 @@ export function changedInvoices(
 			queue.push(listed);
 		} else if (known && passed.length > 0) {
 			// Not wanted now, but reported all the same, in case the user later chooses other changes.
-			book.open.set(listed.id, markTold(known, passed));
+			book.open.set(listed.id, markReported(known, passed));
 		}
 	}
-	const isSure = (id: string) => !listing.doubtful.has(book.open.get(id)?.status ?? '');
+	const isSure = (id: string) => !listing.uncertain.has(book.open.get(id)?.status ?? '');
 	const isSeen = (id: string) => isFinished(book.lastStatus(id) ?? '');
 	const vanished = listing.vanished.filter((id) => !book.backlog.has(id) && !isSeen(id));
 	const unsure = vanished.filter((id) => !isSure(id)).slice(0, VANISHED_IN_DOUBT);

@@ -2,7 +2,7 @@ import type { Decimal } from '../../../shared/money';
 import { compare, format, ZERO } from '../../../shared/money';
 import { textIn } from '../../../shared/service/answers';
 import { lowestBalance, unexplained } from './balance';
-import type { Reading, Step, ToldAhead } from './history';
+import type { Reading, Step, ReportedEarly } from './history';
 import { readEntries } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
 import { type Known, NOT_LOOKED_UP } from './known';
@@ -32,7 +32,7 @@ export const lookAt = (
 ): Look => ({ known, invoice, since, unread: unreadOf(known, invoice, since, clocks) });
 
 /** Everything that status, history and balance tell. */
-export function told(look: Look): Examined {
+export function outcomeOf(look: Look): Examined {
 	const reading = weigh(look);
 	const steps = numbered(reading.steps, look.known?.untimed ?? 0);
 	return { steps, known: settled(look, { ...reading, steps }) };
@@ -85,11 +85,11 @@ function furtherPayment(
 function settled({ known, invoice }: Look, reading: Reading): Known {
 	const { status, history } = invoice;
 	const { steps, ahead } = reading;
-	const told = steps.filter(isAhead).map(({ newStatus, payment }): ToldAhead => ({
+	const early = steps.filter(isAhead).map(({ newStatus, payment }): ReportedEarly => ({
 		status: newStatus,
 		...(payment?.amount !== undefined && { amount: textIn(payment.amount) }),
 	}));
-	const all = aheadOf(reading, [...ahead, ...told]);
+	const all = aheadOf(reading, [...ahead, ...early]);
 	return {
 		...known,
 		status,
@@ -109,7 +109,7 @@ function settled({ known, invoice }: Look, reading: Reading): Known {
 const keepsBalance = (known: Known | undefined, status: string): boolean =>
 	status === 'PARTIAL' || (status === 'PENDING' && known?.balance !== undefined);
 
-export const aheadOf = ({ readTo }: Reading, to: ToldAhead[]): Known['ahead'] =>
+export const aheadOf = ({ readTo }: Reading, to: ReportedEarly[]): Known['ahead'] =>
 	to.length === 0 ? undefined : { from: readTo ?? NOT_LOOKED_UP.status, to };
 
 export const untimedIn = (steps: readonly Step[]): number =>

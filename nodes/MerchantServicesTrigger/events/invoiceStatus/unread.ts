@@ -70,7 +70,7 @@ export function unreadOf(
 	return { ...found, isSettled: found.isSettled || isSame };
 }
 
-/** Whether the status that a list told fits the start by several of these clocks. */
+/** Whether the status in a list fits the start by several of these clocks. */
 export function fitsSeveralClocks(
 	known: Known,
 	invoice: InvoiceDetails,
@@ -109,8 +109,9 @@ function unreadByClock(old: number, listed: string | null, invoice: InvoiceDetai
 	const { status, history } = invoice;
 	const past = history.slice(0, old);
 	// A status that the history never had is one that it does not report, or not yet.
-	const isUntold = (told: string) => countsLeadingTo(told, history, finalOf(invoice)).length === 0;
-	const isListed = listed !== null && (mayEndIn(past, listed) || isUntold(listed));
+	const isUnrecorded = (reached: string) =>
+		countsLeadingTo(reached, history, finalOf(invoice)).length === 0;
+	const isListed = listed !== null && (mayEndIn(past, listed) || isUnrecorded(listed));
 	const found = unread(invoice, old, isListed ? listed : statusAfter(past, null));
 	const isSettled =
 		!found.entries.some(bearsStatus) && finalOf(invoice) === status && mayEndIn(past, status);

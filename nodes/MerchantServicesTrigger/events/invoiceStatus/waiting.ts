@@ -5,7 +5,7 @@ import { eventsThatTell, mayEndIn, readEntries, statusAfter } from './history';
 import { isFinished, type InvoiceDetails } from './invoice';
 import { type Known, NOT_LOOKED_UP } from './known';
 import type { Examined, Look } from './look';
-import { aheadOf, isAhead, lookAt, numbered, ordinals, told, untimedIn } from './look';
+import { aheadOf, isAhead, lookAt, numbered, ordinals, outcomeOf, untimedIn } from './look';
 import { cursorOf, firstMoment, isFirstLook, isListedOnly } from './unread';
 
 /** A status or a balance may show before its entry in the history. This is how long to wait for the entry. */
@@ -43,14 +43,14 @@ export function waits(
 		steps.some(isAwaited) ||
 		// What an earlier look showed has no entry yet, also where it is over now.
 		(known?.looks !== undefined && !isMore) ||
-		isDoubtful(look) ||
+		isUncertain(look) ||
 		(events.has('PAYMENT') && isShortOfPayments(invoice, ahead));
 	const { behindSince = at } = known ?? {};
 	return isBehind && (isMore || at - behindSince < LONGEST_LAG);
 }
 
 /** Nothing seems to be new, but another entry than the last one may have led to this status, and be still to come. */
-function isDoubtful({ known, invoice, unread }: Look): boolean {
+function isUncertain({ known, invoice, unread }: Look): boolean {
 	const { status, history, hasHistory } = invoice;
 	if (!unread.isSettled || !hasHistory) return false;
 	if (isListedOnly(known)) {
@@ -125,7 +125,7 @@ export function lookByLook(
 	let next = known;
 	for (const shown of [...looks, invoice]) {
 		const { status, balance } = shown;
-		const examined = told(lookAt(next, { ...invoice, status, balance }, since, clocks));
+		const examined = outcomeOf(lookAt(next, { ...invoice, status, balance }, since, clocks));
 		steps.push(...examined.steps);
 		next = examined.known;
 	}

@@ -106,7 +106,7 @@ async function watchAll(
 	book.listed = listing.invoices;
 	const at = listing.at || now + state.ahead;
 	if (state.isAdopting) {
-		if (listing.reading !== undefined || listing.doubtful.size > 0) book.overlooks = true;
+		if (listing.reading !== undefined || listing.uncertain.size > 0) book.overlooks = true;
 		for (const invoice of listing.invoices.values()) {
 			if (!book.open.has(invoice.id) && !book.finished.has(invoice.id)) book.adopt(invoice);
 		}

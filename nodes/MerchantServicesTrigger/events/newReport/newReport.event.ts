@@ -85,7 +85,7 @@ async function unknownNames(
 	);
 	if (unknown.length === 0) return undefined;
 	const subscriptions = await orFailure(reporting.listSubscriptions());
-	// Not everyone may list them; what cannot be checked is not doubted.
+	// Not everyone may list them; what cannot be checked gives no warning.
 	if (subscriptions instanceof ServiceFailure) return undefined;
 	const nobodys = unknown.filter(
 		(name) => !subscriptions.some(({ reportName }) => isNamed(reportName, name)),

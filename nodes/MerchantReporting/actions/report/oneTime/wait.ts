@@ -76,9 +76,9 @@ const isSettled = ({ status, reportId }: Ordered): boolean =>
 export async function look(reporting: Reporting, job: Job, state: Ordered): Promise<Ordered> {
 	const details =
 		state.reportId === undefined ? undefined : await detailsOf(reporting, state.reportId);
-	const isTold = details?.kind === 'found' && reportStatusOf(details.body) !== '';
-	const listed = isTold ? undefined : await findReport(reporting, job);
-	const status = isTold ? reportStatusOf(details.body) : reportStatusOf(listed ?? {});
+	const hasStatus = details?.kind === 'found' && reportStatusOf(details.body) !== '';
+	const listed = hasStatus ? undefined : await findReport(reporting, job);
+	const status = hasStatus ? reportStatusOf(details.body) : reportStatusOf(listed ?? {});
 	return {
 		...state,
 		result: listed !== undefined && state.result === 'unchanged' ? 'created' : state.result,
