@@ -59,6 +59,11 @@ const ordered = async (reportFields: string[], more: IDataObject = {}) =>
 const sorted = ({ items }: NodeRun): string[] =>
 	items.map(({ json }) => JSON.stringify(Object.entries(json).sort())).sort();
 
+const TOTALS: IDataObject = {
+	output: 'totals',
+	sumColumns: 'PaymentData.Amount',
+	valueOptions: { currency: 'USD' },
+};
 const WITH_TIME = ['Request.RequestID', 'Request.TransactionDate', 'PaymentData.Amount'];
 
 describe('what happened where two windows meet', () => {
@@ -86,7 +91,7 @@ describe('what happened where two windows meet', () => {
 
 	it.each([
 		['rows', {}],
-		['totals of an amount alone', { output: 'totals', sumColumns: 'PaymentData.Amount' }],
+		['totals of an amount alone', TOTALS],
 	])('is in one part of a split report: %s', async (_name, more) => {
 		await openWith('excluded');
 		expect(messagesOf(await ordered(WITH_TIME, more))).toEqual([]);
@@ -94,7 +99,7 @@ describe('what happened where two windows meet', () => {
 
 	it.each([
 		['rows', {}],
-		['totals of an amount alone', { output: 'totals', sumColumns: 'PaymentData.Amount' }],
+		['totals of an amount alone', TOTALS],
 	])('is named where the service gives it in two parts: %s', async (_name, more) => {
 		await openWith('included');
 		expect(messagesOf(await ordered(WITH_TIME, more))).toEqual([

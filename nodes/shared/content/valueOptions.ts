@@ -42,7 +42,7 @@ export const valueOptions: INodeProperties[] = [
 	{
 		...currencyField,
 		description:
-			'The currency of amounts that have no currency column. You need it only for amounts in minor units, and for the decimals and totals of a workbook.',
+			'The currency of amounts that have no currency column. You need it for amounts in minor units, for totals, and for the decimals of a workbook.',
 	},
 	{
 		displayName: 'Empty Cells',

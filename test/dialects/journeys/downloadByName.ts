@@ -134,7 +134,8 @@ async function inBatches(world: World, findings: Findings, day: string): Promise
 }
 
 async function total(world: World, findings: Findings, day: string): Promise<void> {
-	const more = { output: 'totals', sumColumns: AMOUNT };
+	const valueOptions = { currency: 'USD' };
+	const more = { output: 'totals', sumColumns: AMOUNT, valueOptions };
 	const run = await world.run('reporting', ACTION, parameters(day, more));
 	const rows = await rowsOf(world, day);
 	const sum = (values: readonly unknown[]) =>
