@@ -141,8 +141,10 @@ export async function startN8n(options: N8nOptions, patienceMs = 180_000): Promi
 		if (await isReady(options, n8n.address, (await n8n.log()).slice(before))) return n8n;
 		await sleep(250);
 	}
-	const what = hasEnded(child) ? 'n8n stopped while starting' : 'n8n did not start in time';
+	const [what, advice] = hasEnded(child)
+		? ['n8n stopped while starting', '']
+		: ['n8n did not start in time', 'If the machine is busy, run the command again later. '];
 	await n8n.stop();
 	const evidence = (await n8n.log()).slice(before).trim().split('\n').slice(-15).join('\n');
-	throw new Problem(`${what}.`, `The end of its log (${logFile}) is below.`, evidence);
+	throw new Problem(`${what}.`, `${advice}The end of its log (${logFile}) is below.`, evidence);
 }
