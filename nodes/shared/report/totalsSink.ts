@@ -204,7 +204,6 @@ export class TotalsSink extends AskingSink {
 				if (currency === '' && counts[index] === 0) return;
 				const total = totalOf(currency);
 				total.sums[index].add(format(sums[index].total()));
-				total.counts[index] += counts[index];
 				met.add(total);
 			});
 			if (met.size === 0) met.add(totalOf(''));

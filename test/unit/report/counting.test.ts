@@ -57,6 +57,25 @@ describe('Totals of what was accepted', () => {
 		]);
 	});
 
+	test('of a currency are those of every amount in it, also of one whose currency was chosen', async () => {
+		const report = 'ChargebackAmount,FeeAmount,FeeCurrency\n5,1,USD\n';
+		const totals = await totalsOf(report, accepted, { currency: 'usd' });
+		expect(totals.filter(({ total }) => total === 'currency')).toEqual([
+			{ total: 'currency', FeeCurrency: 'USD', rows: 1, ChargebackAmount: '5', FeeAmount: '1' },
+		]);
+	});
+
+	test.each([
+		['5,', '', '5'],
+		[',EUR', 'EUR', '0'],
+		[',', '', '0'],
+	])('have one row for a report of %j alone', async (row, currency, sum) => {
+		const totals = await totalsOf(`Amount,Currency\n${row}\n`, accepted);
+		expect(totals.filter(({ total }) => total === 'currency')).toEqual([
+			{ total: 'currency', Currency: currency, rows: 1, Amount: sum },
+		]);
+	});
+
 	test('add the fees of refunds, and say so', async () => {
 		const report =
 			'TransactionType,TransactionAmount,TotalFeeAmount,FundingCurrency\nSale,100,3,USD\nRefund,100,3,USD\n';
@@ -69,6 +88,8 @@ describe('Totals of what was accepted', () => {
 		expect(await notesOf(report, {}, accepted)).toContain(note);
 		const amounts = { ...accepted, sumColumns: ['TransactionAmount'] };
 		expect(await notesOf(report, {}, amounts)).not.toContain(note);
+		const sales = report.replace('Refund', 'Sale');
+		expect(await notesOf(sales, {}, accepted)).not.toContain(note);
 	});
 
 	test.each([
@@ -133,6 +154,13 @@ describe('Totals of what was accepted', () => {
 		expect(new Set(['Sale', 'Refund'].map((kind) => counting.signOf([kind])))).toEqual(
 			new Set([1, -1]),
 		);
+	});
+
+	test('name a kind without the blanks around it, and at most 40 characters of it', () => {
+		const counting = new Counting();
+		counting.meet(['Event'], [0]);
+		for (const kind of [' Odd', 'Odd ', 'x'.repeat(50)]) counting.signOf([kind]);
+		expect(counting.notes().at(-1)).toMatch(/: Odd \(2\), x{40} \(1\)$/);
 	});
 
 	test('name only some of many kinds', () => {
@@ -219,11 +247,13 @@ describe('What counts, row by row', () => {
 	test('says how many rows are left out, and of how many nothing is known', () => {
 		const counted = counting('Application.Rcode', 'PaymentData.Type');
 		expect(counted.signOf(['0', 'SALE'])).toBe(0);
+		expect(counted.notes()).toEqual(['1 row is left out of the totals: not accepted']);
+		expect(counted.signOf(['0', 'SALE'])).toBe(0);
 		expect(counted.signOf(['', 'SALE'])).toBe(1);
 		expect(counted.signOf(['1', ''])).toBe(1);
 		expect(counted.signOf(['1', ''])).toBe(1);
 		expect(counted.notes()).toEqual([
-			'1 row is left out of the totals: not accepted',
+			'2 rows are left out of the totals: not accepted',
 			'The report does not say of 1 row whether it was accepted: it counts',
 			'The report does not say of 2 rows whether they are refunds: they are added',
 		]);
@@ -231,11 +261,13 @@ describe('What counts, row by row', () => {
 
 	test('says "all" where no row is decided', () => {
 		const counted = counting('Card');
-		for (let row = 0; row < 3; row++) expect(counted.signOf(['A'])).toBe(1);
-		expect(counted.notes()).toEqual([
-			'The report does not say of all rows whether they were accepted: they count',
-			'The report does not say of all rows whether they are refunds: they are added',
-		]);
+		for (let row = 0; row < 3; row++) {
+			expect(counted.signOf(['A'])).toBe(1);
+			expect(counted.notes()).toEqual([
+				'The report does not say of all rows whether they were accepted: they count',
+				'The report does not say of all rows whether they are refunds: they are added',
+			]);
+		}
 	});
 
 	test('keeps to the first column of a name, also in the first place', () => {

@@ -81,6 +81,21 @@ describe('Totals', () => {
 			'Amount has no currency in 2 rows: JPY from the option Currency was taken',
 		]);
 		expect(await notesOf('Amount,Currency\n1.5,USD\n', minor)).toEqual([]);
+		expect(await notesOf('Amount,Currency\n2,\n', { currency: 'JPY' })).toEqual([]);
+		expect(await notesOf('Amount,Currency\n0.00,\n', { amounts: 'minorUnits' })).toEqual([]);
+	});
+
+	test('are one empty row for a report without rows', async () => {
+		expect(await totalsOf('Amount,Currency\n')).toEqual([{ Currency: '', rows: 0, Amount: '0' }]);
+	});
+
+	test('are one for rows before and after a column came up that they do not have', async () => {
+		const row = (amount: string, more = '') => `<r><Amount>${amount}</Amount>${more}</r>`;
+		const usd = '<Currency>USD</Currency>';
+		expect(await totalsOf(`<Report>${row('1')}${row('2', usd)}${row('4')}</Report>`)).toEqual([
+			{ Currency: '', rows: 2, Amount: '5' },
+			{ Currency: 'USD', rows: 1, Amount: '2' },
+		]);
 	});
 
 	test('come as numbers or minor units on request', async () => {
