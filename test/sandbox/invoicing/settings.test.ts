@@ -130,9 +130,7 @@ describe('the settings', () => {
 		const path = '/invoicing/v2/invoiceSettings?productType=INVOICING';
 		const put = (body: unknown) => world.sandbox.call('PUT', path, { body });
 		expect(refusedFields(await put({}))).toEqual([PREFIX]);
-		expect(refusedFields(await put({ [PREFIX]: { color: '#fff' } }))).toEqual([
-			`${PREFIX}.color`,
-		]);
+		expect(refusedFields(await put({ [PREFIX]: { color: '#fff' } }))).toEqual([`${PREFIX}.color`]);
 	});
 
 	it('belong to one merchant', async () => {
