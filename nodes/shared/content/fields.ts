@@ -24,7 +24,7 @@ const ONE_BATCH_CHOICE = {
 	name: 'One Batch of Rows',
 	value: 'oneBatch',
 	description:
-		'The next rows of a report of any size, for a loop: each run continues where the last one ended, so n8n holds one batch at a time',
+		'The next rows of a report of any size. Each run continues where the last one ended. To hold one batch at a time, run each batch as its own execution.',
 };
 
 const outputField = (...more: INodePropertyOptions[]): INodeProperties => ({

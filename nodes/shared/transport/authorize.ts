@@ -20,7 +20,8 @@ type Request = IHttpRequestOptions & {
 };
 
 /**
- * Puts the token or the signature into a request, and only into one to the configured address: it cannot go elsewhere, whether these nodes build it or the HTTP Request node with this credential.
+ * Puts the token or the signature into a request, and only into one to the configured address: it cannot go
+ * elsewhere, whether these nodes build it or the HTTP Request node with this credential.
  */
 export async function authorize(
 	credential: ICredentialDataDecryptedObject,

@@ -35,8 +35,9 @@ type CredentialTest = (
 ) => Promise<INodeCredentialTestResult>;
 
 /**
- * Reads what is at the path, for the organization that the credential names; a good choice is small, and refused without access. `check` throws an `UnexpectedAnswer` where the answer is not what the service has there:
- * many other servers answer everything with their own page.
+ * Reads what is at the path, for the organization that the credential names; a good choice is small, and refused
+ * without access. `check` throws an `UnexpectedAnswer` where the answer is not what the service has there: many other
+ * servers answer everything with their own page.
  */
 export const credentialTestAt = (path: readonly string[], check: Check): CredentialTest =>
 	async function (credential) {
