@@ -7,7 +7,10 @@ module.exports = {
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	},
-	setupFilesAfterEnv: ['<rootDir>/test/support/canaryLog.ts'],
+	setupFilesAfterEnv: [
+		'<rootDir>/test/support/canaryLog.ts',
+		'<rootDir>/test/support/propertySeed.ts',
+	],
 	modulePathIgnorePatterns: [
 		'<rootDir>/coverage/',
 		'<rootDir>/dist/',

@@ -63,4 +63,23 @@ exports.GROUPS = {
 		files: [`${trigger}/health.ts`, `${trigger}/events/newReport/{listing,report,select,state}.ts`],
 		tests: ['test/unit/trigger/healthRecord.test.ts', 'test/unit/trigger/reportSelection.test.ts'],
 	},
+	triggerInvoices: {
+		files: [
+			`${trigger}/events/invoiceStatus/{balance,clocks,examine,history,holding,look,unread,waiting}.ts`,
+		],
+		tests: [
+			'test/unit/trigger/balance.test.ts',
+			'test/unit/trigger/clocks.test.ts',
+			'test/unit/trigger/entries.test.ts',
+			'test/unit/trigger/examine.test.ts',
+			'test/unit/trigger/history.test.ts',
+			'test/unit/trigger/holding.test.ts',
+			'test/unit/trigger/invoiceEvents.test.ts',
+			'test/unit/trigger/look.test.ts',
+			'test/unit/trigger/payments.test.ts',
+			'test/unit/trigger/unread.test.ts',
+			'test/unit/trigger/waiting.test.ts',
+			'test/unit/trigger/weighing.test.ts',
+		],
+	},
 };

@@ -11,6 +11,7 @@ const AS_USUAL: ReadonlyArray<keyof Choice> = [
 	'invoiceListLag',
 	'invoiceNotFound',
 	'reportListLag',
+	'reportingNotFound',
 ];
 
 /** Without times or events, nobody can distinguish several changes between two polls. */
@@ -24,6 +25,7 @@ export function soakDialect(seed: number): Choice {
 		...choice,
 		...usual,
 		...(isUnreadable(choice) && { invoiceBeyondEnd: USUAL.invoiceBeyondEnd }),
+		...(hidesOne(choice) && { invoicePaging: USUAL.invoicePaging }),
 		invoiceHistory: HISTORIES[seed % HISTORIES.length],
 		clock: seed % 2 === 0 ? 'ahead' : 'right',
 	};
@@ -32,3 +34,7 @@ export function soakDialect(seed: number): Choice {
 /** An empty list that counts others and has no entries looks like a broken answer: every poll fails, in words. */
 const isUnreadable = ({ invoiceTotal, invoiceBeyondEnd }: Choice): boolean =>
 	invoiceTotal === 'of-everything' && invoiceBeyondEnd === 'no-list';
+
+/** The second page lacks its first entry every time: no question shows it, and the trigger warns. */
+const hidesOne = ({ invoiceOffset, invoicePaging }: Choice): boolean =>
+	invoiceOffset === 'pages' && invoicePaging === 'moved';

@@ -189,6 +189,11 @@ class ListReading<Entry, AnyPage extends Page<Entry>> {
 	/** Whether what was asked for as number 1 is the second page, or the list from its second entry on. */
 	private learnFromSecond({ entries }: AnyPage): void {
 		const ids = entries.map(this.paging.identify);
+		// The last page once more, or pages of one entry: both look the same whatever `offset` counts.
+		if (ids.join() === this.firstPage.join() || this.firstPage.length === 1) {
+			this.offsetCounts = ids.every((id) => this.met.has(id)) ? 'entries' : 'pages';
+			return;
+		}
 		// In a random order, one or two entries stand in their places by chance.
 		const isTelling = ids.length >= Math.min(TELLING_ENTRIES, this.firstPage.length - 1);
 		const isShifted =

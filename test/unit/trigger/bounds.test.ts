@@ -5,11 +5,22 @@ import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events
 import { promised } from './guide';
 import type { Dice } from './invoiceModel';
 import { CALM, dice, InvoiceModel } from './invoiceModel';
-import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
+import { PollingDriver } from './pollingDriver';
 
 /** A service with habits of its own: statuses without a list, lists without a total, invoices that fail. */
 class OddService extends InvoiceModel {
 	isUncounted = false;
+	/** However many are asked for, it gives no more. */
+	mostPerPage = Infinity;
+	/** Its offset counts pages. */
+	countsPages = false;
+	/** Beyond the end it gives the last page again. */
+	repeatsLastPage = false;
+	/** After the first page its first entry moves to the end, so the second page lacks one. */
+	moves = false;
+	/** It counts so many more than it shows. */
+	hidden = 0;
 	/** Its lists come in another order each time, by these dice. */
 	shuffle?: Dice;
 	keepsCreated = true;
@@ -22,21 +33,30 @@ class OddService extends InvoiceModel {
 	override async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
 		const isHidden = ({ id }: { id: string }) => this.expired.has(id) || this.removed.has(id);
 		const isWhole = this.expired.size + this.removed.size === 0 && !this.shuffle;
+		const most = Math.min(limit, this.mostPerPage);
 		const page = isWhole
-			? await super.page(status, offset, limit)
+			? await super.page(status, this.within(status, offset, most), most)
 			: await super.page(status, 0, 1_000_000);
 		const shown = page.entries.filter((entry) => !isHidden(entry));
 		const places = new Map(shown.map(({ id }) => [id, this.shuffle?.(1_000_000) ?? 0]));
 		shown.sort((a, b) => places.get(a.id)! - places.get(b.id)!);
 		const total = isWhole ? page.total : shown.length;
-		const entries = isWhole ? shown : shown.slice(offset, offset + limit);
+		const entries = isWhole ? shown : shown.slice(offset, offset + most);
 		return {
 			...page,
-			total: this.isUncounted ? undefined : total,
+			total: this.isUncounted ? undefined : (total ?? 0) + this.hidden,
 			entries: this.keepsCreated
 				? entries
 				: entries.map((entry) => ({ ...entry, created: undefined })),
 		};
+	}
+
+	private within(status: string, offset: number, most: number): number {
+		const from = (this.countsPages ? offset * most : offset) + (this.moves && offset > 0 ? 1 : 0);
+		if (!this.repeatsLastPage) return from;
+		const count = [...this.invoices.values()].filter((each) => each.status === status).length;
+		const last = this.countsPages ? Math.floor((count - 1) / most) * most : count - most;
+		return Math.max(0, Math.min(from, last));
 	}
 
 	override async details(id: string): Promise<InvoiceDetails | undefined> {
@@ -203,6 +223,95 @@ describe('A list of finished invoices that does not only grow', () => {
 		const found = [];
 		for (let polls = 0; polls < 8; polls++) found.push(...(await poll()).events);
 		expect(found.map(({ newStatus }) => newStatus)).toEqual(['SENT', 'PAID']);
+	});
+
+	it.each([
+		[false, false],
+		[true, false],
+		[false, true],
+		[true, true],
+	])(
+		'is read to its end where it grew by known invoices, without a total and in small pages (last page again: %s, offset counts pages: %s)',
+		async (repeatsLastPage, countsPages) => {
+			const { service, poll } = await watching({ open: 5, paid: 30 }, (odd) => {
+				Object.assign(odd, { isUncounted: true, mostPerPage: 3, repeatsLastPage, countsPages });
+				odd.weather = { ...CALM, order: 'oldest' };
+			});
+			const sent = Array.from({ length: 15 }, () => service.create('sent'));
+			await poll();
+			for (const invoice of sent) service.pay(invoice, true);
+			await poll();
+			service.createAndPay();
+			const found = [];
+			// A whole round of 17 pages may just have passed the place.
+			for (let polls = 0; polls < 34; polls++) found.push(...(await poll()).events);
+			expect(found.map(({ newStatus }) => newStatus)).toEqual(['SENT', 'PAID']);
+		},
+	);
+
+	it.each([
+		['oldest', true, false],
+		['newest', true, false],
+		['scrambled', true, false],
+		['scrambled', true, true],
+		['scrambled', false, false],
+		['scrambled', false, true],
+	] as const)(
+		'is read to its end where it outgrows its first page, and a page beyond the end is the last one again (order: %s, offset counts pages: %s, no total: %s)',
+		async (order, countsPages, isUncounted) => {
+			const { service, driver, poll } = await watching({ open: 5, paid: 15 }, (odd) => {
+				Object.assign(odd, { repeatsLastPage: true, countsPages, isUncounted });
+				odd.weather = { ...CALM, order };
+			});
+			driver.settings = { ...driver.settings, pageSize: 20 };
+			let found = 0;
+			for (let created = 0; created < 60; created++) {
+				service.createAndPay();
+				found += (await poll()).events.length;
+			}
+			for (let polls = 0; polls < 20; polls++) found += (await poll()).events.length;
+			expect(found).toBe(120);
+		},
+	);
+
+	it('is found through where its second page lacks an entry each time', async () => {
+		const { service, driver, poll } = await watching({ open: 5, paid: 60 }, (odd) => {
+			odd.moves = true;
+		});
+		driver.settings = { ...driver.settings, pageSize: 20 };
+		const paid = () => [...service.invoices.values()].filter(({ status }) => status === 'PAID');
+		const placeOf = ({ id }: { id: string }) =>
+			paid().filter((other) => other.id.slice(4, 10) < id.slice(4, 10)).length;
+		let created = 0;
+		do {
+			service.createAndPay();
+			created++;
+		} while (placeOf(paid().at(-1)!) !== 20);
+		let found = 0;
+		for (let polls = 0; polls < 6; polls++) found += (await poll()).events.length;
+		expect(found).toBe(2 * created);
+	});
+
+	it('counts more than it shows: the user is warned, once, and what comes is still found', async () => {
+		const { service, driver, poll } = await watching({ open: 5, paid: 30 });
+		service.hidden = 3;
+		for (let polls = 0; polls < 40; polls++) await poll();
+		const of = (status: string) =>
+			`The service counts more invoices with the status ${status} than its list shows (3). Changes of these invoices may be missing.`;
+		expect(driver.warnings).toEqual([of('CANCELED'), of('PAID')]);
+		service.createAndPay();
+		expect((await poll()).events).toHaveLength(2);
+	});
+
+	it('shows in each poll what is added at its end, without a total and in small pages', async () => {
+		const { service, poll } = await watching({ open: 5, paid: 30 }, (odd) => {
+			Object.assign(odd, { isUncounted: true, mostPerPage: 3 });
+			odd.weather = { ...CALM, order: 'oldest' };
+		});
+		for (let created = 0; created < 8; created++) {
+			for (let each = 0; each < 4; each++) service.createAndPay();
+			expect((await poll()).events).toHaveLength(8);
+		}
 	});
 });
 

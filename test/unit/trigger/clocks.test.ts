@@ -1,8 +1,17 @@
+import {
+	betweenClocksNotice,
+	clocksOf,
+	clockWarning,
+	isBetweenClocks,
+	showsLaterClock,
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/clocks';
 import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
 import type { InvoicePage } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import { invoiceAnswer, minute, START } from '../../support/invoiceAnswer';
 import { dice, InvoiceModel } from './invoiceModel';
-import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
+import { PollingDriver } from './pollingDriver';
 
 const MINUTE = 60_000;
 
@@ -12,10 +21,12 @@ class TwoClocks extends InvoiceModel {
 	ahead = 0;
 	/** By how much both are ahead of n8n. */
 	fast = 0;
+	/** How old the answers are by their `Date` header. */
+	old = 0;
 
 	override async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
 		const page = await super.page(status, offset, limit);
-		return { ...page, at: page.at + this.ahead };
+		return { ...page, at: page.at + this.ahead - this.old };
 	}
 
 	reviewAndReject(id: string): void {
@@ -77,6 +88,17 @@ describe('Where the clock of the service and that of n8n differ', () => {
 		},
 	);
 
+	it('they come where answers bring an old time as well: that shows no later clock', async () => {
+		const { service, poll, id } = await watching({ ahead: 7 });
+		service.tick(2 * MINUTE);
+		service.reviewAndReject(id);
+		service.tick(6 * MINUTE);
+		service.pay(service.invoices.get(id)!, true);
+		service.tick(2 * MINUTE);
+		service.old = 10 * MINUTE;
+		expect((await poll()).told).toEqual(['PENDING', 'SENT', 'PAID']);
+	});
+
 	it('nothing from before the start comes once an entry shows that the history has the later clock', async () => {
 		let reviewed = '';
 		const { service, poll, id, other } = await watching({ fast: 7 }, (early) => {
@@ -105,6 +127,9 @@ describe('Where the clock of the service and that of n8n differ', () => {
 
 	it('a difference of less than two minutes is none', async () => {
 		const { service, poll, id } = await watching({ ahead: 1.5 });
+		// Before the start by the clock of the service, after it by the clock of n8n.
+		service.tick(MINUTE / 2);
+		service.reviewAndReject(id);
 		service.tick(MINUTE);
 		service.pay(service.invoices.get(id)!, true);
 		expect(await poll()).toEqual({ told: ['PAID'], notice: undefined });
@@ -153,5 +178,87 @@ describe('Certain invoices of a service that gives no history', () => {
 
 	it('come with their present status where everything is wanted', async () => {
 		expect(await told((await certain('everything')).driver)).toEqual([[null, 'SENT']]);
+	});
+});
+
+describe('The clocks that a history may go by', () => {
+	const inMinutes = (ahead: number, isLater: boolean) =>
+		clocksOf(ahead * MINUTE, isLater).map((shift) => shift / MINUTE);
+
+	it.each([
+		[7, [-7, 0]],
+		[-7, [0, 7]],
+		[2, [-2, 0]],
+		[-2, [0, 2]],
+	])(
+		'are the earlier one first where the service is %i minutes ahead of n8n: %j',
+		(ahead, clocks) => {
+			expect(inMinutes(ahead, false)).toEqual(clocks);
+			expect(inMinutes(ahead, true)).toEqual([...clocks].reverse());
+		},
+	);
+
+	it.each([
+		[0, [0, 0]],
+		[1.99, [0, -1.99]],
+		[-1.99, [0, 1.99]],
+	])(
+		'are that of the service first where it is %d minutes ahead, which an answer may take',
+		(ahead, clocks) => {
+			expect(inMinutes(ahead, false)).toEqual(clocks);
+			expect(inMinutes(ahead, true)).toEqual(clocks);
+		},
+	);
+
+	it.each([
+		[7, -5.9],
+		[7, 3],
+		[-7, 1.1],
+		[-7, 7],
+	])('are shown to be the later one, %i minutes ahead, by an entry of minute %d', (ahead, at) => {
+		const { history } = invoiceAnswer('SENT', `DRAFT -90, SEND ${at}`);
+		expect(showsLaterClock(history, START - ahead * MINUTE, ahead * MINUTE)).toBe(true);
+	});
+
+	it.each([
+		[7, -6],
+		[7, -7],
+		[-7, 1],
+		[-7, 0],
+		[1.9, 30],
+		[-1.9, 30],
+	])('are not shown, %d minutes ahead, by an entry of minute %d', (ahead, at) => {
+		const { history } = invoiceAnswer('SENT', `DRAFT -90, SEND ${at}`);
+		expect(showsLaterClock(history, START - ahead * MINUTE, ahead * MINUTE)).toBe(false);
+	});
+});
+
+describe('A change from the minutes between both clocks', () => {
+	const isBetween = (ahead: number, at: number) =>
+		isBetweenClocks(minute(at), START, ahead * MINUTE);
+
+	it('is one that happened before the start by one clock and after it by the other', () => {
+		expect([-7.1, -7, -0.1, 0].map((at) => isBetween(7, at))).toEqual([false, true, true, false]);
+		expect([-0.1, 0, 6.9, 7].map((at) => isBetween(-7, at))).toEqual([false, true, true, false]);
+	});
+
+	it('is none where the clocks agree, or where nobody knows when it happened', () => {
+		expect(isBetween(1.9, -1)).toBe(false);
+		expect(isBetween(-1.9, 1)).toBe(false);
+		expect(isBetweenClocks(undefined, START, 7 * MINUTE)).toBe(false);
+	});
+});
+
+describe('What the user reads about clocks that differ', () => {
+	it('says by how many minutes, and in which direction, from two minutes on', () => {
+		expect(clockWarning(7.4 * MINUTE)).toContain('was 7 minutes ahead of the clock of n8n');
+		expect(clockWarning(-2 * MINUTE)).toContain('was 2 minutes behind the clock of n8n');
+		expect(betweenClocksNotice(2.6 * MINUTE)).toContain('was 3 minutes ahead of the clock of n8n');
+		expect(betweenClocksNotice(-7 * MINUTE)).toContain('was 7 minutes behind the clock of n8n');
+	});
+
+	it('is nothing where they differ by less', () => {
+		expect(clockWarning(1.9 * MINUTE)).toBeUndefined();
+		expect(clockWarning(-1.9 * MINUTE)).toBeUndefined();
 	});
 });

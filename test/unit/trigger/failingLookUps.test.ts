@@ -1,5 +1,6 @@
 import { dice, InvoiceModel } from './invoiceModel';
-import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
+import { PollingDriver } from './pollingDriver';
 
 /** A service that cannot look up some invoices. */
 class BrokenService extends InvoiceModel {

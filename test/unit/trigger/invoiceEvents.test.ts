@@ -21,7 +21,7 @@ import {
 	type InvoiceSettings,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import type { Known } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/known';
-import { EVERY_CHANGE } from './pollingDriver';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
 
 const DAY = 86_400_000;
 const AT = Date.UTC(2026, 2, 10, 12);

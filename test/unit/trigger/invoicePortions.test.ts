@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { InvoiceEvent } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 import { clear, play, RUNS, script } from './invoiceScript';
-import { EVERY_CHANGE } from './pollingDriver';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
 
 const DAY = 86_400_000;
 const FEWER = { numRuns: Math.ceil(RUNS.numRuns / 3) };

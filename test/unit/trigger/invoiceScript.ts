@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import type { ModelChange, Weather } from './invoiceModel';
 import { dice, InvoiceModel } from './invoiceModel';
-import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
+import { PollingDriver } from './pollingDriver';
 
 const kind = <Kind extends string>(name: Kind) => ({ kind: fc.constant(name) });
 

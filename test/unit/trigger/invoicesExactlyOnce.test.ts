@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import type { Start } from '../../../nodes/MerchantServicesTrigger/common';
 import type { Script } from './invoiceScript';
+import { CALM } from './invoiceModel';
 import { clear, expectOnceEach, ids, play, RUNS, script } from './invoiceScript';
 
 /** Random histories that showed a loss once. */
@@ -11,16 +12,7 @@ const LOST_ONCE: Array<[string, Script, Start]> = [
 		{
 			seed: -475439351,
 			existing: 22,
-			weather: {
-				fault: 0,
-				stale: 0.3,
-				staleDetails: 0.1,
-				delay: 60_000,
-				change: 0.4,
-				order: 'newest',
-				wholeSeconds: false,
-				keepsHistory: true,
-			},
+			weather: { ...CALM, stale: 0.3, staleDetails: 0.1, delay: 60_000, change: 0.4 },
 			limit: 1,
 			pageSize: 2,
 			happenings: [
@@ -40,16 +32,7 @@ const LOST_ONCE: Array<[string, Script, Start]> = [
 		{
 			seed: -1,
 			existing: 4,
-			weather: {
-				fault: 0,
-				stale: 0.3,
-				staleDetails: 0,
-				delay: 250_000_000,
-				change: 0.1,
-				order: 'newest',
-				wholeSeconds: false,
-				keepsHistory: true,
-			},
+			weather: { ...CALM, stale: 0.3, delay: 250_000_000, change: 0.1 },
 			limit: 1,
 			pageSize: 2,
 			happenings: [{ kind: 'change', times: 2 }],
@@ -61,16 +44,7 @@ const LOST_ONCE: Array<[string, Script, Start]> = [
 		{
 			seed: -2147205090,
 			existing: 8,
-			weather: {
-				fault: 0,
-				stale: 0,
-				staleDetails: 0,
-				delay: 60_000,
-				change: 0.1,
-				order: 'newest',
-				wholeSeconds: false,
-				keepsHistory: true,
-			},
+			weather: { ...CALM, delay: 60_000, change: 0.1 },
 			limit: 1,
 			pageSize: 2,
 			happenings: [
@@ -81,6 +55,63 @@ const LOST_ONCE: Array<[string, Script, Start]> = [
 			],
 		},
 		{ kind: 'now' },
+	],
+	[
+		'what happened right after the start, and was looked up again hours later, counted as long past',
+		{
+			seed: -51084714,
+			existing: 26,
+			weather: { ...CALM, stale: 0.1, delay: 60_000, change: 0.1, historyLag: 420_000 },
+			limit: 1,
+			pageSize: 5,
+			happenings: [{ kind: 'poll' }],
+		},
+		{ kind: 'now' },
+	],
+	[
+		'a rejected payment during the poll, with late entries, made an invoice look as if it had been created as sent',
+		{
+			seed: 471378110,
+			existing: 26,
+			weather: { ...CALM, delay: 60_000, change: 0.1, historyLag: 3000 },
+			limit: 7,
+			pageSize: 2,
+			happenings: [
+				{ kind: 'change', times: 5 },
+				{ kind: 'wait', milliseconds: 400_000_000 },
+				{ kind: 'change', times: 4 },
+				{ kind: 'poll' },
+			],
+		},
+		{ kind: 'now' },
+	],
+	[
+		'the last payment came while the entry of the one before was waited for, and had no wait of its own',
+		{
+			seed: 17,
+			existing: 24,
+			weather: { ...CALM, fault: 0.1, delay: 60_000, change: 0.4, historyLag: 600_000 },
+			limit: 1,
+			pageSize: 5,
+			happenings: [{ kind: 'poll' }, { kind: 'poll' }],
+		},
+		{ kind: 'now' },
+	],
+	[
+		'one that moved while the lists were read, in the only two polls of five days',
+		{
+			seed: -303371408,
+			existing: 2,
+			weather: { ...CALM, stale: 0.1, delay: 60_000, change: 0.4 },
+			limit: 1000,
+			pageSize: 2,
+			happenings: [
+				{ kind: 'wait', milliseconds: 400_000_000 },
+				{ kind: 'killedPoll' },
+				{ kind: 'poll' },
+			],
+		},
+		{ kind: 'days', days: 1 },
 	],
 ];
 

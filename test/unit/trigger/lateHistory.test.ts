@@ -7,7 +7,7 @@ import { writeKnown } from '../../../nodes/MerchantServicesTrigger/events/invoic
 import { type InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import { textIn } from '../../../nodes/shared/service/answers';
 import { dice } from './invoiceModel';
-import { EVERY_CHANGE } from './pollingDriver';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-03-01T12:00:00Z');

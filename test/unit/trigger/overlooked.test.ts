@@ -1,7 +1,8 @@
 import type { InvoicePage } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import type { Order } from './invoiceModel';
 import { CALM, dice, InvoiceModel } from './invoiceModel';
-import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
+import { PollingDriver } from './pollingDriver';
 
 /** A service whose open lists do not show one invoice. */
 class BlindService extends InvoiceModel {

@@ -1,26 +1,10 @@
 import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import type { InvoiceEvent } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
-import { STATUS_CHANGES } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
 import type { InvoiceModel } from './invoiceModel';
 import { CALM } from './invoiceModel';
-
-export const EVERY_CHANGE: InvoiceSettings = {
-	allowsUnknown: true,
-	filters: {
-		changes: [...STATUS_CHANGES],
-		customers: [],
-		expiresWithinDays: 3,
-		dueWithinDays: 3,
-	},
-	steps: 'each',
-	start: { kind: 'now' },
-	limit: 1000,
-	pageSize: 5,
-	zone: 'UTC',
-	partialChecks: 100,
-};
 
 /** Polls as n8n does: events and state are taken together or not at all; only polls with events save the state. */
 export class PollingDriver {
@@ -28,6 +12,8 @@ export class PollingDriver {
 	/** The same, poll by poll, with the time of each. */
 	readonly portions: Array<{ at: number; events: InvoiceEvent[] }> = [];
 	memory: InvoiceState | undefined;
+	/** What the user had to know after each poll. */
+	readonly warnings: string[] = [];
 	private saved: InvoiceState | undefined;
 	/** What had happened in the model when the first poll began and ended, and when it began. */
 	activated?: { from: number; to: number; at: number };
@@ -55,6 +41,7 @@ export class PollingDriver {
 			return [];
 		}
 		expect(JSON.stringify(this.memory)).toBe(before);
+		if (result.warning !== undefined) this.warnings.push(result.warning);
 		if (killed) {
 			this.memory = this.saved;
 			return [];

@@ -4,7 +4,8 @@ import type { InvoiceEvent } from '../../../nodes/MerchantServicesTrigger/events
 import { replayInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/replay';
 import { dice, InvoiceModel, CALM } from './invoiceModel';
 import { ids, RUNS, script } from './invoiceScript';
-import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
+import { PollingDriver } from './pollingDriver';
 
 const DAY = 86_400_000;
 

@@ -33,23 +33,13 @@ import type { Period } from '../../../nodes/shared/period/period';
 import type { Reporting } from '../../../nodes/shared/service/reporting';
 import { explainStatus } from '../../../nodes/shared/transport/advice';
 import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
+import { EVERY_COMPLETED_REPORT } from '../../support/triggerSettings';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 2, 20);
-const FILTERS: ReportFilters = {
-	names: [],
-	definitions: [],
-	frequencies: [],
-	mimeTypes: [],
-	statuses: ['COMPLETED'],
-};
-const SETTINGS: ReportSettings = {
-	filters: FILTERS,
-	start: { kind: 'now' },
-	lookBackHours: 72,
-	limit: 10,
-};
+const SETTINGS: ReportSettings = { ...EVERY_COMPLETED_REPORT, limit: 10 };
+const FILTERS = SETTINGS.filters;
 const EVERYTHING: ReportSettings = { ...SETTINGS, start: { kind: 'everything' } };
 
 const report = (id: string, more: Partial<ListedReport> = {}): ListedReport => {

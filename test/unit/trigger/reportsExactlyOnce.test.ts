@@ -10,6 +10,7 @@ import {
 	windows,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/listing';
 import type { Start } from '../../../nodes/MerchantServicesTrigger/common';
+import { EVERY_COMPLETED_REPORT } from '../../support/triggerSettings';
 import { dice } from './invoiceModel';
 import { ReportModel, type ListedBy } from './reportModel';
 
@@ -57,15 +58,12 @@ type Script = typeof script extends fc.Arbitrary<infer T> ? T : never;
 
 function play(given: Script, start: Start) {
 	const settings: ReportSettings = {
+		...EVERY_COMPLETED_REPORT,
 		filters: {
-			names: [],
-			definitions: [],
-			frequencies: [],
-			mimeTypes: [],
+			...EVERY_COMPLETED_REPORT.filters,
 			statuses: ['COMPLETED', 'ERROR', 'NO_DATA'],
 		},
 		start,
-		lookBackHours: 72,
 		limit: given.limit,
 	};
 	const model = new ReportModel(dice(given.seed), given.listedBy, given.wholeSeconds);

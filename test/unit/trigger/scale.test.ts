@@ -7,7 +7,7 @@ import type { InvoiceService } from '../../../nodes/MerchantServicesTrigger/even
 import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import { CHANGES } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
-import { EVERY_CHANGE } from './pollingDriver';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
 import { processorTime } from '../../support/processorTime';
 
 const START = Date.parse('2026-03-01T12:00:00Z');

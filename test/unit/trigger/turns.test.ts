@@ -2,7 +2,7 @@ import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/eve
 import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
 import { dice, InvoiceModel } from './invoiceModel';
-import { EVERY_CHANGE } from './pollingDriver';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
 
 /** Polls whose time is up after the first group of look-ups. */
 function hurried(service: InvoiceModel, settings: Partial<InvoiceSettings>) {

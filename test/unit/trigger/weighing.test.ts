@@ -1,13 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { Book } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/book';
 import { calendarAt } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/dates';
-import { readInvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import { writeKnown } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/lines';
-import { EVERY_CHANGE } from './pollingDriver';
+import { invoiceAnswer, minute, START } from '../../support/invoiceAnswer';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
 
 const MINUTE = 60_000;
-const START = Date.parse('2026-03-01T12:00:00Z');
 
 /** An invoice that the lists showed as sent when the trigger was activated, looked at again and again. */
 function watching(status = 'SENT', ahead = 0) {
@@ -23,48 +20,33 @@ function watching(status = 'SENT', ahead = 0) {
 		historyLacks: ['PAYMENT'],
 	};
 	const book = new Book(state, EVERY_CHANGE, calendarAt(START, 'UTC'));
-	const look = (now: string, history: Array<[string, number?]> | undefined, balance?: number) => {
+	const look = (now: string, history: string[] | undefined, balance?: number) => {
 		const before = book.events.length;
-		const invoiceHistory = history?.map(([event, minute]): IDataObject => ({
-			event,
-			date: minute === undefined ? null : new Date(START + minute * MINUTE).toISOString(),
-		}));
-		const raw: IDataObject = {
-			id: 'I',
-			status: now,
-			invoiceHistory,
-			orderInformation: { amountDetails: { balanceAmount: balance ?? null } },
-		};
-		book.enter('I', readInvoiceDetails(raw), START + 60 * MINUTE);
+		book.enter('I', invoiceAnswer(now, history?.join(', '), { balance }), minute(60));
 		return book.events.slice(before).map(({ newStatus }) => newStatus);
 	};
 	return { book, look };
 }
 
-const SENT: [string, number] = ['SEND', -600];
+const SENT = 'SEND -600';
 
 describe('Status, history and balance of an invoice', () => {
 	it('tell a payment once where the status shows before its entry', () => {
 		const { look } = watching();
 		expect(look('PARTIAL', [SENT], 80)).toEqual(['PARTIAL']);
-		expect(look('PARTIAL', [SENT, ['PAYMENT', 5]], 80)).toEqual([]);
-		expect(look('PARTIAL', [SENT, ['PAYMENT', 5], ['PAYMENT', 9]], 60)).toEqual(['PARTIAL']);
+		expect(look('PARTIAL', [SENT, 'PAYMENT 5'], 80)).toEqual([]);
+		expect(look('PARTIAL', [SENT, 'PAYMENT 5', 'PAYMENT 9'], 60)).toEqual(['PARTIAL']);
 		// Now it is known that payments have entries: this one is waited for.
-		expect(look('PAID', [SENT, ['PAYMENT', 5], ['PAYMENT', 9]], 0)).toEqual([]);
-		expect(look('PAID', [SENT, ['PAYMENT', 5], ['PAYMENT', 9], ['PAYMENT', 12]], 0)).toEqual([
-			'PAID',
-		]);
-		expect(look('PAID', [SENT, ['PAYMENT', 5], ['PAYMENT', 9], ['PAYMENT', 12]], 0)).toEqual([]);
+		expect(look('PAID', [SENT, 'PAYMENT 5', 'PAYMENT 9'], 0)).toEqual([]);
+		expect(look('PAID', [SENT, 'PAYMENT 5', 'PAYMENT 9', 'PAYMENT 12'], 0)).toEqual(['PAID']);
+		expect(look('PAID', [SENT, 'PAYMENT 5', 'PAYMENT 9', 'PAYMENT 12'], 0)).toEqual([]);
 	});
 
-	it.each<[string, (payments: number) => Array<[string, number?]> | undefined]>([
-		['a whole history', (n) => [SENT, ...many(n, (i) => ['PAYMENT', i + 1] as [string, number])]],
-		[
-			'one that is newest first',
-			(n) => [...many(n, (i) => ['PAYMENT', n - i] as [string, number]), SENT],
-		],
-		['one with SEND and DRAFT only', () => [['DRAFT', -700], SENT]],
-		['one without times', (n) => [['DRAFT'], ['SEND'], ...many(n, (): [string] => ['PAYMENT'])]],
+	it.each<[string, (payments: number) => string[] | undefined]>([
+		['a whole history', (n) => [SENT, ...many(n, (i) => `PAYMENT ${i + 1}`)]],
+		['one that is newest first', (n) => [...many(n, (i) => `PAYMENT ${n - i}`), SENT]],
+		['one with SEND and DRAFT only', () => ['DRAFT -700', SENT]],
+		['one without times', (n) => ['DRAFT ?', 'SEND ?', ...many(n, () => 'PAYMENT ?')]],
 		['none', () => undefined],
 	])(
 		'tell each of 200 part payments and the last one, with an identifier of its own: %s',
@@ -82,25 +64,25 @@ describe('Status, history and balance of an invoice', () => {
 	it.each([-10, 10])('tell what is new by a history whose clock is %i minutes off', (minutes) => {
 		const { look } = watching();
 		// Sent five minutes before the activation, paid two minutes after it.
-		const sent: [string, number] = ['SEND', -5 + minutes];
-		expect(look('PARTIAL', [sent, ['PAYMENT', 2 + minutes]], 80)).toEqual(['PARTIAL']);
-		expect(look('PARTIAL', [sent, ['PAYMENT', 2 + minutes]], 80)).toEqual([]);
+		const sent = `SEND ${-5 + minutes}`;
+		expect(look('PARTIAL', [sent, `PAYMENT ${2 + minutes}`], 80)).toEqual(['PARTIAL']);
+		expect(look('PARTIAL', [sent, `PAYMENT ${2 + minutes}`], 80)).toEqual([]);
 	});
 
 	it.each([-7, 7])(
 		'tell what is new by the clock of n8n where the answers are %i minutes ahead and the history is not',
 		(ahead) => {
 			const { look } = watching('SENT', ahead * MINUTE);
-			const by = (minute: number) => minute - ahead;
+			const by = (time: number) => time - ahead;
 			// A payment was rejected three minutes before the activation, and another one after it.
-			const history: Array<[string, number]> = [
-				['SEND', by(-5)],
-				['PENDING', by(-4)],
-				['REJECTED', by(-3)],
-				['PENDING', by(1)],
-				['REJECTED', by(2)],
+			const history = [
+				`SEND ${by(-5)}`,
+				`PENDING ${by(-4)}`,
+				`REJECTED ${by(-3)}`,
+				`PENDING ${by(1)}`,
+				`REJECTED ${by(2)}`,
 			];
-			expect(look('PARTIAL', [...history, ['PAYMENT', by(3)]], 80)).toEqual([
+			expect(look('PARTIAL', [...history, `PAYMENT ${by(3)}`], 80)).toEqual([
 				'PENDING',
 				'SENT',
 				'PARTIAL',
@@ -119,7 +101,7 @@ describe('Status, history and balance of an invoice', () => {
 
 	it('call a rejected payment by its name', () => {
 		const { book, look } = watching();
-		look('SENT', [SENT, ['PENDING', 5], ['REJECTED', 6]]);
+		look('SENT', [SENT, 'PENDING 5', 'REJECTED 6']);
 		expect(book.events.map(({ change }) => change)).toEqual(['pendingReview', 'paymentRejected']);
 	});
 });

@@ -11,7 +11,8 @@ import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
 import type { Transport } from '../../../nodes/shared/transport/transport';
 import { CALM, dice, InvoiceModel } from './invoiceModel';
-import { EVERY_CHANGE, PollingDriver } from './pollingDriver';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
+import { PollingDriver } from './pollingDriver';
 
 const over = (
 	json: (request: unknown, read: (body: unknown, headers: object) => unknown) => unknown,

@@ -169,7 +169,7 @@ export class Book {
 		const before = remembered ?? (isWaiting ? undefined : this.endedAs(id));
 		for (const { event } of invoice.history) this.historyEvents.add(event);
 		const { activated, ahead } = this.state;
-		if (showsLaterClock(invoice.history, seenAt, ahead)) this.isLaterClock = true;
+		if (showsLaterClock(invoice.history, this.calendar.now, ahead)) this.isLaterClock = true;
 		const patience = {
 			at: seenAt,
 			activated,
@@ -198,10 +198,10 @@ export class Book {
 		this.place(id, markReported(known, passed), { ...invoice, created }, seenAt);
 	}
 
-	/** What is wanted of the past has its entries: only something new may lack one. */
+	/** What is wanted of the past has its entries: only something new may lack one. Clocks may differ at the start. */
 	private isPast(since: number, created = Number.NEGATIVE_INFINITY): boolean {
 		const { activated } = this.state;
-		return since < activated && created < activated - LONGEST_LAG;
+		return since < activated - CLOCKS_APART && created < activated - LONGEST_LAG;
 	}
 
 	/** Whether it was finished before: what is known of it otherwise is forgotten. */

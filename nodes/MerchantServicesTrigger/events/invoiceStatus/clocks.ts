@@ -8,6 +8,9 @@ export const CLOCKS_APART = 15 * 60_000;
 /** An answer takes some seconds; clocks that differ by more leave open what is new right after the activation. */
 const CLOCKS_DIFFER = 2 * MINUTE;
 
+/** A poll takes less. Everything it sees counts as seen at its beginning. */
+export const LONGEST_POLL = MINUTE;
+
 /** How much the clock of the service was ahead of n8n's at the activation. */
 type Ahead = number;
 
@@ -23,15 +26,17 @@ export function clocksOf(ahead: Ahead, isLater: boolean): number[] {
 	return differ(ahead) ? clocks.sort((a, b) => (isLater ? b - a : a - b)) : clocks;
 }
 
-/** Only the later of both clocks can give an entry a time that the other one has not come to. */
+/**
+ * Only the later of both clocks can give an entry a time that the other one has not come to. `now` is by n8n's
+ * clock: an old answer may bring an old time of the service's.
+ */
 export function showsLaterClock(
 	history: readonly HistoryEntry[],
-	seenAt: number,
+	now: number,
 	ahead: Ahead,
 ): boolean {
-	const earlier = seenAt + Math.min(0, -ahead);
-	// A poll takes less than this.
-	return differ(ahead) && history.some(({ at }) => at > earlier + MINUTE);
+	const earlier = now + Math.min(0, ahead);
+	return differ(ahead) && history.some(({ at }) => at > earlier + LONGEST_POLL);
 }
 
 /** Whether something happened after the start by one of both clocks, and before it by the other. */

@@ -2,9 +2,18 @@ import { eventsThatTell } from './history';
 import { heldEntry, holding, released, staysHeld } from './holding';
 import type { InvoiceDetails } from './invoice';
 import type { Known } from './known';
-import { type Examined, isAhead, lookAt, outcomeOf, weigh } from './look';
+import { type Examined, lookAt, outcomeOf, weigh } from './look';
 import { isOlderThan } from './unread';
-import { isOldLook, isUndated, lookByLook, type Patience, waiting, waits } from './waiting';
+import {
+	isLastLook,
+	isOldLook,
+	isUndated,
+	lookByLook,
+	type Patience,
+	waiting,
+	waits,
+	withoutUnrecorded,
+} from './waiting';
 
 /**
  * What happened to an invoice since it was last looked at: status, history and balance weighed together, as
@@ -19,7 +28,7 @@ export function examine(
 ): Examined {
 	if (known && isOlderThan(invoice, known)) return { steps: [], known };
 	if (patience === undefined) return outcomeOf(lookAt(known, invoice, since));
-	const look = lookAt(known, invoice, since, patience.clocks);
+	const look = withoutUnrecorded(lookAt(known, invoice, since, patience.clocks), patience);
 	if (isOldLook(look, patience.at)) return { steps: [], known: look.known };
 	const reading = weigh(look);
 	const held = heldEntry(look, reading, patience);
@@ -27,9 +36,13 @@ export function examine(
 	if (held) return goOn(released(look, held, patience), invoice, since, patience);
 	if (waits(look, reading, patience)) return waiting(look, patience.at);
 	if (known?.looks && look.unread.entries.length === 0) {
-		const examined = lookByLook(look, known, known.looks, patience.clocks);
-		const lacking = examined.steps.filter(isAhead).flatMap(eventsThatTell);
-		return { ...examined, lacking };
+		const before = lookByLook(look, known, known.looks, patience.clocks);
+		// The entry that was waited for has come: what only this look shows is waited for by itself.
+		if (before.steps.length === 0 && !isLastLook(known.looks, invoice)) {
+			return examine(before.known, invoice, since, patience);
+		}
+		const examined = lookByLook(look, known, [...known.looks, invoice], patience.clocks);
+		return { ...examined, lacking: examined.steps.flatMap(eventsThatTell) };
 	}
 	const { steps, known: next } = outcomeOf(look);
 	const isOpen = steps.length === 0 && isUndated(look, patience);

@@ -18,8 +18,14 @@ const DAY = 86_400_000;
 /** Answers may be three days old. */
 const SHORTEST_ROUND = 4 * DAY;
 
+/** One poll may miss an invoice that moves from list to list while they are read, and so may the next. */
+const FEWEST_POLLS_IN_ROUND = 10;
+
 /** An old answer may count less, and a page shift: so often must the count not fit before it is believed. */
 const TIMES_TO_BELIEVE = 3;
+
+/** A list that has no end gives the same invoices so often before it is read from its beginning again. */
+const MOST_REPEATED = 2;
 
 /** In a list that comes in another order each time, one reading meets two entries of three. */
 const READINGS_IN_VAIN = 8;
@@ -34,6 +40,8 @@ export class FinishedList {
 	private readonly shelf: Shelf;
 	private total?: number;
 	private pages = 0;
+	/** What the user has to know. */
+	warning?: string;
 
 	constructor(
 		private readonly status: Finished,
@@ -51,7 +59,9 @@ export class FinishedList {
 
 	/** The page of this poll, which also counts the list. */
 	async begin(): Promise<void> {
-		if (!this.shelf.isLearned) return await this.learn();
+		const { shelf } = this;
+		if (!shelf.isLearned) return await this.learn();
+		shelf.pollsInRound = (shelf.pollsInRound ?? 0) + 1;
 		await this.readNext();
 	}
 
@@ -100,6 +110,8 @@ export class FinishedList {
 			if (missing < 0 && ++shelf.odd < TIMES_TO_BELIEVE) return;
 			shelf.left = this.total;
 			await this.readEnds();
+			// What slips through between two pages each time is found where the pages begin elsewhere.
+			if (shelf.odd % 2 === 1 && !this.countsPages()) shelf.position = 1;
 		}
 		while (this.isKnown() && shelf.left > 0 && this.missing() !== 0 && this.mayGoOn()) {
 			shelf.left -= Math.max(1, await this.readNext());
@@ -118,6 +130,10 @@ export class FinishedList {
 		const { shelf } = this;
 		shelf.left = 0;
 		if (missing > 0 && ++shelf.odd < READINGS_IN_VAIN) return;
+		if (missing > 0 && !shelf.isWarned) {
+			this.warning = hiddenInvoices(missing, this.status);
+			shelf.isWarned = true;
+		}
 		shelf.surplus = this.known() - (this.total ?? this.known());
 		shelf.odd = 0;
 	}
@@ -145,11 +161,19 @@ export class FinishedList {
 
 	private async readEnds(): Promise<void> {
 		const { shelf, pageSize } = this;
-		const tail = this.countsPages()
-			? shelf.length - pageSize
-			: (this.total ?? shelf.length) - pageSize + 1;
-		await this.readPage(0);
-		if (tail > 0 && this.mayGoOn()) await this.readPage(tail);
+		const { entries } = await this.readPage(0);
+		const isByPage = this.countsPages();
+		// A service may give fewer than it is asked for.
+		const size = isByPage ? pageSize : entries.length;
+		const end = isByPage ? shelf.length : (this.total ?? shelf.length);
+		if (size >= end) return;
+		let from = end - size + (isByPage ? 0 : 1);
+		for (let isNew = true; isNew && this.mayGoOn(); from += size) {
+			const known = this.ended.size;
+			await this.readPage(from);
+			isNew = this.ended.size > known;
+			if (isNew) shelf.length = Math.max(shelf.length, from + size);
+		}
 	}
 
 	/** Then a position is that of whole pages, however many entries the service puts on one. */
@@ -160,7 +184,7 @@ export class FinishedList {
 	/** The page after the one before, or the first one again. Returns how many entries it had. */
 	private async readNext(): Promise<number> {
 		const { shelf } = this;
-		const { position: from, length: before, second } = shelf;
+		const { position: from, length: before, second, last } = shelf;
 		const known = this.ended.size;
 		const page = await this.readPage(from);
 		const { entries } = page;
@@ -169,21 +193,40 @@ export class FinishedList {
 		// Only the first answer of a poll counts: it came before the open lists were read.
 		if (this.pages === 1) this.total = total;
 		shelf.second = entries.at(1)?.id;
+		shelf.last = entries.at(-1)?.id;
 		shelf.position = from + (this.countsPages() ? this.pageSize : length);
 		if (length > 0) shelf.length = Math.max(before, shelf.position);
 		if (from > 0 && length > 0 && page.total === length) shelf.isUncounted = true;
 		const isCounted = total !== undefined && !shelf.isUncounted && !this.countsPages();
-		// Without a count the list ends where nothing more comes; some services give their last page again.
+		// Without a count the list ends where nothing more comes. Some services give their last page again, or others.
+		const read = this.countsPages() ? (shelf.position / this.pageSize) * length : shelf.position;
+		const isRepeated = shelf.last === last || read > MOST_REPEATED * this.known();
 		const isEnd = isCounted
 			? shelf.position >= total
-			: shelf.position > before && this.ended.size === known;
+			: shelf.position > before && this.ended.size === known && isRepeated;
 		const isContradicted =
 			length === 0
 				? from > 0 && !this.countsPages() && from < this.known() - shelf.surplus
-				: this.countsPages() && from > 0 && entries[0].id === second;
+				: from > 0 &&
+					this.contradicts(entries, { second, last }, isCounted, shelf.position > before);
 		if (isContradicted) this.learnAgain();
 		else if (length === 0 || isEnd) this.endRound();
 		return length;
+	}
+
+	/**
+	 * Whether a page shows that `offset` counts otherwise. Where it counts pages and a page beyond the end is the last
+	 * one again, a list of one or two pages does not show it; one that grows is looked at again.
+	 */
+	private contradicts(
+		entries: readonly ListedInvoice[],
+		{ second, last }: Pick<Shelf, 'second' | 'last'>,
+		isCounted: boolean,
+		isFurther: boolean,
+	): boolean {
+		if (this.countsPages()) return entries[0].id === second;
+		if (!isCounted) return this.habits.offsetCounts === undefined && isFurther;
+		return entries.at(1)?.id === second && entries.at(-1)?.id === last;
 	}
 
 	/**
@@ -208,11 +251,13 @@ export class FinishedList {
 	 */
 	private forget(): void {
 		const { shelf, now } = this;
-		const { roundBegan = now } = shelf;
+		const { roundBegan = now, pollsInRound = 0 } = shelf;
 		shelf.roundBegan = roundBegan;
-		if (now - roundBegan < SHORTEST_ROUND || this.book.isBehind) return;
+		if (now - roundBegan < SHORTEST_ROUND || pollsInRound < FEWEST_POLLS_IN_ROUND) return;
+		if (this.book.isBehind) return;
 		shelf.knownBefore = Math.max(shelf.knownBefore ?? 0, roundBegan - DAY);
 		shelf.roundBegan = now;
+		shelf.pollsInRound = 0;
 		shelf.forgotten = this.forgotten() + this.ended.forgetBefore(shelf.knownBefore);
 	}
 
@@ -242,3 +287,6 @@ export class FinishedList {
 		}
 	}
 }
+
+const hiddenInvoices = (count: number, status: Finished): string =>
+	`The service counts more invoices with the status ${status} than its list shows (${count}). Changes of these invoices may be missing.`;

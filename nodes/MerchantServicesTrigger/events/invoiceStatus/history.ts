@@ -106,10 +106,41 @@ export function eventsThatTell({ previousStatus, newStatus }: Step): string[] {
 	return [...new Set([...payments, ...others])].filter((event) => !REJECTIONS.includes(event));
 }
 
+/** The amount of a payment that was rejected. */
+export const NOTHING_PAID = '0';
+
 /** Something that was reported before the history had it: the status it led to, and what was paid, where that is known. */
 export interface ReportedEarly {
 	status: string;
 	amount?: string;
+}
+
+/** Several changes that were reported early, and the status that the history leads to before them. */
+export interface Ahead {
+	from: string;
+	to: ReportedEarly[];
+}
+
+/**
+ * What of it may still get an entry, once a later entry has come to an invoice that is now in this status. The first
+ * ones may not, where the invoice has left them behind and no history of the service has ever shown such entries.
+ */
+export function stillToCome(
+	{ from, to }: Ahead,
+	present: string,
+	events: ReadonlySet<string>,
+): Ahead | undefined {
+	const mayCome = ({ status, amount }: ReportedEarly, index: number) => {
+		const isShown = (event: string) => events.has(event);
+		if (amount === NOTHING_PAID) return REJECTIONS.some(isShown);
+		const isPresent = index === to.length - 1 && status === present;
+		const previousStatus = index === 0 ? from : to[index - 1].status;
+		const telling = eventsThatTell({ previousStatus, newStatus: status, ordinal: 0 });
+		return isPresent || telling.some(isShown);
+	};
+	const first = to.findIndex(mayCome);
+	if (first <= 0) return first === 0 ? { from, to } : undefined;
+	return { from: to[first - 1].status, to: to.slice(first) };
 }
 
 export interface Reading {
@@ -143,7 +174,7 @@ export function readEntries(
 	for (const entry of entries) {
 		const back = entry.event.startsWith('REJECTED') ? reviewed : null;
 		const expected = ahead.at(0);
-		if (expected && OUTCOMES[entry.event]?.includes(expected.status)) {
+		if (expected && isEntryOf(expected, entry)) {
 			const rest = restOf(expected, entry, entry === lastPayment);
 			if (rest) ahead[0] = rest;
 			else ahead.shift();
@@ -186,13 +217,17 @@ export function readEntries(
 	return { steps, readTo: previous, status: final, ahead };
 }
 
+/** A payment and a rejected one may lead to the same status: where the amount is known, it tells which entry is meant. */
+const isEntryOf = ({ status, amount }: ReportedEarly, entry: HistoryEntry): boolean =>
+	OUTCOMES[entry.event]?.includes(status) === true &&
+	(amount === undefined || isPayment(entry) === (amount !== NOTHING_PAID));
+
 /** What is left of something reported early once an entry has come: several payments may have been reported as one. */
 function restOf(
 	expected: ReportedEarly,
 	entry: HistoryEntry,
 	isLastPayment: boolean,
 ): ReportedEarly | undefined {
-	if (!isPayment(entry)) return undefined;
 	const amount = toDecimal(expected.amount);
 	const paid = toDecimal(entry.payment?.amount);
 	if (amount === undefined || paid === undefined) {

@@ -1,5 +1,6 @@
+import { LONGEST_POLL } from './clocks';
 import type { Reading } from './history';
-import { bearsStatus, ownEntryOf } from './history';
+import { bearsStatus, countsLeadingTo, ownEntryOf } from './history';
 import type { HistoryEntry } from './invoice';
 import type { Known } from './known';
 import type { Examined, Look } from './look';
@@ -26,23 +27,27 @@ export function heldEntry(
 ): HeldEntry | undefined {
 	if (!hasHistory || isPast) return undefined;
 	const [heldBefore, ...later] = entries.filter(bearsStatus);
-	const held = isHolding(known) && holdable(heldBefore, later.at(0), known.behindSince, lacking);
+	const held = isHolding(known) && holdable(heldBefore, later, known.behindSince, lacking);
 	if (held) return held;
 	const isUncertain = steps.some((step) => step.isUncertain);
-	return isUncertain ? holdable(entries.findLast(bearsStatus), undefined, at, lacking) : undefined;
+	return isUncertain ? holdable(entries.findLast(bearsStatus), [], at, lacking) : undefined;
 }
 
 function holdable(
 	entry: HistoryEntry | undefined,
-	next: HistoryEntry | undefined,
+	later: readonly HistoryEntry[],
 	since: number,
 	lacking: ReadonlySet<string>,
 ): HeldEntry | undefined {
 	if (entry === undefined || lacking.has(markOf(entry))) return undefined;
 	const own = ownEntryOf(entry);
 	if (own === undefined) return undefined;
+	const next = later.at(0);
 	// What happened before and was not shown then: entries come late, so its own one does too.
 	if (next && (next.event === own.event || next.at < since)) return undefined;
+	const inThatPoll = later.filter(({ at }) => at < since + LONGEST_POLL);
+	// These led to the status that was seen, or back to it.
+	if (countsLeadingTo(own.status, [entry, ...inThatPoll], undefined).length > 0) return undefined;
 	return { entry, status: own.status, since, isLast: next === undefined };
 }
 

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { instant, latestInstant } from '../../../shared/period/instant';
 import { isRecord } from '../../../shared/record';
 import { textIn } from '../../../shared/service/answers';
-import type { Invoice } from '../../../shared/service/invoicing';
-import { invoiceNumberOf } from '../../../shared/service/invoicing';
+import type { Invoice } from '../../../shared/service/invoicingAnswers';
+import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 
 export const OPEN = ['DRAFT', 'CREATED', 'SENT', 'PENDING', 'PARTIAL'] as const;
 export const FINISHED = ['PAID', 'CANCELED'] as const;

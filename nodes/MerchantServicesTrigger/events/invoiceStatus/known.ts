@@ -1,4 +1,4 @@
-import type { ReportedEarly } from './history';
+import type { Ahead } from './history';
 
 /** The dates whose passing was reported, each YYYY-MM-DD. */
 export interface ReportedDates {
@@ -21,7 +21,7 @@ export interface Known {
 	/** From when on what happened to it is new, where that is not as for the others. */
 	from?: number;
 	/** What status or balance showed before the history did: from which status on, and where to. */
-	ahead?: { from: string; to: ReportedEarly[] };
+	ahead?: Ahead;
 	/** Since when its history has lacked an entry that is waited for (service time). */
 	behindSince?: number;
 	/** What the looks since then showed, each once. */

@@ -2,7 +2,8 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { inOneLine } from '../../../shared/invoice/oneLine';
 import { editorMethod } from '../../../shared/node/editor';
-import { Invoicing, invoiceNumberOf } from '../../../shared/service/invoicing';
+import { Invoicing } from '../../../shared/service/invoicing';
+import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import { OPEN } from './invoice';
 
 /** More than anyone looks through; others can be entered by number. */

@@ -3,7 +3,7 @@ import { compare, format, ZERO } from '../../../shared/money';
 import { textIn } from '../../../shared/service/answers';
 import { lowestBalance, unexplained } from './balance';
 import type { Reading, Step, ReportedEarly } from './history';
-import { readEntries } from './history';
+import { NOTHING_PAID, readEntries } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
 import { type Known, NOT_LOOKED_UP } from './known';
 import type { Unread } from './unread';
@@ -73,8 +73,8 @@ function furtherPayment(
 	steps: readonly Step[],
 	more: Decimal | undefined,
 ): Step[] {
-	const isFurther = status === 'PARTIAL' && known?.status === 'PARTIAL' && !steps.some(isAhead);
-	if (!isFurther || known.balance === undefined) return [];
+	const isFurther = status === 'PARTIAL' && !steps.some(isAhead);
+	if (!isFurther || known?.balance === undefined) return [];
 	if (isByClock && past.length > 0 && !isListedOnly(known)) return [];
 	if (more === undefined || compare(more, ZERO) <= 0) return [];
 	const payment = { amount: format(more) };
@@ -85,9 +85,10 @@ function furtherPayment(
 function settled({ known, invoice }: Look, reading: Reading): Known {
 	const { status, history } = invoice;
 	const { steps, ahead } = reading;
-	const early = steps.filter(isAhead).map(({ newStatus, payment }): ReportedEarly => ({
+	const early = steps.filter(isAhead).map(({ newStatus, payment, kind }): ReportedEarly => ({
 		status: newStatus,
 		...(payment?.amount !== undefined && { amount: textIn(payment.amount) }),
+		...(kind === 'paymentRejected' && { amount: NOTHING_PAID }),
 	}));
 	const all = aheadOf(reading, [...ahead, ...early]);
 	return {

@@ -8,19 +8,23 @@ export interface Shelf {
 	knownBefore?: number;
 	/** How many of them had one. */
 	forgotten?: number;
-	/** Since when the list is being read round. */
+	/** Since when the list is being read round, and in how many polls so far. */
 	roundBegan?: number;
+	pollsInRound?: number;
 	/** How many more are known than the service counts: it removes old ones, or counts in its own way. */
 	surplus: number;
 	/** Where the next page begins, and how far the list has reached. */
 	position: number;
 	length: number;
-	/** The second entry of the page that was read last. */
+	/** The second and the last entry of the page that was read last. */
 	second?: string;
+	last?: string;
 	/** How much of the list is still to be read to find those that are missing. */
 	left: number;
 	/** In how many polls, or whole readings, in a row the count did not fit. */
 	odd: number;
+	/** The user knows that the service counts more than it shows. */
+	isWarned?: boolean;
 	/** Everything in it was met once. */
 	isLearned?: boolean;
 	/** It is read through once more, and what is not known is new. */

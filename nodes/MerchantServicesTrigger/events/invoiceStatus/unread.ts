@@ -1,5 +1,5 @@
 import { isShortOfPayments } from './balance';
-import { CLOCKS_APART } from './clocks';
+import { CLOCKS_APART, LONGEST_POLL } from './clocks';
 import { bearsStatus, countsLeadingTo, mayEndIn, statusAfter } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
 import { type Known, NOT_LOOKED_UP } from './known';
@@ -145,9 +145,12 @@ function knownEntries(
 			.every(({ at }) => at === 0 || Math.abs(at - since) <= CLOCKS_APART);
 	const counts = countsLeadingTo(status, history, finalOf(invoice));
 	const earlier = counts.filter((count) => count < byClock);
-	const later = counts.filter((count) => count > byClock);
+	// The list was read a little after the start: what led to its status in between is likelier than another clock.
+	const inThatPoll = before(history, since + clocks[0] + LONGEST_POLL);
+	const soon = counts.find((count) => count >= byClock && count <= inThatPoll);
 	// An old list explains an earlier status as well as clocks that differ: then nothing is taken as known.
-	const byStatus = earlier.length > 0 ? earlier.findLast(isClose) : later.find(isClose);
-	const count = byClocks.find((each) => counts.includes(each)) ?? byStatus ?? byClock;
+	const byStatus = earlier.length > 0 ? earlier.findLast(isClose) : counts.find(isClose);
+	const byAnyClock = byClocks.find((each) => counts.includes(each));
+	const count = (earlier.length === 0 ? soon : undefined) ?? byAnyClock ?? byStatus ?? byClock;
 	return { count, isByClock: byClocks.includes(count) };
 }

@@ -1,7 +1,14 @@
 import { compare, format, toDecimal } from '../../../shared/money';
 import { balanceAfter, isShortOfPayments } from './balance';
 import type { Reading, Step } from './history';
-import { eventsThatTell, mayEndIn, readEntries, statusAfter } from './history';
+import {
+	bearsStatus,
+	eventsThatTell,
+	mayEndIn,
+	readEntries,
+	statusAfter,
+	stillToCome,
+} from './history';
 import { isFinished, type InvoiceDetails } from './invoice';
 import { type Known, NOT_LOOKED_UP } from './known';
 import type { Examined, Look } from './look';
@@ -26,6 +33,14 @@ export interface Patience {
 	/** The events that histories of this service have shown, and those that were waited for without success. */
 	events: ReadonlySet<string>;
 	lacking: ReadonlySet<string>;
+}
+
+/** The same look, without what was reported early and gets no entry: later ones have come. */
+export function withoutUnrecorded(look: Look, { events, clocks }: Patience): Look {
+	const { known, invoice, since, unread } = look;
+	if (known?.ahead === undefined || !unread.entries.some(bearsStatus)) return look;
+	const ahead = stillToCome(known.ahead, invoice.status, events);
+	return lookAt({ ...known, ahead }, invoice, since, clocks);
 }
 
 /** Whether something has no entry yet that will come, as far as is known of the service. */
@@ -63,43 +78,46 @@ function isUncertain({ known, invoice, unread }: Look): boolean {
 export function waiting({ known, invoice, since, unread }: Look, at: number): Examined {
 	const { history } = invoice;
 	const { entries, past, start } = unread;
-	const reading = readEntries(entries, start, undefined, ordinals(history), known?.ahead?.to);
-	const steps = numbered(reading.steps, known?.untimed ?? 0);
-	const status = reading.status ?? NOT_LOOKED_UP.status;
-	const isMet = status !== NOT_LOOKED_UP.status;
-	const isMore = entries.length > 0;
-	const behindSince = isMore ? at : (known?.behindSince ?? at);
-	const looks = withLook(isMore ? [] : known?.looks, invoice);
 	// Nothing of the history is taken as read: the next look is as this one.
-	if (!isMore && (isListedOnly(known) || (isFirstLook(known) && unread.isSettled))) {
+	if (entries.length === 0) {
 		const from = isFirstLook(known) ? firstMoment(known, since) : undefined;
 		const same = { ...(known ?? NOT_LOOKED_UP), goneSince: undefined, from };
-		return { steps, known: { ...same, behindSince, looks } };
+		const behindSince = known?.behindSince ?? at;
+		return { steps: [], known: { ...same, behindSince, looks: withLook(known?.looks, invoice) } };
 	}
+	const reading = readEntries(entries, start, undefined, ordinals(history), known?.ahead?.to);
+	const steps = numbered(reading.steps, known?.untimed ?? 0);
 	return {
 		steps,
 		known: {
 			...known,
-			status,
-			cursor: cursorOf(history) ?? known?.cursor,
+			status: reading.status ?? NOT_LOOKED_UP.status,
+			cursor: cursorOf(history),
 			goneSince: undefined,
-			from: isMet ? undefined : firstMoment(known, since),
+			from: reading.status === null ? firstMoment(known, since) : undefined,
 			balance: balanceAfter(known, invoice, past, steps),
 			ahead: aheadOf(reading, reading.ahead),
 			untimed: (known?.untimed ?? 0) + untimedIn(steps),
-			behindSince,
-			looks,
+			behindSince: at,
+			looks: withLook([], invoice),
 		},
 	};
 }
 
 function withLook(looks: Known['looks'] = [], invoice: InvoiceDetails): Known['looks'] {
-	const { status } = invoice;
-	const amount = toDecimal(invoice.balance);
-	const balance = amount && format(amount);
+	return isLastLook(looks, invoice) ? looks : [...looks, shownBy(invoice)];
+}
+
+function shownBy({ status, balance }: InvoiceDetails): NonNullable<Known['looks']>[number] {
+	const amount = toDecimal(balance);
+	return { status, balance: amount && format(amount) };
+}
+
+/** Whether the last look showed the same. */
+export function isLastLook(looks: NonNullable<Known['looks']>, invoice: InvoiceDetails): boolean {
 	const last = looks.at(-1);
-	const isSame = last?.status === status && last.balance === balance;
-	return isSame ? looks : [...looks, { status, balance }];
+	const { status, balance } = shownBy(invoice);
+	return last?.status === status && last.balance === balance;
 }
 
 /** While an entry is waited for, only status and balance tell that an answer is older than the one before. */
@@ -123,8 +141,7 @@ export function lookByLook(
 ): Examined {
 	const steps: Step[] = [];
 	let next = known;
-	for (const shown of [...looks, invoice]) {
-		const { status, balance } = shown;
+	for (const { status, balance } of looks) {
 		const examined = outcomeOf(lookAt(next, { ...invoice, status, balance }, since, clocks));
 		steps.push(...examined.steps);
 		next = examined.known;

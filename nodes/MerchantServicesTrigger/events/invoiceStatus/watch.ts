@@ -149,6 +149,7 @@ async function watchAll(
 		},
 		failure: examiner.failure,
 		notice: noticeOf(book, state),
+		warning: lists.flatMap(({ warning }) => warning ?? []).join(' ') || undefined,
 	};
 }
 

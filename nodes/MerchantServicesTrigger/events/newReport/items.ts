@@ -60,7 +60,10 @@ export const concernsAll = (error: Error): boolean =>
 function detailsOf(report: ListedReport): IDataObject {
 	const { id, status, completed, raw } = report;
 	const moment = completed === undefined ? '' : new Date(completed).toISOString();
-	return { eventId: `${id}:${status}:${moment}`, ...raw };
+	// The name first and the links last: a table shows about three columns at once.
+	const { reportName, _links, ...details } = raw;
+	const links = _links === undefined ? {} : { _links };
+	return { reportName, eventId: `${id}:${status}:${moment}`, ...details, ...links };
 }
 
 async function download(

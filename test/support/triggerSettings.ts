@@ -1,0 +1,35 @@
+import {
+	type InvoiceSettings,
+	STATUS_CHANGES,
+} from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
+import type { ReportSettings } from '../../nodes/MerchantServicesTrigger/events/newReport/settings';
+
+/** With pages so small that a few invoices fill several. */
+export const EVERY_CHANGE: InvoiceSettings = {
+	allowsUnknown: true,
+	filters: {
+		changes: [...STATUS_CHANGES],
+		customers: [],
+		expiresWithinDays: 3,
+		dueWithinDays: 3,
+	},
+	steps: 'each',
+	start: { kind: 'now' },
+	limit: 1000,
+	pageSize: 5,
+	zone: 'UTC',
+	partialChecks: 100,
+};
+
+export const EVERY_COMPLETED_REPORT: ReportSettings = {
+	filters: {
+		names: [],
+		definitions: [],
+		frequencies: [],
+		mimeTypes: [],
+		statuses: ['COMPLETED'],
+	},
+	start: { kind: 'now' },
+	lookBackHours: 72,
+	limit: 1000,
+};
