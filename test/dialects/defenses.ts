@@ -26,6 +26,7 @@ const NO_DATA = 'nodes/shared/service/noData';
 const ONCE = 'nodes/shared/service/once';
 const PAGING = 'nodes/shared/service/paging';
 const REPORTING = 'nodes/shared/service/reporting';
+const REPORTING_ORDERS = 'nodes/shared/service/reportingOrders';
 const REPORTING_ANSWERS = 'nodes/shared/service/reportingAnswers';
 const TRANSPORT = 'nodes/shared/transport/transport';
 const PURCHASES = 'nodes/MerchantReporting/actions/onDemandReport/purchaseRefundPages';
@@ -302,7 +303,7 @@ export const DEFENSES: readonly Defense[] = [
 	},
 	{
 		defense: 'Where three reports are being made is counted, whatever a refusal says.',
-		file: REPORTING,
+		file: REPORTING_ORDERS,
 		from: "if (unfinished >= AT_A_TIME) return { outcome: 'noPlace', failure };",
 		to: '',
 		journey: orderReport,

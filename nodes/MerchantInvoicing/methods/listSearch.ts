@@ -4,7 +4,8 @@ import { inOneLine } from '../../shared/invoice/oneLine';
 import { statusOf } from '../../shared/invoice/simplify';
 import { editorMethod } from '../../shared/node/editor';
 import { readText } from '../../shared/node/parameters';
-import { Invoicing, invoiceNumberOf } from '../../shared/service/invoicing';
+import { Invoicing } from '../../shared/service/invoicing';
+import { invoiceNumberOf } from '../../shared/service/invoicingAnswers';
 import { isOffered } from '../invoice/states';
 
 const MOST_RESULTS = 100;

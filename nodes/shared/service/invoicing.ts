@@ -1,36 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { instant } from '../period/instant';
-import { isRecord } from '../record';
-import type { Headers } from '../transport/stream';
 import type { ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
 import type { Transport } from '../transport/transport';
 import { found, UnexpectedAnswer } from '../transport/transport';
-import { countIn, describedIn, entriesIn, entriesOrNone, objectIn, textIn } from './answers';
+import { entriesIn, textIn } from './answers';
+import type { Invoice, InvoicePage, Written } from './invoicingAnswers';
+import {
+	invoiceIn,
+	invoiceNumberOf,
+	isAccepted,
+	isNotThereUnderSuccess,
+	isSuccess,
+	mayLackList,
+	numberInPath,
+	readPage,
+	refusesStatus,
+	settingsIn,
+	UNNUMBERED,
+	writtenIn,
+} from './invoicingAnswers';
 import type { Sent } from './newInvoice';
 import { isPast, madeOf } from './newInvoice';
-import { saysNotThere } from './noData';
 import type { Once } from './once';
 import { once, orFailure } from './once';
-import type { Page } from './paging';
 import { pagesOf, UNSTABLE } from './paging';
 import { PATHS } from './paths';
-
-/** An invoice as the service gives it: in full, or as an entry of the list. */
-export type Invoice = IDataObject;
-
-export interface InvoicePage extends Page<Invoice> {
-	/** The service's clock; 0 where it does not tell. */
-	at: number;
-}
 
 /** How the service moves an invoice that exists, and the last part of the path. */
 const MOVES = { cancel: 'cancelation', publish: 'publication', send: 'delivery' } as const;
 export type Move = keyof typeof MOVES;
 
 const { invoices: INVOICES, invoiceSettings: SETTINGS } = PATHS;
-const SETTINGS_KEY = 'invoiceSettingsInformation';
 const PRODUCT = { productType: 'INVOICING' };
 const PAGE_SIZE = 100;
 
@@ -41,12 +42,6 @@ export interface ListReading {
 	/** Called with the reason why the list may be incomplete. */
 	onWarning?: (warning: string) => void;
 }
-
-export const invoiceNumberOf = (invoice: Invoice): string => {
-	const { invoiceInformation } = invoice;
-	const inner = isRecord(invoiceInformation) ? invoiceInformation.invoiceNumber : undefined;
-	return textIn(invoice.id) || textIn(inner);
-};
 
 const identityOf = (invoice: Invoice): string =>
 	invoiceNumberOf(invoice) || JSON.stringify(invoice);
@@ -381,79 +376,3 @@ const invoiceRequest = (number: string, operation: string): ServiceRequest => ({
 	method: 'GET',
 	path: [...INVOICES, number],
 });
-
-function invoiceIn(answer: unknown): Invoice {
-	const invoice = objectIn(answer, 'an invoice');
-	// An error that comes with the status of a success may have a status too, but no number.
-	if (typeof invoice.status === 'string' && invoiceNumberOf(invoice) !== '') return invoice;
-	throw new UnexpectedAnswer('the answer of the service has no invoice with a status');
-}
-
-/** What a request has written: the invoice, or the number of one that the service accepted without showing it. */
-type Written = Invoice | Accepted;
-interface Accepted {
-	/** Empty where the service gave the number and does not say it. */
-	accepted: string;
-}
-
-const isAccepted = (written: Written): written is Accepted => 'accepted' in written;
-
-function writtenIn(answer: unknown, number: string | undefined): Written {
-	const { reason, status } = isRecord(answer) ? answer : {};
-	const isNotice = /^accepted$/i.test(textIn(reason));
-	if (answer !== undefined && !isNotice) {
-		const whole = objectIn(answer, 'an invoice');
-		const isNumbered = invoiceNumberOf(whole) !== '';
-		if (isNumbered && typeof status === 'string') return whole;
-		// An error that comes with the status of a success: whether the invoice is there has to be looked up.
-		if (!isNumbered && 'message' in whole) throw new UnexpectedAnswer(textIn(whole.message));
-	}
-	return { accepted: number ?? (isRecord(answer) ? invoiceNumberOf(answer) : '') };
-}
-
-const UNNUMBERED = 'the service accepted the invoice, but did not say its number';
-
-/** The last part of an address, such as that of what was made. */
-const numberInPath = (location: string | undefined): string | undefined =>
-	location === undefined ? undefined : /([^/?#]+)(?:[?#].*)?$/.exec(location)?.[1];
-
-const settingsIn = (answer: unknown): IDataObject =>
-	describedIn(answer, 'an object with settings', [SETTINGS_KEY]);
-
-/** All that an answer without a list may have. With anything else it is another answer than was asked for. */
-const BESIDE_LIST = ['_links', 'invoices', 'limit', 'offset', 'submitTimeUtc', 'totalInvoices'];
-
-/** Whether an answer is one without a list that may mean that there are no more entries, or none at all. */
-function mayLackList(body: unknown, isLaterPage: boolean): boolean {
-	if (!isRecord(body)) return body === undefined && isLaterPage;
-	const isBare = Object.keys(body).every((key) => BESIDE_LIST.includes(key));
-	const isNone = isLaterPage || (countIn(body.totalInvoices) ?? 0) === 0;
-	return (body.invoices ?? null) === null && isBare && isNone;
-}
-
-function readPage(body: unknown, headers: Headers, mayEnd: boolean): InvoicePage {
-	const { totalInvoices, submitTimeUtc } = isRecord(body) ? body : {};
-	const total = countIn(totalInvoices);
-	const entries =
-		mayEnd || total === 0 ? entriesOrNone(body, 'invoices') : entriesIn(body, 'invoices');
-	return {
-		entries,
-		total,
-		at: instant(submitTimeUtc) ?? httpDate(headers.date) ?? Date.now(),
-	};
-}
-
-/** Also where the refusal comes with the status of a success. */
-const refusesStatus = ({ status = 0, complaint }: ServiceFailure): boolean =>
-	status === 400 || (status < 300 && complaint.details.some(({ field }) => field === 'status'));
-
-/** Some services say with the status of a success that something is not there. */
-const isNotThereUnderSuccess = (failure: ServiceFailure): boolean =>
-	isSuccess(failure) && saysNotThere(failure.complaint);
-
-const isSuccess = ({ status = 0 }: ServiceFailure): boolean => status >= 200 && status < 300;
-
-function httpDate(header: string | undefined): number | undefined {
-	const time = Date.parse(header ?? '');
-	return Number.isNaN(time) ? undefined : time;
-}

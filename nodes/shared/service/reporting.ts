@@ -1,8 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { instant } from '../period/instant';
 import { utcText, type Period } from '../period/period';
 import { isRecord } from '../record';
 import type { Complaint } from '../transport/complaint';
@@ -13,8 +11,7 @@ import type { Outcome, Transport } from '../transport/transport';
 import { found } from '../transport/transport';
 import { entriesIn, entriesOrNone, textIn } from './answers';
 import { notFoundSays, saysNotThere } from './noData';
-import type { Once } from './once';
-import { once, orFailure } from './once';
+import { orFailure } from './once';
 import { PATHS } from './paths';
 import type {
 	OnDemand,
@@ -26,11 +23,9 @@ import type {
 import {
 	acknowledged,
 	definitionIn,
-	isFinal,
 	ON_DEMAND,
 	onDemandIn,
 	reportIn,
-	reportStatusOf,
 	subscriptionIn,
 	theDefinitionIn,
 	theReportIn,
@@ -43,26 +38,6 @@ export type TimeQueryType = 'executedTime' | 'reportTimeFrame';
 /** What a question about transactions gives: an answer, or the word that there are none. */
 export type Answered<Body> =
 	{ kind: 'found'; body: Body } | { kind: 'empty'; failure: ServiceFailure };
-
-/** What happened to an order of a report. */
-export type OrderOutcome =
-	| Once<Report | 'unchanged'>
-	/** There are no transactions in the period. */
-	| { outcome: 'empty'; failure: ServiceFailure }
-	/** The service is making as many reports as it makes at a time. */
-	| { outcome: 'noPlace'; failure: ServiceFailure };
-
-/** With these words the service refuses a fourth report while it makes three. */
-const NO_PLACE = /LIMIT_REACHED|one-time reports? (are|is) (still )?(in progress|being made)/i;
-
-/** With these a service may refuse it, in other words. */
-const MAY_BE_FULL = [200, 400, 409, 422, 429];
-
-/** How long before a refusal, at most, the reports ended that were in its way. */
-const A_SHORT_WHILE = 15 * 60_000;
-
-/** How many one-time reports are made at a time. */
-export const AT_A_TIME = 3;
 
 const xml = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: true });
 const readXml = (text: string): unknown => xml.parse(text);
@@ -81,7 +56,7 @@ export const JSON_FORMAT = 'application/json';
  */
 export class Reporting {
 	constructor(
-		private readonly transport: Transport,
+		readonly transport: Transport,
 		readonly organizationId = '',
 		/** Whether a 404 that may mean anything stands for an empty result. */
 		private readonly unclearIsEmpty = false,
@@ -260,92 +235,16 @@ export class Reporting {
 		return { kind: 'found', body: report, file };
 	}
 
-	/** `look`: finds the report by what was ordered. */
-	async orderReport(
-		name: string,
-		body: IDataObject,
-		look: () => Promise<Report | undefined>,
-	): Promise<OrderOutcome> {
+	/** A single attempt: see reportingOrders.ts for an order that is made once. */
+	async createReport(operation: string, body: IDataObject): Promise<Report | 'unchanged'> {
 		const request: ServiceRequest = {
-			...this.get(`Create one-time report "${name}"`, REPORTS),
+			...this.get(operation, REPORTS),
 			method: 'POST',
 			body,
 			repeatable: 'whenRefused',
 		};
-		for (let isSecond = false; ; isSecond = true) {
-			let isSent = false;
-			const order = await once<Report | 'unchanged'>(this.transport, {
-				send: async () => {
-					const late = isSent ? await this.lookPatiently(look) : undefined;
-					if (late !== undefined) return late;
-					isSent = true;
-					const outcome = await this.transport.json(request, acknowledged);
-					return outcome.kind === 'notModified' ? 'unchanged' : found(outcome);
-				},
-				look,
-				lookFirst: true,
-				again: true,
-			});
-			const outcome = await this.outcomeOf(order, request.operation);
-			if (outcome !== 'freeAgain') return outcome;
-			if (isSecond) return order;
-		}
-	}
-
-	/** A list may show a report some time after it was ordered: no look alone says that there is none. */
-	async lookPatiently(look: () => Promise<Report | undefined>): Promise<Report | undefined> {
-		for (let looks = 1; await this.transport.waitForAnotherAttempt({}, looks); looks++) {
-			const report = await orFailure(look());
-			if (report instanceof ServiceFailure) throw report.advise(MAY_BE_ORDERED, true);
-			if (report !== undefined) return report;
-		}
-		return undefined;
-	}
-
-	/** What an order came to; `freeAgain`: it may have been refused for want of a place that is free by now. */
-	private async outcomeOf(
-		order: Once<Report | 'unchanged'>,
-		operation: string,
-	): Promise<OrderOutcome | 'freeAgain'> {
-		if (order.outcome !== 'notMade' && order.outcome !== 'unknown') return order;
-		const { failure } = order;
-		const { status = 0, complaint } = failure;
-		const isNotFound = status === 404 || (status < 300 && saysNotThere(complaint));
-		if (isNotFound && this.isEmpty(complaint)) return { outcome: 'empty', failure };
-		const isRefused = order.outcome === 'notMade' || complaint.message !== undefined;
-		if (!isRefused || !MAY_BE_FULL.includes(status)) return order;
-		const isNamed = NO_PLACE.test(`${complaint.reason} ${complaint.message}`);
-		if (isNamed) return { outcome: 'noPlace', failure };
-		if (complaint.details.length > 0) return order;
-		const { unfinished, justFinished } = await this.oneTimeReports(operation);
-		if (unfinished >= AT_A_TIME) return { outcome: 'noPlace', failure };
-		return unfinished + justFinished >= AT_A_TIME ? 'freeAgain' : order;
-	}
-
-	/** How many one-time reports are being made, and how many were a short while ago. */
-	private async oneTimeReports(
-		operation: string,
-	): Promise<{ unfinished: number; justFinished: number }> {
-		const now = DateTime.utc();
-		const period = { start: now.minus({ days: 7 }), end: now.plus({ days: 2 }) };
-		const listed = (await orFailure(this.findReports(period, operation))) ?? [];
-		// The refusal of the order says more than that of the look.
-		if (listed instanceof ServiceFailure) return { unfinished: 0, justFinished: 0 };
-		const reports = new Map(
-			listed
-				.filter(({ reportFrequency }) =>
-					['', 'ADHOC'].includes(textIn(reportFrequency).toUpperCase()),
-				)
-				.map((report) => [report.reportId, report]),
-		);
-		const finished = [...reports.values()].filter((report) => isFinal(reportStatusOf(report)));
-		const times = finished.map((report) => instant(report.reportCompletedTime) ?? 0);
-		// By the service's clock, which may not be that of this machine.
-		const latest = Math.max(0, ...times);
-		return {
-			unfinished: reports.size - finished.length,
-			justFinished: times.filter((time) => time > latest - A_SHORT_WHILE).length,
-		};
+		const outcome = await this.transport.json(request, acknowledged);
+		return outcome.kind === 'notModified' ? 'unchanged' : found(outcome);
 	}
 
 	async downloadById(
@@ -431,7 +330,8 @@ export class Reporting {
 		throw failure;
 	}
 
-	private isEmpty(complaint: Complaint): boolean {
+	/** Whether "not found" with these words means that there are no transactions. */
+	isEmpty(complaint: Complaint): boolean {
 		const said = notFoundSays(complaint);
 		return said === 'noData' || (said === 'unclear' && this.unclearIsEmpty);
 	}
@@ -447,9 +347,6 @@ function entryNamed(name: string, body: unknown): unknown {
 	if (!isRecord(body) || !Array.isArray(body.subscriptions)) return body;
 	return entriesIn(body, 'subscriptions').find(({ reportName }) => textIn(reportName) === name);
 }
-
-const MAY_BE_ORDERED =
-	'The report may have been ordered. Run it again later: the node looks for the report before it orders.';
 
 const UNCLEAR =
 	'The service does not say whether there is no such report or there are no transactions. If an empty result is fine, turn on "Treat Unclear 404 as Empty" in the options.';

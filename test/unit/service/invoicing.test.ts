@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Invoicing, invoiceNumberOf } from '../../../nodes/shared/service/invoicing';
+import { Invoicing } from '../../../nodes/shared/service/invoicing';
+import { invoiceNumberOf } from '../../../nodes/shared/service/invoicingAnswers';
 import { runNode, type NodeRun } from '../../support/engine';
 import { InvoicingControl } from '../../support/invoicingSandbox';
 import { retry } from '../../support/requestOptions';

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 
 import { Reporting } from '../../../nodes/shared/service/reporting';
 import { type Report } from '../../../nodes/shared/service/reportingAnswers';
+import { orderReport } from '../../../nodes/shared/service/reportingOrders';
 import { runNode } from '../../support/engine';
 import { retry } from '../../support/requestOptions';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
@@ -112,7 +113,7 @@ describe('a page of an on-demand report', () => {
 
 describe('an order of a report', () => {
 	const order = (look: () => Promise<Report | undefined>) => async (reporting: Reporting) =>
-		await reporting.orderReport(NAME, { reportName: NAME }, look);
+		await orderReport(reporting, NAME, { reportName: NAME }, look);
 	const nothing = async () => await Promise.resolve(undefined);
 	const posts = () => server.received.filter(({ method }) => method === 'POST').length;
 

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { paymentLinkOf } from '../../../shared/invoice/simplify';
 import { refusal, refuseErrors, warningsOf } from '../../../shared/problem';
-import type { Invoice } from '../../../shared/service/invoicing';
-import { Invoicing, invoiceNumberOf } from '../../../shared/service/invoicing';
+import type { Invoice } from '../../../shared/service/invoicingAnswers';
+import { Invoicing } from '../../../shared/service/invoicing';
+import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import { once, orFailure } from '../../../shared/service/once';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { Transport } from '../../../shared/transport/transport';

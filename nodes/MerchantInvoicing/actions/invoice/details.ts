@@ -1,5 +1,6 @@
-import type { Invoice, Invoicing } from '../../../shared/service/invoicing';
-import { invoiceNumberOf } from '../../../shared/service/invoicing';
+import type { Invoicing } from '../../../shared/service/invoicing';
+import type { Invoice } from '../../../shared/service/invoicingAnswers';
+import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 
 const AT_A_TIME = 5;
 

@@ -4,7 +4,8 @@ import { read, readCollection, readOptions } from '../../../shared/node/paramete
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll, refusal, refuseErrors, warningsOf } from '../../../shared/problem';
-import { Invoicing, invoiceNumberOf } from '../../../shared/service/invoicing';
+import { Invoicing } from '../../../shared/service/invoicing';
+import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import type { Part } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
 import { fromInvoice, readDraft, withPlainText } from '../../invoice/draft';

@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { readable } from '../../../shared/names';
 import { listFields } from '../../../shared/node/fields';
 import { readLimit, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
@@ -17,6 +18,9 @@ import {
 } from './listing';
 import { invoiceItems, readView, tellWarnings } from './output';
 
+const notListed = (names: readonly string[]): string =>
+	`The list of the service does not show ${names.map(readable).join(', ')}. Turn on Full Details in the options to read each invoice in full`;
+
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many invoices',
@@ -26,6 +30,7 @@ export const getAll = operation({
 		...listFields,
 		...listOutputFields,
 		filtersField,
+		sortInvoicesField,
 		optionsOf(
 			amountsOption,
 			{
@@ -38,7 +43,6 @@ export const getAll = operation({
 			},
 			pageSizeOption,
 		),
-		sortInvoicesField,
 	],
 
 	prepare: (item) =>
@@ -72,6 +76,12 @@ export const getAll = operation({
 		}
 		for await (const invoice of invoices) {
 			for (const item of invoiceItems(invoice, view)) items.push(item);
+		}
+		if (!details && view.output.kind === 'selected') {
+			const missing = view.output.names.filter((name) =>
+				items.every(({ json }) => !(name in json)),
+			);
+			if (items.length > 0 && missing.length > 0) warnings.push(notListed(missing));
 		}
 		tellWarnings(run, warnings);
 		return items;

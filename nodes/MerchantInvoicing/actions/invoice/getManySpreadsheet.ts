@@ -7,7 +7,7 @@ import type { Item, Run } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
 import { number } from '../../../shared/number';
 import { readAll } from '../../../shared/problem';
-import type { Invoice } from '../../../shared/service/invoicing';
+import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import type { Fact } from '../../../shared/spreadsheet/aboutSheet';
 import type { Gate } from '../../../shared/spreadsheet/besideReading';
 import {
@@ -57,7 +57,7 @@ export const listOutputFields: INodeProperties[] = [
 					name: 'One Row for Each Line Item',
 					value: 'lineItems',
 					description:
-						'The amounts of the invoice itself are on its first line only, so that the totals are right. Reads each invoice: one more request for each.',
+						'Amounts of the invoice itself are on its first line only. Takes one more request per invoice.',
 				},
 			],
 		},

@@ -4,7 +4,8 @@ import { paymentLinkOf } from '../../../shared/invoice/simplify';
 import type { Item } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/record';
-import type { Invoice, Invoicing } from '../../../shared/service/invoicing';
+import type { Invoicing } from '../../../shared/service/invoicing';
+import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { numberInApiLink } from '../../invoice/invoiceNumber';
 import { detailsOf } from './details';
 

@@ -1,7 +1,8 @@
 import { statusOf } from '../../../shared/invoice/simplify';
 import { refusal } from '../../../shared/problem';
-import type { Invoice, Invoicing, Move } from '../../../shared/service/invoicing';
-import { invoiceNumberOf } from '../../../shared/service/invoicing';
+import type { Invoicing, Move } from '../../../shared/service/invoicing';
+import type { Invoice } from '../../../shared/service/invoicingAnswers';
+import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import type { Once } from '../../../shared/service/once';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { differencesFromRequest } from '../../invoice/changes';

@@ -19,7 +19,7 @@ import { read, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { format, toDecimal } from '../../../shared/money';
 import { isRecord, textOf } from '../../../shared/record';
-import type { Invoice } from '../../../shared/service/invoicing';
+import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { lineRows } from '../../invoice/lineRows';
 
 const COLUMNS = Object.keys(invoiceRow({}, ''));
@@ -46,7 +46,7 @@ export const readOutputFields = (...others: INodePropertyOptions[]): INodeProper
 			name: 'One Item for Each Line Item',
 			value: 'lineItems',
 			description:
-				'The amounts of the invoice itself are on its first line only, so that a sum over all items is right. An invoice without line items is one item.',
+				'The amounts of the invoice itself are on its first line only, so that sums are right',
 		},
 		...others,
 	]);
@@ -162,8 +162,10 @@ export const numberIn = ({ invoiceNumber, id }: IDataObject): string => textOf(i
 /** Warnings as text for the output; the editor shows them above it too. */
 export function tellWarnings({ context, index }: Item, warnings: readonly string[]): string {
 	if (warnings.length > 0) {
+		// Above a list that one input gave, the number would be read as that of a row of the list.
+		const where = context.getInputData().length > 1 ? `Row ${index + 1}: ` : '';
 		context.addExecutionHints({
-			message: `Row ${index + 1}: ${warnings.join('; ')}`,
+			message: `${where}${warnings.join('; ')}`,
 			type: 'warning',
 			location: 'outputPane',
 			group: { key: 'invoiceWarnings', summary: '{count} items have warnings' },

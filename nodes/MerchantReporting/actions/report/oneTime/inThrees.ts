@@ -1,4 +1,4 @@
-import { AT_A_TIME } from '../../../../shared/service/reporting';
+import { AT_A_TIME } from '../../../../shared/service/reportingOrders';
 
 /**
  * Works on all jobs, three at a time, and gives the results in the order of the jobs. After a failure no

@@ -6,6 +6,7 @@ import { utcText } from '../../../../shared/period/period';
 import type { Reporting } from '../../../../shared/service/reporting';
 import type { Report } from '../../../../shared/service/reportingAnswers';
 import { reportStatusOf } from '../../../../shared/service/reportingAnswers';
+import { lookPatiently, orderReport } from '../../../../shared/service/reportingOrders';
 import type { ServiceFailure } from '../../../../shared/transport/serviceFailure';
 
 /** One of the reports that an order consists of. */
@@ -73,7 +74,8 @@ const isAt = (text: string | null | undefined, wanted: number): boolean => {
 /** Orders a report once, however often it is tried: a report of its name and period is looked for first. */
 export async function order(reporting: Reporting, job: Job): Promise<Ordered | NotOrdered> {
 	const { reportName, body } = job;
-	const made = await reporting.orderReport(
+	const made = await orderReport(
+		reporting,
 		reportName,
 		body,
 		async () => await findReport(reporting, job),
@@ -83,7 +85,7 @@ export async function order(reporting: Reporting, job: Job): Promise<Ordered | N
 			if (made.result === 'unchanged') {
 				// It was not there before the order: where it is now, the order has made it.
 				const find = async () => await findReport(reporting, job);
-				const report = (await find()) ?? (await reporting.lookPatiently(find));
+				const report = (await find()) ?? (await lookPatiently(reporting, find));
 				return ordered(report === undefined ? 'unchanged' : 'created', report);
 			}
 			const isNamed = made.result.reportId !== undefined;
