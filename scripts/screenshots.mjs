@@ -10,6 +10,7 @@ const PICTURES = {
 	'credential accepted': 'credential',
 	'several problems': 'problems',
 	fields: 'report-fields',
+	'one batch': 'one-batch',
 	'payment page': 'payment-page',
 	'paid in the console': 'console',
 	trigger: 'trigger',
@@ -17,7 +18,7 @@ const PICTURES = {
 	'agent tool': 'agent-tool',
 };
 
-await endToEnd('test/e2e/jest.config.js', ['editor', 'start']);
+await endToEnd('test/e2e/jest.config.js', ['batches', 'editor', 'start']);
 if (process.exitCode !== 0) process.exit();
 const images = path.join(root, 'docs', 'images');
 mkdirSync(images, { recursive: true });

@@ -127,7 +127,7 @@ export function readContentChoices(
 				output,
 				read,
 				batchSize: readBatchSize(parameter),
-				cursor: readCursor(textOf(parameter('cursor', '')), read),
+				cursor: readCursor(parameter('cursor', ''), read),
 			};
 		case 'totals':
 			return {

@@ -1,7 +1,10 @@
 import { createHash } from 'crypto';
-import { refusal } from '../problem';
+import { type Refusal, refusal } from '../problem';
+import { isRecord } from '../record';
 import type { ReadChoices } from '../report/choices';
 import { notTheSame, offsetOf, type ReportPlace } from '../report/place';
+import { isCount, isPlace, isText } from '../report/placeShape';
+import { differenceOf, newest } from '../transport/range';
 import type { Part, Version } from '../transport/stream';
 import type { ReportSource } from './source';
 
@@ -32,7 +35,37 @@ export function writeCursor(cursor: Cursor): string {
 	return digest(text) + text;
 }
 
-export function readCursor(entered: string, read: ReadChoices): Cursor | undefined {
+const isVersion = (value: unknown): value is Version =>
+	isRecord(value) &&
+	(value.size === undefined || isCount(value.size)) &&
+	[value.etag, value.lastModified].every((text) => text === undefined || isText(text));
+
+/** The check before the text has no secret in it, so that anyone can write a cursor. */
+const isCursor = (value: unknown): value is Cursor =>
+	isRecord(value) &&
+	isText(value.report) &&
+	isText(value.options) &&
+	isVersion(value.version) &&
+	isCount(value.rows) &&
+	isPlace(value.place);
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+const notACursor = (): Refusal =>
+	refusal(
+		'this is not a cursor, or a part of it is missing',
+		'Use nextCursor of the last batch, or leave it empty for the first batch.',
+		FIELD,
+	);
+
+/** `entered`: whatever an expression gave. Only nothing at all stands for the first batch. */
+export function readCursor(entered: unknown, read: ReadChoices): Cursor | undefined {
 	if (read.rowKey === 'row') {
 		throw refusal(
 			'the whole row cannot be the key in batches, because equal rows are numbered over the whole report',
@@ -40,17 +73,14 @@ export function readCursor(entered: string, read: ReadChoices): Cursor | undefin
 			'Row Key',
 		);
 	}
-	const text = entered.trim();
+	const given = entered ?? '';
+	if (typeof given !== 'string') throw notACursor();
+	const text = given.trim();
 	if (text === '') return undefined;
 	const encoded = text.slice(CHECK);
-	if (digest(encoded) !== text.slice(0, CHECK)) {
-		throw refusal(
-			'this is not a cursor, or a part of it is missing',
-			'Use nextCursor of the last batch, or leave it empty for the first batch.',
-			FIELD,
-		);
-	}
-	const cursor = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Cursor;
+	if (digest(encoded) !== text.slice(0, CHECK)) throw notACursor();
+	const cursor = parsed(Buffer.from(encoded, 'base64url').toString());
+	if (!isCursor(cursor)) throw notACursor();
 	if (cursor.options === optionsKey(read)) return cursor;
 	throw refusal(
 		'the options are not those of the last batch',
@@ -65,11 +95,15 @@ export function partAfter(cursor: Cursor | undefined): Part | undefined {
 	return { from: offsetOf(cursor.place) + cursor.place.lead, version: cursor.version };
 }
 
-const differ = <T>(one: T | undefined, other: T | undefined): boolean =>
-	one !== undefined && other !== undefined && one !== other;
+/** Rows follow the last batch, but the service has no report to send by now. */
+export const isGone = (): Refusal =>
+	refusal(
+		'The service sent no report, although more rows follow the last batch',
+		'The report may be gone. Check the report and the Organization ID, and run this batch again later. If it happens each time, order the report again, start with an empty cursor, and discard the batches so far.',
+	);
 
-/** Refuses a report that is another one than the cursor is of, or that changed since. */
-export function refuseOtherReport({ key = '', stream }: ReportSource, cursor: Cursor): void {
+/** Refuses a report that is another one than the cursor is of. */
+export function refuseOtherReport({ key = '' }: ReportSource, cursor: Cursor): void {
 	if (cursor.report !== digest(key)) {
 		throw refusal(
 			'it belongs to another report',
@@ -77,20 +111,32 @@ export function refuseOtherReport({ key = '', stream }: ReportSource, cursor: Cu
 			FIELD,
 		);
 	}
-	const { etag, size } = stream.version ?? {};
-	if (differ(etag, cursor.version.etag) || differ(size, cursor.version.size)) throw notTheSame();
 }
 
-/** `rows`: how many all batches hold, with this one. */
+/** What the service says otherwise about the report since the cursor was made. */
+const changeOf = ({ stream }: ReportSource, { version }: Cursor): string | undefined =>
+	differenceOf(version, stream.version ?? {});
+
+export const isSameVersion = (source: ReportSource, cursor: Cursor): boolean =>
+	changeOf(source, cursor) === undefined;
+
+/** Refuses a report that changed since the cursor was made, as far as the service says. */
+export function refuseOtherVersion(source: ReportSource, cursor: Cursor): void {
+	const changed = changeOf(source, cursor);
+	if (changed !== undefined) throw notTheSame(`The service announced ${changed}. `);
+}
+
+/** `rows`: how many all batches hold, with this one; `before`: the cursor that it was read with. */
 export const cursorAt = (
 	{ key = '', stream }: ReportSource,
 	read: ReadChoices,
 	rows: number,
 	place: ReportPlace,
+	before?: Cursor,
 ): Cursor => ({
 	report: digest(key),
 	options: optionsKey(read),
-	version: stream.version ?? {},
+	version: newest(stream.version, before?.version),
 	rows,
 	place,
 });

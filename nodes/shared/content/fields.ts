@@ -23,8 +23,7 @@ const shownFor = (field: INodeProperties, output: string[]): INodeProperties =>
 const ONE_BATCH_CHOICE = {
 	name: 'One Batch of Rows',
 	value: 'oneBatch',
-	description:
-		'The next rows of a report of any size. Each run continues where the last one ended. To hold one batch at a time, run each batch as its own execution.',
+	description: 'The next rows of a report of any size. A cursor says where the next run continues.',
 };
 
 const outputField = (...more: INodePropertyOptions[]): INodeProperties => ({
@@ -56,7 +55,7 @@ const outputField = (...more: INodePropertyOptions[]): INodeProperties => ({
 			name: 'Rows in Batches',
 			value: 'batches',
 			description:
-				'Items that hold many rows each. n8n keeps all of them in memory until the execution ends: 2.4 GB for a report of 1 GB.',
+				'Items that hold many rows each. n8n keeps all of them in memory: 2.4 GB for a report of 1 GB.',
 		},
 		{
 			name: 'Totals Only',
@@ -74,7 +73,7 @@ const cursorField: INodeProperties = {
 	placeholder: 'e.g. {{ $json.nextCursor }}',
 	hint: 'Leave empty for the first batch',
 	description:
-		'Where to continue: nextCursor of the last batch. It fits the same report and the same options only.',
+		'Where to continue: nextCursor of the last batch. It fits the same report and the same options only. To hold one batch at a time, run each batch as its own execution.',
 	displayOptions: { show: { output: ['oneBatch'] } },
 };
 
@@ -104,7 +103,7 @@ const FIELDS: INodeProperties[] = [
 				name: 'Accepted, Refunds Subtracted',
 				value: 'accepted',
 				description:
-					'Only accepted rows, with refunds and chargebacks negative. The output says what was left out and what the report does not say.',
+					'Only accepted rows, with refunds and chargebacks negative. The output says what was left out.',
 			},
 			{ name: 'All, as They Are', value: 'all' },
 		],

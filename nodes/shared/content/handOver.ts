@@ -83,7 +83,7 @@ async function make(
 			const control = await readAll(context, sources, choices, sink);
 			const items = sink.totals().map((json) => ({ json }));
 			for (const note of sink.notes()) notify(context, `${note}.`);
-			return { items, control };
+			return { items: control.parts === 0 ? [] : items, control };
 		}
 		case 'workbook':
 			return await spreadsheet(context, sources, choices, new ReportWorkbook(choices));

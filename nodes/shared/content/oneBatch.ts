@@ -1,18 +1,71 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BatchSink } from '../report/batchSink';
-import { readReport } from '../report/readReport';
+import { type Bytes, peek } from '../report/bytes';
+import { offsetOf, startsAt } from '../report/place';
+import { readReport, type ReportBytes } from '../report/readReport';
+import type { OwnBytes } from '../spreadsheet/zip';
+import { newest } from '../transport/range';
 import type { BatchChoices, ContentChoices } from './choices';
 import type { HandedOver } from './controlTotal';
-import { cursorAt, refuseOtherReport, writeCursor } from './cursor';
-import { asItCame, notify, readAll, type ReportSources } from './reading';
+import {
+	type Cursor,
+	cursorAt,
+	isGone,
+	isSameVersion,
+	refuseOtherReport,
+	refuseOtherVersion,
+	writeCursor,
+} from './cursor';
+import {
+	asItCame,
+	inTurn,
+	named,
+	notify,
+	readAll,
+	type ReportSources,
+	streamLike,
+} from './reading';
 import { complete } from './rowItems';
 import { SavedSize } from './savedSize';
 import type { ReportContext, ReportSource } from './source';
 
-async function all(sources: ReportSources): Promise<Array<ReportSource | undefined>> {
-	const list: ReportSource[] = [];
-	for await (const source of sources) list.push(source);
-	return list;
+/** The report, if there is one. */
+async function only(sources: ReportSources): Promise<ReportSource | undefined> {
+	const first = await inTurn(sources).next();
+	return first.done ? undefined : first.value;
+}
+
+/** In bytes: fewer are passed over in a moment. */
+const MUCH = 1_000_000;
+
+const FROM_THE_BEGINNING =
+	'This batch downloaded the report from its beginning and passed over the earlier batches, so each batch takes longer than the one before it. Larger batches take less time in total.';
+
+/**
+ * The part that was asked for, if it is one of the report that is known. Otherwise all of the report: what it was
+ * packed in on its way is not to be seen, and a part of that is none of the report.
+ */
+async function fitting(source: ReportSource, cursor: Cursor): Promise<ReportSource> {
+	refuseOtherReport(source, cursor);
+	const { stream } = source;
+	if (stream.whole === undefined) return source;
+	const { head, bytes } = await peek(stream.bytes as Bytes);
+	if (startsAt(head, cursor.place) && isSameVersion(source, cursor)) {
+		return { ...source, stream: { ...stream, bytes: streamLike(stream, bytes as OwnBytes) } };
+	}
+	stream.bytes.destroy();
+	return { ...source, stream: await stream.whole() };
+}
+
+/**
+ * How many bytes must arrive: those of the part, or as many as an earlier answer announced. Of a whole file with a
+ * length of its own the connection is watched, and that is the length of the packed bytes where it was packed.
+ */
+function ofKnownLength(source: ReportSource, cursor: Cursor | undefined): ReportBytes {
+	const { from = 0, version } = source.stream;
+	const size =
+		from > 0 || version?.size === undefined ? newest(version, cursor?.version).size : undefined;
+	return { ...asItCame(source), contentLength: size === undefined ? undefined : size - from };
 }
 
 /** One item with the rows that follow the cursor, and the cursor for what follows them. */
@@ -22,7 +75,11 @@ export async function oneBatch(
 	choices: BatchChoices & Pick<ContentChoices, 'read'>,
 ): Promise<HandedOver> {
 	const { batchSize, cursor, read } = choices;
-	const [source] = await all(sources);
+	const sent = await only(sources);
+	if (sent === undefined && cursor !== undefined) throw isGone();
+	const source = sent && cursor ? await named(sent, async () => await fitting(sent, cursor)) : sent;
+	const passedOver = cursor === undefined || source?.stream.from ? 0 : offsetOf(cursor.place);
+	if (passedOver > MUCH) notify(context, FROM_THE_BEGINNING);
 	const before = cursor?.rows ?? 0;
 	const rows: IDataObject[] = [];
 	const size = new SavedSize('listed');
@@ -35,12 +92,14 @@ export async function oneBatch(
 			rows.push(row);
 		},
 		batchSize,
-		(place?.csv ?? place?.xml)?.rowsTaken ?? 0,
+		(place?.csv ?? place?.xml)?.rowsTaken,
+		place === undefined,
 	);
 	let next: typeof place;
 	const reports = source === undefined ? [] : [source];
-	const control = await readAll(context, reports, choices, sink, asItCame, async (report) => {
-		if (source !== undefined && cursor !== undefined) refuseOtherReport(source, cursor);
+	const open = (report: ReportSource) => ofKnownLength(report, cursor);
+	const control = await readAll(context, reports, choices, sink, open, async (report) => {
+		if (source !== undefined && cursor !== undefined) refuseOtherVersion(source, cursor);
 		const done = await readReport(report, read, sink, { place });
 		next = done.place;
 		return done;
@@ -53,14 +112,15 @@ export async function oneBatch(
 	const lastRow = before + rows.length;
 	const nextCursor =
 		source !== undefined && sink.hasMore && next !== undefined
-			? writeCursor(cursorAt(source, read, lastRow, next))
+			? writeCursor(cursorAt(source, read, lastRow, next, cursor))
 			: null;
+	// The rows come last: in the editor, what follows them is far below.
 	const json = {
 		firstRow: rows.length === 0 ? null : before + 1,
 		lastRow: rows.length === 0 ? null : lastRow,
-		rows,
 		done: nextCursor === null,
 		nextCursor,
+		rows,
 	};
-	return { items: source === undefined ? [] : [{ json }], control };
+	return { items: [{ json }], control };
 }

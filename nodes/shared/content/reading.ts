@@ -57,6 +57,7 @@ export async function readAll(
 		if (sink.isFull) break;
 	}
 	notify(context, sink.borderNotice);
+	notify(context, sink.missingNotice);
 	notify(context, elementsNotice(elements));
 	// A user who names the columns knows which ones there are.
 	if (read.columns.length === 0) notify(context, attributesNotice(attributes));

@@ -11,6 +11,7 @@ export interface ReportStream {
 	contentType: string;
 	from?: ServiceStream['from'];
 	version?: ServiceStream['version'];
+	whole?: ServiceStream['whole'];
 	ending?: ServiceStream['ending'];
 	confirmEnd?: ServiceStream['confirmEnd'];
 	edges?: ServiceStream['edges'];

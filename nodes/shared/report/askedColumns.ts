@@ -77,19 +77,26 @@ export class AskedColumns {
 		return [...this.met];
 	}
 
-	/** Refuses the names that the report does not have. */
-	insist(asked: readonly Asked[] = this.asked): void {
+	/** Refuses the names that the report does not have. `who`: what has been read of it. */
+	insist(asked: readonly Asked[] = this.asked, who = 'the report has'): void {
 		const missing = asked.filter(({ slot }) => slot < 0);
 		if (missing.length === 0) return;
 		const [{ field }] = missing;
 		const names = missing.filter((one) => one.field === field).map(({ name }) => `"${name}"`);
-		const listed = this.names.slice(0, MOST_LISTED).join(', ');
+		throw refusal(`${who} no column ${names.join(', ')}`, `Its columns are: ${this.listed}`, field);
+	}
+
+	/** What to check where no row has shown a name that may still come. */
+	notice(isMeant: (asked: Asked) => boolean): string | undefined {
+		const missing = this.asked.filter((one) => one.slot < 0 && isMeant(one));
+		if (missing.length === 0) return undefined;
+		const names = missing.map(({ field, name }) => `"${name}" (${field})`).join(', ');
+		return `No row that was read has the column ${names}. Check the spelling. The columns are: ${this.listed}.`;
+	}
+
+	private get listed(): string {
 		const more = this.met.size > MOST_LISTED ? ', …' : '';
-		throw refusal(
-			`the report has no column ${names.join(', ')}`,
-			`Its columns are: ${listed}${more}`,
-			field,
-		);
+		return this.names.slice(0, MOST_LISTED).join(', ') + more;
 	}
 
 	private askersOf(names: readonly string[]): Map<string, Asked[]> {

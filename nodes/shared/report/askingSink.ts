@@ -5,6 +5,8 @@ import { rowFilter } from './filter';
 import type { ReportMetadata, RowSink } from './rowSink';
 import { ReportTimes } from '../period/times';
 
+const FILTER = 'Row Filter';
+
 /** What all sinks do: find the columns that were asked for, filter the rows and count them. */
 export abstract class AskingSink implements RowSink {
 	readonly cells: string[] = [];
@@ -21,7 +23,7 @@ export abstract class AskingSink implements RowSink {
 
 	constructor(protected readonly choices: ReadChoices) {
 		this.times = new ReportTimes(choices.timeZone);
-		const ask = (name: string): Asked => this.asked.ask('Row Filter', name);
+		const ask = (name: string): Asked => this.asked.ask(FILTER, name);
 		this.filter = rowFilter(choices.filters, ask, this.times);
 	}
 
@@ -46,6 +48,11 @@ export abstract class AskingSink implements RowSink {
 		return this.borders?.notice();
 	}
 
+	/** What the user should know of columns that rows of an XML report may have, and none had. */
+	get missingNotice(): string | undefined {
+		return this.missing((field) => field === FILTER);
+	}
+
 	abstract metadata(facts: ReportMetadata): void;
 	abstract columns(names: string[]): number[];
 	abstract row(): boolean;
@@ -61,6 +68,10 @@ export abstract class AskingSink implements RowSink {
 	accepts(): boolean {
 		this.rowsMet++;
 		return this.filter.accepts(this.cells);
+	}
+
+	protected missing(isMeant: (field: string) => boolean): string | undefined {
+		return this.rowsMet === 0 ? undefined : this.asked.notice(({ field }) => isMeant(field));
 	}
 
 	/** The slots of these columns, whose cells are empty for now. */

@@ -12,13 +12,19 @@ export class BatchSink extends RowsSink {
 		choices: ReadChoices,
 		emit: (row: IDataObject) => void,
 		private readonly batchSize: number,
-		private rowsTaken: number,
+		private rowsTaken = 0,
+		private readonly isFirst = true,
 	) {
 		super(choices, {}, emit);
 	}
 
 	override get isFull(): boolean {
 		return this.hasMore || super.isFull;
+	}
+
+	/** The last batch refuses what no row had: the reader of the first one should know it before. */
+	override get missingNotice(): string | undefined {
+		return this.isFirst && this.hasMore ? this.missing(() => true) : super.missingNotice;
 	}
 
 	override accepts(): boolean {

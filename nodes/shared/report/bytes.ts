@@ -32,7 +32,7 @@ const READ_AS_UTF8 = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
 const startsWith = (bytes: Uint8Array, mark: number[]) =>
 	mark.every((byte, index) => bytes[index] === byte);
 
-async function* checked(source: Bytes, contentLength: number | undefined): Bytes {
+export async function* checked(source: Bytes, contentLength: number | undefined): Bytes {
 	let received = 0;
 	for await (const chunk of source) {
 		received += chunk.length;

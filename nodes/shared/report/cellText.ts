@@ -1,103 +1,127 @@
 import { notEncoded } from './refusals';
+import type { ByteWindow } from './window';
 
-const SLOTS = 128;
-const LONGEST_CACHED = 40;
-const TRIAL = 2048;
+const LONGEST_WORDS = 10;
+const LONGEST_CACHED = 4 * LONGEST_WORDS;
+
+/** A currency has few values, a date many: so many bits number the places for them, and so many cells are a trial. */
+const FEW = { bits: 7, trial: 1 << 11 };
+const MANY = { bits: 12, trial: 1 << 13 };
+
 /** V8 copies shorter slices; longer ones would keep the text of the whole block alive. */
 const SLICED_FROM = 13;
 /** So many bytes become text at once; all of the window would be copied by each garbage collection. */
 const BLOCK = 1 << 13;
 
-/** Remembers the values that repeat in one column, by their bytes. */
-class RepeatedValues {
-	private readonly bytes = new Uint8Array(SLOTS * LONGEST_CACHED);
-	private readonly lengths = new Uint8Array(SLOTS);
-	private readonly texts = new Array<string>(SLOTS).fill('');
+/** An odd number whose bits are mixed well: the golden ratio of 32 bits. */
+const SPREAD = 0x9e3779b1;
+
+/** What stays of the last word of a text, by how many bytes of it belong to the text; all where the word is full. */
+const LAST_WORD = [-1, 0xff, 0xffff, 0xffffff];
+
+const placesFor = ({ bits, trial }: typeof FEW) => ({
+	bits,
+	trial,
+	words: new Int32Array(LONGEST_WORDS << bits),
+	lengths: new Uint8Array(1 << bits),
+	texts: new Array<string>(1 << bits).fill(''),
+});
+
+/**
+ * Makes text of the cells of one column. Making a string is the dearest part of reading a report, so values that
+ * repeat are remembered by their bytes, which are compared four at a time.
+ */
+class ColumnText {
+	private places = placesFor(FEW);
 	private tries = 0;
 	private hits = 0;
 	/** Columns that hardly repeat are not worth the search. */
-	pays = true;
+	private pays = true;
 
-	constructor(private readonly make: (source: Buffer, start: number, end: number) => string) {}
+	constructor(
+		private readonly window: ByteWindow,
+		private readonly made: NewText,
+	) {}
 
-	text(source: Buffer, start: number, end: number): string {
+	/** `allBits` has every bit that is set in any of the bytes. */
+	text(start: number, end: number, allBits: number): string {
 		const length = end - start;
-		const slot =
-			(length * 7 +
-				source[start] * 31 +
-				source[end - 1] * 17 +
-				source[start + (length >> 1)] * 5 +
-				source[end - Math.min(length, 2)] * 43) &
-			(SLOTS - 1);
-		const base = slot * LONGEST_CACHED;
-		const known = this.bytes;
-		if (++this.tries === TRIAL) this.judge();
-		if (this.lengths[slot] === length) {
-			let index = 0;
-			while (index < length && known[base + index] === source[start + index]) index++;
-			if (index === length) {
+		if (length === 0) return '';
+		if (!this.pays || length > LONGEST_CACHED) return this.made.text(start, end, allBits);
+
+		if (++this.tries === this.places.trial) this.judge();
+		const { view } = this.window;
+		const { bits, words, lengths, texts } = this.places;
+		const lastWord = (length - 1) >> 2;
+		const lastStart = start + 4 * lastWord;
+		const last = view.getInt32(lastStart, true) & LAST_WORD[length & 3];
+		let hash = Math.imul(last ^ length, SPREAD);
+		for (let at = start; at < lastStart; at += 4) {
+			hash = Math.imul((hash >>> 15) ^ hash ^ view.getInt32(at, true), SPREAD);
+		}
+		const place = hash >>> (32 - bits);
+		const base = place * LONGEST_WORDS;
+		if (lengths[place] === length && words[base + lastWord] === last) {
+			let at = start;
+			let known = base;
+			while (at < lastStart && words[known] === view.getInt32(at, true)) {
+				at += 4;
+				known++;
+			}
+			if (at >= lastStart) {
 				this.hits++;
-				return this.texts[slot];
+				return texts[place];
 			}
 		}
-		const text = this.make(source, start, end);
-		for (let index = 0; index < length; index++) known[base + index] = source[start + index];
-		this.lengths[slot] = length;
-		this.texts[slot] = text;
+		const text = this.made.text(start, end, allBits);
+		for (let at = start, to = base; at < lastStart; at += 4, to++) {
+			words[to] = view.getInt32(at, true);
+		}
+		words[base + lastWord] = last;
+		lengths[place] = length;
+		texts[place] = text;
 		return text;
 	}
 
 	private judge() {
-		this.pays = this.hits * 2 > this.tries;
+		if (this.hits * 2 <= this.tries) {
+			this.pays = this.places.bits === FEW.bits;
+			this.places = placesFor(this.pays ? MANY : FEW);
+		}
 		this.tries = 0;
 		this.hits = 0;
 	}
 }
 
-/** Turns bytes of the window into text. Making a string is the dearest part of reading a report. */
-export class CellText {
+/** Makes new text of bytes of the window. */
+class NewText {
 	private block = '';
 	private blockStart = 0;
-	private readonly columns: RepeatedValues[] = [];
 	private readonly strict = new TextDecoder('utf-8', { fatal: true });
 
-	/** To be called for each new content of the window, before its cells are asked for. */
-	look(): void {
+	constructor(private readonly window: ByteWindow) {}
+
+	forgetBlock(): void {
 		this.block = '';
 	}
 
-	/** `allBits` has every bit that is set in any of the bytes. */
-	cell(column: number, source: Buffer, start: number, end: number, allBits: number): string {
-		const length = end - start;
-		if (length === 0) return '';
-		if (length <= LONGEST_CACHED) {
-			const repeated = (this.columns[column] ??= new RepeatedValues(this.make));
-			if (repeated.pays) return repeated.text(source, start, end);
-		}
-		return allBits < 128 ? this.plain(source, start, end) : this.utf8(source, start, end);
-	}
-
-	private readonly make = (source: Buffer, start: number, end: number): string => {
-		for (let index = start; index < end; index++) {
-			if (source[index] > 127) return this.utf8(source, start, end);
-		}
-		return this.plain(source, start, end);
-	};
-
-	private plain(source: Buffer, start: number, end: number): string {
-		if (end - start >= SLICED_FROM) return source.toString('latin1', start, end);
+	text(start: number, end: number, allBits: number): string {
+		if (allBits > 127) return this.utf8(start, end);
+		const { bytes } = this.window;
+		if (end - start >= SLICED_FROM) return bytes.latin1Slice(start, end);
 		const from = start - this.blockStart;
 		if (from >= 0 && end - this.blockStart <= this.block.length) {
 			return this.block.slice(from, end - this.blockStart);
 		}
-		this.block = source.toString('latin1', start, start + BLOCK);
+		this.block = bytes.latin1Slice(start, Math.min(start + BLOCK, this.window.end));
 		this.blockStart = start;
 		return this.block.slice(0, end - start);
 	}
 
-	private utf8(source: Buffer, start: number, end: number): string {
-		const text = source.toString('utf8', start, end);
-		if (text.includes('\uFFFD') && !this.isUtf8(source.subarray(start, end))) {
+	private utf8(start: number, end: number): string {
+		const { bytes } = this.window;
+		const text = bytes.toString('utf8', start, end);
+		if (text.includes('\uFFFD') && !this.isUtf8(bytes.subarray(start, end))) {
 			throw notEncoded(`"${text.slice(0, 60)}"`, 'utf-8');
 		}
 		return text;
@@ -110,5 +134,24 @@ export class CellText {
 		} catch {
 			return false;
 		}
+	}
+}
+
+/** Turns bytes of the window into text, column by column. */
+export class CellText {
+	private readonly columns: ColumnText[] = [];
+	private readonly made: NewText;
+
+	constructor(private readonly window: ByteWindow) {
+		this.made = new NewText(window);
+	}
+
+	/** To be called for each new content of the window, before its cells are asked for. */
+	look(): void {
+		this.made.forgetBlock();
+	}
+
+	column(column: number): ColumnText {
+		return (this.columns[column] ??= new ColumnText(this.window, this.made));
 	}
 }

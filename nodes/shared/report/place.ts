@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import { type Refusal, refusal } from '../problem';
 import type { Bytes } from './bytes';
+import { cutOffBefore } from './refusals';
 import type { MetColumn } from './xml/rowCells';
 
 interface Stop {
@@ -49,7 +50,8 @@ export const formatOf = ({ xml }: ReportPlace): 'csv' | 'xml' =>
 
 export const offsetOf = ({ csv, xml }: ReportPlace): number => (csv ?? xml)?.offset ?? 0;
 
-const LOOKED_AT = 1024;
+/** How many bytes are looked at to recognize a report and a row. */
+export const LOOKED_AT = 1024;
 /** The start of a row is hardly ever further back than this. */
 const KEPT = 1 << 21;
 
@@ -58,10 +60,11 @@ const met = (bytes: Uint8Array): Met => ({
 	hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
 });
 
-export const notTheSame = (): Refusal =>
+/** `how`: what shows it, as a sentence. */
+export const notTheSame = (how = ''): Refusal =>
 	refusal(
 		'The report changed after the last batch',
-		'The rows of the two versions do not fit together. Start again with an empty cursor, and discard the batches so far.',
+		`${how}The rows of the two versions do not fit together. Start again with an empty cursor, and discard the batches so far.`,
 	);
 
 /** Remembers the first bytes of a report and the last ones that were read. */
@@ -100,8 +103,27 @@ export class Trail {
 	}
 }
 
+const isMet = (bytes: Buffer, { length, hash }: Met): boolean =>
+	bytes.length >= length && met(bytes.subarray(0, length)).hash === hash;
+
+/** Whether the first bytes of a part are those of the next row. */
+export const startsAt = (head: Buffer, { next }: ReportPlace): boolean => isMet(head, next);
+
+/** Says where a report broke off before the place that is passed over to. */
+async function* untilPlace(source: Bytes, place: number): Bytes {
+	let passed = 0;
+	try {
+		for await (const chunk of source) {
+			passed += chunk.length;
+			yield chunk;
+		}
+	} catch (error) {
+		throw passed < place ? cutOffBefore(error, passed) : error;
+	}
+}
+
 /** The bytes after so many, if the first of them are those that were met. */
-async function* after(source: Bytes, length: number, { length: compared, hash }: Met): Bytes {
+async function* after(source: Bytes, length: number, start: Met): Bytes {
 	let left = length;
 	let held: Buffer | undefined = Buffer.alloc(0);
 	for await (const chunk of source) {
@@ -113,8 +135,8 @@ async function* after(source: Bytes, length: number, { length: compared, hash }:
 		}
 		if (left > 0) continue;
 		held = Buffer.concat([held, kept]);
-		if (held.length < compared) continue;
-		if (met(held.subarray(0, compared)).hash !== hash) throw notTheSame();
+		if (held.length < start.length) continue;
+		if (!isMet(held, start)) throw notTheSame();
 		yield held;
 		held = undefined;
 	}
@@ -127,8 +149,9 @@ async function* after(source: Bytes, length: number, { length: compared, hash }:
  * passed over.
  */
 export function following(bytes: Bytes, place: ReportPlace, from: number): Bytes {
+	const offset = offsetOf(place) - from;
 	const known = from === 0 ? after(bytes, 0, place.first) : bytes;
-	return after(known, offsetOf(place) - from, place.next);
+	return after(untilPlace(known, offset), offset, place.next);
 }
 
 /** The rest of a report as one of its own: with the tags that are open there. */

@@ -1,4 +1,4 @@
-import { type Bytes, type OpenReport, openReport } from './bytes';
+import { type Bytes, checked, type OpenReport, openReport } from './bytes';
 import type { ReadChoices } from './choices';
 import { readCsv } from './csv/csvReader';
 import { notAReport, type Redact } from './notAReport';
@@ -98,7 +98,7 @@ async function open(
 		? {
 				format: formatOf(place),
 				lead: place.lead,
-				bytes,
+				bytes: checked(bytes, contentLength),
 				isZipped: false,
 				endIsProven: isProven,
 				noReport: () => notAReport('', redact),

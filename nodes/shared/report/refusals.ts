@@ -26,15 +26,37 @@ export const notEncoded = (what: string, encoding: string): RowRefusal =>
 		'The report has another encoding, or it was damaged in transit. Download it as a file to look at it.',
 	);
 
-export const cutOff = (
-	end: Place,
-	reason: string,
-	advice = 'Download the report again. If it happens each time, ask the service.',
-): Refusal => new PassingRefusal(`The report was cut off at ${inReport(end)}: ${reason}`, advice);
+const AGAIN = 'Download the report again. If it happens each time, ask the service.';
+
+export const cutOff = (end: Place, reason: string, advice = AGAIN): Refusal =>
+	new PassingRefusal(`The report was cut off at ${inReport(end)}: ${reason}`, advice);
+
+/** A cut among rows that are passed over, which nobody counts. */
+export function cutOffBefore(cause: unknown, bytes: number): Refusal {
+	if (cause instanceof Refusal) return cause;
+	const { reason, advice = AGAIN } = wordsOf(cause);
+	return new PassingRefusal(
+		`The report was cut off after ${number(bytes)} bytes, before the rows of this batch: ${reason}`,
+		advice,
+	);
+}
 
 /** An error with the place at which it came up; one that is not a refusal came from the connection. */
 export function placed(cause: unknown, place: Place, end: Place): Refusal {
 	if (cause instanceof RowRefusal) return cause.at(place);
 	if (cause instanceof Refusal) return cause;
-	return cutOff(end, cause instanceof Error ? cause.message : String(cause));
+	const { reason, advice } = wordsOf(cause);
+	return cutOff(end, reason, advice);
 }
+
+function wordsOf(cause: unknown): { reason: string; advice?: string } {
+	return cause instanceof Error
+		? { reason: cause.message, advice: adviceOf(cause) }
+		: { reason: String(cause) };
+}
+
+/** What the transport knows better, for example that a longer Timeout helps. */
+const adviceOf = (cause: Error): string | undefined =>
+	'description' in cause && typeof cause.description === 'string' && cause.description !== ''
+		? cause.description
+		: undefined;

@@ -97,7 +97,10 @@ export class RowsSink extends AskingSink {
 	 * an XML report are known only then. `isEnd`: false where more rows may show more columns.
 	 */
 	finish({ isEnd = true } = {}): { rows: number; upgraded: (row: IDataObject) => IDataObject } {
-		if (this.rows > 0 && isEnd) this.insistOnSome();
+		if (this.rows > 0) {
+			if (isEnd) this.insistOnSome();
+			else this.insistOnKeys();
+		}
 		const shape = this.shape ?? this.newShape();
 		return { rows: this.rowsBeforeColumn, upgraded: (row) => shape.upgraded(row) };
 	}
@@ -109,6 +112,12 @@ export class RowsSink extends AskingSink {
 
 	private askTyped(field: string, choice: string, names: string[]): Asked[] {
 		return choice === 'text' ? [] : names.map((name) => this.asked.ask(field, name));
+	}
+
+	/** Without any of its columns, all rows would have the same key. */
+	private insistOnKeys() {
+		if (this.keyColumns.some(({ slot }) => slot >= 0)) return;
+		this.asked.insist(this.keyColumns, 'the rows so far have');
 	}
 
 	/** Optional elements may be missing from one XML report; columns nobody ever had are a mistake. */

@@ -1,6 +1,11 @@
 import { refusal } from '../problem';
 import { number } from '../number';
 
+/** All versions of Node have it. `toString` calls it, and takes as long again to look at its arguments. */
+type Latin1Buffer = Buffer & { latin1Slice(start: number, end: number): string };
+
+const newBuffer = (size: number) => Buffer.allocUnsafeSlow(size) as Latin1Buffer;
+
 const FIRST_SIZE = 1 << 18;
 /** One cell or one tag; a service that sends more has most likely not closed a quote. */
 const LARGEST_PIECE = 1 << 24;
@@ -10,7 +15,8 @@ const LARGEST_PIECE = 1 << 24;
  * looked at again with the bytes that follow it.
  */
 export class ByteWindow {
-	bytes = Buffer.allocUnsafeSlow(FIRST_SIZE);
+	bytes = newBuffer(FIRST_SIZE);
+	view = new DataView(this.bytes.buffer);
 	end = 0;
 	/** How many bytes of the report stood before this window. */
 	passed = 0;
@@ -21,9 +27,10 @@ export class ByteWindow {
 		// Some bytes more, for what stops a scan at the end.
 		const needed = this.end + chunk.length + 8;
 		if (needed > this.bytes.length) {
-			const larger = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(needed)));
+			const larger = newBuffer(2 ** Math.ceil(Math.log2(needed)));
 			larger.set(this.bytes.subarray(0, this.end));
 			this.bytes = larger;
+			this.view = new DataView(larger.buffer);
 		}
 		this.bytes.set(chunk, this.end);
 		this.end += chunk.length;

@@ -166,7 +166,7 @@ export function explainNetwork(code: string, host: string, timeout: number): Net
 	}
 	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
 		return {
-			what: `${host} did not answer within ${Math.round(timeout / 1000)} seconds`,
+			what: `${host} did not answer within ${inSeconds(timeout)}`,
 			advice: 'Try again later, or raise Timeout under Response Limits in the options.',
 			cause: 'temporarily-unavailable',
 			mayHaveArrived: true,
@@ -182,6 +182,9 @@ export function explainNetwork(code: string, host: string, timeout: number): Net
 	};
 }
 
+const inSeconds = (milliseconds: number): string =>
+	milliseconds === 1000 ? '1 second' : `${milliseconds / 1000} seconds`;
+
 /** `why`: the code of the network's error, or why the download was ended. */
 export function explainBrokenDownload(
 	why: string,
@@ -192,7 +195,7 @@ export function explainBrokenDownload(
 	if (why === 'stalled') {
 		return {
 			...late,
-			what: `the download received no data for ${Math.round(timeout / 1000)} seconds`,
+			what: `the download received no data for ${inSeconds(timeout)}`,
 		};
 	}
 	if (why === 'late') return { ...late, what: 'the download took too long' };

@@ -29,6 +29,29 @@ export function sentRange(headers: Headers): SentRange | undefined {
 	return { from, length: size - from, size };
 }
 
+/** A service may call the same version weak in one answer and strong in another. */
+const tagOf = ({ etag }: Version): string | undefined => etag?.replace(WEAK, '');
+
+/** What two answers about a file say otherwise: "its ETag as … before and as … now". */
+export function differenceOf(before: Version, now: Version): string | undefined {
+	const facts: Array<[string, string | number | undefined, string | number | undefined]> = [
+		['ETag', tagOf(before), tagOf(now)],
+		['Last-Modified', before.lastModified, now.lastModified],
+		['size in bytes', before.size, now.size],
+	];
+	const other = facts.find(
+		([, then, since]) => then !== undefined && since !== undefined && then !== since,
+	);
+	return other && `its ${other[0]} as ${other[1]} before and as ${other[2]} now`;
+}
+
+/** What is known of a file, from its last answer where that says it. */
+export const newest = (now: Version = {}, before: Version = {}): Version => ({
+	size: now.size ?? before.size,
+	etag: now.etag ?? before.etag,
+	lastModified: now.lastModified ?? before.lastModified,
+});
+
 /** What an answer says about the file that it is of. */
 export function versionOf(headers: Headers): Version {
 	const length = headers['content-length'];

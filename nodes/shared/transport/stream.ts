@@ -48,6 +48,8 @@ export interface ServiceStream {
 	/** Which byte of the file it begins with. */
 	from: number;
 	version: Version;
+	/** Of a part: asks for all of the file instead. */
+	whole?(): Promise<ServiceStream>;
 	/** How the connection shows that the body ended where it should; to be asked after its last byte. */
 	ending(): Ending;
 	/**

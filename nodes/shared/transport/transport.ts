@@ -96,7 +96,7 @@ export class Transport {
 		if (request.part === undefined) return undefined;
 		const answer = this.streamOrJson(request, refuseJson) as Promise<Outcome<ServiceStream>>;
 		return await answer.catch((error: unknown) => {
-			if (error instanceof ServiceFailure && NO_PART.has(error.status ?? 0)) return undefined;
+			if (error instanceof ServiceFailure && mayBeOfThePart(error.status)) return undefined;
 			throw error;
 		});
 	}
@@ -141,6 +141,10 @@ export class Transport {
 				contentType,
 				from: answer.status === PART ? (request.part?.from ?? 0) : 0,
 				version: versionOf(answer.headers),
+				whole:
+					answer.status === PART
+						? async () => found(await this.stream({ ...request, part: undefined }))
+						: undefined,
 				ending: () => (isConfirmed ? 'twice' : endingOf(answer)),
 				confirmEnd: async () => {
 					if (endingOf(answer) !== 'chunks' || !hasOpenLine(watch.edges)) return;
@@ -187,6 +191,11 @@ export class Transport {
 			// The first download stays unproven: that is what the user learns.
 			return false;
 		}
+	}
+
+	/** Which organization a request is for that names this one, or none. */
+	async organization(named: string): Promise<string> {
+		return chosenOrganization(named, await this.session.connection());
 	}
 
 	/** Whether a link leads to the service that this transport reaches: one of another host is of another service. */
@@ -321,8 +330,12 @@ export class Transport {
 
 const PART = 206;
 
-/** A part that is not the one that was asked for, and no such part. */
-const NO_PART = new Set([PART, 416]);
+/** They come in the same way to a request for all of the file, or tell to wait. */
+const NOT_OF_THE_PART = new Set([401, 408, 429, 502, 503, 504]);
+
+/** A part that is not the one that was asked for, no such part, and services that take a wish for one as wrong. */
+const mayBeOfThePart = (status = 0): boolean =>
+	status === PART || (status >= 400 && !NOT_OF_THE_PART.has(status));
 
 /** "Accepted" and "no content": whatever comes with them, it is not the report. */
 const NO_FILE = new Set([202, 204]);
@@ -354,9 +367,12 @@ function organizationOf(
 	connection: OpenConnection,
 ): { organizationId?: string } {
 	if (organizationId === undefined) return {};
-	const chosen = organizationId.trim() || connection.organizationId;
+	const chosen = chosenOrganization(organizationId, connection);
 	return chosen === '' ? {} : { organizationId: chosen };
 }
+
+const chosenOrganization = (named: string, { organizationId }: OpenConnection): string =>
+	named.trim() || organizationId;
 
 function readJson(
 	text: string,

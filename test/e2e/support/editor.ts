@@ -5,6 +5,8 @@ import { OWNER } from '../../../host/rest';
 interface Shown {
 	scrollWidth: number;
 	clientWidth: number;
+	scrollHeight: number;
+	clientHeight: number;
 	innerText: string;
 	value?: string;
 }
@@ -14,6 +16,14 @@ const cutOff = async (texts: Locator): Promise<string[]> =>
 		elements
 			.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
 			.map(({ value, innerText }) => value ?? innerText),
+	);
+
+/** Texts of several lines: n8n hides the lines that are too many. */
+const cutBelow = async (texts: Locator): Promise<string[]> =>
+	await texts.evaluateAll((elements: Shown[]) =>
+		elements
+			.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+			.map(({ innerText }) => innerText),
 	);
 
 const TAKEN_OVER = 2000;
@@ -125,6 +135,11 @@ export class Editor {
 			.first()
 			.waitFor();
 		return await this.options.allInnerTexts();
+	}
+
+	/** Descriptions of the choices in the opened dropdown that are not shown to their end. */
+	async cutOffDescriptions(): Promise<string[]> {
+		return await cutBelow(this.options.locator('.option-description'));
 	}
 
 	async pick(option: string): Promise<void> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { readContentChoices } from '../../../nodes/shared/content/choices';
@@ -26,18 +27,26 @@ interface Service {
 	mimeType: string;
 	key?: string;
 	etag?: string;
+	lastModified?: string;
+	/** Whether it announces the size of the file. */
+	saysSize?: boolean;
+	/** After how many bytes the connection breaks. */
+	breaksAfter?: number;
 }
 
+/** What the user was shown above the output. */
+const hints: string[] = [];
 const context = {
 	logger: { warn: () => undefined },
-	addExecutionHints: () => undefined,
+	addExecutionHints: ({ message }: { message: string }) => hints.push(message),
 } as unknown as IExecuteFunctions;
 
 /** How many bytes went over the wire. */
 let sent = 0;
 
-async function* pieces(bytes: Uint8Array, size: number) {
+async function* pieces(bytes: Uint8Array, size: number, breaksAfter = Infinity) {
 	for (let at = 0; at < bytes.length; at += size) {
+		if (at >= breaksAfter) throw new Error('the connection broke');
 		const piece = bytes.subarray(at, at + size);
 		sent += piece.length;
 		yield piece;
@@ -46,18 +55,24 @@ async function* pieces(bytes: Uint8Array, size: number) {
 
 async function batchOf(
 	report: Uint8Array,
-	{ sendsParts, piece, mimeType, key = 'a', etag }: Service,
+	{ sendsParts, piece, mimeType, key = 'a', saysSize = true, ...service }: Service,
 	parameters: IDataObject,
 ) {
 	const read = (name: string, fallback: unknown) => parameters[name] ?? fallback;
 	const choices = readContentChoices(read, { isInBatches: true }) as Choices;
 	const from = sendsParts ? (partAfter(choices.cursor)?.from ?? 0) : 0;
 	const stream = {
-		bytes: Readable.from(pieces(report.subarray(from), piece), { highWaterMark: 1 }),
+		bytes: Readable.from(pieces(report.subarray(from), piece, service.breaksAfter), {
+			highWaterMark: 1,
+		}),
 		contentType: mimeType,
 		from,
-		version: { size: report.length, etag },
-		ending: () => 'length' as const,
+		version: {
+			size: saysSize ? report.length : undefined,
+			etag: service.etag,
+			lastModified: service.lastModified,
+		},
+		ending: () => (saysSize ? ('length' as const) : ('chunks' as const)),
 	};
 	const source = { stream, mimeType, fileName: 'report', metadata: {}, key };
 	const { items, control } = await oneBatch(context, [source], choices);
@@ -271,13 +286,79 @@ describe('One batch after the other', () => {
 		}
 	});
 
+	it('says where the connection broke among the rows that it passes over', async () => {
+		const { nextCursor: cursor } = await first({ batchSize: 900 });
+		const all = first({ cursor }, { sendsParts: false, breaksAfter: 2000 });
+		expect(await problemOf(all)).toMatch(
+			/cut off after 2,000 bytes, before the rows of this batch: .*the connection broke/,
+		);
+		const rest = first({ cursor, batchSize: 5000 }, { breaksAfter: 200 });
+		expect(await problemOf(rest)).toMatch(/cut off at row 9\d\d, byte/);
+	});
+
+	it('says that it passed over much of the report, where it got no part', async () => {
+		const PASSED_OVER = [expect.stringContaining('from its beginning')];
+		const long = Buffer.from(`A,B\n${`${'a'.repeat(999)},b\n`.repeat(1100)}`);
+		const service = { ...SERVICE, piece: 50_000 };
+		const parameters = { output: 'oneBatch', batchSize: 1050 };
+		const { batch } = await batchOf(long, service, parameters);
+		const { nextCursor: cursor } = batch;
+		for (const [sendsParts, shown] of [
+			[true, []],
+			[false, PASSED_OVER],
+		] as const) {
+			hints.length = 0;
+			await batchOf(long, { ...service, sendsParts }, { ...parameters, cursor });
+			expect(hints).toEqual(shown);
+		}
+	});
+
+	describe('of an XML report whose rows have no column of a name', () => {
+		const XML = Buffer.from(
+			`<Report><Rows>${'<Row ID="1"><A>a</A></Row>'.repeat(9)}</Rows></Report>`,
+		);
+		const shownFor = async (rowOptions: IDataObject, batchSize = 3) => {
+			hints.length = 0;
+			const service = { ...SERVICE, mimeType: 'application/xml' };
+			const parameters = { output: 'oneBatch', batchSize, rowOptions };
+			const { batch } = await batchOf(XML, service, parameters);
+			const ofFirst = hints.splice(0);
+			if (batch.nextCursor === null) return ofFirst;
+			await batchOf(XML, service, { ...parameters, cursor: batch.nextCursor });
+			return [ofFirst, hints.splice(0)];
+		};
+		const filters = { conditions: [{ column: 'Typo', comparison: 'notEquals', value: '1' }] };
+		const missing = (field: string) =>
+			`No row that was read has the column "Typo" (${field}). Check the spelling. The columns are: ID, A.`;
+
+		it('refuses to make keys of it in the first batch', async () => {
+			const rowOptions = { rowKey: 'columns', rowKeyColumns: 'Typo' };
+			expect(await problemOf(shownFor(rowOptions))).toBe(
+				'Row Key Columns: the rows so far have no column "Typo"',
+			);
+			expect(await shownFor({ ...rowOptions, rowKeyColumns: 'ID' })).toEqual([[], []]);
+		});
+
+		it('says with the first batch that it cannot be kept', async () => {
+			expect(await shownFor({ columns: 'Typo' })).toEqual([[missing('Columns to Keep')], []]);
+			expect(await shownFor({ columns: 'A' })).toEqual([[], []]);
+		});
+
+		it('says with each batch, and with a whole report, that it cannot decide', async () => {
+			const shown = [missing('Row Filter')];
+			expect(await shownFor({ filters })).toEqual([shown, shown]);
+			expect(await shownFor({ filters }, 100)).toEqual(shown);
+		});
+	});
+
 	describe('refuses', () => {
 		const goOn = async (
 			change: { report?: Buffer; sends?: Partial<Service>; more?: IDataObject } = {},
 		) => {
-			const { nextCursor: cursor } = await first({}, { etag: '"1"' });
+			const version = { etag: '"1"', lastModified: 'Sun, 01 Mar 2026 00:00:00 GMT' };
+			const { nextCursor: cursor } = await first({}, version);
 			const parameters = { output: 'oneBatch', batchSize: 10, cursor, ...change.more };
-			const sends = { ...SERVICE, etag: '"1"', ...change.sends };
+			const sends = { ...SERVICE, ...version, ...change.sends };
 			return (await batchOf(change.report ?? REPORT, sends, parameters)).batch;
 		};
 		const CHANGED = 'The report changed after the last batch';
@@ -295,6 +376,30 @@ describe('One batch after the other', () => {
 
 		it('a report with another ETag', async () => {
 			expect(await problemOf(goOn({ sends: { etag: '"2"' } }))).toBe(CHANGED);
+		});
+
+		it('a report with another Last-Modified', async () => {
+			const lastModified = 'Mon, 02 Mar 2026 00:00:00 GMT';
+			for (const sendsParts of [true, false]) {
+				const sends = { lastModified, sendsParts, etag: undefined };
+				expect(await problemOf(goOn({ sends }))).toBe(CHANGED);
+			}
+		});
+
+		it('no version that the service only calls weak by now', async () => {
+			expect(await goOn({ sends: { etag: 'W/"1"' } })).toMatchObject({ firstRow: 11 });
+		});
+
+		it('fewer bytes than an earlier answer announced, also where they end with a row', async () => {
+			const report = REPORT.subarray(0, REPORT.indexOf('\n990,') + 1);
+			const sends = { saysSize: false, sendsParts: false };
+			const more = { batchSize: 5 };
+			const { nextCursor } = await goOn({ sends, more });
+			for (const change of [{}, { cursor: nextCursor }]) {
+				const all = goOn({ report, sends, more: { batchSize: 5000, ...change } });
+				expect(await problemOf(all)).toMatch(`${report.length} of ${REPORT.length} bytes arrived`);
+			}
+			expect(await goOn({ sends, more: { batchSize: 5000 } })).toMatchObject({ lastRow: 1000 });
 		});
 
 		it('a report whose next row is another one', async () => {
@@ -320,9 +425,49 @@ describe('One batch after the other', () => {
 
 		it('a cursor that is cut off or made up', async () => {
 			const { nextCursor } = await first();
-			for (const cursor of [nextCursor?.slice(0, -1), 'abc', '12']) {
+			const madeUp: unknown[] = [nextCursor?.slice(0, -1), 'abc', '12', 12, true, [nextCursor], {}];
+			for (const cursor of madeUp as string[]) {
 				expect(await problemOf(first({ cursor }))).toContain('not a cursor');
 			}
+			expect(await first({ cursor: ' ' })).toMatchObject({ firstRow: 1 });
+		});
+
+		it('a cursor that someone wrote', async () => {
+			const { nextCursor } = await first();
+			const right = JSON.parse(
+				Buffer.from(nextCursor?.slice(12) ?? '', 'base64url').toString(),
+			) as {
+				rows: number;
+				version: object;
+				place: { csv: object; next: object };
+			};
+			const { place } = right;
+			const written = (cursor: unknown) => {
+				const text = Buffer.from(
+					typeof cursor === 'string' ? cursor : JSON.stringify(cursor),
+				).toString('base64url');
+				return createHash('sha256').update(text).digest('base64url').slice(0, 12) + text;
+			};
+			const wrong: unknown[] = [
+				'no JSON',
+				null,
+				[],
+				{ ...right, rows: 'abc' },
+				{ ...right, version: { size: -1 } },
+				{ ...right, version: undefined },
+				{ ...right, place: undefined },
+				{ ...right, place: { ...place, lead: 'abc' } },
+				{ ...right, place: { ...place, next: { length: 1e9, hash: '' } } },
+				{ ...right, place: { ...place, csv: { ...place.csv, offset: 1.5 } } },
+				{ ...right, place: { ...place, csv: { ...place.csv, head: [] } } },
+				{ ...right, place: { ...place, csv: { ...place.csv, head: [[1]] } } },
+				{ ...right, place: { ...place, csv: undefined, xml: { ...place.csv, tags: '' } } },
+				{ ...right, place: { ...place, csv: undefined, xml: { ...place.csv, columns: [['a']] } } },
+			];
+			for (const cursor of wrong) {
+				expect(await problemOf(first({ cursor: written(cursor) }))).toContain('not a cursor');
+			}
+			expect(await first({ cursor: written(right) })).toMatchObject({ firstRow: 11 });
 		});
 
 		it('keys of whole rows, which need all rows', async () => {

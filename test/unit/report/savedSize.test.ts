@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { SavedSize } from '../../../nodes/shared/content/savedSize';
-import { COLUMNS, distinctRows } from '../../bench/reportFile';
+import { distinctRows, USUAL } from '../../bench/reportMixes';
 
 type Make = (row: number) => IDataObject;
 
@@ -9,10 +9,10 @@ const wide = (cell: (row: number, column: number) => string): Make => {
 	return (row) => Object.fromEntries(columns.map((name, column) => [name, cell(row, column)]));
 };
 const likeReports = (): Make => {
-	const rows = distinctRows(Infinity);
+	const rows = distinctRows(Infinity, USUAL);
 	return () => {
 		const cells = rows.next().value as string[];
-		return Object.fromEntries(COLUMNS.map((name, column) => [name, cells[column]]));
+		return Object.fromEntries(USUAL.columns.map((name, column) => [name, cells[column]]));
 	};
 };
 

@@ -92,7 +92,7 @@ describe('one deadline for each answer', () => {
 		};
 		const { error } = await within(A_WHILE, asJson(responseLimits({ timeout: 1 })));
 		expect(error?.message).toMatch(
-			status === 200 ? /did not answer within 1 seconds/ : /not available at the moment/,
+			status === 200 ? /did not answer within 1 second/ : /not available at the moment/,
 		);
 	});
 

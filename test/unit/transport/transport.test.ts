@@ -424,7 +424,7 @@ describe('an error', () => {
 			{},
 			{ options: { ...responseLimits({ timeout: 1 }), ...retry({ attempts: 1 }) } },
 		);
-		expect(error?.message).toMatch(/did not answer within 1 seconds/);
+		expect(error?.message).toMatch(/did not answer within 1 second/);
 	});
 
 	it('keeps its words even if they contain the code of a system error', async () => {
@@ -486,7 +486,7 @@ describe('a stream', () => {
 			response.write(beginning);
 		};
 		const { error } = await download(responseLimits({ timeout: 1 }));
-		expect(error?.message).toBe('Get report: the download received no data for 1 seconds');
+		expect(error?.message).toBe('Get report: the download received no data for 1 second');
 		expect(error?.description).toMatch(/raise Timeout/);
 	});
 

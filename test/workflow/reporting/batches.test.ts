@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import { runNode, withDefaults } from '../../support/engine';
 import { retry } from '../../support/requestOptions';
@@ -56,7 +57,22 @@ const otherwise =
 		return start === undefined ? send(response, file) : answer(start, response, file);
 	};
 
+const PACKED = { 'content-encoding': 'gzip' };
+
 const SERVICES: Record<string, Answer> = {
+	'packs all it sends, and counts the packed bytes': (request, response, file) => {
+		const packed = gzipSync(file, { level: 0 });
+		const start = from(request) ?? 0;
+		if (start >= packed.length) response.writeHead(416).end();
+		else if (start > 0) part(response, packed, start, PACKED);
+		else send(response, packed, { headers: PACKED });
+	},
+	'packs the whole report, but no part of it': (request, response, file) => {
+		const start = from(request);
+		if (start === undefined) send(response, gzipSync(file), { headers: PACKED });
+		else part(response, file, start);
+	},
+	'refuses Range': otherwise((_start, response) => response.writeHead(403).end()),
 	'ignores Range': whole,
 	'sends the rest': otherwise((start, response, file) => part(response, file, start)),
 	'has no such part': otherwise((_start, response) => response.writeHead(416).end()),
@@ -85,7 +101,13 @@ describe('Downloading a report in batches', () => {
 	beforeEach(() => (server.received.length = 0));
 	afterAll(async () => await server.stop());
 
-	async function batch(format: string, cursor: unknown, batchSize = 600) {
+	async function run(
+		format: string,
+		cursor: unknown,
+		batchSize = 600,
+		options: IDataObject = {},
+		credential: IDataObject = {},
+	) {
 		const node = new MerchantReporting();
 		const parameters = {
 			resource: 'report',
@@ -95,15 +117,20 @@ describe('Downloading a report in batches', () => {
 			output: 'oneBatch',
 			batchSize,
 			cursor,
-			options: retry({ attempts: 1 }),
+			options: { ...retry({ attempts: 1 }), ...options },
 		} as IDataObject;
-		const run = await runNode({
+		return await runNode({
 			node,
 			parameters: withDefaults(node, parameters),
 			address: server.address,
 			token: 'token',
+			credential,
 		});
-		return run.error === undefined ? run.items[0].json : { error: run.error.message };
+	}
+
+	async function batch(format: string, cursor: unknown, batchSize = 600) {
+		const { error, items } = await run(format, cursor, batchSize);
+		return error === undefined ? items[0].json : { error: error.message };
 	}
 
 	async function all(format: string): Promise<IDataObject[]> {
@@ -161,5 +188,95 @@ describe('Downloading a report in batches', () => {
 		});
 		const { error } = await batch('text/csv', nextCursor, 1200);
 		expect(error).toMatch(/cut off|interrupted/);
+	});
+
+	it('finds a part that ends with a row, but before its announced end', async () => {
+		answer = SERVICES['sends the rest'];
+		const { nextCursor } = await batch('text/csv', '');
+		const isChunked = [true, false];
+		for (const chunked of isChunked) {
+			answer = otherwise((start, response, file) => {
+				const sent = file.subarray(start, file.indexOf(`\n${ROWS[1400].RequestID}`) + 1);
+				response.writeHead(206, {
+					'content-type': 'text/csv',
+					'content-range': `bytes ${start}-${file.length - 1}/${file.length}`,
+					...(chunked ? {} : { 'content-length': sent.length }),
+				});
+				response.end(sent);
+			});
+			const { error } = await batch('text/csv', nextCursor, 5000);
+			expect(error).toMatch(/cut off at row 1,401, .* bytes arrived/);
+		}
+	});
+
+	const NO_TRANSACTIONS: Answer = (_request, response) =>
+		response
+			.writeHead(404, { 'content-type': 'application/json' })
+			.end('{"reason":"NO_DATA","message":"No available transactions"}');
+
+	const NOT_FOUND: Answer = (_request, response) => response.writeHead(404).end();
+
+	it('stops where the report is gone before its last batch', async () => {
+		answer = whole;
+		const { nextCursor } = await batch('text/csv', '');
+		answer = NO_TRANSACTIONS;
+		expect(await batch('text/csv', nextCursor)).toEqual({
+			error: 'The service sent no report, although more rows follow the last batch',
+		});
+	});
+
+	it.each([{}, { unclearIsEmpty: true }, { failIfEmpty: true }])(
+		'says that the report is gone, and does not offer to take it as empty, with %j',
+		async (options) => {
+			answer = whole;
+			const { nextCursor } = await batch('text/csv', '');
+			for (const gone of [NO_TRANSACTIONS, NOT_FOUND]) {
+				answer = gone;
+				const { error } = await run('text/csv', nextCursor, 600, options);
+				expect(error?.message).toContain('The service sent no report');
+				expect(error?.description).not.toMatch(/Treat Unclear|Fail If Empty/);
+			}
+		},
+	);
+
+	it('gives one batch without rows where the report has no transactions', async () => {
+		answer = NO_TRANSACTIONS;
+		const { items } = await run('text/csv', '');
+		expect(items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ firstRow: null, rows: [], done: true, nextCursor: null }),
+		]);
+	});
+
+	it('takes no cursor of another organization, whether the option or the credential names it', async () => {
+		answer = whole;
+		const { items } = await run('text/csv', '', 600, {}, { organizationId: 'org_a' });
+		const { nextCursor } = items[0].json;
+		const other = await run('text/csv', nextCursor, 600, {}, { organizationId: 'org_b' });
+		expect(other.error?.message).toBe('Cursor: it belongs to another report');
+		const same = await run('text/csv', nextCursor, 600, { organizationId: 'org_a' });
+		expect(same.items[0].json).toMatchObject({ firstRow: 601 });
+	});
+
+	it('has what a loop needs before the rows, where it is seen without scrolling', async () => {
+		answer = whole;
+		const { items } = await run('text/csv', '');
+		expect(Object.keys(items[0].json).slice(0, 5)).toEqual([
+			'firstRow',
+			'lastRow',
+			'done',
+			'nextCursor',
+			'rows',
+		]);
+	});
+
+	it('has its control total on the batch, so that each item has a cursor', async () => {
+		answer = whole;
+		const { items } = await run('text/csv', '', 600, { controlTotal: true });
+		expect(items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({
+				nextCursor: expect.any(String),
+				controlTotal: expect.objectContaining({ rows: 600, readToEnd: false }),
+			}),
+		]);
 	});
 });

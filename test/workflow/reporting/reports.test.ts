@@ -274,9 +274,8 @@ describe('Report: Download by ID', () => {
 				{ address: server.address },
 			);
 			await server.stop();
-			expect(refusal(run)).toMatch(
-				/Download report x: the download received no data for 1 seconds/,
-			);
+			expect(refusal(run)).toMatch(/Download report x: the download received no data for 1 second/);
+			expect(run.error?.description).toContain('raise Timeout under Response Limits');
 		},
 	);
 

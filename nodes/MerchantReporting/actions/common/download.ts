@@ -83,12 +83,20 @@ export interface Wanted {
 	oneWorkbook: boolean;
 }
 
-export const readWanted = (item: Item, batches: Batches = {}): Wanted => ({
-	content: readContentChoices(item.parameter, batches),
-	failIfEmpty: readFailIfEmpty(item),
-	controlTotal: readOptions(item).controlTotal === true,
-	oneWorkbook: joinsWorkbook(item),
-});
+export function readWanted(item: Item, batches: Batches = {}): Wanted {
+	const content = readContentChoices(item.parameter, batches);
+	return {
+		content,
+		// Rows follow a cursor: a report without any is gone, and not empty.
+		failIfEmpty: readFailIfEmpty(item) && !continues({ content }),
+		controlTotal: readOptions(item).controlTotal === true,
+		oneWorkbook: joinsWorkbook(item),
+	};
+}
+
+/** Whether it is a batch after the first one. */
+export const continues = ({ content }: Pick<Wanted, 'content'>): boolean =>
+	content.output === 'oneBatch' && content.cursor !== undefined;
 
 /** What to ask the service for: the part after the last batch, or all of it. */
 export const wantedPart = ({ content }: Wanted): Part | undefined =>
@@ -150,8 +158,9 @@ export async function receiveAll(
 		return [];
 	}
 	const countFileRows = failIfEmpty || least !== undefined;
-	const { items: made, control } = await handOverAll(context, sources, content, { countFileRows });
+	const { items, control } = await handOverAll(context, sources, content, { countFileRows });
 	insist(control);
-	const items = control.parts === 0 ? [] : made;
-	return controlTotal ? [...items, { json: { controlTotal: { ...control } } }] : items;
+	// A loop takes the cursor from every item, and this one would have none.
+	const isAdded = controlTotal && content.output !== 'oneBatch';
+	return isAdded ? [...items, { json: { controlTotal: { ...control } } }] : items;
 }

@@ -10,7 +10,7 @@ export const failIfEmptyOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to stop with an error when the service has no transactions for the request. Otherwise the result is empty and the workflow continues without items.',
+		'Whether to stop with an error when the service has no transactions for the request. Otherwise the workflow continues without items, or with an empty batch if Output is One Batch of Rows.',
 };
 
 export const unclearOption: INodeProperties = {

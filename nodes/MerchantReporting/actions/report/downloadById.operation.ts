@@ -8,6 +8,7 @@ import { reportStatusOf } from '../../../shared/service/reportingAnswers';
 import {
 	ANY_FORMAT,
 	AUTOMATIC,
+	continues,
 	controlTotalOption,
 	downloadFields,
 	formatField,
@@ -41,7 +42,8 @@ export const downloadById = operation({
 		organizationId: readOrganizationId(item),
 	}),
 	carryOut: async ({ picked, wanted, format, ...plan }, run) => {
-		const reporting = new Reporting(run.transport, plan.organizationId, plan.unclearIsEmpty);
+		const unclearIsEmpty = plan.unclearIsEmpty || continues(wanted);
+		const reporting = new Reporting(run.transport, plan.organizationId, unclearIsEmpty);
 		const reportId = await findReportId(reporting, picked);
 		const looked = format === AUTOMATIC ? await reporting.getReport(reportId) : undefined;
 		if (looked?.kind === 'empty') {
@@ -65,7 +67,7 @@ export const downloadById = operation({
 		return await receive(run, answered, wanted, {
 			accept,
 			fileName: reportName ?? reportId,
-			key: [plan.organizationId, reportId].join('\n'),
+			key: [await run.transport.organization(plan.organizationId), reportId].join('\n'),
 			metadata: {
 				reportId,
 				reportName,

@@ -16,6 +16,7 @@ import type { ServiceStream } from '../../../shared/transport/stream';
 import {
 	ANY_FORMAT,
 	AUTOMATIC,
+	continues,
 	controlTotalOption,
 	downloadFields,
 	formatField,
@@ -65,7 +66,8 @@ export const downloadByName = operation({
 		organizationId: readOrganizationId(item),
 	}),
 	carryOut: async ({ reportName, entered, wanted, format, download, ...plan }, run) => {
-		const reporting = new Reporting(run.transport, plan.organizationId, plan.unclearIsEmpty);
+		const unclearIsEmpty = plan.unclearIsEmpty || continues(wanted);
+		const reporting = new Reporting(run.transport, plan.organizationId, unclearIsEmpty);
 		const isAutomatic = format === AUTOMATIC;
 		// Reports that the provider set up are not in the list of subscriptions: then either format is taken.
 		const subscription =
@@ -83,10 +85,11 @@ export const downloadByName = operation({
 		const settled = isThere
 			? answered
 			: await lookInto(reporting, { reportName, reportDate, zone }, answered);
+		const organization = await run.transport.organization(plan.organizationId);
 		return await receive(run, settled, wanted, {
 			accept,
 			fileName: `${reportName} ${reportDate}`,
-			key: [plan.organizationId, reportName, reportDate].join('\n'),
+			key: [organization, reportName, reportDate].join('\n'),
 			metadata: { reportName, reportDate },
 		});
 	},

@@ -82,7 +82,6 @@ export const getAll = operation({
 				},
 			],
 		},
-		optionsOf(failIfEmptyOption),
 		sortField([
 			'reportCompletedTime',
 			'reportEndTime',
@@ -91,6 +90,7 @@ export const getAll = operation({
 			'reportStartTime',
 			'status',
 		]),
+		optionsOf(failIfEmptyOption),
 	],
 	prepare: (item) => ({
 		...readAll({ period: () => readPeriod(item), limit: () => readLimit(item) }),

@@ -34,8 +34,8 @@ export const getAll = operation({
 				subscriptionTypeOption,
 			],
 		},
-		optionsOf(),
 		sortField(['reportDefinitionName', 'description', 'reportDefinitionId', 'type']),
+		optionsOf(),
 	],
 	prepare: (item) => {
 		const { name, subscriptionType } = readCollection(item, 'filters');

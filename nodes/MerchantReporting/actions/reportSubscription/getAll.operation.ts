@@ -45,8 +45,8 @@ export const getAll = operation({
 				},
 			],
 		},
-		optionsOf(),
 		sortField(['reportName', 'reportDefinitionName', 'reportFrequency', 'startTime']),
+		optionsOf(),
 	],
 	prepare: (item) => ({
 		limit: readLimit(item),

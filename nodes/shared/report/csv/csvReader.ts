@@ -42,7 +42,7 @@ const OPEN_END =
 class CsvReader {
 	private readonly window = new ByteWindow();
 	private readonly records = new CsvRecords(this.window);
-	private readonly texts = new CellText();
+	private readonly texts = new CellText(this.window);
 	private rows = 0;
 	/** The lines before the rows. */
 	private head: string[][] = [];

@@ -37,13 +37,7 @@ export class CsvRecords {
 	}
 
 	text(texts: CellText, cell: number): string {
-		const text = texts.cell(
-			cell,
-			this.window.bytes,
-			this.starts[cell],
-			this.ends[cell],
-			this.bits[cell],
-		);
+		const text = texts.column(cell).text(this.starts[cell], this.ends[cell], this.bits[cell]);
 		return this.quoting[cell] === 2 ? text.replaceAll('""', '"') : text;
 	}
 

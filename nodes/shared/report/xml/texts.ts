@@ -50,12 +50,14 @@ const NO_COLUMN = MOST_COLUMNS;
 
 /** Makes text of the tokens, as the XML standard reads it. */
 export class XmlTexts {
-	private readonly cells = new CellText();
+	private readonly cells: CellText;
 
 	constructor(
-		private readonly window: ByteWindow,
+		window: ByteWindow,
 		private readonly tokens: XmlTokens,
-	) {}
+	) {
+		this.cells = new CellText(window);
+	}
 
 	/** To be called for each new content of the window. */
 	look(): void {
@@ -77,19 +79,15 @@ export class XmlTexts {
 	/** The value of the attribute with this index: line ends and tabs count as spaces. */
 	attribute(index: number, slot = NO_COLUMN): string {
 		const { valueStarts, valueEnds, valueBits, valueIsRaw } = this.tokens;
-		const text = this.cells.cell(
-			slot,
-			this.window.bytes,
-			valueStarts[index],
-			valueEnds[index],
-			valueBits[index],
-		);
+		const text = this.cells
+			.column(slot)
+			.text(valueStarts[index], valueEnds[index], valueBits[index]);
 		if (valueIsRaw[index] === 0) return text;
 		return withoutReferences(checked(text).replace(/\r\n|[\r\n\t]/g, ' '));
 	}
 
 	private content(column: number): string {
 		const { start, end, bits } = this.tokens;
-		return this.cells.cell(column, this.window.bytes, start, end, bits);
+		return this.cells.column(column).text(start, end, bits);
 	}
 }

@@ -27,6 +27,9 @@ const GREATER = 62;
 const QUESTION = 63;
 const OPEN_BRACKET = 91;
 
+/** Much of a report is indents. */
+const FOUR_SPACES = 0x20202020;
+
 const LONGEST_NAME = 1000;
 const MOST_ATTRIBUTES = 1000;
 const MALFORMED = 'The report is not well-formed XML. Choose File as Output to look at it.';
@@ -85,7 +88,7 @@ export class XmlTokens {
 	}
 
 	private text(start: number): Token {
-		const { bytes, end } = this.window;
+		const { bytes, view, end } = this.window;
 		let at = start;
 		let bits = 0;
 		let isRaw = false;
@@ -95,7 +98,9 @@ export class XmlTokens {
 				bits |= byte;
 				isBlank = false;
 				if (byte === AMPERSAND) isRaw = true;
-			} else if (byte < SPACE && byte !== LINE_FEED && byte !== TAB) {
+			} else if (byte === LINE_FEED) {
+				while (view.getInt32(at + 1, true) === FOUR_SPACES) at += 4;
+			} else if (byte < SPACE && byte !== TAB) {
 				isRaw = true;
 				if (byte !== CARRIAGE_RETURN) isBlank = false;
 			}
