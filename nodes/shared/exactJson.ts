@@ -1,3 +1,4 @@
+import { format, parseNumber } from './money';
 import { isRecord } from './record';
 
 /** More significant digits than a JavaScript number is sure to keep. */
@@ -14,8 +15,8 @@ const BACKSLASH = 92;
 
 /**
  * Reads JSON of the service without losing a digit: a number that JavaScript would round, or whose last zeros
- * it would drop (12.50), stays text. (The reviver's access to the source text would do this, but Node 20 does
- * not have it.)
+ * it would drop (12.50), becomes plain decimal text. (The reviver's access to the source text would do this, but
+ * Node 20 does not have it.)
  */
 export const parseExactJson = (text: string): unknown => parseWith(text, isKept);
 
@@ -24,7 +25,7 @@ export class ExactNumber {
 	constructor(readonly digits: string) {}
 
 	toJSON(): string {
-		return this.digits;
+		return inPlainDigits(this.digits);
 	}
 }
 
@@ -79,13 +80,19 @@ function withLongNumbersAsText(
 			const number = NUMBER.exec(text)?.[0] ?? '-';
 			const end = at + number.length;
 			if (number !== '-' && !isNumber(number)) {
-				safe += `${text.slice(copied, at)}"${mark}${number}"`;
+				safe += `${text.slice(copied, at)}"${mark}${mark === '' ? inPlainDigits(number) : number}"`;
 				copied = end;
 			}
 			at = end;
 		}
 	}
 	return safe + text.slice(copied);
+}
+
+/** A service that calculates in binary writes large amounts such as 1.23456789E7. */
+function inPlainDigits(number: string): string {
+	const decimal = /e/i.test(number) ? parseNumber(number) : undefined;
+	return decimal === undefined ? number : format(decimal);
 }
 
 function endOfString(text: string, start: number): number {

@@ -17,7 +17,7 @@ export const HUNDRED: Decimal = { units: 100n, scale: 0 };
 export const LONGEST_AMOUNT = 1000;
 
 const PLAIN = /^([+-]?)(\d+)(?:\.(\d+))?$/;
-const WITH_EXPONENT = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
+const WITH_EXPONENT = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 const pow10 = (exponent: number) => 10n ** BigInt(exponent);
 
@@ -40,8 +40,12 @@ export function parseDecimal(text: string): Decimal | undefined {
  */
 export function toDecimal(value: unknown): Decimal | undefined {
 	if (typeof value === 'string') return parseDecimal(value.trim());
-	if (typeof value !== 'number') return undefined;
-	const match = WITH_EXPONENT.exec(String(value));
+	return typeof value === 'number' ? parseNumber(String(value)) : undefined;
+}
+
+/** Reads a number as JSON may write it, such as 1.25E7. */
+export function parseNumber(text: string): Decimal | undefined {
+	const match = text.length > LONGEST_AMOUNT ? null : WITH_EXPONENT.exec(text);
 	if (match === null) return undefined;
 	const [, sign, whole, fraction = '', exponent = '0'] = match;
 	const { units, scale } = fromParts(sign, whole, fraction);

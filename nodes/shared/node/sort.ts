@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { compare, toDecimal, type Decimal } from '../money';
+import { add, compare, toDecimal, ZERO, type Decimal } from '../money';
 import { readable } from '../names';
+import { ReportTimes } from '../period/times';
 import { refusal } from '../problem';
 import { textOf } from '../record';
 import { byName } from './fields';
@@ -82,11 +83,30 @@ export function sorted<Entity>(
 
 interface Key {
 	text: string;
-	/** Of a number. */
-	value: Decimal | undefined;
+	kind: 'number' | 'time' | 'text';
+	/** Of a number, or of a time in seconds. */
+	value: Decimal;
 }
 
-const keyOf = (text: string): Key => ({ text, value: toDecimal(text) });
+function keyOf(text: string): Key {
+	const number = toDecimal(text);
+	if (number !== undefined) return { text, kind: 'number', value: number };
+	const time = secondsOf(text);
+	return time === undefined
+		? { text, kind: 'text', value: ZERO }
+		: { text, kind: 'time', value: time };
+}
+
+/** Times of the service that name no zone are in UTC. */
+const TIMES = new ReportTimes('UTC');
+
+/** With the whole fraction: a Date keeps three digits of it. */
+function secondsOf(text: string): Decimal | undefined {
+	const iso = TIMES.iso(text);
+	if (iso === undefined) return undefined;
+	const whole = { units: BigInt(Math.floor(Date.parse(iso) / 1000)), scale: 0 };
+	return add(whole, toDecimal(`0${/\.\d+/.exec(iso)?.[0] ?? ''}`) ?? ZERO);
+}
 
 const BY_TEXT = new Intl.Collator('en', { numeric: true });
 
@@ -96,9 +116,10 @@ function compared(a: Key, b: Key, direction: SortRule['direction']): number {
 	return direction === 'desc' ? -order : order;
 }
 
-/** Numbers come before other text: compared as text, 1.10 would be both less and more than 1.5. */
+const KINDS: ReadonlyArray<Key['kind']> = ['number', 'time', 'text'];
+
+/** Numbers come before other text: compared as text, 1.10 would be both less and more than 1.5. So do times. */
 function inOrder(a: Key, b: Key): number {
-	if (a.value !== undefined && b.value !== undefined) return compare(a.value, b.value);
-	const kinds = Number(a.value === undefined) - Number(b.value === undefined);
-	return kinds === 0 ? BY_TEXT.compare(a.text, b.text) : kinds;
+	if (a.kind !== b.kind) return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
+	return a.kind === 'text' ? BY_TEXT.compare(a.text, b.text) : compare(a.value, b.value);
 }

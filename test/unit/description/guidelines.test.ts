@@ -84,9 +84,31 @@ describe('n8n’s guidelines', () => {
 		expect(unsorted).toEqual([]);
 	});
 
+	it('have the options of an action after all its other fields', () => {
+		const actions = new Map<string, string[]>();
+		for (const node of ['Merchant Reporting', 'Merchant Invoicing']) {
+			for (const { displayName, displayOptions } of FORMS[node]) {
+				const { resource = [], operation = [] } = displayOptions?.show ?? {};
+				const action = JSON.stringify([node, resource, operation]);
+				actions.set(action, [...(actions.get(action) ?? []), displayName]);
+			}
+		}
+		const withOptions = [...actions.values()].filter((names) => names.includes('Options'));
+		expect(withOptions.length).toBeGreaterThan(15);
+		expect(withOptions.filter((names) => names.at(-1) !== 'Options')).toEqual([]);
+	});
+
 	it('have the description of a switch begin with Whether', () => {
 		const switches = FIELDS.filter(({ type }) => type === 'boolean');
 		expect(switches.filter(({ description = '' }) => !/^Whether /.test(description))).toEqual([]);
+	});
+
+	it('have descriptions of choices that fit the two lines which the editor shows of them', () => {
+		const TWO_LINES = 105;
+		const descriptions = FIELDS.filter(isChoice).flatMap((field) =>
+			choicesOf(field).map(({ description = '' }) => description),
+		);
+		expect(descriptions.filter((text) => text.length > TWO_LINES)).toEqual([]);
 	});
 
 	it('have one control for a currency', () => {

@@ -189,7 +189,7 @@ describe('the loop over items', () => {
 			parameters: parameters({ concurrency }),
 			...service,
 		});
-		expect(error?.message).toMatch(/^Concurrency: .* is not a whole number from 1 up/);
+		expect(error?.message).toMatch(/^Concurrency: .* is not a whole number from 1 to 50/);
 	});
 
 	it('says so on every item where a wrong Concurrency must not stop the workflow', async () => {

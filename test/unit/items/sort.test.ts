@@ -73,6 +73,17 @@ describe('sorting', () => {
 		}
 	});
 
+	it.each([
+		['2026-01-05T10:00:00Z', '2026-01-05T10:00:00.100Z'],
+		['2026-01-05T10:00:00.25Z', '2026-01-05T10:00:00.5Z'],
+		['2026-01-05T10:00:00.1234Z', '2026-01-05T10:00:00.12345Z', '2026-01-05T10:00:00.1235Z'],
+		['2026-01-05T11:30:00+05:00', '2026-01-05T10:00:00Z', '2026-01-05T09:00:00-05:00'],
+		['1969-12-31T23:59:58.75Z', '1969-12-31T23:59:59Z', '1970-01-01'],
+		['99', '2026-01-05', '2026-01-05T10:00:00Z', '2025 was a year', 'soon'],
+	])('sorts times by when they are: %s, %s', (...times) => {
+		expect(textsOf([...times].reverse())).toEqual(times);
+	});
+
 	it('keeps the order of 10,000 results that are equal, and sorts no results at all', () => {
 		const rows = Array.from({ length: 10_000 }, (_, index) => ({
 			index,

@@ -21,7 +21,7 @@ async function list(
 	const { items, error, run } = await invoicing.run(
 		'invoice',
 		operation,
-		{ returnAll: true, ...parameters },
+		{ returnAll: true, itemOutput: 'simplified', ...parameters },
 		{ options, address },
 	);
 	if (error !== undefined) throw error;
@@ -87,15 +87,26 @@ describe('Get Many', () => {
 		expect(hints).toEqual([]);
 	});
 
+	it('says which of the selected fields the list does not show', async () => {
+		const selected = { itemOutput: 'selected', itemFields: ['paymentLink', 'dueDate', 'history'] };
+		await atService(service([entry('A-1')]), async (address) => {
+			const { hints } = await list('getAll', selected, {}, address);
+			expect(hints).toEqual([
+				'The list of the service does not show Payment Link, History. Turn on Full Details in the options to read each invoice in full',
+			]);
+			const shown = { ...selected, itemFields: ['dueDate'] };
+			expect((await list('getAll', shown, {}, address)).hints).toEqual([]);
+			expect((await list('getAll', selected, { details: true }, address)).hints).toEqual([]);
+		});
+	});
+
 	it('says so where the service says that there are more than it gives', async () => {
 		const entries = ['1', '2', '3'].map((id) => entry(id));
 		const { rows, hints } = await atService(service(entries, 5), async (address) => {
 			return await list('getAll', {}, {}, address);
 		});
 		expect(rows).toHaveLength(3);
-		expect(hints).toEqual([
-			'Row 1: The service says that its list has 5 entries, but gave 3 of them.',
-		]);
+		expect(hints).toEqual(['The service says that its list has 5 entries, but gave 3 of them.']);
 	});
 
 	it('keeps what the list says of an invoice that is gone, and the rest in full', async () => {
@@ -109,7 +120,7 @@ describe('Get Many', () => {
 			['3', '10.00'],
 		]);
 		expect(hints).toEqual([
-			'Row 1: Invoice GONE-2 is in the list, but could not be found. Only what the list says is shown',
+			'Invoice GONE-2 is in the list, but could not be found. Only what the list says is shown',
 		]);
 	});
 
