@@ -44,6 +44,7 @@ export interface Execution {
 	jsonSizeBytes?: number;
 }
 
+const PATIENCE_MS = 60_000;
 const ENDED = ['success', 'error', 'canceled', 'crashed'];
 
 /** n8n's own REST API, as its editor uses it, with the owner's session. */
@@ -57,12 +58,17 @@ export class N8nClient {
 		return { cookie: this.cookie, connection: 'close' };
 	}
 
-	async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+	async call<T>(
+		method: string,
+		path: string,
+		body?: unknown,
+		patienceMs = PATIENCE_MS,
+	): Promise<T> {
 		const response = await fetch(`${this.address}/rest${path}`, {
 			method,
 			headers: { ...this.headers, 'content-type': 'application/json' },
 			body: body === undefined ? undefined : JSON.stringify(body),
-			signal: AbortSignal.timeout(60_000),
+			signal: AbortSignal.timeout(patienceMs),
 		});
 		const text = await response.text();
 		if (!response.ok)
@@ -173,10 +179,13 @@ export class N8nClient {
 		throw new Error(`Workflow ${workflow.name} was published and never polled`);
 	}
 
-	async execution(id: string): Promise<Execution> {
+	/** A large one takes n8n as long to answer with as to run: give it the same patience. */
+	async execution(id: string, patienceMs = PATIENCE_MS): Promise<Execution> {
 		const { data, ...rest } = await this.call<Omit<Execution, 'data'> & { data: string }>(
 			'GET',
 			`/executions/${id}`,
+			undefined,
+			patienceMs,
 		);
 		const { parse } = await import('flatted');
 		return { ...rest, data: parse(data) as IRunExecutionData };
@@ -211,7 +220,7 @@ export class N8nClient {
 	}
 
 	/** Presses "Execute workflow" and waits for the end. */
-	async run(workflow: StoredWorkflow, from: string, patienceMs = 60_000): Promise<Execution> {
+	async run(workflow: StoredWorkflow, from: string, patienceMs = PATIENCE_MS): Promise<Execution> {
 		const { executionId } = await this.call<{ executionId: string }>(
 			'POST',
 			`/workflows/${workflow.id}/run`,
@@ -220,9 +229,9 @@ export class N8nClient {
 		return await this.ended(executionId, patienceMs);
 	}
 
-	async ended(executionId: string, patienceMs = 60_000): Promise<Execution> {
+	async ended(executionId: string, patienceMs = PATIENCE_MS): Promise<Execution> {
 		for (const deadline = Date.now() + patienceMs; ; await sleep(200)) {
-			const execution = await this.execution(executionId);
+			const execution = await this.execution(executionId, patienceMs);
 			if (ENDED.includes(execution.status)) return execution;
 			if (Date.now() > deadline) {
 				throw new Error(

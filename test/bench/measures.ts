@@ -118,22 +118,26 @@ const inEveryMode = (format: string, mimeType: string) =>
 		]),
 	);
 
+/** One item with a file or a document comes out, so there are no rows to count. */
+function ofOneItem({ rows, ...outcome }: Outcome): Outcome {
+	if (rows !== 1) throw new Error(`${rows} items came out`);
+	return outcome;
+}
+
 /** Each is run in a process of its own, with the path or address of its report. */
 export const MEASURES: Record<string, (source: string, other: string) => Promise<Outcome>> = {
 	...inEveryMode('csv', CSV),
 	...inEveryMode('xml', XML),
 	'csv.n8n': async (path) =>
 		await chain(await stored(path, CSV), [extract(), { operation: 'csv' }]),
-	/** One item with the file comes out, so there are no rows to count. */
-	'csv.n8nWorkbook': async (path) => {
-		const { rows, ...outcome } = await chain(
-			await stored(path, CSV),
-			[extract(), { operation: 'csv' }],
-			[convert(), { operation: 'xlsx' }],
-		);
-		if (rows !== 1) throw new Error(`Convert to File gave ${rows} items`);
-		return outcome;
-	},
+	'csv.n8nWorkbook': async (path) =>
+		ofOneItem(
+			await chain(
+				await stored(path, CSV),
+				[extract(), { operation: 'csv' }],
+				[convert(), { operation: 'xlsx' }],
+			),
+		),
 	'csv.warmTotals': warmTotals,
 	'csv.warmWorkbook': async (path, warmUp) => {
 		const workbook = ours(CSV, MODES.workbook);
@@ -141,7 +145,9 @@ export const MEASURES: Record<string, (source: string, other: string) => Promise
 		return await workbook(path);
 	},
 	'xml.n8n': async (path) =>
-		await chain([{ json: { data: readFileSync(path, 'utf8') } }], [xml(), { mode: 'xmlToJson' }]),
+		ofOneItem(
+			await chain([{ json: { data: readFileSync(path, 'utf8') } }], [xml(), { mode: 'xmlToJson' }]),
+		),
 	'xml.n8nChain': async (path) =>
 		await chain(
 			await stored(path, XML),

@@ -14,7 +14,7 @@ export class Cluster {
 		private readonly work: string,
 		private readonly output: string,
 		private readonly tarball: string,
-		private readonly services: Services,
+		readonly services: Services,
 		readonly main: N8n,
 		readonly client: N8nClient,
 	) {}
@@ -57,7 +57,7 @@ export class Cluster {
 		};
 	}
 
-	async addWorker(): Promise<N8n> {
+	async addWorker(concurrency = WORKER_CONCURRENCY): Promise<N8n> {
 		const name = `worker-${this.workers.length + 1}`;
 		const folder = path.join(this.work, name);
 		await installPackage(folder, this.tarball);
@@ -65,12 +65,17 @@ export class Cluster {
 			folder,
 			port: await freePort(),
 			command: 'worker',
-			args: [`--concurrency=${WORKER_CONCURRENCY}`],
+			args: [`--concurrency=${concurrency}`],
 			env: Cluster.settings(this.services),
 			logFile: path.join(this.output, `${name}.log`),
 		});
 		this.workers.push(worker);
 		return worker;
+	}
+
+	/** Its executions end first. */
+	async removeWorkers(): Promise<void> {
+		await Promise.all(this.workers.splice(0).map(async (worker) => await worker.stop()));
 	}
 
 	async stop(): Promise<void> {

@@ -5,27 +5,13 @@ import { itemsOf, type StoredCredential } from '../../../host/rest';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { chain, invoicing, reporting, trigger, webhook } from '../support/workflow';
 import { Cluster, WORKER_CONCURRENCY } from './cluster';
+import { createInvoice } from './createInvoice';
 
 const { E2E_WORK = '', E2E_OUTPUT = '', E2E_TARBALL = '' } = process.env;
 const INVOICES = 500;
 const REPORTS = 100;
 const REPORT_BYTES = 200_000;
 const MEASURED = 200;
-
-const dueDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-
-const createInvoice = {
-	resource: 'invoice',
-	operation: 'create',
-	delivery: 'share',
-	invoiceType: 'amountOnly',
-	invoiceDescription: 'From a queue',
-	dueDate,
-	currency: { __rl: true, mode: 'code', value: 'USD' },
-	totalAmount: '12.34',
-	numberSource: 'entered',
-	invoiceNumber: '={{ $json.body.number }}',
-};
 
 const downloadReport = {
 	resource: 'report',

@@ -68,7 +68,8 @@ export class Services {
 	private constructor(
 		readonly redisPort: number,
 		readonly postgresPort: number,
-		private readonly processes: ChildProcess[],
+		readonly redis: ChildProcess,
+		readonly postgres: ChildProcess,
 	) {}
 
 	static async start(work: string): Promise<Services> {
@@ -113,10 +114,10 @@ export class Services {
 			'n8n',
 			'n8n',
 		]);
-		return new Services(redisPort, postgresPort, [redis, postgres]);
+		return new Services(redisPort, postgresPort, redis, postgres);
 	}
 
 	async stop(): Promise<void> {
-		await Promise.all(this.processes.map((child) => end(child)));
+		await Promise.all([this.redis, this.postgres].map((child) => end(child)));
 	}
 }

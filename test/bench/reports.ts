@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startByteServer } from './byteServer';
+import type { Runtime } from './ownProcess';
+import { handOver } from './part';
+import { OTHER_MIXES } from './reportMixes';
+import { MEGABYTE, makeReport, Runs, say } from './runs';
+import { judged, runsTable } from './table';
+
+/** In MB: the reports that are compared with n8n's own nodes. */
+const ROWS = 200;
+/** n8n takes so long for each MB of these that they are smaller. */
+const CHAIN = 50;
+const WORKBOOK = 50;
+const OTHER_MIX = 50;
+/** In MB: how time and memory grow. */
+const GROWTH = [0, 1, 10, 100, 1000];
+const DOWNLOAD = 2000;
+
+/** How often what is compared by speed runs in turn. n8n takes almost a minute for a workbook. */
+const ROUNDS = 3;
+const WORKBOOK_ROUNDS = 2;
+const OTHER_MIX_ROUNDS = 2;
+
+async function readRows(runs: Runs, folder: string): Promise<void> {
+	const csv = await makeReport(folder, 'csv', ROWS);
+	await runs.inTurn(ROUNDS, ['csv.n8n', 'csv.rows'], csv);
+	for (const name of ['csv.picked', 'csv.totals', 'csv.rowsAndFile']) await runs.once(name, csv);
+	const sheet = await makeReport(folder, 'csv', WORKBOOK);
+	await runs.inTurn(WORKBOOK_ROUNDS, ['csv.n8nWorkbook', 'csv.workbook'], sheet);
+	await runs.once('csv.warmWorkbook', csv, sheet.path);
+	rmSync(csv.path);
+	rmSync(sheet.path);
+
+	const xml = await makeReport(folder, 'xml', ROWS);
+	await runs.inTurn(ROUNDS, ['xml.n8n', 'xml.rows'], xml);
+	for (const name of ['xml.totals', 'xml.batches']) await runs.once(name, xml);
+	rmSync(xml.path);
+	const small = await makeReport(folder, 'xml', CHAIN);
+	await runs.once('xml.n8nChain', small);
+	rmSync(small.path);
+}
+
+async function readOtherMixes(runs: Runs, folder: string): Promise<void> {
+	for (const mix of Object.keys(OTHER_MIXES)) {
+		const report = await makeReport(folder, 'csv', OTHER_MIX, mix);
+		await runs.inTurn(OTHER_MIX_ROUNDS, ['csv.n8n', 'csv.rows'], report);
+		rmSync(report.path);
+	}
+}
+
+async function grow(runs: Runs, folder: string): Promise<void> {
+	const warmUp = await makeReport(folder, 'csv', 1);
+	for (const megabytes of GROWTH) {
+		const report = megabytes === 1 ? warmUp : await makeReport(folder, 'csv', megabytes);
+		await runs.once('csv.warmTotals', { ...report, name: `${megabytes} MB` }, warmUp.path);
+		if (megabytes === GROWTH.at(-1)) await runs.once('csv.batches', report);
+		if (report !== warmUp) rmSync(report.path);
+	}
+}
+
+async function download(runs: Runs): Promise<void> {
+	const server = await startByteServer();
+	const file = { path: server.address + DOWNLOAD * MEGABYTE, megabytes: DOWNLOAD };
+	try {
+		await runs.inTurn(ROUNDS, ['file.pipe', 'file.ours'], file, server.address + 100 * MEGABYTE);
+	} finally {
+		server.stop();
+	}
+}
+
+/** Reports as rows, totals, batches, workbooks and files, compared with n8n's own nodes. */
+async function main(): Promise<void> {
+	const runtime = JSON.parse(process.argv[2]) as Runtime;
+	const runs = new Runs(runtime);
+	const folder = mkdtempSync(join(tmpdir(), 'merchant-services-bench-'));
+	try {
+		say('Making the reports …');
+		await readRows(runs, folder);
+		await readOtherMixes(runs, folder);
+		await grow(runs, folder);
+		await download(runs);
+		const { results } = runs;
+		handOver('reports', {
+			lines: judged(results),
+			details: runsTable(results),
+			measured: { node: runtime.version, results },
+		});
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+void main();
