@@ -13,6 +13,9 @@ const SLICED_FROM = 13;
 /** So many bytes become text at once; all of the window would be copied by each garbage collection. */
 const BLOCK = 1 << 13;
 
+/** The highest bit of each of four bytes. */
+const BEYOND_ASCII = 0x80808080 | 0;
+
 /** An odd number whose bits are mixed well: the golden ratio of 32 bits. */
 const SPREAD = 0x9e3779b1;
 
@@ -31,7 +34,7 @@ const placesFor = ({ bits, trial }: typeof FEW) => ({
  * Makes text of the cells of one column. Making a string is the dearest part of reading a report, so values that
  * repeat are remembered by their bytes, which are compared four at a time.
  */
-class ColumnText {
+export class ColumnText {
 	private places = placesFor(FEW);
 	private tries = 0;
 	private hits = 0;
@@ -43,11 +46,10 @@ class ColumnText {
 		private readonly made: NewText,
 	) {}
 
-	/** `allBits` has every bit that is set in any of the bytes. */
-	text(start: number, end: number, allBits: number): string {
+	text(start: number, end: number): string {
 		const length = end - start;
 		if (length === 0) return '';
-		if (!this.pays || length > LONGEST_CACHED) return this.made.text(start, end, allBits);
+		if (!this.pays || length > LONGEST_CACHED) return this.made.text(start, end);
 
 		if (++this.tries === this.places.trial) this.judge();
 		const { view } = this.window;
@@ -73,7 +75,7 @@ class ColumnText {
 				return texts[place];
 			}
 		}
-		const text = this.made.text(start, end, allBits);
+		const text = this.made.text(start, end);
 		for (let at = start, to = base; at < lastStart; at += 4, to++) {
 			words[to] = view.getInt32(at, true);
 		}
@@ -105,9 +107,12 @@ class NewText {
 		this.block = '';
 	}
 
-	text(start: number, end: number, allBits: number): string {
-		if (allBits > 127) return this.utf8(start, end);
-		const { bytes } = this.window;
+	text(start: number, end: number): string {
+		const { bytes, view } = this.window;
+		// Bytes of the next text may be among these: then it only takes longer.
+		let all = 0;
+		for (let at = start; at < end; at += 4) all |= view.getInt32(at, true);
+		if ((all & BEYOND_ASCII) !== 0) return this.utf8(start, end);
 		if (end - start >= SLICED_FROM) return bytes.latin1Slice(start, end);
 		const from = start - this.blockStart;
 		if (from >= 0 && end - this.blockStart <= this.block.length) {
@@ -152,6 +157,10 @@ export class CellText {
 	}
 
 	column(column: number): ColumnText {
-		return (this.columns[column] ??= new ColumnText(this.window, this.made));
+		return (this.columns[column] ??= this.newColumn());
+	}
+
+	newColumn(): ColumnText {
+		return new ColumnText(this.window, this.made);
 	}
 }

@@ -3,7 +3,7 @@ import type { CellValue } from './convert';
 
 /**
  * Makes rows of one shape. Cloning a template and storing by key is four times as fast as building
- * objects; the template has to come from Object.fromEntries, which gives it fast properties.
+ * objects. The template comes from JSON: V8 then keeps all cells in the object itself, and not in a list beside it.
  */
 export class RowShape {
 	private readonly template: IDataObject;
@@ -13,10 +13,8 @@ export class RowShape {
 		private readonly keys: readonly string[],
 		empty: CellValue,
 	) {
-		this.template = Object.fromEntries([
-			...constants,
-			...keys.map((key): [string, CellValue] => [key, empty]),
-		]);
+		const cells = [...constants, ...keys.map((key): [string, CellValue] => [key, empty])];
+		this.template = JSON.parse(JSON.stringify(Object.fromEntries(cells))) as IDataObject;
 	}
 
 	row(values: readonly CellValue[]): IDataObject {

@@ -10,7 +10,7 @@ import type { CsvPlace } from '../place';
 import type { RowSink } from '../rowSink';
 import { ByteWindow } from '../window';
 import { isPreamble, preambleFacts } from './preamble';
-import { CsvRecords } from './records';
+import { CsvRecords, type FilledColumn } from './records';
 
 export type CsvChoices = Pick<ReadChoices, 'columns' | 'preamble' | 'shortRows' | 'openEnd'>;
 
@@ -50,9 +50,8 @@ class CsvReader {
 	private first: string[] | undefined;
 	private columns: number | undefined;
 	/** The columns to read, those that the filter needs first, and where their cells go. */
-	private deciding: Int32Array = new Int32Array(0);
-	private others: Int32Array = new Int32Array(0);
-	private slots: number[] = [];
+	private deciding: FilledColumn[] = [];
+	private others: FilledColumn[] = [];
 
 	constructor(
 		private readonly choices: CsvChoices,
@@ -123,9 +122,9 @@ class CsvReader {
 			if (records.isBlank) return true;
 			this.checkLength(records.cells, this.columns);
 		}
-		this.fill(this.deciding);
+		records.fill(this.deciding, sink.cells);
 		if (sink.accepts()) {
-			this.fill(this.others);
+			records.fill(this.others, sink.cells);
 			if (!sink.row()) return this.stopHere();
 		}
 		this.rows++;
@@ -141,16 +140,6 @@ class CsvReader {
 		} = this;
 		this.stop = { offset: window.passed + start, records, rowsTaken: 0, head };
 		return false;
-	}
-
-	private fill(columns: Int32Array) {
-		const { records, texts, slots } = this;
-		const { cells } = this.sink;
-		const count = records.cells;
-		for (let index = 0; index < columns.length; index++) {
-			const column = columns[index];
-			cells[slots[column]] = column < count ? records.text(texts, column) : '';
-		}
 	}
 
 	private checkLength(cells: number, columns: number) {
@@ -192,11 +181,13 @@ class CsvReader {
 		const unique = new UniqueNames('report');
 		const names = header.map((name, index) => unique.give(name.trim() || `Column_${index + 1}`));
 		this.columns = names.length;
-		this.slots = this.sink.columns(names);
+		const slots = this.sink.columns(names);
 		this.sink.columnsAreComplete();
-		const asked = [...names.keys()].filter((column) => this.slots[column] >= 0);
-		const decides = (column: number) => this.sink.decides(this.slots[column]);
-		this.deciding = Int32Array.from(asked.filter(decides));
-		this.others = Int32Array.from(asked.filter((column) => !decides(column)));
+		const asked = slots
+			.map((slot, column) => ({ column, slot, texts: this.texts.column(column) }))
+			.filter(({ slot }) => slot >= 0);
+		const decides = ({ slot }: FilledColumn) => this.sink.decides(slot);
+		this.deciding = asked.filter(decides);
+		this.others = asked.filter((column) => !decides(column));
 	}
 }

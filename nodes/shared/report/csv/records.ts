@@ -1,4 +1,4 @@
-import type { CellText } from '../cellText';
+import type { CellText, ColumnText } from '../cellText';
 import { number } from '../../number';
 import { RowRefusal } from '../refusals';
 import type { ByteWindow } from '../window';
@@ -8,6 +8,13 @@ const CARRIAGE_RETURN = 13;
 const QUOTE = 34;
 const COMMA = 44;
 const MOST_CELLS = 16_384;
+
+/** A column that is read, and where its cells go. */
+export interface FilledColumn {
+	column: number;
+	slot: number;
+	texts: ColumnText;
+}
 
 /**
  * Finds the cells of one record after another in a window, by RFC 4180. It works on bytes and
@@ -25,7 +32,6 @@ export class CsvRecords {
 
 	private readonly starts = new Int32Array(MOST_CELLS);
 	private readonly ends = new Int32Array(MOST_CELLS);
-	private readonly bits = new Uint8Array(MOST_CELLS);
 	/** 0: no quotes; 1: in quotes; 2: in quotes, with doubled ones within. */
 	private readonly quoting = new Uint8Array(MOST_CELLS);
 
@@ -37,40 +43,48 @@ export class CsvRecords {
 	}
 
 	text(texts: CellText, cell: number): string {
-		const text = texts.column(cell).text(this.starts[cell], this.ends[cell], this.bits[cell]);
+		const text = texts.column(cell).text(this.starts[cell], this.ends[cell]);
 		return this.quoting[cell] === 2 ? text.replaceAll('""', '"') : text;
+	}
+
+	/** Columns that the record does not have become empty cells. */
+	fill(columns: readonly FilledColumn[], cells: string[]): void {
+		const { starts, ends, quoting, cells: count } = this;
+		for (let index = 0; index < columns.length; index++) {
+			const { column, slot, texts } = columns[index];
+			if (column >= count) {
+				cells[slot] = '';
+				continue;
+			}
+			const text = texts.text(starts[column], ends[column]);
+			cells[slot] = quoting[column] === 2 ? text.replaceAll('""', '"') : text;
+		}
 	}
 
 	/** Moves to the next record. False where the window ends before it does. */
 	next(isLast: boolean): boolean {
 		const { bytes, end } = this.window;
-		const { starts, ends, bits, quoting } = this;
+		const { starts, ends, quoting } = this;
 		let at = this.position;
 		let cell = 0;
 		let start = at;
 		this.start = at;
-		let all = 0;
 		if (at >= end) return false;
 		bytes[end] = LINE_FEED;
 		for (;;) {
-			const byte = bytes[at];
+			let byte = bytes[at];
 			// Letters, digits and all bytes beyond ASCII are above the comma: the common way is short.
-			if (byte > COMMA) {
-				all |= byte;
-				at++;
-			} else if (byte === COMMA) {
+			while (byte > COMMA) byte = bytes[++at];
+			if (byte === COMMA) {
 				starts[cell] = start;
 				ends[cell] = at;
-				bits[cell] = all;
 				quoting[cell] = 0;
 				if (++cell === MOST_CELLS) this.refuseSoManyCells();
 				start = ++at;
-				all = 0;
 			} else if (byte === LINE_FEED) {
 				if (at >= end && !isLast) return false;
 				starts[cell] = start;
 				ends[cell] = at > start && bytes[at - 1] === CARRIAGE_RETURN ? at - 1 : at;
-				bits[cell] = all;
 				quoting[cell] = 0;
 				return this.close(cell + 1, at, end);
 			} else if (byte === QUOTE && at === start) {
@@ -93,7 +107,6 @@ export class CsvRecords {
 				}
 				if (cell === MOST_CELLS) this.refuseSoManyCells();
 				start = ++at;
-				all = 0;
 			} else {
 				at++;
 			}
@@ -111,14 +124,9 @@ export class CsvRecords {
 	private quoted(cell: number, start: number): number {
 		const { bytes, end } = this.window;
 		let at = start;
-		let all = 0;
 		let quoting = 1;
 		for (; at < end; at++) {
-			const byte = bytes[at];
-			if (byte !== QUOTE) {
-				all |= byte;
-				continue;
-			}
+			if (bytes[at] !== QUOTE) continue;
 			if (at + 1 < end && bytes[at + 1] === QUOTE) {
 				quoting = 2;
 				at++;
@@ -126,7 +134,6 @@ export class CsvRecords {
 			}
 			this.starts[cell] = start;
 			this.ends[cell] = at;
-			this.bits[cell] = all;
 			this.quoting[cell] = quoting;
 			return at + 1;
 		}

@@ -1,14 +1,35 @@
+import type { ByteWindow } from '../window';
 import { malformed } from './tokens';
 
 const UNKNOWN = -2;
 
-function same(name: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
-	const { length } = name;
-	if (end - start !== length) return false;
-	for (let index = 0; index < length; index++) {
-		if (name[index] !== bytes[start + index]) return false;
+/** The bytes of a name, compared four at a time. */
+class Name {
+	private readonly length: number;
+	private readonly words: Int32Array;
+	private readonly lastMask: number;
+
+	constructor(bytes: Uint8Array) {
+		this.length = bytes.length;
+		const padded = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
+		padded.set(bytes);
+		const view = new DataView(padded.buffer);
+		this.words = Int32Array.from({ length: padded.length / 4 }, (_, index) =>
+			view.getInt32(4 * index, true),
+		);
+		this.lastMask = -1 >>> (8 * (padded.length - bytes.length));
 	}
-	return true;
+
+	is({ view }: ByteWindow, start: number, end: number): boolean {
+		const { words } = this;
+		if (end - start !== this.length) return false;
+		const last = words.length - 1;
+		let at = start;
+		for (let index = 0; index < last; index++, at += 4) {
+			if (words[index] !== view.getInt32(at, true)) return false;
+		}
+		return words[last] === (view.getInt32(at, true) & this.lastMask);
+	}
 }
 
 function localName(qualified: string): string {
@@ -38,7 +59,7 @@ export class Attribute extends ColumnPlace {
 	metIn = 0;
 
 	constructor(
-		readonly name: Uint8Array,
+		readonly name: Name,
 		readonly local: string,
 		readonly isNamespace: boolean,
 		path: string,
@@ -64,7 +85,7 @@ export class ElementPlace extends ColumnPlace {
 	private times = 0;
 
 	private constructor(
-		readonly name: Uint8Array,
+		readonly name: Name,
 		readonly local: string,
 		/** Its name for columns, from the row on; empty for the row itself and what is around it. */
 		path: string,
@@ -74,7 +95,7 @@ export class ElementPlace extends ColumnPlace {
 	}
 
 	static document(): ElementPlace {
-		return new ElementPlace(new Uint8Array(0), '', '', '');
+		return new ElementPlace(new Name(new Uint8Array(0)), '', '', '');
 	}
 
 	open(tag: number): void {
@@ -83,25 +104,22 @@ export class ElementPlace extends ColumnPlace {
 		this.expectedAttribute = 0;
 	}
 
-	isNamed(bytes: Uint8Array, start: number, end: number): boolean {
-		return same(this.name, bytes, start, end);
-	}
-
-	child(bytes: Buffer, start: number, end: number, isInRow: boolean): ElementPlace {
+	child(window: ByteWindow, start: number, end: number, isInRow: boolean): ElementPlace {
 		const { children } = this;
 		const { length } = children;
 		for (let tried = 0; tried < length; tried++) {
 			let index = this.expectedChild + tried;
 			if (index >= length) index -= length;
-			if (same(children[index].name, bytes, start, end)) {
+			if (children[index].name.is(window, start, end)) {
 				this.expectedChild = index + 1 === length ? 0 : index + 1;
 				return children[index];
 			}
 		}
+		const { bytes } = window;
 		const qualified = bytes.toString('utf8', start, end);
 		const local = localName(qualified);
 		const path = isInRow ? this.below(local) : '';
-		const name = Buffer.from(bytes.subarray(start, end));
+		const name = new Name(bytes.subarray(start, end));
 		const child = new ElementPlace(name, local, path, `${this.key}/${qualified}`);
 		children.push(child);
 		this.expectedChild = 0;
@@ -124,14 +142,14 @@ export class ElementPlace extends ColumnPlace {
 		));
 	}
 
-	attribute(bytes: Buffer, start: number, end: number): Attribute {
+	attribute(window: ByteWindow, start: number, end: number): Attribute {
 		const { attributes } = this;
 		const { length } = attributes;
 		for (let tried = 0; tried < length; tried++) {
 			let index = this.expectedAttribute + tried;
 			if (index >= length) index -= length;
 			const attribute = attributes[index];
-			if (same(attribute.name, bytes, start, end)) {
+			if (attribute.name.is(window, start, end)) {
 				if (attribute.metIn === this.tag) {
 					throw malformed(`<${this.local}> has the attribute "${attribute.local}" twice`);
 				}
@@ -140,10 +158,11 @@ export class ElementPlace extends ColumnPlace {
 				return attribute;
 			}
 		}
+		const { bytes } = window;
 		const qualified = bytes.toString('utf8', start, end);
 		const local = localName(qualified);
 		const isNamespace = qualified === 'xmlns' || qualified.startsWith('xmlns:');
-		const name = Buffer.from(bytes.subarray(start, end));
+		const name = new Name(bytes.subarray(start, end));
 		const key = `${this.key}/@${qualified}`;
 		const attribute = new Attribute(name, local, isNamespace, this.below(local), key);
 		attribute.metIn = this.tag;

@@ -6,7 +6,7 @@ import type { RowSink } from '../rowSink';
 import { type Cells, RowTree, type Rows } from './rowTree';
 import type { Wrappers } from './wrappers';
 
-export const MOST_COLUMNS = 4096;
+const MOST_COLUMNS = 4096;
 const NOTHING: Cells = [];
 
 /** A column by the place in the report that it is made from, and the name that it asks for. */

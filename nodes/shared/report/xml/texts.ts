@@ -1,6 +1,5 @@
-import { CellText } from '../cellText';
+import { CellText, type ColumnText } from '../cellText';
 import type { ByteWindow } from '../window';
-import { MOST_COLUMNS } from './rowCells';
 import { malformed, type XmlTokens } from './tokens';
 
 const NAMED = new Map([
@@ -45,18 +44,20 @@ function checked(raw: string): string {
 
 const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
 
-/** Texts that belong to no column share one memory of repeated ones, beside the columns'. */
-const NO_COLUMN = MOST_COLUMNS;
+const NO_COLUMN = -1;
 
 /** Makes text of the tokens, as the XML standard reads it. */
 export class XmlTexts {
 	private readonly cells: CellText;
+	/** Texts that belong to no column share one memory of repeated ones. */
+	private readonly others: ColumnText;
 
 	constructor(
 		window: ByteWindow,
 		private readonly tokens: XmlTokens,
 	) {
 		this.cells = new CellText(window);
+		this.others = this.cells.newColumn();
 	}
 
 	/** To be called for each new content of the window. */
@@ -66,7 +67,7 @@ export class XmlTexts {
 
 	/** The text that stands in an element: line ends are line feeds, whatever the file has. */
 	element(slot: number): string {
-		const text = this.content(slot < 0 ? NO_COLUMN : slot);
+		const text = this.content(slot);
 		return this.tokens.isRaw ? withoutReferences(withLineFeeds(checked(text))) : text;
 	}
 
@@ -78,16 +79,18 @@ export class XmlTexts {
 
 	/** The value of the attribute with this index: line ends and tabs count as spaces. */
 	attribute(index: number, slot = NO_COLUMN): string {
-		const { valueStarts, valueEnds, valueBits, valueIsRaw } = this.tokens;
-		const text = this.cells
-			.column(slot)
-			.text(valueStarts[index], valueEnds[index], valueBits[index]);
+		const { valueStarts, valueEnds, valueIsRaw } = this.tokens;
+		const text = this.column(slot).text(valueStarts[index], valueEnds[index]);
 		if (valueIsRaw[index] === 0) return text;
 		return withoutReferences(checked(text).replace(/\r\n|[\r\n\t]/g, ' '));
 	}
 
-	private content(column: number): string {
-		const { start, end, bits } = this.tokens;
-		return this.cells.column(column).text(start, end, bits);
+	private content(slot: number): string {
+		const { start, end } = this.tokens;
+		return this.column(slot).text(start, end);
+	}
+
+	private column(slot: number): ColumnText {
+		return slot < 0 ? this.others : this.cells.column(slot);
 	}
 }

@@ -43,8 +43,6 @@ export class XmlTokens {
 	/** The name of a tag, or the text. */
 	start = 0;
 	end = 0;
-	/** Every bit that is set in any byte of the text. */
-	bits = 0;
 	/** Whether the text has references or line ends to replace, or characters to refuse. */
 	isRaw = false;
 	isBlank = false;
@@ -58,7 +56,6 @@ export class XmlTokens {
 	readonly nameEnds = new Int32Array(MOST_ATTRIBUTES);
 	readonly valueStarts = new Int32Array(MOST_ATTRIBUTES);
 	readonly valueEnds = new Int32Array(MOST_ATTRIBUTES);
-	readonly valueBits = new Uint8Array(MOST_ATTRIBUTES);
 	readonly valueIsRaw = new Uint8Array(MOST_ATTRIBUTES);
 
 	constructor(private readonly window: ByteWindow) {}
@@ -90,12 +87,10 @@ export class XmlTokens {
 	private text(start: number): Token {
 		const { bytes, view, end } = this.window;
 		let at = start;
-		let bits = 0;
 		let isRaw = false;
 		let isBlank = true;
 		for (let byte = bytes[at]; byte !== LESS; byte = bytes[++at]) {
 			if (byte > SPACE) {
-				bits |= byte;
 				isBlank = false;
 				if (byte === AMPERSAND) isRaw = true;
 			} else if (byte === LINE_FEED) {
@@ -110,7 +105,6 @@ export class XmlTokens {
 		this.mayGoOn = bytes[at + 1] === BANG || bytes[at + 1] === QUESTION;
 		this.start = start;
 		this.end = at;
-		this.bits = bits;
 		this.isRaw = isRaw;
 		this.isBlank = isBlank;
 		return this.done(Token.Text, at);
@@ -188,18 +182,15 @@ export class XmlTokens {
 			throw malformed('the value of an attribute is not in quotes');
 		}
 		const valueStart = ++at;
-		let bits = 0;
 		let isRaw = 0;
 		for (let byte = bytes[at]; byte !== quote; byte = bytes[++at]) {
 			if (at >= end) return -1;
 			if (byte === LESS) throw malformed('"<" stands in the value of an attribute');
 			if (byte === AMPERSAND || byte < SPACE) isRaw = 1;
-			bits |= byte;
 		}
 		if (at >= end) return -1;
 		this.valueStarts[index] = valueStart;
 		this.valueEnds[index] = at;
-		this.valueBits[index] = bits;
 		this.valueIsRaw[index] = isRaw;
 		this.attributes = index + 1;
 		return at + 1;
@@ -229,15 +220,12 @@ export class XmlTokens {
 		const { bytes } = this.window;
 		const at = this.find(start, ']]>');
 		if (at < 0) return Token.None;
-		let bits = 0;
 		let isRaw = false;
 		for (let index = start; index < at; index++) {
-			bits |= bytes[index];
 			if (bytes[index] < SPACE) isRaw = true;
 		}
 		this.start = start;
 		this.end = at;
-		this.bits = bits;
 		this.isRaw = isRaw;
 		return this.done(Token.CharacterData, at + 3);
 	}

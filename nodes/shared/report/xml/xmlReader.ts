@@ -73,6 +73,7 @@ class XmlReader {
 
 	/** The document and the elements that are open, the innermost last. */
 	private readonly frames: Frame[] = [frameOf(ElementPlace.document(), false)];
+	private depth = 0;
 	private readonly wrappers = new Wrappers();
 	/** How deep the row element lies, or nothing outside of rows. */
 	private rowDepth = NOTHING;
@@ -128,8 +129,8 @@ class XmlReader {
 		if (!this.readTokens()) return false;
 		const { window, tokens, frames } = this;
 		const rest = window.bytes.toString('latin1', tokens.position, window.end);
-		const { place } = frames[frames.length - 1];
-		if (frames.length > 1) throw this.cutOff(`<${place.local}> is not closed`);
+		const { place } = frames[this.depth];
+		if (this.depth > 0) throw this.cutOff(`<${place.local}> is not closed`);
 		if (rest.includes('<')) throw this.cutOff('a tag does not end');
 		if (this.tags === 0) throw this.cutOff('it has no element');
 		if (rest.trim() !== '') throw malformed(TEXT_OUTSIDE);
@@ -193,8 +194,8 @@ class XmlReader {
 	/** Whether the closing tag has the name of the element that is open. */
 	private checkName() {
 		const { tokens, window, frames } = this;
-		const { place } = frames[frames.length - 1];
-		if (place.isNamed(window.bytes, tokens.start, tokens.end)) return;
+		const { place } = frames[this.depth];
+		if (place.name.is(window, tokens.start, tokens.end)) return;
 		const found = window.bytes.toString('utf8', tokens.start, tokens.end);
 		throw malformed(
 			place.local === '' ? `</${found}> closes nothing` : `</${found}> closes <${place.local}>`,
@@ -203,15 +204,21 @@ class XmlReader {
 
 	private open() {
 		const { tokens, frames, window } = this;
-		const depth = frames.length;
+		const depth = ++this.depth;
 		if (depth > DEEPEST) throw malformed(`elements are nested more than ${DEEPEST} deep`);
 		const parent = frames[depth - 1];
 		parent.hasChildren = true;
 		const isInRow = this.rowDepth !== NOTHING;
-		let place = parent.place.child(window.bytes, tokens.start, tokens.end, isInRow);
+		let place = parent.place.child(window, tokens.start, tokens.end, isInRow);
 		if (isInRow && this.tree === undefined) place = place.numbered(parent.place);
 		place.open(++this.tags);
-		frames.push(frameOf(place, tokens.attributes > 0));
+		if (depth === frames.length) frames.push(frameOf(place, false));
+		const frame = frames[depth];
+		frame.place = place;
+		frame.content = '';
+		frame.isLiteral = false;
+		frame.hasChildren = false;
+		frame.hasAttributes = tokens.attributes > 0;
 		if (isInRow || this.isRow(place)) this.openInRow(place, depth);
 		else this.openWrapper(place, depth);
 	}
@@ -221,7 +228,7 @@ class XmlReader {
 		if (choices.rowElement !== '') return place.local === choices.rowElement;
 		return (
 			rowPath !== undefined &&
-			rowPath.length === frames.length - 1 &&
+			rowPath.length === this.depth &&
 			rowPath.every((name, index) => frames[index + 1].place.local === name)
 		);
 	}
@@ -265,12 +272,12 @@ class XmlReader {
 
 	private attribute(place: ElementPlace, index: number): Attribute {
 		const { nameStarts, nameEnds } = this.tokens;
-		return place.attribute(this.window.bytes, nameStarts[index], nameEnds[index]);
+		return place.attribute(this.window, nameStarts[index], nameEnds[index]);
 	}
 
 	private text() {
 		const { tokens, frames } = this;
-		const frame = frames[frames.length - 1];
+		const frame = frames[this.depth];
 		const isInRow = this.rowDepth !== NOTHING;
 		if (tokens.isBlank && frame.content === '' && !(isInRow && tokens.mayGoOn)) return;
 		if (!isInRow) {
@@ -286,7 +293,7 @@ class XmlReader {
 			this.texts.characterData();
 			return;
 		}
-		const frame = this.frames[this.frames.length - 1];
+		const frame = this.frames[this.depth];
 		frame.content += this.texts.characterData();
 		frame.isLiteral = true;
 	}
@@ -298,9 +305,8 @@ class XmlReader {
 	/** False when no more is wanted. */
 	private close(): boolean {
 		const { frames, rowDepth } = this;
-		const depth = frames.length - 1;
+		const depth = this.depth--;
 		const frame = frames[depth];
-		frames.pop();
 		if (rowDepth === NOTHING) {
 			this.wrappers.leave();
 			return true;
