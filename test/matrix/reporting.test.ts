@@ -3,7 +3,7 @@ import './time';
 
 import { useFixedTime } from './fixedTime';
 import { describeMatrix } from './matrix';
-import { subjectsOf, WAITING } from './subjects';
+import { SECOND_BATCH, subjectsOf, WAITING } from './subjects';
 
 useFixedTime();
-describeMatrix('reporting', [...subjectsOf('MerchantReporting'), WAITING]);
+describeMatrix('reporting', [...subjectsOf('MerchantReporting'), SECOND_BATCH, WAITING]);

@@ -205,6 +205,22 @@ export const WAITING: Subject = {
 	goesWithTime: true,
 };
 
+const secondBatch: Example = async (sandbox) => {
+	const node = NODES.MerchantReporting;
+	const example = ACTION_EXAMPLES.MerchantReporting.actions['report/downloadById'];
+	const fields = { ...(await example(sandbox)), output: 'oneBatch', batchSize: 2 };
+	const first = { resource: 'report', operation: 'downloadById', ...fields };
+	const { address, token } = sandbox;
+	const { items } = await runNode({ node, parameters: withDefaults(node, first), address, token });
+	return { ...fields, cursor: items[0].json.nextCursor };
+};
+
+/** The rows after those of an earlier run, which ended with a cursor. */
+export const SECOND_BATCH: Subject = {
+	...actionSubject(NODES.MerchantReporting, 'report/downloadById', secondBatch),
+	name: 'report/downloadById, second batch',
+};
+
 /** Everything that a node does at the service. */
 export const subjectsOf = (name: keyof typeof ACTION_EXAMPLES): Subject[] => [
 	...Object.entries(ACTION_EXAMPLES[name].actions).map(([action, example]) =>
