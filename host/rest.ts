@@ -229,6 +229,14 @@ export class N8nClient {
 		return await this.ended(executionId, patienceMs);
 	}
 
+	/** Presses "Retry" on an execution that failed, and waits for the end of the new one. */
+	async retry(executionId: string): Promise<Execution> {
+		const { id } = await this.call<{ id: string }>('POST', `/executions/${executionId}/retry`, {
+			loadWorkflow: false,
+		});
+		return await this.ended(id);
+	}
+
 	async ended(executionId: string, patienceMs = PATIENCE_MS): Promise<Execution> {
 		for (const deadline = Date.now() + patienceMs; ; await sleep(200)) {
 			const execution = await this.execution(executionId, patienceMs);

@@ -4,7 +4,7 @@ import { itemsOf, type StoredWorkflow } from '../../host/rest';
 import { Window } from './support/browser';
 import { Editor } from './support/editor';
 import { Instance } from './support/instance';
-import { chain, EVERY_FIVE_SECONDS, trigger } from './support/workflow';
+import { chain, EVERY_FIVE_SECONDS, trigger, wait } from './support/workflow';
 
 const NODE = 'Merchant Services Trigger';
 const OPEN_INVOICES = 15;
@@ -40,6 +40,15 @@ describe('the trigger in the real n8n', () => {
 			await sleep(1000);
 		}
 		return await emitted(workflow);
+	};
+
+	const untilRunning = async (workflow: StoredWorkflow): Promise<string> => {
+		for (let tries = 0; tries < 120; tries++) {
+			const [execution] = await instance.client.executionsOf(workflow.id, ['running']);
+			if (execution !== undefined) return execution.id;
+			await sleep(500);
+		}
+		throw new Error(`Workflow ${workflow.name} started no execution`);
 	};
 
 	/** Two more polls at least, in which what was emitted already could be emitted again. */
@@ -135,6 +144,29 @@ describe('the trigger in the real n8n', () => {
 		await untilEmitted(invoiceWatch, OPEN_INVOICES);
 		await twoMorePolls();
 		expect(numbersOf(await emitted(invoiceWatch))).toEqual([...invoices].sort());
+	});
+
+	test('an execution that n8n is killed in can be retried with its events', async () => {
+		const { client, credential, sandbox } = instance;
+		const { ids } = await sandbox.control.send<{ ids: string[] }>('POST', '/invoices', {
+			count: 2,
+			status: 'SENT',
+		});
+		const watch = trigger(credential, {
+			pollTimes: EVERY_FIVE_SECONDS,
+			event: 'invoiceStatusChanged',
+			changes: ['paid'],
+		});
+		const workflow = await client.addWorkflow(chain('Slow', [watch, wait(15)]));
+		await client.activatePolling(workflow);
+		await pay(ids);
+		const id = await untilRunning(workflow);
+		await instance.killAndRestart();
+		await client.logIn();
+		expect(await client.ended(id)).toMatchObject({ status: 'crashed' });
+		const retried = await client.retry(id);
+		expect(retried.status).toBe('success');
+		expect(numbersOf(itemsOf(retried, 'Wait').map(({ json }) => json))).toEqual([...ids].sort());
 	});
 
 	test('n8n has nothing to complain of about us', async () => {

@@ -31,6 +31,14 @@ export const items = (count: number): Step => ({
 	},
 });
 
+export const wait = (seconds: number): Step => ({
+	name: 'Wait',
+	type: 'n8n-nodes-base.wait',
+	typeVersion: 1.1,
+	parameters: { amount: seconds, unit: 'seconds' },
+	webhookId: 'wait',
+});
+
 const ours =
 	(type: string, name: string) =>
 	(credential: StoredCredential, parameters: IDataObject, rest: Partial<Step> = {}): Step => ({
