@@ -36,6 +36,10 @@ const MALFORMED = 'The report is not well-formed XML. Choose File as Output to l
 
 export const malformed = (what: string): RowRefusal => new RowRefusal(what, MALFORMED);
 
+/** XML has four blanks; a space that does not break, such as &#160;, is text. */
+export const isBlank = (code: number): boolean =>
+	code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
+
 /** Finds tags and texts in a window, by their bytes. It expands nothing and fetches nothing. */
 export class XmlTokens {
 	/** Where the next token begins in the window. */
@@ -115,7 +119,7 @@ export class XmlTokens {
 		let at = this.nameEnd(start);
 		this.start = start;
 		this.end = at;
-		while (at < end && bytes[at] <= SPACE) at++;
+		at = this.passBlanks(at);
 		if (at >= end) return Token.None;
 		if (bytes[at] !== GREATER) throw malformed('a closing tag has more than its name');
 		return this.done(Token.Close, at + 1);
@@ -137,6 +141,16 @@ export class XmlTokens {
 		return at;
 	}
 
+	/** Blanks within a tag. */
+	private passBlanks(start: number): number {
+		const { bytes, end } = this.window;
+		let at = start;
+		for (; at < end && bytes[at] <= SPACE; at++) {
+			if (!isBlank(bytes[at])) throw malformed(`the character ${bytes[at]} is not allowed in XML`);
+		}
+		return at;
+	}
+
 	private openingTag(start: number): Token {
 		const { bytes, end } = this.window;
 		let at = this.nameEnd(start);
@@ -144,7 +158,7 @@ export class XmlTokens {
 		this.attributes = 0;
 		for (;;) {
 			const before = at;
-			while (at < end && bytes[at] <= SPACE) at++;
+			at = this.passBlanks(at);
 			if (at >= end) return Token.None;
 			const byte = bytes[at];
 			if (byte === GREATER || byte === SLASH) {
@@ -171,11 +185,10 @@ export class XmlTokens {
 		let at = this.nameEnd(start);
 		this.nameStarts[index] = start;
 		this.nameEnds[index] = at;
-		while (at < end && bytes[at] <= SPACE) at++;
+		at = this.passBlanks(at);
 		if (at >= end) return -1;
 		if (bytes[at] !== EQUALS) throw malformed('an attribute has no value');
-		at++;
-		while (at < end && bytes[at] <= SPACE) at++;
+		at = this.passBlanks(at + 1);
 		if (at >= end) return -1;
 		const quote = bytes[at];
 		if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) {

@@ -10,7 +10,7 @@ import type { XmlPlace } from '../place';
 import { RowCells } from './rowCells';
 import { findRowElement } from './rowElement';
 import { XmlTexts } from './texts';
-import { malformed, Token, XmlTokens } from './tokens';
+import { isBlank, malformed, Token, XmlTokens } from './tokens';
 import { type LeftOut, Wrappers } from './wrappers';
 
 export type XmlChoices = Pick<ReadChoices, 'rowElement' | 'repeated' | 'wrapperAttributes'>;
@@ -38,6 +38,14 @@ const SAMPLE = 1 << 18;
 const DEEPEST = 100;
 const NOTHING = -1;
 const TEXT_OUTSIDE = 'text stands outside of the root element';
+
+function withoutBlanks(text: string): string {
+	let start = 0;
+	let end = text.length;
+	while (start < end && isBlank(text.charCodeAt(start))) start++;
+	while (start < end && isBlank(text.charCodeAt(end - 1))) end--;
+	return text.slice(start, end);
+}
 
 /** An element that is open, and what was met in it so far. */
 interface Frame {
@@ -325,7 +333,7 @@ class XmlReader {
 		const isLeaf = !hasChildren && !frame.hasAttributes;
 		if (content === '' && !isLeaf) return;
 		// Within a group, blanks are there for the eye only.
-		const trimmed = isLiteral ? content : content.trim();
+		const trimmed = isLiteral ? content : withoutBlanks(content);
 		const text = trimmed === '' || hasChildren ? trimmed : content;
 		if (text === '' && (!isLeaf || isRow)) return;
 		if (place.isUnknown) place.slot = this.row.slotFor(place.key, place.path || place.local);
