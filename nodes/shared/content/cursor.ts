@@ -6,7 +6,7 @@ import { notTheSame, offsetOf, type ReportPlace } from '../report/place';
 import { isCount, isPlace, isText } from '../report/placeShape';
 import { differenceOf, newest } from '../transport/range';
 import type { Part, Version } from '../transport/stream';
-import type { ReportSource } from './source';
+import type { ReportSource, ReportStream } from './source';
 
 /** Where a batch ended, and of what it was a batch. */
 export interface Cursor {
@@ -15,6 +15,8 @@ export interface Cursor {
 	/** What the rows depend on. */
 	options: string;
 	version: Version;
+	/** Whether its size is that of what the report was packed in on its way; undefined where nothing shows it. */
+	isPacked?: boolean;
 	/** How many rows all batches so far hold. */
 	rows: number;
 	place: ReportPlace;
@@ -46,6 +48,7 @@ const isCursor = (value: unknown): value is Cursor =>
 	isText(value.report) &&
 	isText(value.options) &&
 	isVersion(value.version) &&
+	[undefined, true, false].includes(value.isPacked as boolean | undefined) &&
 	isCount(value.rows) &&
 	isPlace(value.place);
 
@@ -126,17 +129,32 @@ export function refuseOtherVersion(source: ReportSource, cursor: Cursor): void {
 	if (changed !== undefined) throw notTheSame(`The service announced ${changed}. `);
 }
 
-/** `rows`: how many all batches hold, with this one; `before`: the cursor that it was read with. */
+/** `arrived`: how many bytes did, so far. The service packs a whole report, if anything: a part of that would not fit. */
+function isPackedOnItsWay(
+	{ from = 0, version }: ReportStream,
+	arrived: number,
+	before?: Cursor,
+): boolean | undefined {
+	const size = version?.size;
+	if (size === undefined || before?.isPacked !== undefined) return before?.isPacked;
+	if (from > 0 || arrived === size) return false;
+	return arrived > size ? true : undefined;
+}
+
+/**
+ * `arrived`: how many bytes did for it; `rows`: how many all batches hold, with this one; `before`: the cursor that
+ * it was read with.
+ */
 export const cursorAt = (
 	{ key = '', stream }: ReportSource,
 	read: ReadChoices,
-	rows: number,
-	place: ReportPlace,
+	{ arrived, rows, place }: Pick<Cursor, 'rows' | 'place'> & { arrived: number },
 	before?: Cursor,
 ): Cursor => ({
 	report: digest(key),
 	options: optionsKey(read),
 	version: newest(stream.version, before?.version),
+	isPacked: isPackedOnItsWay(stream, arrived, before),
 	rows,
 	place,
 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BatchSink } from '../report/batchSink';
-import { type Bytes, peek } from '../report/bytes';
+import { type Announced, type Bytes, peek } from '../report/bytes';
 import { offsetOf, startsAt } from '../report/place';
 import { readReport, type ReportBytes } from '../report/readReport';
 import type { OwnBytes } from '../spreadsheet/zip';
@@ -61,11 +61,28 @@ async function fitting(source: ReportSource, cursor: Cursor): Promise<ReportSour
  * How many bytes must arrive: those of the part, or as many as an earlier answer announced. Of a whole file with a
  * length of its own the connection is watched, and that is the length of the packed bytes where it was packed.
  */
-function ofKnownLength(source: ReportSource, cursor: Cursor | undefined): ReportBytes {
-	const { from = 0, version } = source.stream;
-	const size =
-		from > 0 || version?.size === undefined ? newest(version, cursor?.version).size : undefined;
-	return { ...asItCame(source), contentLength: size === undefined ? undefined : size - from };
+function announced({ stream }: ReportSource, cursor: Cursor | undefined): Announced {
+	const { from = 0, version } = stream;
+	const { size } = newest(version, cursor?.version);
+	if (size === undefined) return {};
+	if (from > 0) return { contentLength: size - from, isExact: true };
+	if (version?.size !== undefined || cursor?.isPacked) return {};
+	return { contentLength: size, isExact: cursor?.isPacked === false };
+}
+
+const MORE_THAN_ANNOUNCED =
+	'More bytes arrived than the service announced with an earlier batch. Either it compressed the report then and counted the compressed bytes, or the report changed. Compare the number of rows with that of the report.';
+
+/** Counts what arrives. */
+class Arrived {
+	bytes = 0;
+
+	async *see(source: Bytes): Bytes {
+		for await (const chunk of source) {
+			this.bytes += chunk.length;
+			yield chunk;
+		}
+	}
 }
 
 /** One item with the rows that follow the cursor, and the cursor for what follows them. */
@@ -97,13 +114,20 @@ export async function oneBatch(
 	);
 	let next: typeof place;
 	const reports = source === undefined ? [] : [source];
-	const open = (report: ReportSource) => ofKnownLength(report, cursor);
+	const expected = source === undefined ? {} : announced(source, cursor);
+	const arrived = new Arrived();
+	const open = (report: ReportSource): ReportBytes => {
+		const came = asItCame(report);
+		return { ...came, ...expected, bytes: arrived.see(came.bytes) };
+	};
 	const control = await readAll(context, reports, choices, sink, open, async (report) => {
 		if (source !== undefined && cursor !== undefined) refuseOtherVersion(source, cursor);
 		const done = await readReport(report, read, sink, { place });
 		next = done.place;
 		return done;
 	});
+	const isMore = arrived.bytes > (expected.contentLength ?? Infinity);
+	if (isMore && !sink.hasMore) notify(context, MORE_THAN_ANNOUNCED);
 	notify(context, size.warning());
 	await complete(sink.finish({ isEnd: !sink.hasMore }), (row, upgraded) => {
 		rows[row] = upgraded(rows[row]);
@@ -112,7 +136,9 @@ export async function oneBatch(
 	const lastRow = before + rows.length;
 	const nextCursor =
 		source !== undefined && sink.hasMore && next !== undefined
-			? writeCursor(cursorAt(source, read, lastRow, next, cursor))
+			? writeCursor(
+					cursorAt(source, read, { arrived: arrived.bytes, rows: lastRow, place: next }, cursor),
+				)
 			: null;
 	// The rows come last: in the editor, what follows them is far below.
 	const json = {

@@ -2,6 +2,7 @@ import { charsetIn } from '../charset';
 import { type Refusal, refusal } from '../problem';
 import { unzipped } from './gzip';
 import { isNoReport, notAReport, type Redact } from './notAReport';
+import { notTheSame } from './place';
 import { notEncoded } from './refusals';
 
 export type Bytes = AsyncIterable<Uint8Array>;
@@ -32,13 +33,22 @@ const READ_AS_UTF8 = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
 const startsWith = (bytes: Uint8Array, mark: number[]) =>
 	mark.every((byte, index) => bytes[index] === byte);
 
-export async function* checked(source: Bytes, contentLength: number | undefined): Bytes {
+/** How many bytes are to arrive. */
+export interface Announced {
+	contentLength?: number;
+	/** Whether it counts these bytes. Otherwise it may count what they were packed in on their way. */
+	isExact?: boolean;
+}
+
+export async function* checked(source: Bytes, { contentLength, isExact }: Announced): Bytes {
 	let received = 0;
 	for await (const chunk of source) {
 		received += chunk.length;
+		if (isExact && contentLength !== undefined && received > contentLength) {
+			throw notTheSame('More bytes arrived than the service had announced. ');
+		}
 		yield chunk;
 	}
-	// More than announced is what was zipped on its way: there the unzipping finds a cut.
 	if (contentLength !== undefined && received < contentLength) {
 		throw new Error(`${received} of ${contentLength} bytes arrived`);
 	}
@@ -190,14 +200,16 @@ export async function openReport(
 	source: Bytes,
 	{
 		contentLength,
+		isExact,
 		mimeType,
 		isProven,
 		redact,
-	}: { contentLength?: number; mimeType: string; isProven: () => boolean; redact?: Redact },
+	}: Announced & { mimeType: string; isProven: () => boolean; redact?: Redact },
 ): Promise<OpenReport> {
-	let { head, isBroken, bytes } = await peek(checked(source, contentLength));
-	// A gzip file carries its own length and checksum at its end.
+	let { head, isBroken, bytes } = await peek(source);
+	// A gzip file carries its own length and checksum at its end. Packed once more it may be larger than it is.
 	const zipped = startsWith(head, GZIP);
+	if (isExact || !zipped) bytes = checked(bytes, { contentLength, isExact });
 	if (zipped) ({ head, bytes } = await peek(unzipped(bytes)));
 	const utf8 = inUtf8(head, bytes, charsetIn(mimeType));
 	({ head, isBroken, bytes } = await peek(utf8.bytes));

@@ -1,4 +1,4 @@
-import { type Bytes, checked, type OpenReport, openReport } from './bytes';
+import { type Announced, type Bytes, checked, type OpenReport, openReport } from './bytes';
 import type { ReadChoices } from './choices';
 import { readCsv } from './csv/csvReader';
 import { notAReport, type Redact } from './notAReport';
@@ -8,11 +8,9 @@ import type { RowSink } from './rowSink';
 import { type LeftOut, NOTHING_LEFT_OUT } from './xml/wrappers';
 import { readXml } from './xml/xmlReader';
 
-export interface ReportBytes {
+export interface ReportBytes extends Announced {
 	bytes: Bytes;
 	mimeType: string;
-	/** As the service announced it, of the bytes as they come. */
-	contentLength?: number;
 	/** How the connection shows that they are all; to be asked after the last one. */
 	ending?: () => Ending;
 	/** Which byte of the report they begin with, where they are not all of it. */
@@ -88,7 +86,7 @@ const placeOf = (stop: CsvPlace | XmlPlace, trail: Trail, { lead }: OpenReport):
 
 /** The report, from a place on where there is one. */
 async function open(
-	{ bytes, mimeType, contentLength, redact, from = 0 }: ReportBytes,
+	{ bytes, mimeType, contentLength, isExact, redact, from = 0 }: ReportBytes,
 	isProven: () => boolean,
 	place: ReportPlace | undefined,
 	trail: Trail | undefined,
@@ -98,12 +96,12 @@ async function open(
 		? {
 				format: formatOf(place),
 				lead: place.lead,
-				bytes: checked(bytes, contentLength),
+				bytes: checked(bytes, { contentLength, isExact }),
 				isZipped: false,
 				endIsProven: isProven,
 				noReport: () => notAReport('', redact),
 			}
-		: await openReport(bytes, { mimeType, contentLength, isProven, redact });
+		: await openReport(bytes, { mimeType, contentLength, isExact, isProven, redact });
 	if (place === undefined) {
 		return trail === undefined ? report : { ...report, bytes: trail.follow(report.bytes) };
 	}

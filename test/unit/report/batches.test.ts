@@ -402,6 +402,19 @@ describe('One batch after the other', () => {
 			expect(await goOn({ sends, more: { batchSize: 5000 } })).toMatchObject({ lastRow: 1000 });
 		});
 
+		it('no more bytes than an earlier answer announced, but says so: it may have counted packed ones', async () => {
+			const report = Buffer.concat([REPORT, Buffer.from('1000,1.00\n')]);
+			const sends = { saysSize: false, sendsParts: false };
+			for (const [bytes, shown] of [
+				[report, [expect.stringContaining('More bytes arrived')]],
+				[REPORT, []],
+			] as const) {
+				hints.length = 0;
+				await goOn({ report: bytes, sends, more: { batchSize: 5000 } });
+				expect(hints).toEqual(shown);
+			}
+		});
+
 		it('a report whose next row is another one', async () => {
 			const report = Buffer.from(REPORT.toString().replace('\n10,10.50', '\n10,99.50'));
 			for (const sendsParts of [true, false]) {

@@ -209,6 +209,39 @@ describe('Downloading a report in batches', () => {
 		}
 	});
 
+	describe('where only the first answer says how long it is', () => {
+		const report = (rows: number) =>
+			Buffer.from(
+				`RequestID,Amount\n${Array.from({ length: rows }, (_, i) => `${i},1.00\n`).join('')}`,
+			);
+		const chunked = (response: ServerResponse, body: Buffer, headers = {}) => {
+			response.writeHead(200, { 'content-type': 'text/csv', ...headers });
+			response.write(body.subarray(0, 10));
+			response.end(body.subarray(10));
+		};
+
+		it('stops where more bytes arrive, because the report changed', async () => {
+			answer = (_request, response) => send(response, report(10));
+			const { nextCursor } = await batch('text/csv', '', 3);
+			answer = (_request, response) => chunked(response, report(20));
+			expect(await batch('text/csv', nextCursor, 100)).toEqual({
+				error: 'The report changed after the last batch',
+			});
+			answer = (_request, response) => chunked(response, report(10));
+			expect(await batch('text/csv', nextCursor, 100)).toMatchObject({ lastRow: 10, done: true });
+		});
+
+		it.each([
+			['a report', (rows: number) => report(rows)],
+			['a zipped report', (rows: number) => gzipSync(report(rows))],
+		])('takes no length of packed bytes for that of %s', async (_name, file) => {
+			answer = (_request, response) => send(response, gzipSync(file(10)), { headers: PACKED });
+			const { nextCursor } = await batch('text/csv', '', 3);
+			answer = (_request, response) => chunked(response, gzipSync(file(10)), PACKED);
+			expect(await batch('text/csv', nextCursor, 100)).toMatchObject({ lastRow: 10, done: true });
+		});
+	});
+
 	const NO_TRANSACTIONS: Answer = (_request, response) =>
 		response
 			.writeHead(404, { 'content-type': 'application/json' })
