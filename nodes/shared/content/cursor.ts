@@ -1,8 +1,9 @@
 import { createHash } from 'crypto';
-import { type Refusal, refusal } from '../problem';
+import { PassingRefusal, type Refusal, refusal } from '../problem';
 import { isRecord } from '../record';
 import type { ReadChoices } from '../report/choices';
-import { notTheSame, offsetOf, type ReportPlace } from '../report/place';
+import { fileBy, notAReport } from '../report/notAReport';
+import { beginsAs, notTheSame, offsetOf, type ReportPlace } from '../report/place';
 import { isCount, isPlace, isText } from '../report/placeShape';
 import { differenceOf, newest } from '../transport/range';
 import type { Part, Version } from '../transport/stream';
@@ -108,6 +109,32 @@ export const isGone = (): Refusal =>
 		'The service sent no report, although more rows follow the last batch',
 		'The report may be gone. Check the report and the Organization ID, and run this batch again later. If it happens each time, order the report again, start with an empty cursor, and discard the batches so far.',
 	);
+
+const AGAIN =
+	'Run this batch again with the same cursor. If it happens each time, start with an empty cursor, and discard the batches so far.';
+
+/** Refuses a file that does not begin as the report did. `isAll`: whether nothing follows its first bytes. */
+export function refuseOtherFile(
+	head: Buffer,
+	isAll: boolean,
+	{ redact }: ReportStream,
+	{ place }: Cursor,
+): void {
+	if (isAll && head.length === 0) {
+		throw new PassingRefusal(
+			'The service sent a file with nothing in it, although more rows follow the last batch',
+			AGAIN,
+		);
+	}
+	if (fileBy(head, isAll).what !== 'columns') {
+		throw notAReport(head.toString('utf8'), redact, AGAIN);
+	}
+	if (beginsAs(head, place)) return;
+	throw new PassingRefusal(
+		'The file does not begin as it did for the last batch',
+		`The service sent something else than this report, or the report changed. ${AGAIN}`,
+	);
+}
 
 /** Refuses a report that is another one than the cursor is of. */
 export function refuseOtherReport({ key = '' }: ReportSource, cursor: Cursor): void {

@@ -12,6 +12,7 @@ import {
 	cursorAt,
 	isGone,
 	isSameVersion,
+	refuseOtherFile,
 	refuseOtherReport,
 	refuseOtherVersion,
 	writeCursor,
@@ -48,13 +49,16 @@ const FROM_THE_BEGINNING =
 async function fitting(source: ReportSource, cursor: Cursor): Promise<ReportSource> {
 	refuseOtherReport(source, cursor);
 	const { stream } = source;
-	if (stream.whole === undefined) return source;
-	const { head, bytes } = await peek(stream.bytes as Bytes);
-	if (startsAt(head, cursor.place) && isSameVersion(source, cursor)) {
-		return { ...source, stream: { ...stream, bytes: streamLike(stream, bytes as OwnBytes) } };
+	const { head, isAll, isBroken, bytes } = await peek(stream.bytes as Bytes);
+	const looked = { ...source, stream: { ...stream, bytes: streamLike(stream, bytes as OwnBytes) } };
+	if (stream.whole === undefined) {
+		if (!isBroken && !stream.from) refuseOtherFile(head, isAll, stream, cursor);
+		return looked;
 	}
+	if (startsAt(head, cursor.place) && isSameVersion(source, cursor)) return looked;
 	stream.bytes.destroy();
-	return { ...source, stream: await stream.whole() };
+	const whole = { ...source, stream: await stream.whole() };
+	return await named(whole, async () => await fitting(whole, cursor));
 }
 
 /**

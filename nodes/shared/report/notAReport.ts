@@ -16,14 +16,18 @@ const ERROR_ROOT =
 export type Redact = (text: string) => string;
 
 /** The error for a body that came as a report and is none; it shows how the body begins. */
-export function notAReport(body: string, redact: Redact = (text) => text): Refusal {
+export function notAReport(
+	body: string,
+	redact: Redact = (text) => text,
+	advice = 'Try again later, or ask the service.',
+): Refusal {
 	const text = redact(body.slice(0, LONGEST_SEARCHED)).replace(/\s+/g, ' ').trim();
 	const quote = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
 	return new PassingRefusal(
 		text === ''
 			? 'The service sent blank lines instead of a report'
 			: `The service did not send a report. It sent: ${quote}`,
-		'It may be an error page of the service or of a proxy. Try again later, or ask the service.',
+		`It may be an error page of the service or of a proxy. ${advice}`,
 	);
 }
 
@@ -56,14 +60,20 @@ export function onlyLine(cells: readonly string[], names: readonly string[] = []
 
 const MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/;
 
-/** Refuses a file by what it begins with; what is zipped is not looked into. Returns its only line, where that is unclear. */
-export function refuseNoReport(head: Buffer, isAll: boolean, redact?: Redact): string | undefined {
+/** What a file is by its beginning; what is zipped is not looked into. `line`: the first one. */
+export function fileBy(head: Buffer, isAll: boolean): { what: OnlyLine; line: string } {
 	// Without its zeros, UTF-16 reads like ASCII.
 	const text = head.toString('latin1').replaceAll('\0', '').replace(MARK, '');
-	if (text.startsWith(GZIP)) return undefined;
+	if (text.startsWith(GZIP)) return { what: 'columns', line: '' };
 	const [line = '', ...more] = text.split(/[\r\n]+/).filter((each) => each.trim() !== '');
+	if (isNoReport(text)) return { what: 'noReport', line };
 	const isOnlyLine = isAll && line !== '' && more.length === 0 && !/^\s*[<{["]/.test(line);
-	const what = isOnlyLine ? onlyLine(line.split(',')) : 'columns';
-	if (what === 'noReport' || isNoReport(text)) throw notAReport(head.toString('utf8'), redact);
+	return { what: isOnlyLine ? onlyLine(line.split(',')) : 'columns', line };
+}
+
+/** Refuses a file by what it begins with. Returns its only line, where that is unclear. */
+export function refuseNoReport(head: Buffer, isAll: boolean, redact?: Redact): string | undefined {
+	const { what, line } = fileBy(head, isAll);
+	if (what === 'noReport') throw notAReport(head.toString('utf8'), redact);
 	return what === 'unclear' ? line : undefined;
 }

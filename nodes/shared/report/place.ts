@@ -109,6 +109,10 @@ const isMet = (bytes: Buffer, { length, hash }: Met): boolean =>
 /** Whether the first bytes of a part are those of the next row. */
 export const startsAt = (head: Buffer, { next }: ReportPlace): boolean => isMet(head, next);
 
+/** Whether the first bytes of a file are those of the report, as far as that shows without unpacking it. */
+export const beginsAs = (head: Buffer, { lead, first }: ReportPlace): boolean =>
+	lead === undefined || isMet(head.subarray(lead), first);
+
 /** Says where a report broke off before the place that is passed over to. */
 async function* untilPlace(source: Bytes, place: number): Bytes {
 	let passed = 0;

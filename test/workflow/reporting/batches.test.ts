@@ -242,6 +242,26 @@ describe('Downloading a report in batches', () => {
 		});
 	});
 
+	it.each([
+		['', 'The service sent a file with nothing in it'],
+		['Internal Server Error', 'The service did not send a report. It sent: Internal Server Error'],
+		['Unavailable\n', 'The service did not send a report. It sent: Unavailable'],
+		['<html><body>Sign in</body></html>', 'The service did not send a report. It sent: <html>'],
+		['Error 17\nTry it again\n', 'The file does not begin as it did for the last batch'],
+		['{"message":"Down"}', 'The file does not begin as it did for the last batch'],
+	])('does not take %j for the report that changed', async (text, message) => {
+		for (const service of [SERVICES['sends the rest'], SERVICES['ignores Range']]) {
+			answer = service;
+			const { nextCursor } = await batch('text/csv', '');
+			answer = (_request, response) => send(response, Buffer.from(text));
+			const { error } = await run('text/csv', nextCursor);
+			expect(error?.message).toContain(message);
+			expect(error?.description).toContain('Run this batch again with the same cursor.');
+			answer = service;
+			expect(await batch('text/csv', nextCursor)).toMatchObject({ firstRow: 601 });
+		}
+	});
+
 	const NO_TRANSACTIONS: Answer = (_request, response) =>
 		response
 			.writeHead(404, { 'content-type': 'application/json' })
