@@ -189,9 +189,9 @@ export class TableSink extends AskingSink {
 
 	/** Optional elements may be missing from one XML report; columns nobody ever had are a mistake. */
 	private insistOnSome() {
-		this.asked.insist([...this.by, ...this.summed]);
+		this.insist([...this.by, ...this.summed]);
 		for (const columns of [this.picked, this.typed]) {
-			if (columns.every(({ slot }) => slot < 0)) this.asked.insist(columns);
+			if (columns.every(({ slot }) => slot < 0)) this.insist(columns);
 		}
 	}
 }

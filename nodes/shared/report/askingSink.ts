@@ -70,6 +70,11 @@ export abstract class AskingSink implements RowSink {
 		return this.filter.accepts(this.cells);
 	}
 
+	/** Refuses names that no row had. After First Rows Only, later rows of an XML report may have them. */
+	protected insist(asked?: readonly Asked[]): void {
+		this.asked.insist(asked, this.isFull ? 'the rows that were read' : undefined);
+	}
+
 	protected missing(isMeant: (field: string) => boolean): string | undefined {
 		return this.rowsMet === 0 ? undefined : this.asked.notice(({ field }) => isMeant(field));
 	}

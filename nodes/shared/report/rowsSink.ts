@@ -117,14 +117,14 @@ export class RowsSink extends AskingSink {
 	/** Without any of its columns, all rows would have the same key. */
 	private insistOnKeys() {
 		if (this.keyColumns.some(({ slot }) => slot >= 0)) return;
-		this.asked.insist(this.keyColumns, 'the rows so far have');
+		this.insist(this.keyColumns);
 	}
 
 	/** Optional elements may be missing from one XML report; columns nobody ever had are a mistake. */
 	private insistOnSome() {
-		this.asked.insist(this.keyColumns);
+		this.insist(this.keyColumns);
 		for (const columns of [this.picked, this.typed]) {
-			if (columns.every(({ slot }) => slot < 0)) this.asked.insist(columns);
+			if (columns.every(({ slot }) => slot < 0)) this.insist(columns);
 		}
 	}
 

@@ -124,7 +124,7 @@ export class TotalsSink extends AskingSink {
 	 */
 	totals(): IDataObject[] {
 		if (!this.isPlanned) this.plan();
-		if (this.rows > 0) this.asked.insist();
+		if (this.rows > 0) this.insist();
 		const unique = new UniqueNames(this.choices.columnNames);
 		const names = {
 			by: this.by.map(({ name }) => unique.give(name)),

@@ -334,9 +334,18 @@ describe('One batch after the other', () => {
 		it('refuses to make keys of it in the first batch', async () => {
 			const rowOptions = { rowKey: 'columns', rowKeyColumns: 'Typo' };
 			expect(await problemOf(shownFor(rowOptions))).toBe(
-				'Row Key Columns: the rows so far have no column "Typo"',
+				'Row Key Columns: the rows that were read have no column "Typo"',
 			);
 			expect(await shownFor({ ...rowOptions, rowKeyColumns: 'ID' })).toEqual([[], []]);
+		});
+
+		it('says of First Rows Only what was read, because later rows may have it', async () => {
+			for (const wish of [{ columns: 'Typo' }, { rowKey: 'columns', rowKeyColumns: 'ID, Typo' }]) {
+				expect(await problemOf(shownFor({ ...wish, firstRows: 5 }, 5))).toContain(
+					'the rows that were read have no column "Typo"',
+				);
+				expect(await problemOf(shownFor(wish, 9))).toContain('the report has no column "Typo"');
+			}
 		});
 
 		it('says with the first batch that it cannot be kept', async () => {
