@@ -292,6 +292,30 @@ describe('Downloading a report in batches', () => {
 		},
 	);
 
+	it('knows in the middle of a report that its address is right', async () => {
+		answer = whole;
+		const { nextCursor } = await batch('text/csv', '');
+		const shown = async (status: number, cursor: unknown) => {
+			answer = (_request, response) => response.writeHead(status).end();
+			const { error } = await run('text/csv', cursor);
+			return [error?.message, error?.description];
+		};
+		expect(await shown(410, nextCursor)).toEqual([
+			expect.stringContaining('The service sent no report'),
+			expect.stringMatching(/^The report may be gone/),
+		]);
+		expect(await shown(410, '')).toEqual([
+			expect.stringContaining('the service refused the request'),
+			expect.any(String),
+		]);
+		for (const status of [202, 204]) {
+			expect(await shown(status, nextCursor)).toEqual([
+				expect.stringContaining('the service has no file to send yet'),
+				`Run this batch again later with the same cursor.\nHTTP ${status}`,
+			]);
+		}
+	});
+
 	it('gives one batch without rows where the report has no transactions', async () => {
 		answer = NO_TRANSACTIONS;
 		const { items } = await run('text/csv', '');

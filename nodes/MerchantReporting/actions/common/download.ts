@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { ContentChoices } from '../../../shared/content/choices';
 import { readContentChoices } from '../../../shared/content/choices';
-import { partAfter } from '../../../shared/content/cursor';
+import { isGone, partAfter } from '../../../shared/content/cursor';
 import type { ControlTotal } from '../../../shared/content/controlTotal';
 import { contentFields } from '../../../shared/content/fields';
 import { handOverAll } from '../../../shared/content/handOver';
@@ -13,8 +13,10 @@ import type { Show } from '../../../shared/node/fields';
 import { showFor } from '../../../shared/node/fields';
 import { read, readFlag, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
-import { refusal } from '../../../shared/problem';
+import { PassingRefusal, refusal } from '../../../shared/problem';
+import { orFailure } from '../../../shared/service/once';
 import type { Answered } from '../../../shared/service/reporting';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { Part, ServiceStream } from '../../../shared/transport/stream';
 import { readFailIfEmpty, unlessEmpty } from './empty';
 
@@ -97,6 +99,24 @@ export function readWanted(item: Item, batches: Batches = {}): Wanted {
 /** Whether it is a batch after the first one. */
 export const continues = ({ content }: Pick<Wanted, 'content'>): boolean =>
 	content.output === 'oneBatch' && content.cursor !== undefined;
+
+const GONE = 410;
+/** "Accepted" and "no content". */
+const NO_FILE = [202, 204];
+
+/** The answer about a report; in the middle of one, its address is known to be right. */
+export async function orGone<T>(wanted: Wanted, answer: Promise<T>): Promise<T> {
+	const answered = await orFailure(answer);
+	if (!(answered instanceof ServiceFailure)) return answered;
+	const { status = 0, message } = answered;
+	if (!continues(wanted)) throw answered;
+	if (status === GONE) throw isGone();
+	if (!NO_FILE.includes(status)) throw answered;
+	throw new PassingRefusal(
+		message,
+		`Run this batch again later with the same cursor.\nHTTP ${status}`,
+	);
+}
 
 /** What to ask the service for: the part after the last batch, or all of it. */
 export const wantedPart = ({ content }: Wanted): Part | undefined =>

@@ -14,6 +14,7 @@ import {
 	formatField,
 	IN_BATCHES,
 	joinsWorkbook,
+	orGone,
 	readWanted,
 	receive,
 	receiveAll,
@@ -45,7 +46,8 @@ export const downloadById = operation({
 		const unclearIsEmpty = plan.unclearIsEmpty || continues(wanted);
 		const reporting = new Reporting(run.transport, plan.organizationId, unclearIsEmpty);
 		const reportId = await findReportId(reporting, picked);
-		const looked = format === AUTOMATIC ? await reporting.getReport(reportId) : undefined;
+		const looked =
+			format === AUTOMATIC ? await orGone(wanted, reporting.getReport(reportId)) : undefined;
 		if (looked?.kind === 'empty') {
 			return await receive(run, looked, wanted, { accept: '', fileName: reportId, metadata: {} });
 		}
@@ -62,7 +64,10 @@ export const downloadById = operation({
 		const file = looked?.file;
 		const answered =
 			file === undefined
-				? await reporting.downloadById(reportId, accept, undefined, wantedPart(wanted))
+				? await orGone(
+						wanted,
+						reporting.downloadById(reportId, accept, undefined, wantedPart(wanted)),
+					)
 				: { kind: 'found' as const, body: file };
 		return await receive(run, answered, wanted, {
 			accept,

@@ -22,6 +22,7 @@ import {
 	formatField,
 	IN_BATCHES,
 	joinsWorkbook,
+	orGone,
 	readWanted,
 	receive,
 	wantedPart,
@@ -76,10 +77,13 @@ export const downloadByName = operation({
 		const reportDate = entered.day ?? readDay(entered.value, zone) ?? '';
 		const accept = isAutomatic ? (subscription?.reportMimeType ?? ANY_FORMAT) : format;
 		const answered = await orFailure(
-			reporting.downloadByName(reportName, reportDate, accept, {
-				download,
-				part: wantedPart(wanted),
-			}),
+			orGone(
+				wanted,
+				reporting.downloadByName(reportName, reportDate, accept, {
+					download,
+					part: wantedPart(wanted),
+				}),
+			),
 		);
 		const isThere = !(answered instanceof ServiceFailure) && answered.kind === 'found';
 		const settled = isThere
