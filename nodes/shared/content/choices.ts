@@ -10,7 +10,7 @@ import {
 	type ReadChoices,
 	type TotalChoices,
 } from '../report/choices';
-import { type Cursor, readCursor } from './cursor';
+import { type Cursor, optionsKey, readCursor } from './cursor';
 import { contentFields } from './fields';
 import { READ_OPTIONS } from './readOptions';
 import type { ReportCsvChoices, ReportWorkbookChoices } from './reportSpreadsheet';
@@ -24,6 +24,8 @@ import {
 export interface BatchChoices {
 	output: 'oneBatch';
 	batchSize: number;
+	/** What the rows depend on, in short. */
+	options: string;
 	/** Where the last batch ended; none for the first one. */
 	cursor?: Cursor;
 }
@@ -122,13 +124,16 @@ export function readContentChoices(
 			return { output, read, binaryPropertyName: readBinaryPropertyName(parameter) };
 		case 'batches':
 			return { output, read, batchSize: readBatchSize(parameter) };
-		case 'oneBatch':
+		case 'oneBatch': {
+			const options = optionsKey(read, parameter('format', ''));
 			return {
 				output,
 				read,
 				batchSize: readBatchSize(parameter),
-				cursor: readCursor(parameter('cursor', ''), read),
+				options,
+				cursor: readCursor(parameter('cursor', ''), read, options),
 			};
+		}
 		case 'totals':
 			return {
 				output,

@@ -33,8 +33,16 @@ const digest = (text: string): string =>
  * What the rows of a report depend on, in short. Rules for what would be an error can change: no row that was read
  * is another one by them.
  */
-const optionsKey = (read: ReadChoices): string =>
-	digest(JSON.stringify({ ...read, shortRows: undefined, openEnd: undefined }));
+export const optionsKey = (read: ReadChoices, format: unknown): string =>
+	digest(
+		JSON.stringify({
+			...read,
+			shortRows: undefined,
+			openEnd: undefined,
+			// Only Automatic looks up what the service says about the report.
+			format: read.metadataColumns.length === 0 ? undefined : format,
+		}),
+	);
 
 /** Text that the user passes on without reading it. The first part of it checks the rest. */
 export function writeCursor(cursor: Cursor): string {
@@ -72,8 +80,15 @@ const notACursor = (): Refusal =>
 		FIELD,
 	);
 
-/** `entered`: whatever an expression gave. Only nothing at all stands for the first batch. */
-export function readCursor(entered: unknown, read: ReadChoices): Cursor | undefined {
+/**
+ * `entered`: whatever an expression gave. Only nothing at all stands for the first batch. `options`: the key of those
+ * that are chosen.
+ */
+export function readCursor(
+	entered: unknown,
+	read: ReadChoices,
+	options: string,
+): Cursor | undefined {
 	if (read.rowKey === 'row') {
 		throw refusal(
 			'the whole row cannot be the key in batches, because equal rows are numbered over the whole report',
@@ -89,12 +104,16 @@ export function readCursor(entered: unknown, read: ReadChoices): Cursor | undefi
 	if (digest(encoded) !== text.slice(0, CHECK)) throw notACursor();
 	const cursor = parsed(Buffer.from(encoded, 'base64url').toString());
 	if (!isCursor(cursor)) throw notACursor();
-	if (cursor.options === optionsKey(read)) return cursor;
-	throw refusal(
-		'the options are not those of the last batch',
-		'Change the options back, or start again with an empty cursor.',
-		FIELD,
-	);
+	if (cursor.options !== options) {
+		throw refusal(
+			'the options are not those of the last batch',
+			'Change the options back, or start again with an empty cursor.',
+			FIELD,
+		);
+	}
+	// After the last row that is wanted there is no next batch.
+	if (read.firstRows > 0 && cursor.rows >= read.firstRows) throw notACursor();
+	return cursor;
 }
 
 /** What to ask the service for, where it can send a part; undefined for all of it. */
@@ -178,14 +197,11 @@ function isPackedOnItsWay(
  */
 export const cursorAt = (
 	{ key = '', stream }: ReportSource,
-	read: ReadChoices,
-	{ arrived, rows, place }: Pick<Cursor, 'rows' | 'place'> & { arrived: number },
+	{ arrived, ...known }: Pick<Cursor, 'options' | 'rows' | 'place'> & { arrived: number },
 	before?: Cursor,
 ): Cursor => ({
 	report: digest(key),
-	options: optionsKey(read),
 	version: newest(stream.version, before?.version),
 	isPacked: isPackedOnItsWay(stream, arrived, before),
-	rows,
-	place,
+	...known,
 });

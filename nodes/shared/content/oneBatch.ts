@@ -95,7 +95,7 @@ export async function oneBatch(
 	sources: ReportSources,
 	choices: BatchChoices & Pick<ContentChoices, 'read'>,
 ): Promise<HandedOver> {
-	const { batchSize, cursor, read } = choices;
+	const { batchSize, cursor, options, read } = choices;
 	const sent = await only(sources);
 	if (sent === undefined && cursor !== undefined) throw isGone();
 	const source = sent && cursor ? await named(sent, async () => await fitting(sent, cursor)) : sent;
@@ -141,7 +141,7 @@ export async function oneBatch(
 	const nextCursor =
 		source !== undefined && sink.hasMore && next !== undefined
 			? writeCursor(
-					cursorAt(source, read, { arrived: arrived.bytes, rows: lastRow, place: next }, cursor),
+					cursorAt(source, { arrived: arrived.bytes, options, rows: lastRow, place: next }, cursor),
 				)
 			: null;
 	// The rows come last: in the editor, what follows them is far below.

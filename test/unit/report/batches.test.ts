@@ -447,6 +447,16 @@ describe('One batch after the other', () => {
 			expect(await problemOf(goOn({ more }))).toContain('not those of the last batch');
 		});
 
+		it('a cursor of another format, where the rows have what only Automatic looks up', async () => {
+			const rowOptions = { metadataColumns: ['reportName'] };
+			const other = async (more: IDataObject) => {
+				const { nextCursor: cursor } = await first({ ...more, format: 'auto' });
+				return await first({ ...more, format: 'text/csv', cursor });
+			};
+			expect(await problemOf(other({ rowOptions }))).toContain('not those of the last batch');
+			expect(await other({})).toMatchObject({ firstRow: 11 });
+		});
+
 		it('no cursor of other rules for lines that were errors', async () => {
 			const parameters = { output: 'oneBatch', batchSize: 2 };
 			const sends = { ...SERVICE, saysSize: false };
@@ -474,13 +484,13 @@ describe('One batch after the other', () => {
 
 		it('a cursor that someone wrote', async () => {
 			const { nextCursor } = await first();
-			const right = JSON.parse(
-				Buffer.from(nextCursor?.slice(12) ?? '', 'base64url').toString(),
-			) as {
-				rows: number;
-				version: object;
-				place: { csv: object; next: object };
-			};
+			const contentOf = (cursor: string | null) =>
+				JSON.parse(Buffer.from(cursor?.slice(12) ?? '', 'base64url').toString()) as {
+					rows: number;
+					version: object;
+					place: { csv: object; next: object };
+				};
+			const right = contentOf(nextCursor);
 			const { place } = right;
 			const written = (cursor: unknown) => {
 				const text = Buffer.from(
@@ -508,6 +518,14 @@ describe('One batch after the other', () => {
 				expect(await problemOf(first({ cursor: written(cursor) }))).toContain('not a cursor');
 			}
 			expect(await first({ cursor: written(right) })).toMatchObject({ firstRow: 11 });
+			const rowOptions = { firstRows: 15 };
+			const { nextCursor: limited } = await first({ rowOptions });
+			for (const rows of [15, 16]) {
+				const cursor = { ...contentOf(limited), rows };
+				expect(await problemOf(first({ rowOptions, cursor: written(cursor) }))).toContain(
+					'not a cursor',
+				);
+			}
 		});
 
 		it('keys of whole rows, which need all rows', async () => {
