@@ -1,5 +1,6 @@
 import Decimal from 'decimal.js';
 import type { IDataObject } from 'n8n-workflow';
+import type { NodeRun } from '../../support/engine';
 import { TOKENS } from '../../support/sandbox';
 import { answer, json, refusal, useBench } from './harness';
 
@@ -20,6 +21,13 @@ const PERIOD = {
 
 const ask = async (operation: string, parameters: object = {}, more = {}) =>
 	await bench.act('onDemandReport', operation, { ...FIRST_WEEK, ...parameters }, more);
+
+const hintsOf = ({ run }: NodeRun) =>
+	Object.values(run.data.resultData.runData)
+		.flat()
+		.flatMap(({ hints = [] }) => hints.map(({ message }) => message));
+
+const NOT_ADDED = 'Some values cannot be added up, so their sums are left empty:';
 
 const requests = async () => (await bench.received()).map(({ request }) => request);
 
@@ -298,6 +306,44 @@ describe('On-Demand Report: Net Funding', () => {
 	});
 });
 
+describe('On-Demand Report: Net Funding in windows', () => {
+	const window = async (value: string) =>
+		await bench.sandbox.control.fault({
+			kind: 'status',
+			status: 200,
+			body: {
+				netFundingSummaries: [{ type: 'PURCHASES', fundedAmount: value }],
+				totalPurchases: [{ currency: 'USD', value }],
+				netTotal: [{ currency: 'USD', value: '1.00' }],
+			},
+			times: 1,
+		});
+
+	it.each([
+		['1,234.50', null, null],
+		['1.5E3', '1502.25', '1502.25'],
+	])(
+		'reads the totals of the service, or says that it cannot: %s',
+		async (value, summed, total) => {
+			await window(value);
+			await window('2.25');
+			const run = await ask('netFunding', {
+				periodEnd: '2026-11-02',
+				options: { splitDays: 1 },
+			});
+			expect(json(run)).toEqual([
+				expect.objectContaining({ rowType: 'summary', fundedAmount: summed }),
+				expect.objectContaining({ type: 'PURCHASES', totalAmount: total }),
+				expect.objectContaining({ type: 'NET', totalAmount: '2.00' }),
+			]);
+			const notices = hintsOf(run).filter((message) => message.startsWith(NOT_ADDED));
+			expect(notices).toEqual(
+				summed === null ? [`${NOT_ADDED} fundedAmount "1,234.50", totalPurchases "1,234.50".`] : [],
+			);
+		},
+	);
+});
+
 describe('On-Demand Report: Payment Batch Summary', () => {
 	const BERLIN =
 		'startTime=2026-10-01T00%3A00%3A00.000%2B02%3A00&endTime=2026-11-01T00%3A00%3A00.000%2B01%3A00';
@@ -341,6 +387,81 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 		expect(rows.filter(({ rowType }) => rowType === 'summary')).toHaveLength(
 			paymentBatchSummaries.length,
 		);
+	});
+
+	const summaries = async (...rows: IDataObject[]) =>
+		await bench.sandbox.control.fault({
+			kind: 'status',
+			status: 200,
+			body: {
+				paymentBatchSummaries: rows.map((row) => ({ currencyCode: 'USD', ...row })),
+			},
+			times: 1,
+		});
+
+	it.each([['1,234.50'], ['N/A'], ['1E400x'], [true]])(
+		'leaves out a total where it cannot read %p, and says so',
+		async (salesAmount) => {
+			await summaries(
+				{ salesCount: 1, salesAmount, creditAmount: '1.00' },
+				{ salesCount: 2, salesAmount: '2.25', creditAmount: '0.50' },
+			);
+			const run = await ask('paymentBatchSummary', { rowsOutput: 'totals' });
+			expect(json(run)).toEqual([
+				expect.objectContaining({ salesCount: 3, salesAmount: null, creditAmount: '1.50' }),
+			]);
+			expect(hintsOf(run)).toEqual([`${NOT_ADDED} salesAmount ${JSON.stringify(salesAmount)}.`]);
+		},
+	);
+
+	it('leaves out the total of one row that it cannot read too, and a count', async () => {
+		await summaries({ salesCount: '1,000', salesAmount: `N/A${'!'.repeat(1000)}` });
+		const run = await ask('paymentBatchSummary', { rowsOutput: 'totals' });
+		expect(json(run)).toEqual([expect.objectContaining({ salesCount: null, salesAmount: null })]);
+		expect(hintsOf(run)[0]).toContain(`${NOT_ADDED} salesCount "1,000", salesAmount "N/A!!`);
+		expect(hintsOf(run)[0].length).toBeLessThan(300);
+	});
+
+	it.each([[''], [null], [undefined], [' ']])(
+		'takes %p for no amount, and an exponent for a number',
+		async (none) => {
+			await summaries(
+				{ salesCount: 1, salesAmount: none },
+				{ salesCount: 2, salesAmount: '1.5E3' },
+				{ salesCount: '3', salesAmount: '2.25' },
+			);
+			const run = await ask('paymentBatchSummary', { rowsOutput: 'totals' });
+			expect(json(run)).toEqual([
+				expect.objectContaining({ salesCount: 6, salesAmount: '1502.25' }),
+			]);
+			expect(hintsOf(run)).toEqual([]);
+		},
+	);
+
+	it('leaves out the sums and totals of windows where it cannot read a part', async () => {
+		await summaries({ salesCount: 1, salesAmount: 'N/A' });
+		await summaries({ salesCount: 2, salesAmount: '2.25' });
+		const run = await ask('paymentBatchSummary', {
+			periodEnd: '2026-11-02',
+			options: { splitDays: 1 },
+		});
+		expect(json(run)).toEqual([
+			expect.objectContaining({ rowType: 'summary', salesCount: 3, salesAmount: null }),
+			expect.objectContaining({ rowType: 'total', salesCount: 3, salesAmount: null }),
+		]);
+		expect(hintsOf(run)).toContain(`${NOT_ADDED} salesAmount "N/A".`);
+	});
+
+	it('keeps rows of days as the service gives them where none is added up', async () => {
+		await summaries({ startTime: '1', salesAmount: 'N/A' });
+		await summaries({ startTime: '2', salesAmount: '2.25' });
+		const run = await ask('paymentBatchSummary', {
+			periodEnd: '2026-11-02',
+			breakdown: 'all_merchant',
+			rowsOutput: 'rows',
+			options: { splitDays: 1 },
+		});
+		expect(json(run).map(({ salesAmount }) => salesAmount)).toEqual(['N/A', '2.25']);
 	});
 
 	it('has the currency beside the amounts, and counts after them', async () => {

@@ -41,7 +41,7 @@ export const conversionDetail = operation({
 					report: 'conversionDetail',
 					join: (answers) => withoutEnd(joinConversions(answers), plan.period),
 					rows: conversionRows,
-					totals: totalRows,
+					totals: (answers) => totalRows(withoutEnd(joinConversions(answers), plan.period)),
 					first: FIRST,
 				})
 			: await askForFiles(run, plan, plan.file),

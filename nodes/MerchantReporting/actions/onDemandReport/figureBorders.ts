@@ -9,8 +9,7 @@ import { addUp } from './rows';
 export interface Figures<Answer> {
 	/** Undefined where the period has none. */
 	ask: (period: Period) => Promise<Answer | undefined>;
-	join: (answers: readonly Answer[]) => Answer;
-	totals: (answer: Answer) => IDataObject[];
+	totals: (answers: readonly Answer[]) => IDataObject[];
 }
 
 /**
@@ -32,7 +31,7 @@ export async function countedTwice<Answer>(
 
 async function addsUp<Answer>(
 	border: Period['end'],
-	{ ask, join, totals }: Figures<Answer>,
+	{ ask, totals }: Figures<Answer>,
 ): Promise<boolean> {
 	const [before, after] = [border.minus({ seconds: 1 }), border.plus({ seconds: 1 })];
 	const second = await ask({ start: border, end: after });
@@ -41,7 +40,7 @@ async function addsUp<Answer>(
 	const both = await ask({ start: before, end: after });
 	if (both === undefined) return false;
 	const sums = (answers: readonly Answer[]) =>
-		addUp(totals(join(answers)))
+		addUp(totals(answers))
 			.map((row) => JSON.stringify(row))
 			.sort()
 			.join();

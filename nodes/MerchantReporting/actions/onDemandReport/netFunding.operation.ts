@@ -6,6 +6,7 @@ import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import { groupNameOption, JSON_OPTIONS, readAsked } from './asked';
 import { paymentTypeInWords } from './paymentTypes';
+import type { TellUnread } from './rows';
 import { addUp, withExactAmounts } from './rows';
 import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
 
@@ -25,7 +26,7 @@ export const netFunding = operation({
 			report: 'netFunding',
 			join: joinNetFunding,
 			rows: summaryRows,
-			totals: totalRows,
+			totals: (answers) => totalRows(joinNetFunding(answers)),
 			isAddedUp: true,
 			first: FIRST,
 		}),
@@ -70,15 +71,20 @@ const TOTALS = {
 const TOTAL_LISTS = Object.keys(TOTALS) as Array<keyof typeof TOTALS>;
 
 /** One answer for the whole period from those for its windows. */
-export const joinNetFunding = (answers: readonly NetFunding[]): NetFunding => {
+export const joinNetFunding = (answers: readonly NetFunding[], tell?: TellUnread): NetFunding => {
 	if (answers.length === 1) return answers[0];
-	const all = (list: 'netFundingSummaries' | keyof typeof TOTALS) =>
-		addUp(answers.flatMap((answer) => answer[list] ?? []));
+	const all = (list: 'netFundingSummaries' | keyof typeof TOTALS, tellOf = tell) =>
+		addUp(
+			answers.flatMap((answer) => answer[list] ?? []),
+			tellOf,
+		);
 	return {
 		...answers[0],
 		endTime: answers[answers.length - 1]?.endTime,
 		netFundingSummaries: all('netFundingSummaries'),
-		...Object.fromEntries(TOTAL_LISTS.map((list) => [list, all(list)])),
+		...Object.fromEntries(
+			TOTAL_LISTS.map((list) => [list, all(list, (_field, value) => tell?.(list, value))]),
+		),
 	};
 };
 

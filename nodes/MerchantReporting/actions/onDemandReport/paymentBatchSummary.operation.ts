@@ -7,7 +7,8 @@ import { readAll, refusal } from '../../../shared/problem';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import { JSON_OPTIONS, readAsked, splitOption } from './asked';
-import { addUp, withExactAmounts } from './rows';
+import type { TellUnread } from './rows';
+import { addUp, totalsOf, withExactAmounts } from './rows';
 import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
 
 const ROLL_UPS = [
@@ -95,7 +96,7 @@ export const paymentBatchSummary = operation({
 	carryOut: async (plan, run) =>
 		await askForRows<BatchSummary>(run, plan, {
 			report: 'paymentBatchSummary',
-			join: (answers) => joinBatchSummaries(answers, plan.query.rollUp === 'day'),
+			join: (answers, tell) => joinBatchSummaries(answers, plan.query.rollUp === 'day', tell),
 			rows: summaryRows,
 			totals: totalRows,
 			isAddedUp: true,
@@ -142,6 +143,7 @@ export interface BatchSummary {
 export const joinBatchSummaries = (
 	answers: readonly BatchSummary[],
 	byDay: boolean,
+	tell?: TellUnread,
 ): BatchSummary => {
 	if (answers.length === 1) return answers[0];
 	const { startTime } = answers[0] ?? {};
@@ -156,24 +158,28 @@ export const joinBatchSummaries = (
 		...answers[0],
 		startTime,
 		endTime,
-		paymentBatchSummaries: addUp(byDay ? rows : rows.map(ofWholePeriod)),
+		paymentBatchSummaries: addUp(byDay ? rows : rows.map(ofWholePeriod), tell),
 	};
 };
 
 export const summaryRows = ({ paymentBatchSummaries = [] }: BatchSummary): IDataObject[] =>
 	paymentBatchSummaries.map((row) => ({ rowType: 'summary', ...withExactAmounts(row) }));
 
-/** The service gives no totals for this report: sales and credits per currency, added up exactly. */
-export const totalRows = ({ paymentBatchSummaries = [] }: BatchSummary): IDataObject[] =>
-	addUp(
-		paymentBatchSummaries.map(
-			({ currencyCode, salesCount, salesAmount, creditCount, creditAmount }) => ({
+/**
+ * The service gives no totals for this report: sales and credits per currency, added up exactly. They are of the
+ * answers themselves: the joined one does not show that a part of a sum could not be read.
+ */
+export const totalRows = (answers: readonly BatchSummary[], tell?: TellUnread): IDataObject[] =>
+	totalsOf(
+		answers
+			.flatMap(({ paymentBatchSummaries = [] }) => paymentBatchSummaries)
+			.map(({ currencyCode, salesCount, salesAmount, creditCount, creditAmount }) => ({
 				rowType: 'total',
 				currencyCode,
 				salesCount,
 				salesAmount,
 				creditCount,
 				creditAmount,
-			}),
-		),
+			})),
+		tell,
 	);

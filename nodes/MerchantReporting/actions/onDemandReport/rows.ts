@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Period } from '../../../shared/period/period';
 import { instant } from '../../../shared/period/instant';
-import { add, format, toDecimal } from '../../../shared/money';
+import { add, format, parseNumber, toDecimal, type Decimal } from '../../../shared/money';
 import { isRecord } from '../../../shared/record';
 import { exactNumber } from '../../../shared/report/convert';
 
@@ -23,32 +23,70 @@ export const withExactAmounts = (row: IDataObject): IDataObject =>
 		Object.entries(row).map(([key, value]) => [key, exactIfAmount(key, value)]),
 	) as IDataObject;
 
-const plus = (a: unknown, b: unknown, key: string): unknown => {
-	const [first, second] = [toDecimal(a), toDecimal(b)];
-	if (first === undefined || second === undefined) return first === undefined ? b : a;
-	const sum = format(add(first, second));
-	return IS_COUNT.test(key) ? Number(sum) : sum;
-};
+/** Told of a field and its value that is no number, so that the sum with it is left out. */
+export type TellUnread = (field: string, value: unknown) => void;
+
+const tellNobody: TellUnread = () => undefined;
+
+/** What is clearly a number: text may have an exponent, as numbers of JSON may. */
+const numberIn = (value: unknown): Decimal | undefined =>
+	typeof value === 'string' ? parseNumber(value.trim()) : toDecimal(value);
+
+const isGiven = (value: unknown): boolean =>
+	value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
+
+/** Null where there is nothing to add up, or something that is no number. */
+function sumOf(key: string, values: unknown[], tell: TellUnread): string | number | null {
+	const given = values.filter(isGiven);
+	const numbers = given.map(numberIn);
+	const unread = numbers.indexOf(undefined);
+	if (unread >= 0) tell(key, given[unread]);
+	if (unread >= 0 || given.length === 0) return null;
+	const sum = format((numbers as Decimal[]).reduce(add));
+	return IS_COUNT.test(key) && Number.isSafeInteger(Number(sum)) ? Number(sum) : sum;
+}
+
+function sumRow(rows: readonly IDataObject[], tell: TellUnread): IDataObject {
+	const keys = new Set(rows.flatMap((row) => Object.keys(row)));
+	const sum: IDataObject = {};
+	for (const key of keys) {
+		sum[key] = isSummed(key)
+			? sumOf(
+					key,
+					rows.map((row) => row[key]),
+					tell,
+				)
+			: rows[0][key];
+	}
+	return sum;
+}
+
+/** Rows that differ in counts and amounts only, together. */
+function alike(rows: readonly IDataObject[]): IDataObject[][] {
+	const groups = new Map<string, IDataObject[]>();
+	for (const row of rows) {
+		const identity = JSON.stringify(Object.entries(row).filter(([key]) => !isSummed(key)));
+		const group = groups.get(identity);
+		if (group === undefined) groups.set(identity, [row]);
+		else group.push(row);
+	}
+	return [...groups.values()];
+}
 
 /**
  * Adds up rows that differ in counts and amounts only, exactly: what the service would say of the whole
- * period where it was asked for its parts.
+ * period where it was asked for its parts. A row like no other stays as it is.
  */
-export const addUp = (rows: readonly IDataObject[]): IDataObject[] => {
-	const sums = new Map<string, IDataObject>();
-	for (const row of rows) {
-		const identity = JSON.stringify(Object.entries(row).filter(([key]) => !isSummed(key)));
-		const sum = sums.get(identity);
-		if (sum === undefined) {
-			sums.set(identity, withExactAmounts(row));
-			continue;
-		}
-		for (const [key, value] of Object.entries(row)) {
-			if (isSummed(key)) sum[key] = plus(sum[key], value, key) as IDataObject[string];
-		}
-	}
-	return [...sums.values()];
-};
+export const addUp = (rows: readonly IDataObject[], tell: TellUnread = tellNobody): IDataObject[] =>
+	alike(rows).map((group) =>
+		group.length === 1 ? withExactAmounts(group[0]) : sumRow(group, tell),
+	);
+
+/** The same for totals, where even a single amount must be a number. */
+export const totalsOf = (
+	rows: readonly IDataObject[],
+	tell: TellUnread = tellNobody,
+): IDataObject[] => alike(rows).map((group) => sumRow(group, tell));
 
 const IS_CURRENCY = /currency(code)?$/i;
 const IS_CODE = /code$/i;
@@ -93,8 +131,9 @@ export function withNumbers(value: unknown, key = ''): unknown {
 			Object.entries(value).map(([name, inner]) => [name, withNumbers(inner, name)]),
 		);
 	}
-	const isText = typeof value === 'string' && IS_AMOUNT.test(key) && toDecimal(value) !== undefined;
-	return isText ? exactNumber(key, value) : value;
+	if (typeof value !== 'string' || !IS_AMOUNT.test(key)) return value;
+	const decimal = numberIn(value);
+	return decimal === undefined ? value : exactNumber(key, format(decimal));
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Query } from '../../../shared/transport/request';
 import type { Asked } from './asked';
 import { asItems, eachWindow, reportingFor } from './asked';
 import { countedTwice } from './figureBorders';
+import type { TellUnread } from './rows';
 import { sameKeys } from './rows';
 
 export const rowsField: INodeProperties = {
@@ -41,9 +42,10 @@ export const readRowsOutput = (item: Item): RowsOutput =>
 export interface Shape<Answer> {
 	report: OnDemand;
 	/** One answer for the whole period from those for its windows. */
-	join: (answers: readonly Answer[]) => Answer;
+	join: (answers: readonly Answer[], tell: TellUnread) => Answer;
 	rows: (answer: Answer) => IDataObject[];
-	totals: (answer: Answer) => IDataObject[];
+	/** Those of the whole period from the answers for its windows. */
+	totals: (answers: readonly Answer[], tell?: TellUnread) => IDataObject[];
 	/** Whether windows are added up, so that nothing shows what two of them have counted. */
 	isAddedUp?: true;
 	/** The columns to begin with. */
@@ -64,15 +66,20 @@ export async function askForRows<Answer extends object>(
 	const answers = await eachWindow(run, asked, ask);
 	const parts = answers.length;
 	if (parts === 0) return asItems([], asked, { parts, rowsRead: 0, readToEnd: true });
-	if (isAddedUp) warnOfBorders(run, await countedTwice(asked.windows, { ask, join, totals }));
-	const answer = join(answers);
+	if (isAddedUp) warnOfBorders(run, await countedTwice(asked.windows, { ask, totals }));
+	const unread = new Map<string, unknown>();
+	const tell: TellUnread = (field, value) => {
+		if (!unread.has(field)) unread.set(field, value);
+	};
+	const answer = join(answers, tell);
 	const all = rows(answer);
 	const shown = {
 		object: () => [answer as IDataObject],
 		rows: () => sameKeys(all, first),
-		totals: () => sameKeys(totals(answer), first),
-		rowsAndTotals: () => sameKeys([...all, ...totals(answer)], first),
+		totals: () => sameKeys(totals(answers, tell), first),
+		rowsAndTotals: () => sameKeys([...all, ...totals(answers, tell)], first),
 	}[asked.rowsOutput]();
+	warnOfUnread(run, unread);
 	return asItems(shown, asked, { parts, rowsRead: all.length, readToEnd: true });
 }
 
@@ -84,3 +91,23 @@ function warnOfBorders({ context }: Run, moments: readonly string[]): void {
 		location: 'outputPane',
 	});
 }
+
+/** No message is longer than a few lines, whatever the service gives. */
+const MOST_TOLD = 5;
+const LONGEST_TOLD = 40;
+
+function warnOfUnread({ context }: Run, unread: ReadonlyMap<string, unknown>): void {
+	if (unread.size === 0) return;
+	const told = [...unread]
+		.slice(0, MOST_TOLD)
+		.map(([field, value]) => `${inShort(field)} ${inShort(JSON.stringify(value))}`);
+	const others = unread.size - told.length;
+	context.addExecutionHints({
+		message: `Some values cannot be added up, so their sums are left empty: ${told.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`,
+		type: 'warning',
+		location: 'outputPane',
+	});
+}
+
+const inShort = (text: string): string =>
+	text.length > LONGEST_TOLD ? `${text.slice(0, LONGEST_TOLD)}…` : text;
