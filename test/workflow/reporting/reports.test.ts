@@ -95,6 +95,24 @@ describe('Report: Get Many', () => {
 		);
 	});
 
+	it('is an error for an empty list where wanted', async () => {
+		const list200 = { kind: 'status', status: 200, body: { reportSearchResults: [] } } as const;
+		await bench.sandbox.control.fault({ ...list200, times: 2 });
+		expect(json(await list({ period: 'yesterday', periodTimeZone: 'GMT' }))).toEqual([]);
+		const { error } = await list({ period: 'yesterday', periodTimeZone: 'GMT', options: { failIfEmpty: true } });
+		expect(error?.message).toBe(
+			'Get reports: there are no such reports from 2026-11-09T00:00:00.000Z to 2026-11-10T00:00:00.000Z',
+		);
+		expect(error?.description).toBe('Turn off Fail If Empty to go on without an error.');
+	});
+
+	it('does not advise to look for a mistake where there is just nothing', async () => {
+		await bench.sandbox.control.fault(answer(404, 'No available transactions', 'NO_DATA'));
+		const { error } = await list({ period: 'yesterday', options: { failIfEmpty: true } });
+		expect(error?.message).toContain('(No available transactions)');
+		expect(error?.description).toBe('Turn off Fail If Empty to go on without an error.');
+	});
+
 	it('takes a DateTime of an expression', async () => {
 		await list({
 			period: 'custom',

@@ -15,7 +15,13 @@ import { splitPeriod } from '../../../shared/period/period';
 import { checked, problemsOf, readAll, refusal, refuseErrors } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { controlTotalOption, downloadFields, joinsWorkbook, readWanted } from '../common/download';
-import { failIfEmptyOption, readFailIfEmpty, readUnclear, unclearOption } from '../common/empty';
+import {
+	emptyRefusal,
+	failIfEmptyOption,
+	readFailIfEmpty,
+	readUnclear,
+	unclearOption,
+} from '../common/empty';
 import { optionsOneByOne, readOrganizationId } from '../common/options';
 import { checkPeriod, periodFields } from '../common/period';
 import { reportFields, reportSettings } from '../common/reportFields';
@@ -203,7 +209,7 @@ async function orderOnly(
 	if (first?.kind === 'noPlace') throw first.failure;
 	refuseNotMade(states);
 	if (!states.every(({ made }) => made?.kind === 'empty')) return [orderItem(theOrder, states)];
-	if (failIfEmpty && first?.kind === 'empty') throw first.failure;
+	if (failIfEmpty && first?.kind === 'empty') throw emptyRefusal(first.failure.message);
 	return [];
 }
 

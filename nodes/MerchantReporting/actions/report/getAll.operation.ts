@@ -4,10 +4,11 @@ import { given, read, readCollection, readLimit } from '../../../shared/node/par
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readSort, sorted, sortField } from '../../../shared/node/sort';
+import { utcText } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
-import { failIfEmptyOption, readFailIfEmpty, unlessEmpty } from '../common/empty';
+import { emptyRefusal, failIfEmptyOption, readFailIfEmpty, unlessEmpty } from '../common/empty';
 import { frequencyFilter, reportFormat } from '../common/filters';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { periodFields, readPeriod } from '../common/period';
@@ -106,6 +107,12 @@ export const getAll = operation({
 		const reporting = new Reporting(transport, plan.organizationId);
 		const answered = await reporting.listReports(period, timeQueryType, filters);
 		const reports = unlessEmpty(answered, failIfEmpty) ?? [];
+		if (failIfEmpty && reports.length === 0) {
+			const { start, end } = period;
+			throw emptyRefusal(
+				`Get reports: there are no such reports from ${utcText(start)} to ${utcText(end)}`,
+			);
+		}
 		return sorted(reports, sort, reportRow)
 			.slice(0, limit)
 			.map((report) => ({ json: shown(report, output, reportRow) }));
