@@ -3,7 +3,7 @@ import { refusal } from '../problem';
 
 const DATE = /^(\d{4})-?(\d{2})-?(\d{2})$/;
 const TIME =
-	/^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
+	/^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|UTC|GMT|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/i;
 
 /** As most services write times; millions of them are read. */
 const ISO_IN_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/;
@@ -65,7 +65,11 @@ export class ReportTimes {
 	/** Milliseconds since 1970, to compare times by. */
 	instant(text: string): number | undefined {
 		const iso = this.iso(text);
-		return iso === undefined ? undefined : Date.parse(iso);
+		if (iso === undefined) return undefined;
+		// JavaScript knows no leap second. It counts as the second that follows it.
+		return iso.startsWith('60', 17)
+			? Date.parse(`${iso.slice(0, 17)}59${iso.slice(19)}`) + 1000
+			: Date.parse(iso);
 	}
 
 	/** Whether a time names no zone, and the clock of the zone never showed it: it jumped over that hour. */
@@ -82,6 +86,7 @@ export class ReportTimes {
 
 	private offsetAt(local: string): string {
 		if (this.zone === '' || this.zone === 'UTC') return 'Z';
-		return DateTime.fromISO(local, { zone: this.zone }).toFormat('ZZ');
+		const toTheMinute = local.slice(0, 'yyyy-MM-ddTHH:mm'.length);
+		return DateTime.fromISO(toTheMinute, { zone: this.zone }).toFormat('ZZ');
 	}
 }

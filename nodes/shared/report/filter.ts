@@ -1,35 +1,54 @@
-import { compare, parseDecimal } from '../money';
+import { compare, parseNumber } from '../money';
 import { readNames } from '../names';
 import type { Asked } from './askedColumns';
 import type { Condition } from './choices';
-import { isAmount } from './columnKinds';
+import { isAmount, kindOf } from './columnKinds';
+import { RowRefusal } from './refusals';
 import type { ReportTimes } from '../period/times';
 
 type Test = (text: string) => boolean;
 
-/** Negative, zero or positive: as amounts where both are, by time where both are times, as text. */
-function ordering(value: string, times: ReportTimes): (text: string) => number {
-	const decimal = parseDecimal(value.trim());
-	const instant = decimal === undefined ? times.instant(value.trim()) : undefined;
-	return (text) => {
-		if (decimal !== undefined) {
-			const own = parseDecimal(text);
+const TEXT_INSTEAD = 'Choose another comparison for Row Filter, such as Equals or Contains.';
+
+const uncompared = (column: string, text: string, what: string) =>
+	new RowRefusal(`${column} is "${text}", which is not ${what} that can be compared`, TEXT_INSTEAD);
+
+/** What is written as a time, whether there is such a time or not. */
+const WRITTEN_AS_TIME = /^\d{4}-?\d{2}-?\d{2}[T ]\d/i;
+
+/**
+ * Negative, zero or positive: as amounts where both are, by time where both are times, as text. As text, an amount
+ * or a time that cannot be read would be on the wrong side.
+ */
+function ordering(column: string, value: string, times: ReportTimes): (text: string) => number {
+	const asText = (text: string) => (text < value ? -1 : text > value ? 1 : 0);
+	const decimal = parseNumber(value.trim());
+	if (decimal !== undefined) {
+		return (text) => {
+			const own = parseNumber(text.trim());
 			if (own !== undefined) return compare(own, decimal);
+			if (isAmount(column)) throw uncompared(column, text, 'an amount');
+			return asText(text);
+		};
+	}
+	const instant = times.instant(value.trim());
+	if (instant === undefined) return asText;
+	return (text) => {
+		const own = times.instant(text.trim());
+		if (own !== undefined) return own - instant;
+		if (kindOf(column) === 'time' || WRITTEN_AS_TIME.test(text)) {
+			throw uncompared(column, text, 'a time');
 		}
-		if (instant !== undefined) {
-			const own = times.instant(text);
-			if (own !== undefined) return own - instant;
-		}
-		return text < value ? -1 : text > value ? 1 : 0;
+		return asText(text);
 	};
 }
 
 /** 12.5 and 12.50 are the same amount; 0123 and 123 are different identifiers. */
 function equality(column: string, value: string): Test {
-	const decimal = isAmount(column) ? parseDecimal(value.trim()) : undefined;
+	const decimal = isAmount(column) ? parseNumber(value.trim()) : undefined;
 	if (decimal === undefined) return (text) => text === value;
 	return (text) => {
-		const own = parseDecimal(text);
+		const own = parseNumber(text);
 		return own !== undefined && compare(own, decimal) === 0;
 	};
 }
@@ -38,7 +57,7 @@ function equality(column: string, value: string): Test {
 const given =
 	(test: Test): Test =>
 	(text) =>
-		text !== '' && test(text);
+		text.trim() !== '' && test(text);
 
 function testOf({ column, comparison, value }: Condition, times: ReportTimes): Test {
 	switch (comparison) {
@@ -68,7 +87,7 @@ function testOf({ column, comparison, value }: Condition, times: ReportTimes): T
 		case 'atLeast':
 		case 'less':
 		case 'atMost': {
-			const order = ordering(value, times);
+			const order = ordering(column, value, times);
 			const holds = { greater: [1], atLeast: [0, 1], less: [-1], atMost: [0, -1] }[comparison];
 			return given((text) => holds.includes(Math.sign(order(text))));
 		}

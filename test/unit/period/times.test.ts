@@ -35,6 +35,10 @@ describe('the times of a report', () => {
 		['2026-11-09T10:20:30+5', undefined],
 		['2026-11-09T23:59:60', '2026-11-09T23:59:60Z'],
 		['2026-11-09T23:59:61', undefined],
+		['2026-11-09T10:20:30+23:59', '2026-11-09T10:20:30+23:59'],
+		['2026-11-09T10:20:30+24:00', undefined],
+		['2026-11-09T10:20:30+99:00', undefined],
+		['2026-11-09T10:20:30-05:60', undefined],
 		['2026-11-09T23:60:00', undefined],
 		['2026-11-09T24:00:00', undefined],
 		['2026-02-30T10:00:00', undefined],
@@ -49,6 +53,7 @@ describe('the times of a report', () => {
 		['Europe/Berlin', '2026-12-01T10:00:00', '2026-12-01T10:00:00+01:00'],
 		['Europe/Berlin', '2026-12-01T10:00:00Z', '2026-12-01T10:00:00Z'],
 		['Europe/Berlin', '2026-12-01', '2026-12-01'],
+		['Europe/Berlin', '2017-01-01T00:59:60', '2017-01-01T00:59:60+01:00'],
 		['America/New_York', '2026-12-01T10:00:00', '2026-12-01T10:00:00-05:00'],
 	])('in %s, %s is %s', (zone, text, expected) =>
 		expect(new ReportTimes(zone).iso(text)).toBe(expected),
@@ -59,6 +64,14 @@ describe('the times of a report', () => {
 		expect(berlin.instant('2026-12-01T10:00:00')).toBe(Date.UTC(2026, 11, 1, 9));
 		expect(berlin.instant('2026-12-01')).toBe(Date.UTC(2026, 11, 1));
 		expect(berlin.instant('soon')).toBeUndefined();
+	});
+
+	it('are the next second where they are a leap second', () => {
+		expect(utc.instant('2016-12-31T23:59:60Z')).toBe(Date.UTC(2017, 0, 1));
+		expect(utc.instant('2016-12-31T23:59:60.25Z')).toBe(Date.UTC(2017, 0, 1, 0, 0, 0, 250));
+		expect(new ReportTimes('Europe/Berlin').instant('2017-01-01 00:59:60')).toBe(
+			Date.UTC(2017, 0, 1),
+		);
 	});
 
 	it('are refused in a zone that is none', () => {

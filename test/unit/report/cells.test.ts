@@ -225,6 +225,59 @@ describe('The row filter', () => {
 		expect(await ids([column, comparison, value])).toEqual(expected);
 	});
 
+	const kept = async (report: string, column: string, comparison: string, value: string) => {
+		const filters = { conditions: [{ column, comparison, value }] };
+		return (await rowsOf(report, { filters })).map(({ id }) => id);
+	};
+
+	test.each([
+		['greater', '2016-12-31T23:59:59Z', ['1', '2']],
+		['atLeast', '2017-01-01T00:00:00Z', ['1', '2']],
+		['atMost', '2017-01-01T00:00:00Z', ['1', '3']],
+		['less', '2017-01-01T00:00:00Z', ['3']],
+		['less', '2016-12-31T23:59:60Z', ['3']],
+	])('takes a leap second for the next one: %s %s', async (comparison, value, expected) => {
+		const report =
+			'id,EventDate\n1,2016-12-31T23:59:60Z\n2,2017-01-01T00:00:01Z\n3,2016-12-31T23:59:59Z\n4,\n';
+		expect(await kept(report, 'EventDate', comparison, value)).toEqual(expected);
+	});
+
+	test.each([
+		['EventDate', '2026-03-01T10:00:00+99:00'],
+		['EventDate', 'soon'],
+		['Anything', '2026-02-30T10:00:00Z'],
+	])('refuses a time that it cannot compare: %s %s', async (column, text) => {
+		for (const comparison of ['greater', 'atLeast', 'less', 'atMost']) {
+			const asked = kept(`id,${column}\n1,${text}\n`, column, comparison, '2026-03-01');
+			expect(await problemOf(asked)).toBe(
+				`At row 1, byte ${column.length + 5}: ${column} is "${text}", which is not a time that can be compared`,
+			);
+		}
+		expect(await kept(`id,${column}\n1,${text}\n`, column, 'equals', text)).toEqual(['1']);
+	});
+
+	test('compares text with what only looks like a time as text', async () => {
+		expect(await kept('id,Name\n1,Smith\n2,10\n', 'Name', 'greater', '2026-03-01')).toEqual(['1']);
+	});
+
+	test.each([
+		['greater', '100', ['1', '3']],
+		['atMost', '1500', ['1', '2']],
+		['less', '1.5e3', ['2']],
+		['equals', '1500.00', ['1']],
+	])('reads an amount with an exponent: %s %s', async (comparison, value, expected) => {
+		const report = 'id,Amount\n1,1.5E3\n2,99\n3,2000\n';
+		expect(await kept(report, 'Amount', comparison, value)).toEqual(expected);
+	});
+
+	test('refuses an amount that it cannot compare, but not blanks', async () => {
+		expect(await kept('id,Amount\n1,  \n2,101\n', 'Amount', 'greater', '100')).toEqual(['2']);
+		const asked = kept('id,Amount\n1,"1,234.50"\n', 'Amount', 'greater', '100');
+		expect(await problemOf(asked)).toBe(
+			'At row 1, byte 11: Amount is "1,234.50", which is not an amount that can be compared',
+		);
+	});
+
 	test('takes a value of Is One Of that has a comma in it in quotes', async () => {
 		const report = 'id,Name\n1,"Smith, Inc."\n2,Smith\n3,Jones\n';
 		const named = async (value: string) => {
