@@ -102,10 +102,10 @@ const TIMES = new ReportTimes('UTC');
 
 /** With the whole fraction: a Date keeps three digits of it. */
 function secondsOf(text: string): Decimal | undefined {
-	const iso = TIMES.iso(text);
-	if (iso === undefined) return undefined;
-	const whole = { units: BigInt(Math.floor(Date.parse(iso) / 1000)), scale: 0 };
-	return add(whole, toDecimal(`0${/\.\d+/.exec(iso)?.[0] ?? ''}`) ?? ZERO);
+	const instant = TIMES.instant(text);
+	if (instant === undefined) return undefined;
+	const whole = { units: BigInt(Math.floor(instant / 1000)), scale: 0 };
+	return add(whole, toDecimal(`0${/\.\d+/.exec(TIMES.iso(text) ?? '')?.[0] ?? ''}`) ?? ZERO);
 }
 
 const BY_TEXT = new Intl.Collator('en', { numeric: true });

@@ -73,6 +73,16 @@ describe('sorting', () => {
 		}
 	});
 
+	it('takes a leap second for the next one, and what is no time for text', () => {
+		const inOrder = [
+			'2016-12-31T23:59:59Z',
+			'2016-12-31T23:59:60Z',
+			'2017-01-01T00:00:01Z',
+			'2016-12-31T23:59:59+99:00',
+		];
+		expect(textsOf([...inOrder].reverse())).toEqual(inOrder);
+	});
+
 	it.each([
 		['2026-01-05T10:00:00Z', '2026-01-05T10:00:00.100Z'],
 		['2026-01-05T10:00:00.25Z', '2026-01-05T10:00:00.5Z'],
