@@ -46,10 +46,27 @@ interface Bounds {
 	fraction?: boolean;
 }
 
+const PLAIN_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+
+/** A number, or text that is one in plain digits; otherwise NaN. Number() also reads true, [3] and "0x10". */
+export function plainNumber(value: unknown): number {
+	if (typeof value === 'number') return value;
+	return typeof value === 'string' && PLAIN_NUMBER.test(value.trim()) ? Number(value) : NaN;
+}
+
+const LONGEST_SHOWN = 60;
+
+/** JSON has no NaN, no Infinity and no bigint. */
+function inMessage(value: unknown): string {
+	if (typeof value === 'number') return String(value);
+	if (typeof value === 'bigint') return `${value}n`;
+	return String(JSON.stringify(value)).slice(0, LONGEST_SHOWN);
+}
+
 export function checkCount(field: string, value: unknown, bounds: Bounds): Checked<number> {
 	const { fallback, least, most = Infinity, fraction = false } = bounds;
 	const isEntered = value !== undefined && value !== null && value !== '';
-	const count = isEntered && typeof value !== 'boolean' ? Number(value) : fallback;
+	const count = isEntered ? plainNumber(value) : fallback;
 	const isSound = fraction ? Number.isFinite(count) : Number.isInteger(count);
 	if (isSound && count >= least && count <= most) return { value: count };
 	const range = most === Infinity ? `from ${least} up` : `from ${least} to ${most}`;
@@ -57,7 +74,7 @@ export function checkCount(field: string, value: unknown, bounds: Bounds): Check
 		problems: [
 			error(
 				field,
-				`${JSON.stringify(value)} is not a ${fraction ? '' : 'whole '}number ${range}, for example ${fallback}`,
+				`${inMessage(value)} is not a ${fraction ? '' : 'whole '}number ${range}, for example ${fallback}`,
 			),
 		],
 	};

@@ -32,4 +32,31 @@ describe('the options of a request', () => {
 		expect(() => patienceOf(options)).toThrow(name);
 		expect(() => patienceOf(options)).toThrow(range);
 	});
+
+	it.each<[unknown, string]>([
+		[NaN, 'NaN'],
+		[Infinity, 'Infinity'],
+		[1n, '1n'],
+		[true, 'true'],
+		[false, 'false'],
+		[[3], '[3]'],
+		[[], '[]'],
+		['0x10', '"0x10"'],
+		['1e1', '"1e1"'],
+		[' ', '" "'],
+		['3x', '"3x"'],
+		[new Date(0), '"1970-01-01T00:00:00.000Z"'],
+	])('refuse what is no plain number: %p', (attempts, shown) => {
+		expect(() => patienceOf(retry({ attempts }))).toThrow(
+			`Attempts: ${shown} is not a whole number from 1 to 20, for example 4`,
+		);
+	});
+
+	it.each([3, '3', ' 3 ', '+3', '3.0', '3.'])('take a plain number: %p', (attempts) => {
+		expect(patienceOf(retry({ attempts }))).toMatchObject({ attempts: 3 });
+	});
+
+	it('take part of a whole where that is fine', () => {
+		expect(patienceOf(limits({ timeout: '.5' }))).toMatchObject({ timeout: 500 });
+	});
 });
