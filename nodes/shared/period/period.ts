@@ -36,6 +36,12 @@ export interface PeriodChoice {
 const ACCEPTED =
 	'Use a date (2026-03-31), an ISO 8601 date and time (2026-03-31T08:00:00+02:00) or a DateTime';
 
+/** A hundred years. Much more would lead to years that no service reads, or to no date at all. */
+const MOST_DAYS = 36_500;
+
+const isWhole = (value: number, least: number, most: number): boolean =>
+	Number.isInteger(value) && value >= least && value <= most;
+
 const daysBefore = (today: DateTime, days: number): Period => ({
 	start: today.minus({ days }).startOf('day'),
 	end: today,
@@ -78,13 +84,20 @@ const chosen = (choice: PeriodChoice, now: DateTime): Checked<Period> => {
 			return { value: daysBefore(today, 7) };
 		case 'lastNDays': {
 			const days = choice.days ?? 0;
-			if (!Number.isInteger(days) || days < 1) {
-				return { problems: [error('Number of Days', 'enter a whole number of at least 1')] };
+			if (!isWhole(days, 1, MOST_DAYS)) {
+				const range = `enter a whole number from 1 to ${MOST_DAYS}`;
+				return { problems: [error('Number of Days', range)] };
 			}
 			return { value: daysBefore(today, days) };
 		}
-		case 'lastWeek':
-			return { value: lastWeek(today, choice.weekStart ?? 1) };
+		case 'lastWeek': {
+			const weekStart = choice.weekStart ?? 1;
+			if (!isWhole(weekStart, 1, 7)) {
+				const range = 'enter a whole number from 1 (Monday) to 7 (Sunday)';
+				return { problems: [error('Week Starts On', range)] };
+			}
+			return { value: lastWeek(today, weekStart) };
+		}
 		case 'monthToDate':
 			return { value: untilNow(now.startOf('month'), now) };
 		case 'lastMonth':

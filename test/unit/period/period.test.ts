@@ -179,9 +179,23 @@ describe('the limits of a period', () => {
 		});
 	});
 
-	it.each([0, -1, 1.5, Number.NaN])('refuse a last %p days', (count) => {
-		expect(resolved({ preset: 'lastNDays', days: count, zone: 'GMT' }, NOW)).toEqual({
-			problems: ['Number of Days: enter a whole number of at least 1'],
+	it.each([0, -1, 1.5, Number.NaN, 36_501, 800_000, 1e9, Infinity])(
+		'refuse a last %p days',
+		(count) => {
+			expect(resolved({ preset: 'lastNDays', days: count, zone: 'GMT' }, NOW)).toEqual({
+				problems: ['Number of Days: enter a whole number from 1 to 36500'],
+			});
+		},
+	);
+
+	it('take up to 36500 days', () => {
+		const most = { preset: 'lastNDays', days: 36_500, zone: 'GMT' } as const;
+		expect(resolved(most, NOW)).not.toHaveProperty('problems');
+	});
+
+	it.each([0, 8, 1.5, Number.NaN])('refuse %p as the day on which a week begins', (weekStart) => {
+		expect(resolved({ preset: 'lastWeek', weekStart, zone: 'GMT' }, NOW)).toEqual({
+			problems: ['Week Starts On: enter a whole number from 1 (Monday) to 7 (Sunday)'],
 		});
 	});
 

@@ -91,6 +91,11 @@ describe.each(ENDPOINTS)('On-Demand Report: %s', (operation, endpoint, inWords) 
 			/in the future/,
 		],
 		['half a day as window', { options: { splitDays: 0.5 } }, /^Days per Request/],
+		[
+			'a window longer than a year',
+			{ options: { splitDays: '={{ 367 }}' } },
+			/^Days per Request: 367 is not a whole number from 0 to 366/,
+		],
 	])('refuses %s before anything is sent', async (_, parameters, message) => {
 		expect(refusal(await ask(operation, parameters))).toMatch(message);
 		expect(await requests()).toEqual([]);
@@ -484,12 +489,12 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 		expect(split).toHaveLength(whole.length);
 	});
 
-	it.each([0, 8, 1.5])(
+	it.each([0, 8, 1.5, true])(
 		'refuses %p as the first day of a week before anything is sent',
 		async (day) => {
 			const run = await ask('paymentBatchSummary', { options: { startDayOfWeek: day } });
 			expect(refusal(run)).toBe(
-				`Week Starts On Day: "${day}" is not a whole number from 1 to 7, for example 1`,
+				`Week Starts On Day: ${day} is not a whole number from 1 to 7, for example 1`,
 			);
 			expect(await requests()).toEqual([]);
 		},

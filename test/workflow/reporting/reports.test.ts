@@ -99,7 +99,11 @@ describe('Report: Get Many', () => {
 		const list200 = { kind: 'status', status: 200, body: { reportSearchResults: [] } } as const;
 		await bench.sandbox.control.fault({ ...list200, times: 2 });
 		expect(json(await list({ period: 'yesterday', periodTimeZone: 'GMT' }))).toEqual([]);
-		const { error } = await list({ period: 'yesterday', periodTimeZone: 'GMT', options: { failIfEmpty: true } });
+		const { error } = await list({
+			period: 'yesterday',
+			periodTimeZone: 'GMT',
+			options: { failIfEmpty: true },
+		});
 		expect(error?.message).toBe(
 			'Get reports: there are no such reports from 2026-11-09T00:00:00.000Z to 2026-11-10T00:00:00.000Z',
 		);
@@ -148,6 +152,20 @@ describe('Report: Get Many', () => {
 	])('refuses %s before anything is sent', async (_, parameters, message) => {
 		expect(refusal(await list({ period: 'custom', ...parameters }))).toMatch(message);
 		expect(await requests()).toEqual([]);
+	});
+
+	it.each(['1e9', '800000', 'Infinity', 'true', '[3]', '"0x10"', '""', 'null'])(
+		'refuses %s days before anything is sent',
+		async (days) => {
+			const run = await list({ period: 'lastNDays', periodDays: `={{ ${days} }}` });
+			expect(refusal(run)).toBe('Number of Days: enter a whole number from 1 to 36500');
+			expect(await requests()).toEqual([]);
+		},
+	);
+
+	it('takes a number of days that is text', async () => {
+		await list({ period: 'lastNDays', periodDays: '={{ "3" }}', periodTimeZone: 'GMT' });
+		expect((await requests())[0]).toContain('startTime=2026-11-07T00%3A00%3A00.000Z');
 	});
 
 	it('reports 400', async () => {

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { read } from '../../../shared/node/parameters';
+import { plainNumber, read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import type { Period, Preset } from '../../../shared/period/period';
 import { resolvePeriod } from '../../../shared/period/period';
@@ -41,7 +41,7 @@ export const periodFields: INodeProperties[] = [
 		displayName: 'Number of Days',
 		name: 'periodDays',
 		type: 'number',
-		typeOptions: { minValue: 1, numberPrecision: 0 },
+		typeOptions: { minValue: 1, maxValue: 36500, numberPrecision: 0 },
 		default: 30,
 		description: 'How many full days before today',
 		displayOptions: { show: { period: ['lastNDays'] } },
@@ -104,8 +104,8 @@ export function checkPeriod(item: Item, limits: Limits = {}): Checked<Period> {
 	const choice = {
 		preset,
 		zone: zoneOf(item),
-		days: preset === 'lastNDays' ? Number(read(item, 'periodDays', 0)) : undefined,
-		weekStart: preset === 'lastWeek' ? Number(read(item, 'weekStart', 1)) : undefined,
+		days: preset === 'lastNDays' ? plainNumber(read(item, 'periodDays', 0)) : undefined,
+		weekStart: preset === 'lastWeek' ? plainNumber(read(item, 'weekStart', 1)) : undefined,
 		from: isCustom ? read<unknown>(item, 'periodStart', '') : undefined,
 		to: isCustom ? read<unknown>(item, 'periodEnd', '') : undefined,
 	};

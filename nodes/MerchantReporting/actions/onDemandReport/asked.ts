@@ -13,11 +13,13 @@ import { readOrganizationId } from '../common/options';
 import { readPeriod } from '../common/period';
 import { withNumbers } from './rows';
 
+const MOST_SPLIT_DAYS = 366;
+
 export const splitOption: INodeProperties = {
 	displayName: 'Days per Request',
 	name: 'splitDays',
 	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 366, numberPrecision: 0 },
+	typeOptions: { minValue: 0, maxValue: MOST_SPLIT_DAYS, numberPrecision: 0 },
 	default: 0,
 	description:
 		'The longest period to request at once. The node fetches a longer period in several requests, without gaps or overlaps, and joins the results. 0 requests the whole period at once.',
@@ -81,7 +83,11 @@ export function readAsked(item: Item): Asked {
 	const { period, days } = readAll({
 		period: () => readPeriod(item),
 		days: () =>
-			readCount(splitOption.displayName, readOptions(item).splitDays, { fallback: 0, least: 0 }),
+			readCount(splitOption.displayName, readOptions(item).splitDays, {
+				fallback: 0,
+				least: 0,
+				most: MOST_SPLIT_DAYS,
+			}),
 	});
 	return {
 		period,

@@ -125,8 +125,8 @@ function readUncut(item: Item, rollUp: string | undefined): ReturnType<typeof re
 }
 
 function readStartDay(item: Item): number | undefined {
-	const day = given(readOptions(item).startDayOfWeek);
-	if (day === undefined) return undefined;
+	const day = readOptions(item).startDayOfWeek;
+	if (day === undefined || day === null || day === '') return undefined;
 	return readCount('Week Starts On Day', day, { fallback: 1, least: 1, most: 7 });
 }
 
