@@ -3,9 +3,11 @@ import { isRecord } from './record';
 
 /** More significant digits than a JavaScript number is sure to keep. */
 const SAFE_DIGITS = 15;
+/** The smallest number that JavaScript keeps with all these digits. */
+const SMALLEST = 2 ** -1022;
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const MAY_HOLD_FRACTION_OR_LONG_NUMBER = /\d\.\d|\d{16}/;
+const MAY_HOLD_INEXACT_NUMBER = /\d\.\d|\d{16}|(?:^|[\s,:[])-?\d+e[+-]?\d/i;
 
 const QUOTE = 34;
 const MINUS = 45;
@@ -14,8 +16,8 @@ const NINE = 57;
 const BACKSLASH = 92;
 
 /**
- * Reads JSON of the service without losing a digit: a number that JavaScript would round, or whose last zeros
- * it would drop (12.50), becomes plain decimal text. (The reviver's access to the source text would do this, but
+ * Reads JSON of the service without losing a digit: a number that JavaScript would round or cannot hold, or
+ * whose last zeros it would drop (12.50), becomes plain decimal text. (The reviver's access to the source text would do this, but
  * Node 20 does not have it.)
  */
 export const parseExactJson = (text: string): unknown => parseWith(text, isKept);
@@ -59,7 +61,7 @@ export const withNumbersAsText = <Content>(content: Content): Content =>
 export const parseEnteredJson = (text: string): unknown => parseWith(text, isShort);
 
 function parseWith(text: string, isNumber: (number: string) => boolean): unknown {
-	const isPlain = !MAY_HOLD_FRACTION_OR_LONG_NUMBER.test(text);
+	const isPlain = !MAY_HOLD_INEXACT_NUMBER.test(text);
 	return JSON.parse(isPlain ? text : withLongNumbersAsText(text, isNumber)) as unknown;
 }
 
@@ -104,10 +106,19 @@ function endOfString(text: string, start: number): number {
 	return text.length;
 }
 
-const isKept = (number: string): boolean => !number.includes('.') && isShort(number);
+/** As it would be written without an exponent: 1.0E2 is 100, and 12E-1 has a fraction. */
+function isKept(number: string): boolean {
+	const plain = inPlainDigits(number);
+	return !plain.includes('.') && isShort(plain);
+}
 
-const isShort = (number: string): boolean =>
-	number
+function isShort(number: string): boolean {
+	const digits = number
 		.replace(/[eE].*$/, '')
 		.replace('.', '')
-		.replace(/^-?0*/, '').length <= SAFE_DIGITS;
+		.replace(/^-?0*/, '');
+	return digits === '' || (digits.length <= SAFE_DIGITS && isInRange(Math.abs(Number(number))));
+}
+
+/** Beyond these, JavaScript has Infinity, 0, or fewer digits. */
+const isInRange = (size: number): boolean => size >= SMALLEST && size <= Number.MAX_VALUE;
