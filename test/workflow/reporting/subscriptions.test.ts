@@ -230,6 +230,11 @@ describe('Report Subscription: Create or Update', () => {
 			{ reportFrequency: 'Monthly', startDay: 32 },
 			'Start Day: a monthly report',
 		],
+		[
+			'a start day that is no number',
+			{ reportFrequency: 'Monthly', startDay: '={{ true }}' },
+			'Start Day: a monthly report',
+		],
 		['a wrong start time', { additionalFields: { startTime: '25:00' } }, 'Start Time: "25:00"'],
 		[
 			'a field name convention for XML',

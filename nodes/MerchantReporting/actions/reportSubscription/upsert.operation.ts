@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { withNumbersAsText } from '../../../shared/exactJson';
 import {
 	given,
+	plainNumber,
 	read,
 	readCollection,
 	readOptions,
@@ -190,7 +191,7 @@ function checkSchedule(item: Item): Checked<IDataObject> {
 	return schedule({
 		frequency,
 		startTime: given(readCollection(item, 'additionalFields').startTime),
-		startDay: dayField === undefined ? undefined : Number(read(item, dayField)),
+		startDay: dayField === undefined ? undefined : plainNumber(read(item, dayField)),
 		interval: given(read(item, 'reportInterval', '')),
 	});
 }
