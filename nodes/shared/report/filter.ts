@@ -10,7 +10,7 @@ type Test = (text: string) => boolean;
 
 const TEXT_INSTEAD = 'Choose another comparison for Row Filter, such as Equals or Contains.';
 
-const uncompared = (column: string, text: string, what: string) =>
+const incomparable = (column: string, text: string, what: string) =>
 	new RowRefusal(`${column} is "${text}", which is not ${what} that can be compared`, TEXT_INSTEAD);
 
 /** What is written as a time, whether there is such a time or not. */
@@ -27,7 +27,7 @@ function ordering(column: string, value: string, times: ReportTimes): (text: str
 		return (text) => {
 			const own = parseNumber(text.trim());
 			if (own !== undefined) return compare(own, decimal);
-			if (isAmount(column)) throw uncompared(column, text, 'an amount');
+			if (isAmount(column)) throw incomparable(column, text, 'an amount');
 			return asText(text);
 		};
 	}
@@ -37,7 +37,7 @@ function ordering(column: string, value: string, times: ReportTimes): (text: str
 		const own = times.instant(text.trim());
 		if (own !== undefined) return own - instant;
 		if (kindOf(column) === 'time' || WRITTEN_AS_TIME.test(text)) {
-			throw uncompared(column, text, 'a time');
+			throw incomparable(column, text, 'a time');
 		}
 		return asText(text);
 	};
