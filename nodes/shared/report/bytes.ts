@@ -186,8 +186,10 @@ function formatOf(head: string, mimeType: string): OpenReport['format'] {
 }
 
 /** Where returns stand alone at the beginning, they end the lines; the last one may have its line feed still to come. */
-const endsLinesWithReturns = (head: string): boolean =>
-	head.slice(0, -1).includes('\r') && !head.includes('\n');
+function endsLinesWithReturns(head: string): boolean {
+	const unquoted = head.replace(/"[^"]*(?:"|$)/g, '');
+	return unquoted.slice(0, -1).includes('\r') && !unquoted.includes('\n');
+}
 
 async function* withLineFeeds(source: Bytes): Bytes {
 	for await (const chunk of source) {

@@ -2,6 +2,9 @@ import { problemOf, rowsOf } from './read';
 
 const HEAD = 'id,name\n';
 
+/** Longer than what is looked at to tell the line ends. */
+const LONG_NAME = 'x'.repeat(1100);
+
 describe('A CSV report', () => {
 	test.each<[string, string, Array<Record<string, string>>]>([
 		[
@@ -28,6 +31,11 @@ describe('A CSV report', () => {
 		['with a quote within a cell', 'id,name\n1,5" pipe\n', [{ id: '1', name: '5" pipe' }]],
 		['with blanks around cells', 'id,name\n 1 , Ann\n', [{ id: ' 1 ', name: ' Ann' }]],
 		['with a lone carriage return in a cell', 'id,name\n1,a\rb\n', [{ id: '1', name: 'a\rb' }]],
+		[
+			'with a lone carriage return in a quoted name before a long one',
+			`id,"a\rb",${LONG_NAME}\n1,"c\rd",2\n`,
+			[{ id: '1', 'a\rb': 'c\rd', [LONG_NAME]: '2' }],
+		],
 		['with blank lines', '\nid,name\n\n1,Ann\n\n\r\n', [{ id: '1', name: 'Ann' }]],
 		[
 			'of one column, where a blank line is an empty cell',
