@@ -29,6 +29,8 @@ export interface Polled<State> {
 	notice?: string;
 	/** What the user has to know: for the log and the next output. */
 	warning?: string;
+	/** Earlier warnings that do not hold any more: the next output leaves them out. */
+	outdated?: string[];
 }
 
 /** What one poll has handed over again. */

@@ -130,7 +130,7 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 	if (!isCurrent()) return [];
 
 	if (polled.warning !== undefined) run.context.logger.warn(polled.warning);
-	const pending = joined(notice, polled.warning);
+	const pending = joined(without(notice, polled.outdated), polled.warning);
 	const events = [...polled.items, ...replayed.items];
 	const hasEvents = events.length > 0;
 	const failure = hasEvents ? undefined : (polled.failure ?? replayed.failure);
@@ -197,6 +197,13 @@ function beginningOf(context: IPollFunctions, now: number): string | undefined {
 /** Sentences side by side; undefined where there are none. */
 const joined = (...texts: Array<string | undefined>): string | undefined =>
 	texts.filter((text) => text !== undefined).join(' ') || undefined;
+
+const without = (notice: string | undefined, sentences: readonly string[] = []) =>
+	sentences.reduce(
+		(left, sentence) =>
+			joined(...(left?.split(sentence) ?? []).map((part) => part.trim() || undefined)),
+		notice,
+	);
 
 const withNotice = (items: INodeExecutionData[], notice?: string): INodeExecutionData[] =>
 	items.map((item, index) =>

@@ -21,6 +21,13 @@ class OddService extends InvoiceModel {
 	moves = false;
 	/** It counts so many more than it shows. */
 	hidden = 0;
+	hiddenOf: Record<string, number> = {};
+	/** It counts these, and its lists do not show them. */
+	readonly unshown = new Set<string>();
+	/** Its total counts the invoices of all statuses. */
+	countsAll = false;
+	/** What happens right after a page of the paid ones was read, once. */
+	afterPaidPage?: () => void;
 	/** Its lists come in another order each time, by these dice. */
 	shuffle?: Dice;
 	keepsCreated = true;
@@ -31,8 +38,19 @@ class OddService extends InvoiceModel {
 	readonly removed = new Set<string>();
 
 	override async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
-		const isHidden = ({ id }: { id: string }) => this.expired.has(id) || this.removed.has(id);
-		const isWhole = this.expired.size + this.removed.size === 0 && !this.shuffle;
+		const page = await this.shownPage(status, offset, limit);
+		if (status === 'PAID') {
+			this.afterPaidPage?.();
+			this.afterPaidPage = undefined;
+		}
+		return page;
+	}
+
+	private async shownPage(status: string, offset: number, limit: number): Promise<InvoicePage> {
+		const isHidden = ({ id }: { id: string }) =>
+			this.expired.has(id) || this.removed.has(id) || this.unshown.has(id);
+		const isWhole =
+			this.expired.size + this.removed.size + this.unshown.size === 0 && !this.shuffle;
 		const most = Math.min(limit, this.mostPerPage);
 		const page = isWhole
 			? await super.page(status, this.within(status, offset, most), most)
@@ -40,11 +58,13 @@ class OddService extends InvoiceModel {
 		const shown = page.entries.filter((entry) => !isHidden(entry));
 		const places = new Map(shown.map(({ id }) => [id, this.shuffle?.(1_000_000) ?? 0]));
 		shown.sort((a, b) => places.get(a.id)! - places.get(b.id)!);
-		const total = isWhole ? page.total : shown.length;
+		const unshown = [...this.unshown].filter((id) => this.invoices.get(id)?.status === status);
+		const ofStatus = isWhole ? (page.total ?? 0) : shown.length + unshown.length;
+		const total = this.countsAll ? this.invoices.size : ofStatus;
 		const entries = isWhole ? shown : shown.slice(offset, offset + most);
 		return {
 			...page,
-			total: this.isUncounted ? undefined : (total ?? 0) + this.hidden,
+			total: this.isUncounted ? undefined : total + this.hidden + (this.hiddenOf[status] ?? 0),
 			entries: this.keepsCreated
 				? entries
 				: entries.map((entry) => ({ ...entry, created: undefined })),
@@ -302,6 +322,79 @@ describe('A list of finished invoices that does not only grow', () => {
 		service.createAndPay();
 		expect((await poll()).events).toHaveLength(2);
 	});
+
+	const hiddenPaid = (count: number) =>
+		`The service counts more invoices with the status PAID than its list shows (${count}). Changes of these invoices may be missing.`;
+
+	it.each([2, 3, 4, 6])(
+		'grows right after its page was read, in %i polls in a row, and nothing is told as hidden',
+		async (busy) => {
+			const { service, driver, invoices, poll } = await watching({ open: 10, paid: 12 });
+			let told = 0;
+			for (let polls = 0; polls < 30; polls++) {
+				if (polls < busy) service.afterPaidPage = () => service.pay(invoices[polls], true);
+				const { events, requests } = await poll();
+				told += events.length;
+				if (polls > busy) expect(requests).toBe(7);
+			}
+			expect(told).toBe(busy);
+			expect(driver.warnings).toEqual([]);
+		},
+	);
+
+	it('hides more later: the user is told the new number, once', async () => {
+		const { service, driver, poll } = await watching({ open: 5, paid: 30 });
+		service.hiddenOf = { PAID: 2 };
+		for (let polls = 0; polls < 24; polls++) await poll();
+		service.hiddenOf = { PAID: 52 };
+		for (let polls = 0; polls < 24; polls++) await poll();
+		expect(driver.warnings).toEqual([hiddenPaid(2), hiddenPaid(52)]);
+		expect(driver.outdated).toEqual([hiddenPaid(2)]);
+	});
+
+	it('shows again what it hid: what was told is taken back at the reading that shows it', async () => {
+		const { service, driver, poll } = await watching({ open: 5, paid: 30 });
+		const hidden = [...service.invoices.values()].filter(({ status }) => status === 'PAID');
+		for (const { id } of hidden.slice(0, 4)) service.unshown.add(id);
+		driver.forget();
+		for (let polls = 0; polls < 18; polls++) await poll();
+		expect(driver.warnings).toEqual([hiddenPaid(4)]);
+		expect(driver.outdated).toEqual([]);
+		service.unshown.clear();
+		// A page begins where the one before has ended.
+		for (let polls = 0; polls < 2; polls++) await poll();
+		expect(driver.outdated).toEqual([hiddenPaid(4)]);
+		for (let polls = 0; polls < 20; polls++) await poll();
+		expect(driver.warnings).toEqual([hiddenPaid(4)]);
+	});
+
+	it.each([
+		{ paid: 300, open: 60, pageSize: 10 },
+		{ paid: 25, open: 30, pageSize: 100 },
+	])(
+		'has a total of all statuses ($paid paid, $open sent): nothing is told as hidden, few requests, all is found',
+		async ({ paid, open, pageSize }) => {
+			const { service, invoices, driver, poll } = await watching({ open, paid }, (odd) => {
+				odd.countsAll = true;
+				odd.weather = { ...CALM, order: 'newest' };
+			});
+			driver.forget();
+			driver.settings = { ...driver.settings, pageSize };
+			await poll();
+			const most = 4 + Math.ceil(open / pageSize) + 9;
+			for (let polls = 0; polls < 40; polls++) {
+				if (polls === 20) service.create('sent');
+				const { requests } = await poll();
+				expect(requests).toBeLessThanOrEqual(most);
+			}
+			service.pay(invoices[0], true);
+			service.createAndPay();
+			let found = 0;
+			for (let polls = 0; polls < 6; polls++) found += (await poll()).events.length;
+			expect(found).toBe(3);
+			expect(driver.warnings).toEqual([]);
+		},
+	);
 
 	it('shows in each poll what is added at its end, without a total and in small pages', async () => {
 		const { service, poll } = await watching({ open: 5, paid: 30 }, (odd) => {

@@ -14,6 +14,8 @@ export class PollingDriver {
 	memory: InvoiceState | undefined;
 	/** What the user had to know after each poll. */
 	readonly warnings: string[] = [];
+	/** What of it did not hold any more. */
+	readonly outdated: string[] = [];
 	private saved: InvoiceState | undefined;
 	/** What had happened in the model when the first poll began and ended, and when it began. */
 	activated?: { from: number; to: number; at: number };
@@ -42,6 +44,7 @@ export class PollingDriver {
 		}
 		expect(JSON.stringify(this.memory)).toBe(before);
 		if (result.warning !== undefined) this.warnings.push(result.warning);
+		this.outdated.push(...(result.outdated ?? []));
 		if (killed) {
 			this.memory = this.saved;
 			return [];

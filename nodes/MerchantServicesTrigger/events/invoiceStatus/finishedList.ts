@@ -39,9 +39,13 @@ const READINGS_IN_VAIN = 8;
 export class FinishedList {
 	private readonly shelf: Shelf;
 	private total?: number;
+	/** The last count, and how many were known at that moment: what is paid in the middle of a poll is in both or in none. */
+	private counted = { total: 0, known: 0 };
 	private pages = 0;
 	/** What the user has to know. */
 	warning?: string;
+	/** What the user was told earlier and does not hold any more. */
+	outdated?: string;
 
 	constructor(
 		private readonly status: Finished,
@@ -65,6 +69,18 @@ export class FinishedList {
 		await this.readNext();
 	}
 
+	/**
+	 * A total may count the invoices of all statuses: then it is the same here and there, and as much as both lists
+	 * hold together. Such a count does not say whether something is hidden.
+	 */
+	static ignoreTotalsOfAll(lists: readonly FinishedList[]): void {
+		const [total = 0, ...others] = lists.map((list) => list.total);
+		const known = lists.reduce((sum, list) => sum + list.known(), 0);
+		const isOfAll = total > 0 && total >= known && others.every((other) => other === total);
+		if (!isOfAll || !lists.every((list) => list.isKnown())) return;
+		for (const { shelf } of lists) shelf.isUncounted = true;
+	}
+
 	private async learn(): Promise<void> {
 		const { shelf } = this;
 		const pages = readPages(this.service, this.status, this.pageSize, this.habits, {
@@ -78,6 +94,7 @@ export class FinishedList {
 				this.meet(invoice, !shelf.isLearnedAgain && this.book.isOld(invoice));
 			}
 			this.total = page.total;
+			this.noteCount(page.total);
 			shelf.position += page.entries.length;
 			shelf.length = Math.max(shelf.length, shelf.position);
 			if (++this.pages >= PAGES_TO_LEARN || this.outOfTime(LEARNING_PART)) {
@@ -101,23 +118,25 @@ export class FinishedList {
 		if (!this.isKnown()) return;
 		if (shelf.isUncounted || this.total === undefined) return await this.readEnds();
 
-		const missing = this.missing();
-		if (missing === 0) {
+		const hasLost = this.hasLost();
+		if (!hasLost && this.missing() <= 0) {
 			Object.assign(shelf, { left: 0, odd: 0 });
-			return;
+			return this.tellHidden();
 		}
 		if (shelf.left === 0) {
-			if (missing < 0 && ++shelf.odd < TIMES_TO_BELIEVE) return;
+			if (hasLost && ++shelf.odd < TIMES_TO_BELIEVE) return this.tellHidden();
 			shelf.left = this.total;
 			await this.readEnds();
 			// What slips through between two pages each time is found where the pages begin elsewhere.
 			if (shelf.odd % 2 === 1 && !this.countsPages()) shelf.position = 1;
 		}
-		while (this.isKnown() && shelf.left > 0 && this.missing() !== 0 && this.mayGoOn()) {
+		const isOdd = () => hasLost || this.missing() > 0;
+		while (this.isKnown() && shelf.left > 0 && isOdd() && this.mayGoOn()) {
 			shelf.left -= Math.max(1, await this.readNext());
 		}
-		if (this.missing() === 0) Object.assign(shelf, { left: 0, odd: 0 });
-		else if (this.isKnown() && shelf.left <= 0) this.conclude(missing);
+		if (!isOdd()) Object.assign(shelf, { left: 0, odd: 0 });
+		else if (this.isKnown() && shelf.left <= 0) this.conclude(hasLost);
+		this.tellHidden();
 	}
 
 	/** Whether everything in it was met, as far as it shows. */
@@ -126,20 +145,47 @@ export class FinishedList {
 	}
 
 	/** All of it was read, and the count does not fit all the same. */
-	private conclude(missing: number): void {
+	private conclude(hasLost: boolean): void {
 		const { shelf } = this;
 		shelf.left = 0;
-		if (missing > 0 && ++shelf.odd < READINGS_IN_VAIN) return;
-		if (missing > 0 && !shelf.isWarned) {
-			this.warning = hiddenInvoices(missing, this.status);
-			shelf.isWarned = true;
-		}
-		shelf.surplus = this.known() - (this.total ?? this.known());
+		if (!hasLost && ++shelf.odd < READINGS_IN_VAIN) return;
+		const { total, known } = this.counted;
+		shelf.surplus = known - total;
+		shelf.hidden = this.uncovered();
 		shelf.odd = 0;
+	}
+
+	/** Tells how many the list hides when that has changed, and takes back what does not hold at this reading. */
+	private tellHidden(): void {
+		const { shelf } = this;
+		const { hidden = 0, warned = 0 } = shelf;
+		const now = Math.min(hidden, this.uncovered());
+		if (now === warned) return;
+		if (warned > 0) this.outdated = hiddenInvoices(warned, this.status);
+		// One answer that counts less may be an old one: another number is told when it is sure.
+		const isSure = now > 0 && now === hidden;
+		if (isSure) this.warning = hiddenInvoices(now, this.status);
+		shelf.warned = isSure ? now : 0;
+	}
+
+	/** How many more the service counts than were ever met. */
+	private uncovered(): number {
+		const { total, known } = this.counted;
+		return Math.max(0, total - known);
 	}
 
 	toShelf(): Shelf {
 		return { ...this.shelf, ended: this.ended.toRecord() };
+	}
+
+	/** Whether the service counted fewer than were known at that moment. */
+	private hasLost(): boolean {
+		const { total, known } = this.counted;
+		return known - this.shelf.surplus > total;
+	}
+
+	private noteCount(total: number | undefined): void {
+		if (total !== undefined) this.counted = { total, known: this.known() };
 	}
 
 	private missing(): number {
@@ -165,7 +211,8 @@ export class FinishedList {
 		const isByPage = this.countsPages();
 		// A service may give fewer than it is asked for.
 		const size = isByPage ? pageSize : entries.length;
-		const end = isByPage ? shelf.length : (this.total ?? shelf.length);
+		const total = shelf.isUncounted ? undefined : this.total;
+		const end = isByPage ? shelf.length : (total ?? shelf.length);
 		if (size >= end) return;
 		let from = end - size + (isByPage ? 0 : 1);
 		for (let isNew = true; isNew && this.mayGoOn(); from += size) {
@@ -192,6 +239,7 @@ export class FinishedList {
 		const total = this.believed(from, page);
 		// Only the first answer of a poll counts: it came before the open lists were read.
 		if (this.pages === 1) this.total = total;
+		this.noteCount(total);
 		shelf.second = entries.at(1)?.id;
 		shelf.last = entries.at(-1)?.id;
 		shelf.position = from + (this.countsPages() ? this.pageSize : length);

@@ -23,8 +23,9 @@ export interface Shelf {
 	left: number;
 	/** In how many polls, or whole readings, in a row the count did not fit. */
 	odd: number;
-	/** The user knows that the service counts more than it shows. */
-	isWarned?: boolean;
+	/** How many more the service counts than it shows, by the last whole reading, and of how many the user was told. */
+	hidden?: number;
+	warned?: number;
 	/** Everything in it was met once. */
 	isLearned?: boolean;
 	/** It is read through once more, and what is not known is new. */

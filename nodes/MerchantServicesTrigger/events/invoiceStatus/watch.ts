@@ -22,6 +22,8 @@ export interface InvoicePoll {
 	notice?: string;
 	/** What the user has to know. */
 	warning?: string;
+	/** Earlier warnings that do not hold any more. */
+	outdated?: string[];
 }
 
 export interface Watch {
@@ -102,6 +104,7 @@ async function watchAll(
 			),
 	);
 	for (const list of lists) await list.begin();
+	FinishedList.ignoreTotalsOfAll(lists);
 	const listing = await readOpen(service, pageSize, habits, book, state.reading, outOfTime);
 	book.listed = listing.invoices;
 	const at = listing.at || now + state.ahead;
@@ -150,6 +153,7 @@ async function watchAll(
 		failure: examiner.failure,
 		notice: noticeOf(book, state),
 		warning: lists.flatMap(({ warning }) => warning ?? []).join(' ') || undefined,
+		outdated: lists.flatMap(({ outdated }) => outdated ?? []),
 	};
 }
 
