@@ -21,6 +21,7 @@ export interface Common {
 
 const DAY = 86_400_000;
 const DEFAULT_DAYS = 7;
+const DAYS = { minValue: 1, maxValue: 3650 };
 
 /** `existing`: what the days go by, for each event. */
 export const startFields = (existing: readonly string[]): INodeProperties[] => [
@@ -40,7 +41,7 @@ export const startFields = (existing: readonly string[]): INodeProperties[] => [
 		displayName: 'Days',
 		name: 'startDays',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 3650 },
+		typeOptions: DAYS,
 		default: DEFAULT_DAYS,
 		description: `How many days back: ${existing.join(' and ')} since then`,
 		displayOptions: { show: { start: ['days'] } },
@@ -69,8 +70,11 @@ export function readCountOption(
 	fields: Parameters,
 	{ displayName, name, default: fallback, typeOptions }: INodeProperties,
 ): number {
-	const least = typeOptions?.minValue ?? 0;
-	return readCount(displayName, readOptions(fields)[name], { fallback: fallback as number, least });
+	const bounds = { least: typeOptions?.minValue ?? 0, most: typeOptions?.maxValue };
+	return readCount(displayName, readOptions(fields)[name], {
+		fallback: fallback as number,
+		...bounds,
+	});
 }
 
 /** Names from a list that the user picked from and from a field that the user typed into, each once. */
@@ -85,7 +89,8 @@ function readStart(fields: Parameters): Start {
 	const kind = read<Start['kind']>(fields, 'start', 'now');
 	if (kind !== 'days') return { kind };
 	const days = read<unknown>(fields, 'startDays', DEFAULT_DAYS);
-	return { kind, days: readCount('Days', days, { fallback: DEFAULT_DAYS, least: 1 }) };
+	const bounds = { least: DAYS.minValue, most: DAYS.maxValue };
+	return { kind, days: readCount('Days', days, { fallback: DEFAULT_DAYS, ...bounds }) };
 }
 
 /** The moment from which on what exists counts as new. */

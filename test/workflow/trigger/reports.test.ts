@@ -418,6 +418,17 @@ describe('New available report, in n8n against the sandbox', () => {
 		['Days: -1', { start: 'days', startDays: -1 }],
 		['Page Size: 0', { event: 'invoiceStatusChanged', options: { pageSize: 0 } }],
 		['Attempts: 0', { options: retry({ attempts: 0 }) }],
+		['Days: 3651', { start: 'days', startDays: 3651 }],
+		['Look Back (Hours): 745', { options: { lookBackHours: 745 } }],
+		['Page Size: 1001', { event: 'invoiceStatusChanged', options: { pageSize: 1001 } }],
+		[
+			'Due Soon Means (Days): 366',
+			{ event: 'invoiceStatusChanged', options: { dueWithinDays: 366 } },
+		],
+		[
+			'Expires Soon Means (Days): 366',
+			{ event: 'invoiceStatusChanged', options: { expiresWithinDays: 366 } },
+		],
 	])('refuses %s before anything is sent', async (words, parameters) => {
 		await expect(watch(parameters).activate()).rejects.toThrow(`${words} is not a whole number`);
 		expect(await sandbox.control.requests()).toEqual([]);
