@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LineItemField } from '../../shared/invoice/fields';
 import { LINE_ITEM_FIELDS, LINE_ITEMS_PATH, valueAt } from '../../shared/invoice/fields';
 import type { ValueReader } from '../../shared/invoice/simplify';
-import { EXACT, invoiceRow } from '../../shared/invoice/simplify';
+import { invoiceRow, SHOWN } from '../../shared/invoice/simplify';
 import { textOf } from '../../shared/record';
 import { pickFields } from './fieldValues';
 
@@ -34,7 +34,7 @@ const ONCE = {
 export function lineRows(
 	invoice: unknown,
 	today: string,
-	read: ValueReader = EXACT,
+	read: ValueReader = SHOWN,
 ): IDataObject[] {
 	const simple = invoiceRow(invoice, today, read);
 	const every = Object.fromEntries(OF_THE_INVOICE.map((name) => [name, simple[name]]));

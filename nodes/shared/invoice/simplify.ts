@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { currencyOf } from '../currencies';
-import { add, format, toDecimal } from '../money';
+import { add, format } from '../money';
 import { textOf } from '../record';
+import { serviceAmount } from './amount';
 import type { InvoiceField } from './fields';
 import { INVOICE_FIELDS, valueAt } from './fields';
 
@@ -33,11 +34,15 @@ export function dayAsWritten(raw: unknown): string | undefined {
 
 /** The exact amount as text, with at least the decimals of its currency. */
 export function exactAmount(value: unknown, currency: unknown): string | null {
-	const decimal = toDecimal(value);
+	const decimal = serviceAmount(value);
 	if (decimal === undefined) return null;
 	const places = currencyOf(String(currency))?.minorUnits ?? 0;
 	return format(add(decimal, { units: 0n, scale: places }));
 }
+
+/** The same; text that cannot be read comes as it is. */
+export const shownAmount = (value: unknown, currency: unknown): string | null =>
+	exactAmount(value, currency) ?? (textOf(value) || null);
 
 type Plain = string | boolean | number | null;
 const plain = (value: unknown): Plain =>
@@ -86,11 +91,14 @@ export const EXACT: ValueReader = {
 	day: (value) => dayAsWritten(value) ?? null,
 };
 
+/** For people: an amount that cannot be read is shown as the service gives it. */
+export const SHOWN: ValueReader = { ...EXACT, amount: shownAmount };
+
 /** One flat row with the same columns for every invoice, the most used first. Amounts are exact text. */
 export function invoiceRow(
 	invoice: unknown,
 	today: string,
-	read: ValueReader = EXACT,
+	read: ValueReader = SHOWN,
 ): IDataObject {
 	const at = (name: InvoiceField) => plain(valueAt(invoice, INVOICE_FIELDS[name].path));
 	const currency = at('currency');

@@ -5,6 +5,7 @@ import {
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/dates';
 import {
 	eventsOf,
+	uncomparedNotice,
 	invoiceItem,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 import type { Step } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/history';
@@ -268,14 +269,31 @@ describe('the events of an invoice', () => {
 		expect(changes([step('SENT')], settings(filters))).toEqual(expected ? ['sent'] : []),
 	);
 
-	it('of an amount that is not known fit no bound', () => {
+	it('of an amount that is not known or cannot be read are not kept back, and say so', () => {
 		const unknown = invoice({ orderInformation: undefined, customerInformation: undefined });
 		const fits = (filters: Partial<InvoiceFilters>) =>
 			eventsOf(unknown, [step('SENT')], [], settings(filters)).length > 0;
 		expect(fits({})).toBe(true);
-		expect(fits({ minimumAmount: '0' })).toBe(false);
-		expect(fits({ maximumAmount: '1' })).toBe(false);
+		expect(fits({ minimumAmount: '0' })).toBe(true);
+		expect(fits({ maximumAmount: '1' })).toBe(true);
 		expect(fits({ customers: ['*x'] })).toBe(false);
+		const ofAmount = (totalAmount: unknown, filters: Partial<InvoiceFilters>) =>
+			eventsOf(
+				invoice({ orderInformation: { amountDetails: { totalAmount, currency: 'USD' } } }),
+				[step('SENT')],
+				[],
+				settings(filters),
+			);
+		expect(ofAmount('1.5E3', { minimumAmount: '1500' })).toHaveLength(1);
+		expect(ofAmount('1.5E3', { minimumAmount: '1500.01' })).toEqual([]);
+		expect(ofAmount('.5', { maximumAmount: '0.4' })).toEqual([]);
+		expect(uncomparedNotice(ofAmount('1.5E3', { minimumAmount: '100' }))).toBeUndefined();
+		const events = ofAmount('1,500.00', { minimumAmount: '100' });
+		expect(events).toHaveLength(1);
+		expect(uncomparedNotice(events)).toBe(
+			`The total amount of these invoices cannot be read, so Minimum Amount and Maximum Amount were not applied to them: ${events[0].id}.`,
+		);
+		expect(uncomparedNotice(ofAmount('1,500.00', {}))).toBeUndefined();
 	});
 
 	describe('as items', () => {

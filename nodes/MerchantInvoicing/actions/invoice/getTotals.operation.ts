@@ -5,7 +5,7 @@ import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
 import { textOf } from '../../../shared/record';
 import { Invoicing } from '../../../shared/service/invoicing';
-import type { Grouping } from '../../invoice/sums';
+import type { Grouping, Unread } from '../../invoice/sums';
 import { InvoiceSums } from '../../invoice/sums';
 import { amountsOption, optionsOf } from '../options';
 import { filtersField, invoicesOf, pageSizeOption, readListing } from './listing';
@@ -58,19 +58,24 @@ export const getTotals = operation({
 		});
 		for await (const invoice of invoices) sums.add(invoice);
 		const rows = sums.rows();
-		for (const row of rows) warnings.push(...whatIsUnknown(row, balances));
+		for (const row of rows) warnings.push(...whatIsUnknown(row, balances, sums.unreadIn(row)));
 		const notes = { isComplete: warnings.length === 0, warnings: tellWarnings(run, warnings) };
 		return rows.map((row) => ({ json: { ...withAmountsAs(view.amounts, row), ...notes } }));
 	},
 });
 
-function whatIsUnknown(row: IDataObject, balances: boolean): string[] {
+function whatIsUnknown(row: IDataObject, balances: boolean, unread: Unread): string[] {
 	const { status, currency = 'invoices without a currency', totalAmount, balanceAmount } = row;
 	const group = [status, currency].map(textOf).filter(Boolean).join(' ');
 	if (totalAmount === undefined) {
-		return [`No total for ${group}: the service does not give the amount of every invoice`];
+		return [`No total for ${group}: ${reasonOf('amount', unread.total)}`];
 	}
 	return balances && balanceAmount === undefined
-		? [`No balance for ${group}: the service does not give the balance of every invoice`]
+		? [`No balance for ${group}: ${reasonOf('balance', unread.balance)}`]
 		: [];
 }
+
+const reasonOf = (what: string, unread: string | undefined): string =>
+	unread === undefined
+		? `the service does not give the ${what} of every invoice`
+		: `the ${what} ${unread} cannot be read`;

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { invoiceRow } from '../../../shared/invoice/simplify';
+import { EXACT, invoiceRow } from '../../../shared/invoice/simplify';
 import { given, readCollection, readCount, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { sorted, sortField, type SortRule } from '../../../shared/node/sort';
@@ -175,7 +175,7 @@ export async function* invoicesInOrder(
 	const all: Invoice[] = [];
 	const whole = { ...reading, inFull: false, limit: undefined };
 	for await (const invoice of invoicesOf(invoicing, listing, whole)) all.push(invoice);
-	const first = sorted(all, rules, (invoice) => invoiceRow(invoice, reading.today)).slice(
+	const first = sorted(all, rules, (invoice) => invoiceRow(invoice, reading.today, EXACT)).slice(
 		0,
 		reading.limit,
 	);

@@ -1,3 +1,4 @@
+import { serviceAmount } from '../../../shared/invoice/amount';
 import type { Decimal } from '../../../shared/money';
 import { add, compare, format, subtract, toDecimal, ZERO } from '../../../shared/money';
 import type { Step, ReportedEarly } from './history';
@@ -10,7 +11,7 @@ type Amounts = ReadonlyArray<{ amount?: unknown }>;
 /** Undefined where one of them is not known. */
 function sumOf(amounts: Amounts): Decimal | undefined {
 	return amounts.reduce<Decimal | undefined>((sum, { amount }) => {
-		const value = toDecimal(amount);
+		const value = serviceAmount(amount);
 		return sum && value && add(sum, value);
 	}, ZERO);
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { exactAmount, invoiceRow } from '../../../shared/invoice/simplify';
+import { serviceAmount } from '../../../shared/invoice/amount';
+import { invoiceRow, shownAmount } from '../../../shared/invoice/simplify';
 import { shownFields } from '../../../shared/node/output';
 import { compare, toDecimal } from '../../../shared/money';
 import { textIn } from '../../../shared/service/answers';
@@ -21,6 +22,8 @@ export interface InvoiceEvent {
 	at?: number;
 	payment?: Step['payment'];
 	invoice: IDataObject;
+	/** Its amount cannot be read, so it was not compared with the bounds that the user set. */
+	isUncompared?: true;
 }
 
 const CHANGE_OF: Record<string, Change | undefined> = {
@@ -39,7 +42,10 @@ export function eventsOf(
 	passed: readonly PassedDate[],
 	settings: InvoiceSettings,
 ): InvoiceEvent[] {
-	if (!isWanted(invoice, settings.filters)) return [];
+	const fitting = isWanted(invoice, settings.filters)
+		? fitsAmounts(invoice, settings.filters)
+		: false;
+	if (fitting === false) return [];
 	const { id, status, raw } = invoice;
 	const reported = settings.steps === 'each' ? steps : latest(steps);
 	const ofSteps = reported.map((step): InvoiceEvent => {
@@ -66,7 +72,9 @@ export function eventsOf(
 		at,
 		invoice: raw,
 	}));
-	return [...ofSteps, ...ofDates].filter(({ change }) => settings.filters.changes.includes(change));
+	return [...ofSteps, ...ofDates]
+		.filter(({ change }) => settings.filters.changes.includes(change))
+		.map((each) => (fitting === undefined ? { ...each, isUncompared: true } : each));
 }
 
 function changeOf({ kind, newStatus }: Step, { changes }: InvoiceFilters): Change {
@@ -90,22 +98,37 @@ function latest(all: readonly Step[]): Step[] {
 }
 
 function isWanted({ raw }: InvoiceDetails, filters: InvoiceFilters): boolean {
-	const { customerInformation: customer = {}, orderInformation } = raw as {
-		customerInformation?: IDataObject;
-		orderInformation?: { amountDetails?: IDataObject };
-	};
-	const { totalAmount, currency } = orderInformation?.amountDetails ?? {};
+	const { customerInformation: customer = {} } = raw as { customerInformation?: IDataObject };
+	const { currency } = amountsIn(raw);
 	const names = [customer.name, customer.email, customer.merchantCustomerId].map(normalized);
 	if (filters.customers.length > 0) {
 		const isOne = (wanted: string) => names.some((name) => fits(normalized(wanted), name));
 		if (!filters.customers.some(isOne)) return false;
 	}
-	if (filters.currency && normalized(currency) !== normalized(filters.currency)) return false;
-	const amount = toDecimal(totalAmount);
+	return !filters.currency || normalized(currency) === normalized(filters.currency);
+}
+
+const amountsIn = (raw: InvoiceDetails['raw']): IDataObject =>
+	(raw as { orderInformation?: { amountDetails?: IDataObject } }).orderInformation?.amountDetails ??
+	{};
+
+/** Undefined where nothing can be compared: what may be wanted is not kept back. */
+function fitsAmounts({ raw }: InvoiceDetails, filters: InvoiceFilters): boolean | undefined {
 	const minimum = toDecimal(filters.minimumAmount);
 	const maximum = toDecimal(filters.maximumAmount);
-	if (minimum && (amount === undefined || compare(amount, minimum) < 0)) return false;
-	return !(maximum && (amount === undefined || compare(amount, maximum) > 0));
+	if (minimum === undefined && maximum === undefined) return true;
+	const amount = serviceAmount(amountsIn(raw).totalAmount);
+	if (amount === undefined) return undefined;
+	if (minimum && compare(amount, minimum) < 0) return false;
+	return !(maximum && compare(amount, maximum) > 0);
+}
+
+/** What the output has to say of events that no bound was applied to. */
+export function uncomparedNotice(events: readonly InvoiceEvent[]): string | undefined {
+	const numbers = new Set(events.filter(({ isUncompared }) => isUncompared).map(({ id }) => id));
+	return numbers.size === 0
+		? undefined
+		: `The total amount of these invoices cannot be read, so Minimum Amount and Maximum Amount were not applied to them: ${[...numbers].join(', ')}.`;
 }
 
 const normalized = (value: unknown): string =>
@@ -131,7 +154,7 @@ export function invoiceItem(
 				balanceAmount,
 				currency,
 				paymentLink,
-				paymentAmount: exactAmount(payment?.amount, currency),
+				paymentAmount: shownAmount(payment?.amount, currency),
 				paymentTransactionId: textIn(payment?.transactionId) || null,
 				previousStatus,
 				newStatus,
@@ -142,7 +165,7 @@ export function invoiceItem(
 		};
 	}
 	// A service writes 20 and 20.50; the amounts of all payments have one type.
-	const amount = exactAmount(payment?.amount, summary.currency);
+	const amount = shownAmount(payment?.amount, summary.currency);
 	return {
 		json: {
 			eventId,

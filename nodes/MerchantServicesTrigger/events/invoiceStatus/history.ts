@@ -1,3 +1,4 @@
+import { serviceAmount } from '../../../shared/invoice/amount';
 import { compare, format, subtract, toDecimal, ZERO } from '../../../shared/money';
 import type { HistoryEntry } from './invoice';
 
@@ -229,7 +230,7 @@ function restOf(
 	isLastPayment: boolean,
 ): ReportedEarly | undefined {
 	const amount = toDecimal(expected.amount);
-	const paid = toDecimal(entry.payment?.amount);
+	const paid = serviceAmount(entry.payment?.amount);
 	if (amount === undefined || paid === undefined) {
 		return expected.status === 'PAID' && !isLastPayment ? expected : undefined;
 	}

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { serviceAmount } from '../../../shared/invoice/amount';
+import { format } from '../../../shared/money';
 import { instant, latestInstant } from '../../../shared/period/instant';
 import { isRecord } from '../../../shared/record';
 import { textIn } from '../../../shared/service/answers';
@@ -75,8 +77,11 @@ export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
 	};
 }
 
-const amountIn = (value: unknown): string | undefined =>
-	value === undefined || value === null ? undefined : textIn(value);
+function amountIn(value: unknown): string | undefined {
+	const amount = serviceAmount(value);
+	if (amount !== undefined) return format(amount);
+	return value === undefined || value === null ? undefined : textIn(value);
+}
 
 /** Both spellings of a date that the service uses, as YYYY-MM-DD. */
 function calendarDate(value: unknown): string | undefined {

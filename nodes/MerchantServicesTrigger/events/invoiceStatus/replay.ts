@@ -3,7 +3,7 @@ import type { ReplayRange } from '../../replay';
 import type { Calendar } from './dates';
 import { calendarAt, passedDates } from './dates';
 import type { InvoiceEvent } from './events';
-import { eventsOf } from './events';
+import { eventsOf, uncomparedNotice } from './events';
 import { examine } from './examine';
 import { Examiner } from './examiner';
 import { isIdLine, readIds, writeIds } from './ids';
@@ -88,9 +88,14 @@ export async function replayInvoices(
 				: { lists: [], offset: 0, left: writeIds(left), failing: Object.fromEntries(failing) },
 		failure,
 		notice:
-			givenUp.length === 0
-				? undefined
-				: `These invoices could not be read and are not replayed: ${givenUp.join(', ')}.`,
+			[
+				givenUp.length === 0
+					? ''
+					: `These invoices could not be read and are not replayed: ${givenUp.join(', ')}.`,
+				uncomparedNotice(events) ?? '',
+			]
+				.filter(Boolean)
+				.join(' ') || undefined,
 	};
 }
 

@@ -1,0 +1,149 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { PollingWorkflow } from '../../support/polling';
+import { json, startServer, type TestServer } from '../../support/server';
+import { triggerNode, triggerParameters } from './watch';
+
+const DAY = 86_400_000;
+
+interface Kept extends IDataObject {
+	id: string;
+	status: string;
+	invoiceHistory: IDataObject[];
+}
+
+const at = (time: number): string => new Date(time).toISOString();
+
+/** An invoicing service with habits of its own: how it writes amounts, and what it counts and does not show. */
+class Habits {
+	readonly kept = new Map<string, Kept>();
+	/** Counted with their status, and not listed. */
+	readonly hidden = new Set<string>();
+	private server!: TestServer;
+
+	async start(): Promise<void> {
+		this.server = await startServer(({ url }, response) => {
+			const { pathname, searchParams } = new URL(url, 'http://service.invalid');
+			const number = pathname.split('/invoices/').at(1);
+			if (number !== undefined) return json(response, 200, this.kept.get(number));
+			const counted = [...this.kept.values()].filter(
+				({ status }) => status === searchParams.get('status'),
+			);
+			const offset = Number(searchParams.get('offset'));
+			const invoices = counted
+				.filter(({ id }) => !this.hidden.has(id))
+				.slice(offset, offset + Number(searchParams.get('limit')));
+			const submitTimeUtc = at(Date.now());
+			json(response, 200, { submitTimeUtc, totalInvoices: counted.length, invoices });
+		});
+	}
+
+	async stop(): Promise<void> {
+		await this.server.stop();
+	}
+
+	create(id: string, totalAmount: unknown = '10.00'): void {
+		const created = Date.now() - 30 * DAY;
+		this.kept.set(id, {
+			id,
+			status: 'SENT',
+			createdDate: at(created),
+			customerInformation: { name: 'Ann Lee' },
+			invoiceInformation: { dueDate: '2099-01-01' },
+			orderInformation: {
+				amountDetails: { totalAmount, balanceAmount: totalAmount, currency: 'USD' },
+			},
+			invoiceHistory: [
+				{ event: 'CREATE', date: at(created) },
+				{ event: 'SEND', date: at(created + 1000) },
+			],
+		});
+	}
+
+	pay(id: string, amount: unknown = '10.00', ...after: IDataObject[]): void {
+		const invoice = this.kept.get(id)!;
+		const { amountDetails } = invoice.orderInformation as { amountDetails: IDataObject };
+		invoice.status = 'PAID';
+		amountDetails.balanceAmount = 0;
+		invoice.invoiceHistory.push(
+			{
+				event: 'PAYMENT',
+				date: at(Date.now()),
+				transactionDetails: { transactionId: 't', amount },
+			},
+			...after,
+		);
+	}
+
+	watch(parameters: IDataObject = {}): PollingWorkflow {
+		return new PollingWorkflow({
+			node: triggerNode,
+			address: this.server.address,
+			token: 'token-of-the-test-0123456789',
+			parameters: triggerParameters({
+				event: 'invoiceStatusChanged',
+				options: { health: 'never' },
+				...parameters,
+			}),
+		});
+	}
+}
+
+let service: Habits;
+beforeEach(async () => {
+	service = new Habits();
+	await service.start();
+});
+afterEach(async () => await service.stop());
+
+describe('Amounts that are written in another form', () => {
+	it.each([
+		['1.5E3', '1500.00', undefined],
+		[
+			'1,500.00',
+			'1,500.00',
+			'The total amount of these invoices cannot be read, so Minimum Amount and Maximum Amount were not applied to them: A.',
+		],
+	])('%s: the payment is handed over whatever the bound', async (text, shown, notice) => {
+		service.create('A', text);
+		const workflow = service.watch({ invoiceFilters: { minimumAmount: '100' } });
+		await workflow.activate();
+		service.pay('A', text);
+		const [event, ...more] = await workflow.poll();
+		expect(more).toEqual([]);
+		expect(event).toMatchObject({ change: 'paid', totalAmount: shown, paymentAmount: shown });
+		expect(event.triggerNotice).toBe(notice);
+	});
+});
+
+describe('What a list hides', () => {
+	const HIDDEN =
+		'The service counts more invoices with the status PAID than its list shows (4). Changes of these invoices may be missing.';
+
+	async function watchHiding(): Promise<PollingWorkflow> {
+		for (let count = 0; count < 12; count++) service.create(`P${count}`);
+		for (const id of service.kept.keys()) service.pay(id);
+		service.create('OPEN');
+		for (let count = 0; count < 4; count++) service.hidden.add(`P${count}`);
+		const workflow = service.watch();
+		await workflow.activate();
+		for (let polls = 0; polls < 20; polls++) expect(await workflow.poll()).toEqual([]);
+		return workflow;
+	}
+
+	it('is told with the next event', async () => {
+		const workflow = await watchHiding();
+		service.pay('OPEN');
+		expect((await workflow.poll())[0].triggerNotice).toBe(HIDDEN);
+	});
+
+	it('is not told where the list shows it again before the next event', async () => {
+		const workflow = await watchHiding();
+		service.hidden.clear();
+		for (let polls = 0; polls < 5; polls++) expect(await workflow.poll()).toEqual([]);
+		service.pay('OPEN');
+		const [event] = await workflow.poll();
+		expect(event.change).toBe('paid');
+		expect(event.triggerNotice).toBeUndefined();
+	});
+});
