@@ -100,6 +100,37 @@ describe('Get Many', () => {
 		});
 	});
 
+	it('says nothing of fields that are empty, in each invoice in full or in the list', async () => {
+		const selected = { itemOutput: 'selected', itemFields: ['description'] };
+		const filters = { customerEmail: 'ann' };
+		const byEmail = service([{ ...entry('A-1'), customerInformation: { email: 'ann@x.test' } }]);
+		await atService(byEmail, async (address) => {
+			const { rows, hints } = await list('getAll', { ...selected, filters }, {}, address);
+			expect(rows).toEqual([{ invoiceNumber: 'A-1' }]);
+			expect(hints).toEqual([]);
+		});
+		const shown = {
+			...entry('A-1'),
+			invoiceInformation: { dueDate: '2030-01-01', description: null },
+		};
+		await atService(service([shown]), async (address) => {
+			expect((await list('getAll', selected, {}, address)).hints).toEqual([]);
+		});
+	});
+
+	it.each([
+		['1.5E3', '1500.00'],
+		['.5', '0.50'],
+		['1,234.50', '1,234.50'],
+		['12 or so', '12 or so'],
+	])('reads the amount "%s", or shows it as it came', async (totalAmount, shown) => {
+		const entries = [entry('A-1', { totalAmount, currency: 'USD' })];
+		await atService(service(entries), async (address) => {
+			const { rows } = await list('getAll', {}, {}, address);
+			expect(rows).toMatchObject([{ totalAmount: shown }]);
+		});
+	});
+
 	it('says so where the service says that there are more than it gives', async () => {
 		const entries = ['1', '2', '3'].map((id) => entry(id));
 		const { rows, hints } = await atService(service(entries, 5), async (address) => {
@@ -316,6 +347,22 @@ describe('Get Totals', () => {
 			{ count: 1, isComplete: false, warnings },
 			{ currency: 'EUR', count: 2, isComplete: false, warnings },
 			{ currency: 'USD', count: 1, totalAmount: '5.00', isComplete: false, warnings },
+		]);
+	});
+
+	it('names an amount that cannot be read, and adds up those with an exponent', async () => {
+		const entries = [
+			entry('1', { totalAmount: '1.5E3', currency: 'EUR' }),
+			entry('2', { totalAmount: '.5', currency: 'EUR' }),
+			entry('3', { totalAmount: '1,234.50', currency: 'USD' }),
+		];
+		const { rows } = await atService(service(entries), async (address) => {
+			return await list('getTotals', { groupBy: 'currency' }, {}, address);
+		});
+		const warnings = 'No total for USD: the amount "1,234.50" of invoice 3 cannot be read';
+		expect(rows).toEqual([
+			{ currency: 'EUR', count: 2, totalAmount: '1500.50', isComplete: false, warnings },
+			{ currency: 'USD', count: 1, isComplete: false, warnings },
 		]);
 	});
 

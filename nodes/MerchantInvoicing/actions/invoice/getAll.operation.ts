@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { INVOICE_FIELDS, valueAt } from '../../../shared/invoice/fields';
 import { readable } from '../../../shared/names';
 import { listFields } from '../../../shared/node/fields';
 import { readLimit, readOptions } from '../../../shared/node/parameters';
@@ -7,6 +8,7 @@ import { operation } from '../../../shared/node/resource';
 import { readSort } from '../../../shared/node/sort';
 import { readAll } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
+import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { amountsOption, optionsOf } from '../options';
 import { listOutputFields, readSpreadsheet, spreadsheetItem } from './getManySpreadsheet';
 import {
@@ -20,6 +22,12 @@ import { invoiceItems, readView, tellWarnings } from './output';
 
 const notListed = (names: readonly string[]): string =>
 	`The list of the service does not show ${names.map(readable).join(', ')}. Turn on Full Details in the options to read each invoice in full`;
+
+/** The fields that an invoice shows as empty: these are known. */
+const emptyIn = (invoice: Invoice): string[] =>
+	Object.entries(INVOICE_FIELDS).flatMap(([name, { path }]) =>
+		valueAt(invoice, path) === null ? [name] : [],
+	);
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -74,12 +82,15 @@ export const getAll = operation({
 			const notes = { isComplete: warnings.length === 0, warnings: tellWarnings(run, warnings) };
 			return [{ json: { ...json, ...notes }, binary }];
 		}
+		const empty = new Set<string>();
 		for await (const invoice of invoices) {
+			for (const name of emptyIn(invoice)) empty.add(name);
 			for (const item of invoiceItems(invoice, view)) items.push(item);
 		}
-		if (!details && view.output.kind === 'selected') {
-			const missing = view.output.names.filter((name) =>
-				items.every(({ json }) => !(name in json)),
+		const isInFull = details || !readings.has(false);
+		if (!isInFull && view.output.kind === 'selected') {
+			const missing = view.output.names.filter(
+				(name) => !empty.has(name) && items.every(({ json }) => !(name in json)),
 			);
 			if (items.length > 0 && missing.length > 0) warnings.push(notListed(missing));
 		}
