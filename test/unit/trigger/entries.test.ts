@@ -46,7 +46,7 @@ describe('The status that entries lead to', () => {
 		expect(may('CREATE 1')).toEqual(['DRAFT', 'CREATED', 'SENT']);
 		expect(may('DRAFT 1')).toEqual(['DRAFT']);
 		expect(may('SEND 1, CANCEL 2')).toEqual(['CANCELED']);
-		expect(may('SEND 1, PAYMENT 2, SEND 3')).toEqual(['CREATED', 'SENT', 'PARTIAL']);
+		expect(may('SEND 1, PAYMENT 2, SEND 3')).toEqual(['CREATED', 'SENT', 'PARTIAL', 'PAID']);
 		expect(may('REMINDER 1')).toEqual([]);
 		expect(may('')).toEqual([]);
 	});

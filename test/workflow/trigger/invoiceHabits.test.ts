@@ -116,6 +116,30 @@ describe('Amounts that are written in another form', () => {
 	});
 });
 
+describe('A paid invoice that is sent once more, as a receipt', () => {
+	it.each([0, 1, 5000])('%i ms after the payment is one event, with the amount', async (gap) => {
+		service.create('A');
+		const workflow = service.watch();
+		await workflow.activate();
+		service.pay('A', '10.00', { event: 'SEND', date: at(Date.now() + gap) });
+		expect(await workflow.poll()).toMatchObject([
+			{ change: 'paid', previousStatus: 'SENT', newStatus: 'PAID', paymentAmount: '10.00' },
+		]);
+		for (let polls = 0; polls < 3; polls++) expect(await workflow.poll()).toEqual([]);
+	});
+
+	it('is not the end of a part payment: the rest waits for its entry', async () => {
+		service.create('A');
+		const workflow = service.watch();
+		await workflow.activate();
+		service.pay('A', '4.00', { event: 'SEND', date: at(Date.now()) });
+		expect(await workflow.poll()).toMatchObject([{ change: 'partlyPaid', paymentAmount: '4.00' }]);
+		service.pay('A', '6.00');
+		expect(await workflow.poll()).toMatchObject([{ change: 'paid', paymentAmount: '6.00' }]);
+		expect(await workflow.poll()).toEqual([]);
+	});
+});
+
 describe('What a list hides', () => {
 	const HIDDEN =
 		'The service counts more invoices with the status PAID than its list shows (4). Changes of these invoices may be missing.';

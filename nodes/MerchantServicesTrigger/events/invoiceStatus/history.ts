@@ -73,9 +73,18 @@ export const statusAfter = (
 ): string | null =>
 	entries.reduce<string | null>((previous, entry) => usualStatus(entry, previous), start);
 
+/** The entry that led to the last status: one that sends a paid invoice once more did not. */
+const lastBearing = (
+	entries: readonly HistoryEntry[],
+	final: string | undefined,
+): HistoryEntry | undefined =>
+	entries.findLast(
+		(entry) => bearsStatus(entry) && !(final === 'PAID' && FORWARD_ONLY[entry.event]),
+	);
+
 /** Whether an invoice may have this status after these entries, and none other. */
 export function mayEndIn(entries: readonly HistoryEntry[], status: string): boolean {
-	const last = entries.findLast(bearsStatus);
+	const last = lastBearing(entries, status);
 	const outcomes = last === undefined ? undefined : OUTCOMES[last.event];
 	return statusAfter(entries, null) === status || outcomes?.includes(status) === true;
 }
@@ -86,7 +95,7 @@ export function countsLeadingTo(
 	entries: readonly HistoryEntry[],
 	final: string | undefined,
 ): number[] {
-	const last = entries.findLast(bearsStatus);
+	const last = lastBearing(entries, final);
 	let previous: string | null = null;
 	const counts: number[] = [];
 	for (const [index, entry] of entries.entries()) {
@@ -167,7 +176,7 @@ export function readEntries(
 ): Reading {
 	const steps: Step[] = [];
 	const ahead = [...early];
-	const last = entries.findLast(bearsStatus);
+	const last = lastBearing(entries, final);
 	const lastPayment = entries.findLast(isPayment);
 	let previous = start;
 	/** What a rejected payment leads back to, where that is known. */
