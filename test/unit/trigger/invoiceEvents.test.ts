@@ -5,7 +5,7 @@ import {
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/dates';
 import {
 	eventsOf,
-	uncomparedNotice,
+	unreadAmountNotice,
 	invoiceItem,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 import type { Step } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/history';
@@ -287,13 +287,13 @@ describe('the events of an invoice', () => {
 		expect(ofAmount('1.5E3', { minimumAmount: '1500' })).toHaveLength(1);
 		expect(ofAmount('1.5E3', { minimumAmount: '1500.01' })).toEqual([]);
 		expect(ofAmount('.5', { maximumAmount: '0.4' })).toEqual([]);
-		expect(uncomparedNotice(ofAmount('1.5E3', { minimumAmount: '100' }))).toBeUndefined();
+		expect(unreadAmountNotice(ofAmount('1.5E3', { minimumAmount: '100' }))).toBeUndefined();
 		const events = ofAmount('1,500.00', { minimumAmount: '100' });
 		expect(events).toHaveLength(1);
-		expect(uncomparedNotice(events)).toBe(
+		expect(unreadAmountNotice(events)).toBe(
 			`The total amount of these invoices cannot be read, so Minimum Amount and Maximum Amount were not applied to them: ${events[0].id}.`,
 		);
-		expect(uncomparedNotice(ofAmount('1,500.00', {}))).toBeUndefined();
+		expect(unreadAmountNotice(ofAmount('1,500.00', {}))).toBeUndefined();
 	});
 
 	describe('as items', () => {

@@ -23,7 +23,7 @@ export interface InvoiceEvent {
 	payment?: Step['payment'];
 	invoice: IDataObject;
 	/** Its amount cannot be read, so it was not compared with the bounds that the user set. */
-	isUncompared?: true;
+	hasUnreadAmount?: true;
 }
 
 const CHANGE_OF: Record<string, Change | undefined> = {
@@ -74,7 +74,7 @@ export function eventsOf(
 	}));
 	return [...ofSteps, ...ofDates]
 		.filter(({ change }) => settings.filters.changes.includes(change))
-		.map((each) => (fitting === undefined ? { ...each, isUncompared: true } : each));
+		.map((each) => (fitting === undefined ? { ...each, hasUnreadAmount: true } : each));
 }
 
 function changeOf({ kind, newStatus }: Step, { changes }: InvoiceFilters): Change {
@@ -124,8 +124,10 @@ function fitsAmounts({ raw }: InvoiceDetails, filters: InvoiceFilters): boolean 
 }
 
 /** What the output has to say of events that no bound was applied to. */
-export function uncomparedNotice(events: readonly InvoiceEvent[]): string | undefined {
-	const numbers = new Set(events.filter(({ isUncompared }) => isUncompared).map(({ id }) => id));
+export function unreadAmountNotice(events: readonly InvoiceEvent[]): string | undefined {
+	const numbers = new Set(
+		events.filter(({ hasUnreadAmount }) => hasUnreadAmount).map(({ id }) => id),
+	);
 	return numbers.size === 0
 		? undefined
 		: `The total amount of these invoices cannot be read, so Minimum Amount and Maximum Amount were not applied to them: ${[...numbers].join(', ')}.`;

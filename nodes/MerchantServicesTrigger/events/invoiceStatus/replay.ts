@@ -3,7 +3,7 @@ import type { ReplayRange } from '../../replay';
 import type { Calendar } from './dates';
 import { calendarAt, passedDates } from './dates';
 import type { InvoiceEvent } from './events';
-import { eventsOf, uncomparedNotice } from './events';
+import { eventsOf, unreadAmountNotice } from './events';
 import { examine } from './examine';
 import { Examiner } from './examiner';
 import { isIdLine, readIds, writeIds } from './ids';
@@ -92,7 +92,7 @@ export async function replayInvoices(
 				givenUp.length === 0
 					? ''
 					: `These invoices could not be read and are not replayed: ${givenUp.join(', ')}.`,
-				uncomparedNotice(events) ?? '',
+				unreadAmountNotice(events) ?? '',
 			]
 				.filter(Boolean)
 				.join(' ') || undefined,

@@ -4,7 +4,7 @@ import { Book } from './book';
 import { betweenClocksNotice, clockWarning } from './clocks';
 import { calendarAt } from './dates';
 import type { InvoiceEvent } from './events';
-import { uncomparedNotice } from './events';
+import { unreadAmountNotice } from './events';
 import { Examiner } from './examiner';
 import { FinishedList } from './finishedList';
 import { FINISHED, OPEN } from './invoice';
@@ -180,7 +180,7 @@ function noticeOf(
 		isWithoutEntry &&
 			'The history of an invoice did not show its last change within 15 minutes. If it changed more than once, a change may be missing.',
 		isBetweenClocks && betweenClocksNotice(ahead),
-		uncomparedNotice(events) ?? false,
+		unreadAmountNotice(events) ?? false,
 	].filter((notice) => notice !== false);
 	return notices.length === 0 ? undefined : notices.join(' ');
 }
