@@ -327,7 +327,7 @@ describe('A list of finished invoices that does not only grow', () => {
 		`The service counts more invoices with the status PAID than its list shows (${count}). Changes of these invoices may be missing.`;
 
 	it.each([2, 3, 4, 6])(
-		'grows right after its page was read, in %i polls in a row, and nothing is told as hidden',
+		'grows right after its page was read, in %i polls in a row, and no warning comes',
 		async (busy) => {
 			const { service, driver, invoices, poll } = await watching({ open: 10, paid: 12 });
 			let told = 0;
@@ -342,7 +342,7 @@ describe('A list of finished invoices that does not only grow', () => {
 		},
 	);
 
-	it('hides more later: the user is told the new number, once', async () => {
+	it('hides more later: one warning has the new number', async () => {
 		const { service, driver, poll } = await watching({ open: 5, paid: 30 });
 		service.hiddenOf = { PAID: 2 };
 		for (let polls = 0; polls < 24; polls++) await poll();
@@ -352,7 +352,7 @@ describe('A list of finished invoices that does not only grow', () => {
 		expect(driver.outdated).toEqual([hiddenPaid(2)]);
 	});
 
-	it('shows again what it hid: what was told is taken back at the reading that shows it', async () => {
+	it('shows again what it hid: the warning is taken back at the reading that shows it', async () => {
 		const { service, driver, poll } = await watching({ open: 5, paid: 30 });
 		const hidden = [...service.invoices.values()].filter(({ status }) => status === 'PAID');
 		for (const { id } of hidden.slice(0, 4)) service.unshown.add(id);
@@ -372,7 +372,7 @@ describe('A list of finished invoices that does not only grow', () => {
 		{ paid: 300, open: 60, pageSize: 10 },
 		{ paid: 25, open: 30, pageSize: 100 },
 	])(
-		'has a total of all statuses ($paid paid, $open sent): nothing is told as hidden, few requests, all is found',
+		'has a total of all statuses ($paid paid, $open sent): no warning comes, few requests, all is found',
 		async ({ paid, open, pageSize }) => {
 			const { service, invoices, driver, poll } = await watching({ open, paid }, (odd) => {
 				odd.countsAll = true;

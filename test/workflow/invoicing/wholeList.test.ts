@@ -123,7 +123,7 @@ describe('Get Many', () => {
 		['.5', '0.50'],
 		['1,234.50', '1,234.50'],
 		['12 or so', '12 or so'],
-	])('reads the amount "%s", or shows it as it came', async (totalAmount, shown) => {
+	])('reads the amount "%s", or shows it unchanged', async (totalAmount, shown) => {
 		const entries = [entry('A-1', { totalAmount, currency: 'USD' })];
 		await atService(service(entries), async (address) => {
 			const { rows } = await list('getAll', {}, {}, address);

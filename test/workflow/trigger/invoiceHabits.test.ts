@@ -155,13 +155,13 @@ describe('What a list hides', () => {
 		return workflow;
 	}
 
-	it('is told with the next event', async () => {
+	it('comes with the next event', async () => {
 		const workflow = await watchHiding();
 		service.pay('OPEN');
 		expect((await workflow.poll())[0].triggerNotice).toBe(HIDDEN);
 	});
 
-	it('is not told where the list shows it again before the next event', async () => {
+	it('does not come where the list shows it again before the next event', async () => {
 		const workflow = await watchHiding();
 		service.hidden.clear();
 		for (let polls = 0; polls < 5; polls++) expect(await workflow.poll()).toEqual([]);

@@ -44,7 +44,7 @@ export class FinishedList {
 	private pages = 0;
 	/** What the user has to know. */
 	warning?: string;
-	/** What the user was told earlier and does not hold any more. */
+	/** An earlier warning that does not hold any more. */
 	outdated?: string;
 
 	constructor(
@@ -162,7 +162,7 @@ export class FinishedList {
 		const now = Math.min(hidden, this.uncovered());
 		if (now === warned) return;
 		if (warned > 0) this.outdated = hiddenInvoices(warned, this.status);
-		// One answer that counts less may be an old one: another number is told when it is sure.
+		// One answer that counts less may be an old one: the warning with another number comes when it is sure.
 		const isSure = now > 0 && now === hidden;
 		if (isSure) this.warning = hiddenInvoices(now, this.status);
 		shelf.warned = isSure ? now : 0;

@@ -23,7 +23,7 @@ export interface Shelf {
 	left: number;
 	/** In how many polls, or whole readings, in a row the count did not fit. */
 	odd: number;
-	/** How many more the service counts than it shows, by the last whole reading, and of how many the user was told. */
+	/** How many more the service counts than it shows, by the last whole reading, and the number in the last warning. */
 	hidden?: number;
 	warned?: number;
 	/** Everything in it was met once. */
