@@ -2,8 +2,7 @@ import { charsetIn } from '../charset';
 import { type Refusal, refusal } from '../problem';
 import { unzipped } from './gzip';
 import { isNoReport, notAReport, type Redact } from './notAReport';
-import { notTheSame } from './place';
-import { notEncoded } from './refusals';
+import { notEncoded, notTheSame } from './refusals';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 

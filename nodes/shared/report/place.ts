@@ -1,7 +1,6 @@
 import { createHash } from 'crypto';
-import { type Refusal, refusal } from '../problem';
 import type { Bytes } from './bytes';
-import { cutOffBefore } from './refusals';
+import { cutOffBefore, notTheSame } from './refusals';
 import type { MetColumn } from './xml/rowCells';
 
 interface Stop {
@@ -59,13 +58,6 @@ const met = (bytes: Uint8Array): Met => ({
 	length: bytes.length,
 	hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
 });
-
-/** `how`: what shows it, as a sentence. */
-export const notTheSame = (how = ''): Refusal =>
-	refusal(
-		'The report changed after the last batch',
-		`${how}The rows of the two versions do not fit together. Start again with an empty cursor, and discard the batches so far.`,
-	);
 
 /** Remembers the first bytes of a report and the last ones that were read. */
 export class Trail {

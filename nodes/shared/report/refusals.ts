@@ -41,6 +41,13 @@ export function cutOffBefore(cause: unknown, bytes: number): Refusal {
 	);
 }
 
+/** `how`: what shows it, as a sentence. */
+export const notTheSame = (how = ''): Refusal =>
+	refusal(
+		'The report changed after the last batch',
+		`${how}The rows of the two versions do not fit together. Start again with an empty cursor, and discard the batches so far.`,
+	);
+
 /** An error with the place at which it came up; one that is not a refusal came from the connection. */
 export function placed(cause: unknown, place: Place, end: Place): Refusal {
 	if (cause instanceof RowRefusal) return cause.at(place);
