@@ -44,7 +44,7 @@ describe('the trigger in the real n8n', () => {
 
 	const untilRunning = async (workflow: StoredWorkflow): Promise<string> => {
 		for (let tries = 0; tries < 120; tries++) {
-			const [execution] = await instance.client.executionsOf(workflow.id, ['running']);
+			const execution = (await instance.client.executionsOf(workflow.id, ['running'])).at(0);
 			if (execution !== undefined) return execution.id;
 			await sleep(500);
 		}
