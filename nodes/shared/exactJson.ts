@@ -17,8 +17,8 @@ const BACKSLASH = 92;
 
 /**
  * Reads JSON of the service without losing a digit: a number that JavaScript would round or cannot hold, or
- * whose last zeros it would drop (12.50), becomes plain decimal text. (The reviver's access to the source text would do this, but
- * Node 20 does not have it.)
+ * whose last zeros it would drop (12.50), becomes plain decimal text. (The reviver's access to the source text
+ * would do this, but Node 20 does not have it.)
  */
 export const parseExactJson = (text: string): unknown => parseWith(text, isKept);
 

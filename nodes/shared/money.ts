@@ -56,6 +56,12 @@ export function parseNumber(text: string): Decimal | undefined {
 const unitsAt = (value: Decimal, scale: number) =>
 	value.scale === scale ? value.units : value.units * pow10(scale - value.scale);
 
+/** Reads an amount as the service gives it: a number, or text such as "12.50", "1.5E3" or ".5". */
+export function serviceAmount(value: unknown): Decimal | undefined {
+	if (typeof value !== 'string') return toDecimal(value);
+	return parseNumber(value.trim().replace(/^([+-]?)\.(?=\d)/, '$10.'));
+}
+
 export function add(a: Decimal, b: Decimal): Decimal {
 	const scale = Math.max(a.scale, b.scale);
 	return { units: unitsAt(a, scale) + unitsAt(b, scale), scale };

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { serviceAmount } from '../../shared/invoice/amount';
 import { INVOICE_FIELDS, valueAt } from '../../shared/invoice/fields';
 import { exactAmount, statusOf } from '../../shared/invoice/simplify';
 import type { Decimal } from '../../shared/money';
-import { add, format, ZERO } from '../../shared/money';
+import { add, format, serviceAmount, ZERO } from '../../shared/money';
 import { textOf } from '../../shared/record';
 
 /** In the order in which an invoice comes to them. */

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { currencyOf } from '../currencies';
-import { add, format } from '../money';
+import { add, format, serviceAmount } from '../money';
 import { textOf } from '../record';
-import { serviceAmount } from './amount';
 import type { InvoiceField } from './fields';
 import { INVOICE_FIELDS, valueAt } from './fields';
 

@@ -86,6 +86,25 @@ describe('decimal text', () => {
 	});
 });
 
+describe('an amount of the service', () => {
+	it.each<[unknown, string]>([
+		[12.5, '12.5'],
+		[' 12.50 ', '12.50'],
+		['1.5E3', '1500'],
+		['.5', '0.5'],
+		['-.05', '-0.05'],
+	])('is read as it is written: %p', (value, text) => {
+		expect(money.format(money.serviceAmount(value)!)).toBe(text);
+	});
+
+	it.each(['', '1,234.50', 'N/A', '.', '5.', '..5', true, null, undefined, [1]])(
+		'is not guessed: %p',
+		(value) => {
+			expect(money.serviceAmount(value)).toBeUndefined();
+		},
+	);
+});
+
 describe('arithmetic agrees with decimal.js', () => {
 	const agree = (ours: money.Decimal, theirs: Reference) =>
 		expect(new Wide(money.format(ours)).eq(theirs)).toBe(true);

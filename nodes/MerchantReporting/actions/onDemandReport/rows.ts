@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Period } from '../../../shared/period/period';
 import { instant } from '../../../shared/period/instant';
-import { add, format, parseNumber, toDecimal, type Decimal } from '../../../shared/money';
+import { add, format, serviceAmount, toDecimal, type Decimal } from '../../../shared/money';
 import { isRecord } from '../../../shared/record';
 import { exactNumber } from '../../../shared/report/convert';
 
@@ -28,17 +28,13 @@ export type TellUnread = (field: string, value: unknown) => void;
 
 const tellNobody: TellUnread = () => undefined;
 
-/** What is clearly a number: text may have an exponent, as numbers of JSON may. */
-const numberIn = (value: unknown): Decimal | undefined =>
-	typeof value === 'string' ? parseNumber(value.trim()) : toDecimal(value);
-
 const isGiven = (value: unknown): boolean =>
 	value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
 
 /** Null where there is nothing to add up, or something that is no number. */
 function sumOf(key: string, values: unknown[], tell: TellUnread): string | number | null {
 	const given = values.filter(isGiven);
-	const numbers = given.map(numberIn);
+	const numbers = given.map(serviceAmount);
 	const unread = numbers.indexOf(undefined);
 	if (unread >= 0) tell(key, given[unread]);
 	if (unread >= 0 || given.length === 0) return null;
@@ -132,7 +128,7 @@ export function withNumbers(value: unknown, key = ''): unknown {
 		);
 	}
 	if (typeof value !== 'string' || !IS_AMOUNT.test(key)) return value;
-	const decimal = numberIn(value);
+	const decimal = serviceAmount(value);
 	return decimal === undefined ? value : exactNumber(key, format(decimal));
 }
 

@@ -1,6 +1,13 @@
-import { serviceAmount } from '../../../shared/invoice/amount';
 import type { Decimal } from '../../../shared/money';
-import { add, compare, format, subtract, toDecimal, ZERO } from '../../../shared/money';
+import {
+	add,
+	compare,
+	format,
+	serviceAmount,
+	subtract,
+	toDecimal,
+	ZERO,
+} from '../../../shared/money';
 import type { Step, ReportedEarly } from './history';
 import { isPayment } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';

@@ -1,9 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { serviceAmount } from '../../../shared/invoice/amount';
 import { invoiceRow, shownAmount } from '../../../shared/invoice/simplify';
 import { shownFields } from '../../../shared/node/output';
-import { compare, toDecimal } from '../../../shared/money';
+import { compare, serviceAmount, toDecimal } from '../../../shared/money';
 import { textIn } from '../../../shared/service/answers';
 import { fits } from '../../../shared/wildcard';
 import type { Calendar, PassedDate } from './dates';
@@ -123,14 +122,18 @@ function fitsAmounts({ raw }: InvoiceDetails, filters: InvoiceFilters): boolean 
 	return !(maximum && compare(amount, maximum) > 0);
 }
 
+/** A poll may have thousands of events. */
+const MOST_NAMED = 20;
+
 /** What the output has to say of events that no bound was applied to. */
 export function unreadAmountNotice(events: readonly InvoiceEvent[]): string | undefined {
-	const numbers = new Set(
-		events.filter(({ hasUnreadAmount }) => hasUnreadAmount).map(({ id }) => id),
-	);
-	return numbers.size === 0
-		? undefined
-		: `The total amount of these invoices cannot be read, so Minimum Amount and Maximum Amount were not applied to them: ${[...numbers].join(', ')}.`;
+	const numbers = [
+		...new Set(events.filter(({ hasUnreadAmount }) => hasUnreadAmount).map(({ id }) => id)),
+	];
+	if (numbers.length === 0) return undefined;
+	const others = numbers.length - MOST_NAMED;
+	const named = numbers.slice(0, MOST_NAMED).join(', ');
+	return `The total amount of these invoices cannot be read, so Minimum Amount and Maximum Amount were not applied to them: ${named}${others > 0 ? ` and ${others} more` : ''}.`;
 }
 
 const normalized = (value: unknown): string =>

@@ -1,5 +1,4 @@
-import { serviceAmount } from '../../../shared/invoice/amount';
-import { compare, format, subtract, toDecimal, ZERO } from '../../../shared/money';
+import { compare, format, serviceAmount, subtract, toDecimal, ZERO } from '../../../shared/money';
 import type { HistoryEntry } from './invoice';
 
 /** The statuses an event of the history may lead to, the usual one first. Other events change no status. */

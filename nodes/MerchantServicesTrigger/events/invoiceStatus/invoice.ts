@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { serviceAmount } from '../../../shared/invoice/amount';
-import { format } from '../../../shared/money';
+import { format, serviceAmount } from '../../../shared/money';
 import { instant, latestInstant } from '../../../shared/period/instant';
 import { isRecord } from '../../../shared/record';
 import { textIn } from '../../../shared/service/answers';
