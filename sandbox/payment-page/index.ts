@@ -5,6 +5,7 @@ import type { Invoice } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
 import type { Merchants } from '../invoicing/merchants';
 import { openAmount, whyNotPayable } from '../invoicing/payments';
+import { formatOf } from './invoiceView';
 import { plainPage } from './layout';
 import { MerchantSessions } from './merchantSessions';
 import { draftDoor, invoicePage, type Page } from './pages';
@@ -53,7 +54,8 @@ export function paymentPage(app: FastifyInstance, merchants: Merchants): void {
 			}
 			// A form pays once: what is open is another amount afterwards.
 			if (values.open !== undefined && values.open !== openAmount(invoice)) {
-				const news = `The amount has changed: ${openAmount(invoice)} is open now. This form paid nothing.`;
+				const balance = formatOf(merchant, invoice).money(invoice.balance);
+				const news = `The amount has changed: ${balance} is open now. This form paid nothing.`;
 				return show(reply, { ...invoicePage(merchant, invoice, { news }), status: 409 });
 			}
 			const result = submitPayment(merchant, invoice, values);

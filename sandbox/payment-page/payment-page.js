@@ -17,11 +17,14 @@ const amount = form?.elements.namedItem('amount');
 if (amount instanceof HTMLInputElement) {
 	const choices = form.elements.namedItem('choice');
 	const label = form.querySelector('button .of-part');
+	const money = new Intl.NumberFormat(document.documentElement.lang, {
+		style: 'currency',
+		currency: form.dataset.currency,
+		maximumFractionDigits: 20,
+	});
 	const say = () => {
 		const typed = amount.value.trim();
-		label.textContent = /^\d+(\.\d+)?$/.test(typed)
-			? `Pay ${typed} ${form.dataset.currency}`
-			: 'Pay a part';
+		label.textContent = /^\d+(\.\d+)?$/.test(typed) ? `Pay ${money.format(typed)}` : 'Pay a part';
 	};
 	amount.addEventListener('input', () => {
 		choices.value = amount.value.trim() === '' ? 'full' : 'part';

@@ -90,7 +90,7 @@ export function paymentForm(
 			</fieldset>
 			${threeDSecure && html`<p class="note">Your bank may ask you to confirm (3-D Secure).</p>`}
 			<button>
-				<span class="of-all">Pay ${openAmount(invoice)}</span
+				<span class="of-all">Pay ${formatOf(merchant, invoice).money(invoice.balance)}</span
 				><span class="of-part">Pay a part</span>
 			</button>
 		</form>

@@ -3,6 +3,7 @@ import type { Invoice, PayerDetails } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
 import { decimalsOf } from '../invoicing/money';
 import { amountFault, payIntoReview, payInvoice } from '../invoicing/payments';
+import { formatOf } from './invoiceView';
 import {
 	customInputName,
 	type FormValues,
@@ -20,7 +21,7 @@ export function submitPayment(
 	invoice: Invoice,
 	values: FormValues,
 ): { outcome: Outcome } | { problems: Problems } {
-	const amount = amountOf(invoice, values);
+	const amount = amountOf(merchant, invoice, values);
 	const outcome = OUTCOMES.find((each) => each === (values.outcome ?? 'accept'));
 	const fields = payerFields(merchant, invoice);
 	const problems: Record<string, string> = {
@@ -46,7 +47,11 @@ export function submitPayment(
 }
 
 /** An amount that was typed is the part to pay, unless everything was asked for at the same time. */
-function amountOf(invoice: Invoice, values: FormValues): { toPay: string } | { problem: string } {
+function amountOf(
+	merchant: Merchant,
+	invoice: Invoice,
+	values: FormValues,
+): { toPay: string } | { problem: string } {
 	const typed = values.amount?.trim() ?? '';
 	const choice = values.choice ?? (typed === '' ? 'full' : 'part');
 	if (choice === 'full') {
@@ -55,13 +60,14 @@ function amountOf(invoice: Invoice, values: FormValues): { toPay: string } | { p
 			: { problem: 'You chose the full balance and entered an amount. Choose one of them.' };
 	}
 	if (choice !== 'part') return { problem: 'Choose what you want to pay.' };
-	const problem = amountProblem(invoice, typed);
+	const problem = amountProblem(merchant, invoice, typed);
 	return problem === undefined ? { toPay: typed } : { problem };
 }
 
 /** In the customer's words. */
-function amountProblem(invoice: Invoice, amount: string): string | undefined {
+function amountProblem(merchant: Merchant, invoice: Invoice, amount: string): string | undefined {
 	const { currency } = invoice.content.orderInformation.amountDetails;
+	const format = formatOf(merchant, invoice);
 	if (amount === '') return 'Enter how much you want to pay.';
 	const fault = amountFault(invoice, amount);
 	switch (fault?.kind) {
@@ -74,11 +80,11 @@ function amountProblem(invoice: Invoice, amount: string): string | undefined {
 		case 'nothing':
 			return 'Enter an amount that is more than zero.';
 		case 'moreThanBalance':
-			return `You can pay ${invoice.balance} ${currency} at most. That is the full balance.`;
+			return `You can pay ${format.money(invoice.balance)} at most. That is the full balance.`;
 		case 'partsNotAllowed':
-			return `You can pay this invoice only in full: ${invoice.balance} ${currency}.`;
+			return `You can pay this invoice only in full: ${format.money(invoice.balance)}.`;
 		case 'lessThanMinimum':
-			return `Pay at least ${fault.minimum} ${currency}, or the full balance.`;
+			return `Pay at least ${format.money(fault.minimum)}, or the full balance.`;
 	}
 }
 

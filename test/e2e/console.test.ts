@@ -141,21 +141,21 @@ describe('the payment page in a browser', () => {
 		}>('POST', '/invoicing/v2/invoices', { body: PAYABLE_IN_PARTS });
 		const { page } = window;
 		await page.goto(body.invoiceInformation.paymentLink);
-		await page.getByRole('button', { name: 'Pay 120.00 USD' }).waitFor();
+		await page.getByRole('button', { name: 'Pay $120.00' }).waitFor();
 		await page.getByLabel('Amount to pay').pressSequentially('10');
 		expect(await page.locator('[name=choice][value=part]').isChecked()).toBe(true);
-		await page.getByRole('button', { name: 'Pay 10 USD' }).click();
-		await page.getByText('Pay at least 25.00 USD, or the full balance.').waitFor();
+		await page.getByRole('button', { name: 'Pay $10.00' }).click();
+		await page.getByText('Pay at least $25.00, or the full balance.').waitFor();
 		await window.picture('payment-page-problem');
 		await page.getByLabel('Amount to pay').fill('100.00');
-		await page.getByRole('button', { name: 'Pay 100.00 USD' }).click();
+		await page.getByRole('button', { name: 'Pay $100.00' }).click();
 		await page.getByText('$20.00 remains to be paid.').waitFor();
 		await window.picture('payment-page-part');
 
 		await page.getByLabel('Amount to pay').fill('5');
 		await page.getByText('Full balance').click();
 		expect(await page.getByLabel('Amount to pay').inputValue()).toBe('');
-		await page.getByRole('button', { name: 'Pay 20.00 USD' }).click();
+		await page.getByRole('button', { name: 'Pay $20.00' }).click();
 		await page.getByText('This invoice is paid. Thank you.').waitFor();
 		// The browser reports the answer to the part that was too small.
 		expect(window.errors).toEqual([expect.stringContaining('400 (Bad Request)')]);
