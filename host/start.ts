@@ -73,7 +73,7 @@ async function refuseTakenPort(name: string, port: number, option: string): Prom
 	);
 }
 
-/** A credential for each way to authenticate: the one with the token comes first. */
+/** A credential for each way to authenticate. The one with the token is saved last: n8n selects the newest in a new node. */
 async function fillCredentials(
 	client: N8nClient,
 	{ address, token, key }: RunningSandbox,
@@ -85,7 +85,6 @@ async function fillCredentials(
 		sharedSecret: key.secret,
 		merchantId: key.organizationId,
 	};
-	const credential = await client.saveCredential(CREDENTIAL, 'merchantApi', { ...place, token });
 	for (const [method, words] of [
 		['signedToken', 'signed token'],
 		['signedRequest', 'signed request'],
@@ -102,7 +101,7 @@ async function fillCredentials(
 		clientId: 'sandbox-client-merchant-one',
 		clientSecret: 'sandbox-client-secret-merchant-one',
 	});
-	return credential;
+	return await client.saveCredential(CREDENTIAL, 'merchantApi', { ...place, token });
 }
 
 /** The sandbox's credentials and the example workflows; what the user changed in them stays. */
