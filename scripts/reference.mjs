@@ -2,7 +2,7 @@ import { installWhenNeeded } from './install.mjs';
 import { runJest } from './jest.mjs';
 
 /**
- * Writes docs/reference, the recipes, the samples in the guides and the page of dialects, from the descriptions of
+ * Writes docs/reference, the recipes, the messages in the guides and the page of dialects, from the descriptions of
  * the nodes, the catalog, the examples and what earlier runs recorded.
  */
 await installWhenNeeded();

@@ -32,3 +32,21 @@ export const anchorsOf = (page: string): string[] =>
 			.replace(/[^\p{L}\p{N}\s_-]/gu, '')
 			.replace(/\s/g, '-'),
 	);
+
+/** The output items that pages show, each under a note that says of what: "<!-- sample: Node resource/operation -->". */
+export const samplesOnPages = (): Array<{
+	page: string;
+	node: string;
+	what: string;
+	sample: Record<string, unknown>;
+}> =>
+	PAGES.flatMap((page) =>
+		[...textOf(page).matchAll(/<!-- sample: (\w+) ([\w/]+) -->\n\n```json\n(.*?)```/gs)].map(
+			([, node, what, json]) => ({
+				page,
+				node,
+				what,
+				sample: JSON.parse(json) as Record<string, unknown>,
+			}),
+		),
+	);

@@ -1,6 +1,5 @@
 import { explainNetwork, explainStatus } from '../../../nodes/shared/transport/advice';
 import { table } from './markdown';
-import type { Samples } from './samples';
 
 const HOST = 'api.example.com';
 const SECONDS = 60;
@@ -26,15 +25,9 @@ const failures = (): string =>
 		}),
 	]);
 
-const sample = (samples: Samples, node: string, name: string): string =>
-	`\`\`\`json\n${JSON.stringify(samples[node][name], null, 2)}\n\`\`\``;
-
-/** The page with what the code writes between "<!-- insert: … -->" and "<!-- end -->". */
-export const withInserts = (page: string, samples: Samples): string =>
+/** The page with what the code writes between "<!-- insert: failures -->" and "<!-- end -->". */
+export const withInserts = (page: string): string =>
 	page.replace(
-		/(<!-- insert: (\w+)(?: (\w+) ([\w/]+))? -->\n).*?(<!-- end -->)/gs,
-		(_, begin: string, kind: string, node: string, name: string, end: string) => {
-			const content = kind === 'failures' ? failures() : sample(samples, node, name);
-			return `${begin}${AS_IS}\n\n${content}\n\n${AGAIN}\n${end}`;
-		},
+		/(<!-- insert: failures -->\n).*?(<!-- end -->)/gs,
+		(_, begin: string, end: string) => `${begin}${AS_IS}\n\n${failures()}\n\n${AGAIN}\n${end}`,
 	);

@@ -1,4 +1,4 @@
-import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MerchantApi } from '../../../credentials/MerchantApi.credentials';
@@ -6,12 +6,10 @@ import { MerchantOAuth2Api } from '../../../credentials/MerchantOAuth2Api.creden
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
-import { type Schema, SchemaFolder } from '../../workflow/schemas/schema';
 import { cataloguePage } from './catalogue';
 import { withInserts } from './inserts';
 import { actionsPage, credentialsPage, eventsPage } from './options';
 import { recipesPage } from './recipes';
-import { readSamples, samplesPage } from './samples';
 
 /** Set by `npm run reference`: the pages are written instead of compared. */
 const isWriting = process.env.WRITE_REFERENCE === '1';
@@ -24,35 +22,12 @@ const NODES: Record<string, INodeTypeDescription> = {
 	MerchantServicesTrigger: new MerchantServicesTrigger().description,
 };
 
-const labelOf = ({ properties }: INodeTypeDescription, name: string, value: string): string =>
-	properties
-		.filter((field) => field.name === name)
-		.flatMap(({ options = [] }) => options as INodePropertyOptions[])
-		.find((option) => option.value === value)!.name;
-
-function titleOf(node: string, name: string): string {
-	const description = NODES[node];
-	if (name === '') return description.displayName;
-	if (!name.includes('/')) return labelOf(description, 'event', name);
-	const [resource, operation, output = ''] = name.split('/');
-	const ofResource = {
-		...description,
-		properties: description.properties.filter(({ displayOptions }) =>
-			displayOptions?.show?.resource?.includes(resource),
-		),
-	};
-	const label = labelOf(description, 'resource', resource);
-	const as = output === '' ? '' : ` as ${labelOf(ofResource, 'output', output)}`;
-	return `${label}: ${labelOf(ofResource, 'operation', operation)}${as}`;
-}
-
 const PAGES: Record<string, () => string> = {
 	'reference/reporting.md': () => actionsPage(NODES.MerchantReporting),
 	'reference/invoicing.md': () => actionsPage(NODES.MerchantInvoicing),
 	'reference/trigger.md': () => eventsPage(NODES.MerchantServicesTrigger),
 	'reference/credentials.md': () => credentialsPage([new MerchantApi(), new MerchantOAuth2Api()]),
 	'reference/report-fields.md': cataloguePage,
-	'reference/output-samples.md': () => samplesPage(readSamples(), titleOf),
 	'use/recipes.md': recipesPage,
 };
 
@@ -73,21 +48,7 @@ describe('docs', () => {
 		check(name, PAGES[name]());
 	});
 
-	it.each(GUIDES)('%s shows samples and messages of the code (npm run reference)', (name) => {
-		check(name, withInserts(readFileSync(path.join(DOCS, name), 'utf8'), readSamples()));
-	});
-});
-
-describe('the output samples', () => {
-	const samples = readSamples();
-	const actions = ['MerchantReporting', 'MerchantInvoicing'].flatMap((node) =>
-		new SchemaFolder(node).names.map((action) => ({ node, action })),
-	);
-
-	it.each(actions)('have the fields of $node $action (npm run schemas)', ({ node, action }) => {
-		const { properties } = new SchemaFolder(node).read(action) as Schema;
-		const fields = Object.keys(samples[node][action]);
-		expect(fields.filter((name) => !(name in properties!))).toEqual([]);
-		expect(fields).not.toEqual([]);
+	it.each(GUIDES)('%s shows the messages of the code (npm run reference)', (name) => {
+		check(name, withInserts(readFileSync(path.join(DOCS, name), 'utf8')));
 	});
 });

@@ -1,9 +1,8 @@
 import { DateTime, Settings } from 'luxon';
-import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { ACTION_EXAMPLES, runAction } from '../../support/actionExamples';
-import { EVENTS } from '../../../nodes/MerchantServicesTrigger/events/table';
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
-import { readSamples, writeSample } from '../../package/reference/samples';
+import { samplesOnPages } from '../../package/pages';
 import { withDefaults } from '../../support/engine';
 import { PollingWorkflow } from '../../support/polling';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
@@ -67,10 +66,7 @@ describe.each(Object.entries(ACTION_EXAMPLES))(
 			if (error !== undefined) throw error;
 			expect(items.length).toBeGreaterThan(0);
 			const schema = previewOf(items.map(({ json }) => json));
-			if (isWriting) {
-				schemas.write(action, schema);
-				writeSample(name, action, items[0].json, sandbox.address);
-			}
+			if (isWriting) schemas.write(action, schema);
 			// n8n's guideline for a simplified output.
 			if (hasOutput(node, action)) expect(Object.keys(schema.properties!).length).toBeLessThan(11);
 			// The order of fields is part of the preview.
@@ -85,32 +81,26 @@ describe.each(Object.entries(ACTION_EXAMPLES))(
 	},
 );
 
-it('The output sample of a workbook shows what it puts out', async () => {
-	const { node, actions } = ACTION_EXAMPLES.MerchantReporting;
-	const parameters = await actions['report/downloadById'](sandbox);
-	const { items } = await runAction(
-		node,
-		'report/downloadById',
-		{ ...parameters, output: 'workbook' },
-		sandbox,
-	);
-	const name = 'report/downloadById/workbook';
-	if (isWriting) writeSample('MerchantReporting', name, items[0].json, sandbox.address);
-	expect(Object.keys(readSamples().MerchantReporting[name])).toEqual(Object.keys(items[0].json));
-});
-
-describe('the output samples of MerchantServicesTrigger', () => {
-	it.each(EVENTS)('show of $value what it puts out', async ({ value }) => {
+/** The first item of "resource/operation", of "resource/operation/output", or of an event of the trigger. */
+async function firstItemOf(nodeName: string, what: string): Promise<IDataObject> {
+	if (nodeName === 'MerchantServicesTrigger') {
 		const node = new MerchantServicesTrigger();
-		const [item] = await new PollingWorkflow({
-			node,
-			parameters: withDefaults(node, { event: value }),
-			address: sandbox.address,
-			token: sandbox.token,
-		}).example();
-		if (isWriting) writeSample('MerchantServicesTrigger', value, item.json, sandbox.address);
-		expect(Object.keys(readSamples().MerchantServicesTrigger[value])).toEqual(
-			Object.keys(item.json),
-		);
-	});
-});
+		const parameters = withDefaults(node, { event: what });
+		const { address, token } = sandbox;
+		return (await new PollingWorkflow({ node, parameters, address, token }).example())[0].json;
+	}
+	const { node, actions } = ACTION_EXAMPLES[nodeName];
+	const [resource, operation, output] = what.split('/');
+	const action = `${resource}/${operation}`;
+	const parameters = { ...(await actions[action](sandbox)), ...(output && { output }) };
+	return (await runAction(node, action, parameters, sandbox)).items[0].json;
+}
+
+it.each(samplesOnPages())(
+	'$page shows only fields that $node $what puts out',
+	async ({ node, what, sample }) => {
+		const fields = Object.keys(sample);
+		const output = await firstItemOf(node, what);
+		expect(fields.filter((name) => name in output)).toEqual(fields);
+	},
+);
