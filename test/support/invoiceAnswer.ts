@@ -35,7 +35,8 @@ export const invoiceAnswer = (
 		orderInformation: { amountDetails: { totalAmount: total, balanceAmount: balance } },
 	});
 
-const entriesOf = (history: string): IDataObject[] =>
+/** See invoiceAnswer. */
+export const entriesOf = (history: string): IDataObject[] =>
 	history
 		.split(', ')
 		.filter((entry) => entry !== '')

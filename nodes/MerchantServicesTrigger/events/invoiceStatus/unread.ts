@@ -111,10 +111,15 @@ function unreadByClock(old: number, listed: string | null, invoice: InvoiceDetai
 	// A status that the history never had is one that it does not report, or not yet.
 	const isUnrecorded = (reached: string) =>
 		countsLeadingTo(reached, history, finalOf(invoice)).length === 0;
+	// Only a review leads back to a status that the history shows, without an entry where it shows no reviews.
+	const isReviewed = listed === 'PENDING' && status !== listed && isUnrecorded(listed);
 	const isListed = listed !== null && (mayEndIn(past, listed) || isUnrecorded(listed));
 	const found = unread(invoice, old, isListed ? listed : statusAfter(past, null));
 	const isSettled =
-		!found.entries.some(bearsStatus) && finalOf(invoice) === status && mayEndIn(past, status);
+		!isReviewed &&
+		!found.entries.some(bearsStatus) &&
+		finalOf(invoice) === status &&
+		mayEndIn(past, status);
 	return { ...found, isSettled, isByClock: true };
 }
 

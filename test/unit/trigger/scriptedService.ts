@@ -1,0 +1,95 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	readInvoiceDetails,
+	readListedInvoice,
+	type InvoiceDetails,
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
+import type {
+	InvoicePage,
+	InvoiceService,
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
+import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
+import {
+	pollInvoices,
+	type InvoicePoll,
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
+import { textIn } from '../../../nodes/shared/service/answers';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
+import { entriesOf, minute } from '../../support/invoiceAnswer';
+
+/** What the service says of an invoice; minutes are counted from the activation. */
+export interface Scripted {
+	status: string;
+	/** `SEND -90, PAYMENT 5 20.00`; without it the service gives no history. */
+	history?: string;
+	created?: number;
+	balance?: number;
+	due?: string;
+}
+
+/** A service whose every answer the test sets, and a trigger that polls it. */
+export class ScriptedService implements InvoiceService {
+	readonly invoices = new Map<string, Scripted>();
+	requests: string[] = [];
+	at = 0;
+	last?: InvoicePoll;
+	private state?: InvoicePoll['state'];
+
+	constructor(private readonly settings: Partial<InvoiceSettings> = {}) {}
+
+	set(id: string, changes: Partial<Scripted>): void {
+		this.invoices.set(id, { status: 'SENT', created: -600, ...this.invoices.get(id), ...changes });
+	}
+
+	/** What a poll at this minute tells: `I SENT>PAID 100`. */
+	async poll(at: number): Promise<string[]> {
+		this.at = at;
+		this.requests = [];
+		this.last = await pollInvoices(this.state, {
+			service: this,
+			settings: { ...EVERY_CHANGE, pageSize: 100, ...this.settings },
+			now: minute(at),
+			outOfTime: () => false,
+		});
+		this.state = JSON.parse(JSON.stringify(this.last.state)) as InvoicePoll['state'];
+		return this.last.events.map(({ id, change, previousStatus, newStatus, payment }) =>
+			[
+				`${id} ${previousStatus ?? 'new'}>${newStatus}`,
+				textIn(payment?.amount),
+				change === 'paymentRejected' ? 'rejected' : '',
+			]
+				.filter(Boolean)
+				.join(' '),
+		);
+	}
+
+	async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
+		this.requests.push(`${status} ${offset}`);
+		const listed = [...this.invoices].filter(([, invoice]) => invoice.status === status);
+		return {
+			total: listed.length,
+			at: minute(this.at),
+			entries: listed
+				.slice(offset, offset + limit)
+				.map(([id, invoice]) => readListedInvoice(wire(id, invoice))),
+		};
+	}
+
+	async details(id: string): Promise<InvoiceDetails | undefined> {
+		this.requests.push(id);
+		const invoice = this.invoices.get(id);
+		return invoice && readInvoiceDetails(wire(id, invoice));
+	}
+}
+
+function wire(id: string, { status, history, created, balance = 100, due }: Scripted): IDataObject {
+	return {
+		id,
+		status,
+		...(created !== undefined && { createdDate: new Date(minute(created)).toISOString() }),
+		...(due !== undefined && { invoiceInformation: { dueDate: due } }),
+		orderInformation: { amountDetails: { totalAmount: 100, balanceAmount: balance } },
+		...(history !== undefined && { invoiceHistory: entriesOf(history) }),
+	};
+}
