@@ -1,0 +1,294 @@
+import { DateTime, Settings } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import { ACTION_EXAMPLES, runAction, type Example } from '../support/actionExamples';
+import { startTestSandbox, type TestSandbox } from '../support/sandbox';
+import { LINE } from './invoicing/invoicing';
+import { byId, byName, NOW } from './reporting/harness';
+
+/** What an ordinary service is asked in each action: the fewest requests that do it. A row may only get shorter. */
+const EVERY_ACTION: Record<string, string[]> = {
+	'reportDefinition/get': ['GET /reporting/v3/report-definitions/TransactionRequestClass'],
+	'reportDefinition/getAll': ['GET /reporting/v3/report-definitions'],
+	'reportSubscription/upsert': [
+		'GET /reporting/v3/report-subscriptions/Previewed',
+		'GET /reporting/v3/report-definitions/TransactionRequestClass',
+		'PUT /reporting/v3/report-subscriptions',
+	],
+	'reportSubscription/get': ['GET /reporting/v3/report-subscriptions/Previewed'],
+	'reportSubscription/getAll': ['GET /reporting/v3/report-subscriptions'],
+	'reportSubscription/delete': [
+		'GET /reporting/v3/report-subscriptions/Previewed',
+		'DELETE /reporting/v3/report-subscriptions/Previewed',
+	],
+	'report/getAll': ['GET /reporting/v3/reports'],
+	'report/get': ['GET /reporting/v3/reports/{id}'],
+	'report/downloadById': ['2 x GET /reporting/v3/reports/{id}'],
+	'report/downloadByName': [
+		'GET /reporting/v3/report-subscriptions/Made',
+		'GET /reporting/v3/report-downloads',
+	],
+	'report/collect': ['2 x GET /reporting/v3/reports/{id}'],
+	'report/createOneTime': [
+		'GET /reporting/v3/report-definitions/TransactionRequestClass',
+		'GET /reporting/v3/reports',
+		'POST /reporting/v3/reports',
+		'GET /reporting/v3/reports',
+	],
+	'onDemandReport/conversionDetail': ['GET /reporting/v3/conversion-details'],
+	'onDemandReport/netFunding': ['GET /reporting/v3/net-fundings'],
+	'onDemandReport/paymentBatchSummary': ['GET /reporting/v3/payment-batch-summaries'],
+	'onDemandReport/purchaseRefundDetail': ['GET /reporting/v3/purchase-refund-details'],
+	'invoice/create': ['POST /invoicing/v2/invoices'],
+	'invoice/duplicate': ['GET /invoicing/v2/invoices/{number}', 'POST /invoicing/v2/invoices'],
+	'invoice/get': ['GET /invoicing/v2/invoices/{number}'],
+	'invoice/getAll': ['3 x GET /invoicing/v2/invoices'],
+	'invoice/getTotals': [
+		'GET /invoicing/v2/invoices',
+		'100 x GET /invoicing/v2/invoices/{number}',
+		'GET /invoicing/v2/invoices',
+		'100 x GET /invoicing/v2/invoices/{number}',
+		'GET /invoicing/v2/invoices',
+		'51 x GET /invoicing/v2/invoices/{number}',
+	],
+	'invoice/upsert': [
+		'2 x GET /invoicing/v2/invoices/{number}',
+		'PUT /invoicing/v2/invoices/{number}',
+	],
+	'invoice/update': [
+		'2 x GET /invoicing/v2/invoices/{number}',
+		'PUT /invoicing/v2/invoices/{number}',
+	],
+	'invoice/send': [
+		'GET /invoicing/v2/invoices/{number}',
+		'POST /invoicing/v2/invoices/{number}/delivery',
+	],
+	'invoice/publish': [
+		'GET /invoicing/v2/invoices/{number}',
+		'POST /invoicing/v2/invoices/{number}/publication',
+	],
+	'invoice/cancel': [
+		'GET /invoicing/v2/invoices/{number}',
+		'POST /invoicing/v2/invoices/{number}/cancelation',
+	],
+	'invoiceSettings/update': ['PUT /invoicing/v2/invoiceSettings'],
+	'invoiceSettings/get': ['GET /invoicing/v2/invoiceSettings'],
+	'invoiceSettings/reset': ['PUT /invoicing/v2/invoiceSettings'],
+};
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+	sandbox = await startTestSandbox({ now: NOW, quarter: true });
+});
+afterAll(async () => await sandbox.stop());
+beforeEach(() => {
+	const now = DateTime.fromISO(NOW).toMillis();
+	Settings.now = () => now;
+});
+afterEach(() => {
+	Settings.now = () => Date.now();
+});
+
+/** Numbers of invoices and reports differ from run to run. */
+const inGeneral = (url: string): string =>
+	url
+		.split('?')[0]
+		.replace(/(\/invoices\/)[^/]+/, '$1{number}')
+		.replace(/(\/reports\/)[^/]+/, '$1{id}');
+
+async function requestsOf(node: string, action: string, example: Example): Promise<string[]> {
+	const parameters = await example(sandbox);
+	await sandbox.control.clearRequests();
+	const { error } = await runAction(ACTION_EXAMPLES[node].node, action, parameters, sandbox);
+	if (error !== undefined) throw error;
+	const requests = await sandbox.control.requests();
+	return counted(requests.map(({ method, url }) => `${method} ${inGeneral(url)}`));
+}
+
+/** The same request in a row as one line. */
+function counted(requests: readonly string[]): string[] {
+	const runs: Array<{ request: string; times: number }> = [];
+	for (const request of requests) {
+		const last = runs.at(-1);
+		if (last?.request === request) last.times++;
+		else runs.push({ request, times: 1 });
+	}
+	return runs.map(({ request, times }) => (times === 1 ? request : `${times} x ${request}`));
+}
+
+const ACTIONS = Object.entries(ACTION_EXAMPLES).flatMap(([node, { actions }]) =>
+	Object.entries(actions).map(([action, example]) => ({ node, action, example })),
+);
+
+describe('the requests of each action to an ordinary service', () => {
+	it.each(ACTIONS)('$action', async ({ node, action, example }) => {
+		expect(await requestsOf(node, action, example)).toEqual(EVERY_ACTION[action]);
+	});
+
+	it('are written down for nothing else', () => {
+		expect(ACTIONS.map(({ action }) => action).sort()).toEqual(Object.keys(EVERY_ACTION).sort());
+	});
+});
+
+const REPORTS = 'MerchantReporting';
+const INVOICES = 'MerchantInvoicing';
+const PURCHASES = 'onDemandReport/purchaseRefundDetail';
+const FUNDING = 'onDemandReport/netFunding';
+const BATCHES = 'onDemandReport/paymentBatchSummary';
+
+const OCTOBER = {
+	period: 'custom',
+	periodStart: '2026-10-01',
+	periodEnd: '2026-10-31',
+	periodTimeZone: 'GMT',
+};
+const BY_DAY = { ...OCTOBER, options: { splitDays: 1 } };
+const CSV = { format: 'text/csv' };
+const ALL = { returnAll: true };
+
+const given =
+	(parameters: IDataObject): Example =>
+	async () =>
+		parameters;
+
+/** A payment in the second that begins each day: figures of that second are there. */
+async function busyWeek(): Promise<IDataObject> {
+	for (let day = 1; day <= 8; day++) {
+		const from = `2026-11-0${day}T00:00:00Z`;
+		const to = `2026-11-0${day}T00:00:01Z`;
+		await sandbox.control.traffic({ perDay: 86_400, from, to });
+	}
+	return {
+		...OCTOBER,
+		periodStart: '2026-11-01',
+		periodEnd: '2026-11-07',
+		options: { splitDays: 1 },
+	};
+}
+
+async function newReport(): Promise<string> {
+	return (await sandbox.control.makeReport({ reportName: 'Newest', rows: 3 })).reportId;
+}
+
+const ONE_TIME = {
+	reportDefinitionName: byName('TransactionRequestClass'),
+	period: 'last7Days',
+	periodTimeZone: 'GMT',
+	wait: false,
+};
+
+const example = (action: string): Example => ACTION_EXAMPLES[INVOICES].actions[action];
+
+/** How many requests an ordinary service gets in the situations that people meet most. */
+const SITUATIONS: Array<[situation: string, node: string, action: string, Example, number]> = [
+	['purchases of a week', REPORTS, PURCHASES, given({ ...ONE_TIME, ...ALL }), 2],
+	['the same as CSV', REPORTS, PURCHASES, given({ ...ONE_TIME, ...ALL, ...CSV }), 3],
+	['purchases of October by day', REPORTS, PURCHASES, given({ ...BY_DAY, ...ALL }), 62],
+	['the same as CSV', REPORTS, PURCHASES, given({ ...BY_DAY, ...ALL, ...CSV }), 93],
+	['net funding of October by day', REPORTS, FUNDING, given(BY_DAY), 61],
+	['batches of October by day', REPORTS, BATCHES, given(BY_DAY), 61],
+	['net funding of a busy week by day', REPORTS, FUNDING, busyWeek, 23],
+	[
+		'a one-time report with the default fields',
+		REPORTS,
+		'report/createOneTime',
+		given({ ...ONE_TIME, reportName: 'With default fields' }),
+		4,
+	],
+	[
+		'a one-time report with selected fields',
+		REPORTS,
+		'report/createOneTime',
+		given({
+			...ONE_TIME,
+			reportName: 'With selected fields',
+			fieldSet: 'selected',
+			reportFields: ['Request.RequestID'],
+		}),
+		3,
+	],
+	[
+		'the newest report of a name',
+		REPORTS,
+		'report/downloadById',
+		async () => {
+			await newReport();
+			return { report: byName('Newest') };
+		},
+		3,
+	],
+	[
+		'a report by ID, its format given',
+		REPORTS,
+		'report/downloadById',
+		async () => ({ report: byId(await newReport()), ...CSV }),
+		1,
+	],
+	[
+		'a report by name, its format and date given',
+		REPORTS,
+		'report/downloadByName',
+		async () => {
+			await newReport();
+			return { reportName: byName('Newest'), reportDate: '2026-11-10', ...CSV };
+		},
+		1,
+	],
+	[
+		'new line items',
+		INVOICES,
+		'invoice/update',
+		async (service) => ({
+			...(await example('invoice/send')(service)),
+			lineItemsSource: 'form',
+			lineItems: { item: [{ ...LINE, quantity: '3' }] },
+		}),
+		3,
+	],
+];
+
+describe('the requests to an ordinary service for', () => {
+	it.each(SITUATIONS)('%s', async (_situation, node, action, prepare, requests) => {
+		await requestsOf(node, action, prepare);
+		expect((await sandbox.control.requests()).length).toBe(requests);
+	});
+});
+
+/** The lists of a merchant with a number of invoices that the test chooses. */
+const LISTS: Array<[list: string, invoices: number, IDataObject, requests: string[]]> = [
+	['20 invoices', 20, ALL, ['offset=0&limit=100', 'offset=20&limit=100']],
+	['the first 3 of many', 20, { limit: 3 }, ['offset=0&limit=100']],
+	[
+		'those overdue among 1,000',
+		1000,
+		{ ...ALL, filters: { overdueOnly: true } },
+		[
+			'offset=0&limit=100',
+			'offset=100&limit=100',
+			'offset=200&limit=100',
+			'offset=300&limit=100',
+			'offset=400&limit=100',
+			'offset=500&limit=100',
+			'offset=600&limit=100',
+			'offset=700&limit=100',
+			'offset=800&limit=100',
+			'offset=900&limit=100',
+		],
+	],
+];
+
+describe('the requests to an ordinary service for a list of', () => {
+	it.each(LISTS)('%s', async (_list, count, parameters, requests) => {
+		const service = await startTestSandbox({ now: NOW });
+		try {
+			await service.control.send('POST', '/invoices', { count });
+			const { node } = ACTION_EXAMPLES[INVOICES];
+			const { error } = await runAction(node, 'invoice/getAll', parameters, service);
+			expect(error).toBeUndefined();
+			const urls = (await service.control.requests()).map(({ url }) => url.split('?')[1]);
+			expect(urls).toEqual(requests);
+		} finally {
+			await service.stop();
+		}
+	});
+});
