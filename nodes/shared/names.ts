@@ -1,3 +1,5 @@
+import { refusal } from './problem';
+
 const BLANKS = /\s*/y;
 /** Quotes count where they enclose a whole name: the one in 5" pipe is a part of it. */
 const QUOTED = /"((?:[^"]|"")*)"[^\S\n]*(?:[,\n]|$)/y;
@@ -13,7 +15,13 @@ export function readNames(value: unknown): string[] {
 }
 
 function namesIn(value: unknown): string[] {
-	if (typeof value !== 'string' && typeof value !== 'number') return [];
+	if (value === undefined || value === null) return [];
+	if (typeof value !== 'string' && typeof value !== 'number') {
+		throw refusal(
+			`names must be text or a list, not ${JSON.stringify(value)}`,
+			'An expression gives this value. Correct it, or leave the field empty.',
+		);
+	}
 	const text = String(value);
 	const names: string[] = [];
 	let at = 0;

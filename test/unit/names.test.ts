@@ -17,9 +17,12 @@ describe('A list of names', () => {
 		['each name once, where it comes first', 'B, A, B, "A"', ['B', 'A']],
 		['no empty names', ' , ,"",\n', []],
 		['nothing in an empty text', '', []],
-		['nothing in a value that is neither text nor a list', { name: 'Daily' }, []],
 		['nothing where nothing is given', undefined, []],
 	])('has %s', (_, value, names) => {
 		expect(readNames(value)).toEqual(names);
+	});
+
+	it.each([{ name: 'Daily' }, true])('refuses %p, which would count as no name', (value) => {
+		expect(() => readNames(value)).toThrow('must be text or a list');
 	});
 });

@@ -22,26 +22,26 @@ export type Change = Move | 'update';
 const PAID = 'it is fully paid';
 const PARTLY_PAID = 'a part of it is paid';
 const UNDER_REVIEW = 'a payment for it is under fraud review: accept or reject that first';
-const CANCELLED = 'it is canceled';
+const CANCELED = 'nothing can be done with it any more';
 
 /** Why an invoice in this state cannot be moved so. What is not listed, the service decides. */
 const REFUSALS: Record<Change, Partial<Record<Status, string>>> = {
 	cancel: {
-		CANCELED: 'it is canceled already',
+		CANCELED: 'it is so already',
 		PAID,
 		PARTIAL: PARTLY_PAID,
 		PENDING: UNDER_REVIEW,
 	},
 	publish: {
-		CANCELED: CANCELLED,
+		CANCELED,
 		CREATED: 'it is published already',
 		PAID,
 		PARTIAL: PARTLY_PAID,
 		PENDING: UNDER_REVIEW,
 		SENT: 'it is published and sent already',
 	},
-	send: { CANCELED: CANCELLED, PAID, PENDING: UNDER_REVIEW },
-	update: { CANCELED: CANCELLED, PAID, PARTIAL: PARTLY_PAID, PENDING: UNDER_REVIEW },
+	send: { CANCELED, PAID, PENDING: UNDER_REVIEW },
+	update: { CANCELED, PAID, PARTIAL: PARTLY_PAID, PENDING: UNDER_REVIEW },
 };
 
 /** A draft that is shared by link is published by a send; later there is nothing to send. */
@@ -120,7 +120,7 @@ export function whatIsMissing(
 	delivery: Delivery,
 	{ status, deliveryMode }: InvoiceState,
 ): Behind | undefined {
-	if (status === 'CANCELED') return { reason: 'is canceled' };
+	if (status === 'CANCELED') return { reason: 'has the status CANCELED' };
 	if (delivery === 'share' && status === 'DRAFT') {
 		return { move: 'publish', reason: 'is a draft, so the customer cannot pay it' };
 	}

@@ -5,6 +5,7 @@ import type { Field, Kind } from '../../shared/invoice/fields';
 import { dayAsWritten } from '../../shared/invoice/simplify';
 import type { Checked } from '../../shared/problem';
 import { error } from '../../shared/problem';
+import { isFailedExpression } from '../../shared/record';
 
 /** A value in the form the rules work with: decimals and dates as text. */
 export type Value = string | boolean;
@@ -22,13 +23,10 @@ const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL
 export const isBlank = (raw: unknown): boolean =>
 	raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
 
-/** What a failed expression leaves. */
-const NO_TEXT = /^(NaN|undefined|\[object Object\]|Invalid Date(Time)?)$/;
-
 function readText(raw: unknown, must: Must): Checked<string> {
 	const isText = ['string', 'number', 'bigint'].includes(typeof raw);
 	const text = isText ? String(raw).trim() : '';
-	if (NO_TEXT.test(text)) return must(`text, not ${text}: the expression gives no value`);
+	if (isFailedExpression(text)) return must(`text, not ${text}: the expression gives no value`);
 	if (isText) return { value: text };
 	return must(`text, not ${Array.isArray(raw) ? 'a list' : typeof raw}`);
 }

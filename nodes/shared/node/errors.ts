@@ -8,6 +8,15 @@ export type NodeError = NodeApiError | NodeOperationError;
 
 /** The one place where what went wrong becomes an error as n8n wants it; `itemIndex` is the input it belongs to. */
 export function toNodeError(node: INode, error: unknown, itemIndex?: number): NodeError {
+	const made = nodeErrorOf(node, error, itemIndex);
+	made.message = shownAsError(made.message);
+	return made;
+}
+
+/** n8n shows an execution as Canceled, and not as an error, if it finds this word in the message. */
+export const shownAsError = (message: string): string => message.replaceAll('canceled', 'CANCELED');
+
+function nodeErrorOf(node: INode, error: unknown, itemIndex?: number): NodeError {
 	if (error instanceof ServiceFailure) return apiError(node, error, itemIndex);
 	if (error instanceof Refusal) {
 		const { texts, advice = '', problems } = error;

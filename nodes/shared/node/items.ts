@@ -4,7 +4,7 @@ import { NodeOperationError, sleep } from 'n8n-workflow';
 import { refusal, Refusal } from '../problem';
 import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
-import { asData, errorDetails, listed, toNodeError } from './errors';
+import { asData, errorDetails, listed, shownAsError, toNodeError } from './errors';
 import { ItemParameters } from './itemParameters';
 import { JointOutput } from './jointOutput';
 import { concurrencyOf, patienceOf } from './requestOptions';
@@ -135,7 +135,7 @@ function allRefused(
 		refused.length === 1 ? (problem.advice ?? '') : '',
 		'Nothing was sent to the service.',
 	];
-	return new NodeOperationError(context.getNode(), isOne ? problems[0] : several, {
+	return new NodeOperationError(context.getNode(), shownAsError(isOne ? problems[0] : several), {
 		// n8n would add "[item 1]", counted from 0, to a message that says row 2.
 		itemIndex: rows === 1 ? itemIndex : undefined,
 		description: description.filter(Boolean).join(' '),

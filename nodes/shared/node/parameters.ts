@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checked, error, type Checked } from '../problem';
-import { isRecord, textOf } from '../record';
+import { checked, error, refusal, type Checked } from '../problem';
+import { isFailedExpression, isRecord, textOf } from '../record';
 
 /** Whatever holds the fields of a node: an input item, a poll, the editor. */
 export interface Parameters {
@@ -28,14 +28,23 @@ export const readOptions = (fields: Parameters): IDataObject => readCollection(f
 
 /** Text, whatever an expression gave; '' where there is none. */
 export const readText = (fields: Parameters, name: string): string =>
-	textOf(fields.parameter(name, ''));
+	given(fields.parameter(name, '')) ?? '';
 
 /** What was picked from a list or typed, without how it was picked. */
 export const readPicked = ({ parameter }: Parameters, name: string): string =>
-	textOf(parameter(name, '', { extractValue: true }));
+	given(parameter(name, '', { extractValue: true })) ?? '';
 
-/** A value to send, or nothing where the user left it empty. */
-export const given = (value: unknown): string | undefined => textOf(value) || undefined;
+/** A value to send, or nothing where the user left it empty. What is not text is refused: it is not "empty". */
+export function given(value: unknown, field = ''): string | undefined {
+	if (value === undefined || value === null) return undefined;
+	const isText = typeof value === 'string' || typeof value === 'number';
+	if (isText && !isFailedExpression(String(value))) return textOf(value) || undefined;
+	throw refusal(
+		`must be text, not ${inMessage(value)}`,
+		'An expression gives this value. Correct it, or leave the field empty.',
+		field,
+	);
+}
 
 interface Bounds {
 	/** Where nothing was entered. */

@@ -50,5 +50,7 @@ export const readDay = (value: unknown, zone: string): string | undefined =>
 /** The value as the user would recognize it in a message. */
 export const showInput = (value: unknown): string => {
 	if (value === undefined || value === null || value === '') return 'an empty value';
-	return JSON.stringify(value);
+	const shown = JSON.stringify(value);
+	// A date that is none: luxon and Date write it so.
+	return shown === 'null' ? 'an invalid date' : shown;
 };

@@ -51,7 +51,7 @@ describe('How far an invoice is', () => {
 	});
 
 	it.each([
-		['draft', 'CANCELED', 'email', { reason: 'is canceled' }],
+		['draft', 'CANCELED', 'email', { reason: 'has the status CANCELED' }],
 		['draft', 'DRAFT', 'email', undefined],
 		['emailDraft', 'DRAFT', 'email', undefined],
 		[

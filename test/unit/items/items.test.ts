@@ -1,12 +1,16 @@
 import { sleep } from 'n8n-workflow';
 
-import { error, Refusal } from '../../../nodes/shared/problem';
+import { error, refusal, Refusal } from '../../../nodes/shared/problem';
+import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
 import { runNode } from '../../support/engine';
 import { probeNode } from '../transport/probe';
 
 const numbers = (length: number) => Array.from({ length }, (_, n) => ({ n }));
 const service = { address: 'http://127.0.0.1:9', token: 'unused' };
 const parameters = (options = {}) => ({ resource: 'probe', operation: 'run', options });
+
+const serviceFailure = (what: string) =>
+	new ServiceFailure({ operation: 'Get', explanation: { what, advice: '' } }, (text) => text);
 
 const failOnOdd = probeNode(async ({ context, index }) => {
 	const n = Number(context.getInputData()[index].json.n);
@@ -102,6 +106,32 @@ describe('the loop over items', () => {
 		);
 		const one = await runNode({ node: failing, parameters: parameters(), ...service });
 		expect(one.error?.description ?? '').not.toContain('Row 1');
+	});
+
+	const CANCELED = 'Invoice 7 was canceled by somebody';
+	const failing = (error: Error) =>
+		probeNode(async () => {
+			await Promise.reject(error);
+			return [];
+		});
+
+	it.each([
+		['a refusal', failing(refusal(CANCELED))],
+		['an error of the service', failing(serviceFailure(CANCELED))],
+		['any error', failing(new Error(CANCELED))],
+		[
+			'a row that is refused first',
+			probeNode({
+				prepare: () => {
+					throw refusal(CANCELED);
+				},
+				carryOut: async () => await Promise.resolve([]),
+			}),
+		],
+	])('is an error for n8n, and not a stop by the user, with %s that says so', async (_, node) => {
+		const { run, error: failure } = await runNode({ node, parameters: parameters(), ...service });
+		expect(failure?.message).toContain('was CANCELED by somebody');
+		expect(run.status).toBe('error');
 	});
 
 	it('stops between two rows when the execution is canceled', async () => {

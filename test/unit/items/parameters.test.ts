@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { given } from '../../../nodes/shared/node/parameters';
 import { runNode } from '../../support/engine';
 import { probeNode } from '../transport/probe';
 
@@ -42,6 +43,25 @@ const property = (name: string): INodeProperties => ({
 	name,
 	type: typeof FIELDS[name] === 'object' ? 'json' : 'string',
 	default: '',
+});
+
+describe('an optional text', () => {
+	it.each([
+		[undefined, undefined],
+		[null, undefined],
+		[' ', undefined],
+		[' Lee ', 'Lee'],
+		[7, '7'],
+	])('%p is %p', (value, text) => {
+		expect(given(value)).toBe(text);
+	});
+
+	it.each([{ name: 'Lee' }, ['Lee'], true, NaN, Infinity, 'undefined', 'Invalid DateTime'])(
+		'%p is refused, and does not count as empty',
+		(value) => {
+			expect(() => given(value, 'Customer')).toThrow('Customer: must be text, not');
+		},
+	);
 });
 
 describe('the fields of a node', () => {

@@ -123,6 +123,23 @@ describe('a number that exists', () => {
 	const CANCELED = { status: 'CANCELED' };
 
 	it.each([
+		[400, 'DUPLICATE_RECORD', 503, 'unknown'],
+		[400, 'DUPLICATE_RECORD', 404, 'unknown'],
+		[409, undefined, 503, 'unknown'],
+		[400, 'VALIDATION_ERRORS', 503, 'notMade'],
+	])('refused with %s %s and read with %s is %s', async (status, reason, read, outcome) => {
+		await row('create', own('A-1'));
+		service.duplicate = () => ({ status, body: { reason, message: 'No' } });
+		service.before = ({ method }) =>
+			method === 'GET' ? { status: read, body: { reason: 'NOT_FOUND' } } : undefined;
+		const { error, details } = await row('create', own('A-1'));
+		const exists = 'An invoice with the number A-1 exists. It could not be read';
+		expect(details).toMatchObject({ outcome });
+		expect(error === exists).toBe(outcome === 'unknown');
+		expect(JSON.stringify(details).includes('Correct what it names')).toBe(outcome === 'notMade');
+	});
+
+	it.each([
 		['the invoice itself', true, 200],
 		['nothing', false, 201],
 		['nothing yet', false, 202],
@@ -197,9 +214,7 @@ describe('rows of one run for the same invoice, five at a time', () => {
 		const canceled = await rows('cancel', byNumber('A-1'), three);
 		expect(canceled.map(({ outcome, error }) => outcome ?? error)).toEqual([
 			'made',
-			...Array<string>(2).fill(
-				'Invoice A-1 has the status CANCELED and cannot be canceled: it is canceled already',
-			),
+			...Array<string>(2).fill('Cannot cancel invoice A-1 with status CANCELED: it is so already'),
 		]);
 	});
 });

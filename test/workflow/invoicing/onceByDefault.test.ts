@@ -126,7 +126,9 @@ describe('an invoice that exists', () => {
 		const { invoiceNumber } = await invoicing.invoice('create', EMAILED);
 		await invoicing.invoice('cancel', byNumber(invoiceNumber));
 		const { error } = await again('emailNow');
-		expect(error?.message).toBe(`Invoice ${invoiceNumber} exists already and is canceled`);
+		expect(error?.message).toBe(
+			`Invoice ${invoiceNumber} exists already and has the status CANCELED`,
+		);
 	});
 
 	it('as a draft is no success when it was to be emailed', async () => {
@@ -271,6 +273,24 @@ describe('sending', () => {
 			isResend: true,
 		});
 		expect(await emails()).toHaveLength(2);
+	});
+
+	it.each([
+		['DateTime.fromISO($json.missing)', 'an invalid date'],
+		['new Date($json.missing)', 'an invalid date'],
+		['$json.missing', 'an empty value'],
+		['"soon"', '"soon"'],
+		['{}', '{}'],
+	])('is refused, and not done again, if the date is %s', async (expression, shown) => {
+		const { invoiceNumber } = await invoicing.invoice('create', EMAILED);
+		const { message } = await invoicing.refusal('send', {
+			...byNumber(invoiceNumber),
+			sentSince: `={{ ${expression} }}`,
+		});
+		expect(message).toBe(
+			`Skip If Sent Since: must be a date and time such as 2026-12-31T09:00, not ${shown}`,
+		);
+		expect(await emails()).toHaveLength(1);
 	});
 
 	it('stops where the service does not say when it was sent', async () => {

@@ -27,7 +27,7 @@ interface SecondRun {
 }
 
 const ON_INVOICES: Record<string, SecondRun> = {
-	cancel: { parameters: draft, error: 'it is canceled already' },
+	cancel: { parameters: draft, error: 'it is so already' },
 	create: { parameters: async () => DRAFT, outcome: 'alreadyThere', sends: ['POST'] },
 	duplicate: { parameters: draft, outcome: 'alreadyThere', sends: ['POST'] },
 	get: { parameters: draft },

@@ -95,38 +95,29 @@ const REFUSED: Array<[Move, string, Delivery, string]> = [
 	['send', 'PARTIAL', 'none', 'it is shared by its payment link'],
 	['send', 'PAID', 'email', 'it is fully paid'],
 	['send', 'PENDING', 'email', 'under fraud review'],
-	['send', 'CANCELED', 'email', 'it is canceled'],
+	['send', 'CANCELED', 'email', 'nothing can be done with it'],
 	['cancel', 'PARTIAL', 'email', 'a part of it is paid'],
 	['cancel', 'PAID', 'email', 'it is fully paid'],
 	['cancel', 'PENDING', 'email', 'under fraud review'],
-	['cancel', 'CANCELED', 'email', 'it is canceled already'],
+	['cancel', 'CANCELED', 'email', 'it is so already'],
 	['publish', 'CREATED', 'none', 'it is published already'],
 	['publish', 'SENT', 'email', 'it is published and sent already'],
 	['publish', 'PARTIAL', 'email', 'a part of it is paid'],
 	['publish', 'PAID', 'email', 'it is fully paid'],
 	['publish', 'PENDING', 'email', 'under fraud review'],
-	['publish', 'CANCELED', 'email', 'it is canceled'],
+	['publish', 'CANCELED', 'email', 'nothing can be done with it'],
 	['update', 'PARTIAL', 'email', 'a part of it is paid'],
 	['update', 'PAID', 'email', 'it is fully paid'],
 	['update', 'PENDING', 'email', 'under fraud review'],
-	['update', 'CANCELED', 'email', 'it is canceled'],
+	['update', 'CANCELED', 'email', 'nothing can be done with it'],
 ];
-
-const DONE: Record<Move, string> = {
-	cancel: 'canceled',
-	publish: 'published',
-	send: 'sent',
-	update: 'updated',
-};
 
 describe('every refusal of the specification, before anything is changed', () => {
 	it.each(REFUSED)('%s: %s with delivery %s, as %s', async (name, from, delivery, reason) => {
 		const number = await ROADS[from](delivery);
 		await invoicing.sandbox.control.clearRequests();
 		const { message, description } = await invoicing.refusal(name, move(name, number));
-		expect(message).toContain(
-			`Invoice ${number} has the status ${from} and cannot be ${DONE[name]}: `,
-		);
+		expect(message).toContain(`Cannot ${name} invoice ${number} with status ${from}: `);
 		expect(message).toContain(reason);
 		expect(description).toBe('The invoice was read, and nothing was changed.');
 		expect(await invoicing.changes()).toEqual([]);

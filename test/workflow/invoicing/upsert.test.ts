@@ -148,7 +148,7 @@ describe('an invoice that can no longer be changed', () => {
 		await invoicing.pay(entered.invoiceNumber, amount);
 		const { message, description } = await refused({ ...entered, dueDate: '2031-01-31' });
 		expect(message).toContain(
-			`Invoice ${entered.invoiceNumber} has the status ${status} and cannot be updated`,
+			`Cannot update invoice ${entered.invoiceNumber} with status ${status}`,
 		);
 		expect(description).toContain('You entered other values for Due Date.');
 	});
@@ -158,7 +158,7 @@ describe('an invoice that can no longer be changed', () => {
 		await upsert(entered);
 		await invoicing.invoice('cancel', byNumber(entered.invoiceNumber));
 		expect((await refused(entered)).message).toBe(
-			`Invoice ${entered.invoiceNumber} exists already and is canceled`,
+			`Invoice ${entered.invoiceNumber} exists already and has the status CANCELED`,
 		);
 	});
 });
@@ -251,7 +251,7 @@ describe('a race', () => {
 		const updating = invoicing.run('invoice', 'upsert', { ...entered, dueDate: '2031-01-31' });
 		await new Promise((resolve) => setTimeout(resolve, 500));
 		await invoicing.sandbox.call('POST', `${path}/cancelation`, { body: {} });
-		expect((await updating).error?.message).toContain('has the status CANCELED');
+		expect((await updating).error?.message).toContain('with status CANCELED');
 	});
 });
 

@@ -107,7 +107,7 @@ export function readListing(item: Item): Listing {
 	const filters = readCollection(item, 'filters');
 	return readAll({
 		filter: () => checked(readFilter(filters, item.context.getTimezone())),
-		email: () => given(filters.customerEmail),
+		email: () => given(filters.customerEmail, 'Customer Email'),
 		pageSize: () =>
 			readCount(pageSizeOption.displayName, readOptions(item).pageSize, {
 				fallback: 100,
@@ -130,7 +130,7 @@ function readFilter(filters: IDataObject, zone: string): Checked<ListFilter> {
 	return {
 		value: {
 			statuses: [filters.status ?? []].flat().map((status) => textOf(status).toUpperCase()),
-			customer: given(filters.customer),
+			customer: given(filters.customer, 'Customer'),
 			dueFrom: dueFrom.value,
 			dueTo: dueTo.value,
 			overdueOnly: filters.overdueOnly === true,

@@ -88,12 +88,29 @@ export async function createOrFind(
 ): Promise<CreatedOrFound> {
 	const number = numberOf(draft);
 	const once = await invoicing.create(toBody(draft), number, (made) => isSent(draft, made));
+	if (once.outcome === 'notMade' && number !== undefined && saysThere(once.failure)) {
+		throw thereAndUnread(once.failure, number);
+	}
 	const invoice = resultOf(once, number === undefined ? whatToCheck(draft) : runAgain(number));
 	const lost = once.outcome === 'alreadyThere' ? once.lost : undefined;
 	// Some services answer a number that exists with its invoice, as if they had just created it.
 	const isFound = once.outcome === 'alreadyThere' || (number !== undefined && !isNew(invoice));
 	const warnings = isFound ? [] : warningsOf(draft, invoice, number);
 	return { invoice, isFound, wasLost: lost !== undefined, lost, warnings };
+}
+
+/** Whether the service says that it has an invoice with this number. */
+const saysThere = ({ status, complaint }: ServiceFailure): boolean =>
+	status === 409 || /duplicate/i.test(complaint.reason ?? '');
+
+/** The customer may be billed by the invoice that is there, whoever created it. */
+function thereAndUnread(failure: ServiceFailure, number: string): ServiceFailure {
+	failure.message = `An invoice with the number ${number} exists. It could not be read`;
+	failure.description = '';
+	return failure.advise(
+		`The service did not create another one, as it has this number already. ${runAgain(number)}`,
+		true,
+	);
 }
 
 /** Whether an invoice that the service numbered is the one that was sent. */
@@ -185,7 +202,7 @@ const ACTION_IN_WORDS: Record<Move, string> = {
 };
 
 const runAgain = (number: string) =>
-	`Run it again with the same invoice number, ${number}: if the invoice was made after all, the node finds it and does not bill twice.`;
+	`Run it again with the same invoice number, ${number}: the node then finds the invoice if it is there, and does not bill twice.`;
 
 function whatToCheck({ fields }: InvoiceDraft): string {
 	const customer = [fields.customerName, fields.customerEmail].filter(Boolean).join(', ');
@@ -231,7 +248,7 @@ export function refuseByState(change: Change, invoice: Invoice): void {
 	const reason = whyNot(change, state);
 	if (reason === undefined) return;
 	throw refusal(
-		`Invoice ${invoiceNumberOf(invoice)} has the status ${state.status} and cannot be ${DONE_IN_WORDS[change]}: ${reason}`,
+		`Cannot ${change} invoice ${invoiceNumberOf(invoice)} with status ${state.status}: ${reason}`,
 		'The invoice was read, and nothing was changed.',
 	);
 }

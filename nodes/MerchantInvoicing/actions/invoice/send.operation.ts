@@ -1,15 +1,14 @@
-import { DateTime } from 'luxon';
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { statusOf } from '../../../shared/invoice/simplify';
 import type { Item, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
+import { readMoment, showInput } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import { stateOf, wasSentSince } from '../../invoice/states';
-import { isBlank } from '../../invoice/values';
 import { amountsOption, optionsOf } from '../options';
 import { inTurn, keyOf } from './inTurn';
 import type { Picked } from './locator';
@@ -104,12 +103,13 @@ const whyNotEmailed = (number: string, invoice: Invoice): string =>
 
 function readSentSince({ parameter, context }: Item): number | undefined {
 	const raw = parameter('sentSince', '');
-	if (isBlank(raw)) return undefined;
-	const moment = momentOf(raw, context.getTimezone());
-	if (moment !== undefined) return moment;
+	// An expression that finds nothing gives no text at all. It must not mean "send an email".
+	if (raw === '') return undefined;
+	const moment = readMoment(raw, context.getTimezone());
+	if (moment !== undefined) return moment.at.toMillis();
 	throw refusal(
-		`must be a date and time such as 2026-12-31T09:00, not ${JSON.stringify(raw)}`,
-		undefined,
+		`must be a date and time such as 2026-12-31T09:00, not ${showInput(raw)}`,
+		'No email was sent. To send one in each run, clear the field.',
 		sentSinceField.displayName,
 	);
 }
@@ -122,12 +122,4 @@ function isSentSince(invoice: Invoice, moment: number): boolean {
 		'No email was sent. Clear Skip If Sent Since to email it anyway.',
 		sentSinceField.displayName,
 	);
-}
-
-/** A moment as n8n's picker, an expression or a sheet gives it. */
-function momentOf(raw: unknown, zone: string): number | undefined {
-	if (raw instanceof Date) return raw.getTime();
-	if (DateTime.isDateTime(raw)) return raw.toMillis();
-	const moment = DateTime.fromISO(String(raw).trim().replace(' ', 'T'), { zone });
-	return moment.isValid ? moment.toMillis() : undefined;
 }

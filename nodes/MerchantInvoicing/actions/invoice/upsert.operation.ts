@@ -147,7 +147,7 @@ function allowedChanges(before: Invoice, planned: PlannedChanges): PlannedChange
 	const changes = planned.changes.filter(isSeen);
 	if (changes.length === 0) return { ...planned, changes, isNeeded: false };
 	throw refusal(
-		`Invoice ${invoiceNumberOf(before)} has the status ${state.status} and cannot be updated: ${reason}`,
+		`Cannot update invoice ${invoiceNumberOf(before)} with status ${state.status}: ${reason}`,
 		`You entered other values for ${changes.map(({ field }) => field).join(', ')}. The invoice was read, and nothing was changed.`,
 	);
 }

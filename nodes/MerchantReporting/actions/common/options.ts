@@ -17,7 +17,7 @@ const organizationIdOption: INodeProperties = {
 
 /** The organization to act for; '' for that of the credential. */
 export const readOrganizationId = (fields: Parameters): string =>
-	given(readOptions(fields).organizationId) ?? '';
+	given(readOptions(fields).organizationId, 'Organization ID') ?? '';
 
 export const downloadOption: INodeProperties = {
 	displayName: 'Request Download',

@@ -1,11 +1,12 @@
 import { DateTime } from 'luxon';
 
-import { given, read, readPicked } from '../../../shared/node/parameters';
+import { read, readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { instant } from '../../../shared/period/instant';
 import { readDay, readMoment } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
+import { textOf } from '../../../shared/record';
 import { orFailure } from '../../../shared/service/once';
 import type { Answered } from '../../../shared/service/reporting';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
@@ -73,7 +74,7 @@ export const downloadByName = operation({
 		// Reports that the provider set up are not in the list of subscriptions: then either format is taken.
 		const subscription =
 			isAutomatic || entered.day === undefined ? await lookUp(reporting, reportName) : undefined;
-		const zone = given(subscription?.timezone) ?? given(subscription?.timeZone) ?? entered.zone;
+		const zone = textOf(subscription?.timezone) || textOf(subscription?.timeZone) || entered.zone;
 		const reportDate = entered.day ?? readDay(entered.value, zone) ?? '';
 		const accept = isAutomatic ? (subscription?.reportMimeType ?? ANY_FORMAT) : format;
 		const answered = await orFailure(
@@ -153,7 +154,7 @@ async function lookInto(
 		.filter((report) => report.reportName === reportName)
 		.flatMap((report) => {
 			const end = instant(report.reportEndTime);
-			const own = given(report.timezone) ?? given(report.timeZone) ?? zone;
+			const own = textOf(report.timezone) || textOf(report.timeZone) || zone;
 			return end === undefined ? [] : [{ report, days: daysOf(end, own) }];
 		});
 	const ofDate = ended.filter(({ days }) => days.includes(reportDate));

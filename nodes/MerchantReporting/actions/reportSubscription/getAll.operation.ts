@@ -5,6 +5,7 @@ import { outputFields, readOutput, shown } from '../../../shared/node/output';
 import { given, readCollection, readLimit } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readSort, sorted, sortField } from '../../../shared/node/sort';
+import { textOf } from '../../../shared/record';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
 import { frequencyFilter, reportFormat } from '../common/filters';
@@ -71,4 +72,4 @@ const matches = (subscription: Subscription, filters: IDataObject): boolean =>
 	(subscription.reportName ?? '').toLowerCase().includes((given(filters.name) ?? '').toLowerCase());
 
 const same = (value: unknown, wanted: string | undefined): boolean =>
-	wanted === undefined || (given(value) ?? '').toLowerCase() === wanted.toLowerCase();
+	wanted === undefined || textOf(value).toLowerCase() === wanted.toLowerCase();
