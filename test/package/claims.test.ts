@@ -28,7 +28,7 @@ const readme = textOf('README.md');
 describe('the README', () => {
 	it('claims the versions of n8n that the tests run in, and no others', () => {
 		const [, from, engine, newest] =
-			/Works with n8n (\S+) and newer\. .* engine of n8n (\S+), and in the whole of n8n (\S+)\.\n/.exec(
+			/Works with n8n (\S+) and newer\. .* engine of n8n (\S+), and in a full n8n (\S+)\.\n/.exec(
 				readme,
 			) ?? [];
 		expect([from, engine, newest]).toEqual([oldest['n8n-core'], oldest['n8n-core'], host.n8n]);
@@ -40,17 +40,19 @@ describe('the README', () => {
 		);
 		expect(/\[(\d+) example workflows\]/.exec(readme)?.[1]).toBe(String(examples.length));
 	});
+});
 
-	it('lists every action of both nodes in its tables of operations, and no other', () => {
+describe('docs/reference/operations.md', () => {
+	it('lists every action of both nodes, and no other', () => {
 		expect(coveredActions()).toEqual(NODES.slice(0, 2).flatMap(actionsOf).sort());
 	});
 });
 
-/** "Resource: Operation" of each action that a row of the tables of operations names. */
+/** "Resource: Operation" of each action that a row of the page names. */
 function coveredActions(): string[] {
-	const [, operations] = /## Operations\n(.*?)\n## /s.exec(readme) ?? [];
-	const rows = operations.split('\n').filter((line) => line.startsWith('| `'));
-	return rows
+	return textOf('docs/reference/operations.md')
+		.split('\n')
+		.filter((line) => line.startsWith('| `'))
 		.flatMap((row) => {
 			const [resource, names] = row.split('|')[2].split(':');
 			return names.split(',').map((name) => `${resource.trim()}: ${name.trim()}`);
@@ -458,7 +460,7 @@ describe('A command', () => {
 describe('A guide', () => {
 	const guides = PAGES.filter((page) => page.startsWith('docs/use/'));
 	/** These are about no single node, so that no output is theirs. */
-	const withoutOutput = ['docs/use/limits.md', 'docs/use/recipes.md'];
+	const withoutOutput = ['agents', 'limits', 'recipes'].map((page) => `docs/use/${page}.md`);
 
 	it.each(guides)('%s has a picture', (page) => {
 		expect(textOf(page)).toMatch(/^!\[.+\]\(\.\.\/images\/\S+\.png\)$/m);
