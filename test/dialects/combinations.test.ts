@@ -1,9 +1,9 @@
+import { cases } from '../support/long';
 import { combinations } from './combinations';
 import { nodes } from './nodes';
 import { VerdictTable } from './verdicts';
 
-/** .ci/run makes more of them. */
-const COMBINATIONS = Number(process.env.DIALECT_COMBINATIONS ?? 80);
+const COMBINATIONS = cases(20, 2000);
 const FIRST_SEED = 1;
 const A_LONG_TIME = 900_000;
 

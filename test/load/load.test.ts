@@ -5,13 +5,12 @@ import { watchMemory } from '../matrix/memory';
 import { afterwards, close, cut, refuse, reply, reset } from '../matrix/spoils';
 import { give, type Spoil, Wire } from '../matrix/wire';
 import { type NodeRun, runNode, withDefaults } from '../support/engine';
-import { processorTime } from '../support/processorTime';
+import { cases } from '../support/long';
 import { retry } from '../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { LINE } from '../workflow/invoicing/invoicing';
 
-/** `npm run load` makes ten thousand. */
-const ITEMS = Number(process.env.LOAD_ITEMS ?? 300);
+const ITEMS = cases(100, 10_000);
 const AT_ONCE = 20;
 const FAULTY = 0.05;
 const MEGABYTE = 1024 * 1024;
@@ -99,10 +98,8 @@ describe(`${ITEMS} invoices, ${AT_ONCE} at a time, one request of 20 fails`, () 
 		'are each made and sent once, in the order of the input, in bounded memory',
 		async () => {
 			const memory = watchMemory();
-			let run: NodeRun | undefined;
-			const time = await processorTime(async () => (run = await createAll()));
+			const { items, error } = await createAll();
 			const grown = memory.mostSince();
-			const { items = [], error } = run ?? {};
 			expect(error).toBeUndefined();
 			expect(items.map(({ json }) => json.customerName)).toEqual(customers.map(({ name }) => name));
 			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
@@ -115,7 +112,6 @@ describe(`${ITEMS} invoices, ${AT_ONCE} at a time, one request of 20 fails`, () 
 				`${ITEMS} items`,
 				`${wire.requests.length} requests`,
 				`${faults} faults`,
-				`${Math.round(time / 1000)} s of processor time`,
 				`${Math.round(grown / MEGABYTE)} MB of memory`,
 			];
 			process.stdout.write(`Load: ${figures.join(', ')}\n`);
@@ -128,11 +124,7 @@ describe(`${ITEMS} invoices, ${AT_ONCE} at a time, one request of 20 fails`, () 
 			if (wire.requests.length < AT_ONCE * 2) await give(exchange);
 		};
 		wire.connect(sandbox.address, { spoil: fallSilent, first: 0, times: Infinity });
-		let atStop = process.cpuUsage();
-		setTimeout(() => (atStop = process.cpuUsage()), CANCEL_AFTER);
 		await createAll({ cancelAfter: CANCEL_AFTER });
-		const { user, system } = process.cpuUsage(atStop);
-		expect((user + system) / 1000).toBeLessThan(2000);
 		const pause = async () => await new Promise((resolve) => setTimeout(resolve, CANCEL_AFTER));
 		// What was on its way at that moment still arrives.
 		await pause();

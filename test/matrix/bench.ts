@@ -12,7 +12,7 @@ export interface Cell {
 	subject: Subject;
 	/** "GET /reporting/v3/reports": the request that the fault met. */
 	request: string;
-	fault: string;
+	fault: Fault;
 	outcome: Outcome;
 }
 
@@ -60,9 +60,10 @@ export class Bench {
 			throw new Error(`${this.subject.name} fails without a fault: ${why}`);
 		}
 		for (const [request, first] of firstOfEachKind(clean[0].requests, this.subject)) {
-			for (const { name, spoil, times } of faults) {
+			for (const fault of faults) {
+				const { name, spoil, times } = fault;
 				const outcome = judge(await this.tryOut({ spoil, times, first }), clean, name);
-				yield { subject: this.subject, request, fault: name, outcome };
+				yield { subject: this.subject, request, fault, outcome };
 			}
 		}
 	}

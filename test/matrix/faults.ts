@@ -20,6 +20,8 @@ export interface Fault {
 	spoil: Spoil;
 	/** How many requests in a row it meets. */
 	times: number;
+	/** Whether the same request would be answered a moment later. */
+	passes?: true;
 }
 
 const SECOND = 1000;
@@ -104,13 +106,16 @@ const inTheFuture: Spoil = async (exchange) =>
 
 /** Each status that a service, or what stands before it, may answer instead of doing its work. */
 const STATUSES = [
-	304, 400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 412, 413, 415, 419, 422, 425, 429, 431,
-	451, 500, 501, 502, 503, 504,
+	304, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 419, 422, 431, 451, 501,
 ];
+
+const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504];
 
 const once = (name: string, spoil: Spoil): Fault => ({ name, spoil, times: 1 });
 
 const twice = (name: string, spoil: Spoil): Fault => ({ name: `${name}, twice`, spoil, times: 2 });
+
+const passing = (fault: Fault): Fault => ({ ...fault, passes: true });
 
 const always = (name: string, spoil: Spoil): Fault => ({
 	name: `${name}, always`,
@@ -120,12 +125,12 @@ const always = (name: string, spoil: Spoil): Fault => ({
 
 /** Every fault that one request can meet on its way or at the service. `elsewhere`: where no token may go. */
 export const faultsOf = (elsewhere: string): Fault[] => [
-	once('reset before the work', reset),
-	once('closed before the work', close),
-	once('reset after the work', afterwards(reset)),
-	once('closed after the work', afterwards(close)),
-	once('silence', silence),
-	once('silence after the work', afterwards(silence)),
+	passing(once('reset before the work', reset)),
+	passing(once('closed before the work', close)),
+	passing(once('reset after the work', afterwards(reset))),
+	passing(once('closed after the work', afterwards(close))),
+	passing(once('silence', silence)),
+	passing(once('silence after the work', afterwards(silence))),
 	once('headers only', headersOnly),
 	once('headers of a 503 only', async (exchange) => {
 		exchange.response.writeHead(503, {
@@ -153,11 +158,12 @@ export const faultsOf = (elsewhere: string): Fault[] => [
 		once(`${status} and no body after the work`, succeed(status)),
 	),
 	...STATUSES.map((status) => once(`${status}`, refuse(status))),
+	...PASSING_STATUSES.map((status) => passing(once(`${status}`, refuse(status)))),
 	...[500, 502, 503, 504].map((status) =>
-		once(`${status} after the work`, afterwards(refuse(status))),
+		passing(once(`${status} after the work`, afterwards(refuse(status)))),
 	),
-	once('429, Retry-After in seconds', refuse(429, { 'retry-after': '5' })),
-	once('503, Retry-After as a date', inTheFuture),
+	passing(once('429, Retry-After in seconds', refuse(429, { 'retry-after': '5' }))),
+	passing(once('503, Retry-After as a date', inTheFuture)),
 	once(
 		'503, Retry-After in the past',
 		refuse(503, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }),
@@ -201,15 +207,15 @@ export const faultsOf = (elsewhere: string): Fault[] => [
 		async (exchange) => await reply(302, '', { location: `${elsewhere}/` })(exchange),
 	),
 	once('307 to another scheme', reply(307, '', { location: 'https://127.0.0.1:1/' })),
-	twice('503', refuse(503)),
-	twice('429', refuse(429)),
-	twice('silence', silence),
+	passing(twice('503', refuse(503))),
+	passing(twice('429', refuse(429))),
+	passing(twice('silence', silence)),
 	twice(
 		'cut by length',
 		cut((body) => ({ 'content-length': `${body.length + 1}` })),
 	),
-	twice('reset before the work', reset),
-	twice('reset after the work', afterwards(reset)),
+	passing(twice('reset before the work', reset)),
+	passing(twice('reset after the work', afterwards(reset))),
 	always('503', refuse(503)),
 	always('silence', silence),
 	always('reset before the work', reset),

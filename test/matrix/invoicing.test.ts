@@ -6,4 +6,4 @@ import { describeMatrix } from './matrix';
 import { KNOWN_NUMBER, subjectsOf } from './subjects';
 
 useFixedTime();
-describeMatrix('invoicing', [...subjectsOf('MerchantInvoicing'), KNOWN_NUMBER]);
+describeMatrix([...subjectsOf('MerchantInvoicing'), KNOWN_NUMBER]);

@@ -1,24 +1,18 @@
+import { isLong } from '../support/long';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { startServer, type TestServer } from '../support/server';
 import { NOW } from '../workflow/reporting/harness';
 import { Bench, type Cell } from './bench';
-import { type Fault, faultsOf } from './faults';
-import { type Outcomes, outcomeIn, type Part, record, recorded, rowOf } from './outcomes';
+import { faultsOf, type Fault } from './faults';
 import type { Subject } from './subjects';
-
-/**
- * Set by `npm run matrix`: `whole` compares what every cell ends in with what is written down, `write` writes it
- * down. A run of the tests compares a share of the cells.
- */
-const mode = process.env.MATRIX;
 
 const A_LONG_TIME = 1_800_000;
 
-/** One fault of so many, others for each subject. */
-const SHARE = 40;
+/** What `npm test` tries: a lost answer to work that was done, and an answer with nothing in it. */
+const TELLING = ['reset after the work', '{} under 200'];
 
-const faultsFor = (index: number, faults: readonly Fault[]): readonly Fault[] =>
-	mode === undefined ? faults.filter((_, at) => at % SHARE === index % SHARE) : faults;
+const faultsFor = (elsewhere: string): readonly Fault[] =>
+	faultsOf(elsewhere).filter(({ name }) => isLong || TELLING.includes(name));
 
 async function cellsOf(
 	subject: Subject,
@@ -35,12 +29,24 @@ async function cellsOf(
 	return cells;
 }
 
-const inWords = ({ fault, outcome, ...cell }: Omit<Cell, 'outcome'> & { outcome?: string }) =>
-	`${rowOf(cell)}, ${fault}: ${outcome}`;
+/** A question that can be asked again is answered in the end, when what stands in the way passes. */
+const gaveUpEarly = ({ subject, request, fault: { passes }, outcome }: Cell): boolean =>
+	passes === true &&
+	outcome === 'told' &&
+	request.startsWith('GET ') &&
+	// n8n itself asks this once.
+	subject.kind !== 'credential test';
+
+const isWrong = (cell: Cell): boolean => cell.outcome.startsWith('WRONG') || gaveUpEarly(cell);
+
+const inWords = ({ request, fault, outcome }: Cell): string =>
+	`${request}, ${fault.name}: ${outcome}`;
 
 /** Every request of every subject under every fault, one test for each subject. */
-export function describeMatrix(part: Part, subjects: readonly Subject[]): void {
-	const outcomes: Outcomes = {};
+export function describeMatrix(
+	subjects: readonly Subject[],
+	{ onMuchData = false }: { onMuchData?: boolean } = {},
+): void {
 	let elsewhere: TestServer;
 	let sandbox: TestSandbox | undefined;
 	const filled = async () => (sandbox ??= await startTestSandbox({ now: NOW, quarter: true }));
@@ -50,30 +56,15 @@ export function describeMatrix(part: Part, subjects: readonly Subject[]): void {
 	afterAll(async () => {
 		await elsewhere.stop();
 		await sandbox?.stop();
-		if (mode === 'write') record(part, outcomes);
 	});
 
 	describe('under every fault', () => {
-		it.each(subjects.map((subject, index) => ({ ...subject, index })))(
+		it.each(subjects)(
 			'$name is right, or says what failed',
-			async ({ index, ...subject }) => {
-				const cells = await cellsOf(
-					subject,
-					faultsFor(index, faultsOf(elsewhere.address)),
-					part === 'reporting' ? filled : undefined,
-				);
-				for (const cell of cells) {
-					const row = (outcomes[rowOf(cell)] ??= {});
-					(row[cell.outcome] ??= []).push(cell.fault);
-				}
-				expect(cells.filter(({ outcome }) => outcome.startsWith('WRONG')).map(inWords)).toEqual([]);
-				if (mode === 'write') return;
-				const before = recorded(part);
-				const expected = cells.map((cell) => ({
-					...cell,
-					outcome: outcomeIn(before, rowOf(cell), cell.fault),
-				}));
-				expect(cells.map(inWords)).toEqual(expected.map(inWords));
+			async (subject) => {
+				const faults = faultsFor(elsewhere.address);
+				const cells = await cellsOf(subject, faults, onMuchData ? filled : undefined);
+				expect(cells.filter(isWrong).map(inWords)).toEqual([]);
 			},
 			A_LONG_TIME,
 		);
@@ -81,11 +72,5 @@ export function describeMatrix(part: Part, subjects: readonly Subject[]): void {
 		it('follows no redirect to another host', () => {
 			expect(elsewhere.received).toEqual([]);
 		});
-
-		if (mode === 'whole') {
-			it('is all that is written down', () => {
-				expect(Object.keys(outcomes).sort()).toEqual(Object.keys(recorded(part)).sort());
-			});
-		}
 	});
 }

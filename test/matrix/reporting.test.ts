@@ -6,4 +6,4 @@ import { describeMatrix } from './matrix';
 import { SECOND_BATCH, subjectsOf, WAITING } from './subjects';
 
 useFixedTime();
-describeMatrix('reporting', [...subjectsOf('MerchantReporting'), SECOND_BATCH, WAITING]);
+describeMatrix([...subjectsOf('MerchantReporting'), SECOND_BATCH, WAITING], { onMuchData: true });

@@ -4,4 +4,4 @@ import './time';
 import { describeMatrix } from './matrix';
 import { TRIGGER_SUBJECTS } from './triggerSubjects';
 
-describeMatrix('trigger', TRIGGER_SUBJECTS);
+describeMatrix(TRIGGER_SUBJECTS);

@@ -66,7 +66,8 @@ export class Wire {
 			request.on('end', () => {
 				const { method = '', url = '', headers, socket } = request;
 				const sent = { method, path: pathOf(url), headers, body: Buffer.concat(chunks) };
-				const carried = wire.carry(sent, response, socket);
+				// A service that is stopped before it answers looks to the client like a broken connection.
+				const carried = wire.carry(sent, response, socket).catch(() => void response.destroy());
 				wire.underWay.add(carried);
 				void carried.finally(() => wire.underWay.delete(carried));
 			});

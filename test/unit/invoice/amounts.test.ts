@@ -20,6 +20,7 @@ import {
 import { format } from '../../../nodes/shared/money';
 import { errorsOf, inWords } from '../../../nodes/shared/problem';
 import { itemized, LINE } from './drafts';
+import { cases } from '../../support/long';
 
 const CREATE: CreateChoices = {
 	type: 'itemized',
@@ -158,7 +159,7 @@ it('an update of any field gives what a create on the same basis gives, to the c
 				expect(moneyOf(plan.draft)).toEqual(moneyOf(due));
 			},
 		),
-		{ numRuns: 600 },
+		{ numRuns: cases(600) },
 	);
 });
 

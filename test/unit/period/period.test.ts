@@ -10,6 +10,7 @@ import {
 	type PeriodChoice,
 } from '../../../nodes/shared/period/period';
 import { inWords } from '../../../nodes/shared/problem';
+import { cases } from '../../support/long';
 
 const resolved = (choice: PeriodChoice, now: string, maxDays?: number) => {
 	const result = resolvePeriod(choice, DateTime.fromISO(now, { zone: 'utc' }), { maxDays });
@@ -237,7 +238,7 @@ describe('splitting a period', () => {
 					});
 				},
 			),
-			{ numRuns: 300 },
+			{ numRuns: cases(300) },
 		);
 	});
 

@@ -8,6 +8,7 @@ import type { BatchChoices, ContentChoices } from '../../../nodes/shared/content
 import { partAfter } from '../../../nodes/shared/content/cursor';
 import { oneBatch } from '../../../nodes/shared/content/oneBatch';
 import { problemOf, rowsOf } from './read';
+import { cases } from '../../support/long';
 
 type Choices = BatchChoices & Pick<ContentChoices, 'read'>;
 
@@ -205,7 +206,7 @@ describe('One batch after the other', () => {
 					expect(rowsRead).toBe(all.length);
 				},
 			),
-			{ numRuns: 150 },
+			{ numRuns: cases(150) },
 		);
 	});
 
@@ -229,7 +230,7 @@ describe('One batch after the other', () => {
 					expect(Object.keys(rows.at(-1) ?? {})).toEqual(Object.keys(whole.at(-1) ?? {}));
 				},
 			),
-			{ numRuns: 150 },
+			{ numRuns: cases(150) },
 		);
 	});
 

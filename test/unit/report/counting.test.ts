@@ -4,6 +4,7 @@ import { MONEY } from '../../../nodes/shared/catalogue/money';
 import { Counting } from '../../../nodes/shared/report/counting';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalogue/definitions';
 import { notesOf, totalsOf } from './read';
+import { cases } from '../../support/long';
 
 const HEADER =
 	'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Application.Rcode,Card';
@@ -205,7 +206,7 @@ describe('Totals of what was accepted', () => {
 				const left = rows.filter(({ code }) => code === '0').length;
 				expect(totals.find(({ total }) => total === 'leftOut')?.rows ?? 0).toBe(left);
 			}),
-			{ numRuns: 50 },
+			{ numRuns: cases(50) },
 		);
 	});
 });

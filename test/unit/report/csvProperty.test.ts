@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { rowsOf } from './read';
+import { cases } from '../../support/long';
 
 const cell = fc.oneof(
 	fc.string({ unit: fc.constantFrom('a', 'b', ',', '"', '\n', '\r', ' ', 'é', '😀', '0', '=') }),
@@ -47,7 +48,7 @@ describe('Random tables', () => {
 				expect(read).toEqual(expected);
 				expect(read.map((row) => Object.values(row))).toEqual(rows);
 			}),
-			{ numRuns: 400 },
+			{ numRuns: cases(400) },
 		);
 	});
 
@@ -64,7 +65,7 @@ describe('Random tables', () => {
 					all.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]]))),
 				);
 			}),
-			{ numRuns: 200 },
+			{ numRuns: cases(200) },
 		);
 	});
 });

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { notesOf, problemOf, totalsOf } from './read';
+import { cases } from '../../support/long';
 
 const REPORT =
 	'id,Card,Amount,Currency,FeeAmount,FeeCurrency\n' +
@@ -195,7 +196,7 @@ describe('Totals', () => {
 				const expected = amounts.reduce((sum, text) => sum.plus(text), new Decimal(0));
 				expect(new Decimal(total.Amount as string).equals(expected)).toBe(true);
 			}),
-			{ numRuns: 100 },
+			{ numRuns: cases(100) },
 		);
 	});
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { rowsOf } from './read';
+import { cases } from '../../support/long';
 
 interface Element {
 	name: string;
@@ -116,7 +117,7 @@ describe('Random documents', () => {
 				const keys = read.map((row) => Object.keys(row).join());
 				expect(new Set(keys).size).toBe(1);
 			}),
-			{ numRuns: 120 },
+			{ numRuns: cases(120) },
 		);
 	});
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { pagesOf, type ListHabits, type Page } from '../../../nodes/shared/service/paging';
+import { cases } from '../../support/long';
 
 /** A service with a list, in one of the ways in which the specification lets it give one. */
 interface Dialect {
@@ -177,7 +178,7 @@ describe('a list is read whole', () => {
 					expect(requests).toBeLessThan(2000);
 				},
 			),
-			{ numRuns: Number(process.env.PROPERTY_RUNS ?? 500) },
+			{ numRuns: cases(500) },
 		);
 	});
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import type { ModelChange, Weather } from './invoiceModel';
 import { dice, InvoiceModel } from './invoiceModel';
+import { cases } from '../../support/long';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
 import { PollingDriver } from './pollingDriver';
 
@@ -62,7 +63,7 @@ export const clear = (given: Script): Script => ({
 	weather: { ...given.weather, fault: 0, stale: 0, staleDetails: 0 },
 });
 
-export const RUNS = { numRuns: Number(process.env.PROPERTY_RUNS ?? 100) };
+export const RUNS = { numRuns: cases(100) };
 
 /** Half of the existing invoices are as much older than the other half. */
 const OLDER = 2 * 86_400_000;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { cellsOf, workbookOf } from './book';
+import { cases } from '../../support/long';
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const csvOf = (rows: readonly string[][]) =>
@@ -46,7 +47,7 @@ test('Any table comes back as it was', async () => {
 			// The library leaves out rows at the end that have nothing in them.
 			expect(rows.slice(cells.length).flat().join('')).toBe('');
 		}),
-		{ numRuns: 200 },
+		{ numRuns: cases(200) },
 	);
 });
 
