@@ -1,4 +1,5 @@
 import type { BulkSize } from './files/bulk';
+import { groupIdOf } from './groups';
 import type { Period } from './ledger/ledger';
 import type { ReportOrder } from './request';
 import { dayIn, writeIsoTime } from './times';
@@ -71,7 +72,7 @@ export function listEntry(report: Report, address: string): object {
 		reportGeneratingTime: optionalTime(report.generatingTime),
 		reportCompletedTime: optionalTime(report.completedTime),
 		subscriptionType: 'CUSTOM',
-		groupId: report.groupName,
+		groupId: groupIdOf(report.groupName),
 	};
 }
 
@@ -91,7 +92,7 @@ export function details(report: Report): object {
 		timezone: report.timezone,
 		reportFilters: report.reportFilters ?? {},
 		reportPreferences: report.reportPreferences,
-		groupId: report.groupName,
+		groupId: groupIdOf(report.groupName),
 	};
 }
 

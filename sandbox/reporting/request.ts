@@ -6,6 +6,7 @@ import type { Convention } from './catalogue/attributes';
 import { type Definition, DEFINITION_BY_NAME } from './catalogue/definitions';
 import { TIME_ZONES } from './catalogue/timeZones';
 import { MIME_TYPES, type MimeType } from './files/layout';
+import { groupNameOf } from './groups';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -177,7 +178,7 @@ function commonPart(body: CommonBody): ReportOrder {
 		timezone: body.timezone,
 		reportFilters: body.reportFilters,
 		reportPreferences: body.reportPreferences,
-		groupName: body.selectedMerchantGroupName ?? body.groupName,
+		groupName: body.selectedMerchantGroupName ?? body.groupName ?? groupNameOf(body.groupId),
 	};
 }
 

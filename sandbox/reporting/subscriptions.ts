@@ -3,7 +3,7 @@ import type { Organization } from '../access';
 import { Refusal } from '../refusal';
 import type { Sandbox } from '../sandbox';
 import type { Generation } from './generation';
-import { organizationsIn } from './groups';
+import { groupIdOf, organizationsIn } from './groups';
 import type { Report } from './report';
 import type { Reports } from './reports';
 import type { SubscriptionOrder } from './request';
@@ -128,6 +128,6 @@ export function subscriptionAnswer(order: SubscriptionOrder, organizationId: str
 		organizationId,
 		reportDefinitionId: String(definition.id),
 		reportDefinitionName: definition.name,
-		groupId: groupName,
+		groupId: groupIdOf(groupName),
 	};
 }

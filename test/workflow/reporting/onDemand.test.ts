@@ -1,8 +1,7 @@
 import Decimal from 'decimal.js';
 import type { IDataObject } from 'n8n-workflow';
-import type { NodeRun } from '../../support/engine';
 import { TOKENS } from '../../support/sandbox';
-import { answer, json, refusal, useBench } from './harness';
+import { answer, hintsOf, json, refusal, useBench } from './harness';
 
 const bench = useBench({ quarter: true });
 
@@ -21,11 +20,6 @@ const PERIOD = {
 
 const ask = async (operation: string, parameters: object = {}, more = {}) =>
 	await bench.act('onDemandReport', operation, { ...FIRST_WEEK, ...parameters }, more);
-
-const hintsOf = ({ run }: NodeRun) =>
-	Object.values(run.data.resultData.runData)
-		.flat()
-		.flatMap(({ hints = [] }) => hints.map(({ message }) => message));
 
 const NOT_ADDED = 'Some values cannot be added up, so their sums are left empty:';
 

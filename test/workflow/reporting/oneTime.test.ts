@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DateTime, Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { read, utils } from 'xlsx';
@@ -573,8 +574,36 @@ describe('Report: Collect', () => {
 	});
 
 	it('refuses what is not an order ID before anything is sent', async () => {
-		expect(refusal(await collect('12345'))).toBe('Order ID: this is not an order ID');
+		const [{ orderId }] = json(await create('To be damaged'));
+		const right = orderId as string;
+		const written = JSON.parse(Buffer.from(right.slice(12), 'base64url').toString()) as object;
+		const checkOf = (text: string) =>
+			createHash('sha256').update(text).digest('base64url').slice(0, 12);
+		const rewritten = (changes: object) => {
+			const text = Buffer.from(JSON.stringify({ ...written, ...changes })).toString('base64url');
+			return checkOf(text) + text;
+		};
+		const damaged = [
+			'12345',
+			...Array.from({ length: 20 }, (_, i) => {
+				const at = Math.floor((right.length * i) / 20);
+				return right.slice(0, at) + (right[at] === 'A' ? 'B' : 'A') + right.slice(at + 1);
+			}),
+			right.slice(0, -4),
+			right.slice(12),
+			rewritten({ parts: [] }),
+			rewritten({ parts: [{}] }),
+			rewritten({ body: undefined }),
+			rewritten({ zone: 'Nowhere/Else' }),
+		];
+		await requests();
+		for (const orderId of damaged) {
+			expect(refusal(await collect(orderId))).toBe(
+				'Order ID: this is not an order ID, or a part of it is missing',
+			);
+		}
 		expect(await requests()).toEqual([]);
+		expect(json(await collect(rewritten({})))).toMatchObject([{ ready: false }]);
 	});
 });
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { json as answerJson, startServer } from '../../support/server';
-import { json, refusal, useBench } from './harness';
+import { hintsOf, json, refusal, useBench } from './harness';
 
 const bench = useBench({ quarter: true });
 
@@ -108,6 +108,46 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		expect(rows[2]).toEqual({
 			controlTotal: { parts: 1, rows: 2, rowsRead: 2, readToEnd: false, checked: ['json'] },
 		});
+	});
+
+	it.each(['totals', 'file', 'workbook', 'spreadsheetCsv'])(
+		'makes a result of %s from all results, whatever Limit would be for rows',
+		async (output) => {
+			const count = (await everything()).length;
+			expect(count).toBeGreaterThan(50);
+			const run = await detail({ format: 'text/csv', output, options: { controlTotal: true } });
+			const [control] = json(run).flatMap(({ controlTotal = [] }) => controlTotal as IDataObject);
+			expect(control).toMatchObject({ rowsRead: count, readToEnd: true });
+			expect(hintsOf(run)).toEqual([]);
+		},
+	);
+
+	it.each(['application/json', 'text/csv'])(
+		'says above the rows and in the control total that a limit ended it, in %s',
+		async (format) => {
+			const run = await detail({ format, output: 'rows', options: { controlTotal: true } });
+			expect(json(run)).toHaveLength(51);
+			expect(json(run)[50].controlTotal).toMatchObject({ rows: 50, readToEnd: false });
+			expect(hintsOf(run)).toEqual([
+				'These are the first 50 requests, and there may be more. Turn on Return All to get all of them.',
+			]);
+			const whole = await detail({ ...all, format, output: 'rows' });
+			expect(json(whole)).toHaveLength((await everything()).length);
+			expect(hintsOf(whole)).toEqual([]);
+		},
+	);
+
+	it('leaves it to the service which requests belong to the period', async () => {
+		const ofNextDay = { requestId: '1', time: '2026-11-08T00:00:00Z', amount: '5.00' };
+		const server = await startServer((_request, response) =>
+			answerJson(response, 200, {
+				requestDetails: [{ requestId: '1' }],
+				authorizations: [ofNextDay],
+			}),
+		);
+		const rows = json(await detail({}, { address: server.address }));
+		await server.stop();
+		expect(rows).toMatchObject([{ requestId: '1', authorization_amount: '5.00' }]);
 	});
 
 	it('follows the pages to the end', async () => {

@@ -379,6 +379,20 @@ describe('a subscription that exists', () => {
 		);
 	});
 
+	it('keeps its merchant group, whose name the service does not say', async () => {
+		const group = { selectedMerchantGroupName: 'all_stores' };
+		json(await change({ additionalFields: group }));
+		const { groupId } = await stored();
+		expect(groupId).not.toBe('all_stores');
+		await received();
+		const [{ changes }] = json(await change({ additionalFields: { startTime: '0745' } }));
+		expect(Object.keys(changes as object)).toEqual(['startTime']);
+		const body = await sent();
+		expect(body).toMatchObject({ groupId });
+		expect(body).not.toHaveProperty('selectedMerchantGroupName');
+		expect(await stored()).toMatchObject({ groupId, startTime: '0745' });
+	});
+
 	it('was changed though the service answers "not modified"', async () => {
 		const { control } = bench.sandbox;
 		await control.send('PUT', '/dialect', { dialect: { reportWriteAnswer: 'always-304' } });
@@ -436,7 +450,6 @@ describe('what the specification does not know of a subscription', () => {
 		startDay: 5,
 		startTime: '0100',
 		timezone: 'GMT',
-		selectedMerchantGroupName: 'North',
 	};
 
 	it('goes back unchanged', async () => {
@@ -445,6 +458,16 @@ describe('what the specification does not know of a subscription', () => {
 		expect(json(run)[0]).toMatchObject({
 			result: 'changed',
 			changes: { startTime: { was: null, is: '0100' } },
+		});
+	});
+
+	it('goes without the old group where another one is entered', async () => {
+		const additionalFields = { selectedMerchantGroupName: 'South' };
+		const { run, bodies } = await act(() => true, undefined, { additionalFields });
+		expect(bodies[0]).toMatchObject(additionalFields);
+		expect(bodies[0]).not.toHaveProperty('groupId');
+		expect(json(run)[0].changes).toEqual({
+			selectedMerchantGroupName: { was: null, is: 'South' },
 		});
 	});
 

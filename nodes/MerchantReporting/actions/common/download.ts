@@ -143,16 +143,21 @@ export async function receive(
 	return await receiveAll(run, sources, wanted, `"${about.fileName}"`);
 }
 
-/**
- * One result of all reports, and what was read for it. `what`: the result in words, for messages; `least`: how
- * many rows there must be, where that is known in the end.
- */
+/** What is known of the sources, once they are read. */
+interface Known {
+	/** How many rows there must be. */
+	least: () => number;
+	/** Whether a limit ended the reading. */
+	isCut: () => boolean;
+}
+
+/** One result of all reports, and what was read for it. `what`: the result in words, for messages. */
 export async function receiveAll(
 	{ context, together }: Run,
 	sources: ReportSources,
 	{ content, failIfEmpty, controlTotal, oneWorkbook }: Wanted,
 	what: string,
-	least?: () => number,
+	known?: Known,
 ): Promise<INodeExecutionData[]> {
 	const insist = (control: ControlTotal) => {
 		context.logger.info(
@@ -164,10 +169,11 @@ export async function receiveAll(
 				'Turn off Fail If Empty if that is fine.',
 			);
 		}
-		const isShort = least !== undefined && control.readToEnd && (control.rowsRead ?? 0) < least();
+		const least = known?.least() ?? 0;
+		const isShort = control.readToEnd && control.rowsRead !== null && control.rowsRead < least;
 		if (isShort) {
 			throw refusal(
-				`${what}: the service counts ${least()} results, but its files hold ${control.rowsRead} rows`,
+				`${what}: the service counts ${least} results, but its files hold ${control.rowsRead} rows`,
 				'Choose JSON as Format.',
 			);
 		}
@@ -177,9 +183,10 @@ export async function receiveAll(
 		await workbook.add({ what, sources, choices: content, insist });
 		return [];
 	}
-	const countFileRows = failIfEmpty || least !== undefined;
+	const countFileRows = failIfEmpty || known !== undefined;
 	const { items, control } = await handOverAll(context, sources, content, { countFileRows });
 	insist(control);
+	if (known?.isCut()) control.readToEnd = false;
 	// A loop takes the cursor from every item, and this one would have none.
 	const isAdded = controlTotal && content.output !== 'oneBatch';
 	return isAdded ? [...items, { json: { controlTotal: { ...control } } }] : items;

@@ -3,7 +3,6 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ReportSource } from '../../../shared/content/source';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
-import type { Period } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
 import { downloadFields, joinsWorkbook, receiveAll } from '../common/download';
 import { optionsOf } from '../common/options';
@@ -12,7 +11,7 @@ import type { Asked } from './asked';
 import { inTurn, jsonAmountsOption, ON_DEMAND_OPTIONS, readAsked, reportingFor } from './asked';
 import type { FileChoices } from './fileOutput';
 import { FILE_FORMATS, fileSource, formatField, readFileChoices } from './fileOutput';
-import { addUp, isAtEnd, withoutRepeats } from './rows';
+import { addUp, withoutRepeats } from './rows';
 import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
 
 export const conversionDetail = operation({
@@ -39,9 +38,9 @@ export const conversionDetail = operation({
 		plan.file === undefined
 			? await askForRows<ConversionDetails>(run, plan, {
 					report: 'conversionDetail',
-					join: (answers) => withoutEnd(joinConversions(answers), plan.period),
+					join: joinConversions,
 					rows: conversionRows,
-					totals: (answers) => totalRows(withoutEnd(joinConversions(answers), plan.period)),
+					totals: (answers) => totalRows(joinConversions(answers)),
 					first: FIRST,
 				})
 			: await askForFiles(run, plan, plan.file),
@@ -104,17 +103,6 @@ export const joinConversions = (answers: readonly ConversionDetails[]): Conversi
 		conversionDetails: withoutRepeats(answers.map((answer) => answer.conversionDetails ?? [])),
 	};
 };
-
-/** Without what happened at the moment that ends the period. */
-const withoutEnd = (
-	{ conversionDetails, ...answer }: ConversionDetails,
-	period: Period,
-): ConversionDetails => ({
-	...answer,
-	conversionDetails: conversionDetails?.filter(
-		({ conversionTime }) => !isAtEnd(conversionTime, period),
-	),
-});
 
 const inWords = ({ time, addedBy, comments }: Note): string =>
 	[[time, addedBy].filter(Boolean).join(' '), comments].filter(Boolean).join(': ');

@@ -1,15 +1,17 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ReportSource } from '../../../shared/content/source';
-import { listFields } from '../../../shared/node/fields';
+import { listFields, showFor } from '../../../shared/node/fields';
 import { given, read, readOptions } from '../../../shared/node/parameters';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
 import type { Reporting } from '../../../shared/service/reporting';
+import { JSON_FORMAT } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
 import { downloadFields, joinsWorkbook, receiveAll } from '../common/download';
+import { tellLimit } from '../common/limit';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import type { Asked } from './asked';
@@ -28,9 +30,10 @@ import { FILE_FORMATS, formatField, readFileChoices } from './fileOutput';
 import { PAYMENT_TYPES } from './paymentTypes';
 import type { Paging, Question, RequestPage } from './purchaseRefundPages';
 import { countOf, filePages, jsonPages, readPaging } from './purchaseRefundPages';
-import type { Request } from './purchaseRefundRequests';
-import { joinRequests, timesOf } from './purchaseRefundRequests';
-import { isAtEnd } from './rows';
+import { joinRequests } from './purchaseRefundRequests';
+
+/** The outputs that a limit is for. */
+const ROW_OUTPUTS = ['rows', 'rowsAndFile', 'batches'];
 
 interface Plan {
 	asked: Asked;
@@ -48,7 +51,6 @@ export const purchaseRefundDetail = operation({
 	subtitle: 'Get Purchases and Refunds',
 	fields: [
 		...periodFields,
-		...listFields,
 		formatField,
 		{
 			displayName: 'Output',
@@ -70,7 +72,9 @@ export const purchaseRefundDetail = operation({
 			],
 			displayOptions: { show: { format: ['application/json'] } },
 		},
+		...showFor({ format: [JSON_FORMAT] }, listFields),
 		...downloadFields({ format: FILE_FORMATS }),
+		...showFor({ format: FILE_FORMATS, output: ROW_OUTPUTS }, listFields),
 		optionsOf(
 			...ON_DEMAND_OPTIONS,
 			groupNameOption,
@@ -119,6 +123,10 @@ export const purchaseRefundDetail = operation({
 			file: () => readFileChoices(item),
 			paging: () => readPaging(item),
 		});
+		// A file, a spreadsheet and totals are of everything.
+		const isLimited =
+			plan.file === undefined || ROW_OUTPUTS.includes(plan.file.wanted.content.output);
+		if (!isLimited) plan.paging.limit = Infinity;
 		if (plan.paging.offset > 0 && plan.asked.windows.length > 1) {
 			throw refusal(
 				'cannot be combined with a period that is split, as each window is counted from 0',
@@ -159,9 +167,9 @@ async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[
 		return pages;
 	});
 	const pages = windows.flat();
-	const isIn = (request: Request) => !questions.isAfter(request);
-	const rows = joinRequests(windows.map((each) => each.map(({ entries }) => entries.filter(isIn))));
+	const rows = joinRequests(windows.map((each) => each.map(({ entries }) => entries)));
 	const shown = rows.slice(0, paging.limit);
+	if (left <= 0) tellLimit(run, paging.limit, 'requests');
 	const readToEnd = left > 0 && questions.warnings.size === 0;
 	const answers = { parts: pages.length, rowsRead: rows.length, readToEnd };
 	const asTheyAre = () => pages.map(({ answer }) => answer as IDataObject);
@@ -191,10 +199,15 @@ async function askForFiles(
 			questions.remember(pages);
 		}
 	};
-	return await receiveAll(run, sources(), wanted, 'Purchase and refund detail', () => counted);
+	const items = await receiveAll(run, sources(), wanted, 'Purchase and refund detail', {
+		least: () => counted,
+		isCut: () => left <= 0,
+	});
+	if (left <= 0) tellLimit(run, paging.limit, 'requests');
+	return items;
 }
 
-/** What to ask in each window. The service may count the end of a period as part of it. */
+/** What to ask in each window. Two windows may both hold what happened where they meet. */
 class Questions {
 	readonly warnings = new Set<string>();
 
@@ -214,7 +227,7 @@ class Questions {
 			reporting: this.reporting,
 			window,
 			query: this.plan.query,
-			counts: (request) => !this.before.has(request.requestId) && !this.isAfter(request),
+			counts: (request) => !this.before.has(request.requestId),
 			onWarning: (warning) => this.warn(warning),
 		};
 	}
@@ -223,12 +236,6 @@ class Questions {
 		for (const { requests } of pages) {
 			for (const { requestId } of requests) this.before.add(requestId);
 		}
-	}
-
-	/** Whether a request is of the moment that ends the whole period: it belongs to the next one. */
-	isAfter(request: Request): boolean {
-		const { asked, query } = this.plan;
-		return timesOf(request, query.viewBy).some((time) => isAtEnd(time, asked.period));
 	}
 
 	private warn(message: string): void {

@@ -44,14 +44,6 @@ export function requestsIn(answer: PurchaseRefundAnswer): Request[] {
 	return [...requests.values()];
 }
 
-/** The times by which a request is in a period, as far as its entries have them. */
-export const timesOf = ({ entries }: Request, viewBy: unknown): unknown[] => {
-	const { requestDetails = [], settlements = [], authorizations = [] } = entries;
-	return viewBy === 'submissionDate'
-		? [...requestDetails, ...settlements].map(({ submissionTime }) => submissionTime)
-		: authorizations.map(({ time }) => time);
-};
-
 const flat = (value: unknown, name: string, into: IDataObject): void => {
 	if (typeof value !== 'object' || value === null) {
 		into[name] = value as IDataObject[string];

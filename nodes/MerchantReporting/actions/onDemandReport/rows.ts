@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Period } from '../../../shared/period/period';
-import { instant } from '../../../shared/period/instant';
 import { add, format, serviceAmount, toDecimal, type Decimal } from '../../../shared/money';
 import { isRecord } from '../../../shared/record';
 import { exactNumber } from '../../../shared/report/convert';
@@ -130,15 +128,6 @@ export function withNumbers(value: unknown, key = ''): unknown {
 	if (typeof value !== 'string' || !IS_AMOUNT.test(key)) return value;
 	const decimal = serviceAmount(value);
 	return decimal === undefined ? value : exactNumber(key, format(decimal));
-}
-
-/**
- * Whether something happened in the very second that ends a period, and so after it: a service may give it
- * along. A bare date says nothing of the hour.
- */
-export function isAtEnd(time: unknown, { end }: Period): boolean {
-	const at = typeof time === 'string' && time.includes(':') ? instant(time) : undefined;
-	return at !== undefined && at >= end.toMillis() && at < end.toMillis() + 1000;
 }
 
 /** Leaves out what the window before has given already: an entry at the very instant where two windows meet. */

@@ -10,6 +10,7 @@ import { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
 import { emptyRefusal, failIfEmptyOption, readFailIfEmpty, unlessEmpty } from '../common/empty';
 import { frequencyFilter, reportFormat } from '../common/filters';
+import { firstOf } from '../common/limit';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { periodFields, readPeriod } from '../common/period';
 import { reportColumns, reportRow } from './report';
@@ -102,9 +103,9 @@ export const getAll = operation({
 		failIfEmpty: readFailIfEmpty(item),
 		organizationId: readOrganizationId(item),
 	}),
-	carryOut: async (plan, { transport }) => {
+	carryOut: async (plan, run) => {
 		const { period, limit, timeQueryType, filters, output, sort, failIfEmpty } = plan;
-		const reporting = new Reporting(transport, plan.organizationId);
+		const reporting = new Reporting(run.transport, plan.organizationId);
 		const answered = await reporting.listReports(period, timeQueryType, filters);
 		const reports = unlessEmpty(answered, failIfEmpty) ?? [];
 		if (failIfEmpty && reports.length === 0) {
@@ -113,9 +114,9 @@ export const getAll = operation({
 				`Get reports: there are no such reports from ${utcText(start)} to ${utcText(end)}`,
 			);
 		}
-		return sorted(reports, sort, reportRow)
-			.slice(0, limit)
-			.map((report) => ({ json: shown(report, output, reportRow) }));
+		return firstOf(run, sorted(reports, sort, reportRow), limit, 'reports').map((report) => ({
+			json: shown(report, output, reportRow),
+		}));
 	},
 });
 

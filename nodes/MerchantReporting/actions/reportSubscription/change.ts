@@ -84,7 +84,11 @@ export function changedSubscription(
 	}
 	if (conventionOf(entered) !== undefined && body.reportMimeType !== CSV) problems.push(CSV_ONLY);
 	if (problems.length > 0) return { problems };
-	return { value: { body, extra: unknownIn(existing), changes: differences(had, body) } };
+	const { groupId, ...others } = unknownIn(existing);
+	// Another group was entered by its name: the identifier of the old one would contradict it.
+	const isKept = groupId !== undefined && entered.selectedMerchantGroupName === undefined;
+	const extra: IDataObject = isKept ? { groupId, ...others } : others;
+	return { value: { body, extra, changes: differences(had, body) } };
 }
 
 /** What happened to a subscription, by what it was and is. */
@@ -114,13 +118,13 @@ function merged(had: IDataObject, entered: IDataObject): IDataObject {
 /** What the specification knows of a subscription, in the words in which it is sent. */
 function knownIn(existing: Subscription): IDataObject {
 	const { timezone, timeZone, reportFrequency } = existing;
-	const { selectedMerchantGroupName, groupName, groupId } = existing;
+	const { selectedMerchantGroupName, groupName } = existing;
 	const written = textOf(reportFrequency).toLowerCase();
 	return inOrder({
 		...existing,
 		timezone: timezone ?? timeZone,
 		reportFrequency: FREQUENCIES.find((word) => word.toLowerCase() === written) ?? reportFrequency,
-		selectedMerchantGroupName: selectedMerchantGroupName ?? groupName ?? groupId,
+		selectedMerchantGroupName: selectedMerchantGroupName ?? groupName,
 	});
 }
 

@@ -9,6 +9,7 @@ import { textOf } from '../../../shared/record';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
 import { frequencyFilter, reportFormat } from '../common/filters';
+import { firstOf } from '../common/limit';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { subscriptionColumns, subscriptionRow } from './subscription';
 
@@ -56,12 +57,11 @@ export const getAll = operation({
 		filters: readCollection(item, 'filters'),
 		organizationId: readOrganizationId(item),
 	}),
-	carryOut: async ({ limit, output, sort, filters, organizationId }, { transport }) => {
-		const subscriptions = await new Reporting(transport, organizationId).listSubscriptions();
+	carryOut: async ({ limit, output, sort, filters, organizationId }, run) => {
+		const subscriptions = await new Reporting(run.transport, organizationId).listSubscriptions();
 		const wanted = subscriptions.filter((subscription) => matches(subscription, filters));
-		return sorted(wanted, sort, subscriptionRow)
-			.slice(0, limit)
-			.map((subscription) => ({ json: shown(subscription, output, subscriptionRow) }));
+		const first = firstOf(run, sorted(wanted, sort, subscriptionRow), limit, 'subscriptions');
+		return first.map((subscription) => ({ json: shown(subscription, output, subscriptionRow) }));
 	},
 });
 

@@ -1,0 +1,23 @@
+import type { Run } from '../../../shared/node/resource';
+
+/** The first ones of a list. Where there are more, a notice above the output says so. */
+export function firstOf<Entry>(
+	run: Run,
+	entries: readonly Entry[],
+	limit: number,
+	words: string,
+): Entry[] {
+	if (entries.length > limit) tell(run, `These are ${limit} of ${entries.length} ${words}.`);
+	return entries.slice(0, limit);
+}
+
+/** For a list of which only so many were asked for. */
+export const tellLimit = (run: Run, limit: number, words: string): void =>
+	tell(run, `These are the first ${limit} ${words}, and there may be more.`);
+
+const tell = ({ context }: Run, message: string): void =>
+	context.addExecutionHints({
+		message: `${message} Turn on Return All to get all of them.`,
+		type: 'info',
+		location: 'outputPane',
+	});
