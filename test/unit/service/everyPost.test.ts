@@ -1,0 +1,87 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { DateTime, Settings } from 'luxon';
+
+import { invoice } from '../../../nodes/MerchantInvoicing/actions/invoice/Invoice.resource';
+import { invoiceSettings } from '../../../nodes/MerchantInvoicing/actions/invoiceSettings/InvoiceSettings.resource';
+import { onDemandReport } from '../../../nodes/MerchantReporting/actions/onDemandReport/OnDemandReport.resource';
+import { report } from '../../../nodes/MerchantReporting/actions/report/Report.resource';
+import { reportDefinition } from '../../../nodes/MerchantReporting/actions/reportDefinition/ReportDefinition.resource';
+import { reportSubscription } from '../../../nodes/MerchantReporting/actions/reportSubscription/ReportSubscription.resource';
+import type { Resource } from '../../../nodes/shared/node/resource';
+import type * as OnceModule from '../../../nodes/shared/service/once';
+import { Transport } from '../../../nodes/shared/transport/transport';
+import { ACTION_EXAMPLES, runAction } from '../../support/actionExamples';
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { NOW } from '../../workflow/reporting/harness';
+
+const mockInsideOnce = new AsyncLocalStorage<true>();
+
+jest.mock('../../../nodes/shared/service/once', () => {
+	const actual = jest.requireActual<typeof OnceModule>('../../../nodes/shared/service/once');
+	const once: typeof actual.once = async (transport, request) =>
+		await actual.once(transport, {
+			...request,
+			send: async () => await mockInsideOnce.run(true, request.send),
+		});
+	return { ...actual, once };
+});
+
+const RESOURCES: Record<string, Resource> = {
+	...{ invoice, invoiceSettings },
+	...{ onDemandReport, report, reportDefinition, reportSubscription },
+};
+
+/** A report that was ordered is found by another run, which orders no second one. */
+const FOUND_AGAIN = ['report/createOneTime'];
+
+let sandbox: TestSandbox;
+let sentOnce = 0;
+beforeAll(async () => {
+	sandbox = await startTestSandbox({ now: NOW, quarter: true });
+	const now = DateTime.fromISO(NOW).toMillis();
+	Settings.now = () => now;
+	const send = Reflect.get(Transport.prototype, 'json') as (...all: unknown[]) => unknown;
+	jest.spyOn(Transport.prototype, 'json').mockImplementation(async function (
+		this: Transport,
+		...all
+	) {
+		if (all[0].method === 'POST' && mockInsideOnce.getStore()) sentOnce++;
+		return (await send.apply(this, all)) as never;
+	});
+});
+afterAll(async () => {
+	Settings.now = () => Date.now();
+	await sandbox.stop();
+});
+
+const ACTIONS = Object.values(ACTION_EXAMPLES).flatMap(({ node, actions }) =>
+	Object.entries(actions).map(([action, example]) => ({ node, action, example })),
+);
+
+/** test/workflow/schemas has an example of every action. */
+describe('An action that creates or moves something', () => {
+	const posting: string[] = [];
+
+	it.each(ACTIONS)(
+		'$action sends it through once, and says what is done',
+		async ({ node, action, example }) => {
+			const parameters = await example(sandbox);
+			await sandbox.control.clearRequests();
+			sentOnce = 0;
+			const { error } = await runAction(node, action, parameters, sandbox);
+			expect(error).toBeUndefined();
+			const posts = (await sandbox.control.requests()).filter(({ method }) => method === 'POST');
+			expect(posts).toHaveLength(sentOnce);
+			if (posts.length === 0) return;
+			posting.push(action);
+			const [resource, name] = action.split('/');
+			const { done } = RESOURCES[resource].operations[name];
+			expect(FOUND_AGAIN.includes(action) || done !== undefined).toBe(true);
+		},
+	);
+
+	it('is among them', () => {
+		expect(posting).toContain('invoice/create');
+		expect(posting).toContain('report/createOneTime');
+	});
+});
