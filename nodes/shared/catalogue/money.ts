@@ -131,8 +131,8 @@ export function isAccepted(column: string, value: string): boolean | undefined {
 	}
 }
 
-/** Which way money goes. */
-export type Direction = 'in' | 'back' | 'none';
+/** Which way money goes; `hold`: an authorization or its reversal, which moves none. */
+export type Direction = 'in' | 'back' | 'hold' | 'none';
 
 /**
  * The kinds whose direction is known, each as a whole: "Credit Card" is no credit, and the reversal of a refund
@@ -141,16 +141,18 @@ export type Direction = 'in' | 'back' | 'none';
 const KINDS: Record<Exclude<Direction, 'none'>, readonly string[]> = {
 	in: [
 		...['sale', 'sales', 'purchase', 'purchases', 'payment', 'payments', 'debit', 'charge'],
-		...['auth', 'authorization', 'capture', 'bill', 'settlement', 'settled'],
-		...['ics_auth', 'ics_bill', 'ics_auth_bill'],
+		...['capture', 'bill', 'settlement', 'settled', 'ics_bill', 'ics_auth_bill'],
 		...['chargeback reversal', 'reversal of chargeback', 'chargeback reversed', 'representment'],
 		...['refund reversal', 'reversal of refund', 'refund reversed', 'credit reversal'],
 	],
 	back: [
-		...['refund', 'refunds', 'refunded', 'credit', 'credits', 'ics_credit', 'ics_credit_auth'],
+		...['refund', 'refunds', 'refunded', 'credit', 'credits', 'ics_credit'],
 		...['chargeback', 'chargebacks', 'first chargeback', 'second chargeback'],
-		...['reversal', 'auth reversal', 'authorization reversal', 'ics_auth_reversal'],
 		...['sale reversal', 'purchase reversal', 'payment reversal'],
+	],
+	hold: [
+		...['auth', 'authorization', 'ics_auth', 'ics_credit_auth'],
+		...['reversal', 'auth reversal', 'authorization reversal', 'ics_auth_reversal'],
 	],
 };
 
@@ -158,7 +160,7 @@ const KINDS: Record<Exclude<Direction, 'none'>, readonly string[]> = {
 const looseKind = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
 const DIRECTIONS = new Map<string, Direction>(
-	(['in', 'back'] as const).flatMap((direction) =>
+	(['in', 'back', 'hold'] as const).flatMap((direction) =>
 		KINDS[direction].map((kind) => [looseKind(kind), direction] as const),
 	),
 );
@@ -173,6 +175,8 @@ const IMPACTS = new Map<string, Direction>([
 /** Which way money of this kind goes; undefined where it does not say, or several kinds disagree. */
 export function directionOf(column: string, value: string): Direction | undefined {
 	const known = column === 'FinancialImpactType' ? IMPACTS : DIRECTIONS;
-	const [first, ...others] = value.split(',').map((kind) => known.get(looseKind(kind)));
+	const all = value.split(',').map((kind) => known.get(looseKind(kind)));
+	// A capture in the same row uses up its authorization.
+	const [first = all[0], ...others] = all.filter((direction) => direction !== 'hold');
 	return others.every((other) => other === first) ? first : undefined;
 }

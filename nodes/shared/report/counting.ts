@@ -55,6 +55,7 @@ export class Counting {
 		if (accepted === false) return this.leave('not accepted');
 		const direction = firstAnswer(this.kinds, cells, directionOf);
 		if (direction === 'none') return this.leave('no financial impact');
+		if (direction === 'hold') return this.leave('authorized only');
 		if (accepted === undefined) this.undecided++;
 		if (direction === undefined) this.isOfNoKind(cells);
 		if (direction === 'back') this.turnedAround++;

@@ -136,11 +136,25 @@ describe('Totals of what was accepted', () => {
 		['PaymentData.Type', 'REFUND', 'back'],
 		['PaymentData.Type', ' Credit ', 'back'],
 		['CaseType', 'Charge-Back', 'back'],
-		['Application.Name', 'ics_auth_reversal', 'back'],
 	])('know the kind %s %j as a whole: %s', async (column, kind, direction) => {
 		const report = `Amount,Currency,${column}\n5,USD,"${kind}"\n`;
 		const [{ Amount }] = await totalsOf(report, accepted);
 		expect(Amount).toBe(direction === 'in' ? '5' : '-5');
+	});
+
+	test.each([
+		['100,ics_auth 100,ics_bill 30,ics_credit', '70'],
+		['100,ics_auth 100,ics_auth_reversal', '0'],
+		['100,"ics_auth,ics_bill" 30,ics_credit', '70'],
+		['100,ics_auth', '0'],
+		['100,"ics_auth,ics_auth_reversal"', '0'],
+		['100,Authorization 100,Capture 100,Reversal', '100'],
+	])('add no authorization to a capture: %s is %s', async (rows, net) => {
+		const lines = rows.split(' ').map((row) => `USD,${row}\n`);
+		const report = `Currency,Amount,Application.Name\n${lines.join('')}`;
+		const totals = await totalsOf(report, accepted);
+		const usd = totals.find(({ total }) => total === 'currency');
+		expect(usd?.Amount ?? '0').toBe(net);
 	});
 
 	test('name the kinds that may be refunds or not, with their counts', () => {
