@@ -39,7 +39,6 @@ export const optionsKey = (read: ReadChoices, format: unknown): string =>
 		JSON.stringify({
 			...read,
 			shortRows: undefined,
-			openEnd: undefined,
 			// Only Automatic looks up what the service says about the report.
 			format: read.metadataColumns.length === 0 ? undefined : format,
 		}),

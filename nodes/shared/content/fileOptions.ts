@@ -24,18 +24,6 @@ export const fileOptions: INodeProperties[] = [
 			'Whether the attributes of the elements around a row of an XML report, such as Batch.BatchID, become columns of each row',
 	},
 	{
-		displayName: 'Last Line Without a Line End',
-		name: 'openEnd',
-		type: 'options',
-		default: 'error',
-		description:
-			'What to do if the last line of a CSV report has no line end and its size is unknown',
-		options: [
-			{ name: 'Accept', value: 'accept', description: 'The service never ends the last line' },
-			{ name: 'Stop With an Error', value: 'error', description: 'The report may be cut off' },
-		],
-	},
-	{
 		displayName: 'Repeated Elements',
 		name: 'repeated',
 		type: 'options',

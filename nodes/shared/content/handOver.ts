@@ -1,7 +1,10 @@
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { type Bytes, peek } from '../report/bytes';
+import { FileEnd } from '../report/fileEnd';
 import { refuseNoReport } from '../report/notAReport';
+import { isProven } from '../ending';
+import { PassingRefusal } from '../problem';
 import { readReport, type Check, type ReportBytes } from '../report/readReport';
 import { RowsSink } from '../report/rowsSink';
 import { TotalsSink } from '../report/totalsSink';
@@ -15,7 +18,7 @@ import { SavedSize } from './savedSize';
 import {
 	asItCame,
 	inTurn,
-	MAY_BE_CUT,
+	END_NOTICES,
 	named,
 	notify,
 	type Open,
@@ -24,7 +27,7 @@ import {
 	streamLike,
 	unclearNotice,
 } from './reading';
-import type { ReportContext, ReportSource } from './source';
+import { isNothing, type ReportContext, type ReportSource } from './source';
 import { storeFile } from './storeFile';
 
 const PIECE = 1 << 18;
@@ -81,7 +84,7 @@ async function make(
 		case 'totals': {
 			const sink = new TotalsSink(choices.read, choices.totals);
 			const control = await readAll(context, sources, choices, sink);
-			const items = sink.totals().map((json) => ({ json }));
+			const items = sink.totals().map((json) => ({ json: { ...json, ...sink.ending } }));
 			for (const note of sink.notes()) notify(context, `${note}.`);
 			return { items: control.parts === 0 ? [] : items, control };
 		}
@@ -121,8 +124,8 @@ async function files(
 	const control = new Control();
 	const counter = countRows ? new RowsSink(read, {}, () => undefined) : undefined;
 	for await (const source of sources) {
-		const file = await storeReport(context, source);
-		if (source.stream.ending?.() === 'unknown') notify(context, MAY_BE_CUT);
+		const { file, endNotice } = await storeReport(context, source);
+		notify(context, endNotice);
 		counter?.nextReport();
 		const checks: Check[] =
 			counter === undefined
@@ -131,7 +134,8 @@ async function files(
 					: []
 				: (await readReport(await asStored(context, source, file), read, counter)).checks;
 		control.add(checks);
-		items.push({ json: { ...source.metadata }, binary: { [binaryPropertyName]: file } });
+		const notice = endNotice === undefined ? {} : { endNotice };
+		items.push({ json: { ...source.metadata, ...notice }, binary: { [binaryPropertyName]: file } });
 	}
 	return { items, control: control.total(counter) };
 }
@@ -146,7 +150,7 @@ async function rowsAndFiles(
 	const collected = new RowItems();
 	const stored: Array<{ file: IBinaryData; firstRow: number }> = [];
 	const { items, control } = await rows(context, sources, choices, collected, async (source) => {
-		const file = await storeReport(context, source);
+		const { file } = await storeReport(context, source);
 		stored.push({ file, firstRow: collected.items.length });
 		return await asStored(context, source, file);
 	});
@@ -202,16 +206,31 @@ async function spreadsheet(
 	return { items: [{ json, binary: { [choices.binaryPropertyName]: file } }], control };
 }
 
-/** Stores a report as it comes, unless its first bytes show that it is none. */
-async function storeReport(context: ReportContext, source: ReportSource): Promise<IBinaryData> {
+/** Stores a report as it comes, unless its first or last bytes show that it is none, or not all of one. */
+async function storeReport(
+	context: ReportContext,
+	source: ReportSource,
+): Promise<{ file: IBinaryData; endNotice?: string }> {
 	const { stream } = source;
-	const { head, isAll, bytes } = await peek(stream.bytes as Bytes);
+	const { head, isAll, isBroken, bytes } = await peek(stream.bytes as Bytes);
 	await named(source, async () => {
+		if (isAll && !isBroken && head.length === 0) throw isNothing();
 		const unclear = refuseNoReport(head, isAll, stream.redact);
 		notify(context, unclearNotice(stream, unclear));
 	});
-	const whole = streamLike(stream, bytes as OwnBytes);
-	return await storeFile(context, { ...source, stream: { ...stream, bytes: whole } });
+	const end = new FileEnd(head);
+	const whole = streamLike(stream, end.follow(bytes) as OwnBytes);
+	const file = await storeFile(context, { ...source, stream: { ...stream, bytes: whole } });
+	const ending = stream.ending?.() ?? 'length';
+	if (isProven(ending) || end.kind === 'whole') return { file };
+	if (end.kind === 'cut') {
+		throw new PassingRefusal(
+			'The report was cut off: its last element has no end',
+			'Download it again. If it happens each time, ask the service.',
+		);
+	}
+	if (ending === 'unknown') return { file, endNotice: END_NOTICES.rows };
+	return { file, endNotice: end.kind === 'openLine' ? END_NOTICES.endOfLine : undefined };
 }
 
 /** n8n keeps small files, or all where it is so configured, as text in the item itself. */
@@ -220,7 +239,6 @@ async function asStored(
 	{ mimeType, stream }: ReportSource,
 	file: IBinaryData,
 ): Promise<ReportBytes> {
-	await stream.confirmEnd?.();
 	const bytes: Bytes =
 		file.id === undefined
 			? inPieces(Buffer.from(file.data, 'base64'))

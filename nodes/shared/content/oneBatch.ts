@@ -150,6 +150,7 @@ export async function oneBatch(
 		lastRow: rows.length === 0 ? null : lastRow,
 		done: nextCursor === null,
 		nextCursor,
+		...sink.ending,
 		rows,
 	};
 	return { items: [{ json }], control };

@@ -8,7 +8,7 @@ import type { LeftOut } from '../report/xml/wrappers';
 import type { OwnBytes } from '../spreadsheet/zip';
 import type { ContentChoices } from './choices';
 import { Control, type ControlTotal } from './controlTotal';
-import { refuseNothing, type ReportContext, type ReportSource, type ReportStream } from './source';
+import { isNothing, type ReportContext, type ReportSource, type ReportStream } from './source';
 import type { TableSink } from './tableSink';
 
 /** Of a line in a notice. */
@@ -16,8 +16,12 @@ const LONGEST_LINE = 200;
 /** In a notice; further ones are left out. */
 const MOST_NAMED = 20;
 
-export const MAY_BE_CUT =
-	'The service did not say how long the report is, so rows may be missing at its end. Compare it with what you expect, or download it again.';
+/** What the user should know of a report whose end nothing proves. */
+export const END_NOTICES: Record<NonNullable<Read['mayLack']>, string> = {
+	rows: 'The service did not say how long the report is, so rows may be missing at its end. Compare it with what you expect, or download it again.',
+	endOfLine:
+		'The last line of the report has no line end, and the service did not say how long the report is. The end of that line may be missing. Compare it with what you expect, or download it again.',
+};
 
 export type ReportSources = Iterable<ReportSource> | AsyncIterable<ReportSource>;
 
@@ -41,13 +45,13 @@ export async function readAll(
 		if (source.part !== undefined) sink.nextPart(source.metadata);
 		const { checks, ...report } = await named(source, async () => {
 			const done = await readOne(await open(source));
-			refuseNothing(source.stream);
+			if (done.isNothing) throw isNothing();
 			return done;
 		});
 		control.add(checks);
-		if (report.mayBeCut && !sink.isFull) {
-			sink.endNotice = MAY_BE_CUT;
-			notify(context, MAY_BE_CUT);
+		if (report.mayLack !== undefined && !sink.isFull) {
+			sink.endNotice = END_NOTICES[report.mayLack];
+			notify(context, sink.endNotice);
 		}
 		notify(context, unclearNotice(source.stream, report.unclear));
 		for (const [name, times] of report.leftOut.elements) {
@@ -99,7 +103,6 @@ export const asItCame = ({ stream, mimeType }: ReportSource): ReportBytes => ({
 async function* withErrorsInWords(stream: ReportStream): Bytes {
 	try {
 		yield* stream.bytes as Bytes;
-		await stream.confirmEnd?.();
 	} catch (error) {
 		throw stream.broken?.(error) ?? error;
 	}

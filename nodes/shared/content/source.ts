@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { PassingRefusal } from '../problem';
+import { PassingRefusal, type Refusal } from '../problem';
 import type { ReportMetadata } from '../report/rowSink';
 import type { ServiceStream } from '../transport/stream';
 
@@ -13,8 +13,6 @@ export interface ReportStream {
 	version?: ServiceStream['version'];
 	whole?: ServiceStream['whole'];
 	ending?: ServiceStream['ending'];
-	confirmEnd?: ServiceStream['confirmEnd'];
-	edges?: ServiceStream['edges'];
 	/** Hides secrets in what an error shows of the body. */
 	redact?: ServiceStream['redact'];
 	/** Puts an error of the connection into words. */
@@ -45,11 +43,9 @@ export interface ReportSource {
 	whole?: WholeReport;
 }
 
-/** A report without rows has its column names or its root element at least; to be asked after the last byte. */
-export function refuseNothing({ edges }: ReportStream): void {
-	if (edges?.().last.length !== 0) return;
-	throw new PassingRefusal(
+/** A report without rows has its column names or its root element at least. */
+export const isNothing = (): Refusal =>
+	new PassingRefusal(
 		'The service sent a file with nothing in it, not even column names',
 		'The report may not be ready yet. Try again later, or ask the service.',
 	);
-}

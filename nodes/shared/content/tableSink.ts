@@ -67,8 +67,7 @@ export class TableSink extends AskingSink {
 
 	/** What an item says of the reports. */
 	get details(): IDataObject {
-		const { facts, whole, borderNotice, endNotice } = this;
-		const ending = endNotice === undefined ? {} : { endNotice };
+		const { facts, whole, borderNotice, ending } = this;
 		if (whole === undefined) return { ...facts, ...ending };
 		const { organizationId } = facts;
 		return {

@@ -53,6 +53,11 @@ export abstract class AskingSink implements RowSink {
 		return this.missing((field) => field === FILTER);
 	}
 
+	/** The same, as it stands in an item. */
+	get ending(): { endNotice?: string } {
+		return this.endNotice === undefined ? {} : { endNotice: this.endNotice };
+	}
+
 	abstract metadata(facts: ReportMetadata): void;
 	abstract columns(names: string[]): number[];
 	abstract row(): boolean;

@@ -1,6 +1,6 @@
 import { charsetIn } from '../charset';
 import { type Refusal, refusal } from '../problem';
-import { unzipped } from './gzip';
+import { startsAsGzip, unzipped } from './gzip';
 import { isNoReport, notAReport, type Redact } from './notAReport';
 import { notEncoded, notTheSame } from './refusals';
 
@@ -14,6 +14,8 @@ export interface OpenReport {
 	lead?: number;
 	/** A zipped report carries a checksum. */
 	isZipped: boolean;
+	/** Whether it has not a single byte. */
+	isNothing: boolean;
 	/** Whether something else than the content tells that it ended where it should. */
 	endIsProven: () => boolean;
 	/** The error where it turns out to be something else than a report. */
@@ -23,7 +25,6 @@ export interface OpenReport {
 const HEAD = 1024;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
-const GZIP = [0x1f, 0x8b];
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 const UTF16LE_MARK = [0xff, 0xfe];
 const UTF16BE_MARK = [0xfe, 0xff];
@@ -207,9 +208,11 @@ export async function openReport(
 		redact,
 	}: Announced & { mimeType: string; isProven: () => boolean; redact?: Redact },
 ): Promise<OpenReport> {
-	let { head, isBroken, bytes } = await peek(source);
+	const first = await peek(source);
+	let { head, isBroken, bytes } = first;
+	const isNothing = first.isAll && head.length === 0;
 	// A gzip file carries its own length and checksum at its end. Packed once more it may be larger than it is.
-	const zipped = startsWith(head, GZIP);
+	const zipped = startsAsGzip(head);
 	if (isExact || !zipped) bytes = checked(bytes, { contentLength, isExact });
 	if (zipped) ({ head, bytes } = await peek(unzipped(bytes)));
 	const utf8 = inUtf8(head, bytes, charsetIn(mimeType));
@@ -224,6 +227,7 @@ export async function openReport(
 		bytes: isOfReturns ? withLineFeeds(bytes) : bytes,
 		lead: zipped || isOfReturns ? undefined : utf8.lead,
 		isZipped: zipped,
+		isNothing,
 		endIsProven: () => zipped || isProven(),
 		noReport,
 	};

@@ -46,7 +46,6 @@ export interface ReadChoices {
 
 	preamble: 'auto' | 'yes' | 'no';
 	shortRows: 'error' | 'pad';
-	openEnd: 'error' | 'accept';
 
 	rowElement: string;
 	repeated: 'number' | 'rows';

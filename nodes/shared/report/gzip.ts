@@ -10,6 +10,10 @@ import {
 } from 'pako';
 
 const PIECE = 1 << 16;
+const GZIP = [0x1f, 0x8b];
+
+export const startsAsGzip = (head: Uint8Array): boolean =>
+	GZIP.every((byte, index) => head[index] === byte);
 /** The largest window, and nothing but gzip. */
 const WINDOW_BITS = 15 + 16;
 

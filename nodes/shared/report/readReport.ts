@@ -1,3 +1,4 @@
+import { type Ending, isProven } from '../ending';
 import { type Announced, type Bytes, checked, type OpenReport, openReport } from './bytes';
 import type { ReadChoices } from './choices';
 import { readCsv } from './csv/csvReader';
@@ -20,12 +21,6 @@ export interface ReportBytes extends Announced {
 	redact?: Redact;
 }
 
-/**
- * `length`: as many bytes as announced; `chunks`: the last chunk says so; `twice`: and a second download ended in
- * the same way; `unknown`: it looks like a cut.
- */
-type Ending = 'length' | 'chunks' | 'twice' | 'unknown';
-
 /** How it is known that a report is whole; `json`: one that is cut off cannot be read as JSON at all. */
 export type Check = 'length' | 'checksum' | 'endTag' | 'lineEnd' | 'json';
 
@@ -33,8 +28,10 @@ export interface Read {
 	/** What of it was not a row. */
 	leftOut: LeftOut;
 	checks: Check[];
-	/** Whether nothing shows that there was no more: neither the connection nor the report. */
-	mayBeCut: boolean;
+	/** What may be missing, as far as neither the connection nor the report shows that it is all there. */
+	mayLack?: 'rows' | 'endOfLine';
+	/** Whether it has not a single byte. */
+	isNothing: boolean;
 	/** The only line of it, where that may be the names of columns or a message. */
 	unclear?: string;
 	/** Where the row begins that the sink did not take; only where it was asked for. */
@@ -56,24 +53,25 @@ export async function readReport(
 	const { contentLength, ending } = source;
 	const hasLength = () =>
 		ending === undefined ? contentLength !== undefined : ending() === 'length';
-	const isProven = () => hasLength() || ending?.() === 'twice';
+	const endIsProven = () => (ending === undefined ? hasLength() : isProven(ending()));
 	const place = batch?.place;
 	const trail = batch === undefined ? undefined : new Trail(place);
-	const report = await open(source, isProven, place, trail);
+	const report = await open(source, endIsProven, place, trail);
 	const isXml = report.format === 'xml';
 	const xml = isXml ? await readXml(report, choices, sink, place?.xml) : undefined;
 	const csv = isXml ? undefined : await readCsv(report, choices, sink, place?.csv);
 	const stop = (xml ?? csv)?.stop;
 	const checks: Check[] = [];
 	if (hasLength()) checks.push('length');
-	if (report.isZipped) checks.push('checksum');
+	if (report.isZipped || ending?.() === 'unpacked') checks.push('checksum');
 	if (isXml) checks.push('endTag');
-	else if (!report.endIsProven() && choices.openEnd !== 'accept') checks.push('lineEnd');
-	const mayBeCut = !isXml && !report.isZipped && ending?.() === 'unknown';
+	else if (!report.endIsProven() && !csv?.hasOpenEnd) checks.push('lineEnd');
+	const isUnknown = !isXml && !report.isZipped && ending?.() === 'unknown';
 	return {
 		leftOut: xml?.leftOut ?? NOTHING_LEFT_OUT,
 		checks,
-		mayBeCut,
+		mayLack: isUnknown ? 'rows' : csv?.hasOpenEnd ? 'endOfLine' : undefined,
+		isNothing: report.isNothing,
 		unclear: csv?.unclear,
 		place: stop && trail && placeOf(stop, trail, report),
 	};
@@ -88,7 +86,7 @@ const placeOf = (stop: CsvPlace | XmlPlace, trail: Trail, { lead }: OpenReport):
 /** The report, from a place on where there is one. */
 async function open(
 	{ bytes, mimeType, contentLength, isExact, redact, from = 0 }: ReportBytes,
-	isProven: () => boolean,
+	endIsProven: () => boolean,
 	place: ReportPlace | undefined,
 	trail: Trail | undefined,
 ): Promise<OpenReport> {
@@ -99,10 +97,11 @@ async function open(
 				lead: place.lead,
 				bytes: checked(bytes, { contentLength, isExact }),
 				isZipped: false,
-				endIsProven: isProven,
+				isNothing: false,
+				endIsProven,
 				noReport: () => notAReport('', redact),
 			}
-		: await openReport(bytes, { mimeType, contentLength, isExact, isProven, redact });
+		: await openReport(bytes, { mimeType, contentLength, isExact, isProven: endIsProven, redact });
 	if (place === undefined) {
 		return trail === undefined ? report : { ...report, bytes: trail.follow(report.bytes) };
 	}

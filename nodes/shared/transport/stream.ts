@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Ending } from '../ending';
 import type { ServiceFailure } from './serviceFailure';
 
 /** Node's Readable, whose own type community nodes may not import. */
@@ -11,17 +12,6 @@ export type ByteStream = Exclude<
 /** n8n stores streams of Node, whose class community nodes may not import: every answer of the service has it. */
 export interface StreamClass {
 	from(bytes: AsyncIterable<Uint8Array>): ByteStream;
-}
-
-/**
- * `length`: as many bytes as announced; `chunks`: the last chunk says so; `twice`: so it does, and a second download
- * ended with the same byte; `unknown`: it looks like a cut.
- */
-export type Ending = 'length' | 'chunks' | 'twice' | 'unknown';
-
-export interface Edges {
-	first: Uint8Array;
-	last: Uint8Array;
 }
 
 /** Those of an answer, by their names in small letters. */
@@ -52,13 +42,6 @@ export interface ServiceStream {
 	whole?(): Promise<ServiceStream>;
 	/** How the connection shows that the body ended where it should; to be asked after its last byte. */
 	ending(): Ending;
-	/**
-	 * Downloads it once more where its last line has no end and nothing but the last chunk says that it is whole: a
-	 * server in between may have closed what was interrupted. To be called after the last byte.
-	 */
-	confirmEnd(): Promise<void>;
-	/** The first and the last piece that arrived. */
-	edges(): Edges;
 	/** Hides secrets in what is shown of the body. */
 	redact(text: string): string;
 	/** Puts an error that arises while reading into words. */
@@ -91,33 +74,54 @@ export async function readBeginning(stream: ByteStream, mostBytes: number): Prom
 	return { bytes: bytes.subarray(0, mostBytes), isAll: size <= mostBytes, error };
 }
 
-const GZIP = [0x1f, 0x8b];
-const LINE_ENDS = [0x0a, 0x0d];
-const TAG = 0x3c;
+/**
+ * What Node's streams that decompress do at the end: take what there is (gzip, or brotli and zstd), or insist that
+ * the compressed data has come to its end. n8n asks for the first, so a cut would go unnoticed.
+ */
+const INSISTING: Partial<Record<number, number>> = { 2: 4, 1: 2 };
 
-/** Whether a body that is CSV goes to its end without the end of a line; zipped or XML shows its end itself. */
-export function hasOpenLine({ first, last }: Edges): boolean {
-	const isZipped = GZIP.every((byte, index) => first[index] === byte);
-	const isXml = first.subarray(0, 8).includes(TAG);
-	const end = last.findLast((byte) => byte !== 0);
-	return !isZipped && !isXml && end !== undefined && !LINE_ENDS.includes(end);
+/** What decompresses a body that the service compressed on its way. */
+interface Decompressor {
+	_finishFlushFlag?: number;
+	_flush(done: () => void): void;
 }
 
-/** At sizes like these something may have cut a body each time. */
-const CUTS = [1000, 1024];
-
-/** Whether a second download ends as the first one did; it is read to its end. */
-export async function endsAlike(
-	{ last, received }: { last: Uint8Array; received: number },
-	bytes: ByteStream,
-): Promise<boolean> {
-	let size = 0;
-	let end: Uint8Array = new Uint8Array();
-	for await (const piece of bytes as AsyncIterable<Uint8Array>) {
-		size += piece.length;
-		if (piece.length > 0) end = piece;
+/**
+ * What a body is read from. From axios 1.18 on that is behind a generator, which starts with the first read: for that
+ * moment Node's own way to read a stream tells which one it is.
+ */
+function sourceOf(bytes: ByteStream): unknown {
+	const { prototype } = bytes.constructor as unknown as { prototype: ByteStream };
+	if (!Object.hasOwn(prototype, Symbol.asyncIterator)) return bytes;
+	const iterate = prototype[Symbol.asyncIterator];
+	const read = [bytes];
+	prototype[Symbol.asyncIterator] = function (this: ByteStream) {
+		read.push(this);
+		return iterate.call(this);
+	};
+	try {
+		bytes.read(0);
+	} finally {
+		prototype[Symbol.asyncIterator] = iterate;
 	}
-	const shared = Math.min(last.length, end.length);
-	const isSame = Buffer.from(last.slice(-shared)).equals(end.slice(-shared));
-	return isSame && size === received && CUTS.every((cut) => size % cut !== 0);
+	return read.at(-1);
+}
+
+/**
+ * Makes a body that was compressed on its way fail where the compressed data is cut. The answer tells, after the last
+ * byte, whether that was in time; undefined where the body was not compressed.
+ */
+export function insistOnEnd(bytes: ByteStream): (() => boolean) | undefined {
+	const source = sourceOf(bytes) as Decompressor;
+	const { _finishFlushFlag: flag } = source;
+	if (flag === undefined) return undefined;
+	const insisting = INSISTING[flag];
+	source._finishFlushFlag = insisting ?? flag;
+	const flush = source._flush.bind(source);
+	let isShown = false;
+	source._flush = (done) => {
+		isShown = insisting !== undefined;
+		flush(done);
+	};
+	return () => isShown;
 }

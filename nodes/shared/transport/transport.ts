@@ -6,6 +6,7 @@ import { attemptDownload, attemptText } from './attempt';
 import { textOf } from '../charset';
 import type { Complaint } from './complaint';
 import { fromRecord } from './complaint';
+import type { Ending } from '../ending';
 import { parseExactJson, parseToSendBack, writeExactJson } from '../exactJson';
 import { isRecord } from '../record';
 import { pause } from './gate';
@@ -15,8 +16,8 @@ import type { Patience } from './retry';
 import { DEFAULT_PATIENCE, hasTimeFor, mayRepeat, pauseBefore, timeoutNow } from './retry';
 import { ServiceFailure } from './serviceFailure';
 import type { OpenConnection, Session } from './session';
-import type { ByteStream, Ending, Headers, ServiceStream } from './stream';
-import { endsAlike, hasOpenLine, readBeginning } from './stream';
+import type { ByteStream, Headers, ServiceStream } from './stream';
+import { insistOnEnd, readBeginning } from './stream';
 
 export type Outcome<Body> =
 	| { kind: 'found'; status: number; headers: Headers; body: Body }
@@ -134,8 +135,8 @@ export class Transport {
 				const json = readJson(textOf(beginning, contentType) ?? '');
 				return json === 'unreadable' ? json : { body: { json: json.body } };
 			}
+			const isUnpacked = insistOnEnd(bytes);
 			watch.follow(bytes);
-			let isConfirmed = false;
 			const body: ServiceStream = {
 				bytes,
 				contentType,
@@ -145,13 +146,7 @@ export class Transport {
 					answer.status === PART
 						? async () => found(await this.stream({ ...request, part: undefined }))
 						: undefined,
-				ending: () => (isConfirmed ? 'twice' : endingOf(answer)),
-				confirmEnd: async () => {
-					if (endingOf(answer) !== 'chunks' || !hasOpenLine(watch.edges)) return;
-					const { received, edges } = watch;
-					isConfirmed = await this.endsAgain(request, { received, last: edges.last });
-				},
-				edges: () => watch.edges,
+				ending: () => endingOf(answer, isUnpacked?.()),
 				redact: connection.redact,
 				broken: (error: unknown) =>
 					this.brokenStream(request, connection, watch.ended ?? networkCode(error)),
@@ -175,22 +170,6 @@ export class Transport {
 	streamOf(bytes: AsyncIterable<Uint8Array>): ByteStream {
 		if (this.session.streams === undefined) throw new Error('The service was not asked yet');
 		return this.session.streams.from(bytes);
-	}
-
-	/** Whether the same download ends in the same way once more. */
-	private async endsAgain(
-		request: ServiceRequest,
-		before: { last: Uint8Array; received: number },
-	): Promise<boolean> {
-		try {
-			const outcome = await this.exchangeStream(request);
-			if (outcome.kind !== 'found' || 'json' in outcome.body) return false;
-			const again = outcome.body;
-			return (await endsAlike(before, again.bytes)) && again.ending() === 'chunks';
-		} catch {
-			// The first download stays unproven: that is what the user learns.
-			return false;
-		}
 	}
 
 	/** Which organization a request is for that names this one, or none. */
@@ -346,11 +325,9 @@ function refuseJson(json: unknown): never {
 	throw new UnexpectedAnswer('the service answered with JSON, not with a report', complaint);
 }
 
-/**
- * Where a body is not as long as announced, it was compressed against our wish; without a length and not in chunks,
- * its end looks like a cut.
- */
-function endingOf({ headers, body }: Answer<Download>): Ending {
+/** Without a length and not in chunks, the end of a body looks like a cut. */
+function endingOf({ headers, body }: Answer<Download>, isUnpacked: boolean | undefined): Ending {
+	if (isUnpacked !== undefined) return isUnpacked ? 'unpacked' : 'unknown';
 	const length = sentRange(headers)?.length ?? headers['content-length'];
 	if (length !== undefined) return body.watch.received === Number(length) ? 'length' : 'unknown';
 	return /\bchunked\b/i.test(headers['transfer-encoding'] ?? '') ? 'chunks' : 'unknown';

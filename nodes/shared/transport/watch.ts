@@ -1,10 +1,8 @@
 import { pause } from './gate';
-import type { ByteStream, Edges } from './stream';
+import type { ByteStream } from './stream';
 
 /** How often to look within the time in which nothing may arrive. */
 const LOOKS = 4;
-
-const NOTHING = new Uint8Array();
 
 /** How many times as long as any other answer a download may take, as long as bytes arrive. */
 const LONGEST_DOWNLOAD = 60;
@@ -19,9 +17,6 @@ export class Watch {
 
 	/** How many bytes of a download have arrived. */
 	received = 0;
-
-	/** The first and the last piece of a download. */
-	readonly edges: Edges = { first: NOTHING, last: NOTHING };
 
 	private readonly request = new AbortController();
 
@@ -68,20 +63,14 @@ export class Watch {
 		// In older versions of n8n a small body is there with its headers.
 		const arrived = bytes.read() as Uint8Array | null;
 		if (arrived !== null) {
-			this.see(arrived);
+			this.received += arrived.length;
 			bytes.unshift(arrived);
 		}
 		const push = bytes.push.bind(bytes);
 		bytes.push = (piece: Uint8Array | null, ...rest) => {
-			if (piece !== null) this.see(piece);
+			if (piece !== null) this.received += piece.length;
 			return push(piece, ...rest);
 		};
-	}
-
-	private see(piece: Uint8Array): void {
-		if (this.received === 0) this.edges.first = piece;
-		if (piece.length > 0) this.edges.last = piece;
-		this.received += piece.length;
 	}
 
 	private async endAfter(milliseconds: number, why: 'late', over: AbortSignal): Promise<void> {

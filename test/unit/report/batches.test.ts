@@ -461,17 +461,12 @@ describe('One batch after the other', () => {
 		it('no cursor of other rules for lines that were errors', async () => {
 			const parameters = { output: 'oneBatch', batchSize: 2 };
 			const sends = { ...SERVICE, saysSize: false };
-			for (const [report, allowed] of [
-				['A,B\n1,2\n3,4\n5,6\n7\n', { shortRows: 'pad' }],
-				['A,B\n1,2\n3,4\n5,6\n7,8', { openEnd: 'accept' }],
-			] as const) {
-				const bytes = Buffer.from(report);
-				const { batch } = await batchOf(bytes, sends, parameters);
-				const next = { ...parameters, cursor: batch.nextCursor };
-				expect(await problemOf(batchOf(bytes, sends, next))).toMatch(/row 4/);
-				const allowing = batchOf(bytes, sends, { ...next, fileOptions: allowed });
-				expect((await allowing).batch).toMatchObject({ firstRow: 3, lastRow: 4, done: true });
-			}
+			const bytes = Buffer.from('A,B\n1,2\n3,4\n5,6\n7\n');
+			const { batch } = await batchOf(bytes, sends, parameters);
+			const next = { ...parameters, cursor: batch.nextCursor };
+			expect(await problemOf(batchOf(bytes, sends, next))).toMatch(/row 4/);
+			const allowing = batchOf(bytes, sends, { ...next, fileOptions: { shortRows: 'pad' } });
+			expect((await allowing).batch).toMatchObject({ firstRow: 3, lastRow: 4, done: true });
 		});
 
 		it('a cursor that is cut off or made up', async () => {

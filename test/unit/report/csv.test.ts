@@ -106,6 +106,15 @@ describe('A CSV report', () => {
 		const pad = { shortRows: 'pad' };
 		expect(await rowsOf('id,name\n1\n', pad)).toEqual([{ id: '1', name: '' }]);
 		expect(await rowsOf('id,name\n1,Ann,,\n', pad)).toEqual([{ id: '1', name: 'Ann' }]);
+		// Nothing of the row before stays in the cells that a row lacks.
+		for (const options of [pad, { ...pad, columns: 'name' }]) {
+			const rows = await rowsOf('id,name,note\n1,Ann,x\n2\n3,Bob\n', options);
+			expect(rows.map(({ name, note }) => [name, note ?? ''])).toEqual([
+				['Ann', 'columns' in options ? '' : 'x'],
+				['', ''],
+				['Bob', ''],
+			]);
+		}
 		expect(await problemOf(rowsOf('id,name\n1,Ann,x\n', pad))).toContain('3 cells');
 	});
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readRowOptions } from '../../../nodes/shared/content/choices';
 import type { TotalChoices } from '../../../nodes/shared/report/choices';
-import { readReport } from '../../../nodes/shared/report/readReport';
+import { type Read, readReport } from '../../../nodes/shared/report/readReport';
 import type { ReportMetadata } from '../../../nodes/shared/report/rowSink';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 import { TotalsSink } from '../../../nodes/shared/report/totalsSink';
@@ -42,6 +42,17 @@ export async function rowsOf(
 	await readReport(source(report, reading), choices, sink);
 	const { rows: early, upgraded } = sink.finish();
 	return rows.map((row, index) => (index < early ? upgraded(row) : row));
+}
+
+/** What the reader says of a report. */
+export async function readOf(
+	report: string | Uint8Array,
+	options: IDataObject = {},
+	reading: Reading = {},
+): Promise<Read> {
+	const choices = readRowOptions(options);
+	const sink = new RowsSink(choices, {}, () => undefined);
+	return await readReport(source(report, reading), choices, sink);
 }
 
 async function summedUp(

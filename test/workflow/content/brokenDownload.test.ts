@@ -7,9 +7,9 @@ import { retry } from '../../support/requestOptions';
 import { startServer, type TestServer } from '../../support/server';
 
 const CSV = Buffer.from(
-	'Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01\nRequestID,Name,Amount\n1,"Zoë, A",2.50\n2,,1\n',
+	'Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01\nRequestID,Name,Currency,Amount\n1,"Zoë, A",USD,2.50\n2,,USD,10\n',
 );
-const LENGTHS = Array.from({ length: CSV.length + 1 }, (_, length) => length);
+const LENGTHS = [0, 1, 30, 55, 56, 60, 77, 78, 90, CSV.length - 1, CSV.length];
 
 /** In pieces, and without saying how much is to come. */
 async function send(response: ServerResponse, bytes: Buffer) {
@@ -84,6 +84,8 @@ describe('A download that was compressed on its way', () => {
 	});
 	afterAll(async () => await server.stop());
 
+	const OUTPUTS = ['rows', 'totals', 'file', 'workbook'];
+
 	const download = async (output: string, parameters: IDataObject = {}) => {
 		const node = new MerchantReporting();
 		const run = await runNode({
@@ -104,40 +106,58 @@ describe('A download that was compressed on its way', () => {
 		return { ...run, hints: (task.hints ?? []).map(({ message }) => message) };
 	};
 
-	const WARNING = /rows may be missing at its end/;
-	/** With a length that is right: the sender cut it off before. */
-	const zippedTo = (length: number) => {
-		const bytes = gzipSync(CSV).subarray(0, length);
-		sent = { bytes, headers: { 'content-encoding': 'gzip', 'content-length': `${bytes.length}` } };
+	/** How much of it the sender sends, and how it says so: each is right about what comes. */
+	const FRAMINGS: Record<string, (bytes: Buffer) => Record<string, string>> = {
+		'in chunks': () => ({}),
+		'with its length': (bytes) => ({ 'content-length': `${bytes.length}` }),
 	};
+	const PACKED = gzipSync(CSV);
+	/** Within the header, the data, the checksum and the length. */
+	const CUTS = [3, 12, 40, ...[9, 8, 5, 4, 1].map((missing) => PACKED.length - missing)];
 
-	test.each(['rows', 'file'])(
-		'and cut off after any byte is an error or a warning as %s',
-		async (output) => {
-			for (let length = 1; length < gzipSync(CSV).length; length++) {
-				zippedTo(length);
-				const { error, hints } = await download(output);
-				if (error !== undefined) continue;
-				expect([length, ...hints]).toContainEqual(expect.stringMatching(WARNING));
+	test.each(Object.keys(FRAMINGS).flatMap((framing) => OUTPUTS.map((output) => [framing, output])))(
+		'%s and cut off after any byte is an error as %s, and whole it is not even a warning',
+		async (framing, output) => {
+			for (const length of [...CUTS, PACKED.length]) {
+				const bytes = PACKED.subarray(0, length);
+				sent = { bytes, headers: { 'content-encoding': 'gzip', ...FRAMINGS[framing](bytes) } };
+				const { error, hints, items } = await download(output);
+				if (length < PACKED.length) expect([length, items]).toEqual([length, []]);
+				else expect([error, hints]).toEqual([undefined, []]);
 			}
 		},
 		120_000,
 	);
 
-	test.each(['rows', 'file'])(
-		'and is larger for it is read, with a warning that it cannot be checked, as %s',
+	test.each(OUTPUTS)(
+		'is an error after any byte where the file itself is zipped, as %s',
 		async (output) => {
-			const bytes = gzipSync('id,name\n1,Ann\n');
-			sent = {
-				bytes,
-				headers: { 'content-encoding': 'gzip', 'content-length': `${bytes.length}` },
-			};
-			const { items, error, hints } = await download(output);
-			expect(error).toBeUndefined();
-			expect(items).toHaveLength(1);
-			expect(hints).toContainEqual(expect.stringMatching(WARNING));
+			for (const length of [...CUTS, PACKED.length]) {
+				sent = { bytes: PACKED.subarray(0, length), headers: {} };
+				const { items, hints } = await download(output);
+				expect([length, items.length > 0, hints]).toEqual([length, length === PACKED.length, []]);
+			}
 		},
+		120_000,
 	);
+
+	test('is whole, with a word about its last line where that has no line end', async () => {
+		const NOTICE = expect.stringMatching(/^The last line of the report has no line end/) as string;
+		sent = { bytes: CSV.subarray(0, -1), headers: {} };
+		for (const output of OUTPUTS) {
+			const { items, hints } = await download(output);
+			expect(hints).toEqual([NOTICE]);
+			if (output !== 'rows') expect(items[0].json.endNotice).toEqual(NOTICE);
+		}
+		// Nothing is doubtful where as many bytes arrive as announced.
+		sent.headers = { 'content-length': `${sent.bytes.length}` };
+		expect((await download('rows')).hints).toEqual([]);
+		// A row that lacks a cell is cut.
+		sent = { bytes: CSV.subarray(0, -2), headers: {} };
+		expect((await download('rows')).items).toHaveLength(2);
+		sent.bytes = CSV.subarray(0, -4);
+		expect((await download('rows')).error?.message).toMatch(/its last line has no end$/);
+	});
 
 	test('is whole, without a warning, where its last chunk or its length says so', async () => {
 		for (const headers of [{}, { 'content-length': `${CSV.length}` }]) {

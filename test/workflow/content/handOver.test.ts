@@ -160,17 +160,28 @@ describe('A downloaded report comes out', () => {
 });
 
 describe('A report that is wrong', () => {
-	test.each(['rows', 'batches', 'totals', 'rowsAndFile', 'file'])(
-		'because it ends within a row, and nothing shows that it is whole, is an error as %s',
+	test.each(['rows', 'batches', 'totals', 'rowsAndFile'])(
+		'because its last row lacks cells, and nothing shows that it is whole, is an error as %s',
 		async (output) => {
-			const { error } = await run(
-				{ ...CSV, content: String(CSV.content).slice(0, -2), ending: 'unknown' },
-				{ output },
-			);
-			expect(error?.message).toContain('cut off');
-			expect(error?.description).toContain('Download');
+			for (const ending of ['chunks', 'unknown'] as const) {
+				const content = String(CSV.content).slice(0, -5);
+				const { error } = await run({ ...CSV, content, ending }, { output });
+				expect(error?.message).toContain('cut off');
+				expect(error?.description).toContain('Download');
+			}
 		},
 	);
+
+	test.each([
+		[CSV, 0, undefined],
+		[CSV, 2, undefined],
+		[XML, 0, undefined],
+		[XML, 1, 'The report was cut off: its last element has no end'],
+	])('as a file is an error where its XML has no end (%#)', async (report, missing, words) => {
+		const content = String(report.content).slice(0, -missing || undefined);
+		const { error } = await run({ ...report, content }, { output: 'file' });
+		expect(error?.message).toBe(words);
+	});
 
 	test.each(['rows', 'totals', 'rowsAndFile', 'file'])(
 		'because the connection broke is an error as %s',

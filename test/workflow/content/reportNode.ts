@@ -70,7 +70,6 @@ const sourceOf = (report: Report, index: number, parts: number): ReportSource =>
 		bytes: Readable.from(chunks(report)),
 		contentType: report.mimeType,
 		ending: () => report.ending ?? 'chunks',
-		edges: () => ({ first: Buffer.from(report.content), last: Buffer.from(report.content) }),
 	},
 	mimeType: report.mimeType,
 	fileName: report.fileName ?? 'daily: sales/eu',

@@ -12,32 +12,30 @@ import { ByteWindow } from '../window';
 import { isPreamble, preambleFacts } from './preamble';
 import { CsvRecords, type FilledColumn } from './records';
 
-export type CsvChoices = Pick<ReadChoices, 'columns' | 'preamble' | 'shortRows' | 'openEnd'>;
+export type CsvChoices = Pick<ReadChoices, 'columns' | 'preamble' | 'shortRows'>;
 
 /**
  * Reads a CSV report to its end, or until the sink has enough. `unclear`: its only line, where that may be the names
- * of columns or a message; `stop`: where the row begins that the sink did not take.
+ * of columns or a message; `hasOpenEnd`: whether nothing shows that its last line is whole; `stop`: where the row
+ * begins that the sink did not take.
  */
 export async function readCsv(
 	{ bytes, endIsProven, noReport }: Pick<OpenReport, 'bytes' | 'endIsProven' | 'noReport'>,
 	choices: CsvChoices,
 	sink: RowSink,
 	from?: CsvPlace,
-): Promise<{ unclear?: string; stop?: CsvPlace }> {
-	const mayEndOpen = () => choices.openEnd === 'accept' || endIsProven();
-	const reader = new CsvReader(choices, sink, { mayEndOpen, noReport }, from);
+): Promise<{ unclear?: string; hasOpenEnd: boolean; stop?: CsvPlace }> {
+	const reader = new CsvReader(choices, sink, { endIsProven, noReport }, from);
 	try {
 		for await (const chunk of bytes) {
-			if (!reader.take(chunk)) return { stop: reader.stop };
+			if (!reader.take(chunk)) return { hasOpenEnd: false, stop: reader.stop };
 		}
-		return { unclear: reader.finish(), stop: reader.stop };
+		const unclear = reader.finish();
+		return { unclear, hasOpenEnd: reader.hasOpenEnd, stop: reader.stop };
 	} catch (error) {
 		throw reader.placed(error);
 	}
 }
-
-const OPEN_END =
-	'Download the report again. If it happens each time, the service may never end the last line: then choose Accept under "Last Line Without a Line End" in the options.';
 
 class CsvReader {
 	private readonly window = new ByteWindow();
@@ -47,6 +45,7 @@ class CsvReader {
 	/** The lines before the rows. */
 	private head: string[][] = [];
 	stop: CsvPlace | undefined;
+	hasOpenEnd = false;
 	private first: string[] | undefined;
 	private columns: number | undefined;
 	/** The columns to read, those that the filter needs first, and where their cells go. */
@@ -56,7 +55,7 @@ class CsvReader {
 	constructor(
 		private readonly choices: CsvChoices,
 		private readonly sink: RowSink,
-		private readonly report: Pick<OpenReport, 'noReport'> & { mayEndOpen: () => boolean },
+		private readonly report: Pick<OpenReport, 'noReport' | 'endIsProven'>,
 		from?: CsvPlace,
 	) {
 		if (from === undefined) return;
@@ -96,8 +95,8 @@ class CsvReader {
 		return { row: this.rows + 1, byte: this.window.passed + position };
 	}
 
-	private cutOff(reason: string, advice?: string): Refusal {
-		return cutOff(this.place(this.window.end), reason, advice);
+	private cutOff(reason: string): Refusal {
+		return cutOff(this.place(this.window.end), reason);
 	}
 
 	private readRecords(isLast: boolean): boolean {
@@ -109,9 +108,11 @@ class CsvReader {
 		return true;
 	}
 
+	/** A last line without a line end may be cut: one that lacks cells surely is, and another is told of. */
 	private acceptOpenEnd(leastCells: number) {
-		if (this.records.cells >= leastCells && this.report.mayEndOpen()) return;
-		throw this.cutOff('its last line has no end', OPEN_END);
+		if (this.report.endIsProven()) return;
+		if (this.records.cells < leastCells) throw this.cutOff('its last line has no end');
+		this.hasOpenEnd = true;
 	}
 
 	private readRecord(): boolean {
