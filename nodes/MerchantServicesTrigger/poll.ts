@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { toNodeError } from '../shared/node/errors';
+import { asData, toNodeError } from '../shared/node/errors';
 import type { Parameters } from '../shared/node/parameters';
 import { patienceOf } from '../shared/node/requestOptions';
 import { refusal } from '../shared/problem';
@@ -46,7 +46,7 @@ export async function poll(
 		if (memory?.isTakenUp && isPassing(error)) {
 			error.advise('Nothing is lost; the next poll tries again.');
 		}
-		throw toNodeError(context.getNode(), error);
+		throw toNodeError(context, error);
 	}
 }
 
@@ -111,7 +111,7 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 			at: now,
 			requests: turn.requests(),
 			events,
-			error: error === undefined ? undefined : wordsOf(error),
+			error: error === undefined ? undefined : asData(run.context, error).message,
 			reset,
 		});
 	const isWatched = turn.health !== 'never';
@@ -154,9 +154,6 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 	];
 }
 
-const wordsOf = (error: unknown): string =>
-	error instanceof Error ? error.message : String(error);
-
 /** What is handed over again in this poll, as far as the events of the poll leave room for it. */
 async function handOverAgain(
 	{ watch, run, limit, replayFrom }: Turn,
@@ -178,7 +175,9 @@ async function handOverAgain(
 			record: state === undefined ? done(record) : { ...record, state },
 		};
 	} catch (error) {
-		run.context.logger.warn(`The replay continues in the next poll: ${wordsOf(error)}`);
+		run.context.logger.warn(
+			`The replay continues in the next poll: ${asData(run.context, error).message}`,
+		);
 		return { items: [], record, failure: error as Error };
 	}
 }

@@ -9,6 +9,7 @@ import { timeZoneLabel, TIME_ZONES } from '../../shared/catalogue/timeZones';
 import { readNames } from '../../shared/names';
 import type { EditorRun } from '../../shared/node/editor';
 import { editorMethod } from '../../shared/node/editor';
+import { asData } from '../../shared/node/errors';
 import { isRecord, textOf } from '../../shared/record';
 import type { Attribute } from '../../shared/service/reportingAnswers';
 import { Reporting } from '../../shared/service/reporting';
@@ -81,7 +82,9 @@ async function listedFields(run: EditorRun): Promise<ListedField[]> {
 		return attributes.map(asListed).filter(({ wireName }) => wireName !== '');
 	} catch (error) {
 		// The catalogue is good enough to go on with: the fields can be chosen though the service is away.
-		run.context.logger.warn(`The fields of ${name} could not be fetched: ${String(error)}`);
+		run.context.logger.warn(
+			`The fields of ${name} could not be fetched: ${asData(run.context, error).message}`,
+		);
 		return [];
 	}
 }

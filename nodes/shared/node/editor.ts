@@ -27,6 +27,6 @@ export const editorMethod = <Arguments extends unknown[], Result>(
 		try {
 			return await work(run, ...rest);
 		} catch (error) {
-			throw toNodeError(this.getNode(), error);
+			throw toNodeError(this, error);
 		}
 	};

@@ -2,13 +2,19 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { Refusal } from '../problem';
+import { secretsOf } from '../transport/secrets';
 import { ServiceFailure } from '../transport/serviceFailure';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
+/** What n8n gives the node for a run. Whatever is said of an error leaves out the secrets of that run. */
+interface RunContext {
+	getNode(): INode;
+}
+
 /** The one place where what went wrong becomes an error as n8n wants it; `itemIndex` is the input it belongs to. */
-export function toNodeError(node: INode, error: unknown, itemIndex?: number): NodeError {
-	const made = nodeErrorOf(node, error, itemIndex);
+export function toNodeError(context: RunContext, error: unknown, itemIndex?: number): NodeError {
+	const made = nodeErrorOf(context, error, itemIndex);
 	made.message = shownAsError(made.message);
 	return made;
 }
@@ -16,10 +22,14 @@ export function toNodeError(node: INode, error: unknown, itemIndex?: number): No
 /** n8n shows an execution as Canceled, and not as an error, if it finds this word in the message. */
 export const shownAsError = (message: string): string => message.replaceAll('canceled', 'CANCELED');
 
-function nodeErrorOf(node: INode, error: unknown, itemIndex?: number): NodeError {
+function nodeErrorOf(context: RunContext, error: unknown, itemIndex?: number): NodeError {
+	const node = context.getNode();
+	const { hide } = secretsOf(context);
 	if (error instanceof ServiceFailure) return apiError(node, error, itemIndex);
 	if (error instanceof Refusal) {
-		const { texts, advice = '', problems } = error;
+		const { problems } = error;
+		const texts = error.texts.map(hide);
+		const advice = hide(error.advice ?? '');
 		// Without a field to change it is not the configuration that is wrong, but a report, say.
 		const isOfField = problems.some(({ field }) => field !== '');
 		return new NodeOperationError(
@@ -37,7 +47,8 @@ function nodeErrorOf(node: INode, error: unknown, itemIndex?: number): NodeError
 		return error;
 	}
 	const cause = error instanceof Error ? error : new Error(String(error));
-	return new NodeOperationError(node, cause, { itemIndex });
+	const message = hide(cause.message);
+	return new NodeOperationError(node, message === cause.message ? cause : message, { itemIndex });
 }
 
 /** One line each: the editor shows the description of an error as HTML. */
@@ -73,7 +84,7 @@ function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): Nod
  * What is known of a failure, as data for an error item. `changes`: whether the action changes something at the
  * service, so that it matters whether it did.
  */
-export function errorDetails(error: unknown, changes: boolean): IDataObject {
+export function errorDetails(context: RunContext, error: unknown, changes: boolean): IDataObject {
 	const outcome = (isKnown: boolean) =>
 		changes ? { outcome: isKnown ? 'notMade' : 'unknown' } : {};
 	if (error instanceof ServiceFailure) {
@@ -88,14 +99,15 @@ export function errorDetails(error: unknown, changes: boolean): IDataObject {
 	}
 	if (error instanceof Refusal) {
 		const { problems, advice } = error;
+		const { hide } = secretsOf(context);
 		return {
 			...outcome(true),
 			details: problems.map(({ field, line, message }) => ({
 				...(field === '' ? {} : { field }),
 				...(line === undefined ? {} : { line }),
-				reason: message,
+				reason: hide(message),
 			})),
-			...(advice ? { description: advice } : {}),
+			...(advice ? { description: hide(advice) } : {}),
 		};
 	}
 	return outcome(false);
@@ -103,16 +115,17 @@ export function errorDetails(error: unknown, changes: boolean): IDataObject {
 
 /** The words of an error outside the editor: no HTML, all problems in the message. */
 export function asData(
-	node: INode,
+	context: RunContext,
 	error: unknown,
 	itemIndex?: number,
 ): { message: string; description?: string | null } {
-	if (error instanceof Refusal) return { message: error.message, description: error.advice };
-	return toNodeError(node, error, itemIndex);
+	if (!(error instanceof Refusal)) return toNodeError(context, error, itemIndex);
+	const { hide } = secretsOf(context);
+	return { message: hide(error.message), description: hide(error.advice ?? '') };
 }
 
 /** An error as data, for an output that goes on in spite of it. */
-export function errorWords(node: INode, error: unknown): IDataObject {
-	const { message, description } = asData(node, error);
+export function errorWords(context: RunContext, error: unknown): IDataObject {
+	const { message, description } = asData(context, error);
 	return { message, ...(description ? { description } : {}) };
 }

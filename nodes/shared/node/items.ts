@@ -54,7 +54,7 @@ const finishTogether = async (
 	await joint.finish(
 		rows.flatMap((row, index) =>
 			row !== undefined && 'error' in row && prepared[index].joins !== false
-				? [{ row: index + 1, reason: asData(context.getNode(), row.error).message }]
+				? [{ row: index + 1, reason: asData(context, row.error).message }]
 				: [],
 		),
 		rows.flatMap((row, item) =>
@@ -96,7 +96,7 @@ async function prepareAll(
 			});
 		} catch (error) {
 			if (!context.continueOnFail()) {
-				if (!(error instanceof Refusal)) throw toNodeError(context.getNode(), error, item.index);
+				if (!(error instanceof Refusal)) throw toNodeError(context, error, item.index);
 				refused.push({ index: item.index, problem: error });
 			}
 			const reason = error instanceof Error ? error : new Error(String(error));
@@ -215,7 +215,7 @@ function failureOf(
 	const row = rows[failed];
 	const isOnly = rows.length === 1;
 	const error = toNodeError(
-		context.getNode(),
+		context,
 		row !== undefined && 'error' in row ? row.error : undefined,
 		// The description names the row, counted from 1. n8n would add it counted from 0.
 		isOnly ? failed : undefined,
@@ -228,7 +228,7 @@ function failureOf(
 		if (index === failed) return;
 		if (other === undefined) notTried.push(index + 1);
 		else if ('error' in other) {
-			failedToo.push(`row ${index + 1} (${asData(context.getNode(), other.error).message})`);
+			failedToo.push(`row ${index + 1} (${asData(context, other.error).message})`);
 		} else {
 			const what = other.outputs.map(({ json }) => prepared[index].done?.(json) ?? '');
 			done.push([`row ${index + 1}`, what.join(', ') && `(${what.join(', ')})`].join(' ').trim());
@@ -280,11 +280,11 @@ function errorItem(
 	changes: boolean,
 ): INodeExecutionData {
 	const node = context.getNode();
-	const { message, description } = asData(node, error, index);
+	const { message, description } = asData(context, error, index);
 	const details = {
 		row: index + 1,
 		...(description ? { description } : {}),
-		...errorDetails(error, changes),
+		...errorDetails(context, error, changes),
 	};
 	const row = node.onError === 'continueErrorOutput' ? {} : context.getInputData()[index].json;
 	return { json: { ...row, error: message, details } };

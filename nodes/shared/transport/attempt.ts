@@ -9,6 +9,7 @@ import { explainOAuth2, responseIn } from './oAuth2';
 import { sentRange } from './range';
 import type { Patience } from './retry';
 import { isPassing, retryAfter } from './retry';
+import { secretsOf } from './secrets';
 import type { OpenConnection, Session, TransportContext } from './session';
 import type { ByteStream, Headers, StreamClass } from './stream';
 import { readBeginning } from './stream';
@@ -147,23 +148,27 @@ async function send(
 	abortSignal: AbortSignal,
 ): Promise<IN8nHttpFullResponse> {
 	const { address, authentication, credentialType, decrypted } = connection;
-	return (await context.helpers.httpRequestWithAuthentication.call(
-		endingWith(context, abortSignal),
-		credentialType,
-		{
-			...options,
-			...onlyTo(address),
-			// n8n writes the access token into it.
-			headers: { ...options.headers },
-			abortSignal,
-			encoding: 'stream',
-			timeout: patience.timeout,
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: authentication.kind !== 'oAuth2',
-		},
-		// A token of any other type would be sent in the address.
-		{ credentialsDecrypted: decrypted, oauth2: { tokenType: 'Bearer' } },
-	)) as IN8nHttpFullResponse;
+	const headers = { ...options.headers };
+	try {
+		return (await context.helpers.httpRequestWithAuthentication.call(
+			endingWith(context, abortSignal),
+			credentialType,
+			{
+				...options,
+				...onlyTo(address),
+				headers,
+				abortSignal,
+				encoding: 'stream',
+				timeout: patience.timeout,
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: authentication.kind !== 'oAuth2',
+			},
+			// A token of any other type would be sent in the address.
+			{ credentialsDecrypted: decrypted, oauth2: { tokenType: 'Bearer' } },
+		)) as IN8nHttpFullResponse;
+	} finally {
+		secretsOf(context).learn(headers);
+	}
 }
 
 function networkMishap(

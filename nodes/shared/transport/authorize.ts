@@ -21,7 +21,8 @@ type Request = IHttpRequestOptions & {
 
 /**
  * Puts the token or the signature into a request, and only into one to the configured address: it cannot go
- * elsewhere, whether these nodes build it or the HTTP Request node with this credential.
+ * elsewhere, whether these nodes build it or the HTTP Request node with this credential. It goes into the headers of
+ * the request as it came: from there the sender learns what never to show.
  */
 export async function authorize(
 	credential: ICredentialDataDecryptedObject,
@@ -40,7 +41,7 @@ export async function authorize(
 	switch (authentication.kind) {
 		case 'token': {
 			const { headerName, headerValue } = authentication;
-			return { ...request, ...only, headers: { ...request.headers, [headerName]: headerValue } };
+			return { ...request, ...only, headers: withHeaders(request, { [headerName]: headerValue }) };
 		}
 		case 'signedToken':
 		case 'signedRequest':
@@ -94,15 +95,17 @@ function signed(
 		baseURL: undefined,
 		qs: undefined,
 		body: sendable.body,
-		headers: {
-			...headers,
+		headers: withHeaders(request, {
 			...(isJson ? { 'Content-Type': 'application/json' } : {}),
 			...(kind === 'signedToken'
 				? { Authorization: `Bearer ${signedToken(key, sendable, now)}` }
 				: signatureHeaders(key, sendable, now)),
-		},
+		}),
 	};
 }
+
+const withHeaders = ({ headers = {} }: Request, added: IDataObject): IDataObject =>
+	Object.assign(headers, added);
 
 function bytesOf({ body, form, formData }: Request): Buffer | undefined {
 	const isForm = form !== undefined || formData !== undefined || body instanceof URLSearchParams;

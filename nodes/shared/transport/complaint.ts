@@ -48,10 +48,10 @@ export function fromRecord(content: Record<string, unknown>): Complaint {
 /** What may be shown of a complaint: without the secret, and no more than fits. A shortened secret could not be found. */
 export function shownOf(
 	{ reason, message, details, correlationId }: Complaint,
-	redact: (text: string) => string,
+	hide: (text: string) => string,
 ): Complaint {
 	const shown = (text: string | undefined) =>
-		text === undefined ? undefined : shorten(redact(text));
+		text === undefined ? undefined : shorten(hide(text));
 	const more = details.length - MOST_DETAILS;
 	return {
 		reason: shown(reason),

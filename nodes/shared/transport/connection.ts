@@ -4,8 +4,6 @@ import { refusal } from '../problem';
 import { isRecord } from '../record';
 import { isLoopback, parseAddress } from './address';
 import { type Authentication, type Field, readAuthentication } from './authentication';
-import { type Redact, redactorOf } from './redact';
-import { tokenBeginnings } from './signature';
 
 export const DEFAULT_SANDBOX_ADDRESS = 'http://127.0.0.1:8787';
 
@@ -14,8 +12,8 @@ export interface Connection {
 	address: URL;
 	organizationId: string;
 	authentication: Authentication;
-	/** Hides the secrets of the credential. */
-	redact: Redact;
+	/** What of the credential is never shown. */
+	secrets: string[];
 }
 
 const ENVIRONMENTS: Partial<
@@ -36,7 +34,7 @@ export function connectionOf(credential: ICredentialDataDecryptedObject): Connec
 	const place = placeIn(field);
 	const prefix = 'headerPrefix' in credential ? field('headerPrefix').trim() : 'Bearer';
 	const authentication = readAuthentication(field, prefix);
-	const connection = { ...place, authentication, redact: redactorFor(authentication) };
+	const connection = { ...place, authentication, secrets: secretsIn(authentication) };
 	connections.set(credential, connection);
 	return connection;
 }
@@ -53,15 +51,12 @@ export function oAuth2ConnectionOf(credential: ICredentialDataDecryptedObject): 
 	return {
 		...place,
 		authentication: { kind: 'oAuth2' },
-		redact: redactorOf(oAuth2Secrets(credential)),
+		secrets: oAuth2Secrets(credential),
 	};
 }
 
 /** What n8n keeps of the authorization server, and what the user entered for it. */
-export function oAuth2Secrets({
-	clientSecret,
-	oauthTokenData,
-}: ICredentialDataDecryptedObject): string[] {
+function oAuth2Secrets({ clientSecret, oauthTokenData }: ICredentialDataDecryptedObject): string[] {
 	const given = isRecord(oauthTokenData) ? Object.entries(oauthTokenData) : [];
 	const tokens = given.filter(([name]) => /token$/i.test(name)).map(([, value]) => value);
 	return [clientSecret, ...tokens].filter((value): value is string => typeof value === 'string');
@@ -106,16 +101,14 @@ function refuseUnprotected(entered: string, field: string): void {
 	);
 }
 
-function redactorFor(authentication: Authentication): Redact {
+function secretsIn(authentication: Authentication): string[] {
 	switch (authentication.kind) {
 		case 'token':
-			return redactorOf([authentication.token]);
+			return [authentication.token];
 		case 'signedToken':
-		case 'signedRequest': {
-			const { key, sharedSecret } = authentication;
-			return redactorOf([sharedSecret, key.id], tokenBeginnings(key));
-		}
+		case 'signedRequest':
+			return [authentication.sharedSecret, authentication.key.id];
 		case 'oAuth2':
-			return redactorOf([]);
+			return [];
 	}
 }

@@ -21,6 +21,7 @@ import type { Connection } from './connection';
 import { connectionOf } from './connection';
 import { readableTextOf } from '../charset';
 import { DEFAULT_PATIENCE } from './retry';
+import { Secrets } from './secrets';
 import { readBeginning, type ByteStream } from './stream';
 import { UnexpectedAnswer } from './transport';
 import { explainRefused } from './unauthorized';
@@ -77,12 +78,14 @@ async function answer(
 ): Promise<INodeCredentialTestResult> {
 	const {
 		address: { host },
-		redact,
+		secrets,
 		authentication,
 	} = connection;
+	const known = new Secrets(secrets);
+	known.learn(headers ?? {});
 	const failure = (message: string): INodeCredentialTestResult => ({
 		status: 'Error',
-		message: redact(message),
+		message: known.hide(message),
 	});
 	const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 	let response: Response;
@@ -120,7 +123,7 @@ async function answer(
 		wrong === undefined
 			? explain(response, complaint, connection, now)
 			: unexpectedAnswer(wrong.message);
-	const { message } = shownOf(complaint, redact);
+	const { message } = shownOf(complaint, known.hide);
 	return failure(
 		`${sentence(what)} ${advice} (HTTP ${statusCode}${message ? `: ${message}` : ''})`,
 	);

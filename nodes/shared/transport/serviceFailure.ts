@@ -1,6 +1,5 @@
 import type { Explanation, Failure } from './advice';
 import { type Complaint, shownOf } from './complaint';
-import type { Redact } from './redact';
 
 /** What is known of a request that failed. */
 export interface Incident {
@@ -34,16 +33,16 @@ export class ServiceFailure extends Error {
 
 	readonly failure?: Failure;
 
-	/** `redact`: hides what is never shown, wherever it is repeated. */
-	constructor(incident: Incident, redact: Redact) {
-		const complaint = shownOf(incident.complaint ?? { details: [] }, redact);
+	/** `hide`: leaves out what is never shown, wherever it is repeated. */
+	constructor(incident: Incident, hide: (text: string) => string) {
+		const complaint = shownOf(incident.complaint ?? { details: [] }, hide);
 		const said = [complaint.message, ...complaint.details.map(detailInWords)].filter(
 			(text) => text !== undefined && text !== '',
 		);
 		const { operation, explanation } = incident;
-		super(redact(`${operation}: ${explanation.what}${said[0] ? ` (${said[0]})` : ''}`));
+		super(hide(`${operation}: ${explanation.what}${said[0] ? ` (${said[0]})` : ''}`));
 		this.complaint = complaint;
-		this.description = redact(describe(incident, complaint, said.slice(1)));
+		this.description = hide(describe(incident, complaint, said.slice(1)));
 		this.operation = operation;
 		this.status = incident.status;
 		this.retryAfterMs = incident.retryAfterMs;

@@ -6,9 +6,9 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { type Connection, connectionOf, oAuth2ConnectionOf, oAuth2Secrets } from './connection';
+import { type Connection, connectionOf, oAuth2ConnectionOf } from './connection';
 import { Gate } from './gate';
-import { type Redact, redactorOf } from './redact';
+import { secretsOf } from './secrets';
 import type { StreamClass } from './stream';
 
 export type TransportContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
@@ -51,14 +51,6 @@ export class Session {
 		return await this.opening;
 	}
 
-	/** Hides the secrets of the credential, and of an access token that n8n has renewed since. */
-	async redactor(): Promise<Redact> {
-		const { redact, authentication, credentialType } = await this.connection();
-		if (authentication.kind !== 'oAuth2') return redact;
-		const renewed = redactorOf(oAuth2Secrets(await this.context.getCredentials(credentialType)));
-		return (text) => renewed(redact(text));
-	}
-
 	cancelSignal(): AbortSignal | undefined {
 		return 'getExecutionCancelSignal' in this.context
 			? this.context.getExecutionCancelSignal()
@@ -70,6 +62,7 @@ export class Session {
 		const data = await this.context.getCredentials(credentialType);
 		const connection =
 			credentialType === RENEWED_BY_N8N ? oAuth2ConnectionOf(data) : connectionOf(data);
+		secretsOf(this.context).add(connection.secrets);
 		const decrypted = { id: '', name: credentialType, type: credentialType, data };
 		return { ...connection, credentialType, decrypted };
 	}

@@ -37,12 +37,6 @@ function headerOf(key: SigningKey): string {
 	return known;
 }
 
-/** The claims begin with the time: that many characters are the same in all. */
-const CLAIMS_BEGINNING = base64url({ iat: 0 }).slice(0, 9);
-
-/** What every signed token of the key, and the claims in it, begin with. */
-export const tokenBeginnings = (key: SigningKey): string[] => [headerOf(key), CLAIMS_BEGINNING];
-
 /** A JWT for this one request. `now`: milliseconds since 1970. */
 export function signedToken(key: SigningKey, { method, url, body }: Sendable, now: number): string {
 	const iat = Math.floor(now / 1000);

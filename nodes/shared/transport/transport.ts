@@ -14,6 +14,7 @@ import { rangeHeaders, sentRange, versionOf } from './range';
 import type { ServiceRequest } from './request';
 import type { Patience } from './retry';
 import { DEFAULT_PATIENCE, hasTimeFor, mayRepeat, pauseBefore, timeoutNow } from './retry';
+import { secretsOf } from './secrets';
 import { ServiceFailure } from './serviceFailure';
 import type { OpenConnection, Session } from './session';
 import type { ByteStream, Headers, ServiceStream } from './stream';
@@ -74,7 +75,7 @@ export class Transport {
 		try {
 			return { ...outcome, body: read(outcome.body, outcome.headers) };
 		} catch (error) {
-			throw await this.unexpected(request, outcome.status, error);
+			throw this.unexpected(request, outcome.status, error);
 		}
 	}
 
@@ -89,7 +90,7 @@ export class Transport {
 		if (!NO_FILE.has(outcome.status)) return { ...outcome, body };
 		body.bytes.destroy();
 		const why = new UnexpectedAnswer('the service has no file to send yet');
-		throw await this.unexpected(request, outcome.status, why);
+		throw this.unexpected(request, outcome.status, why);
 	}
 
 	/** The part that was asked for; undefined where none was, or the service cannot send it. */
@@ -114,7 +115,7 @@ export class Transport {
 		try {
 			return { ...outcome, body: { json: read(body.json) } };
 		} catch (error) {
-			throw await this.unexpected(request, status, error);
+			throw this.unexpected(request, status, error);
 		}
 	}
 
@@ -147,7 +148,7 @@ export class Transport {
 						? async () => found(await this.stream({ ...request, part: undefined }))
 						: undefined,
 				ending: () => endingOf(answer, isUnpacked?.()),
-				redact: connection.redact,
+				redact: secretsOf(this.session.context).hide,
 				broken: (error: unknown) =>
 					this.brokenStream(request, connection, watch.ended ?? networkCode(error)),
 			};
@@ -246,7 +247,7 @@ export class Transport {
 			if (result.kind === 'notModified') {
 				const { status } = result;
 				const mishap: Mishap = { kind: 'mishap', status, explanation: NOT_MODIFIED };
-				return { kind: 'notModified', failure: await this.failure(request, mishap) };
+				return { kind: 'notModified', failure: this.failure(request, mishap) };
 			}
 			if (result.kind === 'answer') {
 				const { status, headers: answered } = result;
@@ -256,7 +257,7 @@ export class Transport {
 				}
 				result = { kind: 'mishap', status, explanation: UNREADABLE };
 			}
-			const failure = await this.failure(request, result, attempts);
+			const failure = this.failure(request, result, attempts);
 			if (result.status === 404) return { kind: 'notFound', failure };
 
 			const { passing, mayHaveArrived, what } = result.explanation;
@@ -276,34 +277,30 @@ export class Transport {
 		}
 	}
 
-	private async unexpected(
-		request: ServiceRequest,
-		status: number,
-		error: unknown,
-	): Promise<unknown> {
+	private unexpected(request: ServiceRequest, status: number, error: unknown): unknown {
 		if (!(error instanceof UnexpectedAnswer)) return error;
 		const { message, complaint } = error;
 		const explanation = unexpectedAnswer(message);
-		return await this.failure(request, { kind: 'mishap', status, complaint, explanation });
+		return this.failure(request, { kind: 'mishap', status, complaint, explanation });
 	}
 
-	private async failure(
+	private failure(
 		{ operation, method }: ServiceRequest,
 		mishap: Mishap,
 		attempts = 1,
-	): Promise<ServiceFailure> {
+	): ServiceFailure {
 		const outcomeUnknown = method !== 'GET' && mishap.explanation.mayHaveArrived;
 		const incident = { ...mishap, operation, outcomeUnknown, attempts };
-		return new ServiceFailure(incident, await this.session.redactor());
+		return new ServiceFailure(incident, secretsOf(this.session.context).hide);
 	}
 
 	private brokenStream(
 		{ operation }: ServiceRequest,
-		{ address, redact }: OpenConnection,
+		{ address }: OpenConnection,
 		why: string,
 	): ServiceFailure {
 		const explanation = explainBrokenDownload(why, address.host, this.patience.timeout);
-		return new ServiceFailure({ operation, explanation }, redact);
+		return new ServiceFailure({ operation, explanation }, secretsOf(this.session.context).hide);
 	}
 }
 

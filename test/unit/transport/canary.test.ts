@@ -15,7 +15,6 @@ const TOKEN = 'canary-token-0123456789';
 const SECRET = Buffer.from('canary secret of 32 bytes, no more').toString('base64');
 const KEY = 'canary-key-0123456789';
 const CLIENT_SECRET = 'canary-client-secret';
-const RENEWED = 'canary-access-renewed';
 
 const keyed = (authenticationMethod: string) => ({
 	authenticationMethod,
@@ -24,29 +23,37 @@ const keyed = (authenticationMethod: string) => ({
 	merchantId: 'merchant_one',
 });
 
+const authorized = (grantType: string, oauthTokenData?: IDataObject) => ({
+	grantType,
+	clientId: 'client',
+	clientSecret: CLIENT_SECRET,
+	authUrl: `${server.address}/authorize`,
+	accessTokenUrl: `${server.address}/token`,
+	...(oauthTokenData === undefined ? {} : { oauthTokenData }),
+});
+
 const WAYS: Array<[string, () => IDataObject]> = [
 	['a token', () => ({ token: TOKEN })],
 	['a signed token', () => keyed('signedToken')],
 	['a signed request', () => keyed('signedRequest')],
 	[
-		'OAuth2',
-		() => ({
-			grantType: 'authorizationCode',
-			clientId: 'client',
-			clientSecret: CLIENT_SECRET,
-			authUrl: `${server.address}/authorize`,
-			accessTokenUrl: `${server.address}/token`,
-			oauthTokenData: {
+		'OAuth2 (a login)',
+		() =>
+			authorized('authorizationCode', {
 				access_token: 'canary-access-first',
 				refresh_token: 'canary-refresh-first',
 				token_type: 'Bearer',
-			},
-		}),
+			}),
 	],
+	['OAuth2 (client credentials)', () => authorized('clientCredentials')],
 ];
 
 let server: TestServer;
 let status = 400;
+/** How many access tokens were handed out: the newest is the one that is valid. */
+let renewals = 0;
+/** What a report is, for a service that repeats the headers of the request in it. */
+let report: (repeated: string, response: ServerResponse) => unknown = () => {};
 /** What each request brought that only the service may see. */
 const sent = new Set<string>();
 
@@ -74,23 +81,43 @@ function repeat(headers: IncomingHttpHeaders, response: ServerResponse): void {
 	});
 }
 
+const LIST = {
+	reportSearchResults: [
+		{
+			reportId: 'one',
+			reportName: 'One',
+			status: 'COMPLETED',
+			reportMimeType: 'text/csv',
+			reportCompletedTime: new Date(Date.now() - 3_600_000).toISOString(),
+		},
+	],
+};
+
 beforeAll(async () => {
 	server = await startServer(({ url, headers }, response) => {
 		if (url.startsWith('/token')) {
 			return json(response, 200, {
-				access_token: RENEWED,
-				refresh_token: 'canary-refresh-renewed',
+				access_token: `canary-access-renewed-${++renewals}`,
+				refresh_token: `canary-refresh-renewed-${renewals}`,
 				token_type: 'Bearer',
 				expires_in: 300,
 			});
 		}
 		remember(headers);
+		const { authorization = '', signature = '' } = headers;
+		if (url.includes('/reports/one')) {
+			// The access token expires in the middle of each run.
+			const isOld = authorization.includes('canary-access') && renewals < 2;
+			if (isOld) return json(response, 401, { message: authorization });
+			return report(`${authorization.replace('Bearer ', '')}${String(signature)}`, response);
+		}
+		if (status === 200 && url.startsWith('/reporting/v3/reports')) return json(response, 200, LIST);
 		return repeat(headers, response);
 	});
 });
 afterAll(async () => await server.stop());
 
-const isOAuth2 = (way: string) => (way === 'OAuth2' ? { authentication: 'oAuth2' } : {});
+const isOAuth2 = (way: string) => (way.startsWith('OAuth2') ? { authentication: 'oAuth2' } : {});
 
 /** Forms in which a secret would still be of use to anyone who finds it. */
 const forms = (secret: string) => [
@@ -100,16 +127,7 @@ const forms = (secret: string) => [
 ];
 
 function expectNoSecretIn(shown: string): void {
-	const secrets = [
-		...sent,
-		TOKEN,
-		SECRET,
-		KEY,
-		CLIENT_SECRET,
-		RENEWED,
-		'canary-access-first',
-		'canary-refresh',
-	];
+	const secrets = [...sent, TOKEN, SECRET, KEY, CLIENT_SECRET, 'canary-access', 'canary-refresh'];
 	for (const secret of secrets) {
 		for (const form of forms(secret)) {
 			expect([form, shown.includes(form)]).toEqual([form, false]);
@@ -126,12 +144,35 @@ const NODES: Array<[string, INodeType, IDataObject]> = [
 	],
 ];
 
+const csv = (response: ServerResponse, text: string) =>
+	response.writeHead(200, { 'content-type': 'text/csv' }).end(text);
+
+/** Reports that cannot be read, for all the reasons that quote what came. */
+const REPORTS: Array<[string, typeof report]> = [
+	['a page of XML', (said, response) => csv(response, `<error>${said}</error>`)],
+	['one sentence', (said, response) => csv(response, `You sent ${said}`)],
+	['JSON', (said, response) => json(response, 200, { message: said })],
+	[
+		'cut off',
+		(said, response) => {
+			response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '9000' });
+			response.write(`Name\n${said}\n`);
+			response.destroy();
+		},
+	],
+	['a table without an end', (said, response) => csv(response, `Name,Text\n1,"${said}\n`)],
+	['refused', (said, response) => json(response, 400, { message: said })],
+];
+
 describe.each(WAYS)('with %s', (way, credential) => {
 	const logged = (['debug', 'info', 'warn', 'error'] as const).map((level) =>
 		jest.spyOn(Container.get(Logger), level),
 	);
 	const log = () => JSON.stringify(logged.flatMap(({ mock }) => mock.calls));
-	beforeEach(() => sent.clear());
+	beforeEach(() => {
+		sent.clear();
+		renewals = way.includes('client') ? 0 : 1;
+	});
 
 	it.each([400, 401, 403, 404, 409, 500])(
 		'no secret is in what n8n keeps of a run, whatever the service repeats with %i',
@@ -186,4 +227,60 @@ describe.each(WAYS)('with %s', (way, credential) => {
 			expectNoSecretIn(JSON.stringify([polling.saved, polling.state, errors]));
 		},
 	);
+
+	describe.each(REPORTS)('in a report that is %s', (_what, made) => {
+		beforeEach(() => {
+			report = made;
+			status = 200;
+			server.received.length = 0;
+		});
+
+		it.each(['rows', 'totals'])('none is in an error (%s)', async (output) => {
+			const node = new MerchantReporting();
+			for (const continueOnFail of [false, true]) {
+				const { run } = await runNode({
+					node,
+					parameters: withDefaults(node, {
+						...isOAuth2(way),
+						resource: 'report',
+						operation: 'downloadById',
+						report: { __rl: true, mode: 'id', value: 'one' },
+						output,
+						options: retry({ attempts: 1 }),
+					}),
+					address: server.address,
+					token: '',
+					credential: credential(),
+					continueOnFail,
+				});
+				expectNoSecretIn(JSON.stringify(run));
+			}
+			expect(sent.size).toBeGreaterThan(0);
+		});
+
+		it('none is in the items, the saved state and the errors of the trigger', async () => {
+			const node = new MerchantServicesTrigger();
+			const polling = new PollingWorkflow({
+				node,
+				parameters: withDefaults(node, {
+					...isOAuth2(way),
+					event: 'newReport',
+					download: true,
+					output: 'rows',
+					start: 'days',
+					startDays: 1,
+					options: { health: 'changes', contentPatienceHours: 0, ...retry({ attempts: 1 }) },
+				}),
+				address: server.address,
+				token: '',
+				credential: credential(),
+			});
+			await polling.activate();
+			await polling.poll();
+			expect(server.received.some(({ url }) => url.includes('/reports/one'))).toBe(true);
+			const errors = polling.errors.map((error) => ({ ...error, message: error.message }));
+			expectNoSecretIn(JSON.stringify([polling.executions, polling.saved, polling.state, errors]));
+			expectNoSecretIn(log());
+		});
+	});
 });

@@ -1,5 +1,5 @@
 import { connectionOf } from '../../../nodes/shared/transport/connection';
-import { redactorOf } from '../../../nodes/shared/transport/redact';
+import { Secrets } from '../../../nodes/shared/transport/secrets';
 import { signatureHeaders, signedToken } from '../../../nodes/shared/transport/signature';
 import { processorTime } from '../../support/processorTime';
 
@@ -55,35 +55,48 @@ const jwt = (claims: object) =>
 		.join('.');
 const PASTED = jwt({ sub: 'someone', exp: 4_000_000_000 });
 
-const redactSigned = connectionOf(credential('signedToken')).redact;
-const redactToken = connectionOf({ environment: 'sandbox', token: PASTED }).redact;
+const signatures = TIMES.map((now) => signatureHeaders(KEY, REQUEST, now));
+const ofSignedTokens = new Secrets(connectionOf(credential('signedToken')).secrets);
+for (const token of tokens) ofSignedTokens.learn({ Authorization: `Bearer ${token}` });
+const ofSignedRequests = new Secrets(connectionOf(credential('signedRequest')).secrets);
+for (const headers of signatures) ofSignedRequests.learn(headers);
+const ofPasted = new Secrets(connectionOf({ environment: 'sandbox', token: PASTED }).secrets);
 const part = (at: number) => tokens.map((token) => token.split('.')[at]);
 
-const HIDDEN: Array<[string, string[], (text: string) => string]> = [
-	['a shared secret', [SECRET], redactSigned],
-	['a key', [KEY.id], redactSigned],
-	['a signed token', tokens, redactSigned],
-	['the header of a signed token', part(0).slice(0, 1), redactSigned],
-	['the claims of a signed token', part(1), redactSigned],
-	['the signature of a signed token', part(2), redactSigned],
+const HIDDEN: Array<[string, string[], Secrets]> = [
+	['a shared secret', [SECRET], ofSignedTokens],
+	['a key', [KEY.id], ofSignedTokens],
+	['a signed token', tokens, ofSignedTokens],
+	['the header of a signed token', part(0).slice(0, 1), ofSignedTokens],
+	['the claims of a signed token', part(1), ofSignedTokens],
+	['the signature of a signed token', part(2), ofSignedTokens],
 	[
 		'the signature of a signed request',
-		TIMES.map((now) => signatureHeaders(KEY, REQUEST, now).signature.slice(-45, -1)),
-		connectionOf(credential('signedRequest')).redact,
+		signatures.map(({ signature }) => signature.slice(-45, -1)),
+		ofSignedRequests,
 	],
-	['a pasted token', [PASTED], redactToken],
-	['the claims of a pasted token', [PASTED.split('.')[1]], redactToken],
-	['the signature of a pasted token', [PASTED.split('.')[2]], redactToken],
-	['a client secret', ['c+l/i=e&n"t'], redactorOf(['c+l/i=e&n"t'])],
+	['a pasted token', [PASTED], ofPasted],
+	['the claims of a pasted token', [PASTED.split('.')[1]], ofPasted],
+	['the signature of a pasted token', [PASTED.split('.')[2]], ofPasted],
+	['a client secret', ['c+l/i=e&n"t'], new Secrets(['c+l/i=e&n"t'])],
 ];
 
-describe.each(HIDDEN)('%s', (_what, values, redact) => {
+describe.each(HIDDEN)('%s', (_what, values, { hide }) => {
 	it.each(FORMS)('is hidden %s', (_how, form) => {
 		for (const value of values) {
-			const shown = redact(`It got "${form(value)}" from you.`);
-			expect(shown).toMatch(/^It got "[\\"{}:a-z]*\*\*\*[\\"}]*" from you\.$/);
+			const shown = hide(`It got "${form(value)}" from you.`);
+			expect(shown).toMatch(/^(It got "[\\"{}:a-z]*\*\*\*[\\"}]*" from you\.|\*\*\*)$/);
 		}
 	});
+
+	it('leaves the rest of the message', () => {
+		expect(hide(`It got "${values[0].replace('"', '')}" from you.`)).toContain('from you.');
+	});
+});
+
+it('hides a token that was cut off', () => {
+	const cut = `${'x'.repeat(20)} ${PASTED}`.slice(0, 60);
+	expect(ofPasted.hide(cut)).toBe(`${'x'.repeat(20)} ***`);
 });
 
 describe('what is no secret', () => {
@@ -93,15 +106,20 @@ describe('what is no secret', () => {
 		'Transaction_Request_Report_For_EU_Shops_2026 is not known',
 		'id 5a88cad5-9747-42af-a223-343af409d81a, correlation 0123456789abcdef0123456789abcdef',
 		'a'.repeat(43),
+		// A report ID and a correlation ID, as long as a signature.
+		'9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+		'Zm9vYmFyQmF6UXV4Q29ycmVsYXRpb25JZGVudGlmaWVy',
+		'n4bQgYhMfWWaL3qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
 		'',
 	])('is shown as it is: %j', (text) => {
-		expect(redactSigned(text)).toBe(text);
-		expect(redactToken(text)).toBe(text);
+		for (const { hide } of [ofSignedTokens, ofSignedRequests, ofPasted]) {
+			expect(hide(text)).toBe(text);
+		}
 	});
 });
 
 it('takes no more time than the text is long', async () => {
-	const redact = redactorOf([SECRET, '\\'.repeat(20), '%25'.repeat(10)], ['eyJpYXQiO']);
+	const { hide } = new Secrets([SECRET, '\\'.repeat(20), '%25'.repeat(10), tokens[0]]);
 	const pumps = [
 		'\\',
 		'%',
@@ -117,12 +135,24 @@ it('takes no more time than the text is long', async () => {
 		'aB3',
 	];
 	const time = await processorTime(() => {
-		for (const pump of pumps) redact(pump.repeat(65_536 / pump.length));
+		for (const pump of pumps) hide(pump.repeat(65_536 / pump.length));
 	});
 	expect(time).toBeLessThan(3000);
 });
 
 it('hides a token of any length', () => {
 	const token = jwt({ roles: 'x+y/z'.repeat(5000) });
-	expect(redactorOf([token])(`got ${encodeURIComponent(token)} here`)).toBe('got *** here');
+	expect(new Secrets([token]).hide(`got ${encodeURIComponent(token)} here`)).toBe('got *** here');
+});
+
+it('leaves out what is too short to be told from other text', () => {
+	expect(new Secrets(['', 'a', 'secret']).hide('a secret')).toBe('a secret');
+});
+
+it('knows the last 100 proofs, more than there are requests at the same time', () => {
+	const secrets = new Secrets(['lasting-secret']);
+	const proof = (n: number) => `proof-${String(n).padStart(10, '0')}`;
+	for (let n = 0; n < 150; n++) secrets.learn({ Authorization: `Bearer ${proof(n)}` });
+	expect(secrets.hide(`${proof(149)} ${proof(50)} lasting-secret`)).toBe('*** *** ***');
+	expect(secrets.hide(proof(49))).toBe(proof(49));
 });

@@ -59,7 +59,7 @@ export class ReportNode implements INodeType {
 				heard(control);
 				return [items];
 			} catch (error) {
-				throw toNodeError(this.getNode(), error);
+				throw toNodeError(this, error);
 			}
 		};
 	}

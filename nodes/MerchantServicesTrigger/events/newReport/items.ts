@@ -39,7 +39,7 @@ export const withoutContent = (
 	error: unknown,
 	context: PollRun['context'],
 ): INodeExecutionData => ({
-	json: { ...detailsOf(report), contentError: errorWords(context.getNode(), error) },
+	json: { ...detailsOf(report), contentError: errorWords(context, error) },
 });
 
 /**

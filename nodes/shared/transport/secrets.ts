@@ -1,0 +1,137 @@
+import { textOf } from '../record';
+
+const HIDDEN = '***';
+
+/** Shorter ones would be found in any text. */
+export const SHORTEST_SECRET = 8;
+
+/** A text can be cut in the middle of a secret: this much of its beginning gives it away. */
+const LEAST_BEGINNING = 16;
+const MOST_BEGINNING = 32;
+
+/** More requests than that do not run at the same time. */
+const MOST_RECENT = 100;
+const MOST_LASTING = 20;
+
+/** What a secret can continue with, escapes included. */
+const REST = '[\\w.~+/=%\\\\&;#-]*';
+
+/** One character as URLs, JSON, programs and HTML write it. */
+const ESCAPE =
+	/%([0-9a-f]{2})|\\+(?:u00|x)([0-9a-f]{2})|&#x0{0,4}([0-9a-f]{2});|&#0{0,4}(\d{2,3});|(&amp;)|\\+/gi;
+
+/** What is escaped can be escaped again on its way. */
+const ROUNDS = 3;
+
+/**
+ * What a run never shows: the secrets of its credential, and the tokens and signatures that its requests carried.
+ * They are found as they are and as URL, JSON, HTML, base64 and hexadecimal digits.
+ */
+export class Secrets {
+	/** Of the credential. A trigger that runs for months sees many access tokens. */
+	private readonly lasting = new Set<string>();
+
+	/** What proved lately who sends a request: a signed request has a proof of its own. */
+	private readonly recent = new Set<string>();
+
+	private forms?: string[];
+
+	constructor(secrets: readonly string[] = []) {
+		this.add(secrets);
+	}
+
+	add(secrets: readonly string[]): void {
+		for (const secret of secrets) this.keep(this.lasting, secret, MOST_LASTING);
+	}
+
+	/** n8n and the credential write into the headers of a request what authorizes it. */
+	learn({ Authorization, signature }: Record<string, unknown>): void {
+		this.keep(this.recent, textOf(Authorization).split(' ').at(-1), MOST_RECENT);
+		this.keep(this.recent, textOf(signature).split('"').at(-2), MOST_RECENT);
+	}
+
+	private keep(known: Set<string>, secret: string | undefined, most: number): void {
+		if (secret === undefined || secret.length < SHORTEST_SECRET) return;
+		if (!known.delete(secret)) this.forms = undefined;
+		known.add(secret);
+		for (const oldest of [...known].slice(0, -most)) known.delete(oldest);
+	}
+
+	readonly hide = (text: string): string => {
+		this.forms ??= [...this.lasting, ...this.recent].flatMap(formsOf);
+		const shown = hideIn(text, this.forms);
+		const meant = unescaped(shown);
+		return meant !== shown && hideIn(meant, this.forms) !== meant ? HIDDEN : shown;
+	};
+}
+
+const ofRuns = new WeakMap<object, Secrets>();
+
+/** The secrets of a run, as far as they are known by now. `context`: what n8n gives the node for this run. */
+export function secretsOf(context: object): Secrets {
+	const known = ofRuns.get(context) ?? new Secrets();
+	ofRuns.set(context, known);
+	return known;
+}
+
+/** What to look for: the beginnings of everything that a secret can be written as. */
+function formsOf(secret: string): string[] {
+	// The claims of a JWT say who it is for, and its signature makes it valid.
+	const parts = [secret, ...(secret.startsWith('ey') ? secret.split('.').slice(1) : [])];
+	const forms = parts
+		.filter(({ length }) => length >= SHORTEST_SECRET)
+		.flatMap((part) => [
+			part,
+			encodeURIComponent(part),
+			Buffer.from(part).toString('hex'),
+			...[0, 1, 2].map((before) => inBase64(part, before)),
+		]);
+	return [...new Set(forms.map((form) => plain(beginningOf(form))))];
+}
+
+const beginningOf = (form: string): string =>
+	form.slice(0, Math.min(MOST_BEGINNING, Math.max(LEAST_BEGINNING, form.length / 2)));
+
+/** Without the letters that the text around the secret has a part in; `before`: how many bytes of it come first. */
+function inBase64(secret: string, before: number): string {
+	const bytes = Buffer.from(' '.repeat(before) + secret);
+	const start = Math.ceil((before * 8) / 6);
+	return bytes.toString('base64').slice(start, Math.floor((bytes.length * 8) / 6));
+}
+
+/** The same for all ways to write letters and base64, and as long as the text. */
+const plain = (text: string): string =>
+	text
+		.replace(/[^\0-\x7f]/g, '?')
+		.toLowerCase()
+		.replaceAll('-', '+')
+		.replaceAll('_', '/');
+
+function hideIn(text: string, forms: readonly string[]): string {
+	const searched = plain(text);
+	const found = forms.filter((form) => searched.includes(form));
+	if (found.length === 0) return text;
+	const literally = found.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+	let shown = '';
+	let end = 0;
+	for (const { 0: secret, index } of searched.matchAll(
+		new RegExp(`(?:${literally.join('|')})${REST}`, 'g'),
+	)) {
+		shown += text.slice(end, index) + HIDDEN;
+		end = index + secret.length;
+	}
+	return shown + text.slice(end);
+}
+
+function unescaped(text: string): string {
+	let meant = text;
+	for (let round = 0; round < ROUNDS; round++) {
+		meant = meant.replace(ESCAPE, (_, url, program, html, decimal, ampersand) => {
+			if (ampersand !== undefined) return '&';
+			const hex = (url ?? program ?? html) as string | undefined;
+			const code = hex === undefined ? Number(decimal) : parseInt(hex, 16);
+			return Number.isNaN(code) ? '' : String.fromCharCode(code);
+		});
+	}
+	return meant;
+}
