@@ -1,4 +1,4 @@
-// npm run audit: known vulnerabilities of the libraries in the bundles. Needs a build. With --release, two more things
+// node scripts/audit.mjs: known vulnerabilities of the libraries in the bundles. Needs a build. With --release, two more things
 // are an error: a registry that cannot be asked, and an address in package.json that is still a placeholder.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

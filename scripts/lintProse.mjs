@@ -1,4 +1,4 @@
-// npm run prose: what is misspelled on the pages and in code (cspell.json), what is hard to read on the pages, and
+// node scripts/lintProse.mjs: what is misspelled on the pages and in code (cspell.json), what is hard to read on the pages, and
 // phrases to avoid in the comments and texts of code. Long sentences of the editor are found by
 // test/unit/description, so docs/reference, which repeats its texts in tables, is not measured here.
 import { readdirSync, readFileSync } from 'node:fs';

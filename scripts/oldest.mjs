@@ -1,4 +1,4 @@
-// npm run compat: the packed package and its workflow tests in the oldest engine of n8n that we support.
+// node scripts/oldest.mjs: the packed package and its workflow tests in the oldest engine of n8n that we support.
 import { installWhenNeeded } from './install.mjs';
 import { runJest } from './jest.mjs';
 import { pack, unpack } from './pack.mjs';

@@ -1,7 +1,7 @@
 // Makes the pictures of the README and the guides again: the tests in a browser take them on their way.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { endToEnd } from './endToEnd.mjs';
+import { endToEnd } from './e2e.mjs';
 import { root } from './install.mjs';
 
 const PICTURES = {
@@ -18,7 +18,7 @@ const PICTURES = {
 	'agent tool': 'agent-tool',
 };
 
-await endToEnd('test/e2e/jest.config.js', ['batches', 'editor', 'start']);
+await endToEnd(['batches', 'editor', 'start']);
 if (process.exitCode !== 0) process.exit();
 const images = path.join(root, 'docs', 'images');
 mkdirSync(images, { recursive: true });

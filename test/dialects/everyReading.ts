@@ -7,7 +7,7 @@ import { pageOf } from './page';
 import { inEveryReading } from './readings';
 import { nameOf, record, recorded, recordOf, RIGHT, VerdictTable, type Verdicts } from './verdicts';
 
-/** Set by `npm run dialects`: how the journeys end is written down instead of compared. */
+/** Set by `node scripts/dialects.mjs`: how the journeys end is written down instead of compared. */
 const isWriting = process.env.WRITE_DIALECTS === '1';
 
 const PAGE = path.join(__dirname, '../../docs/develop/dialects.md');

@@ -8,7 +8,7 @@ import { recorded } from './verdicts';
 const PAGE = path.join(__dirname, '../../docs/develop/dialects.md');
 
 describe('docs/develop/dialects.md', () => {
-	it('is what npm run dialects writes, and npm run reference from the last run', () => {
+	it('is what node scripts/dialects.mjs writes, and npm run reference from the last run', () => {
 		if (process.env.WRITE_REFERENCE === '1') writeFileSync(PAGE, pageOf(recorded()));
 		expect(readFileSync(PAGE, 'utf8')).toBe(pageOf(recorded()));
 	});

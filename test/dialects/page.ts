@@ -25,7 +25,7 @@ ${JOURNEYS.map(({ name }) => `- ${name}`).join('\n')}
 
 \`npm test\` runs each journey in every single reading, and 80 random combinations of readings with network
 faults (\`.ci/run\`: 200). It prints how many ended right, how many with an error or a warning (told), and how many wrong.
-\`npm run soak -- --dialects\` runs thousands of combinations. \`npm run dialects\` writes this page from the results.
+\`npx tsx test/soak/soak.ts --dialects\` runs thousands of combinations. \`node scripts/dialects.mjs\` writes this page from the results.
 
 The longest run made 2,000 combinations (seeds 1 to 2000): 1,360 ended right, 629 told and 11 wrong. Of the 11, one
 was a defect of a list and two of the sandbox. Eight were a defect of the test of the trigger, which asked for what

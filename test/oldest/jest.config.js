@@ -10,7 +10,7 @@ const { N8N_OLDEST, PACKED } = process.env;
 module.exports = {
 	...base,
 	rootDir: '../..',
-	testMatch: ['<rootDir>/test/{workflow,package}/**/*.test.ts'],
+	testMatch: ['<rootDir>/test/workflow/**/*.test.ts', '<rootDir>/test/package/packed.test.ts'],
 	setupFilesAfterEnv: [...base.setupFilesAfterEnv, '<rootDir>/test/oldest/adapt.ts'],
 	moduleNameMapper: {
 		'^(n8n-core|n8n-workflow|reflect-metadata|luxon)$': `${N8N_OLDEST}/node_modules/$1`,

@@ -11,7 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const RULES = ['@typescript-eslint/no-restricted-imports', 'no-restricted-syntax'];
 const eslint = new ESLint({
 	cwd: root,
-	overrideConfigFile: join(root, 'eslint.own.mjs'),
+	overrideConfigFile: join(root, 'eslint.config.mjs'),
 	ruleFilter: ({ ruleId }) => RULES.includes(ruleId),
 	// These rules need no types, which take most of the time.
 	overrideConfig: {

@@ -26,6 +26,6 @@ describe('The workflows of the repository', () => {
 			expect.stringMatching(/^actions\/download-artifact@/),
 			'npm publish --ignore-scripts --provenance --access public package/*.tgz',
 		]);
-		expect(before).toContain('npm run audit -- --release');
+		expect(before).toContain('node scripts/audit.mjs --release');
 	});
 });
