@@ -1,10 +1,11 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
+import { isMoment, isText, optional, shapeOf } from '../shared/fromOutside';
 import { refusal } from '../shared/problem';
 import { isRecord } from '../shared/record';
-import type { HealthRecord } from './health';
-import type { ReplayRecord } from './replay';
+import { type HealthRecord, isHealthRecord } from './health';
+import { isReplayRecord, type ReplayRecord } from './replay';
 
 /** A short name for everything that decides what is watched. */
 export const originOf = (...parts: unknown[]): string =>
@@ -23,6 +24,16 @@ export interface Kept {
 	health?: HealthRecord;
 	replay?: ReplayRecord;
 }
+
+const isKept = shapeOf<Kept>({
+	origin: isText,
+	// The event reads its own.
+	state: () => true,
+	watchedSince: optional(isMoment),
+	notice: optional(isText),
+	health: optional(isHealthRecord),
+	replay: optional(isReplayRecord),
+});
 
 /** What a poll finds of the one before. */
 export interface Remembered {
@@ -83,14 +94,12 @@ export class Memory {
 	read(origins: readonly string[], readState: (value: unknown) => unknown): Remembered {
 		const stored = this.latest();
 		if (stored === undefined) return { begun: false };
-		const ours =
-			isRecord(stored) && origins.includes(stored.origin as string)
-				? (stored as unknown as Kept)
-				: undefined;
-		const state = ours && readState(ours.state);
+		const isOurs = isRecord(stored) && origins.includes(stored.origin as string);
+		const kept = isOurs && isKept(stored) ? stored : undefined;
+		const state = kept && readState(kept.state);
 		this.isTakenUp = state !== undefined;
-		if (ours && state !== undefined) return { kept: { ...ours, state }, begun: true };
-		const reset = ours ? UNREADABLE : OTHER_ORIGIN;
+		if (kept && state !== undefined) return { kept: { ...kept, state }, begun: true };
+		const reset = isOurs ? UNREADABLE : OTHER_ORIGIN;
 		this.context.logger.warn(reset);
 		return { begun: true, reset };
 	}

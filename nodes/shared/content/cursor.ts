@@ -1,10 +1,10 @@
 import { createHash } from 'crypto';
+import { isCount, isFlag, isText, optional, sealed, shapeOf, unsealed } from '../fromOutside';
 import { PassingRefusal, type Refusal, refusal } from '../problem';
-import { isRecord } from '../record';
 import type { ReadChoices } from '../report/choices';
 import { fileBy, notAReport } from '../report/notAReport';
 import { beginsAs, offsetOf, type ReportPlace } from '../report/place';
-import { isCount, isPlace, isText } from '../report/placeShape';
+import { isPlace } from '../report/placeShape';
 import { notTheSame } from '../report/refusals';
 import { differenceOf, newest } from '../transport/range';
 import type { Part, Version } from '../transport/stream';
@@ -24,11 +24,11 @@ export interface Cursor {
 	place: ReportPlace;
 }
 
-const CHECK = 12;
+const DIGEST = 12;
 const FIELD = 'Cursor';
 
 const digest = (text: string): string =>
-	createHash('sha256').update(text).digest('base64url').slice(0, CHECK);
+	createHash('sha256').update(text).digest('base64url').slice(0, DIGEST);
 
 /**
  * What the rows of a report depend on, in short. Rules for what would be an error can change: no row that was read
@@ -44,34 +44,20 @@ export const optionsKey = (read: ReadChoices, format: unknown): string =>
 		}),
 	);
 
-/** Text that the user passes on without reading it. The first part of it checks the rest. */
-export function writeCursor(cursor: Cursor): string {
-	const text = Buffer.from(JSON.stringify(cursor)).toString('base64url');
-	return digest(text) + text;
-}
+export const writeCursor = (cursor: Cursor): string => sealed(cursor);
 
-const isVersion = (value: unknown): value is Version =>
-	isRecord(value) &&
-	(value.size === undefined || isCount(value.size)) &&
-	[value.etag, value.lastModified].every((text) => text === undefined || isText(text));
-
-/** The check before the text has no secret in it, so that anyone can write a cursor. */
-const isCursor = (value: unknown): value is Cursor =>
-	isRecord(value) &&
-	isText(value.report) &&
-	isText(value.options) &&
-	isVersion(value.version) &&
-	[undefined, true, false].includes(value.isPacked as boolean | undefined) &&
-	isCount(value.rows) &&
-	isPlace(value.place);
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
+const isCursor = shapeOf<Cursor>({
+	report: isText,
+	options: isText,
+	version: shapeOf<Version>({
+		size: optional(isCount),
+		etag: optional(isText),
+		lastModified: optional(isText),
+	}),
+	isPacked: optional(isFlag),
+	rows: isCount,
+	place: isPlace,
+});
 
 const notACursor = (): Refusal =>
 	refusal(
@@ -100,10 +86,8 @@ export function readCursor(
 	if (typeof given !== 'string') throw notACursor();
 	const text = given.trim();
 	if (text === '') return undefined;
-	const encoded = text.slice(CHECK);
-	if (digest(encoded) !== text.slice(0, CHECK)) throw notACursor();
-	const cursor = parsed(Buffer.from(encoded, 'base64url').toString());
-	if (!isCursor(cursor)) throw notACursor();
+	const cursor = unsealed(text, isCursor);
+	if (cursor === undefined) throw notACursor();
 	if (cursor.options !== options) {
 		throw refusal(
 			'the options are not those of the last batch',

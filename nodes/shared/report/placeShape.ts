@@ -1,41 +1,35 @@
-import { isListOf, isRecord } from '../record';
-import { LOOKED_AT, type ReportPlace } from './place';
+import { isCount, isText, listOf, optional, shapeOf } from '../fromOutside';
+import { type CsvPlace, LOOKED_AT, type ReportPlace, type XmlPlace } from './place';
 
-export const isText = (value: unknown): value is string => typeof value === 'string';
+const isMet = shapeOf<ReportPlace['first']>({
+	length: (value) => isCount(value) && value <= LOOKED_AT,
+	hash: isText,
+});
 
-export const isCount = (value: unknown): value is number =>
-	Number.isSafeInteger(value) && (value as number) >= 0;
+const STOP = { offset: isCount, records: isCount, rowsTaken: isCount };
 
-const isListOfTexts = (value: unknown): boolean => isListOf(value, isText);
+const isHead = (value: unknown): boolean => listOf(listOf(isText), 1)(value) && value.length <= 2;
 
-const isMet = (value: unknown): boolean =>
-	isRecord(value) && isCount(value.length) && value.length <= LOOKED_AT && isText(value.hash);
+const isColumn = (value: unknown): value is XmlPlace['columns'][number] =>
+	listOf(isText, 2)(value) && value.length === 2;
 
-const isStop = (value: unknown): boolean =>
-	isRecord(value) && [value.offset, value.records, value.rowsTaken].every(isCount);
+const isCsvPlace = shapeOf<CsvPlace>({ ...STOP, head: isHead });
 
-const isCsvPlace = (value: unknown): boolean =>
-	isStop(value) &&
-	isRecord(value) &&
-	isListOf(value.head, isListOfTexts) &&
-	[1, 2].includes((value.head as unknown[]).length);
+const isXmlPlace = shapeOf<XmlPlace>({
+	...STOP,
+	tags: isText,
+	rowPath: optional(listOf(isText)),
+	columns: listOf(isColumn),
+});
 
-const isColumn = (value: unknown): boolean =>
-	isListOfTexts(value) && (value as unknown[]).length === 2;
+const hasForm = shapeOf<ReportPlace>({
+	lead: optional(isCount),
+	first: isMet,
+	next: isMet,
+	csv: optional(isCsvPlace),
+	xml: optional(isXmlPlace),
+});
 
-const isXmlPlace = (value: unknown): boolean =>
-	isStop(value) &&
-	isRecord(value) &&
-	isText(value.tags) &&
-	(value.rowPath === undefined || isListOfTexts(value.rowPath)) &&
-	isListOf(value.columns, isColumn);
-
-/** Whether a value that came from outside has the form of a place. */
+/** Whether a value that came from outside is a place in a report of one format. */
 export const isPlace = (value: unknown): value is ReportPlace =>
-	isRecord(value) &&
-	(value.lead === undefined || isCount(value.lead)) &&
-	isMet(value.first) &&
-	isMet(value.next) &&
-	(value.xml === undefined
-		? isCsvPlace(value.csv)
-		: value.csv === undefined && isXmlPlace(value.xml));
+	hasForm(value) && (value.csv === undefined) !== (value.xml === undefined);

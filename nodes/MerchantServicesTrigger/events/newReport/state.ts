@@ -1,4 +1,12 @@
-import { isRecord } from '../../../shared/record';
+import {
+	isCount,
+	isMoment,
+	isText,
+	listOf,
+	optional,
+	recordOf,
+	shapeOf,
+} from '../../../shared/fromOutside';
 
 /** A stretch of time, in milliseconds. */
 export interface Window {
@@ -45,26 +53,25 @@ export interface ReportState {
 	activated?: number;
 }
 
+const isSeen = (value: unknown): value is string =>
+	isText(value) && /^[0-9a-z]+ [0-9a-z]+ \S+ /.test(value);
+
+const isReportState = shapeOf<ReportState>({
+	from: isMoment,
+	seen: listOf(isSeen),
+	waiting: optional(
+		recordOf(shapeOf<Waiting>({ attempts: isCount, since: isMoment, reason: optional(isText) })),
+	),
+	backlog: optional(isCount),
+	reach: optional(shapeOf<Reach>({ ahead: isMoment, longest: isMoment })),
+	unread: optional(shapeOf<Unread>({ from: isMoment, to: isMoment, since: isMoment })),
+	floor: optional(isMoment),
+	activated: optional(isMoment),
+});
+
 /** The saved state, or undefined where it was changed by hand. */
 export const readReportState = (value: unknown): ReportState | undefined =>
 	isReportState(value) ? value : undefined;
-
-const isReportState = (value: unknown): value is ReportState =>
-	isRecord(value) &&
-	Number.isFinite(value.from) &&
-	Array.isArray(value.seen) &&
-	(value.seen as unknown[]).every(
-		(line) => typeof line === 'string' && /^[0-9a-z]+ [0-9a-z]+ \S+ /.test(line),
-	) &&
-	(value.waiting === undefined ||
-		(isRecord(value.waiting) &&
-			Object.values(value.waiting).every((each) => hasNumbers(each, 'attempts', 'since')))) &&
-	[value.activated, value.floor].every((each) => each === undefined || Number.isFinite(each)) &&
-	(value.reach === undefined || hasNumbers(value.reach, 'ahead', 'longest')) &&
-	(value.unread === undefined || hasNumbers(value.unread, 'from', 'to', 'since'));
-
-const hasNumbers = (value: unknown, ...names: string[]): boolean =>
-	isRecord(value) && names.every((name) => Number.isFinite(value[name]));
 
 export interface Seen {
 	completed: number;
