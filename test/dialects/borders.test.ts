@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { NodeRun } from '../support/engine';
+import { retry } from '../support/requestOptions';
 import { nodes } from './nodes';
 import { messagesOf } from './verdict';
 import { World } from './world';
@@ -18,12 +19,11 @@ const OCTOBER: IDataObject = {
 const SPLIT: IDataObject = {
 	...OCTOBER,
 	periodStart: '2026-09-15',
-	reportName: 'Split',
+	additionalFields: { reportName: 'Split' },
 	reportDefinitionName: { __rl: true, mode: 'name', value: 'TransactionRequestClass' },
 	fieldSet: 'selected',
-	splitPeriod: true,
 	wait: true,
-	options: { firstLookSeconds: 0.01 },
+	options: retry(),
 };
 
 let world: World;

@@ -186,7 +186,7 @@ describe('a credential in the real n8n', () => {
 					authentication: 'oAuth2',
 					resource: 'report',
 					operation: 'createOneTime',
-					reportName: 'Waited for',
+					additionalFields: { reportName: 'Waited for' },
 					reportDefinitionName: { __rl: true, mode: 'name', value: 'TransactionRequestClass' },
 					fieldSet: 'selected',
 					reportFields: ['Request.RequestID'],

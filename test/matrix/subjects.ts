@@ -69,7 +69,7 @@ const MAKE_ROOM: Partial<Record<string, Example>> = {
 		for (const { reportId, status } of reports) {
 			if (status !== 'COMPLETED') await control.setReportStatus(reportId, 'COMPLETED');
 		}
-		return { reportName: `Once ${reports.length}` };
+		return { additionalFields: { reportName: `Once ${reports.length}` } };
 	},
 };
 

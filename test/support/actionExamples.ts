@@ -28,7 +28,7 @@ const DEFAULT_FIELDS = { reportDefinitionName: byName('TransactionRequestClass')
 const SUBSCRIPTION: IDataObject = {
 	...DEFAULT_FIELDS,
 	reportName: byName('Previewed'),
-	timeZone: 'GMT',
+	additionalFields: { timeZone: 'GMT' },
 };
 const WEEK = { period: 'last7Days', periodTimeZone: 'GMT' };
 
@@ -157,7 +157,6 @@ export const ACTION_EXAMPLES: Record<
 			'report/createOneTime': async () => ({
 				...DEFAULT_FIELDS,
 				...WEEK,
-				reportName: 'Once',
 				wait: false,
 			}),
 			'onDemandReport/conversionDetail': async () => WEEK,

@@ -21,12 +21,6 @@ export { getCatalogueColumns } from '../../shared/content/catalogueColumns';
 
 export const getTimeZones = editorMethod(async () => timeZones());
 
-/** For a subscription, which may have one already. */
-export const getSubscriptionTimeZones = editorMethod(async () => [
-	{ name: 'Keep (a New Subscription Needs a Zone)', value: '' },
-	...timeZones(),
-]);
-
 /** For a period, which may also follow the clock of the workflow. */
 export const getPeriodTimeZones = editorMethod(async ({ context }) => {
 	const own = timeZoneLabel(context.getTimezone(), DateTime.now());
@@ -52,8 +46,8 @@ export const getReportDefinitionIds = editorMethod(async (run) => {
 });
 
 /**
- * The fields of the chosen type of report. The rest of the specification's fields are there on request, and so
- * is what was chosen of them. Where the service does not list any, all of them are.
+ * The fields of the chosen type of report, and what was chosen besides. Where the service does not list any, all of
+ * the specification's fields.
  */
 export const getReportFields = editorMethod(async (run): Promise<INodePropertyOptions[]> => {
 	const listed = await listedFields(run);
@@ -66,11 +60,8 @@ export const getReportFields = editorMethod(async (run): Promise<INodePropertyOp
 	});
 	if (listed.length === 0) return otherEntries([], 'from the catalog').map(asOption);
 	const others = otherEntries(listed, 'not listed for this report definition');
-	const showsOthers = run.parameter('showUnlistedFields', false) === true;
-	return [
-		...listedEntries(listed),
-		...others.filter(({ wireName }) => showsOthers || values.has(wireName)),
-	].map(asOption);
+	const chosenOthers = others.filter(({ wireName }) => values.has(wireName));
+	return [...listedEntries(listed), ...chosenOthers].map(asOption);
 });
 
 async function listedFields(run: EditorRun): Promise<ListedField[]> {

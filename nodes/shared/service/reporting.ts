@@ -11,7 +11,7 @@ import type { Outcome, Transport } from '../transport/transport';
 import { found } from '../transport/transport';
 import { entriesIn, entriesOrNone, textIn } from './answers';
 import { notFoundSays, saysNotThere } from './noData';
-import { orFailure } from './once';
+import { once, orFailure } from './once';
 import { PATHS } from './paths';
 import type {
 	OnDemand,
@@ -169,16 +169,22 @@ export class Reporting {
 		return { outcome: await save(body), notAccepted: names };
 	}
 
-	async deleteSubscription(name: string, operation: string): Promise<void> {
-		const request: ServiceRequest = {
-			...this.get(operation, [...SUBSCRIPTIONS, name]),
-			method: 'DELETE',
-		};
-		const outcome = await this.read(request, acknowledged);
-		// An attempt whose answer was lost may have deleted it: then it is gone.
-		const isGone =
-			outcome.kind === 'notFound' && (await this.findSubscription(name, operation)) === undefined;
-		if (!isGone) found(outcome);
+	/** Where the answer is lost, a look says whether it is gone. */
+	async deleteSubscription(name: string): Promise<void> {
+		const operation = `Delete report subscription "${name}"`;
+		const path = [...SUBSCRIPTIONS, name];
+		const request: ServiceRequest = { ...this.get(operation, path), method: 'DELETE' };
+		const transport = this.transport.lookingBeforeRepeating();
+		const deleted = await once(transport, {
+			send: async () => {
+				found(await notFoundUnderSuccess(transport.json(request, acknowledged)));
+				return true;
+			},
+			look: async () =>
+				(await this.findSubscription(name, operation)) === undefined ? true : undefined,
+			again: true,
+		});
+		if ('failure' in deleted) throw deleted.failure;
 	}
 
 	async listReports(

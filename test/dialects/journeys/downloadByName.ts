@@ -71,7 +71,7 @@ async function subscribe(world: World, findings: Findings): Promise<void> {
 		reportDefinitionName: { __rl: true, mode: 'name', value: DEFINITION },
 		fieldSet: 'default',
 		reportFrequency: 'Daily',
-		timeZone: 'GMT',
+		additionalFields: { timeZone: 'GMT' },
 	});
 	const made = (await world.ledger.subscriptions()).find((each) => each.reportName === reportName);
 	const known = DEFINITION_BY_NAME.get(DEFINITION)?.byId;

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../../../nodes/shared/record';
 import { oneTimeReport, REPORTS } from '../../sandbox/reporting/bodies';
+import { retry } from '../../support/requestOptions';
 import { surplusOf } from '../ledger';
 import { type Findings, messagesOf } from '../verdict';
 import type { World } from '../world';
@@ -18,9 +19,10 @@ const OCTOBER: IDataObject = {
 	periodEnd: '2026-10-31',
 	periodTimeZone: 'GMT',
 	wait: true,
-	waitMinutes: 40,
-	options: { firstLookSeconds: 0.01 },
+	options: { waitMinutes: 40, ...retry() },
 };
+
+const named = (reportName: string): IDataObject => ({ additionalFields: { reportName } });
 
 /** How long a report is made once the places are taken, in seconds. */
 const LONG = 600;
@@ -42,7 +44,7 @@ export const orderReport: Journey = {
 		await takeAllPlaces(world);
 		await order(world, findings, 'while three are made', OCTOBER, 'Report B');
 		await orderAnother(world, findings);
-		const run = await world.run('reporting', ACTION, { ...EMPTY, reportName: 'Report C' }, WAITS);
+		const run = await world.run('reporting', ACTION, { ...EMPTY, ...named('Report C') }, WAITS);
 		findings.add('without transactions', messagesOf(run), {
 			differing: run.error
 				? []
@@ -64,7 +66,7 @@ async function order(
 	parameters: IDataObject,
 	reportName: string,
 ): Promise<void> {
-	const run = await world.run('reporting', ACTION, { ...parameters, reportName }, WAITS);
+	const run = await world.run('reporting', ACTION, { ...parameters, ...named(reportName) }, WAITS);
 	const made = (await world.ledger.reports()).filter((report) => report.reportName === reportName);
 	const orders = (await world.ledger.orders()).filter((each) => each.reportName === reportName);
 	const rows = made.length === 0 ? [] : await world.ledger.rows(made[0].reportId);
@@ -98,7 +100,7 @@ async function takeAllPlaces({ sandbox }: World): Promise<void> {
 /** The name of one report for another one: nothing is to come of it, and the user is to learn why. */
 async function orderAnother(world: World, findings: Findings): Promise<void> {
 	const before = (await world.ledger.orders()).length;
-	const other = { ...OCTOBER, periodStart: '2026-10-05', reportName: 'Report A' };
+	const other = { ...OCTOBER, periodStart: '2026-10-05', ...named('Report A') };
 	const run = await world.run('reporting', ACTION, other, WAITS);
 	const isOrdered = (await world.ledger.orders()).length > before;
 	findings.add('a name that is taken', [], {

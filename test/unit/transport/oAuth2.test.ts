@@ -115,7 +115,7 @@ describe('an access token that n8n renews', () => {
 			{
 				resource: 'report',
 				operation: 'createOneTime',
-				reportName: 'Soon',
+				additionalFields: { reportName: 'Soon' },
 				reportDefinitionName: { __rl: true, mode: 'name', value: 'TransactionRequestClass' },
 				fieldSet: 'selected',
 				reportFields: ['Request.RequestID'],
@@ -124,7 +124,7 @@ describe('an access token that n8n renews', () => {
 				periodEnd: '2026-10-03',
 				wait: true,
 				output: 'file',
-				options: { firstLookSeconds: 0.2, ...retry() },
+				options: retry({ pause: 20 }),
 			},
 			data,
 		);

@@ -15,7 +15,6 @@ const REQUIRED: IDataObject = {
 	periodStart: '2026-11-01',
 	periodEnd: '2026-11-02',
 	reportInterval: 'PT2H',
-	timeZone: 'GMT',
 	orderId: 'any',
 	reportFields: ['Request.RequestID'],
 };

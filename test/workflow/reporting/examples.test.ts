@@ -4,6 +4,7 @@ import { Decimal } from 'decimal.js';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
+import { retry } from '../../support/requestOptions';
 import { useBench } from './harness';
 
 const bench = useBench({ quarter: true });
@@ -62,7 +63,7 @@ describe('the examples of the Reporting node', () => {
 		const run = bench.act(resource, operation, {
 			...parameters,
 			...(operation === 'downloadByName' ? { reportDate: '2026-11-10' } : {}),
-			...(operation === 'createOneTime' ? { options: { firstLookSeconds: 0.05 } } : {}),
+			...(operation === 'createOneTime' ? { options: retry() } : {}),
 			...(operation === 'collect' ? { orderId: await ordered() } : {}),
 		});
 		const state = { ended: false };

@@ -81,12 +81,6 @@ describe('the dropdown of time zones', () => {
 		});
 	});
 
-	it('begins with keeping what there is where it is for a subscription', async () => {
-		const zones = await options('getSubscriptionTimeZones');
-		expect(zones).toHaveLength(91);
-		expect(zones[0]).toEqual({ name: 'Keep (a New Subscription Needs a Zone)', value: '' });
-	});
-
 	it('needs no credential', async () => {
 		expect(await options('getTimeZones', {}, { credential: false })).toHaveLength(90);
 	});
@@ -172,24 +166,6 @@ describe('the dropdown of fields', () => {
 				?.name;
 		expect(await name('DepositDetailClass')).toMatch(/^Deposit: Amount/);
 		expect(await name('ProcessorEventsDetailClass')).toMatch(/^Event: Amount/);
-	});
-
-	it('shows the other fields on request, marked, and each once', async () => {
-		const fields = await options('getReportFields', {
-			...parameters,
-			showUnlistedFields: true,
-		});
-		const listed = await listedFor('FundingDetailClass');
-		const others = fields.slice(new Set(listed).size);
-		expect(
-			others.every(({ name }) => name.endsWith(' (not listed for this report definition)')),
-		).toBe(true);
-		const values = fields.map(({ value }) => value as string);
-		expect(new Set(values).size).toBe(values.length);
-		expect(new Set([...values, ...listed])).toEqual(new Set([...COLUMNS, ...listed]));
-		expect(others.map(({ name }) => name)).toContain(
-			'Deposit / Event / Healthcare: Amount (not listed for this report definition)',
-		);
 	});
 
 	it('keeps showing what is chosen, by the value that the workflow has', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DateTime, Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { read, utils } from 'xlsx';
-import { answer, json, NOTHING, refusal, useBench } from './harness';
+import { answer, json, refusal, useBench } from './harness';
 import { retry } from '../../support/requestOptions';
 
 const bench = useBench();
@@ -19,15 +19,22 @@ const OCTOBER = {
 	output: 'file',
 };
 
-const QUICK = { firstLookSeconds: 0.02, ...retry() };
+const QUICK = retry();
 
-const create = async (reportName: string, parameters: object = {}, more = {}) =>
-	await bench.act(
+const create = async (reportName: string, parameters: IDataObject = {}, more = {}) => {
+	const { additionalFields = {}, options = {}, waitMinutes, ...others } = parameters;
+	return await bench.act(
 		'report',
 		'createOneTime',
-		{ ...OCTOBER, reportName, options: QUICK, ...parameters },
+		{
+			...OCTOBER,
+			...others,
+			additionalFields: { reportName, ...(additionalFields as IDataObject) },
+			options: { ...QUICK, ...(options as IDataObject), waitMinutes },
+		},
 		more,
 	);
+};
 
 const requests = async () => (await bench.received()).map(({ request }) => request);
 
@@ -81,7 +88,7 @@ describe('Report: Create One-Time, where the service is full and says it in othe
 });
 
 describe('Report: Create One-Time, without waiting', () => {
-	it('looks for the report, orders it in the words of the specification and tells its identifier', async () => {
+	it('looks for the report and orders it in the words of the specification', async () => {
 		const run = await create('Once');
 		const LOOK =
 			'GET /reporting/v3/reports?startTime=2026-09-30T22%3A00%3A00.000Z&endTime=2026-10-31T23%3A00%3A01.000Z&timeQueryType=reportTimeFrame&reportName=Once';
@@ -101,9 +108,8 @@ describe('Report: Create One-Time, without waiting', () => {
 					reportEndTime: '2026-10-31T23:00:00.000Z',
 				},
 			},
-			{ request: LOOK, accept: 'application/json' },
 		]);
-		const [{ reportId }] = await reportsOf('Once');
+		expect(await reportsOf('Once')).toHaveLength(1);
 		const part = {
 			reportName: 'Once',
 			periodStart: '2026-09-30T22:00:00.000Z',
@@ -111,28 +117,26 @@ describe('Report: Create One-Time, without waiting', () => {
 		};
 		expect(json(run)).toEqual([
 			{
-				result: 'created',
-				reportId,
-				status: 'QUEUED',
+				result: 'ordered',
+				reportId: null,
+				status: 'PENDING',
 				ready: false,
 				...part,
 				periodTimeZone: 'Europe/Berlin',
 				orderId: expect.any(String) as string,
-				parts: [{ ...part, reportId, status: 'QUEUED' }],
+				parts: [{ ...part, reportId: null, status: 'PENDING' }],
 			},
 		]);
 	});
 
 	it('orders as many parts as the service makes at a time, and says which ones are left', async () => {
 		await bench.sandbox.control.advanceClock('PT12H');
-		const [item] = json(
-			await create('Many parts', { periodStart: '2026-06-01', splitPeriod: true }),
-		);
+		const [item] = json(await create('Many parts', { periodStart: '2026-06-01' }));
 		expect(item).toMatchObject({ status: 'PENDING', ready: false, reportName: 'Many parts' });
 		expect((item.parts as Array<{ status: string }>).map(({ status }) => status)).toEqual([
-			'QUEUED',
-			'QUEUED',
-			'QUEUED',
+			'PENDING',
+			'PENDING',
+			'PENDING',
 			'NOT_ORDERED',
 			'NOT_ORDERED',
 		]);
@@ -181,7 +185,7 @@ describe('Report: Create One-Time, without waiting', () => {
 	it('uses a report of the same name and period instead of making a second one', async () => {
 		await working(create('Once only', { wait: true }));
 		expect(json(await create('Once only'))[0]).toMatchObject({
-			result: 'existing',
+			result: 'alreadyThere',
 			status: 'COMPLETED',
 			ready: true,
 		});
@@ -191,7 +195,7 @@ describe('Report: Create One-Time, without waiting', () => {
 	it('takes no report for the same that ends a moment earlier', async () => {
 		const until = (time: string) => ({ periodEnd: `2026-10-20T10:00:00.${time}Z` });
 		json(await create('To the moment', until('903')));
-		expect(json(await create('To the moment', until('903')))[0].result).toBe('existing');
+		expect(json(await create('To the moment', until('903')))[0].result).toBe('alreadyThere');
 		expect(refusal(await create('To the moment', until('966')))).toMatch(/"To the moment"/);
 	});
 
@@ -202,25 +206,17 @@ describe('Report: Create One-Time, without waiting', () => {
 		);
 	});
 
-	it('says on 304 what a look shows, also while it waits and when it collects', async () => {
+	it('says on 304 what a look shows, also while it waits', async () => {
 		const fault = { kind: 'status', method: 'POST', status: 304, times: 1 } as const;
 		const waiting = { wait: true, waitMinutes: 0.003, output: 'rows' };
 		await bench.sandbox.control.fault(fault);
 		expect(refusal(await create('Once waited for', waiting))).toMatch(/"not modified"/);
-		await bench.sandbox.control.fault(fault);
-		const status = { ...waiting, options: { ...QUICK, whenLate: 'status' } };
-		const [item] = json(await create('Once waited for', status));
-		expect(item).toMatchObject({ status: 'NOT_ORDERED', ready: false });
-		await bench.sandbox.control.fault(fault);
-		const collect = { orderId: item.orderId, output: 'rows', options: retry() };
-		const run = await bench.act('report', 'collect', collect);
-		expect(refusal(run)).toMatch(/"not modified"/);
 		expect(await reportsOf('Once waited for')).toHaveLength(0);
 	});
 
 	it('says on 304 what a look shows: it was made where it is there now', async () => {
 		await inDialect({ reportWriteAnswer: 'always-304' }, async () => {
-			expect(json(await create('Once made'))[0]).toMatchObject({ result: 'created' });
+			expect(json(await create('Once made'))[0]).toMatchObject({ result: 'ordered' });
 		});
 	});
 
@@ -232,9 +228,9 @@ describe('Report: Create One-Time, without waiting', () => {
 	])('makes one report where the answer is lost: %s', async (what, fault) => {
 		await bench.sandbox.control.advanceClock('PT12H');
 		await bench.sandbox.control.fault({ ...fault, method: 'POST', times: 1 } as never);
-		const [{ result, reportId }] = json(await create(`Lost: ${what}`));
-		expect(result).toBe('created');
-		expect((await reportsOf(`Lost: ${what}`)).map((report) => report.reportId)).toEqual([reportId]);
+		const [{ result }] = json(await create(`Lost: ${what}`));
+		expect(result).toBe('ordered');
+		expect(await reportsOf(`Lost: ${what}`)).toHaveLength(1);
 	});
 
 	describe('keeps to the options where every answer is lost', () => {
@@ -268,7 +264,7 @@ describe('Report: Create One-Time, without waiting', () => {
 			});
 			const started = Date.now();
 			const run = await create('Asked to wait', { options: QUICK });
-			expect(json(run)[0]).toMatchObject({ result: 'created' });
+			expect(json(run)[0]).toMatchObject({ result: 'ordered' });
 			expect(Date.now() - started).toBeGreaterThanOrEqual(2000);
 		});
 	});
@@ -290,7 +286,7 @@ describe('Report: Create One-Time, without waiting', () => {
 	});
 
 	it.each<[string, object, string]>([
-		['32 days', { periodEnd: '2026-11-01' }, 'is longer than 31 days. Turn on Split Long Period'],
+		['more than two years', { periodStart: '2024-10-01' }, 'is longer than 744 days'],
 		[
 			'a start in the future',
 			{ periodStart: '2026-11-11', periodEnd: '2026-11-12' },
@@ -299,12 +295,12 @@ describe('Report: Create One-Time, without waiting', () => {
 		['no fields', { reportFields: [] }, 'Fields: choose at least one field'],
 		['a report zone that is none', { additionalFields: { timeZone: 'X' } }, 'Time Zone: "X"'],
 	])('refuses %s before anything is sent', async (_, parameters, message) => {
-		expect(refusal(await create('Refused', parameters))).toContain(message);
+		expect(refusal(await create('Refused', parameters as IDataObject))).toContain(message);
 		expect(await requests()).toEqual([]);
 	});
 
 	it('names everything that is wrong with the period, the report and its output together', async () => {
-		const run = await create(NOTHING, {
+		const run = await create('x'.repeat(251), {
 			wait: true,
 			waitMinutes: 0,
 			periodStart: 'soon',
@@ -313,14 +309,74 @@ describe('Report: Create One-Time, without waiting', () => {
 			batchSize: 0,
 		});
 		expect(refusal(run)).toMatch(
-			/^5 problems: Start: .*Report Name: enter a name; Fields: choose .*Rows per Batch.*Maximum Wait \(Minutes\): 0 is not/,
+			/^5 problems: Start: .*Report Name: at most 250 .*Fields: choose .*Rows per Batch.*Maximum Wait \(Minutes\): 0 is not/,
 		);
 		expect(await requests()).toEqual([]);
 	});
 
-	it('refuses an empty name, and one that gets too long by its part', async () => {
-		expect(refusal(await create(NOTHING))).toBe('Report Name: enter a name');
-		const long = { periodStart: '2026-09-15', splitPeriod: true };
+	it('names a report that has no name by what is ordered: the same order once, another one apart', async () => {
+		const nameOf = async (more: IDataObject = {}) => {
+			await bench.sandbox.control.advanceClock('PT12H');
+			const [{ reportName, result }] = json(await create('', more));
+			return { reportName, result };
+		};
+		const { reportName, result } = await nameOf();
+		expect(reportName).toMatch(/^Transaction Request Report 2026-10-01 to 2026-10-31 [\da-f]{8}$/);
+		expect(result).toBe('ordered');
+		expect(await nameOf()).toEqual({ reportName, result: 'alreadyThere' });
+		for (const other of [{ reportFields: ['Request.RequestID'] }, { periodStart: '2026-10-02' }]) {
+			const ordered = await nameOf(other);
+			expect(ordered.reportName).not.toBe(reportName);
+			expect(ordered.result).toBe('ordered');
+		}
+	});
+
+	it('orders a period that ends now again under its own name', async () => {
+		for (const [minute, name] of [
+			['00', 'So far 2026-11-10 130000'],
+			['30', 'So far 2026-11-10 133000'],
+		]) {
+			await bench.sandbox.control.advanceClock('PT12H');
+			const now = DateTime.fromISO(`2026-11-10T12:${minute}:00Z`).toMillis();
+			Settings.now = () => now;
+			const [item] = json(await create('So far', { period: 'today' }));
+			expect(item).toMatchObject({ reportName: name, result: 'ordered' });
+		}
+		await bench.sandbox.control.advanceClock('PT12H');
+	});
+
+	it('asks for the usual fields, with money, as far as the report offers them', async () => {
+		const fieldsOf = async (definition: string) => {
+			await bench.sandbox.control.advanceClock('PT12H');
+			const reportDefinitionName = { __rl: true, mode: 'name', value: definition };
+			json(await create('', { fieldSet: 'usual', reportDefinitionName }));
+			const post = (await bench.received()).find(({ request }) => request.startsWith('POST'));
+			return (post?.body as { reportFields: string[] }).reportFields;
+		};
+		expect(await fieldsOf('TransactionRequestClass')).toEqual([
+			'Request.RequestID',
+			'Request.TransactionDate',
+			'PaymentData.Type',
+			'Application.Name',
+			'Application.Rcode',
+			'Application.ReasonCode',
+			'Application.Rflag',
+			'PaymentData.Amount',
+			'PaymentData.CurrencyCode',
+			'Request.MerchantReferenceNumber',
+			'PaymentMethod.CardType',
+			'PaymentMethod.AccountSuffix',
+		]);
+		expect(await fieldsOf('DepositDetailClass')).toEqual(
+			expect.arrayContaining(['Time', 'Amount', 'Currency', 'Status']),
+		);
+		expect(await fieldsOf('ConversionDetailClass')).toEqual(
+			expect.arrayContaining(['ConversionDate', 'OriginalDecision', 'NewDecision']),
+		);
+	});
+
+	it('refuses a name that gets too long by its part', async () => {
+		const long = { periodStart: '2026-09-15' };
 		expect(refusal(await create('x'.repeat(245), long))).toContain('at most 250 characters');
 		expect(await requests()).toEqual([]);
 	});
@@ -366,18 +422,6 @@ describe('Report: Create One-Time, waiting', () => {
 		expect((await create('Too slow', { wait: true })).items[0].binary).toBeDefined();
 	});
 
-	it('gives one status item, and no row, where that is wanted instead', async () => {
-		const late = { waitMinutes: 0.005, options: { ...QUICK, whenLate: 'status' } };
-		const [item, ...others] = json(await create('Slow', { wait: true, output: 'rows', ...late }));
-		expect(others).toEqual([]);
-		expect(item).toMatchObject({
-			ready: false,
-			status: 'QUEUED',
-			orderId: expect.any(String) as string,
-		});
-		await bench.sandbox.control.advanceClock('PT12H');
-	});
-
 	it('waits for a place while three other reports are being made', async () => {
 		for (const name of ['Other 1', 'Other 2', 'Other 3']) json(await create(name));
 		expect(refusal(await create('Fourth'))).toMatch(/3 one-time reports are in progress/);
@@ -391,11 +435,7 @@ describe('Report: Create One-Time, waiting', () => {
 
 	it('stops when the user stops the execution', async () => {
 		const started = Date.now();
-		await create(
-			'Stopped',
-			{ wait: true, options: { firstLookSeconds: 50 } },
-			{ cancelAfter: 300 },
-		);
+		await create('Stopped', { wait: true, options: retry({ pause: 5000 }) }, { cancelAfter: 300 });
 		expect(Date.now() - started).toBeLessThan(30_000);
 		await bench.sandbox.control.advanceClock('PT12H');
 	});
@@ -430,7 +470,7 @@ describe('Report: Create One-Time, waiting', () => {
 });
 
 describe('Report: Create One-Time, for a long period', () => {
-	const LONG = { periodStart: '2026-06-01', splitPeriod: true, wait: true, periodTimeZone: 'GMT' };
+	const LONG = { periodStart: '2026-06-01', wait: true, periodTimeZone: 'GMT' };
 
 	it('orders windows that follow each other, three at a time, and joins their rows', async () => {
 		const rows = json(await working(create('Long', { ...LONG, output: 'rows' }), 'PT5M'));
@@ -519,7 +559,7 @@ describe('Report: Collect', () => {
 		await bench.act('report', 'collect', { orderId, output: 'rows', ...parameters });
 
 	it('orders the parts that are left, says that they are not ready, and gives all as one', async () => {
-		const LONG = { periodStart: '2026-06-01', splitPeriod: true, periodTimeZone: 'GMT' };
+		const LONG = { periodStart: '2026-06-01', periodTimeZone: 'GMT' };
 		let [item] = json(await create('Collected', LONG));
 		const visits: unknown[] = [];
 		for (let visit = 0; visit < 9 && item.orderId !== undefined; visit++) {
@@ -554,19 +594,19 @@ describe('Report: Collect', () => {
 		expect(await reportsOf('Until now')).toHaveLength(1);
 	});
 
-	it('orders a failed part again under another name, and only where that is wanted', async () => {
-		const [{ orderId, reportId }] = json(await create('Fails at first'));
-		await bench.sandbox.control.send('POST', `/reports/${reportId as string}/status`, {
+	it('is an error for a failed part, which another order makes under another name', async () => {
+		const [{ orderId }] = json(await create('Fails at first'));
+		const [{ reportId }] = await reportsOf('Fails at first');
+		await bench.sandbox.control.send('POST', `/reports/${reportId}/status`, {
 			status: 'ERROR',
 		});
 		expect(refusal(await collect(orderId))).toBe(
 			'Create one-time report "Fails at first": the service failed to make it',
 		);
-		const options = { orderAgain: true };
-		const [again] = json(await collect(orderId, { options }));
-		expect(again).toMatchObject({ ready: false, reportName: 'Fails at first' });
+		const [again] = json(await create('Fails at first'));
+		expect(again).toMatchObject({ result: 'ordered', ready: false, reportName: 'Fails at first' });
 		await bench.sandbox.control.advanceClock('PT12H');
-		expect(json(await collect(again.orderId, { options }))).toHaveLength(62);
+		expect(json(await collect(again.orderId))).toHaveLength(62);
 		expect((await reportsOf('Fails at first')).map(({ reportName }) => reportName)).toEqual([
 			'Fails at first',
 			'Fails at first (again 2)',

@@ -11,11 +11,22 @@ const DAILY = {
 	reportDefinitionName: byName('TransactionRequestClass'),
 	fieldSet: 'selected',
 	reportFields: ['Request.RequestID', 'BillTo.City'],
-	timeZone: 'America/Chicago',
 };
 
-const upsert = async (parameters: object = {}, more = {}) =>
-	await bench.act('reportSubscription', 'upsert', { ...DAILY, ...parameters }, more);
+const upsert = async (
+	{ additionalFields, ...parameters }: { additionalFields?: object; [field: string]: unknown } = {},
+	more = {},
+) =>
+	await bench.act(
+		'reportSubscription',
+		'upsert',
+		{
+			...DAILY,
+			...parameters,
+			additionalFields: { timeZone: 'America/Chicago', ...additionalFields },
+		},
+		more,
+	);
 
 /** The body of the one PUT that was sent. */
 const sent = async () => {
@@ -53,11 +64,11 @@ describe('Report Subscription: Create or Update', () => {
 	it('sends every field that there is', async () => {
 		await upsert({
 			reportName: byName('Weekly with everything'),
-			reportMimeType: 'text/csv',
 			reportFrequency: 'Weekly',
 			startWeekday: 1,
-			otherFields: 'PaymentMethod.CardType',
 			additionalFields: {
+				reportMimeType: 'text/csv',
+				moreFields: ['PaymentMethod.CardType'],
 				fieldNameConvention: 'SOAPI',
 				filters: { filter: [{ field: 'Application.Name', values: 'ics_auth, ics_bill' }] },
 				signedAmounts: true,
@@ -98,7 +109,7 @@ describe('Report Subscription: Create or Update', () => {
 		await upsert({
 			reportName: byName('Fields as text'),
 			reportFields: '={{ "Request.RequestID, BillTo.City" }}',
-			otherFields: '={{ "A.B\\nA.C" }}',
+			additionalFields: { moreFields: '={{ "A.B\\nA.C" }}' },
 		});
 		expect(await sent()).toMatchObject({
 			reportFields: ['Request.RequestID', 'BillTo.City', 'A.B', 'A.C'],
@@ -116,17 +127,22 @@ describe('Report Subscription: Create or Update', () => {
 			{ reportFrequency: 'USER_DEFINED', reportInterval: 'PT2H30M' },
 			{ reportFrequency: 'USER_DEFINED', reportInterval: 'PT2H30M' },
 		],
-		['in XML', { reportMimeType: 'application/xml' }, { reportMimeType: 'application/xml' }],
+		[
+			'in XML',
+			{ additionalFields: { reportMimeType: 'application/xml' } },
+			{ reportMimeType: 'application/xml' },
+		],
 	])('takes one %s', async (name, parameters, expected) => {
 		json(await upsert({ ...parameters, reportName: byName(name) }));
 		expect(await sent()).toMatchObject(expected);
 	});
 
-	it('adds the default fields of the service, asked for once for all items', async () => {
+	it('adds to the default fields of the service, asked for once for all items', async () => {
 		json(
 			await upsert(
 				{
-					fieldSet: 'defaultAndMore',
+					fieldSet: 'default',
+					additionalFields: { moreFields: DAILY.reportFields },
 					reportName: byName('={{ "With defaults " + $json.number }}'),
 				},
 				{ input: [{ number: 1 }, { number: 2 }] },
@@ -222,7 +238,7 @@ describe('Report Subscription: Create or Update', () => {
 		['no fields', { reportFields: [] }, 'Fields: choose at least one field'],
 		[
 			'an unknown zone',
-			{ timeZone: 'Asia/Karachi' },
+			{ additionalFields: { timeZone: 'Asia/Karachi' } },
 			'Time Zone: "Asia/Karachi" is not one of the 90',
 		],
 		[
@@ -239,8 +255,10 @@ describe('Report Subscription: Create or Update', () => {
 		[
 			'a field name convention for XML',
 			{
-				reportMimeType: 'application/xml',
-				additionalFields: { preferencesJson: '{"fieldNameConvention": "SCMP"}' },
+				additionalFields: {
+					reportMimeType: 'application/xml',
+					preferencesJson: '{"fieldNameConvention": "SCMP"}',
+				},
 			},
 			'Field Name Convention: applies to CSV reports only',
 		],
@@ -260,10 +278,19 @@ describe('Report Subscription: Create or Update', () => {
 		);
 	});
 
-	it('refuses a new one without a zone, before anything is changed', async () => {
-		const run = await upsert({ reportName: byName('No zone'), timeZone: '' });
-		expect(refusal(run)).toBe('Time Zone: choose one: a new subscription needs it');
-		expect(await received()).toEqual(['GET /reporting/v3/report-subscriptions/No%20zone']);
+	it('makes a new one of nothing but a name: usual fields, every day, in the zone of the workflow', async () => {
+		const run = await bench.act('reportSubscription', 'upsert', { reportName: byName('New') });
+		expect(json(run)[0]).toMatchObject({ result: 'created', reportName: 'New' });
+		expect(await sent()).toMatchObject({
+			reportMimeType: 'text/csv',
+			reportFrequency: 'Daily',
+			timezone: 'America/New_York',
+			reportFields: expect.arrayContaining([
+				'Request.RequestID',
+				'PaymentData.Amount',
+				'PaymentData.CurrencyCode',
+			]) as string[],
+		});
 	});
 });
 
@@ -271,10 +298,10 @@ describe('a subscription that exists', () => {
 	const NAME = 'To be changed';
 	const WEEKLY = {
 		reportName: byName(NAME),
-		reportMimeType: 'application/xml',
 		reportFrequency: 'Weekly',
 		startWeekday: 3,
 		additionalFields: {
+			reportMimeType: 'application/xml',
 			filters: { filter: [{ field: 'Application.Name', values: 'ics_auth' }] },
 			signedAmounts: true,
 			startTime: '0600',
@@ -310,7 +337,7 @@ describe('a subscription that exists', () => {
 		const [output] = json(await change({ additionalFields: { startTime: '0730' } }));
 		expect(await stored()).toEqual({ ...before, startTime: '0730' });
 		expect(output).toMatchObject({
-			result: 'changed',
+			result: 'updated',
 			changes: { startTime: { was: '0600', is: '0730' } },
 			reportFields: ['Request.RequestID', 'BillTo.City'],
 			reportFrequency: 'Weekly',
@@ -337,7 +364,7 @@ describe('a subscription that exists', () => {
 
 	it('gets more fields beside those it has', async () => {
 		const [{ changes }] = json(
-			await change({ fieldSet: 'keepAndMore', reportFields: ['BillTo.City', 'BillTo.Zip'] }),
+			await change({ additionalFields: { moreFields: ['BillTo.City', 'BillTo.Zip'] } }),
 		);
 		expect(changes).toEqual({
 			reportFields: {
@@ -356,15 +383,14 @@ describe('a subscription that exists', () => {
 		);
 		expect((await received()).filter((request) => request.startsWith('PUT'))).toEqual([]);
 		const [{ result }] = json(await change({ ...fields, options: { allowRemovingFields: true } }));
-		expect(result).toBe('changed');
+		expect(result).toBe('updated');
 		expect((await stored()).reportFields).not.toContain('BillTo.City');
 	});
 
 	it('gets preferences beside those it has', async () => {
 		json(
 			await change({
-				reportMimeType: 'text/csv',
-				additionalFields: { fieldNameConvention: 'SCMP' },
+				additionalFields: { reportMimeType: 'text/csv', fieldNameConvention: 'SCMP' },
 			}),
 		);
 		expect(await stored()).toMatchObject({
@@ -399,7 +425,7 @@ describe('a subscription that exists', () => {
 		const [output] = json(await change({ additionalFields: { startTime: '0731' } }));
 		await control.send('DELETE', '/dialect');
 		expect(output).toMatchObject({
-			result: 'changed',
+			result: 'updated',
 			changes: { startTime: { was: '0600', is: '0731' } },
 		});
 	});
@@ -456,7 +482,7 @@ describe('what the specification does not know of a subscription', () => {
 		const { run, bodies } = await act(() => true);
 		expect(bodies).toEqual([{ ...KNOWN, groupId: 'North', deliveryChannel: { kind: 'sftp' } }]);
 		expect(json(run)[0]).toMatchObject({
-			result: 'changed',
+			result: 'updated',
 			changes: { startTime: { was: null, is: '0100' } },
 		});
 	});
@@ -481,7 +507,7 @@ describe('what the specification does not know of a subscription', () => {
 		expect(texts[0]).toContain('"weird":{"deep":[1.10,"1.10","#1.10","#x"],"n":7}');
 		expect(texts[0]).toContain(preferences);
 		expect(json(run)[0]).toMatchObject({
-			result: 'changed',
+			result: 'updated',
 			changes: { startTime: { was: null, is: '0100' } },
 			reportPreferences: { least: '0.50' },
 		});
@@ -517,7 +543,9 @@ describe('what the specification does not know of a subscription', () => {
 	it('loses the field name convention with the format CSV', async () => {
 		const reportPreferences = { fieldNameConvention: 'SCMP', signedAmounts: true };
 		const existing = JSON.stringify({ ...EXISTING, reportPreferences });
-		const { bodies } = await act(() => true, existing, { reportMimeType: 'application/xml' });
+		const { bodies } = await act(() => true, existing, {
+			additionalFields: { reportMimeType: 'application/xml' },
+		});
 		expect(bodies[0]).toMatchObject({ reportPreferences: { signedAmounts: true } });
 		expect(JSON.stringify(bodies[0])).not.toContain('SCMP');
 	});
@@ -526,7 +554,7 @@ describe('what the specification does not know of a subscription', () => {
 		const { run, bodies } = await act((body) => !('deliveryChannel' in body));
 		expect(bodies[1]).toEqual(KNOWN);
 		expect(json(run)[0]).toMatchObject({
-			result: 'changed',
+			result: 'updated',
 			notAccepted: ['groupId', 'deliveryChannel'],
 		});
 	});
@@ -594,7 +622,10 @@ describe('Report Subscription: Get Many', () => {
 	beforeAll(async () => {
 		await upsert({ reportName: byName('Listed daily') });
 		await upsert({ reportName: byName('Listed weekly'), reportFrequency: 'Weekly' });
-		await upsert({ reportName: byName('Listed XML'), reportMimeType: 'application/xml' });
+		await upsert({
+			reportName: byName('Listed XML'),
+			additionalFields: { reportMimeType: 'application/xml' },
+		});
 		await bench.received();
 	});
 
@@ -643,20 +674,17 @@ describe('Report Subscription: Delete', () => {
 	it('says that it deleted', async () => {
 		await upsert({ reportName: byName('To go') });
 		await bench.received();
-		expect(json(await remove('To go'))).toEqual([{ deleted: true }]);
-		expect(await received()).toEqual([
-			'GET /reporting/v3/report-subscriptions/To%20go',
-			'DELETE /reporting/v3/report-subscriptions/To%20go',
-		]);
+		expect(json(await remove('To go'))).toEqual([{ result: 'deleted', reportName: 'To go' }]);
+		expect(await received()).toEqual(['DELETE /reporting/v3/report-subscriptions/To%20go']);
 		expect(refusal(await remove('To go'))).toMatch(
 			/^Delete report subscription "To go": .*no subscription To go/,
 		);
 	});
 
-	it('has deleted it, though the answer was lost and the repeat finds nothing', async () => {
+	it('has deleted it, though the answer was lost and a look finds nothing', async () => {
 		await upsert({ reportName: byName('To go twice') });
 		await bench.sandbox.control.fault({ kind: 'drop', method: 'DELETE', when: 'after', times: 1 });
-		expect(json(await remove('To go twice'))[0]).toMatchObject({ deleted: true });
+		expect(json(await remove('To go twice'))[0]).toMatchObject({ result: 'deleted' });
 	});
 
 	it('reports 400', async () => {
@@ -669,7 +697,7 @@ describe('Report Subscription: Delete', () => {
 describe('many items', () => {
 	it('are all read before the first is sent: a wrong row keeps all from being sent', async () => {
 		const run = await upsert(
-			{ timeZone: '={{ $json.zone }}', fieldSet: 'default' },
+			{ additionalFields: { timeZone: '={{ $json.zone }}' }, fieldSet: 'default' },
 			{ input: [{ zone: 'GMT' }, { zone: 'X' }, { zone: 'GMT' }, { zone: 'Y' }] },
 		);
 		expect(refusal(run)).toMatch(

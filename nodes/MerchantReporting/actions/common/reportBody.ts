@@ -15,9 +15,8 @@ export const CSV = 'text/csv';
 export interface ReportChoices {
 	reportName: string;
 	reportDefinitionName: string;
-	/** Whether the report has no other fields than the chosen ones. */
-	onlyChosenFields: boolean;
-	reportFields: string[];
+	/** Whether only chosen fields are wanted, and none was chosen. */
+	isWithoutFields: boolean;
 	/** Undefined where a subscription keeps what it has. */
 	reportMimeType?: string;
 	/** Undefined where it is left to the service, or a subscription keeps what it has. */
@@ -33,7 +32,7 @@ export interface ReportChoices {
 
 /** The part of the body that subscriptions and one-time reports have in common, or all that is wrong with it. */
 export function reportBody(choices: ReportChoices): Checked<IDataObject> {
-	const { reportName, reportDefinitionName, reportFields, reportMimeType, timeZone } = choices;
+	const { reportName, reportDefinitionName, reportMimeType, timeZone } = choices;
 	const problems: Problem[] = [];
 	if (reportName === '') problems.push(error('Report Name', 'enter a name'));
 	if (reportName.length > LONGEST_NAME) {
@@ -47,27 +46,23 @@ export function reportBody(choices: ReportChoices): Checked<IDataObject> {
 	if (reportDefinitionName === '') {
 		problems.push(error('Report Definition', 'choose a report definition'));
 	}
-	if (reportFields.length === 0 && choices.onlyChosenFields) {
-		problems.push(error('Fields', 'choose at least one field'));
-	}
-	const timezone = timeZone === undefined ? undefined : serviceTimeZone(timeZone);
-	if (timeZone !== undefined && timezone === undefined) {
-		problems.push(error('Time Zone', timeZone === '' ? 'choose one' : unknownZone(timeZone)));
-	}
+	if (choices.isWithoutFields) problems.push(error('Fields', 'choose at least one field'));
+	const zone = checkZone(timeZone);
+	if ('problems' in zone) problems.push(...zone.problems);
 	const filters = filtersOf(choices);
 	const preferences = preferencesOf(choices);
 	if ('problems' in filters) problems.push(...filters.problems);
 	if ('problems' in preferences) problems.push(...preferences.problems);
-	if (problems.length > 0 || 'problems' in filters || 'problems' in preferences) {
+	if ('problems' in filters || 'problems' in preferences || 'problems' in zone) {
 		return { problems };
 	}
+	if (problems.length > 0) return { problems };
 	return {
 		value: withoutUndefined({
 			reportName,
 			reportDefinitionName,
-			reportFields,
 			reportMimeType,
-			timezone,
+			timezone: zone.value,
 			reportFilters: filters.value,
 			reportPreferences: preferences.value,
 			selectedMerchantGroupName: choices.selectedMerchantGroupName,
@@ -75,11 +70,16 @@ export function reportBody(choices: ReportChoices): Checked<IDataObject> {
 	};
 }
 
-function unknownZone(zone: string): string {
+/** A zone as the service names it; undefined where none is given. */
+export function checkZone(zone: string | undefined): Checked<string | undefined> {
+	if (zone === undefined) return { value: undefined };
+	const known = serviceTimeZone(zone);
+	if (known !== undefined) return { value: known };
 	const now = DateTime.now();
 	const nearest = now.setZone(zone).isValid ? nearestTimeZones(zone, now) : [];
 	const advice = nearest.length > 0 ? `. The nearest are: ${nearest.join(', ')}` : '';
-	return `"${zone}" is not one of the 90 zones that the service knows${advice}`;
+	const problem = `"${zone}" is not one of the 90 zones that the service knows${advice}`;
+	return { problems: [error('Time Zone', problem)] };
 }
 
 function filtersOf({ filters, filtersJson }: ReportChoices): Checked<unknown> {

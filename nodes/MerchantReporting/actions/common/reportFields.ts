@@ -1,122 +1,70 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { byDisplayName } from '../../../shared/node/fields';
 import { definitionLocator } from '../reportDefinition/definition';
 import { reportFormat } from './filters';
 
-const DEFAULT_SETS = [
+const SETS: INodePropertyOptions[] = [
 	{
-		name: 'Default Fields',
+		name: 'Default Fields of the Service',
 		value: 'default',
-		description: 'The fields that the service marks as default or required for this report',
+		description: 'Those that the service marks as default or required. They may have no amount.',
 	},
+	{ name: 'Selected Fields', value: 'selected', description: 'Only those that you choose' },
 	{
-		name: 'Default Fields and More',
-		value: 'defaultAndMore',
-		description: 'The default fields, and others that you choose',
+		name: 'Usual Fields',
+		value: 'usual',
+		description: 'ID, time, type, decision, amount, currency, reference and card',
 	},
 ];
-
-const SELECTED = {
-	name: 'Selected Fields',
-	value: 'selected',
-	description: 'Only those that you choose',
-};
 
 const fieldSetField: INodeProperties = {
 	displayName: 'Fields',
 	name: 'fieldSet',
 	type: 'options',
-	default: 'default',
-	description: 'Which columns the report has',
-	options: [...DEFAULT_SETS, SELECTED],
+	default: 'usual',
+	description: 'Which columns the report has. To add some, use More Fields.',
+	options: SETS,
 };
 
-const WITH_CHOSEN = ['keepAndMore', 'defaultAndMore', 'selected'];
+const FIELDS_OF_REPORT = {
+	loadOptionsMethod: 'getReportFields',
+	loadOptionsDependsOn: ['reportDefinitionName.value', 'options.organizationId'],
+};
 
-const CHOSEN_FIELDS: INodeProperties[] = [
-	{
-		displayName: 'Field Names or IDs',
-		name: 'reportFields',
-		type: 'multiOptions',
-		typeOptions: {
-			loadOptionsMethod: 'getReportFields',
-			loadOptionsDependsOn: [
-				'reportDefinitionName.value',
-				'options.organizationId',
-				'showUnlistedFields',
-			],
-		},
-		default: [],
-		description:
-			'The fields to include: those that this type of report has. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-		displayOptions: { show: { fieldSet: WITH_CHOSEN } },
-	},
-	{
-		displayName: 'Show Unlisted Fields',
-		name: 'showUnlistedFields',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to also list fields that this report does not list. They are marked, and the service may refuse them.',
-		displayOptions: { show: { fieldSet: WITH_CHOSEN } },
-	},
-	{
-		displayName: 'Other Fields',
-		name: 'otherFields',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Request.RequestID, Request.TransactionDate',
-		description: 'Names of fields that are not in the list above, separated by commas',
-		displayOptions: { show: { fieldSet: WITH_CHOSEN } },
-	},
-];
+const fieldsOfReport: INodeProperties = {
+	displayName: 'Field Names or IDs',
+	name: 'reportFields',
+	type: 'multiOptions',
+	typeOptions: FIELDS_OF_REPORT,
+	default: [],
+	description:
+		'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+};
 
-const format = reportFormat(
-	'The format of the report. You can download the report in this format only.',
-);
+const chosenFields: INodeProperties = {
+	...fieldsOfReport,
+	displayOptions: { show: { fieldSet: ['selected'] } },
+};
 
-/** What every report to be made needs: its type, its fields, its format. */
-export const reportFields: INodeProperties[] = [
-	definitionLocator,
-	fieldSetField,
-	...CHOSEN_FIELDS,
-	format,
-];
+/** What every report to be made needs: its type and its fields. */
+export const reportFields: INodeProperties[] = [definitionLocator, fieldSetField, chosenFields];
 
-/** The same for a subscription, which may have all that already. */
+/** The same for a subscription, which may have fields already. */
 export const subscriptionFields: INodeProperties[] = [
 	{
 		...definitionLocator,
-		description: `${definitionLocator.description}. A subscription that exists keeps its type: choose that one.`,
+		description: 'The type of report. It cannot change after creation.',
 	},
 	{
 		...fieldSetField,
 		default: 'keep',
-		options: [
-			...DEFAULT_SETS,
-			{
-				name: 'Keep, or Default Fields If New',
-				value: 'keep',
-				description: 'The fields of the subscription. A new one gets the default fields.',
-			},
-			{
-				name: 'Keep, or Default Fields If New, and More',
-				value: 'keepAndMore',
-				description: 'The same, and others that you choose',
-			},
-			SELECTED,
-		],
+		options: [{ name: 'Current, or Usual Fields If New', value: 'keep' }, ...SETS],
 	},
-	...CHOSEN_FIELDS,
-	{
-		...format,
-		default: 'keep',
-		options: [...(format.options ?? []), { name: 'Keep, or CSV If New', value: 'keep' }],
-	},
+	chosenFields,
 ];
 
-/** Further settings of a report to be made, in the order of their names. */
-export const reportSettings: INodeProperties[] = [
+const SETTINGS: INodeProperties[] = [
 	{
 		displayName: 'Field Name Convention',
 		name: 'fieldNameConvention',
@@ -127,7 +75,6 @@ export const reportSettings: INodeProperties[] = [
 			{ name: 'SCMP', value: 'SCMP' },
 			{ name: 'Simple Order API (SOAPI)', value: 'SOAPI' },
 		],
-		displayOptions: { hide: { '/reportMimeType': ['application/xml'] } },
 	},
 	{
 		displayName: 'Filters',
@@ -146,13 +93,10 @@ export const reportSettings: INodeProperties[] = [
 						displayName: 'Field Name or ID',
 						name: 'field',
 						type: 'options',
-						typeOptions: {
-							loadOptionsMethod: 'getReportFields',
-							loadOptionsDependsOn: ['reportDefinitionName.value', 'showUnlistedFields'],
-						},
+						typeOptions: FIELDS_OF_REPORT,
 						default: '',
 						description:
-							'The field to look at. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+							'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 					},
 					{
 						displayName: 'Values',
@@ -172,14 +116,20 @@ export const reportSettings: INodeProperties[] = [
 		type: 'json',
 		default: '',
 		placeholder: 'e.g. { "Application.Name": ["ics_auth"] }',
-		description: 'Filters as JSON (reportFilters), instead of the form: an object or a list',
+		description: 'Instead of the form (reportFilters): an object or a list',
 	},
+	reportFormat('You can download the report in this format only'),
 	{
 		displayName: 'Merchant Group Name',
 		name: 'selectedMerchantGroupName',
 		type: 'string',
 		default: '',
-		description: 'The name of the merchant group that the report is about',
+		description: 'The group of merchants that the report is about',
+	},
+	{
+		...fieldsOfReport,
+		displayName: 'More Field Names or IDs',
+		name: 'moreFields',
 	},
 	{
 		displayName: 'Preferences (JSON)',
@@ -187,8 +137,7 @@ export const reportSettings: INodeProperties[] = [
 		type: 'json',
 		default: '',
 		placeholder: 'e.g. { "signedAmounts": true }',
-		description:
-			'Preferences as JSON (reportPreferences), for those that have no field of their own here',
+		description: 'Those that have no field of their own here (reportPreferences)',
 	},
 	{
 		displayName: 'Signed Amounts',
@@ -197,4 +146,23 @@ export const reportSettings: INodeProperties[] = [
 		default: true,
 		description: 'Whether amounts of refunds have a minus sign',
 	},
+	{
+		displayName: 'Time Zone Name or ID',
+		name: 'timeZone',
+		type: 'options',
+		typeOptions: { loadOptionsMethod: 'getTimeZones' },
+		default: '',
+		description:
+			'The time zone of the report. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	},
 ];
+
+/** Further settings of a report to be made, and those of the action. */
+export const additionalFields = (...own: INodeProperties[]): INodeProperties => ({
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'collection',
+	placeholder: 'Add field',
+	default: {},
+	options: byDisplayName([...SETTINGS, ...own]),
+});

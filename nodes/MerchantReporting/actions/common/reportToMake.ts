@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toWireNames } from '../../../shared/catalogue/fields';
+import { usualFields } from '../../../shared/catalogue/usualFields';
 import { readNames } from '../../../shared/names';
 import { given, read, readCollection, readPicked } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
@@ -12,14 +13,15 @@ import { wireNameOf } from '../../../shared/service/reportingAnswers';
 import type { ReportChoices } from './reportBody';
 import { reportBody } from './reportBody';
 
-/** Which fields a report has: those that a subscription has already, the default ones of the service, the chosen ones. */
-export type FieldSet = 'keep' | 'keepAndMore' | 'default' | 'defaultAndMore' | 'selected';
+/** Which fields a report has: those that a subscription has already, the usual ones, those of the service, the chosen ones. */
+export type FieldSet = 'keep' | 'usual' | 'default' | 'selected';
 
 /** A report to be made, once or again and again: complete but for the fields that only the service knows. */
 export interface ReportToMake {
-	/** Its `reportFields` are the chosen ones. */
-	body: IDataObject & { reportFields: string[] };
+	body: IDataObject & { reportDefinitionName: string };
 	fieldSet: FieldSet;
+	chosen: string[];
+	more: string[];
 }
 
 export function checkReport(
@@ -27,32 +29,16 @@ export function checkReport(
 	reportName: string,
 	timeZone: string | undefined,
 ): Checked<ReportToMake> {
-	const fieldSet = read<FieldSet>(item, 'fieldSet', 'default');
-	const choices = readChoices(item, fieldSet, reportName, timeZone);
-	const body = reportBody(choices);
-	if ('problems' in body) return body;
-	return { value: { body: { ...body.value, reportFields: choices.reportFields }, fieldSet } };
-}
-
-/** Stands for what a subscription has already. */
-export const KEEP = 'keep';
-
-function readChoices(
-	item: Item,
-	fieldSet: FieldSet,
-	reportName: string,
-	timeZone: string | undefined,
-): ReportChoices {
-	const settings = readCollection(item, 'additionalFields');
-	const { filter = [] } = (settings.filters ?? {}) as { filter?: ReportChoices['filters'] };
-	const format = read<string>(item, 'reportMimeType', 'text/csv');
-	return {
+	const fieldSet = read<FieldSet>(item, 'fieldSet', 'usual');
+	const { filters = {}, moreFields, ...settings } = readCollection(item, 'additionalFields');
+	const { filter = [] } = filters as { filter?: ReportChoices['filters'] };
+	const reportDefinitionName = readPicked(item, 'reportDefinitionName');
+	const chosen = fieldSet === 'selected' ? namesIn(read(item, 'reportFields', [])) : [];
+	const body = reportBody({
 		reportName,
 		timeZone,
-		reportDefinitionName: readPicked(item, 'reportDefinitionName'),
-		onlyChosenFields: fieldSet === 'selected',
-		reportFields: ['keep', 'default'].includes(fieldSet) ? [] : readFields(item),
-		reportMimeType: format === KEEP ? undefined : format,
+		reportDefinitionName,
+		reportMimeType: given(settings.reportMimeType),
 		selectedMerchantGroupName: given(settings.selectedMerchantGroupName),
 		filters: filter.map(({ field, values }) => ({
 			field: toWireNames([String(field)])[0] ?? '',
@@ -62,41 +48,46 @@ function readChoices(
 		signedAmounts: settings.signedAmounts as boolean | undefined,
 		fieldNameConvention: given(settings.fieldNameConvention),
 		preferencesJson: settings.preferencesJson,
-	};
+		isWithoutFields: fieldSet === 'selected' && chosen.length === 0,
+	});
+	if ('problems' in body) return body;
+	const more = namesIn(moreFields);
+	return { value: { body: { ...body.value, reportDefinitionName }, fieldSet, chosen, more } };
 }
 
-const readFields = (item: Item): string[] =>
-	toWireNames([
-		...readNames(read(item, 'reportFields', [])),
-		...readNames(read(item, 'otherFields', '')),
-	]);
+const namesIn = (value: unknown): string[] => toWireNames(readNames(value ?? []));
 
 /** The fields of a report, those of the service included. `has`: those of the subscription that is there already. */
 export async function completeFields(
 	run: Run,
 	reporting: Reporting,
-	{ body, fieldSet }: ReportToMake,
+	{ body, fieldSet, chosen, more }: ReportToMake,
 	has?: readonly string[],
 ): Promise<string[]> {
-	const { reportFields: chosen, reportDefinitionName } = body;
-	if (fieldSet === 'selected') return chosen;
-	const keeps = fieldSet === 'keep' || fieldSet === 'keepAndMore';
 	const first =
-		keeps && has !== undefined
-			? has
-			: await defaultFields(run, reporting, reportDefinitionName as string);
-	return [...new Set([...first, ...chosen])];
+		fieldSet === 'selected'
+			? chosen
+			: fieldSet === 'keep' && has !== undefined
+				? has
+				: await fieldsOf(run, reporting, body.reportDefinitionName, fieldSet === 'default');
+	return [...new Set([...first, ...more])];
 }
 
-/** The fields that the service marks as default or required for a type of report. */
-async function defaultFields(run: Run, reporting: Reporting, name: string): Promise<string[]> {
+/** The required fields of a type of report, and the usual ones or those that the service marks as default. */
+async function fieldsOf(
+	run: Run,
+	reporting: Reporting,
+	name: string,
+	isOfService: boolean,
+): Promise<string[]> {
 	const { attributes = [] } = await definitionOnce(run, reporting, name);
-	const fields = attributes
-		.filter((attribute) => attribute.default === true || attribute.required === true)
-		.map(wireNameOf);
+	const required = attributes.filter((attribute) => attribute.required === true).map(wireNameOf);
+	const marked = attributes.filter((attribute) => attribute.default === true).map(wireNameOf);
+	const usual = isOfService ? [] : usualFields(name, attributes.map(wireNameOf));
+	const fields = [...(usual.length > 0 ? usual : marked), ...required];
 	if (fields.length > 0) return fields;
 	throw refusal(
-		`the service marks no default fields for ${name}`,
+		`the service names no such fields for ${name}`,
 		'Choose Selected Fields and pick them.',
 		'Fields',
 	);

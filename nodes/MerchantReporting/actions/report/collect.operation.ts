@@ -5,12 +5,10 @@ import { Reporting } from '../../../shared/service/reporting';
 import { controlTotalOption, downloadFields, joinsWorkbook, readWanted } from '../common/download';
 import { failIfEmptyOption, readUnclear, unclearOption } from '../common/empty';
 import { optionsOneByOne, readOrganizationId } from '../common/options';
-import { jobAgain, orderAgainOption, readOrderAgain } from './oneTime/again';
-import type { Job } from './oneTime/order';
+import type { Job, PartState } from './oneTime/order';
 import { jobFor, order } from './oneTime/order';
 import type { OrderedPart } from './oneTime/orderId';
 import { readOrderId } from './oneTime/orderId';
-import type { PartState } from './oneTime/outcome';
 import { contentOf, failed, isFailed, isReady, orderItem, refuseNotMade } from './oneTime/outcome';
 import { look } from './oneTime/wait';
 
@@ -25,7 +23,7 @@ export const collect = operation({
 	fields: [
 		{
 			displayName:
-				'If the report is not ready, the result is one item with "ready": false and the "orderId" to try again with. Put a Wait node before this one and loop back to it.',
+				'If the report is not ready, you get one item with "ready": false and the "orderId" to try again with. Put a Wait node before this one and loop back to it.',
 			name: 'collectNotice',
 			type: 'notice',
 			default: '',
@@ -40,7 +38,7 @@ export const collect = operation({
 				'The value "orderId" from Create One-Time with Wait Until Ready turned off, or from an earlier Collect',
 		},
 		...downloadFields(),
-		optionsOneByOne(controlTotalOption, failIfEmptyOption, orderAgainOption, unclearOption),
+		optionsOneByOne(controlTotalOption, failIfEmptyOption, unclearOption),
 	],
 	joins: joinsWorkbook,
 	prepare: (item) => ({
@@ -48,18 +46,15 @@ export const collect = operation({
 			ordered: () => readOrderId(readText(item, 'orderId')),
 			wanted: () => readWanted(item),
 		}),
-		orderAgain: readOrderAgain(item),
 		unclearIsEmpty: readUnclear(item),
 		organizationId: readOrganizationId(item),
 	}),
-	carryOut: async ({ ordered, wanted, orderAgain, ...plan }, run) => {
+	carryOut: async ({ ordered, wanted, ...plan }, run) => {
 		const organizationId = plan.organizationId || ordered.organizationId;
 		const reporting = new Reporting(run.transport, organizationId, plan.unclearIsEmpty);
 		const states: PartState[] = [];
 		for (const part of ordered.parts) {
-			const state = await stateOf(reporting, part, jobFor(part, ordered.body));
-			const next = orderAgain && isFailed(state) ? jobAgain(state.job) : undefined;
-			states.push(next === undefined ? state : { job: next, made: await order(reporting, next) });
+			states.push(await stateOf(reporting, part, jobFor(part, ordered.body)));
 		}
 		const failure = states.find(isFailed);
 		if (failure !== undefined) throw failed(failure);
@@ -78,8 +73,8 @@ async function stateOf(
 	{ isOrdered, isEmpty, reportId }: OrderedPart,
 	job: Job,
 ): Promise<PartState> {
-	if (!isOrdered) return { job, made: await order(reporting, job) };
+	if (!isOrdered) return await order(reporting, job);
 	const status = isEmpty ? 'NO_DATA' : 'PENDING';
-	const known = { kind: 'ordered', result: 'existing', reportId, status } as const;
+	const known = { kind: 'ordered', result: 'alreadyThere', reportId, status } as const;
 	return { job, made: isEmpty ? known : await look(reporting, job, known) };
 }

@@ -1,18 +1,22 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import { createHash } from 'crypto';
+import type { DateTime } from 'luxon';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { definitionLabel } from '../../../shared/catalogue/definitions';
 import {
 	given,
 	read,
 	readCollection,
+	readCount,
 	readFlag,
 	readOptions,
-	readText,
 } from '../../../shared/node/parameters';
-import type { Item, Run } from '../../../shared/node/resource';
+import { patienceOf } from '../../../shared/node/requestOptions';
+import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
 import { splitPeriod } from '../../../shared/period/period';
-import { checked, problemsOf, readAll, refusal, refuseErrors } from '../../../shared/problem';
+import { checked, problemsOf, readAll, refuseErrors } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { controlTotalOption, downloadFields, joinsWorkbook, readWanted } from '../common/download';
 import {
@@ -24,15 +28,13 @@ import {
 } from '../common/empty';
 import { optionsOneByOne, readOrganizationId } from '../common/options';
 import { checkPeriod, periodFields } from '../common/period';
-import { reportFields, reportSettings } from '../common/reportFields';
-import type { ReportToMake } from '../common/reportToMake';
+import { CSV } from '../common/reportBody';
+import { additionalFields, reportFields } from '../common/reportFields';
 import { checkReport, completeFields } from '../common/reportToMake';
-import { jobAgain, longestName, orderAgainOption, readOrderAgain } from './oneTime/again';
 import { inThrees } from './oneTime/inThrees';
-import type { Job } from './oneTime/order';
+import type { Job, PartState } from './oneTime/order';
 import { jobFor, order } from './oneTime/order';
-import type { Order, OrderedPart } from './oneTime/orderId';
-import type { PartState } from './oneTime/outcome';
+import type { Order } from './oneTime/orderId';
 import {
 	contentOf,
 	failed,
@@ -42,11 +44,14 @@ import {
 	orderItem,
 	refuseNotMade,
 } from './oneTime/outcome';
-import type { Waiting } from './oneTime/wait';
 import { orderWhenFree, waitUntilReady } from './oneTime/wait';
 
-/** The longest period of a one-time report. */
+/** The longest period of one report, and of all that are ordered together. */
 const LONGEST_DAYS = 31;
+const MOST_DAYS = 24 * LONGEST_DAYS;
+
+/** In relation to the pause before a request is repeated: 5 seconds where that is half a second. */
+const FIRST_LOOK = 10;
 
 export const createOneTime = operation({
 	name: 'Create One-Time',
@@ -54,102 +59,38 @@ export const createOneTime = operation({
 	description: 'Order a report for a period, wait until it is ready, and get it',
 	subtitle: 'Create One-Time Report',
 	fields: [
-		{
-			displayName:
-				'If a report with this name and period exists, the node uses it and does not order another one. Put the date in the name to order a new report each time.',
-			name: 'oneTimeNotice',
-			type: 'notice',
-			default: '',
-		},
-		{
-			displayName: 'Report Name',
-			name: 'reportName',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. Transactions 2026-03',
-			description: 'A unique name of up to 250 characters',
-		},
 		...reportFields,
 		...periodFields,
-		{
-			displayName: 'Split Long Period',
-			name: 'splitPeriod',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to order a period over 31 days as several reports and join the results. Otherwise such a period is an error.',
-		},
 		{
 			displayName: 'Wait Until Ready',
 			name: 'wait',
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to wait for the report and return its content. Otherwise the node returns the "orderId" right away. Get the content later with Collect.',
-		},
-		{
-			displayName: 'Maximum Wait (Minutes)',
-			name: 'waitMinutes',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 1440 },
-			default: 30,
-			description:
-				'How long to wait. A large report can take more than six hours. To keep your worker free, turn off Wait Until Ready and use Collect in a loop.',
-			displayOptions: { show: { wait: [true] } },
+				'Whether to wait for the report and return its content. Otherwise you get an "orderId" right away. Get the content later with Collect.',
 		},
 		...downloadFields({ wait: [true] }),
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add field',
-			default: {},
-			options: [
-				...reportSettings,
-				{
-					displayName: 'Time Zone Name or ID',
-					name: 'timeZone',
-					type: 'options',
-					typeOptions: { loadOptionsMethod: 'getTimeZones' },
-					default: '',
-					description:
-						'The time zone of the report, if it differs from that of the period. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-				},
-			],
-		},
+		additionalFields({
+			displayName: 'Report Name',
+			name: 'reportName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Transactions 2026-03',
+			description:
+				'A unique name of up to 250 characters. If a report with this name and period exists, the node uses it.',
+		}),
 		optionsOneByOne(
 			controlTotalOption,
 			failIfEmptyOption,
 			{
-				displayName: 'First Check After (Seconds)',
-				name: 'firstLookSeconds',
+				displayName: 'Maximum Wait (Minutes)',
+				name: 'waitMinutes',
 				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 5,
+				typeOptions: { minValue: 1, maxValue: 1440 },
+				default: 30,
 				description:
-					'How long to wait before the first check. The pauses get longer, up to a minute.',
+					'A large report can take more than six hours. To keep your worker free, turn off Wait Until Ready and use Collect in a loop.',
 			},
-			{
-				displayName: 'If Not Ready in Time',
-				name: 'whenLate',
-				type: 'options',
-				default: 'error',
-				description: 'What to do when a report is not ready after Maximum Wait',
-				options: [
-					{
-						name: 'Return Status',
-						value: 'status',
-						description: 'One item with "ready": false and the "orderId", and no rows',
-					},
-					{
-						name: 'Stop With an Error',
-						value: 'error',
-						description: 'The error names the parts and the order ID',
-					},
-				],
-			},
-			orderAgainOption,
 			unclearOption,
 		),
 	],
@@ -162,34 +103,43 @@ export const createOneTime = operation({
 				waiting: () => (wait ? readWaiting(item) : undefined),
 			}),
 			failIfEmpty: readFailIfEmpty(item),
-			orderAgain: readOrderAgain(item),
 			unclearIsEmpty: readUnclear(item),
 			organizationId: readOrganizationId(item),
 		};
 	},
-	carryOut: async ({ ordered, waiting, failIfEmpty, orderAgain, ...plan }, run) => {
+	carryOut: async ({ ordered, waiting, failIfEmpty, ...plan }, run) => {
 		const { organizationId } = plan;
 		const reporting = new Reporting(run.transport, organizationId, plan.unclearIsEmpty);
-		const { reportName, parts, report } = ordered;
-		const body = { ...report.body, reportFields: await completeFields(run, reporting, report) };
+		const { windows, report } = ordered;
+		const reportFieldsOfAll = await completeFields(run, reporting, report);
+		const body = { reportMimeType: CSV, ...report.body, reportFields: reportFieldsOfAll };
+		const reportName = ordered.reportName || nameFor(body, windows);
+		const parts = namesOf(reportName, windows.length).map((name, i) => ({
+			reportName: name,
+			window: windows[i],
+			isOrdered: false,
+			isEmpty: false,
+		}));
 		const theOrder: Order = { reportName, organizationId, body, parts };
 		const jobs = parts.map((part) => jobFor(part, body));
 		if (waiting === undefined) return await orderOnly(reporting, theOrder, jobs, failIfEmpty);
 
-		const until = Date.now() + waiting.longestMs;
+		const { firstPauseMs, longestMs, wanted } = waiting;
+		const until = Date.now() + longestMs;
 		const states = await inThrees(jobs, async (job, isStopped) => {
-			const patience = { until, firstPause: waiting.firstPauseMs, isStopped };
-			const state = await settle(run, reporting, job, patience, orderAgain);
+			const patience = { until, firstPause: firstPauseMs, isStopped };
+			const state = await orderWhenFree(run, reporting, job, patience);
+			if (state.made?.kind === 'ordered') {
+				state.made = await waitUntilReady(run, reporting, state.job, state.made, patience);
+			}
 			if (isFailed(state)) throw failed(state);
 			return state;
 		});
 		if (!isReady(states)) {
-			if (waiting.whenLate === 'status') return [orderItem(theOrder, states)];
 			refuseNotMade(states);
 			throw notReady(theOrder, states);
 		}
-		const wanted = { ...waiting.wanted, firstPauseMs: waiting.firstPauseMs };
-		return await contentOf(run, reporting, theOrder, states, wanted);
+		return await contentOf(run, reporting, theOrder, states, { ...wanted, firstPauseMs });
 	},
 });
 
@@ -203,7 +153,7 @@ async function orderOnly(
 	const states: PartState[] = [];
 	for (const job of jobs) {
 		const isFull = states.some(({ made }) => made === undefined || made.kind === 'noPlace');
-		states.push({ job, made: isFull ? undefined : await order(reporting, job) });
+		states.push(isFull ? { job, made: undefined } : await order(reporting, job));
 	}
 	const [{ made: first }] = states;
 	if (first?.kind === 'noPlace') throw first.failure;
@@ -213,64 +163,53 @@ async function orderOnly(
 	return [];
 }
 
-/** A part that is finished, or as far as it got in time. */
-async function settle(
-	run: Run,
-	reporting: Reporting,
-	job: Job,
-	patience: Waiting,
-	orderAgain: boolean,
-): Promise<PartState> {
-	const made = await orderWhenFree(run, reporting, job, patience);
-	const state: PartState = {
-		job,
-		made:
-			made?.kind === 'ordered' ? await waitUntilReady(run, reporting, job, made, patience) : made,
-	};
-	const next = orderAgain && isFailed(state) ? jobAgain(job) : undefined;
-	return next === undefined ? state : await settle(run, reporting, next, patience, orderAgain);
-}
+/** The periods that end now: another run is about another one. */
+const UNTIL_NOW = ['today', 'monthToDate'];
 
-function readOrder(item: Item): { reportName: string; report: ReportToMake; parts: OrderedPart[] } {
-	const isSplit = readFlag(item, 'splitPeriod', false);
-	const period = checkPeriod(item, {
-		maxDays: isSplit ? undefined : LONGEST_DAYS,
-		tooLong: 'Turn on Split Long Period to order several reports',
-	});
+function readOrder(item: Item) {
+	const period = checkPeriod(item, { maxDays: MOST_DAYS });
 	const windows = 'value' in period ? splitPeriod(period.value, LONGEST_DAYS) : [];
-	const reportName = readText(item, 'reportName');
-	const parts = partsOf(reportName, windows);
-	const lastName = parts[parts.length - 1]?.reportName ?? reportName;
-	const longest = readOrderAgain(item) && lastName !== '' ? longestName(lastName) : lastName;
-	const report = checkReport(item, longest, readZone(item, windows[0]));
+	const { reportName: entered, timeZone } = readCollection(item, 'additionalFields');
+	const end = windows.at(-1)?.end;
+	const isUntilNow = UNTIL_NOW.includes(read<string>(item, 'period'));
+	const name = given(entered) ?? '';
+	const reportName =
+		name !== '' && isUntilNow && end !== undefined ? `${name} ${inName(end)}` : name;
+	const longest = namesOf(reportName || 'Named by the node', windows.length).at(-1) ?? reportName;
+	const zone = given(timeZone) ?? windows[0]?.start.zoneName ?? undefined;
+	const report = checkReport(item, longest, zone);
 	refuseErrors([...problemsOf(period), ...problemsOf(report)]);
-	return { reportName, report: checked(report), parts };
+	return { reportName, windows, report: checked(report) };
 }
 
-const partsOf = (name: string, windows: readonly Period[]): OrderedPart[] =>
-	windows.map((window, i) => ({
-		window,
-		isOrdered: false,
-		isEmpty: false,
-		reportName:
-			windows.length === 1 || name === '' ? name : `${name} part ${i + 1} of ${windows.length}`,
-	}));
+const inName = (at: DateTime): string => at.toFormat('yyyy-MM-dd HHmmss');
 
-/** The zone of the times in the report: the chosen one, or that of the period. */
-const readZone = (item: Item, window: Period | undefined): string | undefined =>
-	given(readCollection(item, 'additionalFields').timeZone) ?? window?.start.zoneName ?? undefined;
+const namesOf = (name: string, count: number): string[] =>
+	Array.from({ length: count }, (_, i) =>
+		count === 1 ? name : `${name} part ${i + 1} of ${count}`,
+	);
+
+/** The same order has the same name, and any other one another: a report is known by it. */
+function nameFor(body: IDataObject, windows: readonly Period[]): string {
+	const { start } = windows[0];
+	const { end } = windows[windows.length - 1];
+	const order = JSON.stringify([{ ...body, reportName: undefined }, +start, +end]);
+	const check = createHash('sha256').update(order).digest('hex').slice(0, 8);
+	const first = start.toFormat('yyyy-MM-dd');
+	const last = end.minus({ milliseconds: 1 }).toFormat('yyyy-MM-dd');
+	const days = first === last ? first : `${first} to ${last}`;
+	return `${definitionLabel(body.reportDefinitionName as string)} ${days} ${check}`;
+}
 
 const readWaiting = (item: Item) =>
 	readAll({
 		wanted: () => readWanted(item),
-		whenLate: () => readOptions(item).whenLate ?? 'error',
-		longestMs: () => readTime('Maximum Wait (Minutes)', read(item, 'waitMinutes', 30)) * 60_000,
-		firstPauseMs: () =>
-			readTime('First Check After (Seconds)', readOptions(item).firstLookSeconds ?? 5) * 1000,
+		longestMs: () =>
+			readCount('Maximum Wait (Minutes)', readOptions(item).waitMinutes, {
+				fallback: 30,
+				least: 0.001,
+				most: 1440,
+				fraction: true,
+			}) * 60_000,
+		firstPauseMs: () => patienceOf(item).pause * FIRST_LOOK,
 	});
-
-function readTime(field: string, value: unknown): number {
-	const time = Number(value);
-	if (Number.isFinite(time) && time > 0) return time;
-	throw refusal(`${JSON.stringify(value)} is not a number above 0`, undefined, field);
-}

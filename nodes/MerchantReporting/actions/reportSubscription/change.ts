@@ -5,7 +5,7 @@ import type { Checked, Problem } from '../../../shared/problem';
 import { error } from '../../../shared/problem';
 import { isRecord, textOf } from '../../../shared/record';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
-import { CSV, CSV_ONLY, withoutUndefined } from '../common/reportBody';
+import { checkZone, CSV, CSV_ONLY, withoutUndefined } from '../common/reportBody';
 
 /** What to send for a subscription. */
 export interface SubscriptionPlan {
@@ -39,12 +39,14 @@ const NOT_SENT_BACK = ['timeZone', 'groupName', '_links'];
 const FREQUENCIES = ['Daily', 'Weekly', 'Monthly'];
 
 /** A new subscription: what was entered, and the usual where nothing was. */
-export function newSubscription(entered: IDataObject): Checked<SubscriptionPlan> {
-	if (entered.timezone === undefined) {
-		return { problems: [error('Time Zone', 'choose one: a new subscription needs it')] };
-	}
-	const body = inOrder({ reportMimeType: CSV, reportFrequency: 'Daily', ...entered });
-	return { value: { body, extra: {}, changes: {} } };
+export function newSubscription(
+	entered: IDataObject,
+	workflowZone: string,
+): Checked<SubscriptionPlan> {
+	const zone = entered.timezone === undefined ? checkZone(workflowZone) : { value: undefined };
+	if ('problems' in zone) return zone;
+	const usual = { reportMimeType: CSV, reportFrequency: 'Daily', timezone: zone.value };
+	return { value: { body: inOrder({ ...usual, ...entered }), extra: {}, changes: {} } };
 }
 
 /** A subscription as it is but for what was entered, or why it cannot become that. */
@@ -95,7 +97,7 @@ export function changedSubscription(
 export function whatBecame(was: Subscription | undefined, now: Subscription): IDataObject {
 	const changes = was === undefined ? {} : differences(knownIn(was), knownIn(now));
 	const isChanged = Object.keys(changes).length > 0;
-	const result = was === undefined ? 'created' : isChanged ? 'changed' : 'unchanged';
+	const result = was === undefined ? 'created' : isChanged ? 'updated' : 'unchanged';
 	return { result, changes, ...withNumbersAsText(knownIn(now)) };
 }
 

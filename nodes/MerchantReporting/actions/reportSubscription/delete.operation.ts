@@ -14,11 +14,7 @@ export const remove = operation({
 		organizationId: readOrganizationId(item),
 	}),
 	carryOut: async ({ name, organizationId }, { transport }) => {
-		const reporting = new Reporting(transport, organizationId);
-		const operationInWords = `Delete report subscription "${name}"`;
-		await reporting.getSubscription(name, operationInWords);
-		// It was there a moment ago: where the service no longer finds it, an attempt whose answer was lost has deleted it.
-		await reporting.deleteSubscription(name, operationInWords);
-		return [{ json: { deleted: true } }];
+		await new Reporting(transport, organizationId).deleteSubscription(name);
+		return [{ json: { result: 'deleted', reportName: name } }];
 	},
 });

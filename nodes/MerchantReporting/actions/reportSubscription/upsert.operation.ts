@@ -15,8 +15,8 @@ import type { Checked } from '../../../shared/problem';
 import { checked, readAll, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { optionsOf, readOrganizationId } from '../common/options';
-import { reportSettings, subscriptionFields } from '../common/reportFields';
-import { checkReport, completeFields, KEEP } from '../common/reportToMake';
+import { additionalFields, subscriptionFields } from '../common/reportFields';
+import { checkReport, completeFields } from '../common/reportToMake';
 import { changedSubscription, newSubscription, whatBecame } from './change';
 import type { Frequency } from './schedule';
 import { schedule } from './schedule';
@@ -29,17 +29,11 @@ export const upsert = operation({
 	subtitle: 'Subscribe to Report',
 	fields: [
 		{
-			displayName:
-				'If a subscription with this name exists, the node changes only what you enter. Its name and definition cannot change. You can have up to 20 subscriptions.',
-			name: 'upsertNotice',
-			type: 'notice',
-			default: '',
-		},
-		{
 			...subscriptionLocator,
 			displayName: 'Report Name',
 			default: { mode: 'name', value: '' },
-			description: 'A new name of up to 250 characters, or the subscription to change',
+			description:
+				'A new name of up to 250 characters, or the subscription to change. Only what you enter is changed.',
 		},
 		...subscriptionFields,
 		{
@@ -49,9 +43,9 @@ export const upsert = operation({
 			default: 'keep',
 			description: 'How often the report is made',
 			options: [
+				{ name: 'Current, or Daily If New', value: 'keep' },
 				{ name: 'Custom Interval', value: 'USER_DEFINED' },
 				{ name: 'Daily', value: 'Daily' },
-				{ name: 'Keep, or Daily If New', value: 'keep' },
 				{ name: 'Monthly', value: 'Monthly' },
 				{ name: 'Weekly', value: 'Weekly' },
 			],
@@ -92,34 +86,14 @@ export const upsert = operation({
 				'How often the report is made, as an ISO 8601 duration: PT2H30M is every 2½ hours',
 			displayOptions: { show: { reportFrequency: ['USER_DEFINED'] } },
 		},
-		{
-			displayName: 'Time Zone Name or ID',
-			name: 'timeZone',
-			type: 'options',
-			typeOptions: { loadOptionsMethod: 'getSubscriptionTimeZones' },
+		additionalFields({
+			displayName: 'Start Time',
+			name: 'startTime',
+			type: 'string',
 			default: '',
-			description:
-				'The time zone of the report. A new subscription needs it. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-		},
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add field',
-			default: {},
-			options: [
-				...reportSettings,
-				{
-					displayName: 'Start Time',
-					name: 'startTime',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 0630',
-					description:
-						'The time of day at which the report is made, as HHMM in the time zone above',
-				},
-			],
-		},
+			placeholder: 'e.g. 0630',
+			description: 'The time of day at which the report is made, as HHMM in its time zone',
+		}),
 		optionsOf({
 			displayName: 'Allow Removing Fields',
 			name: 'allowRemovingFields',
@@ -131,8 +105,9 @@ export const upsert = operation({
 	],
 	prepare: (item) => {
 		const reportName = readPicked(item, 'reportName');
+		const timeZone = given(readCollection(item, 'additionalFields').timeZone);
 		const { report, times } = readAll({
-			report: () => checked(checkReport(item, reportName, given(read(item, 'timeZone', '')))),
+			report: () => checked(checkReport(item, reportName, timeZone)),
 			times: () => checked(checkSchedule(item)),
 		});
 		return {
@@ -152,7 +127,7 @@ export const upsert = operation({
 		const entered = { ...report.body, reportFields, ...times };
 		const plan = checked(
 			existing === undefined
-				? newSubscription(entered)
+				? newSubscription(entered, run.context.getTimezone())
 				: changedSubscription(existing, entered, mayRemoveFields),
 		);
 		const { body, extra, changes } = plan;
@@ -163,7 +138,7 @@ export const upsert = operation({
 		const { outcome, notAccepted } = await reporting.saveSubscription(reportName, body, extra);
 		const notes = notAccepted.length > 0 ? { notAccepted } : {};
 		if (outcome === 'saved') {
-			const result = existing === undefined ? 'created' : 'changed';
+			const result = existing === undefined ? 'created' : 'updated';
 			return [{ json: { result, changes, ...notes, ...shown } }];
 		}
 		// A service may answer "not modified" to a change that it makes, or to the repeat of one.
@@ -185,8 +160,8 @@ const START_DAY: Partial<Record<Frequency, string>> = {
 };
 
 function checkSchedule(item: Item): Checked<IDataObject> {
-	const chosen = read<Frequency | typeof KEEP>(item, 'reportFrequency', KEEP);
-	const frequency = chosen === KEEP ? undefined : chosen;
+	const chosen = read<Frequency | 'keep'>(item, 'reportFrequency', 'keep');
+	const frequency = chosen === 'keep' ? undefined : chosen;
 	const dayField = frequency === undefined ? undefined : START_DAY[frequency];
 	return schedule({
 		frequency,

@@ -23,10 +23,10 @@ export interface Job extends Part {
 export interface Ordered {
 	kind: 'ordered';
 	/**
-	 * created: by this run. existing: a report of this name and period was there already.
-	 * unchanged: the service answered that nothing changed, and the report was not seen since.
+	 * ordered: by this run. alreadyThere: a report of this name and period was there.
+	 * unknown: the service answered that nothing changed, and the report was not seen since.
 	 */
-	result: 'created' | 'existing' | 'unchanged';
+	result: 'ordered' | 'alreadyThere' | 'unknown';
 	reportId?: string;
 	status: string;
 }
@@ -71,29 +71,50 @@ const isAt = (text: string | null | undefined, wanted: number): boolean => {
 	return time === wanted || (isWhole && time < wanted && time >= wanted - 1000);
 };
 
-/** Orders a report once, however often it is tried: a report of its name and period is looked for first. */
-export async function order(reporting: Reporting, job: Job): Promise<Ordered | NotOrdered> {
-	const { reportName, body } = job;
-	const made = await orderReport(
-		reporting,
-		reportName,
-		body,
-		async () => await findReport(reporting, job),
-	);
+/** A part of an order and what happened to it; undefined where it was not ordered yet. */
+export interface PartState {
+	job: Job;
+	made: Ordered | NotOrdered | undefined;
+}
+
+/** How often a part is ordered at most, the first time included. */
+const MOST_TIMES = 4;
+const TIMES = /^(.*) \(again (\d)\)$/s;
+
+/** The same part under the next name, after the service failed to make it; undefined after too many times. */
+function jobAgain(job: Job): Job | undefined {
+	const [, name = job.reportName, times = '1'] = TIMES.exec(job.reportName) ?? [];
+	const next = Number(times) + 1;
+	if (next > MOST_TIMES) return undefined;
+	const reportName = `${name} (again ${next})`;
+	return { ...job, reportName, body: { ...job.body, reportName } };
+}
+
+/**
+ * Orders a report once, however often it is tried: a report of its name and period is looked for first. One that the
+ * service failed to make before is ordered under another name.
+ */
+export async function order(reporting: Reporting, job: Job): Promise<PartState> {
+	const made = await orderOnce(reporting, job);
+	const hasFailed =
+		made.kind === 'ordered' && made.result === 'alreadyThere' && made.status === 'ERROR';
+	const next = hasFailed ? jobAgain(job) : undefined;
+	return next === undefined ? { job, made } : await order(reporting, next);
+}
+
+async function orderOnce(reporting: Reporting, job: Job): Promise<Ordered | NotOrdered> {
+	const find = async () => await findReport(reporting, job);
+	const made = await orderReport(reporting, job.reportName, job.body, find);
 	switch (made.outcome) {
 		case 'made': {
-			if (made.result === 'unchanged') {
-				// It was not there before the order: where it is now, the order has made it.
-				const find = async () => await findReport(reporting, job);
-				const report = (await find()) ?? (await lookPatiently(reporting, find));
-				return ordered(report === undefined ? 'unchanged' : 'created', report);
-			}
-			const isNamed = made.result.reportId !== undefined;
-			return ordered('created', isNamed ? made.result : await findReport(reporting, job));
+			if (made.result !== 'unchanged') return ordered('ordered', made.result);
+			// It was not there before the order: where it is now, the order has made it.
+			const report = (await find()) ?? (await lookPatiently(reporting, find));
+			return ordered(report === undefined ? 'unknown' : 'ordered', report);
 		}
 		case 'alreadyThere': {
 			const report = made.result === 'unchanged' ? undefined : made.result;
-			return ordered(made.lost === undefined ? 'existing' : 'created', report);
+			return ordered(made.lost === undefined ? 'alreadyThere' : 'ordered', report);
 		}
 		case 'empty':
 		case 'noPlace':

@@ -8,23 +8,17 @@ import { refusal } from '../../../../shared/problem';
 import type { Reporting } from '../../../../shared/service/reporting';
 import type { Wanted } from '../../common/download';
 import { receiveAll, sourceOf } from '../../common/download';
-import type { Job, NotOrdered, Ordered } from './order';
+import type { PartState } from './order';
 import type { Order } from './orderId';
 import { orderIdOf } from './orderId';
 import { downloadMade } from './wait';
-
-/** A part of an order and what happened to it; undefined where it was not ordered yet. */
-export interface PartState {
-	job: Job;
-	made: Ordered | NotOrdered | undefined;
-}
 
 const NOT_ORDERED = 'NOT_ORDERED';
 
 function statusOf({ made }: PartState): string {
 	if (made === undefined) return NOT_ORDERED;
 	if (made.kind !== 'ordered') return made.kind === 'empty' ? 'NO_DATA' : NOT_ORDERED;
-	if (made.result === 'unchanged') return NOT_ORDERED;
+	if (made.result === 'unknown') return NOT_ORDERED;
 	return made.status === 'COMPLETED' && made.reportId === undefined ? 'PENDING' : made.status;
 }
 
@@ -137,9 +131,7 @@ export async function contentOf(
 
 /** A part that the service answered "not modified" to, and that it does not have. */
 export function refuseNotMade(states: readonly PartState[]): void {
-	const notMade = states.find(
-		({ made }) => made?.kind === 'ordered' && made.result === 'unchanged',
-	);
+	const notMade = states.find(({ made }) => made?.kind === 'ordered' && made.result === 'unknown');
 	if (notMade === undefined) return;
 	throw refusal(
 		`Create one-time report "${notMade.job.reportName}": the service answered "not modified", and it has no report of this name and period`,
@@ -156,12 +148,12 @@ export function notReady(order: Order, states: readonly PartState[]): Refusal {
 	});
 	return refusal(
 		`Create one-time report "${order.reportName}": ${late.length} of ${states.length} reports ${late.length === 1 ? 'is' : 'are'} not ready in time: ${parts.join(', ')}`,
-		`What was ordered is still being made. To get it later, use the action Collect with this order ID: ${orderIdOf(orderNow(order, states))}. Or choose Return Status under "If Not Ready in Time".`,
+		`What was ordered is still being made. To get it later, use the action Collect with this order ID: ${orderIdOf(orderNow(order, states))}.`,
 	);
 }
 
 export const failed = (state: PartState): Refusal =>
 	refusal(
 		`Create one-time report "${state.job.reportName}": the service failed to make it`,
-		`Report ${reportIdOf(state) ?? 'without identifier'} has the status ERROR. Turn on "Order Failed Parts Again" to order it under another name; the other parts are kept.`,
+		`Report ${reportIdOf(state) ?? 'without identifier'} has the status ERROR. Run Create One-Time again: it orders this report under another name and keeps the others.`,
 	);

@@ -6,7 +6,7 @@ import { isFinal, reportStatusOf } from '../../../../shared/service/reportingAns
 import { pause } from '../../../../shared/transport/gate';
 import { ServiceFailure } from '../../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../../shared/transport/stream';
-import type { Job, NotOrdered, Ordered } from './order';
+import type { Job, Ordered, PartState } from './order';
 import { findReport, order } from './order';
 
 export interface Waiting {
@@ -32,18 +32,18 @@ export async function orderWhenFree(
 	reporting: Reporting,
 	job: Job,
 	{ until, firstPause, isStopped }: Waiting,
-): Promise<Ordered | NotOrdered | undefined> {
+): Promise<PartState> {
 	const cancel = context.getExecutionCancelSignal();
 	for (let wait = firstPause; Date.now() < until && !isStopped(); wait = longer(wait)) {
-		const made = await order(reporting, job);
-		if (made.kind !== 'noPlace') return made;
+		const state = await order(reporting, job);
+		if (state.made?.kind !== 'noPlace') return state;
 		const next = Math.min(wait, Math.max(0, until - Date.now()));
 		context.logger.info(
 			`Report "${job.reportName}" waits for a place: three one-time reports are being made. Trying again in ${Math.ceil(next / 1000)} s.`,
 		);
 		await pause(next, cancel);
 	}
-	return undefined;
+	return { job, made: undefined };
 }
 
 /** Looks at an ordered report until it is finished, or the time is over. */
@@ -81,7 +81,7 @@ export async function look(reporting: Reporting, job: Job, state: Ordered): Prom
 	const status = hasStatus ? reportStatusOf(details.body) : reportStatusOf(listed ?? {});
 	return {
 		...state,
-		result: listed !== undefined && state.result === 'unchanged' ? 'created' : state.result,
+		result: listed !== undefined && state.result === 'unknown' ? 'ordered' : state.result,
 		reportId: state.reportId ?? listed?.reportId,
 		status: status || (details?.kind === 'empty' ? 'NO_DATA' : state.status),
 	};
