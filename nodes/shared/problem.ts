@@ -16,16 +16,23 @@ export type Checked<T> = { value: T } | { problems: Problem[] };
 export const error = (field: string, message: string, line?: number): Problem => ({
 	severity: 'error',
 	field,
-	message,
+	message: shortened(message),
 	line,
 });
 
 export const warning = (field: string, message: string, line?: number): Problem => ({
+	...error(field, message, line),
 	severity: 'warning',
-	field,
-	message,
-	line,
 });
+
+const LONG_QUOTE = /"([^"]{200})[^"]{100,}"/g;
+const LONGEST = 2000;
+
+/** A message with no more of the values that it quotes than helps to recognize them. */
+export function shortened(message: string): string {
+	const text = message.replace(LONG_QUOTE, '"$1…"');
+	return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
 
 export function inWords({ field, line, message }: Problem): string {
 	const place = [line === undefined ? '' : `Line item ${line}`, field].filter(Boolean).join(', ');

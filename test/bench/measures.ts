@@ -23,7 +23,7 @@ async function run(node: INodeType, parameters: IDataObject, input?: INodeExecut
 		parameters: withDefaults(node, parameters),
 		input,
 		address: 'http://127.0.0.1:9',
-		token: 'unused',
+		token: 'any-token',
 	});
 	if (error) throw error;
 	return items;

@@ -35,6 +35,7 @@ describe('A web page of another site', () => {
 		['its origin', { origin: 'https://evil.example' }],
 		['an origin that it hides', { origin: 'null' }],
 		['another port of this machine', { origin: 'http://127.0.0.1:1' }],
+		['the same host and port with TLS', { origin: 'https://127.0.0.1', host: '127.0.0.1' }],
 		['what the browser says of it', { 'sec-fetch-site': 'cross-site' }],
 		['what the browser says of a hidden origin', { origin: 'null', 'sec-fetch-site': 'same-site' }],
 	])('changes nothing, by %s', async (_how, headers) => {

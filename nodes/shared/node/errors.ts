@@ -16,8 +16,12 @@ interface RunContext {
 export function toNodeError(context: RunContext, error: unknown, itemIndex?: number): NodeError {
 	const made = nodeErrorOf(context, error, itemIndex);
 	made.message = shownAsError(made.message);
+	made.description = asHtml(made.description ?? '');
 	return made;
 }
+
+/** The editor shows the description of an error as HTML, and the service may have written a part of it. */
+export const asHtml = (text: string): string => text.replace(/<(?!\/?(?:ul|li)>)/g, '&lt;');
 
 /** n8n shows an execution as Canceled, and not as an error, if it finds this word in the message. */
 export const shownAsError = (message: string): string => message.replaceAll('canceled', 'CANCELED');
@@ -51,7 +55,7 @@ function nodeErrorOf(context: RunContext, error: unknown, itemIndex?: number): N
 	return new NodeOperationError(node, message === cause.message ? cause : message, { itemIndex });
 }
 
-/** One line each: the editor shows the description of an error as HTML. */
+/** One line each, in the HTML of the editor. */
 export const listed = (texts: readonly string[]): string =>
 	`<ul>${texts.map((text) => `<li>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</li>`).join('')}</ul>`;
 
@@ -119,6 +123,7 @@ export function asData(
 	error: unknown,
 	itemIndex?: number,
 ): { message: string; description?: string | null } {
+	if (error instanceof ServiceFailure) return error;
 	if (!(error instanceof Refusal)) return toNodeError(context, error, itemIndex);
 	const { hide } = secretsOf(context);
 	return { message: hide(error.message), description: hide(error.advice ?? '') };

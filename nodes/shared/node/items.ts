@@ -4,7 +4,7 @@ import { NodeOperationError, sleep } from 'n8n-workflow';
 import { refusal, Refusal } from '../problem';
 import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
-import { asData, errorDetails, listed, shownAsError, toNodeError } from './errors';
+import { asData, asHtml, errorDetails, listed, shownAsError, toNodeError } from './errors';
 import { ItemParameters } from './itemParameters';
 import { JointOutput } from './jointOutput';
 import { concurrencyOf, patienceOf } from './requestOptions';
@@ -244,7 +244,7 @@ function failureOf(
 			? `Not tried: row${notTried.length > 1 ? 's' : ''} ${notTriedInWords}.`
 			: '',
 	];
-	error.description = [progress.filter(Boolean).join(' '), error.description ?? '']
+	error.description = [asHtml(progress.filter(Boolean).join(' ')), error.description ?? '']
 		.filter(Boolean)
 		.join('\n');
 	return error;

@@ -18,7 +18,7 @@ export function parseAddress(text: string, field: string, mayBePlainHttp: boolea
 		);
 	}
 	const refuse = (what: string, then: string) => refusal(what, then, field);
-	if (!URL.canParse(entered)) {
+	if (!URL.canParse(entered) || new URL(entered).host === '') {
 		throw refuse(
 			`is not an address: "${withoutUserPart(entered)}"`,
 			'Write it in full, for example https://api.example.com.',

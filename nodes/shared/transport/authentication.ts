@@ -1,4 +1,5 @@
 import { refusal } from '../problem';
+import { SHORTEST_SECRET } from './secrets';
 import type { SigningKey } from './signature';
 
 /** How each request shows who sends it. */
@@ -89,6 +90,9 @@ function refuseMistyped(token: string): void {
 			'Copy it again, without the text around it.',
 		);
 	}
+	if (token.length < SHORTEST_SECRET) {
+		throw refuse(`has fewer than ${SHORTEST_SECRET} characters`, 'Copy all of it.');
+	}
 	if (QUOTED.test(token)) {
 		throw refuse('has quotation marks around it', 'Paste the token without them.');
 	}
@@ -143,7 +147,7 @@ function readKey(
 	const secret = Buffer.from(sharedSecret, 'base64');
 	const padded = sharedSecret.padEnd(Math.ceil(sharedSecret.length / 4) * 4, '=');
 	const isWhole = secret.toString('base64') === padded;
-	if (!BASE64.test(sharedSecret) || !isWhole) {
+	if (!BASE64.test(sharedSecret) || !isWhole || sharedSecret.length < SHORTEST_SECRET) {
 		throw refusal(
 			'is not base64, or was cut off',
 			'Copy all of it, as your provider shows it once when you make the key.',

@@ -1,3 +1,4 @@
+import { shortened } from '../problem';
 import type { Explanation, Failure } from './advice';
 import { type Complaint, shownOf } from './complaint';
 
@@ -40,7 +41,7 @@ export class ServiceFailure extends Error {
 			(text) => text !== undefined && text !== '',
 		);
 		const { operation, explanation } = incident;
-		super(hide(`${operation}: ${explanation.what}${said[0] ? ` (${said[0]})` : ''}`));
+		super(hide(shortened(`${operation}: ${explanation.what}${said[0] ? ` (${said[0]})` : ''}`)));
 		this.complaint = complaint;
 		this.description = hide(describe(incident, complaint, said.slice(1)));
 		this.operation = operation;

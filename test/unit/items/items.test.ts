@@ -6,7 +6,7 @@ import { runNode } from '../../support/engine';
 import { probeNode } from '../transport/probe';
 
 const numbers = (length: number) => Array.from({ length }, (_, n) => ({ n }));
-const service = { address: 'http://127.0.0.1:9', token: 'unused' };
+const service = { address: 'http://127.0.0.1:9', token: 'any-token' };
 const parameters = (options = {}) => ({ resource: 'probe', operation: 'run', options });
 
 const serviceFailure = (what: string) =>
@@ -325,5 +325,62 @@ describe('preparing', () => {
 			},
 			{ index: 2, pairedItem: { item: 2 } },
 		]);
+	});
+});
+
+describe('what an error shows', () => {
+	const descriptionOf = async (thrown: Error, rows = 1) => {
+		const node = probeNode(async () => await Promise.reject(thrown));
+		const { error } = await runNode({
+			node,
+			parameters: parameters({ concurrency: rows }),
+			input: numbers(rows),
+			...service,
+		});
+		return { message: error?.message ?? '', description: error?.description ?? '' };
+	};
+	const markup = '<img src=x onerror=alert(1)>';
+	const said = new ServiceFailure(
+		{
+			operation: 'Get',
+			explanation: { what: 'it failed', advice: '' },
+			complaint: { message: 'No', details: [{ reason: `5 < 6, R&D ${markup}` }] },
+		},
+		(text) => text,
+	);
+
+	it.each<[string, Error, number]>([
+		['of the service', said, 1],
+		['of the service in a row of several', said, 2],
+		['in advice', refusal('is wrong', markup), 1],
+		['in one of several problems', new Refusal([error('A', markup), error('B', 'x')]), 1],
+	])('holds no markup %s, as the editor shows it as HTML', async (_where, thrown, rows) => {
+		const { description } = await descriptionOf(thrown, rows);
+		expect(description).toContain('&lt;img src=x onerror=alert(1)>');
+		expect(description).not.toMatch(/<(?!\/?(?:ul|li)>)/);
+	});
+
+	it('leaves text that is no markup', async () => {
+		expect((await descriptionOf(said)).description).toContain('R&D');
+	});
+
+	it.each<[string, Error]>([
+		['a value', refusal(`is not a number: "${'9'.repeat(300_000)}"`, 'Enter one.', 'Amount')],
+		['text without quotes', refusal('x'.repeat(300_000))],
+		[
+			'a name',
+			new ServiceFailure(
+				{ operation: `Get ${'x'.repeat(300_000)}`, explanation: { what: 'no', advice: '' } },
+				(text) => text,
+			),
+		],
+	])('holds a few hundred characters of %s', async (_what, thrown) => {
+		const { message, description } = await descriptionOf(thrown);
+		expect(message.length + description.length).toBeLessThan(2100);
+	});
+
+	it('quotes a value of ordinary length in full', async () => {
+		const value = 'x'.repeat(250);
+		expect((await descriptionOf(refusal(`is not known: "${value}"`))).message).toContain(value);
 	});
 });

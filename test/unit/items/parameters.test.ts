@@ -82,7 +82,7 @@ describe('the fields of a node', () => {
 			parameters: { resource: 'probe', operation: 'run', ...FIELDS },
 			input: [ITEM, { ...ITEM, text: 'second' }],
 			address: 'http://127.0.0.1:9',
-			token: 'unused',
+			token: 'any-token',
 		});
 		expect(error).toBeUndefined();
 		for (const { json } of items) {
@@ -101,7 +101,7 @@ describe('the fields of a node', () => {
 			parameters: { resource: 'probe', operation: 'run', own: '={{ $json.constructor }}' },
 			input: [{ constructor: 'own' }],
 			address: 'http://127.0.0.1:9',
-			token: 'unused',
+			token: 'any-token',
 		});
 		expect(error?.message).toContain('constructor');
 	});
@@ -113,7 +113,7 @@ describe('the fields of a node', () => {
 			]),
 			parameters: { resource: 'probe', operation: 'run' },
 			address: 'http://127.0.0.1:9',
-			token: 'unused',
+			token: 'any-token',
 		});
 		expect(items[0].json.value).toBe('none');
 	});
@@ -131,7 +131,7 @@ describe('the fields of a node', () => {
 			parameters: { resource: 'probe', operation: 'run', list: ['a'] },
 			input: [{}, {}],
 			address: 'http://127.0.0.1:9',
-			token: 'unused',
+			token: 'any-token',
 		});
 		expect(error?.message).toBeUndefined();
 		expect(items.map(({ json }) => json.count)).toEqual([2, 2]);

@@ -12,7 +12,7 @@ import { probeNode } from '../transport/probe';
 type Ask = (invoicing: Invoicing) => Promise<unknown>;
 
 /** What the service says, asked from inside n8n's own engine. */
-async function run(ask: Ask, address: string, token = 'token'): Promise<NodeRun> {
+async function run(ask: Ask, address: string, token = 'any-token'): Promise<NodeRun> {
 	const node = probeNode(async ({ transport }) => [
 		{ json: { said: await ask(new Invoicing(transport)) } as IDataObject },
 	]);

@@ -64,7 +64,7 @@ async function make({ makes, looks = [404], choices = {}, attempts = 3 }: Servic
 		node,
 		parameters: { resource: 'probe', operation: 'run', options: retry({ attempts }) },
 		address: server.address,
-		token: 'token',
+		token: 'any-token',
 	});
 	await server.stop();
 	if (error !== undefined) throw error;

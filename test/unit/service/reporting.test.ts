@@ -41,7 +41,7 @@ const ask = async (
 			options: { ...retry({ attempts: 2 }), ...options },
 		},
 		address: server.address,
-		token: 'token',
+		token: 'any-token',
 	});
 	return error?.message ?? (items[0].json.told as string);
 };

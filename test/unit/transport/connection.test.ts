@@ -5,7 +5,7 @@ import { authorize } from '../../../nodes/shared/transport/authorize';
 const credential = (more: Record<string, string> = {}) => ({
 	environment: 'test',
 	testAddress: 'https://api.example.com',
-	token: 'abc',
+	token: 'abc-defgh',
 	headerName: 'Authorization',
 	headerPrefix: 'Bearer',
 	organizationId: '',
@@ -27,6 +27,7 @@ describe('the base address', () => {
 		['api.example.com', 'Test Address: is not an address: "api.example.com"'],
 		['http://api.example.com', 'Test Address: must begin with https://'],
 		['ftp://api.example.com', 'Test Address: must begin with https://'],
+		['file:///etc/hosts', 'Test Address: is not an address: "file:///etc/hosts"'],
 		['https://api.example.com/v3', 'must end after the host, but continues with "/v3"'],
 		['https://api.example.com?x=1', 'must end after the host, but continues with "/?x=1"'],
 		['https://api.example.com#x', 'must end after the host'],
@@ -78,10 +79,10 @@ describe('the base address', () => {
 
 describe('the token and its header', () => {
 	it.each([
-		[{}, 'Authorization', 'Bearer abc'],
-		[{ headerPrefix: '' }, 'Authorization', 'abc'],
-		[{ headerName: 'X-Api-Token', headerPrefix: 'Token' }, 'X-Api-Token', 'Token abc'],
-		[{ token: ' abc\n' }, 'Authorization', 'Bearer abc'],
+		[{}, 'Authorization', 'Bearer abc-defgh'],
+		[{ headerPrefix: '' }, 'Authorization', 'abc-defgh'],
+		[{ headerName: 'X-Api-Token', headerPrefix: 'Token' }, 'X-Api-Token', 'Token abc-defgh'],
+		[{ token: ' abc-defgh\n' }, 'Authorization', 'Bearer abc-defgh'],
 	])('with %j is sent as %s: %s', (more, headerName, headerValue) => {
 		expect(connectionOf(credential(more))).toMatchObject({
 			authentication: { headerName, headerValue },
@@ -91,6 +92,11 @@ describe('the token and its header', () => {
 	it.each([
 		[{ token: '' }, 'Token: is empty'],
 		[{ token: 'a b' }, 'Token: contains a space'],
+		[{ token: 'a' }, 'Token: has fewer than 8 characters'],
+		[
+			{ authenticationMethod: 'signedToken', keyId: 'k', sharedSecret: 'YQ==', merchantId: 'm' },
+			'Shared Secret: is not base64, or was cut off',
+		],
 		[{ token: 'a\r\nX-Evil: 1' }, 'Token: contains a space'],
 		[{ headerName: 'Not a header' }, 'Header Name: is not the name of an HTTP header'],
 		[{ headerName: 'X:Y' }, 'Header Name: is not the name of an HTTP header'],
@@ -120,7 +126,7 @@ describe('the credential', () => {
 		expect(
 			typeof authenticate === 'function' && (await authenticate(credential(), request)),
 		).toMatchObject({
-			headers: { Authorization: 'Bearer abc' },
+			headers: { Authorization: 'Bearer abc-defgh' },
 			disableFollowRedirect: true,
 			sendCredentialsOnCrossOriginRedirect: false,
 		});

@@ -27,7 +27,7 @@ it.each(EVENTS.map(({ value }) => value))(
 		const workflow = new PollingWorkflow({
 			node,
 			address: 'http://127.0.0.1:1',
-			token: 'token',
+			token: 'any-token',
 			parameters: withDefaults(node, { event }),
 		});
 		workflow.saved = '{"node:Trigger":null}';

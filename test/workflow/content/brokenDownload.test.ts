@@ -44,7 +44,7 @@ describe('A download of unknown length', () => {
 				options: retry({ attempts: 1 }),
 			}),
 			address: server.address,
-			token: 'any',
+			token: 'any-token',
 		});
 	};
 
@@ -100,7 +100,7 @@ describe('A download that was compressed on its way', () => {
 				...parameters,
 			}),
 			address: server.address,
-			token: 'any',
+			token: 'any-token',
 		});
 		const [task] = run.run.data.resultData.runData[node.description.displayName];
 		return { ...run, hints: (task.hints ?? []).map(({ message }) => message) };

@@ -24,7 +24,7 @@ async function run(report: Report, parameters: IDataObject) {
 		node,
 		parameters: withDefaults(node, parameters),
 		address: 'http://127.0.0.1:9',
-		token: 'unused',
+		token: 'any-token',
 	});
 	const [task] = done.run.data.resultData.runData.Report;
 	return { ...done, hints: (task.hints ?? []).map(({ message }) => message) };

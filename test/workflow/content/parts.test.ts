@@ -15,7 +15,7 @@ async function run(reports: Report[], parameters: IDataObject = {}) {
 		node,
 		parameters: withDefaults(node, parameters),
 		address: 'http://127.0.0.1:9',
-		token: 'unused',
+		token: 'any-token',
 	});
 	return { ...done, json: done.items.map((item) => item.json), control: node.control };
 }

@@ -123,7 +123,7 @@ describe('Downloading a report in batches', () => {
 			node,
 			parameters: withDefaults(node, parameters),
 			address: server.address,
-			token: 'token',
+			token: 'any-token',
 			credential,
 		});
 	}

@@ -51,7 +51,7 @@ class Habits {
 		return new PollingWorkflow({
 			node: triggerNode,
 			address: this.server.address,
-			token: 'token',
+			token: 'any-token',
 			parameters: triggerParameters({ event: 'newReport', ...parameters }),
 		});
 	}
