@@ -228,6 +228,30 @@ describe.each(WAYS)('with %s', (way, credential) => {
 		},
 	);
 
+	it('none is in an error that quotes a cell', async () => {
+		status = 200;
+		report = (said, response) =>
+			csv(response, `RequestID,Amount\n1,"${said.replaceAll('"', '')}"\n`);
+		const node = new MerchantReporting();
+		const { run, error } = await runNode({
+			node,
+			parameters: withDefaults(node, {
+				...isOAuth2(way),
+				resource: 'report',
+				operation: 'downloadById',
+				report: { __rl: true, mode: 'id', value: 'one' },
+				output: 'totals',
+				amountColumns: 'Amount',
+				options: retry({ attempts: 1 }),
+			}),
+			address: server.address,
+			token: '',
+			credential: credential(),
+		});
+		expect(error?.message).toContain('***');
+		expectNoSecretIn(JSON.stringify(run));
+	});
+
 	describe.each(REPORTS)('in a report that is %s', (_what, made) => {
 		beforeEach(() => {
 			report = made;
