@@ -2,6 +2,7 @@ import './time';
 
 import { createServer, type AddressInfo } from 'node:net';
 
+import { isLong } from '../support/long';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { NOW } from '../workflow/reporting/harness';
 import { useFixedTime } from './fixedTime';
@@ -74,11 +75,15 @@ afterAll(async () => {
 	await sandbox.stop();
 });
 
+/** One of each way in which the nodes send requests; `npm run test:all` tries them all. */
+const TELLING =
+	/^reportDefinition\/getAll$|^invoice\/create$|credential test$|activation: reports$/;
+
 const SUBJECTS: Subject[] = [
 	...subjectsOf('MerchantReporting'),
 	...subjectsOf('MerchantInvoicing'),
 	...TRIGGER_SUBJECTS.filter(({ name }) => name.startsWith('trigger, activation')),
-];
+].filter(({ name }) => isLong || TELLING.test(name));
 
 describe('a service that cannot be reached', () => {
 	it.each(SUBJECTS)('is named by $name, and no request is answered', async (subject) => {

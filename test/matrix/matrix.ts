@@ -8,11 +8,12 @@ import type { Subject } from './subjects';
 
 const A_LONG_TIME = 1_800_000;
 
-/** What `npm test` tries: a lost answer to work that was done, and an answer with nothing in it. */
-const TELLING = ['reset after the work', '{} under 200'];
+/** What `npm test` tries: a lost answer to work that was done, where there is work that must not be done twice. */
+const TELLING = 'reset after the work';
+const CHANGES = /\/(create|duplicate|upsert|update|send|publish|cancel|reset|delete)/;
 
 const faultsFor = (elsewhere: string): readonly Fault[] =>
-	faultsOf(elsewhere).filter(({ name }) => isLong || TELLING.includes(name));
+	faultsOf(elsewhere).filter(({ name }) => isLong || name === TELLING);
 
 async function cellsOf(
 	subject: Subject,
@@ -59,7 +60,7 @@ export function describeMatrix(
 	});
 
 	describe('under every fault', () => {
-		it.each(subjects)(
+		it.each(subjects.filter(({ name }) => isLong || CHANGES.test(name)))(
 			'$name is right, or says what failed',
 			async (subject) => {
 				const faults = faultsFor(elsewhere.address);

@@ -5,12 +5,18 @@ const KEPT = 1024;
 const LINE_ENDS = [10, 13];
 const MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/;
 const BEFORE_ROOT = /^(?:\s|<\?[^>]*>|<!--(?:(?!-->)[^])*-->|<![^>]*>)*/;
-const AFTER_ROOT = /(?:\s|<!--(?:(?!-->)[^])*-->)*$/;
 const ROOT = /^<([^\s/>]+)/;
 const EMPTY_ROOT = /^<[^>]*\/>/;
 
 /** Without its zeros, UTF-16 reads like ASCII. */
 const textOf = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', '');
+
+/** Without the blanks and comments after the root. */
+function withoutTrailer(text: string): string {
+	const end = text.trimEnd();
+	const comment = end.endsWith('-->') ? end.lastIndexOf('<!--') : -1;
+	return comment < 0 ? end : withoutTrailer(end.slice(0, comment));
+}
 
 /** Passes a file on as it is, and remembers how it ends. A zipped one that does not come to its end is an error. */
 export class FileEnd {
@@ -32,7 +38,7 @@ export class FileEnd {
 		const start = textOf(this.head).replace(MARK, '').replace(BEFORE_ROOT, '');
 		if (start.startsWith('<')) {
 			const root = ROOT.exec(start)?.[1] ?? '';
-			const end = textOf(this.last).replace(AFTER_ROOT, '');
+			const end = withoutTrailer(textOf(this.last));
 			return end.endsWith(`</${root}>`) || EMPTY_ROOT.test(start) ? 'whole' : 'cut';
 		}
 		const byte = this.last.findLast((one) => one !== 0);

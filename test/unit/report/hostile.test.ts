@@ -2,7 +2,7 @@ import { readRowOptions } from '../../../nodes/shared/content/choices';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 import { problemOf, rowsOf, totalsOf } from './read';
-import { processorTime } from '../../support/processorTime';
+import { cases } from '../../support/long';
 
 const MEGABYTE = 1_000_000;
 const xml = { mimeType: 'application/xml' };
@@ -42,29 +42,24 @@ describe('Very many columns', () => {
 		);
 	});
 
-	test('as many as are allowed are read, all of one name, and fast', async () => {
-		const columns = 16_384;
+	test('as many as are allowed are read, all of one name', async () => {
+		const columns = cases(2000, 16_384);
 		const row = Array.from({ length: columns }, (_, index) => index).join();
 		const csv = `${'OrderAmt,'.repeat(columns - 1)}OrderAmt\n${row}\n`;
-		const time = await processorTime(async () => {
-			for (const columnNames of ['report', 'safe']) {
-				const options = { columnNames, amounts: 'minorUnits', times: 'iso', currency: 'USD' };
-				const [read] = await rowsOf(csv, options);
-				expect(Object.keys(read)).toHaveLength(2 * columns);
-			}
-		});
-		expect(time).toBeLessThan(15_000);
+		for (const columnNames of ['report', 'safe']) {
+			const options = { columnNames, amounts: 'minorUnits', times: 'iso', currency: 'USD' };
+			const [read] = await rowsOf(csv, options);
+			expect(Object.keys(read)).toHaveLength(2 * columns);
+		}
 	});
 
-	test('in XML, one more in each row, take no long time either', async () => {
-		const rows = Array.from({ length: 1000 }, (_, n) => `<Row><A${n}>1</A${n}><B>x</B></Row>`);
+	test('in XML, one more in each row, are columns of every row', async () => {
+		const length = cases(200, 1000);
+		const rows = Array.from({ length }, (_, n) => `<Row><A${n}>1</A${n}><B>x</B></Row>`);
 		const report = `<R>${rows.join('')}</R>`;
-		const time = await processorTime(async () => {
-			const read = await rowsOf(report, { amounts: 'minorUnits' }, xml);
-			expect(new Set(read.map((row) => Object.keys(row).join())).size).toBe(1);
-			expect(await totalsOf(report)).toEqual([{ rows: 1000 }]);
-		});
-		expect(time).toBeLessThan(15_000);
+		const read = await rowsOf(report, { amounts: 'minorUnits' }, xml);
+		expect(new Set(read.map((row) => Object.keys(row).join())).size).toBe(1);
+		expect(await totalsOf(report)).toEqual([{ rows: length }]);
 	});
 });
 
