@@ -90,7 +90,7 @@ async function makeApplication(
 		access: new Access(clock),
 		outbox: new Outbox(clock),
 		payments: new Payments(),
-		dialect: new Dialect(random),
+		dialect: new Dialect(),
 		faults: new Faults(),
 		log: new RequestLog(),
 		address: '',

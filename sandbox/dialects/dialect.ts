@@ -1,14 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Random } from '../random';
 import { readDialect } from './names';
 import { type Choice, type Reading, SPOT_NAMES, type SpotName, USUAL } from './table';
 
 /** How this service reads the silent spots of the specification. */
 export class Dialect {
 	private chosen: Choice = USUAL;
-	private shuffles = 0;
-
-	constructor(private readonly random: Random) {}
 
 	get choice(): Choice {
 		return this.chosen;
@@ -29,7 +25,7 @@ export class Dialect {
 		);
 	}
 
-	/** A text such as `invoiceOrder=random,createAnswer=201-empty`, or readings by spot. The rest is as usual. */
+	/** A text such as `invoiceOrder=by-number,createAnswer=201-empty`, or readings by spot. The rest is as usual. */
 	choose(asked: string | Readonly<Record<string, unknown>>): void {
 		const choice = readDialect(asked);
 		this.chosen = isDeepStrictEqual(choice, USUAL) ? USUAL : choice;
@@ -41,14 +37,5 @@ export class Dialect {
 
 	is<S extends SpotName>(name: S, ...readings: ReadonlyArray<Reading<S>>): boolean {
 		return (readings as readonly string[]).includes(this.chosen[name]);
-	}
-
-	/** Another order each time; the same ones again in a sandbox with the same seed. */
-	shuffled<T>(list: readonly T[]): T[] {
-		const stream = this.random.of('dialect order', ++this.shuffles);
-		return list
-			.map((entry) => ({ entry, place: stream.below(0x1_0000_0000) }))
-			.sort((a, b) => a.place - b.place)
-			.map(({ entry }) => entry);
 	}
 }

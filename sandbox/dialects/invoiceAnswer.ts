@@ -59,8 +59,6 @@ function amount(dialect: Dialect, digits: string): unknown {
 			return exactNumber(plainText(digits));
 		case 'text':
 			return digits;
-		case 'plain-text':
-			return plainText(digits);
 	}
 }
 
@@ -125,7 +123,6 @@ const ENTRY: Optional = {
 /** The answer with its optional fields as the dialect writes those without a value. */
 function withoutValues(dialect: Dialect, optional: Optional, shown: Group): Group {
 	if (dialect.is('invoiceEmptyFields', 'absent')) return shown;
-	const empty = dialect.is('invoiceEmptyFields', 'null') ? null : '';
 	const fill = (group: Group, fields: Optional): Group => ({
 		...group,
 		...Object.fromEntries(
@@ -133,7 +130,7 @@ function withoutValues(dialect: Dialect, optional: Optional, shown: Group): Grou
 		),
 	});
 	const filled = (value: unknown, inner: true | Optional): unknown => {
-		if (inner === true) return value ?? empty;
+		if (inner === true) return value ?? null;
 		if (Array.isArray(value)) return value.map((each: Group) => fill(each, inner));
 		if (inner === LINE_ITEM) return undefined;
 		return fill(isGroup(value) ? value : {}, inner);

@@ -1,9 +1,8 @@
 import type { Invoice, InvoiceStatus } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
-import { compare } from '../invoicing/money';
 import { Refusal } from '../refusal';
 import type { Dialect } from './dialect';
-import { asOfPage, type Compare, compareText, inOrder, pageSize } from './pages';
+import { asOfPage, type Compare, compareText, pageSize } from './pages';
 import type { Choice } from './table';
 import { lag } from './times';
 
@@ -20,19 +19,14 @@ export interface InvoicePage {
 	totalInvoices?: number | string;
 	/** Where the answer says how many a page holds. */
 	limit?: number;
-	/** Which links there are, by the offset that they lead to. */
-	links?: { self: number; next?: number; previous?: number };
+	/** The offsets that its links lead to. */
+	links: { self: number; next?: number; previous?: number };
 }
 
-const ORDERS: Record<Exclude<Choice['invoiceOrder'], 'random'>, Compare<Invoice>> = {
+const ORDERS: Record<Choice['invoiceOrder'], Compare<Invoice>> = {
 	'newest-first': (a, b) => b.sequence - a.sequence,
 	'oldest-first': (a, b) => a.sequence - b.sequence,
 	'by-number': (a, b) => compareText(a.number, b.number),
-	'by-customer': (a, b) =>
-		compareText(a.content.customerInformation.name, b.content.customerInformation.name),
-	'by-amount': (a, b) => compare(totalOf(a), totalOf(b)),
-	'by-due-date': (a, b) =>
-		compareText(a.content.invoiceInformation.dueDate, b.content.invoiceInformation.dueDate),
 };
 
 export function invoicePage(merchant: Merchant, query: InvoiceQuery): InvoicePage {
@@ -41,16 +35,16 @@ export function invoicePage(merchant: Merchant, query: InvoiceQuery): InvoicePag
 	const step = dialect.is('invoiceOffset', 'pages') ? 1 : size;
 	const start = dialect.is('invoiceOffset', 'pages') ? query.offset * size : query.offset;
 	const list = listed(merchant, query.status, start);
-	const invoices = start < list.length ? list.slice(start, size) : beyondEnd(dialect, list, size);
+	const invoices = start < list.length ? list.slice(start, size) : beyondEnd(dialect);
 	return {
 		invoices,
 		totalInvoices: total(merchant, list.total, invoices?.length ?? 0),
 		limit: dialect.is('invoicePageSize', '20-told') ? size : undefined,
-		links: links(dialect, {
+		links: {
 			self: query.offset,
 			next: start + size < list.length ? query.offset + step : undefined,
 			previous: query.offset > 0 ? Math.max(0, query.offset - step) : undefined,
-		}),
+		},
 	};
 }
 
@@ -77,7 +71,7 @@ function listed(merchant: Merchant, status: InvoiceStatus | undefined, start: nu
 	}
 	const all = merchant.invoices.page(0, total, status);
 	const known = all.filter(({ created }) => created + delay <= merchant.now());
-	const ordered = inOrder(dialect, dialect.reading('invoiceOrder'), ORDERS, known);
+	const ordered = [...known].sort(ORDERS[dialect.reading('invoiceOrder')]);
 	const seen = asOfPage(dialect.reading('invoicePaging'), ordered, start);
 	return {
 		length: seen.length,
@@ -86,7 +80,7 @@ function listed(merchant: Merchant, status: InvoiceStatus | undefined, start: nu
 	};
 }
 
-function beyondEnd(dialect: Dialect, list: Listed, size: number): readonly Invoice[] | undefined {
+function beyondEnd(dialect: Dialect): readonly Invoice[] | undefined {
 	switch (dialect.reading('invoiceBeyondEnd')) {
 		case 'empty-list':
 			return [];
@@ -94,8 +88,6 @@ function beyondEnd(dialect: Dialect, list: Listed, size: number): readonly Invoi
 			throw new Refusal(404, 'NOTFOUND', 'There are no invoices at this offset.');
 		case 'no-list':
 			return undefined;
-		case 'last-page-again':
-			return list.slice(Math.max(0, Math.ceil(list.length / size) - 1) * size, size);
 	}
 }
 
@@ -109,19 +101,5 @@ function total(merchant: Merchant, ofFilter: number, ofPage: number): number | s
 			return String(ofFilter);
 		case 'of-page':
 			return ofPage;
-		case 'of-everything':
-			return merchant.invoices.count();
 	}
-}
-
-function links(
-	dialect: Dialect,
-	all: NonNullable<InvoicePage['links']>,
-): InvoicePage['links'] | undefined {
-	if (dialect.is('invoiceListLinks', 'none')) return undefined;
-	return dialect.is('invoiceListLinks', 'self') ? { self: all.self } : all;
-}
-
-function totalOf({ content }: Invoice): string {
-	return content.orderInformation.amountDetails.totalAmount as string;
 }

@@ -1,4 +1,3 @@
-import type { Dialect } from './dialect';
 import type { Choice } from './table';
 
 const LARGEST_PAGE = 20;
@@ -20,23 +19,10 @@ export function asOfPage<T>(
 			return list;
 		case 'repeated':
 			return [list[0], ...list];
-		case 'moved':
-			return [...list.slice(1), list[0]];
 	}
 }
 
 export type Compare<T> = (a: T, b: T) => number;
-
-/** In the order of a key, or in a new random one. */
-export function inOrder<T, R extends string>(
-	dialect: Dialect,
-	reading: R,
-	orders: Record<Exclude<R, 'random'>, Compare<T>>,
-	list: readonly T[],
-): readonly T[] {
-	if (reading === 'random') return dialect.shuffled(list);
-	return [...list].sort(orders[reading as Exclude<R, 'random'>]);
-}
 
 export function compareText(a = '', b = ''): number {
 	return a < b ? -1 : a > b ? 1 : 0;

@@ -4,18 +4,17 @@ import type { Choice } from './table';
 export const PRESETS: Record<string, Partial<Choice>> = {
 	usual: {},
 	'small-pages': {
-		invoicePageSize: '20-untold',
+		invoicePageSize: '20-told',
 		invoiceOffset: 'pages',
 		invoiceTotal: 'of-page',
-		invoiceListLinks: 'none',
-		purchasePageSize: '20-untold',
+		purchasePageSize: '20-told',
 		purchaseLimit: 'entries',
 	},
 	busy: {
-		invoiceOrder: 'random',
+		invoiceOrder: 'by-number',
 		invoicePaging: 'repeated',
 		purchasePaging: 'repeated',
-		reportOrder: 'random',
+		reportOrder: 'newest-first',
 	},
 	terse: {
 		createAnswer: '202-empty',
@@ -37,7 +36,7 @@ export const PRESETS: Record<string, Partial<Choice>> = {
 		clock: 'behind',
 	},
 	'other-forms': {
-		invoiceAmounts: 'plain-text',
+		invoiceAmounts: 'text',
 		invoiceDates: 'day-first',
 		invoiceEnumCase: 'lower',
 		invoiceEmptyFields: 'null',

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { Transaction } from '../reporting/ledger/transaction';
 import type { Dialect } from './dialect';
-import { asOfPage, type Compare, compareText, inOrder, pageSize } from './pages';
+import { asOfPage, type Compare, pageSize } from './pages';
 import type { Choice } from './table';
 
 export interface PurchasePage {
@@ -12,11 +12,9 @@ export interface PurchasePage {
 	limit: number;
 }
 
-const ORDERS: Record<Exclude<Choice['purchaseOrder'], 'random'>, Compare<Transaction>> = {
+const ORDERS: Record<Choice['purchaseOrder'], Compare<Transaction>> = {
 	'oldest-first': (a, b) => a.time - b.time,
 	'newest-first': (a, b) => b.time - a.time,
-	'by-reference': (a, b) => compareText(a.merchantReferenceNumber, b.merchantReferenceNumber),
-	'by-amount': (a, b) => new Decimal(a.amount).comparedTo(b.amount),
 };
 
 /** A page of purchases and refunds as the dialect cuts it. `entriesOf` counts a request's entries in all lists. */
@@ -53,9 +51,7 @@ function asDialectOrders(
 		return transactions;
 	}
 	const all = [...transactions];
-	const ordered = dialect.is('purchaseOrder', 'oldest-first')
-		? all
-		: inOrder(dialect, dialect.reading('purchaseOrder'), ORDERS, all);
+	const ordered = all.sort(ORDERS[dialect.reading('purchaseOrder')]);
 	return asOfPage(dialect.reading('purchasePaging'), ordered, offset);
 }
 

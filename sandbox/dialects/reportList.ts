@@ -2,14 +2,13 @@ import type { Period } from '../reporting/ledger/ledger';
 import type { Report } from '../reporting/report';
 import type { Sandbox } from '../sandbox';
 import type { Dialect } from './dialect';
-import { type Compare, compareText, inOrder } from './pages';
+import type { Compare } from './pages';
 import type { Choice } from './table';
 import { lag } from './times';
 
-const ORDERS: Record<Exclude<Choice['reportOrder'], 'random'>, Compare<Report>> = {
+const ORDERS: Record<Choice['reportOrder'], Compare<Report>> = {
 	'oldest-first': () => 0,
 	'newest-first': (a, b) => b.queuedTime - a.queuedTime,
-	'by-name': (a, b) => compareText(a.reportName, b.reportName),
 };
 
 /** Whether the time of a report is in the time that is asked for. */
@@ -35,8 +34,7 @@ export function reportList(
 ): readonly Report[] {
 	const until = clock.now() - lag(dialect.reading('reportListLag'));
 	const seen = found.filter(({ queuedTime }) => queuedTime <= until);
-	const ordered = inOrder(dialect, dialect.reading('reportOrder'), ORDERS, seen);
-	return dialect.is('reportRepeats', 'twice') ? ordered.flatMap((each) => [each, each]) : ordered;
+	return [...seen].sort(ORDERS[dialect.reading('reportOrder')]);
 }
 
 /** Whether the file of a finished report can be had by now. */

@@ -19,10 +19,6 @@ export function clockError(dialect: Dialect): number {
 	return CLOCKS[dialect.reading('clock')];
 }
 
-/** The period as figures count it. */
-export const withEnd = <P extends { end: number }>(dialect: Dialect, period: P): P =>
-	dialect.is('periodEnd', 'included') ? { ...period, end: period.end + 1 } : period;
-
 /** Writes the times, and the name of the time zone, in every JSON answer of the services. */
 export function writeTimes(app: FastifyInstance, dialect: Dialect): void {
 	app.addHook('preSerialization', async (_request, _reply, payload) => {

@@ -57,7 +57,7 @@ export function showPage(merchant: Merchant, query: InvoiceQuery): object {
 			? undefined
 			: { href: `${INVOICES}?offset=${offset}&limit=${query.limit}${filter}`, method: 'GET' };
 	return {
-		_links: links && {
+		_links: {
 			self: link(links.self),
 			next: link(links.next),
 			previous: link(links.previous),

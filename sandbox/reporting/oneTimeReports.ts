@@ -55,7 +55,6 @@ export class OneTimeReports {
 			organizationIds,
 			requestedBy: caller.id,
 			period,
-			hasEnd: dialect.is('periodEnd', 'included'),
 			source: { trafficVersion: 0 },
 		};
 		if (dialect.is('emptyReport', 'refused') && !this.generation.hasRows(report)) {

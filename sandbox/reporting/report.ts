@@ -27,8 +27,6 @@ export interface Report extends Omit<ReportOrder, 'organizationId'> {
 	/** Whose transactions it holds. */
 	organizationIds: readonly string[];
 	period: Period;
-	/** Whether it also holds what happened at the moment that ends its period. */
-	hasEnd?: boolean;
 	status: ReportStatus;
 	/** A control call set the status: the clock does not move it any more. */
 	held: boolean;

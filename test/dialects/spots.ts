@@ -1,17 +1,28 @@
 import { Dialect } from '../../sandbox/dialects/dialect';
-import { type Reading, readingsOf, type SpotName, USUAL } from '../../sandbox/dialects/table';
+import {
+	type Choice,
+	type Reading,
+	readingsOf,
+	type SpotName,
+	SPOTS,
+	USUAL,
+} from '../../sandbox/dialects/table';
 import type { Journey } from './journeys/journey';
 import { travel } from './travel';
+import type { Findings } from './verdict';
 import type { Nodes } from './world';
 
 /**
- * The silent spots that a journey comes by: those that the service looks up while it answers it. A journey
- * that never comes by a spot is the same under all of its readings, so it need not be made under each.
+ * A journey in the usual readings, and the silent spots that it comes by: those that the service looks up while it
+ * answers. A journey that never comes by a spot is the same under all of its readings.
  */
-export async function spotsOf(nodes: Nodes, journey: Journey): Promise<SpotName[]> {
+export async function noting(
+	nodes: Nodes,
+	journey: Journey,
+): Promise<{ findings: Findings; spots: SpotName[] }> {
 	const met = new Set<SpotName>();
 	const { is, reading, isUsual } = Object.getOwnPropertyDescriptors(Dialect.prototype);
-	const noting = ({ value }: typeof is | typeof reading) => ({
+	const noted = ({ value }: typeof is | typeof reading) => ({
 		configurable: true,
 		value(this: Dialect, name: SpotName, ...readings: never[]): unknown {
 			met.add(name);
@@ -19,19 +30,39 @@ export async function spotsOf(nodes: Nodes, journey: Journey): Promise<SpotName[
 		},
 	});
 	Object.defineProperties(Dialect.prototype, {
-		is: noting(is),
-		reading: noting(reading),
+		is: noted(is),
+		reading: noted(reading),
 		// Otherwise the service does not even look.
 		isUsual: { configurable: true, get: () => false },
 	});
 	try {
-		await travel(nodes, journey, {});
+		const findings = await travel(nodes, journey, {});
+		return { findings, spots: [...met] };
 	} finally {
 		Object.defineProperties(Dialect.prototype, { is, reading, isUsual });
 	}
-	return [...met];
 }
 
-/** The readings of a spot other than the usual one. */
-export const unusualReadings = (spot: SpotName): Reading[] =>
-	(readingsOf(spot) as Reading[]).filter((reading) => reading !== USUAL[spot]);
+/** Every reading of these spots but the usual one, each alone. */
+export const singleReadings = (spots: readonly SpotName[]): Array<Partial<Choice>> =>
+	spots.flatMap((spot) =>
+		(readingsOf(spot) as Reading[])
+			.filter((reading) => reading !== USUAL[spot])
+			.map((reading) => ({ [spot]: reading })),
+	);
+
+/** The same, several at once: those of one spot stand side by side, so that no dialect has two of them. */
+export function togetherIn(
+	atOnce: number,
+	readings: ReadonlyArray<Partial<Choice>>,
+): Array<Partial<Choice>> {
+	const perSpot = Math.max(
+		...Object.values(SPOTS).map(({ readings: all }) => Object.keys(all).length),
+	);
+	const dialects = Array.from(
+		{ length: Math.max(perSpot, Math.ceil(readings.length / atOnce)) },
+		(): Partial<Choice> => ({}),
+	);
+	readings.forEach((reading, index) => Object.assign(dialects[index % dialects.length], reading));
+	return dialects.filter((dialect) => Object.keys(dialect).length > 0);
+}

@@ -464,7 +464,10 @@ describe('on the console a person', () => {
 		const unusual = async () =>
 			(await sandbox.control.send<{ unusual: object }>('GET', '/dialect')).unusual;
 		await press('dialects/choose', { preset: 'busy' });
-		expect(await unusual()).toMatchObject({ invoiceOrder: 'random', reportOrder: 'random' });
+		expect(await unusual()).toMatchObject({
+			invoiceOrder: 'by-number',
+			reportOrder: 'newest-first',
+		});
 		await press('dialects/choose', { invoiceOffset: 'pages' });
 		expect(await unusual()).toEqual({ invoiceOffset: 'pages' });
 		expect(await page('dialects')).toContain('invoiceOffset=pages');

@@ -24,17 +24,7 @@ export function soakDialect(seed: number): Choice {
 	return {
 		...choice,
 		...usual,
-		...(isUnreadable(choice) && { invoiceBeyondEnd: USUAL.invoiceBeyondEnd }),
-		...(hidesOne(choice) && { invoicePaging: USUAL.invoicePaging }),
 		invoiceHistory: HISTORIES[seed % HISTORIES.length],
 		clock: seed % 2 === 0 ? 'ahead' : 'right',
 	};
 }
-
-/** An empty list that counts others and has no entries looks like a broken answer: every poll fails, in words. */
-const isUnreadable = ({ invoiceTotal, invoiceBeyondEnd }: Choice): boolean =>
-	invoiceTotal === 'of-everything' && invoiceBeyondEnd === 'no-list';
-
-/** The second page lacks its first entry every time: no question shows it, and the trigger warns. */
-const hidesOne = ({ invoiceOffset, invoicePaging }: Choice): boolean =>
-	invoiceOffset === 'pages' && invoicePaging === 'moved';

@@ -3,7 +3,7 @@ import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoici
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node.js';
 import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node.js';
 import { combinations } from '../dialects/combinations';
-import { VerdictTable } from '../dialects/verdicts';
+import { VerdictTable } from '../dialects/verdict';
 import type { Choice } from '../../sandbox/dialects/table';
 import { soakDialect } from './dialects';
 import { soak } from './soakRun';

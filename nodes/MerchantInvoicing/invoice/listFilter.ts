@@ -1,5 +1,5 @@
 import { INVOICE_FIELDS, valueAt } from '../../shared/invoice/fields';
-import { dueDateOf, isOverdue, statusOf } from '../../shared/invoice/simplify';
+import { dueDateOf, isOverdue, OWED, statusOf } from '../../shared/invoice/simplify';
 import { textOf } from '../../shared/record';
 
 export interface ListFilter {
@@ -13,9 +13,18 @@ export interface ListFilter {
 	overdueOnly: boolean;
 }
 
-/** The service filters by one status at a time; everything else is sorted out here. */
-export const statusForService = ({ statuses }: ListFilter): string | undefined =>
-	statuses.length === 1 ? statuses[0] : undefined;
+/**
+ * The statuses whose lists have all that fits; undefined for the list of all. The service filters by one status at a
+ * time. Those of overdue invoices are in the order in which an invoice gets them, so that none slips past.
+ */
+export const listsWith = ({ statuses, overdueOnly }: ListFilter): Array<string | undefined> =>
+	overdueOnly
+		? OWED.filter((status) => statuses.length === 0 || statuses.includes(status))
+		: [statuses.length === 1 ? statuses[0] : undefined];
+
+/** Whether the service alone decides what fits. */
+export const isLeftToService = ({ statuses, ...rest }: ListFilter): boolean =>
+	statuses.length <= 1 && Object.values(rest).every((value) => !value);
 
 /** Whether an entry of the list has what filters and rows need; where it has not, its details have. */
 export const showsEnough = (invoice: unknown): boolean =>

@@ -127,6 +127,7 @@ async function files(
 		const { file, endNotice } = await storeReport(context, source);
 		notify(context, endNotice);
 		counter?.nextReport();
+		const before = counter?.rowsMet ?? 0;
 		const checks: Check[] =
 			counter === undefined
 				? source.stream.ending?.() === 'length'
@@ -134,6 +135,7 @@ async function files(
 					: []
 				: (await readReport(await asStored(context, source, file), read, counter)).checks;
 		control.add(checks);
+		if (counter !== undefined) source.onRead?.(counter.rowsMet - before);
 		const notice = endNotice === undefined ? {} : { endNotice };
 		items.push({ json: { ...source.metadata, ...notice }, binary: { [binaryPropertyName]: file } });
 	}

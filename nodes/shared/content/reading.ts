@@ -13,8 +13,6 @@ import type { TableSink } from './tableSink';
 
 /** Of a line in a notice. */
 const LONGEST_LINE = 200;
-/** In a notice; further ones are left out. */
-const MOST_NAMED = 20;
 
 /** What the user should know of a report whose end nothing proves. */
 export const END_NOTICES: Record<NonNullable<Read['mayLack']>, string> = {
@@ -39,32 +37,28 @@ export async function readAll(
 ): Promise<ControlTotal> {
 	const control = new Control();
 	const elements = new Map<string, number>();
-	const attributes = new Set<string>();
 	for await (const source of sources) {
 		sink.nextReport(source.metadata);
-		if (source.part !== undefined) sink.nextPart(source.metadata);
+		const before = sink.rowsMet;
 		const { checks, ...report } = await named(source, async () => {
 			const done = await readOne(await open(source));
 			if (done.isNothing) throw isNothing();
 			return done;
 		});
 		control.add(checks);
+		source.onRead?.(sink.rowsMet - before);
 		if (report.mayLack !== undefined && !sink.isFull) {
 			sink.endNotice = END_NOTICES[report.mayLack];
 			notify(context, sink.endNotice);
 		}
 		notify(context, unclearNotice(source.stream, report.unclear));
-		for (const [name, times] of report.leftOut.elements) {
+		for (const [name, times] of report.leftOut) {
 			elements.set(name, (elements.get(name) ?? 0) + times);
 		}
-		for (const name of report.leftOut.attributes) attributes.add(name);
 		if (sink.isFull) break;
 	}
-	notify(context, sink.borderNotice);
 	notify(context, sink.missingNotice);
 	notify(context, elementsNotice(elements));
-	// A user who names the columns knows which ones there are.
-	if (read.columns.length === 0) notify(context, attributesNotice(attributes));
 	return control.total(sink);
 }
 
@@ -109,17 +103,10 @@ async function* withErrorsInWords(stream: ReportStream): Bytes {
 }
 
 /** What the user should know of the parts of an XML report that are in no row. */
-function elementsNotice(elements: LeftOut['elements']): string | undefined {
+function elementsNotice(elements: LeftOut): string | undefined {
 	if (elements.size === 0) return undefined;
 	const names = [...elements].map(([name, times]) => `${number(times)} × ${name}`).join(', ');
 	return `The report also holds elements that are in no row: ${names}. To read those, enter their name as Row Element under File Format Options.`;
-}
-
-function attributesNotice(attributes: LeftOut['attributes']): string | undefined {
-	if (attributes.size === 0) return undefined;
-	const names = [...attributes].slice(0, MOST_NAMED).join(', ');
-	const more = attributes.size > MOST_NAMED ? ', …' : '';
-	return `Values of the elements around the rows are left out: ${names}${more}. To add them to each row, turn on Include Wrapper Attributes under File Format Options. To make rows of other elements, enter their name as Row Element.`;
 }
 
 export function unclearNotice(

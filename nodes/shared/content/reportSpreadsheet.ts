@@ -93,7 +93,7 @@ export class ReportTable implements Subject {
 	}
 
 	facts(rows: number): Fact[] {
-		const { facts, whole, borderNotice, endNotice } = this.sink;
+		const { facts, whole, endNotice } = this.sink;
 		const { firstRows, filters, timeZone } = this.read;
 		return [
 			['Report', whole?.reportName ?? facts.reportName ?? UNKNOWN],
@@ -104,7 +104,6 @@ export class ReportTable implements Subject {
 			...(whole === undefined
 				? []
 				: [['Parts without transactions', ...orNone(whole.partsWithoutData)] as const]),
-			...(borderNotice === undefined ? [] : [['Where parts meet', borderNotice] as const]),
 			['Organization', facts.organizationId ?? UNKNOWN],
 			['Time zone of dates', timeZone || 'UTC'],
 			['Rows', number(rows)],

@@ -41,6 +41,8 @@ export interface ReportSource {
 	key?: string;
 	/** What it is a part of. */
 	whole?: WholeReport;
+	/** Told how many rows it has, once it was read to the end. */
+	onRead?: (rows: number) => void;
 }
 
 /** A report without rows has its column names or its root element at least. */

@@ -67,15 +67,10 @@ export class TableSink extends AskingSink {
 
 	/** What an item says of the reports. */
 	get details(): IDataObject {
-		const { facts, whole, borderNotice, ending } = this;
+		const { facts, whole, ending } = this;
 		if (whole === undefined) return { ...facts, ...ending };
 		const { organizationId } = facts;
-		return {
-			...whole,
-			...known({ organizationId }),
-			...(borderNotice === undefined ? {} : { borderNotice }),
-			...ending,
-		};
+		return { ...whole, ...known({ organizationId }), ...ending };
 	}
 
 	override nextReport(facts: ReportMetadata = {}): void {

@@ -9,7 +9,7 @@ import { INVOICE_FIELDS, valueAt } from './fields';
 const MS_PER_DAY = 86_400_000;
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
 const DAY_FIRST_DATE = /^(\d{2})-(\d{2})-(\d{4})$/;
-const OWED = ['CREATED', 'PARTIAL', 'SENT'];
+export const OWED = ['CREATED', 'SENT', 'PARTIAL'];
 
 interface CalendarDay {
 	toISODate(): string | null;

@@ -1,5 +1,4 @@
 import { type Asked, AskedColumns } from './askedColumns';
-import { Borders } from './borders';
 import type { ReadChoices } from './choices';
 import { rowFilter } from './filter';
 import type { ReportMetadata, RowSink } from './rowSink';
@@ -19,7 +18,6 @@ export abstract class AskingSink implements RowSink {
 	/** What the user should know of the end of a report. */
 	endNotice?: string;
 	private readonly filter: ReturnType<typeof rowFilter>;
-	private borders?: Borders;
 
 	constructor(protected readonly choices: ReadChoices) {
 		this.times = new ReportTimes(choices.timeZone);
@@ -35,17 +33,6 @@ export abstract class AskingSink implements RowSink {
 	/** To be called before each report where several are read as one. */
 	nextReport(): void {
 		this.cells.fill('');
-	}
-
-	/** To be called before each part where a report comes in parts of time. */
-	nextPart(facts: ReportMetadata): void {
-		this.borders ??= new Borders(this.times);
-		this.borders.next(facts);
-	}
-
-	/** What the user should know of rows where parts meet. */
-	get borderNotice(): string | undefined {
-		return this.borders?.notice();
 	}
 
 	/** What the user should know of columns that rows of an XML report may have, and none had. */
@@ -86,12 +73,7 @@ export abstract class AskingSink implements RowSink {
 
 	/** The slots of these columns, whose cells are empty for now. */
 	protected meet(names: string[], wanted: (name: string) => boolean): number[] {
-		const { borders } = this;
-		const slots = this.asked.meet(
-			names,
-			borders === undefined ? wanted : (name) => wanted(name) || borders.wants(name),
-		);
-		borders?.meet(names, slots);
+		const slots = this.asked.meet(names, wanted);
 		for (const slot of slots) if (slot >= 0) this.cells[slot] = '';
 		return slots;
 	}
@@ -99,7 +81,6 @@ export abstract class AskingSink implements RowSink {
 	/** Counts a row; false when it was the last that is wanted. */
 	protected count(): boolean {
 		this.rows++;
-		this.borders?.see(this.cells);
 		return !this.isFull;
 	}
 }

@@ -7,7 +7,7 @@ import type { CsvPlace, ReportPlace, XmlPlace } from './place';
 import { asReport, following, formatOf, Trail } from './place';
 import { notTheSame } from './refusals';
 import type { RowSink } from './rowSink';
-import { type LeftOut, NOTHING_LEFT_OUT } from './xml/wrappers';
+import type { LeftOut } from './xml/wrappers';
 import { readXml } from './xml/xmlReader';
 
 export interface ReportBytes extends Announced {
@@ -68,7 +68,7 @@ export async function readReport(
 	else if (!report.endIsProven() && !csv?.hasOpenEnd) checks.push('lineEnd');
 	const isUnknown = !isXml && !report.isZipped && ending?.() === 'unknown';
 	return {
-		leftOut: xml?.leftOut ?? NOTHING_LEFT_OUT,
+		leftOut: xml?.leftOut ?? new Map(),
 		checks,
 		mayLack: isUnknown ? 'rows' : csv?.hasOpenEnd ? 'endOfLine' : undefined,
 		isNothing: report.isNothing,

@@ -24,7 +24,7 @@ import type { Sent } from './newInvoice';
 import { isPast, madeOf } from './newInvoice';
 import type { Once } from './once';
 import { once, orFailure } from './once';
-import { pagesOf, UNSTABLE } from './paging';
+import { pagesOf } from './paging';
 import { PATHS } from './paths';
 
 /** How the service moves an invoice that exists, and the last part of the path. */
@@ -110,26 +110,13 @@ export class Invoicing {
 		status: string | undefined,
 		{ pageSize = PAGE_SIZE, operation = 'Get many invoices', onWarning }: ListReading = {},
 	): AsyncGenerator<Invoice[]> {
-		const warnings: Array<{ text: string; isUnstable: boolean }> = [];
-		let total: number | undefined;
 		const pages = pagesOf<Invoice, InvoicePage>({
 			pageSize,
-			onWarning: (text, isUnstable) => warnings.push({ text, isUnstable }),
 			identify: identityOf,
-			fetch: async (offset, limit) => {
-				const page = await this.page(status, offset, limit, operation);
-				total = page?.total ?? total;
-				return page;
-			},
+			fetch: async (offset, limit) => await this.page(status, offset, limit, operation),
+			onWarning,
 		});
 		for await (const { entries } of pages) yield entries;
-		if (warnings.length === 0) return;
-		const [warning] = warnings;
-		// A total that is the same without the status counts more than was asked for.
-		const whole = status === undefined ? undefined : await this.page(undefined, 0, 1, operation);
-		const countsMore = total !== undefined && whole?.total === total;
-		if (!countsMore) onWarning?.(warning.text);
-		else if (warning.isUnstable) onWarning?.(UNSTABLE);
 	}
 
 	/** The invoice, or undefined where the service has none of this number. */

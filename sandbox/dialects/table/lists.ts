@@ -13,10 +13,6 @@ export const LISTS = {
 			'newest-first': 'By creation, newest first.',
 			'oldest-first': 'By creation, oldest first.',
 			'by-number': 'By invoice number.',
-			'by-customer': 'By customer name.',
-			'by-amount': 'By total amount, smallest first.',
-			'by-due-date': 'By due date, earliest first.',
-			random: 'In a new random order for each request.',
 		},
 	}),
 	invoicePageSize: spot({
@@ -47,7 +43,6 @@ export const LISTS = {
 			missing: 'The field is missing.',
 			text: 'All invoices that the query asks for, as text.',
 			'of-page': 'The invoices of this page.',
-			'of-everything': 'All invoices of the merchant, whatever the `status` in the query.',
 		},
 	}),
 	invoicePaging: spot({
@@ -57,7 +52,6 @@ export const LISTS = {
 		readings: {
 			steady: 'Nothing.',
 			repeated: 'Later pages start one entry early, as if a new invoice had come in on top.',
-			moved: 'After the first page its first entry moves to the end, and one entry slips through.',
 		},
 	}),
 	invoiceBeyondEnd: spot({
@@ -68,17 +62,6 @@ export const LISTS = {
 			'empty-list': 'An empty list.',
 			'not-found': '404.',
 			'no-list': 'An answer without `invoices`.',
-			'last-page-again': 'The last page, again and again.',
-		},
-	}),
-	invoiceListLinks: spot({
-		question: 'Which links does the list of invoices carry?',
-		source: `${INVOICE_LIST}: \`_links\`, without its entries`,
-		usual: 'all',
-		readings: {
-			all: '`self`, `next` and `previous`.',
-			self: '`self` alone.',
-			none: 'No `_links`.',
 		},
 	}),
 	purchaseOrder: spot({
@@ -88,9 +71,6 @@ export const LISTS = {
 		readings: {
 			'oldest-first': 'By time, oldest first.',
 			'newest-first': 'By time, newest first.',
-			'by-reference': 'By merchant reference number.',
-			'by-amount': 'By amount, smallest first.',
-			random: 'In a new random order for each request.',
 		},
 	}),
 	purchasePageSize: spot({
@@ -100,7 +80,6 @@ export const LISTS = {
 		readings: {
 			'as-asked': 'As many as `limit` asks for.',
 			'20-told': 'At most 20. The answer carries the `limit` that was used.',
-			'20-untold': 'At most 20. The answer repeats the `limit` that was asked for.',
 		},
 	}),
 	purchaseLimit: spot({
@@ -119,26 +98,6 @@ export const LISTS = {
 		readings: {
 			steady: 'Nothing.',
 			repeated: 'Later pages start one request early, as if a new one had come in on top.',
-			moved: 'After the first page its first request moves to the end, and one slips through.',
-		},
-	}),
-	purchaseEnd: spot({
-		question: 'Is the end of a period part of it in purchases and refunds?',
-		source: `${PURCHASES}: endTime, and no more`,
-		usual: 'excluded',
-		readings: {
-			excluded: 'No.',
-			included: 'Yes: what happened at the very moment is in it.',
-		},
-	}),
-	periodEnd: spot({
-		question: 'Is the end of a period part of it in one-time reports and in figures?',
-		source:
-			'reporting-service.md, Endpoints, notes on endpoints 10, 13 and 14: endTime, and no more',
-		usual: 'excluded',
-		readings: {
-			excluded: 'No.',
-			included: 'Yes: what happened at the very moment is in it.',
 		},
 	}),
 	purchaseBeyondEnd: spot({
@@ -167,8 +126,6 @@ export const LISTS = {
 		readings: {
 			'oldest-first': 'As they were queued, oldest first.',
 			'newest-first': 'As they were queued, newest first.',
-			'by-name': 'By name.',
-			random: 'In a new random order for each request.',
 		},
 	}),
 	reportWindow: spot({
@@ -180,15 +137,6 @@ export const LISTS = {
 			'end-excluded': 'Those whose time lies in it and ends before its end.',
 			overlapping: 'Those whose time overlaps it.',
 			'by-start': 'Those whose time starts in it.',
-		},
-	}),
-	reportRepeats: spot({
-		question: 'May the list of reports name a report twice?',
-		source: `${REPORT_LIST}: not stated`,
-		usual: 'once',
-		readings: {
-			once: 'Each report once.',
-			twice: 'Each report twice.',
 		},
 	}),
 };

@@ -33,7 +33,6 @@ export const VALUES = {
 			numbers: 'Numbers with all decimals of the currency: 120.50.',
 			'plain-numbers': 'Numbers without needless zeros: 120.5.',
 			text: 'Text with all decimals of the currency: "120.50".',
-			'plain-text': 'Text without needless zeros: "120.5".',
 		},
 	}),
 	invoiceDerivedAmounts: spot({
@@ -85,7 +84,6 @@ export const VALUES = {
 		readings: {
 			absent: 'It is absent.',
 			null: 'As null.',
-			'empty-text': 'As empty text.',
 		},
 	}),
 	invoiceUnknownFields: spot({

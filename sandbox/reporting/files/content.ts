@@ -38,9 +38,8 @@ export function hasRows(report: Report, ledger: Ledger): boolean {
 
 /** What had happened when the report was generated, as far as it belongs in this one. */
 function* rowsOf(report: Report, ledger: Ledger): Generator<Transaction> {
-	const { definition, period, source, hasEnd = false } = report;
-	const end = period.end + (hasEnd ? 1 : 0);
-	const known = { start: period.start, end: Math.min(end, executedTime(report)) };
+	const { definition, period, source } = report;
+	const known = { start: period.start, end: Math.min(period.end, executedTime(report)) };
 	const version = 'trafficVersion' in source ? source.trafficVersion : 0;
 	const wanted = filterOf(report);
 	for (const transaction of ledger.between(report.organizationIds, known, version)) {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { DateTime } from 'luxon';
-import { withEnd } from '../../dialects/times';
 import { read, text } from '../../schema';
 import { DEFINITION_BY_NAME, type Definition } from '../catalogue/definitions';
 import type { Period } from '../ledger/ledger';
@@ -28,11 +27,10 @@ export function netFundings(app: FastifyInstance, service: ReportingService): vo
 	app.get('/reporting/v3/net-fundings', (request) => {
 		const { groupName, ...query } = read(fundingQuery, request.query);
 		const period = { start: query.startTime, end: query.endTime };
-		const counted = withEnd(service.sandbox.dialect, period);
 		const organization = organizationOf(service, request, query.organizationId);
 		FORMATS.requireJson(request);
 		const funding = new Funding();
-		for (const transaction of submittedBy(service, organization, groupName, counted)) {
+		for (const transaction of submittedBy(service, organization, groupName, period)) {
 			funding.add(transaction);
 		}
 		if (funding.isEmpty()) throw noData();

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { DateTime } from 'luxon';
 import type { Organization } from '../../access';
 import { z } from 'zod';
-import { withEnd } from '../../dialects/times';
 import { Refusal } from '../../refusal';
 import { read } from '../../schema';
 import type { Period } from '../ledger/ledger';
@@ -51,13 +50,7 @@ export function paymentBatchSummaries(app: FastifyInstance, service: ReportingSe
 			}
 			const organization = organizationOf(service, request, query.organizationId);
 			FORMATS.requireJson(request);
-			const summaries = summarize(
-				service,
-				organization,
-				withEnd(service.sandbox.dialect, period),
-				query,
-				zone,
-			);
+			const summaries = summarize(service, organization, period, query, zone);
 			if (summaries.length === 0) throw noData();
 			const [startTime, endTime] = [period.start, period.end].map((time) => inZone(time, zone));
 			return { startTime, endTime, paymentBatchSummaries: summaries };

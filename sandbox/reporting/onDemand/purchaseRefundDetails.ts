@@ -32,8 +32,7 @@ export function purchaseRefundDetails(app: FastifyInstance, service: ReportingSe
 		const { groupName, viewBy, offset, limit, ...query } = read(detailsQuery, request.query);
 		const { paymentSubtype: subtype } = query;
 		const { dialect } = service.sandbox;
-		const isEndIn = dialect.is('purchaseEnd', 'included');
-		const period = { start: query.startTime, end: query.endTime + (isEndIn ? 1 : 0) };
+		const period = { start: query.startTime, end: query.endTime };
 		const organization = organizationOf(service, request, query.organizationId);
 		const format = FORMATS.choose(request);
 

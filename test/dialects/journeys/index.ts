@@ -8,14 +8,13 @@ import { purchasesOfMonth } from './purchasesOfMonth';
 import { triggers } from './triggers';
 import { updateOneField } from './updateOneField';
 
-/** By what they are about; each group is tested in a file of its own, so that they run at the same time. */
-export const INVOICES: readonly Journey[] = [
+export const JOURNEYS: readonly Journey[] = [
 	listEverything,
 	createMany,
 	updateOneField,
 	moveInvoices,
+	orderReport,
+	purchasesOfMonth,
+	downloadByName,
+	triggers,
 ];
-export const REPORTS: readonly Journey[] = [orderReport, purchasesOfMonth, downloadByName];
-export const EVENTS: readonly Journey[] = [triggers];
-
-export const JOURNEYS: readonly Journey[] = [...INVOICES, ...REPORTS, ...EVENTS];

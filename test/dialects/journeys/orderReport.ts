@@ -32,7 +32,6 @@ const EMPTY = { ...OCTOBER, periodStart: '2026-01-01', periodEnd: '2026-01-05' }
 
 export const orderReport: Journey = {
 	name: 'order, wait, download',
-	endsRight: true,
 
 	async prepare({ sandbox }) {
 		await sandbox.control.traffic({ perDay: 2, from: '2026-10-01T00:00:00Z' });

@@ -11,7 +11,8 @@ const OCTOBER = ['2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'] as const;
 
 export const purchasesOfMonth: Journey = {
 	name: 'purchases and refunds of a month',
-	endsRight: false,
+	// All at once; three full pages and a look beyond them; five weeks; an empty month.
+	fewest: 1 + 4 + 5 + 1,
 
 	async prepare({ sandbox }) {
 		await sandbox.control.traffic({ perDay: 3, from: OCTOBER[0] });

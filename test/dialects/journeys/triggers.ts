@@ -20,7 +20,6 @@ const PAUSES = [MINUTE, 5 * MINUTE, MINUTE, MINUTE];
 
 export const triggers: Journey = {
 	name: 'both events over many polls',
-	endsRight: true,
 
 	async prepare({ sandbox }) {
 		await sandbox.control.send('PUT', '/fraud-management', { enabled: true });

@@ -15,9 +15,9 @@ interface State {
 
 describe('the name of a dialect', () => {
 	it('is spots with their readings; the rest is as usual', () => {
-		expect(readDialect('invoiceOrder=random, purchaseLimit=entries')).toEqual({
+		expect(readDialect('invoiceOrder=by-number, purchaseLimit=entries')).toEqual({
 			...USUAL,
-			invoiceOrder: 'random',
+			invoiceOrder: 'by-number',
 			purchaseLimit: 'entries',
 		});
 	});

@@ -3,11 +3,7 @@ import {
 	numberInApiLink,
 } from '../../../nodes/MerchantInvoicing/invoice/invoiceNumber';
 import type { ListFilter } from '../../../nodes/MerchantInvoicing/invoice/listFilter';
-import {
-	hasEmail,
-	passes,
-	statusForService,
-} from '../../../nodes/MerchantInvoicing/invoice/listFilter';
+import { hasEmail, passes, listsWith } from '../../../nodes/MerchantInvoicing/invoice/listFilter';
 import { dayAsWritten, exactAmount, invoiceRow } from '../../../nodes/shared/invoice/simplify';
 
 const TODAY = '2026-11-15';
@@ -148,9 +144,12 @@ describe('filters of the list', () => {
 	});
 
 	it('leave a single status to the service', () => {
-		expect(statusForService({ statuses: ['PAID'], overdueOnly: false })).toBe('PAID');
-		expect(statusForService({ statuses: ['PAID', 'SENT'], overdueOnly: false })).toBeUndefined();
-		expect(statusForService({ statuses: [], overdueOnly: false })).toBeUndefined();
+		const lists = (statuses: string[], overdueOnly = false) => listsWith({ statuses, overdueOnly });
+		expect(lists(['PAID'])).toEqual(['PAID']);
+		expect(lists(['PAID', 'SENT'])).toEqual([undefined]);
+		expect(lists([])).toEqual([undefined]);
+		expect(lists([], true)).toEqual(['CREATED', 'SENT', 'PARTIAL']);
+		expect(lists(['PAID', 'SENT'], true)).toEqual(['SENT']);
 	});
 });
 

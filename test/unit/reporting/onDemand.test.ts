@@ -206,7 +206,7 @@ describe('windows of conversions', () => {
 describe('the six lists of purchases and refunds', () => {
 	/** The rows of the pages of each window. */
 	const rowsOf = (windows: PurchaseRefundAnswer[][]) =>
-		joinRequests(windows.map((pages) => pages.map(requestsIn)));
+		joinRequests(windows.flat().map(requestsIn));
 	const page = {
 		requestDetails: [
 			{ requestId: '1', merchantReferenceNumber: '0042' },
@@ -253,9 +253,9 @@ describe('the six lists of purchases and refunds', () => {
 		expect(requestsIn({ offset: 10, limit: 5 })).toHaveLength(0);
 	});
 
-	it('are joined over pages, equal entries of one window kept', () => {
-		const settled = { settlements: [{ requestId: '1', amount: '1' }] };
-		expect(rowsOf([[settled, settled]])).toEqual([
+	it('keep equal entries of one answer', () => {
+		const settled = { requestId: '1', amount: '1' };
+		expect(rowsOf([[{ settlements: [settled, settled] }]])).toEqual([
 			{ requestId: '1', settlement_amount: '1', settlement_2_amount: '1' },
 		]);
 	});

@@ -10,8 +10,9 @@ interface Dialect {
 	limitIsTold: boolean;
 	offsetCounts: 'entries' | 'pages';
 	total: 'list' | 'page' | 'none';
-	beyondTheEnd: 'empty' | 'nothing' | 'last page';
-	order: 'stable' | 'random';
+	beyondTheEnd: 'empty' | 'nothing';
+	/** How many new entries come in on top between two pages. */
+	pushed: number;
 }
 
 const PLAIN: Dialect = {
@@ -21,35 +22,24 @@ const PLAIN: Dialect = {
 	offsetCounts: 'entries',
 	total: 'list',
 	beyondTheEnd: 'empty',
-	order: 'stable',
+	pushed: 0,
 };
 
-async function readAll(dialect: Dialect, { pageSize = 100, random = seeded(1), habits = {} } = {}) {
+async function readAll(dialect: Dialect, { pageSize = 100, habits = {} } = {}) {
 	let requests = 0;
 	const warnings: string[] = [];
 	const entries: number[] = [];
 	const whole = Array.from({ length: dialect.entries }, (_, index) => index);
 	const fetch = async (offset: number, limit: number): Promise<Page<number> | undefined> => {
-		requests += 1;
-		const ordered =
-			dialect.order === 'stable'
-				? whole
-				: whole
-						.map((entry) => ({ entry, at: random() }))
-						.sort((a, b) => a.at - b.at)
-						.map(({ entry }) => entry);
-		const size = Math.min(limit, dialect.largestPage);
-		let start = dialect.offsetCounts === 'entries' ? offset : offset * size;
-		if (start >= whole.length) {
-			if (dialect.beyondTheEnd === 'nothing') return undefined;
-			if (dialect.beyondTheEnd === 'last page' && whole.length > 0) {
-				start = Math.floor((whole.length - 1) / size) * size;
-			}
+		if (++requests > 1) {
+			for (let count = 0; count < dialect.pushed; count++) whole.unshift(-requests * 10 - count);
 		}
-		const page = ordered.slice(start, start + size);
+		const size = Math.min(limit, dialect.largestPage);
+		const start = dialect.offsetCounts === 'entries' ? offset : offset * size;
+		if (start >= whole.length && dialect.beyondTheEnd === 'nothing') return undefined;
+		const page = whole.slice(start, start + size);
 		return {
 			entries: page,
-			...(dialect.total === 'none' ? {} : {}),
 			...(dialect.total === 'list' ? { total: whole.length } : {}),
 			...(dialect.total === 'page' ? { total: page.length } : {}),
 			...(dialect.limitIsTold ? { limit: size } : {}),
@@ -66,11 +56,13 @@ async function readAll(dialect: Dialect, { pageSize = 100, random = seeded(1), h
 	return { entries, requests, warnings };
 }
 
+/** Whether all that was there from the start was read, and nothing twice. */
 const isWhole = (entries: readonly number[], { entries: count }: Dialect) =>
-	entries.length === count && new Set(entries).size === count;
+	new Set(entries).size === entries.length &&
+	entries.filter((entry) => entry >= 0).length === count;
 
 describe('a list that the service gives as most do', () => {
-	it.each([0, 1, 9, 37, 99, 101, 250])(
+	it.each([0, 1, 20, 99, 101, 250])(
 		'of %d entries is read without one request too many',
 		async (count) => {
 			const dialect = { ...PLAIN, entries: count };
@@ -78,22 +70,6 @@ describe('a list that the service gives as most do', () => {
 			expect(isWhole(entries, dialect)).toBe(true);
 			expect(requests).toBe(Math.max(1, Math.ceil(count / 100)));
 			expect(warnings).toEqual([]);
-		},
-	);
-
-	it.each([35, 85, 110, 120])(
-		'of %d entries, a number at which no service cuts, costs one request',
-		async (count) => {
-			const { requests } = await readAll({ ...PLAIN, entries: count }, { pageSize: 1000 });
-			expect(requests).toBe(1);
-		},
-	);
-
-	it.each([20, 25, 64, 75, 500])(
-		'of %d entries, a number at which services cut, is asked once whether there is more',
-		async (count) => {
-			const { requests } = await readAll({ ...PLAIN, entries: count }, { pageSize: 1000 });
-			expect(requests).toBe(2);
 		},
 	);
 
@@ -116,30 +92,15 @@ describe('a list is read whole', () => {
 		['without a total', { total: 'none' }],
 		['with a total of each page', { total: 'page' }],
 		['that ends with no list at all', { total: 'none', beyondTheEnd: 'nothing' }],
-		['that repeats its last page for ever', { total: 'none', beyondTheEnd: 'last page' }],
-		['in a new order for each request', { order: 'random' }],
-		['with small pages and a total of each page', { largestPage: 20, total: 'page' }],
+		[
+			'with small pages and a total of each page',
+			{ largestPage: 20, limitIsTold: true, total: 'page' },
+		],
 		[
 			'with small pages by page number and no total',
 			{ largestPage: 25, offsetCounts: 'pages', total: 'none' },
 		],
 	];
-
-	it.each([1, 2, 20])(
-		'after one of %i entries whose only page came again: that shows nothing of the offset',
-		async (count) => {
-			const habits: ListHabits = {};
-			const dialect: Dialect = {
-				...PLAIN,
-				total: 'none',
-				beyondTheEnd: 'last page',
-				offsetCounts: 'pages',
-			};
-			await readAll({ ...dialect, entries: count }, { habits });
-			expect(habits.offsetCounts).toBeUndefined();
-			expect((await readAll({ ...dialect, entries: 450 }, { habits })).entries).toHaveLength(450);
-		},
-	);
 
 	it.each(READINGS)('%s', async (_name, reading) => {
 		for (const count of [0, 1, 20, 99, 100, 101, 200, 250]) {
@@ -163,19 +124,16 @@ describe('a list is read whole', () => {
 					limitIsTold: fc.boolean(),
 					offsetCounts: fc.constantFrom('entries', 'pages'),
 					total: fc.constantFrom('list', 'page', 'none'),
-					beyondTheEnd: fc.constantFrom('empty', 'nothing', 'last page'),
-					order: fc.constantFrom('stable', 'random'),
+					beyondTheEnd: fc.constantFrom('empty', 'nothing'),
+					pushed: fc.constantFrom(0, 0, 1),
 				}),
 				fc.constantFrom(30, 100),
-				fc.integer(),
-				async (dialect, pageSize, seed) => {
-					const { entries, requests, warnings } = await readAll(dialect, {
-						pageSize,
-						random: seeded(seed),
-					});
-					expect(new Set(entries).size).toBe(entries.length);
-					expect(isWhole(entries, dialect as Dialect) || warnings.length > 0).toBe(true);
-					expect(requests).toBeLessThan(2000);
+				async (dialect, pageSize) => {
+					// Nothing shows that there is more than a short page with just that total.
+					const isCut = dialect.largestPage < pageSize && !dialect.limitIsTold;
+					fc.pre(!(dialect.total === 'page' && isCut));
+					const { entries, warnings } = await readAll(dialect, { pageSize });
+					expect(isWhole(entries, dialect) || warnings.length > 0).toBe(true);
 				},
 			),
 			{ numRuns: cases(500) },
@@ -206,17 +164,9 @@ describe('a list with a wrong total', () => {
 		expect(warnings).toEqual([
 			'The service says that its list has 31 entries, but gave 30 of them.',
 		]);
-		expect(requests).toBeLessThan(8);
+		expect(requests).toBe(5);
 	});
 });
-
-function seeded(seed: number): () => number {
-	let state = seed | 1;
-	return () => {
-		state = (Math.imul(state, 1664525) + 1013904223) | 0;
-		return (state >>> 0) / 2 ** 32;
-	};
-}
 
 it('a list that has new entries for ever is an error', async () => {
 	let requests = 0;
@@ -260,6 +210,6 @@ describe('a list that gets shorter while it is read', () => {
 
 	it('gets a warning if it keeps changing', async () => {
 		const { warnings } = await read((requests) => requests % 5 === 0);
-		expect(warnings).toEqual([expect.stringContaining('got shorter')]);
+		expect(warnings).toEqual([expect.stringContaining('changed while it was read')]);
 	});
 });

@@ -83,19 +83,16 @@ describe('A downloaded report comes out', () => {
 		]);
 	});
 
-	test('from XML with a word on the values around the rows, unless they are columns', async () => {
+	test('from XML without a word on the values around the rows, which are columns on request', async () => {
 		const batches = {
 			...XML,
 			content:
 				'<Report Name="n"><Batches><Batch BatchID="7"><Requests><Request ID="1"/></Requests></Batch></Batches></Report>',
 		};
-		const hintsWith = async (options: IDataObject) => (await run(batches, options)).hints;
-		expect(await hintsWith({})).toEqual([
-			expect.stringContaining('around the rows are left out: Batch.BatchID.'),
-		]);
-		expect(await hintsWith({ fileOptions: { wrapperAttributes: true } })).toEqual([]);
-		expect(await hintsWith({ fileOptions: { rowElement: 'Request' } })).toEqual([]);
-		expect(await hintsWith({ rowOptions: { columns: 'ID' } })).toEqual([]);
+		const done = await run(batches, {});
+		expect([json(done), done.hints]).toEqual([[{ ID: '1' }], []]);
+		const wide = await run(batches, { fileOptions: { wrapperAttributes: true } });
+		expect(json(wide)).toMatchObject([{ 'Batch.BatchID': '7', ID: '1' }]);
 	});
 
 	test('from XML with the same keys in each row, and a word on what is in no row', async () => {

@@ -211,7 +211,7 @@ it.each([
 	{ invoiceText: 'html-escaped' },
 	{ invoiceText: 'cut-100' },
 	{ invoiceText: 'nfc' },
-	{ invoiceAmounts: 'plain-text' },
+	{ invoiceAmounts: 'text' },
 	{ invoiceDates: 'day-first' },
 	{ invoiceDerivedAmounts: 'tax-before-discount' },
 	{ invoiceSubAmount: 'with-tax-and-freight' },

@@ -304,7 +304,7 @@ describe.each<[string, object]>([
 	['an email address in lower case', { invoiceEmail: 'lower-case' }],
 	['text with entities', { invoiceText: 'html-escaped' }],
 	['text in another Unicode form', { invoiceText: 'nfc' }],
-	['amounts as text', { invoiceAmounts: 'plain-text' }],
+	['amounts as text', { invoiceAmounts: 'text' }],
 	['dates with the day first', { invoiceDates: 'day-first' }],
 	['amounts beside their rates', { invoiceDerivedAmounts: 'tax-before-discount' }],
 	['another sub-amount', { invoiceSubAmount: 'with-tax-and-freight' }],

@@ -9,8 +9,15 @@ import { checked, problemsOf, readAll } from '../../../shared/problem';
 import { textOf } from '../../../shared/record';
 import type { Invoicing } from '../../../shared/service/invoicing';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
+import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import type { ListFilter } from '../../invoice/listFilter';
-import { hasEmail, passes, showsEnough, statusForService } from '../../invoice/listFilter';
+import {
+	hasEmail,
+	isLeftToService,
+	listsWith,
+	passes,
+	showsEnough,
+} from '../../invoice/listFilter';
 import { isBlank, readValue } from '../../invoice/values';
 import { detailsOf } from './details';
 
@@ -198,8 +205,9 @@ export async function* invoicesOf(
 ): AsyncGenerator<Invoice> {
 	const onGone = (number: string) => onWarning(onlyListed(number));
 	let left = limit;
-	const pages = invoicing.all(statusForService(filter), { pageSize, onWarning });
-	for await (const page of pages) {
+	const isAllWanted = email === undefined && isLeftToService(filter);
+	const size = isAllWanted ? Math.min(pageSize, limit) : pageSize;
+	for await (const page of pagesOfLists(invoicing, listsWith(filter), size, onWarning)) {
 		const isSparse = !page.every(showsEnough);
 		const isCertain = email === undefined && !isSparse;
 		const fitting = isSparse ? page : page.filter((one) => passes(one, filter, today));
@@ -215,6 +223,22 @@ export async function* invoicesOf(
 			yield invoice;
 			left -= 1;
 			if (left <= 0) return;
+		}
+	}
+}
+
+/** Each invoice once, though it may change its status and so its list meanwhile. */
+async function* pagesOfLists(
+	invoicing: Invoicing,
+	lists: ReadonlyArray<string | undefined>,
+	pageSize: number,
+	onWarning: Reading['onWarning'],
+): AsyncGenerator<Invoice[]> {
+	const met = new Set<string>();
+	for (const status of lists) {
+		for await (const page of invoicing.all(status, { pageSize, onWarning })) {
+			yield lists.length === 1 ? page : page.filter((one) => !met.has(invoiceNumberOf(one)));
+			for (const invoice of page) met.add(invoiceNumberOf(invoice));
 		}
 	}
 }

@@ -143,21 +143,16 @@ export async function receive(
 	return await receiveAll(run, sources, wanted, `"${about.fileName}"`);
 }
 
-/** What is known of the sources, once they are read. */
-interface Known {
-	/** How many rows there must be. */
-	least: () => number;
-	/** Whether a limit ended the reading. */
-	isCut: () => boolean;
-}
-
-/** One result of all reports, and what was read for it. `what`: the result in words, for messages. */
+/**
+ * One result of all reports, and what was read for it. `what`: the result in words, for messages; `isCut`: whether a
+ * limit ended the reading, where the rows of files count too.
+ */
 export async function receiveAll(
 	{ context, together }: Run,
 	sources: ReportSources,
 	{ content, failIfEmpty, controlTotal, oneWorkbook }: Wanted,
 	what: string,
-	known?: Known,
+	isCut?: () => boolean,
 ): Promise<INodeExecutionData[]> {
 	const insist = (control: ControlTotal) => {
 		context.logger.info(
@@ -169,24 +164,16 @@ export async function receiveAll(
 				'Turn off Fail If Empty if that is fine.',
 			);
 		}
-		const least = known?.least() ?? 0;
-		const isShort = control.readToEnd && control.rowsRead !== null && control.rowsRead < least;
-		if (isShort) {
-			throw refusal(
-				`${what}: the service counts ${least} results, but its files hold ${control.rowsRead} rows`,
-				'Choose JSON as Format.',
-			);
-		}
 	};
 	if (oneWorkbook && content.output === 'workbook') {
 		const workbook = together(() => new JointWorkbook(context, content));
 		await workbook.add({ what, sources, choices: content, insist });
 		return [];
 	}
-	const countFileRows = failIfEmpty || known !== undefined;
+	const countFileRows = failIfEmpty || isCut !== undefined;
 	const { items, control } = await handOverAll(context, sources, content, { countFileRows });
 	insist(control);
-	if (known?.isCut()) control.readToEnd = false;
+	if (isCut?.()) control.readToEnd = false;
 	// A loop takes the cursor from every item, and this one would have none.
 	const isAdded = controlTotal && content.output !== 'oneBatch';
 	return isAdded ? [...items, { json: { controlTotal: { ...control } } }] : items;

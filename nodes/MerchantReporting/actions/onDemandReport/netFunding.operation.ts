@@ -27,7 +27,6 @@ export const netFunding = operation({
 			join: joinNetFunding,
 			rows: summaryRows,
 			totals: (answers) => totalRows(joinNetFunding(answers)),
-			isAddedUp: true,
 			first: FIRST,
 		}),
 });

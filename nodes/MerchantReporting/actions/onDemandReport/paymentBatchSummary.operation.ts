@@ -99,7 +99,6 @@ export const paymentBatchSummary = operation({
 			join: (answers, tell) => joinBatchSummaries(answers, plan.query.rollUp === 'day', tell),
 			rows: summaryRows,
 			totals: totalRows,
-			isAddedUp: true,
 			first: FIRST,
 		}),
 });

@@ -5,9 +5,7 @@ import { listFields, showFor } from '../../../shared/node/fields';
 import { given, read, readOptions } from '../../../shared/node/parameters';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
-import type { Period } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
-import type { Reporting } from '../../../shared/service/reporting';
 import { JSON_FORMAT } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
 import { downloadFields, joinsWorkbook, receiveAll } from '../common/download';
@@ -28,8 +26,8 @@ import {
 import type { FileChoices } from './fileOutput';
 import { FILE_FORMATS, formatField, readFileChoices } from './fileOutput';
 import { PAYMENT_TYPES } from './paymentTypes';
-import type { Paging, Question, RequestPage } from './purchaseRefundPages';
-import { countOf, filePages, jsonPages, readPaging } from './purchaseRefundPages';
+import type { Paging, RequestPage } from './purchaseRefundPages';
+import { filePages, jsonPages, readPaging } from './purchaseRefundPages';
 import { joinRequests } from './purchaseRefundRequests';
 
 /** The outputs that a limit is for. */
@@ -152,28 +150,32 @@ export const purchaseRefundDetail = operation({
 });
 
 async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[]> {
-	const { asked, paging, asLists } = plan;
-	const questions = new Questions(run, plan);
+	const { asked, query, paging, asLists } = plan;
+	const reporting = reportingFor(run, asked);
+	const warnings = new Set<string>();
 	let left = paging.limit;
 	const windows = await eachWindow(run, asked, async (window) => {
-		const question = questions.about(window);
 		const pages: RequestPage[] = [];
+		const question = { reporting, window, query };
 		const wanted = { ...paging, limit: left };
-		for await (const page of jsonPages(run, question, wanted)) {
+		const onWarning = (warning: string) => warnings.add(warning);
+		for await (const page of jsonPages(run, question, wanted, onWarning)) {
 			pages.push(page);
-			left -= countOf(page, question);
+			left -= page.entries.length;
 		}
-		questions.remember(pages);
 		return pages;
 	});
+	for (const message of warnings) {
+		run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	}
 	const pages = windows.flat();
-	const rows = joinRequests(windows.map((each) => each.map(({ entries }) => entries)));
-	const shown = rows.slice(0, paging.limit);
+	const rows = joinRequests(pages.map(({ entries }) => entries));
+	const shown = asLists
+		? pages.map(({ answer }) => answer as IDataObject)
+		: rows.slice(0, paging.limit);
 	if (left <= 0) tellLimit(run, paging.limit, 'requests');
-	const readToEnd = left > 0 && questions.warnings.size === 0;
-	const answers = { parts: pages.length, rowsRead: rows.length, readToEnd };
-	const asTheyAre = () => pages.map(({ answer }) => answer as IDataObject);
-	return asItems(asLists ? asTheyAre() : shown, asked, answers);
+	const readToEnd = left > 0 && warnings.size === 0;
+	return asItems(shown, asked, { parts: pages.length, rowsRead: rows.length, readToEnd });
 }
 
 async function askForFiles(
@@ -181,66 +183,19 @@ async function askForFiles(
 	plan: Plan,
 	{ accept, wanted }: NonNullable<FileChoices>,
 ): Promise<INodeExecutionData[]> {
-	const { asked, paging } = plan;
-	const questions = new Questions(run, plan);
+	const { asked, query, paging } = plan;
+	const reporting = reportingFor(run, asked);
 	let left = paging.limit;
-	let counted = 0;
 	const sources = async function* (): AsyncGenerator<ReportSource> {
 		for (const window of inTurn(run, asked)) {
-			const question = questions.about(window);
-			const pages: RequestPage[] = [];
-			const limited = { ...paging, limit: left };
-			for await (const { source, page } of filePages(run, question, accept, limited)) {
-				pages.push(page);
-				left -= countOf(page, question);
-				counted += page.results;
-				yield source;
-			}
-			questions.remember(pages);
+			const question = { reporting, window, query };
+			yield* filePages(question, accept, { ...paging, limit: left }, (rows) => {
+				left -= rows;
+			});
 		}
 	};
-	const items = await receiveAll(run, sources(), wanted, 'Purchase and refund detail', {
-		least: () => counted,
-		isCut: () => left <= 0,
-	});
-	if (left <= 0) tellLimit(run, paging.limit, 'requests');
+	const isCut = () => left <= 0;
+	const items = await receiveAll(run, sources(), wanted, 'Purchase and refund detail', isCut);
+	if (isCut()) tellLimit(run, paging.limit, 'requests');
 	return items;
-}
-
-/** What to ask in each window. Two windows may both hold what happened where they meet. */
-class Questions {
-	readonly warnings = new Set<string>();
-
-	private readonly before = new Set<string>();
-
-	private readonly reporting: Reporting;
-
-	constructor(
-		private readonly run: Run,
-		private readonly plan: Plan,
-	) {
-		this.reporting = reportingFor(run, plan.asked);
-	}
-
-	about(window: Period): Question {
-		return {
-			reporting: this.reporting,
-			window,
-			query: this.plan.query,
-			counts: (request) => !this.before.has(request.requestId),
-			onWarning: (warning) => this.warn(warning),
-		};
-	}
-
-	remember(pages: readonly RequestPage[]): void {
-		for (const { requests } of pages) {
-			for (const { requestId } of requests) this.before.add(requestId);
-		}
-	}
-
-	private warn(message: string): void {
-		if (this.warnings.has(message)) return;
-		this.warnings.add(message);
-		this.run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
-	}
 }

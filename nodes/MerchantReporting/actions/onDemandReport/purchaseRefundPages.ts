@@ -10,10 +10,13 @@ import type { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
 import { fileSource } from './fileOutput';
 import type { PurchaseRefundAnswer, Request } from './purchaseRefundRequests';
-import { requestsIn } from './purchaseRefundRequests';
+import { requestsIn, weightOf } from './purchaseRefundRequests';
 
 const REPORT = 'purchaseRefundDetail';
 const LARGEST_PAGE = 2000;
+
+/** A request has at most one row in a file for each of the six lists. */
+const LISTS = 6;
 
 export interface Paging {
 	offset: number;
@@ -37,16 +40,10 @@ export interface Question {
 	reporting: Reporting;
 	window: Period;
 	query: Query;
-	/** Whether a request counts: it is in no window before, and not of the time after the period. */
-	counts: (request: Request) => boolean;
-	/** Called with the reason why the result may be incomplete, or may have a request twice. */
-	onWarning: (warning: string) => void;
 }
 
 export interface RequestPage extends Page<Request> {
 	answer: PurchaseRefundAnswer;
-	offset: number;
-	askedLimit: number;
 	/** All that it holds, whether it came before or not. */
 	requests: Request[];
 	results: number;
@@ -59,16 +56,14 @@ async function ask(
 	offset: number,
 	limit: number,
 ): Promise<RequestPage | undefined> {
-	const answered = await reporting.onDemand<PurchaseRefundAnswer>(REPORT, window, {
-		...query,
-		offset,
-		limit,
-	});
+	const asked = { ...query, offset, limit };
+	const answered = await reporting.onDemand<PurchaseRefundAnswer>(REPORT, window, asked);
 	if (answered.kind === 'empty') return undefined;
 	const answer = answered.body;
 	const requests = requestsIn(answer);
 	const results = resultsIn(answer, requests.length);
-	return { answer, offset, askedLimit: limit, requests, entries: requests, results };
+	const isLast = !mayBeFull(answer, requests, limit);
+	return { answer, requests, entries: requests, results, isLast };
 }
 
 /**
@@ -82,48 +77,40 @@ function resultsIn({ pageResults, requestDetails = [] }: PurchaseRefundAnswer, c
 }
 
 /**
- * Nothing but an empty object may be all that is left of an answer beyond the last result, or an error. The
- * page that begins one result earlier tells: it holds that one result, or more.
+ * Whether the limit has cut the page, whatever it counts. Where it counts entries, a page ends near it, as no request
+ * is cut in two; a page with far more entries shows that it counts requests.
  */
-async function refuseGap(question: Question, { answer, offset, askedLimit }: RequestPage) {
-	if (offset === 0 || Object.keys(answer).length > 0) return;
-	const earlier = await ask(question, offset - 1, askedLimit);
-	if (earlier === undefined || earlier.results <= 1) return;
-	throw refusal(
-		`${WORDS}: the service has more than ${offset} results, but answers with an empty object from there on`,
-		'Try again later, or ask for a shorter period.',
-	);
+function mayBeFull(answer: PurchaseRefundAnswer, requests: readonly Request[], asked: number) {
+	const told = countIn(answer.limit) ?? 0;
+	const limit = told > 0 ? Math.min(told, asked) : asked;
+	const weights = requests.map(weightOf);
+	const entries = weights.reduce((sum, weight) => sum + weight, 0);
+	const heaviest = Math.max(...weights, 1);
+	const results = countIn(answer.pageResults) ?? 0;
+	return requests.length >= limit || results === limit || Math.abs(entries - limit) < heaviest;
 }
 
-/** Page after page until there are no more, or enough. */
+/** Page after page until there are no more, or enough. `onWarning`: called with why results may be missing. */
 export async function* jsonPages(
 	{ context }: Run,
 	question: Question,
 	{ offset, pageSize, limit }: Paging,
+	onWarning: (warning: string) => void,
 ): AsyncGenerator<RequestPage> {
 	let left = limit;
 	if (left <= 0) return;
 	const pages = pagesOf<Request, RequestPage>({
 		offset,
 		pageSize,
-		fetch: async (from, size) => {
-			const page = await ask(question, from, Math.min(size, left));
-			if (page !== undefined) await refuseGap(question, page);
-			return page;
-		},
+		fetch: async (from, size) => await ask(question, from, Math.min(size, left)),
 		identify: textOf,
 		habits: { offsetCounts: 'entries' },
-		onWarning: question.onWarning,
+		onWarning,
 	});
-	let first: RequestPage | undefined;
 	for await (const page of pages) {
-		first ??= page;
-		if (page.entries.length === 0) {
-			if (page.offset > offset && isStartOf(first, page)) question.onWarning(FIRST_PAGE_AGAIN);
-			continue;
-		}
-		yield page;
-		left -= countOf(page, question);
+		if (page.entries.length > 0) yield page;
+		else if (page.requests.length > 0) onWarning(SAME_AGAIN);
+		left -= page.results - (page.requests.length - page.entries.length);
 		context.logger.info(`${WORDS}: ${limit - left} requests so far.`);
 		if (left <= 0) return;
 	}
@@ -132,47 +119,56 @@ export async function* jsonPages(
 /** The entries of one request may be spread over two pages. */
 const textOf = ({ entries }: Request): string => JSON.stringify(entries);
 
-const FIRST_PAGE_AGAIN = `${WORDS}: the service gives its first page again where it is asked for the next one. If it has more results than one page holds, they are missing.`;
-
-const isStartOf = (first: RequestPage, { requests }: RequestPage): boolean =>
-	requests.length > 0 &&
-	requests.every((request, index) => {
-		const other = first.requests.at(index);
-		return other !== undefined && textOf(other) === textOf(request);
-	});
-
-/** How many results of a page are new, and wanted. */
-export function countOf({ requests, entries, results }: RequestPage, { counts }: Question): number {
-	const taken = entries.filter(counts).length;
-	return Math.max(0, results - (requests.length - taken));
-}
+const SAME_AGAIN = `${WORDS}: the service gives the same results again where it is asked for the next page. If it has more, they are missing.`;
 
 /**
- * The same in CSV or XML, one file a page. How much a file holds is not known: the same page in JSON, which
- * comes first, counts it.
+ * The same in CSV or XML, one file a page. A first file with few rows is all there is. What another one holds is not
+ * known: the same page in JSON counts it.
  */
 export async function* filePages(
-	run: Run,
 	question: Question,
 	accept: string,
-	paging: Paging,
-): AsyncGenerator<{ source: ReportSource; page: RequestPage }> {
+	{ offset: start, pageSize, limit: wanted }: Paging,
+	tellRows: (rows: number) => void,
+): AsyncGenerator<ReportSource> {
 	const { reporting, window, query } = question;
-	for await (const page of jsonPages(run, question, paging)) {
-		const { offset, askedLimit, requests, entries } = page;
-		if (entries.length < requests.length) {
-			throw refusal(
-				`${WORDS}: the service repeats results from page to page, and a file cannot be put together from such pages`,
-				'Choose JSON as Format, where each result is taken once.',
-			);
-		}
-		if (!requests.every(question.counts)) question.onWarning(BORDER_IN_FILE);
-		const asked = { ...query, offset, limit: askedLimit };
+	const met = new Set<string>();
+	for (let offset = start, left = wanted; left > 0;) {
+		const limit = Math.min(pageSize, left);
+		const counted = offset === 0 ? undefined : await ask(question, offset, limit);
+		if (offset > 0 && !counted?.requests.length) return;
+		const asked = { ...query, offset, limit };
 		const answered = await reporting.onDemandFile(REPORT, window, accept, asked);
-		if (answered.kind === 'empty') throw answered.failure;
+		if (answered.kind === 'empty') {
+			if (counted !== undefined) throw answered.failure;
+			return;
+		}
 		const title = `Purchase and refund detail${offset === 0 ? '' : ` from ${offset + 1}`}`;
-		yield { source: fileSource(answered.body, accept, title, window), page };
+		let rows = Infinity;
+		const onRead = (count: number) => {
+			rows = count;
+			tellRows(count);
+		};
+		yield { ...fileSource(answered.body, accept, title, window), onRead };
+		if (offset === 0 && rows * LISTS < limit) return;
+		const page = counted ?? (await ask(question, offset, limit));
+		if (page === undefined) return;
+		refuseUnfit(page, rows, met);
+		if (page.isLast) return;
+		offset += page.results;
+		left -= page.results;
 	}
 }
 
-const BORDER_IN_FILE = `${WORDS}: the service counts the end of a period as part of it. What happened at that very moment is also in the period that begins there. Choose JSON as Format, where each result is taken once.`;
+/** Nothing of a file can be left out, so what pages share would be in the result twice. */
+function refuseUnfit({ requests, results }: RequestPage, rows: number, met: Set<string>): void {
+	const before = met.size;
+	for (const request of requests) met.add(textOf(request));
+	const problem =
+		met.size < before + requests.length
+			? 'the service repeats results from page to page, and a file cannot be put together from such pages'
+			: rows < results
+				? `the service counts ${results} results, but its file holds ${rows} rows`
+				: undefined;
+	if (problem !== undefined) throw refusal(`${WORDS}: ${problem}`, 'Choose JSON as Format.');
+}

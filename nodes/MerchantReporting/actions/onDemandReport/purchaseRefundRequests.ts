@@ -44,6 +44,10 @@ export function requestsIn(answer: PurchaseRefundAnswer): Request[] {
 	return [...requests.values()];
 }
 
+/** How many entries an answer has of a request, in all lists together. */
+export const weightOf = ({ entries }: Request): number =>
+	LIST_NAMES.reduce((sum, list) => sum + (entries[list]?.length ?? 0), 0);
+
 const flat = (value: unknown, name: string, into: IDataObject): void => {
 	if (typeof value !== 'object' || value === null) {
 		into[name] = value as IDataObject[string];
@@ -78,47 +82,24 @@ const FIRST = [
 	'settlementStatus_status',
 ];
 
-/** Two windows may both hold an entry at the instant where they meet: it counts once. */
-const merge = (known: Entries, more: Entries): void => {
+/**
+ * One flat row per request, from pages whose entries it takes over. A second entry of a list for the same request
+ * gets numbered columns: settlement_amount, settlement_2_amount. An entry that comes again counts once.
+ */
+export function joinRequests(pages: ReadonlyArray<readonly Request[]>): IDataObject[] {
+	const all = new Map<string, Request>();
+	for (const request of pages.flat()) {
+		const known = all.get(request.requestId);
+		if (known === undefined) all.set(request.requestId, request);
+		else merge(known.entries, request.entries);
+	}
+	return sameKeys([...all.values()].map(toRow), FIRST);
+}
+
+function merge(known: Entries, more: Entries): void {
 	for (const list of LIST_NAMES) {
 		const seen = new Set((known[list] ?? []).map((entry) => JSON.stringify(entry)));
 		const fresh = (more[list] ?? []).filter((entry) => !seen.has(JSON.stringify(entry)));
 		if (fresh.length > 0) known[list] = [...(known[list] ?? []), ...fresh];
 	}
-};
-
-const append = (known: Entries, more: Entries): void => {
-	for (const list of LIST_NAMES) {
-		if (more[list]) known[list] = [...(known[list] ?? []), ...more[list]];
-	}
-};
-
-/** Each request once. It takes over the entries that it is given. */
-function gather(
-	parts: Iterable<readonly Request[]>,
-	combine: (known: Entries, more: Entries) => void,
-): Request[] {
-	const all = new Map<string, Request>();
-	for (const part of parts) {
-		for (const request of part) {
-			const known = all.get(request.requestId);
-			if (known === undefined) all.set(request.requestId, request);
-			else combine(known.entries, request.entries);
-		}
-	}
-	return [...all.values()];
-}
-
-/**
- * One flat row per request from the pages of each window. A second entry of a list for the same request
- * gets numbered columns: settlement_amount, settlement_2_amount.
- */
-export function joinRequests(
-	windows: ReadonlyArray<ReadonlyArray<readonly Request[]>>,
-): IDataObject[] {
-	const requests = gather(
-		windows.map((pages) => gather(pages, append)),
-		merge,
-	);
-	return sameKeys(requests.map(toRow), FIRST);
 }

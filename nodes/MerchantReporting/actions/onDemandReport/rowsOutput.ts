@@ -7,7 +7,6 @@ import type { Period } from '../../../shared/period/period';
 import type { Query } from '../../../shared/transport/request';
 import type { Asked } from './asked';
 import { asItems, eachWindow, reportingFor } from './asked';
-import { countedTwice } from './figureBorders';
 import type { TellUnread } from './rows';
 import { sameKeys } from './rows';
 
@@ -46,8 +45,6 @@ export interface Shape<Answer> {
 	rows: (answer: Answer) => IDataObject[];
 	/** Those of the whole period from the answers for its windows. */
 	totals: (answers: readonly Answer[], tell?: TellUnread) => IDataObject[];
-	/** Whether windows are added up, so that nothing shows what two of them have counted. */
-	isAddedUp?: true;
 	/** The columns to begin with. */
 	first: readonly string[];
 }
@@ -56,7 +53,7 @@ export interface Shape<Answer> {
 export async function askForRows<Answer extends object>(
 	run: Run,
 	asked: Asked & { rowsOutput: RowsOutput; query?: Query },
-	{ report, join, rows, totals, first, isAddedUp }: Shape<Answer>,
+	{ report, join, rows, totals, first }: Shape<Answer>,
 ): Promise<INodeExecutionData[]> {
 	const reporting = reportingFor(run, asked);
 	const ask = async (window: Period) => {
@@ -66,7 +63,6 @@ export async function askForRows<Answer extends object>(
 	const answers = await eachWindow(run, asked, ask);
 	const parts = answers.length;
 	if (parts === 0) return asItems([], asked, { parts, rowsRead: 0, readToEnd: true });
-	if (isAddedUp) warnOfBorders(run, await countedTwice(asked.windows, { ask, totals }));
 	const unread = new Map<string, unknown>();
 	const tell: TellUnread = (field, value) => {
 		if (!unread.has(field)) unread.set(field, value);
@@ -81,15 +77,6 @@ export async function askForRows<Answer extends object>(
 	}[asked.rowsOutput]();
 	warnOfUnread(run, unread);
 	return asItems(shown, asked, { parts, rowsRead: all.length, readToEnd: true });
-}
-
-function warnOfBorders({ context }: Run, moments: readonly string[]): void {
-	if (moments.length === 0) return;
-	context.addExecutionHints({
-		message: `The figures of ${moments.join(', ')}, where two windows meet, may be counted twice: the service seems to count the end of a period as part of it. Ask for the whole period at once to be sure.`,
-		type: 'warning',
-		location: 'outputPane',
-	});
 }
 
 /** No message is longer than a few lines, whatever the service gives. */

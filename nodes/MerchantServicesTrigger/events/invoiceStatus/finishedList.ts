@@ -1,5 +1,4 @@
 import type { ListHabits } from '../../../shared/service/paging';
-import { mayBeCut } from '../../../shared/service/paging';
 import type { Book } from './book';
 import type { Finished, ListedInvoice } from './invoice';
 import { readPages } from './listing';
@@ -283,7 +282,7 @@ export class FinishedList {
 	 */
 	private believed(from: number, { entries: { length }, total }: InvoicePage): number | undefined {
 		if (length === 0) return from > 0 ? undefined : total;
-		const isFull = length >= this.pageSize || mayBeCut(length);
+		const isFull = length >= this.pageSize;
 		const mayBeOfPage = total === length && isFull && this.habits.totalIsOf !== 'list';
 		return mayBeOfPage ? undefined : total;
 	}

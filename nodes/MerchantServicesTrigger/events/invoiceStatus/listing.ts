@@ -22,7 +22,7 @@ export const readPages = (
 		identify: ({ id }) => id,
 		pageSize,
 		offset,
-		readings: 1,
+		isReadOnce: true,
 		habits,
 		onWarning,
 	});

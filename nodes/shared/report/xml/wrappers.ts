@@ -1,14 +1,7 @@
 type Attributes = ReadonlyArray<readonly [name: string, text: string]>;
 
-/** What an XML report holds outside of its rows. */
-export interface LeftOut {
-	/** Elements that hold something but no row, and how many of each there are. */
-	elements: ReadonlyMap<string, number>;
-	/** Attributes of elements around rows, by the name that they have as columns. */
-	attributes: ReadonlySet<string>;
-}
-
-export const NOTHING_LEFT_OUT: LeftOut = { elements: new Map(), attributes: new Set() };
+/** The elements of an XML report that hold something but no row, and how many of each there are. */
+export type LeftOut = ReadonlyMap<string, number>;
 
 interface Wrapper {
 	local: string;
@@ -22,7 +15,7 @@ interface Wrapper {
 
 /** The elements around the rows that are open. */
 export class Wrappers {
-	readonly leftOut = { elements: new Map<string, number>(), attributes: new Set<string>() };
+	readonly leftOut = new Map<string, number>();
 	/** Whether any text stands outside of rows. */
 	hasText = false;
 	private readonly open: Wrapper[] = [];
@@ -42,10 +35,8 @@ export class Wrappers {
 		const isRoot = this.open.length === 0;
 		if (wrapper === undefined || isRoot) return;
 		const { attributes, hasRows, hasText } = wrapper;
-		const { elements } = this.leftOut;
-		if (hasRows) for (const [name] of attributes) this.leftOut.attributes.add(name);
 		if (!hasText && (hasRows || attributes.length === 0)) return;
-		elements.set(wrapper.local, (elements.get(wrapper.local) ?? 0) + 1);
+		this.leftOut.set(wrapper.local, (this.leftOut.get(wrapper.local) ?? 0) + 1);
 	}
 
 	/** False outside of the root element, where no text may stand. */

@@ -111,9 +111,7 @@ class XmlReader {
 	}
 
 	get leftOut(): LeftOut {
-		const { elements, attributes } = this.wrappers.leftOut;
-		const isChosen = this.choices.rowElement !== '' || this.choices.wrapperAttributes;
-		return { elements, attributes: isChosen ? new Set() : attributes };
+		return this.wrappers.leftOut;
 	}
 
 	/** False when no more is wanted. */

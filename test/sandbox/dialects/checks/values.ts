@@ -176,7 +176,6 @@ export const VALUE_CHECKS: Checks<keyof typeof VALUES> = {
 		numbers: writes('120.50'),
 		'plain-numbers': writes('120.5'),
 		text: writes('"120.50"'),
-		'plain-text': writes('"120.5"'),
 	},
 	invoiceDerivedAmounts: {
 		'as-sent': reckons(undefined, undefined),
@@ -201,7 +200,6 @@ export const VALUE_CHECKS: Checks<keyof typeof VALUES> = {
 	invoiceEmptyFields: {
 		absent: emptyFieldsAre(undefined),
 		null: emptyFieldsAre(null),
-		'empty-text': emptyFieldsAre(''),
 	},
 	invoiceUnknownFields: {
 		none: async (stage) => {

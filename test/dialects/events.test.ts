@@ -1,4 +1,0 @@
-import { testEveryReading } from './everyReading';
-import { EVENTS } from './journeys';
-
-testEveryReading(EVENTS);

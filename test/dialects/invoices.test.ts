@@ -1,4 +1,0 @@
-import { testEveryReading } from './everyReading';
-import { INVOICES } from './journeys';
-
-testEveryReading(INVOICES);

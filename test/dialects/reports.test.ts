@@ -1,4 +1,0 @@
-import { testEveryReading } from './everyReading';
-import { REPORTS } from './journeys';
-
-testEveryReading(REPORTS);
