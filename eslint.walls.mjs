@@ -1,4 +1,5 @@
-/** What may import what, as docs/develop/architecture.md says; test/package/walls.test.ts tries each forbidden import. */
+/** What may import what, as docs/develop/architecture.md says. */
+import { readdirSync } from 'node:fs';
 
 /** The folders of nodes/shared from the top down: each may use those of the rows below it. */
 const LAYERS = [
@@ -16,6 +17,15 @@ const NEVER = {
 	service: ['report'],
 	node: ['report'],
 };
+
+const unlisted = readdirSync(new URL('nodes/shared', import.meta.url), { withFileTypes: true })
+	.filter((entry) => entry.isDirectory() && !LAYERS.flat().includes(entry.name))
+	.map(({ name }) => name);
+if (unlisted.length > 0) {
+	throw new Error(
+		`eslint.walls.mjs does not say what nodes/shared/${unlisted.join(', ')} may import.`,
+	);
+}
 
 const NODES = ['MerchantReporting', 'MerchantInvoicing', 'MerchantServicesTrigger'];
 

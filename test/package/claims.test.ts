@@ -441,6 +441,16 @@ describe('A command', () => {
 		})),
 	);
 
+	it('on a page that runs a file names one that exists', () => {
+		const files = PAGES.flatMap((page) =>
+			[...textOf(page).matchAll(/(?:node|tsx) ((?:scripts|test)\/[\w./]+)/g)].map(
+				([, file]) => file,
+			),
+		);
+		expect(files.length).toBeGreaterThan(0);
+		expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+	});
+
 	it('on a page is a script of the package', () => {
 		expect(commands.length).toBeGreaterThan(0);
 		expect(commands.filter(({ name }) => !(name in packageJson.scripts))).toEqual([]);
@@ -455,21 +465,4 @@ describe('A command', () => {
 		);
 		expect(missing).toEqual([]);
 	});
-});
-
-describe('A guide', () => {
-	const guides = PAGES.filter((page) => page.startsWith('docs/use/'));
-	/** These are about no single node, so that no output is theirs. */
-	const withoutOutput = ['agents', 'limits', 'recipes'].map((page) => `docs/use/${page}.md`);
-
-	it.each(guides)('%s has a picture', (page) => {
-		expect(textOf(page)).toMatch(/^!\[.+\]\(\.\.\/images\/\S+\.png\)$/m);
-	});
-
-	it.each(guides.filter((page) => !withoutOutput.includes(page)))(
-		'%s has a sample of the output',
-		(page) => {
-			expect(textOf(page)).toContain('```json');
-		},
-	);
 });
