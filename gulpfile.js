@@ -1,5 +1,6 @@
 const assert = require('node:assert/strict');
 const { basename } = require('node:path');
+const { readFileSync } = require('node:fs');
 const { readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const { build } = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
@@ -12,29 +13,34 @@ const clean = async () => await rm('dist', { recursive: true, force: true });
 
 /** "dist/credentials/Name.credentials.js" is made from "credentials/Name.credentials.ts". */
 const sourceOf = (file) => file.replace(/^dist\/(.*)\.js$/, '$1');
-/** The code of "dist/nodes/Name/Name.node.js" is in "dist/nodes/Name/Name.code.js". */
-const codeOf = (node) => node.replace(/^dist\/(.*)\.node\.js$/, '$1.code');
+/** The nodes share most of their code: it is in one file, and so are the libraries that n8n does not provide. */
+const CODE = 'dist/nodes/code.js';
 
-/** One file for each node and credential, with every library inside it but those that n8n provides. */
+const OPTIONS = {
+	bundle: true,
+	platform: 'node',
+	target: 'node20',
+	format: 'cjs',
+	external: ['n8n-workflow', 'luxon'],
+	legalComments: 'inline',
+	logLevel: 'warning',
+	metafile: true,
+};
+
 const bundle = async () => {
-	const { metafile } = await build({
-		entryPoints: [
-			...n8n.nodes.map((node) => ({ in: `${sourceOf(node)}.ts`, out: codeOf(node) })),
-			...n8n.credentials.map((file) => ({ in: `${sourceOf(file)}.ts`, out: sourceOf(file) })),
-		],
-		outdir: 'dist',
-		bundle: true,
-		platform: 'node',
-		target: 'node20',
-		format: 'cjs',
-		external: ['n8n-workflow', 'luxon'],
-		sourcemap: true,
-		sourcesContent: true,
-		legalComments: 'inline',
-		logLevel: 'warning',
-		metafile: true,
-	});
-	await writeFile('dist/THIRD-PARTY-LICENSES.txt', await licences(Object.keys(metafile.inputs)));
+	const nodes = n8n.nodes.map((node) => `export * from './${sourceOf(node)}';`).join('\n');
+	const bundles = await Promise.all([
+		build({ ...OPTIONS, stdin: { contents: nodes, resolveDir: __dirname }, outfile: CODE }),
+		...n8n.credentials.map(
+			async (file) =>
+				await build({ ...OPTIONS, entryPoints: [`${sourceOf(file)}.ts`], outfile: file }),
+		),
+	]);
+	const inputs = bundles.flatMap(({ metafile }) =>
+		Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs)),
+	);
+	const held = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file);
+	await writeFile('dist/THIRD-PARTY-LICENSES.txt', await licences(held));
 };
 
 /**
@@ -42,10 +48,10 @@ const bundle = async () => {
  * made here, which loads the code when the node runs for the first time.
  */
 const fronts = async () => {
+	const classes = require(`./${CODE}`);
 	for (const file of n8n.nodes) {
-		const code = codeOf(file);
-		const [[name, Node]] = Object.entries(require(`./dist/${code}.js`));
-		await writeFile(file, frontOf(name, Node, `./${basename(code)}.js`));
+		const name = basename(file, '.node.js');
+		await writeFile(file, frontOf(name, classes[name]));
 	}
 };
 
@@ -56,7 +62,7 @@ const isData = (value) =>
 	Array.isArray(value) ||
 	Object.getPrototypeOf(value) === Object.prototype;
 
-const frontOf = (name, Node, code) => {
+const frontOf = (name, Node) => {
 	const { description, methods, ...others } = new Node();
 	assert.deepEqual(others, {}, `${name} has more than a description and methods`);
 	const described = JSON.stringify(description, (key, value) => {
@@ -67,7 +73,7 @@ const frontOf = (name, Node, code) => {
 	const names = Object.entries(methods).map(([kind, list]) => [kind, Object.keys(list)]);
 	return `'use strict';
 let node;
-const code = () => (node ??= new (require('${code}').${name})());
+const code = () => (node ??= new (require('../code.js').${name})());
 const later = (kind, name) =>
 	function (...given) {
 		return code().methods[kind][name].apply(this, given);
@@ -89,16 +95,25 @@ ${runs.map((run) => `\n	${run}(...given) {\n		return code().${run}.apply(this, g
 const licences = async (files) => {
 	const folders = new Set(files.flatMap((file) => file.match(PACKAGE_FOLDER) ?? []));
 	const texts = [...folders].sort().map(async (folder) => {
-		const { name, version, license } = JSON.parse(await readFile(`${folder}/package.json`, 'utf8'));
+		const { name, version, license, author } = JSON.parse(
+			await readFile(`${folder}/package.json`, 'utf8'),
+		);
 		const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-		if (file === undefined && license === undefined) {
-			throw new Error(`${name} is bundled and does not say under which licence`);
+		if (file === undefined && license !== 'MIT') {
+			throw new Error(`${name} is bundled, and the text of its licence is not known`);
 		}
-		const text = file === undefined ? license : await readFile(`${folder}/${file}`, 'utf8');
-		return `${name} ${version}\n\n${text.trim()}\n`;
+		const text =
+			file === undefined ? mitOf(author) : (await readFile(`${folder}/${file}`, 'utf8')).trim();
+		return `${name} ${version} ${license}\n\n${text}\n`;
 	});
 	return (await Promise.all(texts)).join(`\n${'-'.repeat(72)}\n\n`);
 };
+
+/** For a library that brings no more than the name of its licence. The package itself has the same one. */
+const mitOf = (author) =>
+	readFileSync('LICENSE', 'utf8')
+		.replace(/^Copyright.*$/m, `Copyright (c) ${author.name ?? author}`)
+		.trim();
 
 const assets = () =>
 	src('{nodes,credentials}/**/*.{svg,json}', { base: '.', encoding: false }).pipe(dest('dist'));

@@ -28,7 +28,22 @@ exports.judge = (bundled, answer, installed) => {
 };
 
 /**
- * The list that the build writes: a line with name and version, then the license, then a line of dashes.
+ * What is installed and is not what the lock file names. npm ci would refuse it, but also refuses a lock file without
+ * the binaries of other platforms.
+ *
+ * @param {Record<string, { version?: string, integrity?: string }>} installed by folder
+ * @param {Record<string, { version?: string, integrity?: string }>} locked by folder
+ */
+exports.notLocked = (installed, locked) =>
+	Object.entries(installed)
+		.filter(([folder, { version, integrity }]) => {
+			const { [folder]: named = {} } = locked;
+			return named.version !== version || (named.integrity ?? '') !== integrity;
+		})
+		.map(([folder, { version }]) => `${folder} ${version}`);
+
+/**
+ * The list that the build writes: a line with name, version and license, then the license's text, then a line of dashes.
  * @param {string} licenses
  */
 exports.bundledIn = (licenses) =>

@@ -1,5 +1,6 @@
-// node scripts/audit.mjs: known vulnerabilities of the libraries in the bundles. Needs a build. With --release, two more things
-// are an error: a registry that cannot be asked, and an address in package.json that is still a placeholder.
+// node scripts/audit.mjs: known vulnerabilities of the libraries in the bundles. Needs a build. With --release, three more things
+// are an error: a registry that cannot be asked, an address in package.json that is still a placeholder, and an installed
+// package that is not the one that the lock file names.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -25,7 +26,13 @@ if (!existsSync(licenses)) {
 	process.exit(1);
 }
 const bundled = advisories.bundledIn(readFileSync(licenses, 'utf8'));
-const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
+const packagesIn = (lock) => JSON.parse(readFileSync(`${root}${lock}`, 'utf8')).packages;
+const packages = packagesIn('package-lock.json');
+const others = advisories.notLocked(packagesIn('node_modules/.package-lock.json'), packages);
+if (isRelease && others.length > 0) {
+	console.error(`Nothing is published with packages that the lock file does not name: ${others}.`);
+	process.exit(1);
+}
 
 const { command, args } = npm.npmCommand(['audit', '--json']);
 const { stdout, error } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });

@@ -8,11 +8,12 @@ import {
 	readdirSync,
 	readFileSync,
 	rmSync,
+	statSync,
 	symlinkSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 import { runNode, withDefaults } from '../support/engine';
 import { startTestSandbox } from '../support/sandbox';
@@ -23,9 +24,9 @@ const { name, n8n } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'
 	n8n: { nodes: string[]; credentials: string[] };
 };
 
-/** n8n loads a small file for each node, which loads the node's code when it runs. */
-const codeOf = (file: string) => file.replace(/\.node\.js$/, '.code.js');
-const bundles = [...n8n.nodes.map(codeOf), ...n8n.credentials];
+/** n8n loads a small file for each node, which loads the code of the nodes when it runs. */
+const CODE = 'dist/nodes/code.js';
+const bundles = [CODE, ...n8n.credentials];
 
 let folder: string;
 let installed: string;
@@ -36,35 +37,34 @@ const engine = process.env.N8N_OLDEST ?? root;
 /** What n8n itself brings for the nodes it loads. */
 const PROVIDED_BY_N8N = ['n8n-workflow', 'luxon'];
 
-const XML_READER = [
+const LIBRARIES = [
 	'@nodable/entities',
 	'anynum',
 	'fast-xml-parser',
+	'fflate',
 	'is-unsafe',
+	'lossless-json',
+	'pako',
 	'path-expression-matcher',
 	'strnum',
 	'xml-naming',
 ];
 
-/** What each bundle may hold: only what can come in XML or zipped, or go out as a workbook, brings the libraries for it. */
-const LIBRARIES = {
-	'MerchantReporting.code': [...XML_READER, 'fflate', 'lossless-json', 'pako'].sort(),
-	'MerchantServicesTrigger.code': [...XML_READER, 'fflate', 'pako'].sort(),
-	'MerchantInvoicing.code': ['fflate', 'lossless-json'],
-	'MerchantApi.credentials': [],
-	'MerchantOAuth2Api.credentials': [],
+/** esbuild writes above each file in the bundle where it came from. */
+const librariesIn = (bundle: string): string[] => {
+	const comments = readFileSync(join(installed, bundle), 'utf8').matchAll(
+		/^\/\/ .*node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/gm,
+	);
+	return [...new Set([...comments].map(([, library]) => library))].sort();
 };
 
-/** By the source map, which names every file in the bundle. */
-function librariesIn(bundle: string): string[] {
-	const { sources } = JSON.parse(readFileSync(join(installed, `${bundle}.map`), 'utf8')) as {
-		sources: string[];
-	};
-	const libraries = sources.flatMap(
-		(source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? [],
-	);
-	return [...new Set(libraries)].sort();
-}
+const escaped = (text: string) => text.replace(/[.()]/g, '\\$&');
+
+/** The list of the build: name, version and license of each library. */
+const listed = (): string[] =>
+	readFileSync(join(installed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
+		.split(/^-{72}$/m)
+		.map((entry) => entry.trim().split('\n')[0]);
 
 /** What is packed is CommonJS, and n8n loads it so. */
 const required = (path: string): Record<string, unknown> =>
@@ -119,49 +119,61 @@ describe('the packed package', () => {
 		}
 	});
 
-	it('holds a source map, and every schema and icon of its sources', () => {
-		for (const file of bundles) expect(existsSync(join(installed, `${file}.map`))).toBe(true);
+	it('is small: 2 MB unpacked, without source maps', () => {
+		const files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+		expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+		const bytes = files.reduce((sum, file) => sum + statSync(join(installed, file)).size, 0);
+		expect(bytes).toBeLessThan(2_000_000);
+	});
+
+	it('holds every schema and icon of its sources', () => {
 		const sources = readdirSync(join(root, 'nodes'), { recursive: true, encoding: 'utf8' });
 		for (const asset of sources.filter((file) => /\.(svg|json)$/.test(file))) {
 			expect([asset, existsSync(join(installed, 'dist/nodes', asset))]).toEqual([asset, true]);
 		}
 	});
 
-	it('brings the licenses of the libraries it holds', () => {
+	it('brings the licenses of the libraries it holds, in full', () => {
+		expect(listed().map((line) => line.split(' ')[0])).toEqual(LIBRARIES);
+		expect(librariesIn(CODE)).toEqual(LIBRARIES);
 		const licenses = readFileSync(join(installed, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
-		const held = new Set(bundles.flatMap(librariesIn));
-		expect(held).toContain('pako');
-		for (const library of held) expect(licenses).toContain(`${library} `);
-		expect(licenses).toContain('Permission is hereby granted');
+		for (const entry of licenses.split(/^-{72}$/m)) {
+			expect(entry).toMatch(/Permission is hereby granted|Permission to use/);
+			expect(entry).toContain('Copyright');
+		}
 	});
 
-	it.each(Object.entries(LIBRARIES))(
-		'holds in %s no library that it does not need',
-		(file, allowed) => {
-			const bundle = bundles.find((path) => path.endsWith(`/${file}.js`))!;
-			expect(librariesIn(bundle)).toEqual(allowed);
-		},
-	);
+	it('has the libraries that SECURITY.md lists, with their versions and licenses', () => {
+		const security = readFileSync(join(root, 'SECURITY.md'), 'utf8');
+		for (const line of listed()) {
+			const [, name, version, license] = /^(\S+) (\S+) (.*)$/.exec(line) ?? [];
+			expect(security).toMatch(
+				new RegExp(`\\| ${escaped(name)} +\\| ${escaped(version)} +\\| ${escaped(license)} +\\|`),
+			);
+		}
+	});
 
-	it.each(n8n.nodes)(
-		'says in %s what the node’s code says of itself, and loads that later',
-		(file) => {
-			const load = (path: string) => {
-				const [[, Node]] = Object.entries(required(path) as Record<string, new () => INodeType>);
-				return new Node();
-			};
-			const front = load(join(installed, file));
-			const code = join(installed, codeOf(file));
-			expect(Object.keys(require.cache)).not.toContain(code);
-			const node = load(code);
+	it('holds no library in the credentials', () => {
+		for (const file of n8n.credentials) expect(librariesIn(file)).toEqual([]);
+	});
+
+	it('says for each node what its code says of itself, and loads that later', () => {
+		const names = n8n.nodes.map((file) => basename(file, '.node.js'));
+		const load = (path: string, node: string) =>
+			new (required(path) as Record<string, new () => INodeType>)[node]();
+		const code = join(installed, CODE);
+		const fronts = n8n.nodes.map((file, at) => load(join(installed, file), names[at]));
+		expect(code in require.cache).toBe(false);
+		const functions = (of: INodeType) => ({
+			runs: ['execute', 'poll'].filter((run) => run in of),
+			methods: Object.entries(of.methods ?? {}).map(([kind, all]) => [kind, Object.keys(all)]),
+		});
+		for (const [at, front] of fronts.entries()) {
+			const node = load(code, names[at]);
 			expect(front.description).toEqual(node.description);
-			const functions = (of: INodeType) => ({
-				runs: ['execute', 'poll'].filter((run) => run in of),
-				methods: Object.entries(of.methods ?? {}).map(([kind, all]) => [kind, Object.keys(all)]),
-			});
 			expect(functions(front)).toEqual(functions(node));
-		},
-	);
+		}
+	});
 
 	it('runs the code behind what n8n loads', async () => {
 		const sandbox = await startTestSandbox();

@@ -1,4 +1,4 @@
-import { bundledIn, judge } from '../../../scripts/advisories';
+import { bundledIn, judge, notLocked } from '../../../scripts/advisories';
 
 const DASHES = '-'.repeat(72);
 const LICENCES = `fast-xml-parser 5.12.0\n\nMIT License\n\n${DASHES}\n\nstrnum 3.0.0\n\nMIT\n\n${DASHES}\n\n@scope/part 1.2.3\n\nISC\n`;
@@ -31,6 +31,24 @@ const answer = (vulnerabilities: Record<string, object>) => ({
 
 const judged = (vulnerabilities: Record<string, object>) =>
 	judge(bundledIn(LICENCES), answer(vulnerabilities), INSTALLED);
+
+describe('The lock file', () => {
+	const part = { version: '1.0.0', integrity: 'sha512-a' };
+	const locked = { '': {}, 'node_modules/part': part, 'node_modules/other': part };
+
+	it('names what is installed', () => {
+		expect(notLocked({ 'node_modules/part': part }, locked)).toEqual([]);
+	});
+
+	it.each<[string, Record<string, object>]>([
+		['another version', { 'node_modules/part': { ...part, version: '1.0.1' } }],
+		['other content', { 'node_modules/part': { ...part, integrity: 'sha512-b' } }],
+		['another package', { 'node_modules/new': part }],
+		['something that nobody checked', { 'node_modules/part': { version: '1.0.0' } }],
+	])('does not name %s', (_what, installed) => {
+		expect(notLocked(installed, locked)).toHaveLength(1);
+	});
+});
 
 describe('The audit', () => {
 	it('knows the bundled libraries from the list of the build', () => {
