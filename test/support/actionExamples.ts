@@ -131,12 +131,12 @@ export const ACTION_EXAMPLES: Record<
 				return {};
 			},
 			'reportSubscription/delete': async (sandbox) => await subscribed(sandbox),
-			'report/getAll': async () => ({ ...WEEK, period: 'today' }),
+			'report/getAll': async () => WEEK,
 			'report/get': async (sandbox) => ({ report: byId(await madeReport(sandbox)) }),
 			'report/downloadById': async (sandbox) => ({ report: byId(await madeReport(sandbox)) }),
 			'report/downloadByName': async (sandbox) => {
 				await madeReport(sandbox);
-				return { reportName: byName('Made'), reportDate: '2026-11-10' };
+				return { reportName: byName('Made') };
 			},
 			'report/collect': async (sandbox) => ({
 				orderId: orderIdOf({

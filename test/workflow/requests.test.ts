@@ -21,10 +21,7 @@ const EVERY_ACTION: Record<string, string[]> = {
 	'report/getAll': ['GET /reporting/v3/reports'],
 	'report/get': ['GET /reporting/v3/reports/{id}'],
 	'report/downloadById': ['2 x GET /reporting/v3/reports/{id}'],
-	'report/downloadByName': [
-		'GET /reporting/v3/report-subscriptions/Made',
-		'GET /reporting/v3/report-downloads',
-	],
+	'report/downloadByName': ['GET /reporting/v3/reports', 'GET /reporting/v3/reports/{id}'],
 	'report/collect': ['2 x GET /reporting/v3/reports/{id}'],
 	'report/createOneTime': [
 		'GET /reporting/v3/report-definitions/TransactionRequestClass',
@@ -210,7 +207,7 @@ const SITUATIONS: Array<[situation: string, node: string, action: string, Exampl
 			await newReport();
 			return { report: byName('Newest') };
 		},
-		3,
+		2,
 	],
 	[
 		'a report by ID, its format given',
@@ -225,7 +222,8 @@ const SITUATIONS: Array<[situation: string, node: string, action: string, Exampl
 		'report/downloadByName',
 		async () => {
 			await newReport();
-			return { reportName: byName('Newest'), reportDate: '2026-11-10', ...CSV };
+			const date = { whichReport: 'endsOn', reportDate: '2026-11-10' };
+			return { reportName: byName('Newest'), ...date, ...CSV };
 		},
 		1,
 	],

@@ -6,7 +6,7 @@ import type { Report } from '../../shared/service/reportingAnswers';
 import { Reporting } from '../../shared/service/reporting';
 import { definitionNameOf, reportStatusOf } from '../../shared/service/reportingAnswers';
 import { readOrganizationId } from '../actions/common/options';
-import { recentReports } from '../actions/report/report';
+import { recentReports } from '../actions/report/listed';
 
 /** The service's own list first, then those of the 18 types that it does not list for this merchant. */
 export const searchReportDefinitions = editorMethod(async (run, filter?: string) => {

@@ -58,7 +58,7 @@ export class Reporting {
 	constructor(
 		readonly transport: Transport,
 		readonly organizationId = '',
-		/** Whether a 404 that may mean anything stands for an empty result. */
+		/** Whether a 404 that may mean anything stands for an empty result: that of a report that was read before. */
 		private readonly unclearIsEmpty = false,
 	) {}
 
@@ -281,15 +281,11 @@ export class Reporting {
 		query: Query = {},
 	): Promise<Answered<Body>> {
 		const isBeyondFirst = Number(query.offset ?? 0) > 0;
-		const outcome = await this.read(
-			this.onDemandRequest(report, period, query),
-			(body) => onDemandIn(body, report, isBeyondFirst) as Body,
+		const request = this.onDemandRequest(report, period, query);
+		return await this.unlessQuiet(
+			this.read(request, (body) => onDemandIn(body, report, isBeyondFirst) as Body),
+			isBeyondFirst,
 		);
-		// Beyond the last result there is nothing, whatever the service says about it.
-		if (outcome.kind === 'notFound' && isBeyondFirst) {
-			return { kind: 'empty', failure: outcome.failure };
-		}
-		return this.unlessEmpty(outcome);
 	}
 
 	/** The same as a file, for the two reports that have a choice of format. */
@@ -299,7 +295,8 @@ export class Reporting {
 		accept: string,
 		query: Query = {},
 	): Promise<Answered<ServiceStream>> {
-		return await this.download(this.onDemandRequest(report, period, query), accept);
+		const request = { ...this.onDemandRequest(report, period, query), accept };
+		return await this.unlessQuiet(notFoundUnderSuccess(this.transport.stream(request)));
 	}
 
 	private onDemandRequest(report: OnDemand, { start, end }: Period, query: Query): ServiceRequest {
@@ -337,9 +334,44 @@ export class Reporting {
 	}
 
 	/** Whether "not found" with these words means that there are no transactions. */
-	isEmpty(complaint: Complaint): boolean {
+	private isEmpty(complaint: Complaint): boolean {
 		const said = notFoundSays(complaint);
 		return said === 'noData' || (said === 'unclear' && this.unclearIsEmpty);
+	}
+
+	/**
+	 * The report of a period in which nothing happened is "not found" in the service's own words, or has no content.
+	 * Before that is believed, the address and the organization must be right. `isBeyondEnd`: after the last result
+	 * there is nothing, whatever the service says about it.
+	 */
+	private async unlessQuiet<Body>(
+		answer: Promise<Outcome<Body>>,
+		isBeyondEnd = false,
+	): Promise<Answered<Body>> {
+		const outcome = await orFailure(answer);
+		if (outcome instanceof ServiceFailure) {
+			if (outcome.status === NO_CONTENT) return { kind: 'empty', failure: outcome };
+			throw outcome;
+		}
+		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
+		const { failure } = outcome;
+		const said = notFoundSays(failure.complaint);
+		const isQuiet =
+			isBeyondEnd ||
+			said === 'noData' ||
+			(said === 'unclear' && isInWords(failure.complaint) && (await this.isReached(failure)));
+		if (isQuiet) return { kind: 'empty', failure };
+		throw failure;
+	}
+
+	/** Whether the service knows this organization at this address; asked once in an execution. */
+	private async isReached({ operation }: ServiceFailure): Promise<boolean> {
+		const { session } = this.transport;
+		const known = REACHED.get(session) ?? new Map<string, Promise<boolean>>();
+		REACHED.set(session, known);
+		const asked = known.get(this.organizationId) ?? this.knowsOrganization(operation);
+		known.set(this.organizationId, asked);
+		return (await orFailure(asked)) === true;
 	}
 
 	private get(operation: string, path: readonly string[], query?: Query): ServiceRequest {
@@ -354,8 +386,15 @@ function entryNamed(name: string, body: unknown): unknown {
 	return entriesIn(body, 'subscriptions').find(({ reportName }) => textIn(reportName) === name);
 }
 
+const NO_CONTENT = 204;
+const REACHED = new WeakMap<object, Map<string, Promise<boolean>>>();
+
+/** Neither a page of HTML nor nothing at all: what the service itself says. */
+export const isInWords = ({ message, reason }: Complaint): boolean =>
+	message !== undefined || reason !== undefined;
+
 const UNCLEAR =
-	'The service does not say whether there is no such report or there are no transactions. If an empty result is fine, turn on "Treat Unclear 404 as Empty" in the options.';
+	'The service does not say whether there is no such report or there are no transactions.';
 
 /** Some services say with the status of a success that something is not there. */
 async function notFoundUnderSuccess<Body>(answer: Promise<Outcome<Body>>): Promise<Outcome<Body>> {

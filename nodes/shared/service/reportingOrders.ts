@@ -4,10 +4,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { instant } from '../period/instant';
 import { ServiceFailure } from '../transport/serviceFailure';
 import { textIn } from './answers';
-import { saysNotThere } from './noData';
+import { notFoundSays, saysNotThere } from './noData';
 import type { Once } from './once';
 import { once, orFailure } from './once';
-import type { Reporting } from './reporting';
+import { isInWords, type Reporting } from './reporting';
 import type { Report } from './reportingAnswers';
 import { isFinal, reportStatusOf } from './reportingAnswers';
 
@@ -87,7 +87,9 @@ async function outcomeOf(
 	const { failure } = order;
 	const { status = 0, complaint } = failure;
 	const isNotFound = status === 404 || (status < 300 && saysNotThere(complaint));
-	if (isNotFound && reporting.isEmpty(complaint)) return { outcome: 'empty', failure };
+	// The look before the order has shown that address and organization are right.
+	const isEmpty = isInWords(complaint) && notFoundSays(complaint) !== 'noSuchThing';
+	if (isNotFound && isEmpty) return { outcome: 'empty', failure };
 	const isRefused = order.outcome === 'notMade' || complaint.message !== undefined;
 	if (!isRefused || !MAY_BE_FULL.includes(status)) return order;
 	const isNamed = NO_PLACE.test(`${complaint.reason} ${complaint.message}`);

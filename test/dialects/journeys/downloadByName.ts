@@ -87,6 +87,7 @@ async function subscribe(world: World, findings: Findings): Promise<void> {
 
 const parameters = (reportDate: string, more: IDataObject = {}): IDataObject => ({
 	reportName: { __rl: true, mode: 'name', value: NAME },
+	whichReport: 'endsOn',
 	reportDate,
 	...more,
 });

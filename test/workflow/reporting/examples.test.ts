@@ -62,7 +62,7 @@ describe('the examples of the Reporting node', () => {
 		const { resource, operation, ...parameters } = node.parameters as Record<string, never>;
 		const run = bench.act(resource, operation, {
 			...parameters,
-			...(operation === 'downloadByName' ? { reportDate: '2026-11-10' } : {}),
+			...('reportDate' in parameters ? { reportDate: '2026-11-10' } : {}),
 			...(operation === 'createOneTime' ? { options: retry() } : {}),
 			...(operation === 'collect' ? { orderId: await ordered() } : {}),
 		});

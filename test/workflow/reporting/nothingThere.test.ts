@@ -29,16 +29,52 @@ describe.each([
 	});
 });
 
-describe('an on-demand report that is "not found"', () => {
-	const ask = async (options: IDataObject) =>
-		await bench.act('onDemandReport', 'netFunding', { options });
+describe('an on-demand report of a quiet day', () => {
+	const REPORTS = [
+		['conversionDetail', 'conversion-details'],
+		['netFunding', 'net-fundings'],
+		['paymentBatchSummary', 'payment-batch-summaries'],
+		['purchaseRefundDetail', 'purchase-refund-details'],
+	];
+	const ask = async (options: IDataObject, report = 'netFunding') =>
+		await bench.act('onDemandReport', report, { options });
+	const BOTH = answer(404, 'Report not found or no transactions available');
+	const DEFINITIONS = 'GET /reporting/v3/report-definitions';
 
-	it.each(UNCLEAR)('is an error unless the user says otherwise: %s', async (_words, fault) => {
-		await bench.sandbox.control.fault({ ...fault, times: 2 });
-		const run = await ask({});
-		refusal(run);
-		expect(run.error?.description).toContain('Treat Unclear 404 as Empty');
-		expect(json(await ask({ unclearIsEmpty: true }))).toEqual([]);
+	it.each(REPORTS)(
+		'is empty in the words of the specification, once the service is known to be reached: %s',
+		async (report, path) => {
+			await bench.sandbox.control.fault({ ...BOTH, path: `/reporting/v3/${path}` });
+			expect(json(await ask({}, report))).toEqual([]);
+			expect((await requests()).filter((request) => request === DEFINITIONS)).toHaveLength(1);
+			expect(refusal(await ask({ failIfEmpty: true }, report))).toMatch(/no transactions/);
+		},
+	);
+
+	it('asks once for all items', async () => {
+		await bench.sandbox.control.fault({ ...BOTH, path: '/reporting/v3/net-fundings' });
+		const run = await bench.act('onDemandReport', 'netFunding', {}, { input: [{}, {}, {}] });
+		expect(json(run)).toEqual([]);
+		expect((await requests()).filter((request) => request === DEFINITIONS)).toHaveLength(1);
+	});
+
+	it('is empty where the service answers 204', async () => {
+		await bench.sandbox.control.fault({ kind: 'status', status: 204, body: '', times: 1 });
+		expect(json(await ask({}))).toEqual([]);
+	});
+
+	it.each([
+		['no body', { kind: 'status' as const, status: 404, body: '' }],
+		['a page', { kind: 'status' as const, status: 404, body: '<html>Not found</html>' }],
+		['a name', answer(404, 'Group North does not exist')],
+	])('is an error where the service answers 404 with %s', async (_what, fault) => {
+		await bench.sandbox.control.fault({ ...fault, times: 1 });
+		refusal(await ask({}));
+	});
+
+	it('is an error where nothing is found at this address', async () => {
+		await bench.sandbox.control.fault(BOTH);
+		expect(refusal(await ask({}))).toContain('Report not found or no transactions available');
 	});
 
 	it.each([null, 'x', [null]])('is an error in words where its list is %j', async (list) => {

@@ -1,7 +1,7 @@
 import { responseLimits } from '../../support/requestOptions';
 import type { MadeReport } from '../../support/sandbox';
 import { startServer } from '../../support/server';
-import { answer, byId, byName, json, NOTHING, refusal, useBench } from './harness';
+import { answer, byId, byName, hintsOf, json, NOTHING, refusal, useBench } from './harness';
 
 const bench = useBench();
 
@@ -35,7 +35,8 @@ describe('Report: Get Many', () => {
 	const list = async (parameters = {}) => await bench.act('report', 'getAll', parameters);
 
 	it('asks for the reports of a period, in UTC', async () => {
-		const run = await list({ period: 'today', periodTimeZone: 'Europe/Berlin' });
+		const options = { timeQueryType: 'executedTime' };
+		const run = await list({ period: 'today', periodTimeZone: 'Europe/Berlin', options });
 		expect(await bench.received()).toEqual([
 			{
 				request:
@@ -50,7 +51,6 @@ describe('Report: Get Many', () => {
 
 	it('sends every filter under the name of the specification', async () => {
 		await list({
-			timeQueryType: 'reportTimeFrame',
 			period: 'custom',
 			periodStart: '2026-11-01',
 			periodEnd: '2026-11-09',
@@ -68,9 +68,19 @@ describe('Report: Get Many', () => {
 		]);
 	});
 
+	it('finds the report of yesterday that was made this morning', async () => {
+		const { reportId } = await bench.sandbox.control.makeReport({
+			...{ reportName: 'Of yesterday', rows: 1 },
+			...{ reportStartTime: '2026-11-09T00:00:00Z', reportEndTime: '2026-11-10T00:00:00Z' },
+		});
+		const filters = { reportName: 'Of yesterday' };
+		const run = await list({ period: 'yesterday', periodTimeZone: 'GMT', filters });
+		expect(json(run)).toMatchObject([{ reportId }]);
+	});
+
 	it('returns flat entries, or those of the service', async () => {
 		const filters = { reportName: 'Made CSV' };
-		const [flat] = json(await list({ period: 'today', filters }));
+		const [flat] = json(await list({ period: 'last7Days', filters }));
 		expect(flat).toMatchObject({
 			reportId: csv.reportId,
 			reportName: 'Made CSV',
@@ -78,13 +88,14 @@ describe('Report: Get Many', () => {
 			reportMimeType: 'text/csv',
 		});
 		expect(flat).not.toHaveProperty('_links');
-		const [raw] = json(await list({ period: 'today', filters, itemOutput: 'raw' }));
+		const [raw] = json(await list({ period: 'last7Days', filters, itemOutput: 'raw' }));
 		expect(raw).toHaveProperty('_links');
 	});
 
 	it('returns no more than the limit', async () => {
-		expect(json(await list({ period: 'today', limit: 1 }))).toHaveLength(1);
-		expect(json(await list({ period: 'today', returnAll: true })).length).toBeGreaterThan(1);
+		const period = { period: 'last7Days' };
+		expect(json(await list({ ...period, limit: 1 }))).toHaveLength(1);
+		expect(json(await list({ ...period, returnAll: true })).length).toBeGreaterThan(1);
 	});
 
 	it('is empty where there is nothing, or an error where wanted', async () => {
@@ -332,6 +343,7 @@ describe('Report: Download by Name and Date', () => {
 	const download = async (parameters = {}) =>
 		await bench.act('report', 'downloadByName', {
 			reportName: byName('Daily'),
+			whichReport: 'endsOn',
 			reportDate: '2026-11-10',
 			output: 'file',
 			...parameters,
@@ -349,6 +361,60 @@ describe('Report: Download by Name and Date', () => {
 			mimeType: 'application/xml',
 		});
 		expect((await run.binary(run.items[0])).toString()).toContain('<Report');
+	});
+
+	describe('that is chosen in words', () => {
+		const NAME = 'Chosen in words';
+		const ids: Record<string, string> = {};
+		const period = (start: string, end: string) => ({
+			reportStartTime: `${start}T00:00:00Z`,
+			reportEndTime: `${end}T00:00:00Z`,
+		});
+		beforeAll(async () => {
+			const make = async (day: string, more: object) => {
+				ids[day] = (
+					await bench.sandbox.control.makeReport({ reportName: NAME, rows: 1, ...more })
+				).reportId;
+			};
+			await make('october', period('2026-10-01', '2026-11-01'));
+			await make('the 8th', period('2026-11-08', '2026-11-09'));
+			await make('the 9th', period('2026-11-09', '2026-11-10'));
+			await make('now', { ...period('2026-11-10', '2026-11-11'), status: 'RUNNING' });
+			await bench.received();
+		});
+		const pick = async (parameters: object) =>
+			await download({ reportName: byName(NAME), whichReport: 'coversDay', ...parameters });
+
+		it.each<[string, object, string, string]>([
+			['the latest', { whichReport: 'latest' }, 'the 9th', '2026-11-09 00:00 to 2026-11-10 00:00'],
+			['a day', { reportDate: '2026-11-08' }, 'the 8th', '2026-11-08 00:00 to 2026-11-09 00:00'],
+			[
+				'a day in a longer period',
+				{ reportDate: '2026-10-17' },
+				'october',
+				'2026-10-01 00:00 to 2026-11-01 00:00',
+			],
+		])('finds %s, in two requests, and says what it covers', async (_, choice, which, covers) => {
+			const run = await pick(choice);
+			expect(json(run)[0]).toMatchObject({ reportId: ids[which], reportName: NAME });
+			expect(hintsOf(run)).toEqual([`The report "${NAME}" covers ${covers} (GMT).`]);
+			expect((await requests()).map((request) => request.split('?')[0])).toEqual([
+				'GET /reporting/v3/reports',
+				`GET /reporting/v3/reports/${ids[which]}`,
+			]);
+		});
+
+		it('says that a report is still being made, or is not there', async () => {
+			expect(refusal(await pick({ reportDate: '2026-11-10' }))).toMatch(/its status is RUNNING/);
+			const missing = await pick({ reportDate: '2026-11-05' });
+			expect(refusal(missing)).toBe(
+				`Download report "${NAME}": the service lists no report that covers 2026-11-05`,
+			);
+			expect(missing.error?.description).toContain('2026-11-10, 2026-11-09');
+			expect(refusal(await download({ reportName: byName('No'), whichReport: 'latest' }))).toMatch(
+				/no finished report of this name in the last 31 days/,
+			);
+		});
 	});
 
 	it('takes either format where there is no such subscription', async () => {
@@ -376,7 +442,7 @@ describe('Report: Download by Name and Date', () => {
 
 	it('refuses a date that is none before anything is sent', async () => {
 		expect(refusal(await download({ reportDate: '10.11.2026' }))).toMatch(
-			/^Report Date: "10.11.2026" is not a date/,
+			/^Date: "10.11.2026" is not a date/,
 		);
 		expect(await requests()).toEqual([]);
 	});
@@ -431,7 +497,7 @@ describe('Report: Download by Name and Date', () => {
 
 	it('names everything that is wrong together', async () => {
 		const run = await download({ reportName: byName(NOTHING), reportDate: 'soon', batchSize: 0 });
-		expect(refusal(run)).toMatch(/^2 problems: Report Name: choose .*; Report Date: "soon" is not/);
+		expect(refusal(run)).toMatch(/^2 problems: Report Name: choose .*; Date: "soon" is not/);
 	});
 
 	it('reports a wrong choice of output before anything is sent', async () => {

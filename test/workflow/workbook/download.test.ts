@@ -36,11 +36,7 @@ describe('A workbook, in n8n against the sandbox', () => {
 		});
 		const week = { period: 'custom', periodStart: '2026-11-01', periodEnd: '2026-11-07' };
 		for (const [resource, operation, parameters] of [
-			[
-				'report',
-				'downloadByName',
-				{ reportName: { __rl: true, mode: 'name', value: 'By name' }, reportDate: '2026-11-10' },
-			],
+			['report', 'downloadByName', { reportName: { __rl: true, mode: 'name', value: 'By name' } }],
 			[
 				'onDemandReport',
 				'conversionDetail',

@@ -14,18 +14,6 @@ export const failIfEmptyOption: INodeProperties = {
 		'Whether to stop with an error when the service has no transactions for the request. Otherwise the workflow continues without items, or with an empty batch if Output is One Batch of Rows.',
 };
 
-export const unclearOption: INodeProperties = {
-	displayName: 'Treat Unclear 404 as Empty',
-	name: 'unclearIsEmpty',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to return an empty result when the service answers "not found" without a reason. Otherwise the node stops with an error.',
-};
-
-export const readUnclear = (fields: Parameters): boolean =>
-	readOptions(fields).unclearIsEmpty === true;
-
 export const readFailIfEmpty = (fields: Parameters): boolean =>
 	readOptions(fields).failIfEmpty === true;
 

@@ -8,7 +8,7 @@ import { readAll, refusal } from '../../../shared/problem';
 import type { ControlTotal } from '../../../shared/content/controlTotal';
 import { Reporting } from '../../../shared/service/reporting';
 import { controlTotalOption } from '../common/download';
-import { failIfEmptyOption, readFailIfEmpty, readUnclear, unclearOption } from '../common/empty';
+import { failIfEmptyOption, readFailIfEmpty } from '../common/empty';
 import { readOrganizationId } from '../common/options';
 import { readPeriod } from '../common/period';
 import { withNumbers } from './rows';
@@ -56,12 +56,7 @@ export const jsonAmountsOption: INodeProperties = {
 };
 
 /** The options that every on-demand report has. */
-export const ON_DEMAND_OPTIONS = [
-	controlTotalOption,
-	failIfEmptyOption,
-	splitOption,
-	unclearOption,
-];
+export const ON_DEMAND_OPTIONS = [controlTotalOption, failIfEmptyOption, splitOption];
 
 /** Those of the reports that are given in JSON only. */
 export const JSON_OPTIONS = [...ON_DEMAND_OPTIONS, amountsOption];
@@ -72,7 +67,6 @@ export interface Asked {
 	/** The period as the windows to ask for one after the other: one, unless the user set a longest. */
 	windows: Period[];
 	failIfEmpty: boolean;
-	unclearIsEmpty: boolean;
 	organizationId: string;
 	/** Whether amounts come out as numbers. */
 	asNumbers: boolean;
@@ -93,7 +87,6 @@ export function readAsked(item: Item): Asked {
 		period,
 		windows: days === 0 ? [period] : splitPeriod(period, days),
 		failIfEmpty: readFailIfEmpty(item),
-		unclearIsEmpty: readUnclear(item),
 		organizationId: readOrganizationId(item),
 		asNumbers: readOptions(item).amounts === 'number',
 		controlTotal: readOptions(item).controlTotal === true,
@@ -128,7 +121,7 @@ export async function eachWindow<T>(
 
 /** The service, as it is asked. */
 export const reportingFor = ({ transport }: Run, asked: Asked): Reporting =>
-	new Reporting(transport, asked.organizationId, asked.unclearIsEmpty);
+	new Reporting(transport, asked.organizationId);
 
 /** What was read to make a result. */
 export interface Answers {

@@ -3,7 +3,7 @@ import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { controlTotalOption, downloadFields, joinsWorkbook, readWanted } from '../common/download';
-import { failIfEmptyOption, readUnclear, unclearOption } from '../common/empty';
+import { failIfEmptyOption } from '../common/empty';
 import { optionsOneByOne, readOrganizationId } from '../common/options';
 import type { Job, PartState } from './oneTime/order';
 import { jobFor, order } from './oneTime/order';
@@ -38,7 +38,7 @@ export const collect = operation({
 				'The value "orderId" from Create One-Time with Wait Until Ready turned off, or from an earlier Collect',
 		},
 		...downloadFields(),
-		optionsOneByOne(controlTotalOption, failIfEmptyOption, unclearOption),
+		optionsOneByOne(controlTotalOption, failIfEmptyOption),
 	],
 	joins: joinsWorkbook,
 	prepare: (item) => ({
@@ -46,12 +46,11 @@ export const collect = operation({
 			ordered: () => readOrderId(readText(item, 'orderId')),
 			wanted: () => readWanted(item),
 		}),
-		unclearIsEmpty: readUnclear(item),
 		organizationId: readOrganizationId(item),
 	}),
 	carryOut: async ({ ordered, wanted, ...plan }, run) => {
 		const organizationId = plan.organizationId || ordered.organizationId;
-		const reporting = new Reporting(run.transport, organizationId, plan.unclearIsEmpty);
+		const reporting = new Reporting(run.transport, organizationId);
 		const states: PartState[] = [];
 		for (const part of ordered.parts) {
 			states.push(await stateOf(reporting, part, jobFor(part, ordered.body)));

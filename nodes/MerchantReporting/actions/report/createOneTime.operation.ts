@@ -19,13 +19,7 @@ import { splitPeriod } from '../../../shared/period/period';
 import { checked, problemsOf, readAll, refuseErrors } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { controlTotalOption, downloadFields, joinsWorkbook, readWanted } from '../common/download';
-import {
-	emptyRefusal,
-	failIfEmptyOption,
-	readFailIfEmpty,
-	readUnclear,
-	unclearOption,
-} from '../common/empty';
+import { emptyRefusal, failIfEmptyOption, readFailIfEmpty } from '../common/empty';
 import { optionsOneByOne, readOrganizationId } from '../common/options';
 import { checkPeriod, periodFields } from '../common/period';
 import { CSV } from '../common/reportBody';
@@ -79,20 +73,15 @@ export const createOneTime = operation({
 			description:
 				'A unique name of up to 250 characters. If a report with this name and period exists, the node uses it.',
 		}),
-		optionsOneByOne(
-			controlTotalOption,
-			failIfEmptyOption,
-			{
-				displayName: 'Maximum Wait (Minutes)',
-				name: 'waitMinutes',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 1440 },
-				default: 30,
-				description:
-					'A large report can take more than six hours. To keep your worker free, turn off Wait Until Ready and use Collect in a loop.',
-			},
-			unclearOption,
-		),
+		optionsOneByOne(controlTotalOption, failIfEmptyOption, {
+			displayName: 'Maximum Wait (Minutes)',
+			name: 'waitMinutes',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 1440 },
+			default: 30,
+			description:
+				'A large report can take more than six hours. To keep your worker free, turn off Wait Until Ready and use Collect in a loop.',
+		}),
 	],
 	joins: joinsWorkbook,
 	prepare: (item) => {
@@ -103,13 +92,11 @@ export const createOneTime = operation({
 				waiting: () => (wait ? readWaiting(item) : undefined),
 			}),
 			failIfEmpty: readFailIfEmpty(item),
-			unclearIsEmpty: readUnclear(item),
 			organizationId: readOrganizationId(item),
 		};
 	},
-	carryOut: async ({ ordered, waiting, failIfEmpty, ...plan }, run) => {
-		const { organizationId } = plan;
-		const reporting = new Reporting(run.transport, organizationId, plan.unclearIsEmpty);
+	carryOut: async ({ ordered, waiting, failIfEmpty, organizationId }, run) => {
+		const reporting = new Reporting(run.transport, organizationId);
 		const { windows, report } = ordered;
 		const reportFieldsOfAll = await completeFields(run, reporting, report);
 		const body = { reportMimeType: CSV, ...report.body, reportFields: reportFieldsOfAll };

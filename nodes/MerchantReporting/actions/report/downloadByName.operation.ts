@@ -1,12 +1,12 @@
-import { DateTime } from 'luxon';
+import type { DateTime } from 'luxon';
+import type { INodeExecutionData } from 'n8n-workflow';
 
-import { read, readPicked } from '../../../shared/node/parameters';
-import type { Item } from '../../../shared/node/resource';
+import { given, read, readPicked } from '../../../shared/node/parameters';
+import type { Item, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { instant } from '../../../shared/period/instant';
-import { readDay, readMoment } from '../../../shared/period/moment';
+import { readMoment } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
-import { textOf } from '../../../shared/record';
 import { orFailure } from '../../../shared/service/once';
 import type { Answered } from '../../../shared/service/reporting';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
@@ -14,6 +14,7 @@ import { reportStatusOf } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../shared/transport/stream';
+import type { Wanted } from '../common/download';
 import {
 	ANY_FORMAT,
 	AUTOMATIC,
@@ -28,10 +29,12 @@ import {
 	receive,
 	wantedPart,
 } from '../common/download';
-import { failIfEmptyOption, readUnclear, unclearOption } from '../common/empty';
+import { failIfEmptyOption } from '../common/empty';
 import { downloadOption, optionsOf, readDownload, readOrganizationId } from '../common/options';
 import { subscriptionLocator } from '../reportSubscription/subscription';
-import { recentReports } from './report';
+import { daysOfEnd, downloadListed, latestOf, recentReports, reportOfDay } from './listed';
+
+type Which = 'latest' | 'coversDay' | 'endsOn';
 
 export const downloadByName = operation({
 	name: 'Download by Name and Date',
@@ -41,64 +44,118 @@ export const downloadByName = operation({
 	fields: [
 		{ ...subscriptionLocator, displayName: 'Report Name' },
 		{
-			displayName: 'Report Date',
+			displayName: 'Which Report',
+			name: 'whichReport',
+			type: 'options',
+			default: 'latest',
+			options: [
+				{ name: 'Latest', value: 'latest', description: 'Made in the last 31 days' },
+				{
+					name: 'The One That Covers a Day',
+					value: 'coversDay',
+					description: 'With all transactions of the day',
+				},
+				{
+					name: 'The One That Ends on a Date',
+					value: 'endsOn',
+					description: 'A report of a full day ends at midnight, so on the next day',
+				},
+			],
+		},
+		{
+			displayName: 'Date',
 			name: 'reportDate',
 			type: 'dateTime',
 			typeOptions: { dateOnly: true },
-			default: '={{ $today }}',
+			default: '={{ $today.minus({ days: 1 }) }}',
 			required: true,
 			placeholder: 'e.g. 2026-03-31',
 			description:
-				'The day on which the period of the report ends, in the time zone of the subscription: 2026-03-31 or 20260331, or a DateTime from an expression. A date and time is converted to the time zone of the subscription. The report of a full day ends at midnight, so it has the date of the next day.',
+				'A day in the time zone of the subscription: 2026-03-31 or 20260331, or a DateTime from an expression',
+			displayOptions: { show: { whichReport: ['coversDay', 'endsOn'] } },
 		},
 		formatField,
 		...downloadFields({}, IN_BATCHES),
-		optionsOf(controlTotalOption, downloadOption, failIfEmptyOption, unclearOption),
+		optionsOf(controlTotalOption, downloadOption, failIfEmptyOption),
 	],
 	joins: joinsWorkbook,
-	prepare: (item) => ({
-		...readAll({
-			reportName: () => readReportName(item),
-			entered: () => readReportDate(item),
-			wanted: () => readWanted(item, IN_BATCHES),
-		}),
-		format: read<string>(item, 'format', AUTOMATIC),
-		download: readDownload(item),
-		unclearIsEmpty: readUnclear(item),
-		organizationId: readOrganizationId(item),
-	}),
-	carryOut: async ({ reportName, entered, wanted, format, download, ...plan }, run) => {
-		const unclearIsEmpty = plan.unclearIsEmpty || continues(wanted);
-		const reporting = new Reporting(run.transport, plan.organizationId, unclearIsEmpty);
-		const isAutomatic = format === AUTOMATIC;
-		// Reports that the provider set up are not in the list of subscriptions: then either format is taken.
-		const subscription =
-			isAutomatic || entered.day === undefined ? await lookUp(reporting, reportName) : undefined;
-		const zone = textOf(subscription?.timezone) || textOf(subscription?.timeZone) || entered.zone;
-		const reportDate = entered.day ?? readDay(entered.value, zone) ?? '';
-		const accept = isAutomatic ? (subscription?.reportMimeType ?? ANY_FORMAT) : format;
-		const answered = await orFailure(
-			orGone(
-				wanted,
-				reporting.downloadByName(reportName, reportDate, accept, {
-					download,
-					part: wantedPart(wanted),
-				}),
-			),
+	prepare: (item) => {
+		const which = read<Which>(item, 'whichReport', 'latest');
+		return {
+			which,
+			...readAll({
+				reportName: () => readReportName(item),
+				entered: () => (which === 'latest' ? undefined : readReportDate(item)),
+				wanted: () => readWanted(item, IN_BATCHES),
+			}),
+			format: read<string>(item, 'format', AUTOMATIC),
+			download: readDownload(item),
+			organizationId: readOrganizationId(item),
+		};
+	},
+	carryOut: async (plan, run) => {
+		const { which, reportName, entered, wanted, format } = plan;
+		const reporting = new Reporting(run.transport, plan.organizationId, continues(wanted));
+		if (which === 'endsOn' && entered !== undefined) {
+			return await downloadByDate(run, reporting, { ...plan, entered });
+		}
+		const reports = await recentReports(reporting, { reportName }, entered?.at);
+		const named = reports.filter((report) => report.reportName === reportName);
+		const report =
+			entered === undefined
+				? latestOf(named)
+				: reportOfDay(named, entered.at.toFormat('yyyy-MM-dd'), entered.zone);
+		if (report !== undefined) return await downloadListed(run, reporting, report, wanted, format);
+		throw refusal(
+			entered === undefined
+				? `Download report "${reportName}": the service lists no finished report of this name in the last 31 days`
+				: `Download report "${reportName}": the service lists no report that covers ${entered.at.toFormat('yyyy-MM-dd')}`,
+			named.length === 0
+				? 'It may not be there yet. Check the name, or try again later.'
+				: `The last ones end on ${lastEnds(named, entered?.zone)}.`,
 		);
-		const isThere = !(answered instanceof ServiceFailure) && answered.kind === 'found';
-		const settled = isThere
-			? answered
-			: await lookInto(reporting, { reportName, reportDate, zone }, answered);
-		const organization = await run.transport.organization(plan.organizationId);
-		return await receive(run, settled, wanted, {
-			accept,
-			fileName: `${reportName} ${reportDate}`,
-			key: [organization, reportName, reportDate].join('\n'),
-			metadata: { reportName, reportDate },
-		});
 	},
 });
+
+interface ByDate {
+	reportName: string;
+	entered: Entered;
+	wanted: Wanted;
+	format: string;
+	download: true | undefined;
+	organizationId: string;
+}
+
+async function downloadByDate(
+	run: Run,
+	reporting: Reporting,
+	{ reportName, entered, wanted, format, download, organizationId }: ByDate,
+): Promise<INodeExecutionData[]> {
+	const isAutomatic = format === AUTOMATIC;
+	// Reports that the provider set up are not in the list of subscriptions: then either format is taken.
+	const subscription =
+		isAutomatic || !entered.isDay ? await lookUp(reporting, reportName) : undefined;
+	const zone = given(subscription?.timezone) ?? given(subscription?.timeZone) ?? entered.zone;
+	const reportDate = entered.isDay
+		? entered.at.toFormat('yyyy-MM-dd')
+		: entered.at.setZone(zone).toFormat('yyyy-MM-dd');
+	const accept = isAutomatic ? (subscription?.reportMimeType ?? ANY_FORMAT) : format;
+	const part = wantedPart(wanted);
+	const answered = await orFailure(
+		orGone(wanted, reporting.downloadByName(reportName, reportDate, accept, { download, part })),
+	);
+	const isThere = !(answered instanceof ServiceFailure) && answered.kind === 'found';
+	const settled = isThere
+		? answered
+		: await lookInto(reporting, { reportName, reportDate, zone }, answered);
+	const organization = await run.transport.organization(organizationId);
+	return await receive(run, settled, wanted, {
+		accept,
+		fileName: `${reportName} ${reportDate}`,
+		key: [organization, reportName, reportDate].join('\n'),
+		metadata: { reportName, reportDate },
+	});
+}
 
 /** What cannot be read of a subscription is not needed: either format is taken then. */
 async function lookUp(reporting: Reporting, name: string): Promise<Subscription | undefined> {
@@ -118,9 +175,9 @@ function readReportName(item: Item): string {
 
 /** What was entered: a day, or a moment whose day depends on the zone of the subscription. */
 interface Entered {
-	value: unknown;
+	at: DateTime;
 	zone: string;
-	day?: string;
+	isDay: boolean;
 }
 
 function readReportDate(item: Item): Entered {
@@ -131,12 +188,12 @@ function readReportDate(item: Item): Entered {
 		throw refusal(
 			`${JSON.stringify(value)} is not a date. Use YYYY-MM-DD, for example 2026-03-31`,
 			undefined,
-			'Report Date',
+			'Date',
 		);
 	}
 	// Midnight in the zone of the workflow is how the date picker and $today write a day.
 	const isDay = moment.kind === 'day' || +moment.at === +moment.at.startOf('day');
-	return { value, zone, day: isDay ? moment.at.toFormat('yyyy-MM-dd') : undefined };
+	return { at: moment.at, zone, isDay };
 }
 
 /**
@@ -150,27 +207,26 @@ async function lookInto(
 ): Promise<Answered<ServiceStream>> {
 	if (answered instanceof ServiceFailure && answered.status !== 404) throw answered;
 	const reports = await orFailure(recentReports(reporting, { reportName }));
-	const ended = (reports instanceof ServiceFailure ? [] : reports)
-		.filter((report) => report.reportName === reportName)
-		.flatMap((report) => {
-			const end = instant(report.reportEndTime);
-			const own = textOf(report.timezone) || textOf(report.timeZone) || zone;
-			return end === undefined ? [] : [{ report, days: daysOf(end, own) }];
-		});
-	const ofDate = ended.filter(({ days }) => days.includes(reportDate));
+	const ended = (reports instanceof ServiceFailure ? [] : reports).filter(
+		(report) => report.reportName === reportName && instant(report.reportEndTime) !== undefined,
+	);
+	const ofDate = ended.filter((report) => daysOfEnd(report, zone).includes(reportDate));
 	if (ended.length > 0 && ofDate.length === 0) {
-		const last = [...new Set(ended.map(({ days }) => days[0]))].sort().reverse().slice(0, 5);
 		throw refusal(
-			`Download report "${reportName}": there is no report of ${reportDate}; the last ones are of ${last.join(', ')}`,
-			'Report Date is the day on which the period of the report ends, in the time zone of the subscription.',
+			`Download report "${reportName}": there is no report of ${reportDate}; the last ones are of ${lastEnds(ended, zone)}`,
+			'The date is the day on which the period of the report ends, in the time zone of the subscription.',
 		);
 	}
 	if (!(answered instanceof ServiceFailure)) return answered;
-	const isEmpty = ofDate.some(({ report }) => reportStatusOf(report) === 'NO_DATA');
+	const isEmpty = ofDate.some((report) => reportStatusOf(report) === 'NO_DATA');
 	if (isEmpty) return { kind: 'empty', failure: answered };
 	throw answered;
 }
 
-/** A service may write the end of a day as its last second: then it counts as that day and as the next. */
-const daysOf = (end: number, zone: string): string[] =>
-	[end + 1000, end].map((time) => DateTime.fromMillis(time, { zone }).toFormat('yyyy-MM-dd'));
+const lastEnds = (
+	reports: ReadonlyArray<Parameters<typeof daysOfEnd>[0]>,
+	zone = 'utc',
+): string => {
+	const days = reports.flatMap((report) => daysOfEnd(report, zone).slice(0, 1));
+	return [...new Set(days)].sort().reverse().slice(0, 5).join(', ');
+};

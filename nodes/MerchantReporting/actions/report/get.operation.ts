@@ -2,7 +2,7 @@ import { outputFields, readOutput, shown } from '../../../shared/node/output';
 import { operation } from '../../../shared/node/resource';
 import { Reporting } from '../../../shared/service/reporting';
 import { optionsOf, readOrganizationId } from '../common/options';
-import { findReportId, readReport, reportColumns, reportLocator, reportRow } from './report';
+import { findReport, readReport, reportColumns, reportLocator, reportRow } from './report';
 
 export const get = operation({
 	name: 'Get Details',
@@ -17,7 +17,7 @@ export const get = operation({
 	}),
 	carryOut: async ({ picked, output, organizationId }, { transport }) => {
 		const reporting = new Reporting(transport, organizationId);
-		const answered = await reporting.getReport(await findReportId(reporting, picked));
+		const answered = await reporting.getReport((await findReport(reporting, picked)).reportId);
 		if (answered.kind === 'empty') throw answered.failure;
 		return [{ json: shown(answered.body, output, reportRow) }];
 	},

@@ -1,11 +1,11 @@
 import { listFields } from '../../../shared/node/fields';
 import { outputFields, readOutput, shown } from '../../../shared/node/output';
-import { given, read, readCollection, readLimit } from '../../../shared/node/parameters';
+import { given, readCollection, readLimit, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
-import { readSort, sorted, sortField } from '../../../shared/node/sort';
 import { utcText } from '../../../shared/period/period';
 import { readAll } from '../../../shared/problem';
+import type { TimeQueryType } from '../../../shared/service/reporting';
 import { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
 import { emptyRefusal, failIfEmptyOption, readFailIfEmpty, unlessEmpty } from '../common/empty';
@@ -18,28 +18,9 @@ import { reportColumns, reportRow } from './report';
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many reports',
-	description: 'List the reports that were generated',
+	description: 'List the reports that cover a period, or that were created in it',
 	subtitle: 'Get Many Reports',
 	fields: [
-		{
-			displayName: 'Period Refers To',
-			name: 'timeQueryType',
-			type: 'options',
-			default: 'executedTime',
-			description: 'Which time of a report must be in the period',
-			options: [
-				{
-					name: 'What the Report Covers',
-					value: 'reportTimeFrame',
-					description: 'Reports that cover transactions in the period',
-				},
-				{
-					name: 'When the Report Was Created',
-					value: 'executedTime',
-					description: 'Reports that were generated in the period',
-				},
-			],
-		},
 		...periodFields,
 		...listFields,
 		...outputFields(reportColumns),
@@ -84,27 +65,28 @@ export const getAll = operation({
 				},
 			],
 		},
-		sortField([
-			'reportCompletedTime',
-			'reportEndTime',
-			'reportFrequency',
-			'reportName',
-			'reportStartTime',
-			'status',
-		]),
-		optionsOf(failIfEmptyOption),
+		optionsOf(failIfEmptyOption, {
+			displayName: 'Period Refers To',
+			name: 'timeQueryType',
+			type: 'options',
+			default: 'executedTime',
+			description: 'Which time of a report must be in the period',
+			options: [
+				{ name: 'What the Report Covers', value: 'reportTimeFrame' },
+				{ name: 'When the Report Was Created', value: 'executedTime' },
+			],
+		}),
 	],
 	prepare: (item) => ({
 		...readAll({ period: () => readPeriod(item), limit: () => readLimit(item) }),
-		timeQueryType: read<'executedTime' | 'reportTimeFrame'>(item, 'timeQueryType'),
+		timeQueryType: (readOptions(item).timeQueryType ?? 'reportTimeFrame') as TimeQueryType,
 		filters: readFilters(item),
 		output: readOutput(item),
-		sort: readSort(item),
 		failIfEmpty: readFailIfEmpty(item),
 		organizationId: readOrganizationId(item),
 	}),
 	carryOut: async (plan, run) => {
-		const { period, limit, timeQueryType, filters, output, sort, failIfEmpty } = plan;
+		const { period, limit, timeQueryType, filters, output, failIfEmpty } = plan;
 		const reporting = new Reporting(run.transport, plan.organizationId);
 		const answered = await reporting.listReports(period, timeQueryType, filters);
 		const reports = unlessEmpty(answered, failIfEmpty) ?? [];
@@ -114,7 +96,7 @@ export const getAll = operation({
 				`Get reports: there are no such reports from ${utcText(start)} to ${utcText(end)}`,
 			);
 		}
-		return firstOf(run, sorted(reports, sort, reportRow), limit, 'reports').map((report) => ({
+		return firstOf(run, reports, limit, 'reports').map((report) => ({
 			json: shown(report, output, reportRow),
 		}));
 	},

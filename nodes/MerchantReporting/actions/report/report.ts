@@ -1,14 +1,12 @@
-import { DateTime } from 'luxon';
 import type { IDataObject, INodeParameterResourceLocator, INodeProperties } from 'n8n-workflow';
 
 import { read, readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
-import { instant } from '../../../shared/period/instant';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Report } from '../../../shared/service/reportingAnswers';
 import { reportStatusOf } from '../../../shared/service/reportingAnswers';
-import type { Query } from '../../../shared/transport/request';
+import { recentReports } from './listed';
 
 export const reportLocator: INodeProperties = {
 	displayName: 'Report',
@@ -52,41 +50,23 @@ export function readReport(item: Item): PickedReport {
 	return mode === 'name' ? { name: picked } : { id: picked };
 }
 
-export async function findReportId(reporting: Reporting, picked: PickedReport): Promise<string> {
-	if ('id' in picked) return picked.id;
+/** A report by its ID, or the newest finished one of a name, as the list describes it. */
+export async function findReport(
+	reporting: Reporting,
+	picked: PickedReport,
+): Promise<Report & { reportId: string }> {
+	if ('id' in picked) return { reportId: picked.id };
 	const reports = await recentReports(reporting, { reportName: picked.name });
 	const newest = reports.find(
 		(report) => report.reportName === picked.name && reportStatusOf(report) === 'COMPLETED',
 	);
-	if (newest?.reportId !== undefined) return newest.reportId;
+	if (newest?.reportId !== undefined) return { ...newest, reportId: newest.reportId };
 	throw refusal(
 		`no finished report named "${picked.name}" was made in the last 31 days`,
 		undefined,
 		'Report',
 	);
 }
-
-/** The reports of the last 31 days, newest first; none where the service has none. */
-export async function recentReports(reporting: Reporting, filters: Query = {}): Promise<Report[]> {
-	const end = DateTime.utc();
-	const period = { start: end.minus({ days: 31 }), end };
-	const answered = await reporting.listReports(period, 'executedTime', filters);
-	const reports = answered.kind === 'found' ? answered.body : [];
-	return reports.sort((a, b) => madeAt(b) - madeAt(a));
-}
-
-/** Where the service does not say when a report was made, the end of its period is nearest to it. */
-const madeAt = ({
-	reportCompletedTime,
-	queuedTime,
-	reportEndTime,
-	reportStartTime,
-}: Report): number =>
-	instant(reportCompletedTime) ??
-	instant(queuedTime) ??
-	instant(reportEndTime) ??
-	instant(reportStartTime) ??
-	0;
 
 /** Flat, without links, the most used first. */
 export const reportRow = (report: Report): IDataObject => ({

@@ -4,7 +4,6 @@ import { listFields } from '../../../shared/node/fields';
 import { outputFields, readOutput, shown } from '../../../shared/node/output';
 import { given, readCollection, readLimit } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
-import { readSort, sorted, sortField } from '../../../shared/node/sort';
 import { textOf } from '../../../shared/record';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
@@ -27,7 +26,6 @@ export const getAll = operation({
 			type: 'collection',
 			placeholder: 'Add filter',
 			default: {},
-			description: 'The node reads the whole list of the service and filters it',
 			options: [
 				reportFormat('Only reports in this format'),
 				frequencyFilter(),
@@ -47,20 +45,18 @@ export const getAll = operation({
 				},
 			],
 		},
-		sortField(['reportName', 'reportDefinitionName', 'reportFrequency', 'startTime']),
 		optionsOf(),
 	],
 	prepare: (item) => ({
 		limit: readLimit(item),
 		output: readOutput(item),
-		sort: readSort(item),
 		filters: readCollection(item, 'filters'),
 		organizationId: readOrganizationId(item),
 	}),
-	carryOut: async ({ limit, output, sort, filters, organizationId }, run) => {
+	carryOut: async ({ limit, output, filters, organizationId }, run) => {
 		const subscriptions = await new Reporting(run.transport, organizationId).listSubscriptions();
 		const wanted = subscriptions.filter((subscription) => matches(subscription, filters));
-		const first = firstOf(run, sorted(wanted, sort, subscriptionRow), limit, 'subscriptions');
+		const first = firstOf(run, wanted, limit, 'subscriptions');
 		return first.map((subscription) => ({ json: shown(subscription, output, subscriptionRow) }));
 	},
 });
