@@ -1,4 +1,3 @@
-import { XMLParser } from 'fast-xml-parser';
 import type { IDataObject } from 'n8n-workflow';
 
 import { utcText, type Period } from '../period/period';
@@ -38,9 +37,6 @@ export type TimeQueryType = 'executedTime' | 'reportTimeFrame';
 /** What a question about transactions gives: an answer, or the word that there are none. */
 export type Answered<Body> =
 	{ kind: 'found'; body: Body } | { kind: 'empty'; failure: ServiceFailure };
-
-const xml = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: true });
-const readXml = (text: string): unknown => xml.parse(text);
 
 const {
 	reportDefinitions: DEFINITIONS,
@@ -376,7 +372,7 @@ export class Reporting {
 
 	private get(operation: string, path: readonly string[], query?: Query): ServiceRequest {
 		const { organizationId } = this;
-		return { operation, method: 'GET', path, query, organizationId, readXml };
+		return { operation, method: 'GET', path, query, organizationId };
 	}
 }
 

@@ -4,7 +4,7 @@ import type { NetworkExplanation } from './advice';
 import { explainNetwork, networkCode, tooLargeAnswer, unexpectedAnswer } from './advice';
 import { onlyTo } from './authorize';
 import { readableTextOf, textOf } from '../charset';
-import { readComplaint, type Complaint, type ReadXml } from './complaint';
+import { readComplaint, type Complaint } from './complaint';
 import { explainOAuth2, responseIn } from './oAuth2';
 import { sentRange } from './range';
 import type { Patience } from './retry';
@@ -49,7 +49,6 @@ export interface Download {
 export interface Attempt {
 	options: Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'>;
 	patience: Patience;
-	readXml?: ReadXml;
 	/** Which byte the answer may begin with, where a part was asked for. */
 	from?: number;
 }
@@ -127,7 +126,7 @@ export async function attemptDownload(
 	watch.done();
 	const contentType = headers['content-type'] ?? '';
 	const text = readableTextOf(beginning.bytes, contentType);
-	const complaint = readComplaint(text, contentType, parts.readXml);
+	const complaint = readComplaint(text, contentType);
 	return {
 		kind: 'mishap',
 		status,

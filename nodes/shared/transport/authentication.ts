@@ -90,9 +90,6 @@ function refuseMistyped(token: string): void {
 			'Copy it again, without the text around it.',
 		);
 	}
-	if (token.length < SHORTEST_SECRET) {
-		throw refuse(`has fewer than ${SHORTEST_SECRET} characters`, 'Copy all of it.');
-	}
 	if (QUOTED.test(token)) {
 		throw refuse('has quotation marks around it', 'Paste the token without them.');
 	}
@@ -101,6 +98,9 @@ function refuseMistyped(token: string): void {
 			'is cut off: a token of this kind has three parts with dots between them',
 			'Copy all of it.',
 		);
+	}
+	if (token.length < SHORTEST_SECRET) {
+		throw refuse(`has fewer than ${SHORTEST_SECRET} characters`, 'Copy all of it.');
 	}
 }
 

@@ -1,3 +1,5 @@
+import { XMLParser } from 'fast-xml-parser';
+
 import { isRecord } from '../record';
 
 /** What the service itself says about a failure. */
@@ -12,18 +14,22 @@ const NOTHING: Complaint = { details: [] };
 const LONGEST_TEXT = 300;
 const MOST_DETAILS = 10;
 
-/** Makes objects of XML; only what can be answered in XML brings one along. */
-export type ReadXml = (text: string) => unknown;
+/** Numeric references and the entities of HTML are read. */
+const XML = new XMLParser({ ignoreAttributes: true, parseTagValue: false, htmlEntities: true });
+
+/** What a document declares itself could grow without end: nothing of it is read. */
+const readXml = (text: string): unknown =>
+	/<!ENTITY/i.test(text) ? undefined : (XML.parse(text) as unknown);
 
 /** Reads an error body in whatever form it comes; a page of HTML says nothing to a person and is left out. */
-export function readComplaint(body: string, contentType: string, readXml?: ReadXml): Complaint {
+export function readComplaint(body: string, contentType: string): Complaint {
 	const text = body.trim();
 	if (text === '' || /html/i.test(contentType) || /^<!doctype html|^<html/i.test(text))
 		return NOTHING;
 	const content = text.startsWith('{') ? tryTo(() => JSON.parse(text) as unknown) : undefined;
 	if (isRecord(content)) return fromRecord(content);
 	if (text.startsWith('<')) {
-		const document = tryTo(() => readXml?.(text));
+		const document = tryTo(() => readXml(text));
 		const root = isRecord(document) ? Object.values(document).find(isRecord) : undefined;
 		return root === undefined ? NOTHING : fromRecord(root);
 	}

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ReadXml } from './complaint';
 import type { Part } from './stream';
 
 export type Query = Record<string, string | number | boolean | undefined>;
@@ -22,6 +21,4 @@ export interface ServiceRequest {
 	organizationId?: string;
 	/** For POST: sending it twice does no harm (true), or none after the service has surely not carried it out. */
 	repeatable?: boolean | 'whenRefused';
-	/** For a service that may report errors in XML. */
-	readXml?: ReadXml;
 }

@@ -240,7 +240,6 @@ export class Transport {
 			let result = await attempt(this.session, connection, {
 				options,
 				patience: { ...patience, timeout: timeoutNow(patience) },
-				readXml: request.readXml,
 				from: request.part?.from,
 			});
 			cancel?.throwIfAborted();

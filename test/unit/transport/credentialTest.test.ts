@@ -199,10 +199,11 @@ describe('the credential test against the sandbox', () => {
 	it.each([
 		['unknown', TOKENS.unknown, 'The service does not know the token. Copy it again'],
 		['expired', TOKENS.expired, 'The token is no longer valid. Create a new token'],
-		['malformed', 'tok(en)', 'The token is mistyped or cut off. Copy all of it again'],
+		['malformed', 'tok(en)-0123', 'The token is mistyped or cut off. Copy all of it again'],
 		['expired by its own words', jwt({ exp: 1_600_000_000 }), 'The token expired on 2020-09-13'],
 		['with "Bearer" before it', 'Bearer abc', 'Token: begins with "Bearer"'],
 		['in quotation marks', '"abc"', 'Token: has quotation marks around it'],
+		['too short to be a token', 'abc', 'Token: has fewer than 8 characters'],
 		['cut off', jwt({}).split('.')[0], 'Token: is cut off'],
 	])('tells when the token is %s', async (_how, token, words) => {
 		const { status, message } = await tried({ token });
