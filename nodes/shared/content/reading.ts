@@ -6,6 +6,7 @@ import type { RowsSink } from '../report/rowsSink';
 import type { TotalsSink } from '../report/totalsSink';
 import type { LeftOut } from '../report/xml/wrappers';
 import type { OwnBytes } from '../spreadsheet/zip';
+import { secretsOf } from '../transport/secrets';
 import type { ContentChoices } from './choices';
 import { Control, type ControlTotal } from './controlTotal';
 import { isNothing, type ReportContext, type ReportSource, type ReportStream } from './source';
@@ -120,8 +121,9 @@ export function unclearNotice(
 /** Shows the notice above the node's output, or writes it to the log where there is none to show it on. */
 export function notify(context: ReportContext, message: string | undefined): void {
 	if (message === undefined) return;
-	context.logger.warn(message);
+	const shown = secretsOf(context).hide(message);
+	context.logger.warn(shown);
 	if ('addExecutionHints' in context) {
-		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+		context.addExecutionHints({ message: shown, type: 'warning', location: 'outputPane' });
 	}
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { readable } from '../names';
 import { checked, error, refusal, type Checked } from '../problem';
 import { isFailedExpression, isRecord, textOf } from '../record';
 
@@ -19,10 +20,23 @@ export const readFlag = (fields: Parameters, name: string, fallback: boolean): b
 export const picked = (value: unknown): unknown =>
 	isRecord(value) && value.__rl === true ? value.value : value;
 
-export const readCollection = (fields: Parameters, name: string): IDataObject =>
-	Object.fromEntries(
-		Object.entries(read<IDataObject>(fields, name, {})).map(([key, value]) => [key, picked(value)]),
-	) as IDataObject;
+/** Without its value, a filter or an option would be dropped, and the action would do more than it was asked to. */
+const needsValues = (collection: string): boolean => /^options$|filters$/i.test(collection);
+
+export function readCollection(fields: Parameters, name: string): IDataObject {
+	const entries = Object.entries(read<IDataObject>(fields, name, {})).map(
+		([key, value]): [string, unknown] => [key, picked(value)],
+	);
+	const [missing] = entries.find(([, value]) => value === undefined || value === null) ?? [];
+	if (missing !== undefined && needsValues(name)) {
+		throw refusal(
+			'has no value',
+			'Its expression gives nothing for this item. Correct it, or remove the field.',
+			readable(missing),
+		);
+	}
+	return Object.fromEntries(entries) as IDataObject;
+}
 
 export const readOptions = (fields: Parameters): IDataObject => readCollection(fields, 'options');
 

@@ -13,8 +13,8 @@ const MOST_BEGINNING = 32;
 const MOST_RECENT = 100;
 const MOST_LASTING = 20;
 
-/** What a secret can continue with, escapes included. */
-const REST = '[\\w.~+/=%\\\\&;#-]*';
+/** What a secret can continue with: escapes, and line ends where a long one is wrapped. */
+const REST = '[\\w.~+/=%\\\\&;#\\r\\n-]*';
 
 /** One character as URLs, JSON, programs and HTML write it. */
 const ESCAPE =

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { given } from '../../../nodes/shared/node/parameters';
+import { given, readCollection } from '../../../nodes/shared/node/parameters';
 import { runNode } from '../../support/engine';
 import { probeNode } from '../transport/probe';
 
@@ -62,6 +62,45 @@ describe('an optional text', () => {
 			expect(() => given(value, 'Customer')).toThrow('Customer: must be text, not');
 		},
 	);
+});
+
+describe('a field of a collection whose expression gives nothing', () => {
+	const runWith = async (collection: string, expression: string) =>
+		await runNode({
+			node: probeNode({
+				carryOut: async (item) => [{ json: readCollection(item, collection) }],
+				properties: [
+					{
+						displayName: collection,
+						name: collection,
+						type: 'collection',
+						default: {},
+						options: [property('organizationId')],
+					},
+				],
+			}),
+			parameters: {
+				resource: 'probe',
+				operation: 'run',
+				[collection]: { organizationId: expression },
+			},
+			input: [{ present: 'merchant_one', nothing: null }],
+			address: 'http://127.0.0.1:9',
+			token: 'any-token',
+		});
+
+	it.each(['options', 'filters', 'reportFilters'])('is refused in %s', async (collection) => {
+		for (const name of ['absent', 'nothing']) {
+			const { error } = await runWith(collection, `={{ $json.${name} }}`);
+			expect(error?.message).toContain('Organization ID: has no value');
+		}
+		const { items } = await runWith(collection, '={{ $json.present }}');
+		expect(items[0].json).toEqual({ organizationId: 'merchant_one' });
+	});
+
+	it('is left out of data, where a row may lack a column', async () => {
+		expect((await runWith('additionalFields', '={{ $json.absent }}')).error).toBeUndefined();
+	});
 });
 
 describe('the fields of a node', () => {
