@@ -17,7 +17,6 @@ import {
 	sameKeys,
 	withExactAmounts,
 } from '../../../nodes/MerchantReporting/actions/onDemandReport/rows';
-import { processorTime } from '../../support/processorTime';
 
 describe('rows of summaries', () => {
 	it('have amounts as exact text, whatever the service wrote', () => {
@@ -264,16 +263,13 @@ describe('the six lists of purchases and refunds', () => {
 		expect(rowsOf([[page], [page]])).toEqual(rowsOf([[page]]));
 	});
 
-	it('are joined in a time that grows with the requests, not with their square', async () => {
-		const timeFor = async (count: number): Promise<number> => {
-			const ids = Array.from({ length: count }, (_, i) => String(i));
-			const page = {
-				requestDetails: ids.map((requestId) => ({ requestId, a: 1 })),
-				settlements: ids.map((requestId) => ({ requestId, amount: '1.00' })),
-			};
-			return await processorTime(() => expect(rowsOf([[page]])).toHaveLength(count));
+	/** In the square of the requests, this would take longer than a test may. */
+	it('are joined, however many they are', () => {
+		const ids = Array.from({ length: 100_000 }, (_, i) => String(i));
+		const many = {
+			requestDetails: ids.map((requestId) => ({ requestId, a: 1 })),
+			settlements: ids.map((requestId) => ({ requestId, amount: '1.00' })),
 		};
-		await timeFor(1000);
-		expect(await timeFor(100_000)).toBeLessThan((await timeFor(10_000)) * 10 * 5 + 500);
+		expect(rowsOf([[many]])).toHaveLength(ids.length);
 	});
 });
