@@ -1,5 +1,4 @@
 import { clock } from './clock';
-import { dialects } from './dialects';
 import { emails } from './emails';
 import { faults } from './faults';
 import { invoices } from './invoices';
@@ -19,7 +18,6 @@ export const PAGES: readonly ConsolePage[] = [
 	clock,
 	faults,
 	requests,
-	dialects,
 	keys,
 	reset,
 ];

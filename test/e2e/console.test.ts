@@ -11,7 +11,6 @@ const PAGES = [
 	'clock',
 	'faults',
 	'requests',
-	'dialects',
 	'keys',
 	'reset',
 ];

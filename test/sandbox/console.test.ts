@@ -12,7 +12,6 @@ const PAGES = [
 	'clock',
 	'faults',
 	'requests',
-	'dialects',
 	'keys',
 	'reset',
 ];
@@ -460,24 +459,6 @@ describe('on the console a person', () => {
 		expect(await sandbox.control.send('GET', '/faults')).toEqual({ faults: [] });
 	});
 
-	it('chooses a dialect, by preset and one by one', async () => {
-		const unusual = async () =>
-			(await sandbox.control.send<{ unusual: object }>('GET', '/dialect')).unusual;
-		await press('dialects/choose', { preset: 'busy' });
-		expect(await unusual()).toMatchObject({
-			invoiceOrder: 'by-number',
-			reportOrder: 'newest-first',
-		});
-		await press('dialects/choose', { invoiceOffset: 'pages' });
-		expect(await unusual()).toEqual({ invoiceOffset: 'pages' });
-		expect(await page('dialects')).toContain('invoiceOffset=pages');
-		expect((await press('dialects/choose', { invoiceOffset: 'pages' })).text).toBe(
-			'One reading is not the usual one.',
-		);
-		expect((await press('dialects/choose', { invoiceOffset: 'nonsense' })).kind).toBe('bad');
-		expect(await unusual()).toEqual({ invoiceOffset: 'pages' });
-	});
-
 	it('reads the requests with their bodies, and no secret in them', async () => {
 		await sandbox.call('POST', '/invoicing/v2/invoices', {
 			body: changed(SENT, { 'customerInformation.name': 'In the body' }),
@@ -543,7 +524,7 @@ describe('a reset', () => {
 		await create(SENT);
 		await press('clock/move', { to: 'month' });
 		await press('faults/add', { trouble: 'unavailable', times: '3', path: '*' });
-		await press('dialects/choose', { preset: 'busy' });
+		await sandbox.control.send('PUT', '/dialect', { dialect: 'busy' });
 		expect((await press('reset/now', { confirmed: 'yes' })).kind).toBe('good');
 		expect(await page('invoices')).toContain('No invoices yet');
 		expect(await sandbox.control.now()).toBe('2026-03-10T12:00:00.000Z');

@@ -23,8 +23,8 @@ export const listsWith = ({ statuses, overdueOnly }: ListFilter): Array<string |
 		: [statuses.length === 1 ? statuses[0] : undefined];
 
 /** Whether the service alone decides what fits. */
-export const isLeftToService = ({ statuses, ...rest }: ListFilter): boolean =>
-	statuses.length <= 1 && Object.values(rest).every((value) => !value);
+export const isLeftToService = ({ statuses, ...rest }: ListFilter, email?: string): boolean =>
+	statuses.length <= 1 && Object.values({ ...rest, email }).every((value) => !value);
 
 /** Whether an entry of the list has what filters and rows need; where it has not, its details have. */
 export const showsEnough = (invoice: unknown): boolean =>
@@ -56,5 +56,5 @@ export function passes(invoice: unknown, filter: ListFilter, today: string): boo
 }
 
 /** Part of the email address, which only an invoice's details have. */
-export const hasEmail = (invoice: unknown, email: string): boolean =>
+export const hasEmail = (invoice: unknown, email = ''): boolean =>
 	textAt(invoice, INVOICE_FIELDS.customerEmail.path).includes(email.toLowerCase());

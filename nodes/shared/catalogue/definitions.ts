@@ -25,3 +25,12 @@ export type ReportDefinitionName = (typeof REPORT_DEFINITIONS)[number]['value'];
 /** What people call a type of report; one that the specification does not know keeps its own name. */
 export const definitionLabel = (name: string): string =>
 	REPORT_DEFINITIONS.find(({ value }) => value === name)?.name ?? name;
+
+/** The service numbers its report types from here on, in the order of the specification. */
+const FIRST_ID = 210;
+
+/** The ID that public clients show for a type of report; undefined for one that the specification does not know. */
+export function definitionIdOf(name: string): string | undefined {
+	const position = REPORT_DEFINITIONS.findIndex(({ value }) => value === name);
+	return position < 0 ? undefined : String(FIRST_ID + position);
+}

@@ -24,31 +24,22 @@ export function describedIn(answer: unknown, what: string, keys: readonly string
 	throw new UnexpectedAnswer(`the answer of the service is not ${what}`);
 }
 
-/** The entries of a list in an answer, each once. An answer without a list is no empty list. */
+/** The entries of a list in an answer. An answer without a list is not an empty list. */
 export function entriesIn(answer: unknown, list: string): IDataObject[] {
 	const entries = objectIn(answer, `a list (${list})`)[list];
 	if (!Array.isArray(entries)) {
 		throw new UnexpectedAnswer(`the answer of the service has no list "${list}"`);
 	}
-	return distinct((entries as unknown[]).filter(isRecord));
+	return (entries as unknown[]).filter(isRecord);
 }
 
-/** The same for an answer that is no error by itself, but would stand for an empty list. */
+/** The same for an answer that is not an error by itself, but would stand for an empty list. */
 export function refuseErrorInside(answer: IDataObject): void {
 	const said = ERROR_KEYS.find((key) => (answer[key] ?? null) !== null);
 	if (said === undefined) return;
 	const { errorInformation } = answer;
 	const error = isRecord(errorInformation) ? errorInformation : answer;
 	throw new UnexpectedAnswer('the service answered with an error', fromRecord(error));
-}
-
-/** A service may name an entry twice: two that say the same are one. */
-function distinct(entries: IDataObject[]): IDataObject[] {
-	const met = new Set<string>();
-	return entries.filter((entry) => {
-		const { size } = met;
-		return met.add(JSON.stringify(entry)).size > size;
-	});
 }
 
 /** The same, for a place where the service may leave a list out because it is empty. */

@@ -35,8 +35,8 @@ const { invoices: INVOICES, invoiceSettings: SETTINGS } = PATHS;
 const PRODUCT = { productType: 'INVOICING' };
 const PAGE_SIZE = 100;
 
-/** How to read the list of invoices. */
-export interface ListReading {
+/** How to read a list of invoices. */
+export interface ListOptions {
 	pageSize?: number;
 	operation?: string;
 	/** Called with the reason why the list may be incomplete. */
@@ -108,7 +108,7 @@ export class Invoicing {
 	/** Every invoice of the list, page after page. A merchant without any may be answered "not found". */
 	async *all(
 		status: string | undefined,
-		{ pageSize = PAGE_SIZE, operation = 'Get many invoices', onWarning }: ListReading = {},
+		{ pageSize = PAGE_SIZE, operation = 'Get many invoices', onWarning }: ListOptions = {},
 	): AsyncGenerator<Invoice[]> {
 		const pages = pagesOf<Invoice, InvoicePage>({
 			pageSize,

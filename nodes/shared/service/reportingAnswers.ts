@@ -188,31 +188,38 @@ export function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): ID
 	if (body === undefined && mayEnd) return {};
 	const { [EMBEDDED]: embedded, ...outside } = objectIn(body, `a ${words}`);
 	const isList = (key: string) => (lists as readonly string[]).includes(key);
-	const inside = Object.entries(isRecord(embedded) ? embedded : {});
-	const listsInside = inside.filter(([key]) => isList(key));
-	const answer: IDataObject = { ...outside, ...Object.fromEntries(listsInside) };
-	const keys = Object.keys(answer);
-	const hasList = keys.some(isList);
-	if (!hasList) refuseErrorInside(answer);
-	const isKnown = hasList || embedded !== undefined || keys.some((key) => BESIDE_LISTS.has(key));
-	const isNothing = keys.every((key) => key === '_links');
-	if (!isKnown && !(mayEnd && isNothing)) {
-		throw new UnexpectedAnswer(`the answer of the service is not a ${words}`);
+	const inside = isRecord(embedded) ? embedded : {};
+	const answer = { ...outside, ...withKeys(inside, isList) };
+	if (!Object.keys(answer).some(isList)) {
+		refuseErrorInside(answer);
+		const isEnd = mayEnd && Object.keys(answer).every((key) => key === '_links');
+		if (embedded === undefined && !isEnd) refuseOther(answer, words);
+		refuseLost(answer, inside, words);
 	}
-	const mustHaveList = (countIn(answer.pageResults) ?? 0) > 0 || inside.length > 0;
-	if (mustHaveList && !hasList) {
-		throw new UnexpectedAnswer(`the answer of the service has none of the lists of a ${words}`);
-	}
-	const checked: IDataObject = {};
-	for (const [key, value] of Object.entries(answer)) {
-		if (!isList(key)) checked[key] = value;
-		else if ((value ?? null) !== null) checked[key] = listIn(value, key);
-	}
-	return checked;
+	return withKeys(answer, (key, value) => !isList(key) || isEntries(value, key));
 }
 
-function listIn(entries: unknown, list: string): IDataObject[] {
-	if (Array.isArray(entries) && entries.every(isRecord)) return entries;
+const withKeys = (
+	object: IDataObject,
+	isKept: (key: string, value: unknown) => boolean,
+): IDataObject =>
+	Object.fromEntries(Object.entries(object).filter(([key, value]) => isKept(key, value)));
+
+function refuseOther(answer: IDataObject, words: string): void {
+	if (Object.keys(answer).some((key) => BESIDE_LISTS.has(key))) return;
+	throw new UnexpectedAnswer(`the answer of the service is not a ${words}`);
+}
+
+/** Where an answer has results, it has a list of them. */
+function refuseLost({ pageResults }: IDataObject, inside: IDataObject, words: string): void {
+	if (!countIn(pageResults) && Object.keys(inside).length === 0) return;
+	throw new UnexpectedAnswer(`the answer of the service has none of the lists of a ${words}`);
+}
+
+/** Whether there is a list; anything else than null in its place is an error. */
+function isEntries(entries: unknown, list: string): boolean {
+	if ((entries ?? null) === null) return false;
+	if (Array.isArray(entries) && entries.every(isRecord)) return true;
 	throw new UnexpectedAnswer(`"${list}" in the answer of the service is not a list of entries`);
 }
 

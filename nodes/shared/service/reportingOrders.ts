@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { instant } from '../period/instant';
 import { ServiceFailure } from '../transport/serviceFailure';
 import { textIn } from './answers';
 import { notFoundSays, saysNotThere } from './noData';
@@ -31,9 +30,6 @@ const NO_PLACE = /LIMIT_REACHED|one-time reports? (are|is) (still )?(in progress
 /** With these a service may refuse it, in other words. */
 const MAY_BE_FULL = [200, 400, 409, 422, 429];
 
-/** How long before a refusal, at most, the reports ended that were in its way. */
-const A_SHORT_WHILE = 15 * 60_000;
-
 const MAY_BE_ORDERED =
 	'The report may have been ordered. Run it again later: the node looks for the report before it orders.';
 
@@ -45,23 +41,19 @@ export async function orderReport(
 	look: Look,
 ): Promise<OrderOutcome> {
 	const operation = `Create one-time report "${name}"`;
-	for (let isSecond = false; ; isSecond = true) {
-		let isSent = false;
-		const order = await once<Report | 'unchanged'>(reporting.transport, {
-			send: async () => {
-				const late = isSent ? await lookPatiently(reporting, look) : undefined;
-				if (late !== undefined) return late;
-				isSent = true;
-				return await reporting.createReport(operation, body);
-			},
-			look,
-			lookFirst: true,
-			again: true,
-		});
-		const outcome = await outcomeOf(reporting, order, operation);
-		if (outcome !== 'freeAgain') return outcome;
-		if (isSecond) return order;
-	}
+	let isSent = false;
+	const order = await once<Report | 'unchanged'>(reporting.transport, {
+		send: async () => {
+			const late = isSent ? await lookPatiently(reporting, look) : undefined;
+			if (late !== undefined) return late;
+			isSent = true;
+			return await reporting.createReport(operation, body);
+		},
+		look,
+		lookFirst: true,
+		again: true,
+	});
+	return await outcomeOf(reporting, order, operation);
 }
 
 /** A list may show a report some time after it was ordered: no look alone says that there is none. */
@@ -77,12 +69,11 @@ export async function lookPatiently(
 	return undefined;
 }
 
-/** What an order came to; `freeAgain`: it may have been refused for want of a place that is free by now. */
 async function outcomeOf(
 	reporting: Reporting,
 	order: Once<Report | 'unchanged'>,
 	operation: string,
-): Promise<OrderOutcome | 'freeAgain'> {
+): Promise<OrderOutcome> {
 	if (order.outcome !== 'notMade' && order.outcome !== 'unknown') return order;
 	const { failure } = order;
 	const { status = 0, complaint } = failure;
@@ -93,36 +84,21 @@ async function outcomeOf(
 	const isRefused = order.outcome === 'notMade' || complaint.message !== undefined;
 	if (!isRefused || !MAY_BE_FULL.includes(status)) return order;
 	const isNamed = NO_PLACE.test(`${complaint.reason} ${complaint.message}`);
-	if (isNamed) return { outcome: 'noPlace', failure };
-	if (complaint.details.length > 0) return order;
-	const { unfinished, justFinished } = await oneTimeReports(reporting, operation);
-	if (unfinished >= AT_A_TIME) return { outcome: 'noPlace', failure };
-	return unfinished + justFinished >= AT_A_TIME ? 'freeAgain' : order;
+	if (!isNamed && complaint.details.length > 0) return order;
+	const isFull = isNamed || (await unfinishedReports(reporting, operation)) >= AT_A_TIME;
+	return isFull ? { outcome: 'noPlace', failure } : order;
 }
 
-/** How many one-time reports are being made, and how many were a short while ago. */
-async function oneTimeReports(
-	reporting: Reporting,
-	operation: string,
-): Promise<{ unfinished: number; justFinished: number }> {
+/** How many one-time reports are being made. */
+async function unfinishedReports(reporting: Reporting, operation: string): Promise<number> {
 	const now = DateTime.utc();
 	const period = { start: now.minus({ days: 7 }), end: now.plus({ days: 2 }) };
 	const listed = (await orFailure(reporting.findReports(period, operation))) ?? [];
 	// The refusal of the order says more than that of the look.
-	if (listed instanceof ServiceFailure) return { unfinished: 0, justFinished: 0 };
-	const reports = new Map(
-		listed
-			.filter(({ reportFrequency }) =>
-				['', 'ADHOC'].includes(textIn(reportFrequency).toUpperCase()),
-			)
-			.map((report) => [report.reportId, report]),
-	);
-	const finished = [...reports.values()].filter((report) => isFinal(reportStatusOf(report)));
-	const times = finished.map((report) => instant(report.reportCompletedTime) ?? 0);
-	// By the service's clock, which may not be that of this machine.
-	const latest = Math.max(0, ...times);
-	return {
-		unfinished: reports.size - finished.length,
-		justFinished: times.filter((time) => time > latest - A_SHORT_WHILE).length,
-	};
+	if (listed instanceof ServiceFailure) return 0;
+	return listed.filter(
+		(report) =>
+			['', 'ADHOC'].includes(textIn(report.reportFrequency).toUpperCase()) &&
+			!isFinal(reportStatusOf(report)),
+	).length;
 }

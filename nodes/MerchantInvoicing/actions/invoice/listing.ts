@@ -205,8 +205,7 @@ export async function* invoicesOf(
 ): AsyncGenerator<Invoice> {
 	const onGone = (number: string) => onWarning(onlyListed(number));
 	let left = limit;
-	const isAllWanted = email === undefined && isLeftToService(filter);
-	const size = isAllWanted ? Math.min(pageSize, limit) : pageSize;
+	const size = isLeftToService(filter, email) ? Math.min(pageSize, limit) : pageSize;
 	for await (const page of pagesOfLists(invoicing, listsWith(filter), size, onWarning)) {
 		const isSparse = !page.every(showsEnough);
 		const isCertain = email === undefined && !isSparse;
@@ -218,8 +217,7 @@ export async function* invoicesOf(
 			? detailsOf(invoicing, needed, onGone)
 			: needed;
 		for await (const invoice of invoices) {
-			if (!passes(invoice, filter, today)) continue;
-			if (email !== undefined && !hasEmail(invoice, email)) continue;
+			if (!passes(invoice, filter, today) || !hasEmail(invoice, email)) continue;
 			yield invoice;
 			left -= 1;
 			if (left <= 0) return;

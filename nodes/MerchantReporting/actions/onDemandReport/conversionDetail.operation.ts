@@ -8,7 +8,13 @@ import { downloadFields, joinsWorkbook, receiveAll } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import type { Asked } from './asked';
-import { inTurn, jsonAmountsOption, ON_DEMAND_OPTIONS, readAsked, reportingFor } from './asked';
+import {
+	windowsInTurn,
+	jsonAmountsOption,
+	ON_DEMAND_OPTIONS,
+	readAsked,
+	reportingFor,
+} from './asked';
 import type { FileChoices } from './fileOutput';
 import { FILE_FORMATS, fileSource, formatField, readFileChoices } from './fileOutput';
 import { addUp, withoutRepeats } from './rows';
@@ -53,7 +59,7 @@ async function askForFiles(
 ): Promise<INodeExecutionData[]> {
 	const reporting = reportingFor(run, asked);
 	const sources = async function* (): AsyncGenerator<ReportSource> {
-		for (const window of inTurn(run, asked)) {
+		for (const window of windowsInTurn(run, asked)) {
 			const answered = await reporting.onDemandFile('conversionDetail', window, accept);
 			if (answered.kind === 'empty') continue;
 			const source = fileSource(answered.body, accept, TITLE, window);

@@ -17,7 +17,7 @@ import {
 	asItems,
 	eachWindow,
 	groupNameOption,
-	inTurn,
+	windowsInTurn,
 	jsonAmountsOption,
 	ON_DEMAND_OPTIONS,
 	readAsked,
@@ -187,7 +187,7 @@ async function askForFiles(
 	const reporting = reportingFor(run, asked);
 	let left = paging.limit;
 	const sources = async function* (): AsyncGenerator<ReportSource> {
-		for (const window of inTurn(run, asked)) {
+		for (const window of windowsInTurn(run, asked)) {
 			const question = { reporting, window, query };
 			yield* filePages(question, accept, { ...paging, limit: left }, (rows) => {
 				left -= rows;

@@ -1,4 +1,4 @@
-import { REPORT_DEFINITIONS } from '../../../shared/catalogue/definitions';
+import { definitionIdOf } from '../../../shared/catalogue/definitions';
 import { instant } from '../../../shared/period/instant';
 import type { Report } from '../../../shared/service/reportingAnswers';
 import { reportStatusOf } from '../../../shared/service/reportingAnswers';
@@ -43,9 +43,6 @@ export function readListedReport(raw: Report): ListedReport {
 export const isUnfinished = ({ status }: ListedReport): boolean =>
 	!['COMPLETED', 'ERROR', 'NO_DATA'].includes(status);
 
-/** The service numbers its report types from here on, in the order of the specification. */
-const FIRST_DEFINITION_ID = 210;
-
 /** Filters work on the answer, not in the question: the service's spelling of values differs from text to text. */
 export function matches({ raw }: ListedReport, filters: ReportFilters): boolean {
 	return (
@@ -65,11 +62,11 @@ export const isNamed = (name: unknown, wanted: string): boolean =>
 const composed = (name: unknown): string => textIn(name).normalize('NFC');
 
 function isOfDefinition(raw: Report, wanted: string): boolean {
-	const position = REPORT_DEFINITIONS.findIndex(({ value }) => value === wanted);
 	return (
 		same(raw.reportDefinitionName, wanted) ||
-		same(raw.reportDefinitionId, wanted) ||
-		(position >= 0 && same(raw.reportDefinitionId, String(FIRST_DEFINITION_ID + position)))
+		[wanted, definitionIdOf(wanted)].some(
+			(id) => id !== undefined && same(raw.reportDefinitionId, id),
+		)
 	);
 }
 
