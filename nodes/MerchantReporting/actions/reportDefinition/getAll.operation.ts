@@ -2,9 +2,9 @@ import { listFields } from '../../../shared/node/fields';
 import { outputFields, readOutput, shown } from '../../../shared/node/output';
 import { given, readCollection, readLimit } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
-import { readSort, sorted, sortField } from '../../../shared/node/sort';
 import { Reporting } from '../../../shared/service/reporting';
 import { definitionNameOf } from '../../../shared/service/reportingAnswers';
+import { firstOf } from '../common/limit';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { definitionColumns, definitionRow, subscriptionTypeOption } from './definition';
 
@@ -34,7 +34,6 @@ export const getAll = operation({
 				subscriptionTypeOption,
 			],
 		},
-		sortField(['reportDefinitionName', 'description', 'reportDefinitionId', 'type']),
 		optionsOf(),
 	],
 	prepare: (item) => {
@@ -42,23 +41,22 @@ export const getAll = operation({
 		return {
 			limit: readLimit(item),
 			output: readOutput(item),
-			sort: readSort(item),
 			part: given(name)?.toLowerCase() ?? '',
 			subscriptionType: given(subscriptionType),
 			organizationId: readOrganizationId(item),
 		};
 	},
-	carryOut: async (plan, { transport }) => {
-		const { limit, output, sort, part, subscriptionType, organizationId } = plan;
-		const reporting = new Reporting(transport, organizationId);
+	carryOut: async (plan, run) => {
+		const { limit, output, part, subscriptionType, organizationId } = plan;
+		const reporting = new Reporting(run.transport, organizationId);
 		const definitions = await reporting.listDefinitions({ subscriptionType });
 		const wanted = definitions.filter((definition) =>
 			`${definitionNameOf(definition)} ${definition.description ?? ''}`
 				.toLowerCase()
 				.includes(part),
 		);
-		return sorted(wanted, sort, definitionRow)
-			.slice(0, limit)
-			.map((definition) => ({ json: shown({ ...definition }, output, definitionRow) }));
+		return firstOf(run, wanted, limit, 'report definitions').map((definition) => ({
+			json: shown({ ...definition }, output, definitionRow),
+		}));
 	},
 });

@@ -1,0 +1,102 @@
+import type {
+	INode,
+	INodeParameters,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
+/** A form as it opens, counted the way n8n shows it. */
+export interface Form {
+	name: string;
+	/** Fields on opening, Authentication, Resource and Operation included. */
+	opening: number;
+	/** Fields that lists can add, with those nested in them. */
+	inLists: number;
+	/** Words to read on opening: labels, descriptions, hints, notices and choices. */
+	words: number;
+	/** Lists that fields are added from. */
+	lists: number;
+}
+
+const isList = ({ type }: INodeProperties) => type === 'collection' || type === 'fixedCollection';
+
+function nested({ type, options = [] }: INodeProperties): INodeProperties[] {
+	const inner =
+		type === 'collection'
+			? (options as INodeProperties[])
+			: type === 'fixedCollection'
+				? (options as INodePropertyCollection[]).flatMap(({ values }) => values)
+				: [];
+	return inner.flatMap((field) => [field, ...nested(field)]);
+}
+
+const wordsIn = (text = ''): number =>
+	text
+		.replace(/<[^>]*>/g, ' ')
+		.split(/\s+/)
+		.filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** What a person reads of a field: its label, its description, its hint, and what can be chosen. */
+const readingOf = ({ name, displayName, description, hint, type, options = [] }: INodeProperties) =>
+	[
+		{ name: displayName, description },
+		{ name: hint },
+		...(type === 'options' && !['resource', 'operation'].includes(name)
+			? (options as INodePropertyOptions[])
+			: []),
+	].reduce((sum, text) => sum + wordsIn(text.name) + wordsIn(text.description), 0);
+
+function formOf({ description }: INodeType, name: string, chosen: INodeParameters): Form {
+	const { properties } = description;
+	const node = { typeVersion: description.defaultVersion ?? 1 } as INode;
+	const values = NodeHelpers.getNodeParameters(
+		properties,
+		chosen,
+		true,
+		false,
+		node,
+		description,
+	) as INodeParameters;
+	const shown = properties.filter((field) =>
+		NodeHelpers.displayParameter(values, field, node, description),
+	);
+	const lists = shown.filter(isList);
+	return {
+		name,
+		opening: shown.filter(({ type }) => type !== 'notice').length,
+		inLists: lists.flatMap(nested).length,
+		words: shown.reduce((sum, field) => sum + readingOf(field), 0),
+		lists: lists.length,
+	};
+}
+
+const choicesOf = (properties: readonly INodeProperties[], name: string) =>
+	properties
+		.filter((field) => field.name === name)
+		.flatMap(({ displayOptions, options = [] }) =>
+			(options as INodePropertyOptions[]).map(({ value }) => ({
+				value: value as string,
+				resource: (displayOptions?.show?.resource?.[0] ?? '') as string,
+			})),
+		);
+
+/** Every action of a node. */
+export const actionForms = (node: INodeType): Form[] =>
+	choicesOf(node.description.properties, 'operation').map(({ value: operation, resource }) =>
+		formOf(node, `${resource}/${operation}`, { resource, operation }),
+	);
+
+/** Every event of a trigger. */
+export const eventForms = (node: INodeType): Form[] =>
+	choicesOf(node.description.properties, 'event').map(({ value: event }) =>
+		formOf(node, event, { event }),
+	);
+
+/** The form of an action with something else chosen. */
+export const otherForm = (node: INodeType, name: string, chosen: INodeParameters): Form => {
+	const [resource, operation] = name.split(/[/ ]/);
+	return formOf(node, name, { resource, operation, ...chosen });
+};
