@@ -25,7 +25,7 @@ const FORMS: Array<[string, (text: string) => string]> = [
 	['in base64 for addresses', (text) => Buffer.from(text).toString('base64url')],
 	['in hexadecimal digits', (text) => Buffer.from(text).toString('hex')],
 	['in big hexadecimal digits', (text) => Buffer.from(text).toString('hex').toUpperCase()],
-	['in lines', (text) => text.replace(/.{20}/g, '$&\r\n')],
+	['in lines', (text) => text.replace(/.{40}/g, '$&\r\n')],
 	['without its padding', (text) => text.replace(/=+$/, '')],
 	[
 		'in the alphabet for addresses',
