@@ -101,7 +101,7 @@ async function main(): Promise<void> {
 		const client = new N8nClient(n8n.address);
 		await client.logIn();
 		const credential = await client.saveCredential('Bench', 'merchantApi', {
-			token: 'bench',
+			token: 'bench-token',
 			environment: 'sandbox',
 			sandboxAddress: address,
 		});

@@ -29,10 +29,13 @@ export const currencyField: INodeProperties = {
 
 /** What the list of the field offers, for the methods of a node. */
 export const searchCurrencies = editorMethod(
-	async (_run, filter?: string): Promise<INodeListSearchResult> => ({
-		results: CURRENCIES.map(({ code, name }) => ({
-			name: `${code} – ${name}`,
-			value: code,
-		})).filter(({ name }) => name.toLowerCase().includes((filter ?? '').trim().toLowerCase())),
-	}),
+	async (_run, filter?: string): Promise<INodeListSearchResult> => {
+		const names = new Intl.DisplayNames(['en'], { type: 'currency' });
+		return {
+			results: CURRENCIES.map(({ code }) => ({
+				name: `${code} – ${names.of(code)}`,
+				value: code,
+			})).filter(({ name }) => name.toLowerCase().includes((filter ?? '').trim().toLowerCase())),
+		};
+	},
 );
