@@ -552,11 +552,17 @@ describe('what the specification does not know of a subscription', () => {
 
 	it('is left out and named where the service does not accept it', async () => {
 		const { run, bodies } = await act((body) => !('deliveryChannel' in body));
-		expect(bodies[1]).toEqual(KNOWN);
-		expect(json(run)[0]).toMatchObject({
-			result: 'updated',
-			notAccepted: ['groupId', 'deliveryChannel'],
-		});
+		expect(bodies[1]).toEqual({ ...KNOWN, groupId: 'North' });
+		expect(json(run)[0]).toMatchObject({ result: 'updated', notAccepted: ['deliveryChannel'] });
+	});
+
+	it('never goes without its group', async () => {
+		const { run, bodies } = await act((body) => !('groupId' in body));
+		expect(bodies).toEqual([
+			expect.objectContaining({ groupId: 'North' }),
+			expect.objectContaining({ groupId: 'North' }),
+		]);
+		expect(run.error?.message).toContain('did not accept');
 	});
 });
 

@@ -89,8 +89,14 @@ export function changedSubscription(
 	const { groupId, ...others } = unknownIn(existing);
 	// Another group was entered by its name: the identifier of the old one would contradict it.
 	const isKept = groupId !== undefined && entered.selectedMerchantGroupName === undefined;
-	const extra: IDataObject = isKept ? { groupId, ...others } : others;
-	return { value: { body, extra, changes: differences(had, body) } };
+	return {
+		value: {
+			// Without its group, the report would cover other merchants: it never goes without.
+			body: isKept ? { ...body, groupId } : body,
+			extra: others,
+			changes: differences(had, body),
+		},
+	};
 }
 
 /** What happened to a subscription, by what it was and is. */
