@@ -1,3 +1,6 @@
+/** Set by `npm run test:all`. */
+const isLong = process.env.TEST_LONG === '1';
+
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
@@ -12,7 +15,7 @@ module.exports = {
 		'<rootDir>/test/support/propertySeed.ts',
 	],
 	// In `npm test`, the properties and the soak of the trigger try what this tries at length.
-	testPathIgnorePatterns: process.env.TEST_LONG === '1' ? [] : ['/test/matrix/trigger.test.ts'],
+	testPathIgnorePatterns: isLong ? [] : ['/test/matrix/trigger.test.ts'],
 	modulePathIgnorePatterns: [
 		'<rootDir>/coverage/',
 		'<rootDir>/dist/',
@@ -26,5 +29,5 @@ module.exports = {
 	// On two cores jest would use one alone.
 	maxWorkers: '100%',
 	testSequencer: '<rootDir>/test/support/sequencer.js',
-	testTimeout: 60_000,
+	testTimeout: isLong ? 1_800_000 : 60_000,
 };

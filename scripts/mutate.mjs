@@ -1,12 +1,25 @@
 // node scripts/mutate.mjs [group …]: changes the code of each group in one place at a time and runs its unit tests.
 // Names the changes that no test notices, and fails if they are more than test/mutation/groups.js allows.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 import groups from '../test/mutation/groups.js';
 import { installWhenNeeded, root } from './install.mjs';
 
 await installWhenNeeded();
+
+/** "a/{b,c}.ts" names a/b.ts and a/c.ts. */
+const named = (pattern) => {
+	const [, before, names, after] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
+	return names === undefined ? [pattern] : names.split(',').map((name) => before + name + after);
+};
+
+function refuseMissing({ files, tests }) {
+	const gone = [...files, ...tests].flatMap(named).filter((file) => !existsSync(root + file));
+	if (gone.length === 0) return;
+	console.error(`test/mutation/groups.js names files that do not exist: ${gone.join(', ')}`);
+	process.exit(1);
+}
 
 function mutate(group) {
 	const program = 'node_modules/@stryker-mutator/core/bin/stryker.js';
@@ -36,6 +49,7 @@ function inWords({ file, source, location: { start }, replacement }) {
 	return `${file}:${start.line}: ${line}\n\t→ ${replacement.replace(/\s+/g, ' ').slice(0, 100)}`;
 }
 
+Object.values(groups.GROUPS).forEach(refuseMissing);
 const asked = process.argv.slice(2);
 for (const group of asked.length > 0 ? asked : Object.keys(groups.GROUPS)) {
 	const { least } = groups.GROUPS[group];

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 
 import { cases } from '../support/long';
 
-const TEST_MINUTES = 20;
-
 /** A property that holds for random values. */
 export function fuzz<Value>(
 	behavior: string,
@@ -19,6 +17,5 @@ export function fuzz<Value>(
 				fc.asyncProperty(values, async (value) => await check(value)),
 				{ numRuns: Math.ceil(cases(200, 12_500) * share) },
 			),
-		TEST_MINUTES * 60_000,
 	);
 }

@@ -6,8 +6,6 @@ import { Bench, type Cell } from './bench';
 import { faultsOf, type Fault } from './faults';
 import type { Subject } from './subjects';
 
-const A_LONG_TIME = 1_800_000;
-
 /** What `npm test` tries: a lost answer to work that was done, where there is work that must not be done twice. */
 const TELLING = 'reset after the work';
 const CHANGES = /\/(create|duplicate|upsert|update|send|publish|cancel|reset|delete)/;
@@ -67,7 +65,6 @@ export function describeMatrix(
 				const cells = await cellsOf(subject, faults, onMuchData ? filled : undefined);
 				expect(cells.filter(isWrong).map(inWords)).toEqual([]);
 			},
-			A_LONG_TIME,
 		);
 
 		it('follows no redirect to another host', () => {
