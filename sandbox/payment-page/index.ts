@@ -7,8 +7,8 @@ import type { Merchants } from '../invoicing/merchants';
 import { openAmount, whyNotPayable } from '../invoicing/payments';
 import { formatOf } from './invoiceView';
 import { plainPage } from './layout';
-import { MerchantSessions } from './merchantSessions';
-import { draftDoor, invoicePage, type Page } from './pages';
+import { Refusal } from '../refusal';
+import { invoicePage, type Page } from './pages';
 import type { FormValues } from './paymentForm';
 import { type Outcome, submitPayment } from './submission';
 
@@ -31,8 +31,6 @@ type Opened = (merchant: Merchant, invoice: Invoice) => FastifyReply;
 
 /** The page at each invoice's paymentLink. It works without scripts; with them the button says how much. */
 export function paymentPage(app: FastifyInstance, merchants: Merchants): void {
-	const sessions = new MerchantSessions(merchants.sandbox.access);
-
 	const script = readFileSync(path.join(__dirname, 'payment-page.js'));
 	app.get('/payment-page.js', (_request, reply) =>
 		reply.type('text/javascript; charset=utf-8').send(script),
@@ -67,27 +65,15 @@ export function paymentPage(app: FastifyInstance, merchants: Merchants): void {
 		}),
 	);
 
-	app.post<OfLink>('/pay/:key/merchant', (request, reply) =>
-		find(request, reply, (merchant, invoice) => {
-			const cookie = sessions.open(request.body?.token ?? '', merchant.organization.id);
-			if (cookie === undefined) {
-				return show(reply, draftDoor(merchant, invoice, 'This token is not the merchant’s.'));
-			}
-			return reply
-				.header('set-cookie', cookie)
-				.redirect(`/pay/${invoice.linkKey}?version=v2.1`, 303);
-		}),
-	);
-
 	function open(
 		request: FastifyRequest<OfLink>,
 		reply: FastifyReply,
 		opened: Opened,
 	): FastifyReply {
 		return find(request, reply, (merchant, invoice) =>
-			invoice.status !== 'DRAFT' || sessions.belongsTo(request, merchant.organization.id)
+			invoice.status !== 'DRAFT' || isFrom(merchant, request)
 				? opened(merchant, invoice)
-				: show(reply, draftDoor(merchant, invoice)),
+				: show(reply, DRAFT),
 		);
 	}
 
@@ -97,6 +83,24 @@ export function paymentPage(app: FastifyInstance, merchants: Merchants): void {
 		return target === 'replaced' ? show(reply, REPLACED) : found(target.merchant, target.invoice);
 	}
 }
+
+/** Whether a request has the token of the merchant, who alone may open a draft. */
+function isFrom({ organization, sandbox }: Merchant, request: FastifyRequest<OfLink>): boolean {
+	try {
+		return sandbox.access.identify(request).caller.id === organization.id;
+	} catch (error) {
+		if (error instanceof Refusal) return false;
+		throw error;
+	}
+}
+
+const DRAFT: Page = {
+	status: 403,
+	markup: plainPage(
+		'This invoice is not published yet',
+		'Only the merchant can open a draft, with the token in the Authorization header.',
+	),
+};
 
 const UNKNOWN: Page = {
 	status: 404,

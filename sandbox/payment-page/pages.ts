@@ -38,25 +38,6 @@ export function invoicePage(
 	};
 }
 
-/** Asks anyone who opens a draft to prove that they are the merchant. */
-export function draftDoor(merchant: Merchant, { linkKey }: Invoice, problem?: string): Page {
-	const content = html`<section>
-		<h2>This invoice is not published yet</h2>
-		${problem !== undefined && html`<p class="note bad" role="alert">${problem}</p>`}
-		<p class="quiet">
-			Only the merchant can open a draft. If you are the merchant, enter your token to preview it.
-		</p>
-		<br />
-		<form method="post" action="/pay/${linkKey}/merchant">
-			<label class="field"
-				><span>Token</span><input type="password" name="token" autocomplete="off" required
-			/></label>
-			<button>Preview the draft</button>
-		</form>
-	</section>`;
-	return { status: 403, markup: merchantPage(merchant, 'Draft invoice', content) };
-}
-
 function stateOf(
 	merchant: Merchant,
 	invoice: Invoice,

@@ -462,7 +462,7 @@ describe('on the console a person', () => {
 	it('reads the requests with their bodies, and no secret in them', async () => {
 		await sandbox.call('POST', '/invoicing/v2/invoices', {
 			body: changed(SENT, { 'customerInformation.name': 'In the body' }),
-			headers: { cookie: 'sandbox_merchant=a-session' },
+			headers: { cookie: 'session=a-session' },
 		});
 		const html = await page('requests');
 		expect(html).toContain('In the body');
