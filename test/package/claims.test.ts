@@ -213,7 +213,7 @@ const FIGURES: ReadonlyArray<[page: string, pattern: RegExp, value: () => number
 	[
 		'docs/use/limits.md',
 		/may take (\d+) times as long/,
-		() => constant('nodes/shared/transport/watch.ts', 'LONGEST_DOWNLOAD'),
+		() => constant('nodes/shared/transport/timeLimit.ts', 'LONGEST_DOWNLOAD'),
 	],
 	[
 		'docs/use/limits.md',
@@ -325,7 +325,7 @@ const FIGURES: ReadonlyArray<[page: string, pattern: RegExp, value: () => number
 	[
 		'docs/operate/guarantees.md',
 		/Error after (\d+) times Timeout/,
-		() => constant('nodes/shared/transport/watch.ts', 'LONGEST_DOWNLOAD'),
+		() => constant('nodes/shared/transport/timeLimit.ts', 'LONGEST_DOWNLOAD'),
 	],
 	[
 		'docs/operate/guarantees.md',

@@ -14,7 +14,7 @@ import type { OpenConnection, Session, TransportContext } from './session';
 import type { ByteStream, Headers, StreamClass } from './stream';
 import { readBeginning } from './stream';
 import { explainRefused } from './unauthorized';
-import { Watch } from './watch';
+import { TimeLimit } from './timeLimit';
 
 /** One answer of the service that is not a failure. */
 export interface Answer<Body> {
@@ -42,7 +42,7 @@ export interface Mishap {
 /** A body that is on its way, and who ends it when it does not go on. */
 export interface Download {
 	bytes: ByteStream;
-	watch: Watch;
+	limit: TimeLimit;
 }
 
 /** What a request is made of, for n8n's helper, and how long and how much to wait for. */
@@ -69,12 +69,12 @@ export async function attemptText(
 	const answer = await attemptDownload(session, connection, parts);
 	if (answer.kind !== 'answer') return answer;
 	const { status, headers } = answer;
-	const { bytes, watch } = answer.body;
+	const { bytes, limit } = answer.body;
 	const { mostBytes } = parts.patience;
 	const beginning = await readBeginning(bytes, mostBytes);
-	watch.done();
+	limit.done();
 	if (beginning.error !== undefined) {
-		return networkMishap(beginning.error, watch, connection, parts);
+		return networkMishap(beginning.error, limit, connection, parts);
 	}
 	if (!beginning.isAll) {
 		return { kind: 'mishap', status, explanation: tooLargeAnswer(mostBytes) };
@@ -84,22 +84,22 @@ export async function attemptText(
 	return { kind: 'answer', status, headers, body: text };
 }
 
-/** One request; the body of its answer is read by the caller, who tells the watch when it is there. */
+/** One request; the body of its answer is read by the caller, who tells the limit when it is there. */
 export async function attemptDownload(
 	session: Session,
 	connection: OpenConnection,
 	parts: Attempt,
 ): Promise<Answer<Download> | NotModified | Mishap> {
-	const watch = new Watch(parts.patience.timeout, session.cancelSignal());
+	const limit = new TimeLimit(parts.patience.timeout, session.cancelSignal());
 	let response: IN8nHttpFullResponse;
 	try {
-		response = await send(session.context, connection, parts, watch.signal);
+		response = await send(session.context, connection, parts, limit.signal);
 	} catch (error) {
 		// n8n renews an access token only where a refusal is thrown: such an answer comes as an error.
 		const answered = responseIn(error, parts.options.url);
 		if (answered === undefined) {
-			watch.done();
-			return networkMishap(error, watch, connection, parts);
+			limit.done();
+			return networkMishap(error, limit, connection, parts);
 		}
 		response = answered;
 	}
@@ -110,20 +110,20 @@ export async function attemptDownload(
 	const isAskedFor = isPart && parts.from !== undefined && sentRange(headers)?.from === parts.from;
 	if (status === HTTP_NOT_MODIFIED || (isPart && !isAskedFor)) {
 		bytes.destroy();
-		watch.done();
+		limit.done();
 		return status === HTTP_NOT_MODIFIED
 			? { kind: 'notModified', status }
 			: { kind: 'mishap', status, explanation: { ...PARTIAL, passing: parts.from === undefined } };
 	}
 	if (status >= 200 && status < 300) {
 		session.streams = bytes.constructor as unknown as StreamClass;
-		return { kind: 'answer', status, headers, body: { bytes, watch } };
+		return { kind: 'answer', status, headers, body: { bytes, limit } };
 	}
 	// The body may take long: the clocks are compared as of now.
 	const now = Date.now();
 	// The status tells enough where the body breaks off or never ends.
 	const beginning = await readBeginning(bytes, ENOUGH_FOR_AN_ERROR);
-	watch.done();
+	limit.done();
 	const contentType = headers['content-type'] ?? '';
 	const text = readableTextOf(beginning.bytes, contentType);
 	const complaint = readComplaint(text, contentType);
@@ -172,7 +172,7 @@ async function send(
 
 function networkMishap(
 	error: unknown,
-	{ ended }: Watch,
+	{ ended }: TimeLimit,
 	{ address, authentication }: OpenConnection,
 	{ patience, options }: Attempt,
 ): Mishap {

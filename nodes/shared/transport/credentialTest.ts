@@ -25,7 +25,7 @@ import { Secrets } from './secrets';
 import { readBeginning, type ByteStream } from './stream';
 import { UnexpectedAnswer } from './transport';
 import { explainRefused } from './unauthorized';
-import { Watch } from './watch';
+import { TimeLimit } from './timeLimit';
 
 const TIMEOUT = 15_000;
 const ENOUGH_FOR_AN_ERROR = 64 * 1024;
@@ -181,10 +181,10 @@ const unknown = (organizationId: string): Explanation => ({
 
 /** As much as there is where the body breaks off or does not end. */
 async function textIn({ headers, body }: Response, mostBytes: number): Promise<string> {
-	const watch = new Watch(TIMEOUT);
-	watch.signal.addEventListener('abort', () => body.destroy(), { once: true });
+	const limit = new TimeLimit(TIMEOUT);
+	limit.signal.addEventListener('abort', () => body.destroy(), { once: true });
 	const { bytes } = await readBeginning(body, mostBytes);
-	watch.done();
+	limit.done();
 	return readableTextOf(bytes, headers['content-type'] ?? '');
 }
 

@@ -1,5 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import { writeExactJson } from '../exactJson';
+import { serviceUrl } from './address';
+import type { Connection } from './connection';
 import type { Part } from './stream';
 
 export type Query = Record<string, string | number | boolean | undefined>;
@@ -22,3 +25,39 @@ export interface ServiceRequest {
 	/** For POST: sending it twice does no harm (true), or none after the service has surely not carried it out. */
 	repeatable?: boolean | 'whenRefused';
 }
+
+/** The request as n8n's helper takes it. */
+export function optionsOf(
+	request: ServiceRequest,
+	headers: Record<string, string>,
+	connection: Connection,
+): Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'> {
+	const { method, path, query, body } = request;
+	// It belongs to the body where there is one, whichever one came with what goes back.
+	const organization = organizationOf(request, connection);
+	if (body === undefined) {
+		return {
+			method,
+			url: serviceUrl(connection.address, path, { ...query, ...organization }),
+			headers,
+		};
+	}
+	return {
+		method,
+		url: serviceUrl(connection.address, path, query),
+		headers: { ...headers, 'Content-Type': 'application/json' },
+		body: writeExactJson({ ...body, ...organization }),
+	};
+}
+
+function organizationOf(
+	{ organizationId }: ServiceRequest,
+	connection: Connection,
+): { organizationId?: string } {
+	if (organizationId === undefined) return {};
+	const chosen = chosenOrganization(organizationId, connection);
+	return chosen === '' ? {} : { organizationId: chosen };
+}
+
+export const chosenOrganization = (named: string, { organizationId }: Connection): string =>
+	named.trim() || organizationId;

@@ -1,24 +1,25 @@
 import type { NetworkExplanation } from './advice';
 import { explainBrokenDownload, networkCode, unexpectedAnswer } from './advice';
-import { leadsTo, serviceUrl } from './address';
+import { leadsTo } from './address';
 import type { Answer, Attempt, Download, Mishap, NotModified } from './attempt';
 import { attemptDownload, attemptText } from './attempt';
 import { textOf } from '../charset';
 import type { Complaint } from './complaint';
 import { fromRecord } from './complaint';
-import type { Ending } from '../ending';
-import { parseExactJson, parseToSendBack, writeExactJson } from '../exactJson';
+import { downloadIn, hasNoFile, mayBeOfThePart } from './download';
+import { parseExactJson, parseToSendBack } from '../exactJson';
 import { isRecord } from '../record';
 import { pause } from './gate';
-import { rangeHeaders, sentRange, versionOf } from './range';
+import { rangeHeaders } from './range';
 import type { ServiceRequest } from './request';
+import { chosenOrganization, optionsOf } from './request';
 import type { Patience } from './retry';
 import { DEFAULT_PATIENCE, hasTimeFor, mayRepeat, pauseBefore, timeoutNow } from './retry';
 import { secretsOf } from './secrets';
 import { ServiceFailure } from './serviceFailure';
 import type { OpenConnection, Session } from './session';
 import type { ByteStream, Headers, ServiceStream } from './stream';
-import { insistOnEnd, readBeginning } from './stream';
+import { readBeginning } from './stream';
 
 export type Outcome<Body> =
 	| { kind: 'found'; status: number; headers: Headers; body: Body }
@@ -87,7 +88,7 @@ export class Transport {
 			(await this.streamOrJson({ ...wanted, part: undefined }, refuseJson));
 		if (outcome.kind !== 'found') return outcome;
 		const body = outcome.body as ServiceStream;
-		if (!NO_FILE.has(outcome.status)) return { ...outcome, body };
+		if (!hasNoFile(outcome.status)) return { ...outcome, body };
 		body.bytes.destroy();
 		const why = new UnexpectedAnswer('the service has no file to send yet');
 		throw this.unexpected(request, outcome.status, why);
@@ -123,35 +124,26 @@ export class Transport {
 		request: ServiceRequest,
 	): Promise<Outcome<ServiceStream | { json: unknown }>> {
 		const read = async (answer: Answer<Download>, connection: OpenConnection) => {
-			const { bytes, watch } = answer.body;
+			const { bytes, limit } = answer.body;
 			const contentType = answer.headers['content-type'] ?? '';
 			if (/html/i.test(contentType)) {
 				bytes.destroy();
-				watch.done();
+				limit.done();
 				return 'unreadable';
 			}
 			if (/json/i.test(contentType)) {
 				const { bytes: beginning } = await readBeginning(bytes, this.patience.mostBytes);
-				watch.done();
+				limit.done();
 				const json = readJson(textOf(beginning, contentType) ?? '');
 				return json === 'unreadable' ? json : { body: { json: json.body } };
 			}
-			const isUnpacked = insistOnEnd(bytes);
-			watch.follow(bytes);
-			const body: ServiceStream = {
-				bytes,
-				contentType,
-				from: answer.status === PART ? (request.part?.from ?? 0) : 0,
-				version: versionOf(answer.headers),
-				whole:
-					answer.status === PART
-						? async () => found(await this.stream({ ...request, part: undefined }))
-						: undefined,
-				ending: () => endingOf(answer, isUnpacked?.()),
+			const body = downloadIn(answer, request, {
+				whole: async () => found(await this.stream({ ...request, part: undefined })),
 				redact: secretsOf(this.session.context).hide,
 				broken: (error: unknown) =>
-					this.brokenStream(request, connection, watch.ended ?? networkCode(error)),
-			};
+					this.brokenStream(request, connection, limit.ended ?? networkCode(error)),
+			});
+			limit.follow(bytes);
 			return { body };
 		};
 		const accept = request.accept ?? 'application/json';
@@ -219,19 +211,7 @@ export class Transport {
 		const { context, gate } = this.session;
 		const connection = await this.session.connection();
 		const { patience } = this;
-		const options = {
-			method: request.method,
-			url: urlOf(request, connection),
-			headers: {
-				...headers,
-				...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-			},
-			body:
-				request.body === undefined
-					? undefined
-					: // The organization that was chosen, whichever one came with what goes back.
-						writeExactJson({ ...request.body, ...organizationOf(request, connection) }),
-		};
+		const options = optionsOf(request, headers, connection);
 		const cancel = this.session.cancelSignal();
 		let waited = 0;
 		for (let attempts = 1; ; attempts++) {
@@ -303,49 +283,11 @@ export class Transport {
 	}
 }
 
-const PART = 206;
-
-/** They come in the same way to a request for all of the file, or tell to wait. */
-const NOT_OF_THE_PART = new Set([401, 408, 429, 502, 503, 504]);
-
-/** A part that is not the one that was asked for, no such part, and services that take a wish for one as wrong. */
-const mayBeOfThePart = (status = 0): boolean =>
-	status === PART || (status >= 400 && !NOT_OF_THE_PART.has(status));
-
-/** "Accepted" and "no content": whatever comes with them, it is not the report. */
-const NO_FILE = new Set([202, 204]);
-
 /** An error may come under the status of a success; whatever JSON it is, it is no report. */
 function refuseJson(json: unknown): never {
 	const complaint = isRecord(json) ? fromRecord(json) : undefined;
 	throw new UnexpectedAnswer('the service answered with JSON, not with a report', complaint);
 }
-
-/** Without a length and not in chunks, the end of a body looks like a cut. */
-function endingOf({ headers, body }: Answer<Download>, isUnpacked: boolean | undefined): Ending {
-	if (isUnpacked !== undefined) return isUnpacked ? 'unpacked' : 'unknown';
-	const length = sentRange(headers)?.length ?? headers['content-length'];
-	if (length !== undefined) return body.watch.received === Number(length) ? 'length' : 'unknown';
-	return /\bchunked\b/i.test(headers['transfer-encoding'] ?? '') ? 'chunks' : 'unknown';
-}
-
-function urlOf(request: ServiceRequest, connection: OpenConnection): string {
-	const organization = request.body === undefined ? organizationOf(request, connection) : {};
-	return serviceUrl(connection.address, request.path, { ...request.query, ...organization });
-}
-
-/** It belongs to the body where there is one, else to the query. */
-function organizationOf(
-	{ organizationId }: Pick<ServiceRequest, 'organizationId'>,
-	connection: OpenConnection,
-): { organizationId?: string } {
-	if (organizationId === undefined) return {};
-	const chosen = chosenOrganization(organizationId, connection);
-	return chosen === '' ? {} : { organizationId: chosen };
-}
-
-const chosenOrganization = (named: string, { organizationId }: OpenConnection): string =>
-	named.trim() || organizationId;
 
 function readJson(
 	text: string,

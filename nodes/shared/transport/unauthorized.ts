@@ -162,10 +162,10 @@ function explainSignature(said: string): Explanation {
 /** The service says when it answered: the one way to notice that this machine's clock is off. */
 function explainClock({ headers: { date }, now }: Refused): Explanation | undefined {
 	const theirs = date === undefined ? NaN : Date.parse(date);
-	const ahead = now - theirs;
-	if (Number.isNaN(ahead) || Math.abs(ahead) <= MOST_CLOCKS_DIFFER) return undefined;
+	const difference = now - theirs;
+	if (Number.isNaN(difference) || Math.abs(difference) <= MOST_CLOCKS_DIFFER) return undefined;
 	return because(
-		`the clock of the machine that n8n runs on is ${inWords(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} the clock of the service`,
+		`the clock of the machine that n8n runs on is ${inWords(Math.abs(difference))} ${difference > 0 ? 'ahead of' : 'behind'} the clock of the service`,
 		'Set that clock, or turn on its time synchronization. What is signed is valid for two minutes.',
 	);
 }

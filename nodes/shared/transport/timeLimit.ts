@@ -1,8 +1,8 @@
 import { pause } from './gate';
 import type { ByteStream } from './stream';
 
-/** How often to look within the time in which nothing may arrive. */
-const LOOKS = 4;
+/** How often to check within the time in which nothing may arrive. */
+const CHECKS = 4;
 
 /** How many times as long as any other answer a download may take, as long as bytes arrive. */
 const LONGEST_DOWNLOAD = 60;
@@ -11,7 +11,7 @@ const LONGEST_DOWNLOAD = 60;
  * Ends an answer that takes too long, from the request to its last byte, or whose execution the user stops:
  * n8n's own timeout covers only the beginning. It looks on from outside, so a slow reader is not disturbed.
  */
-export class Watch {
+export class TimeLimit {
 	/** Why it ended the answer; undefined where it did not. */
 	ended?: 'late' | 'stalled';
 
@@ -80,8 +80,8 @@ export class Watch {
 
 	private async endWhenStalled(bytes: ByteStream, over: AbortSignal): Promise<void> {
 		let before = this.received;
-		for (let idle = 0; idle < LOOKS; before = this.received) {
-			await pause(this.timeout / LOOKS, over).catch(() => {});
+		for (let idle = 0; idle < CHECKS; before = this.received) {
+			await pause(this.timeout / CHECKS, over).catch(() => {});
 			if (over.aborted) return;
 			const waits = this.received === before && bytes.readableLength === 0;
 			idle = waits ? idle + 1 : 0;
