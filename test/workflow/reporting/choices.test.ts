@@ -38,10 +38,16 @@ const shownBy = ({ displayOptions }: INodeProperties): IDataObject => {
 		else if (!name.startsWith('/')) values[name] = last as string;
 	}
 	for (const name of Object.keys(displayOptions?.hide ?? {})) {
-		if (name === 'breakdown') values.breakdown = 'all_merchant';
-		if (name === '/output') values.output = 'rows';
+		if (name === '/output') values.output = 'totals';
 	}
 	return values;
+};
+
+/** Whether each output that brings up a list hides an option in it. */
+const isNeverShown = (list: INodeProperties, option: INodeProperties): boolean => {
+	const outputs = list.displayOptions?.show?.output;
+	const hidden = option.displayOptions?.hide?.['/output'] ?? [];
+	return outputs !== undefined && outputs.every((output) => hidden.includes(output));
 };
 
 function dropdowns(): Dropdown[] {
@@ -56,6 +62,7 @@ function dropdowns(): Dropdown[] {
 		if (isChoice(field)) add(field.displayName, { [field.name]: WRONG });
 		if (field.type !== 'collection') continue;
 		for (const part of (field.options ?? []) as INodeProperties[]) {
+			if (isNeverShown(field, part)) continue;
 			if (isChoice(part)) {
 				add(part.displayName, { ...shownBy(part), [field.name]: { [part.name]: WRONG } });
 			}
@@ -115,7 +122,7 @@ describe('a value that is offered', () => {
 		const run = await bench.act('onDemandReport', 'netFunding', {
 			period: '={{ "lastWeek" }}',
 			weekStart: '={{ "7" }}',
-			rowsOutput: '={{ "totals" }}',
+			output: '={{ "totals" }}',
 			options: { failIfEmpty: '={{ false }}' },
 		});
 		expect(run.error).toBeUndefined();
@@ -151,7 +158,7 @@ describe('a value that is offered', () => {
 	it('is not asked for where an optional field is left empty by an expression', async () => {
 		const run = await bench.act('onDemandReport', 'purchaseRefundDetail', {
 			period: 'yesterday',
-			options: { viewBy: '={{ "" }}', paymentSubtype: '={{ undefined }}' },
+			options: { viewBy: '={{ "" }}' },
 		});
 		expect(run.error).toBeUndefined();
 		expect((await bench.received())[0].request).not.toContain('viewBy');

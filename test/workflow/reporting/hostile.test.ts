@@ -33,9 +33,9 @@ const ACTIONS: Array<[string, string, IDataObject]> = [
 	],
 	['report', 'createOneTime', { wait: false, ...PERIOD }],
 	['onDemandReport', 'conversionDetail', PERIOD],
-	['onDemandReport', 'conversionDetail', { ...PERIOD, format: 'text/csv' }],
+	['onDemandReport', 'conversionDetail', { ...PERIOD, options: { format: 'text/csv' } }],
 	['onDemandReport', 'purchaseRefundDetail', { ...PERIOD, returnAll: true }],
-	['onDemandReport', 'purchaseRefundDetail', { ...PERIOD, listsOutput: 'lists' }],
+	['onDemandReport', 'purchaseRefundDetail', { ...PERIOD, options: { columns: 'all' } }],
 	['onDemandReport', 'netFunding', PERIOD],
 	['onDemandReport', 'netFunding', { ...PERIOD, options: { splitDays: 1 } }],
 	['onDemandReport', 'paymentBatchSummary', PERIOD],
@@ -143,7 +143,7 @@ describe('where a file is expected', () => {
 			'downloadByName',
 			{ ...NAMED, whichReport: 'endsOn', reportDate: '2026-11-09', format: 'text/csv' },
 		],
-		['onDemandReport', 'conversionDetail', { ...PERIOD, format: 'text/csv' }],
+		['onDemandReport', 'conversionDetail', { ...PERIOD, options: { format: 'text/csv' } }],
 	];
 	const OUTPUTS = ['rows', 'file', 'totals', 'workbook'];
 

@@ -173,16 +173,15 @@ describe('On-Demand Report: Net Funding', () => {
 		]);
 	});
 
-	it('gives a flat row for each summary and each total, with the instants used', async () => {
-		const rows = json(await ask('netFunding'));
+	it('gives a flat row for each summary, or for each total, with the instants used', async () => {
+		const summaries = json(await ask('netFunding'));
 		const answered = await served('net-fundings');
-		const summaries = rows.filter(({ rowType }) => rowType === 'summary');
+		const rows = json(await ask('netFunding', { output: 'totals' }));
 		expect(summaries).toHaveLength(answered.netFundingSummaries.length);
 		expect(summaries[0]).toEqual({
 			rowType: 'summary',
 			paymentType: 'PIN-less Debit',
 			...answered.netFundingSummaries[0],
-			totalAmount: null,
 			...PERIOD,
 		});
 		const net = rows.filter(({ type }) => type === 'NET');
@@ -194,8 +193,8 @@ describe('On-Demand Report: Net Funding', () => {
 	it.each([
 		['rows', (row: IDataObject) => row.rowType === 'summary'],
 		['totals', (row: IDataObject) => row.rowType === 'total'],
-	])('gives only the %s where chosen', async (rowsOutput, isWanted) => {
-		const rows = json(await ask('netFunding', { rowsOutput }));
+	])('gives only the %s where chosen', async (output, isWanted) => {
+		const rows = json(await ask('netFunding', { output }));
 		expect(rows.length).toBeGreaterThan(0);
 		expect(rows.every(isWanted)).toBe(true);
 	});
@@ -208,9 +207,12 @@ describe('On-Demand Report: Net Funding', () => {
 				netFundingSummaries: [{ type: 'FEES', fundedCount: 2, fundedAmount: 0.1 }],
 				netTotal: [{ currency: 'USD', value: -1234567.89 }],
 			},
+			times: 2,
 		});
 		expect(json(await ask('netFunding'))).toMatchObject([
 			{ rowType: 'summary', fundedCount: 2, fundedAmount: '0.1' },
+		]);
+		expect(json(await ask('netFunding', { output: 'totals' }))).toMatchObject([
 			{ rowType: 'total', type: 'NET', currencyCode: 'USD', totalAmount: '-1234567.89' },
 		]);
 	});
@@ -224,7 +226,6 @@ describe('On-Demand Report: Net Funding', () => {
 			'paymentSubType',
 			'fundedAmount',
 			'conveyedAmount',
-			'totalAmount',
 			'currencyCode',
 			'conveyedCount',
 			'settledCount',
@@ -243,7 +244,7 @@ describe('On-Demand Report: Net Funding', () => {
 				})),
 			},
 		});
-		const rows = json(await ask('netFunding', { rowsOutput: 'rows' }));
+		const rows = json(await ask('netFunding', { output: 'rows' }));
 		expect(rows.map(({ paymentType }) => paymentType)).toEqual([
 			'Visa',
 			'Mastercard',
@@ -255,19 +256,6 @@ describe('On-Demand Report: Net Funding', () => {
 		]);
 	});
 
-	it('gives numbers in the whole object too, where chosen', async () => {
-		const [object] = json(
-			await ask('netFunding', { rowsOutput: 'object', options: { amounts: 'number' } }),
-		);
-		const { netTotal, netFundingSummaries } = await served('net-fundings');
-		expect(object.netTotal).toEqual(
-			netTotal.map(({ currency, value }) => ({ currency, value: Number(value) })),
-		);
-		expect((object.netFundingSummaries as IDataObject[])[0].fundedAmount).toBe(
-			Number(netFundingSummaries[0].fundedAmount),
-		);
-	});
-
 	it('refuses a number that would lose digits', async () => {
 		await bench.sandbox.control.fault({
 			kind: 'status',
@@ -277,26 +265,6 @@ describe('On-Demand Report: Net Funding', () => {
 		expect(refusal(await ask('netFunding', { options: { amounts: 'number' } }))).toContain(
 			'fundedAmount is "12345678901234567.89", which has more digits than a number can hold',
 		);
-	});
-
-	it('gives the whole object where chosen', async () => {
-		expect(json(await ask('netFunding', { rowsOutput: 'object' }))).toEqual([
-			{ ...(await served('net-fundings')), ...PERIOD },
-		]);
-	});
-
-	it('joins whole objects of windows to that of the period', async () => {
-		const [joined] = json(
-			await ask('netFunding', { rowsOutput: 'object', options: { splitDays: 2 } }),
-		);
-		const whole = await served('net-fundings');
-		const sums = (totals: unknown) =>
-			(totals as Array<{ currency: string; value: string }>)
-				.map(({ currency, value }) => `${currency} ${new Decimal(value).toString()}`)
-				.sort();
-		for (const list of ['totalPurchases', 'totalRefunds', 'totalFees', 'netTotal']) {
-			expect(sums(joined[list])).toEqual(sums(whole[list]));
-		}
 	});
 });
 
@@ -319,14 +287,15 @@ describe('On-Demand Report: Net Funding in windows', () => {
 	])(
 		'reads the totals of the service, or says that it cannot: %s',
 		async (value, summed, total) => {
-			await window(value);
-			await window('2.25');
-			const run = await ask('netFunding', {
-				periodEnd: '2026-11-02',
-				options: { splitDays: 1 },
-			});
-			expect(json(run)).toEqual([
-				expect.objectContaining({ rowType: 'summary', fundedAmount: summed }),
+			const inTwo = async (output: string) => {
+				await window(value);
+				await window('2.25');
+				const options = { splitDays: 1 };
+				return await ask('netFunding', { periodEnd: '2026-11-02', output, options });
+			};
+			const run = await inTwo('rows');
+			expect(json(run)).toEqual([expect.objectContaining({ fundedAmount: summed })]);
+			expect(json(await inTwo('totals'))).toEqual([
 				expect.objectContaining({ type: 'PURCHASES', totalAmount: total }),
 				expect.objectContaining({ type: 'NET', totalAmount: '2.00' }),
 			]);
@@ -366,21 +335,25 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 	);
 
 	it('sends a roll-up without a breakdown', async () => {
-		await ask('paymentBatchSummary', { options: { rollUpAlone: 'month' } });
+		await ask('paymentBatchSummary', { rollUp: 'month' });
 		expect((await requests())[0]).toMatch(/&rollUp=month$/);
 	});
 
-	it('gives rows and exact totals per currency', async () => {
+	it('rolls a breakdown up by day where nothing else is chosen', async () => {
+		await ask('paymentBatchSummary', { breakdown: 'all_merchant' });
+		expect((await requests())[0]).toMatch(/&rollUp=day&breakdown=all_merchant$/);
+	});
+
+	it('gives rows, or exact totals per currency, and never both in one table', async () => {
 		const rows = json(await ask('paymentBatchSummary'));
+		const totals = json(await ask('paymentBatchSummary', { output: 'totals' }));
 		const { paymentBatchSummaries } = await served('payment-batch-summaries');
 		const expected = paymentBatchSummaries
 			.filter(({ currencyCode }) => currencyCode === 'USD')
 			.reduce((sum, { salesAmount }) => sum.plus(salesAmount as string), new Decimal(0));
-		const total = rows.find((row) => row.rowType === 'total' && row.currencyCode === 'USD');
+		const total = totals.find(({ currencyCode }) => currencyCode === 'USD');
 		expect(total?.salesAmount).toBe(expected.toFixed(2));
-		expect(rows.filter(({ rowType }) => rowType === 'summary')).toHaveLength(
-			paymentBatchSummaries.length,
-		);
+		expect(rows).toHaveLength(paymentBatchSummaries.length);
 	});
 
 	const summaries = async (...rows: IDataObject[]) =>
@@ -400,7 +373,7 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 				{ salesCount: 1, salesAmount, creditAmount: '1.00' },
 				{ salesCount: 2, salesAmount: '2.25', creditAmount: '0.50' },
 			);
-			const run = await ask('paymentBatchSummary', { rowsOutput: 'totals' });
+			const run = await ask('paymentBatchSummary', { output: 'totals' });
 			expect(json(run)).toEqual([
 				expect.objectContaining({ salesCount: 3, salesAmount: null, creditAmount: '1.50' }),
 			]);
@@ -410,7 +383,7 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 
 	it('leaves out the total of one row that it cannot read too, and a count', async () => {
 		await summaries({ salesCount: '1,000', salesAmount: `N/A${'!'.repeat(1000)}` });
-		const run = await ask('paymentBatchSummary', { rowsOutput: 'totals' });
+		const run = await ask('paymentBatchSummary', { output: 'totals' });
 		expect(json(run)).toEqual([expect.objectContaining({ salesCount: null, salesAmount: null })]);
 		expect(hintsOf(run)[0]).toContain(`${NOT_ADDED} salesCount "1,000", salesAmount "N/A!!`);
 		expect(hintsOf(run)[0].length).toBeLessThan(300);
@@ -424,7 +397,7 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 				{ salesCount: 2, salesAmount: '1.5E3' },
 				{ salesCount: '3', salesAmount: '2.25' },
 			);
-			const run = await ask('paymentBatchSummary', { rowsOutput: 'totals' });
+			const run = await ask('paymentBatchSummary', { output: 'totals' });
 			expect(json(run)).toEqual([
 				expect.objectContaining({ salesCount: 6, salesAmount: '1502.25' }),
 			]);
@@ -433,17 +406,14 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 	);
 
 	it('leaves out the sums and totals of windows where it cannot read a part', async () => {
-		await summaries({ salesCount: 1, salesAmount: 'N/A' });
-		await summaries({ salesCount: 2, salesAmount: '2.25' });
-		const run = await ask('paymentBatchSummary', {
-			periodEnd: '2026-11-02',
-			options: { splitDays: 1 },
-		});
-		expect(json(run)).toEqual([
-			expect.objectContaining({ rowType: 'summary', salesCount: 3, salesAmount: null }),
-			expect.objectContaining({ rowType: 'total', salesCount: 3, salesAmount: null }),
-		]);
-		expect(hintsOf(run)).toContain(`${NOT_ADDED} salesAmount "N/A".`);
+		for (const output of ['rows', 'totals']) {
+			await summaries({ salesCount: 1, salesAmount: 'N/A' });
+			await summaries({ salesCount: 2, salesAmount: '2.25' });
+			const options = { splitDays: 1 };
+			const run = await ask('paymentBatchSummary', { periodEnd: '2026-11-02', output, options });
+			expect(json(run)).toEqual([expect.objectContaining({ salesCount: 3, salesAmount: null })]);
+			expect(hintsOf(run)).toContain(`${NOT_ADDED} salesAmount "N/A".`);
+		}
 	});
 
 	it('keeps rows of days as the service gives them where none is added up', async () => {
@@ -452,7 +422,7 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 		const run = await ask('paymentBatchSummary', {
 			periodEnd: '2026-11-02',
 			breakdown: 'all_merchant',
-			rowsOutput: 'rows',
+			output: 'rows',
 			options: { splitDays: 1 },
 		});
 		expect(json(run).map(({ salesAmount }) => salesAmount)).toEqual(['N/A', '2.25']);
@@ -472,7 +442,7 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 	});
 
 	it('keeps days apart when a period of days is split', async () => {
-		const daily = { breakdown: 'all_merchant', rollUp: 'day', rowsOutput: 'rows' };
+		const daily = { breakdown: 'all_merchant', rollUp: 'day', output: 'rows' };
 		const whole = json(await ask('paymentBatchSummary', daily));
 		const split = json(await ask('paymentBatchSummary', { ...daily, options: { splitDays: 2 } }));
 		expect(split).toHaveLength(whole.length);
@@ -517,7 +487,7 @@ describe('On-Demand Report: Conversion Detail', () => {
 	});
 
 	it('counts decisions in the totals', async () => {
-		const totals = json(await ask('conversionDetail', { rowsOutput: 'totals' }));
+		const totals = json(await ask('conversionDetail', { output: 'totals' }));
 		const { conversionDetails } = await served('conversion-details');
 		const counted = totals.reduce((sum, row) => sum + Number(row.conversionCount), 0);
 		expect(counted).toBe(conversionDetails.length);
@@ -527,7 +497,7 @@ describe('On-Demand Report: Conversion Detail', () => {
 		['text/csv', 'csv'],
 		['application/xml', 'xml'],
 	])('gives a file in %s', async (format, extension) => {
-		const run = await ask('conversionDetail', { format, output: 'file' });
+		const run = await ask('conversionDetail', { output: 'file', options: { format } });
 		expect(await bench.received()).toEqual([
 			{ request: `GET ${path('conversion-details')}?${TIMES}`, accept: format },
 		]);
@@ -542,7 +512,9 @@ describe('On-Demand Report: Conversion Detail', () => {
 	});
 
 	it('gives the rows of CSV', async () => {
-		const rows = json(await ask('conversionDetail', { format: 'text/csv', output: 'rows' }));
+		const rows = json(
+			await ask('conversionDetail', { output: 'rows', options: { format: 'text/csv' } }),
+		);
 		expect(rows).toHaveLength((await served('conversion-details')).conversionDetails.length);
 		expect(rows[0]).toHaveProperty(['Request.RequestID']);
 	});

@@ -30,7 +30,11 @@ const create = async (reportName: string, parameters: IDataObject = {}, more = {
 			...OCTOBER,
 			...others,
 			additionalFields: { reportName, ...(additionalFields as IDataObject) },
-			options: { ...QUICK, ...(options as IDataObject), waitMinutes },
+			options: {
+				...QUICK,
+				...(options as IDataObject),
+				...(waitMinutes === undefined ? {} : { waitMinutes }),
+			},
 		},
 		more,
 	);

@@ -17,7 +17,7 @@ const requests = async () => (await bench.received()).map(({ request }) => reque
 const served = async (query: string) =>
 	(await bench.sandbox.call<Record<string, IDataObject[]>>('GET', `${PATH}?${TIMES}${query}`)).body;
 
-const detail = async (parameters: object = {}, more: object = {}) =>
+const detail = async ({ format, ...parameters }: IDataObject = {}, more: object = {}) =>
 	await bench.act(
 		'onDemandReport',
 		'purchaseRefundDetail',
@@ -27,9 +27,15 @@ const detail = async (parameters: object = {}, more: object = {}) =>
 			periodEnd: '2026-11-07',
 			periodTimeZone: 'GMT',
 			...parameters,
+			options: {
+				...(parameters.options as IDataObject),
+				...(format === undefined ? {} : { format }),
+			},
 		},
 		more,
 	);
+
+const ALL_COLUMNS = { options: { columns: 'all' } };
 
 const everything = async () => (await served('&limit=2000')).requestDetails;
 
@@ -56,7 +62,7 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 	});
 
 	it('gives one flat row per request, joined from the six lists', async () => {
-		const rows = json(await detail({ limit: 2 }));
+		const rows = json(await detail({ limit: 2, ...ALL_COLUMNS }));
 		expect(rows).toHaveLength(2);
 		const page = await served('&limit=2');
 		const { requestId } = page.requestDetails[0];
@@ -76,7 +82,7 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 	});
 
 	it('begins with what people look for, and has each currency beside its amounts', async () => {
-		const [row] = json(await detail({ limit: 1 }));
+		const [row] = json(await detail({ limit: 1, ...ALL_COLUMNS }));
 		const columns = Object.keys(row);
 		expect(columns.slice(0, 7)).toEqual([
 			'requestId',
@@ -115,15 +121,15 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		async (output) => {
 			const count = (await everything()).length;
 			expect(count).toBeGreaterThan(50);
-			const run = await detail({ format: 'text/csv', output, options: { controlTotal: true } });
+			const run = await detail({ output, options: { controlTotal: true } });
 			const [control] = json(run).flatMap(({ controlTotal = [] }) => controlTotal as IDataObject);
 			expect(control).toMatchObject({ rowsRead: count, readToEnd: true });
 			expect(hintsOf(run)).toEqual([]);
 		},
 	);
 
-	it.each(['application/json', 'text/csv'])(
-		'says above the rows and in the control total that a limit ended it, in %s',
+	it.each([undefined, 'text/csv'])(
+		'says above the rows and in the control total that a limit ended it, in format %s',
 		async (format) => {
 			const run = await detail({ format, output: 'rows', options: { controlTotal: true } });
 			expect(json(run)).toHaveLength(51);
@@ -145,7 +151,7 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 				authorizations: [ofNextDay],
 			}),
 		);
-		const rows = json(await detail({}, { address: server.address }));
+		const rows = json(await detail(ALL_COLUMNS, { address: server.address }));
 		await server.stop();
 		expect(rows).toMatchObject([{ requestId: '1', authorization_amount: '5.00' }]);
 	});
@@ -186,9 +192,10 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		expect(json(await detail({ options: { offset: 999_999 } }))).toEqual([]);
 	});
 
-	it('gives the lists as they are, a page an item', async () => {
-		const [page] = json(await detail({ limit: 3, listsOutput: 'lists' }));
-		expect(page).toEqual({ ...(await served('&limit=3')), ...PERIOD });
+	it('has the usual columns by default, ten at most', async () => {
+		const [row] = json(await detail({ limit: 1 }));
+		expect(Object.keys(row)).toHaveLength(10);
+		expect(row).toMatchObject({ settlement_amount: expect.any(String) as string, ...PERIOD });
 	});
 
 	it.each([
@@ -223,7 +230,7 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 	});
 
 	it.each([
-		['JSON', 'application/json', 'requestId'],
+		['JSON', undefined, 'requestId'],
 		['CSV', 'text/csv', 'Request.RequestID'],
 	])('holds a limit over all windows of a split period, in %s', async (_, format, column) => {
 		const ids = (await everything()).map(({ requestId }) => requestId);
@@ -240,7 +247,7 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		['a page that is a word', { pageSize: 'many' }, 'Page Size: "many" is not a whole number'],
 		['an offset in a split period', { offset: 1, splitDays: 3 }, 'Start At: cannot be combined'],
 	])('refuses %s before anything is sent', async (_, options, message) => {
-		expect(refusal(await detail({ options }))).toContain(message);
+		expect(refusal(await detail({ options: options as IDataObject }))).toContain(message);
 		expect(await requests()).toEqual([]);
 	});
 });

@@ -40,7 +40,7 @@ describe('A workbook, in n8n against the sandbox', () => {
 			[
 				'onDemandReport',
 				'conversionDetail',
-				{ ...week, periodTimeZone: 'GMT', format: 'text/csv' },
+				{ ...week, periodTimeZone: 'GMT', options: { format: 'text/csv' } },
 			],
 		] as const) {
 			const rows = await bench.act(resource, operation, { ...parameters, output: 'rows' });

@@ -220,7 +220,7 @@ describe('Several inputs into one workbook', () => {
 			'onDemandReport',
 			'conversionDetail',
 			{
-				...{ format: 'text/csv', output: 'workbook', oneWorkbook: true },
+				...{ output: 'workbook', oneWorkbook: true },
 				...{ period: 'custom', periodStart: '={{ $json.day }}', periodEnd: '2026-11-07' },
 			},
 			{ input: [{ day: '2026-11-01' }, { day: '2026-11-02' }] },

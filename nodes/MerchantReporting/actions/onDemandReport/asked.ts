@@ -33,12 +33,12 @@ export const groupNameOption: INodeProperties = {
 	description: 'Only merchants in this group. Use the name from the merchant portal.',
 };
 
-const amountsOption: INodeProperties = {
+export const amountsOption: INodeProperties = {
 	displayName: 'Amounts',
 	name: 'amounts',
 	type: 'options',
 	default: 'text',
-	description: 'How to return amounts',
+	description: 'How rows and totals have amounts',
 	options: [
 		{
 			name: 'Numbers',
@@ -47,12 +47,6 @@ const amountsOption: INodeProperties = {
 		},
 		{ name: 'Text', value: 'text', description: 'Every digit, exactly as the service gives it' },
 	],
-};
-
-/** For an answer in JSON; a report in CSV or XML has its own choice among Amounts, Times and Text. */
-export const jsonAmountsOption: INodeProperties = {
-	...amountsOption,
-	displayOptions: { show: { '/format': ['application/json'] } },
 };
 
 /** The options that every on-demand report has. */

@@ -4,21 +4,15 @@ import type { ReportSource } from '../../../shared/content/source';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
-import { downloadFields, joinsWorkbook, receiveAll } from '../common/download';
+import { joinsWorkbook, receiveAll } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import type { Asked } from './asked';
-import {
-	windowsInTurn,
-	jsonAmountsOption,
-	ON_DEMAND_OPTIONS,
-	readAsked,
-	reportingFor,
-} from './asked';
+import { windowsInTurn, ON_DEMAND_OPTIONS, readAsked, reportingFor } from './asked';
 import type { FileChoices } from './fileOutput';
-import { FILE_FORMATS, fileSource, formatField, readFileChoices } from './fileOutput';
+import { fileSource, formatOption, onDemandOutput, readFileChoices } from './fileOutput';
 import { addUp, withoutRepeats } from './rows';
-import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
+import { askForRows, readRowsOutput } from './rowsOutput';
 
 export const conversionDetail = operation({
 	name: 'Get Conversion Detail',
@@ -27,16 +21,14 @@ export const conversionDetail = operation({
 	subtitle: 'Get Conversion Detail',
 	fields: [
 		...periodFields,
-		formatField,
-		{ ...rowsField, default: 'rows', displayOptions: { show: { format: ['application/json'] } } },
-		...downloadFields({ format: FILE_FORMATS }),
-		optionsOf(...ON_DEMAND_OPTIONS, jsonAmountsOption),
+		...onDemandOutput('totals'),
+		optionsOf(...ON_DEMAND_OPTIONS, formatOption),
 	],
 	joins: joinsWorkbook,
 	prepare: (item) => {
 		const { asked, file } = readAll({
 			asked: () => readAsked(item),
-			file: () => readFileChoices(item),
+			file: () => readFileChoices(item, 'totals'),
 		});
 		return { ...asked, file, rowsOutput: readRowsOutput(item) };
 	},

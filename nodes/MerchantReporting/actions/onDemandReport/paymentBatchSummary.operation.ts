@@ -11,12 +11,6 @@ import type { TellUnread } from './rows';
 import { addUp, totalsOf, withExactAmounts } from './rows';
 import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
 
-const ROLL_UPS = [
-	{ name: 'Day', value: 'day' },
-	{ name: 'Month', value: 'month' },
-	{ name: 'Week', value: 'week' },
-];
-
 export const paymentBatchSummary = operation({
 	name: 'Get Payment Batch Summary',
 	action: 'Get payment batch summary',
@@ -49,40 +43,29 @@ export const paymentBatchSummary = operation({
 			displayName: 'Roll-Up',
 			name: 'rollUp',
 			type: 'options',
-			default: 'day',
-			required: true,
-			description: 'The time span of each row. A breakdown needs it.',
-			options: ROLL_UPS,
-			displayOptions: { hide: { breakdown: [''] } },
+			default: '',
+			description: 'The time span of each row. A breakdown needs one: without, it is by day.',
+			options: [
+				{ name: 'Day', value: 'day' },
+				{ name: 'Month', value: 'month' },
+				{ name: 'None', value: '' },
+				{ name: 'Week', value: 'week' },
+			],
 		},
 		rowsField,
-		optionsOf(
-			...JSON_OPTIONS,
-			{
-				displayName: 'Roll-Up Without Breakdown',
-				name: 'rollUpAlone',
-				type: 'options',
-				default: 'day',
-				description: 'The time span of each row, where Breakdown is None',
-				options: ROLL_UPS,
-			},
-			{
-				displayName: 'Week Starts On Day',
-				name: 'startDayOfWeek',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 7, numberPrecision: 0 },
-				default: 1,
-				description:
-					'The first day of a week in the figures (startDayOfWeek), from 1 to 7 as the service numbers them',
-			},
-		),
+		optionsOf(...JSON_OPTIONS, {
+			displayName: 'Week Starts On Day',
+			name: 'startDayOfWeek',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 7, numberPrecision: 0 },
+			default: 1,
+			description:
+				'The first day of a week in the figures (startDayOfWeek), from 1 to 7 as the service numbers them',
+		}),
 	],
 	prepare: (item) => {
 		const breakdown = given(read(item, 'breakdown', ''));
-		const rollUp =
-			breakdown === undefined
-				? given(readOptions(item).rollUpAlone)
-				: read<string>(item, 'rollUp', 'day');
+		const rollUp = given(read(item, 'rollUp', '')) ?? (breakdown === undefined ? undefined : 'day');
 		const { asked, startDayOfWeek } = readAll({
 			asked: () => readUncut(item, rollUp),
 			startDayOfWeek: () => readStartDay(item),

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { ReportSource } from '../../../shared/content/source';
 import { listFields, showFor } from '../../../shared/node/fields';
@@ -6,40 +6,36 @@ import { given, read, readOptions } from '../../../shared/node/parameters';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
-import { JSON_FORMAT } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
-import { downloadFields, joinsWorkbook, receiveAll } from '../common/download';
+import { joinsWorkbook, receiveAll } from '../common/download';
 import { tellLimit } from '../common/limit';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import type { Asked } from './asked';
 import {
+	amountsOption,
 	asItems,
 	eachWindow,
 	groupNameOption,
 	windowsInTurn,
-	jsonAmountsOption,
 	ON_DEMAND_OPTIONS,
 	readAsked,
 	reportingFor,
 } from './asked';
 import type { FileChoices } from './fileOutput';
-import { FILE_FORMATS, formatField, readFileChoices } from './fileOutput';
+import { formatOption, onDemandOutput, readFileChoices } from './fileOutput';
 import { PAYMENT_TYPES } from './paymentTypes';
 import type { Paging, RequestPage } from './purchaseRefundPages';
 import { filePages, jsonPages, readPaging } from './purchaseRefundPages';
 import { joinRequests } from './purchaseRefundRequests';
-
-/** The outputs that a limit is for. */
-const ROW_OUTPUTS = ['rows', 'rowsAndFile', 'batches'];
 
 interface Plan {
 	asked: Asked;
 	query: Query;
 	paging: Paging;
 	file: FileChoices;
-	/** Whether the six lists are given as they are, and not joined to rows. */
-	asLists: boolean;
+	/** Whether rows have the columns of all six lists. */
+	allColumns: boolean;
 }
 
 export const purchaseRefundDetail = operation({
@@ -49,34 +45,28 @@ export const purchaseRefundDetail = operation({
 	subtitle: 'Get Purchases and Refunds',
 	fields: [
 		...periodFields,
-		formatField,
-		{
-			displayName: 'Output',
-			name: 'listsOutput',
-			type: 'options',
-			default: 'rows',
-			description: 'What to return from the six lists of the response',
-			options: [
-				{
-					name: 'Raw',
-					value: 'lists',
-					description: 'One item per page of the response, with its six lists',
-				},
-				{
-					name: 'One Row per Request',
-					value: 'rows',
-					description: 'The six lists joined into one flat row for each request',
-				},
-			],
-			displayOptions: { show: { format: ['application/json'] } },
-		},
-		...showFor({ format: [JSON_FORMAT] }, listFields),
-		...downloadFields({ format: FILE_FORMATS }),
-		...showFor({ format: FILE_FORMATS, output: ROW_OUTPUTS }, listFields),
+		...onDemandOutput(),
+		...showFor({ output: ['rows'] }, listFields),
 		optionsOf(
 			...ON_DEMAND_OPTIONS,
 			groupNameOption,
-			jsonAmountsOption,
+			amountsOption,
+			{
+				displayName: 'Columns',
+				name: 'columns',
+				type: 'options',
+				default: 'usual',
+				description: 'Which columns rows have',
+				options: [
+					{
+						name: 'All',
+						value: 'all',
+						description: 'Those of all six lists of the response, about 40',
+					},
+					{ name: 'Usual', value: 'usual', description: 'Ten at most' },
+				],
+			},
+			formatOption,
 			{
 				displayName: 'Page Size',
 				name: 'pageSize',
@@ -122,9 +112,7 @@ export const purchaseRefundDetail = operation({
 			paging: () => readPaging(item),
 		});
 		// A file, a spreadsheet and totals are of everything.
-		const isLimited =
-			plan.file === undefined || ROW_OUTPUTS.includes(plan.file.wanted.content.output);
-		if (!isLimited) plan.paging.limit = Infinity;
+		if (read<string>(item, 'output', 'rows') !== 'rows') plan.paging.limit = Infinity;
 		if (plan.paging.offset > 0 && plan.asked.windows.length > 1) {
 			throw refusal(
 				'cannot be combined with a period that is split, as each window is counted from 0',
@@ -132,7 +120,7 @@ export const purchaseRefundDetail = operation({
 				'Start At',
 			);
 		}
-		const { paymentSubtype, viewBy, groupName } = readOptions(item);
+		const { paymentSubtype, viewBy, groupName, columns } = readOptions(item);
 		return {
 			...plan,
 			query: {
@@ -140,7 +128,7 @@ export const purchaseRefundDetail = operation({
 				viewBy: given(viewBy),
 				groupName: given(groupName),
 			},
-			asLists: read<string>(item, 'listsOutput', 'rows') === 'lists',
+			allColumns: columns === 'all',
 		};
 	},
 	carryOut: async (plan, run) =>
@@ -150,7 +138,7 @@ export const purchaseRefundDetail = operation({
 });
 
 async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[]> {
-	const { asked, query, paging, asLists } = plan;
+	const { asked, query, paging, allColumns } = plan;
 	const reporting = reportingFor(run, asked);
 	const warnings = new Set<string>();
 	let left = paging.limit;
@@ -169,10 +157,11 @@ async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[
 		run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
 	const pages = windows.flat();
-	const rows = joinRequests(pages.map(({ entries }) => entries));
-	const shown = asLists
-		? pages.map(({ answer }) => answer as IDataObject)
-		: rows.slice(0, paging.limit);
+	const rows = joinRequests(
+		pages.map(({ entries }) => entries),
+		allColumns,
+	);
+	const shown = rows.slice(0, paging.limit);
 	if (left <= 0) tellLimit(run, paging.limit, 'requests');
 	const readToEnd = left > 0 && warnings.size === 0;
 	return asItems(shown, asked, { parts: pages.length, rowsRead: rows.length, readToEnd });

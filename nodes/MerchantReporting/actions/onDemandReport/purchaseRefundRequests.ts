@@ -84,17 +84,28 @@ const FIRST = [
 
 /**
  * One flat row per request, from pages whose entries it takes over. A second entry of a list for the same request
- * gets numbered columns: settlement_amount, settlement_2_amount. An entry that comes again counts once.
+ * gets numbered columns: settlement_amount, settlement_2_amount. An entry that comes again counts once. Without
+ * `allColumns`, rows have the usual ones.
  */
-export function joinRequests(pages: ReadonlyArray<readonly Request[]>): IDataObject[] {
+export function joinRequests(
+	pages: ReadonlyArray<readonly Request[]>,
+	allColumns = true,
+): IDataObject[] {
 	const all = new Map<string, Request>();
 	for (const request of pages.flat()) {
 		const known = all.get(request.requestId);
 		if (known === undefined) all.set(request.requestId, request);
 		else merge(known.entries, request.entries);
 	}
-	return sameKeys([...all.values()].map(toRow), FIRST);
+	const rows = [...all.values()].map(toRow);
+	return sameKeys(allColumns ? rows : rows.map(usualOf), FIRST);
 }
+
+/** The usual columns, those of a second settlement too: no amount is left out. */
+const usualOf = (row: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(row).filter(([key]) => FIRST.includes(key.replace(/_\d+_/, '_'))),
+	);
 
 function merge(known: Entries, more: Entries): void {
 	for (const list of LIST_NAMES) {

@@ -12,30 +12,19 @@ import { sameKeys } from './rows';
 
 export const rowsField: INodeProperties = {
 	displayName: 'Output',
-	name: 'rowsOutput',
+	name: 'output',
 	type: 'options',
-	default: 'rowsAndTotals',
+	default: 'rows',
 	description: 'What to return',
 	options: [
 		{ name: 'Rows', value: 'rows', description: 'One item per row, flat' },
-		{
-			name: 'Rows and Totals',
-			value: 'rowsAndTotals',
-			description: 'One item per row, then one per total, with the kind in "rowType"',
-		},
-		{ name: 'Totals', value: 'totals', description: 'Only the totals' },
-		{
-			name: 'Raw',
-			value: 'object',
-			description: 'The response of the service, unchanged, in one item',
-		},
+		{ name: 'Totals Only', value: 'totals', description: 'One item per total' },
 	],
 };
 
-export type RowsOutput = 'object' | 'rows' | 'rowsAndTotals' | 'totals';
+export type RowsOutput = 'rows' | 'totals';
 
-export const readRowsOutput = (item: Item): RowsOutput =>
-	read<RowsOutput>(item, 'rowsOutput', 'rowsAndTotals');
+export const readRowsOutput = (item: Item): RowsOutput => read<RowsOutput>(item, 'output', 'rows');
 
 /** How the answers to an on-demand report become rows. */
 export interface Shape<Answer> {
@@ -69,12 +58,7 @@ export async function askForRows<Answer extends object>(
 	};
 	const answer = join(answers, tell);
 	const all = rows(answer);
-	const shown = {
-		object: () => [answer as IDataObject],
-		rows: () => sameKeys(all, first),
-		totals: () => sameKeys(totals(answers, tell), first),
-		rowsAndTotals: () => sameKeys([...all, ...totals(answers, tell)], first),
-	}[asked.rowsOutput]();
+	const shown = sameKeys(asked.rowsOutput === 'totals' ? totals(answers, tell) : all, first);
 	warnOfUnread(run, unread);
 	return asItems(shown, asked, { parts, rowsRead: all.length, readToEnd: true });
 }
