@@ -51,15 +51,6 @@ export class MerchantInvoicing implements INodeType {
 				location: 'outputPane',
 				whenToDisplay: 'beforeExecution',
 			},
-			{
-				message:
-					'The service numbers these invoices. If a response is lost, the node cannot tell whether an invoice was created. To be safe, choose another Number.',
-				type: 'info',
-				location: 'ndv',
-				whenToDisplay: 'beforeExecution',
-				displayCondition:
-					'={{ $parameter["resource"] === "invoice" && ["create", "duplicate"].includes($parameter["operation"]) && $parameter["numberSource"] === "service" && $parameter["delivery"] === "emailNow" }}',
-			},
 		],
 		properties: [authenticationField, ...propertiesOf(RESOURCES, 'invoice')],
 	};

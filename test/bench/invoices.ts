@@ -71,16 +71,12 @@ const OURS: IDataObject = {
 	resource: 'invoice',
 	operation: 'create',
 	delivery: 'emailNow',
-	invoiceType: 'amountOnly',
 	customerName: '={{ $json.customer }}',
 	customerEmail: '={{ $json.email }}',
-	invoiceDescription: 'Consulting',
 	dueDate: '2030-12-31',
 	currency: { __rl: true, mode: 'list', value: 'USD' },
-	totalAmount: '={{ $json.amount }}',
-	numberSource: 'service',
-	itemOutput: 'raw',
-	options: { concurrency: CONCURRENCY },
+	additionalFields: { invoiceDescription: 'Consulting', totalAmount: '={{ $json.amount }}' },
+	options: { concurrency: CONCURRENCY, output: 'raw', serviceNumbers: true },
 };
 
 const theirs = ({ address, token }: SandboxProcess): IDataObject => ({

@@ -89,12 +89,17 @@ export class World {
 		{ options, ...parameters }: IDataObject = {},
 		{ input, token = this.sandbox.token, waits = false }: RunOptions = {},
 	): Promise<NodeRun> {
+		const isReading = operation.startsWith('get');
 		const chosen = {
 			resource,
 			operation,
-			...(resource === 'invoice' && EVERY_FIELD),
+			...(resource === 'invoice' && isReading && EVERY_FIELD),
 			...parameters,
-			options: { ...retry(), ...(options as IDataObject | undefined) },
+			options: {
+				...retry(),
+				...(resource === 'invoice' && !isReading && { output: 'allFields' }),
+				...(options as IDataObject | undefined),
+			},
 		};
 		return await this.amidFaults(async () => {
 			const run = runNode({

@@ -6,7 +6,7 @@ import { Window } from './support/browser';
 import { CredentialForm } from './support/credentialForm';
 import { Editor } from './support/editor';
 import { Instance } from './support/instance';
-import { chain, EVERY_FIVE_SECONDS, trigger } from './support/workflow';
+import { chain, EVERY_FIVE_SECONDS, invoicing, manual, trigger } from './support/workflow';
 
 describe('a new user in the editor', () => {
 	let instance: Instance;
@@ -110,13 +110,21 @@ describe('a new user in the editor', () => {
 		);
 		await instance.client.activatePolling(watch);
 
-		await editor.newWorkflow();
-		await editor.addAction('Merchant Invoicing', 'Create invoice');
+		const { id: billing } = await instance.client.addWorkflow(
+			chain('Bill May', [
+				manual,
+				invoicing(credential, {
+					resource: 'invoice',
+					operation: 'create',
+					additionalFields: { invoiceDescription: 'Consulting in May', totalAmount: '1234.50' },
+				}),
+			]),
+		);
+		await editor.openWorkflow(billing);
+		await editor.openNode('Merchant Invoicing');
+		await editor.fill('invoiceNumber', 'EDITOR1');
 		await editor.choose('delivery', 'Publish and Share');
-		await editor.choose('invoiceType', 'Amount Only');
-		await editor.fill('invoiceDescription', 'Consulting in May');
 		await editor.fillDay('dueDate', '2027-12-31');
-		await editor.fill('totalAmount', '1234.50');
 		await window.picture('create invoice');
 		await editor.execute();
 		await window.picture('created invoice');
@@ -191,10 +199,9 @@ describe('a new user in the editor', () => {
 
 	test('sees every problem of every row on a line of its own', async () => {
 		const [credential] = await instance.client.credentials();
-		const workflow = await instance.client.addWorkflow(
-			withWrongRows(examples().get('invoicing-from-sheet')!),
-			credential,
-		);
+		const file = withWrongRows(examples().get('invoicing-from-sheet')!);
+		for (const node of file.nodes) delete node.onError;
+		const workflow = await instance.client.addWorkflow(file, credential);
 		await editor.openWorkflow(workflow.id);
 		await editor.openNode('Create the Invoices');
 		await editor.execute();

@@ -155,6 +155,16 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 		]);
 		expect(amounts(await booked(run, 'SHEET-3002')).totalAmount).toBe(59.97);
 		expect((await booked(run, 'SHEET-3003')).customerInformation.name).toBe('Zoë Brandt');
+		expect(values(run, 'Back to the Sheet')).toMatchObject(
+			['SHEET-3001', 'SHEET-3002', 'SHEET-3003'].map((invoiceNumber, index) => ({
+				row: String(index + 1),
+				outcome: 'created',
+				invoiceNumber,
+				status: 'SENT',
+				paymentLink: expect.stringContaining('http') as string,
+				reason: '',
+			})),
+		);
 		const mails = await invoiceMails(run);
 		expect((await run.again()).items('Create the Invoices')).toHaveLength(3);
 		expect(await invoiceMails(run)).toBe(mails);
@@ -170,8 +180,8 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 
 	'invoicing-orders-in-step': async (run) => {
 		expect(values(run, 'Create or Update')).toMatchObject([
-			{ invoiceNumber: 'SYNC-2001', outcome: 'made', totalAmount: '99.80' },
-			{ invoiceNumber: 'SYNC-2002', outcome: 'made', totalAmount: '59.97' },
+			{ invoiceNumber: 'SYNC-2001', outcome: 'created', totalAmount: '99.80' },
+			{ invoiceNumber: 'SYNC-2002', outcome: 'created', totalAmount: '59.97' },
 		]);
 		expect(await events(run, 'SYNC-2001')).toBe('CREATE SEND');
 		const totals = values(run, 'What Is Owed');

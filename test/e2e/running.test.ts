@@ -73,13 +73,15 @@ describe('a workflow in the real n8n', () => {
 					returnAll: '={{ true }}',
 					itemOutput: '={{ "selected" }}',
 					itemFields: '={{ ["totalAmount", "currency"] }}',
-					sort: {
-						rule: [
-							{ field: '={{ "currency" }}' },
-							{ field: 'totalAmount', direction: '={{ "desc" }}' },
-						],
+					options: {
+						retry: { settings: { attempts: '={{ 1 + 1 }}' } },
+						sort: {
+							rule: [
+								{ field: '={{ "currency" }}' },
+								{ field: 'totalAmount', direction: '={{ "desc" }}' },
+							],
+						},
 					},
-					options: { retry: { settings: { attempts: '={{ 1 + 1 }}' } } },
 				}),
 			]),
 		);

@@ -62,13 +62,13 @@ async function createAll(more: { cancelAfter?: number } = {}): Promise<NodeRun> 
 		resource: 'invoice',
 		operation: 'create',
 		delivery: 'emailNow',
-		invoiceType: 'itemized',
+		invoiceNumber: '={{ "L" + $itemIndex }}',
 		customerName: '={{ $json.name }}',
 		customerEmail: 'customer@example.com',
 		dueDate: '2030-12-31',
 		currency: { __rl: true, mode: 'list', value: 'USD' },
 		lineItems: { item: [LINE] },
-		options: { concurrency: AT_ONCE, ...retry({ attempts: 8 }) },
+		options: { concurrency: AT_ONCE, output: 'allFields', ...retry({ attempts: 8 }) },
 	};
 	return await runNode({
 		node,

@@ -183,8 +183,7 @@ let keys = 0;
 /** With a number that is known beforehand, a lost answer can be looked up. */
 const withKnownNumber: Example = async (sandbox) => ({
 	...(await ACTION_EXAMPLES.MerchantInvoicing.actions['invoice/create'](sandbox)),
-	numberSource: 'content',
-	numberKey: `order-${keys++}`,
+	invoiceNumber: `order-${keys++}`,
 });
 
 export const KNOWN_NUMBER: Subject = {

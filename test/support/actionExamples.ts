@@ -3,7 +3,7 @@ import type { IDataObject, INodeType } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { orderIdOf } from '../../nodes/MerchantReporting/actions/report/oneTime/orderId';
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
-import { byNumber, ITEMIZED } from '../workflow/invoicing/invoicing';
+import { byNumber, ITEMIZED, nextNumber } from '../workflow/invoicing/invoicing';
 import { byId, byName } from '../workflow/reporting/harness';
 import { type NodeRun, runNode, withDefaults } from './engine';
 import type { TestSandbox } from './sandbox';
@@ -63,7 +63,7 @@ const created = async (sandbox: TestSandbox, more: IDataObject = {}): Promise<st
 	const { items, error } = await runAction(
 		new MerchantInvoicing(),
 		'invoice/create',
-		{ ...FULL_INVOICE, ...more },
+		{ ...FULL_INVOICE, invoiceNumber: nextNumber(), ...more },
 		sandbox,
 	);
 	if (error !== undefined) throw error;
@@ -75,40 +75,39 @@ const FULL_INVOICE: IDataObject = {
 	additionalFields: {
 		allowPartialPayments: true,
 		companyName: 'Lee Ltd',
-		description: 'Chairs',
-		discountPercent: '10',
+		invoiceDescription: 'Chairs',
+		discount: '10%',
 		expirationDate: '2031-01-31',
 		freightAmount: '5.00',
 		merchantCustomerId: 'C-1',
 		minimumPartialAmount: '10.00',
-		taxRate: '19',
+		tax: '19%',
 		taxType: 'vat',
 	},
 };
 
 const FULL_SETTINGS: IDataObject = {
-	branding: {
+	settings: {
 		merchantDisplayName: 'Oak & Co',
 		defaultCurrencyCode: 'EUR',
 		headerBackgroundColor: '#1A73E8',
 		headerFontColor: '#FFFFFF',
 		showVatNumber: true,
 		vatRegistrationNumber: 'DE123',
-	},
-	customerData: { email: true, phoneNumber: true, shipTo: true },
-	redirects: {
+		email: true,
+		phoneNumber: true,
+		shipTo: true,
 		paymentAccepted: 'https://example.com/a',
 		paymentPending: 'https://example.com/p',
 		paymentRejected: 'https://example.com/r',
-	},
-	emails: {
 		customEmailMessage: 'Thank you',
 		merchantEmail: 'billing@example.com',
 		enableMerchantEmailNotifications: true,
 		enableReminders: true,
+		deliveryLanguage: 'de-DE',
+		payerAuthenticationInInvoicing: 'enable',
+		labels: { label: [{ key: 'description', text: 'What for', visibility: 'show' }] },
 	},
-	languageAndSecurity: { deliveryLanguage: 'de-DE', payerAuthenticationInInvoicing: 'enable' },
-	labels: { label: [{ key: 'description', text: 'What for', visibility: 'show' }] },
 };
 
 /** Prepares the sandbox for an action, and gives the fields that the user fills in. */
@@ -168,17 +167,18 @@ export const ACTION_EXAMPLES: Record<
 	MerchantInvoicing: {
 		node: new MerchantInvoicing(),
 		actions: {
-			'invoice/create': async () => FULL_INVOICE,
+			'invoice/create': async () => ({ ...FULL_INVOICE, invoiceNumber: nextNumber() }),
 			'invoice/duplicate': async (sandbox) => ({
 				...byNumber(await created(sandbox)),
 				dueDate: '2031-01-31',
-				copyFields: { taxRate: '20' },
+				invoiceNumber: nextNumber(),
+				changes: { tax: '20%' },
 			}),
 			'invoice/get': async (sandbox) => byNumber(await created(sandbox)),
 			'invoice/getAll': async () => ({ returnAll: true }),
 			'invoice/getTotals': async (sandbox) => {
 				await created(sandbox);
-				return { balances: true };
+				return {};
 			},
 			'invoice/upsert': async (sandbox) => ({
 				...FULL_INVOICE,
@@ -187,7 +187,7 @@ export const ACTION_EXAMPLES: Record<
 			}),
 			'invoice/update': async (sandbox) => ({
 				...byNumber(await created(sandbox)),
-				updateFields: { description: 'Tables', customerEmail: 'new@example.com' },
+				changes: { invoiceDescription: 'Tables', customerEmail: 'new@example.com' },
 			}),
 			'invoice/send': async (sandbox) => byNumber(await created(sandbox)),
 			'invoice/publish': async (sandbox) =>

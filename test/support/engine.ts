@@ -88,6 +88,10 @@ export interface NodeRunOptions {
 	token: string;
 	credential?: IDataObject;
 	continueOnFail?: boolean;
+	/** As in the node's settings. */
+	retryOnFail?: boolean;
+	/** Whether it runs as a tool of an agent, which n8n gives a type of its own. */
+	asTool?: boolean;
 	/** For nodes of n8n's own that have several. */
 	typeVersion?: number;
 	/** Stops the execution, as the user does with the editor's stop button. */
@@ -183,7 +187,8 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 	binaryStore ??= prepareBinaryStore();
 	const store = await binaryStore;
 
-	const type = `n8n-nodes-merchant-services.${node.description.name}`;
+	const tool = options.asTool === true ? 'Tool' : '';
+	const type = `n8n-nodes-merchant-services.${node.description.name}${tool}`;
 	const credentialType = credentialTypeFor(parameters);
 	const nodeTypes = nodeTypesOf({ [type]: node, input: inputNode(input) });
 	const workflow = new Workflow({
@@ -202,6 +207,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 				parameters: parameters as INode['parameters'],
 				credentials: { [credentialType.name]: { id: '1', name: 'Test' } },
 				...(continueOnFail ? { onError: 'continueRegularOutput' as const } : {}),
+				...(options.retryOnFail ? { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } : {}),
 			},
 		],
 		connections: {

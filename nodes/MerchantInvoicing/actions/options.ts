@@ -7,16 +7,64 @@ import { concurrencyOption, requestOptions } from '../../shared/node/requestOpti
 export const optionsOf = (...own: INodeProperties[]): INodeProperties =>
 	optionsField(...own, concurrencyOption, ...requestOptions);
 
-/** For what puts out invoices. */
+/** For what reads invoices. */
 export const amountsOption: INodeProperties = {
 	displayName: 'Amounts As',
 	name: 'amountsAs',
 	type: 'options',
 	default: 'text',
 	description:
-		'How to return amounts. Spreadsheets add up only numbers. An amount with more than 15 digits stays text, so that no digit is lost.',
+		'Spreadsheets add up only numbers. An amount with more than 15 digits stays text, so that no digit is lost.',
 	options: [
 		{ name: 'Exact Text', value: 'text', description: 'Such as "100.50"' },
 		{ name: 'Numbers', value: 'number', description: 'Such as 100.5' },
 	],
 };
+
+export const checkOnlyOption: INodeProperties = {
+	displayName: 'Check Only',
+	name: 'checkOnly',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to change nothing at the service, and return what would be sent and what is wrong with each row',
+};
+
+/** For what changes invoices: what it returns besides what happened. */
+export const outputOption: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	default: 'simplified',
+	options: [
+		{ name: 'All Fields', value: 'allFields', description: 'One column for each field' },
+		{ name: 'Raw', value: 'raw', description: 'Everything that the service returns' },
+		{ name: 'Simplified', value: 'simplified', description: 'What a sheet needs' },
+	],
+};
+
+export const showCustomerOption: INodeProperties = {
+	displayName: 'Show Customer to AI Agent',
+	name: 'showCustomer',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether an agent that uses this action as a tool sees names and email addresses. Otherwise they are masked: A**, a**@example.com.',
+};
+
+export const taxOption: INodeProperties = {
+	displayName: 'Tax Calculation',
+	name: 'taxBasis',
+	type: 'options',
+	default: 'afterDiscount',
+	description: 'What a tax rate is applied to',
+	options: [
+		{ name: 'After Discount', value: 'afterDiscount' },
+		{ name: 'Before Discount', value: 'beforeDiscount' },
+		{ name: 'Included in the Prices', value: 'included' },
+	],
+};
+
+/** The options of what creates or changes what an invoice says. */
+export const writingOptions = (...own: INodeProperties[]): INodeProperties =>
+	optionsOf(checkOnlyOption, outputOption, showCustomerOption, taxOption, ...own);

@@ -7,7 +7,7 @@ import { lineWithoutDerived } from './derived';
 import type { InvoiceDraft, LineItem } from './draft';
 import type { Values } from './fieldValues';
 import { fieldNames } from './fieldValues';
-import { sameText, textAsKept } from './sameText';
+import { sameText } from './sameText';
 import type { Value } from './values';
 
 const NUMERIC = new Set(['amount', 'percent', 'quantity', 'rate']);
@@ -151,11 +151,11 @@ function sameValue(field: Field, a: Value | undefined, b: Value | undefined): bo
 	return left !== undefined && right !== undefined && compare(left, right) === 0;
 }
 
-/** A service may keep a text in another form, and an email address in lower case. */
+/** A service may cut off blanks, and keep an email address in lower case. */
 function isKeptAs({ kind }: Field, a: Value | undefined, b: Value | undefined): boolean {
 	if (a === undefined || b === undefined) return false;
-	const [one, other] = [a, b].map((value) => textAsKept(String(value)));
-	return kind === 'email' ? one.toLowerCase() === other.toLowerCase() : one === other;
+	const [one, other] = [String(a), String(b)];
+	return kind === 'email' ? sameText(one.toLowerCase(), other.toLowerCase()) : sameText(one, other);
 }
 
 const differing = <Name extends string>(
@@ -243,39 +243,65 @@ function sharedWith<Name extends string>(values: Values<Name>, other: Values<Nam
 	return Object.fromEntries(names.map((name) => [name, values[name]])) as Values<Name>;
 }
 
-/** What does not tell one invoice from another: how it is delivered, and what the service calculates by itself. */
-const NOT_COMPARED: readonly string[] = [
+/** What an invoice bills: these tell it from another one. The rest may differ from run to run, as a due date does. */
+const BILLED: readonly InvoiceField[] = [
+	'companyName',
+	'currency',
+	'customerEmail',
+	'customerName',
+	'discountAmount',
+	'discountPercent',
+	'freightAmount',
+	'merchantCustomerId',
+	'taxAmount',
+	'taxRate',
+	'totalAmount',
+];
+
+/** How an invoice is delivered and what the service calculates by itself do not make it another one. */
+const NOT_COMPARED: readonly InvoiceField[] = [
 	'deliveryMode',
 	'invoiceNumber',
 	'sendImmediately',
 	'subAmount',
 ];
 
-const comparable = <Name extends string>(
-	fields: Record<Name, Field>,
-	sent: Values<Name>,
-	stored: Values<Name>,
-): Name[] =>
-	fieldNames(fields).filter((name) => {
-		const [one, other] = [sent[name], stored[name]];
-		if (one === undefined || other === undefined) return false;
-		return TEXTUAL.has(fields[name].kind)
-			? !sameText(String(one), String(other))
-			: !sameValue(fields[name], one, other);
-	});
-
 /**
- * In what a stored invoice differs from the request that may have made it. The service adds values of its own
- * and does not return all that was sent, so only what both have is compared: money to the cent, text as far as
- * services keep it.
+ * In what a stored invoice differs from a request. The service adds values of its own and does not return all that
+ * was sent, so only what both have is compared. `billed`: in who is billed, and for what.
  */
-export function differencesFromRequest(request: InvoiceDraft, stored: InvoiceDraft): string[] {
-	const labels: string[] = comparable(INVOICE_FIELDS, request.fields, stored.fields)
-		.filter((name) => !NOT_COMPARED.includes(name))
-		.map((name) => INVOICE_FIELDS[name].label);
-	const sameLines = sameList(request.lineItems, stored.lineItems, (sent, kept) =>
-		comparable(LINE_ITEM_FIELDS, sent, kept).every((name) => name === 'totalAmount'),
+export function differencesFromRequest(
+	request: InvoiceDraft,
+	stored: InvoiceDraft,
+): { billed: Difference[]; others: Difference[] } {
+	const [sent, kept] = [request.fields, stored.fields];
+	const differingFields = differing(INVOICE_FIELDS, sent, kept).filter(
+		(name) => sent[name] !== undefined && kept[name] !== undefined && !NOT_COMPARED.includes(name),
 	);
-	if (!sameLines) labels.push('Line Items');
-	return labels.sort();
+	const inWords = (names: InvoiceField[]): Difference[] =>
+		names.map((name) => ({
+			field: INVOICE_FIELDS[name].label,
+			before: kept[name] ?? null,
+			after: sent[name] ?? null,
+		}));
+	const billed = inWords(differingFields.filter((name) => BILLED.includes(name)));
+	const sameLines = sameList(request.lineItems, stored.lineItems, (one, other) =>
+		differing(LINE_ITEM_FIELDS, sharedWith(one, other), sharedWith(other, one)).every(
+			(name) => name === 'totalAmount',
+		),
+	);
+	if (!sameLines) {
+		const [before, after] = [linesInWords(stored.lineItems), linesInWords(request.lineItems)];
+		billed.push({ field: 'Line Items', before, after });
+	}
+	return { billed, others: inWords(differingFields.filter((name) => !BILLED.includes(name))) };
 }
+
+/** "Due Date: 2030-01-31 → 2030-02-28" */
+export const inOneLine = (differences: readonly Difference[]): string =>
+	differences
+		.map(({ field, before, after }) => `${field}: ${said(before)} → ${said(after)}`)
+		.join('; ');
+
+const said = (value: Value | null): string =>
+	value === null || value === '' ? 'nothing' : String(value);

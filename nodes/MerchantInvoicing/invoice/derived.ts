@@ -67,10 +67,10 @@ export interface Derivation {
 	unexplained: Problem[];
 }
 
-export function derivationOf(stored: InvoiceDraft, preferred: readonly Basis[]): Derivation {
+export function derivationOf(stored: InvoiceDraft): Derivation {
 	const decimals = decimalsOf(stored);
 	const plain = withoutDerived(stored);
-	const computed = [...preferred, ...BASES].map((basis) => ({
+	const computed = BASES.map((basis) => ({
 		basis,
 		amounts: invoiceAmounts(withLineTotals(plain, decimals, basis), decimals, basis),
 	}));

@@ -12,8 +12,6 @@ import type { Checked, Problem } from '../../shared/problem';
 import { error, warning } from '../../shared/problem';
 import type { Entered, Values } from './fieldValues';
 import { fieldNames, pickFields, put, readFields, writeFields } from './fieldValues';
-import { withoutEntities } from './sameText';
-import { mayBeEscaped, plainTexts } from './shownText';
 import type { UnknownFields } from './unknownFields';
 import { laidOver, unknownFieldsOf } from './unknownFields';
 import { isBlank, readValue } from './values';
@@ -179,23 +177,5 @@ export function fromInvoice(invoice: unknown): DraftReading {
 			unknown: unknownFieldsOf(invoice),
 		},
 		problems: [fields, ...lineItems, customFields].flatMap(({ problems }) => problems),
-	};
-}
-
-/**
- * The draft without the HTML entities that a service may have written into the text that it shows. Text that was
- * entered otherwise stays as it is.
- */
-export function withPlainText(draft: InvoiceDraft, shown: InvoiceDraft): InvoiceDraft {
-	if (!mayBeEscaped(shown)) return draft;
-	const { fields, lineItems, unknown } = draft;
-	return {
-		...draft,
-		fields: plainTexts(fields, [shown.fields]),
-		lineItems: lineItems.map((line) => plainTexts(line, shown.lineItems)),
-		unknown: unknown && {
-			...unknown,
-			lines: unknown.lines.map((line) => ({ ...line, sku: withoutEntities(line.sku) })),
-		},
 	};
 }

@@ -1,5 +1,5 @@
 import { INVOICE_FIELDS, valueAt } from '../../shared/invoice/fields';
-import { dueDateOf, isOverdue, OWED, statusOf } from '../../shared/invoice/simplify';
+import { dueDateOf, isOverdue, isOwed, statusOf } from '../../shared/invoice/simplify';
 import { textOf } from '../../shared/record';
 
 export interface ListFilter {
@@ -13,18 +13,23 @@ export interface ListFilter {
 	overdueOnly: boolean;
 }
 
-/**
- * The statuses whose lists have all that fits; undefined for the list of all. The service filters by one status at a
- * time. Those of overdue invoices are in the order in which an invoice gets them, so that none slips past.
- */
-export const listsWith = ({ statuses, overdueOnly }: ListFilter): Array<string | undefined> =>
-	overdueOnly
-		? OWED.filter((status) => statuses.length === 0 || statuses.includes(status))
-		: [statuses.length === 1 ? statuses[0] : undefined];
+/** An invoice moves on in this order, so the later list has what left an earlier one while they were read. */
+const LIFE = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PENDING', 'PAID', 'CANCELED'];
+
+/** The lists of the service to read: one for each status, or that of all. */
+export function listsFor({ statuses, overdueOnly }: ListFilter): Array<string | undefined> {
+	const wanted = LIFE.filter(
+		(status) =>
+			(statuses.length === 0 || statuses.includes(status)) && (!overdueOnly || isOwed(status)),
+	);
+	return statuses.length === 0 && !overdueOnly ? [undefined] : wanted;
+}
 
 /** Whether the service alone decides what fits. */
-export const isLeftToService = ({ statuses, ...rest }: ListFilter, email?: string): boolean =>
-	statuses.length <= 1 && Object.values({ ...rest, email }).every((value) => !value);
+export const isLeftToService = (
+	{ customer, dueFrom, dueTo, overdueOnly }: ListFilter,
+	email?: string,
+): boolean => [customer, dueFrom, dueTo, overdueOnly, email].every((value) => !value);
 
 /** Whether an entry of the list has what filters and rows need; where it has not, its details have. */
 export const showsEnough = (invoice: unknown): boolean =>

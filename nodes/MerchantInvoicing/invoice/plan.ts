@@ -4,19 +4,19 @@ import { compare, format, ZERO } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { andOther, error, warning } from '../../shared/problem';
 import type { Basis } from './basis';
-import { apart, USUAL_BASIS } from './basis';
+import { TAX_IN_WORDS, USUAL_BASIS } from './basis';
 import type { LineChanges, Part } from './changes';
 import { merge, touchesMoney } from './changes';
+import type { Derivation } from './derived';
 import { derivationOf, rederive, unexplainedInLine } from './derived';
 import type { DraftReading, InvoiceDraft } from './draft';
 import type { Circumstances, InvoiceType } from './rules';
 import { checkDraft, withoutIdleZeros } from './rules';
-import type { Completed, TotalsPolicy } from './totals';
+import type { Completed } from './totals';
 import { completeTotals, decimalsOf, invoiceAmounts, readAmount } from './totals';
 
 interface Choices {
-	mismatch: TotalsPolicy['mismatch'];
-	/** How taxes are calculated; of an update, undefined for "as before". */
+	/** How taxes are calculated; undefined where the user did not choose. */
 	basis?: Basis;
 	/** The present day where the workflow runs, as YYYY-MM-DD. */
 	today: string;
@@ -28,37 +28,24 @@ export interface Plan extends DraftReading {
 	steps?: string;
 }
 
-export interface CreateChoices extends Choices {
-	type: InvoiceType;
-	total: 'computed' | 'entered';
-	/** Whether the user gives the invoice its number. */
-	ownNumber: boolean;
-}
+/** A total without line items makes an amount only invoice. */
+export const typeOf = ({ fields, lineItems }: InvoiceDraft): InvoiceType =>
+	lineItems.length === 0 && fields.totalAmount !== undefined ? 'amountOnly' : 'itemized';
 
-export function planCreate(entered: DraftReading, choices: CreateChoices): Plan {
-	const { type, mismatch, today, ownNumber, basis = USUAL_BASIS } = choices;
-	const computesTotal = type === 'itemized' && choices.total === 'computed';
-	const completed = completeTotals(entered.draft, { compute: computesTotal, mismatch, basis });
+export function planCreate(entered: DraftReading, choices: Choices): Plan {
+	const { basis = USUAL_BASIS, today } = choices;
+	const type = typeOf(entered.draft);
+	const computesTotal = type === 'itemized' && entered.draft.fields.totalAmount === undefined;
+	const completed = completeTotals(entered.draft, computesTotal, basis);
 	const draft = withTax(withoutIdleZeros(completed.draft), basis);
 	const problems = [
 		...completed.problems,
 		...checkDraft(draft, { request: 'create', type, today, computesTotal }),
 	];
-	if (ownNumber) problems.unshift(...numberMissing(draft));
 	return { draft, problems: andOther(entered.problems, problems), steps: completed.steps };
 }
 
-const numberMissing = ({ fields }: InvoiceDraft): Problem[] =>
-	fields.invoiceNumber === undefined
-		? [
-				error(
-					INVOICE_FIELDS.invoiceNumber.label,
-					'is required. Enter one, or let the node or the service make it',
-				),
-			]
-		: [];
-
-/** On a basis of the user's, the tax goes with its rate, so that nobody works it out in another way. */
+/** On another basis than the usual one the tax goes with its rate, so that nobody works it out in another way. */
 function withTax(draft: InvoiceDraft, basis: Basis): InvoiceDraft {
 	const { taxRate, taxAmount } = draft.fields;
 	if (basis === USUAL_BASIS || taxRate === undefined || taxAmount !== undefined) return draft;
@@ -68,55 +55,34 @@ function withTax(draft: InvoiceDraft, basis: Basis): InvoiceDraft {
 }
 
 export interface UpdateChoices extends Choices {
-	mode: 'merge' | 'replace';
 	/** create: the changed invoice becomes a new one. */
 	request?: Circumstances['request'];
 	/** What the invoice is to be; where it is not said, its line items tell. */
 	type?: InvoiceType;
 	cleared: readonly Part[];
 	lines?: LineChanges;
-	/** auto: calculated again where it changes and was what the invoice added up to before. */
-	total: 'auto' | 'computed' | 'entered' | 'unchanged';
+	/** Whether the total is calculated again even if it was not what the invoice added up to before. */
+	computesTotal?: boolean;
 }
-
-/**
- * What is sure to be wrong with an update, whatever the invoice is. A whole new invoice is checked as if it
- * were stored already, as some rules spare what an invoice has.
- */
-export const problemsBeforeUpdate = (entered: DraftReading, choices: UpdateChoices): Problem[] =>
-	choices.mode === 'merge'
-		? entered.problems
-		: planUpdate({ draft: entered.draft, problems: [] }, entered, choices).problems;
 
 export function planUpdate(
 	stored: DraftReading,
 	entered: DraftReading,
 	choices: UpdateChoices,
 ): Plan {
-	const isMerge = choices.mode === 'merge';
-	const first = [...entered.problems, ...(isMerge ? unreadable(stored) : [])];
-	const wanted = isMerge
-		? merge(stored.draft, entered.draft, choices.cleared, choices.lines)
-		: { draft: withNumberOf(stored.draft, entered.draft), problems: [] };
-	const touches = touchesAmounts(entered.draft, choices);
-	const { draft, problems, steps, computesTotal } = touches
-		? withAmounts(withoutIdleZeros(wanted.draft), stored.draft, entered.draft, choices)
-		: {
-				draft: withoutIdleZeros(wanted.draft),
-				problems: [],
-				steps: undefined,
-				computesTotal: false,
-			};
+	const first = [...entered.problems, ...unreadable(stored)];
+	const wanted = merge(stored.draft, entered.draft, choices.cleared, choices.lines);
+	const { draft, problems, steps, computesTotal } = withAmounts(
+		withoutIdleZeros(wanted.draft),
+		stored.draft,
+		entered.draft,
+		choices,
+	);
 	problems.unshift(...wanted.problems);
 
 	const wasItemized = stored.draft.lineItems.length > 0;
 	if (wasItemized && (draft.lineItems.length === 0 || choices.type === 'amountOnly')) {
-		problems.push(
-			error(
-				'Line Items',
-				'cannot all be left out, as an invoice cannot become amount only. Cancel it and create a new one',
-			),
-		);
+		problems.push(error('Line Items', CANNOT_ALL_GO));
 		return { draft, problems: andOther(first, problems) };
 	}
 	const type = draft.lineItems.length > 0 ? 'itemized' : 'amountOnly';
@@ -127,22 +93,14 @@ export function planUpdate(
 	return { draft, problems: andOther(first, problems), steps };
 }
 
-export interface CopyChoices extends Omit<UpdateChoices, 'mode' | 'request'> {
-	/** Whether the user gives the copy its number. */
-	ownNumber: boolean;
-}
-
-/** What is sure to be wrong with a copy, whatever the original is. */
-export const problemsBeforeCopy = (
-	{ draft, problems }: DraftReading,
-	{ ownNumber }: CopyChoices,
-): Problem[] => andOther(problems, ownNumber ? numberMissing(draft) : []);
+const CANNOT_ALL_GO =
+	'cannot all be left out, as an invoice cannot become amount only. Cancel it and create a new one';
 
 /** A new invoice that says what the original says, apart from what was entered. */
 export function planCopy(
 	original: DraftReading,
 	entered: DraftReading,
-	choices: CopyChoices,
+	choices: Omit<UpdateChoices, 'request'>,
 ): Plan {
 	const { fields, ...rest } = original.draft;
 	const copied = { ...fields };
@@ -157,7 +115,6 @@ export function planCopy(
 	const template = { ...rest, fields: copied, unknown: undefined };
 	const plan = planUpdate({ ...original, draft: template }, entered, {
 		...choices,
-		mode: 'merge',
 		request: 'create',
 	});
 	return { ...plan, problems: [...plan.problems, ...left] };
@@ -171,94 +128,84 @@ function withAmounts(
 	wanted: InvoiceDraft,
 	stored: InvoiceDraft,
 	entered: InvoiceDraft,
-	{ mode, mismatch, total, ...choices }: UpdateChoices,
+	choices: UpdateChoices,
 ): Plan & { computesTotal: boolean } {
-	const problems: Problem[] = [];
-	const derivation =
-		mode === 'merge' && stored.lineItems.length > 0
-			? derivationOf(stored, choices.basis ? [choices.basis] : [])
-			: undefined;
-	const isKnown = derivation === undefined || derivation.bases.length > 0;
-	const [basis = USUAL_BASIS, ...others] = choices.basis
-		? [choices.basis]
-		: (derivation?.bases ?? []);
-	const isAuto = total === 'auto' && wanted.lineItems.length > 0 && mode === 'merge';
-	const isEntered = entered.fields.totalAmount !== undefined;
-	const computesTotal = total === 'computed' || (isAuto && !isEntered && isKnown);
-	const amountsOn = (one: Basis): Outcome => {
-		const rederived = derivation
-			? rederive(wanted, stored, entered, { ...derivation, basis: one })
-			: { draft: wanted, problems: [] };
-		const policy = { compute: computesTotal, mismatch, basis: one };
-		const completed = completeTotals(rederived.draft, policy);
-		return {
-			...completed,
-			problems: [...rederived.problems, ...completed.problems],
-			basis: one,
-		};
-	};
-	const completed = amountsOn(basis);
-	if (derivation !== undefined) {
-		problems.push(
-			...derivation.unexplained.filter(({ field }) => !isEnteredAgain(field, entered)),
-			...unexplainedInLines(stored, entered, choices.lines, basis),
-		);
-	}
-	// Without a choice, a total that is to be computed is computed as that of a new invoice.
-	if (total !== 'computed' || basis !== USUAL_BASIS) {
-		const mustChoose = isAuto && computesTotal && isTaxed(stored);
-		problems.push(...severalBases([completed, ...others.map(amountsOn)], mustChoose));
-	}
-	if (isAuto && !isEntered && !isKnown) {
-		const message = `${String(stored.fields.totalAmount)} does not follow from the invoice in any known way, so the new total cannot be calculated. Enter it`;
-		problems.push(error(INVOICE_FIELDS.totalAmount.label, message));
-	}
-	problems.push(...completed.problems);
-	if (computesTotal) problems.push(...notComputable(completed.draft));
+	if (!touchesAmounts(entered, choices))
+		return { draft: wanted, problems: [], computesTotal: false };
+	const derivation = stored.lineItems.length > 0 ? derivationOf(stored) : undefined;
+	const bases = choices.basis ? [choices.basis] : (derivation?.bases ?? []);
+	const isKnown = derivation === undefined || bases.length > 0 || choices.computesTotal === true;
+	const isLeft = entered.fields.totalAmount === undefined && wanted.lineItems.length > 0;
+	const computesTotal = isLeft && isKnown;
+	const outcomes = (bases.length > 0 ? bases : [USUAL_BASIS]).map((basis) =>
+		amountsOn(basis, { wanted, stored, entered, derivation, computesTotal }),
+	);
+	const [completed] = outcomes;
+	const problems = [
+		...(derivation?.unexplained ?? []).filter(({ field }) => !isEnteredAgain(field, entered)),
+		...unexplainedInLines(stored, entered, choices.lines, completed.basis),
+		...(computesTotal ? severalBases(outcomes, stored) : []),
+		...(isLeft && !isKnown ? [unknownTotal(stored)] : []),
+		...completed.problems,
+		...(computesTotal ? notComputable(completed.draft) : []),
+	];
 	return { draft: completed.draft, problems, steps: completed.steps, computesTotal };
 }
+
+const unknownTotal = ({ fields }: InvoiceDraft): Problem =>
+	error(
+		INVOICE_FIELDS.totalAmount.label,
+		`${String(fields.totalAmount)} does not follow from the invoice in any known way, so the new total cannot be calculated. Enter it`,
+	);
 
 /** What an update comes to on one basis. */
 interface Outcome extends Completed {
 	basis: Basis;
 }
 
+function amountsOn(
+	basis: Basis,
+	{
+		wanted,
+		stored,
+		entered,
+		derivation,
+		computesTotal,
+	}: Record<'wanted' | 'stored' | 'entered', InvoiceDraft> & {
+		derivation?: Derivation;
+		computesTotal: boolean;
+	},
+): Outcome {
+	const rederived = derivation
+		? rederive(wanted, stored, entered, { ...derivation, basis })
+		: { draft: wanted, problems: [] };
+	const completed = completeTotals(rederived.draft, computesTotal, basis);
+	return { ...completed, problems: [...rederived.problems, ...completed.problems], basis };
+}
+
 /**
- * Where the present amounts do not tell the basis and the new ones depend on it, nobody but the user knows.
- * A cent of rounding is worth a warning only, as is a first tax: there is a usual way for both.
+ * Where an invoice has a discount and a tax, and its amounts fit several bases, nobody but the user knows which is
+ * right. A first discount and a first tax are calculated as on a new invoice.
  */
-function severalBases(outcomes: readonly Outcome[], mustChoose: boolean): Problem[] {
-	const differing = differingOutcomes(outcomes);
-	if (differing.length < 2) return [];
-	const [{ basis: used }] = outcomes;
-	const ofSameRounding = outcomes.filter(({ basis }) => basis.per === used.per);
-	const isError = mustChoose && differingOutcomes(ofSameRounding).length > 1;
-	const { options, choices } = apart(differing.map(({ basis }) => basis));
-	const ways = differing.map(
-		({ draft }, index) => `${String(draft.fields.totalAmount)} (${choices[index]})`,
+function severalBases(outcomes: readonly Outcome[], stored: InvoiceDraft): Problem[] {
+	const totals = new Set(outcomes.map(({ draft }) => draft.fields.totalAmount));
+	if (totals.size < 2 || !has(stored, TAXES) || !has(stored, DISCOUNTS)) return [];
+	const ways = outcomes.map(
+		({ draft, basis }) => `${String(draft.fields.totalAmount)} (tax ${TAX_IN_WORDS[basis]})`,
 	);
-	const reason = `the present amounts fit several ways to work out the tax, which give different new ones: ${ways.join('; ')}`;
-	return isError
-		? [error(options, `${reason}. Choose one in Options`)]
-		: [warning(options, `${reason}. The first was used; choose another one in Options`)];
+	const reason = 'the present amounts fit several ways to calculate the tax, which give';
+	return [error('Tax Calculation', `${reason} ${ways.join(' or ')}. Choose one in Options`)];
 }
 
-/** One of each that come to the same. */
-function differingOutcomes(outcomes: readonly Outcome[]): Outcome[] {
-	const byAmounts = new Map<string, Outcome>();
-	for (const outcome of outcomes) {
-		const { fields, lineItems } = outcome.draft;
-		const lines = lineItems.map(({ totalAmount }) => totalAmount);
-		const key = JSON.stringify([fields.totalAmount, fields.taxAmount, lines]);
-		if (!byAmounts.has(key)) byAmounts.set(key, outcome);
-	}
-	return [...byAmounts.values()];
-}
+const TAXES = ['taxRate', 'taxAmount'];
+const DISCOUNTS = ['discountAmount', 'discountPercent', 'discountRate'];
 
-const isTaxed = ({ fields, lineItems }: InvoiceDraft): boolean =>
-	[fields, ...lineItems]
-		.flatMap(({ taxRate, taxAmount }) => [taxRate, taxAmount])
-		.some((value) => compare(readAmount(value) ?? ZERO, ZERO) !== 0);
+const has = ({ fields, lineItems }: InvoiceDraft, names: readonly string[]): boolean =>
+	[fields, ...lineItems].some((values) =>
+		Object.entries(values).some(
+			([name, value]) => names.includes(name) && compare(readAmount(value) ?? ZERO, ZERO) !== 0,
+		),
+	);
 
 /** An amount and its rate: the one that the user enters counts. */
 const ENTERED_AGAIN: Record<string, readonly InvoiceField[]> = {
@@ -285,12 +232,6 @@ function unexplainedInLines(
 	});
 }
 
-/** The number is never sent as changed. */
-const withNumberOf = (stored: InvoiceDraft, draft: InvoiceDraft): InvoiceDraft => ({
-	...draft,
-	fields: { ...draft.fields, invoiceNumber: stored.fields.invoiceNumber },
-});
-
 /** What cannot be read cannot be sent back either, and would be lost. */
 const unreadable = ({ problems }: DraftReading): Problem[] =>
 	problems.map((problem) => ({
@@ -310,21 +251,21 @@ const countsInTotal = (name: string) =>
 /** Totals that were stored as they are do not stand in the way of another due date. */
 const touchesAmounts = (
 	{ fields, lineItems }: InvoiceDraft,
-	{ cleared, lines, total }: UpdateChoices,
+	{ cleared, lines, computesTotal, basis }: UpdateChoices,
 ): boolean =>
-	total === 'computed' ||
+	computesTotal === true ||
+	basis !== undefined ||
 	lineItems.length > 0 ||
 	(lines !== undefined && lines.removed.length > 0) ||
 	[...Object.keys(fields), ...cleared].some(countsInTotal);
 
-function notComputable({ lineItems }: InvoiceDraft): Problem[] {
-	const label = INVOICE_FIELDS.totalAmount.label;
-	if (lineItems.length === 0) {
-		return [error(label, 'cannot be computed without line items. Enter it')];
-	}
-	return lineItems.flatMap(({ totalAmount }, index) =>
+const notComputable = ({ lineItems }: InvoiceDraft): Problem[] =>
+	lineItems.flatMap(({ totalAmount }, index) =>
 		totalAmount === undefined
-			? error(label, 'cannot be computed without Unit Price and Quantity', index + 1)
+			? error(
+					INVOICE_FIELDS.totalAmount.label,
+					'cannot be computed without Unit Price and Quantity',
+					index + 1,
+				)
 			: [],
 	);
-}

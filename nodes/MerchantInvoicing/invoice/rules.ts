@@ -89,7 +89,13 @@ const REQUIRED_OF_A_LINE = {
 const lineItemCount: Rule = ({ lineItems }, { type }) => {
 	const count = lineItems.length;
 	if (type === 'amountOnly') return [];
-	if (count === 0) return [error('Line Items', 'an itemized invoice needs at least one')];
+	if (count === 0)
+		return [
+			error(
+				'Line Items',
+				'enter at least one. For an invoice without line items, enter its Total Amount in Additional Fields',
+			),
+		];
 	if (count <= MOST_LINE_ITEMS) return [];
 	return [error('Line Items', `there are ${count}, but an invoice has at most ${MOST_LINE_ITEMS}`)];
 };
@@ -114,9 +120,7 @@ const amountOnly: Rule = ({ fields, lineItems, customFields }, { type, stored })
 	).map(labelOf);
 	if (lineItems.length > 0) carried.push('Line Items');
 	if (customFields.length > 0 && stored === undefined) carried.push('Custom Field Values');
-	return carried.map((label) =>
-		error(label, 'cannot be used on an amount only invoice. Choose Itemized'),
-	);
+	return carried.map((label) => error(label, 'cannot be used on an invoice without line items'));
 };
 
 const oneLevel: Rule = ({ fields, lineItems }) => {

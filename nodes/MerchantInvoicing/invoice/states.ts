@@ -109,10 +109,10 @@ export function statusConflict(
 export type Delivery = 'draft' | 'emailDraft' | 'emailNow' | 'share';
 
 export interface Behind {
-	/** What would bring it there, if anything can. */
-	move?: 'publish' | 'send';
 	/** In words, after "Invoice 12 exists already and". */
 	reason: string;
+	/** What brings it there, if anything can. */
+	advice: string;
 }
 
 /** What an invoice that exists lacks to be what was asked for. */
@@ -120,15 +120,23 @@ export function whatIsMissing(
 	delivery: Delivery,
 	{ status, deliveryMode }: InvoiceState,
 ): Behind | undefined {
-	if (status === 'CANCELED') return { reason: 'has the status CANCELED' };
+	if (status === 'CANCELED') {
+		return { reason: 'has the status CANCELED', advice: 'To bill again, enter another number.' };
+	}
 	if (delivery === 'share' && status === 'DRAFT') {
-		return { move: 'publish', reason: 'is a draft, so the customer cannot pay it' };
+		return {
+			reason: 'is a draft, so the customer cannot pay it',
+			advice: 'Use the action Publish.',
+		};
 	}
 	if (delivery !== 'emailNow' || !['DRAFT', 'CREATED'].includes(status)) return undefined;
 	const what = status === 'DRAFT' ? 'is a draft' : 'is published';
 	return deliveryMode === 'email'
-		? { move: 'send', reason: `${what} that was not emailed` }
-		: { reason: `${what} without delivery by email, so it was not emailed` };
+		? { reason: `${what} that was not emailed`, advice: 'Use the action Send.' }
+		: {
+				reason: `${what} without delivery by email, so it was not emailed`,
+				advice: 'Use the action Update to set Delivery to Email, then Send.',
+			};
 }
 
 /** When the invoice was sent, as far as its history tells; undefined where there is no history. */

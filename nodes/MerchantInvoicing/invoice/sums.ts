@@ -1,42 +1,44 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { INVOICE_FIELDS, valueAt } from '../../shared/invoice/fields';
-import { exactAmount, statusOf } from '../../shared/invoice/simplify';
+import { dueDateOf, exactAmount, isOverdue, isOwed, statusOf } from '../../shared/invoice/simplify';
 import type { Decimal } from '../../shared/money';
-import { add, format, serviceAmount, ZERO } from '../../shared/money';
+import { add, compare, format, serviceAmount, subtract, ZERO } from '../../shared/money';
 import { textOf } from '../../shared/record';
+import { balanceOf } from './balance';
 
-/** In the order in which an invoice comes to them. */
-const LIFE = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PENDING', 'PAID', 'CANCELED'];
+export type Grouping = 'customer' | 'currency' | 'status';
 
-const BALANCE = ['orderInformation', 'amountDetails', 'balanceAmount'];
-
-export type Grouping = 'statusAndCurrency' | 'currency';
+const AMOUNTS = ['totalAmount', 'paidAmount', 'balanceAmount', 'overdueAmount'] as const;
+type Amount = (typeof AMOUNTS)[number];
+type Amounts = Record<Amount, Decimal | undefined>;
 
 interface Group {
-	status?: string;
-	/** Empty where the service does not say it. */
+	/** What the group is about, such as its customer. */
+	about: IDataObject;
 	currency: string;
 	count: number;
 	/** Undefined as soon as one invoice does not have it. */
-	total?: Decimal;
-	balance?: Decimal;
-	/** The first of its amounts that the service gives and that cannot be read, and whose it is. */
-	unread: Unread;
-}
-
-export interface Unread {
-	total?: string;
-	balance?: string;
+	sums: Amounts;
+	oldestDueDate?: string;
+	/** The invoices because of which a sum is not known. */
+	unread: Set<string>;
 }
 
 const plus = (sum: Decimal | undefined, amount: Decimal | undefined): Decimal | undefined =>
 	sum === undefined || amount === undefined ? undefined : add(sum, amount);
 
-const keyOf = (currency: string, status: unknown): string => `${currency} ${textOf(status)}`;
+const at = (invoice: unknown, name: keyof typeof INVOICE_FIELDS): string =>
+	textOf(valueAt(invoice, INVOICE_FIELDS[name].path));
 
-const numberOf = (invoice: unknown): string =>
-	textOf(valueAt(invoice, ['id'])) || textOf(valueAt(invoice, INVOICE_FIELDS.invoiceNumber.path));
+const ABOUT: Record<Grouping, (invoice: unknown) => IDataObject> = {
+	currency: () => ({}),
+	customer: (invoice) => ({
+		customerName: at(invoice, 'customerName'),
+		merchantCustomerId: at(invoice, 'merchantCustomerId'),
+	}),
+	status: (invoice) => ({ status: statusOf(invoice) }),
+};
 
 /** What invoices add up to, exactly, and never over different currencies. */
 export class InvoiceSums {
@@ -44,58 +46,76 @@ export class InvoiceSums {
 
 	constructor(private readonly grouping: Grouping) {}
 
-	add(invoice: unknown): void {
-		const currency = textOf(valueAt(invoice, INVOICE_FIELDS.currency.path)).toUpperCase();
-		const status = this.grouping === 'currency' ? undefined : statusOf(invoice);
-		const key = keyOf(currency, status);
-		const group = this.groups.get(key) ?? {
-			status,
+	add(invoice: unknown, today: string): void {
+		const currency = at(invoice, 'currency').toUpperCase();
+		const about = ABOUT[this.grouping](invoice);
+		const key = JSON.stringify([
 			currency,
-			count: 0,
-			total: ZERO,
-			balance: ZERO,
-			unread: {},
-		};
-		const amountAt = (path: readonly string[], name: keyof Unread) => {
-			const value = valueAt(invoice, path);
-			const amount = serviceAmount(value);
-			if (amount === undefined && textOf(value) !== '') {
-				group.unread[name] ??= `"${textOf(value)}" of invoice ${numberOf(invoice)}`;
-			}
-			return currency === '' ? undefined : amount;
-		};
-		group.count += 1;
-		group.total = plus(group.total, amountAt(INVOICE_FIELDS.totalAmount.path, 'total'));
-		group.balance = plus(group.balance, amountAt(BALANCE, 'balance'));
+			about.merchantCustomerId === '' ? about : (about.merchantCustomerId ?? about),
+		]);
+		const group = this.groups.get(key) ?? newGroup(about, currency);
 		this.groups.set(key, group);
+		const amounts = amountsOf(invoice, today);
+		group.count += 1;
+		for (const name of AMOUNTS) {
+			const isKnown = currency !== '' && amounts[name] !== undefined;
+			if (!isKnown && group.sums[name] !== undefined) group.unread.add(numberOf(invoice));
+			group.sums[name] = isKnown ? plus(group.sums[name], amounts[name]) : undefined;
+		}
+		const due = dueDateOf(invoice);
+		if (due !== undefined && isOwed(statusOf(invoice))) {
+			group.oldestDueDate =
+				group.oldestDueDate !== undefined && group.oldestDueDate < due ? group.oldestDueDate : due;
+		}
 	}
 
-	/** What of the group of a row cannot be read. */
-	unreadIn({ status, currency }: IDataObject): Unread {
-		return this.groups.get(keyOf(textOf(currency), status))?.unread ?? {};
+	/** The invoices because of which some sums are left out. */
+	unread(): string[] {
+		return [...this.groups.values()].flatMap(({ unread }) => [...unread]);
 	}
 
-	/** One row for each group; a sum that is not known is left out. */
+	/** One row for each group, the largest balance of a currency first. A sum that is not known is left out. */
 	rows(): IDataObject[] {
 		return [...this.groups.values()]
 			.sort(
 				(a, b) =>
-					compareText(a.currency, b.currency) ||
-					placeInLife(a) - placeInLife(b) ||
-					compareText(a.status ?? '', b.status ?? ''),
+					(a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : 0) ||
+					compare(b.sums.balanceAmount ?? ZERO, a.sums.balanceAmount ?? ZERO),
 			)
-			.map(({ status, currency, count, total, balance }) => ({
-				...(status === undefined ? {} : { status }),
-				...(currency === '' ? {} : { currency }),
+			.map(({ about, currency, count, sums, oldestDueDate }) => ({
+				...about,
+				currency,
 				count,
-				...(total === undefined ? {} : { totalAmount: exactAmount(format(total), currency) }),
-				...(balance === undefined ? {} : { balanceAmount: exactAmount(format(balance), currency) }),
+				...Object.fromEntries(
+					AMOUNTS.flatMap((name) => {
+						const sum = sums[name];
+						return sum === undefined ? [] : [[name, exactAmount(format(sum), currency)]];
+					}),
+				),
+				oldestDueDate: oldestDueDate ?? '',
 			}));
 	}
 }
 
-/** A status that nobody knows comes last. */
-const placeInLife = ({ status = '' }: Group): number =>
-	LIFE.includes(status) ? LIFE.indexOf(status) : LIFE.length;
+const newGroup = (about: IDataObject, currency: string): Group => ({
+	about,
+	currency,
+	count: 0,
+	sums: { totalAmount: ZERO, paidAmount: ZERO, balanceAmount: ZERO, overdueAmount: ZERO },
+	unread: new Set(),
+});
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+function amountsOf(invoice: unknown, today: string): Amounts {
+	const total = serviceAmount(valueAt(invoice, INVOICE_FIELDS.totalAmount.path));
+	const balance = balanceOf(invoice);
+	const isPayable = !['DRAFT', 'CANCELED'].includes(statusOf(invoice));
+	return {
+		totalAmount: total,
+		paidAmount: isPayable ? total && balance && subtract(total, balance) : ZERO,
+		balanceAmount: balance,
+		overdueAmount: isOverdue(invoice, today) ? balance : ZERO,
+	};
+}
+
+const numberOf = (invoice: unknown): string =>
+	textOf(valueAt(invoice, ['id'])) || at(invoice, 'invoiceNumber');

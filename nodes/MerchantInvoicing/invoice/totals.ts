@@ -13,9 +13,9 @@ import {
 	ZERO,
 } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
-import { error } from '../../shared/problem';
+import { error, warning } from '../../shared/problem';
 import type { Basis } from './basis';
-import { BASES, inWords, USUAL_BASIS } from './basis';
+import { BASES, TAX_IN_WORDS, USUAL_BASIS } from './basis';
 import type { InvoiceDraft, LineItem } from './draft';
 import type { Value } from './values';
 
@@ -72,11 +72,11 @@ export function lineAmounts(
 	const gross = round(multiply(price, quantity), decimals, 'halfUp');
 	const discount = share(gross, item.discountAmount, item.discountRate, decimals);
 	const net = subtract(gross, discount);
-	if (basis.tax === 'included') {
+	if (basis === 'included') {
 		const tax = readAmount(item.taxAmount) ?? taxWithin(net, item.taxRate, decimals);
 		return { discount, tax, total: round(net, decimals, 'halfUp') };
 	}
-	const taxed = basis.tax === 'beforeDiscount' ? gross : net;
+	const taxed = basis === 'beforeDiscount' ? gross : net;
 	const tax = share(taxed, item.taxAmount, item.taxRate, decimals);
 	return { discount, tax, total: round(add(net, tax), decimals, 'halfUp') };
 }
@@ -103,54 +103,23 @@ export function invoiceAmounts(
 	const discount = share(lines, fields.discountAmount, fields.discountPercent, decimals);
 	const net = subtract(lines, discount);
 	const freight = readAmount(fields.freightAmount) ?? ZERO;
-	const freightRate =
-		fields.freightTaxRate ?? (basis.freight === 'invoiceRate' ? fields.taxRate : undefined);
 	const rounded = (amounts: Omit<InvoiceAmounts, 'total'>, total: Decimal): InvoiceAmounts => ({
 		...amounts,
 		lines: round(lines, decimals, 'halfUp'),
 		total: round(total, decimals, 'halfUp'),
 	});
-	if (basis.tax === 'included') {
+	if (basis === 'included') {
 		const tax = readAmount(fields.taxAmount) ?? taxWithin(net, fields.taxRate, decimals);
 		return rounded({ lines, discount, tax, freight, freightTax: ZERO }, add(net, freight));
 	}
-	const tax =
-		readAmount(fields.taxAmount) ??
-		sum(
-			taxedParts(fields, totals, lines, net, roundingOf(fields, basis)).map((part) =>
-				percentOf(part, fields.taxRate, decimals),
-			),
-		);
+	const taxed = basis === 'beforeDiscount' ? lines : net;
+	const tax = share(taxed, fields.taxAmount, fields.taxRate, decimals);
 	const freightTax =
-		fields.freightTaxable === true ? percentOf(freight, freightRate, decimals) : ZERO;
+		fields.freightTaxable === true ? percentOf(freight, fields.freightTaxRate, decimals) : ZERO;
 	return rounded(
 		{ lines, discount, tax, freight, freightTax },
 		sum([net, tax, freight, freightTax]),
 	);
-}
-
-/** A discount in money is of the whole, so the tax on what it leaves cannot be rounded line by line. */
-function roundingOf(fields: InvoiceDraft['fields'], basis: Basis): Basis {
-	const isInMoney = fields.discountAmount !== undefined && fields.discountPercent === undefined;
-	return basis.tax === 'afterDiscount' && isInMoney ? { ...basis, per: 'total' } : basis;
-}
-
-/** What a tax rate of the invoice is applied to: the whole, or each line. */
-function taxedParts(
-	fields: InvoiceDraft['fields'],
-	totals: Decimal[],
-	lines: Decimal,
-	net: Decimal,
-	{ tax, per }: Basis,
-): Decimal[] {
-	if (per === 'total') return [tax === 'beforeDiscount' ? lines : net];
-	if (tax === 'beforeDiscount') return totals;
-	const percent = readAmount(fields.discountPercent) ?? ZERO;
-	const left = subtract(HUNDRED, percent);
-	return totals.map((total) => {
-		const { units, scale } = multiply(total, left);
-		return { units, scale: scale + 2 };
-	});
 }
 
 /** The line items with the totals that were not entered. */
@@ -179,14 +148,6 @@ export const SUB_AMOUNTS: ReadonlyArray<(amounts: InvoiceAmounts) => Decimal> = 
 const extrasOf = ({ tax, freight, freightTax }: InvoiceAmounts): Decimal =>
 	sum([tax, freight, freightTax]);
 
-export interface TotalsPolicy {
-	/** Whether the total comes from the line items, or was entered. */
-	compute: boolean;
-	/** What an entered amount is that does not add up. */
-	mismatch: Problem['severity'];
-	basis?: Basis;
-}
-
 export interface Completed {
 	draft: InvoiceDraft;
 	problems: Problem[];
@@ -195,76 +156,88 @@ export interface Completed {
 }
 
 /** Fills in the totals that were not entered, and checks those that were. */
-export function completeTotals(entered: InvoiceDraft, policy: TotalsPolicy): Completed {
-	const { basis = USUAL_BASIS, mismatch } = policy;
+export function completeTotals(
+	entered: InvoiceDraft,
+	/** Whether the total comes from the line items, or was entered. */
+	compute: boolean,
+	basis: Basis = USUAL_BASIS,
+): Completed {
 	const decimals = decimalsOf(entered);
-	const problems: Problem[] = [];
-	const addMismatch = (
-		field: string,
-		given: unknown,
-		what: string,
-		due: Decimal,
-		line?: number,
-	) => {
-		const message = `${String(given)} does not match ${what}, which come to ${format(due)}`;
-		problems.push({ severity: mismatch, field, line, message });
-	};
-	const bases = [basis, ...BASES];
-
-	entered.lineItems.forEach((item, index) => {
-		const due = lineAmounts(item, decimals, basis)?.total;
-		if (due === undefined || item.totalAmount === undefined) return;
-		const isExplained = bases.some((other) =>
-			isSame(item.totalAmount, lineAmounts(item, decimals, other)?.total ?? due),
-		);
-		if (isExplained) return;
-		addMismatch(
-			'Total Amount',
-			item.totalAmount,
-			'price, quantity, discount and tax',
-			due,
-			index + 1,
-		);
-	});
-
 	const draft = withLineTotals(entered, decimals, basis);
+	const problems = unexplainedLines(entered, decimals, basis);
 	const amounts = invoiceAmounts(draft, decimals, basis);
 	if (amounts === undefined) return { draft, problems };
 	const { fields } = draft;
 	const { subAmount } = fields;
-	if (subAmount !== undefined && !SUB_AMOUNTS.some((of) => isSame(subAmount, of(amounts)))) {
-		addMismatch('Sub-Amount', subAmount, 'the line items', amounts.lines);
+	if (subAmount !== undefined && !isSubAmount(subAmount, entered)) {
+		problems.push(mismatch('Sub-Amount', subAmount, 'the line items', amounts.lines));
 	}
 	if (compare(amounts.total, ZERO) < 0) {
 		const reason = 'as the discount is larger than the invoice';
 		problems.push(error('Total Amount', `${format(amounts.total)} is below zero, ${reason}`));
 	}
-	if (policy.compute) {
+	if (compute) {
 		const totalAmount = format(amounts.total);
 		return {
 			draft: { ...draft, fields: { ...fields, totalAmount } },
 			problems,
-			steps: stepsOf(amounts, roundingOf(fields, basis)),
+			steps: stepsOf(amounts, basis),
 		};
 	}
 	if (fields.totalAmount === undefined) return { draft, problems };
-	const explaining = explain(entered, bases);
-	if (explaining !== undefined) return { draft, problems, steps: explaining };
+	const steps = explain(entered, [basis, ...BASES]);
+	if (steps !== undefined) return { draft, problems, steps };
 	const what = 'the line items, discounts, taxes and freight';
-	addMismatch('Total Amount', fields.totalAmount, what, amounts.total);
+	problems.push(mismatch('Total Amount', fields.totalAmount, what, amounts.total));
 	return { draft, problems };
 }
 
+const mismatch = (
+	field: string,
+	given: Value,
+	what: string,
+	due: Decimal,
+	line?: number,
+): Problem =>
+	warning(
+		field,
+		`${String(given)} does not match ${what}, which come to ${format(due)}. It is sent as it is`,
+		line,
+	);
+
+/** The line totals that were entered and that no basis explains. */
+const unexplainedLines = ({ lineItems }: InvoiceDraft, decimals: number, basis: Basis): Problem[] =>
+	lineItems.flatMap((item, index) => {
+		const due = lineAmounts(item, decimals, basis)?.total;
+		if (due === undefined || item.totalAmount === undefined) return [];
+		const isExplained = [basis, ...BASES].some((other) =>
+			isSame(item.totalAmount, lineAmounts(item, decimals, other)?.total ?? due),
+		);
+		const what = 'price, quantity, discount and tax';
+		return isExplained ? [] : mismatch('Total Amount', item.totalAmount, what, due, index + 1);
+	});
+
+const amountsOnEach = (draft: InvoiceDraft, bases: readonly Basis[]) => {
+	const decimals = decimalsOf(draft);
+	return bases.flatMap((basis) => {
+		const amounts = invoiceAmounts(withLineTotals(draft, decimals, basis), decimals, basis);
+		return amounts === undefined ? [] : { basis, amounts };
+	});
+};
+
+/** Whether it is what one service or another calls so, in whichever way the tax is calculated. */
+const isSubAmount = (subAmount: Value, draft: InvoiceDraft): boolean =>
+	amountsOnEach(draft, BASES).some(({ amounts }) =>
+		SUB_AMOUNTS.some((of) => isSame(subAmount, of(amounts))),
+	);
+
 /** How the total that is there follows from the line items on one of the bases. */
 function explain(draft: InvoiceDraft, bases: readonly Basis[]): string | undefined {
-	const decimals = decimalsOf(draft);
-	for (const basis of bases) {
-		const amounts = invoiceAmounts(withLineTotals(draft, decimals, basis), decimals, basis);
-		if (amounts !== undefined && isSame(draft.fields.totalAmount, amounts.total)) {
-			return stepsOf(amounts, roundingOf(draft.fields, basis));
-		}
-	}
-	return undefined;
+	const { totalAmount } = draft.fields;
+	const found = amountsOnEach(draft, bases).find(({ amounts }) =>
+		isSame(totalAmount, amounts.total),
+	);
+	return found && stepsOf(found.amounts, found.basis);
 }
 
 function stepsOf(amounts: InvoiceAmounts, basis: Basis): string {
@@ -272,12 +245,11 @@ function stepsOf(amounts: InvoiceAmounts, basis: Basis): string {
 	const isThere = (amount: Decimal) => compare(amount, ZERO) !== 0;
 	const steps = [`line items ${format(lines)}`];
 	if (isThere(discount)) steps.push(`- discount ${format(discount)}`);
-	if (isThere(tax) && basis.tax !== 'included') {
-		steps.push(`+ tax ${format(tax)} (${inWords(basis)})`);
+	if (isThere(tax) && basis !== 'included') {
+		steps.push(`+ tax ${format(tax)} (${TAX_IN_WORDS[basis]})`);
 	}
 	if (isThere(freight)) steps.push(`+ freight ${format(freight)}`);
 	if (isThere(freightTax)) steps.push(`+ tax on freight ${format(freightTax)}`);
-	const within =
-		isThere(tax) && basis.tax === 'included' ? ` (includes tax of ${format(tax)})` : '';
+	const within = isThere(tax) && basis === 'included' ? ` (includes tax of ${format(tax)})` : '';
 	return `${steps.join(' ')} = ${format(total)}${within}`;
 }

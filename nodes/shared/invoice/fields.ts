@@ -112,6 +112,8 @@ export const INVOICE_FIELDS = {
 
 export type InvoiceField = keyof typeof INVOICE_FIELDS;
 
+export const BALANCE_PATH = [...AMOUNTS, 'balanceAmount'] as const;
+
 export const LINE_ITEMS_PATH = ['orderInformation', 'lineItems'] as const;
 
 /** Every field of a line item. */

@@ -4,7 +4,7 @@ import { currencyOf } from '../currencies';
 import { add, format, serviceAmount } from '../money';
 import { textOf } from '../record';
 import type { InvoiceField } from './fields';
-import { INVOICE_FIELDS, valueAt } from './fields';
+import { BALANCE_PATH, INVOICE_FIELDS, valueAt } from './fields';
 
 const MS_PER_DAY = 86_400_000;
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
@@ -112,10 +112,7 @@ export function invoiceRow(
 		customerName: at('customerName'),
 		totalAmount: amount('totalAmount'),
 		currency,
-		balanceAmount: read.amount(
-			valueAt(invoice, ['orderInformation', 'amountDetails', 'balanceAmount']),
-			currency,
-		),
+		balanceAmount: read.amount(valueAt(invoice, BALANCE_PATH), currency),
 		dueDate: read.day(valueAt(invoice, INVOICE_FIELDS.dueDate.path)),
 		daysUntilDue: dueDate === undefined ? null : daysBetween(today, dueDate),
 		paymentLink: paymentLinkOf(invoice),

@@ -90,7 +90,7 @@ function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): Nod
  */
 export function errorDetails(context: RunContext, error: unknown, changes: boolean): IDataObject {
 	const outcome = (isKnown: boolean) =>
-		changes ? { outcome: isKnown ? 'notMade' : 'unknown' } : {};
+		changes ? { outcome: isKnown ? 'failed' : 'unknown' } : {};
 	if (error instanceof ServiceFailure) {
 		const { status, complaint, description, outcomeUnknown } = error;
 		return {

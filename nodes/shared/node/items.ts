@@ -1,7 +1,8 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
 
 import { refusal, Refusal } from '../problem';
+import { ServiceFailure } from '../transport/serviceFailure';
 import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
 import { asData, asHtml, errorDetails, listed, shownAsError, toNodeError } from './errors';
@@ -17,6 +18,8 @@ interface Prepared extends Pick<Operation, 'done'> {
 	concurrency: number;
 	/** Whether it is a part of what the rows create together. Unknown if the row was refused. */
 	joins?: boolean;
+	/** Whether the other rows are carried out although this one was refused. */
+	goesOn: boolean;
 }
 
 /**
@@ -93,6 +96,7 @@ async function prepareAll(
 				carryOut: async () => await carryOut({ ...item, transport, together }),
 				concurrency: joins ? 1 : concurrencyOf(item),
 				joins,
+				goesOn: context.continueOnFail() || operation.isRepeatable?.(item) === true,
 			});
 		} catch (error) {
 			if (!context.continueOnFail()) {
@@ -104,6 +108,7 @@ async function prepareAll(
 				done: tryOperation(item, resources)?.done,
 				carryOut: async () => await Promise.reject(reason),
 				concurrency: 1,
+				goesOn: true,
 			});
 		}
 	}
@@ -172,25 +177,59 @@ async function carryOutAll(
 	const { length } = prepared;
 	const rows = new Array<Row | undefined>(length).fill(undefined);
 	const cancel = context.getExecutionCancelSignal();
-	const goesOn = context.continueOnFail();
+	const neverStops = context.continueOnFail();
+	const refusals = new RefusalsInARow();
 	let next = 0;
-	let failed: number | undefined;
+	let isStopped = false;
 	const work = async () => {
-		while (next < length && failed === undefined && cancel?.aborted !== true) {
+		while (next < length && !isStopped && cancel?.aborted !== true) {
 			const index = next++;
 			try {
 				rows[index] = { outputs: await prepared[index].carryOut() };
+				refusals.end();
 			} catch (error) {
 				rows[index] = { error };
-				if (!goesOn) failed ??= index;
+				if (!neverStops) isStopped ||= !prepared[index].goesOn || refusals.isEnough(error);
 			}
 		}
 	};
 	// When one item fails, those in progress finish first: they may change something at the service.
 	await Promise.all(Array.from({ length: Math.min(concurrency, length) }, work));
 	cancel?.throwIfAborted();
-	if (failed !== undefined) throw failureOf(context, rows, prepared, failed, joint.notMade);
+	const failed = rows.findIndex((row) => row !== undefined && 'error' in row);
+	if (failed >= 0 && !neverStops) throw failureOf(context, rows, prepared, failed, joint.notMade);
 	return rows;
+}
+
+/** So many refusals of one kind are a mistake in the node or at the service, not in a row. */
+const MOST_ALIKE = 10;
+
+/** With these the service refuses one request, and not everything. */
+const OF_ONE_ROW = [400, 404, 409, 410, 422];
+
+class RefusalsInARow {
+	private kind = '';
+	private count = 0;
+
+	end(): void {
+		this.count = 0;
+	}
+
+	/** Whether the rows after this failure would fail too, as far as anybody can tell. */
+	isEnough(error: unknown): boolean {
+		const kind = kindOfRefusal(error);
+		this.count = kind === this.kind ? this.count + 1 : 1;
+		this.kind = kind ?? '';
+		return kind === undefined || this.count >= MOST_ALIKE;
+	}
+}
+
+/** Undefined where it is not about one row: an outage, a wrong token, an unknown outcome. */
+function kindOfRefusal(error: unknown): string | undefined {
+	if (error instanceof Refusal) return 'refusal';
+	if (!(error instanceof ServiceFailure) || error.outcomeUnknown) return undefined;
+	const { status = 0, complaint } = error;
+	return OF_ONE_ROW.includes(status) ? `${status} ${complaint.reason ?? ''}` : undefined;
 }
 
 const outputsOf = (
@@ -238,7 +277,7 @@ function failureOf(
 		notTried.length < 2 ? notTried.join('') : `${notTried[0]} to ${notTried[notTried.length - 1]}`;
 	const progress = [
 		`Row ${failed + 1} of ${rows.length} failed.`,
-		failedToo.length > 0 ? `Failed too: ${failedToo.join('; ')}.` : '',
+		failedToo.length > 0 ? `Failed too: ${inOneLine(failedToo, '; ')}.` : '',
 		notMade ?? (done.length > 0 ? `Done: ${inOneLine(done)}.` : 'No other row was done.'),
 		notTried.length > 0
 			? `Not tried: row${notTried.length > 1 ? 's' : ''} ${notTriedInWords}.`
@@ -252,10 +291,10 @@ function failureOf(
 
 const MOST_DONE_LISTED = 100;
 
-const inOneLine = (done: readonly string[]): string =>
-	done.length <= MOST_DONE_LISTED
-		? done.join(', ')
-		: `${done.slice(0, MOST_DONE_LISTED).join(', ')} and ${done.length - MOST_DONE_LISTED} more`;
+const inOneLine = (rows: readonly string[], between = ', '): string =>
+	rows.length <= MOST_DONE_LISTED
+		? rows.join(between)
+		: `${rows.slice(0, MOST_DONE_LISTED).join(between)} and ${rows.length - MOST_DONE_LISTED} more`;
 
 function inOrder(outputs: readonly INodeExecutionData[][]): INodeExecutionData[] {
 	const all: INodeExecutionData[] = [];
@@ -281,11 +320,13 @@ function errorItem(
 ): INodeExecutionData {
 	const node = context.getNode();
 	const { message, description } = asData(context, error, index);
-	const details = {
+	const details: IDataObject = {
 		row: index + 1,
 		...(description ? { description } : {}),
 		...errorDetails(context, error, changes),
 	};
-	const row = node.onError === 'continueErrorOutput' ? {} : context.getInputData()[index].json;
-	return { json: { ...row, error: message, details } };
+	if (node.onError === 'continueErrorOutput') return { json: { error: message, details } };
+	// The same names as in the items of what was done, so that both can be written back to a sheet.
+	const done = changes ? { row: index + 1, outcome: details.outcome, reason: message } : {};
+	return { json: { ...context.getInputData()[index].json, ...done, error: message, details } };
 }

@@ -51,7 +51,7 @@ interface Words {
 	subtitle: string;
 }
 
-interface Action<Plan> extends Words {
+export interface Action<Plan> extends Words {
 	fields: INodeProperties[];
 	/** Turns the fields into a plan, or refuses with everything that is wrong. It sends nothing. */
 	prepare(item: Item): Plan;
@@ -60,6 +60,8 @@ interface Action<Plan> extends Words {
 	done?: (output: IDataObject) => string;
 	/** Whether the items make something together: then one is carried out after the other. */
 	joins?: (item: Item) => boolean;
+	/** Whether another run does no harm: then a row that the service refuses does not hold back the others. */
+	isRepeatable?: (item: Item) => boolean;
 }
 
 /** An action as the loop sees it: what it prepares is what is left to be carried out. */
@@ -68,6 +70,7 @@ export interface Operation extends Words {
 	prepare(item: Item): (run: Run) => Promise<INodeExecutionData[]>;
 	done?: (output: IDataObject) => string;
 	joins?: (item: Item) => boolean;
+	isRepeatable?: (item: Item) => boolean;
 }
 
 export const operation = <Plan>(action: Action<Plan>): Operation => {

@@ -20,8 +20,6 @@ import {
 	UNNUMBERED,
 	writtenIn,
 } from './invoicingAnswers';
-import type { Sent } from './newInvoice';
-import { isPast, madeOf } from './newInvoice';
 import type { Once } from './once';
 import { once, orFailure } from './once';
 import { pagesOf } from './paging';
@@ -45,9 +43,6 @@ export interface ListOptions {
 
 const identityOf = (invoice: Invoice): string =>
 	invoiceNumberOf(invoice) || JSON.stringify(invoice);
-
-/** How many pages to read at most to find an invoice that was created a moment ago. */
-const MOST_PAGES_FOR_NEW = 50;
 
 /** The invoicing service: each endpoint once. `operation` begins the messages of what fails. */
 export class Invoicing {
@@ -135,18 +130,9 @@ export class Invoicing {
 		return found(await this.transport.json(invoiceRequest(number, operation), invoiceIn));
 	}
 
-	/**
-	 * `number`: the one that the body gives the invoice, by which it can be found; `isSent`: whether an invoice is
-	 * what was sent, for one that the service numbers.
-	 */
-	async create(
-		body: IDataObject,
-		number: string | undefined,
-		isSent: (invoice: Invoice) => boolean,
-	): Promise<Once<Invoice>> {
+	/** `number`: the one that the body gives the invoice, by which it can be found; undefined where the service numbers it. */
+	async create(body: IDataObject, number: string | undefined): Promise<Once<Invoice>> {
 		const operation = 'Create invoice';
-		const sent = { body, at: Date.now() };
-		const seen = { isUnnumbered: false };
 		const request: ServiceRequest = {
 			operation,
 			method: 'POST',
@@ -160,72 +146,14 @@ export class Invoicing {
 				found(
 					await this.transport.json(request, (answer, { location }) => {
 						const written = writtenIn(answer, number ?? numberInPath(location));
-						seen.isUnnumbered = isAccepted(written) && written.accepted === '';
-						if (!seen.isUnnumbered) return written;
+						if (!isAccepted(written) || written.accepted !== '') return written;
 						throw new UnexpectedAnswer(UNNUMBERED);
 					}),
 				),
 			look,
 			again: true,
 		});
-		if (made.outcome === 'unknown' && seen.isUnnumbered) {
-			const invoice = await this.findNew(sent, isSent, operation);
-			return invoice === undefined ? made : this.noted({ outcome: 'made', result: invoice });
-		}
-		return this.noted(await this.filled(made, operation, () => true));
-	}
-
-	/** Remembers what this execution has made, so that it is not found in the place of another. */
-	private noted(made: Once<Invoice>): Once<Invoice> {
-		if ('result' in made) this.transport.session.createdInvoices.add(invoiceNumberOf(made.result));
-		return made;
-	}
-
-	/**
-	 * The invoice that a request has made, where the service accepted and numbered it and did not say how: the only
-	 * one in the list that is as new and the same. Undefined where there is none or more than one.
-	 */
-	private async findNew(
-		sent: Sent,
-		isSent: (invoice: Invoice) => boolean,
-		operation: string,
-	): Promise<Invoice | undefined> {
-		for (let looks = 1; ; looks++) {
-			const invoices = await orFailure(this.newOnes(sent, isSent, operation));
-			if (invoices instanceof ServiceFailure) return undefined;
-			if (invoices.length > 0) return invoices.length === 1 ? invoices[0] : undefined;
-			// A list may lag behind.
-			if (!(await this.transport.waitForAnotherAttempt({}, looks))) return undefined;
-		}
-	}
-
-	private async newOnes(
-		sent: Sent,
-		isSent: (invoice: Invoice) => boolean,
-		operation: string,
-	): Promise<Invoice[]> {
-		const numbers: string[] = [];
-		const pages = pagesOf<Invoice, InvoicePage>({
-			pageSize: PAGE_SIZE,
-			identify: identityOf,
-			fetch: async (offset, limit) => await this.page(undefined, offset, limit, operation),
-		});
-		let read = 0;
-		for await (const page of pages) {
-			numbers.push(...madeOf(page, sent).map(invoiceNumberOf));
-			if (isPast(page, sent) || ++read === MOST_PAGES_FOR_NEW) break;
-		}
-		const invoices: Invoice[] = [];
-		for (const number of numbers.filter(
-			(each) => each !== '' && !this.transport.session.createdInvoices.has(each),
-		)) {
-			const invoice = await this.find(number, operation);
-			if (invoice !== undefined && isSent(invoice)) invoices.push(invoice);
-		}
-		// Rows that run at the same time may have taken one meanwhile.
-		return invoices.filter(
-			(invoice) => !this.transport.session.createdInvoices.has(invoiceNumberOf(invoice)),
-		);
+		return await this.filled(made, operation, () => true);
 	}
 
 	async update(number: string, body: IDataObject): Promise<Invoice> {

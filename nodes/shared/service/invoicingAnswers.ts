@@ -75,13 +75,14 @@ export function mayLackList(body: unknown, isLaterPage: boolean): boolean {
 }
 
 export function readPage(body: unknown, headers: Headers, mayEnd: boolean): InvoicePage {
-	const { totalInvoices, submitTimeUtc } = isRecord(body) ? body : {};
+	const { limit, totalInvoices, submitTimeUtc } = isRecord(body) ? body : {};
 	const total = countIn(totalInvoices);
 	const entries =
 		mayEnd || total === 0 ? entriesOrNone(body, 'invoices') : entriesIn(body, 'invoices');
 	return {
 		entries,
 		total,
+		limit: countIn(limit),
 		at: instant(submitTimeUtc) ?? httpDate(headers.date) ?? Date.now(),
 	};
 }

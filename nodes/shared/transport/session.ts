@@ -40,7 +40,6 @@ export class Session {
 	requests = 0;
 
 	/** The numbers of the invoices that this execution has created. */
-	readonly createdInvoices = new Set<string>();
 
 	private opening?: Promise<OpenConnection>;
 

@@ -24,12 +24,10 @@ const ROWS = CUSTOMERS.map((customer, index) => ({
 
 const ITEMIZED: IDataObject = {
 	delivery: 'emailNow',
-	invoiceType: 'itemized',
 	customerName: '={{ $json.name }}',
 	customerEmail: '={{ $json.email }}',
 	dueDate: '2030-12-31',
 	currency: { __rl: true, mode: 'list', value: 'USD' },
-	lineItemsSource: 'form',
 	lineItems: {
 		item: [
 			{
@@ -40,19 +38,17 @@ const ITEMIZED: IDataObject = {
 			},
 		],
 	},
-	additionalFields: { description: '={{ $json.text }}', discountPercent: '5', taxRate: '7' },
+	additionalFields: { invoiceDescription: '={{ $json.text }}', discount: '5%', tax: '7%' },
 };
-const NUMBERED = { ...ITEMIZED, numberSource: 'entered', invoiceNumber: '={{ $json.number }}' };
+const NUMBERED = { ...ITEMIZED, invoiceNumber: '={{ $json.number }}' };
 const AMOUNTS: IDataObject = {
 	delivery: 'emailDraft',
-	invoiceType: 'amountOnly',
-	numberSource: 'service',
 	customerName: '={{ $json.name }}',
 	customerEmail: '={{ $json.email }}',
-	invoiceDescription: '={{ $json.text }}',
 	dueDate: '2030-12-31',
 	currency: { __rl: true, mode: 'list', value: 'USD' },
-	totalAmount: '={{ $json.price }}',
+	additionalFields: { invoiceDescription: '={{ $json.text }}', totalAmount: '={{ $json.price }}' },
+	options: { serviceNumbers: true },
 };
 
 export const createMany: Journey = {

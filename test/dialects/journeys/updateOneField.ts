@@ -53,7 +53,7 @@ export const updateOneField: Journey = {
 		const before = await recordOf(ledger);
 		const run = await world.run('invoicing', ['invoice', 'update'], {
 			invoice: { __rl: true, mode: 'id', value: NUMBER },
-			updateFields: { description: TEXT },
+			changes: { invoiceDescription: TEXT },
 		});
 		const shownAfter = await shownBy(world);
 		const after = await recordOf(ledger);

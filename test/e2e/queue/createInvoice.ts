@@ -7,11 +7,8 @@ export const createInvoice: IDataObject = {
 	resource: 'invoice',
 	operation: 'create',
 	delivery: 'share',
-	invoiceType: 'amountOnly',
-	invoiceDescription: 'From a queue',
 	dueDate,
 	currency: { __rl: true, mode: 'code', value: 'USD' },
-	totalAmount: '12.34',
-	numberSource: 'entered',
+	additionalFields: { invoiceDescription: 'From a queue', totalAmount: '12.34' },
 	invoiceNumber: '={{ $json.body.number }}',
 };

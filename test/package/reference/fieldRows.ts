@@ -133,10 +133,13 @@ function conditionOf(
 ): string {
 	const parts = (['show', 'hide'] as const).flatMap((kind) =>
 		Object.entries(displayOptions[kind] ?? {}).flatMap(([path, values = []]) => {
-			const name = path.replace(/^\//, '');
+			const [name, inner] = path.replace(/^\//, '').split('.') as [string, string?];
 			if (chosen.includes(name)) return [];
-			const field = around.find((each) => each.name === name);
-			if (field === undefined) throw new Error(`No field ${name} for a condition`);
+			const outer = around.find((each) => each.name === name);
+			// A condition may be an option in a collection.
+			const parts = (outer?.options ?? []) as INodeProperties[];
+			const field = inner === undefined ? outer : parts.find((each) => each.name === inner);
+			if (field === undefined) throw new Error(`No field ${path} for a condition`);
 			const words = values
 				.filter((value) => offers(field, value))
 				.map((value) => valueName(field, value));

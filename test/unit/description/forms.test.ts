@@ -24,12 +24,10 @@ const STILL_LARGE: Record<string, Limits> = {
 	'report/downloadById': [10, 34, 201, 4],
 	'report/downloadByName': [11, 35, 234, 4],
 	'report/downloadByName workbook': [17, 38, 375, 5],
-	'invoice/create': [17, 49, 421, 3],
-	'invoice/upsert': [16, 49, 324, 3],
-	'invoice/duplicate': [13, 39, 430, 2],
-	'invoice/getAll': [9, 18, 167, 3],
-	'invoice/update': [11, 39, 260, 2],
-	'invoiceSettings/update': [12, 28, 112, 7],
+	'invoice/create': [12, 40, 121, 3],
+	'invoice/upsert': [12, 39, 124, 3],
+	'invoice/duplicate': [10, 37, 154, 2],
+	'invoice/update': [7, 38, 60, 2],
 };
 
 const figuresOf = ({ opening, inLists, words, lists }: Form): Limits => [

@@ -1,10 +1,5 @@
 import { DateTime } from 'luxon';
-import {
-	fromInvoice,
-	readDraft,
-	toBody,
-	withPlainText,
-} from '../../../nodes/MerchantInvoicing/invoice/draft';
+import { fromInvoice, readDraft, toBody } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { inWords } from '../../../nodes/shared/problem';
 import { draftOf, itemized, LINE } from './drafts';
 
@@ -346,47 +341,5 @@ describe('what the service has besides', () => {
 		);
 		expect(read.lineItems[0].productName).toBe(' Chair ');
 		expect(problems.map(inWords)).toEqual(['Line item 2, Product Name: must be text, not a list']);
-	});
-});
-
-describe('text in which the service writes signs as entities', () => {
-	const shown = fromInvoice({
-		customerInformation: { name: 'Lee &amp; Co' },
-		orderInformation: {
-			lineItems: [{ productSku: 'A&amp;B', productName: 'x &lt; y', color: 'red' }],
-		},
-	}).draft;
-
-	it('is sent as it was entered once, line by line', () => {
-		const plain = withPlainText(shown, shown);
-		expect(plain.fields).toEqual({ customerName: 'Lee & Co' });
-		expect(plain.lineItems).toEqual([{ productSku: 'A&B', productName: 'x < y' }]);
-		expect(toBody(plain)).toEqual({
-			customerInformation: { name: 'Lee & Co' },
-			orderInformation: {
-				lineItems: [{ productSku: 'A&B', productName: 'x < y', color: 'red' }],
-			},
-		});
-	});
-
-	it('stays where somebody entered it now', () => {
-		const entered = { ...shown, fields: { customerName: 'Ann &amp; Lee' } };
-		expect(withPlainText(entered, shown).fields).toEqual({ customerName: 'Ann &amp; Lee' });
-	});
-
-	it('stays where the service shows signs as they are', () => {
-		const other = fromInvoice({ customerInformation: { name: 'Lee & Co' } }).draft;
-		const draft = { ...other, fields: { customerName: 'Lee & Co', description: 'a &amp; b' } };
-		expect(withPlainText(draft, draft)).toBe(draft);
-	});
-
-	it('needs nothing that only services have', () => {
-		const entered = { ...shown, unknown: undefined };
-		expect(withPlainText(entered, entered)).toEqual({
-			fields: { customerName: 'Lee & Co' },
-			lineItems: [{ productSku: 'A&B', productName: 'x < y' }],
-			customFields: [],
-			unknown: undefined,
-		});
 	});
 });

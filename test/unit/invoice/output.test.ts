@@ -1,9 +1,5 @@
-import {
-	numberFrom,
-	numberInApiLink,
-} from '../../../nodes/MerchantInvoicing/invoice/invoiceNumber';
 import type { ListFilter } from '../../../nodes/MerchantInvoicing/invoice/listFilter';
-import { hasEmail, passes, listsWith } from '../../../nodes/MerchantInvoicing/invoice/listFilter';
+import { hasEmail, passes, listsFor } from '../../../nodes/MerchantInvoicing/invoice/listFilter';
 import { dayAsWritten, exactAmount, invoiceRow } from '../../../nodes/shared/invoice/simplify';
 
 const TODAY = '2026-11-15';
@@ -143,39 +139,13 @@ describe('filters of the list', () => {
 		expect(hasEmail({ id: '1' }, 'ann')).toBe(false);
 	});
 
-	it('leave a single status to the service', () => {
-		const lists = (statuses: string[], overdueOnly = false) => listsWith({ statuses, overdueOnly });
-		expect(lists(['PAID'])).toEqual(['PAID']);
-		expect(lists(['PAID', 'SENT'])).toEqual([undefined]);
-		expect(lists([])).toEqual([undefined]);
-		expect(lists([], true)).toEqual(['CREATED', 'SENT', 'PARTIAL']);
-		expect(lists(['PAID', 'SENT'], true)).toEqual(['SENT']);
+	it.each<[Partial<ListFilter>, Array<string | undefined>]>([
+		[{}, [undefined]],
+		[{ statuses: ['PAID'] }, ['PAID']],
+		[{ statuses: ['PAID', 'SENT'] }, ['SENT', 'PAID']],
+		[{ overdueOnly: true }, ['CREATED', 'SENT', 'PARTIAL']],
+		[{ overdueOnly: true, statuses: ['PAID', 'SENT'] }, ['SENT']],
+	])('%j read the lists %j', (choices, lists) => {
+		expect(listsFor({ statuses: [], overdueOnly: false, ...choices })).toEqual(lists);
 	});
-});
-
-describe('invoice numbers', () => {
-	it('made by the node are the same for the same origin, and differ for any other', () => {
-		const origins = [['a', '1'], ['a', '2'], ['a1', ''], ['', 'a1'], ['a']];
-		expect(new Set(origins.map(numberFrom)).size).toBe(origins.length);
-		expect(numberFrom(['a', '1'])).toBe(numberFrom(['a', '1']));
-	});
-
-	it('made by the node are short and plain', () => {
-		expect(numberFrom(['x'])).toMatch(/^N8N[0-9A-Z]{13}$/);
-	});
-
-	it('made for a hundred thousand items do not meet', () => {
-		const numbers = new Set(
-			Array.from({ length: 100_000 }, (_value, item) => numberFrom([String(item)])),
-		);
-		expect(numbers.size).toBe(100_000);
-	});
-
-	it.each([
-		['https://api.example.com/invoicing/v2/invoices/0007', '0007'],
-		['https://api.example.com/base/invoicing/v2/invoices/A%2FB/delivery?x=1', 'A/B'],
-		['/invoicing/v2/invoices/12', '12'],
-		['https://pay.example.com/pay/abc?version=v2.1', undefined],
-		['https://api.example.com/invoicing/v2/invoices/%E0%A4%A', undefined],
-	])('in the link %s: %p', (link, number) => expect(numberInApiLink(link)).toBe(number));
 });

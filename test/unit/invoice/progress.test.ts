@@ -51,30 +51,20 @@ describe('How far an invoice is', () => {
 	});
 
 	it.each([
-		['draft', 'CANCELED', 'email', { reason: 'has the status CANCELED' }],
+		['draft', 'CANCELED', 'email', 'has the status CANCELED'],
 		['draft', 'DRAFT', 'email', undefined],
 		['emailDraft', 'DRAFT', 'email', undefined],
-		[
-			'share',
-			'DRAFT',
-			'none',
-			{ move: 'publish', reason: 'is a draft, so the customer cannot pay it' },
-		],
+		['share', 'DRAFT', 'none', 'is a draft, so the customer cannot pay it'],
 		['share', 'CREATED', 'none', undefined],
 		['emailNow', 'SENT', 'email', undefined],
-		['emailNow', 'DRAFT', 'email', { move: 'send', reason: 'is a draft that was not emailed' }],
-		['emailNow', 'CREATED', 'email', { move: 'send', reason: 'is published that was not emailed' }],
-		[
-			'emailNow',
-			'DRAFT',
-			'none',
-			{ reason: 'is a draft without delivery by email, so it was not emailed' },
-		],
+		['emailNow', 'DRAFT', 'email', 'is a draft that was not emailed'],
+		['emailNow', 'CREATED', 'email', 'is published that was not emailed'],
+		['emailNow', 'DRAFT', 'none', 'is a draft without delivery by email, so it was not emailed'],
 	] as const)(
 		'asked for as %s, %s with delivery %s lacks %j',
 		(delivery, status, mode, missing) => {
 			const state = { status, deliveryMode: mode, customerEmail: '' };
-			expect(whatIsMissing(delivery, state)).toEqual(missing);
+			expect(whatIsMissing(delivery, state)?.reason).toBe(missing);
 		},
 	);
 });

@@ -115,7 +115,7 @@ describe('line items', () => {
 
 	it('are required for an itemized invoice', () => {
 		expect(problemsOf(itemized({}, []), { type: 'itemized' })).toEqual([
-			'error: Line Items: an itemized invoice needs at least one',
+			'error: Line Items: enter at least one. For an invoice without line items, enter its Total Amount in Additional Fields',
 		]);
 	});
 });
@@ -199,7 +199,7 @@ describe('an amount only invoice', () => {
 		['taxType', 'vat', 'Tax Type'],
 	])('cannot carry %s', (name, value, label) =>
 		expect(problemsOf(amountOnly({ [name]: value }))).toEqual([
-			`error: ${label}: cannot be used on an amount only invoice. Choose Itemized`,
+			`error: ${label}: cannot be used on an invoice without line items`,
 		]),
 	);
 
@@ -209,8 +209,8 @@ describe('an amount only invoice', () => {
 			customFields: [{ definitionId: 1, value: 'a' }],
 		};
 		expect(problemsOf(entry, { type: 'amountOnly' })).toEqual([
-			'error: Line Items: cannot be used on an amount only invoice. Choose Itemized',
-			'error: Custom Field Values: cannot be used on an amount only invoice. Choose Itemized',
+			'error: Line Items: cannot be used on an invoice without line items',
+			'error: Custom Field Values: cannot be used on an invoice without line items',
 		]);
 	});
 

@@ -1,65 +1,115 @@
-import { InvoiceSums } from '../../../nodes/MerchantInvoicing/invoice/sums';
+import { InvoiceSums, type Grouping } from '../../../nodes/MerchantInvoicing/invoice/sums';
+
+const TODAY = '2026-11-15';
+interface Facts {
+	name?: string;
+	merchantCustomerId?: string;
+	balanceAmount?: unknown;
+	dueDate?: string;
+}
 
 const invoice = (
-	status: string | undefined,
+	status: string,
 	currency: unknown,
-	totalAmount?: unknown,
-	balanceAmount?: unknown,
+	totalAmount: unknown,
+	{ balanceAmount, dueDate = '2026-12-01', ...customerInformation }: Facts = {},
 ) => ({
+	id: '7',
 	status,
+	customerInformation,
+	invoiceInformation: { dueDate },
 	orderInformation: { amountDetails: { currency, totalAmount, balanceAmount } },
 });
 
-function rowsOf(grouping: 'statusAndCurrency' | 'currency', invoices: unknown[]) {
+function totals(grouping: Grouping, invoices: unknown[]) {
 	const sums = new InvoiceSums(grouping);
-	for (const one of invoices) sums.add(one);
-	return sums.rows();
+	for (const one of invoices) sums.add(one, TODAY);
+	return { rows: sums.rows(), unread: sums.unread() };
 }
 
 describe('What invoices add up to', () => {
+	const ANN = { name: 'Ann Lee' };
 	const INVOICES = [
-		invoice('PAID', 'USD', '10.10', '0'),
-		invoice('SENT', 'usd', 0.2, '0.2'),
-		invoice('SENT', 'USD', '0.1', 0.1),
-		invoice('SENT', 'EUR', '5', '5'),
-		invoice('DRAFT', 'USD', '1', '1'),
+		invoice('SENT', 'USD', 0.2, { ...ANN, dueDate: '2026-11-01' }),
+		invoice('PARTIAL', 'usd', '10.10', { ...ANN, balanceAmount: 4.1, dueDate: '2026-11-10' }),
+		invoice('CREATED', 'USD', '100', { name: 'Bob' }),
+		invoice('SENT', 'EUR', '5', ANN),
+		invoice('PAID', 'USD', '7', ANN),
+		invoice('DRAFT', 'USD', '1', { ...ANN, balanceAmount: '1' }),
+		invoice('CANCELED', 'USD', '2', ANN),
 	];
+	const row = (count: number, amounts: string[], oldestDueDate: string) => {
+		const [totalAmount, paidAmount, balanceAmount, overdueAmount] = amounts;
+		return { count, totalAmount, paidAmount, balanceAmount, overdueAmount, oldestDueDate };
+	};
 
-	it('is exact, for each currency and status, in the order of an invoice’s life', () => {
-		expect(rowsOf('statusAndCurrency', INVOICES)).toEqual([
-			{ status: 'SENT', currency: 'EUR', count: 1, totalAmount: '5.00', balanceAmount: '5.00' },
-			{ status: 'DRAFT', currency: 'USD', count: 1, totalAmount: '1.00', balanceAmount: '1.00' },
-			{ status: 'SENT', currency: 'USD', count: 2, totalAmount: '0.30', balanceAmount: '0.30' },
-			{ status: 'PAID', currency: 'USD', count: 1, totalAmount: '10.10', balanceAmount: '0.00' },
+	it('is who owes what, the largest balance of a currency first', () => {
+		expect(totals('customer', INVOICES)).toEqual({
+			unread: [],
+			rows: [
+				{
+					customerName: 'Ann Lee',
+					merchantCustomerId: '',
+					currency: 'EUR',
+					...row(1, ['5.00', '0.00', '5.00', '0.00'], '2026-12-01'),
+				},
+				{
+					customerName: 'Bob',
+					merchantCustomerId: '',
+					currency: 'USD',
+					...row(1, ['100.00', '0.00', '100.00', '0.00'], '2026-12-01'),
+				},
+				{
+					customerName: 'Ann Lee',
+					merchantCustomerId: '',
+					currency: 'USD',
+					...row(5, ['20.30', '13.00', '4.30', '4.30'], '2026-11-01'),
+				},
+			],
+		});
+	});
+
+	it('is one row for each currency, or for each status', () => {
+		expect(totals('currency', INVOICES).rows).toEqual([
+			{ currency: 'EUR', ...row(1, ['5.00', '0.00', '5.00', '0.00'], '2026-12-01') },
+			{ currency: 'USD', ...row(6, ['120.30', '13.00', '104.30', '4.30'], '2026-11-01') },
+		]);
+		expect(totals('status', INVOICES).rows.map(({ status }) => status)).toEqual([
+			'SENT',
+			'CREATED',
+			'PARTIAL',
+			'SENT',
+			'PAID',
+			'DRAFT',
+			'CANCELED',
 		]);
 	});
 
-	it('is one row for each currency where nobody asks for the status', () => {
-		expect(rowsOf('currency', INVOICES)).toStrictEqual([
-			{ currency: 'EUR', count: 1, totalAmount: '5.00', balanceAmount: '5.00' },
-			{ currency: 'USD', count: 4, totalAmount: '11.40', balanceAmount: '1.30' },
-		]);
+	it('tells customers apart by their ID, and by their exact name without one', () => {
+		const customers = [
+			invoice('SENT', 'USD', '1', { name: 'a1', merchantCustomerId: 'C-1' }),
+			invoice('SENT', 'USD', '1', { name: 'A1', merchantCustomerId: 'C-1' }),
+			invoice('SENT', 'USD', '1', { name: 'a1' }),
+			invoice('SENT', 'USD', '1', { name: 'A1' }),
+		];
+		expect(totals('customer', customers).rows.map(({ count }) => count)).toEqual([2, 1, 1]);
 	});
 
-	it('leaves out a sum that one of the invoices does not have', () => {
-		const without = [invoice('SENT', 'USD', '1', '1'), invoice('SENT', 'USD', '2')];
-		expect(rowsOf('statusAndCurrency', without)).toEqual([
-			{ status: 'SENT', currency: 'USD', count: 2, totalAmount: '3.00' },
+	it('leaves out a sum that one of the invoices does not have, and says whose', () => {
+		const without = [invoice('SENT', 'USD', '1'), invoice('PARTIAL', 'USD', '2')];
+		const { rows, unread } = totals('currency', without);
+		expect(rows).toEqual([
+			{
+				currency: 'USD',
+				count: 2,
+				totalAmount: '3.00',
+				overdueAmount: '0.00',
+				oldestDueDate: '2026-12-01',
+			},
 		]);
-		expect(rowsOf('currency', [...without, invoice('SENT', 'USD', 'many', '1')])).toEqual([
-			{ currency: 'USD', count: 3 },
+		expect(unread).toEqual(['7']);
+		expect(totals('currency', [invoice('SENT', undefined, '1')]).rows).toEqual([
+			{ currency: '', count: 1, oldestDueDate: '2026-12-01' },
 		]);
-	});
-
-	it('adds nothing up where the currency is not known', () => {
-		expect(rowsOf('currency', [invoice('SENT', undefined, '1', '1')])).toEqual([{ count: 1 }]);
-	});
-
-	it('lists every status in its place, and those that nobody knows last', () => {
-		const life = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PENDING', 'PAID', 'CANCELED', 'A', 'B'];
-		const mixed = [...life].reverse().map((status) => invoice(status, 'USD', '1', '1'));
-		expect(rowsOf('statusAndCurrency', mixed).map(({ status }) => status)).toEqual(life);
-		const swapped = life.map((status) => invoice(status, 'USD', '1', '1'));
-		expect(rowsOf('statusAndCurrency', swapped).map(({ status }) => status)).toEqual(life);
 	});
 });

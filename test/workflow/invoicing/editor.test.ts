@@ -29,20 +29,22 @@ describe('what the editor shows', () => {
 		shown(parameters)
 			.filter((property) => property.required === true)
 			.map(({ name }) => name);
-	const always = ['dueDate', 'currency'];
-	const customer = ['customerName', 'customerEmail'];
 
-	it.each<[string, string, string[]]>([
-		['draft', 'itemized', [...customer, ...always]],
-		['emailDraft', 'itemized', [...customer, ...always]],
-		['emailNow', 'itemized', [...customer, ...always]],
-		['share', 'itemized', always],
-		['draft', 'amountOnly', ['invoiceDescription', ...always, 'totalAmount']],
-		['emailDraft', 'amountOnly', [...customer, 'invoiceDescription', ...always, 'totalAmount']],
-		['emailNow', 'amountOnly', [...customer, 'invoiceDescription', ...always, 'totalAmount']],
-		['share', 'amountOnly', ['invoiceDescription', ...always, 'totalAmount']],
-	])('as required for %s, %s', (delivery, invoiceType, expected) => {
-		expect(required({ delivery, invoiceType })).toEqual(expected);
+	it.each<[IDataObject, string[]]>([
+		[{}, ['invoiceNumber', 'dueDate', 'currency']],
+		[{ delivery: 'share' }, ['invoiceNumber', 'dueDate', 'currency']],
+		[{ delivery: '={{ $json.what }}' }, ['invoiceNumber', 'dueDate', 'currency']],
+		[{ options: { serviceNumbers: true } }, ['dueDate', 'currency']],
+		[{ operation: 'upsert' }, ['invoiceNumber', 'dueDate', 'currency']],
+	])('as required for %j', (parameters, expected) => {
+		expect(required(parameters)).toEqual(expected);
+	});
+
+	it('has each name once, so that an expression brings up no second variant of a field', () => {
+		for (const operation of ['create', 'upsert', 'update', 'duplicate']) {
+			const names = shown({ operation }).map(({ name }) => name);
+			expect(names).toEqual([...new Set(names)]);
+		}
 	});
 
 	const valuesIn = (name: string): string[] =>
@@ -52,48 +54,48 @@ describe('what the editor shows', () => {
 			.flatMap((option) => ('values' in option ? option.values : [option as INodeProperties]))
 			.map((value) => value.name);
 
+	/** The fields of the request for which the form has one of its own name. */
+	const BY_OTHER_NAMES: Record<string, string> = {
+		description: 'invoiceDescription',
+		discountAmount: 'discount',
+		discountPercent: 'discount',
+		discountRate: 'discount',
+		requestPhone: 'askFor',
+		requestShipping: 'askFor',
+		taxAmount: 'tax',
+		taxRate: 'tax',
+	};
+	const inForm = (names: string[]) => [
+		...new Set(names.map((name) => BY_OTHER_NAMES[name] ?? name)),
+	];
+
 	it('has every field of an invoice to enter', () => {
-		const names = [
-			...valuesIn('additionalFields'),
-			...node.description.properties.map(({ name }) => name),
-		];
+		const names = [...valuesIn('additionalFields'), ...shown({}).map(({ name }) => name)];
 		const setByTheNode = ['deliveryMode', 'sendImmediately'];
-		expect(names).toEqual(
-			expect.arrayContaining(
-				Object.keys(INVOICE_FIELDS).filter((name) => !setByTheNode.includes(name)),
-			),
-		);
+		const all = Object.keys(INVOICE_FIELDS).filter((name) => !setByTheNode.includes(name));
+		expect(names).toEqual(expect.arrayContaining(inForm(all)));
 	});
 
 	it('has every field of an invoice to update but its number', () => {
-		const apart = ['invoiceNumber', 'sendImmediately', 'totalAmount'];
-		expect(valuesIn('updateFields').sort()).toEqual(
-			[...Object.keys(INVOICE_FIELDS), 'customFields']
-				.filter((name) => !apart.includes(name))
-				.sort(),
+		const apart = ['invoiceNumber', 'sendImmediately'];
+		const all = [...Object.keys(INVOICE_FIELDS), 'customFields', 'clearFields', 'lineItemsJson'];
+		expect([...new Set(valuesIn('changes'))].sort()).toEqual(
+			inForm(all.filter((name) => !apart.includes(name))).sort(),
 		);
 	});
 
-	it('has the nine fields of a line item, those that are rarely needed apart', () => {
+	it('has every field of a line item', () => {
 		const lines = node.description.properties.find(({ name }) => name === 'lineItems')?.options;
 		const [{ values }] = lines as INodePropertyCollection[];
-		const apart = values.find(({ name }) => name === 'adjustments')?.options as INodeProperties[];
-		const names = [...values, ...apart].map(({ name }) => name);
-		expect(names.filter((name) => name !== 'adjustments').sort()).toEqual(
-			Object.keys(LINE_ITEM_FIELDS).sort(),
+		expect(values.map(({ name }) => name).sort()).toEqual(
+			inForm(Object.keys(LINE_ITEM_FIELDS)).sort(),
 		);
-		expect(values.filter(({ required }) => required).map(({ name }) => name)).toEqual([
-			'productName',
-			'productSku',
-			'quantity',
-			'unitPrice',
-		]);
 	});
 
 	it('has every setting to update, and to reset', () => {
-		const groups = ['branding', 'customerData', 'redirects', 'emails', 'languageAndSecurity'];
 		const settings = Object.keys(SETTINGS_FIELDS);
-		expect(groups.flatMap(valuesIn).sort()).toEqual(settings);
+		const others = ['labels', 'logoBase64', 'logoBinaryProperty'];
+		expect(valuesIn('settings').sort()).toEqual([...settings, ...others].sort());
 		const reset = node.description.properties.find(({ name }) => name === 'resetSettings');
 		const values = (reset?.options ?? []).map((option) => ('value' in option ? option.value : ''));
 		expect(values.sort()).toEqual([...settings, 'merchantLogo'].sort());
@@ -116,14 +118,18 @@ describe('the preview of the output', () => {
 		const actions: Array<[string, IDataObject]> = [
 			['create', ITEMIZED],
 			['get', byNumber(number)],
-			['update', { ...byNumber(number), updateFields: { description: 'x' } }],
+			['update', { ...byNumber(number), changes: { invoiceDescription: 'x' } }],
 			['publish', byNumber(number)],
 			['send', byNumber(number)],
 			['cancel', byNumber(number)],
 			['getAll', {}],
 		];
 		for (const [operation, parameters] of actions) {
-			const row = await invoicing.invoice(operation, { ...parameters, itemOutput: 'simplified' });
+			const row = await invoicing.invoice(
+				operation,
+				{ ...parameters, ...(operation.startsWith('get') && { itemOutput: 'simplified' }) },
+				{ options: operation.startsWith('get') ? {} : { output: 'simplified' } },
+			);
 			const shown = previewed('invoice', operation).filter((name) => name in row);
 			expect(shown).toEqual(Object.keys(row));
 		}
@@ -132,7 +138,7 @@ describe('the preview of the output', () => {
 	it('has the very columns of every action on settings', async () => {
 		for (const [operation, parameters] of [
 			['get', {}],
-			['update', { customerData: { shipTo: true } }],
+			['update', { settings: { shipTo: true } }],
 			['reset', { resetSettings: ['shipTo'] }],
 		] as const) {
 			const { items } = await invoicing.run('invoiceSettings', operation, parameters);

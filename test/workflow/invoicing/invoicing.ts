@@ -18,24 +18,19 @@ export const LINE = {
 /** What the user enters for an itemized invoice that is emailed at once. */
 export const ITEMIZED: IDataObject = {
 	delivery: 'emailNow',
-	invoiceType: 'itemized',
 	customerName: 'Ann Lee',
 	customerEmail: 'ann@example.com',
 	dueDate: '2030-12-31',
 	currency: { __rl: true, mode: 'list', value: 'USD' },
 	lineItems: { item: [LINE] },
-	numberSource: 'service',
 };
 
 /** What the user enters for an invoice of an amount and nothing else, saved as a draft. */
 export const AMOUNT_ONLY: IDataObject = {
 	delivery: 'draft',
-	invoiceType: 'amountOnly',
-	invoiceDescription: 'Consulting in May',
 	dueDate: '2030-12-31',
 	currency: { __rl: true, mode: 'code', value: 'EUR' },
-	totalAmount: '100.00',
-	numberSource: 'service',
+	additionalFields: { invoiceDescription: 'Consulting in May', totalAmount: '100.00' },
 };
 
 export const byNumber = (value: string): IDataObject => ({
@@ -48,6 +43,14 @@ export const EVERY_FIELD: IDataObject = {
 	itemFields: Object.keys(invoiceRow({}, '')).slice(1),
 };
 
+let numbers = 0;
+/** A number that no other invoice of this process has. */
+export const nextNumber = (): string => `T${++numbers}`;
+
+/** A new number for each row. */
+const numberOfEach = (input: readonly unknown[] = []): string =>
+	input.length > 1 ? `={{ "${nextNumber()}R" + $itemIndex }}` : nextNumber();
+
 /** An invoice as the node puts it out. */
 export interface InvoiceRow extends IDataObject {
 	invoiceNumber: string;
@@ -55,7 +58,10 @@ export interface InvoiceRow extends IDataObject {
 }
 
 export type RunSettings = Partial<
-	Pick<NodeRunOptions, 'address' | 'input' | 'continueOnFail' | 'credential' | 'cancelAfter'>
+	Pick<
+		NodeRunOptions,
+		'address' | 'input' | 'continueOnFail' | 'credential' | 'cancelAfter' | 'retryOnFail' | 'asTool'
+	>
 > & { options?: IDataObject };
 
 /** A sandbox, and the node as a user would run it against it: defaults set as in the editor. */
@@ -77,12 +83,19 @@ export class Invoicing {
 		{ options, ...settings }: RunSettings = {},
 	): Promise<NodeRun> {
 		const node = new MerchantInvoicing();
+		const isReading = operation.startsWith('get');
+		const isNumbered = ['create', 'duplicate'].includes(operation) && !options?.serviceNumbers;
 		const chosen = {
 			resource,
 			operation,
-			...(resource === 'invoice' && EVERY_FIELD),
+			...(resource === 'invoice' && isReading && EVERY_FIELD),
+			...(isNumbered && { invoiceNumber: numberOfEach(settings.input) }),
 			...parameters,
-			options: { ...retry(), ...options },
+			options: {
+				...retry(),
+				...(resource === 'invoice' && !isReading && { output: 'allFields' }),
+				...options,
+			},
 		};
 		return await runNode({
 			node,
@@ -115,8 +128,8 @@ export class Invoicing {
 		return error;
 	}
 
-	async create(parameters: IDataObject = {}): Promise<string> {
-		return (await this.invoice('create', { ...ITEMIZED, ...parameters })).invoiceNumber;
+	async create(parameters: IDataObject = {}, settings: RunSettings = {}): Promise<string> {
+		return (await this.invoice('create', { ...ITEMIZED, ...parameters }, settings)).invoiceNumber;
 	}
 
 	/** What the sandbox itself knows of an invoice, partner IDs and custom fields included. */

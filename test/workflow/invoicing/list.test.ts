@@ -32,9 +32,12 @@ beforeAll(async () => {
 			...AMOUNT_ONLY,
 			delivery,
 			dueDate: day(days),
-			...(delivery === 'share'
-				? { additionalFields: { customerName, customerEmail, merchantCustomerId: '007' } }
-				: { customerName, customerEmail }),
+			customerName,
+			customerEmail,
+			additionalFields: {
+				...(AMOUNT_ONLY.additionalFields as IDataObject),
+				...(delivery === 'share' && { merchantCustomerId: '007' }),
+			},
 		});
 		numbers.push(invoiceNumber);
 		if (fate === 'pay') await invoicing.pay(invoiceNumber);
@@ -54,8 +57,8 @@ const list = async (parameters: IDataObject = {}, options: IDataObject = {}) => 
 	if (error !== undefined) throw error;
 	return jsonOf(items);
 };
-const listed = async (filters: IDataObject) => {
-	const found = (await list({ filters })).map(({ invoiceNumber }) => invoiceNumber);
+const listed = async ({ status = [], ...filters }: IDataObject) => {
+	const found = (await list({ status, filters })).map(({ invoiceNumber }) => invoiceNumber);
 	return found.map((number) => numbers.indexOf(number)).sort();
 };
 
@@ -76,14 +79,49 @@ describe('Get Many', () => {
 		expect(await listed(filters)).toEqual(expected);
 	});
 
-	it('leaves one status to the service, and several to the node', async () => {
-		const queries = async () =>
-			(await invoicing.sandbox.control.requests()).map(({ url }) => url.split('?')[1]);
-		await listed({ status: ['SENT'] });
-		expect(await queries()).toEqual(['offset=0&limit=100&status=SENT']);
-		await invoicing.sandbox.control.clearRequests();
-		await listed({ status: ['SENT', 'PAID'] });
-		expect(await queries()).toEqual(['offset=0&limit=100']);
+	it('reads the lists of the statuses that count, and asks for no more than the limit', async () => {
+		const queries = async () => {
+			const requests = await invoicing.sandbox.control.requests();
+			await invoicing.sandbox.control.clearRequests();
+			return requests.flatMap(({ url }) => /status=\w+/.exec(url)?.[0] ?? url.split('?')[1]);
+		};
+		await listed({ status: ['PAID', 'SENT'] });
+		expect(new Set(await queries())).toEqual(new Set(['status=SENT', 'status=PAID']));
+		await listed({ overdueOnly: true });
+		expect(new Set(await queries())).toEqual(
+			new Set(['status=CREATED', 'status=SENT', 'status=PARTIAL']),
+		);
+		await list({ returnAll: false, limit: 3 });
+		expect(await queries()).toEqual(['offset=0&limit=3']);
+	});
+
+	it('adds what is still to be paid, and reads partly paid invoices for it', async () => {
+		const other = await Invoicing.start();
+		try {
+			const partly = await other.create({ additionalFields: { allowPartialPayments: true } });
+			await other.pay(partly, '10.00');
+			await other.create();
+			const paid = await other.create();
+			await other.pay(paid);
+			await other.sandbox.control.clearRequests();
+			const { items } = await other.run(
+				'invoice',
+				'getAll',
+				{ returnAll: true },
+				{ options: { balances: true } },
+			);
+			expect(
+				jsonOf(items)
+					.map(({ balanceAmount }) => balanceAmount)
+					.sort(),
+			).toEqual(['0.00', '89.80', '99.80']);
+			const details = (await other.sandbox.control.requests()).filter(
+				({ url }) => !url.includes('?'),
+			);
+			expect(details).toHaveLength(1);
+		} finally {
+			await other.stop();
+		}
 	});
 
 	it('returns no more than the limit', async () => {
@@ -108,8 +146,7 @@ describe('Get Many', () => {
 			{ field: 'customerName', direction: 'desc' },
 			{ field: 'dueDate', direction: 'asc' },
 		];
-		const sorted = { returnAll: false, limit: 3, sort: { rule } };
-		const found = await list(sorted, { details: true, pageSize: 2 });
+		const found = await list({ returnAll: false, limit: 3 }, { details: true, sort: { rule } });
 		expect(found.map(({ invoiceNumber }) => numbers.indexOf(invoiceNumber))).toEqual([6, 5, 4]);
 		expect(found[0].history).toContain('CANCEL');
 		const requests = await invoicing.sandbox.control.requests();
@@ -121,8 +158,12 @@ describe('Get Many', () => {
 		const { items, error } = await invoicing.run(
 			'invoice',
 			'getAll',
-			{ returnAll: true, sort: { rule }, filters: { status: ['DRAFT'] } },
-			{ continueOnFail: true, input: [{ json: { by: '' } }, { json: { by: 'dueDate' } }] },
+			{ returnAll: true, status: ['DRAFT'] },
+			{
+				options: { sort: { rule } },
+				continueOnFail: true,
+				input: [{ json: { by: '' } }, { json: { by: 'dueDate' } }],
+			},
 		);
 		expect(error).toBeUndefined();
 		const [failed, ...found] = jsonOf(items);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => invoicing.stop());
 
-const DRAFT: IDataObject = { ...ITEMIZED, delivery: 'emailDraft', numberSource: 'content' };
+const DRAFT: IDataObject = { ...ITEMIZED, delivery: 'emailDraft', invoiceNumber: 'AGAIN-0' };
 const draft = async () => byNumber(await invoicing.create({ delivery: 'emailDraft' }));
 
 interface SecondRun {
@@ -27,17 +27,21 @@ interface SecondRun {
 }
 
 const ON_INVOICES: Record<string, SecondRun> = {
-	cancel: { parameters: draft, error: 'it is so already' },
+	cancel: { parameters: draft, outcome: 'unchanged' },
 	create: { parameters: async () => DRAFT, outcome: 'alreadyThere', sends: ['POST'] },
-	duplicate: { parameters: draft, outcome: 'alreadyThere', sends: ['POST'] },
+	duplicate: {
+		parameters: async () => ({ ...(await draft()), invoiceNumber: 'AGAIN-2' }),
+		outcome: 'alreadyThere',
+		sends: ['POST'],
+	},
 	get: { parameters: draft },
 	getAll: { parameters: async () => ({ returnAll: true }) },
-	getTotals: { parameters: async () => ({}) },
+	getTotals: { parameters: async () => ({ status: [] }) },
 	publish: { parameters: draft, error: 'it is published already' },
-	send: { parameters: draft, outcome: 'made', sends: ['POST'], emails: 1 },
+	send: { parameters: draft, outcome: 'sent', sends: ['POST'], emails: 1 },
 	update: {
-		parameters: async () => ({ ...(await draft()), updateFields: { dueDate: '2031-01-31' } }),
-		outcome: 'alreadyThere',
+		parameters: async () => ({ ...(await draft()), changes: { dueDate: '2031-01-31' } }),
+		outcome: 'unchanged',
 	},
 	upsert: {
 		parameters: async () => ({ ...DRAFT, invoiceNumber: 'AGAIN-1' }),
@@ -49,7 +53,7 @@ const ON_SETTINGS: Record<string, SecondRun> = {
 	get: { parameters: async () => ({}) },
 	reset: { parameters: async () => ({ resetSettings: ['customEmailMessage'] }), sends: ['PUT'] },
 	update: {
-		parameters: async () => ({ emails: { customEmailMessage: 'Thank you' } }),
+		parameters: async () => ({ settings: { customEmailMessage: 'Thank you' } }),
 		sends: ['PUT'],
 	},
 };

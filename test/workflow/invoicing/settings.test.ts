@@ -35,33 +35,32 @@ const withFile = (content: Buffer, fileName = 'logo.png'): INodeExecutionData[] 
 ];
 
 const EVERYTHING: IDataObject = {
-	branding: {
+	settings: {
 		merchantDisplayName: 'Chairs & Co',
 		defaultCurrencyCode: 'EUR',
 		headerBackgroundColor: '#1A73E8',
 		headerFontColor: '#FFFFFF',
 		showVatNumber: true,
 		vatRegistrationNumber: '0012345',
-	},
-	labels: {
-		label: [
-			{ key: 'tax', text: 'VAT', visibility: 'hideOnInvoicePage' },
-			{ key: 'description', text: '', visibility: 'hide' },
-		],
-	},
-	customerData: { email: true, phoneNumber: true, shipTo: true },
-	redirects: {
+		labels: {
+			label: [
+				{ key: 'tax', text: 'VAT', visibility: 'hideOnInvoicePage' },
+				{ key: 'description', text: '', visibility: 'hide' },
+			],
+		},
+		email: true,
+		phoneNumber: true,
+		shipTo: true,
 		paymentAccepted: 'https://example.com/yes',
 		paymentPending: 'https://example.com/wait',
 		paymentRejected: 'https://example.com/no',
-	},
-	emails: {
 		customEmailMessage: 'Thank you',
 		enableMerchantEmailNotifications: true,
 		enableReminders: true,
 		merchantEmail: 'desk@example.com',
+		deliveryLanguage: 'de-DE',
+		payerAuthenticationInInvoicing: 'enable',
 	},
-	languageAndSecurity: { deliveryLanguage: 'de-DE', payerAuthenticationInInvoicing: 'enable' },
 };
 
 it('Update sends every setting in its place, and Get shows it', async () => {
@@ -115,7 +114,7 @@ it('Update sends every setting in its place, and Get shows it', async () => {
 });
 
 it('Update sends only what was entered, false included', async () => {
-	await run('update', { customerData: { shipTo: false }, branding: { merchantDisplayName: '' } });
+	await run('update', { settings: { shipTo: false, merchantDisplayName: '' } });
 	expect((await puts())[0].body).toEqual({ invoiceSettingsInformation: { shipTo: false } });
 });
 
@@ -128,7 +127,9 @@ it('Get returns what the service returns when not simplified', async () => {
 
 describe('a logo', () => {
 	it('comes from a file of the input', async () => {
-		expect(await run('update', { logoSource: 'binary' }, withFile(PNG))).toMatchObject({
+		expect(
+			await run('update', { settings: { logoBinaryProperty: 'data' } }, withFile(PNG)),
+		).toMatchObject({
 			hasLogo: true,
 		});
 		expect((await puts())[0].body).toEqual({
@@ -137,11 +138,11 @@ describe('a logo', () => {
 	});
 
 	it('comes from Base64, or from the data URI that Get returns', async () => {
-		await run('update', { logoSource: 'base64', logoBase64: PNG.toString('base64') });
+		await run('update', { settings: { logoBase64: PNG.toString('base64') } });
 		const { invoiceSettingsInformation } = await run('get', { itemOutput: 'raw' });
 		const { merchantLogo } = invoiceSettingsInformation as IDataObject;
 		expect(merchantLogo).toMatch(/^data:image\/png;base64,/);
-		expect(await run('update', { logoSource: 'base64', logoBase64: merchantLogo })).toMatchObject({
+		expect(await run('update', { settings: { logoBase64: merchantLogo } })).toMatchObject({
 			hasLogo: true,
 		});
 	});
@@ -151,7 +152,9 @@ describe('a logo', () => {
 		['too large', Buffer.concat([PNG, Buffer.alloc(1024 * 1024)]), 'A logo may have 1 MB'],
 		['empty', Buffer.alloc(0), 'Logo: is empty'],
 	])('is refused when it is %s', async (_name, content, message) => {
-		await expect(run('update', { logoSource: 'binary' }, withFile(content))).rejects.toMatchObject({
+		await expect(
+			run('update', { settings: { logoBinaryProperty: 'data' } }, withFile(content)),
+		).rejects.toMatchObject({
 			message: expect.stringContaining(message) as string,
 		});
 		expect(await puts()).toEqual([]);
@@ -159,7 +162,7 @@ describe('a logo', () => {
 
 	it('is missed when the input has no such file', async () => {
 		await expect(
-			run('update', { logoSource: 'binary', logoBinaryProperty: 'picture' }),
+			run('update', { settings: { logoBinaryProperty: 'picture' } }),
 		).rejects.toMatchObject({
 			message: expect.stringMatching(/picture|binary/i) as string,
 		});
@@ -169,11 +172,12 @@ describe('a logo', () => {
 it('Update reports all problems at once, before anything is sent', async () => {
 	await expect(
 		run('update', {
-			branding: { headerFontColor: 'red' },
-			redirects: { paymentAccepted: 'example' },
-			logoSource: 'base64',
-			logoBase64: '***',
-			labels: { label: [{ key: 'billTo', text: '', visibility: 'hide' }] },
+			settings: {
+				headerFontColor: 'red',
+				paymentAccepted: 'example',
+				logoBase64: '***',
+				labels: { label: [{ key: 'billTo', text: '', visibility: 'hide' }] },
+			},
 		}),
 	).rejects.toMatchObject({
 		message: '4 problems',
@@ -196,9 +200,10 @@ it('Update of nothing is refused', async () => {
 describe('Reset', () => {
 	it('sends each field with no value, and the service takes it back to its default', async () => {
 		await run('update', {
-			...EVERYTHING,
-			logoSource: 'base64',
-			logoBase64: PNG.toString('base64'),
+			settings: {
+				...(EVERYTHING.settings as IDataObject),
+				logoBase64: PNG.toString('base64'),
+			},
 		});
 		const resetSettings = [
 			'customEmailMessage',
@@ -241,12 +246,15 @@ describe('Reset', () => {
 		}
 	});
 
-	it('cannot reset labels, and says so', async () => {
-		await expect(run('reset', { resetSettings: ['customLabels'] })).rejects.toMatchObject({
-			message: expect.stringContaining(
-				'Labels: cannot be reset by the service. Use Update to rename or show them again',
-			) as string,
+	it('takes the names of the list as well, and no others', async () => {
+		await run('reset', { resetSettings: '={{ ["Business Name", "shipTo"] }}' });
+		expect((await puts())[0].body).toEqual({
+			invoiceSettingsInformation: { merchantDisplayName: '', shipTo: null },
 		});
-		expect(await puts()).toEqual([]);
+		const labels = run('reset', { resetSettings: ['customLabels'] });
+		await expect(labels).rejects.toMatchObject({
+			message: expect.stringContaining('"customLabels" is not one of the choices') as string,
+		});
+		expect(await puts()).toHaveLength(1);
 	});
 });

@@ -51,7 +51,7 @@ const ROADS: Record<string, (delivery: Delivery) => Promise<string>> = {
 	},
 };
 
-const CHANGE: IDataObject = { updateFields: { description: 'Changed' } };
+const CHANGE: IDataObject = { changes: { invoiceDescription: 'Changed' } };
 const move = (name: Move, number: string) => ({
 	...byNumber(number),
 	...(name === 'update' ? CHANGE : {}),
@@ -68,6 +68,7 @@ const ALLOWED: Array<[Move, string, Delivery, string]> = [
 	['cancel', 'CREATED', 'email', 'CANCELED'],
 	['cancel', 'CREATED', 'none', 'CANCELED'],
 	['cancel', 'SENT', 'email', 'CANCELED'],
+	['cancel', 'CANCELED', 'email', 'CANCELED'],
 	['publish', 'DRAFT', 'email', 'CREATED'],
 	['publish', 'DRAFT', 'none', 'CREATED'],
 	['update', 'DRAFT', 'email', 'DRAFT'],
@@ -99,7 +100,6 @@ const REFUSED: Array<[Move, string, Delivery, string]> = [
 	['cancel', 'PARTIAL', 'email', 'a part of it is paid'],
 	['cancel', 'PAID', 'email', 'it is fully paid'],
 	['cancel', 'PENDING', 'email', 'under fraud review'],
-	['cancel', 'CANCELED', 'email', 'it is so already'],
 	['publish', 'CREATED', 'none', 'it is published already'],
 	['publish', 'SENT', 'email', 'it is published and sent already'],
 	['publish', 'PARTIAL', 'email', 'a part of it is paid'],

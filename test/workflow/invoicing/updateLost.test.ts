@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterEach(() => invoicing.sandbox.control.send('DELETE', '/dialect'));
 afterAll(() => invoicing.stop());
 
-const LATER = { updateFields: { dueDate: '2031-06-30' } };
+const LATER = { changes: { dueDate: '2031-06-30' } };
 const puts = async () =>
 	(await invoicing.changes()).filter(({ method }) => method === 'PUT').length;
 
@@ -31,14 +31,14 @@ describe('an update whose answer was lost', () => {
 	it('is not sent again where the invoice shows it', async () => {
 		const number = await losing('after');
 		const updated = await invoicing.invoice('update', { ...byNumber(number), ...LATER });
-		expect(updated).toMatchObject({ dueDate: '2031-06-30', outcome: 'made' });
+		expect(updated).toMatchObject({ dueDate: '2031-06-30', outcome: 'updated' });
 		expect(await puts()).toBe(1);
 	});
 
 	it('is sent again where the invoice is as before', async () => {
 		const number = await losing('before');
 		const updated = await invoicing.invoice('update', { ...byNumber(number), ...LATER });
-		expect(updated).toMatchObject({ dueDate: '2031-06-30', outcome: 'made' });
+		expect(updated).toMatchObject({ dueDate: '2031-06-30', outcome: 'updated' });
 		expect(await puts()).toBe(2);
 	});
 

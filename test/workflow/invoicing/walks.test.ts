@@ -48,10 +48,10 @@ const controls = async (number: string, [call, body]: [string, object]) => {
 /** Takes the step through the node; tells whether the node let it happen. */
 async function byNode(step: Step, number: string): Promise<boolean> {
 	const parameters = byNumber(number);
-	const updateFields = { deliveryMode: step === 'deliver by email' ? 'email' : 'none' };
+	const changes = { deliveryMode: step === 'deliver by email' ? 'email' : 'none' };
 	const { error } = SEGMENTS[step]
 		? await invoicing.run('invoice', step, parameters)
-		: await invoicing.run('invoice', 'update', { ...parameters, updateFields });
+		: await invoicing.run('invoice', 'update', { ...parameters, changes });
 	return error === undefined;
 }
 

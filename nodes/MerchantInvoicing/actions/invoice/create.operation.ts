@@ -1,55 +1,48 @@
-import { operation } from '../../../shared/node/resource';
 import { refuseErrors, warningsOf } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { contentKey } from '../../invoice/invoiceNumber';
-import { planCreate } from '../../invoice/plan';
-import { readAsked, readCreate } from './createEntry';
-import { createFields } from './createFields';
+import { numberOf } from '../../invoice/invoiceNumber';
+import { writingOptions } from '../options';
+import { checkable } from './checkOnly';
+import { readCreation } from './createEntry';
+import { newInvoiceFields } from './createFields';
 import { inTurn } from './inTurn';
-import { isByContent, numbered, numberOf, readNumbering, readNumberSource } from './number';
-import { createOnce, whatWasThere } from './once';
-import { invoiceItem, numberIn, readView, tellWarnings } from './output';
+import { isServiceNumbered, newNumberField, refuseOtherRow, serviceNumbersOption } from './number';
+import { createOnce } from './once';
+import { changedItem, numberIn, readView } from './output';
 
-export const create = operation({
+export const create = checkable({
 	name: 'Create',
 	action: 'Create invoice',
 	description: 'Save a draft, or publish an invoice and email it or share its payment link',
 	subtitle: 'Create Invoice',
-	fields: createFields,
+	fields: [newNumberField, ...newInvoiceFields, writingOptions(serviceNumbersOption)],
 
 	prepare(item) {
 		const view = readView(item);
-		const asked = readAsked(item);
-		const { entered, choices } = readCreate(item, asked.delivery, view, {
-			ownNumber: readNumberSource(item) === 'entered',
-		});
-		const plan = planCreate(entered, choices);
+		const { delivery, plan } = readCreation(item, view);
 		refuseErrors(plan.problems);
-		const content = contentKey(plan.draft);
-		return {
-			draft: numbered(plan.draft, readNumbering(item, content)(content)),
-			calculation: plan.steps,
-			warnings: warningsOf(plan.problems),
-			asked,
-			byContent: isByContent(item),
-			view,
-		};
+		refuseOtherRow(item, numberOf(plan.draft), plan.draft);
+		return { delivery, plan, view };
 	},
 
-	async carryOut({ draft, calculation, warnings, asked, byContent, view }, run) {
-		const created = await inTurn(
+	check: async ({ plan }) => await Promise.resolve({ would: 'create', plan }),
+
+	async carryOut({ delivery, plan, view }, run) {
+		const { invoice, outcome, warnings, note } = await inTurn(
 			run,
-			numberOf(draft),
-			async () => await createOnce(new Invoicing(run.transport), draft, asked),
+			numberOf(plan.draft),
+			async () => await createOnce(new Invoicing(run.transport), plan.draft, delivery, view),
 		);
-		const { invoice, outcome } = created;
-		const notes = {
-			outcome,
-			calculation,
-			warnings: tellWarnings(run, [...warnings, ...whatWasThere(created, byContent)]),
-		};
-		return [invoiceItem(invoice, view, notes)];
+		return [
+			changedItem(run, invoice, view, {
+				outcome,
+				notes: { calculation: plan.steps },
+				warnings: [...warningsOf(plan.problems), ...warnings],
+				note,
+			}),
+		];
 	},
 
 	done: numberIn,
+	isRepeatable: (item) => !isServiceNumbered(item),
 });

@@ -1,6 +1,6 @@
 import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { amountsOption, optionsOf } from '../options';
+import { amountsOption, optionsOf, showCustomerOption } from '../options';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import { invoiceItems, readOutputFields, readView } from './output';
 
@@ -9,7 +9,7 @@ export const get = operation({
 	action: 'Get invoice',
 	description: 'Get one invoice with its line items, payment link and history',
 	subtitle: 'Get Invoice',
-	fields: [invoiceLocator, ...readOutputFields(), optionsOf(amountsOption)],
+	fields: [invoiceLocator, ...readOutputFields(), optionsOf(amountsOption, showCustomerOption)],
 
 	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 

@@ -9,14 +9,22 @@ import { readSort } from '../../../shared/node/sort';
 import { readAll } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
-import { amountsOption, optionsOf } from '../options';
-import { listOutputFields, readSpreadsheet, spreadsheetItem } from './getManySpreadsheet';
+import { amountsOption, optionsOf, showCustomerOption } from '../options';
+import {
+	headingsOption,
+	isFile,
+	listOutputFields,
+	notForFiles,
+	readSpreadsheet,
+	spreadsheetItem,
+} from './getManySpreadsheet';
 import {
 	filtersField,
 	invoicesInOrder,
-	pageSizeOption,
 	readListing,
 	sortInvoicesField,
+	statusField,
+	withBalances,
 } from './listing';
 import { invoiceItems, readView, tellWarnings } from './output';
 
@@ -35,21 +43,30 @@ export const getAll = operation({
 	description: 'List invoices by status, due date or customer, or those that are overdue',
 	subtitle: 'Get Many Invoices',
 	fields: [
-		...listFields,
-		...listOutputFields,
+		statusField,
 		filtersField,
-		sortInvoicesField,
+		...listOutputFields,
+		...listFields.map(notForFiles),
 		optionsOf(
-			amountsOption,
+			...[amountsOption, showCustomerOption].map(notForFiles),
 			{
 				displayName: 'Full Details',
 				name: 'details',
 				type: 'boolean',
-				default: false,
+				default: true,
 				description:
-					'Whether to also read the line items, payment link, email address and history of each invoice. This takes one more request per invoice.',
+					'Whether to also read line items, payment link, email address and history. This takes one more request per invoice.',
 			},
-			pageSizeOption,
+			headingsOption,
+			{
+				displayName: 'Include Balance',
+				name: 'balances',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to add what is still to be paid. Each partly paid invoice is read for it.',
+			},
+			sortInvoicesField,
 		),
 	],
 
@@ -57,27 +74,32 @@ export const getAll = operation({
 		readAll({
 			listing: () => readListing(item),
 			details: () => readOptions(item).details === true,
-			limit: () => readLimit(item),
-			sort: () => readSort(item),
+			balances: () => readOptions(item).balances === true,
+			// A file has everything: a limit that nobody sees would make its totals wrong.
+			limit: () => (isFile(item) ? Infinity : readLimit(item)),
+			sort: () => readSort({ parameter: () => readOptions(item).sort ?? {} }),
 			view: () => readView(item),
 			spreadsheet: () => readSpreadsheet(item, readView(item)),
 		}),
 
-	async carryOut({ listing, details, limit, sort, view, spreadsheet }, run) {
+	async carryOut({ listing, details, balances, limit, sort, view, spreadsheet }, run) {
 		const items: INodeExecutionData[] = [];
 		const warnings: string[] = [];
 		const readings = new Set<boolean>();
-		const invoices = invoicesInOrder(new Invoicing(run.transport), listing, sort, {
+		const onWarning = (warning: string) => warnings.push(warning);
+		const invoicing = new Invoicing(run.transport);
+		const inOrder = invoicesInOrder(invoicing, listing, sort, {
 			// Only an invoice in full has its line items.
 			inFull: details || view.rows === 'lineItems',
 			limit,
 			today: view.today,
-			onWarning: (warning) => warnings.push(warning),
+			onWarning,
 			onPage: (isInFull) => readings.add(isInFull),
 		});
+		const invoices = balances ? withBalances(invoicing, inOrder, onWarning) : inOrder;
 		if (spreadsheet !== undefined) {
 			const isMixed = () => readings.size > 1;
-			const listed = { invoices, listing, limit, warnings, isMixed };
+			const listed = { invoices, listing, warnings, isMixed };
 			const { json, binary } = await spreadsheetItem(run, spreadsheet, view, listed);
 			const notes = { isComplete: warnings.length === 0, warnings: tellWarnings(run, warnings) };
 			return [{ json: { ...json, ...notes }, binary }];

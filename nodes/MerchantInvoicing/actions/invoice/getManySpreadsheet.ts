@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { showFor } from '../../../shared/node/fields';
 import { OUTPUT_FIELD, readOutputKind } from '../../../shared/node/output';
-import { read } from '../../../shared/node/parameters';
+import { read, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
 import { number } from '../../../shared/number';
@@ -22,8 +22,6 @@ import {
 	fileField,
 	groupByField,
 	SPREADSHEET_CSV_CHOICE,
-	spreadsheetOptionsField,
-	sumColumnsField,
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
 import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spreadsheetCsv';
@@ -64,24 +62,33 @@ export const listOutputFields: INodeProperties[] = [
 		fileField,
 	),
 	...shownFor([SPREADSHEET_CSV_CHOICE.value], csvFormatField),
-	...shownFor(
-		[WORKBOOK_CHOICE.value],
-		{ ...groupByField, default: 'status', placeholder: 'e.g. status, customerName' },
-		{
-			...sumColumnsField,
-			placeholder: 'e.g. totalAmount, balanceAmount',
-			description: 'Columns to add up, separated by commas or as a list. Empty for every amount.',
-		},
-	),
-	...shownFor(
-		SPREADSHEETS,
-		spreadsheetOptionsField(OUTPUT_FIELD, {
-			name: 'As in the Items',
-			example: 'totalAmount',
-			readable: 'Total Amount',
-		}),
-	),
+	...shownFor([WORKBOOK_CHOICE.value], {
+		...groupByField,
+		default: 'status',
+		placeholder: 'e.g. status, customerName',
+		description: 'Up to three columns, separated by commas. Currencies have separate totals.',
+	}),
 ];
+
+/** A file has all invoices, and cells for people. */
+export const notForFiles = (field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: { ...field.displayOptions, hide: { [`/${OUTPUT_FIELD}`]: SPREADSHEETS } },
+});
+
+export const isFile = (item: Item): boolean => SPREADSHEETS.includes(readOutputKind(item));
+
+export const headingsOption: INodeProperties = {
+	displayName: 'Column Headings',
+	name: 'headings',
+	type: 'options',
+	default: 'readable',
+	options: [
+		{ name: 'As in the Items', value: 'report', description: 'For example totalAmount' },
+		{ name: 'Readable', value: 'readable', description: 'For example Total Amount' },
+	],
+	displayOptions: { show: { [`/${OUTPUT_FIELD}`]: SPREADSHEETS } },
+};
 
 /** How the user wants a spreadsheet. */
 export interface Spreadsheet extends SpreadsheetOptions {
@@ -97,8 +104,12 @@ export function readSpreadsheet(item: Item, { rows }: View): Spreadsheet | undef
 	const kind = readOutputKind(item);
 	if (kind !== 'workbook' && kind !== 'spreadsheetCsv') return undefined;
 	const { parameter } = item;
-	const options = readSpreadsheetOptions(parameter);
-	const totals = kind === 'workbook' ? readTotals(parameter) : { groupBy: [], sumColumns: [] };
+	const options = readSpreadsheetOptions(() => {
+		const { headings = 'readable' } = readOptions(item);
+		return { headings };
+	});
+	const groupBy = kind === 'workbook' ? readTotals(parameter).groupBy : [];
+	const totals = { groupBy, sumColumns: [] };
 	refuseManyGroupColumns(totals, 'Name fewer columns.');
 	const { plan, binaryPropertyName } = readAll({
 		plan: () => planOf(rows, options.headings, totals),
@@ -119,7 +130,6 @@ export function readSpreadsheet(item: Item, { rows }: View): Spreadsheet | undef
 export interface Listed {
 	invoices: AsyncGenerator<Invoice>;
 	listing: Listing;
-	limit: number;
 	warnings: string[];
 	/** Whether some invoices were read in full and others not. */
 	isMixed: () => boolean;
@@ -147,7 +157,6 @@ export async function spreadsheetItem(
 		}
 		rows.finish();
 		listed.warnings.push(
-			...(coverage.invoices === listed.limit ? [limitReached(listed.limit)] : []),
 			...coverage.warnings({
 				isMixed: listed.isMixed(),
 				hasTotals: wanted.kind === 'workbook',
@@ -163,9 +172,6 @@ export async function spreadsheetItem(
 	});
 	return { json: made.summary(), binary: { [wanted.binaryPropertyName]: file } };
 }
-
-const limitReached = (limit: number): string =>
-	`The Limit of ${number(limit)} invoices was reached, so there may be more`;
 
 /** What makes a list incomplete: it is not in the totals, or not where dates are looked for. */
 const UNREAD = ['notANumber', 'amountAsText', 'notATime'] as const;
@@ -183,7 +189,10 @@ function workbookOf(wanted: Spreadsheet, view: View, listed: Listed) {
 		times: new SpreadsheetTimes(view.zone),
 		currency: '',
 		facts: (rows) => factsOf(rows, view, listed),
-		counted: () => ['All rows, as they are'],
+		counted: () => [
+			`All ${sheetName(view).toLowerCase()} of the list`,
+			...filterInWords(listed.listing),
+		],
 	});
 	return {
 		mimeType: workbook.mimeType,
@@ -214,12 +223,11 @@ function csvOf(wanted: Spreadsheet, { zone }: View) {
 function factsOf(
 	rows: number,
 	{ rows: kind, zone, today }: View,
-	{ listing, limit, warnings }: Listed,
+	{ listing, warnings }: Listed,
 ): Fact[] {
 	return [
 		['Content', kind === 'invoices' ? 'Invoices' : 'Line items of invoices'],
 		['Filter', ...orNone(filterInWords(listing))],
-		['Limit', limit === Infinity ? 'None' : `${number(limit)} invoices`],
 		['Time zone of dates', zone],
 		['Overdue as of', today],
 		['Rows', number(rows)],

@@ -1,40 +1,26 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { InvoiceField } from '../../../shared/invoice/fields';
+import { readNames } from '../../../shared/names';
+import { currencyField } from '../../../shared/node/currency';
+import { byDisplayName } from '../../../shared/node/fields';
+import type { Part } from '../../invoice/changes';
+import type { Entered } from '../../invoice/fieldValues';
+import { isBlank } from '../../invoice/values';
 
-export const customerEmailField: INodeProperties = {
-	displayName: 'Customer Email',
-	name: 'customerEmail',
-	type: 'string',
+const text = (
+	displayName: string,
+	name: string,
+	others: Partial<INodeProperties> = {},
+): INodeProperties => ({ displayName, name, type: 'string', default: '', ...others });
+
+export const customerEmailField = text('Customer Email', 'customerEmail', {
 	placeholder: 'e.g. ann@example.com',
-	default: '',
-	description: 'Where the invoice is emailed to',
-};
+});
 
-export const customerNameField: INodeProperties = {
-	displayName: 'Customer Name',
-	name: 'customerName',
-	type: 'string',
+export const customerNameField = text('Customer Name', 'customerName', {
 	placeholder: 'e.g. Ann Lee',
-	default: '',
-	description: 'The name of the customer on the invoice',
-};
-
-export const descriptionField: INodeProperties = {
-	displayName: 'Description',
-	name: 'description',
-	type: 'string',
-	placeholder: 'e.g. Consulting in May',
-	default: '',
-	description: 'What the invoice is for, as the customer reads it',
-};
-
-/** Not `description`, as an AI agent cannot fill a field of that name. */
-export const requiredDescriptionField: INodeProperties = {
-	...descriptionField,
-	name: 'invoiceDescription',
-	required: true,
-};
+});
 
 export const dueDateField: INodeProperties = {
 	displayName: 'Due Date',
@@ -42,189 +28,109 @@ export const dueDateField: INodeProperties = {
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description:
-		'The day by which the customer should pay, e.g. 2026-12-31. A date and time from an expression is converted to the time zone of the workflow.',
+	description: 'A date and time from an expression is the day in the time zone of the workflow',
 };
 
-/** What an invoice can carry besides the fields that every one needs, in the order of the editor. */
-export const optionalFields: ReadonlyArray<
-	INodeProperties & { name: InvoiceField | 'customFields' }
-> = [
+/** Takes a rate or an amount, where the request has two fields. */
+const shareField = (displayName: string, name: string, placeholder: string): INodeProperties =>
+	text(displayName, name, {
+		placeholder,
+		description: 'In percent with a % sign, otherwise an amount',
+	});
+
+export const discountField = shareField('Discount', 'discount', 'e.g. 10% or 5.00');
+export const taxField = shareField('Tax', 'tax', 'e.g. 19% or 9.48');
+
+export const lineItemsJsonField: INodeProperties = {
+	displayName: 'Line Items From Data',
+	name: 'lineItemsJson',
+	type: 'json',
+	default: '={{ $json.lineItems }}',
+	description:
+		'In place of Line Items: a list of objects with productName, productSku, quantity, unitPrice and, if you like, discountAmount, discountRate, taxAmount, taxRate, totalAmount',
+};
+
+const customFieldsField: INodeProperties = {
+	displayName: 'Custom Field Values',
+	name: 'customFields',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add value',
+	default: {},
+	description:
+		'No personal data such as names or card numbers: the service suspends merchants who enter it',
+	options: [
+		{
+			displayName: 'Value',
+			name: 'field',
+			values: [
+				text('Definition ID', 'definitionId', { placeholder: 'e.g. 12' }),
+				text('Value', 'value'),
+			],
+		},
+	],
+};
+
+/** What an invoice can carry besides the fields that every one needs. */
+const optionalFields: INodeProperties[] = [
 	{
 		displayName: 'Allow Partial Payments',
 		name: 'allowPartialPayments',
 		type: 'boolean',
 		default: false,
-		description:
-			'Whether the customer can pay in installments. Several customers can then pay toward one invoice.',
+		description: 'Whether the customer can pay in installments',
 	},
 	{
-		displayName: 'Company Name',
-		name: 'companyName',
-		type: 'string',
-		default: '',
-		description: 'The company of the customer',
-	},
-	{
-		displayName: 'Custom Field Values',
-		name: 'customFields',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add value',
-		default: {},
-		description:
-			'Values of custom text fields that you defined at your provider. Do not enter personal data such as names, addresses or card numbers. The service suspends merchants who do.',
+		displayName: 'Ask the Customer For',
+		name: 'askFor',
+		type: 'multiOptions',
+		default: [],
 		options: [
-			{
-				displayName: 'Value',
-				name: 'field',
-				values: [
-					{
-						displayName: 'Definition ID',
-						name: 'definitionId',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. 12',
-						description: 'The number of the custom field',
-					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						description: 'The text for this invoice. No personal data.',
-					},
-				],
-			},
+			{ name: 'Phone Number', value: 'phone' },
+			{ name: 'Shipping Address', value: 'shipping' },
 		],
 	},
-	{
-		displayName: 'Developer ID',
-		name: 'developerId',
-		type: 'string',
-		default: '',
-		description: 'The partner developer ID that your provider gave you',
-	},
-	{
-		displayName: 'Discount (%)',
-		name: 'discountPercent',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 5',
-		description:
-			'Discount on the whole invoice, in percent of its line items. Cannot be combined with discounts on line items.',
-	},
-	{
-		displayName: 'Discount Amount',
-		name: 'discountAmount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 10.00',
-		description:
-			'Discount on the whole invoice, in its currency. Cannot be combined with discounts on line items.',
-	},
+	text('Company Name', 'companyName'),
+	customFieldsField,
+	// Not `description`, as an AI agent cannot fill a field of that name.
+	text('Description', 'invoiceDescription', {
+		placeholder: 'e.g. Consulting in May',
+		description: 'Required for an invoice without line items',
+	}),
+	text('Developer ID', 'developerId', { description: 'For partners of your provider' }),
+	discountField,
 	{
 		displayName: 'Expiration Date',
 		name: 'expirationDate',
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
-		description: 'The day on which the invoice expires, at 00:00 GMT',
+		description: 'The invoice expires on this day at 00:00 GMT',
 	},
-	{
-		displayName: 'Freight Amount',
-		name: 'freightAmount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 7.50',
-		description: 'Cost of shipping, in the currency of the invoice',
-	},
+	text('Freight Amount', 'freightAmount', { placeholder: 'e.g. 7.50' }),
 	{
 		displayName: 'Freight Is Taxable',
 		name: 'freightTaxable',
 		type: 'boolean',
-		default: false,
-		description: 'Whether tax is added to the cost of shipping',
+		default: true,
+		description: 'Whether Freight Tax (%) is added',
 	},
-	{
-		displayName: 'Freight Tax (%)',
-		name: 'freightTaxRate',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 19',
-		description: 'Tax on the cost of shipping, in percent',
-	},
-	{
-		displayName: 'Merchant Customer ID',
-		name: 'merchantCustomerId',
-		type: 'string',
-		default: '',
+	text('Freight Tax (%)', 'freightTaxRate', { placeholder: 'e.g. 19' }),
+	lineItemsJsonField,
+	text('Merchant Customer ID', 'merchantCustomerId', {
 		placeholder: 'e.g. C-0042',
 		description: 'Your own number for the customer',
-	},
-	{
-		displayName: 'Minimum Partial Amount',
-		name: 'minimumPartialAmount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 50.00',
-		description:
-			'The smallest partial payment that you accept. Only applies with Allow Partial Payments.',
-	},
-	{
-		displayName: 'Request Phone Number',
-		name: 'requestPhone',
-		type: 'boolean',
-		default: false,
-		description: 'Whether the payment page asks the customer for a phone number',
-	},
-	{
-		displayName: 'Request Shipping Address',
-		name: 'requestShipping',
-		type: 'boolean',
-		default: false,
-		description: 'Whether the payment page asks the customer for a shipping address',
-	},
-	{
-		displayName: 'Solution ID',
-		name: 'solutionId',
-		type: 'string',
-		default: '',
-		description: 'The partner solution ID, for tracking and reporting',
-	},
-	{
-		displayName: 'Sub-Amount',
-		name: 'subAmount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 100.00',
-		description: 'The subtotal on the invoice, usually the sum of its line items',
-	},
-	{
-		displayName: 'Tax (%)',
-		name: 'taxRate',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 19',
-		description:
-			'Tax on the whole invoice, in percent. Cannot be combined with taxes on line items.',
-	},
-	{
-		displayName: 'Tax Amount',
-		name: 'taxAmount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 19.00',
-		description:
-			'Tax on the whole invoice, in its currency. Cannot be combined with taxes on line items.',
-	},
+	}),
+	text('Minimum Partial Amount', 'minimumPartialAmount', { placeholder: 'e.g. 50.00' }),
+	text('Solution ID', 'solutionId', { description: 'For partners of your provider' }),
+	text('Sub-Amount', 'subAmount', { placeholder: 'e.g. 100.00' }),
+	taxField,
 	{
 		displayName: 'Tax Type',
 		name: 'taxType',
 		type: 'options',
 		allowArbitraryValues: true,
 		default: 'other',
-		description: 'The kind of tax on the invoice. An expression can give any other kind.',
 		options: [
 			{ name: 'Alternate', value: 'alternate' },
 			{ name: 'Green', value: 'green' },
@@ -234,4 +140,105 @@ export const optionalFields: ReadonlyArray<
 			{ name: 'VAT', value: 'vat' },
 		],
 	},
+	text('Total Amount', 'totalAmount', {
+		placeholder: 'e.g. 1234.50',
+		description: 'If you leave it out, it is calculated from the line items',
+	}),
 ];
+
+/** For a new invoice. */
+export const additionalFields: INodeProperties = {
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'collection',
+	placeholder: 'Add field',
+	default: {},
+	options: byDisplayName(optionalFields),
+};
+
+const clearField: INodeProperties = {
+	displayName: 'Fields to Clear',
+	name: 'clearFields',
+	type: 'multiOptions',
+	default: [],
+	options: [
+		{ name: 'Allow Partial Payments', value: 'allowPartialPayments' },
+		{ name: 'Ask the Customer For', value: 'askFor' },
+		{ name: 'Company Name', value: 'companyName' },
+		{ name: 'Custom Field Values', value: 'customFields' },
+		{ name: 'Customer Email', value: 'customerEmail' },
+		{ name: 'Customer Name', value: 'customerName' },
+		{ name: 'Description', value: 'description' },
+		{ name: 'Discount', value: 'discount' },
+		{ name: 'Expiration Date', value: 'expirationDate' },
+		{ name: 'Freight Amount', value: 'freightAmount' },
+		{ name: 'Freight Is Taxable', value: 'freightTaxable' },
+		{ name: 'Freight Tax (%)', value: 'freightTaxRate' },
+		{ name: 'Merchant Customer ID', value: 'merchantCustomerId' },
+		{ name: 'Minimum Partial Amount', value: 'minimumPartialAmount' },
+		{ name: 'Sub-Amount', value: 'subAmount' },
+		{ name: 'Tax', value: 'tax' },
+		{ name: 'Tax Type', value: 'taxType' },
+	],
+};
+
+/** For an invoice that exists. */
+export const changesField = (...own: INodeProperties[]): INodeProperties => ({
+	displayName: 'Fields to Change',
+	name: 'changes',
+	type: 'collection',
+	placeholder: 'Add field',
+	default: {},
+	description: 'What you leave empty does not change. To clear a field, add Fields to Clear.',
+	options: byDisplayName([
+		...optionalFields,
+		clearField,
+		currencyField,
+		customerEmailField,
+		customerNameField,
+		...own,
+	]),
+});
+
+/** Where the form has one field for two of the request: the amount and the rate, or two switches. */
+const TWO_IN_ONE: Record<string, InvoiceField[]> = {
+	askFor: ['requestPhone', 'requestShipping'],
+	discount: ['discountAmount', 'discountPercent'],
+	tax: ['taxAmount', 'taxRate'],
+};
+
+/** The parts that the user wants to clear. */
+export const readCleared = ({ clearFields = [] }: IDataObject): Part[] =>
+	readNames(clearFields).flatMap((name) => TWO_IN_ONE[name] ?? (name as Part));
+
+/** What a collection of the form says, by the names of the request. */
+export function readInvoiceFields(collection: IDataObject): Entered<InvoiceField> {
+	const { askFor, discount, tax, invoiceDescription, ...fields } = collection;
+	return {
+		...fields,
+		...(isBlank(invoiceDescription) ? {} : { description: invoiceDescription }),
+		...shareOf(discount, 'discountAmount', 'discountPercent'),
+		...shareOf(tax, 'taxAmount', 'taxRate'),
+		...(isBlank(askFor) ? {} : askedFor([askFor].flat())),
+	};
+}
+
+const askedFor = (list: unknown[]): Entered<InvoiceField> => ({
+	requestPhone: list.includes('phone'),
+	requestShipping: list.includes('shipping'),
+});
+
+/** "10%" is a rate, and "10" an amount. */
+export function shareOf<Name extends string>(
+	value: unknown,
+	amount: Name,
+	rate: Name,
+): Entered<Name> {
+	if (isBlank(value)) return {};
+	const percent = typeof value === 'string' ? /^(.*)%$/s.exec(value.trim())?.[1] : undefined;
+	const entered = percent === undefined ? { [amount]: value } : { [rate]: percent.trim() };
+	return entered as Entered<Name>;
+}
+
+export const readCustomFields = ({ customFields }: IDataObject): unknown =>
+	(customFields as { field?: unknown } | undefined)?.field;

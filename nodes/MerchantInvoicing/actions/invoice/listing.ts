@@ -1,25 +1,39 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { EXACT, invoiceRow } from '../../../shared/invoice/simplify';
-import { given, readCollection, readCount, readOptions } from '../../../shared/node/parameters';
+import { BALANCE_PATH, valueAt } from '../../../shared/invoice/fields';
+import { EXACT, invoiceRow, statusOf } from '../../../shared/invoice/simplify';
+import { readNames } from '../../../shared/names';
+import { given, read, readCollection } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { sorted, sortField, type SortRule } from '../../../shared/node/sort';
 import type { Checked } from '../../../shared/problem';
 import { checked, problemsOf, readAll } from '../../../shared/problem';
-import { textOf } from '../../../shared/record';
 import type { Invoicing } from '../../../shared/service/invoicing';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
+import { withBalance } from '../../invoice/balance';
 import type { ListFilter } from '../../invoice/listFilter';
-import {
-	hasEmail,
-	isLeftToService,
-	listsWith,
-	passes,
-	showsEnough,
-} from '../../invoice/listFilter';
+import { hasEmail, isLeftToService, listsFor, passes, showsEnough } from '../../invoice/listFilter';
 import { isBlank, readValue } from '../../invoice/values';
 import { detailsOf } from './details';
+
+/** None of them means all. */
+export const statusField: INodeProperties = {
+	displayName: 'Status',
+	name: 'status',
+	type: 'multiOptions',
+	default: [],
+	description: 'Leave empty for all',
+	options: [
+		{ name: 'Canceled', value: 'CANCELED' },
+		{ name: 'Created', value: 'CREATED', description: 'Published, not emailed' },
+		{ name: 'Draft', value: 'DRAFT' },
+		{ name: 'Paid', value: 'PAID' },
+		{ name: 'Partial', value: 'PARTIAL', description: 'Partly paid' },
+		{ name: 'Pending', value: 'PENDING', description: 'Payment under fraud review' },
+		{ name: 'Sent', value: 'SENT' },
+	],
+};
 
 /** Which of the invoices the user wants. */
 export const filtersField: INodeProperties = {
@@ -28,8 +42,6 @@ export const filtersField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add filter',
 	default: {},
-	description:
-		'The service filters by one status. The node filters by everything else, and reads pages until it has enough.',
 	options: [
 		{
 			displayName: 'Customer',
@@ -37,8 +49,7 @@ export const filtersField: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Lee',
-			description:
-				'Part of the customer name, or the whole merchant customer ID. Filtered by the node.',
+			description: 'Part of the customer name, or the whole merchant customer ID',
 		},
 		{
 			displayName: 'Customer Email',
@@ -47,7 +58,7 @@ export const filtersField: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. ann@example.com',
 			description:
-				'Part of the email address. The list does not have it, so the node reads each invoice. This is slow for many invoices.',
+				'Part of the address. The list does not have it, so the node reads each invoice, which is slow.',
 		},
 		{
 			displayName: 'Due From',
@@ -55,7 +66,6 @@ export const filtersField: INodeProperties = {
 			type: 'dateTime',
 			typeOptions: { dateOnly: true },
 			default: '',
-			description: 'Only invoices due on this day or later. Filtered by the node.',
 		},
 		{
 			displayName: 'Due Until',
@@ -63,68 +73,38 @@ export const filtersField: INodeProperties = {
 			type: 'dateTime',
 			typeOptions: { dateOnly: true },
 			default: '',
-			description: 'Only invoices due on this day or earlier. Filtered by the node.',
 		},
 		{
 			displayName: 'Overdue Only',
 			name: 'overdueOnly',
 			type: 'boolean',
 			default: true,
-			description:
-				'Whether to return only published invoices that are past their due date and not fully paid. Filtered by the node.',
-		},
-		{
-			displayName: 'Status',
-			name: 'status',
-			type: 'multiOptions',
-			default: [],
-			description:
-				'Any of these. The service filters by one status, the node by several. Pending exists only with fraud management.',
-			options: [
-				{ name: 'Canceled', value: 'CANCELED' },
-				{ name: 'Created', value: 'CREATED', description: 'Published, not emailed' },
-				{ name: 'Draft', value: 'DRAFT' },
-				{ name: 'Paid', value: 'PAID' },
-				{ name: 'Partial', value: 'PARTIAL', description: 'Partly paid' },
-				{ name: 'Pending', value: 'PENDING', description: 'Payment under fraud review' },
-				{ name: 'Sent', value: 'SENT' },
-			],
+			description: 'Whether to leave out what is paid, not published or not due yet',
 		},
 	],
 };
 
-export const pageSizeOption: INodeProperties = {
-	displayName: 'Page Size',
-	name: 'pageSize',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 1000 },
-	default: 100,
-	description: 'How many invoices to ask for in one request. The service may give fewer.',
-};
-
-/** Which invoices to read, and how. */
+/** Which invoices to read. */
 export interface Listing {
 	filter: ListFilter;
 	/** Part of the email address. */
 	email?: string;
-	pageSize: number;
 }
 
 export function readListing(item: Item): Listing {
 	const filters = readCollection(item, 'filters');
+	const statuses = readNames(read<unknown>(item, 'status', []));
 	return readAll({
-		filter: () => checked(readFilter(filters, item.context.getTimezone())),
+		filter: () => checked(readFilter(filters, statuses, item.context.getTimezone())),
 		email: () => given(filters.customerEmail, 'Customer Email'),
-		pageSize: () =>
-			readCount(pageSizeOption.displayName, readOptions(item).pageSize, {
-				fallback: 100,
-				least: 1,
-				most: 1000,
-			}),
 	});
 }
 
-function readFilter(filters: IDataObject, zone: string): Checked<ListFilter> {
+function readFilter(
+	filters: IDataObject,
+	statuses: readonly string[],
+	zone: string,
+): Checked<ListFilter> {
 	const day = (name: string, label: string): Checked<string | undefined> =>
 		isBlank(filters[name])
 			? { value: undefined }
@@ -136,7 +116,7 @@ function readFilter(filters: IDataObject, zone: string): Checked<ListFilter> {
 	}
 	return {
 		value: {
-			statuses: [filters.status ?? []].flat().map((status) => textOf(status).toUpperCase()),
+			statuses,
 			customer: given(filters.customer, 'Customer'),
 			dueFrom: dueFrom.value,
 			dueTo: dueTo.value,
@@ -200,13 +180,15 @@ const onlyListed = (number: string): string =>
 /** The invoices that fit, page after page. Where the list does not say enough of them, each is read by itself. */
 export async function* invoicesOf(
 	invoicing: Invoicing,
-	{ filter, email, pageSize }: Listing,
+	{ filter, email }: Listing,
 	{ inFull, limit = Infinity, today, onWarning, onPage }: Reading,
 ): AsyncGenerator<Invoice> {
 	const onGone = (number: string) => onWarning(onlyListed(number));
 	let left = limit;
-	const size = isLeftToService(filter, email) ? Math.min(pageSize, limit) : pageSize;
-	for await (const page of pagesOfLists(invoicing, listsWith(filter), size, onWarning)) {
+	const pageSize = isLeftToService(filter, email)
+		? Math.min(limit, MOST_ON_A_PAGE)
+		: MOST_ON_A_PAGE;
+	for await (const page of pagesOfLists(invoicing, listsFor(filter), pageSize, onWarning)) {
 		const isSparse = !page.every(showsEnough);
 		const isCertain = email === undefined && !isSparse;
 		const fitting = isSparse ? page : page.filter((one) => passes(one, filter, today));
@@ -238,5 +220,22 @@ async function* pagesOfLists(
 			yield lists.length === 1 ? page : page.filter((one) => !met.has(invoiceNumberOf(one)));
 			for (const invoice of page) met.add(invoiceNumberOf(invoice));
 		}
+	}
+}
+
+const MOST_ON_A_PAGE = 100;
+
+/** The invoices with what is still to be paid. No list says it: a partly paid invoice is read for it. */
+export async function* withBalances(
+	invoicing: Invoicing,
+	invoices: AsyncIterable<Invoice>,
+	onWarning: (warning: string) => void,
+): AsyncGenerator<Invoice> {
+	const onGone = (number: string) => onWarning(onlyListed(number));
+	for await (const invoice of invoices) {
+		const isUnknown =
+			statusOf(invoice) === 'PARTIAL' && valueAt(invoice, BALANCE_PATH) === undefined;
+		if (isUnknown) yield* detailsOf(invoicing, [invoice], onGone);
+		else yield withBalance(invoice);
 	}
 }

@@ -7,6 +7,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { invoiceRow } from '../../../shared/invoice/simplify';
 import {
 	outputFields,
@@ -20,24 +21,13 @@ import type { Item } from '../../../shared/node/resource';
 import { format, toDecimal } from '../../../shared/money';
 import { isRecord, textOf } from '../../../shared/record';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
+import type { Difference } from '../../invoice/changes';
 import { lineRows } from '../../invoice/lineRows';
 
 const COLUMNS = Object.keys(invoiceRow({}, ''));
 
-/** After a change, the notes of the node take the place of other fields. */
-const AFTER_CHANGE = [
-	'invoiceNumber',
-	'status',
-	'customerName',
-	'totalAmount',
-	'currency',
-	'paymentLink',
-];
-/** What the other notes say in short, so that a simplified output does not need them. */
-const DETAILED_NOTES = ['changes', 'paymentLinkChanged'];
-
-/** For what changes an invoice. */
-export const invoiceOutputFields = outputFields(COLUMNS);
+/** What a sheet needs of an invoice that was changed, besides what happened. */
+const AFTER_CHANGE = ['invoiceNumber', 'status', 'totalAmount', 'currency', 'paymentLink'];
 
 /** For what reads invoices. */
 export const readOutputFields = (...others: INodePropertyOptions[]): INodeProperties[] =>
@@ -62,15 +52,32 @@ export interface View {
 	zone: string;
 	/** The day on which the run began where the workflow runs, as YYYY-MM-DD. */
 	today: string;
+	/** Whether names and email addresses of customers are masked. */
+	masks: boolean;
 }
 
-export const readView = (item: Item): View => ({
-	output: readOutput(item),
-	rows: rowsOf(item),
-	amounts: readOptions(item).amountsAs === 'number' ? 'number' : 'text',
-	zone: item.context.getTimezone(),
-	today: todayOf(item.context),
-});
+export function readView(item: Item): View {
+	const { output, amountsAs, showCustomer } = readOptions(item);
+	return {
+		output: output === undefined ? readOutput(item) : OUTPUTS[output as keyof typeof OUTPUTS],
+		rows: rowsOf(item),
+		amounts: amountsAs === 'number' ? 'number' : 'text',
+		zone: item.context.getTimezone(),
+		today: todayOf(item.context),
+		masks: isTool(item.context) && showCustomer !== true,
+	};
+}
+
+/** The choices of the option Output. */
+const OUTPUTS: Record<'allFields' | 'raw' | 'simplified', Output> = {
+	allFields: { kind: 'selected', names: COLUMNS.slice(1) },
+	raw: { kind: 'raw' },
+	simplified: { kind: 'simplified' },
+};
+
+/** n8n runs a tool of an agent as a node of a type of its own, or through the agent's context. */
+const isTool = (context: IExecuteFunctions): boolean =>
+	context.isToolExecution() || context.getNode().type.endsWith('Tool');
 
 /** A spreadsheet has its own choice of rows. */
 const rowsOf = (item: Item): View['rows'] =>
@@ -90,30 +97,103 @@ function todayOf(context: IExecuteFunctions): string {
 	return day;
 }
 
-/** An invoice as the user wants it, with what the node itself has to say about it. */
-export function invoiceItem(
+/** An invoice as the user wants it. */
+function invoiceItem(invoice: Invoice, view: View, simplified?: readonly string[]): IDataObject {
+	const { output, today, amounts } = view;
+	const fields =
+		output.kind === 'raw' ? invoice : shownFields(invoiceRow(invoice, today), output, simplified);
+	return masked(view, withoutNothing(withAmountsAs(amounts, fields)));
+}
+
+/** What happened to an invoice, besides what it is now. */
+export interface Changed {
+	outcome:
+		| 'created'
+		| 'updated'
+		| 'unchanged'
+		| 'published'
+		| 'sent'
+		| 'canceled'
+		| 'alreadyThere'
+		| 'skipped';
+	notes?: IDataObject;
+	/** What may be wrong: told above the output too. */
+	warnings?: readonly string[];
+	/** What is worth knowing although nothing is wrong. */
+	note?: string;
+}
+
+/** An invoice that was changed, or not: with all that a sheet needs to be written back. */
+export function changedItem(
+	run: Item,
 	invoice: Invoice,
-	{ output, today, amounts }: View,
-	notes?: IDataObject,
+	view: View,
+	{ outcome, notes = {}, warnings = [], note }: Changed,
 ): INodeExecutionData {
-	if (output.kind === 'raw')
-		return { json: { ...withAmountsAs(amounts, invoice), ...withoutNothing(notes ?? {}) } };
-	const fields = shownFields(invoiceRow(invoice, today), output, notes && AFTER_CHANGE);
-	const { invoiceNumber, status, ...rest } = withAmountsAs(amounts, fields);
-	const { outcome, ...others } = notes ?? {};
-	if (output.kind === 'simplified') for (const name of DETAILED_NOTES) delete others[name];
-	// What happened to the invoice comes first, where people look.
-	return { json: withoutNothing({ invoiceNumber, status, outcome, ...rest, ...others }) };
+	const reason = [tellWarnings(run, warnings), note].filter(Boolean).join('; ');
+	return {
+		json: {
+			row: run.index + 1,
+			outcome,
+			...invoiceItem(invoice, view, AFTER_CHANGE),
+			...withoutNothing(notes),
+			reason,
+		},
+	};
 }
 
 /** An invoice that was read: one item, or one for each of its line items. */
 export function invoiceItems(invoice: Invoice, view: View): INodeExecutionData[] {
 	const { rows, amounts, today } = view;
-	if (rows === 'invoices') return [invoiceItem(invoice, view)];
+	if (rows === 'invoices') return [{ json: invoiceItem(invoice, view) }];
 	return lineRows(invoice, today).map((row) => ({
-		json: withAmountsAs(amounts, withoutNothing(row)),
+		json: masked(view, withAmountsAs(amounts, withoutNothing(row))),
 	}));
 }
+
+/** "Ann Lee" is "A**", and "ann@example.com" is "a**@example.com". */
+export const maskedText = (text: string): string =>
+	text === ''
+		? ''
+		: `${[...text][0]}**${text.includes('@') ? text.slice(text.lastIndexOf('@')) : ''}`;
+
+const MASKED = ['customerName', 'customerEmail'];
+const MASKED_LABELS: readonly string[] = [
+	INVOICE_FIELDS.customerName.label,
+	INVOICE_FIELDS.customerEmail.label,
+];
+
+/** A row, an answer or a request, without who the customer is where an agent gets it. */
+export function masked({ masks }: View, row: IDataObject): IDataObject {
+	if (!masks) return row;
+	const hide = (values: IDataObject, names: readonly string[]): IDataObject =>
+		Object.fromEntries(
+			Object.entries(values).map(([name, value]) =>
+				names.includes(name) ? [name, maskedText(textOf(value))] : [name, value],
+			),
+		);
+	const { customerInformation } = row;
+	return {
+		...hide(row, MASKED),
+		...(isRecord(customerInformation)
+			? { customerInformation: hide(customerInformation, ['name', 'email']) }
+			: {}),
+	};
+}
+
+export const maskedDifferences = (
+	{ masks }: View,
+	differences: readonly Difference[],
+): Difference[] =>
+	differences.map((difference) =>
+		masks && MASKED_LABELS.includes(difference.field)
+			? {
+					...difference,
+					before: maskedText(textOf(difference.before)),
+					after: maskedText(textOf(difference.after)),
+				}
+			: difference,
+	);
 
 /** What the service does not give is left out: a list has other columns than an invoice in full. */
 const withoutNothing = (row: IDataObject): IDataObject =>
@@ -160,7 +240,8 @@ function converted(
 export const numberIn = ({ invoiceNumber, id }: IDataObject): string => textOf(invoiceNumber ?? id);
 
 /** Warnings as text for the output; the editor shows them above it too. */
-export function tellWarnings({ context, index }: Item, warnings: readonly string[]): string {
+export function tellWarnings({ context, index }: Item, given: readonly string[]): string {
+	const warnings = [...new Set(given)];
 	if (warnings.length > 0) {
 		// Above a list that one input gave, the number would be read as that of a row of the list.
 		const where = context.getInputData().length > 1 ? `Row ${index + 1}: ` : '';

@@ -1,28 +1,27 @@
 import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { amountsOption, optionsOf } from '../options';
+import { optionsOf, outputOption, showCustomerOption } from '../options';
 import { inTurn, keyOf } from './inTurn';
-import { invoiceLocator, readPickedInvoice } from './locator';
-import { MOTIONS, moveOnce } from './once';
-import { invoiceItem, invoiceOutputFields, numberIn, readView } from './output';
+import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
+import { MOTIONS, moveFrom } from './once';
+import { changedItem, numberIn, readView } from './output';
 
 export const publish = operation({
 	name: 'Publish',
 	action: 'Publish invoice',
 	description: 'Publish a draft without an email, to share its payment link yourself',
 	subtitle: 'Publish Invoice',
-	fields: [invoiceLocator, ...invoiceOutputFields, optionsOf(amountsOption)],
+	fields: [invoiceLocator, optionsOf(outputOption, showCustomerOption)],
 
 	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 
-	async carryOut({ picked, view }, run) {
-		const { after } = await inTurn(
-			run,
-			keyOf(picked),
-			async () => await moveOnce(new Invoicing(run.transport), picked, MOTIONS.publish),
-		);
-		return [invoiceItem(after, view, { outcome: 'made' })];
-	},
+	carryOut: async ({ picked, view }, run) =>
+		await inTurn(run, keyOf(picked), async () => {
+			const invoicing = new Invoicing(run.transport);
+			const before = await getPicked(invoicing, picked, MOTIONS.publish.operation);
+			const after = await moveFrom(invoicing, before, MOTIONS.publish);
+			return [changedItem(run, after, view, { outcome: 'published' })];
+		}),
 
 	done: numberIn,
 });

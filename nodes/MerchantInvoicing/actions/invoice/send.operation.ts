@@ -9,13 +9,13 @@ import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import { stateOf, wasSentSince } from '../../invoice/states';
-import { amountsOption, optionsOf } from '../options';
+import { optionsOf, outputOption, showCustomerOption } from '../options';
 import { inTurn, keyOf } from './inTurn';
 import type { Picked } from './locator';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';
 import type { View } from './output';
-import { invoiceItem, invoiceOutputFields, numberIn, readView, tellWarnings } from './output';
+import { changedItem, numberIn, readView } from './output';
 
 const sentSinceField: INodeProperties = {
 	displayName: 'Skip If Sent Since',
@@ -23,7 +23,7 @@ const sentSinceField: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		'Do not email the invoice again if it was emailed at or after this time. With Retry On Fail, enter for example {{ $now.minus(1, "hour") }}. Leave empty to send an email in each run.',
+		'Do not email the invoice again if it was emailed at or after this time, for example {{ $now.minus(1, "hour") }} with Retry On Fail',
 };
 
 export const send = operation({
@@ -41,8 +41,7 @@ export const send = operation({
 			default: '',
 		},
 		sentSinceField,
-		...invoiceOutputFields,
-		optionsOf(amountsOption),
+		optionsOf(outputOption, showCustomerOption),
 	],
 
 	prepare: (item) =>
@@ -73,22 +72,20 @@ async function sendPicked(
 	const before = await getPicked(invoicing, picked, MOTIONS.send.operation);
 	const number = invoiceNumberOf(before);
 	if (sentSince !== undefined && isSentSince(before, sentSince)) {
-		const warning = `Invoice ${number} was emailed since ${new Date(sentSince).toISOString()} already, and was not emailed again`;
-		const warnings = tellWarnings(run, [warning]);
-		const notes = { outcome: 'alreadyThere', emailSent: false, isResend: false, warnings };
-		return invoiceItem(before, view, notes);
+		return changedItem(run, before, view, {
+			outcome: 'skipped',
+			notes: { emailSent: false, isResend: false },
+			note: `It was emailed since ${new Date(sentSince).toISOString()}, and was not emailed again`,
+		});
 	}
 	const after = await moveFrom(invoicing, before, MOTIONS.send);
 	const emailSent = isByEmail(before) && EMAILED.includes(statusOf(after));
 	const isResend = emailSent && EMAILED.includes(statusOf(before));
-	const warnings = emailSent ? [] : [whyNotEmailed(number, after)];
-	const notes = {
-		outcome: 'made',
-		emailSent,
-		isResend,
-		warnings: tellWarnings(run, warnings),
-	};
-	return invoiceItem(after, view, notes);
+	return changedItem(run, after, view, {
+		outcome: isByEmail(before) ? 'sent' : 'published',
+		notes: { emailSent, isResend },
+		warnings: emailSent ? [] : [whyNotEmailed(number, after)],
+	});
 }
 
 /** The statuses of an invoice that reached its customer. */

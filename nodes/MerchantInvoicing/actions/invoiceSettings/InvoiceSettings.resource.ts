@@ -4,7 +4,7 @@ import { reset } from './reset.operation';
 import { update } from './update.operation';
 
 export const invoiceSettings: Resource = {
-	name: 'Invoice Setting',
+	name: 'Invoice Settings',
 	value: 'invoiceSettings',
 	default: 'get',
 	operations: { get, reset, update },

@@ -17,8 +17,6 @@ export const reset = operation({
 			displayName: 'Settings to Reset',
 			name: 'resetSettings',
 			type: 'multiOptions',
-			// Settings that cannot be reset have a message of their own.
-			allowArbitraryValues: true,
 			required: true,
 			default: [],
 			description: 'The settings to reset to their defaults',

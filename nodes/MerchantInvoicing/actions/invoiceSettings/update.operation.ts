@@ -1,46 +1,34 @@
 import { readOutput, shown } from '../../../shared/node/output';
-import { read, readCollection, readText } from '../../../shared/node/parameters';
-import type { Item } from '../../../shared/node/resource';
+import { given, readCollection } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { checked, refusal } from '../../../shared/problem';
+import { textOf } from '../../../shared/record';
 import { Invoicing } from '../../../shared/service/invoicing';
+import { isBlank } from '../../invoice/values';
 import type { LabelRow } from '../../settings/labels';
 import { readLabels } from '../../settings/labels';
 import { readBase64Logo, readLogo } from '../../settings/logo';
 import { isEmptyBody, settingsBody, settingsRow, withLogo } from '../../settings/settings';
 import { optionsOf } from '../options';
 import { settingsOutputFields } from './output';
-import { settingsGroups } from './settingsFields';
+import { settingsField } from './settingsFields';
 
 export const update = operation({
 	name: 'Update',
 	action: 'Update invoice settings',
 	description: 'Change branding, labels, redirects, emails, language or security',
 	subtitle: 'Update Invoice Settings',
-	fields: [
-		{
-			displayName:
-				'The node changes only what you add here. To reset a setting to its default, use Reset.',
-			name: 'settingsNotice',
-			type: 'notice',
-			default: '',
-		},
-		...settingsGroups,
-		...settingsOutputFields,
-		optionsOf(),
-	],
+	fields: [settingsField, ...settingsOutputFields, optionsOf()],
 
 	prepare(item) {
-		const logoSource = read<string>(item, 'logoSource', 'none');
-		const logoFile = logoSource === 'binary' ? readFileName(item) : undefined;
+		const { labels, logoBase64, logoBinaryProperty, ...fields } = readCollection(item, 'settings');
+		const logoFile = given(logoBinaryProperty, 'Logo From Input Field');
+		if (logoFile !== undefined) item.context.helpers.assertBinaryData(item.index, logoFile);
 		const body = checked(
 			settingsBody({
-				fields: Object.assign(
-					{},
-					...COLLECTIONS.map(({ name }) => readCollection(item, name)),
-				) as object,
-				logo: logoSource === 'base64' ? readBase64Logo(readText(item, 'logoBase64')) : undefined,
-				labels: readLabels(read<{ label?: LabelRow[] }>(item, 'labels', {}).label ?? []),
+				fields,
+				logo: isBlank(logoBase64) ? undefined : readBase64Logo(textOf(logoBase64)),
+				labels: readLabels((labels as { label?: LabelRow[] } | undefined)?.label ?? []),
 			}),
 		);
 		if (logoFile === undefined && isEmptyBody(body)) {
@@ -59,13 +47,3 @@ export const update = operation({
 		return [{ json: shown(answer, output, settingsRow) }];
 	},
 });
-
-/** The groups whose entries are settings by their own names. */
-const COLLECTIONS = settingsGroups.filter(({ type }) => type === 'collection');
-
-/** The input field with the image, if the input has one. */
-function readFileName(item: Item): string {
-	const name = read<string>(item, 'logoBinaryProperty', 'data');
-	item.context.helpers.assertBinaryData(item.index, name);
-	return name;
-}

@@ -1,0 +1,107 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { readOptions } from '../../../shared/node/parameters';
+import type { Action, Item, Operation, Run } from '../../../shared/node/resource';
+import { operation } from '../../../shared/node/resource';
+import { Refusal, warningsOf } from '../../../shared/problem';
+import { textOf } from '../../../shared/record';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
+import { toBody } from '../../invoice/draft';
+import { numberOf } from '../../invoice/invoiceNumber';
+import type { Plan } from '../../invoice/plan';
+import { checkOnlyOption } from '../options';
+import { masked, readView, type View } from './output';
+
+/** What an action would do, found out without changing anything at the service. */
+export interface Forecast {
+	would: 'create' | 'update' | 'change nothing';
+	plan: Plan;
+	/** What else the user should know. */
+	notes?: IDataObject;
+}
+
+interface Checkable<ItsPlan> extends Action<ItsPlan> {
+	check(plan: ItsPlan, run: Run): Promise<Forecast>;
+}
+
+type Prepared<ItsPlan> =
+	{ kind: 'run' | 'check'; plan: ItsPlan; view: View } | { kind: 'wrong'; refusal: Refusal };
+
+/** An action with the option to only check: then what is wrong with a row is part of its item. */
+export const checkable = <ItsPlan>(action: Checkable<ItsPlan>): Operation =>
+	operation<Prepared<ItsPlan>>({
+		...action,
+		prepare(item) {
+			const view = readView(item);
+			if (readOptions(item)[checkOnlyOption.name] !== true) {
+				return { kind: 'run', plan: action.prepare(item), view };
+			}
+			try {
+				return { kind: 'check', plan: action.prepare(item), view };
+			} catch (error) {
+				return { kind: 'wrong', refusal: onlyRefusal(error) };
+			}
+		},
+		async carryOut(prepared, run) {
+			if (prepared.kind === 'run') return await action.carryOut(prepared.plan, run);
+			sayOnce(run);
+			if (prepared.kind === 'wrong') return [wrongItem(run, prepared.refusal.texts)];
+			try {
+				const forecast = await action.check(prepared.plan, run);
+				return [forecastItem(run, forecast, prepared.view)];
+			} catch (error) {
+				return [wrongItem(run, reasonsIn(error))];
+			}
+		},
+	});
+
+function onlyRefusal(error: unknown): Refusal {
+	if (error instanceof Refusal) return error;
+	throw error;
+}
+
+/** An invoice that is not there, or whose status does not allow it, is a problem of its row. */
+function reasonsIn(error: unknown): readonly string[] {
+	if (error instanceof ServiceFailure && error.status === 404) return [error.message];
+	return onlyRefusal(error).texts;
+}
+
+function sayOnce({ context, index }: Item): void {
+	if (index > 0) return;
+	context.addExecutionHints({
+		message: 'Check Only is on. Nothing was changed at the service.',
+		type: 'info',
+		location: 'outputPane',
+	});
+}
+
+const wrongItem = ({ index, parameter }: Item, reasons: readonly string[]): INodeExecutionData => ({
+	json: {
+		row: index + 1,
+		outcome: 'failed',
+		invoiceNumber: textOf(parameter('invoiceNumber', '')),
+		reason: reasons.join('; '),
+	},
+});
+
+function forecastItem(
+	{ index }: Item,
+	{ would, plan, notes = {} }: Forecast,
+	view: View,
+): INodeExecutionData {
+	const { draft, problems, steps } = plan;
+	return {
+		json: {
+			row: index + 1,
+			outcome: 'skipped',
+			would,
+			invoiceNumber: numberOf(draft) ?? '',
+			totalAmount: draft.fields.totalAmount ?? '',
+			currency: draft.fields.currency ?? '',
+			...(steps === undefined ? {} : { calculation: steps }),
+			...notes,
+			reason: warningsOf(problems).join('; '),
+			request: masked(view, toBody(draft)),
+		},
+	};
+}

@@ -1,0 +1,246 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { NodeRun } from '../../support/engine';
+import { byNumber, Invoicing, ITEMIZED, jsonOf, LINE, type RunSettings } from './invoicing';
+
+let invoicing: Invoicing;
+beforeEach(async () => {
+	invoicing = await Invoicing.start();
+});
+afterEach(() => invoicing.stop());
+
+/** "Bill each row of my sheet", as a person maps its columns. */
+const SHEET: IDataObject = {
+	...ITEMIZED,
+	invoiceNumber: '={{ $json.order }}',
+	customerName: '={{ $json.name }}',
+	customerEmail: '={{ $json.email }}',
+	dueDate: '={{ $json.due }}',
+	lineItems: { item: [{ ...LINE, quantity: '1', unitPrice: '={{ $json.price }}' }] },
+};
+const rows = (due: string) =>
+	['ann', 'bob', 'cy', 'di', 'ed'].map((name, index) => ({
+		order: `A${index + 1}`,
+		name,
+		email: `${name}@example.com`,
+		due,
+		price: `${index + 1}9.99`,
+	}));
+
+const SIMPLIFIED = { output: 'simplified' };
+const bill = async (input: IDataObject[], options: IDataObject = {}, more: RunSettings = {}) =>
+	await invoicing.run('invoice', 'create', SHEET, {
+		input,
+		options: { ...SIMPLIFIED, ...options },
+		...more,
+	});
+const said = ({ items }: NodeRun) => jsonOf(items).map(({ outcome, reason }) => [outcome, reason]);
+const hintsOf = ({ run }: NodeRun) =>
+	(run.data.resultData.runData['Merchant Invoicing'][0].hints ?? []).map(({ message }) => message);
+const emails = async () =>
+	(await invoicing.sandbox.control.outbox())
+		.filter(({ kind }) => kind === 'invoice')
+		.map(({ to }) => to);
+
+it('a sheet is billed once, whatever happens to it and to its invoices', async () => {
+	const sheet = rows('2030-12-31');
+	const wrong = sheet.map((row) => (row.order === 'A3' ? { ...row, email: 'cy' } : row));
+
+	// Check Only: nothing is sent, and each row says what would be, or what is wrong.
+	const checked = await bill(wrong, { checkOnly: true });
+	expect(checked.error).toBeUndefined();
+	expect(jsonOf(checked.items)).toMatchObject([
+		{ row: 1, outcome: 'skipped', would: 'create', invoiceNumber: 'A1', totalAmount: '19.99' },
+		{ row: 2, outcome: 'skipped', totalAmount: '29.99', currency: 'USD', reason: '' },
+		{
+			row: 3,
+			outcome: 'failed',
+			reason: 'Customer Email: must be an email address such as ann@example.com, not "cy"',
+		},
+		{ row: 4, outcome: 'skipped', calculation: 'line items 49.99 = 49.99' },
+		{ row: 5, outcome: 'skipped', request: { invoiceInformation: { invoiceNumber: 'A5' } } },
+	]);
+	expect(hintsOf(checked)).toEqual(['Check Only is on. Nothing was changed at the service.']);
+	expect(await invoicing.sandbox.control.requests()).toEqual([]);
+
+	// Without it, the wrong row is refused before anybody is billed.
+	expect((await bill(wrong)).error?.message).toContain('Row 3 of 5, Customer Email');
+	expect(await emails()).toEqual([]);
+
+	// Corrected and run: each is billed once, and each item has what the sheet needs.
+	const billed = await bill(sheet);
+	expect(jsonOf(billed.items)).toEqual(
+		sheet.map(({ order, price }, index) => ({
+			row: index + 1,
+			outcome: 'created',
+			invoiceNumber: order,
+			status: 'SENT',
+			totalAmount: price,
+			currency: 'USD',
+			paymentLink: expect.stringMatching(/^http/) as string,
+			calculation: `line items ${price} = ${price}`,
+			reason: '',
+		})),
+	);
+	const receivers = sheet.map(({ email }) => email);
+	expect(await emails()).toEqual(receivers);
+
+	// Run again: nothing happens, and nothing stands above the output.
+	const again = await bill(sheet);
+	expect(said(again)).toEqual(sheet.map(() => ['alreadyThere', '']));
+	expect(hintsOf(again)).toEqual([]);
+
+	// One row changed: it fails with both values, and the others go through.
+	const changed = sheet.map((row) => (row.order === 'A2' ? { ...row, price: '39.99' } : row));
+	const { error } = await bill(changed);
+	expect(error?.message).toContain('Invoice A2 exists already with other values. ');
+	expect(error?.message).toContain('Total Amount: 29.99 → 39.99');
+	expect(error?.description).toContain('Row 2 of 5 failed.');
+	expect(error?.description).toContain('Done: row 1 (A1), row 3 (A3), row 4 (A4), row 5 (A5).');
+	expect(error?.description).toContain('Use Create or Update to change it');
+
+	// A colleague cancels one, another is paid, and the next day the due dates are other ones.
+	await invoicing.invoice('cancel', byNumber('A1'));
+	await invoicing.pay('A4');
+	const nextDay = await bill(rows('2031-01-01'), {}, { continueOnFail: true });
+	const note = 'It was left as it is. Due Date: 2030-12-31 → 2031-01-01';
+	expect(said(nextDay)).toEqual([
+		['failed', 'Invoice A1 exists already and has the status CANCELED'],
+		['alreadyThere', note],
+		['alreadyThere', note],
+		['alreadyThere', note],
+		['alreadyThere', note],
+	]);
+	expect(jsonOf(nextDay.items)[0]).toMatchObject({ row: 1, order: 'A1', name: 'ann' });
+	expect(jsonOf(nextDay.items)[3]).toMatchObject({ invoiceNumber: 'A4', status: 'PAID' });
+
+	expect(await emails()).toEqual(receivers);
+	expect(await invoicing.count()).toBe(5);
+});
+
+describe('a row that the service refuses', () => {
+	const REFUSED = { kind: 'status', status: 400, method: 'POST', path: '/invoicing/v2/invoices' };
+
+	it('does not hold back the others, and every row is named', async () => {
+		await invoicing.invoice('create', { ...ITEMIZED, invoiceNumber: 'A1' });
+		await invoicing.invoice('cancel', byNumber('A1'));
+		const { error, items } = await bill(rows('2030-12-31'), { concurrency: 2 });
+		expect(items).toEqual([]);
+		expect(error?.description).toMatch(/^Row 1 of 5 failed\. Done: row 2 \(A2\), .*row 5 \(A5\)\./);
+		expect(await invoicing.count()).toBe(5);
+	});
+
+	it.each<[string, IDataObject, string]>([
+		['an outage', { status: 503, times: 99 }, 'No other row was done. Not tried: rows 2 to 5.'],
+		['a wrong token', { status: 401 }, 'No other row was done. Not tried: rows 2 to 5.'],
+	])('stops the run where it is %s', async (_name, fault, words) => {
+		await invoicing.sandbox.control.fault({ ...REFUSED, ...fault } as never);
+		const { error } = await bill(rows('2030-12-31'));
+		expect(error?.description).toContain(words);
+	});
+
+	it('stops the run where the service numbers the invoices', async () => {
+		await invoicing.sandbox.control.fault({ ...REFUSED, skip: 1 } as never);
+		const { error } = await bill(rows('2030-12-31'), { serviceNumbers: true });
+		expect(error?.description).toContain('Done: row 1');
+		expect(error?.description).toContain('Not tried: rows 3 to 5.');
+		expect(await invoicing.count()).toBe(1);
+	});
+
+	it('stops the run after ten of the same kind without a success', async () => {
+		await invoicing.sandbox.control.fault({ ...REFUSED, skip: 1, times: 99 } as never);
+		const many = Array.from({ length: 20 }, (_, index) => ({
+			...rows('2030-12-31')[0],
+			order: `M${index}`,
+		}));
+		const { error } = await bill(many);
+		expect(error?.description).toContain('Done: row 1 (M0). Not tried: rows 12 to 20.');
+	});
+});
+
+describe('Check Only', () => {
+	const check = async (operation: string, parameters: IDataObject) => {
+		await invoicing.sandbox.control.clearRequests();
+		const options = { checkOnly: true, ...SIMPLIFIED };
+		const [row] = jsonOf(
+			(await invoicing.run('invoice', operation, parameters, { options })).items,
+		);
+		expect(await invoicing.changes()).toEqual([]);
+		return row;
+	};
+
+	it('says of Create or Update, Update and Duplicate what they would do', async () => {
+		const number = await invoicing.create();
+		expect(
+			await check('upsert', { ...ITEMIZED, invoiceNumber: number, dueDate: '2031-01-31' }),
+		).toMatchObject({ would: 'update', changes: 'Due Date: 2030-12-31 → 2031-01-31' });
+		expect(await check('upsert', { ...ITEMIZED, invoiceNumber: number })).toMatchObject({
+			would: 'change nothing',
+		});
+		expect(
+			await check('update', { ...byNumber(number), changes: { discount: '10%' } }),
+		).toMatchObject({ would: 'update', totalAmount: '89.82' });
+		expect(await check('duplicate', { ...byNumber(number), invoiceNumber: 'COPY' })).toMatchObject({
+			would: 'create',
+			invoiceNumber: 'COPY',
+			duplicateOf: number,
+		});
+	});
+
+	it('says what is wrong with the state of an invoice, or that it is not there', async () => {
+		const number = await invoicing.create();
+		await invoicing.pay(number);
+		const changes = { invoiceDescription: 'New' };
+		expect(await check('update', { ...byNumber(number), changes })).toMatchObject({
+			outcome: 'failed',
+			reason: expect.stringContaining('it is fully paid') as string,
+		});
+		expect(await check('update', { ...byNumber('NONE'), changes })).toMatchObject({
+			outcome: 'failed',
+			reason: expect.stringContaining('found nothing') as string,
+		});
+	});
+});
+
+describe('as a tool of an agent', () => {
+	const asTool = { asTool: true };
+	const customerOf = ({ customerName, customerEmail }: IDataObject) => [
+		customerName,
+		customerEmail,
+	];
+
+	it.each(['get', 'update'])(
+		'%s masks who the customer is, unless that is wanted',
+		async (operation) => {
+			const number = await invoicing.create();
+			const masked = await invoicing.invoice(operation, byNumber(number), asTool);
+			expect(customerOf(masked)).toEqual(['A**', 'a**@example.com']);
+			expect(masked.totalAmount).toBe('99.80');
+			const options = { showCustomer: true };
+			const shown = await invoicing.invoice(operation, byNumber(number), { ...asTool, options });
+			expect(customerOf(shown)).toEqual(['Ann Lee', 'ann@example.com']);
+			expect(customerOf(await invoicing.invoice(operation, byNumber(number)))).toEqual([
+				'Ann Lee',
+				'ann@example.com',
+			]);
+		},
+	);
+
+	it('every other output and message masks it too', async () => {
+		const number = await invoicing.create();
+		const raw = { ...byNumber(number), itemOutput: 'raw' };
+		expect(await invoicing.invoice('get', raw, asTool)).toMatchObject({
+			customerInformation: { name: 'A**', email: 'a**@example.com' },
+		});
+		expect(await invoicing.invoice('getTotals', {}, asTool)).toMatchObject({
+			customerName: 'A**',
+			balanceAmount: '99.80',
+		});
+		const other = { ...ITEMIZED, invoiceNumber: number, customerName: 'Bob Ray' };
+		const { message } = await invoicing.refusal('create', other, asTool);
+		expect(message).toContain('Customer Name: A** → B**');
+		const options = { checkOnly: true };
+		expect(await invoicing.invoice('create', ITEMIZED, { ...asTool, options })).toMatchObject({
+			request: { customerInformation: { name: 'A**', email: 'a**@example.com' } },
+		});
+	});
+});
