@@ -29,8 +29,6 @@ export interface Polled<State> {
 	notice?: string;
 	/** What the user has to know: for the log and the next output. */
 	warning?: string;
-	/** Earlier warnings that do not hold any more: the next output leaves them out. */
-	outdated?: string[];
 }
 
 /** What one poll has handed over again. */
@@ -67,8 +65,6 @@ interface Definition<Settings extends Choices, State> extends Form {
 	prepare(fields: Parameters, common: Common): Settings;
 	/** The organization that is watched: of another one, a saved state is of no use. */
 	organization?(settings: Settings): string;
-	/** What an earlier release kept together with the saved state, to know it again. */
-	earlierOrigin?(settings: Settings): unknown[];
 	/** The saved state, of this release or an earlier one; undefined where it was changed by hand. */
 	readState(value: unknown): State | undefined;
 	/** What "Fetch Test Event" shows: something real and recent. */
@@ -96,7 +92,6 @@ interface Choices {
 /** An event with its settings, as the poll sees it. */
 export interface Watch {
 	organization: string;
-	earlierOrigin?: unknown[];
 	readState(value: unknown): unknown;
 	example(run: PollRun): Promise<INodeExecutionData[]>;
 	/** `start`: in place of what the user chose. */
@@ -121,7 +116,6 @@ export const event = <Settings extends Choices, State>(
 		const settings = definition.prepare(fields, common);
 		return {
 			organization: definition.organization?.(settings) ?? '',
-			earlierOrigin: definition.earlierOrigin?.(settings),
 			readState: (value) => definition.readState(value),
 			example: async (run) => await definition.example(settings, run),
 			poll: async (state, run, start = settings.start) =>

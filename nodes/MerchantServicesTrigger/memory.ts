@@ -90,11 +90,11 @@ export class Memory {
 		this.saved = this.data.watch === undefined ? -1 : revisionOf(this.data.watch);
 	}
 
-	/** The state of the last poll, where it was saved under one of these origins and can be read. */
-	read(origins: readonly string[], readState: (value: unknown) => unknown): Remembered {
+	/** The state of the last poll, where it was saved under this origin and can be read. */
+	read(origin: string, readState: (value: unknown) => unknown): Remembered {
 		const stored = this.latest();
 		if (stored === undefined) return { begun: false };
-		const isOurs = isRecord(stored) && origins.includes(stored.origin as string);
+		const isOurs = isRecord(stored) && stored.origin === origin;
 		const kept = isOurs && isKept(stored) ? stored : undefined;
 		const state = kept && readState(kept.state);
 		this.isTakenUp = state !== undefined;

@@ -17,9 +17,7 @@ import { Memory, originOf } from './memory';
 import type { ReplayRecord } from './replay';
 import { asReplay, done, readReplay, replayOf } from './replay';
 
-/** What is watched is named in another way since. */
 const STATE_VERSION = 3;
-const EARLIER_VERSION = 2;
 
 /** What starts over hands over nothing of what exists: it may have been handed over before. */
 const NOW: Start = { kind: 'now' };
@@ -75,14 +73,13 @@ async function itemsOf(
 	const { address, organizationId } = await session.connection();
 	const node = context.getNode();
 	const credential = node.credentials?.[credentialTypeOf(node)].id;
-	const under = (version: number, ...watched: unknown[]) =>
-		originOf(version, event.value, credential, address.href, organizationId, ...watched);
-	const origins = [under(STATE_VERSION, watch.organization.trim())];
-	if (watch.earlierOrigin) origins.push(under(EARLIER_VERSION, ...watch.earlierOrigin));
+	const organization = watch.organization.trim();
+	const account = [credential, address.href, organizationId, organization];
+	const origin = originOf(STATE_VERSION, event.value, ...account);
 
 	const requests = () => session.requests;
 	const { limit } = common;
-	const turn: Turn = { memory, watch, run, origins, limit, health, replayFrom, requests };
+	const turn: Turn = { memory, watch, run, origin, limit, health, replayFrom, requests };
 	return (await memory.exclusively(async (isCurrent) => await take(turn, isCurrent))) ?? [];
 }
 
@@ -90,8 +87,8 @@ interface Turn {
 	memory: Memory;
 	watch: Watch;
 	run: PollRun;
-	/** The names under which its state may be saved, the one of this release first. */
-	origins: readonly string[];
+	/** What decides what is watched. */
+	origin: string;
 	limit: number;
 	health: HealthChoice;
 	replayFrom?: number;
@@ -101,9 +98,9 @@ interface Turn {
 
 /** One poll: what the event found, what is handed over again, and how the trigger is. */
 async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutionData[]> {
-	const { memory, watch, run, origins } = turn;
+	const { memory, watch, run, origin } = turn;
 	const { now } = run;
-	const { kept, begun, reset } = memory.read(origins, (value) => watch.readState(value));
+	const { kept, begun, reset } = memory.read(origin, (value) => watch.readState(value));
 	const notice = kept?.notice ?? reset ?? (begun ? undefined : beginningOf(run.context, now));
 	const record = kept?.health ?? newRecord(now);
 	const count = (events: number, error?: unknown) =>
@@ -130,7 +127,7 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 	if (!isCurrent()) return [];
 
 	if (polled.warning !== undefined) run.context.logger.warn(polled.warning);
-	const pending = joined(without(notice, polled.outdated), polled.warning);
+	const pending = joined(notice, polled.warning);
 	const events = [...polled.items, ...replayed.items];
 	const hasEvents = events.length > 0;
 	const failure = hasEvents ? undefined : (polled.failure ?? replayed.failure);
@@ -139,7 +136,7 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 	const isSaid = failure === undefined && isDue(health, condition, turn.health, now);
 	const watchedSince = kept ? kept.watchedSince : now;
 	const next: Kept = {
-		origin: origins[0],
+		origin,
 		state: polled.state,
 		watchedSince,
 		notice: hasEvents ? undefined : pending,
@@ -196,13 +193,6 @@ function beginningOf(context: IPollFunctions, now: number): string | undefined {
 /** Sentences side by side; undefined where there are none. */
 const joined = (...texts: Array<string | undefined>): string | undefined =>
 	texts.filter((text) => text !== undefined).join(' ') || undefined;
-
-const without = (notice: string | undefined, sentences: readonly string[] = []) =>
-	sentences.reduce(
-		(left, sentence) =>
-			joined(...(left?.split(sentence) ?? []).map((part) => part.trim() || undefined)),
-		notice,
-	);
 
 const withNotice = (items: INodeExecutionData[], notice?: string): INodeExecutionData[] =>
 	items.map((item, index) =>

@@ -1,4 +1,4 @@
-import { CLOCKS_APART } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/clocks';
+import { LONGEST_LAG } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/examine';
 import {
 	readInvoiceDetails,
 	readListedInvoice,
@@ -48,7 +48,7 @@ class Invoices implements InvoiceService {
 		private readonly betweenChanges: number,
 	) {
 		// What was created until then counts as there before: clocks may differ by that much.
-		this.nextChange = START + CLOCKS_APART + MINUTE;
+		this.nextChange = START + LONGEST_LAG + MINUTE;
 		const created = dateOf(START - 30 * 24 * HOUR);
 		for (let n = 0; n < count; n++) this.send(created);
 	}
@@ -178,7 +178,7 @@ export async function simulateInvoices(
 
 	while (await poll());
 	const firstReading = service.clock - START;
-	service.moveTo(START + CLOCKS_APART + MINUTE);
+	service.moveTo(START + LONGEST_LAG + MINUTE);
 	isMeasured = true;
 	Object.assign(measured, { polls: 0, processor: 0 });
 	service.requests = service.bytes = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readInvoiceState } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/savedState';
+import { readInvoiceState } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import { readReportState } from '../../nodes/MerchantServicesTrigger/events/newReport/state';
 import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { withDefaults } from '../support/engine';

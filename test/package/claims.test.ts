@@ -84,7 +84,6 @@ function* fieldsIn(properties: readonly INodeProperties[]): Generator<INodePrope
 	}
 }
 
-const TRIGGER_FIELDS = [...fieldsIn(NODES[2].description.properties)];
 const ALL_FIELDS = [
 	...NODES.flatMap(({ description }) => [...fieldsIn(description.properties)]),
 	...CREDENTIALS.flatMap(({ properties }) => [...fieldsIn(properties)]),
@@ -284,8 +283,8 @@ const FIGURES: ReadonlyArray<[page: string, pattern: RegExp, value: () => number
 	['docs/use/trigger.md', /At most (\d+) in one poll/, () => fallback('Max Events per Poll')],
 	[
 		'docs/use/trigger.md',
-		/\*\*Page Size\*\*, (\d+)\)/,
-		() => fallback('Page Size', TRIGGER_FIELDS),
+		/every page \((\d+) invoices\)/,
+		() => constant(`${WATCH}/events/invoiceStatus/settings.ts`, 'PAGE_SIZE'),
 	],
 	[
 		'docs/use/trigger.md',
@@ -295,17 +294,17 @@ const FIGURES: ReadonlyArray<[page: string, pattern: RegExp, value: () => number
 	[
 		'docs/use/trigger.md',
 		/at most (\d+) in a poll/,
-		() => fallback('Partly Paid Invoices to Check per Poll'),
+		() => constant(`${WATCH}/events/invoiceStatus/settings.ts`, 'PARTIAL_CHECKS'),
 	],
 	[
 		'docs/use/trigger.md',
 		/at most (\d+) minutes/,
-		() => constant(`${WATCH}/events/invoiceStatus/waiting.ts`, 'LONGEST_LAG') / MINUTE,
+		() => constant(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG') / MINUTE,
 	],
 	[
 		'docs/use/trigger.md',
 		/If (\d+) new ones are refused/,
-		() => constant(`${WATCH}/events/invoiceStatus/examiner.ts`, 'MOST_REFUSALS'),
+		() => constant(`${WATCH}/events/invoiceStatus/book.ts`, 'MOST_REFUSALS'),
 	],
 	[
 		'docs/use/trigger.md',
@@ -340,7 +339,7 @@ const FIGURES: ReadonlyArray<[page: string, pattern: RegExp, value: () => number
 	[
 		'docs/develop/trigger-protocol.md',
 		/by up to (\d+) minutes/,
-		() => constant(`${WATCH}/events/invoiceStatus/clocks.ts`, 'CLOCKS_APART') / MINUTE,
+		() => constant(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG') / MINUTE,
 	],
 	[
 		'docs/develop/trigger-protocol.md',

@@ -68,7 +68,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 				token: sandbox.token,
 				parameters: withDefaults(node, {
 					...parameters,
-					options: { ...retry({ attempts: 2, pause: 0 }), maxEvents: 60, pageSize: 40 },
+					options: { ...retry({ attempts: 2, pause: 0 }), maxEvents: 60 },
 				}),
 			});
 		const workflows = [watch({ event: 'invoiceStatusChanged' }), watch({ event: 'newReport' })];

@@ -1,12 +1,10 @@
 import {
 	calendarAt,
+	eventsOf,
+	invoiceItem,
 	markReported,
 	passedDates,
-} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/dates';
-import {
-	eventsOf,
 	unreadAmountNotice,
-	invoiceItem,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 import type { Step } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/history';
 import {
@@ -21,7 +19,7 @@ import {
 	type InvoiceFilters,
 	type InvoiceSettings,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
-import type { Known } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/known';
+import type { Known } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
 
 const DAY = 86_400_000;

@@ -7,7 +7,16 @@ import {
 	readInvoiceDetails,
 	readListedInvoice,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
+import { explainStatus } from '../../../nodes/shared/transport/advice';
+import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
 import type { IDataObject } from 'n8n-workflow';
+
+/** One request fails, and the next may not. */
+export const serviceFailed = (status = 503): ServiceFailure =>
+	new ServiceFailure(
+		{ operation: 'Watch', explanation: explainStatus(status), status },
+		(text) => text,
+	);
 
 interface Entry {
 	event: string;
@@ -124,6 +133,10 @@ export class InvoiceModel implements InvoiceService {
 		return invoice;
 	}
 
+	move(invoice: ModelInvoice, event: string, next: string): void {
+		this.record(invoice, event, next);
+	}
+
 	protected record(invoice: ModelInvoice, event: string, next?: string): void {
 		this.time++;
 		const previous = invoice.status || null;
@@ -223,7 +236,7 @@ export class InvoiceModel implements InvoiceService {
 	private happen(): void {
 		this.requests++;
 		this.tick(this.roll(400));
-		if (this.chance(this.weather.fault)) throw new Error('The service failed');
+		if (this.chance(this.weather.fault)) throw serviceFailed();
 		while (this.chance(this.weather.change)) {
 			if (this.roll(5) === 0) this.createAndPay();
 			else this.change();

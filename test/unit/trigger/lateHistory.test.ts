@@ -1,358 +1,200 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { Book } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/book';
-import { calendarAt } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/dates';
-import { readInvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
-import { writeKnown } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/lines';
-import { type InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
-import { textIn } from '../../../nodes/shared/service/answers';
-import { dice } from './invoiceModel';
-import { EVERY_CHANGE } from '../../support/triggerSettings';
-
-const MINUTE = 60_000;
-const START = Date.parse('2026-03-01T12:00:00Z');
-
-/** A service whose histories have shown these events before, and late. */
-const KNOWN_EVENTS = ['CANCEL', 'CREATE', 'DRAFT', 'PAYMENT', 'PENDING', 'REJECTED', 'SEND'];
-
-type Shown = 'full' | 'newest first' | 'without times' | 'SEND and DRAFT only';
+import { cases } from '../../support/long';
+import { dice, type Dice } from './invoiceModel';
+import { ScriptedService } from './scriptedService';
 
 interface Entry {
 	event: string;
 	at: number;
-	change: string;
-	from: string | null;
-	to: string;
+	words: string;
 	amount?: number;
 }
 
-interface Given {
-	isNew?: boolean;
-	historyEvents?: string[];
-	historyLacks?: string[];
-	shown?: Shown;
-	/** Minutes after the activation at which its life begins. */
-	begins?: number;
-	/** What was paid three minutes before the activation. */
-	paidBefore?: number;
-}
+type Form = 'full' | 'newest first' | 'without times';
 
-/** One invoice of 1,000.00 whose history shows each entry some minutes after its status and balance. */
+/** One invoice of 1,000 whose history shows each entry some minutes after its status and balance. */
 class LateInvoice {
+	readonly service = new ScriptedService();
 	readonly entries: Entry[] = [];
-	clock: number;
-	private readonly created?: number;
-	private balance = 1000;
-	private status: string | null;
-	private state: InvoiceState;
+	readonly told: string[] = [];
+	at = 30;
+	balance = 1000;
+	status = 'SENT';
+	/** Where it was before a review. */
+	private reviewed = 'SENT';
 
 	constructor(
 		private readonly lag: number,
-		{
-			isNew = false,
-			historyEvents = KNOWN_EVENTS,
-			historyLacks = [],
-			shown = 'full',
-			begins = 30,
-			paidBefore = 0,
-		}: Given = {},
+		private readonly form: Form = 'full',
 	) {
-		this.clock = START - 3 * MINUTE;
-		this.status = isNew ? null : 'SENT';
-		if (paidBefore > 0) this.pay(paidBefore);
-		this.clock = START + begins * MINUTE;
-		this.created = isNew ? this.clock : START - 600 * MINUTE;
-		this.shown = shown;
-		this.state = {
-			since: START,
-			activated: START,
-			ahead: 0,
-			open: this.status === null ? [] : [writeKnown('I', { status: this.status })],
-			finished: [],
-			backlog: [],
-			turns: { partlyPaid: '', unlisted: '' },
-			historyEvents,
-			historyLacks,
-		};
+		this.show();
 	}
 
-	private readonly shown: Shown;
+	/** A service that has shown every kind of entry. */
+	async activate(): Promise<void> {
+		const paid = 'DRAFT -99, CREATE -98, SEND -97, PENDING -96, REJECTED -95, PENDING -94';
+		this.service.set('paid', { status: 'PAID', balance: 0, history: `${paid}, PAYMENT -93 100` });
+		this.service.set('canceled', { status: 'CANCELED', history: 'CREATE -99, CANCEL -98' });
+		const partial = 'SEND -99, PAYMENT -98 10, PENDING -97, REJECTED -96';
+		this.service.set('partial', { status: 'PARTIAL', balance: 90, history: partial });
+		expect(await this.service.poll(0)).toEqual([]);
+	}
 
-	private record(event: string, change: string, to: string, amount?: number): void {
-		this.entries.push({ event, at: this.clock, change, from: this.status, to, amount });
+	private record(event: string, to: string, amount?: number): void {
+		const words = [`I ${this.status}>${to}`, amount, event === 'REJECTED' ? 'rejected' : '']
+			.filter(Boolean)
+			.join(' ');
+		this.entries.push({ event, at: this.at, words, amount });
 		this.status = to;
-		this.clock += 1000;
-	}
-
-	publish(): void {
-		this.record('CREATE', 'published', 'CREATED');
-	}
-
-	send(): void {
-		this.record('SEND', 'sent', 'SENT');
-	}
-
-	review(): void {
-		this.record('PENDING', 'pendingReview', 'PENDING');
-	}
-
-	reject(): void {
-		this.record('REJECTED', 'paymentRejected', this.balance < 1000 ? 'PARTIAL' : 'SENT');
+		this.at += 0.02;
 	}
 
 	pay(amount = this.balance): void {
 		this.balance -= amount;
-		const isWhole = this.balance === 0;
-		this.record('PAYMENT', isWhole ? 'paid' : 'partlyPaid', isWhole ? 'PAID' : 'PARTIAL', amount);
+		this.record('PAYMENT', this.balance === 0 ? 'PAID' : 'PARTIAL', amount);
+	}
+
+	review(): void {
+		this.reviewed = this.status;
+		this.record('PENDING', 'PENDING');
+	}
+
+	reject(): void {
+		this.record('REJECTED', this.reviewed);
 	}
 
 	/** One change that the service allows now, by chance. */
-	change(roll: (below: number) => number): void {
-		if (this.status === null && roll(2) === 0) this.publish();
-		else if (this.status === null || (this.status === 'CREATED' && roll(2) === 0)) this.send();
-		else if (this.status === 'PENDING' && roll(2) === 0) this.reject();
+	change(roll: Dice): void {
+		if (this.status === 'PENDING' && roll(2) === 0) this.reject();
 		else if (this.status === 'PENDING') this.pay();
 		else if (this.status !== 'PAID' && roll(4) === 0) this.review();
 		else if (this.status !== 'PAID') this.pay(Math.min(this.balance, 1 + roll(90)));
 	}
 
-	/** What a poll hands over; each begins with what the one before has saved. */
-	look(afterMinutes = 5, answer?: IDataObject): string[] {
-		this.clock += afterMinutes * MINUTE;
-		const saved = JSON.parse(JSON.stringify(this.state)) as InvoiceState;
-		const book = new Book(saved, EVERY_CHANGE, calendarAt(this.clock, 'UTC'));
-		book.enter('I', readInvoiceDetails(answer ?? this.answer()), this.clock);
-		this.state = book.toState(this.clock);
-		this.isWithoutEntry = book.isWithoutEntry;
-		this.eventIds.push(...book.events.map(({ eventId }) => eventId));
-		return book.events.map(({ change, previousStatus, newStatus, payment }) =>
-			inWords(change, previousStatus, newStatus, payment?.amount),
-		);
+	private show(): void {
+		const shown = this.entries
+			.filter(({ at }) => at + this.lag <= this.at)
+			.map(({ event, at, amount = '' }) => {
+				const moment = this.form === 'without times' ? '?' : at;
+				return `${event} ${moment} ${amount}`.trim();
+			});
+		const history = [this.form === 'without times' ? 'SEND ?' : 'SEND -90', ...shown];
+		if (this.form === 'newest first') history.reverse();
+		const { status, balance } = this;
+		this.service.set('I', { status, balance, total: 1000, history: history.join(', ') });
 	}
 
-	readonly eventIds: string[] = [];
-	/** What the last look says of its events. */
-	isWithoutEntry = false;
-
-	answer(): IDataObject {
-		const old = { event: 'SEND', at: START - 600 * MINUTE, amount: undefined };
-		const isNew = this.created! > START;
-		const told = [...(isNew ? [] : [old]), ...this.entries]
-			.filter(({ at }) => at + this.lag * MINUTE <= this.clock)
-			.filter(({ event }) => this.shown !== 'SEND and DRAFT only' || event === 'SEND')
-			.map(({ event, at, amount }): IDataObject => ({
-				event,
-				date: this.shown === 'without times' ? null : new Date(at).toISOString(),
-				...(amount !== undefined && { transactionDetails: { transactionId: `T${at}`, amount } }),
-			}));
-		return {
-			id: 'I',
-			status: this.status,
-			createdDate: new Date(this.created!).toISOString(),
-			invoiceHistory: this.shown === 'newest first' ? told.reverse() : told,
-			orderInformation: { amountDetails: { totalAmount: 1000, balanceAmount: this.balance } },
-		};
+	async look(afterMinutes = 5): Promise<string[]> {
+		this.at += afterMinutes;
+		this.show();
+		const told = await this.service.poll(this.at);
+		this.told.push(...told);
+		return told;
 	}
 
 	truth(): string[] {
-		return this.entries
-			.filter(({ at }) => at > START)
-			.map(({ change, from, to, amount }) => inWords(change, from, to, amount));
+		return this.entries.map(({ words }) => words);
 	}
 }
 
-const inWords = (change: string, from: string | null, to: string, amount?: unknown): string =>
-	[change, from ?? 'new', 'to', to, textIn(amount)].filter((word) => word !== '').join(' ');
-
 describe('A history that lags behind status and balance', () => {
-	it.each<[number, Shown]>([
+	it.each<[number, Form]>([
 		[0, 'full'],
 		[8, 'full'],
 		[8, 'newest first'],
 		[8, 'without times'],
 		[14, 'full'],
 	])(
-		'by %i minutes (%s) gives 200 part payments as 200 events with their amounts',
-		(lag, shown) => {
-			const invoice = new LateInvoice(lag, { shown });
-			const told: string[] = [];
-			for (let paid = 0; paid < 199; paid++) {
+		'by %i minutes (%s) gives each part payment as an event with its amount',
+		async (lag, form) => {
+			const invoice = new LateInvoice(lag, form);
+			await invoice.activate();
+			const count = cases(25, 200);
+			for (let paid = 1; paid < count; paid++) {
 				invoice.pay(1 + (paid % 3));
-				told.push(...invoice.look());
+				await invoice.look();
 			}
 			invoice.pay();
-			for (let idle = 0; idle < 6; idle++) told.push(...invoice.look());
-			expect(told).toEqual(invoice.truth());
-			expect(new Set(invoice.eventIds).size).toBe(200);
+			for (let idle = 0; idle < 6; idle++) await invoice.look();
+			expect(invoice.told).toEqual(invoice.truth());
+			expect(new Set(invoice.service.eventIds).size).toBe(count);
 		},
 	);
 
-	it.each([1.5, 7, 14])('by %d minutes tells each change of a random life once', (lag) => {
-		for (let seed = 1; seed <= 60; seed++) {
+	it.each([0, 1.5, 7, 14])('by %d minutes tells each change of a random life once', async (lag) => {
+		for (let seed = 1; seed <= cases(15); seed++) {
 			const roll = dice(seed);
-			const invoice = new LateInvoice(lag, { isNew: seed % 2 === 0 });
-			const told: string[] = [];
-			for (let poll = 0; poll < 30; poll++) {
+			const invoice = new LateInvoice(lag);
+			await invoice.activate();
+			for (let poll = 0; poll < 20; poll++) {
 				for (let count = roll(3); count > 0; count--) invoice.change(roll);
-				if (invoice.entries.length > 0 || seed % 2 === 1) told.push(...invoice.look(1 + roll(6)));
+				await invoice.look(1 + roll(6));
 			}
-			for (let idle = 0; idle < 4; idle++) told.push(...invoice.look(8));
-			expect({ seed, told }).toEqual({ seed, told: invoice.truth() });
-			expect(new Set(invoice.eventIds).size).toBe(told.length);
+			for (let idle = 0; idle < 4; idle++) await invoice.look(8);
+			expect({ seed, told: invoice.told }).toEqual({ seed, told: invoice.truth() });
+			expect(new Set(invoice.service.eventIds).size).toBe(invoice.told.length);
 		}
 	});
 
-	describe('right after the activation, when nothing is known of the histories', () => {
-		const young = { historyEvents: [], begins: 1 };
-
-		it.each([0, 1.5, 7, 14])('by %d minutes tells each change of a random life once', (lag) => {
-			for (let seed = 1; seed <= 60; seed++) {
-				const roll = dice(seed);
-				const paidBefore = seed % 3 === 0 ? 20 : 0;
-				const isNew = paidBefore === 0 && seed % 2 === 0;
-				const invoice = new LateInvoice(lag, { ...young, isNew, paidBefore });
-				const told: string[] = [];
-				for (let poll = 0; poll < 20; poll++) {
-					for (let count = roll(3); count > 0; count--) invoice.change(roll);
-					if (!isNew || invoice.entries.length > 0) told.push(...invoice.look(1 + roll(6)));
-				}
-				for (let idle = 0; idle < 4; idle++) told.push(...invoice.look(8));
-				expect({ seed, told }).toEqual({ seed, told: invoice.truth() });
-				expect(new Set(invoice.eventIds).size).toBe(told.length);
-			}
-		});
-
-		it('does not tell a payment from before, whose entry comes after the activation', () => {
-			const invoice = new LateInvoice(7, { ...young, paidBefore: 30 });
-			expect(invoice.look(0)).toEqual([]);
-			expect(invoice.look(5)).toEqual([]);
-			invoice.pay(10);
-			expect([invoice.look(1), invoice.look(5)]).toEqual([[], []]);
-			expect(invoice.look(2)).toEqual(['partlyPaid PARTIAL to PARTIAL 10']);
-			expect(invoice.look(20)).toEqual([]);
-		});
-
-		it('is waited for in vain where there are no such entries: then each look is an event', () => {
-			const invoice = new LateInvoice(0, { ...young, shown: 'SEND and DRAFT only' });
-			invoice.pay(10);
-			expect(invoice.look()).toEqual([]);
-			invoice.pay(20);
-			expect(invoice.look()).toEqual([]);
-			invoice.review();
-			expect(invoice.look()).toEqual([]);
-			invoice.reject();
-			expect(invoice.look()).toEqual(invoice.truth());
-			expect(new Set(invoice.eventIds).size).toBe(4);
-			expect(invoice.look()).toEqual([]);
-			invoice.pay(30);
-			expect(invoice.look()).toEqual(['partlyPaid PARTIAL to PARTIAL 30']);
-			invoice.review();
-			expect(invoice.look()).toEqual(['pendingReview PARTIAL to PENDING']);
-		});
-	});
-
-	it('is not waited for where the entry is there: the event comes at once', () => {
-		const invoice = new LateInvoice(0);
-		invoice.review();
-		expect(invoice.look()).toEqual(['pendingReview SENT to PENDING']);
-		invoice.reject();
-		expect(invoice.look()).toEqual(['paymentRejected PENDING to SENT']);
-		invoice.pay();
-		expect(invoice.look()).toEqual(['paid SENT to PAID 1000']);
-	});
-
-	it('is waited for a quarter of an hour; then the balance tells, and the entry is no second event', () => {
+	it('is waited for a quarter of an hour; then the balance tells, and the entry is no second event', async () => {
 		const invoice = new LateInvoice(60);
+		await invoice.activate();
 		invoice.pay(40);
-		expect([invoice.look(), invoice.look(), invoice.look()]).toEqual([[], [], []]);
-		expect(invoice.look()).toEqual(['partlyPaid SENT to PARTIAL 40']);
-		for (let idle = 0; idle < 15; idle++) expect(invoice.look()).toEqual([]);
-		invoice.pay();
-		expect(invoice.look(5)).toEqual([]);
-		expect(invoice.look(20)).toEqual(['paid PARTIAL to PAID 960']);
-		expect(invoice.look(60)).toEqual([]);
+		expect([await invoice.look(), await invoice.look(), await invoice.look()]).toEqual([
+			[],
+			[],
+			[],
+		]);
+		expect(await invoice.look(6)).toEqual(['I SENT>PARTIAL 40']);
+		expect(invoice.service.last?.notice).toContain('did not show its last change');
+		for (let idle = 0; idle < 15; idle++) expect(await invoice.look()).toEqual([]);
 	});
+});
 
-	it.each([
-		['has such entries', true, {}],
-		['has none', false, { historyEvents: ['SEND'] }],
-	])('that lacks an entry for too long is named where the service %s', (_, isNamed, given) => {
-		const invoice = new LateInvoice(60, given);
-		invoice.review();
-		expect(invoice.look()).toEqual([]);
-		expect(invoice.isWithoutEntry).toBe(false);
-		expect(invoice.look(20)).toEqual(['pendingReview SENT to PENDING']);
-		expect(invoice.isWithoutEntry).toBe(isNamed);
-	});
-
-	it('is waited for through old answers, which are no change back', () => {
-		const invoice = new LateInvoice(60);
-		const sent = invoice.answer();
-		invoice.pay();
-		expect(invoice.look()).toEqual([]);
-		for (let polls = 0; polls < 4; polls++) expect(invoice.look(5, sent)).toEqual([]);
-		expect(invoice.look()).toEqual(['paid SENT to PAID 1000']);
-		expect(invoice.look(60)).toEqual([]);
-	});
-
-	it('is older than what was read where it is empty again, which is no change back', () => {
-		const invoice = new LateInvoice(7, { isNew: true, begins: 1 });
-		invoice.send();
-		invoice.pay(10);
-		const old = invoice.answer();
-		expect(old.invoiceHistory).toEqual([]);
-		invoice.look(8);
-		invoice.pay();
-		expect(invoice.look(8)).toEqual(['paid PARTIAL to PAID 990']);
-		for (let polls = 0; polls < 5; polls++) expect(invoice.look(5, old)).toEqual([]);
-		expect(invoice.look(30)).toEqual([]);
-		expect(invoice.eventIds).toHaveLength(3);
-	});
-
-	describe('of a service whose entries were waited for in vain before', () => {
-		const unknown = { historyEvents: [], historyLacks: [...KNOWN_EVENTS, 'REJECTED_PARTLY_PAID'] };
-
-		it('is not waited for, and what it tells later is no second event', () => {
-			const invoice = new LateInvoice(8, { ...unknown, isNew: true });
-			invoice.send();
-			expect(invoice.look(1)).toEqual(['sent new to SENT']);
-			expect(invoice.look(10)).toEqual([]);
+describe('A history of which nothing is known', () => {
+	it('is not waited for: each change comes at once, and its entry is no second event', async () => {
+		for (const lag of [1, 7, 14]) {
+			const invoice = new LateInvoice(lag);
+			await invoice.service.poll(0);
 			invoice.review();
-			expect(invoice.look(1)).toEqual(['pendingReview SENT to PENDING']);
-			expect(invoice.look(10)).toEqual([]);
+			expect(await invoice.look(1)).toEqual(['I SENT>PENDING']);
 			invoice.reject();
-			expect(invoice.look(1)).toEqual(['paymentRejected PENDING to SENT']);
-			invoice.pay(10);
-			expect(invoice.look(1)).toEqual(['partlyPaid SENT to PARTIAL 10']);
-			expect(invoice.look(20)).toEqual([]);
-			expect(new Set(invoice.eventIds).size).toBe(4);
-		});
-
-		it('tells two payments as one, by the balance, and neither of them again', () => {
-			const invoice = new LateInvoice(8, unknown);
-			invoice.pay(10);
-			invoice.pay(20);
-			expect(invoice.look(1)).toEqual(['partlyPaid SENT to PARTIAL 30']);
-			expect(invoice.look(20)).toEqual([]);
-			invoice.pay(5);
-			expect(invoice.look(10)).toEqual(['partlyPaid PARTIAL to PARTIAL 5']);
-		});
-
-		it('tells the last two payments as one, and neither of them again', () => {
-			const invoice = new LateInvoice(8, unknown);
-			invoice.pay(10);
-			invoice.pay();
-			expect(invoice.look(1)).toEqual(['paid SENT to PAID 1000']);
-			expect(invoice.look(20)).toEqual([]);
-		});
-
-		it('tells a step that was passed over when its entry comes', () => {
-			const invoice = new LateInvoice(8, unknown);
-			invoice.review();
+			expect(await invoice.look(1)).toEqual(['I PENDING>SENT rejected']);
 			invoice.pay(30);
-			expect(invoice.look(1)).toEqual(['partlyPaid SENT to PARTIAL 30']);
-			expect(invoice.look(20)).toEqual(['pendingReview SENT to PENDING']);
-			expect(invoice.look(20)).toEqual([]);
-		});
+			expect(await invoice.look(1)).toEqual(['I SENT>PARTIAL 30']);
+			for (let idle = 0; idle < 6; idle++) expect(await invoice.look(4)).toEqual([]);
+		}
+	});
+
+	it('may tell several payments that came as one event, and one that came as several: none is told again', async () => {
+		const several = new LateInvoice(8);
+		await several.service.poll(0);
+		several.pay(10);
+		several.pay(20);
+		expect(await several.look(1)).toEqual(['I SENT>PARTIAL 30']);
+		expect(await several.look(20)).toEqual([]);
+		several.pay(5);
+		expect(await several.look(10)).toEqual(['I PARTIAL>PARTIAL 5']);
+
+		const { service } = new LateInvoice(0);
+		await service.poll(0);
+		service.set('I', { status: 'PARTIAL', balance: 990, total: 1000, history: 'SEND -90' });
+		expect(await service.poll(5)).toEqual(['I SENT>PARTIAL 10']);
+		service.set('I', { balance: 970 });
+		expect(await service.poll(10)).toEqual(['I PARTIAL>PARTIAL 20']);
+		service.set('I', { history: 'SEND -90, PAYMENT 9 30' });
+		expect(await service.poll(12)).toEqual([]);
+		service.set('I', { balance: 965, history: 'SEND -90, PAYMENT 9 30, PAYMENT 14 5' });
+		expect(await service.poll(15)).toEqual(['I PARTIAL>PARTIAL 5']);
+	});
+
+	it('does not tell a payment from before the start whose entry comes after it', async () => {
+		const { service } = new LateInvoice(0);
+		service.set('I', { status: 'PARTIAL', balance: 970, total: 1000, history: 'SEND -90' });
+		await service.poll(0);
+		expect(await service.poll(2)).toEqual([]);
+		service.set('I', { history: 'SEND -90, PAYMENT -3 30' });
+		expect(await service.poll(5)).toEqual([]);
+		service.set('I', { balance: 960, history: 'SEND -90, PAYMENT -3 30, PAYMENT 8 10' });
+		expect(await service.poll(10)).toEqual(['I PARTIAL>PARTIAL 10']);
 	});
 });

@@ -1,5 +1,7 @@
-import { calendarAt } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/dates';
-import { invoiceItem } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
+import {
+	calendarAt,
+	invoiceItem,
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 
 const invoice = {
 	id: '1',

@@ -2,6 +2,7 @@ import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events
 import type { InvoiceEvent } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
+import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
 import type { InvoiceModel } from './invoiceModel';
 import { CALM } from './invoiceModel';
@@ -14,8 +15,6 @@ export class PollingDriver {
 	memory: InvoiceState | undefined;
 	/** What the user had to know after each poll. */
 	readonly warnings: string[] = [];
-	/** What of it did not hold any more. */
-	readonly outdated: string[] = [];
 	private saved: InvoiceState | undefined;
 	/** What had happened in the model when the first poll began and ended, and when it began. */
 	activated?: { from: number; to: number; at: number };
@@ -38,13 +37,12 @@ export class PollingDriver {
 				outOfTime: () => false,
 			});
 		} catch (error) {
-			if ((error as Error).message !== 'The service failed') throw error;
+			if (!(error instanceof ServiceFailure)) throw error;
 			expect(JSON.stringify(this.memory)).toBe(before);
 			return [];
 		}
 		expect(JSON.stringify(this.memory)).toBe(before);
 		if (result.warning !== undefined) this.warnings.push(result.warning);
-		this.outdated.push(...(result.outdated ?? []));
 		if (killed) {
 			this.memory = this.saved;
 			return [];

@@ -130,25 +130,6 @@ describe('Where n8n drops what a poll without events has written', () => {
 		expect(await workflow.pollFromSaved()).toEqual([]);
 	});
 
-	it('polls without events go on from each other, so that turns go round', async () => {
-		const numbers = ['T1', 'T2', 'T3'];
-		for (const number of numbers) {
-			await invoices.create(number);
-			await invoices.pay(number, '10.00');
-		}
-		const workflow = watchSandbox(sandbox, { ...PARAMETERS, options: { partialChecks: 1 } });
-		await workflow.activate();
-		const looked: string[] = [];
-		for (let polls = 0; polls < 3; polls++) {
-			await sandbox.control.clearRequests();
-			expect(await workflow.pollFromSaved()).toEqual([]);
-			for (const { url } of await sandbox.control.requests()) {
-				looked.push(...(/invoices\/(T\d)$/.exec(url)?.slice(1) ?? []));
-			}
-		}
-		expect(looked.sort()).toEqual(numbers);
-	});
-
 	it('events that n8n dropped with their state come again', async () => {
 		await invoices.create('E');
 		const workflow = watchSandbox(sandbox, PARAMETERS);

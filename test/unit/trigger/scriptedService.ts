@@ -25,6 +25,8 @@ export interface Scripted {
 	history?: string;
 	created?: number;
 	balance?: number;
+	/** 100 without. */
+	total?: number;
 	due?: string;
 }
 
@@ -32,8 +34,15 @@ export interface Scripted {
 export class ScriptedService implements InvoiceService {
 	readonly invoices = new Map<string, Scripted>();
 	requests: string[] = [];
+	readonly eventIds: string[] = [];
 	at = 0;
+	/** By how many minutes the clock of the service is ahead. */
+	ahead = 0;
 	last?: InvoicePoll;
+	/** Sorts lists by when invoices were created; as they were set without. */
+	order?: (a: number, b: number) => number;
+	/** Changes what a list answers, or fails. */
+	answer: (status: string, page: InvoicePage, offset: number) => InvoicePage = (_, page) => page;
 	private state?: InvoicePoll['state'];
 
 	constructor(private readonly settings: Partial<InvoiceSettings> = {}) {}
@@ -53,11 +62,13 @@ export class ScriptedService implements InvoiceService {
 			outOfTime: () => false,
 		});
 		this.state = JSON.parse(JSON.stringify(this.last.state)) as InvoicePoll['state'];
+		this.eventIds.push(...this.last.events.map(({ eventId }) => eventId));
 		return this.last.events.map(({ id, change, previousStatus, newStatus, payment }) =>
 			[
 				`${id} ${previousStatus ?? 'new'}>${newStatus}`,
 				textIn(payment?.amount),
 				change === 'paymentRejected' ? 'rejected' : '',
+				change === 'overdue' ? 'overdue' : '',
 			]
 				.filter(Boolean)
 				.join(' '),
@@ -67,13 +78,16 @@ export class ScriptedService implements InvoiceService {
 	async page(status: string, offset: number, limit: number): Promise<InvoicePage> {
 		this.requests.push(`${status} ${offset}`);
 		const listed = [...this.invoices].filter(([, invoice]) => invoice.status === status);
-		return {
+		const { order } = this;
+		if (order) listed.sort(([, a], [, b]) => order(a.created ?? 0, b.created ?? 0));
+		const page = {
 			total: listed.length,
-			at: minute(this.at),
+			at: minute(this.at + this.ahead),
 			entries: listed
 				.slice(offset, offset + limit)
 				.map(([id, invoice]) => readListedInvoice(wire(id, invoice))),
 		};
+		return this.answer(status, page, offset);
 	}
 
 	async details(id: string): Promise<InvoiceDetails | undefined> {
@@ -83,13 +97,16 @@ export class ScriptedService implements InvoiceService {
 	}
 }
 
-function wire(id: string, { status, history, created, balance = 100, due }: Scripted): IDataObject {
+function wire(
+	id: string,
+	{ status, history, created, balance = 100, total = 100, due }: Scripted,
+): IDataObject {
 	return {
 		id,
 		status,
 		...(created !== undefined && { createdDate: new Date(minute(created)).toISOString() }),
 		...(due !== undefined && { invoiceInformation: { dueDate: due } }),
-		orderInformation: { amountDetails: { totalAmount: 100, balanceAmount: balance } },
+		orderInformation: { amountDetails: { totalAmount: total, balanceAmount: balance } },
 		...(history !== undefined && { invoiceHistory: entriesOf(history) }),
 	};
 }

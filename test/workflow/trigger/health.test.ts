@@ -126,7 +126,7 @@ describe('Health items, in n8n against the sandbox', () => {
 	it('report failed polls and their reason once polls succeed again', async () => {
 		const workflow = watch('changes');
 		await workflow.activate();
-		await sandbox.control.fault({ kind: 'status', status: 503, times: 2 });
+		await sandbox.control.fault({ kind: 'status', status: 503, times: 14 });
 		await workflow.poll();
 		await workflow.poll();
 		expect(workflow.errors).toHaveLength(2);

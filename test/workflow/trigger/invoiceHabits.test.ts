@@ -17,8 +17,6 @@ const at = (time: number): string => new Date(time).toISOString();
 /** An invoicing service with habits of its own: how it writes amounts, and what it counts and does not show. */
 class Habits {
 	readonly kept = new Map<string, Kept>();
-	/** Counted with their status, and not listed. */
-	readonly hidden = new Set<string>();
 	private server!: TestServer;
 
 	async start(): Promise<void> {
@@ -30,9 +28,7 @@ class Habits {
 				({ status }) => status === searchParams.get('status'),
 			);
 			const offset = Number(searchParams.get('offset'));
-			const invoices = counted
-				.filter(({ id }) => !this.hidden.has(id))
-				.slice(offset, offset + Number(searchParams.get('limit')));
+			const invoices = counted.slice(offset, offset + Number(searchParams.get('limit')));
 			const submitTimeUtc = at(Date.now());
 			json(response, 200, { submitTimeUtc, totalInvoices: counted.length, invoices });
 		});
@@ -137,37 +133,5 @@ describe('A paid invoice that is sent once more, as a receipt', () => {
 		service.pay('A', '6.00');
 		expect(await workflow.poll()).toMatchObject([{ change: 'paid', paymentAmount: '6.00' }]);
 		expect(await workflow.poll()).toEqual([]);
-	});
-});
-
-describe('What a list hides', () => {
-	const HIDDEN =
-		'The service counts more invoices with the status PAID than its list shows (4). Changes of these invoices may be missing.';
-
-	async function watchHiding(): Promise<PollingWorkflow> {
-		for (let count = 0; count < 12; count++) service.create(`P${count}`);
-		for (const id of service.kept.keys()) service.pay(id);
-		service.create('OPEN');
-		for (let count = 0; count < 4; count++) service.hidden.add(`P${count}`);
-		const workflow = service.watch();
-		await workflow.activate();
-		for (let polls = 0; polls < 20; polls++) expect(await workflow.poll()).toEqual([]);
-		return workflow;
-	}
-
-	it('comes with the next event', async () => {
-		const workflow = await watchHiding();
-		service.pay('OPEN');
-		expect((await workflow.poll())[0].triggerNotice).toBe(HIDDEN);
-	});
-
-	it('does not come where the list shows it again before the next event', async () => {
-		const workflow = await watchHiding();
-		service.hidden.clear();
-		for (let polls = 0; polls < 5; polls++) expect(await workflow.poll()).toEqual([]);
-		service.pay('OPEN');
-		const [event] = await workflow.poll();
-		expect(event.change).toBe('paid');
-		expect(event.triggerNotice).toBeUndefined();
 	});
 });

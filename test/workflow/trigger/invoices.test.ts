@@ -186,8 +186,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 			await invoices.pay('CLOCK');
 			const events = [await all.poll(), await certain.poll()];
 			expect(events.map(told)).toEqual([['CLOCK SENT PAID'], ['CLOCK SENT PAID']]);
-			const words = `10 minutes ${minutes > 0 ? 'ahead of' : 'behind'} the clock of n8n`;
-			for (const [event] of events) expect(event.triggerNotice).toContain(words);
+			for (const [event] of events) expect(event).not.toHaveProperty('triggerNotice');
 			await invoices.pay('PAST', '5.00');
 			const [later] = await all.poll();
 			expect(later).not.toHaveProperty('triggerNotice');
@@ -277,7 +276,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 				start: 'everything',
 				changes: ['any', 'overdue'],
 				invoiceFilters: { currency: 'USD' },
-				options: { pageSize: 10 },
+				options: { maxEvents: 100 },
 			}),
 		});
 		await workflow.poll();
@@ -312,11 +311,12 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		expect(workflow.errors[0]).toMatchObject({
 			context: { status: 429, retryAfterMs: 30_000 },
 		});
-		await sandbox.control.fault({ kind: 'status', status: 503, times: 1, skip: 3 });
-		await workflow.poll();
-		expect(workflow.errors[1]).toMatchObject({ context: { status: 503 } });
-		expect(JSON.stringify(workflow.state)).toBe(saved);
+		type Saved = { watch: { state: { open: unknown } } };
+		const before = JSON.parse(saved) as Saved;
+		const after = JSON.parse(JSON.stringify(workflow.state)) as Saved;
+		expect(after.watch.state.open).toEqual(before.watch.state.open);
 
+		await sandbox.control.fault({ kind: 'status', status: 503, times: 1 });
 		expect(told(await workflow.poll())).toEqual(['F SENT PAID']);
 	});
 

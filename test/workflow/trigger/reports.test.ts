@@ -416,11 +416,9 @@ describe('New available report, in n8n against the sandbox', () => {
 		['Max Events per Poll: 0', { options: { maxEvents: 0 } }],
 		['Look Back (Hours): "x"', { options: { lookBackHours: 'x' } }],
 		['Days: -1', { start: 'days', startDays: -1 }],
-		['Page Size: 0', { event: 'invoiceStatusChanged', options: { pageSize: 0 } }],
 		['Attempts: 0', { options: retry({ attempts: 0 }) }],
 		['Days: 3651', { start: 'days', startDays: 3651 }],
 		['Look Back (Hours): 745', { options: { lookBackHours: 745 } }],
-		['Page Size: 1001', { event: 'invoiceStatusChanged', options: { pageSize: 1001 } }],
 		[
 			'Due Soon Means (Days): 366',
 			{ event: 'invoiceStatusChanged', options: { dueWithinDays: 366 } },

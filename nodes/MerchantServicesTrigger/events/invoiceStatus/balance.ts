@@ -8,31 +8,27 @@ import {
 	toDecimal,
 	ZERO,
 } from '../../../shared/money';
-import type { Step, ReportedEarly } from './history';
+import type { Early, Step } from './history';
 import { isPayment } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
-import type { Known } from './known';
+import type { Known, Shown } from './state';
 
 type Amounts = ReadonlyArray<{ amount?: unknown }>;
 
 /** Undefined where one of them is not known. */
-function sumOf(amounts: Amounts): Decimal | undefined {
-	return amounts.reduce<Decimal | undefined>((sum, { amount }) => {
+const sumOf = (amounts: Amounts): Decimal | undefined =>
+	amounts.reduce<Decimal | undefined>((sum, { amount }) => {
 		const value = serviceAmount(amount);
 		return sum && value && add(sum, value);
 	}, ZERO);
-}
 
 const paymentsOf = (steps: readonly Step[]): Amounts =>
 	steps.flatMap(({ payment }) => (payment ? [payment] : []));
 
-const balanceOf = ({ status, balance }: InvoiceDetails): Decimal | undefined =>
+const balanceOf = ({ status, balance }: Shown): Decimal | undefined =>
 	status === 'PAID' ? ZERO : toDecimal(balance);
 
-const atLeastZero = (value: Decimal | undefined): Decimal | undefined =>
-	value && compare(value, ZERO) >= 0 ? value : undefined;
-
-/** The balance of what was handed over: as it was remembered, or the whole of what was not paid before. */
+/** The balance after what was told: as it was remembered, or the whole of what was not paid before. */
 function balanceBefore(
 	known: Known | undefined,
 	{ total }: InvoiceDetails,
@@ -43,35 +39,7 @@ function balanceBefore(
 	return isUntouched ? toDecimal(total) : undefined;
 }
 
-/** How much was paid beside what the steps tell; undefined where nothing says so. */
-export function unexplained(
-	known: Known | undefined,
-	invoice: InvoiceDetails,
-	past: readonly HistoryEntry[],
-	steps: readonly Step[],
-): Decimal | undefined {
-	const earlier = balanceBefore(known, invoice, past);
-	const now = balanceOf(invoice);
-	const paid = sumOf(paymentsOf(steps));
-	return atLeastZero(earlier && now && paid && subtract(subtract(earlier, now), paid));
-}
-
-/** Whether the history has fewer payments than the balance says, and those reported early do not make up for it. */
-export function isShortOfPayments(
-	invoice: InvoiceDetails,
-	ahead: readonly ReportedEarly[],
-): boolean {
-	const { status, total, history } = invoice;
-	if (status !== 'PARTIAL' && status !== 'PAID') return false;
-	const entries = history.filter(isPayment).map(({ payment }) => ({ amount: payment?.amount }));
-	const paid = sumOf([...entries, ...ahead.filter(({ amount }) => amount !== undefined)]);
-	const whole = toDecimal(total);
-	const balance = balanceOf(invoice);
-	if (paid === undefined || whole === undefined || balance === undefined) return false;
-	return compare(subtract(whole, paid), balance) > 0;
-}
-
-/** The balance once these steps were handed over, and nothing more. */
+/** The balance once these steps were told, and nothing more. */
 export function balanceAfter(
 	known: Known | undefined,
 	invoice: InvoiceDetails,
@@ -84,12 +52,51 @@ export function balanceAfter(
 	return balance && format(balance);
 }
 
-/** A balance only goes down: a higher one is an old answer. */
-export function lowestBalance(
+/** How much was paid beside what the steps tell; undefined where nothing says so. */
+export function unexplained(
 	known: Known | undefined,
-	{ balance }: InvoiceDetails,
-): string | undefined {
-	const earlier = toDecimal(known?.balance);
-	const now = toDecimal(balance);
-	return earlier && now && compare(now, earlier) >= 0 ? known?.balance : balance;
+	invoice: InvoiceDetails,
+	past: readonly HistoryEntry[],
+	steps: readonly Step[],
+): Decimal | undefined {
+	const left = toDecimal(balanceAfter(known, invoice, past, steps));
+	const now = balanceOf(invoice);
+	const more = left && now && subtract(left, now);
+	return more && compare(more, ZERO) >= 0 ? more : undefined;
+}
+
+/** How much less the payments of the history make up than the balance says; undefined where nothing says so. */
+function lackingPayments(invoice: InvoiceDetails, early: readonly Early[]): Decimal | undefined {
+	const { total, history } = invoice;
+	const entries = history.filter(isPayment).map(({ payment }) => ({ amount: payment?.amount }));
+	const paid = sumOf([...entries, ...early.filter(({ amount }) => amount !== undefined)]);
+	const whole = toDecimal(total);
+	const balance = balanceOf(invoice);
+	return paid && whole && balance && subtract(subtract(whole, paid), balance);
+}
+
+/** Whether the history has fewer payments than the balance says, and those told early do not make up for it. */
+export function isShortOfPayments(invoice: InvoiceDetails, early: readonly Early[]): boolean {
+	const { status } = invoice;
+	if (status !== 'PARTIAL' && status !== 'PAID') return false;
+	const lacking = lackingPayments(invoice, early);
+	return lacking !== undefined && compare(lacking, ZERO) > 0;
+}
+
+/** Whether every payment of the history counts in the balance: then none of them is in review. */
+export function isBooked(invoice: InvoiceDetails): boolean {
+	const lacking = lackingPayments(invoice, []);
+	return invoice.history.some(isPayment) && lacking !== undefined && compare(lacking, ZERO) >= 0;
+}
+
+/** How far an invoice is. It goes back only after a review. */
+const PROGRESS = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PAID', 'CANCELED'];
+
+/** Whether one look shows less than an earlier one, as an old answer does. */
+export function isBackward(before: Shown, now: Shown): boolean {
+	if (before.status === 'PENDING' || now.status === 'PENDING') return false;
+	const [from, to] = [before.status, now.status].map((status) => PROGRESS.indexOf(status));
+	if (to >= 0 && to < from) return true;
+	const [earlier, later] = [toDecimal(before.balance), toDecimal(now.balance)];
+	return earlier !== undefined && later !== undefined && compare(later, earlier) > 0;
 }

@@ -196,22 +196,3 @@ export const expiresSoonOption: INodeProperties = {
 	default: 3,
 	description: 'How many days before the expiration date (00:00 UTC) to start the workflow',
 };
-
-export const pageSizeOption: INodeProperties = {
-	displayName: 'Page Size',
-	name: 'pageSize',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 1000 },
-	default: 100,
-	description: 'How many invoices to ask for in one request',
-};
-
-export const partialChecksOption: INodeProperties = {
-	displayName: 'Partly Paid Invoices to Check per Poll',
-	name: 'partialChecks',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: 200,
-	description:
-		'The list does not show another payment on a partly paid invoice, so the trigger reads these one by one. If there are more, they take turns.',
-};

@@ -1,26 +1,13 @@
 import { Invoicing } from '../../../shared/service/invoicing';
 import { event } from '../../event';
-import { calendarAt } from './dates';
-import { invoiceItem } from './events';
-import { exampleOf } from './example';
-import {
-	dueSoonOption,
-	expiresSoonOption,
-	fields,
-	pageSizeOption,
-	partialChecksOption,
-	unknownNumbersOption,
-} from './fields';
-import { getOpenInvoices } from './lists';
+import { exampleOf, getOpenInvoices } from './editor';
+import { calendarAt, invoiceItem } from './events';
+import { dueSoonOption, expiresSoonOption, fields, unknownNumbersOption } from './fields';
 import { replayInvoices } from './replay';
 import { serviceOf } from './service';
-import { readSettings, type Change, type InvoiceStatusSettings } from './settings';
-import { readInvoiceState } from './savedState';
-import type { InvoiceState } from './state';
+import { readSettings, type InvoiceStatusSettings } from './settings';
+import { readInvoiceState, type InvoiceState } from './state';
 import { pollInvoices } from './watch';
-
-/** The release whose states are read still did not know these. */
-const LATER_CHANGES: readonly Change[] = ['paymentRejected'];
 
 export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 	value: 'invoiceStatusChanged',
@@ -28,24 +15,9 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 	description: 'An invoice was sent, paid, canceled, became overdue and so on',
 	existing: 'invoices created',
 	fields,
-	options: [
-		dueSoonOption,
-		expiresSoonOption,
-		pageSizeOption,
-		partialChecksOption,
-		unknownNumbersOption,
-	],
+	options: [dueSoonOption, expiresSoonOption, unknownNumbersOption],
 	loadOptions: { getOpenInvoices },
 	prepare: readSettings,
-	earlierOrigin: ({ filters, numbers }) => [
-		{
-			...filters,
-			changes: filters.changes.filter((change) => !LATER_CHANGES.includes(change)),
-			expiresWithinDays: undefined,
-			dueWithinDays: undefined,
-		},
-		numbers,
-	],
 	readState: readInvoiceState,
 
 	async example(settings, { transport, now }) {
@@ -66,7 +38,7 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 		};
 	},
 
-	condition: ({ left = 0, failing = {} }) => ({
+	condition: ({ left, failing }) => ({
 		backlog: left,
 		quarantine: Object.entries(failing).map(([name, { times, until, reason }]) => ({
 			name,

@@ -1,19 +1,14 @@
 import { isListOf, isRecord } from '../../../shared/record';
 import type { ReplayRange } from '../../replay';
-import type { Calendar } from './dates';
-import { calendarAt, passedDates } from './dates';
-import type { InvoiceEvent } from './events';
-import { eventsOf, unreadAmountNotice } from './events';
-import { examine } from './examine';
-import { Examiner } from './examiner';
-import { isIdLine, readIds, writeIds } from './ids';
+import { LookUps } from './book';
+import type { Calendar, InvoiceEvent } from './events';
+import { calendarAt, eventsOf, passedDates, unreadAmountNotice } from './events';
+import { allSteps } from './examine';
 import type { InvoiceDetails } from './invoice';
 import { FINISHED } from './invoice';
-import { readKnown } from './lines';
-import { readPages } from './listing';
+import { Pages } from './service';
 import type { InvoiceSettings } from './settings';
-import type { Failing, InvoiceState } from './state';
-import { isFailing } from './savedState';
+import { isFailing, type Failing, type InvoiceState } from './state';
 import type { Watch } from './watch';
 
 /** How far a replay is: first the finished invoices are listed, the open ones are known, then each is looked up once. */
@@ -21,7 +16,7 @@ interface Progress {
 	/** The lists still to be read, and how many entries of the first one were read. */
 	lists: string[];
 	offset: number;
-	/** The invoices to look up (see writeIds). */
+	/** The invoices to look up. */
 	left: string[];
 	failing?: Record<string, Failing>;
 }
@@ -52,8 +47,7 @@ export async function replayInvoices(
 	if (state.isAdopting) return { events: [], state: null };
 	const before = isProgress(saved) ? saved : beginningFor(settings, state);
 	const { lists, offset, left } = await readLists(before, state, watch);
-	if (lists.length > 0)
-		return { events: [], state: { ...before, lists, offset, left: writeIds(left) } };
+	if (lists.length > 0) return { events: [], state: { ...before, lists, offset, left: [...left] } };
 
 	const range = byServiceClock({ from, until }, state);
 	const calendar = calendarAt(now, settings.zone);
@@ -62,19 +56,16 @@ export async function replayInvoices(
 		left.delete(id);
 		if (invoice) events.push(...eventsWithin(range, invoice, settings, calendar));
 	};
-	const examiner = new Examiner(
+	const lookUps = new LookUps({
 		service,
-		{ events, enter },
-		before.failing ?? {},
-		settings.limit,
+		failing: before.failing ?? {},
 		now,
 		outOfTime,
-	);
-	await examiner.look(
-		[...left].map((id) => ({ id })),
-		now,
-	);
-	const { failing, failure } = examiner;
+		room: () => settings.limit - events.length,
+		enter,
+	});
+	await lookUps.look([...left]);
+	const { failing, failure } = lookUps;
 	const givenUp = [...failing].filter(([, { times }]) => times >= MOST_ATTEMPTS).map(([id]) => id);
 	for (const id of givenUp) {
 		left.delete(id);
@@ -85,7 +76,7 @@ export async function replayInvoices(
 		state:
 			left.size === 0
 				? undefined
-				: { lists: [], offset: 0, left: writeIds(left), failing: Object.fromEntries(failing) },
+				: { lists: [], offset: 0, left: [...left], failing: Object.fromEntries(failing) },
 		failure,
 		notice:
 			[
@@ -111,7 +102,7 @@ const byServiceClock = ({ from, until }: ReplayRange, { ahead }: InvoiceState): 
 const beginningFor = ({ numbers }: InvoiceSettings, { open }: InvoiceState): Progress => ({
 	lists: numbers ? [] : [...FINISHED],
 	offset: 0,
-	left: writeIds(numbers ?? open.map((line) => readKnown(line)[0])),
+	left: [...(numbers ?? Object.keys(open))],
 });
 
 function isProgress(value: unknown): value is Progress {
@@ -119,7 +110,7 @@ function isProgress(value: unknown): value is Progress {
 		isRecord(value) &&
 		isListOf(value.lists, (status) => typeof status === 'string') &&
 		Number.isInteger(value.offset) &&
-		isListOf(value.left, isIdLine) &&
+		isListOf(value.left, (id) => typeof id === 'string') &&
 		(value.failing === undefined || isFailing(value.failing))
 	);
 }
@@ -127,17 +118,17 @@ function isProgress(value: unknown): value is Progress {
 /** Lists as far as the time allows. */
 async function readLists(
 	before: Progress,
-	{ habits }: InvoiceState,
+	{ lists: habits }: InvoiceState,
 	{ service, settings, outOfTime }: Watch,
 ): Promise<{ lists: string[]; offset: number; left: Set<string> }> {
-	const left = new Set(readIds(before.left));
+	const left = new Set(before.left);
 	const lists = [...before.lists];
 	let { offset } = before;
 	while (lists.length > 0) {
-		const pages = readPages(service, lists[0], settings.pageSize, { ...habits }, { offset });
-		for await (const { entries } of pages) {
+		const pages = new Pages(service, settings.pageSize, { ...habits });
+		for await (const { entries, start } of pages.from(lists[0], offset)) {
 			for (const { id } of entries) left.add(id);
-			offset += entries.length;
+			offset = start + entries.length;
 			if (outOfTime(LISTING_PART)) return { lists, offset, left };
 		}
 		lists.shift();
@@ -155,7 +146,7 @@ export function eventsWithin(
 ): InvoiceEvent[] {
 	// Of what has no time, the invoice may at least tell that it is newer.
 	const isWithin = ({ at = invoice.created ?? from }: { at?: number }) => at >= from && at < until;
-	const { steps } = examine(undefined, invoice, Number.NEGATIVE_INFINITY);
+	const steps = allSteps(invoice);
 	const passed = passedDates(undefined, invoice, settings.filters, calendar, -1);
 	return eventsOf(invoice, steps.filter(isWithin), passed.filter(isWithin), settings);
 }

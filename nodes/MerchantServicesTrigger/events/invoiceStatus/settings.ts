@@ -5,13 +5,12 @@ import { given, read, readCollection, readOptions } from '../../../shared/node/p
 import { refusal } from '../../../shared/problem';
 import type { Common } from '../../common';
 import { readCountOption, readPickedNames } from '../../common';
-import {
-	dueSoonOption,
-	expiresSoonOption,
-	pageSizeOption,
-	partialChecksOption,
-	unknownNumbersOption,
-} from './fields';
+import { dueSoonOption, expiresSoonOption, unknownNumbersOption } from './fields';
+
+/** How many invoices to ask for in one request. */
+const PAGE_SIZE = 100;
+
+const PARTIAL_CHECKS = 200;
 
 /** What can happen to an invoice, in the words of the node's field. */
 export const CHANGES = [
@@ -95,8 +94,8 @@ export function readSettings(fields: Parameters, common: Common): InvoiceStatusS
 			dueWithinDays: readCountOption(fields, dueSoonOption),
 		},
 		steps: read<InvoiceSettings['steps']>(fields, 'steps', 'each'),
-		pageSize: readCountOption(fields, pageSizeOption),
-		partialChecks: readCountOption(fields, partialChecksOption),
+		pageSize: PAGE_SIZE,
+		partialChecks: PARTIAL_CHECKS,
 		output: read<InvoiceStatusSettings['output']>(fields, 'invoiceOutput', 'flat'),
 	};
 }

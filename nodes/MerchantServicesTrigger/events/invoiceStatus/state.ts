@@ -1,52 +1,96 @@
-import type { ListHabits } from '../../../shared/service/paging';
+import {
+	isCount,
+	isFlag,
+	isMoment,
+	isText,
+	listOf,
+	oneOf,
+	optional,
+	recordOf,
+	shapeOf,
+} from '../../../shared/fromOutside';
+import type { Early } from './history';
 import type { Finished } from './invoice';
-import type { Shelf } from './shelf';
 
-/** What is saved, as plain JSON: one line per open or lately finished invoice keeps it small. */
-export interface InvoiceState {
-	/** Of an invoice created after this (service time), everything is new. */
-	since: number;
-	/** Of an older one, what happened from this moment on. */
-	activated: number;
-	/** How much the clock of the service was ahead of n8n's when it was activated. */
-	ahead: number;
-	/** See writeKnown. */
-	open: string[];
-	/** See writeFinished. */
-	finished: string[];
-	/** Invoices to look up one by one (see writeIds), with all that is new of each; the open ones are among the open too. */
-	backlog: string[];
-	/** The lists of finished invoices. Undefined where single invoices are watched. */
-	shelves?: Record<Finished, Shelf>;
-	/** The open lists, where a poll had no time to read them to the end. */
-	reading?: Reading;
-	/** The first reading of the open lists is not done: what it shows was there before. */
-	isAdopting?: boolean;
-	/** It may have overlooked some. */
-	overlooks?: boolean;
-	/** How many invoices with something new were left to the next poll. */
-	left?: number;
-	/** Where invoices take turns to be looked up: the last one of each kind. */
-	turns: { partlyPaid: string; unlisted: string };
-	/** Invoices that could not be looked up. */
-	failing?: Record<string, Failing>;
-	/** What the lists of the service have shown of themselves. */
-	habits?: ListHabits;
-	/** The events that histories have shown, and those that were waited for without success. */
-	historyEvents?: string[];
-	historyLacks?: string[];
-	/** Histories go by the later one of two clocks that differ. */
-	isLaterClock?: boolean;
+/** The dates whose passing was reported, each YYYY-MM-DD. */
+export interface ReportedDates {
+	overdue?: string;
+	expiresSoon?: string;
+	dueSoon?: string;
+	expired?: string;
 }
 
-export interface Reading {
+/** What a look at an invoice showed. */
+export interface Shown {
 	status: string;
-	/** How many entries of that list were read. */
-	offset: number;
-	/** The open invoices that were not met yet; see writeIds. */
-	unmet: string[];
+	balance?: string;
 }
 
+/** What is remembered of an invoice. */
+export interface Known {
+	/** The status that was told last; empty where nothing was. */
+	status: string;
+	/** How many entries of its history were dealt with; undefined where only a list showed it. */
+	read?: number;
+	/** What is left to pay after what was told, of a partly paid invoice. */
+	balance?: string;
+	/** What was told without an entry, when, and the status that the entries lead to. */
+	early?: Early[];
+	earlyAt?: number;
+	readTo?: string;
+	/** Since when an entry is waited for (service time), and what each look showed since then. */
+	waitingSince?: number;
+	seen?: Shown[];
+	/** Where its last entry leads, unless the one that is waited for says otherwise. */
+	heldAs?: string;
+	/** How many events without a time were told: the number makes them different. */
+	untimed?: number;
+	/** Since when the service says that there is no such invoice. */
+	goneSince?: number;
+	/** From when on what happened to it is new, where that is not as for the others. */
+	since?: number;
+	reported?: ReportedDates;
+}
+
+/** An invoice that is finished, and when that was seen. */
+export interface FinishedKnown extends Known {
+	seenAt: number;
+}
+
+/** What is remembered of a list of finished invoices. */
+export interface Shelf {
+	/** All that were created before this are known. */
+	knownBefore: number;
+	/** Fingerprints of the others that are known, by the day on which they were created. */
+	met: Record<string, string>;
+	/** How many the service should count; undefined where it does not. */
+	count?: number;
+	/** Since when it has counted fewer. */
+	fewerSince?: number;
+	/** How far the list reaches. */
+	length: number;
+	/** The next page of the round, when the round began, and how many polls it has had. */
+	position: number;
+	roundBegan: number;
+	polls: number;
+	/** How many more pages to read to find those that are missing. */
+	left: number;
+	/** It was read through once. */
+	isLearned: boolean;
+}
+
+/** What the lists of the service have shown of themselves. */
+export interface ListHabits {
+	offsetCounts?: 'entries' | 'pages';
+	/** Its totals are of whole lists. */
+	totalsHold?: boolean;
+	/** The longest page that was a whole list and had its length as the total. */
+	longestWhole?: number;
+	/** The longest page that more came after. */
+	longestPage?: number;
+}
+
+/** An invoice that could not be looked up. */
 export interface Failing {
 	/** How often in a row it failed. */
 	times: number;
@@ -55,3 +99,123 @@ export interface Failing {
 	/** What the last failure said. */
 	reason: string;
 }
+
+/** What is saved, as plain JSON. */
+export interface InvoiceState {
+	/** Of an invoice created after this (service time), everything is new. */
+	since: number;
+	/** Of an older one, what happened from this moment on. */
+	activated: number;
+	/** How much the clock of the service is ahead of n8n's. */
+	ahead: number;
+	open: Record<string, Known>;
+	finished: Record<string, FinishedKnown>;
+	/** Invoices to look up one by one; the open ones are among the open too. */
+	backlog: string[];
+	/** Undefined where single invoices are watched. */
+	shelves?: Record<Finished, Shelf>;
+	/** The first reading of the open lists is not done: what it shows was there before. */
+	isAdopting?: boolean;
+	/** The open list that a poll had no time to read to the end, and where to go on. */
+	resume?: { status: string; position: number };
+	/** The lists that were not found in the last poll. */
+	notFound: string[];
+	lists: ListHabits;
+	/** The kinds of history entries that the service has, and those that were waited for without success. */
+	shown: string[];
+	lacking: string[];
+	/** Where invoices take turns to be looked up: the last one of each kind. */
+	turns: Partial<Record<string, string>>;
+	failing: Record<string, Failing>;
+	/** How many invoices with something new were left to the next poll. */
+	left: number;
+	/** The notices that were given. */
+	noticed: string[];
+}
+
+export const newShelf = (knownBefore: number, now: number): Shelf => ({
+	knownBefore,
+	met: {},
+	length: 0,
+	position: 0,
+	roundBegan: now,
+	polls: 0,
+	left: 0,
+	isLearned: false,
+});
+
+const isAmount = (value: unknown): value is string =>
+	isText(value) && /^-?\d+(\.\d+)?$/.test(value);
+
+const isDay = (value: unknown): value is string => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value);
+
+const KNOWN: Parameters<typeof shapeOf<Known>>[0] = {
+	status: isText,
+	read: optional(isCount),
+	balance: optional(isAmount),
+	early: optional(listOf(shapeOf<Early>({ status: isText, amount: optional(isAmount) }))),
+	earlyAt: optional(isMoment),
+	readTo: optional(isText),
+	waitingSince: optional(isMoment),
+	seen: optional(listOf(shapeOf<Shown>({ status: isText, balance: optional(isAmount) }), 1)),
+	heldAs: optional(isText),
+	untimed: optional(isCount),
+	goneSince: optional(isMoment),
+	since: optional(isMoment),
+	reported: optional(
+		shapeOf<ReportedDates>({
+			overdue: optional(isDay),
+			expiresSoon: optional(isDay),
+			dueSoon: optional(isDay),
+			expired: optional(isDay),
+		}),
+	),
+};
+
+const isShelf = shapeOf<Shelf>({
+	knownBefore: isMoment,
+	met: recordOf(isText),
+	count: optional(isCount),
+	fewerSince: optional(isMoment),
+	length: isCount,
+	position: isCount,
+	roundBegan: isMoment,
+	polls: isCount,
+	left: isCount,
+	isLearned: isFlag,
+});
+
+export const isFailing = recordOf(
+	shapeOf<Failing>({ times: isCount, until: isMoment, reason: isText }),
+);
+
+const isInvoiceState = shapeOf<InvoiceState>({
+	since: isMoment,
+	activated: isMoment,
+	ahead: isMoment,
+	open: recordOf(shapeOf<Known>(KNOWN)),
+	finished: recordOf(shapeOf<FinishedKnown>({ ...KNOWN, seenAt: isMoment })),
+	backlog: listOf(isText),
+	shelves: optional(shapeOf<Record<Finished, Shelf>>({ PAID: isShelf, CANCELED: isShelf })),
+	isAdopting: optional(isFlag),
+	resume: optional(
+		shapeOf<NonNullable<InvoiceState['resume']>>({ status: isText, position: isCount }),
+	),
+	notFound: listOf(isText),
+	lists: shapeOf<ListHabits>({
+		offsetCounts: optional(oneOf('entries', 'pages')),
+		totalsHold: optional(isFlag),
+		longestWhole: optional(isCount),
+		longestPage: optional(isCount),
+	}),
+	shown: listOf(isText),
+	lacking: listOf(isText),
+	turns: recordOf(isText),
+	failing: isFailing,
+	left: isCount,
+	noticed: listOf(isText),
+});
+
+/** The saved state; undefined where it was damaged. */
+export const readInvoiceState = (value: unknown): InvoiceState | undefined =>
+	isInvoiceState(value) ? value : undefined;

@@ -1,30 +1,27 @@
 import { refusal } from '../../../shared/problem';
+import { orFailure } from '../../../shared/service/once';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { startMoment } from '../../common';
-import { Book } from './book';
-import { betweenClocksNotice, clockWarning } from './clocks';
-import { calendarAt } from './dates';
-import type { InvoiceEvent } from './events';
-import { unreadAmountNotice } from './events';
-import { Examiner } from './examiner';
-import { FinishedList } from './finishedList';
-import { FINISHED, OPEN } from './invoice';
-import { changedInvoices, readOpen, toCheckInTurns } from './listing';
-import type { InvoiceService } from './service';
-import type { InvoiceSettings } from './settings';
-import { newShelf } from './shelf';
-import type { InvoiceState } from './state';
+import { Book, concernsAll, draftOf, LookUps, type Draft } from './book';
+import type { Calendar, InvoiceEvent } from './events';
+import { calendarAt, isDateChange, markReported, passedDates, unreadAmountNotice } from './events';
+import { lastShown, LONGEST_LAG } from './examine';
+import { FinishedList } from './finished';
+import type { ListedInvoice } from './invoice';
+import { FINISHED, isListed, OPEN } from './invoice';
+import { Pages, type InvoiceService } from './service';
+import type { InvoiceFilters, InvoiceSettings } from './settings';
+import { newShelf, type InvoiceState } from './state';
 
 export interface InvoicePoll {
 	events: InvoiceEvent[];
 	state: InvoiceState;
-	/** What kept it from looking up more. */
+	/** What kept it from more. */
 	failure?: Error;
 	/** What the output has to say of its events. */
 	notice?: string;
 	/** What the user has to know. */
 	warning?: string;
-	/** Earlier warnings that do not hold any more. */
-	outdated?: string[];
 }
 
 export interface Watch {
@@ -36,26 +33,33 @@ export interface Watch {
 	outOfTime: (part?: number) => boolean;
 }
 
-/** How many invoices that no list shows are looked up in a poll, in turns. */
+/** How many invoices are looked up in a poll, in turns, that no list shows, or whose list does not show them any more. */
 const UNLISTED_CHECKS = 5;
+const VANISHED_CHECKS = 50;
+
+/** How many whose history lags are looked up again in a poll. */
+const MOST_WAITING = 100;
+
+/** The rest of the time is for what was found. */
+const READING_PART = 0.6;
 
 /** One poll: what the service answers, the events, and the state that stands for them. */
 export async function pollInvoices(
 	state: InvoiceState | undefined,
 	watch: Watch,
 ): Promise<InvoicePoll> {
-	const { numbers } = watch.settings;
-	const begun = state ?? (await begin(watch));
 	const isFirst = state === undefined;
-	const { events, warning, ...rest } = numbers
-		? await watchNumbers(begun, isFirst, numbers, watch)
+	const begun = state === undefined ? await begin(watch) : copyOf(state);
+	const polled = watch.settings.numbers
+		? await watchNumbers(begun, isFirst, watch.settings.numbers, watch)
 		: await watchAll(begun, isFirst, watch);
-	return {
-		events: events.sort((a, b) => timeOf(a) - timeOf(b)),
-		warning: warning ?? (isFirst ? clockWarning(begun.ahead) : undefined),
-		...rest,
-	};
+	polled.events.sort((a, b) => timeOf(a) - timeOf(b));
+	return polled;
 }
+
+/** The state before stays as it was. n8n hands it out in wrappers that no other copy can take. */
+const copyOf = (state: InvoiceState): InvoiceState =>
+	JSON.parse(JSON.stringify(state)) as InvoiceState;
 
 /** What the service keeps no time of was seen just now. */
 const timeOf = ({ at }: InvoiceEvent): number => at ?? Number.MAX_SAFE_INTEGER;
@@ -71,135 +75,334 @@ async function begin({ service, settings, now }: Watch): Promise<InvoiceState> {
 		since: Math.max(0, startMoment(settings.start, activated)),
 		activated,
 		ahead: activated - now,
-		open: [],
-		finished: [],
+		open: {},
+		finished: {},
 		backlog: [],
-		turns: { partlyPaid: '', unlisted: '' },
+		notFound: [],
+		lists: {},
+		shown: [],
+		lacking: [],
+		turns: {},
+		failing: {},
+		left: 0,
+		noticed: [],
 	};
 }
 
-async function watchAll(
-	before: InvoiceState,
-	isFirst: boolean,
-	watch: Watch,
-): Promise<InvoicePoll> {
+async function watchAll(state: InvoiceState, isFirst: boolean, watch: Watch): Promise<InvoicePoll> {
 	const { service, settings, now, outOfTime } = watch;
-	const { filters, pageSize } = settings;
-	const state = before.shelves ? before : withLists(before, isFirst, now);
-	const calendar = calendarAt(now, settings.zone);
-	const book = new Book(state, settings, calendar);
-	const examiner = examinerOf(state, book, watch);
-	const habits = { ...state.habits };
-	const lists = FINISHED.map(
-		(status) =>
-			new FinishedList(
-				status,
-				state.shelves![status],
-				book.ended[status],
-				service,
-				book,
-				pageSize,
-				habits,
-				now,
-				outOfTime,
-			),
-	);
-	for (const list of lists) await list.begin();
-	FinishedList.ignoreTotalsOfAll(lists);
-	const listing = await readOpen(service, pageSize, habits, book, state.reading, outOfTime);
-	book.listed = listing.invoices;
+	if (state.shelves === undefined) addLists(state, isFirst, now);
+	const draft = draftOf(state);
+	const book = new Book(state, draft, settings);
+	const pages = new Pages(service, settings.pageSize, state.lists);
+	const listing = await readOpen(pages, state, draft, isFirst, outOfTime);
+	draft.listed = listing.invoices;
 	const at = listing.at || now + state.ahead;
-	if (state.isAdopting) {
-		if (listing.reading !== undefined || listing.uncertain.size > 0) book.overlooks = true;
-		for (const invoice of listing.invoices.values()) {
-			if (!book.open.has(invoice.id) && !book.finished.has(invoice.id)) book.adopt(invoice);
-		}
-	}
-	await examiner.look(changedInvoices(book, listing, filters, calendar), at);
-	for (const list of lists) await list.search();
-	await examiner.look(
-		[...book.questions, ...book.backlog].map((id) => ({ id })),
-		at,
-	);
-	const left = examiner.left.size;
-	const turns = {
-		partlyPaid: await lookInTurns(
-			toCheckInTurns(book, listing, filters),
-			state.turns.partlyPaid,
-			settings.partialChecks,
-			examiner,
-			at,
-		),
-		unlisted: await lookInTurns(
-			book.unlistedIds(),
-			state.turns.unlisted,
-			UNLISTED_CHECKS,
-			examiner,
-			at,
-		),
+	const calendar = calendarAt(at, settings.zone);
+	const questions = new Questions(state.backlog);
+	const isOld = oldAt(state, isFirst);
+	if (state.isAdopting) adopt(listing, draft, questions, isOld);
+
+	let { failure } = listing;
+	const attempt = async (work: () => Promise<void>) => {
+		if (failure !== undefined && concernsAll(failure)) return;
+		const done = await orFailure(work());
+		if (done instanceof ServiceFailure) failure ??= isFirst ? raise(done) : done;
 	};
-	const [PAID, CANCELED] = lists.map((list) => list.toShelf());
+	const samples = new Map([...listing.invoices.values()].map((one) => [one.status, one.id]));
+	const listOf = (status: (typeof FINISHED)[number]) =>
+		new FinishedList(status, state.shelves![status], {
+			pages,
+			at,
+			outOfTime,
+			isOpen: (id, as) => {
+				const known = draft.open.get(id);
+				return known !== undefined && lastShown(known).status !== as;
+			},
+			isWanted: (invoice) => {
+				samples.set(status, invoice.id);
+				return !isOld(invoice);
+			},
+			ask: (invoice) => questions.add(invoice.id, invoice.created),
+		});
+	book.lists = { PAID: listOf('PAID'), CANCELED: listOf('CANCELED') };
+	const lists = Object.values(book.lists);
+	for (const list of lists) await attempt(async () => await list.read());
+	askWhatChanged(book, listing, questions, settings.filters, calendar);
+
+	const lookUps = lookUpsOf(state, book, watch, calendar);
+	const look = async (ids: Iterable<string>) =>
+		failure !== undefined && concernsAll(failure)
+			? undefined
+			: await lookUps.look(ids, questions.created);
+	const lookInTurns = async (name: string, ids: string[], most: number) => {
+		const last = await look(inTurn(ids, state.turns[name] ?? '').slice(0, most));
+		if (last !== undefined) state.turns[name] = last;
+	};
+	await look(questions.oldestFirst());
+	await lookInTurns('vanished', vanishedIn(listing, draft), VANISHED_CHECKS);
+	for (const list of lists) {
+		if (lookUps.left.size === 0) await attempt(async () => await list.search(lookUps.failing.size));
+	}
+	await look(questions.oldestFirst());
+	const left = lookUps.left.size;
+	await lookInTurns('unlisted', unlistedIn(draft), UNLISTED_CHECKS);
+	await lookInTurns('partlyPaid', toCheckInTurns(draft, settings.filters), settings.partialChecks);
+	if (isFirst) await attempt(async () => await learnEntries(samples.values(), book, service));
+
+	// Of one that is finished only an old list can have asked.
+	const isLeft = (id: string) =>
+		(lookUps.left.has(id) || lookUps.failing.has(id)) && !draft.finished.has(id);
+	const backlog = [...questions.created.keys()].filter(isLeft);
 	return {
 		events: book.events,
 		state: {
+			...state,
 			...book.toState(at),
-			shelves: { PAID, CANCELED },
-			reading: listing.reading,
-			isAdopting: state.isAdopting && listing.reading !== undefined,
+			ahead: listing.firstAt ? listing.firstAt - now : state.ahead,
+			backlog,
 			left,
-			turns,
-			failing: failingOf(examiner, book),
-			habits,
+			isAdopting: state.isAdopting && listing.resume !== undefined ? true : undefined,
+			resume: listing.resume,
+			notFound: listing.notFound,
+			failing: failingOf(lookUps, draft, backlog),
+			noticed: noticedAfter(book, state),
 		},
-		failure: examiner.failure,
+		failure: lookUps.failure ?? failure,
 		notice: noticeOf(book, state),
-		warning: lists.flatMap(({ warning }) => warning ?? []).join(' ') || undefined,
-		outdated: lists.flatMap(({ outdated }) => outdated ?? []),
 	};
 }
+
+const raise = (failure: ServiceFailure): never => {
+	throw failure;
+};
 
 /** All invoices are watched from now on: those that are there and not known are taken as they are. */
-function withLists(state: InvoiceState, isFirst: boolean, now: number): InvoiceState {
+function addLists(state: InvoiceState, isFirst: boolean, now: number): void {
 	const moment = now + state.ahead;
-	return {
-		...state,
-		...(isFirst ? {} : { since: moment, activated: moment }),
-		shelves: { PAID: newShelf(), CANCELED: newShelf() },
-		isAdopting: true,
+	if (!isFirst) Object.assign(state, { since: moment, activated: moment });
+	const shelf = () => newShelf(state.since - LONGEST_LAG, moment);
+	Object.assign(state, { shelves: { PAID: shelf(), CANCELED: shelf() }, isAdopting: true });
+}
+
+/** Whether an invoice that the first reading meets was there before anything counts as new. */
+const oldAt =
+	({ since, activated }: InvoiceState, isFirst: boolean) =>
+	({ created = activated }: ListedInvoice): boolean =>
+		since === activated ? isFirst || created <= since + LONGEST_LAG : created <= since;
+
+/** The invoices to ask for, and when lists say that they were created. */
+class Questions {
+	readonly created: Map<string, number | undefined>;
+
+	constructor(backlog: readonly string[]) {
+		this.created = new Map(backlog.map((id) => [id, undefined]));
+	}
+
+	add(id: string, created?: number): void {
+		this.created.set(id, created ?? this.created.get(id));
+	}
+
+	oldestFirst(): string[] {
+		return [...this.created].sort(([, a = 0], [, b = 0]) => a - b).map(([id]) => id);
+	}
+}
+
+/** What a poll has read of the open lists. */
+interface Listing {
+	invoices: Map<string, ListedInvoice>;
+	/** Met in more than one list while these were read. */
+	moving: Set<string>;
+	/** The service's clock at the beginning and the end; 0 where it did not tell. */
+	firstAt: number;
+	at: number;
+	/** The statuses whose lists were read to the end. */
+	whole: Set<string>;
+	notFound: string[];
+	failure?: ServiceFailure;
+	/** Where to go on in the next poll. */
+	resume?: InvoiceState['resume'];
+}
+
+/** Reads the open lists, from where the last poll stopped and as far as the time allows. One that fails costs its own part. */
+async function readOpen(
+	pages: Pages,
+	state: InvoiceState,
+	{ open }: Draft,
+	isFirst: boolean,
+	outOfTime: (part?: number) => boolean,
+): Promise<Listing> {
+	const listing: Listing = {
+		invoices: new Map(),
+		moving: new Set(),
+		firstAt: 0,
+		at: 0,
+		whole: new Set(),
+		notFound: [],
 	};
-}
-
-/** What the output has to say of its events. */
-function noticeOf(
-	{ isWithoutHistory, isWithoutEntry, isBetweenClocks, events }: Book,
-	{ ahead }: InvoiceState,
-): string | undefined {
-	const notices = [
-		isWithoutHistory &&
-			'The service gives no history of these invoices. If one changed more than once between two polls, only the last change is known.',
-		isWithoutEntry &&
-			'The history of an invoice did not show its last change within 15 minutes. If it changed more than once, a change may be missing.',
-		isBetweenClocks && betweenClocksNotice(ahead),
-		unreadAmountNotice(events) ?? false,
-	].filter((notice) => notice !== false);
-	return notices.length === 0 ? undefined : notices.join(' ');
-}
-
-const examinerOf = (state: InvoiceState, book: Book, watch: Watch): Examiner =>
-	new Examiner(
-		watch.service,
-		book,
-		state.failing ?? {},
-		watch.settings.limit,
-		watch.now,
-		watch.outOfTime,
+	const had = new Set([...open.values()].map((known) => lastShown(known).status));
+	const first = Math.max(
+		0,
+		OPEN.findIndex((status) => status === state.resume?.status),
 	);
-
-/** Of one that is finished only an old list can have asked, and nobody may ask again. */
-function failingOf({ failing }: Examiner, { open, backlog }: Book): InvoiceState['failing'] {
-	const kept = [...failing].filter(([id]) => open.has(id) || backlog.has(id));
-	return kept.length === 0 ? undefined : Object.fromEntries(kept);
+	const isOver = () =>
+		listing.resume !== undefined || (listing.failure && concernsAll(listing.failure));
+	const readList = async (status: string) => {
+		const start = status === state.resume?.status ? state.resume.position : 0;
+		for await (const page of pages.from(status, start)) {
+			if (page.isNotFound) listing.notFound.push(status);
+			// What was there a moment ago is asked for again.
+			if (page.isNotFound && had.has(status) && !state.notFound.includes(status)) return;
+			for (const invoice of page.entries) {
+				const other = listing.invoices.get(invoice.id);
+				if (other && other.status !== invoice.status) listing.moving.add(invoice.id);
+				listing.invoices.set(invoice.id, invoice);
+			}
+			listing.firstAt ||= page.at;
+			listing.at = Math.max(listing.at, page.at);
+			const position = page.start + page.entries.length;
+			if (page.entries.length > 0 && outOfTime(READING_PART)) {
+				listing.resume = { status, position };
+				return;
+			}
+		}
+		if (start === 0) listing.whole.add(status);
+	};
+	// What moves from list to list while they are read is overlooked once, hardly twice.
+	for (const round of isFirst ? [1, 2] : [1]) {
+		for (const status of round === 1 ? OPEN.slice(first) : OPEN) {
+			if (isOver()) break;
+			const done = await orFailure(readList(status));
+			if (done instanceof ServiceFailure) listing.failure = isFirst ? raise(done) : done;
+		}
+	}
+	return listing;
 }
+
+/** Takes those that the first reading shows as known, or asks for them. */
+function adopt(
+	{ invoices }: Listing,
+	{ open, finished }: Draft,
+	questions: Questions,
+	isOld: (invoice: ListedInvoice) => boolean,
+): void {
+	for (const invoice of invoices.values()) {
+		const { id, status, created } = invoice;
+		if (open.has(id) || finished.has(id)) continue;
+		if (isOld(invoice)) open.set(id, { status });
+		else questions.add(id, created);
+	}
+}
+
+/** The listing only raises the question, as it may be old or read while things moved; the invoice itself answers it. */
+function askWhatChanged(
+	book: Book,
+	{ invoices, moving }: Listing,
+	questions: Questions,
+	filters: InvoiceFilters,
+	calendar: Calendar,
+): void {
+	const { open, finished } = book.draft;
+	const waiting = [...open].filter(([, { waitingSince }]) => waitingSince !== undefined);
+	waiting.sort(([, a], [, b]) => a.waitingSince! - b.waitingSince!);
+	for (const [id] of waiting.slice(0, MOST_WAITING)) questions.add(id);
+	for (const listed of invoices.values()) {
+		const known = open.get(listed.id) ?? finished.get(listed.id);
+		const passed = passedDates(known, listed, filters, calendar, book.newSince(listed));
+		if (
+			known === undefined ||
+			lastShown(known).status !== listed.status ||
+			moving.has(listed.id) ||
+			passed.some(({ change }) => filters.changes.includes(change))
+		) {
+			questions.add(listed.id, listed.created);
+		} else if (passed.length > 0) {
+			// Not wanted now, but reported all the same, in case the user later chooses other changes.
+			open.set(listed.id, markReported(known, passed));
+		}
+	}
+}
+
+/** Those whose list does not show them any more. */
+const vanishedIn = ({ invoices, whole }: Listing, { open }: Draft): string[] =>
+	[...open]
+		.filter(([, known]) => known.goneSince === undefined && whole.has(lastShown(known).status))
+		.map(([id]) => id)
+		.filter((id) => !invoices.has(id));
+
+/** Those that no list shows: in a status without a list, or not there any more. */
+const unlistedIn = ({ open, listed }: Draft): string[] =>
+	[...open]
+		.filter(([, { status, goneSince }]) => !isListed(status) || goneSince !== undefined)
+		.map(([id]) => id)
+		.filter((id) => !listed?.has(id));
+
+/** Invoices whose further changes no list reports: those with a payment, or any where such changes are wanted. */
+function toCheckInTurns({ open, listed }: Draft, { changes }: InvoiceFilters): string[] {
+	const isAny = changes.includes('reminderSent') || changes.includes('updated');
+	if (!isAny && !changes.includes('partlyPaid')) return [];
+	return [...open]
+		.filter(([, { status }]) => (isAny ? isListed(status) : status === 'PARTIAL'))
+		.map(([id]) => id)
+		.filter((id) => listed?.has(id));
+}
+
+/** Starting after the last one of the previous poll. */
+function inTurn(ids: readonly string[], turn: string): string[] {
+	const sorted = [...ids].sort();
+	const next = sorted.findIndex((id) => id > turn);
+	return next < 0 ? sorted : [...sorted.slice(next), ...sorted.slice(0, next)];
+}
+
+/** One invoice of each list shows which entries the histories of this service have. */
+async function learnEntries(
+	ids: Iterable<string>,
+	{ draft }: Book,
+	service: InvoiceService,
+): Promise<void> {
+	for (const id of ids) {
+		const invoice = await service.details(id);
+		if (invoice) draft.habits.learn(invoice);
+	}
+}
+
+const lookUpsOf = (state: InvoiceState, book: Book, watch: Watch, calendar: Calendar): LookUps =>
+	new LookUps({
+		service: watch.service,
+		failing: state.failing,
+		now: watch.now,
+		outOfTime: watch.outOfTime,
+		room: () => watch.settings.limit - book.events.length,
+		enter: (id, invoice) => book.enter(id, invoice, calendar),
+	});
+
+/** Those that are asked for again. */
+function failingOf(
+	{ failing }: LookUps,
+	{ open }: Draft,
+	backlog: readonly string[],
+): InvoiceState['failing'] {
+	const isKept = ([id]: [string, unknown]) => open.has(id) || backlog.includes(id);
+	return Object.fromEntries([...failing].filter(isKept));
+}
+
+const NOTICES = {
+	noHistory:
+		'The service gives no history of these invoices. If one changed more than once between two polls, only the last change is known.',
+	noEntry:
+		'The history of an invoice did not show its last change within 15 minutes. If it changed more than once, a change may be missing.',
+};
+
+/** What the output has to say of its events, each thing once. */
+function noticeOf({ notices, events }: Book, { noticed }: InvoiceState): string | undefined {
+	const fresh = [...notices].filter((name) => !noticed.includes(name)).map((name) => NOTICES[name]);
+	const amounts = unreadAmountNotice(events);
+	const all = amounts === undefined ? fresh : [...fresh, amounts];
+	return events.length === 0 || all.length === 0 ? undefined : all.join(' ');
+}
+
+const noticedAfter = ({ notices, events }: Book, { noticed }: InvoiceState): string[] =>
+	events.length === 0 ? noticed : [...new Set([...noticed, ...notices])];
 
 async function watchNumbers(
 	state: InvoiceState,
@@ -208,25 +411,20 @@ async function watchNumbers(
 	watch: Watch,
 ): Promise<InvoicePoll> {
 	const { settings, now } = watch;
-	const at = now + state.ahead;
-	const book = new Book(state, settings, calendarAt(now, settings.zone));
-	const examiner = examinerOf(state, book, watch);
-	book.keepOnly(numbers);
-	const unfinished = numbers.filter((id) => !book.finished.has(id));
-	const added = unfinished.filter((id) => !book.open.has(id));
-	for (const id of added) {
-		// Of a number that is added later, nothing of the past is wanted.
-		book.open.set(id, { status: '', from: isFirst ? state.since : at });
-	}
-	const turn = await lookInTurns(
-		unfinished,
-		state.turns.partlyPaid,
-		unfinished.length,
-		examiner,
-		at,
-		(id) => book.createdBefore(id),
-	);
-	const unknown = settings.allowsUnknown ? [] : added.filter((id) => book.isMissing(id));
+	const at = await serviceTime(state, watch);
+	const draft = draftOf(state);
+	const { open, finished } = draft;
+	const book = new Book(state, draft, settings);
+	const lookUps = lookUpsOf(state, book, watch, calendarAt(at, settings.zone));
+	// No list shows what becomes of the others.
+	for (const id of open.keys()) if (!numbers.includes(id)) open.delete(id);
+	const unfinished = numbers.filter((id) => !finished.has(id));
+	const added = unfinished.filter((id) => !open.has(id));
+	// Of a number that is added later, nothing of the past is wanted.
+	for (const id of added) open.set(id, { status: '', since: isFirst ? state.since : at });
+	const last = await lookUps.look(inTurn(unfinished, state.turns.numbers ?? ''));
+	const isMissing = (id: string) => open.get(id)?.goneSince !== undefined;
+	const unknown = settings.allowsUnknown ? [] : added.filter(isMissing);
 	if (isFirst && unknown.length > 0) throw unknownNumbers(unknown);
 	return {
 		events: book.events,
@@ -235,16 +433,31 @@ async function watchNumbers(
 				? undefined
 				: `The service has no invoice with this number: ${unknown.join(', ')}.`,
 		state: {
-			// What is finished stays finished: these are few, and each would cost a request again.
-			...book.toState(0),
+			...state,
+			...book.toState(at),
+			ahead: at - now,
+			backlog: [],
 			shelves: undefined,
-			left: examiner.left.size,
-			turns: { ...state.turns, partlyPaid: turn },
-			failing: failingOf(examiner, book),
+			isAdopting: undefined,
+			left: lookUps.left.size,
+			turns: last === undefined ? state.turns : { ...state.turns, numbers: last },
+			failing: failingOf(lookUps, draft, []),
+			noticed: noticedAfter(book, state),
 		},
-		failure: examiner.failure,
+		failure: lookUps.failure,
 		notice: noticeOf(book, state),
 	};
+}
+
+/** Due dates pass by the clock of the service, which only its lists tell. */
+async function serviceTime(
+	{ ahead }: InvoiceState,
+	{ service, settings, now }: Watch,
+): Promise<number> {
+	const isNeeded = settings.filters.changes.some(isDateChange);
+	const page = isNeeded ? await orFailure(service.page('PAID', 0, 1)) : undefined;
+	const at = page instanceof ServiceFailure ? 0 : (page?.at ?? 0);
+	return at === 0 ? now + ahead : at;
 }
 
 /** One wrong number among others would never be noticed. */
@@ -254,21 +467,3 @@ const unknownNumbers = (unknown: readonly string[]) =>
 		'Correct the number. If the invoice is yet to be created, add the option Allow Numbers That Do Not Exist Yet.',
 		'Invoice Numbers',
 	);
-
-/** Looks up this many invoices, starting after the last one of the previous poll. Returns the last one of this poll. */
-async function lookInTurns(
-	ids: readonly string[],
-	turn: string,
-	count: number,
-	examiner: Examiner,
-	seenAt: number,
-	createdOf: (id: string) => number | undefined = () => undefined,
-): Promise<string> {
-	const sorted = [...ids].sort();
-	const later = sorted.filter((id) => id > turn);
-	const earlier = sorted.slice(0, sorted.length - later.length);
-	const queue = [...later, ...earlier]
-		.slice(0, count)
-		.map((id) => ({ id, created: createdOf(id) }));
-	return (await examiner.look(queue, seenAt)) ?? turn;
-}

@@ -32,7 +32,6 @@ export const newReport = event<NewReportSettings, ReportState>({
 	loadOptions: { getCatalogueColumns, getReportNames },
 	prepare: readSettings,
 	organization: ({ organizationId }) => organizationId,
-	earlierOrigin: ({ filters, organizationId }) => [filters, organizationId],
 	readState: readReportState,
 	example,
 	poll,

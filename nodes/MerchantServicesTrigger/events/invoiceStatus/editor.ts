@@ -1,13 +1,40 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { inOneLine } from '../../../shared/invoice/oneLine';
+import { editorMethod } from '../../../shared/node/editor';
 import { refusal } from '../../../shared/problem';
-import type { Calendar } from './dates';
-import { passedDates } from './dates';
-import type { InvoiceEvent } from './events';
-import { eventsOf } from './events';
-import { examine } from './examine';
+import { Invoicing } from '../../../shared/service/invoicing';
+import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
+import type { Calendar, InvoiceEvent } from './events';
+import { eventsOf, passedDates } from './events';
+import { allSteps } from './examine';
 import { FINISHED, OPEN } from './invoice';
 import type { InvoiceService } from './service';
 import type { Change, InvoiceSettings } from './settings';
 import { STATUS_CHANGES } from './settings';
+
+/** More than anyone looks through; others can be entered by number. */
+const MOST_INVOICES = 1000;
+
+/** The invoices to choose from: those that something can still happen to. */
+export const getOpenInvoices = editorMethod(
+	async ({ transport }): Promise<INodePropertyOptions[]> => {
+		const invoicing = new Invoicing(transport);
+		const options: INodePropertyOptions[] = [];
+		for (const status of OPEN) {
+			for await (const page of invoicing.all(status, { operation: 'List open invoices' })) {
+				for (const invoice of page) {
+					const value = invoiceNumberOf(invoice);
+					options.push({ name: inOneLine(value, invoice), value });
+				}
+				if (options.length >= MOST_INVOICES) break;
+			}
+		}
+		return options
+			.slice(0, MOST_INVOICES)
+			.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+	},
+);
 
 const INVOICES_TO_TRY = 5;
 
@@ -78,7 +105,7 @@ async function latestEvent(
 ): Promise<InvoiceEvent | undefined> {
 	const invoice = await service.details(id);
 	if (invoice === undefined) return undefined;
-	const { steps } = examine(undefined, invoice, -1);
+	const steps = allSteps(invoice);
 	const passed = passedDates(undefined, invoice, settings.filters, calendar, -1);
 	return eventsOf(invoice, steps, passed, { ...settings, steps: 'each' }).at(-1);
 }

@@ -1,0 +1,187 @@
+import { minute } from '../../support/invoiceAnswer';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
+import { dice, serviceFailed } from './invoiceModel';
+import { ScriptedService } from './scriptedService';
+
+/** Many finished invoices, each created an hour after the one before. */
+function withFinished(count: number, settings = {}): ScriptedService {
+	const service = new ScriptedService(settings);
+	for (let number = 0; number < count; number++) {
+		const created = -60 * (count - number) - 600;
+		service.set(`F-${number}`, { status: 'PAID', balance: 0, created });
+	}
+	return service;
+}
+
+describe('A service whose histories have only some kinds of entries', () => {
+	it.each([
+		['payments, and no creation', 'PAYMENT -80 100', '', 'I new>SENT'],
+		['SEND and DRAFT', 'SEND -90', 'SEND 4', 'I new>SENT'],
+		['none', '', '', 'I new>SENT'],
+	])('tells a new invoice in the next poll (%s)', async (_, before, history, event) => {
+		const service = new ScriptedService();
+		service.set('old', { status: 'PAID', balance: 0, history: before });
+		await service.poll(0);
+		service.set('I', { status: 'SENT', created: 4, history });
+		expect(await service.poll(5)).toEqual([event]);
+		expect(service.last?.notice).toBeUndefined();
+		for (let at = 10; at < 40; at += 5) expect(await service.poll(at)).toEqual([]);
+	});
+
+	it.each([
+		['SEND and DRAFT', 'SEND -90'],
+		['none', ''],
+	])('tells the first payment and cancelation in the next poll (%s)', async (_, history) => {
+		const service = new ScriptedService();
+		for (const id of ['A', 'B']) service.set(id, { history });
+		await service.poll(0);
+		service.set('A', { status: 'PAID', balance: 0 });
+		service.set('B', { status: 'CANCELED' });
+		expect((await service.poll(5)).sort()).toEqual(['A SENT>PAID 100', 'B SENT>CANCELED']);
+		for (let at = 10; at < 40; at += 5) expect(await service.poll(at)).toEqual([]);
+	});
+
+	it('tells one payment among 5,000 finished invoices in the next poll, with tens of requests', async () => {
+		const service = withFinished(5000);
+		service.set('I', { history: 'DRAFT -95, SEND -90' });
+		await service.poll(0);
+		await service.poll(5);
+		service.set('I', { status: 'PAID', balance: 0 });
+		expect(await service.poll(10)).toEqual(['I SENT>PAID 100']);
+		expect(service.requests.length).toBeLessThan(20);
+	});
+});
+
+describe('A list of finished invoices', () => {
+	it.each([
+		['oldest first', false],
+		['newest first', true],
+	])('without a total shows what was created and paid since, %s', async (_, isNewestFirst) => {
+		const service = withFinished(310, { pageSize: 10 });
+		service.order = isNewestFirst ? (a, b) => b - a : (a, b) => a - b;
+		service.answer = (_status, page) => ({ ...page, total: undefined });
+		service.set('I', { history: 'SEND -90' });
+		await service.poll(0);
+		service.set('I', { status: 'PAID', balance: 0, history: 'SEND -90, PAYMENT 4 100' });
+		expect(await service.poll(5)).toEqual(['I SENT>PAID 100']);
+		for (let round = 1; round <= 12; round++) {
+			const at = 10 * round;
+			const history = `SEND ${at - 2}, PAYMENT ${at - 1} 100`;
+			service.set(`N-${round}`, { status: 'PAID', balance: 0, created: at - 2, history });
+			const told = [...(await service.poll(at)), ...(await service.poll(at + 5))];
+			expect(told).toEqual([`N-${round} new>SENT`, `N-${round} SENT>PAID 100`]);
+		}
+	});
+
+	it.each([10, 100, 1000])('adds nothing to an idle poll with %i open invoices', async (open) => {
+		const service = withFinished(10_000);
+		for (let number = 0; number < open; number++) service.set(`O-${number}`, {});
+		for (let at = 0; at < 4; at++) await service.poll(at);
+		for (let at = 4; at < 10; at++) {
+			expect(await service.poll(at)).toEqual([]);
+			expect(service.requests.length).toBeLessThanOrEqual(6 + Math.ceil(open / 100));
+		}
+		expect(JSON.stringify(service.last?.state).length).toBeLessThan(3000 + 60 * open);
+	});
+});
+
+describe('A request that fails', () => {
+	it('costs its own list: events come in the next polls, though a fifth of all requests fail', async () => {
+		const roll = dice(4);
+		const service = new ScriptedService();
+		for (let number = 0; number < 60; number++) service.set(`I-${number}`, { history: 'SEND -90' });
+		await service.poll(0);
+		service.answer = (_, page) => {
+			if (roll(5) === 0) throw serviceFailed();
+			return page;
+		};
+		const late: number[] = [];
+		for (let number = 0; number < 60; number++) {
+			const at = 100 * (number + 1);
+			const history = `SEND -90, PAYMENT ${at} 100`;
+			service.set(`I-${number}`, { status: 'PAID', balance: 0, history });
+			let polls = 1;
+			while ((await service.poll(at + polls)).length === 0) polls++;
+			late.push(polls);
+		}
+		late.sort((a, b) => a - b);
+		expect(late[30]).toBe(1);
+		expect(late[59]).toBeLessThanOrEqual(4);
+	});
+
+	it('fails the poll, and what the other lists showed stays', async () => {
+		const service = new ScriptedService();
+		service.set('I', { history: 'SEND -90' });
+		await service.poll(0);
+		service.answer = (status, page) => {
+			if (status === 'DRAFT') throw serviceFailed();
+			return page;
+		};
+		expect(await service.poll(5)).toEqual([]);
+		expect(service.last?.failure?.message).toContain('not available');
+	});
+
+	it('of a list that is not found once costs no look-ups; twice, its invoices are asked for', async () => {
+		const service = new ScriptedService();
+		for (let number = 0; number < 1000; number++)
+			service.set(`I-${number}`, { history: 'SEND -90' });
+		await service.poll(0);
+		const found = service.answer;
+		service.answer = (status, page) =>
+			status === 'SENT' ? { total: 0, entries: [], at: 0, isNotFound: true } : page;
+		expect(await service.poll(5)).toEqual([]);
+		expect(service.requests.length).toBeLessThan(10);
+		service.answer = found;
+		expect(await service.poll(10)).toEqual([]);
+		expect(service.requests.length).toBeLessThan(20);
+		service.answer = (status, page) =>
+			status === 'SENT' ? { total: 0, entries: [], at: 0, isNotFound: true } : page;
+		service.invoices.clear();
+		service.set('I-1', { status: 'EXPIRED', history: 'SEND -90' });
+		const told = [...(await service.poll(15)), ...(await service.poll(20))];
+		for (let at = 25; at < 130 && told.length === 0; at += 5)
+			told.push(...(await service.poll(at)));
+		expect(told).toEqual(['I-1 SENT>EXPIRED']);
+	});
+});
+
+describe('A notice', () => {
+	it('that there is no history comes once', async () => {
+		const service = new ScriptedService();
+		for (let number = 0; number < 9; number++) service.set(`I-${number}`, {});
+		await service.poll(0);
+		const notices: Array<string | undefined> = [];
+		for (let number = 0; number < 9; number++) {
+			service.set(`I-${number}`, { status: 'CANCELED' });
+			expect(await service.poll(number + 1)).toHaveLength(1);
+			notices.push(service.last?.notice);
+		}
+		expect(notices.filter(Boolean)).toEqual([expect.stringContaining('gives no history')]);
+	});
+
+	it.each([-2, 2])('does not come where the clocks are %i minutes apart', async (ahead) => {
+		const service = new ScriptedService();
+		service.ahead = ahead;
+		service.set('I', { history: 'SEND -90' });
+		await service.poll(0);
+		expect([service.last?.notice, service.last?.warning]).toEqual([undefined, undefined]);
+		service.set('I', { status: 'PAID', balance: 0, history: `SEND -90, PAYMENT ${4 + ahead} 100` });
+		expect(await service.poll(5)).toEqual(['I SENT>PAID 100']);
+		expect(service.last?.notice).toBeUndefined();
+	});
+});
+
+describe('The clock of the service', () => {
+	it('decides what is overdue, in lists and for certain invoices', async () => {
+		const filters = { ...EVERY_CHANGE.filters, changes: ['overdue' as const] };
+		for (const numbers of [undefined, ['I']]) {
+			const service = new ScriptedService({ filters, numbers });
+			const due = new Date(minute(3 * 1440)).toISOString().slice(0, 10);
+			service.set('I', { history: 'SEND -90', due });
+			expect(await service.poll(0)).toEqual([]);
+			service.ahead = 4 * 1440;
+			expect(await service.poll(5)).toEqual(['I SENT>SENT overdue']);
+			expect(await service.poll(10)).toEqual([]);
+		}
+	});
+});
