@@ -16,9 +16,9 @@ const PERIOD = { period: 'custom', periodStart: '2026-11-09', periodEnd: '2026-1
 
 export const listEverything: Journey = {
 	name: 'list everything',
-	// Two pages of all invoices, twice, one of those sent, one request for each of six other lists. "Not found"
-	// for the subscriptions may also mean an unknown organization: one look.
-	fewest: 2 * 2 + 1 + 6 + 1,
+	// Two pages of all invoices, one of those sent, one of each of two statuses, one request for each of six other
+	// lists. "Not found" for the subscriptions may also mean an unknown organization: one look.
+	fewest: 2 + 1 + 2 + 6 + 1,
 
 	async prepare(world) {
 		const { sandbox } = world;
@@ -48,13 +48,13 @@ export const listEverything: Journey = {
 		const invoices = await world.ledger.invoices();
 		const sent = invoices.filter(({ status }) => status === 'SENT');
 		const open = invoices.filter(({ status }) => ['SENT', 'PARTIAL'].includes(status));
-		const ofInvoices = (filter: IDataObject, records: typeof invoices, step: string) =>
-			list(step, 'invoicing', 'invoice', { ...AS_LISTED, filters: filter }, (rows) =>
+		const ofInvoices = (status: string[], records: typeof invoices, step: string) =>
+			list(step, 'invoicing', 'invoice', { ...AS_LISTED, status }, (rows) =>
 				differencesOfAll(rows, records),
 			);
-		await ofInvoices({}, invoices, 'all invoices');
-		await ofInvoices({ status: ['SENT'] }, sent, 'sent invoices');
-		await ofInvoices({ status: ['SENT', 'PARTIAL'] }, open, 'open invoices');
+		await ofInvoices([], invoices, 'all invoices');
+		await ofInvoices(['SENT'], sent, 'sent invoices');
+		await ofInvoices(['SENT', 'PARTIAL'], open, 'open invoices');
 
 		const reports = (await world.ledger.reports()).map(({ reportId }) => reportId);
 		await list('reports', 'reporting', 'report', PERIOD, (rows) =>

@@ -17,7 +17,7 @@ import { checkable } from './checkOnly';
 import { WIRE } from './createEntry';
 import { deliveryField } from './createFields';
 import { inTurn } from './inTurn';
-import { changesField, dueDateField } from './invoiceFields';
+import { changesField, dueDateField, keptBackNotice } from './invoiceFields';
 import { lineChangeFields } from './lineItemFields';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import {
@@ -60,6 +60,7 @@ export const duplicate = checkable({
 		},
 		copyDeliveryField,
 		{ ...dueDateField, description: 'Leave empty to use the date of the original' },
+		keptBackNotice,
 		changesField(),
 		...lineChangeFields,
 		writingOptions(serviceNumbersOption),

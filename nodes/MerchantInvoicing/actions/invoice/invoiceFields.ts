@@ -200,6 +200,15 @@ export const changesField = (...own: INodeProperties[]): INodeProperties => ({
 	]),
 });
 
+/** What cannot be read cannot be sent back. */
+export const keptBackNotice: INodeProperties = {
+	displayName:
+		'The service does not return partner IDs, and may not return custom field values. If the invoice has them, enter them again, or they are lost.',
+	name: 'keptBackNotice',
+	type: 'notice',
+	default: '',
+};
+
 /** Where the form has one field for two of the request: the amount and the rate, or two switches. */
 const TWO_IN_ONE: Record<string, InvoiceField[]> = {
 	askFor: ['requestPhone', 'requestShipping'],

@@ -15,6 +15,7 @@ import { inTurn, keyOf } from './inTurn';
 import {
 	changesField,
 	dueDateField,
+	keptBackNotice,
 	readCleared,
 	readCustomFields,
 	readInvoiceFields,
@@ -43,6 +44,7 @@ export const update = checkable({
 	subtitle: 'Update Invoice',
 	fields: [
 		invoiceLocator,
+		keptBackNotice,
 		changesField(deliveryModeField, dueDateField),
 		...lineChangeFields,
 		writingOptions(),
