@@ -22,7 +22,7 @@ type Request = IHttpRequestOptions & {
 /**
  * Puts the token or the signature into a request, and only into one to the configured address: it cannot go
  * elsewhere, whether these nodes build it or the HTTP Request node with this credential. It goes into the headers of
- * the request as it came: from there the sender learns what never to show.
+ * the request that was given: from there the sender learns what never to show.
  */
 export async function authorize(
 	credential: ICredentialDataDecryptedObject,

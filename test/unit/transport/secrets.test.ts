@@ -146,7 +146,7 @@ it('hides a token of any length', () => {
 	expect(new Secrets([token]).hide(`got ${encodeURIComponent(token)} here`)).toBe('got *** here');
 });
 
-it('leaves out what is too short to be told from other text', () => {
+it('leaves out what is too short to differ from other text', () => {
 	expect(new Secrets(['', 'a', 'secret']).hide('a secret')).toBe('a secret');
 });
 
