@@ -39,7 +39,7 @@ async function mockSleep(milliseconds: number, cancel?: AbortSignal): Promise<vo
 }
 
 /** Both sleep by the same function; only the watch over an answer calls it from its own file. */
-const isLimitOfAnswer = (): boolean => /transport.watch\.ts/.test(new Error().stack ?? '');
+const isLimitOfAnswer = (): boolean => /transport.timeLimit\.ts/.test(new Error().stack ?? '');
 
 /** Moves the clock of the nodes and of the sandbox on. */
 export function passTime(milliseconds: number): void {
