@@ -51,7 +51,10 @@ export class Findings {
 export function messagesOf({ run, error, items }: NodeRun): string[] {
 	const hints = Object.values(run.data.resultData.runData)
 		.flat()
-		.flatMap(({ hints: shown = [] }) => shown.map(({ message }) => message));
+		.flatMap(({ hints: shown = [] }) => shown)
+		// A word on what was read is not a doubt.
+		.filter(({ type }) => type !== 'info')
+		.map(({ message }) => message);
 	const inItems = items.flatMap(({ json }) =>
 		[json.error, json.warnings, json.message].filter(
 			(text): text is string => typeof text === 'string' && text !== '',

@@ -19,9 +19,9 @@ const LAST_WITH_ROWS = '2026-11-13';
 export const downloadByName: Journey = {
 	name: 'download by name and date',
 	// Four downloads and two batches of a fifth, each after a look at the subscription, two of them "not found" and
-	// looked into; the newest one by its name, its details, its file; a new subscription: is it there, what are its
+	// looked into; the newest one by its name, its file; a new subscription: is it there, what are its
 	// fields, save it.
-	fewest: (4 + 2) * 2 + 2 + 3 + 3,
+	fewest: (4 + 2) * 2 + 2 + 2 + 3,
 
 	/** Five days of reports, of which one day had no transactions. */
 	async prepare(world) {

@@ -12,7 +12,7 @@ const TEN_MINUTES = 600_000;
 const ALL = { returnAll: true };
 /** A list does not show all fields, and the node says so of those that are asked for. */
 const AS_LISTED = { itemOutput: 'simplified' };
-const PERIOD = { period: 'custom', periodStart: '2026-11-09', periodEnd: '2026-11-11' };
+const PERIOD = { period: 'custom', periodStart: '2026-11-01', periodEnd: '2026-11-11' };
 
 export const listEverything: Journey = {
 	name: 'list everything',
