@@ -6,7 +6,6 @@ import { withDerivedAmounts } from './derivedAmounts';
 import type { Dialect } from './dialect';
 import { withEntryFields, withHistory } from './invoiceParts';
 import { type Group, isGroup, mapLeaves } from './leaves';
-import { FREE_TEXT } from './storedText';
 import { withUnknownFields } from './unknownFields';
 
 /** An invoice as the dialect answers it; `shown` is the usual answer. */
@@ -47,7 +46,7 @@ function asWritten(dialect: Dialect, shown: Group): Group {
 		if (typeof leaf !== 'string') return leaf;
 		if (DATES.has(path)) return date(dialect, leaf);
 		if (ENUMS.has(path)) return word(dialect, leaf);
-		return FREE_TEXT.has(path) && dialect.is('invoiceText', 'html-escaped') ? escaped(leaf) : leaf;
+		return leaf;
 	});
 }
 
@@ -74,18 +73,6 @@ function date(dialect: Dialect, written: string): string {
 function word(dialect: Dialect, written: string): string {
 	if (dialect.is('invoiceEnumCase', 'documented')) return written;
 	return dialect.is('invoiceEnumCase', 'upper') ? written.toUpperCase() : written.toLowerCase();
-}
-
-const ENTITIES: Record<string, string> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
-function escaped(text: string): string {
-	return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter]);
 }
 
 /** The optional fields of an answer: names of values, and groups of them. */

@@ -2,7 +2,7 @@ import type { Dialect } from './dialect';
 import { mapLeaves } from './leaves';
 
 /** Where people write what they like. */
-export const FREE_TEXT: ReadonlySet<string> = new Set([
+const FREE_TEXT: ReadonlySet<string> = new Set([
 	'customerInformation.name',
 	'customerInformation.company.name',
 	'customerInformation.merchantCustomerId',
@@ -10,8 +10,6 @@ export const FREE_TEXT: ReadonlySet<string> = new Set([
 	'orderInformation.lineItems.productName',
 	'orderInformation.lineItems.productSku',
 ]);
-
-const LONGEST = 100;
 
 /** The body of an invoice as the service stores it. */
 export function asStored(dialect: Dialect, body: unknown): unknown {
@@ -21,19 +19,7 @@ export function asStored(dialect: Dialect, body: unknown): unknown {
 		if (path === 'customerInformation.email') {
 			return dialect.is('invoiceEmail', 'lower-case') ? leaf.toLowerCase() : leaf;
 		}
-		return FREE_TEXT.has(path) ? storedText(dialect, leaf) : leaf;
+		const isTrimmed = FREE_TEXT.has(path) && dialect.is('invoiceText', 'trimmed');
+		return isTrimmed ? leaf.trim() : leaf;
 	});
-}
-
-function storedText(dialect: Dialect, text: string): string {
-	switch (dialect.reading('invoiceText')) {
-		case 'trimmed':
-			return text.trim();
-		case 'cut-100':
-			return [...text].slice(0, LONGEST).join('');
-		case 'nfc':
-			return text.normalize('NFC');
-		default:
-			return text;
-	}
 }

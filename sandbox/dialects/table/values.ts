@@ -20,9 +20,6 @@ export const VALUES = {
 		readings: {
 			'as-sent': 'As they were sent.',
 			trimmed: 'Without spaces at both ends: they are stored so.',
-			'cut-100': 'Cut after 100 characters: they are stored so.',
-			nfc: 'In Unicode form NFC: they are stored so.',
-			'html-escaped': 'With & < > " \' written as HTML entities: only the answer has them.',
 		},
 	}),
 	invoiceAmounts: spot({
