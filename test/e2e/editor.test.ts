@@ -132,7 +132,7 @@ describe('a new user in the editor', () => {
 
 		const page = await window.tab(link ?? 'about:blank');
 		await window.picture('payment page', page);
-		await page.getByRole('button', { name: /^Pay \d/ }).click();
+		await page.getByRole('button', { name: /^Pay \$\d/ }).click();
 		await page.getByText(/paid/i).first().waitFor();
 		await window.picture('paid', page);
 		await page.close();
