@@ -40,7 +40,7 @@ export abstract class AskingSink implements RowSink {
 		return this.missing((field) => field === FILTER);
 	}
 
-	/** The same, as it stands in an item. */
+	/** The same, as an item shows it. */
 	get ending(): { endNotice?: string } {
 		return this.endNotice === undefined ? {} : { endNotice: this.endNotice };
 	}

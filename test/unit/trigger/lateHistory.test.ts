@@ -165,7 +165,7 @@ describe('A history of which nothing is known', () => {
 		}
 	});
 
-	it('may tell several payments that came as one event, and one that came as several: none is told again', async () => {
+	it('may tell several payments that came as one event, and one that came as several: none comes again', async () => {
 		const several = new LateInvoice(8);
 		await several.service.poll(0);
 		several.pay(10);

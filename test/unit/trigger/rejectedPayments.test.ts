@@ -16,7 +16,7 @@ describe('A payment in review when the trigger starts, where the history has no 
 		[undefined, 'rejected', { status: 'SENT' }, 'I PENDING>SENT rejected'],
 		['SEND -90', 'accepted', { status: 'PAID', balance: 0 }, 'I PENDING>PAID 100'],
 		['SEND -90', 'canceled', { status: 'CANCELED' }, 'I PENDING>CANCELED'],
-	])('is told once (history "%s", %s)', async (history, _, then, event) => {
+	])('comes once (history "%s", %s)', async (history, _, then, event) => {
 		const service = new ScriptedService();
 		service.set('I', { status: 'PENDING', history });
 		expect(await service.poll(0)).toEqual([]);

@@ -149,7 +149,7 @@ describe('A download that was compressed on its way', () => {
 			expect(hints).toEqual([NOTICE]);
 			if (output !== 'rows') expect(items[0].json.endNotice).toEqual(NOTICE);
 		}
-		// Nothing is doubtful where as many bytes arrive as announced.
+		// Nothing is uncertain where as many bytes arrive as announced.
 		sent.headers = { 'content-length': `${sent.bytes.length}` };
 		expect((await download('rows')).hints).toEqual([]);
 		// A row that lacks a cell is cut.

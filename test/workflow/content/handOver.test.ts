@@ -83,7 +83,7 @@ describe('A downloaded report comes out', () => {
 		]);
 	});
 
-	test('from XML without a word on the values around the rows, which are columns on request', async () => {
+	test('from XML without a notice about the values around the rows, which are columns on request', async () => {
 		const batches = {
 			...XML,
 			content:

@@ -95,7 +95,7 @@ const saysThere = ({ status, complaint }: ServiceFailure): boolean =>
 
 function refusedNumber(failure: ServiceFailure, number: string): ServiceFailure {
 	if (saysThere(failure)) {
-		// The customer may be billed by the invoice that is there, whoever created it.
+		// The customer may be billed by the invoice that is there, no matter who created it.
 		failure.message = `An invoice with the number ${number} exists. It could not be read`;
 		failure.description = '';
 		return failure.advise(

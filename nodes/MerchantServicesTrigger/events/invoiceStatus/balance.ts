@@ -28,7 +28,7 @@ const paymentsOf = (steps: readonly Step[]): Amounts =>
 const balanceOf = ({ status, balance }: Shown): Decimal | undefined =>
 	status === 'PAID' ? ZERO : toDecimal(balance);
 
-/** The balance after what was told: as it was remembered, or the whole of what was not paid before. */
+/** The balance after what was reported: as it was remembered, or the whole of what was not paid before. */
 function balanceBefore(
 	known: Known | undefined,
 	{ total }: InvoiceDetails,
@@ -39,7 +39,7 @@ function balanceBefore(
 	return isUntouched ? toDecimal(total) : undefined;
 }
 
-/** The balance once these steps were told, and nothing more. */
+/** The balance once these steps were reported, and nothing more. */
 export function balanceAfter(
 	known: Known | undefined,
 	invoice: InvoiceDetails,

@@ -44,7 +44,7 @@ export class EntryHabits {
 		}
 	}
 
-	/** They came after their event was told. */
+	/** They came after their event was reported. */
 	came(kinds: readonly string[]): void {
 		for (const kind of kinds) {
 			this.shown.add(kind);
@@ -135,7 +135,7 @@ export function examine(
 	return outcome(look, reading);
 }
 
-/** Whether only the status tells of a change, and the lists tell otherwise. */
+/** Whether only the status shows a change, and the lists show none. */
 const isDoubtful = ({ steps }: Reading, { isListedAs }: Moment): boolean =>
 	steps.some(({ isEarly, newStatus }) => isEarly && isListedAs?.(newStatus) === false);
 

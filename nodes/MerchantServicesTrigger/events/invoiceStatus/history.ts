@@ -52,7 +52,7 @@ export interface Step {
 	kind?: 'paymentRejected' | 'reminderSent' | 'updated';
 }
 
-/** Something that was told before the history had it: the status it led to, and what was paid, where that is known. */
+/** Something that was reported before the history had it: the status it led to, and what was paid, where that is known. */
 export interface Early {
 	status: string;
 	amount?: string;
@@ -131,7 +131,7 @@ export function countsLeadingTo(
 export interface Before {
 	/** The status that the entries before lead to. */
 	start: string | null;
-	/** What was told without an entry since then. */
+	/** What was reported without an entry since then. */
 	early?: readonly Early[];
 	/** Its entries may still come. */
 	mayCome?: boolean;
@@ -144,19 +144,19 @@ export interface Before {
 
 export interface Reading {
 	steps: Step[];
-	/** The status that the entries lead to, and the one that what was told early leads to. */
+	/** The status that the entries lead to, and the one that what was reported early leads to. */
 	readTo: string | null;
 	status: string | null;
-	/** What was told before and still has no entry. */
+	/** What was reported before and still has no entry. */
 	early: Early[];
-	/** The kinds of entries that came after their event was told. */
+	/** The kinds of entries that came after their event was reported. */
 	matched: string[];
 }
 
 /**
  * The changes of status that the entries show, ending in the status the invoice really has: an entry leaves
  * open where it led (a payment may or may not be the last one), the final status decides. Where the final status
- * is not given, each entry led to its usual status. What was told before its entry came is not told again.
+ * is not given, each entry led to its usual status. What was reported before its entry came is not told again.
  */
 export function readEntries(
 	history: readonly HistoryEntry[],
@@ -238,7 +238,7 @@ function isDecidedBy(
 	return next?.event === OWN_ENTRY[event]?.event || (next !== undefined && next.at < heldSince);
 }
 
-/** Whether an entry that was not told comes after what was told early, whose entries then do not come. */
+/** Whether an entry that was not reported comes after what was reported early, whose entries then do not come. */
 function isAfter(
 	early: readonly Early[],
 	later: readonly HistoryEntry[],
@@ -248,7 +248,7 @@ function isAfter(
 	return !mayCome || early.at(-1)?.status !== present;
 }
 
-/** Whether this is the very entry for what was told early. */
+/** Whether this is the very entry for what was reported early. */
 function isEntryOf({ status, amount }: Early, entry: HistoryEntry): boolean {
 	if (isRejection(entry)) return amount === NOTHING_PAID;
 	if (isPayment(entry)) return amount !== NOTHING_PAID && ['PARTIAL', 'PAID'].includes(status);
@@ -263,7 +263,7 @@ interface Match {
 	rest?: Early;
 }
 
-/** What was told early that an entry stands for; what was told before that gets none. */
+/** What was reported early that an entry stands for; what was reported before that gets none. */
 function matchOf(
 	early: readonly Early[],
 	entry: HistoryEntry,

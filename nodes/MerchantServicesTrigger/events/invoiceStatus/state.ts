@@ -28,13 +28,13 @@ export interface Shown {
 
 /** What is remembered of an invoice. */
 export interface Known {
-	/** The status that was told last; empty where nothing was. */
+	/** The status that was reported last; empty where nothing was. */
 	status: string;
 	/** How many entries of its history were dealt with; undefined where only a list showed it. */
 	read?: number;
-	/** What is left to pay after what was told, of a partly paid invoice. */
+	/** What is left to pay after what was reported, of a partly paid invoice. */
 	balance?: string;
-	/** What was told without an entry, when, and the status that the entries lead to. */
+	/** What was reported without an entry, when, and the status that the entries lead to. */
 	early?: Early[];
 	earlyAt?: number;
 	readTo?: string;
@@ -43,7 +43,7 @@ export interface Known {
 	seen?: Shown[];
 	/** Where its last entry leads, unless the one that is waited for says otherwise. */
 	heldAs?: string;
-	/** How many events without a time were told: the number makes them different. */
+	/** How many events without a time were reported: the number makes them different. */
 	untimed?: number;
 	/** Since when the service says that there is no such invoice. */
 	goneSince?: number;

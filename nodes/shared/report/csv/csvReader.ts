@@ -108,7 +108,7 @@ class CsvReader {
 		return true;
 	}
 
-	/** A last line without a line end may be cut: one that lacks cells surely is, and another is told of. */
+	/** A last line without a line end may be cut: one that lacks cells surely is, and you get a notice about any other. */
 	private acceptOpenEnd(leastCells: number) {
 		if (this.report.endIsProven()) return;
 		if (this.records.cells < leastCells) throw this.cutOff('its last line has no end');
