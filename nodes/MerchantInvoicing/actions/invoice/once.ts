@@ -60,7 +60,8 @@ export async function createOnce(
 	if (!isFound) return { invoice, outcome: 'created', warnings };
 	refuseBehind(delivery, invoice);
 	const note = refuseAnother(draft, invoice, lost, view);
-	return { invoice, outcome: 'alreadyThere', warnings, note };
+	const outcome = lost === undefined ? 'alreadyThere' : 'created';
+	return { invoice, outcome, warnings, note };
 }
 
 export interface CreatedOrFound {
