@@ -41,7 +41,7 @@ function resultOf(once: Once<Invoice>, advice: string): Invoice {
 
 export interface Created {
 	invoice: Invoice;
-	/** alreadyThere: an earlier request had made it, so that this one did not. */
+	/** alreadyThere: it was found. After a lost answer, this run or an earlier one has made it. */
 	outcome: 'created' | 'alreadyThere';
 	/** In what the answer of the service contradicts the request. */
 	warnings: string[];
@@ -60,8 +60,7 @@ export async function createOnce(
 	if (!isFound) return { invoice, outcome: 'created', warnings };
 	refuseBehind(delivery, invoice);
 	const note = refuseAnother(draft, invoice, lost, view);
-	const outcome = lost === undefined ? 'alreadyThere' : 'created';
-	return { invoice, outcome, warnings, note };
+	return { invoice, outcome: 'alreadyThere', warnings, note };
 }
 
 export interface CreatedOrFound {

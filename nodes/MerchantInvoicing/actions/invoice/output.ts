@@ -75,9 +75,12 @@ const OUTPUTS: Record<'allFields' | 'raw' | 'simplified', Output> = {
 	simplified: { kind: 'simplified' },
 };
 
-/** n8n runs a tool of an agent as a node of a type of its own, or through the agent's context. */
-const isTool = (context: IExecuteFunctions): boolean =>
-	context.isToolExecution() || context.getNode().type.endsWith('Tool');
+/** Older n8n has no isToolExecution: there, a tool of an agent is a node of a type of its own. */
+type Host = Omit<IExecuteFunctions, 'isToolExecution'> &
+	Partial<Pick<IExecuteFunctions, 'isToolExecution'>>;
+
+const isTool = (context: Host): boolean =>
+	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
 
 /** A spreadsheet has its own choice of rows. */
 const rowsOf = (item: Item): View['rows'] =>
