@@ -7,7 +7,7 @@ import { number } from '../number';
  */
 const LONGEST_STRING = 2 ** 29 - 24;
 const MOST_POSITIONS = 2 ** 24;
-/** Each node that passes the rows on has them saved once more. */
+/** Each node that passes the rows on saves them again. */
 const WARN_FROM = 0.5;
 
 const SAMPLE_EVERY = 128;
