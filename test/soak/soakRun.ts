@@ -152,8 +152,10 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 	}
 }
 
-const isAnyFailing = ({ state }: PollingWorkflow): boolean =>
-	(state as { watch?: { state?: { failing?: unknown } } }).watch?.state?.failing !== undefined;
+const isAnyFailing = ({ state }: PollingWorkflow): boolean => {
+	const { watch } = state as { watch?: { state?: { failing?: object } } };
+	return Object.keys(watch?.state?.failing ?? {}).length > 0;
+};
 
 /** n8n tries again until the activation succeeds. Lists with small pages take many tries where a fifth of all requests fail. */
 async function insist(activate: () => Promise<void>, end: number): Promise<void> {

@@ -88,7 +88,8 @@ export class Book {
 			: [];
 		this.events.push(...eventsOf(invoice, steps, passed, this.settings));
 		this.count(id, created, before, known);
-		this.place(id, markReported(known, passed), at);
+		const isLate = at - (invoice.history.at(-1)?.at ?? at) > DAY;
+		this.place(id, markReported(known, passed), at, isLate);
 	}
 
 	/** An old answer may show an invoice unpaid that was paid some minutes ago. */
@@ -125,11 +126,13 @@ export class Book {
 		this.lists?.[status].add({ id, created });
 	}
 
-	private place(id: string, known: Known, at: number): void {
+	/** `isLate`: it ended long ago, so that no entry and no old list asks for it again. */
+	private place(id: string, known: Known, at: number, isLate: boolean): void {
 		const { open, finished } = this.draft;
 		if (isFinished(known.status)) {
 			open.delete(id);
-			finished.set(id, { ...known, seenAt: at });
+			if (!isLate || this.settings.numbers) finished.set(id, { ...known, seenAt: at });
+			else finished.delete(id);
 		} else {
 			finished.delete(id);
 			open.set(id, known);

@@ -226,7 +226,8 @@ function unreadSinceListed(
 			.every(({ at }) => Math.abs(at - since) <= LONGEST_LAG);
 	// The clocks of a list and of a history may differ by some minutes, and so does the moment of the list.
 	const later = counts.find((count) => count >= byClock && isClose(count));
-	const count = later ?? counts.findLast((each) => each < byClock && isClose(each));
+	// Of several earlier ones, the first loses nothing.
+	const count = later ?? counts.find((each) => each < byClock && isClose(each));
 	if (count !== undefined) return [count, listed];
 	// A status that the history never had is one that it does not record. Otherwise the list was old.
 	return [byClock, counts.length === 0 ? listed : statusAfter(history.slice(0, byClock))];

@@ -87,6 +87,7 @@ export class FinishedList {
 		if (!shelf.isLearned) return await this.learn();
 		const { size, habits } = this.reader.pages;
 		const turn = shelf.polls++ % 3;
+		if (habits.offsetCounts === undefined) return await this.readWhole();
 		const isCounted = shelf.count !== undefined && shelf.fewerSince === undefined;
 		const isOnePage =
 			shelf.count === undefined ? shelf.length < (habits.longestPage ?? 1) : shelf.length <= size;
@@ -95,6 +96,17 @@ export class FinishedList {
 		if (isOnePage && this.isSure()) return this.endRound();
 		if (isUnsure || turn === 1) await this.readLast();
 		if (isUnsure || turn === 2) await this.readNext();
+	}
+
+	/** Where no list has had a second page so far, it is short, and shows what `offset` counts once it is longer. */
+	private async readWhole(): Promise<void> {
+		const { shelf, reader } = this;
+		for await (const page of reader.pages.from(this.status, 0)) {
+			this.take(page, page.start);
+			shelf.length = page.start + page.entries.length;
+			if (--this.pagesLeft <= 0 || reader.outOfTime()) return;
+		}
+		this.endRound();
 	}
 
 	/** The first page has told how long the list is, or is all of it. */
@@ -200,15 +212,20 @@ export class FinishedList {
 	private async page(start: number): Promise<{ found: number; length: number }> {
 		this.pagesLeft--;
 		const { pages } = this.reader;
-		const page: InvoicePage = await pages.at(this.status, start);
+		return this.take(await pages.at(this.status, start), start);
+	}
+
+	private take(page: InvoicePage, start: number): { found: number; length: number } {
+		const { shelf } = this;
+		const { pages } = this.reader;
 		const { length } = page.entries;
 		const isWhole = start === 0 && length < pages.size && page.total === length;
 		const total = isWhole ? length : pages.believedTotal(page, start);
-		if (this.shelf.count === undefined) {
-			if (start === 0) this.shelf.length = Math.max(this.shelf.length, length);
+		if (shelf.count === undefined) {
+			if (start === 0) shelf.length = Math.max(shelf.length, length);
 		} else if (total !== undefined) {
 			this.total ??= total;
-			this.shelf.length = total;
+			shelf.length = total;
 		}
 		const found = page.entries.filter((invoice) => this.meet(invoice)).length;
 		return { found, length };

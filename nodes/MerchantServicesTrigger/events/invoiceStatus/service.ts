@@ -88,22 +88,19 @@ export class Pages {
 			const { length } = page.entries;
 			const fresh = page.entries.filter(({ id }) => !met.has(id));
 			const total = this.believedTotal(page, entry);
-			if (before && fresh.length === 0 && (length === 0 || entry + length >= (total ?? 0))) {
+			if (before && (length === 0 || (fresh.length === 0 && entry + length >= (total ?? 0)))) {
 				this.learnEnd(before, entry);
+				if (start === 0) this.doubtOffset(met.size, this.believedTotal(before, 0));
 				return;
 			}
 			if (before && fresh.length > 0) this.noteFull(before);
 			yield { ...page, start: entry };
 			for (const { id } of fresh) met.add(id);
 			entry += length;
-			// Without a total, a page that is shorter than others is the last one.
+			// Without a total, a page that is shorter than others is the last one. With one, pages may share entries.
 			const { longestPage = 0 } = this.habits;
-			const end = total ?? (length < longestPage ? entry : Infinity);
-			if (length === 0 || entry >= end) {
-				// What was read does not make up the list: `offset` counts something else, or the list has moved.
-				if (start === 0 && met.size < (total ?? 0)) delete this.habits.offsetCounts;
-				return;
-			}
+			const isEnd = total === undefined ? length < longestPage : start + met.size >= total;
+			if (length === 0 || isEnd) return;
 			before = page;
 		}
 	}
@@ -117,10 +114,15 @@ export class Pages {
 		if (page.entries.length === 0) return page;
 		const ids = new Set(first.entries.map(({ id }) => id));
 		const shared = page.entries.filter(({ id }) => ids.has(id)).length;
-		this.habits.offsetCounts =
-			shared * 2 >= Math.min(page.entries.length, entry - 1) ? 'entries' : 'pages';
+		// From the second entry on, it would have nearly all of the first page; entries that are pushed down are few.
+		this.habits.offsetCounts = shared * 2 >= entry - 1 ? 'entries' : 'pages';
 		if (this.habits.offsetCounts === 'pages') this.noteFull(first);
 		return this.habits.offsetCounts === 'pages' ? page : await this.at(status, entry);
+	}
+
+	/** What was read does not make up the list: `offset` counts something else, or the list has moved. */
+	private doubtOffset(read: number, total = 0): void {
+		if (read < total) delete this.habits.offsetCounts;
 	}
 
 	/** More comes after it. */
@@ -139,11 +141,10 @@ export class Pages {
 		return isSure || length === 0 || length < (limit ?? 0) ? total : undefined;
 	}
 
-	/** Nothing comes after this page. Where the total says otherwise, `offset` counts something else. */
+	/** Nothing comes after this page. */
 	private learnEnd(last: InvoicePage, entry: number): void {
 		const { entries, total = 0 } = last;
 		if (entry === entries.length && total === entry)
 			this.habits.longestWhole = Math.max(this.habits.longestWhole ?? 0, entry);
-		if (this.habits.totalsHold && total > entry) delete this.habits.offsetCounts;
 	}
 }
