@@ -42,11 +42,11 @@ export const readOptions = (fields: Parameters): IDataObject => readCollection(f
 
 /** Text, whatever an expression gave; '' where there is none. */
 export const readText = (fields: Parameters, name: string): string =>
-	given(fields.parameter(name, '')) ?? '';
+	given(fields.parameter(name, ''), readable(name)) ?? '';
 
 /** What was picked from a list or typed, without how it was picked. */
 export const readPicked = ({ parameter }: Parameters, name: string): string =>
-	given(parameter(name, '', { extractValue: true })) ?? '';
+	given(parameter(name, '', { extractValue: true }), readable(name)) ?? '';
 
 /** A value to send, or nothing where the user left it empty. What is not text is refused: it is not "empty". */
 export function given(value: unknown, field = ''): string | undefined {

@@ -6,8 +6,8 @@ export type Once<Result> =
 	| { outcome: 'made'; result: Result }
 	/** Found by looking; `lost`: how the answer to a request of ours was lost, which may have made it. */
 	| { outcome: 'alreadyThere'; result: Result; lost?: ServiceFailure }
-	| { outcome: 'notMade'; failure: ServiceFailure }
 	/** `looked`: why it could not be looked up either, where that was tried without success. */
+	| { outcome: 'notMade'; failure: ServiceFailure; looked?: ServiceFailure }
 	| { outcome: 'unknown'; failure: ServiceFailure; looked?: ServiceFailure };
 
 export interface OnceRequest<Result> {
@@ -56,9 +56,7 @@ export async function once<Result>(
 		const result = await orFailure(look());
 		if (result instanceof ServiceFailure) {
 			// What the service has refused, it has not carried out, whatever was there before.
-			return lost === undefined
-				? { outcome: 'notMade', failure }
-				: { outcome: 'unknown', failure, looked: result };
+			return { outcome, failure, looked: result };
 		}
 		if (result !== undefined) return { outcome: 'alreadyThere', result, lost };
 		if (!isAnotherLeft || !again) return { outcome, failure };

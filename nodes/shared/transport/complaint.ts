@@ -38,7 +38,7 @@ export function readComplaint(body: string, contentType: string): Complaint {
 
 /** What an error says in the form of an object. */
 export function fromRecord(content: Record<string, unknown>): Complaint {
-	const inner = isRecord(content.response) ? content.response : content;
+	const inner = [content.response, content.errorInformation].find(isRecord) ?? content;
 	const details = [inner.details].flat(2).filter(isRecord);
 	return {
 		reason: words(inner.reason),

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { given, readCollection } from '../../../nodes/shared/node/parameters';
+import { given, readCollection, readPicked, readText } from '../../../nodes/shared/node/parameters';
 import { runNode } from '../../support/engine';
 import { probeNode } from '../transport/probe';
 
@@ -60,6 +60,9 @@ describe('an optional text', () => {
 		'%p is refused, and does not count as empty',
 		(value) => {
 			expect(() => given(value, 'Customer')).toThrow('Customer: must be text, not');
+			const fields = { parameter: () => value };
+			expect(() => readText(fields, 'orderId')).toThrow('Order ID: must be text, not');
+			expect(() => readPicked(fields, 'reportName')).toThrow('Report Name: must be text, not');
 		},
 	);
 });

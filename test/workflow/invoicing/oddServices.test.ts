@@ -118,22 +118,32 @@ describe('a lost answer', () => {
 
 describe('a number that exists', () => {
 	const CANCELED = { status: 'CANCELED' };
+	const of = (field: string, reason: string) => ({
+		reason: 'VALIDATION_ERRORS',
+		details: [{ field, reason }],
+	});
 
 	it.each([
-		[400, 'DUPLICATE_RECORD', 503, 'unknown'],
-		[400, 'DUPLICATE_RECORD', 404, 'unknown'],
-		[409, undefined, 503, 'unknown'],
-		[400, 'VALIDATION_ERRORS', 503, 'failed'],
-	])('refused with %s %s and read with %s is %s', async (status, reason, read, outcome) => {
+		[400, { reason: 'DUPLICATE_RECORD' }, 503, 'exists'],
+		[400, { errorInformation: { reason: 'DUPLICATE_RECORD', message: 'No' } }, 503, 'exists'],
+		[400, of('invoiceInformation.invoiceNumber', 'DUPLICATE_RECORD'), 503, 'exists'],
+		[400, { reason: 'DUPLICATE_RECORD' }, 404, 'in use'],
+		[409, {}, 503, 'may exist'],
+		[409, { reason: 'ACTION_NOT_ALLOWED' }, 404, 'failed'],
+		[400, of('invoiceInformation.dueDate', 'INVALID'), 503, 'failed'],
+		[400, of('orderInformation.lineItems[1].productSku', 'DUPLICATE'), 503, 'failed'],
+		[400, { reason: 'DUPLICATE_LINE_ITEM' }, 503, 'failed'],
+	])('refused with %s %j and read with %s: %s', async (status, body, read, known) => {
 		await row('create', own('A-1'));
-		service.duplicate = () => ({ status, body: { reason, message: 'No' } });
+		service.duplicate = () => ({ status, body: { message: 'No', ...body } });
 		service.before = ({ method }) =>
 			method === 'GET' ? { status: read, body: { reason: 'NOT_FOUND' } } : undefined;
 		const { error, details } = await row('create', own('A-1'));
-		const exists = 'An invoice with the number A-1 exists. It could not be read';
-		expect(details).toMatchObject({ outcome });
-		expect(error === exists).toBe(outcome === 'unknown');
-		expect(JSON.stringify(details).includes('Correct what it names')).toBe(outcome === 'failed');
+		expect(details).toMatchObject({ outcome: known === 'failed' ? 'failed' : 'unknown' });
+		const said = `${JSON.stringify(error)} ${JSON.stringify(details)}`;
+		const claims = ['exists', 'may exist', 'in use'].filter((claim) => said.includes(` ${claim}`));
+		expect(claims).toEqual(known === 'failed' ? [] : [known]);
+		expect(said).toContain('(No)');
 	});
 
 	it.each([

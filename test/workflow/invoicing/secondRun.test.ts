@@ -226,6 +226,7 @@ describe('sending', () => {
 		['DateTime.fromISO($json.missing)', 'an invalid date'],
 		['new Date($json.missing)', 'an invalid date'],
 		['$json.missing', 'an empty value'],
+		['""', 'an empty value'],
 		['"soon"', '"soon"'],
 		['{}', '{}'],
 	])('is refused, and not done again, if the date is %s', async (expression, shown) => {

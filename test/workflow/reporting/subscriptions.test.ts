@@ -441,6 +441,7 @@ describe('what the specification does not know of a subscription', () => {
 		startDay: 5,
 		timeZone: 'GMT',
 		groupId: 'North',
+		groupName: '',
 		deliveryChannel: { kind: 'sftp' },
 		retention: null,
 		_links: { self: {} },
@@ -493,7 +494,7 @@ describe('what the specification does not know of a subscription', () => {
 		expect(bodies[0]).toMatchObject(additionalFields);
 		expect(bodies[0]).not.toHaveProperty('groupId');
 		expect(json(run)[0].changes).toEqual({
-			selectedMerchantGroupName: { was: null, is: 'South' },
+			selectedMerchantGroupName: { was: 'North', is: 'South' },
 		});
 	});
 

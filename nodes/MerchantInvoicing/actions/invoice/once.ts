@@ -80,7 +80,7 @@ export async function createOrFind(
 ): Promise<CreatedOrFound> {
 	const number = numberOf(draft);
 	const once = await invoicing.create(toBody(draft), number);
-	if (once.outcome === 'notMade' && number !== undefined) throw refusedNumber(once.failure, number);
+	if (once.outcome === 'notMade' && number !== undefined) throw refusedNumber(once, number);
 	const invoice = resultOf(once, number === undefined ? whatToCheck(draft) : runAgain(number));
 	const lost = once.outcome === 'alreadyThere' ? once.lost : undefined;
 	// Some services answer a number that exists with its invoice, as if they had just created it.
@@ -89,17 +89,30 @@ export async function createOrFind(
 	return { invoice, isFound, lost, warnings };
 }
 
-/** Whether the service says that it has an invoice with this number. */
-const saysThere = ({ status, complaint }: ServiceFailure): boolean =>
-	status === 409 || /duplicate/i.test(complaint.reason ?? '');
+/** Whether the service says that it has an invoice with this number, and not another thing twice. */
+const saysThere = ({ complaint: { reason, details } }: ServiceFailure): boolean =>
+	[{ reason, field: '' }, ...details].some(
+		(said) =>
+			said.reason === 'DUPLICATE_RECORD' ||
+			(/number/i.test(said.field ?? '') && /duplicate/i.test(said.reason ?? '')),
+	);
 
-function refusedNumber(failure: ServiceFailure, number: string): ServiceFailure {
-	if (saysThere(failure)) {
-		// The customer may be billed by the invoice that is there, no matter who created it.
-		failure.message = `An invoice with the number ${number} exists. It could not be read`;
-		failure.description = '';
+type Refused = Extract<Once<Invoice>, { failure: ServiceFailure }>;
+
+/** The customer may be billed by an invoice that is there, no matter who created it. */
+function refusedNumber({ failure, looked }: Refused, number: string): ServiceFailure {
+	const isThere = saysThere(failure);
+	if (looked !== undefined && (isThere || failure.status === 409)) {
+		const advice = `The service created no other invoice. ${runAgain(number)}`;
+		failure.advise(`${failure.message}\n${advice} (${looked.message})`, true);
+		failure.message = isThere
+			? `An invoice with the number ${number} exists. It could not be read`
+			: `An invoice with the number ${number} may exist. It could not be read`;
+		return failure;
+	}
+	if (isThere) {
 		return failure.advise(
-			`The service did not create another one, as it has this number already. ${runAgain(number)}`,
+			`The service says that the number ${number} is in use, but finds no invoice with it. Run it again later, or ask the service before you use another number: the customer may be billed already.`,
 			true,
 		);
 	}

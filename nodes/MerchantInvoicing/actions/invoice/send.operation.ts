@@ -5,6 +5,7 @@ import type { Item, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readMoment, showInput } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
+import { textOf } from '../../../shared/record';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
@@ -100,8 +101,9 @@ const whyNotEmailed = (number: string, invoice: Invoice): string =>
 
 function readSentSince({ parameter, context }: Item): number | undefined {
 	const raw = parameter('sentSince', '');
-	// An expression that finds nothing gives no text at all. It must not mean "send an email".
-	if (raw === '') return undefined;
+	// An expression that finds nothing must not mean "send an email".
+	const isExpression = textOf(context.getNode().parameters.sentSince).startsWith('=');
+	if (raw === '' && !isExpression) return undefined;
 	const moment = readMoment(raw, context.getTimezone());
 	if (moment !== undefined) return moment.at.toMillis();
 	throw refusal(

@@ -39,7 +39,7 @@ export function checkReport(
 		timeZone,
 		reportDefinitionName,
 		reportMimeType: given(settings.reportMimeType),
-		selectedMerchantGroupName: given(settings.selectedMerchantGroupName),
+		selectedMerchantGroupName: given(settings.selectedMerchantGroupName, 'Merchant Group Name'),
 		filters: filter.map(({ field, values }) => ({
 			field: toWireNames([String(field)])[0] ?? '',
 			values,

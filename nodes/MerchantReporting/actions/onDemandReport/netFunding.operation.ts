@@ -18,7 +18,7 @@ export const netFunding = operation({
 	fields: [...periodFields, rowsField, optionsOf(...JSON_OPTIONS, groupNameOption)],
 	prepare: (item) => ({
 		...readAsked(item),
-		query: { groupName: given(readOptions(item).groupName) },
+		query: { groupName: given(readOptions(item).groupName, groupNameOption.displayName) },
 		rowsOutput: readRowsOutput(item),
 	}),
 	carryOut: async (plan, run) =>

@@ -124,9 +124,9 @@ export const purchaseRefundDetail = operation({
 		return {
 			...plan,
 			query: {
-				paymentSubtype: given(paymentSubtype),
+				paymentSubtype: given(paymentSubtype, 'Payment Subtype'),
 				viewBy: given(viewBy),
-				groupName: given(groupName),
+				groupName: given(groupName, groupNameOption.displayName),
 			},
 			allColumns: columns === 'all',
 		};

@@ -159,7 +159,7 @@ function readOrder(item: Item) {
 	const { reportName: entered, timeZone } = readCollection(item, 'additionalFields');
 	const end = windows.at(-1)?.end;
 	const isUntilNow = UNTIL_NOW.includes(read<string>(item, 'period'));
-	const name = given(entered) ?? '';
+	const name = given(entered, 'Report Name') ?? '';
 	const reportName =
 		name !== '' && isUntilNow && end !== undefined ? `${name} ${inName(end)}` : name;
 	const longest = namesOf(reportName || 'Named by the node', windows.length).at(-1) ?? reportName;

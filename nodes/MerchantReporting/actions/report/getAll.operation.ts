@@ -107,8 +107,8 @@ function readFilters(item: Item): Query {
 	return {
 		reportMimeType: given(filters.reportMimeType),
 		reportFrequency: given(filters.reportFrequency),
-		reportName: given(filters.reportName),
-		reportDefinitionId: given(filters.reportDefinitionId),
+		reportName: given(filters.reportName, 'Report Name'),
+		reportDefinitionId: given(filters.reportDefinitionId, 'Report Definition'),
 		reportStatus: given(filters.reportStatus),
 	};
 }

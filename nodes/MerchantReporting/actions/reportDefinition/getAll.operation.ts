@@ -41,7 +41,7 @@ export const getAll = operation({
 		return {
 			limit: readLimit(item),
 			output: readOutput(item),
-			part: given(name)?.toLowerCase() ?? '',
+			part: given(name, 'Name Contains')?.toLowerCase() ?? '',
 			subscriptionType: given(subscriptionType),
 			organizationId: readOrganizationId(item),
 		};

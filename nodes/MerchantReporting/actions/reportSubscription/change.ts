@@ -94,7 +94,7 @@ export function changedSubscription(
 			// Without its group, the report would cover other merchants: it never goes without.
 			body: isKept ? { ...body, groupId } : body,
 			extra: others,
-			changes: differences(had, body),
+			changes: differences(isKept ? had : { selectedMerchantGroupName: groupId, ...had }, body),
 		},
 	};
 }
@@ -132,7 +132,7 @@ function knownIn(existing: Subscription): IDataObject {
 		...existing,
 		timezone: timezone ?? timeZone,
 		reportFrequency: FREQUENCIES.find((word) => word.toLowerCase() === written) ?? reportFrequency,
-		selectedMerchantGroupName: selectedMerchantGroupName ?? groupName,
+		selectedMerchantGroupName: textOf(selectedMerchantGroupName) || textOf(groupName) || undefined,
 	});
 }
 

@@ -64,8 +64,13 @@ export const getAll = operation({
 const matches = (subscription: Subscription, filters: IDataObject): boolean =>
 	same(subscription.reportMimeType, given(filters.reportMimeType)) &&
 	same(subscription.reportFrequency, given(filters.reportFrequency)) &&
-	same(subscription.reportDefinitionName, given(filters.reportDefinitionName)) &&
-	(subscription.reportName ?? '').toLowerCase().includes((given(filters.name) ?? '').toLowerCase());
+	same(
+		subscription.reportDefinitionName,
+		given(filters.reportDefinitionName, 'Report Definition'),
+	) &&
+	(subscription.reportName ?? '')
+		.toLowerCase()
+		.includes((given(filters.name, 'Name Contains') ?? '').toLowerCase());
 
 const same = (value: unknown, wanted: string | undefined): boolean =>
 	wanted === undefined || textOf(value).toLowerCase() === wanted.toLowerCase();
