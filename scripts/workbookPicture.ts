@@ -34,7 +34,7 @@ async function makeWorkbook(): Promise<Buffer> {
 			...{ resource: 'report', operation: 'downloadById', output: 'workbook' },
 			report: { __rl: true, mode: 'id', value: reportId },
 			groupBy: 'PaymentMethod.CardType',
-			rowOptions: { columns: COLUMNS },
+			options: { columns: COLUMNS },
 		}),
 		address: sandbox.address,
 		token: sandbox.token,

@@ -35,7 +35,7 @@ async function readRows(runs: Runs, folder: string): Promise<void> {
 
 	const xml = await makeReport(folder, 'xml', ROWS);
 	await runs.inTurn(ROUNDS, ['xml.n8n', 'xml.rows'], xml);
-	for (const name of ['xml.totals', 'xml.batches']) await runs.once(name, xml);
+	await runs.once('xml.totals', xml);
 	rmSync(xml.path);
 	const small = await makeReport(folder, 'xml', CHAIN);
 	await runs.once('xml.n8nChain', small);
@@ -55,7 +55,6 @@ async function grow(runs: Runs, folder: string): Promise<void> {
 	for (const megabytes of GROWTH) {
 		const report = megabytes === 1 ? warmUp : await makeReport(folder, 'csv', megabytes);
 		await runs.once('csv.warmTotals', { ...report, name: `${megabytes} MB` }, warmUp.path);
-		if (megabytes === GROWTH.at(-1)) await runs.once('csv.batches', report);
 		if (report !== warmUp) rmSync(report.path);
 	}
 }
@@ -70,7 +69,7 @@ async function download(runs: Runs): Promise<void> {
 	}
 }
 
-/** Reports as rows, totals, batches, workbooks and files, compared with n8n's own nodes. */
+/** Reports as rows, totals, workbooks and files, compared with n8n's own nodes. */
 async function main(): Promise<void> {
 	const runtime = JSON.parse(process.argv[2]) as Runtime;
 	const runs = new Runs(runtime);

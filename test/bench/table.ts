@@ -90,12 +90,6 @@ export function judged(results: Results): Line[] {
 			reached: `${off.map((share) => fixed(share * 100, 0)).join(', ')}% off`,
 			isMet: off.every((share) => Math.abs(share) <= 0.2),
 		},
-		{
-			what: '1 GB in batches',
-			wanted: 'finishes',
-			reached: `${fixed(results['csv.batches'].seconds, 0)} s, peak ${rounded(results['csv.batches'].peak)} MB`,
-			isMet: true,
-		},
 	];
 }
 
@@ -106,7 +100,6 @@ const NAMES: Record<string, string> = {
 	'csv.totals': 'CSV: totals',
 	'csv.warmTotals': 'CSV: totals, after a warm-up',
 	'csv.rowsAndFile': 'CSV: rows and file',
-	'csv.batches': 'CSV: batches',
 	'csv.n8nWorkbook': 'CSV: Extract From File and Convert to File',
 	'csv.workbook': 'CSV: workbook',
 	'csv.warmWorkbook': 'CSV: workbook, after one of 50 MB',
@@ -114,7 +107,6 @@ const NAMES: Record<string, string> = {
 	'xml.n8nChain': 'XML: Extract From File, XML and Split Out',
 	'xml.rows': 'XML: rows',
 	'xml.totals': 'XML: totals',
-	'xml.batches': 'XML: batches',
 	'file.pipe': 'File: a plain pipe of Node',
 	'file.ours': 'File: ours',
 };

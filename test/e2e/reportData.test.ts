@@ -50,8 +50,14 @@ describe('a 50 MB report in the real n8n', () => {
 	};
 	const run = async (reportId: string, parameters: object) =>
 		itemsOf(await execute(reportId, parameters), NODE);
-	const rowsIn = (totals: Array<{ json: { rows?: unknown } }>) =>
-		totals.reduce((sum, { json }) => sum + Number(json.rows), 0);
+	/** Each row counts in the amount that has the most of them. */
+	const rowsIn = (totals: Array<{ json: { column?: unknown; rows?: unknown } }>) => {
+		const byColumn = new Map<unknown, number>();
+		for (const { json } of totals) {
+			byColumn.set(json.column, (byColumn.get(json.column) ?? 0) + Number(json.rows));
+		}
+		return Math.max(...byColumn.values());
+	};
 
 	test.each(['text/csv', 'application/xml'] as const)(
 		'of %s becomes rows in the shape of a data table, within a gigabyte, saved and all',
@@ -66,12 +72,7 @@ describe('a 50 MB report in the real n8n', () => {
 			const growth = await instance.peakGrowth(async () => {
 				rows = await run(reportId, {
 					output: 'rows',
-					rowOptions: {
-						columns: COLUMNS.join(),
-						columnNames: 'safe',
-						rowKey: 'row',
-						metadataColumns: ['reportId'],
-					},
+					options: { columns: COLUMNS.join(), columnNames: 'safe', rowKey: '*' },
 				});
 			});
 			console.log(

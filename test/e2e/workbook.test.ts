@@ -57,14 +57,14 @@ if (runs('soffice')) {
 	test('LibreOffice finds amounts, dates and totals as numbers', async () => {
 		const report =
 			'RequestID,Time,Amount,Currency\n1,2026-03-01T08:30:00Z,1234.5,USD\n2,2026-03-01,-0.25,USD\n';
-		const totals = { groupBy: ['Currency'], sumColumns: [] };
-		const { file } = await workbookOf(report, { totals });
+		const { file } = await workbookOf(report, { groupBy: ['Currency'] });
 		expect(readByLibreOffice(file, 'Report').trimEnd().split('\n').slice(1)).toEqual([
 			'"1",2026-03-01 08:30:00,1234.5,"USD"',
 			'"2",2026-03-01,-0.25,"USD"',
 		]);
-		expect(readByLibreOffice(file, 'Totals').split('\n')[2]).toBe(
-			'"Amount","USD","All",2,1234.25,-0.25,1234.5',
+		const totals = readByLibreOffice(file, 'Totals').split('\n');
+		expect(totals.find((line) => line.startsWith('"Amount","USD"'))).toBe(
+			'"Amount","USD","All",2,"","","","",0,0,1234.25,0,0,0,0,0,2',
 		);
 	});
 

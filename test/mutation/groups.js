@@ -30,12 +30,12 @@ exports.GROUPS = {
 	},
 	reportTotals: {
 		least: 96,
-		files: ['nodes/shared/report/{totalsSink,counting}.ts', 'nodes/shared/content/controlTotal.ts'],
-		tests: [
-			'test/unit/report/totals.test.ts',
-			'test/unit/report/counting.test.ts',
-			'test/unit/report/controlTotal.test.ts',
+		files: [
+			'nodes/shared/report/classifier.ts',
+			'nodes/shared/spreadsheet/{totals,moneyTotal,tableTotals}.ts',
+			'nodes/shared/content/controlTotal.ts',
 		],
+		tests: ['test/unit/report/totals.test.ts', 'test/unit/report/controlTotal.test.ts'],
 	},
 	invoiceTotals: {
 		least: 95,

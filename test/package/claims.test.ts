@@ -232,7 +232,7 @@ const FIGURES: ReadonlyArray<[page: string, pattern: RegExp, value: () => number
 	[
 		'docs/use/report-data.md',
 		/up to ([\d,]+) groups/,
-		() => constant('nodes/shared/report/totalsSink.ts', 'MOST_GROUPS'),
+		() => constant('nodes/shared/spreadsheet/totals.ts', 'MOST_GROUPS'),
 	],
 	[
 		'docs/use/report-data.md',

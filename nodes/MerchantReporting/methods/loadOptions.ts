@@ -17,8 +17,6 @@ import { definitionNameOf, wireNameOf } from '../../shared/service/reportingAnsw
 import { readOrganizationId } from '../actions/common/options';
 import { WORKFLOW_ZONE } from '../actions/common/period';
 
-export { getCatalogueColumns } from '../../shared/content/catalogueColumns';
-
 export const getTimeZones = editorMethod(async () => timeZones());
 
 /** For a period, which may also follow the clock of the workflow. */

@@ -97,18 +97,25 @@ export const FEE_AMOUNTS: ReadonlySet<string> = new Set([
 	'InterchangeAmount',
 ]);
 
-const each = (role: 'kind' | 'decision'): string[] => [
+const ofAll = (role: 'kind' | 'decision'): string[] => [
 	...new Set(Object.values(MONEY).flatMap((columns) => columns[role])),
 ];
 
 /** The columns of all types of report: a report is known by what it has. */
-export const KIND_COLUMNS = each('kind');
-export const DECISION_COLUMNS = each('decision');
+export const KIND_COLUMNS = ofAll('kind');
+export const DECISION_COLUMNS = ofAll('decision');
+
+/** Several replies of one request are in one cell, separated by commas. */
+const each = (value: string): string[] => value.split(',').map((one) => one.trim());
 
 /** Whether a decision lets a row count; undefined where it does not say. */
 export function isAccepted(column: string, value: string): boolean | undefined {
-	const text = value.trim().toUpperCase();
-	if (text === '') return undefined;
+	if (value.trim() === '') return undefined;
+	const answers = each(value.toUpperCase()).map((text) => isOneAccepted(column, text));
+	return answers.includes(undefined) ? undefined : answers.every(Boolean);
+}
+
+function isOneAccepted(column: string, text: string): boolean | undefined {
 	switch (column) {
 		case 'Application.Rcode':
 			return text === '1';
@@ -131,52 +138,65 @@ export function isAccepted(column: string, value: string): boolean | undefined {
 	}
 }
 
-/** Which way money goes; `hold`: an authorization or its reversal, which moves none. */
-export type Direction = 'in' | 'back' | 'hold' | 'none';
+/** What a row is to the merchant. The first three are money that moved. */
+export const ROW_CLASSES = [
+	'sales',
+	'refunds',
+	'chargebacks',
+	'authorizedOnly',
+	'declined',
+	'unclassified',
+] as const;
+
+export type RowClass = (typeof ROW_CLASSES)[number];
+
+export interface Classified {
+	rowClass: RowClass;
+	/** -1 where its money goes away from the merchant. */
+	sign: 1 | -1;
+}
 
 /**
- * The kinds whose direction is known, each as a whole: "Credit Card" is no credit, and the reversal of a refund
- * gives its money back to the merchant.
+ * The kinds that are known, each as a whole: "Credit Card" is no credit, and the reversal of a refund gives its money
+ * back to the merchant.
  */
-const KINDS: Record<Exclude<Direction, 'none'>, readonly string[]> = {
-	in: [
-		...['sale', 'sales', 'purchase', 'purchases', 'payment', 'payments', 'debit', 'charge'],
-		...['capture', 'bill', 'settlement', 'settled', 'ics_bill', 'ics_auth_bill'],
-		...['chargeback reversal', 'reversal of chargeback', 'chargeback reversed', 'representment'],
-		...['refund reversal', 'reversal of refund', 'refund reversed', 'credit reversal'],
-	],
-	back: [
-		...['refund', 'refunds', 'refunded', 'credit', 'credits', 'ics_credit'],
-		...['chargeback', 'chargebacks', 'first chargeback', 'second chargeback'],
-		...['sale reversal', 'purchase reversal', 'payment reversal'],
-	],
-	hold: [
-		...['auth', 'authorization', 'ics_auth', 'ics_credit_auth'],
-		...['reversal', 'auth reversal', 'authorization reversal', 'ics_auth_reversal'],
-	],
-};
+const KINDS: ReadonlyArray<readonly [RowClass, 1 | -1, ...kinds: string[]]> = [
+	['sales', 1, 'sale', 'sales', 'purchase', 'purchases', 'payment', 'payments', 'debit', 'charge'],
+	['sales', 1, 'capture', 'bill', 'settlement', 'settled', 'ics_bill', 'ics_auth_bill'],
+	['sales', -1, 'sale reversal', 'purchase reversal', 'payment reversal'],
+	['refunds', -1, 'refund', 'refunds', 'refunded', 'credit', 'credits', 'ics_credit'],
+	['refunds', 1, 'refund reversal', 'reversal of refund', 'refund reversed', 'credit reversal'],
+	['chargebacks', -1, 'chargeback', 'chargebacks', 'first chargeback', 'second chargeback'],
+	['chargebacks', 1, 'chargeback reversal', 'reversal of chargeback', 'chargeback reversed'],
+	['chargebacks', 1, 'representment'],
+	['authorizedOnly', 1, 'auth', 'authorization', 'ics_auth', 'ics_credit_auth'],
+	['authorizedOnly', -1, 'reversal', 'auth reversal', 'authorization reversal'],
+	['authorizedOnly', -1, 'ics_auth_reversal'],
+];
 
 /** "Charge-Back Reversal" and CHARGEBACK_REVERSAL are the same kind. */
 const looseKind = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
-const DIRECTIONS = new Map<string, Direction>(
-	(['in', 'back', 'hold'] as const).flatMap((direction) =>
-		KINDS[direction].map((kind) => [looseKind(kind), direction] as const),
+const CLASSES = new Map<string, Classified>(
+	KINDS.flatMap(([rowClass, sign, ...kinds]) =>
+		kinds.map((kind) => [looseKind(kind), { rowClass, sign }] as const),
 	),
 );
 
-/** From the merchant's side: a debit takes money away. */
-const IMPACTS = new Map<string, Direction>([
-	['debit', 'back'],
-	['credit', 'in'],
-	['none', 'none'],
+/** From the merchant's side: a debit takes money away. One without impact is a question, and no money. */
+const IMPACTS = new Map<string, Classified>([
+	['debit', { rowClass: 'chargebacks', sign: -1 }],
+	['credit', { rowClass: 'chargebacks', sign: 1 }],
 ]);
 
-/** Which way money of this kind goes; undefined where it does not say, or several kinds disagree. */
-export function directionOf(column: string, value: string): Direction | undefined {
-	const known = column === 'FinancialImpactType' ? IMPACTS : DIRECTIONS;
-	const all = value.split(',').map((kind) => known.get(looseKind(kind)));
+/** What a row of this kind is; undefined where it does not say, or several kinds disagree. */
+export function classOf(column: string, value: string): Classified | undefined {
+	const known = column === 'FinancialImpactType' ? IMPACTS : CLASSES;
+	const all = each(value).map((kind) => known.get(looseKind(kind)));
 	// A capture in the same row uses up its authorization.
-	const [first = all[0], ...others] = all.filter((direction) => direction !== 'hold');
-	return others.every((other) => other === first) ? first : undefined;
+	const moved = all.filter((one) => one?.rowClass !== 'authorizedOnly');
+	const [first, ...others] = moved.length > 0 ? moved : all;
+	const agrees = (other: Classified | undefined) =>
+		other?.rowClass === first?.rowClass && other?.sign === first?.sign;
+	return others.every(agrees) ? first : undefined;
 }

@@ -1,25 +1,18 @@
+import { IANAZone } from 'luxon';
 import { toWireNames } from '../catalogue/fields';
 import { readNames } from '../names';
 import { hasChoices, readChoices } from '../node/choices';
-import { picked, readCount, type Parameters } from '../node/parameters';
+import { optionsField } from '../node/fields';
+import { readCount, type Parameters } from '../node/parameters';
 import { refusal } from '../problem';
-import { textOf } from '../record';
-import {
-	COMPARISONS,
-	type Condition,
-	type ReadChoices,
-	type TotalChoices,
-} from '../report/choices';
+import { isRecord, textOf } from '../record';
+import { COMPARISONS, type Condition, type ReadChoices } from '../report/choices';
+import { readBinaryPropertyName, refuseManyGroupColumns } from '../spreadsheet/choices';
+import type { CsvFormat } from '../spreadsheet/spreadsheetCsv';
 import { type Cursor, optionsKey, readCursor } from './cursor';
 import { contentFields } from './fields';
-import { READ_OPTIONS } from './readOptions';
-import type { ReportCsvChoices, ReportWorkbookChoices } from './reportSpreadsheet';
-import {
-	readBinaryPropertyName,
-	readSpreadsheetOptions,
-	readTotals,
-	refuseManyGroupColumns,
-} from '../spreadsheet/choices';
+import { contentOptions } from './options';
+import { REPORT_ZONE } from './zone';
 
 export interface BatchChoices {
 	output: 'oneBatch';
@@ -30,30 +23,32 @@ export interface BatchChoices {
 	cursor?: Cursor;
 }
 
+export interface SpreadsheetChoices {
+	output: 'workbook';
+	format: 'xlsx' | CsvFormat;
+	/** The columns to total by. */
+	groupBy: string[];
+	binaryPropertyName: string;
+}
+
 export type ContentChoices = { read: ReadChoices } & (
-	| { output: 'rows' }
-	| { output: 'file' | 'rowsAndFile'; binaryPropertyName: string }
-	| { output: 'batches'; batchSize: number }
+	| {
+			output: 'rows';
+			/** Where the file goes, if it is to be attached. */ binaryPropertyName?: string;
+	  }
+	| { output: 'file'; binaryPropertyName: string }
 	| BatchChoices
-	| { output: 'totals'; totals: TotalChoices }
-	| ({ output: 'workbook'; binaryPropertyName: string } & ReportWorkbookChoices)
-	| ({ output: 'spreadsheetCsv'; binaryPropertyName: string } & ReportCsvChoices)
+	| { output: 'totals'; groupBy: string[] }
+	| SpreadsheetChoices
 );
 
 type Parameter = Parameters['parameter'];
 
-const FIELDS_WITH_CHOICES = {
-	all: contentFields({}, { isInBatches: true }).filter(hasChoices),
-	usual: contentFields().filter(hasChoices),
-};
-
-const DEFAULTS = Object.fromEntries(
-	READ_OPTIONS.flatMap(({ options }) => options.map((option) => [option.name, option.default])),
+const FIELDS_WITH_CHOICES = [true, false].map((isInBatches) =>
+	[...contentFields({}, { isInBatches }), optionsField(...contentOptions())].filter(hasChoices),
 );
 
-const NAME_LISTS = ['columns', 'rowKeyColumns', 'amountColumns', 'timeColumns'] as const;
-
-function readFilters(value: unknown): Condition[] {
+function readConditions(value: unknown): Condition[] {
 	const { conditions = [] } = (value ?? {}) as { conditions?: Array<Partial<Condition>> };
 	return conditions.map(({ column = '', comparison = 'equals', value: wanted = '' }, index) => {
 		const field = `Row Filter, condition ${index + 1}`;
@@ -75,97 +70,89 @@ function readFilters(value: unknown): Condition[] {
 	});
 }
 
-type RowOptions = Partial<Record<keyof ReadChoices | 'catalogueColumns', unknown>>;
+const DEFAULTS: ReadChoices = {
+	columns: [],
+	columnNames: 'report',
+	filters: [],
+	metadataColumns: [],
+	rowKey: [],
+	amounts: 'text',
+	timeZone: '',
+	preamble: 'auto',
+	shortRows: 'error',
+	rowElement: '',
+	repeated: 'number',
+	wrapperAttributes: false,
+};
 
-export function readRowOptions(value: unknown): ReadChoices {
-	const { catalogueColumns, ...given } = (value ?? {}) as RowOptions;
-	const choices = { ...DEFAULTS, ...given } as ReadChoices;
-	for (const list of NAME_LISTS) choices[list] = readNames(given[list]);
-	choices.columns = toWireNames([...readNames(catalogueColumns), ...choices.columns]);
-	choices.filters = readFilters(given.filters);
-	choices.firstRows = readCount('First Rows Only', choices.firstRows, { fallback: 0, least: 0 });
-	choices.currency = textOf(picked(given.currency)).toUpperCase();
-	choices.rowElement = choices.rowElement.trim();
-	if (choices.rowKey === 'columns' && choices.rowKeyColumns.length === 0) {
-		throw refusal(
-			'is required',
-			'Enter the columns that identify a row, for example RequestID, or choose the whole row as Row Key.',
-			'Row Key Columns',
-		);
-	}
-	return choices;
+function readZone(entered: unknown): string {
+	const zone = textOf(entered);
+	if (zone === '' || IANAZone.isValidZone(zone)) return zone;
+	if (zone.toLowerCase() === REPORT_ZONE) return REPORT_ZONE;
+	throw refusal(
+		`"${zone}" is not a time zone`,
+		'Enter report, UTC, or a name such as America/New_York.',
+		'Show Times In',
+	);
 }
 
-const readBatchSize = (parameter: Parameter): number =>
-	readCount('Rows per Batch', parameter('batchSize', 1000), { fallback: 1000, least: 1 });
+/** How a report is read, from the options that the user added. */
+export function readReadChoices(options: Record<string, unknown>): ReadChoices {
+	const { columns, columnNames, rowFilter, rowKey, amounts, showTimesIn, fileFormat } = options;
+	const { values = {} } = (isRecord(fileFormat) ? fileFormat : {}) as {
+		values?: Partial<ReadChoices>;
+	};
+	const read = { ...DEFAULTS, ...values };
+	return {
+		...read,
+		columns: toWireNames(readNames(columns)),
+		columnNames: columnNames === 'safe' ? 'safe' : 'report',
+		filters: readConditions(rowFilter),
+		rowKey: readNames(rowKey),
+		amounts: amounts === 'number' ? 'number' : 'text',
+		timeZone: readZone(showTimesIn),
+		rowElement: read.rowElement.trim(),
+	};
+}
 
-/** Reads what the user chose in the fields of contentFields. */
+/** Reads what the user chose in the fields of contentFields and contentOptions. */
 export function readContentChoices(
 	entered: Parameter,
 	{ isInBatches = false } = {},
 ): ContentChoices {
-	const fields = isInBatches ? FIELDS_WITH_CHOICES.all : FIELDS_WITH_CHOICES.usual;
+	const fields = FIELDS_WITH_CHOICES[isInBatches ? 0 : 1];
 	const { parameter } = readChoices(fields, { parameter: entered });
 	const output = parameter('output', 'rows') as ContentChoices['output'];
-	if (output === 'file') {
-		return {
-			output,
-			read: readRowOptions({}),
-			binaryPropertyName: readBinaryPropertyName(parameter),
-		};
-	}
-	const read = readRowOptions(
-		Object.assign({}, ...READ_OPTIONS.map(({ name }) => parameter(name, {}))),
-	);
+	const options = parameter('options', {}) as Record<string, unknown>;
+	const fileIn = () => readBinaryPropertyName((name, fallback) => options[name] ?? fallback);
+	const read = readReadChoices(output === 'file' ? {} : options);
+	const groupBy = readNames(parameter('groupBy', ''));
 	switch (output) {
 		case 'rows':
-			return { output, read };
-		case 'rowsAndFile':
-			return { output, read, binaryPropertyName: readBinaryPropertyName(parameter) };
-		case 'batches':
-			return { output, read, batchSize: readBatchSize(parameter) };
+			return options.attachFile === true
+				? { output, read, binaryPropertyName: fileIn() }
+				: { output, read };
+		case 'file':
+			return { output, read, binaryPropertyName: fileIn() };
 		case 'oneBatch': {
-			const options = optionsKey(read, parameter('format', ''));
+			const key = optionsKey(read);
 			return {
 				output,
 				read,
-				batchSize: readBatchSize(parameter),
-				options,
-				cursor: readCursor(parameter('cursor', ''), read, options),
+				batchSize: readCount('Rows per Batch', parameter('batchSize', 1000), {
+					fallback: 1000,
+					least: 1,
+				}),
+				options: key,
+				cursor: readCursor(parameter('cursor', ''), read, key),
 			};
 		}
 		case 'totals':
-			return {
-				output,
-				read,
-				totals: readReportTotals(parameter),
-			};
-		case 'workbook':
-			return {
-				output,
-				read,
-				totals: readFewTotals(parameter),
-				binaryPropertyName: readBinaryPropertyName(parameter),
-				...readSpreadsheetOptions(parameter),
-			};
-		case 'spreadsheetCsv':
-			return {
-				output,
-				read,
-				format: parameter('csvFormat', 'commaAndPoint') as ReportCsvChoices['format'],
-				binaryPropertyName: readBinaryPropertyName(parameter),
-				...readSpreadsheetOptions(parameter),
-			};
+			return { output, read: { ...read, columns: [] }, groupBy };
+		case 'workbook': {
+			const format = (options.spreadsheetFormat ?? 'xlsx') as SpreadsheetChoices['format'];
+			refuseManyGroupColumns({ groupBy }, 'Name fewer columns, or choose Totals as Output.');
+			return { output, read, format, groupBy, binaryPropertyName: fileIn() };
+		}
 	}
-}
-
-const readReportTotals = (parameter: Parameter): TotalChoices => ({
-	...readTotals(parameter),
-	acceptedOnly: parameter('totalsCount', 'all') === 'accepted',
-});
-
-function readFewTotals(parameter: Parameter): TotalChoices {
-	const totals = readReportTotals(parameter);
-	refuseManyGroupColumns(totals, 'Name fewer columns, or choose Totals Only as Output.');
-	return totals;
 }

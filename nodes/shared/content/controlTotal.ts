@@ -10,7 +10,7 @@ export interface ControlTotal {
 	rowsRead: number | null;
 	/** How many of them are in the result. */
 	rows: number | null;
-	/** False where First Rows Only ended the reading early. */
+	/** False where a limit ended the reading, or more batches follow. */
 	readToEnd: boolean;
 	/** What shows that every report is whole. */
 	checked: Check[];

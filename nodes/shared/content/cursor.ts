@@ -6,6 +6,7 @@ import { fileBy, notAReport } from '../report/notAReport';
 import { beginsAs, offsetOf, type ReportPlace } from '../report/place';
 import { isPlace } from '../report/placeShape';
 import { notTheSame } from '../report/refusals';
+import { WHOLE_ROW } from '../report/rowsSink';
 import { differenceOf, newest } from '../transport/range';
 import type { Part, Version } from '../transport/stream';
 import type { ReportSource, ReportStream } from './source';
@@ -34,15 +35,8 @@ const digest = (text: string): string =>
  * What the rows of a report depend on, in short. Rules for what would be an error can change: no row that was read
  * is another one by them.
  */
-export const optionsKey = (read: ReadChoices, format: unknown): string =>
-	digest(
-		JSON.stringify({
-			...read,
-			shortRows: undefined,
-			// Only Automatic looks up what the service says about the report.
-			format: read.metadataColumns.length === 0 ? undefined : format,
-		}),
-	);
+export const optionsKey = (read: ReadChoices): string =>
+	digest(JSON.stringify({ ...read, shortRows: undefined }));
 
 export const writeCursor = (cursor: Cursor): string => sealed(cursor);
 
@@ -75,7 +69,7 @@ export function readCursor(
 	read: ReadChoices,
 	options: string,
 ): Cursor | undefined {
-	if (read.rowKey === 'row') {
+	if (read.rowKey.includes(WHOLE_ROW)) {
 		throw refusal(
 			'the whole row cannot be the key in batches, because equal rows are numbered over the whole report',
 			'Choose columns that identify a row.',
@@ -95,8 +89,6 @@ export function readCursor(
 			FIELD,
 		);
 	}
-	// After the last row that is wanted there is no next batch.
-	if (read.firstRows > 0 && cursor.rows >= read.firstRows) throw notACursor();
 	return cursor;
 }
 

@@ -3,12 +3,14 @@ import { storeBytes } from '../node/storeBytes';
 import type { FailedItem, Joint } from '../node/resource';
 import { refusal } from '../problem';
 import type { Gate } from '../spreadsheet/besideReading';
-import { Workbook } from '../spreadsheet/workbook';
+import type { MoneyTotal } from '../spreadsheet/moneyTotal';
+import type { Workbook } from '../spreadsheet/workbook';
 import type { ContentChoices } from './choices';
 import { Control, type ControlTotal } from './controlTotal';
-import { asItCame, inTurn, notify, readAll, type ReportSources, streamLike } from './reading';
-import { ReportTable } from './reportSpreadsheet';
+import { asItCame, begun, notify, readAll, type ReportSources, streamLike } from './reading';
+import { newWorkbook, ReportTable } from './reportSpreadsheet';
 import type { ReportSource } from './source';
+import { zoneOf } from './zone';
 
 export type JointChoices = Extract<ContentChoices, { output: 'workbook' }>;
 
@@ -38,45 +40,37 @@ interface Storing {
 /** One workbook of the reports of all input items, each on a sheet of its own. */
 export class JointWorkbook implements Joint {
 	readonly notMade = 'No workbook was made.';
-	private readonly workbook: Workbook;
+	private readonly workbook: Workbook<MoneyTotal>;
 	private readonly reports: IDataObject[] = [];
 	private readonly missing: string[] = [];
 	private readonly notes: string[] = [];
-	/** Whether some report counts accepted rows only. */
-	private countsAccepted = false;
+	/** Whether some report says which rows are sales. */
+	private tellsKinds = false;
 	private storing?: Storing;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly choices: JointChoices,
 	) {
-		const { totals, chart, read } = choices;
-		this.workbook = new Workbook({
-			groupColumns: totals.groupBy.length,
-			chart,
-			hasSeveral: true,
-			zone: read.timeZone,
-		});
+		if (choices.format !== 'xlsx') {
+			throw refusal('one workbook for all inputs has to be Excel', undefined, 'Spreadsheet Format');
+		}
+		this.workbook = newWorkbook(choices, true, () => this.tellsKinds);
 	}
 
 	/** Reads a report into the next sheet. */
 	async add(added: AddedReport): Promise<void> {
-		const parts = inTurn(added.sources);
-		const first = await parts.next();
-		if (first.done) {
+		const { first, all } = await begun(added.sources);
+		if (first === undefined) {
 			added.insist(new Control().total());
 			this.isMissing(withoutTransactions(added.what));
 			return;
 		}
-		const all = async function* () {
-			yield first.value;
-			yield* parts;
-		};
 		try {
-			await this.fill(first.value, { ...added, sources: all() });
+			await this.fill(first, { ...added, sources: all });
 		} finally {
 			// It may not have been read at all.
-			first.value.stream.bytes.destroy();
+			first.stream.bytes.destroy();
 		}
 	}
 
@@ -89,7 +83,9 @@ export class JointWorkbook implements Joint {
 		const { gate, stored } = this.storing;
 		// Where the file cannot be stored, nothing lets the next bytes through.
 		const pass = await Promise.race([gate, stored.then(() => gate)]);
-		const report = new ReportTable(nameOf(first), this.workbook, choices);
+		const { read, groupBy } = choices;
+		const zoned = { ...read, timeZone: zoneOf(read, first.metadata) };
+		const report = new ReportTable(nameOf(first), this.workbook, { read: zoned, groupBy });
 		report.sink.whole = first.whole;
 		let control = new Control().total();
 		await report.fill(async () => {
@@ -100,11 +96,11 @@ export class JointWorkbook implements Joint {
 			insist(control);
 			return control.checked;
 		});
-		const { sheet, notes, sink } = report;
+		const { sheet, classifier, sink } = report;
 		const { rows, rowsRead } = control;
 		if (rowsRead === 0) this.isMissing(withoutTransactions(what));
-		this.countsAccepted ||= sink.counting !== undefined;
-		this.notes.push(...notes.map((note) => `${sheet}: ${note}`));
+		this.tellsKinds ||= classifier.tellsKinds;
+		this.notes.push(...classifier.notes().map((note) => `${sheet}: ${note}`));
 		this.reports.push({ sheet, ...sink.details, rows, controlTotal: { ...control } });
 	}
 
@@ -118,8 +114,7 @@ export class JointWorkbook implements Joint {
 		const { workbook, reports, missing, notes } = this;
 		for (const words of [...workbook.differences, ...missing]) notify(this.context, words);
 		for (const note of notes) notify(this.context, `${note}.`);
-		const totalsNotes = this.countsAccepted ? { totalsNotes: notes } : {};
-		const json = { ...workbook.summary, ...totalsNotes, reports, missing };
+		const json = { ...workbook.summary, totalsNotes: notes, reports, missing };
 		return [{ json, binary: { [this.choices.binaryPropertyName]: file } }];
 	}
 
@@ -156,9 +151,9 @@ export class JointWorkbook implements Joint {
 		return { gate, close, breakOff, stored };
 	}
 
-	private refuseOtherGroups({ totals }: JointChoices) {
-		const { groupBy } = this.choices.totals;
-		if (totals.groupBy.join('\n') === groupBy.join('\n')) return;
+	private refuseOtherGroups({ groupBy: other }: JointChoices) {
+		const { groupBy } = this.choices;
+		if (other.join('\n') === groupBy.join('\n')) return;
 		throw refusal(
 			'has to be the same for all items of one workbook',
 			`The first item has: ${groupBy.join(', ') || 'none'}.`,

@@ -17,24 +17,11 @@ import {
 	refuseOtherVersion,
 	writeCursor,
 } from './cursor';
-import {
-	asItCame,
-	inTurn,
-	named,
-	notify,
-	readAll,
-	type ReportSources,
-	streamLike,
-} from './reading';
+import { asItCame, begun, named, notify, readAll, type ReportSources, streamLike } from './reading';
 import { complete } from './rowItems';
 import { SavedSize } from './savedSize';
 import type { ReportContext, ReportSource } from './source';
-
-/** The report, if there is one. */
-async function only(sources: ReportSources): Promise<ReportSource | undefined> {
-	const first = await inTurn(sources).next();
-	return first.done ? undefined : first.value;
-}
+import { timeTextOf, zoneOf } from './zone';
 
 /** In bytes: fewer are passed over in a moment. */
 const MUCH = 1_000_000;
@@ -96,7 +83,7 @@ export async function oneBatch(
 	choices: BatchChoices & Pick<ContentChoices, 'read'>,
 ): Promise<HandedOver> {
 	const { batchSize, cursor, options, read } = choices;
-	const sent = await only(sources);
+	const { first: sent } = await begun(sources);
 	if (sent === undefined && cursor !== undefined) throw isGone();
 	const source = sent && cursor ? await named(sent, async () => await fitting(sent, cursor)) : sent;
 	const passedOver = cursor === undefined || source?.stream.from ? 0 : offsetOf(cursor.place);
@@ -105,9 +92,9 @@ export async function oneBatch(
 	const rows: IDataObject[] = [];
 	const size = new SavedSize('listed');
 	const place = cursor?.place;
-	const wanted = read.firstRows === 0 ? 0 : read.firstRows - before;
+	const facts = source?.metadata ?? {};
 	const sink = new BatchSink(
-		{ ...read, firstRows: wanted },
+		{ ...read, timeZone: zoneOf(read, facts) },
 		(row) => {
 			size.see(row);
 			rows.push(row);
@@ -115,6 +102,7 @@ export async function oneBatch(
 		batchSize,
 		(place?.csv ?? place?.xml)?.rowsTaken,
 		place === undefined,
+		timeTextOf(read, facts),
 	);
 	let next: typeof place;
 	const reports = source === undefined ? [] : [source];
@@ -136,7 +124,6 @@ export async function oneBatch(
 	await complete(sink.finish({ isEnd: !sink.hasMore }), (row, upgraded) => {
 		rows[row] = upgraded(rows[row]);
 	});
-	for (const note of sink.notes()) notify(context, `${note}.`);
 	const lastRow = before + rows.length;
 	const nextCursor =
 		source !== undefined && sink.hasMore && next !== undefined

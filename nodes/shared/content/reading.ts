@@ -3,7 +3,6 @@ import { number } from '../number';
 import { Refusal } from '../problem';
 import { type Read, readReport, type ReportBytes } from '../report/readReport';
 import type { RowsSink } from '../report/rowsSink';
-import type { TotalsSink } from '../report/totalsSink';
 import type { LeftOut } from '../report/xml/wrappers';
 import type { OwnBytes } from '../spreadsheet/zip';
 import { secretsOf } from '../transport/secrets';
@@ -32,7 +31,7 @@ export async function readAll(
 	context: ReportContext,
 	sources: ReportSources,
 	{ read }: ContentChoices,
-	sink: RowsSink | TotalsSink | TableSink,
+	sink: RowsSink | TableSink,
 	open: Open = asItCame,
 	readOne = async (report: ReportBytes): Promise<Read> => await readReport(report, read, sink),
 ): Promise<ControlTotal> {
@@ -79,8 +78,20 @@ function inPart(error: unknown, part: string | undefined): unknown {
 	return new Refusal(error.problems, advice);
 }
 
-export async function* inTurn(sources: ReportSources): AsyncGenerator<ReportSource> {
-	yield* sources;
+/** The first report, if there is one, and all of them. */
+export async function begun(
+	sources: ReportSources,
+): Promise<{ first?: ReportSource; all: AsyncGenerator<ReportSource> }> {
+	const inTurn = async function* () {
+		yield* sources;
+	};
+	const parts = inTurn();
+	const { done, value: first } = await parts.next();
+	const all = async function* () {
+		if (first !== undefined) yield first;
+		yield* parts;
+	};
+	return { first: done ? undefined : first, all: all() };
 }
 
 /** n8n stores streams of Node, whose class community nodes may not import: the download has it. */
@@ -107,7 +118,7 @@ async function* withErrorsInWords(stream: ReportStream): Bytes {
 function elementsNotice(elements: LeftOut): string | undefined {
 	if (elements.size === 0) return undefined;
 	const names = [...elements].map(([name, times]) => `${number(times)} × ${name}`).join(', ');
-	return `The report also holds elements that are in no row: ${names}. To read those, enter their name as Row Element under File Format Options.`;
+	return `The report also holds elements that are in no row: ${names}. To read those, enter their name as Row Element under File Format in the options.`;
 }
 
 export function unclearNotice(

@@ -1,26 +1,22 @@
-import type { ReadChoices, TotalChoices } from '../report/choices';
+import type { Classified } from '../catalogue/money';
+import type { ReadChoices } from '../report/choices';
+import { Classifier } from '../report/classifier';
 import type { Check } from '../report/readReport';
 import { number } from '../number';
 import type { Fact } from '../spreadsheet/aboutSheet';
 import type { Gate } from '../spreadsheet/besideReading';
-import { SpreadsheetCsv, type SpreadsheetCsvChoices } from '../spreadsheet/spreadsheetCsv';
-import type { Headings } from '../spreadsheet/table';
+import { type MoneyTotal, moneyLayout } from '../spreadsheet/moneyTotal';
+import { type CsvFormat, SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
 import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
 import { orNone, Workbook, type WorkbookSummary } from '../spreadsheet/workbook';
 import type { Subject, WorkbookTable } from '../spreadsheet/workbookTable';
 import type { OwnBytes } from '../spreadsheet/zip';
+import type { SpreadsheetChoices } from './choices';
 import { TableSink } from './tableSink';
 
-export interface ReportWorkbookChoices {
+/** What a spreadsheet is made by; the zone is that of its times. */
+export interface ReportTableChoices extends Pick<SpreadsheetChoices, 'groupBy'> {
 	read: ReadChoices;
-	totals: TotalChoices;
-	headings: Headings;
-	chart: boolean;
-}
-
-export interface ReportCsvChoices extends SpreadsheetCsvChoices {
-	read: ReadChoices;
-	headings: Headings;
 }
 
 /** Reads the reports, through the gate, into the sink of the file; tells what was checked. */
@@ -28,35 +24,50 @@ export type ReadThrough = (gate: Gate) => Promise<readonly Check[]>;
 
 const REPORT_SHEET = 'Report';
 const UNKNOWN = 'Not known';
+export const NO_TRANSACTIONS = 'No transactions';
 
 const CHECKS: Record<Check, string> = {
 	length: 'as many bytes arrived as the service announced',
-	checksum: 'the checksum of the zipped report is right',
+	checksum: 'the checksum of the compressed data is right',
 	endTag: 'the XML is closed to its last element',
 	lineEnd: 'the last line has its end',
 	json: 'the JSON could be read to its end',
 };
 
+/** A workbook of reports. Those of one kind tell or do not tell what is a sale. */
+export const newWorkbook = (
+	{ groupBy, read }: ReportTableChoices,
+	hasSeveral: boolean,
+	tellsKinds: () => boolean,
+): Workbook<MoneyTotal> =>
+	new Workbook({
+		groupColumns: groupBy.length,
+		chart: true,
+		layout: moneyLayout(tellsKinds),
+		hasSeveral,
+		zone: read.timeZone,
+	});
+
 /** A report as a table of a workbook. */
 export class ReportTable implements Subject {
 	readonly source = 'the report';
+	readonly empty = NO_TRANSACTIONS;
 	readonly sink: TableSink;
 	readonly times: SpreadsheetTimes;
-	readonly currency: string;
-	private readonly table: WorkbookTable;
+	readonly classifier = new Classifier();
+	private readonly table: WorkbookTable<MoneyTotal>;
 	private readonly read: ReadChoices;
 	private checks: readonly Check[] = [];
 
 	constructor(
 		readonly name: string,
-		private readonly workbook: Workbook,
-		{ read, totals, headings }: ReportWorkbookChoices,
+		private readonly workbook: Workbook<MoneyTotal>,
+		{ read, groupBy }: ReportTableChoices,
 	) {
 		this.read = read;
 		this.times = new SpreadsheetTimes(read.timeZone);
-		this.currency = read.currency;
 		this.table = workbook.table(this);
-		this.sink = new TableSink(read, totals, headings, this.table);
+		this.sink = new TableSink(read, groupBy, 'readable', this.table, this.classifier);
 	}
 
 	/** Reads the report. One that cannot be read to its end is not in the workbook. */
@@ -72,8 +83,8 @@ export class ReportTable implements Subject {
 		}
 	}
 
-	signOf(cells: readonly string[]): 1 | -1 | 0 {
-		return this.sink.counting?.signOf(cells) ?? 1;
+	classOf(cells: readonly string[]): Classified {
+		return this.classifier.classOf(cells);
 	}
 
 	/** What its first sheet is called, once it has one. */
@@ -81,20 +92,15 @@ export class ReportTable implements Subject {
 		return this.table.name;
 	}
 
-	/** What of the rows is not in the totals, or is uncertain. */
-	get notes(): string[] {
-		return this.sink.counting?.notes() ?? [];
-	}
-
-	counted(): readonly string[] {
-		return this.sink.counting === undefined
-			? ['All rows, as they are']
-			: ['Accepted rows, refunds subtracted', ...this.notes];
+	/** What to know of the totals. */
+	notes(): string[] {
+		const { endNotice } = this.sink;
+		return [...this.classifier.notes(), ...(endNotice === undefined ? [] : [endNotice])];
 	}
 
 	facts(rows: number): Fact[] {
 		const { facts, whole, endNotice } = this.sink;
-		const { firstRows, filters, timeZone } = this.read;
+		const { filters, timeZone } = this.read;
 		return [
 			['Report', whole?.reportName ?? facts.reportName ?? UNKNOWN],
 			['Report ID', ...(whole?.reportIds ?? [facts.reportId ?? UNKNOWN])],
@@ -105,9 +111,8 @@ export class ReportTable implements Subject {
 				? []
 				: [['Parts without transactions', ...orNone(whole.partsWithoutData)] as const]),
 			['Organization', facts.organizationId ?? UNKNOWN],
-			['Time zone of dates', timeZone || 'UTC'],
+			['Time zone of dates', timeZone],
 			['Rows', number(rows)],
-			...(firstRows > 0 ? [['First rows only', number(firstRows)] as const] : []),
 			...(filters.length > 0 ? [['Row filter', ...filters.map(condition)] as const] : []),
 			...(endNotice === undefined ? [] : [['End of the report', endNotice] as const]),
 			['Checks made', ...orNone(this.checks.map((check) => CHECKS[check]))],
@@ -127,16 +132,11 @@ const condition = ({ column, comparison, value }: ReadChoices['filters'][number]
 /** A workbook of one report. */
 export class ReportWorkbook {
 	readonly mimeType: string;
-	private readonly workbook: Workbook;
+	private readonly workbook: Workbook<MoneyTotal>;
 	private readonly report: ReportTable;
 
-	constructor(choices: ReportWorkbookChoices) {
-		this.workbook = new Workbook({
-			groupColumns: choices.totals.groupBy.length,
-			chart: choices.chart,
-			hasSeveral: false,
-			zone: choices.read.timeZone,
-		});
+	constructor(choices: ReportTableChoices) {
+		this.workbook = newWorkbook(choices, false, () => this.report.classifier.tellsKinds);
 		this.mimeType = this.workbook.mimeType;
 		this.report = new ReportTable(REPORT_SHEET, this.workbook, choices);
 	}
@@ -145,8 +145,9 @@ export class ReportWorkbook {
 		return this.report.sink;
 	}
 
-	get differences(): string[] {
-		return this.workbook.differences;
+	/** What the user should know of the file. */
+	get notices(): string[] {
+		return [...this.workbook.differences, ...this.report.classifier.notes()];
 	}
 
 	/** The file. What else there is to say of it is known when the last byte has been taken. */
@@ -156,12 +157,8 @@ export class ReportWorkbook {
 		});
 	}
 
-	get summary(): WorkbookSummary & { totalsNotes?: string[] } {
-		const { notes, sink } = this.report;
-		return {
-			...this.workbook.summary,
-			...(sink.counting === undefined ? {} : { totalsNotes: notes }),
-		};
+	get summary(): WorkbookSummary & { totalsNotes: string[] } {
+		return { ...this.workbook.summary, totalsNotes: this.report.classifier.notes() };
 	}
 }
 
@@ -171,18 +168,23 @@ export class ReportCsv {
 	readonly sink: TableSink;
 	private readonly csv: SpreadsheetCsv;
 
-	constructor({ read, headings, ...choices }: ReportCsvChoices) {
-		this.csv = new SpreadsheetCsv(new SpreadsheetTimes(read.timeZone), choices);
+	constructor({ read }: ReportTableChoices, format: CsvFormat) {
+		const { timeZone } = read;
+		this.csv = new SpreadsheetCsv(new SpreadsheetTimes(timeZone), {
+			format,
+			byteOrderMark: true,
+			zone: timeZone,
+		});
 		this.mimeType = this.csv.mimeType;
-		this.sink = new TableSink(read, { groupBy: [], sumColumns: [] }, headings, this.csv);
+		this.sink = new TableSink(read, [], 'readable', this.csv);
 	}
 
-	get differences(): string[] {
+	get notices(): string[] {
 		return this.csv.findings.inWords();
 	}
 
 	get summary(): { rows: number; differences: string[] } {
-		return { rows: this.csv.rows, differences: this.differences };
+		return { rows: this.csv.rows, differences: this.notices };
 	}
 
 	bytes(read: ReadThrough): OwnBytes {

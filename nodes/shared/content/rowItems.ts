@@ -35,28 +35,3 @@ export class RowItems {
 		return this.items;
 	}
 }
-
-/** Collects rows as items that hold many each. */
-export class BatchItems {
-	private readonly batches: IDataObject[][] = [];
-
-	constructor(private readonly batchSize: number) {}
-
-	readonly add = (row: IDataObject): void => {
-		const last = this.batches.at(-1);
-		if (last === undefined || last.length === this.batchSize) this.batches.push([row]);
-		else last.push(row);
-	};
-
-	async complete(sink: RowsSink): Promise<INodeExecutionData[]> {
-		await complete(sink.finish(), (row, upgraded) => {
-			const batch = this.batches[Math.floor(row / this.batchSize)];
-			batch[row % this.batchSize] = upgraded(batch[row % this.batchSize]);
-		});
-		return this.batches.map((batch, index) => {
-			const firstRow = index * this.batchSize + 1;
-			const lastRow = firstRow + batch.length - 1;
-			return { json: { batch: index + 1, firstRow, lastRow, rows: batch } };
-		});
-	}
-}

@@ -64,7 +64,7 @@ export class SavedSize {
 		return (
 			`This report makes ${number(this.rows)} rows, about ${number(Math.round(length / 1e6))} MB when saved: ` +
 			`${number(Math.round(share * 100))} % of what n8n can save of one execution ("Invalid string length", "Map maximum size exceeded"), and each further node that passes the rows on adds to it. ` +
-			'Choose File or Totals Only as Output, keep fewer columns, read the first rows only, or pass Rows in Batches to a sub-workflow and turn off saving this execution.'
+			'Choose File, Totals or One Batch of Rows as Output, keep fewer columns, or turn off saving this execution.'
 		);
 	}
 

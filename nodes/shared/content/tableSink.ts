@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { columnNamesOf, looseName } from '../catalogue/columns';
 import { readableName } from '../catalogue/fields';
 import type { Asked } from '../report/askedColumns';
 import { AskingSink } from '../report/askingSink';
-import type { ReadChoices, TotalChoices } from '../report/choices';
-import { isCurrency, isFee, kindOf } from '../report/columnKinds';
+import type { ReadChoices } from '../report/choices';
+import type { Classifier } from '../report/classifier';
+import { isAmount, isCurrency, isFee, isUtc, kindOf } from '../report/columnKinds';
 import { UniqueNames } from '../report/columnNames';
-import { Counting } from '../report/counting';
 import { assumedCurrency, CurrencyColumns } from '../report/currencyColumns';
 import type { ReportMetadata } from '../report/rowSink';
 import type { WholeReport } from './source';
@@ -20,9 +19,6 @@ import {
 
 const MOST_WAITING_CELLS = 200_000;
 
-const looseNames = (names: readonly string[]) =>
-	new Set(names.flatMap((name) => columnNamesOf(name).similar).map(looseName));
-
 const known = (facts: ReportMetadata): ReportMetadata =>
 	Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact));
 
@@ -33,36 +29,24 @@ export class TableSink extends AskingSink {
 	/** What is known of the one that is being read. */
 	private own: ReportMetadata = {};
 	private readonly picked: Asked[];
-	private readonly typed: Asked[];
 	private readonly by: Asked[];
-	private readonly summed: Asked[];
-	private readonly amountNames: Set<string>;
-	private readonly timeNames: Set<string>;
 	private readonly currencies = new CurrencyColumns();
-	/** Where it matters to the totals which rows count. */
-	readonly counting: Counting | undefined;
 	/** Where the reports are parts of one. */
 	whole?: WholeReport;
 	private waiting: string[][] | undefined = [];
 	private isPlanned = false;
 
+	/** `headings`: none where only the totals are wanted; `classifier`: none where there are no totals. */
 	constructor(
 		choices: ReadChoices,
-		totals: TotalChoices,
-		private readonly headings: Headings,
+		groupBy: readonly string[],
+		private readonly headings: Headings | 'none',
 		private readonly table: Table,
+		private readonly classifier?: Classifier,
 	) {
 		super(choices);
 		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
-		this.typed = [
-			...choices.amountColumns.map((name) => this.asked.ask('Amount Columns', name)),
-			...choices.timeColumns.map((name) => this.asked.ask('Time Columns', name)),
-		];
-		this.by = totals.groupBy.map((name) => this.asked.ask('Group Totals By', name));
-		this.summed = totals.sumColumns.map((name) => this.asked.ask('Columns to Add Up', name));
-		this.counting = totals.acceptedOnly ? new Counting() : undefined;
-		this.amountNames = looseNames(choices.amountColumns);
-		this.timeNames = looseNames(choices.timeColumns);
+		this.by = groupBy.map((name) => this.asked.ask('Group Totals By', name));
 	}
 
 	/** What an item says of the reports. */
@@ -89,11 +73,12 @@ export class TableSink extends AskingSink {
 	}
 
 	columns(names: string[]): number[] {
+		const showsAll = this.picked.length === 0 && this.headings !== 'none';
 		const isWanted = (name: string) =>
-			this.picked.length === 0 || isCurrency(name) || this.counting?.wants(name) === true;
+			showsAll || isCurrency(name) || isAmount(name) || this.classifier?.wants(name) === true;
 		this.currencies.meet(this.asked.newAmong(names));
 		const slots = this.meet(names, isWanted);
-		this.counting?.meet(names, slots);
+		this.classifier?.meet(names, slots);
 		this.isPlanned = false;
 		return slots;
 	}
@@ -135,10 +120,8 @@ export class TableSink extends AskingSink {
 			...this.column(name, -1, heading(name)),
 			text: this.own[name] ?? '',
 		}));
-		const kept =
-			this.picked.length > 0
-				? this.picked
-				: this.asked.names.map((name) => ({ name, slot: this.asked.slotOf(name) }));
+		const all = this.asked.names.map((name) => ({ name, slot: this.asked.slotOf(name) }));
+		const kept = this.picked.length > 0 ? this.picked : all;
 		const columns = [
 			...constants,
 			...kept.map(({ name, slot }) => this.column(name, slot, heading(name))),
@@ -146,20 +129,26 @@ export class TableSink extends AskingSink {
 		const named = ({ name, slot }: Asked) =>
 			columns.find((column) => column.slot === slot && slot >= 0) ??
 			this.column(name, slot, heading(name));
-		const summed = (
-			this.summed.length > 0
-				? this.summed.map((one) => this.withCurrency(named(one)))
-				: columns.filter(({ kind }) => kind === 'amount')
-		).map((column) => ({ ...column, keepsSign: isFee(this.asked.nameOf(column)) }));
-		if (this.counting !== undefined) {
-			this.counting.fees = summed.filter(({ keepsSign }) => keepsSign).map(({ name }) => name);
-		}
-		return { columns, by: this.by.map(named), summed };
+		const summed = columns
+			.filter(({ kind }) => kind === 'amount')
+			.map((column) => ({ ...column, keepsSign: isFee(this.asked.nameOf(column)) }));
+		const shown = this.headings === 'none' ? [] : columns;
+		return { columns: shown, by: this.by.map(named), summed };
 	}
 
 	private column(name: string, slot: number, heading: string): TableColumn {
-		const column = { name, heading, kind: this.kindOf(name), slot, text: '', currencySlot: -1 };
-		return column.kind === 'amount' ? this.withCurrency(column) : column;
+		const known = kindOf(name);
+		const kind = known === 'amount' || known === 'time' ? known : 'text';
+		const column: TableColumn = {
+			name,
+			heading,
+			kind,
+			slot,
+			text: '',
+			currencySlot: -1,
+			isUtc: isUtc(name),
+		};
+		return kind === 'amount' ? this.withCurrency(column) : column;
 	}
 
 	private withCurrency(column: TableColumn): TableColumn {
@@ -171,21 +160,9 @@ export class TableSink extends AskingSink {
 		return { ...column, currencySlot, currencyNote: assumedCurrency(amount, currency.name) };
 	}
 
-	private kindOf(name: string): TableColumn['kind'] {
-		const { amountNames, timeNames } = this;
-		const loose = looseName(name);
-		if (amountNames.has(loose)) return 'amount';
-		if (timeNames.has(loose)) return 'time';
-		const kind = kindOf(name);
-		if (kind === 'amount' && amountNames.size === 0) return kind;
-		return kind === 'time' && timeNames.size === 0 ? kind : 'text';
-	}
-
 	/** Optional elements may be missing from one XML report; columns nobody ever had are a mistake. */
 	private insistOnSome() {
-		this.insist([...this.by, ...this.summed]);
-		for (const columns of [this.picked, this.typed]) {
-			if (columns.every(({ slot }) => slot < 0)) this.insist(columns);
-		}
+		this.insist(this.by);
+		if (this.picked.every(({ slot }) => slot < 0)) this.insist(this.picked);
 	}
 }

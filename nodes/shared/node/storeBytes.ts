@@ -34,7 +34,7 @@ function safeFileName(name: string, mimeType: string): string {
 }
 
 export interface BytesToStore {
-	bytes: ByteStream;
+	bytes: ByteStream | Buffer;
 	fileName: string;
 	mimeType: string;
 }

@@ -77,17 +77,15 @@ export class AskedColumns {
 		return [...this.met];
 	}
 
-	/** Refuses the names that the report does not have. `rows`: what has been read of it, where that is not all. */
-	insist(asked: readonly Asked[] = this.asked, rows?: string): void {
+	/** Refuses the names that the report does not have. */
+	insist(asked: readonly Asked[] = this.asked): void {
 		const missing = asked.filter(({ slot }) => slot < 0);
 		if (missing.length === 0) return;
 		const [{ field }] = missing;
 		const names = missing.filter((one) => one.field === field).map(({ name }) => `"${name}"`);
 		throw refusal(
-			`${rows === undefined ? 'the report has' : `${rows} have`} no column ${names.join(', ')}`,
-			rows === undefined
-				? `Its columns are: ${this.listed}`
-				: `Check the spelling. Later rows may have more columns than these: ${this.listed}`,
+			`the report has no column ${names.join(', ')}`,
+			`Its columns are: ${this.listed}`,
 			field,
 		);
 	}

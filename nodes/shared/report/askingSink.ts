@@ -10,7 +10,6 @@ const FILTER = 'Row Filter';
 export abstract class AskingSink implements RowSink {
 	readonly cells: string[] = [];
 	protected readonly asked = new AskedColumns();
-	protected readonly times: ReportTimes;
 	/** How many rows were taken. */
 	rows = 0;
 	/** How many rows were met, whether the filter let them pass or not. */
@@ -20,14 +19,13 @@ export abstract class AskingSink implements RowSink {
 	private readonly filter: ReturnType<typeof rowFilter>;
 
 	constructor(protected readonly choices: ReadChoices) {
-		this.times = new ReportTimes(choices.timeZone);
 		const ask = (name: string): Asked => this.asked.ask(FILTER, name);
-		this.filter = rowFilter(choices.filters, ask, this.times);
+		this.filter = rowFilter(choices.filters, ask, new ReportTimes(choices.timeZone));
 	}
 
 	/** Whether all rows that are wanted were taken, so that what follows them is not read. */
 	get isFull(): boolean {
-		return this.choices.firstRows > 0 && this.rows >= this.choices.firstRows;
+		return false;
 	}
 
 	/** To be called before each report where several are read as one. */
@@ -62,9 +60,8 @@ export abstract class AskingSink implements RowSink {
 		return this.filter.accepts(this.cells);
 	}
 
-	/** Refuses names that no row had. After First Rows Only, later rows of an XML report may have them. */
 	protected insist(asked?: readonly Asked[]): void {
-		this.asked.insist(asked, this.isFull ? 'the rows that were read' : undefined);
+		this.asked.insist(asked);
 	}
 
 	protected missing(isMeant: (field: string) => boolean): string | undefined {

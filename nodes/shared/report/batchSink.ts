@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ReadChoices } from './choices';
+import type { TimeText } from './outputColumns';
 import { RowsSink } from './rowsSink';
 
 /** Takes so many rows and stops at the first one that does not belong to them. */
@@ -14,12 +15,13 @@ export class BatchSink extends RowsSink {
 		private readonly batchSize: number,
 		private rowsTaken = 0,
 		private readonly isFirst = true,
+		timeText?: TimeText,
 	) {
-		super(choices, {}, emit);
+		super(choices, {}, emit, timeText);
 	}
 
 	override get isFull(): boolean {
-		return this.hasMore || super.isFull;
+		return this.hasMore;
 	}
 
 	/** The last batch refuses what no row had: the reader of the first one should know it before. */

@@ -24,24 +24,16 @@ export interface Condition {
 	value: string;
 }
 
-/** How the user wants a report read. The editor's fields and defaults are in shared/content. */
+/** How the user wants a report read. The editor's fields are in shared/content. */
 export interface ReadChoices {
 	columns: string[];
 	columnNames: 'report' | 'safe';
-	emptyCells: 'text' | 'null';
 	filters: Condition[];
-	/** 0 for all. */
-	firstRows: number;
-	formulas: 'keep' | 'apostrophe';
 	metadataColumns: Array<keyof ReportMetadata>;
-	rowKey: 'none' | 'row' | 'columns';
-	rowKeyColumns: string[];
-
-	amounts: 'text' | 'number' | 'minorUnits';
-	amountColumns: string[];
-	currency: string;
-	times: 'text' | 'iso';
-	timeColumns: string[];
+	/** The columns that make the key of a row, or `*` for all of them; none for no key. */
+	rowKey: string[];
+	amounts: 'text' | 'number';
+	/** The zone of the times that come out, and of those that name none: `report` for its own. */
 	timeZone: string;
 
 	preamble: 'auto' | 'yes' | 'no';
@@ -50,11 +42,4 @@ export interface ReadChoices {
 	rowElement: string;
 	repeated: 'number' | 'rows';
 	wrapperAttributes: boolean;
-}
-
-export interface TotalChoices {
-	groupBy: string[];
-	sumColumns: string[];
-	/** Whether only accepted rows count, and refunds and chargebacks are subtracted. */
-	acceptedOnly?: boolean;
 }

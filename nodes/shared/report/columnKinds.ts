@@ -31,6 +31,12 @@ export const kindOf = (column: string): FieldKind => kindOfColumn(column) ?? kin
 /** Whether nothing but its name says what a column holds. */
 export const isGuessed = (column: string): boolean => kindOfColumn(column) === undefined;
 
+/** Fields whose times are in UTC, as the specification says, also where they do not name it. */
+const UTC_TIMES = new Set(['EventDate', 'ResolutionTime', 'Time']);
+
+export const isUtc = (column: string): boolean =>
+	fieldsOfColumn(column).some((field) => UTC_TIMES.has(field));
+
 export const isAmount = (column: string): boolean => kindOf(column) === 'amount';
 export const isCurrency = (column: string): boolean => kindOf(column) === 'currency';
 

@@ -1,6 +1,5 @@
 import { fieldsOfColumn } from '../catalogue/columns';
 import { CURRENCIES_BY_AMOUNT } from '../catalogue/money';
-import { number } from '../number';
 import { currencyStem, isAmount, isCurrency, parts } from './columnKinds';
 
 /** The column that holds the currency of an amount. */
@@ -98,10 +97,3 @@ function isOfSameNumber(amount: string, { stem, copy }: Candidate): boolean {
 /** What the user should know of an amount whose currency is only likely. */
 export const assumedCurrency = (amount: string, currency: string): string =>
 	`The report does not say where the currency of ${amount} is: that in ${currency} was taken`;
-
-/** What the user should know of amounts whose rows have no currency. */
-export const filledCurrency = (amount: string, currency: string, count: number): string =>
-	`${amount} has no currency in ${count === 1 ? '1 row' : `${number(count)} rows`}: ${currency} from the option Currency was taken`;
-
-/** USD, usd and "USD " are the same currency. */
-export const normalCurrency = (code: string): string => code.trim().toUpperCase();

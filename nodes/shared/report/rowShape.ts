@@ -14,9 +14,8 @@ export class RowShape {
 	constructor(
 		constants: Iterable<readonly [string, CellValue]>,
 		private readonly keys: readonly string[],
-		empty: CellValue,
 	) {
-		const cells = [...constants, ...keys.map((key): [string, CellValue] => [key, empty])];
+		const cells = [...constants, ...keys.map((key): [string, CellValue] => [key, ''])];
 		const template: IDataObject = Object.fromEntries(cells);
 		this.template =
 			cells.length > MOST_FAST_KEYS

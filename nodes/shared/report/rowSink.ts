@@ -6,6 +6,8 @@ export interface ReportMetadata {
 	startTime?: string;
 	endTime?: string;
 	organizationId?: string;
+	/** That of the subscription, or the one that was ordered. */
+	timeZone?: string;
 }
 
 /** What a reader hands the rows of a report to. */

@@ -2,16 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Asked } from './askedColumns';
 import { AskingSink } from './askingSink';
 import type { ReadChoices } from './choices';
-import { isCurrency } from './columnKinds';
 import { UniqueNames } from './columnNames';
 import type { CellValue } from './convert';
-import { plainCell } from './convert';
 import type { ReportMetadata } from './rowSink';
-import { OutputColumns } from './outputColumns';
+import { OutputColumns, type TimeText } from './outputColumns';
 import { RowKeys } from './rowKeys';
 import { RowShape } from './rowShape';
 
 const KEY_COLUMN = 'rowKey';
+export const WHOLE_ROW = '*';
 
 /** Makes one flat object of each row, all with the same keys in the same order. */
 export class RowsSink extends AskingSink {
@@ -22,7 +21,6 @@ export class RowsSink extends AskingSink {
 	private readonly outputs: OutputColumns;
 	private readonly picked: Asked[];
 	private readonly keyColumns: Asked[];
-	private readonly typed: Asked[];
 	private readonly keys: RowKeys | undefined;
 	private keyNames: string[] = [];
 	private keySlots: number[] = [];
@@ -35,25 +33,26 @@ export class RowsSink extends AskingSink {
 		choices: ReadChoices,
 		private facts: ReportMetadata,
 		private readonly emit: (row: IDataObject) => void,
+		timeText?: TimeText,
 	) {
 		super(choices);
 		this.unique = new UniqueNames(choices.columnNames);
-		this.keys = choices.rowKey === 'none' ? undefined : new RowKeys(choices.rowKey === 'row');
+		this.keys = choices.rowKey.length === 0 ? undefined : new RowKeys(this.keyIsRow);
 		for (const name of choices.metadataColumns) this.constants.push([this.unique.give(name), '']);
 		if (this.keys !== undefined) {
 			this.keyName = this.unique.give(KEY_COLUMN);
 			this.constants.push([this.keyName, '']);
 		}
-		this.outputs = new OutputColumns(choices, this.unique, this.times);
+		this.outputs = new OutputColumns(choices, this.unique, timeText);
 		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
 		for (const { name } of this.picked) this.outputs.add(name);
-		this.keyColumns = choices.rowKeyColumns
-			.filter(() => choices.rowKey === 'columns')
-			.map((name) => this.asked.ask('Row Key Columns', name));
-		this.typed = [
-			...this.askTyped('Amount Columns', choices.amounts, choices.amountColumns),
-			...this.askTyped('Time Columns', choices.times, choices.timeColumns),
-		];
+		this.keyColumns = this.keyIsRow
+			? []
+			: choices.rowKey.map((name) => this.asked.ask('Row Key', name));
+	}
+
+	private get keyIsRow(): boolean {
+		return this.choices.rowKey.includes(WHOLE_ROW);
 	}
 
 	override nextReport(facts: ReportMetadata = {}): void {
@@ -68,12 +67,10 @@ export class RowsSink extends AskingSink {
 	}
 
 	columns(names: string[]): number[] {
-		const wantsAll = this.picked.length === 0 || this.choices.rowKey === 'row';
-		const wantsCurrencies = this.choices.amounts === 'minorUnits';
+		const wantsAll = this.picked.length === 0 || this.keyIsRow;
 		const fresh = this.asked.newAmong(names);
-		const slots = this.meet(names, (name) => wantsAll || (wantsCurrencies && isCurrency(name)));
+		const slots = this.meet(names, () => wantsAll);
 		if (this.picked.length === 0) for (const name of fresh) this.outputs.add(name);
-		this.outputs.meet(fresh);
 		this.shape = undefined;
 		return slots;
 	}
@@ -105,15 +102,6 @@ export class RowsSink extends AskingSink {
 		return { rows: this.rowsBeforeColumn, upgraded: (row) => shape.upgraded(row) };
 	}
 
-	/** What the user should know of the rows. */
-	notes(): string[] {
-		return this.outputs.notes();
-	}
-
-	private askTyped(field: string, choice: string, names: string[]): Asked[] {
-		return choice === 'text' ? [] : names.map((name) => this.asked.ask(field, name));
-	}
-
 	/** Without any of its columns, all rows would have the same key. */
 	private insistOnKeys() {
 		if (this.keyColumns.some(({ slot }) => slot >= 0)) return;
@@ -123,32 +111,29 @@ export class RowsSink extends AskingSink {
 	/** Optional elements may be missing from one XML report; columns nobody ever had are a mistake. */
 	private insistOnSome() {
 		this.insist(this.keyColumns);
-		for (const columns of [this.picked, this.typed]) {
-			if (columns.every(({ slot }) => slot < 0)) this.insist(columns);
-		}
+		if (this.picked.every(({ slot }) => slot < 0)) this.insist(this.picked);
 	}
 
 	private newShape(): RowShape {
 		const { asked, outputs } = this;
 		const slotOf = (name: string) =>
 			this.picked.find((pick) => pick.name === name)?.slot ?? asked.slotOf(name);
-		outputs.plan(slotOf, (column) => asked.nameOf(column));
+		outputs.plan(slotOf);
 		this.isPlain = outputs.arePlain && outputs.list.every(({ slot }, index) => slot === index);
 		if (this.keys !== undefined) this.planKeys();
 		const constants = this.constants.map(([key, value], index): [string, CellValue] =>
 			index < this.choices.metadataColumns.length
-				? [key, plainCell(this.facts[this.choices.metadataColumns[index]] ?? '', this.choices)]
+				? [key, this.facts[this.choices.metadataColumns[index]] ?? '']
 				: [key, value],
 		);
-		this.shape = new RowShape(constants, outputs.keys, plainCell('', this.choices));
+		this.shape = new RowShape(constants, outputs.keys);
 		if (outputs.keys.length > this.columnCount) this.rowsBeforeColumn = this.rows;
 		this.columnCount = outputs.keys.length;
 		return this.shape;
 	}
 
 	private planKeys() {
-		const chosen = this.choices.rowKey === 'columns';
-		const columns = chosen
+		const columns = !this.keyIsRow
 			? this.keyColumns.map(({ name, slot }) => ({ name, slot }))
 			: this.asked.names.map((name) => ({ name, slot: this.asked.slotOf(name) }));
 		columns.sort((a, b) => (a.name < b.name ? -1 : 1));

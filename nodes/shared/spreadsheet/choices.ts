@@ -19,7 +19,10 @@ export const readTotals = (parameter: Parameter): TotalColumns => ({
 	sumColumns: readNames(parameter('sumColumns', '')),
 });
 
-export function refuseManyGroupColumns({ groupBy }: TotalColumns, advice: string): void {
+export function refuseManyGroupColumns(
+	{ groupBy }: Pick<TotalColumns, 'groupBy'>,
+	advice: string,
+): void {
 	if (groupBy.length <= MOST_GROUP_COLUMNS) return;
 	throw refusal(
 		`takes up to ${MOST_GROUP_COLUMNS} columns in a workbook`,

@@ -24,6 +24,26 @@ export const fileField: INodeProperties = {
 	hint: 'The name of the output field to put the file in',
 };
 
+export const CSV_FORMAT_CHOICES = [
+	{
+		name: 'Comma and Decimal Point',
+		value: 'commaAndPoint',
+		description: 'United States, United Kingdom, India, Japan, Mexico and others',
+	},
+	{
+		name: 'Semicolon and Decimal Comma',
+		value: 'semicolonAndComma',
+		description: 'Most of Europe, Brazil, Argentina, Indonesia and others',
+	},
+	{
+		name: 'Semicolon and Decimal Point',
+		value: 'semicolonAndPoint',
+		description: 'Switzerland and others',
+	},
+	{ name: 'Tab and Decimal Comma', value: 'tabAndComma' },
+	{ name: 'Tab and Decimal Point', value: 'tabAndPoint' },
+];
+
 export const csvFormatField: INodeProperties = {
 	displayName: 'Spreadsheet Format',
 	name: 'csvFormat',
@@ -31,25 +51,7 @@ export const csvFormatField: INodeProperties = {
 	default: 'commaAndPoint',
 	description:
 		'The column separator and decimal mark. Choose what your spreadsheet uses in your country.',
-	options: [
-		{
-			name: 'Comma and Decimal Point',
-			value: 'commaAndPoint',
-			description: 'United States, United Kingdom, India, Japan, Mexico and others',
-		},
-		{
-			name: 'Semicolon and Decimal Comma',
-			value: 'semicolonAndComma',
-			description: 'Most of Europe, Brazil, Argentina, Indonesia and others',
-		},
-		{
-			name: 'Semicolon and Decimal Point',
-			value: 'semicolonAndPoint',
-			description: 'Switzerland and others',
-		},
-		{ name: 'Tab and Decimal Comma', value: 'tabAndComma' },
-		{ name: 'Tab and Decimal Point', value: 'tabAndPoint' },
-	],
+	options: CSV_FORMAT_CHOICES,
 };
 
 export const groupByField: INodeProperties = {

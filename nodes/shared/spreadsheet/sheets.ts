@@ -16,7 +16,7 @@ import type { Finding, Findings } from './findings';
 import { SheetBytes } from './sheetBytes';
 import type { SheetNames } from './sheetNames';
 import { HEADING, HEADING_RIGHT, momentStyle } from './styles';
-import { type Table, type TableColumn, type TablePlan, textIn } from './table';
+import { currencyIn, type Table, type TableColumn, type TablePlan, textIn } from './table';
 import { amountOf, type SpreadsheetTimes } from './values';
 import { columnLetters, DECLARATION, MOST_CHARACTERS, safeText, shortened } from './xml';
 
@@ -120,8 +120,6 @@ export class Sheets implements Table {
 		private readonly list: SheetList,
 		private readonly findings: Findings,
 		private readonly times: SpreadsheetTimes,
-		/** Of amounts that have no currency column. */
-		private readonly currency: string,
 	) {
 		this.out = new SheetBytes(list.done, (bytes) => {
 			list.pieces.push({ sheet: list.all.length - 1, bytes });
@@ -132,7 +130,7 @@ export class Sheets implements Table {
 		if (columns.length > MOST_COLUMNS) {
 			throw refusal(
 				`The report has ${number(columns.length)} columns, but a sheet takes ${number(MOST_COLUMNS)}`,
-				'Order the report with fewer fields, or name the Columns to Keep under Rows and Columns.',
+				'Order the report with fewer fields, or name the Columns to Keep in the options.',
 			);
 		}
 		const goesOn = this.written.length > 0 && columns.length === this.columns.length;
@@ -162,20 +160,20 @@ export class Sheets implements Table {
 		out.ascii(ROW_END);
 	}
 
-	/** The code of the currency of a column's amount in this row; empty where there is none. */
-	currencyOf({ currencySlot }: TableColumn, cells: readonly string[]): string {
-		return (currencySlot < 0 ? this.currency : cells[currencySlot]).trim().toUpperCase();
-	}
-
-	/** To be called at the end. */
-	finish(): void {
+	/** To be called at the end. `empty`: what stands in the first sheet where there are no rows. */
+	finish(empty = ''): void {
+		if (this.rows === 0 && empty !== '') {
+			if (this.written.length === 0) this.startSheet();
+			this.rowInSheet++;
+			this.out.write(rowXml(this.rowInSheet, [{ text: empty }]));
+		}
 		this.endSheet();
 	}
 
 	private amount(column: TableColumn, text: string, cells: readonly string[]) {
 		const amount = amountOf(text);
 		if (typeof amount === 'string') return this.asText(amount, column, text);
-		const currency = currencyOf(this.currencyOf(column, cells));
+		const currency = currencyOf(currencyIn(column, cells));
 		if (currency === undefined) this.found('noCurrency', column);
 		this.value(amount.digits, amountStyleOf(amount, currency));
 	}
@@ -187,7 +185,7 @@ export class Sheets implements Table {
 	}
 
 	private time(column: TableColumn, text: string) {
-		const moment = this.times.momentOf(text);
+		const moment = this.times.momentOf(text, column.isUtc);
 		if (typeof moment === 'string') return this.asText(moment, column, text);
 		if (moment.isCut) this.found('finerThanMilliseconds', column);
 		if (moment.isRepeated) this.found('repeatedTime', column);

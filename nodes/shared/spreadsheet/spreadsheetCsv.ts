@@ -22,6 +22,8 @@ export interface SpreadsheetCsvChoices {
 	format: CsvFormat;
 	/** Without it, Excel takes UTF-8 for the encoding of its country. */
 	byteOrderMark: boolean;
+	/** Of the times, to stand in their headings. */
+	zone?: string;
 }
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -44,14 +46,16 @@ export class SpreadsheetCsv implements Table {
 	private readonly pieces: Array<Uint8Array<ArrayBuffer>> = [];
 	private readonly separator: string;
 	private readonly decimalMark: string;
+	private readonly zone?: string;
 	private columns: readonly TableColumn[] = [];
 	private text: string;
 
 	constructor(
 		private readonly times: SpreadsheetTimes,
-		{ format, byteOrderMark }: SpreadsheetCsvChoices,
+		{ format, byteOrderMark, zone }: SpreadsheetCsvChoices,
 	) {
 		({ separator: this.separator, decimalMark: this.decimalMark } = CSV_FORMATS[format]);
+		this.zone = zone;
 		this.text = byteOrderMark ? BYTE_ORDER_MARK : '';
 	}
 
@@ -68,7 +72,11 @@ export class SpreadsheetCsv implements Table {
 		// A line of headings stands once, so a column that comes up later would have none.
 		if (!isFirst && columns.length > this.columns.length) throw this.lateColumn(columns);
 		this.columns = columns;
-		if (isFirst) this.write(columns.map(({ heading }) => withoutFormula(heading)));
+		if (isFirst) this.write(columns.map((column) => withoutFormula(this.headingOf(column))));
+	}
+
+	private headingOf({ heading, kind }: TableColumn): string {
+		return kind === 'time' && this.zone ? `${heading} (${this.zone})` : heading;
 	}
 
 	row(cells: readonly string[]): void {
@@ -91,7 +99,7 @@ export class SpreadsheetCsv implements Table {
 			return asText(text);
 		}
 		if (kind === 'time') {
-			const moment = this.times.momentOf(text);
+			const moment = this.times.momentOf(text, column.isUtc);
 			if (typeof moment !== 'string') {
 				if (moment.isCut) this.found('finerThanMilliseconds', column);
 				if (moment.isRepeated) this.found('repeatedTime', column);
@@ -120,7 +128,7 @@ export class SpreadsheetCsv implements Table {
 		const names = columns.slice(this.columns.length).map(({ name }) => name);
 		return refusal(
 			`The columns ${names.join(', ')} came up only after the first ${number(this.rows)} rows`,
-			'Name the Columns to Keep under Rows and Columns, or choose Excel Workbook as Output.',
+			'Name the Columns to Keep in the options, or choose Excel as Spreadsheet Format.',
 		);
 	}
 }

@@ -12,6 +12,8 @@ export interface TableColumn {
 	currencySlot: number;
 	/** Whether its amounts are added as they are, also where those of the row are subtracted. */
 	keepsSign?: boolean;
+	/** Whether its times are in UTC where they name no zone. */
+	isUtc?: boolean;
 	/** What there is to say of its currency, where it is only likely. */
 	currencyNote?: string;
 }
@@ -35,6 +37,10 @@ export type Headings = 'readable' | 'report';
 
 export const textIn = ({ slot, text }: TableColumn, cells: readonly string[]): string =>
 	slot < 0 ? text : cells[slot];
+
+/** The code of the currency of a column's amount in this row; empty where there is none. */
+export const currencyIn = ({ currencySlot }: TableColumn, cells: readonly string[]): string =>
+	currencySlot < 0 ? '' : cells[currencySlot].trim().toUpperCase();
 
 /** The first rows wait, so that the columns and their widths are known by then. */
 export const MOST_WAITING_ROWS = 1000;

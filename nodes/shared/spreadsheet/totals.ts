@@ -2,12 +2,24 @@ import { compare, DecimalSum, format, parseDecimal } from '../money';
 import { number } from '../number';
 import { refusal } from '../problem';
 import { inTextOrder } from '../textOrder';
+import type { Cell } from './cells';
 import { type TableColumn, textIn } from './table';
 
 const MOST_GROUPS = 100_000;
 
+/** What a total is made of, and how a sheet shows it. */
+export interface Layout<Total> {
+	headings: readonly string[];
+	/** The heading of what gets a chart. */
+	charted: string;
+	newTotal(): Total;
+	cells(total: Total, currency: string): Cell[];
+	/** What gets a bar. */
+	valueOf(total: Total): string;
+}
+
 /** The count, the sum and the extremes of the amounts of one column in one currency. */
-class Total {
+export class PlainTotal {
 	count = 0;
 	private readonly sum = new DecimalSum();
 	private least = '';
@@ -21,7 +33,7 @@ class Total {
 		this.reach(text);
 	}
 
-	addAll({ count, figures }: Total): void {
+	addAll({ count, figures }: PlainTotal): void {
 		this.sum.add(figures.sum);
 		this.count += count;
 		this.reach(figures.smallest);
@@ -52,7 +64,19 @@ function isBefore(a: string, aValue: number, b: string, bValue: number): boolean
 	return exactA !== undefined && exactB !== undefined && compare(exactA, exactB) < 0;
 }
 
-interface Group {
+export const PLAIN_LAYOUT: Layout<PlainTotal> = {
+	headings: ['Count', 'Sum', 'Smallest', 'Largest'],
+	charted: 'Sum',
+	newTotal: () => new PlainTotal(),
+	valueOf: ({ figures }) => figures.sum,
+	cells: ({ count, figures }, currency) => [
+		{ count },
+		...[figures.sum, figures.smallest, figures.largest].map((amount) => ({ amount, currency })),
+	],
+};
+
+/** What the amounts of one column in one currency add up to, for some values of the columns to total by. */
+export interface Group<Total> {
 	/** The sheet; empty where all are totaled together. */
 	sheet: string;
 	/** The values of the columns that are totaled by. */
@@ -62,18 +86,9 @@ interface Group {
 	total: Total;
 }
 
-export interface TotalRow {
-	sheet: string;
-	by: readonly string[];
-	column: string;
-	currency: string;
-	count: number;
-	sum: string;
-	smallest: string;
-	largest: string;
-}
+type Place = Omit<Group<unknown>, 'total'>;
 
-const inOrder = (a: Group, b: Group): number => {
+const inOrder = (a: Place, b: Place): number => {
 	const byColumn =
 		inTextOrder(a.column, b.column) ||
 		inTextOrder(a.currency, b.currency) ||
@@ -83,12 +98,12 @@ const inOrder = (a: Group, b: Group): number => {
 };
 
 /** Finds a group by its texts, one after the other: to join them for each amount would cost more than to add it up. */
-class Branch {
-	group: Group | undefined;
-	private branches: Map<string, Branch> | undefined;
+class Branch<Total> {
+	group: Group<Total> | undefined;
+	private branches: Map<string, Branch<Total>> | undefined;
 
-	at(text: string): Branch {
-		const branches = (this.branches ??= new Map<string, Branch>());
+	at(text: string): Branch<Total> {
+		const branches = (this.branches ??= new Map<string, Branch<Total>>());
 		let branch = branches.get(text);
 		if (branch === undefined) {
 			branch = new Branch();
@@ -99,21 +114,23 @@ class Branch {
 }
 
 /** Totals by some columns; currencies are never added to each other. */
-export class Totals {
-	private readonly groups: Group[] = [];
-	private readonly root = new Branch();
+export class Totals<Total extends { addAll(other: Total): void }> {
+	private readonly groups: Array<Group<Total>> = [];
+	private readonly root = new Branch<Total>();
 
-	/** How many of the columns that the user named to group by, from the first. */
-	constructor(readonly depth: number) {}
+	/** `depth`: by how many of the columns that the user named, from the first. */
+	constructor(
+		readonly depth: number,
+		private readonly layout: Layout<Total>,
+	) {}
 
-	/** Adds an amount, given in plain digits, of the row that has these cells. */
-	add(
+	/** The total of an amount of the row that has these cells. */
+	of(
 		column: string,
 		currency: string,
 		by: readonly TableColumn[],
 		cells: readonly string[],
-		digits: string,
-	): void {
+	): Total {
 		let branch = this.root.at(column).at(currency);
 		for (let index = 0; index < this.depth; index++) branch = branch.at(textIn(by[index], cells));
 		const group = (branch.group ??= this.begin({
@@ -122,11 +139,11 @@ export class Totals {
 			column,
 			currency,
 		}));
-		group.total.add(digits);
+		return group.total;
 	}
 
 	/** Adds the totals of one sheet; without its name, those of several sheets become one. */
-	addAll({ groups }: Totals, sheet: string): void {
+	addAll({ groups }: Totals<Total>, sheet: string): void {
 		for (const { by, column, currency, total } of groups) {
 			const branch = [column, currency, ...by].reduce(
 				(one, text) => one.at(text),
@@ -138,15 +155,13 @@ export class Totals {
 	}
 
 	/** Sorted by the column, the currency, the sheet and the groups. */
-	rows(): TotalRow[] {
-		return [...this.groups]
-			.sort(inOrder)
-			.map(({ total, ...group }) => ({ ...group, count: total.count, ...total.figures }));
+	rows(): Array<Group<Total>> {
+		return [...this.groups].sort(inOrder);
 	}
 
-	private begin(texts: Omit<Group, 'total'>): Group {
+	private begin(texts: Place): Group<Total> {
 		if (this.groups.length === MOST_GROUPS) refuseSoManyGroups();
-		const group = { ...texts, total: new Total() };
+		const group = { ...texts, total: this.layout.newTotal() };
 		this.groups.push(group);
 		return group;
 	}

@@ -2,21 +2,21 @@ import type { Cell } from './cells';
 import { rowXml } from './cells';
 import { PAGE_SETUP, sheetStart, withinWidths } from './sheets';
 import { HEADING, HEADING_RIGHT, LABEL } from './styles';
-import type { TotalRow } from './totals';
+import type { Group, Layout } from './totals';
 import { amountOf } from './values';
 
 const ALL = 'All';
+const NOTHING = 'No transactions';
 const NO_CURRENCY = '(none)';
-const HEADINGS_AFTER = ['Count', 'Sum', 'Smallest', 'Largest'];
 const AMOUNT_WIDTH = 18;
 const MOST_BARS = 50;
 const MOST_CHARTS = 6;
 
 /** Totals by the first columns that the user named, and by the sheet. */
-export interface TotalsBlock {
+export interface TotalsBlock<Total> {
 	depth: number;
 	bySheet: boolean;
-	rows: readonly TotalRow[];
+	rows: ReadonlyArray<Group<Total>>;
 	/** Whether the sums by the first of them get charts. */
 	isCharted: boolean;
 }
@@ -44,15 +44,20 @@ const SHEET = 'Sheet';
 
 const titleOf = (by: readonly string[]) => (by.length === 0 ? 'All rows' : `By ${by.join(', ')}`);
 
-/** `columns`: the headings of the columns to total by; `charted`: the column whose sums get charts. */
-export function totalsSheet(
+/**
+ * `notes`: what to know of the figures; `columns`: the headings of the columns to total by; `charted`: the column
+ * whose sums get charts.
+ */
+export function totalsSheet<Total>(
+	notes: readonly string[],
 	columns: readonly string[],
-	blocks: readonly TotalsBlock[],
+	blocks: ReadonlyArray<TotalsBlock<Total>>,
 	charted: string | undefined,
+	layout: Layout<Total>,
 ): TotalsSheet {
 	const hasSheets = blocks.some(({ bySheet }) => bySheet);
 	const by = [...(hasSheets ? [SHEET] : []), ...columns];
-	const headings = ['Column', 'Currency', ...by, ...HEADINGS_AFTER];
+	const headings = ['Column', 'Currency', ...by, ...layout.headings];
 	const charts: ChartData[] = [];
 	let xml = '';
 	let row = 0;
@@ -60,6 +65,8 @@ export function totalsSheet(
 		row++;
 		xml += rowXml(row, cells);
 	};
+	for (const text of notes) write([{ text }]);
+	if (notes.length > 0) row++;
 	for (const { depth, bySheet, rows, isCharted } of blocks) {
 		const titled = [...(bySheet ? [SHEET] : []), ...columns.slice(0, depth)];
 		write([{ text: titleOf(titled), style: LABEL }]);
@@ -70,12 +77,17 @@ export function totalsSheet(
 			})),
 		);
 		const firstRow = row + 1;
-		for (const total of rows) write(cellsOf(total, valuesOf(total, by.length, hasSheets)));
-		if (rows.length === 0) write([{ text: 'Nothing to add up' }]);
+		for (const group of rows) {
+			const { column, currency, total } = group;
+			const values = valuesOf(group, by.length, hasSheets);
+			const texts = [column, currency || NO_CURRENCY, ...values].map((text) => ({ text }));
+			write([...texts, ...layout.cells(total, currency)]);
+		}
+		if (rows.length === 0) write([{ text: NOTHING }]);
 		if (isCharted && charted !== undefined) {
 			const labels = 2 + (hasSheets && !bySheet ? 1 : 0);
-			const sums = 2 + by.length + HEADINGS_AFTER.indexOf('Sum');
-			charts.push(...chartsOf(rows, charted, { by: titled[0], labels, sums }, firstRow));
+			const sums = 2 + by.length + layout.headings.indexOf(layout.charted);
+			charts.push(...chartsOf(rows, charted, { by: titled[0], labels, sums }, firstRow, layout));
 		}
 		row++;
 	}
@@ -97,37 +109,28 @@ export function totalsSheet(
 }
 
 /** What a total is of, under the heading of each column to total by. */
-function valuesOf({ sheet, by }: TotalRow, columns: number, hasSheets: boolean): string[] {
+function valuesOf({ sheet, by }: Group<unknown>, columns: number, hasSheets: boolean): string[] {
 	const values = [...(hasSheets ? [sheet || ALL] : []), ...by];
 	return [...values, ...Array.from({ length: columns - values.length }, () => ALL)];
 }
 
-const cellsOf = (total: TotalRow, values: readonly string[]): Cell[] => {
-	const { column, currency, count } = total;
-	const amount = (text: string): Cell => ({ amount: text, currency });
-	return [
-		...[column, currency || NO_CURRENCY, ...values].map((text) => ({ text })),
-		{ count },
-		...[total.sum, total.smallest, total.largest].map(amount),
-	];
-};
-
-const isText = ({ sum }: TotalRow): boolean => typeof amountOf(sum) === 'string';
 const NO_BARS = ' (without sums of more than 15 digits)';
 
 /** One chart for each currency, as sums of two currencies do not compare. */
-function chartsOf(
-	rows: readonly TotalRow[],
+function chartsOf<Total>(
+	rows: ReadonlyArray<Group<Total>>,
 	charted: string,
 	{ by, labels, sums }: { by: string } & Pick<ChartData, 'labels' | 'sums'>,
 	firstRow: number,
+	layout: Layout<Total>,
 ): ChartData[] {
+	const isText = ({ total }: Group<Total>) => typeof amountOf(layout.valueOf(total)) === 'string';
 	const charts: ChartData[] = [];
 	const currencies = new Set(
 		rows.filter(({ column }) => column === charted).map(({ currency }) => currency),
 	);
 	for (const currency of currencies) {
-		const isOfIt = (row: TotalRow) => row.column === charted && row.currency === currency;
+		const isOfIt = (row: Group<Total>) => row.column === charted && row.currency === currency;
 		const first = rows.findIndex(isOfIt);
 		const bars = rows.filter(isOfIt);
 		if (bars.length > MOST_BARS) continue;
@@ -137,7 +140,7 @@ function chartsOf(
 			lastRow: firstRow + first + bars.length - 1,
 			labels,
 			sums,
-			hasNegative: bars.some(({ sum }) => sum.startsWith('-')),
+			hasNegative: bars.some(({ total }) => layout.valueOf(total).startsWith('-')),
 		});
 	}
 	return charts.slice(0, MOST_CHARTS);

@@ -60,6 +60,8 @@ const LENGTHS: Record<Moment['precision'], number> = {
 	millisecond: 'yyyy-mm-dd hh:mm:ss.000'.length,
 };
 
+const inUtc = (text: string): string => (text.includes(':') ? `${text}Z` : text);
+
 /** As every spreadsheet reads it. */
 export const momentText = ({ serial, precision }: Moment): string =>
 	new Date(Math.round((serial - DAYS_TO_1970) * DAY))
@@ -79,7 +81,9 @@ export class SpreadsheetTimes {
 		this.zone = zone === '' || zone === 'UTC' ? undefined : IANAZone.create(zone);
 	}
 
-	momentOf(text: string): Moment | Finding {
+	/** `isUtc`: where it names no zone. A date without a time stays that date. */
+	momentOf(entered: string, isUtc = false): Moment | Finding {
+		const text = isUtc && !NAMES_ZONE.test(entered.trim()) ? inUtc(entered.trim()) : entered;
 		const iso = this.times.iso(text.trim());
 		if (iso === undefined) return 'notATime';
 		const instant = Date.parse(iso);

@@ -17,16 +17,19 @@ import { SheetNames } from './sheetNames';
 import type { SheetList, SheetPiece } from './sheets';
 import { stylesXml } from './styles';
 import type { TableColumn } from './table';
-import { Totals } from './totals';
+import type { Total } from './tableTotals';
+import { type Layout, Totals } from './totals';
 import { type TotalsBlock, totalsSheet } from './totalsSheet';
 import { type Subject, WorkbookTable } from './workbookTable';
 import { DECLARATION } from './xml';
 import { type OwnBytes, zipped, type ZipPart } from './zip';
 
-export interface WorkbookChoices {
+export interface WorkbookChoices<Own> {
 	/** By how many columns there are totals. */
 	groupColumns: number;
 	chart: boolean;
+	/** What its totals show. */
+	layout: Layout<Own>;
 	/** Whether there are several tables, each on a sheet of its own. */
 	hasSeveral: boolean;
 	/** For the time at which it was made; UTC where it is empty. */
@@ -50,7 +53,7 @@ async function* inOnePiece(xml: string): OwnBytes {
 const part = (path: string, xml: string): ZipPart => ({ path, bytes: inOnePiece(xml) });
 
 /** An Excel workbook, made of rows as they stream by. */
-export class Workbook {
+export class Workbook<Own extends Total> {
 	readonly mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 	private readonly list: SheetList = {
 		names: new SheetNames([TOTALS_SHEET, ABOUT_SHEET]),
@@ -58,27 +61,27 @@ export class Workbook {
 		done: [],
 		all: [],
 	};
-	private readonly tables: WorkbookTable[] = [];
+	private readonly tables: Array<WorkbookTable<Own>> = [];
 	private readonly missing: string[] = [];
 	private readonly depths: readonly number[];
 
-	constructor(private readonly choices: WorkbookChoices) {
+	constructor(private readonly choices: WorkbookChoices<Own>) {
 		const { groupColumns, chart } = choices;
 		this.depths = [...new Set([0, ...(chart && groupColumns > 0 ? [1] : []), groupColumns])];
 	}
 
 	/** The next table. It counts once it is kept. */
-	table(subject: Subject): WorkbookTable {
-		return new WorkbookTable(subject, this.list, this.depths);
+	table(subject: Subject): WorkbookTable<Own> {
+		return new WorkbookTable(subject, this.list, this.depths, this.choices.layout);
 	}
 
-	keep(table: WorkbookTable): void {
+	keep(table: WorkbookTable<Own>): void {
 		table.finish();
 		this.tables.push(table);
 	}
 
 	/** A table that was interrupted: what was written of it stays in the file, where nothing leads to it. */
-	drop(table: WorkbookTable): void {
+	drop(table: WorkbookTable<Own>): void {
 		table.finish();
 	}
 
@@ -106,7 +109,7 @@ export class Workbook {
 	}
 
 	/** Says of which table it is, where there are several. */
-	private naming(table: WorkbookTable): (words: string) => string {
+	private naming(table: WorkbookTable<Own>): (words: string) => string {
 		return (words) => (this.choices.hasSeveral ? `${table.name}: ${words}` : words);
 	}
 
@@ -171,29 +174,32 @@ export class Workbook {
 	}
 
 	private totalsXml() {
-		const { hasSeveral, chart } = this.choices;
+		const { hasSeveral, chart, layout } = this.choices;
 		const deepest = this.depths[this.depths.length - 1];
 		const by = this.tables.at(0)?.plan.by ?? [];
 		const charted = this.tables.flatMap(({ plan }) => plan.summed).at(0);
-		const blocks = this.depths.flatMap((depth, index): TotalsBlock[] => [
+		const blocks = this.depths.flatMap((depth, index): Array<TotalsBlock<Own>> => [
 			{ ...this.block(index, false), isCharted: depth === 1 },
 			...(hasSeveral && (depth === 0 || depth === deepest)
 				? [{ ...this.block(index, true), isCharted: deepest === 0 }]
 				: []),
 		]);
+		const notes = this.tables.flatMap((table) => table.subject.notes().map(this.naming(table)));
 		const sheet = totalsSheet(
+			notes,
 			by.map(({ heading }) => heading),
 			blocks,
 			chart ? charted?.heading : undefined,
+			layout,
 		);
 		const drawing = sheet.charts.length > 0 ? '<drawing r:id="rId1"/>' : '';
 		return { ...sheet, xml: `${sheet.xml}${drawing}</worksheet>` };
 	}
 
-	private block(index: number, bySheet: boolean): Omit<TotalsBlock, 'isCharted'> {
-		const totals = new Totals(this.depths[index]);
+	private block(index: number, bySheet: boolean): Omit<TotalsBlock<Own>, 'isCharted'> {
+		const totals = new Totals(this.depths[index], this.choices.layout);
 		for (const table of this.tables) {
-			totals.addAll(table.totals[index], bySheet ? table.name : '');
+			totals.addAll(table.totals.totals[index], bySheet ? table.name : '');
 		}
 		return { depth: totals.depth, bySheet, rows: totals.rows() };
 	}
@@ -213,7 +219,12 @@ export class Workbook {
 	}
 }
 
-function factsOf({ subject, rows, plan: { columns }, differences }: WorkbookTable): Fact[] {
+function factsOf<Own extends Total>({
+	subject,
+	rows,
+	plan: { columns },
+	differences,
+}: WorkbookTable<Own>): Fact[] {
 	const named = (kind: TableColumn['kind']) =>
 		columns.filter((column) => column.kind === kind).map(({ heading }) => heading);
 	const list = (names: string[]) => names.join(', ') || 'None';
@@ -224,7 +235,6 @@ function factsOf({ subject, rows, plan: { columns }, differences }: WorkbookTabl
 		...(numbers.length > 0 ? [['Numbers', list(numbers)] as const] : []),
 		['Dates', list(named('time'))],
 		['All other columns', `Text, with every digit as in ${subject.source}`],
-		['Totals count', ...subject.counted()],
 		[`Different from ${subject.source}`, ...orNone(differences)],
 	];
 }

@@ -1,11 +1,11 @@
-import { currencyOf } from '../currencies';
-import { signed } from '../money';
+import type { Classified } from '../catalogue/money';
 import type { Fact } from './aboutSheet';
 import { Findings } from './findings';
 import { type SheetList, Sheets } from './sheets';
-import { type Table, type TableColumn, type TablePlan, textIn } from './table';
-import { Totals } from './totals';
-import { amountOf, type SpreadsheetTimes } from './values';
+import { type Table, type TableColumn, type TablePlan } from './table';
+import { TableTotals, type Total } from './tableTotals';
+import type { Layout } from './totals';
+import type { SpreadsheetTimes } from './values';
 import { MOST_CHARACTERS, safeText } from './xml';
 
 /** What a table is made of, and how. */
@@ -14,27 +14,24 @@ export interface Subject {
 	name: string;
 	/** Where the rows come from, in words: "the report". */
 	source: string;
+	/** What stands in its sheet where it has no rows. */
+	empty?: string;
 	times: SpreadsheetTimes;
-	/** Of amounts that have no currency column. */
-	currency: string;
-	/** Whether a row counts in the totals, and with which sign. */
-	signOf?(cells: readonly string[]): 1 | -1 | 0;
+	/** What a row is, where the totals depend on it. */
+	classOf?(cells: readonly string[]): Classified;
 	/** What the sheet About says of it; asked at the end. */
 	facts(rows: number): readonly Fact[];
-	/** What the totals count. */
-	counted(): readonly string[];
+	/** What the sheet Totals says before the figures; asked at the end. */
+	notes(): readonly string[];
 }
 
 /** A table of a workbook: its rows in sheets, and their totals. */
-export class WorkbookTable implements Table {
+export class WorkbookTable<Own extends Total> implements Table {
 	readonly findings = new Findings();
-	readonly totals: readonly Totals[];
-	plan: TablePlan = { columns: [], by: [], summed: [] };
+	readonly totals: TableTotals<Own>;
 	private readonly sheets: Sheets;
 	private readonly currencyNotes = new Set<string>();
 	private readonly headings = new Set<string>();
-	/** Whether the sheets show, and check, the cells of each column to add up. */
-	private isChecked: readonly boolean[] = [];
 	/** The columns to total by that only the sheet Totals shows. */
 	private hiddenGroups: readonly TableColumn[] = [];
 
@@ -43,10 +40,16 @@ export class WorkbookTable implements Table {
 		readonly subject: Subject,
 		list: SheetList,
 		depths: readonly number[],
+		layout: Layout<Own>,
 	) {
-		const { name, times, currency } = subject;
-		this.sheets = new Sheets(name, list, this.findings, times, currency);
-		this.totals = depths.map((depth) => new Totals(depth));
+		const { name, times } = subject;
+		const classOf = subject.classOf?.bind(subject);
+		this.sheets = new Sheets(name, list, this.findings, times);
+		this.totals = new TableTotals(depths, layout, this.findings, classOf);
+	}
+
+	get plan(): TablePlan {
+		return this.totals.plan;
 	}
 
 	get rows(): number {
@@ -68,12 +71,11 @@ export class WorkbookTable implements Table {
 	}
 
 	begin(plan: TablePlan, firstRows: ReadonlyArray<readonly string[]>): void {
-		this.plan = plan;
+		this.totals.begin(plan);
 		for (const { currencyNote } of [...plan.columns, ...plan.summed]) {
 			if (currencyNote !== undefined) this.currencyNotes.add(currencyNote);
 		}
 		const shown = new Set(plan.columns.map(({ slot }) => slot));
-		this.isChecked = plan.summed.map(({ kind, slot }) => kind === 'amount' && shown.has(slot));
 		this.hiddenGroups = plan.by.filter(({ slot }) => slot >= 0 && !shown.has(slot));
 		for (const { heading } of [...plan.columns, ...this.hiddenGroups]) this.checkHeading(heading);
 		this.sheets.begin(plan, firstRows);
@@ -81,31 +83,10 @@ export class WorkbookTable implements Table {
 
 	row(cells: readonly string[]): void {
 		this.sheets.row(cells);
-		const { by, summed } = this.plan;
-		const sign = this.subject.signOf?.(cells) ?? 1;
-		if (sign === 0) return;
-		for (const { heading, slot } of this.hiddenGroups)
+		for (const { heading, slot } of this.hiddenGroups) {
 			this.checkText(cells[slot], heading, this.rows);
-		for (let index = 0; index < summed.length; index++) {
-			const column = summed[index];
-			const text = textIn(column, cells);
-			if (text === '') continue;
-			const amount = amountOf(text);
-			if (amount === 'notANumber') {
-				if (!this.isChecked[index]) this.findings.add('notTotaled', this.rows, column.heading);
-				continue;
-			}
-			const digits = typeof amount === 'string' ? text.trim() : amount.digits;
-			const currency = this.sheets.currencyOf(column, cells);
-			const isKnown = this.isChecked[index] || currencyOf(currency) !== undefined;
-			if (column.kind === 'amount' && !isKnown) {
-				this.findings.add('noCurrency', this.rows, column.heading);
-			}
-			const added = signed(digits, column.keepsSign ? 1 : sign);
-			for (const totals of this.totals) {
-				totals.add(column.heading, currency, by, cells, added);
-			}
 		}
+		this.totals.row(cells);
 	}
 
 	private checkHeading(heading: string) {
@@ -121,6 +102,6 @@ export class WorkbookTable implements Table {
 
 	/** To be called at the end, whether all rows came or not. */
 	finish(): void {
-		this.sheets.finish();
+		this.sheets.finish(this.subject.empty);
 	}
 }

@@ -138,15 +138,19 @@ async function inBatches(world: World, findings: Findings, day: string): Promise
 }
 
 async function total(world: World, findings: Findings, day: string): Promise<void> {
-	const valueOptions = { currency: 'USD' };
-	const more = { output: 'totals', sumColumns: AMOUNT, valueOptions };
+	const more = { output: 'totals' };
 	const run = await world.run('reporting', ACTION, parameters(day, more));
 	const rows = await rowsOf(world, day);
 	const sum = (values: readonly unknown[]) =>
 		values
 			.reduce<Decimal>((all, value) => all.plus(textOf(value) || '0'), new Decimal(0))
 			.toFixed();
-	const shown = sum(run.items.map(({ json }) => json[`${AMOUNT} total`] ?? json[AMOUNT]));
+	const counted = ['sales', 'refunds', 'chargebacks', 'authorizedOnly', 'declined', 'unclassified'];
+	const shown = sum(
+		run.items.flatMap(({ json }) =>
+			counted.map((one) => textOf(json.column === AMOUNT ? json[one] : '').replace('-', '')),
+		),
+	);
 	const real = sum(rows.map((row) => row[AMOUNT]));
 	findings.add('totals', messagesOf(run), {
 		differing:

@@ -43,7 +43,7 @@ export const cataloguePage = (): string =>
 		'Report types and fields',
 		`The catalog that the nodes know: ${REPORT_DEFINITIONS.length} report types and ${CATALOGUE_FIELDS.length} fields in ${FIELD_GROUPS.length} groups. Your account may have fewer or more. **Report Definition: Get** shows what your service offers.`,
 		'## Report types',
-		'The last columns show where a report says what an amount is, what a refund is, and which rows were accepted. The option **Rows to Count** uses them.',
+		'The last columns show where a report says what an amount is, what a refund is, and which rows were accepted. Totals use them.',
 		types,
 		'## Fields',
 		'_Name to send_ is the name for expressions and for **Other Fields**.',

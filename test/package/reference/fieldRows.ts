@@ -125,7 +125,7 @@ function choicesOf(field: INodeProperties): string {
 	return `Choices: ${words.join(isLong ? '; ' : ', ')}.`;
 }
 
-/** "Shown if Output is Rows or Totals Only." */
+/** "Shown if Output is Rows or Totals." */
 function conditionOf(
 	{ displayOptions = {} }: INodeProperties,
 	chosen: Chosen,

@@ -143,12 +143,6 @@ describe('A CSV report', () => {
 		const open = `id,name\n1,"${'x'.repeat(20_000_000)}`;
 		expect(await problemOf(rowsOf(open, {}, { chunk: 65_536 }))).toContain('come without an end');
 	});
-
-	test('only the first rows are read if that is all that is wanted', async () => {
-		const report = 'id,name\n1,Ann\n2,Bo\nbroken\n';
-		expect(await rowsOf(report, { firstRows: 2 })).toHaveLength(2);
-		expect(await rowsOf(report, { firstRows: 1 }, { chunk: 4 })).toHaveLength(1);
-	});
 });
 
 describe('The line before the column names', () => {

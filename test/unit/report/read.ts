@@ -1,10 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
-import { readRowOptions } from '../../../nodes/shared/content/choices';
-import type { TotalChoices } from '../../../nodes/shared/report/choices';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { Readable } from 'node:stream';
+import { readReadChoices } from '../../../nodes/shared/content/choices';
+import type { ReportSource } from '../../../nodes/shared/content/source';
+import { totals } from '../../../nodes/shared/content/totals';
+import type { ReadChoices } from '../../../nodes/shared/report/choices';
 import { type Read, readReport } from '../../../nodes/shared/report/readReport';
 import type { ReportMetadata } from '../../../nodes/shared/report/rowSink';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
-import { TotalsSink } from '../../../nodes/shared/report/totalsSink';
 
 export interface Reading {
 	/** The bytes come in pieces of this size; in one piece if it is left out. */
@@ -14,6 +16,19 @@ export interface Reading {
 	metadata?: ReportMetadata;
 	/** The connection breaks after the last byte. */
 	breaks?: Error;
+}
+
+const FILE_FORMAT = ['preamble', 'shortRows', 'rowElement', 'repeated', 'wrapperAttributes'];
+
+/** How a report is read with these options, those of the file format among them. */
+export function choicesOf({ filters, metadataColumns, ...options }: IDataObject): ReadChoices {
+	const values = Object.fromEntries(
+		Object.entries(options).filter(([name]) => FILE_FORMAT.includes(name)),
+	);
+	const read = readReadChoices({ ...options, rowFilter: filters, fileFormat: { values } });
+	return metadataColumns === undefined
+		? read
+		: { ...read, metadataColumns: metadataColumns as ReadChoices['metadataColumns'] };
 }
 
 async function* pieces(bytes: Uint8Array, { chunk = bytes.length, breaks }: Reading) {
@@ -37,7 +52,7 @@ export async function rowsOf(
 	reading: Reading = {},
 ): Promise<IDataObject[]> {
 	const rows: IDataObject[] = [];
-	const choices = readRowOptions(options);
+	const choices = choicesOf(options);
 	const sink = new RowsSink(choices, reading.metadata ?? {}, (row) => rows.push(row));
 	await readReport(source(report, reading), choices, sink);
 	const { rows: early, upgraded } = sink.finish();
@@ -50,39 +65,27 @@ export async function readOf(
 	options: IDataObject = {},
 	reading: Reading = {},
 ): Promise<Read> {
-	const choices = readRowOptions(options);
+	const choices = choicesOf(options);
 	const sink = new RowsSink(choices, {}, () => undefined);
 	return await readReport(source(report, reading), choices, sink);
 }
 
-async function summedUp(
+/** The totals of a report, and what is said of them above the output. */
+export async function totaled(
 	report: string | Uint8Array,
-	totals: Partial<TotalChoices>,
-	options: IDataObject,
-): Promise<TotalsSink> {
-	const choices = readRowOptions(options);
-	const sink = new TotalsSink(choices, { groupBy: [], sumColumns: [], ...totals });
-	await readReport(source(report, {}), choices, sink);
-	return sink;
-}
-
-export async function totalsOf(
-	report: string | Uint8Array,
-	totals: Partial<TotalChoices> = {},
+	groupBy: string[] = [],
 	options: IDataObject = {},
-): Promise<IDataObject[]> {
-	return (await summedUp(report, totals, options)).totals();
-}
-
-/** What is said of the totals of a report. */
-export async function notesOf(
-	report: string,
-	options: IDataObject = {},
-	totals: Partial<TotalChoices> = {},
-): Promise<string[]> {
-	const sink = await summedUp(report, totals, options);
-	sink.totals();
-	return sink.notes();
+): Promise<{ totals: IDataObject[]; notices: string[] }> {
+	const notices: string[] = [];
+	const context = {
+		logger: { warn: (notice: string) => notices.push(notice) },
+	} as unknown as IExecuteFunctions;
+	const { bytes, mimeType } = source(report, { contentLength: report.length });
+	const stream = { bytes: Readable.from(bytes), contentType: mimeType, ending: () => 'length' };
+	const reports = [{ stream, mimeType, fileName: 'r', metadata: {} } as ReportSource];
+	const choices = { output: 'totals', read: choicesOf(options), groupBy } as const;
+	const { items } = await totals(context, reports, choices);
+	return { totals: items.map(({ json }) => json), notices };
 }
 
 /** What the error of a failed reading says. */

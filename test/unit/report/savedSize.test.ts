@@ -77,6 +77,6 @@ describe('What n8n will have to save of rows', () => {
 			),
 		);
 		expect(warning).toContain('Invalid string length');
-		expect(warning).toContain('Totals Only');
+		expect(warning).toContain('One Batch of Rows');
 	});
 });

@@ -1,202 +1,275 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
-import { notesOf, problemOf, totalsOf } from './read';
-import { cases } from '../../support/long';
+import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalogue/definitions';
+import { MONEY } from '../../../nodes/shared/catalogue/money';
+import { Classifier } from '../../../nodes/shared/report/classifier';
+import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalogue/definitions';
+import { problemOf, totaled } from './read';
 
-const REPORT =
-	'id,Card,Amount,Currency,FeeAmount,FeeCurrency\n' +
-	'1,Credit,0.1,USD,0.01,USD\n' +
-	'2,Credit,0.2,USD,0.02,USD\n' +
-	'3,MC,10,EUR,,\n' +
-	'4,MC,-5.25,USD,1,USD\n';
+const HEADER =
+	'PaymentData.Amount,PaymentData.CurrencyCode,PaymentData.Type,Application.Rcode,Card';
+const REPORT = `${HEADER}
+10.00,USD,SALE,1,B
+2.50,USD,REFUND,1,B
+99.00,USD,SALE,0,B
+5.00,EUR,SALE,1,A
+1.00,USD,AUTHORIZATION,1,A
+7.00,EUR,REFUND,0,A
+3.00,USD,CHARGEBACK,1,A
+4.00,USD,Void,1,A
+`;
+const NOTHING = {
+	...{ rows: 0, sales: '0', refunds: '0', chargebacks: '0', net: '0' },
+	...{ authorizedOnly: '0', declined: '0', unclassified: '0', salesRows: 0, refundsRows: 0 },
+	...{ chargebacksRows: 0, authorizedOnlyRows: 0, declinedRows: 0, unclassifiedRows: 0 },
+};
 
 describe('Totals', () => {
-	test('count rows and add up every amount, separately for each currency', async () => {
-		expect(await totalsOf(REPORT)).toEqual([
-			{ Currency: 'USD', FeeCurrency: 'USD', rows: 3, Amount: '-4.95', FeeAmount: '1.03' },
-			{ Currency: 'EUR', FeeCurrency: '', rows: 1, Amount: '10', FeeAmount: '0' },
+	test('are the money that moved, for each currency, and beside it what did not', async () => {
+		const { totals } = await totaled(REPORT);
+		const column = 'PaymentData.Amount';
+		const notes = ['Unclassified rows are of these kinds: Void (1)'];
+		expect(totals).toEqual([
+			{
+				...{ ...NOTHING, column, currency: 'EUR', notes, rows: 2 },
+				...{ sales: '5.00', net: '5.00', declined: '7.00', salesRows: 1, declinedRows: 1 },
+			},
+			{
+				...{ ...NOTHING, column, currency: 'USD', notes, rows: 6 },
+				...{ sales: '10.00', refunds: '-2.50', chargebacks: '-3.00', net: '4.50' },
+				...{ authorizedOnly: '1.00', declined: '99.00', unclassified: '4.00' },
+				...{ salesRows: 1, refundsRows: 1, chargebacksRows: 1, authorizedOnlyRows: 1 },
+				...{ declinedRows: 1, unclassifiedRows: 1 },
+			},
 		]);
 	});
 
-	test('are per group, of the columns that the user names', async () => {
-		expect(await totalsOf(REPORT, { groupBy: ['Card'], sumColumns: ['Amount'] })).toEqual([
-			{ Card: 'Credit', Currency: 'USD', rows: 2, Amount: '0.3' },
-			{ Card: 'MC', Currency: 'EUR', rows: 1, Amount: '10' },
-			{ Card: 'MC', Currency: 'USD', rows: 1, Amount: '-5.25' },
-		]);
+	test.each([
+		['100,ics_auth 100,ics_bill 30,ics_credit', '70', '100'],
+		['100,ics_auth 100,ics_auth_reversal', '0', '0'],
+		['100,"ics_auth,ics_bill" 30,ics_credit', '70', '0'],
+		['100,ics_auth', '0', '100'],
+		['100,Authorization 100,Capture 40,Reversal', '100', '60'],
+		['100,Sale 100,Refund 100,Refund-Reversal', '100', '0'],
+		['100,Sale 100,Chargeback 100,Chargeback-Reversal', '100', '0'],
+	])('never add an authorization to a capture: %s', async (rows, net, authorizedOnly) => {
+		const lines = rows.split(' ').map((row) => `USD,${row}\n`);
+		const { totals } = await totaled(`Currency,Amount,Application.Name\n${lines.join('')}`);
+		expect(totals).toMatchObject([{ net, authorizedOnly }]);
 	});
 
-	test('take two amounts of one name in the currency of each', async () => {
-		const report = 'Amount,Currency,Amount,Currency\n1.00,USD,10.00,EUR\n2.00,USD,20,JPY\n';
-		const sums = await totalsOf(report, {}, { amounts: 'minorUnits' });
-		expect(sums).toEqual([
-			{ Currency: 'USD', Currency_2: 'EUR', rows: 1, Amount: 100, Amount_2: 1000 },
-			{ Currency: 'USD', Currency_2: 'JPY', rows: 1, Amount: 200, Amount_2: 20 },
-		]);
+	test('do not subtract twice what the report signs', async () => {
+		const signed = REPORT.replace('2.50,USD,REFUND', '-2.50,USD,REFUND');
+		expect(await totaled(signed)).toEqual(await totaled(REPORT));
 	});
 
-	test('say which currency is assumed, and which amount has none', async () => {
-		const assumed = await notesOf('ccAuthReply_amount,purchaseTotals_currency\n1,USD\n');
-		expect(assumed).toEqual([
-			'The report does not say where the currency of ccAuthReply_amount is: that in purchaseTotals_currency was taken',
-		]);
-		const none = 'ChargebackAmount,FeeAmount,FeeCurrency\n1,1,USD\n';
-		expect(await notesOf(none)).toEqual([
-			'The report has no currency for ChargebackAmount: its sums may be of several currencies',
-		]);
-		expect(await notesOf(none, { currency: 'EUR' })).toEqual([]);
-	});
+	test.each([
+		['Card', 'Amount,Currency,Card', /^Declined and refunded .*Application.Name and .*Rcode/, null],
+		['Application.Rcode', 'Amount,Currency,Application.Rcode', /^Refunded .*Name to/, null],
+		['PaymentData.Type', 'Amount,Currency,PaymentData.Type', /^Declined trans.*Rcode/, '5'],
+		['TransactionType', 'Amount,Currency,TransactionType', undefined, '5'],
+	])(
+		'say, with only the column %s, what is included and which fields to add',
+		async (column, header, words, net) => {
+			const kind = { 'Application.Rcode': '1', Card: 'Visa' }[column] ?? 'SALE';
+			const { totals, notices } = await totaled(`${header}\n5,USD,${kind}\n`);
+			expect(totals).toMatchObject([{ rows: 1, net }]);
+			if (net === null) expect(totals).toMatchObject([{ unclassified: '5', sales: null }]);
+			if (words === undefined) expect([totals[0].notes, notices]).toEqual([undefined, []]);
+			else {
+				expect(totals[0].notes).toEqual([expect.stringMatching(words)]);
+				expect(notices).toEqual([expect.stringMatching(words)]);
+			}
+		},
+	);
 
-	test('take usd and USD for one currency, however it is asked for', async () => {
-		const report = 'Amount,Currency\n1,USD\n2,usd\n4,USD \n8,EUR\n';
-		const sums = [
-			{ Currency: 'USD', rows: 3, Amount: '7' },
-			{ Currency: 'EUR', rows: 1, Amount: '8' },
-		];
-		expect(await totalsOf(report)).toEqual(sums);
-		const asked = await totalsOf(report, { groupBy: ['currency'], acceptedOnly: true });
-		expect(asked.filter(({ total }) => total === 'currency')).toEqual([
-			{ total: 'currency', currency: 'EUR', rows: 1, Amount: '8' },
-			{ total: 'currency', currency: 'USD', rows: 3, Amount: '7' },
-		]);
-	});
-
-	test('keep groups separate whatever is in their values', async () => {
-		const report = 'A,B,Amount\n"x\u0000",y,1\nx,"\u0000y",2\n';
-		expect(await totalsOf(report, { groupBy: ['A', 'B'] })).toHaveLength(2);
-	});
-
-	test('in minor units are 0 where there is nothing to add up, whatever the currency', async () => {
-		const report = 'Amount,Currency\n1.00,USD\n,\n0.00,\n';
-		expect(await totalsOf(report, {}, { amounts: 'minorUnits' })).toEqual([
-			{ Currency: 'USD', rows: 1, Amount: 100 },
-			{ Currency: '', rows: 2, Amount: 0 },
-		]);
-		const unknown = totalsOf('Amount,Currency\n5,\n', {}, { amounts: 'minorUnits' });
-		expect(await problemOf(unknown)).toContain('has no currency');
-	});
-
-	test('in minor units say how many amounts have the chosen currency', async () => {
-		const minor = { amounts: 'minorUnits', currency: 'JPY' };
-		expect(await notesOf('Amount,Currency\n1.5,USD\n2,\n3,\n', minor)).toEqual([
-			'Amount has no currency in 2 rows: JPY from the option Currency was taken',
-		]);
-		expect(await notesOf('Amount,Currency\n1.5,USD\n', minor)).toEqual([]);
-		expect(await notesOf('Amount,Currency\n2,\n', { currency: 'JPY' })).toEqual([]);
-		expect(await notesOf('Amount,Currency\n0.00,\n', { amounts: 'minorUnits' })).toEqual([]);
-	});
-
-	test('are one empty row for a report without rows', async () => {
-		expect(await totalsOf('Amount,Currency\n')).toEqual([{ Currency: '', rows: 0, Amount: '0' }]);
-	});
-
-	test('are one for rows before and after a column came up that they do not have', async () => {
-		const row = (amount: string, more = '') => `<r><Amount>${amount}</Amount>${more}</r>`;
-		const usd = '<Currency>USD</Currency>';
-		expect(await totalsOf(`<Report>${row('1')}${row('2', usd)}${row('4')}</Report>`)).toEqual([
-			{ Currency: '', rows: 2, Amount: '5' },
-			{ Currency: 'USD', rows: 1, Amount: '2' },
-		]);
-	});
-
-	test('come as numbers or minor units on request', async () => {
-		const chosen = { sumColumns: ['Amount'] };
-		expect(await totalsOf(REPORT, chosen, { amounts: 'number' })).toMatchObject([
-			{ Amount: -4.95 },
-			{ Amount: 10 },
-		]);
-		expect(await totalsOf(REPORT, chosen, { amounts: 'minorUnits' })).toMatchObject([
-			{ Amount: -495 },
-			{ Amount: 1000 },
-		]);
-	});
-
-	test('in minor units are by the currency of each group, or the chosen one', async () => {
-		const minor = { amounts: 'minorUnits', currency: 'JPY' };
-		const report = 'Amount,Currency\n1.5,USD\n2,\n';
-		expect(await totalsOf(report, {}, minor)).toEqual([
-			{ Currency: 'USD', rows: 1, Amount: 150 },
-			{ Currency: '', rows: 1, Amount: 2 },
-		]);
-		expect(await totalsOf('Card,Amount\nV,2\n', { groupBy: ['Card'] }, minor)).toEqual([
-			{ Card: 'V', rows: 1, Amount: 2 },
-		]);
-	});
-
-	test('have groups with null for empty cells and without formulas on request', async () => {
-		const report = 'Name,Amount\n=1+1,1\n,2\n';
-		const options = { emptyCells: 'null', formulas: 'apostrophe' };
-		expect(await totalsOf(report, { groupBy: ['Name'] }, options)).toEqual([
-			{ Name: "'=1+1", rows: 1, Amount: '1' },
-			{ Name: null, rows: 1, Amount: '2' },
-		]);
-	});
-
-	test('obey the filter and the number of first rows', async () => {
-		const filters = { conditions: [{ column: 'Card', comparison: 'equals', value: 'MC' }] };
-		expect(await totalsOf(REPORT, { sumColumns: ['Amount'] }, { filters })).toHaveLength(2);
-		expect(await totalsOf(REPORT, {}, { firstRows: 1 })).toMatchObject([{ rows: 1 }]);
-	});
-
-	test('of nothing are nothing', async () => {
-		expect(await totalsOf('')).toEqual([{ rows: 0 }]);
-		expect(await totalsOf('id,Amount,Currency\n')).toEqual([
-			{ Currency: '', rows: 0, Amount: '0' },
-		]);
-		expect(await totalsOf('Amount,x\n', {}, { amounts: 'minorUnits' })).toEqual([
-			{ rows: 0, Amount: '0' },
-		]);
-		const xml = (row: string) => `<R><Rows>${row}</Rows></R>`;
-		expect(await totalsOf(xml(''), { sumColumns: ['Nope'] })).toEqual([{ rows: 0 }]);
-		const one = totalsOf(xml('<Row><Amount>1</Amount></Row>'), { sumColumns: ['Nope'] });
-		expect(await problemOf(one)).toContain('"Nope"');
-		const filters = { conditions: [{ column: 'id', comparison: 'equals', value: 'x' }] };
-		expect(await totalsOf(REPORT, { sumColumns: ['Amount'] }, { filters })).toEqual([
-			{ Currency: '', rows: 0, Amount: '0' },
-		]);
-	});
-
-	test('refuse what cannot be added up, by row and column', async () => {
-		expect(await problemOf(totalsOf('Amount,b\n1,\nabc,\n'))).toBe(
-			'At row 2, byte 13: Amount is "abc", which cannot be added up',
+	test('of authorizations alone say so', async () => {
+		const { totals } = await totaled(
+			'Amount,Currency,Application.Name,Application.Rcode\n5,USD,ics_auth,1\n',
 		);
-		expect(await problemOf(totalsOf(REPORT, { sumColumns: ['Nope'] }))).toContain('"Nope"');
-		expect(await problemOf(totalsOf(REPORT, { groupBy: ['Nope'] }))).toContain('Group Totals By');
+		expect(totals[0].notes).toEqual(['The report has authorizations only: no money has moved']);
+	});
+
+	test('are per group, in the order of the values', async () => {
+		const { totals } = await totaled(REPORT, ['Card']);
+		expect(totals.map(({ Card, currency, rows, net }) => [Card, currency, rows, net])).toEqual([
+			['A', 'EUR', 2, '5.00'],
+			['A', 'USD', 3, '-3.00'],
+			['B', 'USD', 3, '7.50'],
+		]);
+		expect(await problemOf(totaled(REPORT, ['Nope']))).toContain('Group Totals By');
+	});
+
+	test('add the fees of refunds too, and count a row in its first amount', async () => {
+		const { totals } = await totaled(
+			'TransactionType,TransactionAmount,TotalFeeAmount,FundingCurrency\nSale,100,3,USD\nRefund,,3,USD\n',
+		);
+		expect(totals.map(({ column, rows, net }) => [column, rows, net])).toEqual([
+			['TotalFeeAmount', 2, '6'],
+			['TransactionAmount', 2, '100'],
+		]);
+	});
+
+	test('take usd and USD for one currency, and keep what has none apart', async () => {
+		const { totals } = await totaled('Amount,Currency,Event\n1,USD,Sale\n2,usd,Sale\n4,,Sale\n');
+		expect(totals.map(({ currency, net }) => [currency, net])).toEqual([
+			['', '4'],
+			['USD', '3'],
+		]);
+	});
+
+	test('of a report without amounts count its rows', async () => {
+		const { totals } = await totaled('id,PaymentData.Type\n1,SALE\n2,REFUND\n');
+		expect(totals).toMatchObject([{ column: '', rows: 2, salesRows: 1, refundsRows: 1 }]);
+	});
+
+	test.each(['id,Amount,Currency\n', '<R><Rows></Rows></R>'])(
+		'of nothing are zero: %s',
+		async (report) => {
+			expect((await totaled(report)).totals).toEqual([{ ...NOTHING, column: '', currency: '' }]);
+		},
+	);
+
+	test('leave out what is not a number, and say so', async () => {
+		const { totals, notices } = await totaled('Amount,TransactionType\n1,Sale\nabc,Sale\n');
+		expect(totals).toMatchObject([{ rows: 2, net: '1' }]);
+		expect(notices).toEqual([
+			'Cells to add up that are not numbers, left out of the totals: 1 (first in row 2, Amount).',
+		]);
 	});
 
 	test('refuse groups without number', async () => {
 		const report = `id,x\n${Array.from({ length: 100_001 }, (_, id) => `${id},\n`).join('')}`;
-		expect(await problemOf(totalsOf(report, { groupBy: ['id'] }))).toContain(
-			'more than 100,000 groups',
-		);
+		expect(await problemOf(totaled(report, ['id']))).toContain('more than 100,000 totals');
+	});
+
+	test('obey the filter', async () => {
+		const filters = { conditions: [{ column: 'Card', comparison: 'equals', value: 'B' }] };
+		expect((await totaled(REPORT, [], { filters })).totals).toMatchObject([{ rows: 3 }]);
 	});
 
 	test('add up XML reports whose columns come up late', async () => {
-		const report =
-			'<R><Rows><Row><Card>V</Card></Row><Row><Card>V</Card><Amount>1.5</Amount><Currency>USD</Currency></Row><Row><Status>x</Status><Amount>2</Amount><Currency>USD</Currency></Row></Rows></R>';
-		expect(await totalsOf(report, { groupBy: ['Status', 'Card'] })).toEqual([
-			{ Card: 'V', Currency: '', Status: '', rows: 1, Amount: '0' },
-			{ Card: 'V', Currency: 'USD', Status: '', rows: 1, Amount: '1.5' },
-			{ Card: '', Currency: 'USD', Status: 'x', rows: 1, Amount: '2' },
+		const row = (amount: string, more = '') => `<r><Amount>${amount}</Amount>${more}</r>`;
+		const usd = '<Currency>USD</Currency>';
+		const { totals } = await totaled(`<Report>${row('1')}${row('2', usd)}${row('4')}</Report>`);
+		expect(
+			totals.map(({ currency, rows, unclassified }) => [currency, rows, unclassified]),
+		).toEqual([
+			['', 2, '5'],
+			['USD', 1, '2'],
 		]);
 	});
 
-	test('are exact, however many and long the amounts', async () => {
-		const amount = fc
-			.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 6 }))
-			.map(([units, places]) => new Decimal(`${units}e-${places}`).toFixed(places));
+	test('are exact, and their counts add up to the rows', async () => {
+		const row = fc.record({
+			units: fc.bigInt({ min: 0n, max: 10n ** 18n }),
+			places: fc.integer({ min: 0, max: 6 }),
+			currency: fc.constantFrom('USD', 'EUR', 'JPY'),
+			type: fc.constantFrom('SALE', 'REFUND', 'AUTHORIZATION', 'Void'),
+			code: fc.constantFrom('0', '1'),
+		});
 		Decimal.set({ precision: 60 });
 		await fc.assert(
-			fc.asyncProperty(fc.array(amount, { minLength: 1, maxLength: 30 }), async (amounts) => {
-				const [total] = await totalsOf(
-					`Amount,x\n${amounts.map((text) => `${text},\n`).join('')}`,
-					{},
-					{ preamble: 'no' },
+			fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 30 }), async (rows) => {
+				const amountOf = ({ units, places }: (typeof rows)[number]) =>
+					new Decimal(`${units}e-${places}`).toFixed(places);
+				const lines = rows.map(
+					(one) => `${amountOf(one)},${one.currency},${one.type},${one.code},x\n`,
 				);
-				const expected = amounts.reduce((sum, text) => sum.plus(text), new Decimal(0));
-				expect(new Decimal(total.Amount as string).equals(expected)).toBe(true);
+				const { totals } = await totaled(`${HEADER}\n${lines.join('')}`, [], { preamble: 'no' });
+				for (const total of totals) {
+					const own = rows.filter(({ currency }) => currency === total.currency);
+					const counts = Object.entries(total).filter(([key]) => key.endsWith('Rows'));
+					expect(counts.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(own.length);
+					expect(total.rows).toBe(own.length);
+					const net = own
+						.filter(({ code, type }) => code === '1' && ['SALE', 'REFUND'].includes(type))
+						.reduce(
+							(sum, one) =>
+								one.type === 'SALE' ? sum.plus(amountOf(one)) : sum.minus(amountOf(one)),
+							new Decimal(0),
+						);
+					expect(new Decimal(total.net as string).equals(net)).toBe(true);
+				}
 			}),
-			{ numRuns: cases(100) },
+			{ numRuns: 50 },
 		);
 	});
 });
+
+describe('A row is classified', () => {
+	const classOf = (column: string, value: string) => {
+		const made = new Classifier();
+		made.meet([column], [0]);
+		const { rowClass, sign } = made.classOf([value]);
+		return `${sign > 0 ? '+' : '-'} ${rowClass}`;
+	};
+
+	test.each([
+		['TransactionType', 'Credit Card', '+ unclassified'],
+		['PaymentData.Type', 'Non-refundable sale', '+ unclassified'],
+		['CaseType', 'Chargeback Reversal', '+ chargebacks'],
+		['CaseType', 'CHARGEBACK_REVERSED', '+ chargebacks'],
+		['CaseType', 'Charge-Back', '- chargebacks'],
+		['Event', 'Refund Reversal', '+ refunds'],
+		['Event', 'Declined', '+ declined'],
+		['FinancialImpactType', 'Credit', '+ chargebacks'],
+		['FinancialImpactType', 'debit', '- chargebacks'],
+		['FinancialImpactType', 'none', '+ unclassified'],
+		['Application.Name', 'ics_auth,ics_bill', '+ sales'],
+		['application_name', 'ics_bill', '+ sales'],
+		['Application.Name', 'ics_bill,ics_credit', '+ unclassified'],
+		['Application.Name', 'ics_auth_reversal', '- authorizedOnly'],
+		['PaymentData.Type', ' Credit ', '- refunds'],
+		['Application.Rcode', '0', '+ declined'],
+		['Application.Rcode', '1,0', '+ declined'],
+		['Application.Rcode', '1,1', '+ unclassified'],
+		['Application.Rflag', 'SOK', '+ unclassified'],
+		['Application.Rflag', 'DCARDREFUSED', '+ declined'],
+		['Status', 'F', '+ declined'],
+		['Status', 'open', '+ unclassified'],
+		['Funding.Status', 'P', '+ declined'],
+	])('by %s %j as %s', (column, value, expected) => {
+		expect(classOf(column, value)).toBe(expected);
+	});
+
+	test('names at most 20 kinds that are not known, and 40 characters of each', () => {
+		const made = new Classifier();
+		made.meet(['Event'], [0]);
+		for (const kind of [' Odd', 'Odd ', 'x'.repeat(50)]) made.classOf([kind]);
+		for (let kind = 0; kind < 100; kind++) made.classOf([`Kind ${kind}`]);
+		expect(made.notes().at(-1)).toMatch(
+			/: Odd \(2\), x{40} \(1\), .*Kind 17 \(1\), others \(82\)$/,
+		);
+	});
+
+	test.each([
+		['ics_auth', '1', 'ics_bill', '1', 'sales'],
+		['ics_auth', '1', 'ics_bill', '0', 'declined'],
+		['ics_auth', '1', '', '', 'authorizedOnly'],
+	])(
+		'by all replies of a request in XML: %s %s, %s %s',
+		async (first, ok, second, also, expected) => {
+			const reply = (name: string, code: string) =>
+				name === ''
+					? ''
+					: `<ApplicationReply><Name>${name}</Name><Rcode>${code}</Rcode></ApplicationReply>`;
+			const replies = `<ApplicationReplies>${reply(first, ok)}${reply(second, also)}</ApplicationReplies>`;
+			const other = '<Request><Amount>1</Amount></Request>';
+			const { totals } = await totaled(
+				`<Report><Requests><Request><Amount>5</Amount>${replies}</Request>${other}</Requests></Report>`,
+			);
+			expect(totals).toMatchObject([{ rows: 2, [`${expected}Rows`]: 1, unclassifiedRows: 1 }]);
+		},
+	);
+});
+
+test.each(REPORT_DEFINITIONS.map(({ value }) => value))(
+	'The catalogue names columns of money that a %s has',
+	(name) => {
+		const { amounts, kind, decision } = MONEY[name];
+		const known = DEFINITION_BY_NAME.get(name)?.byId;
+		const unknown = [...amounts.flat(), ...kind, ...decision].filter((field) => !known?.has(field));
+		expect(unknown).toEqual([]);
+	},
+);

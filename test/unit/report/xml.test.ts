@@ -277,17 +277,6 @@ describe('The rows of an XML report', () => {
 			'Columns to Keep: the report has no column "X", "Y"',
 		);
 	});
-
-	test('say of a column that comes later only what was read', async () => {
-		const report = requests('<Request A="1"/>', '<Request A="2"/>', '<Request A="3" B="4"/>');
-		const wishes = [{ columns: 'B' }, { rowKey: 'columns', rowKeyColumns: 'A, B' }] as const;
-		for (const wish of wishes) {
-			expect(await problemOf(read(report, { ...wish, firstRows: 2 }))).toMatch(
-				/: the rows that were read have no column "B"$/,
-			);
-			expect(await read(report, { ...wish, firstRows: 3 })).toHaveLength(3);
-		}
-	});
 });
 
 describe('An XML report is refused', () => {

@@ -1,18 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { read, type WorkBook } from 'xlsx';
-import { readRowOptions } from '../../../nodes/shared/content/choices';
 import {
 	ReportCsv,
-	type ReportCsvChoices,
+	type ReportTableChoices,
 	ReportWorkbook,
-	type ReportWorkbookChoices,
 } from '../../../nodes/shared/content/reportSpreadsheet';
 import type { ReadChoices } from '../../../nodes/shared/report/choices';
 import { type Check, readReport } from '../../../nodes/shared/report/readReport';
 import type { ReportMetadata } from '../../../nodes/shared/report/rowSink';
 import type { TableColumn, TablePlan } from '../../../nodes/shared/spreadsheet/table';
 import { SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
-import { Workbook } from '../../../nodes/shared/spreadsheet/workbook';
+import { Workbook, type WorkbookSummary } from '../../../nodes/shared/spreadsheet/workbook';
+import type { CsvFormat } from '../../../nodes/shared/spreadsheet/spreadsheetCsv';
+import { PLAIN_LAYOUT, type PlainTotal } from '../../../nodes/shared/spreadsheet/totals';
+import { choicesOf } from '../report/read';
 import type { WorkbookTable } from '../../../nodes/shared/spreadsheet/workbookTable';
 
 /** The text of a report, or the pieces in which it arrives. */
@@ -41,7 +42,7 @@ async function written(
 	return Buffer.concat(bytes);
 }
 
-export interface Wishes extends Partial<Omit<ReportWorkbookChoices, 'read'>> {
+export interface Wishes extends Partial<Omit<ReportTableChoices, 'read'>> {
 	options?: IDataObject;
 	facts?: ReportMetadata;
 	/** What is read into the same workbook after the report. */
@@ -49,6 +50,9 @@ export interface Wishes extends Partial<Omit<ReportWorkbookChoices, 'read'>> {
 	/** Only this sheet is read back. */
 	sheet?: number;
 }
+
+/** Times come out in UTC, unless another zone is chosen. */
+const inZone = (options: IDataObject): ReadChoices => choicesOf({ showTimesIn: 'UTC', ...options });
 
 export interface Made {
 	file: Buffer;
@@ -59,14 +63,8 @@ export interface Made {
 /** The workbook that is made of a report, read back by a library. */
 export async function workbookOf(report: Report, wishes: Wishes = {}): Promise<Made> {
 	const { options = {}, facts = {}, next, sheet, ...choices } = wishes;
-	const rows = readRowOptions(options);
-	const made = new ReportWorkbook({
-		read: rows,
-		totals: { groupBy: [], sumColumns: [] },
-		headings: 'report',
-		chart: true,
-		...choices,
-	});
+	const rows = inZone(options);
+	const made = new ReportWorkbook({ read: rows, groupBy: [], ...choices });
 	const parts = [{ report, facts }, ...(next === undefined ? [] : [next])];
 	const file = await written(made, parts, rows);
 	const book = read(file, { sheets: sheet, cellNF: true, cellStyles: true });
@@ -93,24 +91,20 @@ const lettersOf = (index: number): string =>
 	(index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)) +
 	String.fromCharCode(65 + (index % 26));
 
-type CsvWishes = Partial<ReportCsvChoices> & { options?: IDataObject };
+type CsvWishes = { format?: CsvFormat; options?: IDataObject };
 
 export const csvOf = async (report: Report, wishes?: CsvWishes): Promise<string> =>
 	(await madeCsv(report, wishes)).text;
 
 export async function madeCsv(
 	report: Report,
-	{ options = {}, ...choices }: CsvWishes = {},
+	{ options = {}, format = 'commaAndPoint' }: CsvWishes = {},
 ): Promise<{ text: string; summary: ReportCsv['summary'] }> {
-	const rows = readRowOptions(options);
-	const made = new ReportCsv({
-		read: rows,
-		headings: 'report',
-		format: 'commaAndPoint',
-		byteOrderMark: false,
-		...choices,
-	});
-	const text = (await written(made, [{ report, facts: {} }], rows)).toString();
+	const rows = inZone(options);
+	const made = new ReportCsv({ read: rows, groupBy: [] }, format);
+	const bytes = await written(made, [{ report, facts: {} }], rows);
+	// The mark at its beginning tells Excel that it is UTF-8.
+	const [, text = ''] = /^\ufeff([^]*)$/.exec(bytes.toString()) ?? [];
 	return { text, summary: made.summary };
 }
 
@@ -121,16 +115,22 @@ export const textColumn = (name: string, slot: number): TableColumn => ({
 /** The workbook that `fill` makes of tables with these names. */
 export async function tablesOf(
 	names: string[],
-	fill: (tables: WorkbookTable[], made: Workbook) => void,
+	fill: (tables: Array<WorkbookTable<PlainTotal>>, made: Workbook<PlainTotal>) => void,
 	{ groupColumns = 0 } = {},
-): Promise<Pick<Made, 'file' | 'summary'>> {
+): Promise<{ file: Buffer; summary: WorkbookSummary }> {
 	const chart = groupColumns > 0;
-	const workbook = new Workbook({ groupColumns, chart, hasSeveral: true, zone: '' });
+	const workbook = new Workbook({
+		groupColumns,
+		chart,
+		layout: PLAIN_LAYOUT,
+		hasSeveral: true,
+		zone: '',
+	});
 	const tables = names.map((name) =>
 		workbook.table({
-			...{ name, source: 'the test', currency: '', times: new SpreadsheetTimes('') },
+			...{ name, source: 'the test', times: new SpreadsheetTimes('') },
 			facts: () => [],
-			counted: () => ['All rows'],
+			notes: () => [],
 		}),
 	);
 	const pieces: Uint8Array[] = [];

@@ -42,7 +42,7 @@ test('Any table comes back as it was', async () => {
 				options: { preamble: 'no', shortRows: 'pad' },
 			});
 			expect(made.summary.rows).toBe(rows.length);
-			const cells = cellsOf(made, 'Report').slice(1);
+			const cells = rows.length === 0 ? [] : cellsOf(made, 'Report').slice(1);
 			expect(cells).toEqual(rows.slice(0, cells.length).map((row) => row.map(kept)));
 			// The library leaves out rows at the end that have nothing in them.
 			expect(rows.slice(cells.length).flat().join('')).toBe('');

@@ -6,7 +6,7 @@ const CSV =
 describe('A CSV file for spreadsheets', () => {
 	test('has the separator and the decimal mark of the country', async () => {
 		expect(await csvOf(CSV, { format: 'semicolonAndComma' })).toBe(
-			'BillTo.City;Amount;Time;Note\r\nZürich;"-1234,5";2026-03-01 23:00:00;"a;b, ""c"""\r\n' +
+			'Bill To: City;Amount;Time (UTC);Note\r\nZürich;"-1234,5";2026-03-01 23:00:00;"a;b, ""c"""\r\n' +
 				"'=1+1;abc;never;'@x\r\n",
 		);
 		expect(await csvOf('A,Amount\nx,1.50\n', { format: 'commaAndPoint' })).toBe(
@@ -48,7 +48,7 @@ describe('A CSV file for spreadsheets', () => {
 		const report = 'Amount,Time\nabc,yesterday\n1234567890123456.78,1899-12-31\n2.50,2026-03-01\n';
 		const { text, summary } = await madeCsv(report);
 		expect(text).toBe(
-			'Amount,Time\r\nabc,yesterday\r\n1234567890123456.78,1899-12-31\r\n2.50,2026-03-01\r\n',
+			'Amount,Time (UTC)\r\nabc,yesterday\r\n1234567890123456.78,1899-12-31\r\n2.50,2026-03-01\r\n',
 		);
 		expect(summary.differences).toEqual([
 			'Amounts that are not numbers, kept as text: 1 (first in row 1, Amount)',
@@ -58,32 +58,33 @@ describe('A CSV file for spreadsheets', () => {
 		]);
 	});
 
-	test('begins with a byte order mark if the user wants one', async () => {
-		expect(await csvOf('A\nx\n', { byteOrderMark: true })).toBe('\ufeffA\r\nx\r\n');
-		expect(await csvOf('A\nx\n', { byteOrderMark: false })).toBe('A\r\nx\r\n');
+	test('has readable headings with the zone of the times, and no formulas in them', async () => {
+		const csv = await csvOf('BillTo.City,Time,=A1\nx,2026-03-01T23:30:00Z,1\n', {
+			options: { showTimesIn: 'Asia/Tokyo' },
+		});
+		expect(csv).toBe("Bill To: City,Time (Asia/Tokyo),'=A1\r\nx,2026-03-02 08:30:00,1\r\n");
 	});
 
-	test('has readable headings, dates of the zone, and no formulas in its headings', async () => {
-		const csv = await csvOf('BillTo.City,Time,=A1\nx,2026-03-01T23:30:00Z,1\n', {
-			headings: 'readable',
-			options: { timeZone: 'Asia/Tokyo' },
-		});
-		expect(csv).toBe("Bill To: City,Time,'=A1\r\nx,2026-03-02 08:30:00,1\r\n");
-	});
+	test.each(['＝1+1', '＋1', '－1', '＠x'])(
+		'has no formula in %s, which some spreadsheets take for one',
+		async (text) => {
+			expect(await csvOf(`Note\n${text}\n`)).toBe(`Note\r\n'${text}\r\n`);
+		},
+	);
 
 	test('counts the times that it cannot write as they are in the report', async () => {
 		const report =
-			'Time\n2026-03-29 02:30:00\n2026-03-01T08:30:00.123456Z\n2026-03-01T08:30:00.500Z\n';
-		const options = { timeZone: 'Europe/Berlin' };
+			'CaseTime\n2026-03-29 02:30:00\n2026-03-01T08:30:00.123456Z\n2026-03-01T08:30:00.500Z\n';
+		const options = { showTimesIn: 'Europe/Berlin' };
 		const { text, summary } = await madeCsv(report, { options });
 		expect(text).toBe(
-			'Time\r\n2026-03-29 02:30:00\r\n2026-03-01 09:30:00.123\r\n2026-03-01 09:30:00.500\r\n',
+			'Case Time (Europe/Berlin)\r\n2026-03-29 02:30:00\r\n2026-03-01 09:30:00.123\r\n2026-03-01 09:30:00.500\r\n',
 		);
 		expect(summary).toEqual({
 			rows: 3,
 			differences: [
-				'Times that the clock of the time zone skipped, when summer time began, kept as text: 1 (first in row 1, Time)',
-				'Times finer than milliseconds, cut to milliseconds: 1 (first in row 2, Time)',
+				'Times that the clock of the time zone skipped, when summer time began, kept as text: 1 (first in row 1, Case Time)',
+				'Times finer than milliseconds, cut to milliseconds: 1 (first in row 2, Case Time)',
 			],
 		});
 	});

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { read, utils } from 'xlsx';
 import { runNode, withDefaults } from '../../support/engine';
 import type { Report } from './reportNode';
 import { ReportNode } from './reportNode';
@@ -38,7 +39,7 @@ describe('A downloaded report comes out', () => {
 	});
 
 	test('as a file with the right name, type and content', async () => {
-		const done = await run(CSV, { output: 'file', binaryPropertyName: 'report' });
+		const done = await run(CSV, { output: 'file', options: { binaryPropertyName: 'report' } });
 		const controlTotal = { parts: 1, rowsRead: null, rows: null, readToEnd: true, checked: [] };
 		expect(json(done)).toEqual([{ reportId: 'r1', reportName: 'Daily', controlTotal }]);
 		expect(done.items[0].binary?.report).toMatchObject({
@@ -50,36 +51,22 @@ describe('A downloaded report comes out', () => {
 	});
 
 	test('as rows with the file on the first of them', async () => {
-		const done = await run(CSV, { output: 'rowsAndFile' });
+		const done = await run(CSV, { options: { attachFile: true } });
 		expect(json(done)).toEqual(ROWS);
 		expect(done.items.map((item) => item.binary !== undefined)).toEqual([true, false, false]);
 		expect((await done.binary(done.items[0])).toString()).toBe(CSV.content);
 	});
 
 	test('as the file alone where there is no row to put it on', async () => {
-		const done = await run({ ...CSV, content: 'a,b\n' }, { output: 'rowsAndFile' });
+		const done = await run({ ...CSV, content: 'a,b\n' }, { options: { attachFile: true } });
 		expect(json(done)).toEqual([{}]);
 		expect((await done.binary(done.items[0])).toString()).toBe('a,b\n');
 	});
 
-	test('as batches that say which rows they hold', async () => {
-		const controlTotal = {
-			parts: 1,
-			rowsRead: 3,
-			rows: 3,
-			readToEnd: true,
-			checked: ['lineEnd'],
-		};
-		expect(json(await run(CSV, { output: 'batches', batchSize: 2 }))).toEqual([
-			{ batch: 1, firstRow: 1, lastRow: 2, rows: ROWS.slice(0, 2), controlTotal },
-			{ batch: 2, firstRow: 3, lastRow: 3, rows: ROWS.slice(2), controlTotal },
-		]);
-	});
-
 	test('as totals', async () => {
-		expect(json(await run(CSV, { output: 'totals', groupBy: 'Currency' }))).toEqual([
-			{ Currency: 'USD', rows: 2, Amount: '4.00' },
-			{ Currency: 'EUR', rows: 1, Amount: '3' },
+		expect(json(await run(CSV, { output: 'totals', groupBy: 'Currency' }))).toMatchObject([
+			{ Currency: 'EUR', column: 'Amount', rows: 1, unclassified: '3' },
+			{ Currency: 'USD', column: 'Amount', rows: 2, unclassified: '4.00' },
 		]);
 	});
 
@@ -91,7 +78,9 @@ describe('A downloaded report comes out', () => {
 		};
 		const done = await run(batches, {});
 		expect([json(done), done.hints]).toEqual([[{ ID: '1' }], []]);
-		const wide = await run(batches, { fileOptions: { wrapperAttributes: true } });
+		const wide = await run(batches, {
+			options: { fileFormat: { values: { wrapperAttributes: true } } },
+		});
 		expect(json(wide)).toMatchObject([{ 'Batch.BatchID': '7', ID: '1' }]);
 	});
 
@@ -103,8 +92,6 @@ describe('A downloaded report comes out', () => {
 		const done = await run(XML, {});
 		expect(json(done)).toEqual(rows);
 		expect(done.hints).toEqual([expect.stringContaining('in no row: 1 × Total')]);
-		const [batch] = json(await run(XML, { output: 'batches', batchSize: 5 }));
-		expect(batch.rows).toEqual(rows);
 	});
 
 	describe('from XML whose columns come up late, all in each row and in the same order', () => {
@@ -118,26 +105,14 @@ describe('A downloaded report comes out', () => {
 		};
 		const own = [4, 8, 12, 16, 20].flatMap((row) => [`C${row}.x`, `C${row}`]);
 		const columns = ['ID', 'C0.x', 'C0', 'Amount', ...own];
-		const options = {
-			rowOptions: { rowKey: 'row', metadataColumns: ['reportId'] },
-			valueOptions: { amounts: 'minorUnits', currency: 'JPY' },
-		};
-		const withOptions = [
-			...['reportId', 'rowKey', 'ID', 'C0.x', 'C0', 'Amount', 'Amount_Currency'],
-			...own,
-		];
+		const options = { rowKey: '*', amounts: 'number' };
 
-		test.each<[string, IDataObject, string[]]>([
-			['rows', {}, columns],
-			['rowsAndFile', {}, columns],
-			['batches', { batchSize: 5 }, columns],
-			['batches', { batchSize: 1 }, columns],
-			['batches', { batchSize: 100 }, columns],
-			['rows', options, withOptions],
-			['batches', { batchSize: 5, ...options }, withOptions],
-		])('%s %j', async (output, parameters, keys) => {
-			const done = json(await run(report, { output, ...parameters }));
-			const rows = output === 'batches' ? done.flatMap((item) => item.rows as IDataObject[]) : done;
+		test.each<[IDataObject, string[]]>([
+			[{}, columns],
+			[{ attachFile: true }, columns],
+			[options, ['rowKey', ...columns]],
+		])('%j', async (chosen, keys) => {
+			const rows = json(await run(report, { options: chosen }));
 			expect(rows).toHaveLength(late.length);
 			rows.forEach((row, index) => {
 				expect(Object.keys(row)).toEqual(keys);
@@ -147,22 +122,55 @@ describe('A downloaded report comes out', () => {
 		});
 	});
 
-	test('with the options of rows and of values that the user set', async () => {
-		const options = {
-			rowOptions: { columns: 'Amount', metadataColumns: ['reportId'] },
-			valueOptions: { amounts: 'number' },
-		};
-		expect(json(await run(CSV, options))[0]).toEqual({ reportId: 'r1', Amount: 1.5 });
+	test('with the options that the user set', async () => {
+		const options = { columns: 'Amount', amounts: 'number' };
+		expect(json(await run(CSV, { options }))[0]).toEqual({ Amount: 1.5 });
+	});
+});
+
+const OUTPUTS: Array<[string, IDataObject]> = [
+	['rows', {}],
+	['rows with the file', { options: { attachFile: true } }],
+	['totals', { output: 'totals' }],
+];
+
+describe('No report at all', () => {
+	async function none(parameters: IDataObject) {
+		const node = new ReportNode();
+		return await runNode({
+			node,
+			parameters: withDefaults(node, parameters),
+			address: 'http://127.0.0.1:9',
+			token: 'unused',
+		});
+	}
+
+	test('is no rows, and totals of zero', async () => {
+		for (const output of ['rows', 'file']) expect((await none({ output })).items).toEqual([]);
+		const [total, ...more] = json(await none({ output: 'totals' }));
+		expect(more).toEqual([]);
+		expect(total).toMatchObject({ rows: 0, sales: '0', net: '0' });
+		expect(total).not.toHaveProperty('notes');
+	});
+
+	test('is a workbook that says so', async () => {
+		const done = await none({ output: 'workbook', options: { columns: 'RequestID,Amount' } });
+		expect(json(done)).toMatchObject([{ rows: 0, sheets: 1 }]);
+		const { Sheets } = read(await done.binary(done.items[0]));
+		expect(utils.sheet_to_json(Sheets.Report, { header: 1 })).toEqual([
+			['Request ID', 'Amount'],
+			['No transactions'],
+		]);
 	});
 });
 
 describe('A report that is wrong', () => {
-	test.each(['rows', 'batches', 'totals', 'rowsAndFile'])(
+	test.each(OUTPUTS)(
 		'because its last row lacks cells, and nothing shows that it is whole, is an error as %s',
-		async (output) => {
+		async (_output, parameters) => {
 			for (const ending of ['chunks', 'unknown'] as const) {
 				const content = String(CSV.content).slice(0, -5);
-				const { error } = await run({ ...CSV, content, ending }, { output });
+				const { error } = await run({ ...CSV, content, ending }, parameters);
 				expect(error?.message).toContain('cut off');
 				expect(error?.description).toContain('Download');
 			}
@@ -180,10 +188,10 @@ describe('A report that is wrong', () => {
 		expect(error?.message).toBe(words);
 	});
 
-	test.each(['rows', 'totals', 'rowsAndFile', 'file'])(
+	test.each([...OUTPUTS, ['file', { output: 'file' }] as const])(
 		'because the connection broke is an error as %s',
-		async (output) => {
-			const { error } = await run({ ...CSV, breaks: true }, { output });
+		async (_output, parameters) => {
+			const { error } = await run({ ...CSV, breaks: true }, parameters);
 			expect(error?.message).toContain('aborted');
 		},
 	);
@@ -196,17 +204,20 @@ describe('A report that is wrong', () => {
 
 	test.each<[IDataObject, string]>([
 		[
-			{ output: 'batches', batchSize: 0 },
-			'Rows per Batch: 0 is not a whole number from 1 up, for example 1000',
+			{ output: 'file', options: { binaryPropertyName: ' ' } },
+			'Put Output File in Field: is required',
 		],
-		[{ output: 'file', binaryPropertyName: ' ' }, 'Put Output File in Field: is required'],
 		[
 			{ output: 'pdf' },
-			'Output: "pdf" is not one of the choices. Use one of: spreadsheetCsv, workbook, file, rows, rowsAndFile, batches, totals',
+			'Output: "pdf" is not one of the choices. Use one of: workbook, file, rows, totals',
 		],
 		[
-			{ rowOptions: { firstRows: -1 } },
-			'First Rows Only: -1 is not a whole number from 0 up, for example 0',
+			{ options: { showTimesIn: 'Mars/Olympus' } },
+			'Show Times In: "Mars/Olympus" is not a time zone',
+		],
+		[
+			{ options: { amounts: 'cents' } },
+			'Amounts: "cents" is not one of the choices. Use one of: number, text',
 		],
 	])('choices %j are refused', async (parameters, message) => {
 		const { error } = await run(CSV, parameters);

@@ -37,7 +37,7 @@ describe('What a service sends as a report', () => {
 		return { ...run, hints: (task.hints ?? []).map(({ message }) => message) };
 	};
 
-	const OUTPUTS = ['rows', 'totals', 'workbook', 'spreadsheetCsv', 'rowsAndFile', 'file'];
+	const OUTPUTS = ['rows', 'totals', 'workbook', 'file'];
 
 	test.each<[string, string, string, string]>([
 		['HTML as CSV', '<html><body>Down</body></html>', 'text/csv', '<html>'],

@@ -23,25 +23,11 @@ async function run(reports: Report[], parameters: IDataObject = {}) {
 describe('Parts of a report are one result', () => {
 	test('whose totals are added up across the parts', async () => {
 		const { json } = await run([OCTOBER, EMPTY, NOVEMBER], { output: 'totals' });
-		expect(json).toEqual([{ Currency: 'USD', rows: 3, Amount: '46.50' }]);
-	});
-
-	test('whose batches run through', async () => {
-		const { json } = await run([OCTOBER, NOVEMBER], { output: 'batches', batchSize: 2 });
-		expect(json.map(({ batch, firstRow, lastRow }) => [batch, firstRow, lastRow])).toEqual([
-			[1, 1, 2],
-			[2, 3, 3],
-		]);
-	});
-
-	test('of which First Rows Only is counted over all parts', async () => {
-		const few = async (firstRows: number) =>
-			(await run([OCTOBER, NOVEMBER], { rowOptions: { firstRows } })).json.length;
-		expect([await few(1), await few(2), await few(3), await few(9)]).toEqual([1, 2, 3, 3]);
+		expect(json).toMatchObject([{ currency: 'USD', rows: 3, unclassified: '46.50' }]);
 	});
 
 	test('in which equal rows of two parts keep different keys', async () => {
-		const { json } = await run([NOVEMBER, NOVEMBER], { rowOptions: { rowKey: 'row' } });
+		const { json } = await run([NOVEMBER, NOVEMBER], { options: { rowKey: '*' } });
 		expect(new Set(json.map(({ rowKey }) => rowKey)).size).toBe(2);
 		expect(json[1].rowKey).toBe(`${json[0].rowKey as string}-2`);
 	});
@@ -60,15 +46,10 @@ describe('Parts of a report are one result', () => {
 		expect(new Set(json.map((row) => Object.keys(row).join())).size).toBe(1);
 	});
 
-	test('with what is known of each part in its rows', async () => {
-		const { json } = await run([OCTOBER, NOVEMBER], {
-			rowOptions: { metadataColumns: ['reportId'], columns: 'RequestID' },
-		});
-		expect(json.map(({ reportId }) => reportId)).toEqual(['r1', 'r1', 'r2']);
-	});
-
 	test('with the file of each part on its first row, and that of an empty part beside the first', async () => {
-		const { items } = await run([EMPTY, OCTOBER, NOVEMBER], { output: 'rowsAndFile' });
+		const { items } = await run([EMPTY, OCTOBER, NOVEMBER], {
+			options: { attachFile: true },
+		});
 		expect(items.map(({ binary = {} }) => Object.keys(binary))).toEqual([
 			['data', 'data_1'],
 			[],
@@ -85,9 +66,9 @@ describe('Parts of a report are one result', () => {
 
 	test('that says how many rows and parts were read, and what was checked', async () => {
 		const filtered = {
-			filters: { conditions: [{ column: 'RequestID', comparison: 'equals', value: '3' }] },
+			rowFilter: { conditions: [{ column: 'RequestID', comparison: 'equals', value: '3' }] },
 		};
-		const { control } = await run([OCTOBER, NOVEMBER], { rowOptions: filtered });
+		const { control } = await run([OCTOBER, NOVEMBER], { options: filtered });
 		expect(control).toEqual({
 			parts: 2,
 			rowsRead: 3,
@@ -97,8 +78,6 @@ describe('Parts of a report are one result', () => {
 		});
 		const whole = await run([{ ...NOVEMBER, ending: 'length' }, xml('<R><r>1</r></R>')]);
 		expect(whole.control).toMatchObject({ parts: 2, rows: 2, checked: [] });
-		const few = await run([OCTOBER, NOVEMBER], { rowOptions: { firstRows: 1 } });
-		expect(few.control).toMatchObject({ parts: 1, rows: 1, readToEnd: false, checked: [] });
 	});
 });
 

@@ -7,6 +7,8 @@ import type {
 } from 'n8n-workflow';
 import { readContentChoices } from '../../../nodes/shared/content/choices';
 import { contentFields } from '../../../nodes/shared/content/fields';
+import { contentOptions } from '../../../nodes/shared/content/options';
+import { optionsField } from '../../../nodes/shared/node/fields';
 import { handOverAll } from '../../../nodes/shared/content/handOver';
 import type { ControlTotal } from '../../../nodes/shared/content/controlTotal';
 import type { ReportSource } from '../../../nodes/shared/content/source';
@@ -19,6 +21,7 @@ export interface Report {
 	ending?: 'length' | 'chunks' | 'unknown';
 	fileName?: string;
 	breaks?: boolean;
+	timeZone?: string;
 }
 
 async function* chunks({ content, breaks }: Report) {
@@ -39,7 +42,7 @@ export class ReportNode implements INodeType {
 		defaults: { name: 'Report' },
 		inputs: ['main'],
 		outputs: ['main'],
-		properties: contentFields(),
+		properties: [...contentFields(), optionsField(...contentOptions())],
 	};
 
 	execute: INodeType['execute'];
@@ -73,6 +76,10 @@ const sourceOf = (report: Report, index: number, parts: number): ReportSource =>
 	},
 	mimeType: report.mimeType,
 	fileName: report.fileName ?? 'daily: sales/eu',
-	metadata: { reportId: `r${index + 1}`, reportName: 'Daily' },
+	metadata: {
+		reportId: `r${index + 1}`,
+		reportName: 'Daily',
+		...(report.timeZone === undefined ? {} : { timeZone: report.timeZone }),
+	},
 	part: parts > 1 ? `part ${index + 1} of ${parts}` : undefined,
 });

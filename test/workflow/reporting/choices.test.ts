@@ -34,8 +34,7 @@ const shownBy = ({ displayOptions }: INodeProperties): IDataObject => {
 	const values: IDataObject = {};
 	for (const [name, allowed] of Object.entries(displayOptions?.show ?? {})) {
 		const last = [...(allowed as unknown[])].pop();
-		if (name === '/output') values.output = last as string;
-		else if (!name.startsWith('/')) values[name] = last as string;
+		values[name.replace('/', '')] = last as string;
 	}
 	for (const name of Object.keys(displayOptions?.hide ?? {})) {
 		if (name === '/output') values.output = 'totals';
@@ -67,11 +66,13 @@ function dropdowns(): Dropdown[] {
 				add(part.displayName, { ...shownBy(part), [field.name]: { [part.name]: WRONG } });
 			}
 			if (part.type !== 'fixedCollection') continue;
+			const isList = part.typeOptions?.multipleValues === true;
 			for (const group of (part.options ?? []) as INodePropertyCollection[]) {
 				for (const inner of group.values.filter(isChoice)) {
 					const entry = { ...REQUIRED, column: 'A', field: 'A', values: 'x', [inner.name]: WRONG };
 					add(`${group.displayName} 1, ${inner.displayName}`, {
-						[field.name]: { [part.name]: { [group.name]: [entry] } },
+						...shownBy(part),
+						[field.name]: { [part.name]: { [group.name]: isList ? [entry] : entry } },
 					});
 				}
 			}

@@ -35,7 +35,7 @@ const ACTIONS: Array<[string, string, IDataObject]> = [
 	['onDemandReport', 'conversionDetail', PERIOD],
 	['onDemandReport', 'conversionDetail', { ...PERIOD, options: { format: 'text/csv' } }],
 	['onDemandReport', 'purchaseRefundDetail', { ...PERIOD, returnAll: true }],
-	['onDemandReport', 'purchaseRefundDetail', { ...PERIOD, options: { columns: 'all' } }],
+	['onDemandReport', 'purchaseRefundDetail', { ...PERIOD, options: { columnSet: 'all' } }],
 	['onDemandReport', 'netFunding', PERIOD],
 	['onDemandReport', 'netFunding', { ...PERIOD, options: { splitDays: 1 } }],
 	['onDemandReport', 'paymentBatchSummary', PERIOD],

@@ -54,15 +54,6 @@ const search = async (
 ): Promise<INodeListSearchResult['results']> =>
 	(await searched('a list', listSearch[method].call(editor({}, choices), filter))).results;
 
-describe('the dropdown of catalogue columns', () => {
-	it('has every field of the catalogue by its readable name, and asks the service for nothing', async () => {
-		const columns = await options('getCatalogueColumns');
-		expect(columns).toHaveLength(CATALOGUE_FIELDS.length);
-		expect(columns).toContainEqual({ name: 'Bill To: City', value: 'BillTo.City' });
-		expect(await bench.received()).toEqual([]);
-	});
-});
-
 describe('the dropdown of time zones', () => {
 	it('has the 90 of the service, each with the offset of today', async () => {
 		const zones = await options('getTimeZones');

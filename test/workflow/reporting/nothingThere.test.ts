@@ -99,7 +99,7 @@ describe('a report without rows', () => {
 			const download = async (output: string, options = {}) =>
 				await bench.act('report', 'downloadById', { report: byId(reportId), output, options });
 			expect(json(await download('rows'))).toEqual([]);
-			for (const output of ['rows', 'file', 'totals', 'batches']) {
+			for (const output of ['rows', 'file', 'totals', 'workbook']) {
 				expect(refusal(await download(output, { failIfEmpty: true }))).toBe(
 					'"Empty" is empty: the service has no transactions for it',
 				);

@@ -309,11 +309,11 @@ describe('Report: Create One-Time, without waiting', () => {
 			waitMinutes: 0,
 			periodStart: 'soon',
 			reportFields: [],
-			output: 'batches',
-			batchSize: 0,
+			output: 'workbook',
+			groupBy: 'a,b,c,d',
 		});
 		expect(refusal(run)).toMatch(
-			/^5 problems: Start: .*Report Name: at most 250 .*Fields: choose .*Rows per Batch.*Maximum Wait \(Minutes\): 0 is not/,
+			/^5 problems: Start: .*Report Name: at most 250 .*Fields: choose .*Group Totals By.*Maximum Wait \(Minutes\): 0 is not/,
 		);
 		expect(await requests()).toEqual([]);
 	});
@@ -516,7 +516,7 @@ describe('Report: Create One-Time, for a long period', () => {
 		const totals = { ...LONG, ...fields, output: 'totals' };
 		const added = json(await working(create('Long totals', totals), 'PT5M'));
 		expect(added.reduce((sum, { rows }) => sum + Number(rows), 0)).toBe(153 * 2);
-		expect(new Set(added.map(({ Currency }) => Currency)).size).toBe(added.length);
+		expect(new Set(added.map(({ currency }) => currency)).size).toBe(added.length);
 	});
 
 	it('is one workbook that names the whole order, and the parts without transactions', async () => {

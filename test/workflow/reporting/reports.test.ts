@@ -307,7 +307,7 @@ describe('Report: Download by ID', () => {
 		);
 	});
 
-	it.each(['rows', 'batches', 'totals', 'file', 'rowsAndFile'])(
+	it.each(['rows', 'totals', 'file', 'workbook'])(
 		'says that the download stands still, as %s',
 		async (output) => {
 			const server = await startServer((_request, response) => {
@@ -501,7 +501,7 @@ describe('Report: Download by Name and Date', () => {
 	});
 
 	it('reports a wrong choice of output before anything is sent', async () => {
-		const run = await download({ output: 'batches', batchSize: 0 });
+		const run = await download({ output: 'oneBatch', batchSize: 0 });
 		expect(refusal(run)).toMatch(/^Rows per Batch/);
 		expect(await requests()).toEqual([]);
 	});

@@ -35,7 +35,7 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 	test('in one item with the file, and with what is different in it', async () => {
 		const done = await run(CSV, {
 			output: 'workbook',
-			binaryPropertyName: 'sheet',
+			options: { binaryPropertyName: 'sheet' },
 			groupBy: 'Status',
 		});
 		expect(done.items.map(({ json }) => json)).toEqual([
@@ -45,10 +45,14 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 				rows: 3,
 				sheets: 1,
 				differences: [expect.stringContaining('not numbers')],
+				totalsNotes: [expect.stringContaining('Declined and refunded')],
 				controlTotal: CONTROL_TOTAL,
 			},
 		]);
-		expect(done.hints).toEqual([expect.stringContaining('(first in row 3, Amount)')]);
+		expect(done.hints).toEqual([
+			expect.stringContaining('(first in row 3, Amount)'),
+			expect.stringContaining('Declined and refunded transactions are included'),
+		]);
 		expect(done.items[0].binary?.sheet).toMatchObject({
 			fileName: 'daily.xlsx',
 			fileExtension: 'xlsx',
@@ -64,22 +68,34 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 		]);
 	});
 
-	test('with the rows, columns and headings that the user chose', async () => {
+	test('with the rows and columns that the user chose', async () => {
 		const done = await run(CSV, {
 			output: 'workbook',
-			spreadsheetOptions: { headings: 'report', chart: false },
-			rowOptions: {
+			options: {
 				columns: 'Amount,RequestID',
-				metadataColumns: ['reportName'],
-				filters: { conditions: [{ column: 'Currency', comparison: 'equals', value: 'USD' }] },
+				rowFilter: { conditions: [{ column: 'Currency', comparison: 'equals', value: 'USD' }] },
 			},
 		});
 		const book = read(await done.binary(done.items[0]));
 		expect(utils.sheet_to_json(book.Sheets.Report, { header: 1 })).toEqual([
-			['reportName', 'Amount', 'RequestID'],
-			['Daily', 1.5, '001'],
-			['Daily', 2.5, '002'],
+			['Amount', 'Request ID'],
+			[1.5, '001'],
+			[2.5, '002'],
 		]);
+	});
+
+	test('with the times of the report, or of the zone that the user chose', async () => {
+		const report = { ...CSV, content: 'CaseTime\n2026-03-01T23:30:00Z\n', timeZone: 'Asia/Tokyo' };
+		const shown = async (options: IDataObject) => {
+			const done = await run(report, { output: 'workbook', options });
+			const { Sheets } = read(await done.binary(done.items[0]), { cellNF: true });
+			const zone = utils
+				.sheet_to_json<string[]>(Sheets.About, { header: 1 })
+				.find(([label]) => label === 'Time zone of dates');
+			return [(Sheets.Report.A2 as { w: string }).w, zone?.[1]];
+		};
+		expect(await shown({})).toEqual(['2026-03-02 08:30:00', 'Asia/Tokyo']);
+		expect(await shown({ showTimesIn: 'UTC' })).toEqual(['2026-03-01 23:30:00', 'UTC']);
 	});
 
 	test('unless the report is cut off, whose error says where', async () => {
@@ -105,7 +121,10 @@ describe('A downloaded report comes out as an Excel workbook', () => {
 });
 
 test('A downloaded report comes out as CSV for the spreadsheets of a country', async () => {
-	const done = await run(CSV, { output: 'spreadsheetCsv', csvFormat: 'semicolonAndComma' });
+	const done = await run(CSV, {
+		output: 'workbook',
+		options: { spreadsheetFormat: 'semicolonAndComma' },
+	});
 	expect(done.items.map(({ json }) => json)).toEqual([
 		{
 			reportId: 'r1',
@@ -119,7 +138,7 @@ test('A downloaded report comes out as CSV for the spreadsheets of a country', a
 	expect((await done.binary(done.items[0])).toString()).toBe(
 		'\ufeffRequest ID;Amount;Currency;Status\r\n001;"1,50";USD;A\r\n002;"2,50";USD;B\r\n003;x;EUR;A\r\n',
 	);
-	expect(messageOf(await run(CSV, { output: 'spreadsheetCsv', csvFormat: 'x' }))).toContain(
-		'Spreadsheet Format: "x" is not one of the choices',
-	);
+	expect(
+		messageOf(await run(CSV, { output: 'workbook', options: { spreadsheetFormat: 'x' } })),
+	).toContain('Spreadsheet Format: "x" is not one of the choices');
 });

@@ -26,6 +26,7 @@ import {
 } from '../../../shared/spreadsheet/fields';
 import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spreadsheetCsv';
 import type { TablePlan } from '../../../shared/spreadsheet/table';
+import { PLAIN_LAYOUT } from '../../../shared/spreadsheet/totals';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { orNone, Workbook } from '../../../shared/spreadsheet/workbook';
 import { Coverage } from '../../invoice/coverage';
@@ -182,14 +183,19 @@ const sheetName = ({ rows }: View): string => (rows === 'invoices' ? 'Invoices' 
 
 function workbookOf(wanted: Spreadsheet, view: View, listed: Listed) {
 	const { chart, groupColumns, plan } = wanted;
-	const workbook = new Workbook({ chart, groupColumns, hasSeveral: false, zone: view.zone });
+	const workbook = new Workbook({
+		chart,
+		groupColumns,
+		layout: PLAIN_LAYOUT,
+		hasSeveral: false,
+		zone: view.zone,
+	});
 	const table = workbook.table({
 		name: sheetName(view),
 		source: 'the service',
 		times: new SpreadsheetTimes(view.zone),
-		currency: '',
 		facts: (rows) => factsOf(rows, view, listed),
-		counted: () => [
+		notes: () => [
 			`All ${sheetName(view).toLowerCase()} of the list`,
 			...filterInWords(listed.listing),
 		],

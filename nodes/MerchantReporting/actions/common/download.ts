@@ -5,6 +5,7 @@ import { readContentChoices } from '../../../shared/content/choices';
 import { isGone, partAfter } from '../../../shared/content/cursor';
 import type { ControlTotal } from '../../../shared/content/controlTotal';
 import { contentFields } from '../../../shared/content/fields';
+export { contentOptions } from '../../../shared/content/options';
 import { handOverAll } from '../../../shared/content/handOver';
 import { JointWorkbook } from '../../../shared/content/jointWorkbook';
 import type { ReportSources } from '../../../shared/content/reading';

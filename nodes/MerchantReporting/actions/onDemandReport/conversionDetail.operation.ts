@@ -10,7 +10,13 @@ import { periodFields } from '../common/period';
 import type { Asked } from './asked';
 import { windowsInTurn, ON_DEMAND_OPTIONS, readAsked, reportingFor } from './asked';
 import type { FileChoices } from './fileOutput';
-import { fileSource, formatOption, onDemandOutput, readFileChoices } from './fileOutput';
+import {
+	fileSource,
+	formatOption,
+	onDemandOptions,
+	onDemandOutput,
+	readFileChoices,
+} from './fileOutput';
 import { addUp, withoutRepeats } from './rows';
 import { askForRows, readRowsOutput } from './rowsOutput';
 
@@ -22,7 +28,7 @@ export const conversionDetail = operation({
 	fields: [
 		...periodFields,
 		...onDemandOutput('totals'),
-		optionsOf(...ON_DEMAND_OPTIONS, formatOption),
+		optionsOf(...ON_DEMAND_OPTIONS, formatOption, ...onDemandOptions('totals')),
 	],
 	joins: joinsWorkbook,
 	prepare: (item) => {

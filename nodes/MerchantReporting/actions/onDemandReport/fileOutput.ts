@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { ReportSource } from '../../../shared/content/source';
 import { given, read, readOptions } from '../../../shared/node/parameters';
@@ -7,28 +7,32 @@ import type { Period } from '../../../shared/period/period';
 import { utcText } from '../../../shared/period/period';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import type { Wanted } from '../common/download';
-import { downloadFields, readWanted, sourceOf } from '../common/download';
+import { contentOptions, downloadFields, readWanted, sourceOf } from '../common/download';
 import { CSV } from '../common/reportBody';
 
-const OUTPUTS = ['rows', 'totals', 'file', 'workbook', 'spreadsheetCsv'];
-
-/**
- * The outputs of an on-demand report and their fields. Rows come from JSON, which has no options of its own.
- * `fromJson`: the other outputs that do.
- */
-export const onDemandOutput = (...fromJson: string[]): INodeProperties[] =>
-	downloadFields().flatMap((field) => {
-		if (field.name === 'output') {
-			const choices = (field.options ?? []) as INodePropertyOptions[];
-			return { ...field, options: choices.filter(({ value }) => OUTPUTS.includes(String(value))) };
-		}
+/** Fields of a file, where it is what the output is made of: rows come from JSON. */
+function ofFiles(
+	fields: readonly INodeProperties[],
+	output: 'output' | '/output',
+	fromJson: readonly string[],
+): INodeProperties[] {
+	const notFromFiles = ['oneBatch', 'rows', ...fromJson];
+	return fields.flatMap((field) => {
 		const { show = {} } = field.displayOptions ?? {};
-		const output = OUTPUTS.filter(
-			(each) => show.output?.includes(each) && each !== 'rows' && !fromJson.includes(each),
-		);
-		const shown = { ...field.displayOptions, show: { ...show, output } };
-		return output.length === 0 ? [] : { ...field, displayOptions: shown };
+		const shown = show[output]?.filter((each) => !notFromFiles.includes(each as string));
+		if (shown === undefined) return field;
+		const displayOptions = { ...field.displayOptions, show: { ...show, [output]: shown } };
+		return shown.length === 0 ? [] : { ...field, displayOptions };
 	});
+}
+
+/** The outputs of an on-demand report and their fields. `fromJson`: what else than rows comes from JSON. */
+export const onDemandOutput = (...fromJson: string[]): INodeProperties[] =>
+	ofFiles(downloadFields(), 'output', fromJson);
+
+/** Those of its options that are about a file. */
+export const onDemandOptions = (...fromJson: string[]): INodeProperties[] =>
+	ofFiles(contentOptions(), '/output', fromJson);
 
 /** For the two reports that the service gives in three formats. */
 export const formatOption: INodeProperties = {
@@ -64,5 +68,10 @@ export const fileSource = (
 	sourceOf(stream, {
 		accept,
 		fileName: `${title} ${start.toFormat('yyyy-MM-dd HHmm')} to ${end.toFormat('yyyy-MM-dd HHmm')}`,
-		metadata: { reportName: title, startTime: utcText(start), endTime: utcText(end) },
+		metadata: {
+			reportName: title,
+			startTime: utcText(start),
+			endTime: utcText(end),
+			timeZone: start.zoneName ?? '',
+		},
 	});

@@ -23,7 +23,7 @@ import {
 	reportingFor,
 } from './asked';
 import type { FileChoices } from './fileOutput';
-import { formatOption, onDemandOutput, readFileChoices } from './fileOutput';
+import { formatOption, onDemandOptions, onDemandOutput, readFileChoices } from './fileOutput';
 import { PAYMENT_TYPES } from './paymentTypes';
 import type { Paging, RequestPage } from './purchaseRefundPages';
 import { filePages, jsonPages, readPaging } from './purchaseRefundPages';
@@ -48,15 +48,17 @@ export const purchaseRefundDetail = operation({
 		...onDemandOutput(),
 		...showFor({ output: ['rows'] }, listFields),
 		optionsOf(
+			...onDemandOptions(),
 			...ON_DEMAND_OPTIONS,
 			groupNameOption,
 			amountsOption,
 			{
 				displayName: 'Columns',
-				name: 'columns',
+				name: 'columnSet',
 				type: 'options',
 				default: 'usual',
 				description: 'Which columns rows have',
+				displayOptions: { show: { '/output': ['rows'] } },
 				options: [
 					{
 						name: 'All',
@@ -120,7 +122,7 @@ export const purchaseRefundDetail = operation({
 				'Start At',
 			);
 		}
-		const { paymentSubtype, viewBy, groupName, columns } = readOptions(item);
+		const { paymentSubtype, viewBy, groupName, columnSet } = readOptions(item);
 		return {
 			...plan,
 			query: {
@@ -128,7 +130,7 @@ export const purchaseRefundDetail = operation({
 				viewBy: given(viewBy),
 				groupName: given(groupName, groupNameOption.displayName),
 			},
-			allColumns: columns === 'all',
+			allColumns: columnSet === 'all',
 		};
 	},
 	carryOut: async (plan, run) =>

@@ -2,7 +2,13 @@ import { readText } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
-import { controlTotalOption, downloadFields, joinsWorkbook, readWanted } from '../common/download';
+import {
+	contentOptions,
+	controlTotalOption,
+	downloadFields,
+	joinsWorkbook,
+	readWanted,
+} from '../common/download';
 import { failIfEmptyOption } from '../common/empty';
 import { optionsOneByOne, readOrganizationId } from '../common/options';
 import type { Job, PartState } from './oneTime/order';
@@ -38,7 +44,7 @@ export const collect = operation({
 				'The value "orderId" from Create One-Time with Wait Until Ready turned off, or from an earlier Collect',
 		},
 		...downloadFields(),
-		optionsOneByOne(controlTotalOption, failIfEmptyOption),
+		optionsOneByOne(...contentOptions(), controlTotalOption, failIfEmptyOption),
 	],
 	joins: joinsWorkbook,
 	prepare: (item) => ({

@@ -18,7 +18,13 @@ import type { Period } from '../../../shared/period/period';
 import { splitPeriod } from '../../../shared/period/period';
 import { checked, problemsOf, readAll, refuseErrors } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
-import { controlTotalOption, downloadFields, joinsWorkbook, readWanted } from '../common/download';
+import {
+	contentOptions,
+	controlTotalOption,
+	downloadFields,
+	joinsWorkbook,
+	readWanted,
+} from '../common/download';
 import { emptyRefusal, failIfEmptyOption, readFailIfEmpty } from '../common/empty';
 import { optionsOneByOne, readOrganizationId } from '../common/options';
 import { checkPeriod, periodFields } from '../common/period';
@@ -73,7 +79,7 @@ export const createOneTime = operation({
 			description:
 				'A unique name of up to 250 characters. If a report with this name and period exists, the node uses it.',
 		}),
-		optionsOneByOne(controlTotalOption, failIfEmptyOption, {
+		optionsOneByOne(...contentOptions({ '/wait': [true] }), controlTotalOption, failIfEmptyOption, {
 			displayName: 'Maximum Wait (Minutes)',
 			name: 'waitMinutes',
 			type: 'number',

@@ -5,6 +5,7 @@ import { Reporting } from '../../../shared/service/reporting';
 import {
 	AUTOMATIC,
 	continues,
+	contentOptions,
 	controlTotalOption,
 	downloadFields,
 	formatField,
@@ -28,7 +29,7 @@ export const downloadById = operation({
 		reportLocator,
 		formatField,
 		...downloadFields({}, IN_BATCHES),
-		optionsOf(controlTotalOption, failIfEmptyOption),
+		optionsOf(...contentOptions(), controlTotalOption, failIfEmptyOption),
 	],
 	joins: joinsWorkbook,
 	prepare: (item) => ({

@@ -19,6 +19,7 @@ import {
 	ANY_FORMAT,
 	AUTOMATIC,
 	continues,
+	contentOptions,
 	controlTotalOption,
 	downloadFields,
 	formatField,
@@ -76,7 +77,7 @@ export const downloadByName = operation({
 		},
 		formatField,
 		...downloadFields({}, IN_BATCHES),
-		optionsOf(controlTotalOption, downloadOption, failIfEmptyOption),
+		optionsOf(...contentOptions(), controlTotalOption, downloadOption, failIfEmptyOption),
 	],
 	joins: joinsWorkbook,
 	prepare: (item) => {
@@ -153,7 +154,11 @@ async function downloadByDate(
 		accept,
 		fileName: `${reportName} ${reportDate}`,
 		key: [organization, reportName, reportDate].join('\n'),
-		metadata: { reportName, reportDate },
+		metadata: {
+			reportName,
+			reportDate,
+			timeZone: given(subscription?.timezone) ?? given(subscription?.timeZone),
+		},
 	});
 }
 

@@ -122,6 +122,7 @@ export async function downloadListed(
 			startTime: report.reportStartTime,
 			endTime: report.reportEndTime,
 			organizationId,
+			timeZone: given(report.timezone) ?? given(report.timeZone),
 		},
 	});
 }

@@ -83,6 +83,7 @@ async function download(
 		startTime: text(raw.reportStartTime),
 		endTime: text(raw.reportEndTime),
 		organizationId: text(raw.organizationId),
+		timeZone: text(raw.timezone) ?? text(raw.timeZone),
 	};
 	const stream = answer.body;
 	const mimeType = stream.contentType || accept;
@@ -96,9 +97,9 @@ function withDetails(
 	{ output }: ContentChoices,
 ): INodeExecutionData[] {
 	if (items.length === 0) return [{ json: details }];
-	const isWithoutRows = output === 'rowsAndFile' && Object.keys(items[0].json).length === 0;
+	const isWithoutRows = output === 'rows' && Object.keys(items[0].json).length === 0;
 	if (output === 'file' || isWithoutRows) return items.map((item) => ({ ...item, json: details }));
-	if (['totals', 'workbook', 'spreadsheetCsv'].includes(output)) {
+	if (output === 'totals' || output === 'workbook') {
 		return items.map((item) => ({ ...item, json: { ...item.json, report: details } }));
 	}
 	return items;

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { getCatalogueColumns } from '../../../shared/content/catalogueColumns';
+import { contentOptions } from '../../../shared/content/options';
 import { refusal } from '../../../shared/problem';
 import { isRecord } from '../../../shared/record';
 import { textIn } from '../../../shared/service/answers';
@@ -28,8 +28,8 @@ export const newReport = event<NewReportSettings, ReportState>({
 	description: 'A report was generated and can be downloaded, or failed',
 	existing: 'reports completed',
 	fields,
-	options: [contentPatienceOption, lookBackOption],
-	loadOptions: { getCatalogueColumns, getReportNames },
+	options: [contentPatienceOption, lookBackOption, ...contentOptions({ '/download': [true] })],
+	loadOptions: { getReportNames },
 	prepare: readSettings,
 	organization: ({ organizationId }) => organizationId,
 	readState: readReportState,

@@ -36,7 +36,7 @@ export interface NewReportSettings extends ReportSettings {
 	content?: ContentChoices;
 }
 
-/** A poll may bring several reports, so each row tells which one it is of, unless the user chooses otherwise. */
+/** A poll may bring several reports, so each row tells which one it is of. */
 const ORIGIN: ContentChoices['read']['metadataColumns'] = ['reportName', 'reportId'];
 
 export function readSettings(fields: Parameters, { start, limit }: Common): NewReportSettings {
@@ -69,8 +69,6 @@ export function readSettings(fields: Parameters, { start, limit }: Common): NewR
 function readContent(fields: Parameters): ContentChoices | undefined {
 	if (!readFlag(fields, 'download', false)) return undefined;
 	const choices = readContentChoices(fields.parameter);
-	const { metadataColumns } = readCollection(fields, 'rowOptions');
-	const isOfRows = ['rows', 'rowsAndFile', 'batches'].includes(choices.output);
-	if (!isOfRows || metadataColumns !== undefined) return choices;
+	if (choices.output !== 'rows') return choices;
 	return { ...choices, read: { ...choices.read, metadataColumns: ORIGIN } };
 }

@@ -121,6 +121,7 @@ export async function contentOf(
 					reportName: job.reportName,
 					startTime: utcText(job.window.start),
 					endTime: utcText(job.window.end),
+					timeZone: job.body.timezone as string | undefined,
 				},
 				...(isSplit ? { part: `part ${index + 1} of ${states.length}`, whole } : {}),
 			});

@@ -1,0 +1,172 @@
+import { columnNamesOf, looseName } from '../catalogue/columns';
+import {
+	type Classified,
+	classOf,
+	DECISION_COLUMNS,
+	isAccepted,
+	KIND_COLUMNS,
+	type RowClass,
+} from '../catalogue/money';
+import { number } from '../number';
+
+interface Candidate<Answer> {
+	field: string;
+	/** What its values say; those that were met are remembered, as they are few and rows are many. */
+	ask: (field: string, value: string) => Answer | undefined;
+	known: Map<string, Answer | undefined>;
+	looseNames: ReadonlySet<string>;
+	/** Of its columns: an XML report has one for each reply to a request. */
+	slots: number[];
+}
+
+/** In a note; further ones are left out. */
+const MOST_KINDS = 20;
+const LONGEST_KIND = 40;
+const MOST_REMEMBERED = 1000;
+
+const DECLINED: Classified = { rowClass: 'declined', sign: 1 };
+const UNCLASSIFIED: Classified = { rowClass: 'unclassified', sign: 1 };
+
+/** Where rows are requests, of which some are declined. */
+const REQUEST_KINDS = ['PaymentData.Type', 'Application.Name'];
+
+const candidates = <Answer>(
+	fields: readonly string[],
+	ask: Candidate<Answer>['ask'],
+): Array<Candidate<Answer>> =>
+	fields.map((field) => ({
+		field,
+		ask,
+		known: new Map(),
+		looseNames: new Set(columnNamesOf(field).similar.map(looseName)),
+		slots: [],
+	}));
+
+const isThere = ({ slots }: Candidate<unknown>): boolean => slots.length > 0;
+
+/** ApplicationReply.2.Name is another Name of ApplicationReply. */
+const withoutNumbers = (column: string): string => column.replace(/[._]\d+(?=[._]|$)/g, '');
+
+/** What a row has for it, with commas between where that is several. */
+const valueOf = ({ slots }: Candidate<unknown>, cells: readonly string[]): string =>
+	slots.length === 1
+		? (cells[slots[0]] ?? '')
+		: slots
+				.map((slot) => cells[slot])
+				.filter(Boolean)
+				.join();
+
+/** Tells for each row what it is to the merchant: a sale, a refund, or no money that moved. */
+export class Classifier {
+	private readonly decisions = candidates(DECISION_COLUMNS, isAccepted);
+	private readonly kinds = candidates(KIND_COLUMNS, classOf);
+	private readonly rows = new Map<RowClass, number>();
+	/** Whether some row says whether it was accepted. */
+	private tellsDeclined = false;
+	/** How many rows are of a kind that is not known. */
+	private readonly unknownKinds = new Map<string, number>();
+
+	/** Whether a column helps to tell. */
+	wants(column: string): boolean {
+		return this.candidatesFor(column).length > 0;
+	}
+
+	/** To be called with the columns that a report has, and where their cells are. */
+	meet(columns: readonly string[], slots: readonly number[]): void {
+		columns.forEach((column, index) => {
+			for (const candidate of this.candidatesFor(column)) {
+				if (!candidate.slots.includes(slots[index])) candidate.slots.push(slots[index]);
+			}
+		});
+	}
+
+	classOf(cells: readonly string[]): Classified {
+		const found = this.find(cells);
+		this.rows.set(found.rowClass, (this.rows.get(found.rowClass) ?? 0) + 1);
+		return found;
+	}
+
+	/** Whether the report can say which rows are sales. */
+	get tellsKinds(): boolean {
+		return this.kinds.some(isThere);
+	}
+
+	/** What the user should know of the totals. */
+	notes(): string[] {
+		if (this.rows.size === 0) return [];
+		const lacking = this.lacking();
+		const isHeldOnly = this.rows.has('authorizedOnly') && !this.hasMoved;
+		return [
+			...(lacking === undefined ? [] : [lacking]),
+			...(isHeldOnly ? ['The report has authorizations only: no money has moved'] : []),
+			...this.unknown(),
+		];
+	}
+
+	private get hasMoved(): boolean {
+		return (['sales', 'refunds', 'chargebacks'] as const).some((one) => this.rows.has(one));
+	}
+
+	private lacking(): string | undefined {
+		const hasRequests = this.kinds.some(
+			(kind) => isThere(kind) && REQUEST_KINDS.includes(kind.field),
+		);
+		if (this.tellsKinds && (this.tellsDeclined || !hasRequests)) return undefined;
+		if (this.tellsKinds) {
+			return 'Declined transactions are included: add the field Application.Rcode to the report';
+		}
+		return this.tellsDeclined
+			? 'Refunded transactions are included: add the field Application.Name to the report'
+			: 'Declined and refunded transactions are included: add the fields Application.Name and Application.Rcode to the report';
+	}
+
+	private unknown(): string[] {
+		if (this.unknownKinds.size === 0) return [];
+		const kinds = [...this.unknownKinds].map(([kind, count]) => `${kind} (${number(count)})`);
+		return [`Unclassified rows are of these kinds: ${kinds.join(', ')}`];
+	}
+
+	private find(cells: readonly string[]): Classified {
+		const accepted = firstAnswer(this.decisions, cells);
+		this.tellsDeclined ||= accepted !== undefined;
+		if (accepted === false) return DECLINED;
+		const found = firstAnswer(this.kinds, cells);
+		if (found !== undefined) return found;
+		const said = this.kinds.map((kind) => valueOf(kind, cells).trim()).find(Boolean);
+		if (said !== undefined) this.meetUnknown(said.slice(0, LONGEST_KIND));
+		return UNCLASSIFIED;
+	}
+
+	private meetUnknown(kind: string): void {
+		const isNamed = this.unknownKinds.has(kind) || this.unknownKinds.size < MOST_KINDS;
+		const name = isNamed ? kind : 'others';
+		this.unknownKinds.set(name, (this.unknownKinds.get(name) ?? 0) + 1);
+	}
+
+	private candidatesFor(column: string): Array<Candidate<unknown>> {
+		const loose = looseName(withoutNumbers(column));
+		return [...this.decisions, ...this.kinds].filter(({ looseNames }) => looseNames.has(loose));
+	}
+}
+
+function firstAnswer<Answer>(
+	among: ReadonlyArray<Candidate<Answer>>,
+	cells: readonly string[],
+): Answer | undefined {
+	for (const candidate of among) {
+		if (!isThere(candidate)) continue;
+		const answer = answerOf(candidate, valueOf(candidate, cells));
+		if (answer !== undefined) return answer;
+	}
+	return undefined;
+}
+
+function answerOf<Answer>(
+	{ field, ask, known }: Candidate<Answer>,
+	value: string,
+): Answer | undefined {
+	if (known.has(value)) return known.get(value);
+	const answer = ask(field, value);
+	if (known.size < MOST_REMEMBERED) known.set(value, answer);
+	return answer;
+}
