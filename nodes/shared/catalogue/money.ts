@@ -25,7 +25,8 @@ const FEES = [
 const TYPE = ['PaymentData.Type'] as const;
 const REQUEST = {
 	amounts: PAYMENT,
-	kind: [...TYPE, 'Application.Name'],
+	// A type says "Sale" of an authorization too.
+	kind: ['Application.Name', ...TYPE],
 	decision: ['Application.Rcode', 'Application.ReasonCode', 'Application.Rflag'],
 } as const;
 const BATCH = { amounts: PAYMENT, kind: TYPE, decision: ['SuccessFlag'] } as const;
@@ -105,8 +106,8 @@ const ofAll = (role: 'kind' | 'decision'): string[] => [
 export const KIND_COLUMNS = ofAll('kind');
 export const DECISION_COLUMNS = ofAll('decision');
 
-/** Several replies of one request are in one cell, separated by commas. */
-const each = (value: string): string[] => value.split(',').map((one) => one.trim());
+/** Several replies of one request are in one cell. */
+const each = (value: string): string[] => value.split(/[,;|]/).map((one) => one.trim());
 
 /** Whether a decision lets a row count; undefined where it does not say. */
 export function isAccepted(column: string, value: string): boolean | undefined {
@@ -162,16 +163,20 @@ export interface Classified {
  */
 const KINDS: ReadonlyArray<readonly [RowClass, 1 | -1, ...kinds: string[]]> = [
 	['sales', 1, 'sale', 'sales', 'purchase', 'purchases', 'payment', 'payments', 'debit', 'charge'],
-	['sales', 1, 'capture', 'bill', 'settlement', 'settled', 'ics_bill', 'ics_auth_bill'],
+	['sales', 1, 'capture', 'captured', 'bill', 'settlement', 'settled', 'ics_bill', 'ics_auth_bill'],
+	['sales', 1, 'ics_ecp_debit'],
 	['sales', -1, 'sale reversal', 'purchase reversal', 'payment reversal'],
 	['refunds', -1, 'refund', 'refunds', 'refunded', 'credit', 'credits', 'ics_credit'],
+	['refunds', -1, 'ics_ecp_credit'],
 	['refunds', 1, 'refund reversal', 'reversal of refund', 'refund reversed', 'credit reversal'],
 	['chargebacks', -1, 'chargeback', 'chargebacks', 'first chargeback', 'second chargeback'],
 	['chargebacks', 1, 'chargeback reversal', 'reversal of chargeback', 'chargeback reversed'],
 	['chargebacks', 1, 'representment'],
-	['authorizedOnly', 1, 'auth', 'authorization', 'ics_auth', 'ics_credit_auth'],
+	['authorizedOnly', 1, 'auth', 'authorization', 'authorized'],
+	['authorizedOnly', 1, 'pre-authorization', 'pre-auth', 'ics_auth', 'ics_credit_auth'],
 	['authorizedOnly', -1, 'reversal', 'auth reversal', 'authorization reversal'],
 	['authorizedOnly', -1, 'ics_auth_reversal'],
+	['unclassified', 1, 'retrieval', 'retrieval request'],
 ];
 
 /** "Charge-Back Reversal" and CHARGEBACK_REVERSAL are the same kind. */
@@ -183,20 +188,35 @@ const CLASSES = new Map<string, Classified>(
 	),
 );
 
+/** It may have moved money. */
+export const UNKNOWN: Classified = { rowClass: 'unclassified', sign: 1 };
+const NO_MONEY: Classified = { rowClass: 'unclassified', sign: 1 };
+
 /** From the merchant's side: a debit takes money away. One without impact is a question, and no money. */
 const IMPACTS = new Map<string, Classified>([
 	['debit', { rowClass: 'chargebacks', sign: -1 }],
 	['credit', { rowClass: 'chargebacks', sign: 1 }],
+	['none', NO_MONEY],
 ]);
 
-/** What a row of this kind is; undefined where it does not say, or several kinds disagree. */
+/** An application that the service names; one that is not known may take back money, as a void does. */
+const IS_APPLICATION = /^ics_/i;
+/** Those that move no money: checks of the payer, of fraud, of addresses, taxes, tokens. */
+const MOVES_NOTHING = /^ics_(pa_|decision|risk|score|dav|export|tax|dcc|pay_subscription)/i;
+
+/** What a row of this kind is; undefined where it does not say. Kinds that disagree leave it unclassified. */
 export function classOf(column: string, value: string): Classified | undefined {
 	const known = column === 'FinancialImpactType' ? IMPACTS : CLASSES;
-	const all = each(value).map((kind) => known.get(looseKind(kind)));
+	const kinds = each(value);
+	const telling = kinds.filter((kind) => !MOVES_NOTHING.test(kind));
+	if (telling.length === 0) return NO_MONEY;
+	const all = telling.map((kind) => known.get(looseKind(kind)));
 	// A capture in the same row uses up its authorization.
 	const moved = all.filter((one) => one?.rowClass !== 'authorizedOnly');
 	const [first, ...others] = moved.length > 0 ? moved : all;
-	const agrees = (other: Classified | undefined) =>
-		other?.rowClass === first?.rowClass && other?.sign === first?.sign;
-	return others.every(agrees) ? first : undefined;
+	const agree = others.every(
+		(one) => one?.rowClass === first?.rowClass && one?.sign === first?.sign,
+	);
+	if (first !== undefined && agree) return first;
+	return kinds.some((kind) => IS_APPLICATION.test(kind)) ? UNKNOWN : undefined;
 }

@@ -10,7 +10,7 @@ export interface ControlTotal {
 	rowsRead: number | null;
 	/** How many of them are in the result. */
 	rows: number | null;
-	/** False where a limit ended the reading, or more batches follow. */
+	/** False where a limit ended the reading, more batches follow, or nothing shows that the end is the end. */
 	readToEnd: boolean;
 	/** What shows that every report is whole. */
 	checked: Check[];
@@ -26,9 +26,12 @@ export interface HandedOver {
 export class Control {
 	private parts = 0;
 	private checks: Check[] | undefined;
+	private isOpen = false;
 
-	add(checks: readonly Check[]): void {
+	/** `endNotice`: why the end of the report may be missing. */
+	add(checks: readonly Check[], endNotice?: string): void {
 		this.parts++;
+		this.isOpen ||= endNotice !== undefined;
 		this.checks = (this.checks ?? [...checks]).filter((check) => checks.includes(check));
 	}
 
@@ -38,7 +41,7 @@ export class Control {
 			parts: this.parts,
 			rowsRead: sink?.rowsMet ?? null,
 			rows: sink?.rows ?? null,
-			readToEnd: !isCut,
+			readToEnd: !isCut && !this.isOpen,
 			checked: isCut ? [] : (this.checks ?? []),
 		};
 	}

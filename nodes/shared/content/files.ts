@@ -44,7 +44,7 @@ export async function files(
 					? ['length']
 					: []
 				: (await readReport(await asStored(context, source, file), read, counter)).checks;
-		control.add(checks);
+		control.add(checks, endNotice);
 		if (counter !== undefined) source.onRead?.(counter.rowsMet - before);
 		const notice = endNotice === undefined ? {} : { endNotice };
 		items.push({

@@ -40,17 +40,16 @@ export async function readAll(
 	for await (const source of sources) {
 		sink.nextReport(source.metadata);
 		const before = sink.rowsMet;
-		const { checks, ...report } = await named(source, async () => {
+		const { checks, mayLack, ...report } = await named(source, async () => {
 			const done = await readOne(await open(source));
 			if (done.isNothing) throw isNothing();
 			return done;
 		});
-		control.add(checks);
+		const endNotice = mayLack && !sink.isFull ? END_NOTICES[mayLack] : undefined;
+		control.add(checks, endNotice);
 		source.onRead?.(sink.rowsMet - before);
-		if (report.mayLack !== undefined && !sink.isFull) {
-			sink.endNotice = END_NOTICES[report.mayLack];
-			notify(context, sink.endNotice);
-		}
+		sink.endNotice ??= endNotice;
+		notify(context, endNotice);
 		notify(context, unclearNotice(source.stream, report.unclear));
 		for (const [name, times] of report.leftOut) {
 			elements.set(name, (elements.get(name) ?? 0) + times);

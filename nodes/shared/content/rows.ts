@@ -45,6 +45,8 @@ export async function rows(
 	await complete(sink.finish(), (row, upgraded) => {
 		items[row].json = upgraded(items[row].json);
 	});
+	// The end of the last row is what may be missing.
+	Object.assign(items.at(-1)?.json ?? {}, sink.ending);
 	notify(context, size.warning());
 	if (name !== undefined) attach(items, stored, name);
 	return { items, control };

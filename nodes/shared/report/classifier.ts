@@ -6,6 +6,7 @@ import {
 	isAccepted,
 	KIND_COLUMNS,
 	type RowClass,
+	UNKNOWN,
 } from '../catalogue/money';
 import { number } from '../number';
 
@@ -25,7 +26,6 @@ const LONGEST_KIND = 40;
 const MOST_REMEMBERED = 1000;
 
 const DECLINED: Classified = { rowClass: 'declined', sign: 1 };
-const UNCLASSIFIED: Classified = { rowClass: 'unclassified', sign: 1 };
 
 /** Where rows are requests, of which some are declined. */
 const REQUEST_KINDS = ['PaymentData.Type', 'Application.Name'];
@@ -95,16 +95,13 @@ export class Classifier {
 	notes(): string[] {
 		if (this.rows.size === 0) return [];
 		const lacking = this.lacking();
-		const isHeldOnly = this.rows.has('authorizedOnly') && !this.hasMoved;
+		const accepted = [...this.rows.keys()].filter((one) => one !== 'declined');
+		const isHeldOnly = accepted.join() === 'authorizedOnly';
 		return [
 			...(lacking === undefined ? [] : [lacking]),
-			...(isHeldOnly ? ['The report has authorizations only: no money has moved'] : []),
+			...(isHeldOnly ? ['All accepted rows are authorizations: no money has moved'] : []),
 			...this.unknown(),
 		];
-	}
-
-	private get hasMoved(): boolean {
-		return (['sales', 'refunds', 'chargebacks'] as const).some((one) => this.rows.has(one));
 	}
 
 	private lacking(): string | undefined {
@@ -123,18 +120,18 @@ export class Classifier {
 	private unknown(): string[] {
 		if (this.unknownKinds.size === 0) return [];
 		const kinds = [...this.unknownKinds].map(([kind, count]) => `${kind} (${number(count)})`);
-		return [`Unclassified rows are of these kinds: ${kinds.join(', ')}`];
+		return [`Unclassified rows, which Net leaves out, are of these kinds: ${kinds.join(', ')}`];
 	}
 
 	private find(cells: readonly string[]): Classified {
 		const accepted = firstAnswer(this.decisions, cells);
 		this.tellsDeclined ||= accepted !== undefined;
 		if (accepted === false) return DECLINED;
-		const found = firstAnswer(this.kinds, cells);
-		if (found !== undefined) return found;
+		const found = firstAnswer(this.kinds, cells) ?? UNKNOWN;
+		if (found !== UNKNOWN) return found;
 		const said = this.kinds.map((kind) => valueOf(kind, cells).trim()).find(Boolean);
 		if (said !== undefined) this.meetUnknown(said.slice(0, LONGEST_KIND));
-		return UNCLASSIFIED;
+		return UNKNOWN;
 	}
 
 	private meetUnknown(kind: string): void {

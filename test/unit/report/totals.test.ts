@@ -28,7 +28,7 @@ describe('Totals', () => {
 	test('are the money that moved, for each currency, and beside it what did not', async () => {
 		const { totals } = await totaled(REPORT);
 		const column = 'PaymentData.Amount';
-		const notes = ['Unclassified rows are of these kinds: Void (1)'];
+		const notes = ['Unclassified rows, which Net leaves out, are of these kinds: Void (1)'];
 		expect(totals).toEqual([
 			{
 				...{ ...NOTHING, column, currency: 'EUR', notes, rows: 2 },
@@ -49,6 +49,7 @@ describe('Totals', () => {
 		['100,ics_auth 100,ics_auth_reversal', '0', '0'],
 		['100,"ics_auth,ics_bill" 30,ics_credit', '70', '0'],
 		['100,ics_auth', '0', '100'],
+		['100,"ics_pa_enroll,ics_auth" 100,"ics_decision,ics_auth,ics_bill"', '100', '100'],
 		['100,Authorization 100,Capture 40,Reversal', '100', '60'],
 		['100,Sale 100,Refund 100,Refund-Reversal', '100', '0'],
 		['100,Sale 100,Chargeback 100,Chargeback-Reversal', '100', '0'],
@@ -56,6 +57,18 @@ describe('Totals', () => {
 		const lines = rows.split(' ').map((row) => `USD,${row}\n`);
 		const { totals } = await totaled(`Currency,Amount,Application.Name\n${lines.join('')}`);
 		expect(totals).toMatchObject([{ net, authorizedOnly }]);
+	});
+
+	test.each([
+		['100,ics_auth,Sale 100,ics_bill,Sale', '100', '0'],
+		['100,ics_bill,Credit 50,ics_bill,Debit 50,ics_void,Sale', '150', '50'],
+		['100,Web-Shop,Sale 30,,Refund', '70', '0'],
+		['100,ics_auth;ics_bill, 9,ics_decision,Sale', '100', '9'],
+	])('go by the application, and then by the type: %s', async (rows, net, unclassified) => {
+		const lines = rows.split(' ').map((row) => `USD,${row}\n`);
+		const header = 'Currency,Amount,Application.Name,PaymentData.Type';
+		const { totals } = await totaled(`${header}\n${lines.join('')}`);
+		expect(totals).toMatchObject([{ net, unclassified }]);
 	});
 
 	test('do not subtract twice what the report signs', async () => {
@@ -87,7 +100,7 @@ describe('Totals', () => {
 		const { totals } = await totaled(
 			'Amount,Currency,Application.Name,Application.Rcode\n5,USD,ics_auth,1\n',
 		);
-		expect(totals[0].notes).toEqual(['The report has authorizations only: no money has moved']);
+		expect(totals[0].notes).toEqual(['All accepted rows are authorizations: no money has moved']);
 	});
 
 	test('are per group, in the order of the values', async () => {
@@ -216,6 +229,14 @@ describe('A row is classified', () => {
 		['FinancialImpactType', 'Credit', '+ chargebacks'],
 		['FinancialImpactType', 'debit', '- chargebacks'],
 		['FinancialImpactType', 'none', '+ unclassified'],
+		['CaseType', 'Retrieval', '+ unclassified'],
+		['TransactionType', 'Pre-Authorization', '+ authorizedOnly'],
+		['Event', 'Authorized', '+ authorizedOnly'],
+		['Application.Name', 'ics_ecp_debit', '+ sales'],
+		['Application.Name', 'ics_ecp_credit', '- refunds'],
+		['Application.Name', 'ics_void', '+ unclassified'],
+		['Application.Name', 'ics_decision', '+ unclassified'],
+		['Application.Name', 'ics_bill,ics_void', '+ unclassified'],
 		['Application.Name', 'ics_auth,ics_bill', '+ sales'],
 		['application_name', 'ics_bill', '+ sales'],
 		['Application.Name', 'ics_bill,ics_credit', '+ unclassified'],

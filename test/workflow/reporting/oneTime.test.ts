@@ -360,8 +360,8 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(await fieldsOf('TransactionRequestClass')).toEqual([
 			'Request.RequestID',
 			'Request.TransactionDate',
-			'PaymentData.Type',
 			'Application.Name',
+			'PaymentData.Type',
 			'Application.Rcode',
 			'Application.ReasonCode',
 			'Application.Rflag',

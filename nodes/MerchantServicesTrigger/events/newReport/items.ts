@@ -98,7 +98,12 @@ function withDetails(
 ): INodeExecutionData[] {
 	if (items.length === 0) return [{ json: details }];
 	const isWithoutRows = output === 'rows' && Object.keys(items[0].json).length === 0;
-	if (output === 'file' || isWithoutRows) return items.map((item) => ({ ...item, json: details }));
+	if (output === 'file' || isWithoutRows) {
+		return items.map(({ json: { endNotice }, ...item }) => ({
+			...item,
+			json: endNotice === undefined ? details : { ...details, endNotice },
+		}));
+	}
 	if (output === 'totals' || output === 'workbook') {
 		return items.map((item) => ({ ...item, json: { ...item.json, report: details } }));
 	}
