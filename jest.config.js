@@ -3,7 +3,8 @@ const isLong = process.env.TEST_LONG === '1';
 
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/support/jest/environment.js',
+	runtime: '<rootDir>/test/support/jest/runtime.js',
 	testMatch: [
 		'<rootDir>/test/{unit,workflow,sandbox,package,dialects,load,matrix,fuzz}/**/*.test.ts',
 	],

@@ -18,9 +18,6 @@ const removeFolder = () => {
 // jest gives each test file a process object of its own, which never learns of the end.
 if (typeof afterAll === 'function') afterAll(removeFolder);
 else process.once('exit', removeFolder);
-// As outside of jest, which keeps 100 lines: n8n's HTTP agent reads a stack with every request, and jest looks
-// each line up in source maps.
-Error.stackTraceLimit = 10;
 
 import { Logger } from '@n8n/backend-common';
 import {
@@ -52,10 +49,9 @@ import { inputNode } from './inputNode';
 // What n8n would write to its log, whatever its level is.
 const logger = Container.get(Logger);
 for (const level of ['debug', 'info', 'warn', 'error'] as const) {
-	const log = logger[level].bind(logger);
 	logger[level] = (message, metadata) => {
 		search(`the log (${level})`, [message, metadata]);
-		log(message, metadata);
+		Logger.prototype[level].call(logger, message, metadata);
 	};
 }
 

@@ -1,0 +1,23 @@
+const { TestEnvironment } = require('jest-environment-node');
+
+let only;
+
+/** One context for all test files of a worker: the packages in it are loaded once (`runtime.js`). */
+module.exports = class OneContext extends TestEnvironment {
+	constructor(config, context) {
+		if (only !== undefined) return only;
+		super(config, context);
+		only = this;
+	}
+
+	async setup() {
+		// As outside of jest, which keeps 100 lines: n8n's HTTP agent reads a stack with every request, and jest
+		// looks each line up in source maps.
+		this.global.Error.stackTraceLimit = 10;
+	}
+
+	/** Not as in the class above, which disposes of the context. */
+	async teardown() {
+		this.fakeTimersModern.useRealTimers();
+	}
+};

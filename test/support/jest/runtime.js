@@ -1,0 +1,40 @@
+const { default: Runtime } = require('jest-runtime');
+
+/** The packages that were loaded, by path. */
+const packages = new Map();
+let running;
+
+/**
+ * Loads each package once in a worker instead of once for each test file: n8n alone has 1,700 files. What is our own
+ * is loaded for each test file, so no test file sees what another one left there.
+ */
+module.exports = class SharedPackages extends Runtime {
+	constructor(...options) {
+		super(...options);
+		running = this;
+	}
+
+	/** A package that was loaded for an earlier test file loads the rest of it for the one that runs. */
+	requireModuleOrMock(from, name) {
+		return this === running
+			? super.requireModuleOrMock(from, name)
+			: running.requireModuleOrMock(from, name);
+	}
+
+	requireModule(from, name, options, isActual) {
+		const load = () => super.requireModule(from, name, options, isActual);
+		// With options it is jest itself that loads something.
+		if (options !== undefined || name === undefined || this._resolution.isCoreModule(name)) {
+			return load();
+		}
+		const path =
+			this._resolution.getCjsMockModule(from, name) ?? this._resolution.resolveCjs(from, name);
+		if (!/[\\/]node_modules[\\/]/.test(path)) return load();
+		const registry = this.registries.getActiveCjsRegistry();
+		if (packages.has(path)) registry.set(path, packages.get(path));
+		const exports = load();
+		packages.set(path, registry.get(path));
+		return exports;
+	}
+};
+module.exports.default = module.exports;
