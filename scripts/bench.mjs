@@ -1,12 +1,12 @@
 // npm run bench: reports of 200 MB to 2 GB, 1,000 invoices and the loading of the nodes against n8n's own nodes, in the
-// pinned n8n, the trigger with a few thousand invoices, and the sandbox by itself.
+// pinned n8n, the trigger with a few thousand invoices, the sandbox by itself, and the time that odd text takes.
 // npm run bench -- --loop: one part only, or several. These take long, and run only if they are named:
 //   --loop     a report of 1 GB, batch after batch, in the real n8n
 //   --queue    n8n in queue mode with one and two workers, and a service that takes 200 ms an answer
 //   --scale    what the trigger takes with a million invoices or 10,000 reports a day
 //   --largest  a workbook of 1 GB, and the largest workbook that n8n's own nodes can make
 // npm run bench -- --all: all parts.
-// npm run bench -- --smoke: checks 10 MB in every mode, with the project's own packages, for CI.
+// npm run bench -- --smoke: checks 10 MB in every mode and odd text, with the project's own packages, for CI.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const { build } = await import('esbuild');
 
 /** Bundled, as source maps make every error that n8n's libraries build and drop expensive. */
 const BUNDLED = ['reports', 'largest', 'invoices', 'smoke'];
-const USUAL = ['reports', 'invoices', 'loading', 'sandbox', 'scale'];
+const USUAL = ['reports', 'invoices', 'loading', 'sandbox', 'scale', 'linear'];
 const PARTS = [...USUAL, 'loop', 'queue', 'largest'];
 
 const isGiven = (name) => process.argv.includes(`--${name}`);
@@ -26,7 +26,7 @@ const isSmoke = isGiven('smoke');
 
 /** What to run, and the options of each. */
 function chosenParts() {
-	if (isSmoke) return { smoke: [], scale: ['--smoke'] };
+	if (isSmoke) return { smoke: [], scale: ['--smoke'], linear: [] };
 	const named = isGiven('all') ? PARTS : PARTS.filter(isGiven);
 	if (named.length === 0) return { ...withoutOptions(USUAL), scale: ['--short'] };
 	return withoutOptions(named);

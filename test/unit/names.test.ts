@@ -1,4 +1,5 @@
 import { readNames } from '../../nodes/shared/names';
+import { fits } from '../../nodes/shared/wildcard';
 
 describe('A list of names', () => {
 	it.each<[string, unknown, string[]]>([
@@ -25,4 +26,17 @@ describe('A list of names', () => {
 	it.each([{ name: 'Daily' }, true])('refuses %p, which would count as no name', (value) => {
 		expect(() => readNames(value)).toThrow('must be text or a list');
 	});
+});
+
+it.each<[string, string, boolean]>([
+	['*', '', true],
+	['daily*', 'Daily Report', true],
+	['*report', 'Daily Report', true],
+	['d*y*t', 'Daily Report', true],
+	['daily', 'Daily Report', false],
+	['a*a', 'a', false],
+	['*b*', 'aaa', false],
+	['a.c', 'abc', false],
+])('the pattern %s fits the name %s: %s', (pattern, text, expected) => {
+	expect(fits(pattern, text)).toBe(expected);
 });

@@ -63,7 +63,7 @@ export const clear = (given: Script): Script => ({
 	weather: { ...given.weather, fault: 0, stale: 0, staleDetails: 0 },
 });
 
-export const RUNS = { numRuns: cases(100) };
+export const RUNS = { numRuns: cases(20, 2000) };
 
 /** Half of the existing invoices are as much older than the other half. */
 const OLDER = 2 * 86_400_000;

@@ -10,6 +10,7 @@ import {
 	windows,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/listing';
 import type { Start } from '../../../nodes/MerchantServicesTrigger/common';
+import { cases } from '../../support/long';
 import { EVERY_COMPLETED_REPORT } from '../../support/triggerSettings';
 import { dice } from './invoiceModel';
 import { ReportModel, type ListedBy } from './reportModel';
@@ -142,7 +143,7 @@ describe('New available report, over random histories of the service', () => {
 					seenLater.filter((id) => orderedLater.has(id)),
 				);
 			}),
-			{ numRuns: 200 },
+			{ numRuns: cases(50, 1000) },
 		);
 	});
 
@@ -163,7 +164,7 @@ describe('New available report, over random histories of the service', () => {
 				const later = model.reports.slice(ordered).map(({ id }) => id);
 				expect(emitted).toEqual(expect.arrayContaining(later));
 			}),
-			{ numRuns: 200 },
+			{ numRuns: cases(50, 1000) },
 		);
 	});
 
@@ -173,7 +174,7 @@ describe('New available report, over random histories of the service', () => {
 				const { model, emitted } = play({ ...given, before: [] }, { kind: 'everything' });
 				expect(emitted).toEqual(idsOf(model));
 			}),
-			{ numRuns: 200 },
+			{ numRuns: cases(50, 1000) },
 		);
 	});
 });

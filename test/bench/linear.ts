@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { readNames } from '../../nodes/shared/names';
+import { parseEnteredJson, parseExactJson } from '../../nodes/shared/exactJson';
+import { parseDecimal, toDecimal, trim } from '../../nodes/shared/money';
+import { safeName } from '../../nodes/shared/report/columnNames';
+import { isWrittenAsAmount } from '../../nodes/shared/report/convert';
+import { Secrets } from '../../nodes/shared/transport/secrets';
+import { fits } from '../../nodes/shared/wildcard';
+import { processorTime } from '../support/processorTime';
+import { below, handOver, type Line } from './part';
+
+/** In characters. What is exponential shows in a short input, what is a square in a longer one. */
+const SHORT = 30;
+const LONG = 40_000;
+/** In milliseconds: what is linear takes far less, what is not takes far longer. */
+const BOUND = 500;
+
+const PUMPS = [' ', '\n', '0', '1', 'a', 'A', '_', '.', '-', '"', '&', '<', ',', 'é'].concat(
+	['""', ' ,', '.1', '%41'],
+	['\\', '%25', '\\u00', '&amp;', '&#0', 'kKts', 'eyJpYXQiO'],
+);
+
+/** Expressions made from text are not tried here: each file that makes one escapes the text. */
+const KNOWN_TO_MAKE = [
+	'nodes/MerchantInvoicing/invoice/invoiceNumber.ts',
+	'nodes/shared/transport/secrets.ts',
+];
+const made: string[] = [];
+
+interface Work {
+	what: string;
+	pumps: string[];
+	of: (text: string) => unknown;
+}
+
+/** The regular expressions that are shipped, each with its own words and signs to repeat. */
+function expressionsIn(file: string): Work[] {
+	const source = ts.createSourceFile(
+		file,
+		readFileSync(file, 'utf8'),
+		ts.ScriptTarget.Latest,
+		true,
+	);
+	const found: Work[] = [];
+	const walk = (node: ts.Node): void => {
+		if (ts.isRegularExpressionLiteral(node)) {
+			const [, text, flags] = /^\/(.*)\/(\w*)$/s.exec(node.text)!;
+			const expression = new RegExp(text, flags);
+			const lead = /^\^?((?:\\[^\w]|[\w<:"=/&-])+)/.exec(text)?.[1].replaceAll('\\', '') ?? '';
+			const words = text.match(/[A-Za-z]{2,}/g) ?? [];
+			found.push({
+				what: `${file}: ${node.text}`,
+				pumps: [...PUMPS, ...text.replace(/[\\\w]/g, ''), ...words],
+				of: (given) => [given.replace(expression, ''), `${lead}${given}`.replace(expression, '')],
+			});
+		}
+		if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') made.push(file);
+		node.forEachChild(walk);
+	};
+	walk(source);
+	return found;
+}
+
+function tryTo(work: () => unknown): unknown {
+	try {
+		return work();
+	} catch (error) {
+		return error;
+	}
+}
+
+const secrets = new Secrets([
+	'kKtsNjzkPl0NmrRH/hMEWrTTRL+FfS4=',
+	'\\'.repeat(20),
+	'%25'.repeat(10),
+]);
+const READERS: Work[] = Object.entries<Work['of']>({
+	'an amount': (text) => trim(parseDecimal(`1.${text}`) ?? { units: 0n, scale: 0 }),
+	'an amount of many digits': toDecimal,
+	'JSON that is not closed': (text) => tryTo(() => parseExactJson(`{"a":1.5,"${text}`)),
+	'entered JSON': (text) => tryTo(() => parseEnteredJson(`1.5${text}`)),
+	'a name pattern of some stars': (text) => fits('*-*-*-*-*-*x', text),
+	'a name pattern of many stars': (text) => fits('*a'.repeat(LONG / 10), text),
+	'a list of names': readNames,
+	'a column name': (text) => safeName(`${text}a${text}b`),
+	'a cell': isWrittenAsAmount,
+	'a text without secrets': secrets.hide,
+}).map(([what, of]) => ({ what, pumps: PUMPS, of }));
+
+/** No short text from outside keeps n8n busy: what reads it takes no more time than the text is long. */
+async function main(): Promise<void> {
+	const files = ['nodes', 'credentials'].flatMap((folder) =>
+		readdirSync(folder, { recursive: true, encoding: 'utf8' })
+			.filter((name) => name.endsWith('.ts'))
+			.map((name) => `${folder}/${name}`),
+	);
+	const works = [...files.flatMap(expressionsIn), ...READERS];
+	const lines: Line[] = [];
+	let worst = 0;
+	for (const { what, pumps, of } of works) {
+		for (const pump of new Set(pumps)) {
+			for (const length of [SHORT, LONG]) {
+				const text = `${pump.repeat(Math.ceil(length / pump.length))}\u0000`;
+				const time = await processorTime(() => of(text));
+				worst = Math.max(worst, time);
+				if (time < BOUND) continue;
+				lines.push(below(`${what}, ${JSON.stringify(pump)} repeated`, time, BOUND, 'ms'));
+				break;
+			}
+		}
+	}
+	lines.push(below(`${works.length} readers of text, ${LONG} characters`, worst, BOUND, 'ms'));
+	lines.push({
+		what: 'Files that make expressions from text',
+		wanted: KNOWN_TO_MAKE.join(', '),
+		reached: made.join(', '),
+		isMet: made.join() === KNOWN_TO_MAKE.join(),
+	});
+	handOver('linear', { lines, details: '', measured: { worst } });
+}
+
+void main();
