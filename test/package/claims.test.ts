@@ -13,6 +13,7 @@ import { dependencies as oldest } from '../../host/oldest/package.json';
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
 import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { DEFAULT_PATIENCE } from '../../nodes/shared/transport/retry';
 import packageJson from '../../package.json';
 import { PAGES, ROOT, textOf } from './pages';
 
@@ -103,6 +104,7 @@ describe('A label in bold', () => {
 		'Import > From file',
 		'Manual Trigger',
 		'On Error',
+		'Retry',
 		'Settings > Community nodes > Install',
 	];
 	/** What `npm start` sets up. */
@@ -206,7 +208,7 @@ const FIGURES: ReadonlyArray<[page: string, pattern: RegExp, value: () => number
 	],
 	['docs/use/limits.md', /about (\d+) MB of CSV/, mostSavedMegabytes],
 	['docs/operate/performance.md', /limit is about (\d+) MB/, mostSavedMegabytes],
-	['docs/use/limits.md', /at most (\d+) MB unless/, () => fallback('Max Response Size (MB)')],
+	['docs/use/limits.md', /has at most (\d+) MB/, () => DEFAULT_PATIENCE.mostBytes / 1024 ** 2],
 	['docs/use/limits.md', /within (\d+) seconds unless/, () => fallback('Timeout (Seconds)')],
 	['docs/use/limits.md', /up to (\d+) times in all/, () => fallback('Attempts')],
 	[
@@ -328,8 +330,8 @@ const FIGURES: ReadonlyArray<[page: string, pattern: RegExp, value: () => number
 	],
 	[
 		'docs/operate/guarantees.md',
-		/\| (\d+) MB, or Max Response Size/,
-		() => fallback('Max Response Size (MB)'),
+		/unpacked +\| (\d+) MB/,
+		() => DEFAULT_PATIENCE.mostBytes / 1024 ** 2,
 	],
 	[
 		'docs/operate/guarantees.md',

@@ -1,10 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** The Retry option, without the pauses that a test would have to wait for. */
+/** How often to try, without the pauses that a test would have to wait for. */
 export const retry = (settings: { attempts?: number; pause?: number } = {}): IDataObject => ({
-	retry: { settings: { pause: 1, ...settings } },
-});
-
-export const responseLimits = (settings: { timeout?: number; maxSize?: number }): IDataObject => ({
-	responseLimits: { settings },
+	pause: 1,
+	...settings,
 });

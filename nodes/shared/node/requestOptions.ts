@@ -1,19 +1,16 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { Patience } from '../transport/retry';
 import { DEFAULT_PATIENCE } from '../transport/retry';
 import type { Parameters } from './parameters';
 import { readCount, readOptions } from './parameters';
 
-const MEGABYTE = 1024 * 1024;
-
 const MOST_ATTEMPTS = 20;
 const LONGEST_PAUSE = 30_000;
-const LARGEST_RESPONSE = 1024;
 const LONGEST_TIMEOUT = 3600;
 const MOST_AT_ONCE = 50;
 
-const attemptsField: INodeProperties = {
+const attemptsOption: INodeProperties = {
 	displayName: 'Attempts',
 	name: 'attempts',
 	type: 'number',
@@ -23,27 +20,7 @@ const attemptsField: INodeProperties = {
 		'How many times to send a request when the network or the service fails temporarily. The node waits longer after each attempt, or as long as the service asks.',
 };
 
-const pauseField: INodeProperties = {
-	displayName: 'Pause Before Retry (Ms)',
-	name: 'pause',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: LONGEST_PAUSE },
-	default: 500,
-	description:
-		'How long to wait at most before the second attempt. The time doubles with each further attempt. The real pause is random, at least half of it.',
-};
-
-const maxSizeField: INodeProperties = {
-	displayName: 'Max Response Size (MB)',
-	name: 'maxSize',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: LARGEST_RESPONSE },
-	default: 32,
-	description:
-		'The largest response that the node reads. A larger one is an error. Downloads have no limit.',
-};
-
-const timeoutField: INodeProperties = {
+const timeoutOption: INodeProperties = {
 	displayName: 'Timeout (Seconds)',
 	name: 'timeout',
 	type: 'number',
@@ -54,26 +31,7 @@ const timeoutField: INodeProperties = {
 };
 
 /** For every action and event. */
-export const requestOptions: INodeProperties[] = [
-	{
-		displayName: 'Response Limits',
-		name: 'responseLimits',
-		type: 'fixedCollection',
-		default: { settings: {} },
-		placeholder: 'Add response limits',
-		description: 'How long to wait for a response, and how large it can be',
-		options: [{ displayName: 'Settings', name: 'settings', values: [maxSizeField, timeoutField] }],
-	},
-	{
-		displayName: 'Retry',
-		name: 'retry',
-		type: 'fixedCollection',
-		default: { settings: {} },
-		placeholder: 'Add retry settings',
-		description: 'What to do when the network or the service fails temporarily',
-		options: [{ displayName: 'Settings', name: 'settings', values: [attemptsField, pauseField] }],
-	},
-];
+export const requestOptions: INodeProperties[] = [attemptsOption, timeoutOption];
 
 /** For what works on several items at the same time. */
 export const concurrencyOption: INodeProperties = {
@@ -86,38 +44,28 @@ export const concurrencyOption: INodeProperties = {
 		'How many input items to process at the same time. The output keeps the order of the input. When the service asks to slow down, all items wait.',
 };
 
-/** How long to keep trying, as the options say. */
+/** How long to keep trying, as the options say. The first pause is not in the form: more attempts serve as well. */
 export function patienceOf(fields: Parameters): Patience {
-	const { retry, responseLimits } = readOptions(fields) as Partial<
-		Record<'retry' | 'responseLimits', { settings?: IDataObject }>
-	>;
-	const { attempts, pause } = retry?.settings ?? {};
-	const { maxSize, timeout } = responseLimits?.settings ?? {};
-	const seconds = DEFAULT_PATIENCE.timeout / 1000;
+	const { attempts, timeout, pause } = readOptions(fields);
+	const seconds = readCount(timeoutOption.displayName, timeout, {
+		fallback: DEFAULT_PATIENCE.timeout / 1000,
+		least: 0.001,
+		most: LONGEST_TIMEOUT,
+		fraction: true,
+	});
 	return {
-		attempts: readCount(attemptsField.displayName, attempts, {
+		...DEFAULT_PATIENCE,
+		attempts: readCount(attemptsOption.displayName, attempts, {
 			fallback: DEFAULT_PATIENCE.attempts,
 			least: 1,
 			most: MOST_ATTEMPTS,
 		}),
-		timeout:
-			readCount(timeoutField.displayName, timeout, {
-				fallback: seconds,
-				least: 0.001,
-				most: LONGEST_TIMEOUT,
-				fraction: true,
-			}) * 1000,
-		pause: readCount(pauseField.displayName, pause, {
+		timeout: seconds * 1000,
+		pause: readCount('Pause', pause, {
 			fallback: DEFAULT_PATIENCE.pause,
 			least: 0,
 			most: LONGEST_PAUSE,
 		}),
-		mostBytes:
-			readCount(maxSizeField.displayName, maxSize, {
-				fallback: DEFAULT_PATIENCE.mostBytes / MEGABYTE,
-				least: 1,
-				most: LARGEST_RESPONSE,
-			}) * MEGABYTE,
 	};
 }
 

@@ -37,8 +37,7 @@ const STATUS: Partial<Record<number, Explanation>> = {
 	},
 	408: {
 		what: 'the service waited too long for the request',
-		advice:
-			'Run the node again. If this continues, raise Timeout under Response Limits in the options.',
+		advice: 'Run the node again. If this continues, raise Timeout in the options.',
 		cause: 'temporarily-unavailable',
 	},
 	409: {
@@ -167,7 +166,7 @@ export function explainNetwork(code: string, host: string, timeout: number): Net
 	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
 		return {
 			what: `${host} did not answer within ${inSeconds(timeout)}`,
-			advice: 'Try again later, or raise Timeout under Response Limits in the options.',
+			advice: 'Try again later, or raise Timeout in the options.',
 			cause: 'temporarily-unavailable',
 			mayHaveArrived: true,
 			passing: true,
@@ -205,8 +204,7 @@ export function explainBrokenDownload(
 /** The answer of a service that goes on and on, or that unpacks to more than anyone can hold. */
 export const tooLargeAnswer = (mostBytes: number): NetworkExplanation => ({
 	what: `the answer of the service is larger than ${Math.round(mostBytes / 1024 / 1024)} MB`,
-	advice:
-		'Ask for less at a time, or raise Max Response Size (MB) under Response Limits in the options.',
+	advice: 'Ask for less at a time, for example for a shorter period.',
 	cause: 'configuration-invalid',
 	passing: false,
 	mayHaveArrived: true,

@@ -19,15 +19,13 @@ const GOAL: Limits = [12, 36, 250, 2];
 
 /** The forms that are not there yet. A figure may only get smaller. */
 const STILL_LARGE: Record<string, Limits> = {
-	'report/collect': [9, 33, 189, 4],
-	'report/createOneTime': [14, 46, 341, 5],
-	'report/downloadById': [10, 34, 201, 4],
-	'report/downloadByName': [11, 35, 234, 4],
-	'report/downloadByName workbook': [17, 38, 375, 5],
-	'invoice/create': [12, 40, 121, 3],
-	'invoice/upsert': [12, 39, 124, 3],
-	'invoice/duplicate': [10, 37, 180, 2],
-	'invoice/update': [7, 38, 86, 2],
+	'report/collect': [9, 29, 189, 4],
+	'report/createOneTime': [14, 42, 341, 5],
+	'report/downloadById': [10, 30, 201, 4],
+	'report/downloadByName': [11, 31, 234, 4],
+	'report/downloadByName workbook': [17, 34, 375, 5],
+	'invoice/create': [12, 36, 121, 3],
+	'invoice/upsert': [12, 35, 124, 3],
 };
 
 const figuresOf = ({ opening, inLists, words, lists }: Form): Limits => [

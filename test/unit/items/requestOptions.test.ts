@@ -1,18 +1,12 @@
 import { concurrencyOf, patienceOf } from '../../../nodes/shared/node/requestOptions';
 
 const fields = (options: unknown) => ({ parameter: () => options });
-const retry = (settings: object) => fields({ retry: { settings } });
-const limits = (settings: object) => fields({ responseLimits: { settings } });
 
 describe('the options of a request', () => {
 	it('take what the editor allows', () => {
-		expect(patienceOf(retry({ attempts: 20, pause: 30_000 }))).toMatchObject({
+		expect(patienceOf(fields({ attempts: 20, timeout: 3600 }))).toMatchObject({
 			attempts: 20,
-			pause: 30_000,
-		});
-		expect(patienceOf(limits({ timeout: 3600, maxSize: 1024 }))).toMatchObject({
 			timeout: 3_600_000,
-			mostBytes: 1024 ** 3,
 		});
 		expect(concurrencyOf(fields({ concurrency: 50 }))).toBe(50);
 	});
@@ -20,14 +14,12 @@ describe('the options of a request', () => {
 	it('have a value where they are left out or empty', () => {
 		const usual = { attempts: 4, pause: 500, timeout: 60_000, mostBytes: 32 * 1024 ** 2 };
 		expect(patienceOf(fields({}))).toEqual(usual);
-		expect(patienceOf(retry({ attempts: '', pause: null }))).toEqual(usual);
+		expect(patienceOf(fields({ attempts: '', timeout: '' }))).toEqual(usual);
 	});
 
 	it.each([
-		['Attempts', retry({ attempts: 21 }), 'from 1 to 20'],
-		['Pause Before Retry (Ms)', retry({ pause: 30_001 }), 'from 0 to 30000'],
-		['Timeout (Seconds)', limits({ timeout: 2_147_484 }), 'to 3600'],
-		['Max Response Size (MB)', limits({ maxSize: 1025 }), 'from 1 to 1024'],
+		['Attempts', fields({ attempts: 21 }), 'from 1 to 20'],
+		['Timeout (Seconds)', fields({ timeout: 2_147_484 }), 'to 3600'],
 	])('refuse an expression that gives more than the editor allows: %s', (name, options, range) => {
 		expect(() => patienceOf(options)).toThrow(name);
 		expect(() => patienceOf(options)).toThrow(range);
@@ -47,16 +39,16 @@ describe('the options of a request', () => {
 		['3x', '"3x"'],
 		[new Date(0), '"1970-01-01T00:00:00.000Z"'],
 	])('refuse what is no plain number: %p', (attempts, shown) => {
-		expect(() => patienceOf(retry({ attempts }))).toThrow(
+		expect(() => patienceOf(fields({ attempts }))).toThrow(
 			`Attempts: ${shown} is not a whole number from 1 to 20, for example 4`,
 		);
 	});
 
 	it.each([3, '3', ' 3 ', '+3', '3.0', '3.'])('take a plain number: %p', (attempts) => {
-		expect(patienceOf(retry({ attempts }))).toMatchObject({ attempts: 3 });
+		expect(patienceOf(fields({ attempts }))).toMatchObject({ attempts: 3 });
 	});
 
 	it('take part of a whole where that is fine', () => {
-		expect(patienceOf(limits({ timeout: '.5' }))).toMatchObject({ timeout: 500 });
+		expect(patienceOf(fields({ timeout: '.5' }))).toMatchObject({ timeout: 500 });
 	});
 });

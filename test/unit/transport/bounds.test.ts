@@ -9,7 +9,7 @@ import { Session } from '../../../nodes/shared/transport/session';
 import { found, Transport } from '../../../nodes/shared/transport/transport';
 import { leadsTo } from '../../../nodes/shared/transport/address';
 import { runNode, type NodeRun } from '../../support/engine';
-import { responseLimits, retry } from '../../support/requestOptions';
+import { retry } from '../../support/requestOptions';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
 import { probeNode } from './probe';
 
@@ -87,7 +87,7 @@ describe('one deadline for each answer', () => {
 			response.writeHead(status, { 'content-type': 'application/json' });
 			await drip(response, ' ', 50);
 		};
-		const { error } = await within(A_WHILE, asJson(responseLimits({ timeout: 1 })));
+		const { error } = await within(A_WHILE, asJson({ timeout: 1 }));
 		expect(error?.message).toMatch(
 			status === 200 ? /did not answer within 1 second/ : /not available at the moment/,
 		);
@@ -98,7 +98,7 @@ describe('one deadline for each answer', () => {
 			response.writeHead(status, { 'content-type': 'application/json', 'content-length': '10' });
 			response.flushHeaders();
 		};
-		const { error } = await within(A_WHILE, asJson(responseLimits({ timeout: 1 })));
+		const { error } = await within(A_WHILE, asJson({ timeout: 1 }));
 		expect(error?.message).toMatch(
 			status === 200 ? /did not answer within/ : /not available|did not accept/,
 		);
@@ -109,7 +109,7 @@ describe('one deadline for each answer', () => {
 			response.writeHead(503, { 'content-type': 'text/plain' });
 			response.flushHeaders();
 		};
-		const { error } = await within(A_WHILE, asStream(responseLimits({ timeout: 1 })));
+		const { error } = await within(A_WHILE, asStream({ timeout: 1 }));
 		expect(error?.message).toContain('not available at the moment');
 	});
 
@@ -118,7 +118,7 @@ describe('one deadline for each answer', () => {
 			response.writeHead(200, { 'content-type': 'text/csv' });
 			await drip(response, 'a', 5);
 		};
-		const { error } = await within(A_WHILE, asStream(responseLimits({ timeout: 0.15 })));
+		const { error } = await within(A_WHILE, asStream({ timeout: 0.15 }));
 		expect(error?.message).toBe('Get report: the download took too long');
 	});
 
@@ -128,7 +128,7 @@ describe('one deadline for each answer', () => {
 			response.write('{"fine":');
 			setTimeout(() => response.end('true}'), 500);
 		};
-		expect((await asJson(responseLimits({ timeout: 2 }))).items[0].json).toEqual({ fine: true });
+		expect((await asJson({ timeout: 2 })).items[0].json).toEqual({ fine: true });
 	});
 
 	it('repeats what may be repeated after it', async () => {
@@ -137,10 +137,9 @@ describe('one deadline for each answer', () => {
 			response.writeHead(200, { 'content-type': 'application/json' });
 			await drip(response, ' ', 50);
 		};
-		expect(
-			(await asJson({ ...responseLimits({ timeout: 1 }), ...retry({ attempts: 2 }) })).items[0]
-				.json,
-		).toEqual({ fine: true });
+		expect((await asJson({ timeout: 1, ...retry({ attempts: 2 }) })).items[0].json).toEqual({
+			fine: true,
+		});
 	});
 
 	it('of the caller ends waits and answers before the user’s own', async () => {
@@ -170,15 +169,12 @@ describe('an answer without end', () => {
 		}
 	};
 
-	it('of JSON is given up at the limit that the user set', async () => {
+	it('of JSON is given up', async () => {
 		answer = async (response) => await endless(response, 200);
 		const before = process.memoryUsage().rss;
-		const { error } = await asJson({
-			...responseLimits({ maxSize: 4 }),
-			...retry({ attempts: 3 }),
-		});
-		expect(error?.message).toBe('Get report: the answer of the service is larger than 4 MB');
-		expect(error?.description).toContain('Max Response Size (MB)');
+		const { error } = await asJson(retry({ attempts: 3 }));
+		expect(error?.message).toBe('Get report: the answer of the service is larger than 32 MB');
+		expect(error?.description).toContain('Ask for less at a time');
 		expect(server.received).toHaveLength(1);
 		expect(process.memoryUsage().rss - before).toBeLessThan(200 * MEGABYTE);
 	});
@@ -199,12 +195,8 @@ describe('an answer without end', () => {
 	});
 
 	it('just within the limit is read', async () => {
-		answer = (response) => json(response, 200, { text: 'a'.repeat(MEGABYTE - 20) });
-		expect((await asJson(responseLimits({ maxSize: 1 }))).error).toBeUndefined();
-		answer = (response) => json(response, 200, { text: 'a'.repeat(MEGABYTE) });
-		expect((await asJson(responseLimits({ maxSize: 1 }))).error?.message).toContain(
-			'larger than 1 MB',
-		);
+		answer = (response) => json(response, 200, { text: 'a'.repeat(32 * MEGABYTE - 20) });
+		expect((await asJson()).error).toBeUndefined();
 	});
 
 	it('repeats no more than a little of what an error says', async () => {

@@ -8,7 +8,7 @@ import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { found } from '../../../nodes/shared/transport/transport';
 import { OneCredential } from '../../support/credentialsHelper';
 import { runNode, testCredential, type NodeRun } from '../../support/engine';
-import { responseLimits, retry } from '../../support/requestOptions';
+import { retry } from '../../support/requestOptions';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
 import { probeNode } from './probe';
 
@@ -423,10 +423,7 @@ describe('an error', () => {
 
 	it('says when a host does not answer in time', async () => {
 		answer = () => {};
-		const { error } = await send(
-			{},
-			{ options: { ...responseLimits({ timeout: 1 }), ...retry({ attempts: 1 }) } },
-		);
+		const { error } = await send({}, { options: { timeout: 1, ...retry({ attempts: 1 }) } });
 		expect(error?.message).toMatch(/did not answer within 1 second/);
 	});
 
@@ -488,7 +485,7 @@ describe('a stream', () => {
 			response.writeHead(200, { 'content-type': 'text/csv', ...headers });
 			response.write(beginning);
 		};
-		const { error } = await download(responseLimits({ timeout: 1 }));
+		const { error } = await download({ timeout: 1 });
 		expect(error?.message).toBe('Get report: the download received no data for 1 second');
 		expect(error?.description).toMatch(/raise Timeout/);
 	});
@@ -502,7 +499,7 @@ describe('a stream', () => {
 			}
 			response.end();
 		};
-		const run = await download(responseLimits({ timeout: 1 }));
+		const run = await download({ timeout: 1 });
 		expect((await run.binary(run.items[0])).toString()).toBe('1,2\n'.repeat(8));
 	});
 

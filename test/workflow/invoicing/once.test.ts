@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { responseLimits, retry } from '../../support/requestOptions';
+import { retry } from '../../support/requestOptions';
 import type { FaultToPlant } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
 import { AMOUNT_ONLY, Invoicing, ITEMIZED, jsonOf } from './invoicing';
@@ -50,7 +50,7 @@ describe('a create with an invoice number', () => {
 	it('makes one invoice when the answer comes too late, and even the work does', async () => {
 		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'delay', delayMilliseconds: 1350 });
 		const created = await invoicing.invoice('create', NUMBERED, {
-			options: { ...retry({ pause: 500 }), ...responseLimits({ timeout: 1 }) },
+			options: { ...retry({ pause: 500 }), timeout: 1 },
 		});
 		expect(created.invoiceNumber).toBe('ORDER-0001');
 		expect(await invoicing.count()).toBe(1);

@@ -249,7 +249,7 @@ describe('Report: Create One-Time, without waiting', () => {
 			expect(await posts()).toHaveLength(attempts);
 		});
 
-		it('and pauses before it tries again, as Pause Before Retry (Ms) says', async () => {
+		it('and pauses before it tries again', async () => {
 			await bench.sandbox.control.fault(lost);
 			const started = Date.now();
 			refusal(await create('Never answered', { options: { ...QUICK, ...retry({ attempts: 6 }) } }));

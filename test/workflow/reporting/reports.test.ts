@@ -1,4 +1,3 @@
-import { responseLimits } from '../../support/requestOptions';
 import type { MadeReport } from '../../support/sandbox';
 import { startServer } from '../../support/server';
 import { answer, byId, byName, hintsOf, json, NOTHING, refusal, useBench } from './harness';
@@ -317,12 +316,12 @@ describe('Report: Download by ID', () => {
 			const run = await bench.act(
 				'report',
 				'downloadById',
-				{ report: byId('x'), format: 'text/csv', output, options: responseLimits({ timeout: 1 }) },
+				{ report: byId('x'), format: 'text/csv', output, options: { timeout: 1 } },
 				{ address: server.address },
 			);
 			await server.stop();
 			expect(refusal(run)).toMatch(/Download report x: the download received no data for 1 second/);
-			expect(run.error?.description).toContain('raise Timeout under Response Limits');
+			expect(run.error?.description).toContain('raise Timeout in the options');
 		},
 	);
 
