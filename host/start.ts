@@ -119,14 +119,16 @@ async function fill(client: N8nClient, sandbox: RunningSandbox): Promise<string[
 async function bringUp(choices: Choices, progress: Progress): Promise<N8n> {
 	await refuseTakenPort('n8n', choices.port, 'port');
 	await refuseTakenPort('the sandbox', choices.sandboxPort, 'sandbox-port');
-	const tarball = await progress.step('Building and packing the package', packPackage);
-	await prepareHost(progress);
+	const [tarball, sandbox] = await Promise.all([
+		progress.step('Building and packing the package', packPackage),
+		progress.step('Starting the sandbox with a quarter of data', () =>
+			startSandbox({ port: choices.sandboxPort, quarter: true }),
+		),
+		prepareHost(progress),
+	]);
 	if (choices.fresh) await rm(DATA_FOLDER, { recursive: true, force: true });
 	await progress.step("Installing the package as a user's n8n would", () =>
 		installPackage(DATA_FOLDER, tarball),
-	);
-	const sandbox = await progress.step('Starting the sandbox with a quarter of data', () =>
-		startSandbox({ port: choices.sandboxPort, quarter: true }),
 	);
 	const n8n = await progress.step('Starting n8n', () =>
 		startN8n({ folder: DATA_FOLDER, port: choices.port, env: START_PAGE }),

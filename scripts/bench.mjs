@@ -47,7 +47,7 @@ async function findRuntime() {
 	if (isSmoke) return { node: process.execPath, version: process.version, host: root };
 	const { nodeBinary, prepareHost, Progress } = await import('./host.mjs');
 	const host = await prepareHost(new Progress());
-	const node = nodeBinary(host);
+	const node = nodeBinary();
 	return { node, version: execFileSync(node, ['--version']).toString().trim(), host };
 }
 

@@ -39,7 +39,7 @@ function financeNodes(host: string): string[] {
 
 function load(host: string, file: string): Loaded {
 	const loads = Array.from({ length: ROUNDS }, () => {
-		const printed = execFileSync(nodeBinary(host), [
+		const printed = execFileSync(nodeBinary(), [
 			'--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
 			join(projectFolder, 'test', 'bench', 'loadNode.ts'),
 			...[host, file, basename(file, '.node.js')],

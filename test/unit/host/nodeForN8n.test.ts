@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Machine, nodeForN8n, refuseUnfitMachine } from '../../../host/nodeForN8n';
-import { optionalDependencies } from '../../../host/package.json';
+import { optionalDependencies } from '../../../host/runtime/package.json';
 
 let folder: string;
 beforeEach(() => {
