@@ -3,6 +3,7 @@ import type { IDataObject, INodeType } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { orderIdOf } from '../../nodes/MerchantReporting/actions/report/oneTime/orderId';
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
+import { usualFields } from '../../nodes/shared/catalogue/usualFields';
 import { byNumber, ITEMIZED, nextNumber } from '../workflow/invoicing/invoicing';
 import { byId, byName } from '../workflow/reporting/harness';
 import { type NodeRun, runNode, withDefaults } from './engine';
@@ -33,15 +34,17 @@ const SUBSCRIPTION: IDataObject = {
 const WEEK = { period: 'last7Days', periodTimeZone: 'GMT' };
 
 const madeReport = async (sandbox: TestSandbox): Promise<string> => {
-	const { body } = await sandbox.call<{ attributes: Array<{ id: string; default: boolean }> }>(
+	const { body } = await sandbox.call<{ attributes: Array<{ id: string }> }>(
 		'GET',
 		'/reporting/v3/report-definitions/TransactionRequestClass',
 	);
-	const reportFields = body.attributes.flatMap((field) => (field.default ? field.id : []));
 	const { reportId } = await sandbox.control.makeReport({
 		reportName: 'Made',
 		rows: 5,
-		reportFields,
+		reportFields: usualFields(
+			'TransactionRequestClass',
+			body.attributes.map(({ id }) => id),
+		),
 	});
 	return reportId;
 };
