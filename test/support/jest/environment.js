@@ -1,5 +1,8 @@
 const { TestEnvironment } = require('jest-environment-node');
 
+/** What jest keeps in the context: it would tell each event of a test to all files that ran before. */
+const OF_ONE_FILE = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'];
+
 let only;
 
 /** One context for all test files of a worker: the packages in it are loaded once (`runtime.js`). */
@@ -19,5 +22,8 @@ module.exports = class OneContext extends TestEnvironment {
 	/** Not as in the class above, which disposes of the context. */
 	async teardown() {
 		this.fakeTimersModern.useRealTimers();
+		for (const name of Object.getOwnPropertySymbols(this.global)) {
+			if (OF_ONE_FILE.includes(name.description)) delete this.global[name];
+		}
 	}
 };
