@@ -202,8 +202,8 @@ const FIGURES: ReadonlyArray<[page: string, pattern: RegExp, value: () => number
 		() => constant('sandbox/reporting/subscriptions.ts', 'MOST_SUBSCRIPTIONS'),
 	],
 	[
-		'docs/use/reporting.md',
-		/keeps up to (\d+) subscriptions/,
+		'docs/use/limits.md',
+		/\| (\d+) subscriptions /,
 		() => constant('sandbox/reporting/subscriptions.ts', 'MOST_SUBSCRIPTIONS'),
 	],
 	['docs/use/limits.md', /about (\d+) MB of CSV/, mostSavedMegabytes],
