@@ -7,17 +7,21 @@ import { concurrencyOption, requestOptions } from '../../shared/node/requestOpti
 export const optionsOf = (...own: INodeProperties[]): INodeProperties =>
 	optionsField(...own, concurrencyOption, ...requestOptions);
 
+/** For what is read or set once: there is nothing to do at the same time. */
+export const optionsOneByOne = (...own: INodeProperties[]): INodeProperties =>
+	optionsField(...own, ...requestOptions);
+
 /** For what reads invoices. */
 export const amountsOption: INodeProperties = {
-	displayName: 'Amounts As',
-	name: 'amountsAs',
+	displayName: 'Amounts',
+	name: 'amounts',
 	type: 'options',
 	default: 'text',
 	description:
 		'Spreadsheets add up only numbers. An amount with more than 15 digits stays text, so that no digit is lost.',
 	options: [
-		{ name: 'Exact Text', value: 'text', description: 'Such as "100.50"' },
 		{ name: 'Numbers', value: 'number', description: 'Such as 100.5' },
+		{ name: 'Text', value: 'text', description: 'Such as "100.50", with every digit' },
 	],
 };
 

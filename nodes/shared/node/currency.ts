@@ -9,7 +9,6 @@ export const currencyField: INodeProperties = {
 	name: 'currency',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	description: 'The currency of all amounts on the invoice',
 	modes: [
 		{
 			displayName: 'From List',

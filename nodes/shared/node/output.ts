@@ -28,7 +28,6 @@ export const outputFields = (
 		name: OUTPUT_FIELD,
 		type: 'options',
 		default: 'simplified',
-		description: 'What to return',
 		options: byName([
 			...others,
 			{ name: 'Raw', value: 'raw', description: 'Everything that the service returns' },
@@ -50,7 +49,7 @@ export const outputFields = (
 		name: FIELDS,
 		type: 'multiOptions',
 		default: [],
-		description: `The fields that you need. ${readable(names[0])} is always returned.`,
+		description: `${readable(names[0])} is always returned`,
 		displayOptions: { show: { [OUTPUT_FIELD]: ['selected'] } },
 		options: byName(names.slice(1).map((name) => ({ name: readable(name), value: name }))),
 	},

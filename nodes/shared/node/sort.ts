@@ -13,7 +13,6 @@ const fieldOf = (names: readonly string[]): INodeProperties => ({
 	name: 'field',
 	type: 'options',
 	default: '',
-	description: 'The field to sort by',
 	options: byName(names.map((name) => ({ name: readable(name), value: name }))),
 });
 
@@ -22,7 +21,6 @@ const directionField: INodeProperties = {
 	name: 'direction',
 	type: 'options',
 	default: 'asc',
-	description: 'Which results come first',
 	options: [
 		{ name: 'Ascending', value: 'asc', description: 'From A to Z, smallest or oldest first' },
 		{ name: 'Descending', value: 'desc', description: 'From Z to A, largest or newest first' },

@@ -60,12 +60,12 @@ it('there is an example for every action on invoices', () => {
 	expect(Object.keys(ACTIONS).sort()).toEqual(Object.keys(invoice.operations).sort());
 });
 
-describe.each(['text', 'number'])('amounts as %s', (amountsAs) => {
-	const type = amountsAs === 'text' ? 'string' : 'number';
+describe.each(['text', 'number'])('amounts as %s', (amounts) => {
+	const type = amounts === 'text' ? 'string' : 'number';
 
 	it.each(
 		Object.keys(ACTIONS)
-			.filter((action) => action.startsWith('get') || amountsAs === 'text')
+			.filter((action) => action.startsWith('get') || amounts === 'text')
 			.flatMap((action) => [
 				[action, 'simplified'],
 				[action, 'raw'],
@@ -75,27 +75,27 @@ describe.each(['text', 'number'])('amounts as %s', (amountsAs) => {
 		const isReading = action.startsWith('get');
 		const parameters = isReading ? { ...given, itemOutput: output } : given;
 		const { items, error } = await invoicing.run('invoice', action, parameters, {
-			options: isReading ? { amountsAs } : { output },
+			options: isReading ? { amounts } : { output },
 		});
 		expect(error).toBeUndefined();
-		const amounts = amountsIn(items.map(({ json }) => json));
-		expect(amounts.length).toBeGreaterThan(0);
-		expect(amounts.filter(([, value]) => typeof value !== type)).toEqual([]);
+		const shown = amountsIn(items.map(({ json }) => json));
+		expect(shown.length).toBeGreaterThan(0);
+		expect(shown.filter(([, value]) => typeof value !== type)).toEqual([]);
 	});
 
 	it('have one type in every column of line items', async () => {
 		const parameters = { ...byNumber(await invoicing.create(MIXED)), itemOutput: 'lineItems' };
-		const { items } = await invoicing.run('invoice', 'get', parameters, { options: { amountsAs } });
-		const amounts = amountsIn(items.map(({ json }) => json));
-		expect(amounts.filter(([, value]) => typeof value !== type)).toEqual([]);
-		expect(amounts).toHaveLength(11);
+		const { items } = await invoicing.run('invoice', 'get', parameters, { options: { amounts } });
+		const shown = amountsIn(items.map(({ json }) => json));
+		expect(shown.filter(([, value]) => typeof value !== type)).toEqual([]);
+		expect(shown).toHaveLength(11);
 	});
 
 	it('are those of the payments in the history too', async () => {
 		const parameters = { ...byNumber(await partlyPaid()), itemOutput: 'raw' };
-		const { items } = await invoicing.run('invoice', 'get', parameters, { options: { amountsAs } });
+		const { items } = await invoicing.run('invoice', 'get', parameters, { options: { amounts } });
 		const paid = amountsIn(items[0].json.invoiceHistory).map(([, value]) => value);
-		expect(paid).toEqual(amountsAs === 'text' ? ['10.00', '20.50', '30.00'] : [10, 20.5, 30]);
+		expect(paid).toEqual(amounts === 'text' ? ['10.00', '20.50', '30.00'] : [10, 20.5, 30]);
 	});
 });
 
@@ -107,7 +107,7 @@ it('a number of more digits than a number is sure to keep stays text, and exact'
 		additionalFields: { invoiceDescription: 'A ship', totalAmount },
 	});
 	const shown = await invoicing.invoice('get', byNumber(invoiceNumber), {
-		options: { amountsAs: 'number' },
+		options: { amounts: 'number' },
 	});
 	expect(shown.totalAmount).toBe(totalAmount);
 });
@@ -121,7 +121,7 @@ it('identifiers and counts stay what they are', async () => {
 	});
 	const parameters = { ...byNumber(number), itemOutput: 'raw' };
 	const { items } = await invoicing.run('invoice', 'get', parameters, {
-		options: { amountsAs: 'number' },
+		options: { amounts: 'number' },
 	});
 	expect(items[0].json).toMatchObject({
 		id: number,

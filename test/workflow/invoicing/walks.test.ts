@@ -86,7 +86,7 @@ describe('random walks through the life of an invoice', () => {
 						const seen = await invoicing.invoice(
 							'get',
 							{ ...byNumber(number), itemOutput: 'raw' },
-							{ options: { amountsAs: 'number' } },
+							{ options: { amounts: 'number' } },
 						);
 						expect(withAmountsAsNumbers(seen)).toMatchObject(
 							withAmountsAsNumbers({

@@ -207,7 +207,7 @@ describe('one item for each line item', () => {
 			...AMOUNT_ONLY,
 			additionalFields: { invoiceDescription: 'Advice', totalAmount: '7.00' },
 		});
-		const { rows } = await list('getAll', byLines, { amountsAs: 'number' });
+		const { rows } = await list('getAll', byLines, { amounts: 'number' });
 		expect(rows).toHaveLength(4);
 		expect(sum(rows, 'invoiceTotalAmount')).toBeCloseTo(104.8 + 99.8 + 7, 5);
 		expect(sum(rows, 'lineTotalAmount')).toBeCloseTo(104.8 + 99.8, 5);

@@ -56,7 +56,8 @@ export const duplicate = checkable({
 		{ ...invoiceLocator, description: 'The invoice to copy, in any status' },
 		{
 			...newNumberField,
-			description: 'The number of the copy. Running again with the same number never bills twice.',
+			displayName: 'New Invoice Number',
+			description: 'Running again with the same number never bills twice',
 		},
 		copyDeliveryField,
 		{ ...dueDateField, description: 'Leave empty to use the date of the original' },

@@ -9,7 +9,7 @@ import { readSort } from '../../../shared/node/sort';
 import { readAll } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
-import { amountsOption, optionsOf, showCustomerOption } from '../options';
+import { amountsOption, optionsOneByOne, showCustomerOption } from '../options';
 import {
 	headingsOption,
 	isFile,
@@ -44,10 +44,10 @@ export const getAll = operation({
 	subtitle: 'Get Many Invoices',
 	fields: [
 		statusField,
-		filtersField,
-		...listOutputFields,
 		...listFields.map(notForFiles),
-		optionsOf(
+		...listOutputFields,
+		filtersField,
+		optionsOneByOne(
 			...[amountsOption, showCustomerOption].map(notForFiles),
 			{
 				displayName: 'Full Details',

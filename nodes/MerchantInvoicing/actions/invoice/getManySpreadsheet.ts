@@ -49,7 +49,6 @@ export const listOutputFields: INodeProperties[] = [
 			name: 'sheetRows',
 			type: 'options',
 			default: 'invoices',
-			description: 'What becomes a row of the spreadsheet',
 			options: [
 				{ name: 'One Row for Each Invoice', value: 'invoices' },
 				{

@@ -4,7 +4,7 @@ import { readAll } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import type { Grouping } from '../../invoice/sums';
 import { InvoiceSums } from '../../invoice/sums';
-import { amountsOption, optionsOf, showCustomerOption } from '../options';
+import { amountsOption, optionsOneByOne, showCustomerOption } from '../options';
 import { filtersField, invoicesOf, readListing, statusField, withBalances } from './listing';
 import { masked, readView, tellWarnings, withAmountsAs } from './output';
 
@@ -29,7 +29,7 @@ export const getTotals = operation({
 			],
 		},
 		filtersField,
-		optionsOf(amountsOption, showCustomerOption),
+		optionsOneByOne(amountsOption, showCustomerOption),
 	],
 
 	prepare: (item) =>

@@ -203,7 +203,7 @@ export const changesField = (...own: INodeProperties[]): INodeProperties => ({
 /** What cannot be read cannot be sent back. */
 export const keptBackNotice: INodeProperties = {
 	displayName:
-		'The service does not return partner IDs, and may not return custom field values. If the invoice has them, enter them again, or they are lost.',
+		'If the invoice has custom field values, a Developer ID or a Solution ID, enter them again below. The service may not return them, and what is not sent is lost.',
 	name: 'keptBackNotice',
 	type: 'notice',
 	default: '',

@@ -47,7 +47,8 @@ const linesField = (quantity: string): INodeProperties => ({
 /** The lines of a new invoice. */
 export const lineItemsField: INodeProperties = {
 	...linesField('1'),
-	description: 'At most 30. Leave them out for an invoice of an amount only.',
+	description:
+		'At most 30. To bill one amount without lines, add Total Amount and Description in Additional Fields.',
 };
 
 const removedField: INodeProperties = {

@@ -15,7 +15,6 @@ export const invoiceLocator: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'The invoice to work on',
 	modes: [
 		{
 			displayName: 'From List',

@@ -57,11 +57,11 @@ export interface View {
 }
 
 export function readView(item: Item): View {
-	const { output, amountsAs, showCustomer } = readOptions(item);
+	const { output, amounts, showCustomer } = readOptions(item);
 	return {
 		output: output === undefined ? readOutput(item) : OUTPUTS[output as keyof typeof OUTPUTS],
 		rows: rowsOf(item),
-		amounts: amountsAs === 'number' ? 'number' : 'text',
+		amounts: amounts === 'number' ? 'number' : 'text',
 		zone: item.context.getTimezone(),
 		today: todayOf(item.context),
 		masks: isTool(item.context) && showCustomer !== true,

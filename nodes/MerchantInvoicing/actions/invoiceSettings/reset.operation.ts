@@ -4,7 +4,7 @@ import { operation } from '../../../shared/node/resource';
 import { checked } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { resetBody, settingsRow } from '../../settings/settings';
-import { optionsOf } from '../options';
+import { optionsOneByOne } from '../options';
 import { settingsOutputFields } from './output';
 
 export const reset = operation({
@@ -19,7 +19,6 @@ export const reset = operation({
 			type: 'multiOptions',
 			required: true,
 			default: [],
-			description: 'The settings to reset to their defaults',
 			options: [
 				{ name: 'Business Name', value: 'merchantDisplayName' },
 				{ name: 'Default Currency', value: 'defaultCurrencyCode' },
@@ -50,7 +49,7 @@ export const reset = operation({
 			default: '',
 		},
 		...settingsOutputFields,
-		optionsOf(),
+		optionsOneByOne(),
 	],
 
 	prepare: (item) => ({

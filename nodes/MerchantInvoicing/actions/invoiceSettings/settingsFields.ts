@@ -82,14 +82,13 @@ export const settingsField: INodeProperties = {
 							name: 'text',
 							type: 'string',
 							default: '',
-							description: 'The new text. Leave empty to keep the current text.',
+							description: 'Leave empty to keep the current text',
 						},
 						{
 							displayName: 'Visibility',
 							name: 'visibility',
 							type: 'options',
 							default: 'unchanged',
-							description: 'Whether the label is shown',
 							options: [
 								{ name: 'Hide', value: 'hide', description: 'On every page' },
 								{
