@@ -1,4 +1,4 @@
-import { ScriptedService } from './scriptedService';
+import { ScriptedService, type Scripted } from './scriptedService';
 
 /** The polls after the activation, every five minutes. */
 async function toldAfter(service: ScriptedService): Promise<string[]> {
@@ -23,6 +23,57 @@ describe('A payment in review when the trigger starts, where the history has no 
 		service.set('I', then);
 		expect(await toldAfter(service)).toEqual([event]);
 	});
+
+	const PARTLY_PAID = 'SEND -90, PAYMENT -80 40';
+
+	it.each([
+		['a history', { history: PARTLY_PAID }, {}],
+		['no history', {}, {}],
+		['no history, as one of certain invoices', {}, { numbers: ['I'] }],
+	])('comes as what it was where a part was paid before (%s)', async (_, given, settings) => {
+		const outcomes: Array<[Partial<Scripted>, string]> = [
+			[{ balance: 60 }, 'I PENDING>PARTIAL rejected'],
+			[{ balance: 20 }, 'I PENDING>PARTIAL 40'],
+		];
+		for (const [then, event] of outcomes) {
+			const service = new ScriptedService(settings);
+			service.set('I', { status: 'PENDING', balance: 60, ...given });
+			expect(await service.poll(0)).toEqual([]);
+			service.set('I', { status: 'PARTIAL', ...then });
+			expect(await toldAfter(service)).toEqual([event]);
+		}
+	});
+
+	it.each([15, 20, 25, 30])('comes before a new payment in minute %i', async (minute) => {
+		const service = new ScriptedService();
+		service.set('I', { status: 'PENDING', balance: 60, history: PARTLY_PAID });
+		await service.poll(0);
+		service.set('I', { status: 'PARTIAL' });
+		expect(await service.poll(10)).toEqual(['I PENDING>PARTIAL rejected']);
+		const history = `${PARTLY_PAID}, PAYMENT ${minute - 2} 60`;
+		service.set('I', { status: 'PAID', balance: 0, history });
+		expect(await service.poll(minute)).toEqual(['I PARTIAL>PAID 60']);
+		expect(await service.poll(minute + 20)).toEqual([]);
+	});
+
+	it.each([
+		[60, 60, PARTLY_PAID, 'I PENDING>PARTIAL rejected'],
+		[20, 60, PARTLY_PAID, 'I PENDING>PARTIAL rejected'],
+		[60, 20, undefined, 'I PENDING>PARTIAL 40'],
+		[20, 20, undefined, 'I PENDING>PARTIAL 40'],
+	])(
+		'is judged by the balance before it (%i during, %i after, history %s)',
+		async (during, after, history, event) => {
+			const service = new ScriptedService();
+			service.set('I', { status: 'PARTIAL', balance: 60, history });
+			await service.poll(0);
+			await service.poll(5);
+			service.set('I', { status: 'PENDING', balance: during });
+			expect(await service.poll(10)).toEqual(['I PARTIAL>PENDING']);
+			service.set('I', { status: 'PARTIAL', balance: after });
+			expect(await service.poll(15)).toEqual([event]);
+		},
+	);
 
 	it('is not told while nothing happens', async () => {
 		const service = new ScriptedService();

@@ -29,7 +29,7 @@ const balanceOf = ({ status, balance }: Shown): Decimal | undefined =>
 	status === 'PAID' ? ZERO : toDecimal(balance);
 
 /** The balance after what was reported: as it was remembered, or the whole of what was not paid before. */
-function balanceBefore(
+export function balanceBefore(
 	known: Known | undefined,
 	{ total }: InvoiceDetails,
 	past: readonly HistoryEntry[],

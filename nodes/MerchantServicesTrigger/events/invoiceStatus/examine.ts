@@ -1,6 +1,13 @@
 import { compare, format, toDecimal, ZERO } from '../../../shared/money';
 import { textIn } from '../../../shared/service/answers';
-import { balanceAfter, isBackward, isBooked, isShortOfPayments, unexplained } from './balance';
+import {
+	balanceAfter,
+	balanceBefore,
+	isBackward,
+	isBooked,
+	isShortOfPayments,
+	unexplained,
+} from './balance';
 import type { Before, Early, Reading, Step } from './history';
 import {
 	aloneMark,
@@ -37,9 +44,11 @@ export class EntryHabits {
 	}
 
 	/** What an invoice shows of them. */
-	learn({ history, status }: InvoiceDetails): void {
+	learn(invoice: InvoiceDetails): void {
+		const { history, status } = invoice;
 		const before = { start: null, present: status };
-		for (const step of readEntries(history, 0, before, status).steps) {
+		const final = isReviewedElsewhere(invoice) ? undefined : status;
+		for (const step of readEntries(history, 0, before, final).steps) {
 			if (!step.isEarly) this.shown.add(kindOfEntry(step));
 		}
 	}
@@ -239,7 +248,7 @@ function weigh(look: Look): Reading {
 	const { status, history, created } = invoice;
 	const isElsewhere =
 		(moment.habits.has('PAYMENT') && isShortOfPayments(invoice, known?.early ?? [])) ||
-		(status === 'PENDING' && isBooked(invoice));
+		isReviewedElsewhere(invoice);
 	const plain = readEntries(history, read, before, isElsewhere ? undefined : status);
 	const reading =
 		isElsewhere && plain.status !== status
@@ -253,6 +262,10 @@ function weigh(look: Look): Reading {
 	);
 	return { ...reading, steps: [...steps, ...furtherPayment(look, steps, more)] };
 }
+
+/** In review is a payment that the history does not have. */
+const isReviewedElsewhere = (invoice: InvoiceDetails): boolean =>
+	invoice.status === 'PENDING' && isBooked(invoice);
 
 /** A payment that no entry reports, by what the balance says; after a review it says whether there was one. */
 function withPayment(step: Step, more = toDecimal(undefined)): Step {
@@ -278,7 +291,8 @@ function furtherPayment(
 }
 
 /** Tells everything, and remembers it. */
-function outcome({ known, invoice, moment }: Look, reading: Reading): Examined {
+function outcome(look: Look, reading: Reading): Examined {
+	const { known, invoice, moment } = look;
 	const { status, history, hasHistory } = invoice;
 	const steps = numbered(reading.steps, known?.untimed ?? 0);
 	const added = steps
@@ -296,7 +310,7 @@ function outcome({ known, invoice, moment }: Look, reading: Reading): Examined {
 			status,
 			read: hasHistory ? history.length : known?.read,
 			...earlyFields(early, reading, added.length > 0 ? moment.at : known?.earlyAt),
-			balance: keepsBalance(known, status) ? lowestBalance(known, invoice) : undefined,
+			balance: balanceToKeep(look),
 		},
 	};
 }
@@ -317,14 +331,20 @@ const earlyFields = (
 ): Pick<Known, 'early' | 'earlyAt' | 'readTo'> =>
 	early.length === 0 ? {} : { early, earlyAt, readTo: readTo ?? '' };
 
-/** Of others it is the total, or of no use. */
-const keepsBalance = (known: Known | undefined, status: string): boolean =>
-	status === 'PARTIAL' || (status === 'PENDING' && known?.balance !== undefined);
-
-/** A balance only goes down: a higher one is an old answer. */
-function lowestBalance(known: Known | undefined, { balance }: InvoiceDetails): string | undefined {
-	const earlier = toDecimal(known?.balance);
+/** Of others than partly paid invoices and those in review it is the total, or of no use. */
+function balanceToKeep({ known, invoice, read, moment }: Look): string | undefined {
+	const { status, balance, history } = invoice;
 	const now = toDecimal(balance);
+	if (status === 'PENDING') {
+		// Once the review is over, the balance before it tells whether the payment counts.
+		const isUnseen = isFirstLook(known) && !moment.isNew;
+		const past = history.slice(0, read);
+		const before = (isUnseen ? undefined : balanceBefore(known, invoice, past)) ?? now;
+		return before && format(before);
+	}
+	if (status !== 'PARTIAL') return undefined;
+	const earlier = toDecimal(known?.balance);
+	// A balance only goes down: a higher one is an old answer.
 	const lowest = earlier && now && compare(now, earlier) >= 0 ? earlier : now;
 	return lowest && format(lowest);
 }

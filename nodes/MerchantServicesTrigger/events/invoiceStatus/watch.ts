@@ -148,7 +148,7 @@ async function watchAll(state: InvoiceState, isFirst: boolean, watch: Watch): Pr
 	const left = lookUps.left.size;
 	await lookInTurns('unlisted', unlistedIn(draft), UNLISTED_CHECKS);
 	await lookInTurns('partlyPaid', toCheckInTurns(draft, settings.filters), settings.partialChecks);
-	if (isFirst) await attempt(async () => await learnEntries(samples.values(), book, service));
+	if (isFirst) await attempt(async () => await learnEntries(samples.values(), book, watch));
 
 	// Of one that is finished only an old list can have asked.
 	const isLeft = (id: string) =>
@@ -354,15 +354,23 @@ function inTurn(ids: readonly string[], turn: string): string[] {
 	return next < 0 ? sorted : [...sorted.slice(next), ...sorted.slice(0, next)];
 }
 
-/** One invoice of each list shows which entries the histories of this service have. */
+/** One invoice of each list shows which entries the histories of this service have; of a review, the balance before it is needed. */
 async function learnEntries(
-	ids: Iterable<string>,
-	{ draft }: Book,
-	service: InvoiceService,
+	samples: Iterable<string>,
+	{ draft: { open, habits } }: Book,
+	{ service, outOfTime }: Watch,
 ): Promise<void> {
-	for (const id of ids) {
+	const isInReview = (id: string) => {
+		const { status, read } = open.get(id) ?? {};
+		return status === 'PENDING' && read === undefined;
+	};
+	for (const id of new Set([...samples, ...[...open.keys()].filter(isInReview)])) {
+		if (outOfTime()) return;
 		const invoice = await service.details(id);
-		if (invoice) draft.habits.learn(invoice);
+		if (invoice === undefined) continue;
+		habits.learn(invoice);
+		const { status, balance } = invoice;
+		if (isInReview(id) && status === 'PENDING') open.set(id, { status, balance });
 	}
 }
 
