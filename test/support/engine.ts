@@ -177,6 +177,12 @@ async function prepareBinaryStore(): Promise<BinaryDataService> {
 	return service;
 }
 
+/** Tests shorten the pause between two attempts. It is not in the form, so n8n drops it. */
+export function keepPause(node: INode, { options }: IDataObject): void {
+	const pause = (options as INode['parameters'] | undefined)?.pause;
+	if (pause !== undefined) Object.assign(node.parameters.options!, { pause });
+}
+
 /** Runs one node of ours in a real workflow, by n8n's own engine, on the given input items. */
 export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 	const { node, parameters, input = [{}], continueOnFail = false, typeVersion = 1 } = options;
@@ -210,6 +216,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 			Input: { main: [[{ node: node.description.displayName, type: 'main', index: 0 }]] },
 		},
 	});
+	keepPause(workflow.getNode(node.description.displayName)!, parameters);
 	const execution = new WorkflowExecute(
 		additionalData(testCredential(options), credentialType),
 		'manual',
@@ -232,12 +239,14 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 
 /** The parameters a new node has in the editor, with the given ones set: shows what the defaults really do. */
 export function withDefaults(node: INodeType, parameters: IDataObject): IDataObject {
-	return NodeHelpers.getNodeParameters(
+	const made = NodeHelpers.getNodeParameters(
 		node.description.properties,
 		parameters as INode['parameters'],
 		true,
 		false,
 		null,
 		node.description,
-	) as IDataObject;
+	)!;
+	keepPause({ parameters: made } as INode, parameters);
+	return made as IDataObject;
 }

@@ -9,7 +9,13 @@ import type {
 import { Workflow } from 'n8n-workflow';
 
 import { search, searched } from './canary';
-import { additionalData, credentialTypeFor, nodeTypesOf, testCredential } from './engine';
+import {
+	additionalData,
+	credentialTypeFor,
+	keepPause,
+	nodeTypesOf,
+	testCredential,
+} from './engine';
 import { type Poll, pollExecutor } from './pollExecutor';
 
 export interface PollingOptions {
@@ -63,7 +69,7 @@ export class PollingWorkflow {
 
 	private load(): Workflow {
 		const { node, parameters, credentialId = '1', timezone = 'UTC' } = this.options;
-		return new Workflow({
+		const workflow = new Workflow({
 			id: this.id,
 			active: true,
 			nodeTypes: nodeTypesOf({ [TYPE]: node }),
@@ -84,6 +90,8 @@ export class PollingWorkflow {
 				},
 			],
 		});
+		keepPause(workflow.getNode('Trigger')!, parameters);
+		return workflow;
 	}
 
 	private save(): void {
