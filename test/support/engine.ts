@@ -248,5 +248,5 @@ export function withDefaults(node: INodeType, parameters: IDataObject): IDataObj
 		node.description,
 	)!;
 	keepPause({ parameters: made } as INode, parameters);
-	return made as IDataObject;
+	return made;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DateTime, Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { read, utils } from 'xlsx';
+import type { LoggedRequest } from '../../../sandbox/requestLog';
 import { answer, json, refusal, useBench } from './harness';
 import { retry } from '../../support/requestOptions';
 
@@ -49,15 +50,28 @@ const reportsOf = async (name: string) => {
 	return reports.filter(({ reportName }) => reportName.startsWith(name));
 };
 
-/** Lets the service finish what it makes, again and again while the node waits. */
-const working = async <T>(run: Promise<T>, advance = 'PT10M'): Promise<T> => {
+/** Does something again and again, until it is enough or the run has ended. */
+const during = async (run: Promise<unknown>, isEnough: () => Promise<boolean>) => {
 	const state = { ended: false };
 	void run.finally(() => (state.ended = true));
-	while (!state.ended) {
-		await new Promise((resolve) => setTimeout(resolve, 30));
+	do await new Promise((resolve) => setTimeout(resolve, 30));
+	while (!state.ended && !(await isEnough()));
+};
+
+/** Lets the service finish what it makes, while the node waits. */
+const working = async <T>(run: Promise<T>, advance = 'PT10M'): Promise<T> => {
+	await during(run, async () => {
 		await bench.sandbox.control.advanceClock(advance);
-	}
+		return false;
+	});
 	return await run;
+};
+
+/** Until an order is refused that the service received after this. */
+const untilRefused = async (run: Promise<unknown>) => {
+	await bench.sandbox.control.clearRequests();
+	const isRefused = ({ method, status = 0 }: LoggedRequest) => method === 'POST' && status >= 400;
+	await during(run, async () => (await bench.sandbox.control.requests()).some(isRefused));
 };
 
 beforeAll(async () => {
@@ -70,7 +84,6 @@ const inDialect = async (dialect: object, work: () => Promise<void>) => {
 		await work();
 	} finally {
 		await bench.sandbox.control.send('DELETE', '/dialect');
-		await bench.sandbox.control.advanceClock('PT12H');
 	}
 };
 
@@ -80,13 +93,15 @@ describe('Report: Create One-Time, where the service is full and says it in othe
 		'waits for a place: reportLimit=%s',
 		async (reading) => {
 			for (const n of [1, 2, 3]) json(await create(`Before ${reading} ${n}`));
+			let order: ReturnType<typeof create> | undefined;
 			await inDialect({ reportLimit: reading }, async () => {
-				const run = await working(
-					create(`After ${reading}`, { wait: true, output: 'rows' }),
-					'PT1M',
-				);
-				expect(json(run)).toHaveLength(62);
+				order = create(`After ${reading}`, { wait: true, output: 'rows' });
+				await untilRefused(order);
 			});
+			// By now it is refused in the usual words: the node does not look what is being made while time passes.
+			await untilRefused(order!);
+			expect(json(await working(order!, 'PT1M'))).toHaveLength(62);
+			await bench.sandbox.control.advanceClock('PT12H');
 		},
 	);
 });
