@@ -11,6 +11,7 @@ module.exports = class OneContext extends TestEnvironment {
 		if (only !== undefined) return only;
 		super(config, context);
 		only = this;
+		this.realNow = this.global.Date.now;
 	}
 
 	async setup() {
@@ -22,6 +23,7 @@ module.exports = class OneContext extends TestEnvironment {
 	/** Not as in the class above, which disposes of the context. */
 	async teardown() {
 		this.fakeTimersModern.useRealTimers();
+		this.global.Date.now = this.realNow;
 		for (const name of Object.getOwnPropertySymbols(this.global)) {
 			if (OF_ONE_FILE.includes(name.description)) delete this.global[name];
 		}

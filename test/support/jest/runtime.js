@@ -4,6 +4,8 @@ const { default: Runtime } = require('jest-runtime');
 const packages = new Map();
 let running;
 
+const isOfPackage = (path) => /[\\/]node_modules[\\/]/.test(path);
+
 /**
  * Loads each package once in a worker instead of once for each test file: n8n alone has 1,700 files. What is our own
  * is loaded for each test file, so no test file sees what another one left there.
@@ -14,11 +16,11 @@ module.exports = class SharedPackages extends Runtime {
 		running = this;
 	}
 
-	/** A package that was loaded for an earlier test file loads the rest of it for the one that runs. */
+	/** A package may load the rest of it for a later test file, and serves all of them: it gets no mocks of one. */
 	requireModuleOrMock(from, name) {
-		return this === running
-			? super.requireModuleOrMock(from, name)
-			: running.requireModuleOrMock(from, name);
+		return isOfPackage(from)
+			? running.requireModule(from, name)
+			: super.requireModuleOrMock(from, name);
 	}
 
 	requireModule(from, name, options, isActual) {
@@ -29,7 +31,7 @@ module.exports = class SharedPackages extends Runtime {
 		}
 		const path =
 			this._resolution.getCjsMockModule(from, name) ?? this._resolution.resolveCjs(from, name);
-		if (!/[\\/]node_modules[\\/]/.test(path)) return load();
+		if (!isOfPackage(path)) return load();
 		const registry = this.registries.getActiveCjsRegistry();
 		if (packages.has(path)) registry.set(path, packages.get(path));
 		const exports = load();
