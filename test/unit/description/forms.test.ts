@@ -17,15 +17,14 @@ type Limits = [opening: number, inLists: number, words: number, lists: number];
 /** What a person can take in. */
 const GOAL: Limits = [12, 36, 250, 2];
 
-/** The forms that are not there yet. A figure may only get smaller. */
-const STILL_LARGE: Record<string, Limits> = {
-	'report/collect': [9, 29, 189, 4],
-	'report/createOneTime': [14, 42, 341, 5],
-	'report/downloadById': [10, 30, 201, 4],
-	'report/downloadByName': [11, 31, 234, 4],
-	'report/downloadByName workbook': [17, 34, 375, 5],
-	'invoice/create': [12, 36, 121, 3],
-	'invoice/upsert': [12, 35, 124, 3],
+/** The line items are the invoice itself, besides its other data and the options. */
+const WITH_LINES: Limits = [12, 36, 250, 3];
+
+const OTHERS: Record<string, Limits> = {
+	// Not there yet: its words may only become fewer.
+	'report/createOneTime': [11, 36, 267, 2],
+	'invoice/create': WITH_LINES,
+	'invoice/upsert': WITH_LINES,
 };
 
 const figuresOf = ({ opening, inLists, words, lists }: Form): Limits => [
@@ -42,7 +41,7 @@ describe('every form', () => {
 	it('is no larger than a person can take in: fields on opening / in lists / words / lists', () => {
 		process.stdout.write(`${table.join('\n')}\n`);
 		const tooLarge = FORMS.filter((form) => {
-			const limits = STILL_LARGE[form.name] ?? GOAL;
+			const limits = OTHERS[form.name] ?? GOAL;
 			return figuresOf(form).some((figure, index) => figure > limits[index]);
 		});
 		expect(tooLarge).toEqual([]);
