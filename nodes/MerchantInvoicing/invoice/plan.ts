@@ -28,13 +28,18 @@ export interface Plan extends DraftReading {
 	steps?: string;
 }
 
-/** A total without line items makes an amount only invoice. */
-export const typeOf = ({ fields, lineItems }: InvoiceDraft): InvoiceType =>
-	lineItems.length === 0 && fields.totalAmount !== undefined ? 'amountOnly' : 'itemized';
+/** A total without line items makes an amount only invoice, also one that could not be read. */
+export function typeOf({ draft: { fields, lineItems }, problems }: DraftReading): InvoiceType {
+	const { label } = INVOICE_FIELDS.totalAmount;
+	const hasTotal =
+		fields.totalAmount !== undefined ||
+		problems.some(({ field, line }) => field === label && line === undefined);
+	return lineItems.length === 0 && hasTotal ? 'amountOnly' : 'itemized';
+}
 
 export function planCreate(entered: DraftReading, choices: Choices): Plan {
 	const { basis = USUAL_BASIS, today } = choices;
-	const type = typeOf(entered.draft);
+	const type = typeOf(entered);
 	const computesTotal = type === 'itemized' && entered.draft.fields.totalAmount === undefined;
 	const completed = completeTotals(entered.draft, computesTotal, basis);
 	const draft = withTax(withoutIdleZeros(completed.draft), basis);

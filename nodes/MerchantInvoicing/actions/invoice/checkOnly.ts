@@ -79,8 +79,11 @@ const wrongItem = ({ index, parameter }: Item, reasons: readonly string[]): INod
 	json: {
 		row: index + 1,
 		outcome: 'failed',
-		invoiceNumber: textOf(parameter('invoiceNumber', '')),
+		would: '',
 		reason: reasons.join('; '),
+		invoiceNumber: textOf(parameter('invoiceNumber', '')),
+		totalAmount: '',
+		currency: '',
 	},
 });
 
@@ -95,13 +98,14 @@ function forecastItem(
 			row: index + 1,
 			outcome: 'skipped',
 			would,
+			reason: warningsOf(problems).join('; '),
 			invoiceNumber: numberOf(draft) ?? '',
 			totalAmount: draft.fields.totalAmount ?? '',
 			currency: draft.fields.currency ?? '',
 			...(steps === undefined ? {} : { calculation: steps }),
 			...notes,
-			reason: warningsOf(problems).join('; '),
-			request: masked(view, toBody(draft)),
+			// A row of a table with the request in it takes half a screen.
+			...(view.output.kind === 'simplified' ? {} : { request: masked(view, toBody(draft)) }),
 		},
 	};
 }

@@ -152,7 +152,7 @@ export function refuseBehind(delivery: Delivery, invoice: Invoice): void {
 	if (missing === undefined) return;
 	throw refusal(
 		`Invoice ${invoiceNumberOf(invoice)} exists already and ${missing.reason}`,
-		`Nothing was created or changed. ${missing.advice}`,
+		`The invoice was left as it is. ${missing.advice}`,
 	);
 }
 
@@ -189,7 +189,7 @@ function refuseAnother(
 	}
 	throw refusal(
 		`Invoice ${number} exists already with other values. ${differs}`,
-		'Nothing was created or changed. Use Create or Update to change it, or enter another number for another invoice.',
+		'The invoice was left as it is. Use Create or Update to change it, or enter another number for another invoice.',
 	);
 }
 

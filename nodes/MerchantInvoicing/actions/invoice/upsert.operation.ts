@@ -44,7 +44,7 @@ export const upsert = checkable({
 		const number = String(plan.draft.fields.invoiceNumber);
 		refuseOtherRow(item, number, [plan.draft, delivery]);
 		const choices: UpdateChoices = {
-			type: typeOf(entered.draft),
+			type: typeOf(entered),
 			cleared: [],
 			computesTotal: true,
 			basis: readBasis(item),
