@@ -10,6 +10,10 @@ interface MoneyColumns {
 	decision: readonly string[];
 }
 
+/** Whether the bank got the money: a sale is one before that too. */
+export const FUNDING_STATUS = 'Funding.Status';
+export const FUNDED_AMOUNT = 'Funding.FundingAmount';
+
 const PAYMENT = [['PaymentData.Amount', 'PaymentData.CurrencyCode']] as const;
 const FEES = [
 	['AssessmentAmount', 'AssessmentCurrency'],
@@ -49,12 +53,12 @@ export const MONEY: Record<ReportDefinitionName, MoneyColumns> = {
 	},
 	FundingDetailClass: {
 		amounts: [
-			['Funding.FundingAmount', 'Funding.FundingCurrency'],
+			[FUNDED_AMOUNT, 'Funding.FundingCurrency'],
 			['Funding.FeeAmount', 'Funding.FeeCurrency'],
 			...PAYMENT,
 		],
 		kind: TYPE,
-		decision: ['Funding.Status'],
+		decision: [FUNDING_STATUS],
 	},
 	AgingDetailClass: PAYMENTS_ONLY,
 	ChargebackAndRetrievalDetailClass: {
@@ -104,7 +108,7 @@ const ofAll = (role: 'kind' | 'decision'): string[] => [
 
 /** The columns of all types of report: a report is known by what it has. */
 export const KIND_COLUMNS = ofAll('kind');
-export const DECISION_COLUMNS = ofAll('decision');
+export const DECISION_COLUMNS = ofAll('decision').filter((field) => field !== FUNDING_STATUS);
 
 /** Several replies of one request are in one cell. */
 const each = (value: string): string[] => value.split(/[,;|]/).map((one) => one.trim());
@@ -139,11 +143,12 @@ function isOneAccepted(column: string, text: string): boolean | undefined {
 	}
 }
 
-/** What a row is to the merchant. The first three are money that moved. */
+/** What a row is to the merchant. The first four are money that moved. */
 export const ROW_CLASSES = [
 	'sales',
 	'refunds',
 	'chargebacks',
+	'fees',
 	'authorizedOnly',
 	'declined',
 	'unclassified',
@@ -155,6 +160,8 @@ export interface Classified {
 	rowClass: RowClass;
 	/** -1 where its money goes away from the merchant. */
 	sign: 1 | -1;
+	/** Where the bank does not have the money, or not yet. */
+	isUnfunded?: true;
 }
 
 /**
@@ -172,6 +179,7 @@ const KINDS: ReadonlyArray<readonly [RowClass, 1 | -1, ...kinds: string[]]> = [
 	['chargebacks', -1, 'chargeback', 'chargebacks', 'first chargeback', 'second chargeback'],
 	['chargebacks', 1, 'chargeback reversal', 'reversal of chargeback', 'chargeback reversed'],
 	['chargebacks', 1, 'representment'],
+	['fees', -1, 'fee', 'fees'],
 	['authorizedOnly', 1, 'auth', 'authorization', 'authorized'],
 	['authorizedOnly', 1, 'pre-authorization', 'pre-auth', 'ics_auth', 'ics_credit_auth'],
 	['authorizedOnly', -1, 'reversal', 'auth reversal', 'authorization reversal'],

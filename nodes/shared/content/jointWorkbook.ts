@@ -3,7 +3,7 @@ import { storeBytes } from '../node/storeBytes';
 import type { FailedItem, Joint } from '../node/resource';
 import { refusal } from '../problem';
 import type { Gate } from '../spreadsheet/besideReading';
-import type { MoneyTotal } from '../spreadsheet/moneyTotal';
+import type { MoneyTotal, Told } from '../spreadsheet/moneyTotal';
 import type { Workbook } from '../spreadsheet/workbook';
 import type { ContentChoices } from './choices';
 import { Control, type ControlTotal } from './controlTotal';
@@ -44,8 +44,8 @@ export class JointWorkbook implements Joint {
 	private readonly reports: IDataObject[] = [];
 	private readonly missing: string[] = [];
 	private readonly notes: string[] = [];
-	/** Whether some report says which rows are sales. */
-	private tellsKinds = false;
+	/** What some report shows. */
+	private readonly told: Told = { tellsKinds: false, hasFees: false };
 	private storing?: Storing;
 
 	constructor(
@@ -55,7 +55,7 @@ export class JointWorkbook implements Joint {
 		if (choices.format !== 'xlsx') {
 			throw refusal('one workbook for all inputs has to be Excel', undefined, 'Spreadsheet Format');
 		}
-		this.workbook = newWorkbook(choices, true, () => this.tellsKinds);
+		this.workbook = newWorkbook(choices, true, () => this.told);
 	}
 
 	/** Reads a report into the next sheet. */
@@ -85,7 +85,9 @@ export class JointWorkbook implements Joint {
 		const pass = await Promise.race([gate, stored.then(() => gate)]);
 		const { read, groupBy } = choices;
 		const zoned = { ...read, timeZone: zoneOf(read, first.metadata) };
-		const report = new ReportTable(nameOf(first), this.workbook, { read: zoned, groupBy });
+		const report = new ReportTable(nameOf(first), this.workbook, {
+			...{ read: zoned, groupBy, isAcceptedOnly: first.isAcceptedOnly },
+		});
 		report.sink.whole = first.whole;
 		let control = new Control().total();
 		await report.fill(async () => {
@@ -99,7 +101,8 @@ export class JointWorkbook implements Joint {
 		const { sheet, classifier, sink } = report;
 		const { rows, rowsRead } = control;
 		if (rowsRead === 0) this.isMissing(withoutTransactions(what));
-		this.tellsKinds ||= classifier.tellsKinds;
+		this.told.tellsKinds ||= classifier.tellsKinds;
+		this.told.hasFees ||= classifier.hasFees;
 		this.notes.push(...classifier.notes().map((note) => `${sheet}: ${note}`));
 		this.reports.push({ sheet, ...sink.details, rows, controlTotal: { ...control } });
 	}

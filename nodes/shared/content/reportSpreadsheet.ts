@@ -5,7 +5,7 @@ import type { Check } from '../report/readReport';
 import { number } from '../number';
 import type { Fact } from '../spreadsheet/aboutSheet';
 import type { Gate } from '../spreadsheet/besideReading';
-import { type MoneyTotal, moneyLayout } from '../spreadsheet/moneyTotal';
+import { type MoneyTotal, moneyLayout, type Told } from '../spreadsheet/moneyTotal';
 import { type CsvFormat, SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
 import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
 import { orNone, Workbook, type WorkbookSummary } from '../spreadsheet/workbook';
@@ -17,6 +17,7 @@ import { TableSink } from './tableSink';
 /** What a spreadsheet is made by; the zone is that of its times. */
 export interface ReportTableChoices extends Pick<SpreadsheetChoices, 'groupBy'> {
 	read: ReadChoices;
+	isAcceptedOnly?: boolean;
 }
 
 /** Reads the reports, through the gate, into the sink of the file; tells what was checked. */
@@ -34,16 +35,16 @@ const CHECKS: Record<Check, string> = {
 	json: 'the JSON could be read to its end',
 };
 
-/** A workbook of reports. Those of one kind tell or do not tell what is a sale. */
+/** A workbook of reports. */
 export const newWorkbook = (
 	{ groupBy, read }: ReportTableChoices,
 	hasSeveral: boolean,
-	tellsKinds: () => boolean,
+	told: () => Told,
 ): Workbook<MoneyTotal> =>
 	new Workbook({
 		groupColumns: groupBy.length,
 		chart: true,
-		layout: moneyLayout(tellsKinds),
+		layout: moneyLayout(told),
 		hasSeveral,
 		zone: read.timeZone,
 	});
@@ -54,7 +55,7 @@ export class ReportTable implements Subject {
 	readonly empty = NO_TRANSACTIONS;
 	readonly sink: TableSink;
 	readonly times: SpreadsheetTimes;
-	readonly classifier = new Classifier();
+	readonly classifier: Classifier;
 	private readonly table: WorkbookTable<MoneyTotal>;
 	private readonly read: ReadChoices;
 	private checks: readonly Check[] = [];
@@ -62,8 +63,9 @@ export class ReportTable implements Subject {
 	constructor(
 		readonly name: string,
 		private readonly workbook: Workbook<MoneyTotal>,
-		{ read, groupBy }: ReportTableChoices,
+		{ read, groupBy, isAcceptedOnly }: ReportTableChoices,
 	) {
+		this.classifier = new Classifier(isAcceptedOnly);
 		this.read = read;
 		this.times = new SpreadsheetTimes(read.timeZone);
 		this.table = workbook.table(this);
@@ -136,7 +138,7 @@ export class ReportWorkbook {
 	private readonly report: ReportTable;
 
 	constructor(choices: ReportTableChoices) {
-		this.workbook = newWorkbook(choices, false, () => this.report.classifier.tellsKinds);
+		this.workbook = newWorkbook(choices, false, () => this.report.classifier);
 		this.mimeType = this.workbook.mimeType;
 		this.report = new ReportTable(REPORT_SHEET, this.workbook, choices);
 	}

@@ -41,6 +41,8 @@ export interface ReportSource {
 	key?: string;
 	/** What it is a part of. */
 	whole?: WholeReport;
+	/** Whether the service leaves out what was declined. */
+	isAcceptedOnly?: boolean;
 	/** Told how many rows it has, once it was read to the end. */
 	onRead?: (rows: number) => void;
 }

@@ -18,7 +18,8 @@ export async function spreadsheet(
 	const { read, format, groupBy, binaryPropertyName } = choices;
 	const { first, all } = await begun(sources);
 	const timeZone = zoneOf(read, first?.metadata ?? {});
-	const table = { read: { ...read, timeZone }, groupBy };
+	const { isAcceptedOnly } = first ?? {};
+	const table = { read: { ...read, timeZone }, groupBy, isAcceptedOnly };
 	const made = format === 'xlsx' ? new ReportWorkbook(table) : new ReportCsv(table, format);
 	made.sink.whole = first?.whole;
 	let control = new Control().total();

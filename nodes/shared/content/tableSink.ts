@@ -4,7 +4,7 @@ import type { Asked } from '../report/askedColumns';
 import { AskingSink } from '../report/askingSink';
 import type { ReadChoices } from '../report/choices';
 import type { Classifier } from '../report/classifier';
-import { isAmount, isCurrency, isFee, isUtc, kindOf } from '../report/columnKinds';
+import { isAmount, isCurrency, isFee, isFunded, isUtc, kindOf } from '../report/columnKinds';
 import { UniqueNames } from '../report/columnNames';
 import { assumedCurrency, CurrencyColumns } from '../report/currencyColumns';
 import type { ReportMetadata } from '../report/rowSink';
@@ -131,7 +131,10 @@ export class TableSink extends AskingSink {
 			this.column(name, slot, heading(name));
 		const summed = columns
 			.filter(({ kind }) => kind === 'amount')
-			.map((column) => ({ ...column, keepsSign: isFee(this.asked.nameOf(column)) }));
+			.map((column) => {
+				const name = this.asked.nameOf(column);
+				return { ...column, keepsSign: isFee(name), isFunded: isFunded(name) };
+			});
 		const shown = this.headings === 'none' ? [] : columns;
 		return { columns: shown, by: this.by.map(named), summed };
 	}

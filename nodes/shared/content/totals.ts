@@ -20,16 +20,16 @@ export async function totals(
 	choices: TotalsChoices,
 ): Promise<HandedOver> {
 	const { read, groupBy } = choices;
-	const classifier = new Classifier();
+	const { first, all } = await begun(sources);
+	const classifier = new Classifier(first?.isAcceptedOnly);
 	const findings = new Findings();
 	const depth = groupBy.length;
 	const table = new TableTotals(
 		[depth],
-		moneyLayout(() => classifier.tellsKinds),
+		moneyLayout(() => classifier),
 		findings,
 		(cells) => classifier.classOf(cells),
 	);
-	const { first, all } = await begun(sources);
 	const zoned = { ...read, timeZone: zoneOf(read, first?.metadata ?? {}) };
 	const sink = new TableSink(zoned, groupBy, 'none', table, classifier);
 	const control = await readAll(context, all, choices, sink);
@@ -37,14 +37,15 @@ export async function totals(
 	const currencyNotes = table.plan.summed.flatMap(({ currencyNote }) => currencyNote ?? []);
 	const notes = [...classifier.notes(), ...currencyNotes, ...findings.inWords(['notTotaled'])];
 	for (const note of notes) notify(context, `${note}.`);
-	const isTold = classifier.tellsKinds || table.rows === 0;
+	const { hasFees } = classifier;
+	const told = { tellsKinds: classifier.tellsKinds || table.rows === 0, hasFees };
 	const unique = new UniqueNames('report', KEYS);
 	const keys = groupBy.map((name) => unique.give(name));
 	const groups = table.totals[0].rows();
 	const shown = groups.length > 0 ? groups : [NOTHING];
 	const items = shown.map(({ column, currency, by, total }) => {
 		const json: IDataObject = Object.fromEntries(keys.map((key, index) => [key, by[index] ?? '']));
-		Object.assign(json, { column, currency, ...moneyFields(total, isTold), ...sink.ending });
+		Object.assign(json, { column, currency, ...moneyFields(total, told), ...sink.ending });
 		if (notes.length > 0) json.notes = notes;
 		return { json };
 	});
@@ -59,5 +60,5 @@ const KEYS = [
 	'currency',
 	'notes',
 	'endNotice',
-	...Object.keys(moneyFields(NOTHING.total, true)),
+	...Object.keys(moneyFields(NOTHING.total, { tellsKinds: true, hasFees: true })),
 ];

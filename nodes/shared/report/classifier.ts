@@ -3,6 +3,7 @@ import {
 	type Classified,
 	classOf,
 	DECISION_COLUMNS,
+	FUNDING_STATUS,
 	isAccepted,
 	KIND_COLUMNS,
 	type RowClass,
@@ -60,11 +61,13 @@ const valueOf = ({ slots }: Candidate<unknown>, cells: readonly string[]): strin
 export class Classifier {
 	private readonly decisions = candidates(DECISION_COLUMNS, isAccepted);
 	private readonly kinds = candidates(KIND_COLUMNS, classOf);
+	private readonly funding = candidates([FUNDING_STATUS], isAccepted);
 	private readonly rows = new Map<RowClass, number>();
-	/** Whether some row says whether it was accepted. */
-	private tellsDeclined = false;
 	/** How many rows are of a kind that is not known. */
 	private readonly unknownKinds = new Map<string, number>();
+
+	/** `tellsDeclined`: whether it is known, or some row says, which ones were declined. */
+	constructor(private tellsDeclined = false) {}
 
 	/** Whether a column helps to tell. */
 	wants(column: string): boolean {
@@ -83,12 +86,17 @@ export class Classifier {
 	classOf(cells: readonly string[]): Classified {
 		const found = this.find(cells);
 		this.rows.set(found.rowClass, (this.rows.get(found.rowClass) ?? 0) + 1);
-		return found;
+		const isUnfunded = firstAnswer(this.funding, cells) === false;
+		return isUnfunded ? { ...found, isUnfunded } : found;
 	}
 
 	/** Whether the report can say which rows are sales. */
 	get tellsKinds(): boolean {
 		return this.kinds.some(isThere);
+	}
+
+	get hasFees(): boolean {
+		return this.rows.has('fees');
 	}
 
 	/** What the user should know of the totals. */
@@ -142,7 +150,9 @@ export class Classifier {
 
 	private candidatesFor(column: string): Array<Candidate<unknown>> {
 		const loose = looseName(withoutNumbers(column));
-		return [...this.decisions, ...this.kinds].filter(({ looseNames }) => looseNames.has(loose));
+		return [...this.decisions, ...this.kinds, ...this.funding].filter(({ looseNames }) =>
+			looseNames.has(loose),
+		);
 	}
 }
 

@@ -1,6 +1,6 @@
 import { fieldsOfColumn, kindOfColumn } from '../catalogue/columns';
 import type { FieldKind } from '../catalogue/fieldKinds';
-import { FEE_AMOUNTS } from '../catalogue/money';
+import { FEE_AMOUNTS, FUNDED_AMOUNT } from '../catalogue/money';
 
 const AMOUNT_WORDS = ['amount', 'amounts', 'amt', 'balance'];
 const TIME_WORDS = ['date', 'time', 'datetime', 'timestamp'];
@@ -43,6 +43,9 @@ export const isCurrency = (column: string): boolean => kindOf(column) === 'curre
 /** A fee is paid for a refund too, so that it has no part in what a refund turns around. */
 export const isFee = (column: string): boolean =>
 	fieldsOfColumn(column).some((field) => FEE_AMOUNTS.has(field)) || words(column).includes('fee');
+
+/** What the bank got. */
+export const isFunded = (column: string): boolean => fieldsOfColumn(column).includes(FUNDED_AMOUNT);
 
 /** What stands before "currency", or undefined where the column holds no currency. */
 export function currencyStem(name: string): string[] | undefined {

@@ -8,17 +8,25 @@ export const CLASS_WORDS: Record<RowClass, string> = {
 	sales: 'Sales',
 	refunds: 'Refunds',
 	chargebacks: 'Chargebacks',
+	fees: 'Fees',
 	authorizedOnly: 'Authorized Only',
 	declined: 'Declined',
 	unclassified: 'Unclassified',
 };
 
-const MOVED = ['sales', 'refunds', 'chargebacks'] as const satisfies readonly RowClass[];
-const BESIDE = [
-	'authorizedOnly',
-	'declined',
-	'unclassified',
-] as const satisfies readonly RowClass[];
+const MOVED: readonly RowClass[] = ['sales', 'refunds', 'chargebacks', 'fees'];
+const BESIDE: readonly RowClass[] = ['authorizedOnly', 'declined', 'unclassified'];
+
+/** What the rows show of themselves. */
+export interface Told {
+	/** Whether they say which of them are sales. */
+	tellsKinds: boolean;
+	/** Few reports have fees among their rows: the others have no column for them. */
+	hasFees: boolean;
+}
+
+const shownOf = (classes: readonly RowClass[], { hasFees }: Told): RowClass[] =>
+	classes.filter((one) => one !== 'fees' || hasFees);
 
 const ofEach = <Value>(make: (rowClass: RowClass) => Value): Record<RowClass, Value> =>
 	Object.fromEntries(ROW_CLASSES.map((one) => [one, make(one)])) as Record<RowClass, Value>;
@@ -55,40 +63,45 @@ export class MoneyTotal {
 	}
 }
 
-/** As a sheet shows it. `tellsKinds`: whether the report says which rows are sales. */
-export const moneyLayout = (tellsKinds: () => boolean): Layout<MoneyTotal> => ({
-	headings: [
-		'Rows',
-		...MOVED.map((one) => CLASS_WORDS[one]),
-		'Net',
-		...BESIDE.map((one) => CLASS_WORDS[one]),
-		...ROW_CLASSES.map((one) => `Rows: ${CLASS_WORDS[one]}`),
-	],
+/** As a sheet shows it, once all rows were read. */
+export const moneyLayout = (told: () => Told): Layout<MoneyTotal> => ({
+	get headings() {
+		return [
+			'Rows',
+			...shownOf(MOVED, told()).map((one) => CLASS_WORDS[one]),
+			'Net',
+			...BESIDE.map((one) => CLASS_WORDS[one]),
+			...shownOf(ROW_CLASSES, told()).map((one) => `Rows: ${CLASS_WORDS[one]}`),
+		];
+	},
 	get charted() {
-		return tellsKinds() ? 'Net' : CLASS_WORDS.unclassified;
+		return told().tellsKinds ? 'Net' : CLASS_WORDS.unclassified;
 	},
 	newTotal: () => new MoneyTotal(),
-	valueOf: (total) => (tellsKinds() ? total.net : total.sum('unclassified')),
+	valueOf: (total) => (told().tellsKinds ? total.net : total.sum('unclassified')),
 	cells: (total, currency): Cell[] => {
+		const { tellsKinds } = told();
 		const amount = (text: string): Cell => ({ amount: text, currency });
-		const moved = tellsKinds() ? [...MOVED.map((one) => total.sum(one)), total.net] : [];
+		const moved = [...shownOf(MOVED, told()).map((one) => total.sum(one)), total.net];
 		return [
 			{ count: total.allRows },
-			...(moved.length > 0 ? moved.map(amount) : Array.from({ length: 4 }, () => ({ text: '' }))),
+			...moved.map((text) => (tellsKinds ? amount(text) : { text: '' })),
 			...BESIDE.map((one) => amount(total.sum(one))),
-			...ROW_CLASSES.map((one) => ({ count: total.rows[one] })),
+			...shownOf(ROW_CLASSES, told()).map((one) => ({ count: total.rows[one] })),
 		];
 	},
 });
 
 /** As an item has it. Null stands for what the report does not tell. */
-export const moneyFields = (
-	total: MoneyTotal,
-	tellsKinds: boolean,
-): Record<string, string | number | null> => ({
-	rows: total.allRows,
-	...Object.fromEntries(MOVED.map((one) => [one, tellsKinds ? total.sum(one) : null])),
-	net: tellsKinds ? total.net : null,
-	...Object.fromEntries(BESIDE.map((one) => [one, total.sum(one)])),
-	...Object.fromEntries(ROW_CLASSES.map((one) => [`${one}Rows`, total.rows[one]])),
-});
+export function moneyFields(total: MoneyTotal, told: Told): Record<string, string | number | null> {
+	const { tellsKinds } = told;
+	return {
+		rows: total.allRows,
+		...Object.fromEntries(
+			shownOf(MOVED, told).map((one) => [one, tellsKinds ? total.sum(one) : null]),
+		),
+		net: tellsKinds ? total.net : null,
+		...Object.fromEntries(BESIDE.map((one) => [one, total.sum(one)])),
+		...Object.fromEntries(shownOf(ROW_CLASSES, told).map((one) => [`${one}Rows`, total.rows[one]])),
+	};
+}

@@ -12,6 +12,8 @@ export interface TableColumn {
 	currencySlot: number;
 	/** Whether its amounts are added as they are, also where those of the row are subtracted. */
 	keepsSign?: boolean;
+	/** Whether it is what the bank got. */
+	isFunded?: boolean;
 	/** Whether its times are in UTC where they name no zone. */
 	isUtc?: boolean;
 	/** What there is to say of its currency, where it is only likely. */

@@ -13,6 +13,7 @@ export interface Total {
 
 /** What a row is to those who do not ask. */
 const PLAIN: Classified = { rowClass: 'unclassified', sign: 1 };
+const UNFUNDED: Classified = { rowClass: 'declined', sign: 1 };
 
 /** Adds up the amounts of a table, without keeping any row. */
 export class TableTotals<Own extends Total> implements Table {
@@ -48,10 +49,11 @@ export class TableTotals<Own extends Total> implements Table {
 		for (let index = 0; index < summed.length; index++) {
 			const digits = this.digitsOf(index, cells) ?? (index === 0 && classified ? '0' : undefined);
 			if (digits === undefined) continue;
-			const { heading, keepsSign = false } = summed[index];
+			const { heading, keepsSign = false, isFunded = false } = summed[index];
+			const own = isFunded && classified?.isUnfunded ? UNFUNDED : (classified ?? PLAIN);
 			const currency = currencyIn(summed[index], cells);
 			for (const totals of this.totals) {
-				totals.of(heading, currency, by, cells).add(digits, classified ?? PLAIN, keepsSign);
+				totals.of(heading, currency, by, cells).add(digits, own, keepsSign);
 			}
 		}
 		if (summed.length > 0 || classified === undefined) return;

@@ -26,7 +26,7 @@ export const downloadByName: Journey = {
 	/** Five days of reports, of which one day had no transactions. */
 	async prepare(world) {
 		const { sandbox } = world;
-		const reportFields = [ID, AMOUNT];
+		const reportFields = [ID, AMOUNT, 'Application.Name', 'Application.Rcode'];
 		await sandbox.call('PUT', SUBSCRIPTIONS, { body: subscription({ reportFields }) });
 		const to = '2026-11-13T00:00:00Z';
 		await sandbox.control.traffic({ perDay: 4, from: '2026-11-09T00:00:00Z', to });

@@ -96,6 +96,16 @@ describe('Totals', () => {
 		},
 	);
 
+	test('take a sale whose funding is pending for a sale, and not for money in the bank', async () => {
+		const { totals } = await totaled(
+			'PaymentData.Type,PaymentData.Amount,PaymentData.CurrencyCode,Funding.FundingAmount,Funding.FundingCurrency,Funding.Status\nSALE,5,USD,5,USD,P\nSALE,7,USD,7,USD,S\n',
+		);
+		expect(totals.map(({ column, net }) => [column, net])).toEqual([
+			['Funding.FundingAmount', '7'],
+			['PaymentData.Amount', '12'],
+		]);
+	});
+
 	test('of authorizations alone say so', async () => {
 		const { totals } = await totaled(
 			'Amount,Currency,Application.Name,Application.Rcode\n5,USD,ics_auth,1\n',
@@ -249,7 +259,7 @@ describe('A row is classified', () => {
 		['Application.Rflag', 'DCARDREFUSED', '+ declined'],
 		['Status', 'F', '+ declined'],
 		['Status', 'open', '+ unclassified'],
-		['Funding.Status', 'P', '+ declined'],
+		['Funding.Status', 'P', '+ unclassified'],
 	])('by %s %j as %s', (column, value, expected) => {
 		expect(classOf(column, value)).toBe(expected);
 	});

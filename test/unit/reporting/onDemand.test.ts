@@ -158,7 +158,6 @@ describe('windows of batch summaries', () => {
 	it('have totals per currency', () => {
 		expect(totalRows(windows)).toEqual([
 			{
-				rowType: 'total',
 				currencyCode: 'EUR',
 				salesCount: 2,
 				salesAmount: '4.0',
@@ -196,7 +195,6 @@ describe('windows of conversions', () => {
 
 	it('become flat rows, notes as lines of text', () => {
 		expect(conversionRows({ conversionDetails: [conversion('1')] })[0]).toMatchObject({
-			rowType: 'conversion',
 			notes: 'T1 ann: fine\nT2 bob',
 		});
 	});

@@ -21,6 +21,8 @@ const PERIOD = {
 const ask = async (operation: string, parameters: object = {}, more = {}) =>
 	await bench.act('onDemandReport', operation, { ...FIRST_WEEK, ...parameters }, more);
 
+const ALL_COLUMNS = { options: { columnSet: 'all' } };
+
 const NOT_ADDED = 'Some values cannot be added up, so their sums are left empty:';
 
 const requests = async () => (await bench.received()).map(({ request }) => request);
@@ -136,7 +138,7 @@ describe.each(ENDPOINTS)('On-Demand Report: %s', (operation, endpoint, inWords) 
 			controlTotal: {
 				parts: 3,
 				rows: rows.length,
-				rowsRead: rows.filter(({ rowType }) => rowType !== 'total').length,
+				rowsRead: rows.length,
 				readToEnd: true,
 				checked: ['json'],
 			},
@@ -174,12 +176,11 @@ describe('On-Demand Report: Net Funding', () => {
 	});
 
 	it('gives a flat row for each summary, or for each total, with the instants used', async () => {
-		const summaries = json(await ask('netFunding'));
+		const summaries = json(await ask('netFunding', ALL_COLUMNS));
 		const answered = await served('net-fundings');
 		const rows = json(await ask('netFunding', { output: 'totals' }));
 		expect(summaries).toHaveLength(answered.netFundingSummaries.length);
 		expect(summaries[0]).toEqual({
-			rowType: 'summary',
 			paymentType: 'PIN-less Debit',
 			...answered.netFundingSummaries[0],
 			...PERIOD,
@@ -191,8 +192,8 @@ describe('On-Demand Report: Net Funding', () => {
 	});
 
 	it.each([
-		['rows', (row: IDataObject) => row.rowType === 'summary'],
-		['totals', (row: IDataObject) => row.rowType === 'total'],
+		['rows', (row: IDataObject) => 'fundedAmount' in row],
+		['totals', (row: IDataObject) => 'totalAmount' in row],
 	])('gives only the %s where chosen', async (output, isWanted) => {
 		const rows = json(await ask('netFunding', { output }));
 		expect(rows.length).toBeGreaterThan(0);
@@ -209,29 +210,27 @@ describe('On-Demand Report: Net Funding', () => {
 			},
 			times: 2,
 		});
-		expect(json(await ask('netFunding'))).toMatchObject([
-			{ rowType: 'summary', fundedCount: 2, fundedAmount: '0.1' },
-		]);
+		expect(json(await ask('netFunding'))).toMatchObject([{ fundedCount: 2, fundedAmount: '0.1' }]);
 		expect(json(await ask('netFunding', { output: 'totals' }))).toMatchObject([
-			{ rowType: 'total', type: 'NET', currencyCode: 'USD', totalAmount: '-1234567.89' },
+			{ type: 'NET', currencyCode: 'USD', totalAmount: '-1234567.89' },
 		]);
 	});
 
-	it('has its columns in the order in which people look', async () => {
+	it('has its columns in the order in which people look, ten unless all are wanted', async () => {
 		const [row] = json(await ask('netFunding'));
-		expect(Object.keys(row)).toEqual([
-			'rowType',
+		const usual = [
 			'type',
 			'paymentType',
 			'paymentSubType',
 			'fundedAmount',
 			'conveyedAmount',
 			'currencyCode',
-			'conveyedCount',
-			'settledCount',
 			'fundedCount',
-			...Object.keys(PERIOD),
-		]);
+		];
+		expect(Object.keys(row)).toEqual([...usual, ...Object.keys(PERIOD)]);
+		const [all] = json(await ask('netFunding', ALL_COLUMNS));
+		const more = ['conveyedCount', 'settledCount'];
+		expect(Object.keys(all)).toEqual([...usual, ...more, ...Object.keys(PERIOD)]);
 	});
 
 	it('names payment types in words beside their codes; an unknown code stays', async () => {
@@ -430,8 +429,7 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 
 	it('has the currency beside the amounts, and counts after them', async () => {
 		const [row] = json(await ask('paymentBatchSummary'));
-		expect(Object.keys(row).slice(0, 7)).toEqual([
-			'rowType',
+		expect(Object.keys(row).slice(0, 6)).toEqual([
 			'paymentSubTypeDescription',
 			'salesAmount',
 			'creditAmount',
@@ -472,14 +470,13 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 
 describe('On-Demand Report: Conversion Detail', () => {
 	it('asks for JSON by default and gives flat rows', async () => {
-		const rows = json(await ask('conversionDetail'));
+		const rows = json(await ask('conversionDetail', ALL_COLUMNS));
 		expect(await bench.received()).toEqual([
 			{ request: `GET ${path('conversion-details')}?${TIMES}`, accept: 'application/json' },
 		]);
 		const { conversionDetails } = await served('conversion-details');
 		expect(rows).toHaveLength(conversionDetails.length);
 		expect(rows[0]).toMatchObject({
-			rowType: 'conversion',
 			requestId: conversionDetails[0].requestId,
 			notes: expect.stringContaining('system: Held for review.') as string,
 			...PERIOD,
@@ -509,13 +506,5 @@ describe('On-Demand Report: Conversion Detail', () => {
 			headers: { accept: format },
 		});
 		expect((await run.binary(run.items[0])).toString()).toBe(expected.text);
-	});
-
-	it('gives the rows of CSV', async () => {
-		const rows = json(
-			await ask('conversionDetail', { output: 'rows', options: { format: 'text/csv' } }),
-		);
-		expect(rows).toHaveLength((await served('conversion-details')).conversionDetails.length);
-		expect(rows[0]).toHaveProperty(['Request.RequestID']);
 	});
 });

@@ -35,6 +35,10 @@ const detail = async ({ format, ...parameters }: IDataObject = {}, more: object 
 		more,
 	);
 
+/** More than a page. */
+const QUARTER = { periodStart: '2026-08-15', periodEnd: '2026-11-07' };
+const QUARTER_NAME = '2026-08-15 0000 to 2026-11-08 0000';
+
 const ALL_COLUMNS = { options: { columnSet: 'all' } };
 
 const everything = async () => (await served('&limit=2000')).requestDetails;
@@ -46,7 +50,7 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		json(await detail());
 		expect(await bench.received()).toEqual([
 			{
-				request: `GET ${PATH}?${TIMES}&offset=0&limit=50`,
+				request: `GET ${PATH}?${TIMES}&offset=0&limit=51`,
 				accept: 'application/json',
 			},
 		]);
@@ -57,7 +61,7 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 			options: { paymentSubtype: 'VI', viewBy: 'submissionDate', groupName: 'North', offset: 5 },
 		});
 		expect(await requests()).toEqual([
-			`GET ${PATH}?${TIMES}&paymentSubtype=VI&viewBy=submissionDate&groupName=North&offset=5&limit=50`,
+			`GET ${PATH}?${TIMES}&paymentSubtype=VI&viewBy=submissionDate&groupName=North&offset=5&limit=51`,
 		]);
 	});
 
@@ -112,7 +116,7 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 	it('says that it was not read to the end where a limit ended it', async () => {
 		const rows = json(await detail({ limit: 2, options: { controlTotal: true } }));
 		expect(rows[2]).toEqual({
-			controlTotal: { parts: 1, rows: 2, rowsRead: 2, readToEnd: false, checked: ['json'] },
+			controlTotal: { parts: 1, rows: 2, rowsRead: 3, readToEnd: false, checked: ['json'] },
 		});
 	});
 
@@ -128,20 +132,22 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		},
 	);
 
-	it.each([undefined, 'text/csv'])(
-		'says above the rows and in the control total that a limit ended it, in format %s',
-		async (format) => {
-			const run = await detail({ format, output: 'rows', options: { controlTotal: true } });
-			expect(json(run)).toHaveLength(51);
-			expect(json(run)[50].controlTotal).toMatchObject({ rows: 50, readToEnd: false });
-			expect(hintsOf(run)).toEqual([
-				'These are the first 50 requests, and there may be more. Turn on Return All to get all of them.',
-			]);
-			const whole = await detail({ ...all, format, output: 'rows' });
-			expect(json(whole)).toHaveLength((await everything()).length);
-			expect(hintsOf(whole)).toEqual([]);
-		},
-	);
+	it('says above the rows, on the last one and in the control total that a limit ended it', async () => {
+		const run = await detail({ output: 'rows', options: { controlTotal: true } });
+		const words =
+			'These are the first 50 requests, and there are more. Turn on Return All to get all of them.';
+		expect(json(run)).toHaveLength(51);
+		expect(json(run)[49].endNotice).toBe(words);
+		expect(json(run)[50].controlTotal).toMatchObject({ rows: 50, readToEnd: false });
+		expect(hintsOf(run)).toEqual([words]);
+		const count = (await everything()).length;
+		for (const parameters of [all, { limit: count }]) {
+			const whole = await detail({ ...parameters, options: { controlTotal: true } });
+			const rows = json(whole);
+			expect(rows.pop()?.controlTotal).toMatchObject({ rows: count, readToEnd: true });
+			expect([rows.length, rows.at(-1)?.endNotice, hintsOf(whole)]).toEqual([count, undefined, []]);
+		}
+	});
 
 	it('leaves it to the service which requests belong to the period', async () => {
 		const ofNextDay = { requestId: '1', time: '2026-11-08T00:00:00Z', amount: '5.00' };
@@ -157,13 +163,11 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 	});
 
 	it('follows the pages to the end', async () => {
-		const expected = (await everything()).map(({ requestId }) => requestId);
-		await bench.received();
-		const rows = json(await detail({ ...all, options: { pageSize: 100 } }));
-		expect(rows.map(({ requestId }) => requestId)).toEqual(expected);
-		const starts = expected.flatMap((_, index) => (index % 100 === 0 ? [index] : []));
-		expect(await requests()).toEqual(
-			starts.map((offset) => `GET ${PATH}?${TIMES}&offset=${offset}&limit=100`),
+		const rows = json(await detail({ ...all, ...QUARTER }));
+		const starts = Array.from({ length: Math.ceil(rows.length / 2000) }, (_, page) => page * 2000);
+		expect(starts.length).toBeGreaterThan(1);
+		expect((await requests()).map((request) => request.split('&').slice(2).join('&'))).toEqual(
+			starts.map((offset) => `offset=${offset}&limit=2000`),
 		);
 	});
 
@@ -174,17 +178,17 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 				requestDetails: [{ requestId: '1' }, { requestId: '2' }],
 			}),
 		);
-		const run = await detail({ ...all, options: { pageSize: 2 } }, { address: server.address });
+		const run = await detail(all, { address: server.address });
 		await server.stop();
 		expect(json(run).map(({ requestId }) => requestId)).toEqual(['1', '2']);
 		expect(server.received).toHaveLength(2);
 	});
 
 	it('stops at the limit in the middle of a page', async () => {
-		expect(json(await detail({ limit: 130, options: { pageSize: 100 } }))).toHaveLength(130);
+		expect(json(await detail({ limit: 2130, ...QUARTER }))).toHaveLength(2130);
 		expect((await requests()).map((request) => request.split('&').slice(2).join('&'))).toEqual([
-			'offset=0&limit=100',
-			'offset=100&limit=30',
+			'offset=0&limit=2000',
+			'offset=2000&limit=131',
 		]);
 	});
 
@@ -193,7 +197,7 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 	});
 
 	it('has the usual columns by default, ten at most', async () => {
-		const [row] = json(await detail({ limit: 1 }));
+		const [row] = json(await detail());
 		expect(Object.keys(row)).toHaveLength(10);
 		expect(row).toMatchObject({ settlement_amount: expect.any(String) as string, ...PERIOD });
 	});
@@ -202,49 +206,34 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		['text/csv', 'csv'],
 		['application/xml', 'xml'],
 	])('gives files in %s, a page each, and counts each page in JSON', async (format, extension) => {
-		const count = (await everything()).length;
-		await bench.received();
-		const pageSize = Math.floor(count / 2) + 1;
-		const run = await detail({ ...all, format, output: 'file', options: { pageSize } });
-		expect(run.items.map(({ binary }) => binary?.data.fileName)).toEqual([
-			`Purchase and refund detail 2026-11-01 0000 to 2026-11-08 0000.${extension}`,
-			`Purchase and refund detail from ${pageSize + 1} 2026-11-01 0000 to 2026-11-08 0000.${extension}`,
+		const run = await detail({ format, output: 'file', ...QUARTER });
+		const names = run.items.map(({ binary }) => binary?.data.fileName);
+		expect(names.slice(0, 2)).toEqual([
+			`Purchase and refund detail ${QUARTER_NAME}.${extension}`,
+			`Purchase and refund detail from 2001 ${QUARTER_NAME}.${extension}`,
 		]);
 		expect(
-			(await bench.received()).map(({ request, accept }) => [accept, request.split('&offset=')[1]]),
+			(await bench.received())
+				.slice(0, 4)
+				.map(({ request, accept }) => [accept, request.split('&offset=')[1]]),
 		).toEqual([
-			[format, `0&limit=${pageSize}`],
-			['application/json', `0&limit=${pageSize}`],
-			['application/json', `${pageSize}&limit=${pageSize}`],
-			[format, `${pageSize}&limit=${pageSize}`],
+			[format, '0&limit=2000'],
+			['application/json', '0&limit=2000'],
+			['application/json', '2000&limit=2000'],
+			[format, '2000&limit=2000'],
 		]);
 	});
 
-	it('gives the rows of CSV over all pages', async () => {
-		const rows = json(
-			await detail({ ...all, format: 'text/csv', output: 'rows', options: { pageSize: 150 } }),
-		);
-		expect(rows.map((row) => row['Request.RequestID'])).toEqual(
-			(await everything()).map(({ requestId }) => requestId),
-		);
-	});
-
-	it.each([
-		['JSON', undefined, 'requestId'],
-		['CSV', 'text/csv', 'Request.RequestID'],
-	])('holds a limit over all windows of a split period, in %s', async (_, format, column) => {
+	it('holds a limit over all windows of a split period', async () => {
 		const ids = (await everything()).map(({ requestId }) => requestId);
 		const limit = Math.floor(ids.length / 2);
-		const options = { splitDays: 2, pageSize: 7 };
-		const rows = json(await detail({ limit, format, output: 'rows', options }));
-		expect(rows.map((row) => row[column])).toEqual(ids.slice(0, limit));
+		const rows = json(await detail({ limit, options: { splitDays: 2 } }));
+		expect(rows.map(({ requestId }) => requestId)).toEqual(ids.slice(0, limit));
 	});
 
 	it.each<[string, object, string]>([
-		['a page of 2001', { pageSize: 2001 }, 'Page Size: 2001 is not a whole number from 1 to 2000'],
-		['a page of 0', { pageSize: 0 }, 'Page Size'],
 		['a negative offset', { offset: -1 }, 'Start At: -1 is not a whole number from 0 up'],
-		['a page that is a word', { pageSize: 'many' }, 'Page Size: "many" is not a whole number'],
+		['an offset that is a word', { offset: 'many' }, 'Start At: "many" is not a whole number'],
 		['an offset in a split period', { offset: 1, splitDays: 3 }, 'Start At: cannot be combined'],
 	])('refuses %s before anything is sent', async (_, options, message) => {
 		expect(refusal(await detail({ options: options as IDataObject }))).toContain(message);

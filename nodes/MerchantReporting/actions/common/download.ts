@@ -145,15 +145,15 @@ export async function receive(
 }
 
 /**
- * One result of all reports, and what was read for it. `what`: the result in words, for messages; `isCut`: whether a
- * limit ended the reading, where the rows of files count too.
+ * One result of all reports, and what was read for it. `what`: the result in words, for messages; `countFileRows`:
+ * whether the rows of files are counted too.
  */
 export async function receiveAll(
 	{ context, together }: Run,
 	sources: ReportSources,
 	{ content, failIfEmpty, controlTotal, oneWorkbook }: Wanted,
 	what: string,
-	isCut?: () => boolean,
+	countFileRows = failIfEmpty,
 ): Promise<INodeExecutionData[]> {
 	const insist = (control: ControlTotal) => {
 		context.logger.info(
@@ -171,10 +171,8 @@ export async function receiveAll(
 		await workbook.add({ what, sources, choices: content, insist });
 		return [];
 	}
-	const countFileRows = failIfEmpty || isCut !== undefined;
 	const { items, control } = await handOverAll(context, sources, content, { countFileRows });
 	insist(control);
-	if (isCut?.()) control.readToEnd = false;
 	// A loop takes the cursor from every item, and this one would have none.
 	const isAdded = controlTotal && content.output !== 'oneBatch';
 	return isAdded ? [...items, { json: { controlTotal: { ...control } } }] : items;

@@ -12,12 +12,11 @@ export function firstOf<Entry>(
 }
 
 /** For a list of which only so many were asked for. */
-export const tellLimit = (run: Run, limit: number, words: string): void =>
-	tell(run, `These are the first ${limit} ${words}, and there may be more.`);
+export const tellLimit = (run: Run, limit: number, words: string): string =>
+	tell(run, `These are the first ${limit} ${words}, and there are more.`);
 
-const tell = ({ context }: Run, message: string): void =>
-	context.addExecutionHints({
-		message: `${message} Turn on Return All to get all of them.`,
-		type: 'info',
-		location: 'outputPane',
-	});
+function tell({ context }: Run, words: string): string {
+	const message = `${words} Turn on Return All to get all of them.`;
+	context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+	return message;
+}

@@ -8,9 +8,9 @@ const SETS: INodePropertyOptions[] = [
 	{
 		name: 'Default Fields of the Service',
 		value: 'default',
-		description: 'Those that the service marks as default or required. They may have no amount.',
+		description: 'They may have no amount',
 	},
-	{ name: 'Selected Fields', value: 'selected', description: 'Only those that you choose' },
+	{ name: 'Selected Fields', value: 'selected' },
 	{
 		name: 'Usual Fields',
 		value: 'usual',

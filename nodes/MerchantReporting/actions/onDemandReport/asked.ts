@@ -49,8 +49,26 @@ export const amountsOption: INodeProperties = {
 	],
 };
 
+const columnsOption: INodeProperties = {
+	displayName: 'Columns',
+	name: 'columnSet',
+	type: 'options',
+	default: 'usual',
+	description: 'Which columns rows have',
+	displayOptions: { show: { '/output': ['rows'] } },
+	options: [
+		{ name: 'All', value: 'all' },
+		{ name: 'Usual', value: 'usual', description: 'Ten at most' },
+	],
+};
+
 /** The options that every on-demand report has. */
-export const ON_DEMAND_OPTIONS = [controlTotalOption, failIfEmptyOption, splitOption];
+export const ON_DEMAND_OPTIONS = [
+	columnsOption,
+	controlTotalOption,
+	failIfEmptyOption,
+	splitOption,
+];
 
 /** Those of the reports that are given in JSON only. */
 export const JSON_OPTIONS = [...ON_DEMAND_OPTIONS, amountsOption];
@@ -65,6 +83,8 @@ export interface Asked {
 	/** Whether amounts come out as numbers. */
 	asNumbers: boolean;
 	controlTotal: boolean;
+	/** Whether rows have all columns. */
+	allColumns: boolean;
 }
 
 export function readAsked(item: Item): Asked {
@@ -84,6 +104,7 @@ export function readAsked(item: Item): Asked {
 		organizationId: readOrganizationId(item),
 		asNumbers: readOptions(item).amounts === 'number',
 		controlTotal: readOptions(item).controlTotal === true,
+		allColumns: readOptions(item).columnSet === 'all',
 	};
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ReportSource } from '../../../shared/content/source';
+import { read } from '../../../shared/node/parameters';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
@@ -18,7 +19,8 @@ import {
 	readFileChoices,
 } from './fileOutput';
 import { addUp, withoutRepeats } from './rows';
-import { askForRows, readRowsOutput } from './rowsOutput';
+import type { RowsOutput } from './rowsOutput';
+import { askForRows } from './rowsOutput';
 
 export const conversionDetail = operation({
 	name: 'Get Conversion Detail',
@@ -28,7 +30,7 @@ export const conversionDetail = operation({
 	fields: [
 		...periodFields,
 		...onDemandOutput('totals'),
-		optionsOf(...ON_DEMAND_OPTIONS, formatOption, ...onDemandOptions('totals')),
+		optionsOf(...ON_DEMAND_OPTIONS, formatOption('totals'), ...onDemandOptions('totals')),
 	],
 	joins: joinsWorkbook,
 	prepare: (item) => {
@@ -36,16 +38,18 @@ export const conversionDetail = operation({
 			asked: () => readAsked(item),
 			file: () => readFileChoices(item, 'totals'),
 		});
-		return { ...asked, file, rowsOutput: readRowsOutput(item) };
+		return { ...asked, file, output: read<RowsOutput['output']>(item, 'output', 'rows') };
 	},
 	carryOut: async (plan, run) =>
 		plan.file === undefined
 			? await askForRows<ConversionDetails>(run, plan, {
 					report: 'conversionDetail',
+					title: TITLE,
 					join: joinConversions,
 					rows: conversionRows,
 					totals: (answers) => totalRows(joinConversions(answers)),
-					first: FIRST,
+					nothing: { conversionCount: 0 },
+					usual: USUAL,
 				})
 			: await askForFiles(run, plan, plan.file),
 });
@@ -68,13 +72,14 @@ async function askForFiles(
 	return await receiveAll(run, sources(), wanted, TITLE);
 }
 
-const FIRST = [
-	'rowType',
+const USUAL = [
 	'requestId',
 	'merchantReferenceNumber',
 	'conversionTime',
 	'originalDecision',
 	'newDecision',
+	'reviewer',
+	'reviewerComments',
 	'conversionCount',
 ];
 
@@ -115,14 +120,13 @@ const inWords = ({ time, addedBy, comments }: Note): string =>
 export const conversionRows = ({ conversionDetails = [] }: ConversionDetails): IDataObject[] =>
 	conversionDetails.map((conversion) => {
 		const notes = Array.isArray(conversion.notes) ? (conversion.notes as Note[]) : [];
-		return { rowType: 'conversion', ...conversion, notes: notes.map(inWords).join('\n') };
+		return { ...conversion, notes: notes.map(inWords).join('\n') };
 	});
 
 /** How many decisions were turned into which. */
 export const totalRows = ({ conversionDetails = [] }: ConversionDetails): IDataObject[] =>
 	addUp(
 		conversionDetails.map(({ originalDecision, newDecision }) => ({
-			rowType: 'total',
 			originalDecision,
 			newDecision,
 			conversionCount: 1,

@@ -34,44 +34,51 @@ export const onDemandOutput = (...fromJson: string[]): INodeProperties[] =>
 export const onDemandOptions = (...fromJson: string[]): INodeProperties[] =>
 	ofFiles(contentOptions(), '/output', fromJson);
 
-/** For the two reports that the service gives in three formats. */
-export const formatOption: INodeProperties = {
+const FROM_FILES = ['file', 'totals', 'workbook'];
+
+/** For the two reports that the service gives in three formats: rows are read from JSON. */
+export const formatOption = (...fromJson: string[]): INodeProperties => ({
 	displayName: 'Format',
 	name: 'format',
 	type: 'options',
 	default: 'text/csv',
-	description:
-		'The format to ask the service for. Otherwise rows are read from JSON, and everything else from CSV.',
+	description: 'The format to ask the service for',
+	displayOptions: {
+		show: { '/output': FROM_FILES.filter((output) => !fromJson.includes(output)) },
+	},
 	options: [
 		{ name: 'CSV', value: 'text/csv' },
 		{ name: 'XML', value: 'application/xml' },
 	],
-};
+});
 
 /** The format and what to make of the file; nothing where the answer is JSON, which is no file. */
 export type FileChoices = { accept: string; wanted: Wanted } | undefined;
 
 export function readFileChoices(item: Item, ...fromJson: string[]): FileChoices {
 	const output = read<string>(item, 'output', 'rows');
-	const format = given(readOptions(item).format);
-	const isJson = ['rows', ...fromJson].includes(output) && format === undefined;
-	return isJson ? undefined : { accept: format ?? CSV, wanted: readWanted(item) };
+	if (['rows', ...fromJson].includes(output)) return undefined;
+	return { accept: given(readOptions(item).format) ?? CSV, wanted: readWanted(item) };
 }
 
-/** An on-demand report in CSV or XML; its name says what it covers. */
+/** What is known of the file of an on-demand report; its name says what it covers. */
+export const aboutFile = (
+	title: string,
+	{ start, end }: Period,
+): Pick<ReportSource, 'fileName' | 'metadata'> => ({
+	fileName: `${title} ${start.toFormat('yyyy-MM-dd HHmm')} to ${end.toFormat('yyyy-MM-dd HHmm')}`,
+	metadata: {
+		reportName: title,
+		startTime: utcText(start),
+		endTime: utcText(end),
+		timeZone: start.zoneName ?? '',
+	},
+});
+
+/** An on-demand report in CSV or XML. */
 export const fileSource = (
 	stream: ServiceStream,
 	accept: string,
 	title: string,
-	{ start, end }: Period,
-): ReportSource =>
-	sourceOf(stream, {
-		accept,
-		fileName: `${title} ${start.toFormat('yyyy-MM-dd HHmm')} to ${end.toFormat('yyyy-MM-dd HHmm')}`,
-		metadata: {
-			reportName: title,
-			startTime: utcText(start),
-			endTime: utcText(end),
-			timeZone: start.zoneName ?? '',
-		},
-	});
+	window: Period,
+): ReportSource => sourceOf(stream, { accept, ...aboutFile(title, window) });

@@ -2,37 +2,47 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { given, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
+import { joinsWorkbook } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import { groupNameOption, JSON_OPTIONS, readAsked } from './asked';
 import { paymentTypeInWords } from './paymentTypes';
 import type { TellUnread } from './rows';
 import { addUp, withExactAmounts } from './rows';
-import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
+import { askForRows, readRowsOutput, rowsFields, rowsOptions } from './rowsOutput';
 
 export const netFunding = operation({
 	name: 'Get Net Funding',
 	action: 'Get net funding',
 	description: 'Get purchases, refunds, fees and chargebacks, and what remains after them',
 	subtitle: 'Get Net Funding',
-	fields: [...periodFields, rowsField, optionsOf(...JSON_OPTIONS, groupNameOption)],
+	fields: [
+		...periodFields,
+		...rowsFields,
+		optionsOf(...JSON_OPTIONS, groupNameOption, ...rowsOptions),
+	],
+	joins: joinsWorkbook,
 	prepare: (item) => ({
 		...readAsked(item),
 		query: { groupName: given(readOptions(item).groupName, groupNameOption.displayName) },
-		rowsOutput: readRowsOutput(item),
+		...readRowsOutput(item),
 	}),
 	carryOut: async (plan, run) =>
 		await askForRows<NetFunding>(run, plan, {
 			report: 'netFunding',
+			title: 'Net funding',
 			join: joinNetFunding,
 			rows: summaryRows,
 			totals: (answers) => totalRows(joinNetFunding(answers)),
-			first: FIRST,
+			nothing: { type: TOTALS.netTotal, totalAmount: '0' },
+			usual: USUAL,
+			lines: ({ type, paymentType, ...row }) => [
+				{ transactionType: type, cardType: paymentType, ...row },
+			],
 		}),
 });
 
-const FIRST = [
-	'rowType',
+const USUAL = [
 	'type',
 	'paymentType',
 	'paymentSubType',
@@ -40,6 +50,7 @@ const FIRST = [
 	'conveyedAmount',
 	'totalAmount',
 	'currencyCode',
+	'fundedCount',
 ];
 
 interface Total extends IDataObject {
@@ -89,7 +100,6 @@ export const joinNetFunding = (answers: readonly NetFunding[], tell?: TellUnread
 
 export const summaryRows = ({ netFundingSummaries = [] }: NetFunding): IDataObject[] =>
 	netFundingSummaries.map((row) => ({
-		rowType: 'summary',
 		...withExactAmounts(row),
 		paymentType: paymentTypeInWords(row.paymentSubType) as IDataObject[string],
 	}));
@@ -98,6 +108,6 @@ export const totalRows = (answer: NetFunding): IDataObject[] =>
 	TOTAL_LISTS.flatMap((list) =>
 		(answer[list] ?? []).map((total) => {
 			const { currency, value } = withExactAmounts(total);
-			return { rowType: 'total', type: TOTALS[list], currencyCode: currency, totalAmount: value };
+			return { type: TOTALS[list], currencyCode: currency, totalAmount: value };
 		}),
 	);

@@ -4,12 +4,13 @@ import { given, read, readCount, readOptions } from '../../../shared/node/parame
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
+import { joinsWorkbook } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import { JSON_OPTIONS, readAsked, splitOption } from './asked';
 import type { TellUnread } from './rows';
 import { addUp, totalsOf, withExactAmounts } from './rows';
-import { askForRows, readRowsOutput, rowsField } from './rowsOutput';
+import { askForRows, readRowsOutput, rowsFields, rowsOptions } from './rowsOutput';
 
 export const paymentBatchSummary = operation({
 	name: 'Get Payment Batch Summary',
@@ -52,8 +53,8 @@ export const paymentBatchSummary = operation({
 				{ name: 'Week', value: 'week' },
 			],
 		},
-		rowsField,
-		optionsOf(...JSON_OPTIONS, {
+		...rowsFields,
+		optionsOf(...JSON_OPTIONS, ...rowsOptions, {
 			displayName: 'Week Starts On Day',
 			name: 'startDayOfWeek',
 			type: 'number',
@@ -63,6 +64,7 @@ export const paymentBatchSummary = operation({
 				'The first day of a week in the figures (startDayOfWeek), from 1 to 7 as the service numbers them',
 		}),
 	],
+	joins: joinsWorkbook,
 	prepare: (item) => {
 		const breakdown = given(read(item, 'breakdown', ''));
 		const rollUp = given(read(item, 'rollUp', '')) ?? (breakdown === undefined ? undefined : 'day');
@@ -73,21 +75,29 @@ export const paymentBatchSummary = operation({
 		return {
 			...asked,
 			query: { rollUp, breakdown, startDayOfWeek },
-			rowsOutput: readRowsOutput(item),
+			...readRowsOutput(item),
 		};
 	},
 	carryOut: async (plan, run) =>
 		await askForRows<BatchSummary>(run, plan, {
 			report: 'paymentBatchSummary',
+			title: 'Payment batch summary',
 			join: (answers, tell) => joinBatchSummaries(answers, plan.query.rollUp === 'day', tell),
 			rows: summaryRows,
 			totals: totalRows,
-			first: FIRST,
+			nothing: NOTHING,
+			usual: [
+				...USUAL,
+				...(plan.query.rollUp === undefined ? [] : ['startTime']),
+				...(plan.query.breakdown === undefined ? [] : ['accountId', 'merchantId']),
+			],
+			lines: salesAndCredits,
 		}),
 });
 
-const FIRST = [
-	'rowType',
+const NOTHING = { salesCount: 0, salesAmount: '0', creditCount: 0, creditAmount: '0' };
+
+const USUAL = [
 	'paymentSubTypeDescription',
 	'salesAmount',
 	'creditAmount',
@@ -145,7 +155,23 @@ export const joinBatchSummaries = (
 };
 
 export const summaryRows = ({ paymentBatchSummaries = [] }: BatchSummary): IDataObject[] =>
-	paymentBatchSummaries.map((row) => ({ rowType: 'summary', ...withExactAmounts(row) }));
+	paymentBatchSummaries.map((row) => withExactAmounts(row));
+
+/** One line each, so that a file adds up to what is left of the sales. */
+function salesAndCredits(row: IDataObject): IDataObject[] {
+	const { paymentSubTypeDescription, currencyCode, ...figures } = row;
+	const { salesAmount, salesCount, creditAmount, creditCount, ...rest } = figures;
+	const line = (transactionType: string, amount: unknown, count: unknown) =>
+		({
+			transactionType,
+			cardType: paymentSubTypeDescription,
+			amount,
+			currencyCode,
+			count,
+			...rest,
+		}) as IDataObject;
+	return [line('SALES', salesAmount, salesCount), line('CREDITS', creditAmount, creditCount)];
+}
 
 /**
  * The service gives no totals for this report: sales and credits per currency, added up exactly. They are of the
@@ -156,7 +182,6 @@ export const totalRows = (answers: readonly BatchSummary[], tell?: TellUnread): 
 		answers
 			.flatMap(({ paymentBatchSummaries = [] }) => paymentBatchSummaries)
 			.map(({ currencyCode, salesCount, salesAmount, creditCount, creditAmount }) => ({
-				rowType: 'total',
 				currencyCode,
 				salesCount,
 				salesAmount,

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { ReportSource } from '../../../shared/content/source';
 import { listFields, showFor } from '../../../shared/node/fields';
-import { given, read, readOptions } from '../../../shared/node/parameters';
+import { given, readOptions } from '../../../shared/node/parameters';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
@@ -34,8 +34,6 @@ interface Plan {
 	query: Query;
 	paging: Paging;
 	file: FileChoices;
-	/** Whether rows have the columns of all six lists. */
-	allColumns: boolean;
 }
 
 export const purchaseRefundDetail = operation({
@@ -52,31 +50,7 @@ export const purchaseRefundDetail = operation({
 			...ON_DEMAND_OPTIONS,
 			groupNameOption,
 			amountsOption,
-			{
-				displayName: 'Columns',
-				name: 'columnSet',
-				type: 'options',
-				default: 'usual',
-				description: 'Which columns rows have',
-				displayOptions: { show: { '/output': ['rows'] } },
-				options: [
-					{
-						name: 'All',
-						value: 'all',
-						description: 'Those of all six lists of the response, about 40',
-					},
-					{ name: 'Usual', value: 'usual', description: 'Ten at most' },
-				],
-			},
-			formatOption,
-			{
-				displayName: 'Page Size',
-				name: 'pageSize',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 2000, numberPrecision: 0 },
-				default: 2000,
-				description: 'How many requests to ask the service for at once, from 1 to 2000',
-			},
+			formatOption(),
 			{
 				displayName: 'Payment Subtype',
 				name: 'paymentSubtype',
@@ -113,8 +87,6 @@ export const purchaseRefundDetail = operation({
 			file: () => readFileChoices(item),
 			paging: () => readPaging(item),
 		});
-		// A file, a spreadsheet and totals are of everything.
-		if (read<string>(item, 'output', 'rows') !== 'rows') plan.paging.limit = Infinity;
 		if (plan.paging.offset > 0 && plan.asked.windows.length > 1) {
 			throw refusal(
 				'cannot be combined with a period that is split, as each window is counted from 0',
@@ -122,7 +94,7 @@ export const purchaseRefundDetail = operation({
 				'Start At',
 			);
 		}
-		const { paymentSubtype, viewBy, groupName, columnSet } = readOptions(item);
+		const { paymentSubtype, viewBy, groupName } = readOptions(item);
 		return {
 			...plan,
 			query: {
@@ -130,7 +102,6 @@ export const purchaseRefundDetail = operation({
 				viewBy: given(viewBy),
 				groupName: given(groupName, groupNameOption.displayName),
 			},
-			allColumns: columnSet === 'all',
 		};
 	},
 	carryOut: async (plan, run) =>
@@ -140,10 +111,11 @@ export const purchaseRefundDetail = operation({
 });
 
 async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[]> {
-	const { asked, query, paging, allColumns } = plan;
+	const { asked, query, paging } = plan;
 	const reporting = reportingFor(run, asked);
 	const warnings = new Set<string>();
-	let left = paging.limit;
+	// One more shows whether the limit leaves out any.
+	let left = paging.limit + 1;
 	const windows = await eachWindow(run, asked, async (window) => {
 		const pages: RequestPage[] = [];
 		const question = { reporting, window, query };
@@ -161,32 +133,25 @@ async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[
 	const pages = windows.flat();
 	const rows = joinRequests(
 		pages.map(({ entries }) => entries),
-		allColumns,
+		asked.allColumns,
 	);
 	const shown = rows.slice(0, paging.limit);
-	if (left <= 0) tellLimit(run, paging.limit, 'requests');
-	const readToEnd = left > 0 && warnings.size === 0;
+	const isCut = rows.length > shown.length;
+	if (isCut) shown[shown.length - 1].endNotice = tellLimit(run, paging.limit, 'requests');
+	const readToEnd = !isCut && warnings.size === 0;
 	return asItems(shown, asked, { parts: pages.length, rowsRead: rows.length, readToEnd });
 }
 
 async function askForFiles(
 	run: Run,
-	plan: Plan,
+	{ asked, query, paging: { offset } }: Plan,
 	{ accept, wanted }: NonNullable<FileChoices>,
 ): Promise<INodeExecutionData[]> {
-	const { asked, query, paging } = plan;
 	const reporting = reportingFor(run, asked);
-	let left = paging.limit;
 	const sources = async function* (): AsyncGenerator<ReportSource> {
 		for (const window of windowsInTurn(run, asked)) {
-			const question = { reporting, window, query };
-			yield* filePages(question, accept, { ...paging, limit: left }, (rows) => {
-				left -= rows;
-			});
+			yield* filePages({ reporting, window, query }, accept, offset);
 		}
 	};
-	const isCut = () => left <= 0;
-	const items = await receiveAll(run, sources(), wanted, 'Purchase and refund detail', isCut);
-	if (isCut()) tellLimit(run, paging.limit, 'requests');
-	return items;
+	return await receiveAll(run, sources(), wanted, 'Purchase and refund detail', true);
 }

@@ -20,18 +20,15 @@ const LISTS = 6;
 
 export interface Paging {
 	offset: number;
-	pageSize: number;
 	/** How many requests are wanted in all. */
 	limit: number;
 }
 
 export const readPaging = (item: Item): Paging => {
-	const { offset, pageSize } = readOptions(item);
+	const { offset } = readOptions(item);
 	return readAll({
 		limit: () => readLimit(item),
 		offset: () => readCount('Start At', offset, { fallback: 0, least: 0 }),
-		pageSize: () =>
-			readCount('Page Size', pageSize, { fallback: LARGEST_PAGE, least: 1, most: LARGEST_PAGE }),
 	});
 };
 
@@ -94,14 +91,14 @@ function mayBeFull(answer: PurchaseRefundAnswer, requests: readonly Request[], a
 export async function* jsonPages(
 	{ context }: Run,
 	question: Question,
-	{ offset, pageSize, limit }: Paging,
+	{ offset, limit }: Paging,
 	onWarning: (warning: string) => void,
 ): AsyncGenerator<RequestPage> {
 	let left = limit;
 	if (left <= 0) return;
 	const pages = pagesOf<Request, RequestPage>({
 		offset,
-		pageSize,
+		pageSize: LARGEST_PAGE,
 		fetch: async (from, size) => await ask(question, from, Math.min(size, left)),
 		identify: textOf,
 		habits: { offsetCounts: 'entries' },
@@ -128,13 +125,12 @@ const SAME_AGAIN = `${WORDS}: the service gives the same results again where it 
 export async function* filePages(
 	question: Question,
 	accept: string,
-	{ offset: start, pageSize, limit: wanted }: Paging,
-	tellRows: (rows: number) => void,
+	start: number,
 ): AsyncGenerator<ReportSource> {
 	const { reporting, window, query } = question;
 	const met = new Set<string>();
-	for (let offset = start, left = wanted; left > 0;) {
-		const limit = Math.min(pageSize, left);
+	const limit = LARGEST_PAGE;
+	for (let offset = start; ;) {
 		const counted = offset === 0 ? undefined : await ask(question, offset, limit);
 		if (offset > 0 && !counted?.requests.length) return;
 		const asked = { ...query, offset, limit };
@@ -145,18 +141,15 @@ export async function* filePages(
 		}
 		const title = `Purchase and refund detail${offset === 0 ? '' : ` from ${offset + 1}`}`;
 		let rows = Infinity;
-		const onRead = (count: number) => {
-			rows = count;
-			tellRows(count);
-		};
-		yield { ...fileSource(answered.body, accept, title, window), onRead };
+		const onRead = (count: number) => (rows = count);
+		// Everything was submitted to the processor.
+		yield { ...fileSource(answered.body, accept, title, window), isAcceptedOnly: true, onRead };
 		if (offset === 0 && rows * LISTS < limit) return;
 		const page = counted ?? (await ask(question, offset, limit));
 		if (page === undefined) return;
 		refuseUnfit(page, rows, met);
 		if (page.isLast) return;
 		offset += page.results;
-		left -= page.results;
 	}
 }
 
@@ -170,5 +163,5 @@ function refuseUnfit({ requests, results }: RequestPage, rows: number, met: Set<
 			: rows < results
 				? `the service counts ${results} results, but its file holds ${rows} rows`
 				: undefined;
-	if (problem !== undefined) throw refusal(`${WORDS}: ${problem}`, 'Choose JSON as Format.');
+	if (problem !== undefined) throw refusal(`${WORDS}: ${problem}`, 'Choose Rows as Output.');
 }

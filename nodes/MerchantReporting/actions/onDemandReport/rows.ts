@@ -102,14 +102,18 @@ function inReadingOrder(keys: readonly string[], first: readonly string[]): stri
 	return [...new Set([...first.filter((key) => keys.includes(key)), ...rest])];
 }
 
-/** Gives every row the same keys in the same order, empty where it has none. `first`: those to begin with. */
+/** Gives every row the same keys in the same order, empty where it has none. `first`: those to begin with, or all. */
 export const sameKeys = (
 	rows: readonly IDataObject[],
 	first: readonly string[] = [],
+	isAll = false,
 ): IDataObject[] => {
 	const keys = new Set<string>();
 	for (const row of rows) for (const key in row) keys.add(key);
-	const all = inReadingOrder([...keys], first);
+	const all = inReadingOrder(
+		[...keys].filter((key) => !isAll || first.includes(key)),
+		first,
+	);
 	return rows.map((row) => {
 		const full: IDataObject = {};
 		for (const key of all) full[key] = row[key] ?? null;

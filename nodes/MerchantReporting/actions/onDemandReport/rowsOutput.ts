@@ -4,45 +4,69 @@ import { read } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import type { OnDemand } from '../../../shared/service/reportingAnswers';
 import type { Period } from '../../../shared/period/period';
+import { textOf } from '../../../shared/record';
 import type { Query } from '../../../shared/transport/request';
+import type { Wanted } from '../common/download';
+import { readWanted, receiveAll } from '../common/download';
+import { CSV } from '../common/reportBody';
 import type { Asked } from './asked';
 import { asItems, eachWindow, reportingFor } from './asked';
+import { aboutFile, onDemandOptions, onDemandOutput } from './fileOutput';
 import type { TellUnread } from './rows';
 import { sameKeys } from './rows';
 
-export const rowsField: INodeProperties = {
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	default: 'rows',
-	description: 'What to return',
-	options: [
-		{ name: 'Rows', value: 'rows', description: 'One item per row, flat' },
-		{ name: 'Totals Only', value: 'totals', description: 'One item per total' },
-	],
-};
+/** Where everything is made of JSON, a file is one of the rows. */
+const MADE_FILE = 'The rows as a CSV file';
+const OF_FILES = ['spreadsheetFormat', 'binaryPropertyName'];
 
-export type RowsOutput = 'rows' | 'totals';
+export const rowsFields: INodeProperties[] = onDemandOutput('totals').map((field) =>
+	field.name !== 'output'
+		? field
+		: {
+				...field,
+				options: (field.options as Array<{ value: string }>).map((choice) =>
+					choice.value === 'file' ? { ...choice, description: MADE_FILE } : choice,
+				) as INodeProperties['options'],
+			},
+);
 
-export const readRowsOutput = (item: Item): RowsOutput => read<RowsOutput>(item, 'output', 'rows');
+export const rowsOptions = onDemandOptions('totals').filter(({ name }) => OF_FILES.includes(name));
+
+export interface RowsOutput {
+	output: 'rows' | 'totals' | 'file' | 'workbook';
+	/** What to make of the rows where they are not the output themselves. */
+	wanted?: Wanted;
+}
+
+export function readRowsOutput(item: Item): RowsOutput {
+	const output = read<RowsOutput['output']>(item, 'output', 'rows');
+	return output === 'rows' || output === 'totals'
+		? { output }
+		: { output, wanted: readWanted(item) };
+}
 
 /** How the answers to an on-demand report become rows. */
 export interface Shape<Answer> {
 	report: OnDemand;
+	title: string;
 	/** One answer for the whole period from those for its windows. */
 	join: (answers: readonly Answer[], tell: TellUnread) => Answer;
 	rows: (answer: Answer) => IDataObject[];
 	/** Those of the whole period from the answers for its windows. */
 	totals: (answers: readonly Answer[], tell?: TellUnread) => IDataObject[];
-	/** The columns to begin with. */
-	first: readonly string[];
+	/** The total of a period without transactions. */
+	nothing: IDataObject;
+	/** The usual columns, in their order. */
+	usual: readonly string[];
+	/** A row as a file has it, so that each line says what it is. */
+	lines?: (row: IDataObject) => IDataObject[];
 }
 
 /** Asks for the windows of a period, and gives what the user chose of the answers. */
 export async function askForRows<Answer extends object>(
 	run: Run,
-	asked: Asked & { rowsOutput: RowsOutput; query?: Query },
-	{ report, join, rows, totals, first }: Shape<Answer>,
+	asked: Asked & RowsOutput & { query?: Query },
+	{ report, title, join, rows, totals, nothing, usual, lines = (row) => [row] }: Shape<Answer>,
 ): Promise<INodeExecutionData[]> {
 	const reporting = reportingFor(run, asked);
 	const ask = async (window: Period) => {
@@ -51,16 +75,37 @@ export async function askForRows<Answer extends object>(
 	};
 	const answers = await eachWindow(run, asked, ask);
 	const parts = answers.length;
-	if (parts === 0) return asItems([], asked, { parts, rowsRead: 0, readToEnd: true });
 	const unread = new Map<string, unknown>();
 	const tell: TellUnread = (field, value) => {
 		if (!unread.has(field)) unread.set(field, value);
 	};
-	const answer = join(answers, tell);
-	const all = rows(answer);
-	const shown = sameKeys(asked.rowsOutput === 'totals' ? totals(answers, tell) : all, first);
+	const all = parts === 0 ? [] : rows(join(answers, tell));
+	const { output, wanted, period } = asked;
+	if (wanted !== undefined) {
+		warnOfUnread(run, unread);
+		const source = () => ({
+			...aboutFile(title, period),
+			mimeType: CSV,
+			stream: {
+				bytes: run.transport.streamOf(inCsv(sameKeys(all.flatMap(lines)))),
+				contentType: CSV,
+			},
+		});
+		return await receiveAll(run, all.length === 0 ? [] : [source()], wanted, title);
+	}
+	const summed = output === 'totals' ? (parts === 0 ? [nothing] : totals(answers, tell)) : [];
 	warnOfUnread(run, unread);
+	const shown =
+		output === 'totals' ? sameKeys(summed, usual) : sameKeys(all, usual, !asked.allColumns);
 	return asItems(shown, asked, { parts, rowsRead: all.length, readToEnd: true });
+}
+
+const cell = (value: unknown): string => `"${textOf(value).replaceAll('"', '""')}"`;
+
+async function* inCsv(rows: readonly IDataObject[]): AsyncGenerator<Uint8Array> {
+	const line = (values: readonly unknown[]) => Buffer.from(`${values.map(cell).join()}\r\n`);
+	yield line(Object.keys(rows[0] ?? {}));
+	for (const row of rows) yield line(Object.values(row));
 }
 
 /** No message is longer than a few lines, whatever the service gives. */

@@ -67,7 +67,7 @@ export const createOneTime = operation({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to wait for the report and return its content. Otherwise you get an "orderId" right away. Get the content later with Collect.',
+				'Whether to wait and return the content. Otherwise you get an "orderId" for Collect.',
 		},
 		...downloadFields({ wait: [true] }),
 		additionalFields({

@@ -1,0 +1,184 @@
+import { Decimal } from 'decimal.js';
+import type { IDataObject } from 'n8n-workflow';
+import { read, utils } from 'xlsx';
+import { usualFields } from '../../../nodes/shared/catalogue/usualFields';
+import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalogue/definitions';
+import { CARD_NAMES } from '../../../sandbox/reporting/ledger/transaction';
+import { byId, hintsOf, json, useBench } from './harness';
+
+const bench = useBench({ quarter: true });
+const GMT = { periodTimeZone: 'GMT' };
+
+interface Entry {
+	transactionType: 'Purchases' | 'Refunds';
+	amount: string;
+	currency: string;
+	paymentSubtype: keyof typeof CARD_NAMES;
+	settled: boolean;
+	feeAmount: string;
+}
+
+type Sums = Record<string, string>;
+
+/** What the books of the sandbox say. */
+const ledger = async (startTime: string, endTime: string): Promise<Entry[]> => {
+	const query = new URLSearchParams({ startTime, endTime }).toString();
+	const path = `/transactions?${query}`;
+	return (await bench.sandbox.control.send<{ transactions: Entry[] }>('GET', path)).transactions;
+};
+
+function sums(
+	entries: readonly Entry[],
+	keyOf: (entry: Entry) => string,
+	sumOf: (entry: Entry) => Decimal.Value,
+): Sums {
+	const found: Record<string, Decimal> = {};
+	for (const entry of entries) {
+		const key = keyOf(entry);
+		found[key] = (found[key] ?? new Decimal(0)).plus(sumOf(entry));
+	}
+	return inCents(Object.entries(found));
+}
+
+const inCents = (entries: ReadonlyArray<readonly [string, unknown]>): Sums =>
+	Object.fromEntries(
+		[...entries]
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([key, value]) => [key, new Decimal(value as Decimal.Value).toFixed(2)]),
+	);
+
+const byCurrency = ({ currency }: Entry) => currency;
+const isRefund = ({ transactionType }: Entry) => transactionType === 'Refunds';
+const net = (entry: Entry) => (isRefund(entry) ? `-${entry.amount}` : entry.amount);
+
+/** The figures of the sheet Totals under a heading, by currency. */
+function totalsIn(file: Buffer, column: string, heading: string): Sums {
+	const rows = utils.sheet_to_json<unknown[]>(read(file).Sheets.Totals, { header: 1 });
+	const [first] = rows.filter((row) => row.includes(heading));
+	return inCents(
+		rows
+			.filter(([name]) => name === column)
+			.map((row) => [row[1] as string, row[first.indexOf(heading)]]),
+	);
+}
+
+const FIELDS = usualFields(
+	'TransactionRequestClass',
+	DEFINITION_BY_NAME.get('TransactionRequestClass')?.attributes.map(({ id }) => id) ?? [],
+);
+
+const YESTERDAY = ['2026-11-09T00:00:00Z', '2026-11-10T00:00:00Z'] as const;
+const LAST_WEEK = ['2026-11-02T00:00:00Z', '2026-11-09T00:00:00Z'] as const;
+const LAST_MONTH = ['2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'] as const;
+const QUARTER = ['2026-08-15T00:00:00Z', '2026-11-08T00:00:00Z'] as const;
+
+describe('A finance person asks, and gets the figure of the ledger', () => {
+	test('What did I earn yesterday? A workbook of the latest daily report', async () => {
+		await bench.sandbox.control.makeReport({ reportName: 'Daily', reportFields: FIELDS });
+		const reportName = { __rl: true, mode: 'name', value: 'Daily' };
+		const run = await bench.act('report', 'downloadByName', { reportName, output: 'workbook' });
+		const file = await run.binary(run.items[0]);
+		expect(totalsIn(file, 'Payment Data: Amount', 'Net')).toEqual(
+			sums(await ledger(...YESTERDAY), byCurrency, net),
+		);
+		expect(hintsOf(run)).toEqual([
+			'The report "Daily" covers 2026-11-09 00:00 to 2026-11-10 00:00 (GMT).',
+		]);
+	});
+
+	test('Last month by card type and currency? Totals of a monthly report', async () => {
+		const [reportStartTime, reportEndTime] = LAST_MONTH;
+		const month = { reportName: 'Month', reportFields: FIELDS, reportStartTime, reportEndTime };
+		const { reportId } = await bench.sandbox.control.makeReport(month);
+		const run = await bench.act('report', 'downloadById', {
+			...{ report: byId(reportId), output: 'totals', groupBy: 'PaymentMethod.CardType' },
+		});
+		const totals = json(run).map((total) => [
+			`${total['PaymentMethod.CardType'] as string} ${total.currency as string}`,
+			total.net,
+		]);
+		const cardAndCurrency = (entry: Entry) =>
+			`${CARD_NAMES[entry.paymentSubtype]} ${entry.currency}`;
+		expect(inCents(totals as Array<[string, string]>)).toEqual(
+			sums(await ledger(...LAST_MONTH), cardAndCurrency, net),
+		);
+	});
+
+	test('Refunds of last week? Totals of purchases and refunds', async () => {
+		const run = await bench.act('onDemandReport', 'purchaseRefundDetail', {
+			...{ ...GMT, period: 'lastWeek', output: 'totals' },
+		});
+		const refunds = json(run).map(({ currency, refunds: sum }) => [currency, sum]);
+		const entries = (await ledger(...LAST_WEEK)).filter(isRefund);
+		expect(inCents(refunds as Array<[string, string]>)).toMatchObject(
+			sums(entries, byCurrency, net),
+		);
+	});
+
+	test('What is in my bank? A workbook of net funding', async () => {
+		const asked = { ...GMT, period: 'lastWeek' };
+		const run = await bench.act('onDemandReport', 'netFunding', { ...asked, output: 'workbook' });
+		const file = await run.binary(run.items[0]);
+		const funded = (heading: string) => totalsIn(file, 'Funded Amount', heading);
+		const settled = (await ledger(...LAST_WEEK)).filter((entry) => entry.settled);
+		const sales = settled.filter((entry) => !isRefund(entry));
+		expect(funded('Sales')).toEqual(sums(sales, byCurrency, ({ amount }) => amount));
+		expect(funded('Fees')).toEqual(sums(settled, byCurrency, ({ feeAmount }) => `-${feeAmount}`));
+		const totals = json(
+			await bench.act('onDemandReport', 'netFunding', { ...asked, output: 'totals' }),
+		);
+		expect(funded('Net')).toEqual(
+			inCents(
+				totals
+					.filter(({ type }) => type === 'NET')
+					.map(({ currencyCode, totalAmount }) => [currencyCode as string, totalAmount]),
+			),
+		);
+		expect(hintsOf(run)).toEqual([]);
+	});
+
+	test('All transactions of a quarter as one file? A spreadsheet of purchases and refunds', async () => {
+		const run = await bench.act('onDemandReport', 'purchaseRefundDetail', {
+			...{ ...GMT, period: 'custom', periodStart: '2026-08-15', periodEnd: '2026-11-07' },
+			output: 'workbook',
+		});
+		const entries = await ledger(...QUARTER);
+		expect(json(run)).toMatchObject([{ rows: entries.length, controlTotal: { readToEnd: true } }]);
+		expect(entries.length).toBeGreaterThan(2000);
+	});
+
+	test('The sales of last week? A workbook and a file of the batch summary', async () => {
+		const ask = async (output: string, more: IDataObject = {}) =>
+			await bench.act('onDemandReport', 'paymentBatchSummary', {
+				...{ ...GMT, period: 'lastWeek', output, ...more },
+			});
+		const run = await ask('workbook');
+		const entries = await ledger(...LAST_WEEK);
+		expect(totalsIn(await run.binary(run.items[0]), 'Amount', 'Net')).toEqual(
+			sums(entries, byCurrency, net),
+		);
+		expect(hintsOf(run)).toEqual([]);
+		const file = await ask('file');
+		const lines = (await file.binary(file.items[0])).toString().trimEnd().split('\r\n');
+		expect(lines).toHaveLength(1 + 2 * json(await ask('rows')).length);
+	});
+
+	test.each(['conversionDetail', 'purchaseRefundDetail', 'netFunding', 'paymentBatchSummary'])(
+		'And on a quiet day, %s has no rows, totals of zero and a workbook that says so',
+		async (operation) => {
+			const ask = async (output: string) =>
+				await bench.act('onDemandReport', operation, {
+					...{ ...GMT, period: 'custom', periodStart: '2020-01-01', periodEnd: '2020-01-01' },
+					output,
+				});
+			expect(json(await ask('rows'))).toEqual([]);
+			const totals = json(await ask('totals'));
+			expect(totals).toHaveLength(1);
+			const figures = Object.entries(totals[0]).filter(([key]) => /amount$|count$|net$/i.test(key));
+			expect(figures.map(([, value]) => Number(value))).toEqual(figures.map(() => 0));
+			const run = await ask('workbook');
+			const book = read(await run.binary(run.items[0]));
+			expect(utils.sheet_to_csv(book.Sheets.Report)).toContain('No transactions');
+		},
+	);
+});
