@@ -8,7 +8,7 @@ import type { InvoiceState } from '../../nodes/MerchantServicesTrigger/events/in
 import { pollInvoices } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
 import { parseExactJson } from '../../nodes/shared/exactJson';
 import type { Invoice } from '../../nodes/shared/service/invoicingAnswers';
-import { processorTime } from '../support/processorTime';
+import { processorTime } from './processorTime';
 import { EVERY_CHANGE } from '../support/triggerSettings';
 
 /** In milliseconds, as all times here. */

@@ -7,7 +7,7 @@ import { safeName } from '../../nodes/shared/report/columnNames';
 import { isWrittenAsAmount } from '../../nodes/shared/report/convert';
 import { Secrets } from '../../nodes/shared/transport/secrets';
 import { fits } from '../../nodes/shared/wildcard';
-import { processorTime } from '../support/processorTime';
+import { processorTime } from './processorTime';
 import { below, handOver, type Line } from './part';
 
 /** In characters. What is exponential shows in a short input, what is a square in a longer one. */

@@ -5,7 +5,7 @@ import {
 import { readListedReport } from '../../nodes/MerchantServicesTrigger/events/newReport/report';
 import { selectReports } from '../../nodes/MerchantServicesTrigger/events/newReport/select';
 import type { ReportState } from '../../nodes/MerchantServicesTrigger/events/newReport/state';
-import { processorTime } from '../support/processorTime';
+import { processorTime } from './processorTime';
 import { EVERY_COMPLETED_REPORT } from '../support/triggerSettings';
 
 /** In milliseconds. */
