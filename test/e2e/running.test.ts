@@ -74,7 +74,7 @@ describe('a workflow in the real n8n', () => {
 					itemOutput: '={{ "selected" }}',
 					itemFields: '={{ ["totalAmount", "currency"] }}',
 					options: {
-						retry: { settings: { attempts: '={{ 1 + 1 }}' } },
+						attempts: '={{ 1 + 1 }}',
 						sort: {
 							rule: [
 								{ field: '={{ "currency" }}' },
