@@ -46,19 +46,22 @@ export class TableTotals<Own extends Total> implements Table {
 		this.rows++;
 		const { by, summed } = this.plan;
 		const classified = this.classOf?.(cells);
-		for (let index = 0; index < summed.length; index++) {
-			const digits = this.digitsOf(index, cells) ?? (index === 0 && classified ? '0' : undefined);
-			if (digits === undefined) continue;
-			const { heading, keepsSign = false, isFunded = false } = summed[index];
-			const own = isFunded && classified?.isUnfunded ? UNFUNDED : (classified ?? PLAIN);
-			const currency = currencyIn(summed[index], cells);
-			for (const totals of this.totals) {
-				totals.of(heading, currency, by, cells).add(digits, own, keepsSign);
-			}
-		}
+		for (let index = 0; index < summed.length; index++) this.add(index, cells, classified);
 		if (summed.length > 0 || classified === undefined) return;
 		for (const totals of this.totals) {
 			totals.of('', '', by, cells).add('0', classified, false);
+		}
+	}
+
+	private add(index: number, cells: readonly string[], classified: Classified | undefined): void {
+		const digits = this.digitsOf(index, cells) ?? (index === 0 && classified ? '0' : undefined);
+		if (digits === undefined) return;
+		const column = this.plan.summed[index];
+		const own = column.isFunded && classified?.isUnfunded ? UNFUNDED : (classified ?? PLAIN);
+		const currency = currencyIn(column, cells);
+		for (const totals of this.totals) {
+			const total = totals.of(column.heading, currency, this.plan.by, cells);
+			total.add(digits, own, column.keepsSign ?? false);
 		}
 	}
 
