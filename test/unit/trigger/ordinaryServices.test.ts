@@ -73,15 +73,43 @@ describe('A list of finished invoices', () => {
 		}
 	});
 
-	it.each([10, 100, 1000])('adds nothing to an idle poll with %i open invoices', async (open) => {
-		const service = withFinished(10_000);
-		for (let number = 0; number < open; number++) service.set(`O-${number}`, {});
-		for (let at = 0; at < 4; at++) await service.poll(at);
-		for (let at = 4; at < 10; at++) {
-			expect(await service.poll(at)).toEqual([]);
-			expect(service.requests.length).toBeLessThanOrEqual(6 + Math.ceil(open / 100));
+	it.each([-90, -9000])('without creation dates shows each once (sent %i)', async (sent) => {
+		const service = new ScriptedService();
+		service.set('I', { created: undefined, history: `SEND ${sent}` });
+		await service.poll(0);
+		const history = `SEND ${sent}, PAYMENT 4 100`;
+		service.set('I', { status: 'PAID', balance: 0, history });
+		expect(await service.poll(5)).toEqual(['I SENT>PAID 100']);
+		for (let hour = 1; hour <= 100; hour++) expect(await service.poll(60 * hour)).toEqual([]);
+	});
+
+	it.each([10, 100, 1000, 10_000])(
+		'adds nothing to an idle poll with %i open invoices',
+		async (open) => {
+			const service = withFinished(10_000);
+			for (let number = 0; number < open; number++) service.set(`O-${number}`, {});
+			for (let at = 0; at < 4; at++) await service.poll(at);
+			for (let at = 4; at < 10; at++) {
+				expect(await service.poll(at)).toEqual([]);
+				expect(service.requests.length).toBeLessThanOrEqual(6 + Math.ceil(open / 100));
+			}
+			expect(JSON.stringify(service.last?.state).length).toBeLessThan(3000 + 60 * open);
+		},
+	);
+});
+
+describe('A list of open invoices', () => {
+	it('is read on where its total is of the page, though a whole list was as long as a page', async () => {
+		const service = new ScriptedService({ pageSize: 5 });
+		service.answer = (_status, page) => ({ ...page, total: page.entries.length });
+		for (let number = 0; number < 5; number++) service.set(`I-${number}`, { history: 'SEND -90' });
+		await service.poll(0);
+		await service.poll(5);
+		for (let number = 5; number < 12; number++) {
+			const at = 10 * number;
+			service.set(`I-${number}`, { created: at - 1, history: `SEND ${at - 1}` });
+			expect(await service.poll(at)).toEqual([`I-${number} new>SENT`]);
 		}
-		expect(JSON.stringify(service.last?.state).length).toBeLessThan(3000 + 60 * open);
 	});
 });
 

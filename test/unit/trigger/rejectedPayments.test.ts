@@ -75,6 +75,18 @@ describe('A payment in review when the trigger starts, where the history has no 
 		},
 	);
 
+	it('has no amount where nothing says what was paid before', async () => {
+		const service = new ScriptedService();
+		service.set('I', { balance: null });
+		await service.poll(0);
+		const told: string[] = [];
+		for (const [at, status] of ['PARTIAL', 'PENDING', 'PAID'].entries()) {
+			service.set('I', { status });
+			told.push(...(await service.poll(20 + 5 * at)));
+		}
+		expect(told).toEqual(['I SENT>PARTIAL', 'I PARTIAL>PENDING', 'I PENDING>PAID']);
+	});
+
 	it('is not told while nothing happens', async () => {
 		const service = new ScriptedService();
 		service.set('I', { status: 'PENDING', history: 'SEND -90' });

@@ -24,7 +24,8 @@ export interface Scripted {
 	/** `SEND -90, PAYMENT 5 20.00`; without it the service gives no history. */
 	history?: string;
 	created?: number;
-	balance?: number;
+	/** 100 without; null where the service does not say. */
+	balance?: number | null;
 	/** 100 without. */
 	total?: number;
 	due?: string;

@@ -35,7 +35,8 @@ export function balanceBefore(
 	past: readonly HistoryEntry[],
 ): Decimal | undefined {
 	if (known?.balance !== undefined) return toDecimal(known.balance);
-	const isUntouched = known?.status !== 'PARTIAL' && !past.some(isPayment);
+	const isTouched = known?.status === 'PARTIAL' || known?.status === 'PENDING';
+	const isUntouched = !isTouched && !past.some(isPayment);
 	return isUntouched ? toDecimal(total) : undefined;
 }
 

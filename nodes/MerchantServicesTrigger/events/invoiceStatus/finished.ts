@@ -69,10 +69,12 @@ export class FinishedList {
 
 	/** It is in this list, or was. */
 	add({ id, created }: Pick<ListedInvoice, 'id' | 'created'>): void {
+		// What only the invoice itself says of its age does not help to know it in a list.
+		const listed = this.reader.pages.habits.isUndated ? undefined : created;
+		if (this.isKnown({ id, created: listed })) return;
 		const fingerprint = fingerprintOf(id);
-		if (this.isKnown({ id, created })) return;
 		this.met.add(fingerprint);
-		const day = created === undefined ? '' : Math.floor(created / DAY).toString(36);
+		const day = listed === undefined ? '' : Math.floor(listed / DAY).toString(36);
 		this.shelf.met[day] = (this.shelf.met[day] ?? '') + fingerprint;
 	}
 

@@ -76,7 +76,13 @@ export class Pages {
 	async at(status: string, entry: number): Promise<InvoicePage> {
 		const isByPage = this.habits.offsetCounts === 'pages';
 		const offset = isByPage ? Math.floor(entry / this.size) : entry;
-		return await this.service.page(status, offset, this.pageSize);
+		return await this.ask(status, offset);
+	}
+
+	private async ask(status: string, offset: number): Promise<InvoicePage> {
+		const page = await this.service.page(status, offset, this.pageSize);
+		if (page.entries.some(({ created }) => created === undefined)) this.habits.isUndated = true;
+		return page;
 	}
 
 	/** Every page from this entry on, each with the place where it begins. Ends early where the list contradicts itself. */
@@ -110,7 +116,7 @@ export class Pages {
 		const { offsetCounts } = this.habits;
 		if (offsetCounts !== undefined || entry !== first.entries.length || entry < 2)
 			return await this.at(status, entry);
-		const page = await this.service.page(status, 1, this.pageSize);
+		const page = await this.ask(status, 1);
 		if (page.entries.length === 0) return page;
 		const ids = new Set(first.entries.map(({ id }) => id));
 		const shared = page.entries.filter(({ id }) => ids.has(id)).length;
@@ -134,10 +140,12 @@ export class Pages {
 	believedTotal(page: InvoicePage, start: number): number | undefined {
 		const { total, limit } = page;
 		const { length } = page.entries;
-		if (total === undefined || (length === 0 && start > 0)) return undefined;
+		if (total === undefined) return undefined;
 		if (total !== length) this.habits.totalsHold = true;
+		if (length === 0 && start > 0) return undefined;
 		if (start === 0 && total > length) this.noteFull(page);
-		const isSure = this.habits.totalsHold === true || length <= (this.habits.longestWhole ?? 0);
+		// A page as long as the longest whole list may be as long as pages are.
+		const isSure = this.habits.totalsHold === true || length < (this.habits.longestWhole ?? 0);
 		return isSure || length === 0 || length < (limit ?? 0) ? total : undefined;
 	}
 

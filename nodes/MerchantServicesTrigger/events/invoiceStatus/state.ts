@@ -88,6 +88,8 @@ export interface ListHabits {
 	longestWhole?: number;
 	/** The longest page that more came after. */
 	longestPage?: number;
+	/** Its entries do not say when they were created. */
+	isUndated?: boolean;
 }
 
 /** An invoice that could not be looked up. */
@@ -207,6 +209,7 @@ const isInvoiceState = shapeOf<InvoiceState>({
 		totalsHold: optional(isFlag),
 		longestWhole: optional(isCount),
 		longestPage: optional(isCount),
+		isUndated: optional(isFlag),
 	}),
 	shown: listOf(isText),
 	lacking: listOf(isText),
