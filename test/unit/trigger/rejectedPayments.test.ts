@@ -75,6 +75,17 @@ describe('A payment in review when the trigger starts, where the history has no 
 		},
 	);
 
+	it('without a balance, does not take a later payment for its own', async () => {
+		const service = new ScriptedService();
+		service.set('I', { status: 'PENDING', balance: null, history: PARTLY_PAID });
+		await service.poll(0);
+		service.set('I', { status: 'PARTIAL' });
+		expect(await service.poll(20)).toEqual(['I PENDING>PARTIAL']);
+		const history = `${PARTLY_PAID}, PAYMENT 1440 10`;
+		service.set('I', { history });
+		expect(await service.poll(1445)).toEqual(['I PARTIAL>PARTIAL 10']);
+	});
+
 	it('has no amount where nothing says what was paid before', async () => {
 		const service = new ScriptedService();
 		service.set('I', { balance: null });

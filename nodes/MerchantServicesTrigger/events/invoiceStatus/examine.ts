@@ -140,7 +140,7 @@ export function examine(
 	const mayComeLate = statusAfter(history) !== invoice.status || isShortOfPayments(invoice, []);
 	// Entries that are still to come may be from before the activation: only their time will tell.
 	if (known && !isDated && reading.steps.length === 0 && hasHistory && mayComeLate)
-		return { steps: [], known: { ...known, goneSince: undefined } };
+		return { steps: [], known: { ...known, goneSince: undefined, balance: balanceToKeep(look) } };
 	return outcome(look, reading);
 }
 
@@ -181,6 +181,7 @@ function lookAt(known: Known | undefined, invoice: InvoiceDetails, moment: Momen
 			present,
 			early: known?.early,
 			mayCome: moment.at - (known?.earlyAt ?? 0) < LONGEST_LAG,
+			toldBy: known?.earlyAt === undefined ? undefined : known.earlyAt + LONGEST_LAG,
 			heldAs: known?.heldAs,
 			heldSince: known?.waitingSince,
 		},

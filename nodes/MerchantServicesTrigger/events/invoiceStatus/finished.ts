@@ -221,8 +221,7 @@ export class FinishedList {
 		const { shelf } = this;
 		const { pages } = this.reader;
 		const { length } = page.entries;
-		const isWhole = start === 0 && length < pages.size && page.total === length;
-		const total = isWhole ? length : pages.believedTotal(page, start);
+		const total = pages.believedTotal(page, start);
 		if (shelf.count === undefined) {
 			if (start === 0) shelf.length = Math.max(shelf.length, length);
 		} else if (total !== undefined) {

@@ -133,8 +133,9 @@ export interface Before {
 	start: string | null;
 	/** What was reported without an entry since then. */
 	early?: readonly Early[];
-	/** Its entries may still come. */
+	/** Its entries may still come, and are of a time before this. */
 	mayCome?: boolean;
+	toldBy?: number;
 	/** The status that the invoice has, whether the entries lead there or not. */
 	present?: string;
 	/** Where the first of the new entries led when it was the last one, and when that was seen. */
@@ -268,8 +269,9 @@ function matchOf(
 	early: readonly Early[],
 	entry: HistoryEntry,
 	later: readonly HistoryEntry[],
-	{ present }: Before,
+	{ present, toldBy = Infinity }: Before,
 ): Match | undefined {
+	if (entry.at > toldBy) return undefined;
 	const exact = early.findIndex((told) => isEntryOf(told, entry));
 	if (exact >= 0) return isPayment(entry) ? matchPayment(early, exact, entry, later) : one(exact);
 	const told = early.at(-1);

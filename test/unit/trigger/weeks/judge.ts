@@ -18,7 +18,7 @@ export interface Verdict {
 	wrong: string[];
 	wrongAmount: string[];
 	wrongOrder: string[];
-	/** How many polls after the first possible one each change was told. */
+	/** How many polls after the first possible one its event came. */
 	late: number[];
 }
 
@@ -39,7 +39,7 @@ interface Expected extends Happened {
 	isTold: boolean;
 }
 
-/** Compares what was told with what happened since the activation. */
+/** Compares the events with what happened since the activation. */
 export function judge(
 	service: PlausibleService,
 	polls: readonly PollRecord[],
@@ -85,12 +85,21 @@ function expectedOf(
 		const known = happened.findLast(({ at }) => before !== undefined && at <= before.from);
 		const isDifferent =
 			known?.status !== each.status || (hasBalance && known.balance !== each.balance);
-		const mustBeTold = service.isRecorded(each) || (isSeen && isDifferent);
+		// Without a later change, nobody looks up an invoice that a review left as it was.
+		const isOver = each.status === 'PENDING' && happened[index + 1]?.status === known?.status;
+		const isBack = isRejected(each) && known?.status === each.status && until === undefined;
+		const isOverlooked = isBack || (isOver && happened.length <= index + 2);
+		const mustBeTold = (service.isRecorded(each) && !isOverlooked) || (isSeen && isDifferent);
 		return [{ ...each, mustBeTold, isTold: false }];
 	});
 }
 
 const isRejected = ({ event }: Happened): boolean => event === 'REJECTED';
+
+const isReviewSeen = (expected: readonly Expected[], each: Expected): boolean => {
+	const { status, mustBeTold, isTold } = expected[expected.indexOf(each) - 1] ?? {};
+	return status !== 'PENDING' || mustBeTold || isTold;
+};
 
 /** Finds the change that an event tells: the first one that was not told yet, or one that was passed over. */
 function match(
@@ -100,14 +109,14 @@ function match(
 	polls: readonly PollRecord[],
 	verdict: Verdict,
 ): void {
-	const { eventId, previousStatus, newStatus, change, payment, poll } = event;
+	const { eventId, newStatus, change, payment, poll } = event;
 	const isOf = (each: Expected) =>
 		each.status === newStatus &&
 		each.at <= polls[poll].to &&
 		// Without a balance nothing says what a review of a partly paid invoice led to.
 		((change === 'paymentRejected') === isRejected(each) ||
-			// Of a new invoice, the review before may have been over when it was first seen.
-			previousStatus === null ||
+			// The review may have been over when the invoice was seen.
+			!isReviewSeen(expected, each) ||
 			(newStatus === 'PARTIAL' && !reading.hasBalance));
 	const last = expected.findLastIndex(({ isTold }) => isTold);
 	const first = expected.findIndex((each, index) => index > last && !each.isTold && isOf(each));

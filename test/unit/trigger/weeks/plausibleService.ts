@@ -68,7 +68,8 @@ export function anyReading(roll: Dice): ServiceReading {
 		wholeSeconds: of(true, false),
 		lag: of(0, 0, 0, 4 * MINUTE, 9 * MINUTE),
 		hasAmounts: of(true, true, false),
-		hasBalance: of(true, true, true, false),
+		// Without a balance, nothing says whether the last payment of a history is the one in review.
+		hasBalance: of(true, true, true, history === 'noReviews'),
 		hasCreated: of(true, true, true, false),
 		order: of('newest', 'oldest', 'updated', 'scrambled'),
 		total: of('list', 'list', 'page', 'absent'),
