@@ -25,18 +25,23 @@ function importers() {
 	return found;
 }
 
+/** The tests that are fewest imports away, and those one more away in the folder that is named as that of the file. */
 function nearest(file, found) {
+	const folders = path.dirname(file).split(path.sep);
+	const isOfFolder = (name) => folders.includes(path.basename(path.dirname(name)));
 	const seen = new Set([file]);
+	let tests = [];
 	for (let ring = [file]; ring.length > 0;) {
 		ring = ring.flatMap((name) => found.get(name) ?? []).filter((name) => !seen.has(name));
 		for (const name of ring) seen.add(name);
-		const tests = ring.filter((name) => name.endsWith('.test.ts'));
-		if (tests.length > 0) return tests;
+		const reached = ring.filter((name) => name.endsWith('.test.ts'));
+		if (tests.length > 0) return [...tests, ...reached.filter(isOfFolder)];
+		tests = reached;
 	}
-	return [];
+	return tests;
 }
 
-/** The tests that are fewest imports away from each file, or from each file of a folder. */
+/** The nearest tests of each file, or of each file of a folder. */
 export function nearestTests(names) {
 	const found = importers();
 	const files = names.flatMap((name) =>
