@@ -5,7 +5,12 @@ import type { Check } from '../report/readReport';
 import { number } from '../number';
 import type { Fact } from '../spreadsheet/aboutSheet';
 import type { Gate } from '../spreadsheet/besideReading';
-import { type MoneyTotal, moneyLayout, type Told } from '../spreadsheet/moneyTotal';
+import {
+	type MoneyTotal,
+	moneyLayout,
+	NO_TRANSACTIONS,
+	type Told,
+} from '../spreadsheet/moneyTotal';
 import { type CsvFormat, SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
 import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
 import { orNone, Workbook, type WorkbookSummary } from '../spreadsheet/workbook';
@@ -25,7 +30,6 @@ export type ReadThrough = (gate: Gate) => Promise<readonly Check[]>;
 
 const REPORT_SHEET = 'Report';
 const UNKNOWN = 'Not known';
-export const NO_TRANSACTIONS = 'No transactions';
 
 const CHECKS: Record<Check, string> = {
 	length: 'as many bytes arrived as the service announced',

@@ -63,6 +63,8 @@ export class MoneyTotal {
 	}
 }
 
+export const NO_TRANSACTIONS = 'No transactions';
+
 /** As a sheet shows it, once all rows were read. */
 export const moneyLayout = (told: () => Told): Layout<MoneyTotal> => ({
 	get headings() {
@@ -77,6 +79,7 @@ export const moneyLayout = (told: () => Told): Layout<MoneyTotal> => ({
 	get charted() {
 		return told().tellsKinds ? 'Net' : CLASS_WORDS.unclassified;
 	},
+	empty: NO_TRANSACTIONS,
 	newTotal: () => new MoneyTotal(),
 	valueOf: (total) => (told().tellsKinds ? total.net : total.sum('unclassified')),
 	cells: (total, currency): Cell[] => {

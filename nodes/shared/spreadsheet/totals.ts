@@ -12,6 +12,8 @@ export interface Layout<Total> {
 	headings: readonly string[];
 	/** The heading of what gets a chart. */
 	charted: string;
+	/** What stands where there is nothing to total. */
+	empty: string;
 	newTotal(): Total;
 	cells(total: Total, currency: string): Cell[];
 	/** What gets a bar. */
@@ -67,6 +69,7 @@ function isBefore(a: string, aValue: number, b: string, bValue: number): boolean
 export const PLAIN_LAYOUT: Layout<PlainTotal> = {
 	headings: ['Count', 'Sum', 'Smallest', 'Largest'],
 	charted: 'Sum',
+	empty: 'Nothing to add up',
 	newTotal: () => new PlainTotal(),
 	valueOf: ({ figures }) => figures.sum,
 	cells: ({ count, figures }, currency) => [

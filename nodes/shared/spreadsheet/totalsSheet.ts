@@ -6,7 +6,6 @@ import type { Group, Layout } from './totals';
 import { amountOf } from './values';
 
 const ALL = 'All';
-const NOTHING = 'No transactions';
 const NO_CURRENCY = '(none)';
 const AMOUNT_WIDTH = 18;
 const MOST_BARS = 50;
@@ -83,7 +82,7 @@ export function totalsSheet<Total>(
 			const texts = [column, currency || NO_CURRENCY, ...values].map((text) => ({ text }));
 			write([...texts, ...layout.cells(total, currency)]);
 		}
-		if (rows.length === 0) write([{ text: NOTHING }]);
+		if (rows.length === 0) write([{ text: layout.empty }]);
 		if (isCharted && charted !== undefined) {
 			const labels = 2 + (hasSheets && !bySheet ? 1 : 0);
 			const sums = 2 + by.length + layout.headings.indexOf(layout.charted);
