@@ -118,6 +118,13 @@ describe('what is no secret', () => {
 	});
 });
 
+it.each(['', 'a', 'ab', 'abc'])('hides a secret in base64 after "%s"', (before) => {
+	const shown = new Secrets([SECRET]).hide(
+		`got ${Buffer.from(before + SECRET).toString('base64')}`,
+	);
+	expect(shown).toMatch(/^got .{0,4}\*\*\*$/);
+});
+
 it('hides a token of any length', () => {
 	const token = jwt({ roles: 'x+y/z'.repeat(5000) });
 	expect(new Secrets([token]).hide(`got ${encodeURIComponent(token)} here`)).toBe('got *** here');

