@@ -9,17 +9,18 @@ const PLAIN = /([^,\n]*)(?:[,\n]|$)/y;
  * Names from a list that an expression gives, or separated by commas or lines. Quotes protect a comma in a
  * name: "Sales, EU" is one. Each name counts once.
  */
-export function readNames(value: unknown): string[] {
-	const names = Array.isArray(value) ? value.map(String) : namesIn(value);
+export function readNames(value: unknown, field = ''): string[] {
+	const names = Array.isArray(value) ? value.map(String) : namesIn(value, field);
 	return [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))];
 }
 
-function namesIn(value: unknown): string[] {
+function namesIn(value: unknown, field: string): string[] {
 	if (value === undefined || value === null) return [];
 	if (typeof value !== 'string' && typeof value !== 'number') {
 		throw refusal(
 			`names must be text or a list, not ${JSON.stringify(value)}`,
 			'An expression gives this value. Correct it, or leave the field empty.',
+			field,
 		);
 	}
 	const text = String(value);

@@ -3,9 +3,9 @@ import { toWireNames } from '../catalogue/fields';
 import { readNames } from '../names';
 import { hasChoices, readChoices } from '../node/choices';
 import { optionsField } from '../node/fields';
-import { readCount, type Parameters } from '../node/parameters';
+import { given, type Parameters, readCount, readDecisive, readOptions } from '../node/parameters';
 import { refusal } from '../problem';
-import { isRecord, textOf } from '../record';
+import { isFailedExpression, isRecord, textOf } from '../record';
 import { COMPARISONS, type Condition, type ReadChoices } from '../report/choices';
 import { readBinaryPropertyName, refuseManyGroupColumns } from '../spreadsheet/choices';
 import type { CsvFormat } from '../spreadsheet/spreadsheetCsv';
@@ -50,9 +50,11 @@ const FIELDS_WITH_CHOICES = [true, false].map((isInBatches) =>
 
 function readConditions(value: unknown): Condition[] {
 	const { conditions = [] } = (value ?? {}) as { conditions?: Array<Partial<Condition>> };
-	return conditions.map(({ column = '', comparison = 'equals', value: wanted = '' }, index) => {
+	return conditions.map((condition, index) => {
 		const field = `Row Filter, condition ${index + 1}`;
-		if (column === '') {
+		const { comparison = 'equals', value: wanted = '' } = condition;
+		const column = given(condition.column, field);
+		if (column === undefined) {
 			throw refusal(
 				'Column is required',
 				'Enter the name of a column as in the report, or remove the condition.',
@@ -66,7 +68,15 @@ function readConditions(value: unknown): Condition[] {
 				field,
 			);
 		}
-		return { column, comparison, value: String(wanted) };
+		const value = String(wanted);
+		if (isFailedExpression(value)) {
+			throw refusal(
+				`Value is ${value}`,
+				'Its expression gives no value. Correct it, or remove the condition.',
+				field,
+			);
+		}
+		return { column, comparison, value };
 	});
 }
 
@@ -102,17 +112,27 @@ export function readReadChoices(options: Record<string, unknown>): ReadChoices {
 	const { values = {} } = (isRecord(fileFormat) ? fileFormat : {}) as {
 		values?: Partial<ReadChoices>;
 	};
-	const read = { ...DEFAULTS, ...values };
+	const entered = Object.entries(values).filter(([, value]) => value !== '');
+	const read: ReadChoices = { ...DEFAULTS, ...Object.fromEntries(entered) };
 	return {
 		...read,
-		columns: toWireNames(readNames(columns)),
+		columns: toWireNames(readNames(columns, 'Columns to Keep')),
 		columnNames: columnNames === 'safe' ? 'safe' : 'report',
 		filters: readConditions(rowFilter),
-		rowKey: readNames(rowKey),
+		rowKey: readNames(rowKey, 'Row Key'),
 		amounts: amounts === 'number' ? 'number' : 'text',
 		timeZone: readZone(showTimesIn),
-		rowElement: read.rowElement.trim(),
+		rowElement: given(read.rowElement, 'Row Element') ?? '',
 	};
+}
+
+function refuseRepeatedMoney({ repeated }: ReadChoices): void {
+	if (repeated !== 'rows') return;
+	throw refusal(
+		'One Row Each repeats the amounts of a row, so totals would count them several times',
+		'Choose Number Them, or Rows as Output.',
+		'Repeated Elements',
+	);
 }
 
 /** Reads what the user chose in the fields of contentFields and contentOptions. */
@@ -123,10 +143,10 @@ export function readContentChoices(
 	const fields = FIELDS_WITH_CHOICES[isInBatches ? 0 : 1];
 	const { parameter } = readChoices(fields, { parameter: entered });
 	const output = parameter('output', 'rows') as ContentChoices['output'];
-	const options = parameter('options', {}) as Record<string, unknown>;
+	const options = readOptions({ parameter });
 	const fileIn = () => readBinaryPropertyName((name, fallback) => options[name] ?? fallback);
 	const read = readReadChoices(output === 'file' ? {} : options);
-	const groupBy = readNames(parameter('groupBy', ''));
+	const groupBy = readNames(readDecisive({ parameter }, 'groupBy', ''), 'Group Totals By');
 	switch (output) {
 		case 'rows':
 			return options.attachFile === true
@@ -148,9 +168,11 @@ export function readContentChoices(
 			};
 		}
 		case 'totals':
+			refuseRepeatedMoney(read);
 			return { output, read: { ...read, columns: [] }, groupBy };
 		case 'workbook': {
 			const format = (options.spreadsheetFormat ?? 'xlsx') as SpreadsheetChoices['format'];
+			refuseRepeatedMoney(read);
 			refuseManyGroupColumns({ groupBy }, 'Name fewer columns, or choose Totals as Output.');
 			return { output, read, format, groupBy, binaryPropertyName: fileIn() };
 		}

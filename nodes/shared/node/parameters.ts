@@ -23,19 +23,45 @@ export const picked = (value: unknown): unknown =>
 /** Without its value, a filter or an option would be dropped, and the action would do more than it was asked to. */
 const needsValues = (collection: string): boolean => /^options$|filters$/i.test(collection);
 
+const isNothing = (value: unknown): boolean => value === undefined || value === null;
+
+const noValue = (field: string) =>
+	refusal(
+		'has no value',
+		'Its expression gives nothing for this item. Correct it, or remove the field.',
+		field,
+	);
+
+/** A date has parts that are null, and is a value all the same. */
+const isDate = (value: object): boolean => 'isLuxonDateTime' in value || value instanceof Date;
+
+/** Where an entry in a collection, or in a list within it, has no value. */
+function placeWithoutValue(value: unknown): string | undefined {
+	if (typeof value !== 'object' || value === null || isDate(value)) return undefined;
+	for (const [key, inner] of Object.entries(value)) {
+		const name = Array.isArray(value) ? String(Number(key) + 1) : readable(key);
+		if (isNothing(inner)) return name;
+		const place = placeWithoutValue(inner);
+		if (place !== undefined) return `${name}, ${place}`;
+	}
+	return undefined;
+}
+
 export function readCollection(fields: Parameters, name: string): IDataObject {
 	const entries = Object.entries(read<IDataObject>(fields, name, {})).map(
 		([key, value]): [string, unknown] => [key, picked(value)],
 	);
-	const [missing] = entries.find(([, value]) => value === undefined || value === null) ?? [];
-	if (missing !== undefined && needsValues(name)) {
-		throw refusal(
-			'has no value',
-			'Its expression gives nothing for this item. Correct it, or remove the field.',
-			readable(missing),
-		);
-	}
-	return Object.fromEntries(entries) as IDataObject;
+	const collection = Object.fromEntries(entries) as IDataObject;
+	const missing = needsValues(name) ? placeWithoutValue(collection) : undefined;
+	if (missing !== undefined) throw noValue(missing);
+	return collection;
+}
+
+/** A field that decides what is done: an expression that gives nothing must not mean its default. */
+export function readDecisive(fields: Parameters, name: string, fallback: unknown): unknown {
+	const value = fields.parameter(name, fallback);
+	if (isNothing(value)) throw noValue(readable(name));
+	return value;
 }
 
 export const readOptions = (fields: Parameters): IDataObject => readCollection(fields, 'options');
@@ -110,4 +136,4 @@ export const readCount = (field: string, value: unknown, bounds: Bounds): number
 export const readLimit = (fields: Parameters): number =>
 	readFlag(fields, 'returnAll', false)
 		? Infinity
-		: readCount('Limit', fields.parameter('limit', 50), { fallback: 50, least: 1 });
+		: readCount('Limit', readDecisive(fields, 'limit', 50), { fallback: 50, least: 1 });

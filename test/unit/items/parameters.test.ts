@@ -1,6 +1,14 @@
+import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { given, readCollection, readPicked, readText } from '../../../nodes/shared/node/parameters';
+import {
+	given,
+	readCollection,
+	readDecisive,
+	readLimit,
+	readPicked,
+	readText,
+} from '../../../nodes/shared/node/parameters';
 import { runNode } from '../../support/engine';
 import { probeNode } from '../transport/probe';
 
@@ -99,6 +107,25 @@ describe('a field of a collection whose expression gives nothing', () => {
 		}
 		const { items } = await runWith(collection, '={{ $json.present }}');
 		expect(items[0].json).toEqual({ organizationId: 'merchant_one' });
+	});
+
+	it('is refused however deep it is, and a date is not taken apart', () => {
+		const read = (options: unknown) => readCollection({ parameter: () => options }, 'options');
+		const rowFilter = { conditions: [{ column: 'Card' }, { column: 'Amount', value: null }] };
+		expect(() => read({ rowFilter })).toThrow('Row Filter, Conditions, 2, Value: has no value');
+		const since = { since: DateTime.utc(2026, 3, 1) };
+		expect(read({ since })).toEqual({ since });
+	});
+
+	it('is refused where it would mean the default of a field that decides', () => {
+		const nothing = { parameter: () => undefined };
+		expect(() => readDecisive(nothing, 'periodTimeZone', 'workflow')).toThrow(
+			'Period Time Zone: has no value',
+		);
+		expect(() => readLimit({ parameter: (name) => (name === 'returnAll' ? false : null) })).toThrow(
+			'Limit: has no value',
+		);
+		expect(readDecisive({ parameter: () => '' }, 'groupBy', 'x')).toBe('');
 	});
 
 	it('is left out of data, where a row may lack a column', async () => {

@@ -57,7 +57,7 @@ async function* pieces(bytes: Uint8Array, size: number, breaksAfter = Infinity) 
 /** As the editor has them: those of the file format are a list of their own. */
 function optionsOf({ rowOptions, fileOptions = {} }: IDataObject): IDataObject {
 	const { filters, ...options } = (rowOptions ?? {}) as IDataObject;
-	return { ...options, rowFilter: filters, fileFormat: { values: fileOptions } };
+	return { ...options, rowFilter: filters ?? {}, fileFormat: { values: fileOptions } };
 }
 
 async function batchOf(

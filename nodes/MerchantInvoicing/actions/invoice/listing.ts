@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { BALANCE_PATH, valueAt } from '../../../shared/invoice/fields';
 import { EXACT, invoiceRow, statusOf } from '../../../shared/invoice/simplify';
 import { readNames } from '../../../shared/names';
-import { given, read, readCollection } from '../../../shared/node/parameters';
+import { given, readCollection, readDecisive } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { sorted, sortField, type SortRule } from '../../../shared/node/sort';
 import type { Checked } from '../../../shared/problem';
@@ -93,7 +93,7 @@ export interface Listing {
 
 export function readListing(item: Item): Listing {
 	const filters = readCollection(item, 'filters');
-	const statuses = readNames(read<unknown>(item, 'status', []));
+	const statuses = readNames(readDecisive(item, 'status', []));
 	return readAll({
 		filter: () => checked(readFilter(filters, statuses, item.context.getTimezone())),
 		email: () => given(filters.customerEmail, 'Customer Email'),

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { plainNumber, read } from '../../../shared/node/parameters';
+import { plainNumber, read, readDecisive } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import type { Period, Preset } from '../../../shared/period/period';
 import { resolvePeriod } from '../../../shared/period/period';
@@ -115,6 +115,6 @@ export function checkPeriod(item: Item, limits: Limits = {}): Checked<Period> {
 export const readPeriod = (item: Item): Period => checked(checkPeriod(item));
 
 function zoneOf(item: Item): string {
-	const zone = read<string>(item, 'periodTimeZone', WORKFLOW_ZONE);
-	return zone === WORKFLOW_ZONE || zone === '' ? item.context.getTimezone() : zone;
+	const zone = readDecisive(item, 'periodTimeZone', WORKFLOW_ZONE);
+	return zone === WORKFLOW_ZONE || zone === '' ? item.context.getTimezone() : String(zone);
 }
