@@ -212,6 +212,17 @@ const IS_APPLICATION = /^ics_/i;
 /** Those that move no money: checks of the payer, of fraud, of addresses, taxes, tokens. */
 const MOVES_NOTHING = /^ics_(pa_|decision|risk|score|dav|export|tax|dcc|pay_subscription)/i;
 
+/**
+ * Whether a decision that refuses a row is about checks alone: a sale that was captured is one, though its address
+ * could not be checked. The replies to a request are in the same order in both columns.
+ */
+export function refusesChecksOnly(column: string, decision: string, applications: string): boolean {
+	const [answers, names] = [each(decision), each(applications)];
+	const telling = answers.filter((_, index) => !MOVES_NOTHING.test(names[index] ?? ''));
+	const isPaired = answers.length === names.length && telling.length > 0;
+	return isPaired && isAccepted(column, telling.join()) === true;
+}
+
 /** What a row of this kind is; undefined where it does not say. Kinds that disagree leave it unclassified. */
 export function classOf(column: string, value: string): Classified | undefined {
 	const known = column === 'FinancialImpactType' ? IMPACTS : CLASSES;

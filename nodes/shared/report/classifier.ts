@@ -6,6 +6,7 @@ import {
 	FUNDING_STATUS,
 	isAccepted,
 	KIND_COLUMNS,
+	refusesChecksOnly,
 	type RowClass,
 	UNKNOWN,
 } from '../catalogue/money';
@@ -29,7 +30,8 @@ const MOST_REMEMBERED = 1000;
 const DECLINED: Classified = { rowClass: 'declined', sign: 1 };
 
 /** Where rows are requests, of which some are declined. */
-const REQUEST_KINDS = ['PaymentData.Type', 'Application.Name'];
+const APPLICATIONS = 'Application.Name';
+const REQUEST_KINDS = ['PaymentData.Type', APPLICATIONS];
 
 const candidates = <Answer>(
 	fields: readonly string[],
@@ -134,12 +136,23 @@ export class Classifier {
 	private find(cells: readonly string[]): Classified {
 		const accepted = firstAnswer(this.decisions, cells);
 		this.tellsDeclined ||= accepted !== undefined;
-		if (accepted === false) return DECLINED;
+		if (accepted === false && !this.refusesChecksOnly(cells)) return DECLINED;
 		const found = firstAnswer(this.kinds, cells) ?? UNKNOWN;
 		if (found !== UNKNOWN) return found;
 		const said = this.kinds.map((kind) => valueOf(kind, cells).trim()).find(Boolean);
 		if (said !== undefined) this.meetUnknown(said.slice(0, LONGEST_KIND));
 		return UNKNOWN;
+	}
+
+	private refusesChecksOnly(cells: readonly string[]): boolean {
+		const decision = this.decisions.find((one) => answerOf(one, valueOf(one, cells)) !== undefined);
+		const applications = this.kinds.find(({ field }) => field === APPLICATIONS);
+		if (decision === undefined || applications === undefined) return false;
+		return refusesChecksOnly(
+			decision.field,
+			valueOf(decision, cells),
+			valueOf(applications, cells),
+		);
 	}
 
 	private meetUnknown(kind: string): void {

@@ -45,6 +45,19 @@ describe('Totals', () => {
 	});
 
 	test.each([
+		['ics_auth,ics_bill,ics_dav', '1,1,0', '100', '0'],
+		['ics_score,ics_auth,ics_bill', '0,1,1', '100', '0'],
+		['ics_auth,ics_bill,ics_dav', '1,0,1', '0', '100'],
+		['ics_score', '0', '0', '100'],
+		['ics_auth,ics_bill,ics_dav', '1,0', '0', '100'],
+	])('take a sale as one though a check failed: %s %s', async (names, codes, net, declined) => {
+		const { totals } = await totaled(
+			`Currency,Amount,Application.Name,Application.Rcode\nUSD,100,"${names}","${codes}"\n`,
+		);
+		expect(totals).toMatchObject([{ net, declined }]);
+	});
+
+	test.each([
 		['100,ics_auth 100,ics_bill 30,ics_credit', '70', '100'],
 		['100,ics_auth 100,ics_auth_reversal', '0', '0'],
 		['100,"ics_auth,ics_bill" 30,ics_credit', '70', '0'],
