@@ -11,6 +11,3 @@ export const textOf = (value: unknown): string =>
 /** What an expression leaves in a text when it finds no value. */
 export const isFailedExpression = (text: string): boolean =>
 	/^(NaN|-?Infinity|undefined|\[object Object\]|Invalid Date(Time)?)$/.test(text.trim());
-
-export const isListOf = (value: unknown, isEntry: (entry: unknown) => boolean): boolean =>
-	Array.isArray(value) && value.every(isEntry);

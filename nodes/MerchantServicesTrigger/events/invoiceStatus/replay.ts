@@ -1,4 +1,4 @@
-import { isListOf, isRecord } from '../../../shared/record';
+import { isCount, isText, listOf, optional, shapeOf } from '../../../shared/fromOutside';
 import type { ReplayRange } from '../../replay';
 import { LookUps } from './book';
 import type { Calendar, InvoiceEvent } from './events';
@@ -105,15 +105,12 @@ const beginningFor = ({ numbers }: InvoiceSettings, { open }: InvoiceState): Pro
 	left: [...(numbers ?? Object.keys(open))],
 });
 
-function isProgress(value: unknown): value is Progress {
-	return (
-		isRecord(value) &&
-		isListOf(value.lists, (status) => typeof status === 'string') &&
-		Number.isInteger(value.offset) &&
-		isListOf(value.left, (id) => typeof id === 'string') &&
-		(value.failing === undefined || isFailing(value.failing))
-	);
-}
+const isProgress = shapeOf<Progress>({
+	lists: listOf(isText),
+	offset: isCount,
+	left: listOf(isText),
+	failing: optional(isFailing),
+});
 
 /** Lists as far as the time allows. */
 async function readLists(

@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { contentOptions } from '../../../shared/content/options';
+import { isCount, isText, listOf, optional, shapeOf } from '../../../shared/fromOutside';
 import { refusal } from '../../../shared/problem';
-import { isRecord } from '../../../shared/record';
 import { textIn } from '../../../shared/service/answers';
 import { orFailure } from '../../../shared/service/once';
 import { Reporting } from '../../../shared/service/reporting';
@@ -20,7 +20,7 @@ import { isNamed } from './report';
 import { byTime, isWanted, selectReports } from './select';
 import { readSettings, type NewReportSettings } from './settings';
 import type { ReportState, Waiting } from './state';
-import { readReportState, seenKey } from './state';
+import { isWaiting, readReportState, seenKey } from './state';
 
 export const newReport = event<NewReportSettings, ReportState>({
 	value: 'newReport',
@@ -145,10 +145,11 @@ interface Progress {
 	vain?: number;
 }
 
-const isProgress = (value: unknown): value is Progress =>
-	isRecord(value) &&
-	Array.isArray(value.left) &&
-	value.left.every((key) => typeof key === 'string');
+const isProgress = shapeOf<Progress>({
+	left: listOf(isText),
+	waiting: optional(isWaiting),
+	vain: optional(isCount),
+});
 
 /** A list may be old. After this many polls without any of them, they are gone. */
 const POLLS_IN_VAIN = 10;

@@ -53,17 +53,30 @@ export interface ReportState {
 	activated?: number;
 }
 
+export const isWaiting = recordOf(
+	shapeOf<Waiting>({ attempts: isCount, since: isMoment, reason: optional(isText) }),
+);
+
 const isSeen = (value: unknown): value is string =>
 	isText(value) && /^[0-9a-z]+ [0-9a-z]+ \S+ /.test(value);
 
+const HOUR = 3_600_000;
+const within =
+	(least: number, most: number) =>
+	(value: unknown): value is number =>
+		isMoment(value) && value >= least && value <= most;
+
+/** Of this century: from an earlier one on, the trigger would read the list for hours. */
+const isOfToday = within(Date.UTC(2000, 0), Date.UTC(2100, 0));
+
 const isReportState = shapeOf<ReportState>({
-	from: isMoment,
+	from: isOfToday,
 	seen: listOf(isSeen),
-	waiting: optional(
-		recordOf(shapeOf<Waiting>({ attempts: isCount, since: isMoment, reason: optional(isText) })),
-	),
+	waiting: optional(isWaiting),
 	backlog: optional(isCount),
-	reach: optional(shapeOf<Reach>({ ahead: isMoment, longest: isMoment })),
+	reach: optional(
+		shapeOf<Reach>({ ahead: within(-24 * HOUR, 24 * HOUR), longest: within(HOUR, 9_000 * HOUR) }),
+	),
 	unread: optional(shapeOf<Unread>({ from: isMoment, to: isMoment, since: isMoment })),
 	floor: optional(isMoment),
 	activated: optional(isMoment),
