@@ -104,10 +104,32 @@ const licences = async (files) => {
 		}
 		const text =
 			file === undefined ? mitOf(author) : (await readFile(`${folder}/${file}`, 'utf8')).trim();
-		return `${name} ${version} ${license}\n\n${text}\n`;
+		const more = license.includes('Zlib') && !text.includes('as-is') ? `\n\n${ZLIB}` : '';
+		return `${name} ${version} ${license}\n\n${text}${more}\n`;
 	});
 	return (await Promise.all(texts)).join(`\n${'-'.repeat(72)}\n\n`);
 };
+
+/** For a library that is a port of zlib and brings only the text of its other licence. */
+const ZLIB = `(The zlib License)
+
+Copyright (C) 1995-2013 Jean-loup Gailly and Mark Adler
+
+This software is provided 'as-is', without any express or implied
+warranty. In no event will the authors be held liable for any damages
+arising from the use of this software.
+
+Permission is granted to anyone to use this software for any purpose,
+including commercial applications, and to alter it and redistribute it
+freely, subject to the following restrictions:
+
+1. The origin of this software must not be misrepresented; you must not
+   claim that you wrote the original software. If you use this software
+   in a product, an acknowledgment in the product documentation would be
+   appreciated but is not required.
+2. Altered source versions must be plainly marked as such, and must not be
+   misrepresented as being the original software.
+3. This notice may not be removed or altered from any source distribution.`;
 
 /** For a library that brings no more than the name of its licence. The package itself has the same one. */
 const mitOf = (author) =>

@@ -25,6 +25,12 @@ export function parseAddress(text: string, field: string, mayBePlainHttp: boolea
 		);
 	}
 	const address = new URL(entered);
+	if (address.origin === 'null') {
+		throw refuse(
+			`must begin with https://, not with ${address.protocol}//`,
+			'Write it in full, for example https://api.example.com.',
+		);
+	}
 	if (address.username !== '' || address.password !== '') {
 		throw refuse(
 			'contains a user name or password',

@@ -39,8 +39,6 @@ export class Session {
 	/** How many requests were sent so far. */
 	requests = 0;
 
-	/** The numbers of the invoices that this execution has created. */
-
 	private opening?: Promise<OpenConnection>;
 
 	constructor(readonly context: TransportContext) {}
