@@ -231,7 +231,7 @@ describe.each(WAYS)('with %s', (way, credential) => {
 	it('none is in an error that quotes a cell', async () => {
 		status = 200;
 		report = (said, response) =>
-			csv(response, `RequestID,Amount\n1,"${said.replaceAll('"', '')}"\n`);
+			csv(response, `RequestID,PaymentData.Amount\n1,"${said.replaceAll('"', '')}"\n`);
 		const node = new MerchantReporting();
 		const { run, error } = await runNode({
 			node,
@@ -240,9 +240,12 @@ describe.each(WAYS)('with %s', (way, credential) => {
 				resource: 'report',
 				operation: 'downloadById',
 				report: { __rl: true, mode: 'id', value: 'one' },
-				output: 'totals',
-				amountColumns: 'Amount',
-				options: retry({ attempts: 1 }),
+				options: {
+					...retry({ attempts: 1 }),
+					rowFilter: {
+						conditions: [{ column: 'PaymentData.Amount', comparison: 'greater', value: '5' }],
+					},
+				},
 			}),
 			address: server.address,
 			token: '',
