@@ -1,3 +1,4 @@
+import { showHint } from '../node/hint';
 import type { Bytes } from '../report/bytes';
 import { number } from '../number';
 import { Refusal } from '../problem';
@@ -131,9 +132,6 @@ export function unclearNotice(
 /** Shows the notice above the node's output, or writes it to the log where there is none to show it on. */
 export function notify(context: ReportContext, message: string | undefined): void {
 	if (message === undefined) return;
-	const shown = secretsOf(context).hide(message);
-	context.logger.warn(shown);
-	if ('addExecutionHints' in context) {
-		context.addExecutionHints({ message: shown, type: 'warning', location: 'outputPane' });
-	}
+	context.logger.warn(secretsOf(context).hide(message));
+	if ('addExecutionHints' in context) showHint(context, message);
 }

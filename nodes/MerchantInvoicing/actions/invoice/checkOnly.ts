@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { showHint } from '../../../shared/node/hint';
 import { readOptions } from '../../../shared/node/parameters';
 import type { Action, Item, Operation, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
@@ -68,11 +69,7 @@ function reasonsIn(error: unknown): readonly string[] {
 
 function sayOnce({ context, index }: Item): void {
 	if (index > 0) return;
-	context.addExecutionHints({
-		message: 'Check Only is on. Nothing was changed at the service.',
-		type: 'info',
-		location: 'outputPane',
-	});
+	showHint(context, 'Check Only is on. Nothing was changed at the service.', { type: 'info' });
 }
 
 const wrongItem = ({ index, parameter }: Item, reasons: readonly string[]): INodeExecutionData => ({

@@ -19,6 +19,7 @@ import {
 import { read, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { format, toDecimal } from '../../../shared/money';
+import { showHint } from '../../../shared/node/hint';
 import { isRecord, textOf } from '../../../shared/record';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import type { Difference } from '../../invoice/changes';
@@ -248,10 +249,7 @@ export function tellWarnings({ context, index }: Item, given: readonly string[])
 	if (warnings.length > 0) {
 		// Above a list that one input gave, the number would be read as that of a row of the list.
 		const where = context.getInputData().length > 1 ? `Row ${index + 1}: ` : '';
-		context.addExecutionHints({
-			message: `${where}${warnings.join('; ')}`,
-			type: 'warning',
-			location: 'outputPane',
+		showHint(context, `${where}${warnings.join('; ')}`, {
 			group: { key: 'invoiceWarnings', summary: '{count} items have warnings' },
 		});
 	}

@@ -1,3 +1,4 @@
+import { showHint } from '../../../shared/node/hint';
 import type { Run } from '../../../shared/node/resource';
 
 /** The first ones of a list. Where there are more, a notice above the output says so. */
@@ -17,6 +18,6 @@ export const tellLimit = (run: Run, limit: number, words: string): string =>
 
 function tell({ context }: Run, words: string): string {
 	const message = `${words} Turn on Return All to get all of them.`;
-	context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+	showHint(context, message, { type: 'info' });
 	return message;
 }

@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { ReportSource } from '../../../shared/content/source';
 import { listFields, showFor } from '../../../shared/node/fields';
+import { showHint } from '../../../shared/node/hint';
 import { given, readOptions } from '../../../shared/node/parameters';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
@@ -127,9 +128,7 @@ async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[
 		}
 		return pages;
 	});
-	for (const message of warnings) {
-		run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
-	}
+	for (const message of warnings) showHint(run.context, message);
 	const pages = windows.flat();
 	const rows = joinRequests(
 		pages.map(({ entries }) => entries),

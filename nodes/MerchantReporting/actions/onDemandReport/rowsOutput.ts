@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import { showHint } from '../../../shared/node/hint';
 import { read } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import type { OnDemand } from '../../../shared/service/reportingAnswers';
@@ -118,11 +119,10 @@ function warnOfUnread({ context }: Run, unread: ReadonlyMap<string, unknown>): v
 		.slice(0, MOST_TOLD)
 		.map(([field, value]) => `${inShort(field)} ${inShort(JSON.stringify(value))}`);
 	const others = unread.size - told.length;
-	context.addExecutionHints({
-		message: `Some values cannot be added up, so their sums are left empty: ${told.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`,
-		type: 'warning',
-		location: 'outputPane',
-	});
+	showHint(
+		context,
+		`Some values cannot be added up, so their sums are left empty: ${told.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`,
+	);
 }
 
 const inShort = (text: string): string =>

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { showHint } from '../../../shared/node/hint';
 import { given } from '../../../shared/node/parameters';
 import type { Run } from '../../../shared/node/resource';
 import { instant } from '../../../shared/period/instant';
@@ -136,11 +137,12 @@ function tellPeriod({ context }: Run, report: Report): void {
 			: DateTime.fromMillis(time, { zone }).toFormat('yyyy-MM-dd HH:mm'),
 	);
 	if (start === undefined || end === undefined) return;
-	context.addExecutionHints({
-		message: `The report "${report.reportName ?? report.reportId}" covers ${start} to ${end} (${zone === 'utc' ? 'UTC' : zone}).`,
-		type: 'info',
-		location: 'outputPane',
-	});
+	const name = report.reportName ?? report.reportId;
+	showHint(
+		context,
+		`The report "${name}" covers ${start} to ${end} (${zone === 'utc' ? 'UTC' : zone}).`,
+		{ type: 'info' },
+	);
 }
 
 const ADVICE: Record<string, string> = {

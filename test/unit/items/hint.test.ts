@@ -1,0 +1,13 @@
+import type { NodeExecutionHint } from 'n8n-workflow';
+import { showHint } from '../../../nodes/shared/node/hint';
+import { secretsOf } from '../../../nodes/shared/transport/secrets';
+
+it('a hint shows the words of the service as text, and no secret', () => {
+	const hints: NodeExecutionHint[] = [];
+	const context = { addExecutionHints: (...more: NodeExecutionHint[]) => void hints.push(...more) };
+	secretsOf(context).add(['a-secret-of-the-run']);
+	showHint(context, 'Kind <img src=x> & a-secret-of-the-run', { type: 'info' });
+	expect(hints).toEqual([
+		{ message: 'Kind &lt;img src=x> &amp; ***', type: 'info', location: 'outputPane' },
+	]);
+});
