@@ -225,11 +225,12 @@ describe('A saved state', () => {
 	);
 
 	it('of reports is checked as well', () => {
-		const state = { from: 1, seen: ['a b COMPLETED R-1'] };
+		const from = Date.UTC(2026, 2, 1);
+		const state = { from, seen: ['a b COMPLETED R-1'] };
 		expect(
 			memoryOf({ origin: 'origin', state }).memory.read('origin', readReportState).kept?.state,
 		).toEqual(state);
-		for (const wrong of [{ from: 1, seen: ['x'] }, { from: 'a', seen: [] }, { from: 1 }]) {
+		for (const wrong of [{ from, seen: ['x'] }, { from: 'a', seen: [] }, { from }]) {
 			const { memory } = memoryOf({ origin: 'origin', state: wrong });
 			expect(memory.read('origin', readReportState).kept).toBeUndefined();
 		}
