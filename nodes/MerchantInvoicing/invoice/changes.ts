@@ -13,7 +13,7 @@ import type { Value } from './values';
 const NUMERIC = new Set(['amount', 'percent', 'quantity', 'rate']);
 const TEXTUAL = new Set(['text', 'email']);
 
-export type Part = InvoiceField | 'lineItems' | 'customFields';
+export type Clearable = InvoiceField | 'lineItems' | 'customFields';
 
 /** Two ways to say the same, an amount and a rate: entering one takes the place of the other. */
 const ALTERNATIVES: ReadonlyArray<readonly [InvoiceField, InvoiceField]> = [
@@ -51,7 +51,7 @@ export interface LineChanges {
 export function merge(
 	present: InvoiceDraft,
 	entered: InvoiceDraft,
-	cleared: readonly Part[],
+	cleared: readonly Clearable[],
 	lines: LineChanges = { mode: 'replace', removed: [] },
 ): { draft: InvoiceDraft; problems: Problem[] } {
 	const kept = { ...present.fields };

@@ -5,7 +5,7 @@ import type { Problem } from '../../shared/problem';
 import { andOther, error, warning } from '../../shared/problem';
 import type { Basis } from './basis';
 import { TAX_IN_WORDS, USUAL_BASIS } from './basis';
-import type { LineChanges, Part } from './changes';
+import type { LineChanges, Clearable } from './changes';
 import { merge, touchesMoney } from './changes';
 import type { Derivation } from './derived';
 import { derivationOf, rederive, unexplainedInLine } from './derived';
@@ -64,7 +64,7 @@ export interface UpdateChoices extends Choices {
 	request?: Circumstances['request'];
 	/** What the invoice is to be; where it is not said, its line items tell. */
 	type?: InvoiceType;
-	cleared: readonly Part[];
+	cleared: readonly Clearable[];
 	lines?: LineChanges;
 	/** Whether the total is calculated again even if it was not what the invoice added up to before. */
 	computesTotal?: boolean;

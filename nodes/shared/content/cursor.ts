@@ -8,7 +8,7 @@ import { isPlace } from '../report/placeShape';
 import { notTheSame } from '../report/refusals';
 import { WHOLE_ROW } from '../report/rowsSink';
 import { differenceOf, newest } from '../transport/range';
-import type { Part, Version } from '../transport/stream';
+import type { FilePart, Version } from '../transport/stream';
 import type { ReportSource, ReportStream } from './source';
 
 /** Where a batch ended, and of what it was a batch. */
@@ -93,7 +93,7 @@ export function readCursor(
 }
 
 /** What to ask the service for, where it can send a part; undefined for all of it. */
-export function partAfter(cursor: Cursor | undefined): Part | undefined {
+export function partAfter(cursor: Cursor | undefined): FilePart | undefined {
 	if (cursor?.place.lead === undefined) return undefined;
 	return { from: offsetOf(cursor.place) + cursor.place.lead, version: cursor.version };
 }

@@ -5,7 +5,7 @@ import { isRecord } from '../record';
 import type { Complaint } from '../transport/complaint';
 import type { Query, ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
-import type { Part, ServiceStream } from '../transport/stream';
+import type { FilePart, ServiceStream } from '../transport/stream';
 import type { Outcome, Transport } from '../transport/transport';
 import { found } from '../transport/transport';
 import { entriesIn, entriesOrNone, textIn } from './answers';
@@ -253,7 +253,7 @@ export class Reporting {
 		id: string,
 		accept: string,
 		operation = `Download report ${id}`,
-		part?: Part,
+		part?: FilePart,
 	): Promise<Answered<ServiceStream>> {
 		return await this.download({ ...this.get(operation, [...REPORTS, id]), part }, accept);
 	}
@@ -262,7 +262,7 @@ export class Reporting {
 		reportName: string,
 		reportDate: string,
 		accept: string,
-		{ download, part }: { download?: true; part?: Part } = {},
+		{ download, part }: { download?: true; part?: FilePart } = {},
 	): Promise<Answered<ServiceStream>> {
 		const query = { reportName, reportDate, download };
 		const operation = `Download report "${reportName}" of ${reportDate}`;

@@ -19,7 +19,7 @@ const MOST_BYTES = 2 ** 32 - 1;
  * The library counts and lays out the parts; their bytes are deflated by the platform, on a thread
  * of its own, because in JavaScript that takes most of the time.
  */
-class Part extends ZipPassThrough {
+class ZipEntry extends ZipPassThrough {
 	override compression = DEFLATED;
 
 	protected override process(chunk: Uint8Array<ArrayBuffer>, isLast: boolean): void {
@@ -68,7 +68,7 @@ export async function* zipped(parts: AsyncIterable<ZipPart>): OwnBytes {
 		return bytes;
 	};
 	for await (const { path, bytes } of parts) {
-		const part = new Part(path);
+		const part = new ZipEntry(path);
 		zip.add(part);
 		for await (const piece of part.deflated(bytes)) {
 			part.ondata(null, piece, false);

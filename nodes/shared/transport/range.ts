@@ -1,10 +1,10 @@
-import type { Headers, Part, Version } from './stream';
+import type { Headers, FilePart, Version } from './stream';
 
 const CONTENT_RANGE = /^bytes (\d+)-(\d+)\/(\d+)$/i;
 const WEAK = /^W\//;
 
 /** Asks for a part, if the file is still the version that is known. */
-export function rangeHeaders({ from, version }: Part): Record<string, string> {
+export function rangeHeaders({ from, version }: FilePart): Record<string, string> {
 	const { etag, lastModified } = version;
 	const isStrong = etag !== undefined && !WEAK.test(etag);
 	const validator = isStrong ? etag : etag === undefined ? lastModified : undefined;

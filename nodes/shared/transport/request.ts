@@ -3,7 +3,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { writeExactJson } from '../exactJson';
 import { serviceUrl } from './address';
 import type { Connection } from './connection';
-import type { Part } from './stream';
+import type { FilePart } from './stream';
 
 export type Query = Record<string, string | number | boolean | undefined>;
 
@@ -17,7 +17,7 @@ export interface ServiceRequest {
 	body?: IDataObject;
 	accept?: string;
 	/** For a download: what is wanted of it. A service may send all of it nevertheless. */
-	part?: Part;
+	part?: FilePart;
 	/** Whether what is read goes back to the service: a number that JavaScript would change is an `ExactNumber`. */
 	isSentBack?: boolean;
 	/** Only where the service takes it: the action's own value, or '' for the credential's. */

@@ -26,7 +26,7 @@ export interface Version {
 }
 
 /** The rest of a file: from a byte on, of the version that is known. */
-export interface Part {
+export interface FilePart {
 	from: number;
 	version: Version;
 }

@@ -31,7 +31,7 @@ import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { orNone, Workbook } from '../../../shared/spreadsheet/workbook';
 import { Coverage } from '../../invoice/coverage';
 import { InvoiceRows, planOf, rowsOf } from '../../invoice/table';
-import type { Listing } from './listing';
+import type { WantedInvoices } from './listing';
 import { readOutputFields, type View } from './output';
 
 const SPREADSHEETS = [WORKBOOK_CHOICE.value, SPREADSHEET_CSV_CHOICE.value];
@@ -129,7 +129,7 @@ export function readSpreadsheet(item: Item, { rows }: View): Spreadsheet | undef
 /** The invoices of a list, what was asked for, and what there is to say of it in the end. */
 export interface Listed {
 	invoices: AsyncGenerator<Invoice>;
-	listing: Listing;
+	listing: WantedInvoices;
 	warnings: string[];
 	/** Whether some invoices were read in full and others not. */
 	isMixed: () => boolean;
@@ -240,7 +240,7 @@ function factsOf(
 	];
 }
 
-function filterInWords({ filter, email }: Listing): string[] {
+function filterInWords({ filter, email }: WantedInvoices): string[] {
 	const { statuses, customer, dueFrom, dueTo, overdueOnly } = filter;
 	return [
 		statuses.length > 0 ? `Status ${statuses.join(', ')}` : '',

@@ -4,7 +4,7 @@ import type { InvoiceField } from '../../../shared/invoice/fields';
 import { readNames } from '../../../shared/names';
 import { currencyField } from '../../../shared/node/currency';
 import { byDisplayName } from '../../../shared/node/fields';
-import type { Part } from '../../invoice/changes';
+import type { Clearable } from '../../invoice/changes';
 import type { Entered } from '../../invoice/fieldValues';
 import { isBlank } from '../../invoice/values';
 
@@ -217,8 +217,8 @@ const TWO_IN_ONE: Record<string, InvoiceField[]> = {
 };
 
 /** The parts that the user wants to clear. */
-export const readCleared = ({ clearFields = [] }: IDataObject): Part[] =>
-	readNames(clearFields).flatMap((name) => TWO_IN_ONE[name] ?? (name as Part));
+export const readCleared = ({ clearFields = [] }: IDataObject): Clearable[] =>
+	readNames(clearFields).flatMap((name) => TWO_IN_ONE[name] ?? (name as Clearable));
 
 /** What a collection of the form says, by the names of the request. */
 export function readInvoiceFields(collection: IDataObject): Entered<InvoiceField> {

@@ -85,13 +85,13 @@ export const filtersField: INodeProperties = {
 };
 
 /** Which invoices to read. */
-export interface Listing {
+export interface WantedInvoices {
 	filter: ListFilter;
 	/** Part of the email address. */
 	email?: string;
 }
 
-export function readListing(item: Item): Listing {
+export function readListing(item: Item): WantedInvoices {
 	const filters = readCollection(item, 'filters');
 	const statuses = readNames(readDecisive(item, 'status', []));
 	return readAll({
@@ -125,7 +125,7 @@ function readFilter(
 	};
 }
 
-interface Reading {
+interface ListReading {
 	/** Whether each invoice is to be read by itself, as the list does not say all. */
 	inFull: boolean;
 	limit?: number;
@@ -151,9 +151,9 @@ export const sortInvoicesField = sortField([
 /** The invoices that fit, in the order of the rules. Details are read of those only that are returned. */
 export async function* invoicesInOrder(
 	invoicing: Invoicing,
-	listing: Listing,
+	listing: WantedInvoices,
 	rules: readonly SortRule[],
-	reading: Reading,
+	reading: ListReading,
 ): AsyncGenerator<Invoice> {
 	if (rules.length === 0) {
 		yield* invoicesOf(invoicing, listing, reading);
@@ -180,8 +180,8 @@ const onlyListed = (number: string): string =>
 /** The invoices that fit, page after page. Where the list does not say enough of them, each is read by itself. */
 export async function* invoicesOf(
 	invoicing: Invoicing,
-	{ filter, email }: Listing,
-	{ inFull, limit = Infinity, today, onWarning, onPage }: Reading,
+	{ filter, email }: WantedInvoices,
+	{ inFull, limit = Infinity, today, onWarning, onPage }: ListReading,
 ): AsyncGenerator<Invoice> {
 	const onGone = (number: string) => onWarning(onlyListed(number));
 	let left = limit;
@@ -212,7 +212,7 @@ async function* pagesOfLists(
 	invoicing: Invoicing,
 	lists: ReadonlyArray<string | undefined>,
 	pageSize: number,
-	onWarning: Reading['onWarning'],
+	onWarning: ListReading['onWarning'],
 ): AsyncGenerator<Invoice[]> {
 	const met = new Set<string>();
 	for (const status of lists) {

@@ -18,7 +18,7 @@ import { PassingRefusal, refusal } from '../../../shared/problem';
 import { orFailure } from '../../../shared/service/once';
 import type { Answered } from '../../../shared/service/reporting';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import type { Part, ServiceStream } from '../../../shared/transport/stream';
+import type { FilePart, ServiceStream } from '../../../shared/transport/stream';
 import { readFailIfEmpty, unlessEmpty } from './empty';
 
 /** For a report whose format is not known: whichever it has. */
@@ -120,7 +120,7 @@ export async function orGone<T>(wanted: Wanted, answer: Promise<T>): Promise<T> 
 }
 
 /** What to ask the service for: the part after the last batch, or all of it. */
-export const wantedPart = ({ content }: Wanted): Part | undefined =>
+export const wantedPart = ({ content }: Wanted): FilePart | undefined =>
 	content.output === 'oneBatch' ? partAfter(content.cursor) : undefined;
 
 type About = Pick<ReportSource, 'fileName' | 'metadata' | 'part' | 'key' | 'whole'> & {
