@@ -24,6 +24,15 @@ const useDialect = async (dialect: object) =>
 	await invoicing.sandbox.control.send('PUT', '/dialect', { dialect });
 
 describe('a number of the user', () => {
+	it.each([90071992547409931, 1e21, 0.5, 'INV-undefined', 'INV-[object Object]'])(
+		'is refused where two orders could have it: %p',
+		async (invoiceNumber) => {
+			const { message } = await invoicing.refusal('create', { ...EMAILED, invoiceNumber });
+			expect(message).toContain('Invoice Number: is');
+			expect(await invoicing.count()).toBe(0);
+		},
+	);
+
 	it('bills nobody twice when a run that failed in the middle is started again', async () => {
 		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'status', status: 400, skip: 2 });
 		const { description } = await invoicing.refusal('create', PER_ROW, { input: CUSTOMERS });

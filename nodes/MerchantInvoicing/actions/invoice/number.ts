@@ -36,12 +36,29 @@ export const isServiceNumbered = (item: Item): boolean => readOptions(item).serv
 
 /** The number as it was entered; undefined where the service is to give it. */
 export function readNumber(item: Item): unknown {
-	if (!isServiceNumbered(item)) return read<unknown>(item, invoiceNumberField.name, '');
+	if (!isServiceNumbered(item)) return sound(read<unknown>(item, invoiceNumberField.name, ''));
 	if (item.context.getNode().retryOnFail !== true) return undefined;
 	throw refusal(
 		'cannot be used together with Retry On Fail, as each retry would bill again',
 		'Turn off Retry On Fail in the settings of the node, or enter an Invoice Number.',
 		serviceNumbersOption.displayName,
+	);
+}
+
+const FAILED_PART = /undefined|\[object Object\]|\bNaN\b|Invalid Date/;
+
+/** Two orders whose numbers are rounded, or made of nothing, would have one number, and one of them no bill. */
+function sound(number: unknown): unknown {
+	const isRounded =
+		typeof number === 'number' && Number.isFinite(number) && !Number.isSafeInteger(number);
+	const isMadeOfNothing = typeof number === 'string' && FAILED_PART.test(number);
+	if (!isRounded && !isMadeOfNothing) return number;
+	throw refusal(
+		isRounded
+			? `is the number ${number}, which may be rounded`
+			: `is "${String(number)}": its expression gives no value`,
+		isRounded ? 'Give it as text.' : 'Correct the expression.',
+		invoiceNumberField.displayName,
 	);
 }
 
