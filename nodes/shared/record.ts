@@ -9,5 +9,12 @@ export const textOf = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 /** What an expression leaves in a text when it finds no value. */
-export const isFailedExpression = (text: string): boolean =>
-	/^(NaN|-?Infinity|undefined|\[object Object\]|Invalid Date(Time)?)$/.test(text.trim());
+const NO_VALUE = /NaN|-?Infinity|undefined|\[object Object\]|Invalid Date(?:Time)?/;
+
+const WHOLE = new RegExp(`^(?:${NO_VALUE.source})$`);
+const WITHIN = new RegExp(`(?<![\\p{L}\\d])(?:${NO_VALUE.source})(?![\\p{L}\\d])`, 'u');
+
+export const isFailedExpression = (text: string): boolean => WHOLE.test(text.trim());
+
+/** As in INV-undefined. */
+export const hasFailedExpression = (text: string): boolean => WITHIN.test(text);

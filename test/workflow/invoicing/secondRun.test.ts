@@ -23,6 +23,14 @@ const emails = async () => (await invoicing.sandbox.control.outbox()).map(({ to 
 const useDialect = async (dialect: object) =>
 	await invoicing.sandbox.control.send('PUT', '/dialect', { dialect });
 
+it('an empty cell for Check Only is refused, and bills nobody', async () => {
+	const options = { checkOnly: '={{ $json.dry }}' };
+	const input = [{ dry: '' }];
+	const { message } = await invoicing.refusal('create', EMAILED, { input, options });
+	expect(message).toContain('Check Only: is neither true nor false');
+	expect(await invoicing.count()).toBe(0);
+});
+
 describe('a number of the user', () => {
 	it.each([90071992547409931, 1e21, 0.5, 'INV-undefined', 'INV-[object Object]'])(
 		'is refused where two orders could have it: %p',

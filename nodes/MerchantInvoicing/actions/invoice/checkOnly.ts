@@ -4,7 +4,7 @@ import { showHint } from '../../../shared/node/hint';
 import { readOptions } from '../../../shared/node/parameters';
 import type { Action, Item, Operation, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
-import { Refusal, warningsOf } from '../../../shared/problem';
+import { Refusal, warningsOf, refusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/record';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { toBody } from '../../invoice/draft';
@@ -28,13 +28,23 @@ interface Checkable<ItsPlan> extends Action<ItsPlan> {
 type Prepared<ItsPlan> =
 	{ kind: 'run' | 'check'; plan: ItsPlan; view: View } | { kind: 'wrong'; refusal: Refusal };
 
+const noAnswer = () =>
+	refusal(
+		'is neither true nor false',
+		'Its expression gives an empty text for this item. Nothing was sent.',
+		checkOnlyOption.displayName,
+	);
+
 /** An action with the option to only check: then what is wrong with a row is part of its item. */
 export const checkable = <ItsPlan>(action: Checkable<ItsPlan>): Operation =>
 	operation<Prepared<ItsPlan>>({
 		...action,
 		prepare(item) {
 			const view = readView(item);
-			if (readOptions(item)[checkOnlyOption.name] !== true) {
+			const isCheck = readOptions(item)[checkOnlyOption.name];
+			// An empty cell must not mean "bill".
+			if (isCheck === '') throw noAnswer();
+			if (isCheck !== true) {
 				return { kind: 'run', plan: action.prepare(item), view };
 			}
 			try {

@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { read, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { error, refusal, type Problem } from '../../../shared/problem';
+import { hasFailedExpression } from '../../../shared/record';
 import type { InvoiceDraft } from '../../invoice/draft';
 import { numberOf } from '../../invoice/invoiceNumber';
 
@@ -45,13 +46,11 @@ export function readNumber(item: Item): unknown {
 	);
 }
 
-const FAILED_PART = /undefined|\[object Object\]|\bNaN\b|Invalid Date/;
-
 /** Two orders whose numbers are rounded, or made of nothing, would have one number, and one of them no bill. */
 function sound(number: unknown): unknown {
 	const isRounded =
 		typeof number === 'number' && Number.isFinite(number) && !Number.isSafeInteger(number);
-	const isMadeOfNothing = typeof number === 'string' && FAILED_PART.test(number);
+	const isMadeOfNothing = typeof number === 'string' && hasFailedExpression(number);
 	if (!isRounded && !isMadeOfNothing) return number;
 	throw refusal(
 		isRounded
