@@ -8,13 +8,11 @@ export const isRecord = (value: unknown): value is IDataObject =>
 export const textOf = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
-/** What an expression leaves in a text when it finds no value. */
-const NO_VALUE = /NaN|-?Infinity|undefined|\[object Object\]|Invalid Date(?:Time)?/;
+/** What an expression leaves in a text when it finds no value, as in INV-undefined. */
+const NO_VALUE =
+	/(?<![\p{L}\d])(?:NaN|-?Infinity|undefined|\[object Object\]|Invalid Date(?:Time)?)(?![\p{L}\d])/u;
 
-const WHOLE = new RegExp(`^(?:${NO_VALUE.source})$`);
-const WITHIN = new RegExp(`(?<![\\p{L}\\d])(?:${NO_VALUE.source})(?![\\p{L}\\d])`, 'u');
+export const hasFailedExpression = (text: string): boolean => NO_VALUE.test(text);
 
-export const isFailedExpression = (text: string): boolean => WHOLE.test(text.trim());
-
-/** As in INV-undefined. */
-export const hasFailedExpression = (text: string): boolean => WITHIN.test(text);
+export const isFailedExpression = (text: string): boolean =>
+	NO_VALUE.exec(text)?.[0] === text.trim();
