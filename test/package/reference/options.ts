@@ -74,11 +74,11 @@ const keyOf = ({ group, about, cells }: FieldRow): string =>
 	JSON.stringify([group, about, ...cells]);
 const nameOf = ({ group, cells: [label] }: FieldRow): string => `${group} > ${label}`;
 
-/** The rows in groups that more than one section has. Of two that have the same name, the one in more sections. */
+/** The rows that more than one section has. Of two that have the same name, the one in more sections. */
 function commonOf(sections: readonly Section[]): Map<string, FieldRow> {
 	const counts = new Map<string, { row: FieldRow; count: number }>();
 	for (const { rows } of sections) {
-		for (const row of rows.filter(({ group }) => group !== '')) {
+		for (const row of rows) {
 			const { count } = counts.get(keyOf(row)) ?? { count: 0 };
 			counts.set(keyOf(row), { row, count: count + 1 });
 		}
@@ -126,7 +126,9 @@ function seeCommon(rows: readonly FieldRow[]): string {
 	for (const { group, cells } of rows) {
 		groups.set(group, [...(groups.get(group) ?? []), cells[0].replace(' (required)', '')]);
 	}
-	const lines = [...groups].map(([group, labels]) => `- **${group}**: ${labels.join(', ')}`);
+	const lines = [...groups].map(
+		([group, labels]) => `- **${group || 'Form'}**: ${labels.join(', ')}`,
+	);
 	return `See [${COMMON.toLowerCase()}](#${anchor(COMMON)}) for:\n\n${lines.join('\n')}`;
 }
 
