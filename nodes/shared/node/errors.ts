@@ -16,12 +16,12 @@ interface RunContext {
 export function toNodeError(context: RunContext, error: unknown, itemIndex?: number): NodeError {
 	const made = nodeErrorOf(context, error, itemIndex);
 	made.message = shownAsError(made.message);
-	made.description = asHtml(made.description ?? '');
 	return made;
 }
 
-/** The editor shows the description of an error as HTML, and the service may have written a part of it. */
-export const asHtml = (text: string): string => text.replace(/<(?!\/?(?:ul|li)>)/g, '&lt;');
+/** The editor shows descriptions and hints as HTML, and the service may have written a part of them. */
+export const asHtml = (text: string): string =>
+	text.replace(/&(?=#?\w+;)/g, '&amp;').replaceAll('<', '&lt;');
 
 /** n8n shows an execution as Canceled, and not as an error, if it finds this word in the message. */
 export const shownAsError = (message: string): string => message.replaceAll('canceled', 'CANCELED');
@@ -33,7 +33,7 @@ function nodeErrorOf(context: RunContext, error: unknown, itemIndex?: number): N
 	if (error instanceof Refusal) {
 		const { problems } = error;
 		const texts = error.texts.map(hide);
-		const advice = hide(error.advice ?? '');
+		const advice = asHtml(hide(error.advice ?? ''));
 		// Without a field to change it is not the configuration that is wrong, but a report, say.
 		const isOfField = problems.some(({ field }) => field !== '');
 		return new NodeOperationError(
@@ -48,6 +48,7 @@ function nodeErrorOf(context: RunContext, error: unknown, itemIndex?: number): N
 	}
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		if (itemIndex !== undefined) error.context.itemIndex ??= itemIndex;
+		error.description = asHtml(error.description ?? '');
 		return error;
 	}
 	const cause = error instanceof Error ? error : new Error(String(error));
@@ -57,7 +58,7 @@ function nodeErrorOf(context: RunContext, error: unknown, itemIndex?: number): N
 
 /** One line each, in the HTML of the editor. */
 export const listed = (texts: readonly string[]): string =>
-	`<ul>${texts.map((text) => `<li>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</li>`).join('')}</ul>`;
+	`<ul>${texts.map((text) => `<li>${asHtml(text)}</li>`).join('')}</ul>`;
 
 function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): NodeApiError {
 	const { message, description, status, complaint, retryAfterMs } = failure;
@@ -66,7 +67,7 @@ function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): Nod
 		{},
 		{
 			message,
-			description,
+			description: asHtml(description),
 			httpCode: status?.toString(),
 			itemIndex,
 			failure: failure.failure,

@@ -137,7 +137,7 @@ function allRefused(
 		refused.length > MOST_ROWS_LISTED ? [`${refused.length - MOST_ROWS_LISTED} more rows`] : [];
 	const description = [
 		isOne ? '' : listed([...problems, ...more]),
-		refused.length === 1 ? (problem.advice ?? '') : '',
+		refused.length === 1 ? asHtml(problem.advice ?? '') : '',
 		'Nothing was sent to the service.',
 	];
 	return new NodeOperationError(context.getNode(), shownAsError(isOne ? problems[0] : several), {

@@ -6,8 +6,8 @@ it('a hint shows the words of the service as text, and no secret', () => {
 	const hints: NodeExecutionHint[] = [];
 	const context = { addExecutionHints: (...more: NodeExecutionHint[]) => void hints.push(...more) };
 	secretsOf(context).add(['a-secret-of-the-run']);
-	showHint(context, 'Kind <img src=x> & a-secret-of-the-run', { type: 'info' });
+	showHint(context, '<li>Kind</li> &lt; & a-secret-of-the-run', { type: 'info' });
 	expect(hints).toEqual([
-		{ message: 'Kind &lt;img src=x> &amp; ***', type: 'info', location: 'outputPane' },
+		{ message: '&lt;li>Kind&lt;/li> &amp;lt; & ***', type: 'info', location: 'outputPane' },
 	]);
 });

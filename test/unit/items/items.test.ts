@@ -329,8 +329,11 @@ describe('preparing', () => {
 });
 
 describe('what an error shows', () => {
-	const descriptionOf = async (thrown: Error, rows = 1) => {
-		const node = probeNode(async () => await Promise.reject(thrown));
+	const descriptionOf = async (thrown: Error, rows = 1, isEarly = false) => {
+		const fail = () => {
+			throw thrown;
+		};
+		const node = probeNode({ prepare: isEarly ? fail : () => {}, carryOut: async () => fail() });
 		const { error } = await runNode({
 			node,
 			parameters: parameters({ concurrency: rows }),
@@ -339,7 +342,8 @@ describe('what an error shows', () => {
 		});
 		return { message: error?.message ?? '', description: error?.description ?? '' };
 	};
-	const markup = '<img src=x onerror=alert(1)>';
+	const markup = '<ul><li>&#60;img src=x>';
+	const asText = '&lt;ul>&lt;li>&amp;#60;img src=x>';
 	const said = new ServiceFailure(
 		{
 			operation: 'Get',
@@ -349,15 +353,17 @@ describe('what an error shows', () => {
 		(text) => text,
 	);
 
-	it.each<[string, Error, number]>([
-		['of the service', said, 1],
-		['of the service in a row of several', said, 2],
-		['in advice', refusal('is wrong', markup), 1],
-		['in one of several problems', new Refusal([error('A', markup), error('B', 'x')]), 1],
-	])('holds no markup %s, as the editor shows it as HTML', async (_where, thrown, rows) => {
-		const { description } = await descriptionOf(thrown, rows);
-		expect(description).toContain('&lt;img src=x onerror=alert(1)>');
-		expect(description).not.toMatch(/<(?!\/?(?:ul|li)>)/);
+	it.each<[string, Error, number, boolean]>([
+		['of the service', said, 1, false],
+		['of the service in a row of several', said, 2, false],
+		['in advice', refusal('is wrong', markup), 1, false],
+		['in advice, before anything is sent', refusal('is wrong', markup), 1, true],
+		['in one of several problems', new Refusal([error('A', markup), error('B', 'x')]), 1, false],
+	])('holds no markup %s, as the editor shows HTML', async (_where, thrown, rows, isEarly) => {
+		const { description } = await descriptionOf(thrown, rows, isEarly);
+		expect(description).toContain(asText);
+		const own = thrown instanceof Refusal && thrown.problems.length > 1 ? 6 : 0;
+		expect(description.match(/<\/?\w+/g) ?? []).toHaveLength(own);
 	});
 
 	it('leaves text that is no markup', async () => {
