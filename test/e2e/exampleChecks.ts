@@ -402,9 +402,11 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 		const [{ invoiceNumber, deliveryMode }] = values(run, 'Invoice Became Overdue');
 		const sent = values(run, 'Send Again');
 		expect(sent.filter(({ error }) => error !== undefined)).toEqual([]);
-		expect(numbersOf(sent)).toEqual(
-			(deliveryMode as string).toLowerCase() === 'email' ? [invoiceNumber] : [],
-		);
+		const isEmail = (deliveryMode as string).toLowerCase() === 'email';
+		expect(numbersOf(sent)).toEqual(isEmail ? [invoiceNumber] : []);
+		// A test event that is not emailed shows that it came.
+		const shared = values(run, 'Shared by Link').map(({ text }) => text);
+		expect(shared).toEqual(isEmail ? [] : [expect.stringContaining(invoiceNumber as string)]);
 		if (sent.length > 0) expect(await events(run, invoiceNumber)).toMatch(/SEND.*SEND/);
 	},
 

@@ -71,7 +71,10 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 					options: { ...retry({ attempts: 2, pause: 0 }), maxEvents: 60 },
 				}),
 			});
-		const workflows = [watch({ event: 'invoiceStatusChanged' }), watch({ event: 'newReport' })];
+		const workflows = [
+			watch({ event: 'invoiceStatusChanged', itemOutput: 'raw' }),
+			watch({ event: 'newReport' }),
+		];
 		let polls = 0;
 		let restarts = 0;
 		const pollAll = async () => {

@@ -1,7 +1,5 @@
-import {
-	type InvoiceSettings,
-	STATUS_CHANGES,
-} from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
+import { STATUS_CHANGES } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
+import { type InvoiceSettings } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import type { ReportSettings } from '../../nodes/MerchantServicesTrigger/events/newReport/settings';
 
 /** With pages so small that a few invoices fill several. */

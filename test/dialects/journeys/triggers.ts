@@ -40,7 +40,7 @@ export const triggers: Journey = {
 		await change(STARTED);
 		await makeReport(world, RECENT);
 		const done = lengths(life.truth);
-		const invoices = world.watch({ event: 'invoiceStatusChanged' });
+		const invoices = world.watch({ event: 'invoiceStatusChanged', itemOutput: 'raw' });
 		const reports = world.watch({ event: 'newReport' });
 		for (const workflow of [invoices, reports]) {
 			const failure = await activate(world, workflow);

@@ -1,7 +1,8 @@
+import { CHANGES } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
+import { invoiceItem } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
 import {
 	calendarAt,
 	eventsOf,
-	invoiceItem,
 	markReported,
 	passedDates,
 	unreadAmountNotice,
@@ -15,7 +16,6 @@ import {
 	readInvoiceDetails,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import {
-	CHANGES,
 	type InvoiceFilters,
 	type InvoiceSettings,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
@@ -303,53 +303,44 @@ describe('the events of an invoice', () => {
 			[],
 			settings(),
 		);
-		const calendar = calendarAt(AT, 'UTC');
-
-		it('are one row with what a person looks for first', () => {
-			const { json } = invoiceItem(event, 'flat', calendar);
-			expect(Object.keys(json).slice(0, 13)).toEqual([
-				'invoiceNumber',
-				'customerName',
-				'change',
-				'totalAmount',
-				'balanceAmount',
-				'currency',
-				'paymentLink',
-				'paymentAmount',
-				'paymentTransactionId',
-				'previousStatus',
-				'newStatus',
-				'changedAt',
-				'eventId',
-			]);
-			expect(json).toMatchObject({
+		it('have ten columns, others by choice', () => {
+			const simplified = {
 				invoiceNumber: 'A',
 				customerName: 'Ann Lee',
+				change: 'partlyPaid',
+				totalAmount: '100.00',
+				balanceAmount: null,
+				currency: 'USD',
 				paymentAmount: '40.00',
-				paymentTransactionId: '7',
+				dueDate: null,
 				changedAt: '2026-03-10T12:00:00.000Z',
+				eventId: event.eventId,
+			};
+			const { json } = invoiceItem(event, { kind: 'simplified' }, '2026-03-10');
+			expect(json).toEqual(simplified);
+			expect(Object.keys(json)).toEqual(Object.keys(simplified));
+			const names = ['paymentTransactionId', 'newStatus', 'merchantCustomerId'];
+			expect(invoiceItem(event, { kind: 'selected', names }, '2026-03-10').json).toEqual({
+				invoiceNumber: 'A',
+				newStatus: 'PARTIAL',
+				paymentTransactionId: '7',
 				merchantCustomerId: 'C-1',
 			});
 		});
 
-		it('are the change and a summary, or the change and all', () => {
-			const { json } = invoiceItem(
-				{ ...event, at: undefined, payment: undefined },
-				'summary',
-				calendar,
-			);
-			expect(json).toEqual({
+		it('are the change and the whole invoice, raw', () => {
+			const untimed = { ...event, at: undefined, payment: undefined };
+			expect(invoiceItem(untimed, { kind: 'raw' }, '2026-03-10').json).toEqual({
 				eventId: event.eventId,
 				change: 'partlyPaid',
 				invoiceNumber: 'A',
 				previousStatus: 'DRAFT',
 				newStatus: 'PARTIAL',
 				changedAt: null,
-				invoice: expect.objectContaining({ invoiceNumber: 'A', totalAmount: '100.00' }) as object,
-			});
-			expect(invoiceItem(event, 'full', calendar).json).toMatchObject({
-				payment: { transactionId: '7', amount: '40.00' },
 				invoice: raw,
+			});
+			expect(invoiceItem(event, { kind: 'raw' }, '2026-03-10').json).toMatchObject({
+				payment: { transactionId: '7', amount: '40.00' },
 			});
 		});
 	});

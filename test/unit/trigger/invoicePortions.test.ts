@@ -1,6 +1,6 @@
+import type { InvoiceEvent } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
 import fc from 'fast-check';
 
-import type { InvoiceEvent } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 import { clear, play, RUNS, script } from './invoiceScript';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
 

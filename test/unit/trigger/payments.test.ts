@@ -1,7 +1,4 @@
-import {
-	calendarAt,
-	invoiceItem,
-} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
+import { invoiceItem } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
 
 const invoice = {
 	id: '1',
@@ -9,7 +6,7 @@ const invoice = {
 	orderInformation: { amountDetails: { totalAmount: 100, currency: 'USD' } },
 };
 
-const item = (payment: object | undefined, output: 'flat' | 'summary' | 'full') =>
+const item = (payment: object | undefined, kind: 'simplified' | 'raw') =>
 	invoiceItem(
 		{
 			eventId: '1',
@@ -20,8 +17,8 @@ const item = (payment: object | undefined, output: 'flat' | 'summary' | 'full') 
 			payment,
 			invoice,
 		},
-		output,
-		calendarAt(Date.UTC(2026, 0, 1), 'UTC'),
+		{ kind },
+		'2026-01-01',
 	).json;
 
 describe('the amount of a payment', () => {
@@ -31,14 +28,12 @@ describe('the amount of a payment', () => {
 		[20.5, '20.50'],
 	])('is exact text, whether the service writes %j or otherwise', (amount, text) => {
 		const payment = { transactionId: '7', amount };
-		expect(item(payment, 'flat')).toMatchObject({ paymentAmount: text });
-		for (const output of ['summary', 'full'] as const) {
-			expect(item(payment, output).payment).toEqual({ transactionId: '7', amount: text });
-		}
+		expect(item(payment, 'simplified')).toMatchObject({ paymentAmount: text });
+		expect(item(payment, 'raw').payment).toEqual({ transactionId: '7', amount: text });
 	});
 
 	it('is left out where the service does not give it', () => {
-		expect(item({}, 'summary').payment).toEqual({});
-		expect(item(undefined, 'summary')).not.toHaveProperty('payment');
+		expect(item({}, 'raw').payment).toEqual({});
+		expect(item(undefined, 'raw')).not.toHaveProperty('payment');
 	});
 });

@@ -1,5 +1,5 @@
+import type { InvoiceEvent } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
 import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
-import type { InvoiceEvent } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
 import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';

@@ -1,6 +1,6 @@
+import type { InvoiceEvent } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
 import fc from 'fast-check';
 
-import type { InvoiceEvent } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
 import { replayInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/replay';
 import { dice, InvoiceModel, CALM } from './invoiceModel';
 import { ids, RUNS, script } from './invoiceScript';

@@ -1,3 +1,4 @@
+import { CHANGES } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import {
 	readInvoiceDetails,
@@ -5,7 +6,6 @@ import {
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import type { InvoiceService } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
-import { CHANGES } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
-import { triggerParameters, useMovableClock, watchSandbox } from './watch';
+import { triggerParameters, useMovableClock, watchSandbox, WITH_STATUSES } from './watch';
 
 const DAY = 86_400_000;
 
@@ -28,7 +28,7 @@ const today = Math.floor(Date.now() / DAY) * DAY;
 const date = (days: number) => new Date(today + days * DAY).toISOString().slice(0, 10);
 
 const watch = (changes: string[], more: IDataObject = {}) =>
-	watchSandbox(sandbox, { event: 'invoiceStatusChanged', changes, ...more });
+	watchSandbox(sandbox, { event: 'invoiceStatusChanged', changes, ...WITH_STATUSES, ...more });
 
 const told = (events: Array<Record<string, unknown>>) =>
 	events.map(({ invoiceNumber, change }) => [invoiceNumber, change].join(' ')).sort();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
+import type { IConnections, IDataObject, INode, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
@@ -18,10 +18,13 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.stop());
 
-function triggerOf(file: string): INode {
-	const { nodes } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { nodes: INode[] };
-	return nodes.find(({ type }) => type.endsWith('.merchantServicesTrigger'))!;
-}
+type Example = { nodes: INode[]; connections: IConnections };
+
+const readExample = (file: string) =>
+	JSON.parse(readFileSync(join(folder, file), 'utf8')) as Example;
+
+const triggerOf = (file: string): INode =>
+	readExample(file).nodes.find(({ type }) => type.endsWith('.merchantServicesTrigger'))!;
 
 describe('The example workflows of the trigger', () => {
 	it.each(files)('%s sets only fields that the node has, to values they allow', (file) => {
@@ -38,6 +41,14 @@ describe('The example workflows of the trigger', () => {
 			node.description,
 		);
 		expect(issues).toBeNull();
+	});
+
+	it.each(files)('%s drops no test event silently', (file) => {
+		const { nodes, connections } = readExample(file);
+		expect(nodes.filter(({ type }) => type === 'n8n-nodes-base.filter')).toEqual([]);
+		for (const { name } of nodes.filter(({ type }) => type === 'n8n-nodes-base.if')) {
+			expect(connections[name].main.map((branch) => branch?.length)).toEqual([1, 1]);
+		}
 	});
 
 	it.each(files)('%s activates and polls', async (file) => {

@@ -105,7 +105,7 @@ describe('Health items, in n8n against the sandbox', () => {
 		});
 		const polled = await workflow.poll();
 		expect(polled).toMatchObject([
-			{ invoiceNumber: 'GOOD', newStatus: 'PAID' },
+			{ invoiceNumber: 'GOOD', change: 'paid' },
 			{
 				event: 'health',
 				isHealthy: false,
@@ -117,7 +117,7 @@ describe('Health items, in n8n against the sandbox', () => {
 		]);
 		expect((await daily.poll()).filter(isHealth)).toEqual([]);
 		expect(await workflow.poll()).toMatchObject([
-			{ invoiceNumber: 'BAD', newStatus: 'PAID' },
+			{ invoiceNumber: 'BAD', change: 'paid' },
 			{ event: 'health', isHealthy: true, quarantine: [] },
 		]);
 		expect(await workflow.poll()).toEqual([]);
@@ -211,7 +211,7 @@ describe('Health items, in n8n against the sandbox', () => {
 		await invoices.pay('L');
 		await workflow.restart({ parameters: triggerParameters(parametersOf('daily')) });
 		expect(workflow.events).toMatchObject([
-			{ invoiceNumber: 'L', newStatus: 'PAID' },
+			{ invoiceNumber: 'L', change: 'paid' },
 			{ event: 'health', isHealthy: true },
 		]);
 	});

@@ -118,9 +118,7 @@ describe('A paid invoice that is sent once more, as a receipt', () => {
 		const workflow = service.watch();
 		await workflow.activate();
 		service.pay('A', '10.00', { event: 'SEND', date: at(Date.now() + gap) });
-		expect(await workflow.poll()).toMatchObject([
-			{ change: 'paid', previousStatus: 'SENT', newStatus: 'PAID', paymentAmount: '10.00' },
-		]);
+		expect(await workflow.poll()).toMatchObject([{ change: 'paid', paymentAmount: '10.00' }]);
 		for (let polls = 0; polls < 3; polls++) expect(await workflow.poll()).toEqual([]);
 	});
 

@@ -1,9 +1,10 @@
+import { EVENT_COLUMNS } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PollingOptions } from '../../support/polling';
 import { retry } from '../../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
-import { triggerParameters, watchSandbox } from './watch';
+import { triggerParameters, watchSandbox, WITH_STATUSES } from './watch';
 import { Invoices } from './invoices';
 
 let sandbox: TestSandbox;
@@ -16,7 +17,11 @@ beforeEach(async () => {
 afterEach(async () => await sandbox.stop());
 
 const watch = (parameters: IDataObject = {}, options: Partial<PollingOptions> = {}) =>
-	watchSandbox(sandbox, { event: 'invoiceStatusChanged', ...parameters }, options);
+	watchSandbox(
+		sandbox,
+		{ event: 'invoiceStatusChanged', ...WITH_STATUSES, ...parameters },
+		options,
+	);
 
 const told = (events: Array<Record<string, unknown>>) =>
 	events.map(({ invoiceNumber, previousStatus, newStatus }) =>
@@ -63,22 +68,14 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
-	it('gives one row with what a person looks for first, and the whole invoice when asked for', async () => {
-		const flat = watch();
-		const full = watch({ invoiceOutput: 'full' });
+	it('gives one row of ten columns, and the whole invoice when asked for', async () => {
+		const flat = watch({ itemOutput: 'simplified' });
+		const full = watch({ itemOutput: 'raw' });
 		await flat.activate();
 		await full.activate();
 		await invoices.create('ROW');
 		const [row] = await flat.poll();
-		expect(Object.keys(row).slice(0, 7)).toEqual([
-			'invoiceNumber',
-			'customerName',
-			'change',
-			'totalAmount',
-			'balanceAmount',
-			'currency',
-			'paymentLink',
-		]);
+		expect(Object.keys(row)).toEqual(EVENT_COLUMNS.slice(0, 10));
 		for (const value of Object.values(row)) expect(typeof value === 'object' && value).toBeFalsy();
 		expect((await full.poll())[0]).toMatchObject({
 			invoiceNumber: 'ROW',
@@ -273,6 +270,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		await workflow.restart({
 			parameters: triggerParameters({
 				event: 'invoiceStatusChanged',
+				...WITH_STATUSES,
 				start: 'everything',
 				changes: ['any', 'overdue'],
 				invoiceFilters: { currency: 'USD' },

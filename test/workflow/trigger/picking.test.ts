@@ -6,7 +6,7 @@ import { searched } from '../../support/canary';
 import { additionalData, nodeTypesOf, testCredential } from '../../support/engine';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
-import { triggerNode, triggerParameters, watchSandbox } from './watch';
+import { triggerNode, triggerParameters, watchSandbox, WITH_STATUSES } from './watch';
 
 let sandbox: TestSandbox;
 let invoices: Invoices;
@@ -44,6 +44,7 @@ async function offered(method: string, chosen: IDataObject = {}): Promise<INodeP
 const certain = (parameters: IDataObject) => ({
 	event: 'invoiceStatusChanged',
 	watch: 'numbers',
+	...WITH_STATUSES,
 	...parameters,
 });
 const told = (events: Array<Record<string, unknown>>) =>

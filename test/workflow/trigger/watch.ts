@@ -11,6 +11,21 @@ export const triggerNode = new MerchantServicesTrigger();
 export const triggerParameters = (parameters: IDataObject): IDataObject =>
 	withDefaults(triggerNode, parameters);
 
+/** Each event with what it was before and after. */
+export const WITH_STATUSES: IDataObject = {
+	itemOutput: 'selected',
+	itemFields: [
+		'change',
+		'previousStatus',
+		'newStatus',
+		'totalAmount',
+		'balanceAmount',
+		'paymentAmount',
+		'changedAt',
+		'eventId',
+	],
+};
+
 /** A workflow that watches the sandbox, not yet active. */
 export const watchSandbox = (
 	{ address, token }: TestSandbox,

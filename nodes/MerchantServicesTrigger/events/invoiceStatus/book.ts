@@ -1,11 +1,12 @@
 import { isPassing } from '../../../shared/transport/retry';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import type { Calendar, InvoiceEvent } from './events';
+import type { Calendar } from './events';
 import { eventsOf, markReported, passedDates } from './events';
 import { EntryHabits, examine, lastShown, LONGEST_LAG } from './examine';
 import type { FinishedList } from './finished';
 import type { Finished, InvoiceDetails, ListedInvoice } from './invoice';
 import { FINISHED, isFinished, isListed } from './invoice';
+import type { InvoiceEvent } from './item';
 import type { InvoiceService } from './service';
 import type { InvoiceSettings } from './settings';
 import type { Failing, FinishedKnown, InvoiceState, Known } from './state';

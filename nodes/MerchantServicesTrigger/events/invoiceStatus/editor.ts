@@ -5,13 +5,13 @@ import { editorMethod } from '../../../shared/node/editor';
 import { refusal } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
-import type { Calendar, InvoiceEvent } from './events';
+import type { Calendar } from './events';
 import { eventsOf, passedDates } from './events';
 import { allSteps } from './examine';
-import { FINISHED, OPEN } from './invoice';
+import { FINISHED, OPEN, STATUS_CHANGES, type Change } from './invoice';
+import type { InvoiceEvent } from './item';
 import type { InvoiceService } from './service';
-import type { Change, InvoiceSettings } from './settings';
-import { STATUS_CHANGES } from './settings';
+import type { InvoiceSettings } from './settings';
 
 /** More than anyone looks through; others can be entered by number. */
 const MOST_INVOICES = 1000;

@@ -1,14 +1,12 @@
 import { DateTime } from 'luxon';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { invoiceRow, shownAmount } from '../../../shared/invoice/simplify';
-import { shownFields } from '../../../shared/node/output';
 import { compare, serviceAmount, toDecimal } from '../../../shared/money';
-import { textIn } from '../../../shared/service/answers';
 import { fits } from '../../../shared/wildcard';
 import type { Step } from './history';
-import type { InvoiceDetails, ListedInvoice } from './invoice';
-import type { Change, InvoiceFilters, InvoiceSettings } from './settings';
+import type { Change, InvoiceDetails, ListedInvoice } from './invoice';
+import type { InvoiceEvent } from './item';
+import type { InvoiceFilters, InvoiceSettings } from './settings';
 import type { Known, ReportedDates } from './state';
 
 const DAY = 86_400_000;
@@ -72,21 +70,6 @@ export function markReported(known: Known, passed: readonly PassedDate[]): Known
 	const reported = { ...known.reported };
 	for (const { change, date } of passed) reported[change] = date;
 	return { ...known, reported };
-}
-
-export interface InvoiceEvent {
-	/** The same event always has the same identifier. */
-	eventId: string;
-	change: Change;
-	id: string;
-	previousStatus: string | null;
-	newStatus: string;
-	/** When it happened, in milliseconds; undefined where the service does not tell. */
-	at?: number;
-	payment?: Step['payment'];
-	invoice: IDataObject;
-	/** Its amount cannot be read, so it was not compared with the bounds that the user set. */
-	hasUnreadAmount?: true;
 }
 
 const CHANGE_OF: Record<string, Change | undefined> = {
@@ -202,49 +185,3 @@ export function unreadAmountNotice(events: readonly InvoiceEvent[]): string | un
 
 const normalized = (value: unknown): string =>
 	typeof value === 'string' ? value.trim().normalize('NFC').toLowerCase() : '';
-
-/** What the user gets for a change: one row, or the change and the invoice as a summary or in full. */
-export function invoiceItem(
-	{ eventId, change, id, previousStatus, newStatus, at, payment, invoice }: InvoiceEvent,
-	output: 'flat' | 'summary' | 'full',
-	{ today }: Calendar,
-): INodeExecutionData {
-	const summary: IDataObject = { ...invoiceRow(invoice, today), invoiceNumber: id };
-	const changedAt = at === undefined ? null : new Date(at).toISOString();
-	if (output === 'flat') {
-		const { customerName, totalAmount, balanceAmount, currency, paymentLink } = summary;
-		// What a person looks for first comes first.
-		return {
-			json: {
-				invoiceNumber: id,
-				customerName,
-				change,
-				totalAmount,
-				balanceAmount,
-				currency,
-				paymentLink,
-				paymentAmount: shownAmount(payment?.amount, currency),
-				paymentTransactionId: textIn(payment?.transactionId) || null,
-				previousStatus,
-				newStatus,
-				changedAt,
-				eventId,
-				...summary,
-			},
-		};
-	}
-	// A service writes 20 and 20.50; the amounts of all payments have one type.
-	const amount = shownAmount(payment?.amount, summary.currency);
-	return {
-		json: {
-			eventId,
-			change,
-			invoiceNumber: id,
-			previousStatus,
-			newStatus,
-			changedAt,
-			...(payment && { payment: { ...payment, ...(amount !== null && { amount }) } }),
-			invoice: output === 'full' ? invoice : shownFields(summary, { kind: 'simplified' }),
-		},
-	};
-}

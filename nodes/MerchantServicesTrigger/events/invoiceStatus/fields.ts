@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../../shared/node/currency';
+import { outputFields } from '../../../shared/node/output';
+import { EVENT_COLUMNS } from './item';
 
 export const fields: INodeProperties[] = [
 	{
@@ -107,31 +109,7 @@ export const fields: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Output',
-		name: 'invoiceOutput',
-		type: 'options',
-		default: 'flat',
-		description: 'What to return for each event',
-		options: [
-			{
-				name: 'One Row',
-				value: 'flat',
-				description: 'The change and the main fields of the invoice side by side',
-			},
-			{
-				name: 'Change and Summary',
-				value: 'summary',
-				description: 'The change, and the main fields of the invoice under "invoice"',
-			},
-			{
-				name: 'Change and Full Invoice',
-				value: 'full',
-				description:
-					'The change, and all that the service returns under "invoice", with line items and history',
-			},
-		],
-	},
+	...outputFields(EVENT_COLUMNS),
 	{
 		displayName: 'Filters',
 		name: 'invoiceFilters',

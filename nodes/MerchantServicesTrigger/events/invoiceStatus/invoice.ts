@@ -17,6 +17,42 @@ export const isFinished = (status: string): status is Finished =>
 /** Whether the service has a list of the invoices in this status that are not finished. */
 export const isListed = (status: string): boolean => (OPEN as readonly string[]).includes(status);
 
+/** What can happen to an invoice, in the words of the node's field. */
+export const CHANGES = [
+	'drafted',
+	'published',
+	'sent',
+	'partlyPaid',
+	'paid',
+	'pendingReview',
+	'canceled',
+	'otherStatus',
+	'paymentRejected',
+	'overdue',
+	'expiresSoon',
+	'dueSoon',
+	'expired',
+	'reminderSent',
+	'updated',
+] as const;
+
+export type Change = (typeof CHANGES)[number];
+
+/** These leave the status as it is. */
+const WITHOUT_STATUS: readonly Change[] = [
+	'overdue',
+	'expiresSoon',
+	'dueSoon',
+	'expired',
+	'reminderSent',
+	'updated',
+];
+
+/** What "any change of status" means. */
+export const STATUS_CHANGES: readonly Change[] = CHANGES.filter(
+	(change) => !WITHOUT_STATUS.includes(change),
+);
+
 /** An entry of the list of invoices, as far as the trigger reads it. */
 export interface ListedInvoice {
 	id: string;

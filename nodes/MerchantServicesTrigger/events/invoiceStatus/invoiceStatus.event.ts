@@ -1,8 +1,9 @@
 import { Invoicing } from '../../../shared/service/invoicing';
 import { event } from '../../event';
 import { exampleOf, getOpenInvoices } from './editor';
-import { calendarAt, invoiceItem } from './events';
+import { calendarAt } from './events';
 import { dueSoonOption, expiresSoonOption, fields, unknownNumbersOption } from './fields';
+import { invoiceItem } from './item';
 import { replayInvoices } from './replay';
 import { serviceOf } from './service';
 import { readSettings, type InvoiceStatusSettings } from './settings';
@@ -24,7 +25,7 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 		const service = serviceOf(new Invoicing(transport));
 		const calendar = calendarAt(now, settings.zone);
 		const shown = await exampleOf(service, settings, calendar);
-		return [invoiceItem(shown, settings.output, calendar)];
+		return [invoiceItem(shown, settings.output, calendar.today)];
 	},
 
 	async poll(state, settings, { transport, now, outOfTime }) {
@@ -33,7 +34,7 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 		const { events, ...rest } = await pollInvoices(state, watch);
 		const calendar = calendarAt(now, settings.zone);
 		return {
-			items: events.map((each) => invoiceItem(each, settings.output, calendar)),
+			items: events.map((each) => invoiceItem(each, settings.output, calendar.today)),
 			...rest,
 		};
 	},
@@ -54,7 +55,7 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 		const { events, ...rest } = await replayInvoices(progress, range, state, watch);
 		const calendar = calendarAt(now, settings.zone);
 		return {
-			items: events.map((each) => invoiceItem(each, settings.output, calendar)),
+			items: events.map((each) => invoiceItem(each, settings.output, calendar.today)),
 			...rest,
 		};
 	},

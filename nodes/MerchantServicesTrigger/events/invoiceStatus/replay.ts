@@ -1,11 +1,12 @@
 import { isCount, isText, listOf, optional, shapeOf } from '../../../shared/fromOutside';
 import type { ReplayRange } from '../../replay';
 import { LookUps } from './book';
-import type { Calendar, InvoiceEvent } from './events';
+import type { Calendar } from './events';
 import { calendarAt, eventsOf, passedDates, unreadAmountNotice } from './events';
 import { allSteps } from './examine';
 import type { InvoiceDetails } from './invoice';
 import { FINISHED } from './invoice';
+import type { InvoiceEvent } from './item';
 import { Pages } from './service';
 import type { InvoiceSettings } from './settings';
 import { isFailing, type Failing, type InvoiceState } from './state';

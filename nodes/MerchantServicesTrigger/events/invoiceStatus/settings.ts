@@ -1,52 +1,18 @@
 import { toDecimal } from '../../../shared/money';
 import { readNames } from '../../../shared/names';
+import { readOutput, type Output } from '../../../shared/node/output';
 import type { Parameters } from '../../../shared/node/parameters';
 import { given, read, readCollection, readOptions } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import type { Common } from '../../common';
 import { readCountOption, readPickedNames } from '../../common';
+import { CHANGES, STATUS_CHANGES, type Change } from './invoice';
 import { dueSoonOption, expiresSoonOption, unknownNumbersOption } from './fields';
 
 /** How many invoices to ask for in one request. */
 const PAGE_SIZE = 100;
 
 const PARTIAL_CHECKS = 200;
-
-/** What can happen to an invoice, in the words of the node's field. */
-export const CHANGES = [
-	'drafted',
-	'published',
-	'sent',
-	'partlyPaid',
-	'paid',
-	'pendingReview',
-	'canceled',
-	'otherStatus',
-	'paymentRejected',
-	'overdue',
-	'expiresSoon',
-	'dueSoon',
-	'expired',
-	'reminderSent',
-	'updated',
-] as const;
-
-export type Change = (typeof CHANGES)[number];
-
-/** These leave the status as it is. */
-const WITHOUT_STATUS: readonly Change[] = [
-	'overdue',
-	'expiresSoon',
-	'dueSoon',
-	'expired',
-	'reminderSent',
-	'updated',
-];
-
-/** What "any change of status" means. */
-export const STATUS_CHANGES: readonly Change[] = CHANGES.filter(
-	(change) => !WITHOUT_STATUS.includes(change),
-);
 
 export interface InvoiceFilters {
 	changes: Change[];
@@ -74,8 +40,7 @@ export interface InvoiceSettings extends Common {
 }
 
 export interface InvoiceStatusSettings extends InvoiceSettings {
-	/** How much of the invoice each event carries. */
-	output: 'flat' | 'summary' | 'full';
+	output: Output;
 }
 
 export function readSettings(fields: Parameters, common: Common): InvoiceStatusSettings {
@@ -96,7 +61,7 @@ export function readSettings(fields: Parameters, common: Common): InvoiceStatusS
 		steps: read<InvoiceSettings['steps']>(fields, 'steps', 'each'),
 		pageSize: PAGE_SIZE,
 		partialChecks: PARTIAL_CHECKS,
-		output: read<InvoiceStatusSettings['output']>(fields, 'invoiceOutput', 'flat'),
+		output: readOutput(fields),
 	};
 }
 

@@ -1,4 +1,4 @@
-import type { InvoiceEvent } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
+import type { InvoiceEvent } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
 import type { Happened, Life, PlausibleService } from './plausibleService';
 
 /** A poll, by the clock of the service. */

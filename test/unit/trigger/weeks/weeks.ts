@@ -1,7 +1,5 @@
-import type {
-	Change,
-	InvoiceSettings,
-} from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
+import type { Change } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
+import type { InvoiceSettings } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import {
 	readInvoiceState,
 	type InvoiceState,

@@ -1,0 +1,82 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { invoiceRow, shownAmount } from '../../../shared/invoice/simplify';
+import { shownFields, type Output } from '../../../shared/node/output';
+import { textIn } from '../../../shared/service/answers';
+import type { Change, HistoryEntry } from './invoice';
+
+export interface InvoiceEvent {
+	/** The same event always has the same identifier. */
+	eventId: string;
+	change: Change;
+	id: string;
+	previousStatus: string | null;
+	newStatus: string;
+	/** When it happened, in milliseconds; undefined where the service does not tell. */
+	at?: number;
+	payment?: HistoryEntry['payment'];
+	invoice: IDataObject;
+	/** Its amount cannot be read, so it was not compared with the bounds that the user set. */
+	hasUnreadAmount?: true;
+}
+
+/** All that is known of a change, flat, the most used first. */
+function eventRow(
+	{ eventId, change, id, previousStatus, newStatus, at, payment, invoice }: InvoiceEvent,
+	today: string,
+): IDataObject {
+	const row: IDataObject = { ...invoiceRow(invoice, today), invoiceNumber: id };
+	const { customerName, totalAmount, balanceAmount, currency, dueDate } = row;
+	return {
+		invoiceNumber: id,
+		customerName,
+		change,
+		totalAmount,
+		balanceAmount,
+		currency,
+		paymentAmount: shownAmount(payment?.amount, currency),
+		dueDate,
+		changedAt: at === undefined ? null : new Date(at).toISOString(),
+		eventId,
+		previousStatus,
+		newStatus,
+		paymentTransactionId: textIn(payment?.transactionId) || null,
+		...row,
+	};
+}
+
+const NOTHING = {
+	eventId: '',
+	change: 'paid',
+	id: '',
+	previousStatus: null,
+	newStatus: '',
+} as const;
+
+export const EVENT_COLUMNS = Object.keys(eventRow({ ...NOTHING, invoice: {} }, ''));
+
+/** What the user gets for a change: some of its columns, or the change and the whole invoice. */
+export function invoiceItem(
+	event: InvoiceEvent,
+	output: Output,
+	today: string,
+): INodeExecutionData {
+	const row = eventRow(event, today);
+	if (output.kind !== 'raw') return { json: shownFields(row, output) };
+	const { eventId, change, invoiceNumber, previousStatus, newStatus, changedAt } = row;
+	const { payment, invoice } = event;
+	// A service writes 20 and 20.50; the amounts of all payments have one type.
+	const { paymentAmount: amount } = row;
+	return {
+		json: {
+			eventId,
+			change,
+			invoiceNumber,
+			previousStatus,
+			newStatus,
+			changedAt,
+			...(payment && { payment: { ...payment, ...(amount !== null && { amount }) } }),
+			invoice,
+		},
+	};
+}
