@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import type {
-	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeType,
@@ -24,7 +23,7 @@ const description: INodeTypeDescription = {
 	properties: contentFields({}),
 };
 
-type Open = (context: IExecuteFunctions) => Promise<{ bytes: Readable; contentLength?: number }>;
+type Open = (context: IExecuteFunctions) => Promise<{ bytes: Readable }>;
 
 /** Our part from the first byte on: what the Reporting node does with a download. */
 export function reportNode(mimeType: string, open: Open): INodeType {
@@ -49,12 +48,12 @@ export const fromFile =
 export const fromServer =
 	(url: string): Open =>
 	async (context) => {
-		const { body, headers } = (await context.helpers.httpRequest({
+		const { body } = (await context.helpers.httpRequest({
 			url,
 			encoding: 'stream',
 			returnFullResponse: true,
-		})) as { body: Readable; headers: IDataObject };
-		return { bytes: body, contentLength: Number(headers['content-length']) };
+		})) as { body: Readable };
+		return { bytes: body };
 	};
 
 /** One of n8n's own nodes, from the pinned n8n. */

@@ -10,7 +10,7 @@ import { COMPARISONS, type Condition, type ReadChoices } from '../report/choices
 import { readBinaryPropertyName, refuseManyGroupColumns } from '../spreadsheet/choices';
 import type { CsvFormat } from '../spreadsheet/spreadsheetCsv';
 import { type Cursor, optionsKey, readCursor } from './cursor';
-import { contentFields } from './fields';
+import { BATCH_SIZE, contentFields } from './fields';
 import { contentOptions } from './options';
 import { REPORT_ZONE } from './zone';
 
@@ -159,8 +159,8 @@ export function readContentChoices(
 			return {
 				output,
 				read,
-				batchSize: readCount('Rows per Batch', parameter('batchSize', 1000), {
-					fallback: 1000,
+				batchSize: readCount('Rows per Batch', parameter('batchSize', BATCH_SIZE), {
+					fallback: BATCH_SIZE,
 					least: 1,
 				}),
 				options: key,

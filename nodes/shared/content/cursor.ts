@@ -1,15 +1,16 @@
 import { createHash } from 'crypto';
-import { isCount, isFlag, isText, optional, sealed, shapeOf, unsealed } from '../fromOutside';
+import { isCount, isText, sealed, shapeOf, unsealed } from '../fromOutside';
 import { PassingRefusal, type Refusal, refusal } from '../problem';
+import type { Bytes } from '../report/bytes';
 import type { ReadChoices } from '../report/choices';
-import { fileBy, notAReport } from '../report/notAReport';
-import { beginsAs, offsetOf, type ReportPlace } from '../report/place';
-import { isPlace } from '../report/placeShape';
-import { notTheSame } from '../report/refusals';
 import { WHOLE_ROW } from '../report/rowsSink';
-import { differenceOf, newest } from '../transport/range';
-import type { FilePart, Version } from '../transport/stream';
-import type { ReportSource, ReportStream } from './source';
+import type { ReportSource } from './source';
+
+/** The first bytes of a file, to recognize it by. */
+interface Beginning {
+	length: number;
+	hash: string;
+}
 
 /** Where a batch ended, and of what it was a batch. */
 export interface Cursor {
@@ -17,12 +18,12 @@ export interface Cursor {
 	report: string;
 	/** What the rows depend on. */
 	options: string;
-	version: Version;
-	/** Whether its size is that of what the report was packed in on its way; undefined where nothing shows it. */
-	isPacked?: boolean;
+	/** How many rows of the report were read, whether the filter let them pass or not. */
+	rowsRead: number;
 	/** How many rows all batches so far hold. */
 	rows: number;
-	place: ReportPlace;
+	/** What was read of the file. */
+	beginning: Beginning;
 }
 
 const DIGEST = 12;
@@ -38,19 +39,15 @@ const digest = (text: string): string =>
 export const optionsKey = (read: ReadChoices): string =>
 	digest(JSON.stringify({ ...read, shortRows: undefined }));
 
-export const writeCursor = (cursor: Cursor): string => sealed(cursor);
+export const writeCursor = ({ key = '' }: ReportSource, known: Omit<Cursor, 'report'>): string =>
+	sealed({ report: digest(key), ...known } satisfies Cursor);
 
 const isCursor = shapeOf<Cursor>({
 	report: isText,
 	options: isText,
-	version: shapeOf<Version>({
-		size: optional(isCount),
-		etag: optional(isText),
-		lastModified: optional(isText),
-	}),
-	isPacked: optional(isFlag),
+	rowsRead: isCount,
 	rows: isCount,
-	place: isPlace,
+	beginning: shapeOf<Beginning>({ length: isCount, hash: isText }),
 });
 
 const notACursor = (): Refusal =>
@@ -92,12 +89,6 @@ export function readCursor(
 	return cursor;
 }
 
-/** What to ask the service for, where it can send a part; undefined for all of it. */
-export function partAfter(cursor: Cursor | undefined): FilePart | undefined {
-	if (cursor?.place.lead === undefined) return undefined;
-	return { from: offsetOf(cursor.place) + cursor.place.lead, version: cursor.version };
-}
-
 /** Rows follow the last batch, but the service has no report to send by now. */
 export const isGone = (): Refusal =>
 	refusal(
@@ -105,79 +96,65 @@ export const isGone = (): Refusal =>
 		'The report may be gone. Check the report and the Organization ID, and run this batch again later. If it happens each time, order the report again, start with an empty cursor, and discard the batches so far.',
 	);
 
-const AGAIN =
-	'Run this batch again with the same cursor. If it happens each time, start with an empty cursor, and discard the batches so far.';
-
-/** Refuses a file that does not begin as the report did. `isAll`: whether nothing follows its first bytes. */
-export function refuseOtherFile(
-	head: Buffer,
-	isAll: boolean,
-	{ redact }: ReportStream,
-	{ place }: Cursor,
-): void {
-	if (isAll && head.length === 0) {
-		throw new PassingRefusal(
-			'The service sent a file with nothing in it, although more rows follow the last batch',
-			AGAIN,
-		);
-	}
-	if (fileBy(head, isAll).what !== 'columns') {
-		throw notAReport(head.toString('utf8'), redact, AGAIN);
-	}
-	if (beginsAs(head, place)) return;
-	throw new PassingRefusal(
-		'The file does not begin as it did for the last batch',
-		`The service sent something else than this report, or the report changed. ${AGAIN}`,
+/** Refuses a report that is another one than the cursor is of. */
+export function refuseOtherReport({ key = '' }: ReportSource, cursor: Cursor): void {
+	if (cursor.report === digest(key)) return;
+	throw refusal(
+		'it belongs to another report',
+		'Use an empty cursor for the first batch of each report.',
+		FIELD,
 	);
 }
 
-/** Refuses a report that is another one than the cursor is of. */
-export function refuseOtherReport({ key = '' }: ReportSource, cursor: Cursor): void {
-	if (cursor.report !== digest(key)) {
-		throw refusal(
-			'it belongs to another report',
-			'Use an empty cursor for the first batch of each report.',
-			FIELD,
-		);
-	}
-}
-
-/** What the service says otherwise about the report since the cursor was made. */
-const changeOf = ({ stream }: ReportSource, { version }: Cursor): string | undefined =>
-	differenceOf(version, stream.version ?? {});
-
-export const isSameVersion = (source: ReportSource, cursor: Cursor): boolean =>
-	changeOf(source, cursor) === undefined;
-
-/** Refuses a report that changed since the cursor was made, as far as the service says. */
-export function refuseOtherVersion(source: ReportSource, cursor: Cursor): void {
-	const changed = changeOf(source, cursor);
-	if (changed !== undefined) throw notTheSame(`The service announced ${changed}. `);
-}
-
-/** `arrived`: how many bytes did, so far. The service packs a whole report, if anything: a part of that would not fit. */
-function isPackedOnItsWay(
-	{ from = 0, version }: ReportStream,
-	arrived: number,
-	before?: Cursor,
-): boolean | undefined {
-	const size = version?.size;
-	if (size === undefined || before?.isPacked !== undefined) return before?.isPacked;
-	if (from > 0 || arrived === size) return false;
-	return arrived > size ? true : undefined;
-}
+const notTheSame = (): Refusal =>
+	new PassingRefusal(
+		'The file does not begin as it did for the last batch',
+		'The service sent something else than this report, or the report changed. Run this batch again with the same cursor. If it happens each time, start with an empty cursor, and discard the batches so far.',
+	);
 
 /**
- * `arrived`: how many bytes did for it; `rows`: how many all batches hold, with this one; `before`: the cursor that
- * it was read with.
+ * Follows a file as it is read, and refuses one that does not begin as it did for the last batch. So all batches are
+ * of the same file, although each one downloads it again.
  */
-export const cursorAt = (
-	{ key = '', stream }: ReportSource,
-	{ arrived, ...known }: Pick<Cursor, 'options' | 'rows' | 'place'> & { arrived: number },
-	before?: Cursor,
-): Cursor => ({
-	report: digest(key),
-	version: newest(stream.version, before?.version),
-	isPacked: isPackedOnItsWay(stream, arrived, before),
-	...known,
-});
+export class FollowedFile {
+	private readonly hash = createHash('sha256');
+	private length = 0;
+	private isOther = false;
+
+	/** `known`: how it began the last time. */
+	constructor(private readonly known: Beginning = { length: 0, hash: '' }) {}
+
+	async *follow(bytes: Bytes): Bytes {
+		for await (const chunk of bytes) {
+			this.take(chunk);
+			yield chunk;
+		}
+	}
+
+	/** Whether all that is known of the file was met. */
+	get isKnown(): boolean {
+		return this.length >= this.known.length;
+	}
+
+	get beginning(): Beginning {
+		return { length: this.length, hash: this.digest() };
+	}
+
+	/** To be called at the end: a file that is shorter than before is another one. */
+	insist(): void {
+		if (this.isOther || !this.isKnown) throw notTheSame();
+	}
+
+	private take(chunk: Uint8Array): void {
+		const missing = this.isKnown ? 0 : this.known.length - this.length;
+		this.length += chunk.length;
+		this.hash.update(chunk.subarray(0, missing));
+		this.isOther = missing > 0 && this.isKnown && this.digest() !== this.known.hash;
+		if (this.isOther) throw notTheSame();
+		this.hash.update(chunk.subarray(missing));
+	}
+
+	private digest(): string {
+		return this.hash.copy().digest('base64url');
+	}
+}

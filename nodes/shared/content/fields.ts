@@ -36,6 +36,9 @@ const outputField = (isInBatches: boolean): INodeProperties => ({
 	options: OUTPUTS.filter(({ value }) => isInBatches || value !== 'oneBatch'),
 });
 
+/** Each batch downloads the report from its beginning: many small ones take long. */
+export const BATCH_SIZE = 10_000;
+
 const BATCH_FIELDS: INodeProperties[] = [
 	{
 		displayName: 'Cursor',
@@ -53,7 +56,7 @@ const BATCH_FIELDS: INodeProperties[] = [
 		name: 'batchSize',
 		type: 'number',
 		typeOptions: { minValue: 1, numberPrecision: 0 },
-		default: 1000,
+		default: BATCH_SIZE,
 		description: 'How many rows the item holds, in its list "rows". Split Out makes items of them.',
 		displayOptions: { show: { output: ['oneBatch'] } },
 	},

@@ -31,10 +31,9 @@ export type Open = (source: ReportSource) => ReportBytes | Promise<ReportBytes>;
 export async function readAll(
 	context: ReportContext,
 	sources: ReportSources,
-	{ read }: ContentChoices,
+	{ read }: Pick<ContentChoices, 'read'>,
 	sink: RowsSink | TableSink,
 	open: Open = asItCame,
-	readOne = async (report: ReportBytes): Promise<Read> => await readReport(report, read, sink),
 ): Promise<ControlTotal> {
 	const control = new Control();
 	const elements = new Map<string, number>();
@@ -42,7 +41,7 @@ export async function readAll(
 		sink.nextReport(source.metadata);
 		const before = sink.rowsMet;
 		const { checks, mayLack, ...report } = await named(source, async () => {
-			const done = await readOne(await open(source));
+			const done = await readReport(await open(source), read, sink);
 			if (done.isNothing) throw isNothing();
 			return done;
 		});
@@ -101,7 +100,6 @@ export const streamLike = ({ bytes }: ReportStream, made: OwnBytes): ReportStrea
 export const asItCame = ({ stream, mimeType }: ReportSource): ReportBytes => ({
 	bytes: withErrorsInWords(stream),
 	ending: stream.ending,
-	from: stream.from,
 	redact: stream.redact,
 	mimeType,
 });

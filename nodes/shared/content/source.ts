@@ -9,9 +9,6 @@ export type ReportContext = IExecuteFunctions | IPollFunctions;
 export interface ReportStream {
 	bytes: ServiceStream['bytes'];
 	contentType: string;
-	from?: ServiceStream['from'];
-	version?: ServiceStream['version'];
-	whole?: ServiceStream['whole'];
 	ending?: ServiceStream['ending'];
 	/** Hides secrets in what an error shows of the body. */
 	redact?: ServiceStream['redact'];

@@ -2,7 +2,7 @@ import { charsetIn } from '../charset';
 import { type Refusal, refusal } from '../problem';
 import { startsAsGzip, unzipped } from './gzip';
 import { isNoReport, notAReport, type Redact } from './notAReport';
-import { notEncoded, notTheSame } from './refusals';
+import { notEncoded } from './refusals';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
@@ -10,8 +10,6 @@ export interface OpenReport {
 	format: 'csv' | 'xml';
 	/** The report as UTF-8, unpacked, without a byte order mark. */
 	bytes: Bytes;
-	/** How many bytes before it are left out; undefined where it is packed or encoded otherwise than UTF-8. */
-	lead?: number;
 	/** A zipped report carries a checksum. */
 	isZipped: boolean;
 	/** Whether it has not a single byte. */
@@ -32,27 +30,6 @@ const READ_AS_UTF8 = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
 
 const startsWith = (bytes: Uint8Array, mark: number[]) =>
 	mark.every((byte, index) => bytes[index] === byte);
-
-/** How many bytes are to arrive. */
-export interface Announced {
-	contentLength?: number;
-	/** Whether it counts these bytes. Otherwise it may count what they were packed in on their way. */
-	isExact?: boolean;
-}
-
-export async function* checked(source: Bytes, { contentLength, isExact }: Announced): Bytes {
-	let received = 0;
-	for await (const chunk of source) {
-		received += chunk.length;
-		if (isExact && contentLength !== undefined && received > contentLength) {
-			throw notTheSame('More bytes arrived than the service had announced. ');
-		}
-		yield chunk;
-	}
-	if (contentLength !== undefined && received < contentLength) {
-		throw new Error(`${received} of ${contentLength} bytes arrived`);
-	}
-}
 
 interface Peeked {
 	head: Buffer;
@@ -157,19 +134,14 @@ function unmarkedUtf16(head: Buffer): string | undefined {
 	return isZero === 'true,false,true,false' ? 'utf-16be' : undefined;
 }
 
-function inUtf8(
-	head: Buffer,
-	bytes: Bytes,
-	charset: string | undefined,
-): Pick<OpenReport, 'bytes' | 'lead'> {
-	const lead = UTF8_MARK.length;
-	if (startsWith(head, UTF8_MARK)) return { bytes: without(bytes, lead), lead };
+function inUtf8(head: Buffer, bytes: Bytes, charset: string | undefined): Bytes {
+	if (startsWith(head, UTF8_MARK)) return without(bytes, UTF8_MARK.length);
 	// TextDecoder takes the byte order mark away by itself.
-	if (startsWith(head, UTF16LE_MARK)) return { bytes: reencoded(bytes, 'utf-16le') };
-	if (startsWith(head, UTF16BE_MARK)) return { bytes: reencoded(bytes, 'utf-16be') };
+	if (startsWith(head, UTF16LE_MARK)) return reencoded(bytes, 'utf-16le');
+	if (startsWith(head, UTF16BE_MARK)) return reencoded(bytes, 'utf-16be');
 	const declared = declaredEncoding(head.toString('latin1')) ?? charset;
 	const encoding = unmarkedUtf16(head) ?? otherEncoding(declared);
-	return encoding === undefined ? { bytes, lead: 0 } : { bytes: reencoded(bytes, encoding) };
+	return encoding === undefined ? bytes : reencoded(bytes, encoding);
 }
 
 function formatOf(head: string, mimeType: string): OpenReport['format'] {
@@ -200,35 +172,24 @@ async function* withLineFeeds(source: Bytes): Bytes {
 /** Finds out what a report is packed in, encoded in and made of. */
 export async function openReport(
 	source: Bytes,
-	{
-		contentLength,
-		isExact,
-		mimeType,
-		isProven,
-		redact,
-	}: Announced & { mimeType: string; isProven: () => boolean; redact?: Redact },
+	{ mimeType, isProven, redact }: { mimeType: string; isProven: () => boolean; redact?: Redact },
 ): Promise<OpenReport> {
 	const first = await peek(source);
-	let { head, isBroken, bytes } = first;
-	const isNothing = first.isAll && head.length === 0;
-	// A gzip file carries its own length and checksum at its end. Packed once more it may be larger than it is.
-	const zipped = startsAsGzip(head);
-	if (isExact || !zipped) bytes = checked(bytes, { contentLength, isExact });
-	if (zipped) ({ head, bytes } = await peek(unzipped(bytes)));
-	const utf8 = inUtf8(head, bytes, charsetIn(mimeType));
-	({ head, isBroken, bytes } = await peek(utf8.bytes));
+	const isNothing = first.isAll && first.head.length === 0;
+	const isZipped = startsAsGzip(first.head);
+	const unpacked = isZipped ? await peek(unzipped(first.bytes)) : first;
+	const utf8 = inUtf8(unpacked.head, unpacked.bytes, charsetIn(mimeType));
+	const { head, isBroken, bytes } = await peek(utf8);
 	const text = head.toString('latin1');
 	const noReport = () => notAReport(head.toString('utf8'), redact);
 	if (!isBroken && isNoReport(text)) throw noReport();
 	const format = formatOf(text, mimeType);
-	const isOfReturns = format === 'csv' && endsLinesWithReturns(text);
 	return {
 		format,
-		bytes: isOfReturns ? withLineFeeds(bytes) : bytes,
-		lead: zipped || isOfReturns ? undefined : utf8.lead,
-		isZipped: zipped,
+		bytes: format === 'csv' && endsLinesWithReturns(text) ? withLineFeeds(bytes) : bytes,
+		isZipped,
 		isNothing,
-		endIsProven: () => zipped || isProven(),
+		endIsProven: () => isZipped || isProven(),
 		noReport,
 	};
 }

@@ -31,23 +31,6 @@ const AGAIN = 'Download the report again. If it happens each time, ask the servi
 export const cutOff = (end: Place, reason: string, advice = AGAIN): Refusal =>
 	new PassingRefusal(`The report was cut off at ${inReport(end)}: ${reason}`, advice);
 
-/** A cut among rows that are passed over, which nobody counts. */
-export function cutOffBefore(cause: unknown, bytes: number): Refusal {
-	if (cause instanceof Refusal) return cause;
-	const { reason, advice = AGAIN } = wordsOf(cause);
-	return new PassingRefusal(
-		`The report was cut off after ${number(bytes)} bytes, before the rows of this batch: ${reason}`,
-		advice,
-	);
-}
-
-/** `how`: what shows it, as a sentence. */
-export const notTheSame = (how = ''): Refusal =>
-	refusal(
-		'The report changed after the last batch',
-		`${how}The rows of the two versions do not fit together. Start again with an empty cursor, and discard the batches so far.`,
-	);
-
 /** An error with the place at which it came up; one that is not a refusal came from the connection. */
 export function placed(cause: unknown, place: Place, end: Place): Refusal {
 	if (cause instanceof RowRefusal) return cause.at(place);

@@ -5,7 +5,7 @@ import { isRecord } from '../record';
 import type { Complaint } from '../transport/complaint';
 import type { Query, ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
-import type { FilePart, ServiceStream } from '../transport/stream';
+import type { ServiceStream } from '../transport/stream';
 import type { Outcome, Transport } from '../transport/transport';
 import { found } from '../transport/transport';
 import { entriesIn, entriesOrNone, textIn } from './answers';
@@ -54,8 +54,6 @@ export class Reporting {
 	constructor(
 		readonly transport: Transport,
 		readonly organizationId = '',
-		/** Whether a 404 that may mean anything stands for an empty result: that of a report that was read before. */
-		private readonly unclearIsEmpty = false,
 	) {}
 
 	async listDefinitions(
@@ -253,21 +251,19 @@ export class Reporting {
 		id: string,
 		accept: string,
 		operation = `Download report ${id}`,
-		part?: FilePart,
 	): Promise<Answered<ServiceStream>> {
-		return await this.download({ ...this.get(operation, [...REPORTS, id]), part }, accept);
+		return await this.download(this.get(operation, [...REPORTS, id]), accept);
 	}
 
 	async downloadByName(
 		reportName: string,
 		reportDate: string,
 		accept: string,
-		{ download, part }: { download?: true; part?: FilePart } = {},
+		download?: true,
 	): Promise<Answered<ServiceStream>> {
 		const query = { reportName, reportDate, download };
 		const operation = `Download report "${reportName}" of ${reportDate}`;
-		const request = this.get(operation, PATHS.reportDownloads, query);
-		return await this.download({ ...request, part }, accept);
+		return await this.download(this.get(operation, PATHS.reportDownloads, query), accept);
 	}
 
 	/** An on-demand report as JSON. */
@@ -324,15 +320,10 @@ export class Reporting {
 	private unlessEmpty<Body>(outcome: Outcome<Body>): Answered<Body> {
 		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
 		const { failure } = outcome;
-		if (this.isEmpty(failure.complaint)) return { kind: 'empty', failure };
-		if (notFoundSays(failure.complaint) === 'unclear') failure.advise(UNCLEAR);
+		const said = notFoundSays(failure.complaint);
+		if (said === 'noData') return { kind: 'empty', failure };
+		if (said === 'unclear') failure.advise(UNCLEAR);
 		throw failure;
-	}
-
-	/** Whether "not found" with these words means that there are no transactions. */
-	private isEmpty(complaint: Complaint): boolean {
-		const said = notFoundSays(complaint);
-		return said === 'noData' || (said === 'unclear' && this.unclearIsEmpty);
 	}
 
 	/**

@@ -4,9 +4,9 @@ import type { NetworkExplanation } from './advice';
 import { explainNetwork, networkCode, tooLargeAnswer, unexpectedAnswer } from './advice';
 import { onlyTo } from './authorize';
 import { readableTextOf, textOf } from '../charset';
+import type { Ending } from '../ending';
 import { readComplaint, type Complaint } from './complaint';
 import { explainOAuth2, responseIn } from './oAuth2';
-import { sentRange } from './range';
 import type { Patience } from './retry';
 import { isPassing, retryAfter } from './retry';
 import { secretsOf } from './secrets';
@@ -49,8 +49,6 @@ export interface Download {
 export interface Attempt {
 	options: Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'>;
 	patience: Patience;
-	/** Which byte the answer may begin with, where a part was asked for. */
-	from?: number;
 }
 
 const ENOUGH_FOR_AN_ERROR = 64 * 1024;
@@ -106,14 +104,12 @@ export async function attemptDownload(
 	const { statusCode: status } = response;
 	const headers = plainHeaders(response.headers);
 	const bytes = response.body as ByteStream;
-	const isPart = status === HTTP_PARTIAL_CONTENT;
-	const isAskedFor = isPart && parts.from !== undefined && sentRange(headers)?.from === parts.from;
-	if (status === HTTP_NOT_MODIFIED || (isPart && !isAskedFor)) {
+	if (status === HTTP_NOT_MODIFIED || status === HTTP_PARTIAL_CONTENT) {
 		bytes.destroy();
 		limit.done();
 		return status === HTTP_NOT_MODIFIED
 			? { kind: 'notModified', status }
-			: { kind: 'mishap', status, explanation: { ...PARTIAL, passing: parts.from === undefined } };
+			: { kind: 'mishap', status, explanation: PARTIAL };
 	}
 	if (status >= 200 && status < 300) {
 		session.streams = bytes.constructor as unknown as StreamClass;
@@ -138,6 +134,17 @@ export async function attemptDownload(
 			mayHaveArrived: status >= 500 || status === 408,
 		},
 	};
+}
+
+/** Without a length and not in chunks, the end of a body looks like a cut. */
+export function endingOf(
+	{ headers, body }: Answer<Download>,
+	isUnpacked: boolean | undefined,
+): Ending {
+	if (isUnpacked !== undefined) return isUnpacked ? 'unpacked' : 'unknown';
+	const length = headers['content-length'];
+	if (length !== undefined) return body.limit.received === Number(length) ? 'length' : 'unknown';
+	return /\bchunked\b/i.test(headers['transfer-encoding'] ?? '') ? 'chunks' : 'unknown';
 }
 
 async function send(

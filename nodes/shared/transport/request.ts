@@ -3,7 +3,6 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { writeExactJson } from '../exactJson';
 import { serviceUrl } from './address';
 import type { Connection } from './connection';
-import type { FilePart } from './stream';
 
 export type Query = Record<string, string | number | boolean | undefined>;
 
@@ -16,8 +15,6 @@ export interface ServiceRequest {
 	query?: Query;
 	body?: IDataObject;
 	accept?: string;
-	/** For a download: what is wanted of it. A service may send all of it nevertheless. */
-	part?: FilePart;
 	/** Whether what is read goes back to the service: a number that JavaScript would change is an `ExactNumber`. */
 	isSentBack?: boolean;
 	/** Only where the service takes it: the action's own value, or '' for the credential's. */

@@ -17,29 +17,10 @@ export interface StreamClass {
 /** Those of an answer, by their names in small letters. */
 export type Headers = Partial<Record<string, string>>;
 
-/** What tells one version of a file from another, as far as the service says. */
-export interface Version {
-	/** In bytes. */
-	size?: number;
-	etag?: string;
-	lastModified?: string;
-}
-
-/** The rest of a file: from a byte on, of the version that is known. */
-export interface FilePart {
-	from: number;
-	version: Version;
-}
-
 /** The body of a download on its way, and what is known of it. */
 export interface ServiceStream {
 	bytes: ByteStream;
 	contentType: string;
-	/** Which byte of the file it begins with. */
-	from: number;
-	version: Version;
-	/** Of a part: asks for all of the file instead. */
-	whole?(): Promise<ServiceStream>;
 	/** How the connection shows that the body ended where it should; to be asked after its last byte. */
 	ending(): Ending;
 	/** Hides secrets in what is shown of the body. */

@@ -2,15 +2,13 @@ import type { NetworkExplanation } from './advice';
 import { explainBrokenDownload, networkCode, unexpectedAnswer } from './advice';
 import { leadsTo } from './address';
 import type { Answer, Attempt, Download, Mishap, NotModified } from './attempt';
-import { attemptDownload, attemptText } from './attempt';
+import { attemptDownload, attemptText, endingOf } from './attempt';
 import { textOf } from '../charset';
 import type { Complaint } from './complaint';
 import { fromRecord } from './complaint';
-import { downloadIn, hasNoFile, mayBeOfThePart } from './download';
 import { parseExactJson, parseToSendBack } from '../exactJson';
 import { isRecord } from '../record';
 import { pause } from './gate';
-import { rangeHeaders } from './range';
 import type { ServiceRequest } from './request';
 import { chosenOrganization, optionsOf } from './request';
 import type { Patience } from './retry';
@@ -19,7 +17,7 @@ import { secretsOf } from './secrets';
 import { ServiceFailure } from './serviceFailure';
 import type { OpenConnection, Session } from './session';
 import type { ByteStream, Headers, ServiceStream } from './stream';
-import { readBeginning } from './stream';
+import { insistOnEnd, readBeginning } from './stream';
 
 export type Outcome<Body> =
 	| { kind: 'found'; status: number; headers: Headers; body: Body }
@@ -28,6 +26,9 @@ export type Outcome<Body> =
 
 /** What was made of a body, where that could be done. */
 type Content<Body> = { body: Body } | 'unreadable';
+
+/** "Accepted" and "no content": whatever comes with them, it is not the report. */
+const NO_FILE = [202, 204];
 
 const UNREADABLE = unexpectedAnswer('the answer of the service cannot be read');
 
@@ -82,26 +83,13 @@ export class Transport {
 
 	/** Hands over the body as it arrives; nothing is held. JSON is not what was asked for: it is an error. */
 	async stream(request: ServiceRequest): Promise<Outcome<ServiceStream>> {
-		const wanted = { accept: 'text/csv', ...request };
-		const outcome =
-			(await this.partOf(wanted)) ??
-			(await this.streamOrJson({ ...wanted, part: undefined }, refuseJson));
+		const outcome = await this.streamOrJson({ accept: 'text/csv', ...request }, refuseJson);
 		if (outcome.kind !== 'found') return outcome;
 		const body = outcome.body as ServiceStream;
-		if (!hasNoFile(outcome.status)) return { ...outcome, body };
+		if (!NO_FILE.includes(outcome.status)) return { ...outcome, body };
 		body.bytes.destroy();
 		const why = new UnexpectedAnswer('the service has no file to send yet');
 		throw this.unexpected(request, outcome.status, why);
-	}
-
-	/** The part that was asked for; undefined where none was, or the service cannot send it. */
-	private async partOf(request: ServiceRequest): Promise<Outcome<ServiceStream> | undefined> {
-		if (request.part === undefined) return undefined;
-		const answer = this.streamOrJson(request, refuseJson) as Promise<Outcome<ServiceStream>>;
-		return await answer.catch((error: unknown) => {
-			if (error instanceof ServiceFailure && mayBeOfThePart(error.status)) return undefined;
-			throw error;
-		});
 	}
 
 	/** The same for an answer in JSON, which `read` checks, that may be a file instead. */
@@ -137,23 +125,22 @@ export class Transport {
 				const json = readJson(textOf(beginning, contentType) ?? '');
 				return json === 'unreadable' ? json : { body: { json: json.body } };
 			}
-			const body = downloadIn(answer, request, {
-				whole: async () => found(await this.stream({ ...request, part: undefined })),
+			const isUnpacked = insistOnEnd(bytes);
+			const body: ServiceStream = {
+				bytes,
+				contentType,
+				ending: () => endingOf(answer, isUnpacked?.()),
 				redact: secretsOf(this.session.context).hide,
 				broken: (error: unknown) =>
 					this.brokenStream(request, connection, limit.ended ?? networkCode(error)),
-			});
+			};
 			limit.follow(bytes);
 			return { body };
 		};
 		const accept = request.accept ?? 'application/json';
 		return await this.exchange<Download, ServiceStream | { json: unknown }>(
 			request,
-			{
-				Accept: accept,
-				'Accept-Encoding': 'identity',
-				...(request.part === undefined ? {} : rangeHeaders(request.part)),
-			},
+			{ Accept: accept, 'Accept-Encoding': 'identity' },
 			attemptDownload,
 			read,
 		);
@@ -220,7 +207,6 @@ export class Transport {
 			let result = await attempt(this.session, connection, {
 				options,
 				patience: { ...patience, timeout: timeoutNow(patience) },
-				from: request.part?.from,
 			});
 			cancel?.throwIfAborted();
 			if (result.kind === 'notModified') {

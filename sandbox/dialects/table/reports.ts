@@ -133,18 +133,6 @@ export const REPORTS = {
 			refused: 'An order of it is refused with 404. A subscription makes it as NO_DATA.',
 		},
 	}),
-	fileRanges: spot({
-		question: 'What answers a request for the rest of a report, from a byte on (Range)?',
-		source: 'reporting-service.md, endpoints 8 and 9: nothing on parts of a file',
-		usual: 'ignored',
-		readings: {
-			ignored: '200 with all of it.',
-			sent: '206 with the rest.',
-			'from-start': '206 with all of it.',
-			capped: '206 with a part of the rest.',
-			refused: '416.',
-		},
-	}),
 	csvQuotes: spot({
 		question: 'Which cells of a CSV file are quoted?',
 		source: `${CSV}, and nothing on quotes`,

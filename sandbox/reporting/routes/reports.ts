@@ -5,7 +5,6 @@ import { reportDetails, reportEntry, withoutFutureField } from '../../dialects/r
 import { canBeDownloaded, isIn, reportList } from '../../dialects/reportList';
 import { read, text } from '../../schema';
 import { reportFile } from '../files/content';
-import { askedBytes } from '../files/ranges';
 import { sendFile } from '../files/send';
 import { negotiate, notOffered } from '../negotiation';
 import { details, listEntry, type Report, reportDate } from '../report';
@@ -85,8 +84,7 @@ function sendReport(
 		throw reportNotFound(`report ${report.reportName} cannot be downloaded yet.`);
 	}
 	const style = csvStyle(sandbox.dialect);
-	const file = () => reportFile(report, ledger, sandbox.address, style);
-	return sendFile(request, reply, askedBytes(request, reply, sandbox.dialect, file), {
+	return sendFile(request, reply, reportFile(report, ledger, sandbox.address, style), {
 		mimeType: report.reportMimeType,
 		name: `${report.reportName}_${reportDate(report)}`,
 	});

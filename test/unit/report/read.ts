@@ -4,6 +4,7 @@ import { readReadChoices } from '../../../nodes/shared/content/choices';
 import type { ReportSource } from '../../../nodes/shared/content/source';
 import { totals } from '../../../nodes/shared/content/totals';
 import type { ReadChoices } from '../../../nodes/shared/report/choices';
+import type { Ending } from '../../../nodes/shared/ending';
 import { type Read, readReport } from '../../../nodes/shared/report/readReport';
 import type { ReportMetadata } from '../../../nodes/shared/report/rowSink';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
@@ -11,7 +12,8 @@ import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 export interface Reading {
 	/** The bytes come in pieces of this size; in one piece if it is left out. */
 	chunk?: number;
-	contentLength?: number;
+	/** How the connection shows that they are all. */
+	ending?: Ending;
 	mimeType?: string;
 	metadata?: ReportMetadata;
 	/** The connection breaks after the last byte. */
@@ -40,7 +42,7 @@ const source = (report: string | Uint8Array, reading: Reading) => {
 	const bytes = typeof report === 'string' ? Buffer.from(report) : report;
 	return {
 		bytes: pieces(bytes, reading),
-		contentLength: reading.contentLength,
+		ending: reading.ending && (() => reading.ending as Ending),
 		mimeType: reading.mimeType ?? 'text/csv',
 	};
 };
@@ -80,7 +82,7 @@ export async function totaled(
 	const context = {
 		logger: { warn: (notice: string) => notices.push(notice) },
 	} as unknown as IExecuteFunctions;
-	const { bytes, mimeType } = source(report, { contentLength: report.length });
+	const { bytes, mimeType } = source(report, {});
 	const stream = { bytes: Readable.from(bytes), contentType: mimeType, ending: () => 'length' };
 	const reports = [{ stream, mimeType, fileName: 'r', metadata: {} } as ReportSource];
 	const choices = { output: 'totals', read: choicesOf(options), groupBy } as const;

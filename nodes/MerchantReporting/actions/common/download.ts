@@ -2,7 +2,6 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { ContentChoices } from '../../../shared/content/choices';
 import { readContentChoices } from '../../../shared/content/choices';
-import { isGone, partAfter } from '../../../shared/content/cursor';
 import type { ControlTotal } from '../../../shared/content/controlTotal';
 import { contentFields } from '../../../shared/content/fields';
 export { contentOptions } from '../../../shared/content/options';
@@ -14,11 +13,9 @@ import type { Show } from '../../../shared/node/fields';
 import { showFor } from '../../../shared/node/fields';
 import { read, readFlag, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
-import { PassingRefusal, refusal } from '../../../shared/problem';
-import { orFailure } from '../../../shared/service/once';
+import { refusal } from '../../../shared/problem';
 import type { Answered } from '../../../shared/service/reporting';
-import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import type { FilePart, ServiceStream } from '../../../shared/transport/stream';
+import type { ServiceStream } from '../../../shared/transport/stream';
 import { readFailIfEmpty, unlessEmpty } from './empty';
 
 /** For a report whose format is not known: whichever it has. */
@@ -88,40 +85,15 @@ export interface Wanted {
 
 export function readWanted(item: Item, batches: Batches = {}): Wanted {
 	const content = readContentChoices(item.parameter, batches);
+	// Rows follow a cursor: a report without any is gone, and not empty.
+	const continues = content.output === 'oneBatch' && content.cursor !== undefined;
 	return {
 		content,
-		// Rows follow a cursor: a report without any is gone, and not empty.
-		failIfEmpty: readFailIfEmpty(item) && !continues({ content }),
+		failIfEmpty: readFailIfEmpty(item) && !continues,
 		controlTotal: readOptions(item).controlTotal === true,
 		oneWorkbook: joinsWorkbook(item),
 	};
 }
-
-/** Whether it is a batch after the first one. */
-export const continues = ({ content }: Pick<Wanted, 'content'>): boolean =>
-	content.output === 'oneBatch' && content.cursor !== undefined;
-
-const GONE = 410;
-/** "Accepted" and "no content". */
-const NO_FILE = [202, 204];
-
-/** The answer about a report; in the middle of one, its address is known to be right. */
-export async function orGone<T>(wanted: Wanted, answer: Promise<T>): Promise<T> {
-	const answered = await orFailure(answer);
-	if (!(answered instanceof ServiceFailure)) return answered;
-	const { status = 0, message } = answered;
-	if (!continues(wanted)) throw answered;
-	if (status === GONE) throw isGone();
-	if (!NO_FILE.includes(status)) throw answered;
-	throw new PassingRefusal(
-		message,
-		`Run this batch again later with the same cursor.\nHTTP ${status}`,
-	);
-}
-
-/** What to ask the service for: the part after the last batch, or all of it. */
-export const wantedPart = ({ content }: Wanted): FilePart | undefined =>
-	content.output === 'oneBatch' ? partAfter(content.cursor) : undefined;
 
 type About = Pick<ReportSource, 'fileName' | 'metadata' | 'part' | 'key' | 'whole'> & {
 	accept: string;

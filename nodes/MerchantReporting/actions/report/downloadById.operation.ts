@@ -4,14 +4,12 @@ import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import {
 	AUTOMATIC,
-	continues,
 	contentOptions,
 	controlTotalOption,
 	downloadFields,
 	formatField,
 	IN_BATCHES,
 	joinsWorkbook,
-	orGone,
 	readWanted,
 	receive,
 } from '../common/download';
@@ -38,12 +36,12 @@ export const downloadById = operation({
 		organizationId: readOrganizationId(item),
 	}),
 	carryOut: async ({ picked, wanted, format, organizationId }, run) => {
-		const reporting = new Reporting(run.transport, organizationId, continues(wanted));
+		const reporting = new Reporting(run.transport, organizationId);
 		const report = await findReport(reporting, picked);
 		if (report.reportName !== undefined || format !== AUTOMATIC) {
 			return await downloadListed(run, reporting, report, wanted, format);
 		}
-		const looked = await orGone(wanted, reporting.getReport(report.reportId));
+		const looked = await reporting.getReport(report.reportId);
 		if (looked.kind === 'empty') {
 			const about = { accept: '', fileName: report.reportId, metadata: {} };
 			return await receive(run, looked, wanted, about);

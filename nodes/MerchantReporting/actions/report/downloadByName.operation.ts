@@ -18,17 +18,14 @@ import type { Wanted } from '../common/download';
 import {
 	ANY_FORMAT,
 	AUTOMATIC,
-	continues,
 	contentOptions,
 	controlTotalOption,
 	downloadFields,
 	formatField,
 	IN_BATCHES,
 	joinsWorkbook,
-	orGone,
 	readWanted,
 	receive,
-	wantedPart,
 } from '../common/download';
 import { failIfEmptyOption } from '../common/empty';
 import { downloadOption, optionsOf, readDownload, readOrganizationId } from '../common/options';
@@ -96,7 +93,7 @@ export const downloadByName = operation({
 	},
 	carryOut: async (plan, run) => {
 		const { which, reportName, entered, wanted, format } = plan;
-		const reporting = new Reporting(run.transport, plan.organizationId, continues(wanted));
+		const reporting = new Reporting(run.transport, plan.organizationId);
 		if (which === 'endsOn' && entered !== undefined) {
 			return await downloadByDate(run, reporting, { ...plan, entered });
 		}
@@ -141,9 +138,8 @@ async function downloadByDate(
 		? entered.at.toFormat('yyyy-MM-dd')
 		: entered.at.setZone(zone).toFormat('yyyy-MM-dd');
 	const accept = isAutomatic ? (subscription?.reportMimeType ?? ANY_FORMAT) : format;
-	const part = wantedPart(wanted);
 	const answered = await orFailure(
-		orGone(wanted, reporting.downloadByName(reportName, reportDate, accept, { download, part })),
+		reporting.downloadByName(reportName, reportDate, accept, download),
 	);
 	const isThere = !(answered instanceof ServiceFailure) && answered.kind === 'found';
 	const settled = isThere

@@ -12,7 +12,7 @@ import { reportStatusOf } from '../../../shared/service/reportingAnswers';
 import type { Query } from '../../../shared/transport/request';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import type { Wanted } from '../common/download';
-import { ANY_FORMAT, AUTOMATIC, orGone, receive, receiveAll, wantedPart } from '../common/download';
+import { ANY_FORMAT, AUTOMATIC, receive, receiveAll } from '../common/download';
 
 const DAYS = 31;
 
@@ -108,10 +108,7 @@ export async function downloadListed(
 	const accept = format === AUTOMATIC ? (report.reportMimeType ?? ANY_FORMAT) : format;
 	const answered =
 		file === undefined
-			? await orGone(
-					wanted,
-					reporting.downloadById(reportId, accept, undefined, wantedPart(wanted)),
-				)
+			? await reporting.downloadById(reportId, accept)
 			: { kind: 'found' as const, body: file };
 	return await receive(run, answered, wanted, {
 		accept,

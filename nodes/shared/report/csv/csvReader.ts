@@ -6,7 +6,6 @@ import { UniqueNames } from '../columnNames';
 import { onlyLine } from '../notAReport';
 import { number } from '../../number';
 import { cutOff, placed, type Place, RowRefusal } from '../refusals';
-import type { CsvPlace } from '../place';
 import type { RowSink } from '../rowSink';
 import { ByteWindow } from '../window';
 import { isPreamble, preambleFacts } from './preamble';
@@ -16,22 +15,20 @@ export type CsvChoices = Pick<ReadChoices, 'columns' | 'preamble' | 'shortRows'>
 
 /**
  * Reads a CSV report to its end, or until the sink has enough. `unclear`: its only line, where that may be the names
- * of columns or a message; `hasOpenEnd`: whether nothing shows that its last line is whole; `stop`: where the row
- * begins that the sink did not take.
+ * of columns or a message; `hasOpenEnd`: whether nothing shows that its last line is whole.
  */
 export async function readCsv(
 	{ bytes, endIsProven, noReport }: Pick<OpenReport, 'bytes' | 'endIsProven' | 'noReport'>,
 	choices: CsvChoices,
 	sink: RowSink,
-	from?: CsvPlace,
-): Promise<{ unclear?: string; hasOpenEnd: boolean; stop?: CsvPlace }> {
-	const reader = new CsvReader(choices, sink, { endIsProven, noReport }, from);
+): Promise<{ unclear?: string; hasOpenEnd: boolean }> {
+	const reader = new CsvReader(choices, sink, { endIsProven, noReport });
 	try {
 		for await (const chunk of bytes) {
-			if (!reader.take(chunk)) return { hasOpenEnd: false, stop: reader.stop };
+			if (!reader.take(chunk)) return { hasOpenEnd: false };
 		}
 		const unclear = reader.finish();
-		return { unclear, hasOpenEnd: reader.hasOpenEnd, stop: reader.stop };
+		return { unclear, hasOpenEnd: reader.hasOpenEnd };
 	} catch (error) {
 		throw reader.placed(error);
 	}
@@ -42,9 +39,6 @@ class CsvReader {
 	private readonly records = new CsvRecords(this.window);
 	private readonly texts = new CellText(this.window);
 	private rows = 0;
-	/** The lines before the rows. */
-	private head: string[][] = [];
-	stop: CsvPlace | undefined;
 	hasOpenEnd = false;
 	private first: string[] | undefined;
 	private columns: number | undefined;
@@ -56,13 +50,7 @@ class CsvReader {
 		private readonly choices: CsvChoices,
 		private readonly sink: RowSink,
 		private readonly report: Pick<OpenReport, 'noReport' | 'endIsProven'>,
-		from?: CsvPlace,
-	) {
-		if (from === undefined) return;
-		this.begin(from.head);
-		this.rows = from.records;
-		this.window.passed = from.offset;
-	}
+	) {}
 
 	/** False when no more is wanted. */
 	take(chunk: Uint8Array): boolean {
@@ -83,7 +71,7 @@ class CsvReader {
 		const what = onlyLine(first, choices.columns);
 		if (what === 'noReport') throw this.report.noReport();
 		if (choices.preamble === 'yes') this.sink.metadata(preambleFacts(first));
-		else this.begin([first]);
+		else this.begin(first);
 		return what === 'unclear' ? first.join() : undefined;
 	}
 
@@ -126,21 +114,10 @@ class CsvReader {
 		records.fill(this.deciding, sink.cells);
 		if (sink.accepts()) {
 			records.fill(this.others, sink.cells);
-			if (!sink.row()) return this.stopHere();
+			if (!sink.row()) return false;
 		}
 		this.rows++;
 		return true;
-	}
-
-	private stopHere(): false {
-		const {
-			head,
-			rows: records,
-			records: { start },
-			window,
-		} = this;
-		this.stop = { offset: window.passed + start, records, rowsTaken: 0, head };
-		return false;
 	}
 
 	private checkLength(cells: number, columns: number) {
@@ -167,18 +144,16 @@ class CsvReader {
 			return true;
 		}
 		if (first !== undefined && choices.preamble === 'auto' && !isPreamble(first, cells)) {
-			this.begin([first]);
+			this.begin(first);
 			return this.readRecord();
 		}
-		this.begin(first === undefined ? [cells] : [first, cells]);
+		if (first !== undefined) this.sink.metadata(preambleFacts(first));
+		this.begin(cells);
 		return true;
 	}
 
-	/** `head`: the names of the columns, which a line about the report may stand before. */
-	private begin(head: string[][]) {
-		this.head = head;
-		const header = head[head.length - 1];
-		if (head.length > 1) this.sink.metadata(preambleFacts(head[0]));
+	/** `header`: the names of the columns. */
+	private begin(header: string[]) {
 		const unique = new UniqueNames('report');
 		const names = header.map((name, index) => unique.give(name.trim() || `Column_${index + 1}`));
 		this.columns = names.length;

@@ -9,28 +9,18 @@ import type { Wrappers } from './wrappers';
 const MOST_COLUMNS = 4096;
 const NOTHING: Cells = [];
 
-/** A column by the place in the report that it is made from, and the name that it asks for. */
-export type MetColumn = readonly [key: string, path: string];
-
 /** The cells of the row that is being read, for the sink: one row of it, or one for each repeated element. */
 export class RowCells {
 	private readonly unique = new UniqueNames('report');
 	private readonly slots = new Map<string, number>();
-	/** The columns in the order in which they were met. */
-	readonly columns: MetColumn[] = [];
 	/** Where repeated elements become rows of their own. */
 	readonly tree: RowTree | undefined;
-	/** How many rows of the last row element the sink took before it had enough. */
-	taken = 0;
 
 	constructor(
 		private readonly choices: Pick<ReadChoices, 'repeated' | 'wrapperAttributes'>,
 		private readonly sink: RowSink,
-		/** Those that an earlier part of the report had. */
-		known: readonly MetColumn[] = [],
 	) {
 		if (choices.repeated === 'rows') this.tree = new RowTree();
-		for (const [key, path] of known) this.slotFor(key, path);
 	}
 
 	begin(): void {
@@ -49,14 +39,12 @@ export class RowCells {
 
 	/** False when no more is wanted. */
 	finish(rows: Rows | undefined): boolean {
-		this.taken = 0;
 		if (rows === undefined) return this.handOver();
 		const { cells } = this.sink;
 		for (const row of rows) {
 			this.begin();
 			for (const [slot, text] of row) cells[slot] = text;
 			if (!this.handOver()) return false;
-			this.taken++;
 		}
 		return true;
 	}
@@ -65,7 +53,7 @@ export class RowCells {
 	slotFor(key: string, path: string): number {
 		const known = this.slots.get(key);
 		if (known !== undefined) return known;
-		if (this.columns.push([key, path]) > MOST_COLUMNS) {
+		if (this.slots.size === MOST_COLUMNS) {
 			throw refusal(
 				`The rows have more than ${number(MOST_COLUMNS)} columns`,
 				'Choose One Row Each for Repeated Elements, or take the report as a file.',

@@ -5,8 +5,6 @@ export type LeftOut = ReadonlyMap<string, number>;
 
 interface Wrapper {
 	local: string;
-	/** Its opening tag as it is written. */
-	tag: string;
 	/** By the name that they have as columns: Batch.BatchID. */
 	attributes: Attributes;
 	hasRows: boolean;
@@ -20,10 +18,9 @@ export class Wrappers {
 	hasText = false;
 	private readonly open: Wrapper[] = [];
 
-	enter(local: string, attributes: Attributes, tag: string): void {
+	enter(local: string, attributes: Attributes): void {
 		this.open.push({
 			local,
-			tag,
 			attributes: attributes.map(([name, text]) => [`${local}.${name}`, text]),
 			hasRows: false,
 			hasText: false,
@@ -50,11 +47,6 @@ export class Wrappers {
 
 	meetRow(): void {
 		for (const wrapper of this.open) wrapper.hasRows = true;
-	}
-
-	/** The tags that are open, the outermost first. */
-	get tags(): string {
-		return this.open.map(({ tag }) => tag).join('');
 	}
 
 	get attributes(): Attributes {

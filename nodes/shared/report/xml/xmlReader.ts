@@ -6,7 +6,6 @@ import type { RowSink } from '../rowSink';
 import { ByteWindow } from '../window';
 import { type Attribute, ElementPlace } from './elements';
 import { rootFacts } from './rootFacts';
-import type { XmlPlace } from '../place';
 import { RowCells } from './rowCells';
 import { findRowElement } from './rowElement';
 import { XmlTexts } from './texts';
@@ -15,20 +14,19 @@ import { type LeftOut, Wrappers } from './wrappers';
 
 export type XmlChoices = Pick<ReadChoices, 'rowElement' | 'repeated' | 'wrapperAttributes'>;
 
-/** Reads an XML report to its end, or until the sink has enough. */
+/** Reads an XML report to its end, or until the sink has enough. Tells what of it is in no row. */
 export async function readXml(
 	{ bytes, noReport }: Pick<OpenReport, 'bytes' | 'noReport'>,
 	choices: XmlChoices,
 	sink: RowSink,
-	from?: XmlPlace,
-): Promise<{ leftOut: LeftOut; stop?: XmlPlace }> {
-	const reader = new XmlReader(choices, sink, noReport, from);
+): Promise<LeftOut> {
+	const reader = new XmlReader(choices, sink, noReport);
 	try {
 		for await (const chunk of bytes) {
-			if (!reader.take(chunk)) return { leftOut: reader.leftOut, stop: reader.stop };
+			if (!reader.take(chunk)) return reader.leftOut;
 		}
-		const isRead = reader.finish();
-		return { leftOut: reader.leftOut, stop: isRead ? undefined : reader.stop };
+		reader.finish();
+		return reader.leftOut;
 	} catch (error) {
 		throw reader.placed(error);
 	}
@@ -85,29 +83,14 @@ class XmlReader {
 	private readonly wrappers = new Wrappers();
 	/** How deep the row element lies, or nothing outside of rows. */
 	private rowDepth = NOTHING;
-	/** At which byte of the report the row element begins. */
-	private rowStart = 0;
 
 	constructor(
 		private readonly choices: XmlChoices,
 		private readonly sink: RowSink,
 		private readonly noReport: OpenReport['noReport'],
-		from?: XmlPlace,
 	) {
-		this.row = new RowCells(choices, sink, from?.columns);
+		this.row = new RowCells(choices, sink);
 		this.tree = this.row.tree;
-		if (from === undefined) return;
-		this.isBegun = true;
-		this.rowPath = from.rowPath;
-		this.rows = from.records;
-		this.window.passed = from.offset - Buffer.byteLength(from.tags);
-	}
-
-	/** Where the row element begins that the sink did not take all of. */
-	get stop(): XmlPlace {
-		const { row, rows, rowPath, rowStart: offset, wrappers } = this;
-		const { columns, taken: rowsTaken } = row;
-		return { offset, records: rows - 1, rowsTaken, tags: wrappers.tags, rowPath, columns };
 	}
 
 	get leftOut(): LeftOut {
@@ -129,10 +112,9 @@ class XmlReader {
 		return goesOn;
 	}
 
-	/** False when no more was wanted before the end. */
-	finish(): boolean {
+	finish(): void {
 		if (!this.isBegun) this.begin();
-		if (!this.readTokens()) return false;
+		if (!this.readTokens()) return;
 		const { window, tokens, frames } = this;
 		const rest = window.bytes.toString('latin1', tokens.position, window.end);
 		const { place } = frames[this.depth];
@@ -150,7 +132,6 @@ class XmlReader {
 		}
 		const isReport = this.rows > 0 || !this.wrappers.hasText || /report/i.test(this.root);
 		if (!isReport) throw this.noReport();
-		return true;
 	}
 
 	placed(error: unknown): Refusal {
@@ -243,7 +224,6 @@ class XmlReader {
 		const { tokens, row } = this;
 		if (this.rowDepth === NOTHING) {
 			this.rowDepth = depth;
-			this.rowStart = this.window.passed + tokens.start - 1;
 			row.begin();
 			this.wrappers.meetRow();
 		}
@@ -272,8 +252,7 @@ class XmlReader {
 			this.root = place.local;
 			this.sink.metadata(rootFacts(attributes));
 		}
-		const tag = this.window.bytes.toString('utf8', tokens.start - 1, tokens.position);
-		this.wrappers.enter(place.local, attributes, tag);
+		this.wrappers.enter(place.local, attributes);
 	}
 
 	private attribute(place: ElementPlace, index: number): Attribute {
