@@ -135,6 +135,17 @@ export const OTHER_MIXES: Record<string, Mix> = {
 			return FIVE_AT.map((index) => cells[index]);
 		},
 	},
+	'quotes and lines': {
+		columns: COLUMNS,
+		cells: (next, row) => {
+			const cells = cellsOf(next, row);
+			cells[COLUMNS.indexOf('BillTo.LastName')] = `${cells[6]}, "Zoë" d'Été`;
+			cells[COLUMNS.indexOf('BillTo.Address1')] =
+				`${cells[8]}\nFloor ${row % 9}, Gebäude ${row % 40}`;
+			cells[COLUMNS.indexOf('Application.Rmsg')] = sentence(next, 6);
+			return cells;
+		},
+	},
 	'97 columns': {
 		columns: ['', '2', '3', '4']
 			.flatMap((suffix) => COLUMNS.map((name) => name + suffix))

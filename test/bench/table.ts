@@ -12,6 +12,7 @@ const speed = ({ megabytes, seconds }: Result) => megabytes / seconds;
 const LEAST_BY_MIX = {
 	'few repeats': 4,
 	'long text': 2,
+	'quotes and lines': 4,
 	'5 columns': 4,
 	'97 columns': 4,
 };

@@ -125,7 +125,7 @@ class NewText {
 
 	private utf8(start: number, end: number): string {
 		const { bytes } = this.window;
-		const text = bytes.toString('utf8', start, end);
+		const text = bytes.utf8Slice(start, end);
 		if (text.includes('\uFFFD') && !this.isUtf8(bytes.subarray(start, end))) {
 			throw notEncoded(`"${text.slice(0, 60)}"`, 'utf-8');
 		}

@@ -2,9 +2,10 @@ import { refusal } from '../problem';
 import { number } from '../number';
 
 /** All versions of Node have it. `toString` calls it, and takes as long again to look at its arguments. */
-type Latin1Buffer = Buffer & { latin1Slice(start: number, end: number): string };
+type SliceBuffer = Buffer &
+	Record<'latin1Slice' | 'utf8Slice', (start: number, end: number) => string>;
 
-const newBuffer = (size: number) => Buffer.allocUnsafeSlow(size) as Latin1Buffer;
+const newBuffer = (size: number) => Buffer.allocUnsafeSlow(size) as SliceBuffer;
 
 const FIRST_SIZE = 1 << 18;
 /** One cell or one tag; a service that sends more has most likely not closed a quote. */

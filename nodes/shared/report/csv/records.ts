@@ -8,6 +8,8 @@ const CARRIAGE_RETURN = 13;
 const QUOTE = 34;
 const COMMA = 44;
 const MOST_CELLS = 16_384;
+/** Half of it is still more than is taken from a block of text, which would not show the change. */
+const LONG = 64;
 
 /** A column that is read, and where its cells go. */
 export interface FilledColumn {
@@ -43,21 +45,14 @@ export class CsvRecords {
 	}
 
 	text(texts: CellText, cell: number): string {
-		const text = texts.column(cell).text(this.starts[cell], this.ends[cell]);
-		return this.quoting[cell] === 2 ? text.replaceAll('""', '"') : text;
+		return this.textOf(cell, texts.column(cell));
 	}
 
 	/** Columns that the record does not have become empty cells. */
 	fill(columns: readonly FilledColumn[], cells: string[]): void {
-		const { starts, ends, quoting, cells: count } = this;
 		for (let index = 0; index < columns.length; index++) {
 			const { column, slot, texts } = columns[index];
-			if (column >= count) {
-				cells[slot] = '';
-				continue;
-			}
-			const text = texts.text(starts[column], ends[column]);
-			cells[slot] = quoting[column] === 2 ? text.replaceAll('""', '"') : text;
+			cells[slot] = column < this.cells ? this.textOf(column, texts) : '';
 		}
 	}
 
@@ -120,22 +115,42 @@ export class CsvRecords {
 		return true;
 	}
 
+	private textOf(cell: number, texts: ColumnText): string {
+		if (this.quoting[cell] < 2) return texts.text(this.starts[cell], this.ends[cell]);
+		const isLong = this.ends[cell] - this.starts[cell] >= LONG;
+		if (isLong) this.unescape(cell);
+		const text = texts.text(this.starts[cell], this.ends[cell]);
+		return isLong ? text : text.replaceAll('""', '"');
+	}
+
+	/** Makes one quote of two in the window itself, so that a long text is made only once. */
+	private unescape(cell: number): void {
+		const { bytes } = this.window;
+		const end = this.ends[cell];
+		let to = bytes.indexOf(QUOTE, this.starts[cell]) + 1;
+		for (let at = to + 1; at < end; at++) {
+			const byte = bytes[at];
+			bytes[to++] = byte;
+			if (byte === QUOTE) at++;
+		}
+		this.ends[cell] = to;
+		this.quoting[cell] = 1;
+	}
+
 	/** The place after the closing quote, or -1 where the window ends before it. */
 	private quoted(cell: number, start: number): number {
 		const { bytes, end } = this.window;
-		let at = start;
 		let quoting = 1;
-		for (; at < end; at++) {
-			if (bytes[at] !== QUOTE) continue;
-			if (at + 1 < end && bytes[at + 1] === QUOTE) {
-				quoting = 2;
-				at++;
-				continue;
+		let at = bytes.indexOf(QUOTE, start);
+		while (at >= 0 && at < end) {
+			if (at + 1 === end || bytes[at + 1] !== QUOTE) {
+				this.starts[cell] = start;
+				this.ends[cell] = at;
+				this.quoting[cell] = quoting;
+				return at + 1;
 			}
-			this.starts[cell] = start;
-			this.ends[cell] = at;
-			this.quoting[cell] = quoting;
-			return at + 1;
+			quoting = 2;
+			at = bytes.indexOf(QUOTE, at + 2);
 		}
 		return -1;
 	}
