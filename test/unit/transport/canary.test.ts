@@ -54,6 +54,8 @@ let status = 400;
 let renewals = 0;
 /** What a report is, for a service that repeats the headers of the request in it. */
 let report: (repeated: string, response: ServerResponse) => unknown = () => {};
+/** What an invoice is, for such a service. */
+let invoice: typeof report = () => {};
 /** What each request brought that only the service may see. */
 const sent = new Set<string>();
 
@@ -93,6 +95,8 @@ const LIST = {
 	],
 };
 
+let sentInvoices: IDataObject[] = [];
+
 beforeAll(async () => {
 	server = await startServer(({ url, headers }, response) => {
 		if (url.startsWith('/token')) {
@@ -105,13 +109,19 @@ beforeAll(async () => {
 		}
 		remember(headers);
 		const { authorization = '', signature = '' } = headers;
-		if (url.includes('/reports/one')) {
+		const single = { '/reports/one': report, '/invoices/one': invoice };
+		const found = Object.entries(single).find(([path]) => url.includes(path));
+		if (found !== undefined) {
 			// The access token expires in the middle of each run.
 			const isOld = authorization.includes('canary-access') && renewals < 2;
 			if (isOld) return json(response, 401, { message: authorization });
-			return report(`${authorization.replace('Bearer ', '')}${String(signature)}`, response);
+			return found[1](`${authorization.replace('Bearer ', '')}${String(signature)}`, response);
 		}
 		if (status === 200 && url.startsWith('/reporting/v3/reports')) return json(response, 200, LIST);
+		if (status === 200 && url.includes('/invoices?')) {
+			const invoices = url.includes('status=SENT') ? sentInvoices : [];
+			return json(response, 200, { totalInvoices: invoices.length, invoices });
+		}
 		return repeat(headers, response);
 	});
 });
@@ -162,6 +172,13 @@ const REPORTS: Array<[string, typeof report]> = [
 	],
 	['a table without an end', (said, response) => csv(response, `Name,Text\n1,"${said}\n`)],
 	['refused', (said, response) => json(response, 400, { message: said })],
+];
+
+/** Invoices that cannot be read, for the reasons that the trigger knows. */
+const INVOICE_ANSWERS: Array<[string, typeof report]> = [
+	['refused', (said, response) => json(response, 400, { message: said, reason: said })],
+	['failing', (said, response) => json(response, 500, { message: said })],
+	['cut off', (said, response) => response.writeHead(200).end(`{"id":"one","status":"${said}`)],
 ];
 
 describe.each(WAYS)('with %s', (way, credential) => {
@@ -225,6 +242,39 @@ describe.each(WAYS)('with %s', (way, credential) => {
 			expect(errors).not.toEqual([]);
 			expect(sent.size).toBeGreaterThan(0);
 			expectNoSecretIn(JSON.stringify([polling.saved, polling.state, errors]));
+		},
+	);
+
+	it.each(INVOICE_ANSWERS)(
+		'none is in the items, the state, the errors and the log of the trigger (an invoice is %s)',
+		async (what, answer) => {
+			status = 200;
+			invoice = answer;
+			const node = new MerchantServicesTrigger();
+			const polling = new PollingWorkflow({
+				node,
+				parameters: withDefaults(node, {
+					...isOAuth2(way),
+					event: 'invoiceStatusChanged',
+					start: 'days',
+					startDays: 1,
+					options: { health: 'changes', ...retry({ attempts: 1 }) },
+				}),
+				address: server.address,
+				token: '',
+				credential: credential(),
+			});
+			sentInvoices = [];
+			await polling.activate();
+			const createdDate = new Date().toISOString();
+			sentInvoices = [{ id: 'one', status: 'SENT', createdDate, invoiceInformation: {} }];
+			for (let poll = 0; poll < 2; poll++) await polling.poll();
+			const errors = polling.errors.map((error) => ({ ...error, message: error.message }));
+			const kept = JSON.stringify([polling.executions, polling.saved, polling.state, errors]);
+			expectNoSecretIn(kept);
+			expectNoSecretIn(log());
+			if (what !== 'cut off') expect(kept).toContain('***');
+			expect(sent.size).toBeGreaterThan(0);
 		},
 	);
 
