@@ -46,9 +46,19 @@ function nodeErrorOf(context: RunContext, error: unknown, itemIndex?: number): N
 			},
 		);
 	}
+	const made = asNodeError(node, error, hide, itemIndex);
+	made.description = asHtml(made.description ?? '');
+	return made;
+}
+
+function asNodeError(
+	node: INode,
+	error: unknown,
+	hide: (text: string) => string,
+	itemIndex?: number,
+): NodeError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		if (itemIndex !== undefined) error.context.itemIndex ??= itemIndex;
-		error.description = asHtml(error.description ?? '');
 		return error;
 	}
 	const cause = error instanceof Error ? error : new Error(String(error));

@@ -358,6 +358,7 @@ describe('what an error shows', () => {
 		['of the service in a row of several', said, 2, false],
 		['in advice', refusal('is wrong', markup), 1, false],
 		['in advice, before anything is sent', refusal('is wrong', markup), 1, true],
+		['of another error', Object.assign(new Error('no'), { description: markup }), 1, false],
 		['in one of several problems', new Refusal([error('A', markup), error('B', 'x')]), 1, false],
 	])('holds no markup %s, as the editor shows HTML', async (_where, thrown, rows, isEarly) => {
 		const { description } = await descriptionOf(thrown, rows, isEarly);
