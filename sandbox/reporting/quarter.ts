@@ -10,10 +10,12 @@ const DAYS = 93;
 const FAILS = 'Daily conversions';
 const PER_DAY = { merchant_one: 60, merchant_two: 25, merchant_three: 10 };
 
+/** Without the type, nobody could tell a sale from a refund. */
 const PAYMENT_FIELDS = [
 	'Request.RequestID',
 	'Request.TransactionDate',
 	'Request.MerchantReferenceNumber',
+	'PaymentData.Type',
 	'PaymentData.Amount',
 	'PaymentData.CurrencyCode',
 	'PaymentMethod.CardType',
@@ -26,7 +28,14 @@ const SUBSCRIPTIONS: readonly object[] = [
 		reportMimeType: 'text/csv',
 		reportFrequency: 'Daily',
 		timezone: 'America/New_York',
-		reportFields: [...PAYMENT_FIELDS, 'BillTo.FirstName', 'BillTo.LastName', 'BillTo.Email'],
+		reportFields: [
+			...PAYMENT_FIELDS,
+			'Application.Name',
+			'Application.Rcode',
+			'BillTo.FirstName',
+			'BillTo.LastName',
+			'BillTo.Email',
+		],
 	},
 	{
 		reportName: 'Daily batches',
@@ -34,7 +43,7 @@ const SUBSCRIPTIONS: readonly object[] = [
 		reportFrequency: 'Daily',
 		timezone: 'GMT',
 		startTime: '0600',
-		reportFields: [...PAYMENT_FIELDS, 'BatchID', 'BatchDate', 'Status'],
+		reportFields: [...PAYMENT_FIELDS, 'BatchID', 'BatchDate', 'Status', 'SuccessFlag'],
 	},
 	{
 		reportName: 'Weekly chargebacks',
@@ -43,7 +52,14 @@ const SUBSCRIPTIONS: readonly object[] = [
 		reportFrequency: 'Weekly',
 		startDay: 2,
 		timezone: 'Europe/London',
-		reportFields: ['Request.RequestID', 'CaseNumber', 'ChargebackAmount', 'ChargebackCurrency'],
+		reportFields: [
+			'Request.RequestID',
+			'CaseNumber',
+			'CaseType',
+			'FinancialImpactType',
+			'ChargebackAmount',
+			'ChargebackCurrency',
+		],
 	},
 	{
 		reportName: 'Monthly fees',
