@@ -31,7 +31,7 @@ const SUBSCRIPTION: IDataObject = {
 	reportName: byName('Previewed'),
 	additionalFields: { timeZone: 'GMT' },
 };
-const WEEK = { period: 'last7Days', periodTimeZone: 'GMT' };
+const WEEK = { period: 'lastNDays', periodDays: 7, periodTimeZone: 'GMT' };
 
 const madeReport = async (sandbox: TestSandbox): Promise<string> => {
 	const { body } = await sandbox.call<{ attributes: Array<{ id: string }> }>(

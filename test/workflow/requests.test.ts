@@ -156,7 +156,8 @@ async function newReport(): Promise<string> {
 
 const ONE_TIME = {
 	reportDefinitionName: byName('TransactionRequestClass'),
-	period: 'last7Days',
+	period: 'lastNDays',
+	periodDays: 7,
 	periodTimeZone: 'GMT',
 	wait: false,
 };

@@ -11,11 +11,11 @@ export interface Period {
 export const PRESETS = [
 	'today',
 	'yesterday',
-	'last7Days',
 	'lastNDays',
 	'lastWeek',
 	'monthToDate',
 	'lastMonth',
+	'lastQuarter',
 	'custom',
 ] as const;
 
@@ -46,6 +46,11 @@ const daysBefore = (today: DateTime, days: number): Period => ({
 	start: today.minus({ days }).startOf('day'),
 	end: today,
 });
+
+const unitBefore = (now: DateTime, unit: 'month' | 'quarter'): Period => {
+	const end = now.startOf(unit);
+	return { start: end.minus({ [unit]: 1 }).startOf(unit), end };
+};
 
 /** At midnight sharp nothing has passed yet: the first second stands for it. */
 const untilNow = (start: DateTime, now: DateTime): Period => ({
@@ -80,8 +85,6 @@ const chosen = (choice: PeriodChoice, now: DateTime): Checked<Period> => {
 			return { value: untilNow(today, now) };
 		case 'yesterday':
 			return { value: daysBefore(today, 1) };
-		case 'last7Days':
-			return { value: daysBefore(today, 7) };
 		case 'lastNDays': {
 			const days = choice.days ?? 0;
 			if (!isWhole(days, 1, MOST_DAYS)) {
@@ -101,9 +104,9 @@ const chosen = (choice: PeriodChoice, now: DateTime): Checked<Period> => {
 		case 'monthToDate':
 			return { value: untilNow(now.startOf('month'), now) };
 		case 'lastMonth':
-			return {
-				value: { start: now.minus({ months: 1 }).startOf('month'), end: now.startOf('month') },
-			};
+			return { value: unitBefore(now, 'month') };
+		case 'lastQuarter':
+			return { value: unitBefore(now, 'quarter') };
 		case 'custom':
 			return custom(choice);
 		default:

@@ -27,12 +27,6 @@ describe('a preset means, in its zone', () => {
 		['today so far', { preset: 'today' }, '2026-07-14T22:00:00.000Z', NOW],
 		['yesterday', { preset: 'yesterday' }, '2026-07-13T22:00:00.000Z', '2026-07-14T22:00:00.000Z'],
 		[
-			'the seven full days before today',
-			{ preset: 'last7Days' },
-			'2026-07-07T22:00:00.000Z',
-			'2026-07-14T22:00:00.000Z',
-		],
-		[
 			'the N full days before today',
 			{ preset: 'lastNDays', days: 30 },
 			'2026-06-14T22:00:00.000Z',
@@ -55,6 +49,12 @@ describe('a preset means, in its zone', () => {
 			'the calendar month before',
 			{ preset: 'lastMonth' },
 			'2026-05-31T22:00:00.000Z',
+			'2026-06-30T22:00:00.000Z',
+		],
+		[
+			'the calendar quarter before',
+			{ preset: 'lastQuarter' },
+			'2026-03-31T22:00:00.000Z',
 			'2026-06-30T22:00:00.000Z',
 		],
 	])('%s', (_, choice, start, end) => {
@@ -296,7 +296,7 @@ describe('the day that the user meant', () => {
 	it('is not guessed where an expression gives no period', () => {
 		expect(resolved({ preset: 'lastweek' as never, zone: 'utc' }, NOW)).toEqual({
 			problems: [
-				'Period: "lastweek" is not one of: today, yesterday, last7Days, lastNDays, lastWeek, monthToDate, lastMonth, custom',
+				'Period: "lastweek" is not one of: today, yesterday, lastNDays, lastWeek, monthToDate, lastMonth, lastQuarter, custom',
 			],
 		});
 	});

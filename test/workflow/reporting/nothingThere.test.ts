@@ -37,7 +37,7 @@ describe('an on-demand report of a quiet day', () => {
 		['purchaseRefundDetail', 'purchase-refund-details'],
 	];
 	const ask = async (options: IDataObject, report = 'netFunding') =>
-		await bench.act('onDemandReport', report, { options });
+		await bench.act('onDemandReport', report, { output: 'rows', options });
 	const BOTH = answer(404, 'Report not found or no transactions available');
 	const DEFINITIONS = 'GET /reporting/v3/report-definitions';
 
@@ -53,7 +53,12 @@ describe('an on-demand report of a quiet day', () => {
 
 	it('asks once for all items', async () => {
 		await bench.sandbox.control.fault({ ...BOTH, path: '/reporting/v3/net-fundings' });
-		const run = await bench.act('onDemandReport', 'netFunding', {}, { input: [{}, {}, {}] });
+		const run = await bench.act(
+			'onDemandReport',
+			'netFunding',
+			{ output: 'rows' },
+			{ input: [{}, {}, {}] },
+		);
 		expect(json(run)).toEqual([]);
 		expect((await requests()).filter((request) => request === DEFINITIONS)).toHaveLength(1);
 	});

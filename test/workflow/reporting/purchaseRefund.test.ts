@@ -88,9 +88,10 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 	it('begins with what people look for, and has each currency beside its amounts', async () => {
 		const [row] = json(await detail({ limit: 1, ...ALL_COLUMNS }));
 		const columns = Object.keys(row);
-		expect(columns.slice(0, 7)).toEqual([
+		expect(columns.slice(0, 8)).toEqual([
 			'requestId',
 			'merchantReferenceNumber',
+			'settlement_submissionTime',
 			'settlement_transactionType',
 			'settlement_amount',
 			'settlement_currencyCode',
@@ -199,7 +200,11 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 	it('has the usual columns by default, ten at most', async () => {
 		const [row] = json(await detail());
 		expect(Object.keys(row)).toHaveLength(10);
-		expect(row).toMatchObject({ settlement_amount: expect.any(String) as string, ...PERIOD });
+		expect(row).toMatchObject({
+			settlement_submissionTime: expect.any(String) as string,
+			settlement_amount: expect.any(String) as string,
+			periodStart: PERIOD.periodStart,
+		});
 	});
 
 	it.each([

@@ -79,7 +79,7 @@ describe('Report: Get Many', () => {
 
 	it('returns flat entries, or those of the service', async () => {
 		const filters = { reportName: 'Made CSV' };
-		const [flat] = json(await list({ period: 'last7Days', filters }));
+		const [flat] = json(await list({ period: 'lastNDays', periodDays: 7, filters }));
 		expect(flat).toMatchObject({
 			reportId: csv.reportId,
 			reportName: 'Made CSV',
@@ -87,12 +87,14 @@ describe('Report: Get Many', () => {
 			reportMimeType: 'text/csv',
 		});
 		expect(flat).not.toHaveProperty('_links');
-		const [raw] = json(await list({ period: 'last7Days', filters, itemOutput: 'raw' }));
+		const [raw] = json(
+			await list({ period: 'lastNDays', periodDays: 7, filters, itemOutput: 'raw' }),
+		);
 		expect(raw).toHaveProperty('_links');
 	});
 
 	it('returns no more than the limit', async () => {
-		const period = { period: 'last7Days' };
+		const period = { period: 'lastNDays', periodDays: 7 };
 		expect(json(await list({ ...period, limit: 1 }))).toHaveLength(1);
 		expect(json(await list({ ...period, returnAll: true })).length).toBeGreaterThan(1);
 	});

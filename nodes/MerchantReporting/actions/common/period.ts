@@ -24,12 +24,16 @@ export const periodFields: INodeProperties[] = [
 		description: 'The period to get. Days start and end at midnight in the time zone below.',
 		options: [
 			{ name: 'Custom', value: 'custom', description: 'From your start to your end' },
-			{ name: 'Last 7 Days', value: 'last7Days', description: 'The seven full days before today' },
 			{ name: 'Last Month', value: 'lastMonth', description: 'The calendar month before this one' },
 			{
 				name: 'Last N Days',
 				value: 'lastNDays',
 				description: 'The number of full days before today that you enter',
+			},
+			{
+				name: 'Last Quarter',
+				value: 'lastQuarter',
+				description: 'The three calendar months before this quarter',
 			},
 			{ name: 'Last Week', value: 'lastWeek', description: 'The calendar week before this one' },
 			{ name: 'Month to Date', value: 'monthToDate', description: 'From the first until now' },
@@ -42,7 +46,7 @@ export const periodFields: INodeProperties[] = [
 		name: 'periodDays',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 36500, numberPrecision: 0 },
-		default: 30,
+		default: 7,
 		description: 'How many full days before today',
 		displayOptions: { show: { period: ['lastNDays'] } },
 	},

@@ -149,12 +149,12 @@ export interface Answers {
 }
 
 /**
- * The result as items, with the instants that were asked for and the zone they were chosen in on each; an error
- * where it is empty and the user wants to know.
+ * The result as items, with the instants that were asked for on each, and the zone they were chosen in among all
+ * columns; an error where it is empty and the user wants to know.
  */
 export function asItems(
 	rows: readonly IDataObject[],
-	{ period: { start, end }, failIfEmpty, asNumbers, controlTotal }: Asked,
+	{ period: { start, end }, failIfEmpty, asNumbers, controlTotal, allColumns }: Asked,
 	answers: Answers,
 ): INodeExecutionData[] {
 	if (failIfEmpty && answers.rowsRead === 0) {
@@ -166,7 +166,7 @@ export function asItems(
 	const period = {
 		periodStart: utcText(start),
 		periodEnd: utcText(end),
-		periodTimeZone: start.zoneName,
+		...(allColumns && { periodTimeZone: start.zoneName }),
 	};
 	const items = rows.map((row) => ({
 		json: { ...(asNumbers ? (withNumbers(row) as IDataObject) : row), ...period },

@@ -18,7 +18,10 @@ export const netFunding = operation({
 	subtitle: 'Get Net Funding',
 	fields: [
 		...periodFields,
-		...rowsFields,
+		// What is left is what most people ask for.
+		...rowsFields.map((field) =>
+			field.name === 'output' ? { ...field, default: 'totals' } : field,
+		),
 		optionsOf(...JSON_OPTIONS, groupNameOption, ...rowsOptions),
 	],
 	joins: joinsWorkbook,

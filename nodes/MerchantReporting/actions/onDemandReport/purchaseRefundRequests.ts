@@ -75,6 +75,7 @@ const toRow = ({ requestId, entries }: Request): IDataObject => {
 const FIRST = [
 	'requestId',
 	'merchantReferenceNumber',
+	'settlement_submissionTime',
 	'settlement_transactionType',
 	'settlement_amount',
 	'settlement_currencyCode',
