@@ -67,6 +67,8 @@ export class Refusal extends Error {
 		readonly problems: readonly Problem[],
 		/** What to do about it, and what was done already, if anything. */
 		readonly advice?: string,
+		/** What is known of what it was refused for. */
+		readonly about?: Record<string, string>,
 	) {
 		const texts = [...new Set(problems.map(inWords))];
 		super(texts.length === 1 ? texts[0] : `${texts.length} problems: ${texts.join('; ')}`);

@@ -12,7 +12,10 @@ import { concurrencyOf, patienceOf } from './requestOptions';
 import type { Item, Operation, Resource } from './resource';
 
 /** A row that is ready to be carried out, or that fails when its turn comes. */
-interface Prepared extends Pick<Operation, 'done'> {
+interface Prepared {
+	item: Item;
+	/** Undefined where there is no such action. */
+	operation?: Operation;
 	carryOut: () => Promise<INodeExecutionData[]>;
 	/** How many rows are carried out at the same time: that of the first one counts. */
 	concurrency: number;
@@ -41,7 +44,7 @@ export async function runItems(
 	try {
 		const rows = await carryOutAll(context, prepared, joint);
 		const together = await finishTogether(context, rows, prepared, joint);
-		return [[...together, ...inOrder(outputsOf(context, rows, prepared))]];
+		return [[...together, ...inOrder(outputsOf(rows, prepared))]];
 	} finally {
 		await joint.end();
 	}
@@ -92,7 +95,8 @@ async function prepareAll(
 			const transport = new Transport(session, patienceOf(item));
 			const joins = operation.joins?.(item) === true;
 			prepared.push({
-				done: operation.done,
+				item,
+				operation,
 				carryOut: async () => await carryOut({ ...item, transport, together }),
 				concurrency: joins ? 1 : concurrencyOf(item),
 				joins,
@@ -105,7 +109,8 @@ async function prepareAll(
 			}
 			const reason = error instanceof Error ? error : new Error(String(error));
 			prepared.push({
-				done: tryOperation(item, resources)?.done,
+				item,
+				operation: tryOperation(item, resources),
 				carryOut: async () => await Promise.reject(reason),
 				concurrency: 1,
 				goesOn: true,
@@ -226,21 +231,26 @@ class RefusalsInARow {
 
 /** Undefined where it is not about one row: an outage, a wrong token, an unknown outcome. */
 function kindOfRefusal(error: unknown): string | undefined {
-	if (error instanceof Refusal) return 'refusal';
+	if (error instanceof Refusal) {
+		// What is wrong names the values of the row. What to do about it is the same for all of its kind.
+		return JSON.stringify([...error.problems.map(({ field }) => field), error.advice]);
+	}
 	if (!(error instanceof ServiceFailure) || error.outcomeUnknown) return undefined;
 	const { status = 0, complaint } = error;
-	return OF_ONE_ROW.includes(status) ? `${status} ${complaint.reason ?? ''}` : undefined;
+	const fields = complaint.details.map(({ field, reason }) => [field, reason]);
+	return OF_ONE_ROW.includes(status)
+		? JSON.stringify([status, complaint.reason, fields])
+		: undefined;
 }
 
 const outputsOf = (
-	context: IExecuteFunctions,
 	rows: ReadonlyArray<Row | undefined>,
 	prepared: readonly Prepared[],
 ): INodeExecutionData[][] =>
 	rows.map((row, index) => {
 		if (row === undefined) return [];
 		if ('outputs' in row) return row.outputs;
-		return [errorItem(context, index, row.error, prepared[index].done !== undefined)];
+		return [errorItem(prepared[index], row.error)];
 	});
 
 /** The error of the row that failed first, and what happened to the others. */
@@ -260,6 +270,7 @@ function failureOf(
 		isOnly ? failed : undefined,
 	);
 	if (isOnly) return error;
+	const said = new Set(error.description?.split('\n'));
 	const done: string[] = [];
 	const failedToo: string[] = [];
 	const notTried: number[] = [];
@@ -267,9 +278,14 @@ function failureOf(
 		if (index === failed) return;
 		if (other === undefined) notTried.push(index + 1);
 		else if ('error' in other) {
-			failedToo.push(`row ${index + 1} (${asData(context, other.error).message})`);
+			const { message, description } = asData(context, other.error);
+			// Advice that many rows share is said once.
+			const lines = [message, ...(description ?? '').split('\n').filter((line) => !said.has(line))];
+			for (const line of lines) said.add(line);
+			const words = lines.filter(Boolean).map((line) => line.replace(/\.$/, ''));
+			failedToo.push(`row ${index + 1} (${words.join('. ')})`);
 		} else {
-			const what = other.outputs.map(({ json }) => prepared[index].done?.(json) ?? '');
+			const what = other.outputs.map(({ json }) => prepared[index].operation?.done?.(json) ?? '');
 			done.push([`row ${index + 1}`, what.join(', ') && `(${what.join(', ')})`].join(' ').trim());
 		}
 	});
@@ -312,21 +328,33 @@ function inOrder(outputs: readonly INodeExecutionData[][]): INodeExecutionData[]
  * A failure as an item with the data of its row. With `item.error` n8n would keep only the message. n8n sends an
  * item to the error output if it has no other keys than these, and then adds the data of the row itself.
  */
-function errorItem(
-	context: IExecuteFunctions,
-	index: number,
-	error: unknown,
-	changes: boolean,
-): INodeExecutionData {
-	const node = context.getNode();
+function errorItem({ item, operation }: Prepared, error: unknown): INodeExecutionData {
+	const { context, index } = item;
+	const changes = operation?.done !== undefined;
 	const { message, description } = asData(context, error, index);
-	const details: IDataObject = {
+	const row: IDataObject = {
 		row: index + 1,
+		...columnsOf(item, operation),
+		...(error instanceof Refusal ? error.about : {}),
+	};
+	const details: IDataObject = {
+		...row,
 		...(description ? { description } : {}),
 		...errorDetails(context, error, changes),
 	};
-	if (node.onError === 'continueErrorOutput') return { json: { error: message, details } };
+	if (context.getNode().onError === 'continueErrorOutput') {
+		return { json: { error: message, details } };
+	}
 	// The same names as in the items of what was done, so that both can be written back to a sheet.
-	const done = changes ? { row: index + 1, outcome: details.outcome, reason: message } : {};
+	const done = changes ? { ...row, outcome: details.outcome, reason: message } : {};
 	return { json: { ...context.getInputData()[index].json, ...done, error: message, details } };
+}
+
+function columnsOf(item: Item, operation: Operation | undefined): IDataObject {
+	try {
+		return operation?.columns?.(item) ?? {};
+	} catch {
+		// What cannot be read is what the row failed for.
+		return {};
+	}
 }

@@ -58,6 +58,8 @@ export interface Action<Plan> extends Words {
 	carryOut(plan: Plan, run: Run): Promise<INodeExecutionData[]>;
 	/** Only for an action that changes something: what an output shows to be done, such as an invoice number. */
 	done?: (output: IDataObject) => string;
+	/** What is known of a row before it is carried out: the columns of its item if it fails. */
+	columns?: (item: Item) => IDataObject;
 	/** Whether the items make something together: then one is carried out after the other. */
 	joins?: (item: Item) => boolean;
 	/** Whether another run does no harm: then a row that the service refuses does not hold back the others. */
@@ -69,6 +71,7 @@ export interface Operation extends Words {
 	fields: INodeProperties[];
 	prepare(item: Item): (run: Run) => Promise<INodeExecutionData[]>;
 	done?: (output: IDataObject) => string;
+	columns?: (item: Item) => IDataObject;
 	joins?: (item: Item) => boolean;
 	isRepeatable?: (item: Item) => boolean;
 }

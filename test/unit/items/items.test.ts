@@ -93,19 +93,45 @@ describe('the loop over items', () => {
 	it('says which rows failed together, and nothing of other rows where there is one only', async () => {
 		const failing = probeNode(async ({ index }) => {
 			await sleep(5);
-			throw new Error(`no ${index}`);
+			throw refusal(`no ${index}`, ['Shared.', 'Shared.', 'Own.'][index]);
 		});
 		const many = await runNode({
 			node: failing,
-			parameters: parameters({ concurrency: 2 }),
-			input: numbers(3),
+			parameters: parameters({ concurrency: 3 }),
+			input: numbers(4),
 			...service,
 		});
 		expect(many.error?.description).toBe(
-			'Row 1 of 3 failed. Failed too: row 2 (no 1). No other row was done. Not tried: row 3.',
+			'Row 1 of 4 failed. Failed too: row 2 (no 1); row 3 (no 2. Own). No other row was done. Not tried: row 4.\nShared.',
 		);
 		const one = await runNode({ node: failing, parameters: parameters(), ...service });
 		expect(one.error?.description ?? '').not.toContain('Row 1');
+	});
+
+	const refused = (reason: string, field: string) =>
+		new ServiceFailure(
+			{
+				operation: 'Create',
+				explanation: { what: 'refused', advice: '' },
+				status: 400,
+				complaint: { reason, details: [{ field }] },
+			},
+			(text) => text,
+		);
+	it.each<[string, (row: number) => Error, number]>([
+		['one kind', (row) => refusal(`row ${row}`, 'Correct it.'), 10],
+		['several fields', (row) => refusal('is wrong', 'Correct it.', `Field ${row % 2}`), 15],
+		['several reasons', (row) => refusal('is wrong', `Correct it ${row % 2}.`), 15],
+		['one kind from the service', () => refused('INVALID', 'dueDate'), 10],
+		['several fields from the service', (row) => refused('INVALID', `field${row % 2}`), 15],
+	])('stops after ten refusals of one kind: with %s', async (_name, failureOf, tried) => {
+		let count = 0;
+		const node = probeNode({
+			carryOut: async ({ index }) => await Promise.reject(failureOf((count = index + 1))),
+			isRepeatable: true,
+		});
+		await runNode({ node, parameters: parameters(), input: numbers(15), ...service });
+		expect(count).toBe(tried);
 	});
 
 	const CANCELED = 'Invoice 7 was canceled by somebody';

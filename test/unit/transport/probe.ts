@@ -10,6 +10,7 @@ interface Probe {
 	prepare?: (item: Item) => void;
 	properties?: INodeProperties[];
 	done?: (output: IDataObject) => string;
+	isRepeatable?: boolean;
 }
 
 /** A node whose one action is the given one: lets tests use the transport inside n8n's own engine. */
@@ -19,6 +20,7 @@ export const probeNode = (probe: Probe | CarryOut): INodeType => {
 		prepare,
 		properties = [],
 		done,
+		isRepeatable = false,
 	}: Probe = typeof probe === 'function' ? { carryOut: probe } : probe;
 	const run = operation({
 		name: 'Run',
@@ -29,6 +31,7 @@ export const probeNode = (probe: Probe | CarryOut): INodeType => {
 		prepare: (item) => prepare?.(item),
 		carryOut: async (_plan, itemRun) => await carryOut(itemRun),
 		done,
+		isRepeatable: () => isRepeatable,
 	});
 	const resources = [{ name: 'Probe', value: 'probe', default: 'run', operations: { run } }];
 	return {
