@@ -164,7 +164,7 @@ const differing = <Name extends string>(
 	b: Values<Name>,
 ): Name[] => fieldNames(fields).filter((name) => !sameValue(fields[name], a[name], b[name]));
 
-/** In what two sets of values differ, apart from an amount that only one has and that follows from the rate of both. */
+/** In what two sets of values differ, apart from an amount or a rate that only one has and that follows from the other of both. */
 const differingInEffect = <Name extends string>(
 	fields: Record<Name, Field>,
 	alternatives: ReadonlyArray<readonly [Name, Name]>,
@@ -172,17 +172,29 @@ const differingInEffect = <Name extends string>(
 	b: Values<Name>,
 ): Name[] =>
 	differing(fields, a, b).filter((name) => {
-		const [amount, rate] = alternatives.find(([one]) => one === name) ?? [];
-		if (amount === undefined || rate === undefined) return true;
-		const isInOne = (a[amount] === undefined) !== (b[amount] === undefined);
-		return !isInOne || a[rate] === undefined || !sameValue(fields[rate], a[rate], b[rate]);
+		const other = alternatives.find((pair) => pair.includes(name))?.find((one) => one !== name);
+		const isInOne = (a[name] === undefined) !== (b[name] === undefined);
+		if (other === undefined || a[other] === undefined || !isInOne) return true;
+		return !sameValue(fields[other], a[other], b[other]);
 	});
 
 const sameLineItem = (a: LineItem, b: LineItem) =>
 	differingInEffect(LINE_ITEM_FIELDS, ALTERNATIVES_OF_LINES, a, b).length === 0;
 
-const sameList = <Entry>(a: Entry[], b: Entry[], same: (a: Entry, b: Entry) => boolean): boolean =>
-	a.length === b.length && a.every((entry, index) => same(entry, b[index]));
+/** Whether two lists have the same entries, in whichever order. */
+function sameList<Entry>(
+	a: readonly Entry[],
+	b: readonly Entry[],
+	same: (a: Entry, b: Entry) => boolean,
+): boolean {
+	const left = [...b];
+	for (const entry of a) {
+		const index = left.findIndex((other) => same(entry, other));
+		if (index < 0) return false;
+		left.splice(index, 1);
+	}
+	return left.length === 0;
+}
 
 /** One thing in which two invoices differ, in the editor's words. */
 export interface Difference {
@@ -202,12 +214,18 @@ const MAY_BE_UNSEEN: readonly string[] = [
 export const isSeen = ({ field, before }: Difference): boolean =>
 	!MAY_BE_UNSEEN.includes(field) || (before ?? '') !== '';
 
+/** "CH-1 Oak chair: 2 x 49.90, Tax Rate 19 = 118.76" */
 const linesInWords = (lineItems: readonly LineItem[]): string =>
 	lineItems
-		.map(
-			({ productSku, quantity, unitPrice, totalAmount }) =>
-				`${String(productSku)}: ${String(quantity ?? '')} x ${String(unitPrice ?? '')} = ${String(totalAmount ?? '')}`,
-		)
+		.map((item) => {
+			const text = (name: LineItemField) => String(item[name] ?? '');
+			const parts = ALTERNATIVES_OF_LINES.flat()
+				.filter((name) => item[name] !== undefined)
+				.map((name) => `, ${LINE_ITEM_FIELDS[name].label} ${text(name)}`);
+			const what = [text('productSku'), text('productName')].filter(Boolean).join(' ');
+			const price = `${text('quantity')} x ${text('unitPrice')}${parts.join('')}`;
+			return `${what}: ${price} = ${text('totalAmount')}`;
+		})
 		.join('; ');
 
 /** Everything in which two invoices differ. */
@@ -267,34 +285,47 @@ const NOT_COMPARED: readonly InvoiceField[] = [
 ];
 
 /**
- * In what a stored invoice differs from a request. The service adds values of its own and does not return all that
- * was sent, so only what both have is compared. `billed`: in who is billed, and for what.
+ * In what a stored invoice differs from a request. `billed`: in who is billed, and for what. The service or a colleague
+ * may have added more about the customer. Of the rest the service does not return all that was sent, so only what both
+ * have is compared.
  */
 export function differencesFromRequest(
 	request: InvoiceDraft,
 	stored: InvoiceDraft,
 ): { billed: Difference[]; others: Difference[] } {
 	const [sent, kept] = [request.fields, stored.fields];
-	const differingFields = differing(INVOICE_FIELDS, sent, kept).filter(
-		(name) => sent[name] !== undefined && kept[name] !== undefined && !NOT_COMPARED.includes(name),
-	);
-	const inWords = (names: InvoiceField[]): Difference[] =>
-		names.map((name) => ({
+	const names = differingInEffect(INVOICE_FIELDS, ALTERNATIVES, sent, kept);
+	const inWords = (chosen: InvoiceField[]): Difference[] =>
+		chosen.map((name) => ({
 			field: INVOICE_FIELDS[name].label,
 			before: kept[name] ?? null,
 			after: sent[name] ?? null,
 		}));
-	const billed = inWords(differingFields.filter((name) => BILLED.includes(name)));
-	const sameLines = sameList(request.lineItems, stored.lineItems, (one, other) =>
-		differing(LINE_ITEM_FIELDS, sharedWith(one, other), sharedWith(other, one)).every(
-			(name) => name === 'totalAmount',
-		),
+	const isMoney = (name: InvoiceField) => NUMERIC.has(INVOICE_FIELDS[name].kind);
+	const billed = inWords(
+		names.filter((name) => BILLED.includes(name) && (isMoney(name) || sent[name] !== undefined)),
 	);
-	if (!sameLines) {
+	// The service may round the total of a line in its own way. That of the invoice counts.
+	const isSame = (one: LineItem, other: LineItem): boolean =>
+		differingInEffect(LINE_ITEM_FIELDS, ALTERNATIVES_OF_LINES, one, other).every(
+			(name) => name === 'totalAmount',
+		);
+	if (!sameList(request.lineItems, stored.lineItems, isSame)) {
 		const [before, after] = [linesInWords(stored.lineItems), linesInWords(request.lineItems)];
 		billed.push({ field: 'Line Items', before, after });
 	}
-	return { billed, others: inWords(differingFields.filter((name) => !BILLED.includes(name))) };
+	const isInBoth = (name: InvoiceField) => sent[name] !== undefined && kept[name] !== undefined;
+	const others = names.filter(
+		(name) => isInBoth(name) && !BILLED.includes(name) && !NOT_COMPARED.includes(name),
+	);
+	return { billed, others: inWords(others) };
+}
+
+/** The fields of an answer with other values than were sent. What it does not show is not known to be another value. */
+export function shownOtherwise(request: InvoiceDraft, answer: InvoiceDraft): string {
+	const { billed, others } = differencesFromRequest(request, answer);
+	const shown = [...billed, ...others].filter(({ before }) => before !== null);
+	return shown.map(({ field }) => field).join(', ');
 }
 
 /** "Due Date: 2030-01-31 → 2030-02-28" */

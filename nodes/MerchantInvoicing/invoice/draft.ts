@@ -61,7 +61,7 @@ export function readDraft(entry: Entry): DraftReading {
 	};
 }
 
-const CUSTOM_FIELDS = 'merchantDefinedFieldValues';
+export const CUSTOM_FIELDS = 'merchantDefinedFieldValues';
 
 /** A list from the form, from JSON text or from an expression; a single item counts as a list of one. */
 function readList(label: string, raw: unknown): Checked<unknown[]> {

@@ -204,12 +204,17 @@ const partialPayments: Rule = ({ fields }) => {
 	];
 };
 
-const dates: Rule = ({ fields: { dueDate, expirationDate } }, { today }) => {
+/** An update says nothing of dates that it does not touch. */
+const dates: Rule = ({ fields: { dueDate, expirationDate } }, { today, request, stored }) => {
+	const kept = request === 'update' ? stored?.fields : undefined;
+	const isDueKept = dueDate === kept?.dueDate;
 	const problems: Problem[] = [];
-	if (dueDate !== undefined && dueDate < today) {
+	if (dueDate !== undefined && dueDate < today && !isDueKept) {
 		problems.push(warning('Due Date', `${String(dueDate)} is in the past`));
 	}
-	if (expirationDate === undefined) return problems;
+	if (expirationDate === undefined || (isDueKept && expirationDate === kept?.expirationDate)) {
+		return problems;
+	}
 	if (expirationDate <= today) {
 		problems.push(
 			warning(

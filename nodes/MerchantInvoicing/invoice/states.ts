@@ -1,5 +1,5 @@
 import { INVOICE_FIELDS, valueAt } from '../../shared/invoice/fields';
-import { statusOf } from '../../shared/invoice/simplify';
+import { dayAsWritten, isOwed, statusOf } from '../../shared/invoice/simplify';
 import { instant } from '../../shared/period/instant';
 import { textOf } from '../../shared/record';
 import type { Move } from '../../shared/service/invoicing';
@@ -56,12 +56,14 @@ export interface InvoiceState {
 	/** As the service returns it, in any case: Email or None. */
 	deliveryMode: string;
 	customerEmail: string;
+	expirationDate?: string;
 }
 
 export const stateOf = (invoice: unknown): InvoiceState => ({
 	status: statusOf(invoice),
 	deliveryMode: textOf(valueAt(invoice, INVOICE_FIELDS.deliveryMode.path)).toLowerCase(),
 	customerEmail: textOf(valueAt(invoice, INVOICE_FIELDS.customerEmail.path)),
+	expirationDate: dayAsWritten(valueAt(invoice, INVOICE_FIELDS.expirationDate.path)),
 });
 
 export const isStatus = (text: string): text is Status =>
@@ -137,6 +139,20 @@ export function whatIsMissing(
 				reason: `${what} without delivery by email, so it was not emailed`,
 				advice: 'Use the action Update to set Delivery to Email, then Send.',
 			};
+}
+
+/** Why the customer can perhaps not pay an invoice that is to be paid, after "Invoice 12"; undefined where nothing shows it. */
+export function whyNotPayable(
+	{ status, expirationDate }: InvoiceState,
+	today: string,
+): string | undefined {
+	if (!isStatus(status)) {
+		return `has the status ${status}, which this node does not know. Check that the customer can pay it`;
+	}
+	const isOpen = status === 'DRAFT' || isOwed(status);
+	return isOpen && expirationDate !== undefined && expirationDate <= today
+		? `expired on ${expirationDate}. Change its Expiration Date, or bill under another number`
+		: undefined;
 }
 
 /** When the invoice was sent, as far as its history tells; undefined where there is no history. */

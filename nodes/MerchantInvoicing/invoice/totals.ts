@@ -164,7 +164,10 @@ export function completeTotals(
 ): Completed {
 	const decimals = decimalsOf(entered);
 	const draft = withLineTotals(entered, decimals, basis);
-	const problems = unexplainedLines(entered, decimals, basis);
+	const problems = [
+		...unexplainedLines(entered, decimals, basis),
+		...linesBelowZero(draft, decimals, basis),
+	];
 	const amounts = invoiceAmounts(draft, decimals, basis);
 	if (amounts === undefined) return { draft, problems };
 	const { fields } = draft;
@@ -215,6 +218,14 @@ const unexplainedLines = ({ lineItems }: InvoiceDraft, decimals: number, basis: 
 		);
 		const what = 'price, quantity, discount and tax';
 		return isExplained ? [] : mismatch('Total Amount', item.totalAmount, what, due, index + 1);
+	});
+
+const linesBelowZero = ({ lineItems }: InvoiceDraft, decimals: number, basis: Basis): Problem[] =>
+	lineItems.flatMap((item, index) => {
+		const { total = ZERO, discount = ZERO } = lineAmounts(item, decimals, basis) ?? {};
+		if (compare(total, ZERO) >= 0 || compare(discount, ZERO) <= 0) return [];
+		const message = `${format(total)} is below zero, as the discount is larger than the line`;
+		return error('Total Amount', message, index + 1);
 	});
 
 const amountsOnEach = (draft: InvoiceDraft, bases: readonly Basis[]) => {

@@ -191,6 +191,44 @@ describe('whether a stored invoice is the one that was asked for', () => {
 		expect(labelsOf(sent, draftOf(itemized()))).toEqual({ billed: [], others: ['Due Date'] });
 	});
 
+	const CHAIR = { ...LINE, productSku: 'A' };
+	const TABLE = { ...LINE, productSku: 'B' };
+	it.each<[string, Parameters<typeof itemized>, Parameters<typeof itemized>, string[]]>([
+		['lines in another order', [{}, [CHAIR, TABLE]], [{}, [TABLE, CHAIR]], []],
+		['one line twice', [{}, [CHAIR, CHAIR]], [{}, [CHAIR, TABLE]], ['Line Items']],
+		[
+			'a rate for the amount of both',
+			[{ taxAmount: '2' }],
+			[{ taxAmount: '2', taxRate: '10' }],
+			[],
+		],
+		['a company that a colleague added', [{}], [{ companyName: 'Lee Ltd' }], []],
+		['a company that it lacks', [{ companyName: 'Lee Ltd' }], [{}], ['Company Name']],
+		[
+			'a discount and a tax that come to nothing',
+			[{}],
+			[{ discountAmount: '2', taxAmount: '2' }],
+			['Discount Amount', 'Tax Amount'],
+		],
+		[
+			'a discount and a tax of a line that come to nothing',
+			[{}, [{ ...LINE, discountAmount: '2', taxAmount: '2' }]],
+			[{}, [LINE]],
+			['Line Items'],
+		],
+	])('the stored one has %s', (_name, sent, kept, billed) => {
+		expect(labelsOf(draftOf(itemized(...sent)), draftOf(itemized(...kept))).billed).toEqual(billed);
+	});
+
+	it.each([{ productName: 'Ash chair' }, { taxRate: '19' }])(
+		'both values look different where only %p differs',
+		(other) => {
+			const sent = draftOf(itemized({}, [{ ...LINE, ...other }]));
+			const [{ before, after }] = differencesFromRequest(sent, draftOf(itemized())).billed;
+			expect(after).not.toBe(before);
+		},
+	);
+
 	it('it is not when a cent or the case of a name differs', () => {
 		const sent = draftOf(itemized({ customerName: 'a1', taxAmount: '1.00' }));
 		const kept = draftOf(itemized({ customerName: 'A1', taxAmount: '1.01' }));
@@ -208,10 +246,15 @@ describe('whether a stored invoice is the one that was asked for', () => {
 				},
 			},
 		],
-		['Line Items', { orderInformation: { amountDetails: {}, lineItems: [] } }],
+		['Line Items', { orderInformation: { ...answer.orderInformation, lineItems: [] } }],
 		[
 			'Line Items',
-			{ orderInformation: { amountDetails: {}, lineItems: [{ productSku: 'OTHER' }] } },
+			{
+				orderInformation: {
+					...answer.orderInformation,
+					lineItems: [{ ...answer.orderInformation.lineItems[0], productSku: 'OTHER' }],
+				},
+			},
 		],
 	])('it is not when the %s differs', (label, change) => {
 		expect(labelsOf(request, fromInvoice({ ...answer, ...change }).draft).billed).toEqual([label]);

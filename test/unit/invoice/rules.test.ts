@@ -373,6 +373,16 @@ describe('dates', () => {
 		[{ expirationDate: '2027-01-31' }, []],
 	])('%p', (fields, expected) => expect(problemsOf(itemized(fields))).toEqual(expected));
 
+	it('that an update does not touch are not told again', () => {
+		const { draft: stored } = readDraft(itemized({ dueDate: '2026-11-14', expirationDate: TODAY }));
+		const about = { request: 'update', type: 'itemized', today: TODAY, stored } as const;
+		expect(checkDraft(stored, about)).toEqual([]);
+		const changed = { ...stored, fields: { ...stored.fields, dueDate: '2026-11-13' } };
+		expect(checkDraft(changed, about).map(inWords)).toContain(
+			'Due Date: 2026-11-13 is in the past',
+		);
+	});
+
 	it('an expiration alone is compared with no due date', () => {
 		const entry = itemized({ dueDate: '', expirationDate: '2027-01-31' });
 		expect(problemsOf(entry)).toEqual(['error: Due Date: is required']);

@@ -126,6 +126,12 @@ describe('computed totals', () => {
 		expect(completeTotals(draftOf(entry), true).problems.map(inWords)).toEqual([
 			'Total Amount: -1.00 is below zero, as the discount is larger than the invoice',
 		]);
+		const lines = [line({ unitPrice: '5', discountAmount: '6' }), line({ unitPrice: '5' })];
+		expect(
+			completeTotals(draftOf(itemized({ totalAmount: '' }, lines)), true).problems.map(inWords),
+		).toEqual([
+			'Line item 1, Total Amount: -1.00 is below zero, as the discount is larger than the line',
+		]);
 	});
 });
 

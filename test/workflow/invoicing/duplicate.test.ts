@@ -218,7 +218,7 @@ describe('a copy is made once', () => {
 			`Invoice ${other} exists already with other values. `,
 		);
 		expect((await refused(original, own(original))).message).toBe(
-			`Invoice Number: ${original} is the number of the original. Enter another one`,
+			`New Invoice Number: ${original} is the number of the original. Enter another one`,
 		);
 	});
 });

@@ -91,7 +91,14 @@ describe('Get Many', () => {
 		expect(new Set(await queries())).toEqual(
 			new Set(['status=CREATED', 'status=SENT', 'status=PARTIAL']),
 		);
-		await list({ returnAll: false, limit: 3 });
+		const { run } = await invoicing.run('invoice', 'getAll', {
+			returnAll: false,
+			limit: 3,
+			itemOutput: 'simplified',
+		});
+		expect(run.data.resultData.runData['Merchant Invoicing'][0].hints).toMatchObject([
+			{ message: expect.stringContaining('there may be more. Turn on Return All') as string },
+		]);
 		expect(await queries()).toEqual(['offset=0&limit=3']);
 	});
 

@@ -26,6 +26,8 @@ export class OddService {
 	emails = 0;
 	/** How it changes what it is sent. */
 	keep: (body: Wire) => void = () => {};
+	/** By what it knows a number again. */
+	keyOf: (number: string) => string = (number) => number;
 	/** What it answers before any work, or after it. */
 	before: (exchange: Exchange) => Instead = () => undefined;
 	after: (exchange: Exchange, invoice: Kept | undefined) => Instead = () => undefined;
@@ -65,7 +67,7 @@ export class OddService {
 	private work(exchange: Exchange, path: string, text: string): Exclude<Instead, undefined> {
 		const [, number = '', move = ''] = /invoices(?:\/([^/]+))?(?:\/([a-z]+))?$/.exec(path) ?? [];
 		if (number === '') return this.create(exchange, JSON.parse(text) as Wire);
-		const invoice = this.kept.get(number);
+		const invoice = this.kept.get(this.keyOf(number));
 		if (invoice === undefined) return { status: 404, body: { reason: 'NOT_FOUND' } };
 		if (move === 'delivery') this.send(invoice);
 		if (move === 'publication') invoice.status = 'CREATED';
@@ -77,11 +79,11 @@ export class OddService {
 		this.keep(body);
 		const { invoiceInformation } = body;
 		const number = invoiceInformation.invoiceNumber ?? `S-${this.kept.size + 1}`;
-		const existing = this.kept.get(number);
+		const existing = this.kept.get(this.keyOf(number));
 		if (existing !== undefined) return this.duplicate(existing);
 		const invoice: Kept = { ...body, id: number, status: 'DRAFT', invoiceHistory: [] };
 		invoice.invoiceInformation = { ...invoiceInformation, invoiceNumber: number };
-		this.kept.set(number, invoice);
+		this.kept.set(this.keyOf(number), invoice);
 		if (invoiceInformation.sendImmediately === true) this.send(invoice);
 		return this.after(exchange, invoice) ?? { status: 201, body: invoice };
 	}

@@ -102,6 +102,72 @@ describe('a service that changes what it is sent', () => {
 	});
 });
 
+describe('a service that ignores case', () => {
+	beforeEach(() => {
+		service.keyOf = (number) => number.toLowerCase();
+	});
+
+	it.each(['create', 'upsert', 'update', 'cancel', 'publish'])(
+		'keeps %s of A1 from taking a1 for it',
+		async (operation) => {
+			await row('create', own('a1', { delivery: 'emailDraft' }));
+			const before = service.asked.length;
+			const changes = { dueDate: '2031-01-31' };
+			const entered = own('A1', { ...byNumber('A1'), delivery: 'emailDraft', changes });
+			const { error, outcome, invoiceNumber } = await row(operation, entered);
+			expect([error, outcome, invoiceNumber]).toEqual([
+				'The service has invoice a1 in place of A1',
+				'failed',
+				'a1',
+			]);
+			expect(service.asked.slice(before)).toEqual(
+				operation === 'create' ? ['POST', 'GET'] : ['GET'],
+			);
+		},
+	);
+
+	it('leaves the outcome unknown after a lost answer', async () => {
+		await row('create', own('a1'));
+		service.before = ({ method }) => (method === 'POST' ? 'lost' : undefined);
+		const { details } = await row('create', own('A1'));
+		expect(details).toMatchObject({
+			outcome: 'unknown',
+			description: expect.stringContaining('has invoice a1 in place of A1') as string,
+		});
+	});
+});
+
+describe('an invoice that exists and that nobody can pay', () => {
+	it.each([
+		[{ status: 'VOID' }, 'has the status VOID, which this node does not know'],
+		[{ expirationDate: '2020-01-31' }, 'expired on 2020-01-31'],
+	])('gives a warning, with %j', async (shown, words) => {
+		const entered = own('A-1');
+		await row('create', entered);
+		const invoice = service.kept.get('A-1');
+		Object.assign('status' in shown ? (invoice ?? {}) : (invoice?.invoiceInformation ?? {}), shown);
+		expect(await row('create', entered)).toMatchObject({
+			outcome: 'alreadyThere',
+			reason: expect.stringContaining(`Invoice A-1 ${words}`) as string,
+		});
+		expect((await row('upsert', entered)).reason).toContain(words);
+	});
+});
+
+describe('a number that the service refuses', () => {
+	it.each([
+		['INV-1', { details: [{ field: 'invoiceInformation.invoiceNumber' }] }, true],
+		['A'.repeat(20), { message: 'Invoice number is not valid' }, true],
+		['INV1', { message: 'Invoice number is not valid' }, false],
+		['INV-1', { details: [{ field: 'customerInformation.phoneNumber' }] }, false],
+	])('is met with what may help: %s, %j: %s', async (number, said, isAdvised) => {
+		service.before = ({ method }) =>
+			method === 'POST' ? { status: 400, body: { reason: 'INVALID_DATA', ...said } } : undefined;
+		const { details } = await row('create', own(number));
+		expect(JSON.stringify(details).includes('fewer than 20 characters')).toBe(isAdvised);
+	});
+});
+
 describe('a lost answer', () => {
 	it('stays unknown when the repeat is refused as a duplicate and nothing is found yet', async () => {
 		loseFirstAnswer(service, { status: 503, body: {} });

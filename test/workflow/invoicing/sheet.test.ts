@@ -59,8 +59,10 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 		{ row: 4, outcome: 'skipped', calculation: 'line items 49.99 = 49.99' },
 		{ row: 5, outcome: 'skipped', invoiceNumber: 'A5' },
 	]);
-	expect(hintsOf(checked)).toEqual(['Check Only is on. Nothing was changed at the service.']);
-	expect(await invoicing.sandbox.control.requests()).toEqual([]);
+	expect(hintsOf(checked)).toEqual([
+		'Check Only is on. For rows that show what would be done, nothing was changed.',
+	]);
+	expect(await invoicing.changes()).toEqual([]);
 
 	// Without it, the wrong row is refused before anybody is billed.
 	expect((await bill(wrong)).error?.message).toContain('Row 3 of 5, Customer Email');
@@ -88,6 +90,10 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	const again = await bill(sheet);
 	expect(said(again)).toEqual(sheet.map(() => ['alreadyThere', '']));
 	expect(hintsOf(again)).toEqual([]);
+	const asked = await bill(sheet, { checkOnly: true });
+	expect(jsonOf(asked.items).map(({ would, reason }) => [would, reason])).toEqual(
+		sheet.map(() => ['change nothing', '']),
+	);
 
 	// One row changed: it fails with both values, and the others go through.
 	const changed = sheet.map((row) => (row.order === 'A2' ? { ...row, price: '39.99' } : row));
@@ -97,6 +103,13 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	expect(error?.description).toContain('Row 2 of 5 failed.');
 	expect(error?.description).toContain('Done: row 1 (A1), row 3 (A3), row 4 (A4), row 5 (A5).');
 	expect(error?.description).toContain('Use Create or Update to change it');
+	const foreseen = await bill(changed, { checkOnly: true });
+	expect(jsonOf(foreseen.items)[1]).toMatchObject({
+		outcome: 'failed',
+		would: '',
+		invoiceNumber: 'A2',
+		reason: error?.message,
+	});
 
 	// A colleague cancels one, another is paid, and the next day the due dates are other ones.
 	await invoicing.invoice('cancel', byNumber('A1'));
@@ -110,8 +123,20 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 		['alreadyThere', note],
 		['alreadyThere', note],
 	]);
-	expect(jsonOf(nextDay.items)[0]).toMatchObject({ row: 1, order: 'A1', name: 'ann' });
+	expect(jsonOf(nextDay.items)[0]).toMatchObject({
+		row: 1,
+		order: 'A1',
+		name: 'ann',
+		invoiceNumber: 'A1',
+		status: 'CANCELED',
+		paymentLink: jsonOf(billed.items)[0].paymentLink,
+	});
 	expect(jsonOf(nextDay.items)[3]).toMatchObject({ invoiceNumber: 'A4', status: 'PAID' });
+
+	// A month later the due dates have passed: nothing is wrong with what is billed already.
+	const late = await bill(rows('2020-01-01').slice(1));
+	expect(said(late).map(([outcome]) => outcome)).toEqual(Array(4).fill('alreadyThere'));
+	expect(hintsOf(late)).toEqual([]);
 
 	expect(await emails()).toEqual(receivers);
 	expect(await invoicing.count()).toBe(5);
@@ -196,6 +221,7 @@ describe('Check Only', () => {
 		});
 		expect(await check('update', { ...byNumber('NONE'), changes })).toMatchObject({
 			outcome: 'failed',
+			invoiceNumber: 'NONE',
 			reason: expect.stringContaining('found nothing') as string,
 		});
 	});

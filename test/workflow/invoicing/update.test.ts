@@ -287,6 +287,15 @@ describe('what others do', () => {
 		await update(number, { changes: { clearFields: ['customFields'] } });
 		expect(await put()).not.toHaveProperty('merchantDefinedFieldValues');
 	});
+
+	it('clearing what the service shows as empty sends nothing', async () => {
+		const dialect = { invoiceCustomFields: 'returned' };
+		await invoicing.sandbox.control.send('PUT', '/dialect', { dialect });
+		const number = await invoicing.create();
+		const updated = await update(number, { changes: { clearFields: ['customFields'] } });
+		await invoicing.sandbox.control.send('DELETE', '/dialect');
+		expect(updated).toMatchObject({ outcome: 'unchanged' });
+	});
 });
 
 describe('a discount or tax', () => {

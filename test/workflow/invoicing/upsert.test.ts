@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { AMOUNT_ONLY, byNumber, Invoicing, ITEMIZED, jsonOf, LINE } from './invoicing';
+import { AMOUNT_ONLY, byNumber, Invoicing, ITEMIZED, LINE } from './invoicing';
 
 let invoicing: Invoicing;
 beforeAll(async () => {
@@ -182,20 +182,6 @@ describe('a draft that should be emailed', () => {
 });
 
 describe('a race', () => {
-	it('of equal rows makes one invoice, and none of them fails', async () => {
-		const entered = order();
-		const input = Array.from({ length: 8 }, () => ({}));
-		const { items, error } = await invoicing.run('invoice', 'upsert', entered, {
-			input,
-			options: { concurrency: 8 },
-		});
-		expect(error).toBeUndefined();
-		const outcomes = jsonOf(items).map(({ outcome }) => outcome);
-		expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
-		expect(outcomes.filter((outcome) => outcome === 'unchanged')).toHaveLength(7);
-		expect(await emailsTo(entered.invoiceNumber)).toHaveLength(1);
-	});
-
 	it('with another program is won by the one that creates it, and then it is updated', async () => {
 		const entered = order();
 		const number = entered.invoiceNumber;
@@ -231,29 +217,6 @@ describe('a race', () => {
 		expect(done.reason).toContain('An answer of the service was lost');
 		expect((await upsert(entered)).outcome).toBe('unchanged');
 		expect(await emailsTo(entered.invoiceNumber)).toHaveLength(1);
-	});
-});
-
-describe('rows of one run with one number', () => {
-	const parameters = (): Order => ({ ...order(), customerName: '={{ $json.name }}' });
-
-	it('are refused where they differ, before anything is sent', async () => {
-		const input = [{ name: 'Ann' }, { name: 'Bo' }];
-		const entered = parameters();
-		const { error } = await invoicing.run('invoice', 'upsert', entered, { input });
-		expect(error?.message).toBe(
-			`Row 2 of 2, Invoice Number: row 1 has ${entered.invoiceNumber} too, with other values`,
-		);
-		expect(await methods()).toEqual([]);
-	});
-
-	it('go through where they are the same', async () => {
-		const input = [{ name: 'Ann' }, { name: 'Ann' }];
-		const { items } = await invoicing.run('invoice', 'upsert', parameters(), {
-			input,
-			options: { concurrency: 2 },
-		});
-		expect(jsonOf(items).map(({ outcome }) => outcome)).toEqual(['created', 'unchanged']);
 	});
 });
 

@@ -300,6 +300,19 @@ describe('Get Totals', () => {
 		]);
 	});
 
+	it('leaves out a partly paid invoice that is canceled before it is read', async () => {
+		const listed = { ...entry('1'), status: 'PARTIAL' };
+		const answer = service([listed]);
+		const answering: Answering = (request, response, count) =>
+			request.url.includes('?')
+				? answer(request, response, count)
+				: json(response, 200, { ...listed, status: 'CANCELED' });
+		const { rows } = await atService(answering, async (address) => {
+			return await list('getTotals', {}, {}, address);
+		});
+		expect(rows).toEqual([]);
+	});
+
 	it('counts all pages', async () => {
 		await invoicing.sandbox.control.send('POST', '/invoices', { count: 157 });
 		const { rows } = await list('getTotals', { status: [] });

@@ -8,9 +8,9 @@ import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import { once } from '../../../shared/service/once';
 import type { Transport } from '../../../shared/transport/transport';
 import type { Difference } from '../../invoice/changes';
-import { differences, differencesFromRequest, inOneLine } from '../../invoice/changes';
+import { differences, inOneLine, shownOtherwise } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
-import { fromInvoice, toBody } from '../../invoice/draft';
+import { CUSTOM_FIELDS, fromInvoice, toBody } from '../../invoice/draft';
 import type { Plan, UpdateChoices } from '../../invoice/plan';
 import { planUpdate } from '../../invoice/plan';
 import type { View } from './output';
@@ -31,8 +31,7 @@ export function planChanges(
 	refuseErrors(plan.problems, 'The invoice was read, and nothing was changed.');
 	const changes = differences(stored.draft, plan.draft);
 	// A service may have custom fields without showing them, so to clear them is always a change.
-	const isUnseen =
-		choices.cleared.includes('customFields') && stored.draft.customFields.length === 0;
+	const isUnseen = choices.cleared.includes('customFields') && before[CUSTOM_FIELDS] === undefined;
 	if (isUnseen) changes.push({ field: 'Custom Field Values', before: 'not shown', after: null });
 	return { ...plan, changes };
 }
@@ -91,7 +90,7 @@ async function putOnce(
 		look: async () => {
 			const now = await invoicing.get(number, OPERATION);
 			if (isAsBefore(before, now)) return undefined;
-			const differing = differingFields(draft, now);
+			const differing = shownOtherwise(draft, fromInvoice(now).draft);
 			if (differing === '') return now;
 			throw refusal(
 				`Invoice ${number} has neither its old values nor the new ones: ${differing}. Somebody else may have changed it in the meantime`,
@@ -104,13 +103,8 @@ async function putOnce(
 	throw put.failure;
 }
 
-function differingFields(draft: InvoiceDraft, now: Invoice): string {
-	const { billed, others } = differencesFromRequest(draft, fromInvoice(now).draft);
-	return [...billed, ...others].map(({ field }) => field).join(', ');
-}
-
 function whatDiffers(draft: InvoiceDraft, after: Invoice): string[] {
-	const differing = differingFields(draft, after);
+	const differing = shownOtherwise(draft, fromInvoice(after).draft);
 	return differing === ''
 		? []
 		: [`The service answers with other values than were sent: ${differing}`];

@@ -3,7 +3,7 @@ import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { optionsOf, outputOption, showCustomerOption } from '../options';
 import { inTurn, keyOf } from './inTurn';
-import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
+import { getPicked, invoiceLocator, numberPicked, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';
 import { changedItem, numberIn, readView } from './output';
 
@@ -28,5 +28,6 @@ export const cancel = operation({
 		}),
 
 	done: numberIn,
+	columns: numberPicked,
 	isRepeatable: () => true,
 });

@@ -1,11 +1,10 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { showHint } from '../../../shared/node/hint';
 import { readOptions } from '../../../shared/node/parameters';
 import type { Action, Item, Operation, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { Refusal, warningsOf, refusal } from '../../../shared/problem';
-import { textOf } from '../../../shared/record';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { toBody } from '../../invoice/draft';
 import { numberOf } from '../../invoice/invoiceNumber';
@@ -55,13 +54,15 @@ export const checkable = <ItsPlan>(action: Checkable<ItsPlan>): Operation =>
 		},
 		async carryOut(prepared, run) {
 			if (prepared.kind === 'run') return await action.carryOut(prepared.plan, run);
-			sayOnce(run);
-			if (prepared.kind === 'wrong') return [wrongItem(run, prepared.refusal.texts)];
+			tellChecked(run);
+			const { invoiceNumber = '' } = action.columns?.(run) ?? {};
+			const wrong = (reasons: readonly string[]) => [wrongItem(run, invoiceNumber, reasons)];
+			if (prepared.kind === 'wrong') return wrong(prepared.refusal.texts);
 			try {
 				const forecast = await action.check(prepared.plan, run);
 				return [forecastItem(run, forecast, prepared.view)];
 			} catch (error) {
-				return [wrongItem(run, reasonsIn(error))];
+				return wrong(reasonsIn(error));
 			}
 		},
 	});
@@ -77,18 +78,27 @@ function reasonsIn(error: unknown): readonly string[] {
 	return onlyRefusal(error).texts;
 }
 
-function sayOnce({ context, index }: Item): void {
-	if (index > 0) return;
-	showHint(context, 'Check Only is on. Nothing was changed at the service.', { type: 'info' });
+const told = new WeakSet<IExecuteFunctions>();
+
+/** Once for a run. An expression can turn it on for some of the rows only. */
+function tellChecked({ context }: Item): void {
+	if (told.has(context)) return;
+	told.add(context);
+	const words = 'Check Only is on. For rows that show what would be done, nothing was changed.';
+	showHint(context, words, { type: 'info' });
 }
 
-const wrongItem = ({ index, parameter }: Item, reasons: readonly string[]): INodeExecutionData => ({
+const wrongItem = (
+	{ index }: Item,
+	invoiceNumber: IDataObject[string],
+	reasons: readonly string[],
+): INodeExecutionData => ({
 	json: {
 		row: index + 1,
 		outcome: 'failed',
 		would: '',
 		reason: reasons.join('; '),
-		invoiceNumber: textOf(parameter('invoiceNumber', '')),
+		invoiceNumber,
 		totalAmount: '',
 		currency: '',
 	},

@@ -1,14 +1,12 @@
-import { refuseErrors, warningsOf } from '../../../shared/problem';
+import { refuseErrors } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { numberOf } from '../../invoice/invoiceNumber';
 import { writingOptions } from '../options';
 import { checkable } from './checkOnly';
 import { readCreation } from './createEntry';
 import { newInvoiceFields } from './createFields';
-import { inTurn } from './inTurn';
-import { isServiceNumbered, newNumberField, refuseOtherRow, serviceNumbersOption } from './number';
-import { createOnce } from './once';
-import { changedItem, numberIn, readView } from './output';
+import { isServiceNumbered, newNumberField, serviceNumbersOption } from './number';
+import { createOnce, foresee } from './once';
+import { changedItem, numberAsked, numberIn, readView } from './output';
 
 export const create = checkable({
 	name: 'Create',
@@ -21,28 +19,18 @@ export const create = checkable({
 		const view = readView(item);
 		const { delivery, plan } = readCreation(item, view);
 		refuseErrors(plan.problems);
-		refuseOtherRow(item, numberOf(plan.draft), plan.draft);
 		return { delivery, plan, view };
 	},
 
-	check: async ({ plan }) => await Promise.resolve({ would: 'create', plan }),
+	check: async (wanted, { transport }) => await foresee(new Invoicing(transport), wanted),
 
-	async carryOut({ delivery, plan, view }, run) {
-		const { invoice, outcome, warnings, note } = await inTurn(
-			run,
-			numberOf(plan.draft),
-			async () => await createOnce(new Invoicing(run.transport), plan.draft, delivery, view),
-		);
-		return [
-			changedItem(run, invoice, view, {
-				outcome,
-				notes: { calculation: plan.steps },
-				warnings: [...warningsOf(plan.problems), ...warnings],
-				note,
-			}),
-		];
+	async carryOut(wanted, run) {
+		const { invoice, ...changed } = await createOnce(new Invoicing(run.transport), wanted);
+		const notes = { calculation: wanted.plan.steps };
+		return [changedItem(run, invoice, wanted.view, { ...changed, notes })];
 	},
 
 	done: numberIn,
+	columns: numberAsked,
 	isRepeatable: (item) => !isServiceNumbered(item),
 });

@@ -10,7 +10,7 @@ import type { Delivery } from '../../invoice/states';
 import { deliveryField } from './createFields';
 import { readCustomFields, readInvoiceFields } from './invoiceFields';
 import { readLineItems } from './lineItemFields';
-import { isServiceNumbered, numberProblems, readNumber } from './number';
+import { numberProblems, readNumber } from './number';
 import type { View } from './output';
 
 /** What each choice means on the wire. */
@@ -52,7 +52,7 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 		customFields: readCustomFields(additional),
 		zone,
 	});
-	const problems = numberProblems(entered.draft, isServiceNumbered(item));
+	const problems = numberProblems(item, entered.draft);
 	entered.problems = andOther(entered.problems, problems);
 	return { delivery, entered, plan: planCreate(entered, { basis: readBasis(item), today }) };
 }

@@ -1,14 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { read } from '../../../shared/node/parameters';
-import { andOther, readAll, refusal, refuseErrors, warningsOf } from '../../../shared/problem';
+import type { Problem } from '../../../shared/problem';
+import { andOther, readAll, refusal, refuseErrors } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import type { DraftReading } from '../../invoice/draft';
 import { fromInvoice } from '../../invoice/draft';
 import { numberOf } from '../../invoice/invoiceNumber';
-import type { Plan, UpdateChoices } from '../../invoice/plan';
+import type { UpdateChoices } from '../../invoice/plan';
 import { planCopy } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
 import { stateOf } from '../../invoice/states';
@@ -16,20 +17,20 @@ import { writingOptions } from '../options';
 import { checkable } from './checkOnly';
 import { WIRE } from './createEntry';
 import { deliveryField } from './createFields';
-import { inTurn } from './inTurn';
 import { changesField, dueDateField, keptBackNotice } from './invoiceFields';
 import { lineChangeFields } from './lineItemFields';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import {
-	invoiceNumberField,
 	isServiceNumbered,
 	newNumberField,
 	numberProblems,
 	readNumber,
 	serviceNumbersOption,
 } from './number';
-import { createOnce } from './once';
-import { changedItem, numberIn, readView } from './output';
+import type { Wanted } from './once';
+import { createOnce, foresee } from './once';
+import type { View } from './output';
+import { changedItem, numberAsked, numberIn, readView } from './output';
 import { readChanges, readChoices } from './update.operation';
 
 const AS_ORIGINAL = 'asOriginal';
@@ -47,6 +48,18 @@ const copyDeliveryField: INodeProperties = {
 	],
 };
 
+const copyNumberField: INodeProperties = {
+	...newNumberField,
+	displayName: 'New Invoice Number',
+	description: 'Running again with the same number never bills twice',
+};
+
+/** The form of this action has another name for the number. */
+const asLabeled = (problem: Problem): Problem =>
+	problem.field === newNumberField.displayName
+		? { ...problem, field: copyNumberField.displayName }
+		: problem;
+
 export const duplicate = checkable({
 	name: 'Duplicate',
 	action: 'Duplicate invoice',
@@ -54,11 +67,7 @@ export const duplicate = checkable({
 	subtitle: 'Duplicate Invoice',
 	fields: [
 		{ ...invoiceLocator, description: 'The invoice to copy, in any status' },
-		{
-			...newNumberField,
-			displayName: 'New Invoice Number',
-			description: 'Running again with the same number never bills twice',
-		},
+		copyNumberField,
 		copyDeliveryField,
 		{ ...dueDateField, description: 'Leave empty to use the date of the original' },
 		keptBackNotice,
@@ -78,8 +87,8 @@ export const duplicate = checkable({
 					dueDate: read<unknown>(item, 'dueDate', ''),
 					invoiceNumber: readNumber(item),
 				});
-				const problems = numberProblems(entered.draft, isServiceNumbered(item));
-				refuseErrors(andOther(entered.problems, problems));
+				const problems = andOther(entered.problems, numberProblems(item, entered.draft));
+				refuseErrors(problems.map(asLabeled));
 				return entered;
 			},
 			choices: () => readChoices(item, view),
@@ -87,57 +96,50 @@ export const duplicate = checkable({
 		});
 	},
 
-	async check({ picked, ...wanted }, { transport }) {
-		const original = await getPicked(new Invoicing(transport), picked, 'Duplicate invoice');
-		const { plan } = copyOf(original, wanted);
-		return { would: 'create', plan, notes: { duplicateOf: invoiceNumberOf(original) } };
+	async check({ picked, ...asked }, { transport }) {
+		const invoicing = new Invoicing(transport);
+		const original = await getPicked(invoicing, picked, 'Duplicate invoice');
+		const { notes, ...forecast } = await foresee(invoicing, copyOf(original, asked));
+		return { ...forecast, notes: { duplicateOf: invoiceNumberOf(original), ...notes } };
 	},
 
-	async carryOut({ picked, view, ...wanted }, run) {
+	async carryOut({ picked, ...asked }, run) {
 		const invoicing = new Invoicing(run.transport);
 		const original = await getPicked(invoicing, picked, 'Duplicate invoice');
-		const { plan, delivery } = copyOf(original, wanted);
-		const { invoice, outcome, warnings, note } = await inTurn(
-			run,
-			numberOf(plan.draft),
-			async () => await createOnce(invoicing, plan.draft, delivery, view),
-		);
-		return [
-			changedItem(run, invoice, view, {
-				outcome,
-				notes: { duplicateOf: invoiceNumberOf(original), calculation: plan.steps },
-				warnings: [...warningsOf(plan.problems), ...warnings],
-				note,
-			}),
-		];
+		const wanted = copyOf(original, asked);
+		const { invoice, ...changed } = await createOnce(invoicing, wanted);
+		const notes = { duplicateOf: invoiceNumberOf(original), calculation: wanted.plan.steps };
+		return [changedItem(run, invoice, wanted.view, { ...changed, notes })];
 	},
 
 	done: numberIn,
+	columns: numberAsked,
 	isRepeatable: (item) => !isServiceNumbered(item),
 });
 
-interface Wanted {
+interface Asked {
 	delivery: Delivery | typeof AS_ORIGINAL;
 	entered: DraftReading;
 	choices: UpdateChoices;
+	view: View;
 }
 
-function copyOf(original: Invoice, wanted: Wanted): { plan: Plan; delivery: Delivery } {
+function copyOf(original: Invoice, { choices, view, ...asked }: Asked): Wanted {
 	const number = invoiceNumberOf(original);
 	const likeOriginal = stateOf(original).deliveryMode === 'email' ? 'emailDraft' : 'draft';
-	const delivery = wanted.delivery === AS_ORIGINAL ? likeOriginal : wanted.delivery;
-	const { draft, problems } = wanted.entered;
+	const delivery = asked.delivery === AS_ORIGINAL ? likeOriginal : asked.delivery;
+	const { draft, problems } = asked.entered;
 	const entered = {
 		draft: { ...draft, fields: { ...draft.fields, ...WIRE[delivery] } },
 		problems,
 	};
-	const plan = planCopy(fromInvoice(original), entered, wanted.choices);
+	const plan = planCopy(fromInvoice(original), entered, choices);
 	refuseErrors(plan.problems, `Invoice ${number} was read, and nothing was created.`);
-	if (numberOf(plan.draft) !== number) return { plan, delivery };
+	if (numberOf(plan.draft) !== number) return { plan, delivery, view };
 	// Otherwise the original itself would be found, and count as its own copy.
 	throw refusal(
 		`${number} is the number of the original. Enter another one`,
 		'Nothing was created.',
-		invoiceNumberField.displayName,
+		copyNumberField.displayName,
 	);
 }

@@ -3,6 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { INVOICE_FIELDS, valueAt } from '../../../shared/invoice/fields';
 import { readable } from '../../../shared/names';
 import { listFields } from '../../../shared/node/fields';
+import { showHint } from '../../../shared/node/hint';
 import { readLimit, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readSort } from '../../../shared/node/sort';
@@ -30,6 +31,9 @@ import { invoiceItems, readView, tellWarnings } from './output';
 
 const notListed = (names: readonly string[]): string =>
 	`The list of the service does not show ${names.map(readable).join(', ')}. Turn on Full Details in the options to read each invoice in full`;
+
+const mayBeMore = (limit: number): string =>
+	`These are the first ${limit} invoices, and there may be more. Turn on Return All to get all of them.`;
 
 /** The fields that an invoice shows as empty: these are known. */
 const emptyIn = (invoice: Invoice): string[] =>
@@ -86,17 +90,17 @@ export const getAll = operation({
 		const items: INodeExecutionData[] = [];
 		const warnings: string[] = [];
 		const readings = new Set<boolean>();
-		const onWarning = (warning: string) => warnings.push(warning);
 		const invoicing = new Invoicing(run.transport);
-		const inOrder = invoicesInOrder(invoicing, listing, sort, {
+		const reading = {
 			// Only an invoice in full has its line items.
 			inFull: details || view.rows === 'lineItems',
 			limit,
 			today: view.today,
-			onWarning,
-			onPage: (isInFull) => readings.add(isInFull),
-		});
-		const invoices = balances ? withBalances(invoicing, inOrder, onWarning) : inOrder;
+			onWarning: (warning: string) => warnings.push(warning),
+			onPage: (isInFull: boolean) => readings.add(isInFull),
+		};
+		const inOrder = invoicesInOrder(invoicing, listing, sort, reading);
+		const invoices = balances ? withBalances(invoicing, inOrder, listing, reading) : inOrder;
 		if (spreadsheet !== undefined) {
 			const isMixed = () => readings.size > 1;
 			const listed = { invoices, listing, warnings, isMixed };
@@ -105,10 +109,13 @@ export const getAll = operation({
 			return [{ json: { ...json, ...notes }, binary }];
 		}
 		const empty = new Set<string>();
+		let count = 0;
 		for await (const invoice of invoices) {
+			count += 1;
 			for (const name of emptyIn(invoice)) empty.add(name);
 			for (const item of invoiceItems(invoice, view)) items.push(item);
 		}
+		if (count === limit) showHint(run.context, mayBeMore(limit), { type: 'info' });
 		const isInFull = details || !readings.has(false);
 		if (!isInFull && view.output.kind === 'selected') {
 			const missing = view.output.names.filter(

@@ -45,8 +45,9 @@ export const getTotals = operation({
 		const onWarning = (warning: string) => warnings.push(warning);
 		const invoicing = new Invoicing(run.transport);
 		const { today } = view;
-		const invoices = invoicesOf(invoicing, listing, { inFull: false, today, onWarning });
-		for await (const invoice of withBalances(invoicing, invoices, onWarning)) {
+		const reading = { inFull: false, today, onWarning };
+		const invoices = invoicesOf(invoicing, listing, reading);
+		for await (const invoice of withBalances(invoicing, invoices, listing, reading)) {
 			sums.add(invoice, today);
 		}
 		const unread = sums.unread();

@@ -11,10 +11,9 @@ const queues = new WeakMap<IExecuteFunctions, Map<string, Promise<unknown>>>();
  */
 export async function inTurn<Result>(
 	{ context }: Pick<Run, 'context'>,
-	invoice: string | undefined,
+	invoice: string,
 	work: () => Promise<Result>,
 ): Promise<Result> {
-	if (invoice === undefined) return await work();
 	const queue = queues.get(context) ?? new Map<string, Promise<unknown>>();
 	queues.set(context, queue);
 	// If the one before failed, its own row says so.

@@ -229,13 +229,20 @@ const MOST_ON_A_PAGE = 100;
 export async function* withBalances(
 	invoicing: Invoicing,
 	invoices: AsyncIterable<Invoice>,
-	onWarning: (warning: string) => void,
+	{ filter }: WantedInvoices,
+	{ today, onWarning }: Pick<ListReading, 'today' | 'onWarning'>,
 ): AsyncGenerator<Invoice> {
 	const onGone = (number: string) => onWarning(onlyListed(number));
 	for await (const invoice of invoices) {
 		const isUnknown =
 			statusOf(invoice) === 'PARTIAL' && valueAt(invoice, BALANCE_PATH) === undefined;
-		if (isUnknown) yield* detailsOf(invoicing, [invoice], onGone);
-		else yield withBalance(invoice);
+		if (!isUnknown) {
+			yield withBalance(invoice);
+			continue;
+		}
+		for await (const details of detailsOf(invoicing, [invoice], onGone)) {
+			// It may be paid or canceled since it was listed.
+			if (passes(details, filter, today)) yield details;
+		}
 	}
 }

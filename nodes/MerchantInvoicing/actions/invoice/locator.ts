@@ -8,6 +8,8 @@ import type { Invoicing } from '../../../shared/service/invoicing';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { numberInApiLink } from '../../invoice/invoiceNumber';
 import { detailsOf } from './details';
+import { refuseOtherNumber } from './once';
+import { rowOf } from './output';
 
 export const invoiceLocator: INodeProperties = {
 	displayName: 'Invoice',
@@ -42,19 +44,31 @@ export const invoiceLocator: INodeProperties = {
 /** The invoice that the user picked, in whichever way. */
 export type Picked = { number: string; apiLink?: string } | { paymentLink: string };
 
-export function readPickedInvoice({ parameter }: Item): Picked {
-	const picked = parameter('invoice', '') as IDataObject | string | number;
-	const text = textOf(typeof picked === 'object' ? picked.value : picked);
-	if (text === '') {
+export function readPickedInvoice(item: Item): Picked {
+	const picked = pickedIn(item);
+	if (picked === undefined) {
 		throw refusal(
 			'is required',
 			'Choose an invoice from the list, or enter its number or one of its links.',
 			invoiceLocator.displayName,
 		);
 	}
+	return picked;
+}
+
+function pickedIn({ parameter }: Item): Picked | undefined {
+	const picked = parameter('invoice', '') as IDataObject | string | number;
+	const text = textOf(typeof picked === 'object' ? picked.value : picked);
+	if (text === '') return undefined;
 	if (!/^https?:\/\//i.test(text)) return { number: text };
 	const number = numberInApiLink(text);
 	return number === undefined ? { paymentLink: text } : { number, apiLink: text };
+}
+
+/** For a row about an invoice that exists. */
+export function numberPicked(item: Item): IDataObject {
+	const picked = pickedIn(item);
+	return rowOf(picked !== undefined && 'number' in picked ? picked.number : '');
 }
 
 /** Only an invoice's details have its payment link, so they are read until it is found. */
@@ -65,7 +79,9 @@ export async function getPicked(
 ): Promise<Invoice> {
 	if ('number' in picked) {
 		await refuseOtherHost(invoicing, picked.apiLink);
-		return await invoicing.get(picked.number, operation);
+		const invoice = await invoicing.get(picked.number, operation);
+		refuseOtherNumber(picked.number, invoice);
+		return invoice;
 	}
 	for await (const page of invoicing.all(undefined, { operation })) {
 		for await (const invoice of detailsOf(invoicing, page, () => {})) {

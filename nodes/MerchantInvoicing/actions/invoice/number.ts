@@ -37,7 +37,7 @@ export const isServiceNumbered = (item: Item): boolean => readOptions(item).serv
 
 /** The number as it was entered; undefined where the service is to give it. */
 export function readNumber(item: Item): unknown {
-	if (!isServiceNumbered(item)) return sound(read<unknown>(item, invoiceNumberField.name, ''));
+	if (!isServiceNumbered(item)) return read<unknown>(item, invoiceNumberField.name, '');
 	if (item.context.getNode().retryOnFail !== true) return undefined;
 	throw refusal(
 		'cannot be used together with Retry On Fail, as each retry would bill again',
@@ -46,54 +46,39 @@ export function readNumber(item: Item): unknown {
 	);
 }
 
-/** Two orders whose numbers are rounded, or made of nothing, would have one number, and one of them no bill. */
-function sound(number: unknown): unknown {
-	const isRounded =
-		typeof number === 'number' && Number.isFinite(number) && !Number.isSafeInteger(number);
-	const isMadeOfNothing = typeof number === 'string' && hasFailedExpression(number);
-	if (!isRounded && !isMadeOfNothing) return number;
-	throw refusal(
-		isRounded
-			? `is the number ${number}, which may be rounded`
-			: `is "${String(number)}": its expression gives no value`,
-		isRounded ? 'Give it as text.' : 'Correct the expression.',
-		invoiceNumberField.displayName,
-	);
+/** What is wrong with the number of a new invoice. */
+export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
+	if (isServiceNumbered(item)) return [];
+	const number = numberOf(draft);
+	const reason =
+		number === undefined ? REQUIRED : (unsound(readNumber(item), number) ?? otherRow(item, number));
+	return reason === undefined ? [] : [error(invoiceNumberField.displayName, reason)];
 }
 
-/** What is wrong with the number of a new invoice. */
-export function numberProblems(draft: InvoiceDraft, mayLack: boolean): Problem[] {
-	const number = numberOf(draft);
-	const field = invoiceNumberField.displayName;
-	if (number === undefined) {
-		const required = `is required: your order or invoice number. To bill again with every run, turn on ${serviceNumbersOption.displayName} in the options`;
-		return mayLack ? [] : [error(field, required)];
+const REQUIRED = `is required: your order or invoice number. To bill again with every run, turn on ${serviceNumbersOption.displayName} in the options`;
+
+function unsound(entered: unknown, number: string): string | undefined {
+	// Two orders whose numbers are rounded, or made of nothing, would have one number, and one of them no bill.
+	if (typeof entered === 'number' && !Number.isSafeInteger(entered)) {
+		return `is the number ${entered}, which may be rounded. Give it as text`;
+	}
+	if (hasFailedExpression(number)) {
+		return `is "${number}": its expression gives no value. Correct the expression`;
 	}
 	// What cannot stand in the address of an invoice could not be reached by any action.
-	if (number.isWellFormed() && !['.', '..'].includes(number)) return [];
-	const message = `${JSON.stringify(number)} cannot be used, as no action could find the invoice again. Enter another one`;
-	return [error(field, message)];
+	if (number.isWellFormed() && !['.', '..'].includes(number)) return undefined;
+	return `${JSON.stringify(number)} cannot be used, as no action could find the invoice again. Enter another one`;
 }
 
-const rows = new WeakMap<IExecuteFunctions, Map<string, { row: number; content: string }>>();
+const rows = new WeakMap<IExecuteFunctions, Map<string, number>>();
 
 /** Of two rows with one number, only one can be billed. */
-export function refuseOtherRow(
-	{ context, index }: Item,
-	number: string | undefined,
-	content: unknown,
-): void {
-	if (number === undefined) return;
-	const ofRun = rows.get(context) ?? new Map<string, { row: number; content: string }>();
+function otherRow({ context, index }: Item, number: string): string | undefined {
+	const ofRun = rows.get(context) ?? new Map<string, number>();
 	rows.set(context, ofRun);
-	const written = JSON.stringify(content);
-	const first = ofRun.get(number);
-	if (first === undefined) ofRun.set(number, { row: index + 1, content: written });
-	else if (first.row !== index + 1 && first.content !== written) {
-		throw refusal(
-			`row ${first.row} has ${number} too, with other values`,
-			'Each row is a whole invoice. Put all line items of an invoice into one row, or keep only the last row of each number.',
-			invoiceNumberField.displayName,
-		);
-	}
+	const first = ofRun.get(number) ?? index;
+	ofRun.set(number, first);
+	return first === index
+		? undefined
+		: `row ${first + 1} has ${number} too. Each row is a whole invoice: put all of its line items into one row, and keep one row of each number`;
 }

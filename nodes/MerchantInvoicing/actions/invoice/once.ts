@@ -1,14 +1,15 @@
-import { statusOf } from '../../../shared/invoice/simplify';
-import { refusal } from '../../../shared/problem';
+import { paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
+import { error, Refusal, warningsOf } from '../../../shared/problem';
 import type { Invoicing, Move } from '../../../shared/service/invoicing';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import type { Once } from '../../../shared/service/once';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { differencesFromRequest, inOneLine } from '../../invoice/changes';
+import { differencesFromRequest, inOneLine, shownOtherwise } from '../../invoice/changes';
 import type { InvoiceDraft } from '../../invoice/draft';
 import { fromInvoice, toBody } from '../../invoice/draft';
-import { numberOf } from '../../invoice/invoiceNumber';
+import { isNumbered, numberOf } from '../../invoice/invoiceNumber';
+import type { Plan } from '../../invoice/plan';
 import type { Change, Delivery } from '../../invoice/states';
 import {
 	isNew,
@@ -16,10 +17,12 @@ import {
 	sendingsOf,
 	stateOf,
 	statusConflict,
+	whyNotPayable,
 	whatIsMissing,
 	whyNot,
 } from '../../invoice/states';
-import type { View } from './output';
+import type { Forecast } from './checkOnly';
+import type { Changed, View } from './output';
 import { maskedDifferences } from './output';
 
 /** The result of what must take effect once; where it is not known, the failure with what to do about it. */
@@ -39,28 +42,54 @@ function resultOf(once: Once<Invoice>, advice: string): Invoice {
 	}
 }
 
-export interface Created {
-	invoice: Invoice;
-	/** alreadyThere: it was found. After a lost answer, this run or an earlier one has made it. */
-	outcome: 'created' | 'alreadyThere';
-	/** In what the answer of the service contradicts the request. */
-	warnings: string[];
-	/** What is worth knowing although nothing is wrong. */
-	note?: string;
+/** The invoice that is to exist in the end. */
+export interface Wanted {
+	plan: Plan;
+	delivery: Delivery;
+	view: View;
 }
 
+type Created = Pick<Changed, 'outcome' | 'warnings' | 'note'> & { invoice: Invoice };
+
 /** Creates the invoice once and only once: by its number a repeat finds the first one. */
-export async function createOnce(
-	invoicing: Invoicing,
-	draft: InvoiceDraft,
-	delivery: Delivery,
-	view: View,
-): Promise<Created> {
+export async function createOnce(invoicing: Invoicing, wanted: Wanted): Promise<Created> {
+	const { draft, problems } = wanted.plan;
 	const { invoice, isFound, lost, warnings } = await createOrFind(invoicing, draft);
-	if (!isFound) return { invoice, outcome: 'created', warnings };
+	if (isFound) return { invoice, outcome: 'alreadyThere', ...asWanted(wanted, invoice, lost) };
+	return { invoice, outcome: 'created', warnings: [...warningsOf(problems), ...warnings] };
+}
+
+/** What createOnce would do. */
+export async function foresee(invoicing: Invoicing, wanted: Wanted): Promise<Forecast> {
+	const { plan } = wanted;
+	const number = numberOf(plan.draft);
+	const found = number && (await findNumbered(invoicing, number, 'Check invoice'));
+	if (!found) return { would: 'create', plan };
+	const { warnings, note } = asWanted(wanted, found);
+	const reason = [...warnings, note].filter(Boolean).join('; ');
+	return { would: 'change nothing', plan, notes: { reason } };
+}
+
+/** What is worth telling of an invoice that exists and is the one that is wanted. Any other one is refused. */
+function asWanted(
+	{ plan, delivery, view }: Wanted,
+	invoice: Invoice,
+	lost?: ServiceFailure,
+): { warnings: string[]; note?: string } {
 	refuseBehind(delivery, invoice);
-	const note = refuseAnother(draft, invoice, lost, view);
-	return { invoice, outcome: 'alreadyThere', warnings, note };
+	const note = refuseAnother(plan.draft, invoice, lost, view);
+	return { warnings: payingProblems(invoice, view), note };
+}
+
+/** The invoice of exactly this number, if there is one. */
+export async function findNumbered(
+	invoicing: Invoicing,
+	number: string,
+	operation: string,
+): Promise<Invoice | undefined> {
+	const found = await invoicing.find(number, operation);
+	if (found !== undefined) refuseOtherNumber(number, found);
+	return found;
 }
 
 export interface CreatedOrFound {
@@ -85,8 +114,21 @@ export async function createOrFind(
 	const lost = once.outcome === 'alreadyThere' ? once.lost : undefined;
 	// Some services answer a number that exists with its invoice, as if they had just created it.
 	const isFound = once.outcome === 'alreadyThere' || (number !== undefined && !isNew(invoice));
-	const warnings = isFound ? [] : warningsOf(draft, invoice, number);
+	if (isFound && number !== undefined) refuseOtherNumber(number, invoice, lost);
+	const warnings = isFound ? [] : contradictions(draft, invoice, number);
 	return { invoice, isFound, lost, warnings };
+}
+
+/** To a service that ignores case, a1 is A1. To the user these may be two orders. */
+export function refuseOtherNumber(number: string, invoice: Invoice, lost?: ServiceFailure): void {
+	if (isNumbered(invoice, number)) return;
+	const words = `The service has invoice ${invoiceNumberOf(invoice)} in place of ${number}`;
+	if (lost !== undefined) throw lost.advise(`${words}. This run may have created it.`, true);
+	throw refusedFor(
+		invoice,
+		words,
+		'The invoice was left as it is. Enter its number exactly, or another one.',
+	);
 }
 
 /** Whether the service says that it has an invoice with this number, and not another thing twice. */
@@ -116,27 +158,33 @@ function refusedNumber({ failure, looked }: Refused, number: string): ServiceFai
 			true,
 		);
 	}
-	const isOfNumber = failure.complaint.details.some(({ field = '' }) => /number/i.test(field));
-	return isOfNumber
+	const { message = '', details } = failure.complaint;
+	const isOfNumber = [message, ...details.map(({ field = '' }) => field)].some((text) =>
+		/invoice ?number/i.test(text),
+	);
+	return isOfNumber && !/^[a-z\d]{1,19}$/i.test(number)
 		? failure.advise('Try a number of letters and digits only, with fewer than 20 characters.')
 		: failure;
 }
 
 /** In what the invoice that the service says it created is not the one that was asked for. */
-function warningsOf(draft: InvoiceDraft, invoice: Invoice, number: string | undefined): string[] {
+function contradictions(
+	draft: InvoiceDraft,
+	invoice: Invoice,
+	number: string | undefined,
+): string[] {
 	const answered = invoiceNumberOf(invoice);
 	const { draft: stored } = fromInvoice(invoice);
 	const warnings: string[] = [];
-	if (number !== undefined && ![answered, stored.fields.invoiceNumber].includes(number)) {
+	if (number !== undefined && !isNumbered(invoice, number)) {
 		warnings.push(
 			`The service numbered the invoice ${answered}, not ${number} as asked. Another run may not find it, and bill twice: use the number ${answered} from now on`,
 		);
 	}
-	const { billed, others } = differencesFromRequest(draft, stored);
-	const differing = [...billed, ...others].map(({ field }) => field);
-	if (differing.length > 0) {
+	const differing = shownOtherwise(draft, stored);
+	if (differing !== '') {
 		warnings.push(
-			`The service shows invoice ${answered} with other values than you entered: ${differing.join(', ')}. It changed them, or an invoice with this number was there before`,
+			`The service shows invoice ${answered} with other values than you entered: ${differing}. It changed them, or an invoice with this number was there before`,
 		);
 	}
 	const status = statusOf(invoice);
@@ -150,10 +198,25 @@ function warningsOf(draft: InvoiceDraft, invoice: Invoice, number: string | unde
 export function refuseBehind(delivery: Delivery, invoice: Invoice): void {
 	const missing = whatIsMissing(delivery, stateOf(invoice));
 	if (missing === undefined) return;
-	throw refusal(
+	throw refusedFor(
+		invoice,
 		`Invoice ${invoiceNumberOf(invoice)} exists already and ${missing.reason}`,
 		`The invoice was left as it is. ${missing.advice}`,
 	);
+}
+
+/** Why nothing is done about an invoice that exists. */
+export const refusedFor = (invoice: Invoice, message: string, advice: string): Refusal =>
+	new Refusal([error('', message)], advice, {
+		invoiceNumber: invoiceNumberOf(invoice),
+		status: statusOf(invoice),
+		paymentLink: paymentLinkOf(invoice) ?? '',
+	});
+
+/** Why nobody can pay an invoice that exists, as far as it shows. */
+export function payingProblems(invoice: Invoice, { today }: View): string[] {
+	const reason = whyNotPayable(stateOf(invoice), today);
+	return reason === undefined ? [] : [`Invoice ${invoiceNumberOf(invoice)} ${reason}`];
 }
 
 const runAgain = (number: string) =>
@@ -187,7 +250,8 @@ function refuseAnother(
 			true,
 		);
 	}
-	throw refusal(
+	throw refusedFor(
+		existing,
 		`Invoice ${number} exists already with other values. ${differs}`,
 		'The invoice was left as it is. Use Create or Update to change it, or enter another number for another invoice.',
 	);
@@ -198,7 +262,8 @@ export function refuseByState(change: Change, invoice: Invoice): void {
 	const state = stateOf(invoice);
 	const reason = whyNot(change, state);
 	if (reason === undefined) return;
-	throw refusal(
+	throw refusedFor(
+		invoice,
 		`Cannot ${change} invoice ${invoiceNumberOf(invoice)} with status ${state.status}: ${reason}`,
 		'The invoice was read, and nothing was changed.',
 	);

@@ -243,6 +243,17 @@ function converted(
 /** The number in an item that shows an invoice, in whichever form. */
 export const numberIn = ({ invoiceNumber, id }: IDataObject): string => textOf(invoiceNumber ?? id);
 
+/** The columns that a row which failed has in common with the others. */
+export const rowOf = (invoiceNumber: string): IDataObject => ({
+	invoiceNumber,
+	status: '',
+	paymentLink: '',
+});
+
+/** For a row that is to become an invoice. */
+export const numberAsked = ({ parameter }: Item): IDataObject =>
+	rowOf(textOf(parameter('invoiceNumber', '')));
+
 /** Warnings as text for the output; the editor shows them above it too. */
 export function tellWarnings({ context, index }: Item, given: readonly string[]): string {
 	const warnings = [...new Set(given)];

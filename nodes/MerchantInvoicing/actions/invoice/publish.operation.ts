@@ -2,7 +2,7 @@ import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { optionsOf, outputOption, showCustomerOption } from '../options';
 import { inTurn, keyOf } from './inTurn';
-import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
+import { getPicked, invoiceLocator, numberPicked, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';
 import { changedItem, numberIn, readView } from './output';
 
@@ -24,4 +24,5 @@ export const publish = operation({
 		}),
 
 	done: numberIn,
+	columns: numberPicked,
 });

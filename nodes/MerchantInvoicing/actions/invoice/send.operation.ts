@@ -13,7 +13,7 @@ import { stateOf, wasSentSince } from '../../invoice/states';
 import { optionsOf, outputOption, showCustomerOption } from '../options';
 import { inTurn, keyOf } from './inTurn';
 import type { Picked } from './locator';
-import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
+import { getPicked, invoiceLocator, numberPicked, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';
 import type { View } from './output';
 import { changedItem, numberIn, readView } from './output';
@@ -56,6 +56,7 @@ export const send = operation({
 		await inTurn(run, keyOf(plan.picked), async () => [await sendPicked(plan, run)]),
 
 	done: numberIn,
+	columns: numberPicked,
 });
 
 interface Sending {

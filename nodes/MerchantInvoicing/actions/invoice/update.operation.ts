@@ -21,7 +21,7 @@ import {
 	readInvoiceFields,
 } from './invoiceFields';
 import { lineChangeFields, readLineChanges, readLineItems } from './lineItemFields';
-import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
+import { getPicked, invoiceLocator, numberPicked, readPickedInvoice } from './locator';
 import { refuseByState } from './once';
 import type { View } from './output';
 import { changedItem, numberIn, readView } from './output';
@@ -84,6 +84,7 @@ export const update = checkable({
 		}),
 
 	done: numberIn,
+	columns: numberPicked,
 	isRepeatable: () => true,
 });
 

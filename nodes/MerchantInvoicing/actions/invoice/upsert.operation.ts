@@ -1,4 +1,4 @@
-import { refusal, refuseErrors, warningsOf } from '../../../shared/problem';
+import { refuseErrors, warningsOf } from '../../../shared/problem';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
@@ -14,10 +14,16 @@ import { applyChanges, changesIn, planChanges } from './applyChanges';
 import { checkable } from './checkOnly';
 import { readBasis, readCreation } from './createEntry';
 import { newInvoiceFields } from './createFields';
-import { inTurn } from './inTurn';
-import { invoiceNumberField, refuseOtherRow } from './number';
-import { createOrFind, refuseBehind } from './once';
-import { changedItem, maskedDifferences, numberIn, readView, type View } from './output';
+import { invoiceNumberField } from './number';
+import { createOrFind, findNumbered, refuseBehind, refusedFor, payingProblems } from './once';
+import {
+	changedItem,
+	maskedDifferences,
+	numberAsked,
+	numberIn,
+	readView,
+	type View,
+} from './output';
 
 const OPERATION = 'Create or update invoice';
 
@@ -42,7 +48,6 @@ export const upsert = checkable({
 		const { delivery, entered, plan } = readCreation(item, view);
 		refuseErrors(plan.problems);
 		const number = String(plan.draft.fields.invoiceNumber);
-		refuseOtherRow(item, number, [plan.draft, delivery]);
 		const choices: UpdateChoices = {
 			type: typeOf(entered),
 			cleared: [],
@@ -54,7 +59,7 @@ export const upsert = checkable({
 	},
 
 	async check({ number, delivery, plan, entered, choices, view }, { transport }) {
-		const before = await new Invoicing(transport).find(number, OPERATION);
+		const before = await findNumbered(new Invoicing(transport), number, OPERATION);
 		if (before === undefined) return { would: 'create', plan };
 		refuseBehind(delivery, before);
 		const planned = allowedChanges(before, planChanges(before, entered, choices), view);
@@ -62,33 +67,31 @@ export const upsert = checkable({
 		return { would, plan: planned, notes: changesIn(planned, view) };
 	},
 
-	carryOut: async ({ number, delivery, plan, entered, choices, view }, run) =>
-		await inTurn(run, number, async () => {
-			const invoicing = new Invoicing(run.transport);
-			const found = await invoicing.find(number, OPERATION);
-			const made = found ? undefined : await createOrFind(invoicing, plan.draft);
-			if (
-				made !== undefined &&
-				(!made.isFound || (made.lost && isSame(plan.draft, made.invoice)))
-			) {
-				return [
-					changedItem(run, made.invoice, view, {
-						outcome: 'created',
-						notes: { calculation: plan.steps },
-						warnings: [...warningsOf(plan.problems), ...made.warnings],
-						note: made.lost && 'An answer of the service was lost, but the invoice is there',
-					}),
-				];
-			}
-			const before = found ?? made?.invoice ?? {};
-			refuseBehind(delivery, before);
-			const planned = allowedChanges(before, planChanges(before, entered, choices), view);
-			const { after, warnings, notes } = await applyChanges(run.transport, before, planned, view);
-			const outcome = planned.changes.length > 0 ? 'updated' : 'unchanged';
-			return [changedItem(run, after, view, { outcome, notes, warnings })];
-		}),
+	async carryOut({ number, delivery, plan, entered, choices, view }, run) {
+		const invoicing = new Invoicing(run.transport);
+		const found = await findNumbered(invoicing, number, OPERATION);
+		const made = found ? undefined : await createOrFind(invoicing, plan.draft);
+		if (made !== undefined && (!made.isFound || (made.lost && isSame(plan.draft, made.invoice)))) {
+			return [
+				changedItem(run, made.invoice, view, {
+					outcome: 'created',
+					notes: { calculation: plan.steps },
+					warnings: [...warningsOf(plan.problems), ...made.warnings],
+					note: made.lost && 'An answer of the service was lost, but the invoice is there',
+				}),
+			];
+		}
+		const before = found ?? made?.invoice ?? {};
+		refuseBehind(delivery, before);
+		const planned = allowedChanges(before, planChanges(before, entered, choices), view);
+		const { after, warnings, notes } = await applyChanges(run.transport, before, planned, view);
+		const outcome = planned.changes.length > 0 ? 'updated' : 'unchanged';
+		warnings.push(...payingProblems(after, view));
+		return [changedItem(run, after, view, { outcome, notes, warnings })];
+	},
 
 	done: numberIn,
+	columns: numberAsked,
 	isRepeatable: () => true,
 });
 
@@ -113,7 +116,8 @@ function allowedChanges(before: Invoice, planned: PlannedChanges, view: View): P
 	if (reason === undefined) return planned;
 	const changes = planned.changes.filter(isSeen);
 	if (changes.length === 0) return { ...planned, changes };
-	throw refusal(
+	throw refusedFor(
+		before,
 		`Cannot update invoice ${invoiceNumberOf(before)} with status ${state.status}: ${reason}`,
 		`You entered other values. ${inOneLine(maskedDifferences(view, changes))}. The invoice was read, and nothing was changed.`,
 	);
