@@ -21,6 +21,8 @@ const untilGone = async (pid: number): Promise<boolean> => {
 	return !isAlive(pid);
 };
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('what npm start started', () => {
 	it('ends with its children, and nothing else does', async () => {
 		const stranger = spawn(process.execPath, ['-e', SLEEPER]);
@@ -36,9 +38,9 @@ describe('what npm start started', () => {
 	it('ends by force when it does not listen, after as long as it may take', async () => {
 		const child = node(STUBBORN, 200);
 		await said(child);
-		const begun = Date.now();
+		const timers = jest.spyOn(globalThis, 'setTimeout');
 		await endAll();
-		expect(Date.now() - begun).toBeGreaterThanOrEqual(190);
+		expect(timers.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual([200]);
 		expect(child.signalCode).toBe('SIGKILL');
 	});
 
@@ -54,9 +56,9 @@ describe('what npm start started', () => {
 	it('is not waited for when it does work that can be done again', async () => {
 		const work = runToEnd(process.execPath, ['-e', STUBBORN]).catch((error: unknown) => error);
 		await sleep(300);
-		const begun = Date.now();
+		const timers = jest.spyOn(globalThis, 'setTimeout');
 		await endAll();
-		expect(Date.now() - begun).toBeLessThan(20_000);
+		expect(timers.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual([500]);
 		expect(await work).toBeInstanceOf(Error);
 	});
 });

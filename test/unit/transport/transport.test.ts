@@ -300,9 +300,9 @@ describe('retries', () => {
 		expect(error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 3_600_000 } });
 	});
 
-	it('stop at once when the user cancels the execution', async () => {
-		failing(9, (response) => response.writeHead(503, { 'retry-after': '60' }).end());
-		const before = Date.now();
+	it('stop when the user cancels the execution, and not only after the wait', async () => {
+		// Longer than a test may take.
+		failing(9, (response) => response.writeHead(503, { 'retry-after': '100' }).end());
 		await runNode({
 			node: probeNode(async ({ transport }) => {
 				await transport.json(request(), (body) => body);
@@ -313,7 +313,6 @@ describe('retries', () => {
 			token: TOKEN,
 			cancelAfter: 200,
 		}).catch((error: Error) => expect(error.message).toMatch(/cancel/i));
-		expect(Date.now() - before).toBeLessThan(30_000);
 		expect(server.received).toHaveLength(1);
 	});
 
