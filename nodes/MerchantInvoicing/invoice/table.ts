@@ -5,7 +5,6 @@ import type { ValueReader } from '../../shared/invoice/simplify';
 import { dayAsWritten, exactAmount, invoiceRow } from '../../shared/invoice/simplify';
 import { readable } from '../../shared/names';
 import { refusal } from '../../shared/problem';
-import type { TotalColumns } from '../../shared/spreadsheet/choices';
 import {
 	type Headings,
 	MOST_WAITING_ROWS,
@@ -68,28 +67,24 @@ function columnsOf(rows: RowsOf, headings: Headings): TableColumn[] {
 
 const loosely = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
-const named = (columns: readonly TableColumn[], names: readonly string[], field: string) =>
+const named = (columns: readonly TableColumn[], names: readonly string[]) =>
 	names.map((wish) => {
 		const found = columns.find(({ name }) => loosely(name) === loosely(wish));
 		if (found !== undefined) return found;
 		throw refusal(
 			`there is no column "${wish}"`,
 			`Use one of: ${columns.map(({ name }) => name).join(', ')}.`,
-			field,
+			'Group Totals By',
 		);
 	});
 
 /** The columns of a spreadsheet of invoices, of which those that hold something are shown. */
-export function planOf(rows: RowsOf, headings: Headings, totals: TotalColumns): TablePlan {
+export function planOf(rows: RowsOf, headings: Headings, groupBy: readonly string[]): TablePlan {
 	const columns = columnsOf(rows, headings);
-	const summed = named(columns, totals.sumColumns, 'Columns to Add Up');
 	return {
 		columns,
-		by: named(columns, totals.groupBy, 'Group Totals By'),
-		summed:
-			summed.length > 0
-				? summed
-				: columns.filter(({ kind, name }) => kind === 'amount' && !NO_SUMS.includes(name)),
+		by: named(columns, groupBy),
+		summed: columns.filter(({ kind, name }) => kind === 'amount' && !NO_SUMS.includes(name)),
 	};
 }
 

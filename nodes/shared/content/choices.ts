@@ -7,7 +7,7 @@ import { given, type Parameters, readCount, readDecisive, readOptions } from '..
 import { refusal } from '../problem';
 import { isFailedExpression, isRecord, textOf } from '../record';
 import { COMPARISONS, type Condition, type ReadChoices } from '../report/choices';
-import { readBinaryPropertyName, refuseManyGroupColumns } from '../spreadsheet/choices';
+import { readBinaryPropertyName, readGroupBy } from '../spreadsheet/fields';
 import type { CsvFormat } from '../spreadsheet/spreadsheetCsv';
 import { type Cursor, optionsKey, readCursor } from './cursor';
 import { BATCH_SIZE, contentFields } from './fields';
@@ -173,7 +173,7 @@ export function readContentChoices(
 		case 'workbook': {
 			const format = (options.spreadsheetFormat ?? 'xlsx') as SpreadsheetChoices['format'];
 			refuseRepeatedMoney(read);
-			refuseManyGroupColumns({ groupBy }, 'Name fewer columns, or choose Totals as Output.');
+			readGroupBy(parameter, 'Name fewer columns, or choose Totals as Output.');
 			return { output, read, format, groupBy, binaryPropertyName: fileIn() };
 		}
 	}

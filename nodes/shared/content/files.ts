@@ -1,6 +1,7 @@
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { isProven } from '../ending';
+import { storeBytes } from '../node/storeBytes';
 import { PassingRefusal } from '../problem';
 import { type Bytes, peek } from '../report/bytes';
 import { FileEnd } from '../report/fileEnd';
@@ -19,7 +20,6 @@ import {
 	unclearNotice,
 } from './reading';
 import { isNothing, type ReportContext, type ReportSource } from './source';
-import { storeFile } from './storeFile';
 
 const PIECE = 1 << 18;
 
@@ -80,6 +80,18 @@ export async function storeReport(
 	}
 	if (ending === 'unknown') return { file, endNotice: END_NOTICES.rows };
 	return { file, endNotice: end.kind === 'openLine' ? END_NOTICES.endOfLine : undefined };
+}
+
+/** Streams the report to n8n's binary store; nothing of it is held in memory. */
+export async function storeFile(
+	context: ReportContext,
+	{ stream, mimeType, fileName }: ReportSource,
+): Promise<IBinaryData> {
+	try {
+		return await storeBytes(context, { bytes: stream.bytes, fileName, mimeType });
+	} catch (error) {
+		throw stream.broken?.(error) ?? error;
+	}
 }
 
 /** n8n keeps small files, or all where it is so configured, as text in the item itself. */

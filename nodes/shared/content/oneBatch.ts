@@ -4,7 +4,7 @@ import type { BatchChoices, ContentChoices } from './choices';
 import type { HandedOver } from './controlTotal';
 import { FollowedFile, isGone, refuseOtherReport, writeCursor } from './cursor';
 import { asItCame, begun, named, notify, readAll, type ReportSources } from './reading';
-import { complete } from './rowItems';
+import { complete } from './rows';
 import { SavedSize } from './savedSize';
 import type { ReportContext } from './source';
 import { timeTextOf, zoneOf } from './zone';

@@ -3,7 +3,7 @@ import type { ReadChoices } from '../report/choices';
 import { Classifier } from '../report/classifier';
 import type { Check } from '../report/readReport';
 import { number } from '../number';
-import type { Fact } from '../spreadsheet/aboutSheet';
+import type { Fact } from '../spreadsheet/totalsSheet';
 import type { Gate } from '../spreadsheet/besideReading';
 import {
 	type MoneyTotal,
@@ -47,7 +47,6 @@ export const newWorkbook = (
 ): Workbook<MoneyTotal> =>
 	new Workbook({
 		groupColumns: groupBy.length,
-		chart: true,
 		layout: moneyLayout(told),
 		hasSeveral,
 		zone: read.timeZone,
@@ -178,7 +177,6 @@ export class ReportCsv {
 		const { timeZone } = read;
 		this.csv = new SpreadsheetCsv(new SpreadsheetTimes(timeZone), {
 			format,
-			byteOrderMark: true,
 			zone: timeZone,
 		});
 		this.mimeType = this.csv.mimeType;

@@ -1,10 +1,9 @@
-import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { type IBinaryData, type IDataObject, type INodeExecutionData, sleep } from 'n8n-workflow';
 import { RowsSink } from '../report/rowsSink';
 import type { ContentChoices } from './choices';
 import type { HandedOver } from './controlTotal';
 import { asStored, storeReport } from './files';
 import { begun, notify, type Open, readAll, type ReportSources } from './reading';
-import { complete } from './rowItems';
 import { SavedSize } from './savedSize';
 import type { ReportContext } from './source';
 import { timeTextOf, zoneOf } from './zone';
@@ -50,6 +49,23 @@ export async function rows(
 	notify(context, size.warning());
 	if (name !== undefined) attach(items, stored, name);
 	return { items, control };
+}
+
+/** In milliseconds. */
+const LONGEST_TURN = 20;
+
+/** Gives the first rows the columns that were met after them, without holding up the event loop. */
+export async function complete(
+	{ rows, upgraded }: ReturnType<RowsSink['finish']>,
+	replace: (row: number, upgraded: (row: IDataObject) => IDataObject) => void,
+): Promise<void> {
+	let turn = performance.now();
+	for (let row = 0; row < rows; row++) {
+		replace(row, upgraded);
+		if (performance.now() - turn < LONGEST_TURN) continue;
+		await sleep(0);
+		turn = performance.now();
+	}
 }
 
 /** Each file is on the first row of its report; one without rows is beside the first file of all. */

@@ -3,10 +3,10 @@ import { storeBytes } from '../node/storeBytes';
 import type { OwnBytes } from '../spreadsheet/zip';
 import type { SpreadsheetChoices, ContentChoices } from './choices';
 import { Control, type HandedOver } from './controlTotal';
+import { storeFile } from './files';
 import { asItCame, begun, notify, readAll, type ReportSources, streamLike } from './reading';
 import { ReportCsv, ReportWorkbook } from './reportSpreadsheet';
 import type { ReportContext, ReportSource } from './source';
-import { storeFile } from './storeFile';
 import { zoneOf } from './zone';
 
 /** One file made of all reports, written as they stream by. Without any, it says so. */

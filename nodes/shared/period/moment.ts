@@ -43,10 +43,6 @@ export const readMoment = (value: unknown, zone: string): Moment | undefined => 
 	return moment?.at.isValid ? moment : undefined;
 };
 
-/** The calendar day of a moment as YYYY-MM-DD, as seen in the zone. */
-export const readDay = (value: unknown, zone: string): string | undefined =>
-	readMoment(value, zone)?.at.toFormat('yyyy-MM-dd');
-
 /** The value as the user would recognize it in a message. */
 export const showInput = (value: unknown): string => {
 	if (value === undefined || value === null || value === '') return 'an empty value';

@@ -72,18 +72,6 @@ export class ReportTimes {
 			: Date.parse(iso);
 	}
 
-	/** Whether a time names no zone, and the clock of the zone never showed it: it jumped over that hour. */
-	isSkipped(text: string): boolean {
-		if (this.zone === '' || this.zone === 'UTC') return false;
-		const time = TIME.exec(text);
-		if (time === null) return false;
-		const [, year, month, day, hour, minute, , , zone = ''] = time;
-		if (zone !== '') return false;
-		const local = `${year}-${month}-${day}T${hour}:${minute}`;
-		const shown = DateTime.fromISO(local, { zone: this.zone });
-		return shown.isValid && shown.toFormat('HHmm') !== hour + minute;
-	}
-
 	private offsetAt(local: string): string {
 		if (this.zone === '' || this.zone === 'UTC') return 'Z';
 		const toTheMinute = local.slice(0, 'yyyy-MM-ddTHH:mm'.length);

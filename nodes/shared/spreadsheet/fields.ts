@@ -1,4 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { readNames } from '../names';
+import type { Parameters } from '../node/parameters';
+import { refusal } from '../problem';
+
+type Parameter = Parameters['parameter'];
 
 /** Fields that are the same wherever a spreadsheet is made. Which choices bring them up is for the action to say. */
 
@@ -64,61 +69,25 @@ export const groupByField: INodeProperties = {
 		'Columns to group the totals by, separated by commas or as a list. A workbook takes up to three. Currencies always have separate totals.',
 };
 
-export const sumColumnsField: INodeProperties = {
-	displayName: 'Columns to Add Up',
-	name: 'sumColumns',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Amount, FeeAmount',
-	description:
-		'Columns to add up, separated by commas or as a list. Leave empty for every column that the field catalog or its name marks as an amount.',
-};
+const MOST_GROUP_COLUMNS = 3;
 
-/** `output`: the field that chooses the spreadsheet; `headings`: the names of columns in two forms. */
-export const spreadsheetOptionsField = (
-	output: string,
-	headings: Record<'name' | 'example' | 'readable', string>,
-): INodeProperties => ({
-	displayName: 'Spreadsheet Options',
-	name: 'spreadsheetOptions',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	options: [
-		{
-			displayName: 'Byte Order Mark',
-			name: 'byteOrderMark',
-			type: 'boolean',
-			default: true,
-			description: 'Whether the file starts with the mark that tells Excel it is UTF-8',
-			displayOptions: { show: { [`/${output}`]: ['spreadsheetCsv'] } },
-		},
-		{
-			displayName: 'Chart',
-			name: 'chart',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to add a chart of the sums to the Totals sheet',
-			displayOptions: { show: { [`/${output}`]: ['workbook'] } },
-		},
-		{
-			displayName: 'Column Headings',
-			name: 'headings',
-			type: 'options',
-			default: 'readable',
-			description: 'How columns are named in the first row',
-			options: [
-				{
-					name: headings.name,
-					value: 'report',
-					description: `For example ${headings.example}`,
-				},
-				{
-					name: 'Readable',
-					value: 'readable',
-					description: `For example ${headings.readable}`,
-				},
-			],
-		},
-	],
-});
+/** The columns to total by in a workbook. */
+export function readGroupBy(parameter: Parameter, advice: string): string[] {
+	const names = readNames(parameter('groupBy', ''));
+	if (names.length <= MOST_GROUP_COLUMNS) return names;
+	throw refusal(
+		`takes up to ${MOST_GROUP_COLUMNS} columns in a workbook`,
+		advice,
+		'Group Totals By',
+	);
+}
+
+export function readBinaryPropertyName(parameter: Parameter): string {
+	const name = String(parameter('binaryPropertyName', 'data')).trim();
+	if (name !== '') return name;
+	throw refusal(
+		'is required',
+		'Enter the name of the field for the file, for example data.',
+		'Put Output File in Field',
+	);
+}

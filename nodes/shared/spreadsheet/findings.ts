@@ -13,8 +13,6 @@ const WORDS = {
 	notATime: 'Times that could not be read, kept as text',
 	skippedTime:
 		'Times that the clock of the time zone skipped, when summer time began, kept as text',
-	repeatedTime:
-		'Times in the hour that the clock of the time zone showed twice, when summer time ended',
 	tooEarly: 'Dates before March 1, 1900, which spreadsheets disagree on, kept as text',
 	finerThanMilliseconds: 'Times finer than milliseconds, cut to milliseconds',
 	tooMuchText: 'Cells of more than 32,767 characters, cut to that length',
@@ -28,7 +26,7 @@ const LONGEST_NAME = 100;
 
 interface Found {
 	count: number;
-	/** Where it was found first; 0 for the headings. */
+	/** Where it was found first. */
 	row: number;
 	column: string;
 }
@@ -50,7 +48,7 @@ export class Findings {
 			.filter(([finding]) => wanted.includes(finding))
 			.map(
 				([finding, { count, row, column }]) =>
-					`${WORDS[finding]}: ${number(count)} (first in ${row === 0 ? 'the headings' : `row ${number(row)}`}, ${column})`,
+					`${WORDS[finding]}: ${number(count)} (first in row ${number(row)}, ${column})`,
 			);
 	}
 }

@@ -188,7 +188,6 @@ export class Sheets implements Table {
 		const moment = this.times.momentOf(text, column.isUtc);
 		if (typeof moment === 'string') return this.asText(moment, column, text);
 		if (moment.isCut) this.found('finerThanMilliseconds', column);
-		if (moment.isRepeated) this.found('repeatedTime', column);
 		this.value(String(moment.serial), momentStyle(moment.precision));
 	}
 

@@ -20,12 +20,11 @@ export type CsvFormat = keyof typeof CSV_FORMATS;
 
 export interface SpreadsheetCsvChoices {
 	format: CsvFormat;
-	/** Without it, Excel takes UTF-8 for the encoding of its country. */
-	byteOrderMark: boolean;
 	/** Of the times, to stand in their headings. */
 	zone?: string;
 }
 
+/** Without it, Excel takes UTF-8 for the encoding of its country. */
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
@@ -48,15 +47,14 @@ export class SpreadsheetCsv implements Table {
 	private readonly decimalMark: string;
 	private readonly zone?: string;
 	private columns: readonly TableColumn[] = [];
-	private text: string;
+	private text = BYTE_ORDER_MARK;
 
 	constructor(
 		private readonly times: SpreadsheetTimes,
-		{ format, byteOrderMark, zone }: SpreadsheetCsvChoices,
+		{ format, zone }: SpreadsheetCsvChoices,
 	) {
 		({ separator: this.separator, decimalMark: this.decimalMark } = CSV_FORMATS[format]);
 		this.zone = zone;
-		this.text = byteOrderMark ? BYTE_ORDER_MARK : '';
 	}
 
 	/** The file; `read` fills it. */
@@ -102,7 +100,6 @@ export class SpreadsheetCsv implements Table {
 			const moment = this.times.momentOf(text, column.isUtc);
 			if (typeof moment !== 'string') {
 				if (moment.isCut) this.found('finerThanMilliseconds', column);
-				if (moment.isRepeated) this.found('repeatedTime', column);
 				return momentText(moment);
 			}
 			this.found(moment, column);

@@ -35,8 +35,6 @@ export interface Moment {
 	precision: 'day' | 'second' | 'millisecond';
 	/** Whether the report had it finer. */
 	isCut: boolean;
-	/** Whether the clock of the zone showed it twice, so that two instants look the same. */
-	isRepeated: boolean;
 }
 
 const DAY = 86_400_000;
@@ -46,12 +44,11 @@ const FIRST_SERIAL = 61;
 const AFTER_LAST_SERIAL = 2_958_466;
 const QUARTER_HOUR = 900_000;
 const MINUTE = 60_000;
-/** No clock is set back by more. */
-const CLOCK_CHANGE = 3 * 60 * MINUTE;
 const MOST_OFFSETS = 10_000;
 const FINER = /\.\d{3}\d*[1-9]/;
 
 const NAMES_ZONE = /(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
+
 const OFFSET_LENGTH = '+00:00'.length;
 
 const LENGTHS: Record<Moment['precision'], number> = {
@@ -96,8 +93,7 @@ export class SpreadsheetTimes {
 		if (serial < FIRST_SERIAL) return 'tooEarly';
 		if (serial >= AFTER_LAST_SERIAL) return 'notATime';
 		const precision = isDay ? 'day' : local % 1000 === 0 ? 'second' : 'millisecond';
-		const isRepeated = !isDay && NAMES_ZONE.test(text.trim()) && this.isRepeated(instant, local);
-		return { serial, precision, isCut: FINER.test(iso), isRepeated };
+		return { serial, precision, isCut: FINER.test(iso) };
 	}
 
 	/** A time without a zone that no clock showed: 02:30 in the night in which 02:00 became 03:00. */
@@ -105,15 +101,6 @@ export class SpreadsheetTimes {
 		if (this.zone === undefined || NAMES_ZONE.test(text)) return false;
 		const written = Date.parse(`${iso.slice(0, -OFFSET_LENGTH)}Z`);
 		return written !== instant + this.offsetAt(instant);
-	}
-
-	/** 01:30 in the night in which 02:00 became 01:00. */
-	private isRepeated(instant: number, local: number): boolean {
-		if (this.zone === undefined) return false;
-		return [instant - CLOCK_CHANGE, instant + CLOCK_CHANGE].some((other) => {
-			const offset = this.offsetAt(other);
-			return local - offset !== instant && this.offsetAt(local - offset) === offset;
-		});
 	}
 
 	private offsetAt(instant: number): number {

@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-import { aboutSheet, type Fact } from './aboutSheet';
 import { besideReading, type Gate } from './besideReading';
 import { chartXml, drawingXml } from './chart';
 import {
@@ -19,7 +18,7 @@ import { stylesXml } from './styles';
 import type { TableColumn } from './table';
 import type { Total } from './tableTotals';
 import { type Layout, Totals } from './totals';
-import { type TotalsBlock, totalsSheet } from './totalsSheet';
+import { aboutSheet, type Fact, type TotalsBlock, totalsSheet } from './totalsSheet';
 import { type Subject, WorkbookTable } from './workbookTable';
 import { DECLARATION } from './xml';
 import { type OwnBytes, zipped, type ZipPart } from './zip';
@@ -27,7 +26,6 @@ import { type OwnBytes, zipped, type ZipPart } from './zip';
 export interface WorkbookChoices<Own> {
 	/** By how many columns there are totals. */
 	groupColumns: number;
-	chart: boolean;
 	/** What its totals show. */
 	layout: Layout<Own>;
 	/** Whether there are several tables, each on a sheet of its own. */
@@ -66,8 +64,8 @@ export class Workbook<Own extends Total> {
 	private readonly depths: readonly number[];
 
 	constructor(private readonly choices: WorkbookChoices<Own>) {
-		const { groupColumns, chart } = choices;
-		this.depths = [...new Set([0, ...(chart && groupColumns > 0 ? [1] : []), groupColumns])];
+		const { groupColumns } = choices;
+		this.depths = [...new Set([0, Math.min(1, groupColumns), groupColumns])];
 	}
 
 	/** The next table. It counts once it is kept. */
@@ -174,7 +172,7 @@ export class Workbook<Own extends Total> {
 	}
 
 	private totalsXml() {
-		const { hasSeveral, chart, layout } = this.choices;
+		const { hasSeveral, layout } = this.choices;
 		const deepest = this.depths[this.depths.length - 1];
 		const by = this.tables.at(0)?.plan.by ?? [];
 		const charted = this.tables.flatMap(({ plan }) => plan.summed).at(0);
@@ -189,7 +187,7 @@ export class Workbook<Own extends Total> {
 			notes,
 			by.map(({ heading }) => heading),
 			blocks,
-			chart ? charted?.heading : undefined,
+			charted?.heading,
 			layout,
 		);
 		const drawing = sheet.charts.length > 0 ? '<drawing r:id="rId1"/>' : '';

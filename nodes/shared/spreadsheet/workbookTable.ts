@@ -1,12 +1,11 @@
 import type { Classified } from '../catalogue/money';
-import type { Fact } from './aboutSheet';
+import type { Fact } from './totalsSheet';
 import { Findings } from './findings';
 import { type SheetList, Sheets } from './sheets';
-import { type Table, type TableColumn, type TablePlan } from './table';
+import type { Table, TablePlan } from './table';
 import { TableTotals, type Total } from './tableTotals';
 import type { Layout } from './totals';
 import type { SpreadsheetTimes } from './values';
-import { MOST_CHARACTERS, safeText } from './xml';
 
 /** What a table is made of, and how. */
 export interface Subject {
@@ -31,9 +30,6 @@ export class WorkbookTable<Own extends Total> implements Table {
 	readonly totals: TableTotals<Own>;
 	private readonly sheets: Sheets;
 	private readonly currencyNotes = new Set<string>();
-	private readonly headings = new Set<string>();
-	/** The columns to total by that only the sheet Totals shows. */
-	private hiddenGroups: readonly TableColumn[] = [];
 
 	/** `depths`: by how many of the columns that the user named there are totals. */
 	constructor(
@@ -75,29 +71,12 @@ export class WorkbookTable<Own extends Total> implements Table {
 		for (const { currencyNote } of [...plan.columns, ...plan.summed]) {
 			if (currencyNote !== undefined) this.currencyNotes.add(currencyNote);
 		}
-		const shown = new Set(plan.columns.map(({ slot }) => slot));
-		this.hiddenGroups = plan.by.filter(({ slot }) => slot >= 0 && !shown.has(slot));
-		for (const { heading } of [...plan.columns, ...this.hiddenGroups]) this.checkHeading(heading);
 		this.sheets.begin(plan, firstRows);
 	}
 
 	row(cells: readonly string[]): void {
 		this.sheets.row(cells);
-		for (const { heading, slot } of this.hiddenGroups) {
-			this.checkText(cells[slot], heading, this.rows);
-		}
 		this.totals.row(cells);
-	}
-
-	private checkHeading(heading: string) {
-		if (this.headings.has(heading)) return;
-		this.headings.add(heading);
-		this.checkText(heading, heading, 0);
-	}
-
-	private checkText(text: string, heading: string, row: number) {
-		if (text.length > MOST_CHARACTERS) this.findings.add('tooMuchText', row, heading);
-		if (safeText(text).hasBadCharacters) this.findings.add('badCharacters', row, heading);
 	}
 
 	/** To be called at the end, whether all rows came or not. */

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { readDay, readMoment, showInput } from '../../../nodes/shared/period/moment';
+import { readMoment, showInput } from '../../../nodes/shared/period/moment';
 
 const ZONE = 'Asia/Tokyo';
 const read = (value: unknown) => {
@@ -49,12 +49,6 @@ describe('A moment', () => {
 		...[null, undefined, true, {}, { toMillis: 1 }, ['2026-03-31'], new Date('soon')],
 	])('is not in %j', (value) => {
 		expect(readMoment(value, ZONE)).toBeUndefined();
-		expect(readDay(value, ZONE)).toBeUndefined();
-	});
-
-	it('has a day in the zone', () => {
-		expect(readDay('2026-03-31T20:00:00Z', ZONE)).toBe('2026-04-01');
-		expect(readDay('2026-03-31', ZONE)).toBe('2026-03-31');
 	});
 
 	it('is shown as it was entered', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { TIME_ZONES } from '../../../nodes/shared/catalogue/timeZones';
-import { readDay } from '../../../nodes/shared/period/moment';
 import {
 	offsetText,
 	resolvePeriod,
@@ -245,18 +244,6 @@ describe('splitting a period', () => {
 	it.each([0, -3, 2.5])('refuses windows of %p days', (days) => {
 		const start = DateTime.utc(2026);
 		expect(() => splitPeriod({ start, end: start.plus({ days: 3 }) }, days)).toThrow(RangeError);
-	});
-});
-
-describe('a day', () => {
-	it.each<[unknown, string | undefined]>([
-		['2026-10-07', '2026-10-07'],
-		['20261007', '2026-10-07'],
-		['2026-10-07T23:30:00Z', '2026-10-08'],
-		[DateTime.fromISO('2026-10-07T23:30:00Z'), '2026-10-08'],
-		['7.10.2026', undefined],
-	])('is read from %p', (value, day) => {
-		expect(readDay(value, 'Europe/Berlin')).toBe(day);
 	});
 });
 

@@ -118,10 +118,8 @@ export async function tablesOf(
 	fill: (tables: Array<WorkbookTable<PlainTotal>>, made: Workbook<PlainTotal>) => void,
 	{ groupColumns = 0 } = {},
 ): Promise<{ file: Buffer; summary: WorkbookSummary }> {
-	const chart = groupColumns > 0;
 	const workbook = new Workbook({
 		groupColumns,
-		chart,
 		layout: PLAIN_LAYOUT,
 		hasSeveral: true,
 		zone: '',

@@ -49,15 +49,6 @@ describe('The cells of a workbook', () => {
 		]);
 	});
 
-	test('of headings and of groups that are not shown are checked too', async () => {
-		const csv = `G,"A\u0001b",Amount\n${'g'.repeat(40_000)},x,1\n"\u0002",x,1\n`;
-		const options = { columns: 'A\u0001b' };
-		expect(await differences(csv, { groupBy: ['G'], options })).toEqual([
-			expect.stringMatching(/replaced by .: 2 \(first in the headings, A/),
-			expect.stringMatching(/32,767.*: 1 \(first in row 1, G\)/),
-		]);
-	});
-
 	test('of more than 1,000 digits are no amounts', async () => {
 		const made = await workbookOf(`Amount,Currency\n${'9'.repeat(1001)},USD\n5.00,USD\n`);
 		expect(made.summary.differences).toEqual([expect.stringContaining('not numbers')]);
@@ -164,15 +155,6 @@ describe('Bad input has a stated outcome', () => {
 		expect((await reportRows(csv))[0][0]).toBe(cell);
 		expect(await differences(csv)).toEqual([expect.stringContaining(told)]);
 		expect(await differences(csv)).toEqual([expect.stringContaining(': 1 (first in row 1, ')]);
-	});
-
-	test('times that the clock of the zone showed twice', async () => {
-		const csv =
-			'Time\n2026-10-25T00:30:00Z\n2026-10-25T01:30:00Z\n2026-10-25T02:30:00Z\n2026-10-24T23:30:00Z\n2026-10-25 02:30:00\n';
-		expect(await differences(csv, { options: { showTimesIn: 'Europe/Berlin' } })).toEqual([
-			'Times in the hour that the clock of the time zone showed twice, when summer time ended: 2 (first in row 1, Time)',
-		]);
-		expect(await differences(csv)).toEqual([]);
 	});
 
 	test('a time that the clock of the zone skipped', async () => {

@@ -8,24 +8,19 @@ import { storeBytes } from '../../../shared/node/storeBytes';
 import { number } from '../../../shared/number';
 import { readAll } from '../../../shared/problem';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
-import type { Fact } from '../../../shared/spreadsheet/aboutSheet';
+import type { Fact } from '../../../shared/spreadsheet/totalsSheet';
 import type { Gate } from '../../../shared/spreadsheet/besideReading';
-import {
-	readBinaryPropertyName,
-	readSpreadsheetOptions,
-	readTotals,
-	refuseManyGroupColumns,
-	type SpreadsheetOptions,
-} from '../../../shared/spreadsheet/choices';
 import {
 	csvFormatField,
 	fileField,
 	groupByField,
+	readBinaryPropertyName,
+	readGroupBy,
 	SPREADSHEET_CSV_CHOICE,
 	WORKBOOK_CHOICE,
 } from '../../../shared/spreadsheet/fields';
 import { type CsvFormat, SpreadsheetCsv } from '../../../shared/spreadsheet/spreadsheetCsv';
-import type { TablePlan } from '../../../shared/spreadsheet/table';
+import type { Headings, TablePlan } from '../../../shared/spreadsheet/table';
 import { PLAIN_LAYOUT } from '../../../shared/spreadsheet/totals';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { orNone, Workbook } from '../../../shared/spreadsheet/workbook';
@@ -91,7 +86,7 @@ export const headingsOption: INodeProperties = {
 };
 
 /** How the user wants a spreadsheet. */
-export interface Spreadsheet extends SpreadsheetOptions {
+export interface Spreadsheet {
 	kind: 'workbook' | 'spreadsheetCsv';
 	plan: TablePlan;
 	groupColumns: number;
@@ -104,26 +99,14 @@ export function readSpreadsheet(item: Item, { rows }: View): Spreadsheet | undef
 	const kind = readOutputKind(item);
 	if (kind !== 'workbook' && kind !== 'spreadsheetCsv') return undefined;
 	const { parameter } = item;
-	const options = readSpreadsheetOptions(() => {
-		const { headings = 'readable' } = readOptions(item);
-		return { headings };
-	});
-	const groupBy = kind === 'workbook' ? readTotals(parameter).groupBy : [];
-	const totals = { groupBy, sumColumns: [] };
-	refuseManyGroupColumns(totals, 'Name fewer columns.');
+	const headings = (readOptions(item).headings ?? 'readable') as Headings;
+	const groupBy = kind === 'workbook' ? readGroupBy(parameter, 'Name fewer columns.') : [];
 	const { plan, binaryPropertyName } = readAll({
-		plan: () => planOf(rows, options.headings, totals),
+		plan: () => planOf(rows, headings, groupBy),
 		binaryPropertyName: () => readBinaryPropertyName(parameter),
 	});
 	const format = read<CsvFormat>(item, csvFormatField.name, 'commaAndPoint');
-	return {
-		...options,
-		kind,
-		plan,
-		groupColumns: totals.groupBy.length,
-		format,
-		binaryPropertyName,
-	};
+	return { kind, plan, groupColumns: groupBy.length, format, binaryPropertyName };
 }
 
 /** The invoices of a list, what was asked for, and what there is to say of it in the end. */
@@ -181,9 +164,8 @@ type Fill = (gate: Gate, rows: InvoiceRows) => Promise<void>;
 const sheetName = ({ rows }: View): string => (rows === 'invoices' ? 'Invoices' : 'Line Items');
 
 function workbookOf(wanted: Spreadsheet, view: View, listed: Listed) {
-	const { chart, groupColumns, plan } = wanted;
+	const { groupColumns, plan } = wanted;
 	const workbook = new Workbook({
-		chart,
 		groupColumns,
 		layout: PLAIN_LAYOUT,
 		hasSeveral: false,
