@@ -141,18 +141,29 @@ describe('an invoice that can no longer be changed', () => {
 		expect(await methods()).toEqual([]);
 	});
 
-	it.each<[string, string | undefined]>([
-		['PAID', undefined],
-		['PARTIAL', '10.00'],
-	])('is reported if something has to change: %s', async (status, amount) => {
+	it.each<[string, string | undefined, IDataObject, string]>([
+		['PAID', undefined, { customerName: 'Bo' }, 'Customer Name: Ann Lee → Bo'],
+		['PARTIAL', '10.00', { dueDate: '2031-01-31' }, 'Due Date: 2030-12-31 → 2031-01-31'],
+	])('is reported if something has to change: %s', async (status, amount, other, differs) => {
 		const entered = order({ additionalFields: { allowPartialPayments: true } });
 		await upsert(entered);
 		await invoicing.pay(entered.invoiceNumber, amount);
-		const { message, description } = await refused({ ...entered, dueDate: '2031-01-31' });
+		const { message } = await refused({ ...entered, ...other });
 		expect(message).toContain(
-			`Cannot update invoice ${entered.invoiceNumber} with status ${status}`,
+			`Cannot update invoice ${entered.invoiceNumber} with status ${status}: `,
 		);
-		expect(description).toContain('You entered other values. Due Date: 2030-12-31 → 2031-01-31.');
+		expect(message).toContain(differs);
+	});
+
+	it('is fine if it is paid, and only the due date is another one, as with $now', async () => {
+		const entered = order();
+		await upsert(entered);
+		await invoicing.pay(entered.invoiceNumber);
+		expect(await upsert({ ...entered, dueDate: '2020-01-31' })).toMatchObject({
+			outcome: 'unchanged',
+			status: 'PAID',
+			reason: 'It was left as it is. Due Date: 2030-12-31 → 2020-01-31',
+		});
 	});
 
 	it('is reported if it is canceled, even if nothing changes', async () => {

@@ -229,6 +229,9 @@ const whatToCheck = ({ fields }: InvoiceDraft): string =>
 		'With an Invoice Number the node looks for itself.',
 	].join(' ');
 
+/** `differs`: in what somebody wanted it otherwise. */
+export const leftAsItIs = (differs: string): string => `It was left as it is. ${differs}`;
+
 /** An invoice that bills another customer or other money is another one. Other differences are worth a note. */
 function refuseAnother(
 	draft: InvoiceDraft,
@@ -239,7 +242,7 @@ function refuseAnother(
 	const { billed, others } = differencesFromRequest(draft, fromInvoice(existing).draft);
 	const number = invoiceNumberOf(existing);
 	if (billed.length === 0) {
-		const kept = others.length === 0 ? '' : `It was left as it is. ${inOneLine(others)}`;
+		const kept = others.length === 0 ? '' : leftAsItIs(inOneLine(others));
 		const found = lost && 'An answer of the service was lost, but the invoice is there';
 		return [found, kept].filter(Boolean).join('. ') || undefined;
 	}

@@ -15,7 +15,14 @@ import { checkable } from './checkOnly';
 import { readBasis, readCreation } from './createEntry';
 import { newInvoiceFields } from './createFields';
 import { invoiceNumberField } from './number';
-import { createOrFind, findNumbered, refuseBehind, refusedFor, payingProblems } from './once';
+import {
+	createOrFind,
+	findNumbered,
+	leftAsItIs,
+	refuseBehind,
+	refusedFor,
+	payingProblems,
+} from './once';
 import {
 	changedItem,
 	maskedDifferences,
@@ -64,7 +71,12 @@ export const upsert = checkable({
 		refuseBehind(delivery, before);
 		const planned = allowedChanges(before, planChanges(before, entered, choices), view);
 		const would = planned.changes.length > 0 ? 'update' : 'change nothing';
-		return { would, plan: planned, notes: changesIn(planned, view) };
+		const { note } = planned;
+		return {
+			would,
+			plan: planned,
+			notes: { ...changesIn(planned, view), ...(note && { reason: note }) },
+		};
 	},
 
 	async carryOut({ number, delivery, plan, entered, choices, view }, run) {
@@ -87,7 +99,7 @@ export const upsert = checkable({
 		const { after, warnings, notes } = await applyChanges(run.transport, before, planned, view);
 		const outcome = planned.changes.length > 0 ? 'updated' : 'unchanged';
 		warnings.push(...payingProblems(after, view));
-		return [changedItem(run, after, view, { outcome, notes, warnings })];
+		return [changedItem(run, after, view, { outcome, notes, warnings, note: planned.note })];
 	},
 
 	done: numberIn,
@@ -109,16 +121,29 @@ function isSame(draft: InvoiceDraft, invoice: Invoice): boolean {
 	return billed.length + others.length === 0;
 }
 
-/** An invoice that can no longer be changed is fine as long as nothing is to be changed. */
-function allowedChanges(before: Invoice, planned: PlannedChanges, view: View): PlannedChanges {
+interface Allowed extends PlannedChanges {
+	/** In what the invoice stays as it is, although something else was entered. */
+	note?: string;
+}
+
+/**
+ * An invoice that can no longer be changed is fine as long as nothing is to be changed. A paid one is fine too where
+ * only the due date differs, say: nobody has to pay it any more.
+ */
+function allowedChanges(before: Invoice, planned: PlannedChanges, view: View): Allowed {
 	const state = stateOf(before);
 	const reason = whyNot('update', state);
 	if (reason === undefined) return planned;
 	const changes = planned.changes.filter(isSeen);
 	if (changes.length === 0) return { ...planned, changes };
+	const differs = inOneLine(maskedDifferences(view, changes));
+	const { billed } = differencesFromRequest(planned.draft, fromInvoice(before).draft);
+	if (state.status === 'PAID' && billed.length === 0) {
+		return { ...planned, changes: [], problems: [], note: leftAsItIs(differs) };
+	}
 	throw refusedFor(
 		before,
-		`Cannot update invoice ${invoiceNumberOf(before)} with status ${state.status}: ${reason}`,
-		`You entered other values. ${inOneLine(maskedDifferences(view, changes))}. The invoice was read, and nothing was changed.`,
+		`Cannot update invoice ${invoiceNumberOf(before)} with status ${state.status}: ${reason}. ${differs}`,
+		'The invoice was read, and nothing was changed.',
 	);
 }
