@@ -95,6 +95,23 @@ for (const [amount, currency] of Object.values(MONEY).flatMap(({ amounts }) => a
 	CURRENCIES_BY_AMOUNT.set(amount, [...(CURRENCIES_BY_AMOUNT.get(amount) ?? []), currency]);
 }
 
+/** Amounts that say which types of report have them, and so which columns such a report can have. */
+const TELLING_AMOUNTS = [
+	'ChargebackAmount',
+	'ExceptionAmount',
+	FUNDED_AMOUNT,
+	'TransactionAmount',
+	...FEES.map(([amount]) => amount),
+];
+
+/** The columns that would tell what its rows are, where its amounts tell the type of a report. */
+export function tellingColumns(
+	amounts: ReadonlySet<string>,
+): Pick<MoneyColumns, 'kind' | 'decision'> | undefined {
+	const telling = TELLING_AMOUNTS.find((amount) => amounts.has(amount));
+	return Object.values(MONEY).find((columns) => columns.amounts.some(([one]) => one === telling));
+}
+
 /** What the merchant pays for a transaction, whichever way its money goes. */
 export const FEE_AMOUNTS: ReadonlySet<string> = new Set([
 	'AssessmentAmount',

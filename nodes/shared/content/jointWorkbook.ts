@@ -8,8 +8,9 @@ import type { Workbook } from '../spreadsheet/workbook';
 import type { ContentChoices } from './choices';
 import { Control, type ControlTotal } from './controlTotal';
 import { asItCame, begun, notify, readAll, type ReportSources, streamLike } from './reading';
-import { newWorkbook, ReportTable } from './reportSpreadsheet';
+import { newWorkbook, REPORT_SHEET, ReportTable } from './reportSpreadsheet';
 import type { ReportSource } from './source';
+import { storeSmall } from './spreadsheet';
 import { zoneOf } from './zone';
 
 export type JointChoices = Extract<ContentChoices, { output: 'workbook' }>;
@@ -108,17 +109,29 @@ export class JointWorkbook implements Joint {
 	}
 
 	async finish(failed: readonly FailedItem[]): Promise<INodeExecutionData[]> {
+		const isQuiet = this.missing.length > 0;
 		for (const { row, reason } of failed) this.isMissing(`Row ${row}: ${reason}`);
-		if (this.storing === undefined || this.reports.length === 0) {
-			return [];
-		}
-		this.storing.close();
-		const file = await this.storing.stored;
+		if (this.reports.length === 0 && !isQuiet) return [];
+		const file = await this.file();
 		const { workbook, reports, missing, notes } = this;
 		for (const words of [...workbook.differences, ...missing]) notify(this.context, words);
 		for (const note of notes) notify(this.context, `${note}.`);
 		const json = { ...workbook.summary, totalsNotes: notes, reports, missing };
 		return [{ json, binary: { [this.choices.binaryPropertyName]: file } }];
+	}
+
+	private async file(): Promise<IBinaryData> {
+		if (this.storing !== undefined) {
+			this.storing.close();
+			return await this.storing.stored;
+		}
+		const { read, groupBy } = this.choices;
+		const zoned = { ...read, timeZone: zoneOf(read, {}) };
+		const nothing = new ReportTable(REPORT_SHEET, this.workbook, { read: zoned, groupBy });
+		const bytes = this.workbook.bytes(
+			async () => await nothing.fill(async () => await Promise.resolve([])),
+		);
+		return await storeSmall(this.context, bytes, this.workbook.mimeType);
 	}
 
 	async end(): Promise<void> {

@@ -28,7 +28,7 @@ export interface ReportTableChoices extends Pick<SpreadsheetChoices, 'groupBy'> 
 /** Reads the reports, through the gate, into the sink of the file; tells what was checked. */
 export type ReadThrough = (gate: Gate) => Promise<readonly Check[]>;
 
-const REPORT_SHEET = 'Report';
+export const REPORT_SHEET = 'Report';
 const UNKNOWN = 'Not known';
 
 const CHECKS: Record<Check, string> = {

@@ -57,7 +57,7 @@ async function store(
 }
 
 /** Without a report there is no download to take Node's streams from; a file without rows is small. */
-async function storeSmall(
+export async function storeSmall(
 	context: ReportContext,
 	bytes: OwnBytes,
 	mimeType: string,

@@ -134,7 +134,8 @@ export class TableSink extends AskingSink {
 			.map((column) => {
 				const name = this.asked.nameOf(column);
 				return { ...column, keepsSign: isFee(name), isFunded: isFunded(name) };
-			});
+			})
+			.sort((a, b) => Number(a.keepsSign) - Number(b.keepsSign));
 		const shown = this.headings === 'none' ? [] : columns;
 		return { columns: shown, by: this.by.map(named), summed };
 	}

@@ -1,4 +1,4 @@
-import { columnNamesOf, looseName } from '../catalogue/columns';
+import { columnNamesOf, fieldsOfColumn, looseName } from '../catalogue/columns';
 import {
 	type Classified,
 	classOf,
@@ -6,8 +6,10 @@ import {
 	FUNDING_STATUS,
 	isAccepted,
 	KIND_COLUMNS,
+	MONEY,
 	refusesChecksOnly,
 	type RowClass,
+	tellingColumns,
 	UNKNOWN,
 } from '../catalogue/money';
 import { number } from '../number';
@@ -32,6 +34,23 @@ const DECLINED: Classified = { rowClass: 'declined', sign: 1 };
 /** Where rows are requests, of which some are declined. */
 const APPLICATIONS = 'Application.Name';
 const REQUEST_KINDS = ['PaymentData.Type', APPLICATIONS];
+
+/** Most reports are of requests, and nothing but their type says whether they are. */
+const REQUESTS = MONEY.TransactionRequestClass;
+
+function includedUnless(kinds: readonly string[], decisions: readonly string[]): string {
+	const included = [
+		...(decisions.length > 0 ? ['declined'] : []),
+		...(kinds.length > 0 ? ['refunded'] : []),
+	].join(' and ');
+	const fields = [...kinds, ...decisions];
+	const isRequest = fields.every((field) => field.startsWith('Application.'));
+	return [
+		`${included.charAt(0).toUpperCase()}${included.slice(1)} transactions are included: add the`,
+		`${fields.length > 1 ? 'fields' : 'field'} ${fields.join(' and ')} to the report`,
+		...(isRequest ? ['if it offers them'] : []),
+	].join(' ');
+}
 
 const candidates = <Answer>(
 	fields: readonly string[],
@@ -61,10 +80,14 @@ const valueOf = ({ slots }: Candidate<unknown>, cells: readonly string[]): strin
 
 /** Tells for each row what it is to the merchant: a sale, a refund, or no money that moved. */
 export class Classifier {
-	private readonly decisions = candidates(DECISION_COLUMNS, isAccepted);
-	private readonly kinds = candidates(KIND_COLUMNS, classOf);
-	private readonly funding = candidates([FUNDING_STATUS], isAccepted);
+	private readonly telling = {
+		decisions: candidates(DECISION_COLUMNS, isAccepted),
+		kinds: candidates(KIND_COLUMNS, classOf),
+		funding: candidates([FUNDING_STATUS], isAccepted),
+	};
 	private readonly rows = new Map<RowClass, number>();
+	/** The fields that its columns may be. */
+	private readonly fields = new Set<string>();
 	/** How many rows are of a kind that is not known. */
 	private readonly unknownKinds = new Map<string, number>();
 
@@ -79,6 +102,7 @@ export class Classifier {
 	/** To be called with the columns that a report has, and where their cells are. */
 	meet(columns: readonly string[], slots: readonly number[]): void {
 		columns.forEach((column, index) => {
+			for (const field of fieldsOfColumn(column)) this.fields.add(field);
 			for (const candidate of this.candidatesFor(column)) {
 				if (!candidate.slots.includes(slots[index])) candidate.slots.push(slots[index]);
 			}
@@ -88,13 +112,13 @@ export class Classifier {
 	classOf(cells: readonly string[]): Classified {
 		const found = this.find(cells);
 		this.rows.set(found.rowClass, (this.rows.get(found.rowClass) ?? 0) + 1);
-		const isUnfunded = firstAnswer(this.funding, cells) === false;
+		const isUnfunded = firstAnswer(this.telling.funding, cells) === false;
 		return isUnfunded ? { ...found, isUnfunded } : found;
 	}
 
 	/** Whether the report can say which rows are sales. */
 	get tellsKinds(): boolean {
-		return this.kinds.some(isThere);
+		return this.telling.kinds.some(isThere);
 	}
 
 	get hasFees(): boolean {
@@ -115,16 +139,17 @@ export class Classifier {
 	}
 
 	private lacking(): string | undefined {
-		const hasRequests = this.kinds.some(
+		const hasRequests = this.telling.kinds.some(
 			(kind) => isThere(kind) && REQUEST_KINDS.includes(kind.field),
 		);
-		if (this.tellsKinds && (this.tellsDeclined || !hasRequests)) return undefined;
-		if (this.tellsKinds) {
-			return 'Declined transactions are included: add the field Application.Rcode to the report';
-		}
-		return this.tellsDeclined
-			? 'Refunded transactions are included: add the field Application.Name to the report'
-			: 'Declined and refunded transactions are included: add the fields Application.Name and Application.Rcode to the report';
+		const { kind, decision } = tellingColumns(this.fields) ?? REQUESTS;
+		const missing = (names: readonly string[]) =>
+			names.filter((name) => !this.fields.has(name)).slice(0, 1);
+		const kinds = this.tellsKinds ? [] : missing(kind);
+		const needsDecision = !this.tellsDeclined && (hasRequests || !this.tellsKinds);
+		const decisions = needsDecision ? missing(decision) : [];
+		if (kinds.length + decisions.length > 0) return includedUnless(kinds, decisions);
+		return this.tellsKinds ? undefined : 'This type of report does not tell sales from refunds';
 	}
 
 	private unknown(): string[] {
@@ -134,19 +159,21 @@ export class Classifier {
 	}
 
 	private find(cells: readonly string[]): Classified {
-		const accepted = firstAnswer(this.decisions, cells);
+		const accepted = firstAnswer(this.telling.decisions, cells);
 		this.tellsDeclined ||= accepted !== undefined;
 		if (accepted === false && !this.refusesChecksOnly(cells)) return DECLINED;
-		const found = firstAnswer(this.kinds, cells) ?? UNKNOWN;
+		const found = firstAnswer(this.telling.kinds, cells) ?? UNKNOWN;
 		if (found !== UNKNOWN) return found;
-		const said = this.kinds.map((kind) => valueOf(kind, cells).trim()).find(Boolean);
+		const said = this.telling.kinds.map((kind) => valueOf(kind, cells).trim()).find(Boolean);
 		if (said !== undefined) this.meetUnknown(said.slice(0, LONGEST_KIND));
 		return UNKNOWN;
 	}
 
 	private refusesChecksOnly(cells: readonly string[]): boolean {
-		const decision = this.decisions.find((one) => answerOf(one, valueOf(one, cells)) !== undefined);
-		const applications = this.kinds.find(({ field }) => field === APPLICATIONS);
+		const decision = this.telling.decisions.find(
+			(one) => answerOf(one, valueOf(one, cells)) !== undefined,
+		);
+		const applications = this.telling.kinds.find(({ field }) => field === APPLICATIONS);
 		if (decision === undefined || applications === undefined) return false;
 		return refusesChecksOnly(
 			decision.field,
@@ -163,8 +190,8 @@ export class Classifier {
 
 	private candidatesFor(column: string): Array<Candidate<unknown>> {
 		const loose = looseName(withoutNumbers(column));
-		return [...this.decisions, ...this.kinds, ...this.funding].filter(({ looseNames }) =>
-			looseNames.has(loose),
+		return [...this.telling.decisions, ...this.telling.kinds, ...this.telling.funding].filter(
+			({ looseNames }) => looseNames.has(loose),
 		);
 	}
 }

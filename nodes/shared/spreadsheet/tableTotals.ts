@@ -38,6 +38,7 @@ export class TableTotals<Own extends Total> implements Table {
 
 	begin(plan: TablePlan): void {
 		this.plan = plan;
+		for (const totals of this.totals) totals.meet(plan.summed.map(({ heading }) => heading));
 		const shown = new Set(plan.columns.map(({ slot }) => slot));
 		this.isChecked = plan.summed.map(({ kind, slot }) => kind === 'amount' && shown.has(slot));
 	}

@@ -91,14 +91,16 @@ export interface Group<Total> {
 
 type Place = Omit<Group<unknown>, 'total'>;
 
-const inOrder = (a: Place, b: Place): number => {
-	const byColumn =
-		inTextOrder(a.column, b.column) ||
-		inTextOrder(a.currency, b.currency) ||
-		inTextOrder(a.sheet, b.sheet);
-	if (byColumn !== 0) return byColumn;
-	return a.by.map((value, index) => inTextOrder(value, b.by[index])).find(Boolean) ?? 0;
-};
+const inOrder =
+	(columns: readonly string[]) =>
+	(a: Place, b: Place): number => {
+		const byColumn =
+			columns.indexOf(a.column) - columns.indexOf(b.column) ||
+			inTextOrder(a.currency, b.currency) ||
+			inTextOrder(a.sheet, b.sheet);
+		if (byColumn !== 0) return byColumn;
+		return a.by.map((value, index) => inTextOrder(value, b.by[index])).find(Boolean) ?? 0;
+	};
 
 /** Finds a group by its texts, one after the other: to join them for each amount would cost more than to add it up. */
 class Branch<Total> {
@@ -120,12 +122,19 @@ class Branch<Total> {
 export class Totals<Total extends { addAll(other: Total): void }> {
 	private readonly groups: Array<Group<Total>> = [];
 	private readonly root = new Branch<Total>();
+	/** Those to add up, in the order of the report. */
+	private readonly columns: string[] = [];
 
 	/** `depth`: by how many of the columns that the user named, from the first. */
 	constructor(
 		readonly depth: number,
 		private readonly layout: Layout<Total>,
 	) {}
+
+	/** To be called with the columns that are added up. */
+	meet(columns: readonly string[]): void {
+		this.columns.push(...columns.filter((column) => !this.columns.includes(column)));
+	}
 
 	/** The total of an amount of the row that has these cells. */
 	of(
@@ -146,7 +155,8 @@ export class Totals<Total extends { addAll(other: Total): void }> {
 	}
 
 	/** Adds the totals of one sheet; without its name, those of several sheets become one. */
-	addAll({ groups }: Totals<Total>, sheet: string): void {
+	addAll({ groups, columns }: Totals<Total>, sheet: string): void {
+		this.meet(columns);
 		for (const { by, column, currency, total } of groups) {
 			const branch = [column, currency, ...by].reduce(
 				(one, text) => one.at(text),
@@ -157,9 +167,9 @@ export class Totals<Total extends { addAll(other: Total): void }> {
 		}
 	}
 
-	/** Sorted by the column, the currency, the sheet and the groups. */
+	/** In the order of the columns, then sorted by the currency, the sheet and the groups. */
 	rows(): Array<Group<Total>> {
-		return [...this.groups].sort(inOrder);
+		return [...this.groups].sort(inOrder(this.columns));
 	}
 
 	private begin(texts: Place): Group<Total> {

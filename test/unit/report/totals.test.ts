@@ -94,6 +94,14 @@ describe('Totals', () => {
 		['Application.Rcode', 'Amount,Currency,Application.Rcode', /^Refunded .*Name to/, null],
 		['PaymentData.Type', 'Amount,Currency,PaymentData.Type', /^Declined trans.*Rcode/, '5'],
 		['TransactionType', 'Amount,Currency,TransactionType', undefined, '5'],
+		[
+			'Note',
+			'ChargebackAmount,ChargebackCurrency,Note',
+			/^Refunded .* FinancialImpactType to/,
+			null,
+		],
+		['Note', 'ExceptionAmount,ExceptionAmountCurrency,Note', /^This type of report does not/, null],
+		['PaymentData.Type', 'TotalFeeAmount,TotalFeeCurrency,PaymentData.Type', undefined, '5'],
 	])(
 		'say, with only the column %s, what is included and which fields to add',
 		async (column, header, words, net) => {
@@ -114,8 +122,8 @@ describe('Totals', () => {
 			'PaymentData.Type,PaymentData.Amount,PaymentData.CurrencyCode,Funding.FundingAmount,Funding.FundingCurrency,Funding.Status\nSALE,5,USD,5,USD,P\nSALE,7,USD,7,USD,S\n',
 		);
 		expect(totals.map(({ column, net }) => [column, net])).toEqual([
-			['Funding.FundingAmount', '7'],
 			['PaymentData.Amount', '12'],
+			['Funding.FundingAmount', '7'],
 		]);
 	});
 
@@ -141,8 +149,8 @@ describe('Totals', () => {
 			'TransactionType,TransactionAmount,TotalFeeAmount,FundingCurrency\nSale,100,3,USD\nRefund,,3,USD\n',
 		);
 		expect(totals.map(({ column, rows, net }) => [column, rows, net])).toEqual([
-			['TotalFeeAmount', 2, '6'],
 			['TransactionAmount', 2, '100'],
+			['TotalFeeAmount', 2, '6'],
 		]);
 	});
 

@@ -3,7 +3,7 @@ import { DateTime, Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { read, utils } from 'xlsx';
 import type { LoggedRequest } from '../../../sandbox/requestLog';
-import { answer, json, refusal, useBench } from './harness';
+import { answer, hintsOf, json, refusal, useBench } from './harness';
 import { retry } from '../../support/requestOptions';
 
 const bench = useBench();
@@ -537,6 +537,15 @@ describe('Report: Create One-Time, for a long period', () => {
 		expect(fact('Start of period')).toEqual(['2026-04-01 00:00:00']);
 		expect(fact('End of period')).toEqual(['2026-06-21 00:00:00']);
 		expect(fact('Parts without transactions')).toEqual(partsWithoutData);
+	});
+
+	it('is a file for each part, and says how to get one', async () => {
+		const period = { periodStart: '2026-04-01', periodEnd: '2026-06-20' };
+		const run = await working(create('Files', { ...LONG, ...period, output: 'file' }), 'PT5M');
+		expect(run.items).toHaveLength(2);
+		expect(hintsOf(run)).toEqual([
+			'The service makes a report for each 31 days at most, so you get 2 files, as 1 of 3 parts has no transactions. For one file, choose Excel Workbook as Output.',
+		]);
 	});
 
 	it('begins no other part after one has failed', async () => {

@@ -162,6 +162,23 @@ describe('Several inputs into one workbook', () => {
 		});
 	});
 
+	it('is a workbook that says so where no report has any transactions', async () => {
+		const nothing = { reportName: 'Nothing', status: 'NO_DATA' } as const;
+		const [first, second] = [
+			await bench.sandbox.control.makeReport(nothing),
+			await bench.sandbox.control.makeReport(nothing),
+		];
+		const done = await oneWorkbook([first.reportId, second.reportId]);
+		const missing = '"Nothing": the service has no transactions for it';
+		expect(json(done)).toEqual([
+			expect.objectContaining({ rows: 0, reports: [], missing: [missing, missing] }),
+		]);
+		const book = await bookOf(done);
+		expect(cells(book, 'Report').flat()).toContain('No transactions');
+		expect(cells(book, 'Totals').flat()).toContain('No transactions');
+		expect(facts(book, 'Missing')).toEqual([missing]);
+	});
+
 	it('says the same of a report that has its column names only', async () => {
 		const ids = [await made('Good', 3), await made('Bare', 0)];
 		const done = await oneWorkbook(ids);

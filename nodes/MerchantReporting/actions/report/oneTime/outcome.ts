@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ReportSource, WholeReport } from '../../../../shared/content/source';
+import { showHint } from '../../../../shared/node/hint';
 import type { Run } from '../../../../shared/node/resource';
 import { utcText } from '../../../../shared/period/period';
 import type { Refusal } from '../../../../shared/problem';
@@ -127,7 +128,15 @@ export async function contentOf(
 			});
 		}
 	};
-	return await receiveAll(run, sources(), wanted, `One-time report "${reportName}"`);
+	const items = await receiveAll(run, sources(), wanted, `One-time report "${reportName}"`);
+	if (isSplit && wanted.content.output === 'file') {
+		const empty = partsWithoutData.length;
+		showHint(
+			run.context,
+			`The service makes a report for each 31 days at most, so you get ${items.length} files${empty > 0 ? `, as ${empty} of ${states.length} parts ${empty === 1 ? 'has' : 'have'} no transactions` : ''}. For one file, choose Excel Workbook as Output.`,
+		);
+	}
+	return items;
 }
 
 /** A part that the service answered "not modified" to, and that it does not have. */
