@@ -39,10 +39,10 @@ const isDate = (value: object): boolean => 'isLuxonDateTime' in value || value i
 function placeWithoutValue(value: unknown): string | undefined {
 	if (typeof value !== 'object' || value === null || isDate(value)) return undefined;
 	for (const [key, inner] of Object.entries(value)) {
+		const within = isNothing(inner) ? '' : placeWithoutValue(inner);
+		if (within === undefined) continue;
 		const name = Array.isArray(value) ? String(Number(key) + 1) : readable(key);
-		if (isNothing(inner)) return name;
-		const place = placeWithoutValue(inner);
-		if (place !== undefined) return `${name}, ${place}`;
+		return within === '' ? name : `${name}, ${within}`;
 	}
 	return undefined;
 }

@@ -20,10 +20,11 @@ export class TimeLimit {
 
 	private readonly request = new AbortController();
 
-	/** Over when the answer is there, or goes on as a download. */
-	private readonly answer = new AbortController();
-
 	private readonly stop = () => this.request.abort();
+
+	private readonly late = () => this.end('late');
+
+	private alarm: AbortSignal;
 
 	constructor(
 		private readonly timeout: number,
@@ -31,7 +32,7 @@ export class TimeLimit {
 	) {
 		if (cancel?.aborted) this.stop();
 		cancel?.addEventListener('abort', this.stop, { once: true });
-		void this.endAfter(timeout, 'late', this.answer.signal);
+		this.alarm = this.alarmIn(timeout);
 	}
 
 	/** For the request: the body alone cannot be ended while it waits for its next piece. */
@@ -41,21 +42,28 @@ export class TimeLimit {
 
 	/** The answer is there. */
 	done(): void {
-		this.answer.abort();
+		this.alarm.removeEventListener('abort', this.late);
 		this.cancel?.removeEventListener('abort', this.stop);
 	}
 
 	/** The rest of the answer is a download, which may go on for longer. */
 	follow(bytes: ByteStream): void {
-		this.answer.abort();
+		this.alarm.removeEventListener('abort', this.late);
+		this.alarm = this.alarmIn(this.timeout * LONGEST_DOWNLOAD);
 		const over = new AbortController();
 		bytes.once('close', () => {
 			over.abort();
 			this.done();
 		});
 		this.count(bytes);
-		void this.endAfter(this.timeout * LONGEST_DOWNLOAD, 'late', over.signal);
 		void this.endWhenStalled(bytes, over.signal);
+	}
+
+	/** Not `pause`: n8n builds an error with its stack for each one that is not needed any more. */
+	private alarmIn(milliseconds: number): AbortSignal {
+		const alarm = AbortSignal.timeout(milliseconds);
+		alarm.addEventListener('abort', this.late, { once: true });
+		return alarm;
 	}
 
 	/** Whatever a stream gives out goes through `push`; to listen for its data would set it flowing. */
@@ -71,11 +79,6 @@ export class TimeLimit {
 			if (piece !== null) this.received += piece.length;
 			return push(piece, ...rest);
 		};
-	}
-
-	private async endAfter(milliseconds: number, why: 'late', over: AbortSignal): Promise<void> {
-		await pause(milliseconds, over).catch(() => {});
-		if (!over.aborted) this.end(why);
 	}
 
 	private async endWhenStalled(bytes: ByteStream, over: AbortSignal): Promise<void> {
