@@ -57,8 +57,8 @@ function workflow(): WorkflowFile {
 		resource: 'report',
 		operation: 'downloadById',
 		report: { __rl: true, mode: 'id', value: 'R-1' },
-		format: 'text/csv',
 		output: 'oneBatch',
+		options: { format: 'text/csv' },
 		cursor: '={{ $json.nextCursor }}',
 		batchSize: BATCH,
 	};

@@ -126,7 +126,7 @@ const OCTOBER = {
 	periodTimeZone: 'GMT',
 };
 const BY_DAY = { ...OCTOBER, options: { splitDays: 1 } };
-const CSV = { format: 'text/csv' };
+const CSV = { options: { format: 'text/csv' } };
 const AS_CSV = { output: 'file' };
 const ALL = { returnAll: true };
 

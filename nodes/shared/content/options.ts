@@ -233,7 +233,7 @@ const OPTIONS: INodeProperties[] = [
 			{ name: 'Excel', value: 'xlsx', description: 'One .xlsx file with rows, totals and a chart' },
 		],
 	}),
-	...shownFor(['rows', 'file', 'workbook'], { ...fileField, required: undefined }),
+	...shownFor(['file', 'workbook'], { ...fileField, required: undefined }),
 ];
 
 /** The options of a downloaded report, for the list of an action or event. `show`: what brings them up. */

@@ -66,11 +66,10 @@ describe('Downloading a report in batches', () => {
 			resource: 'report',
 			operation: 'downloadById',
 			report: { __rl: true, mode: 'id', value: 'R-1' },
-			format,
 			output: 'oneBatch',
 			batchSize,
 			cursor,
-			options: { ...retry({ attempts: 1 }), ...options },
+			options: { ...retry({ attempts: 1 }), format, ...options },
 		} as IDataObject;
 		return await runNode({
 			node,
@@ -195,7 +194,7 @@ describe('Downloading a report in batches', () => {
 
 	it('has its control total on the batch, so that each item has a cursor', async () => {
 		answer = whole;
-		const { items } = await run('text/csv', '', 600, { controlTotal: true });
+		const { items } = await run('text/csv', '', 600);
 		expect(items.map(({ json }) => json)).toEqual([
 			expect.objectContaining({
 				nextCursor: expect.any(String),

@@ -24,7 +24,7 @@ const ACTIONS: Array<[string, string, IDataObject]> = [
 	['report', 'get', { report: byId('1') }],
 	['report', 'get', { report: byName('Daily') }],
 	['report', 'downloadById', { report: byId('1') }],
-	['report', 'downloadById', { report: byName('Daily'), format: 'text/csv' }],
+	['report', 'downloadById', { report: byName('Daily'), options: { format: 'text/csv' } }],
 	['report', 'downloadByName', { ...NAMED, whichReport: 'endsOn', reportDate: '2026-11-09' }],
 	[
 		'report',
@@ -137,11 +137,16 @@ describe('whatever the service answers', () => {
 
 describe('where a file is expected', () => {
 	const DOWNLOADS: Array<[string, string, IDataObject]> = [
-		['report', 'downloadById', { report: byId('1'), format: 'text/csv' }],
+		['report', 'downloadById', { report: byId('1'), options: { format: 'text/csv' } }],
 		[
 			'report',
 			'downloadByName',
-			{ ...NAMED, whichReport: 'endsOn', reportDate: '2026-11-09', format: 'text/csv' },
+			{
+				...NAMED,
+				whichReport: 'endsOn',
+				reportDate: '2026-11-09',
+				options: { format: 'text/csv' },
+			},
 		],
 		['onDemandReport', 'conversionDetail', { ...PERIOD, options: { format: 'text/csv' } }],
 	];
@@ -201,7 +206,12 @@ describe('a report by name and date', () => {
 			[
 				'report',
 				'downloadByName',
-				{ ...NAMED, whichReport: 'endsOn', reportDate: '2026-11-09', format: 'text/csv' },
+				{
+					...NAMED,
+					whichReport: 'endsOn',
+					reportDate: '2026-11-09',
+					options: { format: 'text/csv' },
+				},
 			],
 		);
 

@@ -120,8 +120,8 @@ describe('an error in JSON under the status of a success', () => {
 		await bench.sandbox.control.fault({ kind: 'status', status: 200, body, times: 9 });
 		const run = await bench.act('report', 'downloadById', {
 			report: byId(reportId),
-			format: 'text/csv',
 			output: 'file',
+			options: { format: 'text/csv' },
 		});
 		expect(refusal(run)).toContain('(Try later)');
 	});

@@ -128,28 +128,6 @@ describe.each(ENDPOINTS)('On-Demand Report: %s', (operation, endpoint, inWords) 
 		if (operation !== 'conversionDetail') expect(texts.length).toBeGreaterThan(3);
 	});
 
-	it('says on request what it read, as a last item that is no row', async () => {
-		const rows = json(await ask(operation, { returnAll: true }));
-		const withControl = json(
-			await ask(operation, { returnAll: true, options: { controlTotal: true, splitDays: 3 } }),
-		);
-		const control = withControl.pop();
-		expect(withControl).toHaveLength(rows.length);
-		expect(control).toEqual({
-			controlTotal: {
-				parts: 3,
-				rows: rows.length,
-				rowsRead: rows.length,
-				readToEnd: true,
-				checked: ['json'],
-			},
-		});
-		const empty = { periodStart: '2020-01-01', periodEnd: '2020-01-02' };
-		expect(json(await ask(operation, { ...empty, options: { controlTotal: true } }))).toEqual([
-			{ controlTotal: { parts: 0, rows: 0, rowsRead: 0, readToEnd: true, checked: ['json'] } },
-		]);
-	});
-
 	it('goes on past a window without transactions', async () => {
 		await bench.sandbox.control.fault({
 			...answer(404, 'No available transactions', 'NO_DATA'),

@@ -113,11 +113,8 @@ describe('Purchase and Refund Detail skips no result', () => {
 	});
 
 	it('or says so where the service ignores the offset', async () => {
-		const { run } = await readAll((asked) => page(asked, IDS.slice(0, 5)), {
-			options: { controlTotal: true },
-		});
-		expect(json(run)).toHaveLength(5 + 1);
-		expect(json(run)[5]).toMatchObject({ controlTotal: { readToEnd: false } });
+		const { run } = await readAll((asked) => page(asked, IDS.slice(0, 5)));
+		expect(json(run)).toHaveLength(5);
 		expect(hintsOf(run)).toEqual([expect.stringContaining('the service gives the same results')]);
 	});
 });

@@ -259,7 +259,7 @@ describe('Report: Download by ID', () => {
 	});
 
 	it('asks for a given format without looking', async () => {
-		const run = await download(byId(xml.reportId), { format: 'application/xml' });
+		const run = await download(byId(xml.reportId), { options: { format: 'application/xml' } });
 		expect(await bench.received()).toEqual([
 			{ request: `GET /reporting/v3/reports/${xml.reportId}`, accept: 'application/xml' },
 		]);
@@ -276,7 +276,7 @@ describe('Report: Download by ID', () => {
 	});
 
 	it('says that the report is not had in the other format', async () => {
-		const run = await download(byId(csv.reportId), { format: 'application/xml' });
+		const run = await download(byId(csv.reportId), { options: { format: 'application/xml' } });
 		expect(refusal(run)).toMatch(/^Download report /);
 	});
 
@@ -294,16 +294,18 @@ describe('Report: Download by ID', () => {
 			status: 'NO_DATA',
 		});
 		expect(json(await download(byId(reportId)))).toEqual([]);
-		expect(json(await download(byId(reportId), { format: 'text/csv' }))).toEqual([]);
+		expect(json(await download(byId(reportId), { options: { format: 'text/csv' } }))).toEqual([]);
 		const failIfEmpty = { options: { failIfEmpty: true } };
 		expect(refusal(await download(byId(reportId), failIfEmpty))).toMatch(/status is NO_DATA/);
-		expect(refusal(await download(byId(reportId), { ...failIfEmpty, format: 'text/csv' }))).toMatch(
-			/^Download report/,
-		);
+		expect(
+			refusal(
+				await download(byId(reportId), { options: { failIfEmpty: true, format: 'text/csv' } }),
+			),
+		).toMatch(/^Download report/);
 	});
 
 	it('does not take an unknown report for an empty one', async () => {
-		expect(refusal(await download(byId('nobody'), { format: 'text/csv' }))).toMatch(
+		expect(refusal(await download(byId('nobody'), { options: { format: 'text/csv' } }))).toMatch(
 			/^Download report nobody: .*not found/i,
 		);
 	});
@@ -318,7 +320,7 @@ describe('Report: Download by ID', () => {
 			const run = await bench.act(
 				'report',
 				'downloadById',
-				{ report: byId('x'), format: 'text/csv', output, options: { timeout: 1 } },
+				{ report: byId('x'), output, options: { timeout: 1, format: 'text/csv' } },
 				{ address: server.address },
 			);
 			await server.stop();
@@ -432,12 +434,12 @@ describe('Report: Download by Name and Date', () => {
 		['a DateTime', '={{ DateTime.fromISO("2026-11-10T08:00:00Z") }}'],
 		['the default, today', '={{ $today }}'],
 	])('takes the date as %s', async (_, reportDate) => {
-		await download({ reportDate, format: 'application/xml' });
+		await download({ reportDate, options: { format: 'application/xml' } });
 		expect((await requests()).at(-1)).toMatch(/reportDate=20\d\d-\d\d-\d\d$/);
 	});
 
 	it('sends download=true where chosen', async () => {
-		await download({ format: 'application/xml', options: { download: true } });
+		await download({ options: { download: true, format: 'application/xml' } });
 		expect(await requests()).toEqual([`${URL}&download=true`]);
 	});
 
@@ -493,7 +495,7 @@ describe('Report: Download by Name and Date', () => {
 
 	it('reports 400', async () => {
 		await bench.sandbox.control.fault(answer(400, 'Wrong'));
-		expect(refusal(await download({ format: 'text/csv' }))).toMatch(/did not accept/);
+		expect(refusal(await download({ options: { format: 'text/csv' } }))).toMatch(/did not accept/);
 	});
 
 	it('names everything that is wrong together', async () => {

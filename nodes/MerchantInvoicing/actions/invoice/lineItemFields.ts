@@ -30,7 +30,10 @@ const linesField = (quantity: string): INodeProperties => ({
 			name: 'item',
 			values: [
 				lineField('Product Name', 'productName', 'e.g. Oak chair'),
-				lineField('Product SKU', 'productSku', 'e.g. CH-1'),
+				{
+					...lineField('Product SKU', 'productSku', 'e.g. CH-1'),
+					hint: 'Required. Any short code of your own',
+				},
 				{ ...lineField('Quantity', 'quantity', 'e.g. 2'), default: quantity },
 				lineField('Unit Price', 'unitPrice', 'e.g. 49.90'),
 				discountField,

@@ -11,7 +11,7 @@ import type { ReportSources } from '../../../shared/content/reading';
 import type { ReportSource } from '../../../shared/content/source';
 import type { Show } from '../../../shared/node/fields';
 import { showFor } from '../../../shared/node/fields';
-import { read, readFlag, readOptions } from '../../../shared/node/parameters';
+import { given, read, readFlag, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import type { Answered } from '../../../shared/service/reporting';
@@ -23,7 +23,7 @@ export const ANY_FORMAT = 'text/csv, application/xml;q=0.9';
 
 export const AUTOMATIC = 'auto';
 
-export const formatField: INodeProperties = {
+export const formatOption: INodeProperties = {
 	displayName: 'Format',
 	name: 'format',
 	type: 'options',
@@ -36,6 +36,8 @@ export const formatField: INodeProperties = {
 		{ name: 'XML', value: 'application/xml' },
 	],
 };
+
+export const readFormat = (item: Item): string => given(readOptions(item).format) ?? AUTOMATIC;
 
 const oneWorkbookField: INodeProperties = {
 	displayName: 'One Workbook for All Inputs',
@@ -65,20 +67,10 @@ export const downloadFields = (show: Show = {}, batches: Batches = {}): INodePro
 export const joinsWorkbook = (item: Item): boolean =>
 	read<string>(item, 'output', 'rows') === 'workbook' && readFlag(item, 'oneWorkbook', false);
 
-export const controlTotalOption: INodeProperties = {
-	displayName: 'Add Control Total',
-	name: 'controlTotal',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to add a last item with "controlTotal": the number of reports and rows that were read and returned, and what was checked. Files and batches always have it.',
-};
-
 /** What the user wants of a download. */
 export interface Wanted {
 	content: ContentChoices;
 	failIfEmpty: boolean;
-	controlTotal: boolean;
 	/** Whether the reports of all items go into one workbook. */
 	oneWorkbook: boolean;
 }
@@ -90,7 +82,6 @@ export function readWanted(item: Item, batches: Batches = {}): Wanted {
 	return {
 		content,
 		failIfEmpty: readFailIfEmpty(item) && !continues,
-		controlTotal: readOptions(item).controlTotal === true,
 		oneWorkbook: joinsWorkbook(item),
 	};
 }
@@ -123,7 +114,7 @@ export async function receive(
 export async function receiveAll(
 	{ context, together }: Run,
 	sources: ReportSources,
-	{ content, failIfEmpty, controlTotal, oneWorkbook }: Wanted,
+	{ content, failIfEmpty, oneWorkbook }: Wanted,
 	what: string,
 	countFileRows = failIfEmpty,
 ): Promise<INodeExecutionData[]> {
@@ -145,7 +136,5 @@ export async function receiveAll(
 	}
 	const { items, control } = await handOverAll(context, sources, content, { countFileRows });
 	insist(control);
-	// A loop takes the cursor from every item, and this one would have none.
-	const isAdded = controlTotal && content.output !== 'oneBatch';
-	return isAdded ? [...items, { json: { controlTotal: { ...control } } }] : items;
+	return items;
 }

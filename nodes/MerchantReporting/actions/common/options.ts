@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsField } from '../../../shared/node/fields';
 import type { Parameters } from '../../../shared/node/parameters';
 import { given, readOptions } from '../../../shared/node/parameters';
-import { concurrencyOption, requestOptions } from '../../../shared/node/requestOptions';
+import { requestOptions } from '../../../shared/node/requestOptions';
 
 const organizationIdOption: INodeProperties = {
 	displayName: 'Organization ID',
@@ -30,12 +30,6 @@ export const downloadOption: INodeProperties = {
 export const readDownload = (fields: Parameters): true | undefined =>
 	readOptions(fields).download === true ? true : undefined;
 
-const COMMON = [organizationIdOption, ...requestOptions];
-
 /** The Options of an action: its own ones and those that every request has, in the order of their names. */
 export const optionsOf = (...own: INodeProperties[]): INodeProperties =>
-	optionsField(...own, ...COMMON, concurrencyOption);
-
-/** For an action that works on one item after the other. */
-export const optionsOneByOne = (...own: INodeProperties[]): INodeProperties =>
-	optionsField(...own, ...COMMON);
+	optionsField(...own, organizationIdOption, ...requestOptions);

@@ -5,9 +5,7 @@ import type { Item, Run } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
 import { splitPeriod, utcText } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
-import type { ControlTotal } from '../../../shared/content/controlTotal';
 import { Reporting } from '../../../shared/service/reporting';
-import { controlTotalOption } from '../common/download';
 import { failIfEmptyOption, readFailIfEmpty } from '../common/empty';
 import { readOrganizationId } from '../common/options';
 import { readPeriod } from '../common/period';
@@ -63,12 +61,7 @@ const columnsOption: INodeProperties = {
 };
 
 /** The options that every on-demand report has. */
-export const ON_DEMAND_OPTIONS = [
-	columnsOption,
-	controlTotalOption,
-	failIfEmptyOption,
-	splitOption,
-];
+export const ON_DEMAND_OPTIONS = [columnsOption, failIfEmptyOption, splitOption];
 
 /** Those of the reports that are given in JSON only. */
 export const JSON_OPTIONS = [...ON_DEMAND_OPTIONS, amountsOption];
@@ -82,7 +75,6 @@ export interface Asked {
 	organizationId: string;
 	/** Whether amounts come out as numbers. */
 	asNumbers: boolean;
-	controlTotal: boolean;
 	/** Whether rows have all columns. */
 	allColumns: boolean;
 }
@@ -103,7 +95,6 @@ export function readAsked(item: Item): Asked {
 		failIfEmpty: readFailIfEmpty(item),
 		organizationId: readOrganizationId(item),
 		asNumbers: readOptions(item).amounts === 'number',
-		controlTotal: readOptions(item).controlTotal === true,
 		allColumns: readOptions(item).columnSet === 'all',
 	};
 }
@@ -138,26 +129,16 @@ export async function eachWindow<T>(
 export const reportingFor = ({ transport }: Run, asked: Asked): Reporting =>
 	new Reporting(transport, asked.organizationId);
 
-/** What was read to make a result. */
-export interface Answers {
-	/** How many answers of the service there are in it. */
-	parts: number;
-	/** How many entries they hold. */
-	rowsRead: number;
-	/** False where a limit ended the reading. */
-	readToEnd: boolean;
-}
-
 /**
  * The result as items, with the instants that were asked for on each, and the zone they were chosen in among all
  * columns; an error where it is empty and the user wants to know.
  */
 export function asItems(
 	rows: readonly IDataObject[],
-	{ period: { start, end }, failIfEmpty, asNumbers, controlTotal, allColumns }: Asked,
-	answers: Answers,
+	{ period: { start, end }, failIfEmpty, asNumbers, allColumns }: Asked,
+	rowsRead: number,
 ): INodeExecutionData[] {
-	if (failIfEmpty && answers.rowsRead === 0) {
+	if (failIfEmpty && rowsRead === 0) {
 		throw refusal(
 			`There are no transactions from ${utcText(start)} to ${utcText(end)}`,
 			'Choose another period, or turn off Fail If Empty to go on without items.',
@@ -168,10 +149,7 @@ export function asItems(
 		periodEnd: utcText(end),
 		...(allColumns && { periodTimeZone: start.zoneName }),
 	};
-	const items = rows.map((row) => ({
+	return rows.map((row) => ({
 		json: { ...(asNumbers ? (withNumbers(row) as IDataObject) : row), ...period },
 	}));
-	if (!controlTotal) return items;
-	const control: ControlTotal = { ...answers, rows: rows.length, checked: ['json'] };
-	return [...items, { json: { controlTotal: { ...control } } }];
 }

@@ -137,8 +137,7 @@ async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[
 	const shown = rows.slice(0, paging.limit);
 	const isCut = rows.length > shown.length;
 	if (isCut) shown[shown.length - 1].endNotice = tellLimit(run, paging.limit, 'requests');
-	const readToEnd = !isCut && warnings.size === 0;
-	return asItems(shown, asked, { parts: pages.length, rowsRead: rows.length, readToEnd });
+	return asItems(shown, asked, rows.length);
 }
 
 async function askForFiles(

@@ -98,7 +98,7 @@ export async function askForRows<Answer extends object>(
 	warnOfUnread(run, unread);
 	const shown =
 		output === 'totals' ? sameKeys(summed, usual) : sameKeys(all, usual, !asked.allColumns);
-	return asItems(shown, asked, { parts, rowsRead: all.length, readToEnd: true });
+	return asItems(shown, asked, all.length);
 }
 
 const cell = (value: unknown): string => `"${textOf(value).replaceAll('"', '""')}"`;

@@ -2,15 +2,9 @@ import { readText } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
-import {
-	contentOptions,
-	controlTotalOption,
-	downloadFields,
-	joinsWorkbook,
-	readWanted,
-} from '../common/download';
+import { contentOptions, downloadFields, joinsWorkbook, readWanted } from '../common/download';
 import { failIfEmptyOption } from '../common/empty';
-import { optionsOneByOne, readOrganizationId } from '../common/options';
+import { optionsOf, readOrganizationId } from '../common/options';
 import type { Job, PartState } from './oneTime/order';
 import { jobFor, order } from './oneTime/order';
 import type { OrderedPart } from './oneTime/orderId';
@@ -44,7 +38,7 @@ export const collect = operation({
 				'The value "orderId" from Create One-Time with Wait Until Ready turned off, or from an earlier Collect',
 		},
 		...downloadFields(),
-		optionsOneByOne(...contentOptions(), controlTotalOption, failIfEmptyOption),
+		optionsOf(...contentOptions(), failIfEmptyOption),
 	],
 	joins: joinsWorkbook,
 	prepare: (item) => ({

@@ -18,15 +18,9 @@ import type { Period } from '../../../shared/period/period';
 import { splitPeriod } from '../../../shared/period/period';
 import { checked, problemsOf, readAll, refuseErrors } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
-import {
-	contentOptions,
-	controlTotalOption,
-	downloadFields,
-	joinsWorkbook,
-	readWanted,
-} from '../common/download';
+import { contentOptions, downloadFields, joinsWorkbook, readWanted } from '../common/download';
 import { emptyRefusal, failIfEmptyOption, readFailIfEmpty } from '../common/empty';
-import { optionsOneByOne, readOrganizationId } from '../common/options';
+import { optionsOf, readOrganizationId } from '../common/options';
 import { checkPeriod, periodFields } from '../common/period';
 import { CSV } from '../common/reportBody';
 import { additionalFields, reportFields } from '../common/reportFields';
@@ -79,7 +73,7 @@ export const createOneTime = operation({
 			description:
 				'A unique name of up to 250 characters. If a report with this name and period exists, the node uses it.',
 		}),
-		optionsOneByOne(...contentOptions({ '/wait': [true] }), controlTotalOption, failIfEmptyOption, {
+		optionsOf(...contentOptions({ '/wait': [true] }), failIfEmptyOption, {
 			displayName: 'Maximum Wait (Minutes)',
 			name: 'waitMinutes',
 			type: 'number',

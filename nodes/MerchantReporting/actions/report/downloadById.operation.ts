@@ -1,15 +1,14 @@
-import { read } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import {
 	AUTOMATIC,
 	contentOptions,
-	controlTotalOption,
 	downloadFields,
-	formatField,
+	formatOption,
 	IN_BATCHES,
 	joinsWorkbook,
+	readFormat,
 	readWanted,
 	receive,
 } from '../common/download';
@@ -25,14 +24,13 @@ export const downloadById = operation({
 	subtitle: 'Download Report by ID',
 	fields: [
 		reportLocator,
-		formatField,
 		...downloadFields({}, IN_BATCHES),
-		optionsOf(...contentOptions(), controlTotalOption, failIfEmptyOption),
+		optionsOf(formatOption, ...contentOptions(), failIfEmptyOption),
 	],
 	joins: joinsWorkbook,
 	prepare: (item) => ({
 		...readAll({ picked: () => readReport(item), wanted: () => readWanted(item, IN_BATCHES) }),
-		format: read<string>(item, 'format', AUTOMATIC),
+		format: readFormat(item),
 		organizationId: readOrganizationId(item),
 	}),
 	carryOut: async ({ picked, wanted, format, organizationId }, run) => {

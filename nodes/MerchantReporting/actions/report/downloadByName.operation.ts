@@ -19,11 +19,11 @@ import {
 	ANY_FORMAT,
 	AUTOMATIC,
 	contentOptions,
-	controlTotalOption,
 	downloadFields,
-	formatField,
+	formatOption,
 	IN_BATCHES,
 	joinsWorkbook,
+	readFormat,
 	readWanted,
 	receive,
 } from '../common/download';
@@ -72,9 +72,8 @@ export const downloadByName = operation({
 				'A day in the time zone of the subscription: 2026-03-31 or 20260331, or a DateTime from an expression',
 			displayOptions: { show: { whichReport: ['coversDay', 'endsOn'] } },
 		},
-		formatField,
 		...downloadFields({}, IN_BATCHES),
-		optionsOf(...contentOptions(), controlTotalOption, downloadOption, failIfEmptyOption),
+		optionsOf(formatOption, ...contentOptions(), downloadOption, failIfEmptyOption),
 	],
 	joins: joinsWorkbook,
 	prepare: (item) => {
@@ -86,7 +85,7 @@ export const downloadByName = operation({
 				entered: () => (which === 'latest' ? undefined : readReportDate(item)),
 				wanted: () => readWanted(item, IN_BATCHES),
 			}),
-			format: read<string>(item, 'format', AUTOMATIC),
+			format: readFormat(item),
 			download: readDownload(item),
 			organizationId: readOrganizationId(item),
 		};
