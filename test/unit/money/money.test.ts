@@ -187,6 +187,7 @@ describe('a sum of many cells', () => {
 		['-999999999999.999', 13, '-12999999999999.987'],
 		['9999999999999.99', 13, '129999999999999.87'],
 		['4503599627370.49', 3, '13510798882111.47'],
+		['99999999999999.99', 13, '1299999999999999.87'],
 	])('of %s, %i times, is %s', (cell, times, total) => {
 		const sum = new money.DecimalSum();
 		for (let count = 0; count < times; count++) expect(sum.add(cell)).toBe(true);

@@ -112,6 +112,16 @@ describe('Purchase and Refund Detail skips no result', () => {
 		expect(idsOf(run)).toEqual(IDS);
 	});
 
+	it('up to the limit, where pages share results', async () => {
+		const shared = ({ offset, limit }: Asked) => {
+			const from = Math.max(0, offset - 1);
+			return IDS.slice(from, from + Math.min(LARGEST_PAGE, limit));
+		};
+		const limited = { returnAll: false, limit: 12 };
+		const { run } = await readAll((asked) => page(asked, shared(asked)), limited);
+		expect(idsOf(run)).toEqual(IDS.slice(0, 12));
+	});
+
 	it('or says so where the service ignores the offset', async () => {
 		const { run } = await readAll((asked) => page(asked, IDS.slice(0, 5)));
 		expect(json(run)).toHaveLength(5);
