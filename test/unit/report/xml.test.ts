@@ -61,9 +61,12 @@ describe('The rows of an XML report', () => {
 	});
 
 	test('take attributes by the standard, in either quotes', async () => {
-		const report = requests(`<Request a='x "y"' b = "&amp;&#10;z\n1>2"/>`, '<Request a="" b=""/>');
+		const report = requests(
+			`<Request a='x "y"' b = "&amp;&#10;z\n1>2\t3"/>`,
+			'<Request a="" b=""/>',
+		);
 		expect(await read(report)).toEqual([
-			{ a: 'x "y"', b: '&\nz 1>2' },
+			{ a: 'x "y"', b: '&\nz 1>2 3' },
 			{ a: '', b: '' },
 		]);
 	});
