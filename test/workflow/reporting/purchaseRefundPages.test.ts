@@ -114,7 +114,7 @@ describe('Purchase and Refund Detail skips no result', () => {
 
 	it('up to the limit, where pages share results', async () => {
 		const shared = ({ offset, limit }: Asked) => {
-			const from = Math.max(0, offset - 1);
+			const from = Math.max(0, offset - 2);
 			return IDS.slice(from, from + Math.min(LARGEST_PAGE, limit));
 		};
 		const limited = { returnAll: false, limit: 12 };
