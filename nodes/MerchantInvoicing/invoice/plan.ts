@@ -189,12 +189,14 @@ function amountsOn(
 }
 
 /**
- * Where an invoice has a discount and a tax, and its amounts fit several bases, nobody but the user knows which is
- * right. A first discount and a first tax are calculated as on a new invoice.
+ * Where the amounts of an invoice fit several bases, nobody but the user knows which is right: it has a discount and a
+ * tax, or a tax that is rounded to nothing. A first discount and a first tax are calculated as on a new invoice.
  */
 function severalBases(outcomes: readonly Outcome[], stored: InvoiceDraft): Problem[] {
 	const totals = new Set(outcomes.map(({ draft }) => draft.fields.totalAmount));
-	if (totals.size < 2 || !has(stored, TAXES) || !has(stored, DISCOUNTS)) return [];
+	const isFirst = (names: readonly string[]) =>
+		!has(stored, names) && has(outcomes[0].draft, names);
+	if (totals.size < 2 || isFirst(TAXES) || isFirst(DISCOUNTS)) return [];
 	const ways = outcomes.map(
 		({ draft, basis }) => `${String(draft.fields.totalAmount)} (tax ${TAX_IN_WORDS[basis]})`,
 	);

@@ -108,6 +108,13 @@ it('a copy has the amounts of its original, however the service shows it, and is
 	);
 });
 
+const ONE_CENT = {
+	lines: [{ productName: 'x' as const, quantity: '1', unitPrice: '0.01' }],
+	discountPercent: undefined,
+	taxRate: '2.18',
+	freightAmount: undefined,
+};
+
 it('an update of any field gives what a create on the same basis gives, to the cent', () => {
 	fc.assert(
 		fc.property(
@@ -141,7 +148,11 @@ it('an update of any field gives what a create on the same basis gives, to the c
 				const isFirst = ['discountPercent', 'taxRate'].some(
 					(name) => name in entered.fields && fields[name as 'taxRate'] === undefined,
 				);
-				const isTold = fields.taxRate !== undefined && fields.discountPercent !== undefined;
+				// Nor does a tax that is rounded to nothing, as on a line of one cent.
+				const totals = new Set(
+					BASES.map((one) => made(request, { ...CREATE, basis: one }).fields.totalAmount),
+				);
+				const isTold = fields.taxRate !== undefined && totals.size < BASES.length;
 				const choices = plan.problems.map(inWords).filter((text) => /several ways/.test(text));
 				if (choices.length > 0) {
 					expect(isTold).toBe(true);
@@ -157,7 +168,10 @@ it('an update of any field gives what a create on the same basis gives, to the c
 				expect(moneyOf(plan.draft)).toEqual(moneyOf(due));
 			},
 		),
-		{ numRuns: cases(600) },
+		{
+			numRuns: cases(600),
+			examples: [[ONE_CENT, { quantity: '23' }, 'included', undefined, undefined]],
+		},
 	);
 });
 
