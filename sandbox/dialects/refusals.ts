@@ -65,10 +65,7 @@ export function refusalInDialect(
 	if (service === undefined || dialect.isUsual) return usual;
 	const told = reworded(dialect, request, refusal);
 	const answer = told ? { status: told.status, body: write(told.status, told.words) } : usual;
-	return underOtherStatus(
-		dialect,
-		answer.status === 404 ? notThere(dialect, service, request, answer, write) : answer,
-	);
+	return answer.status === 404 ? notThere(dialect, service, request, answer, write) : answer;
 }
 
 function reworded(dialect: Dialect, { method, url }: FastifyRequest, refusal: Refusal): Rewrite {
@@ -134,13 +131,4 @@ function notThere(
 function emptyList({ method, routeOptions, headers }: FastifyRequest): ErrorAnswer | undefined {
 	const body = method === 'GET' ? EMPTY_LISTS[routeOptions.url ?? ''] : undefined;
 	return body && !/csv|xml/.test(headers.accept ?? '') ? { status: 200, body } : undefined;
-}
-
-/** Only a body can tell an error under status 200 from a success. */
-function underOtherStatus(dialect: Dialect, answer: ErrorAnswer): ErrorAnswer {
-	const keeps = answer.status === 401 || answer.status === 403 || answer.status >= 500;
-	const saysSo = Object.keys(answer.body ?? {}).length > 0;
-	return dialect.is('errorStatus', 'documented') || keeps || !saysSo
-		? answer
-		: { ...answer, status: 200 };
 }

@@ -11,14 +11,7 @@ import { RowsSink } from '../report/rowsSink';
 import type { OwnBytes } from '../spreadsheet/zip';
 import type { ContentChoices } from './choices';
 import { Control, type HandedOver } from './controlTotal';
-import {
-	END_NOTICES,
-	named,
-	notify,
-	type ReportSources,
-	streamLike,
-	unclearNotice,
-} from './reading';
+import { END_NOTICES, named, notify, type ReportSources, streamLike } from './reading';
 import { isNothing, type ReportContext, type ReportSource } from './source';
 
 const PIECE = 1 << 18;
@@ -64,8 +57,7 @@ export async function storeReport(
 	const { head, isAll, isBroken, bytes } = await peek(stream.bytes as Bytes);
 	await named(source, async () => {
 		if (isAll && !isBroken && head.length === 0) throw isNothing();
-		const unclear = refuseNoReport(head, isAll, stream.redact);
-		notify(context, unclearNotice(stream, unclear));
+		refuseNoReport(head, isAll, stream.redact);
 	});
 	const end = new FileEnd(head);
 	const whole = streamLike(stream, end.follow(bytes) as OwnBytes);

@@ -12,9 +12,6 @@ import { Control, type ControlTotal } from './controlTotal';
 import { isNothing, type ReportContext, type ReportSource, type ReportStream } from './source';
 import type { TableSink } from './tableSink';
 
-/** Of a line in a notice. */
-const LONGEST_LINE = 200;
-
 /** What the user should know of a report whose end nothing proves. */
 export const END_NOTICES: Record<NonNullable<Read['mayLack']>, string> = {
 	rows: 'The service did not say how long the report is, so rows may be missing at its end. Compare it with what you expect, or download it again.',
@@ -40,7 +37,7 @@ export async function readAll(
 	for await (const source of sources) {
 		sink.nextReport(source.metadata);
 		const before = sink.rowsMet;
-		const { checks, mayLack, ...report } = await named(source, async () => {
+		const { checks, mayLack, leftOut } = await named(source, async () => {
 			const done = await readReport(await open(source), read, sink);
 			if (done.isNothing) throw isNothing();
 			return done;
@@ -50,8 +47,7 @@ export async function readAll(
 		source.onRead?.(sink.rowsMet - before);
 		sink.endNotice ??= endNotice;
 		notify(context, endNotice);
-		notify(context, unclearNotice(source.stream, report.unclear));
-		for (const [name, times] of report.leftOut) {
+		for (const [name, times] of leftOut) {
 			elements.set(name, (elements.get(name) ?? 0) + times);
 		}
 		if (sink.isFull) break;
@@ -117,14 +113,6 @@ function elementsNotice(elements: LeftOut): string | undefined {
 	if (elements.size === 0) return undefined;
 	const names = [...elements].map(([name, times]) => `${number(times)} × ${name}`).join(', ');
 	return `The report also holds elements that are in no row: ${names}. To read those, enter their name as Row Element under File Format in the options.`;
-}
-
-export function unclearNotice(
-	{ redact = (text) => text }: ReportStream,
-	line: string | undefined,
-): string | undefined {
-	if (line === undefined) return undefined;
-	return `The report is one line and nothing else: "${redact(line).slice(0, LONGEST_LINE)}". Check whether those are column names or a message of the service.`;
 }
 
 /** Shows the notice above the node's output, or writes it to the log where there is none to show it on. */

@@ -69,6 +69,10 @@ export function readOutput(fields: Parameters): Output {
 	}
 }
 
+/** A flat row with these columns, null where there is nothing. */
+export const rowWith = (values: IDataObject, columns: readonly string[]): IDataObject =>
+	Object.fromEntries(columns.map((name) => [name, values[name] ?? null]));
+
 /** The fields of a flat row that the user wants, in the order of the row. `row`: the most used first. */
 export function shownFields(
 	row: IDataObject,

@@ -126,7 +126,7 @@ const longerThan = ({ start, end }: Period, days: number): boolean => end > star
 export const resolvePeriod = (
 	choice: PeriodChoice,
 	at: DateTime,
-	limits: { maxDays?: number; tooLong?: string } = {},
+	limits: { maxDays?: number } = {},
 ): Checked<Period> => {
 	const now = at.setZone(choice.zone);
 	if (!now.isValid) {
@@ -145,7 +145,7 @@ export const resolvePeriod = (
 	if (start > now) refuse(`the start (${show(start)}) is in the future`);
 	if (limits.maxDays !== undefined && longerThan(result.value, limits.maxDays)) {
 		refuse(
-			`${show(start)} to ${show(end)} is longer than ${limits.maxDays} days. ${limits.tooLong ?? 'Choose a shorter one'}`,
+			`${show(start)} to ${show(end)} is longer than ${limits.maxDays} days. Choose a shorter one`,
 		);
 	}
 	return problems.length > 0 ? { problems } : result;

@@ -41,39 +41,27 @@ export function isNoReport(beginning: string): boolean {
 /** RequestID, request_id, Request.ID: no message is written like this. */
 const COMPOUND = /^(?=\S*(?:[a-z][A-Z]|\w[._]\w))\S+$/;
 
-type OnlyLine = 'columns' | 'unclear' | 'noReport';
-
-/**
- * What a line is that nothing follows: a header without rows, or a sentence. `names`: columns that the user expects.
- */
-export function onlyLine(cells: readonly string[], names: readonly string[] = []): OnlyLine {
+/** Whether a line that nothing follows is a header, and not a message. `names`: columns that the user expects. */
+export function isHeader(cells: readonly string[], names: readonly string[] = []): boolean {
 	const expected = new Set(names.map(looseName));
 	const isKnown = (cell: string) =>
 		COMPOUND.test(cell.trim()) ||
 		fieldsOfColumn(cell.trim()).length > 0 ||
 		expected.has(looseName(cell));
-	if (cells.some(isKnown)) return 'columns';
-	const isOneWord = (cell: string) => !/\S\s+\S/.test(cell);
-	if (cells.length > 1) return cells.every(isOneWord) ? 'columns' : 'unclear';
-	return cells.every(isOneWord) && cells[0].trim() !== '' ? 'unclear' : 'noReport';
+	const areWords = cells.length > 1 && cells.every((cell) => !/\S\s+\S/.test(cell));
+	return areWords || cells.some(isKnown);
 }
 
 const MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/;
 
-/** What a file is by its beginning; what is zipped is not looked into. `line`: the first one. */
-export function fileBy(head: Buffer, isAll: boolean): { what: OnlyLine; line: string } {
+/** Refuses a file by what it begins with; what is zipped is not looked into. `isAll`: whether nothing follows. */
+export function refuseNoReport(head: Buffer, isAll: boolean, redact?: Redact): void {
 	// Without its zeros, UTF-16 reads like ASCII.
 	const text = head.toString('latin1').replaceAll('\0', '').replace(MARK, '');
-	if (text.startsWith(GZIP)) return { what: 'columns', line: '' };
+	if (text.startsWith(GZIP)) return;
 	const [line = '', ...more] = text.split(/[\r\n]+/).filter((each) => each.trim() !== '');
-	if (isNoReport(text)) return { what: 'noReport', line };
 	const isOnlyLine = isAll && line !== '' && more.length === 0 && !/^\s*[<{["]/.test(line);
-	return { what: isOnlyLine ? onlyLine(line.split(',')) : 'columns', line };
-}
-
-/** Refuses a file by what it begins with. Returns its only line, where that is unclear. */
-export function refuseNoReport(head: Buffer, isAll: boolean, redact?: Redact): string | undefined {
-	const { what, line } = fileBy(head, isAll);
-	if (what === 'noReport') throw notAReport(head.toString('utf8'), redact);
-	return what === 'unclear' ? line : undefined;
+	if (isNoReport(text) || (isOnlyLine && !isHeader(line.split(',')))) {
+		throw notAReport(head.toString('utf8'), redact);
+	}
 }

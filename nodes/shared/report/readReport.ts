@@ -27,8 +27,6 @@ export interface Read {
 	mayLack?: 'rows' | 'endOfLine';
 	/** Whether it has not a single byte. */
 	isNothing: boolean;
-	/** The only line of it, where that may be the names of columns or a message. */
-	unclear?: string;
 }
 
 /** Reads a CSV or XML report, zipped or not, to its end or until the sink has enough. */
@@ -50,10 +48,10 @@ export async function readReport(
 		connection();
 		return { leftOut, checks: [...checks, 'endTag'], isNothing };
 	}
-	const { unclear, hasOpenEnd } = await readCsv(report, choices, sink);
+	const hasOpenEnd = await readCsv(report, choices, sink);
 	connection();
 	if (!report.endIsProven() && !hasOpenEnd) checks.push('lineEnd');
 	const isUnknown = !isZipped && ending?.() === 'unknown';
 	const mayLack = isUnknown ? 'rows' : hasOpenEnd ? 'endOfLine' : undefined;
-	return { leftOut: new Map(), checks, mayLack, isNothing, unclear };
+	return { leftOut: new Map(), checks, mayLack, isNothing };
 }

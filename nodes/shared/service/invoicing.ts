@@ -10,7 +10,6 @@ import {
 	invoiceIn,
 	invoiceNumberOf,
 	isAccepted,
-	isNotThereUnderSuccess,
 	isSuccess,
 	mayLackList,
 	numberInPath,
@@ -73,7 +72,7 @@ export class Invoicing {
 		if (answer instanceof ServiceFailure) {
 			// Only merchants with fraud management may ask for this status; the others have no such invoice.
 			if (status === 'PENDING' && refusesStatus(answer)) return undefined;
-			if (!seen.mayBeEmpty && !isNotThereUnderSuccess(answer)) throw answer;
+			if (!seen.mayBeEmpty) throw answer;
 			return await this.beyondEnd(offset, answer);
 		}
 		return answer.kind === 'notFound'
@@ -116,14 +115,8 @@ export class Invoicing {
 
 	/** The invoice, or undefined where the service has none of this number. */
 	async find(number: string, operation = 'Get invoice'): Promise<Invoice | undefined> {
-		const answer = await orFailure(
-			this.transport.json(invoiceRequest(number, operation), invoiceIn),
-		);
-		if (!(answer instanceof ServiceFailure)) {
-			return answer.kind === 'notFound' ? undefined : found(answer);
-		}
-		if (isNotThereUnderSuccess(answer)) return undefined;
-		throw answer;
+		const answer = await this.transport.json(invoiceRequest(number, operation), invoiceIn);
+		return answer.kind === 'notFound' ? undefined : found(answer);
 	}
 
 	async get(number: string, operation = 'Get invoice'): Promise<Invoice> {

@@ -6,7 +6,6 @@ import type { ServiceFailure } from '../transport/serviceFailure';
 import type { Headers } from '../transport/stream';
 import { UnexpectedAnswer } from '../transport/transport';
 import { countIn, describedIn, entriesIn, entriesOrNone, objectIn, textIn } from './answers';
-import { saysNotThere } from './noData';
 import type { Page } from './paging';
 
 /** An invoice as the service gives it: in full, or as an entry of the list. */
@@ -90,10 +89,6 @@ export function readPage(body: unknown, headers: Headers, mayEnd: boolean): Invo
 /** Also where the refusal comes with the status of a success. */
 export const refusesStatus = ({ status = 0, complaint }: ServiceFailure): boolean =>
 	status === 400 || (status < 300 && complaint.details.some(({ field }) => field === 'status'));
-
-/** Some services say with the status of a success that something is not there. */
-export const isNotThereUnderSuccess = (failure: ServiceFailure): boolean =>
-	isSuccess(failure) && saysNotThere(failure.complaint);
 
 export const isSuccess = ({ status = 0 }: ServiceFailure): boolean => status >= 200 && status < 300;
 

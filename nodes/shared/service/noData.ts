@@ -7,8 +7,6 @@ const THING = /\b(report|definition|subscription|organi[sz]ation|group)\b/i;
 const NOT_THERE = /\b(not found|unknown|does not exist)/i;
 const NO_THING = /\bno (such )?(report|definition|subscription|organi[sz]ation|group)\b/i;
 
-const NOT_FOUND = /\bnot[\s_]?found\b|\bno[\s_]such\b/i;
-
 /** The service answers 404 both for "nothing in this period" and for "no such report"; what it says may tell them apart. */
 export type NotFound = 'noData' | 'noSuchThing' | 'unclear';
 
@@ -17,12 +15,6 @@ export function notFoundSays(complaint: Complaint): NotFound {
 	const noData = NO_DATA.test(words);
 	if (noData === saysNoSuchThing(words)) return 'unclear';
 	return noData ? 'noData' : 'noSuchThing';
-}
-
-/** Whether the words say that something is not there, under whatever status they come. */
-export function saysNotThere(complaint: Complaint): boolean {
-	const words = wordsOf(complaint);
-	return NO_DATA.test(words) || NOT_FOUND.test(words) || saysNoSuchThing(words);
 }
 
 function saysNoSuchThing(words: string): boolean {

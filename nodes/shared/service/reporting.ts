@@ -1,15 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { utcText, type Period } from '../period/period';
-import { isRecord } from '../record';
 import type { Complaint } from '../transport/complaint';
 import type { Query, ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
 import type { ServiceStream } from '../transport/stream';
 import type { Outcome, Transport } from '../transport/transport';
 import { found } from '../transport/transport';
-import { entriesIn, entriesOrNone, textIn } from './answers';
-import { notFoundSays, saysNotThere } from './noData';
+import { entriesIn, entriesOrNone } from './answers';
+import { notFoundSays } from './noData';
 import { once, orFailure } from './once';
 import { PATHS } from './paths';
 import type {
@@ -69,7 +68,7 @@ export class Reporting {
 	}
 
 	private async definitions(query: Query, operation: string): Promise<Outcome<ReportDefinition[]>> {
-		return await this.read(this.get(operation, DEFINITIONS, query), (body) =>
+		return await this.transport.json(this.get(operation, DEFINITIONS, query), (body) =>
 			entriesIn(body, 'reportDefinitions').map(definitionIn),
 		);
 	}
@@ -80,7 +79,7 @@ export class Reporting {
 	): Promise<ReportDefinition> {
 		const request = this.get(`Get report definition "${name}"`, [...DEFINITIONS, name], query);
 		return found(
-			await this.read(request, (body): ReportDefinition => {
+			await this.transport.json(request, (body): ReportDefinition => {
 				const definition = theDefinitionIn(body);
 				const attributes = entriesOrNone(body, 'attributes') as Attribute[];
 				return { ...definition, attributes };
@@ -91,7 +90,7 @@ export class Reporting {
 	/** All subscriptions. A merchant without any is answered "not found", which is an empty list. */
 	async listSubscriptions(): Promise<Subscription[]> {
 		const operation = 'Get report subscriptions';
-		const outcome = await this.read(this.get(operation, SUBSCRIPTIONS), (body) =>
+		const outcome = await this.transport.json(this.get(operation, SUBSCRIPTIONS), (body) =>
 			entriesIn(body, 'subscriptions').map(subscriptionIn),
 		);
 		const answered = await this.listOrEmpty(outcome, operation);
@@ -132,7 +131,7 @@ export class Reporting {
 		isSentBack = false,
 	): Promise<Outcome<Subscription>> {
 		const request = { ...this.get(operation, [...SUBSCRIPTIONS, name]), isSentBack };
-		return await this.read(request, (body) => theSubscriptionIn(entryNamed(name, body)));
+		return await this.transport.json(request, theSubscriptionIn);
 	}
 
 	/**
@@ -171,7 +170,7 @@ export class Reporting {
 		const transport = this.transport.lookingBeforeRepeating();
 		const deleted = await once(transport, {
 			send: async () => {
-				found(await notFoundUnderSuccess(transport.json(request, acknowledged)));
+				found(await transport.json(request, acknowledged));
 				return true;
 			},
 			look: async () =>
@@ -214,7 +213,9 @@ export class Reporting {
 			timeQueryType,
 			...filters,
 		});
-		return await this.read(request, (body) => entriesIn(body, 'reportSearchResults').map(reportIn));
+		return await this.transport.json(request, (body) =>
+			entriesIn(body, 'reportSearchResults').map(reportIn),
+		);
 	}
 
 	/**
@@ -223,10 +224,9 @@ export class Reporting {
 	 */
 	async getReport(id: string): Promise<Answered<Report> & { file?: ServiceStream }> {
 		const request = this.get(`Get report ${id}`, [...REPORTS, id]);
-		const outcome = await notFoundUnderSuccess(
-			this.transport.streamOrJson({ ...request, accept: JSON_FORMAT }, theReportIn),
+		const answered = this.unlessEmpty(
+			await this.transport.streamOrJson({ ...request, accept: JSON_FORMAT }, theReportIn),
 		);
-		const answered = this.unlessEmpty(outcome);
 		if (answered.kind === 'empty') return answered;
 		if ('json' in answered.body) return { kind: 'found', body: answered.body.json };
 		const file = answered.body;
@@ -275,7 +275,7 @@ export class Reporting {
 		const isBeyondFirst = Number(query.offset ?? 0) > 0;
 		const request = this.onDemandRequest(report, period, query);
 		return await this.unlessQuiet(
-			this.read(request, (body) => onDemandIn(body, report, isBeyondFirst) as Body),
+			this.transport.json(request, (body) => onDemandIn(body, report, isBeyondFirst) as Body),
 			isBeyondFirst,
 		);
 	}
@@ -288,7 +288,7 @@ export class Reporting {
 		query: Query = {},
 	): Promise<Answered<ServiceStream>> {
 		const request = { ...this.onDemandRequest(report, period, query), accept };
-		return await this.unlessQuiet(notFoundUnderSuccess(this.transport.stream(request)));
+		return await this.unlessQuiet(this.transport.stream(request));
 	}
 
 	private onDemandRequest(report: OnDemand, { start, end }: Period, query: Query): ServiceRequest {
@@ -304,16 +304,7 @@ export class Reporting {
 		request: ServiceRequest,
 		accept: string,
 	): Promise<Answered<ServiceStream>> {
-		return this.unlessEmpty(
-			await notFoundUnderSuccess(this.transport.stream({ ...request, accept })),
-		);
-	}
-
-	private async read<Body>(
-		request: ServiceRequest,
-		read: (body: unknown) => Body,
-	): Promise<Outcome<Body>> {
-		return await notFoundUnderSuccess(this.transport.json(request, read));
+		return this.unlessEmpty(await this.transport.stream({ ...request, accept }));
 	}
 
 	/** "Not found" may mean that there are no transactions: that is an empty answer, not an error. */
@@ -367,12 +358,6 @@ export class Reporting {
 	}
 }
 
-/** A service may answer with a list where one subscription is asked for. */
-function entryNamed(name: string, body: unknown): unknown {
-	if (!isRecord(body) || !Array.isArray(body.subscriptions)) return body;
-	return entriesIn(body, 'subscriptions').find(({ reportName }) => textIn(reportName) === name);
-}
-
 const NO_CONTENT = 204;
 const REACHED = new WeakMap<object, Map<string, Promise<boolean>>>();
 
@@ -382,13 +367,3 @@ export const isInWords = ({ message, reason }: Complaint): boolean =>
 
 const UNCLEAR =
 	'The service does not say whether there is no such report or there are no transactions.';
-
-/** Some services say with the status of a success that something is not there. */
-async function notFoundUnderSuccess<Body>(answer: Promise<Outcome<Body>>): Promise<Outcome<Body>> {
-	const outcome = await orFailure(answer);
-	if (!(outcome instanceof ServiceFailure)) return outcome;
-	const { status = 0, complaint } = outcome;
-	const isSuccess = status >= 200 && status < 300;
-	if (isSuccess && saysNotThere(complaint)) return { kind: 'notFound', failure: outcome };
-	throw outcome;
-}

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/serviceFailure';
 import { textIn } from './answers';
-import { notFoundSays, saysNotThere } from './noData';
+import { notFoundSays } from './noData';
 import type { Once } from './once';
 import { once, orFailure } from './once';
 import { isInWords, type Reporting } from './reporting';
@@ -77,10 +77,9 @@ async function outcomeOf(
 	if (order.outcome !== 'notMade' && order.outcome !== 'unknown') return order;
 	const { failure } = order;
 	const { status = 0, complaint } = failure;
-	const isNotFound = status === 404 || (status < 300 && saysNotThere(complaint));
 	// The look before the order has shown that address and organization are right.
 	const isEmpty = isInWords(complaint) && notFoundSays(complaint) !== 'noSuchThing';
-	if (isNotFound && isEmpty) return { outcome: 'empty', failure };
+	if (status === 404 && isEmpty) return { outcome: 'empty', failure };
 	const isRefused = order.outcome === 'notMade' || complaint.message !== undefined;
 	if (!isRefused || !MAY_BE_FULL.includes(status)) return order;
 	const isNamed = NO_PLACE.test(`${complaint.reason} ${complaint.message}`);

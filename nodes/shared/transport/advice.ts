@@ -25,11 +25,6 @@ const STATUS: Partial<Record<number, Explanation>> = {
 		advice: 'Check its spelling, the Organization ID and the environment of the credential.',
 		cause: 'configuration-invalid',
 	},
-	405: {
-		what: 'the address does not offer this service',
-		advice: 'Check the base address in the credential.',
-		cause: 'configuration-invalid',
-	},
 	406: {
 		what: 'the service does not have this in the format asked for',
 		advice: 'Choose the other format: a report exists in the format it was created with.',
@@ -45,30 +40,10 @@ const STATUS: Partial<Record<number, Explanation>> = {
 		advice: 'Check the current state, then try again.',
 		cause: 'configuration-invalid',
 	},
-	413: {
-		what: 'the request is too large for the service',
-		advice: 'Send less at a time.',
-		cause: 'configuration-invalid',
-	},
-	425: {
-		what: 'the service does not accept this request yet',
-		advice: 'Try again later.',
-		cause: 'temporarily-unavailable',
-	},
 	429: {
 		what: 'the service receives too many requests',
 		advice: 'Lower Concurrency in the options, run the workflow less often, or wait a moment.',
 		cause: 'rate-limited',
-	},
-	431: {
-		what: 'the request is too large for the service',
-		advice: 'Use shorter names and fewer filters. If this continues, check the credential.',
-		cause: 'configuration-invalid',
-	},
-	451: {
-		what: 'the service may not answer this for legal reasons',
-		advice: 'Ask your provider.',
-		cause: 'configuration-invalid',
 	},
 	500: {
 		what: 'the service had an internal error',

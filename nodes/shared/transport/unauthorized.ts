@@ -15,19 +15,79 @@ export interface Refused {
 /** A signed request is good for two minutes: from here on a clock that is off can be the reason. */
 const MOST_CLOCKS_DIFFER = 60_000;
 
-const MALFORMED =
-	/malformed|misshapen|(?<![a-z])format|not well.?formed|(?:cannot|can not|could not) be (?:read|parsed|decoded)/i;
-const PERMISSION = /permission|privilege|scope/i;
-const MISSING = /no token|missing|carries no|not (?:present|provided|supplied)/i;
+/** What a service may say, what that means and what to do. */
+type Clue = readonly [said: RegExp, what: string, advice: string];
+
+const TOO_OLD = /expired|too old|outdated|stale|clock|in the future/i;
 const UNKNOWN = /unknown|not (?:known|recogni[sz]ed|found)|no such|does not exist/i;
 const ORGANIZATION_UNKNOWN =
 	/(?:organi[sz]ation|merchant)[^.;]{0,60}(?:not found|unknown|does not exist)|(?:unknown|no such) (?:organi[sz]ation|merchant)/i;
 const EXPIRED = /expired|no longer valid/i;
-const KEY_ENDED = /revoked|no longer valid|key[_ ](?:has |is )?expired/i;
-const TOO_OLD = /expired|too old|outdated|stale|clock|in the future/i;
-const BELONGS = /belong/i;
-const MERCHANT = /merchant/i;
-const SIGNATURE = /signature|digest|secret/i;
+const PERMISSION = /permission|privilege|scope/i;
+
+const OF_TOKEN: readonly Clue[] = [
+	[
+		ORGANIZATION_UNKNOWN,
+		'the service does not know the organization',
+		'Check Organization ID, and that the token belongs to this environment.',
+	],
+	[
+		/malformed|misshapen|(?<![a-z])format|not well.?formed|(?:cannot|can not|could not) be (?:read|parsed|decoded)/i,
+		'the token is mistyped or cut off',
+		'Copy all of it again from your provider.',
+	],
+	[
+		/no token|missing|carries no|not (?:present|provided|supplied)/i,
+		'the service found no token in the request',
+		'Check Header Name and Token Prefix in the credential.',
+	],
+	[
+		UNKNOWN,
+		'the service does not know the token',
+		'Copy it again from your provider, and check that it belongs to this environment.',
+	],
+];
+
+const OF_KEY: readonly Clue[] = [
+	[
+		/revoked|no longer valid|key[_ ](?:has |is )?expired/i,
+		'the key is no longer valid',
+		'Make a new key with your provider.',
+	],
+	[
+		ORGANIZATION_UNKNOWN,
+		'the service does not know the merchant',
+		'Check Merchant ID, and that the key belongs to this environment.',
+	],
+	[
+		UNKNOWN,
+		'the service does not know the key',
+		'Check Key ID, and that the key belongs to this environment.',
+	],
+	[
+		/belong|^(?!.*(?:signature|digest|secret)).*merchant/is,
+		'the key may not be used for this merchant',
+		'Check Merchant ID. If the key belongs to a partner, also enter Partner ID.',
+	],
+];
+
+const OF_SIGNATURE: readonly Clue[] = [
+	[
+		TOO_OLD,
+		'the signature was too old or too new when it arrived',
+		'Check the clock of the machine that n8n runs on, and whether requests are held up on their way. What is signed is valid for two minutes.',
+	],
+	[
+		/signature|digest|secret/i,
+		'the service does not accept the signature',
+		'Check Shared Secret: it must be the one of this Key ID.',
+	],
+	[
+		/^/,
+		'the service does not accept the key or the signature',
+		'Check Key ID, Shared Secret, Merchant ID and Environment.',
+	],
+];
 
 /** What a status of failure means, as exactly as the service and the clocks let it be known. */
 export function explainRefused(
@@ -82,81 +142,20 @@ function explainUnauthorized(authentication: Authentication, refused: Refused): 
 
 function explainToken(said: string): Explanation | undefined {
 	if (EXPIRED.test(said)) return undefined;
-	if (PERMISSION.test(said)) return explainStatus(403, 'token');
-	if (ORGANIZATION_UNKNOWN.test(said)) {
-		return because(
-			'the service does not know the organization',
-			'Check Organization ID, and that the token belongs to this environment.',
-		);
-	}
-	if (MALFORMED.test(said)) {
-		return because('the token is mistyped or cut off', 'Copy all of it again from your provider.');
-	}
-	if (MISSING.test(said)) {
-		return because(
-			'the service found no token in the request',
-			'Check Header Name and Token Prefix in the credential.',
-		);
-	}
-	if (UNKNOWN.test(said)) {
-		return because(
-			'the service does not know the token',
-			'Copy it again from your provider, and check that it belongs to this environment.',
-		);
-	}
-	return undefined;
+	return PERMISSION.test(said) ? explainStatus(403, 'token') : clueIn(said, OF_TOKEN);
 }
 
 /** What the service says of the key comes first; otherwise a clock that is off is the likeliest reason. */
 function explainSigned(said: string, clock: Explanation | undefined): Explanation {
-	const key = explainKey(said);
-	if (key === undefined) return clock ?? explainSignature(said);
+	const key = clueIn(said, OF_KEY);
+	if (key === undefined) return clock ?? clueIn(said, OF_SIGNATURE) ?? explainStatus(401, 'key');
 	const also = clock === undefined ? '' : ` Also, ${clock.what}.`;
 	return { ...key, advice: `${key.advice}${also}` };
 }
 
-function explainKey(said: string): Explanation | undefined {
-	if (KEY_ENDED.test(said)) {
-		return because('the key is no longer valid', 'Make a new key with your provider.');
-	}
-	if (ORGANIZATION_UNKNOWN.test(said)) {
-		return because(
-			'the service does not know the merchant',
-			'Check Merchant ID, and that the key belongs to this environment.',
-		);
-	}
-	if (UNKNOWN.test(said)) {
-		return because(
-			'the service does not know the key',
-			'Check Key ID, and that the key belongs to this environment.',
-		);
-	}
-	if (BELONGS.test(said) || (MERCHANT.test(said) && !SIGNATURE.test(said))) {
-		return because(
-			'the key may not be used for this merchant',
-			'Check Merchant ID. If the key belongs to a partner, also enter Partner ID.',
-		);
-	}
-	return undefined;
-}
-
-function explainSignature(said: string): Explanation {
-	if (TOO_OLD.test(said)) {
-		return because(
-			'the signature was too old or too new when it arrived',
-			'Check the clock of the machine that n8n runs on, and whether requests are held up on their way. What is signed is valid for two minutes.',
-		);
-	}
-	if (SIGNATURE.test(said)) {
-		return because(
-			'the service does not accept the signature',
-			'Check Shared Secret: it must be the one of this Key ID.',
-		);
-	}
-	return because(
-		'the service does not accept the key or the signature',
-		'Check Key ID, Shared Secret, Merchant ID and Environment.',
-	);
+function clueIn(said: string, clues: readonly Clue[]): Explanation | undefined {
+	const clue = clues.find(([words]) => words.test(said));
+	return clue && because(clue[1], clue[2]);
 }
 
 /** The service says when it answered: the one way to notice that this machine's clock is off. */

@@ -66,15 +66,6 @@ export const ANSWERS = {
 			'empty-object': '404 with an empty JSON object.',
 		},
 	}),
-	errorStatus: spot({
-		question: 'Does an error have the status of an error?',
-		source: `${REPORT_ERRORS}; ${INVOICE_ERRORS}`,
-		usual: 'documented',
-		readings: {
-			documented: 'Yes.',
-			'always-200': 'Refusals that have a body come with status 200. Only 401 and 403 keep theirs.',
-		},
-	}),
 	duplicateInvoice: spot({
 		question: 'How is an invoice number refused that is taken?',
 		source: INVOICE_ERRORS,

@@ -104,8 +104,6 @@ describe('a first page without a list', () => {
 	it.each([
 		['says nothing', {}],
 		['has links alone', { _links: {}, submitTimeUtc: '2026-11-10T12:00:00Z', invoices: null }],
-		['is an error that says "not found"', { reason: 'NOTFOUND', message: 'No invoices.' }],
-		['is an error that says "no such"', { reason: 'UNKNOWN_ID', message: 'No such resource.' }],
 	])('is an empty list where the service is there: it %s', async (_, list) => {
 		const { items, error } = await numbersOf(list, { invoiceSettingsInformation: {} });
 		expect(error).toBeUndefined();
@@ -124,6 +122,7 @@ describe('a first page without a list', () => {
 		['another answer', { error: 'down for maintenance' }],
 		['one with a total', { totalInvoices: 3, invoices: null }],
 		['no list', { invoices: 'none' }],
+		['an error that says "not found"', { reason: 'NOTFOUND', message: 'No invoices.' }],
 		['another error', { reason: 'SYSTEM_ERROR', message: 'Try later' }],
 		['an error without a reason', { message: 'Try later' }],
 	])('is not taken for an empty list where it is %s', async (_, list) => {

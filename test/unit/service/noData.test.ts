@@ -1,4 +1,4 @@
-import { notFoundSays, saysNotThere } from '../../../nodes/shared/service/noData';
+import { notFoundSays } from '../../../nodes/shared/service/noData';
 
 const complaint = (message: string, reason: string | undefined) => ({
 	message: message || undefined,
@@ -38,17 +38,5 @@ describe('404 means', () => {
 		['Report not found or no available transactions', undefined],
 	])('either, where the service says "%s" (%s)', (said, reason) => {
 		expect(notFoundSays(complaint(said, reason))).toBe('unclear');
-	});
-});
-
-describe('An error under the status of a success', () => {
-	it.each<[string, string | undefined, boolean]>([
-		['', 'NOT_FOUND', true],
-		['No data', undefined, true],
-		['Report not found', undefined, true],
-		['Try later', 'SYSTEM_ERROR', false],
-		['', undefined, false],
-	])('that says "%s" (%s) says that something is not there: %s', (said, reason, isSaid) => {
-		expect(saysNotThere(complaint(said, reason))).toBe(isSaid);
 	});
 });

@@ -269,7 +269,6 @@ describe('a service that answers in another way', () => {
 		{ createAnswer: '201-empty' },
 		{ createAnswer: '202-notice' },
 		{ actionAnswer: '204-empty' },
-		{ errorStatus: 'always-200' },
 		{ duplicateInvoice: '409-conflict' },
 		{ duplicateInvoice: '422-unprocessable' },
 		{ invoiceHistory: 'missing' },

@@ -125,7 +125,7 @@ describe('Downloading a report in batches', () => {
 	it.each([
 		['', 'The service sent a file with nothing in it'],
 		['Internal Server Error', 'The service did not send a report. It sent: Internal Server Error'],
-		['Unavailable\n', OTHER],
+		['Unavailable\n', 'The service did not send a report. It sent: Unavailable'],
 		['<html><body>Sign in</body></html>', 'The service did not send a report. It sent: <html>'],
 		['Error 17\nTry it again\n', OTHER],
 		['{"message":"Down"}', 'The report came as JSON'],

@@ -643,7 +643,6 @@ describe('Report: Create One-Time, where the service says it otherwise', () => {
 		['reportingNotFound', 'report-not-found'],
 		['reportingNotFound', 'no-body'],
 		['reportingNotFound', 'html'],
-		['errorStatus', 'always-200'],
 		['reportEnd', 'last-second'],
 		['reportEnd', 'null'],
 		['timeFormat', 'none'],

@@ -523,13 +523,6 @@ describe('what the specification does not know of a subscription', () => {
 		expect(other.bodies[0]).toMatchObject({ organizationId: 'mine' });
 	});
 
-	it('is read where the service answers with a list', async () => {
-		const another = { ...EXISTING, reportName: 'Another', startDay: 9 };
-		const existing = JSON.stringify({ subscriptions: [another, EXISTING] });
-		const { bodies } = await act(() => true, existing);
-		expect(bodies[0]).toMatchObject({ reportName: 'Odd', startDay: 5 });
-	});
-
 	it('is not sent where nothing is entered, whatever is stored', async () => {
 		const xml = { reportMimeType: 'application/xml', weird: 1.5 };
 		const reportPreferences = { fieldNameConvention: 'SCMP', least: 0.5 };

@@ -16,7 +16,7 @@ import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import type { Answered } from '../../../shared/service/reporting';
 import type { ServiceStream } from '../../../shared/transport/stream';
-import { readFailIfEmpty, unlessEmpty } from './empty';
+import { readFailIfEmpty, unlessEmpty } from './options';
 
 /** For a report whose format is not known: whichever it has. */
 export const ANY_FORMAT = 'text/csv, application/xml;q=0.9';

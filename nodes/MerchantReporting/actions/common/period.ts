@@ -95,14 +95,8 @@ export const periodFields: INodeProperties[] = [
 	},
 ];
 
-interface Limits {
-	maxDays?: number;
-	/** What to do about a longer one. */
-	tooLong?: string;
-}
-
 /** The instants that the fields mean now, or what is wrong with them. */
-export function checkPeriod(item: Item, limits: Limits = {}): Checked<Period> {
+export function checkPeriod(item: Item, limits: { maxDays?: number } = {}): Checked<Period> {
 	const preset = read<Preset>(item, 'period');
 	const isCustom = preset === 'custom';
 	const choice = {

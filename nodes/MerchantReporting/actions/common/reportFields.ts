@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { byDisplayName } from '../../../shared/node/fields';
 import { definitionLocator } from '../reportDefinition/definition';
-import { reportFormat } from './filters';
+import { reportFormat } from './list';
 
 const SETS: INodePropertyOptions[] = [
 	{

@@ -6,8 +6,7 @@ import type { Period } from '../../../shared/period/period';
 import { splitPeriod, utcText } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
-import { failIfEmptyOption, readFailIfEmpty } from '../common/empty';
-import { readOrganizationId } from '../common/options';
+import { failIfEmptyOption, readFailIfEmpty, readOrganizationId } from '../common/options';
 import { readPeriod } from '../common/period';
 import { withNumbers } from './rows';
 

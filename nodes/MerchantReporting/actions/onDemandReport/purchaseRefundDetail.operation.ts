@@ -9,7 +9,7 @@ import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
 import type { Query } from '../../../shared/transport/request';
 import { joinsWorkbook, receiveAll } from '../common/download';
-import { tellLimit } from '../common/limit';
+import { tellLimit } from '../common/list';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import type { Asked } from './asked';

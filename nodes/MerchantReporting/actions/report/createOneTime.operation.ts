@@ -19,8 +19,13 @@ import { splitPeriod } from '../../../shared/period/period';
 import { checked, problemsOf, readAll, refuseErrors } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { contentOptions, downloadFields, joinsWorkbook, readWanted } from '../common/download';
-import { emptyRefusal, failIfEmptyOption, readFailIfEmpty } from '../common/empty';
-import { optionsOf, readOrganizationId } from '../common/options';
+import {
+	emptyRefusal,
+	failIfEmptyOption,
+	optionsOf,
+	readFailIfEmpty,
+	readOrganizationId,
+} from '../common/options';
 import { checkPeriod, periodFields } from '../common/period';
 import { CSV } from '../common/reportBody';
 import { additionalFields, reportFields } from '../common/reportFields';

@@ -12,8 +12,7 @@ import {
 	readWanted,
 	receive,
 } from '../common/download';
-import { failIfEmptyOption } from '../common/empty';
-import { optionsOf, readOrganizationId } from '../common/options';
+import { failIfEmptyOption, optionsOf, readOrganizationId } from '../common/options';
 import { downloadListed } from './listed';
 import { findReport, readReport, reportLocator } from './report';
 

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { given, read, readPicked } from '../../../shared/node/parameters';
+import { read, readPicked } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { instant } from '../../../shared/period/instant';
@@ -27,10 +27,15 @@ import {
 	readWanted,
 	receive,
 } from '../common/download';
-import { failIfEmptyOption } from '../common/empty';
-import { downloadOption, optionsOf, readDownload, readOrganizationId } from '../common/options';
+import {
+	downloadOption,
+	failIfEmptyOption,
+	optionsOf,
+	readDownload,
+	readOrganizationId,
+} from '../common/options';
 import { subscriptionLocator } from '../reportSubscription/subscription';
-import { daysOfEnd, downloadListed, latestOf, recentReports, reportOfDay } from './listed';
+import { daysOfEnd, downloadListed, latestOf, recentReports, reportOfDay, zoneOf } from './listed';
 
 type Which = 'latest' | 'coversDay' | 'endsOn';
 
@@ -132,10 +137,10 @@ async function downloadByDate(
 	// Reports that the provider set up are not in the list of subscriptions: then either format is taken.
 	const subscription =
 		isAutomatic || !entered.isDay ? await lookUp(reporting, reportName) : undefined;
-	const zone = given(subscription?.timezone) ?? given(subscription?.timeZone) ?? entered.zone;
-	const reportDate = entered.isDay
-		? entered.at.toFormat('yyyy-MM-dd')
-		: entered.at.setZone(zone).toFormat('yyyy-MM-dd');
+	const timeZone = zoneOf(subscription);
+	const zone = timeZone ?? entered.zone;
+	const at = entered.isDay ? entered.at : entered.at.setZone(zone);
+	const reportDate = at.toFormat('yyyy-MM-dd');
 	const accept = isAutomatic ? (subscription?.reportMimeType ?? ANY_FORMAT) : format;
 	const answered = await orFailure(
 		reporting.downloadByName(reportName, reportDate, accept, download),
@@ -149,11 +154,7 @@ async function downloadByDate(
 		accept,
 		fileName: `${reportName} ${reportDate}`,
 		key: [organization, reportName, reportDate].join('\n'),
-		metadata: {
-			reportName,
-			reportDate,
-			timeZone: given(subscription?.timezone) ?? given(subscription?.timeZone),
-		},
+		metadata: { reportName, reportDate, timeZone },
 	});
 }
 

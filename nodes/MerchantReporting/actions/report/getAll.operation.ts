@@ -8,10 +8,15 @@ import { readAll } from '../../../shared/problem';
 import type { TimeQueryType } from '../../../shared/service/reporting';
 import { Reporting } from '../../../shared/service/reporting';
 import type { Query } from '../../../shared/transport/request';
-import { emptyRefusal, failIfEmptyOption, readFailIfEmpty, unlessEmpty } from '../common/empty';
-import { frequencyFilter, reportFormat } from '../common/filters';
-import { firstOf } from '../common/limit';
-import { optionsOf, readOrganizationId } from '../common/options';
+import {
+	emptyRefusal,
+	failIfEmptyOption,
+	optionsOf,
+	readFailIfEmpty,
+	readOrganizationId,
+	unlessEmpty,
+} from '../common/options';
+import { firstOf, frequencyFilter, reportFormat } from '../common/list';
 import { periodFields, readPeriod } from '../common/period';
 import { reportColumns, reportRow } from './report';
 

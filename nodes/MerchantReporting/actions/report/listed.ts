@@ -7,7 +7,7 @@ import type { Run } from '../../../shared/node/resource';
 import { instant } from '../../../shared/period/instant';
 import { type Refusal, refusal } from '../../../shared/problem';
 import type { Reporting } from '../../../shared/service/reporting';
-import type { Report } from '../../../shared/service/reportingAnswers';
+import type { Report, Subscription } from '../../../shared/service/reportingAnswers';
 import { reportStatusOf } from '../../../shared/service/reportingAnswers';
 import type { Query } from '../../../shared/transport/request';
 import type { ServiceStream } from '../../../shared/transport/stream';
@@ -56,14 +56,15 @@ export const latestOf = (reports: readonly Report[]): Report | undefined =>
 		.sort((a, b) => (instant(b.reportEndTime) ?? 0) - (instant(a.reportEndTime) ?? 0))
 		.at(0);
 
-const zoneOf = (report: Report, fallback: string): string =>
-	given(report.timezone) ?? given(report.timeZone) ?? fallback;
+/** The service spells it either way. */
+export const zoneOf = (of: Report | Subscription = {}): string | undefined =>
+	given(of.timezone) ?? given(of.timeZone);
 
 /** A service may write the end of a day as its last second: then it counts as that day and as the next. */
 export function daysOfEnd(report: Report, fallbackZone: string): string[] {
 	const end = instant(report.reportEndTime);
 	if (end === undefined) return [];
-	const zone = zoneOf(report, fallbackZone);
+	const zone = zoneOf(report) ?? fallbackZone;
 	return [end + 1000, end].map((time) =>
 		DateTime.fromMillis(time, { zone }).toFormat('yyyy-MM-dd'),
 	);
@@ -76,7 +77,7 @@ export function reportOfDay(
 	fallbackZone: string,
 ): Report | undefined {
 	const covering = reports.filter((report) => {
-		const first = DateTime.fromISO(day, { zone: zoneOf(report, fallbackZone) });
+		const first = DateTime.fromISO(day, { zone: zoneOf(report) ?? fallbackZone });
 		const start = instant(report.reportStartTime) ?? Infinity;
 		const end = (instant(report.reportEndTime) ?? -Infinity) + 1000;
 		return start <= first.toMillis() && end >= first.plus({ days: 1 }).toMillis();
@@ -120,13 +121,13 @@ export async function downloadListed(
 			startTime: report.reportStartTime,
 			endTime: report.reportEndTime,
 			organizationId,
-			timeZone: given(report.timezone) ?? given(report.timeZone),
+			timeZone: zoneOf(report),
 		},
 	});
 }
 
 function tellPeriod({ context }: Run, report: Report): void {
-	const zone = zoneOf(report, 'utc');
+	const zone = zoneOf(report) ?? 'utc';
 	const times = [report.reportStartTime, report.reportEndTime].map(instant);
 	const [start, end] = times.map((time) =>
 		time === undefined

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameterResourceLocator, INodeProperties } from 'n8n-workflow';
 
+import { rowWith } from '../../../shared/node/output';
 import { read, readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
@@ -68,22 +69,25 @@ export async function findReport(
 	);
 }
 
-/** Flat, without links, the most used first. */
-export const reportRow = (report: Report): IDataObject => ({
-	reportId: report.reportId ?? null,
-	reportName: report.reportName ?? null,
-	status: reportStatusOf(report) || null,
-	reportStartTime: report.reportStartTime ?? null,
-	reportEndTime: report.reportEndTime ?? null,
-	reportCompletedTime: report.reportCompletedTime ?? null,
-	reportMimeType: report.reportMimeType ?? null,
-	reportFrequency: report.reportFrequency ?? null,
-	reportDefinitionId: report.reportDefinitionId ?? null,
-	timezone: report.timezone ?? report.timeZone ?? null,
-	organizationId: report.organizationId ?? null,
-	queuedTime: report.queuedTime ?? null,
-	reportGeneratingTime: report.reportGeneratingTime ?? null,
-	subscriptionType: report.subscriptionType ?? null,
-});
+/** Without links, the most used first. */
+export const reportColumns = [
+	'reportId',
+	'reportName',
+	'status',
+	'reportStartTime',
+	'reportEndTime',
+	'reportCompletedTime',
+	'reportMimeType',
+	'reportFrequency',
+	'reportDefinitionId',
+	'timezone',
+	'organizationId',
+	'queuedTime',
+	'reportGeneratingTime',
+	'subscriptionType',
+];
 
-export const reportColumns = Object.keys(reportRow({}));
+export const reportRow = (report: Report): IDataObject => {
+	const timezone = report.timezone ?? report.timeZone;
+	return rowWith({ ...report, status: reportStatusOf(report) || null, timezone }, reportColumns);
+};

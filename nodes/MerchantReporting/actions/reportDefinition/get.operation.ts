@@ -7,7 +7,7 @@ import { refusal } from '../../../shared/problem';
 import type { Attribute, ReportDefinition } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
 import { definitionNameOf, wireNameOf } from '../../../shared/service/reportingAnswers';
-import { reportFormat } from '../common/filters';
+import { reportFormat } from '../common/list';
 import { downloadOption, optionsOf, readDownload, readOrganizationId } from '../common/options';
 import { definitionLocator, definitionRow, subscriptionTypeOption } from './definition';
 

@@ -4,7 +4,7 @@ import { given, readCollection, readLimit } from '../../../shared/node/parameter
 import { operation } from '../../../shared/node/resource';
 import { Reporting } from '../../../shared/service/reporting';
 import { definitionNameOf } from '../../../shared/service/reportingAnswers';
-import { firstOf } from '../common/limit';
+import { firstOf } from '../common/list';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { definitionColumns, definitionRow, subscriptionTypeOption } from './definition';
 

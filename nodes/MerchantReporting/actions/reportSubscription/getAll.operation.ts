@@ -7,8 +7,7 @@ import { operation } from '../../../shared/node/resource';
 import { textOf } from '../../../shared/record';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
-import { frequencyFilter, reportFormat } from '../common/filters';
-import { firstOf } from '../common/limit';
+import { firstOf, frequencyFilter, reportFormat } from '../common/list';
 import { optionsOf, readOrganizationId } from '../common/options';
 import { subscriptionColumns, subscriptionRow } from './subscription';
 

@@ -1,7 +1,7 @@
 import { Duration } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Checked, Problem } from '../../../shared/problem';
+import type { Checked } from '../../../shared/problem';
 import { error } from '../../../shared/problem';
 import { withoutUndefined } from '../common/reportBody';
 
@@ -20,42 +20,36 @@ const CLOCK = /^([01]\d|2[0-3]):?([0-5]\d)$/;
 /** The highest day on which a report of a frequency can start; none where it has no start day. */
 const LAST_START_DAY: Partial<Record<Frequency, number>> = { Weekly: 7, Monthly: 31 };
 
+const isDay = (day: number, last: number): boolean =>
+	Number.isInteger(day) && day >= 1 && day <= last;
+
 /** When a subscription runs, or all that is wrong with it. */
 export function schedule(choices: ScheduleChoices): Checked<IDataObject> {
 	const { frequency, startTime, startDay, interval } = choices;
-	const problems: Problem[] = [];
-
-	const clock = startTime === undefined ? undefined : CLOCK.exec(startTime);
-	if (clock === null) {
-		problems.push(
+	const lastDay = frequency && LAST_START_DAY[frequency];
+	const day = lastDay && startDay;
+	const isCustom = frequency === 'USER_DEFINED';
+	const problems = [
+		startTime !== undefined &&
+			!CLOCK.test(startTime) &&
 			error('Start Time', `"${startTime}" is not a time of day. Use HHMM, from 0000 to 2359`),
-		);
-	}
-	const lastDay = frequency === undefined ? undefined : LAST_START_DAY[frequency];
-	const day = lastDay === undefined ? undefined : startDay;
-	if (
 		lastDay !== undefined &&
-		day !== undefined &&
-		!(Number.isInteger(day) && day >= 1 && day <= lastDay)
-	) {
-		problems.push(
+			day !== undefined &&
+			!isDay(day, lastDay) &&
 			error(
 				'Start Day',
 				`a ${frequency?.toLowerCase()} report starts on a day from 1 to ${lastDay}`,
 			),
-		);
-	}
-	if (frequency === 'USER_DEFINED' && !Duration.fromISO(interval ?? '').isValid) {
-		problems.push(
+		isCustom &&
+			!Duration.fromISO(interval ?? '').isValid &&
 			error('Interval', 'enter an ISO 8601 duration, for example PT2H30M for every 2½ hours'),
-		);
-	}
+	].filter((problem) => problem !== false);
 	if (problems.length > 0) return { problems };
 	return {
 		value: withoutUndefined({
 			reportFrequency: frequency,
-			reportInterval: frequency === 'USER_DEFINED' ? interval : undefined,
-			startTime: clock ? `${clock[1]}${clock[2]}` : undefined,
+			reportInterval: isCustom ? interval : undefined,
+			startTime: startTime?.replace(':', ''),
 			startDay: day,
 		}),
 	};

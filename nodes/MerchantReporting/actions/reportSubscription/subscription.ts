@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { rowWith } from '../../../shared/node/output';
 import { readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
@@ -34,19 +35,24 @@ export function readSubscriptionName(item: Item): string {
 	return name;
 }
 
-/** Flat, the most used first. The service spells the zone either way. */
-export const subscriptionRow = (subscription: Subscription): IDataObject => ({
-	reportName: subscription.reportName ?? null,
-	reportDefinitionName: subscription.reportDefinitionName ?? null,
-	reportDefinitionId: subscription.reportDefinitionId ?? null,
-	reportMimeType: subscription.reportMimeType ?? null,
-	reportFrequency: subscription.reportFrequency ?? null,
-	reportInterval: subscription.reportInterval ?? null,
-	startTime: subscription.startTime ?? null,
-	startDay: subscription.startDay ?? null,
-	timezone: subscription.timezone ?? subscription.timeZone ?? null,
-	reportFields: subscription.reportFields?.join(', ') ?? null,
-	organizationId: subscription.organizationId ?? null,
-});
+/** The most used first. */
+export const subscriptionColumns = [
+	'reportName',
+	'reportDefinitionName',
+	'reportDefinitionId',
+	'reportMimeType',
+	'reportFrequency',
+	'reportInterval',
+	'startTime',
+	'startDay',
+	'timezone',
+	'reportFields',
+	'organizationId',
+];
 
-export const subscriptionColumns = Object.keys(subscriptionRow({}));
+/** The service spells the zone either way. */
+export const subscriptionRow = (subscription: Subscription): IDataObject => {
+	const timezone = subscription.timezone ?? subscription.timeZone;
+	const reportFields = subscription.reportFields?.join(', ');
+	return rowWith({ ...subscription, timezone, reportFields }, subscriptionColumns);
+};

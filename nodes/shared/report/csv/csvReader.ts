@@ -3,7 +3,7 @@ import { CellText } from '../cellText';
 import type { ReadChoices } from '../choices';
 import type { Refusal } from '../../problem';
 import { UniqueNames } from '../columnNames';
-import { onlyLine } from '../notAReport';
+import { isHeader } from '../notAReport';
 import { number } from '../../number';
 import { cutOff, placed, type Place, RowRefusal } from '../refusals';
 import type { RowSink } from '../rowSink';
@@ -13,22 +13,19 @@ import { CsvRecords, type FilledColumn } from './records';
 
 export type CsvChoices = Pick<ReadChoices, 'columns' | 'preamble' | 'shortRows'>;
 
-/**
- * Reads a CSV report to its end, or until the sink has enough. `unclear`: its only line, where that may be the names
- * of columns or a message; `hasOpenEnd`: whether nothing shows that its last line is whole.
- */
+/** Reads a CSV report to its end, or until the sink has enough. Tells whether nothing shows that its last line is whole. */
 export async function readCsv(
 	{ bytes, endIsProven, noReport }: Pick<OpenReport, 'bytes' | 'endIsProven' | 'noReport'>,
 	choices: CsvChoices,
 	sink: RowSink,
-): Promise<{ unclear?: string; hasOpenEnd: boolean }> {
+): Promise<boolean> {
 	const reader = new CsvReader(choices, sink, { endIsProven, noReport });
 	try {
 		for await (const chunk of bytes) {
-			if (!reader.take(chunk)) return { hasOpenEnd: false };
+			if (!reader.take(chunk)) return false;
 		}
-		const unclear = reader.finish();
-		return { unclear, hasOpenEnd: reader.hasOpenEnd };
+		reader.finish();
+		return reader.hasOpenEnd;
 	} catch (error) {
 		throw reader.placed(error);
 	}
@@ -61,18 +58,16 @@ class CsvReader {
 		return goesOn;
 	}
 
-	finish(): string | undefined {
-		if (!this.readRecords(true)) return undefined;
+	finish(): void {
+		if (!this.readRecords(true)) return;
 		if (this.records.position < this.window.end) {
 			throw this.cutOff('a quoted cell does not end');
 		}
 		const { columns, first, choices } = this;
-		if (columns !== undefined || first === undefined) return undefined;
-		const what = onlyLine(first, choices.columns);
-		if (what === 'noReport') throw this.report.noReport();
+		if (columns !== undefined || first === undefined) return;
+		if (!isHeader(first, choices.columns)) throw this.report.noReport();
 		if (choices.preamble === 'yes') this.sink.metadata(preambleFacts(first));
 		else this.begin(first);
-		return what === 'unclear' ? first.join() : undefined;
 	}
 
 	placed(error: unknown): Refusal {
