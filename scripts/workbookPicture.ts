@@ -10,8 +10,8 @@ import { startTestSandbox } from '../test/support/sandbox';
 import { runNode, withDefaults } from '../test/support/engine';
 
 const PICTURE = 'docs/images/workbook';
-/** The sheet Totals without the margins of the page, in dots. */
-const TOTALS = ['-f', '2', '-l', '2', '-r', '96', '-x', '64', '-y', '88', '-W', '926', '-H', '400'];
+/** The amounts in the sheet Totals, without the margins of the page, in dots. */
+const TOTALS = '-f 2 -l 2 -r 240 -x 170 -y 225 -W 1215 -H 300'.split(' ');
 const COLUMNS = [
 	'Request.RequestID',
 	'Request.TransactionDate',

@@ -544,7 +544,7 @@ describe('Report: Create One-Time, for a long period', () => {
 		const run = await working(create('Files', { ...LONG, ...period, output: 'file' }), 'PT5M');
 		expect(run.items).toHaveLength(2);
 		expect(hintsOf(run)).toEqual([
-			'The service makes a report for each 31 days at most, so you get 2 files, as 1 of 3 parts has no transactions. For one file, choose Excel Workbook as Output.',
+			'The service makes reports of at most 31 days, so there are 3. 1 had no transactions. For one file, choose Excel Workbook as Output.',
 		]);
 	});
 

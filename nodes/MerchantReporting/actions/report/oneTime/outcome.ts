@@ -130,10 +130,12 @@ export async function contentOf(
 	};
 	const items = await receiveAll(run, sources(), wanted, `One-time report "${reportName}"`);
 	if (isSplit && wanted.content.output === 'file') {
-		const empty = partsWithoutData.length;
+		const quiet =
+			partsWithoutData.length > 0 ? ` ${partsWithoutData.length} had no transactions.` : '';
 		showHint(
 			run.context,
-			`The service makes a report for each 31 days at most, so you get ${items.length} files${empty > 0 ? `, as ${empty} of ${states.length} parts ${empty === 1 ? 'has' : 'have'} no transactions` : ''}. For one file, choose Excel Workbook as Output.`,
+			`The service makes reports of at most 31 days, so there are ${states.length}.${quiet} For one file, choose Excel Workbook as Output.`,
+			{ type: 'info' },
 		);
 	}
 	return items;
