@@ -1,10 +1,8 @@
 // npm run bench: reports of 200 MB to 2 GB, 1,000 invoices and the loading of the nodes against n8n's own nodes, in the
-// pinned n8n, the trigger with a few thousand invoices, the sandbox by itself, and the time that odd text takes.
+// pinned n8n, the trigger with a few thousand invoices, and the time that odd text takes.
 // npm run bench -- --loop: one part only, or several. These take long, and run only if they are named:
-//   --loop     a report of 1 GB, batch after batch, in the real n8n
-//   --queue    n8n in queue mode with one and two workers, and a service that takes 200 ms an answer
-//   --scale    what the trigger takes with a million invoices or 10,000 reports a day
-//   --largest  a workbook of 1 GB, and the largest workbook that n8n's own nodes can make
+//   --loop   a report of 1 GB, batch after batch, in the real n8n
+//   --scale  what the trigger takes with a million invoices or 10,000 reports a day
 // npm run bench -- --all: all parts.
 // npm run bench -- --smoke: checks 10 MB in every mode and odd text, with the project's own packages, for CI.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -17,9 +15,9 @@ await installWhenNeeded();
 const { build } = await import('esbuild');
 
 /** Bundled, as source maps make every error that n8n's libraries build and drop expensive. */
-const BUNDLED = ['reports', 'largest', 'invoices', 'smoke'];
-const USUAL = ['reports', 'invoices', 'loading', 'sandbox', 'scale', 'linear'];
-const PARTS = [...USUAL, 'loop', 'queue', 'largest'];
+const BUNDLED = ['reports', 'invoices', 'smoke'];
+const USUAL = ['reports', 'invoices', 'loading', 'scale', 'linear'];
+const PARTS = [...USUAL, 'loop'];
 
 const isGiven = (name) => process.argv.includes(`--${name}`);
 const isSmoke = isGiven('smoke');
