@@ -1,9 +1,8 @@
 import { statusOf } from '../../../shared/invoice/simplify';
 import { operation } from '../../../shared/node/resource';
-import { Invoicing } from '../../../shared/service/invoicing';
 import { optionsOf, outputOption, showCustomerOption } from '../options';
-import { inTurn, keyOf } from './inTurn';
-import { getPicked, invoiceLocator, numberPicked, readPickedInvoice } from './locator';
+import { onPicked } from './inTurn';
+import { invoiceLocator, numberPicked, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';
 import { changedItem, numberIn, readView } from './output';
 
@@ -17,9 +16,7 @@ export const cancel = operation({
 	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 
 	carryOut: async ({ picked, view }, run) =>
-		await inTurn(run, keyOf(picked), async () => {
-			const invoicing = new Invoicing(run.transport);
-			const before = await getPicked(invoicing, picked, MOTIONS.cancel.operation);
+		await onPicked(run, picked, MOTIONS.cancel.operation, async (before, invoicing) => {
 			if (statusOf(before) === 'CANCELED') {
 				return [changedItem(run, before, view, { outcome: 'unchanged' })];
 			}

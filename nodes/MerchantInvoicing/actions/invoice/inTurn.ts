@@ -1,7 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Run } from '../../../shared/node/resource';
+import { Invoicing } from '../../../shared/service/invoicing';
+import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import type { Picked } from './locator';
+import { getPicked } from './locator';
 
 const queues = new WeakMap<IExecuteFunctions, Map<string, Promise<unknown>>>();
 
@@ -26,6 +29,18 @@ export async function inTurn<Result>(
 	}
 }
 
-/** What tells a picked invoice from others before it is read. */
-export const keyOf = (picked: Picked): string =>
-	'number' in picked ? picked.number : picked.paymentLink;
+/** Works on the invoice that was picked, when it is its turn. `operation`: in words, for the messages of what fails. */
+export async function onPicked<Result>(
+	run: Run,
+	picked: Picked,
+	operation: string,
+	work: (before: Invoice, invoicing: Invoicing) => Promise<Result>,
+): Promise<Result> {
+	const invoicing = new Invoicing(run.transport);
+	const key = 'number' in picked ? picked.number : picked.paymentLink;
+	return await inTurn(
+		run,
+		key,
+		async () => await work(await getPicked(invoicing, picked, operation), invoicing),
+	);
+}

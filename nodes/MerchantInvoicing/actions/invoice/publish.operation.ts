@@ -1,8 +1,7 @@
 import { operation } from '../../../shared/node/resource';
-import { Invoicing } from '../../../shared/service/invoicing';
 import { optionsOf, outputOption, showCustomerOption } from '../options';
-import { inTurn, keyOf } from './inTurn';
-import { getPicked, invoiceLocator, numberPicked, readPickedInvoice } from './locator';
+import { onPicked } from './inTurn';
+import { invoiceLocator, numberPicked, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';
 import { changedItem, numberIn, readView } from './output';
 
@@ -16,9 +15,7 @@ export const publish = operation({
 	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 
 	carryOut: async ({ picked, view }, run) =>
-		await inTurn(run, keyOf(picked), async () => {
-			const invoicing = new Invoicing(run.transport);
-			const before = await getPicked(invoicing, picked, MOTIONS.publish.operation);
+		await onPicked(run, picked, MOTIONS.publish.operation, async (before, invoicing) => {
 			const after = await moveFrom(invoicing, before, MOTIONS.publish);
 			return [changedItem(run, after, view, { outcome: 'published' })];
 		}),

@@ -1,21 +1,18 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { statusOf } from '../../../shared/invoice/simplify';
-import type { Item, Run } from '../../../shared/node/resource';
+import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readMoment, showInput } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/record';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
-import { Invoicing } from '../../../shared/service/invoicing';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import { stateOf, wasSentSince } from '../../invoice/states';
 import { optionsOf, outputOption, showCustomerOption } from '../options';
-import { inTurn, keyOf } from './inTurn';
-import type { Picked } from './locator';
-import { getPicked, invoiceLocator, numberPicked, readPickedInvoice } from './locator';
+import { onPicked } from './inTurn';
+import { invoiceLocator, numberPicked, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';
-import type { View } from './output';
 import { changedItem, numberIn, readView } from './output';
 
 const sentSinceField: INodeProperties = {
@@ -52,53 +49,38 @@ export const send = operation({
 			view: () => readView(item),
 		}),
 
-	carryOut: async (plan, run) =>
-		await inTurn(run, keyOf(plan.picked), async () => [await sendPicked(plan, run)]),
+	carryOut: async ({ picked, sentSince, view }, run) =>
+		await onPicked(run, picked, MOTIONS.send.operation, async (before, invoicing) => {
+			if (sentSince !== undefined && isSentSince(before, sentSince)) {
+				const notes = { emailSent: false, isResend: false };
+				const note = `It was emailed since ${new Date(sentSince).toISOString()}, and was not emailed again`;
+				return [changedItem(run, before, view, { outcome: 'skipped', notes, note })];
+			}
+			const after = await moveFrom(invoicing, before, MOTIONS.send);
+			const emailSent = isByEmail(before) && EMAILED.includes(statusOf(after));
+			const isResend = emailSent && EMAILED.includes(statusOf(before));
+			return [
+				changedItem(run, after, view, {
+					outcome: isByEmail(before) ? 'sent' : 'published',
+					notes: { emailSent, isResend },
+					warnings: emailSent ? [] : [whyNotEmailed(after)],
+				}),
+			];
+		}),
 
 	done: numberIn,
 	columns: numberPicked,
 });
-
-interface Sending {
-	picked: Picked;
-	/** No email where one went out at this moment or later. */
-	sentSince: number | undefined;
-	view: View;
-}
-
-async function sendPicked(
-	{ picked, sentSince, view }: Sending,
-	run: Run,
-): Promise<INodeExecutionData> {
-	const invoicing = new Invoicing(run.transport);
-	const before = await getPicked(invoicing, picked, MOTIONS.send.operation);
-	const number = invoiceNumberOf(before);
-	if (sentSince !== undefined && isSentSince(before, sentSince)) {
-		return changedItem(run, before, view, {
-			outcome: 'skipped',
-			notes: { emailSent: false, isResend: false },
-			note: `It was emailed since ${new Date(sentSince).toISOString()}, and was not emailed again`,
-		});
-	}
-	const after = await moveFrom(invoicing, before, MOTIONS.send);
-	const emailSent = isByEmail(before) && EMAILED.includes(statusOf(after));
-	const isResend = emailSent && EMAILED.includes(statusOf(before));
-	return changedItem(run, after, view, {
-		outcome: isByEmail(before) ? 'sent' : 'published',
-		notes: { emailSent, isResend },
-		warnings: emailSent ? [] : [whyNotEmailed(number, after)],
-	});
-}
 
 /** The statuses of an invoice that reached its customer. */
 const EMAILED = ['SENT', 'PARTIAL', 'PAID', 'PENDING'];
 
 const isByEmail = (invoice: Invoice): boolean => stateOf(invoice).deliveryMode === 'email';
 
-const whyNotEmailed = (number: string, invoice: Invoice): string =>
+const whyNotEmailed = (invoice: Invoice): string =>
 	isByEmail(invoice)
-		? `No email is known to have gone out: invoice ${number} has the status ${statusOf(invoice)}`
-		: `No email went out: invoice ${number} has no delivery by email. Share its payment link, or update it with Delivery set to Email and send it again`;
+		? `No email is known to have gone out: invoice ${invoiceNumberOf(invoice)} has the status ${statusOf(invoice)}`
+		: `No email went out: invoice ${invoiceNumberOf(invoice)} has no delivery by email. Share its payment link, or update it with Delivery set to Email and send it again`;
 
 function readSentSince({ parameter, context }: Item): number | undefined {
 	const raw = parameter('sentSince', '');

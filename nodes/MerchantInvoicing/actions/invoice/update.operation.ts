@@ -11,7 +11,7 @@ import { writingOptions } from '../options';
 import { applyChanges, changesIn, planChanges } from './applyChanges';
 import { checkable } from './checkOnly';
 import { readBasis } from './createEntry';
-import { inTurn, keyOf } from './inTurn';
+import { onPicked } from './inTurn';
 import {
 	changesField,
 	dueDateField,
@@ -37,9 +37,11 @@ const deliveryModeField: INodeProperties = {
 	],
 };
 
+const OPERATION = 'Update invoice';
+
 export const update = checkable({
 	name: 'Update',
-	action: 'Update invoice',
+	action: OPERATION,
 	description: 'Change an invoice on which nothing has been paid',
 	subtitle: 'Update Invoice',
 	fields: [
@@ -65,7 +67,7 @@ export const update = checkable({
 	},
 
 	async check({ picked, entered, choices, view }, { transport }) {
-		const before = await getPicked(new Invoicing(transport), picked, 'Update invoice');
+		const before = await getPicked(new Invoicing(transport), picked, OPERATION);
 		refuseByState('update', before);
 		const plan = planChanges(before, entered, choices);
 		const would = plan.changes.length > 0 ? 'update' : 'change nothing';
@@ -73,12 +75,10 @@ export const update = checkable({
 	},
 
 	carryOut: async ({ picked, entered, choices, view }, run) =>
-		await inTurn(run, keyOf(picked), async () => {
-			const { transport } = run;
-			const before = await getPicked(new Invoicing(transport), picked, 'Update invoice');
+		await onPicked(run, picked, OPERATION, async (before) => {
 			refuseByState('update', before);
 			const planned = planChanges(before, entered, choices);
-			const { after, warnings, notes } = await applyChanges(transport, before, planned, view);
+			const { after, warnings, notes } = await applyChanges(run.transport, before, planned, view);
 			const outcome = planned.changes.length > 0 ? 'updated' : 'unchanged';
 			return [changedItem(run, after, view, { outcome, notes, warnings })];
 		}),
