@@ -146,13 +146,14 @@ function withAmounts(
 		amountsOn(basis, { wanted, stored, entered, derivation, computesTotal }),
 	);
 	const [completed] = outcomes;
+	const ofTotal = isKnown
+		? [...severalBases(outcomes, stored), ...notComputable(completed.draft)]
+		: [unknownTotal(stored)];
 	const problems = [
 		...(derivation?.unexplained ?? []).filter(({ field }) => !isEnteredAgain(field, entered)),
 		...unexplainedInLines(stored, entered, choices.lines, completed.basis),
-		...(computesTotal ? severalBases(outcomes, stored) : []),
-		...(isLeft && !isKnown ? [unknownTotal(stored)] : []),
 		...completed.problems,
-		...(computesTotal ? notComputable(completed.draft) : []),
+		...(isLeft ? ofTotal : []),
 	];
 	return { draft: completed.draft, problems, steps: completed.steps, computesTotal };
 }
