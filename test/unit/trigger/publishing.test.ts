@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await sandbox.stop());
 
-const PARAMETERS = { event: 'invoiceStatusChanged' };
+const PARAMETERS = { event: 'invoiceStatusChanged', itemOutput: 'raw' };
 const TYPE = 'n8n-nodes-merchant-services.trigger';
 const node = new MerchantServicesTrigger();
 // n8n adds it when it loads a polling trigger.

@@ -11,7 +11,10 @@ import {
 import type { Early, Step } from './history';
 import { isPayment } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
-import type { Known, Shown } from './state';
+import type { Known } from './state';
+
+/** What a look at an invoice shows. */
+export type Shown = Pick<InvoiceDetails, 'status' | 'balance'>;
 
 type Amounts = ReadonlyArray<{ amount?: unknown }>;
 
@@ -22,8 +25,9 @@ const sumOf = (amounts: Amounts): Decimal | undefined =>
 		return sum && value && add(sum, value);
 	}, ZERO);
 
+/** A payment in review does not count yet. */
 const paymentsOf = (steps: readonly Step[]): Amounts =>
-	steps.flatMap(({ payment }) => (payment ? [payment] : []));
+	steps.flatMap(({ payment, newStatus }) => (payment && newStatus !== 'PENDING' ? [payment] : []));
 
 const balanceOf = ({ status, balance }: Shown): Decimal | undefined =>
 	status === 'PAID' ? ZERO : toDecimal(balance);

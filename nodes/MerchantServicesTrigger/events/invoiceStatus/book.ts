@@ -72,9 +72,8 @@ export class Book {
 		const isForgotten = isUnknown && (ended !== undefined || this.isOld(invoice));
 		const since = isForgotten ? Math.max(newSince, at - DAY) : newSince;
 		const isNew = before === undefined || (before.status === '' && before.since === undefined);
-		const { activated } = this.state;
 		const isListedAs = this.draft.listed && ((status: string) => this.isListedAs(id, status));
-		const moment = { at, since, activated, isNew, habits, isListedAs };
+		const moment = { at, since, isNew, habits, isListedAs };
 		const { steps, known, isInVain } = examine(before, invoice, moment);
 		if (isInVain) this.notices.add('noEntry');
 		if (steps.length > 0 && !invoice.hasHistory && habits.isEmpty) this.notices.add('noHistory');
@@ -118,8 +117,8 @@ export class Book {
 		before: Known | undefined,
 		after: Known,
 	): void {
-		const was = before && lastShown(before).status;
-		const { status } = lastShown(after);
+		const was = before && lastShown(before);
+		const status = lastShown(after);
 		if (was === status) return;
 		if (was !== undefined && isFinished(was)) this.lists?.[was].count(-1);
 		if (!isFinished(status)) return;

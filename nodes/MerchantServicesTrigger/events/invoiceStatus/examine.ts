@@ -1,14 +1,7 @@
 import { compare, format, toDecimal, ZERO } from '../../../shared/money';
 import { textIn } from '../../../shared/service/answers';
-import {
-	balanceAfter,
-	balanceBefore,
-	isBackward,
-	isBooked,
-	isShortOfPayments,
-	unexplained,
-} from './balance';
-import type { Before, Early, Reading, Step } from './history';
+import { balanceAfter, isBackward, isBooked, isShortOfPayments, unexplained } from './balance';
+import type { Before, Early, Account, Step } from './history';
 import {
 	aloneMark,
 	countsLeadingTo,
@@ -18,9 +11,10 @@ import {
 	NOTHING_PAID,
 	readEntries,
 	statusAfter,
+	uncertainEntry,
 } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
-import type { Known, Shown } from './state';
+import type { Known } from './state';
 
 /** A status or a balance may show before its entry in the history, and clocks differ: by as much. */
 export const LONGEST_LAG = 15 * 60_000;
@@ -81,8 +75,6 @@ export interface Moment {
 	at: number;
 	/** What happened before is not new. */
 	since: number;
-	/** When the trigger was activated. */
-	activated: number;
 	/** It was not there then. */
 	isNew: boolean;
 	/** Whether the lists of this poll agree with a status; undefined where none were read. */
@@ -121,45 +113,53 @@ export function examine(
 	// A history loses no entry: this is an old answer.
 	if (known && hasHistory && history.length < (known.read ?? 0)) return { steps: [], known };
 	const look = lookAt(known, invoice, moment);
+	const account = weigh(look);
 	const hasMore = history.length > look.read;
 	const isLate = at - (known?.waitingSince ?? at) >= LONGEST_LAG;
-	const reading = weigh(look);
-	const isOldAnswer =
-		known !== undefined &&
-		(isBackward(lastShown(known), shownBy(invoice)) || isDoubtful(reading, moment));
-	if (isOldAnswer && !hasMore && !isLate)
+	if (known && !hasMore && !isLate && isOldAnswer(known, invoice, account, moment))
 		return { steps: [], known: { ...known, waitingSince: known.waitingSince ?? at } };
-	habits.came(reading.matched);
-	const held = heldBy(look, reading);
-	if (held && !(isLate && known?.heldAs)) return hold(look, held);
-	if (held) habits.missed([aloneMark(held.uncertain)]);
-	if (hasHistory && (hasMore || !isLate) && isBehind(look, reading, hasMore)) return wait(look);
-	if (known?.seen && !hasMore) return giveUp(look, known.seen);
-	const isDated =
-		moment.isNew || at - moment.activated >= LONGEST_LAG || isListedOnly(known) === false;
-	const mayComeLate = statusAfter(history) !== invoice.status || isShortOfPayments(invoice, []);
+	habits.came(account.matched);
+	const missing = hasHistory ? missingKinds(look, account) : [];
+	const uncertain = uncertainEntry(history, invoice.status);
+	const isHeld = uncertain !== undefined && missing.includes(aloneMark(uncertain));
+	const upTo = isHeld ? history.indexOf(uncertain) : history.length;
+	const isUnmoved = upTo <= look.read;
+	const isBehind = missing.length > 0 || (isUnmoved && known?.seen !== undefined);
+	if (isBehind && !(isLate && isUnmoved)) return wait(look, upTo);
+	habits.missed(missing);
 	// Entries that are still to come may be from before the activation: only their time will tell.
-	if (known && !isDated && reading.steps.length === 0 && hasHistory && mayComeLate)
-		return { steps: [], known: { ...known, goneSince: undefined, balance: balanceToKeep(look) } };
-	return outcome(look, reading);
+	if (known && isListedOnly(known) && account.steps.length === 0 && !isWithoutTimes(history))
+		return {
+			steps: [],
+			known: { ...known, goneSince: undefined, balance: balanceToKeep(look, []) },
+		};
+	const isInVain = missing.length > 0 && account.steps.length > 0;
+	return { ...outcome(look, account), isInVain };
 }
 
-/** Whether only the status shows a change, and the lists show none. */
-const isDoubtful = ({ steps }: Reading, { isListedAs }: Moment): boolean =>
+/** Whether it shows less than an earlier one, or only its status shows a change, and the lists show none. */
+const isOldAnswer = (
+	known: Known,
+	{ status, balance }: InvoiceDetails,
+	{ steps }: Account,
+	{ isListedAs }: Moment,
+): boolean =>
+	isBackward({ status: lastShown(known), balance: known.balance }, { status, balance }) ||
 	steps.some(({ isEarly, newStatus }) => isEarly && isListedAs?.(newStatus) === false);
 
-/** Whether something has no entry yet that will come. */
-function isBehind(
-	{ known, invoice, moment: { habits } }: Look,
-	{ steps, early }: Reading,
-	hasMore: boolean,
-): boolean {
-	return (
-		steps.some((step) => step.isEarly && habits.has(kindOfEntry(step))) ||
-		// What an earlier look showed has no entry yet, also where it is over now.
-		(known?.seen !== undefined && !hasMore) ||
-		(habits.has('PAYMENT') && isShortOfPayments(invoice, early))
-	);
+/** The kinds of entries that the service has, and that are missing to what the invoice shows. */
+function missingKinds(
+	{ invoice, read, moment: { habits } }: Look,
+	{ steps, early }: Account,
+): string[] {
+	const { history, status } = invoice;
+	const kinds = steps.filter(({ isEarly }) => isEarly).map(kindOfEntry);
+	if (isShortOfPayments(invoice, early)) kinds.push('PAYMENT');
+	const uncertain = uncertainEntry(history, status);
+	const isNew = uncertain !== undefined && history.indexOf(uncertain) >= read;
+	if (isNew && habits.has(status) && !habits.lacks(aloneMark(uncertain)))
+		return [aloneMark(uncertain)];
+	return kinds.filter((kind) => habits.has(kind));
 }
 
 const isFirstLook = (known: Known | undefined): boolean =>
@@ -180,10 +180,7 @@ function lookAt(known: Known | undefined, invoice: InvoiceDetails, moment: Momen
 			start: start === '' ? null : start,
 			present,
 			early: known?.early,
-			mayCome: moment.at - (known?.earlyAt ?? 0) < LONGEST_LAG,
-			toldBy: known?.earlyAt === undefined ? undefined : known.earlyAt + LONGEST_LAG,
-			heldAs: known?.heldAs,
-			heldSince: known?.waitingSince,
+			earlyAt: known?.earlyAt,
 		},
 	});
 	if (known === undefined || isFirstLook(known))
@@ -244,24 +241,24 @@ function unreadSinceListed(
 }
 
 /** Everything that status, history and balance tell. */
-function weigh(look: Look): Reading {
+function weigh(look: Look): Account {
 	const { known, invoice, read, before, moment } = look;
 	const { status, history, created } = invoice;
 	const isElsewhere =
 		(moment.habits.has('PAYMENT') && isShortOfPayments(invoice, known?.early ?? [])) ||
 		isReviewedElsewhere(invoice);
 	const plain = readEntries(history, read, before, isElsewhere ? undefined : status);
-	const reading =
+	const account =
 		isElsewhere && plain.status !== status
 			? { ...plain, status, steps: [...plain.steps, earlyStep(plain.status, status)] }
 			: plain;
-	const more = unexplained(known, invoice, history.slice(0, read), reading.steps);
+	const more = unexplained(known, invoice, history.slice(0, read), account.steps);
 	// Where nothing else is known of it, what happened is as old as the invoice.
 	const at = isFirstLook(known) && history.length === 0 ? created : undefined;
-	const steps = reading.steps.map((step) =>
+	const steps = account.steps.map((step) =>
 		step.isEarly ? { ...withPayment(step, more), at } : step,
 	);
-	return { ...reading, steps: [...steps, ...furtherPayment(look, steps, more)] };
+	return { ...account, steps: [...steps, ...furtherPayment(look, steps, more)] };
 }
 
 /** In review is a payment that the history does not have. */
@@ -292,10 +289,10 @@ function furtherPayment(
 }
 
 /** Tells everything, and remembers it. */
-function outcome(look: Look, reading: Reading): Examined {
+function outcome(look: Look, account: Account): Examined {
 	const { known, invoice, moment } = look;
 	const { status, history, hasHistory } = invoice;
-	const steps = numbered(reading.steps, known?.untimed ?? 0);
+	const steps = numbered(account.steps, known?.untimed ?? 0);
 	const added = steps
 		.filter(({ isEarly }) => isEarly)
 		.map(({ newStatus, payment, kind }): Early => ({
@@ -303,15 +300,15 @@ function outcome(look: Look, reading: Reading): Examined {
 			...(payment?.amount !== undefined && { amount: textIn(payment.amount) }),
 			...(kind === 'paymentRejected' && { amount: NOTHING_PAID }),
 		}));
-	const early = hasHistory ? [...reading.early, ...added] : [];
+	const early = hasHistory ? [...account.early, ...added] : [];
 	return {
 		steps,
 		known: {
 			...settled(known, steps),
 			status,
 			read: hasHistory ? history.length : known?.read,
-			...earlyFields(early, reading, added.length > 0 ? moment.at : known?.earlyAt),
-			balance: balanceToKeep(look),
+			...earlyFields(early, account, added.length > 0 ? moment.at : known?.earlyAt),
+			balance: balanceToKeep(look, steps),
 		},
 	};
 }
@@ -326,22 +323,26 @@ const settled = (
 });
 
 const earlyFields = (
-	early: Early[],
-	{ readTo }: Reading,
+	early: readonly Early[],
+	{ readTo }: Account,
 	earlyAt: number | undefined,
 ): Pick<Known, 'early' | 'earlyAt' | 'readTo'> =>
-	early.length === 0 ? {} : { early, earlyAt, readTo: readTo ?? '' };
+	early.length === 0 ? {} : { early: [...early], earlyAt, readTo: readTo ?? '' };
 
 /** Of others than partly paid invoices and those in review it is the total, or of no use. */
-function balanceToKeep({ known, invoice, read, moment }: Look): string | undefined {
+function balanceToKeep(
+	{ known, invoice, read, moment }: Look,
+	steps: readonly Step[],
+): string | undefined {
 	const { status, balance, history } = invoice;
 	const now = toDecimal(balance);
 	if (status === 'PENDING') {
 		// Once the review is over, the balance before it tells whether the payment counts.
 		const isUnseen = isFirstLook(known) && !moment.isNew;
-		const past = history.slice(0, read);
-		const before = (isUnseen ? undefined : balanceBefore(known, invoice, past)) ?? now;
-		return before && format(before);
+		const before = isUnseen
+			? undefined
+			: balanceAfter(known, invoice, history.slice(0, read), steps);
+		return before ?? (now && format(now));
 	}
 	if (status !== 'PARTIAL') return undefined;
 	const earlier = toDecimal(known?.balance);
@@ -356,109 +357,40 @@ function numbered(steps: readonly Step[], from: number): Step[] {
 	return steps.map((step) => (step.at === undefined ? { ...step, ordinal: next++ } : step));
 }
 
-interface Held {
-	uncertain: HistoryEntry;
-	status: string;
-}
-
-/** The entry of which only a later one tells where it led, if the service has such entries. */
-function heldBy(
-	{ invoice: { hasHistory }, moment: { habits } }: Look,
-	{ steps }: Reading,
-): Held | undefined {
-	const { uncertain, newStatus } = steps.find((step) => step.uncertain) ?? {};
-	if (!hasHistory || uncertain === undefined || newStatus === undefined) return undefined;
-	const mayCome = habits.has(newStatus) && !habits.lacks(aloneMark(uncertain));
-	return mayCome ? { uncertain, status: newStatus } : undefined;
-}
-
-/** Tells what comes before the held entry, and waits for the one that decides. */
-function hold(
-	{ known, invoice, read, before, moment }: Look,
-	{ uncertain, status }: Held,
-): Examined {
-	const history = invoice.history.slice(0, invoice.history.indexOf(uncertain));
-	const isSame = known?.heldAs !== undefined && known.read === history.length;
-	const reading = readEntries(history, read, before);
-	const steps = numbered(reading.steps, known?.untimed ?? 0);
-	return {
-		steps,
-		known: {
-			...waitingFields({ known, invoice, read, before, moment }, reading, steps),
-			read: history.length,
-			waitingSince: isSame ? known.waitingSince : moment.at,
-			heldAs: status,
-		},
-	};
-}
-
-function waitingFields({ known, invoice, read }: Look, reading: Reading, steps: Step[]): Known {
-	return {
-		...settled(known, steps),
-		...(known?.since !== undefined && { since: known.since }),
-		status: reading.status ?? '',
-		...earlyFields(reading.early, reading, known?.earlyAt),
-		balance: balanceAfter(known, invoice, invoice.history.slice(0, read), steps),
-	};
-}
-
-/** Tells what the history alone tells, and notes what this look shows. */
-function wait(look: Look): Examined {
-	const { known, invoice, read, before, moment } = look;
-	const { history } = invoice;
-	if (history.length === read) {
-		const seen = known?.seen ?? [];
+/** Tells what the history alone tells, up to an entry, and notes what this look shows. */
+function wait({ known, invoice, read, before, moment }: Look, upTo: number): Examined {
+	const { status: seen } = invoice;
+	if (upTo <= read) {
 		const waitingSince = known?.waitingSince ?? moment.at;
-		const same = { ...(known ?? { status: '' }), goneSince: undefined, waitingSince };
-		const isSame = seen.length > 0 && isSameLook(seen.at(-1)!, shownBy(invoice));
-		return { steps: [], known: { ...same, seen: isSame ? seen : [...seen, shownBy(invoice)] } };
+		const same = { ...(known ?? { status: '' }), goneSince: undefined };
+		return { steps: [], known: { ...same, waitingSince, seen } };
 	}
-	const reading = readEntries(history, read, before);
-	const steps = numbered(reading.steps, known?.untimed ?? 0);
+	const history = invoice.history.slice(0, upTo);
+	const account = readEntries(history, read, before);
+	const steps = numbered(account.steps, known?.untimed ?? 0);
 	return {
 		steps,
 		known: {
-			...waitingFields(look, reading, steps),
-			read: history.length,
+			...settled(known, steps),
+			...(known?.since !== undefined && { since: known.since }),
+			status: account.status ?? '',
+			...earlyFields(account.early, account, known?.earlyAt),
+			balance: balanceAfter(known, invoice, history.slice(0, read), steps),
+			read: upTo,
 			waitingSince: moment.at,
-			seen: [shownBy(invoice)],
+			seen,
 		},
 	};
 }
 
-function shownBy({ status, balance }: InvoiceDetails): Shown {
-	const amount = toDecimal(balance);
-	return { status, ...(amount && { balance: format(amount) }) };
-}
-
-const isSameLook = (a: Shown, b: Shown): boolean =>
-	a.status === b.status && a.balance === b.balance;
-
-/** What the last look at it showed, told or not. */
-export const lastShown = (known: Known): Shown => known.seen?.at(-1) ?? known;
-
-/** No entry came: each look during the wait tells what it showed, so that several payments are several events. */
-function giveUp({ known, invoice, moment }: Look, seen: readonly Shown[]): Examined {
-	const now = shownBy(invoice);
-	const isOld = isBackward(seen.at(-1)!, now) || isSameLook(seen.at(-1)!, now);
-	const steps: Step[] = [];
-	let next = known!;
-	for (const shown of isOld ? seen : [...seen, now]) {
-		const look = lookAt(next, { ...invoice, ...shown }, moment);
-		const examined = outcome(look, weigh(look));
-		steps.push(...examined.steps);
-		next = examined.known;
-	}
-	moment.habits.missed(steps.filter(({ isEarly }) => isEarly).map(kindOfEntry));
-	return { steps, known: next, isInVain: steps.length > 0 };
-}
+/** The status that the last look at it showed, told or not. */
+export const lastShown = (known: Known): string => known.seen ?? known.status;
 
 /** Everything that ever happened to an invoice, as far as it tells. */
 export const allSteps = (invoice: InvoiceDetails): Step[] =>
 	examine(undefined, invoice, {
 		at: 0,
 		since: Number.NEGATIVE_INFINITY,
-		activated: 0,
 		isNew: true,
 		habits: new EntryHabits(),
 	}).steps;

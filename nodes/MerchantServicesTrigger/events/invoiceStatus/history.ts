@@ -1,12 +1,4 @@
-import {
-	add,
-	compare,
-	format,
-	serviceAmount,
-	subtract,
-	toDecimal,
-	ZERO,
-} from '../../../shared/money';
+import { compare, format, serviceAmount, subtract, toDecimal, ZERO } from '../../../shared/money';
 import type { HistoryEntry } from './invoice';
 
 /** The statuses an entry of the history may lead to, the usual one first. Other entries change no status. */
@@ -15,17 +7,15 @@ const OUTCOMES: Record<string, readonly string[] | undefined> = {
 	CREATE: ['CREATED', 'SENT', 'DRAFT'],
 	SEND: ['SENT', 'CREATED'],
 	PAYMENT: ['PARTIAL', 'PAID', 'PENDING'],
+	PAYMENT_REJECTED: ['PENDING'],
 	PENDING: ['PENDING'],
 	REJECTED: ['SENT', 'CREATED', 'PARTIAL'],
 	REJECTED_PARTLY_PAID: ['PARTIAL', 'SENT'],
 	CANCEL: ['CANCELED'],
 };
 
-/** An invoice that is sent when it is created, a payment that is reviewed: both may have an entry of their own. */
-const OWN_ENTRY: Record<string, { status: string; event: string } | undefined> = {
-	CREATE: { status: 'SENT', event: 'SEND' },
-	PAYMENT: { status: 'PENDING', event: 'PENDING' },
-};
+/** An invoice that is sent when it is created, a payment that is reviewed: these statuses may have an entry of their own. */
+const OWN_ENTRY: Record<string, string | undefined> = { CREATE: 'SENT', PAYMENT: 'PENDING' };
 
 /** A reminder sent, a partly paid invoice mailed again: these do not take a status back. */
 const FORWARD_ONLY: Record<string, readonly (string | null)[] | undefined> = {
@@ -46,8 +36,6 @@ export interface Step {
 	payment?: HistoryEntry['payment'];
 	/** No entry of the history reports it: one may come later. */
 	isEarly?: boolean;
-	/** The entry leads there only if none of its own is still to come. */
-	uncertain?: HistoryEntry;
 	/** What happened, where the status does not say so. */
 	kind?: 'paymentRejected' | 'reminderSent' | 'updated';
 }
@@ -131,28 +119,27 @@ export function countsLeadingTo(
 export interface Before {
 	/** The status that the entries before lead to. */
 	start: string | null;
-	/** What was reported without an entry since then. */
+	/** What was reported without an entry since then, and when (service time). */
 	early?: readonly Early[];
-	/** Its entries may still come, and are of a time before this. */
-	mayCome?: boolean;
-	toldBy?: number;
+	earlyAt?: number;
 	/** The status that the invoice has, whether the entries lead there or not. */
 	present?: string;
-	/** Where the first of the new entries led when it was the last one, and when that was seen. */
-	heldAs?: string;
-	heldSince?: number;
 }
 
-export interface Reading {
+/** What entries tell. */
+export interface Account {
 	steps: Step[];
 	/** The status that the entries lead to, and the one that what was reported early leads to. */
 	readTo: string | null;
 	status: string | null;
 	/** What was reported before and still has no entry. */
-	early: Early[];
+	early: readonly Early[];
 	/** The kinds of entries that came after their event was reported. */
 	matched: string[];
 }
+
+/** What is reported within this time before an entry may be what the entry tells: the clock was read a little earlier. */
+const MOMENT = 60_000;
 
 /**
  * The changes of status that the entries show, ending in the status the invoice really has: an entry leaves
@@ -162,59 +149,78 @@ export interface Reading {
 export function readEntries(
 	history: readonly HistoryEntry[],
 	from: number,
-	before: Before,
+	{ start, early: reported = [], earlyAt = 0, present }: Before,
 	final?: string,
-): Reading {
+): Account {
 	const entries = history.slice(from);
 	const last = lastBearing(entries, final);
-	const firstHeld = before.heldAs === undefined ? undefined : entries.find(bearsStatus);
 	const steps: Step[] = [];
 	const matched: string[] = [];
-	let early = [...(before.early ?? [])];
-	let previous = before.start;
+	let early = reported;
+	let previous = start;
 	/** What a rejected payment leads back to, where that is known. */
 	let reviewed: string | null = null;
 	for (const [index, entry] of entries.entries()) {
 		const later = entries.slice(index + 1);
-		const match = matchOf(early, entry, later, before);
+		const isOfThen = entry.at <= earlyAt + MOMENT;
+		const match = isOfThen ? matchOf(early, entry, later, present) : undefined;
 		if (match) {
-			const { status } = early[match.index];
-			matched.push(kindOfEntry({ previousStatus: previous, newStatus: status }));
-			previous = match.rest ? 'PARTIAL' : status;
-			early = [...(match.rest ? [match.rest] : []), ...early.slice(match.next)];
+			matched.push(kindOfEntry({ previousStatus: previous, newStatus: match.status }));
+			previous = match.status;
+			early = match.rest;
 			continue;
 		}
-		if (early.length > 0 && bearsStatus(entry) && isAfter(early, later, before)) {
-			previous = early.at(-1)!.status;
+		if (bearsStatus(entry) && (!isOfThen || isOver(early, later, present))) {
+			previous = early.at(-1)?.status ?? previous;
 			early = [];
 		}
-		const back = isRejection(entry) ? reviewed : null;
-		const isFinal =
-			final !== undefined &&
-			entry === last &&
-			early.length === 0 &&
-			(back === null || back === final) &&
-			OUTCOMES[entry.event]?.includes(final);
-		const isHeld = entry === firstHeld && !isDecidedBy(entry, later, before.heldSince);
-		const next = isFinal ? final : isHeld ? before.heldAs! : usualStatus(entry, previous);
+		const isBack = isRejection(entry) && reviewed !== null;
+		const isFinal = entry === last && early.length === 0 && (!isBack || reviewed === final);
+		const next = isFinal && mayLeadTo(entry, final) ? final! : usualStatus(entry, previous);
 		if (next === 'PENDING' && previous !== 'PENDING') reviewed = previous;
-		const kind = isRejection(entry) ? 'paymentRejected' : NOTES[entry.event];
-		if (next !== null && (next !== previous || isPayment(entry) || NOTES[entry.event])) {
-			steps.push({
-				previousStatus: previous,
-				newStatus: next,
-				at: entry.at === 0 ? undefined : entry.at,
-				ordinal: history.filter(({ at }) => at === entry.at).indexOf(entry),
-				payment: isPayment(entry) ? (entry.payment ?? {}) : undefined,
-				...(kind && { kind }),
-				...(isFinal && OWN_ENTRY[entry.event]?.status === final && { uncertain: entry }),
-			});
-		}
+		steps.push(...stepsOf(entry, previous, next, history));
 		previous = next;
 	}
 	const reached = early.at(-1)?.status ?? previous;
 	if (final !== undefined && reached !== final) steps.push(earlyStep(reached, final));
 	return { steps, readTo: previous, status: final ?? reached, early, matched };
+}
+
+/** Whether an entry that was not reported comes after what was reported early, whose entries then do not come. */
+const isOver = (
+	early: readonly Early[],
+	later: readonly HistoryEntry[],
+	present: string | undefined,
+): boolean =>
+	early.at(-1)?.status !== present &&
+	!later.some((entry) => early.some((told) => isEntryOf(told, entry)));
+
+const mayLeadTo = ({ event }: HistoryEntry, status = ''): boolean =>
+	OUTCOMES[event]?.includes(status) === true;
+
+/** The step that an entry is, if it is one. */
+function stepsOf(
+	entry: HistoryEntry,
+	previousStatus: string | null,
+	newStatus: string | null,
+	history: readonly HistoryEntry[],
+): Step[] {
+	const kind = isRejection(entry) ? 'paymentRejected' : NOTES[entry.event];
+	const isStep = newStatus !== previousStatus || isPayment(entry) || NOTES[entry.event];
+	if (newStatus === null || !isStep) return [];
+	const ordinal = history.filter(({ at }) => at === entry.at).indexOf(entry);
+	const payment = isPayment(entry) ? (entry.payment ?? {}) : undefined;
+	const at = entry.at === 0 ? undefined : entry.at;
+	return [{ previousStatus, newStatus, at, ordinal, payment, ...(kind && { kind }) }];
+}
+
+/** The last entry, where it leads to this status only if none of its own is still to come. */
+export function uncertainEntry(
+	history: readonly HistoryEntry[],
+	status: string,
+): HistoryEntry | undefined {
+	const last = lastBearing(history, status);
+	return last && OWN_ENTRY[last.event] === status ? last : undefined;
 }
 
 /** A change that only the status shows. */
@@ -229,26 +235,6 @@ export function earlyStep(previousStatus: string | null, newStatus: string): Ste
 	};
 }
 
-/** Whether the entry of its own came after one, or may still: what happened before the hold was not shown then either. */
-function isDecidedBy(
-	{ event }: HistoryEntry,
-	later: readonly HistoryEntry[],
-	heldSince = 0,
-): boolean {
-	const next = later.find(bearsStatus);
-	return next?.event === OWN_ENTRY[event]?.event || (next !== undefined && next.at < heldSince);
-}
-
-/** Whether an entry that was not reported comes after what was reported early, whose entries then do not come. */
-function isAfter(
-	early: readonly Early[],
-	later: readonly HistoryEntry[],
-	{ mayCome = true, present }: Before,
-): boolean {
-	if (later.some((entry) => early.some((told) => isEntryOf(told, entry)))) return false;
-	return !mayCome || early.at(-1)?.status !== present;
-}
-
 /** Whether this is the very entry for what was reported early. */
 function isEntryOf({ status, amount }: Early, entry: HistoryEntry): boolean {
 	if (isRejection(entry)) return amount === NOTHING_PAID;
@@ -256,56 +242,43 @@ function isEntryOf({ status, amount }: Early, entry: HistoryEntry): boolean {
 	return amount === undefined && OUTCOMES[entry.event]?.[0] === status;
 }
 
+/** What was reported early that an entry stands for. */
 interface Match {
-	index: number;
-	/** The first one that it does not stand for. */
-	next: number;
-	/** What is left of it, as several payments may have been told as one. */
-	rest?: Early;
+	status: string;
+	/** What still has no entry. */
+	rest: readonly Early[];
 }
 
-/** What was reported early that an entry stands for; what was reported before that gets none. */
+/** What was reported before the match gets no entry. */
 function matchOf(
 	early: readonly Early[],
 	entry: HistoryEntry,
 	later: readonly HistoryEntry[],
-	{ present, toldBy = Infinity }: Before,
+	present: string | undefined,
 ): Match | undefined {
-	if (entry.at > toldBy) return undefined;
-	const exact = early.findIndex((told) => isEntryOf(told, entry));
-	if (exact >= 0) return isPayment(entry) ? matchPayment(early, exact, entry, later) : one(exact);
+	const index = early.findIndex((told) => isEntryOf(told, entry));
+	if (index >= 0 && isPayment(entry)) return matchPayment(early.slice(index), entry);
+	if (index >= 0) return { status: early[index].status, rest: early.slice(index + 1) };
 	const told = early.at(-1);
 	const isLoose =
 		told?.status === present &&
 		told?.amount === undefined &&
-		OUTCOMES[entry.event]?.includes(told?.status ?? '') === true &&
+		mayLeadTo(entry, present) &&
 		!later.some((other) => isEntryOf(told!, other));
-	return isLoose ? one(early.length - 1) : undefined;
+	return isLoose ? { status: told!.status, rest: [] } : undefined;
 }
 
-const one = (index: number): Match => ({ index, next: index + 1 });
-
-/** Several payments may have been told as one, and one payment as several. */
-function matchPayment(
-	early: readonly Early[],
-	index: number,
-	entry: HistoryEntry,
-	later: readonly HistoryEntry[],
-): Match | undefined {
-	const told = early[index];
-	const amount = toDecimal(told.amount);
+/** Several payments may have been told as one, and one payment as several. Of a paid invoice, all were told. */
+function matchPayment(early: readonly Early[], entry: HistoryEntry): Match | undefined {
+	if (early.some(({ status }) => status === 'PAID')) return { status: 'PAID', rest: early };
+	const [{ status, amount }, ...others] = early;
+	const told = toDecimal(amount);
 	const paid = serviceAmount(entry.payment?.amount);
-	if (amount === undefined || paid === undefined) {
-		const isLast = told.status !== 'PAID' || !later.some(isPayment);
-		return isLast ? one(index) : { index, next: index + 1, rest: told };
-	}
-	const rest = subtract(amount, paid);
-	if (compare(rest, ZERO) > 0)
-		return { index, next: index + 1, rest: { ...told, amount: format(rest) } };
-	let sum = amount;
-	let next = index + 1;
-	while (compare(sum, paid) < 0 && toDecimal(early.at(next)?.amount)) {
-		sum = add(sum, toDecimal(early[next++].amount)!);
-	}
-	return compare(sum, paid) === 0 ? { index: next - 1, next } : undefined;
+	if (told === undefined || paid === undefined) return { status, rest: others };
+	const left = subtract(told, paid);
+	if (compare(left, ZERO) > 0)
+		return { status, rest: [{ status, amount: format(left) }, ...others] };
+	if (compare(left, ZERO) === 0) return { status, rest: others };
+	const more = { ...entry, payment: { amount: format(subtract(paid, told)) } };
+	return others.length > 0 ? matchPayment(others, more) : undefined;
 }

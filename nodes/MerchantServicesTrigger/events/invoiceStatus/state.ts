@@ -20,12 +20,6 @@ export interface ReportedDates {
 	expired?: string;
 }
 
-/** What a look at an invoice showed. */
-export interface Shown {
-	status: string;
-	balance?: string;
-}
-
 /** What is remembered of an invoice. */
 export interface Known {
 	/** The status that was reported last; empty where nothing was. */
@@ -38,11 +32,9 @@ export interface Known {
 	early?: Early[];
 	earlyAt?: number;
 	readTo?: string;
-	/** Since when an entry is waited for (service time), and what each look showed since then. */
+	/** Since when an entry is waited for (service time), and the status that was seen since then. */
 	waitingSince?: number;
-	seen?: Shown[];
-	/** Where its last entry leads, unless the one that is waited for says otherwise. */
-	heldAs?: string;
+	seen?: string;
 	/** How many events without a time were reported: the number makes them different. */
 	untimed?: number;
 	/** Since when the service says that there is no such invoice. */
@@ -159,8 +151,7 @@ const KNOWN: Parameters<typeof shapeOf<Known>>[0] = {
 	earlyAt: optional(isMoment),
 	readTo: optional(isText),
 	waitingSince: optional(isMoment),
-	seen: optional(listOf(shapeOf<Shown>({ status: isText, balance: optional(isAmount) }), 1)),
-	heldAs: optional(isText),
+	seen: optional(isText),
 	untimed: optional(isCount),
 	goneSince: optional(isMoment),
 	since: optional(isMoment),

@@ -118,7 +118,7 @@ async function watchAll(state: InvoiceState, isFirst: boolean, watch: Watch): Pr
 			outOfTime,
 			isOpen: (id, as) => {
 				const known = draft.open.get(id);
-				return known !== undefined && lastShown(known).status !== as;
+				return known !== undefined && lastShown(known) !== as;
 			},
 			isWanted: (invoice) => {
 				samples.set(status, invoice.id);
@@ -241,7 +241,7 @@ async function readOpen(
 		whole: new Set(),
 		notFound: [],
 	};
-	const had = new Set([...open.values()].map((known) => lastShown(known).status));
+	const had = new Set([...open.values()].map((known) => lastShown(known)));
 	const first = Math.max(
 		0,
 		OPEN.findIndex((status) => status === state.resume?.status),
@@ -312,7 +312,7 @@ function askWhatChanged(
 		const passed = passedDates(known, listed, filters, calendar, book.newSince(listed));
 		if (
 			known === undefined ||
-			lastShown(known).status !== listed.status ||
+			lastShown(known) !== listed.status ||
 			moving.has(listed.id) ||
 			passed.some(({ change }) => filters.changes.includes(change))
 		) {
@@ -327,7 +327,7 @@ function askWhatChanged(
 /** Those whose list does not show them any more. */
 const vanishedIn = ({ invoices, whole }: Listing, { open }: Draft): string[] =>
 	[...open]
-		.filter(([, known]) => known.goneSince === undefined && whole.has(lastShown(known).status))
+		.filter(([, known]) => known.goneSince === undefined && whole.has(lastShown(known)))
 		.map(([id]) => id)
 		.filter((id) => !invoices.has(id));
 
