@@ -88,7 +88,9 @@ export function readPage(body: unknown, headers: Headers, mayEnd: boolean): Invo
 
 /** Also where the refusal comes with the status of a success. */
 export const refusesStatus = ({ status = 0, complaint }: ServiceFailure): boolean =>
-	status === 400 || (status < 300 && complaint.details.some(({ field }) => field === 'status'));
+	status === 400 ||
+	status === 403 ||
+	(status < 300 && complaint.details.some(({ field }) => field === 'status'));
 
 export const isSuccess = ({ status = 0 }: ServiceFailure): boolean => status >= 200 && status < 300;
 

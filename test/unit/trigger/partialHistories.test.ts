@@ -102,3 +102,27 @@ describe('A history that records only some of the changes', () => {
 		}
 	});
 });
+
+describe('An invoice that is created and paid within seconds', () => {
+	it('gives sent and paid, though its history has only SEND, four minutes late', async () => {
+		const service = new ScriptedService();
+		service.set('old', { status: 'SENT', created: -99, history: 'SEND -99' });
+		await service.poll(0);
+		service.set('I', { status: 'PAID', balance: 0, created: 30, history: '' });
+		expect(await service.poll(31)).toEqual([]);
+		service.set('I', { history: 'SEND 30' });
+		expect(await service.poll(36)).toEqual(['I new>SENT', 'I SENT>PAID 100']);
+		for (const at of [41, 61]) expect(await service.poll(at)).toEqual([]);
+	});
+
+	it('gives paid where no such entry comes, and the next one at once', async () => {
+		const service = new ScriptedService();
+		service.set('old', { status: 'SENT', created: -99, history: 'SEND -99' });
+		await service.poll(0);
+		service.set('I', { status: 'PAID', balance: 0, created: 30, history: '' });
+		for (const at of [31, 36, 41]) expect(await service.poll(at)).toEqual([]);
+		expect(await service.poll(47)).toEqual(['I new>PAID 100']);
+		service.set('J', { status: 'PAID', balance: 0, created: 50, history: '' });
+		expect(await service.poll(52)).toEqual(['J new>PAID 100']);
+	});
+});

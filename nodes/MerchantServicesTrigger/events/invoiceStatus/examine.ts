@@ -19,6 +19,9 @@ import type { Known } from './state';
 /** A status or a balance may show before its entry in the history, and clocks differ: by as much. */
 export const LONGEST_LAG = 15 * 60_000;
 
+/** An entry that an invoice begins with. */
+const BEGINNING = 'beginning';
+
 /** Which kinds of history entries the service has: only these are waited for. */
 export class EntryHabits {
 	private readonly shown: Set<string>;
@@ -44,6 +47,7 @@ export class EntryHabits {
 		const final = isReviewedElsewhere(invoice) ? undefined : status;
 		for (const step of readEntries(history, 0, before, final).steps) {
 			if (!step.isEarly) this.shown.add(kindOfEntry(step));
+			if (!step.isEarly && step.previousStatus === null) this.shown.add(BEGINNING);
 		}
 	}
 
@@ -149,12 +153,15 @@ const isOldAnswer = (
 
 /** The kinds of entries that the service has, and that are missing to what the invoice shows. */
 function missingKinds(
-	{ invoice, read, moment: { habits } }: Look,
+	{ known, invoice, read, moment: { habits } }: Look,
 	{ steps, early }: Account,
 ): string[] {
 	const { history, status } = invoice;
 	const kinds = steps.filter(({ isEarly }) => isEarly).map(kindOfEntry);
 	if (isShortOfPayments(invoice, early)) kinds.push('PAYMENT');
+	// Created and paid within seconds: it was something before that.
+	const isBegun = ['DRAFT', 'CREATED', 'SENT'].includes(status);
+	if (isFirstLook(known) && history.length === 0 && !isBegun) kinds.push(BEGINNING);
 	const uncertain = uncertainEntry(history, status);
 	const isNew = uncertain !== undefined && history.indexOf(uncertain) >= read;
 	if (isNew && habits.has(status) && !habits.lacks(aloneMark(uncertain)))

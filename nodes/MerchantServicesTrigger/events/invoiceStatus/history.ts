@@ -268,7 +268,7 @@ function matchOf(
 	return isLoose ? { status: told!.status, rest: [] } : undefined;
 }
 
-/** Several payments may have been told as one, and one payment as several. Of a paid invoice, all were told. */
+/** Several payments may have been told as one, and one payment as several. Of a paid invoice, all were reported. */
 function matchPayment(early: readonly Early[], entry: HistoryEntry): Match | undefined {
 	if (early.some(({ status }) => status === 'PAID')) return { status: 'PAID', rest: early };
 	const [{ status, amount }, ...others] = early;

@@ -1,6 +1,6 @@
 import { isCount, isText, listOf, optional, shapeOf } from '../../../shared/fromOutside';
 import type { ReplayRange } from '../../replay';
-import { LookUps } from './book';
+import { LookUps } from './lookUps';
 import type { Calendar } from './events';
 import { calendarAt, eventsOf, passedDates, unreadAmountNotice } from './events';
 import { allSteps } from './examine';
@@ -10,7 +10,7 @@ import type { InvoiceEvent } from './item';
 import { Pages } from './service';
 import type { InvoiceSettings } from './settings';
 import { isFailing, type Failing, type InvoiceState } from './state';
-import type { Watch } from './watch';
+import type { PollInput } from './watch';
 
 /** How far a replay is: first the finished invoices are listed, the open ones are known, then each is looked up once. */
 interface Progress {
@@ -41,7 +41,7 @@ export async function replayInvoices(
 	saved: unknown,
 	{ from, until }: ReplayRange,
 	state: InvoiceState,
-	watch: Watch,
+	watch: PollInput,
 ): Promise<InvoiceReplay> {
 	const { service, settings, now, outOfTime } = watch;
 	// Not all open invoices are known yet.
@@ -117,7 +117,7 @@ const isProgress = shapeOf<Progress>({
 async function readLists(
 	before: Progress,
 	{ lists: habits }: InvoiceState,
-	{ service, settings, outOfTime }: Watch,
+	{ service, settings, outOfTime }: PollInput,
 ): Promise<{ lists: string[]; offset: number; left: Set<string> }> {
 	const left = new Set(before.left);
 	const lists = [...before.lists];

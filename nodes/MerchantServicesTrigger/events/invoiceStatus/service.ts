@@ -5,7 +5,6 @@ import type { InvoiceDetails, ListedInvoice } from './invoice';
 import { readInvoiceDetails, readListedInvoice } from './invoice';
 import type { ListHabits } from './state';
 
-const FORBIDDEN = 403;
 const GONE = 410;
 
 export interface InvoicePage {
@@ -29,10 +28,7 @@ export interface InvoiceService {
 
 export const serviceOf = (invoicing: Invoicing): InvoiceService => ({
 	async page(status, offset, limit) {
-		const page = await unlessForbidden(
-			status,
-			invoicing.page(status, offset, limit, 'Watch invoices'),
-		);
+		const page = await invoicing.page(status, offset, limit, 'Watch invoices');
 		// Such an answer does not tell the time, and n8n's own clock may differ from the service's.
 		if (page === undefined) return { total: 0, entries: [], at: 0, isNotFound: true };
 		const entries = page.entries.map(readListedInvoice);
@@ -47,17 +43,6 @@ export const serviceOf = (invoicing: Invoicing): InvoiceService => ({
 		throw invoice;
 	},
 });
-
-/** Some merchants may not ask for payments in review: then there are none. */
-async function unlessForbidden<Answer>(
-	status: string,
-	asked: Promise<Answer>,
-): Promise<Answer | undefined> {
-	const answer = await orFailure(asked);
-	if (!(answer instanceof ServiceFailure)) return answer;
-	if (status === 'PENDING' && answer.status === FORBIDDEN) return undefined;
-	throw answer;
-}
 
 /** Reads lists page by page, and learns what `offset` and the total count. */
 export class Pages {

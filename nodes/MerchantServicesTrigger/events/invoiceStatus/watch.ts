@@ -2,16 +2,27 @@ import { refusal } from '../../../shared/problem';
 import { orFailure } from '../../../shared/service/once';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { startMoment } from '../../common';
-import { Book, concernsAll, draftOf, LookUps, type Draft } from './book';
+import { Book, draftOf, type Draft } from './book';
 import type { Calendar } from './events';
-import { calendarAt, isDateChange, markReported, passedDates, unreadAmountNotice } from './events';
+import { calendarAt, isDateChange, unreadAmountNotice } from './events';
 import { lastShown, LONGEST_LAG } from './examine';
 import { FinishedList } from './finished';
 import type { ListedInvoice } from './invoice';
-import { FINISHED, isListed, OPEN } from './invoice';
+import { FINISHED, OPEN } from './invoice';
 import type { InvoiceEvent } from './item';
+import { concernsAll, LookUps } from './lookUps';
+import {
+	askWhatChanged,
+	Questions,
+	readOpenLists,
+	startingAfter,
+	toCheckInTurns,
+	unlistedIn,
+	vanishedIn,
+	type OpenLists,
+} from './openLists';
 import { Pages, type InvoiceService } from './service';
-import type { InvoiceFilters, InvoiceSettings } from './settings';
+import type { InvoiceSettings } from './settings';
 import { newShelf, type InvoiceState } from './state';
 
 export interface InvoicePoll {
@@ -25,7 +36,7 @@ export interface InvoicePoll {
 	warning?: string;
 }
 
-export interface Watch {
+export interface PollInput {
 	service: InvoiceService;
 	settings: InvoiceSettings;
 	/** n8n's clock. */
@@ -38,22 +49,16 @@ export interface Watch {
 const UNLISTED_CHECKS = 5;
 const VANISHED_CHECKS = 50;
 
-/** How many whose history lags are looked up again in a poll. */
-const MOST_WAITING = 100;
-
-/** The rest of the time is for what was found. */
-const READING_PART = 0.6;
-
 /** One poll: what the service answers, the events, and the state that stands for them. */
 export async function pollInvoices(
 	state: InvoiceState | undefined,
-	watch: Watch,
+	input: PollInput,
 ): Promise<InvoicePoll> {
 	const isFirst = state === undefined;
-	const begun = state === undefined ? await begin(watch) : copyOf(state);
-	const polled = watch.settings.numbers
-		? await watchNumbers(begun, isFirst, watch.settings.numbers, watch)
-		: await watchAll(begun, isFirst, watch);
+	const begun = state === undefined ? await begin(input) : copyOf(state);
+	const polled = input.settings.numbers
+		? await watchNumbers(begun, isFirst, input.settings.numbers, input)
+		: await watchAll(begun, isFirst, input);
 	polled.events.sort((a, b) => timeOf(a) - timeOf(b));
 	return polled;
 }
@@ -66,7 +71,7 @@ const copyOf = (state: InvoiceState): InvoiceState =>
 const timeOf = ({ at }: InvoiceEvent): number => at ?? Number.MAX_SAFE_INTEGER;
 
 /** Nothing is known but the service's clock: by it the histories of the invoices are read. */
-async function begin({ service, settings, now }: Watch): Promise<InvoiceState> {
+async function begin({ service, settings, now }: PollInput): Promise<InvoiceState> {
 	let at = 0;
 	for (const status of [...FINISHED, ...OPEN]) {
 		if (at === 0) ({ at } = await service.page(status, 0, 1));
@@ -90,13 +95,17 @@ async function begin({ service, settings, now }: Watch): Promise<InvoiceState> {
 	};
 }
 
-async function watchAll(state: InvoiceState, isFirst: boolean, watch: Watch): Promise<InvoicePoll> {
-	const { service, settings, now, outOfTime } = watch;
+async function watchAll(
+	state: InvoiceState,
+	isFirst: boolean,
+	input: PollInput,
+): Promise<InvoicePoll> {
+	const { service, settings, now, outOfTime } = input;
 	if (state.shelves === undefined) addLists(state, isFirst, now);
 	const draft = draftOf(state);
 	const book = new Book(state, draft, settings);
 	const pages = new Pages(service, settings.pageSize, state.lists);
-	const listing = await readOpen(pages, state, draft, isFirst, outOfTime);
+	const listing = await readOpenLists(pages, state, draft, isFirst, outOfTime);
 	draft.listed = listing.invoices;
 	const at = listing.at || now + state.ahead;
 	const calendar = calendarAt(at, settings.zone);
@@ -104,6 +113,7 @@ async function watchAll(state: InvoiceState, isFirst: boolean, watch: Watch): Pr
 	const isOld = oldAt(state, isFirst);
 	if (state.isAdopting) adopt(listing, draft, questions, isOld);
 
+	if (isFirst && listing.failure) throw listing.failure;
 	let { failure } = listing;
 	const attempt = async (work: () => Promise<void>) => {
 		if (failure !== undefined && concernsAll(failure)) return;
@@ -131,29 +141,30 @@ async function watchAll(state: InvoiceState, isFirst: boolean, watch: Watch): Pr
 	for (const list of lists) await attempt(async () => await list.read());
 	askWhatChanged(book, listing, questions, settings.filters, calendar);
 
-	const lookUps = lookUpsOf(state, book, watch, calendar);
+	const lookUps = lookUpsOf(state, book, input, calendar);
 	const look = async (ids: Iterable<string>) =>
 		failure !== undefined && concernsAll(failure)
 			? undefined
 			: await lookUps.look(ids, questions.created);
 	const lookInTurns = async (name: string, ids: string[], most: number) => {
-		const last = await look(inTurn(ids, state.turns[name] ?? '').slice(0, most));
+		const last = await look(startingAfter(ids, state.turns[name] ?? '').slice(0, most));
 		if (last !== undefined) state.turns[name] = last;
 	};
 	await look(questions.oldestFirst());
 	await lookInTurns('vanished', vanishedIn(listing, draft), VANISHED_CHECKS);
 	for (const list of lists) {
-		if (lookUps.left.size === 0) await attempt(async () => await list.search(lookUps.failing.size));
+		if (lookUps.unasked.size === 0)
+			await attempt(async () => await list.search(lookUps.failing.size));
 	}
 	await look(questions.oldestFirst());
-	const left = lookUps.left.size;
+	const left = lookUps.unasked.size;
 	await lookInTurns('unlisted', unlistedIn(draft), UNLISTED_CHECKS);
 	await lookInTurns('partlyPaid', toCheckInTurns(draft, settings.filters), settings.partialChecks);
-	if (isFirst) await attempt(async () => await learnEntries(samples.values(), book, watch));
+	if (isFirst) await attempt(async () => await learnEntries(samples.values(), book, input));
 
 	// Of one that is finished only an old list can have asked.
 	const isLeft = (id: string) =>
-		(lookUps.left.has(id) || lookUps.failing.has(id)) && !draft.finished.has(id);
+		(lookUps.unasked.has(id) || lookUps.failing.has(id)) && !draft.finished.has(id);
 	const backlog = [...questions.created.keys()].filter(isLeft);
 	return {
 		events: book.events,
@@ -192,97 +203,9 @@ const oldAt =
 	({ created = activated }: ListedInvoice): boolean =>
 		since === activated ? isFirst || created <= since + LONGEST_LAG : created <= since;
 
-/** The invoices to ask for, and when lists say that they were created. */
-class Questions {
-	readonly created: Map<string, number | undefined>;
-
-	constructor(backlog: readonly string[]) {
-		this.created = new Map(backlog.map((id) => [id, undefined]));
-	}
-
-	add(id: string, created?: number): void {
-		this.created.set(id, created ?? this.created.get(id));
-	}
-
-	oldestFirst(): string[] {
-		return [...this.created].sort(([, a = 0], [, b = 0]) => a - b).map(([id]) => id);
-	}
-}
-
-/** What a poll has read of the open lists. */
-interface Listing {
-	invoices: Map<string, ListedInvoice>;
-	/** Met in more than one list while these were read. */
-	moving: Set<string>;
-	/** The service's clock at the beginning and the end; 0 where it did not tell. */
-	firstAt: number;
-	at: number;
-	/** The statuses whose lists were read to the end. */
-	whole: Set<string>;
-	notFound: string[];
-	failure?: ServiceFailure;
-	/** Where to go on in the next poll. */
-	resume?: InvoiceState['resume'];
-}
-
-/** Reads the open lists, from where the last poll stopped and as far as the time allows. One that fails costs its own part. */
-async function readOpen(
-	pages: Pages,
-	state: InvoiceState,
-	{ open }: Draft,
-	isFirst: boolean,
-	outOfTime: (part?: number) => boolean,
-): Promise<Listing> {
-	const listing: Listing = {
-		invoices: new Map(),
-		moving: new Set(),
-		firstAt: 0,
-		at: 0,
-		whole: new Set(),
-		notFound: [],
-	};
-	const had = new Set([...open.values()].map((known) => lastShown(known)));
-	const first = Math.max(
-		0,
-		OPEN.findIndex((status) => status === state.resume?.status),
-	);
-	const isOver = () =>
-		listing.resume !== undefined || (listing.failure && concernsAll(listing.failure));
-	const readList = async (status: string) => {
-		const start = status === state.resume?.status ? state.resume.position : 0;
-		for await (const page of pages.from(status, start)) {
-			if (page.isNotFound) listing.notFound.push(status);
-			// What was there a moment ago is asked for again.
-			if (page.isNotFound && had.has(status) && !state.notFound.includes(status)) return;
-			for (const invoice of page.entries) {
-				const other = listing.invoices.get(invoice.id);
-				if (other && other.status !== invoice.status) listing.moving.add(invoice.id);
-				listing.invoices.set(invoice.id, invoice);
-			}
-			listing.firstAt ||= page.at;
-			listing.at = Math.max(listing.at, page.at);
-			const position = page.start + page.entries.length;
-			if (page.entries.length > 0 && outOfTime(READING_PART)) {
-				listing.resume = { status, position };
-				return;
-			}
-		}
-		if (start === 0) listing.whole.add(status);
-	};
-	// What moves from list to list while they are read is overlooked once, hardly twice.
-	for (const round of isFirst ? [1, 2] : [1]) {
-		for (const status of round === 1 ? OPEN.slice(first) : OPEN) {
-			if (isOver()) break;
-			const done = await orFailure(readList(status));
-			if (done instanceof ServiceFailure) listing.failure = isFirst ? raise(done) : done;
-		}
-	}
-	return listing;
-}
-
 /** Takes those that the first reading shows as known, or asks for them. */
 function adopt(
-	{ invoices }: Listing,
+	{ invoices }: OpenLists,
 	{ open, finished }: Draft,
 	questions: Questions,
 	isOld: (invoice: ListedInvoice) => boolean,
@@ -295,71 +218,11 @@ function adopt(
 	}
 }
 
-/** The listing only raises the question, as it may be old or read while things moved; the invoice itself answers it. */
-function askWhatChanged(
-	book: Book,
-	{ invoices, moving }: Listing,
-	questions: Questions,
-	filters: InvoiceFilters,
-	calendar: Calendar,
-): void {
-	const { open, finished } = book.draft;
-	const waiting = [...open].filter(([, { waitingSince }]) => waitingSince !== undefined);
-	waiting.sort(([, a], [, b]) => a.waitingSince! - b.waitingSince!);
-	for (const [id] of waiting.slice(0, MOST_WAITING)) questions.add(id);
-	for (const listed of invoices.values()) {
-		const known = open.get(listed.id) ?? finished.get(listed.id);
-		const passed = passedDates(known, listed, filters, calendar, book.newSince(listed));
-		if (
-			known === undefined ||
-			lastShown(known) !== listed.status ||
-			moving.has(listed.id) ||
-			passed.some(({ change }) => filters.changes.includes(change))
-		) {
-			questions.add(listed.id, listed.created);
-		} else if (passed.length > 0) {
-			// Not wanted now, but reported all the same, in case the user later chooses other changes.
-			open.set(listed.id, markReported(known, passed));
-		}
-	}
-}
-
-/** Those whose list does not show them any more. */
-const vanishedIn = ({ invoices, whole }: Listing, { open }: Draft): string[] =>
-	[...open]
-		.filter(([, known]) => known.goneSince === undefined && whole.has(lastShown(known)))
-		.map(([id]) => id)
-		.filter((id) => !invoices.has(id));
-
-/** Those that no list shows: in a status without a list, or not there any more. */
-const unlistedIn = ({ open, listed }: Draft): string[] =>
-	[...open]
-		.filter(([, { status, goneSince }]) => !isListed(status) || goneSince !== undefined)
-		.map(([id]) => id)
-		.filter((id) => !listed?.has(id));
-
-/** Invoices whose further changes no list reports: those with a payment, or any where such changes are wanted. */
-function toCheckInTurns({ open, listed }: Draft, { changes }: InvoiceFilters): string[] {
-	const isAny = changes.includes('reminderSent') || changes.includes('updated');
-	if (!isAny && !changes.includes('partlyPaid')) return [];
-	return [...open]
-		.filter(([, { status }]) => (isAny ? isListed(status) : status === 'PARTIAL'))
-		.map(([id]) => id)
-		.filter((id) => listed?.has(id));
-}
-
-/** Starting after the last one of the previous poll. */
-function inTurn(ids: readonly string[], turn: string): string[] {
-	const sorted = [...ids].sort();
-	const next = sorted.findIndex((id) => id > turn);
-	return next < 0 ? sorted : [...sorted.slice(next), ...sorted.slice(0, next)];
-}
-
 /** One invoice of each list shows which entries the histories of this service have; of a review, the balance before it is needed. */
 async function learnEntries(
 	samples: Iterable<string>,
 	{ draft: { open, habits } }: Book,
-	{ service, outOfTime }: Watch,
+	{ service, outOfTime }: PollInput,
 ): Promise<void> {
 	const isInReview = (id: string) => {
 		const { status, read } = open.get(id) ?? {};
@@ -375,13 +238,18 @@ async function learnEntries(
 	}
 }
 
-const lookUpsOf = (state: InvoiceState, book: Book, watch: Watch, calendar: Calendar): LookUps =>
+const lookUpsOf = (
+	state: InvoiceState,
+	book: Book,
+	input: PollInput,
+	calendar: Calendar,
+): LookUps =>
 	new LookUps({
-		service: watch.service,
+		service: input.service,
 		failing: state.failing,
-		now: watch.now,
-		outOfTime: watch.outOfTime,
-		room: () => watch.settings.limit - book.events.length,
+		now: input.now,
+		outOfTime: input.outOfTime,
+		room: () => input.settings.limit - book.events.length,
 		enter: (id, invoice) => book.enter(id, invoice, calendar),
 	});
 
@@ -417,21 +285,21 @@ async function watchNumbers(
 	state: InvoiceState,
 	isFirst: boolean,
 	numbers: readonly string[],
-	watch: Watch,
+	input: PollInput,
 ): Promise<InvoicePoll> {
-	const { settings, now } = watch;
-	const at = await serviceTime(state, watch);
+	const { settings, now } = input;
+	const at = await serviceTime(state, input);
 	const draft = draftOf(state);
 	const { open, finished } = draft;
 	const book = new Book(state, draft, settings);
-	const lookUps = lookUpsOf(state, book, watch, calendarAt(at, settings.zone));
+	const lookUps = lookUpsOf(state, book, input, calendarAt(at, settings.zone));
 	// No list shows what becomes of the others.
 	for (const id of open.keys()) if (!numbers.includes(id)) open.delete(id);
 	const unfinished = numbers.filter((id) => !finished.has(id));
 	const added = unfinished.filter((id) => !open.has(id));
 	// Of a number that is added later, nothing of the past is wanted.
 	for (const id of added) open.set(id, { status: '', since: isFirst ? state.since : at });
-	const last = await lookUps.look(inTurn(unfinished, state.turns.numbers ?? ''));
+	const last = await lookUps.look(startingAfter(unfinished, state.turns.numbers ?? ''));
 	const isMissing = (id: string) => open.get(id)?.goneSince !== undefined;
 	const unknown = settings.allowsUnknown ? [] : added.filter(isMissing);
 	if (isFirst && unknown.length > 0) throw unknownNumbers(unknown);
@@ -448,7 +316,7 @@ async function watchNumbers(
 			backlog: [],
 			shelves: undefined,
 			isAdopting: undefined,
-			left: lookUps.left.size,
+			left: lookUps.unasked.size,
 			turns: last === undefined ? state.turns : { ...state.turns, numbers: last },
 			failing: failingOf(lookUps, draft, []),
 			noticed: noticedAfter(book, state),
@@ -461,7 +329,7 @@ async function watchNumbers(
 /** Due dates pass by the clock of the service, which only its lists tell. */
 async function serviceTime(
 	{ ahead }: InvoiceState,
-	{ service, settings, now }: Watch,
+	{ service, settings, now }: PollInput,
 ): Promise<number> {
 	const isNeeded = settings.filters.changes.some(isDateChange);
 	const page = isNeeded ? await orFailure(service.page('PAID', 0, 1)) : undefined;

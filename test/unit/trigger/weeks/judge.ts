@@ -75,12 +75,13 @@ function expectedOf(
 	polls: readonly PollRecord[],
 ): Expected[] {
 	const { hasBalance } = service.reading;
+	const isSeenAt = (index: number, until = Infinity) =>
+		polls.some(({ from, to, isWhole }) => isWhole && from > happened[index].at && to < until);
 	return happened.flatMap((each, index) => {
 		if (each.at <= activated || each.event === 'REMINDER') return [];
 		const until = happened.slice(index + 1).find(({ event }) => event !== 'REMINDER')?.at;
-		const isSeen = polls.some(
-			({ from, to, isWhole }) => isWhole && from > each.at && (until === undefined || to < until),
-		);
+		// Nobody can see that a review is over that nobody saw.
+		const isSeen = isSeenAt(index, until) && (!isRejected(each) || isSeenAt(index - 1, each.at));
 		const before = polls.findLast(({ to, isWhole }) => isWhole && to < each.at);
 		const known = happened.findLast(({ at }) => before !== undefined && at <= before.from);
 		const isDifferent =
