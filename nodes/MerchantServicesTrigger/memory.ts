@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { isMoment, isText, optional, shapeOf } from '../shared/fromOutside';
+import { contentCheck, isMoment, isText, optional, shapeOf } from '../shared/fromOutside';
 import { refusal } from '../shared/problem';
 import { isRecord } from '../shared/record';
 import { type HealthRecord, isHealthRecord } from './health';
@@ -45,10 +45,14 @@ export interface Remembered {
 	reset?: string;
 }
 
-/** Tells whether n8n has what was written last. */
-interface Numbered extends Kept {
+interface Written extends Kept {
+	/** Tells whether n8n has what was written last. */
 	revision?: number;
+	/** Tells whether it is still what was written. */
+	check?: string;
 }
+
+const isWhole = ({ check, ...rest }: Partial<Written>): boolean => check === contentCheck(rest);
 
 /** Every request of a poll ends by itself long before. */
 const LONGEST_POLL = 30 * 60_000;
@@ -67,7 +71,7 @@ export class Memory {
 	 * runs when the workflow is published. This process remembers it, for as long as n8n has what it had then.
 	 * What was written together with events is not remembered: if n8n drops that, the events must come again.
 	 */
-	private static readonly unsaved = new Map<string, { over: number; kept: Numbered }>();
+	private static readonly unsaved = new Map<string, { over: number; kept: Written }>();
 
 	/** Whether the poll goes on from where the last one ended. */
 	isTakenUp = false;
@@ -95,7 +99,7 @@ export class Memory {
 		const stored = this.latest();
 		if (stored === undefined) return { begun: false };
 		const isOurs = isRecord(stored) && stored.origin === origin;
-		const kept = isOurs && isKept(stored) ? stored : undefined;
+		const kept = isOurs && isKept(stored) && isWhole(stored) ? stored : undefined;
 		const state = kept && readState(kept.state);
 		this.isTakenUp = state !== undefined;
 		if (kept && state !== undefined) return { kept: { ...kept, state }, begun: true };
@@ -111,10 +115,13 @@ export class Memory {
 
 	/** The last step of a poll: n8n saves what is here once the poll has returned. */
 	write(kept: Kept, handsOver: boolean): void {
-		const numbered: Numbered = { ...kept, revision: revisionOf(this.latest()) + 1 };
-		this.data.watch = numbered;
+		const { origin, state, watchedSince, notice, health, replay } = kept;
+		const revision = revisionOf(this.latest()) + 1;
+		const numbered = { origin, state, watchedSince, notice, health, replay, revision };
+		const written: Written = { ...numbered, check: contentCheck(numbered) };
+		this.data.watch = written;
 		if (handsOver) Memory.unsaved.delete(this.trigger);
-		else Memory.unsaved.set(this.trigger, { over: this.saved, kept: numbered });
+		else Memory.unsaved.set(this.trigger, { over: this.saved, kept: written });
 	}
 
 	/**

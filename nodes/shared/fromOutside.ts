@@ -55,6 +55,16 @@ const CHECK = 12;
 const checkOf = (text: string): string =>
 	createHash('sha256').update(text).digest('base64url').slice(0, CHECK);
 
+/** The same for the same content, in whatever order its names are. */
+export const contentCheck = (value: unknown): string =>
+	checkOf(
+		JSON.stringify(value, (_, part: unknown) =>
+			isRecord(part) ? Object.fromEntries(Object.entries(part).sort(byName)) : part,
+		),
+	);
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
+
 /** A value as text that a user passes on without reading it. */
 export function sealed(value: unknown): string {
 	const text = Buffer.from(JSON.stringify(value)).toString('base64url');

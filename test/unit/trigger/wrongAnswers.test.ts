@@ -1,10 +1,7 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { readInvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import { serviceOf } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
-import { readInvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
-import { readReportState } from '../../../nodes/MerchantServicesTrigger/events/newReport/state';
-import { Memory } from '../../../nodes/MerchantServicesTrigger/memory';
 import { Invoicing } from '../../../nodes/shared/service/invoicing';
 import { explainStatus } from '../../../nodes/shared/transport/advice';
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
@@ -152,91 +149,5 @@ describe('Details of an invoice that are not as they should be', () => {
 		);
 		const { history: read } = readInvoiceDetails({ status: 'SENT', invoiceHistory: history });
 		expect(read.map(({ event }) => event)).toEqual(['DRAFT', 'REMINDER', 'SEND']);
-	});
-});
-
-describe('A saved state', () => {
-	let workflows = 0;
-	const memoryOf = (watch: unknown) => {
-		const data = watch === undefined ? {} : ({ watch } as IDataObject);
-		const warnings: string[] = [];
-		const context = {
-			getWorkflowStaticData: () => data,
-			getWorkflow: () => ({ id: String(++workflows) }),
-			getNode: () => ({ id: 'node' }),
-			logger: { warn: (text: string) => warnings.push(text) },
-		} as unknown as IPollFunctions;
-		return { memory: new Memory(context), warnings };
-	};
-	const kept = async () => {
-		const service = new InvoiceModel(dice(5));
-		for (let count = 0; count < 40; count++) service.change();
-		service.tick(10_000);
-		const start = { kind: 'everything' as const };
-		const driver = new PollingDriver(service, { ...EVERY_CHANGE, start, limit: 9 });
-		await driver.poll();
-		await driver.poll();
-		return driver.memory!;
-	};
-
-	it('that a poll wrote is taken up', async () => {
-		const state = await kept();
-		expect(state.backlog.length).toBeGreaterThan(0);
-		const { memory, warnings } = memoryOf({ origin: 'origin', state });
-		expect(memory.read('origin', readInvoiceState)).toEqual({
-			kept: { origin: 'origin', state },
-			begun: true,
-		});
-		expect(warnings).toEqual([]);
-	});
-
-	it.each<[string, (state: IDataObject) => unknown]>([
-		['null', () => null],
-		['a text', () => 'state'],
-		['a list of numbers', (state) => ({ ...state, open: [1, 2] })],
-		['an invoice without a status', (state) => ({ ...state, open: { A: {} } })],
-		['a count below 0', (state) => ({ ...state, open: { A: { status: 'SENT', read: -1 } } })],
-		['a date that is none', (state) => ({ ...state, activated: 1e300 })],
-		['no lists', ({ since, activated }) => ({ since, activated })],
-		['a moment that is none', (state) => ({ ...state, since: 'now' })],
-		['half of the lists', (state) => ({ ...state, shelves: { PAID: {} } })],
-		['lists that are none', (state) => ({ ...state, shelves: { PAID: 1, CANCELED: 2 } })],
-	])(
-		'that holds %s starts over, says so, and is not taken for a first activation',
-		async (_, spoil) => {
-			const state = spoil((await kept()) as unknown as IDataObject);
-			const { memory, warnings } = memoryOf({ origin: 'origin', state });
-			expect(memory.read('origin', readInvoiceState)).toEqual({
-				begun: true,
-				reset: expect.stringContaining('started over') as string,
-			});
-			expect(warnings).toHaveLength(1);
-		},
-	);
-
-	it.each([null, 7, 'x', [], { origin: 'another', state: {} }])(
-		'of another origin, version or none starts over: %j',
-		(watch) => {
-			expect(memoryOf(watch).memory.read('origin', readReportState)).toEqual({
-				begun: true,
-				reset: expect.stringContaining('started over') as string,
-			});
-		},
-	);
-
-	it('of reports is checked as well', () => {
-		const from = Date.UTC(2026, 2, 1);
-		const state = { from, seen: ['a b COMPLETED R-1'] };
-		expect(
-			memoryOf({ origin: 'origin', state }).memory.read('origin', readReportState).kept?.state,
-		).toEqual(state);
-		for (const wrong of [{ from, seen: ['x'] }, { from: 'a', seen: [] }, { from }]) {
-			const { memory } = memoryOf({ origin: 'origin', state: wrong });
-			expect(memory.read('origin', readReportState).kept).toBeUndefined();
-		}
-	});
-
-	it('is not there before the first poll', () => {
-		expect(memoryOf(undefined).memory.read('origin', readReportState)).toEqual({ begun: false });
 	});
 });

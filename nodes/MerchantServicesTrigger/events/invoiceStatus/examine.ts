@@ -345,7 +345,9 @@ function balanceToKeep(
 	const now = toDecimal(balance);
 	if (status === 'PENDING') {
 		// Once the review is over, the balance before it tells whether the payment counts.
-		const isUnseen = isFirstLook(known) && !moment.isNew;
+		// Of one that is seen for the first time, payments may be missing.
+		const isCounted = now !== undefined || moment.habits.has('PAYMENT');
+		const isUnseen = isFirstLook(known) && !(moment.isNew && isCounted);
 		const before = isUnseen
 			? undefined
 			: balanceAfter(known, invoice, history.slice(0, read), steps);
