@@ -1,215 +1,136 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 
-import { formsOf, searched, searchFolder, takeLeaks } from '../../support/canary';
+import {
+	formsOf,
+	leaksIn,
+	searched,
+	searchFolder,
+	takeLeaks,
+	watchCredential,
+	watchRequest,
+} from '../../support/canary';
 import { runNode } from '../../support/engine';
 import { PollingWorkflow } from '../../support/polling';
-import { json, startServer, type TestServer } from '../../support/server';
 
 /** With what every encoding writes otherwise. */
 const TOKEN = 'canary/token+"0123456789"=ü';
-const SECRET = Buffer.from('a shared secret of 32 bytes, no more').toString('base64');
+const SERVICE = { address: 'http://127.0.0.1:9', token: TOKEN };
+const NODE = { name: 'Leak' } as never;
 
-let server: TestServer;
-let authorization = '';
-beforeAll(async () => {
-	server = await startServer(({ headers }, response) => {
-		authorization = String(headers.authorization ?? headers.signature);
-		json(response, 200, {});
-	});
+beforeAll(() => watchCredential({ token: TOKEN }));
+
+const BASE64 = [0, 1, 2, 3, 4, 5].map((before): readonly [string, string] => [
+	'base64',
+	Buffer.from(`${'x'.repeat(before)}${TOKEN}yz`).toString('base64'),
+]);
+
+it.each([...formsOf(TOKEN), ...BASE64])('finds a token as %s: %s', (form, written) => {
+	const note = `before ${written} after`;
+	expect(leaksIn('it', { note })).toEqual([`the token (${form}) is in it.note`]);
 });
-afterAll(async () => await server.stop());
 
-const nodeOf = (does: Partial<INodeType>, isTrigger = false): INodeType => ({
+const withContext = () => {
+	const error = new NodeApiError(NODE, { message: 'Oh' });
+	error.context.data = { sent: TOKEN };
+	return error;
+};
+it.each<[string, unknown]>([
+	['.deep.0.note', { deep: [{ note: TOKEN }] }],
+	[`.${TOKEN}`, { [TOKEN]: 1 }],
+	['.message', new Error(`It was ${TOKEN}`)],
+	['.stack', Object.assign(new Error('Oh'), { stack: TOKEN })],
+	['.cause.message', new Error('Oh', { cause: new Error(TOKEN) })],
+	['.description', new NodeOperationError(NODE, 'Oh', { description: TOKEN })],
+	['.context.data.sent', withContext()],
+	['.bytes', { bytes: Buffer.from(TOKEN) }],
+])('finds a token in %s', (place, value) => {
+	expect(leaksIn('it', value)).toContain(`the token (plain) is in it${place}`);
+});
+
+it('finds nothing where nothing is', () => {
+	expect(leaksIn('it', { token: '***', note: 'canary' })).toEqual([]);
+});
+
+it('finds shared secrets, what they sign, and the tokens of OAuth2', () => {
+	const secrets = ['shared-secret', 'client-secret', 'access-token', 'refresh-token'];
+	const [sharedSecret, clientSecret, access_token, refresh_token] = secrets;
+	watchCredential({ sharedSecret, clientSecret, oauthTokenData: { access_token, refresh_token } });
+	watchRequest({
+		authorization: 'Bearer eyJhbGci.eyJpYXQi.c2lnbmVkIGJ5',
+		signature: 'signature="b3RoZXI9"',
+	});
+	for (const secret of [...secrets, 'eyJhbGci.eyJpYXQi.c2lnbmVkIGJ5', 'c2lnbmVkIGJ5', 'b3RoZXI9']) {
+		expect([secret, leaksIn('it', { secret })]).not.toEqual([secret, []]);
+	}
+});
+
+const nodeOf = (does: Partial<INodeType>, more = {}): INodeType => ({
 	description: {
 		displayName: 'Leak',
 		name: 'leak',
-		group: [isTrigger ? 'trigger' : 'transform'],
+		group: ['transform'],
 		version: 1,
 		description: 'Leaks a secret',
 		defaults: { name: 'Leak' },
-		inputs: isTrigger ? [] : ['main'],
+		inputs: ['main'],
 		outputs: ['main'],
 		credentials: [{ name: 'merchantApi', required: true }],
 		properties: [],
-		...(isTrigger ? { polling: true as const } : {}),
+		...more,
 	},
 	...does,
 });
 
-type Execute = (context: IExecuteFunctions) => INodeExecutionData[] | Promise<INodeExecutionData[]>;
-
-async function run(execute: Execute, credential = {}): Promise<string[]> {
+it('looks into the items, hints, log, files and output of a run', async () => {
 	const node = nodeOf({
-		async execute(this: IExecuteFunctions) {
-			return [await execute(this)];
+		async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+			this.addExecutionHints({ message: TOKEN, location: 'outputPane' });
+			this.logger.info('Sending', { headers: { authorization: TOKEN } });
+			const data = await this.helpers.prepareBinaryData(Buffer.from(`file with ${TOKEN}`), 'a.txt');
+			return [[{ json: { note: TOKEN }, binary: { data } }]];
 		},
 	});
-	await runNode({ node, parameters: {}, address: server.address, token: TOKEN, credential });
-	return takeLeaks();
-}
+	await runNode({ node, parameters: {}, ...SERVICE });
+	const folder = path.join(process.env.N8N_USER_FOLDER!, 'binary');
+	searchFolder('the stored file', folder);
+	rmSync(folder, { recursive: true });
+	console.log(TOKEN);
+	process.stderr.write(`${TOKEN}\n`);
+	const leaks = takeLeaks().join('\n');
+	for (const place of ['.json.note', '.hints.0.message', 'the log (info)', 'the stored file']) {
+		expect(leaks).toContain(place);
+	}
+	expect(leaks).toContain('is in console.log.0');
+	expect(leaks).toContain('is in the output');
+});
 
-const fail = (error: Error) => () => {
-	throw error;
-};
-
-describe('The search for secrets', () => {
-	it('finds nothing in a node that keeps its secret', async () => {
-		expect(await run(() => [{ json: { token: '***', note: 'canary' } }])).toEqual([]);
+it('looks into the items, errors and saved state of a trigger, and into dropdowns', async () => {
+	const trigger = { group: ['trigger'], inputs: [], polling: true };
+	const polled = async (poll: INodeType['poll']) =>
+		await new PollingWorkflow({
+			node: nodeOf({ poll }, trigger),
+			parameters: {},
+			...SERVICE,
+		}).poll();
+	await polled(async function () {
+		this.getWorkflowStaticData('node').note = TOKEN;
+		return [[{ json: { note: TOKEN } }]];
 	});
-
-	it.each(formsOf(TOKEN))('finds a token that is written %s as %s', async (form, written) => {
-		const leaks = await run(() => [{ json: { note: `before ${written} after` } }]);
-		expect(leaks).toContainEqual(expect.stringContaining(`the token (${form}) is in the run`));
-		expect(leaks[0]).toContain('.json.note');
-	});
-
-	it.each([0, 1, 2, 3, 4, 5])('finds a token in base64 after %i other bytes', async (before) => {
-		const base64 = Buffer.from(`${'x'.repeat(before)}${TOKEN}yz`).toString('base64');
-		expect(await run(() => [{ json: { base64 } }])).not.toEqual([]);
-	});
-
-	const context = () => ({ getNode: () => ({ name: 'Leak' }) }) as never as IExecuteFunctions;
-	const PLACES: Array<[string, Execute]> = [
-		['.json.deep.0.note', () => [{ json: { deep: [{ note: TOKEN }] } }]],
-		[`.json.${TOKEN}`, () => [{ json: { [TOKEN]: 1 } }]],
-		[
-			'.binary.data.fileName',
-			() => [{ json: {}, binary: { data: { data: '', mimeType: 'a/b', fileName: TOKEN } } }],
-		],
-		['.error.message', fail(new Error(`It was ${TOKEN}`))],
-		['.error.stack', fail(Object.assign(new Error('Oh'), { stack: TOKEN }))],
-		[
-			'.error.description',
-			fail(new NodeOperationError(context().getNode(), 'Oh', { description: TOKEN })),
-		],
-		[
-			'.error.context',
-			(self) => {
-				const error = new NodeApiError(self.getNode(), { message: 'Oh' });
-				error.context.data = { sent: TOKEN };
-				throw error;
-			},
-		],
-		[
-			'.hints.0.message',
-			(self) => {
-				self.addExecutionHints({ message: TOKEN, location: 'outputPane' });
-				return [];
-			},
-		],
-		[
-			'the log (info)',
-			(self) => {
-				self.logger.info('Sending', { headers: { authorization: TOKEN } });
-				return [];
-			},
-		],
-	];
-	it.each(PLACES)('finds a token in %s', async (place, execute) => {
-		expect(await run(execute)).toContainEqual(expect.stringContaining(place));
-	});
-
-	it('finds a token in a file that a node stores', async () => {
-		await run(async (self) => {
-			const data = await self.helpers.prepareBinaryData(Buffer.from(`file with ${TOKEN}`), 'a.txt');
-			return [{ json: {}, binary: { data } }];
-		});
-		const folder = path.join(process.env.N8N_USER_FOLDER!, 'binary');
-		searchFolder('the stored file', folder);
-		rmSync(folder, { recursive: true });
-		expect(takeLeaks()).toEqual([expect.stringContaining('is in the stored file')]);
-	});
-
-	it('finds a token in what is printed', async () => {
-		await run(() => []);
-		console.log(TOKEN);
-		expect(takeLeaks()).toContain('the token (plain) is in console.log.0');
-		process.stderr.write(`${TOKEN}\n`);
-		expect(takeLeaks()).toEqual(['the token (plain) is in the output']);
-	});
-
-	it.each(['signedToken', 'signedRequest'])(
-		'finds the shared secret and what it signed (%s)',
-		async (authenticationMethod) => {
-			const credential = {
-				authenticationMethod,
-				keyId: 'key',
-				sharedSecret: SECRET,
-				merchantId: 'merchant_one',
-			};
-			const send = async (self: IExecuteFunctions) => {
-				await self.helpers.httpRequestWithAuthentication.call(self, 'merchantApi', {
-					url: `${server.address}/any`,
-				});
-				return [{ json: { sent: authorization, secret: SECRET } }];
-			};
-			const leaks = (await run(send, credential)).join('\n');
-			expect(leaks).toContain('.json.sent');
-			expect(leaks).toContain('the sharedSecret (plain)');
-		},
-	);
-
-	it('finds the tokens and the client secret of OAuth2', async () => {
-		const secrets = { access: 'access-canary', refresh: 'refresh-canary', client: 'client-canary' };
-		const credential = {
-			clientSecret: secrets.client,
-			oauthTokenData: { access_token: secrets.access, refresh_token: secrets.refresh },
-		};
-		expect(await run(() => [{ json: secrets }], credential)).toEqual([
-			expect.stringMatching(/^the access token .*\.json\.access$/),
-			expect.stringMatching(/^the refresh token .*\.json\.refresh$/),
-			expect.stringMatching(/^the clientSecret .*\.json\.client$/),
-		]);
-	});
-
-	const TRIGGERS: Array<[string, (self: IPollFunctions) => INodeExecutionData[][] | null]> = [
-		['the items of the trigger', () => [[{ json: { note: TOKEN } }]]],
-		['the error of the trigger.message', fail(new Error(TOKEN))],
-		['the error of the trigger.cause', fail(new Error('Oh', { cause: new Error(TOKEN) }))],
-		[
-			'the static data',
-			(self) => {
-				self.getWorkflowStaticData('node').note = TOKEN;
-				return null;
-			},
-		],
-		[
-			'the saved static data',
-			(self) => {
-				self.getWorkflowStaticData('node').note = TOKEN;
-				return [[{ json: {} }]];
-			},
-		],
-	];
-	it.each(TRIGGERS)('finds a token in %s', async (place, poll) => {
-		const node = nodeOf(
-			{
-				async poll(this: IPollFunctions) {
-					return poll(this);
-				},
-			},
-			true,
-		);
-		const { address } = server;
-		await new PollingWorkflow({ node, parameters: {}, address, token: TOKEN }).poll();
-		expect(takeLeaks()).toContainEqual(expect.stringContaining(place));
-	});
-
-	it('finds a token in what a dropdown gives, and in its error', async () => {
-		await searched('a dropdown', Promise.resolve([{ name: TOKEN }]));
-		await expect(searched('a dropdown', Promise.reject(new Error(TOKEN)))).rejects.toThrow();
-		expect(takeLeaks()).toEqual([
-			expect.stringContaining('is in a dropdown.0.name'),
-			expect.stringContaining('is in the error of a dropdown.message'),
-			expect.stringContaining('is in the error of a dropdown.stack'),
-		]);
-	});
+	await polled(async () => await Promise.reject(new Error(TOKEN)));
+	await searched('a dropdown', Promise.resolve([{ name: TOKEN }]));
+	await expect(searched('a dropdown', Promise.reject(new Error(TOKEN)))).rejects.toThrow();
+	const leaks = takeLeaks().join('\n');
+	for (const place of [
+		'the items of the trigger',
+		'the saved static data',
+		'the static data.',
+		'the error of the trigger.message',
+		'a dropdown.0.name',
+		'the error of a dropdown.message',
+	]) {
+		expect(leaks).toContain(`is in ${place}`);
+	}
 });
