@@ -164,194 +164,123 @@ const MINUTE = 60_000;
 const mostSavedMegabytes = (): number =>
 	Number(/many of which repeat \((\d+) MB\)/.exec(textOf('docs/use/report-data.md'))![1]);
 
-/** A figure on a page, and where the code has it. The pattern finds every place that says it. */
-const FIGURES: ReadonlyArray<[page: string, pattern: RegExp, value: () => number]> = [
-	[
-		'docs/use/limits.md',
-		/\| (\d+) line items in an invoice/,
-		() => constant(RULES, 'MOST_LINE_ITEMS'),
+const code =
+	(file: string, name: string, unit = 1) =>
+	() =>
+		constant(file, name) / unit;
+const shown = (label: string) => () => fallback(label);
+const mostMegabytes = () => DEFAULT_PATIENCE.mostBytes / 1024 ** 2;
+
+/** The figures on a page, and where the code has them. A pattern finds every place that says it. */
+const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
+	'docs/use/limits.md': [
+		[/\| (\d+) line items in an invoice/, code(RULES, 'MOST_LINE_ITEMS')],
+		[
+			/\| (\d+) days in a one-time report/,
+			code(`${ONE_TIME}/createOneTime.operation.ts`, 'LONGEST_DAYS'),
+		],
+		[
+			/\| (\d+) characters in a report name/,
+			code('nodes/MerchantReporting/actions/common/reportBody.ts', 'LONGEST_NAME'),
+		],
+		[
+			/\| (\d+) results in a page/,
+			code('nodes/MerchantReporting/actions/onDemandReport/purchaseRefundPages.ts', 'LARGEST_PAGE'),
+		],
+		[/\| (\d+) subscriptions/, code('sandbox/reporting/subscriptions.ts', 'MOST_SUBSCRIPTIONS')],
+		[/about (\d+) MB of CSV/, mostSavedMegabytes],
+		[/has at most (\d+) MB/, mostMegabytes],
+		[/within (\d+) seconds unless/, shown('Timeout (Seconds)')],
+		[/up to (\d+) times in all/, shown('Attempts')],
+		[
+			/may take (\d+) times as long/,
+			code('nodes/shared/transport/timeLimit.ts', 'LONGEST_DOWNLOAD'),
+		],
+		[
+			/add up to (\d+) minutes at most/,
+			code('nodes/shared/transport/retry.ts', 'LONGEST_WAIT', MINUTE),
+		],
 	],
-	['docs/use/invoicing.md', /up to (\d+) line items/, () => constant(RULES, 'MOST_LINE_ITEMS')],
-	[
-		'docs/use/limits.md',
-		/\| (\d+) days in a one-time report/,
-		() => constant(`${ONE_TIME}/createOneTime.operation.ts`, 'LONGEST_DAYS'),
+	'docs/use/invoicing.md': [
+		[/up to (\d+) line items/, code(RULES, 'MOST_LINE_ITEMS')],
+		[
+			/at most 1 MB \(([\d,]+) bytes\)/,
+			code('nodes/MerchantInvoicing/settings/logo.ts', 'MOST_LOGO_BYTES'),
+		],
+		[
+			/more than (\d+) digits/,
+			code('nodes/MerchantInvoicing/actions/invoice/output.ts', 'SAFE_DIGITS'),
+		],
 	],
-	[
-		'docs/use/reporting.md',
-		/\| Over (\d+) days/,
-		() => constant(`${ONE_TIME}/createOneTime.operation.ts`, 'LONGEST_DAYS'),
+	'docs/use/reporting.md': [
+		[/\| Over (\d+) days/, code(`${ONE_TIME}/createOneTime.operation.ts`, 'LONGEST_DAYS')],
+		[/up to (\d+) minute\)/, code(`${ONE_TIME}/oneTime/wait.ts`, 'LONGEST_PAUSE', MINUTE)],
 	],
-	[
-		'docs/use/limits.md',
-		/\| (\d+) characters in a report name/,
-		() => constant('nodes/MerchantReporting/actions/common/reportBody.ts', 'LONGEST_NAME'),
+	'docs/operate/performance.md': [[/limit is about (\d+) MB/, mostSavedMegabytes]],
+	'docs/use/report-data.md': [
+		[/up to ([\d,]+) groups/, code('nodes/shared/spreadsheet/totals.ts', 'MOST_GROUPS')],
+		[
+			/columns \(([\d,]+)\) are limited/,
+			code('nodes/shared/report/xml/rowCells.ts', 'MOST_COLUMNS'),
+		],
+		[/Depth \((\d+)\)/, code('nodes/shared/report/xml/xmlReader.ts', 'DEEPEST')],
+		[/up to (\d+) letters, digits/, code('nodes/shared/report/columnNames.ts', 'MOST_SAFE')],
 	],
-	[
-		'docs/use/limits.md',
-		/\| (\d+) results in a page/,
-		() =>
-			constant(
-				'nodes/MerchantReporting/actions/onDemandReport/purchaseRefundPages.ts',
-				'LARGEST_PAGE',
-			),
+	'docs/use/spreadsheets.md': [
+		[/After ([\d,]+) rows the next sheet/, () => constant(`${SHEETS}/sheets.ts`, 'MOST_ROWS') - 1],
+		[/More than ([\d,]+) columns/, code(`${SHEETS}/sheets.ts`, 'MOST_COLUMNS')],
+		[/more than ([\d,]+) characters/, code(`${SHEETS}/xml.ts`, 'MOST_CHARACTERS')],
+		[/More than ([\d,]+) totals/, code(`${SHEETS}/totals.ts`, 'MOST_GROUPS')],
+		[/up to (\d+) bars/, code(`${SHEETS}/totalsSheet.ts`, 'MOST_BARS')],
+		[/\((\d+) characters at most\)/, code(`${SHEETS}/sheetNames.ts`, 'LONGEST')],
 	],
-	[
-		'docs/use/limits.md',
-		/\| (\d+) subscriptions/,
-		() => constant('sandbox/reporting/subscriptions.ts', 'MOST_SUBSCRIPTIONS'),
+	'docs/use/trigger.md': [
+		[/Each poll looks back (\d+) hours/, shown('Look Back (Hours)')],
+		[/At most (\d+) in one poll/, shown('Max Events per Poll')],
+		[
+			/every page \((\d+) invoices\)/,
+			code(`${WATCH}/events/invoiceStatus/settings.ts`, 'PAGE_SIZE'),
+		],
+		[/\*\*Wait for Content \(Hours\)\*\* \((\d+)\)/, shown('Wait for Content (Hours)')],
+		[
+			/at most (\d+) in a poll/,
+			code(`${WATCH}/events/invoiceStatus/settings.ts`, 'PARTIAL_CHECKS'),
+		],
+		[
+			/at most (\d+) minutes/,
+			code(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG', MINUTE),
+		],
+		[
+			/If (\d+) new ones are refused/,
+			code(`${WATCH}/events/invoiceStatus/book.ts`, 'MOST_REFUSALS'),
+		],
+		[/After (\d+) minutes it counts as stuck/, code(`${WATCH}/memory.ts`, 'LONGEST_POLL', MINUTE)],
 	],
-	[
-		'docs/use/limits.md',
-		/\| (\d+) subscriptions /,
-		() => constant('sandbox/reporting/subscriptions.ts', 'MOST_SUBSCRIPTIONS'),
+	'docs/use/credential.md': [
+		[/valid for (\d+) minutes/, code('nodes/shared/transport/signature.ts', 'LIFETIME', 60)],
 	],
-	['docs/use/limits.md', /about (\d+) MB of CSV/, mostSavedMegabytes],
-	['docs/operate/performance.md', /limit is about (\d+) MB/, mostSavedMegabytes],
-	['docs/use/limits.md', /has at most (\d+) MB/, () => DEFAULT_PATIENCE.mostBytes / 1024 ** 2],
-	['docs/use/limits.md', /within (\d+) seconds unless/, () => fallback('Timeout (Seconds)')],
-	['docs/use/limits.md', /up to (\d+) times in all/, () => fallback('Attempts')],
-	[
-		'docs/use/limits.md',
-		/may take (\d+) times as long/,
-		() => constant('nodes/shared/transport/timeLimit.ts', 'LONGEST_DOWNLOAD'),
+	'docs/operate/guarantees.md': [
+		[
+			/Error after (\d+) times Timeout/,
+			code('nodes/shared/transport/timeLimit.ts', 'LONGEST_DOWNLOAD'),
+		],
+		[/unpacked +\| (\d+) MB/, mostMegabytes],
+		[/(\d+) characters a text/, code('nodes/shared/transport/complaint.ts', 'LONGEST_TEXT')],
 	],
-	[
-		'docs/use/limits.md',
-		/add up to (\d+) minutes at most/,
-		() => constant('nodes/shared/transport/retry.ts', 'LONGEST_WAIT') / MINUTE,
+	'docs/develop/trigger-protocol.md': [
+		[
+			/by up to (\d+) minutes/,
+			code(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG', MINUTE),
+		],
+		[/\[from, now \+ (\d+) h\]/, code(`${WATCH}/events/newReport/listing.ts`, 'HOUR', HOUR)],
 	],
-	[
-		'docs/use/invoicing.md',
-		/at most 1 MB \(([\d,]+) bytes\)/,
-		() => constant('nodes/MerchantInvoicing/settings/logo.ts', 'MOST_LOGO_BYTES'),
-	],
-	[
-		'docs/use/invoicing.md',
-		/more than (\d+) digits/,
-		() => constant('nodes/MerchantInvoicing/actions/invoice/output.ts', 'SAFE_DIGITS'),
-	],
-	[
-		'docs/use/report-data.md',
-		/up to ([\d,]+) groups/,
-		() => constant('nodes/shared/spreadsheet/totals.ts', 'MOST_GROUPS'),
-	],
-	[
-		'docs/use/report-data.md',
-		/columns \(([\d,]+)\) are limited/,
-		() => constant('nodes/shared/report/xml/rowCells.ts', 'MOST_COLUMNS'),
-	],
-	[
-		'docs/use/report-data.md',
-		/Depth \((\d+)\)/,
-		() => constant('nodes/shared/report/xml/xmlReader.ts', 'DEEPEST'),
-	],
-	[
-		'docs/use/report-data.md',
-		/up to (\d+) letters, digits/,
-		() => constant('nodes/shared/report/columnNames.ts', 'MOST_SAFE'),
-	],
-	[
-		'docs/use/spreadsheets.md',
-		/After ([\d,]+) rows the next sheet/,
-		() => constant(`${SHEETS}/sheets.ts`, 'MOST_ROWS') - 1,
-	],
-	[
-		'docs/use/spreadsheets.md',
-		/More than ([\d,]+) columns/,
-		() => constant(`${SHEETS}/sheets.ts`, 'MOST_COLUMNS'),
-	],
-	[
-		'docs/use/spreadsheets.md',
-		/more than ([\d,]+) characters/,
-		() => constant(`${SHEETS}/xml.ts`, 'MOST_CHARACTERS'),
-	],
-	[
-		'docs/use/spreadsheets.md',
-		/More than ([\d,]+) totals/,
-		() => constant(`${SHEETS}/totals.ts`, 'MOST_GROUPS'),
-	],
-	[
-		'docs/use/spreadsheets.md',
-		/up to (\d+) bars/,
-		() => constant(`${SHEETS}/totalsSheet.ts`, 'MOST_BARS'),
-	],
-	[
-		'docs/use/spreadsheets.md',
-		/\((\d+) characters at most\)/,
-		() => constant(`${SHEETS}/sheetNames.ts`, 'LONGEST'),
-	],
-	['docs/use/trigger.md', /Each poll looks back (\d+) hours/, () => fallback('Look Back (Hours)')],
-	['docs/use/trigger.md', /At most (\d+) in one poll/, () => fallback('Max Events per Poll')],
-	[
-		'docs/use/trigger.md',
-		/every page \((\d+) invoices\)/,
-		() => constant(`${WATCH}/events/invoiceStatus/settings.ts`, 'PAGE_SIZE'),
-	],
-	[
-		'docs/use/trigger.md',
-		/\*\*Wait for Content \(Hours\)\*\* \((\d+)\)/,
-		() => fallback('Wait for Content (Hours)'),
-	],
-	[
-		'docs/use/trigger.md',
-		/at most (\d+) in a poll/,
-		() => constant(`${WATCH}/events/invoiceStatus/settings.ts`, 'PARTIAL_CHECKS'),
-	],
-	[
-		'docs/use/trigger.md',
-		/at most (\d+) minutes/,
-		() => constant(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG') / MINUTE,
-	],
-	[
-		'docs/use/trigger.md',
-		/If (\d+) new ones are refused/,
-		() => constant(`${WATCH}/events/invoiceStatus/book.ts`, 'MOST_REFUSALS'),
-	],
-	[
-		'docs/use/trigger.md',
-		/After (\d+) minutes it counts as stuck/,
-		() => constant(`${WATCH}/memory.ts`, 'LONGEST_POLL') / MINUTE,
-	],
-	[
-		'docs/use/credential.md',
-		/valid for (\d+) minutes/,
-		() => constant('nodes/shared/transport/signature.ts', 'LIFETIME') / 60,
-	],
-	[
-		'docs/use/reporting.md',
-		/up to (\d+) minute\)/,
-		() => constant(`${ONE_TIME}/oneTime/wait.ts`, 'LONGEST_PAUSE') / MINUTE,
-	],
-	[
-		'docs/operate/guarantees.md',
-		/Error after (\d+) times Timeout/,
-		() => constant('nodes/shared/transport/timeLimit.ts', 'LONGEST_DOWNLOAD'),
-	],
-	[
-		'docs/operate/guarantees.md',
-		/unpacked +\| (\d+) MB/,
-		() => DEFAULT_PATIENCE.mostBytes / 1024 ** 2,
-	],
-	[
-		'docs/operate/guarantees.md',
-		/(\d+) characters a text/,
-		() => constant('nodes/shared/transport/complaint.ts', 'LONGEST_TEXT'),
-	],
-	[
-		'docs/develop/trigger-protocol.md',
-		/by up to (\d+) minutes/,
-		() => constant(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG') / MINUTE,
-	],
-	[
-		'docs/develop/trigger-protocol.md',
-		/\[from, now \+ (\d+) h\]/,
-		() => constant(`${WATCH}/events/newReport/listing.ts`, 'HOUR') / HOUR,
-	],
-];
+};
 
 describe('A figure', () => {
-	it.each(FIGURES)('on %s is what the code has: %s', (page, pattern, value) => {
+	const figures = Object.entries(FIGURES).flatMap(([page, all]) =>
+		all.map(([pattern, value]) => ({ page, pattern, value })),
+	);
+	it.each(figures)('on $page is what the code has: $pattern', ({ page, pattern, value }) => {
 		const said = [...textOf(page).matchAll(new RegExp(pattern, 'g'))].map(([, figure]) =>
 			Number(figure.replaceAll(',', '')),
 		);
