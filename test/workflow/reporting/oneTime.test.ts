@@ -162,21 +162,20 @@ describe('Report: Create One-Time, without waiting', () => {
 		await bench.sandbox.control.advanceClock('PT12H');
 	});
 
-	it('sends preferences, filters, organization and another zone for the report', async () => {
+	it('sends preferences, filters, organization and the zone of the period', async () => {
 		await create('Once with everything', {
 			options: { ...QUICK, organizationId: 'merchant_one' },
 			additionalFields: {
 				signedAmounts: false,
 				fieldNameConvention: 'SCMP',
 				filtersJson: '{"Application.Name": ["ics_auth"]}',
-				timeZone: 'GMT',
 			},
 		});
 		const post = (await bench.received()).find(({ request }) => request.startsWith('POST'));
 		expect(post?.request).toBe('POST /reporting/v3/reports');
 		expect(post?.body).toMatchObject({
 			organizationId: 'merchant_one',
-			timezone: 'GMT',
+			timezone: 'Europe/Berlin',
 			reportFilters: { 'Application.Name': ['ics_auth'] },
 			reportPreferences: { signedAmounts: false, fieldNameConvention: 'SCMP' },
 		});
@@ -289,7 +288,6 @@ describe('Report: Create One-Time, without waiting', () => {
 			'in the future',
 		],
 		['no fields', { reportFields: [] }, 'Fields: choose at least one field'],
-		['a report zone that is none', { additionalFields: { timeZone: 'X' } }, 'Time Zone: "X"'],
 	])('refuses %s before anything is sent', async (_, parameters, message) => {
 		expect(refusal(await create('Refused', parameters as IDataObject))).toContain(message);
 		expect(await requests()).toEqual([]);

@@ -146,16 +146,18 @@ const SETTINGS: INodeProperties[] = [
 		default: true,
 		description: 'Whether amounts of refunds have a minus sign',
 	},
-	{
-		displayName: 'Time Zone Name or ID',
-		name: 'timeZone',
-		type: 'options',
-		typeOptions: { loadOptionsMethod: 'getTimeZones' },
-		default: '',
-		description:
-			'The time zone of the report. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	},
 ];
+
+/** For a report without a period of its own, which has a zone. */
+export const timeZoneField: INodeProperties = {
+	displayName: 'Time Zone Name or ID',
+	name: 'timeZone',
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'getTimeZones' },
+	default: '',
+	description:
+		'The time zone of the report. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
 
 /** Further settings of a report to be made, and those of the action. */
 export const additionalFields = (...own: INodeProperties[]): INodeProperties => ({

@@ -161,14 +161,14 @@ const UNTIL_NOW = ['today', 'monthToDate'];
 function readOrder(item: Item) {
 	const period = checkPeriod(item, { maxDays: MOST_DAYS });
 	const windows = 'value' in period ? splitPeriod(period.value, LONGEST_DAYS) : [];
-	const { reportName: entered, timeZone } = readCollection(item, 'additionalFields');
+	const { reportName: entered } = readCollection(item, 'additionalFields');
 	const end = windows.at(-1)?.end;
 	const isUntilNow = UNTIL_NOW.includes(read<string>(item, 'period'));
 	const name = given(entered, 'Report Name') ?? '';
 	const reportName =
 		name !== '' && isUntilNow && end !== undefined ? `${name} ${inName(end)}` : name;
 	const longest = namesOf(reportName || 'Named by the node', windows.length).at(-1) ?? reportName;
-	const zone = given(timeZone) ?? windows[0]?.start.zoneName ?? undefined;
+	const zone = windows[0]?.start.zoneName ?? undefined;
 	const report = checkReport(item, longest, zone);
 	refuseErrors([...problemsOf(period), ...problemsOf(report)]);
 	return { reportName, windows, report: checked(report) };

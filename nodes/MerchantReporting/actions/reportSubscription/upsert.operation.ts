@@ -15,7 +15,7 @@ import type { Checked } from '../../../shared/problem';
 import { checked, readAll, refusal } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { optionsOf, readOrganizationId } from '../common/options';
-import { additionalFields, subscriptionFields } from '../common/reportFields';
+import { additionalFields, subscriptionFields, timeZoneField } from '../common/reportFields';
 import { checkReport, completeFields } from '../common/reportToMake';
 import { changedSubscription, newSubscription, whatBecame } from './change';
 import type { Frequency } from './schedule';
@@ -86,7 +86,7 @@ export const upsert = operation({
 				'How often the report is made, as an ISO 8601 duration: PT2H30M is every 2½ hours',
 			displayOptions: { show: { reportFrequency: ['USER_DEFINED'] } },
 		},
-		additionalFields({
+		additionalFields(timeZoneField, {
 			displayName: 'Start Time',
 			name: 'startTime',
 			type: 'string',
