@@ -2,6 +2,7 @@
 // pinned n8n, the trigger with a few thousand invoices, and the time that odd text takes.
 // npm run bench -- --loop: one part only, or several. These take long, and run only if they are named:
 //   --loop   a report of 1 GB, batch after batch, in the real n8n
+//   --queue  n8n in queue mode with one and two workers, and a service that takes 200 ms an answer
 //   --scale  what the trigger takes with a million invoices or 10,000 reports a day
 // npm run bench -- --all: all parts.
 // npm run bench -- --smoke: checks 10 MB in every mode and odd text, with the project's own packages, for CI.
@@ -17,7 +18,7 @@ const { build } = await import('esbuild');
 /** Bundled, as source maps make every error that n8n's libraries build and drop expensive. */
 const BUNDLED = ['reports', 'invoices', 'smoke'];
 const USUAL = ['reports', 'invoices', 'loading', 'scale', 'linear'];
-const PARTS = [...USUAL, 'loop'];
+const PARTS = [...USUAL, 'loop', 'queue'];
 
 const isGiven = (name) => process.argv.includes(`--${name}`);
 const isSmoke = isGiven('smoke');
