@@ -77,14 +77,14 @@ function inPart(error: unknown, part: string | undefined): unknown {
 export async function begun(
 	sources: ReportSources,
 ): Promise<{ first?: ReportSource; all: AsyncGenerator<ReportSource> }> {
-	const inTurn = async function* () {
+	const each = async function* () {
 		yield* sources;
 	};
-	const parts = inTurn();
-	const { done, value: first } = await parts.next();
+	const others = each();
+	const { done, value: first } = await others.next();
 	const all = async function* () {
 		if (first !== undefined) yield first;
-		yield* parts;
+		yield* others;
 	};
 	return { first: done ? undefined : first, all: all() };
 }

@@ -106,12 +106,13 @@ export class ReportTable implements Subject {
 	facts(rows: number): Fact[] {
 		const { facts, whole, endNotice } = this.sink;
 		const { filters, timeZone } = this.read;
+		const known = { ...facts, ...whole };
 		return [
-			['Report', whole?.reportName ?? facts.reportName ?? UNKNOWN],
+			['Report', known.reportName ?? UNKNOWN],
 			['Report ID', ...(whole?.reportIds ?? [facts.reportId ?? UNKNOWN])],
 			['Report date', this.time(facts.reportDate)],
-			['Start of period', this.time(whole?.startTime ?? facts.startTime)],
-			['End of period', this.time(whole?.endTime ?? facts.endTime)],
+			['Start of period', this.time(known.startTime)],
+			['End of period', this.time(known.endTime)],
 			...(whole === undefined
 				? []
 				: [['Parts without transactions', ...orNone(whole.partsWithoutData)] as const]),

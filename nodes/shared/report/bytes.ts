@@ -95,10 +95,10 @@ async function* reencoded(source: Bytes, encoding: string): Bytes {
 }
 
 async function* without(source: Bytes, length: number): Bytes {
-	let left = length;
+	let before = length;
 	for await (const chunk of source) {
-		const kept = chunk.subarray(Math.min(left, chunk.length));
-		left -= chunk.length - kept.length;
+		const kept = chunk.subarray(Math.min(before, chunk.length));
+		before -= chunk.length - kept.length;
 		if (kept.length > 0) yield kept;
 	}
 }

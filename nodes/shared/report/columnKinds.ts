@@ -7,7 +7,7 @@ const TIME_WORDS = ['date', 'time', 'datetime', 'timestamp'];
 const CURRENCY_WORDS = ['currency', 'ccy'];
 
 /** BillTo.FirstName, billTo_firstName and bill_first_name are made of what they look made of. */
-export const parts = (name: string): string[] =>
+export const partsOfName = (name: string): string[] =>
 	name
 		.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
 		.replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -15,7 +15,7 @@ export const parts = (name: string): string[] =>
 		.split(/[^\p{L}\d]+/u)
 		.filter((part) => part !== '');
 
-const words = (name: string): string[] => parts(name).filter((part) => !/^\d+$/.test(part));
+const words = (name: string): string[] => partsOfName(name).filter((part) => !/^\d+$/.test(part));
 
 /** By the last word: ccAuthReply_amount, auth_amount; request_date; not AmountType, ExpirationMonth. */
 function kindByName(name: string): FieldKind {
@@ -49,7 +49,7 @@ export const isFunded = (column: string): boolean => fieldsOfColumn(column).incl
 
 /** What stands before "currency", or undefined where the column holds no currency. */
 export function currencyStem(name: string): string[] | undefined {
-	const stem = parts(name);
+	const stem = partsOfName(name);
 	if (stem.at(-1) === 'code') stem.pop();
 	const last = stem.pop();
 	return last !== undefined && CURRENCY_WORDS.includes(last) ? stem : undefined;

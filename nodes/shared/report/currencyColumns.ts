@@ -1,6 +1,6 @@
 import { fieldsOfColumn } from '../catalogue/columns';
 import { CURRENCIES_BY_AMOUNT } from '../catalogue/money';
-import { currencyStem, isAmount, isCurrency, parts } from './columnKinds';
+import { currencyStem, isAmount, isCurrency, partsOfName } from './columnKinds';
 
 /** The column that holds the currency of an amount. */
 export interface CurrencyColumn {
@@ -54,7 +54,7 @@ export class CurrencyColumns {
 	}
 
 	private ownOf(amount: string): CurrencyColumn | undefined {
-		const words = parts(amount);
+		const words = partsOfName(amount);
 		const fits = this.candidates.filter(({ stem }) =>
 			stem.every((word, index) => word === words[index]),
 		);
@@ -89,8 +89,8 @@ export class CurrencyColumns {
 /** Amount_2 and Currency_2, Amount.2 and Amount.2.Currency; not Fee.2.Amount and Fee.Currency. */
 function isOfSameNumber(amount: string, { stem, copy }: Candidate): boolean {
 	const own = copyOf(amount);
-	if (own !== '' && stem.length === parts(amount).length) return true;
-	const next = parts(withoutCopy(amount)).at(stem.length) ?? '';
+	if (own !== '' && stem.length === partsOfName(amount).length) return true;
+	const next = partsOfName(withoutCopy(amount)).at(stem.length) ?? '';
 	return copy === own && (stem.length === 0 || !/^\d+$/.test(next));
 }
 

@@ -61,7 +61,7 @@ export async function lookPatiently(
 	{ transport }: Reporting,
 	look: Look,
 ): Promise<Report | undefined> {
-	for (let looks = 1; await transport.waitForAnotherAttempt({}, looks); looks++) {
+	for (let times = 1; await transport.waitForAnotherAttempt({}, times); times++) {
 		const report = await orFailure(look());
 		if (report instanceof ServiceFailure) throw report.advise(MAY_BE_ORDERED, true);
 		if (report !== undefined) return report;

@@ -1,4 +1,4 @@
-import { refusal } from '../problem';
+import { type Refusal, refusal } from '../problem';
 
 /** A name has 250 characters at most. */
 const LONGEST_PART = 1000;
@@ -43,23 +43,25 @@ export function parseAddress(text: string, field: string, mayBePlainHttp: boolea
 			`Enter only ${address.origin}.`,
 		);
 	}
-	if (mayBePlainHttp) {
-		if (address.protocol !== 'http:' && address.protocol !== 'https:') {
-			throw refuse(`must begin with http:// or https://`, 'For example http://127.0.0.1:8787.');
-		}
-		if (!isLoopback(address)) {
-			throw refuse(
-				`must be on this machine, but names the host "${address.hostname}"`,
-				'Use 127.0.0.1, localhost or [::1]; for a service elsewhere choose the Test or Production environment.',
-			);
-		}
-	} else if (address.protocol !== 'https:') {
+	if (mayBePlainHttp) refuseOtherMachine(address, refuse);
+	else if (address.protocol !== 'https:') {
 		throw refuse(
 			'must begin with https://',
 			'Otherwise the token is not protected. Only the local sandbox can be used without TLS.',
 		);
 	}
 	return address;
+}
+
+function refuseOtherMachine(address: URL, refuse: (what: string, then: string) => Refusal): void {
+	if (address.protocol !== 'http:' && address.protocol !== 'https:') {
+		throw refuse('must begin with http:// or https://', 'For example http://127.0.0.1:8787.');
+	}
+	if (isLoopback(address)) return;
+	throw refuse(
+		`must be on this machine, but names the host "${address.hostname}"`,
+		'Use 127.0.0.1, localhost or [::1]; for a service elsewhere choose the Test or Production environment.',
+	);
 }
 
 const withoutUserPart = (text: string) => text.replace(/\/\/[^/@]*@/, '//');

@@ -99,7 +99,7 @@ export function readAsked(item: Item): Asked {
 }
 
 /** The windows one after the other, with the progress in the log. */
-export function* windowsInTurn({ context }: Run, { windows }: Asked): Generator<Period> {
+export function* windowsOf({ context }: Run, { windows }: Asked): Generator<Period> {
 	for (const [i, window] of windows.entries()) {
 		if (windows.length > 1) {
 			context.logger.info(
@@ -117,7 +117,7 @@ export async function eachWindow<T>(
 	ask: (window: Period) => Promise<T | undefined>,
 ): Promise<T[]> {
 	const answers: T[] = [];
-	for (const window of windowsInTurn(run, asked)) {
+	for (const window of windowsOf(run, asked)) {
 		const answer = await ask(window);
 		if (answer !== undefined) answers.push(answer);
 	}

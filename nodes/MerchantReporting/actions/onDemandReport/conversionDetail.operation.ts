@@ -9,7 +9,7 @@ import { joinsWorkbook, receiveAll } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import type { Asked } from './asked';
-import { windowsInTurn, ON_DEMAND_OPTIONS, readAsked, reportingFor } from './asked';
+import { windowsOf, ON_DEMAND_OPTIONS, readAsked, reportingFor } from './asked';
 import type { FileChoices } from './fileOutput';
 import {
 	fileSource,
@@ -61,7 +61,7 @@ async function askForFiles(
 ): Promise<INodeExecutionData[]> {
 	const reporting = reportingFor(run, asked);
 	const sources = async function* (): AsyncGenerator<ReportSource> {
-		for (const window of windowsInTurn(run, asked)) {
+		for (const window of windowsOf(run, asked)) {
 			const answered = await reporting.onDemandFile('conversionDetail', window, accept);
 			if (answered.kind === 'empty') continue;
 			const source = fileSource(answered.body, accept, TITLE, window);

@@ -18,7 +18,7 @@ import {
 	asItems,
 	eachWindow,
 	groupNameOption,
-	windowsInTurn,
+	windowsOf,
 	ON_DEMAND_OPTIONS,
 	readAsked,
 	reportingFor,
@@ -116,15 +116,15 @@ async function askForRequests(run: Run, plan: Plan): Promise<INodeExecutionData[
 	const reporting = reportingFor(run, asked);
 	const warnings = new Set<string>();
 	// One more shows whether the limit leaves out any.
-	let left = paging.limit + 1;
+	let wantedYet = paging.limit + 1;
 	const windows = await eachWindow(run, asked, async (window) => {
 		const pages: RequestPage[] = [];
 		const question = { reporting, window, query };
-		const wanted = { ...paging, limit: left };
+		const wanted = { ...paging, limit: wantedYet };
 		const onWarning = (warning: string) => warnings.add(warning);
 		for await (const page of jsonPages(run, question, wanted, onWarning)) {
 			pages.push(page);
-			left -= page.entries.length;
+			wantedYet -= page.entries.length;
 		}
 		return pages;
 	});
@@ -147,7 +147,7 @@ async function askForFiles(
 ): Promise<INodeExecutionData[]> {
 	const reporting = reportingFor(run, asked);
 	const sources = async function* (): AsyncGenerator<ReportSource> {
-		for (const window of windowsInTurn(run, asked)) {
+		for (const window of windowsOf(run, asked)) {
 			yield* filePages({ reporting, window, query }, accept, offset);
 		}
 	};

@@ -94,12 +94,12 @@ export async function* jsonPages(
 	{ offset, limit }: Paging,
 	onWarning: (warning: string) => void,
 ): AsyncGenerator<RequestPage> {
-	let left = limit;
-	if (left <= 0) return;
+	let wantedYet = limit;
+	if (wantedYet <= 0) return;
 	const pages = pagesOf<Request, RequestPage>({
 		offset,
 		pageSize: LARGEST_PAGE,
-		fetch: async (from, size) => await ask(question, from, Math.min(size, left)),
+		fetch: async (from, size) => await ask(question, from, Math.min(size, wantedYet)),
 		identify: textOf,
 		habits: { offsetCounts: 'entries' },
 		onWarning,
@@ -107,9 +107,9 @@ export async function* jsonPages(
 	for await (const page of pages) {
 		if (page.entries.length > 0) yield page;
 		else if (page.requests.length > 0) onWarning(SAME_AGAIN);
-		left -= page.results - (page.requests.length - page.entries.length);
-		context.logger.info(`${WORDS}: ${limit - left} requests so far.`);
-		if (left <= 0) return;
+		wantedYet -= page.results - (page.requests.length - page.entries.length);
+		context.logger.info(`${WORDS}: ${limit - wantedYet} requests so far.`);
+		if (wantedYet <= 0) return;
 	}
 }
 

@@ -20,8 +20,8 @@ const CLOCK = /^([01]\d|2[0-3]):?([0-5]\d)$/;
 /** The highest day on which a report of a frequency can start; none where it has no start day. */
 const LAST_START_DAY: Partial<Record<Frequency, number>> = { Weekly: 7, Monthly: 31 };
 
-const isDay = (day: number, last: number): boolean =>
-	Number.isInteger(day) && day >= 1 && day <= last;
+const isDay = (day: number | undefined, last: number | undefined): boolean =>
+	day === undefined || (Number.isInteger(day) && day >= 1 && day <= (last ?? 0));
 
 /** When a subscription runs, or all that is wrong with it. */
 export function schedule(choices: ScheduleChoices): Checked<IDataObject> {
@@ -33,9 +33,7 @@ export function schedule(choices: ScheduleChoices): Checked<IDataObject> {
 		startTime !== undefined &&
 			!CLOCK.test(startTime) &&
 			error('Start Time', `"${startTime}" is not a time of day. Use HHMM, from 0000 to 2359`),
-		lastDay !== undefined &&
-			day !== undefined &&
-			!isDay(day, lastDay) &&
+		!isDay(day, lastDay) &&
 			error(
 				'Start Day',
 				`a ${frequency?.toLowerCase()} report starts on a day from 1 to ${lastDay}`,

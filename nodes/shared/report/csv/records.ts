@@ -8,6 +8,9 @@ const CARRIAGE_RETURN = 13;
 const QUOTE = 34;
 const COMMA = 44;
 const MOST_CELLS = 16_384;
+/** Instead of a place: the record ends with the cell, or the window before it. */
+const CLOSED = -2;
+const UNFINISHED = -1;
 /** Half of it is still more than is taken from a block of text, which would not show the change. */
 const LONG = 64;
 
@@ -83,29 +86,32 @@ export class CsvRecords {
 				quoting[cell] = 0;
 				return this.close(cell + 1, at, end);
 			} else if (byte === QUOTE && at === start) {
-				at = this.quoted(cell, at + 1);
-				if (at < 0) return false;
-				cell++;
-				if (bytes[at] === CARRIAGE_RETURN && at + 1 < end && bytes[at + 1] === LINE_FEED) at++;
-				if (bytes[at] === LINE_FEED) {
-					if (at >= end && !isLast) return false;
-					return this.close(cell, at, end);
-				}
-				if (bytes[at] !== COMMA) {
-					if (bytes[at] === CARRIAGE_RETURN && at + 1 >= end) {
-						return isLast && this.close(cell, end, end);
-					}
-					throw new RowRefusal(
-						`cell ${cell} continues after its closing quote`,
-						'A quote within a cell has to be doubled. Choose File as Output to look at the report.',
-					);
-				}
-				if (cell === MOST_CELLS) this.refuseSoManyCells();
-				start = ++at;
+				at = this.quotedCell(cell, at + 1, isLast);
+				if (at < 0) return at === CLOSED;
+				if (++cell === MOST_CELLS) this.refuseSoManyCells();
+				start = at;
 			} else {
 				at++;
 			}
 		}
+	}
+
+	/** Reads a cell in quotes. Gives where the next one begins, or that there is none, or that the window ends before. */
+	private quotedCell(cell: number, start: number, isLast: boolean): number {
+		const { bytes, end } = this.window;
+		let at = this.quoted(cell, start);
+		if (at < 0) return UNFINISHED;
+		if (bytes[at] === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED) at++;
+		if (bytes[at] === COMMA) return at + 1;
+		if (bytes[at] !== LINE_FEED) {
+			throw new RowRefusal(
+				`cell ${cell + 1} continues after its closing quote`,
+				'A quote within a cell has to be doubled. Choose File as Output to look at the report.',
+			);
+		}
+		if (at >= end && !isLast) return UNFINISHED;
+		this.close(cell + 1, at, end);
+		return CLOSED;
 	}
 
 	private close(cells: number, at: number, end: number): boolean {

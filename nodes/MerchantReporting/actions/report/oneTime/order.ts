@@ -10,13 +10,13 @@ import { lookPatiently, orderReport } from '../../../../shared/service/reporting
 import type { ServiceFailure } from '../../../../shared/transport/serviceFailure';
 
 /** One of the reports that an order consists of. */
-export interface Part {
+export interface ReportOfOrder {
 	reportName: string;
 	window: Period;
 }
 
 /** One report to be made, and what to send for it. */
-export interface Job extends Part {
+export interface Job extends ReportOfOrder {
 	body: IDataObject;
 }
 
@@ -37,7 +37,7 @@ export interface NotOrdered {
 	failure: ServiceFailure;
 }
 
-export const jobFor = (part: Part, body: IDataObject): Job => ({
+export const jobFor = (part: ReportOfOrder, body: IDataObject): Job => ({
 	...part,
 	body: {
 		...body,
@@ -49,7 +49,10 @@ export const jobFor = (part: Part, body: IDataObject): Job => ({
 });
 
 /** The report of this name and period, where the service has it: a list that is "not found" has none yet. */
-export async function findReport(reporting: Reporting, job: Part): Promise<Report | undefined> {
+export async function findReport(
+	reporting: Reporting,
+	job: ReportOfOrder,
+): Promise<Report | undefined> {
 	const { reportName, window } = job;
 	const operation = `Look for report "${reportName}"`;
 	const filters = { reportName };

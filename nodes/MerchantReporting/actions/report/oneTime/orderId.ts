@@ -15,10 +15,10 @@ import {
 import { utcText } from '../../../../shared/period/period';
 import { refusal } from '../../../../shared/problem';
 import { isRecord } from '../../../../shared/record';
-import type { Part } from './order';
+import type { ReportOfOrder } from './order';
 
 /** A part, and what is known of its report. */
-export interface OrderedPart extends Part {
+export interface OrderedPart extends ReportOfOrder {
 	/** Whether it was sent to the service: a list that does not show it yet is no reason to send it again. */
 	isOrdered: boolean;
 	/** Whether the service said that there are no transactions in it. */

@@ -57,11 +57,11 @@ export async function waitUntilReady(
 	const cancel = context.getExecutionCancelSignal();
 	let state = ordered;
 	for (let wait = firstPause; !isSettled(state); wait = longer(wait)) {
-		const left = until - Date.now();
-		if (left <= 0 || isStopped()) return state;
-		const next = Math.min(wait, left);
+		const remaining = until - Date.now();
+		if (remaining <= 0 || isStopped()) return state;
+		const next = Math.min(wait, remaining);
 		context.logger.info(
-			`Report "${job.reportName}" is ${state.status}. Looking again in ${Math.ceil(next / 1000)} s, at most ${Math.ceil(left / 60_000)} min longer.`,
+			`Report "${job.reportName}" is ${state.status}. Looking again in ${Math.ceil(next / 1000)} s, at most ${Math.ceil(remaining / 60_000)} min longer.`,
 		);
 		await pause(next, cancel);
 		state = await look(reporting, job, state);
