@@ -80,8 +80,7 @@ describe('someone who reads a report batch after batch in the editor', () => {
 		await editor.execute();
 		await window.picture('batch of a report that is gone');
 		const shown = await editor.outputText();
-		expect(shown).toContain('The service sent no report, although more rows follow the last batch');
-		expect(shown).not.toContain('Treat Unclear 404 as Empty');
+		expect(shown).toContain('the service found nothing for this name, identifier or period');
 	});
 
 	test('nothing went wrong in the browser or in n8n on our account', async () => {
