@@ -252,7 +252,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		],
 		[
 			/If (\d+) new ones are refused/,
-			code(`${WATCH}/events/invoiceStatus/book.ts`, 'MOST_REFUSALS'),
+			code(`${WATCH}/events/invoiceStatus/lookUps.ts`, 'MOST_REFUSALS'),
 		],
 		[/After (\d+) minutes it counts as stuck/, code(`${WATCH}/memory.ts`, 'LONGEST_POLL', MINUTE)],
 	],
