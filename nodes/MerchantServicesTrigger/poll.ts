@@ -12,7 +12,7 @@ import { readCommon } from './common';
 import type { Polled, PollRun, Replayed, TriggerEvent, Watch } from './event';
 import type { HealthChoice } from './health';
 import { counted, healthItem, isDue, markReported, newRecord, readHealth } from './health';
-import type { Kept } from './memory';
+import type { Kept, Remembered } from './memory';
 import { Memory, originOf } from './memory';
 import type { ReplayRecord } from './replay';
 import { asReplay, done, readReplay, replayOf } from './replay';
@@ -100,8 +100,9 @@ interface Turn {
 async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutionData[]> {
 	const { memory, watch, run, origin } = turn;
 	const { now } = run;
-	const { kept, begun, reset } = memory.read(origin, (value) => watch.readState(value));
-	const notice = kept?.notice ?? reset ?? (begun ? undefined : beginningOf(run.context, now));
+	const remembered = memory.read(origin, (value) => watch.readState(value));
+	const { kept, reset } = remembered;
+	const notice = noticeBefore(remembered, run);
 	const record = kept?.health ?? newRecord(now);
 	const count = (events: number, error?: unknown) =>
 		counted(record, {
@@ -178,6 +179,10 @@ async function handOverAgain(
 		return { items: [], record, failure: error as Error };
 	}
 }
+
+/** What the next output has to say from before this poll. */
+const noticeBefore = ({ kept, reset, begun }: Remembered, { context, now }: PollRun) =>
+	kept?.notice ?? reset ?? (begun ? undefined : beginningOf(context, now));
 
 /**
  * The first poll is the start, and n8n runs it when the workflow is published. Where it was another one, n8n

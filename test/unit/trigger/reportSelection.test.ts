@@ -1,3 +1,4 @@
+import { lookBackOption } from '../../../nodes/MerchantServicesTrigger/events/newReport/fields';
 import type { Listing } from '../../../nodes/MerchantServicesTrigger/events/newReport/listing';
 import {
 	distinct,
@@ -586,5 +587,29 @@ describe('reading the list', () => {
 		};
 		expect(await listSince(list, NOW - 60 * DAY, NOW)).toEqual([report('1')]);
 		expect(asked).toEqual([`${1 / 24 - 31} to ${1 / 24}`, `-60 to ${1 / 24 - 31}`]);
+	});
+});
+
+describe('A report that the service lists for the first time days after it was made', () => {
+	const settings = { ...SETTINGS, lookBackHours: lookBackOption.default as number };
+
+	it.each([
+		[6, ['R']],
+		[9, []],
+	])('%i days after, by default: %j', async (days, expected) => {
+		let state: ReportState | undefined;
+		const handed: string[] = [];
+		const late = report('R', { earliest: NOW, latest: NOW, completed: NOW });
+		for (let hours = -24; hours < 24 * (days + 2); hours += 6) {
+			const now = NOW + hours * HOUR;
+			const listed = hours >= 24 * days ? [late] : [];
+			const list = async ({ from, to }: Window) =>
+				listed.filter(({ latest = 0 }) => latest >= from && latest <= to);
+			const found = await readList(list, state, now, settings, () => false);
+			const { ready, close } = selectReports(state, found, now, settings);
+			handed.push(...ready.map(({ id }) => id));
+			state = close(ready);
+		}
+		expect(handed).toEqual(expected);
 	});
 });

@@ -115,30 +115,42 @@ export function examine(
 	const { history, hasHistory } = invoice;
 	const { at, habits } = moment;
 	// A history loses no entry: this is an old answer.
-	if (known && hasHistory && history.length < (known.read ?? 0)) return { steps: [], known };
+	if (known && isShortened(known, invoice)) return { steps: [], known };
 	const look = lookAt(known, invoice, moment);
 	const account = weigh(look);
+	const isLate = hasWaited(known, at);
 	const hasMore = history.length > look.read;
-	const isLate = at - (known?.waitingSince ?? at) >= LONGEST_LAG;
 	if (known && !hasMore && !isLate && isOldAnswer(known, invoice, account, moment))
 		return { steps: [], known: { ...known, waitingSince: known.waitingSince ?? at } };
 	habits.came(account.matched);
 	const missing = hasHistory ? missingKinds(look, account) : [];
-	const uncertain = uncertainEntry(history, invoice.status);
-	const isHeld = uncertain !== undefined && missing.includes(aloneMark(uncertain));
-	const upTo = isHeld ? history.indexOf(uncertain) : history.length;
+	const upTo = endOfCertain(invoice, missing);
 	const isUnmoved = upTo <= look.read;
 	const isBehind = missing.length > 0 || (isUnmoved && known?.seen !== undefined);
 	if (isBehind && !(isLate && isUnmoved)) return wait(look, upTo);
 	habits.missed(missing);
 	// Entries that are still to come may be from before the activation: only their time will tell.
-	if (known && isListedOnly(known) && account.steps.length === 0 && !isWithoutTimes(history))
+	const isQuiet = account.steps.length === 0 && !isWithoutTimes(history);
+	if (known && isQuiet && isListedOnly(known))
 		return {
 			steps: [],
 			known: { ...known, goneSince: undefined, balance: balanceToKeep(look, []) },
 		};
 	const isInVain = missing.length > 0 && account.steps.length > 0;
 	return { ...outcome(look, account), isInVain };
+}
+
+const isShortened = ({ read = 0 }: Known, { history, hasHistory }: InvoiceDetails): boolean =>
+	hasHistory && history.length < read;
+
+const hasWaited = (known: Known | undefined, at: number): boolean =>
+	at - (known?.waitingSince ?? at) >= LONGEST_LAG;
+
+/** How many entries lead where they seem to: the last one may not, while one of its own is missing. */
+function endOfCertain({ history, status }: InvoiceDetails, missing: readonly string[]): number {
+	const uncertain = uncertainEntry(history, status);
+	const isHeld = uncertain !== undefined && missing.includes(aloneMark(uncertain));
+	return isHeld ? history.indexOf(uncertain) : history.length;
 }
 
 /** Whether it shows less than an earlier one, or only its status shows a change, and the lists show none. */

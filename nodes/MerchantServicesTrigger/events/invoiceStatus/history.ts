@@ -171,17 +171,17 @@ export function readEntries(
 			continue;
 		}
 		if (bearsStatus(entry) && (!isOfThen || isOver(early, later, present))) {
-			previous = early.at(-1)?.status ?? previous;
+			previous = statusOfLast(early, previous);
 			early = [];
 		}
-		const isBack = isRejection(entry) && reviewed !== null;
-		const isFinal = entry === last && early.length === 0 && (!isBack || reviewed === final);
-		const next = isFinal && mayLeadTo(entry, final) ? final! : usualStatus(entry, previous);
+		const isLast = entry === last && early.length === 0;
+		const isFinal = isLast && mayEndAs(entry, final, reviewed);
+		const next = isFinal ? final! : usualStatus(entry, previous);
 		if (next === 'PENDING' && previous !== 'PENDING') reviewed = previous;
 		steps.push(...stepsOf(entry, previous, next, history));
 		previous = next;
 	}
-	const reached = early.at(-1)?.status ?? previous;
+	const reached = statusOfLast(early, previous);
 	if (final !== undefined && reached !== final) steps.push(earlyStep(reached, final));
 	return { steps, readTo: previous, status: final ?? reached, early, matched };
 }
@@ -194,6 +194,13 @@ const isOver = (
 ): boolean =>
 	early.at(-1)?.status !== present &&
 	!later.some((entry) => early.some((told) => isEntryOf(told, entry)));
+
+const statusOfLast = (early: readonly Early[], otherwise: string | null): string | null =>
+	early.at(-1)?.status ?? otherwise;
+
+/** `reviewed`: what a rejected payment leads back to. */
+const mayEndAs = (entry: HistoryEntry, final = '', reviewed: string | null): boolean =>
+	mayLeadTo(entry, final) && (!isRejection(entry) || reviewed === null || reviewed === final);
 
 const mayLeadTo = ({ event }: HistoryEntry, status = ''): boolean =>
 	OUTCOMES[event]?.includes(status) === true;

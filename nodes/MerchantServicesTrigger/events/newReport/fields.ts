@@ -112,9 +112,10 @@ export const lookBackOption: INodeProperties = {
 	name: 'lookBackHours',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 744 },
-	default: 72,
+	// With the hour that clocks may differ by, less than the week that some services give at once.
+	default: 160,
 	description:
-		'How far back each poll looks for reports that appear late. No report is returned twice, however long this is.',
+		'How far back each poll looks for reports that appear late. A report that the service lists later than this does not come. No report is returned twice, however long this is.',
 };
 
 export const contentPatienceOption: INodeProperties = {
