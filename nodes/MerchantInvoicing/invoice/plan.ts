@@ -150,7 +150,7 @@ function withAmounts(
 		? [...severalBases(outcomes, stored), ...notComputable(completed.draft)]
 		: [unknownTotal(stored)];
 	const problems = [
-		...(derivation?.unexplained ?? []).filter(({ field }) => !isEnteredAgain(field, entered)),
+		...(derivation?.unexplained ?? []).filter(({ field }) => !isReplaced(field, entered, choices)),
 		...unexplainedInLines(stored, entered, choices.lines, completed.basis),
 		...completed.problems,
 		...(isLeft ? ofTotal : []),
@@ -215,14 +215,14 @@ const has = ({ fields, lineItems }: InvoiceDraft, names: readonly string[]): boo
 		),
 	);
 
-/** An amount and its rate: the one that the user enters counts. */
-const ENTERED_AGAIN: Record<string, readonly InvoiceField[]> = {
+/** An amount and its rate: the one that the user enters counts. What is cleared needs no explanation. */
+const IN_PLACE_OF: Record<string, readonly InvoiceField[]> = {
 	[INVOICE_FIELDS.discountAmount.label]: ['discountAmount', 'discountPercent'],
 	[INVOICE_FIELDS.taxAmount.label]: ['taxAmount', 'taxRate'],
 };
 
-const isEnteredAgain = (label: string, { fields }: InvoiceDraft): boolean =>
-	ENTERED_AGAIN[label].some((name) => fields[name] !== undefined);
+const isReplaced = (label: string, { fields }: InvoiceDraft, { cleared }: UpdateChoices): boolean =>
+	IN_PLACE_OF[label].some((name) => fields[name] !== undefined || cleared.includes(name));
 
 function unexplainedInLines(
 	stored: InvoiceDraft,

@@ -35,6 +35,8 @@ const readNumber =
 	(example: string, allowed: { zero: boolean; most?: bigint }): Reader =>
 	(raw, must) => {
 		const decimal = toDecimal(raw);
+		// What an empty cell leaves of {{ $json.tax }}%.
+		if (raw === '%') return must('a percentage such as 19% or an amount such as 5.00, not "%"');
 		if (decimal === undefined) {
 			return must(
 				`a number written like ${example}, with a point before the decimals and nothing between the thousands, not ${JSON.stringify(raw)}`,

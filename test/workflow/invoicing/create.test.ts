@@ -282,6 +282,26 @@ describe('the rules', () => {
 			'Invoice Number: must be text',
 		],
 		[
+			'a percentage of an empty cell',
+			{ additionalFields: { tax: '={{ $json.tax ?? "" }}%' } },
+			'Tax Amount: must be a percentage such as 19% or an amount such as 5.00, not "%"',
+		],
+		[
+			'a percentage of nothing',
+			{ additionalFields: { discount: '={{ String($json.none) }}%' } },
+			'Discount (%): must be a number',
+		],
+		[
+			'a percentage of an empty cell on a line',
+			{ lineItems: { item: [{ ...LINE, discount: '={{ "" }} %' }] } },
+			'Line item 1, Discount Amount: must be a percentage',
+		],
+		[
+			'an empty tax calculation',
+			{ options: { taxBasis: NOTHING } },
+			'Tax Calculation: has no value',
+		],
+		[
 			'lines in two places',
 			{ additionalFields: { lineItemsJson: '[]' } },
 			'enter the lines here or in Line Items',
@@ -292,7 +312,12 @@ describe('the rules', () => {
 			'Discount (%): cannot be used on an invoice without line items',
 		],
 	])('refuse %s', async (_name, parameters, message) => {
-		const error = await invoicing.refusal('create', { ...ITEMIZED, ...parameters });
+		const { options, ...fields } = parameters;
+		const error = await invoicing.refusal(
+			'create',
+			{ ...ITEMIZED, ...fields },
+			{ options: options as IDataObject },
+		);
 		expect(wordsOf(error)).toContain(message);
 		expect(await invoicing.changes()).toEqual([]);
 	});

@@ -80,16 +80,26 @@ describe('Create or Update', () => {
 		expect((await upsert(changed)).outcome).toBe('unchanged');
 	});
 
-	it('keeps a discount that is not entered, and still changes nothing when it runs again', async () => {
-		const entered = order({ additionalFields: { discount: '10%' } });
-		await upsert(entered);
-		const later = {
-			...entered,
-			additionalFields: {},
-			lineItems: { item: [{ ...LINE, quantity: '1' }] },
-		};
-		expect(await upsert(later)).toMatchObject({ outcome: 'updated', totalAmount: '44.91' });
-		expect(await upsert(later)).toMatchObject({ outcome: 'unchanged', totalAmount: '44.91' });
+	it.each<[string, IDataObject, string]>([
+		['a discount', { discount: '10%' }, '89.82'],
+		['a tax', { tax: '5.00', taxType: 'vat' }, '104.80'],
+		['freight', { freightAmount: '10', freightTaxable: true, freightTaxRate: '10' }, '110.80'],
+	])('takes %s away that the row no longer has', async (_name, charge, before) => {
+		const entered = order({ additionalFields: { ...charge, invoiceDescription: 'Chairs' } });
+		expect((await upsert(entered)).totalAmount).toBe(before);
+		const later = { ...entered, additionalFields: {} };
+		expect(
+			await invoicing.invoice('upsert', later, { options: { checkOnly: true } }),
+		).toMatchObject({ would: 'update', totalAmount: '99.80' });
+		expect(await upsert(later)).toMatchObject({
+			outcome: 'updated',
+			totalAmount: '99.80',
+			description: 'Chairs',
+		});
+		expect(await upsert(later)).toMatchObject({ outcome: 'unchanged', totalAmount: '99.80' });
+
+		await invoicing.pay(entered.invoiceNumber);
+		expect((await refused(entered)).message).toContain(`Total Amount: 99.80 → ${before}`);
 	});
 
 	it('updates an amount only invoice, but makes none of an itemized one', async () => {

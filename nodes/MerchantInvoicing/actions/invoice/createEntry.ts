@@ -1,12 +1,13 @@
 import { read, readCollection, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { andOther } from '../../../shared/problem';
+import { andOther, refusal } from '../../../shared/problem';
 import type { Basis } from '../../invoice/basis';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
 import { readDraft } from '../../invoice/draft';
 import type { Plan } from '../../invoice/plan';
 import { planCreate } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
+import { taxOption } from '../options';
 import { deliveryField } from './createFields';
 import { readCustomFields, readInvoiceFields } from './invoiceFields';
 import { readLineItems } from './lineItemFields';
@@ -25,8 +26,15 @@ export const WIRE: Record<
 };
 
 /** How taxes are calculated; undefined where the user did not choose. */
-export const readBasis = (item: Item): Basis | undefined =>
-	readOptions(item).taxBasis as Basis | undefined;
+export function readBasis(item: Item): Basis | undefined {
+	const basis = readOptions(item)[taxOption.name];
+	if (basis !== '') return basis as Basis | undefined;
+	throw refusal(
+		'has no value',
+		'Its expression gives an empty text for this item. Correct it, or remove the option.',
+		taxOption.displayName,
+	);
+}
 
 /** All that was entered for a new invoice, and what becomes of it. */
 export interface Creation {

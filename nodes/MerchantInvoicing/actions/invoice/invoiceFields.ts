@@ -244,8 +244,9 @@ export function shareOf<Name extends string>(
 	rate: Name,
 ): Entered<Name> {
 	if (isBlank(value)) return {};
-	const percent = typeof value === 'string' ? /^(.*)%$/s.exec(value.trim())?.[1] : undefined;
-	const entered = percent === undefined ? { [amount]: value } : { [rate]: percent.trim() };
+	const share = typeof value === 'string' ? value.trim() : value;
+	const percent = typeof share === 'string' ? /^(.+)%$/s.exec(share)?.[1] : undefined;
+	const entered = percent === undefined ? { [amount]: share } : { [rate]: percent.trim() };
 	return entered as Entered<Name>;
 }
 

@@ -1,7 +1,9 @@
+import type { InvoiceField } from '../../../shared/invoice/fields';
 import { refuseErrors, warningsOf } from '../../../shared/problem';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
+import { USUAL_BASIS } from '../../invoice/basis';
 import { differencesFromRequest, inOneLine, isSeen } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
 import { fromInvoice } from '../../invoice/draft';
@@ -34,6 +36,18 @@ import {
 
 const OPERATION = 'Create or update invoice';
 
+/** A row is a whole order: what it leaves empty of these is not charged, as on a new invoice. */
+const CHARGES: readonly InvoiceField[] = [
+	'discountAmount',
+	'discountPercent',
+	'freightAmount',
+	'freightTaxRate',
+	'freightTaxable',
+	'taxAmount',
+	'taxRate',
+	'taxType',
+];
+
 export const upsert = checkable({
 	name: 'Create or Update',
 	action: 'Create or update invoice',
@@ -57,9 +71,9 @@ export const upsert = checkable({
 		const number = String(plan.draft.fields.invoiceNumber);
 		const choices: UpdateChoices = {
 			type: typeOf(entered),
-			cleared: [],
+			cleared: CHARGES,
 			computesTotal: true,
-			basis: readBasis(item),
+			basis: readBasis(item) ?? USUAL_BASIS,
 			today: view.today,
 		};
 		return { number, delivery, plan, entered: changesOf(entered), choices, view };
