@@ -212,6 +212,9 @@ const MOST_ALIKE = 10;
 /** With these the service refuses one request, and not everything. */
 const OF_ONE_ROW = [400, 404, 409, 410, 422];
 
+/** Values differ between the messages of two rows that are refused for the same reason. */
+const withoutValues = (text: string) => text.replace(/"[^"]*"|'[^']*'|\S*[\d@]\S*/g, '');
+
 class RefusalsInARow {
 	private kind = '';
 	private count = 0;
@@ -231,16 +234,12 @@ class RefusalsInARow {
 
 /** Undefined where it is not about one row: an outage, a wrong token, an unknown outcome. */
 function kindOfRefusal(error: unknown): string | undefined {
-	if (error instanceof Refusal) {
-		// What is wrong names the values of the row. What to do about it is the same for all of its kind.
-		return JSON.stringify([...error.problems.map(({ field }) => field), error.advice]);
-	}
+	if (error instanceof Refusal) return withoutValues([...error.texts, error.advice].join('\n'));
 	if (!(error instanceof ServiceFailure) || error.outcomeUnknown) return undefined;
 	const { status = 0, complaint } = error;
-	const fields = complaint.details.map(({ field, reason }) => [field, reason]);
-	return OF_ONE_ROW.includes(status)
-		? JSON.stringify([status, complaint.reason, fields])
-		: undefined;
+	const { reason, message = '', details } = complaint;
+	const said = details.length > 0 ? details : withoutValues(message);
+	return OF_ONE_ROW.includes(status) ? JSON.stringify([status, reason, said]) : undefined;
 }
 
 const outputsOf = (

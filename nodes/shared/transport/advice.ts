@@ -12,7 +12,7 @@ export interface Explanation {
 const STATUS: Partial<Record<number, Explanation>> = {
 	400: {
 		what: 'the service did not accept the request',
-		advice: 'Correct what it names below and run the node again.',
+		advice: 'Correct what it names and run the node again.',
 		cause: 'configuration-invalid',
 	},
 	401: {

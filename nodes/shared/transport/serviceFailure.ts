@@ -37,13 +37,12 @@ export class ServiceFailure extends Error {
 	/** `hide`: leaves out what is never shown, wherever it is repeated. */
 	constructor(incident: Incident, hide: (text: string) => string) {
 		const complaint = shownOf(incident.complaint ?? { details: [] }, hide);
-		const said = [complaint.message, ...complaint.details.map(detailInWords)].filter(
-			(text) => text !== undefined && text !== '',
-		);
+		const details = complaint.details.map(detailInWords).filter(Boolean).join('; ');
 		const { operation, explanation } = incident;
-		super(hide(shortened(`${operation}: ${explanation.what}${said[0] ? ` (${said[0]})` : ''}`)));
+		const said = details || complaint.message;
+		super(hide(shortened(`${operation}: ${explanation.what}${said ? ` (${said})` : ''}`)));
 		this.complaint = complaint;
-		this.description = hide(describe(incident, complaint, said.slice(1)));
+		this.description = hide(describe(incident, complaint, details && complaint.message));
 		this.operation = operation;
 		this.status = incident.status;
 		this.retryAfterMs = incident.retryAfterMs;
@@ -62,7 +61,7 @@ export class ServiceFailure extends Error {
 function describe(
 	{ explanation, outcomeUnknown, attempts = 1, status }: Incident,
 	{ reason, correlationId }: Complaint,
-	said: ReadonlyArray<string | undefined>,
+	said: string | undefined,
 ): string {
 	const facts = [
 		status === undefined ? '' : `HTTP ${status}`,
@@ -70,7 +69,7 @@ function describe(
 		correlationId ? `correlation ${correlationId}` : '',
 	];
 	return [
-		...said,
+		said,
 		explanation.advice,
 		outcomeUnknown === true
 			? 'The service may have carried out the request. Check before you send it again.'

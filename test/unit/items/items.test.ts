@@ -108,22 +108,27 @@ describe('the loop over items', () => {
 		expect(one.error?.description ?? '').not.toContain('Row 1');
 	});
 
-	const refused = (reason: string, field: string) =>
+	const refused = (reason: string, field?: string, message?: string) =>
 		new ServiceFailure(
 			{
 				operation: 'Create',
 				explanation: { what: 'refused', advice: '' },
 				status: 400,
-				complaint: { reason, details: [{ field }] },
+				complaint: { reason, message, details: field === undefined ? [] : [{ field }] },
 			},
 			(text) => text,
 		);
+	const paidOr = (row: number) => ['paid', 'canceled'][row % 2];
 	it.each<[string, (row: number) => Error, number]>([
 		['one kind', (row) => refusal(`row ${row}`, 'Correct it.'), 10],
-		['several fields', (row) => refusal('is wrong', 'Correct it.', `Field ${row % 2}`), 15],
-		['several reasons', (row) => refusal('is wrong', `Correct it ${row % 2}.`), 15],
+		['one state', (row) => refusal(`Cannot update invoice A${row}: it is paid`), 10],
+		['several states', (row) => refusal(`Cannot update A${row}: it is ${paidOr(row)}`), 15],
+		['several fields', (row) => refusal('is wrong', 'Correct it.', paidOr(row)), 15],
+		['several reasons', (row) => refusal('is wrong', `Correct what is ${paidOr(row)}.`), 15],
 		['one kind from the service', () => refused('INVALID', 'dueDate'), 10],
-		['several fields from the service', (row) => refused('INVALID', `field${row % 2}`), 15],
+		['several fields from the service', (row) => refused('INVALID', paidOr(row)), 15],
+		['one message', (row) => refused('INVALID', undefined, `"${row}" is no date`), 10],
+		['several messages', (row) => refused('INVALID', undefined, `It is ${paidOr(row)}`), 15],
 	])('stops after ten refusals of one kind: with %s', async (_name, failureOf, tried) => {
 		let count = 0;
 		const node = probeNode({
@@ -374,7 +379,7 @@ describe('what an error shows', () => {
 		{
 			operation: 'Get',
 			explanation: { what: 'it failed', advice: '' },
-			complaint: { message: 'No', details: [{ reason: `5 < 6, R&D ${markup}` }] },
+			complaint: { message: `5 < 6, R&D ${markup}`, details: [{ reason: 'No' }] },
 		},
 		(text) => text,
 	);

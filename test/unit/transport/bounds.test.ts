@@ -195,7 +195,7 @@ describe('an answer without end', () => {
 		const { error } = await asJson();
 		expect(error!.message.length).toBeLessThan(500);
 		expect(error!.description!.length).toBeLessThan(1500);
-		expect(error?.description).toContain('… and 490 more');
+		expect(error?.message).toContain('… and 490 more');
 	});
 });
 

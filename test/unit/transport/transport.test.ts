@@ -352,13 +352,12 @@ describe('an error', () => {
 			});
 		const { error, run } = await send();
 		expect(error?.message).toBe(
-			'Get report: the service did not accept the request (Bad fields for Bearer ***)',
+			'Get report: the service did not accept the request (startTime: INVALID_FORMAT; endTime: MISSING)',
 		);
 		expect(error?.description).toBe(
 			[
-				'startTime: INVALID_FORMAT',
-				'endTime: MISSING',
-				'Correct what it names below and run the node again.',
+				'Bad fields for Bearer ***',
+				'Correct what it names and run the node again.',
 				'HTTP 400, VALIDATION_ERRORS, correlation c-1',
 			].join('\n'),
 		);
