@@ -1,11 +1,13 @@
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
+	INodeProperties,
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { isTool, showCustomerOption, withoutCustomers } from '../shared/node/agentTool';
 import { authenticationField } from '../shared/node/authentication';
 import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
@@ -19,6 +21,13 @@ import * as listSearch from './methods/listSearch';
 import * as loadOptions from './methods/loadOptions';
 
 const RESOURCES = [reportDefinition, reportSubscription, report, onDemandReport];
+
+const showCustomerToAgent: INodeProperties = {
+	...showCustomerOption,
+	default: false,
+	noDataExpression: true,
+	displayOptions: { show: { '@tool': [true] } },
+};
 
 export class MerchantReporting implements INodeType {
 	description: INodeTypeDescription = {
@@ -55,7 +64,7 @@ export class MerchantReporting implements INodeType {
 				displayOptions: { show: { authentication: ['oAuth2'] } },
 			},
 		],
-		properties: [authenticationField, ...propertiesOf(RESOURCES, 'report')],
+		properties: [authenticationField, ...propertiesOf(RESOURCES, 'report'), showCustomerToAgent],
 	};
 
 	methods = {
@@ -65,6 +74,11 @@ export class MerchantReporting implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runItems(this, RESOURCES);
+		const outputs = await runItems(this, RESOURCES);
+		const isShown = this.getNodeParameter(showCustomerOption.name, 0, false) === true;
+		if (!isTool(this) || isShown) return outputs;
+		return outputs.map((items) =>
+			items.map((item) => ({ ...item, json: withoutCustomers(item.json) })),
+		);
 	}
 }

@@ -183,14 +183,19 @@ export function keepPause(node: INode, { options }: IDataObject): void {
 	if (pause !== undefined) Object.assign(node.parameters.options!, { pause });
 }
 
+/** n8n makes a second type of a node for agents, with another name. */
+export function becomeTool({ description }: INodeType): void {
+	if (!description.name.endsWith('Tool')) description.name += 'Tool';
+}
+
 /** Runs one node of ours in a real workflow, by n8n's own engine, on the given input items. */
 export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 	const { node, parameters, input = [{}], continueOnFail = false, typeVersion = 1 } = options;
 	binaryStore ??= prepareBinaryStore();
 	const store = await binaryStore;
 
-	const tool = options.asTool === true ? 'Tool' : '';
-	const type = `n8n-nodes-merchant-services.${node.description.name}${tool}`;
+	if (options.asTool === true) becomeTool(node);
+	const type = `n8n-nodes-merchant-services.${node.description.name}`;
 	const credentialType = credentialTypeFor(parameters);
 	const nodeTypes = nodeTypesOf({ [type]: node, input: inputNode(input) });
 	const workflow = new Workflow({

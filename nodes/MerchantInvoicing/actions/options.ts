@@ -1,7 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { showCustomerOption } from '../../shared/node/agentTool';
 import { optionsField } from '../../shared/node/fields';
 import { concurrencyOption, requestOptions } from '../../shared/node/requestOptions';
+
+export { showCustomerOption };
 
 /** The Options of an action: its own ones and those that every request has. */
 export const optionsOf = (...own: INodeProperties[]): INodeProperties =>
@@ -45,15 +48,6 @@ export const outputOption: INodeProperties = {
 		{ name: 'Raw', value: 'raw', description: 'Everything that the service returns' },
 		{ name: 'Simplified', value: 'simplified', description: 'What a sheet needs' },
 	],
-};
-
-export const showCustomerOption: INodeProperties = {
-	displayName: 'Show Customer to AI Agent',
-	name: 'showCustomer',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether an agent that uses this action as a tool sees names and email addresses. Otherwise they are masked: A**, a**@example.com.',
 };
 
 export const taxOption: INodeProperties = {

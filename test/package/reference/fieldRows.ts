@@ -135,6 +135,7 @@ function conditionOf(
 		Object.entries(displayOptions[kind] ?? {}).flatMap(([path, values = []]) => {
 			const [name, inner] = path.replace(/^\//, '').split('.') as [string, string?];
 			if (chosen.includes(name)) return [];
+			if (name === '@tool') return ['the node is a tool of an AI agent'];
 			const outer = around.find((each) => each.name === name);
 			// A condition may be an option in a collection.
 			const parts = (outer?.options ?? []) as INodeProperties[];

@@ -2,6 +2,7 @@ import { DateTime, Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import {
+	becomeTool,
 	runNode,
 	withDefaults,
 	wordsOf,
@@ -48,6 +49,7 @@ export function useBench(options: SandboxOptions = {}): Bench {
 				more: Partial<NodeRunOptions> = {},
 			) => {
 				const node = new MerchantReporting();
+				if (more.asTool === true) becomeTool(node);
 				return await runNode({
 					node,
 					parameters: withDefaults(node, {

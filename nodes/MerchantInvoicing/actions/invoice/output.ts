@@ -9,6 +9,7 @@ import type {
 
 import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { invoiceRow } from '../../../shared/invoice/simplify';
+import { isTool, maskedText } from '../../../shared/node/agentTool';
 import {
 	outputFields,
 	readOutput,
@@ -75,13 +76,6 @@ const OUTPUTS: Record<'allFields' | 'raw' | 'simplified', Output> = {
 	raw: { kind: 'raw' },
 	simplified: { kind: 'simplified' },
 };
-
-/** Older n8n has no isToolExecution: there, a tool of an agent is a node of a type of its own. */
-type Host = Omit<IExecuteFunctions, 'isToolExecution'> &
-	Partial<Pick<IExecuteFunctions, 'isToolExecution'>>;
-
-const isTool = (context: Host): boolean =>
-	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
 
 /** A spreadsheet has its own choice of rows. */
 const rowsOf = (item: Item): View['rows'] =>
@@ -154,12 +148,6 @@ export function invoiceItems(invoice: Invoice, view: View): INodeExecutionData[]
 		json: masked(view, withAmountsAs(amounts, withoutNothing(row))),
 	}));
 }
-
-/** "Ann Lee" is "A**", and "ann@example.com" is "a**@example.com". */
-export const maskedText = (text: string): string =>
-	text === ''
-		? ''
-		: `${[...text][0]}**${text.includes('@') ? text.slice(text.lastIndexOf('@')) : ''}`;
 
 const MASKED = ['customerName', 'customerEmail'];
 const MASKED_LABELS: readonly string[] = [
