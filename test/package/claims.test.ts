@@ -189,17 +189,18 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		],
 		[/\| (\d+) subscriptions/, code('sandbox/reporting/subscriptions.ts', 'MOST_SUBSCRIPTIONS')],
 		[/about (\d+) MB of CSV/, mostSavedMegabytes],
-		[/has at most (\d+) MB/, mostMegabytes],
-		[/within (\d+) seconds unless/, shown('Timeout (Seconds)')],
-		[/up to (\d+) times in all/, shown('Attempts')],
+		[/unpacked +\| (\d+) MB/, mostMegabytes],
+		[/(\d+) unless you change it/, shown('Timeout (Seconds)')],
+		[/Up to (\d+) requests/, shown('Attempts')],
 		[
-			/may take (\d+) times as long/,
+			/Error after (\d+) times Timeout/,
 			code('nodes/shared/transport/timeLimit.ts', 'LONGEST_DOWNLOAD'),
 		],
 		[
-			/add up to (\d+) minutes at most/,
+			/up to (\d+) minutes of waiting/,
 			code('nodes/shared/transport/retry.ts', 'LONGEST_WAIT', MINUTE),
 		],
+		[/(\d+) characters a text/, code('nodes/shared/transport/complaint.ts', 'LONGEST_TEXT')],
 	],
 	'docs/use/invoicing.md': [
 		[/up to (\d+) line items/, code(RULES, 'MOST_LINE_ITEMS')],
@@ -258,14 +259,6 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 	],
 	'docs/use/credential.md': [
 		[/valid for (\d+) minutes/, code('nodes/shared/transport/signature.ts', 'LIFETIME', 60)],
-	],
-	'docs/operate/guarantees.md': [
-		[
-			/Error after (\d+) times Timeout/,
-			code('nodes/shared/transport/timeLimit.ts', 'LONGEST_DOWNLOAD'),
-		],
-		[/unpacked +\| (\d+) MB/, mostMegabytes],
-		[/(\d+) characters a text/, code('nodes/shared/transport/complaint.ts', 'LONGEST_TEXT')],
 	],
 	'docs/develop/trigger-protocol.md': [
 		[
