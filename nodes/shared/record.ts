@@ -12,7 +12,11 @@ export const textOf = (value: unknown): string =>
 const NO_VALUE =
 	/(?<![\p{L}\d])(?:NaN|-?Infinity|undefined|\[object Object\]|Invalid Date(?:Time)?)(?![\p{L}\d])/u;
 
-export const hasFailedExpression = (text: string): boolean => NO_VALUE.test(text);
+/** As a part of a number, null is nothing too. A customer may be called so. */
+const NULL = /(?<![\p{L}\d])null(?![\p{L}\d])/u;
+
+export const hasFailedExpression = (text: string): boolean =>
+	NO_VALUE.test(text) || NULL.test(text);
 
 export const isFailedExpression = (text: string): boolean =>
 	NO_VALUE.exec(text)?.[0] === text.trim();

@@ -19,6 +19,7 @@ export type Status = (typeof STATUSES)[number];
 /** What can be done with an invoice that exists. */
 export type Change = Move | 'update';
 
+const PUBLISHED = 'it is so already';
 const PAID = 'it is fully paid';
 const PARTLY_PAID = 'a part of it is paid';
 const UNDER_REVIEW = 'a payment for it is under fraud review: accept or reject that first';
@@ -34,11 +35,11 @@ const REFUSALS: Record<Change, Partial<Record<Status, string>>> = {
 	},
 	publish: {
 		CANCELED,
-		CREATED: 'it is published already',
-		PAID,
-		PARTIAL: PARTLY_PAID,
-		PENDING: UNDER_REVIEW,
-		SENT: 'it is published and sent already',
+		CREATED: PUBLISHED,
+		PAID: PUBLISHED,
+		PARTIAL: PUBLISHED,
+		PENDING: PUBLISHED,
+		SENT: PUBLISHED,
 	},
 	send: { CANCELED, PAID, PENDING: UNDER_REVIEW },
 	update: { CANCELED, PAID, PARTIAL: PARTLY_PAID, PENDING: UNDER_REVIEW },

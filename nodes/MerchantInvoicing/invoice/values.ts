@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { compare, format, toDecimal, ZERO } from '../../shared/money';
 import type { Field, Kind } from '../../shared/invoice/fields';
 import { dayAsWritten } from '../../shared/invoice/simplify';
+import { inMessage } from '../../shared/node/parameters';
 import type { Checked } from '../../shared/problem';
 import { error } from '../../shared/problem';
 import { isFailedExpression } from '../../shared/record';
@@ -39,7 +40,7 @@ const readNumber =
 		if (raw === '%') return must('a percentage such as 19% or an amount such as 5.00, not "%"');
 		if (decimal === undefined) {
 			return must(
-				`a number written like ${example}, with a point before the decimals and nothing between the thousands, not ${JSON.stringify(raw)}`,
+				`a number written like ${example}, with a point before the decimals and nothing between the thousands, not ${inMessage(raw)}`,
 			);
 		}
 		const sign = compare(decimal, ZERO);
@@ -79,7 +80,7 @@ const readDate: Reader = (raw, must, zone) => {
 	}
 	const value = zone === undefined ? dayAsWritten(raw) : dayEntered(raw, zone);
 	return value === undefined
-		? must(`a date written like 2026-12-31, not ${JSON.stringify(raw)}`)
+		? must(`a date written like 2026-12-31, not ${inMessage(raw)}`)
 		: { value };
 };
 
@@ -87,7 +88,7 @@ const readBoolean: Reader = (raw, must) => {
 	const text = typeof raw === 'string' ? raw.trim().toLowerCase() : raw;
 	if (text === true || text === 'true') return { value: true };
 	if (text === false || text === 'false') return { value: false };
-	return must(`true or false, not ${JSON.stringify(raw)}`);
+	return must(`true or false, not ${inMessage(raw)}`);
 };
 
 const readMatching =

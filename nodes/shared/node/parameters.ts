@@ -106,7 +106,7 @@ export function plainNumber(value: unknown): number {
 const LONGEST_SHOWN = 60;
 
 /** JSON has no NaN, no Infinity and no bigint. */
-function inMessage(value: unknown): string {
+export function inMessage(value: unknown): string {
 	if (typeof value === 'number') return String(value);
 	if (typeof value === 'bigint') return `${value}n`;
 	return String(JSON.stringify(value)).slice(0, LONGEST_SHOWN);

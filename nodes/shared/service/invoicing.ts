@@ -150,16 +150,17 @@ export class Invoicing {
 	}
 
 	async update(number: string, body: IDataObject): Promise<Invoice> {
+		const operation = 'Update invoice';
 		const request: ServiceRequest = {
-			operation: 'Update invoice',
+			operation,
 			method: 'PUT',
 			path: [...INVOICES, number],
 			body,
 		};
-		const written = found(
-			await this.transport.json(request, (answer) => writtenIn(answer, number)),
-		);
-		return isAccepted(written) ? await this.get(number, 'Update invoice') : written;
+		const result = found(await this.transport.json(request, (answer) => writtenIn(answer, number)));
+		const made = await this.filled({ outcome: 'made', result }, operation, () => true);
+		if ('failure' in made) throw made.failure;
+		return made.result;
 	}
 
 	/**

@@ -186,7 +186,7 @@ describe('a copy is made once', () => {
 		expect(await duplicate(original, { ...copy, dueDate: '2031-02-28' })).toMatchObject({
 			outcome: 'alreadyThere',
 			dueDate: '2031-01-31',
-			reason: 'It was left as it is. Due Date: 2031-01-31 → 2031-02-28',
+			reason: 'It stays as it is. Due Date: 2031-01-31 → 2031-02-28',
 		});
 		expect(await duplicate(original, { ...copy, invoiceNumber: 'MONTH-2' })).toMatchObject({
 			outcome: 'created',

@@ -104,6 +104,33 @@ describe('a create with an invoice number', () => {
 		expect(await invoicing.count()).toBe(1);
 	});
 
+	it('does not advise to change what is paid', async () => {
+		await invoicing.invoice('create', NUMBERED);
+		await invoicing.pay('ORDER-0001');
+		const other = { ...NUMBERED, customerEmail: 'bob@example.com' };
+		const { description } = await invoicing.refusal('create', other);
+		expect(description).toContain('It cannot be changed: it is fully paid.');
+		expect(description).not.toContain('Create or Update');
+	});
+
+	it.each(['create', 'upsert'])(
+		'%s says that it may have created what is canceled after a lost answer',
+		async (operation) => {
+			const first = await invoicing.invoice('create', NUMBERED, { options: { output: 'raw' } });
+			const server = await startServer(({ method }, response, count) => {
+				if (method === 'POST') response.destroy();
+				else if (operation === 'upsert' && count === 1) json(response, 404, {});
+				else json(response, 200, { ...first, status: 'CANCELED' });
+			});
+			const { message, description } = await invoicing.refusal(operation, NUMBERED, {
+				address: server.address,
+			});
+			await server.stop();
+			expect(description).toContain('has the status CANCELED. This run may have created it.');
+			expect(message).not.toContain('exists already');
+		},
+	);
+
 	it.each([400, 409, 422])(
 		'finds the first invoice when the service refuses the second with %p, in whatever words',
 		async (status) => {

@@ -17,9 +17,8 @@ const draft = async () => byNumber(await invoicing.create({ delivery: 'emailDraf
 interface SecondRun {
 	/** What the user enters. */
 	parameters: () => Promise<IDataObject>;
-	/** What the second run gives: an outcome, or an error in these words. */
+	/** What the second run gives. */
 	outcome?: string;
-	error?: string;
 	/** The requests of the second run that would change something. */
 	sends?: string[];
 	/** How many emails the second run adds; it never adds an invoice. */
@@ -37,7 +36,7 @@ const ON_INVOICES: Record<string, SecondRun> = {
 	get: { parameters: draft },
 	getAll: { parameters: async () => ({ returnAll: true }) },
 	getTotals: { parameters: async () => ({ status: [] }) },
-	publish: { parameters: draft, error: 'it is published already' },
+	publish: { parameters: draft, outcome: 'unchanged' },
 	send: { parameters: draft, outcome: 'sent', sends: ['POST'], emails: 1 },
 	update: {
 		parameters: async () => ({ ...(await draft()), changes: { dueDate: '2031-01-31' } }),
@@ -97,10 +96,6 @@ describe.each([
 		expect(sent).toEqual(expected.sends ?? []);
 		expect(await invoicing.count()).toBe(count);
 		expect(await emails()).toBe(mails + (expected.emails ?? 0));
-		if (expected.error !== undefined) {
-			expect(error?.message).toContain(expected.error);
-			return;
-		}
 		expect(error).toBeUndefined();
 		const [row] = jsonOf(items);
 		expect(row.outcome).toBe(expected.outcome);

@@ -32,7 +32,7 @@ it('an empty cell for Check Only is refused, and bills nobody', async () => {
 });
 
 describe('a number of the user', () => {
-	it.each([90071992547409931, 1e21, 0.5, 'INV-undefined', 'INV-[object Object]'])(
+	it.each([90071992547409931, 1e21, 0.5, 'INV-undefined', 'INV-null', 'INV-[object Object]'])(
 		'is refused where two orders could have it: %p',
 		async (invoiceNumber) => {
 			const { message } = await invoicing.refusal('create', { ...EMAILED, invoiceNumber });
@@ -261,6 +261,16 @@ describe('sending', () => {
 			`Skip If Sent Since: must be a date and time such as 2026-12-31T09:00, not ${shown}`,
 		);
 		expect(await emails()).toHaveLength(1);
+	});
+
+	it('is refused together with Retry On Fail, unless a moment is given', async () => {
+		const { invoiceNumber } = await invoicing.invoice('create', EMAILED);
+		const retried = { retryOnFail: true };
+		const { message } = await invoicing.refusal('send', byNumber(invoiceNumber), retried);
+		expect(message).toContain('Skip If Sent Since: is required together with Retry On Fail');
+		expect(await emails()).toHaveLength(1);
+		const since = { ...byNumber(invoiceNumber), sentSince: '2999-01-01T00:00:00Z' };
+		expect(await invoicing.invoice('send', since, retried)).toMatchObject({ emailSent: true });
 	});
 
 	it('stops where the service does not say when it was sent', async () => {

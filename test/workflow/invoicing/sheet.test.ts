@@ -115,7 +115,7 @@ it('a sheet is billed once, whatever happens to it and to its invoices', async (
 	await invoicing.invoice('cancel', byNumber('A1'));
 	await invoicing.pay('A4');
 	const nextDay = await bill(rows('2031-01-01'), {}, { continueOnFail: true });
-	const note = 'It was left as it is. Due Date: 2030-12-31 → 2031-01-01';
+	const note = 'It stays as it is. Due Date: 2030-12-31 → 2031-01-01';
 	expect(said(nextDay)).toEqual([
 		['failed', 'Invoice A1 exists already and has the status CANCELED'],
 		['alreadyThere', note],

@@ -71,6 +71,11 @@ const ALLOWED: Array<[Move, string, Delivery, string]> = [
 	['cancel', 'CANCELED', 'email', 'CANCELED'],
 	['publish', 'DRAFT', 'email', 'CREATED'],
 	['publish', 'DRAFT', 'none', 'CREATED'],
+	['publish', 'CREATED', 'none', 'CREATED'],
+	['publish', 'SENT', 'email', 'SENT'],
+	['publish', 'PARTIAL', 'email', 'PARTIAL'],
+	['publish', 'PAID', 'email', 'PAID'],
+	['publish', 'PENDING', 'email', 'PENDING'],
 	['update', 'DRAFT', 'email', 'DRAFT'],
 	['update', 'DRAFT', 'none', 'DRAFT'],
 	['update', 'CREATED', 'email', 'CREATED'],
@@ -100,11 +105,6 @@ const REFUSED: Array<[Move, string, Delivery, string]> = [
 	['cancel', 'PARTIAL', 'email', 'a part of it is paid'],
 	['cancel', 'PAID', 'email', 'it is fully paid'],
 	['cancel', 'PENDING', 'email', 'under fraud review'],
-	['publish', 'CREATED', 'none', 'it is published already'],
-	['publish', 'SENT', 'email', 'it is published and sent already'],
-	['publish', 'PARTIAL', 'email', 'a part of it is paid'],
-	['publish', 'PAID', 'email', 'it is fully paid'],
-	['publish', 'PENDING', 'email', 'under fraud review'],
 	['publish', 'CANCELED', 'email', 'nothing can be done with it'],
 	['update', 'PARTIAL', 'email', 'a part of it is paid'],
 	['update', 'PAID', 'email', 'it is fully paid'],
@@ -208,6 +208,24 @@ describe.each([
 			expect(await invoicing.invoice(operation, byNumber(number))).toMatchObject({ status });
 		},
 	);
+});
+
+it('a row that cannot be published does not hold back the others', async () => {
+	const numbers = [await ROADS.CANCELED('none'), await ROADS.DRAFT('none')];
+	const { description } = await invoicing.refusal('publish', byNumber('={{ $json.number }}'), {
+		input: numbers.map((number) => ({ number })),
+	});
+	expect(description).toContain(`Row 1 of 2 failed. Done: row 2 (${numbers[1]}).`);
+});
+
+it('a number that may be rounded is refused, as it may be that of another invoice', async () => {
+	const number = await invoicing.create({ invoiceNumber: '9007199254740992' });
+	const rounded = byNumber('={{ 9007199254740993 }}');
+	for (const operation of ['cancel', 'get', 'publish', 'send', 'update']) {
+		const { message } = await invoicing.refusal(operation, rounded);
+		expect(message).toContain('Invoice: is the number 9007199254740992, which may be rounded');
+	}
+	expect((await invoicing.record(number)).status).toBe('SENT');
 });
 
 it('every action reports an invoice that does not exist', async () => {

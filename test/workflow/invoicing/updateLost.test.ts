@@ -1,4 +1,5 @@
 import { byNumber, Invoicing } from './invoicing';
+import { json, startServer } from '../../support/server';
 import { retry } from '../../support/requestOptions';
 
 let invoicing: Invoicing;
@@ -68,5 +69,27 @@ describe('an update whose answer was lost', () => {
 		expect(await invoicing.record(number)).toMatchObject({
 			customerInformation: { name: 'Bo Lee' },
 		});
+	});
+
+	it('is not said to have failed where the service accepted it, and then does not show it', async () => {
+		const number = await invoicing.create();
+		const { body } = await invoicing.sandbox.call('GET', `/invoicing/v2/invoices/${number}`);
+		const server = await startServer(({ method }, response, count) => {
+			if (method === 'PUT') json(response, 202, {});
+			else if (count === 1) json(response, 200, body);
+			else json(response, 503, {});
+		});
+		const { items } = await invoicing.run(
+			'invoice',
+			'update',
+			{ ...byNumber(number), ...LATER },
+			{ address: server.address, continueOnFail: true },
+		);
+		await server.stop();
+		expect(items[0].json.outcome).toBe('unknown');
+		expect(items[0].json.details).toMatchObject({
+			description: expect.stringContaining('The service accepted the request') as string,
+		});
+		expect(server.received.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 	});
 });

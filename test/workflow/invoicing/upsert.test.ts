@@ -172,7 +172,7 @@ describe('an invoice that can no longer be changed', () => {
 		expect(await upsert({ ...entered, dueDate: '2020-01-31' })).toMatchObject({
 			outcome: 'unchanged',
 			status: 'PAID',
-			reason: 'It was left as it is. Due Date: 2030-12-31 → 2020-01-31',
+			reason: 'It stays as it is. Due Date: 2030-12-31 → 2020-01-31',
 		});
 	});
 

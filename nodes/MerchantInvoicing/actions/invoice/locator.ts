@@ -8,6 +8,7 @@ import type { Invoicing } from '../../../shared/service/invoicing';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { numberInApiLink } from '../../invoice/invoiceNumber';
 import { detailsOf } from './details';
+import { whyRounded } from './number';
 import { refuseOtherNumber } from './once';
 import { rowOf } from './output';
 
@@ -45,6 +46,8 @@ export const invoiceLocator: INodeProperties = {
 export type Picked = { number: string; apiLink?: string } | { paymentLink: string };
 
 export function readPickedInvoice(item: Item): Picked {
+	const rounded = whyRounded(enteredIn(item));
+	if (rounded !== undefined) throw refusal(rounded, undefined, invoiceLocator.displayName);
 	const picked = pickedIn(item);
 	if (picked === undefined) {
 		throw refusal(
@@ -56,9 +59,13 @@ export function readPickedInvoice(item: Item): Picked {
 	return picked;
 }
 
-function pickedIn({ parameter }: Item): Picked | undefined {
-	const picked = parameter('invoice', '') as IDataObject | string | number;
-	const text = textOf(typeof picked === 'object' ? picked.value : picked);
+function enteredIn({ parameter }: Item): unknown {
+	const entered = parameter(invoiceLocator.name, '') as IDataObject | string | number;
+	return typeof entered === 'object' ? entered.value : entered;
+}
+
+function pickedIn(item: Item): Picked | undefined {
+	const text = textOf(enteredIn(item));
 	if (text === '') return undefined;
 	if (!/^https?:\/\//i.test(text)) return { number: text };
 	const number = numberInApiLink(text);

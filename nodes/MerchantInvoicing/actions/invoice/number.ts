@@ -57,11 +57,16 @@ export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
 
 const REQUIRED = `is required: your order or invoice number. To bill again with every run, turn on ${serviceNumbersOption.displayName} in the options`;
 
+/** Why a number may be that of another invoice; undefined where it has all its digits. */
+export const whyRounded = (entered: unknown): string | undefined =>
+	typeof entered === 'number' && !Number.isSafeInteger(entered)
+		? `is the number ${entered}, which may be rounded. Give it as text`
+		: undefined;
+
 function unsound(entered: unknown, number: string): string | undefined {
 	// Two orders whose numbers are rounded, or made of nothing, would have one number, and one of them no bill.
-	if (typeof entered === 'number' && !Number.isSafeInteger(entered)) {
-		return `is the number ${entered}, which may be rounded. Give it as text`;
-	}
+	const rounded = whyRounded(entered);
+	if (rounded !== undefined) return rounded;
 	if (hasFailedExpression(number)) {
 		return `is "${number}": its expression gives no value. Correct the expression`;
 	}

@@ -76,7 +76,7 @@ function asWanted(
 	invoice: Invoice,
 	lost?: ServiceFailure,
 ): { warnings: string[]; note?: string } {
-	refuseBehind(delivery, invoice);
+	refuseBehind(delivery, invoice, lost);
 	const note = refuseAnother(plan.draft, invoice, lost, view);
 	return { warnings: payingProblems(invoice, view), note };
 }
@@ -195,9 +195,13 @@ function contradictions(
 }
 
 /** An invoice that exists is what was asked for only if it has come as far. */
-export function refuseBehind(delivery: Delivery, invoice: Invoice): void {
+export function refuseBehind(delivery: Delivery, invoice: Invoice, lost?: ServiceFailure): void {
 	const missing = whatIsMissing(delivery, stateOf(invoice));
 	if (missing === undefined) return;
+	if (lost !== undefined) {
+		const words = `Invoice ${invoiceNumberOf(invoice)} is there and ${missing.reason}`;
+		throw lost.advise(`${words}. This run may have created it. ${missing.advice}`, true);
+	}
 	throw refusedFor(
 		invoice,
 		`Invoice ${invoiceNumberOf(invoice)} exists already and ${missing.reason}`,
@@ -230,7 +234,7 @@ const whatToCheck = ({ fields }: InvoiceDraft): string =>
 	].join(' ');
 
 /** `differs`: in what somebody wanted it otherwise. */
-export const leftAsItIs = (differs: string): string => `It was left as it is. ${differs}`;
+export const staysAsItIs = (differs: string): string => `It stays as it is. ${differs}`;
 
 /** An invoice that bills another customer or other money is another one. Other differences are worth a note. */
 function refuseAnother(
@@ -242,7 +246,7 @@ function refuseAnother(
 	const { billed, others } = differencesFromRequest(draft, fromInvoice(existing).draft);
 	const number = invoiceNumberOf(existing);
 	if (billed.length === 0) {
-		const kept = others.length === 0 ? '' : leftAsItIs(inOneLine(others));
+		const kept = others.length === 0 ? '' : staysAsItIs(inOneLine(others));
 		const found = lost && 'An answer of the service was lost, but the invoice is there';
 		return [found, kept].filter(Boolean).join('. ') || undefined;
 	}
@@ -253,10 +257,12 @@ function refuseAnother(
 			true,
 		);
 	}
+	const fixed = whyNot('update', stateOf(existing));
+	const change = fixed ? `It cannot be changed: ${fixed}.` : 'Use Create or Update to change it.';
 	throw refusedFor(
 		existing,
 		`Invoice ${number} exists already with other values. ${differs}`,
-		'The invoice was left as it is. Use Create or Update to change it, or enter another number for another invoice.',
+		`The invoice was left as it is. ${change} For another invoice, enter another number.`,
 	);
 }
 

@@ -1,4 +1,6 @@
+import { statusOf } from '../../../shared/invoice/simplify';
 import { operation } from '../../../shared/node/resource';
+import { isStatus } from '../../invoice/states';
 import { optionsOf, outputOption, showCustomerOption } from '../options';
 import { onPicked } from './inTurn';
 import { invoiceLocator, numberPicked, readPickedInvoice } from './locator';
@@ -16,10 +18,14 @@ export const publish = operation({
 
 	carryOut: async ({ picked, view }, run) =>
 		await onPicked(run, picked, MOTIONS.publish.operation, async (before, invoicing) => {
+			if (isStatus(statusOf(before)) && MOTIONS.publish.isDone(before, before)) {
+				return [changedItem(run, before, view, { outcome: 'unchanged' })];
+			}
 			const after = await moveFrom(invoicing, before, MOTIONS.publish);
 			return [changedItem(run, after, view, { outcome: 'published' })];
 		}),
 
 	done: numberIn,
 	columns: numberPicked,
+	isRepeatable: () => true,
 });

@@ -86,7 +86,14 @@ function readSentSince({ parameter, context }: Item): number | undefined {
 	const raw = parameter('sentSince', '');
 	// An expression that finds nothing must not mean "send an email".
 	const isExpression = textOf(context.getNode().parameters.sentSince).startsWith('=');
-	if (raw === '' && !isExpression) return undefined;
+	if (raw === '' && !isExpression) {
+		if (context.getNode().retryOnFail !== true) return undefined;
+		throw refusal(
+			'is required together with Retry On Fail, as each retry would email every invoice again',
+			'Enter a time such as {{ $now.minus(1, "hour") }}, or turn off Retry On Fail in the settings of the node.',
+			sentSinceField.displayName,
+		);
+	}
 	const moment = readMoment(raw, context.getTimezone());
 	if (moment !== undefined) return moment.at.toMillis();
 	throw refusal(

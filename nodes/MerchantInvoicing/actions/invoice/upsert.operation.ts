@@ -20,7 +20,7 @@ import { invoiceNumberField } from './number';
 import {
 	createOrFind,
 	findNumbered,
-	leftAsItIs,
+	staysAsItIs,
 	refuseBehind,
 	refusedFor,
 	payingProblems,
@@ -97,6 +97,8 @@ export const upsert = checkable({
 		const invoicing = new Invoicing(run.transport);
 		const found = await findNumbered(invoicing, number, OPERATION);
 		const made = found ? undefined : await createOrFind(invoicing, plan.draft);
+		const before = found ?? made?.invoice ?? {};
+		if (made?.isFound !== false) refuseBehind(delivery, before, made?.lost);
 		if (made !== undefined && (!made.isFound || (made.lost && isSame(plan.draft, made.invoice)))) {
 			return [
 				changedItem(run, made.invoice, view, {
@@ -107,8 +109,6 @@ export const upsert = checkable({
 				}),
 			];
 		}
-		const before = found ?? made?.invoice ?? {};
-		refuseBehind(delivery, before);
 		const planned = allowedChanges(before, planChanges(before, entered, choices), view);
 		const { after, warnings, notes } = await applyChanges(run.transport, before, planned, view);
 		const outcome = planned.changes.length > 0 ? 'updated' : 'unchanged';
@@ -153,7 +153,7 @@ function allowedChanges(before: Invoice, planned: PlannedChanges, view: View): A
 	const differs = inOneLine(maskedDifferences(view, changes));
 	const { billed } = differencesFromRequest(planned.draft, fromInvoice(before).draft);
 	if (state.status === 'PAID' && billed.length === 0) {
-		return { ...planned, changes: [], problems: [], note: leftAsItIs(differs) };
+		return { ...planned, changes: [], problems: [], note: staysAsItIs(differs) };
 	}
 	throw refusedFor(
 		before,
