@@ -1,5 +1,5 @@
 import type { Decimal } from '../../shared/money';
-import { compare, format } from '../../shared/money';
+import { compare, format, ZERO } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { error, warning } from '../../shared/problem';
 import type { Basis } from './basis';
@@ -63,7 +63,7 @@ export interface Derivation {
 	bases: Basis[];
 	/** What its sub-amount is. */
 	subAmount?: (amounts: InvoiceAmounts) => Decimal;
-	/** The amounts beside a rate from which they do not follow in any known way. */
+	/** The amounts beside a rate from which they do not follow in any known way. Zero beside a rate is no amount. */
 	unexplained: Problem[];
 }
 
@@ -88,7 +88,8 @@ export function derivationOf(stored: InvoiceDraft): Derivation {
 		subAmount: amounts && SUB_AMOUNTS.find((of) => isSame(stored.fields.subAmount, of(amounts))),
 		unexplained: PAIRS_OF_INVOICE.flatMap(({ amount, rate, of, label }) => {
 			const given = stored.fields[amount];
-			if (given === undefined || stored.fields[rate] === undefined) return [];
+			if (given === undefined || stored.fields[rate] === undefined || isSame(given, ZERO))
+				return [];
 			return computed.some((one) => isSame(given, one.amounts?.[of])) ? [] : notClear(label, given);
 		}),
 	};
@@ -116,7 +117,7 @@ export function unexplainedInLine(
 	const plain = lineWithoutDerived(item);
 	const problems = PAIRS_OF_LINE.flatMap(({ amount, rate, of, label }) => {
 		const given = item[amount];
-		if (given === undefined || item[rate] === undefined) return [];
+		if (given === undefined || item[rate] === undefined || isSame(given, ZERO)) return [];
 		const isDerived = BASES.some((one) => isSame(given, lineAmounts(plain, decimals, one)?.[of]));
 		return isDerived ? [] : notClear(label, given, line);
 	});

@@ -53,7 +53,7 @@ const readNumber =
 		return { value: format(decimal) };
 	};
 
-const WITH_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d.*(?:Z|[+-]\d{2}:?\d{2})$/i;
+const WITH_TIME = /^\d{4}-\d{2}-\d{2}T/i;
 const AT_MIDNIGHT = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 const TWO_WAYS = /^(0[1-9]|1[0-2])-(0[1-9]|1[0-2])-\d{4}$/;
 
@@ -63,10 +63,10 @@ const TWO_WAYS = /^(0[1-9]|1[0-2])-(0[1-9]|1[0-2])-\d{4}$/;
  */
 function dayEntered(raw: unknown, zone: string): string | undefined {
 	const text = raw instanceof Date ? raw.toJSON() : raw;
-	if (typeof text !== 'string' || !WITH_ZONE.test(text.trim()) || AT_MIDNIGHT.test(text.trim())) {
-		return dayAsWritten(raw);
-	}
-	return DateTime.fromISO(text.trim().replace(' ', 'T'), { zone }).toISODate() ?? undefined;
+	const moment = typeof text === 'string' ? text.trim().replace(' ', 'T') : '';
+	if (!WITH_TIME.test(moment)) return dayAsWritten(raw);
+	const day = DateTime.fromISO(moment, { zone }).toISODate() ?? undefined;
+	return day !== undefined && AT_MIDNIGHT.test(moment) ? dayAsWritten(raw) : day;
 }
 
 const readDate: Reader = (raw, must, zone) => {

@@ -73,6 +73,14 @@ describe('how the amounts of a stored invoice follow', () => {
 		expect(bases('12.00', '217.00')).toHaveLength(3);
 	});
 
+	it('zero beside a rate is no amount', () => {
+		const zeros = { discountAmount: '0', taxAmount: '0.00' };
+		const stored = invoice({ ...RATES, ...zeros, totalAmount: '99.00' });
+		expect(derivationOf(stored)).toMatchObject({ bases: ['afterDiscount'], unexplained: [] });
+		const line = { ...HUNDRED, ...zeros, discountRate: '10', taxRate: '10', totalAmount: '99.00' };
+		expect(unexplainedInLine(line, 1, 2, AFTER)).toEqual([]);
+	});
+
 	it('the sub-amount is found, or it is not', () => {
 		const subAmountOf = (subAmount: string) =>
 			derivationOf(invoice({ ...RATES, totalAmount: '99.00', subAmount })).subAmount;

@@ -83,6 +83,9 @@ describe('a date that was entered', () => {
 		['05-06-2030', undefined, '2030-06-05'],
 		[' 05-06-2030 ', 'Europe/Berlin', expect.stringContaining('05-06-2030 can be read')],
 		['2030-12-31T25:00:00Z', 'Europe/Berlin', REFUSED],
+		['2030-12-31T99:99', 'Europe/Berlin', REFUSED],
+		['2030-12-31 junk', 'Europe/Berlin', REFUSED],
+		['2030-12-31 23:30', 'Europe/Berlin', '2030-12-31'],
 		[20301231, 'Europe/Berlin', REFUSED],
 		[null, 'Europe/Berlin', REFUSED],
 	])('%p in %p is %p', (raw, zone, expected) =>

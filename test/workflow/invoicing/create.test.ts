@@ -280,6 +280,7 @@ describe('the rules', () => {
 		['a negative price', { lineItems: { item: [{ ...LINE, unitPrice: '-1' }] } }, 'zero or more'],
 		['a number left empty', { invoiceNumber: '={{ $json.no }}' }, 'Invoice Number: is required'],
 		['a number that is none', { invoiceNumber: '={{ NaN }}' }, 'Invoice Number: must be text'],
+		['a number that no address holds', { invoiceNumber: 'A'.repeat(1001) }, 'has 1001 characters'],
 		['an object', { invoiceNumber: '={{ ({ a: 1 }) }}' }, 'Invoice Number: must be text'],
 		[
 			'an invalid date',

@@ -57,6 +57,9 @@ export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
 
 const REQUIRED = `is required: your order or invoice number. To bill again with every run, turn on ${serviceNumbersOption.displayName} in the options`;
 
+/** The address of an invoice has its number in it. */
+const LONGEST_NUMBER = 1000;
+
 /** Why a number may be that of another invoice; undefined where it has all its digits. */
 export const whyRounded = (entered: unknown): string | undefined =>
 	typeof entered === 'number' && !Number.isSafeInteger(entered)
@@ -71,6 +74,9 @@ function unsound(entered: unknown, number: string): string | undefined {
 		return `is "${number}": its expression gives no value. Correct the expression`;
 	}
 	// What cannot stand in the address of an invoice could not be reached by any action.
+	if (number.length > LONGEST_NUMBER) {
+		return `has ${number.length} characters, so no action could find the invoice again. Enter a shorter one`;
+	}
 	if (number.isWellFormed() && !['.', '..'].includes(number)) return undefined;
 	return `${JSON.stringify(number)} cannot be used, as no action could find the invoice again. Enter another one`;
 }
