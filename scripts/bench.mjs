@@ -1,7 +1,7 @@
 // npm run bench: reports of 200 MB to 2 GB, 1,000 invoices and the loading of the nodes against n8n's own nodes, in the
 // pinned n8n, the trigger with a few thousand invoices, and the time that odd text takes.
 // npm run bench -- --loop: one part only, or several. These take long, and run only if they are named:
-//   --loop   a report of 1 GB, batch after batch, in the real n8n
+//   --loop   a report of 300 MB, batch after batch, in the real n8n
 //   --queue  n8n in queue mode with one and two workers, and a service that takes 200 ms an answer
 //   --scale  what the trigger takes with a million invoices or 10,000 reports a day
 // npm run bench -- --all: all parts.
