@@ -34,7 +34,7 @@ export const checkOnlyOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to change nothing at the service, and return what would be sent and what is wrong with each row',
+		'Whether to change nothing at the service, and return what would happen to each row and what is wrong with it',
 };
 
 /** For what changes invoices: what it returns besides what happened. */

@@ -42,7 +42,8 @@ const STATUS: Partial<Record<number, Explanation>> = {
 	},
 	429: {
 		what: 'the service receives too many requests',
-		advice: 'Lower Concurrency in the options, run the workflow less often, or wait a moment.',
+		advice:
+			'Wait a moment, run the workflow less often, or lower Concurrency if the options have it.',
 		cause: 'rate-limited',
 	},
 	500: {

@@ -6,13 +6,13 @@ export async function pause(milliseconds: number, cancel?: AbortSignal): Promise
 	if (milliseconds <= 0) return;
 	if (cancel === undefined) return await sleep(milliseconds);
 	let stop = () => {};
-	const cancelled = new Promise<never>((_resolve, reject) => {
+	const canceled = new Promise<never>((_resolve, reject) => {
 		stop = () => reject(cancel.reason as Error);
 		cancel.addEventListener('abort', stop, { once: true });
 	});
 	try {
 		// Newer versions of n8n clear the timer on the signal; older ones ignore it, hence the race.
-		await Promise.race([sleep(milliseconds, cancel), cancelled]);
+		await Promise.race([sleep(milliseconds, cancel), canceled]);
 	} finally {
 		cancel.removeEventListener('abort', stop);
 	}
