@@ -213,7 +213,12 @@ const MOST_ALIKE = 10;
 const OF_ONE_ROW = [400, 404, 409, 410, 422];
 
 /** Values differ between the messages of two rows that are refused for the same reason. */
-const withoutValues = (text: string) => text.replace(/"[^"]*"|'[^']*'|\S*[\d@]\S*/g, '');
+const withoutValues = (text: string) =>
+	text
+		.replace(/"[^"]*"|'[^']*'/g, '')
+		.split(' ')
+		.filter((word) => !/[\d@]/.test(word))
+		.join(' ');
 
 class RefusalsInARow {
 	private kind = '';
