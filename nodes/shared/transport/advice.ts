@@ -43,7 +43,7 @@ const STATUS: Partial<Record<number, Explanation>> = {
 	429: {
 		what: 'the service receives too many requests',
 		advice:
-			'Wait a moment, run the workflow less often, or lower Concurrency if the options have it.',
+			'Wait a moment, run the workflow less often, or lower Concurrency if it is in the options.',
 		cause: 'rate-limited',
 	},
 	500: {
