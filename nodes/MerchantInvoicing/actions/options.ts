@@ -4,8 +4,6 @@ import { showCustomerOption } from '../../shared/node/agentTool';
 import { optionsField } from '../../shared/node/fields';
 import { concurrencyOption, requestOptions } from '../../shared/node/requestOptions';
 
-export { showCustomerOption };
-
 /** The Options of an action: its own ones and those that every request has. */
 export const optionsOf = (...own: INodeProperties[]): INodeProperties =>
 	optionsField(...own, concurrencyOption, ...requestOptions);

@@ -1,6 +1,7 @@
+import { showCustomerOption } from '../../../shared/node/agentTool';
 import { statusOf } from '../../../shared/invoice/simplify';
 import { operation } from '../../../shared/node/resource';
-import { optionsOf, outputOption, showCustomerOption } from '../options';
+import { optionsOf, outputOption } from '../options';
 import { onPicked } from './inTurn';
 import { invoiceLocator, numberPicked, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';

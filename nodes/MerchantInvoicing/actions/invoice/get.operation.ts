@@ -1,6 +1,7 @@
+import { showCustomerOption } from '../../../shared/node/agentTool';
 import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { amountsOption, optionsOf, showCustomerOption } from '../options';
+import { amountsOption, optionsOf } from '../options';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import { invoiceItems, readOutputFields, readView } from './output';
 

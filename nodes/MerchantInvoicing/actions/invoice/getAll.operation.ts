@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { showCustomerOption } from '../../../shared/node/agentTool';
 import { INVOICE_FIELDS, valueAt } from '../../../shared/invoice/fields';
 import { readable } from '../../../shared/names';
 import { listFields } from '../../../shared/node/fields';
@@ -10,7 +11,7 @@ import { readSort } from '../../../shared/node/sort';
 import { readAll } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
-import { amountsOption, optionsOneByOne, showCustomerOption } from '../options';
+import { amountsOption, optionsOneByOne } from '../options';
 import {
 	headingsOption,
 	isFile,

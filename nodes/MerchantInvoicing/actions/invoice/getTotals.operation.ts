@@ -1,10 +1,11 @@
+import { showCustomerOption } from '../../../shared/node/agentTool';
 import { read } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import type { Grouping } from '../../invoice/sums';
 import { InvoiceSums } from '../../invoice/sums';
-import { amountsOption, optionsOneByOne, showCustomerOption } from '../options';
+import { amountsOption, optionsOneByOne } from '../options';
 import { filtersField, invoicesOf, readListing, statusField, withBalances } from './listing';
 import { masked, readView, tellWarnings, withAmountsAs } from './output';
 

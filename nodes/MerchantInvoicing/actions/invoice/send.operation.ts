@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { showCustomerOption } from '../../../shared/node/agentTool';
 import { statusOf } from '../../../shared/invoice/simplify';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
@@ -9,7 +10,7 @@ import { textOf } from '../../../shared/record';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import { stateOf, wasSentSince } from '../../invoice/states';
-import { optionsOf, outputOption, showCustomerOption } from '../options';
+import { optionsOf, outputOption } from '../options';
 import { onPicked } from './inTurn';
 import { invoiceLocator, numberPicked, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';

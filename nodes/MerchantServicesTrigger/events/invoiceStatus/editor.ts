@@ -8,7 +8,7 @@ import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import type { Calendar } from './events';
 import { eventsOf, passedDates } from './events';
 import { allSteps } from './examine';
-import { FINISHED, OPEN, STATUS_CHANGES, type Change } from './invoice';
+import { FINISHED, isOfStatus, OPEN, type Change } from './invoice';
 import type { InvoiceEvent } from './item';
 import type { InvoiceService } from './service';
 import type { InvoiceSettings } from './settings';
@@ -84,7 +84,7 @@ function statusesFor(changes: readonly Change[]): string[] {
 	const wanted = Object.entries(STATUS_OF)
 		.filter(([change]) => changes.includes(change as Change))
 		.map(([, status]) => status);
-	const dated = changes.some((change) => !STATUS_CHANGES.includes(change));
+	const dated = changes.some((change) => !isOfStatus(change));
 	const any = changes.includes('otherStatus') ? [...FINISHED, ...OPEN] : [];
 	return [...new Set([...wanted, ...(dated ? ['SENT', 'CREATED', 'PARTIAL'] : []), ...any])];
 }

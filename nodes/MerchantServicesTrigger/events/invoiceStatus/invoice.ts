@@ -17,8 +17,7 @@ export const isFinished = (status: string): status is Finished =>
 /** Whether the service has a list of the invoices in this status that are not finished. */
 export const isListed = (status: string): boolean => (OPEN as readonly string[]).includes(status);
 
-/** What can happen to an invoice, in the words of the node's field. */
-export const CHANGES = [
+export const STATUS_CHANGES = [
 	'drafted',
 	'published',
 	'sent',
@@ -28,6 +27,11 @@ export const CHANGES = [
 	'canceled',
 	'otherStatus',
 	'paymentRejected',
+] as const;
+
+/** What can happen to an invoice, in the words of the node's field. The rest leaves the status as it is. */
+export const CHANGES = [
+	...STATUS_CHANGES,
 	'overdue',
 	'expiresSoon',
 	'dueSoon',
@@ -38,20 +42,9 @@ export const CHANGES = [
 
 export type Change = (typeof CHANGES)[number];
 
-/** These leave the status as it is. */
-const WITHOUT_STATUS: readonly Change[] = [
-	'overdue',
-	'expiresSoon',
-	'dueSoon',
-	'expired',
-	'reminderSent',
-	'updated',
-];
-
-/** What "any change of status" means. */
-export const STATUS_CHANGES: readonly Change[] = CHANGES.filter(
-	(change) => !WITHOUT_STATUS.includes(change),
-);
+/** Whether "any change of status" means it too. */
+export const isOfStatus = (change: Change): boolean =>
+	(STATUS_CHANGES as readonly Change[]).includes(change);
 
 /** An entry of the list of invoices, as far as the trigger reads it. */
 export interface ListedInvoice {

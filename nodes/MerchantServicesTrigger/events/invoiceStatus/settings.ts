@@ -6,7 +6,7 @@ import { given, read, readCollection, readOptions } from '../../../shared/node/p
 import { refusal } from '../../../shared/problem';
 import type { Common } from '../../common';
 import { readCountOption, readPickedNames } from '../../common';
-import { CHANGES, STATUS_CHANGES, type Change } from './invoice';
+import { CHANGES, isOfStatus, type Change } from './invoice';
 import { dueSoonOption, expiresSoonOption, unknownNumbersOption } from './fields';
 
 /** How many invoices to ask for in one request. */
@@ -75,8 +75,7 @@ function readChanges(fields: Parameters): Change[] {
 		);
 	}
 	return CHANGES.filter(
-		(change) =>
-			chosen.includes(change) || (chosen.includes('any') && STATUS_CHANGES.includes(change)),
+		(change) => chosen.includes(change) || (chosen.includes('any') && isOfStatus(change)),
 	);
 }
 
