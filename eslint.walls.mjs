@@ -7,7 +7,7 @@ const LAYERS = [
 	['spreadsheet'],
 	['node', 'service'],
 	['transport', 'report'],
-	['catalogue', 'period', 'invoice'],
+	['catalog', 'period', 'invoice'],
 ];
 
 /** Beyond the order of the rows: what a folder has no business with all the same. */
@@ -30,7 +30,7 @@ if (unlisted.length > 0) {
 const NODES = ['MerchantReporting', 'MerchantInvoicing', 'MerchantServicesTrigger'];
 
 /** These are plain TypeScript: they use n8n for its types only. */
-const PLAIN = ['report', 'catalogue', 'period', 'invoice'];
+const PLAIN = ['report', 'catalog', 'period', 'invoice'];
 
 const forbidden = {
 	folders: (names, message) => ({ regex: `/(${names.join('|')})(/|$)`, message }),

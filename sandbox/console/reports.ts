@@ -1,6 +1,6 @@
 import { type Html, html } from '../payment-page/html';
 import { Refusal } from '../refusal';
-import { DEFINITIONS } from '../reporting/catalogue/definitions';
+import { DEFINITIONS } from '../reporting/catalog/definitions';
 import { makeReports, readReportToMake } from '../reporting/controlReports';
 import type { Period } from '../reporting/ledger/ledger';
 import { isInProgress, type Report, type ReportStatus } from '../reporting/report';

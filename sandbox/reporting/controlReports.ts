@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { count, flag, moment, read, texts } from '../schema';
-import { DEFINITION_BY_NAME } from './catalogue/definitions';
+import { DEFINITION_BY_NAME } from './catalog/definitions';
 import type { BulkSize } from './files/bulk';
 import { MIME_TYPES } from './files/layout';
 import { DAY } from './ledger/ledger';

@@ -2,9 +2,9 @@ import { Duration } from 'luxon';
 import { z } from 'zod';
 import { Refusal } from '../refusal';
 import { flag, moment, read, text, texts, whole } from '../schema';
-import type { Convention } from './catalogue/attributes';
-import { type Definition, DEFINITION_BY_NAME } from './catalogue/definitions';
-import { TIME_ZONES } from './catalogue/timeZones';
+import type { Convention } from './catalog/attributes';
+import { type Definition, DEFINITION_BY_NAME } from './catalog/definitions';
+import { TIME_ZONES } from './catalog/timeZones';
 import { MIME_TYPES, type MimeType } from './files/layout';
 import { groupNameOf } from './groups';
 

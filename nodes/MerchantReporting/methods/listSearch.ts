@@ -1,6 +1,6 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import { definitionLabel, REPORT_DEFINITIONS } from '../../shared/catalogue/definitions';
+import { definitionLabel, REPORT_DEFINITIONS } from '../../shared/catalog/definitions';
 import { editorMethod } from '../../shared/node/editor';
 import type { Report } from '../../shared/service/reportingAnswers';
 import { Reporting } from '../../shared/service/reporting';

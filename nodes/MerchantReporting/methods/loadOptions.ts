@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { definitionLabel } from '../../shared/catalogue/definitions';
-import type { FieldEntry, ListedField } from '../../shared/catalogue/fieldList';
-import { listedEntries, otherEntries } from '../../shared/catalogue/fieldList';
-import { toWireNames } from '../../shared/catalogue/fields';
-import { timeZoneLabel, TIME_ZONES } from '../../shared/catalogue/timeZones';
+import { definitionLabel } from '../../shared/catalog/definitions';
+import type { FieldEntry, ListedField } from '../../shared/catalog/fieldList';
+import { listedEntries, otherEntries } from '../../shared/catalog/fieldList';
+import { toWireNames } from '../../shared/catalog/fields';
+import { timeZoneLabel, TIME_ZONES } from '../../shared/catalog/timeZones';
 import { readNames } from '../../shared/names';
 import type { EditorRun } from '../../shared/node/editor';
 import { editorMethod } from '../../shared/node/editor';
@@ -70,7 +70,7 @@ async function listedFields(run: EditorRun): Promise<ListedField[]> {
 		const { attributes = [] } = await reporting.getDefinition(name);
 		return attributes.map(asListed).filter(({ wireName }) => wireName !== '');
 	} catch (error) {
-		// The catalogue is good enough to go on with: the fields can be chosen though the service is away.
+		// The catalog is good enough to go on with: the fields can be chosen though the service is away.
 		run.context.logger.warn(
 			`The fields of ${name} could not be fetched: ${asData(run.context, error).message}`,
 		);

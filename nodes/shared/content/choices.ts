@@ -1,5 +1,5 @@
 import { IANAZone } from 'luxon';
-import { toWireNames } from '../catalogue/fields';
+import { toWireNames } from '../catalog/fields';
 import { readNames } from '../names';
 import { hasChoices, readChoices } from '../node/choices';
 import { optionsField } from '../node/fields';

@@ -1,4 +1,4 @@
-import type { Classified } from '../catalogue/money';
+import type { Classified } from '../catalog/money';
 import type { ReadChoices } from '../report/choices';
 import { Classifier } from '../report/classifier';
 import type { Check } from '../report/readReport';

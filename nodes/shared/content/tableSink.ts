@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readableName } from '../catalogue/fields';
+import { readableName } from '../catalog/fields';
 import type { Asked } from '../report/askedColumns';
 import { AskingSink } from '../report/askingSink';
 import type { ReadChoices } from '../report/choices';

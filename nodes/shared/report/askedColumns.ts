@@ -1,4 +1,4 @@
-import { columnNamesOf, fieldsOfColumn, looseName } from '../catalogue/columns';
+import { columnNamesOf, fieldsOfColumn, looseName } from '../catalog/columns';
 import { refusal } from '../problem';
 
 export interface Asked {
@@ -33,7 +33,7 @@ export class AskedColumns {
 	private readonly bySlot: string[] = [];
 	private readonly met = new Set<string>();
 
-	/** Asks for a column by a name that the report or the catalogue has for it; case, dots and underscores may differ. */
+	/** Asks for a column by a name that the report or the catalog has for it; case, dots and underscores may differ. */
 	ask(field: string, name: string): Asked {
 		const { similar, exact: exactNames } = columnNamesOf(name);
 		const looseNames = similar.map(looseName);

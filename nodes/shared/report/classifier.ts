@@ -1,4 +1,4 @@
-import { columnNamesOf, fieldsOfColumn, looseName } from '../catalogue/columns';
+import { columnNamesOf, fieldsOfColumn, looseName } from '../catalog/columns';
 import {
 	type Classified,
 	classOf,
@@ -11,7 +11,7 @@ import {
 	type RowClass,
 	tellingColumns,
 	UNKNOWN,
-} from '../catalogue/money';
+} from '../catalog/money';
 import { number } from '../number';
 
 interface Candidate<Answer> {

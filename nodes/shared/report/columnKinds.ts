@@ -1,6 +1,6 @@
-import { fieldsOfColumn, kindOfColumn } from '../catalogue/columns';
-import type { FieldKind } from '../catalogue/fieldKinds';
-import { FEE_AMOUNTS, FUNDED_AMOUNT } from '../catalogue/money';
+import { fieldsOfColumn, kindOfColumn } from '../catalog/columns';
+import type { FieldKind } from '../catalog/fieldKinds';
+import { FEE_AMOUNTS, FUNDED_AMOUNT } from '../catalog/money';
 
 const AMOUNT_WORDS = ['amount', 'amounts', 'amt', 'balance'];
 const TIME_WORDS = ['date', 'time', 'datetime', 'timestamp'];
@@ -25,7 +25,7 @@ function kindByName(name: string): FieldKind {
 	return currencyStem(words(name).join(' ')) === undefined ? 'text' : 'currency';
 }
 
-/** What a column holds: as the catalogue says where it has the field, and else as its name says. */
+/** What a column holds: as the catalog says where it has the field, and else as its name says. */
 export const kindOf = (column: string): FieldKind => kindOfColumn(column) ?? kindByName(column);
 
 /** Whether nothing but its name says what a column holds. */

@@ -1,5 +1,5 @@
-import { fieldsOfColumn } from '../catalogue/columns';
-import { CURRENCIES_BY_AMOUNT } from '../catalogue/money';
+import { fieldsOfColumn } from '../catalog/columns';
+import { CURRENCIES_BY_AMOUNT } from '../catalog/money';
 import { currencyStem, isAmount, isCurrency, partsOfName } from './columnKinds';
 
 /** The column that holds the currency of an amount. */
@@ -40,7 +40,7 @@ export class CurrencyColumns {
 	}
 
 	/**
-	 * By its name (FeeAmount and FeeCurrency, Amount_2 and Currency_2), by the catalogue, or the currency of the whole
+	 * By its name (FeeAmount and FeeCurrency, Amount_2 and Currency_2), by the catalog, or the currency of the whole
 	 * report. The only currency of a report that is not another amount's is taken too, but is an assumption.
 	 */
 	of(amount: string): CurrencyColumn | undefined {

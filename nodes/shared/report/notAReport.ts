@@ -1,4 +1,4 @@
-import { fieldsOfColumn, looseName } from '../catalogue/columns';
+import { fieldsOfColumn, looseName } from '../catalog/columns';
 import { PassingRefusal, type Refusal } from '../problem';
 
 const LONGEST_QUOTE = 300;

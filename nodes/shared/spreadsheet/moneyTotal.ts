@@ -1,4 +1,4 @@
-import { type Classified, ROW_CLASSES, type RowClass } from '../catalogue/money';
+import { type Classified, ROW_CLASSES, type RowClass } from '../catalog/money';
 import { add, DecimalSum, type Decimal, format, signed, ZERO } from '../money';
 import type { Cell } from './cells';
 import type { Layout } from './totals';

@@ -1,4 +1,4 @@
-import type { Classified } from '../catalogue/money';
+import type { Classified } from '../catalog/money';
 import { currencyOf } from '../currencies';
 import type { Findings } from './findings';
 import { currencyIn, type Table, type TablePlan, textIn } from './table';

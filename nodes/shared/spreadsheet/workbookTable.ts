@@ -1,4 +1,4 @@
-import type { Classified } from '../catalogue/money';
+import type { Classified } from '../catalog/money';
 import type { Fact } from './totalsSheet';
 import { Findings } from './findings';
 import { type SheetList, Sheets } from './sheets';

@@ -58,9 +58,9 @@ export const REPORTS = {
 	definitionAttributes: spot({
 		question: 'Which attributes does a report definition have?',
 		source: DEFINITION,
-		usual: 'catalogue',
+		usual: 'catalog',
 		readings: {
-			catalogue: 'Those of the catalog.',
+			catalog: 'Those of the catalog.',
 			fewer: 'Every second one of the catalog.',
 			more: 'Those of the catalog and `Request.FutureField`, which makes no column.',
 			null: '`attributes` is null.',

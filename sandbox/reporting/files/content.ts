@@ -1,4 +1,4 @@
-import type { Attribute } from '../catalogue/attributes';
+import type { Attribute } from '../catalog/attributes';
 import type { Ledger } from '../ledger/ledger';
 import { hasRowIn, type Transaction } from '../ledger/transaction';
 import { readerOf } from '../ledger/values';

@@ -1,5 +1,5 @@
-import type { Attribute, Convention } from '../catalogue/attributes';
-import type { Definition } from '../catalogue/definitions';
+import type { Attribute, Convention } from '../catalog/attributes';
+import type { Definition } from '../catalog/definitions';
 import type { Period } from '../ledger/ledger';
 import type { Transaction } from '../ledger/transaction';
 

@@ -1,5 +1,5 @@
-import type { Attribute } from '../catalogue/attributes';
-import { GROUPS, type Group } from '../catalogue/groups';
+import type { Attribute } from '../catalog/attributes';
+import { GROUPS, type Group } from '../catalog/groups';
 import { type Batch, batchOf } from '../ledger/batch';
 import type { Transaction } from '../ledger/transaction';
 import { type Reader, readerOf } from '../ledger/values';

@@ -1,4 +1,4 @@
-import type { Attribute } from '../catalogue/attributes';
+import type { Attribute } from '../catalog/attributes';
 import { batchOf } from './batch';
 import { DAY } from './ledger';
 import { CARD_NAMES, type Transaction } from './transaction';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { read } from '../../schema';
-import { DEFINITION_BY_NAME, type Definition } from '../catalogue/definitions';
+import { DEFINITION_BY_NAME, type Definition } from '../catalog/definitions';
 import { hasRowIn, type Transaction } from '../ledger/transaction';
 import { readerOf } from '../ledger/values';
 import { periodQuery, startsBeforeItEnds } from '../reportSearch';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { csvStyle } from '../../dialects/csvStyle';
-import type { Definition } from '../catalogue/definitions';
+import type { Definition } from '../catalog/definitions';
 import { fileChunks } from '../files/chunks';
 import { sendFile } from '../files/send';
 import type { MimeType } from '../files/layout';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DateTime } from 'luxon';
 import { read, text } from '../../schema';
-import { DEFINITION_BY_NAME, type Definition } from '../catalogue/definitions';
+import { DEFINITION_BY_NAME, type Definition } from '../catalog/definitions';
 import type { Period } from '../ledger/ledger';
 import { hasRowIn, type Transaction } from '../ledger/transaction';
 import { Money, Tally, writeMoney } from '../money';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Dialect } from '../../dialects/dialect';
 import { purchasePage, settledParts } from '../../dialects/purchaseList';
 import { queryNumber, read, text } from '../../schema';
-import { PURCHASE_REFUND_DETAIL } from '../catalogue/definitions';
+import { PURCHASE_REFUND_DETAIL } from '../catalog/definitions';
 import { CARD_NAMES, type Subtype, SUBTYPES, type Transaction } from '../ledger/transaction';
 import { writeMoney } from '../money';
 import { periodQuery, startsBeforeItEnds } from '../reportSearch';

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../../../nodes/shared/record';
-import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalogue/definitions';
+import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
 import { surplusOf } from '../ledger';
 import { type Findings, messagesOf } from '../verdict';
 import { subscription, SUBSCRIPTIONS } from '../../sandbox/reporting/bodies';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../../../nodes/shared/record';
-import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalogue/definitions';
+import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
 import { subscription, SUBSCRIPTIONS } from '../../sandbox/reporting/bodies';
 import { TOKENS } from '../../support/sandbox';
 import { differencesOfAll, surplusOf } from '../ledger';

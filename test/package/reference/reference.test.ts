@@ -6,7 +6,7 @@ import { MerchantOAuth2Api } from '../../../credentials/MerchantOAuth2Api.creden
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
-import { cataloguePage } from './catalogue';
+import { catalogPage } from './catalog';
 import { withInserts } from './inserts';
 import { actionsPage, credentialsPage, eventsPage } from './options';
 import { recipesPage } from './recipes';
@@ -27,7 +27,7 @@ const PAGES: Record<string, () => string> = {
 	'reference/invoicing.md': () => actionsPage(NODES.MerchantInvoicing),
 	'reference/trigger.md': () => eventsPage(NODES.MerchantServicesTrigger),
 	'reference/credentials.md': () => credentialsPage([new MerchantApi(), new MerchantOAuth2Api()]),
-	'reference/report-fields.md': cataloguePage,
+	'reference/report-fields.md': catalogPage,
 	'use/recipes.md': recipesPage,
 };
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { DEFINITIONS } from '../../../sandbox/reporting/catalogue/definitions';
+import { DEFINITIONS } from '../../../sandbox/reporting/catalog/definitions';
 import { startTestSandbox, type ReportToMake, type TestSandbox } from '../../support/sandbox';
 import { NOW, REPORTS } from './bodies';
 

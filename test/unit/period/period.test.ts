@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { TIME_ZONES } from '../../../nodes/shared/catalogue/timeZones';
+import { TIME_ZONES } from '../../../nodes/shared/catalog/timeZones';
 import {
 	offsetText,
 	resolvePeriod,

@@ -1,4 +1,4 @@
-import { kindOfColumn } from '../../../nodes/shared/catalogue/columns';
+import { kindOfColumn } from '../../../nodes/shared/catalog/columns';
 import { safeName, UniqueNames } from '../../../nodes/shared/report/columnNames';
 import { kindOf } from '../../../nodes/shared/report/columnKinds';
 import { CurrencyColumns } from '../../../nodes/shared/report/currencyColumns';
@@ -33,7 +33,7 @@ describe('Columns', () => {
 	];
 	const gifts = ['Gift card/Redemption Type', 'Gift card/Current Balance'];
 
-	test.each(GIFT_CARDS)('of gift cards are found by the catalogue in %s', async (_, header) => {
+	test.each(GIFT_CARDS)('of gift cards are found by the catalog in %s', async (_, header) => {
 		const report = `${header}\n12.50,20.00,CASHOUT\n`;
 		const row = { 'Redemption Type': 'CASHOUT', 'Current Balance': '12.50' };
 		expect(await rowsOf(report, { columns: gifts })).toEqual([row]);
@@ -63,7 +63,7 @@ describe('Columns', () => {
 		]);
 	});
 
-	test('of the catalogue are found where XML has more elements around them', async () => {
+	test('of the catalog are found where XML has more elements around them', async () => {
 		const report =
 			'<Report><Batches><Batch BatchID="7"><Requests><Request><PaymentMethod><Card><CardType>VI</CardType></Card></PaymentMethod><ApplicationReplies><ApplicationReply><Name>auth</Name></ApplicationReply><ApplicationReply><Name>bill</Name></ApplicationReply></ApplicationReplies><GiftCard><CurrentBalance>5</CurrentBalance></GiftCard></Request></Requests></Batch></Batches></Report>';
 		const columns = [
@@ -170,7 +170,7 @@ describe('What a column holds is known', () => {
 		['time', 'PaymentMethod.SignatureDate', 'PaymentMethod.Card.SignatureDate'],
 		['currency', 'Currency', 'currencyCode', 'service_fee_amount_ccy', 'LocalCurrencyCode'],
 		['text', 'AmountType', 'SettlementTimeZone', 'PaymentMethod.ExpirationMonth', 'DiscountRate'],
-	])('by the catalogue: %s, in whatever convention', (kind, ...names) => {
+	])('by the catalog: %s, in whatever convention', (kind, ...names) => {
 		expect(names.filter((name) => kindOfColumn(name) !== kind)).toEqual([]);
 		expect(names.filter((name) => kindOf(name) !== kind)).toEqual([]);
 	});
@@ -180,7 +180,7 @@ describe('What a column holds is known', () => {
 		['time', 'request_date', 'Request.TransactionDate', 'SomethingTimestamp'],
 		['currency', 'PaymentData.CurrencyCode', 'OtherCurrency'],
 		['text', 'Update', 'Request.RequestID', 'OrderAmountID', 'DateFormat', 'Balances'],
-	])('by its last word where the catalogue does not know it: %s', (kind, ...names) => {
+	])('by its last word where the catalog does not know it: %s', (kind, ...names) => {
 		expect(names.filter((name) => kindOfColumn(name) !== undefined)).toEqual([]);
 		expect(names.filter((name) => kindOf(name) !== kind)).toEqual([]);
 	});

@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
-import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalogue/definitions';
-import { MONEY } from '../../../nodes/shared/catalogue/money';
+import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
+import { MONEY } from '../../../nodes/shared/catalog/money';
 import { Classifier } from '../../../nodes/shared/report/classifier';
-import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalogue/definitions';
+import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
 import { problemOf, totaled } from './read';
 
 const HEADER =
@@ -317,7 +317,7 @@ describe('A row is classified', () => {
 });
 
 test.each(REPORT_DEFINITIONS.map(({ value }) => value))(
-	'The catalogue names columns of money that a %s has',
+	'The catalog names columns of money that a %s has',
 	(name) => {
 		const { amounts, kind, decision } = MONEY[name];
 		const known = DEFINITION_BY_NAME.get(name)?.byId;

@@ -29,7 +29,7 @@ import {
 	type Window,
 	writeSeen,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/state';
-import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalogue/definitions';
+import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import type { Period } from '../../../nodes/shared/period/period';
 import type { Reporting } from '../../../nodes/shared/service/reporting';
 import { explainStatus } from '../../../nodes/shared/transport/advice';

@@ -2,8 +2,8 @@ import { LoadOptionsContext } from 'n8n-core';
 import type { INode, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
-import { CATALOGUE_FIELDS } from '../../../nodes/shared/catalogue/fields';
-import { TIME_ZONES } from '../../../nodes/shared/catalogue/timeZones';
+import { CATALOG_FIELDS } from '../../../nodes/shared/catalog/fields';
+import { TIME_ZONES } from '../../../nodes/shared/catalog/timeZones';
 import { searched } from '../../support/canary';
 import { additionalData, nodeTypesOf, testCredential } from '../../support/engine';
 import { answer, byName, useBench } from './harness';
@@ -83,7 +83,7 @@ describe('the dropdown of fields', () => {
 		...more,
 	});
 	const parameters = of('FundingDetailClass');
-	const COLUMNS = new Set(CATALOGUE_FIELDS.map(({ wireName }) => wireName));
+	const COLUMNS = new Set(CATALOG_FIELDS.map(({ wireName }) => wireName));
 	const listedFor = async (definition: string): Promise<string[]> => {
 		const { body } = await bench.sandbox.call<{ attributes: Array<{ id: string }> }>(
 			'GET',
@@ -96,7 +96,7 @@ describe('the dropdown of fields', () => {
 	it.each([
 		['there is no credential', parameters, { credential: false }],
 		['the type of report is an expression', of('={{ $json.type }}'), {}],
-	])('is the catalogue, marked as such, where %s', async (_, given, choices) => {
+	])('is the catalog, marked as such, where %s', async (_, given, choices) => {
 		const fields = await options('getReportFields', given, choices);
 		expect(fields).toHaveLength(COLUMNS.size);
 		expect(fields.every(({ name }) => name.endsWith(' (from the catalog)'))).toBe(true);
@@ -112,7 +112,7 @@ describe('the dropdown of fields', () => {
 		['knows no attributes', { kind: 'status', status: 200, body: { attributes: null } }],
 		['answers with nonsense', { kind: 'status', status: 200, body: { attributes: [null, 7] } }],
 		['answers with nothing', { kind: 'status', status: 200, body: null }],
-	] as const)('is the catalogue, and no exception, where the service %s', async (_, fault) => {
+	] as const)('is the catalog, and no exception, where the service %s', async (_, fault) => {
 		await bench.sandbox.control.fault({ ...fault, times: 20 });
 		const fields = await options('getReportFields', parameters);
 		expect(fields).toHaveLength(COLUMNS.size);

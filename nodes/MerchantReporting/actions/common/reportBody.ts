@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { nearestTimeZones, serviceTimeZone } from '../../../shared/catalogue/timeZones';
+import { nearestTimeZones, serviceTimeZone } from '../../../shared/catalog/timeZones';
 import { readNames } from '../../../shared/names';
 import { readJson } from '../../../shared/node/json';
 import type { Checked, Problem } from '../../../shared/problem';

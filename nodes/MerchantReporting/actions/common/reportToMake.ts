@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toWireNames } from '../../../shared/catalogue/fields';
-import { usualFields } from '../../../shared/catalogue/usualFields';
+import { toWireNames } from '../../../shared/catalog/fields';
+import { usualFields } from '../../../shared/catalog/usualFields';
 import { readNames } from '../../../shared/names';
 import { given, read, readCollection, readPicked } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';

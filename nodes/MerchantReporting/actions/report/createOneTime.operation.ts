@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { definitionLabel } from '../../../shared/catalogue/definitions';
+import { definitionLabel } from '../../../shared/catalog/definitions';
 import {
 	given,
 	read,

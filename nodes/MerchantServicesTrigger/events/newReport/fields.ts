@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { REPORT_DEFINITIONS } from '../../../shared/catalogue/definitions';
+import { REPORT_DEFINITIONS } from '../../../shared/catalog/definitions';
 import { contentFields } from '../../../shared/content/fields';
 
 export const fields: INodeProperties[] = [

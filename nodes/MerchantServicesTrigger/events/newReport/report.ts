@@ -1,4 +1,4 @@
-import { definitionIdOf } from '../../../shared/catalogue/definitions';
+import { definitionIdOf } from '../../../shared/catalog/definitions';
 import { instant } from '../../../shared/period/instant';
 import type { Report } from '../../../shared/service/reportingAnswers';
 import { reportStatusOf } from '../../../shared/service/reportingAnswers';

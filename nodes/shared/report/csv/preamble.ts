@@ -1,4 +1,4 @@
-import { fieldsOfColumn } from '../../catalogue/columns';
+import { fieldsOfColumn } from '../../catalog/columns';
 import type { ReportMetadata } from '../rowSink';
 
 const TIME =

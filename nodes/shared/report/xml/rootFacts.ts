@@ -1,4 +1,4 @@
-import { looseName } from '../../catalogue/columns';
+import { looseName } from '../../catalog/columns';
 import type { ReportMetadata } from '../rowSink';
 
 const FACTS = new Map<string, keyof ReportMetadata>(

@@ -1,6 +1,6 @@
 import { FIELD_GROUPS, type FieldGroup } from './fieldGroups';
 
-export interface CatalogueField {
+export interface CatalogField {
 	group: string;
 	name: string;
 	/** What a dropdown stores: unlike wire names, no two fields share one. */
@@ -34,7 +34,7 @@ const columnNames = (field: string): string => {
 	return columns ? ` (in CSV: ${columns.SOAPI} in SOAPI, ${columns.SCMP} in SCMP)` : '';
 };
 
-const fieldsOf = ({ name: group, prefix, fields }: FieldGroup): CatalogueField[] =>
+const fieldsOf = ({ name: group, prefix, fields }: FieldGroup): CatalogField[] =>
 	Object.entries(fields).map(([field, description]) => {
 		const wireName = prefix ? `${prefix}.${field}` : field;
 		return {
@@ -47,11 +47,11 @@ const fieldsOf = ({ name: group, prefix, fields }: FieldGroup): CatalogueField[]
 		};
 	});
 
-export const CATALOGUE_FIELDS: readonly CatalogueField[] = FIELD_GROUPS.flatMap(fieldsOf);
+export const CATALOG_FIELDS: readonly CatalogField[] = FIELD_GROUPS.flatMap(fieldsOf);
 
-const wireNames = new Map(CATALOGUE_FIELDS.map(({ value, wireName }) => [value, wireName]));
+const wireNames = new Map(CATALOG_FIELDS.map(({ value, wireName }) => [value, wireName]));
 
-/** The names to send for chosen or typed fields, each once. What the catalogue does not know is a wire name already. */
+/** The names to send for chosen or typed fields, each once. What the catalog does not know is a wire name already. */
 export const toWireNames = (chosen: readonly string[]): string[] => [
 	...new Set(
 		chosen

@@ -1,8 +1,8 @@
-import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalogue/definitions';
-import { FIELD_GROUPS } from '../../../nodes/shared/catalogue/fieldGroups';
-import { FIELD_KINDS } from '../../../nodes/shared/catalogue/fieldKinds';
-import { CATALOGUE_FIELDS, readableName } from '../../../nodes/shared/catalogue/fields';
-import { MONEY } from '../../../nodes/shared/catalogue/money';
+import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
+import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
+import { FIELD_KINDS } from '../../../nodes/shared/catalog/fieldKinds';
+import { CATALOG_FIELDS, readableName } from '../../../nodes/shared/catalog/fields';
+import { MONEY } from '../../../nodes/shared/catalog/money';
 import { page, table } from './markdown';
 
 const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
@@ -27,7 +27,7 @@ const types = table([
 ]);
 
 const groups = FIELD_GROUPS.map(({ name }) => {
-	const rows = CATALOGUE_FIELDS.filter(({ group }) => group === name).map(
+	const rows = CATALOG_FIELDS.filter(({ group }) => group === name).map(
 		({ name: field, wireName, description }) => [
 			readableName(field),
 			`\`${wireName}\``,
@@ -38,10 +38,10 @@ const groups = FIELD_GROUPS.map(({ name }) => {
 	return `### ${readableName(name)}\n\n${table([['Field', 'Name to send', 'Holds', 'Meaning'], ...rows])}`;
 });
 
-export const cataloguePage = (): string =>
+export const catalogPage = (): string =>
 	page(
 		'Report types and fields',
-		`The catalog that the nodes know: ${REPORT_DEFINITIONS.length} report types and ${CATALOGUE_FIELDS.length} fields in ${FIELD_GROUPS.length} groups. Your account may have fewer or more. **Report Definition: Get** shows what your service offers.`,
+		`The catalog that the nodes know: ${REPORT_DEFINITIONS.length} report types and ${CATALOG_FIELDS.length} fields in ${FIELD_GROUPS.length} groups. Your account may have fewer or more. **Report Definition: Get** shows what your service offers.`,
 		'## Report types',
 		'The last columns show where a report says what an amount is, what a refund is, and which rows were accepted. Totals use them.',
 		types,

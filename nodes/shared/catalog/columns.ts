@@ -1,6 +1,6 @@
 import { FIELD_GROUPS } from './fieldGroups';
 import { FIELD_KINDS, type FieldKind } from './fieldKinds';
-import { CATALOGUE_FIELDS, GIFT_CARD_COLUMNS, type CatalogueField } from './fields';
+import { CATALOG_FIELDS, GIFT_CARD_COLUMNS, type CatalogField } from './fields';
 
 /** The naming conventions differ by case, dots and underscores only: BillTo.City is billTo_city and bill_to_city. */
 export const looseName = (name: string): string =>
@@ -26,7 +26,7 @@ const KINDS = new Map<string, FieldKind>(
 const ELEMENTS = new Map(FIELD_GROUPS.map(({ name, elements }) => [name, elements]));
 const GIFT_CARD = new Map(Object.entries(GIFT_CARD_COLUMNS));
 
-function columnsOf({ group, name, wireName }: CatalogueField): ColumnNames {
+function columnsOf({ group, name, wireName }: CatalogField): ColumnNames {
 	const elements = ELEMENTS.get(group);
 	const giftCard = group === 'Gift card' ? GIFT_CARD.get(name) : undefined;
 	const others = [elements && `${elements}.${name}`, giftCard?.SCMP];
@@ -37,7 +37,7 @@ function columnsOf({ group, name, wireName }: CatalogueField): ColumnNames {
 	};
 }
 
-const FIELDS = CATALOGUE_FIELDS.map((field): Field => {
+const FIELDS = CATALOG_FIELDS.map((field): Field => {
 	const { wireName } = field;
 	return { wireName, kind: KINDS.get(wireName) ?? 'text', ...columnsOf(field) };
 });
@@ -84,7 +84,7 @@ export const fieldsOfColumn = (column: string): string[] => [
 	...new Set(fieldsOf(column).map(({ wireName }) => wireName)),
 ];
 
-/** What a column holds, where the catalogue knows it; text where it may be one thing or another. */
+/** What a column holds, where the catalog knows it; text where it may be one thing or another. */
 export function kindOfColumn(column: string): FieldKind | undefined {
 	const kinds = new Set(fieldsOf(column).map(({ kind }) => kind));
 	return kinds.size > 1 ? 'text' : [...kinds].at(0);

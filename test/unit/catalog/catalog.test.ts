@@ -1,17 +1,17 @@
 import { DateTime } from 'luxon';
-import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalogue/definitions';
-import { FIELD_GROUPS } from '../../../nodes/shared/catalogue/fieldGroups';
-import { FIELD_KINDS } from '../../../nodes/shared/catalogue/fieldKinds';
+import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
+import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
+import { FIELD_KINDS } from '../../../nodes/shared/catalog/fieldKinds';
 import {
-	CATALOGUE_FIELDS,
+	CATALOG_FIELDS,
 	GIFT_CARD_COLUMNS,
 	toWireNames,
-} from '../../../nodes/shared/catalogue/fields';
+} from '../../../nodes/shared/catalog/fields';
 import {
 	isServiceTimeZone,
 	TIME_ZONES,
 	timeZoneLabel,
-} from '../../../nodes/shared/catalogue/timeZones';
+} from '../../../nodes/shared/catalog/timeZones';
 
 /** Group, prefix, number of fields: counted in the specification by hand. */
 const GROUPS: Array<[string, string | undefined, number]> = [
@@ -50,21 +50,21 @@ describe('the report definitions', () => {
 	});
 });
 
-describe('the field catalogue', () => {
+describe('the field catalog', () => {
 	it('holds 25 groups and 237 fields', () => {
 		expect(FIELD_GROUPS).toHaveLength(25);
-		expect(CATALOGUE_FIELDS).toHaveLength(237);
+		expect(CATALOG_FIELDS).toHaveLength(237);
 	});
 
 	it.each(GROUPS)('has the group %s with prefix %s and %i fields', (name, prefix, count) => {
 		const group = FIELD_GROUPS.find((candidate) => candidate.name === name);
 		expect(group?.prefix).toBe(prefix);
-		expect(CATALOGUE_FIELDS.filter(({ group: of }) => of === name)).toHaveLength(count);
+		expect(CATALOG_FIELDS.filter(({ group: of }) => of === name)).toHaveLength(count);
 	});
 
 	it('writes Group.Field for a group with a prefix and the bare name for one without', () => {
 		const wireName = (label: string) =>
-			CATALOGUE_FIELDS.find((field) => field.label === label)?.wireName;
+			CATALOG_FIELDS.find((field) => field.label === label)?.wireName;
 		expect(wireName('Bill To: City')).toBe('BillTo.City');
 		expect(wireName('Fund Transfer: Iban Indicator')).toBe('FundTransfer.IbanIndicator');
 		expect(wireName('Deposit: Amount')).toBe('Amount');
@@ -73,13 +73,13 @@ describe('the field catalogue', () => {
 	});
 
 	it('gives every field a value of its own, though wire names repeat', () => {
-		expect(new Set(CATALOGUE_FIELDS.map(({ value }) => value)).size).toBe(237);
-		const amounts = CATALOGUE_FIELDS.filter(({ wireName }) => wireName === 'Amount');
+		expect(new Set(CATALOG_FIELDS.map(({ value }) => value)).size).toBe(237);
+		const amounts = CATALOG_FIELDS.filter(({ wireName }) => wireName === 'Amount');
 		expect(amounts.map(({ group }) => group)).toEqual(['Deposit', 'Event', 'Healthcare']);
 	});
 
 	it('maps each value to its wire name', () => {
-		for (const { value, wireName } of CATALOGUE_FIELDS) {
+		for (const { value, wireName } of CATALOG_FIELDS) {
 			expect(toWireNames([value])).toEqual([wireName]);
 		}
 	});
@@ -91,7 +91,7 @@ describe('the field catalogue', () => {
 	});
 
 	it('says of its own fields only what they hold', () => {
-		const wireNames = new Set(CATALOGUE_FIELDS.map(({ wireName }) => wireName));
+		const wireNames = new Set(CATALOG_FIELDS.map(({ wireName }) => wireName));
 		const named = Object.values(FIELD_KINDS).flat();
 		expect(named.filter((name) => !wireNames.has(name))).toEqual([]);
 		expect(new Set(named).size).toBe(named.length);
@@ -103,7 +103,7 @@ describe('the field catalogue', () => {
 			SCMP: 'gift_card_redemption_type',
 		});
 		expect(GIFT_CARD_COLUMNS['Previous Balance'].SOAPI).toBe('giftCard_previousBalance');
-		const field = CATALOGUE_FIELDS.find(({ label }) => label === 'Gift Card: Current Balance');
+		const field = CATALOG_FIELDS.find(({ label }) => label === 'Gift Card: Current Balance');
 		expect(field?.description).toContain('giftCard_currentBalance in SOAPI');
 		expect(field?.description).toContain('gift_card_current_balance in SCMP');
 	});

@@ -1,4 +1,4 @@
-/** The groups of the field catalogue. With a prefix a field is written Prefix.Name, else by its bare name. */
+/** The groups of the field catalog. With a prefix a field is written Prefix.Name, else by its bare name. */
 export interface Group {
 	prefix: string;
 	/** What holds the fields in an XML report; without it they stand in the row itself. */

@@ -1,5 +1,5 @@
 import { looseName } from './columns';
-import { CATALOGUE_FIELDS, readableName, type CatalogueField } from './fields';
+import { CATALOG_FIELDS, readableName, type CatalogField } from './fields';
 
 /** A field that a type of report has, as the service lists it. */
 export interface ListedField {
@@ -16,17 +16,16 @@ export interface FieldEntry {
 	description: string;
 }
 
-const BY_COLUMN = new Map<string, CatalogueField[]>();
-for (const field of CATALOGUE_FIELDS) {
+const BY_COLUMN = new Map<string, CatalogField[]>();
+for (const field of CATALOG_FIELDS) {
 	const column = looseName(field.wireName);
 	BY_COLUMN.set(column, [...(BY_COLUMN.get(column) ?? []), field]);
 }
 
-const inCatalogue = (wireName: string): CatalogueField[] =>
-	BY_COLUMN.get(looseName(wireName)) ?? [];
+const inCatalog = (wireName: string): CatalogField[] => BY_COLUMN.get(looseName(wireName)) ?? [];
 
 const GROUP_SIZES = new Map<string, number>();
-for (const { group } of CATALOGUE_FIELDS) {
+for (const { group } of CATALOG_FIELDS) {
 	GROUP_SIZES.set(group, (GROUP_SIZES.get(group) ?? 0) + 1);
 }
 
@@ -40,7 +39,7 @@ export function listedEntries(listed: readonly ListedField[]): FieldEntry[] {
 	const shares = sharesOf(fields);
 	const groups = new Map<string, FieldEntry[]>();
 	for (const { wireName, description, mark } of fields) {
-		const known = bestOf(inCatalogue(wireName), shares);
+		const known = bestOf(inCatalog(wireName), shares);
 		const [field, ...rest] = wireName.split('.').reverse();
 		const prefix = rest.reverse().join('.');
 		const group = known?.group ?? (prefix === '' ? 'Other' : prefix);
@@ -57,11 +56,11 @@ export function listedEntries(listed: readonly ListedField[]): FieldEntry[] {
 	return [...groups.values()].flat();
 }
 
-/** How much of each group of the catalogue is listed: several groups share names such as Amount. */
+/** How much of each group of the catalog is listed: several groups share names such as Amount. */
 function sharesOf(fields: readonly ListedField[]): Map<string, number> {
 	const shares = new Map<string, number>();
 	for (const { wireName } of fields) {
-		for (const { group } of inCatalogue(wireName)) {
+		for (const { group } of inCatalog(wireName)) {
 			shares.set(group, (shares.get(group) ?? 0) + 1 / (GROUP_SIZES.get(group) ?? 1));
 		}
 	}
@@ -69,9 +68,9 @@ function sharesOf(fields: readonly ListedField[]): Map<string, number> {
 }
 
 const bestOf = (
-	fields: readonly CatalogueField[],
+	fields: readonly CatalogField[],
 	shares: ReadonlyMap<string, number>,
-): CatalogueField | undefined =>
+): CatalogField | undefined =>
 	[...fields].sort((a, b) => (shares.get(b.group) ?? 0) - (shares.get(a.group) ?? 0)).at(0);
 
 /** The other columns of the specification, each once, with a mark that says why they are apart. */

@@ -1,4 +1,4 @@
-/** The fields of the catalogue that hold something else than text, by wire name. */
+/** The fields of the catalog that hold something else than text, by wire name. */
 export const FIELD_KINDS = {
 	amount: [
 		'AdjustmentAmount',
