@@ -1,5 +1,5 @@
 // npm run bench: reports of 200 MB to 2 GB, 1,000 invoices and the loading of the nodes against n8n's own nodes, in the
-// pinned n8n, the trigger with a few thousand invoices, and the time that odd text takes.
+// pinned n8n, the trigger with a few thousand invoices, the time that odd text takes, and the requests of each action.
 // npm run bench -- --loop: one part only, or several. These take long, and run only if they are named:
 //   --loop   a report of 300 MB, batch after batch, in the real n8n
 //   --queue  n8n in queue mode with one and two workers, and a service that takes 200 ms an answer
@@ -17,7 +17,7 @@ const { build } = await import('esbuild');
 
 /** Bundled, as source maps make every error that n8n's libraries build and drop expensive. */
 const BUNDLED = ['reports', 'invoices', 'smoke'];
-const USUAL = ['reports', 'invoices', 'loading', 'scale', 'linear'];
+const USUAL = ['reports', 'invoices', 'loading', 'scale', 'linear', 'requests'];
 const PARTS = [...USUAL, 'loop', 'queue'];
 
 const isGiven = (name) => process.argv.includes(`--${name}`);

@@ -2,62 +2,10 @@ import { DateTime, Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { ACTION_EXAMPLES, runAction, type Example } from '../support/actionExamples';
+import { REQUESTS } from '../support/requests';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { LINE } from './invoicing/invoicing';
 import { byId, byName, NOW } from './reporting/harness';
-
-/** What an ordinary service is asked in each action: the fewest requests that do it. A row may only get shorter. */
-const EVERY_ACTION: Record<string, string[]> = {
-	'reportDefinition/get': ['GET /reporting/v3/report-definitions/TransactionRequestClass'],
-	'reportDefinition/getAll': ['GET /reporting/v3/report-definitions'],
-	'reportSubscription/upsert': [
-		'GET /reporting/v3/report-subscriptions/Previewed',
-		'GET /reporting/v3/report-definitions/TransactionRequestClass',
-		'PUT /reporting/v3/report-subscriptions',
-	],
-	'reportSubscription/get': ['GET /reporting/v3/report-subscriptions/Previewed'],
-	'reportSubscription/getAll': ['GET /reporting/v3/report-subscriptions'],
-	'reportSubscription/delete': ['DELETE /reporting/v3/report-subscriptions/Previewed'],
-	'report/getAll': ['GET /reporting/v3/reports'],
-	'report/get': ['GET /reporting/v3/reports/{id}'],
-	'report/downloadById': ['2 x GET /reporting/v3/reports/{id}'],
-	'report/downloadByName': ['GET /reporting/v3/reports', 'GET /reporting/v3/reports/{id}'],
-	'report/collect': ['2 x GET /reporting/v3/reports/{id}'],
-	'report/createOneTime': [
-		'GET /reporting/v3/report-definitions/TransactionRequestClass',
-		'GET /reporting/v3/reports',
-		'POST /reporting/v3/reports',
-	],
-	'onDemandReport/conversionDetail': ['GET /reporting/v3/conversion-details'],
-	'onDemandReport/netFunding': ['GET /reporting/v3/net-fundings'],
-	'onDemandReport/paymentBatchSummary': ['GET /reporting/v3/payment-batch-summaries'],
-	'onDemandReport/purchaseRefundDetail': ['GET /reporting/v3/purchase-refund-details'],
-	'invoice/create': ['POST /invoicing/v2/invoices'],
-	'invoice/duplicate': ['GET /invoicing/v2/invoices/{number}', 'POST /invoicing/v2/invoices'],
-	'invoice/get': ['GET /invoicing/v2/invoices/{number}'],
-	'invoice/getAll': ['3 x GET /invoicing/v2/invoices'],
-	'invoice/getTotals': [
-		'3 x GET /invoicing/v2/invoices',
-		'12 x GET /invoicing/v2/invoices/{number}',
-	],
-	'invoice/upsert': ['GET /invoicing/v2/invoices/{number}', 'PUT /invoicing/v2/invoices/{number}'],
-	'invoice/update': ['GET /invoicing/v2/invoices/{number}', 'PUT /invoicing/v2/invoices/{number}'],
-	'invoice/send': [
-		'GET /invoicing/v2/invoices/{number}',
-		'POST /invoicing/v2/invoices/{number}/delivery',
-	],
-	'invoice/publish': [
-		'GET /invoicing/v2/invoices/{number}',
-		'POST /invoicing/v2/invoices/{number}/publication',
-	],
-	'invoice/cancel': [
-		'GET /invoicing/v2/invoices/{number}',
-		'POST /invoicing/v2/invoices/{number}/cancelation',
-	],
-	'invoiceSettings/update': ['PUT /invoicing/v2/invoiceSettings'],
-	'invoiceSettings/get': ['GET /invoicing/v2/invoiceSettings'],
-	'invoiceSettings/reset': ['PUT /invoicing/v2/invoiceSettings'],
-};
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -105,11 +53,11 @@ const ACTIONS = Object.entries(ACTION_EXAMPLES).flatMap(([node, { actions }]) =>
 
 describe('the requests of each action to an ordinary service', () => {
 	it.each(ACTIONS)('$action', async ({ node, action, example }) => {
-		expect(await requestsOf(node, action, example)).toEqual(EVERY_ACTION[action]);
+		expect(await requestsOf(node, action, example)).toEqual(REQUESTS[action]);
 	});
 
 	it('are written down for nothing else', () => {
-		expect(ACTIONS.map(({ action }) => action).sort()).toEqual(Object.keys(EVERY_ACTION).sort());
+		expect(ACTIONS.map(({ action }) => action).sort()).toEqual(Object.keys(REQUESTS).sort());
 	});
 });
 

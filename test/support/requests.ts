@@ -1,0 +1,52 @@
+/** The fewest requests that each action needs of an ordinary service. A row may only get shorter. */
+export const REQUESTS: Record<string, string[]> = {
+	'reportDefinition/get': ['GET /reporting/v3/report-definitions/TransactionRequestClass'],
+	'reportDefinition/getAll': ['GET /reporting/v3/report-definitions'],
+	'reportSubscription/upsert': [
+		'GET /reporting/v3/report-subscriptions/Previewed',
+		'GET /reporting/v3/report-definitions/TransactionRequestClass',
+		'PUT /reporting/v3/report-subscriptions',
+	],
+	'reportSubscription/get': ['GET /reporting/v3/report-subscriptions/Previewed'],
+	'reportSubscription/getAll': ['GET /reporting/v3/report-subscriptions'],
+	'reportSubscription/delete': ['DELETE /reporting/v3/report-subscriptions/Previewed'],
+	'report/getAll': ['GET /reporting/v3/reports'],
+	'report/get': ['GET /reporting/v3/reports/{id}'],
+	'report/downloadById': ['2 x GET /reporting/v3/reports/{id}'],
+	'report/downloadByName': ['GET /reporting/v3/reports', 'GET /reporting/v3/reports/{id}'],
+	'report/collect': ['2 x GET /reporting/v3/reports/{id}'],
+	'report/createOneTime': [
+		'GET /reporting/v3/report-definitions/TransactionRequestClass',
+		'GET /reporting/v3/reports',
+		'POST /reporting/v3/reports',
+	],
+	'onDemandReport/conversionDetail': ['GET /reporting/v3/conversion-details'],
+	'onDemandReport/netFunding': ['GET /reporting/v3/net-fundings'],
+	'onDemandReport/paymentBatchSummary': ['GET /reporting/v3/payment-batch-summaries'],
+	'onDemandReport/purchaseRefundDetail': ['GET /reporting/v3/purchase-refund-details'],
+	'invoice/create': ['POST /invoicing/v2/invoices'],
+	'invoice/duplicate': ['GET /invoicing/v2/invoices/{number}', 'POST /invoicing/v2/invoices'],
+	'invoice/get': ['GET /invoicing/v2/invoices/{number}'],
+	'invoice/getAll': ['3 x GET /invoicing/v2/invoices'],
+	'invoice/getTotals': [
+		'3 x GET /invoicing/v2/invoices',
+		'12 x GET /invoicing/v2/invoices/{number}',
+	],
+	'invoice/upsert': ['GET /invoicing/v2/invoices/{number}', 'PUT /invoicing/v2/invoices/{number}'],
+	'invoice/update': ['GET /invoicing/v2/invoices/{number}', 'PUT /invoicing/v2/invoices/{number}'],
+	'invoice/send': [
+		'GET /invoicing/v2/invoices/{number}',
+		'POST /invoicing/v2/invoices/{number}/delivery',
+	],
+	'invoice/publish': [
+		'GET /invoicing/v2/invoices/{number}',
+		'POST /invoicing/v2/invoices/{number}/publication',
+	],
+	'invoice/cancel': [
+		'GET /invoicing/v2/invoices/{number}',
+		'POST /invoicing/v2/invoices/{number}/cancelation',
+	],
+	'invoiceSettings/update': ['PUT /invoicing/v2/invoiceSettings'],
+	'invoiceSettings/get': ['GET /invoicing/v2/invoiceSettings'],
+	'invoiceSettings/reset': ['PUT /invoicing/v2/invoiceSettings'],
+};
