@@ -155,7 +155,7 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 		]);
 		expect(amounts(await booked(run, 'SHEET-3002')).totalAmount).toBe(59.97);
 		expect((await booked(run, 'SHEET-3003')).customerInformation.name).toBe('Zoë Brandt');
-		expect(values(run, 'Back to the Sheet')).toMatchObject(
+		expect(values(run, 'Result of Each Row')).toMatchObject(
 			['SHEET-3001', 'SHEET-3002', 'SHEET-3003'].map((invoiceNumber, index) => ({
 				row: String(index + 1),
 				outcome: 'created',
@@ -375,7 +375,7 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 	},
 
 	'trigger-missing-report-alarm': (run) => {
-		const [{ text }] = values(run, 'Alarm');
+		const [{ text }] = values(run, 'Alert');
 		expect(text).toMatch(/^Report Daily conversions for .+: the service could not make it\.$/);
 	},
 
