@@ -65,8 +65,6 @@ interface Definition<Settings extends Choices, State> extends Form {
 	prepare(fields: Parameters, common: Common): Settings;
 	/** The organization that is watched: of another one, a saved state is of no use. */
 	organization?(settings: Settings): string;
-	/** The saved state, of this release or an earlier one; undefined where it was changed by hand. */
-	readState(value: unknown): State | undefined;
 	/** What "Fetch Test Event" shows: something real and recent. */
 	example(settings: Settings, run: PollRun): Promise<INodeExecutionData[]>;
 	/** One poll; without a state it is the first one. The state it gets stays as it was. */
@@ -92,7 +90,6 @@ interface Choices {
 /** An event with its settings, as the poll sees it. */
 export interface Watch {
 	organization: string;
-	readState(value: unknown): unknown;
 	example(run: PollRun): Promise<INodeExecutionData[]>;
 	/** `start`: in place of what the user chose. */
 	poll(state: unknown, run: PollRun, start?: Start): Promise<Polled<unknown>>;
@@ -116,7 +113,6 @@ export const event = <Settings extends Choices, State>(
 		const settings = definition.prepare(fields, common);
 		return {
 			organization: definition.organization?.(settings) ?? '',
-			readState: (value) => definition.readState(value),
 			example: async (run) => await definition.example(settings, run),
 			poll: async (state, run, start = settings.start) =>
 				await definition.poll(state as State | undefined, { ...settings, start }, run),

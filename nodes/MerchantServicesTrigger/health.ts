@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { isCount, isMoment, isText, listOf, optional, shapeOf } from '../shared/fromOutside';
 import type { Parameters } from '../shared/node/parameters';
 import { readOptions } from '../shared/node/parameters';
 
@@ -40,20 +39,6 @@ export interface HealthRecord {
 	/** What the last item said, to see what has changed since. The saved state has this name. */
 	told?: string;
 }
-
-export const isHealthRecord = shapeOf<HealthRecord>({
-	since: isMoment,
-	polls: isCount,
-	failedPolls: isCount,
-	requests: isCount,
-	events: isCount,
-	lastSuccess: optional(isMoment),
-	lastError: optional(
-		shapeOf<NonNullable<HealthRecord['lastError']>>({ at: isMoment, message: isText }),
-	),
-	resets: listOf(shapeOf<HealthRecord['resets'][number]>({ at: isMoment, reason: isText })),
-	told: optional(isText),
-});
 
 /** What one poll adds. */
 export interface PollOutcome {

@@ -1,11 +1,11 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { contentCheck, isMoment, isText, optional, shapeOf } from '../shared/fromOutside';
+import { contentCheck } from '../shared/fromOutside';
 import { refusal } from '../shared/problem';
 import { isRecord } from '../shared/record';
-import { type HealthRecord, isHealthRecord } from './health';
-import { isReplayRecord, type ReplayRecord } from './replay';
+import type { HealthRecord } from './health';
+import type { ReplayRecord } from './replay';
 
 /** A short name for everything that decides what is watched. */
 export const originOf = (...parts: unknown[]): string =>
@@ -25,16 +25,6 @@ export interface Kept {
 	replay?: ReplayRecord;
 }
 
-const isKept = shapeOf<Kept>({
-	origin: isText,
-	// The event reads its own.
-	state: () => true,
-	watchedSince: optional(isMoment),
-	notice: optional(isText),
-	health: optional(isHealthRecord),
-	replay: optional(isReplayRecord),
-});
-
 /** What a poll finds of the one before. */
 export interface Remembered {
 	/** Undefined where it cannot be gone on from. */
@@ -52,7 +42,10 @@ interface Written extends Kept {
 	check?: string;
 }
 
-const isWhole = ({ check, ...rest }: Partial<Written>): boolean => check === contentCheck(rest);
+const isWritten = (value: IDataObject): value is IDataObject & Written => {
+	const { check, ...rest } = value;
+	return check === contentCheck(rest);
+};
 
 /** Every request of a poll ends by itself long before. */
 const LONGEST_POLL = 30 * 60_000;
@@ -95,14 +88,12 @@ export class Memory {
 	}
 
 	/** The state of the last poll, where it was saved under this origin and can be read. */
-	read(origin: string, readState: (value: unknown) => unknown): Remembered {
+	read(origin: string): Remembered {
 		const stored = this.latest();
 		if (stored === undefined) return { begun: false };
 		const isOurs = isRecord(stored) && stored.origin === origin;
-		const kept = isOurs && isKept(stored) && isWhole(stored) ? stored : undefined;
-		const state = kept && readState(kept.state);
-		this.isTakenUp = state !== undefined;
-		if (kept && state !== undefined) return { kept: { ...kept, state }, begun: true };
+		this.isTakenUp = isOurs && isWritten(stored);
+		if (isOurs && isWritten(stored)) return { kept: stored, begun: true };
 		const reset = isOurs ? UNREADABLE : OTHER_ORIGIN;
 		this.context.logger.warn(reset);
 		return { begun: true, reset };

@@ -100,7 +100,7 @@ interface Turn {
 async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutionData[]> {
 	const { memory, watch, run, origin } = turn;
 	const { now } = run;
-	const remembered = memory.read(origin, (value) => watch.readState(value));
+	const remembered = memory.read(origin);
 	const { kept, reset } = remembered;
 	const notice = noticeBefore(remembered, run);
 	const record = kept?.health ?? newRecord(now);

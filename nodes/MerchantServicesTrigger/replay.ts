@@ -1,6 +1,5 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { isFlag, isMoment, shapeOf } from '../shared/fromOutside';
 import type { Parameters } from '../shared/node/parameters';
 import { readOptions } from '../shared/node/parameters';
 import { readMoment, showInput } from '../shared/period/moment';
@@ -19,14 +18,6 @@ export interface ReplayRecord extends ReplayRange {
 	/** What the event keeps of it. */
 	state?: unknown;
 }
-
-export const isReplayRecord = shapeOf<ReplayRecord>({
-	from: isMoment,
-	until: isMoment,
-	isDone: isFlag,
-	// The event reads its own.
-	state: () => true,
-});
 
 export const replayOption: INodeProperties = {
 	displayName: 'Replay From',

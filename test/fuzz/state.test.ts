@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 
-import { readInvoiceState } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
-import { readReportState } from '../../nodes/MerchantServicesTrigger/events/newReport/state';
 import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { withDefaults } from '../support/engine';
 import { PollingWorkflow } from '../support/polling';
@@ -67,12 +65,6 @@ describe.each(['newReport', 'invoiceStatusChanged'])('The memory of %s', (event)
 		saved = JSON.parse(JSON.stringify(workflow.state)) as Record<string, unknown>;
 	});
 	afterAll(async () => await sandbox.stop());
-
-	fuzz('is read, or counts as none', fc.tuple(fc.nat(500), junk), ([at, value]) => {
-		const read = event === 'newReport' ? readReportState : readInvoiceState;
-		for (const part of Object.values(saved)) read(damage(part, at, value));
-		read(value);
-	});
 
 	fuzz(
 		'lets a poll go on, or fail in words',

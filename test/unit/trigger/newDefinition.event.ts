@@ -5,7 +5,6 @@ import { readCountOption } from '../../../nodes/MerchantServicesTrigger/common';
 import type { PollRun } from '../../../nodes/MerchantServicesTrigger/event';
 import { event } from '../../../nodes/MerchantServicesTrigger/event';
 import { readText } from '../../../nodes/shared/node/parameters';
-import { isRecord } from '../../../nodes/shared/record';
 import { Reporting } from '../../../nodes/shared/service/reporting';
 import { definitionNameOf } from '../../../nodes/shared/service/reportingAnswers';
 
@@ -46,8 +45,6 @@ export const newDefinition = event<Settings, State>({
 		startsWith: readText(fields, 'startsWith'),
 		least: readCountOption(fields, leastOption),
 	}),
-	readState: (value) =>
-		isRecord(value) && Array.isArray(value.seen) ? { seen: value.seen.map(String) } : undefined,
 	example: async (settings, run) => (await list(settings, run)).slice(0, 1).map(itemOf),
 	async poll(state, settings, run) {
 		const seen = await list(settings, run);

@@ -1,7 +1,10 @@
 import type { InvoiceEvent } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
 import fc from 'fast-check';
 
-import { replayInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/replay';
+import {
+	replayInvoices,
+	type Progress,
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/replay';
 import { dice, InvoiceModel, CALM } from './invoiceModel';
 import { ids, RUNS, script } from './invoiceScript';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
@@ -37,8 +40,8 @@ describe('A replay of invoice changes, over random histories of the service', ()
 				// Old answers are another matter: what they hide, the usual polls bring.
 				model.weather = { ...model.weather, fault: weather.fault, change: weather.change };
 				const again: InvoiceEvent[] = [];
-				let saved: unknown;
-				let kept: unknown;
+				let saved: Progress | undefined;
+				let kept: Progress | undefined;
 				const turn = async (isKilled: boolean): Promise<boolean> => {
 					model.tick(60_000);
 					const before = JSON.stringify(kept);
@@ -55,7 +58,7 @@ describe('A replay of invoice changes, over random histories of the service', ()
 					}
 					again.push(...replayed.events);
 					if (replayed.state === undefined) return true;
-					kept = JSON.parse(JSON.stringify(replayed.state));
+					kept = JSON.parse(JSON.stringify(replayed.state)) as Progress;
 					if (replayed.events.length > 0) saved = kept;
 					return false;
 				};

@@ -23,7 +23,6 @@ import type {
 	ReportSettings,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/settings';
 import {
-	readReportState,
 	readSeen,
 	type ReportState,
 	type Window,
@@ -326,47 +325,6 @@ describe('what is remembered', () => {
 });
 
 describe('the saved state of reports', () => {
-	const SAVED = {
-		from: NOW,
-		seen: ['abc def COMPLETED 1'],
-		waiting: { 'COMPLETED 1': { attempts: 1, since: NOW } },
-		activated: NOW,
-		floor: NOW,
-		reach: WIDEST,
-		unread: { from: 1, to: 2, since: 3 },
-	};
-
-	it('is read as it is', () => {
-		expect(readReportState(SAVED)).toBe(SAVED);
-		const least = { from: NOW, seen: [] };
-		expect(readReportState(least)).toBe(least);
-	});
-
-	it.each<[string, unknown]>([
-		['all of it', 'x'],
-		['from', { ...SAVED, from: 'x' }],
-		['seen', { ...SAVED, seen: 'abc def COMPLETED 1' }],
-		['a line', { ...SAVED, seen: ['abc'] }],
-		['a line with something before it', { ...SAVED, seen: [' abc def COMPLETED 1'] }],
-		['a line without a status', { ...SAVED, seen: ['abc def  1'] }],
-		['a line that is no text', { ...SAVED, seen: [7] }],
-		['waiting', { ...SAVED, waiting: 'x' }],
-		['one that waits', { ...SAVED, waiting: { a: { attempts: 1 } } }],
-		['one of two', { ...SAVED, waiting: { a: { attempts: 1, since: 1 }, b: {} } }],
-		['its attempts', { ...SAVED, waiting: { a: { since: 1 } } }],
-		['activated', { ...SAVED, activated: 'x' }],
-		['floor', { ...SAVED, floor: null }],
-		['from to a time before there were reports', { ...SAVED, from: 0 }],
-		['reach to nothing at all', { ...SAVED, reach: { ...WIDEST, longest: 0 } }],
-		['reach to a time far ahead', { ...SAVED, reach: { ...WIDEST, ahead: 1.8e12 } }],
-		['reach', { ...SAVED, reach: { ahead: 1 } }],
-		['the length of its reach', { ...SAVED, reach: { longest: 1 } }],
-		['unread', { ...SAVED, unread: { from: 1, to: 2 } }],
-		['the end of unread', { ...SAVED, unread: { from: 1, since: 2 } }],
-	])('is not read where somebody changed %s', (_what, value) =>
-		expect(readReportState(value)).toBeUndefined(),
-	);
-
 	it('keeps identifiers with blanks', () => {
 		const seen = new Map([['COMPLETED My report', { completed: 40, latest: 36 }]]);
 		expect(writeSeen(seen)).toEqual(['14 10 COMPLETED My report']);

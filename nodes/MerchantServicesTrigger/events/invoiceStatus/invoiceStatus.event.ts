@@ -4,10 +4,10 @@ import { exampleOf, getOpenInvoices } from './editor';
 import { calendarAt } from './events';
 import { dueSoonOption, expiresSoonOption, fields, unknownNumbersOption } from './fields';
 import { invoiceItem } from './item';
-import { replayInvoices } from './replay';
+import { replayInvoices, type Progress } from './replay';
 import { serviceOf } from './service';
 import { readSettings, type InvoiceStatusSettings } from './settings';
-import { readInvoiceState, type InvoiceState } from './state';
+import type { InvoiceState } from './state';
 import { pollInvoices } from './watch';
 
 export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
@@ -19,7 +19,6 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 	options: [dueSoonOption, expiresSoonOption, unknownNumbersOption],
 	loadOptions: { getOpenInvoices },
 	prepare: readSettings,
-	readState: readInvoiceState,
 
 	async example(settings, { transport, now }) {
 		const service = serviceOf(new Invoicing(transport));
@@ -49,7 +48,13 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 		})),
 	}),
 
-	async replay(progress, range, state, settings, { transport, now, outOfTime }) {
+	async replay(
+		progress: Progress | undefined,
+		range,
+		state,
+		settings,
+		{ transport, now, outOfTime },
+	) {
 		const service = serviceOf(new Invoicing(transport));
 		const watch = { service, settings, now, outOfTime };
 		const { events, ...rest } = await replayInvoices(progress, range, state, watch);

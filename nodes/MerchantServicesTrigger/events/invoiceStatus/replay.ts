@@ -1,4 +1,3 @@
-import { isCount, isText, listOf, optional, shapeOf } from '../../../shared/fromOutside';
 import type { ReplayRange } from '../../replay';
 import { LookUps } from './lookUps';
 import type { Calendar } from './events';
@@ -9,11 +8,11 @@ import { FINISHED } from './invoice';
 import type { InvoiceEvent } from './item';
 import { Pages } from './service';
 import type { InvoiceSettings } from './settings';
-import { isFailing, type Failing, type InvoiceState } from './state';
+import type { Failing, InvoiceState } from './state';
 import type { PollInput } from './watch';
 
 /** How far a replay is: first the finished invoices are listed, the open ones are known, then each is looked up once. */
-interface Progress {
+export interface Progress {
 	/** The lists still to be read, and how many entries of the first one were read. */
 	lists: string[];
 	offset: number;
@@ -38,7 +37,7 @@ const MOST_ATTEMPTS = 8;
 
 /** Hands over again a part of what happened to all invoices, or to certain ones. */
 export async function replayInvoices(
-	saved: unknown,
+	saved: Progress | null | undefined,
 	{ from, until }: ReplayRange,
 	state: InvoiceState,
 	watch: PollInput,
@@ -46,7 +45,7 @@ export async function replayInvoices(
 	const { service, settings, now, outOfTime } = watch;
 	// Not all open invoices are known yet.
 	if (state.isAdopting) return { events: [], state: null };
-	const before = isProgress(saved) ? saved : beginningFor(settings, state);
+	const before = saved ?? beginningFor(settings, state);
 	const { lists, offset, left } = await readLists(before, state, watch);
 	if (lists.length > 0) return { events: [], state: { ...before, lists, offset, left: [...left] } };
 
@@ -104,13 +103,6 @@ const beginningFor = ({ numbers }: InvoiceSettings, { open }: InvoiceState): Pro
 	lists: numbers ? [] : [...FINISHED],
 	offset: 0,
 	left: [...(numbers ?? Object.keys(open))],
-});
-
-const isProgress = shapeOf<Progress>({
-	lists: listOf(isText),
-	offset: isCount,
-	left: listOf(isText),
-	failing: optional(isFailing),
 });
 
 /** Lists as far as the time allows. */

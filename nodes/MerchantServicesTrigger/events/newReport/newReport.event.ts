@@ -1,7 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { contentOptions } from '../../../shared/content/options';
-import { isCount, isText, listOf, optional, shapeOf } from '../../../shared/fromOutside';
 import { refusal } from '../../../shared/problem';
 import { textIn } from '../../../shared/service/answers';
 import { orFailure } from '../../../shared/service/once';
@@ -20,7 +19,7 @@ import { isNamed } from './report';
 import { byTime, isWanted, selectReports } from './select';
 import { readSettings, type NewReportSettings } from './settings';
 import type { ReportState, Waiting } from './state';
-import { isWaiting, readReportState, seenKey } from './state';
+import { seenKey } from './state';
 
 export const newReport = event<NewReportSettings, ReportState>({
 	value: 'newReport',
@@ -32,7 +31,6 @@ export const newReport = event<NewReportSettings, ReportState>({
 	loadOptions: { getReportNames },
 	prepare: readSettings,
 	organization: ({ organizationId }) => organizationId,
-	readState: readReportState,
 	example,
 	poll,
 	condition: ({ waiting = {}, backlog = 0 }) => ({
@@ -145,18 +143,12 @@ interface Progress {
 	vain?: number;
 }
 
-const isProgress = shapeOf<Progress>({
-	left: listOf(isText),
-	waiting: optional(isWaiting),
-	vain: optional(isCount),
-});
-
 /** A list may be old. After this many polls without any of them, they are gone. */
 const POLLS_IN_VAIN = 10;
 
 /** Hands over again a part of the reports that the service lists for a time. */
 async function replay(
-	saved: unknown,
+	saved: Progress | undefined,
 	{ from }: ReplayRange,
 	{ reach }: ReportState,
 	settings: NewReportSettings,
@@ -168,7 +160,7 @@ async function replay(
 	const wanted = reports.filter(
 		(report) => isWanted(report, settings.filters) && (report.latest ?? now) >= from,
 	);
-	const before = isProgress(saved) ? saved : { left: wanted.map(seenKey) };
+	const before: Progress = saved ?? { left: wanted.map(seenKey) };
 	const left = new Set(before.left);
 	const again = wanted.filter((report) => left.has(seenKey(report))).sort(byTime);
 	const { items, handed, waiting } = await handOverAll(

@@ -1,13 +1,3 @@
-import {
-	isCount,
-	isMoment,
-	isText,
-	listOf,
-	optional,
-	recordOf,
-	shapeOf,
-} from '../../../shared/fromOutside';
-
 /** A stretch of time, in milliseconds. */
 export interface Window {
 	from: number;
@@ -52,39 +42,6 @@ export interface ReportState {
 	/** When the first poll was, where nothing of what existed is wanted (n8n's clock). */
 	activated?: number;
 }
-
-export const isWaiting = recordOf(
-	shapeOf<Waiting>({ attempts: isCount, since: isMoment, reason: optional(isText) }),
-);
-
-const isSeen = (value: unknown): value is string =>
-	isText(value) && /^[0-9a-z]+ [0-9a-z]+ \S+ /.test(value);
-
-const HOUR = 3_600_000;
-const within =
-	(least: number, most: number) =>
-	(value: unknown): value is number =>
-		isMoment(value) && value >= least && value <= most;
-
-/** Of this century: from an earlier one on, the trigger would read the list for hours. */
-const isOfToday = within(Date.UTC(2000, 0), Date.UTC(2100, 0));
-
-const isReportState = shapeOf<ReportState>({
-	from: isOfToday,
-	seen: listOf(isSeen),
-	waiting: optional(isWaiting),
-	backlog: optional(isCount),
-	reach: optional(
-		shapeOf<Reach>({ ahead: within(-24 * HOUR, 24 * HOUR), longest: within(HOUR, 9_000 * HOUR) }),
-	),
-	unread: optional(shapeOf<Unread>({ from: isMoment, to: isMoment, since: isMoment })),
-	floor: optional(isMoment),
-	activated: optional(isMoment),
-});
-
-/** The saved state, or undefined where it was changed by hand. */
-export const readReportState = (value: unknown): ReportState | undefined =>
-	isReportState(value) ? value : undefined;
 
 export interface Seen {
 	completed: number;

@@ -1,9 +1,6 @@
 import type { Change } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import type { InvoiceSettings } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
-import {
-	readInvoiceState,
-	type InvoiceState,
-} from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import type { InvoiceState } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import { pollInvoices } from '../../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
 import { EVERY_CHANGE } from '../../../support/triggerSettings';
 import { dice } from '../invoiceModel';
@@ -43,7 +40,7 @@ export async function liveThrough(seed: number, days: number, changes: number): 
 	const poll = async (isKilled = false) => {
 		const from = service.clock;
 		service.flaws = 0;
-		const state = saved === undefined ? undefined : readInvoiceState(JSON.parse(saved) as unknown);
+		const state = saved === undefined ? undefined : (JSON.parse(saved) as InvoiceState);
 		const done = await pollInvoices(state, {
 			service,
 			settings,
