@@ -148,23 +148,22 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 	},
 
 	'invoicing-from-sheet': async (run) => {
-		expect(values(run, 'Create the Invoices')).toMatchObject([
-			{ invoiceNumber: 'SHEET-3001', totalAmount: '120.00', currency: 'USD' },
-			{ invoiceNumber: 'SHEET-3002', totalAmount: '59.97', currency: 'EUR' },
-			{ invoiceNumber: 'SHEET-3003', totalAmount: '12000', currency: 'JPY' },
-		]);
-		expect(amounts(await booked(run, 'SHEET-3002')).totalAmount).toBe(59.97);
-		expect((await booked(run, 'SHEET-3003')).customerInformation.name).toBe('Zoë Brandt');
-		expect(values(run, 'Result of Each Row')).toMatchObject(
-			['SHEET-3001', 'SHEET-3002', 'SHEET-3003'].map((invoiceNumber, index) => ({
-				row: String(index + 1),
+		expect(values(run, 'Create the Invoices')).toMatchObject(
+			[
+				{ invoiceNumber: 'SHEET-3001', totalAmount: '120.00', currency: 'USD' },
+				{ invoiceNumber: 'SHEET-3002', totalAmount: '59.97', currency: 'EUR' },
+				{ invoiceNumber: 'SHEET-3003', totalAmount: '12000', currency: 'JPY' },
+			].map((invoice, index) => ({
+				...invoice,
+				row: index + 1,
 				outcome: 'created',
-				invoiceNumber,
 				status: 'SENT',
 				paymentLink: expect.stringContaining('http') as string,
 				reason: '',
 			})),
 		);
+		expect(amounts(await booked(run, 'SHEET-3002')).totalAmount).toBe(59.97);
+		expect((await booked(run, 'SHEET-3003')).customerInformation.name).toBe('Zoë Brandt');
 		const mails = await invoiceMails(run);
 		expect((await run.again()).items('Create the Invoices')).toHaveLength(3);
 		expect(await invoiceMails(run)).toBe(mails);

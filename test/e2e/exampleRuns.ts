@@ -145,6 +145,7 @@ export const withWrongRows = (file: WorkflowFile): WorkflowFile =>
 	JSON.parse(
 		JSON.stringify(file)
 			.replace('120.00', 'abc')
-			.replace('zoe@example.com,2030-12-31', 'zoe at example,31.12.30')
-			.replace('SHEET-', 'WRONG-'),
+			.replace('zoe@example.com', 'zoe at example')
+			.replace('2031-01-31', '31.12.30')
+			.replaceAll('SHEET-', 'WRONG-'),
 	) as WorkflowFile;
