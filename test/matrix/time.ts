@@ -38,6 +38,13 @@ async function mockSleep(milliseconds: number, cancel?: AbortSignal): Promise<vo
 	});
 }
 
+/** The limit of a whole answer. */
+AbortSignal.timeout = (milliseconds) => {
+	const alarm = new AbortController();
+	sleepers.add({ until: Date.now() + milliseconds, wake: () => alarm.abort() });
+	return alarm.signal;
+};
+
 /** Both sleep by the same function; only the watch over an answer calls it from its own file. */
 const isLimitOfAnswer = (): boolean => /transport.timeLimit\.ts/.test(new Error().stack ?? '');
 
