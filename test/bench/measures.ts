@@ -104,7 +104,6 @@ const downloaded = async (url: string) =>
 const MODES: Record<string, IDataObject> = {
 	rows: { output: 'rows' },
 	picked: { output: 'rows', options: { columns: 'RequestID, Amount, Currency, Status' } },
-	rowsAndFile: { output: 'rows', options: { attachFile: true } },
 	totals: { output: 'totals', groupBy: 'PaymentMethod.CardType, Status' },
 	workbook: { output: 'workbook', groupBy: 'PaymentMethod.CardType, Status' },
 };

@@ -26,7 +26,7 @@ const OTHER_MIX_ROUNDS = 2;
 async function readRows(runs: Runs, folder: string): Promise<void> {
 	const csv = await makeReport(folder, 'csv', ROWS);
 	await runs.inTurn(ROUNDS, ['csv.n8n', 'csv.rows'], csv);
-	for (const name of ['csv.picked', 'csv.totals', 'csv.rowsAndFile']) await runs.once(name, csv);
+	for (const name of ['csv.picked', 'csv.totals']) await runs.once(name, csv);
 	const sheet = await makeReport(folder, 'csv', WORKBOOK);
 	await runs.inTurn(WORKBOOK_ROUNDS, ['csv.n8nWorkbook', 'csv.workbook'], sheet);
 	await runs.once('csv.warmWorkbook', csv, sheet.path);

@@ -17,7 +17,6 @@ const OTHER_MIX_BYTES = 1_000_000;
 const MOST_GROWTH: Record<string, number> = {
 	rows: 110,
 	picked: 80,
-	rowsAndFile: 110,
 	totals: 64,
 	workbook: 100,
 };

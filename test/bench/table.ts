@@ -100,7 +100,6 @@ const NAMES: Record<string, string> = {
 	'csv.picked': 'CSV: rows, four columns',
 	'csv.totals': 'CSV: totals',
 	'csv.warmTotals': 'CSV: totals, after a warm-up',
-	'csv.rowsAndFile': 'CSV: rows and file',
 	'csv.n8nWorkbook': 'CSV: Extract From File and Convert to File',
 	'csv.workbook': 'CSV: workbook',
 	'csv.warmWorkbook': 'CSV: workbook, after one of 50 MB',

@@ -5,7 +5,7 @@ import { hasChoices, readChoices } from '../node/choices';
 import { optionsField } from '../node/fields';
 import { given, type Parameters, readCount, readDecisive, readOptions } from '../node/parameters';
 import { refusal } from '../problem';
-import { isFailedExpression, isRecord, textOf } from '../record';
+import { isFailedExpression, textOf } from '../record';
 import { COMPARISONS, type Condition, type ReadChoices } from '../report/choices';
 import { readBinaryPropertyName, readGroupBy } from '../spreadsheet/fields';
 import type { CsvFormat } from '../spreadsheet/spreadsheetCsv';
@@ -32,10 +32,7 @@ export interface SpreadsheetChoices {
 }
 
 export type ContentChoices = { read: ReadChoices } & (
-	| {
-			output: 'rows';
-			/** Where the file goes, if it is to be attached. */ binaryPropertyName?: string;
-	  }
+	| { output: 'rows' }
 	| { output: 'file'; binaryPropertyName: string }
 	| BatchChoices
 	| { output: 'totals'; groupBy: string[] }
@@ -80,21 +77,6 @@ function readConditions(value: unknown): Condition[] {
 	});
 }
 
-const DEFAULTS: ReadChoices = {
-	columns: [],
-	columnNames: 'report',
-	filters: [],
-	metadataColumns: [],
-	rowKey: [],
-	amounts: 'text',
-	timeZone: '',
-	preamble: 'auto',
-	shortRows: 'error',
-	rowElement: '',
-	repeated: 'number',
-	wrapperAttributes: false,
-};
-
 function readZone(entered: unknown): string {
 	const zone = textOf(entered);
 	if (zone === '' || IANAZone.isValidZone(zone)) return zone;
@@ -108,31 +90,15 @@ function readZone(entered: unknown): string {
 
 /** How a report is read, from the options that the user added. */
 export function readReadChoices(options: Record<string, unknown>): ReadChoices {
-	const { columns, columnNames, rowFilter, rowKey, amounts, showTimesIn, fileFormat } = options;
-	const { values = {} } = (isRecord(fileFormat) ? fileFormat : {}) as {
-		values?: Partial<ReadChoices>;
-	};
-	const entered = Object.entries(values).filter(([, value]) => value !== '');
-	const read: ReadChoices = { ...DEFAULTS, ...Object.fromEntries(entered) };
+	const { columns, columnNames, rowFilter, amounts, showTimesIn } = options;
 	return {
-		...read,
 		columns: toWireNames(readNames(columns, 'Columns to Keep')),
 		columnNames: columnNames === 'safe' ? 'safe' : 'report',
 		filters: readConditions(rowFilter),
-		rowKey: readNames(rowKey, 'Row Key'),
+		metadataColumns: [],
 		amounts: amounts === 'number' ? 'number' : 'text',
 		timeZone: readZone(showTimesIn),
-		rowElement: given(read.rowElement, 'Row Element') ?? '',
 	};
-}
-
-function refuseRepeatedMoney({ repeated }: ReadChoices): void {
-	if (repeated !== 'rows') return;
-	throw refusal(
-		'One Row Each repeats the amounts of a row, so totals would count them several times',
-		'Choose Number Them, or Rows as Output.',
-		'Repeated Elements',
-	);
 }
 
 /** Reads what the user chose in the fields of contentFields and contentOptions. */
@@ -149,9 +115,7 @@ export function readContentChoices(
 	const groupBy = readNames(readDecisive({ parameter }, 'groupBy', ''), 'Group Totals By');
 	switch (output) {
 		case 'rows':
-			return options.attachFile === true
-				? { output, read, binaryPropertyName: fileIn() }
-				: { output, read };
+			return { output, read };
 		case 'file':
 			return { output, read, binaryPropertyName: fileIn() };
 		case 'oneBatch': {
@@ -164,15 +128,13 @@ export function readContentChoices(
 					least: 1,
 				}),
 				options: key,
-				cursor: readCursor(parameter('cursor', ''), read, key),
+				cursor: readCursor(parameter('cursor', ''), key),
 			};
 		}
 		case 'totals':
-			refuseRepeatedMoney(read);
 			return { output, read: { ...read, columns: [] }, groupBy };
 		case 'workbook': {
 			const format = (options.spreadsheetFormat ?? 'xlsx') as SpreadsheetChoices['format'];
-			refuseRepeatedMoney(read);
 			readGroupBy(parameter, 'Name fewer columns, or choose Totals as Output.');
 			return { output, read, format, groupBy, binaryPropertyName: fileIn() };
 		}

@@ -3,7 +3,6 @@ import { isCount, isText, sealed, shapeOf, unsealed } from '../fromOutside';
 import { PassingRefusal, type Refusal, refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
 import type { ReadChoices } from '../report/choices';
-import { WHOLE_ROW } from '../report/rowsSink';
 import type { ReportSource } from './source';
 
 /** The first bytes of a file, to recognize it by. */
@@ -32,12 +31,8 @@ const FIELD = 'Cursor';
 const digest = (text: string): string =>
 	createHash('sha256').update(text).digest('base64url').slice(0, DIGEST);
 
-/**
- * What the rows of a report depend on, in short. Rules for what would be an error can change: no row that was read
- * is another one by them.
- */
-export const optionsKey = (read: ReadChoices): string =>
-	digest(JSON.stringify({ ...read, shortRows: undefined }));
+/** What the rows of a report depend on, in short. */
+export const optionsKey = (read: ReadChoices): string => digest(JSON.stringify(read));
 
 export const writeCursor = ({ key = '' }: ReportSource, known: Omit<Cursor, 'report'>): string =>
 	sealed({ report: digest(key), ...known } satisfies Cursor);
@@ -61,18 +56,7 @@ const notACursor = (): Refusal =>
  * `entered`: whatever an expression gave. Only nothing at all stands for the first batch. `options`: the key of those
  * that are chosen.
  */
-export function readCursor(
-	entered: unknown,
-	read: ReadChoices,
-	options: string,
-): Cursor | undefined {
-	if (read.rowKey.includes(WHOLE_ROW)) {
-		throw refusal(
-			'the whole row cannot be the key in batches, because equal rows are numbered over the whole report',
-			'Choose columns that identify a row.',
-			'Row Key',
-		);
-	}
+export function readCursor(entered: unknown, options: string): Cursor | undefined {
 	const given = entered ?? '';
 	if (typeof given !== 'string') throw notACursor();
 	const text = given.trim();

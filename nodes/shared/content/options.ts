@@ -66,91 +66,8 @@ const rowFilter: INodeProperties = {
 	],
 };
 
-const fileFormat: INodeProperties = {
-	displayName: 'File Format',
-	name: 'fileFormat',
-	type: 'fixedCollection',
-	placeholder: 'Add file format',
-	default: {},
-	description: 'How to read a file of an unusual form',
-	options: [
-		{
-			displayName: 'File Format',
-			name: 'values',
-			values: [
-				{
-					displayName: 'First Line of a CSV Report',
-					name: 'preamble',
-					type: 'options',
-					default: 'auto',
-					description:
-						'Whether a line with the report name, its period and the organization comes before the column names',
-					options: [
-						{ name: 'Column Names', value: 'no' },
-						{ name: 'Detect Automatically', value: 'auto' },
-						{ name: 'Report Details', value: 'yes' },
-					],
-				},
-				{
-					displayName: 'Include Wrapper Attributes',
-					name: 'wrapperAttributes',
-					type: 'boolean',
-					default: false,
-					description:
-						'Whether the attributes of the elements around a row of an XML report, such as Batch.BatchID, become columns of each row',
-				},
-				{
-					displayName: 'Repeated Elements',
-					name: 'repeated',
-					type: 'options',
-					default: 'number',
-					description:
-						'What to do with elements that repeat within a row of an XML report, such as line items',
-					options: [
-						{
-							name: 'Number Them',
-							value: 'number',
-							description: 'Columns LineItem.Quantity, LineItem.2.Quantity, LineItem.3.Quantity',
-						},
-						{
-							name: 'One Row Each',
-							value: 'rows',
-							description:
-								'Repeats the row for each of them, with the same values in the other columns',
-						},
-					],
-				},
-				{
-					displayName: 'Row Element',
-					name: 'rowElement',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Request',
-					description: 'The XML element that makes a row. Leave empty to find it.',
-				},
-				{
-					displayName: 'Short Rows',
-					name: 'shortRows',
-					type: 'options',
-					default: 'error',
-					description:
-						'What to do with a row of a CSV report that has fewer cells than columns, or more',
-					options: [
-						{
-							name: 'Fill With Empty Cells',
-							value: 'pad',
-							description: 'Extra cells are an error',
-						},
-						{ name: 'Stop With an Error', value: 'error', description: 'The error names the row' },
-					],
-				},
-			],
-		},
-	],
-};
-
 const OPTIONS: INodeProperties[] = [
-	...shownFor(READ, rowFilter, fileFormat),
+	...shownFor(READ, rowFilter),
 	...shownFor(
 		['workbook', 'oneBatch', 'rows'],
 		{
@@ -204,23 +121,7 @@ const OPTIONS: INodeProperties[] = [
 				},
 			],
 		},
-		{
-			displayName: 'Row Key',
-			name: 'rowKey',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. RequestID',
-			description:
-				'Columns that identify a row, or * for the whole row. Adds a column rowKey that is always the same for the same row. Use it to update rows instead of adding them.',
-		},
 	),
-	...shownFor(['rows'], {
-		displayName: 'Attach the File',
-		name: 'attachFile',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to attach the report as a file to its first row, from the same download',
-	}),
 	...shownFor(['workbook'], {
 		displayName: 'Spreadsheet Format',
 		name: 'spreadsheetFormat',

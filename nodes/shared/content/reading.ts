@@ -112,7 +112,7 @@ async function* withErrorsInWords(stream: ReportStream): Bytes {
 function elementsNotice(elements: LeftOut): string | undefined {
 	if (elements.size === 0) return undefined;
 	const names = [...elements].map(([name, times]) => `${number(times)} × ${name}`).join(', ');
-	return `The report also holds elements that are in no row: ${names}. To read those, enter their name as Row Element under File Format in the options.`;
+	return `The report also holds elements that are in no row: ${names}. To look at them, choose File as Output.`;
 }
 
 /** Shows the notice above the node's output, or writes it to the log where there is none to show it on. */

@@ -30,16 +30,7 @@ export interface ReadChoices {
 	columnNames: 'report' | 'safe';
 	filters: Condition[];
 	metadataColumns: Array<keyof ReportMetadata>;
-	/** The columns that make the key of a row, or `*` for all of them; none for no key. */
-	rowKey: string[];
 	amounts: 'text' | 'number';
 	/** The zone of the times that come out, and of those that name none: `report` for its own. */
 	timeZone: string;
-
-	preamble: 'auto' | 'yes' | 'no';
-	shortRows: 'error' | 'pad';
-
-	rowElement: string;
-	repeated: 'number' | 'rows';
-	wrapperAttributes: boolean;
 }

@@ -44,7 +44,7 @@ export async function readReport(
 		if (isZipped || ending?.() === 'unpacked') checks.push('checksum');
 	};
 	if (report.format === 'xml') {
-		const leftOut = await readXml(report, choices, sink);
+		const leftOut = await readXml(report, sink);
 		connection();
 		return { leftOut, checks: [...checks, 'endTag'], isNothing };
 	}

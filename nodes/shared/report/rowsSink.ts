@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { Asked } from './askedColumns';
 import { AskingSink } from './askingSink';
@@ -9,33 +8,6 @@ import type { ReportMetadata } from './rowSink';
 import { OutputColumns, type TimeText } from './outputColumns';
 import { RowShape } from './rowShape';
 
-const KEY_COLUMN = 'rowKey';
-export const WHOLE_ROW = '*';
-
-const KEY_LENGTH = 32;
-
-/** Keys that stay the same for the same row, in whatever order, report or form it comes out. */
-class RowKeys {
-	private readonly seen = new Map<string, number>();
-
-	/** Where it is so chosen, rows that are equal all over differ by a number. */
-	constructor(private readonly numberEqualRows: boolean) {}
-
-	/** `names` and `cells` run in parallel; empty cells count as missing columns. */
-	of(names: readonly string[], cells: readonly string[]): string {
-		const hash = createHash('sha256');
-		for (let index = 0; index < names.length; index++) {
-			const text = cells[index];
-			if (text !== '') hash.update(`${names[index]}\u0000${text}\u0001`);
-		}
-		const key = hash.digest('hex').slice(0, KEY_LENGTH);
-		if (!this.numberEqualRows) return key;
-		const times = (this.seen.get(key) ?? 0) + 1;
-		this.seen.set(key, times);
-		return times === 1 ? key : `${key}-${times}`;
-	}
-}
-
 /** Makes one flat object of each row, all with the same keys in the same order. */
 export class RowsSink extends AskingSink {
 	/** How many rows were made before the last new column was met. */
@@ -44,11 +16,6 @@ export class RowsSink extends AskingSink {
 	private readonly unique: UniqueNames;
 	private readonly outputs: OutputColumns;
 	private readonly picked: Asked[];
-	private readonly keyColumns: Asked[];
-	private readonly keys: RowKeys | undefined;
-	private keyNames: string[] = [];
-	private keySlots: number[] = [];
-	private keyName = '';
 	private constants: Array<[string, CellValue]> = [];
 	private shape: RowShape | undefined;
 	private isPlain = true;
@@ -61,22 +28,10 @@ export class RowsSink extends AskingSink {
 	) {
 		super(choices);
 		this.unique = new UniqueNames(choices.columnNames);
-		this.keys = choices.rowKey.length === 0 ? undefined : new RowKeys(this.keyIsRow);
 		for (const name of choices.metadataColumns) this.constants.push([this.unique.give(name), '']);
-		if (this.keys !== undefined) {
-			this.keyName = this.unique.give(KEY_COLUMN);
-			this.constants.push([this.keyName, '']);
-		}
 		this.outputs = new OutputColumns(choices, this.unique, timeText);
 		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
 		for (const { name } of this.picked) this.outputs.add(name);
-		this.keyColumns = this.keyIsRow
-			? []
-			: choices.rowKey.map((name) => this.asked.ask('Row Key', name));
-	}
-
-	private get keyIsRow(): boolean {
-		return this.choices.rowKey.includes(WHOLE_ROW);
 	}
 
 	override nextReport(facts: ReportMetadata = {}): void {
@@ -91,25 +46,17 @@ export class RowsSink extends AskingSink {
 	}
 
 	columns(names: string[]): number[] {
-		const wantsAll = this.picked.length === 0 || this.keyIsRow;
+		const wantsAll = this.picked.length === 0;
 		const fresh = this.asked.newAmong(names);
 		const slots = this.meet(names, () => wantsAll);
-		if (this.picked.length === 0) for (const name of fresh) this.outputs.add(name);
+		if (wantsAll) for (const name of fresh) this.outputs.add(name);
 		this.shape = undefined;
 		return slots;
 	}
 
 	row(): boolean {
-		const row = (this.shape ?? this.newShape()).row(
-			this.isPlain ? this.cells : this.outputs.values(this.cells),
-		);
-		if (this.keys !== undefined) {
-			row[this.keyName] = this.keys.of(
-				this.keyNames,
-				this.keySlots.map((slot) => (slot < 0 ? '' : this.cells[slot])),
-			);
-		}
-		this.emit(row);
+		const shape = this.shape ?? this.newShape();
+		this.emit(shape.row(this.isPlain ? this.cells : this.outputs.values(this.cells)));
 		return this.count();
 	}
 
@@ -118,23 +65,13 @@ export class RowsSink extends AskingSink {
 	 * an XML report are known only then. `isEnd`: false where more rows may show more columns.
 	 */
 	finish({ isEnd = true } = {}): { rows: number; upgraded: (row: IDataObject) => IDataObject } {
-		if (this.rows > 0) {
-			if (isEnd) this.insistOnSome();
-			else this.insistOnKeys();
-		}
+		if (this.rows > 0 && isEnd) this.insistOnSome();
 		const shape = this.shape ?? this.newShape();
 		return { rows: this.rowsBeforeColumn, upgraded: (row) => shape.upgraded(row) };
 	}
 
-	/** Without any of its columns, all rows would have the same key. */
-	private insistOnKeys() {
-		if (this.keyColumns.some(({ slot }) => slot >= 0)) return;
-		this.insist(this.keyColumns);
-	}
-
 	/** Optional elements may be missing from one XML report; columns nobody ever had are a mistake. */
 	private insistOnSome() {
-		this.insist(this.keyColumns);
 		if (this.picked.every(({ slot }) => slot < 0)) this.insist(this.picked);
 	}
 
@@ -144,7 +81,6 @@ export class RowsSink extends AskingSink {
 			this.picked.find((pick) => pick.name === name)?.slot ?? asked.slotOf(name);
 		outputs.plan(slotOf);
 		this.isPlain = outputs.arePlain && outputs.list.every(({ slot }, index) => slot === index);
-		if (this.keys !== undefined) this.planKeys();
 		const constants = this.constants.map(([key, value], index): [string, CellValue] =>
 			index < this.choices.metadataColumns.length
 				? [key, this.facts[this.choices.metadataColumns[index]] ?? '']
@@ -154,14 +90,5 @@ export class RowsSink extends AskingSink {
 		if (outputs.keys.length > this.columnCount) this.rowsBeforeColumn = this.rows;
 		this.columnCount = outputs.keys.length;
 		return this.shape;
-	}
-
-	private planKeys() {
-		const columns = !this.keyIsRow
-			? this.keyColumns.map(({ name, slot }) => ({ name, slot }))
-			: this.asked.names.map((name) => ({ name, slot: this.asked.slotOf(name) }));
-		columns.sort((a, b) => (a.name < b.name ? -1 : 1));
-		this.keyNames = columns.map(({ name }) => name);
-		this.keySlots = columns.map(({ slot }) => slot);
 	}
 }

@@ -44,10 +44,10 @@ async function* pieces(bytes: Uint8Array, size: number) {
 	}
 }
 
-/** As the editor has them: those of the file format are a list of their own. */
-function optionsOf({ rowOptions, fileOptions = {} }: IDataObject): IDataObject {
+/** As the editor has them. */
+function optionsOf({ rowOptions }: IDataObject): IDataObject {
 	const { filters, ...options } = (rowOptions ?? {}) as IDataObject;
-	return { ...options, rowFilter: filters ?? {}, fileFormat: { values: fileOptions } };
+	return { ...options, rowFilter: filters ?? {} };
 }
 
 async function batchOf(
@@ -162,11 +162,6 @@ const quoteless = (text: string) => text.replaceAll('"', '').replaceAll('\n', ' 
 
 const xmlOptions = fc.record({
 	rowOptions: fc.constantFrom({}, { columns: 'id, A' }),
-	fileOptions: fc.record({
-		rowElement: fc.constantFrom('', 'Request'),
-		repeated: fc.constantFrom('number', 'rows'),
-		wrapperAttributes: fc.boolean(),
-	}),
 });
 
 const csvOptions = fc.record({
@@ -210,7 +205,7 @@ describe('One batch after the other', () => {
 				batchSize,
 				xmlOptions,
 				async (report, sends, size, options) => {
-					const whole = await rowsOf(report, { ...options.rowOptions, ...options.fileOptions });
+					const whole = await rowsOf(report, options.rowOptions);
 					const { batches } = await inBatches(
 						report,
 						{ ...sends, mimeType: 'application/xml' },
@@ -284,14 +279,6 @@ describe('One batch after the other', () => {
 		const missing = (field: string) =>
 			`No row that was read has the column "Typo" (${field}). Check the spelling. The columns are: ID, A.`;
 
-		it('refuses to make keys of it in the first batch', async () => {
-			const rowOptions = { rowKey: 'Typo' };
-			expect(await problemOf(shownFor(rowOptions))).toBe(
-				'Row Key: the report has no column "Typo"',
-			);
-			expect(await shownFor({ rowKey: 'ID' })).toEqual([[], []]);
-		});
-
 		it('says with the first batch that it cannot be kept', async () => {
 			expect(await shownFor({ columns: 'Typo' })).toEqual([[missing('Columns to Keep')], []]);
 			expect(await shownFor({ columns: 'A' })).toEqual([[], []]);
@@ -339,16 +326,6 @@ describe('One batch after the other', () => {
 			expect(await problemOf(goOn({ more }))).toContain('not those of the last batch');
 		});
 
-		it('no cursor of other rules for lines that were errors', async () => {
-			const parameters = { output: 'oneBatch', batchSize: 2 };
-			const bytes = Buffer.from('A,B\n1,2\n3,4\n5,6\n7\n');
-			const { batch } = await batchOf(bytes, SERVICE, parameters);
-			const next = { ...parameters, cursor: batch.nextCursor };
-			expect(await problemOf(batchOf(bytes, SERVICE, next))).toMatch(/row 4/);
-			const allowing = batchOf(bytes, SERVICE, { ...next, fileOptions: { shortRows: 'pad' } });
-			expect((await allowing).batch).toMatchObject({ firstRow: 3, lastRow: 4, done: true });
-		});
-
 		it('a cursor that is cut off or made up', async () => {
 			const { nextCursor } = await first();
 			const madeUp: unknown[] = [nextCursor?.slice(0, -1), 'abc', '12', 12, true, [nextCursor], {}];
@@ -383,10 +360,6 @@ describe('One batch after the other', () => {
 				expect(await problemOf(first({ cursor: written(cursor) }))).toContain('not a cursor');
 			}
 			expect(await first({ cursor: written(right) })).toMatchObject({ firstRow: 11 });
-		});
-
-		it('keys of whole rows, which need all rows', async () => {
-			expect(await problemOf(first({ rowOptions: { rowKey: '*' } }))).toContain('Row Key');
 		});
 	});
 });

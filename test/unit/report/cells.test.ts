@@ -5,8 +5,8 @@ import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 import { choicesOf, problemOf, rowsOf } from './read';
 
-const one = async (column: string, cell: string, options: object) =>
-	(await rowsOf(`${column},x\n"${cell}",\n`, { ...options, preamble: 'no' }))[0];
+const one = async (column: string, cell: string, options: IDataObject) =>
+	(await rowsOf(`${column},x\n"${cell}",\n`, options))[0];
 
 describe('Amounts', () => {
 	test.each([

@@ -72,7 +72,7 @@ describe('Columns', () => {
 			'Gift card/Current Balance',
 			'Batch/BatchID',
 		];
-		expect(await rowsOf(report, { columns, wrapperAttributes: true })).toEqual([
+		expect(await rowsOf(report, { columns })).toEqual([
 			{
 				'PaymentMethod.CardType': 'VI',
 				'Application.Name': 'auth',
@@ -84,9 +84,11 @@ describe('Columns', () => {
 
 	test('a column of the very name is taken even where a similar one came before it', async () => {
 		const report =
-			'<R><Batch Status="open"><Row><A>1</A><Status>done</Status></Row><Row><A>2</A><Status>new</Status></Row></Batch></R>';
-		const options = { columns: 'Status', wrapperAttributes: true, rowElement: 'Row' };
-		expect(await rowsOf(report, options)).toEqual([{ Status: 'done' }, { Status: 'new' }]);
+			'<R><Batch Status="open"><Request><A>1</A><Status>done</Status></Request><Request><A>2</A><Status>new</Status></Request></Batch></R>';
+		expect(await rowsOf(report, { columns: 'Status' })).toEqual([
+			{ Status: 'done' },
+			{ Status: 'new' },
+		]);
 	});
 
 	test('an exact name wins over a similar one', async () => {
@@ -97,10 +99,7 @@ describe('Columns', () => {
 		expect(await rowsOf('"a,b",c\n1,2\n', { columns: '"a,b"' })).toEqual([{ 'a,b': '1' }]);
 	});
 
-	test.each([
-		['columns', 'Columns to Keep'],
-		['rowKey', 'Row Key'],
-	])(
+	test.each([['columns', 'Columns to Keep']])(
 		'a name in %s that the report does not have is refused, with those it has',
 		async (option, field) => {
 			await expect(rowsOf(REPORT, { [option]: 'Ammount' })).rejects.toMatchObject({
@@ -243,44 +242,5 @@ describe('What a column holds is known', () => {
 		['ccAuthReply_amount', SOAPI, 'purchaseTotals_currency'],
 	])('the currency of %s among %j is likely %s', (amount, columns, currency) => {
 		expect(currencyOf(amount, columns)).toEqual({ name: currency, isAssumed: true });
-	});
-});
-
-describe('Row keys', () => {
-	const key = { rowKey: '*' };
-	const keys = async (report: string, options: object) =>
-		(await rowsOf(report, { ...options })).map(({ rowKey }) => rowKey as string);
-
-	test('stay the same whatever is chosen to come out, and in whatever order', async () => {
-		const [first, second] = await keys(REPORT, key);
-		expect(first).toMatch(/^[0-9a-f]{32}$/);
-		expect(second).not.toBe(first);
-		expect(
-			await keys(REPORT, { ...key, columns: 'Amount', amounts: 'number', columnNames: 'safe' }),
-		).toEqual([first, second]);
-		expect(await keys('Amount,RequestID,New,BillTo.City\n2.50,001,,Leeds\n', key)).toEqual([first]);
-		expect(
-			await keys(
-				'<R><Rows><Row RequestID="001"><BillTo><City>Leeds</City></BillTo><Amount>2.50</Amount></Row></Rows></R>',
-				key,
-			),
-		).toEqual([first]);
-	});
-
-	test('number rows that are equal all over', async () => {
-		const [first, second, third] = await keys('a,b\n1,2\n1,2\n1,3\n', key);
-		expect(second).toBe(`${first}-2`);
-		expect(third).not.toContain(first);
-	});
-
-	test('of chosen columns depend on nothing else', async () => {
-		const chosen = { rowKey: 'RequestID' };
-		const [first] = await keys(REPORT, chosen);
-		expect(await keys('RequestID,x\n001,9\n', chosen)).toEqual([first]);
-	});
-
-	test('tell cells apart that would be alike when put together', async () => {
-		const both = await keys('a,b\n12,3\n1,23\n', key);
-		expect(both[0]).not.toBe(both[1]);
 	});
 });

@@ -102,22 +102,6 @@ describe('A CSV report', () => {
 		expect(await problemOf(rowsOf(report))).toContain(message);
 	});
 
-	test('short rows are filled up if the user says so, but nothing is thrown away', async () => {
-		const pad = { shortRows: 'pad' };
-		expect(await rowsOf('id,name\n1\n', pad)).toEqual([{ id: '1', name: '' }]);
-		expect(await rowsOf('id,name\n1,Ann,,\n', pad)).toEqual([{ id: '1', name: 'Ann' }]);
-		// Nothing of the row before stays in the cells that a row lacks.
-		for (const options of [pad, { ...pad, columns: 'name' }]) {
-			const rows = await rowsOf('id,name,note\n1,Ann,x\n2\n3,Bob\n', options);
-			expect(rows.map(({ name, note }) => [name, note ?? ''])).toEqual([
-				['Ann', 'columns' in options ? '' : 'x'],
-				['', ''],
-				['Bob', ''],
-			]);
-		}
-		expect(await problemOf(rowsOf('id,name\n1,Ann,x\n', pad))).toContain('3 cells');
-	});
-
 	test('text after a closing quote is refused', async () => {
 		expect(await problemOf(rowsOf('id,name\n1,"Ann"x\n'))).toBe(
 			'At row 1, byte 9: cell 2 continues after its closing quote',
@@ -216,11 +200,5 @@ describe('The line before the column names', () => {
 			]);
 		}
 		expect(await rowsOf('Deposit Report\nx,y\n1,2\n')).toEqual([{ x: '1', y: '2' }]);
-	});
-
-	test('is there or not as the user says', async () => {
-		expect(await rowsOf('2025,2026\na,b\n1,2\n', { preamble: 'no' })).toHaveLength(2);
-		expect(await rowsOf('x,y\na,b\n1,2\n', { preamble: 'yes' })).toEqual([{ a: '1', b: '2' }]);
-		expect(await rowsOf('x,y\n', { preamble: 'yes' })).toEqual([]);
 	});
 });

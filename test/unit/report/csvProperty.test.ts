@@ -9,11 +9,12 @@ const cell = fc.oneof(
 	fc.constantFrom('', '000123', '1E5', 'USD', 'Credit', '2026-03-01T00:00:00Z'),
 );
 
-const table = fc
-	.integer({ min: 1, max: 6 })
-	.chain((columns) =>
-		fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { maxLength: 8 }),
-	);
+const table = fc.integer({ min: 1, max: 6 }).chain((columns) =>
+	fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), {
+		minLength: 1,
+		maxLength: 8,
+	}),
+);
 
 interface Style {
 	lineEnd: '\n' | '\r\n';
@@ -33,7 +34,7 @@ function write(rows: string[][], { lineEnd, quoteAll }: Style): string {
 		.join('');
 }
 
-const headerOf = (rows: string[][]) => Array.from(rows[0] ?? ['c'], (_, index) => `c${index}`);
+const headerOf = (rows: string[][]) => Array.from(rows[0], (_, index) => `c${index}`);
 
 describe('Random tables', () => {
 	test('come out as csv-parse reads them, whatever the pieces they arrive in', async () => {
@@ -44,7 +45,7 @@ describe('Random tables', () => {
 					columns: true,
 					record_delimiter: how.lineEnd,
 				});
-				const read = await rowsOf(report, { preamble: 'no' }, { chunk });
+				const read = await rowsOf(report, {}, { chunk });
 				expect(read).toEqual(expected);
 				expect(read.map((row) => Object.values(row))).toEqual(rows);
 			}),
@@ -59,8 +60,8 @@ describe('Random tables', () => {
 				const report = write([header, ...rows], how);
 				const columns = header.filter((_, index) => index % 2 === 0).reverse();
 				const filters = { conditions: [{ column: header[0], comparison: 'contains', value: '' }] };
-				const read = await rowsOf(report, { preamble: 'no', columns, filters }, { chunk: 5 });
-				const all = await rowsOf(report, { preamble: 'no' });
+				const read = await rowsOf(report, { columns, filters }, { chunk: 5 });
+				const all = await rowsOf(report);
 				expect(read).toEqual(
 					all.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]]))),
 				);

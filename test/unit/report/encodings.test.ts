@@ -51,16 +51,15 @@ describe('A report is read whatever it is packed and encoded in', () => {
 	});
 
 	test.each<[string, Buffer]>([
-		['UTF-8', Buffer.from('<?xml version="1.0" encoding="UTF-8"?><R><Row A="é"/></R>')],
+		['UTF-8', Buffer.from('<?xml version="1.0" encoding="UTF-8"?><R><Request A="é"/></R>')],
 		[
 			'ISO 8859-1',
-			Buffer.from("<?xml version='1.0' encoding='ISO-8859-1'?><R><Row A='é'/></R>", 'latin1'),
+			Buffer.from("<?xml version='1.0' encoding='ISO-8859-1'?><R><Request A='é'/></R>", 'latin1'),
 		],
-		['UTF-16', littleEndian('<?xml version="1.0" encoding="UTF-16"?><R><Row A="é"/></R>')],
+		['UTF-16', littleEndian('<?xml version="1.0" encoding="UTF-16"?><R><Request A="é"/></R>')],
 	])('XML that says its encoding is %s', async (_, report) => {
-		const rowElement = 'Row';
 		for (const chunk of [1, 1000]) {
-			const rows = await rowsOf(report, { rowElement }, { chunk, mimeType: 'application/xml' });
+			const rows = await rowsOf(report, {}, { chunk, mimeType: 'application/xml' });
 			expect(rows).toEqual([{ A: 'é' }]);
 		}
 	});
@@ -77,8 +76,8 @@ describe('A report is read whatever it is packed and encoded in', () => {
 
 	test('the content decides between CSV and XML where the service names the wrong one', async () => {
 		expect(await rowsOf(CSV, {}, { mimeType: 'application/octet-stream' })).toEqual(ROWS);
-		expect(await rowsOf('<R><Rows><Row A="1"/></Rows></R>', {}, { mimeType: 'text/csv' })).toEqual([
-			{ A: '1' },
-		]);
+		expect(
+			await rowsOf('<R><Rows><Request A="1"/></Rows></R>', {}, { mimeType: 'text/csv' }),
+		).toEqual([{ A: '1' }]);
 	});
 });

@@ -12,11 +12,11 @@ describe('A gigabyte without an end is given up early', () => {
 		['a line of column names', '', 'x'],
 		['a quoted cell', 'id,name\n1,"', 'x'],
 		['a line of quotes', 'id,name\n1,"', '""'],
-		['a text', '<R><Row><A>', 'x'],
-		['blanks between elements', '<R><Row>', '\n'],
+		['a text', '<R><Request><A>', 'x'],
+		['blanks between elements', '<R><Request>', '\n'],
 		['a comment', '<R><!--', '-'],
-		['character data', '<R><Row><A><![CDATA[', ']'],
-		['the value of an attribute', '<R><Row A="', 'x'],
+		['character data', '<R><Request><A><![CDATA[', ']'],
+		['the value of an attribute', '<R><Request A="', 'x'],
 		['a document type', '<!DOCTYPE R "', 'x'],
 	])('%s', async (_, head, rest) => {
 		let sent = 0;
@@ -26,7 +26,7 @@ describe('A gigabyte without an end is given up early', () => {
 			for (; sent < 1000 * MEGABYTE; sent += piece.length) yield piece;
 		}
 		const mimeType = head.startsWith('<') ? xml.mimeType : 'text/csv';
-		const choices = choicesOf({ rowElement: 'Row' });
+		const choices = choicesOf({});
 		const sink = new RowsSink(choices, {}, () => undefined);
 		const problem = await problemOf(readReport({ bytes: gigabyte(), mimeType }, choices, sink));
 		expect(problem).toMatch(/^From byte \d+ on, [\d,]+ bytes come without an end$/);
@@ -54,7 +54,7 @@ describe('Very many columns', () => {
 
 	test('in XML, one more in each row, are columns of every row', async () => {
 		const length = cases(200, 1000);
-		const rows = Array.from({ length }, (_, n) => `<Row><A${n}>1</A${n}><B>x</B></Row>`);
+		const rows = Array.from({ length }, (_, n) => `<Request><A${n}>1</A${n}><B>x</B></Request>`);
 		const report = `<R>${rows.join('')}</R>`;
 		const read = await rowsOf(report, { amounts: 'number' }, xml);
 		expect(new Set(read.map((row) => Object.keys(row).join())).size).toBe(1);
@@ -71,19 +71,22 @@ describe('Names that JavaScript knows', () => {
 		const byName = (row: object) =>
 			new Map(Object.entries(row as Record<string, string>).map(([name, cell]) => [name, cell]));
 		const expected = new Map(NAMES.map((name, index) => [name, cells[index]]));
-		const options = { preamble: 'no' };
-		expect(byName((await rowsOf(CSV, options))[0])).toEqual(expected);
-		const columns = { ...options, columns: [...NAMES].reverse() };
+		expect(byName((await rowsOf(CSV))[0])).toEqual(expected);
+		const columns = { columns: [...NAMES].reverse() };
 		expect(byName((await rowsOf(CSV, columns))[0])).toEqual(expected);
 		const filters = { conditions: [{ column: '__proto__', comparison: 'equals', value: '0' }] };
-		expect(await rowsOf(CSV, { ...options, filters })).toHaveLength(1);
+		expect(await rowsOf(CSV, { filters })).toHaveLength(1);
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 	});
 
 	test('are elements and attributes like any other, also where they come up late', async () => {
 		const elements = NAMES.slice(0, -1);
 		const late = elements.map((name) => `<${name} a="1">x</${name}>`).join('');
-		const rows = await rowsOf(`<R><Row><A>1</A></Row><Row>${late}</Row></R>`, {}, xml);
+		const rows = await rowsOf(
+			`<R><Request><A>1</A></Request><Request>${late}</Request></R>`,
+			{},
+			xml,
+		);
 		for (const row of rows) {
 			expect(Object.keys(row)).toEqual(['A', ...elements.flatMap((name) => [`${name}.a`, name])]);
 		}
@@ -91,23 +94,22 @@ describe('Names that JavaScript knows', () => {
 
 	test('are groups like any other', async () => {
 		for (const name of NAMES) {
-			const { totals } = await totaled(CSV, [name], { preamble: 'no' });
+			const { totals } = await totaled(CSV, [name]);
 			expect(Object.entries(totals[0])).toContainEqual([name, cells[NAMES.indexOf(name)]]);
 		}
 	});
 
 	test('are no entities, no facts and no kinds', async () => {
 		for (const name of NAMES.slice(0, -1)) {
-			const report = `<R><Row><A>&${name};</A></Row></R>`;
+			const report = `<R><Request><A>&${name};</A></Request></R>`;
 			expect(await problemOf(rowsOf(report, {}, xml))).toContain(
 				`"&${name};" is not a known entity`,
 			);
 		}
 		const facts = { metadataColumns: ['reportName'], amounts: 'number', showTimesIn: 'UTC' };
-		const report = '<R constructor="x" toString="y"><Row><constructor>1</constructor></Row></R>';
-		expect(await rowsOf(report, { ...facts, rowElement: 'Row' }, xml)).toEqual([
-			{ reportName: '', constructor: '1' },
-		]);
+		const report =
+			'<R constructor="x" toString="y"><Request><constructor>1</constructor></Request></R>';
+		expect(await rowsOf(report, facts, xml)).toEqual([{ reportName: '', constructor: '1' }]);
 	});
 });
 
@@ -120,7 +122,7 @@ describe('Bytes that should not be there', () => {
 			'<A><![CDATA[\u0000]]></A>',
 			'<A>\u0001</A>',
 		]) {
-			const problem = await problemOf(rowsOf(`<R><Row>${content}</Row></R>`, {}, xml));
+			const problem = await problemOf(rowsOf(`<R><Request>${content}</Request></R>`, {}, xml));
 			expect(problem).toMatch(/^At row 1, byte \d+: the character [01] is not allowed in XML$/);
 		}
 	});
@@ -137,15 +139,15 @@ describe('Bytes that should not be there', () => {
 		for (const [report, mimeType] of [
 			[around('id,name\n1,x', 'x\n'), 'text/csv'],
 			[around('id,n', 'n\n1,x\n'), 'text/csv'],
-			[around('<R><Row><A>x', 'x</A></Row></R>'), xml.mimeType],
-			[around('<R><Row A="x', 'x"/></R>'), xml.mimeType],
+			[around('<R><Request><A>x', 'x</A></Request></R>'), xml.mimeType],
+			[around('<R><Request A="x', 'x"/></R>'), xml.mimeType],
 		] as const) {
 			for (const chunk of [1, 1000]) {
-				const problem = await problemOf(rowsOf(report, { rowElement: 'Row' }, { chunk, mimeType }));
+				const problem = await problemOf(rowsOf(report, {}, { chunk, mimeType }));
 				expect(problem).toMatch(/^At row 1, byte \d+: ".*" is not valid UTF-8$/);
 			}
 		}
-		const name = rowsOf(around('<R><Row><A', '>x</A></Row></R>'), { rowElement: 'Row' }, xml);
+		const name = rowsOf(around('<R><Request><A', '>x</A></Request></R>'), {}, xml);
 		expect(await problemOf(name)).toMatch(/is not a name|stands in/);
 	});
 

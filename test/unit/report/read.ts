@@ -20,14 +20,9 @@ export interface Reading {
 	breaks?: Error;
 }
 
-const FILE_FORMAT = ['preamble', 'shortRows', 'rowElement', 'repeated', 'wrapperAttributes'];
-
-/** How a report is read with these options, those of the file format among them. */
+/** How a report is read with these options. */
 export function choicesOf({ filters, metadataColumns, ...options }: IDataObject): ReadChoices {
-	const values = Object.fromEntries(
-		Object.entries(options).filter(([name]) => FILE_FORMAT.includes(name)),
-	);
-	const read = readReadChoices({ ...options, rowFilter: filters, fileFormat: { values } });
+	const read = readReadChoices({ ...options, rowFilter: filters });
 	return metadataColumns === undefined
 		? read
 		: { ...read, metadataColumns: metadataColumns as ReadChoices['metadataColumns'] };

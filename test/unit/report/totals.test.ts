@@ -220,7 +220,7 @@ describe('Totals', () => {
 				const lines = rows.map(
 					(one) => `${amountOf(one)},${one.currency},${one.type},${one.code},x\n`,
 				);
-				const { totals } = await totaled(`${HEADER}\n${lines.join('')}`, [], { preamble: 'no' });
+				const { totals } = await totaled(`${HEADER}\n${lines.join('')}`);
 				for (const total of totals) {
 					const own = rows.filter(({ currency }) => currency === total.currency);
 					const counts = Object.entries(total).filter(([key]) => key.endsWith('Rows'));

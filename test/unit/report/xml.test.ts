@@ -109,13 +109,6 @@ describe('The rows of an XML report', () => {
 				'Reply.2': '',
 			},
 		]);
-		const rows = await read(report, { repeated: 'rows' });
-		expect(rows.map((row) => Object.values(row))).toEqual([
-			['1', 'a', '1', 'x'],
-			['1', 'a', '2', 'y'],
-			['1', 'b', '', ''],
-			['2', 'c', '', 'z'],
-		]);
 	});
 
 	test.each<[string, string, number]>([
@@ -176,7 +169,7 @@ describe('The rows of an XML report', () => {
 			],
 			[
 				'requests in batches with line items only',
-				`<Report><Batches><Batch BatchID="7"><Requests>${row('1', items)}</Requests></Batch></Batches></Report>`,
+				`<Report><Batches><Batch><Requests>${row('1', items)}</Requests></Batch></Batches></Report>`,
 				[withItems('1')],
 			],
 			[
@@ -225,33 +218,24 @@ describe('The rows of an XML report', () => {
 		expect(await read(batch('<Requests/>'))).toEqual([]);
 		expect(await read('<Report><Requests Count="0"/></Report>')).toEqual([]);
 		expect(await read(batch('<Requests><Request ID="1"><Notes/></Request></Requests>'))).toEqual([
-			{ ID: '1', Notes: '' },
+			{ 'Batch.BatchID': '1', ID: '1', Notes: '' },
 		]);
 	});
 
 	test('are found where a group before them is empty', async () => {
 		const empty = '<Batch BatchID="1"><Requests/></Batch>'.repeat(10_000);
 		const report = `<Report><Batches>${empty}<Batch BatchID="2"><Requests><Request ID="1"/></Requests></Batch></Batches></Report>`;
-		expect(await read(report, {}, 65_536)).toEqual([{ ID: '1' }]);
+		expect(await read(report, {}, 65_536)).toEqual([{ 'Batch.BatchID': '2', ID: '1' }]);
 	});
 
-	test('are those the user names', async () => {
-		const report = '<R><Xs><X><A>1</A></X></Xs><Ys><Y><A>2</A></Y><Y><A>3</A></Y></Ys></R>';
-		expect(await read(report, { rowElement: 'Y' })).toEqual([{ A: '2' }, { A: '3' }]);
-		expect(await problemOf(read(report, { rowElement: 'Z' }))).toBe(
-			'Row Element: the report has no element "Z"',
-		);
-	});
-
-	test('carry the attributes of the wrappers around them if the user says so', async () => {
+	test('carry the attributes of the wrappers around them', async () => {
 		const report =
 			'<Report Name="N"><Batches><Batch BatchID="7"><Requests><Request><A>1</A></Request><Request><A>2</A></Request></Requests></Batch><Batch BatchID="8"><Requests><Request><A>3</A></Request></Requests></Batch></Batches></Report>';
-		expect(await read(report, { wrapperAttributes: true })).toEqual([
-			{ 'Report.Name': 'N', 'Batch.BatchID': '7', A: '1' },
-			{ 'Report.Name': 'N', 'Batch.BatchID': '7', A: '2' },
-			{ 'Report.Name': 'N', 'Batch.BatchID': '8', A: '3' },
+		expect(await read(report)).toEqual([
+			{ 'Batch.BatchID': '7', A: '1' },
+			{ 'Batch.BatchID': '7', A: '2' },
+			{ 'Batch.BatchID': '8', A: '3' },
 		]);
-		expect(await read(report, { wrapperAttributes: true, repeated: 'rows' })).toHaveLength(3);
 	});
 
 	test('carry what the root says about the report', async () => {

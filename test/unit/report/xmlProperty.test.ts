@@ -85,7 +85,7 @@ const parser = new XMLParser({
 	parseAttributeValue: false,
 	trimValues: false,
 	htmlEntities: true,
-	isArray: (name) => name === 'Row',
+	isArray: (name) => name === 'Request',
 });
 
 /** Columns that are empty are there in every row of a report, and left out by FXP. */
@@ -98,18 +98,14 @@ describe('Random documents', () => {
 		await fc.assert(
 			fc.asyncProperty(rows, how, fc.integer({ min: 1, max: 60 }), async (list, style, chunk) => {
 				const elements = list.map(({ attributes: own, children }) =>
-					write({ name: 'Row', attributes: own, content: children }, style),
+					write({ name: 'Request', attributes: { ...own, id: '1' }, content: children }, style),
 				);
-				const report = `<?xml version="1.0"?>\n<Report><Rows>${elements.join('\n')}</Rows></Report>`;
+				const report = `<?xml version="1.0"?>\n<Report><Requests>${elements.join('\n')}</Requests></Report>`;
 				expect(XMLValidator.validate(report)).toBe(true);
-				const { Report } = parser.parse(report) as { Report: { Rows: { Row: Parsed[] } } };
-				const expected = Report.Rows.Row.map((row) => flat(row, '', {}));
+				const { Report } = parser.parse(report) as { Report: { Requests: { Request: Parsed[] } } };
+				const expected = Report.Requests.Request.map((row) => flat(row, '', {}));
 
-				const read = await rowsOf(
-					report,
-					{ rowElement: 'Row' },
-					{ chunk, mimeType: 'application/xml' },
-				);
+				const read = await rowsOf(report, {}, { chunk, mimeType: 'application/xml' });
 				const blank = ([, value]: [string, string]) => value.trim() !== '';
 				const notBlank = (row: object) =>
 					Object.fromEntries(Object.entries(row as Record<string, string>).filter(blank));

@@ -34,15 +34,15 @@ const cell = fc.oneof(
 test('Any table comes back as it was', async () => {
 	const tables = fc
 		.integer({ min: 1, max: 6 })
-		.chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width })));
+		.chain((width) =>
+			fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1 }),
+		);
 	await fc.assert(
 		fc.asyncProperty(tables, async (rows) => {
-			const headings = (rows.at(0) ?? ['']).map((_, index) => `c${index}`);
-			const made = await workbookOf(csvOf([headings, ...rows]), {
-				options: { preamble: 'no', shortRows: 'pad' },
-			});
+			const headings = rows[0].map((_, index) => `c${index}`);
+			const made = await workbookOf(csvOf([headings, ...rows]));
 			expect(made.summary.rows).toBe(rows.length);
-			const cells = rows.length === 0 ? [] : cellsOf(made, 'Report').slice(1);
+			const cells = cellsOf(made, 'Report').slice(1);
 			expect(cells).toEqual(rows.slice(0, cells.length).map((row) => row.map(kept)));
 			// The library leaves out rows at the end that have nothing in them.
 			expect(rows.slice(cells.length).flat().join('')).toBe('');

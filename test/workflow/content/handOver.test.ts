@@ -50,19 +50,6 @@ describe('A downloaded report comes out', () => {
 		expect((await done.binary(done.items[0], 'report')).toString()).toBe(CSV.content);
 	});
 
-	test('as rows with the file on the first of them', async () => {
-		const done = await run(CSV, { options: { attachFile: true } });
-		expect(json(done)).toEqual(ROWS);
-		expect(done.items.map((item) => item.binary !== undefined)).toEqual([true, false, false]);
-		expect((await done.binary(done.items[0])).toString()).toBe(CSV.content);
-	});
-
-	test('as the file alone where there is no row to put it on', async () => {
-		const done = await run({ ...CSV, content: 'a,b\n' }, { options: { attachFile: true } });
-		expect(json(done)).toEqual([{}]);
-		expect((await done.binary(done.items[0])).toString()).toBe('a,b\n');
-	});
-
 	test('as totals', async () => {
 		expect(json(await run(CSV, { output: 'totals', groupBy: 'Currency' }))).toMatchObject([
 			{ Currency: 'EUR', column: 'Amount', rows: 1, unclassified: '3' },
@@ -70,18 +57,14 @@ describe('A downloaded report comes out', () => {
 		]);
 	});
 
-	test('from XML without a notice about the values around the rows, which are columns on request', async () => {
+	test('from XML with the values around the rows as columns', async () => {
 		const batches = {
 			...XML,
 			content:
 				'<Report Name="n"><Batches><Batch BatchID="7"><Requests><Request ID="1"/></Requests></Batch></Batches></Report>',
 		};
 		const done = await run(batches, {});
-		expect([json(done), done.hints]).toEqual([[{ ID: '1' }], []]);
-		const wide = await run(batches, {
-			options: { fileFormat: { values: { wrapperAttributes: true } } },
-		});
-		expect(json(wide)).toMatchObject([{ 'Batch.BatchID': '7', ID: '1' }]);
+		expect([json(done), done.hints]).toEqual([[{ 'Batch.BatchID': '7', ID: '1' }], []]);
 	});
 
 	test('from XML with the same keys in each row, and a word on what is in no row', async () => {
@@ -105,17 +88,12 @@ describe('A downloaded report comes out', () => {
 		};
 		const own = [4, 8, 12, 16, 20].flatMap((row) => [`C${row}.x`, `C${row}`]);
 		const columns = ['ID', 'C0.x', 'C0', 'Amount', ...own];
-		const options = { rowKey: '*', amounts: 'number' };
 
-		test.each<[IDataObject, string[]]>([
-			[{}, columns],
-			[{ attachFile: true }, columns],
-			[options, ['rowKey', ...columns]],
-		])('%j', async (chosen, keys) => {
-			const rows = json(await run(report, { options: chosen }));
+		test.each<[IDataObject]>([[{}], [{ amounts: 'number' }]])('%j', async (options) => {
+			const rows = json(await run(report, { options }));
 			expect(rows).toHaveLength(late.length);
 			rows.forEach((row, index) => {
-				expect(Object.keys(row)).toEqual(keys);
+				expect(Object.keys(row)).toEqual(columns);
 				expect(row).toMatchObject({ ID: `${index}`, C20: index === 20 ? '20' : '' });
 				expect(Number(row.Amount)).toBe(index);
 			});
@@ -130,7 +108,6 @@ describe('A downloaded report comes out', () => {
 
 const OUTPUTS: Array<[string, IDataObject]> = [
 	['rows', {}],
-	['rows with the file', { options: { attachFile: true } }],
 	['totals', { output: 'totals' }],
 ];
 
@@ -199,7 +176,7 @@ describe('A report that is wrong', () => {
 	test('is reported by row, with what to do', async () => {
 		const { error } = await run({ ...CSV, content: 'a,b\n1,2\n3\n' }, {});
 		expect(error?.message).toBe('At row 2, byte 9: the row has 1 cells, but there are 2 columns');
-		expect(error?.description).toContain('Short Rows');
+		expect(error?.description).toContain('File as Output');
 	});
 
 	test.each<[IDataObject, string]>([

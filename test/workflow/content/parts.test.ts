@@ -26,12 +26,6 @@ describe('Parts of a report are one result', () => {
 		expect(json).toMatchObject([{ currency: 'USD', rows: 3, unclassified: '46.50' }]);
 	});
 
-	test('in which equal rows of two parts keep different keys', async () => {
-		const { json } = await run([NOVEMBER, NOVEMBER], { options: { rowKey: '*' } });
-		expect(new Set(json.map(({ rowKey }) => rowKey)).size).toBe(2);
-		expect(json[1].rowKey).toBe(`${json[0].rowKey as string}-2`);
-	});
-
 	test('with all columns in each row, empty where a part has none, and no cell of another part', async () => {
 		const { json } = await run([
 			csv('A,B\n1,x\n'),
@@ -44,17 +38,6 @@ describe('Parts of a report are one result', () => {
 			{ A: '', B: 'z', C: '' },
 		]);
 		expect(new Set(json.map((row) => Object.keys(row).join())).size).toBe(1);
-	});
-
-	test('with the file of each part on its first row, and that of an empty part beside the first', async () => {
-		const { items } = await run([EMPTY, OCTOBER, NOVEMBER], {
-			options: { attachFile: true },
-		});
-		expect(items.map(({ binary = {} }) => Object.keys(binary))).toEqual([
-			['data', 'data_1'],
-			[],
-			['data'],
-		]);
 	});
 
 	test('or nothing: an error in one of them names the part', async () => {

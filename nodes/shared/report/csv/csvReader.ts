@@ -11,7 +11,7 @@ import { ByteWindow } from '../window';
 import { isPreamble, preambleFacts } from './preamble';
 import { CsvRecords, type FilledColumn } from './records';
 
-export type CsvChoices = Pick<ReadChoices, 'columns' | 'preamble' | 'shortRows'>;
+export type CsvChoices = Pick<ReadChoices, 'columns'>;
 
 /** Reads a CSV report to its end, or until the sink has enough. Tells whether nothing shows that its last line is whole. */
 export async function readCsv(
@@ -30,6 +30,12 @@ export async function readCsv(
 		throw reader.placed(error);
 	}
 }
+
+const otherLength = (cells: number, columns: number): RowRefusal =>
+	new RowRefusal(
+		`the row has ${number(cells)} cells, but there are ${number(columns)} columns`,
+		'Choose File as Output to look at the report. A cell with a comma needs quotes.',
+	);
 
 class CsvReader {
 	private readonly window = new ByteWindow();
@@ -66,8 +72,7 @@ class CsvReader {
 		const { columns, first, choices } = this;
 		if (columns !== undefined || first === undefined) return;
 		if (!isHeader(first, choices.columns)) throw this.report.noReport();
-		if (choices.preamble === 'yes') this.sink.metadata(preambleFacts(first));
-		else this.begin(first);
+		this.begin(first);
 	}
 
 	placed(error: unknown): Refusal {
@@ -104,7 +109,7 @@ class CsvReader {
 		if (!records.isClosed) this.acceptOpenEnd(this.columns);
 		if (records.cells !== this.columns) {
 			if (records.isBlank) return true;
-			this.checkLength(records.cells, this.columns);
+			throw otherLength(records.cells, this.columns);
 		}
 		records.fill(this.deciding, sink.cells);
 		if (sink.accepts()) {
@@ -115,34 +120,20 @@ class CsvReader {
 		return true;
 	}
 
-	private checkLength(cells: number, columns: number) {
-		if (this.choices.shortRows === 'pad') {
-			let given = cells;
-			while (given > columns && this.records.text(this.texts, given - 1) === '') given--;
-			if (given <= columns) return;
-		}
-		throw new RowRefusal(
-			`the row has ${number(cells)} cells, but there are ${number(columns)} columns`,
-			cells < columns
-				? 'Choose Short Rows: Fill With Empty Cells, if the missing cells are empty ones.'
-				: 'A cell with a comma needs quotes. Choose File as Output to look at the report.',
-		);
-	}
-
 	private readHead(): boolean {
-		const { records, texts, choices, first } = this;
+		const { records, texts, first } = this;
 		if (!records.isClosed) this.acceptOpenEnd(1);
 		if (records.isBlank) return true;
 		const cells = Array.from({ length: records.cells }, (_, cell) => records.text(texts, cell));
-		if (first === undefined && choices.preamble !== 'no') {
+		if (first === undefined) {
 			this.first = cells;
 			return true;
 		}
-		if (first !== undefined && choices.preamble === 'auto' && !isPreamble(first, cells)) {
+		if (!isPreamble(first, cells)) {
 			this.begin(first);
 			return this.readRecord();
 		}
-		if (first !== undefined) this.sink.metadata(preambleFacts(first));
+		this.sink.metadata(preambleFacts(first));
 		this.begin(cells);
 		return true;
 	}

@@ -16,6 +16,8 @@ export class Wrappers {
 	readonly leftOut = new Map<string, number>();
 	/** Whether any text stands outside of rows. */
 	hasText = false;
+	/** What each row within the open elements has of them. */
+	attributes: Attributes = [];
 	private readonly open: Wrapper[] = [];
 
 	enter(local: string, attributes: Attributes): void {
@@ -25,10 +27,12 @@ export class Wrappers {
 			hasRows: false,
 			hasText: false,
 		});
+		this.attributes = this.carried;
 	}
 
 	leave(): void {
 		const wrapper = this.open.pop();
+		this.attributes = this.carried;
 		const isRoot = this.open.length === 0;
 		if (wrapper === undefined || isRoot) return;
 		const { attributes, hasRows, hasText } = wrapper;
@@ -49,7 +53,8 @@ export class Wrappers {
 		for (const wrapper of this.open) wrapper.hasRows = true;
 	}
 
-	get attributes(): Attributes {
-		return this.open.flatMap(({ attributes }) => attributes);
+	/** Those of the root tell of the report, not of its rows. */
+	private get carried(): Attributes {
+		return this.open.slice(1).flatMap(({ attributes }) => attributes);
 	}
 }

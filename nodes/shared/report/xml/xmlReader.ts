@@ -1,6 +1,5 @@
-import { refusal, type Refusal } from '../../problem';
+import type { Refusal } from '../../problem';
 import type { OpenReport } from '../bytes';
-import type { ReadChoices } from '../choices';
 import { cutOff, type Place, placed } from '../refusals';
 import type { RowSink } from '../rowSink';
 import { ByteWindow } from '../window';
@@ -12,15 +11,12 @@ import { XmlTexts } from './texts';
 import { isBlank, malformed, Token, XmlTokens } from './tokens';
 import { type LeftOut, Wrappers } from './wrappers';
 
-export type XmlChoices = Pick<ReadChoices, 'rowElement' | 'repeated' | 'wrapperAttributes'>;
-
 /** Reads an XML report to its end, or until the sink has enough. Tells what of it is in no row. */
 export async function readXml(
 	{ bytes, noReport }: Pick<OpenReport, 'bytes' | 'noReport'>,
-	choices: XmlChoices,
 	sink: RowSink,
 ): Promise<LeftOut> {
-	const reader = new XmlReader(choices, sink, noReport);
+	const reader = new XmlReader(sink, noReport);
 	try {
 		for await (const chunk of bytes) {
 			if (!reader.take(chunk)) return reader.leftOut;
@@ -69,7 +65,6 @@ class XmlReader {
 	private readonly tokens = new XmlTokens(this.window);
 	private readonly texts = new XmlTexts(this.window, this.tokens);
 	private readonly row: RowCells;
-	private readonly tree: RowCells['tree'];
 
 	private rowPath: string[] | undefined;
 	private isBegun = false;
@@ -85,12 +80,10 @@ class XmlReader {
 	private rowDepth = NOTHING;
 
 	constructor(
-		private readonly choices: XmlChoices,
 		private readonly sink: RowSink,
 		private readonly noReport: OpenReport['noReport'],
 	) {
-		this.row = new RowCells(choices, sink);
-		this.tree = this.row.tree;
+		this.row = new RowCells(sink);
 	}
 
 	get leftOut(): LeftOut {
@@ -101,7 +94,7 @@ class XmlReader {
 	take(chunk: Uint8Array): boolean {
 		const isEnough = this.window.append(chunk);
 		if (!this.isBegun) {
-			if (this.choices.rowElement === '' && this.window.end < SAMPLE) return true;
+			if (this.window.end < SAMPLE) return true;
 			this.begin();
 		} else if (!isEnough) {
 			return true;
@@ -122,14 +115,6 @@ class XmlReader {
 		if (rest.includes('<')) throw this.cutOff('a tag does not end');
 		if (this.tags === 0) throw this.cutOff('it has no element');
 		if (rest.trim() !== '') throw malformed(TEXT_OUTSIDE);
-		const { rowElement } = this.choices;
-		if (rowElement !== '' && this.rows === 0) {
-			throw refusal(
-				`the report has no element "${rowElement}"`,
-				'Leave Row Element empty to find it, or choose File as Output to look at the report.',
-				'Row Element',
-			);
-		}
 		const isReport = this.rows > 0 || !this.wrappers.hasText || /report/i.test(this.root);
 		if (!isReport) throw this.noReport();
 	}
@@ -148,7 +133,7 @@ class XmlReader {
 
 	private begin() {
 		this.isBegun = true;
-		if (this.choices.rowElement === '') this.rowPath = findRowElement(this.window);
+		this.rowPath = findRowElement(this.window);
 	}
 
 	private readTokens(): boolean {
@@ -197,7 +182,7 @@ class XmlReader {
 		parent.hasChildren = true;
 		const isInRow = this.rowDepth !== NOTHING;
 		let place = parent.place.child(window, tokens.start, tokens.end, isInRow);
-		if (isInRow && this.tree === undefined) place = place.numbered(parent.place);
+		if (isInRow) place = place.numbered(parent.place);
 		place.open(++this.tags);
 		if (depth === frames.length) frames.push(frameOf(place, false));
 		const frame = frames[depth];
@@ -206,13 +191,12 @@ class XmlReader {
 		frame.isLiteral = false;
 		frame.hasChildren = false;
 		frame.hasAttributes = tokens.attributes > 0;
-		if (isInRow || this.isRow(place)) this.openInRow(place, depth);
+		if (isInRow || this.isRow()) this.openInRow(place, depth);
 		else this.openWrapper(place, depth);
 	}
 
-	private isRow(place: ElementPlace): boolean {
-		const { rowPath, choices, frames } = this;
-		if (choices.rowElement !== '') return place.local === choices.rowElement;
+	private isRow(): boolean {
+		const { rowPath, frames } = this;
 		return (
 			rowPath !== undefined &&
 			rowPath.length === this.depth &&
@@ -224,19 +208,15 @@ class XmlReader {
 		const { tokens, row } = this;
 		if (this.rowDepth === NOTHING) {
 			this.rowDepth = depth;
-			row.begin();
+			row.begin(this.wrappers);
 			this.wrappers.meetRow();
-		}
-		this.tree?.enter(place);
-		if (this.rowDepth === depth) {
-			for (const [slot, text] of row.carried(this.wrappers)) this.set(slot, text);
 		}
 		for (let index = 0; index < tokens.attributes; index++) {
 			const attribute = this.attribute(place, index);
 			if (attribute.isNamespace) continue;
 			if (attribute.isUnknown) attribute.slot = row.slotFor(attribute.key, attribute.path);
 			const { slot } = attribute;
-			if (slot >= 0) this.set(slot, this.texts.attribute(index, slot));
+			if (slot >= 0) this.sink.cells[slot] = this.texts.attribute(index, slot);
 		}
 	}
 
@@ -297,10 +277,9 @@ class XmlReader {
 			return true;
 		}
 		this.keepText(frame, depth === rowDepth);
-		const rows = this.tree?.leave();
 		if (depth > rowDepth) return true;
 		this.rowDepth = NOTHING;
-		const goesOn = this.row.finish(rows);
+		const goesOn = this.row.finish();
 		this.rows++;
 		return goesOn;
 	}
@@ -314,11 +293,6 @@ class XmlReader {
 		const text = trimmed === '' || hasChildren ? trimmed : content;
 		if (text === '' && (!isLeaf || isRow)) return;
 		if (place.isUnknown) place.slot = this.row.slotFor(place.key, place.path || place.local);
-		if (place.slot >= 0) this.set(place.slot, text);
-	}
-
-	private set(slot: number, text: string) {
-		if (this.tree !== undefined) this.tree.set(slot, text);
-		else this.sink.cells[slot] = text;
+		if (place.slot >= 0) this.sink.cells[place.slot] = text;
 	}
 }
