@@ -191,7 +191,6 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/about (\d+) MB of CSV/, mostSavedMegabytes],
 		[/unpacked +\| (\d+) MB/, mostMegabytes],
 		[/(\d+) unless you change it/, shown('Timeout (Seconds)')],
-		[/Up to (\d+) requests/, shown('Attempts')],
 		[
 			/Error after (\d+) times Timeout/,
 			code('nodes/shared/transport/timeLimit.ts', 'LONGEST_DOWNLOAD'),

@@ -10,16 +10,6 @@ const LONGEST_PAUSE = 30_000;
 const LONGEST_TIMEOUT = 3600;
 const MOST_AT_ONCE = 50;
 
-const attemptsOption: INodeProperties = {
-	displayName: 'Attempts',
-	name: 'attempts',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MOST_ATTEMPTS },
-	default: 4,
-	description:
-		'How many times to send a request when the network or the service fails temporarily. The node waits longer after each attempt, or as long as the service asks.',
-};
-
 const timeoutOption: INodeProperties = {
 	displayName: 'Timeout (Seconds)',
 	name: 'timeout',
@@ -31,7 +21,7 @@ const timeoutOption: INodeProperties = {
 };
 
 /** For every action and event. */
-export const requestOptions: INodeProperties[] = [attemptsOption, timeoutOption];
+export const requestOptions: INodeProperties[] = [timeoutOption];
 
 /** For what works on several items at the same time. */
 export const concurrencyOption: INodeProperties = {
@@ -44,7 +34,7 @@ export const concurrencyOption: INodeProperties = {
 		'How many input items to process at the same time. The output keeps the order of the input. When the service asks to slow down, all items wait.',
 };
 
-/** How long to keep trying, as the options say. The first pause is not in the form: more attempts serve as well. */
+/** How long to keep trying. Only Timeout is in the form: Retry On Fail of n8n serves those who want more attempts. */
 export function patienceOf(fields: Parameters): Patience {
 	const { attempts, timeout, pause } = readOptions(fields);
 	const seconds = readCount(timeoutOption.displayName, timeout, {
@@ -55,7 +45,7 @@ export function patienceOf(fields: Parameters): Patience {
 	});
 	return {
 		...DEFAULT_PATIENCE,
-		attempts: readCount(attemptsOption.displayName, attempts, {
+		attempts: readCount('Attempts', attempts, {
 			fallback: DEFAULT_PATIENCE.attempts,
 			least: 1,
 			most: MOST_ATTEMPTS,
