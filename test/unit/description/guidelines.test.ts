@@ -155,7 +155,7 @@ const MOST_WORDS = 30;
 const NOT_PLAIN =
 	/\b(is told|are told|to be told|told apart|tells? of|anew|doubtful|in silence|without a word|bears?|failed inside|cannot be had|is had|as good as|all the same|lest|whilst|hand(s|ed)? over|handing over|stands? (in|on|before|for|there|either|as)|stood still|at present|so many|by itself|goes on|go on with|if it stays so|belongs into|hold no worker|for good|broke off|perhaps|meanwhile|likewise|yet another|is fine too)\b/i;
 const BRITISH =
-	/\b(\w*(colour|favour|honour|behaviour|catalog|licence)\w*|cancell(ed|ing)|\w+(normalis|neutralis|authoris|recognis|organis|minimis|summaris)(e|ed|es|ing|ation)\w*|centre|grey|whilst)\b/i;
+	/\b(\w*(colour|favour|honour|behaviour|catalogue|licence)\w*|cancell(ed|ing)|\w+(normalis|neutralis|authoris|recognis|organis|minimis|summaris)(e|ed|es|ing|ation)\w*|centre|grey|whilst)\b/i;
 
 describe('the texts of the nodes, the credentials and the console', () => {
 	const offending = (isWrong: (text: string) => boolean) =>
