@@ -53,7 +53,7 @@ export class Wrappers {
 		for (const wrapper of this.open) wrapper.hasRows = true;
 	}
 
-	/** Those of the root tell of the report, not of its rows. */
+	/** Those of the root describe the report, not its rows. */
 	private get carried(): Attributes {
 		return this.open.slice(1).flatMap(({ attributes }) => attributes);
 	}
