@@ -13,6 +13,7 @@ import { dependencies as oldest } from '../../host/oldest/package.json';
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
 import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { PATHS } from '../../nodes/shared/service/paths';
 import { DEFAULT_PATIENCE } from '../../nodes/shared/transport/retry';
 import packageJson from '../../package.json';
 import { PAGES, ROOT, textOf } from './pages';
@@ -28,11 +29,9 @@ const readme = textOf('README.md');
 
 describe('the README', () => {
 	it('claims the versions of n8n that the tests run in, and no others', () => {
-		const [, from, engine, newest] =
-			/Works with n8n (\S+) and newer\. .* engine of n8n (\S+), and in a full n8n (\S+)\.\n/.exec(
-				readme,
-			) ?? [];
-		expect([from, engine, newest]).toEqual([oldest['n8n-core'], oldest['n8n-core'], host.n8n]);
+		const [, from, newest] =
+			/Works with n8n (\S+) and newer\. .* tested with is (\S+)\.\n/.exec(readme) ?? [];
+		expect([from, newest]).toEqual([oldest['n8n-core'], host.n8n]);
 	});
 
 	it('counts the example workflows', () => {
@@ -46,6 +45,10 @@ describe('the README', () => {
 describe('docs/reference/operations.md', () => {
 	it('lists every action of both nodes, and no other', () => {
 		expect(coveredActions()).toEqual(NODES.slice(0, 2).flatMap(actionsOf).sort());
+	});
+
+	it.each(Object.values(PATHS))('lists the endpoints of %s/%s/%s', (...path) => {
+		expect(textOf('docs/reference/operations.md')).toMatch(new RegExp(`/${path[2]}[\`/]`));
 	});
 });
 
@@ -105,6 +108,7 @@ describe('A label in bold', () => {
 		'Manual Trigger',
 		'On Error',
 		'Retry',
+		'Schedule Trigger',
 		'Settings > Community nodes > Install',
 	];
 	/** What `npm start` sets up. */
@@ -118,7 +122,7 @@ describe('A label in bold', () => {
 		...NODES.slice(0, 2).flatMap(actionsOf),
 		...ALL_FIELDS.map(({ displayName }) => displayName),
 		...ALL_FIELDS.flatMap(({ options = [] }) =>
-			(options as Array<{ name: string }>).map(({ name }) => name),
+			(options as INodePropertyOptions[]).flatMap(({ name, action = name }) => [name, action]),
 		),
 	]);
 	/** Recipes are the notes of the examples, which name their own nodes. */
@@ -137,7 +141,7 @@ describe('A label in bold', () => {
 
 /** The value of `const NAME = 15 * 60_000;` in a file of the code. */
 function constant(file: string, name: string): number {
-	const found = new RegExp(`const ${name} = ([\\d_* ]+);`).exec(textOf(file));
+	const found = new RegExp(`const ${name} = ([\\d_.* ]+);`).exec(textOf(file));
 	if (found === null) throw new Error(`${file} has no number ${name}`);
 	return found[1]
 		.split('*')
@@ -169,6 +173,13 @@ const code =
 	() =>
 		constant(file, name) / unit;
 const shown = (label: string) => () => fallback(label);
+/** What the bench wants of a measure: the last number of its line. */
+const wanted = (measure: string) => () =>
+	Number(
+		new RegExp(`'${measure}[^)]*?([\\d.]+)(?:, 'ms')?,?\\s*\\)`).exec(
+			textOf('test/bench/table.ts'),
+		)?.[1],
+	);
 const mostMegabytes = () => DEFAULT_PATIENCE.mostBytes / 1024 ** 2;
 
 /** The figures on a page, and where the code has them. A pattern finds every place that says it. */
@@ -216,7 +227,17 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/\| Over (\d+) days/, code(`${ONE_TIME}/createOneTime.operation.ts`, 'LONGEST_DAYS')],
 		[/up to (\d+) minute\)/, code(`${ONE_TIME}/oneTime/wait.ts`, 'LONGEST_PAUSE', MINUTE)],
 	],
-	'docs/operate/performance.md': [[/limit is about (\d+) MB/, mostSavedMegabytes]],
+	'docs/operate/performance.md': [
+		[/limit is about (\d+) MB/, mostSavedMegabytes],
+		[/at least (\d+) times as fast as Extract From File,/, wanted('CSV to rows, against Extract')],
+		[/File, ([\d.]+) of its memory/, wanted('CSV to rows, memory')],
+		[/at least ([\d.]+) times as fast as the XML node/, wanted('XML to rows, against XML alone')],
+		[/at least (\d+) times as fast as Extract From File and/, wanted('CSV to a workbook, against')],
+		[/Convert to File, ([\d.]+) of the memory/, wanted('CSV to a workbook, memory')],
+		[/more than (\d+) ms/, wanted('Longest stall, CSV to rows')],
+		[/at most ([\d.]+) of the time of HTTP Request/, code('test/bench/invoices.ts', 'MOST')],
+		[/n8n stays under (\d+) MB/, code('test/bench/loop.ts', 'MOST')],
+	],
 	'docs/use/report-data.md': [
 		[/up to ([\d,]+) groups/, code('nodes/shared/spreadsheet/totals.ts', 'MOST_GROUPS')],
 		[
