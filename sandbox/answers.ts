@@ -12,18 +12,16 @@ export function answerErrors(app: FastifyInstance, { clock, dialect }: Sandbox):
 	app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
 		const refusal = error instanceof Refusal ? error : asRefusal(error);
 		if (refusal.statusCode >= 500) console.error(error);
-		const { status, body } = refusalInDialect(dialect, request, refusal, (code, words) => ({
+		const { status, body } = refusalInDialect(dialect, request, refusal, (words) => ({
 			submitTimeUtc: clock.nowIso(),
-			status: statusWord(code),
+			status: statusWord(words.statusCode),
 			reason: words.reason,
 			message: words.message,
 			...(words.details && words.details.length > 0 && { details: words.details }),
 			correlationId: randomUUID(),
 		}));
 		request.refused = true;
-		reply.code(status).headers(refusal.headers);
-		if (body === undefined) return reply.send();
-		return reply.type(typeof body === 'string' ? 'text/html' : 'application/json').send(body);
+		return reply.code(status).headers(refusal.headers).type('application/json').send(body);
 	});
 	app.setNotFoundHandler((request) => {
 		throw Refusal.notFound(`There is nothing at ${request.url.split('?')[0]}.`);

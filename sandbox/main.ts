@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { dialectTable, written } from './dialects/print';
 import { startSandbox } from './index';
 
-const USAGE = `npm run sandbox -- [--port 8787] [--seed[=text]] [--now 2026-03-01T00:00:00Z] [--dialect usual]
+const USAGE = `npm run sandbox -- [--port 8787] [--seed[=text]] [--now 2026-03-01T00:00:00Z] [--dialect spot=reading]
 
   --port   where to listen on this machine (8787)
   --seed   fill it with a merchant's realistic quarter; another text gives other data
   --now    let its clock stand at this time until it is moved
   --dialect   how to read what the specification leaves open: spot=reading[,spot=reading],
-              a preset, random:<seed>, or random:<seed>/<number of spots>
-  --dialects  list the spots, their readings and the presets`;
+              random:<seed>, or random:<seed>/<number of spots>
+  --dialects  list the spots and their readings`;
 
 async function main(): Promise<void> {
 	const args = process.argv.slice(2).map((each) => (each === '--seed' ? '--seed=sandbox' : each));

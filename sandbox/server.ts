@@ -3,7 +3,6 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { answerErrors, refuseOtherMethods } from './answers';
 import { controlApi } from './control/routes';
 import { dialectCalls } from './dialects/control';
-import { nameTypes } from './dialects/contentTypes';
 import { clockError, writeTimes } from './dialects/times';
 import { answerWrites } from './dialects/writes';
 import { misbehave } from './faultHooks';
@@ -58,7 +57,6 @@ export async function buildServer(
 			});
 			answerWrites(services, sandbox.dialect);
 			writeTimes(services, sandbox.dialect);
-			nameTypes(services, sandbox.dialect);
 			for (const part of parts) part.service?.(services);
 		}),
 	);

@@ -1,104 +1,41 @@
 import { Decimal } from 'decimal.js';
-import type { AmountDetails, InvoiceContent, LineItem } from '../invoicing/content';
+import type { InvoiceContent } from '../invoicing/content';
 import { exactNumber } from '../invoicing/exactJson';
 import { decimalsOf } from '../invoicing/money';
 import type { Dialect } from './dialect';
-import { type Group, isGroup, withValueAt } from './leaves';
+import { type Group, withValueAt } from './leaves';
 
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
-/** The answer with the amounts that the service calculates itself. */
+/** The answer with the amounts that the service calculates itself: tax after the discount. */
 export function withDerivedAmounts(dialect: Dialect, content: InvoiceContent, shown: Group): Group {
-	const currency = content.orderInformation.amountDetails.currency as string;
-	const reckoner = new Reckoner(dialect, decimalsOf(currency));
-	return reckoner.withSubAmount(content, reckoner.withAmountsOfRates(content, shown));
-}
+	if (dialect.is('invoiceDerivedAmounts', 'as-sent')) return shown;
+	const { amountDetails, lineItems } = content.orderInformation;
+	const decimals = decimalsOf(amountDetails.currency as string);
+	const share = (base: Decimal, percent: string | undefined) =>
+		percent === undefined ? undefined : base.times(percent).div(100).toDecimalPlaces(decimals);
+	const added = (group: Group, path: string, amount: Decimal.Value | undefined): Group =>
+		amount === undefined
+			? group
+			: withValueAt(group, path, exactNumber(new Exact(amount).toFixed(decimals)));
 
-class Reckoner {
-	constructor(
-		private readonly dialect: Dialect,
-		private readonly decimals: number,
-	) {}
-
-	withAmountsOfRates({ orderInformation }: InvoiceContent, shown: Group): Group {
-		if (this.dialect.is('invoiceDerivedAmounts', 'as-sent')) return shown;
-		const { lineItems } = orderInformation;
-		const answer = this.added(
-			shown,
-			'orderInformation.amountDetails',
-			this.ofTotal(orderInformation),
-		);
-		const order = answer.orderInformation;
-		if (lineItems.length === 0 || !isGroup(order)) return answer;
-		const items = (order.lineItems as Group[]).map((item, index) =>
-			this.added(item, '', this.ofLineItem(lineItems[index])),
-		);
-		return withValueAt(answer, 'orderInformation.lineItems', items);
-	}
-
-	withSubAmount({ orderInformation }: InvoiceContent, shown: Group): Group {
-		if (this.dialect.is('invoiceSubAmount', 'as-sent')) return shown;
-		const { totalAmount, taxDetails, freight } = orderInformation.amountDetails;
-		const tax = taxDetails.amount ?? this.ofTotal(orderInformation)['taxDetails.amount'] ?? 0;
-		const net = new Exact(totalAmount as string).minus(tax).minus(freight.amount ?? 0);
-		const subAmount = this.dialect.is('invoiceSubAmount', 'with-tax-and-freight')
-			? new Exact(totalAmount as string)
-			: net;
-		return this.added(shown, 'orderInformation.amountDetails', { subAmount });
-	}
-
-	private ofTotal({ amountDetails, lineItems }: Order): Amounts {
-		// A service that calculates the sub-amount itself does not go by the one that was sent.
-		const sent = this.dialect.is('invoiceSubAmount', 'as-sent')
-			? amountDetails.subAmount
-			: undefined;
-		const base = new Exact(sent ?? sumOf(lineItems) ?? amountDetails.totalAmount ?? 0);
-		const { discountAmount, discountPercent, taxDetails } = amountDetails;
-		const discount = discountAmount ?? this.share(base, discountPercent);
-		const taxed = this.taxed(base, discount);
-		return {
-			discountAmount: discountAmount === undefined ? discount : undefined,
-			'taxDetails.amount':
-				taxDetails.amount === undefined ? this.share(taxed, taxDetails.rate) : undefined,
-		};
-	}
-
-	private ofLineItem(item: LineItem): Amounts {
+	const items = lineItems.map((item, index) => {
 		const base = new Exact(item.unitPrice ?? 0).times(item.quantity ?? 0);
-		const discount = item.discountAmount ?? this.share(base, item.discountRate);
-		return {
-			discountAmount: item.discountAmount === undefined ? discount : undefined,
-			taxAmount:
-				item.taxAmount === undefined
-					? this.share(this.taxed(base, discount), item.taxRate)
-					: undefined,
-		};
-	}
+		const discount = item.discountAmount ?? share(base, item.discountRate);
+		const tax = item.taxAmount ?? share(base.minus(discount ?? 0), item.taxRate);
+		const order = shown.orderInformation as { lineItems: Group[] };
+		return added(added(order.lineItems[index], 'discountAmount', discount), 'taxAmount', tax);
+	});
 
-	private taxed(base: Decimal, discount: Decimal.Value | undefined): Decimal {
-		return this.dialect.is('invoiceDerivedAmounts', 'tax-before-discount')
-			? base
-			: base.minus(discount ?? 0);
-	}
+	const { discountAmount, discountPercent, taxDetails, freight, totalAmount = 0 } = amountDetails;
+	const sum = lineItems.reduce((total, item) => total.plus(item.totalAmount ?? 0), new Exact(0));
+	const discount = discountAmount ?? share(sum, discountPercent);
+	const tax = taxDetails.amount ?? share(sum.minus(discount ?? 0), taxDetails.rate);
+	const subAmount = new Exact(totalAmount).minus(tax ?? 0).minus(freight.amount ?? 0);
 
-	private share(base: Decimal, percent: string | undefined): Decimal | undefined {
-		if (percent === undefined) return undefined;
-		return base.times(percent).div(100).toDecimalPlaces(this.decimals);
-	}
-
-	private added(group: Group, prefix: string, amounts: Amounts): Group {
-		return Object.entries(amounts).reduce((answer, [name, amount]) => {
-			if (amount === undefined) return answer;
-			const path = prefix === '' ? name : `${prefix}.${name}`;
-			return withValueAt(answer, path, exactNumber(new Exact(amount).toFixed(this.decimals)));
-		}, group);
-	}
-}
-
-type Order = { amountDetails: AmountDetails; lineItems: readonly LineItem[] };
-type Amounts = Record<string, Decimal.Value | undefined>;
-
-function sumOf(items: readonly LineItem[]): string | undefined {
-	if (items.length === 0) return undefined;
-	return items.reduce((sum, item) => sum.plus(item.totalAmount ?? 0), new Exact(0)).toFixed();
+	const details = 'orderInformation.amountDetails';
+	let answer = added(shown, `${details}.discountAmount`, discount);
+	answer = added(answer, `${details}.taxDetails.amount`, tax);
+	answer = added(answer, `${details}.subAmount`, subAmount);
+	return items.length > 0 ? withValueAt(answer, 'orderInformation.lineItems', items) : answer;
 }

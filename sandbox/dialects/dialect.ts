@@ -25,7 +25,7 @@ export class Dialect {
 		);
 	}
 
-	/** A text such as `invoiceOrder=by-number,createAnswer=201-empty`, or readings by spot. The rest is as usual. */
+	/** A text such as `invoiceOffset=pages,createAnswer=201-empty`, or readings by spot. The rest is as usual. */
 	choose(asked: string | Readonly<Record<string, unknown>>): void {
 		const choice = readDialect(asked);
 		this.chosen = isDeepStrictEqual(choice, USUAL) ? USUAL : choice;

@@ -2,8 +2,7 @@ import type { Invoice, InvoiceStatus } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
 import { Refusal } from '../refusal';
 import type { Dialect } from './dialect';
-import { asOfPage, type Compare, compareText, pageSize } from './pages';
-import type { Choice } from './table';
+import { asOfPage, pageSize } from './pages';
 import { lag } from './times';
 
 export interface InvoiceQuery {
@@ -23,15 +22,9 @@ export interface InvoicePage {
 	links: { self: number; next?: number; previous?: number };
 }
 
-const ORDERS: Record<Choice['invoiceOrder'], Compare<Invoice>> = {
-	'newest-first': (a, b) => b.sequence - a.sequence,
-	'oldest-first': (a, b) => a.sequence - b.sequence,
-	'by-number': (a, b) => compareText(a.number, b.number),
-};
-
 export function invoicePage(merchant: Merchant, query: InvoiceQuery): InvoicePage {
 	const { dialect } = merchant.sandbox;
-	const size = pageSize(dialect.reading('invoicePageSize'), query.limit);
+	const size = pageSize(!dialect.is('pageSize', 'as-asked'), query.limit);
 	const step = dialect.is('invoiceOffset', 'pages') ? 1 : size;
 	const start = dialect.is('invoiceOffset', 'pages') ? query.offset * size : query.offset;
 	const list = listed(merchant, query.status, start);
@@ -39,7 +32,7 @@ export function invoicePage(merchant: Merchant, query: InvoiceQuery): InvoicePag
 	return {
 		invoices,
 		totalInvoices: total(merchant, list.total, invoices?.length ?? 0),
-		limit: dialect.is('invoicePageSize', '20-told') ? size : undefined,
+		limit: dialect.is('pageSize', '20-told') ? size : undefined,
 		links: {
 			self: query.offset,
 			next: start + size < list.length ? query.offset + step : undefined,
@@ -59,9 +52,8 @@ interface Listed {
 function listed(merchant: Merchant, status: InvoiceStatus | undefined, start: number): Listed {
 	const { dialect } = merchant.sandbox;
 	const total = merchant.invoices.count(status);
-	const delay = lag(dialect.reading('invoiceListLag'));
-	const isPlain =
-		dialect.is('invoiceOrder', 'newest-first') && dialect.is('invoicePaging', 'steady');
+	const delay = lag(dialect);
+	const isPlain = dialect.is('order', 'usual') && dialect.is('paging', 'steady');
 	if (isPlain && delay === 0) {
 		return {
 			length: total,
@@ -71,8 +63,7 @@ function listed(merchant: Merchant, status: InvoiceStatus | undefined, start: nu
 	}
 	const all = merchant.invoices.page(0, total, status);
 	const known = all.filter(({ created }) => created + delay <= merchant.now());
-	const ordered = [...known].sort(ORDERS[dialect.reading('invoiceOrder')]);
-	const seen = asOfPage(dialect.reading('invoicePaging'), ordered, start);
+	const seen = asOfPage(dialect, dialect.is('order', 'usual') ? known : known.reverse(), start);
 	return {
 		length: seen.length,
 		total: known.length,
@@ -81,12 +72,12 @@ function listed(merchant: Merchant, status: InvoiceStatus | undefined, start: nu
 }
 
 function beyondEnd(dialect: Dialect): readonly Invoice[] | undefined {
-	switch (dialect.reading('invoiceBeyondEnd')) {
-		case 'empty-list':
+	switch (dialect.reading('beyondEnd')) {
+		case 'empty':
 			return [];
 		case 'not-found':
 			throw new Refusal(404, 'NOTFOUND', 'There are no invoices at this offset.');
-		case 'no-list':
+		case 'nothing':
 			return undefined;
 	}
 }

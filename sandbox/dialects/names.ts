@@ -1,14 +1,13 @@
 import { Random } from '../random';
 import { Refusal } from '../refusal';
-import { PRESETS } from './presets';
 import { type Choice, readingsOf, SPOT_NAMES, SPOTS, type SpotName, USUAL } from './table';
 
 /** `random:7` reads every spot at random, `random:7/3` three of them. */
 const RANDOM = /^random:([^/,]+)(?:\/(\d+))?$/;
 
 /**
- * The readings that are asked for, by spot or in one text: `spot=reading`, the name of a preset and
- * `random:<seed>` in any number, separated by commas. What comes later wins, what is not named is as usual.
+ * The readings that are asked for, by spot or in one text: `spot=reading` and `random:<seed>` in any number,
+ * separated by commas. What comes later wins, what is not named is as usual.
  */
 export function readDialect(asked: string | Readonly<Record<string, unknown>>): Choice {
 	if (typeof asked !== 'string') return { ...USUAL, ...checked(Object.entries(asked)) };
@@ -19,14 +18,11 @@ export function readDialect(asked: string | Readonly<Record<string, unknown>>): 
 function readPart(part: string): Partial<Choice> {
 	const [name, ...reading] = part.split('=');
 	if (reading.length > 0) return checked([[name.trim(), reading.join('=').trim()]]);
-	const preset = Object.entries(PRESETS).find(([each]) => each === part);
-	if (preset) return preset[1];
 	const random = RANDOM.exec(part);
 	if (random) return randomReadings(random[1], random.at(2));
-	const presets = Object.keys(PRESETS).join(', ');
 	throw refused(
 		'dialect',
-		`"${part}" is none: write spot=reading, random:<seed>, random:<seed>/<spots> or one of ${presets}`,
+		`"${part}" is none: write spot=reading, random:<seed> or random:<seed>/<spots>`,
 	);
 }
 

@@ -1,4 +1,3 @@
-import { PRESETS } from './presets';
 import { readingsOf, SPOT_NAMES, SPOTS } from './table';
 
 /** The table for people: every spot, its readings, and where the specification is silent. */
@@ -11,10 +10,7 @@ export function dialectTable(): string {
 		});
 		return [`${name}: ${question}`, `    (${source})`, ...lines].join('\n');
 	});
-	const presets = Object.entries(PRESETS).map(
-		([name, choice]) => `    ${name.padEnd(22)} ${written(choice) || 'the usual readings'}`,
-	);
-	return [...spots, ['Presets:', ...presets].join('\n'), '* is the usual reading.'].join('\n\n');
+	return [...spots, '* is the usual reading.'].join('\n\n');
 }
 
 export function written(choice: object): string {

@@ -5,64 +5,30 @@ import { type Group, isGroup, mapLeaves } from './leaves';
 
 const FUTURE_FIELD = 'Request.FutureField';
 
-export function reportEntry(dialect: Dialect, shown: object): object {
-	const entry = withWords(dialect, shown as Group);
-	switch (dialect.reading('reportEntries')) {
-		case 'all':
-			return entry;
-		case 'no-links':
-			return without(entry, '_links');
-		case 'no-times':
-			return without(entry, 'queuedTime', 'reportGeneratingTime', 'reportCompletedTime');
-		case 'no-format':
-			return without(entry, 'reportMimeType', 'reportFrequency');
-	}
-}
-
 export function reportDetails(dialect: Dialect, shown: object): object {
-	const details = withWords(dialect, shown as Group);
-	switch (dialect.reading('reportDetails')) {
-		case 'all':
-			return details;
-		case 'no-status':
-			return without(details, 'reportStatus');
-		case 'no-period':
-			return without(details, 'reportStartTime', 'reportEndTime');
-		case 'bare':
-			return { reportId: details.reportId, reportStatus: details.reportStatus };
-	}
-}
-
-export function subscriptionInDialect(dialect: Dialect, shown: object): object {
-	return withWords(dialect, shown as Group);
+	const details = withWords(dialect, shown);
+	if (dialect.is('fields', 'all')) return details;
+	return { reportId: details.reportId, reportStatus: details.reportStatus };
 }
 
 /** A definition, with or without its attributes. */
 export function definitionInDialect(dialect: Dialect, shown: object): object {
-	const { attributes, ...rest } = shown as Group & { attributes?: Group[] };
+	const { attributes, ...rest } = shown as { attributes?: Group[] };
 	const definition = withWords(dialect, rest);
-	if (dialect.is('definitionFormats', 'null')) definition.supportedFormats = null;
-	if (!attributes || dialect.is('definitionAttributes', 'absent')) return definition;
-	return { ...definition, attributes: attributesOf(dialect, attributes) };
+	return attributes ? { ...definition, attributes: attributesOf(dialect, attributes) } : definition;
 }
 
-function attributesOf(dialect: Dialect, attributes: readonly Group[]): Group[] | null {
-	const numbered = (list: readonly Group[]): Group[] =>
-		dialect.is('attributeIds', 'names')
-			? [...list]
-			: list.map((attribute, index) => ({ ...attribute, id: 1001 + index }));
+function attributesOf(dialect: Dialect, attributes: readonly Group[]): readonly Group[] {
 	switch (dialect.reading('definitionAttributes')) {
+		case 'catalogue':
+			return attributes;
 		case 'fewer':
-			return numbered(attributes.filter((_, index) => index % 2 === 0));
+			return attributes.filter((_, index) => index % 2 === 0);
 		case 'more':
-			return numbered([
+			return [
 				...attributes,
 				{ ...attributes[0], id: FUTURE_FIELD, name: FUTURE_FIELD, required: false },
-			]);
-		case 'null':
-			return null;
-		default:
-			return numbered(attributes);
+			];
 	}
 }
 
@@ -76,30 +42,13 @@ export function withoutFutureField(dialect: Dialect, body: unknown): unknown {
 
 const WORDS: ReadonlySet<string> = new Set(['status', 'reportStatus', 'reportFrequency']);
 
-function withWords(dialect: Dialect, shown: Group): Group {
-	if (dialect.isUsual) return shown;
-	return mapLeaves(shown, (leaf, path) => {
-		if (path === 'reportDefinitionId') return definitionId(dialect, leaf);
-		return WORDS.has(path) && typeof leaf === 'string' ? word(dialect, leaf) : leaf;
+/** An answer with the ids and words of the dialect. */
+export function withWords(dialect: Dialect, shown: object): Group {
+	if (dialect.isUsual) return shown as Group;
+	return mapLeaves(shown as Group, (leaf, path) => {
+		if (path === 'reportDefinitionId')
+			return dialect.is('definitionIds', 'numbers') ? Number(leaf) : leaf;
+		const isWord = WORDS.has(path) && typeof leaf === 'string' && dialect.is('enumCase', 'other');
+		return isWord ? leaf[0] + leaf.slice(1).toLowerCase() : leaf;
 	});
-}
-
-function definitionId(dialect: Dialect, id: unknown): unknown {
-	if (dialect.is('definitionIds', 'mixed')) return id;
-	return dialect.is('definitionIds', 'numbers') ? Number(id) : String(id);
-}
-
-function word(dialect: Dialect, written: string): string {
-	switch (dialect.reading('reportEnumCase')) {
-		case 'upper':
-			return written;
-		case 'lower':
-			return written.toLowerCase();
-		case 'capitalized':
-			return written[0] + written.slice(1).toLowerCase();
-	}
-}
-
-function without(group: Group, ...names: readonly string[]): Group {
-	return Object.fromEntries(Object.entries(group).filter(([name]) => !names.includes(name)));
 }

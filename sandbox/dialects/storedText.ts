@@ -13,13 +13,10 @@ const FREE_TEXT: ReadonlySet<string> = new Set([
 
 /** The body of an invoice as the service stores it. */
 export function asStored(dialect: Dialect, body: unknown): unknown {
-	if (dialect.isUsual) return body;
+	if (dialect.is('invoiceText', 'as-sent')) return body;
 	return mapLeaves(body, (leaf, path) => {
 		if (typeof leaf !== 'string') return leaf;
-		if (path === 'customerInformation.email') {
-			return dialect.is('invoiceEmail', 'lower-case') ? leaf.toLowerCase() : leaf;
-		}
-		const isTrimmed = FREE_TEXT.has(path) && dialect.is('invoiceText', 'trimmed');
-		return isTrimmed ? leaf.trim() : leaf;
+		if (path === 'customerInformation.email') return leaf.toLowerCase();
+		return FREE_TEXT.has(path) ? leaf.trim() : leaf;
 	});
 }

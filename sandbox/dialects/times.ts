@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dialect } from './dialect';
 import { isGroup, mapLeaves } from './leaves';
-import type { Choice } from './table';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-const LAGS = { none: 0, seconds: 10 * SECOND, minutes: 3 * MINUTE };
+const LAGS = { none: 0, minutes: 3 * MINUTE };
 const CLOCKS = { right: 0, ahead: 7 * MINUTE, behind: -7 * MINUTE };
 const OFFSET_HOURS = 2;
 
 /** How long something stays unseen, in milliseconds. */
-export function lag(reading: Choice['invoiceListLag']): number {
-	return LAGS[reading];
+export function lag(dialect: Dialect): number {
+	return LAGS[dialect.reading('lag')];
 }
 
 /** By how much the service's clock is off, in milliseconds. */
@@ -32,24 +31,15 @@ function inDialect(dialect: Dialect, path: string, leaf: unknown): unknown {
 	const name = path.slice(path.lastIndexOf('.') + 1);
 	if (typeof leaf !== 'string' || !/(time|date|utc)$/i.test(name)) return leaf;
 	if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(leaf)) return leaf;
-	if (name === 'reportEndTime' && dialect.is('reportEnd', 'null')) return null;
 	const shift = name === 'submitTimeUtc' ? clockError(dialect) : 0;
 	const early = name === 'reportEndTime' && dialect.is('reportEnd', 'last-second') ? SECOND : 0;
 	return written(dialect, Date.parse(leaf) + shift - early);
 }
 
 function written(dialect: Dialect, time: number): string {
-	const utc = new Date(time).toISOString();
-	switch (dialect.reading('timeFormat')) {
-		case 'z':
-			return utc;
-		case 'none':
-			return utc.slice(0, -1);
-		case 'offset': {
-			const local = new Date(time + OFFSET_HOURS * 60 * MINUTE).toISOString();
-			return `${local.slice(0, -1)}+0${OFFSET_HOURS}:00`;
-		}
-	}
+	if (dialect.is('timeFormat', 'z')) return new Date(time).toISOString();
+	const local = new Date(time + OFFSET_HOURS * 60 * MINUTE).toISOString();
+	return `${local.slice(0, -1)}+0${OFFSET_HOURS}:00`;
 }
 
 function withTimeZoneKey(value: unknown): unknown {

@@ -18,20 +18,12 @@ const act: Rewrite = (dialect, reply, payload) => {
 	return content === 'invoice' ? payload : nothing(reply);
 };
 
-const report: Rewrite = (dialect, reply, payload) => {
-	if (dialect.is('reportWriteAnswer', 'body')) return json(reply, NOTICE);
-	if (dialect.is('reportWriteAnswer', 'always-304')) reply.code(304);
-	return payload;
-};
-
 const WRITES: Partial<Record<string, Rewrite>> = {
 	'POST /invoicing/v2/invoices': create,
 	'PUT /invoicing/v2/invoices/:number': act,
 	'POST /invoicing/v2/invoices/:number/delivery': act,
 	'POST /invoicing/v2/invoices/:number/publication': act,
 	'POST /invoicing/v2/invoices/:number/cancelation': act,
-	'POST /reporting/v3/reports': report,
-	'PUT /reporting/v3/report-subscriptions': report,
 };
 
 /** Lets what a request has done be answered in the words of the dialect. */

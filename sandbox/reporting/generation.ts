@@ -54,21 +54,6 @@ export class Generation {
 		});
 	}
 
-	/** Whether there is anything for a report to show. */
-	hasRows(order: NewReport): boolean {
-		const queuedTime = this.sandbox.clock.now();
-		const source = { trafficVersion: this.ledger.version };
-		const report: Report = {
-			...order,
-			source,
-			reportId: '',
-			status: 'QUEUED',
-			held: false,
-			queuedTime,
-		};
-		return hasRows(report, this.ledger);
-	}
-
 	private hasFile(report: Report): boolean {
 		report.source =
 			'size' in report.source ? report.source : { trafficVersion: this.ledger.version };

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { Organization } from '../access';
 import { Refusal } from '../refusal';
 import type { Sandbox } from '../sandbox';
-import type { Generation, NewReport } from './generation';
+import type { Generation } from './generation';
 import { organizationsIn } from './groups';
 import type { Period } from './ledger/ledger';
 import type { Reports } from './reports';
@@ -48,20 +48,15 @@ export class OneTimeReports {
 				`${MOST_IN_PROGRESS} one-time reports are in progress. Order further ones once these are complete.`,
 			);
 		}
-		const { dialect } = this.sandbox;
-		const report: NewReport = {
+		this.orders.set(key, order);
+		this.generation.queue({
 			...order,
 			organizationId: organization.id,
 			organizationIds,
 			requestedBy: caller.id,
 			period,
 			source: { trafficVersion: 0 },
-		};
-		if (dialect.is('emptyReport', 'refused') && !this.generation.hasRows(report)) {
-			throw new Refusal(404, 'NO_DATA', 'No transactions available in this period.');
-		}
-		this.orders.set(key, order);
-		this.generation.queue(report);
+		});
 		return 'created';
 	}
 

@@ -508,7 +508,7 @@ describe('a reset', () => {
 		await create(SENT);
 		await press('clock/move', { to: 'month' });
 		await press('faults/add', { trouble: 'unavailable', times: '3', path: '*' });
-		await sandbox.control.send('PUT', '/dialect', { dialect: 'busy' });
+		await sandbox.control.send('PUT', '/dialect', { dialect: 'order=reversed' });
 		expect((await press('reset/now', { confirmed: 'yes' })).kind).toBe('good');
 		expect(await page('invoices')).toContain('No invoices yet');
 		expect(await sandbox.control.now()).toBe('2026-03-10T12:00:00.000Z');

@@ -2,20 +2,11 @@ import { readDialect } from '../../sandbox/dialects/names';
 import type { Choice } from '../../sandbox/dialects/table';
 import { USUAL } from '../../sandbox/dialects/table';
 
-/**
- * What is created and finished while a list does not show it yet is known by its history alone. A page in HTML
- * under the status of a success fails every poll, in words.
- */
-const AS_USUAL: ReadonlyArray<keyof Choice> = [
-	'downloadLag',
-	'invoiceListLag',
-	'invoiceNotFound',
-	'reportListLag',
-	'reportingNotFound',
-];
+/** What is created and finished while a list does not show it yet is known by its history alone. */
+const AS_USUAL: ReadonlyArray<keyof Choice> = ['lag', 'reportingNotFound'];
 
 /** Without times or events, nobody can distinguish several changes between two polls. */
-const HISTORIES = ['full', 'newest-first', 'unknown-events'] as const;
+const HISTORIES = ['full', 'newest-first'] as const;
 
 /** A random reading of the specification under which each change can be reported once. */
 export function soakDialect(seed: number): Choice {

@@ -25,18 +25,7 @@ export const ANSWERS = {
 		usual: '200-invoice',
 		readings: {
 			'200-invoice': '200 with the invoice.',
-			'200-empty': '200 without a body.',
 			'204-empty': '204.',
-		},
-	}),
-	reportWriteAnswer: spot({
-		question: 'What does the service answer when a report is ordered or a subscription changed?',
-		source: 'reporting-service.md, Errors: "200; 304 not modified", and no body is shown',
-		usual: 'empty',
-		readings: {
-			empty: '200 without a body; 304 when nothing changed.',
-			body: '200 with a JSON body; 304 when nothing changed.',
-			'always-304': '304, although something changed.',
 		},
 	}),
 	reportingNotFound: spot({
@@ -45,45 +34,16 @@ export const ANSWERS = {
 		usual: 'documented',
 		readings: {
 			documented: '404 with NO_DATA for an empty period and NOT_FOUND for an unknown name.',
-			'report-not-found': '404 with NOT_FOUND and "Report not found." in every case.',
-			'no-transactions': '404 with NO_DATA and "No transactions available." in every case.',
 			either: '404 with "Report not found or no transactions available." and no reason.',
-			'no-body': '404 without a body.',
-			html: '404 with a page in HTML.',
-			'empty-object': '404 with an empty JSON object.',
 			'empty-list': '200 with an empty list where a list was asked for.',
 		},
 	}),
-	invoiceNotFound: spot({
-		question: 'How does invoicing say that something is not there?',
+	duplicate: spot({
+		question: 'How is the number of an invoice, or the name of a report, refused that is taken?',
 		source: INVOICE_ERRORS,
-		usual: 'documented',
+		usual: '400-duplicate',
 		readings: {
-			documented: '404 with NOTFOUND.',
-			'other-words': '404 with another reason and text.',
-			'no-body': '404 without a body.',
-			html: '404 with a page in HTML.',
-			'empty-object': '404 with an empty JSON object.',
-		},
-	}),
-	duplicateInvoice: spot({
-		question: 'How is an invoice number refused that is taken?',
-		source: INVOICE_ERRORS,
-		usual: '400-duplicate-record',
-		readings: {
-			'400-duplicate-record': '400 with DUPLICATE_RECORD.',
-			'400-validation-errors': '400 with VALIDATION_ERRORS and another text.',
-			'400-plain': '400 without a reason.',
-			'409-conflict': '409 with another reason and text.',
-			'422-unprocessable': '422 with another reason and text.',
-		},
-	}),
-	duplicateReport: spot({
-		question: 'How is a report name refused that is taken?',
-		source: `${REPORT_ERRORS}; Limits: "unique"`,
-		usual: '400-duplicate-name',
-		readings: {
-			'400-duplicate-name': '400 with DUPLICATE_NAME.',
+			'400-duplicate': '400 with DUPLICATE_RECORD, or with DUPLICATE_NAME.',
 			'400-plain': '400 without a reason.',
 			'409-conflict': '409 with another reason and text.',
 			'422-unprocessable': '422 with another reason and text.',
@@ -95,28 +55,7 @@ export const ANSWERS = {
 		usual: '400-limit-reached',
 		readings: {
 			'400-limit-reached': '400 with LIMIT_REACHED.',
-			'400-plain': '400 without a reason.',
-			'409-conflict': '409 with another reason and text.',
 			'429-too-many': '429 with another reason and text.',
-		},
-	}),
-	jsonType: spot({
-		question: 'How does an answer in JSON come?',
-		source: 'reporting-service.md, What the service does: "Default response format is JSON"',
-		usual: 'json',
-		readings: {
-			json: 'As `application/json`.',
-			hal: 'As `application/hal+json`.',
-			'byte-order-mark': 'As `application/json`, after a byte order mark.',
-		},
-	}),
-	fileType: spot({
-		question: 'Which type does a file have?',
-		source: 'reporting-service.md, Endpoints, note on endpoint 8: not stated',
-		usual: 'as-asked',
-		readings: {
-			'as-asked': '`text/csv` or `application/xml`.',
-			'octet-stream': '`application/octet-stream`, whatever it is.',
 		},
 	}),
 };

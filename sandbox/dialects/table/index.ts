@@ -1,12 +1,11 @@
 import { ANSWERS } from './answers';
-import { INVOICES } from './invoices';
 import { LISTS } from './lists';
 import { REPORTS } from './reports';
 import { TIME } from './time';
 import { VALUES } from './values';
 
 /** Every spot where the specification is silent, with its readings. What it states is not in here. */
-export const SPOTS = { ...LISTS, ...VALUES, ...ANSWERS, ...TIME, ...REPORTS, ...INVOICES };
+export const SPOTS = { ...LISTS, ...VALUES, ...ANSWERS, ...TIME, ...REPORTS };
 
 export type SpotName = keyof typeof SPOTS;
 export type Reading<S extends SpotName = SpotName> = S extends SpotName

@@ -3,33 +3,14 @@ import { spot } from '../spot';
 const REPORT_TIMES = 'beyond-the-spec.md, Reporting v3, list of generated reports';
 
 export const TIME = {
-	invoiceListLag: spot({
-		question: 'When does a new invoice appear in the list?',
+	lag: spot({
+		question:
+			'When does something new appear in a list, and the file of a report that is complete?',
 		source: 'beyond-the-spec.md, Invoicing v2, list of invoices: not stated',
 		usual: 'none',
 		readings: {
 			none: 'At once.',
-			seconds: '10 seconds later, by the sandbox clock.',
 			minutes: '3 minutes later, by the sandbox clock.',
-		},
-	}),
-	reportListLag: spot({
-		question: 'When does a new report appear in the list?',
-		source: 'reporting-service.md, Endpoints, note on endpoint 7: not stated',
-		usual: 'none',
-		readings: {
-			none: 'At once.',
-			seconds: '10 seconds later, by the sandbox clock.',
-			minutes: '3 minutes later, by the sandbox clock.',
-		},
-	}),
-	downloadLag: spot({
-		question: 'Can a report be downloaded as soon as it is complete?',
-		source: 'reporting-service.md, States and transitions: "States: not shown"',
-		usual: 'none',
-		readings: {
-			none: 'Yes.',
-			seconds: 'The file answers 404 for 10 seconds, by the sandbox clock.',
 		},
 	}),
 	reportEnd: spot({
@@ -39,7 +20,6 @@ export const TIME = {
 		readings: {
 			'as-given': 'The end of its period, which is not in it: 00:00:00.',
 			'last-second': 'The last second of its period: 23:59:59.',
-			null: 'It is null.',
 		},
 	}),
 	timeFormat: spot({
@@ -49,7 +29,6 @@ export const TIME = {
 		readings: {
 			z: 'In UTC, with Z.',
 			offset: 'With the offset +02:00.',
-			none: 'In UTC, without Z or an offset.',
 		},
 	}),
 	clock: spot({

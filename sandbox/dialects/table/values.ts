@@ -4,22 +4,32 @@ const RESPONSE = 'invoicing-service.md, Invoice (response)';
 const REQUEST = 'invoicing-service.md, Create and update request fields';
 
 export const VALUES = {
-	invoiceEmail: spot({
-		question: 'Does an email address come back as it was sent?',
-		source: `${RESPONSE}: customerInformation.email, without a rule`,
-		usual: 'as-sent',
-		readings: {
-			'as-sent': 'As it was sent.',
-			'lower-case': 'In lower case: it is stored so.',
-		},
-	}),
 	invoiceText: spot({
-		question: 'Do names, descriptions and products come back as they were sent?',
+		question: 'Do email addresses, names, descriptions and products come back as they were sent?',
 		source: `${REQUEST}: "Length and numeric bounds of invoice fields: not shown"`,
 		usual: 'as-sent',
 		readings: {
 			'as-sent': 'As they were sent.',
-			trimmed: 'Without spaces at both ends: they are stored so.',
+			tidied: 'Stored without spaces at both ends, and email addresses in lower case.',
+		},
+	}),
+	enumCase: spot({
+		question:
+			'In which case are statuses, delivery modes, tax types, events and frequencies written?',
+		source: `${RESPONSE}: deliveryMode is sent as email and "returned as Email or None"`,
+		usual: 'documented',
+		readings: {
+			documented: 'As documented: SENT, Email, COMPLETED, DAILY.',
+			other: 'Of invoices in lower case: sent, email. Of reports capitalized: Completed, Daily.',
+		},
+	}),
+	fields: spot({
+		question: 'Which fields have the entries of the list of invoices, and the details of a report?',
+		source: 'beyond-the-spec.md, introduction: "A response may lack any of them"',
+		usual: 'all',
+		readings: {
+			all: 'All that are known.',
+			bare: '`id` and `status` alone, or `reportId` and `reportStatus` alone.',
 		},
 	}),
 	invoiceAmounts: spot({
@@ -38,20 +48,8 @@ export const VALUES = {
 		usual: 'as-sent',
 		readings: {
 			'as-sent': 'What was sent comes back: the rate, the amount or both.',
-			'tax-before-discount':
-				'Beside a rate stands its amount. Tax is on the amount before the discount.',
-			'tax-after-discount':
-				'Beside a rate stands its amount. Tax is on the amount after the discount.',
-		},
-	}),
-	invoiceSubAmount: spot({
-		question: 'What is the sub-amount?',
-		source: `${RESPONSE}: orderInformation.amountDetails.subAmount, without a formula`,
-		usual: 'as-sent',
-		readings: {
-			'as-sent': 'What was sent.',
-			'without-tax-and-freight': 'Always there: the total less tax and freight.',
-			'with-tax-and-freight': 'Always there: the total with tax and freight.',
+			calculated:
+				'Beside a rate stands its amount, tax after the discount. There is always a sub-amount.',
 		},
 	}),
 	invoiceDates: spot({
@@ -62,16 +60,6 @@ export const VALUES = {
 			'as-sent': 'The due date YYYY-MM-DD, the expiration date DD-MM-YYYY.',
 			'year-first': 'Both YYYY-MM-DD.',
 			'day-first': 'Both DD-MM-YYYY.',
-		},
-	}),
-	invoiceEnumCase: spot({
-		question: 'In which case are statuses, delivery modes, tax types and events written?',
-		source: `${RESPONSE}: deliveryMode is sent as email and "returned as Email or None"`,
-		usual: 'documented',
-		readings: {
-			documented: 'As documented: SENT, Email.',
-			upper: 'In upper case: SENT, EMAIL.',
-			lower: 'In lower case: sent, email.',
 		},
 	}),
 	invoiceEmptyFields: spot({
@@ -92,6 +80,17 @@ export const VALUES = {
 			kept: 'It has some. An update that leaves them out loses them, as it does with any field.',
 		},
 	}),
+	invoiceHistory: spot({
+		question: 'What does the history of an invoice hold?',
+		source: `${RESPONSE}: invoiceHistory, "values seen: SEND, DRAFT"`,
+		usual: 'full',
+		readings: {
+			full: 'Every event with its time, oldest first.',
+			missing: 'There is no history.',
+			'without-times': 'Events without `date`.',
+			'newest-first': 'Every event with its time, newest first.',
+		},
+	}),
 	invoiceCustomFields: spot({
 		question: 'Do the values of custom fields come back?',
 		source: `${RESPONSE}: the table has none`,
@@ -99,15 +98,6 @@ export const VALUES = {
 		readings: {
 			'not-returned': 'No.',
 			returned: 'Yes, as `merchantDefinedFieldValues`.',
-		},
-	}),
-	invoicePartner: spot({
-		question: 'Do the partner identifiers come back?',
-		source: `${RESPONSE}: the table has none`,
-		usual: 'not-returned',
-		readings: {
-			'not-returned': 'No.',
-			returned: 'Yes, as `clientReferenceInformation`.',
 		},
 	}),
 };

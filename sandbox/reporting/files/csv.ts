@@ -3,30 +3,21 @@ import type { CsvStyle, Layout, ReportWriter } from './layout';
 
 const VERSION = '2.0';
 const BYTE_ORDER_MARK = '\uFEFF';
-const USUAL: CsvStyle = {
-	byteOrderMark: false,
-	lineEnd: '\n',
-	lastLineEnds: true,
-	preamble: true,
-	quoteAll: false,
-};
+const USUAL: CsvStyle = { forSpreadsheets: false, preamble: true };
 
 /** One preamble line, the header row, then a line for each transaction. */
 export function csvWriter(layout: Layout): ReportWriter {
 	const { attributes, convention, csvStyle = USUAL } = layout;
 	const readers = attributes.map((attribute) => readerOf(attribute, layout.signedAmounts));
 	const columns = attributes.map(({ id, columns: names }) => (convention ? names[convention] : id));
-	const cell = csvStyle.quoteAll ? quoted : csvCell;
-	const { lineEnd, lastLineEnds } = csvStyle;
-	const [before, after] = lastLineEnds ? ['', lineEnd] : [lineEnd, ''];
-	const line = (cells: readonly string[]): string => csvLine(cells, cell) + after;
+	const [start, cell, lineEnd] = csvStyle.forSpreadsheets
+		? [BYTE_ORDER_MARK, quoted, '\r\n']
+		: ['', csvCell, '\n'];
+	const line = (cells: readonly string[]): string => csvLine(cells, cell) + lineEnd;
 	return {
-		head: () =>
-			(csvStyle.byteOrderMark ? BYTE_ORDER_MARK : '') +
-			(csvStyle.preamble ? line(preamble(layout)) + before : '') +
-			line(columns),
+		head: () => start + (csvStyle.preamble ? line(preamble(layout)) : '') + line(columns),
 		transition: () => '',
-		row: (transaction) => before + line(readers.map((read) => read(transaction))),
+		row: (transaction) => line(readers.map((read) => read(transaction))),
 		tail: () => '',
 	};
 }

@@ -8,12 +8,9 @@ export type MimeType = (typeof MIME_TYPES)[number];
 
 /** What the specification leaves open about a CSV file. */
 export interface CsvStyle {
-	byteOrderMark: boolean;
-	lineEnd: string;
-	/** Whether the last line ends too. */
-	lastLineEnds: boolean;
+	/** With a byte order mark, CR and LF, and quotes around every cell. */
+	forSpreadsheets: boolean;
 	preamble: boolean;
-	quoteAll: boolean;
 }
 
 /** What a report file looks like, whatever rows it will hold. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Dialect } from '../../dialects/dialect';
-import { purchasePage, settledParts } from '../../dialects/purchaseList';
+import { purchasePage } from '../../dialects/purchaseList';
 import { queryNumber, read, text } from '../../schema';
 import { PURCHASE_REFUND_DETAIL } from '../catalog/definitions';
 import { CARD_NAMES, type Subtype, SUBTYPES, type Transaction } from '../ledger/transaction';
@@ -38,7 +37,7 @@ export function purchaseRefundDetails(app: FastifyInstance, service: ReportingSe
 
 		const all = submittedBy(service, organization, groupName, period, viewBy);
 		const entries = (page: readonly Transaction[]): number =>
-			Object.values(lists(dialect, page)).flat().length;
+			Object.values(lists(page)).flat().length;
 		const { found, page, ...told } = purchasePage(
 			dialect,
 			ofSubtype(all, subtype),
@@ -50,13 +49,13 @@ export function purchaseRefundDetails(app: FastifyInstance, service: ReportingSe
 			const file = { definition: PURCHASE_REFUND_DETAIL, period, organizationId: organization.id };
 			return sendAsFile(service, request, reply, format, file, page);
 		}
-		if (page.length === 0 && dialect.is('purchaseBeyondEnd', 'not-found')) throw noData();
-		if (page.length === 0 && dialect.is('purchaseBeyondEnd', 'empty-object')) return reply.send({});
+		if (page.length === 0 && dialect.is('beyondEnd', 'not-found')) throw noData();
+		if (page.length === 0 && dialect.is('beyondEnd', 'nothing')) return reply.send({});
 		return reply.send({
 			offset,
 			limit: told.limit,
 			pageResults: dialect.is('purchaseLimit', 'entries') ? entries(page) : page.length,
-			...(page.length > 0 && lists(dialect, page)),
+			...(page.length > 0 && lists(page)),
 		});
 	});
 }
@@ -71,7 +70,7 @@ function* ofSubtype(
 }
 
 /** Every list has its part of each request, found by the requestId. */
-function lists(dialect: Dialect, page: readonly Transaction[]): Record<string, object[]> {
+function lists(page: readonly Transaction[]): Record<string, object[]> {
 	const withFees = page.filter(({ organizationId }) => !WITHOUT_FEES.has(organizationId));
 	return {
 		requestDetails: page.map((transaction) => ({
@@ -80,17 +79,15 @@ function lists(dialect: Dialect, page: readonly Transaction[]): Record<string, o
 			merchantReferenceNumber: transaction.merchantReferenceNumber,
 			submissionTime: writeIsoTime(submissionTime(transaction)),
 		})),
-		settlements: page.flatMap((transaction) =>
-			settledParts(dialect, transaction.amount).map((amount) => ({
-				requestId: transaction.requestId,
-				transactionType: transaction.kind === 'sale' ? 'Purchases' : 'Refunds',
-				submissionTime: writeIsoTime(submissionTime(transaction)),
-				amount,
-				currencyCode: transaction.currency,
-				paymentMethod: CARD_NAMES[transaction.subtype],
-				accountSuffix: String(transaction.draw(61, 10_000)).padStart(4, '0'),
-			})),
-		),
+		settlements: page.map((transaction) => ({
+			requestId: transaction.requestId,
+			transactionType: transaction.kind === 'sale' ? 'Purchases' : 'Refunds',
+			submissionTime: writeIsoTime(submissionTime(transaction)),
+			amount: transaction.amount,
+			currencyCode: transaction.currency,
+			paymentMethod: CARD_NAMES[transaction.subtype],
+			accountSuffix: String(transaction.draw(61, 10_000)).padStart(4, '0'),
+		})),
 		authorizations: page
 			.filter(({ kind }) => kind === 'sale')
 			.map((transaction) => ({

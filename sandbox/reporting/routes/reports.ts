@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { csvStyle } from '../../dialects/csvStyle';
-import { reportDetails, reportEntry, withoutFutureField } from '../../dialects/reportAnswers';
-import { canBeDownloaded, isIn, reportList } from '../../dialects/reportList';
+import { reportDetails, withoutFutureField, withWords } from '../../dialects/reportAnswers';
+import { canBeDownloaded, reportList } from '../../dialects/reportList';
 import { read, text } from '../../schema';
 import { reportFile } from '../files/content';
 import { sendFile } from '../files/send';
@@ -27,11 +27,11 @@ export function reportRoutes(app: FastifyInstance, service: ReportingService): v
 	app.get('/reporting/v3/reports', (request) => {
 		const search = readReportSearch(request.query);
 		const { id } = organizationOf(service, request, search.organizationId);
-		const found = reportList(sandbox, reports.search(id, search, isIn(sandbox.dialect)));
+		const found = reportList(sandbox, reports.search(id, search));
 		if (found.length === 0) throw noData();
 		return {
 			reportSearchResults: found.map((report) =>
-				reportEntry(sandbox.dialect, listEntry(report, sandbox.address)),
+				withWords(sandbox.dialect, listEntry(report, sandbox.address)),
 			),
 		};
 	});
@@ -50,8 +50,7 @@ export function reportRoutes(app: FastifyInstance, service: ReportingService): v
 		const report = reports.find(id, request.params.id);
 		if (!report) throw reportNotFound(`${id} has no report ${request.params.id}.`);
 		const wanted = negotiate(request.headers.accept, [...JSON_TYPES, report.reportMimeType]);
-		const asFile = sandbox.dialect.is('reportById', 'always-file');
-		if (wanted && JSON_TYPES.includes(wanted) && !asFile) {
+		if (wanted && JSON_TYPES.includes(wanted)) {
 			return reply.type(wanted).send(reportDetails(sandbox.dialect, details(report)));
 		}
 		return sendReport(service, request, reply, report);
@@ -74,8 +73,7 @@ function sendReport(
 ): FastifyReply {
 	const { accept } = request.headers;
 	const offered = [report.reportMimeType];
-	const asFile = sandbox.dialect.is('reportById', 'always-file');
-	if (!asFile && !negotiate(accept, offered)) throw notOffered(accept, offered);
+	if (!negotiate(accept, offered)) throw notOffered(accept, offered);
 	if (report.status === 'NO_DATA') throw noData();
 	if (report.status !== 'COMPLETED') {
 		throw reportNotFound(`report ${report.reportName} is ${report.status}.`);

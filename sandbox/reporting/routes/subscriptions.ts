@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Organization } from '../../access';
-import { subscriptionInDialect, withoutFutureField } from '../../dialects/reportAnswers';
+import { withoutFutureField, withWords } from '../../dialects/reportAnswers';
 import { read } from '../../schema';
 import { organizationQuery } from '../reportSearch';
 import { readSubscription, type SubscriptionOrder } from '../request';
@@ -14,7 +14,7 @@ export function subscriptionRoutes(app: FastifyInstance, service: ReportingServi
 	const { dialect } = service.sandbox;
 	const url = '/reporting/v3/report-subscriptions';
 	const answer = (order: SubscriptionOrder, id: string): object =>
-		subscriptionInDialect(dialect, subscriptionAnswer(order, id));
+		withWords(dialect, subscriptionAnswer(order, id));
 	const ownerIn = (request: FastifyRequest, inBody?: string): Organization =>
 		organizationOf(service, request, read(organizationQuery, request.query).organizationId, inBody);
 

@@ -86,8 +86,8 @@ function wasHidden(
 	{ events }: PollingWorkflow,
 	truth: InvoiceLife['truth'],
 ): boolean {
-	const { invoiceHistory, invoiceListLag } = readDialect(dialect);
-	if (invoiceHistory !== 'missing' || invoiceListLag === 'none') return false;
+	const { invoiceHistory, lag } = readDialect(dialect);
+	if (invoiceHistory !== 'missing' || lag === 'none') return false;
 	const [number, status] = change.split(' ');
 	const statuses = truth.get(number) ?? [];
 	const first = events.find(({ invoiceNumber }) => invoiceNumber === number)?.newStatus;

@@ -2,28 +2,21 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { startSandbox } from '../../../sandbox';
 import { readDialect } from '../../../sandbox/dialects/names';
-import { PRESETS } from '../../../sandbox/dialects/presets';
 import { readingsOf, SPOT_NAMES, USUAL } from '../../../sandbox/dialects/table';
 import { startTestSandbox } from '../../support/sandbox';
 
 interface State {
 	choice: Record<string, string>;
 	unusual: Record<string, string>;
-	spots: Record<string, { usual: string }>;
-	presets: Record<string, object>;
 }
 
 describe('the name of a dialect', () => {
 	it('is spots with their readings; the rest is as usual', () => {
-		expect(readDialect('invoiceOrder=by-number, purchaseLimit=entries')).toEqual({
+		expect(readDialect('invoiceOffset=pages, purchaseLimit=entries')).toEqual({
 			...USUAL,
-			invoiceOrder: 'by-number',
+			invoiceOffset: 'pages',
 			purchaseLimit: 'entries',
 		});
-	});
-
-	it.each(Object.keys(PRESETS))('may be the preset %s', (preset) => {
-		expect(readDialect(preset)).toEqual({ ...USUAL, ...PRESETS[preset] });
 	});
 
 	it('may be random, the same each time for a seed, and another for another seed', () => {
@@ -48,71 +41,50 @@ describe('the name of a dialect', () => {
 	});
 
 	it('lets what comes later win', () => {
-		expect(readDialect('random:1,invoiceOrder=by-number').invoiceOrder).toBe('by-number');
-	});
-
-	it.each([
-		['invoiceColor=red', /invoiceColor: is no silent spot; those are invoiceOrder, /],
-		['invoiceOrder=sideways', /invoiceOrder: must be one of newest-first, oldest-first, /],
-		['klingon', /"klingon" is none: write spot=reading, random:<seed>, .* or one of usual, /],
-	])('is refused when it is %s', (name, message) => {
-		expect(() => readDialect(name)).toThrow(message);
+		expect(readDialect('random:1,invoiceOffset=pages').invoiceOffset).toBe('pages');
+		expect(readDialect('random:1,invoiceOffset=entries').invoiceOffset).toBe('entries');
 	});
 });
 
 describe('a sandbox with a dialect', () => {
-	it('starts with it, in process', async () => {
-		const sandbox = await startTestSandbox({ dialect: { invoiceOrder: 'by-number' } });
-		try {
-			const { unusual } = await sandbox.control.send<State>('GET', '/dialect');
-			expect(unusual).toEqual({ invoiceOrder: 'by-number' });
-		} finally {
-			await sandbox.stop();
-		}
-	});
-
 	it('does not start with one that it does not know', async () => {
 		await expect(startSandbox({ dialect: 'klingon' })).rejects.toThrow('"klingon" is none');
 	});
 
-	it('shows the table and takes another choice by a control call', async () => {
-		const sandbox = await startTestSandbox();
+	it('starts with it, and takes another choice by a control call', async () => {
+		const { control, stop } = await startTestSandbox({ dialect: { order: 'reversed' } });
 		try {
-			const { control } = sandbox;
 			const state = await control.send<State>('GET', '/dialect');
-			expect(state.choice).toEqual(USUAL);
-			expect(Object.keys(state.spots)).toEqual(SPOT_NAMES);
-			expect(Object.keys(state.presets)).toContain('small-pages');
-			await control.send('PUT', '/dialect', { dialect: 'invoiceTotal=text' });
-			const chosen = await control.send<State>('POST', '/dialect', {
-				dialect: { invoiceOffset: 'pages' },
+			expect(state).toEqual({
+				choice: { ...USUAL, order: 'reversed' },
+				unusual: { order: 'reversed' },
+			});
+			const chosen = await control.send<State>('PUT', '/dialect', {
+				dialect: 'invoiceOffset=pages',
 			});
 			expect(chosen.unusual).toEqual({ invoiceOffset: 'pages' });
 			expect((await control.send<State>('DELETE', '/dialect')).unusual).toEqual({});
 		} finally {
-			await sandbox.stop();
+			await stop();
 		}
 	});
 
-	it.each([
-		[{ dialect: { invoiceColor: 'red' } }, 'invoiceColor'],
-		[{ dialect: { invoiceOrder: 'sideways' } }, 'invoiceOrder'],
-		[{ dialect: 'klingon' }, 'dialect'],
-		[{ dialect: 7 }, 'dialect'],
-		[{}, 'dialect'],
-		[{ dialect: 'usual', color: 'red' }, 'color'],
-	])('refuses %j and keeps its choice', async (body, field) => {
+	it('refuses what is none, and keeps its choice', async () => {
 		const sandbox = await startTestSandbox({ dialect: 'invoiceOffset=pages' });
 		try {
-			const answer = await sandbox.call<{ details: Array<{ field: string; reason: string }> }>(
-				'PUT',
-				'/_sandbox/dialect',
-				{ body },
-			);
-			expect(answer.status).toBe(400);
-			expect(answer.body.details.map((each) => each.field)).toEqual([field]);
-			const { unusual } = await sandbox.control.send<State>('GET', '/dialect');
-			expect(unusual).toEqual({ invoiceOffset: 'pages' });
+			for (const [body, message] of [
+				[{ dialect: { color: 'red' } }, /color: is no silent spot; those are order, /],
+				[{ dialect: 'order=sideways' }, /order: must be one of usual, reversed/],
+				[{ dialect: 'klingon' }, /"klingon" is none: write spot=reading, random:<seed> or /],
+				[{ dialect: 7 }, /dialect: /],
+				[{}, /dialect: /],
+				[{ dialect: 'random:1', color: 'red' }, /color: /],
+			] as const) {
+				const answer = await sandbox.call('PUT', '/_sandbox/dialect', { body });
+				expect([answer.status, answer.body.message]).toEqual([400, expect.stringMatching(message)]);
+				const { unusual } = await sandbox.control.send<State>('GET', '/dialect');
+				expect(unusual).toEqual({ invoiceOffset: 'pages' });
+			}
 		} finally {
 			await sandbox.stop();
 		}
@@ -126,14 +98,13 @@ describe('npm run sandbox', () => {
 	it('lists the table with --dialects', async () => {
 		const { stdout } = await run('--dialects');
 		for (const name of SPOT_NAMES) expect(stdout).toContain(`\n${name}: `.trimStart());
-		expect(stdout).toContain('* newest-first');
-		expect(stdout).toContain('small-pages');
+		expect(stdout).toContain('* as-asked');
 	});
 
 	it('refuses a dialect that is none, and says what there is', async () => {
 		await expect(run('--dialect', 'klingon')).rejects.toMatchObject({
 			code: 2,
-			stderr: expect.stringContaining('or one of usual, small-pages') as string,
+			stderr: expect.stringContaining('write spot=reading') as string,
 		});
 	});
 });

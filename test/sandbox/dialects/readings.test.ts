@@ -2,7 +2,7 @@ import { readingsOf, SPOT_NAMES, SPOTS, USUAL } from '../../../sandbox/dialects/
 import { cases } from '../../support/long';
 import { type Area, walk } from './walk';
 
-const INVOICING = /^(invoice|create|action|duplicateInvoice|timeFormat|clock)/;
+const INVOICING = /^(invoice|create|action|duplicate|pageSize|fields|timeFormat|clock)/;
 const usual = new Map<Area, string>();
 
 const walked = async (dialect: Parameters<typeof walk>[0], area: Area): Promise<string> =>

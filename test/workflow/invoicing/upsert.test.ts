@@ -242,11 +242,10 @@ describe('a race', () => {
 });
 
 describe.each<[string, object]>([
-	['an email address in lower case', { invoiceEmail: 'lower-case' }],
+	['an email address in lower case', { invoiceText: 'tidied' }],
 	['amounts as text', { invoiceAmounts: 'text' }],
 	['dates with the day first', { invoiceDates: 'day-first' }],
-	['amounts beside their rates', { invoiceDerivedAmounts: 'tax-before-discount' }],
-	['another sub-amount', { invoiceSubAmount: 'with-tax-and-freight' }],
+	['amounts beside their rates', { invoiceDerivedAmounts: 'calculated' }],
 ])('a service that keeps %s', (_name, dialect) => {
 	afterEach(() => invoicing.sandbox.control.send('DELETE', '/dialect'));
 
@@ -279,11 +278,9 @@ describe('a service that answers in another way', () => {
 		{ createAnswer: '201-empty' },
 		{ createAnswer: '202-notice' },
 		{ actionAnswer: '204-empty' },
-		{ duplicateInvoice: '409-conflict' },
-		{ duplicateInvoice: '422-unprocessable' },
+		{ duplicate: '409-conflict' },
+		{ duplicate: '422-unprocessable' },
 		{ invoiceHistory: 'missing' },
-		{ invoiceNotFound: 'html' },
-		{ invoiceNotFound: 'empty-object' },
 	])('is understood: %j', async (dialect) => {
 		await useDialect(dialect);
 		const entered = order();

@@ -69,12 +69,12 @@ async function atService<T>(answering: Answering, work: (address: string) => Pro
 describe('Get Many', () => {
 	it.each([
 		{},
-		{ invoicePageSize: '20-untold' },
+		{ pageSize: '20-untold' },
 		{ invoiceOffset: 'pages' },
 		{ invoiceTotal: 'missing' },
-		{ invoiceTotal: 'of-page', invoicePageSize: '20-told' },
-		{ invoicePaging: 'repeated' },
-		{ invoiceBeyondEnd: 'not-found' },
+		{ invoiceTotal: 'of-page', pageSize: '20-told' },
+		{ paging: 'repeated' },
+		{ beyondEnd: 'not-found' },
 	])('is whole, each invoice once, whatever the pages are like: %j', async (dialect) => {
 		await invoicing.sandbox.control.send('POST', '/invoices', { count: 157 });
 		await useDialect(dialect);
@@ -322,7 +322,7 @@ describe('Get Totals', () => {
 	it('reads the invoices of a list that has no amounts', async () => {
 		await bill('1.10', 'EUR');
 		await bill('2.20', 'EUR');
-		await useDialect({ invoiceEntries: 'bare' });
+		await useDialect({ fields: 'bare' });
 		expect((await list('getTotals', { groupBy: 'currency' })).rows).toMatchObject([
 			{ currency: 'EUR', count: 2, totalAmount: '3.30', isComplete: true },
 		]);

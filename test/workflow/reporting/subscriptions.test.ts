@@ -421,9 +421,8 @@ describe('a subscription that exists', () => {
 
 	it('was changed though the service answers "not modified"', async () => {
 		const { control } = bench.sandbox;
-		await control.send('PUT', '/dialect', { dialect: { reportWriteAnswer: 'always-304' } });
+		await control.fault({ kind: 'status', method: 'PUT', status: 304, when: 'after' });
 		const [output] = json(await change({ additionalFields: { startTime: '0731' } }));
-		await control.send('DELETE', '/dialect');
 		expect(output).toMatchObject({
 			result: 'updated',
 			changes: { startTime: { was: '0600', is: '0731' } },

@@ -88,7 +88,7 @@ describe('Invoices that the service refuses', () => {
 describe('An empty list that is answered "not found"', () => {
 	beforeEach(async () => {
 		await sandbox.control.send('PUT', '/dialect', {
-			dialect: { invoiceBeyondEnd: 'not-found' },
+			dialect: { beyondEnd: 'not-found' },
 		});
 	});
 
