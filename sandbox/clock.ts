@@ -4,7 +4,6 @@ export class Clock {
 	private seen: number;
 	private frozen: boolean;
 	private lead: number;
-	private ran = 0;
 
 	/** Without a start the clock follows the machine's; with one it stands still until it is moved. */
 	constructor(start?: number) {
@@ -20,11 +19,6 @@ export class Clock {
 
 	nowIso(): string {
 		return new Date(this.seen).toISOString();
-	}
-
-	/** How many due jobs have run. The console looks again when it has grown. */
-	get jobsRun(): number {
-		return this.ran;
 	}
 
 	get ticking(): boolean {
@@ -55,7 +49,6 @@ export class Clock {
 		for (let due = this.queue.take(moment); due; due = this.queue.take(moment)) {
 			this.seen = Math.max(this.seen, due.moment);
 			due.job();
-			this.ran++;
 		}
 		this.seen = Math.max(this.seen, moment);
 	}

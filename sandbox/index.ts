@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { Access, DEFAULT_TOKEN } from './access';
 import { Clock } from './clock';
 import { consolePart } from './console';
-import { Notices } from './console/notices';
 import { Dialect } from './dialects/dialect';
 import { Faults } from './faults';
 import { invoicingPart } from './invoicing';
@@ -47,8 +46,7 @@ export interface RunningSandbox {
 const QUARTER = 92 * 24 * 60 * 60 * 1000;
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-	const notices = new Notices();
-	const first = await makeApplication(options, notices, () => startOver());
+	const first = await makeApplication(options, () => startOver());
 	const listener = new Listener(first.application);
 	const address = await listener.listen(options.port ?? 0);
 	const begin = ({ sandbox, parts }: Made): void => {
@@ -56,7 +54,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 		if (options.quarter) playQuarter(sandbox, parts, options.now !== undefined);
 	};
 	const startOver = async (): Promise<void> => {
-		const next = await makeApplication(options, notices, startOver);
+		const next = await makeApplication(options, startOver);
 		begin(next);
 		await listener.replace(next.application);
 	};
@@ -76,11 +74,7 @@ interface Made {
 	application: FastifyInstance;
 }
 
-async function makeApplication(
-	options: SandboxOptions,
-	notices: Notices,
-	reset: () => Promise<void>,
-): Promise<Made> {
+async function makeApplication(options: SandboxOptions, reset: () => Promise<void>): Promise<Made> {
 	const start = options.now === undefined ? undefined : readStart(options.now);
 	const clock = new Clock(options.quarter ? (start ?? Date.now()) - QUARTER : start);
 	const random = new Random(String(options.seed ?? 'sandbox'));
@@ -104,7 +98,7 @@ async function makeApplication(
 		reportingPart(reporting),
 		invoicingPart(merchants),
 		authorizationPart(grants, sandbox),
-		consolePart({ sandbox, merchants, reporting, grants }, notices),
+		consolePart({ sandbox, merchants, reporting, grants }),
 	];
 	return { sandbox, parts, application: await buildServer(sandbox, parts) };
 }

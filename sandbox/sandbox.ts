@@ -34,8 +34,6 @@ export interface Part {
 	open?(app: FastifyInstance): void;
 	/** Routes of the control API; paths are relative to /_sandbox. */
 	control?(app: FastifyInstance): void;
-	/** Hooks that see every request, whichever part it is for. */
-	watch?(app: FastifyInstance): void;
 	/**
 	 * Begins a merchant's realistic quarter. The clock stands at its first day: do what is done then,
 	 * and plan the rest with `clock.at`. Afterwards the clock runs through the quarter to now.

@@ -41,7 +41,6 @@ export async function buildServer(
 	refuseOtherSites(app);
 	readJson(app, log);
 	keepLog(app, sandbox, log);
-	for (const part of parts) part.watch?.(app);
 	misbehave(app, faults, (request, faultId) => log.note(request.logNumber, { faultId }));
 
 	await app.register(

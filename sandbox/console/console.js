@@ -1,20 +1,12 @@
 'use strict';
 
 const notice = document.getElementById('notice');
-const RENEW_AFTER = 80;
+const RENEW_EVERY = 1000;
+const GONE = { kind: 'bad', text: 'The sandbox does not answer. Is it running?' };
 
 function say({ kind, text }) {
 	notice.className = `note ${kind}`;
 	notice.textContent = text;
-}
-
-/** What came of the latest action, until the page shows it. */
-let latest;
-const CARRIED = 'notice';
-const carried = sessionStorage.getItem(CARRIED);
-if (carried !== null) {
-	sessionStorage.removeItem(CARRIED);
-	say(JSON.parse(carried));
 }
 
 /** What the reader has typed, opened and reached, by the id of its element. */
@@ -54,14 +46,11 @@ function restore(region, { typed, open, focus }) {
 }
 
 async function renew() {
-	const response = await fetch(location.href);
+	const response = await fetch(location.href).catch(() => undefined);
+	if (!response) return say(GONE);
+	if (notice.textContent === GONE.text) say({ kind: '', text: '' });
 	if (!response.ok) return;
 	const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
-	if (fresh.body.dataset.instance !== document.body.dataset.instance) {
-		if (latest) sessionStorage.setItem(CARRIED, JSON.stringify(latest));
-		return location.reload();
-	}
-	latest = undefined;
 	for (const region of document.querySelectorAll('[data-live]')) {
 		const next = fresh.getElementById(region.id);
 		if (!next || next.innerHTML === region.renewedFrom) continue;
@@ -72,28 +61,10 @@ async function renew() {
 	}
 }
 
-let waiting;
-function renewSoon() {
-	clearTimeout(waiting);
-	waiting = setTimeout(renew, RENEW_AFTER);
-}
-
-/** A hidden page listens to nothing: a browser gives one server six connections only. */
-let events;
-function listen() {
-	if (document.hidden) {
-		events?.close();
-		events = undefined;
-		return;
-	}
-	if (events) return;
-	events = new EventSource('/console/events');
-	events.addEventListener('change', renewSoon);
-	events.addEventListener('hello', renewSoon);
-	events.addEventListener('clock', ({ data }) => {
-		const now = document.getElementById('clock-now');
-		if (now) now.textContent = `${data.slice(0, 19).replace('T', ' ')} GMT`;
-	});
+/** One look after the other, and none while nobody sees the page. */
+async function keepLive() {
+	if (!document.hidden) await renew();
+	setTimeout(keepLive, RENEW_EVERY);
 }
 
 document.addEventListener('submit', async (submitted) => {
@@ -105,19 +76,17 @@ document.addEventListener('submit', async (submitted) => {
 	try {
 		const response = await fetch(form.action, {
 			method: 'POST',
-			headers: { accept: 'application/json' },
 			body: new URLSearchParams(new FormData(form)),
 		});
 		const answer = await response.json();
-		latest = response.ok ? answer : { kind: 'bad', text: answer.message };
-		say(latest);
+		say(response.ok ? answer : { kind: 'bad', text: answer.message });
 		if (response.ok && answer.kind === 'good') form.reset();
 	} catch {
-		say({ kind: 'bad', text: 'The sandbox does not answer. Is it running?' });
+		say(GONE);
 	} finally {
 		if (button) button.disabled = false;
 	}
-	renewSoon();
+	await renew();
 });
 
 document.addEventListener('click', async ({ target }) => {
@@ -140,5 +109,7 @@ document
 	.querySelector('.menu [aria-current]')
 	?.scrollIntoView({ inline: 'center', block: 'nearest' });
 
-document.addEventListener('visibilitychange', listen);
-listen();
+document.addEventListener('visibilitychange', () => {
+	if (!document.hidden) renew();
+});
+setTimeout(keepLive, RENEW_EVERY);

@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal';
 import type { Part } from '../sandbox';
 import { scope } from '../scope';
-import { Events } from './events';
-import { Guard } from './guard';
-import { layout, outOfDate } from './layout';
-import type { Notice, Notices } from './notices';
+import { layout } from './layout';
 import { PAGES } from './pages';
-import type { ConsolePage, Form, Subject } from './visit';
+import type { Form, Subject } from './visit';
 
 const HEADERS = {
 	'cache-control': 'no-store',
@@ -40,65 +36,39 @@ interface OfAction {
 	Body: Form | undefined;
 }
 
-/** A web page to see the sandbox and to make things happen in it. It works without scripts; with them it is live. */
-export function consolePart(subject: Subject, notices: Notices): Part {
-	const guard = new Guard();
-	const instance = randomUUID();
-	const events = new Events(subject.sandbox.clock, instance);
+interface Notice {
+	kind: 'good' | 'bad';
+	text: string;
+}
 
+/** A web page to see the sandbox and to make things happen in it. Its script sends the forms, and keeps it live. */
+export function consolePart(subject: Subject): Part {
 	const open = (app: FastifyInstance): void => {
 		app.addHook('onSend', async (_request, reply) => void reply.headers(HEADERS));
 		app.get('/', (_request, reply) => reply.redirect(START));
 		app.get('/console', (_request, reply) => reply.redirect(START));
-		app.get('/console/events', { exposeHeadRoute: false }, (_request, reply) => {
-			reply.hijack();
-			events.open(reply.raw);
-		});
 		for (const [file, type] of ASSETS) {
 			const content = readFileSync(path.join(__dirname, file));
 			app.get(`/console/${file}`, (_request, reply) => reply.type(type).send(content));
 		}
 		for (const page of PAGES) {
-			app.get<OfPage>(`/console/${page.name}`, ({ query, url }, reply) => {
-				const { notice, merchant = FIRST_MERCHANT } = query;
-				const visit = {
-					...subject,
-					merchant: subject.merchants.named(merchant),
-					query,
-					token: guard.token,
-					here: withoutNotice(url),
-				};
-				return sendPage(reply, layout(visit, page, instance, notices.find(notice)));
+			app.get<OfPage>(`/console/${page.name}`, ({ query }, reply) => {
+				const merchant = subject.merchants.named(query.merchant ?? FIRST_MERCHANT);
+				const markup = layout({ ...subject, merchant, query }, page);
+				return reply.type('text/html; charset=utf-8').send(markup);
 			});
-			for (const name of Object.keys(page.actions)) addAction(app, page, name);
+			for (const [name, act] of Object.entries(page.actions)) {
+				app.post<OfAction>(`/console/${page.name}/${name}`, async ({ body = {} }) =>
+					outcome(async () => {
+						const merchant = subject.merchants.named(body.merchant ?? FIRST_MERCHANT);
+						return await act({ ...subject, merchant }, body);
+					}),
+				);
+			}
 		}
 	};
 
-	const addAction = (app: FastifyInstance, page: ConsolePage, name: string): void => {
-		app.post<OfAction>(`/console/${page.name}/${name}`, async ({ body = {}, headers }, reply) => {
-			const wantsJson = headers.accept === 'application/json';
-			if (!wantsJson && !guard.knows(body)) {
-				return sendPage(reply.code(403), outOfDate(pageAt(body.here)));
-			}
-			guard.check(body);
-			const notice = await outcome(async () => {
-				const merchant = subject.merchants.named(body.merchant ?? FIRST_MERCHANT);
-				return await page.actions[name]({ ...subject, merchant }, body);
-			});
-			if (wantsJson) return notice;
-			return reply.redirect(backTo(body.here, notices.keep(notice)), 303);
-		});
-	};
-
-	return {
-		open: (app) => void app.register(scope('console', open)),
-		watch: (app) => {
-			app.addHook('onResponse', async ({ method, url }) => {
-				if (method !== 'GET' || !url.startsWith('/console')) events.changed();
-			});
-			app.addHook('preClose', async () => events.close());
-		},
-	};
+	return { open: (app) => void app.register(scope('console', open)) };
 }
 
 async function outcome(act: () => Promise<string>): Promise<Notice> {
@@ -108,25 +78,4 @@ async function outcome(act: () => Promise<string>): Promise<Notice> {
 		if (error instanceof Refusal) return { kind: 'bad', text: error.message };
 		throw error;
 	}
-}
-
-function sendPage(reply: FastifyReply, markup: string): FastifyReply {
-	return reply.type('text/html; charset=utf-8').send(markup);
-}
-
-function withoutNotice(url: string): string {
-	const { pathname, searchParams } = new URL(url, 'http://console');
-	searchParams.delete('notice');
-	return `${pathname}?${searchParams.toString()}`;
-}
-
-function backTo(here: string | undefined, notice: string): string {
-	const { pathname, searchParams } = new URL(pageAt(here), 'http://console');
-	searchParams.set('notice', notice);
-	return `${pathname}?${searchParams.toString()}`;
-}
-
-/** Only ever a page of the console. */
-function pageAt(here = START): string {
-	return PAGES.some(({ name }) => here.split('?')[0] === `/console/${name}`) ? here : START;
 }

@@ -1,33 +1,32 @@
 import { type Html, html } from '../payment-page/html';
 import { moveButtons } from './clock';
-import { OUT_OF_DATE } from './guard';
-import type { Notice } from './notices';
 import { PAGES } from './pages';
-import { SELECTED, when } from './parts';
+import { SELECTED } from './parts';
 import type { ConsolePage, Visit } from './visit';
 
 const CURRENT = html`aria-current="page"`;
 
 /** A whole page of the console. What carries data-live is renewed when something changes. */
-export function layout(
-	visit: Visit,
-	page: ConsolePage,
-	instance: string,
-	notice: Notice | undefined,
-): string {
+export function layout(visit: Visit, page: ConsolePage): string {
+	const now = visit.sandbox.clock.nowIso().slice(0, 19).replace('T', ' ');
 	return html`<!doctype html>
 		<html lang="en">
 			<head>
-				${head(page.title)}
+				<meta charset="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="color-scheme" content="light dark" />
+				<title>${page.title} · Sandbox console</title>
+				<link rel="icon" href="data:," />
+				<link rel="stylesheet" href="/console/console.css" />
 				<script src="/console/console.js" defer></script>
 			</head>
-			<body data-instance="${instance}">
+			<body>
 				<a class="skip" href="#content">Skip to the content</a>
 				<header>
 					<strong><a href="/console/invoices">Sandbox</a></strong>
 					${merchantChoice(visit, page)}
 					<div class="clock" id="clock-bar" data-live>
-						<span id="clock-now">${when(visit.sandbox.clock.now())} GMT</span>
+						<span>${now} GMT</span>
 						${moveButtons(visit)}
 					</div>
 				</header>
@@ -44,39 +43,11 @@ export function layout(
 				<main id="content" tabindex="-1">
 					<h1>${page.title}</h1>
 					<p class="about">${page.about}</p>
-					<div id="notice" role="status" class="${notice && `note ${notice.kind}`}">
-						${notice?.text}
-					</div>
+					<div id="notice" role="status"></div>
 					<div id="live" data-live>${page.view(visit)}</div>
 				</main>
 			</body>
 		</html>`.markup;
-}
-
-/** For a form of a sandbox that was reset or started again since. */
-export function outOfDate(here: string): string {
-	return html`<!doctype html>
-		<html lang="en">
-			<head>
-				${head('Out of date')}
-			</head>
-			<body>
-				<main>
-					<h1>Nothing was done</h1>
-					<p class="note bad" role="alert">${OUT_OF_DATE}</p>
-					<p><a class="button" href="${here}">Load the page again</a></p>
-				</main>
-			</body>
-		</html>`.markup;
-}
-
-function head(title: string): Html {
-	return html`<meta charset="utf-8" />
-		<meta name="viewport" content="width=device-width, initial-scale=1" />
-		<meta name="color-scheme" content="light dark" />
-		<title>${title} · Sandbox console</title>
-		<link rel="icon" href="data:," />
-		<link rel="stylesheet" href="/console/console.css" />`;
 }
 
 function merchantChoice({ sandbox, merchant }: Visit, page: ConsolePage): Html {
@@ -92,6 +63,5 @@ function merchantChoice({ sandbox, merchant }: Visit, page: ConsolePage): Html {
 				)}
 			</select></label
 		>
-		<noscript><button class="quiet">Show</button></noscript>
 	</form>`;
 }

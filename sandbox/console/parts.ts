@@ -6,14 +6,14 @@ import type { Visit } from './visit';
 
 export const SELECTED = html`selected`;
 
-/** A form that does something: it carries the token, and where to come back to. */
+/** A form that does something. */
 export function actionForm(
-	{ token, here, merchant }: Visit,
+	{ merchant }: Visit,
 	action: string,
 	fields: Readonly<Record<string, string>>,
 	content: Html,
 ): Html {
-	const hidden = { token, here, merchant: merchant.organization.id, ...fields };
+	const hidden = { merchant: merchant.organization.id, ...fields };
 	return html`<form class="action" method="post" action="/console/${action}">
 		${Object.entries(hidden).map(
 			([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,

@@ -20,10 +20,6 @@ export interface Visit extends Subject {
 	/** Whose invoices and reports are shown. */
 	merchant: Merchant;
 	query: Form;
-	/** What an action has to carry: see guard.ts. */
-	token: string;
-	/** The address of this page, to come back to. */
-	here: string;
 }
 
 /** Does what a button says, and tells what was done. */

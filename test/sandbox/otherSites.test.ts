@@ -39,7 +39,12 @@ describe('A web page of another site', () => {
 		['what the browser says of it', { 'sec-fetch-site': 'cross-site' }],
 		['what the browser says of a hidden origin', { origin: 'null', 'sec-fetch-site': 'same-site' }],
 	])('changes nothing, by %s', async (_how, headers) => {
-		for (const path of ['/_sandbox/clock', '/pay/anything', '/invoicing/v2/invoices']) {
+		for (const path of [
+			'/_sandbox/clock',
+			'/console/clock/move',
+			'/pay/anything',
+			'/invoicing/v2/invoices',
+		]) {
 			expect(await status('POST', path, headers)).toBe(403);
 		}
 	});
