@@ -20,7 +20,7 @@ export function definitionInDialect(dialect: Dialect, shown: object): object {
 
 function attributesOf(dialect: Dialect, attributes: readonly Group[]): readonly Group[] {
 	switch (dialect.reading('definitionAttributes')) {
-		case 'catalogue':
+		case 'catalog':
 			return attributes;
 		case 'fewer':
 			return attributes.filter((_, index) => index % 2 === 0);
