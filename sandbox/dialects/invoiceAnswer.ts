@@ -40,7 +40,7 @@ function withHistory(dialect: Dialect, { invoiceHistory, ...rest }: Group): Grou
 		case 'missing':
 			return rest;
 		case 'without-times':
-			return { ...rest, invoiceHistory: history.map(({ date: _, ...entry }) => entry) };
+			return { ...rest, invoiceHistory: history.map((entry) => ({ ...entry, date: undefined })) };
 		case 'newest-first':
 			return { ...rest, invoiceHistory: [...history].reverse() };
 	}

@@ -52,7 +52,8 @@ describe('a sandbox with a dialect', () => {
 	});
 
 	it('starts with it, and takes another choice by a control call', async () => {
-		const { control, stop } = await startTestSandbox({ dialect: { order: 'reversed' } });
+		const sandbox = await startTestSandbox({ dialect: { order: 'reversed' } });
+		const { control } = sandbox;
 		try {
 			const state = await control.send<State>('GET', '/dialect');
 			expect(state).toEqual({
@@ -65,7 +66,7 @@ describe('a sandbox with a dialect', () => {
 			expect(chosen.unusual).toEqual({ invoiceOffset: 'pages' });
 			expect((await control.send<State>('DELETE', '/dialect')).unusual).toEqual({});
 		} finally {
-			await stop();
+			await sandbox.stop();
 		}
 	});
 
