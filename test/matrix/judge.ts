@@ -42,8 +42,8 @@ const RAW =
 
 const CLAIMS_NOTHING = /nothing was (sent|created|ordered|changed|done|canceled|published)/i;
 
-/** In the specification, a list of nothing is "not found"; some services leave it out. */
-const saysNothing = (fault: string): boolean => /404|^{}/.test(fault);
+/** In the specification, a list of nothing is "not found"; some services leave it out, or say "no content". */
+const saysNothing = (fault: string): boolean => /^204|404|^{}/.test(fault);
 
 export function judge(trial: Trial, [one, other]: readonly [Trial, Trial], fault: string): Outcome {
 	const { result, effect } = trial;
@@ -106,8 +106,11 @@ function wrongWith(trial: Trial, { messages, shown }: Result, clean: Trial): str
 	return surplusOf(effect, clean.effect);
 }
 
+/** The total of nothing is 0. */
 const isEmpty = (output: unknown): boolean =>
-	/^(\[\]|{"results":\[\]})$/.test(JSON.stringify(output));
+	/^(\[\]|{"results":\[\]}|\[{"json":{"type":"NET","totalAmount":"0",[^{}]*}}\])$/.test(
+		JSON.stringify(output),
+	);
 
 /** The token as it is, and in base64 after any bytes. */
 const SECRETS = [
