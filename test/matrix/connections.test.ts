@@ -7,8 +7,7 @@ import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { NOW } from '../workflow/reporting/harness';
 import { useFixedTime } from './fixedTime';
 import { startSecureServer, trustTheAuthority } from './secureServer';
-import { type Subject, subjectsOf } from './subjects';
-import { TRIGGER_SUBJECTS } from './triggerSubjects';
+import { ACTIVATION, type Subject, subjectsOf } from './subjects';
 
 useFixedTime();
 trustTheAuthority();
@@ -76,13 +75,12 @@ afterAll(async () => {
 });
 
 /** One of each way in which the nodes send requests; `npm run test:all` tries them all. */
-const TELLING =
-	/^reportDefinition\/getAll$|^invoice\/create$|credential test$|activation: reports$/;
+const TELLING = /^reportDefinition\/getAll$|^invoice\/create$|credential test$|activation$/;
 
 const SUBJECTS: Subject[] = [
 	...subjectsOf('MerchantReporting'),
 	...subjectsOf('MerchantInvoicing'),
-	...TRIGGER_SUBJECTS.filter(({ name }) => name.startsWith('trigger, activation')),
+	ACTIVATION,
 ].filter(({ name }) => isLong || TELLING.test(name));
 
 describe('a service that cannot be reached', () => {
