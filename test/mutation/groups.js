@@ -35,7 +35,13 @@ exports.GROUPS = {
 			'nodes/shared/spreadsheet/{totals,moneyTotal,tableTotals}.ts',
 			'nodes/shared/content/controlTotal.ts',
 		],
-		tests: ['test/unit/report/totals.test.ts', 'test/unit/report/controlTotal.test.ts'],
+		tests: [
+			'test/unit/report/totals.test.ts',
+			'test/unit/report/controlTotal.test.ts',
+			'test/unit/workbook/plainTotals.test.ts',
+			'test/unit/workbook/sheets.test.ts',
+			'test/unit/workbook/workbook.test.ts',
+		],
 	},
 	invoiceTotals: {
 		least: 95,

@@ -1,4 +1,10 @@
-import { numberInApiLink } from '../../../nodes/MerchantInvoicing/invoice/invoiceNumber';
+import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
+import {
+	isNumbered,
+	numberInApiLink,
+	numberOf,
+} from '../../../nodes/MerchantInvoicing/invoice/invoiceNumber';
+import type { Invoice } from '../../../nodes/shared/service/invoicingAnswers';
 
 it.each([
 	['https://api.example.com/invoicing/v2/invoices/0007', '0007'],
@@ -10,3 +16,18 @@ it.each([
 	['nothing', undefined],
 	['', undefined],
 ])('the link %p has the number %p', (link, number) => expect(numberInApiLink(link)).toBe(number));
+
+it.each([
+	['by its ID', { id: '0007' }, true],
+	['by its number', { id: 'x', invoiceInformation: { invoiceNumber: '0007' } }, true],
+	['not by one that only reads the same', { id: 7, invoiceInformation: {} }, false],
+	['not without one', {}, false],
+])('an invoice is that of the number, %s', (_how, invoice, expected) =>
+	expect(isNumbered(invoice as Invoice, '0007')).toBe(expected),
+);
+
+it('a draft has the number that was entered as text, or none', () => {
+	const draft = (fields: InvoiceDraft['fields']) => ({ fields }) as InvoiceDraft;
+	expect(numberOf(draft({ invoiceNumber: '0007' }))).toBe('0007');
+	expect(numberOf(draft({}))).toBeUndefined();
+});

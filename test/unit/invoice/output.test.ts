@@ -1,6 +1,11 @@
 import type { ListFilter } from '../../../nodes/MerchantInvoicing/invoice/listFilter';
 import { hasEmail, passes, listsFor } from '../../../nodes/MerchantInvoicing/invoice/listFilter';
-import { dayAsWritten, exactAmount, invoiceRow } from '../../../nodes/shared/invoice/simplify';
+import {
+	dayAsWritten,
+	exactAmount,
+	shownAmount,
+	invoiceRow,
+} from '../../../nodes/shared/invoice/simplify';
 
 const TODAY = '2026-11-15';
 const invoice = {
@@ -106,9 +111,13 @@ describe('simplified output', () => {
 		['12345678901234567.891', 'USD', '12345678901234567.891'],
 		[1.5, 'ABC', '1.5'],
 		[undefined, 'USD', null],
-	])('writes the amount %p %s as %p', (value, currency, expected) =>
-		expect(exactAmount(value, currency)).toBe(expected),
-	);
+	])('writes the amount %p %s as %p', (value, currency, expected) => {
+		expect(exactAmount(value, currency)).toBe(expected);
+		expect(shownAmount(value, currency)).toBe(expected);
+	});
+
+	it('shows an amount that cannot be read as it is', () =>
+		expect(shownAmount('ten', 'USD')).toBe('ten'));
 });
 
 describe('filters of the list', () => {

@@ -85,6 +85,31 @@ describe('What invoices add up to', () => {
 		]);
 	});
 
+	it('has the oldest due date of what is owed, or none', () => {
+		const due = (...days: string[]) =>
+			totals(
+				'currency',
+				days.map((dueDate) => invoice('SENT', 'USD', '1', { dueDate })),
+			).rows;
+		expect(due('2026-12-02', '2026-12-01', '2026-12-03')).toMatchObject([
+			{ oldestDueDate: '2026-12-01' },
+		]);
+		expect(due('', '2026-12-03')).toMatchObject([{ oldestDueDate: '2026-12-03' }]);
+		const paid = [invoice('PAID', 'USD', '1', { dueDate: '2026-12-01' })];
+		expect(totals('currency', paid).rows).toMatchObject([{ oldestDueDate: '' }]);
+	});
+
+	it('leaves a sum out for good, and names an invoice without an ID by its number', () => {
+		const unreadable = {
+			...invoice('SENT', 'USD', 'ten'),
+			id: '',
+			invoiceInformation: { invoiceNumber: 'A-1' },
+		};
+		const { rows, unread } = totals('currency', [unreadable, invoice('SENT', 'USD', '1')]);
+		expect(rows[0]).not.toHaveProperty('totalAmount');
+		expect(unread).toEqual(['A-1']);
+	});
+
 	it('tells customers apart by their ID, and by their exact name without one', () => {
 		const customers = [
 			invoice('SENT', 'USD', '1', { name: 'a1', merchantCustomerId: 'C-1' }),

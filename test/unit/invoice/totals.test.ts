@@ -114,6 +114,35 @@ describe('computed totals', () => {
 		expect(completeTotals(draftOf(entry), true).draft.fields.totalAmount).toBe('118.50');
 	});
 
+	const FREIGHT = { freightAmount: '10', freightTaxRate: '5' };
+	it.each<[object, Basis | undefined, string]>([
+		[{}, undefined, 'line items 100.00 = 100.00'],
+		[
+			{ discountPercent: '10', taxRate: '20', ...FREIGHT, freightTaxable: true },
+			undefined,
+			'line items 100.00 - discount 10.00 + tax 18.00 (after discount) + freight 10 + tax on freight 0.50 = 118.50',
+		],
+		[
+			{ taxRate: '20' },
+			'beforeDiscount',
+			'line items 100.00 + tax 20.00 (before discount) = 120.00',
+		],
+		[
+			{ taxRate: '25', ...FREIGHT },
+			'included',
+			'line items 100.00 + freight 10 = 110.00 (includes tax of 20.00)',
+		],
+	])('are explained step by step: %j, %s', (fields, basis, steps) => {
+		const entry = itemized({ totalAmount: '', ...fields }, [line({ unitPrice: '100' })]);
+		expect(completeTotals(draftOf(entry), true, basis).steps).toBe(steps);
+	});
+
+	it('of a line may be zero after its discount', () => {
+		const lines = [line({ unitPrice: '5', discountAmount: '5' }), line({ unitPrice: '9' })];
+		const { problems } = completeTotals(draftOf(itemized({ totalAmount: '' }, lines)), true);
+		expect(problems.map(inWords)).toEqual([]);
+	});
+
 	it('are not made up where a price is missing', () => {
 		const entry = itemized({ totalAmount: '' }, [line({})]);
 		const { draft } = completeTotals(draftOf(entry), true);

@@ -41,5 +41,6 @@ describe('An instant of the service', () => {
 		expect(latestInstant('2026-03-31')).toBe(at('2026-03-31T23:59:59.999Z'));
 		expect(latestInstant('2026-03-31T06:00:00Z')).toBe(at('2026-03-31T06:00:00Z'));
 		expect(latestInstant('2026-03-31 ')).not.toBe(at('2026-03-31T23:59:59.999Z'));
+		expect(latestInstant('+002026-03-31')).toBe(at('2026-03-31'));
 	});
 });

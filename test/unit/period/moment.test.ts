@@ -46,6 +46,7 @@ describe('A moment', () => {
 		...['17749152000000', '17749152000', 'x1774915200000', '1774915200000x', 'x2026-03-31T08:00'],
 		...['2026-aa-31', '2026-03-aa', '2026-03-31x00:00', 'x2026-03-31T00:00', 'aaaaaaaa'],
 		...['2026-03-31T00:00x', 'aaaa-03-31T08:00', '202603311T08:00', '6-03-31', '2', 'x'],
+		...['+002026-03-31', '+002026-03-31T08:00'],
 		...[null, undefined, true, {}, { toMillis: 1 }, ['2026-03-31'], new Date('soon')],
 	])('is not in %j', (value) => {
 		expect(readMoment(value, ZONE)).toBeUndefined();
@@ -55,5 +56,6 @@ describe('A moment', () => {
 		for (const empty of [undefined, null, '']) expect(showInput(empty)).toBe('an empty value');
 		expect(showInput('soon')).toBe('"soon"');
 		expect(showInput(0)).toBe('0');
+		expect(showInput(new Date('soon'))).toBe('an invalid date');
 	});
 });

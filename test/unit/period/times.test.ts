@@ -43,6 +43,8 @@ describe('the times of a report', () => {
 		['2026-11-09T24:00:00', undefined],
 		['2026-02-30T10:00:00', undefined],
 		['2026-11-09T1:00:00', undefined],
+		['2000-02-29T10:00:00Z', '2000-02-29T10:00:00Z'],
+		['2100-02-29T10:00:00Z', undefined],
 		['x2026-11-09T10:20:30Z', undefined],
 		['2026-11-09T10:20:30Zx', undefined],
 	])('the time %p is %p', (text, expected) => expect(utc.iso(text)).toBe(expected));
