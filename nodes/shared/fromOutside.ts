@@ -15,10 +15,6 @@ export const isFlag = (value: unknown): value is boolean => typeof value === 'bo
 export const isCount = (value: unknown): value is number =>
 	Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** A moment in milliseconds since 1970, as far as a date can hold it. */
-export const isMoment = (value: unknown): value is number =>
-	Number.isFinite(value) && !Number.isNaN(new Date(value as number).getTime());
-
 export const oneOf =
 	<Value>(...values: readonly Value[]): Shape<Value> =>
 	(value): value is Value =>
@@ -33,12 +29,6 @@ export const listOf =
 	<Value>(shape: Shape<Value>, least = 0): Shape<Value[]> =>
 	(value): value is Value[] =>
 		Array.isArray(value) && value.length >= least && value.every(shape);
-
-/** An object with any names. */
-export const recordOf =
-	<Value>(shape: Shape<Value>): Shape<Record<string, Value>> =>
-	(value): value is Record<string, Value> =>
-		isRecord(value) && Object.values(value).every(shape);
 
 /** An object with these names: one that the type has and this leaves out does not compile. */
 export const shapeOf =

@@ -146,11 +146,9 @@ export async function simulateInvoices(
 	const measured = { polls: 0, processor: 0, state: 0, unexpected: 0 };
 	const delays: number[] = [];
 
-	/** Returns whether the first reading of the open invoices goes on. */
-	const poll = async (): Promise<boolean> => {
+	const poll = async (): Promise<void> => {
 		const now = service.clock;
 		let events: Array<{ id: string; change: string }> = [];
-		let isAdopting = false;
 		const used = await processorTime(async () => {
 			const state = saved === undefined ? undefined : (JSON.parse(saved) as InvoiceState);
 			const polled = await pollInvoices(state, {
@@ -160,7 +158,6 @@ export async function simulateInvoices(
 				outOfTime: (part = 1) => service.clock - now >= POLL * part,
 			});
 			({ events } = polled);
-			isAdopting = polled.state.isAdopting === true;
 			saved = JSON.stringify(polled.state);
 		});
 		for (const { id, change } of events) {
@@ -173,10 +170,9 @@ export async function simulateInvoices(
 		measured.processor += used;
 		measured.state = Math.max(measured.state, Buffer.byteLength(saved ?? ''));
 		service.moveTo(now + Math.ceil((service.clock - now) / MINUTE) * MINUTE);
-		return isAdopting;
 	};
 
-	while (await poll());
+	await poll();
 	const firstReading = service.clock - START;
 	service.moveTo(START + LONGEST_LAG + MINUTE);
 	isMeasured = true;

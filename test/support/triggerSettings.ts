@@ -4,9 +4,9 @@ import type { ReportSettings } from '../../nodes/MerchantServicesTrigger/events/
 
 /** With pages so small that a few invoices fill several. */
 export const EVERY_CHANGE: InvoiceSettings = {
-	allowsUnknown: true,
 	filters: {
 		changes: [...STATUS_CHANGES],
+		numbers: [],
 		customers: [],
 		expiresWithinDays: 3,
 		dueWithinDays: 3,

@@ -1,7 +1,5 @@
 import type { InvoicePage } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import type { InvoiceDetails } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
-import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
-import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import { promised } from './guide';
 import { CALM, dice, InvoiceModel, serviceFailed } from './invoiceModel';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
@@ -275,37 +273,5 @@ describe('Invoices that cannot be looked up', () => {
 			bad.map(({ id }) => id).sort(),
 		);
 		expect(driver.memory!.failing).toEqual({});
-	});
-});
-
-describe('A poll with little time', () => {
-	it('reads on where the last one stopped, and hands over events poll after poll', async () => {
-		const service = new OddService(dice(9));
-		service.weather = { ...CALM, order: 'scrambled' };
-		const invoices = Array.from({ length: 1000 }, () => service.create('sent'));
-		service.tick(86_400_000);
-		// A tenth of the invoices of the issue, and a tenth of its time: 84 answers of 300 ms in a poll.
-		let state: InvoiceState | undefined;
-		const poll = async () => {
-			service.tick(60_000);
-			service.requests = 0;
-			const { events, state: next } = await pollInvoices(state, {
-				service,
-				settings: { ...EVERY_CHANGE, pageSize: 10 },
-				now: service.clock,
-				outOfTime: (part = 1) => service.requests >= 84 * part,
-			});
-			state = JSON.parse(JSON.stringify(next)) as InvoiceState;
-			expect(service.requests).toBeLessThanOrEqual(90);
-			return events;
-		};
-		for (let polls = 0; polls < 4; polls++) expect(await poll()).toEqual([]);
-		const told = new Set<string>();
-		let polls = 0;
-		for (const invoice of invoices.slice(0, 60)) service.pay(invoice, true);
-		while (told.size < 60 && polls++ < 12) {
-			for (const { id } of await poll()) told.add(id);
-		}
-		expect(told.size).toBe(60);
 	});
 });

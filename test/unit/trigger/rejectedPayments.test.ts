@@ -27,16 +27,15 @@ describe('A payment in review when the trigger starts, where the history has no 
 	const PARTLY_PAID = 'SEND -90, PAYMENT -80 40';
 
 	it.each([
-		['a history', { history: PARTLY_PAID }, {}],
-		['no history', {}, {}],
-		['no history, as one of certain invoices', {}, { numbers: ['I'] }],
-	])('comes as what it was where a part was paid before (%s)', async (_, given, settings) => {
+		['a history', { history: PARTLY_PAID }],
+		['no history', {}],
+	])('comes as what it was where a part was paid before (%s)', async (_, given) => {
 		const outcomes: Array<[Partial<Scripted>, string]> = [
 			[{ balance: 60 }, 'I PENDING>PARTIAL rejected'],
 			[{ balance: 20 }, 'I PENDING>PARTIAL 40'],
 		];
 		for (const [then, event] of outcomes) {
-			const service = new ScriptedService(settings);
+			const service = new ScriptedService();
 			service.set('I', { status: 'PENDING', balance: 60, ...given });
 			expect(await service.poll(0)).toEqual([]);
 			service.set('I', { status: 'PARTIAL', ...then });

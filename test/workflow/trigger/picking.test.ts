@@ -5,14 +5,11 @@ import { Workflow } from 'n8n-workflow';
 import { searched } from '../../support/canary';
 import { additionalData, nodeTypesOf, testCredential } from '../../support/engine';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
-import { Invoices } from './invoices';
-import { triggerNode, triggerParameters, watchSandbox, WITH_STATUSES } from './watch';
+import { triggerNode, triggerParameters, watchSandbox } from './watch';
 
 let sandbox: TestSandbox;
-let invoices: Invoices;
 beforeEach(async () => {
 	sandbox = await startTestSandbox();
-	invoices = new Invoices(sandbox);
 });
 afterEach(async () => await sandbox.stop());
 
@@ -40,76 +37,6 @@ async function offered(method: string, chosen: IDataObject = {}): Promise<INodeP
 	const context = new LoadOptionsContext(workflow, node, data, '');
 	return await searched('a dropdown', loadOptions[method].call(context));
 }
-
-const certain = (parameters: IDataObject) => ({
-	event: 'invoiceStatusChanged',
-	watch: 'numbers',
-	...WITH_STATUSES,
-	...parameters,
-});
-const told = (events: Array<Record<string, unknown>>) =>
-	events.map(({ invoiceNumber, newStatus }) => [invoiceNumber, newStatus].join(' '));
-
-describe('The list of invoices to watch', () => {
-	it('offers those that are open, with what tells one from the other', async () => {
-		await invoices.create('INV-10', { dueDate: '2035-01-31' });
-		await invoices.draft('INV-9');
-		await invoices.create('DONE');
-		await invoices.pay('DONE');
-		expect(await offered('getOpenInvoices')).toEqual([
-			{ name: expect.stringMatching(/^INV-9 · Ann Example · 100\.00 USD · DRAFT/), value: 'INV-9' },
-			{
-				name: 'INV-10 · Ann Example · 100.00 USD · SENT · due 2035-01-31',
-				value: 'INV-10',
-			},
-		]);
-	});
-
-	it('says what went wrong where the service does not answer', async () => {
-		await sandbox.control.fault({ kind: 'status', status: 403, times: 100 });
-		await expect(offered('getOpenInvoices')).rejects.toThrow('List open invoices');
-	});
-
-	it('is watched together with numbers that were typed, each once', async () => {
-		for (const number of ['A', 'B', 'C']) await invoices.create(number);
-		const workflow = watchSandbox(
-			sandbox,
-			certain({ pickedInvoices: ['A', 'B'], invoiceNumbers: 'B' }),
-		);
-		await workflow.activate();
-		for (const number of ['A', 'B', 'C']) await invoices.pay(number);
-		expect(told(await workflow.poll()).sort()).toEqual(['A PAID', 'B PAID']);
-		await expect(watchSandbox(sandbox, certain({})).activate()).rejects.toThrow('Invoice Numbers');
-	});
-});
-
-describe('A number that the service does not know', () => {
-	it('keeps the workflow from being published, and is named', async () => {
-		await invoices.create('RIGHT');
-		const workflow = watchSandbox(sandbox, certain({ invoiceNumbers: 'RIGHT, WRNG, TYPO' }));
-		await expect(workflow.activate()).rejects.toMatchObject({
-			message: 'Invoice Numbers: the service has no invoice "WRNG", "TYPO"',
-			description: expect.stringContaining('Allow Numbers That Do Not Exist Yet') as string,
-		});
-		expect(workflow.state).toEqual({});
-	});
-
-	it('that is added later stops nobody, and the next output names it', async () => {
-		await invoices.create('RIGHT');
-		const workflow = watchSandbox(sandbox, certain({ invoiceNumbers: 'RIGHT' }));
-		await workflow.activate();
-		await workflow.restart({
-			parameters: triggerParameters(certain({ invoiceNumbers: 'RIGHT, WRNG' })),
-		});
-		await workflow.poll();
-		await invoices.pay('RIGHT');
-		const [event] = await workflow.poll();
-		expect(event).toMatchObject({
-			invoiceNumber: 'RIGHT',
-			triggerNotice: 'The service has no invoice with this number: WRNG.',
-		});
-	});
-});
 
 describe('The list of report names', () => {
 	it('offers those of subscriptions and of reports that were made lately, each once', async () => {

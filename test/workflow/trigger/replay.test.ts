@@ -130,7 +130,7 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 		const paid = later.filter(({ change }) => change === 'paid');
 		expect(ids(workflow.events.slice(count))).toEqual(ids(paid));
 
-		const certain = { watch: 'numbers', invoiceNumbers: 'OLD' };
+		const certain = { invoiceFilters: { invoiceNumbers: 'OLD' } };
 		const watcher = watchSandbox(sandbox, parametersOf(certain));
 		await watcher.activate();
 		await ask(watcher, certain, middle);

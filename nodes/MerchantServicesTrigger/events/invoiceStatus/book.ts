@@ -62,8 +62,8 @@ export class Book {
 		habits.learn(invoice);
 		// Only an old list can have asked.
 		if (before === undefined && !backlog.has(id) && this.wasFinished(invoice)) return;
-		const since = before?.since ?? this.newSince(invoice);
-		const isNew = before === undefined || (before.status === '' && before.since === undefined);
+		const since = this.newSince(invoice);
+		const isNew = before === undefined || before.status === '';
 		const isListedAs = listed && ((status: string) => this.isListedAs(id, status));
 		const examined = examine(before, invoice, { at, since, isNew, habits, isListedAs });
 		const { steps, known, isInVain } = examined;
@@ -112,7 +112,7 @@ export class Book {
 		const { open, finished } = this.draft;
 		if (isFinished(known.status)) {
 			open.delete(id);
-			if (!isLate || this.settings.numbers) finished.set(id, { ...known, seenAt: at });
+			if (!isLate) finished.set(id, { ...known, seenAt: at });
 			else finished.delete(id);
 		} else {
 			finished.delete(id);
@@ -124,15 +124,14 @@ export class Book {
 		const { open, finished } = this.draft;
 		if (finished.has(id)) return;
 		const { goneSince = at } = known ?? {};
-		if (at - goneSince > LONGEST_GONE && !this.settings.numbers) open.delete(id);
+		if (at - goneSince > LONGEST_GONE) open.delete(id);
 		else open.set(id, { ...(known ?? { status: '' }), goneSince });
 	}
 
 	/** Finished invoices are remembered for a day: late entries and old lists ask for them. */
 	toState(at: number): Pick<InvoiceState, 'open' | 'finished' | 'shown' | 'lacking'> {
 		const { open, finished, habits } = this.draft;
-		const isKept = ({ seenAt }: FinishedKnown) =>
-			this.settings.numbers !== undefined || at - seenAt < DAY;
+		const isKept = ({ seenAt }: FinishedKnown) => at - seenAt < DAY;
 		return {
 			open: Object.fromEntries(open),
 			finished: Object.fromEntries([...finished].filter(([, known]) => isKept(known))),

@@ -32,10 +32,6 @@ export interface PassedDate {
 	at: number;
 }
 
-/** Whether a change is that a date has passed. */
-export const isDateChange = (change: Change): boolean =>
-	['overdue', 'dueSoon', 'expiresSoon', 'expired'].includes(change);
-
 /** The dates of an invoice that passed since the trigger watches it and were not reported yet, wanted or not. */
 export function passedDates(
 	known: Known | undefined,
@@ -143,7 +139,12 @@ function latest(all: readonly Step[]): Step[] {
 	return changed ? [...notes, { ...last, previousStatus, payment }] : notes;
 }
 
-function isWanted({ raw }: InvoiceDetails, filters: InvoiceFilters): boolean {
+/** Whether the user watches an invoice of this number. */
+export const isChosen = (id: string, { numbers }: InvoiceFilters): boolean =>
+	numbers.length === 0 || numbers.some((wanted) => fits(normalized(wanted), normalized(id)));
+
+function isWanted({ id, raw }: InvoiceDetails, filters: InvoiceFilters): boolean {
+	if (!isChosen(id, filters)) return false;
 	const { customerInformation: customer = {} } = raw as { customerInformation?: IDataObject };
 	const { currency } = amountsIn(raw);
 	const names = [customer.name, customer.email, customer.merchantCustomerId].map(normalized);

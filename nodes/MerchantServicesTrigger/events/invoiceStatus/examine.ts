@@ -202,8 +202,7 @@ function lookAt(known: Known | undefined, invoice: InvoiceDetails, moment: Momen
 			earlyAt: known?.earlyAt,
 		},
 	});
-	if (known === undefined || isFirstLook(known))
-		return look(...firstUnread(known, invoice, moment));
+	if (known === undefined || isFirstLook(known)) return look(...firstUnread(invoice, moment));
 	if (known.read !== undefined) return look(known.read, known.readTo ?? known.status);
 	return look(...unreadSinceListed(known.status, invoice, moment.since));
 }
@@ -216,11 +215,10 @@ const isWithoutTimes = (history: readonly HistoryEntry[]): boolean =>
 
 /** How many entries are old of an invoice that was never looked up, and the status they led to. */
 function firstUnread(
-	known: Known | undefined,
 	{ history, status, created }: InvoiceDetails,
 	{ since, isNew, habits }: Moment,
 ): [read: number, start: string | null] {
-	const first = known?.since ?? (isNew ? since - LONGEST_LAG : since);
+	const first = isNew ? since - LONGEST_LAG : since;
 	const isOld = created === undefined ? !isNew : created < first;
 	if (isWithoutTimes(history)) return isOld ? [history.length, status] : [0, null];
 	const old = countBefore(history, first);
@@ -393,7 +391,6 @@ function wait({ known, invoice, read, before, moment }: Look, upTo: number): Exa
 		steps,
 		known: {
 			...settled(known, steps),
-			...(known?.since !== undefined && { since: known.since }),
 			status: account.status ?? '',
 			...earlyFields(account.early, account, known?.earlyAt),
 			balance: balanceAfter(known, invoice, history.slice(0, read), steps),

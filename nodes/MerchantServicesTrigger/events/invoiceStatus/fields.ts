@@ -6,43 +6,6 @@ import { EVENT_COLUMNS } from './item';
 
 export const fields: INodeProperties[] = [
 	{
-		displayName: 'Watch',
-		name: 'watch',
-		type: 'options',
-		default: 'all',
-		options: [
-			{
-				name: 'All Invoices',
-				value: 'all',
-				description: 'Takes a few requests in each poll, and more if you have more open invoices',
-			},
-			{
-				name: 'Specific Invoices',
-				value: 'numbers',
-				description: 'Takes one request for each open invoice',
-			},
-		],
-	},
-	{
-		displayName: 'Invoice Names or IDs',
-		name: 'pickedInvoices',
-		type: 'multiOptions',
-		typeOptions: { loadOptionsMethod: 'getOpenInvoices' },
-		default: [],
-		description:
-			'The open invoices to watch. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-		displayOptions: { show: { watch: ['numbers'] } },
-	},
-	{
-		displayName: 'Invoice Numbers',
-		name: 'invoiceNumbers',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. INV-1001, INV-1002',
-		description: 'More invoices to watch, separated by commas or as a list',
-		displayOptions: { show: { watch: ['numbers'] } },
-	},
-	{
 		displayName: 'Changes',
 		name: 'changes',
 		type: 'multiOptions',
@@ -128,6 +91,15 @@ export const fields: INodeProperties[] = [
 					'Only invoices of these customers, by name, email or customer ID, separated by commas. An asterisk matches any text. A name may contain a comma.',
 			},
 			{
+				displayName: 'Invoice Numbers',
+				name: 'invoiceNumbers',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. INV-1001, INV-2*',
+				description:
+					'Only these invoices, separated by commas or as a list. An asterisk matches any text.',
+			},
+			{
 				displayName: 'Maximum Amount',
 				name: 'maximumAmount',
 				type: 'string',
@@ -146,16 +118,6 @@ export const fields: INodeProperties[] = [
 		],
 	},
 ];
-
-export const unknownNumbersOption: INodeProperties = {
-	displayName: 'Allow Numbers That Do Not Exist Yet',
-	name: 'allowUnknownNumbers',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to wait for an invoice number that the service does not know yet. Without this option, you cannot publish a workflow with a wrong number.',
-	displayOptions: { show: { '/watch': ['numbers'] } },
-};
 
 export const dueSoonOption: INodeProperties = {
 	displayName: 'Due Soon Means (Days)',

@@ -1,8 +1,8 @@
 import { Invoicing } from '../../../shared/service/invoicing';
 import { event } from '../../event';
-import { exampleOf, getOpenInvoices } from './editor';
+import { exampleOf } from './editor';
 import { calendarAt } from './events';
-import { dueSoonOption, expiresSoonOption, fields, unknownNumbersOption } from './fields';
+import { dueSoonOption, expiresSoonOption, fields } from './fields';
 import { invoiceItem } from './item';
 import { replayInvoices, type Progress } from './replay';
 import { serviceOf } from './service';
@@ -16,8 +16,7 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 	description: 'An invoice was sent, paid, canceled, became overdue and so on',
 	existing: 'invoices created',
 	fields,
-	options: [dueSoonOption, expiresSoonOption, unknownNumbersOption],
-	loadOptions: { getOpenInvoices },
+	options: [dueSoonOption, expiresSoonOption],
 	prepare: readSettings,
 
 	async example(settings, { transport, now }) {

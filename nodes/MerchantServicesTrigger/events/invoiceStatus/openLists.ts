@@ -14,9 +14,6 @@ import type { InvoiceState } from './state';
 /** How many whose history lags are looked up again in a poll. */
 const MOST_WAITING = 100;
 
-/** The rest of the time is for what was found. */
-const READING_PART = 0.6;
-
 /** The invoices to ask for, and when lists say that they were created. */
 export class Questions {
 	readonly created: Map<string, number | undefined>;
@@ -44,17 +41,14 @@ export interface OpenLists {
 	whole: Set<string>;
 	notFound: string[];
 	failure?: ServiceFailure;
-	/** Where to go on in the next poll. */
-	resume?: InvoiceState['resume'];
 }
 
-/** Reads the open lists, from where the last poll stopped and as far as the time allows. One that fails costs its own part. */
+/** Reads the open lists. One that fails costs its own part. */
 export async function readOpenLists(
 	pages: Pages,
 	state: InvoiceState,
 	{ open }: Draft,
 	isFirst: boolean,
-	outOfTime: (part?: number) => boolean,
 ): Promise<OpenLists> {
 	const lists: OpenLists = {
 		invoices: new Map(),
@@ -64,31 +58,20 @@ export async function readOpenLists(
 		notFound: [],
 	};
 	const had = new Set([...open.values()].map((known) => lastShown(known)));
-	const first = Math.max(
-		0,
-		OPEN.findIndex((status) => status === state.resume?.status),
-	);
-	const isOver = () => lists.resume !== undefined || (lists.failure && concernsAll(lists.failure));
 	const readList = async (status: string) => {
-		const start = status === state.resume?.status ? state.resume.position : 0;
-		for await (const page of pages.from(status, start)) {
+		for await (const page of pages.from(status, 0)) {
 			if (page.isNotFound) lists.notFound.push(status);
 			// What was there a moment ago is asked for again.
 			if (page.isNotFound && had.has(status) && !state.notFound.includes(status)) return;
 			for (const invoice of page.entries) lists.invoices.set(invoice.id, invoice);
 			lists.firstAt ||= page.at;
 			lists.at = Math.max(lists.at, page.at);
-			const position = page.start + page.entries.length;
-			if (page.entries.length > 0 && outOfTime(READING_PART)) {
-				lists.resume = { status, position };
-				return;
-			}
 		}
-		if (start === 0) lists.whole.add(status);
+		lists.whole.add(status);
 	};
 	// What moves from list to list while they are read is overlooked once, hardly twice.
-	for (const status of [...OPEN.slice(first), ...(isFirst ? OPEN : [])]) {
-		if (isOver()) break;
+	for (const status of isFirst ? [...OPEN, ...OPEN] : OPEN) {
+		if (concernsAll(lists.failure)) break;
 		const done = await orFailure(readList(status));
 		if (done instanceof ServiceFailure) lists.failure = done;
 	}

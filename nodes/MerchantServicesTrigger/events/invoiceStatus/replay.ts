@@ -23,8 +23,8 @@ export interface Progress {
 
 export interface InvoiceReplay {
 	events: InvoiceEvent[];
-	/** Undefined when all was handed over again; null when it could not begin. */
-	state?: Progress | null;
+	/** Undefined when all was handed over again. */
+	state?: Progress;
 	failure?: Error;
 	notice?: string;
 }
@@ -37,15 +37,13 @@ const MOST_ATTEMPTS = 8;
 
 /** Hands over again a part of what happened to all invoices, or to certain ones. */
 export async function replayInvoices(
-	saved: Progress | null | undefined,
+	saved: Progress | undefined,
 	{ from, until }: ReplayRange,
 	state: InvoiceState,
 	watch: PollInput,
 ): Promise<InvoiceReplay> {
 	const { service, settings, now, outOfTime } = watch;
-	// Not all open invoices are known yet.
-	if (state.isAdopting) return { events: [], state: null };
-	const before = saved ?? beginningFor(settings, state);
+	const before = saved ?? beginningFor(state);
 	const { lists, offset, left } = await readLists(before, state, watch);
 	if (lists.length > 0) return { events: [], state: { ...before, lists, offset, left: [...left] } };
 
@@ -99,10 +97,10 @@ const byServiceClock = ({ from, until }: ReplayRange, { ahead }: InvoiceState): 
 	until: until + ahead,
 });
 
-const beginningFor = ({ numbers }: InvoiceSettings, { open }: InvoiceState): Progress => ({
-	lists: numbers ? [] : [...FINISHED],
+const beginningFor = ({ open }: InvoiceState): Progress => ({
+	lists: [...FINISHED],
 	offset: 0,
-	left: [...(numbers ?? Object.keys(open))],
+	left: Object.keys(open),
 });
 
 /** Lists as far as the time allows. */

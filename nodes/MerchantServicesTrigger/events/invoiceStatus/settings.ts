@@ -2,12 +2,12 @@ import { toDecimal } from '../../../shared/money';
 import { readNames } from '../../../shared/names';
 import { readOutput, type Output } from '../../../shared/node/output';
 import type { Parameters } from '../../../shared/node/parameters';
-import { given, read, readCollection, readOptions } from '../../../shared/node/parameters';
+import { given, read, readCollection } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import type { Common } from '../../common';
-import { readCountOption, readPickedNames } from '../../common';
+import { readCountOption } from '../../common';
 import { CHANGES, isOfStatus, type Change } from './invoice';
-import { dueSoonOption, expiresSoonOption, unknownNumbersOption } from './fields';
+import { dueSoonOption, expiresSoonOption } from './fields';
 
 /** How many invoices to ask for in one request. */
 const PAGE_SIZE = 100;
@@ -16,6 +16,8 @@ const PARTIAL_CHECKS = 200;
 
 export interface InvoiceFilters {
 	changes: Change[];
+	/** In which `*` stands for anything. Empty: every invoice. */
+	numbers: string[];
 	/** Name, email or customer identifier, in which `*` stands for anything. Empty: every customer. */
 	customers: string[];
 	/** Exact decimals; undefined is no bound. */
@@ -28,10 +30,6 @@ export interface InvoiceFilters {
 
 /** Due dates end with the day in the time zone. */
 export interface InvoiceSettings extends Common {
-	/** Only these invoices, looked up one by one; undefined watches all through the list. */
-	numbers?: string[];
-	/** Whether some of them may be of invoices that are yet to come. */
-	allowsUnknown: boolean;
 	filters: InvoiceFilters;
 	steps: 'each' | 'latest';
 	pageSize: number;
@@ -47,10 +45,9 @@ export function readSettings(fields: Parameters, common: Common): InvoiceStatusS
 	const filters = readCollection(fields, 'invoiceFilters');
 	return {
 		...common,
-		numbers: readNumbers(fields),
-		allowsUnknown: readOptions(fields)[unknownNumbersOption.name] === true,
 		filters: {
 			changes: readChanges(fields),
+			numbers: readNames(filters.invoiceNumbers),
 			customers: readCustomers(filters.customers),
 			minimumAmount: readAmount('Minimum Amount', filters.minimumAmount),
 			maximumAmount: readAmount('Maximum Amount', filters.maximumAmount),
@@ -76,17 +73,6 @@ function readChanges(fields: Parameters): Change[] {
 	}
 	return CHANGES.filter(
 		(change) => chosen.includes(change) || (chosen.includes('any') && isOfStatus(change)),
-	);
-}
-
-function readNumbers(fields: Parameters): string[] | undefined {
-	if (read<string>(fields, 'watch', 'all') === 'all') return undefined;
-	const numbers = readPickedNames(fields, 'pickedInvoices', 'invoiceNumbers');
-	if (numbers.length > 0) return numbers;
-	throw refusal(
-		'is required',
-		'Choose the invoices to watch, or enter their numbers separated by commas, or watch all.',
-		'Invoice Numbers',
 	);
 }
 

@@ -28,8 +28,6 @@ export interface Known {
 	untimed?: number;
 	/** Since when the service says that there is no such invoice. */
 	goneSince?: number;
-	/** From when on what happened to it is new, where that is not as for the others. */
-	since?: number;
 	reported?: ReportedDates;
 }
 
@@ -95,12 +93,7 @@ export interface InvoiceState {
 	finished: Record<string, FinishedKnown>;
 	/** Invoices to look up one by one; the open ones are among the open too. */
 	backlog: string[];
-	/** Undefined where single invoices are watched. */
-	shelves?: Record<Finished, Shelf>;
-	/** The first reading of the open lists is not done: what it shows was there before. */
-	isAdopting?: boolean;
-	/** The open list that a poll had no time to read to the end, and where to go on. */
-	resume?: { status: string; position: number };
+	shelves: Record<Finished, Shelf>;
 	/** The lists that were not found in the last poll. */
 	notFound: string[];
 	lists: ListHabits;

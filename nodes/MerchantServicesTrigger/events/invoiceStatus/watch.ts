@@ -1,10 +1,9 @@
-import { refusal } from '../../../shared/problem';
 import { orFailure } from '../../../shared/service/once';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { startMoment } from '../../common';
 import { Book, draftOf, type Draft } from './book';
 import type { Calendar } from './events';
-import { calendarAt, isDateChange, unreadAmountNotice } from './events';
+import { calendarAt, unreadAmountNotice } from './events';
 import { lastShown, LONGEST_LAG } from './examine';
 import { FinishedList } from './finished';
 import type { ListedInvoice } from './invoice';
@@ -56,9 +55,7 @@ export async function pollInvoices(
 ): Promise<InvoicePoll> {
 	const isFirst = state === undefined;
 	const begun = state === undefined ? await begin(input) : copyOf(state);
-	const polled = input.settings.numbers
-		? await watchNumbers(begun, isFirst, input.settings.numbers, input)
-		: await watchAll(begun, isFirst, input);
+	const polled = await watchAll(begun, isFirst, input);
 	polled.events.sort((a, b) => timeOf(a) - timeOf(b));
 	return polled;
 }
@@ -77,9 +74,12 @@ async function begin({ service, settings, now }: PollInput): Promise<InvoiceStat
 		if (at === 0) ({ at } = await service.page(status, 0, 1));
 	}
 	const activated = at || now;
+	const since = Math.max(0, startMoment(settings.start, activated));
+	const shelf = () => newShelf(since - LONGEST_LAG, activated);
 	return {
-		since: Math.max(0, startMoment(settings.start, activated)),
+		since,
 		activated,
+		shelves: { PAID: shelf(), CANCELED: shelf() },
 		ahead: activated - now,
 		open: {},
 		finished: {},
@@ -101,17 +101,16 @@ async function watchAll(
 	input: PollInput,
 ): Promise<InvoicePoll> {
 	const { service, settings, now, outOfTime } = input;
-	if (state.shelves === undefined) addLists(state, isFirst, now);
 	const draft = draftOf(state);
 	const book = new Book(state, draft, settings);
 	const pages = new Pages(service, settings.pageSize, state.lists);
-	const listing = await readOpenLists(pages, state, draft, isFirst, outOfTime);
+	const listing = await readOpenLists(pages, state, draft, isFirst);
 	draft.listed = listing.invoices;
 	const at = listing.at || now + state.ahead;
 	const calendar = calendarAt(at, settings.zone);
 	const questions = new Questions(state.backlog);
 	const isOld = oldAt(state, isFirst);
-	if (state.isAdopting) adopt(listing, draft, questions, isOld);
+	if (isFirst) adopt(listing, draft, questions, isOld);
 
 	if (isFirst && listing.failure) throw listing.failure;
 	let { failure } = listing;
@@ -122,7 +121,7 @@ async function watchAll(
 	};
 	const samples = new Map([...listing.invoices.values()].map((one) => [one.status, one.id]));
 	const listOf = (status: (typeof FINISHED)[number]) =>
-		new FinishedList(status, state.shelves![status], {
+		new FinishedList(status, state.shelves[status], {
 			pages,
 			at,
 			outOfTime,
@@ -174,8 +173,6 @@ async function watchAll(
 			ahead: listing.firstAt ? listing.firstAt - now : state.ahead,
 			backlog,
 			left,
-			isAdopting: state.isAdopting && listing.resume !== undefined ? true : undefined,
-			resume: listing.resume,
 			notFound: listing.notFound,
 			failing: failingOf(lookUps, draft, backlog),
 			noticed: noticedAfter(book, state),
@@ -188,14 +185,6 @@ async function watchAll(
 const raise = (failure: ServiceFailure): never => {
 	throw failure;
 };
-
-/** All invoices are watched from now on: those that are there and not known are taken as they are. */
-function addLists(state: InvoiceState, isFirst: boolean, now: number): void {
-	const moment = now + state.ahead;
-	if (!isFirst) Object.assign(state, { since: moment, activated: moment });
-	const shelf = () => newShelf(state.since - LONGEST_LAG, moment);
-	Object.assign(state, { shelves: { PAID: shelf(), CANCELED: shelf() }, isAdopting: true });
-}
 
 /** Whether an invoice that the first reading meets was there before anything counts as new. */
 const oldAt =
@@ -280,67 +269,3 @@ function noticeOf({ notices, events }: Book, { noticed }: InvoiceState): string 
 
 const noticedAfter = ({ notices, events }: Book, { noticed }: InvoiceState): string[] =>
 	events.length === 0 ? noticed : [...new Set([...noticed, ...notices])];
-
-async function watchNumbers(
-	state: InvoiceState,
-	isFirst: boolean,
-	numbers: readonly string[],
-	input: PollInput,
-): Promise<InvoicePoll> {
-	const { settings, now } = input;
-	const at = await serviceTime(state, input);
-	const draft = draftOf(state);
-	const { open, finished } = draft;
-	const book = new Book(state, draft, settings);
-	const lookUps = lookUpsOf(state, book, input, calendarAt(at, settings.zone));
-	// No list shows what becomes of the others.
-	for (const id of open.keys()) if (!numbers.includes(id)) open.delete(id);
-	const unfinished = numbers.filter((id) => !finished.has(id));
-	const added = unfinished.filter((id) => !open.has(id));
-	// Of a number that is added later, nothing of the past is wanted.
-	for (const id of added) open.set(id, { status: '', since: isFirst ? state.since : at });
-	const last = await lookUps.look(startingAfter(unfinished, state.turns.numbers ?? ''));
-	const isMissing = (id: string) => open.get(id)?.goneSince !== undefined;
-	const unknown = settings.allowsUnknown ? [] : added.filter(isMissing);
-	if (isFirst && unknown.length > 0) throw unknownNumbers(unknown);
-	return {
-		events: book.events,
-		warning:
-			unknown.length === 0
-				? undefined
-				: `The service has no invoice with this number: ${unknown.join(', ')}.`,
-		state: {
-			...state,
-			...book.toState(at),
-			ahead: at - now,
-			backlog: [],
-			shelves: undefined,
-			isAdopting: undefined,
-			left: lookUps.unasked.size,
-			turns: last === undefined ? state.turns : { ...state.turns, numbers: last },
-			failing: failingOf(lookUps, draft, []),
-			noticed: noticedAfter(book, state),
-		},
-		failure: lookUps.failure,
-		notice: noticeOf(book, state),
-	};
-}
-
-/** Due dates pass by the clock of the service, which only its lists tell. */
-async function serviceTime(
-	{ ahead }: InvoiceState,
-	{ service, settings, now }: PollInput,
-): Promise<number> {
-	const isNeeded = settings.filters.changes.some(isDateChange);
-	const page = isNeeded ? await orFailure(service.page('PAID', 0, 1)) : undefined;
-	const at = page instanceof ServiceFailure ? 0 : (page?.at ?? 0);
-	return at === 0 ? now + ahead : at;
-}
-
-/** One wrong number among others would never be noticed. */
-const unknownNumbers = (unknown: readonly string[]) =>
-	refusal(
-		`the service has no invoice ${unknown.map((id) => `"${id}"`).join(', ')}`,
-		'Correct the number. If the invoice is yet to be created, add the option Allow Numbers That Do Not Exist Yet.',
-		'Invoice Numbers',
-	);
