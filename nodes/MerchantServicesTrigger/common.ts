@@ -48,20 +48,17 @@ export const startFields = (existing: readonly string[]): INodeProperties[] => [
 	},
 ];
 
-const maxEventsOption: INodeProperties = {
-	displayName: 'Max Events per Poll',
-	name: 'maxEvents',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 500,
-	description: 'The next polls return the rest, in order',
-};
+/** The next polls return the rest. */
+const MOST_EVENTS = 500;
 
-export const commonOptions = [healthOption, maxEventsOption, ...requestOptions];
+export const commonOptions = [healthOption, ...requestOptions];
 
 export const readCommon = (fields: Parameters, zone: string): Common => ({
 	start: readStart(fields),
-	limit: readCountOption(fields, maxEventsOption),
+	limit: readCount('Max Events', readOptions(fields).maxEvents, {
+		fallback: MOST_EVENTS,
+		least: 1,
+	}),
 	zone,
 });
 

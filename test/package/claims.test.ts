@@ -256,13 +256,19 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/\((\d+) characters at most\)/, code(`${SHEETS}/sheetNames.ts`, 'LONGEST')],
 	],
 	'docs/use/trigger.md': [
-		[/Each poll looks back (\d+) hours/, shown('Look Back (Hours)')],
-		[/At most (\d+) in one poll/, shown('Max Events per Poll')],
+		[
+			/Each poll looks back (\d+) hours/,
+			code(`${WATCH}/events/newReport/settings.ts`, 'LOOK_BACK_HOURS'),
+		],
+		[/At most (\d+) in one poll/, code(`${WATCH}/common.ts`, 'MOST_EVENTS')],
 		[
 			/every page \((\d+) invoices\)/,
 			code(`${WATCH}/events/invoiceStatus/settings.ts`, 'PAGE_SIZE'),
 		],
-		[/\*\*Wait for Content \(Hours\)\*\* \((\d+)\)/, shown('Wait for Content (Hours)')],
+		[
+			/After (\d+) hours it comes/,
+			code(`${WATCH}/events/newReport/newReport.event.ts`, 'CONTENT_HOURS'),
+		],
 		[
 			/at most (\d+) in a poll/,
 			code(`${WATCH}/events/invoiceStatus/settings.ts`, 'PARTIAL_CHECKS'),

@@ -177,10 +177,12 @@ async function prepareBinaryStore(): Promise<BinaryDataService> {
 	return service;
 }
 
-/** Tests shorten the pause between two attempts. It is not in the form, so n8n drops it. */
-export function keepPause(node: INode, { options }: IDataObject): void {
-	const pause = (options as INode['parameters'] | undefined)?.pause;
-	if (pause !== undefined) Object.assign(node.parameters.options!, { pause });
+/** What tests set to be quick or to meet a limit. It is not in the form, so n8n drops it. */
+const UNSHOWN = ['attempts', 'maxEvents', 'pause'];
+
+export function keepUnshown(node: INode, { options = {} }: IDataObject): void {
+	const kept = Object.entries(options as IDataObject).filter(([name]) => UNSHOWN.includes(name));
+	if (kept.length > 0) Object.assign(node.parameters.options!, Object.fromEntries(kept));
 }
 
 /** n8n makes a second type of a node for agents, with another name. */
@@ -221,7 +223,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 			Input: { main: [[{ node: node.description.displayName, type: 'main', index: 0 }]] },
 		},
 	});
-	keepPause(workflow.getNode(node.description.displayName)!, parameters);
+	keepUnshown(workflow.getNode(node.description.displayName)!, parameters);
 	const execution = new WorkflowExecute(
 		additionalData(testCredential(options), credentialType),
 		'manual',
@@ -252,6 +254,6 @@ export function withDefaults(node: INodeType, parameters: IDataObject): IDataObj
 		null,
 		node.description,
 	)!;
-	keepPause({ parameters: made } as INode, parameters);
+	keepUnshown({ parameters: made } as INode, parameters);
 	return made;
 }

@@ -12,7 +12,7 @@ import { search, searched } from './canary';
 import {
 	additionalData,
 	credentialTypeFor,
-	keepPause,
+	keepUnshown,
 	nodeTypesOf,
 	testCredential,
 } from './engine';
@@ -90,7 +90,7 @@ export class PollingWorkflow {
 				},
 			],
 		});
-		keepPause(workflow.getNode('Trigger')!, parameters);
+		keepUnshown(workflow.getNode('Trigger')!, parameters);
 		return workflow;
 	}
 

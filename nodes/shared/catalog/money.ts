@@ -167,7 +167,7 @@ export const ROW_CLASSES = [
 	'chargebacks',
 	'fees',
 	'authorizedOnly',
-	'declined',
+	'notAccepted',
 	'unclassified',
 ] as const;
 

@@ -24,6 +24,14 @@ function rankOf({ name, looseNames, exactNames }: Wish, column: string, loose: s
 	return exactNames.includes(column) ? 1 + looseNames.length : Infinity;
 }
 
+/** Worse than any other name: CardType for PaymentMethod.CardType. */
+const BY_LAST_PART = Number.MAX_SAFE_INTEGER;
+
+const lastPart = (column: string): string => looseName(column.slice(column.lastIndexOf('.') + 1));
+
+/** LineItem.2.Sku is one more of LineItem.Sku. */
+const isNumbered = (column: string): boolean => /\.\d+(\.|$)/.test(column);
+
 const MOST_LISTED = 60;
 
 /** Brings the names that the user wrote together with the columns that the report has. */
@@ -103,6 +111,24 @@ export class AskedColumns {
 		return this.names.slice(0, MOST_LISTED).join(', ') + more;
 	}
 
+	/** The column whose name ends so, where no better one was met. */
+	private byLastPart(asked: Wish, names: readonly string[]): string | undefined {
+		if (asked.rank < BY_LAST_PART) return undefined;
+		const wanted = looseName(asked.name);
+		const ending = names.filter((name) => lastPart(name) === wanted && !isNumbered(name));
+		const known = asked.slot < 0 ? [] : [this.nameOf(asked)];
+		const candidates = [...new Set([...known, ...ending])];
+		if (candidates.length > 1) {
+			throw refusal(
+				`the report has several columns "${asked.name}": ${candidates.join(', ')}`,
+				'Enter the whole name of the one that you mean.',
+				asked.field,
+			);
+		}
+		if (ending.length > 0) asked.rank = BY_LAST_PART;
+		return ending.at(0);
+	}
+
 	private askersOf(names: readonly string[]): Map<string, Asked[]> {
 		const askers = new Map<string, Asked[]>();
 		const loose = names.map(looseName);
@@ -114,6 +140,7 @@ export class AskedColumns {
 				asked.rank = rank;
 				best = name;
 			});
+			best ??= this.byLastPart(asked, names);
 			if (best === undefined) continue;
 			if (best !== asked.name) refuseOneOfTwo(asked, best, names);
 			askers.set(best, [...(askers.get(best) ?? []), asked]);

@@ -29,7 +29,7 @@ const MOST_KINDS = 20;
 const LONGEST_KIND = 40;
 const MOST_REMEMBERED = 1000;
 
-const DECLINED: Classified = { rowClass: 'declined', sign: 1 };
+const NOT_ACCEPTED: Classified = { rowClass: 'notAccepted', sign: 1 };
 
 /** Where rows are requests, of which some are declined. */
 const APPLICATIONS = 'Application.Name';
@@ -129,7 +129,7 @@ export class Classifier {
 	notes(): string[] {
 		if (this.rows.size === 0) return [];
 		const lacking = this.lacking();
-		const accepted = [...this.rows.keys()].filter((one) => one !== 'declined');
+		const accepted = [...this.rows.keys()].filter((one) => one !== 'notAccepted');
 		const isHeldOnly = accepted.join() === 'authorizedOnly';
 		return [
 			...(lacking === undefined ? [] : [lacking]),
@@ -161,7 +161,7 @@ export class Classifier {
 	private find(cells: readonly string[]): Classified {
 		const accepted = firstAnswer(this.telling.decisions, cells);
 		this.tellsDeclined ||= accepted !== undefined;
-		if (accepted === false && !this.refusesChecksOnly(cells)) return DECLINED;
+		if (accepted === false && !this.refusesChecksOnly(cells)) return NOT_ACCEPTED;
 		const found = firstAnswer(this.telling.kinds, cells) ?? UNKNOWN;
 		if (found !== UNKNOWN) return found;
 		const said = this.telling.kinds.map((kind) => valueOf(kind, cells).trim()).find(Boolean);

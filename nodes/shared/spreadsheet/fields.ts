@@ -64,7 +64,7 @@ export const groupByField: INodeProperties = {
 	name: 'groupBy',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. PaymentMethod.CardType, Status',
+	placeholder: 'e.g. Card Type, Status',
 	description:
 		'Columns to group the totals by, separated by commas or as a list. A workbook takes up to three. Currencies always have separate totals.',
 };

@@ -10,12 +10,12 @@ export const CLASS_WORDS: Record<RowClass, string> = {
 	chargebacks: 'Chargebacks',
 	fees: 'Fees',
 	authorizedOnly: 'Authorized Only',
-	declined: 'Declined',
+	notAccepted: 'Not Accepted',
 	unclassified: 'Unclassified',
 };
 
 const MOVED: readonly RowClass[] = ['sales', 'refunds', 'chargebacks', 'fees'];
-const BESIDE: readonly RowClass[] = ['authorizedOnly', 'declined', 'unclassified'];
+const BESIDE: readonly RowClass[] = ['authorizedOnly', 'notAccepted', 'unclassified'];
 
 /** What the rows show of themselves. */
 export interface Told {

@@ -13,7 +13,7 @@ export interface Total {
 
 /** What a row is to those who do not ask. */
 const PLAIN: Classified = { rowClass: 'unclassified', sign: 1 };
-const UNFUNDED: Classified = { rowClass: 'declined', sign: 1 };
+const UNFUNDED: Classified = { rowClass: 'notAccepted', sign: 1 };
 
 /** Adds up the amounts of a table, without keeping any row. */
 export class TableTotals<Own extends Total> implements Table {

@@ -145,7 +145,14 @@ async function total(world: World, findings: Findings, day: string): Promise<voi
 		values
 			.reduce<Decimal>((all, value) => all.plus(textOf(value) || '0'), new Decimal(0))
 			.toFixed();
-	const counted = ['sales', 'refunds', 'chargebacks', 'authorizedOnly', 'declined', 'unclassified'];
+	const counted = [
+		'sales',
+		'refunds',
+		'chargebacks',
+		'authorizedOnly',
+		'notAccepted',
+		'unclassified',
+	];
 	const shown = sum(
 		run.items.flatMap(({ json }) =>
 			counted.map((one) => textOf(json.column === AMOUNT ? json[one] : '').replace('-', '')),

@@ -91,6 +91,24 @@ describe('Columns', () => {
 		]);
 	});
 
+	test('are found by the last part of their name, unless several end so', async () => {
+		const csv = (names: string) => `${names}\nVI,x\n`;
+		const columns = 'Card Type';
+		expect(await rowsOf(csv('PaymentMethod.CardType,A'), { columns })).toEqual([
+			{ 'Card Type': 'VI' },
+		]);
+		expect(await rowsOf(csv('CardType,Other.CardType'), { columns })).toEqual([
+			{ 'Card Type': 'VI' },
+		]);
+		const cities =
+			'<R><Request><BillTo><City>a</City></BillTo></Request><Request><ShipTo><City>b</City></ShipTo></Request></R>';
+		for (const report of [csv('BillTo.City,ShipTo.City'), cities]) {
+			expect(await problemOf(rowsOf(report, { columns: 'City' }))).toContain(
+				'the report has several columns "City": BillTo.City, ShipTo.City',
+			);
+		}
+	});
+
 	test('an exact name wins over a similar one', async () => {
 		expect(await rowsOf('amount,Amount\n1,2\n', { columns: 'Amount' })).toEqual([{ Amount: '2' }]);
 	});

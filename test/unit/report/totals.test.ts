@@ -20,8 +20,8 @@ const REPORT = `${HEADER}
 `;
 const NOTHING = {
 	...{ rows: 0, sales: '0', refunds: '0', chargebacks: '0', net: '0' },
-	...{ authorizedOnly: '0', declined: '0', unclassified: '0', salesRows: 0, refundsRows: 0 },
-	...{ chargebacksRows: 0, authorizedOnlyRows: 0, declinedRows: 0, unclassifiedRows: 0 },
+	...{ authorizedOnly: '0', notAccepted: '0', unclassified: '0', salesRows: 0, refundsRows: 0 },
+	...{ chargebacksRows: 0, authorizedOnlyRows: 0, notAcceptedRows: 0, unclassifiedRows: 0 },
 };
 
 describe('Totals', () => {
@@ -32,14 +32,14 @@ describe('Totals', () => {
 		expect(totals).toEqual([
 			{
 				...{ ...NOTHING, column, currency: 'EUR', notes, rows: 2 },
-				...{ sales: '5.00', net: '5.00', declined: '7.00', salesRows: 1, declinedRows: 1 },
+				...{ sales: '5.00', net: '5.00', notAccepted: '7.00', salesRows: 1, notAcceptedRows: 1 },
 			},
 			{
 				...{ ...NOTHING, column, currency: 'USD', notes, rows: 6 },
 				...{ sales: '10.00', refunds: '-2.50', chargebacks: '-3.00', net: '4.50' },
-				...{ authorizedOnly: '1.00', declined: '99.00', unclassified: '4.00' },
+				...{ authorizedOnly: '1.00', notAccepted: '99.00', unclassified: '4.00' },
 				...{ salesRows: 1, refundsRows: 1, chargebacksRows: 1, authorizedOnlyRows: 1 },
-				...{ declinedRows: 1, unclassifiedRows: 1 },
+				...{ notAcceptedRows: 1, unclassifiedRows: 1 },
 			},
 		]);
 	});
@@ -50,11 +50,11 @@ describe('Totals', () => {
 		['ics_auth,ics_bill,ics_dav', '1,0,1', '0', '100'],
 		['ics_score', '0', '0', '100'],
 		['ics_auth,ics_bill,ics_dav', '1,0', '0', '100'],
-	])('take a sale as one though a check failed: %s %s', async (names, codes, net, declined) => {
+	])('take a sale as one though a check failed: %s %s', async (names, codes, net, notAccepted) => {
 		const { totals } = await totaled(
 			`Currency,Amount,Application.Name,Application.Rcode\nUSD,100,"${names}","${codes}"\n`,
 		);
-		expect(totals).toMatchObject([{ net, declined }]);
+		expect(totals).toMatchObject([{ net, notAccepted }]);
 	});
 
 	test.each([
@@ -256,7 +256,7 @@ describe('A row is classified', () => {
 		['CaseType', 'CHARGEBACK_REVERSED', '+ chargebacks'],
 		['CaseType', 'Charge-Back', '- chargebacks'],
 		['Event', 'Refund Reversal', '+ refunds'],
-		['Event', 'Declined', '+ declined'],
+		['Event', 'Declined', '+ notAccepted'],
 		['FinancialImpactType', 'Credit', '+ chargebacks'],
 		['FinancialImpactType', 'debit', '- chargebacks'],
 		['FinancialImpactType', 'none', '+ unclassified'],
@@ -273,12 +273,12 @@ describe('A row is classified', () => {
 		['Application.Name', 'ics_bill,ics_credit', '+ unclassified'],
 		['Application.Name', 'ics_auth_reversal', '- authorizedOnly'],
 		['PaymentData.Type', ' Credit ', '- refunds'],
-		['Application.Rcode', '0', '+ declined'],
-		['Application.Rcode', '1,0', '+ declined'],
+		['Application.Rcode', '0', '+ notAccepted'],
+		['Application.Rcode', '1,0', '+ notAccepted'],
 		['Application.Rcode', '1,1', '+ unclassified'],
 		['Application.Rflag', 'SOK', '+ unclassified'],
-		['Application.Rflag', 'DCARDREFUSED', '+ declined'],
-		['Status', 'F', '+ declined'],
+		['Application.Rflag', 'DCARDREFUSED', '+ notAccepted'],
+		['Status', 'F', '+ notAccepted'],
 		['Status', 'open', '+ unclassified'],
 		['Funding.Status', 'P', '+ unclassified'],
 	])('by %s %j as %s', (column, value, expected) => {
@@ -297,7 +297,7 @@ describe('A row is classified', () => {
 
 	test.each([
 		['ics_auth', '1', 'ics_bill', '1', 'sales'],
-		['ics_auth', '1', 'ics_bill', '0', 'declined'],
+		['ics_auth', '1', 'ics_bill', '0', 'notAccepted'],
 		['ics_auth', '1', '', '', 'authorizedOnly'],
 	])(
 		'by all replies of a request in XML: %s %s, %s %s',

@@ -346,7 +346,7 @@ describe.each(WAYS)('with %s', (way, credential) => {
 					output: 'rows',
 					start: 'days',
 					startDays: 1,
-					options: { health: 'changes', contentPatienceHours: 0, ...retry({ attempts: 1 }) },
+					options: { health: 'changes', ...retry({ attempts: 1 }) },
 				}),
 				address: server.address,
 				token: '',

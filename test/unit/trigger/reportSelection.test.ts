@@ -1,4 +1,4 @@
-import { lookBackOption } from '../../../nodes/MerchantServicesTrigger/events/newReport/fields';
+import { LOOK_BACK_HOURS } from '../../../nodes/MerchantServicesTrigger/events/newReport/settings';
 import type { Listing } from '../../../nodes/MerchantServicesTrigger/events/newReport/listing';
 import {
 	distinct,
@@ -549,7 +549,7 @@ describe('reading the list', () => {
 });
 
 describe('A report that the service lists for the first time days after it was made', () => {
-	const settings = { ...SETTINGS, lookBackHours: lookBackOption.default as number };
+	const settings = { ...SETTINGS, lookBackHours: LOOK_BACK_HOURS };
 
 	it.each([
 		[6, ['R']],

@@ -232,8 +232,8 @@ describe('The sheet Totals', () => {
 		expect(title[0]).toBe('All rows');
 		expect(headings).toEqual([
 			...['Column', 'Currency', 'Rows', 'Sales', 'Refunds', 'Chargebacks', 'Net'],
-			...['Authorized Only', 'Declined', 'Unclassified', 'Rows: Sales', 'Rows: Refunds'],
-			...['Rows: Chargebacks', 'Rows: Authorized Only', 'Rows: Declined', 'Rows: Unclassified'],
+			...['Authorized Only', 'Not Accepted', 'Unclassified', 'Rows: Sales', 'Rows: Refunds'],
+			...['Rows: Chargebacks', 'Rows: Authorized Only', 'Rows: Not Accepted', 'Rows: Unclassified'],
 		]);
 		expect(jpy.slice(0, 4)).toEqual(['Amount', 'JPY', total(1, '1'), total(500, '500')]);
 		expect(usd.slice(1, 7)).toEqual([
@@ -252,7 +252,7 @@ describe('The sheet Totals', () => {
 		expect(figuresOf(made).slice(2, 10)).toEqual([
 			['Rows', total(1, '1')],
 			...['Sales', 'Refunds', 'Chargebacks', 'Net'].map((heading) => [heading, '']),
-			...['Authorized Only', 'Declined'].map((heading) => [heading, total(0, '0.00')]),
+			...['Authorized Only', 'Not Accepted'].map((heading) => [heading, total(0, '0.00')]),
 			['Unclassified', total(10, '10.00')],
 		]);
 	});

@@ -190,38 +190,6 @@ describe('New available report, at a service with habits of its own', () => {
 		},
 	);
 
-	it.each([96, 120, 480])(
-		'hands over nothing from before the activation when Look Back is raised to %i hours',
-		async (lookBackHours) => {
-			for (let hours = 6; hours <= 360; hours += 6) {
-				const at = new Date(Date.now() - hours * HOUR);
-				service.add(`Past ${hours}`, {
-					queuedTime: new Date(at.getTime() - HOUR).toISOString(),
-					reportCompletedTime: at.toISOString(),
-				});
-			}
-			for (const start of [{ start: 'now' }, { start: 'days', startDays: 1 }]) {
-				const workflow = service.watch(start);
-				await workflow.activate();
-				await workflow.poll();
-				const before = names(workflow.events);
-				await workflow.restart({
-					parameters: triggerParameters({
-						event: 'newReport',
-						...start,
-						options: { lookBackHours },
-					}),
-				});
-				await workflow.poll();
-				expect(names(workflow.events)).toEqual(before);
-				// It does not keep back what is new.
-				const report = service.add('New');
-				expect((await workflow.poll()).map(({ reportName }) => reportName)).toEqual(['New']);
-				service.reports.splice(service.reports.indexOf(report), 1);
-			}
-		},
-	);
-
 	it('fails with the words of the service where no question is short enough', async () => {
 		service.longest = HOUR;
 		await expect(service.watch().activate()).rejects.toThrow('Too long');

@@ -13,8 +13,8 @@ import { askForRows, readRowsOutput, rowsFields, rowsOptions } from './rowsOutpu
 
 export const netFunding = operation({
 	name: 'Get Net Funding',
-	action: 'Get net funding',
-	description: 'Get purchases, refunds, fees and chargebacks, and what remains after them',
+	action: 'Get net funding, what reaches your bank',
+	description: 'Get what reaches your bank: purchases less refunds, fees and chargebacks',
 	subtitle: 'Get Net Funding',
 	fields: [
 		...periodFields,

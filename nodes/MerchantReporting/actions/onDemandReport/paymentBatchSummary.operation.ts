@@ -14,8 +14,8 @@ import { askForRows, readRowsOutput, rowsFields, rowsOptions } from './rowsOutpu
 
 export const paymentBatchSummary = operation({
 	name: 'Get Payment Batch Summary',
-	action: 'Get payment batch summary',
-	description: 'Get total sales and refunds by currency and payment method',
+	action: 'Get payment batch summary, sales and refunds',
+	description: 'Get sales and refunds by currency and payment method, without a report',
 	subtitle: 'Get Payment Batch Summary',
 	fields: [
 		...periodFields,

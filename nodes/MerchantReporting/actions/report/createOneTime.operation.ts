@@ -54,8 +54,9 @@ const FIRST_LOOK = 10;
 
 export const createOneTime = operation({
 	name: 'Create One-Time',
-	action: 'Create one-time report',
-	description: 'Order a report for a period, wait until it is ready, and get it',
+	action: 'Create one-time report, such as what you earned',
+	description:
+		'Order a report for a period, wait for it, and get what you earned as totals, rows or a workbook',
 	subtitle: 'Create One-Time Report',
 	fields: [
 		...reportFields,

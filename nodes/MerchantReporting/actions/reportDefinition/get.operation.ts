@@ -22,7 +22,7 @@ export const get = operation({
 			displayName: 'Output',
 			name: 'definitionOutput',
 			type: 'options',
-			default: 'definition',
+			default: 'attributes',
 			description: 'What to return',
 			options: [
 				{
@@ -57,7 +57,7 @@ export const get = operation({
 				reportMimeType: given(reportMimeType),
 				subscriptionType: given(subscriptionType),
 			},
-			output: read<string>(item, 'definitionOutput', 'definition'),
+			output: read<string>(item, 'definitionOutput', 'attributes'),
 			organizationId: readOrganizationId(item),
 		};
 	},

@@ -54,21 +54,21 @@ export const fields: INodeProperties[] = [
 		],
 	},
 	{
-		displayName: 'Several Changes at Once',
+		displayName: 'Events per Invoice',
 		name: 'steps',
 		type: 'options',
 		default: 'each',
-		description: 'What to do when an invoice changed more than once between two polls',
+		description: 'How many to return if an invoice changed more than once between two polls',
 		options: [
 			{
-				name: 'Each Step',
+				name: 'One for Each Change',
 				value: 'each',
-				description: 'One event per change, from the history of the invoice',
+				description: 'From the history of the invoice',
 			},
 			{
-				name: 'Latest Only',
+				name: 'Only the Latest',
 				value: 'latest',
-				description: 'One event from the status before to the status now',
+				description: 'From the status before to the status now',
 			},
 		],
 	},

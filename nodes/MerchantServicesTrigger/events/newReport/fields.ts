@@ -106,24 +106,3 @@ export const fields: INodeProperties[] = [
 		],
 	},
 ];
-
-export const lookBackOption: INodeProperties = {
-	displayName: 'Look Back (Hours)',
-	name: 'lookBackHours',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 744 },
-	// With the hour that clocks may differ by, less than the week that some services give at once.
-	default: 160,
-	description:
-		'How far back each poll looks for reports that appear late. A report that the service lists later than this does not come. No report is returned twice, however long this is.',
-};
-
-export const contentPatienceOption: INodeProperties = {
-	displayName: 'Wait for Content (Hours)',
-	name: 'contentPatienceHours',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: 24,
-	description:
-		'How long to try again in each poll when the download of a report fails, for example because of a rate limit. After that the event comes without the content, with the error in it.',
-};

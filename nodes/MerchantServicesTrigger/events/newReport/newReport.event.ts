@@ -9,7 +9,7 @@ import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { Polled, PollRun, Replayed } from '../../event';
 import { event } from '../../event';
 import type { ReplayRange } from '../../replay';
-import { contentPatienceOption, fields, lookBackOption } from './fields';
+import { fields } from './fields';
 import { concernsAll, itemsOf, withoutContent } from './items';
 import { getReportNames } from './lists';
 import type { Listing } from './listing';
@@ -21,13 +21,16 @@ import { readSettings, type NewReportSettings } from './settings';
 import type { ReportState, Waiting } from './state';
 import { seenKey } from './state';
 
+/** How long an event waits for its content. */
+const CONTENT_HOURS = 24;
+
 export const newReport = event<NewReportSettings, ReportState>({
 	value: 'newReport',
-	name: 'New Available Report',
+	name: 'New Report',
 	description: 'A report was generated and can be downloaded, or failed',
 	existing: 'reports completed',
 	fields,
-	options: [contentPatienceOption, lookBackOption, ...contentOptions({ '/download': [true] })],
+	options: contentOptions({ '/download': [true] }),
 	loadOptions: { getReportNames },
 	prepare: readSettings,
 	organization: ({ organizationId }) => organizationId,
@@ -116,7 +119,7 @@ async function handOverAll(
 		if ('failure' in outcome) {
 			const { message } = outcome.failure;
 			const { attempts, since } = waiting.get(key) ?? { attempts: 0, since: now };
-			if (now - since < settings.contentPatienceHours * HOUR) {
+			if (now - since < CONTENT_HOURS * HOUR) {
 				waiting.set(key, { attempts: attempts + 1, since, reason: message });
 				context.logger.warn(
 					`${message} The event of report ${report.id} waits for its content (attempt ${attempts + 1}).`,

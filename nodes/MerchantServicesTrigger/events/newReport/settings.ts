@@ -5,8 +5,10 @@ import { readCollection, readFlag } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { textIn } from '../../../shared/service/answers';
 import type { Common, Start } from '../../common';
-import { readCountOption, readPickedNames } from '../../common';
-import { contentPatienceOption, lookBackOption } from './fields';
+import { readPickedNames } from '../../common';
+
+/** With the hour that clocks may differ by, less than the week that some services give at once. */
+export const LOOK_BACK_HOURS = 160;
 
 export interface ReportFilters {
 	/** Names, in which `*` stands for anything. Empty: every name. */
@@ -30,8 +32,6 @@ export interface ReportSettings {
 
 export interface NewReportSettings extends ReportSettings {
 	organizationId: string;
-	/** How long an event waits for its content. */
-	contentPatienceHours: number;
 	/** What to make of each report; undefined when its details are enough. */
 	content?: ContentChoices;
 }
@@ -58,9 +58,8 @@ export function readSettings(fields: Parameters, { start, limit }: Common): NewR
 			statuses,
 		},
 		start,
-		lookBackHours: readCountOption(fields, lookBackOption),
+		lookBackHours: LOOK_BACK_HOURS,
 		limit,
-		contentPatienceHours: readCountOption(fields, contentPatienceOption),
 		organizationId: textIn(filters.organizationId),
 		content: readContent(fields),
 	};
