@@ -19,6 +19,8 @@ export interface Cell {
 /** By the clock of the machine: what the nodes wait for takes no time here. */
 const HANGS = 120_000;
 
+const STATUS = /\?status=\w+/;
+
 /** What the trials leave behind must not slow down those that follow. */
 const TRIALS_OF_A_SANDBOX = 30;
 
@@ -57,7 +59,7 @@ export class Bench {
 			const why = result?.messages.join('; ') ?? 'it hangs';
 			throw new Error(`${this.subject.name} fails without a fault: ${why}`);
 		}
-		for (const [request, first] of firstOfEachKind(clean[0].requests)) {
+		for (const [request, first] of firstOfEachKind(clean[0].requests, this.subject)) {
 			for (const fault of faults) {
 				const { name, spoil, times } = fault;
 				const outcome = judge(await this.tryOut({ spoil, times, first }), clean, name);
@@ -77,13 +79,17 @@ export class Bench {
 		this.wire.connect(sandbox.address, planned);
 		const memory = watchMemory();
 		const begun = Date.now();
-		const result = await this.orHangs(deed.act());
+		const done = await this.orHangs(deed.act());
 		// n8n itself ends a credential test, by the clock of the machine.
 		const took = this.subject.kind === 'credential test' ? 0 : Date.now() - begun;
 		const requests = [...this.wire.requests];
+		const under = deed.follow && done;
+		if (under) this.wire.connect(sandbox.address);
+		const result = under ? await this.orHangs(deed.follow?.(under)) : done;
 		const after = this.writes ? await ledgerOf(sandbox) : undefined;
 		return {
 			result,
+			under,
 			requests,
 			effect: before && after && effectOf(before, after),
 			isUntouched: JSON.stringify(before) === JSON.stringify(after),
@@ -92,7 +98,7 @@ export class Bench {
 		};
 	}
 
-	private async orHangs(work: Promise<Result>): Promise<Result | undefined> {
+	private async orHangs(work?: Promise<Result>): Promise<Result | undefined> {
 		let timer: NodeJS.Timeout | undefined;
 		const hangs = new Promise<undefined>((resolve) => {
 			timer = setTimeout(() => resolve(undefined), HANGS);
@@ -123,11 +129,10 @@ export class Bench {
 }
 
 /** The first request of each method and path; what differs in a path is a number or a name of this run. */
-function firstOfEachKind(requests: readonly string[]): Map<string, number> {
+function firstOfEachKind(requests: readonly string[], subject: Subject): Map<string, number> {
 	const first = new Map<string, number>();
 	requests.forEach((request, index) => {
-		const kind = request
-			.replace(/\?status=\w+/, '')
+		const kind = (subject.tellsListsApart ? request : request.replace(STATUS, ''))
 			.replace(/(\/invoices\/)[^/? ]+/, '$1:number')
 			.replace(/(\/reports\/)[^/ ]+/, '$1:id')
 			.replace(/(\/report-subscriptions\/)[^/ ]+/, '$1:name')

@@ -7,7 +7,8 @@ import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { NOW } from '../workflow/reporting/harness';
 import { useFixedTime } from './fixedTime';
 import { startSecureServer, trustTheAuthority } from './secureServer';
-import { ACTIVATION, type Subject, subjectsOf } from './subjects';
+import { type Subject, subjectsOf } from './subjects';
+import { TRIGGER_SUBJECTS } from './triggerSubjects';
 
 useFixedTime();
 trustTheAuthority();
@@ -75,12 +76,13 @@ afterAll(async () => {
 });
 
 /** One of each way in which the nodes send requests; `npm run test:all` tries them all. */
-const TELLING = /^reportDefinition\/getAll$|^invoice\/create$|credential test$|activation$/;
+const TELLING =
+	/^reportDefinition\/getAll$|^invoice\/create$|credential test$|activation: reports$/;
 
 const SUBJECTS: Subject[] = [
 	...subjectsOf('MerchantReporting'),
 	...subjectsOf('MerchantInvoicing'),
-	ACTIVATION,
+	...TRIGGER_SUBJECTS.filter(({ name }) => name.startsWith('trigger, activation')),
 ].filter(({ name }) => isLong || TELLING.test(name));
 
 describe('a service that cannot be reached', () => {

@@ -4,7 +4,6 @@ import { Workflow } from 'n8n-workflow';
 
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
-import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { messagesOf } from '../dialects/verdict';
 import { ACTION_EXAMPLES, type Example } from '../support/actionExamples';
 import {
@@ -14,7 +13,6 @@ import {
 	testCredential,
 	withDefaults,
 } from '../support/engine';
-import { PollingWorkflow } from '../support/polling';
 import type { TestSandbox } from '../support/sandbox';
 import { byName } from '../workflow/reporting/harness';
 
@@ -29,6 +27,9 @@ export interface Way {
 /** What came of it. */
 export interface Result {
 	output: unknown;
+	/** How many events were handed over, and whether one says that its content could not be read. */
+	events?: number;
+	lacksContent?: boolean;
 	/** What the user learns of failures and doubts. */
 	messages: string[];
 	isFailed: boolean;
@@ -39,6 +40,8 @@ export interface Result {
 /** What the nodes do at the service, ready to be done under a fault. */
 export interface Deed {
 	act(): Promise<Result>;
+	/** What follows when the fault is over: the next polls, in which nothing may be missing in the end. */
+	follow?(under: Result): Promise<Result>;
 }
 
 export interface Subject {
@@ -46,6 +49,8 @@ export interface Subject {
 	kind: 'action' | 'credential test' | 'list in the editor' | 'trigger';
 	/** Whether it goes by the clock; each trial has a service of its own. */
 	goesWithTime?: boolean;
+	/** Whether it keeps other things of each list of invoices. */
+	tellsListsApart?: boolean;
 	/** Whether a trial would see what the one before has left behind. */
 	needsNewSandbox?: boolean;
 	/** Brings the sandbox into the state for it. */
@@ -130,7 +135,7 @@ const editorSubject = (node: INodeType, name: string, method: EditorMethod): Sub
 	}),
 });
 
-async function telling(work: () => Promise<unknown>): Promise<Result> {
+export async function telling(work: () => Promise<unknown>): Promise<Result> {
 	try {
 		const output = await work();
 		// A list of the editor that goes on without the service says where its entries come from.
@@ -142,7 +147,7 @@ async function telling(work: () => Promise<unknown>): Promise<Result> {
 	}
 }
 
-const editorSubjects = (node: INodeType): Subject[] =>
+export const editorSubjects = (node: INodeType): Subject[] =>
 	Object.entries({ ...node.methods?.loadOptions, ...node.methods?.listSearch }).map(
 		([name, method]) => editorSubject(node, name, method as EditorMethod),
 	);
@@ -214,19 +219,6 @@ const secondBatch: Example = async (sandbox) => {
 export const SECOND_BATCH: Subject = {
 	...actionSubject(NODES.MerchantReporting, 'report/downloadById', secondBatch),
 	name: 'report/downloadById, second batch',
-};
-
-const trigger = new MerchantServicesTrigger();
-
-/** The trigger starts to watch for new reports. */
-export const ACTIVATION: Subject = {
-	name: 'trigger, activation',
-	kind: 'trigger',
-	prepare: async (_sandbox, way) => {
-		const parameters = withDefaults(trigger, { event: 'newReport', reportNames: 'New' });
-		const workflow = new PollingWorkflow({ node: trigger, parameters, ...way });
-		return { act: async () => await telling(async () => await workflow.activate()) };
-	},
 };
 
 /** Everything that a node does at the service. */
