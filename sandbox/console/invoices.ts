@@ -149,10 +149,10 @@ function row(visit: Visit, invoice: Invoice): Html[] {
 	const { totalAmount } = invoice.content.orderInformation.amountDetails;
 	return [
 		html`<a href="${addressOf(visit, invoice)}">${invoice.number}</a>`,
-		html`${customer.name ?? customer.company?.name ?? customer.email ?? '—'}`,
+		html`${customer.name ?? customer.company?.name ?? customer.email ?? '-'}`,
 		html`<span class="amount">${totalAmount} ${currencyOf(invoice)}</span>`,
 		html`<span class="amount">${openAmount(invoice)}</span>`,
-		html`${invoiceInformation.dueDate ?? '—'}
+		html`${invoiceInformation.dueDate ?? '-'}
 		${isLate(visit, invoice) && html`<em class="late">overdue</em>`}`,
 		statusBadge(invoice.status),
 		html`<div class="buttons">${quickActions(visit, invoice)}</div>`,
@@ -185,9 +185,9 @@ function oneInvoice(visit: Visit, invoice: Invoice): Html {
 		['Status', statusBadge(invoice.status)],
 		['Total', cell(`${totalAmount} ${currencyOf(invoice)}`)],
 		['Open', cell(openAmount(invoice))],
-		['Due', cell(invoiceInformation.dueDate ?? '—')],
-		['Customer', cell([customer.name, customer.email].filter(Boolean).join(', ') || '—')],
-		['Description', cell(invoiceInformation.description ?? '—')],
+		['Due', cell(invoiceInformation.dueDate ?? '-')],
+		['Customer', cell([customer.name, customer.email].filter(Boolean).join(', ') || '-')],
+		['Description', cell(invoiceInformation.description ?? '-')],
 		[
 			'Payment link',
 			html`<a href="${merchant.paymentLink(invoice)}" target="_blank" rel="noreferrer"
@@ -195,7 +195,7 @@ function oneInvoice(visit: Visit, invoice: Invoice): Html {
 			>`,
 		],
 	];
-	return html`<p><a href="${back}">← All invoices</a></p>
+	return html`<p><a href="${back}">Back to all invoices</a></p>
 		<section class="card">
 			<h2>Invoice ${invoice.number}</h2>
 			<dl>

@@ -26,7 +26,7 @@ export function layout(visit: Visit, page: ConsolePage): string {
 					<strong><a href="/console/invoices">Sandbox</a></strong>
 					${merchantChoice(visit, page)}
 					<div class="clock" id="clock-bar" data-live>
-						<span>${now} GMT</span>
+						<span id="clock-now">${now} GMT</span>
 						${moveButtons(visit)}
 					</div>
 				</header>
