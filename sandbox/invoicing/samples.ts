@@ -15,7 +15,7 @@ const CUSTOMERS: readonly Customer[] = [
 	['00031', 'Zoë Brandt', 'Brandt GmbH'],
 	['00058', "Liam O'Neill", "O'Neill Roofing"],
 	['00102', 'Priya Raman', 'Raman Textiles'],
-	['00119', 'Hana Mori', 'Mori Trading'],
+	['00119', 'Helen Ford', 'Ford Trading'],
 	['00140', 'Chloé Lefèvre', 'Atelier Lefèvre'],
 	['00203', 'Marcus Bell', 'Bell "Fast" Couriers'],
 	['00266', 'Ingrid Solberg', 'Solberg Fisk AS'],
