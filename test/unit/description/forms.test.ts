@@ -4,39 +4,45 @@ import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/
 import { actionForms, eventForms, otherForm, type Form } from './forms';
 
 const reporting = new MerchantReporting();
+const trigger = new MerchantServicesTrigger();
 
 const FORMS = [
 	...actionForms(reporting),
 	otherForm(reporting, 'report/downloadByName workbook', { output: 'workbook' }),
 	...actionForms(new MerchantInvoicing()),
-	...eventForms(new MerchantServicesTrigger()),
+	...eventForms(trigger),
+	otherForm(trigger, 'newReport download', { event: 'newReport', download: true }),
 ];
 
-type Limits = [opening: number, inLists: number, words: number, lists: number];
+type Limits = [opening: number, inLists: number, words: number, lists: number, ours: number];
 
 /** What a person can take in. */
-const GOAL: Limits = [12, 36, 250, 2];
+const GOAL: Limits = [12, 36, 250, 2, 8];
 
-/** The line items are the invoice itself, besides its other data and the options. */
-const WITH_LINES: Limits = [12, 36, 250, 3];
+/**
+ * Lines and more fields are two lists in n8n's own invoices too. Theirs have no options: ours among nineteen fields of
+ * the invoice would be harder to find than a list of their own.
+ */
+const WITH_LINES: Limits = [12, 36, 250, 3, 8];
 
 const OTHERS: Record<string, Limits> = {
 	'invoice/create': WITH_LINES,
 	'invoice/upsert': WITH_LINES,
 };
 
-const figuresOf = ({ opening, inLists, words, lists }: Form): Limits => [
+const figuresOf = ({ opening, inLists, words, lists, ours }: Form): Limits => [
 	opening,
 	inLists,
 	words,
 	lists,
+	ours,
 ];
 
 /** Read with every run, so that a change of a form shows what it costs. */
-const table = FORMS.map((form) => `${figuresOf(form).join(' / ').padEnd(20)} ${form.name}`);
+const table = FORMS.map((form) => `${figuresOf(form).join(' / ').padEnd(24)} ${form.name}`);
 
 describe('every form', () => {
-	it('is no larger than a person can take in: fields on opening / in lists / words / lists', () => {
+	it('is no larger than a person can take in: fields on opening / in lists / words / lists / options of ours', () => {
 		process.stdout.write(`${table.join('\n')}\n`);
 		const tooLarge = FORMS.filter((form) => {
 			const limits = OTHERS[form.name] ?? GOAL;

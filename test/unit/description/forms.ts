@@ -19,7 +19,15 @@ export interface Form {
 	words: number;
 	/** Lists that fields are added from. */
 	lists: number;
+	/** Options beside the fields of the specification, for the output that has the most. */
+	ours: number;
 }
+
+/** What the specification has, among the options. */
+const OF_SPECIFICATION = [
+	...['download', 'format', 'groupName', 'offset', 'organizationId', 'paymentSubtype'],
+	...['reportMimeType', 'startDayOfWeek', 'subscriptionType', 'timeQueryType', 'viewBy'],
+];
 
 const isList = ({ type }: INodeProperties) => type === 'collection' || type === 'fixedCollection';
 
@@ -64,12 +72,29 @@ function formOf({ description }: INodeType, name: string, chosen: INodeParameter
 		NodeHelpers.displayParameter(values, field, node, description),
 	);
 	const lists = shown.filter(isList);
+	const output = shown.find((field) => field.name === 'output');
+	const outputs = (output?.options ?? [{ value: '' }]) as INodePropertyOptions[];
+	const ours = outputs.map(({ value }) => {
+		const chosenOutput = { ...values, download: true, output: value } as INodeParameters;
+		return (shown.find((field) => field.name === 'options')?.options ?? []).filter(
+			(option) =>
+				!OF_SPECIFICATION.includes(option.name) &&
+				NodeHelpers.displayParameter(
+					chosenOutput,
+					option as INodeProperties,
+					node,
+					description,
+					chosenOutput,
+				),
+		).length;
+	});
 	return {
 		name,
 		opening: shown.filter(({ type }) => type !== 'notice').length,
 		inLists: lists.flatMap(nested).length,
 		words: shown.reduce((sum, field) => sum + readingOf(field), 0),
 		lists: lists.length,
+		ours: Math.max(...ours),
 	};
 }
 

@@ -36,6 +36,7 @@ export const amountsOption: INodeProperties = {
 	type: 'options',
 	default: 'text',
 	description: 'How rows and totals have amounts',
+	displayOptions: { show: { '/output': ['rows', 'totals'] } },
 	options: [
 		{
 			name: 'Numbers',
