@@ -3,17 +3,7 @@ import fc from 'fast-check';
 import { parse } from 'lossless-json';
 
 import { parseEnteredJson, parseExactJson } from '../../nodes/shared/exactJson';
-import {
-	add,
-	compare,
-	divide,
-	format,
-	multiply,
-	parseDecimal,
-	round,
-	subtract,
-	toDecimal,
-} from '../../nodes/shared/money';
+import { format } from '../../nodes/shared/money';
 import { readNames } from '../../nodes/shared/names';
 import { fits } from '../../nodes/shared/wildcard';
 import { fuzz } from './fuzz';
@@ -23,57 +13,6 @@ const Exact = Decimal.clone({ precision: 200, toExpNeg: -1000, toExpPos: 1000 })
 const amount = fc
 	.tuple(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.nat(20))
 	.map(([units, scale]) => format({ units, scale }));
-
-const of = (text: string) => parseDecimal(text)!;
-
-describe('Money', () => {
-	fuzz(
-		'is added, subtracted and multiplied as decimal.js does',
-		fc.tuple(amount, amount),
-		([a, b]) => {
-			expect(new Exact(format(add(of(a), of(b)))).eq(new Exact(a).plus(b))).toBe(true);
-			expect(new Exact(format(subtract(of(a), of(b)))).eq(new Exact(a).minus(b))).toBe(true);
-			expect(new Exact(format(multiply(of(a), of(b)))).eq(new Exact(a).times(b))).toBe(true);
-			expect(compare(of(a), of(b))).toBe(new Exact(a).comparedTo(b));
-		},
-	);
-
-	const MODES = [
-		['halfUp', Decimal.ROUND_HALF_UP],
-		['halfEven', Decimal.ROUND_HALF_EVEN],
-		['down', Decimal.ROUND_DOWN],
-	] as const;
-
-	fuzz(
-		'is rounded and divided as decimal.js does',
-		fc.tuple(amount, amount, fc.nat(6), fc.constantFrom(...MODES)),
-		([a, b, scale, [rounding, mode]]) => {
-			expect(format(round(of(a), scale, rounding))).toBe(
-				withoutMinusZero(new Exact(a).toFixed(scale, mode)),
-			);
-			if (new Exact(b).isZero()) return;
-			const exact = new Exact(a).div(b).toFixed(scale, mode);
-			expect(format(divide(of(a), of(b), scale, rounding))).toBe(withoutMinusZero(exact));
-		},
-	);
-
-	fuzz(
-		'is read from any text, or refused',
-		fc.oneof(
-			fc.string(),
-			fc.string({ unit: fc.constantFrom('-', '+', '.', ',', '0', '1', '9', 'e', ' ') }),
-		),
-		(text) => {
-			const read = toDecimal(text);
-			if (read === undefined) return;
-			expect(format(read)).toMatch(/^-?\d+(\.\d+)?$/);
-			expect(new Exact(format(read)).eq(new Exact(text.trim()))).toBe(true);
-		},
-	);
-});
-
-const withoutMinusZero = (text: string): string =>
-	/^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
 
 const number = fc.oneof(
 	fc.integer().map(String),

@@ -51,11 +51,6 @@ describe('the report definitions', () => {
 });
 
 describe('the field catalog', () => {
-	it('holds 25 groups and 237 fields', () => {
-		expect(FIELD_GROUPS).toHaveLength(25);
-		expect(CATALOG_FIELDS).toHaveLength(237);
-	});
-
 	it.each(GROUPS)('has the group %s with prefix %s and %i fields', (name, prefix, count) => {
 		const group = FIELD_GROUPS.find((candidate) => candidate.name === name);
 		expect(group?.prefix).toBe(prefix);
@@ -124,36 +119,6 @@ describe('the time zones', () => {
 		['Asia/Kolkata', '2026-07-15', 'Asia/Kolkata (UTC+05:30)'],
 	])('label %s on %s as %s', (zone, day, label) => {
 		expect(timeZoneLabel(zone, DateTime.fromISO(day, { zone: 'utc' }))).toBe(label);
-	});
-
-	it.each([
-		['new york', 'America/New_York'],
-		['India', 'Asia/Calcutta'],
-		['kolkata', 'Asia/Calcutta'],
-		['+05:30', 'Asia/Calcutta'],
-		['-02:30', 'America/St_Johns'],
-		['united kingdom', 'Europe/London'],
-		['vietnam', 'Asia/Saigon'],
-		['utc', 'GMT'],
-		['america/new_york', 'America/New_York'],
-	])('are found by "%s" in summer', (words, zone) => {
-		const at = DateTime.fromISO('2026-07-15', { zone: 'utc' });
-		const found = TIME_ZONES.filter((each) =>
-			timeZoneLabel(each, at).toLowerCase().includes(words.toLowerCase()),
-		);
-		expect(found).toContain(zone);
-	});
-
-	it('say where each is, unless its name does', () => {
-		const at = DateTime.fromISO('2026-07-15', { zone: 'utc' });
-		const bare = TIME_ZONES.filter((zone) => !timeZoneLabel(zone, at).includes(', '));
-		expect(bare).toEqual(['Asia/Singapore', 'Europe/Malta', 'Europe/Monaco']);
-		const cities = TIME_ZONES.filter((zone) => zone.includes('_'));
-		for (const zone of cities) {
-			expect(timeZoneLabel(zone, at).replace(/[^a-z ]/gi, '')).toContain(
-				zone.split('/')[1].replaceAll('_', ' '),
-			);
-		}
 	});
 
 	it('take the old spelling and not the new one', () => {

@@ -245,11 +245,6 @@ describe('the six lists of purchases and refunds', () => {
 		]);
 	});
 
-	it('count requests, not entries', () => {
-		expect(requestsIn(page)).toHaveLength(3);
-		expect(requestsIn({ offset: 10, limit: 5 })).toHaveLength(0);
-	});
-
 	it('keep equal entries of one answer', () => {
 		const settled = { requestId: '1', amount: '1' };
 		expect(rowsOf([[{ settlements: [settled, settled] }]])).toEqual([

@@ -1,5 +1,5 @@
 import { TOKENS } from '../../support/sandbox';
-import { answer, byName, json, refusal, useBench } from './harness';
+import { byName, json, refusal, useBench } from './harness';
 
 const bench = useBench();
 
@@ -64,14 +64,6 @@ describe('Report Definition: Get Many', () => {
 			'GET /reporting/v3/report-definitions?organizationId=merchant_two',
 		]);
 	});
-
-	it.each([
-		[400, /^Get report definitions: the service did not accept the request \(Wrong\)$/],
-		[404, /^Get report definitions: the service found nothing .* \(Wrong\)$/],
-	])('reports %i', async (status, message) => {
-		await bench.sandbox.control.fault(answer(status, 'Wrong'));
-		expect(refusal(await bench.act('reportDefinition', 'getAll'))).toMatch(message);
-	});
 });
 
 describe('Report Definition: Get', () => {
@@ -133,12 +125,5 @@ describe('Report Definition: Get', () => {
 		const run = await bench.act('reportDefinition', 'get', { reportDefinitionName: byName(' ') });
 		expect(refusal(run)).toBe('Report Definition: choose a report definition');
 		expect(await bench.received()).toEqual([]);
-	});
-
-	it('reports 400', async () => {
-		await bench.sandbox.control.fault(answer(400, 'Wrong'));
-		expect(refusal(await bench.act('reportDefinition', 'get', parameters))).toMatch(
-			/did not accept/,
-		);
 	});
 });

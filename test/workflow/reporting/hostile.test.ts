@@ -231,23 +231,6 @@ describe('a report by name and date', () => {
 	});
 });
 
-describe('a service that gives the file whatever is asked', () => {
-	it.each(['rows', 'file'])('is read as %s, and asked once', async (output) => {
-		const { run, received } = await against(
-			(_request, response) => {
-				response.writeHead(200, { 'content-type': 'text/csv' });
-				response.end('Request.RequestID,Amount\n1,10.00\n');
-			},
-			['report', 'downloadById', { report: byId('1'), output }],
-		);
-		expect(run.error).toBeUndefined();
-		expect(run.items).toHaveLength(1);
-		expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
-			'GET /reporting/v3/reports/1',
-		]);
-	});
-});
-
 describe('"Nothing was sent"', () => {
 	it('is said where nothing was, and only there', async () => {
 		const fine = await against(

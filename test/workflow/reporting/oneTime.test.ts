@@ -221,14 +221,6 @@ describe('Report: Create One-Time, without waiting', () => {
 		);
 	});
 
-	it('says on 304 what a look shows, also while it waits', async () => {
-		const fault = { kind: 'status', method: 'POST', status: 304, times: 1 } as const;
-		const waiting = { wait: true, waitMinutes: 0.003, output: 'rows' };
-		await bench.sandbox.control.fault(fault);
-		expect(refusal(await create('Once waited for', waiting))).toMatch(/"not modified"/);
-		expect(await reportsOf('Once waited for')).toHaveLength(0);
-	});
-
 	it('says on 304 what a look shows: it was made where it is there now', async () => {
 		await bench.sandbox.control.fault({
 			kind: 'status',
@@ -274,11 +266,6 @@ describe('Report: Create One-Time, without waiting', () => {
 		expect(json(await create('Nothing'))).toEqual([]);
 		const failIfEmpty = { options: { ...QUICK, failIfEmpty: true } };
 		expect(refusal(await create('Nothing', failIfEmpty))).toMatch(/No transactions available/);
-	});
-
-	it('reports 404 where the report is not found', async () => {
-		await bench.sandbox.control.fault({ ...answer(404, 'Report not found'), method: 'POST' });
-		expect(refusal(await create('Unknown'))).toMatch(/^Create one-time report "Unknown": /);
 	});
 
 	it.each<[string, object, string]>([
@@ -369,12 +356,6 @@ describe('Report: Create One-Time, without waiting', () => {
 			expect.arrayContaining(['ConversionDate', 'OriginalDecision', 'NewDecision']),
 		);
 	});
-
-	it('refuses a name that gets too long by its part', async () => {
-		const long = { periodStart: '2026-09-15' };
-		expect(refusal(await create('x'.repeat(245), long))).toContain('at most 250 characters');
-		expect(await requests()).toEqual([]);
-	});
 });
 
 describe('Report: Create One-Time, waiting', () => {
@@ -425,11 +406,6 @@ describe('Report: Create One-Time, waiting', () => {
 		);
 		const run = await working(create('Fourth', { wait: true }), 'PT1M');
 		expect(run.items[0].binary?.data.fileName).toBe('Fourth.csv');
-		await bench.sandbox.control.advanceClock('PT12H');
-	});
-
-	it('stops when the user stops the execution', async () => {
-		await create('Stopped', { wait: true, options: retry({ pause: 5000 }) }, { cancelAfter: 300 });
 		await bench.sandbox.control.advanceClock('PT12H');
 	});
 
@@ -501,14 +477,6 @@ describe('Report: Create One-Time, for a long period', () => {
 		await bench.sandbox.control.advanceClock('PT12H');
 	});
 
-	it('adds up its totals across the parts', async () => {
-		const fields = { reportFields: ['Request.RequestID', 'Amount', 'Currency'] };
-		const totals = { ...LONG, ...fields, output: 'totals' };
-		const added = json(await working(create('Long totals', totals), 'PT5M'));
-		expect(added.reduce((sum, { rows }) => sum + Number(rows), 0)).toBe(153 * 2);
-		expect(new Set(added.map(({ currency }) => currency)).size).toBe(added.length);
-	});
-
 	it('is one workbook that names the whole order, and the parts without transactions', async () => {
 		const period = { periodStart: '2026-04-01', periodEnd: '2026-06-20' };
 		const run = await working(create('Whole', { ...LONG, ...period, output: 'workbook' }), 'PT5M');
@@ -545,13 +513,6 @@ describe('Report: Create One-Time, for a long period', () => {
 		expect(hintsOf(run)).toEqual([
 			'The service makes reports of at most 31 days, so there are 3. 1 had no transactions. For one file, choose Excel Workbook as Output.',
 		]);
-	});
-
-	it('begins no other part after one has failed', async () => {
-		await bench.sandbox.control.fault({ ...answer(400, 'Wrong'), method: 'POST' });
-		expect(refusal(await create('Long and wrong', LONG))).toMatch(/did not accept/);
-		const posts = (await requests()).filter((request) => request.startsWith('POST'));
-		expect(posts.length).toBeLessThanOrEqual(3);
 	});
 });
 
