@@ -49,7 +49,7 @@ export function playQuarter(merchant: Merchant): void {
 	const start = clock.now();
 	merchant.settings.change({
 		invoiceSettingsInformation: {
-			merchantDisplayName: 'Harbour Street Supplies',
+			merchantDisplayName: 'Harbor Street Supplies',
 			headerStyle: { backgroundColor: '#0b3d5c', fontColor: '#ffffff' },
 			vatRegistrationNumber: 'US-00481516',
 			showVatNumber: true,

@@ -123,22 +123,28 @@ describe('a new user in the editor', () => {
 		await instance.client.activatePolling(watch);
 
 		const { id: billing } = await instance.client.addWorkflow(
-			chain('Bill May', [
+			chain('Bill two chairs', [
 				manual,
 				invoicing(credential, {
 					resource: 'invoice',
 					operation: 'create',
-					additionalFields: { invoiceDescription: 'Consulting in May', totalAmount: '1234.50' },
+					lineItems: {
+						item: [{ productName: 'Oak chair', productSku: 'CH-1', quantity: '2' }],
+					},
 				}),
 			]),
 		);
 		await editor.openWorkflow(billing);
 		await editor.openNode('Merchant Invoicing');
-		await editor.fill('invoiceNumber', 'EDITOR1');
-		await editor.choose('delivery', 'Publish and Share');
+		await editor.fill('invoiceNumber', 'ORDER1001');
+		await editor.choose('delivery', 'Create and Email Now');
+		await editor.fill('customerName', 'Ann Lee');
+		await editor.fill('customerEmail', 'ann@example.com');
 		await editor.fillDay('dueDate', '2027-12-31');
+		await window.page.getByPlaceholder('e.g. 49.90').fill('49.90');
 		await window.picture('create invoice');
 		await editor.execute();
+		await editor.showOutputAs('Schema');
 		await window.picture('created invoice');
 		const link = /http:\/\/127\.0\.0\.1:\d+\/pay\/[\w-]+/.exec(await editor.outputText())?.[0];
 
@@ -166,6 +172,7 @@ describe('a new user in the editor', () => {
 		await editor.openWorkflow(tried.id);
 		await editor.openNode('Merchant Services Trigger');
 		await editor.execute();
+		await editor.showOutputAs('Schema');
 		await window.picture('trigger');
 		expect(await editor.outputText()).toContain('PAID');
 		await editor.closeNode();

@@ -224,6 +224,10 @@ export class Editor {
 		await this.at('output-panel').getByText(text, { exact: true }).first().waitFor();
 	}
 
+	async showOutputAs(view: 'Schema' | 'Table' | 'JSON'): Promise<void> {
+		await this.at('output-panel').getByText(view, { exact: true }).click();
+	}
+
 	async outputText(): Promise<string> {
 		return await this.at('output-panel').innerText();
 	}
