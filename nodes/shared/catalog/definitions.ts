@@ -20,6 +20,21 @@ export const REPORT_DEFINITIONS = [
 	{ value: 'RecurringBillingDetailClass', name: 'Recurring Billing Details Report' },
 ] as const;
 
+/** The two formats that a generated report can have. */
+export const REPORT_FORMATS = [
+	{ name: 'CSV', value: 'text/csv' },
+	{ name: 'XML', value: 'application/xml' },
+];
+
+/** How often a report is made; One-Time is for those that were ordered once. */
+export const REPORT_FREQUENCIES = [
+	{ name: 'Custom Interval', value: 'USER_DEFINED' },
+	{ name: 'Daily', value: 'DAILY' },
+	{ name: 'Monthly', value: 'MONTHLY' },
+	{ name: 'One-Time', value: 'ADHOC' },
+	{ name: 'Weekly', value: 'WEEKLY' },
+];
+
 export type ReportDefinitionName = (typeof REPORT_DEFINITIONS)[number]['value'];
 
 /** What people call a type of report; one that the specification does not know keeps its own name. */

@@ -113,6 +113,23 @@ export const wireNameOf = ({ id, name }: Attribute): string =>
 export const reportStatusOf = ({ status, reportStatus }: Report): string =>
 	(textIn(reportStatus) || textIn(status)).toUpperCase();
 
+/** The service spells it either way. */
+export const reportZoneOf = (of: Report | Subscription = {}): string | undefined =>
+	textIn(of.timezone) || textIn(of.timeZone) || undefined;
+
+/** What the rows of a report can say of it. */
+export const reportFactsOf = (report: Report): Record<string, string | undefined> => ({
+	reportId: textIn(report.reportId),
+	reportName: textIn(report.reportName),
+	startTime: textIn(report.reportStartTime),
+	endTime: textIn(report.reportEndTime),
+	organizationId: textIn(report.organizationId),
+	timeZone: reportZoneOf(report),
+});
+
+/** For a report whose format is not known: whichever it has. */
+export const ANY_FORMAT = 'text/csv, application/xml;q=0.9';
+
 const OF_REPORT = ['reportName', 'reportMimeType', 'reportFrequency', 'reportDefinitionId'];
 
 /** The answer to a request for one definition, subscription or report. */

@@ -79,27 +79,3 @@ describe('The list of report names', () => {
 		expect(names.sort()).toEqual(['One, two', 'Three and four']);
 	});
 });
-
-describe('A report name that nothing has', () => {
-	it('is shown in the next output and in the health item, and the trigger waits for it', async () => {
-		await sandbox.control.makeReport({ reportName: 'Daily', status: 'COMPLETED', rows: 1 });
-		const workflow = watchSandbox(sandbox, {
-			event: 'newReport',
-			reportNames: 'Daily, Weekly, Funding *',
-			options: { health: 'daily' },
-		});
-		await workflow.activate();
-		const notice =
-			'When the trigger began, no recent report and no subscription had this name: Weekly, Funding *.';
-		expect(workflow.events).toMatchObject([{ event: 'health', notice }]);
-		await sandbox.control.makeReport({ reportName: 'Weekly', status: 'COMPLETED', rows: 1 });
-		expect(await workflow.poll()).toMatchObject([{ reportName: 'Weekly', triggerNotice: notice }]);
-	});
-
-	it('is not doubted where every name is known, at no further request', async () => {
-		await sandbox.control.makeReport({ reportName: 'Daily', status: 'COMPLETED', rows: 1 });
-		const workflow = watchSandbox(sandbox, { event: 'newReport', reportNames: 'Dai*' });
-		await workflow.activate();
-		expect(await sandbox.control.requests()).toHaveLength(1);
-	});
-});

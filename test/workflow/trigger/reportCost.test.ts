@@ -47,11 +47,6 @@ describe('The requests of a poll for reports, as the guide gives them', () => {
 		}
 	});
 
-	it('at the first activation with a name that no report has', async () => {
-		await watch({ reportNames: 'Nobody' }).activate();
-		expect(await requests()).toBe(promised('Reports: first activation, unknown name'));
-	});
-
 	it.each([
 		['Reports: one new report', 1, {}],
 		['Reports: ten new reports', 10, {}],

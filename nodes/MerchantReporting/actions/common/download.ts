@@ -1,5 +1,6 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
 import type { ContentChoices } from '../../../shared/content/choices';
 import { readContentChoices } from '../../../shared/content/choices';
 import type { ControlTotal } from '../../../shared/content/controlTotal';
@@ -18,9 +19,6 @@ import type { Answered } from '../../../shared/service/reporting';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import { readFailIfEmpty, unlessEmpty } from './options';
 
-/** For a report whose format is not known: whichever it has. */
-export const ANY_FORMAT = 'text/csv, application/xml;q=0.9';
-
 export const AUTOMATIC = 'auto';
 
 export const formatOption: INodeProperties = {
@@ -30,11 +28,7 @@ export const formatOption: INodeProperties = {
 	default: 'auto',
 	description:
 		'The format that the report was ordered in. A report exists in one format only. Automatic looks it up first.',
-	options: [
-		{ name: 'Automatic', value: 'auto' },
-		{ name: 'CSV', value: 'text/csv' },
-		{ name: 'XML', value: 'application/xml' },
-	],
+	options: [{ name: 'Automatic', value: 'auto' }, ...REPORT_FORMATS],
 };
 
 export const readFormat = (item: Item): string => given(readOptions(item).format) ?? AUTOMATIC;

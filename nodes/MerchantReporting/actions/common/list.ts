@@ -1,12 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { REPORT_FORMATS, REPORT_FREQUENCIES } from '../../../shared/catalog/definitions';
 import { showHint } from '../../../shared/node/hint';
 import type { Run } from '../../../shared/node/resource';
-
-const FORMATS = [
-	{ name: 'CSV', value: 'text/csv' },
-	{ name: 'XML', value: 'application/xml' },
-];
 
 /** A choice of the two formats that a generated report can have. */
 export const reportFormat = (description: string): INodeProperties => ({
@@ -15,25 +11,17 @@ export const reportFormat = (description: string): INodeProperties => ({
 	type: 'options',
 	default: 'text/csv',
 	description,
-	options: FORMATS,
+	options: REPORT_FORMATS,
 });
 
-/** A filter by how often reports are made. `more`: frequencies that only some lists know. */
-export const frequencyFilter = (
-	...more: Array<{ name: string; value: string }>
-): INodeProperties => ({
+/** A filter by how often reports are made. */
+export const frequencyFilter = (isOneTimeToo = false): INodeProperties => ({
 	displayName: 'Frequency',
 	name: 'reportFrequency',
 	type: 'options',
 	default: 'DAILY',
 	description: 'Only reports that are made this often',
-	options: [
-		{ name: 'Custom Interval', value: 'USER_DEFINED' },
-		{ name: 'Daily', value: 'DAILY' },
-		{ name: 'Monthly', value: 'MONTHLY' },
-		...more,
-		{ name: 'Weekly', value: 'WEEKLY' },
-	],
+	options: REPORT_FREQUENCIES.filter(({ value }) => isOneTimeToo || value !== 'ADHOC'),
 });
 
 /** The first ones of a list. Where there are more, a notice above the output says so. */

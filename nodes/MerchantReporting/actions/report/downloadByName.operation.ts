@@ -10,13 +10,12 @@ import { readAll, refusal } from '../../../shared/problem';
 import { orFailure } from '../../../shared/service/once';
 import type { Answered } from '../../../shared/service/reporting';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
-import { reportStatusOf } from '../../../shared/service/reportingAnswers';
+import { ANY_FORMAT, reportStatusOf, reportZoneOf } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import type { Wanted } from '../common/download';
 import {
-	ANY_FORMAT,
 	AUTOMATIC,
 	contentOptions,
 	downloadFields,
@@ -35,7 +34,7 @@ import {
 	readOrganizationId,
 } from '../common/options';
 import { subscriptionLocator } from '../reportSubscription/subscription';
-import { daysOfEnd, downloadListed, latestOf, recentReports, reportOfDay, zoneOf } from './listed';
+import { daysOfEnd, downloadListed, latestOf, recentReports, reportOfDay } from './listed';
 
 type Which = 'latest' | 'coversDay' | 'endsOn';
 
@@ -137,7 +136,7 @@ async function downloadByDate(
 	// Reports that the provider set up are not in the list of subscriptions: then either format is taken.
 	const subscription =
 		isAutomatic || !entered.isDay ? await lookUp(reporting, reportName) : undefined;
-	const timeZone = zoneOf(subscription);
+	const timeZone = reportZoneOf(subscription);
 	const zone = timeZone ?? entered.zone;
 	const at = entered.isDay ? entered.at : entered.at.setZone(zone);
 	const reportDate = at.toFormat('yyyy-MM-dd');

@@ -37,7 +37,7 @@ export const getAll = operation({
 			default: {},
 			options: [
 				reportFormat('Only reports in this format'),
-				frequencyFilter({ name: 'One-Time', value: 'ADHOC' }),
+				frequencyFilter(true),
 				{
 					displayName: 'Report Definition Name or ID',
 					name: 'reportDefinitionId',

@@ -2,17 +2,21 @@ import { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { showHint } from '../../../shared/node/hint';
-import { given } from '../../../shared/node/parameters';
 import type { Run } from '../../../shared/node/resource';
 import { instant } from '../../../shared/period/instant';
 import { type Refusal, refusal } from '../../../shared/problem';
 import type { Reporting } from '../../../shared/service/reporting';
-import type { Report, Subscription } from '../../../shared/service/reportingAnswers';
-import { reportStatusOf } from '../../../shared/service/reportingAnswers';
+import type { Report } from '../../../shared/service/reportingAnswers';
+import {
+	ANY_FORMAT,
+	reportFactsOf,
+	reportStatusOf,
+	reportZoneOf,
+} from '../../../shared/service/reportingAnswers';
 import type { Query } from '../../../shared/transport/request';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import type { Wanted } from '../common/download';
-import { ANY_FORMAT, AUTOMATIC, receive, receiveAll } from '../common/download';
+import { AUTOMATIC, receive, receiveAll } from '../common/download';
 
 const DAYS = 31;
 
@@ -56,15 +60,11 @@ export const latestOf = (reports: readonly Report[]): Report | undefined =>
 		.sort((a, b) => (instant(b.reportEndTime) ?? 0) - (instant(a.reportEndTime) ?? 0))
 		.at(0);
 
-/** The service spells it either way. */
-export const zoneOf = (of: Report | Subscription = {}): string | undefined =>
-	given(of.timezone) ?? given(of.timeZone);
-
 /** A service may write the end of a day as its last second: then it counts as that day and as the next. */
 export function daysOfEnd(report: Report, fallbackZone: string): string[] {
 	const end = instant(report.reportEndTime);
 	if (end === undefined) return [];
-	const zone = zoneOf(report) ?? fallbackZone;
+	const zone = reportZoneOf(report) ?? fallbackZone;
 	return [end + 1000, end].map((time) =>
 		DateTime.fromMillis(time, { zone }).toFormat('yyyy-MM-dd'),
 	);
@@ -77,7 +77,7 @@ export function reportOfDay(
 	fallbackZone: string,
 ): Report | undefined {
 	const covering = reports.filter((report) => {
-		const first = DateTime.fromISO(day, { zone: zoneOf(report) ?? fallbackZone });
+		const first = DateTime.fromISO(day, { zone: reportZoneOf(report) ?? fallbackZone });
 		const start = instant(report.reportStartTime) ?? Infinity;
 		const end = (instant(report.reportEndTime) ?? -Infinity) + 1000;
 		return start <= first.toMillis() && end >= first.plus({ days: 1 }).toMillis();
@@ -98,8 +98,7 @@ export async function downloadListed(
 	format: string,
 	file?: ServiceStream,
 ): Promise<INodeExecutionData[]> {
-	const { reportId = '', reportName, organizationId } = report;
-	const name = reportName ?? reportId;
+	const { reportId = '', reportName: name = reportId } = report;
 	const status = reportStatusOf(report);
 	tellPeriod(run, report);
 	if (status === 'NO_DATA' && !wanted.failIfEmpty) {
@@ -115,19 +114,12 @@ export async function downloadListed(
 		accept,
 		fileName: name,
 		key: [await run.transport.organization(reporting.organizationId), reportId].join('\n'),
-		metadata: {
-			reportId,
-			reportName,
-			startTime: report.reportStartTime,
-			endTime: report.reportEndTime,
-			organizationId,
-			timeZone: zoneOf(report),
-		},
+		metadata: reportFactsOf(report),
 	});
 }
 
 function tellPeriod({ context }: Run, report: Report): void {
-	const zone = zoneOf(report) ?? 'utc';
+	const zone = reportZoneOf(report) ?? 'utc';
 	const times = [report.reportStartTime, report.reportEndTime].map(instant);
 	const [start, end] = times.map((time) =>
 		time === undefined

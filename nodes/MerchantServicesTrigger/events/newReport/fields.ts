@@ -1,6 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { REPORT_DEFINITIONS } from '../../../shared/catalog/definitions';
+import {
+	REPORT_DEFINITIONS,
+	REPORT_FORMATS,
+	REPORT_FREQUENCIES,
+} from '../../../shared/catalog/definitions';
 import { contentFields } from '../../../shared/content/fields';
 
 export const fields: INodeProperties[] = [
@@ -64,10 +68,7 @@ export const fields: INodeProperties[] = [
 				type: 'multiOptions',
 				default: [],
 				description: 'Only reports in these formats. Empty for both.',
-				options: [
-					{ name: 'CSV', value: 'text/csv' },
-					{ name: 'XML', value: 'application/xml' },
-				],
+				options: REPORT_FORMATS,
 			},
 			{
 				displayName: 'Frequencies',
@@ -75,13 +76,7 @@ export const fields: INodeProperties[] = [
 				type: 'multiOptions',
 				default: [],
 				description: 'Only reports that are made this often. Empty for all.',
-				options: [
-					{ name: 'Daily', value: 'DAILY' },
-					{ name: 'Monthly', value: 'MONTHLY' },
-					{ name: 'One-Time', value: 'ADHOC' },
-					{ name: 'User Defined', value: 'USER_DEFINED' },
-					{ name: 'Weekly', value: 'WEEKLY' },
-				],
+				options: REPORT_FREQUENCIES,
 			},
 			{
 				displayName: 'Organization ID',

@@ -4,13 +4,13 @@ import type { ContentChoices } from '../../../shared/content/choices';
 import { handOver } from '../../../shared/content/handOver';
 import { errorWords } from '../../../shared/node/errors';
 import { PassingRefusal } from '../../../shared/problem';
+import { textIn } from '../../../shared/service/answers';
 import type { Reporting } from '../../../shared/service/reporting';
+import { ANY_FORMAT, reportFactsOf } from '../../../shared/service/reportingAnswers';
 import { isPassing } from '../../../shared/transport/retry';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { PollRun } from '../../event';
-import { text, type ListedReport } from './report';
-
-const EITHER_FORMAT = 'text/csv, application/xml;q=0.9';
+import type { ListedReport } from './report';
 
 /** What happened to a report: its items, or why its content has to wait. */
 export type Outcome = { items: INodeExecutionData[] } | { failure: Error };
@@ -72,19 +72,11 @@ async function download(
 	reporting: Reporting,
 	context: PollRun['context'],
 ): Promise<INodeExecutionData[]> {
-	const accept = text(raw.reportMimeType) ?? EITHER_FORMAT;
-	const reportName = text(raw.reportName);
-	const fileName = reportName ?? id;
+	const accept = textIn(raw.reportMimeType) || ANY_FORMAT;
+	const fileName = textIn(raw.reportName) || id;
 	const answer = await reporting.downloadById(id, accept, `Download report ${fileName}`);
 	if (answer.kind === 'empty') throw answer.failure;
-	const metadata = {
-		reportId: id,
-		reportName,
-		startTime: text(raw.reportStartTime),
-		endTime: text(raw.reportEndTime),
-		organizationId: text(raw.organizationId),
-		timeZone: text(raw.timezone) ?? text(raw.timeZone),
-	};
+	const metadata = { ...reportFactsOf(raw), reportId: id };
 	const stream = answer.body;
 	const mimeType = stream.contentType || accept;
 	return await handOver(context, { stream, mimeType, fileName, metadata }, content);

@@ -7,29 +7,43 @@ import { startMoment } from '../../common';
 import type { ListedReport } from './report';
 import { readListedReport } from './report';
 import type { ReportSettings } from './settings';
-import type { Reach, ReportState, Unread, Window } from './state';
+import type { ReportState, Unread, Window } from './state';
+
+/** How far a question for reports may reach. */
+interface Reach {
+	/** How long after now it may end; below 0 where the clock of the service is behind. */
+	ahead: number;
+	/** How long it may be. */
+	longest: number;
+}
 
 /** Asks for the reports of a window; undefined where the service answers "not found". */
 export type ListReports = (window: Window) => Promise<ListedReport[] | undefined>;
 
 export interface Listing {
 	reports: ListedReport[];
-	/** What was found in a part of the first reading that had been left to this poll. */
-	late: ListedReport[];
 	/** Where the reading ended, back in time. */
 	from: number;
 	/** The service answered "not found" throughout. */
 	nothingFound: boolean;
-	reach: Reach;
+	/** The one of the reaches that the service allows. */
+	reach: number;
 	unread?: Unread;
 }
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
-const WEEK = 7 * DAY;
 
-/** Until the service refuses it: clocks may disagree by an hour, and a pause be as long as a month. */
-export const WIDEST: Reach = { ahead: HOUR, longest: 31 * DAY };
+/**
+ * How far a question reaches, and what is asked where the service refuses it. At first the clocks may differ by an
+ * hour, and a pause be as long as a month. The last one is for a service whose clock is behind.
+ */
+export const REACHES: readonly Reach[] = [
+	{ ahead: HOUR, longest: 31 * DAY },
+	{ ahead: 0, longest: 7 * DAY },
+	{ ahead: 0, longest: DAY },
+	{ ahead: -HOUR, longest: DAY },
+];
 
 /** "Everything" ends where the service has had no report for this long. */
 const NOTHING_OLDER = 372 * DAY;
@@ -57,26 +71,20 @@ export async function readList(
 	settings: ReportSettings,
 	outOfTime: (part: number) => boolean,
 ): Promise<Listing> {
-	const reader = new Reader(list, now, state?.reach ?? WIDEST, () => outOfTime(READING_PART));
+	const isOver = () => outOfTime(READING_PART);
 	const start = readingStart(state, now, settings);
-	const { reports, unreadTo } = await reader.read(start, now + reader.reach.ahead);
-	const listing: Listing = {
-		reports,
-		late: [],
-		from: unreadTo ?? start ?? reader.oldest,
-		nothingFound: reader.nothingFound,
-		reach: reader.reach,
-	};
+	const { unreadTo, oldest, ...found } = await readBack(list, start, now, state?.reach, isOver);
+	const listing: Listing = { ...found, from: start ?? unreadTo ?? oldest };
 	if (state === undefined && unreadTo !== undefined) {
+		listing.from = unreadTo;
 		const since = Math.max(0, startMoment(settings.start, now));
 		listing.unread = { from: start ?? 0, to: unreadTo, since };
-	} else if (state !== undefined && unreadTo !== undefined) {
-		listing.from = start ?? listing.from;
 	}
 	if (state?.unread !== undefined) {
 		const { from, to, since } = state.unread;
-		const rest = await reader.read(from > 0 ? from : undefined, to);
-		listing.late = rest.reports;
+		const rest = await readWindows(list, from || undefined, to, REACHES[found.reach], isOver);
+		listing.reports = [...found.reports, ...rest.reports];
+		listing.from = Math.min(listing.from, rest.oldest);
 		listing.unread = rest.unreadTo === undefined ? undefined : { from, to: rest.unreadTo, since };
 	}
 	return listing;
@@ -91,18 +99,6 @@ export const listFrom =
 		return reports?.map(readListedReport);
 	};
 
-/** All reports from a moment on, each once. */
-export async function listSince(
-	list: ListReports,
-	from: number,
-	now: number,
-	reach: Reach = WIDEST,
-): Promise<ListedReport[]> {
-	const reader = new Reader(list, now, reach, () => false);
-	const { reports } = await reader.read(from, now + reach.ahead);
-	return distinct(reports);
-}
-
 /** Windows touch, so a report may be listed twice; of two statuses the later one counts. */
 export function distinct(listed: readonly ListedReport[]): ListedReport[] {
 	const byId = new Map<string, ListedReport>();
@@ -115,92 +111,51 @@ export function distinct(listed: readonly ListedReport[]): ListedReport[] {
 	return [...byId.values()];
 }
 
-class Reader {
-	readonly reach: Reach;
-	nothingFound = true;
+interface Found {
+	reports: ListedReport[];
+	nothingFound: boolean;
 	oldest: number;
-
-	constructor(
-		private readonly list: ListReports,
-		private readonly now: number,
-		reach: Reach,
-		private readonly outOfTime: () => boolean,
-	) {
-		this.reach = { ...reach };
-		this.oldest = now;
-	}
-
-	/** Newest first. `unreadTo`: where it stopped for lack of time. */
-	async read(
-		from: number | undefined,
-		to: number,
-	): Promise<{ reports: ListedReport[]; unreadTo?: number }> {
-		const reports: ListedReport[] = [];
-		let lastFound = to;
-		for (const window of windows(from, to, this.reach.longest)) {
-			if (window.to < to && this.outOfTime()) return { reports, unreadTo: window.to };
-			const found = await this.ask(window);
-			for (const report of found) reports.push(report);
-			this.oldest = Math.min(this.oldest, window.from);
-			if (found.length > 0) lastFound = window.from;
-			if (from === undefined && lastFound - window.from >= NOTHING_OLDER) break;
-		}
-		return { reports };
-	}
-
-	/** A window that the service refuses is too long for it, or ends in its future. */
-	private async ask(window: Window): Promise<ListedReport[]> {
-		const reports = await this.unlessRefused(window);
-		if (!(reports instanceof ServiceFailure)) return reports;
-		const length = window.to - window.from;
-		if (length > WEEK) return await this.askInParts(window, WEEK);
-		for (const ahead of [0, -HOUR]) {
-			const earlier = await this.askUntil(window, ahead);
-			if (earlier !== undefined) return earlier;
-		}
-		if (length > DAY) return await this.askInParts(window, DAY);
-		throw reports;
-	}
-
-	private async askInParts({ from, to }: Window, longest: number): Promise<ListedReport[]> {
-		const reports: ListedReport[] = [];
-		for (const part of windows(from, to, longest)) {
-			for (const report of await this.ask(part)) reports.push(report);
-		}
-		this.reach.longest = longest;
-		return reports;
-	}
-
-	private async askUntil({ from, to }: Window, ahead: number): Promise<ListedReport[] | undefined> {
-		const end = this.now + ahead;
-		if (end >= to || end <= from) return undefined;
-		const reports = await this.unlessRefused({ from, to: end });
-		if (reports instanceof ServiceFailure) return undefined;
-		this.reach.ahead = ahead;
-		return reports;
-	}
-
-	private async unlessRefused(window: Window): Promise<ListedReport[] | ServiceFailure> {
-		const reports = await orFailure(this.list(window));
-		if (reports instanceof ServiceFailure) {
-			if (reports.status === 400 || reports.status === 422) return reports;
-			throw reports;
-		}
-		if (reports !== undefined) this.nothingFound = false;
-		return reports ?? [];
-	}
+	/** Where it stopped for lack of time. */
+	unreadTo?: number;
 }
 
-/** The windows to ask for, the newest first and without end when there is no start. */
-export function* windows(
+/** What is listed until now, some of it twice. A question that the service refuses is too long for it, or ends in its future. */
+export async function readBack(
+	list: ListReports,
 	from: number | undefined,
-	end: number,
-	longest: number,
-): Generator<Window> {
-	for (let to = end; from === undefined || to > from;) {
-		const start = Math.max(to - longest, from ?? 0);
-		yield { from: start, to };
-		if (start <= 0) return;
-		to = start;
+	now: number,
+	reach = 0,
+	outOfTime = () => false,
+): Promise<Found & { reach: number }> {
+	const allowed = REACHES[reach];
+	// Where the end moves back, the start does too: a short look-back would be no time at all.
+	const start = from && from + Math.min(0, allowed.ahead);
+	const found = await orFailure(readWindows(list, start, now + allowed.ahead, allowed, outOfTime));
+	if (!(found instanceof ServiceFailure)) return { ...found, reach };
+	const isRefused = found.status === 400 || found.status === 422;
+	if (!isRefused || reach + 1 === REACHES.length) throw found;
+	return await readBack(list, from, now, reach + 1, outOfTime);
+}
+
+/** Newest first. */
+async function readWindows(
+	list: ListReports,
+	from: number | undefined,
+	to: number,
+	{ longest }: Reach,
+	outOfTime: () => boolean,
+): Promise<Found> {
+	const found: Found = { reports: [], nothingFound: true, oldest: to };
+	let lastFound = to;
+	for (let end = to; end > (from ?? 0); end = found.oldest) {
+		if (end < to && outOfTime()) return { ...found, unreadTo: end };
+		const start = Math.max(end - longest, from ?? 0);
+		const listed = await list({ from: start, to: end });
+		if (listed !== undefined) found.nothingFound = false;
+		for (const report of listed ?? []) found.reports.push(report);
+		found.oldest = start;
+		if (listed?.length) lastFound = start;
+		if (from === undefined && lastFound - start >= NOTHING_OLDER) break;
 	}
+	return found;
 }

@@ -1,25 +1,42 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 
 import { contentOptions } from '../../../shared/content/options';
+import { editorMethod } from '../../../shared/node/editor';
+import { readCollection } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { textIn } from '../../../shared/service/answers';
-import { orFailure } from '../../../shared/service/once';
 import { Reporting } from '../../../shared/service/reporting';
-import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { Polled, PollRun, Replayed } from '../../event';
 import { event } from '../../event';
 import type { ReplayRange } from '../../replay';
 import { fields } from './fields';
 import { concernsAll, itemsOf, withoutContent } from './items';
-import { getReportNames } from './lists';
-import type { Listing } from './listing';
-import { HOUR, listFrom, listSince, readList } from './listing';
+import { DAY, distinct, HOUR, listFrom, readBack, readList } from './listing';
 import type { ListedReport } from './report';
-import { isNamed } from './report';
 import { byTime, isWanted, selectReports } from './select';
 import { readSettings, type NewReportSettings } from './settings';
-import type { ReportState, Waiting } from './state';
-import { seenKey } from './state';
+import { seenKey, type ReportState, type Waiting } from './state';
+
+const DAYS_TO_LOOK_BACK = 31;
+
+const readLately = async (reporting: Reporting, now: number) =>
+	await readBack(listFrom(reporting), now - DAYS_TO_LOOK_BACK * DAY, now);
+
+/** The names to choose from: those of the subscriptions, and of reports that were made lately. */
+export const getReportNames = editorMethod(async (run): Promise<INodePropertyOptions[]> => {
+	const { organizationId } = readCollection(run, 'reportFilters');
+	const reporting = new Reporting(run.transport, textIn(organizationId));
+	const subscriptions = await reporting.listSubscriptions();
+	const { reports } = await readLately(reporting, Date.now());
+	const names = [
+		...subscriptions.map(({ reportName }) => textIn(reportName)),
+		...reports.map(({ raw }) => textIn(raw.reportName)),
+	];
+	return [...new Set(names)]
+		.filter((name) => name !== '')
+		.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+		.map((name) => ({ name, value: name }));
+});
 
 /** How long an event waits for its content. */
 const CONTENT_HOURS = 24;
@@ -56,7 +73,7 @@ async function poll(
 	const { transport, now, outOfTime } = run;
 	const reporting = new Reporting(transport, settings.organizationId);
 	const listing = await readList(listFrom(reporting), state, now, settings, outOfTime);
-	if (state === undefined) await verifyOrganization(reporting, listing);
+	if (state === undefined) await verifyOrganization(reporting, listing.nothingFound);
 	const { ready, close } = selectReports(state, listing, now, settings);
 	const { items, handed, waiting } = await handOverAll(
 		ready,
@@ -69,29 +86,7 @@ async function poll(
 	return {
 		items,
 		state: close(handed, waiting, backlog),
-		notice: noticeOf(handed, state),
-		warning: state === undefined ? await unknownNames(reporting, listing, settings) : undefined,
 	};
-}
-
-/** Names that nothing has which is there: it may be a report that is yet to come, or a slip. */
-async function unknownNames(
-	reporting: Reporting,
-	{ reports }: Listing,
-	{ filters }: NewReportSettings,
-): Promise<string | undefined> {
-	const unknown = filters.names.filter(
-		(name) => !reports.some(({ raw }) => isNamed(raw.reportName, name)),
-	);
-	if (unknown.length === 0) return undefined;
-	const subscriptions = await orFailure(reporting.listSubscriptions());
-	// Not everyone may list them; what cannot be checked gives no warning.
-	if (subscriptions instanceof ServiceFailure) return undefined;
-	const nobodys = unknown.filter(
-		(name) => !subscriptions.some(({ reportName }) => isNamed(reportName, name)),
-	);
-	if (nobodys.length === 0) return undefined;
-	return `When the trigger began, no recent report and no subscription had this name: ${nobodys.join(', ')}.`;
 }
 
 interface HandedOver {
@@ -142,12 +137,7 @@ interface Progress {
 	/** The reports that are to be handed over again still, by status and identifier. */
 	left: string[];
 	waiting?: Record<string, Waiting>;
-	/** In how many polls in a row the service listed none of them. */
-	vain?: number;
 }
-
-/** A list may be old. After this many polls without any of them, they are gone. */
-const POLLS_IN_VAIN = 10;
 
 /** Hands over again a part of the reports that the service lists for a time. */
 async function replay(
@@ -159,8 +149,8 @@ async function replay(
 ): Promise<Replayed> {
 	const reporting = new Reporting(run.transport, settings.organizationId);
 	const { now } = run;
-	const reports = await listSince(listFrom(reporting), from, now, reach);
-	const wanted = reports.filter(
+	const { reports } = await readBack(listFrom(reporting), from, now, reach);
+	const wanted = distinct(reports).filter(
 		(report) => isWanted(report, settings.filters) && (report.latest ?? now) >= from,
 	);
 	const before: Progress = saved ?? { left: wanted.map(seenKey) };
@@ -174,41 +164,28 @@ async function replay(
 		run,
 	);
 	for (const report of handed) left.delete(seenKey(report));
-	const vain = again.length > 0 ? 0 : (before.vain ?? 0) + 1;
 	if (left.size === 0) return { items };
-	if (vain >= POLLS_IN_VAIN) {
+	if (again.length === 0) {
 		const gone = [...left].map((key) => key.slice(key.indexOf(' ') + 1)).join(', ');
 		return {
 			items,
 			notice: `The service no longer lists these reports, so they are not replayed: ${gone}.`,
 		};
 	}
-	const state: Progress = { left: [...left], waiting: Object.fromEntries(waiting), vain };
-	return { items, state };
+	return { items, state: { left: [...left], waiting: Object.fromEntries(waiting) } };
 }
-
-/** Whether the list was late or the clocks differ, only the user can tell. */
-function noticeOf(handed: readonly ListedReport[], state?: ReportState): string | undefined {
-	const { activated } = state ?? {};
-	const early = handed.filter(({ latest }) => (latest ?? Infinity) < (activated ?? 0));
-	if (early.length === 0) return undefined;
-	const names = early.map(({ id, raw }) => textIn(raw.reportName) || id).join(', ');
-	return `By its times, the service had completed these reports before the trigger was activated, but did not list them then: ${names}.`;
-}
-
-const DAYS_TO_LOOK_BACK = 31;
 
 async function example(
 	settings: NewReportSettings,
-	{ context, transport, now, outOfTime }: PollRun,
+	{ context, transport, now }: PollRun,
 ): Promise<INodeExecutionData[]> {
 	const reporting = new Reporting(transport, settings.organizationId);
-	const lately = { ...settings, start: { kind: 'days' as const, days: DAYS_TO_LOOK_BACK } };
-	const listing = await readList(listFrom(reporting), undefined, now, lately, outOfTime);
-	await verifyOrganization(reporting, listing);
-	const { reports } = listing;
-	const every = { ...settings, start: { kind: 'everything' as const } };
-	const newest = selectReports(undefined, listing, now, every).ready.at(-1);
+	const { reports, nothingFound } = await readLately(reporting, now);
+	await verifyOrganization(reporting, nothingFound);
+	const newest = reports
+		.filter((report) => isWanted(report, settings.filters))
+		.sort(byTime)
+		.at(-1);
 	if (newest !== undefined) {
 		const outcome = await itemsOf(newest, settings.content, reporting, context);
 		return 'failure' in outcome
@@ -234,7 +211,7 @@ const organizationWords = ({ organizationId }: Reporting): string =>
  * The service answers "not found" where there are no reports, and may do so for an organization that it does
  * not know: then nothing would ever come.
  */
-async function verifyOrganization(reporting: Reporting, { nothingFound }: Listing): Promise<void> {
+async function verifyOrganization(reporting: Reporting, nothingFound: boolean): Promise<void> {
 	const organization = organizationWords(reporting);
 	if (!nothingFound || (await reporting.knowsOrganization(`Look for ${organization}`))) return;
 	throw refusal(

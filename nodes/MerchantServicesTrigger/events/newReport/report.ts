@@ -18,9 +18,6 @@ export interface ListedReport {
 	raw: Report;
 }
 
-export const text = (value: unknown): string | undefined =>
-	typeof value === 'string' && value !== '' ? value : undefined;
-
 export function readListedReport(raw: Report): ListedReport {
 	// A date without a time says nothing of a second run on the same day.
 	const completed = /\d:\d/.test(raw.reportCompletedTime ?? '')
@@ -30,7 +27,7 @@ export function readListedReport(raw: Report): ListedReport {
 		.map(instant)
 		.filter((time) => time !== undefined);
 	return {
-		id: textIn(raw.reportId) || `${text(raw.reportName) ?? ''}@${text(raw.reportEndTime) ?? ''}`,
+		id: textIn(raw.reportId) || `${textIn(raw.reportName)}@${textIn(raw.reportEndTime)}`,
 		status: reportStatusOf(raw),
 		completed,
 		earliest: times.length === 0 ? undefined : Math.min(...times),
@@ -55,8 +52,7 @@ export function matches({ raw }: ListedReport, filters: ReportFilters): boolean 
 }
 
 /** Whether a name is the one that is wanted, in which `*` stands for anything. */
-export const isNamed = (name: unknown, wanted: string): boolean =>
-	fits(composed(wanted), composed(name));
+const isNamed = (name: unknown, wanted: string): boolean => fits(composed(wanted), composed(name));
 
 /** Letters with marks are written in two ways that look the same. */
 const composed = (name: unknown): string => textIn(name).normalize('NFC');

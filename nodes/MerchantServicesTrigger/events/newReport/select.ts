@@ -4,7 +4,7 @@ import { DAY, distinct, HOUR, readingStart } from './listing';
 import type { ListedReport } from './report';
 import { isUnfinished, matches } from './report';
 import type { ReportFilters, ReportSettings } from './settings';
-import { readSeen, seenKey, writeSeen, type ReportState, type Seen, type Waiting } from './state';
+import { seenKey, type ReportState, type Seen, type Waiting } from './state';
 
 /** A report that is not finished by then is given up waiting for; if it is finished later, it is a late one. */
 const LONGEST_GENERATION = 14 * DAY;
@@ -33,39 +33,31 @@ export interface Selection {
  */
 export function selectReports(
 	state: ReportState | undefined,
-	{ reports, late, from, reach, unread }: Listing,
+	{ reports, from, reach, unread }: Listing,
 	now: number,
 	settings: ReportSettings,
 ): Selection {
-	const seen = readSeen(state?.seen ?? []);
+	const seen = new Map(Object.entries(state?.seen ?? {}));
 	const listed = distinct(reports);
 	const start = startMoment(settings.start, now);
 	const isOld = ({ earliest = Infinity, latest }: ListedReport) => {
 		if (state === undefined) {
 			return settings.start.kind === 'now' || (latest !== undefined && latest < start);
 		}
+		const { floor = 0, activated: begun = floor, unread: left } = state;
+		if (left !== undefined && earliest <= left.to)
+			return latest !== undefined && latest < left.since;
 		// Only a longer look-back shows these: they were there before, and may have been handed over.
-		const { floor = 0, activated: begun = floor } = state;
 		const isBeforeStart = earliest < floor && latest !== undefined && latest < begun;
 		return isBeforeStart || (latest !== undefined && latest < state.from - MEMORY_BEYOND_WINDOW);
 	};
-	const isOldOfUnread = ({ latest }: ListedReport) =>
-		latest !== undefined && latest < (state?.unread?.since ?? 0);
 
 	const candidates: ListedReport[] = [];
-	const sift = (all: readonly ListedReport[], isKnown: (report: ListedReport) => boolean) => {
-		for (const report of all) {
-			if (isUnfinished(report) || !isNew(seen, report)) continue;
-			if (isKnown(report) || !isWanted(report, settings.filters)) remember(seen, report, now);
-			else candidates.push(report);
-		}
-	};
-	sift(listed, isOld);
-	const ids = new Set(listed.map(({ id }) => id));
-	sift(
-		distinct(late).filter(({ id }) => !ids.has(id)),
-		isOldOfUnread,
-	);
+	for (const report of listed) {
+		if (isUnfinished(report) || !isNew(seen, report)) continue;
+		if (isOld(report) || !isWanted(report, settings.filters)) remember(seen, report, now);
+		else candidates.push(report);
+	}
 
 	const activated =
 		state === undefined ? (settings.start.kind === 'now' ? now : undefined) : state.activated;
@@ -84,14 +76,13 @@ export function selectReports(
 				({ earliest }) => earliest ?? from,
 			);
 			const nextFrom = held.reduce((a, b) => Math.min(a, b), now) - settings.lookBackHours * HOUR;
-			const least = late.length > 0 ? Math.min(from, nextFrom) : from;
-			const next = Math.max(least, nextFrom);
-			for (const [key, { latest }] of seen) {
+			const next = Math.max(from, nextFrom);
+			for (const [key, [, latest]] of seen) {
 				if (latest < next - MEMORY_BEYOND_WINDOW) seen.delete(key);
 			}
 			return {
 				from: next,
-				seen: writeSeen(seen),
+				seen: Object.fromEntries(seen),
 				...(waiting.size > 0 && { waiting: Object.fromEntries(waiting) }),
 				...(backlog > 0 && { backlog }),
 				reach,
@@ -110,15 +101,13 @@ export const isWanted = (report: ListedReport, filters: ReportFilters): boolean 
 function isNew(seen: ReadonlyMap<string, Seen>, report: ListedReport): boolean {
 	const before = seen.get(seenKey(report));
 	if (before === undefined) return true;
-	return report.completed !== undefined && report.completed > before.completed + PRECISION;
+	return report.completed !== undefined && report.completed > before[0] + PRECISION;
 }
 
 function remember(seen: Map<string, Seen>, report: ListedReport, now: number): void {
 	// Without a time of completion it looks the same as a second run, so it is reported once.
-	seen.set(seenKey(report), {
-		completed: report.completed ?? Number.MAX_SAFE_INTEGER - PRECISION,
-		latest: report.latest ?? now,
-	});
+	const completed = report.completed ?? Number.MAX_SAFE_INTEGER - PRECISION;
+	seen.set(seenKey(report), [completed, report.latest ?? now]);
 }
 
 export const byTime = (a: ListedReport, b: ListedReport): number =>
