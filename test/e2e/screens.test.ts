@@ -27,7 +27,7 @@ const actionsOf = ({ description: { properties } }: INodeType) =>
 const SCREENS = [
 	...actionsOf(new MerchantReporting()).map((action) => ({ ...action, step: reporting })),
 	...actionsOf(new MerchantInvoicing()).map((action) => ({ ...action, step: invoicing })),
-	{ words: 'New available report', parameters: { event: 'newReport' }, step: trigger },
+	{ words: 'New report', parameters: { event: 'newReport' }, step: trigger },
 	{
 		words: 'Invoice status changed',
 		parameters: { event: 'invoiceStatusChanged' },

@@ -70,7 +70,8 @@ describe('Report Definition: Get', () => {
 	const parameters = { reportDefinitionName: byName('FundingDetailClass') };
 
 	it('asks for one definition and returns it with its attributes', async () => {
-		const [definition] = json(await bench.act('reportDefinition', 'get', parameters));
+		const raw = { ...parameters, definitionOutput: 'definition' };
+		const [definition] = json(await bench.act('reportDefinition', 'get', raw));
 		expect(definition).toMatchObject({ reportDefintionName: 'FundingDetailClass' });
 		expect((definition.attributes as unknown[]).length).toBeGreaterThan(5);
 		expect(await bench.received()).toEqual([
@@ -89,11 +90,8 @@ describe('Report Definition: Get', () => {
 		);
 	});
 
-	it('returns an item per attribute where chosen', async () => {
-		const run = await bench.act('reportDefinition', 'get', {
-			...parameters,
-			definitionOutput: 'attributes',
-		});
+	it('returns an item per attribute by default', async () => {
+		const run = await bench.act('reportDefinition', 'get', parameters);
 		expect(json(run).length).toBeGreaterThan(5);
 		expect(json(run)[0]).toMatchObject({
 			reportDefinitionName: 'FundingDetailClass',

@@ -13,7 +13,7 @@ const NAMED = { reportName: byName('Daily') };
 const ACTIONS: Array<[string, string, IDataObject]> = [
 	['reportDefinition', 'getAll', {}],
 	['reportDefinition', 'get', {}],
-	['reportDefinition', 'get', { definitionOutput: 'attributes' }],
+	['reportDefinition', 'get', { definitionOutput: 'definition' }],
 	['reportDefinition', 'get', { definitionOutput: 'simplified' }],
 	['reportSubscription', 'getAll', {}],
 	['reportSubscription', 'getAll', { filters: { name: 'x', reportMimeType: 'text/csv' } }],
