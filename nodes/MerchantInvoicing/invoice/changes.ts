@@ -7,8 +7,10 @@ import { lineWithoutDerived } from './derived';
 import type { InvoiceDraft, LineItem } from './draft';
 import type { Values } from './fieldValues';
 import { fieldNames } from './fieldValues';
-import { sameText } from './sameText';
 import type { Value } from './values';
+
+/** Whether the service may keep the one text as the other: it may cut off blanks around it. */
+const sameText = (a: string, b: string): boolean => a.trim() === b.trim();
 
 const NUMERIC = new Set(['amount', 'percent', 'quantity', 'rate']);
 const TEXTUAL = new Set(['text', 'email']);

@@ -1,4 +1,3 @@
-import { withoutFormula } from '../formula';
 import { number } from '../number';
 import { refusal } from '../problem';
 import { besideReading, type Gate } from './besideReading';
@@ -6,6 +5,14 @@ import { type Finding, Findings } from './findings';
 import { type Table, type TableColumn, type TablePlan, textIn } from './table';
 import { amountOf, momentText, type SpreadsheetTimes } from './values';
 import type { OwnBytes } from './zip';
+
+/** Some spreadsheets take the full-width forms for the same. */
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
+const PLAIN_NUMBER = /^[+-]?\d+(?:[.,]\d+)*$/;
+
+/** Text that a spreadsheet would run as a formula gets an apostrophe before it. */
+const withoutFormula = (text: string): string =>
+	FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 
 /** How spreadsheets read a CSV file: it depends on the country that they are set up for. */
 const CSV_FORMATS = {

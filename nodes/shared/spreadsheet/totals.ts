@@ -1,9 +1,14 @@
 import { compare, DecimalSum, format, parseDecimal } from '../money';
 import { number } from '../number';
 import { refusal } from '../problem';
-import { inTextOrder } from '../textOrder';
 import type { Cell } from './cells';
 import { type TableColumn, textIn } from './table';
+
+const texts = new Intl.Collator('en', { numeric: true });
+
+/** As people sort, with 9 before 10. Different texts never rank the same: 036 and 36 stay separate. */
+const inTextOrder = (a: string, b: string): number =>
+	texts.compare(a, b) || (a < b ? -1 : Number(a > b));
 
 const MOST_GROUPS = 100_000;
 

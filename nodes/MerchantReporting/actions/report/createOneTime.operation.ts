@@ -18,6 +18,7 @@ import type { Period } from '../../../shared/period/period';
 import { splitPeriod } from '../../../shared/period/period';
 import { checked, problemsOf, readAll, refuseErrors } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
+import { AT_A_TIME } from '../../../shared/service/reportingOrders';
 import { contentOptions, downloadFields, joinsWorkbook, readWanted } from '../common/download';
 import {
 	emptyRefusal,
@@ -30,7 +31,6 @@ import { checkPeriod, periodFields } from '../common/period';
 import { CSV } from '../common/reportBody';
 import { additionalFields, reportFields } from '../common/reportFields';
 import { checkReport, completeFields } from '../common/reportToMake';
-import { inThrees } from './oneTime/inThrees';
 import type { Job, PartState } from './oneTime/order';
 import { jobFor, order } from './oneTime/order';
 import type { Order } from './oneTime/orderId';
@@ -135,6 +135,34 @@ export const createOneTime = operation({
 		return await contentOf(run, reporting, theOrder, states, { ...wanted, firstPauseMs });
 	},
 });
+
+/**
+ * Works on all jobs, three at a time, and gives the results in the order of the jobs. After a failure no
+ * other job is begun; those under way can ask whether to stop, and are seen to their end before the error is
+ * thrown.
+ */
+async function inThrees<Job, Result>(
+	jobs: readonly Job[],
+	work: (job: Job, isStopped: () => boolean) => Promise<Result>,
+): Promise<Result[]> {
+	const results = new Array<Result>(jobs.length);
+	const failures: unknown[] = [];
+	const isStopped = () => failures.length > 0;
+	let next = 0;
+	const worker = async () => {
+		while (next < jobs.length && !isStopped()) {
+			const index = next++;
+			try {
+				results[index] = await work(jobs[index], isStopped);
+			} catch (error) {
+				failures.push(error);
+			}
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(AT_A_TIME, jobs.length) }, worker));
+	if (isStopped()) throw failures[0];
+	return results;
+}
 
 /** Orders what the service has a place for; the rest is ordered when it is collected. */
 async function orderOnly(

@@ -4,12 +4,42 @@ import { cutOff, type Place, placed } from '../refusals';
 import type { RowSink } from '../rowSink';
 import { ByteWindow } from '../window';
 import { type Attribute, ElementPlace } from './elements';
-import { rootFacts } from './rootFacts';
+import type { ReportMetadata } from '../rowSink';
+import { looseName } from '../../catalog/columns';
 import { RowCells } from './rowCells';
 import { findRowElement } from './rowElement';
 import { XmlTexts } from './texts';
 import { isBlank, malformed, Token, XmlTokens } from './tokens';
 import { type LeftOut, Wrappers } from './wrappers';
+
+const FACTS = new Map<string, keyof ReportMetadata>(
+	Object.entries({
+		name: 'reportName',
+		reportname: 'reportName',
+		reportid: 'reportId',
+		reportdate: 'reportDate',
+		reportstartdate: 'startTime',
+		reportstarttime: 'startTime',
+		startdate: 'startTime',
+		starttime: 'startTime',
+		reportenddate: 'endTime',
+		reportendtime: 'endTime',
+		enddate: 'endTime',
+		endtime: 'endTime',
+		merchantid: 'organizationId',
+		organizationid: 'organizationId',
+	} as const),
+);
+
+/** What the attributes of the root element tell about the report. */
+function rootFacts(attributes: ReadonlyArray<readonly [string, string]>): ReportMetadata {
+	const facts: ReportMetadata = {};
+	for (const [name, value] of attributes) {
+		const fact = FACTS.get(looseName(name));
+		if (fact !== undefined) facts[fact] = value;
+	}
+	return facts;
+}
 
 /** Reads an XML report to its end, or until the sink has enough. Tells what of it is in no row. */
 export async function readXml(
