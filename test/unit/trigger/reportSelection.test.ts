@@ -1,5 +1,5 @@
 import { LOOK_BACK_HOURS } from '../../../nodes/MerchantServicesTrigger/events/newReport/settings';
-import type { Listing } from '../../../nodes/MerchantServicesTrigger/events/newReport/listing';
+import type { FoundReports } from '../../../nodes/MerchantServicesTrigger/events/newReport/listing';
 import {
 	distinct,
 	listFrom,
@@ -42,7 +42,7 @@ const report = (id: string, more: Partial<ListedReport> = {}): ListedReport => {
 	return { id, status: 'COMPLETED', completed: at, earliest: at, latest: at, raw: {}, ...more };
 };
 
-const listing = (reports: ListedReport[], more: Partial<Listing> = {}): Listing => ({
+const listing = (reports: ListedReport[], more: Partial<FoundReports> = {}): FoundReports => ({
 	reports,
 	from: NOW - 10 * DAY,
 	nothingFound: false,
@@ -56,7 +56,7 @@ const readyOf = (
 	state: ReportState | undefined,
 	reports: ListedReport[],
 	settings = SETTINGS,
-	more: Partial<Listing> = {},
+	more: Partial<FoundReports> = {},
 ) => selectReports(state, listing(reports, more), NOW, settings).ready.map(({ id }) => id);
 
 const isoOf = (at: number): string => new Date(at).toISOString();
@@ -305,7 +305,7 @@ describe('what is remembered', () => {
 
 	it('never begins before what was read', () => {
 		const held = report('1', { earliest: NOW - 20 * DAY, latest: NOW });
-		const from = (more: Partial<Listing>) =>
+		const from = (more: Partial<FoundReports>) =>
 			selectReports({ ...STATE, floor: 0 }, listing([held], more), NOW, SETTINGS).close([]).from;
 		expect(from({})).toBe(NOW - 10 * DAY);
 		expect(from({ from: NOW - 40 * DAY })).toBe(NOW - 23 * DAY);

@@ -7,7 +7,7 @@ import { startMoment } from '../../common';
 import type { ListedReport } from './report';
 import { readListedReport } from './report';
 import type { ReportSettings } from './settings';
-import type { ReportState, Unread, Window } from './state';
+import type { ReportState, ReadLater, Window } from './state';
 
 /** How far a question for reports may reach. */
 interface Reach {
@@ -20,7 +20,7 @@ interface Reach {
 /** Asks for the reports of a window; undefined where the service answers "not found". */
 export type ListReports = (window: Window) => Promise<ListedReport[] | undefined>;
 
-export interface Listing {
+export interface FoundReports {
 	reports: ListedReport[];
 	/** Where the reading ended, back in time. */
 	from: number;
@@ -28,7 +28,7 @@ export interface Listing {
 	nothingFound: boolean;
 	/** The one of the reaches that the service allows. */
 	reach: number;
-	unread?: Unread;
+	unread?: ReadLater;
 }
 
 export const HOUR = 3_600_000;
@@ -70,11 +70,11 @@ export async function readList(
 	now: number,
 	settings: ReportSettings,
 	outOfTime: (part: number) => boolean,
-): Promise<Listing> {
+): Promise<FoundReports> {
 	const isOver = () => outOfTime(READING_PART);
 	const start = readingStart(state, now, settings);
 	const { unreadTo, oldest, ...found } = await readBack(list, start, now, state?.reach, isOver);
-	const listing: Listing = { ...found, from: start ?? unreadTo ?? oldest };
+	const listing: FoundReports = { ...found, from: start ?? unreadTo ?? oldest };
 	if (state === undefined && unreadTo !== undefined) {
 		listing.from = unreadTo;
 		const since = Math.max(0, startMoment(settings.start, now));

@@ -1,5 +1,5 @@
 import { startMoment } from '../../common';
-import type { Listing } from './listing';
+import type { FoundReports } from './listing';
 import { DAY, distinct, HOUR, readingStart } from './listing';
 import type { ListedReport } from './report';
 import { isUnfinished, matches } from './report';
@@ -33,7 +33,7 @@ export interface Selection {
  */
 export function selectReports(
 	state: ReportState | undefined,
-	{ reports, from, reach, unread }: Listing,
+	{ reports, from, reach, unread }: FoundReports,
 	now: number,
 	settings: ReportSettings,
 ): Selection {

@@ -5,7 +5,7 @@ export interface Window {
 }
 
 /** A part of the first reading that is left to later polls: reports completed after `since` are new in it. */
-export interface Unread extends Window {
+export interface ReadLater extends Window {
 	since: number;
 }
 
@@ -32,7 +32,7 @@ export interface ReportState {
 	backlog?: number;
 	/** The one of the reaches that the service allows. */
 	reach?: number;
-	unread?: Unread;
+	unread?: ReadLater;
 	/** Where the first reading began: what is wholly before it is of the past, however far a poll looks back. */
 	floor?: number;
 	/** When the first poll was, where nothing of what existed is wanted (n8n's clock). */
