@@ -1,4 +1,4 @@
-import type { AmountDetails, InvoiceContent, LineItem } from './content';
+import type { AmountDetails, InvoiceContent } from './content';
 import { amountText, plainText } from './money';
 
 /** Something that not every invoice may carry, and where discounts and taxes were put. */
@@ -9,21 +9,12 @@ export interface Carried {
 
 const DETAILS = 'orderInformation.amountDetails';
 
-const LINE_ITEM_AMOUNTS = ['unitPrice', 'totalAmount', 'discountAmount', 'taxAmount'] as const;
-const LINE_ITEM_RATES = ['discountRate', 'taxRate'] as const;
 const LINE_ITEM_DISCOUNTS_AND_TAXES = [
 	'discountAmount',
 	'discountRate',
 	'taxAmount',
 	'taxRate',
 ] as const;
-const DETAIL_AMOUNTS = [
-	'totalAmount',
-	'subAmount',
-	'minimumPartialAmount',
-	'discountAmount',
-] as const;
-
 /** Discounts, taxes, shipping fees, partial payments and custom fields. */
 export function carriedBy(content: InvoiceContent): Carried[] {
 	const { amountDetails, lineItems } = content.orderInformation;
@@ -63,66 +54,48 @@ function present(values: Record<string, unknown>): string[] {
 	return Object.keys(values).filter((field) => values[field] !== undefined);
 }
 
-export function amountsOf({
-	orderInformation,
-}: InvoiceContent): Array<{ field: string; amount: string }> {
-	const { amountDetails, lineItems } = orderInformation;
-	const named: Array<[string, string | undefined]> = [
-		...DETAIL_AMOUNTS.map((name): [string, string | undefined] => [
-			`${DETAILS}.${name}`,
-			amountDetails[name],
+type Change = (text: string, field: string) => string;
+
+/** A copy with every text changed, by its field. */
+function withTexts<T>(value: T, change: Change, field: string): T {
+	if (typeof value === 'string') return change(value, field) as T;
+	if (Array.isArray(value)) {
+		return value.map((each: unknown, index) => withTexts(each, change, `${field}[${index}]`)) as T;
+	}
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, each]) => [
+			name,
+			withTexts(each, change, `${field}.${name}`),
 		]),
-		[`${DETAILS}.taxDetails.amount`, amountDetails.taxDetails.amount],
-		[`${DETAILS}.freight.amount`, amountDetails.freight.amount],
-		...lineItems.flatMap((item, index) =>
-			LINE_ITEM_AMOUNTS.map((name): [string, string | undefined] => [
-				`orderInformation.lineItems[${index}].${name}`,
-				item[name],
-			]),
-		),
-	];
-	return named.flatMap(([field, amount]) => (amount === undefined ? [] : [{ field, amount }]));
+	) as T;
+}
+
+const AMOUNT = /(amount|price)$/i;
+const RATE_OR_QUANTITY = /(rate|percent|quantity)$/i;
+
+export function amountsOf(content: InvoiceContent): Array<{ field: string; amount: string }> {
+	const amounts: Array<{ field: string; amount: string }> = [];
+	withTexts(
+		content.orderInformation,
+		(amount, field) => {
+			if (AMOUNT.test(field)) amounts.push({ field, amount });
+			return amount;
+		},
+		'orderInformation',
+	);
+	return amounts;
 }
 
 /** The content with every amount in the decimals of its currency. Call it on content without problems. */
 export function withExactAmounts(content: InvoiceContent): InvoiceContent {
-	const { amountDetails, lineItems } = content.orderInformation;
-	const amount = (text: string) => amountText(text, amountDetails.currency as string);
+	const currency = content.orderInformation.amountDetails.currency as string;
+	const exact: Change = (text, field) => {
+		if (AMOUNT.test(field)) return amountText(text, currency);
+		return RATE_OR_QUANTITY.test(field) ? plainText(text) : text;
+	};
 	return {
 		...content,
-		orderInformation: {
-			amountDetails: {
-				...amountDetails,
-				...rewritten(amountDetails, DETAIL_AMOUNTS, amount),
-				...rewritten(amountDetails, ['discountPercent'], plainText),
-				taxDetails: {
-					...amountDetails.taxDetails,
-					...rewritten(amountDetails.taxDetails, ['amount'], amount),
-					...rewritten(amountDetails.taxDetails, ['rate'], plainText),
-				},
-				freight: {
-					...amountDetails.freight,
-					...rewritten(amountDetails.freight, ['amount'], amount),
-					...rewritten(amountDetails.freight, ['taxRate'], plainText),
-				},
-			},
-			lineItems: lineItems.map((item): LineItem => ({
-				...item,
-				...rewritten(item, LINE_ITEM_AMOUNTS, amount),
-				...rewritten(item, ['quantity', ...LINE_ITEM_RATES], plainText),
-			})),
-		},
+		orderInformation: withTexts(content.orderInformation, exact, 'orderInformation'),
 	};
-}
-
-function rewritten<T extends object, K extends keyof T>(
-	from: T,
-	names: readonly K[],
-	rewrite: (text: string) => string,
-): Partial<Record<K, string>> {
-	return Object.fromEntries(
-		names
-			.filter((name) => from[name] !== undefined)
-			.map((name) => [name, rewrite(from[name] as string)]),
-	) as Partial<Record<K, string>>;
 }

@@ -105,7 +105,12 @@ export function invoicingControl(app: FastifyInstance, find: Find): void {
 /** The invoice as the service shows it, and what the service keeps to itself. */
 function showRecord(merchant: Merchant, invoice: Invoice): object {
 	const { clientReferenceInformation, merchantDefinedFieldValues } = invoice.content;
-	const emails = merchant.sandbox.outbox.about(merchant.organization.id, invoice.number);
+	const emails = merchant.sandbox.outbox
+		.all()
+		.filter(
+			({ organizationId, invoiceId }) =>
+				invoiceId === invoice.number && organizationId === merchant.organization.id,
+		);
 	return {
 		...showInvoiceWithHistory(merchant, invoice),
 		createdDate: new Date(invoice.created).toISOString(),

@@ -61,53 +61,36 @@ export function whyNotPayable(merchant: Merchant, invoice: Invoice): string | un
 		: undefined;
 }
 
-/** What keeps an amount from being paid. Each caller has its own words for it. */
-export type AmountFault =
-	| { kind: 'unreadable'; problem: string }
-	| { kind: 'nothing' }
-	| { kind: 'moreThanBalance' }
-	| { kind: 'partsNotAllowed' }
-	| { kind: 'lessThanMinimum'; minimum: string };
-
-/** Why this amount cannot be paid; undefined when it can. */
-export function amountFault(
+/** Why this amount cannot be paid; undefined when it can. `money` writes an amount for the reader. */
+export function whyNotThisAmount(
 	{ content, balance }: Invoice,
 	amount: string,
-): AmountFault | undefined {
-	const { currency, minimumPartialAmount: minimum } = content.orderInformation.amountDetails;
-	const problem = amountProblem(amount, currency as string);
-	if (problem) return { kind: 'unreadable', problem };
-	if (isZero(amount)) return { kind: 'nothing' };
-	const difference = compare(amount, balance);
-	if (difference > 0) return { kind: 'moreThanBalance' };
-	if (difference === 0) return undefined;
-	if (content.invoiceInformation.allowPartialPayments !== true) return { kind: 'partsNotAllowed' };
-	return minimum !== undefined && compare(amount, minimum) < 0
-		? { kind: 'lessThanMinimum', minimum }
-		: undefined;
-}
-
-function amountRefusal(invoice: Invoice, amount: string): string | undefined {
-	const fault = amountFault(invoice, amount);
-	switch (fault?.kind) {
-		case undefined:
-			return undefined;
-		case 'unreadable':
-			return `The amount ${fault.problem}.`;
-		case 'nothing':
-			return 'The amount must be more than zero.';
-		case 'moreThanBalance':
-			return `The amount must not be more than the balance of ${invoice.balance}.`;
-		case 'partsNotAllowed':
-			return `This invoice has to be paid in one payment of ${invoice.balance}.`;
-		case 'lessThanMinimum':
-			return `A partial payment must be at least ${fault.minimum}.`;
+	money: (amount: string) => string,
+): string | undefined {
+	const details = content.orderInformation.amountDetails;
+	const currency = details.currency as string;
+	const minimum = details.minimumPartialAmount;
+	if (amountProblem(amount, currency)) {
+		const example = amountText('100', currency);
+		return `Enter an amount in ${currency} with digits only, such as ${example}.`;
 	}
+	if (isZero(amount)) return 'Enter an amount that is more than zero.';
+	const difference = compare(amount, balance);
+	if (difference > 0) return `You can pay ${money(balance)} at most. That is the full balance.`;
+	if (difference === 0) return undefined;
+	if (content.invoiceInformation.allowPartialPayments !== true) {
+		return `You can pay this invoice only in full: ${money(balance)}.`;
+	}
+	return minimum !== undefined && compare(amount, minimum) < 0
+		? `Pay at least ${money(minimum)}, or the full balance.`
+		: undefined;
 }
 
 /** Payments are booked in one form only: 010 USD is 10.00. */
 function payableAmount(merchant: Merchant, invoice: Invoice, written: string): string {
-	const reason = whyNotPayable(merchant, invoice) ?? amountRefusal(invoice, written);
+	const reason =
+		whyNotPayable(merchant, invoice) ??
+		whyNotThisAmount(invoice, written, (amount) => `${amount} ${currencyOf(invoice)}`);
 	if (reason) throw nonsense(reason);
 	return amountText(written, currencyOf(invoice));
 }

@@ -1,8 +1,7 @@
 import { lengthProblem } from '../invoicing/customFields';
 import type { Invoice, PayerDetails } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
-import { decimalsOf } from '../invoicing/money';
-import { amountFault, payIntoReview, payInvoice } from '../invoicing/payments';
+import { payIntoReview, payInvoice, whyNotThisAmount } from '../invoicing/payments';
 import { formatOf } from './invoiceView';
 import {
 	customInputName,
@@ -60,32 +59,10 @@ function amountOf(
 			: { problem: 'You chose the full balance and entered an amount. Choose one of them.' };
 	}
 	if (choice !== 'part') return { problem: 'Choose what you want to pay.' };
-	const problem = amountProblem(merchant, invoice, typed);
-	return problem === undefined ? { toPay: typed } : { problem };
-}
-
-/** In the customer's words. */
-function amountProblem(merchant: Merchant, invoice: Invoice, amount: string): string | undefined {
-	const { currency } = invoice.content.orderInformation.amountDetails;
+	if (typed === '') return { problem: 'Enter how much you want to pay.' };
 	const format = formatOf(merchant, invoice);
-	if (amount === '') return 'Enter how much you want to pay.';
-	const fault = amountFault(invoice, amount);
-	switch (fault?.kind) {
-		case undefined:
-			return undefined;
-		case 'unreadable': {
-			const example = (100).toFixed(decimalsOf(currency as string));
-			return `Enter an amount in ${currency} with digits only, such as ${example}.`;
-		}
-		case 'nothing':
-			return 'Enter an amount that is more than zero.';
-		case 'moreThanBalance':
-			return `You can pay ${format.money(invoice.balance)} at most. That is the full balance.`;
-		case 'partsNotAllowed':
-			return `You can pay this invoice only in full: ${format.money(invoice.balance)}.`;
-		case 'lessThanMinimum':
-			return `Pay at least ${format.money(fault.minimum)}, or the full balance.`;
-	}
+	const problem = whyNotThisAmount(invoice, typed, (amount) => format.money(amount));
+	return problem === undefined ? { toPay: typed } : { problem };
 }
 
 function customProblems(merchant: Merchant, invoice: Invoice, values: FormValues): Problems {

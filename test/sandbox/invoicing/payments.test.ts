@@ -102,7 +102,7 @@ describe('a payment', () => {
 
 	it('has to be the whole when the invoice allows no partial payments', async () => {
 		const { id } = await world.create(SENT);
-		expect(await refuses(id, 'pay', { amount: '119.99' })).toContain('one payment of 120.00');
+		expect(await refuses(id, 'pay', { amount: '119.99' })).toContain('only in full: 120.00 USD');
 		expect((await world.control.pay(id, { amount: '120' })).status).toBe('PAID');
 	});
 
