@@ -82,6 +82,7 @@ describe('computed totals', () => {
 	it.each([
 		['three thirds', { unitPrice: '0.10', quantity: 3 }, '0.30'],
 		['half a cent up', { unitPrice: '0.01', quantity: '0.5' }, '0.01'],
+		['half a cent of a rate up', { unitPrice: '0.25', discountRate: '10' }, '0.22'],
 		['a discount rate, rounded', { unitPrice: '9.99', discountRate: '33.3' }, '6.66'],
 		[
 			'a discount amount before the rate',

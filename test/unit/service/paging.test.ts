@@ -168,6 +168,19 @@ describe('a list with a wrong total', () => {
 	});
 });
 
+it('a list that is read from an offset is whole with what is left of its total', async () => {
+	const warnings: string[] = [];
+	const offsets: number[] = [];
+	const fetch = async (offset: number): Promise<Page<number>> => {
+		offsets.push(offset);
+		return { entries: [5, 6, 7].filter((entry) => entry >= offset), total: 8 };
+	};
+	const onWarning = (warning: string) => warnings.push(warning);
+	const pages = pagesOf({ fetch, identify: String, pageSize: 10, offset: 5, onWarning });
+	for await (const { entries } of pages) expect(entries).toEqual([5, 6, 7]);
+	expect({ offsets, warnings }).toEqual({ offsets: [5], warnings: [] });
+});
+
 it('a list that has new entries for ever is an error', async () => {
 	let requests = 0;
 	const readAllPages = async () => {
@@ -185,14 +198,17 @@ it('a list that has new entries for ever is an error', async () => {
 });
 
 describe('a list that gets shorter while it is read', () => {
-	const read = async (leaveAt: (requests: number) => boolean) => {
+	const read = async (leaveAt: (requests: number) => boolean, come: number[] = []) => {
 		const list = Array.from({ length: 95 }, (_, index) => index);
 		const stayed = new Set(list);
 		const warnings: string[] = [];
 		let requests = 0;
 		const pages = pagesOf({
 			fetch: async (offset: number, limit: number) => {
-				if (leaveAt(++requests)) stayed.delete(list.splice(2, 1)[0]);
+				if (leaveAt(++requests)) {
+					stayed.delete(list.splice(2, 1)[0]);
+					list.push(...come);
+				}
 				return { entries: list.slice(offset, offset + limit), total: list.length };
 			},
 			identify: String,
@@ -206,6 +222,13 @@ describe('a list that gets shorter while it is read', () => {
 
 	it('is read again, as an entry may have slipped past between two pages', async () => {
 		expect(await read((requests) => requests === 4)).toEqual({ missing: [], warnings: [] });
+	});
+
+	it('is read again also where more entries come than leave', async () => {
+		expect(await read((requests) => requests === 4, [100, 101])).toEqual({
+			missing: [],
+			warnings: [],
+		});
 	});
 
 	it('gets a warning if it keeps changing', async () => {
