@@ -73,22 +73,13 @@ const REPORTS_BY_NAME: Watched = {
 };
 const INVOICES: Watched = { fields: { event: 'invoiceStatusChanged' }, happen: changeInvoices };
 const ONE_INVOICE: Watched = { ...INVOICES, happen: payInvoice };
-const CERTAIN_INVOICES: Watched = {
-	fields: {
-		event: 'invoiceStatusChanged',
-		watch: 'numbers',
-		invoiceNumbers: 'PARTLY-PAID, CANCELED',
-		options: { allowUnknownNumbers: true },
-	},
-	happen: changeInvoices,
-};
 
 const watching = ({ fields }: Watched, way: Way, options: IDataObject = {}): PollingWorkflow =>
 	new PollingWorkflow({
 		node: TRIGGER,
 		parameters: withDefaults(TRIGGER, {
 			...fields,
-			options: { ...(fields.options as IDataObject), ...options },
+			options,
 		}),
 		...way,
 	});
@@ -207,7 +198,6 @@ const DEEDS: ReadonlyArray<[name: string, prepare: Prepare, watched: Watched]> =
 	['activation: invoices', activation, INVOICES],
 	['poll: reports', poll, REPORTS_WITH_ROWS],
 	['poll: invoices', poll, INVOICES],
-	['poll: certain invoices', poll, CERTAIN_INVOICES],
 	['replay: reports', replay, REPORTS],
 	['replay: invoices', replay, INVOICES],
 	['test event: reports', testEvent, REPORTS_WITH_ROWS],

@@ -211,7 +211,7 @@ describe('A notice', () => {
 		service.ahead = ahead;
 		service.set('I', { history: 'SEND -90' });
 		await service.poll(0);
-		expect([service.last?.notice, service.last?.warning]).toEqual([undefined, undefined]);
+		expect(service.last?.notice).toBeUndefined();
 		service.set('I', { status: 'PAID', balance: 0, history: `SEND -90, PAYMENT ${4 + ahead} 100` });
 		expect(await service.poll(5)).toEqual(['I SENT>PAID 100']);
 		expect(service.last?.notice).toBeUndefined();

@@ -14,7 +14,6 @@ export class PollingDriver {
 	readonly portions: Array<{ at: number; events: InvoiceEvent[] }> = [];
 	memory: InvoiceState | undefined;
 	/** What the user had to know after each poll. */
-	readonly warnings: string[] = [];
 	private saved: InvoiceState | undefined;
 	/** What had happened in the model when the first poll began and ended, and when it began. */
 	activated?: { from: number; to: number; at: number };
@@ -42,7 +41,6 @@ export class PollingDriver {
 			return [];
 		}
 		expect(JSON.stringify(this.memory)).toBe(before);
-		if (result.warning !== undefined) this.warnings.push(result.warning);
 		if (killed) {
 			this.memory = this.saved;
 			return [];

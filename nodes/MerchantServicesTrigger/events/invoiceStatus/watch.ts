@@ -31,8 +31,6 @@ export interface InvoicePoll {
 	failure?: Error;
 	/** What the output has to say of its events. */
 	notice?: string;
-	/** What the user has to know. */
-	warning?: string;
 }
 
 export interface PollInput {
