@@ -118,7 +118,7 @@ describe('one deadline for each answer', () => {
 			response.write('{"fine":');
 			setTimeout(() => response.end('true}'), 500);
 		};
-		expect((await asJson({ timeout: 2 })).items[0].json).toEqual({ fine: true });
+		expect((await asJson({ timeout: 30 })).items[0].json).toEqual({ fine: true });
 	});
 
 	it('repeats what may be repeated after it', async () => {
