@@ -8,7 +8,7 @@ import {
 	toDecimal,
 	ZERO,
 } from '../../../shared/money';
-import type { Step } from './history';
+import type { Early, Step } from './history';
 import { isPayment } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
 import type { Known } from './state';
@@ -71,26 +71,26 @@ export function unexplained(
 }
 
 /** How much less the payments of the history make up than the balance says; undefined where nothing says so. */
-function lackingPayments(invoice: InvoiceDetails): Decimal | undefined {
+function lackingPayments(invoice: InvoiceDetails, early: readonly Early[]): Decimal | undefined {
 	const { total, history } = invoice;
 	const entries = history.filter(isPayment).map(({ payment }) => ({ amount: payment?.amount }));
-	const paid = sumOf(entries);
+	const paid = sumOf([...entries, ...early.filter(({ amount }) => amount !== undefined)]);
 	const whole = toDecimal(total);
 	const balance = balanceOf(invoice);
 	return paid && whole && balance && subtract(subtract(whole, paid), balance);
 }
 
-/** Whether the history has fewer payments than the balance says. */
-export function isShortOfPayments(invoice: InvoiceDetails): boolean {
+/** Whether the history has fewer payments than the balance says, and those told early do not make up for it. */
+export function isShortOfPayments(invoice: InvoiceDetails, early: readonly Early[]): boolean {
 	const { status } = invoice;
 	if (status !== 'PARTIAL' && status !== 'PAID') return false;
-	const lacking = lackingPayments(invoice);
+	const lacking = lackingPayments(invoice, early);
 	return lacking !== undefined && compare(lacking, ZERO) > 0;
 }
 
 /** Whether every payment of the history counts in the balance: then none of them is in review. */
 export function isBooked(invoice: InvoiceDetails): boolean {
-	const lacking = lackingPayments(invoice);
+	const lacking = lackingPayments(invoice, []);
 	return invoice.history.some(isPayment) && lacking !== undefined && compare(lacking, ZERO) >= 0;
 }
 

@@ -1,12 +1,14 @@
 import { compare, format, toDecimal, ZERO } from '../../../shared/money';
+import { textIn } from '../../../shared/service/answers';
 import { balanceAfter, isBackward, isBooked, isShortOfPayments, unexplained } from './balance';
-import type { Account, Before, Step } from './history';
+import type { Before, Early, Account, Step } from './history';
 import {
 	aloneMark,
 	countsLeadingTo,
 	earlyStep,
 	kindOfEntry,
 	mayEndIn,
+	NOTHING_PAID,
 	readEntries,
 	statusAfter,
 	uncertainEntry,
@@ -41,8 +43,9 @@ export class EntryHabits {
 	/** What an invoice shows of them. */
 	learn(invoice: InvoiceDetails): void {
 		const { history, status } = invoice;
+		const before = { start: null, present: status };
 		const final = isReviewedElsewhere(invoice) ? undefined : status;
-		for (const step of readEntries(history, 0, { start: null }, final).steps) {
+		for (const step of readEntries(history, 0, before, final).steps) {
 			if (!step.isEarly) this.shown.add(kindOfEntry(step));
 			if (!step.isEarly && step.previousStatus === null) this.shown.add(BEGINNING);
 		}
@@ -119,7 +122,7 @@ export function examine(
 	const hasMore = history.length > look.read;
 	if (known && !hasMore && !isLate && isOldAnswer(known, invoice, account, moment))
 		return { steps: [], known: { ...known, waitingSince: known.waitingSince ?? at } };
-	habits.came(account.late);
+	habits.came(account.matched);
 	const missing = hasHistory ? missingKinds(look, account) : [];
 	const upTo = endOfCertain(invoice, missing);
 	const isUnmoved = upTo <= look.read;
@@ -163,11 +166,11 @@ const isOldAnswer = (
 /** The kinds of entries that the service has, and that are missing to what the invoice shows. */
 function missingKinds(
 	{ known, invoice, read, moment: { habits } }: Look,
-	{ steps, earlyAt }: Account,
+	{ steps, early }: Account,
 ): string[] {
 	const { history, status } = invoice;
 	const kinds = steps.filter(({ isEarly }) => isEarly).map(kindOfEntry);
-	if (earlyAt === undefined && isShortOfPayments(invoice)) kinds.push('PAYMENT');
+	if (isShortOfPayments(invoice, early)) kinds.push('PAYMENT');
 	// Created and paid within seconds: it was something before that.
 	const isBegun = ['DRAFT', 'CREATED', 'SENT'].includes(status);
 	if (isFirstLook(known) && history.length === 0 && !isBegun) kinds.push(BEGINNING);
@@ -186,15 +189,21 @@ const isListedOnly = (known: Known | undefined): boolean =>
 	!isFirstLook(known) && known?.read === undefined;
 
 function lookAt(known: Known | undefined, invoice: InvoiceDetails, moment: Moment): Look {
+	const { status: present } = invoice;
 	const look = (read: number, start: string | null): Look => ({
 		known,
 		invoice,
 		moment,
 		read,
-		before: { start: start === '' ? null : start, earlyAt: known?.earlyAt },
+		before: {
+			start: start === '' ? null : start,
+			present,
+			early: known?.early,
+			earlyAt: known?.earlyAt,
+		},
 	});
 	if (known === undefined || isFirstLook(known)) return look(...firstUnread(invoice, moment));
-	if (known.read !== undefined) return look(known.read, known.status);
+	if (known.read !== undefined) return look(known.read, known.readTo ?? known.status);
 	return look(...unreadSinceListed(known.status, invoice, moment.since));
 }
 
@@ -230,7 +239,7 @@ function unreadSinceListed(
 	since: number,
 ): [read: number, start: string | null] {
 	const { history, status } = invoice;
-	const final = isShortOfPayments(invoice) ? undefined : status;
+	const final = isShortOfPayments(invoice, []) ? undefined : status;
 	const counts = countsLeadingTo(listed, history, final);
 	if (isWithoutTimes(history))
 		return [status === listed ? history.length : (counts.at(-1) ?? 0), listed];
@@ -253,7 +262,7 @@ function weigh(look: Look): Account {
 	const { known, invoice, read, before, moment } = look;
 	const { status, history, created } = invoice;
 	const isElsewhere =
-		(moment.habits.has('PAYMENT') && known?.earlyAt === undefined && isShortOfPayments(invoice)) ||
+		(moment.habits.has('PAYMENT') && isShortOfPayments(invoice, known?.early ?? [])) ||
 		isReviewedElsewhere(invoice);
 	const plain = readEntries(history, read, before, isElsewhere ? undefined : status);
 	const account =
@@ -301,14 +310,21 @@ function outcome(look: Look, account: Account): Examined {
 	const { known, invoice, moment } = look;
 	const { status, history, hasHistory } = invoice;
 	const steps = numbered(account.steps, known?.untimed ?? 0);
-	const isEarly = hasHistory && steps.some((step) => step.isEarly);
+	const added = steps
+		.filter(({ isEarly }) => isEarly)
+		.map(({ newStatus, payment, kind }): Early => ({
+			status: newStatus,
+			...(payment?.amount !== undefined && { amount: textIn(payment.amount) }),
+			...(kind === 'paymentRejected' && { amount: NOTHING_PAID }),
+		}));
+	const early = hasHistory ? [...account.early, ...added] : [];
 	return {
 		steps,
 		known: {
 			...settled(known, steps),
 			status,
 			read: hasHistory ? history.length : known?.read,
-			earlyAt: isEarly ? moment.at : account.earlyAt,
+			...earlyFields(early, account, added.length > 0 ? moment.at : known?.earlyAt),
 			balance: balanceToKeep(look, steps),
 		},
 	};
@@ -322,6 +338,13 @@ const settled = (
 	...(known?.reported && { reported: known.reported }),
 	untimed: (known?.untimed ?? 0) + steps.filter(({ at }) => at === undefined).length || undefined,
 });
+
+const earlyFields = (
+	early: readonly Early[],
+	{ readTo }: Account,
+	earlyAt: number | undefined,
+): Pick<Known, 'early' | 'earlyAt' | 'readTo'> =>
+	early.length === 0 ? {} : { early: [...early], earlyAt, readTo: readTo ?? '' };
 
 /** Of others than partly paid invoices and those in review it is the total, or of no use. */
 function balanceToKeep(
@@ -369,7 +392,7 @@ function wait({ known, invoice, read, before, moment }: Look, upTo: number): Exa
 		known: {
 			...settled(known, steps),
 			status: account.status ?? '',
-			earlyAt: account.earlyAt,
+			...earlyFields(account.early, account, known?.earlyAt),
 			balance: balanceAfter(known, invoice, history.slice(0, read), steps),
 			read: upTo,
 			waitingSince: moment.at,

@@ -1,3 +1,4 @@
+import { compare, format, serviceAmount, subtract, toDecimal, ZERO } from '../../../shared/money';
 import type { HistoryEntry } from './invoice';
 
 /** The statuses an entry of the history may lead to, the usual one first. Other entries change no status. */
@@ -38,6 +39,15 @@ export interface Step {
 	/** What happened, where the status does not say so. */
 	kind?: 'paymentRejected' | 'reminderSent' | 'updated';
 }
+
+/** Something that was reported before the history had it: the status it led to, and what was paid, where that is known. */
+export interface Early {
+	status: string;
+	amount?: string;
+}
+
+/** The amount of a payment that was rejected. */
+export const NOTHING_PAID = '0';
 
 export const isPayment = ({ event }: HistoryEntry): boolean => event === 'PAYMENT';
 
@@ -107,32 +117,29 @@ export function countsLeadingTo(
 
 /** What is known before new entries are read. */
 export interface Before {
-	/** The status that was reported. */
+	/** The status that the entries before lead to. */
 	start: string | null;
-	/** When status and balance last told more than the entries (service time). */
+	/** What was reported without an entry since then, and when (service time). */
+	early?: readonly Early[];
 	earlyAt?: number;
+	/** The status that the invoice has, whether the entries lead there or not. */
+	present?: string;
 }
 
 /** What entries tell. */
 export interface Account {
 	steps: Step[];
-	/** The status that they lead to. */
+	/** The status that the entries lead to, and the one that what was reported early leads to. */
+	readTo: string | null;
 	status: string | null;
-	earlyAt?: number;
+	/** What was reported before and still has no entry. */
+	early: readonly Early[];
 	/** The kinds of entries that came after their event was reported. */
-	late: string[];
+	matched: string[];
 }
 
 /** What is reported within this time before an entry may be what the entry tells: the clock was read a little earlier. */
 const MOMENT = 60_000;
-
-/** How many of the new entries are of what status and balance told before. */
-function countTold(entries: readonly HistoryEntry[], { start, earlyAt }: Before): number {
-	if (earlyAt === undefined) return 0;
-	const isTold = (entry: HistoryEntry) =>
-		entry.at <= earlyAt || (entry.at <= earlyAt + MOMENT && mayLeadTo(entry, start ?? ''));
-	return entries.findLastIndex(isTold) + 1;
-}
 
 /**
  * The changes of status that the entries show, ending in the status the invoice really has: an entry leaves
@@ -142,38 +149,54 @@ function countTold(entries: readonly HistoryEntry[], { start, earlyAt }: Before)
 export function readEntries(
 	history: readonly HistoryEntry[],
 	from: number,
-	before: Before,
+	{ start, early: reported = [], earlyAt = 0, present }: Before,
 	final?: string,
 ): Account {
-	const { start, earlyAt } = before;
-	const told = countTold(history.slice(from), before);
-	const entries = history.slice(from + told);
+	const entries = history.slice(from);
 	const last = lastBearing(entries, final);
 	const steps: Step[] = [];
+	const matched: string[] = [];
+	let early = reported;
 	let previous = start;
 	/** What a rejected payment leads back to, where that is known. */
 	let reviewed: string | null = null;
-	for (const entry of entries) {
-		const isFinal = entry === last && mayEndAs(entry, final, reviewed);
+	for (const [index, entry] of entries.entries()) {
+		const later = entries.slice(index + 1);
+		const isOfThen = entry.at <= earlyAt + MOMENT;
+		const match = isOfThen ? matchOf(early, entry, later, present) : undefined;
+		if (match) {
+			matched.push(kindOfEntry({ previousStatus: previous, newStatus: match.status }));
+			previous = match.status;
+			early = match.rest;
+			continue;
+		}
+		if (bearsStatus(entry) && (!isOfThen || isOver(early, later, present))) {
+			previous = statusOfLast(early, previous);
+			early = [];
+		}
+		const isLast = entry === last && early.length === 0;
+		const isFinal = isLast && mayEndAs(entry, final, reviewed);
 		const next = isFinal ? final! : usualStatus(entry, previous);
 		if (next === 'PENDING' && previous !== 'PENDING') reviewed = previous;
 		steps.push(...stepsOf(entry, previous, next, history));
 		previous = next;
 	}
-	if (final !== undefined && previous !== final) steps.push(earlyStep(previous, final));
-	return {
-		steps,
-		status: final ?? previous,
-		// Without times, only the next entry can be of what was reported.
-		earlyAt: told > 0 && history[from].at === 0 ? undefined : earlyAt,
-		late: told > 0 ? kindsIn(history.slice(0, from + told), from, start) : [],
-	};
+	const reached = statusOfLast(early, previous);
+	if (final !== undefined && reached !== final) steps.push(earlyStep(reached, final));
+	return { steps, readTo: previous, status: final ?? reached, early, matched };
 }
 
-const kindsIn = (history: readonly HistoryEntry[], from: number, final: string | null): string[] =>
-	readEntries(history, from, { start: statusAfter(history.slice(0, from)) }, final ?? undefined)
-		.steps.filter(({ isEarly }) => !isEarly)
-		.map(kindOfEntry);
+/** Whether an entry that was not reported comes after what was reported early, whose entries then do not come. */
+const isOver = (
+	early: readonly Early[],
+	later: readonly HistoryEntry[],
+	present: string | undefined,
+): boolean =>
+	early.at(-1)?.status !== present &&
+	!later.some((entry) => early.some((told) => isEntryOf(told, entry)));
+
+const statusOfLast = (early: readonly Early[], otherwise: string | null): string | null =>
+	early.at(-1)?.status ?? otherwise;
 
 /** `reviewed`: what a rejected payment leads back to. */
 const mayEndAs = (entry: HistoryEntry, final = '', reviewed: string | null): boolean =>
@@ -217,4 +240,52 @@ export function earlyStep(previousStatus: string | null, newStatus: string): Ste
 		isEarly: true,
 		...(isRejected && { kind: 'paymentRejected' as const }),
 	};
+}
+
+/** Whether this is the very entry for what was reported early. */
+function isEntryOf({ status, amount }: Early, entry: HistoryEntry): boolean {
+	if (isRejection(entry)) return amount === NOTHING_PAID;
+	if (isPayment(entry)) return amount !== NOTHING_PAID && ['PARTIAL', 'PAID'].includes(status);
+	return amount === undefined && OUTCOMES[entry.event]?.[0] === status;
+}
+
+/** What was reported early that an entry stands for. */
+interface Match {
+	status: string;
+	/** What still has no entry. */
+	rest: readonly Early[];
+}
+
+/** What was reported before the match gets no entry. */
+function matchOf(
+	early: readonly Early[],
+	entry: HistoryEntry,
+	later: readonly HistoryEntry[],
+	present: string | undefined,
+): Match | undefined {
+	const index = early.findIndex((told) => isEntryOf(told, entry));
+	if (index >= 0 && isPayment(entry)) return matchPayment(early.slice(index), entry);
+	if (index >= 0) return { status: early[index].status, rest: early.slice(index + 1) };
+	const told = early.at(-1);
+	const isLoose =
+		told?.status === present &&
+		told?.amount === undefined &&
+		mayLeadTo(entry, present) &&
+		!later.some((other) => isEntryOf(told!, other));
+	return isLoose ? { status: told!.status, rest: [] } : undefined;
+}
+
+/** Several payments may have been told as one, and one payment as several. Of a paid invoice, all were reported. */
+function matchPayment(early: readonly Early[], entry: HistoryEntry): Match | undefined {
+	if (early.some(({ status }) => status === 'PAID')) return { status: 'PAID', rest: early };
+	const [{ status, amount }, ...others] = early;
+	const told = toDecimal(amount);
+	const paid = serviceAmount(entry.payment?.amount);
+	if (told === undefined || paid === undefined) return { status, rest: others };
+	const left = subtract(told, paid);
+	if (compare(left, ZERO) > 0)
+		return { status, rest: [{ status, amount: format(left) }, ...others] };
+	if (compare(left, ZERO) === 0) return { status, rest: others };
+	const more = { ...entry, payment: { amount: format(subtract(paid, told)) } };
+	return others.length > 0 ? matchPayment(others, more) : undefined;
 }

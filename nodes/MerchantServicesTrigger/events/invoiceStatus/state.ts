@@ -1,3 +1,4 @@
+import type { Early } from './history';
 import type { Finished } from './invoice';
 
 /** The dates whose passing was reported, each YYYY-MM-DD. */
@@ -16,8 +17,10 @@ export interface Known {
 	read?: number;
 	/** What is left to pay after what was reported, of a partly paid invoice. */
 	balance?: string;
-	/** When something was reported without an entry (service time): entries of before then are not events. */
+	/** What was reported without an entry, when, and the status that the entries lead to. */
+	early?: Early[];
 	earlyAt?: number;
+	readTo?: string;
 	/** Since when an entry is waited for (service time), and the status that was seen since then. */
 	waitingSince?: number;
 	seen?: string;
