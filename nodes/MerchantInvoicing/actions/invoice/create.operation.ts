@@ -11,7 +11,8 @@ import { changedItem, numberAsked, numberIn, readView } from './output';
 export const create = checkable({
 	name: 'Create',
 	action: 'Create invoice',
-	description: 'Save a draft, or publish an invoice and email it or share its payment link',
+	description:
+		'Bill a new order, as a draft, by email or with a link. An existing invoice is never changed.',
 	subtitle: 'Create Invoice',
 	fields: [newNumberField, ...newInvoiceFields, writingOptions(serviceNumbersOption)],
 

@@ -23,14 +23,14 @@ export const deliveryField: INodeProperties = {
 			description: 'The customer can pay, but gets no email',
 		},
 		{
-			name: 'Save a Draft',
-			value: 'draft',
-			description: 'Only you see it. Send publishes it later, without an email.',
+			name: 'Save a Draft to Email Later',
+			value: 'emailDraft',
+			description: 'Only you see it until Send emails it',
 		},
 		{
-			name: 'Save a Draft for Email',
-			value: 'emailDraft',
-			description: 'Only you see it. Send emails it later.',
+			name: 'Save a Draft to Share Later',
+			value: 'draft',
+			description: 'Only you see it until Send publishes it, without an email',
 		},
 	],
 };

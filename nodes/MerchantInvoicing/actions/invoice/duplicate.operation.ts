@@ -41,9 +41,9 @@ const copyDeliveryField: INodeProperties = {
 	options: [
 		...(deliveryField.options ?? []),
 		{
-			name: 'Save a Draft Like the Original',
+			name: 'Save a Draft With the Delivery of the Original',
 			value: AS_ORIGINAL,
-			description: 'Only you see it. Send delivers it later, like the original.',
+			description: 'Only you see it until Send delivers it',
 		},
 	],
 };

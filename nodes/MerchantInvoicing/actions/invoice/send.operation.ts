@@ -21,8 +21,9 @@ const sentSinceField: INodeProperties = {
 	name: 'sentSince',
 	type: 'dateTime',
 	default: '',
+	placeholder: 'e.g. 2026-12-31T09:00, or leave empty',
 	description:
-		'Do not email the invoice again if it was emailed at or after this time, for example {{ $now.minus(1, "hour") }} with Retry On Fail',
+		'Leave empty to email it every time. An invoice that was emailed at or after this time is not emailed again, for example {{ $now.minus(1, "hour") }}. Required with Retry On Fail.',
 };
 
 export const send = operation({

@@ -50,9 +50,9 @@ const CHARGES: readonly InvoiceField[] = [
 
 export const upsert = checkable({
 	name: 'Create or Update',
-	action: 'Create or update invoice',
+	action: 'Create or update invoice when its order changes',
 	description:
-		'Create a new invoice, or update the current one if it already exists (upsert). It is found by its number.',
+		'Create a new invoice, or update the current one if it already exists (upsert), for orders that change',
 	subtitle: 'Create or Update Invoice',
 	fields: [
 		{

@@ -20,11 +20,10 @@ export const paymentBatchSummary = operation({
 	fields: [
 		...periodFields,
 		{
-			displayName: 'Breakdown',
+			displayName: 'Breakdown by Merchant',
 			name: 'breakdown',
 			type: 'options',
 			default: '',
-			description: 'How to break down the figures by merchant',
 			options: [
 				{
 					name: 'All Merchants',
@@ -41,7 +40,7 @@ export const paymentBatchSummary = operation({
 			],
 		},
 		{
-			displayName: 'Roll-Up',
+			displayName: 'Roll-Up by Time',
 			name: 'rollUp',
 			type: 'options',
 			default: '',
@@ -110,7 +109,7 @@ function readUncut(item: Item, rollUp: string | undefined): ReturnType<typeof re
 	const asked = readAsked(item);
 	if (asked.windows.length === 1 || rollUp === undefined || rollUp === 'day') return asked;
 	throw refusal(
-		`windows would cut a ${rollUp} in two. Choose Day as Roll-Up, or do not split`,
+		`windows would cut a ${rollUp} in two. Choose Day as Roll-Up by Time, or do not split`,
 		undefined,
 		splitOption.displayName,
 	);
