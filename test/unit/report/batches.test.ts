@@ -161,7 +161,7 @@ const xml = fc
 const quoteless = (text: string) => text.replaceAll('"', '').replaceAll('\n', ' ');
 
 const xmlOptions = fc.record({
-	rowOptions: fc.constantFrom({}, { columns: 'id, A' }),
+	rowOptions: fc.constantFrom({}, { columns: 'id, Item.A' }),
 });
 
 const csvOptions = fc.record({
