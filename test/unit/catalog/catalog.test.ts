@@ -121,6 +121,16 @@ describe('the time zones', () => {
 		expect(timeZoneLabel(zone, DateTime.fromISO(day, { zone: 'utc' }))).toBe(label);
 	});
 
+	it('say where each is, unless its name does', () => {
+		const at = DateTime.fromISO('2026-07-15', { zone: 'utc' });
+		const bare = TIME_ZONES.filter((zone) => !timeZoneLabel(zone, at).includes(', '));
+		expect(bare).toEqual(['Asia/Singapore', 'Europe/Malta', 'Europe/Monaco']);
+		for (const zone of TIME_ZONES.filter((each) => each.includes('_'))) {
+			const city = zone.split('/')[1].replaceAll('_', ' ');
+			expect(timeZoneLabel(zone, at)).toContain(city);
+		}
+	});
+
 	it('take the old spelling and not the new one', () => {
 		expect(isServiceTimeZone('Asia/Calcutta')).toBe(true);
 		expect(isServiceTimeZone('Asia/Kolkata')).toBe(false);

@@ -51,6 +51,14 @@ describe.each(ENDPOINTS)('On-Demand Report: %s', (operation, endpoint) => {
 		);
 	});
 
+	it('refuses a period and windows that make no sense before anything is sent', async () => {
+		const run = await ask(operation, { periodEnd: '2026-10-01', options: { splitDays: 0.5 } });
+		expect(refusal(run)).toMatch(
+			/^2 problems: Period: .* must be after .*; Days per Request: 0\.5 is/,
+		);
+		expect(await requests()).toEqual([]);
+	});
+
 	it('does not take "report not found" for an empty result', async () => {
 		await bench.sandbox.control.fault(answer(404, 'Report not found'));
 		expect(refusal(await ask(operation))).toContain('(Report not found)');
@@ -97,6 +105,13 @@ describe.each(ENDPOINTS)('On-Demand Report: %s', (operation, endpoint) => {
 		expect(texts.every(([, value]) => typeof value === 'string')).toBe(true);
 		expect(numbers).toEqual(texts.map(([key, value]) => [key, Number(value)]));
 		if (operation !== 'conversionDetail') expect(texts.length).toBeGreaterThan(3);
+	});
+
+	it('goes on past a window without transactions', async () => {
+		const nothing = answer(404, 'No available transactions', 'NO_DATA');
+		await bench.sandbox.control.fault({ ...nothing, times: 1 });
+		const run = await ask(operation, { returnAll: true, options: { splitDays: 3 } });
+		expect(json(run).length).toBeGreaterThan(0);
 	});
 });
 
@@ -240,6 +255,17 @@ describe('On-Demand Report: Payment Batch Summary', () => {
 			{ request: `GET ${path('payment-batch-summaries')}?${BERLIN}`, accept: 'application/json' },
 		]);
 	});
+
+	it.each(['account_rollup', 'selected_merchant'])(
+		'sends the breakdown %s with the weeks that it is rolled up by',
+		async (breakdown) => {
+			const weekly = { breakdown, rollUp: 'week', options: { startDayOfWeek: 2 } };
+			json(await ask('paymentBatchSummary', weekly));
+			expect((await requests())[0]).toMatch(
+				new RegExp(`&rollUp=week&breakdown=${breakdown}&startDayOfWeek=2$`),
+			);
+		},
+	);
 
 	it('rolls a breakdown up by day where nothing else is chosen', async () => {
 		await ask('paymentBatchSummary', { breakdown: 'all_merchant' });

@@ -514,6 +514,13 @@ describe('Report: Create One-Time, for a long period', () => {
 			'The service makes reports of at most 31 days, so there are 3. 1 had no transactions. For one file, choose Excel Workbook as Output.',
 		]);
 	});
+
+	it('begins no other part after one has failed', async () => {
+		await bench.sandbox.control.fault({ ...answer(400, 'Wrong'), method: 'POST' });
+		expect(refusal(await create('Long and wrong', LONG))).toMatch(/did not accept/);
+		const posts = (await requests()).filter((request) => request.startsWith('POST'));
+		expect(posts.length).toBeLessThanOrEqual(3);
+	});
 });
 
 describe('Report: Collect', () => {

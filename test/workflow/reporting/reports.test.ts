@@ -124,6 +124,14 @@ describe('Report: Get Many', () => {
 			'startTime=2026-11-01T00%3A00%3A00.000Z&endTime=2026-11-02T06%3A30%3A00.000Z',
 		);
 	});
+
+	it.each<[string, object, RegExp]>([
+		['custom', { periodStart: '2026-11-05', periodEnd: '2026-11-03' }, /must be after/],
+		['lastNDays', { periodDays: '={{ 800000 }}' }, /^Number of Days: enter a whole number/],
+	])('refuses a %s period that is none before anything is sent', async (period, more, message) => {
+		expect(refusal(await list({ period, ...more }))).toMatch(message);
+		expect(await requests()).toEqual([]);
+	});
 });
 
 describe('Report: Get Details', () => {
