@@ -93,7 +93,7 @@ const lineItemCount: Rule = ({ lineItems }, { type }) => {
 		return [
 			error(
 				'Line Items',
-				'enter at least one. For an invoice without line items, enter its Total Amount in Additional Fields',
+				'enter at least one. For an invoice without line items, enter its Total Amount and Description in Additional Fields',
 			),
 		];
 	if (count <= MOST_LINE_ITEMS) return [];

@@ -115,7 +115,7 @@ describe('line items', () => {
 
 	it('are required for an itemized invoice', () => {
 		expect(problemsOf(itemized({}, []), { type: 'itemized' })).toEqual([
-			'error: Line Items: enter at least one. For an invoice without line items, enter its Total Amount in Additional Fields',
+			'error: Line Items: enter at least one. For an invoice without line items, enter its Total Amount and Description in Additional Fields',
 		]);
 	});
 });

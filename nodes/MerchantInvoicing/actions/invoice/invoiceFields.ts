@@ -142,7 +142,8 @@ const optionalFields: INodeProperties[] = [
 	},
 	text('Total Amount', 'totalAmount', {
 		placeholder: 'e.g. 1234.50',
-		description: 'If you leave it out, it is calculated from the line items',
+		description:
+			'If you leave it out, it is calculated from the line items. Without line items, add Description too.',
 	}),
 ];
 

@@ -12,7 +12,11 @@ export const fields: INodeProperties[] = [
 		default: ['any'],
 		description: 'The changes that start the workflow',
 		options: [
-			{ name: 'Any Change of Status', value: 'any' },
+			{
+				name: 'Any Change of Status',
+				value: 'any',
+				description: 'Sent, paid and so on, not overdue. Remove it to choose only some.',
+			},
 			{ name: 'Became Overdue', value: 'overdue', description: 'Its due date has passed unpaid' },
 			{ name: 'Canceled', value: 'canceled' },
 			{ name: 'Drafted', value: 'drafted' },
