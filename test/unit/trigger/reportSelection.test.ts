@@ -296,6 +296,19 @@ describe('what is remembered', () => {
 		expect(closed({ ...STATE, seen: seenAt(next - 2 * DAY - 1) }, []).seen).toEqual({});
 	});
 
+	it('is everything that was seen while a part is not read: what is held in it is read again', () => {
+		const handed = report('1', { earliest: NOW - 8 * DAY, latest: NOW - 8 * DAY });
+		const held = report('2', { earliest: NOW - 60 * DAY, latest: NOW - 60 * DAY });
+		const days = { ...SETTINGS, start: { kind: 'days', days: 90 } as const };
+		const unread = { from: NOW - 90 * DAY, to: NOW - 31 * DAY, since: NOW - 90 * DAY };
+		const first = selectReports(undefined, listing([handed], { unread }), NOW, days);
+		const state = first.close([handed]);
+		const rest = listing([held], { from: NOW - 90 * DAY });
+		const next = selectReports(state, rest, NOW, SETTINGS).close([]);
+		expect(next.from).toBeLessThan(NOW - 60 * DAY);
+		expect(readyOf(next, [handed, held])).toEqual(['2']);
+	});
+
 	it('holds what was not handed over', () => {
 		const held = report('1', { earliest: NOW - 4 * DAY });
 		const { close } = selectReports(STATE, listing([held]), NOW, SETTINGS);
@@ -405,7 +418,6 @@ describe('reading the list', () => {
 		const first = await read(() => [], undefined, days, late);
 		const to = NOW + HOUR - 31 * DAY;
 		expect(first.unread).toEqual({ from: NOW - 90 * DAY, to, since: NOW - 90 * DAY });
-		expect(first.from).toBe(to);
 		const second = await read(() => [report('1')], { ...STATE, unread: first.unread }, days);
 		expect(second.reports).toHaveLength(3);
 		expect(second.from).toBe(NOW - 90 * DAY);
@@ -414,17 +426,27 @@ describe('reading the list', () => {
 		expect(third.unread).toEqual({ ...first.unread, to: to - 31 * DAY });
 	});
 
-	it('of a later poll begins where it began, also where the time is over', async () => {
-		const state = { ...STATE, from: NOW - 60 * DAY };
+	it('leaves what it missed in a long pause to later polls, beside what was left before', async () => {
+		const state = { ...STATE, from: NOW - 60 * DAY, floor: NOW - 100 * DAY };
+		const over = () => true;
+		const to = NOW + HOUR - 31 * DAY;
+		const paused = await read(() => [], state, SETTINGS, over);
+		expect(paused.unread).toEqual({ from: NOW - 60 * DAY, to, since: NOW - 100 * DAY });
+		const unread = { from: NOW - 90 * DAY, to: NOW - 50 * DAY, since: NOW - 90 * DAY };
+		const both = await read(() => [], { ...state, unread }, SETTINGS, over);
+		expect(both.unread).toEqual({ ...unread, to });
+	});
+
+	it('goes on with what was left where it has no time for the look-back either', async () => {
+		const unread = { from: NOW - 90 * DAY, to: NOW - 50 * DAY, since: 0 };
+		const aDay = REACHES.findIndex(({ longest }) => longest === DAY);
 		const listed = await read(
 			() => [],
-			state,
+			{ ...STATE, reach: aDay, unread },
 			SETTINGS,
 			() => true,
 		);
-		expect(asked).toHaveLength(1);
-		expect(listed.from).toBe(NOW - 60 * DAY);
-		expect(listed.unread).toBeUndefined();
+		expect(listed.unread).toEqual({ ...unread, to: NOW - 51 * DAY });
 	});
 
 	it('of a long time is read to its beginning, also where there is nothing', async () => {

@@ -75,11 +75,6 @@ export async function readList(
 	const start = readingStart(state, now, settings);
 	const { unreadTo, oldest, ...found } = await readBack(list, start, now, state?.reach, isOver);
 	const listing: FoundReports = { ...found, from: start ?? unreadTo ?? oldest };
-	if (state === undefined && unreadTo !== undefined) {
-		listing.from = unreadTo;
-		const since = Math.max(0, startMoment(settings.start, now));
-		listing.unread = { from: start ?? 0, to: unreadTo, since };
-	}
 	if (state?.unread !== undefined) {
 		const { from, to, since } = state.unread;
 		const rest = await readWindows(list, from || undefined, to, REACHES[found.reach], isOver);
@@ -87,6 +82,17 @@ export async function readList(
 		listing.from = Math.min(listing.from, rest.oldest);
 		listing.unread = rest.unreadTo === undefined ? undefined : { from, to: rest.unreadTo, since };
 	}
+	const left = listing.unread;
+	// Most of the look-back was read before: it must not take the place of what never was.
+	const isKnown = state !== undefined && state.from > now - settings.lookBackHours * HOUR - DAY;
+	if (unreadTo === undefined || (isKnown && left !== undefined)) return listing;
+	const begun =
+		state === undefined ? startMoment(settings.start, now) : (state.activated ?? state.floor ?? 0);
+	listing.unread = {
+		from: Math.min(start ?? 0, left?.from ?? Infinity),
+		to: Math.max(unreadTo, left?.to ?? 0),
+		since: left?.since ?? Math.max(0, begun),
+	};
 	return listing;
 }
 

@@ -77,8 +77,10 @@ export function selectReports(
 			);
 			const nextFrom = held.reduce((a, b) => Math.min(a, b), now) - settings.lookBackHours * HOUR;
 			const next = Math.max(from, nextFrom);
+			// While a part is left, a report held in it makes the next poll read everything since again.
+			const known = Math.min(next, unread?.from ?? next);
 			for (const [key, [, latest]] of seen) {
-				if (latest < next - MEMORY_BEYOND_WINDOW) seen.delete(key);
+				if (latest < known - MEMORY_BEYOND_WINDOW) seen.delete(key);
 			}
 			return {
 				from: next,

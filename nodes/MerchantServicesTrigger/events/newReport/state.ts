@@ -4,7 +4,7 @@ export interface Window {
 	to: number;
 }
 
-/** A part of the first reading that is left to later polls: reports completed after `since` are new in it. */
+/** A part of a reading that is left to later polls: reports completed after `since` are new in it. */
 export interface ReadLater extends Window {
 	since: number;
 }
