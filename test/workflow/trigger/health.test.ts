@@ -204,6 +204,20 @@ describe('Health items, in n8n against the sandbox', () => {
 		expect(events).toMatchObject([{ reportName: 'Late' }, { event: 'health', quarantine: [] }]);
 	});
 
+	it('no longer name a report that a new filter leaves out', async () => {
+		const reports = { event: 'newReport', download: true, output: 'file' };
+		const workflow = watch('changes', reports);
+		await workflow.activate();
+		const late = { reportName: 'Late', status: 'COMPLETED', rows: 1 } as const;
+		const { reportId } = await sandbox.control.makeReport(late);
+		const path = `/reporting/v3/reports/${reportId}`;
+		await sandbox.control.fault({ kind: 'status', status: 503, times: 1, path });
+		expect(await workflow.poll()).toMatchObject([{ quarantine: [{ attempts: 1 }] }]);
+		const parameters = parametersOf('changes', { ...reports, reportNames: 'Other' });
+		await workflow.restart({ parameters: triggerParameters(parameters) });
+		expect(workflow.events.at(-1)).toMatchObject({ event: 'health', quarantine: [] });
+	});
+
 	it('can be asked for later, without anything else starting over', async () => {
 		await invoices.create('L');
 		const workflow = watch('never');

@@ -106,7 +106,8 @@ async function handOverAll(
 ): Promise<HandedOver> {
 	const items: INodeExecutionData[] = [];
 	const handed: ListedReport[] = [];
-	const waiting = new Map(Object.entries(waitingBefore));
+	const keys = new Set(reports.map(seenKey));
+	const waiting = new Map(Object.entries(waitingBefore).filter(([key]) => keys.has(key)));
 	for (const report of reports) {
 		if (handed.length >= settings.limit || (handed.length > 0 && outOfTime())) break;
 		const key = seenKey(report);
