@@ -488,19 +488,6 @@ describe('a stream', () => {
 		expect(error?.description).toMatch(/raise Timeout/);
 	});
 
-	it('that goes on slowly may take longer than one answer', async () => {
-		answer = async (_request, response) => {
-			response.writeHead(200, { 'content-type': 'text/csv' });
-			for (let part = 0; part < 8; part++) {
-				response.write('1,2\n');
-				await new Promise((resolve) => setTimeout(resolve, 300));
-			}
-			response.end();
-		};
-		const run = await download({ timeout: 1 });
-		expect((await run.binary(run.items[0])).toString()).toBe('1,2\n'.repeat(8));
-	});
-
 	it('ends when the user cancels the execution', async () => {
 		const left = new Promise((resolve) => {
 			answer = (_request, response) => {

@@ -1,0 +1,46 @@
+import { PassThrough } from 'node:stream';
+
+import { TimeLimit } from '../../../nodes/shared/transport/timeLimit';
+
+const MINUTE = 60_000;
+
+let alarms: Array<[number, AbortController]>;
+let bytes: PassThrough;
+
+beforeEach(() => {
+	alarms = [];
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+		const alarm = new AbortController();
+		alarms.push([milliseconds, alarm]);
+		return alarm.signal;
+	});
+	jest.useFakeTimers({ doNotFake: ['nextTick'] });
+	bytes = new PassThrough();
+});
+afterEach(() => {
+	bytes.destroy();
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
+
+it('a download may pause again and again, but not for the whole time', async () => {
+	const limit = new TimeLimit(MINUTE);
+	limit.follow(bytes.resume());
+	for (let part = 0; part < 8; part++) {
+		bytes.write('1,2\n');
+		await jest.advanceTimersByTimeAsync(0.75 * MINUTE);
+	}
+	expect(limit.ended).toBeUndefined();
+	await jest.advanceTimersByTimeAsync(MINUTE);
+	expect(limit.ended).toBe('stalled');
+});
+
+it('a download may take longer than one answer, up to 60 times', () => {
+	const limit = new TimeLimit(MINUTE);
+	limit.follow(bytes.resume());
+	expect(alarms.map(([milliseconds]) => milliseconds)).toEqual([MINUTE, 60 * MINUTE]);
+	alarms[0][1].abort();
+	expect(limit.ended).toBeUndefined();
+	alarms[1][1].abort();
+	expect(limit.ended).toBe('late');
+});
