@@ -104,12 +104,13 @@ function expectSpreadsheet(run: ExampleRun, node: string): void {
 	expect(files).toEqual(['xlsx']);
 }
 
-/** The first cells of the rows of a report, in the one workbook that a node made of it. */
-async function firstCells(run: ExampleRun, node: string): Promise<unknown[]> {
+/** The request IDs of a report, in the one workbook that a node made of it. */
+async function requestsInWorkbook(run: ExampleRun, node: string): Promise<unknown[]> {
 	expectSpreadsheet(run, node);
 	const { SheetNames, Sheets } = read(await run.file(node));
-	const rows = utils.sheet_to_json<unknown[]>(Sheets[SheetNames[0]], { header: 1 });
-	return rows.slice(1).map(([cell]) => cell);
+	const [heads, ...rows] = utils.sheet_to_json<unknown[]>(Sheets[SheetNames[0]], { header: 1 });
+	const column = heads.findIndex((head) => /Request ?ID$/.test(String(head)));
+	return rows.map((cells) => cells[column]);
 }
 
 /** The request IDs in a report, which come first in each of its rows. */
@@ -234,7 +235,7 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 	'reporting-daily-report-to-spreadsheet': async (run) => {
 		const ids = await requestsOfToday(run);
 		expect(values(run, 'Download Report')).toMatchObject([{ rows: ids.length, differences: [] }]);
-		expect(await firstCells(run, 'Download Report')).toEqual(ids);
+		expect(await requestsInWorkbook(run, 'Download Report')).toEqual(ids);
 	},
 
 	'reporting-last-month-totals': async (run) => {
@@ -416,6 +417,6 @@ export const CHECKS: Record<string, (run: ExampleRun) => Promise<void> | void> =
 		});
 		const ids = requestsIn(text);
 		expect(ids.length).toBeGreaterThan(0);
-		expect(await firstCells(run, 'Daily Report Ready')).toEqual(ids);
+		expect(await requestsInWorkbook(run, 'Daily Report Ready')).toEqual(ids);
 	},
 };

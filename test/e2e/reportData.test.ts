@@ -110,7 +110,8 @@ describe('a 50 MB report in the real n8n', () => {
 			try {
 				const made = await asInstalled.sandbox.control.makeReport(report);
 				const hidden = await execute(made.reportId, { output: 'rows' }, asInstalled);
-				expect(hidden.jsonSizeBytes).toBe(saved);
+				// What differs is how many digits the times of the execution have.
+				expect(Math.abs((hidden.jsonSizeBytes ?? 0) - saved)).toBeLessThan(100);
 				expect(() => itemsOf(hidden, NODE)).toThrow('does not show it');
 			} finally {
 				await asInstalled.stop();
