@@ -10,6 +10,8 @@ import type {
 import { readContentChoices } from '../../nodes/shared/content/choices';
 import { contentFields } from '../../nodes/shared/content/fields';
 import { handOver } from '../../nodes/shared/content/handOver';
+import { contentOptions } from '../../nodes/shared/content/options';
+import { optionsField } from '../../nodes/shared/node/fields';
 
 const description: INodeTypeDescription = {
 	displayName: 'Report',
@@ -20,7 +22,8 @@ const description: INodeTypeDescription = {
 	defaults: { name: 'Report' },
 	inputs: ['main'],
 	outputs: ['main'],
-	properties: contentFields({}),
+	// n8n drops what a description does not have.
+	properties: [...contentFields({}), optionsField(...contentOptions())],
 };
 
 type Open = (context: IExecuteFunctions) => Promise<{ bytes: Readable }>;
