@@ -92,8 +92,10 @@ export class Memory {
 		const stored = this.latest();
 		if (stored === undefined) return { begun: false };
 		const isOurs = isRecord(stored) && stored.origin === origin;
-		this.isTakenUp = isOurs && isWritten(stored);
-		if (isOurs && isWritten(stored)) return { kept: stored, begun: true };
+		if (isOurs && isWritten(stored)) {
+			this.isTakenUp = true;
+			return { kept: stored, begun: true };
+		}
 		const reset = isOurs ? UNREADABLE : OTHER_ORIGIN;
 		this.context.logger.warn(reset);
 		return { begun: true, reset };

@@ -13,10 +13,9 @@ export class RowsSink extends AskingSink {
 	/** How many rows were made before the last new column was met. */
 	private rowsBeforeColumn = 0;
 	private columnCount = 0;
-	private readonly unique: UniqueNames;
 	private readonly outputs: OutputColumns;
 	private readonly picked: Asked[];
-	private constants: Array<[string, CellValue]> = [];
+	private readonly factKeys: string[];
 	private shape: RowShape | undefined;
 	private isPlain = true;
 
@@ -27,9 +26,9 @@ export class RowsSink extends AskingSink {
 		timeText?: TimeText,
 	) {
 		super(choices);
-		this.unique = new UniqueNames(choices.columnNames);
-		for (const name of choices.metadataColumns) this.constants.push([this.unique.give(name), '']);
-		this.outputs = new OutputColumns(choices, this.unique, timeText);
+		const unique = new UniqueNames(choices.columnNames);
+		this.factKeys = choices.metadataColumns.map((name) => unique.give(name));
+		this.outputs = new OutputColumns(choices, unique, timeText);
 		this.picked = choices.columns.map((name) => this.asked.ask('Columns to Keep', name));
 		for (const { name } of this.picked) this.outputs.add(name);
 	}
@@ -81,11 +80,10 @@ export class RowsSink extends AskingSink {
 			this.picked.find((pick) => pick.name === name)?.slot ?? asked.slotOf(name);
 		outputs.plan(slotOf);
 		this.isPlain = outputs.arePlain && outputs.list.every(({ slot }, index) => slot === index);
-		const constants = this.constants.map(([key, value], index): [string, CellValue] =>
-			index < this.choices.metadataColumns.length
-				? [key, this.facts[this.choices.metadataColumns[index]] ?? '']
-				: [key, value],
-		);
+		const constants = this.choices.metadataColumns.map((fact, index): [string, CellValue] => [
+			this.factKeys[index],
+			this.facts[fact] ?? '',
+		]);
 		this.shape = new RowShape(constants, outputs.keys);
 		if (outputs.keys.length > this.columnCount) this.rowsBeforeColumn = this.rows;
 		this.columnCount = outputs.keys.length;
