@@ -24,7 +24,7 @@ exports.GROUPS = {
 	},
 	retry: {
 		least: 96,
-		files: ['nodes/shared/transport/retry.ts', 'nodes/shared/transport/gate.ts'],
+		files: ['nodes/shared/transport/retry.ts'],
 		tests: ['test/unit/transport/retry.test.ts', 'test/unit/transport/gate.test.ts'],
 		isStaticToo: true,
 	},

@@ -204,13 +204,13 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/(\d+) unless you change it/, shown('Timeout (Seconds)')],
 		[
 			/Error after (\d+) times Timeout/,
-			code('nodes/shared/transport/timeLimit.ts', 'LONGEST_DOWNLOAD'),
+			code('nodes/shared/transport/stream.ts', 'LONGEST_DOWNLOAD'),
 		],
 		[
 			/up to (\d+) minutes of waiting/,
 			code('nodes/shared/transport/retry.ts', 'LONGEST_WAIT', MINUTE),
 		],
-		[/(\d+) characters a text/, code('nodes/shared/transport/complaint.ts', 'LONGEST_TEXT')],
+		[/(\d+) characters a text/, code('nodes/shared/transport/serviceFailure.ts', 'LONGEST_TEXT')],
 	],
 	'docs/use/invoicing.md': [
 		[/up to (\d+) line items/, code(RULES, 'MOST_LINE_ITEMS')],
@@ -284,7 +284,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/After (\d+) minutes it counts as stuck/, code(`${WATCH}/memory.ts`, 'LONGEST_POLL', MINUTE)],
 	],
 	'docs/use/credential.md': [
-		[/valid for (\d+) minutes/, code('nodes/shared/transport/signature.ts', 'LIFETIME', 60)],
+		[/valid for (\d+) minutes/, code('nodes/shared/transport/authorize.ts', 'LIFETIME', 60)],
 	],
 	'docs/develop/trigger-protocol.md': [
 		[

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../record';
-import { fromRecord } from '../transport/complaint';
+import { fromRecord } from '../transport/serviceFailure';
 import { UnexpectedAnswer } from '../transport/transport';
 
 /** Keys that only an error has; `status` is also a word for the state of an invoice. */

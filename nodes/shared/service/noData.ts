@@ -1,4 +1,4 @@
-import type { Complaint } from '../transport/complaint';
+import type { Complaint } from '../transport/serviceFailure';
 
 const NO_DATA =
 	/\bno[\s_]+(available[\s_]+|matching[\s_]+)?(transactions?|data|records?|results?|reports|subscriptions)\b|transactions?[\s_]+(are[\s_]+)?not[\s_]+available/i;

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { utcText, type Period } from '../period/period';
-import type { Complaint } from '../transport/complaint';
+import { type Complaint, ServiceFailure } from '../transport/serviceFailure';
 import type { Query, ServiceRequest } from '../transport/request';
-import { ServiceFailure } from '../transport/serviceFailure';
 import type { ServiceStream } from '../transport/stream';
 import type { Outcome, Transport } from '../transport/transport';
 import { found } from '../transport/transport';

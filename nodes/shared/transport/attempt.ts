@@ -1,20 +1,28 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import type { NetworkExplanation } from './advice';
-import { explainNetwork, networkCode, tooLargeAnswer, unexpectedAnswer } from './advice';
-import { onlyTo } from './authorize';
 import { readableTextOf, textOf } from '../charset';
 import type { Ending } from '../ending';
-import { readComplaint, type Complaint } from './complaint';
-import { explainOAuth2, responseIn } from './oAuth2';
-import type { Patience } from './retry';
-import { isPassing, retryAfter } from './retry';
+import { isRecord } from '../record';
+import {
+	explainNetwork,
+	networkCode,
+	type NetworkExplanation,
+	tooLargeAnswer,
+	unexpectedAnswer,
+} from './advice';
+import { onlyTo } from './authorize';
+import { type Complaint, readComplaint } from './serviceFailure';
+import { isPassing, type Patience, retryAfter } from './retry';
 import { secretsOf } from './secrets';
 import type { OpenConnection, Session, TransportContext } from './session';
-import type { ByteStream, Headers, StreamClass } from './stream';
-import { readBeginning } from './stream';
+import {
+	type ByteStream,
+	type Headers,
+	readBeginning,
+	type StreamClass,
+	TimeLimit,
+} from './stream';
 import { explainRefused } from './unauthorized';
-import { TimeLimit } from './timeLimit';
 
 /** One answer of the service that is not a failure. */
 export interface Answer<Body> {
@@ -205,4 +213,56 @@ function plainHeaders(headers: IN8nHttpFullResponse['headers']): Headers {
 			[value].flat().join(', '),
 		]),
 	);
+}
+
+/** What n8n's HTTP client throws, somewhere inside the errors that n8n makes of it. */
+interface HttpError {
+	config: { url: string };
+	code?: unknown;
+	response?: { status: number; headers: unknown; data: unknown };
+}
+
+/** The answer of the service to this address, where n8n throws it. */
+function responseIn(error: unknown, url: string): IN8nHttpFullResponse | undefined {
+	const { config, response } = httpErrorIn(error) ?? {};
+	if (response === undefined || config?.url !== url) return undefined;
+	const { status: statusCode, headers, data: body } = response;
+	return { statusCode, headers, body } as IN8nHttpFullResponse;
+}
+
+/**
+ * Why there is no access token: nothing was sent to the service then. Undefined where the request to the service
+ * itself failed.
+ */
+function explainOAuth2(error: unknown, url: string): NetworkExplanation | undefined {
+	const failed = httpErrorIn(error);
+	if (failed?.config.url === url) return undefined;
+	if (failed !== undefined) {
+		const { host } = new URL(failed.config.url);
+		const why = failed.response === undefined ? failed.code : `HTTP ${failed.response.status}`;
+		return {
+			what: `the authorization server ${host} gave no access token (${String(why)})`,
+			advice: 'Try again later. If this continues, check Access Token URL in the credential.',
+			cause: 'temporarily-unavailable',
+			mayHaveArrived: false,
+			passing: true,
+		};
+	}
+	return {
+		what: 'n8n has no valid access token and could not get a new one',
+		advice:
+			'Open the credential and connect your account again. If that does not help, check Client ID, Client Secret and Access Token URL.',
+		cause: 'credential-invalid',
+		mayHaveArrived: false,
+		passing: false,
+	};
+}
+
+function httpErrorIn(error: unknown): HttpError | undefined {
+	for (let inner = error; inner instanceof Error; inner = inner.cause) {
+		if ('config' in inner && isRecord(inner.config) && typeof inner.config.url === 'string') {
+			return inner as unknown as HttpError;
+		}
+	}
+	return undefined;
 }

@@ -2,15 +2,13 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { refusal } from '../problem';
 import { isRecord } from '../record';
-import { isLoopback, parseAddress } from './address';
-import { type Authentication, type Field, readAuthentication } from './authentication';
+import { isLoopback, parseAddress, type Place } from './request';
+import { SHORTEST_SECRET } from './secrets';
 
 export const DEFAULT_SANDBOX_ADDRESS = 'http://127.0.0.1:8787';
 
 /** Where requests go and what authorizes them, read from the credential and found sound. */
-export interface Connection {
-	address: URL;
-	organizationId: string;
+export interface Connection extends Place {
 	authentication: Authentication;
 	/** What of the credential is never shown. */
 	secrets: string[];
@@ -69,7 +67,7 @@ const fieldsOf =
 		return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 	};
 
-function placeIn(field: Field): Pick<Connection, 'address' | 'organizationId'> {
+function placeIn(field: Field): Place {
 	const environment = ENVIRONMENTS[field('environment')];
 	if (environment === undefined) {
 		throw refusal(
@@ -111,4 +109,171 @@ function secretsIn(authentication: Authentication): string[] {
 		case 'oAuth2':
 			return [];
 	}
+}
+
+/** A key and what it signs for. The secret stays here: only signatures travel. */
+export interface SigningKey {
+	id: string;
+	secret: Buffer;
+	merchantId: string;
+	/** Whose key it is: the merchant, or the partner who acts for it. */
+	issuer: string;
+}
+
+/** How each request shows who sends it. */
+export type Authentication =
+	| { kind: 'token'; token: string; headerName: string; headerValue: string }
+	| { kind: 'signedToken' | 'signedRequest'; key: SigningKey; sharedSecret: string }
+	/** n8n has the access token, renews it, and puts it into the request. */
+	| { kind: 'oAuth2' };
+
+/** A field of the credential as text. */
+type Field = (name: string) => string;
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const QUOTED = /^["'`].*["'`]$/;
+
+/** Headers that the request itself needs: a token in one of them would break it. */
+const TAKEN_HEADERS = new Set([
+	'accept',
+	'accept-encoding',
+	'connection',
+	'content-encoding',
+	'content-length',
+	'content-type',
+	'host',
+	'transfer-encoding',
+	'user-agent',
+]);
+
+function readAuthentication(field: Field, prefix: string): Authentication {
+	const method = field('authenticationMethod') || 'token';
+	switch (method) {
+		case 'token':
+			return readToken(field, prefix);
+		case 'signedToken':
+		case 'signedRequest':
+			return { kind: method, ...readKey(field, method) };
+		default:
+			throw refusal('is not chosen', 'Choose one from the list.', 'Authentication Method');
+	}
+}
+
+function readToken(field: Field, prefix: string): Authentication {
+	const token = field('token').trim();
+	refuseMistyped(token);
+
+	const headerName = field('headerName').trim() || 'Authorization';
+	if (!HEADER_NAME.test(headerName)) {
+		throw refusal(
+			`is not the name of an HTTP header: "${headerName}"`,
+			'Use letters, digits and dashes, for example Authorization.',
+			'Header Name',
+		);
+	}
+	if (TAKEN_HEADERS.has(headerName.toLowerCase())) {
+		throw refusal(
+			`cannot be ${headerName}: every request needs that header for itself`,
+			'Use the header your provider names, usually Authorization.',
+			'Header Name',
+		);
+	}
+	if (!PRINTABLE_ASCII.test(prefix)) {
+		throw refusal(
+			'contains a line break or a character that a header cannot hold',
+			'Use plain text such as Bearer, or leave it empty.',
+			'Token Prefix',
+		);
+	}
+	const headerValue = prefix === '' ? token : `${prefix} ${token}`;
+	return { kind: 'token', token, headerName, headerValue };
+}
+
+/** What can be seen without asking the service. */
+function refuseMistyped(token: string): void {
+	const refuse = (what: string, then: string) => refusal(what, then, 'Token');
+	if (token === '') throw refuse('is empty', 'Paste the token your provider gave you.');
+	if (/^bearer\s/i.test(token)) {
+		throw refuse(
+			'begins with "Bearer"',
+			'Paste the token without that word: Token Prefix adds it.',
+		);
+	}
+	if (!VISIBLE_ASCII.test(token)) {
+		throw refuse(
+			'contains a space, a line break or a character that no token has',
+			'Copy it again, without the text around it.',
+		);
+	}
+	if (QUOTED.test(token)) {
+		throw refuse('has quotation marks around it', 'Paste the token without them.');
+	}
+	if (jwtPart(token, 0)?.alg !== undefined && token.split('.').length < 3) {
+		throw refuse(
+			'is cut off: a token of this kind has three parts with dots between them',
+			'Copy all of it.',
+		);
+	}
+	if (token.length < SHORTEST_SECRET) {
+		throw refuse(`has fewer than ${SHORTEST_SECRET} characters`, 'Copy all of it.');
+	}
+}
+
+/** When the token itself says that it expires, in milliseconds since 1970. */
+export function expiryOf(token: string): number | undefined {
+	const exp = jwtPart(token, 1)?.exp;
+	const isTime = typeof exp === 'number' && !Number.isNaN(new Date(exp * 1000).getTime());
+	return isTime ? exp * 1000 : undefined;
+}
+
+/** A part of a JWT; nothing if the token is none. */
+function jwtPart(token: string, index: number): { alg?: unknown; exp?: unknown } | undefined {
+	const part = token.split('.').at(index);
+	if (!token.startsWith('ey') || part === undefined) return undefined;
+	try {
+		const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+		return typeof value === 'object' && value !== null ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function readKey(
+	field: Field,
+	method: 'signedToken' | 'signedRequest',
+): { key: SigningKey; sharedSecret: string } {
+	const identifier = (name: string, label: string, advice: string): string => {
+		const value = field(name).trim();
+		if (value === '') throw refusal('is empty', advice, label);
+		if (!VISIBLE_ASCII.test(value) || value.includes('"')) {
+			throw refusal(
+				'contains a space, a quotation mark or a character that no identifier has',
+				'Copy it again, without the text around it.',
+				label,
+			);
+		}
+		return value;
+	};
+	const id = identifier('keyId', 'Key ID', 'Enter the identifier of the key.');
+	const sharedSecret = field('sharedSecret').replace(/\s/g, '');
+	if (sharedSecret === '') {
+		throw refusal('is empty', 'Paste the shared secret of the key.', 'Shared Secret');
+	}
+	const secret = Buffer.from(sharedSecret, 'base64');
+	const padded = sharedSecret.padEnd(Math.ceil(sharedSecret.length / 4) * 4, '=');
+	const isWhole = secret.toString('base64') === padded;
+	if (!BASE64.test(sharedSecret) || !isWhole || sharedSecret.length < SHORTEST_SECRET) {
+		throw refusal(
+			'is not base64, or was cut off',
+			'Copy all of it, as your provider shows it once when you make the key.',
+			'Shared Secret',
+		);
+	}
+	const merchantId = identifier('merchantId', 'Merchant ID', 'Enter your merchant identifier.');
+	const isPartners = method === 'signedToken' && field('partnerId').trim() !== '';
+	const issuer = isPartners ? identifier('partnerId', 'Partner ID', '') : merchantId;
+	return { key: { id, secret, merchantId, issuer }, sharedSecret };
 }

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { Refusal } from '../problem';
-import { serviceUrl } from './address';
+import { serviceUrl } from './request';
 import {
 	explainNetwork,
 	NOT_ALLOWED,
@@ -16,16 +16,15 @@ import {
 	type Explanation,
 } from './advice';
 import { authorize } from './authorize';
-import { type Complaint, readComplaint, shownOf } from './complaint';
+import { type Complaint, readComplaint, shownOf } from './serviceFailure';
 import type { Connection } from './connection';
 import { connectionOf } from './connection';
 import { readableTextOf } from '../charset';
 import { DEFAULT_PATIENCE } from './retry';
 import { Secrets } from './secrets';
-import { readBeginning, type ByteStream } from './stream';
+import { type ByteStream, readBeginning, TimeLimit } from './stream';
 import { UnexpectedAnswer } from './transport';
 import { explainRefused } from './unauthorized';
-import { TimeLimit } from './timeLimit';
 
 const TIMEOUT = 15_000;
 const ENOUGH_FOR_AN_ERROR = 64 * 1024;

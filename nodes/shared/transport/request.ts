@@ -1,8 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { writeExactJson } from '../exactJson';
-import { serviceUrl } from './address';
-import type { Connection } from './connection';
+import { type Refusal, refusal } from '../problem';
 
 export type Query = Record<string, string | number | boolean | undefined>;
 
@@ -23,25 +22,31 @@ export interface ServiceRequest {
 	repeatable?: boolean | 'whenRefused';
 }
 
+/** Where requests go, and for whom where they do not say it. */
+export interface Place {
+	address: URL;
+	organizationId: string;
+}
+
 /** The request as n8n's helper takes it. */
 export function optionsOf(
 	request: ServiceRequest,
 	headers: Record<string, string>,
-	connection: Connection,
+	place: Place,
 ): Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'> {
 	const { method, path, query, body } = request;
 	// It belongs to the body where there is one, whichever one came with what goes back.
-	const organization = organizationOf(request, connection);
+	const organization = organizationOf(request, place);
 	if (body === undefined) {
 		return {
 			method,
-			url: serviceUrl(connection.address, path, { ...query, ...organization }),
+			url: serviceUrl(place.address, path, { ...query, ...organization }),
 			headers,
 		};
 	}
 	return {
 		method,
-		url: serviceUrl(connection.address, path, query),
+		url: serviceUrl(place.address, path, query),
 		headers: { ...headers, 'Content-Type': 'application/json' },
 		body: writeExactJson({ ...body, ...organization }),
 	};
@@ -49,12 +54,131 @@ export function optionsOf(
 
 function organizationOf(
 	{ organizationId }: ServiceRequest,
-	connection: Connection,
+	place: Place,
 ): { organizationId?: string } {
 	if (organizationId === undefined) return {};
-	const chosen = chosenOrganization(organizationId, connection);
+	const chosen = chosenOrganization(organizationId, place);
 	return chosen === '' ? {} : { organizationId: chosen };
 }
 
-export const chosenOrganization = (named: string, { organizationId }: Connection): string =>
+export const chosenOrganization = (named: string, { organizationId }: Place): string =>
 	named.trim() || organizationId;
+
+/** A name has 250 characters at most. */
+const LONGEST_PART = 1000;
+
+/** Each path part becomes exactly one segment, whatever characters it holds. */
+export function serviceUrl(address: URL, path: readonly string[], query: Query = {}): string {
+	const parameters = Object.entries(query)
+		.filter(([, value]) => value !== undefined)
+		.map(([name, value]) => `${encodeURIComponent(name)}=${encode(String(value))}`);
+	const search = parameters.length > 0 ? `?${parameters.join('&')}` : '';
+	return `${address.origin}/${path.map(segment).join('/')}${search}`;
+}
+
+function segment(part: string): string {
+	if (part === '') {
+		throw refusal(
+			'A name or identifier is empty',
+			'Fill in which one you mean; an expression may have given nothing.',
+		);
+	}
+	if (part.length > LONGEST_PART) {
+		throw refusal(
+			`A name or identifier is longer than ${LONGEST_PART} characters: "${part.slice(0, 40)}…"`,
+			'Check the expression it comes from.',
+		);
+	}
+	// An address normalizes these away even when they are percent-encoded: another resource would be reached.
+	if (part === '.' || part === '..') {
+		throw refusal(
+			`"${part}" cannot be used as a name or identifier`,
+			'It would point to another address. Choose one with at least one other character.',
+		);
+	}
+	return encode(part);
+}
+
+function encode(text: string): string {
+	if (!text.isWellFormed()) {
+		throw refusal(
+			`"${text.toWellFormed()}" holds half of a character`,
+			'Enter it again: it was cut in the middle of a character, for example of an emoji.',
+		);
+	}
+	return encodeURIComponent(text);
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.test(hostname);
+
+/** The address of the service, as the credential gives it: a scheme and a host, and nothing that could send a request astray. */
+export function parseAddress(text: string, field: string, mayBePlainHttp: boolean): URL {
+	const entered = text.trim();
+	if (entered === '') {
+		throw refusal(
+			'is empty',
+			'Enter the address your provider gave you, for example https://api.example.com.',
+			field,
+		);
+	}
+	const refuse = (what: string, then: string) => refusal(what, then, field);
+	if (!URL.canParse(entered) || new URL(entered).host === '') {
+		throw refuse(
+			`is not an address: "${withoutUserPart(entered)}"`,
+			'Write it in full, for example https://api.example.com.',
+		);
+	}
+	const address = new URL(entered);
+	if (address.origin === 'null') {
+		throw refuse(
+			`must begin with https://, not with ${address.protocol}//`,
+			'Write it in full, for example https://api.example.com.',
+		);
+	}
+	if (address.username !== '' || address.password !== '') {
+		throw refuse(
+			'contains a user name or password',
+			'Remove the part before the @. The token goes in the Token field.',
+		);
+	}
+	if (address.pathname !== '/' || address.search !== '' || address.hash !== '') {
+		throw refuse(
+			`must end after the host, but continues with "${address.pathname}${address.search}${address.hash}"`,
+			`Enter only ${address.origin}.`,
+		);
+	}
+	if (mayBePlainHttp) refuseOtherMachine(address, refuse);
+	else if (address.protocol !== 'https:') {
+		throw refuse(
+			'must begin with https://',
+			'Otherwise the token is not protected. Only the local sandbox can be used without TLS.',
+		);
+	}
+	return address;
+}
+
+function refuseOtherMachine(address: URL, refuse: (what: string, then: string) => Refusal): void {
+	if (address.protocol !== 'http:' && address.protocol !== 'https:') {
+		throw refuse('must begin with http:// or https://', 'For example http://127.0.0.1:8787.');
+	}
+	if (isLoopback(address)) return;
+	throw refuse(
+		`must be on this machine, but names the host "${address.hostname}"`,
+		'Use 127.0.0.1, localhost or [::1]; for a service elsewhere choose the Test or Production environment.',
+	);
+}
+
+const withoutUserPart = (text: string) => text.replace(/\/\/[^/@]*@/, '//');
+
+/**
+ * Whether a link leads to the service at the address: the one of another host or environment names something else
+ * there, whatever its path says.
+ */
+export function leadsTo(address: URL, link: string): boolean {
+	if (!URL.canParse(link)) return false;
+	const target = new URL(link);
+	const sameMachine = isLoopback(address) && isLoopback(target) && address.port === target.port;
+	return target.origin === address.origin || (sameMachine && address.protocol === target.protocol);
+}

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { type Connection, connectionOf, oAuth2ConnectionOf } from './connection';
-import { Gate } from './gate';
+import { Gate } from './retry';
 import { secretsOf } from './secrets';
 import type { StreamClass } from './stream';
 

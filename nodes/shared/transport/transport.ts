@@ -1,20 +1,23 @@
 import type { NetworkExplanation } from './advice';
 import { explainBrokenDownload, networkCode, unexpectedAnswer } from './advice';
-import { leadsTo } from './address';
 import type { Answer, Attempt, Download, Mishap, NotModified } from './attempt';
 import { attemptDownload, attemptText, endingOf } from './attempt';
 import { textOf } from '../charset';
-import type { Complaint } from './complaint';
-import { fromRecord } from './complaint';
+import { type Complaint, fromRecord, ServiceFailure } from './serviceFailure';
 import { parseExactJson, parseToSendBack } from '../exactJson';
 import { isRecord } from '../record';
-import { pause } from './gate';
+import {
+	DEFAULT_PATIENCE,
+	hasTimeFor,
+	mayRepeat,
+	type Patience,
+	pause,
+	pauseBefore,
+	timeoutNow,
+} from './retry';
 import type { ServiceRequest } from './request';
-import { chosenOrganization, optionsOf } from './request';
-import type { Patience } from './retry';
-import { DEFAULT_PATIENCE, hasTimeFor, mayRepeat, pauseBefore, timeoutNow } from './retry';
+import { chosenOrganization, leadsTo, optionsOf } from './request';
 import { secretsOf } from './secrets';
-import { ServiceFailure } from './serviceFailure';
 import type { OpenConnection, Session } from './session';
 import type { ByteStream, Headers, ServiceStream } from './stream';
 import { insistOnEnd, readBeginning } from './stream';

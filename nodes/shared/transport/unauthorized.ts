@@ -1,7 +1,7 @@
 import type { Explanation } from './advice';
 import { explainStatus } from './advice';
-import { type Authentication, expiryOf } from './authentication';
-import type { Complaint } from './complaint';
+import { type Authentication, expiryOf } from './connection';
+import type { Complaint } from './serviceFailure';
 
 /** What is known of an answer that the service gave to someone it did not let in. */
 export interface Refused {

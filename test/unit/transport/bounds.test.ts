@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { Session } from '../../../nodes/shared/transport/session';
 import { found, Transport } from '../../../nodes/shared/transport/transport';
-import { leadsTo } from '../../../nodes/shared/transport/address';
+import { leadsTo } from '../../../nodes/shared/transport/request';
 import { runNode, type NodeRun } from '../../support/engine';
 import { retry } from '../../support/requestOptions';
 import { json, startServer, type Received, type TestServer } from '../../support/server';

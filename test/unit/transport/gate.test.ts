@@ -1,4 +1,4 @@
-import { Gate, pause } from '../../../nodes/shared/transport/gate';
+import { Gate, pause } from '../../../nodes/shared/transport/retry';
 
 beforeEach(() => void jest.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void jest.useRealTimers());

@@ -1,6 +1,6 @@
 import { connectionOf } from '../../../nodes/shared/transport/connection';
 import { Secrets } from '../../../nodes/shared/transport/secrets';
-import { signatureHeaders, signedToken } from '../../../nodes/shared/transport/signature';
+import { signatureHeaders, signedToken } from '../../../nodes/shared/transport/authorize';
 
 const SECRET = 'kKtsNjzkPl0NmrRH/hMEWrTTRL+FfS4WH8oj3yrpyM0=';
 const each = (text: string, form: (code: number, character: string) => string) =>

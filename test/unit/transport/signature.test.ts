@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-import { signatureHeaders, signedToken } from '../../../nodes/shared/transport/signature';
+import { signatureHeaders, signedToken } from '../../../nodes/shared/transport/authorize';
 
 const KEY = {
 	id: 'key-1',

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 
-import { TimeLimit } from '../../../nodes/shared/transport/timeLimit';
+import { TimeLimit } from '../../../nodes/shared/transport/stream';
 
 const MINUTE = 60_000;
 

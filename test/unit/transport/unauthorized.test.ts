@@ -1,4 +1,4 @@
-import type { Authentication } from '../../../nodes/shared/transport/authentication';
+import type { Authentication } from '../../../nodes/shared/transport/connection';
 import { explainRefused } from '../../../nodes/shared/transport/unauthorized';
 
 const NOW = Date.parse('2026-01-01T12:00:00Z');

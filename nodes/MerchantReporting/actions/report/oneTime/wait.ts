@@ -3,7 +3,7 @@ import { orFailure } from '../../../../shared/service/once';
 import type { Answered, Reporting } from '../../../../shared/service/reporting';
 import type { Report } from '../../../../shared/service/reportingAnswers';
 import { isFinal, reportStatusOf } from '../../../../shared/service/reportingAnswers';
-import { pause } from '../../../../shared/transport/gate';
+import { pause } from '../../../../shared/transport/retry';
 import { ServiceFailure } from '../../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../../shared/transport/stream';
 import type { Job, Ordered, PartState } from './order';
