@@ -97,7 +97,7 @@ async function makeApplication(options: SandboxOptions, reset: () => Promise<voi
 	const parts = [
 		reportingPart(reporting),
 		invoicingPart(merchants),
-		authorizationPart(grants, sandbox),
+		authorizationPart(grants),
 		consolePart({ sandbox, merchants, reporting, grants }),
 	];
 	return { sandbox, parts, application: await buildServer(sandbox, parts) };

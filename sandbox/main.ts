@@ -46,9 +46,7 @@ async function main(): Promise<void> {
 	console.log(`Token    ${sandbox.token}`);
 	console.log(`Key      ${sandbox.key.id}`);
 	console.log(`Secret   ${sandbox.key.secret} (of merchant ${sandbox.key.organizationId})`);
-	console.log(
-		`Keys     ${sandbox.address}/_sandbox/keys, OAuth2 ${sandbox.address}/_sandbox/oauth2`,
-	);
+	console.log(`Keys     ${sandbox.address}/console/keys`);
 	console.log(`Control  ${sandbox.address}/_sandbox`);
 	console.log('Stop it with Ctrl+C.');
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Duration } from 'luxon';
 import { z } from 'zod';
-import type { Access, Token } from '../access';
-import type { Key } from '../keys/keys';
+import type { Access } from '../access';
 import type { Sandbox } from '../sandbox';
 import { flag, moment, queryNumber, read, text } from '../schema';
 import { readFault } from './faultBody';
@@ -118,36 +117,16 @@ const authenticationBody = z.strictObject({
 });
 
 function accessCalls(app: FastifyInstance, { access }: Sandbox): void {
-	const authentication = (): object => ({
-		headerName: access.headerName,
-		tokenPrefix: access.tokenPrefix,
-	});
-
-	app.get('/organizations', () => ({ organizations: [...access.organizations.values()] }));
-	app.get('/tokens', () => ({ tokens: [...access.tokens.values()].map(showToken) }));
 	app.post('/tokens', (request) => {
 		const token = read(tokenBody(access), request.body ?? {});
 		access.tokens.set(token.token, token);
-		return showToken(token);
+		return { token: token.token };
 	});
 
-	app.get('/keys', () => ({ keys: [...access.keys.all.values()].map(showKey) }));
-	app.get('/authentication', authentication);
 	app.put('/authentication', (request) => {
-		const { headerName, tokenPrefix } = read(authenticationBody, request.body ?? {});
-		access.headerName = headerName ?? access.headerName;
-		access.tokenPrefix = tokenPrefix?.trim() ?? access.tokenPrefix;
-		return authentication();
+		const asked = read(authenticationBody, request.body ?? {});
+		access.headerName = asked.headerName ?? access.headerName;
+		access.tokenPrefix = asked.tokenPrefix?.trim() ?? access.tokenPrefix;
+		return asked;
 	});
 }
-
-const showToken = ({ token, organizationId, expiresAt }: Token): object => ({
-	token,
-	organizationId,
-	expiresAt: inWords(expiresAt),
-});
-
-const showKey = ({ expiresAt, ...key }: Key): object => ({ ...key, expiresAt: inWords(expiresAt) });
-
-const inWords = (time: number | undefined): string | undefined =>
-	time === undefined ? undefined : new Date(time).toISOString();

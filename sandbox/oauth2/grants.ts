@@ -51,12 +51,12 @@ export interface TokenAnswer {
 export type Form = Partial<Record<string, string>>;
 
 const CODE_LIFETIME = 60_000;
+/** By the sandbox clock. */
+const ACCESS_TOKEN_SECONDS = 300;
 
 /** Who may have tokens: the state of the authorization server. */
 export class Grants {
 	readonly clients = new Map(CLIENTS.map((client) => [client.id, client]));
-	/** How long an access token lives, by the sandbox clock. */
-	accessTokenSeconds = 300;
 	/** For how many requests it is good at most; no such limit when undefined. */
 	accessTokenRequests?: number;
 
@@ -136,7 +136,7 @@ export class Grants {
 		const token: Token = {
 			token: `sandbox-access-${randomUUID()}`,
 			organizationId,
-			expiresAt: clock.now() + this.accessTokenSeconds * 1000,
+			expiresAt: clock.now() + ACCESS_TOKEN_SECONDS * 1000,
 			requestsLeft: this.accessTokenRequests,
 		};
 		access.tokens.set(token.token, token);
@@ -144,7 +144,7 @@ export class Grants {
 		const answer: TokenAnswer = {
 			access_token: token.token,
 			token_type: 'Bearer',
-			expires_in: this.accessTokenSeconds,
+			expires_in: ACCESS_TOKEN_SECONDS,
 		};
 		if (!mayBeRenewed) return answer;
 		const refreshToken = `sandbox-refresh-${randomUUID()}`;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { html } from '../payment-page/html';
 import { Refusal } from '../refusal';
-import type { Part, Sandbox } from '../sandbox';
+import type { Part } from '../sandbox';
 import { count, read } from '../schema';
 import { type Form, GrantRefusal, type Grants } from './grants';
 
@@ -11,13 +11,13 @@ export const TOKEN = '/oauth2/token';
 const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /** An authorization server as OAuth 2 has it, for access tokens that live for minutes. */
-export function authorizationPart(grants: Grants, sandbox: Sandbox): Part {
+export function authorizationPart(grants: Grants): Part {
 	return {
 		open: (app) => {
 			authorizePage(app, grants);
 			tokenEndpoint(app, grants);
 		},
-		control: (app) => controlCalls(app, grants, () => sandbox.address),
+		control: (app) => controlCalls(app, grants),
 	};
 }
 
@@ -127,34 +127,20 @@ function decoded(part: string): string {
 	}
 }
 
-const settings = z.strictObject({
-	accessTokenSeconds: count(1).optional(),
-	accessTokenRequests: count(1).nullable().optional(),
-});
+const limitBody = z.strictObject({ accessTokenRequests: count(1).nullable() });
 
-function controlCalls(app: FastifyInstance, grants: Grants, address: () => string): void {
-	const shown = (): object => ({
-		authorizationUrl: `${address()}${AUTHORIZE}`,
-		accessTokenUrl: `${address()}${TOKEN}`,
-		clients: [...grants.clients.values()],
-		accessTokenSeconds: grants.accessTokenSeconds,
-		accessTokenRequests: grants.accessTokenRequests ?? null,
-	});
-	app.get('/oauth2', shown);
+function controlCalls(app: FastifyInstance, grants: Grants): void {
 	app.put('/oauth2', (request) => {
-		const { accessTokenSeconds, accessTokenRequests } = read(settings, request.body ?? {});
-		grants.accessTokenSeconds = accessTokenSeconds ?? grants.accessTokenSeconds;
-		if (accessTokenRequests !== undefined) {
-			grants.accessTokenRequests = accessTokenRequests ?? undefined;
-		}
-		return shown();
+		const { accessTokenRequests } = read(limitBody, request.body ?? {});
+		grants.accessTokenRequests = accessTokenRequests ?? undefined;
+		return { accessTokenRequests };
 	});
 	app.post('/oauth2/expire', () => {
 		grants.expire();
-		return shown();
+		return { expired: true };
 	});
 	app.post('/oauth2/revoke', () => {
 		grants.revoke();
-		return shown();
+		return { revoked: true };
 	});
 }

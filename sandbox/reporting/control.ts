@@ -48,14 +48,10 @@ export function reportingControl(app: FastifyInstance, service: ReportingService
 		return listEntry(report, sandbox.address);
 	});
 
-	const times = (): object => ({
-		queuedSeconds: generation.queuedSeconds,
-		runningSeconds: generation.runningSeconds,
-	});
-	app.get('/generation', times);
 	app.put('/generation', (request) => {
-		Object.assign(generation, read(generationBody, request.body ?? {}));
-		return times();
+		const times = read(generationBody, request.body ?? {});
+		Object.assign(generation, times);
+		return times;
 	});
 }
 

@@ -254,12 +254,6 @@ describe('a signed request', () => {
 });
 
 describe('the test keys', () => {
-	it('are shown by the control API, with whose they are', async () => {
-		const { keys } = await sandbox.control.send<{ keys: object[] }>('GET', '/keys');
-		expect(keys[0]).toEqual({ ...ONE, organizationId: 'merchant_one' });
-		expect(keys).toHaveLength(4);
-	});
-
 	it('leave no signature in the request log', async () => {
 		const token = signedToken('GET', LIST);
 		const headers = signedHeaders('GET', LIST);
