@@ -21,13 +21,10 @@ export const FORMATS = {
 
 function choose(request: FastifyRequest, offered: readonly Format[]): Format {
 	const { accept } = request.headers;
-	const format = offered.find((each) => each === negotiate(accept, [...offered, HAL]));
-	if (format) return format;
-	if (negotiate(accept, [HAL])) return 'application/json';
-	throw notOffered(accept, offered);
+	const format = negotiate(accept, [...offered, 'application/hal+json']);
+	if (format === undefined) throw notOffered(accept, offered);
+	return format === 'application/hal+json' ? 'application/json' : format;
 }
-
-const HAL = 'application/hal+json';
 
 export function sendAsFile(
 	{ sandbox }: ReportingService,
