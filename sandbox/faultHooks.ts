@@ -38,7 +38,7 @@ function failAtOnce(failure: Failure, request: FastifyRequest, reply: FastifyRep
 		request.raw.socket.destroy();
 		return reply;
 	}
-	if (failure.kind === 'none') return undefined;
+	if (failure.kind === 'delay') return undefined;
 	return reply.type('application/json').send(spoil(failure, request, reply, '{}'));
 }
 
@@ -49,9 +49,14 @@ function spoil(
 	reply: FastifyReply,
 	payload: unknown,
 ): unknown {
-	if (failure.kind === 'none') return payload;
+	if (failure.kind === 'delay') return payload;
 	// What a fault has left is not put into the words of a dialect.
 	request.refused = true;
+	const instead = (type: string, body: string): string => {
+		if (payload instanceof Readable) payload.destroy();
+		reply.removeHeader('content-length').removeHeader('content-encoding').type(type);
+		return body;
+	};
 	switch (failure.kind) {
 		case 'drop':
 			return brokenAfter(request, payload, 0);
@@ -61,35 +66,27 @@ function spoil(
 			}
 			return brokenAfter(request, payload, failure.afterBytes);
 		case 'status':
-			reply.code(failure.status).removeHeader('content-length').removeHeader('content-encoding');
+			reply.code(failure.status);
 			if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
-			discard(payload);
-			if (failure.body === undefined) {
-				reply.type('application/json');
-				return JSON.stringify({ reason: 'INJECTED_FAULT', message: `Status ${failure.status}.` });
-			}
-			if (typeof failure.body === 'string') {
-				reply.type('text/html');
-				return failure.body;
-			}
-			reply.type('application/json');
-			return JSON.stringify(failure.body);
+			return typeof failure.body === 'string'
+				? instead('text/html', failure.body)
+				: instead(
+						'application/json',
+						JSON.stringify(failure.body ?? failureInWords(failure.status)),
+					);
 		case 'contentType':
-			discard(payload);
-			reply.removeHeader('content-length').removeHeader('content-encoding');
-			reply.type(failure.contentType);
-			return failure.body;
+			return instead(failure.contentType, failure.body);
 		case 'invalidJson':
-			discard(payload);
-			reply.removeHeader('content-length').removeHeader('content-encoding');
-			reply.type('application/json');
-			return '{"submitTimeUtc": "2026-01-01T00:00:00Z", "reportSearchResults": [ { "repo';
+			return instead('application/json', BROKEN_JSON);
 	}
 }
 
-function discard(payload: unknown): void {
-	if (payload instanceof Readable) payload.destroy();
-}
+const BROKEN_JSON = '{"submitTimeUtc": "2026-01-01T00:00:00Z", "reportSearchResults": [ { "repo';
+
+const failureInWords = (status: number): object => ({
+	reason: 'INJECTED_FAULT',
+	message: `Status ${status}.`,
+});
 
 /** Passes on this many bytes and then breaks the connection. */
 function brokenAfter(request: FastifyRequest, payload: unknown, bytes: number): Readable {

@@ -15,20 +15,12 @@ export interface Fault {
 }
 
 export type Failure =
-	| { kind: 'none' }
+	| { kind: 'delay' }
 	| { kind: 'status'; status: number; retryAfter?: string; body?: unknown }
 	| { kind: 'drop' }
 	| { kind: 'cutOff'; afterBytes: number }
 	| { kind: 'contentType'; contentType: string; body: string }
 	| { kind: 'invalidJson' };
-
-/** As the control API and the console show it. */
-export interface ListedFault extends Omit<Fault, 'failure'> {
-	id: number;
-	hits: number;
-	kind: Failure['kind'];
-	status?: number;
-}
 
 /** Any request to the services. A browser asks for more, such as an icon, of its own accord. */
 export const ANY = '*';
@@ -37,32 +29,25 @@ const SERVICES = /^\/(invoicing|reporting|oauth2)\//;
 interface Planted extends Fault {
 	id: number;
 	hits: number;
-	matches(method: string, path: string): boolean;
 }
+
+/** As the control API and the console show it. */
+type ListedFault = Omit<Planted, 'failure'> & { kind: Failure['kind']; status?: number };
 
 export class Faults {
 	private planted: Planted[] = [];
 	private count = 0;
 
 	add(fault: Fault): number {
-		const pattern = new RegExp(`^${fault.path.split('*').map(escapeForRegExp).join('.*')}$`, 's');
 		const id = ++this.count;
-		this.planted.push({
-			...fault,
-			id,
-			hits: 0,
-			matches: (method, path) =>
-				(fault.method ?? method) === method &&
-				pattern.test(path) &&
-				(fault.path !== ANY || SERVICES.test(path)),
-		});
+		this.planted.push({ ...fault, id, hits: 0 });
 		return id;
 	}
 
 	/** The fault for this request, if one is planted. Counts it. */
 	take(method: string, path: string): (Fault & { id: number }) | undefined {
 		for (const fault of this.planted) {
-			if (fault.times === 0 || !fault.matches(method, path)) continue;
+			if (fault.times === 0 || !matches(fault, method, path)) continue;
 			if (fault.skip > 0) {
 				fault.skip--;
 				continue;
@@ -75,22 +60,18 @@ export class Faults {
 	}
 
 	list(): ListedFault[] {
-		return this.planted.map(({ id, method, path, skip, times, hits, when, failure, ...rest }) => ({
-			id,
-			method,
-			path,
-			skip,
-			times,
-			hits,
-			when,
-			delayMilliseconds: rest.delayMilliseconds,
-			...failure,
-		}));
+		return this.planted.map(({ failure, ...fault }) => ({ ...fault, ...failure }));
 	}
 
 	clear(): void {
 		this.planted = [];
 	}
+}
+
+function matches(fault: Fault, method: string, path: string): boolean {
+	const pattern = fault.path.split('*').map(escapeForRegExp).join('.*');
+	const paths = fault.path === ANY ? SERVICES : new RegExp(`^${pattern}$`, 's');
+	return (fault.method ?? method) === method && paths.test(path);
 }
 
 function escapeForRegExp(text: string): string {

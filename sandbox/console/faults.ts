@@ -15,50 +15,27 @@ import {
 import type { ConsolePage, Form, Visit } from './visit';
 
 interface Trouble {
-	one: string;
-	many: string;
+	label: string;
 	fault: object;
 }
 
-/** What can go wrong, as a person would say it of one request and of many, and as a control call writes it. */
+/** What can go wrong, as a person would say it, and as a control call writes it. */
 const TROUBLES: Record<string, Trouble> = {
-	unavailable: {
-		one: 'fails with 503',
-		many: 'fail with 503',
-		fault: { kind: 'status', status: 503 },
-	},
+	unavailable: { label: 'status 503', fault: { kind: 'status', status: 503 } },
 	busy: {
-		one: 'fails with 429, wait 2 seconds',
-		many: 'fail with 429, wait 2 seconds',
+		label: 'status 429, wait 2 seconds',
 		fault: { kind: 'status', status: 429, retryAfter: 2 },
 	},
-	broken: { one: 'fails with 500', many: 'fail with 500', fault: { kind: 'status', status: 500 } },
-	lost: {
-		one: 'is carried out, but the answer gets lost',
-		many: 'are carried out, but the answers get lost',
-		fault: { kind: 'drop', when: 'after' },
-	},
-	dropped: { one: 'gets no answer', many: 'get no answer', fault: { kind: 'drop' } },
+	broken: { label: 'status 500', fault: { kind: 'status', status: 500 } },
+	lost: { label: 'done, but the answer gets lost', fault: { kind: 'drop', when: 'after' } },
+	dropped: { label: 'no answer', fault: { kind: 'drop' } },
 	slow: {
-		one: 'takes 10 seconds',
-		many: 'take 10 seconds',
+		label: 'an answer after 10 seconds',
 		fault: { kind: 'delay', delayMilliseconds: 10_000 },
 	},
-	cut: {
-		one: 'gets half an answer',
-		many: 'get half an answer',
-		fault: { kind: 'cutOff', afterBytes: 100 },
-	},
-	html: {
-		one: 'gets a web page instead of data',
-		many: 'get a web page instead of data',
-		fault: { kind: 'contentType' },
-	},
-	unreadable: {
-		one: 'gets JSON that cannot be read',
-		many: 'get JSON that cannot be read',
-		fault: { kind: 'invalidJson' },
-	},
+	cut: { label: 'half an answer', fault: { kind: 'cutOff', afterBytes: 100 } },
+	html: { label: 'a web page instead of data', fault: { kind: 'contentType' } },
+	unreadable: { label: 'JSON that cannot be read', fault: { kind: 'invalidJson' } },
 };
 
 const PLACES: ReadonlyArray<readonly [path: string, label: string]> = [
@@ -85,7 +62,7 @@ export const faults: ConsolePage = {
 						${select(
 							'trouble',
 							'What happens',
-							Object.entries(TROUBLES).map(([name, { many }]) => [name, many] as const),
+							Object.entries(TROUBLES).map(([name, { label }]) => [name, label] as const),
 						)}
 						<button>Switch on</button>
 					</div>`,
@@ -94,15 +71,14 @@ export const faults: ConsolePage = {
 			${planted(visit)}`,
 	actions: {
 		add: ({ sandbox }, form) => {
-			const { one, many, fault } = troubleIn(form);
+			const { label, fault } = troubleIn(form);
 			const times = wholeNumber(form.times ?? '', 'The next requests', MOST_TIMES);
 			const place = PLACES.find(([path]) => path === form.path);
 			if (!place) throw Refusal.invalid('Choose which requests.');
-			const [path, label] = place;
+			const [path, requests] = place;
 			sandbox.faults.add(readFault({ ...fault, times, path }));
-			return times === 1
-				? `The next request ${label} ${one}.`
-				: `The next ${times} requests ${label} ${many}.`;
+			const next = times === 1 ? 'request' : `${times} requests`;
+			return `Switched on for the next ${next} ${requests}: ${label}.`;
 		},
 		clear: ({ sandbox }) => {
 			sandbox.faults.clear();

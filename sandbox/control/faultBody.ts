@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Failure, Fault } from '../faults';
+import type { Fault } from '../faults';
 import { count, read, text } from '../schema';
 
 /** Seconds go out as they are, a time in ISO 8601 as an HTTP date. */
@@ -65,13 +65,6 @@ export function readFault(body: unknown): Fault {
 		times,
 		delayMilliseconds,
 		when: when ?? (failure.kind === 'cutOff' ? 'after' : 'before'),
-		failure: asFailure(failure),
+		failure,
 	};
-}
-
-type WrittenFailure = Failure | { kind: 'delay' };
-
-/** A delay does nothing but wait. */
-function asFailure(failure: WrittenFailure): Failure {
-	return failure.kind === 'delay' ? { kind: 'none' } : failure;
 }

@@ -386,13 +386,18 @@ describe('on the console a person', () => {
 	});
 
 	it.each([
-		['1', '*', 'unavailable', 'The next request to any service fails with 503.'],
-		['3', '/invoicing/*', 'unavailable', 'The next 3 requests to invoicing fail with 503.'],
+		['1', '*', 'unavailable', 'Switched on for the next request to any service: status 503.'],
+		[
+			'3',
+			'/invoicing/*',
+			'unavailable',
+			'Switched on for the next 3 requests to invoicing: status 503.',
+		],
 		[
 			'1',
 			'/reporting/*',
 			'lost',
-			'The next request to reporting is carried out, but the answer gets lost.',
+			'Switched on for the next request to reporting: done, but the answer gets lost.',
 		],
 	])('reads what is switched on: %s, %s, %s', async (times, path, trouble, text) => {
 		expect(await press('faults/add', { times, path, trouble })).toEqual({ kind: 'good', text });
