@@ -17,16 +17,16 @@ export interface Payment {
 
 /** Recorded payments, in the order of time. */
 export class Payments {
-	private readonly byOrganization = new Map<string, Payment[]>();
+	private readonly all: Payment[] = [];
 
 	record(payment: Payment): void {
-		const list = this.byOrganization.get(payment.organizationId) ?? [];
-		list.push(payment);
-		this.byOrganization.set(payment.organizationId, list);
+		this.all.push(payment);
 	}
 
 	between(organizationId: string, start: number, end: number): Payment[] {
-		const list = this.byOrganization.get(organizationId) ?? [];
-		return list.filter(({ time }) => time >= start && time < end);
+		return this.all.filter(
+			(payment) =>
+				payment.organizationId === organizationId && payment.time >= start && payment.time < end,
+		);
 	}
 }

@@ -31,9 +31,7 @@ export const reports: ConsolePage = {
 	title: 'Reports',
 	about: 'Complete or fail a report that is being made, or make one now.',
 	view: (visit) => {
-		const own = [...visit.reporting.reports.all()].filter(
-			({ organizationId }) => organizationId === visit.merchant.organization.id,
-		);
+		const own = visit.reporting.reports.of(visit.merchant.organization.id);
 		const shown = own.slice(-SHOWN).reverse();
 		return html`${makeForm(visit, own.length)}
 		${

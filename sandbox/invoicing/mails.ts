@@ -1,111 +1,81 @@
-import type { Organization } from '../access';
-import type { Sandbox } from '../sandbox';
 import type { Invoice } from './invoice';
-import type { Settings } from './settings/settings';
-
-/** In whose name emails are sent. */
-interface Sender {
-	readonly sandbox: Sandbox;
-	readonly organization: Organization;
-	readonly settings: Settings;
-	readonly displayName: string;
-	readonly contact: { email: string };
-	paymentLink(invoice: Invoice): string;
-}
+import type { Merchant } from './merchant';
 
 /** The emails of a merchant's invoices. They go to the outbox, where tests read them. */
-export class Mails {
-	constructor(private readonly merchant: Sender) {}
 
-	sendInvoice(invoice: Invoice): void {
-		const { customEmailMessage } = this.merchant.settings.current;
-		this.toCustomer(invoice, 'invoice', `Invoice ${invoice.number} from ${this.sender}`, [
-			customEmailMessage,
-			this.amountDue(invoice),
-			`Pay here: ${this.merchant.paymentLink(invoice)}`,
-		]);
-	}
+export function mailInvoice(merchant: Merchant, invoice: Invoice): void {
+	const subject = `Invoice ${invoice.number} from ${merchant.displayName}`;
+	const { customEmailMessage: own } = merchant.settings.current;
+	mailCustomer(merchant, invoice, 'invoice', subject, [
+		...(own === undefined ? [] : [own]),
+		...howToPay(merchant, invoice),
+	]);
+}
 
-	remind(invoice: Invoice): void {
-		this.toCustomer(
-			invoice,
-			'reminder',
-			`Reminder: invoice ${invoice.number} from ${this.sender}`,
-			[this.amountDue(invoice), `Pay here: ${this.merchant.paymentLink(invoice)}`],
-		);
-	}
+export function mailReminder(merchant: Merchant, invoice: Invoice): void {
+	const subject = `Reminder: invoice ${invoice.number} from ${merchant.displayName}`;
+	mailCustomer(merchant, invoice, 'reminder', subject, howToPay(merchant, invoice));
+}
 
-	confirmPayment(invoice: Invoice, amount: string): void {
-		const paid = `${amount} ${invoice.content.orderInformation.amountDetails.currency}`;
-		this.toCustomer(invoice, 'receipt', `Payment for invoice ${invoice.number} received`, [
-			`${this.sender} received ${paid}.`,
-			invoice.status === 'PAID' ? 'The invoice is paid in full.' : this.amountDue(invoice),
-		]);
-		this.toMerchant(invoice, [
-			`Invoice ${invoice.number} received a payment of ${paid}.`,
-			`Status: ${invoice.status}.`,
-		]);
-	}
+export function mailReceipt(merchant: Merchant, invoice: Invoice, amount: string): void {
+	const paid = `${amount} ${invoice.content.orderInformation.amountDetails.currency}`;
+	const subject = `Payment for invoice ${invoice.number} received`;
+	mailCustomer(merchant, invoice, 'receipt', subject, [
+		`${merchant.displayName} received ${paid}.`,
+		invoice.status === 'PAID' ? 'The invoice is paid in full.' : amountDue(invoice),
+	]);
+	const { enableMerchantEmailNotifications, merchantEmail } = merchant.settings.current;
+	if (!enableMerchantEmailNotifications) return;
+	merchant.sandbox.outbox.send({
+		kind: 'merchantNotification',
+		organizationId: merchant.organization.id,
+		invoiceId: invoice.number,
+		to: merchantEmail ?? merchant.contact.email,
+		subject: `Invoice ${invoice.number}: payment received`,
+		text: `Invoice ${invoice.number} received a payment of ${paid}.\n\nStatus: ${invoice.status}.`,
+	});
+}
 
-	sayPaymentIsProcessing(invoice: Invoice): void {
-		this.toCustomer(invoice, 'processing', `Payment for invoice ${invoice.number} is processing`, [
-			'Your payment is being processed. You do not need to pay again.',
-		]);
-	}
+export function mailProcessing(merchant: Merchant, invoice: Invoice): void {
+	const subject = `Payment for invoice ${invoice.number} is processing`;
+	mailCustomer(merchant, invoice, 'processing', subject, [
+		'Your payment is being processed. You do not need to pay again.',
+	]);
+}
 
-	sayPaymentWasRejected(invoice: Invoice): void {
-		this.toCustomer(invoice, 'rejected', `Payment for invoice ${invoice.number} was not accepted`, [
-			'Your payment was not accepted.',
-			this.amountDue(invoice),
-			`Pay here: ${this.merchant.paymentLink(invoice)}`,
-		]);
-	}
+export function mailRejection(merchant: Merchant, invoice: Invoice): void {
+	const subject = `Payment for invoice ${invoice.number} was not accepted`;
+	mailCustomer(merchant, invoice, 'rejected', subject, [
+		'Your payment was not accepted.',
+		...howToPay(merchant, invoice),
+	]);
+}
 
-	private get sender(): string {
-		return this.merchant.displayName;
-	}
+function amountDue({ balance, content }: Invoice): string {
+	const { currency } = content.orderInformation.amountDetails;
+	return `Amount due: ${balance} ${currency}, by ${content.invoiceInformation.dueDate}.`;
+}
 
-	private amountDue({ balance, content }: Invoice): string {
-		const { currency } = content.orderInformation.amountDetails;
-		return `Amount due: ${balance} ${currency}, by ${content.invoiceInformation.dueDate}.`;
-	}
+const howToPay = (merchant: Merchant, invoice: Invoice): string[] => [
+	amountDue(invoice),
+	`Pay here: ${merchant.paymentLink(invoice)}`,
+];
 
-	private toCustomer(
-		{ number, content }: Invoice,
-		kind: string,
-		subject: string,
-		lines: ReadonlyArray<string | undefined>,
-	): void {
-		const { email, name } = content.customerInformation;
-		if (email === undefined) return;
-		const greeting = name === undefined ? 'Hello,' : `Dear ${name},`;
-		this.send({ kind, to: email, subject, lines: [greeting, ...lines], invoiceId: number });
-	}
-
-	private toMerchant({ number }: Invoice, lines: readonly string[]): void {
-		const { enableMerchantEmailNotifications, merchantEmail } = this.merchant.settings.current;
-		if (!enableMerchantEmailNotifications) return;
-		this.send({
-			kind: 'merchantNotification',
-			to: merchantEmail ?? this.merchant.contact.email,
-			subject: `Invoice ${number}: payment received`,
-			lines,
-			invoiceId: number,
-		});
-	}
-
-	private send(mail: {
-		kind: string;
-		to: string;
-		subject: string;
-		lines: ReadonlyArray<string | undefined>;
-		invoiceId: string;
-	}): void {
-		const { lines, ...email } = mail;
-		this.merchant.sandbox.outbox.send({
-			...email,
-			organizationId: this.merchant.organization.id,
-			text: lines.filter((line) => line !== undefined).join('\n\n'),
-		});
-	}
+function mailCustomer(
+	merchant: Merchant,
+	{ number, content }: Invoice,
+	kind: string,
+	subject: string,
+	paragraphs: readonly string[],
+): void {
+	const { email, name } = content.customerInformation;
+	if (email === undefined) return;
+	merchant.sandbox.outbox.send({
+		kind,
+		organizationId: merchant.organization.id,
+		invoiceId: number,
+		to: email,
+		subject,
+		text: [name === undefined ? 'Hello,' : `Dear ${name},`, ...paragraphs].join('\n\n'),
+	});
 }

@@ -3,7 +3,6 @@ import type { Sandbox } from '../sandbox';
 import type { CustomField } from './customFields';
 import type { HistoryEntry, Invoice, InvoiceStatus } from './invoice';
 import { InvoiceStore } from './invoiceStore';
-import { Mails } from './mails';
 import { invoiceNotFound } from './refusals';
 import { Settings } from './settings/settings';
 
@@ -11,7 +10,6 @@ import { Settings } from './settings/settings';
 export class Merchant {
 	readonly invoices = new InvoiceStore();
 	readonly settings = new Settings();
-	readonly mails: Mails;
 	/** Whether payments may be held for review. */
 	fraudManagement = true;
 	/** The custom text fields defined in the portal. */
@@ -21,9 +19,7 @@ export class Merchant {
 	constructor(
 		readonly sandbox: Sandbox,
 		readonly organization: Organization,
-	) {
-		this.mails = new Mails(this);
-	}
+	) {}
 
 	get displayName(): string {
 		return this.settings.current.merchantDisplayName ?? this.organization.name;

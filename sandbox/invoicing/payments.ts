@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal';
 import { hasExpired } from './expiry';
 import type { Invoice, InvoicePayment, InvoiceStatus, PayerDetails } from './invoice';
+import { mailProcessing, mailReceipt, mailRejection } from './mails';
 import type { Merchant } from './merchant';
 import { amountProblem, amountText, compare, isZero, subtract } from './money';
 import { statusInWords } from './transitions';
@@ -37,7 +38,7 @@ export function payIntoReview(
 	invoice.payers.push(payer);
 	invoice.review = { transactionId: merchant.newTransactionId(), amount };
 	merchant.move(invoice, 'PENDING', { event: 'PENDING' });
-	merchant.mails.sayPaymentIsProcessing(invoice);
+	mailProcessing(merchant, invoice);
 	return amount;
 }
 
@@ -50,7 +51,7 @@ export function rejectPayment(merchant: Merchant, invoice: Invoice): void {
 	takeFromReview(invoice);
 	const paidBefore = invoice.history.some(({ event }) => event === 'PAYMENT');
 	merchant.move(invoice, paidBefore ? 'PARTIAL' : 'SENT', { event: 'REJECTED' });
-	merchant.mails.sayPaymentWasRejected(invoice);
+	mailRejection(merchant, invoice);
 }
 
 /** Why nobody can pay this invoice now; undefined when it can be paid. */
@@ -104,7 +105,7 @@ function takeFromReview(invoice: Invoice): InvoicePayment {
 
 function settle(merchant: Merchant, invoice: Invoice, payment: InvoicePayment): void {
 	recordPayment(merchant, invoice, payment);
-	merchant.mails.confirmPayment(invoice, payment.amount);
+	mailReceipt(merchant, invoice, payment.amount);
 }
 
 /** Books the payment, without an email. */

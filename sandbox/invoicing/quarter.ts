@@ -11,21 +11,8 @@ const DAYS = 92;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-type Fate =
-	| 'paid'
-	| 'paidLate'
-	| 'paidInParts'
-	| 'paidInPart'
-	| 'accepted'
-	| 'rejected'
-	| 'inReview'
-	| 'unpaid'
-	| 'canceled'
-	| 'draft'
-	| 'shared';
-
 /** How often what becomes of an invoice, in percent. */
-const FATES: Record<Fate, number> = {
+const FATES = {
 	paid: 52,
 	paidLate: 10,
 	paidInParts: 6,
@@ -38,6 +25,8 @@ const FATES: Record<Fate, number> = {
 	draft: 4,
 	shared: 5,
 };
+
+type Fate = keyof typeof FATES;
 
 const FATE_OF_PERCENT = Object.entries(FATES).flatMap(([fate, percent]) =>
 	Array.from({ length: percent }, () => fate as Fate),

@@ -1,6 +1,7 @@
 import { addDays, startOfDay } from './dates';
 import { hasExpired } from './expiry';
 import type { Invoice } from './invoice';
+import { mailReminder } from './mails';
 import type { Merchant } from './merchant';
 
 const DAYS_FROM_DUE_DATE = [-5, 1];
@@ -27,5 +28,5 @@ function remind(merchant: Merchant, invoice: Invoice, moment: number): void {
 	if (!merchant.settings.current.enableReminders || !awaitsPayment || !byEmail) return;
 	if (remindedAlready || hasExpired(invoice, moment)) return;
 	invoice.history.push({ event: 'REMINDER', time: moment });
-	merchant.mails.remind(invoice);
+	mailReminder(merchant, invoice);
 }

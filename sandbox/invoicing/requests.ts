@@ -2,6 +2,7 @@ import { withExactAmounts } from './carried';
 import { invoiceContent, type InvoiceContent, withoutEmptyValues } from './content';
 import { customValueProblems } from './customFields';
 import type { Invoice, InvoiceStatus } from './invoice';
+import { mailInvoice } from './mails';
 import type { Merchant } from './merchant';
 import { actionNotAllowed, duplicateRecord, validationErrors } from './refusals';
 import { scheduleReminders } from './reminders';
@@ -21,7 +22,7 @@ export function createInvoice(merchant: Merchant, body: unknown): Invoice {
 	const invoice = addInvoice(merchant, content, initialStatus(content));
 	if (invoice.status === 'SENT') {
 		invoice.history.push({ event: 'SEND', time: merchant.now() });
-		merchant.mails.sendInvoice(invoice);
+		mailInvoice(merchant, invoice);
 	}
 	return invoice;
 }
@@ -77,7 +78,7 @@ export function sendInvoice(merchant: Merchant, number: string): Invoice {
 	refuseWithoutAddress(invoice);
 	const sentBefore = invoice.history.some(({ event }) => event === 'SEND');
 	submitted(merchant, invoice, { to, event: sentBefore ? 'RESEND' : 'SEND' });
-	merchant.mails.sendInvoice(invoice);
+	mailInvoice(merchant, invoice);
 	return invoice;
 }
 

@@ -50,47 +50,45 @@ export function reportDate({ timezone, period }: Report): string {
 	return dayIn(timezone, period.end);
 }
 
+/** What both the list and the details say. */
+function facts(report: Report): object {
+	return {
+		organizationId: report.organizationId,
+		reportId: report.reportId,
+		reportDefinitionId: String(report.definition.id),
+		reportName: report.reportName,
+		reportMimeType: report.reportMimeType,
+		reportFrequency: report.reportFrequency,
+		reportStartTime: writeIsoTime(report.period.start),
+		reportEndTime: writeIsoTime(report.period.end),
+		timezone: report.timezone,
+		groupId: groupIdOf(report.groupName),
+	};
+}
+
 /** As an entry of the list. */
 export function listEntry(report: Report, address: string): object {
 	return {
 		...(report.status === 'COMPLETED' && {
 			_links: { reportDownload: { href: downloadLink(report, address), method: 'GET' } },
 		}),
-		reportDefinitionId: String(report.definition.id),
-		reportName: report.reportName,
-		reportMimeType: report.reportMimeType,
-		reportFrequency: report.reportFrequency,
+		...facts(report),
 		status: report.status,
-		reportStartTime: writeIsoTime(report.period.start),
-		reportEndTime: writeIsoTime(report.period.end),
-		timezone: report.timezone,
-		reportId: report.reportId,
-		organizationId: report.organizationId,
 		queuedTime: writeIsoTime(report.queuedTime),
 		reportGeneratingTime: optionalTime(report.generatingTime),
 		reportCompletedTime: optionalTime(report.completedTime),
 		subscriptionType: 'CUSTOM',
-		groupId: groupIdOf(report.groupName),
 	};
 }
 
 /** As its own details. */
 export function details(report: Report): object {
 	return {
-		organizationId: report.organizationId,
-		reportId: report.reportId,
-		reportDefinitionId: String(report.definition.id),
-		reportName: report.reportName,
-		reportMimeType: report.reportMimeType,
-		reportFrequency: report.reportFrequency,
-		reportFields: report.reportFields,
+		...facts(report),
 		reportStatus: report.status,
-		reportStartTime: writeIsoTime(report.period.start),
-		reportEndTime: writeIsoTime(report.period.end),
-		timezone: report.timezone,
+		reportFields: report.reportFields,
 		reportFilters: report.reportFilters ?? {},
 		reportPreferences: report.reportPreferences,
-		groupId: groupIdOf(report.groupName),
 	};
 }
 

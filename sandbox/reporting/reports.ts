@@ -8,16 +8,16 @@ export interface ReportSearch {
 	fits: (report: Report) => boolean;
 }
 
-/** All reports there are, found by identifier, by name and by time. */
+/** All reports there are, in the order in which they were queued. */
 export class Reports {
 	private readonly byId = new Map<string, Report>();
-	private readonly byOrganization = new Map<string, Report[]>();
-	private readonly byName = new Map<string, Report[]>();
 
 	add(report: Report): void {
 		this.byId.set(report.reportId, report);
-		append(this.byOrganization, report.organizationId, report);
-		append(this.byName, nameKey(report.organizationId, report.reportName), report);
+	}
+
+	all(): Report[] {
+		return [...this.byId.values()];
 	}
 
 	find(organizationId: string, reportId: string): Report | undefined {
@@ -30,9 +30,12 @@ export class Reports {
 		return this.byId.get(reportId);
 	}
 
-	/** Latest last. */
-	named(organizationId: string, reportName: string): readonly Report[] {
-		return this.byName.get(nameKey(organizationId, reportName)) ?? [];
+	of(organizationId: string): Report[] {
+		return this.all().filter((report) => report.organizationId === organizationId);
+	}
+
+	named(organizationId: string, name: string): Report[] {
+		return this.of(organizationId).filter(({ reportName }) => reportName === name);
 	}
 
 	/** Whether there is one of this name and period already. */
@@ -52,34 +55,15 @@ export class Reports {
 
 	/** Those whose time lies in the one that is asked for, its start and end included. */
 	search(organizationId: string, { start, end, by, fits }: ReportSearch): Report[] {
-		return (this.byOrganization.get(organizationId) ?? []).filter((report) => {
-			const [from, to] =
-				by === 'reportTimeFrame'
-					? [report.period.start, report.period.end]
-					: [executedTime(report), executedTime(report)];
-			return from >= start && to <= end && fits(report);
+		return this.of(organizationId).filter((report) => {
+			const executed = executedTime(report);
+			const time = by === 'reportTimeFrame' ? report.period : { start: executed, end: executed };
+			return time.start >= start && time.end <= end && fits(report);
 		});
 	}
 
 	oneTimeInProgress(requestedBy: string): number {
-		let count = 0;
-		for (const report of this.byId.values()) {
-			if (report.requestedBy === requestedBy && isInProgress(report)) count++;
-		}
-		return count;
+		return this.all().filter((report) => report.requestedBy === requestedBy && isInProgress(report))
+			.length;
 	}
-
-	all(): Iterable<Report> {
-		return this.byId.values();
-	}
-}
-
-function nameKey(organizationId: string, reportName: string): string {
-	return `${organizationId}\n${reportName}`;
-}
-
-function append<T>(lists: Map<string, T[]>, key: string, value: T): void {
-	const list = lists.get(key);
-	if (list) list.push(value);
-	else lists.set(key, [value]);
 }

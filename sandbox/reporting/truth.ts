@@ -24,7 +24,7 @@ export function reportingTruth(app: FastifyInstance, service: ReportingService):
 	const { sandbox, ledger, reports, subscriptions, oneTimeReports } = service;
 
 	app.get('/reports', () => ({
-		reports: [...reports.all()].map((report) => ({
+		reports: reports.all().map((report) => ({
 			...details(report),
 			...listEntry(report, sandbox.address),
 		})),

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../../refusal';
+import type { Filled, SettingsChange } from './schema';
 
 const RENAMED = [
 	'billTo',
@@ -14,39 +15,17 @@ const RENAMED = [
 
 export type LabelKey = (typeof RENAMED)[number];
 
-const HIDDEN: readonly string[] = [
-	'customerId',
-	'description',
-	'discount',
-	'invoiceNumber',
-	'partialPayment',
-];
-const HIDDEN_BY_PRODUCT: readonly string[] = ['discount', 'tax'];
-
+/** Which labels each of the ways to hide can hide. */
 const HIDERS = {
-	hidden: HIDDEN,
-	hiddenForInvoice: HIDDEN_BY_PRODUCT,
-	hiddenForItem: HIDDEN_BY_PRODUCT,
-} as const;
-
+	hidden: ['customerId', 'description', 'discount', 'invoiceNumber', 'partialPayment'],
+	hiddenForInvoice: ['discount', 'tax'],
+	hiddenForItem: ['discount', 'tax'],
+};
 const HIDER_NAMES = Object.keys(HIDERS) as Array<keyof typeof HIDERS>;
 
 /** As it is sent: an empty key or value leaves what is set. */
-export interface LabelChange {
-	key?: string | null;
-	value?: string | null;
-	hidden?: boolean | null;
-	hiddenForInvoice?: boolean | null;
-	hiddenForItem?: boolean | null;
-}
-
-export interface CustomLabel {
-	key: LabelKey;
-	value?: string;
-	hidden?: boolean;
-	hiddenForInvoice?: boolean;
-	hiddenForItem?: boolean;
-}
+type LabelChange = NonNullable<SettingsChange['customLabels']>[number];
+type CustomLabel = Filled<LabelChange>;
 
 export function labelProblems(changes: readonly LabelChange[]): FieldProblem[] {
 	return changes.flatMap((change, index) => {

@@ -62,6 +62,9 @@ export const settingsBody = z.strictObject({
 
 export type SettingsChange = z.output<typeof settingsBody>['invoiceSettingsInformation'];
 
+/** What is set has a value: null, which resets a setting, is never kept. */
+export type Filled<T> = T extends object ? { [Name in keyof T]: Filled<NonNullable<T[Name]>> } : T;
+
 function isWebAddress(value: string): boolean {
 	return /^https?:\/\//i.test(value) && URL.canParse(value);
 }

@@ -1,35 +1,10 @@
 import { validationErrors } from '../refusals';
 import { readBody } from '../schema';
-import { changedLabels, type CustomLabel, labelProblems } from './labels';
+import { changedLabels, labelProblems } from './labels';
 import { logoDataUri } from './logo';
-import { settingsBody, type SettingsChange } from './schema';
+import { type Filled, settingsBody, type SettingsChange } from './schema';
 
-export interface SettingsValues {
-	merchantDisplayName?: string;
-	defaultCurrencyCode: string;
-	headerStyle: { backgroundColor?: string; fontColor?: string };
-	/** A data URI. */
-	merchantLogo?: string;
-	vatRegistrationNumber?: string;
-	showVatNumber: boolean;
-	customLabels: CustomLabel[];
-	shipTo: boolean;
-	phoneNumber: boolean;
-	email: boolean;
-	customRedirectUrls: {
-		paymentAccepted?: string;
-		paymentPending?: string;
-		paymentRejected?: string;
-	};
-	customEmailMessage?: string;
-	enableReminders: boolean;
-	enableMerchantEmailNotifications: boolean;
-	merchantEmail?: string;
-	deliveryLanguage: string;
-	payerAuthenticationInInvoicing: string;
-}
-
-const DEFAULTS: SettingsValues = {
+const DEFAULTS = {
 	defaultCurrencyCode: 'USD',
 	headerStyle: {},
 	showVatNumber: false,
@@ -42,7 +17,11 @@ const DEFAULTS: SettingsValues = {
 	enableMerchantEmailNotifications: false,
 	deliveryLanguage: 'en-US',
 	payerAuthenticationInInvoicing: 'disable',
-};
+} satisfies Filled<SettingsChange>;
+
+/** What has a default is always set. The logo is a data URI. */
+export type SettingsValues = Filled<SettingsChange> &
+	Required<Pick<Filled<SettingsChange>, keyof typeof DEFAULTS>>;
 
 /** How a merchant's payment page and emails look. */
 export class Settings {
@@ -55,7 +34,7 @@ export class Settings {
 		if (problems.length > 0) throw validationErrors(problems);
 		const logo = change.merchantLogo && logoDataUri(change.merchantLogo);
 		this.current = {
-			...changed(this.current, { ...change, merchantLogo: logo }, DEFAULTS),
+			...(merged(this.current, { ...change, merchantLogo: logo }, DEFAULTS) as SettingsValues),
 			customLabels: changedLabels(this.current.customLabels, labels),
 		};
 	}
@@ -64,23 +43,16 @@ export class Settings {
 type Group = Record<string, unknown>;
 
 /** What is left out stays, what has no value falls back to the default, group by group. */
-function changed(
-	current: SettingsValues,
-	change: SettingsChange,
-	defaults: SettingsValues,
-): SettingsValues {
-	const merge = (now: Group, next: Group, fallback: Group): Group => {
-		const merged = { ...now };
-		for (const [name, value] of Object.entries(next)) {
-			if (value === undefined) continue;
-			if (value === null) merged[name] = fallback[name];
-			else if (isGroup(value)) {
-				merged[name] = merge((now[name] ?? {}) as Group, value, (fallback[name] ?? {}) as Group);
-			} else merged[name] = value;
-		}
-		return merged;
-	};
-	return merge({ ...current }, change, { ...defaults }) as unknown as SettingsValues;
+function merged(now: Group, change: Group, defaults: Group): Group {
+	const result = { ...now };
+	for (const [name, value] of Object.entries(change)) {
+		if (value === undefined) continue;
+		if (value === null) result[name] = defaults[name];
+		else if (isGroup(value)) {
+			result[name] = merged((now[name] ?? {}) as Group, value, (defaults[name] ?? {}) as Group);
+		} else result[name] = value;
+	}
+	return result;
 }
 
 function isGroup(value: unknown): value is Group {
