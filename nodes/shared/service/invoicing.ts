@@ -2,16 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
+import type { Headers } from '../transport/stream';
 import type { Transport } from '../transport/transport';
 import { found, UnexpectedAnswer } from '../transport/transport';
-import { entriesIn, textIn } from './answers';
+import { textIn } from './answers';
 import type { Invoice, InvoicePage, Written } from './invoicingAnswers';
 import {
 	invoiceIn,
 	invoiceNumberOf,
 	isAccepted,
 	isSuccess,
-	mayLackList,
 	numberInPath,
 	readPage,
 	refusesStatus,
@@ -46,7 +46,7 @@ const identityOf = (invoice: Invoice): string =>
 /** The invoicing service: each endpoint once. `operation` begins the messages of what fails. */
 export class Invoicing {
 	/** Shows whether the service is there, where its lists do not. */
-	private isThere?: Promise<boolean>;
+	private looked?: Promise<IDataObject | ServiceFailure>;
 
 	constructor(private readonly transport: Transport) {}
 
@@ -55,48 +55,34 @@ export class Invoicing {
 		return await this.transport.leadsHere(link);
 	}
 
+	/** Beyond the last invoice there is none: some services answer "not found" there, or without a list. */
 	async page(
 		status: string | undefined,
 		offset: number,
 		limit: number,
 		operation = 'Get many invoices',
 	): Promise<InvoicePage | undefined> {
-		const request = listRequest(operation, offset, limit, status);
-		const seen = { mayBeEmpty: false };
-		const answer = await orFailure(
-			this.transport.json(request, (body, headers) => {
-				seen.mayBeEmpty = mayLackList(body, offset > 0);
-				return readPage(body, headers, offset > 0 && seen.mayBeEmpty);
-			}),
-		);
+		const request: ServiceRequest = {
+			operation,
+			method: 'GET',
+			path: INVOICES,
+			query: { offset, limit, status },
+		};
+		const read = (body: unknown, headers: Headers) => readPage(body, headers, offset > 0);
+		const answer = await orFailure(this.transport.json(request, read));
 		if (answer instanceof ServiceFailure) {
 			// Only merchants with fraud management may ask for this status; the others have no such invoice.
 			if (status === 'PENDING' && refusesStatus(answer)) return undefined;
-			if (!seen.mayBeEmpty) throw answer;
-			return await this.beyondEnd(offset, answer);
+			throw answer;
 		}
-		return answer.kind === 'notFound'
-			? await this.beyondEnd(offset, answer.failure)
-			: found(answer);
-	}
-
-	/**
-	 * Beyond the last invoice some services answer "not found", or without a list. So they do with the first
-	 * page where there is no invoice at all: then the service must at least be there.
-	 */
-	private async beyondEnd(offset: number, failure: ServiceFailure): Promise<undefined> {
-		if (offset > 0) return;
-		this.isThere ??= this.answers(failure.operation);
-		if (!(await this.isThere)) throw failure;
-	}
-
-	/** By the settings, or, where these are not to be had, by the list of all invoices. */
-	private async answers(operation: string): Promise<boolean> {
-		const settings = await orFailure(this.settings());
-		if (!(settings instanceof ServiceFailure)) return true;
-		const read = (body: unknown) => entriesIn(body, 'invoices');
-		const list = await orFailure(this.transport.json(listRequest(operation, 0, 1), read));
-		return !(list instanceof ServiceFailure) && list.kind !== 'notFound';
+		const page = answer.kind === 'notFound' ? undefined : found(answer);
+		if (page !== undefined || offset > 0) return page;
+		// Where there is no invoice at all, the service must at least be there.
+		this.looked ??= orFailure(this.settings());
+		const looked = await this.looked;
+		if (looked instanceof ServiceFailure)
+			throw answer.kind === 'notFound' ? answer.failure : looked;
+		return undefined;
 	}
 
 	/** Every invoice of the list, page after page. A merchant without any may be answered "not found". */
@@ -267,18 +253,6 @@ export class Invoicing {
 /** An invoice may show a moment later what was done to it, or that it is there. */
 const mayShowLater = (failure: ServiceFailure): boolean =>
 	failure.status === 404 || isSuccess(failure);
-
-const listRequest = (
-	operation: string,
-	offset: number,
-	limit: number,
-	status?: string,
-): ServiceRequest => ({
-	operation,
-	method: 'GET',
-	path: INVOICES,
-	query: { offset, limit, status },
-});
 
 const invoiceRequest = (number: string, operation: string): ServiceRequest => ({
 	operation,

@@ -5,7 +5,7 @@ import { isRecord } from '../record';
 import type { ServiceFailure } from '../transport/serviceFailure';
 import type { Headers } from '../transport/stream';
 import { UnexpectedAnswer } from '../transport/transport';
-import { countIn, describedIn, entriesIn, entriesOrNone, objectIn, textIn } from './answers';
+import { countIn, describedIn, entriesIn, objectIn, textIn } from './answers';
 import type { Page } from './paging';
 
 /** An invoice as the service gives it: in full, or as an entry of the list. */
@@ -65,24 +65,23 @@ export const settingsIn = (answer: unknown): IDataObject =>
 /** All that an answer without a list may have. With anything else it is another answer than was asked for. */
 const BESIDE_LIST = ['_links', 'invoices', 'limit', 'offset', 'submitTimeUtc', 'totalInvoices'];
 
-/** Whether an answer is one without a list that may mean that there are no more entries, or none at all. */
-export function mayLackList(body: unknown, isLaterPage: boolean): boolean {
-	if (!isRecord(body)) return body === undefined && isLaterPage;
-	const isBare = Object.keys(body).every((key) => BESIDE_LIST.includes(key));
-	const isNone = isLaterPage || (countIn(body.totalInvoices) ?? 0) === 0;
-	return (body.invoices ?? null) === null && isBare && isNone;
-}
-
-export function readPage(body: unknown, headers: Headers, mayEnd: boolean): InvoicePage {
-	const { limit, totalInvoices, submitTimeUtc } = isRecord(body) ? body : {};
-	const total = countIn(totalInvoices);
-	const entries =
-		mayEnd || total === 0 ? entriesOrNone(body, 'invoices') : entriesIn(body, 'invoices');
+/** Undefined where an answer without a list may mean that there are no more entries, or none at all. */
+export function readPage(
+	body: unknown,
+	headers: Headers,
+	isLaterPage: boolean,
+): InvoicePage | undefined {
+	if (body === undefined && isLaterPage) return undefined;
+	const answer = objectIn(body, 'a list (invoices)');
+	const total = countIn(answer.totalInvoices);
+	const isBare = Object.keys(answer).every((key) => BESIDE_LIST.includes(key));
+	const mayBeEmpty = isBare && (isLaterPage || !total);
+	if ((answer.invoices ?? null) === null && mayBeEmpty) return undefined;
 	return {
-		entries,
+		entries: entriesIn(answer, 'invoices'),
 		total,
-		limit: countIn(limit),
-		at: instant(submitTimeUtc) ?? httpDate(headers.date) ?? Date.now(),
+		limit: countIn(answer.limit),
+		at: instant(answer.submitTimeUtc) ?? httpDate(headers.date) ?? Date.now(),
 	};
 }
 

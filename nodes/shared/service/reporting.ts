@@ -1,28 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { utcText, type Period } from '../period/period';
-import { type Complaint, ServiceFailure } from '../transport/serviceFailure';
 import type { Query, ServiceRequest } from '../transport/request';
+import { ServiceFailure } from '../transport/serviceFailure';
 import type { ServiceStream } from '../transport/stream';
 import type { Outcome, Transport } from '../transport/transport';
 import { found } from '../transport/transport';
-import { entriesIn, entriesOrNone } from './answers';
-import { notFoundSays } from './noData';
+import { entriesIn } from './answers';
 import { once, orFailure } from './once';
 import { PATHS } from './paths';
-import type {
-	OnDemand,
-	Report,
-	ReportDefinition,
-	Attribute,
-	Subscription,
-} from './reportingAnswers';
+import type { OnDemand, Report, ReportDefinition, Subscription } from './reportingAnswers';
 import {
 	acknowledged,
 	definitionIn,
+	notFoundSays,
 	ON_DEMAND,
 	onDemandIn,
 	reportIn,
+	saysNoData,
 	subscriptionIn,
 	theDefinitionIn,
 	theReportIn,
@@ -42,13 +37,13 @@ const {
 	reports: REPORTS,
 } = PATHS;
 
-export const JSON_FORMAT = 'application/json';
-
 /**
  * The reporting service: each endpoint once, for one organization ('' for that of the credential).
  * `operation` begins the messages of what fails.
  */
 export class Reporting {
+	private isKnown?: Promise<boolean>;
+
 	constructor(
 		readonly transport: Transport,
 		readonly organizationId = '',
@@ -63,7 +58,8 @@ export class Reporting {
 
 	/** Report types exist for every organization: one that has none is not known to the service. */
 	async knowsOrganization(operation: string): Promise<boolean> {
-		return (await this.definitions({}, operation)).kind !== 'notFound';
+		this.isKnown ??= this.definitions({}, operation).then(({ kind }) => kind !== 'notFound');
+		return await this.isKnown;
 	}
 
 	private async definitions(query: Query, operation: string): Promise<Outcome<ReportDefinition[]>> {
@@ -77,13 +73,7 @@ export class Reporting {
 		query: { download?: boolean; reportMimeType?: string; subscriptionType?: string } = {},
 	): Promise<ReportDefinition> {
 		const request = this.get(`Get report definition "${name}"`, [...DEFINITIONS, name], query);
-		return found(
-			await this.transport.json(request, (body): ReportDefinition => {
-				const definition = theDefinitionIn(body);
-				const attributes = entriesOrNone(body, 'attributes') as Attribute[];
-				return { ...definition, attributes };
-			}),
-		);
+		return found(await this.transport.json(request, theDefinitionIn));
 	}
 
 	/** All subscriptions. A merchant without any is answered "not found", which is an empty list. */
@@ -217,21 +207,9 @@ export class Reporting {
 		);
 	}
 
-	/**
-	 * The details of a report. A service that gives the file whatever is asked for shows that it is ready, and
-	 * the file can be read.
-	 */
-	async getReport(id: string): Promise<Answered<Report> & { file?: ServiceStream }> {
+	async getReport(id: string): Promise<Answered<Report>> {
 		const request = this.get(`Get report ${id}`, [...REPORTS, id]);
-		const answered = this.unlessEmpty(
-			await this.transport.streamOrJson({ ...request, accept: JSON_FORMAT }, theReportIn),
-		);
-		if (answered.kind === 'empty') return answered;
-		if ('json' in answered.body) return { kind: 'found', body: answered.body.json };
-		const file = answered.body;
-		const reportMimeType = file.contentType.split(';', 1)[0].trim() || undefined;
-		const report = { reportId: id, reportMimeType, reportStatus: 'COMPLETED' };
-		return { kind: 'found', body: report, file };
+		return this.unlessEmpty(await this.transport.json(request, theReportIn));
 	}
 
 	/** A single attempt: see reportingOrders.ts for an order that is made once. */
@@ -273,10 +251,8 @@ export class Reporting {
 	): Promise<Answered<Body>> {
 		const isBeyondFirst = Number(query.offset ?? 0) > 0;
 		const request = this.onDemandRequest(report, period, query);
-		return await this.unlessQuiet(
-			this.transport.json(request, (body) => onDemandIn(body, report, isBeyondFirst) as Body),
-			isBeyondFirst,
-		);
+		const read = (body: unknown) => onDemandIn(body, report, isBeyondFirst) as Body;
+		return await this.unlessQuiet(await this.transport.json(request, read), isBeyondFirst);
 	}
 
 	/** The same as a file, for the two reports that have a choice of format. */
@@ -287,7 +263,7 @@ export class Reporting {
 		query: Query = {},
 	): Promise<Answered<ServiceStream>> {
 		const request = { ...this.onDemandRequest(report, period, query), accept };
-		return await this.unlessQuiet(this.transport.stream(request));
+		return await this.unlessQuiet(await this.transport.stream(request));
 	}
 
 	private onDemandRequest(report: OnDemand, { start, end }: Period, query: Query): ServiceRequest {
@@ -317,38 +293,23 @@ export class Reporting {
 	}
 
 	/**
-	 * The report of a period in which nothing happened is "not found" in the service's own words, or has no content.
-	 * Before that is believed, the address and the organization must be right. `isBeyondEnd`: after the last result
-	 * there is nothing, whatever the service says about it.
+	 * The report of a period in which nothing happened is "not found" in the service's own words. Where these may also
+	 * mean something else, the address and the organization must be right. `isBeyondEnd`: after the last result there
+	 * is nothing, whatever the service says about it.
 	 */
 	private async unlessQuiet<Body>(
-		answer: Promise<Outcome<Body>>,
+		outcome: Outcome<Body>,
 		isBeyondEnd = false,
 	): Promise<Answered<Body>> {
-		const outcome = await orFailure(answer);
-		if (outcome instanceof ServiceFailure) {
-			if (outcome.status === NO_CONTENT) return { kind: 'empty', failure: outcome };
-			throw outcome;
-		}
 		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
 		const { failure } = outcome;
-		const said = notFoundSays(failure.complaint);
 		const isQuiet =
 			isBeyondEnd ||
-			said === 'noData' ||
-			(said === 'unclear' && isInWords(failure.complaint) && (await this.isReached(failure)));
+			(saysNoData(failure.complaint) &&
+				(notFoundSays(failure.complaint) === 'noData' ||
+					(await this.knowsOrganization(failure.operation))));
 		if (isQuiet) return { kind: 'empty', failure };
 		throw failure;
-	}
-
-	/** Whether the service knows this organization at this address; asked once in an execution. */
-	private async isReached({ operation }: ServiceFailure): Promise<boolean> {
-		const { session } = this.transport;
-		const known = REACHED.get(session) ?? new Map<string, Promise<boolean>>();
-		REACHED.set(session, known);
-		const asked = known.get(this.organizationId) ?? this.knowsOrganization(operation);
-		known.set(this.organizationId, asked);
-		return (await orFailure(asked)) === true;
 	}
 
 	private get(operation: string, path: readonly string[], query?: Query): ServiceRequest {
@@ -356,13 +317,6 @@ export class Reporting {
 		return { operation, method: 'GET', path, query, organizationId };
 	}
 }
-
-const NO_CONTENT = 204;
-const REACHED = new WeakMap<object, Map<string, Promise<boolean>>>();
-
-/** Neither a page of HTML nor nothing at all: what the service itself says. */
-export const isInWords = ({ message, reason }: Complaint): boolean =>
-	message !== undefined || reason !== undefined;
 
 const UNCLEAR =
 	'The service does not say whether there is no such report or there are no transactions.';

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { offsetText, utcText } from '../period/period';
 import { isRecord } from '../record';
+import type { Complaint } from '../transport/serviceFailure';
 import { UnexpectedAnswer } from '../transport/transport';
-import { countIn, describedIn, objectIn, refuseErrorInside, textIn } from './answers';
+import { countIn, describedIn, entriesIn, objectIn, textIn } from './answers';
 import { PATHS } from './paths';
 
 /** A column that a type of report can have. */
@@ -130,33 +131,17 @@ export const reportFactsOf = (report: Report): Record<string, string | undefined
 /** For a report whose format is not known: whichever it has. */
 export const ANY_FORMAT = 'text/csv, application/xml;q=0.9';
 
-const OF_REPORT = ['reportName', 'reportMimeType', 'reportFrequency', 'reportDefinitionId'];
-
 /** The answer to a request for one definition, subscription or report. */
-export const theDefinitionIn = (body: unknown): ReportDefinition =>
-	definitionIn(
-		describedIn(body, 'a report definition', [
-			'type',
-			'attributes',
-			'reportDefinitionId',
-			'reportDefinitionName',
-			'reportDefintionName',
-		]),
-	);
+export const theDefinitionIn = (body: unknown): ReportDefinition => ({
+	...definitionIn(objectIn(body, 'a report definition')),
+	attributes: entriesIn(body, 'attributes'),
+});
 
 export const theSubscriptionIn = (body: unknown): Subscription =>
-	subscriptionIn(describedIn(body, 'a report subscription', [...OF_REPORT, 'reportFields']));
+	subscriptionIn(describedIn(body, 'a report subscription', ['reportName', 'reportFields']));
 
 export const theReportIn = (body: unknown): Report =>
-	reportIn(
-		describedIn(body, 'a report', [
-			...OF_REPORT,
-			'reportId',
-			'status',
-			'reportStatus',
-			'reportEndTime',
-		]),
-	);
+	reportIn(describedIn(body, 'a report', ['reportId', 'reportStatus', 'status']));
 
 export const definitionIn = (entry: IDataObject): ReportDefinition =>
 	withLists(entry, 'supportedFormats');
@@ -194,7 +179,7 @@ function withLists(entry: IDataObject, key: string): IDataObject {
 }
 
 /** What an answer without a list has, where that is because there is nothing to list. */
-const BESIDE_LISTS = new Set(['startTime', 'offset', 'limit', 'pageResults']);
+const BESIDE_LISTS = ['startTime', 'offset', 'limit', 'pageResults'];
 
 /**
  * The lists of an on-demand report, wherever they are; one that is empty may be missing or null. `mayEnd`: it
@@ -203,34 +188,22 @@ const BESIDE_LISTS = new Set(['startTime', 'offset', 'limit', 'pageResults']);
 export function onDemandIn(body: unknown, report: OnDemand, mayEnd: boolean): IDataObject {
 	const { words, lists } = ON_DEMAND[report];
 	if (body === undefined && mayEnd) return {};
-	const { [EMBEDDED]: embedded, ...outside } = objectIn(body, `a ${words}`);
-	const isList = (key: string) => (lists as readonly string[]).includes(key);
+	const { [EMBEDDED]: embedded = {}, ...outside } = objectIn(body, `a ${words}`);
 	const inside = isRecord(embedded) ? embedded : {};
-	const answer = { ...outside, ...withKeys(inside, isList) };
-	if (!Object.keys(answer).some(isList)) {
-		refuseErrorInside(answer);
-		const isEnd = mayEnd && Object.keys(answer).every((key) => key === '_links');
-		if (embedded === undefined && !isEnd) refuseOther(answer, words);
-		refuseLost(answer, inside, words);
+	const answer: IDataObject = { ...outside, ...inside };
+	const isList = (key: string) => (lists as readonly string[]).includes(key);
+	const isNone =
+		!countIn(answer.pageResults) &&
+		Object.keys(inside).length === 0 &&
+		(mayEnd
+			? Object.keys(outside).every((key) => key === '_links' || BESIDE_LISTS.includes(key))
+			: BESIDE_LISTS.some((key) => key in outside));
+	if (!isNone && !Object.keys(answer).some(isList)) {
+		throw new UnexpectedAnswer(`the answer of the service has none of the lists of a ${words}`);
 	}
-	return withKeys(answer, (key, value) => !isList(key) || isEntries(value, key));
-}
-
-const withKeys = (
-	object: IDataObject,
-	isKept: (key: string, value: unknown) => boolean,
-): IDataObject =>
-	Object.fromEntries(Object.entries(object).filter(([key, value]) => isKept(key, value)));
-
-function refuseOther(answer: IDataObject, words: string): void {
-	if (Object.keys(answer).some((key) => BESIDE_LISTS.has(key))) return;
-	throw new UnexpectedAnswer(`the answer of the service is not a ${words}`);
-}
-
-/** Where an answer has results, it has a list of them. */
-function refuseLost({ pageResults }: IDataObject, inside: IDataObject, words: string): void {
-	if (!countIn(pageResults) && Object.keys(inside).length === 0) return;
-	throw new UnexpectedAnswer(`the answer of the service has none of the lists of a ${words}`);
+	return Object.fromEntries(
+		Object.entries(answer).filter(([key, value]) => !isList(key) || isEntries(value, key)),
+	);
 }
 
 /** Whether there is a list; anything else than null in its place is an error. */
@@ -246,3 +219,30 @@ export function acknowledged(body: unknown): IDataObject {
 	if (isRecord(body)) return objectIn(body, 'an object');
 	throw new UnexpectedAnswer('the answer of the service is not an object');
 }
+
+const NO_DATA =
+	/\bno[\s_]+(available[\s_]+|matching[\s_]+)?(transactions?|data|records?|results?|reports|subscriptions)\b|transactions?[\s_]+(are[\s_]+)?not[\s_]+available/i;
+
+const THING = /\b(report|definition|subscription|organi[sz]ation|group)\b/i;
+const NOT_THERE = /\b(not found|unknown|does not exist)/i;
+const NO_THING = /\bno (such )?(report|definition|subscription|organi[sz]ation|group)\b/i;
+
+/** The service answers 404 both for "nothing in this period" and for "no such report"; what it says may tell them apart. */
+export type NotFound = 'noData' | 'noSuchThing' | 'unclear';
+
+export function notFoundSays(complaint: Complaint): NotFound {
+	const noData = saysNoData(complaint);
+	if (noData === saysNoSuchThing(wordsOf(complaint))) return 'unclear';
+	return noData ? 'noData' : 'noSuchThing';
+}
+
+/** Whether the service says that there is nothing, be it together with "no such report". */
+export const saysNoData = (complaint: Complaint): boolean => NO_DATA.test(wordsOf(complaint));
+
+function saysNoSuchThing(words: string): boolean {
+	const thing = words.search(THING);
+	return NO_THING.test(words) || (thing >= 0 && NOT_THERE.test(words.slice(thing)));
+}
+
+const wordsOf = ({ reason, message, details }: Complaint): string =>
+	[reason, message, ...details.map((detail) => detail.reason)].filter(Boolean).join(' ');

@@ -3,12 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/serviceFailure';
 import { textIn } from './answers';
-import { notFoundSays } from './noData';
 import type { Once } from './once';
 import { once, orFailure } from './once';
-import { isInWords, type Reporting } from './reporting';
+import type { Reporting } from './reporting';
 import type { Report } from './reportingAnswers';
-import { isFinal, reportStatusOf } from './reportingAnswers';
+import { isFinal, reportStatusOf, saysNoData } from './reportingAnswers';
 
 /** What happened to an order of a report. */
 export type OrderOutcome =
@@ -78,8 +77,7 @@ async function outcomeOf(
 	const { failure } = order;
 	const { status = 0, complaint } = failure;
 	// The look before the order has shown that address and organization are right.
-	const isEmpty = isInWords(complaint) && notFoundSays(complaint) !== 'noSuchThing';
-	if (status === 404 && isEmpty) return { outcome: 'empty', failure };
+	if (status === 404 && saysNoData(complaint)) return { outcome: 'empty', failure };
 	const isRefused = order.outcome === 'notMade' || complaint.message !== undefined;
 	if (!isRefused || !MAY_BE_FULL.includes(status)) return order;
 	const isNamed = NO_PLACE.test(`${complaint.reason} ${complaint.message}`);

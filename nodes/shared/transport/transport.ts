@@ -1,6 +1,6 @@
 import type { NetworkExplanation } from './advice';
 import { explainBrokenDownload, networkCode, unexpectedAnswer } from './advice';
-import type { Answer, Attempt, Download, Mishap, NotModified } from './attempt';
+import type { Answer, Attempt, Mishap, NotModified } from './attempt';
 import { attemptDownload, attemptText, endingOf } from './attempt';
 import { textOf } from '../charset';
 import { type Complaint, fromRecord, ServiceFailure } from './serviceFailure';
@@ -23,7 +23,7 @@ import type { ByteStream, Headers, ServiceStream } from './stream';
 import { insistOnEnd, readBeginning } from './stream';
 
 export type Outcome<Body> =
-	| { kind: 'found'; status: number; headers: Headers; body: Body }
+	| { kind: 'found'; body: Body }
 	| { kind: 'notModified'; failure: ServiceFailure }
 	| { kind: 'notFound'; failure: ServiceFailure };
 
@@ -70,63 +70,33 @@ export class Transport {
 		request: ServiceRequest,
 		read: (body: unknown, headers: Headers) => Body,
 	): Promise<Outcome<Body>> {
-		const outcome = await this.exchange(
-			request,
-			{ Accept: request.accept ?? 'application/json' },
-			attemptText,
-			({ body }) => (body.trim() === '' ? { body: undefined } : readJson(body, request)),
-		);
-		if (outcome.kind !== 'found') return outcome;
-		try {
-			return { ...outcome, body: read(outcome.body, outcome.headers) };
-		} catch (error) {
-			throw this.unexpected(request, outcome.status, error);
-		}
+		const headers = { Accept: request.accept ?? 'application/json' };
+		return await this.exchange(request, headers, attemptText, ({ body, headers: answered }) => {
+			const json = body.trim() === '' ? { body: undefined } : readJson(body, request);
+			return json === 'unreadable' ? json : { body: read(json.body, answered) };
+		});
 	}
 
 	/** Hands over the body as it arrives; nothing is held. JSON is not what was asked for: it is an error. */
 	async stream(request: ServiceRequest): Promise<Outcome<ServiceStream>> {
-		const outcome = await this.streamOrJson({ accept: 'text/csv', ...request }, refuseJson);
-		if (outcome.kind !== 'found') return outcome;
-		const body = outcome.body as ServiceStream;
-		if (!NO_FILE.includes(outcome.status)) return { ...outcome, body };
-		body.bytes.destroy();
-		const why = new UnexpectedAnswer('the service has no file to send yet');
-		throw this.unexpected(request, outcome.status, why);
-	}
-
-	/** The same for an answer in JSON, which `read` checks, that may be a file instead. */
-	async streamOrJson<Body>(
-		request: ServiceRequest,
-		read: (json: unknown) => Body,
-	): Promise<Outcome<ServiceStream | { json: Body }>> {
-		const outcome = await this.exchangeStream(request);
-		if (outcome.kind !== 'found') return outcome;
-		const { body, status } = outcome;
-		if (!('json' in body)) return { ...outcome, body };
-		try {
-			return { ...outcome, body: { json: read(body.json) } };
-		} catch (error) {
-			throw this.unexpected(request, status, error);
-		}
-	}
-
-	private async exchangeStream(
-		request: ServiceRequest,
-	): Promise<Outcome<ServiceStream | { json: unknown }>> {
-		const read = async (answer: Answer<Download>, connection: OpenConnection) => {
+		const headers = { Accept: request.accept ?? 'text/csv', 'Accept-Encoding': 'identity' };
+		return await this.exchange(request, headers, attemptDownload, async (answer, connection) => {
 			const { bytes, limit } = answer.body;
 			const contentType = answer.headers['content-type'] ?? '';
-			if (/html/i.test(contentType)) {
+			const isPage = /html/i.test(contentType);
+			if (isPage || NO_FILE.includes(answer.status)) {
 				bytes.destroy();
 				limit.done();
-				return 'unreadable';
+				if (isPage) return 'unreadable';
+				throw new UnexpectedAnswer('the service has no file to send yet');
 			}
 			if (/json/i.test(contentType)) {
 				const { bytes: beginning } = await readBeginning(bytes, this.patience.mostBytes);
 				limit.done();
 				const json = readJson(textOf(beginning, contentType) ?? '');
-				return json === 'unreadable' ? json : { body: { json: json.body } };
+				if (json === 'unreadable') return json;
+				const complaint = isRecord(json.body) ? fromRecord(json.body) : undefined;
+				throw new UnexpectedAnswer('the service answered with JSON, not with a report', complaint);
 			}
 			const isUnpacked = insistOnEnd(bytes);
 			const body: ServiceStream = {
@@ -139,14 +109,7 @@ export class Transport {
 			};
 			limit.follow(bytes);
 			return { body };
-		};
-		const accept = request.accept ?? 'application/json';
-		return await this.exchange<Download, ServiceStream | { json: unknown }>(
-			request,
-			{ Accept: accept, 'Accept-Encoding': 'identity' },
-			attemptDownload,
-			read,
-		);
+		});
 	}
 
 	/** A stream that n8n can store; known once the service has answered anything. */
@@ -218,11 +181,14 @@ export class Transport {
 				return { kind: 'notModified', failure: this.failure(request, mishap) };
 			}
 			if (result.kind === 'answer') {
-				const { status, headers: answered } = result;
-				const content = await read(result, connection);
-				if (content !== 'unreadable') {
-					return { kind: 'found', status, headers: answered, body: content.body };
+				const { status } = result;
+				let content: Content<Body>;
+				try {
+					content = await read(result, connection);
+				} catch (error) {
+					throw this.unexpected(request, status, error);
 				}
+				if (content !== 'unreadable') return { kind: 'found', body: content.body };
 				result = { kind: 'mishap', status, explanation: UNREADABLE };
 			}
 			const failure = this.failure(request, result, attempts);
@@ -270,12 +236,6 @@ export class Transport {
 		const explanation = explainBrokenDownload(why, address.host, this.patience.timeout);
 		return new ServiceFailure({ operation, explanation }, secretsOf(this.session.context).hide);
 	}
-}
-
-/** An error may come under the status of a success; whatever JSON it is, it is no report. */
-function refuseJson(json: unknown): never {
-	const complaint = isRecord(json) ? fromRecord(json) : undefined;
-	throw new UnexpectedAnswer('the service answered with JSON, not with a report', complaint);
 }
 
 function readJson(

@@ -1,4 +1,4 @@
-import { countIn, entriesIn, entriesOrNone, objectIn } from '../../../nodes/shared/service/answers';
+import { countIn, entriesIn, objectIn } from '../../../nodes/shared/service/answers';
 
 const REPORTS = 'reportSearchResults';
 
@@ -24,17 +24,6 @@ describe('a list in an answer', () => {
 		['an error without a reason', { message: 'Try later', submitTimeUtc: '2026-11-10T12:00:00Z' }],
 	])('is not taken for empty in %s', (_, answer) => {
 		expect(() => entriesIn(answer, REPORTS)).toThrow(/the service/);
-	});
-});
-
-describe('a list that may be left out', () => {
-	it.each([undefined, {}, { [REPORTS]: null }, { [REPORTS]: [] }])('is empty in %j', (answer) => {
-		expect(entriesOrNone(answer, REPORTS)).toEqual([]);
-	});
-
-	it('is not taken for empty in an error', () => {
-		const error = { reason: 'SYSTEM_ERROR', message: 'Try later' };
-		expect(() => entriesOrNone(error, REPORTS)).toThrow('the service answered with an error');
 	});
 });
 

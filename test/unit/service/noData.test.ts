@@ -1,4 +1,4 @@
-import { notFoundSays } from '../../../nodes/shared/service/noData';
+import { notFoundSays } from '../../../nodes/shared/service/reportingAnswers';
 
 const complaint = (message: string, reason: string | undefined) => ({
 	message: message || undefined,

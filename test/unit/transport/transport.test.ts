@@ -210,7 +210,7 @@ describe('an answer', () => {
 
 	it('with no body is an empty answer', async () => {
 		answer = (_request, response) => response.writeHead(200).end();
-		expect((await send({ method: 'DELETE' })).items[0].json).toMatchObject({ status: 200 });
+		expect((await send({ method: 'DELETE' })).items[0].json).toEqual({ kind: 'found' });
 	});
 
 	it('that is not JSON is repeated, then an error in words', async () => {

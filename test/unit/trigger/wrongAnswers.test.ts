@@ -16,7 +16,7 @@ const over = (
 ) => serviceOf(new Invoicing({ json, session: {} } as unknown as Transport));
 
 const answering = (body: unknown) =>
-	over(async (_, read) => ({ kind: 'found', status: 200, headers: {}, body: read(body, {}) }));
+	over(async (_, read) => ({ kind: 'found', body: read(body, {}) }));
 
 const NO_LIST = 'no list "invoices"';
 const NO_OBJECT = 'not a list (invoices)';
@@ -24,7 +24,7 @@ const NO_OBJECT = 'not a list (invoices)';
 describe('A list of invoices that is not as it should be', () => {
 	it.each<[string, unknown, string]>([
 		['an empty answer', undefined, NO_OBJECT],
-		['an answer without a list', {}, NO_LIST],
+		['an answer without a list, for the settings too', {}, 'with settings'],
 		['a list that is none', { invoices: 'none' }, NO_LIST],
 		['a list that is null, of some', { totalInvoices: 3, invoices: null }, NO_LIST],
 		['another kind of answer', ['x'], NO_OBJECT],

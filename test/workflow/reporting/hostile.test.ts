@@ -231,17 +231,17 @@ describe('a report by name and date', () => {
 	});
 });
 
-it('a service that gives the file whatever is asked is asked once', async () => {
-	const { run, received } = await against(
-		(_request, response) => {
-			response.writeHead(200, { 'content-type': 'text/csv' });
-			response.end('Request.RequestID,Amount\n1,10.00\n');
-		},
-		['report', 'downloadById', { report: byId('1'), output: 'rows' }],
-	);
-	expect(run.error).toBeUndefined();
-	expect(run.items).toHaveLength(1);
-	expect(received.map(({ url }) => url)).toEqual(['/reporting/v3/reports/1']);
+it('a file in place of the details is an error, and is read where the format is given', async () => {
+	const download = async (options: IDataObject) =>
+		await against(
+			(_request, response) => {
+				response.writeHead(200, { 'content-type': 'text/csv' });
+				response.end('Request.RequestID,Amount\n1,10.00\n');
+			},
+			['report', 'downloadById', { report: byId('1'), output: 'rows', options }],
+		);
+	expect((await download({})).run.error?.message).toContain('cannot be read');
+	expect((await download({ format: 'text/csv' })).run.items).toHaveLength(1);
 });
 
 describe('"Nothing was sent"', () => {

@@ -154,16 +154,12 @@ describe('Purchase and Refund Detail ends', () => {
 	const from5 = (later: object) => (asked: Asked) =>
 		asked.offset < 5 ? page(asked, cut(asked)) : later;
 
-	it.each<[string, object, string]>([
-		[
-			'an error under the status of a success',
-			{ errorInformation: { reason: 'X', message: 'broken' }, pageResults: 0 },
-			'the service answered with an error (broken)',
-		],
-		['something else', { hello: 'world' }, 'is not a purchase and refund detail'],
-	])('with an error at a later page that is %s', async (_, later, words) => {
+	it.each<[string, object]>([
+		['an error under the status of a success', { errorInformation: {}, pageResults: 0 }],
+		['something else', { hello: 'world' }],
+	])('with an error at a later page that is %s', async (_, later) => {
 		const { run } = await readAll(from5(later));
-		expect(refusal(run)).toContain(words);
+		expect(refusal(run)).toContain('none of the lists of a purchase and refund detail');
 	});
 
 	it.each<[string, object]>([

@@ -44,6 +44,6 @@ export const downloadById = operation({
 			return await receive(run, looked, wanted, about);
 		}
 		const details = { ...looked.body, reportId: report.reportId };
-		return await downloadListed(run, reporting, details, wanted, format, looked.file);
+		return await downloadListed(run, reporting, details, wanted, format);
 	},
 });

@@ -14,7 +14,6 @@ import {
 	reportZoneOf,
 } from '../../../shared/service/reportingAnswers';
 import type { Query } from '../../../shared/transport/request';
-import type { ServiceStream } from '../../../shared/transport/stream';
 import type { Wanted } from '../common/download';
 import { AUTOMATIC, receive, receiveAll } from '../common/download';
 
@@ -96,7 +95,6 @@ export async function downloadListed(
 	report: Report,
 	wanted: Wanted,
 	format: string,
-	file?: ServiceStream,
 ): Promise<INodeExecutionData[]> {
 	const { reportId = '', reportName: name = reportId } = report;
 	const status = reportStatusOf(report);
@@ -106,11 +104,7 @@ export async function downloadListed(
 	}
 	if (status !== '' && status !== 'COMPLETED') throw notReady(name, status);
 	const accept = format === AUTOMATIC ? (report.reportMimeType ?? ANY_FORMAT) : format;
-	const answered =
-		file === undefined
-			? await reporting.downloadById(reportId, accept)
-			: { kind: 'found' as const, body: file };
-	return await receive(run, answered, wanted, {
+	return await receive(run, await reporting.downloadById(reportId, accept), wanted, {
 		accept,
 		fileName: name,
 		key: [await run.transport.organization(reporting.organizationId), reportId].join('\n'),

@@ -93,10 +93,7 @@ async function detailsOf(
 	reportId: string,
 ): Promise<Answered<Report> | undefined> {
 	const answered = await orFailure(reporting.getReport(reportId));
-	if (!(answered instanceof ServiceFailure)) {
-		answered.file?.bytes.destroy();
-		return answered;
-	}
+	if (!(answered instanceof ServiceFailure)) return answered;
 	if (isNotThere(answered)) return undefined;
 	throw answered;
 }
