@@ -133,7 +133,7 @@ describe('Report: Create One-Time, without waiting', () => {
 		};
 		expect(json(run)).toEqual([
 			{
-				result: 'ordered',
+				outcome: 'ordered',
 				reportId: null,
 				status: 'PENDING',
 				ready: false,
@@ -200,7 +200,7 @@ describe('Report: Create One-Time, without waiting', () => {
 	it('uses a report of the same name and period instead of making a second one', async () => {
 		await working(create('Once only', { wait: true }));
 		expect(json(await create('Once only'))[0]).toMatchObject({
-			result: 'alreadyThere',
+			outcome: 'alreadyThere',
 			status: 'COMPLETED',
 			ready: true,
 		});
@@ -210,7 +210,7 @@ describe('Report: Create One-Time, without waiting', () => {
 	it('takes no report for the same that ends a moment earlier', async () => {
 		const until = (time: string) => ({ periodEnd: `2026-10-20T10:00:00.${time}Z` });
 		json(await create('To the moment', until('903')));
-		expect(json(await create('To the moment', until('903')))[0].result).toBe('alreadyThere');
+		expect(json(await create('To the moment', until('903')))[0].outcome).toBe('alreadyThere');
 		expect(refusal(await create('To the moment', until('966')))).toMatch(/"To the moment"/);
 	});
 
@@ -228,7 +228,7 @@ describe('Report: Create One-Time, without waiting', () => {
 			status: 304,
 			when: 'after',
 		});
-		expect(json(await create('Once made'))[0]).toMatchObject({ result: 'ordered' });
+		expect(json(await create('Once made'))[0]).toMatchObject({ outcome: 'ordered' });
 	});
 
 	it.each<[string, object]>([
@@ -239,8 +239,8 @@ describe('Report: Create One-Time, without waiting', () => {
 	])('makes one report where the answer is lost: %s', async (what, fault) => {
 		await bench.sandbox.control.advanceClock('PT12H');
 		await bench.sandbox.control.fault({ ...fault, method: 'POST', times: 1 } as never);
-		const [{ result }] = json(await create(`Lost: ${what}`));
-		expect(result).toBe('ordered');
+		const [{ outcome }] = json(await create(`Lost: ${what}`));
+		expect(outcome).toBe('ordered');
 		expect(await reportsOf(`Lost: ${what}`)).toHaveLength(1);
 	});
 
@@ -299,17 +299,17 @@ describe('Report: Create One-Time, without waiting', () => {
 	it('names a report that has no name by what is ordered: the same order once, another one apart', async () => {
 		const nameOf = async (more: IDataObject = {}) => {
 			await bench.sandbox.control.advanceClock('PT12H');
-			const [{ reportName, result }] = json(await create('', more));
-			return { reportName, result };
+			const [{ reportName, outcome }] = json(await create('', more));
+			return { reportName, outcome };
 		};
-		const { reportName, result } = await nameOf();
+		const { reportName, outcome } = await nameOf();
 		expect(reportName).toMatch(/^Transaction Request Report 2026-10-01 to 2026-10-31 [\da-f]{8}$/);
-		expect(result).toBe('ordered');
-		expect(await nameOf()).toEqual({ reportName, result: 'alreadyThere' });
+		expect(outcome).toBe('ordered');
+		expect(await nameOf()).toEqual({ reportName, outcome: 'alreadyThere' });
 		for (const other of [{ reportFields: ['Request.RequestID'] }, { periodStart: '2026-10-02' }]) {
 			const ordered = await nameOf(other);
 			expect(ordered.reportName).not.toBe(reportName);
-			expect(ordered.result).toBe('ordered');
+			expect(ordered.outcome).toBe('ordered');
 		}
 	});
 
@@ -322,7 +322,7 @@ describe('Report: Create One-Time, without waiting', () => {
 			const now = DateTime.fromISO(`2026-11-10T12:${minute}:00Z`).toMillis();
 			Settings.now = () => now;
 			const [item] = json(await create('So far', { period: 'today' }));
-			expect(item).toMatchObject({ reportName: name, result: 'ordered' });
+			expect(item).toMatchObject({ reportName: name, outcome: 'ordered' });
 		}
 		await bench.sandbox.control.advanceClock('PT12H');
 	});
@@ -562,7 +562,7 @@ describe('Report: Collect', () => {
 			'Create one-time report "Fails at first": the service failed to make it',
 		);
 		const [again] = json(await create('Fails at first'));
-		expect(again).toMatchObject({ result: 'ordered', ready: false, reportName: 'Fails at first' });
+		expect(again).toMatchObject({ outcome: 'ordered', ready: false, reportName: 'Fails at first' });
 		await bench.sandbox.control.advanceClock('PT12H');
 		expect(json(await collect(again.orderId))).toHaveLength(62);
 		expect((await reportsOf('Fails at first')).map(({ reportName }) => reportName)).toEqual([

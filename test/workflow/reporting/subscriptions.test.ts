@@ -58,7 +58,7 @@ describe('Report Subscription: Create or Update', () => {
 				},
 			},
 		]);
-		expect(json(run)[0]).toMatchObject({ result: 'created', reportName: 'Daily transactions' });
+		expect(json(run)[0]).toMatchObject({ outcome: 'created', reportName: 'Daily transactions' });
 	});
 
 	it('sends every field that there is', async () => {
@@ -164,7 +164,7 @@ describe('Report Subscription: Create or Update', () => {
 		await upsert({ additionalFields: { startTime: '0100' } });
 		await bench.sandbox.control.fault({ kind: 'status', method: 'PUT', status: 304 });
 		const run = await upsert({ additionalFields: { startTime: '0245' } });
-		expect(json(run)[0]).toMatchObject({ result: 'unchanged', startTime: '0100' });
+		expect(json(run)[0]).toMatchObject({ outcome: 'unchanged', startTime: '0100' });
 	});
 
 	it('is an error on 304 where there is no such subscription', async () => {
@@ -179,7 +179,7 @@ describe('Report Subscription: Create or Update', () => {
 		await control.fault({ kind: 'drop', when: 'after', method: 'PUT', times: 1 });
 		await control.fault({ kind: 'status', method: 'PUT', status: 304, times: 1 });
 		const run = await upsert({ reportName: byName('Made, then 304'), options: retry() });
-		expect(json(run)[0]).toMatchObject({ result: 'created', reportName: 'Made, then 304' });
+		expect(json(run)[0]).toMatchObject({ outcome: 'created', reportName: 'Made, then 304' });
 	});
 
 	it('refuses another type than the subscription has, before anything is changed', async () => {
@@ -245,7 +245,7 @@ describe('Report Subscription: Create or Update', () => {
 
 	it('makes a new one of nothing but a name: usual fields, every day, in the zone of the workflow', async () => {
 		const run = await bench.act('reportSubscription', 'upsert', { reportName: byName('New') });
-		expect(json(run)[0]).toMatchObject({ result: 'created', reportName: 'New' });
+		expect(json(run)[0]).toMatchObject({ outcome: 'created', reportName: 'New' });
 		expect(await sent()).toMatchObject({
 			reportMimeType: 'text/csv',
 			reportFrequency: 'Daily',
@@ -302,7 +302,7 @@ describe('a subscription that exists', () => {
 		const [output] = json(await change({ additionalFields: { startTime: '0730' } }));
 		expect(await stored()).toEqual({ ...before, startTime: '0730' });
 		expect(output).toMatchObject({
-			result: 'updated',
+			outcome: 'updated',
 			changes: { startTime: { was: '0600', is: '0730' } },
 			reportFields: ['Request.RequestID', 'BillTo.City'],
 			reportFrequency: 'Weekly',
@@ -314,7 +314,7 @@ describe('a subscription that exists', () => {
 	});
 
 	it('is "unchanged" and not sent where nothing is different', async () => {
-		expect(json(await change())[0]).toMatchObject({ result: 'unchanged', changes: {} });
+		expect(json(await change())[0]).toMatchObject({ outcome: 'unchanged', changes: {} });
 		expect(await received()).toEqual(['GET /reporting/v3/report-subscriptions/To%20be%20changed']);
 	});
 
@@ -347,8 +347,8 @@ describe('a subscription that exists', () => {
 			/^Fields: this would remove \d of the 2 fields that the subscription has: .*BillTo\.City/,
 		);
 		expect((await received()).filter((request) => request.startsWith('PUT'))).toEqual([]);
-		const [{ result }] = json(await change({ ...fields, options: { allowRemovingFields: true } }));
-		expect(result).toBe('updated');
+		const [{ outcome }] = json(await change({ ...fields, options: { allowRemovingFields: true } }));
+		expect(outcome).toBe('updated');
 		expect((await stored()).reportFields).not.toContain('BillTo.City');
 	});
 
@@ -383,7 +383,7 @@ describe('a subscription that exists', () => {
 		await control.fault({ kind: 'status', method: 'PUT', status: 304, when: 'after' });
 		const [output] = json(await change({ additionalFields: { startTime: '0731' } }));
 		expect(output).toMatchObject({
-			result: 'updated',
+			outcome: 'updated',
 			changes: { startTime: { was: '0600', is: '0731' } },
 		});
 	});
@@ -441,7 +441,7 @@ describe('what the specification does not know of a subscription', () => {
 		const { run, bodies } = await act(() => true);
 		expect(bodies).toEqual([{ ...KNOWN, groupId: 'North', deliveryChannel: { kind: 'sftp' } }]);
 		expect(json(run)[0]).toMatchObject({
-			result: 'updated',
+			outcome: 'updated',
 			changes: { startTime: { was: null, is: '0100' } },
 		});
 	});
@@ -466,7 +466,7 @@ describe('what the specification does not know of a subscription', () => {
 		expect(texts[0]).toContain('"weird":{"deep":[1.10,"1.10","#1.10","#x"],"n":7}');
 		expect(texts[0]).toContain(preferences);
 		expect(json(run)[0]).toMatchObject({
-			result: 'updated',
+			outcome: 'updated',
 			changes: { startTime: { was: null, is: '0100' } },
 			reportPreferences: { least: '0.50' },
 		});
@@ -487,7 +487,7 @@ describe('what the specification does not know of a subscription', () => {
 		const existing = JSON.stringify({ ...EXISTING, ...xml, reportPreferences });
 		const { run, bodies } = await act(() => true, existing, {});
 		expect(bodies).toEqual([]);
-		expect(json(run)[0]).toMatchObject({ result: 'unchanged', changes: {} });
+		expect(json(run)[0]).toMatchObject({ outcome: 'unchanged', changes: {} });
 		const { bodies: changed } = await act(() => true, existing);
 		expect(changed[0]).toMatchObject({ reportPreferences });
 	});
@@ -505,7 +505,7 @@ describe('what the specification does not know of a subscription', () => {
 	it('is left out and named where the service does not accept it', async () => {
 		const { run, bodies } = await act((body) => !('deliveryChannel' in body));
 		expect(bodies[1]).toEqual({ ...KNOWN, groupId: 'North' });
-		expect(json(run)[0]).toMatchObject({ result: 'updated', notAccepted: ['deliveryChannel'] });
+		expect(json(run)[0]).toMatchObject({ outcome: 'updated', notAccepted: ['deliveryChannel'] });
 	});
 
 	it('never goes without its group', async () => {
@@ -615,7 +615,7 @@ describe('Report Subscription: Delete', () => {
 	it('says that it deleted', async () => {
 		await upsert({ reportName: byName('To go') });
 		await bench.received();
-		expect(json(await remove('To go'))).toEqual([{ result: 'deleted', reportName: 'To go' }]);
+		expect(json(await remove('To go'))).toEqual([{ outcome: 'deleted', reportName: 'To go' }]);
 		expect(await received()).toEqual(['DELETE /reporting/v3/report-subscriptions/To%20go']);
 		expect(refusal(await remove('To go'))).toMatch(
 			/^Delete report subscription "To go": .*no subscription To go/,
@@ -625,7 +625,7 @@ describe('Report Subscription: Delete', () => {
 	it('has deleted it, though the answer was lost and a look finds nothing', async () => {
 		await upsert({ reportName: byName('To go twice') });
 		await bench.sandbox.control.fault({ kind: 'drop', method: 'DELETE', when: 'after', times: 1 });
-		expect(json(await remove('To go twice'))[0]).toMatchObject({ result: 'deleted' });
+		expect(json(await remove('To go twice'))[0]).toMatchObject({ outcome: 'deleted' });
 	});
 });
 

@@ -73,6 +73,6 @@ async function stateOf(
 ): Promise<PartState> {
 	if (!isOrdered) return await order(reporting, job);
 	const status = isEmpty ? 'NO_DATA' : 'PENDING';
-	const known = { kind: 'ordered', result: 'alreadyThere', reportId, status } as const;
+	const known = { kind: 'ordered', outcome: 'alreadyThere', reportId, status } as const;
 	return { job, made: isEmpty ? known : await look(reporting, job, known) };
 }

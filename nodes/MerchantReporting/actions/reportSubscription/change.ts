@@ -103,8 +103,8 @@ export function changedSubscription(
 export function whatBecame(was: Subscription | undefined, now: Subscription): IDataObject {
 	const changes = was === undefined ? {} : differences(knownIn(was), knownIn(now));
 	const isChanged = Object.keys(changes).length > 0;
-	const result = was === undefined ? 'created' : isChanged ? 'updated' : 'unchanged';
-	return { result, changes, ...withNumbersAsText(knownIn(now)) };
+	const outcome = was === undefined ? 'created' : isChanged ? 'updated' : 'unchanged';
+	return { outcome, changes, ...withNumbersAsText(knownIn(now)) };
 }
 
 function merged(had: IDataObject, entered: IDataObject): IDataObject {

@@ -133,13 +133,13 @@ export const upsert = operation({
 		const { body, extra, changes } = plan;
 		const shown = withNumbersAsText(body);
 		if (existing !== undefined && Object.keys(changes).length === 0) {
-			return [{ json: { result: 'unchanged', changes: {}, ...shown } }];
+			return [{ json: { outcome: 'unchanged', changes: {}, ...shown } }];
 		}
 		const { outcome, notAccepted } = await reporting.saveSubscription(reportName, body, extra);
 		const notes = notAccepted.length > 0 ? { notAccepted } : {};
 		if (outcome === 'saved') {
-			const result = existing === undefined ? 'created' : 'updated';
-			return [{ json: { result, changes, ...notes, ...shown } }];
+			const outcome = existing === undefined ? 'created' : 'updated';
+			return [{ json: { outcome, changes, ...notes, ...shown } }];
 		}
 		// A service may answer "not modified" to a change that it makes, or to the repeat of one.
 		const now = await reporting.findSubscription(reportName, operationInWords);

@@ -26,7 +26,7 @@ export interface Ordered {
 	 * ordered: by this run. alreadyThere: a report of this name and period was there.
 	 * unknown: the service answered that nothing changed, and the report was not seen since.
 	 */
-	result: 'ordered' | 'alreadyThere' | 'unknown';
+	outcome: 'ordered' | 'alreadyThere' | 'unknown';
 	reportId?: string;
 	status: string;
 }
@@ -100,7 +100,7 @@ function jobAgain(job: Job): Job | undefined {
 export async function order(reporting: Reporting, job: Job): Promise<PartState> {
 	const made = await orderOnce(reporting, job);
 	const hasFailed =
-		made.kind === 'ordered' && made.result === 'alreadyThere' && made.status === 'ERROR';
+		made.kind === 'ordered' && made.outcome === 'alreadyThere' && made.status === 'ERROR';
 	const next = hasFailed ? jobAgain(job) : undefined;
 	return next === undefined ? { job, made } : await order(reporting, next);
 }
@@ -131,9 +131,9 @@ async function orderOnce(reporting: Reporting, job: Job): Promise<Ordered | NotO
 	}
 }
 
-const ordered = (result: Ordered['result'], report: Report = {}): Ordered => ({
+const ordered = (outcome: Ordered['outcome'], report: Report = {}): Ordered => ({
 	kind: 'ordered',
-	result,
+	outcome,
 	reportId: report.reportId,
 	status: reportStatusOf(report) || 'PENDING',
 });

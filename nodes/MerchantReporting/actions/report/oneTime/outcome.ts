@@ -19,7 +19,7 @@ const NOT_ORDERED = 'NOT_ORDERED';
 function statusOf({ made }: PartState): string {
 	if (made === undefined) return NOT_ORDERED;
 	if (made.kind !== 'ordered') return made.kind === 'empty' ? 'NO_DATA' : NOT_ORDERED;
-	if (made.result === 'unknown') return NOT_ORDERED;
+	if (made.outcome === 'unknown') return NOT_ORDERED;
 	return made.status === 'COMPLETED' && made.reportId === undefined ? 'PENDING' : made.status;
 }
 
@@ -51,7 +51,7 @@ export function orderItem(order: Order, states: readonly PartState[]): INodeExec
 	const single: IDataObject =
 		states.length === 1
 			? {
-					result: first.made?.kind === 'ordered' ? first.made.result : null,
+					outcome: first.made?.kind === 'ordered' ? first.made.outcome : null,
 					reportId: reportIdOf(first) ?? null,
 				}
 			: {};
@@ -143,7 +143,7 @@ export async function contentOf(
 
 /** A part that the service answered "not modified" to, and that it does not have. */
 export function refuseNotMade(states: readonly PartState[]): void {
-	const notMade = states.find(({ made }) => made?.kind === 'ordered' && made.result === 'unknown');
+	const notMade = states.find(({ made }) => made?.kind === 'ordered' && made.outcome === 'unknown');
 	if (notMade === undefined) return;
 	throw refusal(
 		`Create one-time report "${notMade.job.reportName}": the service answered "not modified", and it has no report of this name and period`,

@@ -81,7 +81,7 @@ export async function look(reporting: Reporting, job: Job, state: Ordered): Prom
 	const status = hasStatus ? reportStatusOf(details.body) : reportStatusOf(listed ?? {});
 	return {
 		...state,
-		result: listed !== undefined && state.result === 'unknown' ? 'ordered' : state.result,
+		outcome: listed !== undefined && state.outcome === 'unknown' ? 'ordered' : state.outcome,
 		reportId: state.reportId ?? listed?.reportId,
 		status: status || (details?.kind === 'empty' ? 'NO_DATA' : state.status),
 	};
