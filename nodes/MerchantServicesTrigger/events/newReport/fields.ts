@@ -18,7 +18,8 @@ export const fields: INodeProperties[] = [
 		},
 		default: [],
 		description:
-			'Only reports with one of these names: of your subscriptions, and of reports of the last 31 days. Leave it and the next field empty for every report. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'Only reports with one of these names: of your subscriptions, and of reports of the last 31 days. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		hint: 'None here and below: every report',
 	},
 	{
 		displayName: 'Other Report Names',
