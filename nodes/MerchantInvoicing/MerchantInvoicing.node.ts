@@ -6,8 +6,10 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { showCustomerField } from '../shared/node/agentTool';
 import { authenticationField } from '../shared/node/authentication';
 import { searchCurrencies } from '../shared/node/currency';
+import { showFor } from '../shared/node/fields';
 import { runItems } from '../shared/node/items';
 import { propertiesOf, subtitleOf } from '../shared/node/resource';
 import { merchantApiTest } from '../shared/service/credentialTest';
@@ -52,7 +54,11 @@ export class MerchantInvoicing implements INodeType {
 				whenToDisplay: 'beforeExecution',
 			},
 		],
-		properties: [authenticationField, ...propertiesOf(RESOURCES, 'invoice')],
+		properties: [
+			authenticationField,
+			...propertiesOf(RESOURCES, 'invoice'),
+			...showFor({ resource: ['invoice'] }, [showCustomerField]),
+		],
 	};
 
 	methods = {

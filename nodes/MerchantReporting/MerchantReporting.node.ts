@@ -1,13 +1,12 @@
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
-	INodeProperties,
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { isTool, showCustomerOption, withoutCustomers } from '../shared/node/agentTool';
+import { masksCustomers, showCustomerField, withoutCustomers } from '../shared/node/agentTool';
 import { authenticationField } from '../shared/node/authentication';
 import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
@@ -21,13 +20,6 @@ import * as listSearch from './methods/listSearch';
 import * as loadOptions from './methods/loadOptions';
 
 const RESOURCES = [reportDefinition, reportSubscription, report, onDemandReport];
-
-const showCustomerToAgent: INodeProperties = {
-	...showCustomerOption,
-	default: false,
-	noDataExpression: true,
-	displayOptions: { show: { '@tool': [true] } },
-};
 
 export class MerchantReporting implements INodeType {
 	description: INodeTypeDescription = {
@@ -64,7 +56,7 @@ export class MerchantReporting implements INodeType {
 				displayOptions: { show: { authentication: ['oAuth2'] } },
 			},
 		],
-		properties: [authenticationField, ...propertiesOf(RESOURCES, 'report'), showCustomerToAgent],
+		properties: [authenticationField, ...propertiesOf(RESOURCES, 'report'), showCustomerField],
 	};
 
 	methods = {
@@ -75,8 +67,7 @@ export class MerchantReporting implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const outputs = await runItems(this, RESOURCES);
-		const isShown = this.getNodeParameter(showCustomerOption.name, 0, false) === true;
-		if (!isTool(this) || isShown) return outputs;
+		if (!masksCustomers(this)) return outputs;
 		return outputs.map((items) =>
 			items.map((item) => ({ ...item, json: withoutCustomers(item.json) })),
 		);

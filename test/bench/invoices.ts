@@ -75,8 +75,13 @@ const OURS: IDataObject = {
 	customerEmail: '={{ $json.email }}',
 	dueDate: '2030-12-31',
 	currency: { __rl: true, mode: 'list', value: 'USD' },
-	additionalFields: { invoiceDescription: 'Consulting', totalAmount: '={{ $json.amount }}' },
-	options: { concurrency: CONCURRENCY, output: 'raw', serviceNumbers: true },
+	additionalFields: {
+		invoiceDescription: 'Consulting',
+		totalAmount: '={{ $json.amount }}',
+		concurrency: CONCURRENCY,
+		output: 'raw',
+		serviceNumbers: true,
+	},
 };
 
 const theirs = ({ address, token }: SandboxProcess): IDataObject => ({

@@ -99,7 +99,10 @@ async function slowDown({ address }: SandboxProcess): Promise<void> {
 async function addWorkflows(cluster: Cluster, credential: StoredCredential): Promise<void> {
 	for (const address of new Set(LOADS.map(addressOf))) {
 		const [invoices, concurrency] = address.split('-').map(Number);
-		const create = invoicing(credential, { ...createInvoice, options: { concurrency } });
+		const create = invoicing(credential, {
+			...createInvoice,
+			additionalFields: { ...createInvoice.additionalFields, concurrency },
+		});
 		const steps = invoices === 0 ? [nothing] : [splitInvoices, create];
 		const workflow = chain(address, [webhook(address), ...steps]);
 		await cluster.client.activate(await cluster.client.addWorkflow(workflow));

@@ -4,7 +4,7 @@ import type { SandboxOptions } from '../../sandbox';
 import type { Choice } from '../../sandbox/dialects/table';
 import { type NodeRun, runNode, withDefaults } from '../support/engine';
 import { PollingWorkflow } from '../support/polling';
-import { retry } from '../support/requestOptions';
+import { retry, withOptions } from '../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { EVERY_FIELD } from '../workflow/invoicing/invoicing';
 import { Faults } from './faults';
@@ -94,12 +94,11 @@ export class World {
 			resource,
 			operation,
 			...(resource === 'invoice' && isReading && EVERY_FIELD),
-			...parameters,
-			options: {
+			...withOptions(resource === 'invoice' ? operation : '', parameters, {
 				...retry(),
 				...(resource === 'invoice' && !isReading && { output: 'allFields' }),
 				...(options as IDataObject | undefined),
-			},
+			}),
 		};
 		return await this.amidFaults(async () => {
 			const run = runNode({

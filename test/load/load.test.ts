@@ -68,7 +68,8 @@ async function createAll(more: { cancelAfter?: number } = {}): Promise<NodeRun> 
 		dueDate: '2030-12-31',
 		currency: { __rl: true, mode: 'list', value: 'USD' },
 		lineItems: { item: [LINE] },
-		options: { concurrency: AT_ONCE, output: 'allFields', ...retry({ attempts: 8 }) },
+		additionalFields: { concurrency: AT_ONCE, output: 'allFields' },
+		options: retry({ attempts: 8 }),
 	};
 	return await runNode({
 		node,

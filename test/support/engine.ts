@@ -178,11 +178,13 @@ async function prepareBinaryStore(): Promise<BinaryDataService> {
 }
 
 /** What tests set to be quick or to meet a limit. It is not in the form, so n8n drops it. */
-const UNSHOWN = ['attempts', 'maxEvents', 'pause'];
+const UNSHOWN = ['attempts', 'maxEvents', 'pause', 'timeout'];
 
 export function keepUnshown(node: INode, { options = {} }: IDataObject): void {
 	const kept = Object.entries(options as IDataObject).filter(([name]) => UNSHOWN.includes(name));
-	if (kept.length > 0) Object.assign(node.parameters.options!, Object.fromEntries(kept));
+	if (kept.length === 0) return;
+	const shown = node.parameters.options as IDataObject | undefined;
+	Object.assign(node.parameters, { options: { ...shown, ...Object.fromEntries(kept) } });
 }
 
 /** n8n makes a second type of a node for agents, with another name. */

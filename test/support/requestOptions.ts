@@ -5,3 +5,17 @@ export const retry = (settings: { attempts?: number; pause?: number } = {}): IDa
 	pause: 1,
 	...settings,
 });
+
+/** What is entered for an action on invoices: a new one has its options among its additional fields. */
+export const withOptions = (
+	operation: string,
+	parameters: IDataObject,
+	options: IDataObject,
+): IDataObject =>
+	['create', 'upsert'].includes(operation)
+		? {
+				...parameters,
+				additionalFields: { ...(parameters.additionalFields as IDataObject), ...options },
+				options,
+			}
+		: { ...parameters, options };

@@ -1,16 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { showCustomerOption } from '../../shared/node/agentTool';
-import { optionsField } from '../../shared/node/fields';
-import { concurrencyOption, requestOptions } from '../../shared/node/requestOptions';
-
-/** The Options of an action: its own ones and those that every request has. */
-export const optionsOf = (...own: INodeProperties[]): INodeProperties =>
-	optionsField(...own, concurrencyOption, ...requestOptions);
-
-/** For what is read or set once: there is nothing to do at the same time. */
-export const optionsOneByOne = (...own: INodeProperties[]): INodeProperties =>
-	optionsField(...own, ...requestOptions);
+import { concurrencyOption } from '../../shared/node/requestOptions';
 
 /** For what reads invoices. */
 export const amountsOption: INodeProperties = {
@@ -61,6 +51,5 @@ export const taxOption: INodeProperties = {
 	],
 };
 
-/** The options of what creates or changes what an invoice says. */
-export const writingOptions = (...own: INodeProperties[]): INodeProperties =>
-	optionsOf(checkOnlyOption, outputOption, showCustomerOption, taxOption, ...own);
+/** For what creates or changes what an invoice says. */
+export const writingOptions = [checkOnlyOption, concurrencyOption, outputOption, taxOption];

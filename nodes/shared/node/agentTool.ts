@@ -8,14 +8,20 @@ type Host = Omit<IExecuteFunctions, 'isToolExecution'> &
 export const isTool = (context: Host): boolean =>
 	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
 
-export const showCustomerOption: INodeProperties = {
+export const showCustomerField: INodeProperties = {
 	displayName: 'Show Customer to AI Agent',
 	name: 'showCustomer',
 	type: 'boolean',
-	default: true,
+	default: false,
+	noDataExpression: true,
 	description:
-		'Whether an agent that uses this action as a tool sees names and email addresses. Otherwise they are masked: A**, a**@example.com.',
+		'Whether the agent sees names and email addresses. Otherwise they are masked: A**, a**@example.com.',
+	displayOptions: { show: { '@tool': [true] } },
 };
+
+/** Whether customers are masked in what the action returns. */
+export const masksCustomers = (context: Host): boolean =>
+	isTool(context) && context.getNodeParameter(showCustomerField.name, 0, false) !== true;
 
 /** The first letter, and where an email address goes. */
 export const maskedText = (text: string): string =>

@@ -20,9 +20,6 @@ export const readFlag = (fields: Parameters, name: string, fallback: boolean): b
 export const picked = (value: unknown): unknown =>
 	isRecord(value) && value.__rl === true ? value.value : value;
 
-/** Without its value, a filter or an option would be dropped, and the action would do more than it was asked to. */
-const needsValues = (collection: string): boolean => /^options$|filters$/i.test(collection);
-
 const isNothing = (value: unknown): boolean => value === undefined || value === null;
 
 const noValue = (field: string) =>
@@ -47,14 +44,19 @@ function placeWithoutValue(value: unknown): string | undefined {
 	return undefined;
 }
 
+/** Without its value, a filter or an option would be dropped, and the action would do more than it was asked to. */
+function withValues(collection: IDataObject): IDataObject {
+	const missing = placeWithoutValue(collection);
+	if (missing !== undefined) throw noValue(missing);
+	return collection;
+}
+
 export function readCollection(fields: Parameters, name: string): IDataObject {
 	const entries = Object.entries(read<IDataObject>(fields, name, {})).map(
 		([key, value]): [string, unknown] => [key, picked(value)],
 	);
 	const collection = Object.fromEntries(entries) as IDataObject;
-	const missing = needsValues(name) ? placeWithoutValue(collection) : undefined;
-	if (missing !== undefined) throw noValue(missing);
-	return collection;
+	return /^options$|filters$/i.test(name) ? withValues(collection) : collection;
 }
 
 /** A field that decides what is done: an expression that gives nothing must not mean its default. */
@@ -64,7 +66,18 @@ export function readDecisive(fields: Parameters, name: string, fallback: unknown
 	return value;
 }
 
-export const readOptions = (fields: Parameters): IDataObject => readCollection(fields, 'options');
+/** A new invoice has one list for its fields and these: an empty field is left out, an empty option refused. */
+const OPTIONS_AMONG_FIELDS = ['checkOnly', 'concurrency', 'output', 'serviceNumbers', 'taxBasis'];
+
+export function readOptions(fields: Parameters): IDataObject {
+	const amongFields = Object.entries(readCollection(fields, 'additionalFields')).filter(([name]) =>
+		OPTIONS_AMONG_FIELDS.includes(name),
+	);
+	return {
+		...withValues(Object.fromEntries<IDataObject[string]>(amongFields)),
+		...readCollection(fields, 'options'),
+	};
+}
 
 /** Text, whatever an expression gave; '' where there is none. */
 export const readText = (fields: Parameters, name: string): string =>

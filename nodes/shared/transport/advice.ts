@@ -32,7 +32,7 @@ const STATUS: Partial<Record<number, Explanation>> = {
 	},
 	408: {
 		what: 'the service waited too long for the request',
-		advice: 'Run the node again. If this continues, raise Timeout in the options.',
+		advice: 'Run the node again. If this continues, raise Timeout if the node has it.',
 		cause: 'temporarily-unavailable',
 	},
 	409: {
@@ -42,8 +42,7 @@ const STATUS: Partial<Record<number, Explanation>> = {
 	},
 	429: {
 		what: 'the service receives too many requests',
-		advice:
-			'Wait a moment, run the workflow less often, or lower Concurrency if it is in the options.',
+		advice: 'Wait a moment, run the workflow less often, or lower Concurrency if the node has it.',
 		cause: 'rate-limited',
 	},
 	500: {
@@ -142,7 +141,7 @@ export function explainNetwork(code: string, host: string, timeout: number): Net
 	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
 		return {
 			what: `${host} did not answer within ${inSeconds(timeout)}`,
-			advice: 'Try again later, or raise Timeout in the options.',
+			advice: 'Try again later, or raise Timeout if the node has it.',
 			cause: 'temporarily-unavailable',
 			mayHaveArrived: true,
 			passing: true,

@@ -160,7 +160,7 @@ function explain(
 
 /** A test has no options that could be changed. */
 const withoutOptions = (explanation: Explanation): Explanation =>
-	/ in the options\b/.test(explanation.advice)
+	/ if the node has it\b/.test(explanation.advice)
 		? {
 				...explanation,
 				advice: 'Wait a moment, then test again. If this continues, check the address.',

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 const dueDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
 /** Creates the invoice whose number a webhook call brings. */
-export const createInvoice: IDataObject = {
+export const createInvoice = {
 	resource: 'invoice',
 	operation: 'create',
 	delivery: 'share',
@@ -11,4 +11,4 @@ export const createInvoice: IDataObject = {
 	currency: { __rl: true, mode: 'code', value: 'USD' },
 	additionalFields: { invoiceDescription: 'From a queue', totalAmount: '12.34' },
 	invoiceNumber: '={{ $json.body.number }}',
-};
+} satisfies IDataObject;

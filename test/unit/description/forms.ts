@@ -8,6 +8,8 @@ import type {
 } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
+import { INVOICE_FIELDS } from '../../../nodes/shared/invoice/fields';
+
 /** A form as it opens, counted the way n8n shows it. */
 export interface Form {
 	name: string;
@@ -23,11 +25,19 @@ export interface Form {
 	ours: number;
 }
 
-/** What the specification has, among the options. */
+/** What the specification has, under the names of the forms: an invoice and a report have it and options in one list. */
 const OF_SPECIFICATION = [
 	...['download', 'format', 'groupName', 'offset', 'organizationId', 'paymentSubtype'],
 	...['reportMimeType', 'startDayOfWeek', 'subscriptionType', 'timeQueryType', 'viewBy'],
+	...['fieldNameConvention', 'filters', 'filtersJson', 'moreFields', 'preferencesJson'],
+	...['reportName', 'selectedMerchantGroupName', 'signedAmounts', 'startTime', 'timeZone'],
+	...Object.keys(INVOICE_FIELDS),
+	...['askFor', 'clearFields', 'customFields', 'discount', 'invoiceDescription'],
+	...['lineItemsJson', 'tax'],
 ];
+
+/** The lists that can hold options. */
+const WITH_OPTIONS = ['additionalFields', 'changes', 'options'];
 
 const isList = ({ type }: INodeProperties) => type === 'collection' || type === 'fixedCollection';
 
@@ -76,16 +86,13 @@ function formOf({ description }: INodeType, name: string, chosen: INodeParameter
 	const outputs = (output?.options ?? [{ value: '' }]) as INodePropertyOptions[];
 	const ours = outputs.map(({ value }) => {
 		const chosenOutput = { ...values, download: true, output: value } as INodeParameters;
-		return (shown.find((field) => field.name === 'options')?.options ?? []).filter(
+		const inLists = shown
+			.filter((field) => field.type === 'collection' && WITH_OPTIONS.includes(field.name))
+			.flatMap((field) => (field.options ?? []) as INodeProperties[]);
+		return inLists.filter(
 			(option) =>
 				!OF_SPECIFICATION.includes(option.name) &&
-				NodeHelpers.displayParameter(
-					chosenOutput,
-					option as INodeProperties,
-					node,
-					description,
-					chosenOutput,
-				),
+				NodeHelpers.displayParameter(chosenOutput, option, node, description, chosenOutput),
 		).length;
 	});
 	return {

@@ -34,7 +34,7 @@ describe('what the editor shows', () => {
 		[{}, ['invoiceNumber', 'dueDate', 'currency']],
 		[{ delivery: 'share' }, ['invoiceNumber', 'dueDate', 'currency']],
 		[{ delivery: '={{ $json.what }}' }, ['invoiceNumber', 'dueDate', 'currency']],
-		[{ options: { serviceNumbers: true } }, ['dueDate', 'currency']],
+		[{ additionalFields: { serviceNumbers: true } }, ['dueDate', 'currency']],
 		[{ operation: 'upsert' }, ['invoiceNumber', 'dueDate', 'currency']],
 	])('as required for %j', (parameters, expected) => {
 		expect(required(parameters)).toEqual(expected);

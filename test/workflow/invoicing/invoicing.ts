@@ -2,8 +2,14 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { invoiceRow } from '../../../nodes/shared/invoice/simplify';
 import type { LoggedRequest } from '../../../sandbox/requestLog';
-import { type NodeRun, type NodeRunOptions, runNode, withDefaults } from '../../support/engine';
-import { retry } from '../../support/requestOptions';
+import {
+	becomeTool,
+	type NodeRun,
+	type NodeRunOptions,
+	runNode,
+	withDefaults,
+} from '../../support/engine';
+import { retry, withOptions } from '../../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 
 const INVOICES = '/invoicing/v2/invoices';
@@ -83,6 +89,7 @@ export class Invoicing {
 		{ options, ...settings }: RunSettings = {},
 	): Promise<NodeRun> {
 		const node = new MerchantInvoicing();
+		if (settings.asTool === true) becomeTool(node);
 		const isReading = operation.startsWith('get');
 		const isNumbered = ['create', 'duplicate'].includes(operation) && !options?.serviceNumbers;
 		const chosen = {
@@ -90,12 +97,11 @@ export class Invoicing {
 			operation,
 			...(resource === 'invoice' && isReading && EVERY_FIELD),
 			...(isNumbered && { invoiceNumber: numberOfEach(settings.input) }),
-			...parameters,
-			options: {
+			...withOptions(operation, parameters, {
 				...retry(),
 				...(resource === 'invoice' && !isReading && { output: 'allFields' }),
 				...options,
-			},
+			}),
 		};
 		return await runNode({
 			node,

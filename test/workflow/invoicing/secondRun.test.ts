@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { serviceNumbersOption } from '../../../nodes/MerchantInvoicing/actions/invoice/number';
+import { writingOptions } from '../../../nodes/MerchantInvoicing/actions/options';
 import { byNumber, Invoicing, ITEMIZED, jsonOf, LINE } from './invoicing';
 
 let invoicing: Invoicing;
@@ -30,6 +32,21 @@ it('an empty cell for Check Only is refused, and bills nobody', async () => {
 	expect(message).toContain('Check Only: is neither true nor false');
 	expect(await invoicing.count()).toBe(0);
 });
+
+it.each([...writingOptions, serviceNumbersOption])(
+	'$displayName without a value is refused among the fields, where an empty field is left out',
+	async ({ name }) => {
+		const input = [{ nothing: null }];
+		const additionalFields = { companyName: '={{ $json.nothing }}' };
+		const parameters = { ...EMAILED, additionalFields };
+		const options = { [name]: '={{ $json.nothing }}' };
+		const refused = await invoicing.refusal('create', parameters, { input, options });
+		expect(refused.message).toMatch(/^(.*): has no value$/);
+		expect(await invoicing.count()).toBe(0);
+		await invoicing.invoice('create', parameters, { input });
+		expect(await invoicing.count()).toBe(1);
+	},
+);
 
 describe('a number of the user', () => {
 	it.each([90071992547409931, 1e21, 0.5, 'INV-undefined', 'INV-null', 'INV-[object Object]'])(

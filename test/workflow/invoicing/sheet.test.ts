@@ -241,8 +241,8 @@ describe('as a tool of an agent', () => {
 			const masked = await invoicing.invoice(operation, byNumber(number), asTool);
 			expect(customerOf(masked)).toEqual(['A**', 'a**@example.com']);
 			expect(masked.totalAmount).toBe('99.80');
-			const options = { showCustomer: true };
-			const shown = await invoicing.invoice(operation, byNumber(number), { ...asTool, options });
+			const wanted = { ...byNumber(number), showCustomer: true };
+			const shown = await invoicing.invoice(operation, wanted, asTool);
 			expect(customerOf(shown)).toEqual(['Ann Lee', 'ann@example.com']);
 			expect(customerOf(await invoicing.invoice(operation, byNumber(number)))).toEqual([
 				'Ann Lee',

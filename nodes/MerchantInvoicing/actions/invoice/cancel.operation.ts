@@ -1,7 +1,8 @@
-import { showCustomerOption } from '../../../shared/node/agentTool';
+import { optionsField } from '../../../shared/node/fields';
+import { concurrencyOption } from '../../../shared/node/requestOptions';
 import { statusOf } from '../../../shared/invoice/simplify';
 import { operation } from '../../../shared/node/resource';
-import { optionsOf, outputOption } from '../options';
+import { outputOption } from '../options';
 import { onPicked } from './inTurn';
 import { invoiceLocator, numberPicked, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';
@@ -12,7 +13,7 @@ export const cancel = operation({
 	action: 'Cancel invoice',
 	description: 'Cancel an invoice on which nothing has been paid',
 	subtitle: 'Cancel Invoice',
-	fields: [invoiceLocator, optionsOf(outputOption, showCustomerOption)],
+	fields: [invoiceLocator, optionsField(concurrencyOption, outputOption)],
 
 	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 

@@ -4,6 +4,7 @@ import { writingOptions } from '../options';
 import { checkable } from './checkOnly';
 import { readCreation } from './createEntry';
 import { newInvoiceFields } from './createFields';
+import { additionalFields } from './invoiceFields';
 import { isServiceNumbered, newNumberField, serviceNumbersOption } from './number';
 import { createOnce, foresee } from './once';
 import { changedItem, numberAsked, numberIn, readView } from './output';
@@ -14,7 +15,11 @@ export const create = checkable({
 	description:
 		'Bill a new order, as a draft, by email or with a link. An existing invoice is never changed.',
 	subtitle: 'Create Invoice',
-	fields: [newNumberField, ...newInvoiceFields, writingOptions(serviceNumbersOption)],
+	fields: [
+		newNumberField('additionalFields'),
+		...newInvoiceFields,
+		additionalFields(...writingOptions, serviceNumbersOption),
+	],
 
 	prepare(item) {
 		const view = readView(item);

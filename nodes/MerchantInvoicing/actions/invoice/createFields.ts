@@ -1,12 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { currencyField } from '../../../shared/node/currency';
-import {
-	additionalFields,
-	customerEmailField,
-	customerNameField,
-	dueDateField,
-} from './invoiceFields';
+import { customerEmailField, customerNameField, dueDateField } from './invoiceFields';
 import { lineItemsField } from './lineItemFields';
 
 /** What an invoice becomes. The default is a draft that Send can email. */
@@ -47,5 +42,4 @@ export const newInvoiceFields: INodeProperties[] = [
 		default: { mode: 'list', value: 'USD', cachedResultName: 'USD – US Dollar' },
 	},
 	lineItemsField,
-	additionalFields,
 ];

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { optionsField } from '../../../shared/node/fields';
 import { read } from '../../../shared/node/parameters';
 import type { Problem } from '../../../shared/problem';
 import { andOther, readAll, refusal, refuseErrors } from '../../../shared/problem';
@@ -21,6 +22,7 @@ import { changesField, dueDateField, keptBackNotice } from './invoiceFields';
 import { lineChangeFields } from './lineItemFields';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import {
+	invoiceNumberField,
 	isServiceNumbered,
 	newNumberField,
 	numberProblems,
@@ -49,14 +51,14 @@ const copyDeliveryField: INodeProperties = {
 };
 
 const copyNumberField: INodeProperties = {
-	...newNumberField,
+	...newNumberField('options'),
 	displayName: 'New Invoice Number',
 	description: 'Running again with the same number never bills twice',
 };
 
 /** The form of this action has another name for the number. */
 const asLabeled = (problem: Problem): Problem =>
-	problem.field === newNumberField.displayName
+	problem.field === invoiceNumberField.displayName
 		? { ...problem, field: copyNumberField.displayName }
 		: problem;
 
@@ -70,10 +72,10 @@ export const duplicate = checkable({
 		copyNumberField,
 		copyDeliveryField,
 		{ ...dueDateField, description: 'Leave empty to use the date of the original' },
+		...lineChangeFields,
 		keptBackNotice,
 		changesField(),
-		...lineChangeFields,
-		writingOptions(serviceNumbersOption),
+		optionsField(...writingOptions, serviceNumbersOption),
 	],
 
 	prepare(item) {

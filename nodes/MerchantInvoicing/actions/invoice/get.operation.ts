@@ -1,7 +1,8 @@
-import { showCustomerOption } from '../../../shared/node/agentTool';
+import { optionsField } from '../../../shared/node/fields';
+import { concurrencyOption } from '../../../shared/node/requestOptions';
 import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { amountsOption, optionsOf } from '../options';
+import { amountsOption } from '../options';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import { invoiceItems, readOutputFields, readView } from './output';
 
@@ -10,7 +11,7 @@ export const get = operation({
 	action: 'Get invoice',
 	description: 'Get one invoice with its line items, payment link and history',
 	subtitle: 'Get Invoice',
-	fields: [invoiceLocator, ...readOutputFields(), optionsOf(amountsOption, showCustomerOption)],
+	fields: [invoiceLocator, ...readOutputFields(), optionsField(amountsOption, concurrencyOption)],
 
 	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 

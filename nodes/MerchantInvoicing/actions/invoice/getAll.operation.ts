@@ -1,9 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { showCustomerOption } from '../../../shared/node/agentTool';
 import { INVOICE_FIELDS, valueAt } from '../../../shared/invoice/fields';
 import { readable } from '../../../shared/names';
-import { listFields } from '../../../shared/node/fields';
+import { listFields, optionsField } from '../../../shared/node/fields';
 import { showHint } from '../../../shared/node/hint';
 import { readLimit, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
@@ -11,7 +10,7 @@ import { readSort } from '../../../shared/node/sort';
 import { readAll } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
-import { amountsOption, optionsOneByOne } from '../options';
+import { amountsOption } from '../options';
 import {
 	headingsOption,
 	isFile,
@@ -52,8 +51,8 @@ export const getAll = operation({
 		...listFields.map(notForFiles),
 		...listOutputFields,
 		filtersField,
-		optionsOneByOne(
-			...[amountsOption, showCustomerOption].map(notForFiles),
+		optionsField(
+			notForFiles(amountsOption),
 			{
 				displayName: 'Full Details',
 				name: 'details',

@@ -1,11 +1,11 @@
-import { showCustomerOption } from '../../../shared/node/agentTool';
+import { optionsField } from '../../../shared/node/fields';
 import { read } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import type { Grouping } from '../../invoice/sums';
 import { InvoiceSums } from '../../invoice/sums';
-import { amountsOption, optionsOneByOne } from '../options';
+import { amountsOption } from '../options';
 import { filtersField, invoicesOf, readListing, statusField, withBalances } from './listing';
 import { masked, readView, tellWarnings, withAmountsAs } from './output';
 
@@ -30,7 +30,7 @@ export const getTotals = operation({
 			],
 		},
 		filtersField,
-		optionsOneByOne(amountsOption, showCustomerOption),
+		optionsField(amountsOption),
 	],
 
 	prepare: (item) =>

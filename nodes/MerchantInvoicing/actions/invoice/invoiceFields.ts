@@ -147,15 +147,15 @@ const optionalFields: INodeProperties[] = [
 	}),
 ];
 
-/** For a new invoice. */
-export const additionalFields: INodeProperties = {
+/** For a new invoice: the one list of its form, with its options. */
+export const additionalFields = (...options: INodeProperties[]): INodeProperties => ({
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
 	type: 'collection',
 	placeholder: 'Add field',
 	default: {},
-	options: byDisplayName(optionalFields),
-};
+	options: byDisplayName([...optionalFields, ...options]),
+});
 
 const clearField: INodeProperties = {
 	displayName: 'Fields to Clear',

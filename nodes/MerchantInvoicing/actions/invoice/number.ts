@@ -27,11 +27,11 @@ export const invoiceNumberField: INodeProperties = {
 		'Your order or invoice number. Running again with the same number never bills twice.',
 };
 
-/** Not asked for where the service numbers the invoice. */
-export const newNumberField: INodeProperties = {
+/** Not asked for where the service numbers the invoice. `list`: where that is chosen. */
+export const newNumberField = (list: 'additionalFields' | 'options'): INodeProperties => ({
 	...invoiceNumberField,
-	displayOptions: { hide: { '/options.serviceNumbers': [true] } },
-};
+	displayOptions: { hide: { [`/${list}.${serviceNumbersOption.name}`]: [true] } },
+});
 
 export const isServiceNumbered = (item: Item): boolean => readOptions(item).serviceNumbers === true;
 
@@ -55,7 +55,7 @@ export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
 	return reason === undefined ? [] : [error(invoiceNumberField.displayName, reason)];
 }
 
-const REQUIRED = `is required: your order or invoice number. To bill again with every run, turn on ${serviceNumbersOption.displayName} in the options`;
+const REQUIRED = `is required: your order or invoice number. To bill again with every run, add ${serviceNumbersOption.displayName}`;
 
 /** The address of an invoice has its number in it. */
 const LONGEST_NUMBER = 1000;

@@ -9,7 +9,7 @@ import type {
 
 import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { invoiceRow } from '../../../shared/invoice/simplify';
-import { isTool, maskedText } from '../../../shared/node/agentTool';
+import { maskedText, masksCustomers } from '../../../shared/node/agentTool';
 import {
 	outputFields,
 	readOutput,
@@ -59,14 +59,14 @@ export interface View {
 }
 
 export function readView(item: Item): View {
-	const { output, amounts, showCustomer } = readOptions(item);
+	const { output, amounts } = readOptions(item);
 	return {
 		output: output === undefined ? readOutput(item) : OUTPUTS[output as keyof typeof OUTPUTS],
 		rows: rowsOf(item),
 		amounts: amounts === 'number' ? 'number' : 'text',
 		zone: item.context.getTimezone(),
 		today: todayOf(item.context),
-		masks: isTool(item.context) && showCustomer !== true,
+		masks: masksCustomers(item.context),
 	};
 }
 

@@ -1,8 +1,9 @@
-import { showCustomerOption } from '../../../shared/node/agentTool';
+import { optionsField } from '../../../shared/node/fields';
+import { concurrencyOption } from '../../../shared/node/requestOptions';
 import { statusOf } from '../../../shared/invoice/simplify';
 import { operation } from '../../../shared/node/resource';
 import { isStatus } from '../../invoice/states';
-import { optionsOf, outputOption } from '../options';
+import { outputOption } from '../options';
 import { onPicked } from './inTurn';
 import { invoiceLocator, numberPicked, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';
@@ -13,7 +14,7 @@ export const publish = operation({
 	action: 'Publish invoice',
 	description: 'Publish a draft without an email, to share its payment link yourself',
 	subtitle: 'Publish Invoice',
-	fields: [invoiceLocator, optionsOf(outputOption, showCustomerOption)],
+	fields: [invoiceLocator, optionsField(concurrencyOption, outputOption)],
 
 	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 

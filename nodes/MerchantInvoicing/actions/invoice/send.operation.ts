@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { showCustomerOption } from '../../../shared/node/agentTool';
+import { optionsField } from '../../../shared/node/fields';
+import { concurrencyOption } from '../../../shared/node/requestOptions';
 import { statusOf } from '../../../shared/invoice/simplify';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
@@ -10,7 +11,7 @@ import { textOf } from '../../../shared/record';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import { stateOf, wasSentSince } from '../../invoice/states';
-import { optionsOf, outputOption } from '../options';
+import { outputOption } from '../options';
 import { onPicked } from './inTurn';
 import { invoiceLocator, numberPicked, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';
@@ -41,7 +42,7 @@ export const send = operation({
 			default: '',
 		},
 		sentSinceField,
-		optionsOf(outputOption, showCustomerOption),
+		optionsField(concurrencyOption, outputOption),
 	],
 
 	prepare: (item) =>

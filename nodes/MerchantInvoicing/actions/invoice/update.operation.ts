@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { optionsField } from '../../../shared/node/fields';
 import { readCollection } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { readAll, refuseErrors } from '../../../shared/problem';
@@ -46,10 +47,10 @@ export const update = checkable({
 	subtitle: 'Update Invoice',
 	fields: [
 		invoiceLocator,
+		...lineChangeFields,
 		keptBackNotice,
 		changesField(deliveryModeField, dueDateField),
-		...lineChangeFields,
-		writingOptions(),
+		optionsField(...writingOptions),
 	],
 
 	prepare(item) {

@@ -16,6 +16,7 @@ import { applyChanges, changesIn, planChanges } from './applyChanges';
 import { checkable } from './checkOnly';
 import { readBasis, readCreation } from './createEntry';
 import { newInvoiceFields } from './createFields';
+import { additionalFields } from './invoiceFields';
 import { invoiceNumberField } from './number';
 import {
 	createOrFind,
@@ -61,7 +62,7 @@ export const upsert = checkable({
 				'Your order or invoice number. If an invoice has it, what you enter below changes that invoice.',
 		},
 		...newInvoiceFields,
-		writingOptions(),
+		additionalFields(...writingOptions),
 	],
 
 	prepare(item) {

@@ -2,7 +2,6 @@ import { readOutput, shown } from '../../../shared/node/output';
 import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { settingsRow } from '../../settings/settings';
-import { optionsOneByOne } from '../options';
 import { settingsOutputFields } from './output';
 
 export const get = operation({
@@ -10,7 +9,7 @@ export const get = operation({
 	action: 'Get invoice settings',
 	description: 'Get the current settings of the payment page and the emails',
 	subtitle: 'Get Invoice Settings',
-	fields: [...settingsOutputFields, optionsOneByOne()],
+	fields: settingsOutputFields,
 
 	prepare: (item) => ({ output: readOutput(item) }),
 

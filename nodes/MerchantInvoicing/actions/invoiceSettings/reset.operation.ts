@@ -4,7 +4,6 @@ import { operation } from '../../../shared/node/resource';
 import { checked } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { resetBody, settingsRow } from '../../settings/settings';
-import { optionsOneByOne } from '../options';
 import { settingsOutputFields } from './output';
 
 export const reset = operation({
@@ -49,7 +48,6 @@ export const reset = operation({
 			default: '',
 		},
 		...settingsOutputFields,
-		optionsOneByOne(),
 	],
 
 	prepare: (item) => ({

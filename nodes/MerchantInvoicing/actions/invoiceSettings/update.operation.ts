@@ -9,7 +9,6 @@ import type { LabelRow } from '../../settings/labels';
 import { readLabels } from '../../settings/labels';
 import { readBase64Logo, readLogo } from '../../settings/logo';
 import { isEmptyBody, settingsBody, settingsRow, withLogo } from '../../settings/settings';
-import { optionsOneByOne } from '../options';
 import { settingsOutputFields } from './output';
 import { settingsField } from './settingsFields';
 
@@ -18,7 +17,7 @@ export const update = operation({
 	action: 'Update invoice settings',
 	description: 'Change branding, labels, redirects, emails, language or security',
 	subtitle: 'Update Invoice Settings',
-	fields: [settingsField, ...settingsOutputFields, optionsOneByOne()],
+	fields: [settingsField, ...settingsOutputFields],
 
 	prepare(item) {
 		const { labels, logoBase64, logoBinaryProperty, ...fields } = readCollection(item, 'settings');
