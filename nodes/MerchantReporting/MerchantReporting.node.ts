@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { masksCustomers, showCustomerField, withoutCustomers } from '../shared/node/agentTool';
+import { maskOf, showCustomerField, withoutCustomers } from '../shared/node/agentTool';
 import { authenticationField } from '../shared/node/authentication';
 import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
@@ -67,9 +67,10 @@ export class MerchantReporting implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const outputs = await runItems(this, RESOURCES);
-		if (!masksCustomers(this)) return outputs;
+		const mask = maskOf(this);
+		if (mask === undefined) return outputs;
 		return outputs.map((items) =>
-			items.map((item) => ({ ...item, json: withoutCustomers(item.json) })),
+			items.map((item) => ({ ...item, json: withoutCustomers(item.json, mask) })),
 		);
 	}
 }

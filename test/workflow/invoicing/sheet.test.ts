@@ -252,14 +252,14 @@ describe('as a tool of an agent', () => {
 	);
 
 	it('every other output and message masks it too', async () => {
-		const number = await invoicing.create();
+		const number = await invoicing.create({ additionalFields: { companyName: 'Acme' } });
+		expect(await invoicing.invoice('get', byNumber(number), asTool)).toMatchObject({
+			companyName: 'A**',
+			customerName: 'A**',
+		});
 		const raw = { ...byNumber(number), itemOutput: 'raw' };
 		expect(await invoicing.invoice('get', raw, asTool)).toMatchObject({
-			customerInformation: { name: 'A**', email: 'a**@example.com' },
-		});
-		expect(await invoicing.invoice('getTotals', {}, asTool)).toMatchObject({
-			customerName: 'A**',
-			balanceAmount: '99.80',
+			customerInformation: { name: 'A**', email: 'a**@example.com', company: { name: 'A**' } },
 		});
 		const other = { ...ITEMIZED, invoiceNumber: number, customerName: 'Bob Ray' };
 		const { message } = await invoicing.refusal('create', other, asTool);
@@ -268,5 +268,27 @@ describe('as a tool of an agent', () => {
 		expect(await invoicing.invoice('create', ITEMIZED, { ...asTool, options })).toMatchObject({
 			request: { customerInformation: { name: 'A**', email: 'a**@example.com' } },
 		});
+	});
+
+	it('totals tell customers apart whose names begin alike, and know one of several currencies', async () => {
+		const bill = async (customerName: string, currency: string, unitPrice: string) =>
+			await invoicing.create({
+				customerName,
+				currency: { __rl: true, mode: 'code', value: currency },
+				lineItems: { item: [{ ...LINE, quantity: '1', unitPrice }] },
+			});
+		await bill('Ann Lee', 'USD', '30.00');
+		await bill('Amy Ray', 'USD', '20.00');
+		await bill('Bo', 'USD', '10.00');
+		await bill('Amy Ray', 'EUR', '5.00');
+		const { items } = await invoicing.run('invoice', 'getTotals', {}, asTool);
+		expect(
+			jsonOf(items).map(({ customerName, balanceAmount }) => [customerName, balanceAmount]),
+		).toEqual([
+			['A**', '5.00'],
+			['A**2', '30.00'],
+			['A**', '20.00'],
+			['B**', '10.00'],
+		]);
 	});
 });

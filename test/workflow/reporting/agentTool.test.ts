@@ -7,11 +7,12 @@ const FIELDS = [
 	'Request.RequestID',
 	'BillTo.FirstName',
 	'BillTo.LastName',
+	'BillTo.CompanyName',
 	'BillTo.Email',
 	'BillTo.City',
 	'PaymentData.Amount',
 ];
-const PERSON = ['BillTo.FirstName', 'BillTo.LastName', 'BillTo.Email'];
+const PERSON = ['BillTo.FirstName', 'BillTo.LastName', 'BillTo.CompanyName', 'BillTo.Email'];
 
 describe('a report that a tool of an agent reads', () => {
 	let report: IDataObject;
@@ -34,12 +35,17 @@ describe('a report that a tool of an agent reads', () => {
 		expect(inFull).toHaveLength(3);
 		expect(masked).toHaveLength(3);
 		masked.forEach((row, index) => {
-			for (const name of PERSON) expect(row[name]).toMatch(/^.\*\*(@|$)/u);
+			for (const name of PERSON) expect(row[name]).toMatch(/^(?:.\*\*\d*(@|$)|$)/u);
 			expect({
 				...row,
 				...Object.fromEntries(PERSON.map((name) => [name, inFull[index][name]])),
 			}).toEqual(inFull[index]);
 		});
+		for (const name of PERSON) {
+			expect(new Set(masked.map((row) => row[name])).size).toBe(
+				new Set(inFull.map((row) => row[name])).size,
+			);
+		}
 		expect(await rows({ ...output, showCustomer: true }, true)).toEqual(inFull);
 	});
 });

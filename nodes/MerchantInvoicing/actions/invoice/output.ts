@@ -7,9 +7,9 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
+import { INVOICE_FIELDS, valueAt } from '../../../shared/invoice/fields';
 import { invoiceRow } from '../../../shared/invoice/simplify';
-import { maskedText, masksCustomers } from '../../../shared/node/agentTool';
+import { type Mask, maskOf } from '../../../shared/node/agentTool';
 import {
 	outputFields,
 	readOutput,
@@ -24,6 +24,7 @@ import { showHint } from '../../../shared/node/hint';
 import { isRecord, textOf } from '../../../shared/record';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import type { Difference } from '../../invoice/changes';
+import { put } from '../../invoice/fieldValues';
 import { lineRows } from '../../invoice/lineRows';
 
 const COLUMNS = Object.keys(invoiceRow({}, ''));
@@ -54,8 +55,8 @@ export interface View {
 	zone: string;
 	/** The day on which the run began where the workflow runs, as YYYY-MM-DD. */
 	today: string;
-	/** Whether names and email addresses of customers are masked. */
-	masks: boolean;
+	/** Where an agent must not see who the customers are. */
+	mask?: Mask;
 }
 
 export function readView(item: Item): View {
@@ -66,7 +67,7 @@ export function readView(item: Item): View {
 		amounts: amounts === 'number' ? 'number' : 'text',
 		zone: item.context.getTimezone(),
 		today: todayOf(item.context),
-		masks: masksCustomers(item.context),
+		mask: maskOf(item.context),
 	};
 }
 
@@ -149,40 +150,33 @@ export function invoiceItems(invoice: Invoice, view: View): INodeExecutionData[]
 	}));
 }
 
-const MASKED = ['customerName', 'customerEmail'];
-const MASKED_LABELS: readonly string[] = [
-	INVOICE_FIELDS.customerName.label,
-	INVOICE_FIELDS.customerEmail.label,
-];
+const MASKED = ['companyName', 'customerEmail', 'customerName'] as const;
+const MASKED_LABELS: readonly string[] = MASKED.map((name) => INVOICE_FIELDS[name].label);
 
 /** A row, an answer or a request, without who the customer is where an agent gets it. */
-export function masked({ masks }: View, row: IDataObject): IDataObject {
-	if (!masks) return row;
-	const hide = (values: IDataObject, names: readonly string[]): IDataObject =>
-		Object.fromEntries(
-			Object.entries(values).map(([name, value]) =>
-				names.includes(name) ? [name, maskedText(textOf(value))] : [name, value],
-			),
-		);
-	const { customerInformation } = row;
-	return {
-		...hide(row, MASKED),
-		...(isRecord(customerInformation)
-			? { customerInformation: hide(customerInformation, ['name', 'email']) }
-			: {}),
-	};
+export function masked({ mask }: View, row: IDataObject): IDataObject {
+	if (mask === undefined) return row;
+	const copy = structuredClone(row);
+	for (const name of MASKED) {
+		const { label, path } = INVOICE_FIELDS[name];
+		for (const place of [[name], path]) {
+			const value = textOf(valueAt(copy, place));
+			if (value !== '') put(copy, place, mask(label, value));
+		}
+	}
+	return copy;
 }
 
 export const maskedDifferences = (
-	{ masks }: View,
+	{ mask }: View,
 	differences: readonly Difference[],
 ): Difference[] =>
 	differences.map((difference) =>
-		masks && MASKED_LABELS.includes(difference.field)
+		mask && MASKED_LABELS.includes(difference.field)
 			? {
 					...difference,
-					before: maskedText(textOf(difference.before)),
-					after: maskedText(textOf(difference.after)),
+					before: mask(difference.field, textOf(difference.before)),
+					after: mask(difference.field, textOf(difference.after)),
 				}
 			: difference,
 	);
