@@ -1,36 +1,21 @@
 import { type Attribute, attributesOf } from './attributes';
 import type { GroupName } from './groups';
 
-/** How a definition's XML report is built around its rows. */
-export interface XmlShape {
-	/** Names the external document type in a DOCTYPE, for the definitions that have one. */
-	dtd?: string;
-	/** The elements around all rows, outermost first. */
-	wrappers: readonly string[];
-	row: string;
-	/** Rows of one batch stand together in a Batch of their own. */
-	batches?: true;
-}
-
 export interface Definition {
 	id: number;
 	name: string;
 	title: string;
 	/** One in this many transactions has a row. */
 	share: number;
-	xml: XmlShape;
+	/** What a row is called in XML. Around all rows stands the plural. */
+	row: string;
+	/** Whether the rows of one batch stand together, in a Batch of their own. */
+	batches: boolean;
 	attributes: readonly Attribute[];
 	byId: ReadonlyMap<string, Attribute>;
 }
 
 const FIRST_ID = 210;
-const requests = (dtd?: string): XmlShape => ({ dtd, wrappers: ['Requests'], row: 'Request' });
-const rows = (wrapper: string, row: string, dtd?: string): XmlShape => ({
-	dtd,
-	wrappers: [wrapper],
-	row,
-});
-const batches: XmlShape = { wrappers: ['Requests'], row: 'Request', batches: true };
 
 const PAYMENT: readonly GroupName[] = ['request', 'paymentData', 'paymentMethod'];
 const TRANSACTION: readonly GroupName[] = [
@@ -50,122 +35,93 @@ const TRANSACTION: readonly GroupName[] = [
 	'token',
 	'travel',
 ];
+const BATCHES: readonly GroupName[] = [...PAYMENT, 'batch', 'billTo'];
 
 /** In the order of the specification's table, which is the order of the ids. */
-const TABLE: ReadonlyArray<[string, string, number, XmlShape, readonly GroupName[]]> = [
-	['TransactionRequestClass', 'Transaction Request Report', 1, requests('tr_2.0.dtd'), TRANSACTION],
-	[
-		'PaymentBatchDetailClass',
-		'Payment Batch Detail Report',
-		1,
-		{ ...batches, dtd: 'pbd_1.1.dtd' },
-		[...PAYMENT, 'batch', 'billTo'],
-	],
+const TABLE: ReadonlyArray<[string, string, number, string, readonly GroupName[]]> = [
+	['TransactionRequestClass', 'Transaction Request Report', 1, 'Request', TRANSACTION],
+	['PaymentBatchDetailClass', 'Payment Batch Detail Report', 1, 'Request', BATCHES],
 	[
 		'ExceptionDetailClass',
 		'Transaction Exception Detail Report',
 		30,
-		rows('Exceptions', 'Exception', 'ed_1.0.dtd'),
+		'Exception',
 		['request', 'exception', 'paymentMethod', 'billTo'],
 	],
-	[
-		'ProcessorSettlementDetailClass',
-		'Processor Settlement Detail Report',
-		1,
-		batches,
-		[...PAYMENT, 'batch', 'billTo'],
-	],
+	['ProcessorSettlementDetailClass', 'Processor Settlement Detail Report', 1, 'Request', BATCHES],
 	[
 		'ProcessorEventsDetailClass',
 		'Processor Events Detail Report',
 		20,
-		rows('Events', 'Event', 'ped_1.0.dtd'),
+		'Event',
 		['request', 'event', 'paymentMethod'],
 	],
-	[
-		'FundingDetailClass',
-		'Funding Detail Report',
-		1,
-		rows('FundingDetails', 'FundingDetail'),
-		[...PAYMENT, 'funding'],
-	],
-	['AgingDetailClass', 'Aging Detail Report', 15, requests(), [...PAYMENT, 'billTo', 'invoice']],
+	['FundingDetailClass', 'Funding Detail Report', 1, 'FundingDetail', [...PAYMENT, 'funding']],
+	['AgingDetailClass', 'Aging Detail Report', 15, 'Request', [...PAYMENT, 'billTo', 'invoice']],
 	[
 		'ChargebackAndRetrievalDetailClass',
 		'Chargeback And Retrieval Detail Report',
 		40,
-		rows('ChargebackAndRetrievals', 'ChargebackAndRetrieval', 'cbr_1.0.dtd'),
+		'ChargebackAndRetrieval',
 		['request', 'chargeback', 'paymentMethod'],
 	],
-	[
-		'DepositDetailClass',
-		'Deposit Detail Report',
-		25,
-		rows('Deposits', 'Deposit'),
-		['request', 'deposit'],
-	],
-	['FeeDetailClass', 'Fee Detail Report', 1, rows('Fees', 'Fee'), [...PAYMENT, 'fee']],
+	['DepositDetailClass', 'Deposit Detail Report', 25, 'Deposit', ['request', 'deposit']],
+	['FeeDetailClass', 'Fee Detail Report', 1, 'Fee', [...PAYMENT, 'fee']],
 	[
 		'InvoiceSummaryClass',
 		'Invoice Summary Report',
 		10,
-		rows('InvoiceSummaries', 'InvoiceSummary'),
+		'InvoiceTotal',
 		['request', 'invoice', 'feeSummary'],
 	],
 	[
 		'PayerAuthDetailClass',
 		'Payer Authentication Detail Report',
 		4,
-		rows('PayerAuthDetails', 'PayerAuthDetail', 'pad_1.0.dtd'),
+		'PayerAuthDetail',
 		[...PAYMENT, 'veReq', 'veRes', 'billTo'],
 	],
 	[
 		'ConversionDetailClass',
 		'Conversion Detail Report',
 		12,
-		rows('Conversions', 'Conversion', 'cd_1.0.dtd'),
+		'Conversion',
 		['request', 'conversion'],
 	],
 	[
 		'SubscriptionDetailClass',
 		'Subscription Detail Report',
 		8,
-		requests('sd_1.0.dtd'),
+		'Request',
 		[...PAYMENT, 'billTo', 'tmsToken', 'token'],
 	],
-	[
-		'ServiceFeeDetailClass',
-		'Service Fee Detail Report',
-		5,
-		rows('ServiceFees', 'ServiceFee'),
-		[...PAYMENT, 'fee'],
-	],
+	['ServiceFeeDetailClass', 'Service Fee Detail Report', 5, 'ServiceFee', [...PAYMENT, 'fee']],
 	[
 		'GatewayTransactionRequestClass',
 		'Gateway Transaction Request Report',
 		1,
-		requests(),
+		'Request',
 		TRANSACTION,
 	],
 	[
 		'FraudDecisionEventDetailClass',
 		'Fraud Decision Event Detail Report',
 		12,
-		rows('DecisionEvents', 'DecisionEvent'),
+		'DecisionEvent',
 		['request', 'conversion', 'device', 'billTo'],
 	],
 	[
 		'RecurringBillingDetailClass',
 		'Recurring Billing Details Report',
 		8,
-		requests(),
+		'Request',
 		[...PAYMENT, 'billTo', 'invoice', 'token'],
 	],
 ];
 
 export const DEFINITIONS: readonly Definition[] = TABLE.map(
-	([name, title, share, xml, groups], index) =>
-		define({ id: FIRST_ID + index, name, title, share, xml }, groups),
+	([name, title, share, row, groups], index) =>
+		define({ id: FIRST_ID + index, name, title, share, row }, groups),
 );
 
 /** On demand only: nobody can subscribe to it. */
@@ -175,18 +131,18 @@ export const PURCHASE_REFUND_DETAIL = define(
 		name: 'PurchaseRefundDetail',
 		title: 'Purchase and Refund Detail Report',
 		share: 1,
-		xml: requests(),
+		row: 'Request',
 	},
 	[...PAYMENT, 'billTo', 'funding'],
 );
 
 function define(
-	facts: Omit<Definition, 'attributes' | 'byId'>,
+	facts: Omit<Definition, 'batches' | 'attributes' | 'byId'>,
 	groups: readonly GroupName[],
 ): Definition {
 	const attributes = attributesOf(groups);
 	const byId = new Map(attributes.map((attribute) => [attribute.id, attribute]));
-	return { ...facts, attributes, byId };
+	return { ...facts, batches: groups.includes('batch'), attributes, byId };
 }
 
 export const DEFINITION_BY_NAME: ReadonlyMap<string, Definition> = new Map(

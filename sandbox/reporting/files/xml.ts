@@ -11,20 +11,15 @@ type Piece = (transaction: Transaction) => string;
 
 /** One Report element around the rows, which stand in it directly or batch by batch. */
 export function xmlWriter(layout: Layout): ReportWriter {
-	const { xml } = layout.definition;
-	const open = xml.wrappers.map((name) => `<${name}>`).join('') + '\n';
-	const close =
-		[...xml.wrappers]
-			.reverse()
-			.map((name) => `</${name}>`)
-			.join('') + '\n';
+	const { row: name, batches } = layout.definition;
+	const [open, close] = [`<${name}s>\n`, `</${name}s>\n`];
 	const row = rowPiece(layout);
 	let batch: Batch | undefined;
 
 	return {
-		head: () => reportHead(layout) + (xml.batches ? '<Batches>\n' : open),
+		head: () => reportHead(layout) + (batches ? '<Batches>\n' : open),
 		transition: (transaction) => {
-			if (!xml.batches) return '';
+			if (!batches) return '';
 			const next = batchOf(transaction);
 			if (next.id === batch?.id) return '';
 			const end = batch ? `${close}</Batch>\n` : '';
@@ -33,17 +28,16 @@ export function xmlWriter(layout: Layout): ReportWriter {
 		},
 		row,
 		tail: () => {
-			const end = xml.batches ? `${batch ? `${close}</Batch>\n` : ''}</Batches>\n` : close;
+			const end = batches ? `${batch ? `${close}</Batch>\n` : ''}</Batches>\n` : close;
 			return `${end}</Report>\n`;
 		},
 	};
 }
 
 function reportHead({ definition, period, organizationId, dtdAddress }: Layout): string {
-	const { dtd } = definition.xml;
 	return [
 		'<?xml version="1.0" encoding="UTF-8"?>\n',
-		dtd ? `<!DOCTYPE Report SYSTEM "${dtdAddress}/${dtd}">\n` : '',
+		definition.batches ? '' : `<!DOCTYPE Report SYSTEM "${dtdAddress}/${definition.name}.dtd">\n`,
 		'<Report',
 		attribute('Name', definition.title),
 		attribute('Version', '2.0'),
@@ -57,7 +51,7 @@ function reportHead({ definition, period, organizationId, dtdAddress }: Layout):
 
 /** Fields of the Request group are the row's own attributes; every other group has its place inside. */
 function rowPiece({ definition, attributes, signedAmounts }: Layout): Piece {
-	const { row, batches } = definition.xml;
+	const { row, batches } = definition;
 	const read = (field: Attribute): Reader => readerOf(field, signedAmounts);
 	const onBatch = batches ? ['BatchID', 'BatchDate'] : [];
 	const own = attributes

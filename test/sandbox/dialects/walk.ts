@@ -150,13 +150,7 @@ async function reporting(ask: Ask, control: Control): Promise<void> {
 	}
 	await control.advanceClock('PT1M');
 	await get(DOWNLOADS, { reportName: 'Sales', reportDate: '2026-03-03' }, 'text/csv');
-	for (const [startTime, endTime] of [
-		['2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z'],
-		['2026-03-02T12:00:00Z', '2026-03-05T00:00:00Z'],
-		['2026-03-01T00:00:00Z', '2026-03-02T12:00:00Z'],
-	]) {
-		await reports('reportTimeFrame', { startTime, endTime });
-	}
+	await reports('reportTimeFrame');
 	for (const values of [
 		{},
 		{ limit: 30 },

@@ -147,11 +147,11 @@ describe('an XML report', () => {
 	it('names an external DTD in a DOCTYPE, or has none', async () => {
 		const withOne = await fileOf({ reportMimeType: 'application/xml', rows: 0 });
 		expect(withOne).toContain(
-			`<!DOCTYPE Report SYSTEM "${sandbox.address}/reporting/v3/dtds/tr_2.0.dtd">`,
+			`<!DOCTYPE Report SYSTEM "${sandbox.address}/reporting/v3/dtds/TransactionRequestClass.dtd">`,
 		);
 		const without = await fileOf({
 			reportMimeType: 'application/xml',
-			reportDefinitionName: 'FundingDetailClass',
+			reportDefinitionName: 'PaymentBatchDetailClass',
 			rows: 0,
 		});
 		expect(without).not.toContain('DOCTYPE');
