@@ -5,6 +5,7 @@ import type { Merchant } from '../invoicing/merchant';
 import { isZero } from '../invoicing/money';
 import {
 	acceptPayment,
+	currencyOf,
 	openAmount,
 	payIntoReview,
 	payInvoice,
@@ -295,6 +296,3 @@ function isLate({ merchant }: Visit, { status, content }: Invoice): boolean {
 
 const allowsParts = ({ content }: Invoice): boolean =>
 	content.invoiceInformation.allowPartialPayments === true;
-
-const currencyOf = ({ content }: Invoice): string =>
-	content.orderInformation.amountDetails.currency as string;

@@ -2,12 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { FieldProblem, Refusal } from '../refusal';
 import type { Dialect } from './dialect';
 
-/** An error as it leaves. */
-export interface ErrorAnswer {
-	status: number;
-	body: object;
-}
-
 /** What a refusal says. */
 interface Words {
 	statusCode: number;
@@ -51,7 +45,7 @@ export function refusalInDialect(
 	request: FastifyRequest,
 	refusal: Refusal,
 	write: (words: Words) => object,
-): ErrorAnswer {
+): { status: number; body: object } {
 	const words = reworded(dialect, request, refusal) ?? refusal;
 	const isMissing = words.statusCode === 404 && request.url.startsWith('/reporting/');
 	const list = isMissing && dialect.is('reportingNotFound', 'empty-list') && emptyList(request);

@@ -3,7 +3,7 @@ import type { InvoiceContent } from './content';
 import type { Invoice, InvoiceStatus } from './invoice';
 import type { Merchant } from './merchant';
 import { fromMinorUnits, subtract } from './money';
-import { recordPayment } from './payments';
+import { currencyOf, recordPayment } from './payments';
 import { addInvoice, readContent } from './requests';
 import { sampleRequest } from './samples';
 
@@ -62,7 +62,7 @@ function bring(merchant: Merchant, invoice: Invoice, status: InvoiceStatus): voi
 	merchant.move(invoice, 'SENT', { event: 'SEND' });
 	const transactionId = merchant.newTransactionId();
 	const { balance } = invoice;
-	const currency = invoice.content.orderInformation.amountDetails.currency as string;
+	const currency = currencyOf(invoice);
 	if (status === 'CANCELED') merchant.move(invoice, status, { event: 'CANCEL' });
 	if (status === 'PAID') recordPayment(merchant, invoice, { transactionId, amount: balance });
 	if (status === 'PARTIAL') {

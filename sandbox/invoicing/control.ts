@@ -15,25 +15,20 @@ const LARGEST_BULK = 200_000;
 
 type Find = (organizationId: string) => Merchant;
 
-type PaymentCall = (merchant: Merchant, invoice: Invoice, amount: string) => string;
-
-/** Calls about one payment, by the last part of their path. */
-const PAYMENT_CALLS: Record<string, PaymentCall> = {
-	pay: (merchant, invoice, amount) => payInvoice(merchant, invoice, amount),
-	review: (merchant, invoice, amount) => payIntoReview(merchant, invoice, amount),
-};
-
-const REVIEW_CALLS: Record<string, (merchant: Merchant, invoice: Invoice) => void> = {
-	accept: acceptPayment,
-	reject: rejectPayment,
-};
-
 const merchantBody = z.strictObject({ organizationId: text.default('merchant_one') });
 const paymentBody = merchantBody.extend({ amount: text.optional() });
 const bulkBody = merchantBody.extend({
 	count: count(1).refine((many) => many <= LARGEST_BULK, `must be at most ${LARGEST_BULK}`),
 	status: z.enum(STATUSES).optional(),
 });
+/** Calls about one payment: the last part of their path, what they send, and what they do. */
+const PAYMENT_CALLS = [
+	['pay', paymentBody, payInvoice],
+	['review', paymentBody, payIntoReview],
+	['accept', merchantBody, acceptPayment],
+	['reject', merchantBody, rejectPayment],
+] as const;
+
 const fraudManagementBody = merchantBody.extend({ enabled: flag });
 
 interface OfInvoice {
@@ -54,21 +49,12 @@ export function invoicingControl(app: FastifyInstance, find: Find): void {
 		return showRecord(merchant, merchant.invoice(request.params.number));
 	});
 
-	for (const [name, act] of Object.entries(PAYMENT_CALLS)) {
+	for (const [name, body, act] of PAYMENT_CALLS) {
 		app.post<OfInvoice>(`/invoices/:number/${name}`, (request) => {
-			const { organizationId, amount } = read(paymentBody, request.body ?? {});
-			const merchant = find(organizationId);
+			const asked: z.output<typeof paymentBody> = read(body, request.body ?? {});
+			const merchant = find(asked.organizationId);
 			const invoice = merchant.invoice(request.params.number);
-			act(merchant, invoice, amount ?? invoice.balance);
-			return showRecord(merchant, invoice);
-		});
-	}
-
-	for (const [name, act] of Object.entries(REVIEW_CALLS)) {
-		app.post<OfInvoice>(`/invoices/:number/${name}`, (request) => {
-			const merchant = find(read(merchantBody, request.body ?? {}).organizationId);
-			const invoice = merchant.invoice(request.params.number);
-			act(merchant, invoice);
+			act(merchant, invoice, asked.amount ?? invoice.balance);
 			return showRecord(merchant, invoice);
 		});
 	}

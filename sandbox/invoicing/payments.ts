@@ -33,7 +33,8 @@ export function payIntoReview(
 	written: string,
 	payer: PayerDetails = {},
 ): string {
-	if (!merchant.fraudManagement) throw nonsense('Fraud management is off for this merchant.');
+	if (!merchant.fraudManagement)
+		throw Refusal.invalid('Fraud management is off for this merchant.');
 	const amount = payableAmount(merchant, invoice, written);
 	invoice.payers.push(payer);
 	invoice.review = { transactionId: merchant.newTransactionId(), amount };
@@ -92,13 +93,13 @@ function payableAmount(merchant: Merchant, invoice: Invoice, written: string): s
 	const reason =
 		whyNotPayable(merchant, invoice) ??
 		whyNotThisAmount(invoice, written, (amount) => `${amount} ${currencyOf(invoice)}`);
-	if (reason) throw nonsense(reason);
+	if (reason) throw Refusal.invalid(reason);
 	return amountText(written, currencyOf(invoice));
 }
 
 function takeFromReview(invoice: Invoice): InvoicePayment {
 	const payment = invoice.review;
-	if (!payment) throw nonsense(`Invoice ${invoice.number} has no payment in review.`);
+	if (!payment) throw Refusal.invalid(`Invoice ${invoice.number} has no payment in review.`);
 	delete invoice.review;
 	return payment;
 }
@@ -130,9 +131,5 @@ export function recordPayment(merchant: Merchant, invoice: Invoice, payment: Inv
 	});
 }
 
-const currencyOf = ({ content }: Invoice): string =>
+export const currencyOf = ({ content }: Invoice): string =>
 	content.orderInformation.amountDetails.currency as string;
-
-function nonsense(message: string): Refusal {
-	return Refusal.invalid(message);
-}

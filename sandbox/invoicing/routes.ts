@@ -92,14 +92,14 @@ function invoiceRoutes(
 	for (const [name, act] of Object.entries(actions)) {
 		app.post<OfInvoice>(`/invoicing/v2/invoices/:number/${name}`, (request) => {
 			const merchant = merchantOf(request);
-			refuseUnlessEmptyObject(bodyOf(request));
+			readBody(nothing, bodyOf(request));
 			return answerWith(merchant, act(merchant, request.params.number));
 		});
 	}
 
 	app.post<OfInvoice>('/invoicing/v2/invoices/:number/publication', (request) => {
 		const merchant = merchantOf(request);
-		refuseUnlessEmptyObject(bodyOf(request) ?? {});
+		readBody(nothing, bodyOf(request) ?? {});
 		return answerWith(merchant, publishInvoice(merchant, request.params.number));
 	});
 }
@@ -133,10 +133,6 @@ function showSettings(merchant: Merchant): object {
 		submitTimeUtc: merchant.sandbox.clock.nowIso(),
 		invoiceSettingsInformation: merchant.settings.current,
 	};
-}
-
-function refuseUnlessEmptyObject(body: unknown): void {
-	readBody(nothing, body);
 }
 
 /** The body with its numbers exact; the frame has made sure that it is JSON. */

@@ -23,7 +23,6 @@ interface Request {
 
 interface Requirement {
 	field: string;
-	value: (content: InvoiceContent) => unknown;
 	when: (request: Request) => boolean;
 	because: string;
 }
@@ -34,50 +33,42 @@ const customerIsNeeded = ({ purpose, byEmail, itemized, draft }: Request) =>
 const REQUIREMENTS: readonly Requirement[] = [
 	{
 		field: 'invoiceInformation.deliveryMode',
-		value: ({ invoiceInformation }) => invoiceInformation.deliveryMode,
 		when: ({ purpose }) => purpose === 'create',
 		because: 'is required: email or none',
 	},
 	{
 		field: 'invoiceInformation.sendImmediately',
-		value: ({ invoiceInformation }) => invoiceInformation.sendImmediately,
 		when: ({ purpose }) => purpose === 'create',
 		because: 'is required: false for a draft, true to publish',
 	},
 	{
 		field: 'invoiceInformation.dueDate',
-		value: ({ invoiceInformation }) => invoiceInformation.dueDate,
 		when: () => true,
 		because: 'is required',
 	},
 	{
 		field: 'invoiceInformation.description',
-		value: ({ invoiceInformation }) => invoiceInformation.description,
 		when: ({ purpose, byEmail, itemized, draft }) =>
 			!itemized && !(byEmail && (draft || purpose === 'update')),
 		because: 'is required unless there are line items or it is a draft or update by email',
 	},
 	{
 		field: 'customerInformation.email',
-		value: ({ customerInformation }) => customerInformation.email,
 		when: customerIsNeeded,
 		because: 'is required for delivery by email and for itemized drafts',
 	},
 	{
 		field: 'customerInformation.name',
-		value: ({ customerInformation }) => customerInformation.name,
 		when: customerIsNeeded,
 		because: 'is required for delivery by email and for itemized drafts',
 	},
 	{
 		field: 'orderInformation.amountDetails.currency',
-		value: ({ orderInformation }) => orderInformation.amountDetails.currency,
 		when: () => true,
 		because: 'is required',
 	},
 	{
 		field: 'orderInformation.amountDetails.totalAmount',
-		value: ({ orderInformation }) => orderInformation.amountDetails.totalAmount,
 		when: () => true,
 		because: 'is required',
 	},
@@ -106,9 +97,14 @@ export function problemsOf(purpose: Purpose, content: InvoiceContent): FieldProb
 
 function missingFields(request: Request): FieldProblem[] {
 	return REQUIREMENTS.filter(
-		({ value, when }) => when(request) && value(request.content) === undefined,
+		({ field, when }) => when(request) && valueAt(request.content, field) === undefined,
 	).map(({ field, because }) => ({ field, reason: because }));
 }
+
+const valueAt = (content: InvoiceContent, field: string): unknown =>
+	field
+		.split('.')
+		.reduce<unknown>((group, name) => (group as Record<string, unknown>)[name], content);
 
 function lineItemProblems({ purpose, content }: Request): FieldProblem[] {
 	const { lineItems } = content.orderInformation;

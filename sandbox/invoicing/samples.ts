@@ -2,14 +2,7 @@ import type { RandomStream } from '../random';
 import { addDays, isoDateOf } from './dates';
 import { fromMinorUnits } from './money';
 
-interface Customer {
-	id: string;
-	name: string;
-	company: string;
-	email: string;
-}
-
-const CUSTOMERS: readonly Customer[] = [
+const CUSTOMERS = [
 	['00017', 'Amelia Hart', 'Hart & Sons, Ltd.'],
 	['00023', 'José Núñez', 'Talleres Núñez'],
 	['00031', 'Zoë Brandt', 'Brandt GmbH'],

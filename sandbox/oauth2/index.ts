@@ -21,13 +21,6 @@ export function authorizationPart(grants: Grants): Part {
 	};
 }
 
-interface Asked {
-	clientId: string;
-	redirectUri: URL;
-	state?: string;
-	challenge?: string;
-}
-
 /** Where the user is sent to say yes. */
 function authorizePage(app: FastifyInstance, grants: Grants): void {
 	app.get<{ Querystring: Form }>(AUTHORIZE, (request, reply) => {
@@ -57,8 +50,7 @@ function authorizePage(app: FastifyInstance, grants: Grants): void {
 	});
 
 	app.post<{ Body: Form | undefined }>(AUTHORIZE, (request, reply) => {
-		const asked = readAsked(grants, request.body ?? {});
-		const { redirectUri, clientId, state, challenge } = asked;
+		const { redirectUri, clientId, state, challenge } = readAsked(grants, request.body ?? {});
 		const answer: [string, string] =
 			request.body?.answer === 'allow'
 				? ['code', grants.allow(clientId, redirectUri.href, challenge)]
@@ -69,7 +61,7 @@ function authorizePage(app: FastifyInstance, grants: Grants): void {
 	});
 }
 
-function readAsked(grants: Grants, form: Form): Asked {
+function readAsked(grants: Grants, form: Form) {
 	const { response_type: type, client_id: clientId = '', redirect_uri: redirect = '' } = form;
 	if (type !== 'code') throw Refusal.invalid('response_type must be code.');
 	if (!grants.clients.has(clientId)) throw Refusal.invalid('client_id is unknown.');

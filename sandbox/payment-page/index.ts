@@ -70,17 +70,12 @@ export function paymentPage(app: FastifyInstance, merchants: Merchants): void {
 		reply: FastifyReply,
 		opened: Opened,
 	): FastifyReply {
-		return find(request, reply, (merchant, invoice) =>
-			invoice.status !== 'DRAFT' || isFrom(merchant, request)
-				? opened(merchant, invoice)
-				: show(reply, DRAFT),
-		);
-	}
-
-	function find(request: FastifyRequest<OfLink>, reply: FastifyReply, found: Opened): FastifyReply {
 		const target = merchants.findByLink(request.params.key);
 		if (target === undefined) return show(reply, UNKNOWN);
-		return target === 'replaced' ? show(reply, REPLACED) : found(target.merchant, target.invoice);
+		if (target === 'replaced') return show(reply, REPLACED);
+		const { merchant, invoice } = target;
+		const isHidden = invoice.status === 'DRAFT' && !isFrom(merchant, request);
+		return isHidden ? show(reply, DRAFT) : opened(merchant, invoice);
 	}
 }
 

@@ -4,8 +4,7 @@ import { startOfDay, startOfExpirationDay } from '../invoicing/dates';
 import { hasExpired } from '../invoicing/expiry';
 import type { Invoice, InvoiceStatus } from '../invoicing/invoice';
 import type { Merchant } from '../invoicing/merchant';
-import { compare, subtract } from '../invoicing/money';
-import { Format } from './format';
+import { compare, decimalsOf, subtract } from '../invoicing/money';
 import { type Html, html } from './html';
 import { type Labels, labelsFor } from './labels';
 
@@ -18,6 +17,11 @@ const BADGES: Record<InvoiceStatus, string> = {
 	PENDING: 'Processing',
 	CANCELED: 'Canceled',
 };
+
+interface Format {
+	money(amount: string): string;
+	date(moment: number): string;
+}
 
 /** What the invoice says: who, what, how much, until when. */
 export function invoiceView(merchant: Merchant, invoice: Invoice): Html {
@@ -44,9 +48,18 @@ export function invoiceView(merchant: Merchant, invoice: Invoice): Html {
 	</section>`;
 }
 
+/** Amounts and dates as the reader of this language writes them; amounts keep every digit. */
 export function formatOf(merchant: Merchant, { content }: Invoice): Format {
+	const { deliveryLanguage: language } = merchant.settings.current;
 	const currency = content.orderInformation.amountDetails.currency as string;
-	return new Format(merchant.settings.current.deliveryLanguage, currency);
+	const minimumFractionDigits = decimalsOf(currency);
+	const digits = { minimumFractionDigits, maximumFractionDigits: minimumFractionDigits };
+	const money = new Intl.NumberFormat(language, { style: 'currency', currency, ...digits });
+	const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+	return {
+		money: (amount) => money.format(amount as `${number}`),
+		date: (moment) => date.format(moment),
+	};
 }
 
 function facts(merchant: Merchant, invoice: Invoice, labels: Labels, format: Format): Html {

@@ -17,7 +17,7 @@ export interface ReportToMake {
 	count: number;
 }
 
-const definition = z.string().transform((name, context) => {
+const definitionNamed = z.string().transform((name, context) => {
 	const found = DEFINITION_BY_NAME.get(name);
 	if (found) return found;
 	context.addIssue({ code: 'custom', message: 'is no report definition' });
@@ -30,7 +30,7 @@ const reportBody = (service: ReportingService) =>
 		.strictObject({
 			reportName,
 			organizationId: merchantNamed(service),
-			reportDefinitionName: definition.default('TransactionRequestClass'),
+			reportDefinitionName: definitionNamed.default('TransactionRequestClass'),
 			reportFields: texts.optional(),
 			timezone: timezone.default('GMT'),
 			reportStartTime: moment.optional(),
@@ -65,23 +65,26 @@ const reportBody = (service: ReportingService) =>
 
 /** A report as a control call orders it. */
 export function readReportToMake(service: ReportingService, body: unknown): ReportToMake {
-	const asked = read(reportBody(service), body ?? {});
-	const { organizationId, reportDefinitionName, signedAmounts, fieldNameConvention } = asked;
-	const size = sizeOf(asked);
+	const {
+		status,
+		count: days,
+		rows,
+		bytes,
+		reportDefinitionName: definition,
+		signedAmounts,
+		fieldNameConvention,
+		...order
+	} = read(reportBody(service), body ?? {});
+	const size = sizeOf({ rows, bytes });
 	return {
-		status: asked.status,
-		count: asked.count,
+		status,
+		count: days,
 		report: {
-			reportName: asked.reportName,
-			organizationId,
-			organizationIds: [organizationId],
-			definition: reportDefinitionName,
-			reportFields: asked.reportFields ?? [...reportDefinitionName.byId.keys()],
-			timezone: asked.timezone,
-			reportMimeType: asked.reportMimeType,
-			reportFrequency: asked.reportFrequency,
+			...order,
+			organizationIds: [order.organizationId],
+			definition,
+			reportFields: order.reportFields ?? [...definition.byId.keys()],
 			reportPreferences: { signedAmounts, fieldNameConvention },
-			period: asked.period,
 			source: size ? { size } : { trafficVersion: service.ledger.version },
 		},
 	};

@@ -73,15 +73,7 @@ export class Generation {
 	}
 
 	private newId(): string {
-		const hex = this.sandbox.random
-			.of('report', ++this.count)
-			.digits(36)
-			.match(/\d{9}/g)
-			?.map((part) => Number(part).toString(16).padStart(8, '0'))
-			.join('');
-		const id = hex ?? '';
-		return [id.slice(0, 8), id.slice(8, 12), id.slice(12, 16), id.slice(16, 20), id.slice(20)].join(
-			'-',
-		);
+		const random = this.sandbox.random.of('report', ++this.count);
+		return [8, 4, 4, 4, 12].map((length) => random.digits(length)).join('-');
 	}
 }

@@ -1,14 +1,9 @@
 import { Decimal } from 'decimal.js';
+import { decimalsOf } from '../invoicing/money';
 
 /** Exact: sums never need more than these digits, and only a product is ever rounded. */
 export const Money = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 export type Money = Decimal;
-
-const WITHOUT_CENTS = new Set(['JPY']);
-
-export function decimalsOf(currency: string): number {
-	return WITHOUT_CENTS.has(currency) ? 0 : 2;
-}
 
 export function writeMoney(amount: Money, currency: string): string {
 	return amount.toFixed(decimalsOf(currency));

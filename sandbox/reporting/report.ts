@@ -19,7 +19,10 @@ export type ReportStatus = (typeof STATUSES)[number];
 export type Source = { trafficVersion: number } | { size: BulkSize };
 
 /** A report that has been generated, or is going to be. */
-export interface Report extends Omit<ReportOrder, 'organizationId'> {
+export interface Report
+	extends
+		Omit<ReportOrder, 'organizationId' | 'reportFilters' | 'groupName'>,
+		Partial<Pick<ReportOrder, 'reportFilters' | 'groupName'>> {
 	reportId: string;
 	organizationId: string;
 	/** Whose token asked for it; a subscription's reports are asked for by nobody. */

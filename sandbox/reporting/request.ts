@@ -2,40 +2,13 @@ import { Duration } from 'luxon';
 import { z } from 'zod';
 import { Refusal } from '../refusal';
 import { flag, moment, read, text, texts, whole } from '../schema';
-import type { Convention } from './catalog/attributes';
-import { type Definition, DEFINITION_BY_NAME } from './catalog/definitions';
+import { DEFINITION_BY_NAME } from './catalog/definitions';
 import { TIME_ZONES } from './catalog/timeZones';
-import { MIME_TYPES, type MimeType } from './files/layout';
+import { MIME_TYPES } from './files/layout';
 import { groupNameOf } from './groups';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
-
-/** What a subscription and a one-time report both say about the report that is wanted. */
-export interface ReportOrder {
-	organizationId?: string;
-	definition: Definition;
-	reportName: string;
-	reportFields: string[];
-	reportMimeType: MimeType;
-	reportFrequency: Frequency;
-	timezone: string;
-	reportFilters?: unknown;
-	reportPreferences: { signedAmounts?: boolean; fieldNameConvention?: Convention };
-	groupName?: string;
-}
-
-export interface SubscriptionOrder extends ReportOrder {
-	/** HHMM */
-	startTime: string;
-	startDay?: number;
-	reportInterval?: string;
-}
-
-export interface OneTimeOrder extends ReportOrder {
-	reportStartTime?: number;
-	reportEndTime?: number;
-}
 
 const LONGEST_NAME = 250;
 const HOUR = 60 * 60 * 1000;
@@ -150,16 +123,23 @@ const oneTimeBody = z.preprocess(
 		}),
 );
 
+/** What a subscription and a one-time report both say about the report that is wanted. */
+export type ReportOrder = ReturnType<typeof reportOrder>;
+export type SubscriptionOrder = ReportOrder &
+	Pick<z.output<typeof subscriptionBody>, 'startTime' | 'startDay' | 'reportInterval'>;
+export type OneTimeOrder = ReportOrder &
+	Pick<z.output<typeof oneTimeBody>, 'reportStartTime' | 'reportEndTime'>;
+
 export function readSubscription(body: unknown): SubscriptionOrder {
 	const order = read(subscriptionBody, body ?? {});
 	const { startTime, startDay, reportInterval } = order;
-	return { ...commonPart(order), startTime, startDay, reportInterval };
+	return { ...reportOrder(order), startTime, startDay, reportInterval };
 }
 
 export function readOneTimeReport(body: unknown): OneTimeOrder {
 	const order = read(oneTimeBody, body ?? {});
 	const { reportStartTime, reportEndTime } = order;
-	return { ...commonPart(order), reportStartTime, reportEndTime };
+	return { ...reportOrder(order), reportStartTime, reportEndTime };
 }
 
 type CommonBody = z.output<z.ZodObject<typeof orderFields>> & {
@@ -167,7 +147,7 @@ type CommonBody = z.output<z.ZodObject<typeof orderFields>> & {
 	reportFrequency: Frequency;
 };
 
-function commonPart(body: CommonBody): ReportOrder {
+function reportOrder(body: CommonBody) {
 	return {
 		organizationId: body.organizationId,
 		definition: body.reportDefinitionName,

@@ -102,11 +102,9 @@ export class Subscriptions {
 	}
 
 	private of(organizationId: string): Map<string, SubscriptionOrder> {
-		const known = this.byOrganization.get(organizationId);
-		if (known) return known;
-		const fresh = new Map<string, SubscriptionOrder>();
-		this.byOrganization.set(organizationId, fresh);
-		return fresh;
+		const orders = this.byOrganization.get(organizationId) ?? new Map<string, SubscriptionOrder>();
+		this.byOrganization.set(organizationId, orders);
+		return orders;
 	}
 }
 

@@ -1,17 +1,3 @@
-export interface Person {
-	firstName: string;
-	lastName: string;
-	company: string;
-	email: string;
-	phone: string;
-	address: string;
-	city: string;
-	state: string;
-	zip: string;
-	country: string;
-	comment: string;
-}
-
 /** Customers as they come: with commas, quotes, line breaks, every script, and zeros that matter. */
 // prettier-ignore
 const TABLE: ReadonlyArray<readonly string[]> = [
@@ -33,7 +19,7 @@ const TABLE: ReadonlyArray<readonly string[]> = [
 	['Olga', 'Иванова', 'ООО «Ромашка»', 'ул. Мира, 1', 'Рига', '', 'LV-1001', 'LV', 'Строка 1\r\nСтрока 2'],
 ];
 
-export const PEOPLE: readonly Person[] = TABLE.map(
+export const PEOPLE = TABLE.map(
 	([firstName, lastName, company, address, city, state, zip, country, comment], index) => ({
 		firstName,
 		lastName,
@@ -48,3 +34,5 @@ export const PEOPLE: readonly Person[] = TABLE.map(
 		phone: `00${441_632_960_000 + index}`,
 	}),
 );
+
+export type Person = (typeof PEOPLE)[number];

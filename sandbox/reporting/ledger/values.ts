@@ -17,11 +17,10 @@ const oneOf =
 		choices[transaction.draw(salt, choices.length)];
 
 /** What is known by its name; the rest follows from how the name ends. */
-const KNOWN: Record<string, Reader> = {
+const KNOWN: Partial<Record<string, Reader>> = {
 	'Request.RequestID': (t) => t.requestId,
 	'Request.TransactionDate': (t) => iso(t.time),
 	'Request.MerchantReferenceNumber': (t) => t.merchantReferenceNumber,
-	'Request.MerchantID': (t) => t.organizationId,
 	'Request.Source': (t) => t.source,
 	'Request.User': (t) => `${t.organizationId}_api`,
 	'Request.Comments': (t) => t.person.comment,
@@ -37,7 +36,6 @@ const KNOWN: Record<string, Reader> = {
 	BatchID: (t) => batchOf(t).id,
 	SuccessFlag: (t) => (t.decision === 'REJECT' ? 'N' : 'Y'),
 	Status: oneOf(['S', 'S', 'S', 'P', 'F'], 22),
-	'Funding.Status': oneOf(['S', 'S', 'S', 'P', 'F'], 22),
 	'BillTo.Address1': (t) => t.person.address,
 	'BillTo.Address2': () => '',
 	'BillTo.City': (t) => t.person.city,
@@ -56,7 +54,6 @@ const KNOWN: Record<string, Reader> = {
 	'BillTo.Zip': (t) => t.person.zip,
 	'PaymentData.Type': (t) => (t.kind === 'sale' ? 'SALE' : 'REFUND'),
 	'PaymentData.PaymentRequestID': (t) => t.requestId,
-	'PaymentMethod.CardType': (t) => CARD_NAMES[t.subtype],
 	CardType: (t) => CARD_NAMES[t.subtype],
 	PaymentMethod: (t) => CARD_NAMES[t.subtype],
 	'PaymentMethod.ExpirationMonth': (t) => String(t.draw(24, 12) + 1).padStart(2, '0'),
@@ -84,7 +81,6 @@ const KNOWN: Record<string, Reader> = {
 	'VERes.AcsUrl': () => 'https://acs.example/auth?a=1&b=2',
 	'Redemption Type': oneOf(['CASHOUT', 'REDEMPTION', 'REDEMPTION_PARTIAL_ALLOWED'], 38),
 	MerchantID: (t) => t.organizationId,
-	'VEReq.MerchantID': (t) => t.organizationId,
 	SettlementTimeZone: () => 'GMT',
 	RetryCount: digits(1, 39),
 	Count: digits(2, 40),
@@ -123,7 +119,7 @@ const FALLBACKS: readonly Pattern[] = [
 const SIGNED = /(Amount|UnitPrice)$/;
 
 export function readerOf(attribute: Attribute, signedAmounts: boolean): Reader {
-	const read = KNOWN[attribute.id] ?? fallback(attribute);
+	const read = KNOWN[attribute.id] ?? KNOWN[attribute.field] ?? fallback(attribute);
 	if (!signedAmounts || !SIGNED.test(attribute.field)) return read;
 	return (transaction) =>
 		transaction.kind === 'refund' ? `-${read(transaction)}` : read(transaction);

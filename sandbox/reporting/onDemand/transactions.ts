@@ -1,8 +1,9 @@
 import type { Organization } from '../../access';
+import { decimalsOf } from '../../invoicing/money';
 import { organizationsIn } from '../groups';
 import type { Period } from '../ledger/ledger';
 import type { Transaction } from '../ledger/transaction';
-import { decimalsOf, Money } from '../money';
+import { Money } from '../money';
 import type { ReportingService } from '../service';
 
 const HOUR = 60 * 60 * 1000;
