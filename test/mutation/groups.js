@@ -78,7 +78,7 @@ exports.GROUPS = {
 	},
 	triggerInvoices: {
 		least: 90,
-		files: [`${trigger}/events/invoiceStatus/{balance,examine,history}.ts`],
+		files: [`${trigger}/events/invoiceStatus/{examine,history}.ts`],
 		tests: [
 			'test/unit/trigger/invoiceEvents.test.ts',
 			'test/unit/trigger/lateHistory.test.ts',

@@ -289,11 +289,9 @@ describe('the events of an invoice', () => {
 		const events = ofAmount('1,500.00', { minimumAmount: '100' });
 		expect(events).toHaveLength(1);
 		expect(unreadAmountNotice(events)).toBe(
-			`The total amount of these invoices cannot be read, so Minimum Amount and Maximum Amount were not applied to them: ${events[0].id}.`,
+			'Some of these invoices have a total amount that cannot be read, so Minimum Amount and Maximum Amount were not applied to them.',
 		);
 		expect(unreadAmountNotice(ofAmount('1,500.00', {}))).toBeUndefined();
-		const many = Array.from({ length: 23 }, (_, n) => ({ ...events[0], id: `N${n}` }));
-		expect(unreadAmountNotice(many)).toMatch(/N18, N19 and 3 more\.$/);
 	});
 
 	describe('as items', () => {

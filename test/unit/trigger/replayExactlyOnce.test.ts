@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
 	replayInvoices,
 	type Progress,
-} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/replay';
+} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/past';
 import { dice, InvoiceModel, CALM } from './invoiceModel';
 import { ids, RUNS, script } from './invoiceScript';
 import { EVERY_CHANGE } from '../../support/triggerSettings';

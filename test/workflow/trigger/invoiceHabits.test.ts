@@ -98,7 +98,7 @@ describe('Amounts that are written in another form', () => {
 		[
 			'1,500.00',
 			'1,500.00',
-			'The total amount of these invoices cannot be read, so Minimum Amount and Maximum Amount were not applied to them: A.',
+			'Some of these invoices have a total amount that cannot be read, so Minimum Amount and Maximum Amount were not applied to them.',
 		],
 	])('%s: the payment is handed over whatever the bound', async (text, shown, notice) => {
 		service.create('A', text);

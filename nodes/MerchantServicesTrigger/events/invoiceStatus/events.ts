@@ -10,7 +10,7 @@ import type { InvoiceFilters, InvoiceSettings } from './settings';
 import type { Known, ReportedDates } from './state';
 
 const DAY = 86_400_000;
-const AWAITING_PAYMENT = ['CREATED', 'SENT', 'PARTIAL'];
+export const AWAITING_PAYMENT = ['CREATED', 'SENT', 'PARTIAL'];
 
 /** Today, as the dates of invoices are compared with it. */
 export interface Calendar {
@@ -68,7 +68,7 @@ export function markReported(known: Known, passed: readonly PassedDate[]): Known
 	return { ...known, reported };
 }
 
-const CHANGE_OF: Record<string, Change | undefined> = {
+export const CHANGE_OF: Record<string, Change | undefined> = {
 	DRAFT: 'drafted',
 	CREATED: 'published',
 	SENT: 'sent',
@@ -84,9 +84,8 @@ export function eventsOf(
 	passed: readonly PassedDate[],
 	settings: InvoiceSettings,
 ): InvoiceEvent[] {
-	const fitting = isWanted(invoice, settings.filters)
-		? fitsAmounts(invoice, settings.filters)
-		: false;
+	if (!isWanted(invoice, settings.filters)) return [];
+	const fitting = fitsAmounts(invoice, settings.filters);
 	if (fitting === false) return [];
 	const { id, status, raw } = invoice;
 	const reported = settings.steps === 'each' ? steps : latest(steps);
@@ -170,19 +169,11 @@ function fitsAmounts({ raw }: InvoiceDetails, filters: InvoiceFilters): boolean 
 	return !(maximum && compare(amount, maximum) > 0);
 }
 
-/** A poll may have thousands of events. */
-const MOST_NAMED = 20;
-
 /** What the output has to say of events that no bound was applied to. */
-export function unreadAmountNotice(events: readonly InvoiceEvent[]): string | undefined {
-	const numbers = [
-		...new Set(events.filter(({ hasUnreadAmount }) => hasUnreadAmount).map(({ id }) => id)),
-	];
-	if (numbers.length === 0) return undefined;
-	const others = numbers.length - MOST_NAMED;
-	const named = numbers.slice(0, MOST_NAMED).join(', ');
-	return `The total amount of these invoices cannot be read, so Minimum Amount and Maximum Amount were not applied to them: ${named}${others > 0 ? ` and ${others} more` : ''}.`;
-}
+export const unreadAmountNotice = (events: readonly InvoiceEvent[]): string | undefined =>
+	events.some(({ hasUnreadAmount }) => hasUnreadAmount)
+		? 'Some of these invoices have a total amount that cannot be read, so Minimum Amount and Maximum Amount were not applied to them.'
+		: undefined;
 
 const normalized = (value: unknown): string =>
 	typeof value === 'string' ? value.trim().normalize('NFC').toLowerCase() : '';

@@ -3,7 +3,7 @@ import { createHash } from 'crypto';
 import { LONGEST_LAG } from './examine';
 import type { Finished, ListedInvoice } from './invoice';
 import type { InvoicePage, Pages } from './service';
-import type { Shelf } from './state';
+import type { FinishedMemory } from './state';
 
 /** In one poll; the search goes on in the next one. */
 const PAGES_PER_POLL = 20;
@@ -38,8 +38,8 @@ export interface Reader {
 	outOfTime: (part?: number) => boolean;
 	/** Whether the watch has it among the open ones, and has not seen it in this status. */
 	isOpen: (id: string, status: Finished) => boolean;
-	/** Of one that the first reading meets, whether its past is wanted. */
-	isWanted: (invoice: ListedInvoice) => boolean;
+	/** Of one that the first reading meets: it was there before anything counts as new. */
+	isOld: (invoice: ListedInvoice) => boolean;
 	/** Asks what happened to an invoice. */
 	ask: (invoice: ListedInvoice) => void;
 }
@@ -53,18 +53,22 @@ export interface Reader {
 export class FinishedList {
 	private readonly met = new Set<string>();
 	private total?: number;
+	private asked = 0;
+	/** One of its invoices. */
+	sample?: string;
 	private pagesLeft = PAGES_PER_POLL;
 
 	constructor(
 		private readonly status: Finished,
-		readonly shelf: Shelf,
+		private readonly memory: FinishedMemory,
 		private readonly reader: Reader,
 	) {
-		for (const text of Object.values(shelf.met)) for (const each of split(text)) this.met.add(each);
+		for (const text of Object.values(memory.met))
+			for (const each of split(text)) this.met.add(each);
 	}
 
 	isKnown({ id, created = Infinity }: Pick<ListedInvoice, 'id' | 'created'>): boolean {
-		return created < this.shelf.knownBefore || this.met.has(fingerprintOf(id));
+		return created < this.memory.knownBefore || this.met.has(fingerprintOf(id));
 	}
 
 	/** It is in this list, or was. */
@@ -75,139 +79,116 @@ export class FinishedList {
 		const fingerprint = fingerprintOf(id);
 		this.met.add(fingerprint);
 		const day = listed === undefined ? '' : Math.floor(listed / DAY).toString(36);
-		this.shelf.met[day] = (this.shelf.met[day] ?? '') + fingerprint;
+		this.memory.met[day] = (this.memory.met[day] ?? '') + fingerprint;
 	}
 
 	/** The service counts one more than before, or one less. */
 	count(change: 1 | -1): void {
-		if (this.shelf.count !== undefined) this.shelf.count = Math.max(0, this.shelf.count + change);
+		if (this.memory.count !== undefined)
+			this.memory.count = Math.max(0, this.memory.count + change);
 	}
 
 	/** The page or pages of this poll. */
 	async read(): Promise<void> {
-		const { shelf } = this;
-		if (!shelf.isLearned) return await this.learn();
+		const { memory } = this;
 		const { size, habits } = this.reader.pages;
-		const turn = shelf.polls++ % 3;
-		if (habits.offsetCounts === undefined) return await this.readWhole();
-		const isCounted = shelf.count !== undefined && shelf.fewerSince === undefined;
+		const turn = memory.isLearned ? memory.polls++ % 3 : 0;
+		if (!memory.isLearned || habits.offsetCounts === undefined) return await this.readThrough();
+		const isCounted = memory.count !== undefined && memory.fewerSince === undefined;
 		const isOnePage =
-			shelf.count === undefined ? shelf.length < (habits.longestPage ?? 1) : shelf.length <= size;
-		if (!isCounted || isOnePage || turn === 0) await this.readFirst();
-		const isUnsure = !isCounted || (turn === 0 && !this.isSure());
-		if (isOnePage && this.isSure()) return this.endRound();
+			memory.count === undefined
+				? memory.length < (habits.longestPage ?? 1)
+				: memory.length <= size;
+		if (!isCounted || isOnePage || turn === 0) await this.page(0);
+		// The first page has told how long the list is, or is all of it.
+		const isSure = memory.count === undefined || this.total !== undefined;
+		if (isOnePage && isSure) return this.endRound();
+		const isUnsure = !isCounted || (turn === 0 && !isSure);
 		if (isUnsure || turn === 1) await this.readLast();
 		if (isUnsure || turn === 2) await this.readNext();
 	}
 
-	/** Where no list has had a second page so far, it is short, and shows what `offset` counts once it is longer. */
-	private async readWhole(): Promise<void> {
-		const { shelf, reader } = this;
-		for await (const page of reader.pages.from(this.status, 0)) {
-			this.take(page, page.start);
-			shelf.length = page.start + page.entries.length;
-			if (--this.pagesLeft <= 0 || reader.outOfTime()) return;
-		}
-		this.endRound();
-	}
-
-	/** The first page has told how long the list is, or is all of it. */
-	private isSure(): boolean {
-		return this.shelf.count === undefined || this.total !== undefined;
-	}
-
-	private async learn(): Promise<void> {
-		const { shelf, reader } = this;
+	/** At first, and where no list has had a second page so far: it is short, and shows what `offset` counts once it is longer. */
+	private async readThrough(): Promise<void> {
+		const { memory, reader } = this;
 		let pages = 0;
-		let asked = 0;
 		let total: number | undefined;
-		for await (const page of reader.pages.from(this.status, shelf.position)) {
-			for (const invoice of page.entries) {
-				const isAsked = reader.isWanted(invoice) || reader.isOpen(invoice.id, this.status);
-				if (!isAsked) this.add(invoice);
-				else {
-					this.meet(invoice);
-					asked++;
-				}
-			}
-			shelf.position = page.start + page.entries.length;
-			total = page.total;
+		for await (const page of reader.pages.from(this.status, memory.position)) {
+			this.take(page, page.start);
+			({ total } = page);
+			memory.position = page.start + page.entries.length;
+			memory.length = memory.position;
 			if (++pages >= PAGES_TO_LEARN || reader.outOfTime(LEARNING_PART)) return;
 		}
-		shelf.length = shelf.position;
 		// A total that does not fit what was read counts something else.
-		if (total === shelf.length) shelf.count = total - asked;
-		shelf.position = 0;
-		shelf.isLearned = true;
+		if (!memory.isLearned && total === memory.length) memory.count = total - this.asked;
+		memory.isLearned = true;
+		this.endRound();
 	}
 
 	/** Looks for invoices that the count says are there, beside those that wait to be looked up. */
 	async search(waiting: number): Promise<void> {
-		const { shelf, reader } = this;
+		const { memory, reader } = this;
 		const { total } = this;
-		if (!shelf.isLearned || total === undefined || shelf.count === undefined) return;
-		let missing = total - shelf.count - waiting;
-		this.noteFewer(total < shelf.count);
+		if (!memory.isLearned || total === undefined || memory.count === undefined) return;
+		let missing = total - memory.count - waiting;
+		this.noteFewer(total < memory.count);
 		if (missing <= 0) {
-			shelf.left = 0;
+			memory.pagesToSearch = 0;
 			return;
 		}
-		if (shelf.left === 0) {
-			shelf.left = Math.ceil(total / reader.pages.size) + 1;
-			missing -= (await this.readFirst()) + (await this.readLast());
+		if (memory.pagesToSearch === 0) {
+			memory.pagesToSearch = Math.ceil(total / reader.pages.size) + 1;
+			missing -= (await this.page(0)).found + (await this.readLast());
 		}
-		while (missing > 0 && shelf.left > 0 && this.pagesLeft > 0 && !reader.outOfTime()) {
+		while (missing > 0 && memory.pagesToSearch > 0 && this.pagesLeft > 0 && !reader.outOfTime()) {
 			missing -= await this.readNext();
-			shelf.left--;
+			memory.pagesToSearch--;
 		}
 		// All of it was read: the total counts what the list does not show.
-		if (missing > 0 && shelf.left === 0) shelf.count = total;
+		if (missing > 0 && memory.pagesToSearch === 0) memory.count = total;
 	}
 
 	private noteFewer(isFewer: boolean): void {
-		const { shelf, reader } = this;
-		if (!isFewer) delete shelf.fewerSince;
-		else shelf.fewerSince ??= reader.at;
-		if (isFewer && reader.at - shelf.fewerSince! >= LONGEST_FEWER) {
-			shelf.count = this.total;
-			delete shelf.fewerSince;
+		const { memory, reader } = this;
+		if (!isFewer) delete memory.fewerSince;
+		else memory.fewerSince ??= reader.at;
+		if (isFewer && reader.at - memory.fewerSince! >= LONGEST_FEWER) {
+			memory.count = this.total;
+			delete memory.fewerSince;
 		}
-	}
-
-	private async readFirst(): Promise<number> {
-		return (await this.page(0)).found;
 	}
 
 	/** From a little before the end on: what was added there shows, and that the end is where it was. */
 	private async readLast(): Promise<number> {
-		const { shelf, reader } = this;
+		const { memory, reader } = this;
 		const { size, habits } = reader.pages;
 		const isByPage = habits.offsetCounts === 'pages';
 		let found = 0;
 		const back = Math.ceil((habits.longestPage ?? 2) / 2);
-		for (let start = Math.max(0, shelf.length - back); this.pagesLeft > 0;) {
+		for (let start = Math.max(0, memory.length - back); this.pagesLeft > 0;) {
 			if (isByPage) start = Math.floor(start / size) * size;
 			const page = await this.page(start);
 			found += page.found;
-			if (page.length === 0 && start > 0 && start < shelf.length) {
+			if (page.length === 0 && start > 0 && start < memory.length) {
 				// The list got shorter.
-				shelf.length = start;
+				memory.length = start;
 				start = Math.max(0, start - size);
 				continue;
 			}
-			shelf.length = start + page.length;
+			memory.length = start + page.length;
 			if (page.length < (habits.longestPage ?? 2)) break;
-			start = shelf.length;
+			start = memory.length;
 		}
 		return found;
 	}
 
 	/** The next page of the round. */
 	private async readNext(): Promise<number> {
-		const { shelf } = this;
-		const { found, length } = await this.page(shelf.position);
-		shelf.position += length;
-		if (length === 0 || shelf.position >= shelf.length) this.endRound();
+		const { memory } = this;
+		const { found, length } = await this.page(memory.position);
+		memory.position += length;
+		if (length === 0 || memory.position >= memory.length) this.endRound();
 		return found;
 	}
 
@@ -218,40 +199,54 @@ export class FinishedList {
 	}
 
 	private take(page: InvoicePage, start: number): { found: number; length: number } {
-		const { shelf } = this;
+		const { memory } = this;
 		const { pages } = this.reader;
 		const { length } = page.entries;
 		const total = pages.believedTotal(page, start);
-		if (shelf.count === undefined) {
-			if (start === 0) shelf.length = Math.max(shelf.length, length);
+		if (memory.count === undefined) {
+			if (start === 0) memory.length = Math.max(memory.length, length);
 		} else if (total !== undefined) {
 			this.total ??= total;
-			shelf.length = total;
+			memory.length = total;
 		}
+		this.sample = page.entries.at(-1)?.id ?? this.sample;
 		const found = page.entries.filter((invoice) => this.meet(invoice)).length;
 		return { found, length };
 	}
 
 	/** Whether it is one that was not known. */
 	private meet(invoice: ListedInvoice): boolean {
-		if (this.reader.isOpen(invoice.id, this.status)) this.reader.ask(invoice);
-		else if (!this.isKnown(invoice)) {
+		const isOpen = this.reader.isOpen(invoice.id, this.status);
+		const isNew = !isOpen && !this.isKnown(invoice);
+		if (isNew && !this.memory.isLearned && this.reader.isOld(invoice)) this.add(invoice);
+		else if (isOpen || isNew) {
+			this.asked++;
 			this.reader.ask(invoice);
-			return true;
 		}
-		return false;
+		return isNew;
 	}
 
 	/** An invoice that was created before the round began was seen since then, in this list or in an open one. */
 	private endRound(): void {
-		const { shelf, reader } = this;
-		shelf.position = 0;
-		if (reader.at - shelf.roundBegan < DAY || shelf.polls < FEWEST_POLLS_IN_ROUND) return;
-		shelf.knownBefore = Math.max(shelf.knownBefore, shelf.roundBegan - DAY);
-		shelf.roundBegan = reader.at;
-		shelf.polls = 0;
-		for (const day of Object.keys(shelf.met)) {
-			if (day !== '' && (parseInt(day, 36) + 1) * DAY <= shelf.knownBefore) delete shelf.met[day];
+		const { memory, reader } = this;
+		memory.position = 0;
+		if (reader.at - memory.roundBegan < DAY || memory.polls < FEWEST_POLLS_IN_ROUND) return;
+		memory.knownBefore = Math.max(memory.knownBefore, memory.roundBegan - DAY);
+		memory.roundBegan = reader.at;
+		memory.polls = 0;
+		for (const day of Object.keys(memory.met)) {
+			if (day !== '' && (parseInt(day, 36) + 1) * DAY <= memory.knownBefore) delete memory.met[day];
 		}
 	}
 }
+
+export const newMemory = (knownBefore: number, now: number): FinishedMemory => ({
+	knownBefore,
+	met: {},
+	length: 0,
+	position: 0,
+	roundBegan: now,
+	polls: 0,
+	pagesToSearch: 0,
+	isLearned: false,
+});

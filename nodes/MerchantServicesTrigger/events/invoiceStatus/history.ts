@@ -51,9 +51,10 @@ export const NOTHING_PAID = '0';
 
 export const isPayment = ({ event }: HistoryEntry): boolean => event === 'PAYMENT';
 
-export const bearsStatus = ({ event }: HistoryEntry): boolean => OUTCOMES[event] !== undefined;
-
 const isRejection = ({ event }: HistoryEntry): boolean => event.startsWith('REJECTED');
+
+const mayLeadTo = ({ event }: HistoryEntry, status: string): boolean =>
+	OUTCOMES[event]?.includes(status) === true;
 
 /** Which kind of entry tells a change: a service has some kinds and lacks others. */
 export function kindOfEntry({
@@ -68,9 +69,6 @@ export function kindOfEntry({
 	return previousStatus === null && isBeginning ? `new ${newStatus}` : newStatus;
 }
 
-/** An entry that has led to the status of another, without that one's entry. */
-export const aloneMark = ({ event }: HistoryEntry): string => `${event} alone`;
-
 function usualStatus({ event }: HistoryEntry, previous: string | null): string | null {
 	const outcomes = OUTCOMES[event];
 	if (outcomes === undefined) return previous;
@@ -83,47 +81,48 @@ export const statusAfter = (entries: readonly HistoryEntry[]): string | null =>
 	entries.reduce<string | null>((previous, entry) => usualStatus(entry, previous), null);
 
 /** The entry that led to the last status: one that sends a paid invoice again did not. */
-const lastBearing = (
-	entries: readonly HistoryEntry[],
-	final: string | undefined,
-): HistoryEntry | undefined =>
+const lastBearing = (entries: readonly HistoryEntry[], status: string): HistoryEntry | undefined =>
 	entries.findLast(
-		(entry) => bearsStatus(entry) && !(final === 'PAID' && FORWARD_ONLY[entry.event]),
+		({ event }) => OUTCOMES[event] !== undefined && !(status === 'PAID' && FORWARD_ONLY[event]),
 	);
 
 /** Whether an invoice may have this status after these entries. */
 export function mayEndIn(entries: readonly HistoryEntry[], status: string): boolean {
 	const last = lastBearing(entries, status);
-	const outcomes = last === undefined ? undefined : OUTCOMES[last.event];
-	return statusAfter(entries) === status || outcomes?.includes(status) === true;
+	return statusAfter(entries) === status || (last !== undefined && mayLeadTo(last, status));
 }
 
 /** After how many entries an invoice had this status, where the last of them led to `final`. */
 export function countsLeadingTo(
 	status: string,
 	entries: readonly HistoryEntry[],
-	final: string | undefined,
+	final: string,
 ): number[] {
 	const last = lastBearing(entries, final);
 	let previous: string | null = null;
 	const counts: number[] = [];
 	for (const [index, entry] of entries.entries()) {
-		const isFinal = final !== undefined && entry === last && OUTCOMES[entry.event]?.includes(final);
+		const isFinal = entry === last && mayLeadTo(entry, final);
 		previous = isFinal ? final : usualStatus(entry, previous);
 		if (previous === status) counts.push(index + 1);
 	}
 	return counts;
 }
 
+/** Where the last entry is that leads to this status only if none of its own is still to come; below 0 where none is. */
+export function uncertainEntry(history: readonly HistoryEntry[], status: string): number {
+	const last = lastBearing(history, status);
+	return last && OWN_ENTRY[last.event] === status ? history.indexOf(last) : -1;
+}
+
 /** What is known before new entries are read. */
 export interface Before {
-	/** The status that the entries before lead to. */
+	/** How many entries were dealt with, and the status that they lead to. */
+	read: number;
 	start: string | null;
 	/** What was reported without an entry since then, and when (service time). */
 	early?: readonly Early[];
 	earlyAt?: number;
-	/** The status that the invoice has, whether the entries lead there or not. */
-	present?: string;
 }
 
 /** What entries tell. */
@@ -131,7 +130,7 @@ export interface Account {
 	steps: Step[];
 	/** The status that the entries lead to, and the one that what was reported early leads to. */
 	readTo: string | null;
-	status: string | null;
+	reached: string | null;
 	/** What was reported before and still has no entry. */
 	early: readonly Early[];
 	/** The kinds of entries that came after their event was reported. */
@@ -143,17 +142,17 @@ const MOMENT = 60_000;
 
 /**
  * The changes of status that the entries show, ending in the status the invoice really has: an entry leaves
- * open where it led (a payment may or may not be the last one), the final status decides. Where the final status
- * is not given, each entry led to its usual status. What was reported before its entry came is not told again.
+ * open where it led (a payment may or may not be the last one), the final status decides. Where the last entry did
+ * not lead there, each led to its usual status. What was reported before its entry came is not told again.
  */
 export function readEntries(
 	history: readonly HistoryEntry[],
-	from: number,
-	{ start, early: reported = [], earlyAt = 0, present }: Before,
-	final?: string,
+	{ read, start, early: reported = [], earlyAt = 0 }: Before,
+	status: string,
+	isLedThere: boolean,
 ): Account {
-	const entries = history.slice(from);
-	const last = lastBearing(entries, final);
+	const entries = history.slice(read);
+	const last = isLedThere ? lastBearing(entries, status) : undefined;
 	const steps: Step[] = [];
 	const matched: string[] = [];
 	let early = reported;
@@ -163,47 +162,33 @@ export function readEntries(
 	for (const [index, entry] of entries.entries()) {
 		const later = entries.slice(index + 1);
 		const isOfThen = entry.at <= earlyAt + MOMENT;
-		const match = isOfThen ? matchOf(early, entry, later, present) : undefined;
+		const match = isOfThen ? matchOf(early, entry, later, status) : undefined;
 		if (match) {
 			matched.push(kindOfEntry({ previousStatus: previous, newStatus: match.status }));
 			previous = match.status;
 			early = match.rest;
 			continue;
 		}
-		if (bearsStatus(entry) && (!isOfThen || isOver(early, later, present))) {
-			previous = statusOfLast(early, previous);
+		if (OUTCOMES[entry.event] && (!isOfThen || isOver(early, later, status))) {
+			previous = early.at(-1)?.status ?? previous;
 			early = [];
 		}
-		const isLast = entry === last && early.length === 0;
-		const isFinal = isLast && mayEndAs(entry, final, reviewed);
-		const next = isFinal ? final! : usualStatus(entry, previous);
+		const isBack = !isRejection(entry) || reviewed === null || reviewed === status;
+		const isFinal = entry === last && early.length === 0 && isBack && mayLeadTo(entry, status);
+		const next = isFinal ? status : usualStatus(entry, previous);
 		if (next === 'PENDING' && previous !== 'PENDING') reviewed = previous;
 		steps.push(...stepsOf(entry, previous, next, history));
 		previous = next;
 	}
-	const reached = statusOfLast(early, previous);
-	if (final !== undefined && reached !== final) steps.push(earlyStep(reached, final));
-	return { steps, readTo: previous, status: final ?? reached, early, matched };
+	const reached = early.at(-1)?.status ?? previous;
+	if (reached !== status) steps.push(earlyStep(reached, status));
+	return { steps, readTo: previous, reached, early, matched };
 }
 
 /** Whether an entry that was not reported comes after what was reported early, whose entries then do not come. */
-const isOver = (
-	early: readonly Early[],
-	later: readonly HistoryEntry[],
-	present: string | undefined,
-): boolean =>
-	early.at(-1)?.status !== present &&
+const isOver = (early: readonly Early[], later: readonly HistoryEntry[], status: string): boolean =>
+	early.at(-1)?.status !== status &&
 	!later.some((entry) => early.some((told) => isEntryOf(told, entry)));
-
-const statusOfLast = (early: readonly Early[], otherwise: string | null): string | null =>
-	early.at(-1)?.status ?? otherwise;
-
-/** `reviewed`: what a rejected payment leads back to. */
-const mayEndAs = (entry: HistoryEntry, final = '', reviewed: string | null): boolean =>
-	mayLeadTo(entry, final) && (!isRejection(entry) || reviewed === null || reviewed === final);
-
-const mayLeadTo = ({ event }: HistoryEntry, status = ''): boolean =>
-	OUTCOMES[event]?.includes(status) === true;
 
 /** The step that an entry is, if it is one. */
 function stepsOf(
@@ -217,29 +202,14 @@ function stepsOf(
 	if (newStatus === null || !isStep) return [];
 	const ordinal = history.filter(({ at }) => at === entry.at).indexOf(entry);
 	const payment = isPayment(entry) ? (entry.payment ?? {}) : undefined;
-	const at = entry.at === 0 ? undefined : entry.at;
-	return [{ previousStatus, newStatus, at, ordinal, payment, ...(kind && { kind }) }];
-}
-
-/** The last entry, where it leads to this status only if none of its own is still to come. */
-export function uncertainEntry(
-	history: readonly HistoryEntry[],
-	status: string,
-): HistoryEntry | undefined {
-	const last = lastBearing(history, status);
-	return last && OWN_ENTRY[last.event] === status ? last : undefined;
+	return [{ previousStatus, newStatus, at: entry.at || undefined, ordinal, payment, kind }];
 }
 
 /** A change that only the status shows. */
-export function earlyStep(previousStatus: string | null, newStatus: string): Step {
+function earlyStep(previousStatus: string | null, newStatus: string): Step {
 	const isRejected = previousStatus === 'PENDING' && ['SENT', 'CREATED'].includes(newStatus);
-	return {
-		previousStatus,
-		newStatus,
-		ordinal: 0,
-		isEarly: true,
-		...(isRejected && { kind: 'paymentRejected' as const }),
-	};
+	const kind = isRejected ? 'paymentRejected' : undefined;
+	return { previousStatus, newStatus, ordinal: 0, isEarly: true, kind };
 }
 
 /** Whether this is the very entry for what was reported early. */
@@ -249,10 +219,9 @@ function isEntryOf({ status, amount }: Early, entry: HistoryEntry): boolean {
 	return amount === undefined && OUTCOMES[entry.event]?.[0] === status;
 }
 
-/** What was reported early that an entry stands for. */
+/** What was reported early that an entry stands for, and what still has no entry. */
 interface Match {
 	status: string;
-	/** What still has no entry. */
 	rest: readonly Early[];
 }
 
@@ -261,18 +230,18 @@ function matchOf(
 	early: readonly Early[],
 	entry: HistoryEntry,
 	later: readonly HistoryEntry[],
-	present: string | undefined,
+	status: string,
 ): Match | undefined {
 	const index = early.findIndex((told) => isEntryOf(told, entry));
 	if (index >= 0 && isPayment(entry)) return matchPayment(early.slice(index), entry);
 	if (index >= 0) return { status: early[index].status, rest: early.slice(index + 1) };
 	const told = early.at(-1);
 	const isLoose =
-		told?.status === present &&
-		told?.amount === undefined &&
-		mayLeadTo(entry, present) &&
-		!later.some((other) => isEntryOf(told!, other));
-	return isLoose ? { status: told!.status, rest: [] } : undefined;
+		told?.status === status &&
+		told.amount === undefined &&
+		mayLeadTo(entry, status) &&
+		!later.some((other) => isEntryOf(told, other));
+	return isLoose ? { status, rest: [] } : undefined;
 }
 
 /** Several payments may have been told as one, and one payment as several. Of a paid invoice, all were reported. */

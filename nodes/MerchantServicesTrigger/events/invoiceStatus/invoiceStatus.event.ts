@@ -1,14 +1,25 @@
 import { Invoicing } from '../../../shared/service/invoicing';
+import type { PollRun } from '../../event';
 import { event } from '../../event';
-import { exampleOf } from './editor';
 import { calendarAt } from './events';
 import { dueSoonOption, expiresSoonOption, fields } from './fields';
-import { invoiceItem } from './item';
-import { replayInvoices, type Progress } from './replay';
+import { invoiceItem, type InvoiceEvent } from './item';
+import { exampleOf, replayInvoices, type Progress } from './past';
 import { serviceOf } from './service';
 import { readSettings, type InvoiceStatusSettings } from './settings';
 import type { InvoiceState } from './state';
-import { pollInvoices } from './watch';
+import { pollInvoices, type PollInput } from './watch';
+
+const inputOf = (
+	settings: InvoiceStatusSettings,
+	{ transport, now, outOfTime }: PollRun,
+): PollInput => ({ service: serviceOf(new Invoicing(transport)), settings, now, outOfTime });
+
+const itemsOf = (
+	events: readonly InvoiceEvent[],
+	{ output, zone }: InvoiceStatusSettings,
+	{ now }: PollRun,
+) => events.map((each) => invoiceItem(each, output, calendarAt(now, zone).today));
 
 export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 	value: 'invoiceStatusChanged',
@@ -19,26 +30,17 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 	options: [dueSoonOption, expiresSoonOption],
 	prepare: readSettings,
 
-	async example(settings, { transport, now }) {
-		const service = serviceOf(new Invoicing(transport));
-		const calendar = calendarAt(now, settings.zone);
-		const shown = await exampleOf(service, settings, calendar);
-		return [invoiceItem(shown, settings.output, calendar.today)];
+	async example(settings, run) {
+		return itemsOf([await exampleOf(inputOf(settings, run))], settings, run);
 	},
 
-	async poll(state, settings, { transport, now, outOfTime }) {
-		const service = serviceOf(new Invoicing(transport));
-		const watch = { service, settings, now, outOfTime };
-		const { events, ...rest } = await pollInvoices(state, watch);
-		const calendar = calendarAt(now, settings.zone);
-		return {
-			items: events.map((each) => invoiceItem(each, settings.output, calendar.today)),
-			...rest,
-		};
+	async poll(state, settings, run) {
+		const { events, ...rest } = await pollInvoices(state, inputOf(settings, run));
+		return { items: itemsOf(events, settings, run), ...rest };
 	},
 
-	condition: ({ left, failing }) => ({
-		backlog: left,
+	condition: ({ backlog, failing }) => ({
+		backlog: backlog.filter((id) => !(id in failing)).length,
 		quarantine: Object.entries(failing).map(([name, { times, until, reason }]) => ({
 			name,
 			attempts: times,
@@ -47,20 +49,9 @@ export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
 		})),
 	}),
 
-	async replay(
-		progress: Progress | undefined,
-		range,
-		state,
-		settings,
-		{ transport, now, outOfTime },
-	) {
-		const service = serviceOf(new Invoicing(transport));
-		const watch = { service, settings, now, outOfTime };
-		const { events, ...rest } = await replayInvoices(progress, range, state, watch);
-		const calendar = calendarAt(now, settings.zone);
-		return {
-			items: events.map((each) => invoiceItem(each, settings.output, calendar.today)),
-			...rest,
-		};
+	async replay(progress: Progress | undefined, range, state, settings, run) {
+		const input = inputOf(settings, run);
+		const { events, ...rest } = await replayInvoices(progress, range, state, input);
+		return { items: itemsOf(events, settings, run), ...rest };
 	},
 });

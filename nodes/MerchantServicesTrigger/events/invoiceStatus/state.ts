@@ -37,7 +37,7 @@ export interface FinishedKnown extends Known {
 }
 
 /** What is remembered of a list of finished invoices. */
-export interface Shelf {
+export interface FinishedMemory {
 	/** All that were created before this are known. */
 	knownBefore: number;
 	/** Fingerprints of the others that are known, by the day on which they were created. */
@@ -53,7 +53,7 @@ export interface Shelf {
 	roundBegan: number;
 	polls: number;
 	/** How many more pages to read to find those that are missing. */
-	left: number;
+	pagesToSearch: number;
 	/** It was read through once. */
 	isLearned: boolean;
 }
@@ -71,6 +71,9 @@ export interface ListHabits {
 	isUndated?: boolean;
 }
 
+/** Whether the service has a kind of history entries: shown by an invoice, or waited for without success. */
+export type EntryHabits = Record<string, boolean | undefined>;
+
 /** An invoice that could not be looked up. */
 export interface Failing {
 	/** How often in a row it failed. */
@@ -87,35 +90,20 @@ export interface InvoiceState {
 	since: number;
 	/** Of an older one, what happened from this moment on. */
 	activated: number;
-	/** How much the clock of the service is ahead of n8n's. */
-	ahead: number;
+	/** How much later it is by the clock of the service than by n8n's. */
+	clockOffset: number;
 	open: Record<string, Known>;
 	finished: Record<string, FinishedKnown>;
 	/** Invoices to look up one by one; the open ones are among the open too. */
 	backlog: string[];
-	shelves: Record<Finished, Shelf>;
+	finishedLists: Record<Finished, FinishedMemory>;
 	/** The lists that were not found in the last poll. */
 	notFound: string[];
 	lists: ListHabits;
-	/** The kinds of history entries that the service has, and those that were waited for without success. */
-	shown: string[];
-	lacking: string[];
+	entries: EntryHabits;
 	/** Where invoices take turns to be looked up: the last one of each kind. */
-	turns: Partial<Record<string, string>>;
+	turns: Record<string, string | undefined>;
 	failing: Record<string, Failing>;
-	/** How many invoices with something new were left to the next poll. */
-	left: number;
 	/** The notices that were given. */
 	noticed: string[];
 }
-
-export const newShelf = (knownBefore: number, now: number): Shelf => ({
-	knownBefore,
-	met: {},
-	length: 0,
-	position: 0,
-	roundBegan: now,
-	polls: 0,
-	left: 0,
-	isLearned: false,
-});

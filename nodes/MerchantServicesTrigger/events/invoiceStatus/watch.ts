@@ -1,28 +1,17 @@
 import { orFailure } from '../../../shared/service/once';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { startMoment } from '../../common';
-import { Book, draftOf, type Draft } from './book';
-import type { Calendar } from './events';
-import { calendarAt, unreadAmountNotice } from './events';
-import { lastShown, LONGEST_LAG } from './examine';
-import { FinishedList } from './finished';
+import { Book } from './book';
+import { calendarAt, markReported, passedDates, unreadAmountNotice, type Calendar } from './events';
+import { lastShown, learnEntries, LONGEST_LAG } from './examine';
+import { FinishedList, newMemory, type Reader } from './finished';
 import type { ListedInvoice } from './invoice';
-import { FINISHED, OPEN } from './invoice';
+import { isListed, OPEN } from './invoice';
 import type { InvoiceEvent } from './item';
 import { concernsAll, LookUps } from './lookUps';
-import {
-	askWhatChanged,
-	Questions,
-	readOpenLists,
-	startingAfter,
-	toCheckInTurns,
-	unlistedIn,
-	vanishedIn,
-	type OpenLists,
-} from './openLists';
 import { Pages, type InvoiceService } from './service';
 import type { InvoiceSettings } from './settings';
-import { newShelf, type InvoiceState } from './state';
+import type { InvoiceState, Known } from './state';
 
 export interface InvoicePoll {
 	events: InvoiceEvent[];
@@ -46,209 +35,8 @@ export interface PollInput {
 const UNLISTED_CHECKS = 5;
 const VANISHED_CHECKS = 50;
 
-/** One poll: what the service answers, the events, and the state that stands for them. */
-export async function pollInvoices(
-	state: InvoiceState | undefined,
-	input: PollInput,
-): Promise<InvoicePoll> {
-	const isFirst = state === undefined;
-	const begun = state === undefined ? await begin(input) : copyOf(state);
-	const polled = await watchAll(begun, isFirst, input);
-	polled.events.sort((a, b) => timeOf(a) - timeOf(b));
-	return polled;
-}
-
-/** The state before stays as it was. n8n hands it out in wrappers that no other copy can take. */
-const copyOf = (state: InvoiceState): InvoiceState =>
-	JSON.parse(JSON.stringify(state)) as InvoiceState;
-
-/** What the service keeps no time of was seen just now. */
-const timeOf = ({ at }: InvoiceEvent): number => at ?? Number.MAX_SAFE_INTEGER;
-
-/** Nothing is known but the service's clock: by it the histories of the invoices are read. */
-async function begin({ service, settings, now }: PollInput): Promise<InvoiceState> {
-	let at = 0;
-	for (const status of [...FINISHED, ...OPEN]) {
-		if (at === 0) ({ at } = await service.page(status, 0, 1));
-	}
-	const activated = at || now;
-	const since = Math.max(0, startMoment(settings.start, activated));
-	const shelf = () => newShelf(since - LONGEST_LAG, activated);
-	return {
-		since,
-		activated,
-		shelves: { PAID: shelf(), CANCELED: shelf() },
-		ahead: activated - now,
-		open: {},
-		finished: {},
-		backlog: [],
-		notFound: [],
-		lists: {},
-		shown: [],
-		lacking: [],
-		turns: {},
-		failing: {},
-		left: 0,
-		noticed: [],
-	};
-}
-
-async function watchAll(
-	state: InvoiceState,
-	isFirst: boolean,
-	input: PollInput,
-): Promise<InvoicePoll> {
-	const { service, settings, now, outOfTime } = input;
-	const draft = draftOf(state);
-	const book = new Book(state, draft, settings);
-	const pages = new Pages(service, settings.pageSize, state.lists);
-	const listing = await readOpenLists(pages, state, draft, isFirst);
-	draft.listed = listing.invoices;
-	const at = listing.at || now + state.ahead;
-	const calendar = calendarAt(at, settings.zone);
-	const questions = new Questions(state.backlog);
-	const isOld = oldAt(state, isFirst);
-	if (isFirst) adopt(listing, draft, questions, isOld);
-
-	if (isFirst && listing.failure) throw listing.failure;
-	let { failure } = listing;
-	const attempt = async (work: () => Promise<void>) => {
-		if (failure !== undefined && concernsAll(failure)) return;
-		const done = await orFailure(work());
-		if (done instanceof ServiceFailure) failure ??= isFirst ? raise(done) : done;
-	};
-	const samples = new Map([...listing.invoices.values()].map((one) => [one.status, one.id]));
-	const listOf = (status: (typeof FINISHED)[number]) =>
-		new FinishedList(status, state.shelves[status], {
-			pages,
-			at,
-			outOfTime,
-			isOpen: (id, as) => {
-				const known = draft.open.get(id);
-				return known !== undefined && lastShown(known) !== as;
-			},
-			isWanted: (invoice) => {
-				samples.set(status, invoice.id);
-				return !isOld(invoice);
-			},
-			ask: (invoice) => questions.add(invoice.id, invoice.created),
-		});
-	book.lists = { PAID: listOf('PAID'), CANCELED: listOf('CANCELED') };
-	const lists = Object.values(book.lists);
-	for (const list of lists) await attempt(async () => await list.read());
-	askWhatChanged(book, listing, questions, settings.filters, calendar);
-
-	const lookUps = lookUpsOf(state, book, input, calendar);
-	const look = async (ids: Iterable<string>) =>
-		failure !== undefined && concernsAll(failure)
-			? undefined
-			: await lookUps.look(ids, questions.created);
-	const lookInTurns = async (name: string, ids: string[], most: number) => {
-		const last = await look(startingAfter(ids, state.turns[name] ?? '').slice(0, most));
-		if (last !== undefined) state.turns[name] = last;
-	};
-	await look(questions.oldestFirst());
-	await lookInTurns('vanished', vanishedIn(listing, draft), VANISHED_CHECKS);
-	for (const list of lists) {
-		if (lookUps.unasked.size === 0)
-			await attempt(async () => await list.search(lookUps.failing.size));
-	}
-	await look(questions.oldestFirst());
-	const left = lookUps.unasked.size;
-	await lookInTurns('unlisted', unlistedIn(draft), UNLISTED_CHECKS);
-	await lookInTurns('partlyPaid', toCheckInTurns(draft, settings.filters), settings.partialChecks);
-	if (isFirst) await attempt(async () => await learnEntries(samples.values(), book, input));
-
-	// Of one that is finished only an old list can have asked.
-	const isLeft = (id: string) =>
-		(lookUps.unasked.has(id) || lookUps.failing.has(id)) && !draft.finished.has(id);
-	const backlog = [...questions.created.keys()].filter(isLeft);
-	return {
-		events: book.events,
-		state: {
-			...state,
-			...book.toState(at),
-			ahead: listing.firstAt ? listing.firstAt - now : state.ahead,
-			backlog,
-			left,
-			notFound: listing.notFound,
-			failing: failingOf(lookUps, draft, backlog),
-			noticed: noticedAfter(book, state),
-		},
-		failure: lookUps.failure ?? failure,
-		notice: noticeOf(book, state),
-	};
-}
-
-const raise = (failure: ServiceFailure): never => {
-	throw failure;
-};
-
-/** Whether an invoice that the first reading meets was there before anything counts as new. */
-const oldAt =
-	({ since, activated }: InvoiceState, isFirst: boolean) =>
-	({ created = activated }: ListedInvoice): boolean =>
-		since === activated ? isFirst || created <= since + LONGEST_LAG : created <= since;
-
-/** Takes those that the first reading shows as known, or asks for them. */
-function adopt(
-	{ invoices }: OpenLists,
-	{ open, finished }: Draft,
-	questions: Questions,
-	isOld: (invoice: ListedInvoice) => boolean,
-): void {
-	for (const invoice of invoices.values()) {
-		const { id, status, created } = invoice;
-		if (open.has(id) || finished.has(id)) continue;
-		if (isOld(invoice)) open.set(id, { status });
-		else questions.add(id, created);
-	}
-}
-
-/** One invoice of each list shows which entries the histories of this service have; of a review, the balance before it is needed. */
-async function learnEntries(
-	samples: Iterable<string>,
-	{ draft: { open, habits } }: Book,
-	{ service, outOfTime }: PollInput,
-): Promise<void> {
-	const isInReview = (id: string) => {
-		const { status, read } = open.get(id) ?? {};
-		return status === 'PENDING' && read === undefined;
-	};
-	for (const id of new Set([...samples, ...[...open.keys()].filter(isInReview)])) {
-		if (outOfTime()) return;
-		const invoice = await service.details(id);
-		if (invoice === undefined) continue;
-		habits.learn(invoice);
-		const { status, balance } = invoice;
-		if (isInReview(id) && status === 'PENDING') open.set(id, { status, balance });
-	}
-}
-
-const lookUpsOf = (
-	state: InvoiceState,
-	book: Book,
-	input: PollInput,
-	calendar: Calendar,
-): LookUps =>
-	new LookUps({
-		service: input.service,
-		failing: state.failing,
-		now: input.now,
-		outOfTime: input.outOfTime,
-		room: () => input.settings.limit - book.events.length,
-		enter: (id, invoice) => book.enter(id, invoice, calendar),
-	});
-
-/** Those that are asked for again. */
-function failingOf(
-	{ failing }: LookUps,
-	{ open }: Draft,
-	backlog: readonly string[],
-): InvoiceState['failing'] {
-	const isKept = ([id]: [string, unknown]) => open.has(id) || backlog.includes(id);
-	return Object.fromEntries([...failing].filter(isKept));
-}
+/** How many whose history lags are looked up again in a poll. */
+const MOST_WAITING = 100;
 
 const NOTICES = {
 	noHistory:
@@ -257,13 +45,289 @@ const NOTICES = {
 		'The history of an invoice did not show its last change within 15 minutes. If it changed more than once, a change may be missing.',
 };
 
-/** What the output has to say of its events, each thing once. */
-function noticeOf({ notices, events }: Book, { noticed }: InvoiceState): string | undefined {
-	const fresh = [...notices].filter((name) => !noticed.includes(name)).map((name) => NOTICES[name]);
-	const amounts = unreadAmountNotice(events);
-	const all = amounts === undefined ? fresh : [...fresh, amounts];
-	return events.length === 0 || all.length === 0 ? undefined : all.join(' ');
+/** One poll: what the service answers, the events, and the state that stands for them. */
+export async function pollInvoices(
+	before: InvoiceState | undefined,
+	input: PollInput,
+): Promise<InvoicePoll> {
+	const pages = new Pages(input.service, input.settings.pageSize, { ...before?.lists });
+	const lists = await readOpenLists(pages, before);
+	if (before === undefined && lists.failure) throw lists.failure;
+	const state = before === undefined ? begin(lists.firstAt, input) : copyOf(before);
+	return await new Poll(state, before === undefined, lists, pages, input).run();
 }
 
-const noticedAfter = ({ notices, events }: Book, { noticed }: InvoiceState): string[] =>
-	events.length === 0 ? noticed : [...new Set([...noticed, ...notices])];
+/** The state before stays as it was. n8n hands it out in wrappers that no other copy can take. */
+const copyOf = (state: InvoiceState): InvoiceState =>
+	JSON.parse(JSON.stringify(state)) as InvoiceState;
+
+/** Nothing is known but the service's clock: by it the histories of the invoices are read. */
+function begin(at: number, { settings, now }: PollInput): InvoiceState {
+	const activated = at || now;
+	const since = Math.max(0, startMoment(settings.start, activated));
+	const memory = () => newMemory(since - LONGEST_LAG, activated);
+	return {
+		since,
+		activated,
+		finishedLists: { PAID: memory(), CANCELED: memory() },
+		clockOffset: activated - now,
+		open: {},
+		finished: {},
+		backlog: [],
+		notFound: [],
+		lists: {},
+		entries: {},
+		turns: {},
+		failing: {},
+		noticed: [],
+	};
+}
+
+/** What a poll has read of the open lists. */
+interface OpenLists {
+	invoices: Map<string, ListedInvoice>;
+	/** The service's clock at the beginning and the end; 0 where it did not tell. */
+	firstAt: number;
+	at: number;
+	/** The statuses whose lists were read to the end. */
+	whole: Set<string>;
+	notFound: string[];
+	failure?: ServiceFailure;
+}
+
+/** Reads the open lists. One that fails costs its own part. */
+async function readOpenLists(pages: Pages, before: InvoiceState | undefined): Promise<OpenLists> {
+	const invoices: OpenLists['invoices'] = new Map();
+	const lists: OpenLists = { invoices, firstAt: 0, at: 0, whole: new Set(), notFound: [] };
+	const had = new Set(Object.values(before?.open ?? {}).map(lastShown));
+	const readList = async (status: string) => {
+		for await (const page of pages.from(status, 0)) {
+			if (page.isNotFound) lists.notFound.push(status);
+			// What was there a moment ago is asked for again.
+			if (page.isNotFound && had.has(status) && !before?.notFound.includes(status)) return;
+			for (const invoice of page.entries) invoices.set(invoice.id, invoice);
+			lists.firstAt ||= page.at;
+			lists.at = Math.max(lists.at, page.at);
+		}
+		lists.whole.add(status);
+	};
+	// What moves from list to list while they are read is overlooked once, hardly twice.
+	for (const status of before === undefined ? [...OPEN, ...OPEN] : OPEN) {
+		if (concernsAll(lists.failure)) break;
+		const done = await orFailure(readList(status));
+		if (done instanceof ServiceFailure) lists.failure = done;
+	}
+	return lists;
+}
+
+/** One poll, once the open lists were read. */
+class Poll {
+	private readonly calendar: Calendar;
+	private readonly book: Book;
+	private readonly lookUps: LookUps;
+	/** The invoices to look up, and when lists say that they were created. */
+	private readonly questions: Map<string, number | undefined>;
+	private failure?: ServiceFailure;
+
+	constructor(
+		private readonly state: InvoiceState,
+		private readonly isFirst: boolean,
+		private readonly lists: OpenLists,
+		private readonly pages: Pages,
+		private readonly input: PollInput,
+	) {
+		const { service, settings, now, outOfTime } = input;
+		this.calendar = calendarAt(lists.at || now + state.clockOffset, settings.zone);
+		const book = new Book(state, lists.invoices, settings, this.calendar);
+		this.book = book;
+		this.lookUps = new LookUps({
+			service,
+			failing: state.failing,
+			now,
+			outOfTime,
+			room: () => settings.limit - book.events.length,
+			enter: (id, invoice) => book.enter(id, invoice),
+		});
+		this.questions = new Map(state.backlog.map((id) => [id, undefined]));
+		this.note(lists.failure);
+	}
+
+	async run(): Promise<InvoicePoll> {
+		const { book, lookUps, lists, isFirst } = this;
+		for (const invoice of isFirst ? lists.invoices.values() : []) {
+			if (this.isOld(invoice)) book.open.set(invoice.id, { status: invoice.status });
+		}
+		const { PAID, CANCELED } = this.state.finishedLists;
+		const reader = this.readerOfFinished();
+		book.lists = {
+			PAID: new FinishedList('PAID', PAID, reader),
+			CANCELED: new FinishedList('CANCELED', CANCELED, reader),
+		};
+		for (const list of Object.values(book.lists)) await this.attempt(async () => await list.read());
+		this.askWhatChanged();
+		await this.lookUpQuestions();
+		const isShown = (id: string) => lists.invoices.has(id);
+		await this.lookInTurns(
+			'vanished',
+			VANISHED_CHECKS,
+			(id, known) =>
+				!isShown(id) && known.goneSince === undefined && lists.whole.has(lastShown(known)),
+		);
+		for (const list of Object.values(book.lists)) {
+			if (lookUps.unasked.size === 0)
+				await this.attempt(async () => await list.search(lookUps.failing.size));
+		}
+		await this.lookUpQuestions();
+		await this.lookInTurns(
+			'unlisted',
+			UNLISTED_CHECKS,
+			(id, { status, goneSince }) => !isShown(id) && (!isListed(status) || goneSince !== undefined),
+		);
+		await this.lookForSilentChanges();
+		if (isFirst) await this.attempt(async () => await this.learnEntries());
+		return this.close();
+	}
+
+	/** A failure of a list costs its own part, and on the first reading all of it: what was there is not known then. */
+	private async attempt(work: () => Promise<void>): Promise<void> {
+		if (this.lookUps.failure) return;
+		const done = await orFailure(work());
+		if (!(done instanceof ServiceFailure)) return;
+		if (this.isFirst) throw done;
+		this.note(done);
+	}
+
+	private note(failure: ServiceFailure | undefined): void {
+		this.failure ??= failure;
+		if (concernsAll(failure)) this.lookUps.failure ??= failure;
+	}
+
+	/** Whether an invoice that the first reading meets was there before anything counts as new. */
+	private isOld({ created = this.state.activated }: ListedInvoice): boolean {
+		const { since, activated } = this.state;
+		if (since !== activated) return created <= since;
+		return this.isFirst || created <= since + LONGEST_LAG;
+	}
+
+	private readerOfFinished(): Reader {
+		return {
+			pages: this.pages,
+			at: this.calendar.now,
+			outOfTime: this.input.outOfTime,
+			isOpen: (id, status) => {
+				const known = this.book.open.get(id);
+				return known !== undefined && lastShown(known) !== status;
+			},
+			isOld: (invoice) => this.isOld(invoice),
+			ask: ({ id, created }) => this.questions.set(id, created),
+		};
+	}
+
+	/** A list only raises the question, as it may be old or read while things moved; the invoice itself answers it. */
+	private askWhatChanged(): void {
+		const { book, questions, calendar } = this;
+		const { filters } = this.input.settings;
+		const waiting = [...book.open].filter(([, { waitingSince }]) => waitingSince !== undefined);
+		waiting.sort(([, a], [, b]) => a.waitingSince! - b.waitingSince!);
+		for (const [id] of waiting.slice(0, MOST_WAITING)) questions.set(id, questions.get(id));
+		for (const listed of this.lists.invoices.values()) {
+			const known = book.open.get(listed.id) ?? book.finished.get(listed.id);
+			const passed = passedDates(known, listed, filters, calendar, book.newSince(listed));
+			if (
+				known === undefined ||
+				lastShown(known) !== listed.status ||
+				passed.some(({ change }) => filters.changes.includes(change))
+			) {
+				questions.set(listed.id, listed.created);
+			} else if (passed.length > 0) {
+				// Not wanted now, but reported all the same, in case the user later chooses other changes.
+				book.open.set(listed.id, markReported(known, passed));
+			}
+		}
+	}
+
+	private async lookUpQuestions(): Promise<void> {
+		const oldestFirst = [...this.questions].sort(([, a = 0], [, b = 0]) => a - b);
+		await this.lookUps.look(
+			oldestFirst.map(([id]) => id),
+			this.questions,
+		);
+	}
+
+	/** In order, from the one after the last one of the previous poll on. */
+	private async lookInTurns(
+		name: string,
+		most: number,
+		isOne: (id: string, known: Known) => boolean,
+	): Promise<void> {
+		const { turns } = this.state;
+		const last = turns[name] ?? '';
+		const ids = [...this.book.open].filter((one) => isOne(...one)).map(([id]) => id);
+		ids.sort();
+		const next = [...ids.filter((id) => id > last), ...ids.filter((id) => id <= last)];
+		turns[name] = (await this.lookUps.look(next.slice(0, most), this.questions)) ?? turns[name];
+	}
+
+	/** No list shows another payment of a partly paid invoice, nor what leaves the status as it is. */
+	private async lookForSilentChanges(): Promise<void> {
+		const { filters, partialChecks } = this.input.settings;
+		const isAny = filters.changes.includes('reminderSent') || filters.changes.includes('updated');
+		const isPartial = filters.changes.includes('partlyPaid');
+		await this.lookInTurns(
+			'partlyPaid',
+			partialChecks,
+			(id, { status }) =>
+				this.lists.invoices.has(id) &&
+				(isAny ? isListed(status) : isPartial && status === 'PARTIAL'),
+		);
+	}
+
+	/** One invoice of each list shows which entries the histories of this service have; of a review, the balance before it is needed. */
+	private async learnEntries(): Promise<void> {
+		const { service, outOfTime } = this.input;
+		const { open, lists } = this.book;
+		const samples = new Map([...this.lists.invoices].map(([id, { status }]) => [status, id]));
+		const finished = Object.values(lists ?? {}).map(({ sample }) => sample);
+		const inReview = [...open].filter(([, { status }]) => status === 'PENDING').map(([id]) => id);
+		for (const id of new Set([...samples.values(), ...finished, ...inReview])) {
+			if (outOfTime()) return;
+			const invoice = id === undefined ? undefined : await service.details(id);
+			if (invoice === undefined) continue;
+			learnEntries(this.state.entries, invoice);
+			const known = open.get(invoice.id);
+			if (known?.status === 'PENDING' && invoice.status === 'PENDING')
+				known.balance ??= invoice.balance;
+		}
+	}
+
+	private close(): InvoicePoll {
+		const { state, book, lookUps, lists, input } = this;
+		const { events } = book;
+		// Of one that is finished only an old list can have asked.
+		const isLeft = (id: string) =>
+			(lookUps.unasked.has(id) || lookUps.failing.has(id)) && !book.finished.has(id);
+		const backlog = [...this.questions.keys()].filter(isLeft);
+		const isKept = ([id]: [string, unknown]) => book.open.has(id) || backlog.includes(id);
+		const isNew = (name: string) => events.length > 0 && !state.noticed.includes(name);
+		const notices = [...book.notices].filter(isNew);
+		const texts = [...notices.map((name) => NOTICES[name]), unreadAmountNotice(events)];
+		return {
+			events: events.sort((a, b) => timeOf(a) - timeOf(b)),
+			state: {
+				...state,
+				...book.toState(),
+				lists: this.pages.habits,
+				clockOffset: lists.firstAt ? lists.firstAt - input.now : state.clockOffset,
+				backlog,
+				notFound: lists.notFound,
+				failing: Object.fromEntries([...lookUps.failing].filter(isKept)),
+				noticed: [...state.noticed, ...notices],
+			},
+			failure: lookUps.failure ?? this.failure,
+			notice: texts.filter((text) => text !== undefined).join(' ') || undefined,
+		};
+	}
+}
+
+/** What the service keeps no time of was seen just now. */
+const timeOf = ({ at }: InvoiceEvent): number => at ?? Number.MAX_SAFE_INTEGER;

@@ -1,0 +1,169 @@
+import { refusal } from '../../../shared/problem';
+import type { ReplayRange } from '../../replay';
+import type { Calendar } from './events';
+import {
+	AWAITING_PAYMENT,
+	calendarAt,
+	CHANGE_OF,
+	eventsOf,
+	isChosen,
+	passedDates,
+	unreadAmountNotice,
+} from './events';
+import { allSteps } from './examine';
+import { FINISHED, isOfStatus, OPEN, type Change, type InvoiceDetails } from './invoice';
+import type { InvoiceEvent } from './item';
+import { LookUps } from './lookUps';
+import { Pages } from './service';
+import type { InvoiceSettings } from './settings';
+import type { Failing, InvoiceState } from './state';
+import type { PollInput } from './watch';
+
+const ALWAYS: ReplayRange = { from: -Infinity, until: Infinity };
+
+/** What happened to an invoice in a time, under the identifiers that its events had. */
+function eventsWithin(
+	{ from, until }: ReplayRange,
+	invoice: InvoiceDetails,
+	settings: InvoiceSettings,
+	calendar: Calendar,
+): InvoiceEvent[] {
+	// Of what has no time, the invoice may at least tell that it is newer.
+	const isWithin = ({ at = invoice.created ?? from }: { at?: number }) => at >= from && at < until;
+	const steps = allSteps(invoice);
+	const passed = passedDates(undefined, invoice, settings.filters, calendar, -1);
+	return eventsOf(invoice, steps.filter(isWithin), passed.filter(isWithin), settings);
+}
+
+const INVOICES_TO_TRY = 5;
+
+/** The latest change that fits the settings, of an invoice that is there. */
+export async function exampleOf({ service, settings, now }: PollInput): Promise<InvoiceEvent> {
+	const calendar = calendarAt(now, settings.zone);
+	const { changes, customers, numbers } = settings.filters;
+	for (const status of statusesFor(changes)) {
+		const { entries } = await service.page(status, 0, 50);
+		const newest = entries
+			.filter(({ id }) => isChosen(id, settings.filters))
+			.sort((a, b) => (b.created ?? 0) - (a.created ?? 0));
+		for (const { id } of newest.slice(0, INVOICES_TO_TRY)) {
+			const invoice = await service.details(id);
+			const each: InvoiceSettings = { ...settings, steps: 'each' };
+			const event = invoice && eventsWithin(ALWAYS, invoice, each, calendar).at(-1);
+			if (event !== undefined) return event;
+		}
+	}
+	const of = (names: readonly string[], what: string) =>
+		names.length === 0 ? '' : `, of the ${what} ${names.join(', ')}`;
+	throw refusal(
+		'No invoice to show as an example',
+		`Looked among the newest invoices for one of these changes: ${changes.join(', ')}${of(numbers, 'invoices')}${of(customers, 'customers')}. Remove some filters, or publish the workflow and wait for the next change.`,
+	);
+}
+
+/** The lists that may show one of these changes, the most telling first. */
+function statusesFor(changes: readonly Change[]): string[] {
+	const isAny = changes.includes('otherStatus');
+	const isDated = changes.some((change) => !isOfStatus(change));
+	return [...FINISHED, ...OPEN.toReversed()].filter(
+		(status) =>
+			isAny ||
+			changes.includes(CHANGE_OF[status]!) ||
+			(isDated && AWAITING_PAYMENT.includes(status)),
+	);
+}
+
+/** How far a replay is: first the finished invoices are listed, the open ones are known, then each is looked up once. */
+export interface Progress {
+	/** The lists still to be read, and how many entries of the first one were read. */
+	lists: string[];
+	offset: number;
+	/** The invoices to look up. */
+	unread: string[];
+	failing: Record<string, Failing>;
+}
+
+export interface InvoiceReplay {
+	events: InvoiceEvent[];
+	/** Undefined when all was handed over again. */
+	state?: Progress;
+	failure?: Error;
+	notice?: string;
+}
+
+/** The rest of the time is for the look-ups. */
+const LISTING_PART = 0.6;
+
+/** An invoice that cannot be looked up for about an hour is left out, and named. */
+const MOST_ATTEMPTS = 8;
+
+/** An answer takes some seconds: less than a minute is no difference of clocks. */
+const SAME_CLOCK = 60_000;
+
+/** Hands over again a part of what happened to all invoices, or to certain ones. */
+export async function replayInvoices(
+	saved: Progress | undefined,
+	{ from, until }: ReplayRange,
+	{ open, lists: habits, clockOffset }: InvoiceState,
+	{ service, settings, now, outOfTime }: PollInput,
+): Promise<InvoiceReplay> {
+	const before = saved ?? {
+		lists: [...FINISHED],
+		offset: 0,
+		unread: Object.keys(open),
+		failing: {},
+	};
+	const unread = new Set(before.unread);
+	let { lists, offset } = before;
+	while (lists.length > 0) {
+		const pages = new Pages(service, settings.pageSize, { ...habits });
+		for await (const { entries, start } of pages.from(lists[0], offset)) {
+			for (const { id } of entries) unread.add(id);
+			offset = start + entries.length;
+			if (outOfTime(LISTING_PART))
+				return { events: [], state: { ...before, lists, offset, unread: [...unread] } };
+		}
+		lists = lists.slice(1);
+		offset = 0;
+	}
+
+	// Histories are written by the clock of the service, and so is the moment from which on changes are new.
+	const range = {
+		from: Math.abs(clockOffset) < SAME_CLOCK ? from : from + clockOffset,
+		until: until + clockOffset,
+	};
+	const calendar = calendarAt(now, settings.zone);
+	const events: InvoiceEvent[] = [];
+	const lookUps = new LookUps({
+		service,
+		failing: before.failing,
+		now,
+		outOfTime,
+		room: () => settings.limit - events.length,
+		enter(id, invoice) {
+			unread.delete(id);
+			if (invoice) events.push(...eventsWithin(range, invoice, settings, calendar));
+		},
+	});
+	await lookUps.look([...unread]);
+	const { failing, failure } = lookUps;
+	const givenUp = [...failing].filter(([, { times }]) => times >= MOST_ATTEMPTS).map(([id]) => id);
+	for (const id of givenUp) {
+		unread.delete(id);
+		failing.delete(id);
+	}
+	const texts = [
+		givenUp.length > 0 &&
+			`These invoices could not be read and are not replayed: ${givenUp.join(', ')}.`,
+		unreadAmountNotice(events),
+	];
+	const isDone = unread.size === 0;
+	return {
+		events,
+		...(!isDone && {
+			state: { lists, offset, unread: [...unread], failing: Object.fromEntries(failing) },
+		}),
+		failure,
+		notice: texts.filter(Boolean).join(' ') || undefined,
+	};
+}
