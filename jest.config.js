@@ -29,6 +29,7 @@ module.exports = {
 	coverageReporters: ['text-summary', 'text', 'json-summary'],
 	// On two cores jest would use one alone.
 	maxWorkers: '100%',
+	restoreMocks: true,
 	testSequencer: '<rootDir>/test/support/sequencer.js',
 	testTimeout: isLong ? 1_800_000 : 60_000,
 };

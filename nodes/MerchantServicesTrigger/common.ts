@@ -48,17 +48,14 @@ export const startFields = (existing: readonly string[]): INodeProperties[] => [
 	},
 ];
 
-/** The next polls return the rest. */
-const MOST_EVENTS = 500;
+/** Of one poll; the next polls return the rest. */
+export const PORTION = { limit: 500 };
 
 export const commonOptions = [healthOption, ...requestOptions];
 
 export const readCommon = (fields: Parameters, zone: string): Common => ({
 	start: readStart(fields),
-	limit: readCount('Max Events', readOptions(fields).maxEvents, {
-		fallback: MOST_EVENTS,
-		least: 1,
-	}),
+	...PORTION,
 	zone,
 });
 

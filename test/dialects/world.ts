@@ -4,9 +4,8 @@ import type { SandboxOptions } from '../../sandbox';
 import type { Choice } from '../../sandbox/dialects/table';
 import { type NodeRun, runNode, withDefaults } from '../support/engine';
 import { PollingWorkflow } from '../support/polling';
-import { retry, withOptions } from '../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
-import { EVERY_FIELD } from '../workflow/invoicing/invoicing';
+import { EVERY_FIELD, withOptions } from '../workflow/invoicing/invoicing';
 import { Faults } from './faults';
 import { Ledger } from './ledger';
 
@@ -95,7 +94,6 @@ export class World {
 			operation,
 			...(resource === 'invoice' && isReading && EVERY_FIELD),
 			...withOptions(resource === 'invoice' ? operation : '', parameters, {
-				...retry(),
 				...(resource === 'invoice' && !isReading && { output: 'allFields' }),
 				...(options as IDataObject | undefined),
 			}),
@@ -119,7 +117,6 @@ export class World {
 			token: this.sandbox.token,
 			parameters: withDefaults(this.nodes.trigger, {
 				...parameters,
-				options: retry(),
 			}),
 		});
 	}

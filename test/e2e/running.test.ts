@@ -74,7 +74,6 @@ describe('a workflow in the real n8n', () => {
 					itemOutput: '={{ "selected" }}',
 					itemFields: '={{ ["totalAmount", "currency"] }}',
 					options: {
-						attempts: '={{ 1 + 1 }}',
 						sort: {
 							rule: [
 								{ field: '={{ "currency" }}' },

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { withDefaults } from '../support/engine';
 import { PollingWorkflow } from '../support/polling';
-import { retry } from '../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { Invoices } from '../workflow/trigger/invoices';
 import { fuzz } from './fuzz';
@@ -46,7 +45,7 @@ describe.each(['newReport', 'invoiceStatusChanged'])('The memory of %s', (event)
 			node,
 			address: sandbox.address,
 			token: sandbox.token,
-			parameters: withDefaults(node, { event, options: { health: 'changes', ...retry() } }),
+			parameters: withDefaults(node, { event, options: { health: 'changes' } }),
 		});
 	beforeAll(async () => {
 		sandbox = await startTestSandbox();

@@ -6,9 +6,11 @@ import { afterwards, close, cut, refuse, reply, reset } from '../matrix/spoils';
 import { give, type Spoil, Wire } from '../matrix/wire';
 import { type NodeRun, runNode, withDefaults } from '../support/engine';
 import { cases } from '../support/long';
-import { retry } from '../support/requestOptions';
+import { setAttempts } from '../support/patience';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { LINE } from '../workflow/invoicing/invoicing';
+
+beforeEach(() => setAttempts(8));
 
 const ITEMS = cases(100, 10_000);
 const AT_ONCE = 20;
@@ -69,7 +71,6 @@ async function createAll(more: { cancelAfter?: number } = {}): Promise<NodeRun> 
 		currency: { __rl: true, mode: 'list', value: 'USD' },
 		lineItems: { item: [LINE] },
 		additionalFields: { concurrency: AT_ONCE, output: 'allFields' },
-		options: retry({ attempts: 8 }),
 	};
 	return await runNode({
 		node,

@@ -85,7 +85,6 @@ class Runner {
 		globalThis.jest = {
 			fn: mocker.fn.bind(mocker),
 			spyOn: mocker.spyOn.bind(mocker),
-			restoreAllMocks: mocker.restoreAllMocks.bind(mocker),
 			useFakeTimers: timers.useFakeTimers.bind(timers),
 			useRealTimers: timers.useRealTimers.bind(timers),
 			advanceTimersByTimeAsync: timers.advanceTimersByTimeAsync.bind(timers),
@@ -113,6 +112,7 @@ class Runner {
 		const started = process.cpuUsage();
 		const result = { id, name: nameOf(test) };
 		stryker.currentTestId = id;
+		mocker.restoreAllMocks();
 		try {
 			await inTurn(hooksOf(test, 'beforeEach'));
 			await test.fn();

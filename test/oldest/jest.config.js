@@ -12,10 +12,12 @@ module.exports = {
 	rootDir: '../..',
 	testMatch: ['<rootDir>/test/workflow/**/*.test.ts', '<rootDir>/test/package/packed.test.ts'],
 	setupFilesAfterEnv: [...base.setupFilesAfterEnv, '<rootDir>/test/oldest/adapt.ts'],
+	transform: { ...base.transform, '/dist/nodes/code\\.js$': '<rootDir>/test/oldest/exposed.js' },
 	moduleNameMapper: {
 		'^(n8n-core|n8n-workflow|reflect-metadata|luxon)$': `${N8N_OLDEST}/node_modules/$1`,
 		'^@n8n/(di|config|backend-common)$': `${N8N_OLDEST}/node_modules/@n8n/$1`,
 		'^(?:\\.\\./)+(nodes/\\w+/\\w+\\.node|credentials/\\w+\\.credentials)(?:\\.js)?$': `${PACKED}/dist/$1.js`,
+		'^(?:\\.\\./)+nodes/(?:shared/transport/retry|MerchantServicesTrigger/common)$': `${PACKED}/dist/nodes/code.js`,
 		'^\\./pollExecutor$': '<rootDir>/test/oldest/pollExecutor.ts',
 	},
 	// The old engine keeps timers of its own running.

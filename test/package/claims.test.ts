@@ -12,6 +12,7 @@ import { dependencies as host } from '../../host/package.json';
 import { dependencies as oldest } from '../../host/oldest/package.json';
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
+import { PORTION } from '../../nodes/MerchantServicesTrigger/common';
 import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { PATHS } from '../../nodes/shared/service/paths';
 import { DEFAULT_PATIENCE } from '../../nodes/shared/transport/retry';
@@ -260,7 +261,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			/Each poll looks back (\d+) hours/,
 			code(`${WATCH}/events/newReport/settings.ts`, 'LOOK_BACK_HOURS'),
 		],
-		[/At most (\d+) in one poll/, code(`${WATCH}/common.ts`, 'MOST_EVENTS')],
+		[/At most (\d+) in one poll/, () => PORTION.limit],
 		[
 			/every page \((\d+) invoices\)/,
 			code(`${WATCH}/events/invoiceStatus/settings.ts`, 'PAGE_SIZE'),

@@ -1,9 +1,10 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
 
+import { PORTION } from '../../nodes/MerchantServicesTrigger/common';
+import { DEFAULT_PATIENCE } from '../../nodes/shared/transport/retry';
 import type { Choice } from '../../sandbox/dialects/table';
 import { withDefaults } from '../support/engine';
 import { PollingWorkflow } from '../support/polling';
-import { retry } from '../support/requestOptions';
 import { startTestSandbox } from '../support/sandbox';
 import { startBadNetwork } from './badNetwork';
 import { FastTime } from './fastTime';
@@ -50,6 +51,8 @@ const SMALLEST_PAGE = 20;
 
 /** Thousands of changes seen through a network that fails, by an n8n that is killed now and then. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
+	Object.assign(DEFAULT_PATIENCE, { attempts: 2, pause: 0 });
+	PORTION.limit = 60;
 	const roll = randomFrom(options.seed);
 	const end = performance.now() + options.minutes * 60_000;
 	const time = new FastTime();
@@ -66,10 +69,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 				node,
 				address: network.address,
 				token: sandbox.token,
-				parameters: withDefaults(node, {
-					...parameters,
-					options: { ...retry({ attempts: 2, pause: 0 }), maxEvents: 60 },
-				}),
+				parameters: withDefaults(node, parameters),
 			});
 		const workflows = [
 			watch({ event: 'invoiceStatusChanged', itemOutput: 'raw' }),

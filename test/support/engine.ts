@@ -42,9 +42,13 @@ import { NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { MerchantApi } from '../../credentials/MerchantApi.credentials';
 import { MerchantOAuth2Api } from '../../credentials/MerchantOAuth2Api.credentials';
+import { DEFAULT_PATIENCE } from '../../nodes/shared/transport/retry';
 import { failOnLeaks, search, searchFolder } from './canary';
 import { OneCredential } from './credentialsHelper';
 import { inputNode } from './inputNode';
+
+// No test waits for the pauses between two attempts.
+DEFAULT_PATIENCE.pause = 1;
 
 // What n8n would write to its log, whatever its level is.
 const logger = Container.get(Logger);
@@ -177,16 +181,6 @@ async function prepareBinaryStore(): Promise<BinaryDataService> {
 	return service;
 }
 
-/** What tests set to be quick or to meet a limit. It is not in the form, so n8n drops it. */
-const UNSHOWN = ['attempts', 'maxEvents', 'pause', 'timeout'];
-
-export function keepUnshown(node: INode, { options = {} }: IDataObject): void {
-	const kept = Object.entries(options as IDataObject).filter(([name]) => UNSHOWN.includes(name));
-	if (kept.length === 0) return;
-	const shown = node.parameters.options as IDataObject | undefined;
-	Object.assign(node.parameters, { options: { ...shown, ...Object.fromEntries(kept) } });
-}
-
 /** n8n makes a second type of a node for agents, with another name. */
 export function becomeTool({ description }: INodeType): void {
 	if (!description.name.endsWith('Tool')) description.name += 'Tool';
@@ -225,7 +219,6 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 			Input: { main: [[{ node: node.description.displayName, type: 'main', index: 0 }]] },
 		},
 	});
-	keepUnshown(workflow.getNode(node.description.displayName)!, parameters);
 	const execution = new WorkflowExecute(
 		additionalData(testCredential(options), credentialType),
 		'manual',
@@ -248,7 +241,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 
 /** The parameters a new node has in the editor, with the given ones set: shows what the defaults really do. */
 export function withDefaults(node: INodeType, parameters: IDataObject): IDataObject {
-	const made = NodeHelpers.getNodeParameters(
+	return NodeHelpers.getNodeParameters(
 		node.description.properties,
 		parameters as INode['parameters'],
 		true,
@@ -256,6 +249,4 @@ export function withDefaults(node: INodeType, parameters: IDataObject): IDataObj
 		null,
 		node.description,
 	)!;
-	keepUnshown({ parameters: made } as INode, parameters);
-	return made;
 }

@@ -9,13 +9,7 @@ import type {
 import { Workflow } from 'n8n-workflow';
 
 import { search, searched } from './canary';
-import {
-	additionalData,
-	credentialTypeFor,
-	keepUnshown,
-	nodeTypesOf,
-	testCredential,
-} from './engine';
+import { additionalData, credentialTypeFor, nodeTypesOf, testCredential } from './engine';
 import { type Poll, pollExecutor } from './pollExecutor';
 
 export interface PollingOptions {
@@ -69,7 +63,7 @@ export class PollingWorkflow {
 
 	private load(): Workflow {
 		const { node, parameters, credentialId = '1', timezone = 'UTC' } = this.options;
-		const workflow = new Workflow({
+		return new Workflow({
 			id: this.id,
 			active: true,
 			nodeTypes: nodeTypesOf({ [TYPE]: node }),
@@ -90,8 +84,6 @@ export class PollingWorkflow {
 				},
 			],
 		});
-		keepUnshown(workflow.getNode('Trigger')!, parameters);
-		return workflow;
 	}
 
 	private save(): void {

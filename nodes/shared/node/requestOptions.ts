@@ -5,8 +5,6 @@ import { DEFAULT_PATIENCE } from '../transport/retry';
 import type { Parameters } from './parameters';
 import { readCount, readOptions } from './parameters';
 
-const MOST_ATTEMPTS = 20;
-const LONGEST_PAUSE = 30_000;
 const LONGEST_TIMEOUT = 3600;
 const MOST_AT_ONCE = 50;
 
@@ -36,27 +34,13 @@ export const concurrencyOption: INodeProperties = {
 
 /** How long to keep trying. Only Timeout is in the form: Retry On Fail of n8n serves those who want more attempts. */
 export function patienceOf(fields: Parameters): Patience {
-	const { attempts, timeout, pause } = readOptions(fields);
-	const seconds = readCount(timeoutOption.displayName, timeout, {
+	const seconds = readCount(timeoutOption.displayName, readOptions(fields).timeout, {
 		fallback: DEFAULT_PATIENCE.timeout / 1000,
 		least: 0.001,
 		most: LONGEST_TIMEOUT,
 		fraction: true,
 	});
-	return {
-		...DEFAULT_PATIENCE,
-		attempts: readCount('Attempts', attempts, {
-			fallback: DEFAULT_PATIENCE.attempts,
-			least: 1,
-			most: MOST_ATTEMPTS,
-		}),
-		timeout: seconds * 1000,
-		pause: readCount('Pause', pause, {
-			fallback: DEFAULT_PATIENCE.pause,
-			least: 0,
-			most: LONGEST_PAUSE,
-		}),
-	};
+	return { ...DEFAULT_PATIENCE, timeout: seconds * 1000 };
 }
 
 /** How many items are worked on at the same time. */

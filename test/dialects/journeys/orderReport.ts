@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../../../nodes/shared/record';
 import { oneTimeReport, REPORTS } from '../../sandbox/reporting/bodies';
-import { retry } from '../../support/requestOptions';
 import { surplusOf } from '../ledger';
 import { type Findings, messagesOf } from '../verdict';
 import type { World } from '../world';
@@ -19,7 +18,7 @@ const OCTOBER: IDataObject = {
 	periodEnd: '2026-10-31',
 	periodTimeZone: 'GMT',
 	wait: true,
-	options: { waitMinutes: 40, ...retry() },
+	options: { waitMinutes: 40 },
 };
 
 const named = (reportName: string): IDataObject => ({ additionalFields: { reportName } });

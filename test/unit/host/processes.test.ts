@@ -21,8 +21,6 @@ const untilGone = async (pid: number): Promise<boolean> => {
 	return !isAlive(pid);
 };
 
-afterEach(() => jest.restoreAllMocks());
-
 describe('what npm start started', () => {
 	it('ends with its children, and nothing else does', async () => {
 		const stranger = spawn(process.execPath, ['-e', SLEEPER]);

@@ -40,6 +40,8 @@ beforeAll(async () => {
 	sandbox = await startTestSandbox({ now: NOW, quarter: true });
 	const now = DateTime.fromISO(NOW).toMillis();
 	Settings.now = () => now;
+});
+beforeEach(() => {
 	const send = Reflect.get(Transport.prototype, 'json') as (...all: unknown[]) => unknown;
 	jest.spyOn(Transport.prototype, 'json').mockImplementation(async function (
 		this: Transport,

@@ -4,10 +4,12 @@ import { Invoicing } from '../../../nodes/shared/service/invoicing';
 import { invoiceNumberOf } from '../../../nodes/shared/service/invoicingAnswers';
 import { runNode, type NodeRun } from '../../support/engine';
 import { InvoicingControl } from '../../support/invoicingSandbox';
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
 import { probeNode } from '../transport/probe';
+
+beforeEach(() => setAttempts(2));
 
 type Ask = (invoicing: Invoicing) => Promise<unknown>;
 
@@ -18,7 +20,7 @@ async function run(ask: Ask, address: string, token = 'any-token'): Promise<Node
 	]);
 	return await runNode({
 		node,
-		parameters: { resource: 'probe', operation: 'run', options: retry({ attempts: 2 }) },
+		parameters: { resource: 'probe', operation: 'run' },
 		address,
 		token,
 	});

@@ -5,7 +5,7 @@ import { once } from '../../../nodes/shared/service/once';
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { found } from '../../../nodes/shared/transport/transport';
 import { runNode } from '../../support/engine';
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { json, startServer } from '../../support/server';
 import { probeNode } from '../transport/probe';
 
@@ -60,9 +60,10 @@ async function make({ makes, looks = [404], choices = {}, attempts = 3 }: Servic
 		const lookedInVain = looked !== undefined;
 		return [{ json: { ...rest, sent, status: failure?.status, lookedInVain } }];
 	});
+	setAttempts(attempts);
 	const { items, error } = await runNode({
 		node,
-		parameters: { resource: 'probe', operation: 'run', options: retry({ attempts }) },
+		parameters: { resource: 'probe', operation: 'run' },
 		address: server.address,
 		token: 'any-token',
 	});

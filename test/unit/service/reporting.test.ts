@@ -6,9 +6,11 @@ import { Reporting } from '../../../nodes/shared/service/reporting';
 import { type Report } from '../../../nodes/shared/service/reportingAnswers';
 import { orderReport } from '../../../nodes/shared/service/reportingOrders';
 import { runNode } from '../../support/engine';
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
 import { probeNode } from '../transport/probe';
+
+beforeEach(() => setAttempts(2));
 
 const OCTOBER = {
 	start: DateTime.fromISO('2026-10-01', { zone: 'utc' }),
@@ -38,7 +40,7 @@ const ask = async (
 		parameters: {
 			resource: 'probe',
 			operation: 'run',
-			options: { ...retry({ attempts: 2 }), ...options },
+			options: { ...options },
 		},
 		address: server.address,
 		token: 'any-token',
@@ -148,7 +150,8 @@ describe('an order of a report', () => {
 		let looks = 0;
 		// The first look is before the order.
 		const late = async () => await Promise.resolve(++looks > 3 ? { reportId: '1' } : undefined);
-		expect(await ask(order(late), retry({ attempts: 3 }))).toBe('made');
+		setAttempts(3);
+		expect(await ask(order(late))).toBe('made');
 		expect([posts(), looks]).toEqual([1, 4]);
 	});
 
@@ -156,7 +159,8 @@ describe('an order of a report', () => {
 		says(400, 'Wait', 'LIMIT_REACHED');
 		let looks = 0;
 		const never = async () => await Promise.resolve(void looks++);
-		expect(await ask(order(never), retry({ attempts: 3 }))).toBe('noPlace');
+		setAttempts(3);
+		expect(await ask(order(never))).toBe('noPlace');
 		expect([posts(), looks]).toEqual([1, 2]);
 	});
 
@@ -169,13 +173,15 @@ describe('an order of a report', () => {
 				if (++looks > 2) await reporting.listSubscriptions();
 				return undefined;
 			})(reporting);
-		expect(await ask(breaks, retry({ attempts: 3 }))).toBe('unknown');
+		setAttempts(3);
+		expect(await ask(breaks)).toBe('unknown');
 		expect(posts()).toBe(1);
 	});
 
 	it('is sent as often as the attempts allow where every answer is lost and nothing is found', async () => {
 		answer = (_request, response) => response.destroy();
-		expect(await ask(order(nothing), retry({ attempts: 3 }))).toBe('unknown');
+		setAttempts(3);
+		expect(await ask(order(nothing))).toBe('unknown');
 		expect(posts()).toBe(3);
 	});
 });

@@ -9,9 +9,11 @@ import { Session } from '../../../nodes/shared/transport/session';
 import { found, Transport } from '../../../nodes/shared/transport/transport';
 import { leadsTo } from '../../../nodes/shared/transport/request';
 import { runNode, type NodeRun } from '../../support/engine';
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
 import { probeNode } from './probe';
+
+beforeEach(() => setAttempts(1));
 
 const TOKEN = 'tok+secret/123=';
 const MEGABYTE = 1024 * 1024;
@@ -37,11 +39,7 @@ async function run(
 ): Promise<NodeRun> {
 	return await runNode({
 		node: probeNode(work),
-		parameters: {
-			resource: 'probe',
-			operation: 'run',
-			options: { ...retry({ attempts: 1 }), ...options },
-		},
+		parameters: { resource: 'probe', operation: 'run', options },
 		address: server.address,
 		token: TOKEN,
 	});
@@ -132,9 +130,8 @@ describe('one deadline for each answer', () => {
 			response.writeHead(200, { 'content-type': 'application/json' });
 			await drip(response, ' ', 50);
 		};
-		expect((await asJson({ timeout: 1, ...retry({ attempts: 2 }) })).items[0].json).toEqual({
-			fine: true,
-		});
+		setAttempts(2);
+		expect((await asJson({ timeout: 1 })).items[0].json).toEqual({ fine: true });
 	});
 
 	it('of the caller ends waits and answers before the user’s own', async () => {
@@ -167,7 +164,8 @@ describe('an answer without end', () => {
 	it('of JSON is given up', async () => {
 		answer = async (response) => await endless(response, 200);
 		const before = process.memoryUsage().rss;
-		const { error } = await asJson(retry({ attempts: 3 }));
+		setAttempts(3);
+		const { error } = await asJson();
 		expect(error?.message).toBe('Get report: the answer of the service is larger than 32 MB');
 		expect(error?.description).toContain('Ask for less at a time');
 		expect(server.received).toHaveLength(1);

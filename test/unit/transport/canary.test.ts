@@ -8,8 +8,10 @@ import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantRepo
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { runNode, withDefaults } from '../../support/engine';
 import { PollingWorkflow } from '../../support/polling';
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { json, startServer, type TestServer } from '../../support/server';
+
+beforeEach(() => setAttempts(2));
 
 const TOKEN = 'canary-token-0123456789';
 const SECRET = Buffer.from('canary secret of 32 bytes, no more').toString('base64');
@@ -182,11 +184,12 @@ const INVOICE_ANSWERS: Array<[string, typeof report]> = [
 ];
 
 describe.each(WAYS)('with %s', (way, credential) => {
-	const logged = (['debug', 'info', 'warn', 'error'] as const).map((level) =>
-		jest.spyOn(Container.get(Logger), level),
-	);
-	const log = () => JSON.stringify(logged.flatMap(({ mock }) => mock.calls));
+	let log: () => string;
 	beforeEach(() => {
+		const logged = (['debug', 'info', 'warn', 'error'] as const).map((level) =>
+			jest.spyOn(Container.get(Logger), level),
+		);
+		log = () => JSON.stringify(logged.flatMap(({ mock }) => mock.calls));
 		sent.clear();
 		renewals = way.includes('client') ? 0 : 1;
 	});
@@ -202,7 +205,6 @@ describe.each(WAYS)('with %s', (way, credential) => {
 						parameters: withDefaults(node, {
 							...isOAuth2(way),
 							...parameters,
-							options: retry({ attempts: 2 }),
 						}),
 						address: server.address,
 						token: '',
@@ -231,7 +233,6 @@ describe.each(WAYS)('with %s', (way, credential) => {
 				parameters: withDefaults(node, {
 					...isOAuth2(way),
 					event: 'newReport',
-					options: retry({ attempts: 1 }),
 				}),
 				address: server.address,
 				token: '',
@@ -258,7 +259,7 @@ describe.each(WAYS)('with %s', (way, credential) => {
 					event: 'invoiceStatusChanged',
 					start: 'days',
 					startDays: 1,
-					options: { health: 'changes', ...retry({ attempts: 1 }) },
+					options: { health: 'changes' },
 				}),
 				address: server.address,
 				token: '',
@@ -291,7 +292,6 @@ describe.each(WAYS)('with %s', (way, credential) => {
 				operation: 'downloadById',
 				report: { __rl: true, mode: 'id', value: 'one' },
 				options: {
-					...retry({ attempts: 1 }),
 					rowFilter: {
 						conditions: [{ column: 'PaymentData.Amount', comparison: 'greater', value: '5' }],
 					},
@@ -323,7 +323,6 @@ describe.each(WAYS)('with %s', (way, credential) => {
 						operation: 'downloadById',
 						report: { __rl: true, mode: 'id', value: 'one' },
 						output,
-						options: retry({ attempts: 1 }),
 					}),
 					address: server.address,
 					token: '',
@@ -346,7 +345,7 @@ describe.each(WAYS)('with %s', (way, credential) => {
 					output: 'rows',
 					start: 'days',
 					startDays: 1,
-					options: { health: 'changes', ...retry({ attempts: 1 }) },
+					options: { health: 'changes' },
 				}),
 				address: server.address,
 				token: '',

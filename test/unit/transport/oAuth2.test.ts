@@ -6,8 +6,10 @@ import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/
 import { runNode, withDefaults } from '../../support/engine';
 import { InvoicingControl } from '../../support/invoicingSandbox';
 import { PollingWorkflow } from '../../support/polling';
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+
+beforeEach(() => setAttempts(2));
 
 interface Tokens extends IDataObject {
 	access_token: string;
@@ -75,7 +77,6 @@ async function run(
 		node,
 		parameters: withDefaults(node, {
 			authentication: 'oAuth2',
-			options: retry({ attempts: 2 }),
 			...parameters,
 		}),
 		address: sandbox.address,
@@ -124,7 +125,6 @@ describe('an access token that n8n renews', () => {
 				periodEnd: '2026-10-03',
 				wait: true,
 				output: 'file',
-				options: retry({ pause: 20 }),
 			},
 			data,
 		);

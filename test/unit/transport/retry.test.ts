@@ -94,7 +94,6 @@ describe('A request', () => {
 
 describe('The time that is left', () => {
 	beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(NOW));
-	afterEach(() => jest.restoreAllMocks());
 
 	const until = (deadline?: number) => ({ ...DEFAULT_PATIENCE, timeout: 5000, deadline });
 

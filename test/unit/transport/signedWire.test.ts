@@ -6,8 +6,10 @@ import type { AddressInfo } from 'node:net';
 
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { runNode } from '../../support/engine';
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { probeNode } from './probe';
+
+beforeEach(() => setAttempts(3));
 
 /*
  * Verifies what arrives by the facts of beyond-the-spec.md alone (Authentication). It shares nothing with the nodes
@@ -60,7 +62,7 @@ async function send(method: string, requests: Array<Partial<ServiceRequest>>): P
 			}
 			return [];
 		}),
-		parameters: { options: retry({ attempts: 3 }) },
+		parameters: {},
 		address: `http://${host()}`,
 		token: '',
 		credential: { authenticationMethod: method, ...KEY, partnerId: '' },

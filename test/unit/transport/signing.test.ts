@@ -4,10 +4,12 @@ import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvo
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import type { Outcome } from '../../../nodes/shared/transport/transport';
 import { runNode, withDefaults } from '../../support/engine';
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { json, startServer, type TestServer } from '../../support/server';
 import { probeNode } from './probe';
+
+beforeEach(() => setAttempts(3));
 
 const PARTNER = {
 	keyId: '5a88cad5-9747-42af-a223-343af409d81a',
@@ -46,7 +48,7 @@ async function send(credential: IDataObject, ...requests: Array<Partial<ServiceR
 			}
 			return [];
 		}),
-		parameters: { options: retry({ attempts: 3 }) },
+		parameters: {},
 		address: sandbox.address,
 		token: '',
 		credential,

@@ -20,7 +20,6 @@ beforeEach(() => {
 afterEach(() => {
 	bytes.destroy();
 	jest.useRealTimers();
-	jest.restoreAllMocks();
 });
 
 it('a download may pause again and again, but not for the whole time', async () => {

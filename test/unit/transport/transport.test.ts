@@ -8,7 +8,7 @@ import type { ServiceRequest } from '../../../nodes/shared/transport/request';
 import { found } from '../../../nodes/shared/transport/transport';
 import { OneCredential } from '../../support/credentialsHelper';
 import { runNode, testCredential, type NodeRun } from '../../support/engine';
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { json, startServer, type Received, type TestServer } from '../../support/server';
 import { probeNode } from './probe';
 
@@ -42,11 +42,7 @@ async function send(
 			const outcome = await transport.json(request(more), (body) => body as IDataObject);
 			return [{ json: outcome.kind === 'found' ? { ...outcome } : { kind: outcome.kind } }];
 		}),
-		parameters: {
-			resource: 'probe',
-			operation: 'run',
-			options: { ...retry(), ...settings.options },
-		},
+		parameters: { resource: 'probe', operation: 'run', options: settings.options },
 		address: settings.address ?? server.address,
 		token: TOKEN,
 		credential: settings.credential,
@@ -275,9 +271,10 @@ describe('retries', () => {
 		expect(server.received).toHaveLength(1);
 	});
 
-	it('end after the number of attempts that the user set', async () => {
+	it('end after the number of attempts', async () => {
 		failing(99, (response) => json(response, 503, {}));
-		const { error } = await send({}, { options: retry({ attempts: 2 }) });
+		setAttempts(2);
+		const { error } = await send();
 		expect(server.received).toHaveLength(2);
 		expect(error?.description).toContain('Tried 2 times.');
 	});
@@ -372,7 +369,8 @@ describe('an error', () => {
 		[503, /not available/, 'temporarily-unavailable'],
 	])('of %d has its own words and cause', async (status, words, cause) => {
 		answer = (_request, response) => json(response, status, {});
-		const { error } = await send({}, { options: retry({ attempts: 1 }) });
+		setAttempts(1);
+		const { error } = await send();
 		expect(error?.message).toMatch(words);
 		expect(error).toMatchObject({ failure: { cause }, httpCode: String(status) });
 	});
@@ -382,7 +380,8 @@ describe('an error', () => {
 			response
 				.writeHead(502, { 'content-type': 'text/html' })
 				.end('<html><body><h1>Bad gateway</h1></body></html>');
-		const { error } = await send({}, { options: retry({ attempts: 1 }) });
+		setAttempts(1);
+		const { error } = await send();
 		expect(`${error?.message}${error?.description}`).not.toMatch(/<|Bad gateway/);
 	});
 
@@ -414,14 +413,16 @@ describe('an error', () => {
 	it('says when nothing answers at the address', async () => {
 		const gone = await startServer(() => {});
 		await gone.stop();
-		const { error } = await send({}, { address: gone.address, options: retry({ attempts: 1 }) });
+		setAttempts(1);
+		const { error } = await send({}, { address: gone.address });
 		expect(error?.message).toBe(`Get report: nothing answers at 127.0.0.1:${gone.port}`);
 		expect(error?.context?.outcomeUnknown).toBeUndefined();
 	});
 
 	it('says when a host does not answer in time', async () => {
 		answer = () => {};
-		const { error } = await send({}, { options: { timeout: 1, ...retry({ attempts: 1 }) } });
+		setAttempts(1);
+		const { error } = await send({}, { options: { timeout: 1 } });
 		expect(error?.message).toMatch(/did not answer within 1 second/);
 	});
 
@@ -444,7 +445,7 @@ describe('a stream', () => {
 					throw stream.broken(error);
 				}
 			}),
-			parameters: { resource: 'probe', operation: 'run', options: { ...retry(), ...options } },
+			parameters: { resource: 'probe', operation: 'run', options },
 			address: server.address,
 			token: TOKEN,
 		});

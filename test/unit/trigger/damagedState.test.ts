@@ -5,6 +5,7 @@ import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/
 import { Memory } from '../../../nodes/MerchantServicesTrigger/memory';
 import { withDefaults } from '../../support/engine';
 import { cases } from '../../support/long';
+import { setPortion } from '../../support/patience';
 import { PollingWorkflow } from '../../support/polling';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { dice, type Dice } from './invoiceModel';
@@ -15,6 +16,7 @@ beforeAll(async () => {
 	await sandbox.control.send('POST', '/invoices', { count: 30 });
 	await sandbox.control.makeReports({ reportName: 'Daily', count: 5, rows: 1 });
 });
+beforeEach(() => setPortion(7));
 afterAll(async () => await sandbox.stop());
 
 const node = new MerchantServicesTrigger();
@@ -28,7 +30,7 @@ const watching = (event: string): PollingWorkflow =>
 		parameters: withDefaults(node, {
 			event,
 			start: 'everything',
-			options: { health: 'changes', maxEvents: 7, replayFrom: '2020-01-01T00:00:00Z' },
+			options: { health: 'changes', replayFrom: '2020-01-01T00:00:00Z' },
 		}),
 	});
 

@@ -10,7 +10,6 @@ beforeEach(() => {
 	clock = START;
 	jest.spyOn(Date, 'now').mockImplementation(() => clock);
 });
-afterEach(() => jest.restoreAllMocks());
 
 /** Polls of one trigger: n8n gives each of them the same static data. */
 function trigger() {

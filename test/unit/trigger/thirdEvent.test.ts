@@ -5,7 +5,7 @@ import { EVENTS } from '../../../nodes/MerchantServicesTrigger/events/table';
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { withDefaults } from '../../support/engine';
 import { PollingWorkflow } from '../../support/polling';
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import type { newDefinition } from './newDefinition.event';
 
@@ -81,7 +81,8 @@ describe('An event that is added to the table', () => {
 			message: 'Least: -1 is not a whole number from 0 up, for example 0',
 		});
 
-		const workflow = watch({ options: retry({ attempts: 1 }) });
+		setAttempts(1);
+		const workflow = watch();
 		await workflow.activate();
 		await sandbox.control.fault({ kind: 'status', status: 503, times: 1 });
 		expect(await workflow.poll()).toEqual([]);

@@ -3,8 +3,10 @@ import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantRepo
 import type { IDataObject } from 'n8n-workflow';
 import { gzipSync } from 'node:zlib';
 import { runNode, withDefaults } from '../../support/engine';
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { startServer, type TestServer } from '../../support/server';
+
+beforeEach(() => setAttempts(1));
 
 const CSV = Buffer.from(
 	'Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01\nRequestID,Name,TransactionType,Currency,Amount\n1,"Zoë, A",Sale,USD,2.50\n2,,Sale,USD,10\n',
@@ -40,7 +42,7 @@ describe('A download of unknown length', () => {
 				operation: 'downloadById',
 				report: { __rl: true, mode: 'id', value: report },
 				output,
-				options: { ...retry({ attempts: 1 }), format: 'text/csv' },
+				options: { format: 'text/csv' },
 			}),
 			address: server.address,
 			token: 'any-token',
@@ -93,7 +95,7 @@ describe('A download that was compressed on its way', () => {
 				operation: 'downloadById',
 				report: { __rl: true, mode: 'id', value: 'x' },
 				output,
-				options: { ...retry({ attempts: 1 }), format: 'text/csv' },
+				options: { format: 'text/csv' },
 				...parameters,
 			}),
 			address: server.address,

@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import { runNode, withDefaults } from '../../support/engine';
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { startServer, type TestServer } from '../../support/server';
+
+beforeEach(() => setAttempts(1));
 
 const TOKEN = 'the-secret-token-of-the-test';
 
@@ -27,7 +29,7 @@ describe('What a service sends as a report', () => {
 				operation: 'downloadById',
 				report: { __rl: true, mode: 'id', value: 'x' },
 				output,
-				options: { ...retry({ attempts: 1 }), format: 'text/csv' },
+				options: { format: 'text/csv' },
 			}),
 			address: server.address,
 			token: TOKEN,

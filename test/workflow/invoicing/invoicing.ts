@@ -9,7 +9,6 @@ import {
 	runNode,
 	withDefaults,
 } from '../../support/engine';
-import { retry, withOptions } from '../../support/requestOptions';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 
 const INVOICES = '/invoicing/v2/invoices';
@@ -70,6 +69,19 @@ export type RunSettings = Partial<
 	>
 > & { options?: IDataObject };
 
+/** What is entered for an action on invoices: a new one has its options among its additional fields. */
+export const withOptions = (
+	operation: string,
+	parameters: IDataObject,
+	options: IDataObject,
+): IDataObject =>
+	['create', 'upsert'].includes(operation)
+		? {
+				...parameters,
+				additionalFields: { ...(parameters.additionalFields as IDataObject), ...options },
+			}
+		: { ...parameters, options };
+
 /** A sandbox, and the node as a user would run it against it: defaults set as in the editor. */
 export class Invoicing {
 	private constructor(readonly sandbox: TestSandbox) {}
@@ -98,7 +110,6 @@ export class Invoicing {
 			...(resource === 'invoice' && isReading && EVERY_FIELD),
 			...(isNumbered && { invoiceNumber: numberOfEach(settings.input) }),
 			...withOptions(operation, parameters, {
-				...retry(),
 				...(resource === 'invoice' && !isReading && { output: 'allFields' }),
 				...options,
 			}),

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { retry } from '../../support/requestOptions';
+import { setAttempts, setPause, setTimeLimit } from '../../support/patience';
 import type { FaultToPlant } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
 import { AMOUNT_ONLY, Invoicing, ITEMIZED, jsonOf } from './invoicing';
@@ -49,9 +49,9 @@ describe('a create with an invoice number', () => {
 
 	it('makes one invoice when the answer comes too late, and even the work does', async () => {
 		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'delay', delayMilliseconds: 1350 });
-		const created = await invoicing.invoice('create', NUMBERED, {
-			options: { ...retry({ pause: 500 }), timeout: 1 },
-		});
+		setPause(500);
+		setTimeLimit(1000);
+		const created = await invoicing.invoice('create', NUMBERED);
 		expect(created.invoiceNumber).toBe('ORDER-0001');
 		expect(await invoicing.count()).toBe(1);
 		expect(await invoicing.sandbox.control.outbox()).toHaveLength(1);
@@ -80,9 +80,8 @@ describe('a create with an invoice number', () => {
 
 	it('gives up after its attempts when the service never carries it out', async () => {
 		await invoicing.sandbox.control.fault({ ...CREATE, kind: 'status', status: 500, times: 9 });
-		const { description } = await invoicing.refusal('create', NUMBERED, {
-			options: retry({ attempts: 3 }),
-		});
+		setAttempts(3);
+		const { description } = await invoicing.refusal('create', NUMBERED);
 		expect(description).toContain('Run it again with the same invoice number, ORDER-0001');
 		expect(await posts()).toBe(3);
 		expect(await invoicing.count()).toBe(0);
@@ -232,9 +231,10 @@ describe('hundreds of invoices through a bad network', () => {
 			const [, broken] = BREAKS[fault % BREAKS.length];
 			await invoicing.sandbox.control.fault({ ...CREATE, ...broken, skip: fault * 4 });
 		}
+		setAttempts(12);
 		const { items, error } = await invoicing.run('invoice', 'create', parameters, {
 			input,
-			options: { concurrency: 20, ...retry({ attempts: 12 }) },
+			options: { concurrency: 20 },
 		});
 		expect(error).toBeUndefined();
 		expect(

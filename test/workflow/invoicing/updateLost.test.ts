@@ -1,6 +1,6 @@
 import { byNumber, Invoicing } from './invoicing';
 import { json, startServer } from '../../support/server';
-import { retry } from '../../support/requestOptions';
+import { setPause } from '../../support/patience';
 
 let invoicing: Invoicing;
 beforeAll(async () => {
@@ -47,12 +47,8 @@ describe('an update whose answer was lost', () => {
 		const number = await losing('after');
 		const path = `/invoicing/v2/invoices/${number}`;
 		const { body } = await invoicing.sandbox.call<Record<string, object>>('GET', path);
-		const updating = invoicing.run(
-			'invoice',
-			'update',
-			{ ...byNumber(number), ...LATER },
-			{ options: retry({ pause: 3000 }) },
-		);
+		setPause(3000);
+		const updating = invoicing.run('invoice', 'update', { ...byNumber(number), ...LATER });
 		while ((await puts()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
 		const amountDetails = { currency: 'USD', totalAmount: '99.80' };
 		await invoicing.sandbox.call('PUT', path, {

@@ -3,8 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
 import { runNode, withDefaults } from '../../support/engine';
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { startServer, type Received, type TestServer } from '../../support/server';
+
+beforeEach(() => setAttempts(1));
 
 const ROWS = Array.from({ length: 1500 }, (_, index) => ({
 	RequestID: `61600000000000000${String(index).padStart(5, '0')}`,
@@ -69,7 +71,7 @@ describe('Downloading a report in batches', () => {
 			output: 'oneBatch',
 			batchSize,
 			cursor,
-			options: { ...retry({ attempts: 1 }), format, ...options },
+			options: { format, ...options },
 		} as IDataObject;
 		return await runNode({
 			node,

@@ -4,7 +4,6 @@ import { Decimal } from 'decimal.js';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { MerchantReporting } from '../../../nodes/MerchantReporting/MerchantReporting.node';
-import { retry } from '../../support/requestOptions';
 import { useBench } from './harness';
 
 const bench = useBench({ quarter: true });
@@ -63,7 +62,6 @@ describe('the examples of the Reporting node', () => {
 		const run = bench.act(resource, operation, {
 			...parameters,
 			...('reportDate' in parameters ? { reportDate: '2026-11-10' } : {}),
-			...(operation === 'createOneTime' ? { options: retry() } : {}),
 			...(operation === 'collect' ? { orderId: await ordered() } : {}),
 		});
 		const state = { ended: false };

@@ -9,7 +9,6 @@ import {
 	type NodeRun,
 	type NodeRunOptions,
 } from '../../support/engine';
-import { retry } from '../../support/requestOptions';
 import { startTestSandbox, type FaultToPlant, type TestSandbox } from '../../support/sandbox';
 import type { SandboxOptions } from '../../../sandbox';
 
@@ -56,7 +55,7 @@ export function useBench(options: SandboxOptions = {}): Bench {
 						resource,
 						operation,
 						...parameters,
-						options: { ...retry(), ...(parameters.options as IDataObject) },
+						options: { ...(parameters.options as IDataObject) },
 					}),
 					address: sandbox.address,
 					token: sandbox.token,

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { IDataObject } from 'n8n-workflow';
 
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { json as answerJson, startServer, type Received } from '../../support/server';
 import { byId, byName, useBench } from './harness';
+
+beforeEach(() => setAttempts(1));
 
 const bench = useBench();
 
@@ -109,7 +111,7 @@ const against = async (
 		operation,
 		{
 			...parameters,
-			options: { ...retry({ attempts: 1 }), ...(parameters.options as IDataObject) },
+			options: { ...(parameters.options as IDataObject) },
 		},
 		{ address: server.address },
 	);

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { read, utils } from 'xlsx';
 import type { LoggedRequest } from '../../../sandbox/requestLog';
 import { answer, hintsOf, json, refusal, useBench } from './harness';
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 
 const bench = useBench();
 
@@ -20,8 +20,6 @@ const OCTOBER = {
 	output: 'file',
 };
 
-const QUICK = retry();
-
 const create = async (reportName: string, parameters: IDataObject = {}, more = {}) => {
 	const { additionalFields = {}, options = {}, waitMinutes, ...others } = parameters;
 	return await bench.act(
@@ -32,7 +30,6 @@ const create = async (reportName: string, parameters: IDataObject = {}, more = {
 			...others,
 			additionalFields: { reportName, ...(additionalFields as IDataObject) },
 			options: {
-				...QUICK,
 				...(options as IDataObject),
 				...(waitMinutes === undefined ? {} : { waitMinutes }),
 			},
@@ -161,7 +158,7 @@ describe('Report: Create One-Time, without waiting', () => {
 
 	it('sends preferences, filters, organization and the zone of the period', async () => {
 		await create('Once with everything', {
-			options: { ...QUICK, organizationId: 'merchant_one' },
+			options: { organizationId: 'merchant_one' },
 			additionalFields: {
 				signedAmounts: false,
 				fieldNameConvention: 'SCMP',
@@ -248,9 +245,10 @@ describe('Report: Create One-Time, without waiting', () => {
 		const lost = { kind: 'drop', when: 'before', method: 'POST', times: 9 } as const;
 		const posts = async () => (await requests()).filter((request) => request.startsWith('POST'));
 
-		it.each([1, 2, 6])('and sends the order %i times, as Attempts says', async (attempts) => {
+		it.each([1, 2, 6])('and sends the order %i times', async (attempts) => {
 			await bench.sandbox.control.fault(lost);
-			const run = await create('Never answered', { options: { ...QUICK, ...retry({ attempts }) } });
+			setAttempts(attempts);
+			const run = await create('Never answered');
 			expect(refusal(run)).toMatch(/^Create one-time report "Never answered": /);
 			expect(run.error?.description).toContain('may have carried out the request');
 			expect(await posts()).toHaveLength(attempts);
@@ -264,7 +262,7 @@ describe('Report: Create One-Time, without waiting', () => {
 		};
 		await bench.sandbox.control.fault(nothing);
 		expect(json(await create('Nothing'))).toEqual([]);
-		const failIfEmpty = { options: { ...QUICK, failIfEmpty: true } };
+		const failIfEmpty = { options: { failIfEmpty: true } };
 		expect(refusal(await create('Nothing', failIfEmpty))).toMatch(/No transactions available/);
 	});
 
@@ -411,7 +409,7 @@ describe('Report: Create One-Time, waiting', () => {
 
 	it('is empty where the report has no data, or an error where wanted', async () => {
 		const noData = async (name: string, options: object) => {
-			const run = create(name, { wait: true, options: { ...QUICK, ...options } });
+			const run = create(name, { wait: true, options });
 			let made = await reportsOf(name);
 			while (made.length === 0) made = await reportsOf(name);
 			await bench.sandbox.control.send('POST', `/reports/${made[0].reportId}/status`, {

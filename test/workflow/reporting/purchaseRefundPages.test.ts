@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { NodeRun } from '../../support/engine';
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { json as answerJson, startServer } from '../../support/server';
 import { json, refusal, useBench } from './harness';
+
+beforeEach(() => setAttempts(1));
 
 const bench = useBench();
 
@@ -59,7 +61,7 @@ async function readAll(
 			periodTimeZone: 'GMT',
 			returnAll: true,
 			...more,
-			options: { ...retry({ attempts: 1 }), ...options },
+			options: { ...options },
 		},
 		{ address: server.address },
 	);

@@ -1,5 +1,4 @@
 import { subscriptionColumns } from '../../../nodes/MerchantReporting/actions/reportSubscription/subscription';
-import { retry } from '../../support/requestOptions';
 import { json as answerJson, startServer } from '../../support/server';
 import { byName, json, NOTHING, refusal, useBench } from './harness';
 
@@ -178,7 +177,7 @@ describe('Report Subscription: Create or Update', () => {
 		const { control } = bench.sandbox;
 		await control.fault({ kind: 'drop', when: 'after', method: 'PUT', times: 1 });
 		await control.fault({ kind: 'status', method: 'PUT', status: 304, times: 1 });
-		const run = await upsert({ reportName: byName('Made, then 304'), options: retry() });
+		const run = await upsert({ reportName: byName('Made, then 304') });
 		expect(json(run)[0]).toMatchObject({ outcome: 'created', reportName: 'Made, then 304' });
 	});
 

@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { retry } from '../../support/requestOptions';
+import { setAttempts, setPortion } from '../../support/patience';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
 import { triggerParameters, useMovableClock, watchSandbox } from './watch';
+
+beforeEach(() => setAttempts(1));
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -22,7 +24,7 @@ afterEach(async () => await sandbox.stop());
 const parametersOf = (health: string, more: IDataObject = {}): IDataObject => ({
 	event: 'invoiceStatusChanged',
 	...more,
-	options: { ...retry({ attempts: 1 }), health, ...(more.options as IDataObject) },
+	options: { health, ...(more.options as IDataObject) },
 });
 const watch = (health: string, more: IDataObject = {}) =>
 	watchSandbox(sandbox, parametersOf(health, more));
@@ -143,7 +145,8 @@ describe('Health items, in n8n against the sandbox', () => {
 	});
 
 	it('count what waits for the next polls', async () => {
-		const workflow = watch('changes', { start: 'everything', options: { maxEvents: 1 } });
+		setPortion(1);
+		const workflow = watch('changes', { start: 'everything' });
 		for (const number of ['W1', 'W2', 'W3']) await invoices.draft(number);
 		await workflow.activate();
 		expect(workflow.events.at(-1)).toMatchObject({

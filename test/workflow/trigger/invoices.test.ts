@@ -2,10 +2,12 @@ import { EVENT_COLUMNS } from '../../../nodes/MerchantServicesTrigger/events/inv
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PollingOptions } from '../../support/polling';
-import { retry } from '../../support/requestOptions';
+import { setAttempts, setPortion } from '../../support/patience';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { triggerParameters, watchSandbox, WITH_STATUSES } from './watch';
 import { Invoices } from './invoices';
+
+beforeEach(() => setAttempts(1));
 
 let sandbox: TestSandbox;
 let invoices: Invoices;
@@ -224,7 +226,8 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		await invoices.pay('X2');
 		await invoices.draft('X3');
 		await invoices.draft('X4');
-		const workflow = watch({ ...start, steps: 'latest', options: { maxEvents: 1 } });
+		setPortion(1);
+		const workflow = watch({ ...start, steps: 'latest' });
 		await workflow.activate();
 		for (let polls = 0; polls < 6; polls++) await workflow.poll();
 		expect(workflow.events).toHaveLength(count);
@@ -247,12 +250,14 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 
 	it('loses, drops and replays nothing when changes, filters or options change', async () => {
 		for (const number of ['C1', 'C2', 'C3']) await invoices.create(number);
-		const workflow = watch({ changes: ['paid'], options: { maxEvents: 1 } });
+		setPortion(1);
+		const workflow = watch({ changes: ['paid'] });
 		await workflow.activate();
 		for (const number of ['C1', 'C2', 'C3']) await invoices.pay(number);
 		const first = told(await workflow.poll());
 		expect(first).toHaveLength(1);
 		await invoices.create('C4');
+		setPortion(100);
 		await workflow.restart({
 			parameters: triggerParameters({
 				event: 'invoiceStatusChanged',
@@ -260,7 +265,6 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 				start: 'everything',
 				changes: ['any', 'overdue'],
 				invoiceFilters: { currency: 'USD' },
-				options: { maxEvents: 100 },
 			}),
 		});
 		await workflow.poll();
@@ -285,7 +289,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 
 	it('changes nothing and says why when a poll fails', async () => {
 		await invoices.create('F');
-		const workflow = watch({ options: retry({ attempts: 1 }) });
+		const workflow = watch();
 		await workflow.activate();
 		await invoices.pay('F');
 		const saved = JSON.stringify(workflow.state);
@@ -307,7 +311,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 	it('hands over what is ready when a later look-up fails, and the rest in the next poll', async () => {
 		const numbers = Array.from({ length: 8 }, (_, n) => `N${n}`);
 		for (const number of numbers) await invoices.create(number);
-		const workflow = watch({ options: retry({ attempts: 1 }) });
+		const workflow = watch();
 		await workflow.activate();
 		for (const number of numbers) await invoices.pay(number);
 		await sandbox.control.fault({

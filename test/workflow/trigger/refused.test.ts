@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { retry } from '../../support/requestOptions';
+import { setAttempts } from '../../support/patience';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
 import { watchSandbox } from './watch';
+
+beforeEach(() => setAttempts(1));
 
 let sandbox: TestSandbox;
 let invoices: Invoices;
@@ -17,7 +19,7 @@ afterEach(async () => await sandbox.stop());
 const watch = (parameters: IDataObject = {}) =>
 	watchSandbox(sandbox, {
 		event: 'invoiceStatusChanged',
-		options: { ...retry({ attempts: 1 }), health: 'changes' },
+		options: { health: 'changes' },
 		...parameters,
 	});
 
@@ -73,7 +75,7 @@ describe('Invoices that the service refuses', () => {
 	it('without exception fail the poll with the words of the service', async () => {
 		const numbers = Array.from({ length: 26 }, (_, index) => `N${index}`);
 		for (const number of numbers) await invoices.create(number);
-		const workflow = watch({ options: retry({ attempts: 1 }) });
+		const workflow = watch({});
 		await workflow.activate();
 		await refuse('N*');
 		for (const number of numbers) await invoices.pay(number);
@@ -104,7 +106,7 @@ describe('An empty list that is answered "not found"', () => {
 				});
 			}
 			await invoices.create('A');
-			const workflow = watch({ options: retry({ attempts: 1 }) });
+			const workflow = watch({});
 			await workflow.activate();
 			await invoices.pay('A');
 			expect(numbersIn(await workflow.poll())).toEqual(['A']);

@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PollingWorkflow } from '../../support/polling';
-import { retry } from '../../support/requestOptions';
+import { setAttempts, setPortion } from '../../support/patience';
 import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
 import { triggerParameters, watchSandbox } from './watch';
+
+beforeEach(() => setAttempts(1));
 
 let sandbox: TestSandbox;
 let invoices: Invoices;
@@ -19,7 +21,6 @@ const parametersOf = (more: IDataObject, replayFrom?: string): IDataObject => ({
 	event: 'invoiceStatusChanged',
 	...more,
 	options: {
-		...retry({ attempts: 1 }),
 		...(more.options as IDataObject),
 		...(replayFrom && { replayFrom }),
 	},
@@ -90,11 +91,11 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 	});
 
 	it('comes in portions, beside new events, which come first and unmarked', async () => {
-		const more = { options: { maxEvents: 2 } };
-		const { workflow, middle, later } = await lived(more);
+		setPortion(2);
+		const { workflow, middle, later } = await lived();
 		for (let polls = 0; polls < 6; polls++) await workflow.poll();
 		const count = workflow.events.length;
-		await ask(workflow, more, middle);
+		await ask(workflow, {}, middle);
 		await invoices.create('NEW');
 		const first = await workflow.poll();
 		expect(isReplay(first[0])).toBe(false);
@@ -107,10 +108,10 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 	});
 
 	it('loses and doubles nothing where requests fail and n8n is killed on the way', async () => {
-		const more = { options: { maxEvents: 2 } };
 		const { workflow, later, middle } = await lived();
+		setPortion(2);
 		const count = workflow.events.length;
-		await ask(workflow, more, middle);
+		await ask(workflow, {}, middle);
 		for (let polls = 0; polls < 12; polls++) {
 			await sandbox.control.fault({ kind: 'status', status: 503, times: 1, skip: polls % 5 });
 			await workflow.poll();
@@ -157,7 +158,8 @@ describe('Hand over again from, in n8n against the sandbox', () => {
 	});
 
 	it('hands over reports again, once, in portions and in order', async () => {
-		const more = { event: 'newReport', reportNames: 'R*', options: { maxEvents: 2 } };
+		setPortion(2);
+		const more = { event: 'newReport', reportNames: 'R*' };
 		const workflow = watchSandbox(sandbox, parametersOf(more));
 		const make = async (reportName: string) =>
 			await sandbox.control.makeReport({ reportName, status: 'COMPLETED', rows: 2 });

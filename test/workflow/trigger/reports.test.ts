@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PollingOptions } from '../../support/polling';
-import { retry } from '../../support/requestOptions';
+import { setAttempts, setPortion } from '../../support/patience';
 import { startTestSandbox, type FaultToPlant, type TestSandbox } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
 import { triggerParameters, watchSandbox } from './watch';
+
+beforeEach(() => setAttempts(1));
 
 let sandbox: TestSandbox;
 
@@ -47,7 +49,8 @@ describe('New available report, in n8n against the sandbox', () => {
 	});
 
 	it('hands over a flood in portions, in order, none twice', async () => {
-		const workflow = watch({ options: { maxEvents: 2 } });
+		setPortion(2);
+		const workflow = watch();
 		await workflow.activate();
 		for (const reportName of ['F1', 'F2', 'F3', 'F4', 'F5']) {
 			await sandbox.control.makeReport({ reportName, ...COMPLETED });
@@ -156,7 +159,7 @@ describe('New available report, in n8n against the sandbox', () => {
 	});
 
 	it('hands over the event with the error in it when the content cannot be read for good', async () => {
-		const workflow = watch({ download: true, output: 'rows', options: retry({ attempts: 1 }) });
+		const workflow = watch({ download: true, output: 'rows' });
 		await workflow.activate();
 		const { reportId } = await sandbox.control.makeReport({ reportName: 'Broken', ...COMPLETED });
 		await sandbox.control.fault({
@@ -175,7 +178,7 @@ describe('New available report, in n8n against the sandbox', () => {
 	it.each([401, 404, 429, 503])(
 		'keeps a report whose download fails in passing (%i) for the next poll, and loses none beside it',
 		async (status) => {
-			const workflow = watch({ download: true, output: 'file', options: retry({ attempts: 1 }) });
+			const workflow = watch({ download: true, output: 'file' });
 			await workflow.activate();
 			const made = [];
 			for (const reportName of ['W1', 'W2', 'W3']) {
@@ -209,7 +212,7 @@ describe('New available report, in n8n against the sandbox', () => {
 		],
 	])('keeps a report whose download %s, whatever the output', async (_, fault) => {
 		for (const output of ['rows', 'file', 'totals', 'workbook']) {
-			const workflow = watch({ download: true, output, options: retry({ attempts: 1 }) });
+			const workflow = watch({ download: true, output });
 			await workflow.activate();
 			const reportName = `Later as ${output}`;
 			const { reportId } = await sandbox.control.makeReport({ reportName, ...COMPLETED });
@@ -229,7 +232,7 @@ describe('New available report, in n8n against the sandbox', () => {
 	it.each([400, 403, 409, 410])(
 		'does not wait for content that the service refuses (%i)',
 		async (status) => {
-			const workflow = watch({ download: true, output: 'rows', options: retry({ attempts: 1 }) });
+			const workflow = watch({ download: true, output: 'rows' });
 			await workflow.activate();
 			const { reportId } = await sandbox.control.makeReport({ reportName: 'No', ...COMPLETED });
 			const path = `/reporting/v3/reports/${reportId}`;
@@ -243,7 +246,6 @@ describe('New available report, in n8n against the sandbox', () => {
 	it('gives up waiting for content after a day, and says why', async () => {
 		const workflow = watch({
 			download: true,
-			options: retry({ attempts: 1 }),
 		});
 		await workflow.activate();
 		const { reportId } = await sandbox.control.makeReport({ reportName: 'Never', ...COMPLETED });
@@ -270,7 +272,8 @@ describe('New available report, in n8n against the sandbox', () => {
 	});
 
 	it('hands over nothing again and drops nothing when filters or names change', async () => {
-		const parameters = { event: 'newReport', reportNames: 'A*', options: { maxEvents: 1 } };
+		setPortion(1);
+		const parameters = { event: 'newReport', reportNames: 'A*' };
 		const workflow = watch(parameters);
 		await workflow.activate();
 		for (const reportName of ['A1', 'A2', 'B1']) {
@@ -278,18 +281,18 @@ describe('New available report, in n8n against the sandbox', () => {
 		}
 		expect(names(await workflow.poll())).toEqual(['A1']);
 		// A2 waits for its turn; B1 was not wanted when it came.
+		setPortion(500);
 		await workflow.restart({
 			parameters: triggerParameters({
 				...parameters,
 				reportNames: '',
 				start: 'everything',
-				options: {},
 			}),
 		});
 		await workflow.poll();
 		expect(names(workflow.events)).toEqual(['A1', 'A2']);
 		await workflow.restart({
-			parameters: triggerParameters({ ...parameters, reportNames: 'B*', options: {} }),
+			parameters: triggerParameters({ ...parameters, reportNames: 'B*' }),
 		});
 		expect(await workflow.poll()).toEqual([]);
 	});
@@ -302,7 +305,8 @@ describe('New available report, in n8n against the sandbox', () => {
 		for (const reportName of ['X1', 'X2', 'X3']) {
 			await sandbox.control.makeReport({ reportName, ...COMPLETED });
 		}
-		const workflow = watch({ ...start, options: { maxEvents: 2 } });
+		setPortion(2);
+		const workflow = watch({ ...start });
 		await workflow.activate();
 		for (let polls = 0; polls < 3; polls++) await workflow.poll();
 		expect(workflow.events).toHaveLength(count);
@@ -331,7 +335,7 @@ describe('New available report, in n8n against the sandbox', () => {
 	});
 
 	it('loses nothing to a poll that fails, and says why', async () => {
-		const workflow = watch({ options: retry({ attempts: 1 }) });
+		const workflow = watch();
 		await workflow.activate();
 		await sandbox.control.makeReport({ reportName: 'Later', ...COMPLETED });
 		await sandbox.control.fault({ kind: 'drop', times: 1 });
@@ -400,7 +404,6 @@ describe('New available report, in n8n against the sandbox', () => {
 
 	it.each([
 		['Days: -1', { start: 'days', startDays: -1 }],
-		['Attempts: 0', { options: retry({ attempts: 0 }) }],
 		['Days: 3651', { start: 'days', startDays: 3651 }],
 		[
 			'Due Soon Means (Days): 366',

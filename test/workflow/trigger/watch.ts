@@ -49,6 +49,5 @@ export function useMovableClock(): { ahead: number } {
 			.spyOn(Date, 'now')
 			.mockImplementation(() => performance.timeOrigin + performance.now() + clock.ahead);
 	});
-	afterEach(() => jest.restoreAllMocks());
 	return clock;
 }

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { read, utils, type WorkBook } from 'xlsx';
-import { retry } from '../../support/requestOptions';
 import { json as answer, startServer } from '../../support/server';
 import { AMOUNT_ONLY, Invoicing } from '../invoicing/invoicing';
 
@@ -237,8 +236,9 @@ describe('Invoices as an Excel workbook', () => {
 
 	it('leave no file where the service fails', async () => {
 		const parameters = { itemOutput: 'workbook', returnAll: true };
-		const settings = { address: 'http://127.0.0.1:9', options: retry({ attempts: 1 }) };
-		const { items, error } = await invoicing.run('invoice', 'getAll', parameters, settings);
+		const { items, error } = await invoicing.run('invoice', 'getAll', parameters, {
+			address: 'http://127.0.0.1:9',
+		});
 		expect(error).toBeDefined();
 		expect(items).toEqual([]);
 	});

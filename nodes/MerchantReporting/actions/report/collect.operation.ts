@@ -11,9 +11,6 @@ import { readOrderId } from './oneTime/orderId';
 import { contentOf, failed, isFailed, isReady, orderItem, refuseNotMade } from './oneTime/outcome';
 import { look } from './oneTime/wait';
 
-/** How long to wait for the file of a report that is complete. */
-const FIRST_PAUSE = 2000;
-
 export const collect = operation({
 	name: 'Collect',
 	action: 'Collect one-time report',
@@ -58,10 +55,7 @@ export const collect = operation({
 		if (failure !== undefined) throw failed(failure);
 		refuseNotMade(states);
 		if (!isReady(states)) return [orderItem(ordered, states)];
-		return await contentOf(run, reporting, ordered, states, {
-			...wanted,
-			firstPauseMs: FIRST_PAUSE,
-		});
+		return await contentOf(run, reporting, ordered, states, wanted);
 	},
 });
 

@@ -11,7 +11,6 @@ import {
 	readFlag,
 	readOptions,
 } from '../../../shared/node/parameters';
-import { patienceOf } from '../../../shared/node/requestOptions';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
@@ -48,9 +47,6 @@ import { orderWhenFree, waitUntilReady } from './oneTime/wait';
 /** The longest period of one report, and of all that are ordered together. */
 const LONGEST_DAYS = 31;
 const MOST_DAYS = 24 * LONGEST_DAYS;
-
-/** In relation to the pause before a request is repeated: 5 seconds where that is half a second. */
-const FIRST_LOOK = 10;
 
 export const createOneTime = operation({
 	name: 'Create One-Time',
@@ -117,10 +113,9 @@ export const createOneTime = operation({
 		const jobs = parts.map((part) => jobFor(part, body));
 		if (waiting === undefined) return await orderOnly(reporting, theOrder, jobs, failIfEmpty);
 
-		const { firstPauseMs, longestMs, wanted } = waiting;
-		const until = Date.now() + longestMs;
+		const until = Date.now() + waiting.longestMs;
 		const states = await inThrees(jobs, async (job, isStopped) => {
-			const patience = { until, firstPause: firstPauseMs, isStopped };
+			const patience = { until, isStopped };
 			const state = await orderWhenFree(run, reporting, job, patience);
 			if (state.made?.kind === 'ordered') {
 				state.made = await waitUntilReady(run, reporting, state.job, state.made, patience);
@@ -132,7 +127,7 @@ export const createOneTime = operation({
 			refuseNotMade(states);
 			throw notReady(theOrder, states);
 		}
-		return await contentOf(run, reporting, theOrder, states, { ...wanted, firstPauseMs });
+		return await contentOf(run, reporting, theOrder, states, waiting.wanted);
 	},
 });
 
@@ -232,5 +227,4 @@ const readWaiting = (item: Item) =>
 				most: 1440,
 				fraction: true,
 			}) * 60_000,
-		firstPauseMs: () => patienceOf(item).pause * FIRST_LOOK,
 	});

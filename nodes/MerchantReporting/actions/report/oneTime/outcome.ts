@@ -90,7 +90,7 @@ export async function contentOf(
 	reporting: Reporting,
 	{ reportName }: Order,
 	states: readonly PartState[],
-	wanted: Wanted & { firstPauseMs: number },
+	wanted: Wanted,
 ): Promise<INodeExecutionData[]> {
 	const reportIds = states.flatMap((state) => reportIdOf(state) ?? []);
 	const partsWithoutData: string[] = [];
@@ -109,7 +109,7 @@ export async function contentOf(
 			const answered =
 				statusOf(state) !== 'COMPLETED' || reportId === undefined
 					? undefined
-					: await downloadMade(run, reporting, job, reportId, wanted.firstPauseMs);
+					: await downloadMade(run, reporting, job, reportId);
 			if (answered === undefined || answered.kind === 'empty') {
 				partsWithoutData.push(job.reportName);
 				continue;

@@ -3,7 +3,7 @@ import { orFailure } from '../../../../shared/service/once';
 import type { Answered, Reporting } from '../../../../shared/service/reporting';
 import type { Report } from '../../../../shared/service/reportingAnswers';
 import { isFinal, reportStatusOf } from '../../../../shared/service/reportingAnswers';
-import { pause } from '../../../../shared/transport/retry';
+import { DEFAULT_PATIENCE, pause } from '../../../../shared/transport/retry';
 import { ServiceFailure } from '../../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../../shared/transport/stream';
 import type { Job, Ordered, PartState } from './order';
@@ -12,12 +12,12 @@ import { findReport, order } from './order';
 export interface Waiting {
 	/** When to stop, in milliseconds since 1970. */
 	until: number;
-	/** How long to wait before the first look, in milliseconds; it grows with each one. */
-	firstPause: number;
 	/** Whether there is no use in going on, as another report of the same order failed. */
 	isStopped: () => boolean;
 }
 
+/** In relation to the pause before a request is repeated: 5 seconds. */
+const firstPause = (): number => 10 * DEFAULT_PATIENCE.pause;
 const LONGEST_PAUSE = 60_000;
 const GROWTH = 1.5;
 
@@ -31,10 +31,10 @@ export async function orderWhenFree(
 	{ context }: Run,
 	reporting: Reporting,
 	job: Job,
-	{ until, firstPause, isStopped }: Waiting,
+	{ until, isStopped }: Waiting,
 ): Promise<PartState> {
 	const cancel = context.getExecutionCancelSignal();
-	for (let wait = firstPause; Date.now() < until && !isStopped(); wait = longer(wait)) {
+	for (let wait = firstPause(); Date.now() < until && !isStopped(); wait = longer(wait)) {
 		const state = await order(reporting, job);
 		if (state.made?.kind !== 'noPlace') return state;
 		const next = Math.min(wait, Math.max(0, until - Date.now()));
@@ -52,11 +52,11 @@ export async function waitUntilReady(
 	reporting: Reporting,
 	job: Job,
 	ordered: Ordered,
-	{ until, firstPause, isStopped }: Waiting,
+	{ until, isStopped }: Waiting,
 ): Promise<Ordered> {
 	const cancel = context.getExecutionCancelSignal();
 	let state = ordered;
-	for (let wait = firstPause; !isSettled(state); wait = longer(wait)) {
+	for (let wait = firstPause(); !isSettled(state); wait = longer(wait)) {
 		const remaining = until - Date.now();
 		if (remaining <= 0 || isStopped()) return state;
 		const next = Math.min(wait, remaining);
@@ -106,11 +106,10 @@ export async function downloadMade(
 	reporting: Reporting,
 	{ reportName, body }: Job,
 	reportId: string,
-	firstPause: number,
 ): Promise<Answered<ServiceStream>> {
 	const accept = body.reportMimeType as string;
 	const until = Date.now() + FILE_MAY_LAG;
-	for (let wait = firstPause; ; wait = longer(wait)) {
+	for (let wait = firstPause(); ; wait = longer(wait)) {
 		const answered = await orFailure(
 			reporting.downloadById(reportId, accept, `Download report "${reportName}"`),
 		);

@@ -1,0 +1,18 @@
+import { PORTION } from '../../nodes/MerchantServicesTrigger/common';
+import { DEFAULT_PATIENCE } from '../../nodes/shared/transport/retry';
+
+/** How often a request is sent at most, until the test ends. */
+export const setAttempts = (attempts: number): void =>
+	void jest.replaceProperty(DEFAULT_PATIENCE, 'attempts', attempts);
+
+/** The first pause between two attempts in milliseconds, until the test ends. */
+export const setPause = (pause: number): void =>
+	void jest.replaceProperty(DEFAULT_PATIENCE, 'pause', pause);
+
+/** How long to wait for one answer in milliseconds, until the test ends. */
+export const setTimeLimit = (timeout: number): void =>
+	void jest.replaceProperty(DEFAULT_PATIENCE, 'timeout', timeout);
+
+/** How many events one poll returns at most, until the test ends. */
+export const setPortion = (limit: number): void =>
+	void jest.replaceProperty(PORTION, 'limit', limit);
