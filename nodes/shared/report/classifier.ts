@@ -24,6 +24,12 @@ interface Candidate<Answer> {
 	slots: number[];
 }
 
+interface Answered<Answer> {
+	field: string;
+	value: string;
+	answer: Answer;
+}
+
 /** In a note; further ones are left out. */
 const MOST_KINDS = 20;
 const LONGEST_KIND = 40;
@@ -85,7 +91,7 @@ export class Classifier {
 		kinds: candidates(KIND_COLUMNS, classOf),
 		funding: candidates([FUNDING_STATUS], isAccepted),
 	};
-	private readonly rows = new Map<RowClass, number>();
+	private readonly classes = new Set<RowClass>();
 	/** The fields that its columns may be. */
 	private readonly fields = new Set<string>();
 	/** How many rows are of a kind that is not known. */
@@ -111,8 +117,8 @@ export class Classifier {
 
 	classOf(cells: readonly string[]): Classified {
 		const found = this.find(cells);
-		this.rows.set(found.rowClass, (this.rows.get(found.rowClass) ?? 0) + 1);
-		const isUnfunded = firstAnswer(this.telling.funding, cells) === false;
+		this.classes.add(found.rowClass);
+		const isUnfunded = firstAnswer(this.telling.funding, cells)?.answer === false;
 		return isUnfunded ? { ...found, isUnfunded } : found;
 	}
 
@@ -122,14 +128,14 @@ export class Classifier {
 	}
 
 	get hasFees(): boolean {
-		return this.rows.has('fees');
+		return this.classes.has('fees');
 	}
 
 	/** What the user should know of the totals. */
 	notes(): string[] {
-		if (this.rows.size === 0) return [];
+		if (this.classes.size === 0) return [];
 		const lacking = this.lacking();
-		const accepted = [...this.rows.keys()].filter((one) => one !== 'notAccepted');
+		const accepted = [...this.classes].filter((one) => one !== 'notAccepted');
 		const isHeldOnly = accepted.join() === 'authorizedOnly';
 		return [
 			...(lacking === undefined ? [] : [lacking]),
@@ -159,26 +165,23 @@ export class Classifier {
 	}
 
 	private find(cells: readonly string[]): Classified {
-		const accepted = firstAnswer(this.telling.decisions, cells);
-		this.tellsDeclined ||= accepted !== undefined;
-		if (accepted === false && !this.refusesChecksOnly(cells)) return NOT_ACCEPTED;
-		const found = firstAnswer(this.telling.kinds, cells) ?? UNKNOWN;
+		const decision = firstAnswer(this.telling.decisions, cells);
+		this.tellsDeclined ||= decision !== undefined;
+		if (decision?.answer === false && !this.refusesChecksOnly(decision, cells)) return NOT_ACCEPTED;
+		const found = firstAnswer(this.telling.kinds, cells)?.answer ?? UNKNOWN;
 		if (found !== UNKNOWN) return found;
 		const said = this.telling.kinds.map((kind) => valueOf(kind, cells).trim()).find(Boolean);
 		if (said !== undefined) this.meetUnknown(said.slice(0, LONGEST_KIND));
 		return UNKNOWN;
 	}
 
-	private refusesChecksOnly(cells: readonly string[]): boolean {
-		const decision = this.telling.decisions.find(
-			(one) => answerOf(one, valueOf(one, cells)) !== undefined,
-		);
-		const applications = this.telling.kinds.find(({ field }) => field === APPLICATIONS);
-		if (decision === undefined || applications === undefined) return false;
-		return refusesChecksOnly(
-			decision.field,
-			valueOf(decision, cells),
-			valueOf(applications, cells),
+	private refusesChecksOnly(
+		{ field, value }: Answered<boolean>,
+		cells: readonly string[],
+	): boolean {
+		const applications = this.telling.kinds.find((kind) => kind.field === APPLICATIONS);
+		return (
+			applications !== undefined && refusesChecksOnly(field, value, valueOf(applications, cells))
 		);
 	}
 
@@ -199,11 +202,12 @@ export class Classifier {
 function firstAnswer<Answer>(
 	among: ReadonlyArray<Candidate<Answer>>,
 	cells: readonly string[],
-): Answer | undefined {
+): Answered<Answer> | undefined {
 	for (const candidate of among) {
 		if (!isThere(candidate)) continue;
-		const answer = answerOf(candidate, valueOf(candidate, cells));
-		if (answer !== undefined) return answer;
+		const value = valueOf(candidate, cells);
+		const answer = answerOf(candidate, value);
+		if (answer !== undefined) return { field: candidate.field, value, answer };
 	}
 	return undefined;
 }

@@ -37,7 +37,7 @@ export class MoneyTotal {
 	private readonly sums = ofEach(() => new DecimalSum());
 
 	/** Money that goes away is negative; `keepsSign`: a fee is paid for a refund too. */
-	add(digits: string, { rowClass, sign }: Classified, keepsSign: boolean): void {
+	add(digits: string, { rowClass, sign }: Classified, keepsSign?: boolean): void {
 		this.rows[rowClass]++;
 		this.sums[rowClass].add(signed(digits, keepsSign ? 1 : sign));
 	}

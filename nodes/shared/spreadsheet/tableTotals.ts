@@ -7,7 +7,7 @@ import { amountOf } from './values';
 
 /** What amounts are added up in. */
 export interface Total {
-	add(digits: string, classified: Classified, keepsSign: boolean): void;
+	add(digits: string, classified: Classified, keepsSign?: boolean): void;
 	addAll(other: this): void;
 }
 
@@ -15,11 +15,13 @@ export interface Total {
 const PLAIN: Classified = { rowClass: 'unclassified', sign: 1 };
 const UNFUNDED: Classified = { rowClass: 'notAccepted', sign: 1 };
 
+const NO_COLUMNS: TablePlan = { columns: [], by: [], summed: [] };
+
 /** Adds up the amounts of a table, without keeping any row. */
 export class TableTotals<Own extends Total> implements Table {
 	rows = 0;
 	readonly totals: ReadonlyArray<Totals<Own>>;
-	plan: TablePlan = { columns: [], by: [], summed: [] };
+	plan = NO_COLUMNS;
 	/** Whether the sheets show, and check, the cells of each column to add up. */
 	private isChecked: readonly boolean[] = [];
 
@@ -50,7 +52,7 @@ export class TableTotals<Own extends Total> implements Table {
 		for (let index = 0; index < summed.length; index++) this.add(index, cells, classified);
 		if (summed.length > 0 || classified === undefined) return;
 		for (const totals of this.totals) {
-			totals.of('', '', by, cells).add('0', classified, false);
+			totals.of('', '', by, cells).add('0', classified);
 		}
 	}
 
@@ -62,7 +64,7 @@ export class TableTotals<Own extends Total> implements Table {
 		const currency = currencyIn(column, cells);
 		for (const totals of this.totals) {
 			const total = totals.of(column.heading, currency, this.plan.by, cells);
-			total.add(digits, own, column.keepsSign ?? false);
+			total.add(digits, own, column.keepsSign);
 		}
 	}
 

@@ -1,4 +1,4 @@
-import { compare, DecimalSum, format, parseDecimal } from '../money';
+import { compare, type Decimal, DecimalSum, format, parseDecimal, ZERO } from '../money';
 import { number } from '../number';
 import { refusal } from '../problem';
 import type { Cell } from './cells';
@@ -25,14 +25,19 @@ export interface Layout<Total> {
 	valueOf(total: Total): string;
 }
 
+interface Extreme {
+	text: string;
+	value: number;
+}
+
+const NOTHING: Extreme = { text: '', value: NaN };
+
 /** The count, the sum and the extremes of the amounts of one column in one currency. */
 export class PlainTotal {
 	count = 0;
 	private readonly sum = new DecimalSum();
-	private least = '';
-	private most = '';
-	private leastValue = Infinity;
-	private mostValue = -Infinity;
+	private least = NOTHING;
+	private most = NOTHING;
 
 	add(text: string): void {
 		this.sum.add(text);
@@ -48,28 +53,21 @@ export class PlainTotal {
 	}
 
 	private reach(text: string): void {
-		const value = Number(text);
-		if (this.least === '' || isBefore(text, value, this.least, this.leastValue)) {
-			this.least = text;
-			this.leastValue = value;
-		}
-		if (this.most === '' || isBefore(this.most, this.mostValue, text, value)) {
-			this.most = text;
-			this.mostValue = value;
-		}
+		const one = { text, value: Number(text) };
+		if (this.least === NOTHING || isBefore(one, this.least)) this.least = one;
+		if (this.most === NOTHING || isBefore(this.most, one)) this.most = one;
 	}
 
 	get figures(): { sum: string; smallest: string; largest: string } {
-		return { sum: format(this.sum.total()), smallest: this.least, largest: this.most };
+		return { sum: format(this.sum.total()), smallest: this.least.text, largest: this.most.text };
 	}
 }
 
+const exact = ({ text }: Extreme): Decimal => parseDecimal(text) ?? ZERO;
+
 /** Two amounts that differ only in digits a number cannot hold are compared exactly. */
-function isBefore(a: string, aValue: number, b: string, bValue: number): boolean {
-	if (aValue !== bValue) return aValue < bValue;
-	const [exactA, exactB] = [parseDecimal(a), parseDecimal(b)];
-	return exactA !== undefined && exactB !== undefined && compare(exactA, exactB) < 0;
-}
+const isBefore = (a: Extreme, b: Extreme): boolean =>
+	a.value < b.value || (a.value === b.value && compare(exact(a), exact(b)) < 0);
 
 export const PLAIN_LAYOUT: Layout<PlainTotal> = {
 	headings: ['Count', 'Sum', 'Smallest', 'Largest'],
@@ -128,7 +126,7 @@ export class Totals<Total extends { addAll(other: Total): void }> {
 	private readonly groups: Array<Group<Total>> = [];
 	private readonly root = new Branch<Total>();
 	/** Those to add up, in the order of the report. */
-	private readonly columns: string[] = [];
+	private readonly columns = new Set<string>();
 
 	/** `depth`: by how many of the columns that the user named, from the first. */
 	constructor(
@@ -137,8 +135,8 @@ export class Totals<Total extends { addAll(other: Total): void }> {
 	) {}
 
 	/** To be called with the columns that are added up. */
-	meet(columns: readonly string[]): void {
-		this.columns.push(...columns.filter((column) => !this.columns.includes(column)));
+	meet(columns: Iterable<string>): void {
+		for (const column of columns) this.columns.add(column);
 	}
 
 	/** The total of an amount of the row that has these cells. */
@@ -174,21 +172,19 @@ export class Totals<Total extends { addAll(other: Total): void }> {
 
 	/** In the order of the columns, then sorted by the currency, the sheet and the groups. */
 	rows(): Array<Group<Total>> {
-		return [...this.groups].sort(inOrder(this.columns));
+		return [...this.groups].sort(inOrder([...this.columns]));
 	}
 
 	private begin(texts: Place): Group<Total> {
-		if (this.groups.length === MOST_GROUPS) refuseSoManyGroups();
+		if (this.groups.length === MOST_GROUPS) {
+			throw refusal(
+				`makes more than ${number(MOST_GROUPS)} totals`,
+				'Group by columns with few different values, such as CardType or Status.',
+				'Group Totals By',
+			);
+		}
 		const group = { ...texts, total: this.layout.newTotal() };
 		this.groups.push(group);
 		return group;
 	}
-}
-
-function refuseSoManyGroups(): never {
-	throw refusal(
-		`makes more than ${number(MOST_GROUPS)} totals`,
-		'Group by columns with few different values, such as CardType or Status.',
-		'Group Totals By',
-	);
 }

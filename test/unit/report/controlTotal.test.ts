@@ -40,4 +40,11 @@ describe('The control total', () => {
 		control.add(['length']);
 		expect(control.total(sink(true))).toMatchObject({ readToEnd: false, checked: [] });
 	});
+
+	it('does not claim the end where nothing shows that one report has ended', () => {
+		const control = new Control();
+		control.add([], 'It may be cut off');
+		control.add(['length']);
+		expect(control.total(sink(false)).readToEnd).toBe(false);
+	});
 });

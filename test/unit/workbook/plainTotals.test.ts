@@ -1,5 +1,8 @@
 import { PLAIN_LAYOUT, PlainTotal, Totals } from '../../../nodes/shared/spreadsheet/totals';
 import { textColumn } from './book';
+import { Findings } from '../../../nodes/shared/spreadsheet/findings';
+import type { TableColumn } from '../../../nodes/shared/spreadsheet/table';
+import { TableTotals } from '../../../nodes/shared/spreadsheet/tableTotals';
 
 const totalOf = (...amounts: string[]): PlainTotal => {
 	const total = new PlainTotal();
@@ -11,6 +14,7 @@ describe('A plain total', () => {
 	it.each([
 		[['3', '-1.50', '2'], '3.50', '-1.50', '3'],
 		[['7'], '7', '7', '7'],
+		[['1.0', '1.00'], '2.00', '1.0', '1.0'],
 		[
 			['12345678901234567.02', '12345678901234567.01', '12345678901234567.03'],
 			'37037036703703701.06',
@@ -73,11 +77,116 @@ describe('Totals of several sheets', () => {
 		]);
 	});
 
+	it('are in the order of the columns, then as people sort', () => {
+		const totals = new Totals(1, PLAIN_LAYOUT);
+		totals.meet(['Net', 'Fee']);
+		totals.meet(['Fee', 'Amount']);
+		for (const [column, currency, card] of [
+			['Amount', 'EUR', 'Visa'],
+			['Fee', 'USD', '10'],
+			['Fee', 'USD', '9'],
+			['Fee', 'USD', '36'],
+			['Fee', 'USD', '036'],
+			['Fee', 'EUR', '36'],
+			['Net', 'USD', '1'],
+		]) {
+			totals.of(column, currency, [CARD], [card]).add('1');
+		}
+		expect(totals.rows().map((row) => [row.sheet, row.column, row.currency, ...row.by])).toEqual([
+			['', 'Net', 'USD', '1'],
+			['', 'Fee', 'EUR', '36'],
+			['', 'Fee', 'USD', '9'],
+			['', 'Fee', 'USD', '10'],
+			['', 'Fee', 'USD', '036'],
+			['', 'Fee', 'USD', '36'],
+			['', 'Amount', 'EUR', 'Visa'],
+		]);
+	});
+
+	it('are 100,000 groups at most', () => {
+		const same = new PlainTotal();
+		const totals = new Totals(1, { ...PLAIN_LAYOUT, newTotal: () => same });
+		const add = (card: number) => totals.of('', '', [CARD], [String(card)]);
+		for (let card = 0; card < 100_000; card++) add(card);
+		add(7);
+		expect(() => add(100_000)).toThrow('Group Totals By: makes more than 100,000 totals');
+	});
+
 	it('become one without them', () => {
 		expect(joined(['', ''])).toEqual([
 			' Amount EUR Visa 1 4',
 			' Amount USD Amex 1 2',
 			' Amount USD Visa 3 25',
 		]);
+	});
+});
+
+describe('Totals of the rows of a table', () => {
+	const AMOUNT: TableColumn = { ...textColumn('Amount', 0), kind: 'amount', currencySlot: 1 };
+	const COUNT: TableColumn = { ...textColumn('Count', 2), kind: 'number' };
+	const FEE: TableColumn = { ...textColumn('Fee', 2), kind: 'amount', currencySlot: 3 };
+	const made = (columns: TableColumn[], summed: TableColumn[], ...rows: string[]) => {
+		const findings = new Findings();
+		const table = new TableTotals([0], PLAIN_LAYOUT, findings);
+		table.begin({ columns, by: [], summed });
+		for (const row of rows) table.row(row.split(','));
+		const totals = table.totals[0]
+			.rows()
+			.map(({ column, currency, total }) =>
+				[column, currency, total.count, total.figures.sum, total.figures.largest].join(' '),
+			);
+		return { totals, said: findings.inWords() };
+	};
+	const NOT_NUMBERS =
+		'Cells to add up that are not numbers, left out of the totals: 1 (first in row 2, ';
+	const NO_CURRENCY =
+		'Amounts without a currency, or with an unknown one, shown with the decimals they have: 1 (first in row 2, ';
+
+	it.each<[string, TableColumn[], TableColumn[], string[], string[], string[]]>([
+		['blanks', [], [AMOUNT], ['1,USD', ',USD'], ['Amount USD 1 1 1'], []],
+		['spaces', [], [AMOUNT], [' 1 ,USD', '+2,usd '], ['Amount USD 2 3 2'], []],
+		[
+			'16 digits',
+			[],
+			[AMOUNT],
+			[` ${'9'.repeat(16)} ,USD`],
+			[`Amount USD 1 ${'9'.repeat(16)} ${'9'.repeat(16)}`],
+			[],
+		],
+		['words', [], [AMOUNT], ['1,USD', 'x,USD'], ['Amount USD 1 1 1'], [`${NOT_NUMBERS}Amount)`]],
+		['words that a sheet shows', [AMOUNT], [AMOUNT], ['1,USD', 'x,USD'], ['Amount USD 1 1 1'], []],
+		[
+			'words where a sheet shows no amounts',
+			[COUNT],
+			[COUNT],
+			['1,USD,1', '1,USD,x'],
+			['Count  1 1 1'],
+			[`${NOT_NUMBERS}Count)`],
+		],
+		[
+			'no currency',
+			[],
+			[AMOUNT],
+			['1,USD', '2,'],
+			['Amount  1 2 2', 'Amount USD 1 1 1'],
+			[`${NO_CURRENCY}Amount)`],
+		],
+		[
+			'no currency where a sheet says so',
+			[AMOUNT],
+			[AMOUNT],
+			['1,USD', '2,'],
+			['Amount  1 2 2', 'Amount USD 1 1 1'],
+			[],
+		],
+		['numbers, which have none', [], [COUNT], ['1,,1', '1,,2'], ['Count  2 3 2'], []],
+		['columns', [], [FEE, AMOUNT], ['1,EUR,2,USD'], ['Fee USD 1 2 2', 'Amount EUR 1 1 1'], []],
+		['what the bank got', [], [{ ...AMOUNT, isFunded: true }], ['1,USD'], ['Amount USD 1 1 1'], []],
+	])('take %s', (_, columns, summed, rows, totals, said) => {
+		expect(made(columns, summed, ...rows)).toEqual({ totals, said });
+	});
+
+	it('are none of rows that nobody asks about where there is nothing to add up', () => {
+		expect(made([], [], '1,USD')).toEqual({ totals: [], said: [] });
 	});
 });
