@@ -61,8 +61,8 @@ export function fieldRows(
 		});
 }
 
-const useOf = ({ description }: INodeProperties): string =>
-	description ? `${plain(description)}.` : '';
+const useOf = ({ description, hint }: INodeProperties): string =>
+	[description, hint].flatMap((text) => (text ? `${plain(text)}.` : [])).join(' ');
 
 function cellsOf(
 	field: INodeProperties,

@@ -19,7 +19,7 @@ export const fields: INodeProperties[] = [
 		default: [],
 		description:
 			'Only reports with one of these names: of your subscriptions, and of reports of the last 31 days. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-		hint: 'None here and below: every report',
+		hint: 'Leave this and Other Report Names empty for every report',
 	},
 	{
 		displayName: 'Other Report Names',
