@@ -7,9 +7,8 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { showCustomerField } from '../shared/node/agentTool';
-import { authenticationField } from '../shared/node/authentication';
 import { searchCurrencies } from '../shared/node/currency';
-import { showFor } from '../shared/node/fields';
+import { authenticationField, showFor } from '../shared/node/fields';
 import { runItems } from '../shared/node/items';
 import { propertiesOf, subtitleOf } from '../shared/node/resource';
 import { merchantApiTest } from '../shared/service/credentialTest';

@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { maskOf, showCustomerField, withoutCustomers } from '../shared/node/agentTool';
-import { authenticationField } from '../shared/node/authentication';
+import { authenticationField } from '../shared/node/fields';
 import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
 import { propertiesOf, subtitleOf } from '../shared/node/resource';

@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { authenticationField } from '../shared/node/authentication';
+import { authenticationField } from '../shared/node/fields';
 import { searchCurrencies } from '../shared/node/currency';
 import { merchantApiTest } from '../shared/service/credentialTest';
 import { loadOptionsOf, propertiesOf, subtitleOf } from './event';

@@ -8,9 +8,8 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { readContentChoices } from '../../nodes/shared/content/choices';
-import { contentFields } from '../../nodes/shared/content/fields';
+import { contentFields, contentOptions } from '../../nodes/shared/content/fields';
 import { handOver } from '../../nodes/shared/content/handOver';
-import { contentOptions } from '../../nodes/shared/content/options';
 import { optionsField } from '../../nodes/shared/node/fields';
 
 const description: INodeTypeDescription = {

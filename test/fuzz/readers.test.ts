@@ -4,7 +4,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import type { IDataObject } from 'n8n-workflow';
 
 import { Refusal } from '../../nodes/shared/problem';
-import { isPreamble } from '../../nodes/shared/report/csv/preamble';
+import { isPreamble } from '../../nodes/shared/report/csv/csvReader';
 import { rowsOf } from '../unit/report/read';
 import { fuzz } from './fuzz';
 

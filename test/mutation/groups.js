@@ -45,7 +45,7 @@ exports.GROUPS = {
 	},
 	invoiceTotals: {
 		least: 95,
-		files: [`${invoicing}/{totals,sums,basis,derived}.ts`],
+		files: [`${invoicing}/{totals,sums,derived}.ts`],
 		tests: [
 			'test/unit/invoice/totals.test.ts',
 			'test/unit/invoice/amounts.test.ts',
@@ -57,7 +57,7 @@ exports.GROUPS = {
 	invoiceRules: {
 		least: 98,
 		files: [
-			`${invoicing}/{rules,states,values,draft,invoiceNumber}.ts`,
+			`${invoicing}/{rules,states,values,draft}.ts`,
 			'nodes/shared/invoice/{oneLine,simplify}.ts',
 		],
 		tests: [

@@ -5,9 +5,7 @@ import type { Problem } from '../../shared/problem';
 import { error, warning } from '../../shared/problem';
 import { lineWithoutDerived } from './derived';
 import type { InvoiceDraft, LineItem } from './draft';
-import type { Values } from './fieldValues';
-import { fieldNames } from './fieldValues';
-import type { Value } from './values';
+import { fieldNames, type Value, type Values } from './values';
 
 /** Whether the service may keep the one text as the other: it may cut off blanks around it. */
 const sameText = (a: string, b: string): boolean => a.trim() === b.trim();

@@ -2,18 +2,18 @@ import type { Decimal } from '../../shared/money';
 import { compare, format, ZERO } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { error, warning } from '../../shared/problem';
-import type { Basis } from './basis';
-import { BASES } from './basis';
-import type { InvoiceDraft, LineItem } from './draft';
-import type { InvoiceAmounts } from './totals';
 import {
+	BASES,
+	type Basis,
 	decimalsOf,
+	type InvoiceAmounts,
 	invoiceAmounts,
 	lineAmounts,
 	readAmount,
 	SUB_AMOUNTS,
 	withLineTotals,
 } from './totals';
+import type { InvoiceDraft, LineItem } from './draft';
 import type { Value } from './values';
 
 /** An amount and the rate from which the service may have derived it. */

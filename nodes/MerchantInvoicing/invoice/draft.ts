@@ -1,24 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { InvoiceField, LineItemField } from '../../shared/invoice/fields';
 import {
+	type Field,
 	INVOICE_FIELDS,
+	type InvoiceField,
 	LINE_ITEM_FIELDS,
 	LINE_ITEMS_PATH,
+	type LineItemField,
 	valueAt,
 } from '../../shared/invoice/fields';
 import { readJson } from '../../shared/node/json';
-import type { Checked, Problem } from '../../shared/problem';
-import { error, warning } from '../../shared/problem';
-import type { Entered, Values } from './fieldValues';
-import { fieldNames, pickFields, put, readFields, writeFields } from './fieldValues';
-import type { UnknownFields } from './unknownFields';
-import { laidOver, unknownFieldsOf } from './unknownFields';
-import { isBlank, readValue } from './values';
+import { type Checked, error, type Problem, warning } from '../../shared/problem';
+import { isRecord, textOf } from '../../shared/record';
+import type { Invoice } from '../../shared/service/invoicingAnswers';
+import { PATHS } from '../../shared/service/paths';
+import {
+	type Entered,
+	fieldNames,
+	isBlank,
+	pickFields,
+	put,
+	readFields,
+	readValue,
+	type Values,
+	writeFields,
+} from './values';
 
 export type LineItem = Values<LineItemField>;
 
-export interface CustomFieldValue {
+interface CustomFieldValue {
 	definitionId: number;
 	value: string;
 }
@@ -178,4 +188,89 @@ export function fromInvoice(invoice: unknown): DraftReading {
 		},
 		problems: [fields, ...lineItems, customFields].flatMap(({ problems }) => problems),
 	};
+}
+
+/** What an invoice has that the specification does not name. */
+interface UnknownFields {
+	body: IDataObject;
+	lines: Array<{ sku: string; fields: IDataObject }>;
+}
+
+/** What only answers have. */
+const ONLY_IN_ANSWERS = [
+	['_links'],
+	['id'],
+	['submitTimeUtc'],
+	['status'],
+	['createdDate'],
+	['invoiceHistory'],
+	['invoiceInformation', 'paymentLink'],
+	['invoiceInformation', 'customLabels'],
+	['orderInformation', 'amountDetails', 'balanceAmount'],
+	['merchantDefinedFieldValues'],
+];
+
+const pathsOf = (fields: Record<string, Field>): Array<readonly string[]> =>
+	Object.values(fields).flatMap(({ path, otherPath }) => (otherPath ? [path, otherPath] : [path]));
+
+const KNOWN = new Set(
+	[...pathsOf(INVOICE_FIELDS), ...ONLY_IN_ANSWERS, LINE_ITEMS_PATH].map((path) => path.join('.')),
+);
+const KNOWN_OF_LINES = new Set(pathsOf(LINE_ITEM_FIELDS).map((path) => path.join('.')));
+
+function unknownFieldsOf(invoice: unknown): UnknownFields {
+	const items = valueAt(invoice, LINE_ITEMS_PATH);
+	return {
+		body: unknownIn(invoice, KNOWN, ''),
+		lines: (Array.isArray(items) ? items : []).flatMap((item: unknown) => {
+			const fields = unknownIn(item, KNOWN_OF_LINES, '');
+			const sku = textOf(valueAt(item, LINE_ITEM_FIELDS.productSku.path));
+			return Object.keys(fields).length > 0 ? [{ sku, fields }] : [];
+		}),
+	};
+}
+
+/** The parts of an object that are not known; a group that holds known parts only is left out. */
+function unknownIn(value: unknown, known: ReadonlySet<string>, place: string): IDataObject {
+	const unknown: IDataObject = {};
+	if (!isRecord(value)) return unknown;
+	for (const [name, part] of Object.entries(value)) {
+		const path = place === '' ? name : `${place}.${name}`;
+		if (known.has(path) || part === null || part === undefined) continue;
+		const holdsKnown = [...known].some((other) => other.startsWith(`${path}.`));
+		const left = holdsKnown ? unknownIn(part, known, path) : part;
+		if (!holdsKnown || Object.keys(left as object).length > 0) unknown[name] = left;
+	}
+	return unknown;
+}
+
+/** The one object with the other laid over it, group by group. */
+function laidOver(under: IDataObject, over: IDataObject): IDataObject {
+	for (const [name, value] of Object.entries(over)) {
+		const below = under[name];
+		under[name] = isRecord(below) && isRecord(value) ? laidOver(below, value) : value;
+	}
+	return under;
+}
+
+/** Undefined where the service gives it. */
+export const numberOf = ({ fields }: InvoiceDraft): string | undefined =>
+	fields.invoiceNumber === undefined ? undefined : String(fields.invoiceNumber);
+
+/** Whether it is the invoice of exactly this number. */
+export const isNumbered = (invoice: Invoice, number: string): boolean =>
+	[['id'], INVOICE_FIELDS.invoiceNumber.path].some(
+		(path) => textOf(valueAt(invoice, path)) === number,
+	);
+
+const API_LINK = new RegExp(`/${PATHS.invoices.join('/')}/([^/?#\\s]+)`);
+
+/** The number in an API link such as an invoice's own _links; a payment link does not show it. */
+export function numberInApiLink(link: string): string | undefined {
+	const match = API_LINK.exec(link);
+	try {
+		return match === null ? undefined : decodeURIComponent(match[1]);
+	} catch {
+		return undefined;
+	}
 }

@@ -5,7 +5,7 @@ import { LINE_ITEM_FIELDS, LINE_ITEMS_PATH, valueAt } from '../../shared/invoice
 import type { ValueReader } from '../../shared/invoice/simplify';
 import { invoiceRow, SHOWN } from '../../shared/invoice/simplify';
 import { textOf } from '../../shared/record';
-import { pickFields } from './fieldValues';
+import { pickFields } from './values';
 
 /** What each row says of its invoice. */
 const OF_THE_INVOICE = [

@@ -3,8 +3,16 @@ import { INVOICE_FIELDS } from '../../shared/invoice/fields';
 import { compare, format, ZERO } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { andOther, error, warning } from '../../shared/problem';
-import type { Basis } from './basis';
-import { TAX_IN_WORDS, USUAL_BASIS } from './basis';
+import {
+	type Basis,
+	type Completed,
+	completeTotals,
+	decimalsOf,
+	invoiceAmounts,
+	readAmount,
+	TAX_IN_WORDS,
+	USUAL_BASIS,
+} from './totals';
 import type { LineChanges, Clearable } from './changes';
 import { merge, touchesMoney } from './changes';
 import type { Derivation } from './derived';
@@ -12,8 +20,6 @@ import { derivationOf, rederive, unexplainedInLine } from './derived';
 import type { DraftReading, InvoiceDraft } from './draft';
 import type { Circumstances, InvoiceType } from './rules';
 import { checkDraft, withoutIdleZeros } from './rules';
-import type { Completed } from './totals';
-import { completeTotals, decimalsOf, invoiceAmounts, readAmount } from './totals';
 
 interface Choices {
 	/** How taxes are calculated; undefined where the user did not choose. */

@@ -5,9 +5,7 @@ import { compare, decimalPlaces, parseDecimal, ZERO } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { error, warning } from '../../shared/problem';
 import type { InvoiceDraft, LineItem } from './draft';
-import type { Values } from './fieldValues';
-import { fieldNames } from './fieldValues';
-import type { Value } from './values';
+import { fieldNames, type Value, type Values } from './values';
 
 const MOST_LINE_ITEMS = 30;
 

@@ -3,7 +3,7 @@ import { dayAsWritten, isOwed, statusOf } from '../../shared/invoice/simplify';
 import { instant } from '../../shared/period/instant';
 import { textOf } from '../../shared/record';
 import type { Move } from '../../shared/service/invoicing';
-import type { Values } from './fieldValues';
+import type { Values } from './values';
 
 export const STATUSES = [
 	'CANCELED',

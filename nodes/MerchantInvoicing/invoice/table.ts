@@ -1,9 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { LINE_ITEMS_PATH } from '../../shared/invoice/fields';
-import type { ValueReader } from '../../shared/invoice/simplify';
-import { dayAsWritten, exactAmount, invoiceRow } from '../../shared/invoice/simplify';
+import {
+	dayAsWritten,
+	exactAmount,
+	invoiceRow,
+	type ValueReader,
+} from '../../shared/invoice/simplify';
 import { readable } from '../../shared/names';
+import { number } from '../../shared/number';
 import { refusal } from '../../shared/problem';
 import {
 	type Headings,
@@ -16,7 +21,7 @@ import { amountOf } from '../../shared/spreadsheet/values';
 import { lineRows } from './lineRows';
 
 /** What becomes a row: an invoice, or each of its line items. */
-export type RowsOf = 'invoices' | 'lineItems';
+type RowsOf = 'invoices' | 'lineItems';
 
 /** Numbers that are no amounts of money. */
 const NUMBERS = /^(daysUntilDue|line|lineItemCount|quantity|\w*(Percent|Rate))$/;
@@ -126,5 +131,40 @@ export class InvoiceRows {
 		const isShown = ({ slot }: TableColumn) => this.shown.size === 0 || this.shown.has(slot);
 		this.table.begin({ ...this.plan, columns: this.plan.columns.filter(isShown) }, waiting);
 		for (const cells of waiting) this.table.row(cells);
+	}
+}
+
+/** Every invoice has these; others only where there is something to say. */
+const ALWAYS = /^(total|balance|invoiceTotal|invoiceBalance)Amount$/;
+
+/** Finds out of which columns the totals are over part of the invoices only. */
+export class Coverage {
+	/** How many invoices there are. */
+	invoices = 0;
+	private readonly counts: number[];
+
+	constructor(private readonly summed: readonly TableColumn[]) {
+		this.counts = summed.map(() => 0);
+	}
+
+	/** To be called with all rows of an invoice. */
+	add(rows: readonly IDataObject[]): void {
+		this.invoices++;
+		this.summed.forEach(({ name }, index) => {
+			if (rows.some((row) => (row[name] ?? '') !== '')) this.counts[index]++;
+		});
+	}
+
+	/** `isMixed`: some invoices were read in full, of others there is what the list says. */
+	warnings({ isMixed, hasTotals }: { isMixed: boolean; hasTotals: boolean }): string[] {
+		return this.summed.flatMap(({ name, heading }, index) => {
+			const count = this.counts[index];
+			const isPart = count > 0 && count < this.invoices && (isMixed || ALWAYS.test(name));
+			return isPart
+				? [
+						`Only ${number(count)} of ${number(this.invoices)} invoices have a value for ${heading}${hasTotals ? ', so its totals are not those of all' : ''}`,
+					]
+				: [];
+		});
 	}
 }

@@ -1,8 +1,8 @@
 import { currencyOf } from '../../shared/currencies';
-import type { Decimal } from '../../shared/money';
 import {
 	add,
 	compare,
+	type Decimal,
 	divide,
 	format,
 	HUNDRED,
@@ -12,12 +12,23 @@ import {
 	subtract,
 	ZERO,
 } from '../../shared/money';
-import type { Problem } from '../../shared/problem';
-import { error, warning } from '../../shared/problem';
-import type { Basis } from './basis';
-import { BASES, TAX_IN_WORDS, USUAL_BASIS } from './basis';
+import { error, type Problem, warning } from '../../shared/problem';
 import type { InvoiceDraft, LineItem } from './draft';
 import type { Value } from './values';
+
+/** What a tax rate is applied to: what is left after the discount, what was there before it, or it is in the prices. */
+export type Basis = 'afterDiscount' | 'beforeDiscount' | 'included';
+
+/** Every known basis, the usual one first. The specification does not say, so it is a choice. */
+export const BASES: readonly Basis[] = ['afterDiscount', 'beforeDiscount', 'included'];
+
+export const USUAL_BASIS: Basis = 'afterDiscount';
+
+export const TAX_IN_WORDS: Record<Basis, string> = {
+	afterDiscount: 'after discount',
+	beforeDiscount: 'before discount',
+	included: 'included',
+};
 
 const USUAL_DECIMALS = 2;
 
@@ -54,7 +65,7 @@ function taxWithin(price: Decimal, rate: Value | undefined, decimals: number): D
 	return divide(multiply(price, percent), add(HUNDRED, percent), decimals, 'halfUp');
 }
 
-export interface LineAmounts {
+interface LineAmounts {
 	discount: Decimal;
 	tax: Decimal;
 	total: Decimal;

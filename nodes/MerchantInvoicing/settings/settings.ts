@@ -4,9 +4,15 @@ import type { Field } from '../../shared/invoice/fields';
 import { valueAt } from '../../shared/invoice/fields';
 import type { Checked, Problem } from '../../shared/problem';
 import { error, problemsOf } from '../../shared/problem';
-import type { Entered } from '../invoice/fieldValues';
-import { fieldNames, pickFields, put, readFields, writeFields } from '../invoice/fieldValues';
-import { isBlank } from '../invoice/values';
+import {
+	type Entered,
+	fieldNames,
+	isBlank,
+	pickFields,
+	put,
+	readFields,
+	writeFields,
+} from '../invoice/values';
 
 /** Every setting but the logo and the labels, which have checks of their own. */
 export const SETTINGS_FIELDS = {

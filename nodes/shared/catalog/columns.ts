@@ -1,6 +1,74 @@
 import { FIELD_GROUPS } from './fieldGroups';
-import { FIELD_KINDS, type FieldKind } from './fieldKinds';
-import { CATALOG_FIELDS, GIFT_CARD_COLUMNS, type CatalogField } from './fields';
+import { CATALOG_FIELDS, type CatalogField, GIFT_CARD_COLUMNS } from './fields';
+
+/** When what a row is about happened. */
+export const TIMES_OF_ROWS = [
+	'BatchDate',
+	'CaseTime',
+	'ChargebackTime',
+	'ConversionDate',
+	'EventDate',
+	'ExceptionDate',
+	'Funding.FundingDate',
+	'SettlementTime',
+	'Time',
+] as const;
+
+/** The fields of the catalog that hold something else than text, by wire name. */
+export const FIELD_KINDS = {
+	amount: [
+		'AdjustmentAmount',
+		'Amount',
+		'AssessmentAmount',
+		'ChargebackAmount',
+		'Current Balance',
+		'DiscountAmount',
+		'ExceptionAmount',
+		'FeeAmount',
+		'Funding.FeeAmount',
+		'Funding.FundingAmount',
+		'InterchangeAmount',
+		'PerItemFeeAmount',
+		'Previous Balance',
+		'ServiceFeeAmount',
+		'ServiceFeeFixedAmount',
+		'SettlementAmount',
+		'TotalFeeAmount',
+		'TransactionAmount',
+	],
+	currency: [
+		'AdjustmentCurrency',
+		'AssessmentCurrency',
+		'ChargebackCurrency',
+		'Currency',
+		'CurrencyCode',
+		'DiscountCurrency',
+		'ExceptionAmountCurrency',
+		'FeeCurrency',
+		'Funding.FeeCurrency',
+		'Funding.FundingCurrency',
+		'FundingCurrency',
+		'InterchangeCurrency',
+		'LocalCurrencyCode',
+		'PerItemFeeCurrency',
+		'ServiceFeeAmountCcy',
+		'ServiceFeeFixedAmountCcy',
+		'SettlementCurrency',
+		'TotalFeeCurrency',
+	],
+	time: [
+		...TIMES_OF_ROWS,
+		'LastActionDate',
+		'NextActionDate',
+		'OriginalTransactionSubmissionDate',
+		'PaymentMethod.SignatureDate',
+		'ResolutionTime',
+		'RespondByDate',
+		'Travel.DepartureDateTime',
+	],
+} as const;
+
+export type FieldKind = keyof typeof FIELD_KINDS | 'text';
 
 /** The naming conventions differ by case, dots and underscores only: BillTo.City is billTo_city and bill_to_city. */
 export const looseName = (name: string): string =>

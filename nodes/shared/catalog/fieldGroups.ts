@@ -4,8 +4,10 @@ export interface FieldGroup {
 	prefix?: string;
 	/** The elements around its fields in an XML report, where they are not just the prefix. */
 	elements?: string;
-	/** Field name to its description; empty where the specification gives none. */
-	fields: Readonly<Record<string, string>>;
+	/** The names of its fields, with commas between, as the specification lists them. */
+	fields: string;
+	/** Of the fields that the specification describes. */
+	descriptions?: Readonly<Partial<Record<string, string>>>;
 }
 
 /** The fields of the specification, in alphabetical order of their groups. Bare names repeat between groups. */
@@ -14,7 +16,8 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 		name: 'Application',
 		prefix: 'Application',
 		elements: 'ApplicationReplies.ApplicationReply',
-		fields: {
+		fields: 'Name, Rcode, ReasonCode, Rflag, Rmsg',
+		descriptions: {
 			Name: 'Application used',
 			Rcode: 'One-digit code, whether the entire request succeeded',
 			ReasonCode: 'Numeric result of the overall request',
@@ -24,7 +27,8 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 	},
 	{
 		name: 'Authorization results',
-		fields: {
+		fields: 'AVSResult, CVVResult',
+		descriptions: {
 			AVSResult: 'Address verification result, where verification was asked for',
 			CVVResult: 'Card verification result, where verification was asked for',
 		},
@@ -32,264 +36,151 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 	{
 		name: 'BankInfo',
 		prefix: 'BankInfo',
-		fields: {
-			Address: '',
+		fields: 'Address, BranchCode, City, Country, Name, SwiftCode',
+		descriptions: {
 			BranchCode: 'Used when no IBAN',
-			City: '',
-			Country: '',
-			Name: '',
-			SwiftCode: '',
 		},
 	},
 	{
 		name: 'Batch',
 		elements: 'Batch',
-		fields: {
-			BatchDate: '',
-			BatchID: '',
-			Status: '',
-			SuccessFlag: '',
-		},
+		fields: 'BatchDate, BatchID, Status, SuccessFlag',
 	},
 	{
 		name: 'BillTo',
 		prefix: 'BillTo',
-		fields: {
-			Address1: '',
-			Address2: '',
-			City: '',
-			CompanyName: '',
-			CompanyTaxID: '',
-			Country: '',
-			CustomerID: '',
-			Email: '',
-			FirstName: '',
+		fields: [
+			'Address1, Address2, City, CompanyName, CompanyTaxID, Country, CustomerID, Email, FirstName',
+			'HostName, IPAddress, LastName, MiddleName, NameSuffix, Phone, State, Title, UserName, Zip',
+		].join(', '),
+		descriptions: {
 			HostName: 'Resolved from the IP address',
-			IPAddress: '',
-			LastName: '',
-			MiddleName: '',
-			NameSuffix: '',
-			Phone: '',
-			State: '',
-			Title: '',
-			UserName: '',
 			Zip: 'Five to nine digits',
 		},
 	},
 	{
 		name: 'Chargeback and retrieval',
-		fields: {
-			AdjustmentAmount: '',
-			AdjustmentCurrency: '',
-			AdjustmentARN: '',
-			CaseIdentifier: '',
-			CaseNumber: '',
-			CaseTime: '',
-			CaseType: '',
-			ChargebackAmount: '',
-			ChargebackCurrency: '',
-			ChargebackMessage: '',
-			ChargebackReasonCode: '',
-			ChargebackReasonCodeDescription: '',
-			ChargebackTime: '',
-			DocumentIndicator: '',
-			FeeAmount: '',
-			FeeCurrency: '',
-			FinancialImpact: '',
+		fields: [
+			'AdjustmentAmount, AdjustmentCurrency, AdjustmentARN, CaseIdentifier, CaseNumber, CaseTime',
+			'CaseType, ChargebackAmount, ChargebackCurrency, ChargebackMessage, ChargebackReasonCode',
+			'ChargebackReasonCodeDescription, ChargebackTime, DocumentIndicator, FeeAmount, FeeCurrency',
+			'FinancialImpact, FinancialImpactType, MerchantCategoryCode, PartialIndicator, ResolutionTime',
+			'ResolvedToIndicato, RespondByDate, TransactionType',
+		].join(', '),
+		descriptions: {
 			FinancialImpactType: 'Debit, credit or none',
 			MerchantCategoryCode: 'Four digits',
-			PartialIndicator: '',
 			ResolutionTime: 'UTC',
-			ResolvedToIndicato: '',
-			RespondByDate: '',
-			TransactionType: '',
 		},
 	},
 	{
 		name: 'Check',
 		prefix: 'Check',
-		fields: {
-			BankTransitNumber: '',
-			AccountEncoderID: '',
-			SecCode: '',
-		},
+		fields: 'BankTransitNumber, AccountEncoderID, SecCode',
 	},
 	{
 		name: 'Conversion',
-		fields: {
-			ConversionDate: '',
-			NewDecision: '',
-			OriginalDecision: '',
-			Profile: '',
-			Queue: '',
-			Reviewer: '',
-			ReviewerComments: '',
-		},
+		fields:
+			'ConversionDate, NewDecision, OriginalDecision, Profile, Queue, Reviewer, ReviewerComments',
 	},
 	{
 		name: 'Deposit',
-		fields: {
-			Amount: '',
-			Category: '',
-			Currency: '',
+		fields: [
+			'Amount, Category, Currency, ExchangeRate, ExchangeRateDescription, Identifier',
+			'MerchantBankAcctLast4, MerchantBankAcctName, MerchantBankCode, MerchantBankCountry',
+			'MerchantBankName, MerchantID, Method, Status, Time, TransferMessage, Type',
+		].join(', '),
+		descriptions: {
 			ExchangeRate: 'Decimal point, up to 4 decimal places',
-			ExchangeRateDescription: '',
-			Identifier: '',
 			MerchantBankAcctLast4: 'All but last 4 digits masked',
-			MerchantBankAcctName: '',
 			MerchantBankCode: 'Routing number',
 			MerchantBankCountry: 'Two-character ISO country code',
-			MerchantBankName: '',
-			MerchantID: '',
-			Method: '',
 			Status: 'S success, P pending, F failed',
 			Time: 'UTC',
-			TransferMessage: '',
-			Type: '',
 		},
 	},
 	{
 		name: 'Device',
-		fields: {
-			DeviceID: '',
-		},
+		fields: 'DeviceID',
 	},
 	{
 		name: 'Event',
-		fields: {
-			Amount: '',
-			CurrencyCode: '',
-			Event: '',
+		fields: 'Amount, CurrencyCode, Event, EventDate, ProcessorMessage',
+		descriptions: {
 			EventDate: 'GMT; may be null for some event types, such as Declined',
-			ProcessorMessage: '',
 		},
 	},
 	{
 		name: 'Exception',
-		fields: {
-			Action: '',
-			ClientID: '',
+		fields: [
+			'Action, ClientID, ProviderExceptionID, DccLookupStatus, DccExchangeRate, DccMarginRate',
+			'ExceptionAmount, ExceptionAmountCurrency, ExceptionCategory, ExceptionDate',
+			'ExceptionDescription, ExceptionDeviceHardwareRevision, ExceptionDeviceID, ExceptionDeviceOS',
+			'ExceptionDeviceOSVersion, ExceptionDeviceTerminalID, ExceptionMessage, ExceptionReasonCode',
+			'ExceptionReasonDescription, ExceptionStatus, ExceptionStatusCode, ExceptionType',
+			'FinancialStatus, LastActionDate, LocalCurrencyCode, NextActionDate',
+			'OriginalTransactionSubmissionDate, PartnerMerchantID, PartnerMerchantName, PaymentNumber',
+			'ProcessorCaseID, ProcessorResponseCode, ReasonCode, RetryCount, SchemeOperator, SDKVersion',
+			'SettlementProcessor, StorageMechanism',
+		].join(', '),
+		descriptions: {
 			ProviderExceptionID: 'Exception ID assigned by the provider',
-			DccLookupStatus: '',
-			DccExchangeRate: '',
-			DccMarginRate: '',
-			ExceptionAmount: '',
 			ExceptionAmountCurrency: 'ISO 4217:2008 alpha-3',
-			ExceptionCategory: '',
-			ExceptionDate: '',
-			ExceptionDescription: '',
-			ExceptionDeviceHardwareRevision: '',
-			ExceptionDeviceID: '',
-			ExceptionDeviceOS: '',
-			ExceptionDeviceOSVersion: '',
-			ExceptionDeviceTerminalID: '',
-			ExceptionMessage: '',
-			ExceptionReasonCode: '',
-			ExceptionReasonDescription: '',
-			ExceptionStatus: '',
-			ExceptionStatusCode: '',
-			ExceptionType: '',
-			FinancialStatus: '',
-			LastActionDate: '',
-			LocalCurrencyCode: '',
-			NextActionDate: '',
-			OriginalTransactionSubmissionDate: '',
-			PartnerMerchantID: '',
-			PartnerMerchantName: '',
-			PaymentNumber: '',
-			ProcessorCaseID: '',
-			ProcessorResponseCode: '',
-			ReasonCode: '',
 			RetryCount: 'Number of payments pending in retry mode',
-			SchemeOperator: '',
-			SDKVersion: '',
-			SettlementProcessor: '',
-			StorageMechanism: '',
 		},
 	},
 	{
 		name: 'Fee',
-		fields: {
-			AssessmentAmount: '',
-			AssessmentCurrency: '',
+		fields: [
+			'AssessmentAmount, AssessmentCurrency, BillingCycle, BillingType, ClearedInterchangeLevel',
+			'DiscountAmount, DiscountCurrency, DiscountRate, DowngradeReasonCode, InterchangeAmount',
+			'InterchangeCurrency, InterchangeRate, PerItemFeeAmount, PerItemFeeCurrency',
+			'PricedInterchangeLevel, ServiceFeeAmount, ServiceFeeAmountCcy, ServiceFeeFixedAmount',
+			'ServiceFeeFixedAmountCcy, ServiceFeeRate, SettlementAmount, SettlementCurrency, SettlementTime',
+			'SettlementTimeZone, SourceDescriptor, TotalFeeAmount, TotalFeeCurrency',
+		].join(', '),
+		descriptions: {
 			BillingCycle: 'Daily, weekly, monthly',
 			BillingType: 'Discount, interchangePlus, serviceFee, other',
-			ClearedInterchangeLevel: '',
 			DiscountAmount: 'DiscountRate times TransactionAmount, four decimal points',
-			DiscountCurrency: '',
-			DiscountRate: '',
 			DowngradeReasonCode:
 				'1 exceeded timeliness; 2 authorization code missing; 8 POS entry mode does not qualify; 9 POS condition code does not qualify; A POS terminal capability does not qualify; D mail, phone or e-commerce indicator does not qualify; K cleared as intraregional; L cleared as interregional; R reclassification; U UK domestic; V German domestic; W cleared as world signia; X did not qualify at merchant price level',
-			InterchangeAmount: '',
-			InterchangeCurrency: '',
-			InterchangeRate: '',
-			PerItemFeeAmount: '',
-			PerItemFeeCurrency: '',
 			PricedInterchangeLevel: 'Four decimal points',
-			ServiceFeeAmount: '',
-			ServiceFeeAmountCcy: '',
-			ServiceFeeFixedAmount: '',
-			ServiceFeeFixedAmountCcy: '',
-			ServiceFeeRate: '',
-			SettlementAmount: '',
-			SettlementCurrency: '',
-			SettlementTime: '',
-			SettlementTimeZone: '',
-			SourceDescriptor: '',
-			TotalFeeAmount: '',
-			TotalFeeCurrency: '',
 		},
 	},
 	{
 		name: 'Fee summary',
-		fields: {
-			CardType: '',
-			Count: '',
-			FeeDescription: '',
-			FeeType: '',
-			FundingCurrency: '',
-			PaymentMethod: '',
-			PercentageFee: '',
-			PerItemFee: '',
-			TotalFeeAmount: '',
-			TransactionAmount: '',
-			TransactionType: '',
-		},
+		fields: [
+			'CardType, Count, FeeDescription, FeeType, FundingCurrency, PaymentMethod, PercentageFee',
+			'PerItemFee, TotalFeeAmount, TransactionAmount, TransactionType',
+		].join(', '),
 	},
 	{
 		name: 'Fund transfer',
 		prefix: 'FundTransfer',
-		fields: {
-			BankCheckDigit: '',
-			IbanIndicator: '',
-		},
+		fields: 'BankCheckDigit, IbanIndicator',
 	},
 	{
 		name: 'Funding',
 		prefix: 'Funding',
-		fields: {
-			CurrencyExchangeDescription: '',
-			CurrencyExchangeRate: '',
-			FeeAmount: '',
+		fields: [
+			'CurrencyExchangeDescription, CurrencyExchangeRate, FeeAmount, FeeCurrency, FeeDescription',
+			'FundingAccountSuffix, FundingAmount, FundingBankCode, FundingBankCountry, FundingBankName',
+			'FundingCurrency, FundingDate, FundingIdentificationNumber, FundingProcessorMessage',
+			'FundingTransferMessage, ProcessorResponseCode, Status',
+		].join(', '),
+		descriptions: {
 			FeeCurrency: 'ISO 4217:2008 alpha-3',
-			FeeDescription: '',
 			FundingAccountSuffix: 'Last 4 digits',
-			FundingAmount: '',
-			FundingBankCode: '',
 			FundingBankCountry: 'ISO 3166-1 alpha-3',
-			FundingBankName: '',
 			FundingCurrency: 'ISO 4217:2008 alpha-3',
-			FundingDate: '',
-			FundingIdentificationNumber: '',
-			FundingProcessorMessage: '',
-			FundingTransferMessage: '',
-			ProcessorResponseCode: '',
 			Status: 'S success, P pending, F failed',
 		},
 	},
 	{
 		name: 'Gift card',
-		fields: {
+		fields: 'Current Balance, Previous Balance, Redemption Type',
+		descriptions: {
 			'Current Balance': 'Up to 12 characters',
 			'Previous Balance': 'Up to 12 characters; supported on one gift card processor only',
 			'Redemption Type':
@@ -298,7 +189,8 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 	},
 	{
 		name: 'Healthcare',
-		fields: {
+		fields: 'Amount, AmountType, Currency, IndustryType',
+		descriptions: {
 			Amount: 'Up to 13 characters',
 			AmountType: 'Up to 35 characters, for example healthcare, dental, clinic',
 			Currency: '3 characters',
@@ -308,8 +200,8 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 	{
 		name: 'Invoice',
 		prefix: 'Invoice',
-		fields: {
-			BillingGroupDescription: '',
+		fields: 'BillingGroupDescription, NotProcessed',
+		descriptions: {
 			NotProcessed: 'Number of unprocessed transactions',
 		},
 	},
@@ -317,75 +209,43 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
 		name: 'PaymentMethod',
 		prefix: 'PaymentMethod',
 		elements: 'PaymentMethod.Card',
-		fields: {
-			AccountSuffix: '',
-			BankAccountName: '',
-			BankCode: '',
-			BoletoBarCodeNumber: '',
-			BoletoNumber: '',
-			CardCategory: '',
-			CardCategoryCode: '',
-			CardType: '',
-			CheckNumber: '',
+		fields: [
+			'AccountSuffix, BankAccountName, BankCode, BoletoBarCodeNumber, BoletoNumber, CardCategory',
+			'CardCategoryCode, CardType, CheckNumber, ExpirationMonth, ExpirationYear, IssueNumber',
+			'MandateId, MandateType, SignatureDate, StartMonth, StartYear, WalletType',
+		].join(', '),
+		descriptions: {
 			ExpirationMonth: 'Two digits',
 			ExpirationYear: 'Four digits',
-			IssueNumber: '',
-			MandateId: '',
-			MandateType: '',
-			SignatureDate: '',
-			StartMonth: '',
-			StartYear: '',
-			WalletType: '',
 		},
 	},
 	{
 		name: 'TMSToken',
-		fields: {
-			PaymentInstrumentID: '',
-			InstrumentIdentifierID: '',
-			ShippingAddressID: '',
-		},
+		fields: 'PaymentInstrumentID, InstrumentIdentifierID, ShippingAddressID',
 	},
 	{
 		name: 'Token',
-		fields: {
-			NetworkTokenTransType: '',
-			TokenCode: '',
-		},
+		fields: 'NetworkTokenTransType, TokenCode',
 	},
 	{
 		name: 'Travel',
 		prefix: 'Travel',
-		fields: {
-			CompleteRoute: '',
-			DepartureDateTime: '',
-			JourneyType: '',
-			Number: '',
-			PassengerFirstName: '',
-			PassengerEmail: '',
-			PassengerId: '',
-			PassengerLastName: '',
-			PassengerPhone: '',
-			PassengerStatus: '',
-			PassengerType: '',
-		},
+		fields: [
+			'CompleteRoute, DepartureDateTime, JourneyType, Number, PassengerFirstName, PassengerEmail',
+			'PassengerId, PassengerLastName, PassengerPhone, PassengerStatus, PassengerType',
+		].join(', '),
 	},
 	{
 		name: 'VEReq',
 		prefix: 'VEReq',
-		fields: {
-			AcquirerBin: '',
-			MerchantID: '',
+		fields: 'AcquirerBin, MerchantID, Pan',
+		descriptions: {
 			Pan: 'Masked',
 		},
 	},
 	{
 		name: 'VERes',
 		prefix: 'VERes',
-		fields: {
-			AccountID: '',
-			AcsUrl: '',
-			Enrolled: '',
-		},
+		fields: 'AccountID, AcsUrl, Enrolled',
 	},
 ];

@@ -34,8 +34,9 @@ const columnNames = (field: string): string => {
 	return columns ? ` (in CSV: ${columns.SOAPI} in SOAPI, ${columns.SCMP} in SCMP)` : '';
 };
 
-const fieldsOf = ({ name: group, prefix, fields }: FieldGroup): CatalogField[] =>
-	Object.entries(fields).map(([field, description]) => {
+const fieldsOf = ({ name: group, prefix, fields, descriptions = {} }: FieldGroup): CatalogField[] =>
+	fields.split(', ').map((field) => {
+		const description = descriptions[field] ?? '';
 		const wireName = prefix ? `${prefix}.${field}` : field;
 		return {
 			group,

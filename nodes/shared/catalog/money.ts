@@ -1,3 +1,4 @@
+import { looseName, TIMES_OF_ROWS } from './columns';
 import type { ReportDefinitionName } from './definitions';
 
 /** What a type of report says about money. */
@@ -255,4 +256,32 @@ export function classOf(column: string, value: string): Classified | undefined {
 	);
 	if (first !== undefined && agree) return first;
 	return kinds.some((kind) => IS_APPLICATION.test(kind)) ? UNKNOWN : undefined;
+}
+
+const DECISIONS = ['OriginalDecision', 'NewDecision'];
+const CARD = ['PaymentMethod.CardType', 'PaymentMethod.AccountSuffix', 'CardType'];
+
+const isKnown = (definition: string): definition is ReportDefinitionName =>
+	Object.hasOwn(MONEY, definition);
+
+/**
+ * What people look for in a report: ID, time, type, decision, amount, currency, reference and card, as far as the
+ * report offers them.
+ */
+export function usualFields(definition: string, offered: readonly string[]): string[] {
+	const { amounts, kind, decision } =
+		MONEY[isKnown(definition) ? definition : 'TransactionRequestClass'];
+	const usual = [
+		'Request.RequestID',
+		'Request.TransactionDate',
+		...TIMES_OF_ROWS,
+		...kind,
+		...decision,
+		...DECISIONS,
+		...amounts.flat(),
+		'Request.MerchantReferenceNumber',
+		...CARD,
+	];
+	const spelled = new Map(offered.map((name) => [looseName(name), name]));
+	return [...new Set(usual.flatMap((name) => spelled.get(looseName(name)) ?? []))];
 }

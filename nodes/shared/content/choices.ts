@@ -10,9 +10,8 @@ import { COMPARISONS, type Condition, type ReadChoices } from '../report/choices
 import { readBinaryPropertyName, readGroupBy } from '../spreadsheet/fields';
 import type { CsvFormat } from '../spreadsheet/spreadsheetCsv';
 import { type Cursor, optionsKey, readCursor } from './cursor';
-import { BATCH_SIZE, contentFields } from './fields';
-import { contentOptions } from './options';
-import { REPORT_ZONE } from './zone';
+import { BATCH_SIZE, contentFields, contentOptions } from './fields';
+import { REPORT_ZONE } from './reading';
 
 export interface BatchChoices {
 	output: 'oneBatch';

@@ -3,7 +3,7 @@ import { isCount, isText, sealed, shapeOf, unsealed } from '../fromOutside';
 import { PassingRefusal, type Refusal, refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
 import type { ReadChoices } from '../report/choices';
-import type { ReportSource } from './source';
+import type { ReportSource } from './reading';
 
 /** The first bytes of a file, to recognize it by. */
 interface Beginning {

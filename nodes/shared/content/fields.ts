@@ -1,6 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { showFor, type Show } from '../node/fields';
-import { groupByField, WORKBOOK_CHOICE } from '../spreadsheet/fields';
+
+import { type Show, showFor } from '../node/fields';
+import {
+	CSV_FORMAT_CHOICES,
+	fileField,
+	groupByField,
+	WORKBOOK_CHOICE,
+} from '../spreadsheet/fields';
 
 const OUTPUTS = [
 	WORKBOOK_CHOICE,
@@ -72,3 +78,141 @@ export const contentFields = (show: Show = {}, { isInBatches = false } = {}): IN
 		...(isInBatches ? BATCH_FIELDS : []),
 		...showFor({ output: ['totals', 'workbook'] }, [groupByField]),
 	]);
+
+const READ = ['totals', 'workbook', 'oneBatch', 'rows'];
+const AS_ROWS = ['oneBatch', 'rows'];
+
+/** Shown for these outputs. */
+const shownFor = (output: readonly string[], ...fields: INodeProperties[]): INodeProperties[] =>
+	showFor({ '/output': [...output] }, fields);
+
+const rowFilter: INodeProperties = {
+	displayName: 'Row Filter',
+	name: 'rowFilter',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add condition',
+	default: {},
+	description: 'Keep only rows that meet all of these conditions',
+	options: [
+		{
+			displayName: 'Condition',
+			name: 'conditions',
+			values: [
+				{
+					displayName: 'Column',
+					name: 'column',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Status',
+					description: 'The name of the column in the report',
+				},
+				{
+					displayName: 'Comparison',
+					name: 'comparison',
+					type: 'options',
+					default: 'equals',
+					options: [
+						{ name: 'Contains', value: 'contains' },
+						{ name: 'Does Not Contain', value: 'notContains' },
+						{ name: 'Ends With', value: 'endsWith' },
+						{ name: 'Equals', value: 'equals' },
+						{ name: 'Is at Least', value: 'atLeast' },
+						{ name: 'Is at Most', value: 'atMost' },
+						{ name: 'Is Empty', value: 'empty' },
+						{ name: 'Is Greater Than', value: 'greater' },
+						{ name: 'Is Less Than', value: 'less' },
+						{ name: 'Is Not Empty', value: 'notEmpty' },
+						{ name: 'Is One Of', value: 'oneOf' },
+						{ name: 'Not Equal', value: 'notEquals' },
+						{ name: 'Starts With', value: 'startsWith' },
+					],
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. TRANSMITTED',
+					description:
+						'Amounts are compared as amounts, times as times, everything else as text. Separate the values of Is One Of with commas. Put a value with a comma in quotes.',
+					displayOptions: { hide: { comparison: ['empty', 'notEmpty'] } },
+				},
+			],
+		},
+	],
+};
+
+const OPTIONS: INodeProperties[] = [
+	...shownFor(READ, rowFilter),
+	...shownFor(
+		['workbook', 'oneBatch', 'rows'],
+		{
+			displayName: 'Columns to Keep',
+			name: 'columns',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. RequestID, BillTo.City, Amount',
+			description: 'The columns to keep, in this order, separated by commas or as a list',
+		},
+		{
+			displayName: 'Show Times In',
+			name: 'showTimesIn',
+			type: 'string',
+			default: 'report',
+			placeholder: 'e.g. America/New_York',
+			description:
+				"The time zone of the times in the output: report for the report's own, UTC, or a name. Without this option, spreadsheets use the report's zone, and rows have times as in the report.",
+		},
+	),
+	...shownFor(
+		AS_ROWS,
+		{
+			displayName: 'Amounts',
+			name: 'amounts',
+			type: 'options',
+			default: 'text',
+			description: 'How to return amounts',
+			options: [
+				{
+					name: 'Numbers',
+					value: 'number',
+					description: 'Numbers to calculate with. More than 15 digits is an error.',
+				},
+				{ name: 'Text', value: 'text', description: 'Exactly as in the report' },
+			],
+		},
+		{
+			displayName: 'Column Naming',
+			name: 'columnNames',
+			type: 'options',
+			default: 'report',
+			description: 'How columns are named',
+			options: [
+				{ name: 'As in the Report', value: 'report', description: 'For example BillTo.City' },
+				{
+					name: 'Safe for Data Tables',
+					value: 'safe',
+					description:
+						'Letters, digits and underscores, at most 63, each name once: for example BillTo_City',
+				},
+			],
+		},
+	),
+	...shownFor(['workbook'], {
+		displayName: 'Spreadsheet Format',
+		name: 'spreadsheetFormat',
+		type: 'options',
+		default: 'xlsx',
+		description:
+			'The kind of file. For CSV, choose the separator and decimal mark that your spreadsheet uses in your country.',
+		options: [
+			...CSV_FORMAT_CHOICES.map((choice) => ({ ...choice, name: `CSV: ${choice.name}` })),
+			{ name: 'Excel', value: 'xlsx', description: 'One .xlsx file with rows, totals and a chart' },
+		],
+	}),
+	...shownFor(['file', 'workbook'], { ...fileField, required: undefined }),
+];
+
+/** The options of a downloaded report, for the list of an action or event. `show`: what brings them up. */
+export const contentOptions = (show: Show = {}): INodeProperties[] => showFor(show, OPTIONS);

@@ -1,18 +1,25 @@
-import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import { type IBinaryData, type INodeExecutionData, sleep } from 'n8n-workflow';
+
 import { isProven } from '../ending';
 import { storeBytes } from '../node/storeBytes';
 import { PassingRefusal } from '../problem';
-import { type Bytes, peek } from '../report/bytes';
-import { FileEnd } from '../report/fileEnd';
+import { type Bytes, peek, startsAsGzip, unzipped } from '../report/bytes';
 import { refuseNoReport } from '../report/notAReport';
 import { type Check, readReport, type ReportBytes } from '../report/readReport';
 import { RowsSink } from '../report/rowsSink';
 import type { OwnBytes } from '../spreadsheet/zip';
 import type { ContentChoices } from './choices';
 import { Control, type HandedOver } from './controlTotal';
-import { END_NOTICES, named, notify, type ReportSources, streamLike } from './reading';
-import { isNothing, type ReportContext, type ReportSource } from './source';
+import {
+	END_NOTICES,
+	isNothing,
+	named,
+	notify,
+	type ReportContext,
+	type ReportSource,
+	type ReportSources,
+	streamLike,
+} from './reading';
 
 const PIECE = 1 << 18;
 
@@ -49,7 +56,7 @@ export async function files(
 }
 
 /** Stores a report as it comes, unless its first or last bytes show that it is none, or not all of one. */
-export async function storeReport(
+async function storeReport(
 	context: ReportContext,
 	source: ReportSource,
 ): Promise<{ file: IBinaryData; endNotice?: string }> {
@@ -87,7 +94,7 @@ export async function storeFile(
 }
 
 /** n8n keeps small files, or all where it is so configured, as text in the item itself. */
-export async function asStored(
+async function asStored(
 	context: ReportContext,
 	{ mimeType, stream }: ReportSource,
 	file: IBinaryData,
@@ -105,4 +112,66 @@ async function* inPieces(bytes: Uint8Array): Bytes {
 		yield bytes.subarray(start, start + PIECE);
 		await sleep(0);
 	}
+}
+
+const KEPT = 1024;
+const LINE_ENDS = [10, 13];
+const MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/;
+const BEFORE_ROOT = /^(?:\s|<\?[^>]*>|<!--(?:(?!-->)[^])*-->|<![^>]*>)*/;
+const ROOT = /^<([^\s/>]+)/;
+const EMPTY_ROOT = /^<[^>]*\/>/;
+
+/** Without its zeros, UTF-16 reads like ASCII. */
+const textOf = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', '');
+
+/** Without the blanks and comments after the root. */
+function withoutTrailer(text: string): string {
+	const end = text.trimEnd();
+	const comment = end.endsWith('-->') ? end.lastIndexOf('<!--') : -1;
+	return comment < 0 ? end : withoutTrailer(end.slice(0, comment));
+}
+
+/** Passes a file on as it is, and remembers how it ends. A zipped one that does not come to its end is an error. */
+class FileEnd {
+	private last = Buffer.alloc(0);
+
+	/** `head`: how the file begins. */
+	constructor(private readonly head: Buffer) {}
+
+	async *follow(file: Bytes): Bytes {
+		for await (const chunk of startsAsGzip(this.head) ? insistingOnEnd(file) : file) {
+			this.last = Buffer.concat([this.last.subarray(-KEPT), chunk.subarray(-KEPT)]);
+			yield chunk;
+		}
+	}
+
+	/** `whole`: the file itself shows its end; `cut`: it is XML, and does not; else: CSV with or without a line end. */
+	get kind(): 'whole' | 'cut' | 'lineEnd' | 'openLine' {
+		if (startsAsGzip(this.head)) return 'whole';
+		const start = textOf(this.head).replace(MARK, '').replace(BEFORE_ROOT, '');
+		if (start.startsWith('<')) {
+			const root = ROOT.exec(start)?.[1] ?? '';
+			const end = withoutTrailer(textOf(this.last));
+			return end.endsWith(`</${root}>`) || EMPTY_ROOT.test(start) ? 'whole' : 'cut';
+		}
+		const byte = this.last.findLast((one) => one !== 0);
+		return byte === undefined || LINE_ENDS.includes(byte) ? 'lineEnd' : 'openLine';
+	}
+}
+
+/** A zipped file as it is; it is unzipped on its way, only to see that it comes to its end. */
+async function* insistingOnEnd(file: Bytes): Bytes {
+	let passed: Uint8Array[] = [];
+	const seen = async function* (): Bytes {
+		for await (const chunk of file) {
+			passed.push(chunk);
+			yield chunk;
+		}
+	};
+	const pieces = unzipped(seen())[Symbol.asyncIterator]();
+	for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+		yield* passed;
+		passed = [];
+	}
+	yield* passed;
 }

@@ -1,11 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { ContentChoices } from './choices';
 import type { HandedOver } from './controlTotal';
+import type { ReportContext, ReportSource, ReportSources } from './reading';
 import { files } from './files';
 import { oneBatch } from './oneBatch';
-import type { ReportSources } from './reading';
 import { rows } from './rows';
-import type { ReportContext, ReportSource } from './source';
 import { spreadsheet } from './spreadsheet';
 import { totals } from './totals';
 

@@ -2,16 +2,22 @@ import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } 
 import { storeBytes } from '../node/storeBytes';
 import type { FailedItem, Joint } from '../node/resource';
 import { refusal } from '../problem';
+import type { ReadChoices } from '../report/choices';
 import type { Gate } from '../spreadsheet/besideReading';
 import type { MoneyTotal, Told } from '../spreadsheet/moneyTotal';
 import type { Workbook } from '../spreadsheet/workbook';
 import type { ContentChoices } from './choices';
 import { Control, type ControlTotal } from './controlTotal';
-import { asItCame, begun, notify, readAll, type ReportSources, streamLike } from './reading';
-import { newWorkbook, REPORT_SHEET, ReportTable } from './reportSpreadsheet';
-import type { ReportSource } from './source';
-import { storeSmall } from './spreadsheet';
-import { zoneOf } from './zone';
+import {
+	asItCame,
+	begun,
+	notify,
+	readAll,
+	type ReportSource,
+	type ReportSources,
+	streamLike,
+} from './reading';
+import { newWorkbook, REPORT_SHEET, ReportTable, storeSmall } from './spreadsheet';
 
 export type JointChoices = Extract<ContentChoices, { output: 'workbook' }>;
 
@@ -61,14 +67,14 @@ export class JointWorkbook implements Joint {
 
 	/** Reads a report into the next sheet. */
 	async add(added: AddedReport): Promise<void> {
-		const { first, all } = await begun(added.sources);
+		const { first, all, zoned } = await begun(added.sources, added.choices.read);
 		if (first === undefined) {
 			added.insist(new Control().total());
 			this.isMissing(withoutTransactions(added.what));
 			return;
 		}
 		try {
-			await this.fill(first, { ...added, sources: all });
+			await this.fill(first, zoned, { ...added, sources: all });
 		} finally {
 			// It may not have been read at all.
 			first.stream.bytes.destroy();
@@ -77,6 +83,7 @@ export class JointWorkbook implements Joint {
 
 	private async fill(
 		first: ReportSource,
+		read: ReadChoices,
 		{ what, sources, choices, insist }: AddedReport,
 	): Promise<void> {
 		this.refuseOtherGroups(choices);
@@ -84,11 +91,10 @@ export class JointWorkbook implements Joint {
 		const { gate, stored } = this.storing;
 		// Where the file cannot be stored, nothing lets the next bytes through.
 		const pass = await Promise.race([gate, stored.then(() => gate)]);
-		const { read, groupBy } = choices;
-		const zoned = { ...read, timeZone: zoneOf(read, first.metadata) };
-		const report = new ReportTable(nameOf(first), this.workbook, {
-			...{ read: zoned, groupBy, isAcceptedOnly: first.isAcceptedOnly },
-		});
+		const { isAcceptedOnly } = first;
+		const { groupBy } = choices;
+		const table = { read, groupBy, isAcceptedOnly };
+		const report = new ReportTable(nameOf(first), this.workbook, table);
 		report.sink.whole = first.whole;
 		let control = new Control().total();
 		await report.fill(async () => {
@@ -126,7 +132,7 @@ export class JointWorkbook implements Joint {
 			return await this.storing.stored;
 		}
 		const { read, groupBy } = this.choices;
-		const zoned = { ...read, timeZone: zoneOf(read, {}) };
+		const { zoned } = await begun([], read);
 		const nothing = new ReportTable(REPORT_SHEET, this.workbook, { read: zoned, groupBy });
 		const bytes = this.workbook.bytes(
 			async () => await nothing.fill(async () => await Promise.resolve([])),

@@ -1,13 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
-import { BatchSink } from '../report/batchSink';
+
+import type { ReadChoices } from '../report/choices';
+import { RowsSink, type TimeText } from '../report/rowsSink';
 import type { BatchChoices, ContentChoices } from './choices';
-import type { HandedOver } from './controlTotal';
 import { FollowedFile, isGone, refuseOtherReport, writeCursor } from './cursor';
-import { asItCame, begun, named, notify, readAll, type ReportSources } from './reading';
-import { complete } from './rows';
-import { SavedSize } from './savedSize';
-import type { ReportContext } from './source';
-import { timeTextOf, zoneOf } from './zone';
+import type { HandedOver } from './controlTotal';
+import {
+	asItCame,
+	begun,
+	named,
+	notify,
+	readAll,
+	type ReportContext,
+	type ReportSources,
+	timeTextOf,
+} from './reading';
+import { complete, SavedSize } from './rows';
 
 /** One item with the rows that follow the cursor, and the cursor for what follows them. */
 export async function oneBatch(
@@ -15,7 +23,7 @@ export async function oneBatch(
 	sources: ReportSources,
 	{ batchSize, cursor, options, read }: BatchChoices & Pick<ContentChoices, 'read'>,
 ): Promise<HandedOver> {
-	const { first: source } = await begun(sources);
+	const { first: source, zoned } = await begun(sources, read);
 	if (source === undefined && cursor !== undefined) throw isGone();
 	if (source !== undefined && cursor !== undefined) {
 		await named(source, async () => refuseOtherReport(source, cursor));
@@ -24,15 +32,14 @@ export async function oneBatch(
 	const rows: IDataObject[] = [];
 	const size = new SavedSize('listed');
 	const file = new FollowedFile(beginning);
-	const facts = source?.metadata ?? {};
 	const sink = new BatchSink(
-		{ ...read, timeZone: zoneOf(read, facts) },
+		zoned,
 		(row) => {
 			size.see(row);
 			rows.push(row);
 		},
 		{ batchSize, passOver: rowsRead, mayStop: () => file.isKnown },
-		timeTextOf(read, facts),
+		timeTextOf(read, zoned),
 	);
 	const reports = source === undefined ? [] : [source];
 	const control = await readAll(context, reports, { read }, sink, (report) => {
@@ -64,4 +71,54 @@ export async function oneBatch(
 		rows,
 	};
 	return { items: [{ json }], control };
+}
+
+interface Batch {
+	batchSize: number;
+	/** How many rows belong to the batches before. */
+	passOver: number;
+	/** Whether the report was read far enough to end where the batch does. */
+	mayStop: () => boolean;
+}
+
+/** Takes so many rows and stops at the first one that does not belong to them. */
+class BatchSink extends RowsSink {
+	/** Whether a row follows the batch. */
+	hasMore = false;
+	private before: number;
+
+	constructor(
+		choices: ReadChoices,
+		emit: (row: IDataObject) => void,
+		private readonly batch: Batch,
+		timeText?: TimeText,
+	) {
+		super(choices, {}, emit, timeText);
+		this.before = batch.passOver;
+	}
+
+	override get isFull(): boolean {
+		return this.hasMore;
+	}
+
+	/** The last batch refuses what no row had: the reader of the first one should know it before. */
+	override get missingNotice(): string | undefined {
+		const isFirst = this.batch.passOver === 0;
+		return isFirst && this.hasMore ? this.missing(() => true) : super.missingNotice;
+	}
+
+	override accepts(): boolean {
+		if (this.before > 0) {
+			this.before--;
+			return false;
+		}
+		return this.hasMore || super.accepts();
+	}
+
+	override row(): boolean {
+		if (this.rows < this.batch.batchSize) return super.row();
+		if (!this.hasMore) this.rowsMet--;
+		this.hasMore = true;
+		return !this.batch.mayStop();
+	}
 }

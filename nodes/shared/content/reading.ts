@@ -1,16 +1,22 @@
-import { showHint } from '../node/hint';
-import type { Bytes } from '../report/bytes';
+import { IANAZone } from 'luxon';
+import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+
+import { showHint } from '../node/errors';
 import { number } from '../number';
-import { Refusal } from '../problem';
+import { PassingRefusal, Refusal } from '../problem';
+import type { Bytes } from '../report/bytes';
+import type { ReadChoices } from '../report/choices';
+import { isUtc } from '../report/columnKinds';
 import { type Read, readReport, type ReportBytes } from '../report/readReport';
-import type { RowsSink } from '../report/rowsSink';
+import type { ReportMetadata } from '../report/rowSink';
+import type { RowsSink, TimeText } from '../report/rowsSink';
 import type { LeftOut } from '../report/xml/wrappers';
+import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
 import type { OwnBytes } from '../spreadsheet/zip';
 import { secretsOf } from '../transport/secrets';
-import type { ContentChoices } from './choices';
+import type { ServiceStream } from '../transport/stream';
 import { Control, type ControlTotal } from './controlTotal';
-import { isNothing, type ReportContext, type ReportSource, type ReportStream } from './source';
-import type { TableSink } from './tableSink';
+import type { TableSink, WholeReport } from './tableSink';
 
 /** What the user should know of a report whose end nothing proves. */
 export const END_NOTICES: Record<NonNullable<Read['mayLack']>, string> = {
@@ -22,13 +28,13 @@ export const END_NOTICES: Record<NonNullable<Read['mayLack']>, string> = {
 export type ReportSources = Iterable<ReportSource> | AsyncIterable<ReportSource>;
 
 /** How the bytes of a report are come by. */
-export type Open = (source: ReportSource) => ReportBytes | Promise<ReportBytes>;
+type Open = (source: ReportSource) => ReportBytes | Promise<ReportBytes>;
 
 /** Reads all reports into one sink, as far as it wants. */
 export async function readAll(
 	context: ReportContext,
 	sources: ReportSources,
-	{ read }: Pick<ContentChoices, 'read'>,
+	{ read }: { read: ReadChoices },
 	sink: RowsSink | TableSink,
 	open: Open = asItCame,
 ): Promise<ControlTotal> {
@@ -73,20 +79,27 @@ function inPart(error: unknown, part: string | undefined): unknown {
 	return new Refusal(error.problems, advice);
 }
 
-/** The first report, if there is one, and all of them. */
-export async function begun(
-	sources: ReportSources,
-): Promise<{ first?: ReportSource; all: AsyncGenerator<ReportSource> }> {
+interface Begun {
+	/** Undefined where there is no report. */
+	first?: ReportSource;
+	all: AsyncGenerator<ReportSource>;
+	/** The choices with the zone of the times that come out. */
+	zoned: ReadChoices;
+}
+
+/** Asks for the first report, by which the zone is known. */
+export async function begun(sources: ReportSources, read: ReadChoices): Promise<Begun> {
 	const each = async function* () {
 		yield* sources;
 	};
 	const others = each();
-	const { done, value: first } = await others.next();
+	const { done, value } = await others.next();
+	const first = done ? undefined : value;
 	const all = async function* () {
 		if (first !== undefined) yield first;
 		yield* others;
 	};
-	return { first: done ? undefined : first, all: all() };
+	return { first, all: all(), zoned: { ...read, timeZone: zoneOf(read, first?.metadata ?? {}) } };
 }
 
 /** n8n stores streams of Node, whose class community nodes may not import: the download has it. */
@@ -120,4 +133,64 @@ export function notify(context: ReportContext, message: string | undefined): voi
 	if (message === undefined) return;
 	context.logger.warn(secretsOf(context).hide(message));
 	if ('addExecutionHints' in context) showHint(context, message);
+}
+
+/** Whatever n8n runs us in: both can store files, only a run can show hints. */
+export type ReportContext = IExecuteFunctions | IPollFunctions;
+
+interface ReportStream {
+	bytes: ServiceStream['bytes'];
+	contentType: string;
+	ending?: ServiceStream['ending'];
+	/** Hides secrets in what an error shows of the body. */
+	redact?: ServiceStream['redact'];
+	/** Puts an error of the connection into words. */
+	broken?(error: unknown): Error;
+}
+
+export interface ReportSource {
+	stream: ReportStream;
+	fileName: string;
+	mimeType: string;
+	metadata: ReportMetadata;
+	/** How errors call it, where it is one of several: "part 2 of 5". */
+	part?: string;
+	/** What tells it from every other report, where it can be read in batches. */
+	key?: string;
+	/** What it is a part of. */
+	whole?: WholeReport;
+	/** Whether the service leaves out what was declined. */
+	isAcceptedOnly?: boolean;
+	/** Told how many rows it has, once it was read to the end. */
+	onRead?: (rows: number) => void;
+}
+
+/** A report without rows has its column names or its root element at least. */
+export const isNothing = (): Refusal =>
+	new PassingRefusal(
+		'The service sent a file with nothing in it, not even column names',
+		'The report may not be ready yet. Try again later, or ask the service.',
+	);
+
+/** Stands for the zone of the report itself. */
+export const REPORT_ZONE = 'report';
+
+const UTC = 'UTC';
+
+type Zoned = Pick<ReportMetadata, 'timeZone'>;
+
+/** The zone of the times that come out of a spreadsheet; UTC where that of the report is not known. */
+function zoneOf({ timeZone }: ReadChoices, { timeZone: own = '' }: Zoned): string {
+	if (timeZone !== '' && timeZone !== REPORT_ZONE) return timeZone;
+	return IANAZone.isValidZone(own) ? own : UTC;
+}
+
+/** How times come out in rows; undefined where they stay as they are. */
+export function timeTextOf(read: ReadChoices, known: Zoned): TimeText | undefined {
+	if (read.timeZone === '') return undefined;
+	const times = new SpreadsheetTimes(zoneOf(read, known));
+	return (text, column) => {
+		const moment = times.momentOf(text, isUtc(column));
+		return typeof moment === 'string' ? text : momentText(moment);
+	};
 }

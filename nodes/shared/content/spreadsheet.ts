@@ -1,13 +1,38 @@
 import type { IBinaryData } from 'n8n-workflow';
+
+import type { Classified } from '../catalog/money';
 import { storeBytes } from '../node/storeBytes';
+import { number } from '../number';
+import type { ReadChoices } from '../report/choices';
+import { Classifier } from '../report/classifier';
+import type { Check } from '../report/readReport';
+import type { Gate } from '../spreadsheet/besideReading';
+import {
+	moneyLayout,
+	type MoneyTotal,
+	NO_TRANSACTIONS,
+	type Told,
+} from '../spreadsheet/moneyTotal';
+import { type CsvFormat, SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
+import type { Fact } from '../spreadsheet/totalsSheet';
+import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
+import { orNone, Workbook, type WorkbookSummary } from '../spreadsheet/workbook';
+import type { Subject, WorkbookTable } from '../spreadsheet/workbookTable';
 import type { OwnBytes } from '../spreadsheet/zip';
-import type { SpreadsheetChoices, ContentChoices } from './choices';
-import { Control, type HandedOver } from './controlTotal';
+import type { ContentChoices, SpreadsheetChoices } from './choices';
 import { storeFile } from './files';
-import { asItCame, begun, notify, readAll, type ReportSources, streamLike } from './reading';
-import { ReportCsv, ReportWorkbook } from './reportSpreadsheet';
-import type { ReportContext, ReportSource } from './source';
-import { zoneOf } from './zone';
+import { Control, type HandedOver } from './controlTotal';
+import {
+	asItCame,
+	begun,
+	notify,
+	readAll,
+	type ReportContext,
+	type ReportSource,
+	type ReportSources,
+	streamLike,
+} from './reading';
+import { TableSink } from './tableSink';
 
 /** One file made of all reports, written as they stream by. Without any, it says so. */
 export async function spreadsheet(
@@ -16,10 +41,8 @@ export async function spreadsheet(
 	choices: SpreadsheetChoices & Pick<ContentChoices, 'read'>,
 ): Promise<HandedOver> {
 	const { read, format, groupBy, binaryPropertyName } = choices;
-	const { first, all } = await begun(sources);
-	const timeZone = zoneOf(read, first?.metadata ?? {});
-	const { isAcceptedOnly } = first ?? {};
-	const table = { read: { ...read, timeZone }, groupBy, isAcceptedOnly };
+	const { first, all, zoned } = await begun(sources, read);
+	const table = { read: zoned, groupBy, isAcceptedOnly: first?.isAcceptedOnly };
 	const made = format === 'xlsx' ? new ReportWorkbook(table) : new ReportCsv(table, format);
 	made.sink.whole = first?.whole;
 	let control = new Control().total();
@@ -65,4 +88,185 @@ export async function storeSmall(
 	const pieces: Uint8Array[] = [];
 	for await (const piece of bytes) pieces.push(piece);
 	return await storeBytes(context, { bytes: Buffer.concat(pieces), fileName: 'Report', mimeType });
+}
+
+/** What a spreadsheet is made by; the zone is that of its times. */
+export interface ReportTableChoices extends Pick<SpreadsheetChoices, 'groupBy'> {
+	read: ReadChoices;
+	isAcceptedOnly?: boolean;
+}
+
+/** Reads the reports, through the gate, into the sink of the file; tells what was checked. */
+type ReadThrough = (gate: Gate) => Promise<readonly Check[]>;
+
+export const REPORT_SHEET = 'Report';
+const UNKNOWN = 'Not known';
+
+const CHECKS: Record<Check, string> = {
+	length: 'as many bytes arrived as the service announced',
+	checksum: 'the checksum of the compressed data is right',
+	endTag: 'the XML is closed to its last element',
+	lineEnd: 'the last line has its end',
+	json: 'the JSON could be read to its end',
+};
+
+/** A workbook of reports. */
+export const newWorkbook = (
+	{ groupBy, read }: ReportTableChoices,
+	hasSeveral: boolean,
+	told: () => Told,
+): Workbook<MoneyTotal> =>
+	new Workbook({
+		groupColumns: groupBy.length,
+		layout: moneyLayout(told),
+		hasSeveral,
+		zone: read.timeZone,
+	});
+
+/** A report as a table of a workbook. */
+export class ReportTable implements Subject {
+	readonly source = 'the report';
+	readonly empty = NO_TRANSACTIONS;
+	readonly sink: TableSink;
+	readonly times: SpreadsheetTimes;
+	readonly classifier: Classifier;
+	private readonly table: WorkbookTable<MoneyTotal>;
+	private readonly read: ReadChoices;
+	private checks: readonly Check[] = [];
+
+	constructor(
+		readonly name: string,
+		private readonly workbook: Workbook<MoneyTotal>,
+		{ read, groupBy, isAcceptedOnly }: ReportTableChoices,
+	) {
+		this.classifier = new Classifier(isAcceptedOnly);
+		this.read = read;
+		this.times = new SpreadsheetTimes(read.timeZone);
+		this.table = workbook.table(this);
+		this.sink = new TableSink(read, groupBy, 'readable', this.table, this.classifier);
+	}
+
+	/** Reads the report. One that cannot be read to its end is not in the workbook. */
+	async fill(read: () => Promise<readonly Check[]>): Promise<void> {
+		let isWhole = false;
+		try {
+			this.checks = await read();
+			this.sink.finish();
+			isWhole = true;
+		} finally {
+			if (isWhole) this.workbook.keep(this.table);
+			else this.workbook.drop(this.table);
+		}
+	}
+
+	classOf(cells: readonly string[]): Classified {
+		return this.classifier.classOf(cells);
+	}
+
+	/** What its first sheet is called, once it has one. */
+	get sheet(): string {
+		return this.table.name;
+	}
+
+	/** What to know of the totals. */
+	notes(): string[] {
+		const { endNotice } = this.sink;
+		return [...this.classifier.notes(), ...(endNotice === undefined ? [] : [endNotice])];
+	}
+
+	facts(rows: number): Fact[] {
+		const { facts, whole, endNotice } = this.sink;
+		const { filters, timeZone } = this.read;
+		const known = { ...facts, ...whole };
+		return [
+			['Report', known.reportName ?? UNKNOWN],
+			['Report ID', ...(whole?.reportIds ?? [facts.reportId ?? UNKNOWN])],
+			['Report date', this.time(facts.reportDate)],
+			['Start of period', this.time(known.startTime)],
+			['End of period', this.time(known.endTime)],
+			...(whole === undefined
+				? []
+				: [['Parts without transactions', ...orNone(whole.partsWithoutData)] as const]),
+			['Organization', facts.organizationId ?? UNKNOWN],
+			['Time zone of dates', timeZone],
+			['Rows', number(rows)],
+			...(filters.length > 0 ? [['Row filter', ...filters.map(condition)] as const] : []),
+			...(endNotice === undefined ? [] : [['End of the report', endNotice] as const]),
+			['Checks made', ...orNone(this.checks.map((check) => CHECKS[check]))],
+		];
+	}
+
+	private time(fact: string | undefined): string {
+		if (fact === undefined) return UNKNOWN;
+		const moment = this.times.momentOf(fact);
+		return typeof moment === 'string' ? fact : momentText(moment);
+	}
+}
+
+const condition = ({ column, comparison, value }: ReadChoices['filters'][number]): string =>
+	`${column} ${comparison} ${value}`.trim();
+
+/** A workbook of one report. */
+export class ReportWorkbook {
+	readonly mimeType: string;
+	private readonly workbook: Workbook<MoneyTotal>;
+	private readonly report: ReportTable;
+
+	constructor(choices: ReportTableChoices) {
+		this.workbook = newWorkbook(choices, false, () => this.report.classifier);
+		this.mimeType = this.workbook.mimeType;
+		this.report = new ReportTable(REPORT_SHEET, this.workbook, choices);
+	}
+
+	get sink(): TableSink {
+		return this.report.sink;
+	}
+
+	/** What the user should know of the file. */
+	get notices(): string[] {
+		return [...this.workbook.differences, ...this.report.classifier.notes()];
+	}
+
+	/** The file. What else there is to say of it is known when the last byte has been taken. */
+	bytes(read: ReadThrough): OwnBytes {
+		return this.workbook.bytes(async (gate) => {
+			await this.report.fill(async () => await read(gate));
+		});
+	}
+
+	get summary(): WorkbookSummary & { totalsNotes: string[] } {
+		return { ...this.workbook.summary, totalsNotes: this.report.classifier.notes() };
+	}
+}
+
+/** CSV for spreadsheets, of one report. */
+export class ReportCsv {
+	readonly mimeType: string;
+	readonly sink: TableSink;
+	private readonly csv: SpreadsheetCsv;
+
+	constructor({ read }: ReportTableChoices, format: CsvFormat) {
+		const { timeZone } = read;
+		this.csv = new SpreadsheetCsv(new SpreadsheetTimes(timeZone), {
+			format,
+			zone: timeZone,
+		});
+		this.mimeType = this.csv.mimeType;
+		this.sink = new TableSink(read, [], 'readable', this.csv);
+	}
+
+	get notices(): string[] {
+		return this.csv.findings.inWords();
+	}
+
+	get summary(): { rows: number; differences: string[] } {
+		return { rows: this.csv.rows, differences: this.notices };
+	}
+
+	bytes(read: ReadThrough): OwnBytes {
+		return this.csv.bytes(async (gate) => {
+			await read(gate);
+			this.sink.finish();
+		});
+	}
 }

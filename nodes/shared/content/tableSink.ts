@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readableName } from '../catalog/fields';
-import type { Asked } from '../report/askedColumns';
-import { AskingSink } from '../report/askingSink';
+import { type Asked, AskingSink } from '../report/askingSink';
 import type { ReadChoices } from '../report/choices';
 import type { Classifier } from '../report/classifier';
 import { isAmount, isCurrency, isFee, isFunded, isUtc, kindOf } from '../report/columnKinds';
 import { UniqueNames } from '../report/columnNames';
 import { assumedCurrency, CurrencyColumns } from '../report/currencyColumns';
 import type { ReportMetadata } from '../report/rowSink';
-import type { WholeReport } from './source';
 import {
 	type Headings,
 	MOST_WAITING_ROWS,
@@ -16,6 +14,17 @@ import {
 	type TableColumn,
 	type TablePlan,
 } from '../spreadsheet/table';
+
+/** What was ordered where it comes in parts. */
+export interface WholeReport {
+	reportName: string;
+	startTime: string;
+	endTime: string;
+	/** Of the parts that there are. */
+	reportIds: readonly string[];
+	/** The names of the parts that have no transactions; known when all were asked for. */
+	partsWithoutData: string[];
+}
 
 const MOST_WAITING_CELLS = 200_000;
 

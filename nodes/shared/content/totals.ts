@@ -6,10 +6,8 @@ import { MoneyTotal, moneyFields, moneyLayout } from '../spreadsheet/moneyTotal'
 import { TableTotals } from '../spreadsheet/tableTotals';
 import type { ContentChoices } from './choices';
 import type { HandedOver } from './controlTotal';
-import { begun, notify, readAll, type ReportSources } from './reading';
-import type { ReportContext } from './source';
+import { begun, notify, readAll, type ReportContext, type ReportSources } from './reading';
 import { TableSink } from './tableSink';
-import { zoneOf } from './zone';
 
 type TotalsChoices = Extract<ContentChoices, { output: 'totals' }>;
 
@@ -20,7 +18,7 @@ export async function totals(
 	choices: TotalsChoices,
 ): Promise<HandedOver> {
 	const { read, groupBy } = choices;
-	const { first, all } = await begun(sources);
+	const { first, all, zoned } = await begun(sources, read);
 	const classifier = new Classifier(first?.isAcceptedOnly);
 	const findings = new Findings();
 	const depth = groupBy.length;
@@ -30,7 +28,6 @@ export async function totals(
 		findings,
 		(cells) => classifier.classOf(cells),
 	);
-	const zoned = { ...read, timeZone: zoneOf(read, first?.metadata ?? {}) };
 	const sink = new TableSink(zoned, groupBy, 'none', table, classifier);
 	const control = await readAll(context, all, choices, sink);
 	sink.finish();

@@ -1,11 +1,17 @@
-import type { IDataObject, INode } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	NodeApiError,
+	type NodeExecutionHint,
+	NodeOperationError,
+} from 'n8n-workflow';
 
 import { Refusal } from '../problem';
 import { secretsOf } from '../transport/secrets';
 import { ServiceFailure } from '../transport/serviceFailure';
 
-export type NodeError = NodeApiError | NodeOperationError;
+type NodeError = NodeApiError | NodeOperationError;
 
 /** What n8n gives the node for a run. Whatever is said of an error leaves out the secrets of that run. */
 interface RunContext {
@@ -144,4 +150,20 @@ export function asData(
 export function errorWords(context: RunContext, error: unknown): IDataObject {
 	const { message, description } = asData(context, error);
 	return { message, ...(description ? { description } : {}) };
+}
+
+type HintContext = Pick<IExecuteFunctions, 'addExecutionHints'>;
+
+/** Shows a text above the output. */
+export function showHint(
+	context: HintContext,
+	message: string,
+	more: Pick<NodeExecutionHint, 'type' | 'group'> = {},
+): void {
+	context.addExecutionHints({
+		message: asHtml(secretsOf(context).hide(message)),
+		type: 'warning',
+		location: 'outputPane',
+		...more,
+	});
 }

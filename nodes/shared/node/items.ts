@@ -6,7 +6,7 @@ import { ServiceFailure } from '../transport/serviceFailure';
 import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
 import { asData, asHtml, errorDetails, listed, shownAsError, toNodeError } from './errors';
-import { ItemParameters } from './itemParameters';
+import { ItemParameters } from './parameters';
 import { JointOutput } from './jointOutput';
 import { concurrencyOf, patienceOf } from './requestOptions';
 import type { Item, Operation, Resource } from './resource';

@@ -1,8 +1,9 @@
-import { type Asked, AskedColumns } from './askedColumns';
+import { columnNamesOf, fieldsOfColumn, looseName } from '../catalog/columns';
+import { ReportTimes } from '../period/times';
+import { refusal } from '../problem';
 import type { ReadChoices } from './choices';
 import { rowFilter } from './filter';
 import type { ReportMetadata, RowSink } from './rowSink';
-import { ReportTimes } from '../period/times';
 
 const FILTER = 'Row Filter';
 
@@ -80,4 +81,164 @@ export abstract class AskingSink implements RowSink {
 		this.rows++;
 		return !this.isFull;
 	}
+}
+
+export interface Asked {
+	field: string;
+	name: string;
+	/** -1 until the report has shown such a column. */
+	slot: number;
+}
+
+interface Wish extends Asked {
+	/** What the column may be called, without its case, dots and underscores; the best name first. */
+	looseNames: string[];
+	/** What it may be called in these very letters. */
+	exactNames: string[];
+	/** How good the name is that was found: 0 is the very one that was asked for. */
+	rank: number;
+}
+
+function rankOf({ name, looseNames, exactNames }: Wish, column: string, loose: string): number {
+	if (column === name) return 0;
+	const at = looseNames.indexOf(loose);
+	if (at >= 0) return 1 + at;
+	return exactNames.includes(column) ? 1 + looseNames.length : Infinity;
+}
+
+/** Worse than any other name: CardType for PaymentMethod.CardType. */
+const BY_LAST_PART = Number.MAX_SAFE_INTEGER;
+
+const lastPart = (column: string): string => looseName(column.slice(column.lastIndexOf('.') + 1));
+
+/** LineItem.2.Sku is one more of LineItem.Sku. */
+const isNumbered = (column: string): boolean => /\.\d+(\.|$)/.test(column);
+
+const MOST_LISTED = 60;
+
+/** Brings the names that the user wrote together with the columns that the report has. */
+class AskedColumns {
+	private readonly asked: Wish[] = [];
+	private readonly slots = new Map<string, number>();
+	private readonly bySlot: string[] = [];
+	private readonly met = new Set<string>();
+
+	/** Asks for a column by a name that the report or the catalog has for it; case, dots and underscores may differ. */
+	ask(field: string, name: string): Asked {
+		const { similar, exact: exactNames } = columnNamesOf(name);
+		const looseNames = similar.map(looseName);
+		const asked = { field, name, looseNames, exactNames, slot: -1, rank: Infinity };
+		this.asked.push(asked);
+		return asked;
+	}
+
+	/** The slots of these columns, new ones for those that are asked for or wanted anyway. */
+	meet(names: readonly string[], wanted: (name: string) => boolean): number[] {
+		for (const name of this.newAmong(names)) this.met.add(name);
+		const askers = this.askersOf(names);
+		return names.map((name) => {
+			// A report before this one had it too.
+			const known = this.slots.get(name);
+			if (known !== undefined) return known;
+			if (!askers.has(name) && !wanted(name)) return -1;
+			const slot = this.slots.size;
+			this.slots.set(name, slot);
+			this.bySlot.push(name);
+			for (const asker of askers.get(name) ?? []) asker.slot = slot;
+			return slot;
+		});
+	}
+
+	/** Those that no report has shown yet. */
+	newAmong(names: readonly string[]): string[] {
+		return names.filter((name) => !this.met.has(name));
+	}
+
+	slotOf(name: string): number {
+		return this.slots.get(name) ?? -1;
+	}
+
+	/** What the report calls a column that someone asked for by this name. */
+	nameOf({ name, slot }: Pick<Asked, 'name' | 'slot'>): string {
+		return this.bySlot.at(slot < 0 ? this.bySlot.length : slot) ?? name;
+	}
+
+	get names(): readonly string[] {
+		return [...this.met];
+	}
+
+	/** Refuses the names that the report does not have. */
+	insist(asked: readonly Asked[] = this.asked): void {
+		const missing = asked.filter(({ slot }) => slot < 0);
+		if (missing.length === 0) return;
+		const [{ field }] = missing;
+		const names = missing.filter((one) => one.field === field).map(({ name }) => `"${name}"`);
+		throw refusal(
+			`the report has no column ${names.join(', ')}`,
+			`Its columns are: ${this.listed}`,
+			field,
+		);
+	}
+
+	/** What to check where no row has shown a name that may still come. */
+	notice(isMeant: (asked: Asked) => boolean): string | undefined {
+		const missing = this.asked.filter((one) => one.slot < 0 && isMeant(one));
+		if (missing.length === 0) return undefined;
+		const names = missing.map(({ field, name }) => `"${name}" (${field})`).join(', ');
+		return `No row that was read has the column ${names}. Check the spelling. The columns are: ${this.listed}.`;
+	}
+
+	private get listed(): string {
+		const more = this.met.size > MOST_LISTED ? ', …' : '';
+		return this.names.slice(0, MOST_LISTED).join(', ') + more;
+	}
+
+	/** The column whose name ends so, where no better one was met. */
+	private byLastPart(asked: Wish, names: readonly string[]): string | undefined {
+		if (asked.rank < BY_LAST_PART) return undefined;
+		const wanted = looseName(asked.name);
+		const ending = names.filter((name) => lastPart(name) === wanted && !isNumbered(name));
+		const known = asked.slot < 0 ? [] : [this.nameOf(asked)];
+		const candidates = [...new Set([...known, ...ending])];
+		if (candidates.length > 1) {
+			throw refusal(
+				`the report has several columns "${asked.name}": ${candidates.join(', ')}`,
+				'Enter the whole name of the one that you mean.',
+				asked.field,
+			);
+		}
+		if (ending.length > 0) asked.rank = BY_LAST_PART;
+		return ending.at(0);
+	}
+
+	private askersOf(names: readonly string[]): Map<string, Asked[]> {
+		const askers = new Map<string, Asked[]>();
+		const loose = names.map(looseName);
+		for (const asked of this.asked) {
+			let best: string | undefined;
+			names.forEach((name, index) => {
+				const rank = rankOf(asked, name, loose[index]);
+				if (rank >= asked.rank) return;
+				asked.rank = rank;
+				best = name;
+			});
+			best ??= this.byLastPart(asked, names);
+			if (best === undefined) continue;
+			if (best !== asked.name) refuseOneOfTwo(asked, best, names);
+			askers.set(best, [...(askers.get(best) ?? []), asked]);
+		}
+		return askers;
+	}
+}
+
+/** The service gives one name to two fields: where both are there, nothing tells which is which. */
+function refuseOneOfTwo({ field, name }: Asked, column: string, names: readonly string[]) {
+	const fields = fieldsOfColumn(column);
+	const second = `${column}_2`;
+	if (fields.length < 2 || !names.includes(second)) return;
+	throw refusal(
+		`the report has two columns "${column}", and either may be "${name}"`,
+		`The service has that name for ${fields.join(' and ')}. Enter "${column}" for the first of the two or "${second}" for the second.`,
+		field,
+	);
 }

@@ -1,5 +1,4 @@
-import { fieldsOfColumn, kindOfColumn } from '../catalog/columns';
-import type { FieldKind } from '../catalog/fieldKinds';
+import { type FieldKind, fieldsOfColumn, kindOfColumn } from '../catalog/columns';
 import { FEE_AMOUNTS, FUNDED_AMOUNT } from '../catalog/money';
 
 const AMOUNT_WORDS = ['amount', 'amounts', 'amt', 'balance'];

@@ -1,6 +1,5 @@
 import { compare, parseNumber } from '../money';
 import { readNames } from '../names';
-import type { Asked } from './askedColumns';
 import type { Condition } from './choices';
 import { isAmount, kindOf } from './columnKinds';
 import { RowRefusal } from './refusals';
@@ -102,7 +101,7 @@ export interface RowFilter {
 /** All conditions have to hold; a column that the report has not shown yet counts as empty. */
 export function rowFilter(
 	conditions: readonly Condition[],
-	ask: (column: string) => Asked,
+	ask: (column: string) => { slot: number },
 	times: ReportTimes,
 ): RowFilter {
 	const tests = conditions.map((condition) => ({

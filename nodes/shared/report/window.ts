@@ -1,5 +1,6 @@
-import { refusal } from '../problem';
 import { number } from '../number';
+import { refusal } from '../problem';
+import { notEncoded } from './refusals';
 
 /** All versions of Node have it. `toString` calls it, and takes as long again to look at its arguments. */
 type SliceBuffer = Buffer &
@@ -50,5 +51,169 @@ export class ByteWindow {
 				'A quote or a tag is most likely not closed there. Download the report again, or as a file.',
 			);
 		}
+	}
+}
+
+const LONGEST_WORDS = 10;
+const LONGEST_CACHED = 4 * LONGEST_WORDS;
+
+/** A currency has few values, a date many: so many bits number the places for them, and so many cells are a trial. */
+const FEW = { bits: 7, trial: 1 << 11 };
+const MANY = { bits: 12, trial: 1 << 13 };
+
+/** V8 copies shorter slices; longer ones would keep the text of the whole block alive. */
+const SLICED_FROM = 13;
+/** So many bytes become text at once; all of the window would be copied by each garbage collection. */
+const BLOCK = 1 << 13;
+
+/** The highest bit of each of four bytes. */
+const BEYOND_ASCII = 0x80808080 | 0;
+
+/** An odd number whose bits are mixed well: the golden ratio of 32 bits. */
+const SPREAD = 0x9e3779b1;
+
+/** What stays of the last word of a text, by how many bytes of it belong to the text; all where the word is full. */
+const LAST_WORD = [-1, 0xff, 0xffff, 0xffffff];
+
+const placesFor = ({ bits, trial }: typeof FEW) => ({
+	bits,
+	trial,
+	words: new Int32Array(LONGEST_WORDS << bits),
+	lengths: new Uint8Array(1 << bits),
+	texts: new Array<string>(1 << bits).fill(''),
+});
+
+/**
+ * Makes text of the cells of one column. Making a string is the dearest part of reading a report, so values that
+ * repeat are remembered by their bytes, which are compared four at a time.
+ */
+export class ColumnText {
+	private places = placesFor(FEW);
+	private tries = 0;
+	private hits = 0;
+	/** Columns that hardly repeat are not worth the search. */
+	private pays = true;
+
+	constructor(
+		private readonly window: ByteWindow,
+		private readonly made: NewText,
+	) {}
+
+	text(start: number, end: number): string {
+		const length = end - start;
+		if (length === 0) return '';
+		if (!this.pays || length > LONGEST_CACHED) return this.made.text(start, end);
+
+		if (++this.tries === this.places.trial) this.judge();
+		const { view } = this.window;
+		const { bits, words, lengths, texts } = this.places;
+		const lastWord = (length - 1) >> 2;
+		const lastStart = start + 4 * lastWord;
+		const last = view.getInt32(lastStart, true) & LAST_WORD[length & 3];
+		let hash = Math.imul(last ^ length, SPREAD);
+		for (let at = start; at < lastStart; at += 4) {
+			hash = Math.imul((hash >>> 15) ^ hash ^ view.getInt32(at, true), SPREAD);
+		}
+		const place = hash >>> (32 - bits);
+		const base = place * LONGEST_WORDS;
+		if (lengths[place] === length && words[base + lastWord] === last) {
+			let at = start;
+			let known = base;
+			while (at < lastStart && words[known] === view.getInt32(at, true)) {
+				at += 4;
+				known++;
+			}
+			if (at >= lastStart) {
+				this.hits++;
+				return texts[place];
+			}
+		}
+		const text = this.made.text(start, end);
+		for (let at = start, to = base; at < lastStart; at += 4, to++) {
+			words[to] = view.getInt32(at, true);
+		}
+		words[base + lastWord] = last;
+		lengths[place] = length;
+		texts[place] = text;
+		return text;
+	}
+
+	private judge() {
+		if (this.hits * 2 <= this.tries) {
+			this.pays = this.places.bits === FEW.bits;
+			this.places = placesFor(this.pays ? MANY : FEW);
+		}
+		this.tries = 0;
+		this.hits = 0;
+	}
+}
+
+/** Makes new text of bytes of the window. */
+class NewText {
+	private block = '';
+	private blockStart = 0;
+	private readonly strict = new TextDecoder('utf-8', { fatal: true });
+
+	constructor(private readonly window: ByteWindow) {}
+
+	forgetBlock(): void {
+		this.block = '';
+	}
+
+	text(start: number, end: number): string {
+		const { bytes, view } = this.window;
+		// Bytes of the next text may be among these: then it only takes longer.
+		let all = 0;
+		for (let at = start; at < end; at += 4) all |= view.getInt32(at, true);
+		if ((all & BEYOND_ASCII) !== 0) return this.utf8(start, end);
+		if (end - start >= SLICED_FROM) return bytes.latin1Slice(start, end);
+		const from = start - this.blockStart;
+		if (from >= 0 && end - this.blockStart <= this.block.length) {
+			return this.block.slice(from, end - this.blockStart);
+		}
+		this.block = bytes.latin1Slice(start, Math.min(start + BLOCK, this.window.end));
+		this.blockStart = start;
+		return this.block.slice(0, end - start);
+	}
+
+	private utf8(start: number, end: number): string {
+		const { bytes } = this.window;
+		const text = bytes.utf8Slice(start, end);
+		if (text.includes('\uFFFD') && !this.isUtf8(bytes.subarray(start, end))) {
+			throw notEncoded(`"${text.slice(0, 60)}"`, 'utf-8');
+		}
+		return text;
+	}
+
+	private isUtf8(bytes: Uint8Array): boolean {
+		try {
+			this.strict.decode(bytes);
+			return true;
+		} catch {
+			return false;
+		}
+	}
+}
+
+/** Turns bytes of the window into text, column by column. */
+export class CellText {
+	private readonly columns: ColumnText[] = [];
+	private readonly made: NewText;
+
+	constructor(private readonly window: ByteWindow) {
+		this.made = new NewText(window);
+	}
+
+	/** To be called for each new content of the window, before its cells are asked for. */
+	look(): void {
+		this.made.forgetBlock();
+	}
+
+	column(column: number): ColumnText {
+		return (this.columns[column] ??= this.newColumn());
+	}
+
+	newColumn(): ColumnText {
+		return new ColumnText(this.window, this.made);
 	}
 }

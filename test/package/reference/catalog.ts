@@ -1,6 +1,6 @@
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
-import { FIELD_KINDS } from '../../../nodes/shared/catalog/fieldKinds';
+import { FIELD_KINDS } from '../../../nodes/shared/catalog/columns';
 import { CATALOG_FIELDS, readableName } from '../../../nodes/shared/catalog/fields';
 import { MONEY } from '../../../nodes/shared/catalog/money';
 import { page, table } from './markdown';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
-import { FIELD_KINDS } from '../../../nodes/shared/catalog/fieldKinds';
+import { FIELD_KINDS } from '../../../nodes/shared/catalog/columns';
 import {
 	CATALOG_FIELDS,
 	GIFT_CARD_COLUMNS,

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
-import type { Basis } from '../../../nodes/MerchantInvoicing/invoice/basis';
-import { BASES } from '../../../nodes/MerchantInvoicing/invoice/basis';
+import {
+	BASES,
+	type Basis,
+	decimalsOf,
+	invoiceAmounts,
+	SUB_AMOUNTS,
+} from '../../../nodes/MerchantInvoicing/invoice/totals';
 import {
 	differences,
 	differencesFromRequest,
@@ -9,11 +14,6 @@ import type { Entry, InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoi
 import { readDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import type { UpdateChoices } from '../../../nodes/MerchantInvoicing/invoice/plan';
 import { planCopy, planCreate, planUpdate } from '../../../nodes/MerchantInvoicing/invoice/plan';
-import {
-	decimalsOf,
-	invoiceAmounts,
-	SUB_AMOUNTS,
-} from '../../../nodes/MerchantInvoicing/invoice/totals';
 import { format } from '../../../nodes/shared/money';
 import { errorsOf, inWords } from '../../../nodes/shared/problem';
 import { itemized as entryOf, LINE } from './drafts';

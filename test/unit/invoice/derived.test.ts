@@ -1,4 +1,4 @@
-import { BASES } from '../../../nodes/MerchantInvoicing/invoice/basis';
+import { BASES, SUB_AMOUNTS } from '../../../nodes/MerchantInvoicing/invoice/totals';
 import {
 	derivationOf,
 	lineWithoutDerived,
@@ -6,7 +6,6 @@ import {
 	unexplainedInLine,
 } from '../../../nodes/MerchantInvoicing/invoice/derived';
 import type { InvoiceDraft, LineItem } from '../../../nodes/MerchantInvoicing/invoice/draft';
-import { SUB_AMOUNTS } from '../../../nodes/MerchantInvoicing/invoice/totals';
 
 const [AFTER] = BASES;
 const HUNDRED: LineItem = { unitPrice: '100.00', quantity: '1' };

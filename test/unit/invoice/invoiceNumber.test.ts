@@ -1,9 +1,9 @@
-import type { InvoiceDraft } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import {
+	type InvoiceDraft,
 	isNumbered,
 	numberInApiLink,
 	numberOf,
-} from '../../../nodes/MerchantInvoicing/invoice/invoiceNumber';
+} from '../../../nodes/MerchantInvoicing/invoice/draft';
 import type { Invoice } from '../../../nodes/shared/service/invoicingAnswers';
 
 it.each([

@@ -1,13 +1,13 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
-import type { Basis } from '../../../nodes/MerchantInvoicing/invoice/basis';
-import type { LineItem } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import {
+	type Basis,
 	completeTotals,
 	decimalsOf,
 	invoiceAmounts,
 	lineAmounts,
 } from '../../../nodes/MerchantInvoicing/invoice/totals';
+import type { LineItem } from '../../../nodes/MerchantInvoicing/invoice/draft';
 import { format } from '../../../nodes/shared/money';
 import { inWords } from '../../../nodes/shared/problem';
 import { draftOf, itemized } from './drafts';

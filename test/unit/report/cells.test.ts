@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { IDataObject } from 'n8n-workflow';
-import { timeTextOf } from '../../../nodes/shared/content/zone';
+import { timeTextOf } from '../../../nodes/shared/content/reading';
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 import { choicesOf, problemOf, rowsOf } from './read';

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { Readable } from 'node:stream';
 import { readReadChoices } from '../../../nodes/shared/content/choices';
-import type { ReportSource } from '../../../nodes/shared/content/source';
+import type { ReportSource } from '../../../nodes/shared/content/reading';
 import { totals } from '../../../nodes/shared/content/totals';
 import type { ReadChoices } from '../../../nodes/shared/report/choices';
 import type { Ending } from '../../../nodes/shared/ending';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { SavedSize } from '../../../nodes/shared/content/savedSize';
+import { SavedSize } from '../../../nodes/shared/content/rows';
 import { distinctRows, USUAL } from '../../bench/reportMixes';
 
 type Make = (row: number) => IDataObject;

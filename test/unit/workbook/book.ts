@@ -4,7 +4,7 @@ import {
 	ReportCsv,
 	type ReportTableChoices,
 	ReportWorkbook,
-} from '../../../nodes/shared/content/reportSpreadsheet';
+} from '../../../nodes/shared/content/spreadsheet';
 import type { ReadChoices } from '../../../nodes/shared/report/choices';
 import { type Check, readReport } from '../../../nodes/shared/report/readReport';
 import type { ReportMetadata } from '../../../nodes/shared/report/rowSink';

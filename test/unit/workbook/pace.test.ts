@@ -1,5 +1,5 @@
 import { readReadChoices } from '../../../nodes/shared/content/choices';
-import { ReportWorkbook } from '../../../nodes/shared/content/reportSpreadsheet';
+import { ReportWorkbook } from '../../../nodes/shared/content/spreadsheet';
 import { readReport } from '../../../nodes/shared/report/readReport';
 
 const CHUNKS = 200;

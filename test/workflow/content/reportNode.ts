@@ -6,12 +6,11 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { readContentChoices } from '../../../nodes/shared/content/choices';
-import { contentFields } from '../../../nodes/shared/content/fields';
-import { contentOptions } from '../../../nodes/shared/content/options';
+import { contentFields, contentOptions } from '../../../nodes/shared/content/fields';
 import { optionsField } from '../../../nodes/shared/node/fields';
 import { handOverAll } from '../../../nodes/shared/content/handOver';
 import type { ControlTotal } from '../../../nodes/shared/content/controlTotal';
-import type { ReportSource } from '../../../nodes/shared/content/source';
+import type { ReportSource } from '../../../nodes/shared/content/reading';
 import { toNodeError } from '../../../nodes/shared/node/errors';
 
 export interface Report {

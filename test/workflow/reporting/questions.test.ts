@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { IDataObject } from 'n8n-workflow';
 import { read, utils } from 'xlsx';
-import { usualFields } from '../../../nodes/shared/catalog/usualFields';
+import { usualFields } from '../../../nodes/shared/catalog/money';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
 import { CARD_NAMES } from '../../../sandbox/reporting/ledger/transaction';
 import { byId, hintsOf, json, useBench } from './harness';

@@ -1,13 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { showHint } from '../../../shared/node/hint';
+import { showHint } from '../../../shared/node/errors';
 import { readOptions } from '../../../shared/node/parameters';
 import type { Action, Item, Operation, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { Refusal, warningsOf, refusal } from '../../../shared/problem';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { toBody } from '../../invoice/draft';
-import { numberOf } from '../../invoice/invoiceNumber';
+import { numberOf, toBody } from '../../invoice/draft';
 import type { Plan } from '../../invoice/plan';
 import { checkOnlyOption } from '../options';
 import { masked, readView, type View } from './output';

@@ -1,7 +1,7 @@
 import { read, readCollection, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { andOther, refusal } from '../../../shared/problem';
-import type { Basis } from '../../invoice/basis';
+import type { Basis } from '../../invoice/totals';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
 import { readDraft } from '../../invoice/draft';
 import type { Plan } from '../../invoice/plan';

@@ -7,9 +7,7 @@ import { andOther, readAll, refusal, refuseErrors } from '../../../shared/proble
 import { Invoicing } from '../../../shared/service/invoicing';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
-import type { DraftReading } from '../../invoice/draft';
-import { fromInvoice } from '../../invoice/draft';
-import { numberOf } from '../../invoice/invoiceNumber';
+import { type DraftReading, fromInvoice, numberOf } from '../../invoice/draft';
 import type { UpdateChoices } from '../../invoice/plan';
 import { planCopy } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';

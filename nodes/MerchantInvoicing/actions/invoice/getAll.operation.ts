@@ -2,8 +2,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { INVOICE_FIELDS, valueAt } from '../../../shared/invoice/fields';
 import { readable } from '../../../shared/names';
+import { showHint } from '../../../shared/node/errors';
 import { listFields, optionsField } from '../../../shared/node/fields';
-import { showHint } from '../../../shared/node/hint';
 import { readLimit, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readSort } from '../../../shared/node/sort';

@@ -24,8 +24,7 @@ import type { Headings, TablePlan } from '../../../shared/spreadsheet/table';
 import { PLAIN_LAYOUT } from '../../../shared/spreadsheet/totals';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { orNone, Workbook } from '../../../shared/spreadsheet/workbook';
-import { Coverage } from '../../invoice/coverage';
-import { InvoiceRows, planOf, rowsOf } from '../../invoice/table';
+import { Coverage, InvoiceRows, planOf, rowsOf } from '../../invoice/table';
 import type { WantedInvoices } from './listing';
 import { readOutputFields, type View } from './output';
 

@@ -5,8 +5,7 @@ import { readNames } from '../../../shared/names';
 import { currencyField } from '../../../shared/node/currency';
 import { byDisplayName } from '../../../shared/node/fields';
 import type { Clearable } from '../../invoice/changes';
-import type { Entered } from '../../invoice/fieldValues';
-import { isBlank } from '../../invoice/values';
+import { type Entered, isBlank } from '../../invoice/values';
 
 const text = (
 	displayName: string,

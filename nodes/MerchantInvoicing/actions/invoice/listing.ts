@@ -11,7 +11,7 @@ import { checked, problemsOf, readAll } from '../../../shared/problem';
 import type { Invoicing } from '../../../shared/service/invoicing';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
-import { withBalance } from '../../invoice/balance';
+import { withBalance } from '../../invoice/sums';
 import type { ListFilter } from '../../invoice/listFilter';
 import { hasEmail, isLeftToService, listsFor, passes, showsEnough } from '../../invoice/listFilter';
 import { isBlank, readValue } from '../../invoice/values';

@@ -6,7 +6,7 @@ import { refusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/record';
 import type { Invoicing } from '../../../shared/service/invoicing';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
-import { numberInApiLink } from '../../invoice/invoiceNumber';
+import { numberInApiLink } from '../../invoice/draft';
 import { detailsOf } from './details';
 import { whyRounded } from './number';
 import { refuseOtherNumber } from './once';

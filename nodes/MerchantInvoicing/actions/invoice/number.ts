@@ -4,8 +4,7 @@ import { read, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { error, refusal, type Problem } from '../../../shared/problem';
 import { hasFailedExpression } from '../../../shared/record';
-import type { InvoiceDraft } from '../../invoice/draft';
-import { numberOf } from '../../invoice/invoiceNumber';
+import { type InvoiceDraft, numberOf } from '../../invoice/draft';
 
 export const serviceNumbersOption: INodeProperties = {
 	displayName: 'Let the Service Number It',

@@ -6,9 +6,7 @@ import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import type { Once } from '../../../shared/service/once';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { differencesFromRequest, inOneLine, shownOtherwise } from '../../invoice/changes';
-import type { InvoiceDraft } from '../../invoice/draft';
-import { fromInvoice, toBody } from '../../invoice/draft';
-import { isNumbered, numberOf } from '../../invoice/invoiceNumber';
+import { fromInvoice, type InvoiceDraft, isNumbered, numberOf, toBody } from '../../invoice/draft';
 import type { Plan } from '../../invoice/plan';
 import type { Change, Delivery } from '../../invoice/states';
 import {

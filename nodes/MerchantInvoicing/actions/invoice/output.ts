@@ -20,11 +20,11 @@ import {
 import { read, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { format, toDecimal } from '../../../shared/money';
-import { showHint } from '../../../shared/node/hint';
+import { showHint } from '../../../shared/node/errors';
 import { isRecord, textOf } from '../../../shared/record';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import type { Difference } from '../../invoice/changes';
-import { put } from '../../invoice/fieldValues';
+import { put } from '../../invoice/values';
 import { lineRows } from '../../invoice/lineRows';
 
 const COLUMNS = Object.keys(invoiceRow({}, ''));

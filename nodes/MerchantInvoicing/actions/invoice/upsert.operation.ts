@@ -3,7 +3,7 @@ import { refuseErrors, warningsOf } from '../../../shared/problem';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
-import { USUAL_BASIS } from '../../invoice/basis';
+import { USUAL_BASIS } from '../../invoice/totals';
 import { differencesFromRequest, inOneLine, isSeen } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
 import { fromInvoice } from '../../invoice/draft';

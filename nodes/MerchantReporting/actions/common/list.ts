@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { REPORT_FORMATS, REPORT_FREQUENCIES } from '../../../shared/catalog/definitions';
-import { showHint } from '../../../shared/node/hint';
+import { showHint } from '../../../shared/node/errors';
 import type { Run } from '../../../shared/node/resource';
 
 /** A choice of the two formats that a generated report can have. */

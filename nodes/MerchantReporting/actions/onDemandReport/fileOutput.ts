@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ReportSource } from '../../../shared/content/source';
+import type { ReportSource } from '../../../shared/content/reading';
 import { given, read, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';

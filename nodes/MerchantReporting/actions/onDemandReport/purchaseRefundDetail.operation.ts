@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { ReportSource } from '../../../shared/content/source';
+import type { ReportSource } from '../../../shared/content/reading';
 import { listFields, showFor } from '../../../shared/node/fields';
-import { showHint } from '../../../shared/node/hint';
+import { showHint } from '../../../shared/node/errors';
 import { given, readOptions } from '../../../shared/node/parameters';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';

@@ -1,4 +1,4 @@
-import type { ReportSource } from '../../../shared/content/source';
+import type { ReportSource } from '../../../shared/content/reading';
 import { readCount, readLimit, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { showHint } from '../../../shared/node/hint';
+import { showHint } from '../../../shared/node/errors';
 import type { Run } from '../../../shared/node/resource';
 import { instant } from '../../../shared/period/instant';
 import { type Refusal, refusal } from '../../../shared/problem';

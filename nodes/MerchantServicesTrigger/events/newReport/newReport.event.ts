@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 
-import { contentOptions } from '../../../shared/content/options';
+import { contentOptions } from '../../../shared/content/fields';
 import { editorMethod } from '../../../shared/node/editor';
 import { readCollection } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';

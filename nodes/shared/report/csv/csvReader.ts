@@ -1,17 +1,16 @@
-import type { OpenReport } from '../bytes';
-import { CellText } from '../cellText';
-import type { ReadChoices } from '../choices';
+import { fieldsOfColumn } from '../../catalog/columns';
+import { number } from '../../number';
 import type { Refusal } from '../../problem';
+import type { OpenReport } from '../bytes';
+import { ByteWindow, CellText } from '../window';
+import type { ReadChoices } from '../choices';
 import { UniqueNames } from '../columnNames';
 import { isHeader } from '../notAReport';
-import { number } from '../../number';
-import { cutOff, placed, type Place, RowRefusal } from '../refusals';
-import type { RowSink } from '../rowSink';
-import { ByteWindow } from '../window';
-import { isPreamble, preambleFacts } from './preamble';
+import { cutOff, type Place, placed, RowRefusal } from '../refusals';
+import type { ReportMetadata, RowSink } from '../rowSink';
 import { CsvRecords, type FilledColumn } from './records';
 
-export type CsvChoices = Pick<ReadChoices, 'columns'>;
+type CsvChoices = Pick<ReadChoices, 'columns'>;
 
 /** Reads a CSV report to its end, or until the sink has enough. Tells whether nothing shows that its last line is whole. */
 export async function readCsv(
@@ -152,4 +151,41 @@ class CsvReader {
 		this.deciding = asked.filter(decides);
 		this.others = asked.filter((column) => !decides(column));
 	}
+}
+
+const TIME =
+	/\d{4}-?\d{2}-?\d{2}(?:[T ]\d{2}:?\d{2}(?::?\d{2}(?:\.\d+)?)?(?:\s?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?)?/g;
+const NUMBER = /^[+-]?\d+(?:\.\d+)*$/;
+
+const times = (text: string): string[] => text.match(TIME) ?? [];
+const isValue = (cell: string) => NUMBER.test(cell) || times(cell).length > 0;
+const isName = (cell: string) => /\p{L}/u.test(cell) && !isValue(cell);
+
+const isKnown = (cell: string) => fieldsOfColumn(cell.trim()).length > 0;
+
+/** A column may have no name; but then something else has to show that these are names. */
+const areNames = (cells: string[], line: string[]) =>
+	cells.every(isName) ||
+	(cells.some(isName) &&
+		cells.every((cell) => cell.trim() === '' || isName(cell)) &&
+		(cells.some(isKnown) || line.flatMap(times).length > 1));
+
+/** A line that only is shorter may name the columns of rows that are too long. */
+const isTitle = (line: string[], names: string[]) =>
+	line.length < names.length &&
+	!line.every(isKnown) &&
+	(names.some(isKnown) || line.some((cell) => /\S\s+\S/.test(cell)));
+
+/**
+ * Whether the first record tells about the report and the second one names the columns. Column
+ * names are words; the line before them has a version or a period in it, or is a shorter title.
+ */
+export const isPreamble = (first: string[], second: string[]): boolean =>
+	areNames(second, first) && (first.some(isValue) || isTitle(first, second));
+
+/** The facts in a preamble such as: Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01 */
+function preambleFacts(cells: string[]): ReportMetadata {
+	const [startTime, endTime] = cells.flatMap(times);
+	const [reportName, ...others] = cells.filter((cell) => cell !== '' && !isValue(cell));
+	return { reportName, startTime, endTime, organizationId: others.at(-1) };
 }

@@ -1,7 +1,6 @@
-import type { CellText, ColumnText } from '../cellText';
+import type { ByteWindow, CellText, ColumnText } from '../window';
 import { number } from '../../number';
 import { RowRefusal } from '../refusals';
-import type { ByteWindow } from '../window';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

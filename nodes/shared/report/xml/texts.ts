@@ -1,5 +1,4 @@
-import { CellText, type ColumnText } from '../cellText';
-import type { ByteWindow } from '../window';
+import { type ByteWindow, CellText, type ColumnText } from '../window';
 import { malformed, type XmlTokens } from './tokens';
 
 const NAMED = new Map([

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { ReportSource, WholeReport } from '../../../../shared/content/source';
-import { showHint } from '../../../../shared/node/hint';
+import type { ReportSource } from '../../../../shared/content/reading';
+import type { WholeReport } from '../../../../shared/content/tableSink';
+import { showHint } from '../../../../shared/node/errors';
 import type { Run } from '../../../../shared/node/resource';
 import { utcText } from '../../../../shared/period/period';
 import type { Refusal } from '../../../../shared/problem';
