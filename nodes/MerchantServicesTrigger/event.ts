@@ -88,7 +88,7 @@ interface Choices {
 }
 
 /** An event with its settings, as the poll sees it. */
-export interface Watch {
+export interface PreparedEvent {
 	organization: string;
 	example(run: PollRun): Promise<INodeExecutionData[]>;
 	/** `start`: in place of what the user chose. */
@@ -101,7 +101,7 @@ export interface Watch {
 export interface TriggerEvent extends Form {
 	/** Whether it can hand over again. */
 	isReplayable: boolean;
-	prepare(fields: Parameters, common: Common): Watch;
+	prepare(fields: Parameters, common: Common): PreparedEvent;
 }
 
 export const event = <Settings extends Choices, State>(

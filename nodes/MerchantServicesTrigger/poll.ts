@@ -9,7 +9,7 @@ import { credentialTypeOf, Session } from '../shared/transport/session';
 import { Transport } from '../shared/transport/transport';
 import type { Start } from './common';
 import { readCommon } from './common';
-import type { Polled, PollRun, Replayed, TriggerEvent, Watch } from './event';
+import type { Polled, PollRun, Replayed, TriggerEvent, PreparedEvent } from './event';
 import type { HealthChoice } from './health';
 import { counted, healthItem, isDue, markReported, newRecord, readHealth } from './health';
 import type { Kept, Remembered } from './memory';
@@ -85,7 +85,7 @@ async function itemsOf(
 
 interface Turn {
 	memory: Memory;
-	watch: Watch;
+	watch: PreparedEvent;
 	run: PollRun;
 	/** What decides what is watched. */
 	origin: string;

@@ -233,7 +233,7 @@ describe('which reports are handed over', () => {
 	});
 
 	it('those of a part that was left to this poll, from its own moment on', () => {
-		const state = { ...STATE, unread: { from: 0, to: NOW, since: NOW - 20 * DAY } };
+		const state = { ...STATE, unread: { from: 0, to: NOW, since: NOW - 20 * DAY, lastFound: NOW } };
 		const reports = [
 			report('1', { latest: NOW - 20 * DAY - 1 }),
 			report('2', { latest: NOW - 20 * DAY, completed: NOW - 20 * DAY }),
@@ -274,7 +274,7 @@ describe('what is remembered', () => {
 	it('is the wait, the backlog and the part that is not read', () => {
 		const { close } = selectReports(
 			STATE,
-			listing([], { unread: { from: 1, to: 2, since: 3 } }),
+			listing([], { unread: { from: 1, to: 2, since: 3, lastFound: 4 } }),
 			NOW,
 			SETTINGS,
 		);
@@ -282,7 +282,7 @@ describe('what is remembered', () => {
 		expect(close([], waiting, 2)).toMatchObject({
 			waiting: { 'COMPLETED 1': { attempts: 1, since: NOW } },
 			backlog: 2,
-			unread: { from: 1, to: 2, since: 3 },
+			unread: { from: 1, to: 2, since: 3, lastFound: 4 },
 		});
 		const none = close([]);
 		expect(none).not.toHaveProperty('waiting');
@@ -300,7 +300,12 @@ describe('what is remembered', () => {
 		const handed = report('1', { earliest: NOW - 8 * DAY, latest: NOW - 8 * DAY });
 		const held = report('2', { earliest: NOW - 60 * DAY, latest: NOW - 60 * DAY });
 		const days = { ...SETTINGS, start: { kind: 'days', days: 90 } as const };
-		const unread = { from: NOW - 90 * DAY, to: NOW - 31 * DAY, since: NOW - 90 * DAY };
+		const unread = {
+			from: NOW - 90 * DAY,
+			to: NOW - 31 * DAY,
+			since: NOW - 90 * DAY,
+			lastFound: NOW,
+		};
 		const first = selectReports(undefined, listing([handed], { unread }), NOW, days);
 		const state = first.close([handed]);
 		const rest = listing([held], { from: NOW - 90 * DAY });
@@ -397,7 +402,7 @@ describe('reading the list', () => {
 			if (to > NOW + end) throw refused(400);
 			return [report('1')];
 		}, STATE);
-		expect(REACHES[listed.reach].ahead).toBe(ahead);
+		expect(REACHES[listed.reach].beyondNow).toBe(ahead);
 		expect(new Set(listed.reports.map(({ id }) => id)).size).toBe(1);
 	});
 
@@ -417,7 +422,8 @@ describe('reading the list', () => {
 		const late = (part: number) => part === 0.5;
 		const first = await read(() => [], undefined, days, late);
 		const to = NOW + HOUR - 31 * DAY;
-		expect(first.unread).toEqual({ from: NOW - 90 * DAY, to, since: NOW - 90 * DAY });
+		const lastFound = NOW + HOUR;
+		expect(first.unread).toEqual({ from: NOW - 90 * DAY, to, since: NOW - 90 * DAY, lastFound });
 		const second = await read(() => [report('1')], { ...STATE, unread: first.unread }, days);
 		expect(second.reports).toHaveLength(3);
 		expect(second.from).toBe(NOW - 90 * DAY);
@@ -431,14 +437,20 @@ describe('reading the list', () => {
 		const over = () => true;
 		const to = NOW + HOUR - 31 * DAY;
 		const paused = await read(() => [], state, SETTINGS, over);
-		expect(paused.unread).toEqual({ from: NOW - 60 * DAY, to, since: NOW - 100 * DAY });
-		const unread = { from: NOW - 90 * DAY, to: NOW - 50 * DAY, since: NOW - 90 * DAY };
+		const lastFound = NOW + HOUR;
+		expect(paused.unread).toEqual({
+			from: NOW - 60 * DAY,
+			to,
+			since: NOW - 100 * DAY,
+			lastFound,
+		});
+		const unread = { from: NOW - 90 * DAY, to: NOW - 50 * DAY, since: NOW - 90 * DAY, lastFound };
 		const both = await read(() => [], { ...state, unread }, SETTINGS, over);
 		expect(both.unread).toEqual({ ...unread, to });
 	});
 
 	it('goes on with what was left where it has no time for the look-back either', async () => {
-		const unread = { from: NOW - 90 * DAY, to: NOW - 50 * DAY, since: 0 };
+		const unread = { from: NOW - 90 * DAY, to: NOW - 50 * DAY, since: 0, lastFound: NOW };
 		const aDay = REACHES.findIndex(({ longest }) => longest === DAY);
 		const listed = await read(
 			() => [],
@@ -456,9 +468,43 @@ describe('reading the list', () => {
 	});
 
 	it('of everything that was left ends where there was nothing for a year', async () => {
-		const unread = { from: 0, to: NOW - 31 * DAY, since: 0 };
+		const unread = { from: 0, to: NOW - 31 * DAY, since: 0, lastFound: NOW - 31 * DAY };
 		await read(() => [], { ...STATE, unread });
 		expect(asked.length).toBeLessThan(20);
+	});
+
+	it('of everything ends there too where each poll has time for one question only', async () => {
+		let unread = (
+			await read(
+				() => [],
+				undefined,
+				{ ...SETTINGS, start: { kind: 'everything' } },
+				() => true,
+			)
+		).unread;
+		for (let polls = 0; polls < 40 && unread; polls++)
+			({ unread } = await read(
+				() => [],
+				{ ...STATE, unread },
+				SETTINGS,
+				() => true,
+			));
+		expect(unread).toBeUndefined();
+		expect(parseFloat(asked.at(-1)!)).toBeGreaterThan(-450);
+	});
+
+	it('gives new reports also where what was left cannot be read, which stays to be read', async () => {
+		const unread = { from: NOW - 90 * DAY, to: NOW - 50 * DAY, since: 0, lastFound: NOW };
+		const listed = await read(
+			(from) => {
+				if (from < NOW - 50 * DAY) throw refused(500);
+				return [report('1')];
+			},
+			{ ...STATE, unread },
+		);
+		expect(listed.reports).toHaveLength(1);
+		expect(listed.unread).toEqual(unread);
+		expect(listed.failure).toBeInstanceOf(ServiceFailure);
 	});
 
 	it('asks for no other time instead of one that is over', async () => {

@@ -12,7 +12,7 @@ import type { ReportState, ReadLater, Window } from './state';
 /** How far a question for reports may reach. */
 interface Reach {
 	/** How long after now it may end; below 0 where the clock of the service is behind. */
-	ahead: number;
+	beyondNow: number;
 	/** How long it may be. */
 	longest: number;
 }
@@ -29,6 +29,8 @@ export interface FoundReports {
 	/** The one of the reaches that the service allows. */
 	reach: number;
 	unread?: ReadLater;
+	/** What kept it from reading what an earlier poll had no time for. */
+	failure?: ServiceFailure;
 }
 
 export const HOUR = 3_600_000;
@@ -39,10 +41,10 @@ export const DAY = 24 * HOUR;
  * hour, and a pause be as long as a month. The last one is for a service whose clock is behind.
  */
 export const REACHES: readonly Reach[] = [
-	{ ahead: HOUR, longest: 31 * DAY },
-	{ ahead: 0, longest: 7 * DAY },
-	{ ahead: 0, longest: DAY },
-	{ ahead: -HOUR, longest: DAY },
+	{ beyondNow: HOUR, longest: 31 * DAY },
+	{ beyondNow: 0, longest: 7 * DAY },
+	{ beyondNow: 0, longest: DAY },
+	{ beyondNow: -HOUR, longest: DAY },
 ];
 
 /** "Everything" ends where the service has had no report for this long. */
@@ -73,27 +75,44 @@ export async function readList(
 ): Promise<FoundReports> {
 	const isOver = () => outOfTime(READING_PART);
 	const start = readingStart(state, now, settings);
-	const { unreadTo, oldest, ...found } = await readBack(list, start, now, state?.reach, isOver);
+	const read = await readBack(list, start, now, state?.reach, isOver);
+	const { unreadTo, oldest, lastFound, ...found } = read;
 	const listing: FoundReports = { ...found, from: start ?? unreadTo ?? oldest };
-	if (state?.unread !== undefined) {
-		const { from, to, since } = state.unread;
-		const rest = await readWindows(list, from || undefined, to, REACHES[found.reach], isOver);
-		listing.reports = [...found.reports, ...rest.reports];
-		listing.from = Math.min(listing.from, rest.oldest);
-		listing.unread = rest.unreadTo === undefined ? undefined : { from, to: rest.unreadTo, since };
-	}
-	const left = listing.unread;
+	if (state?.unread !== undefined) await readOn(list, state.unread, listing, isOver);
+	const earlier = listing.unread;
 	// Most of the look-back was read before: it must not take the place of what never was.
 	const isKnown = state !== undefined && state.from > now - settings.lookBackHours * HOUR - DAY;
-	if (unreadTo === undefined || (isKnown && left !== undefined)) return listing;
+	if (unreadTo === undefined || (isKnown && earlier !== undefined)) return listing;
 	const begun =
 		state === undefined ? startMoment(settings.start, now) : (state.activated ?? state.floor ?? 0);
 	listing.unread = {
-		from: Math.min(start ?? 0, left?.from ?? Infinity),
-		to: Math.max(unreadTo, left?.to ?? 0),
-		since: left?.since ?? Math.max(0, begun),
+		from: Math.min(start ?? 0, earlier?.from ?? Infinity),
+		to: Math.max(unreadTo, earlier?.to ?? 0),
+		since: earlier?.since ?? Math.max(0, begun),
+		lastFound,
 	};
 	return listing;
+}
+
+/** What an earlier poll had no time for. If it cannot be read, that does not hold back new reports. */
+async function readOn(
+	list: ListReports,
+	unread: ReadLater,
+	listing: FoundReports,
+	isOver: () => boolean,
+): Promise<void> {
+	const { from, to, lastFound } = unread;
+	const reach = REACHES[listing.reach];
+	const rest = await orFailure(readWindows(list, from || undefined, to, reach, isOver, lastFound));
+	if (rest instanceof ServiceFailure) {
+		listing.failure = rest;
+		listing.unread = unread;
+		return;
+	}
+	listing.reports.push(...rest.reports);
+	listing.from = Math.min(listing.from, rest.oldest);
+	if (rest.unreadTo !== undefined)
+		listing.unread = { ...unread, to: rest.unreadTo, lastFound: rest.lastFound };
 }
 
 /** Asked without filters: what the service still works on must be seen too, to wait for it. */
@@ -121,6 +140,8 @@ interface Found {
 	reports: ListedReport[];
 	nothingFound: boolean;
 	oldest: number;
+	/** The start of the last stretch in which there was a report. */
+	lastFound: number;
 	/** Where it stopped for lack of time. */
 	unreadTo?: number;
 }
@@ -135,8 +156,10 @@ export async function readBack(
 ): Promise<Found & { reach: number }> {
 	const allowed = REACHES[reach];
 	// Where the end moves back, the start does too: a short look-back would be no time at all.
-	const start = from && from + Math.min(0, allowed.ahead);
-	const found = await orFailure(readWindows(list, start, now + allowed.ahead, allowed, outOfTime));
+	const start = from && from + Math.min(0, allowed.beyondNow);
+	const found = await orFailure(
+		readWindows(list, start, now + allowed.beyondNow, allowed, outOfTime),
+	);
 	if (!(found instanceof ServiceFailure)) return { ...found, reach };
 	const isRefused = found.status === 400 || found.status === 422;
 	if (!isRefused || reach + 1 === REACHES.length) throw found;
@@ -150,9 +173,9 @@ async function readWindows(
 	to: number,
 	{ longest }: Reach,
 	outOfTime: () => boolean,
+	lastFound = to,
 ): Promise<Found> {
-	const found: Found = { reports: [], nothingFound: true, oldest: to };
-	let lastFound = to;
+	const found: Found = { reports: [], nothingFound: true, oldest: to, lastFound };
 	for (let end = to; end > (from ?? 0); end = found.oldest) {
 		if (end < to && outOfTime()) return { ...found, unreadTo: end };
 		const start = Math.max(end - longest, from ?? 0);
@@ -160,8 +183,8 @@ async function readWindows(
 		if (listed !== undefined) found.nothingFound = false;
 		for (const report of listed ?? []) found.reports.push(report);
 		found.oldest = start;
-		if (listed?.length) lastFound = start;
-		if (from === undefined && lastFound - start >= NOTHING_OLDER) break;
+		if (listed?.length) found.lastFound = start;
+		if (from === undefined && found.lastFound - start >= NOTHING_OLDER) break;
 	}
 	return found;
 }

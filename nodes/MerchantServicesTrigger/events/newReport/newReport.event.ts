@@ -86,6 +86,7 @@ async function poll(
 	return {
 		items,
 		state: close(handed, waiting, backlog),
+		failure: listing.failure,
 	};
 }
 
@@ -136,7 +137,7 @@ async function handOverAll(
 /** What is kept of a replay. */
 interface Progress {
 	/** The reports that are to be handed over again still, by status and identifier. */
-	left: string[];
+	unread: string[];
 	waiting?: Record<string, Waiting>;
 }
 
@@ -154,9 +155,9 @@ async function replay(
 	const wanted = distinct(reports).filter(
 		(report) => isWanted(report, settings.filters) && (report.latest ?? now) >= from,
 	);
-	const before: Progress = saved ?? { left: wanted.map(seenKey) };
-	const left = new Set(before.left);
-	const again = wanted.filter((report) => left.has(seenKey(report))).sort(byTime);
+	const before: Progress = saved ?? { unread: wanted.map(seenKey) };
+	const unread = new Set(before.unread);
+	const again = wanted.filter((report) => unread.has(seenKey(report))).sort(byTime);
 	const { items, handed, waiting } = await handOverAll(
 		again,
 		before.waiting,
@@ -164,16 +165,16 @@ async function replay(
 		reporting,
 		run,
 	);
-	for (const report of handed) left.delete(seenKey(report));
-	if (left.size === 0) return { items };
+	for (const report of handed) unread.delete(seenKey(report));
+	if (unread.size === 0) return { items };
 	if (again.length === 0) {
-		const gone = [...left].map((key) => key.slice(key.indexOf(' ') + 1)).join(', ');
+		const gone = [...unread].map((key) => key.slice(key.indexOf(' ') + 1)).join(', ');
 		return {
 			items,
 			notice: `The service no longer lists these reports, so they are not replayed: ${gone}.`,
 		};
 	}
-	return { items, state: { left: [...left], waiting: Object.fromEntries(waiting) } };
+	return { items, state: { unread: [...unread], waiting: Object.fromEntries(waiting) } };
 }
 
 async function example(

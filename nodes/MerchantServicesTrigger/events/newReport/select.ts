@@ -44,9 +44,9 @@ export function selectReports(
 		if (state === undefined) {
 			return settings.start.kind === 'now' || (latest !== undefined && latest < start);
 		}
-		const { floor = 0, activated: begun = floor, unread: left } = state;
-		if (left !== undefined && earliest <= left.to)
-			return latest !== undefined && latest < left.since;
+		const { floor = 0, activated: begun = floor, unread: readLater } = state;
+		if (readLater !== undefined && earliest <= readLater.to)
+			return latest !== undefined && latest < readLater.since;
 		// Only a longer look-back shows these: they were there before, and may have been handed over.
 		const isBeforeStart = earliest < floor && latest !== undefined && latest < begun;
 		return isBeforeStart || (latest !== undefined && latest < state.from - MEMORY_BEYOND_WINDOW);

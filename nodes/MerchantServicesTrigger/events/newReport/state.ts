@@ -7,6 +7,8 @@ export interface Window {
 /** A part of a reading that is left to later polls: reports completed after `since` are new in it. */
 export interface ReadLater extends Window {
 	since: number;
+	/** The start of the last stretch in which there was a report: long before it, there are none. */
+	lastFound: number;
 }
 
 /** A report whose content could not be read yet: how often it was tried, and since when. */
