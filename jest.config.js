@@ -14,6 +14,7 @@ module.exports = {
 	setupFilesAfterEnv: [
 		'<rootDir>/test/support/canaryLog.ts',
 		'<rootDir>/test/support/propertySeed.ts',
+		'<rootDir>/test/support/restoreMocks.ts',
 	],
 	// In `npm test`, the properties and the soak of the trigger try what this tries at length.
 	testPathIgnorePatterns: isLong ? [] : ['/test/matrix/trigger.test.ts'],
@@ -29,7 +30,6 @@ module.exports = {
 	coverageReporters: ['text-summary', 'text', 'json-summary'],
 	// On two cores jest would use one alone.
 	maxWorkers: '100%',
-	restoreMocks: true,
 	testSequencer: '<rootDir>/test/support/sequencer.js',
 	testTimeout: isLong ? 1_800_000 : 60_000,
 };
