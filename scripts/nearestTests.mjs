@@ -41,11 +41,21 @@ function nearest(file, found) {
 	return tests;
 }
 
+/** Workflow tests run an action by its name, which no import shows. */
+function testsByName(file) {
+	const [, resource, name] = /([^/\\]+)[/\\]([^/\\]+)\.operation\.ts$/.exec(file) ?? [];
+	if (name === undefined) return [];
+	return sourcesIn('test/workflow').filter((test) => {
+		const text = readFileSync(path.join(root, test), 'utf8');
+		return test.endsWith('.test.ts') && text.includes(`'${name}'`) && text.includes(resource);
+	});
+}
+
 /** The nearest tests of each file, or of each file of a folder. */
 export function nearestTests(names) {
 	const found = importers();
 	const files = names.flatMap((name) =>
 		statSync(path.join(root, name)).isDirectory() ? sourcesIn(name) : [path.normalize(name)],
 	);
-	return [...new Set(files.flatMap((file) => nearest(file, found)))];
+	return [...new Set(files.flatMap((file) => [...nearest(file, found), ...testsByName(file)]))];
 }

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '../../..');
+
+const nearestTests = (file: string): string[] =>
+	JSON.parse(
+		execFileSync(
+			process.execPath,
+			[
+				'--input-type=module',
+				'-e',
+				`import { nearestTests } from './scripts/nearestTests.mjs'; console.log(JSON.stringify(nearestTests(['${file}'])));`,
+			],
+			{ cwd: ROOT, encoding: 'utf8' },
+		),
+	) as string[];
+
+it.each([
+	['nodes/shared/money.ts', 'test/unit/money/money.test.ts'],
+	[
+		'nodes/MerchantReporting/actions/report/downloadByName.operation.ts',
+		'test/workflow/reporting/reports.test.ts',
+	],
+])('the tests nearest to %s have %s', (file, test) => {
+	expect(nearestTests(file)).toContain(test);
+});
