@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { type Show, showFor } from '../node/fields';
+import { type Show, showFor, textField } from '../node/fields';
 import {
 	CSV_FORMAT_CHOICES,
 	fileField,
@@ -46,17 +46,13 @@ const outputField = (isInBatches: boolean): INodeProperties => ({
 export const BATCH_SIZE = 10_000;
 
 const BATCH_FIELDS: INodeProperties[] = [
-	{
-		displayName: 'Cursor',
-		name: 'cursor',
-		type: 'string',
-		default: '',
+	textField('Cursor', 'cursor', {
 		placeholder: 'e.g. {{ $json.nextCursor }}',
 		hint: 'Leave empty for the first batch',
 		description:
 			'Where to continue: nextCursor of the last batch. It fits the same report and the same options only. To hold one batch at a time, run each batch as its own execution.',
 		displayOptions: { show: { output: ['oneBatch'] } },
-	},
+	}),
 	{
 		displayName: 'Rows per Batch',
 		name: 'batchSize',
@@ -99,14 +95,10 @@ const rowFilter: INodeProperties = {
 			displayName: 'Condition',
 			name: 'conditions',
 			values: [
-				{
-					displayName: 'Column',
-					name: 'column',
-					type: 'string',
-					default: '',
+				textField('Column', 'column', {
 					placeholder: 'e.g. Status',
 					description: 'The name of the column in the report',
-				},
+				}),
 				{
 					displayName: 'Comparison',
 					name: 'comparison',
@@ -128,16 +120,12 @@ const rowFilter: INodeProperties = {
 						{ name: 'Starts With', value: 'startsWith' },
 					],
 				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
+				textField('Value', 'value', {
 					placeholder: 'e.g. TRANSMITTED',
 					description:
 						'Amounts are compared as amounts, times as times, everything else as text. Separate the values of Is One Of with commas. Put a value with a comma in quotes.',
 					displayOptions: { hide: { comparison: ['empty', 'notEmpty'] } },
-				},
+				}),
 			],
 		},
 	],
@@ -147,14 +135,10 @@ const OPTIONS: INodeProperties[] = [
 	...shownFor(READ, rowFilter),
 	...shownFor(
 		['workbook', 'oneBatch', 'rows'],
-		{
-			displayName: 'Columns to Keep',
-			name: 'columns',
-			type: 'string',
-			default: '',
+		textField('Columns to Keep', 'columns', {
 			placeholder: 'e.g. RequestID, BillTo.City, Amount',
 			description: 'The columns to keep, in this order, separated by commas or as a list',
-		},
+		}),
 		{
 			displayName: 'Show Times In',
 			name: 'showTimesIn',

@@ -1,30 +1,18 @@
-import type { INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+import type { INodeListSearchResult } from 'n8n-workflow';
 
 import { CURRENCIES } from '../currencies';
 import { editorMethod } from './editor';
+import { locatorField } from './fields';
 
 /** A searchable list of ISO 4217, or a code from data. */
-export const currencyField: INodeProperties = {
-	displayName: 'Currency',
-	name: 'currency',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchCurrencies', searchable: true },
-		},
-		{
-			displayName: 'By Code',
-			name: 'code',
-			type: 'string',
-			placeholder: 'e.g. USD',
-			hint: 'Three letters, ISO 4217',
-		},
-	],
-};
+export const currencyField = locatorField('Currency', 'currency', 'searchCurrencies', [
+	{
+		displayName: 'By Code',
+		name: 'code',
+		placeholder: 'e.g. USD',
+		hint: 'Three letters, ISO 4217',
+	},
+]);
 
 /** What the list of the field offers, for the methods of a node. */
 export const searchCurrencies = editorMethod(

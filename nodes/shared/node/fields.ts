@@ -1,4 +1,9 @@
-import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IDisplayOptions,
+	INodeProperties,
+	INodePropertyMode,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 /** When a field is shown: the values of other fields that bring it up. */
 export type Show = NonNullable<IDisplayOptions['show']>;
@@ -9,6 +14,62 @@ export const showFor = (show: Show, fields: readonly INodeProperties[]): INodePr
 		...field,
 		displayOptions: { ...field.displayOptions, show: { ...show, ...field.displayOptions?.show } },
 	}));
+
+/** A field for text, empty at first. */
+export const textField = (
+	displayName: string,
+	name: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties => ({ displayName, name, type: 'string', default: '', ...more });
+
+/** One of what the service lists, to be picked or entered. `others`: the ways to enter it. */
+export const locatorField = (
+	displayName: string,
+	name: string,
+	searchListMethod: string,
+	others: Array<Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder' | 'hint'>>,
+	more: Partial<INodeProperties> = {},
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod, searchable: true },
+		},
+		...others.map((mode) => ({ ...mode, type: 'string' as const })),
+	],
+	...more,
+});
+
+/** A switch, off at first unless `more` says otherwise. */
+export const flagField = (
+	displayName: string,
+	name: string,
+	description: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'boolean',
+	default: false,
+	description,
+	...more,
+});
+
+/** Filters of a list. */
+export const filtersField = (...options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options,
+});
 
 export const listFields: INodeProperties[] = [
 	{

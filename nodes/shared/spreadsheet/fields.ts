@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { textField } from '../node/fields';
 import { readNames } from '../names';
 import type { Parameters } from '../node/parameters';
 import { refusal } from '../problem';
@@ -59,15 +60,11 @@ export const csvFormatField: INodeProperties = {
 	options: CSV_FORMAT_CHOICES,
 };
 
-export const groupByField: INodeProperties = {
-	displayName: 'Group Totals By',
-	name: 'groupBy',
-	type: 'string',
-	default: '',
+export const groupByField: INodeProperties = textField('Group Totals By', 'groupBy', {
 	placeholder: 'e.g. Card Type, Status',
 	description:
 		'Columns to group the totals by, separated by commas or as a list. A workbook takes up to three. Currencies always have separate totals.',
-};
+});
 
 const MOST_GROUP_COLUMNS = 3;
 

@@ -3,8 +3,7 @@ import { concurrencyOption } from '../../../shared/node/requestOptions';
 import { statusOf } from '../../../shared/invoice/simplify';
 import { operation } from '../../../shared/node/resource';
 import { outputOption } from '../options';
-import { onPicked } from './inTurn';
-import { invoiceLocator, numberPicked, readPickedInvoice } from './locator';
+import { invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';
 import { changedItem, numberIn, readView } from './output';
 

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { textField, flagField } from '../../../shared/node/fields';
 import { BALANCE_PATH, valueAt } from '../../../shared/invoice/fields';
 import { EXACT, invoiceRow, statusOf } from '../../../shared/invoice/simplify';
 import { readNames } from '../../../shared/names';
@@ -43,23 +44,15 @@ export const filtersField: INodeProperties = {
 	placeholder: 'Add filter',
 	default: {},
 	options: [
-		{
-			displayName: 'Customer',
-			name: 'customer',
-			type: 'string',
-			default: '',
+		textField('Customer', 'customer', {
 			placeholder: 'e.g. Lee',
 			description: 'Part of the customer name, or the whole merchant customer ID',
-		},
-		{
-			displayName: 'Customer Email',
-			name: 'customerEmail',
-			type: 'string',
-			default: '',
+		}),
+		textField('Customer Email', 'customerEmail', {
 			placeholder: 'e.g. ann@example.com',
 			description:
 				'Part of the address. The list does not have it, so the node reads each invoice, which is slow.',
-		},
+		}),
 		{
 			displayName: 'Due From',
 			name: 'dueFrom',
@@ -74,13 +67,12 @@ export const filtersField: INodeProperties = {
 			typeOptions: { dateOnly: true },
 			default: '',
 		},
-		{
-			displayName: 'Overdue Only',
-			name: 'overdueOnly',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to leave out what is paid, not published or not due yet',
-		},
+		flagField(
+			'Overdue Only',
+			'overdueOnly',
+			'Whether to leave out what is paid, not published or not due yet',
+			{ default: true },
+		),
 	],
 };
 

@@ -1,10 +1,10 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { paymentLinkOf } from '../../../shared/invoice/simplify';
-import type { Item } from '../../../shared/node/resource';
+import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/record';
-import type { Invoicing } from '../../../shared/service/invoicing';
+import { Invoicing } from '../../../shared/service/invoicing';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { numberInApiLink } from '../../invoice/draft';
 import { detailsOf } from './details';
@@ -43,7 +43,7 @@ export const invoiceLocator: INodeProperties = {
 };
 
 /** The invoice that the user picked, in whichever way. */
-export type Picked = { number: string; apiLink?: string } | { paymentLink: string };
+type Picked = { number: string; apiLink?: string } | { paymentLink: string };
 
 export function readPickedInvoice(item: Item): Picked {
 	const rounded = whyRounded(enteredIn(item));
@@ -108,5 +108,44 @@ async function refuseOtherHost(invoicing: Invoicing, apiLink: string | undefined
 		'this link leads to another host than the credential',
 		'Use the credential of the environment that the link is from, or enter the number. Nothing was sent.',
 		invoiceLocator.displayName,
+	);
+}
+
+const queues = new WeakMap<IExecuteFunctions, Map<string, Promise<unknown>>>();
+
+/**
+ * Rows of one run that work on the same invoice do so one after the other, whatever Concurrency says: the second
+ * one has to see what the first one did, or it would email again.
+ */
+export async function afterEarlierRows<Result>(
+	{ context }: Pick<Run, 'context'>,
+	invoice: string,
+	work: () => Promise<Result>,
+): Promise<Result> {
+	const queue = queues.get(context) ?? new Map<string, Promise<unknown>>();
+	queues.set(context, queue);
+	// If the one before failed, its own row says so.
+	const turn = (queue.get(invoice) ?? Promise.resolve()).then(work, work);
+	queue.set(invoice, turn);
+	try {
+		return await turn;
+	} finally {
+		if (queue.get(invoice) === turn) queue.delete(invoice);
+	}
+}
+
+/** Works on the invoice that was picked, when it is its turn. `operation`: in words, for the messages of what fails. */
+export async function onPicked<Result>(
+	run: Run,
+	picked: Picked,
+	operation: string,
+	work: (before: Invoice, invoicing: Invoicing) => Promise<Result>,
+): Promise<Result> {
+	const invoicing = new Invoicing(run.transport);
+	const key = 'number' in picked ? picked.number : picked.paymentLink;
+	return await afterEarlierRows(
+		run,
+		key,
+		async () => await work(await getPicked(invoicing, picked, operation), invoicing),
 	);
 }

@@ -4,8 +4,7 @@ import { statusOf } from '../../../shared/invoice/simplify';
 import { operation } from '../../../shared/node/resource';
 import { isStatus } from '../../invoice/states';
 import { outputOption } from '../options';
-import { onPicked } from './inTurn';
-import { invoiceLocator, numberPicked, readPickedInvoice } from './locator';
+import { invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';
 import { changedItem, numberIn, readView } from './output';
 

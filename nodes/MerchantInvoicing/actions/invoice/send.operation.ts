@@ -12,8 +12,7 @@ import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import { stateOf, wasSentSince } from '../../invoice/states';
 import { outputOption } from '../options';
-import { onPicked } from './inTurn';
-import { invoiceLocator, numberPicked, readPickedInvoice } from './locator';
+import { invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
 import { MOTIONS, moveFrom } from './once';
 import { changedItem, numberIn, readView } from './output';
 

@@ -12,7 +12,7 @@ import { writingOptions } from '../options';
 import { applyChanges, changesIn, planChanges } from './applyChanges';
 import { checkable } from './checkOnly';
 import { readBasis } from './createEntry';
-import { onPicked } from './inTurn';
+import { getPicked, invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
 import {
 	changesField,
 	dueDateField,
@@ -22,7 +22,6 @@ import {
 	readInvoiceFields,
 } from './invoiceFields';
 import { lineChangeFields, readLineChanges, readLineItems } from './lineItemFields';
-import { getPicked, invoiceLocator, numberPicked, readPickedInvoice } from './locator';
 import { refuseByState } from './once';
 import type { View } from './output';
 import { changedItem, numberIn, readView } from './output';

@@ -1,10 +1,16 @@
+import { byName } from '../../../shared/node/fields';
 import { readOutput, shown } from '../../../shared/node/output';
 import { read } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { checked } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { resetBody, settingsRow } from '../../settings/settings';
+import { resetBody, SETTINGS_FIELDS, settingsRow } from '../../settings/settings';
 import { settingsOutputFields } from './output';
+
+const RESETTABLE = byName([
+	...Object.entries(SETTINGS_FIELDS).map(([value, { label: name }]) => ({ name, value })),
+	{ name: 'Logo', value: 'merchantLogo' },
+]);
 
 export const reset = operation({
 	name: 'Reset',
@@ -18,27 +24,7 @@ export const reset = operation({
 			type: 'multiOptions',
 			required: true,
 			default: [],
-			options: [
-				{ name: 'Business Name', value: 'merchantDisplayName' },
-				{ name: 'Default Currency', value: 'defaultCurrencyCode' },
-				{ name: 'Email Message', value: 'customEmailMessage' },
-				{ name: 'Header Background Color', value: 'headerBackgroundColor' },
-				{ name: 'Header Font Color', value: 'headerFontColor' },
-				{ name: 'Language', value: 'deliveryLanguage' },
-				{ name: 'Logo', value: 'merchantLogo' },
-				{ name: 'Merchant Email', value: 'merchantEmail' },
-				{ name: 'Notify Merchant of Payments', value: 'enableMerchantEmailNotifications' },
-				{ name: 'Payer Authentication', value: 'payerAuthenticationInInvoicing' },
-				{ name: 'Payment Accepted URL', value: 'paymentAccepted' },
-				{ name: 'Payment Pending URL', value: 'paymentPending' },
-				{ name: 'Payment Rejected URL', value: 'paymentRejected' },
-				{ name: 'Save Customer Email', value: 'email' },
-				{ name: 'Save Phone Number', value: 'phoneNumber' },
-				{ name: 'Save Shipping Address', value: 'shipTo' },
-				{ name: 'Send Reminders', value: 'enableReminders' },
-				{ name: 'Show VAT Number', value: 'showVatNumber' },
-				{ name: 'VAT Registration Number', value: 'vatRegistrationNumber' },
-			],
+			options: RESETTABLE,
 		},
 		{
 			displayName:

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField, flagField } from '../../../shared/node/fields';
 import { currencyField } from '../../../shared/node/currency';
 
 /** Each setting is sent only when it was added. */
@@ -11,26 +12,17 @@ export const settingsField: INodeProperties = {
 	default: {},
 	description: 'To return a setting to its default, use Reset',
 	options: [
-		{
-			displayName: 'Business Name',
-			name: 'merchantDisplayName',
-			type: 'string',
-			default: '',
-		},
+		textField('Business Name', 'merchantDisplayName'),
 		{
 			...currencyField,
 			displayName: 'Default Currency',
 			name: 'defaultCurrencyCode',
 			description: 'The currency of invoices that name none',
 		},
-		{
-			displayName: 'Email Message',
-			name: 'customEmailMessage',
-			type: 'string',
+		textField('Email Message', 'customEmailMessage', {
 			typeOptions: { rows: 3 },
-			default: '',
 			description: 'A message of your own in the email with the invoice',
-		},
+		}),
 		{
 			displayName: 'Header Background Color',
 			name: 'headerBackgroundColor',
@@ -77,13 +69,7 @@ export const settingsField: INodeProperties = {
 								{ name: 'Tax', value: 'tax', description: 'Can be hidden on a page' },
 							],
 						},
-						{
-							displayName: 'New Text',
-							name: 'text',
-							type: 'string',
-							default: '',
-							description: 'Leave empty to keep the current text',
-						},
+						textField('New Text', 'text', { description: 'Leave empty to keep the current text' }),
 						{
 							displayName: 'Visibility',
 							name: 'visibility',
@@ -131,14 +117,10 @@ export const settingsField: INodeProperties = {
 				{ name: 'Spanish (Latin America)', value: 'es-419' },
 			],
 		},
-		{
-			displayName: 'Logo (Base64)',
-			name: 'logoBase64',
-			type: 'string',
-			default: '',
+		textField('Logo (Base64)', 'logoBase64', {
 			placeholder: 'e.g. iVBORw0KGgo…',
 			description: 'A GIF, JPG or PNG image of at most 1 MB, or the data URI that Get returns',
-		},
+		}),
 		{
 			displayName: 'Logo From Input Field',
 			name: 'logoBinaryProperty',
@@ -146,22 +128,17 @@ export const settingsField: INodeProperties = {
 			default: 'data',
 			description: 'The name of the input field with a GIF, JPG or PNG file of at most 1 MB',
 		},
-		{
-			displayName: 'Merchant Email',
-			name: 'merchantEmail',
-			type: 'string',
-			default: '',
+		textField('Merchant Email', 'merchantEmail', {
 			placeholder: 'e.g. billing@example.com',
 			description:
 				'Where you are notified of payments. If you leave it out, the business contact of your account is notified.',
-		},
-		{
-			displayName: 'Notify Merchant of Payments',
-			name: 'enableMerchantEmailNotifications',
-			type: 'boolean',
-			default: true,
-			description: 'Whether you get an email when a transaction completes',
-		},
+		}),
+		flagField(
+			'Notify Merchant of Payments',
+			'enableMerchantEmailNotifications',
+			'Whether you get an email when a transaction completes',
+			{ default: true },
+		),
 		{
 			displayName: 'Payer Authentication',
 			name: 'payerAuthenticationInInvoicing',
@@ -197,48 +174,32 @@ export const settingsField: INodeProperties = {
 			placeholder: 'e.g. https://example.com/rejected',
 			description: 'Where the customer goes after a payment was rejected',
 		},
-		{
-			displayName: 'Save Customer Email',
-			name: 'email',
-			type: 'boolean',
+		flagField('Save Customer Email', 'email', 'Whether to save the email address of the customer', {
 			default: true,
-			description: 'Whether to save the email address of the customer',
-		},
-		{
-			displayName: 'Save Phone Number',
-			name: 'phoneNumber',
-			type: 'boolean',
+		}),
+		flagField(
+			'Save Phone Number',
+			'phoneNumber',
+			'Whether to save the phone number of the customer',
+			{ default: true },
+		),
+		flagField(
+			'Save Shipping Address',
+			'shipTo',
+			'Whether to save the shipping address of the customer',
+			{ default: true },
+		),
+		flagField(
+			'Send Reminders',
+			'enableReminders',
+			'Whether customers are reminded five days before the due date and one day after it',
+			{ default: true },
+		),
+		flagField('Show VAT Number', 'showVatNumber', 'Whether to show the VAT number on the invoice', {
 			default: true,
-			description: 'Whether to save the phone number of the customer',
-		},
-		{
-			displayName: 'Save Shipping Address',
-			name: 'shipTo',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to save the shipping address of the customer',
-		},
-		{
-			displayName: 'Send Reminders',
-			name: 'enableReminders',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether customers are reminded five days before the due date and one day after it',
-		},
-		{
-			displayName: 'Show VAT Number',
-			name: 'showVatNumber',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to show the VAT number on the invoice',
-		},
-		{
-			displayName: 'VAT Registration Number',
-			name: 'vatRegistrationNumber',
-			type: 'string',
-			default: '',
+		}),
+		textField('VAT Registration Number', 'vatRegistrationNumber', {
 			description: 'The tax number that the authorities gave your business',
-		},
+		}),
 	],
 };

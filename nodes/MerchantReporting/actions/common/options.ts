@@ -1,45 +1,36 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { optionsField } from '../../../shared/node/fields';
+import { flagField, optionsField, textField } from '../../../shared/node/fields';
 import type { Parameters } from '../../../shared/node/parameters';
 import { given, readOptions } from '../../../shared/node/parameters';
 import { requestOptions } from '../../../shared/node/requestOptions';
 import { type Refusal, refusal } from '../../../shared/problem';
 import type { Answered } from '../../../shared/service/reporting';
 
-const organizationIdOption: INodeProperties = {
-	displayName: 'Organization ID',
-	name: 'organizationId',
-	type: 'string',
-	default: '',
+const organizationIdOption: INodeProperties = textField('Organization ID', 'organizationId', {
 	placeholder: 'e.g. merchant_one',
 	description:
 		'The merchant, account or reseller to act for. Only partners need it. Leave it out to use the one in the credential.',
-};
+});
 
 /** The organization to act for; '' for that of the credential. */
 export const readOrganizationId = (fields: Parameters): string =>
 	given(readOptions(fields).organizationId, 'Organization ID') ?? '';
 
-export const downloadOption: INodeProperties = {
-	displayName: 'Request Download',
-	name: 'download',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to send download=true, which some services expect',
-};
+export const downloadOption: INodeProperties = flagField(
+	'Request Download',
+	'download',
+	'Whether to send download=true, which some services expect',
+);
 
 export const readDownload = (fields: Parameters): true | undefined =>
 	readOptions(fields).download === true ? true : undefined;
 
-export const failIfEmptyOption: INodeProperties = {
-	displayName: 'Fail If Empty',
-	name: 'failIfEmpty',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to stop with an error when the service has no transactions for the request. Otherwise the workflow continues without items, or with an empty batch if Output is One Batch of Rows.',
-};
+export const failIfEmptyOption: INodeProperties = flagField(
+	'Fail If Empty',
+	'failIfEmpty',
+	'Whether to stop with an error when the service has no transactions for the request. Otherwise the workflow continues without items, or with an empty batch if Output is One Batch of Rows.',
+);
 
 export const readFailIfEmpty = (fields: Parameters): boolean =>
 	readOptions(fields).failIfEmpty === true;

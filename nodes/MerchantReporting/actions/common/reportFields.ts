@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { byDisplayName } from '../../../shared/node/fields';
+import { byDisplayName, flagField, textField } from '../../../shared/node/fields';
 import { definitionLocator } from '../reportDefinition/definition';
 import { reportFormat } from './list';
 
@@ -98,14 +98,10 @@ const SETTINGS: INodeProperties[] = [
 						description:
 							'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 					},
-					{
-						displayName: 'Values',
-						name: 'values',
-						type: 'string',
-						default: '',
+					textField('Values', 'values', {
 						placeholder: 'e.g. ics_auth, ics_bill',
 						description: 'The values to keep, separated by commas',
-					},
+					}),
 				],
 			},
 		],
@@ -119,13 +115,9 @@ const SETTINGS: INodeProperties[] = [
 		description: 'Instead of the form (reportFilters): an object or a list',
 	},
 	reportFormat('You can download the report in this format only'),
-	{
-		displayName: 'Merchant Group Name',
-		name: 'selectedMerchantGroupName',
-		type: 'string',
-		default: '',
+	textField('Merchant Group Name', 'selectedMerchantGroupName', {
 		description: 'The group of merchants that the report is about',
-	},
+	}),
 	{
 		...fieldsOfReport,
 		displayName: 'More Field Names or IDs',
@@ -139,13 +131,9 @@ const SETTINGS: INodeProperties[] = [
 		placeholder: 'e.g. { "signedAmounts": true }',
 		description: 'Those that have no field of their own here (reportPreferences)',
 	},
-	{
-		displayName: 'Signed Amounts',
-		name: 'signedAmounts',
-		type: 'boolean',
+	flagField('Signed Amounts', 'signedAmounts', 'Whether amounts of refunds have a minus sign', {
 		default: true,
-		description: 'Whether amounts of refunds have a minus sign',
-	},
+	}),
 ];
 
 /** For a report without a period of its own, which has a zone. */

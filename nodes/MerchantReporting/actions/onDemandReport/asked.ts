@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../../../shared/node/fields';
 import { readCount, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
@@ -22,13 +23,9 @@ export const splitOption: INodeProperties = {
 		'The longest period to request at once. The node fetches a longer period in several requests, without gaps or overlaps, and joins the results. 0 requests the whole period at once.',
 };
 
-export const groupNameOption: INodeProperties = {
-	displayName: 'Group Name',
-	name: 'groupName',
-	type: 'string',
-	default: '',
+export const groupNameOption: INodeProperties = textField('Group Name', 'groupName', {
 	description: 'Only merchants in this group. Use the name from the merchant portal.',
-};
+});
 
 export const amountsOption: INodeProperties = {
 	displayName: 'Amounts',

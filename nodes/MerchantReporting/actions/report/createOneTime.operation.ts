@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { flagField, textField } from '../../../shared/node/fields';
 import { definitionLabel } from '../../../shared/catalog/definitions';
 import {
 	given,
@@ -57,24 +58,20 @@ export const createOneTime = operation({
 	fields: [
 		...reportFields,
 		...periodFields,
-		{
-			displayName: 'Wait Until Ready',
-			name: 'wait',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to wait and return the content. Otherwise you get an "orderId" for Collect.',
-		},
+		flagField(
+			'Wait Until Ready',
+			'wait',
+			'Whether to wait and return the content. Otherwise you get an "orderId" for Collect.',
+			{ default: true },
+		),
 		...downloadFields({ wait: [true] }),
-		additionalFields({
-			displayName: 'Report Name',
-			name: 'reportName',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Transactions 2026-03',
-			description:
-				'A unique name of up to 250 characters. If a report with this name and period exists, the node uses it.',
-		}),
+		additionalFields(
+			textField('Report Name', 'reportName', {
+				placeholder: 'e.g. Transactions 2026-03',
+				description:
+					'A unique name of up to 250 characters. If a report with this name and period exists, the node uses it.',
+			}),
+		),
 		optionsOf(...contentOptions({ '/wait': [true] }), failIfEmptyOption, {
 			displayName: 'Maximum Wait (Minutes)',
 			name: 'waitMinutes',

@@ -1,4 +1,4 @@
-import { listFields } from '../../../shared/node/fields';
+import { filtersField, listFields, textField } from '../../../shared/node/fields';
 import { outputFields, readOutput, shown } from '../../../shared/node/output';
 import { given, readCollection, readLimit, readOptions } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
@@ -29,47 +29,34 @@ export const getAll = operation({
 		...periodFields,
 		...listFields,
 		...outputFields(reportColumns),
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [
-				reportFormat('Only reports in this format'),
-				frequencyFilter(true),
-				{
-					displayName: 'Report Definition Name or ID',
-					name: 'reportDefinitionId',
-					type: 'options',
-					typeOptions: { loadOptionsMethod: 'getReportDefinitionIds' },
-					default: '',
-					description:
-						'Only reports with this definition. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-				},
-				{
-					displayName: 'Report Name',
-					name: 'reportName',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Daily transactions',
-				},
-				{
-					displayName: 'Status',
-					name: 'reportStatus',
-					type: 'options',
-					default: 'COMPLETED',
-					options: [
-						{ name: 'Completed', value: 'COMPLETED' },
-						{ name: 'Error', value: 'ERROR' },
-						{ name: 'No Data', value: 'NO_DATA' },
-						{ name: 'Pending', value: 'PENDING' },
-						{ name: 'Queued', value: 'QUEUED' },
-						{ name: 'Running', value: 'RUNNING' },
-					],
-				},
-			],
-		},
+		filtersField(
+			reportFormat('Only reports in this format'),
+			frequencyFilter(true),
+			{
+				displayName: 'Report Definition Name or ID',
+				name: 'reportDefinitionId',
+				type: 'options',
+				typeOptions: { loadOptionsMethod: 'getReportDefinitionIds' },
+				default: '',
+				description:
+					'Only reports with this definition. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			},
+			textField('Report Name', 'reportName', { placeholder: 'e.g. Daily transactions' }),
+			{
+				displayName: 'Status',
+				name: 'reportStatus',
+				type: 'options',
+				default: 'COMPLETED',
+				options: [
+					{ name: 'Completed', value: 'COMPLETED' },
+					{ name: 'Error', value: 'ERROR' },
+					{ name: 'No Data', value: 'NO_DATA' },
+					{ name: 'Pending', value: 'PENDING' },
+					{ name: 'Queued', value: 'QUEUED' },
+					{ name: 'Running', value: 'RUNNING' },
+				],
+			},
+		),
 		optionsOf(failIfEmptyOption, {
 			displayName: 'Period Refers To',
 			name: 'timeQueryType',

@@ -1,5 +1,6 @@
-import type { IDataObject, INodeParameterResourceLocator, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
 
+import { locatorField } from '../../../shared/node/fields';
 import { rowWith } from '../../../shared/node/output';
 import { read, readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
@@ -9,35 +10,24 @@ import type { Report } from '../../../shared/service/reportingAnswers';
 import { reportStatusOf } from '../../../shared/service/reportingAnswers';
 import { recentReports } from './listed';
 
-export const reportLocator: INodeProperties = {
-	displayName: 'Report',
-	name: 'report',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description:
-		'The generated report. Name uses the newest completed report with that name from the last 31 days.',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchReports', searchable: true },
-		},
+export const reportLocator = locatorField(
+	'Report',
+	'report',
+	'searchReports',
+	[
 		{
 			displayName: 'By ID',
 			name: 'id',
-			type: 'string',
 			placeholder: 'e.g. 79642c43-2368-0cd5-e053-a2588e0a7b3c',
 		},
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			placeholder: 'e.g. Daily transactions',
-		},
+		{ displayName: 'Name', name: 'name', placeholder: 'e.g. Daily transactions' },
 	],
-};
+	{
+		required: true,
+		description:
+			'The generated report. Name uses the newest completed report with that name from the last 31 days.',
+	},
+);
 
 /** The report that was picked from the list or given by ID, or one to be found by its name. */
 export type PickedReport = { id: string } | { name: string };

@@ -1,35 +1,25 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { locatorField } from '../../../shared/node/fields';
 import type { ReportDefinition } from '../../../shared/service/reportingAnswers';
 import { definitionNameOf } from '../../../shared/service/reportingAnswers';
 
-export const definitionLocator: INodeProperties = {
-	displayName: 'Report Definition',
-	name: 'reportDefinitionName',
-	type: 'resourceLocator',
-	default: {
-		mode: 'list',
-		value: 'TransactionRequestClass',
-		cachedResultName: 'Transaction Request Report',
+export const definitionLocator = locatorField(
+	'Report Definition',
+	'reportDefinitionName',
+	'searchReportDefinitions',
+	[{ displayName: 'Name', name: 'name', placeholder: 'e.g. TransactionRequestClass' }],
+	{
+		default: {
+			mode: 'list',
+			value: 'TransactionRequestClass',
+			cachedResultName: 'Transaction Request Report',
+		},
+		required: true,
+		description:
+			'Which report to use: one of the 18 that the service documents, or another one that it lists for you',
 	},
-	required: true,
-	description:
-		'Which report to use: one of the 18 that the service documents, or another one that it lists for you',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchReportDefinitions', searchable: true },
-		},
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			placeholder: 'e.g. TransactionRequestClass',
-		},
-	],
-};
+);
 
 export const subscriptionTypeOption: INodeProperties = {
 	displayName: 'Subscription Type',

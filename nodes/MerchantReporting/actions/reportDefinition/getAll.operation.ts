@@ -1,4 +1,4 @@
-import { listFields } from '../../../shared/node/fields';
+import { filtersField, listFields, textField } from '../../../shared/node/fields';
 import { outputFields, readOutput, shown } from '../../../shared/node/output';
 import { given, readCollection, readLimit } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
@@ -16,24 +16,13 @@ export const getAll = operation({
 	fields: [
 		...listFields,
 		...outputFields(definitionColumns),
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Name Contains',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Funding',
-					description: 'Only report definitions with this text in their name or description',
-				},
-				subscriptionTypeOption,
-			],
-		},
+		filtersField(
+			textField('Name Contains', 'name', {
+				placeholder: 'e.g. Funding',
+				description: 'Only report definitions with this text in their name or description',
+			}),
+			subscriptionTypeOption,
+		),
 		optionsOf(),
 	],
 	prepare: (item) => {

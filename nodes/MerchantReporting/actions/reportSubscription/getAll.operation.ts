@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listFields } from '../../../shared/node/fields';
+import { filtersField, listFields, textField } from '../../../shared/node/fields';
 import { outputFields, readOutput, shown } from '../../../shared/node/output';
 import { given, readCollection, readLimit } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
@@ -19,31 +19,14 @@ export const getAll = operation({
 	fields: [
 		...listFields,
 		...outputFields(subscriptionColumns),
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: [
-				reportFormat('Only reports in this format'),
-				frequencyFilter(),
-				{
-					displayName: 'Name Contains',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Daily',
-				},
-				{
-					displayName: 'Report Definition',
-					name: 'reportDefinitionName',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. TransactionRequestClass',
-				},
-			],
-		},
+		filtersField(
+			reportFormat('Only reports in this format'),
+			frequencyFilter(),
+			textField('Name Contains', 'name', { placeholder: 'e.g. Daily' }),
+			textField('Report Definition', 'reportDefinitionName', {
+				placeholder: 'e.g. TransactionRequestClass',
+			}),
+		),
 		optionsOf(),
 	],
 	prepare: (item) => ({

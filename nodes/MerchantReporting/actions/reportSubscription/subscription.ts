@@ -1,33 +1,19 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { locatorField } from '../../../shared/node/fields';
 import { rowWith } from '../../../shared/node/output';
 import { readPicked } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
 
-export const subscriptionLocator: INodeProperties = {
-	displayName: 'Subscription',
-	name: 'reportName',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'The name of the report subscription (reportName)',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchSubscriptions', searchable: true },
-		},
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			placeholder: 'e.g. Daily transactions',
-		},
-	],
-};
+export const subscriptionLocator = locatorField(
+	'Subscription',
+	'reportName',
+	'searchSubscriptions',
+	[{ displayName: 'Name', name: 'name', placeholder: 'e.g. Daily transactions' }],
+	{ required: true, description: 'The name of the report subscription (reportName)' },
+);
 
 export function readSubscriptionName(item: Item): string {
 	const name = readPicked(item, 'reportName');

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { textField, flagField } from '../../../shared/node/fields';
 import { withNumbersAsText } from '../../../shared/exactJson';
 import {
 	given,
@@ -76,32 +77,26 @@ export const upsert = operation({
 			description: 'The day of the month on which the report is made, from 1 to 31',
 			displayOptions: { show: { reportFrequency: ['Monthly'] } },
 		},
-		{
-			displayName: 'Interval',
-			name: 'reportInterval',
-			type: 'string',
-			default: '',
+		textField('Interval', 'reportInterval', {
 			placeholder: 'e.g. PT2H30M',
 			description:
 				'How often the report is made, as an ISO 8601 duration: PT2H30M is every 2½ hours',
 			displayOptions: { show: { reportFrequency: ['USER_DEFINED'] } },
-		},
-		additionalFields(timeZoneField, {
-			displayName: 'Start Time',
-			name: 'startTime',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 0630',
-			description: 'The time of day at which the report is made, as HHMM in its time zone',
 		}),
-		optionsOf({
-			displayName: 'Allow Removing Fields',
-			name: 'allowRemovingFields',
-			type: 'boolean',
-			default: false,
-			description:
+		additionalFields(
+			timeZoneField,
+			textField('Start Time', 'startTime', {
+				placeholder: 'e.g. 0630',
+				description: 'The time of day at which the report is made, as HHMM in its time zone',
+			}),
+		),
+		optionsOf(
+			flagField(
+				'Allow Removing Fields',
+				'allowRemovingFields',
 				'Whether to remove fields of the subscription that you did not choose. Otherwise removing fields is an error.',
-		}),
+			),
+		),
 	],
 	prepare: (item) => {
 		const reportName = readPicked(item, 'reportName');

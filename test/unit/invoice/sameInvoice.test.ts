@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { inTurn } from '../../../nodes/MerchantInvoicing/actions/invoice/inTurn';
+import { afterEarlierRows } from '../../../nodes/MerchantInvoicing/actions/invoice/locator';
 
 /** Rows of one run: each begins when it is its turn, and ends when the test says so. */
 class Rows {
@@ -9,7 +9,7 @@ class Rows {
 	private readonly ends = new Map<string, (error?: Error) => void>();
 
 	start(row: string, invoice: string): Promise<string> {
-		return inTurn(this.run, invoice, async () => {
+		return afterEarlierRows(this.run, invoice, async () => {
 			this.log.push(`${row} begins`);
 			await new Promise<void>((resolve, reject) => {
 				this.ends.set(row, (error) => (error === undefined ? resolve() : reject(error)));
