@@ -68,4 +68,20 @@ describe('Look-ups that fail', () => {
 		expect(driver.memory!.failing).toEqual({});
 		expect(await driver.poll()).toEqual([]);
 	});
+
+	it('because a list is asked for too often keep what an earlier poll has left', async () => {
+		const { service, invoices, driver } = await watchMany();
+		for (const invoice of invoices) service.pay(invoice, true);
+		driver.settings = { ...driver.settings, limit: 5 };
+		expect(await driver.poll()).toHaveLength(5);
+		const { backlog } = driver.memory!;
+		expect(backlog.length).toBeGreaterThan(0);
+		const page = service.page.bind(service);
+		service.page = async () => await Promise.reject(serviceFailed(429));
+		expect(await driver.poll()).toEqual([]);
+		expect(driver.memory!.backlog).toEqual(backlog);
+		service.page = page;
+		driver.settings = { ...driver.settings, limit: 100 };
+		expect(await driver.poll()).toHaveLength(20);
+	});
 });

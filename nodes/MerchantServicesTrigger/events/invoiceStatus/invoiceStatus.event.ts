@@ -2,11 +2,11 @@ import { Invoicing } from '../../../shared/service/invoicing';
 import type { PollRun } from '../../event';
 import { event } from '../../event';
 import { calendarAt } from './events';
-import { dueSoonOption, expiresSoonOption, fields } from './fields';
 import { invoiceItem, type InvoiceEvent } from './item';
 import { exampleOf, replayInvoices, type Progress } from './past';
 import { serviceOf } from './service';
-import { readSettings, type InvoiceStatusSettings } from './settings';
+import type { InvoiceStatusSettings } from './settings';
+import { dueSoonOption, expiresSoonOption, fields, readSettings } from './settings';
 import type { InvoiceState } from './state';
 import { pollInvoices, type PollInput } from './watch';
 

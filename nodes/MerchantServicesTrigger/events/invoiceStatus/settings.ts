@@ -1,13 +1,154 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { toDecimal } from '../../../shared/money';
 import { readNames } from '../../../shared/names';
-import { readOutput, type Output } from '../../../shared/node/output';
+import { currencyField } from '../../../shared/node/currency';
+import { outputFields, readOutput, type Output } from '../../../shared/node/output';
 import type { Parameters } from '../../../shared/node/parameters';
 import { given, read, readCollection } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import type { Common } from '../../common';
 import { readCountOption } from '../../common';
 import { CHANGES, isOfStatus, type Change } from './invoice';
-import { dueSoonOption, expiresSoonOption } from './fields';
+import { EVENT_COLUMNS } from './item';
+
+/** What the user fills in. */
+export const fields: INodeProperties[] = [
+	{
+		displayName: 'Changes',
+		name: 'changes',
+		type: 'multiOptions',
+		default: ['any'],
+		description: 'The changes that start the workflow',
+		options: [
+			{
+				name: 'Any Change of Status',
+				value: 'any',
+				description: 'Sent, paid and so on, not overdue. Remove it to choose only some.',
+			},
+			{ name: 'Became Overdue', value: 'overdue', description: 'Its due date has passed unpaid' },
+			{ name: 'Canceled', value: 'canceled' },
+			{ name: 'Drafted', value: 'drafted' },
+			{ name: 'Due Soon', value: 'dueSoon', description: 'Some days before its due date, unpaid' },
+			{ name: 'Expired', value: 'expired', description: 'Its expiration date has come, unpaid' },
+			{
+				name: 'Expires Soon',
+				value: 'expiresSoon',
+				description: 'Some days before its expiration date, unpaid',
+			},
+			{ name: 'Paid', value: 'paid' },
+			{
+				name: 'Partly Paid',
+				value: 'partlyPaid',
+				description: 'Each payment that leaves a balance, not only the first',
+			},
+			{
+				name: 'Payment Rejected',
+				value: 'paymentRejected',
+				description: 'A payment was reviewed and rejected',
+			},
+			{ name: 'Pending Review', value: 'pendingReview', description: 'A payment waits for review' },
+			{
+				name: 'Published',
+				value: 'published',
+				description: 'Its payment link works, without email',
+			},
+			{
+				name: 'Reminder Sent',
+				value: 'reminderSent',
+				description: 'Open invoices are looked up in turns to see it',
+			},
+			{ name: 'Sent', value: 'sent' },
+			{
+				name: 'Updated',
+				value: 'updated',
+				description: 'Its content changed. Open invoices are looked up in turns to see it.',
+			},
+		],
+	},
+	{
+		displayName: 'Events per Invoice',
+		name: 'steps',
+		type: 'options',
+		default: 'each',
+		description: 'How many to return if an invoice changed more than once between two polls',
+		options: [
+			{
+				name: 'One for Each Change',
+				value: 'each',
+				description: 'From the history of the invoice',
+			},
+			{
+				name: 'Only the Latest',
+				value: 'latest',
+				description: 'From the status before to the status now',
+			},
+		],
+	},
+	...outputFields(EVENT_COLUMNS),
+	{
+		displayName: 'Filters',
+		name: 'invoiceFilters',
+		type: 'collection',
+		placeholder: 'Add filter',
+		default: {},
+		options: [
+			{ ...currencyField, description: 'Only invoices in this currency' },
+			{
+				displayName: 'Customers',
+				name: 'customers',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. billing@example.com, C-1001',
+				description:
+					'Only invoices of these customers, by name, email or customer ID, separated by commas. An asterisk matches any text. A name may contain a comma.',
+			},
+			{
+				displayName: 'Invoice Numbers',
+				name: 'invoiceNumbers',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. INV-1001, INV-2*',
+				description:
+					'Only these invoices, separated by commas or as a list. An asterisk matches any text.',
+			},
+			{
+				displayName: 'Maximum Amount',
+				name: 'maximumAmount',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 5000.00',
+				description: 'Only invoices with at most this total amount',
+			},
+			{
+				displayName: 'Minimum Amount',
+				name: 'minimumAmount',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 100.00',
+				description: 'Only invoices with at least this total amount',
+			},
+		],
+	},
+];
+
+export const dueSoonOption: INodeProperties = {
+	displayName: 'Due Soon Means (Days)',
+	name: 'dueWithinDays',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 365 },
+	default: 3,
+	description: 'How many days before the due date to start the workflow',
+};
+
+export const expiresSoonOption: INodeProperties = {
+	displayName: 'Expires Soon Means (Days)',
+	name: 'expiresWithinDays',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 365 },
+	default: 3,
+	description: 'How many days before the expiration date (00:00 UTC) to start the workflow',
+};
 
 /** How many invoices to ask for in one request. */
 const PAGE_SIZE = 100;
