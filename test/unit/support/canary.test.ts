@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 
@@ -16,6 +17,7 @@ import { PollingWorkflow } from '../../support/polling';
 
 /** With what every encoding writes otherwise. */
 const TOKEN = 'canary/token+"0123456789"=ü';
+const NODE = { name: 'Leak' } as never;
 const SERVICE = { address: 'http://127.0.0.1:9', token: TOKEN };
 
 beforeAll(() => watchCredential({ token: TOKEN }));
@@ -28,6 +30,23 @@ const BASE64 = [0, 1, 2, 3, 4, 5].map((before): readonly [string, string] => [
 it.each([...formsOf(TOKEN), ...BASE64])('finds a token as %s: %s', (form, written) => {
 	const note = `before ${written} after`;
 	expect(leaksIn('it', { note })).toEqual([`the token (${form}) is in it.note`]);
+});
+
+const withContext = () => {
+	const error = new NodeApiError(NODE, { message: 'Oh' });
+	error.context.data = { sent: TOKEN };
+	return error;
+};
+it.each<[string, unknown]>([
+	['.deep.0.note', { deep: [{ note: TOKEN }] }],
+	[`.${TOKEN}`, { [TOKEN]: 1 }],
+	['.stack', Object.assign(new Error('Oh'), { stack: TOKEN })],
+	['.cause.message', new Error('Oh', { cause: new Error(TOKEN) })],
+	['.description', new NodeOperationError(NODE, 'Oh', { description: TOKEN })],
+	['.context.data.sent', withContext()],
+	['.bytes', { bytes: Buffer.from(TOKEN) }],
+])('finds a token in %s', (place, value) => {
+	expect(leaksIn('it', value)).toContain(`the token (plain) is in it${place}`);
 });
 
 it('finds shared secrets, what they sign, and the tokens of OAuth2', () => {

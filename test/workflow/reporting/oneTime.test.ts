@@ -218,6 +218,12 @@ describe('Report: Create One-Time, without waiting', () => {
 		);
 	});
 
+	it('says on 304 that there is no report, also where it would wait', async () => {
+		await bench.sandbox.control.fault({ kind: 'status', method: 'POST', status: 304, times: 1 });
+		const waiting = { wait: true, waitMinutes: 0.003, output: 'rows' };
+		expect(refusal(await create('Once waited for', waiting))).toMatch(/"not modified"/);
+	});
+
 	it('says on 304 what a look shows: it was made where it is there now', async () => {
 		await bench.sandbox.control.fault({
 			kind: 'status',
@@ -473,6 +479,14 @@ describe('Report: Create One-Time, for a long period', () => {
 				'"Long and slow part 5 of 5" (not ordered yet)',
 		);
 		await bench.sandbox.control.advanceClock('PT12H');
+	});
+
+	it('adds up its totals across the parts', async () => {
+		const fields = { reportFields: ['Request.RequestID', 'Amount', 'Currency'] };
+		const totals = { ...LONG, ...fields, output: 'totals' };
+		const added = json(await working(create('Long totals', totals), 'PT5M'));
+		expect(added.reduce((sum, { rows }) => sum + Number(rows), 0)).toBe(153 * 2);
+		expect(new Set(added.map(({ currency }) => currency)).size).toBe(added.length);
 	});
 
 	it('is one workbook that names the whole order, and the parts without transactions', async () => {
