@@ -6,7 +6,7 @@ import { calendarAt, markReported, passedDates, unreadAmountNotice, type Calenda
 import { lastShown, learnEntries, LONGEST_LAG } from './examine';
 import { FinishedList, newMemory, type Reader } from './finished';
 import type { ListedInvoice } from './invoice';
-import { isListed, OPEN } from './invoice';
+import { FINISHED, isListed, OPEN } from './invoice';
 import type { InvoiceEvent } from './item';
 import { concernsAll, LookUps } from './lookUps';
 import { Pages, type InvoiceService } from './service';
@@ -50,11 +50,11 @@ export async function pollInvoices(
 	before: InvoiceState | undefined,
 	input: PollInput,
 ): Promise<InvoicePoll> {
+	const begun = before ?? (await begin(input));
 	const pages = new Pages(input.service, input.settings.pageSize, { ...before?.lists });
 	const lists = await readOpenLists(pages, before);
 	if (before === undefined && lists.failure) throw lists.failure;
-	const state = before === undefined ? begin(lists.firstAt, input) : copyOf(before);
-	return await new Poll(state, before === undefined, lists, pages, input).run();
+	return await new Poll(copyOf(begun), before === undefined, lists, pages, input).run();
 }
 
 /** The state before stays as it was. n8n hands it out in wrappers that no other copy can take. */
@@ -62,7 +62,11 @@ const copyOf = (state: InvoiceState): InvoiceState =>
 	JSON.parse(JSON.stringify(state)) as InvoiceState;
 
 /** Nothing is known but the service's clock: by it the histories of the invoices are read. */
-function begin(at: number, { settings, now }: PollInput): InvoiceState {
+async function begin({ service, settings, now }: PollInput): Promise<InvoiceState> {
+	let at = 0;
+	for (const status of [...FINISHED, ...OPEN]) {
+		if (at === 0) ({ at } = await service.page(status, 0, 1));
+	}
 	const activated = at || now;
 	const since = Math.max(0, startMoment(settings.start, activated));
 	const memory = () => newMemory(since - LONGEST_LAG, activated);
