@@ -144,6 +144,12 @@ describe('The rows of an XML report', () => {
 		expect(await read(report)).toHaveLength(rows);
 	});
 
+	test('have nothing of an element that ended before them', async () => {
+		const report =
+			'<Report><Info Version="2"/><Row><A>1</A></Row><Info Version="3"/><Row><A>2</A></Row></Report>';
+		expect(await read(report)).toEqual([{ A: '1' }, { A: '2' }]);
+	});
+
 	describe('keep what stands beside the elements that repeat within them', () => {
 		const items =
 			'<LineItems><LineItem Number="0"><Sku>a</Sku></LineItem><LineItem Number="1"><Sku>b</Sku></LineItem></LineItems>';

@@ -147,6 +147,19 @@ describe('one deadline for each answer', () => {
 		answer = () => {};
 		expect((await until(500)).error?.message).toContain('did not answer within');
 	});
+
+	it('is the user’s own too where a change is looked for before it is repeated', async () => {
+		answer = () => {};
+		const { error } = await run(
+			async ({ transport }) => {
+				const looking = transport.lookingBeforeRepeating();
+				const request: ServiceRequest = { ...REQUEST, method: 'DELETE' };
+				return [{ json: found(await looking.json(request, (body) => body as IDataObject)) }];
+			},
+			{ timeout: 1 },
+		);
+		expect(error?.message).toContain('did not answer within 1 second');
+	});
 });
 
 describe('an answer without end', () => {

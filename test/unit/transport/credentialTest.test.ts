@@ -94,6 +94,29 @@ describe('the credential test', () => {
 		expect(result.message).not.toContain(TOKEN);
 	});
 
+	it.each(['signedToken', 'signedRequest'])(
+		'shows no proof that %s sent, although the service repeats it',
+		async (authenticationMethod) => {
+			let proof = '';
+			const repeating = await startServer(({ headers }, response) => {
+				const { authorization = '', signature = '' } = headers;
+				proof = /signature="(.+)"$/.exec(String(signature))?.[1] ?? authorization.slice(7);
+				json(response, 401, { message: `You sent ${proof}` });
+			});
+			const { message } = await test({
+				sandboxAddress: repeating.address,
+				authenticationMethod,
+				keyId: 'key-0123456789',
+				sharedSecret: Buffer.from('a secret of 32 bytes, and not more').toString('base64'),
+				merchantId: 'merchant_one',
+			});
+			await repeating.stop();
+			expect(proof.length).toBeGreaterThan(40);
+			expect(message).toContain('You sent ***');
+			expect(message).not.toContain(proof.slice(0, 20));
+		},
+	);
+
 	it('tells when nothing answers at the address', async () => {
 		const gone = await startServer(() => {});
 		await gone.stop();

@@ -221,4 +221,16 @@ describe('a copy is made once', () => {
 			`New Invoice Number: ${original} is the number of the original. Enter another one`,
 		);
 	});
+
+	it('and after a row that is refused no other one, where the service numbers the copies', async () => {
+		const original = await invoicing.create();
+		const count = await invoicing.count();
+		const { error } = await invoicing.run('invoice', 'duplicate', byNumber('={{ $json.of }}'), {
+			input: [{ of: original }, { of: 'NONE' }, { of: original }],
+			options: { serviceNumbers: true },
+		});
+		expect(error?.description).toContain('Done: row 1');
+		expect(error?.description).toContain('Not tried: row 3.');
+		expect(await invoicing.count()).toBe(count + 1);
+	});
 });

@@ -1,8 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
+import { readCleared } from '../../../nodes/MerchantInvoicing/actions/invoice/invoiceFields';
 import { LINE_ITEM_FIELDS } from '../../../nodes/shared/invoice/fields';
 import { INVOICE_FIELDS } from '../../../nodes/shared/invoice/fields';
 import { SETTINGS_FIELDS } from '../../../nodes/MerchantInvoicing/settings/settings';
@@ -81,6 +87,17 @@ describe('what the editor shows', () => {
 		const all = [...Object.keys(INVOICE_FIELDS), 'customFields', 'clearFields', 'lineItemsJson'];
 		expect([...new Set(valuesIn('changes'))].sort()).toEqual(
 			inForm(all.filter((name) => !apart.includes(name))).sort(),
+		);
+	});
+
+	it('clears nothing but fields of an invoice', () => {
+		const lists = node.description.properties.flatMap(({ options = [] }) => options);
+		const [clear] = lists.filter(({ name }) => name === 'clearFields') as INodeProperties[];
+		const clearFields = (clear.options as INodePropertyOptions[]).map(({ value }) => value);
+		const cleared = readCleared({ clearFields });
+		expect(cleared.length).toBeGreaterThan(clearFields.length);
+		expect([...Object.keys(INVOICE_FIELDS), 'customFields']).toEqual(
+			expect.arrayContaining(cleared),
 		);
 	});
 
