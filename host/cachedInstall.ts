@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
+import {
+	copyFile,
+	mkdir,
+	readdir,
+	readFile,
+	rename,
+	rm,
+	statfs,
+	writeFile,
+} from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { isAlive, runNpm } from './processes';
@@ -65,8 +74,41 @@ async function removeAbandonedBuilds(folder: string): Promise<void> {
 	}
 }
 
+interface LockedPackage {
+	/** Where it is not the name of its folder. */
+	name?: string;
+	version?: string;
+	integrity?: string;
+	resolved?: string;
+	optional?: boolean;
+}
+
 interface LockFile {
-	packages: Record<string, { optional?: boolean }>;
+	packages: Record<string, LockedPackage>;
+}
+
+const nameOf = (place: string): string => place.replace(/^.*node_modules\//, '');
+
+/**
+ * Says in a lock file where each package is, as every registry has it. Without that, npm asks for the list of all
+ * versions of each package, which is more than twice as much as the packages.
+ */
+export function withAddresses(lock: LockFile, registry: string): LockFile {
+	const addressed = ([place, locked]: [string, LockedPackage]): [string, LockedPackage] => {
+		const { name = nameOf(place), version, integrity } = locked;
+		if (integrity === undefined) return [place, locked];
+		const file = `${name.split('/').at(-1)}-${version}.tgz`;
+		const base = registry.replace(/\/*$/, '/');
+		return [place, { ...locked, resolved: `${base}${name}/-/${file}` }];
+	};
+	return { ...lock, packages: Object.fromEntries(Object.entries(lock.packages).map(addressed)) };
+}
+
+async function addAddresses(folder: string): Promise<void> {
+	const file = path.join(folder, 'package-lock.json');
+	const registry = await runNpm(['config', 'get', 'registry', '--silent'], { cwd: folder });
+	const lock = JSON.parse(await readFile(file, 'utf8')) as LockFile;
+	await writeFile(file, JSON.stringify(withAddresses(lock, registry.trim())));
 }
 
 /** npm settings can leave packages out without an error. n8n would miss them much later. */
@@ -75,7 +117,7 @@ export function refuseIncomplete(folder: string): void {
 	const missing = Object.entries((JSON.parse(lock) as LockFile).packages)
 		.filter(([, { optional }]) => optional !== true)
 		.filter(([place]) => !existsSync(path.join(folder, place)))
-		.map(([place]) => place.replace(/^.*node_modules\//, ''));
+		.map(([place]) => nameOf(place));
 	if (missing.length === 0) return;
 	throw new Problem(
 		`npm left out packages of the lock file (${missing.length}): ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`,
@@ -90,11 +132,12 @@ async function build(recipe: Recipe, building: string, progress: Progress): Prom
 	for (const file of FILES) {
 		await copyFile(path.join(recipe.folder, file), path.join(building, file));
 	}
-	await progress.step(recipe.title, () =>
+	await progress.step(recipe.title, async () => {
+		await addAddresses(building);
 		// Not npm ci: it refuses a lock file without the binaries of other platforms, which a registry may not have.
 		// The npm that started us hands on the settings of this project, and they go before those of the folder.
-		runNpm([...INSTALL, '--legacy-peer-deps=false'], { cwd: building }),
-	);
+		return await runNpm([...INSTALL, '--legacy-peer-deps=false'], { cwd: building });
+	});
 	refuseIncomplete(building);
 	await recipe.finish?.(building, progress);
 }

@@ -7,6 +7,7 @@ import {
 	installOnce,
 	refuseIncomplete,
 	type Recipe,
+	withAddresses,
 } from '../../../host/cachedInstall';
 import { Progress } from '../../../host/progress';
 
@@ -100,4 +101,26 @@ describe('an install', () => {
 		lockFile({ '': {}, 'node_modules/for-another-platform': { optional: true } });
 		expect(() => refuseIncomplete(folder)).not.toThrow();
 	});
+});
+
+test('A lock file gets the address of each package, scoped and renamed ones too', () => {
+	const integrity = 'sha512-x';
+	const packages = {
+		'': { name: 'n8n' },
+		'node_modules/a': { version: '1.0.0', integrity },
+		'node_modules/a/node_modules/@b/c': { version: '2.0.0', integrity },
+		'node_modules/d': { name: '@b/d', version: '3.0.0', integrity },
+	};
+	for (const registry of [
+		'https://packages.example.com/npm',
+		'https://packages.example.com/npm/',
+	]) {
+		const addressed = withAddresses({ packages }, registry).packages;
+		expect(Object.values(addressed).map(({ resolved }) => resolved)).toEqual([
+			undefined,
+			'https://packages.example.com/npm/a/-/a-1.0.0.tgz',
+			'https://packages.example.com/npm/@b/c/-/c-2.0.0.tgz',
+			'https://packages.example.com/npm/@b/d/-/d-3.0.0.tgz',
+		]);
+	}
 });
