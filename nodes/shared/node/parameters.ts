@@ -166,6 +166,8 @@ export class ItemParameters {
 	private readonly items: ReadonlyArray<{ json: IDataObject }>;
 	private readonly withExpressions: ReadonlySet<string>;
 	private readonly constants = new Map<string, unknown>();
+	/** Of the item that was asked for last: options are looked up several times for each. */
+	private evaluated = { index: -1, values: new Map<string, unknown>() };
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.entered = context.getNode().parameters;
@@ -181,11 +183,15 @@ export class ItemParameters {
 			const entered = this.entered[name];
 			if (entered === undefined && fallback !== undefined) return fallback;
 			const read = () => this.context.getNodeParameter(name, index, fallback, options) as unknown;
+			const key = options?.extractValue === true ? `${name} extracted` : name;
 			if (this.withExpressions.has(name)) {
 				const value = options === undefined ? valueFor(json, entered) : OTHER;
-				return value === OTHER ? read() : value;
+				if (value !== OTHER) return value;
+				if (this.evaluated.index !== index) this.evaluated = { index, values: new Map() };
+				const { values } = this.evaluated;
+				if (!values.has(key)) values.set(key, read());
+				return values.get(key);
 			}
-			const key = options?.extractValue === true ? `${name} extracted` : name;
 			if (!this.constants.has(key)) this.constants.set(key, read());
 			return valueFor(json, this.constants.get(key));
 		};

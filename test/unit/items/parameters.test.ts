@@ -1,11 +1,13 @@
 import { DateTime } from 'luxon';
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import {
 	given,
+	ItemParameters,
 	readCollection,
 	readDecisive,
 	readLimit,
+	readOptions,
 	readPicked,
 	readText,
 } from '../../../nodes/shared/node/parameters';
@@ -73,6 +75,23 @@ describe('an optional text', () => {
 			expect(() => readPicked(fields, 'reportName')).toThrow('Report Name: must be text, not');
 		},
 	);
+});
+
+it('a list with expressions is worked out once for each item, however often its options are looked up', () => {
+	const worksOut = jest.fn((_name: string, index: number) => ({ concurrency: index + 1 }));
+	const context = {
+		getNode: () => ({ parameters: { additionalFields: { concurrency: '={{ $itemIndex + 1 }}' } } }),
+		getInputData: () => [{ json: {} }, { json: {} }],
+		getNodeParameter: worksOut,
+	} as unknown as IExecuteFunctions;
+	const parameters = new ItemParameters(context);
+	for (const index of [0, 1]) {
+		const item = { parameter: parameters.of(index) };
+		expect([readOptions(item), readOptions(item)]).toEqual(
+			Array(2).fill({ concurrency: index + 1 }),
+		);
+	}
+	expect(worksOut).toHaveBeenCalledTimes(2);
 });
 
 describe('a field of a collection whose expression gives nothing', () => {
