@@ -81,6 +81,7 @@ class Look {
 	/** It was never looked up, and no list showed it at the start. */
 	private readonly isFirst: boolean;
 	private readonly before: Before;
+	private readonly waitingSince: number;
 
 	constructor(
 		private readonly known: Known | undefined,
@@ -88,6 +89,7 @@ class Look {
 		private readonly moment: Moment,
 	) {
 		this.isFirst = !known || (known.status === '' && known.read === undefined);
+		this.waitingSince = known?.waitingSince ?? moment.at;
 		const [read, start] = this.firstUnread();
 		this.before = {
 			read,
@@ -98,42 +100,51 @@ class Look {
 	}
 
 	outcome(): Examined {
-		const { known, moment, before } = this;
-		const { history, hasHistory, status } = this.invoice;
-		const { at, habits } = moment;
+		const { known, waitingSince, before } = this;
+		const { history, hasHistory } = this.invoice;
+		const { at, habits } = this.moment;
 		// A history loses no entry: this is an old answer.
 		if (known && hasHistory && history.length < (known.read ?? 0)) return { steps: [], known };
 		const account = this.weigh();
-		const { waitingSince = at } = known ?? {};
 		const isLate = at - waitingSince >= LONGEST_LAG;
 		const hasMore = history.length > before.read;
 		if (known && !hasMore && !isLate && this.isOldAnswer(known, account))
 			return { steps: [], known: { ...known, waitingSince } };
 		for (const kind of account.matched) habits[kind] = true;
+		const { missing, upTo } = this.certainPart(account);
+		const isUnmoved = upTo <= before.read;
+		const isBehind = missing.length > 0 || (isUnmoved && known?.seen !== undefined);
+		if (isBehind && !(isLate && isUnmoved)) return this.wait(upTo);
+		for (const kind of missing) habits[kind] = false;
+		return this.tellAll(account, missing);
+	}
 
+	/** How many entries lead where they seem to, and the kinds of those that are missing. */
+	private certainPart(account: Account): { missing: string[]; upTo: number } {
+		const { history, hasHistory, status } = this.invoice;
+		const { habits } = this.moment;
+		if (!hasHistory) return { missing: [], upTo: history.length };
 		// The last entry may not lead where it seems to, while one of its own is missing.
 		const uncertain = uncertainEntry(history, status);
 		const alone = `${history[uncertain]?.event} alone`;
-		const isHeld =
-			hasHistory && uncertain >= before.read && habits[status] && habits[alone] !== false;
-		const missing = isHeld ? [alone] : hasHistory ? this.missingKinds(account) : [];
-		const upTo = isHeld ? uncertain : history.length;
-		const isUnmoved = upTo <= before.read;
-		const isBehind = missing.length > 0 || (isUnmoved && known?.seen !== undefined);
-		if (isBehind && isUnmoved && !isLate)
-			return { steps: [], known: { ...(known ?? { status: '' }), waitingSince, seen: status } };
-		if (isBehind && !isUnmoved) return this.tellEntries(upTo);
-		for (const kind of missing) habits[kind] = false;
+		const isHeld = uncertain >= this.before.read && habits[status] && habits[alone] !== false;
+		if (isHeld) return { missing: [alone], upTo: uncertain };
+		return { missing: this.missingKinds(account), upTo: history.length };
+	}
+
+	/** Tells everything, and remembers it. */
+	private tellAll(account: Account, missing: readonly string[]): Examined {
+		const { known } = this;
+		const { history, hasHistory, status } = this.invoice;
+		const { steps } = account;
+		const balance = this.balanceToKeep(steps);
 		// Entries that are still to come may be from before the activation: only their time will tell.
 		const isListedOnly = !this.isFirst && known?.read === undefined;
-		if (known && isListedOnly && account.steps.length === 0 && !isWithoutTimes(history))
-			return { steps: [], known: { ...known, balance: this.balanceToKeep([]) } };
-		const told = this.tell(account, {
-			status,
-			read: hasHistory ? history.length : known?.read,
-			balance: this.balanceToKeep(account.steps),
-		});
-		return { ...told, isInVain: missing.length > 0 && account.steps.length > 0 };
+		if (known && isListedOnly && steps.length === 0 && !isWithoutTimes(history))
+			return { steps, known: { ...known, balance } };
+		const read = hasHistory ? history.length : known?.read;
+		const isInVain = missing.length > 0 && steps.length > 0;
+		return { ...this.tell(account, { status, read, balance }), isInVain };
 	}
 
 	/** How many entries were dealt with, and the status they led to. */
@@ -205,8 +216,11 @@ class Look {
 	}
 
 	/** Tells what the history alone tells, up to an entry, and waits for more. */
-	private tellEntries(upTo: number): Examined {
+	private wait(upTo: number): Examined {
+		const { known, waitingSince } = this;
 		const { history, status: seen } = this.invoice;
+		if (upTo <= this.before.read)
+			return { steps: [], known: { ...(known ?? { status: '' }), waitingSince, seen } };
 		const account = readEntries(history.slice(0, upTo), this.before, seen, false);
 		const steps = account.steps.filter(({ isEarly }) => !isEarly);
 		const left = this.balanceAfter(steps);
