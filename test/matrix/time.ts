@@ -46,7 +46,7 @@ AbortSignal.timeout = (milliseconds) => {
 };
 
 /** Both sleep by the same function; only the watch over an answer calls it from its own file. */
-const isLimitOfAnswer = (): boolean => /transport.timeLimit\.ts/.test(new Error().stack ?? '');
+const isLimitOfAnswer = (): boolean => /transport.stream\.ts/.test(new Error().stack ?? '');
 
 /** Moves the clock of the nodes and of the sandbox on. */
 export function passTime(milliseconds: number): void {
