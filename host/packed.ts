@@ -1,19 +1,40 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runNpm, runToEnd } from './processes';
 
 export const projectFolder = path.resolve(__dirname, '..');
 const STAMP = '.installed-package';
+const PACKED = ['package.json', 'README.md', 'LICENSE'];
 
-/** Builds and packs the project, and returns the tarball, as it would be published. */
+/** Of all that is packed. */
+async function contentHash(): Promise<string> {
+	const dist = path.join(projectFolder, 'dist');
+	const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+	const built = entries.filter((entry) => entry.isFile());
+	const files = built.map(({ parentPath, name }) => path.join(parentPath, name)).sort();
+	const hash = createHash('sha256');
+	for (const file of [...PACKED.map((name) => path.join(projectFolder, name)), ...files]) {
+		hash.update(file).update(await readFile(file));
+	}
+	return hash.digest('hex').slice(0, 12);
+}
+
+/** Builds and packs the project, and returns the tarball, as it would be published. The same is not packed twice. */
 export async function packPackage(): Promise<string> {
-	const output = path.join(projectFolder, 'test', 'output');
-	await mkdir(output, { recursive: true });
 	const gulp = path.join(projectFolder, 'node_modules', 'gulp', 'bin', 'gulp.js');
 	await runToEnd(process.execPath, [gulp, 'build'], { cwd: projectFolder });
-	const printed = await runNpm(['pack', '--pack-destination', output], { cwd: projectFolder });
+	const packs = path.join(projectFolder, 'test', 'output', 'packs');
+	const output = path.join(packs, await contentHash());
+	const [packed] = existsSync(output) ? await readdir(output) : [];
+	if (packed !== undefined) return path.join(output, packed);
+	// Only a whole tarball gets the final name, so one whose packing was interrupted is never used.
+	const making = `${output}.making`;
+	await rm(packs, { recursive: true, force: true });
+	await mkdir(making, { recursive: true });
+	const printed = await runNpm(['pack', '--pack-destination', making], { cwd: projectFolder });
+	await rename(making, output);
 	const tarball = printed.trim().split('\n').at(-1) ?? '';
 	return path.join(output, tarball.trim());
 }
