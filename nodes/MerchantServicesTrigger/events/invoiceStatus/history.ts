@@ -170,7 +170,7 @@ export function readEntries(
 			continue;
 		}
 		if (OUTCOMES[entry.event] && (!isOfThen || isOver(early, later, status))) {
-			previous = early.at(-1)?.status ?? previous;
+			previous = statusOfLast(early, previous);
 			early = [];
 		}
 		const isBack = !isRejection(entry) || reviewed === null || reviewed === status;
@@ -180,10 +180,13 @@ export function readEntries(
 		steps.push(...stepsOf(entry, previous, next, history));
 		previous = next;
 	}
-	const reached = early.at(-1)?.status ?? previous;
+	const reached = statusOfLast(early, previous);
 	if (reached !== status) steps.push(earlyStep(reached, status));
 	return { steps, readTo: previous, reached, early, matched };
 }
+
+const statusOfLast = (early: readonly Early[], otherwise: string | null): string | null =>
+	early.at(-1)?.status ?? otherwise;
 
 /** Whether an entry that was not reported comes after what was reported early, whose entries then do not come. */
 const isOver = (early: readonly Early[], later: readonly HistoryEntry[], status: string): boolean =>
