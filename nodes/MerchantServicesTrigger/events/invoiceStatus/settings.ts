@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { toDecimal } from '../../../shared/money';
 import { readNames } from '../../../shared/names';
 import { currencyField } from '../../../shared/node/currency';
+import { textField } from '../../../shared/node/fields';
 import { outputFields, readOutput, type Output } from '../../../shared/node/output';
 import type { Parameters } from '../../../shared/node/parameters';
 import { given, read, readCollection } from '../../../shared/node/parameters';
@@ -94,40 +95,24 @@ export const fields: INodeProperties[] = [
 		default: {},
 		options: [
 			{ ...currencyField, description: 'Only invoices in this currency' },
-			{
-				displayName: 'Customers',
-				name: 'customers',
-				type: 'string',
-				default: '',
+			textField('Customers', 'customers', {
 				placeholder: 'e.g. billing@example.com, C-1001',
 				description:
 					'Only invoices of these customers, by name, email or customer ID, separated by commas. An asterisk matches any text. A name may contain a comma.',
-			},
-			{
-				displayName: 'Invoice Numbers',
-				name: 'invoiceNumbers',
-				type: 'string',
-				default: '',
+			}),
+			textField('Invoice Numbers', 'invoiceNumbers', {
 				placeholder: 'e.g. INV-1001, INV-2*',
 				description:
 					'Only these invoices, separated by commas or as a list. An asterisk matches any text.',
-			},
-			{
-				displayName: 'Maximum Amount',
-				name: 'maximumAmount',
-				type: 'string',
-				default: '',
+			}),
+			textField('Maximum Amount', 'maximumAmount', {
 				placeholder: 'e.g. 5000.00',
 				description: 'Only invoices with at most this total amount',
-			},
-			{
-				displayName: 'Minimum Amount',
-				name: 'minimumAmount',
-				type: 'string',
-				default: '',
+			}),
+			textField('Minimum Amount', 'minimumAmount', {
 				placeholder: 'e.g. 100.00',
 				description: 'Only invoices with at least this total amount',
-			},
+			}),
 		],
 	},
 ];

@@ -6,6 +6,7 @@ import {
 	REPORT_FREQUENCIES,
 } from '../../../shared/catalog/definitions';
 import { contentFields } from '../../../shared/content/fields';
+import { byName, flagField, textField } from '../../../shared/node/fields';
 
 export const fields: INodeProperties[] = [
 	{
@@ -21,15 +22,11 @@ export const fields: INodeProperties[] = [
 			'Only reports with one of these names: of your subscriptions, and of reports of the last 31 days. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		hint: 'Leave this and Other Report Names empty for every report',
 	},
-	{
-		displayName: 'Other Report Names',
-		name: 'reportNames',
-		type: 'string',
-		default: '',
+	textField('Other Report Names', 'reportNames', {
 		placeholder: 'e.g. Daily Transactions, Funding *',
 		description:
 			'Names that are not in the list, or patterns, separated by commas. An asterisk matches any text.',
-	},
+	}),
 	{
 		displayName: 'Report Status',
 		name: 'reportStatuses',
@@ -47,14 +44,11 @@ export const fields: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Download Report',
-		name: 'download',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to download each completed report too. Rows carry the name and the ID of their report. If the content cannot be read at the moment, the event waits for it.',
-	},
+	flagField(
+		'Download Report',
+		'download',
+		'Whether to download each completed report too. Rows carry the name and the ID of their report. If the content cannot be read at the moment, the event waits for it.',
+	),
 	...contentFields({ download: [true] }),
 	{
 		displayName: 'Filters',
@@ -79,15 +73,11 @@ export const fields: INodeProperties[] = [
 				description: 'Only reports that are made this often. Empty for all.',
 				options: REPORT_FREQUENCIES,
 			},
-			{
-				displayName: 'Organization ID',
-				name: 'organizationId',
-				type: 'string',
-				default: '',
+			textField('Organization ID', 'organizationId', {
 				placeholder: 'e.g. merchant_one',
 				description:
 					'The merchant whose reports to watch. Only partners need it. Leave it out to use the one in the credential.',
-			},
+			}),
 			{
 				displayName: 'Report Definitions',
 				name: 'definitions',
@@ -95,9 +85,7 @@ export const fields: INodeProperties[] = [
 				default: [],
 				description:
 					'Only reports with these definitions. Leave empty for all. An expression can also give the names or numbers of other definitions.',
-				options: REPORT_DEFINITIONS.map(({ name, value }) => ({ name, value })).sort((a, b) =>
-					a.name.localeCompare(b.name, 'en'),
-				),
+				options: byName(REPORT_DEFINITIONS.map(({ name, value }) => ({ name, value }))),
 			},
 		],
 	},

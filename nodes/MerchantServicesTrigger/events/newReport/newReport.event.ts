@@ -75,19 +75,10 @@ async function poll(
 	const listing = await readList(listFrom(reporting), state, now, settings, outOfTime);
 	if (state === undefined) await verifyOrganization(reporting, listing.nothingFound);
 	const { ready, close } = selectReports(state, listing, now, settings);
-	const { items, handed, waiting } = await handOverAll(
-		ready,
-		state?.waiting,
-		settings,
-		reporting,
-		run,
-	);
-	const backlog = ready.length - handed.length - waiting.size;
-	return {
-		items,
-		state: close(handed, waiting, backlog),
-		failure: listing.failure,
-	};
+	const given = await handOverAll(ready, state?.waiting, settings, reporting, run);
+	const backlog = ready.length - given.handed.length - given.waiting.size;
+	const after = close(given.handed, given.waiting, backlog);
+	return { items: given.items, state: after, failure: listing.failure };
 }
 
 interface HandedOver {
@@ -158,21 +149,14 @@ async function replay(
 	const before: Progress = saved ?? { unread: wanted.map(seenKey) };
 	const unread = new Set(before.unread);
 	const again = wanted.filter((report) => unread.has(seenKey(report))).sort(byTime);
-	const { items, handed, waiting } = await handOverAll(
-		again,
-		before.waiting,
-		settings,
-		reporting,
-		run,
-	);
-	for (const report of handed) unread.delete(seenKey(report));
+	const given = await handOverAll(again, before.waiting, settings, reporting, run);
+	const { items, waiting } = given;
+	for (const report of given.handed) unread.delete(seenKey(report));
 	if (unread.size === 0) return { items };
 	if (again.length === 0) {
 		const gone = [...unread].map((key) => key.slice(key.indexOf(' ') + 1)).join(', ');
-		return {
-			items,
-			notice: `The service no longer lists these reports, so they are not replayed: ${gone}.`,
-		};
+		const notice = `The service no longer lists these reports, so they are not replayed: ${gone}.`;
+		return { items, notice };
 	}
 	return { items, state: { unread: [...unread], waiting: Object.fromEntries(waiting) } };
 }
