@@ -94,7 +94,8 @@ export class Invoicing {
 		const all = await orFailure(
 			this.transport.json({ operation, method: 'GET', path: INVOICES, query }, read),
 		);
-		return all instanceof ServiceFailure || all.kind === 'notFound' ? settings : all;
+		if (all instanceof ServiceFailure || all.kind === 'notFound') return settings;
+		return found(all) ?? settings;
 	}
 
 	/** Every invoice of the list, page after page. A merchant without any may be answered "not found". */
