@@ -42,21 +42,23 @@ export function passedDates(
 ): PassedDate[] {
 	if (!AWAITING_PAYMENT.includes(status)) return [];
 	const passed: PassedDate[] = [];
-	const pass = (change: keyof ReportedDates, date: string, at: number) => {
+	const pass = (change: keyof ReportedDates, date: string, atOf: () => number) => {
 		// Only a later date than the reported one counts: an old page may show an old date again.
-		if (at <= now && date > (known?.reported?.[change] ?? '')) passed.push({ change, date, at });
+		if (date <= (known?.reported?.[change] ?? '')) return;
+		const at = atOf();
+		if (at <= now) passed.push({ change, date, at });
 	};
 	const inZone = (date: string, days: number) =>
 		DateTime.fromISO(date, { zone }).plus({ days }).toMillis();
 	if (due !== undefined && due < today) {
-		if (due > (known?.reported?.overdue ?? '')) pass('overdue', due, inZone(due, 1));
+		pass('overdue', due, () => inZone(due, 1));
 	} else if (due !== undefined && Date.parse(due) - (dueWithinDays + 1) * DAY <= now) {
-		if (due > (known?.reported?.dueSoon ?? '')) pass('dueSoon', due, inZone(due, -dueWithinDays));
+		pass('dueSoon', due, () => inZone(due, -dueWithinDays));
 	}
 	if (expires !== undefined) {
 		const end = Date.parse(`${expires}T00:00:00Z`);
-		pass('expiresSoon', expires, end - expiresWithinDays * DAY);
-		pass('expired', expires, end);
+		pass('expiresSoon', expires, () => end - expiresWithinDays * DAY);
+		pass('expired', expires, () => end);
 	}
 	return passed.filter(({ at }) => Math.max(at, created ?? 0) > since);
 }
