@@ -50,11 +50,9 @@ function* rowsOf(report: Report, ledger: Ledger): Generator<Transaction> {
 /** A list of filters has no specified meaning and filters nothing. */
 function filterOf({ definition, reportFilters }: Report): (transaction: Transaction) => boolean {
 	if (typeof reportFilters !== 'object' || Array.isArray(reportFilters)) return () => true;
-	const filters = Object.entries((reportFilters ?? {}) as Record<string, string[]>).map(
-		([id, values]) => ({
-			read: readerOf(definition.byId.get(id) as Attribute, false),
-			values: new Set(values),
-		}),
-	);
+	const filters = Object.entries(reportFilters).map(([id, values]) => ({
+		read: readerOf(definition.byId.get(id) as Attribute, false),
+		values: new Set(values),
+	}));
 	return (transaction) => filters.every(({ read, values }) => values.has(read(transaction)));
 }
