@@ -77,12 +77,12 @@ describe('an optional text', () => {
 	);
 });
 
-it('a list with expressions is worked out once for each item, however often its options are looked up', () => {
-	const worksOut = jest.fn((_name: string, index: number) => ({ concurrency: index + 1 }));
+it('a list with expressions is calculated once for each item, however often its options are looked up', () => {
+	const calculates = jest.fn((_name: string, index: number) => ({ concurrency: index + 1 }));
 	const context = {
 		getNode: () => ({ parameters: { additionalFields: { concurrency: '={{ $itemIndex + 1 }}' } } }),
 		getInputData: () => [{ json: {} }, { json: {} }],
-		getNodeParameter: worksOut,
+		getNodeParameter: calculates,
 	} as unknown as IExecuteFunctions;
 	const parameters = new ItemParameters(context);
 	for (const index of [0, 1]) {
@@ -91,7 +91,7 @@ it('a list with expressions is worked out once for each item, however often its 
 			Array(2).fill({ concurrency: index + 1 }),
 		);
 	}
-	expect(worksOut).toHaveBeenCalledTimes(2);
+	expect(calculates).toHaveBeenCalledTimes(2);
 });
 
 describe('a field of a collection whose expression gives nothing', () => {
