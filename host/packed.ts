@@ -27,7 +27,7 @@ export async function packPackage(): Promise<string> {
 	await runToEnd(process.execPath, [gulp, 'build'], { cwd: projectFolder });
 	const packs = path.join(projectFolder, 'test', 'output', 'packs');
 	const output = path.join(packs, await contentHash());
-	const [packed] = existsSync(output) ? await readdir(output) : [];
+	const packed = existsSync(output) ? (await readdir(output)).at(0) : undefined;
 	if (packed !== undefined) return path.join(output, packed);
 	// Only a whole tarball gets the final name, so one whose packing was interrupted is never used.
 	const making = `${output}.making`;

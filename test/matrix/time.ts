@@ -38,12 +38,18 @@ async function mockSleep(milliseconds: number, cancel?: AbortSignal): Promise<vo
 	});
 }
 
-/** The limit of a whole answer. */
-AbortSignal.timeout = (milliseconds) => {
-	const alarm = new AbortController();
-	sleepers.add({ until: Date.now() + milliseconds, wake: () => alarm.abort() });
-	return alarm.signal;
-};
+/** The limit of a whole answer. All test files of a worker share it, so it is put back. */
+const realTimeout = AbortSignal.timeout.bind(AbortSignal);
+beforeAll(() => {
+	AbortSignal.timeout = (milliseconds) => {
+		const alarm = new AbortController();
+		sleepers.add({ until: Date.now() + milliseconds, wake: () => alarm.abort() });
+		return alarm.signal;
+	};
+});
+afterAll(() => {
+	AbortSignal.timeout = realTimeout;
+});
 
 /** Both sleep by the same function; only the watch over an answer calls it from its own file. */
 const isLimitOfAnswer = (): boolean => /transport.stream\.ts/.test(new Error().stack ?? '');
