@@ -13,11 +13,11 @@ import type { OnDemand, Report, ReportDefinition, Subscription } from './reporti
 import {
 	acknowledged,
 	definitionIn,
+	isInWords,
 	notFoundSays,
 	ON_DEMAND,
 	onDemandIn,
 	reportIn,
-	saysNoData,
 	subscriptionIn,
 	theDefinitionIn,
 	theReportIn,
@@ -42,8 +42,6 @@ const {
  * `operation` begins the messages of what fails.
  */
 export class Reporting {
-	private isKnown?: Promise<boolean>;
-
 	constructor(
 		readonly transport: Transport,
 		readonly organizationId = '',
@@ -58,8 +56,7 @@ export class Reporting {
 
 	/** Report types exist for every organization: one that has none is not known to the service. */
 	async knowsOrganization(operation: string): Promise<boolean> {
-		this.isKnown ??= this.definitions({}, operation).then(({ kind }) => kind !== 'notFound');
-		return await this.isKnown;
+		return (await this.definitions({}, operation)).kind !== 'notFound';
 	}
 
 	private async definitions(query: Query, operation: string): Promise<Outcome<ReportDefinition[]>> {
@@ -252,7 +249,7 @@ export class Reporting {
 		const isBeyondFirst = Number(query.offset ?? 0) > 0;
 		const request = this.onDemandRequest(report, period, query);
 		const read = (body: unknown) => onDemandIn(body, report, isBeyondFirst) as Body;
-		return await this.unlessQuiet(await this.transport.json(request, read), isBeyondFirst);
+		return await this.unlessQuiet(this.transport.json(request, read), isBeyondFirst);
 	}
 
 	/** The same as a file, for the two reports that have a choice of format. */
@@ -263,7 +260,7 @@ export class Reporting {
 		query: Query = {},
 	): Promise<Answered<ServiceStream>> {
 		const request = { ...this.onDemandRequest(report, period, query), accept };
-		return await this.unlessQuiet(await this.transport.stream(request));
+		return await this.unlessQuiet(this.transport.stream(request));
 	}
 
 	private onDemandRequest(report: OnDemand, { start, end }: Period, query: Query): ServiceRequest {
@@ -293,23 +290,38 @@ export class Reporting {
 	}
 
 	/**
-	 * The report of a period in which nothing happened is "not found" in the service's own words. Where these may also
-	 * mean something else, the address and the organization must be right. `isBeyondEnd`: after the last result there
-	 * is nothing, whatever the service says about it.
+	 * The report of a period in which nothing happened is "not found" in the service's own words, or has no content.
+	 * Before that is believed, the address and the organization must be right. `isBeyondEnd`: after the last result
+	 * there is nothing, whatever the service says about it.
 	 */
 	private async unlessQuiet<Body>(
-		outcome: Outcome<Body>,
+		answer: Promise<Outcome<Body>>,
 		isBeyondEnd = false,
 	): Promise<Answered<Body>> {
+		const outcome = await orFailure(answer);
+		if (outcome instanceof ServiceFailure) {
+			if (outcome.status === NO_CONTENT) return { kind: 'empty', failure: outcome };
+			throw outcome;
+		}
 		if (outcome.kind !== 'notFound') return { kind: 'found', body: found(outcome) };
 		const { failure } = outcome;
+		const said = notFoundSays(failure.complaint);
 		const isQuiet =
 			isBeyondEnd ||
-			(saysNoData(failure.complaint) &&
-				(notFoundSays(failure.complaint) === 'noData' ||
-					(await this.knowsOrganization(failure.operation))));
+			said === 'noData' ||
+			(said === 'unclear' && isInWords(failure.complaint) && (await this.isReached(failure)));
 		if (isQuiet) return { kind: 'empty', failure };
 		throw failure;
+	}
+
+	/** Whether the service knows this organization at this address; asked once in an execution. */
+	private async isReached({ operation }: ServiceFailure): Promise<boolean> {
+		const { session } = this.transport;
+		const known = REACHED.get(session) ?? new Map<string, Promise<boolean>>();
+		REACHED.set(session, known);
+		const asked = known.get(this.organizationId) ?? this.knowsOrganization(operation);
+		known.set(this.organizationId, asked);
+		return (await orFailure(asked)) === true;
 	}
 
 	private get(operation: string, path: readonly string[], query?: Query): ServiceRequest {
@@ -317,6 +329,9 @@ export class Reporting {
 		return { operation, method: 'GET', path, query, organizationId };
 	}
 }
+
+const NO_CONTENT = 204;
+const REACHED = new WeakMap<object, Map<string, Promise<boolean>>>();
 
 const UNCLEAR =
 	'The service does not say whether there is no such report or there are no transactions.';

@@ -231,13 +231,15 @@ const NO_THING = /\bno (such )?(report|definition|subscription|organi[sz]ation|g
 export type NotFound = 'noData' | 'noSuchThing' | 'unclear';
 
 export function notFoundSays(complaint: Complaint): NotFound {
-	const noData = saysNoData(complaint);
-	if (noData === saysNoSuchThing(wordsOf(complaint))) return 'unclear';
+	const words = wordsOf(complaint);
+	const noData = NO_DATA.test(words);
+	if (noData === saysNoSuchThing(words)) return 'unclear';
 	return noData ? 'noData' : 'noSuchThing';
 }
 
-/** Whether the service says that there is nothing, be it together with "no such report". */
-export const saysNoData = (complaint: Complaint): boolean => NO_DATA.test(wordsOf(complaint));
+/** Neither a page of HTML nor nothing at all: what the service itself says. */
+export const isInWords = ({ message, reason }: Complaint): boolean =>
+	message !== undefined || reason !== undefined;
 
 function saysNoSuchThing(words: string): boolean {
 	const thing = words.search(THING);

@@ -7,7 +7,7 @@ import type { Once } from './once';
 import { once, orFailure } from './once';
 import type { Reporting } from './reporting';
 import type { Report } from './reportingAnswers';
-import { isFinal, reportStatusOf, saysNoData } from './reportingAnswers';
+import { isFinal, isInWords, notFoundSays, reportStatusOf } from './reportingAnswers';
 
 /** What happened to an order of a report. */
 export type OrderOutcome =
@@ -77,7 +77,8 @@ async function outcomeOf(
 	const { failure } = order;
 	const { status = 0, complaint } = failure;
 	// The look before the order has shown that address and organization are right.
-	if (status === 404 && saysNoData(complaint)) return { outcome: 'empty', failure };
+	const isEmpty = isInWords(complaint) && notFoundSays(complaint) !== 'noSuchThing';
+	if (status === 404 && isEmpty) return { outcome: 'empty', failure };
 	const isRefused = order.outcome === 'notMade' || complaint.message !== undefined;
 	if (!isRefused || !MAY_BE_FULL.includes(status)) return order;
 	const isNamed = NO_PLACE.test(`${complaint.reason} ${complaint.message}`);

@@ -51,6 +51,25 @@ describe('an on-demand report of a quiet day', () => {
 		},
 	);
 
+	it('asks once for all items', async () => {
+		await bench.sandbox.control.fault({ ...BOTH, path: '/reporting/v3/net-fundings' });
+		const fields = { output: 'rows' };
+		const input = { input: [{}, {}, {}] };
+		const run = await bench.act('onDemandReport', 'netFunding', fields, input);
+		expect(json(run)).toEqual([]);
+		expect((await requests()).filter((request) => request === DEFINITIONS)).toHaveLength(1);
+	});
+
+	it('is empty where the service answers 204', async () => {
+		await bench.sandbox.control.fault({ kind: 'status', status: 204, body: '', times: 1 });
+		expect(json(await ask({}))).toEqual([]);
+	});
+
+	it('is empty where the service says no more than "not found", and is reached', async () => {
+		await bench.sandbox.control.fault({ ...answer(404, 'Not found', 'NOT_FOUND'), times: 1 });
+		expect(json(await ask({}))).toEqual([]);
+	});
+
 	it('asks once for all windows', async () => {
 		await bench.sandbox.control.fault({ ...BOTH, path: '/reporting/v3/net-fundings' });
 		const run = await bench.act('onDemandReport', 'netFunding', {
@@ -67,7 +86,6 @@ describe('an on-demand report of a quiet day', () => {
 		['no body', { kind: 'status' as const, status: 404, body: '' }],
 		['a page', { kind: 'status' as const, status: 404, body: '<html>Not found</html>' }],
 		['a name', answer(404, 'Group North does not exist')],
-		['other words', answer(404, 'Not found', 'NOT_FOUND')],
 	])('is an error where the service answers 404 with %s', async (_what, fault) => {
 		await bench.sandbox.control.fault({ ...fault, times: 1 });
 		refusal(await ask({}));
