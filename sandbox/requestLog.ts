@@ -73,7 +73,7 @@ export class RequestLog {
 
 	private find(number: number): (typeof this.entries)[number] | undefined {
 		const first = this.entries.at(0)?.request.number ?? 0;
-		return this.entries.at(number - first);
+		return this.entries[number - first];
 	}
 }
 
