@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import {
-	copyFile,
-	mkdir,
-	readdir,
-	readFile,
-	rename,
-	rm,
-	statfs,
-	writeFile,
-} from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { addAddresses, type LockFile, nameOf } from '../scripts/lockAddresses.js';
 import { isAlive, runNpm } from './processes';
 import { Problem } from './problems';
 import type { Progress } from './progress';
@@ -74,41 +66,10 @@ async function removeAbandonedBuilds(folder: string): Promise<void> {
 	}
 }
 
-interface LockedPackage {
-	/** Where it is not the name of its folder. */
-	name?: string;
-	version?: string;
-	integrity?: string;
-	resolved?: string;
-	optional?: boolean;
-}
-
-interface LockFile {
-	packages: Record<string, LockedPackage>;
-}
-
-const nameOf = (place: string): string => place.replace(/^.*node_modules\//, '');
-
-/**
- * Says in a lock file where each package is, as every registry has it. Without that, npm asks for the list of all
- * versions of each package, which is more than twice as much as the packages.
- */
-export function withAddresses(lock: LockFile, registry: string): LockFile {
-	const addressed = ([place, locked]: [string, LockedPackage]): [string, LockedPackage] => {
-		const { name = nameOf(place), version, integrity } = locked;
-		if (integrity === undefined) return [place, locked];
-		const file = `${name.split('/').at(-1)}-${version}.tgz`;
-		const base = registry.replace(/\/*$/, '/');
-		return [place, { ...locked, resolved: `${base}${name}/-/${file}` }];
-	};
-	return { ...lock, packages: Object.fromEntries(Object.entries(lock.packages).map(addressed)) };
-}
-
-async function addAddresses(folder: string): Promise<void> {
-	const file = path.join(folder, 'package-lock.json');
+async function addressesFor(folder: string): Promise<void> {
 	const registry = await runNpm(['config', 'get', 'registry', '--silent'], { cwd: folder });
-	const lock = JSON.parse(await readFile(file, 'utf8')) as LockFile;
-	await writeFile(file, JSON.stringify(withAddresses(lock, registry.trim())));
+	const file = path.join(folder, 'package-lock.json');
+	addAddresses(file, file, registry);
 }
 
 /** npm settings can leave packages out without an error. n8n would miss them much later. */
@@ -133,7 +94,7 @@ async function build(recipe: Recipe, building: string, progress: Progress): Prom
 		await copyFile(path.join(recipe.folder, file), path.join(building, file));
 	}
 	await progress.step(recipe.title, async () => {
-		await addAddresses(building);
+		await addressesFor(building);
 		// Not npm ci: it refuses a lock file without the binaries of other platforms, which a registry may not have.
 		// The npm that started us hands on the settings of this project, and they go before those of the folder.
 		return await runNpm([...INSTALL, '--legacy-peer-deps=false'], { cwd: building });

@@ -1,11 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import lockAddresses from './lockAddresses.js';
 import npm from './npm.js';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
+const lockFile = `${root}package-lock.json`;
+/** npm reads it in place of the lock file. It is there for the time of an install. */
+const lockWithAddresses = `${root}npm-shrinkwrap.json`;
 
 /** Runs a command in the project's root and ends this process with it when it fails. */
 export function run(command, args, options = {}) {
@@ -20,6 +24,9 @@ async function installPackages() {
 	const { command, args } = npm.npmCommand([
 		...['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
 	]);
+	const config = npm.npmCommand(['config', 'get', 'registry', '--silent']);
+	const asked = spawnSync(config.command, config.args, { cwd: root, encoding: 'utf8' });
+	if (asked.status === 0) lockAddresses.addAddresses(lockFile, lockWithAddresses, asked.stdout);
 	const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
 	let stopped = false;
 	const stop = () => {
@@ -36,6 +43,7 @@ async function installPackages() {
 		child.once('close', resolve);
 	});
 	for (const signal of signals) process.off(signal, stop);
+	rmSync(lockWithAddresses, { force: true });
 	if (stopped) {
 		console.log('\nStopped. Run the command again to go on.');
 		process.exit(130);
@@ -45,9 +53,7 @@ async function installPackages() {
 
 /** Installs what package-lock.json names, unless this very lock file is installed already. */
 export async function installWhenNeeded() {
-	const lock = createHash('sha256')
-		.update(readFileSync(`${root}package-lock.json`))
-		.digest('hex');
+	const lock = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
 	const stamp = `${root}node_modules/.installed-from`;
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
 	console.log('Installing the packages of package-lock.json (about a minute) …');

@@ -7,9 +7,9 @@ import {
 	installOnce,
 	refuseIncomplete,
 	type Recipe,
-	withAddresses,
 } from '../../../host/cachedInstall';
 import { Progress } from '../../../host/progress';
+import { withAddresses } from '../../../scripts/lockAddresses.js';
 
 let folder: string;
 let cache: string;
