@@ -6,29 +6,39 @@ import { runNpm, runToEnd } from './processes';
 
 export const projectFolder = path.resolve(__dirname, '..');
 const STAMP = '.installed-package';
-const PACKED = ['package.json', 'README.md', 'LICENSE'];
+/** All that the package is made of; the lock file stands for the libraries. */
+const FOLDERS = ['nodes', 'credentials'];
+const FILES = ['package.json', 'package-lock.json', 'gulpfile.js', 'README.md', 'LICENSE'];
 
-/** Of all that is packed. */
-async function contentHash(): Promise<string> {
-	const dist = path.join(projectFolder, 'dist');
-	const entries = await readdir(dist, { recursive: true, withFileTypes: true });
-	const built = entries.filter((entry) => entry.isFile());
-	const files = built.map(({ parentPath, name }) => path.join(parentPath, name)).sort();
+export async function sourceHash(project: string): Promise<string> {
 	const hash = createHash('sha256');
-	for (const file of [...PACKED.map((name) => path.join(projectFolder, name)), ...files]) {
+	const inFolder = async (name: string) => {
+		const entries = await readdir(path.join(project, name), {
+			recursive: true,
+			withFileTypes: true,
+		});
+		const files = entries.filter((entry) => entry.isFile());
+		return files.map((file) => path.join(file.parentPath, file.name)).sort();
+	};
+	const inFolders = (await Promise.all(FOLDERS.map(inFolder))).flat();
+	for (const file of [...FILES.map((name) => path.join(project, name)), ...inFolders]) {
 		hash.update(file).update(await readFile(file));
 	}
 	return hash.digest('hex').slice(0, 12);
 }
 
-/** Builds and packs the project, and returns the tarball, as it would be published. The same is not packed twice. */
-export async function packPackage(): Promise<string> {
+export async function buildPackage(): Promise<void> {
 	const gulp = path.join(projectFolder, 'node_modules', 'gulp', 'bin', 'gulp.js');
 	await runToEnd(process.execPath, [gulp, 'build'], { cwd: projectFolder });
+}
+
+/** Builds and packs the project, and returns the tarball, as it would be published. The same is not made twice. */
+export async function packPackage(): Promise<string> {
 	const packs = path.join(projectFolder, 'test', 'output', 'packs');
-	const output = path.join(packs, await contentHash());
+	const output = path.join(packs, await sourceHash(projectFolder));
 	const packed = existsSync(output) ? (await readdir(output)).at(0) : undefined;
 	if (packed !== undefined) return path.join(output, packed);
+	await buildPackage();
 	// Only a whole tarball gets the final name, so one whose packing was interrupted is never used.
 	const making = `${output}.making`;
 	await rm(packs, { recursive: true, force: true });

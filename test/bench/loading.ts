@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { nodeBinary, prepareHost } from '../../host/cache';
-import { packPackage, projectFolder } from '../../host/packed';
+import { buildPackage, projectFolder } from '../../host/packed';
 import { Progress } from '../../host/progress';
 import { markdownTable } from './markdown';
 import { atMost, handOver } from './part';
@@ -74,7 +74,7 @@ const shown = (name: string, loaded: Loaded): string[] => {
 /** What n8n takes to load each node, and the editor to get its description, against n8n's own nodes. */
 async function main(): Promise<void> {
 	const progress = new Progress();
-	await progress.step('Building and packing the package', packPackage);
+	await progress.step('Building the package', buildPackage);
 	const host = await prepareHost(progress);
 	const finance = financeNodes(host);
 	const theirs = {
