@@ -213,10 +213,19 @@ const ONLY_IN_ANSWERS = [
 const pathsOf = (fields: Record<string, Field>): Array<readonly string[]> =>
 	Object.values(fields).flatMap(({ path, otherPath }) => (otherPath ? [path, otherPath] : [path]));
 
-const KNOWN = new Set(
-	[...pathsOf(INVOICE_FIELDS), ...ONLY_IN_ANSWERS, LINE_ITEMS_PATH].map((path) => path.join('.')),
-);
-const KNOWN_OF_LINES = new Set(pathsOf(LINE_ITEM_FIELDS).map((path) => path.join('.')));
+interface KnownPaths {
+	fields: ReadonlySet<string>;
+	/** What holds the fields. */
+	groups: ReadonlySet<string>;
+}
+
+const known = (paths: ReadonlyArray<readonly string[]>): KnownPaths => ({
+	fields: new Set(paths.map((path) => path.join('.'))),
+	groups: new Set(paths.flatMap((path) => path.map((_, end) => path.slice(0, end).join('.')))),
+});
+
+const KNOWN = known([...pathsOf(INVOICE_FIELDS), ...ONLY_IN_ANSWERS, LINE_ITEMS_PATH]);
+const KNOWN_OF_LINES = known(pathsOf(LINE_ITEM_FIELDS));
 
 function unknownFieldsOf(invoice: unknown): UnknownFields {
 	const items = valueAt(invoice, LINE_ITEMS_PATH);
@@ -231,14 +240,14 @@ function unknownFieldsOf(invoice: unknown): UnknownFields {
 }
 
 /** The parts of an object that are not known; a group that holds known parts only is left out. */
-function unknownIn(value: unknown, known: ReadonlySet<string>, place: string): IDataObject {
+function unknownIn(value: unknown, paths: KnownPaths, place: string): IDataObject {
 	const unknown: IDataObject = {};
 	if (!isRecord(value)) return unknown;
 	for (const [name, part] of Object.entries(value)) {
 		const path = place === '' ? name : `${place}.${name}`;
-		if (known.has(path) || part === null || part === undefined) continue;
-		const holdsKnown = [...known].some((other) => other.startsWith(`${path}.`));
-		const left = holdsKnown ? unknownIn(part, known, path) : part;
+		if (paths.fields.has(path) || part === null || part === undefined) continue;
+		const holdsKnown = paths.groups.has(path);
+		const left = holdsKnown ? unknownIn(part, paths, path) : part;
 		if (!holdsKnown || Object.keys(left as object).length > 0) unknown[name] = left;
 	}
 	return unknown;
