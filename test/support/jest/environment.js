@@ -1,7 +1,17 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
+
 const { TestEnvironment } = require('jest-environment-node');
 
 /** What jest keeps in the context: it would tell each event of a test to all files that ran before. */
 const OF_ONE_FILE = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'];
+
+/** Jest makes one for each test file. Node passes the value of each on with every promise until it is disabled. */
+const storages = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (...given) {
+	storages.add(this);
+	return run.apply(this, given);
+};
 
 let only;
 
@@ -24,6 +34,8 @@ module.exports = class OneContext extends TestEnvironment {
 	async teardown() {
 		this.fakeTimersModern.useRealTimers();
 		this.global.Date.now = this.realNow;
+		for (const storage of storages) storage.disable();
+		storages.clear();
 		for (const name of Object.getOwnPropertySymbols(this.global)) {
 			if (OF_ONE_FILE.includes(name.description)) delete this.global[name];
 		}
