@@ -2,6 +2,8 @@ const { default: Runtime } = require('jest-runtime');
 
 /** The packages that were loaded, by path. */
 const packages = new Map();
+/** The functions that files were compiled to, by path: each test file runs them again, in the same context. */
+const compiled = new Map();
 let running;
 
 const isOfPackage = (path) => /[\\/]node_modules[\\/]/.test(path);
@@ -14,6 +16,14 @@ module.exports = class SharedPackages extends Runtime {
 	constructor(...options) {
 		super(...options);
 		running = this;
+		const { executor } = this;
+		const compile = executor.compile.bind(executor);
+		executor.compile = (source, path) => {
+			if (compiled.get(path)?.source !== source) {
+				compiled.set(path, { source, run: compile(source, path) });
+			}
+			return compiled.get(path).run;
+		};
 	}
 
 	/** A package may load the rest of it for a later test file, and serves all of them: it gets no mocks of one. */
