@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from './install.mjs';
 
+/** In MB, for what is soon garbage: with V8's own 16 MB, a fifth of the time of the tests goes into collecting it. */
+const YOUNG_GENERATION = 64;
+
 /** Ctrl-C reaches jest by itself, and we stay to clean up after it. */
 async function untilEnd(args, env) {
-	const jest = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
+	const options = [`--max-semi-space-size=${YOUNG_GENERATION}`, 'node_modules/jest/bin/jest.js'];
+	const jest = spawn(process.execPath, [...options, ...args], {
 		cwd: root,
 		stdio: 'inherit',
 		env: { ...process.env, ...env },
