@@ -4,8 +4,6 @@ import { refusalInDialect } from './dialects/refusals';
 import { Refusal } from './refusal';
 import type { Sandbox } from './sandbox';
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
 /** Every error in the service's own shape, whether a rule, the parser or the router found it. */
 export function answerErrors(app: FastifyInstance, { clock, dialect }: Sandbox): void {
 	app.decorateRequest('refused', false);
@@ -47,37 +45,28 @@ function statusWord(status: number): string {
 	return status >= 500 ? 'SERVER_ERROR' : 'BADREQUEST';
 }
 
-/** Collects the routes as they are added; the returned function answers 405 on them for every other method. */
-export function refuseOtherMethods(app: FastifyInstance): () => void {
+/** Answers 405 where a path is there for other methods than that of the request, in the routes that are added later. */
+export function refuseOtherMethods(app: FastifyInstance): void {
 	const known = new Map<string, Set<string>>();
 	app.addHook('onRoute', ({ url, method }) => {
 		const methods = known.get(url) ?? new Set();
 		for (const each of [method].flat()) methods.add(each);
 		known.set(url, methods);
 	});
-	return () => {
-		for (const [url, methods] of [...known]) {
-			const others = METHODS.filter((method) => !methods.has(method));
-			if (others.length === 0 || url === '*') continue;
-			const allowed = [...methods].sort().join(', ');
-			app.route({
-				url,
-				method: others,
-				exposeHeadRoute: false,
-				onRequest: async (request) => {
-					const refusal = new Refusal(
-						405,
-						'METHOD_NOT_ALLOWED',
-						`${request.method} is not allowed here, only ${allowed}.`,
-					);
-					refusal.headers.allow = allowed;
-					throw refusal;
-				},
-				handler: () => undefined,
-			});
-		}
-	};
+	app.addHook('onRequest', async ({ is404, method, url }) => {
+		if (!is404) return;
+		const [path] = url.split('?');
+		const fitting = [...known].find(([route]) => patternOf(route).test(path));
+		if (fitting === undefined) return;
+		const allowed = [...fitting[1]].sort().join(', ');
+		const words = `${method} is not allowed here, only ${allowed}.`;
+		const refusal = new Refusal(405, 'METHOD_NOT_ALLOWED', words);
+		refusal.headers.allow = allowed;
+		throw refusal;
+	});
 }
+
+const patternOf = (route: string): RegExp => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`);
 
 declare module 'fastify' {
 	interface FastifyRequest {

@@ -30,7 +30,6 @@ export async function buildServer(
 		routerOptions: { maxParamLength: LONGEST_SEGMENT },
 	});
 	const { faults, log } = sandbox;
-	const finishRoutes = refuseOtherMethods(app);
 
 	app.decorateRequest('caller');
 	app.decorateRequest('logNumber', 0);
@@ -42,6 +41,7 @@ export async function buildServer(
 	readJson(app, log);
 	keepLog(app, sandbox, log);
 	misbehave(app, faults, (request, faultId) => log.note(request.logNumber, { faultId }));
+	refuseOtherMethods(app);
 
 	await app.register(
 		scope('services', (services) => {
@@ -77,7 +77,6 @@ export async function buildServer(
 		}),
 		{ prefix: '/_sandbox' },
 	);
-	finishRoutes();
 	await app.ready();
 	return app;
 }
