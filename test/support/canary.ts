@@ -110,27 +110,35 @@ function secretIn(text: string): string | undefined {
 type Visit = (text: string, place: () => string) => void;
 
 /** What JSON leaves out of an error, n8n and its logs still show. */
-const hiddenParts = (value: object): string[] =>
-	value instanceof Error ? ['message', 'stack', 'cause', 'description', 'context'] : [];
+const HIDDEN_IN_ERRORS = ['message', 'stack', 'cause', 'description', 'context'];
+
+const namesIn = (value: object): Iterable<string> =>
+	value instanceof Error
+		? new Set([...Object.keys(value), ...HIDDEN_IN_ERRORS])
+		: Object.keys(value);
 
 /** Every text in a value, names of fields included, each object once. */
 function visitTexts(value: unknown, visit: Visit): void {
 	const seen = new Set<object>();
-	const walk = (one: unknown, place: () => string): void => {
+	const path: string[] = [];
+	const place = () => path.map((name) => `.${name}`).join('');
+	const walk = (one: unknown): void => {
 		if (typeof one === 'string') return visit(one, place);
 		if (typeof one !== 'object' || one === null || seen.has(one)) return;
 		// Sockets and streams are the engine's.
 		if (one instanceof EventEmitter) return;
 		seen.add(one);
 		if (ArrayBuffer.isView(one)) return visit(ofBytes(bytesOf(one)), place);
-		if (one instanceof Map || one instanceof Set) return walk([...one], place);
-		for (const name of new Set([...Object.keys(one), ...hiddenParts(one)])) {
-			const below = () => `${place()}.${name}`;
-			if (!Array.isArray(one)) visit(name, below);
-			walk((one as Record<string, unknown>)[name], below);
+		if (one instanceof Map || one instanceof Set) return walk([...one]);
+		const isList = Array.isArray(one);
+		for (const name of namesIn(one)) {
+			path.push(name);
+			if (!isList) visit(name, place);
+			walk((one as Record<string, unknown>)[name]);
+			path.pop();
 		}
 	};
-	walk(value, () => '');
+	walk(value);
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer =>
