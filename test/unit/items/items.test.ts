@@ -3,6 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { error, refusal, Refusal } from '../../../nodes/shared/problem';
 import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
 import { runNode } from '../../support/engine';
+import { cases } from '../../support/long';
 import { probeNode } from '../transport/probe';
 
 const numbers = (length: number) => Array.from({ length }, (_, n) => ({ n }));
@@ -219,20 +220,21 @@ describe('the loop over items', () => {
 		expect(finished).toEqual([1, 2]);
 	});
 
-	it('takes ten thousand items, and one item with two hundred thousand outputs', async () => {
+	it('takes thousands of items, and one item with many thousand outputs', async () => {
+		const [items, outputs] = [cases(2000, 10_000), cases(20_000, 200_000)];
 		const one = await runNode({
 			node: probeNode(async () => [{ json: {} }]),
 			parameters: parameters(),
-			input: numbers(10_000),
+			input: numbers(items),
 			...service,
 		});
-		expect(one.items).toHaveLength(10_000);
+		expect(one.items).toHaveLength(items);
 		const many = await runNode({
-			node: probeNode(async () => Array.from({ length: 200_000 }, () => ({ json: {} }))),
+			node: probeNode(async () => Array.from({ length: outputs }, () => ({ json: {} }))),
 			parameters: parameters(),
 			...service,
 		});
-		expect(many.items).toHaveLength(200_000);
+		expect(many.items).toHaveLength(outputs);
 	});
 
 	it('names an action that does not exist', async () => {

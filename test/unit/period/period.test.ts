@@ -237,7 +237,7 @@ describe('splitting a period', () => {
 					});
 				},
 			),
-			{ numRuns: cases(300) },
+			{ numRuns: cases(100, 6000) },
 		);
 	});
 

@@ -193,7 +193,7 @@ describe('One batch after the other', () => {
 					expect(rowsRead).toBe(all.length);
 				},
 			),
-			{ numRuns: cases(150) },
+			{ numRuns: cases(50, 3000) },
 		);
 	});
 
@@ -217,7 +217,7 @@ describe('One batch after the other', () => {
 					expect(Object.keys(rows.at(-1) ?? {})).toEqual(Object.keys(whole.at(-1) ?? {}));
 				},
 			),
-			{ numRuns: cases(150) },
+			{ numRuns: cases(50, 3000) },
 		);
 	});
 

@@ -1,13 +1,15 @@
 import { readReport } from '../../../nodes/shared/report/readReport';
 import { RowsSink } from '../../../nodes/shared/report/rowsSink';
 import { choicesOf, problemOf, rowsOf, totaled } from './read';
-import { cases } from '../../support/long';
+import { cases, isLong } from '../../support/long';
 
 const MEGABYTE = 1_000_000;
 const xml = { mimeType: 'application/xml' };
 
 describe('A gigabyte without an end is given up early', () => {
-	test.each<[string, string, string]>([
+	/** One for each way to read on; `npm run test:all` tries every place. */
+	const TELLING = /^a (line|quoted cell|text|comment)$|attribute/;
+	const ENDLESS: Array<[string, string, string]> = [
 		['a line', 'id,name\n1,', 'x'],
 		['a line of column names', '', 'x'],
 		['a quoted cell', 'id,name\n1,"', 'x'],
@@ -18,20 +20,25 @@ describe('A gigabyte without an end is given up early', () => {
 		['character data', '<R><Request><A><![CDATA[', ']'],
 		['the value of an attribute', '<R><Request A="', 'x'],
 		['a document type', '<!DOCTYPE R "', 'x'],
-	])('%s', async (_, head, rest) => {
-		let sent = 0;
-		const piece = Buffer.from(rest.repeat(MEGABYTE / 10));
-		async function* gigabyte() {
-			yield Buffer.from(head);
-			for (; sent < 1000 * MEGABYTE; sent += piece.length) yield piece;
-		}
-		const mimeType = head.startsWith('<') ? xml.mimeType : 'text/csv';
-		const choices = choicesOf({});
-		const sink = new RowsSink(choices, {}, () => undefined);
-		const problem = await problemOf(readReport({ bytes: gigabyte(), mimeType }, choices, sink));
-		expect(problem).toMatch(/^From byte \d+ on, [\d,]+ bytes come without an end$/);
-		expect(sent).toBeLessThan(40 * MEGABYTE);
-	});
+	];
+
+	test.each(ENDLESS.filter(([name]) => isLong || TELLING.test(name)))(
+		'%s',
+		async (_, head, rest) => {
+			let sent = 0;
+			const piece = Buffer.from(rest.repeat(MEGABYTE / 10));
+			async function* gigabyte() {
+				yield Buffer.from(head);
+				for (; sent < 1000 * MEGABYTE; sent += piece.length) yield piece;
+			}
+			const mimeType = head.startsWith('<') ? xml.mimeType : 'text/csv';
+			const choices = choicesOf({});
+			const sink = new RowsSink(choices, {}, () => undefined);
+			const problem = await problemOf(readReport({ bytes: gigabyte(), mimeType }, choices, sink));
+			expect(problem).toMatch(/^From byte \d+ on, [\d,]+ bytes come without an end$/);
+			expect(sent).toBeLessThan(40 * MEGABYTE);
+		},
+	);
 });
 
 describe('Very many columns', () => {

@@ -1,11 +1,14 @@
 import { ScriptedService } from './scriptedService';
 
-const EVENTS = ['CREATE', 'SEND', 'PENDING', 'REJECTED', 'PAYMENT', 'CANCEL'];
-const CHOICES = Array.from({ length: 2 ** EVENTS.length }, (_, choice) =>
-	EVENTS.filter((_event, place) => (choice >> place) % 2 === 1),
-);
-
 type Change = [event: string, status: string, amount?: number];
+
+/** Every choice among the events of these changes. */
+function choicesIn(changes: readonly Change[]): string[][] {
+	const events = [...new Set(changes.map(([event]) => event))];
+	return Array.from({ length: 2 ** events.length }, (_, choice) =>
+		events.filter((_event, place) => (choice >> place) % 2 === 1),
+	);
+}
 
 /** What polls every five minutes report about an invoice of 100, where the service records these events only. */
 async function toldOf(changes: readonly Change[], recorded: readonly string[]): Promise<string[]> {
@@ -95,9 +98,12 @@ describe.each<[string, Change[]]>([
 	const truth = truthOf(changes);
 
 	// One at a time, so that each is quick enough for the mutation tests.
-	it.each(CHOICES.map((recorded) => [recorded]))('tells each once with %j', async (recorded) => {
-		expect(await toldOf(changes, recorded)).toEqual(truth);
-	});
+	it.each(choicesIn(changes).map((recorded) => [recorded]))(
+		'tells each once with %j',
+		async (recorded) => {
+			expect(await toldOf(changes, recorded)).toEqual(truth);
+		},
+	);
 });
 
 describe('An invoice that is created and paid within seconds', () => {

@@ -47,8 +47,6 @@ export interface Wishes extends Partial<Omit<ReportTableChoices, 'read'>> {
 	facts?: ReportMetadata;
 	/** What is read into the same workbook after the report. */
 	next?: { report: Report; facts: ReportMetadata };
-	/** Only this sheet is read back. */
-	sheet?: number;
 }
 
 /** Times come out in UTC, unless another zone is chosen. */
@@ -62,12 +60,12 @@ export interface Made {
 
 /** The workbook that is made of a report, read back by a library. */
 export async function workbookOf(report: Report, wishes: Wishes = {}): Promise<Made> {
-	const { options = {}, facts = {}, next, sheet, ...choices } = wishes;
+	const { options = {}, facts = {}, next, ...choices } = wishes;
 	const rows = inZone(options);
 	const made = new ReportWorkbook({ read: rows, groupBy: [], ...choices });
 	const parts = [{ report, facts }, ...(next === undefined ? [] : [next])];
 	const file = await written(made, parts, rows);
-	const book = read(file, { sheets: sheet, cellNF: true, cellStyles: true });
+	const book = read(file, { cellNF: true, cellStyles: true });
 	return { file, book, summary: made.summary };
 }
 

@@ -1,5 +1,9 @@
 import { unzipSync } from 'fflate';
 import { read, utils } from 'xlsx';
+import { Findings } from '../../../nodes/shared/spreadsheet/findings';
+import { SheetNames } from '../../../nodes/shared/spreadsheet/sheetNames';
+import { type SheetList, Sheets } from '../../../nodes/shared/spreadsheet/sheets';
+import { SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
 import { plan, tablesOf, textColumn } from './book';
 
 const [A, B] = ['A', 'B'].map(textColumn);
@@ -34,6 +38,23 @@ test('Of all sheets one is selected, so that nobody edits two at once', async ()
 	});
 	expect(read(file).SheetNames).toEqual(['One', 'One 2', 'Totals', 'About']);
 	expect(sheetsIn(file).filter((xml) => xml.includes('tabSelected="1"'))).toHaveLength(1);
+});
+
+test('A sheet is followed by another after 1,048,575 rows', () => {
+	const list: SheetList = { names: new SheetNames([]), pieces: [], done: [], all: [] };
+	const sheets = new Sheets('One', list, new Findings(), new SpreadsheetTimes(''));
+	sheets.begin(plan(A), []);
+	for (let row = 0; row < 1_048_575; row++) {
+		sheets.row(['']);
+		list.pieces.length = 0;
+	}
+	expect(list.all).toHaveLength(1);
+	sheets.row(['y']);
+	sheets.finish();
+	expect(list.all.map(({ name, rows }) => [name, rows])).toEqual([
+		['One', 1_048_576],
+		['One 2', 2],
+	]);
 });
 
 test('A table that was interrupted is in no sheet and in no total', async () => {

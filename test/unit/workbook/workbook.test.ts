@@ -111,18 +111,6 @@ describe('A sheet of a workbook', () => {
 		expect(xml(made, 'xl/styles.xml')).toContain('</font><font><b/>');
 	});
 
-	test('is followed by another after 1,048,575 rows', async () => {
-		function* rows() {
-			yield 'N\n';
-			for (let row = 0; row < 1_048_500; row += 500) yield 'x\n'.repeat(500);
-			yield 'x\n'.repeat(75) + 'y\nz\n';
-		}
-		const made = await workbookOf(rows(), { sheet: 1 });
-		expect(made.summary).toMatchObject({ rows: 1_048_577, sheets: 2 });
-		expect(made.book.SheetNames).toEqual(['Report', 'Report 2', 'Totals', 'About']);
-		expect(cellsOf(made, 'Report 2')).toEqual([['N'], ['y'], ['z']]);
-	}, 60_000);
-
 	test('has the columns of an XML report that come up late, and those that come up later have a new sheet', async () => {
 		const row = (id: number, late = '') => `<Request ID="${id}">${late}</Request>`;
 		const many = Array.from({ length: 1200 }, (_, id) => row(id, id === 5 ? '<Late>x</Late>' : ''));

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { IDataObject } from 'n8n-workflow';
 
+import { isLong } from '../../support/long';
 import { setAttempts } from '../../support/patience';
 import { json as answerJson, startServer, type Received } from '../../support/server';
 import { byId, byName, useBench } from './harness';
@@ -98,6 +99,10 @@ const BODIES: Array<[string, unknown]> = [
 	['an error without words', { reason: null, message: null, details: [null] }],
 ];
 
+/** One of each kind of wrong answer; `npm run test:all` gives every one. */
+const TELLING =
+	/^(null|a list of null|an empty object|(null|numbers|lists of null) everywhere|entries of (null|objects))$/;
+
 const RAW =
 	/Cannot (read|use|set|convert)|is not (a function|iterable|defined)|undefined \(|\[object Object\]|reading '/;
 
@@ -120,21 +125,25 @@ const against = async (
 };
 
 describe('whatever the service answers', () => {
-	it.each(BODIES)('no action shows an error of the program: %s', async (_, body) => {
-		const shown: string[] = [];
-		for (const action of ACTIONS) {
-			const { run } = await against(
-				(_request, response) => answerJson(response, 200, body),
-				action,
-			);
-			const words = `${run.error?.message ?? ''} ${run.error?.description ?? ''}`;
-			const isOurs =
-				run.error === undefined || ['NodeApiError', 'NodeOperationError'].includes(run.error.name);
-			const isRaw = RAW.test(words) || run.error?.message === '';
-			if (!isOurs || isRaw) shown.push(`${action[0]} ${action[1]}: ${words}`);
-		}
-		expect(shown).toEqual([]);
-	});
+	it.each(BODIES.filter(([name]) => isLong || TELLING.test(name)))(
+		'no action shows an error of the program: %s',
+		async (_, body) => {
+			const shown: string[] = [];
+			for (const action of ACTIONS) {
+				const { run } = await against(
+					(_request, response) => answerJson(response, 200, body),
+					action,
+				);
+				const words = `${run.error?.message ?? ''} ${run.error?.description ?? ''}`;
+				const isOurs =
+					run.error === undefined ||
+					['NodeApiError', 'NodeOperationError'].includes(run.error.name);
+				const isRaw = RAW.test(words) || run.error?.message === '';
+				if (!isOurs || isRaw) shown.push(`${action[0]} ${action[1]}: ${words}`);
+			}
+			expect(shown).toEqual([]);
+		},
+	);
 });
 
 describe('where a file is expected', () => {

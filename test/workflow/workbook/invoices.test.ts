@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { read, utils, type WorkBook } from 'xlsx';
+import { cases } from '../../support/long';
 import { json as answer, startServer } from '../../support/server';
 import { AMOUNT_ONLY, Invoicing } from '../invoicing/invoicing';
 
@@ -253,9 +254,9 @@ it('Invoices come as CSV for the spreadsheets of a country', async () => {
 	expect(text).toContain('"250,50";EUR');
 });
 
-it('Thousands of invoices are written as their pages come', async () => {
+it('Many invoices are written as their pages come', async () => {
 	const PAGE = 100;
-	const PAGES = 60;
+	const PAGES = cases(12, 60);
 	let asked = 0;
 	const server = await startServer(({ url }, response) => {
 		const offset = Number(new URL(url, 'http://service').searchParams.get('offset'));
@@ -274,6 +275,6 @@ it('Thousands of invoices are written as their pages come', async () => {
 	expect(asked).toBeGreaterThanOrEqual(PAGES);
 	expect(items[0].json).toMatchObject({ rows: PAGE * PAGES, isComplete: true });
 	expect(cells(await book(), 'Totals')[4]).toEqual([
-		...['Total Amount', 'USD', 'All', PAGE * PAGES, 600, 0.1, 0.1],
+		...['Total Amount', 'USD', 'All', PAGE * PAGES, PAGES * 10, 0.1, 0.1],
 	]);
 });
