@@ -1,5 +1,5 @@
 // The library's build for Node brings worker_threads, which n8n's scan forbids.
-import { Zip, ZipPassThrough } from 'fflate/browser';
+import { Zip, type ZipInputFile } from 'fflate/browser';
 import { refusal } from '../problem';
 
 /** What the library and the platform take: bytes that no other thread has. */
@@ -15,28 +15,42 @@ const NOTHING = new Uint8Array(0);
 /** A zip file counts its bytes in 32 bits. */
 const MOST_BYTES = 2 ** 32 - 1;
 
-/**
- * The library counts and lays out the parts; their bytes are deflated by the platform, on a thread
- * of its own, because in JavaScript that takes most of the time.
- */
-class ZipEntry extends ZipPassThrough {
-	override compression = DEFLATED;
+/** What gzip has before and after the deflated bytes. Its end begins with their checksum. */
+const GZIP_START = 10;
+const GZIP_END = 8;
 
-	protected override process(chunk: Uint8Array<ArrayBuffer>, isLast: boolean): void {
-		if (isLast) this.ondata(null, chunk, true);
-	}
+/**
+ * The library lays out the parts; the platform deflates their bytes, on a thread of its own, and makes the
+ * checksum, because in JavaScript that takes most of the time.
+ */
+class ZipEntry implements ZipInputFile {
+	compression = DEFLATED;
+	size = 0;
+	crc = 0;
+	ondata?: ZipInputFile['ondata'];
+
+	constructor(readonly filename: string) {}
 
 	async *deflated(bytes: OwnBytes): OwnBytes {
-		const { readable, writable } = new CompressionStream('deflate-raw');
+		const { readable, writable } = new CompressionStream('gzip');
 		void this.feed(bytes, writable.getWriter());
-		yield* readable;
+		let rest = Buffer.alloc(0);
+		let start = GZIP_START;
+		for await (const piece of readable) {
+			rest = Buffer.concat([rest, piece]);
+			if (rest.length < start + GZIP_END) continue;
+			yield rest.subarray(start, -GZIP_END);
+			rest = rest.subarray(-GZIP_END);
+			start = 0;
+		}
+		this.crc = rest.readUInt32LE();
 	}
 
 	/** Piece by piece: the stream itself would take in thousands of them before it asks to wait. */
 	private async feed(bytes: OwnBytes, writer: WritableStreamDefaultWriter): Promise<void> {
 		try {
 			for await (const chunk of bytes) {
-				this.push(chunk);
+				this.size += chunk.length;
 				await writer.write(chunk);
 			}
 			await writer.close();
@@ -71,10 +85,10 @@ export async function* zipped(parts: AsyncIterable<ZipPart>): OwnBytes {
 		const part = new ZipEntry(path);
 		zip.add(part);
 		for await (const piece of part.deflated(bytes)) {
-			part.ondata(null, piece, false);
+			part.ondata?.(null, piece, false);
 			yield* finished();
 		}
-		part.push(NOTHING, true);
+		part.ondata?.(null, NOTHING, true);
 	}
 	zip.end();
 	yield* finished();
