@@ -51,5 +51,14 @@ export const taxOption: INodeProperties = {
 	],
 };
 
+export const serviceNumbersOption: INodeProperties = {
+	displayName: 'Let the Service Number It',
+	name: 'serviceNumbers',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether the service gives the invoice a number. Every run then bills again, also the same row. Not possible with Retry On Fail.',
+};
+
 /** For what creates or changes what an invoice says. */
 export const writingOptions = [checkOnlyOption, concurrencyOption, outputOption, taxOption];

@@ -66,17 +66,13 @@ export function readDecisive(fields: Parameters, name: string, fallback: unknown
 	return value;
 }
 
-/** A new invoice has one list for its fields and these: an empty field is left out, an empty option refused. */
-const OPTIONS_AMONG_FIELDS = ['checkOnly', 'concurrency', 'output', 'serviceNumbers', 'taxBasis'];
-
-export function readOptions(fields: Parameters): IDataObject {
-	const amongFields = Object.entries(readCollection(fields, 'additionalFields')).filter(([name]) =>
-		OPTIONS_AMONG_FIELDS.includes(name),
-	);
-	return {
-		...withValues(Object.fromEntries<IDataObject[string]>(amongFields)),
-		...readCollection(fields, 'options'),
-	};
+/** `amongFields`: those that are in one list with fields. An empty field is left out, an empty option refused. */
+export function readOptions(fields: Parameters, amongFields: readonly string[] = []): IDataObject {
+	const options = readCollection(fields, 'options');
+	if (amongFields.length === 0) return options;
+	const entered = Object.entries(readCollection(fields, 'additionalFields'));
+	const among = entered.filter(([name]) => amongFields.includes(name));
+	return { ...withValues(Object.fromEntries<IDataObject[string]>(among)), ...options };
 }
 
 /** Text, whatever an expression gave; '' where there is none. */

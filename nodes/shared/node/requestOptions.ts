@@ -45,8 +45,12 @@ export function patienceOf(fields: Parameters): Patience {
 
 /** How many items are worked on at the same time. */
 export const concurrencyOf = (fields: Parameters): number =>
-	readCount(concurrencyOption.displayName, readOptions(fields).concurrency, {
-		fallback: 1,
-		least: 1,
-		most: MOST_AT_ONCE,
-	});
+	readCount(
+		concurrencyOption.displayName,
+		readOptions(fields, [concurrencyOption.name]).concurrency,
+		{
+			fallback: 1,
+			least: 1,
+			most: MOST_AT_ONCE,
+		},
+	);

@@ -78,6 +78,7 @@ describe('an optional text', () => {
 });
 
 it('a list with expressions is calculated once for each item, however often its options are looked up', () => {
+	const NAMES = ['concurrency'];
 	const calculates = jest.fn((_name: string, index: number) => ({ concurrency: index + 1 }));
 	const context = {
 		getNode: () => ({ parameters: { additionalFields: { concurrency: '={{ $itemIndex + 1 }}' } } }),
@@ -87,7 +88,7 @@ it('a list with expressions is calculated once for each item, however often its 
 	const parameters = new ItemParameters(context);
 	for (const index of [0, 1]) {
 		const item = { parameter: parameters.of(index) };
-		expect([readOptions(item), readOptions(item)]).toEqual(
+		expect([readOptions(item, NAMES), readOptions(item, NAMES)]).toEqual(
 			Array(2).fill({ concurrency: index + 1 }),
 		);
 	}

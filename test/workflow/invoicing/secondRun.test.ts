@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { serviceNumbersOption } from '../../../nodes/MerchantInvoicing/actions/invoice/number';
-import { writingOptions } from '../../../nodes/MerchantInvoicing/actions/options';
+import {
+	serviceNumbersOption,
+	writingOptions,
+} from '../../../nodes/MerchantInvoicing/actions/options';
 import { byNumber, Invoicing, ITEMIZED, jsonOf, LINE } from './invoicing';
 
 let invoicing: Invoicing;

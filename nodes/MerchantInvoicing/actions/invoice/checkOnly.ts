@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { showHint } from '../../../shared/node/errors';
-import { readOptions } from '../../../shared/node/parameters';
 import type { Action, Item, Operation, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { Refusal, warningsOf, refusal } from '../../../shared/problem';
@@ -9,6 +8,7 @@ import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { numberOf, toBody } from '../../invoice/draft';
 import type { Plan } from '../../invoice/plan';
 import { checkOnlyOption } from '../options';
+import { readInvoiceOptions } from './invoiceFields';
 import { masked, readView, type View } from './output';
 
 /** What an action would do, found out without changing anything at the service. */
@@ -39,7 +39,7 @@ export const checkable = <ItsPlan>(action: Checkable<ItsPlan>): Operation =>
 		...action,
 		prepare(item) {
 			const view = readView(item);
-			const isCheck = readOptions(item)[checkOnlyOption.name];
+			const isCheck = readInvoiceOptions(item)[checkOnlyOption.name];
 			// An empty cell must not mean "bill".
 			if (isCheck === '') throw noAnswer();
 			if (isCheck !== true) {

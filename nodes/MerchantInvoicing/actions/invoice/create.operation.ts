@@ -1,11 +1,11 @@
 import { refuseErrors } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
-import { writingOptions } from '../options';
+import { serviceNumbersOption, writingOptions } from '../options';
 import { checkable } from './checkOnly';
 import { readCreation } from './createEntry';
 import { newInvoiceFields } from './createFields';
 import { additionalFields } from './invoiceFields';
-import { isServiceNumbered, newNumberField, serviceNumbersOption } from './number';
+import { isServiceNumbered, newNumberField } from './number';
 import { createOnce, foresee } from './once';
 import { changedItem, numberAsked, numberIn, readView } from './output';
 

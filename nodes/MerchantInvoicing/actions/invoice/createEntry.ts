@@ -1,4 +1,4 @@
-import { read, readCollection, readOptions } from '../../../shared/node/parameters';
+import { read, readCollection } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { andOther, refusal } from '../../../shared/problem';
 import type { Basis } from '../../invoice/totals';
@@ -9,7 +9,7 @@ import { planCreate } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
 import { taxOption } from '../options';
 import { deliveryField } from './createFields';
-import { readCustomFields, readInvoiceFields } from './invoiceFields';
+import { readCustomFields, readInvoiceFields, readInvoiceOptions } from './invoiceFields';
 import { readLineItems } from './lineItemFields';
 import { numberProblems, readNumber } from './number';
 import type { View } from './output';
@@ -27,7 +27,7 @@ export const WIRE: Record<
 
 /** How taxes are calculated; undefined where the user did not choose. */
 export function readBasis(item: Item): Basis | undefined {
-	const basis = readOptions(item)[taxOption.name];
+	const basis = readInvoiceOptions(item)[taxOption.name];
 	if (basis !== '') return basis as Basis | undefined;
 	throw refusal(
 		'has no value',

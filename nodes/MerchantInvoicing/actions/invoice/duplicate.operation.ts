@@ -12,7 +12,7 @@ import type { UpdateChoices } from '../../invoice/plan';
 import { planCopy } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
 import { stateOf } from '../../invoice/states';
-import { writingOptions } from '../options';
+import { serviceNumbersOption, writingOptions } from '../options';
 import { checkable } from './checkOnly';
 import { WIRE } from './createEntry';
 import { deliveryField } from './createFields';
@@ -25,7 +25,6 @@ import {
 	newNumberField,
 	numberProblems,
 	readNumber,
-	serviceNumbersOption,
 } from './number';
 import type { Wanted } from './once';
 import { createOnce, foresee } from './once';

@@ -4,8 +4,10 @@ import type { InvoiceField } from '../../../shared/invoice/fields';
 import { readNames } from '../../../shared/names';
 import { currencyField } from '../../../shared/node/currency';
 import { byDisplayName } from '../../../shared/node/fields';
+import { type Parameters, readOptions } from '../../../shared/node/parameters';
 import type { Clearable } from '../../invoice/changes';
 import { type Entered, isBlank } from '../../invoice/values';
+import { serviceNumbersOption, writingOptions } from '../options';
 
 const text = (
 	displayName: string,
@@ -155,6 +157,10 @@ export const additionalFields = (...options: INodeProperties[]): INodeProperties
 	default: {},
 	options: byDisplayName([...optionalFields, ...options]),
 });
+
+const OPTIONS = [...writingOptions, serviceNumbersOption].map(({ name }) => name);
+
+export const readInvoiceOptions = (fields: Parameters): IDataObject => readOptions(fields, OPTIONS);
 
 const clearField: INodeProperties = {
 	displayName: 'Fields to Clear',

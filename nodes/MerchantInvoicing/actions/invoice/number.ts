@@ -1,19 +1,12 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { read, readOptions } from '../../../shared/node/parameters';
+import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { error, refusal, type Problem } from '../../../shared/problem';
 import { hasFailedExpression } from '../../../shared/record';
 import { type InvoiceDraft, numberOf } from '../../invoice/draft';
-
-export const serviceNumbersOption: INodeProperties = {
-	displayName: 'Let the Service Number It',
-	name: 'serviceNumbers',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether the service gives the invoice a number. Every run then bills again, also the same row. Not possible with Retry On Fail.',
-};
+import { serviceNumbersOption } from '../options';
+import { readInvoiceOptions } from './invoiceFields';
 
 export const invoiceNumberField: INodeProperties = {
 	displayName: 'Invoice Number',
@@ -32,7 +25,8 @@ export const newNumberField = (list: 'additionalFields' | 'options'): INodePrope
 	displayOptions: { hide: { [`/${list}.${serviceNumbersOption.name}`]: [true] } },
 });
 
-export const isServiceNumbered = (item: Item): boolean => readOptions(item).serviceNumbers === true;
+export const isServiceNumbered = (item: Item): boolean =>
+	readInvoiceOptions(item)[serviceNumbersOption.name] === true;
 
 /** The number as it was entered; undefined where the service is to give it. */
 export function readNumber(item: Item): unknown {

@@ -17,7 +17,7 @@ import {
 	shownFields,
 	type Output,
 } from '../../../shared/node/output';
-import { read, readOptions } from '../../../shared/node/parameters';
+import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { format, toDecimal } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
@@ -26,6 +26,7 @@ import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import type { Difference } from '../../invoice/changes';
 import { put } from '../../invoice/values';
 import { lineRows } from '../../invoice/lineRows';
+import { readInvoiceOptions } from './invoiceFields';
 
 const COLUMNS = Object.keys(invoiceRow({}, ''));
 
@@ -60,7 +61,7 @@ export interface View {
 }
 
 export function readView(item: Item): View {
-	const { output, amounts } = readOptions(item);
+	const { output, amounts } = readInvoiceOptions(item);
 	return {
 		output: output === undefined ? readOutput(item) : OUTPUTS[output as keyof typeof OUTPUTS],
 		rows: rowsOf(item),
