@@ -6,11 +6,10 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { showCustomerField } from '../shared/node/agentTool';
+import { showCustomerField } from '../shared/node/output';
 import { searchCurrencies } from '../shared/node/currency';
-import { authenticationField, showFor } from '../shared/node/fields';
+import { authenticationField, propertiesOf, showFor, subtitleOf } from '../shared/node/fields';
 import { runItems } from '../shared/node/items';
-import { propertiesOf, subtitleOf } from '../shared/node/resource';
 import { merchantApiTest } from '../shared/service/credentialTest';
 import { invoice } from './actions/invoice/Invoice.resource';
 import { invoiceSettings } from './actions/invoiceSettings/InvoiceSettings.resource';

@@ -6,11 +6,10 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { maskOf, showCustomerField, withoutCustomers } from '../shared/node/agentTool';
-import { authenticationField } from '../shared/node/fields';
+import { maskOf, showCustomerField, withoutCustomers } from '../shared/node/output';
+import { authenticationField, propertiesOf, subtitleOf } from '../shared/node/fields';
 import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
-import { propertiesOf, subtitleOf } from '../shared/node/resource';
 import { merchantApiTest } from '../shared/service/credentialTest';
 import { onDemandReport } from './actions/onDemandReport/OnDemandReport.resource';
 import { report } from './actions/report/Report.resource';

@@ -3,7 +3,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { contentCheck } from '../shared/fromOutside';
 import { refusal } from '../shared/problem';
-import { isRecord } from '../shared/record';
+import { isRecord } from '../shared/text';
 import type { HealthRecord } from './health';
 import type { ReplayRecord } from './replay';
 

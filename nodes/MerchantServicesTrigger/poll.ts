@@ -1,15 +1,20 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { asData, toNodeError } from '../shared/node/errors';
-import type { Parameters } from '../shared/node/parameters';
-import { patienceOf } from '../shared/node/requestOptions';
+import { type Parameters, patienceOf } from '../shared/node/parameters';
 import { refusal } from '../shared/problem';
 import { ServiceFailure } from '../shared/transport/serviceFailure';
 import { credentialTypeOf, Session } from '../shared/transport/session';
 import { Transport } from '../shared/transport/transport';
-import type { Start } from './common';
-import { readCommon } from './common';
-import type { Polled, PollRun, Replayed, TriggerEvent, PreparedEvent } from './event';
+import {
+	type Polled,
+	type PollRun,
+	type PreparedEvent,
+	readCommon,
+	type Replayed,
+	type Start,
+	type TriggerEvent,
+} from './event';
 import type { HealthChoice } from './health';
 import { counted, healthItem, isDue, markReported, newRecord, readHealth } from './health';
 import type { Kept, Remembered } from './memory';

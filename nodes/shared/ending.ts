@@ -3,6 +3,3 @@
  * was compressed in on its way came to its end; `chunks`: only the last chunk says so; `unknown`: it looks like a cut.
  */
 export type Ending = 'length' | 'unpacked' | 'chunks' | 'unknown';
-
-/** Whether more than the last chunk shows that all of a body arrived. */
-export const isProven = (ending: Ending): boolean => ending === 'length' || ending === 'unpacked';

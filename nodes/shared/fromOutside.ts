@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { isRecord } from './record';
+import { isRecord } from './text';
 
 /** Whether a value that comes back from outside (saved state, a cursor, an order ID) is what was given away. */
 export type Shape<Value> = (value: unknown) => value is Value;

@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { readNames } from '../../nodes/shared/names';
+import { fits, readNames } from '../../nodes/shared/text';
 import { parseEnteredJson, parseExactJson } from '../../nodes/shared/exactJson';
 import { parseDecimal, toDecimal, trim } from '../../nodes/shared/money';
-import { safeName } from '../../nodes/shared/report/columnNames';
-import { isWrittenAsAmount } from '../../nodes/shared/report/convert';
+import { isWrittenAsAmount, safeName } from '../../nodes/shared/report/columns';
 import { Secrets } from '../../nodes/shared/transport/secrets';
-import { fits } from '../../nodes/shared/wildcard';
 import { processorTime } from './processorTime';
 import { below, handOver, type Line } from './part';
 

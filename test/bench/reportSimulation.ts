@@ -2,9 +2,11 @@ import {
 	type ListReports,
 	readList,
 } from '../../nodes/MerchantServicesTrigger/events/newReport/listing';
-import { readListedReport } from '../../nodes/MerchantServicesTrigger/events/newReport/report';
+import {
+	readListedReport,
+	type ReportState,
+} from '../../nodes/MerchantServicesTrigger/events/newReport/report';
 import { selectReports } from '../../nodes/MerchantServicesTrigger/events/newReport/select';
-import type { ReportState } from '../../nodes/MerchantServicesTrigger/events/newReport/state';
 import { processorTime } from './processorTime';
 import { EVERY_COMPLETED_REPORT } from '../support/triggerSettings';
 

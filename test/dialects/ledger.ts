@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { Decimal } from 'decimal.js';
 import type { IDataObject } from 'n8n-workflow';
 
-import { textOf } from '../../nodes/shared/record';
+import { textOf } from '../../nodes/shared/text';
 import type { InvoiceAnswer } from '../support/invoicingSandbox';
 import type { Control, MadeReport, TestSandbox } from '../support/sandbox';
 

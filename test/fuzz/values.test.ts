@@ -4,8 +4,7 @@ import { parse } from 'lossless-json';
 
 import { parseEnteredJson, parseExactJson } from '../../nodes/shared/exactJson';
 import { format } from '../../nodes/shared/money';
-import { readNames } from '../../nodes/shared/names';
-import { fits } from '../../nodes/shared/wildcard';
+import { fits, readNames } from '../../nodes/shared/text';
 import { fuzz } from './fuzz';
 
 const Exact = Decimal.clone({ precision: 200, toExpNeg: -1000, toExpPos: 1000 });

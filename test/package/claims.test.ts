@@ -12,7 +12,7 @@ import { dependencies as host } from '../../host/package.json';
 import { dependencies as oldest } from '../../host/oldest/package.json';
 import { MerchantInvoicing } from '../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { MerchantReporting } from '../../nodes/MerchantReporting/MerchantReporting.node';
-import { PORTION } from '../../nodes/MerchantServicesTrigger/common';
+import { PORTION } from '../../nodes/MerchantServicesTrigger/event';
 import { MerchantServicesTrigger } from '../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { PATHS } from '../../nodes/shared/service/paths';
 import { DEFAULT_PATIENCE } from '../../nodes/shared/transport/retry';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
 
-import { PORTION } from '../../nodes/MerchantServicesTrigger/common';
+import { PORTION } from '../../nodes/MerchantServicesTrigger/event';
 import { DEFAULT_PATIENCE } from '../../nodes/shared/transport/retry';
 import type { Choice } from '../../sandbox/dialects/table';
 import { withDefaults } from '../support/engine';

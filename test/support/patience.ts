@@ -1,4 +1,4 @@
-import { PORTION } from '../../nodes/MerchantServicesTrigger/common';
+import { PORTION } from '../../nodes/MerchantServicesTrigger/event';
 import { DEFAULT_PATIENCE } from '../../nodes/shared/transport/retry';
 
 /** How often a request is sent at most, until the test ends. */

@@ -1,5 +1,4 @@
-import { readNames } from '../../nodes/shared/names';
-import { fits } from '../../nodes/shared/wildcard';
+import { fits, readNames } from '../../nodes/shared/text';
 
 describe('A list of names', () => {
 	it.each<[string, unknown, string[]]>([

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { concurrencyOption } from '../../shared/node/requestOptions';
+import { concurrencyOption } from '../../shared/node/parameters';
 
 /** For what reads invoices. */
 export const amountsOption: INodeProperties = {

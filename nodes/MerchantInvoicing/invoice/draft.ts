@@ -7,11 +7,10 @@ import {
 	LINE_ITEM_FIELDS,
 	LINE_ITEMS_PATH,
 	type LineItemField,
-	valueAt,
 } from '../../shared/invoice/fields';
-import { readJson } from '../../shared/node/json';
+import { readJson } from '../../shared/exactJson';
 import { type Checked, error, type Problem, warning } from '../../shared/problem';
-import { isRecord, textOf } from '../../shared/record';
+import { isRecord, textOf, valueAt } from '../../shared/text';
 import type { Invoice } from '../../shared/service/invoicingAnswers';
 import { PATHS } from '../../shared/service/paths';
 import {

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { LineItemField } from '../../shared/invoice/fields';
-import { LINE_ITEM_FIELDS, LINE_ITEMS_PATH, valueAt } from '../../shared/invoice/fields';
+import { LINE_ITEM_FIELDS, LINE_ITEMS_PATH, type LineItemField } from '../../shared/invoice/fields';
 import type { ValueReader } from '../../shared/invoice/simplify';
 import { invoiceRow, SHOWN } from '../../shared/invoice/simplify';
-import { textOf } from '../../shared/record';
+import { textOf, valueAt } from '../../shared/text';
 import { pickFields } from './values';
 
 /** What each row says of its invoice. */

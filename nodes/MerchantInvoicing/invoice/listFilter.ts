@@ -1,6 +1,6 @@
-import { INVOICE_FIELDS, valueAt } from '../../shared/invoice/fields';
+import { INVOICE_FIELDS } from '../../shared/invoice/fields';
 import { dueDateOf, isOverdue, isOwed, statusOf } from '../../shared/invoice/simplify';
-import { textOf } from '../../shared/record';
+import { textOf, valueAt } from '../../shared/text';
 
 export interface ListFilter {
 	/** Any of these; none means any. */

@@ -1,7 +1,6 @@
-import { currencyOf } from '../../shared/currencies';
 import type { Field, InvoiceField, LineItemField } from '../../shared/invoice/fields';
 import { INVOICE_FIELDS, LINE_ITEM_FIELDS } from '../../shared/invoice/fields';
-import { compare, decimalPlaces, parseDecimal, ZERO } from '../../shared/money';
+import { compare, currencyOf, decimalPlaces, parseDecimal, ZERO } from '../../shared/money';
 import type { Problem } from '../../shared/problem';
 import { error, warning } from '../../shared/problem';
 import type { InvoiceDraft, LineItem } from './draft';

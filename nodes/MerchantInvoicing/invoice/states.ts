@@ -1,7 +1,7 @@
-import { INVOICE_FIELDS, valueAt } from '../../shared/invoice/fields';
+import { INVOICE_FIELDS } from '../../shared/invoice/fields';
 import { dayAsWritten, isOwed, statusOf } from '../../shared/invoice/simplify';
-import { instant } from '../../shared/period/instant';
-import { textOf } from '../../shared/record';
+import { instant } from '../../shared/period/times';
+import { textOf, valueAt } from '../../shared/text';
 import type { Move } from '../../shared/service/invoicing';
 import type { Values } from './values';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { BALANCE_PATH, INVOICE_FIELDS, valueAt } from '../../shared/invoice/fields';
+import { BALANCE_PATH, INVOICE_FIELDS } from '../../shared/invoice/fields';
 import { dueDateOf, exactAmount, isOverdue, isOwed, statusOf } from '../../shared/invoice/simplify';
 import {
 	add,
@@ -11,7 +11,7 @@ import {
 	subtract,
 	ZERO,
 } from '../../shared/money';
-import { textOf } from '../../shared/record';
+import { textOf, valueAt } from '../../shared/text';
 import { put } from './values';
 
 export type Grouping = 'customer' | 'currency' | 'status';

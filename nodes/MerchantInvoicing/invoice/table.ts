@@ -7,8 +7,7 @@ import {
 	invoiceRow,
 	type ValueReader,
 } from '../../shared/invoice/simplify';
-import { readable } from '../../shared/names';
-import { number } from '../../shared/number';
+import { number, readable } from '../../shared/text';
 import { refusal } from '../../shared/problem';
 import {
 	type Headings,

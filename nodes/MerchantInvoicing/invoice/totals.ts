@@ -1,7 +1,7 @@
-import { currencyOf } from '../../shared/currencies';
 import {
 	add,
 	compare,
+	currencyOf,
 	type Decimal,
 	divide,
 	format,

@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Field, type Kind, valueAt } from '../../shared/invoice/fields';
+import type { Field, Kind } from '../../shared/invoice/fields';
 import { dayAsWritten } from '../../shared/invoice/simplify';
 import { compare, format, toDecimal, ZERO } from '../../shared/money';
 import { inMessage } from '../../shared/node/parameters';
 import { type Checked, error, type Problem } from '../../shared/problem';
-import { isFailedExpression } from '../../shared/record';
+import { isFailedExpression, valueAt } from '../../shared/text';
 
 /** A value in the form the rules work with: decimals and dates as text. */
 export type Value = string | boolean;

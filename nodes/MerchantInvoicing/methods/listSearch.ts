@@ -1,7 +1,6 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
 
-import { inOneLine } from '../../shared/invoice/oneLine';
-import { statusOf } from '../../shared/invoice/simplify';
+import { inOneLine, statusOf } from '../../shared/invoice/simplify';
 import { editorMethod } from '../../shared/node/editor';
 import { readText } from '../../shared/node/parameters';
 import { Invoicing } from '../../shared/service/invoicing';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../../shared/invoice/fields';
-import { valueAt } from '../../shared/invoice/fields';
+import { valueAt } from '../../shared/text';
 import type { Checked, Problem } from '../../shared/problem';
 import { error, problemsOf } from '../../shared/problem';
 import {

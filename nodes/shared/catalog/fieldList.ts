@@ -1,5 +1,4 @@
-import { looseName } from './columns';
-import { CATALOG_FIELDS, readableName, type CatalogField } from './fields';
+import { CATALOG_FIELDS, type CatalogField, looseName, readableName } from './fields';
 
 /** A field that a type of report has, as the service lists it. */
 export interface ListedField {

@@ -1,4 +1,4 @@
-import { looseName, TIMES_OF_ROWS } from './columns';
+import { looseName, TIMES_OF_ROWS } from './fields';
 import type { ReportDefinitionName } from './definitions';
 
 /** What a type of report says about money. */

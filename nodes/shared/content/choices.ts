@@ -1,11 +1,17 @@
 import { IANAZone } from 'luxon';
 import { toWireNames } from '../catalog/fields';
-import { readNames } from '../names';
-import { hasChoices, readChoices } from '../node/choices';
 import { optionsField } from '../node/fields';
-import { given, type Parameters, readCount, readDecisive, readOptions } from '../node/parameters';
+import {
+	given,
+	hasChoices,
+	type Parameters,
+	readChoices,
+	readCount,
+	readDecisive,
+	readOptions,
+} from '../node/parameters';
 import { refusal } from '../problem';
-import { isFailedExpression, textOf } from '../record';
+import { isFailedExpression, readNames, textOf } from '../text';
 import { COMPARISONS, type Condition, type ReadChoices } from '../report/choices';
 import { readBinaryPropertyName, readGroupBy } from '../spreadsheet/fields';
 import type { CsvFormat } from '../spreadsheet/spreadsheetCsv';

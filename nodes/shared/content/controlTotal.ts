@@ -1,4 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+
 import type { AskingSink } from '../report/askingSink';
 import type { Check } from '../report/readReport';
 

@@ -1,15 +1,13 @@
 import { type IBinaryData, type INodeExecutionData, sleep } from 'n8n-workflow';
 
-import { isProven } from '../ending';
 import { storeBytes } from '../node/storeBytes';
 import { PassingRefusal } from '../problem';
 import { type Bytes, peek, startsAsGzip, unzipped } from '../report/bytes';
-import { refuseNoReport } from '../report/notAReport';
-import { type Check, readReport, type ReportBytes } from '../report/readReport';
+import { refuseNoReport } from '../report/refusals';
+import { type Check, isProven, readReport, type ReportBytes } from '../report/readReport';
 import { RowsSink } from '../report/rowsSink';
 import type { OwnBytes } from '../spreadsheet/zip';
 import type { ContentChoices } from './choices';
-import { Control, type HandedOver } from './controlTotal';
 import {
 	END_NOTICES,
 	isNothing,
@@ -20,6 +18,7 @@ import {
 	type ReportSources,
 	streamLike,
 } from './reading';
+import { Control, type HandedOver } from './controlTotal';
 
 const PIECE = 1 << 18;
 

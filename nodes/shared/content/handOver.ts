@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { ContentChoices } from './choices';
-import type { HandedOver } from './controlTotal';
 import type { ReportContext, ReportSource, ReportSources } from './reading';
+import type { HandedOver } from './controlTotal';
 import { files } from './files';
 import { oneBatch } from './oneBatch';
 import { rows } from './rows';

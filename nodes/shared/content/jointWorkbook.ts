@@ -7,7 +7,6 @@ import type { Gate } from '../spreadsheet/besideReading';
 import type { MoneyTotal, Told } from '../spreadsheet/moneyTotal';
 import type { Workbook } from '../spreadsheet/workbook';
 import type { ContentChoices } from './choices';
-import { Control, type ControlTotal } from './controlTotal';
 import {
 	asItCame,
 	begun,
@@ -17,6 +16,7 @@ import {
 	type ReportSources,
 	streamLike,
 } from './reading';
+import { Control, type ControlTotal } from './controlTotal';
 import { newWorkbook, REPORT_SHEET, ReportTable, storeSmall } from './spreadsheet';
 
 export type JointChoices = Extract<ContentChoices, { output: 'workbook' }>;

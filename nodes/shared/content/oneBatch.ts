@@ -4,7 +4,6 @@ import type { ReadChoices } from '../report/choices';
 import { RowsSink, type TimeText } from '../report/rowsSink';
 import type { BatchChoices, ContentChoices } from './choices';
 import { FollowedFile, isGone, refuseOtherReport, writeCursor } from './cursor';
-import type { HandedOver } from './controlTotal';
 import {
 	asItCame,
 	begun,
@@ -15,6 +14,7 @@ import {
 	type ReportSources,
 	timeTextOf,
 } from './reading';
+import type { HandedOver } from './controlTotal';
 import { complete, SavedSize } from './rows';
 
 /** One item with the rows that follow the cursor, and the cursor for what follows them. */

@@ -1,9 +1,8 @@
 import { type IDataObject, type INodeExecutionData, sleep } from 'n8n-workflow';
 
-import { number } from '../number';
+import { number } from '../text';
 import { RowsSink } from '../report/rowsSink';
 import type { ContentChoices } from './choices';
-import type { HandedOver } from './controlTotal';
 import {
 	begun,
 	notify,
@@ -12,6 +11,7 @@ import {
 	type ReportSources,
 	timeTextOf,
 } from './reading';
+import type { HandedOver } from './controlTotal';
 
 /** One item for each row. */
 export async function rows(

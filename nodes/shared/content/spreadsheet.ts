@@ -2,7 +2,7 @@ import type { IBinaryData } from 'n8n-workflow';
 
 import type { Classified } from '../catalog/money';
 import { storeBytes } from '../node/storeBytes';
-import { number } from '../number';
+import { number } from '../text';
 import type { ReadChoices } from '../report/choices';
 import { Classifier } from '../report/classifier';
 import type { Check } from '../report/readReport';
@@ -21,7 +21,6 @@ import type { Subject, WorkbookTable } from '../spreadsheet/workbookTable';
 import type { OwnBytes } from '../spreadsheet/zip';
 import type { ContentChoices, SpreadsheetChoices } from './choices';
 import { storeFile } from './files';
-import { Control, type HandedOver } from './controlTotal';
 import {
 	asItCame,
 	begun,
@@ -32,6 +31,7 @@ import {
 	type ReportSources,
 	streamLike,
 } from './reading';
+import { Control, type HandedOver } from './controlTotal';
 import { TableSink } from './tableSink';
 
 /** One file made of all reports, written as they stream by. Without any, it says so. */

@@ -3,9 +3,17 @@ import { readableName } from '../catalog/fields';
 import { type Asked, AskingSink } from '../report/askingSink';
 import type { ReadChoices } from '../report/choices';
 import type { Classifier } from '../report/classifier';
-import { isAmount, isCurrency, isFee, isFunded, isUtc, kindOf } from '../report/columnKinds';
-import { UniqueNames } from '../report/columnNames';
-import { assumedCurrency, CurrencyColumns } from '../report/currencyColumns';
+import {
+	assumedCurrency,
+	CurrencyColumns,
+	isAmount,
+	isCurrency,
+	isFee,
+	isFunded,
+	isUtc,
+	kindOf,
+	UniqueNames,
+} from '../report/columns';
 import type { ReportMetadata } from '../report/rowSink';
 import {
 	type Headings,

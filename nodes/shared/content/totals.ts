@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Classifier } from '../report/classifier';
-import { UniqueNames } from '../report/columnNames';
+import { UniqueNames } from '../report/columns';
 import { Findings } from '../spreadsheet/findings';
 import { MoneyTotal, moneyFields, moneyLayout } from '../spreadsheet/moneyTotal';
 import { TableTotals } from '../spreadsheet/tableTotals';
 import type { ContentChoices } from './choices';
-import type { HandedOver } from './controlTotal';
 import { begun, notify, readAll, type ReportContext, type ReportSources } from './reading';
+import type { HandedOver } from './controlTotal';
 import { TableSink } from './tableSink';
 
 type TotalsChoices = Extract<ContentChoices, { output: 'totals' }>;

@@ -135,9 +135,3 @@ export const LINE_ITEM_FIELDS = {
 } as const satisfies Record<string, Field>;
 
 export type LineItemField = keyof typeof LINE_ITEM_FIELDS;
-
-export function valueAt(body: unknown, path: readonly string[]): unknown {
-	let value = body;
-	for (const step of path) value = (Object(value) as Record<string, unknown>)[step];
-	return value;
-}

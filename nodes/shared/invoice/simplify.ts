@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { currencyOf } from '../currencies';
-import { add, format, serviceAmount } from '../money';
-import { textOf } from '../record';
-import type { InvoiceField } from './fields';
-import { BALANCE_PATH, INVOICE_FIELDS, valueAt } from './fields';
+import { add, currencyOf, format, serviceAmount } from '../money';
+import { textOf, valueAt } from '../text';
+import { BALANCE_PATH, INVOICE_FIELDS, type InvoiceField } from './fields';
 
 const MS_PER_DAY = 86_400_000;
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
@@ -136,4 +134,14 @@ export function invoiceRow(
 		submitTimeUtc: plain(valueAt(invoice, ['submitTimeUtc'])),
 		history: historyOf(invoice),
 	};
+}
+
+/** An invoice as a person picks it from a list: number, customer, amount, status and due date. */
+export function inOneLine(invoiceNumber: string, invoice: unknown): string {
+	const { customerName, totalAmount, currency, status, dueDate } = invoiceRow(invoice, '');
+	const amount = [totalAmount, currency].map(textOf).join(' ').trim();
+	const due = textOf(dueDate) && `due ${textOf(dueDate)}`;
+	return [invoiceNumber, textOf(customerName), amount, textOf(status), due]
+		.filter(Boolean)
+		.join(' · ');
 }

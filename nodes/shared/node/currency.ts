@@ -1,6 +1,6 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
 
-import { CURRENCIES } from '../currencies';
+import { CURRENCIES } from '../money';
 import { editorMethod } from './editor';
 import { locatorField } from './fields';
 

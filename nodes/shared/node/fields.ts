@@ -5,6 +5,8 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import type { Resource } from './resource';
+
 /** When a field is shown: the values of other fields that bring it up. */
 export type Show = NonNullable<IDisplayOptions['show']>;
 
@@ -117,3 +119,113 @@ export const authenticationField: INodeProperties = {
 	],
 	default: 'tokenOrKey',
 };
+
+/** The fields of a node: the choice of resource and operation, and those of each action where it is chosen. */
+export const propertiesOf = (
+	resources: readonly Resource[],
+	defaultResource: string,
+): INodeProperties[] => [
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		default: defaultResource,
+		options: byName(
+			resources.map(({ name, value, description }) => ({ name, value, description })),
+		),
+	},
+	...resources.map(
+		({ value: resource, default: defaultOperation, operations }): INodeProperties => ({
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			default: defaultOperation,
+			displayOptions: { show: { resource: [resource] } },
+			options: byName(
+				Object.entries(operations).map(([value, { name, action, description }]) => ({
+					name,
+					value,
+					action,
+					description,
+				})),
+			),
+		}),
+	),
+	...sharedFields(
+		resources.flatMap(({ value: resource, operations }) =>
+			Object.entries(operations).map(([operation, { fields }]) => ({
+				resource,
+				operation,
+				fields,
+			})),
+		),
+	),
+];
+
+/** What the canvas shows under the node: an expression, as n8n works it out for each node by itself. */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const subtitles = Object.fromEntries(
+		resources.flatMap(({ value, operations }) =>
+			Object.entries(operations).map(([name, { subtitle }]) => [`${value}.${name}`, subtitle]),
+		),
+	);
+	return `={{ (${JSON.stringify(subtitles)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+}
+
+/** The fields of one action, in the order in which they are shown. */
+export interface ActionFields {
+	resource: string;
+	operation: string;
+	fields: readonly INodeProperties[];
+}
+
+interface SharedField {
+	field: INodeProperties;
+	/** What makes it the same field in another action. */
+	identity: string;
+	actions: Array<Pick<ActionFields, 'resource' | 'operation'>>;
+}
+
+/**
+ * The fields of all actions, each written once for all actions that have it: the editor loads what is written.
+ * Each action keeps its fields in their order.
+ */
+export function sharedFields(actions: readonly ActionFields[]): INodeProperties[] {
+	const shared: SharedField[] = [];
+	for (const { resource, operation, fields } of actions) {
+		let position = 0;
+		for (const field of fields) {
+			const identity = JSON.stringify(field);
+			const found = shared.findIndex(
+				(other, index) =>
+					index >= position &&
+					other.identity === identity &&
+					isExact([...other.actions, { resource, operation }], actions),
+			);
+			if (found === -1) {
+				shared.splice(position, 0, { field, identity, actions: [{ resource, operation }] });
+				position++;
+			} else {
+				shared[found].actions.push({ resource, operation });
+				position = found + 1;
+			}
+		}
+	}
+	return shared.flatMap(({ field, actions: shownIn }) => showFor(conditionOf(shownIn), [field]));
+}
+
+const conditionOf = (actions: SharedField['actions']) => ({
+	resource: [...new Set(actions.map(({ resource }) => resource))],
+	operation: [...new Set(actions.map(({ operation }) => operation))],
+});
+
+/** Whether the lists of resources and operations bring the field up for these actions, and no others. */
+function isExact(shownIn: SharedField['actions'], all: readonly ActionFields[]): boolean {
+	const { resource: resources, operation: operations } = conditionOf(shownIn);
+	const broughtUp = all.filter(
+		({ resource, operation }) => resources.includes(resource) && operations.includes(operation),
+	);
+	return broughtUp.length === shownIn.length;
+}

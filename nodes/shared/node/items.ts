@@ -6,10 +6,8 @@ import { ServiceFailure } from '../transport/serviceFailure';
 import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
 import { asData, asHtml, errorDetails, listed, shownAsError, toNodeError } from './errors';
-import { ItemParameters } from './parameters';
-import { JointOutput } from './jointOutput';
-import { concurrencyOf, patienceOf } from './requestOptions';
-import type { Item, Operation, Resource } from './resource';
+import { concurrencyOf, patienceOf } from './parameters';
+import { type Item, ItemParameters, JointOutput, type Operation, type Resource } from './resource';
 
 /** A row that is ready to be carried out, or that fails when its turn comes. */
 interface Prepared {

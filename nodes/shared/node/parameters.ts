@@ -1,8 +1,13 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type INodeProperties,
+	type INodePropertyCollection,
+	NodeHelpers,
+} from 'n8n-workflow';
 
-import { readable } from '../names';
-import { type Checked, checked, error, refusal } from '../problem';
-import { isFailedExpression, isRecord, textOf } from '../record';
+import { error, type Problem, Refusal, refusal } from '../problem';
+import { isFailedExpression, isRecord, readable, readNames, textOf } from '../text';
+import { DEFAULT_PATIENCE, type Patience } from '../transport/retry';
 
 /** Whatever holds the fields of a node: an input item, a poll, the editor. */
 export interface Parameters {
@@ -121,25 +126,19 @@ export function inMessage(value: unknown): string {
 	return String(JSON.stringify(value)).slice(0, LONGEST_SHOWN);
 }
 
-function checkCount(field: string, value: unknown, bounds: Bounds): Checked<number> {
+export function readCount(field: string, value: unknown, bounds: Bounds): number {
 	const { fallback, least, most = Infinity, fraction = false } = bounds;
 	const isEntered = value !== undefined && value !== null && value !== '';
 	const count = isEntered ? plainNumber(value) : fallback;
 	const isSound = fraction ? Number.isFinite(count) : Number.isInteger(count);
-	if (isSound && count >= least && count <= most) return { value: count };
+	if (isSound && count >= least && count <= most) return count;
 	const range = most === Infinity ? `from ${least} up` : `from ${least} to ${most}`;
-	return {
-		problems: [
-			error(
-				field,
-				`${inMessage(value)} is not a ${fraction ? '' : 'whole '}number ${range}, for example ${fallback}`,
-			),
-		],
-	};
+	throw refusal(
+		`${inMessage(value)} is not a ${fraction ? '' : 'whole '}number ${range}, for example ${fallback}`,
+		undefined,
+		field,
+	);
 }
-
-export const readCount = (field: string, value: unknown, bounds: Bounds): number =>
-	checked(checkCount(field, value, bounds));
 
 /** How many results the user wants. */
 export const readLimit = (fields: Parameters): number =>
@@ -147,76 +146,196 @@ export const readLimit = (fields: Parameters): number =>
 		? Infinity
 		: readCount('Limit', readDecisive(fields, 'limit', 50), { fallback: 50, least: 1 });
 
-const FIELD_OF_ITEM = /^=\{\{ *\$json((?:\.[A-Za-z_]\w*)+) *\}\}$/;
+const LONGEST_TIMEOUT = 3600;
+const MOST_AT_ONCE = 50;
 
-/** What only n8n can read. */
-const OTHER = Symbol('other expression');
+const timeoutOption: INodeProperties = {
+	displayName: 'Timeout (Seconds)',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: LONGEST_TIMEOUT },
+	default: 60,
+	description:
+		'How long to wait for each response, and for the next part of a download. A whole download may take 60 times as long.',
+};
+
+/** For every action and event. */
+export const requestOptions: INodeProperties[] = [timeoutOption];
+
+/** For what works on several items at the same time. */
+export const concurrencyOption: INodeProperties = {
+	displayName: 'Concurrency',
+	name: 'concurrency',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: MOST_AT_ONCE },
+	default: 1,
+	description:
+		'How many input items to process at the same time. The output keeps the order of the input. When the service asks to slow down, all items wait.',
+};
+
+/** How long to keep trying. Only Timeout is in the form: Retry On Fail of n8n serves those who want more attempts. */
+export function patienceOf(fields: Parameters): Patience {
+	const seconds = readCount(timeoutOption.displayName, readOptions(fields).timeout, {
+		fallback: DEFAULT_PATIENCE.timeout / 1000,
+		least: 0.001,
+		most: LONGEST_TIMEOUT,
+		fraction: true,
+	});
+	return { ...DEFAULT_PATIENCE, timeout: seconds * 1000 };
+}
+
+/** How many items are worked on at the same time. */
+export const concurrencyOf = (fields: Parameters): number =>
+	readCount(
+		concurrencyOption.displayName,
+		readOptions(fields, [concurrencyOption.name]).concurrency,
+		{
+			fallback: 1,
+			least: 1,
+			most: MOST_AT_ONCE,
+		},
+	);
+
+/** Whether a field is a dropdown or a switch with a fixed list of choices, or has one in it. */
+export function hasChoices(field: INodeProperties): boolean {
+	switch (field.type) {
+		case 'boolean':
+			return true;
+		case 'options':
+		case 'multiOptions':
+			return field.options !== undefined && field.allowArbitraryValues !== true;
+		case 'collection':
+			return partsOf(field).some(hasChoices);
+		case 'fixedCollection':
+			return groupsOf(field).some(({ values }) => values.some(hasChoices));
+		default:
+			return false;
+	}
+}
+
+const partsOf = ({ options = [] }: INodeProperties) => options as INodeProperties[];
+const groupsOf = ({ options = [] }: INodeProperties) => options as INodePropertyCollection[];
 
 /**
- * Reads the fields of a node for many items. n8n takes most of a small action's time to read them, so two
- * kinds are read without it: what has no expression is the same for every item and is read once, and
- * `{{ $json.field }}` with plain text, a number or a boolean in it is taken from the item itself.
+ * Refuses what no dropdown and no switch offers. The editor offers nothing else, but an expression can give
+ * anything, and so can a workflow that was not made in the editor. A choice may be written as its value or as
+ * the editor calls it, in any case: "lastMonth", "Last Month". `fields`: those that have choices.
+ *
+ * Returns the fields with each choice by its value.
  */
-export class ItemParameters {
-	private readonly entered: Record<string, unknown>;
-	private readonly items: ReadonlyArray<{ json: IDataObject }>;
-	private readonly withExpressions: ReadonlySet<string>;
-	private readonly constants = new Map<string, unknown>();
-	/** Of the item that was asked for last: options are looked up several times for each. */
-	private evaluated = { index: -1, values: new Map<string, unknown>() };
-
-	constructor(private readonly context: IExecuteFunctions) {
-		this.entered = context.getNode().parameters;
-		this.items = context.getInputData();
-		const names = Object.keys(this.entered);
-		this.withExpressions = new Set(names.filter((name) => holdsExpression(this.entered[name])));
+export function readChoices(fields: readonly INodeProperties[], of: Parameters): Parameters {
+	const values: IDataObject = {};
+	for (const { name, default: usual } of fields) {
+		values[name] ??= of.parameter(name, usual) as IDataObject[string];
 	}
+	const found = new Findings(values);
+	found.look(fields, values);
+	if (found.problems.length > 0) throw new Refusal(found.problems);
+	if (!found.isChanged) return of;
+	return {
+		parameter: (name, fallback, options) =>
+			Object.hasOwn(values, name) ? values[name] : of.parameter(name, fallback, options),
+	};
+}
 
-	/** For one item: what a field holds, or the fallback where it is not shown. */
-	of(index: number): Parameters['parameter'] {
-		const { json } = this.items[index];
-		return (name, fallback, options) => {
-			const entered = this.entered[name];
-			if (entered === undefined && fallback !== undefined) return fallback;
-			const read = () => this.context.getNodeParameter(name, index, fallback, options) as unknown;
-			const key = options?.extractValue === true ? `${name} extracted` : name;
-			if (this.withExpressions.has(name)) {
-				const value = options === undefined ? valueFor(json, entered) : OTHER;
-				if (value !== OTHER) return value;
-				if (this.evaluated.index !== index) this.evaluated = { index, values: new Map() };
-				const { values } = this.evaluated;
-				if (!values.has(key)) values.set(key, read());
-				return values.get(key);
+class Findings {
+	readonly problems: Problem[] = [];
+	/** Whether a choice was not written as its value. */
+	isChanged = false;
+
+	constructor(private readonly root: IDataObject) {}
+
+	look(fields: readonly INodeProperties[], values: IDataObject, place = ''): void {
+		for (const field of fields.filter(hasChoices)) {
+			const value = values[field.name];
+			switch (field.type) {
+				case 'collection':
+					if (isRecord(value)) this.look(entered(partsOf(field), value), value, place);
+					break;
+				case 'fixedCollection':
+					this.lookAtGroups(field, value);
+					break;
+				case 'boolean':
+					this.decide(field, values, place);
+					break;
+				default:
+					this.choose(field, values, place);
 			}
-			if (!this.constants.has(key)) this.constants.set(key, read());
-			return valueFor(json, this.constants.get(key));
-		};
+		}
+	}
+
+	private lookAtGroups(field: INodeProperties, value: unknown): void {
+		for (const { name, displayName, values } of isRecord(value) ? groupsOf(field) : []) {
+			const entries = [(value as IDataObject)[name] ?? []].flat().filter(isRecord);
+			entries.forEach((entry, index) => {
+				this.look(entered(values, entry), entry, `${displayName} ${index + 1}, `);
+			});
+		}
+	}
+
+	/** A sheet gives true and false as text. */
+	private decide(field: INodeProperties, values: IDataObject, place: string): void {
+		const value = values[field.name];
+		if (typeof value === 'boolean') return;
+		const written = textOf(value).toLowerCase();
+		if (written === 'true' || written === 'false') {
+			values[field.name] = written === 'true';
+			this.isChanged = true;
+		} else {
+			this.refuse(field, values, place, `${JSON.stringify(value)} is neither true nor false`);
+		}
+	}
+
+	private choose(field: INodeProperties, values: IDataObject, place: string): void {
+		const value = values[field.name];
+		const isList = field.type === 'multiOptions';
+		const given = isList ? readNames(value) : [textOf(value)];
+		const chosen = given.map((one) => choiceFor(field, one));
+		const unknown = given.find((_, index) => chosen[index] === undefined);
+		if (unknown !== undefined) {
+			const allowed = choicesOf(field).map((choice) => String(choice.value) || '"" (empty)');
+			this.refuse(
+				field,
+				values,
+				place,
+				`${JSON.stringify(unknown)} is not one of the choices. Use one of: ${allowed.join(', ')}`,
+			);
+		} else if (given.some((one, index) => one !== String(chosen[index]?.value))) {
+			const found = chosen.flatMap((choice) => choice?.value ?? []);
+			values[field.name] = isList ? found : found[0];
+			this.isChanged = true;
+		}
+	}
+
+	/** What is not shown does not count. */
+	private refuse(field: INodeProperties, values: IDataObject, place: string, words: string): void {
+		const [shownBy, root] = [values, this.root] as never[];
+		if (!NodeHelpers.displayParameter(shownBy, field, null, null, root)) return;
+		this.problems.push(error(`${place}${field.displayName}`, words));
 	}
 }
 
-function holdsExpression(value: unknown): boolean {
-	if (typeof value === 'string') return value.startsWith('=');
-	return typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression);
+const isLeftOut = (value: unknown): boolean =>
+	value === undefined || value === null || value === '';
+
+/** An optional field that an expression leaves empty is as good as not added. */
+const entered = (fields: readonly INodeProperties[], values: IDataObject): INodeProperties[] =>
+	fields.filter(({ name }) => !isLeftOut(values[name]));
+
+interface Choice {
+	name: string;
+	value: string | number | boolean;
 }
 
-/** A copy, as n8n gives one too: what one item does with it must not reach the others. */
-function valueFor(json: IDataObject, entered: unknown): unknown {
-	if (typeof entered === 'string')
-		return entered.startsWith('=') ? fieldOf(json, entered) : entered;
-	if (typeof entered !== 'object' || entered === null) return entered;
-	const values = Object.values(entered).map((value) => valueFor(json, value));
-	if (values.includes(OTHER)) return OTHER;
-	if (Array.isArray(entered)) return values;
-	return Object.fromEntries(Object.keys(entered).map((name, index) => [name, values[index]]));
+const choicesOf = ({ options = [] }: INodeProperties) => options as Choice[];
+
+function choiceFor(field: INodeProperties, written: string): Choice | undefined {
+	const choices = choicesOf(field);
+	return (
+		choices.find(({ value }) => String(value) === written) ??
+		choices.find(({ value }) => loosely(String(value)) === loosely(written)) ??
+		choices.find(({ name }) => loosely(name) === loosely(written))
+	);
 }
 
-function fieldOf(json: IDataObject, expression: string): unknown {
-	const path = FIELD_OF_ITEM.exec(expression)?.[1].slice(1).split('.') ?? [];
-	let value: unknown = json;
-	for (const name of path) {
-		// Names such as "constructor" are for n8n to judge.
-		if (typeof value !== 'object' || value === null || name in Object.prototype) return OTHER;
-		value = (value as IDataObject)[name];
-	}
-	return ['string', 'number', 'boolean'].includes(typeof value) ? value : OTHER;
-}
+const loosely = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '');

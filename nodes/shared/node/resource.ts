@@ -6,9 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Transport } from '../transport/transport';
-import { hasChoices, readChoices } from './choices';
-import { byName, showFor } from './fields';
-import type { Parameters } from './parameters';
+import { hasChoices, type Parameters, readChoices } from './parameters';
 
 /** What an action gets to prepare one input item. */
 export interface Item extends Parameters {
@@ -97,112 +95,105 @@ export interface Resource {
 	operations: Record<string, Operation>;
 }
 
-/** The fields of a node: the choice of resource and operation, and those of each action where it is chosen. */
-export const propertiesOf = (
-	resources: readonly Resource[],
-	defaultResource: string,
-): INodeProperties[] => [
-	{
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		default: defaultResource,
-		options: byName(
-			resources.map(({ name, value, description }) => ({ name, value, description })),
-		),
-	},
-	...resources.map(
-		({ value: resource, default: defaultOperation, operations }): INodeProperties => ({
-			displayName: 'Operation',
-			name: 'operation',
-			type: 'options',
-			noDataExpression: true,
-			default: defaultOperation,
-			displayOptions: { show: { resource: [resource] } },
-			options: byName(
-				Object.entries(operations).map(([value, { name, action, description }]) => ({
-					name,
-					value,
-					action,
-					description,
-				})),
-			),
-		}),
-	),
-	...sharedFields(
-		resources.flatMap(({ value: resource, operations }) =>
-			Object.entries(operations).map(([operation, { fields }]) => ({
-				resource,
-				operation,
-				fields,
-			})),
-		),
-	),
-];
+const FIELD_OF_ITEM = /^=\{\{ *\$json((?:\.[A-Za-z_]\w*)+) *\}\}$/;
 
-/** What the canvas shows under the node: an expression, as n8n works it out for each node by itself. */
-export function subtitleOf(resources: readonly Resource[]): string {
-	const subtitles = Object.fromEntries(
-		resources.flatMap(({ value, operations }) =>
-			Object.entries(operations).map(([name, { subtitle }]) => [`${value}.${name}`, subtitle]),
-		),
-	);
-	return `={{ (${JSON.stringify(subtitles)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
-}
-
-/** The fields of one action, in the order in which they are shown. */
-export interface ActionFields {
-	resource: string;
-	operation: string;
-	fields: readonly INodeProperties[];
-}
-
-interface SharedField {
-	field: INodeProperties;
-	/** What makes it the same field in another action. */
-	identity: string;
-	actions: Array<Pick<ActionFields, 'resource' | 'operation'>>;
-}
+/** What only n8n can read. */
+const OTHER = Symbol('other expression');
 
 /**
- * The fields of all actions, each written once for all actions that have it: the editor loads what is written.
- * Each action keeps its fields in their order.
+ * Reads the fields of a node for many items. n8n takes most of a small action's time to read them, so two
+ * kinds are read without it: what has no expression is the same for every item and is read once, and
+ * `{{ $json.field }}` with plain text, a number or a boolean in it is taken from the item itself.
  */
-export function sharedFields(actions: readonly ActionFields[]): INodeProperties[] {
-	const shared: SharedField[] = [];
-	for (const { resource, operation, fields } of actions) {
-		let position = 0;
-		for (const field of fields) {
-			const identity = JSON.stringify(field);
-			const found = shared.findIndex(
-				(other, index) =>
-					index >= position &&
-					other.identity === identity &&
-					isExact([...other.actions, { resource, operation }], actions),
-			);
-			if (found === -1) {
-				shared.splice(position, 0, { field, identity, actions: [{ resource, operation }] });
-				position++;
-			} else {
-				shared[found].actions.push({ resource, operation });
-				position = found + 1;
-			}
-		}
+export class ItemParameters {
+	private readonly entered: Record<string, unknown>;
+	private readonly items: ReadonlyArray<{ json: IDataObject }>;
+	private readonly withExpressions: ReadonlySet<string>;
+	private readonly constants = new Map<string, unknown>();
+	/** Of the item that was asked for last: options are looked up several times for each. */
+	private evaluated = { index: -1, values: new Map<string, unknown>() };
+
+	constructor(private readonly context: IExecuteFunctions) {
+		this.entered = context.getNode().parameters;
+		this.items = context.getInputData();
+		const names = Object.keys(this.entered);
+		this.withExpressions = new Set(names.filter((name) => holdsExpression(this.entered[name])));
 	}
-	return shared.flatMap(({ field, actions: shownIn }) => showFor(conditionOf(shownIn), [field]));
+
+	/** For one item: what a field holds, or the fallback where it is not shown. */
+	of(index: number): Parameters['parameter'] {
+		const { json } = this.items[index];
+		return (name, fallback, options) => {
+			const entered = this.entered[name];
+			if (entered === undefined && fallback !== undefined) return fallback;
+			const read = () => this.context.getNodeParameter(name, index, fallback, options) as unknown;
+			const key = options?.extractValue === true ? `${name} extracted` : name;
+			if (this.withExpressions.has(name)) {
+				const value = options === undefined ? valueFor(json, entered) : OTHER;
+				if (value !== OTHER) return value;
+				if (this.evaluated.index !== index) this.evaluated = { index, values: new Map() };
+				const { values } = this.evaluated;
+				if (!values.has(key)) values.set(key, read());
+				return values.get(key);
+			}
+			if (!this.constants.has(key)) this.constants.set(key, read());
+			return valueFor(json, this.constants.get(key));
+		};
+	}
 }
 
-const conditionOf = (actions: SharedField['actions']) => ({
-	resource: [...new Set(actions.map(({ resource }) => resource))],
-	operation: [...new Set(actions.map(({ operation }) => operation))],
-});
+function holdsExpression(value: unknown): boolean {
+	if (typeof value === 'string') return value.startsWith('=');
+	return typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression);
+}
 
-/** Whether the lists of resources and operations bring the field up for these actions, and no others. */
-function isExact(shownIn: SharedField['actions'], all: readonly ActionFields[]): boolean {
-	const { resource: resources, operation: operations } = conditionOf(shownIn);
-	const broughtUp = all.filter(
-		({ resource, operation }) => resources.includes(resource) && operations.includes(operation),
-	);
-	return broughtUp.length === shownIn.length;
+/** A copy, as n8n gives one too: what one item does with it must not reach the others. */
+function valueFor(json: IDataObject, entered: unknown): unknown {
+	if (typeof entered === 'string')
+		return entered.startsWith('=') ? fieldOf(json, entered) : entered;
+	if (typeof entered !== 'object' || entered === null) return entered;
+	const values = Object.values(entered).map((value) => valueFor(json, value));
+	if (values.includes(OTHER)) return OTHER;
+	if (Array.isArray(entered)) return values;
+	return Object.fromEntries(Object.keys(entered).map((name, index) => [name, values[index]]));
+}
+
+function fieldOf(json: IDataObject, expression: string): unknown {
+	const path = FIELD_OF_ITEM.exec(expression)?.[1].slice(1).split('.') ?? [];
+	let value: unknown = json;
+	for (const name of path) {
+		// Names such as "constructor" are for n8n to judge.
+		if (typeof value !== 'object' || value === null || name in Object.prototype) return OTHER;
+		value = (value as IDataObject)[name];
+	}
+	return ['string', 'number', 'boolean'].includes(typeof value) ? value : OTHER;
+}
+
+/** What the input items of one run create together, such as one workbook. */
+export class JointOutput {
+	private joint?: Joint;
+
+	readonly together: Run['together'] = <Made extends Joint>(make: () => Made): Made => {
+		this.joint ??= make();
+		return this.joint as Made;
+	};
+
+	/** What the error says was not created, if a row fails. */
+	get notMade(): string | undefined {
+		return this.joint?.notMade;
+	}
+
+	/** What was created, paired with the items that are a part of it. */
+	async finish(
+		failed: readonly FailedItem[],
+		parts: readonly number[],
+	): Promise<INodeExecutionData[]> {
+		if (this.joint === undefined) return [];
+		const pairedItem = parts.map((item) => ({ item }));
+		return (await this.joint.finish(failed)).map((item) => ({ ...item, pairedItem }));
+	}
+
+	async end(): Promise<void> {
+		await this.joint?.end();
+	}
 }

@@ -1,10 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { add, compare, toDecimal, ZERO, type Decimal } from '../money';
-import { readable } from '../names';
 import { ReportTimes } from '../period/times';
 import { refusal } from '../problem';
-import { textOf } from '../record';
+import { readable, textOf } from '../text';
 import { byName } from './fields';
 import { readCollection, type Parameters } from './parameters';
 

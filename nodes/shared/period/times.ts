@@ -1,4 +1,5 @@
 import { DateTime, IANAZone } from 'luxon';
+
 import { refusal } from '../problem';
 
 const DATE = /^(\d{4})-?(\d{2})-?(\d{2})$/;
@@ -77,4 +78,20 @@ export class ReportTimes {
 		const toTheMinute = local.slice(0, 'yyyy-MM-ddTHH:mm'.length);
 		return DateTime.fromISO(toTheMinute, { zone: this.zone }).toFormat('ZZ');
 	}
+}
+
+const WITHOUT_ZONE = /^\d{4}-\d\d-\d\dT[\d:.]+$/;
+
+/** Milliseconds of an ISO 8601 time; the service's times are UTC where they name no zone. */
+export function instant(value: unknown): number | undefined {
+	if (typeof value !== 'string') return undefined;
+	const time = Date.parse(WITHOUT_ZONE.test(value) ? `${value}Z` : value);
+	return Number.isNaN(time) ? undefined : time;
+}
+
+/** The latest moment a time may stand for: a bare date says nothing of the hour. */
+export function latestInstant(value: unknown): number | undefined {
+	const time = instant(value);
+	const bareDate = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+	return time !== undefined && bareDate ? time + 86_399_999 : time;
 }

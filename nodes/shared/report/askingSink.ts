@@ -1,4 +1,4 @@
-import { columnNamesOf, fieldsOfColumn, looseName } from '../catalog/columns';
+import { columnNamesOf, fieldsOfColumn, looseName } from '../catalog/fields';
 import { ReportTimes } from '../period/times';
 import { refusal } from '../problem';
 import type { ReadChoices } from './choices';

@@ -9,10 +9,9 @@ import {
 	ZStream,
 } from 'pako';
 
-import { charsetIn } from '../charset';
+import { charsetIn } from '../text';
 import { type Refusal, refusal } from '../problem';
-import { isNoReport, notAReport, type Redact } from './notAReport';
-import { notEncoded } from './refusals';
+import { isNoReport, notAReport, notEncoded, type Redact } from './refusals';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 

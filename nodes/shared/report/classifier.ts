@@ -1,4 +1,4 @@
-import { columnNamesOf, fieldsOfColumn, looseName } from '../catalog/columns';
+import { columnNamesOf, fieldsOfColumn, looseName } from '../catalog/fields';
 import {
 	type Classified,
 	classOf,
@@ -12,7 +12,7 @@ import {
 	tellingColumns,
 	UNKNOWN,
 } from '../catalog/money';
-import { number } from '../number';
+import { number } from '../text';
 
 interface Candidate<Answer> {
 	field: string;

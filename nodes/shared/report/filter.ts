@@ -1,7 +1,7 @@
 import { compare, parseNumber } from '../money';
-import { readNames } from '../names';
+import { readNames } from '../text';
 import type { Condition } from './choices';
-import { isAmount, kindOf } from './columnKinds';
+import { isAmount, kindOf } from './columns';
 import { RowRefusal } from './refusals';
 import type { ReportTimes } from '../period/times';
 

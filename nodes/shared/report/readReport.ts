@@ -1,8 +1,8 @@
-import { type Ending, isProven } from '../ending';
+import type { Ending } from '../ending';
 import { type Bytes, openReport } from './bytes';
 import type { ReadChoices } from './choices';
 import { readCsv } from './csv/csvReader';
-import type { Redact } from './notAReport';
+import type { Redact } from './refusals';
 import type { RowSink } from './rowSink';
 import type { LeftOut } from './xml/wrappers';
 import { readXml } from './xml/xmlReader';
@@ -55,3 +55,6 @@ export async function readReport(
 	const mayLack = isUnknown ? 'rows' : hasOpenEnd ? 'endOfLine' : undefined;
 	return { leftOut: new Map(), checks, mayLack, isNothing };
 }
+
+/** Whether more than the last chunk shows that all of a body arrived. */
+export const isProven = (ending: Ending): boolean => ending === 'length' || ending === 'unpacked';

@@ -1,5 +1,6 @@
-import { number } from '../number';
+import { fieldsOfColumn, looseName } from '../catalog/fields';
 import { error, PassingRefusal, Refusal, refusal } from '../problem';
+import { number } from '../text';
 
 /** Where in a report something was found, counted from 1. */
 export interface Place {
@@ -50,3 +51,68 @@ const adviceOf = (cause: Error): string | undefined =>
 	'description' in cause && typeof cause.description === 'string' && cause.description !== ''
 		? cause.description
 		: undefined;
+
+const LONGEST_QUOTE = 300;
+/** A secret that is cut in two could not be found: it is looked for in more than is shown. */
+const LONGEST_SEARCHED = 4000;
+const GZIP = '\u001f\u008b';
+
+const PROLOG = /^(?:\s|<\?[^>]*>|<!--(?:(?!-->)[^])*-->)*/;
+const HTML = /^<(?:!doctype\s+html|html|head|body)\b/i;
+const ROOT = /^(?:<!doctype[^>]*>\s*)?<(?:[\w.-]+:)?([\w.-]+)/i;
+const ERROR_ROOT =
+	/^(?:error|errors|fault|exception|envelope|apierror|errorresponse|errormessage|errorinformation)$/i;
+
+/** Hides secrets in what is shown. */
+export type Redact = (text: string) => string;
+
+/** The error for a body that came as a report and is none; it shows how the body begins. */
+export function notAReport(
+	body: string,
+	redact: Redact = (text) => text,
+	advice = 'Try again later, or ask the service.',
+): Refusal {
+	const text = redact(body.slice(0, LONGEST_SEARCHED)).replace(/\s+/g, ' ').trim();
+	const quote = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+	return new PassingRefusal(
+		text === ''
+			? 'The service sent blank lines instead of a report'
+			: `The service did not send a report. It sent: ${quote}`,
+		`It may be an error page of the service or of a proxy. ${advice}`,
+	);
+}
+
+/** Whether the beginning of a body shows that it is no report: blanks, a page of HTML, an error in XML. */
+export function isNoReport(beginning: string): boolean {
+	const text = beginning.replace(PROLOG, '');
+	if (beginning.trim() === '') return beginning !== '';
+	return HTML.test(text) || ERROR_ROOT.test(ROOT.exec(text)?.[1] ?? '');
+}
+
+/** RequestID, request_id, Request.ID: no message is written like this. */
+const COMPOUND = /^(?=\S*(?:[a-z][A-Z]|\w[._]\w))\S+$/;
+
+/** Whether a line that nothing follows is a header, and not a message. `names`: columns that the user expects. */
+export function isHeader(cells: readonly string[], names: readonly string[] = []): boolean {
+	const expected = new Set(names.map(looseName));
+	const isKnown = (cell: string) =>
+		COMPOUND.test(cell.trim()) ||
+		fieldsOfColumn(cell.trim()).length > 0 ||
+		expected.has(looseName(cell));
+	const areWords = cells.length > 1 && cells.every((cell) => !/\S\s+\S/.test(cell));
+	return areWords || cells.some(isKnown);
+}
+
+const MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/;
+
+/** Refuses a file by what it begins with; what is zipped is not looked into. `isAll`: whether nothing follows. */
+export function refuseNoReport(head: Buffer, isAll: boolean, redact?: Redact): void {
+	// Without its zeros, UTF-16 reads like ASCII.
+	const text = head.toString('latin1').replaceAll('\0', '').replace(MARK, '');
+	if (text.startsWith(GZIP)) return;
+	const [line = '', ...more] = text.split(/[\r\n]+/).filter((each) => each.trim() !== '');
+	const isOnlyLine = isAll && line !== '' && more.length === 0 && !/^\s*[<{["]/.test(line);
+	if (isNoReport(text) || (isOnlyLine && !isHeader(line.split(',')))) {
+		throw notAReport(head.toString('utf8'), redact);
+	}
+}

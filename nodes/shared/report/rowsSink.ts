@@ -2,9 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type Asked, AskingSink } from './askingSink';
 import type { ReadChoices } from './choices';
-import { isGuessed, kindOf } from './columnKinds';
-import { UniqueNames } from './columnNames';
-import { type CellValue, exactNumber, isWrittenAsAmount } from './convert';
+import {
+	type CellValue,
+	exactNumber,
+	isGuessed,
+	isWrittenAsAmount,
+	kindOf,
+	UniqueNames,
+} from './columns';
 import type { ReportMetadata } from './rowSink';
 
 /** Makes one flat object of each row, all with the same keys in the same order. */

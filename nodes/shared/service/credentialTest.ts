@@ -1,5 +1,5 @@
 import { credentialTestAt } from '../transport/credentialTest';
-import { entriesIn } from './answers';
+import { entriesIn } from '../transport/transport';
 import { PATHS } from './paths';
 
 /** Every merchant has report definitions, whatever it is allowed to do besides. */

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../transport/request';
-import { ServiceFailure } from '../transport/serviceFailure';
+import { ServiceFailure, UnexpectedAnswer } from '../transport/serviceFailure';
 import type { Headers } from '../transport/stream';
-import type { Transport } from '../transport/transport';
-import { found, UnexpectedAnswer } from '../transport/transport';
-import { textIn } from './answers';
+import { found, type Transport } from '../transport/transport';
+import { textIn } from '../text';
 import type { Invoice, InvoicePage, Written } from './invoicingAnswers';
 import {
 	invoiceIn,

@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { instant } from '../period/instant';
-import { isRecord } from '../record';
-import type { ServiceFailure } from '../transport/serviceFailure';
+import { instant } from '../period/times';
+import { countIn, isRecord, textIn } from '../text';
+import { type ServiceFailure, UnexpectedAnswer } from '../transport/serviceFailure';
 import type { Headers } from '../transport/stream';
-import { UnexpectedAnswer } from '../transport/transport';
-import { countIn, describedIn, entriesIn, objectIn, textIn } from './answers';
+import { describedIn, entriesIn, objectIn } from '../transport/transport';
 import type { Page } from './paging';
 
 /** An invoice as the service gives it: in full, or as an entry of the list. */

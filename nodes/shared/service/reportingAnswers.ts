@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { offsetText, utcText } from '../period/period';
-import { isRecord } from '../record';
-import type { Complaint } from '../transport/serviceFailure';
-import { UnexpectedAnswer } from '../transport/transport';
-import { countIn, describedIn, entriesIn, objectIn, textIn } from './answers';
+import { countIn, isRecord, textIn } from '../text';
+import { type Complaint, UnexpectedAnswer } from '../transport/serviceFailure';
+import { describedIn, entriesIn, objectIn } from '../transport/transport';
 import { PATHS } from './paths';
 
 /** A column that a type of report can have. */

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceFailure } from '../transport/serviceFailure';
-import { textIn } from './answers';
+import { textIn } from '../text';
 import type { Once } from './once';
 import { once, orFailure } from './once';
 import type { Reporting } from './reporting';

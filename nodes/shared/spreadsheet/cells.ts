@@ -1,5 +1,4 @@
-import type { Currency } from '../currencies';
-import { currencyOf } from '../currencies';
+import { type Currency, currencyOf } from '../money';
 import { amountStyle, STYLES, TEXT } from './styles';
 import { type Amount, amountOf } from './values';
 import { safeText, shortened } from './xml';

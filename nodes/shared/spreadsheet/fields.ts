@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { textField } from '../node/fields';
-import { readNames } from '../names';
+import { readNames } from '../text';
 import type { Parameters } from '../node/parameters';
 import { refusal } from '../problem';
 

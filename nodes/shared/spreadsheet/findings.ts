@@ -1,4 +1,4 @@
-import { number } from '../number';
+import { number } from '../text';
 
 /** What is not in the sheet as it is in the report, and what happened to it. */
 const WORDS = {

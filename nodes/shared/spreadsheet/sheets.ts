@@ -1,6 +1,6 @@
-import { currencyOf } from '../currencies';
+import { currencyOf } from '../money';
 import { refusal } from '../problem';
-import { number } from '../number';
+import { number } from '../text';
 import {
 	amountStyleOf,
 	EMPTY_CELL,

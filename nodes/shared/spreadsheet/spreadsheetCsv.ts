@@ -1,4 +1,4 @@
-import { number } from '../number';
+import { number } from '../text';
 import { refusal } from '../problem';
 import { besideReading, type Gate } from './besideReading';
 import { type Finding, Findings } from './findings';

@@ -1,5 +1,5 @@
 import type { Classified } from '../catalog/money';
-import { currencyOf } from '../currencies';
+import { currencyOf } from '../money';
 import type { Findings } from './findings';
 import { currencyIn, type Table, type TablePlan, textIn } from './table';
 import { type Layout, Totals } from './totals';

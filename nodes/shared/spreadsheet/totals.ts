@@ -1,5 +1,5 @@
 import { compare, type Decimal, DecimalSum, format, parseDecimal, ZERO } from '../money';
-import { number } from '../number';
+import { number } from '../text';
 import { refusal } from '../problem';
 import type { Cell } from './cells';
 import { type TableColumn, textIn } from './table';

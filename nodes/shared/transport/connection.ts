@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { refusal } from '../problem';
-import { isRecord } from '../record';
+import { isRecord } from '../text';
 import { isLoopback, parseAddress, type Place } from './request';
 import { SHORTEST_SECRET } from './secrets';
 

@@ -16,14 +16,13 @@ import {
 	type Explanation,
 } from './advice';
 import { authorize } from './authorize';
-import { type Complaint, readComplaint, shownOf } from './serviceFailure';
+import { type Complaint, readComplaint, shownOf, UnexpectedAnswer } from './serviceFailure';
 import type { Connection } from './connection';
 import { connectionOf } from './connection';
-import { readableTextOf } from '../charset';
+import { readableBodyText } from '../text';
 import { DEFAULT_PATIENCE } from './retry';
 import { Secrets } from './secrets';
 import { type ByteStream, readBeginning, TimeLimit } from './stream';
-import { UnexpectedAnswer } from './transport';
 import { explainRefused } from './unauthorized';
 
 const TIMEOUT = 15_000;
@@ -184,7 +183,7 @@ async function textIn({ headers, body }: Response, mostBytes: number): Promise<s
 	limit.signal.addEventListener('abort', () => body.destroy(), { once: true });
 	const { bytes } = await readBeginning(body, mostBytes);
 	limit.done();
-	return readableTextOf(bytes, headers['content-type'] ?? '');
+	return readableBodyText(bytes, headers['content-type'] ?? '');
 }
 
 interface Response {

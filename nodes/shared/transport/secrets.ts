@@ -1,4 +1,4 @@
-import { textOf } from '../record';
+import { textOf } from '../text';
 
 const HIDDEN = '***';
 

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 
 import { shortened } from '../problem';
-import { isRecord } from '../record';
+import { isRecord } from '../text';
 import type { Explanation, Failure } from './advice';
 
 /** What is known of a request that failed. */
@@ -174,5 +174,17 @@ function tryTo<T>(parse: () => T): T | undefined {
 		return parse();
 	} catch {
 		return undefined;
+	}
+}
+
+/** Thrown by the code that reads a body that is not what was asked for. */
+export class UnexpectedAnswer extends Error {
+	constructor(
+		/** What is wrong with it: "the answer of the service has no list …". */
+		what: string,
+		/** Where the body is an error that came with the status of a success. */
+		readonly complaint?: Complaint,
+	) {
+		super(what);
 	}
 }

@@ -1,15 +1,35 @@
 import type {
 	ICredentialsDecrypted,
 	IExecuteFunctions,
+	IHttpRequestOptions,
 	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
 	INode,
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import type { Ending } from '../ending';
+import { bodyText, isRecord, readableBodyText } from '../text';
+import {
+	explainNetwork,
+	networkCode,
+	type NetworkExplanation,
+	tooLargeAnswer,
+	unexpectedAnswer,
+} from './advice';
+import { onlyTo } from './authorize';
 import { type Connection, connectionOf, oAuth2ConnectionOf } from './connection';
-import { Gate } from './retry';
+import { Gate, isPassing, type Patience, retryAfter } from './retry';
 import { secretsOf } from './secrets';
-import type { StreamClass } from './stream';
+import { type Complaint, readComplaint } from './serviceFailure';
+import {
+	type ByteStream,
+	type Headers,
+	readBeginning,
+	type StreamClass,
+	TimeLimit,
+} from './stream';
+import { explainRefused } from './unauthorized';
 
 export type TransportContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
@@ -63,4 +83,247 @@ export class Session {
 		const decrypted = { id: '', name: credentialType, type: credentialType, data };
 		return { ...connection, credentialType, decrypted };
 	}
+}
+
+/** One answer of the service that is not a failure. */
+export interface Answer<Body> {
+	kind: 'answer';
+	status: number;
+	headers: Headers;
+	body: Body;
+}
+
+/** Nothing was changed, or nothing has changed since: there is no body. */
+export interface NotModified {
+	kind: 'notModified';
+	status: number;
+}
+
+/** One attempt that gave no usable answer. */
+export interface Mishap {
+	kind: 'mishap';
+	explanation: NetworkExplanation;
+	status?: number;
+	complaint?: Complaint;
+	retryAfterMs?: number;
+}
+
+/** A body that is on its way, and who ends it when it does not go on. */
+export interface Download {
+	bytes: ByteStream;
+	limit: TimeLimit;
+}
+
+/** What a request is made of, for n8n's helper, and how long and how much to wait for. */
+export interface Attempt {
+	options: Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'>;
+	patience: Patience;
+}
+
+const ENOUGH_FOR_AN_ERROR = 64 * 1024;
+const HTTP_PARTIAL_CONTENT = 206;
+const HTTP_NOT_MODIFIED = 304;
+
+const PARTIAL = unexpectedAnswer('the service sent only a part of the answer');
+const UNREADABLE = unexpectedAnswer('the answer of the service cannot be read');
+
+/** One request, and all of its answer as text. */
+export async function attemptText(
+	session: Session,
+	connection: OpenConnection,
+	parts: Attempt,
+): Promise<Answer<string> | NotModified | Mishap> {
+	const answer = await attemptDownload(session, connection, parts);
+	if (answer.kind !== 'answer') return answer;
+	const { status, headers } = answer;
+	const { bytes, limit } = answer.body;
+	const { mostBytes } = parts.patience;
+	const beginning = await readBeginning(bytes, mostBytes);
+	limit.done();
+	if (beginning.error !== undefined) {
+		return networkMishap(beginning.error, limit, connection, parts);
+	}
+	if (!beginning.isAll) {
+		return { kind: 'mishap', status, explanation: tooLargeAnswer(mostBytes) };
+	}
+	const text = bodyText(beginning.bytes, headers['content-type'] ?? '');
+	if (text === undefined) return { kind: 'mishap', status, explanation: UNREADABLE };
+	return { kind: 'answer', status, headers, body: text };
+}
+
+/** One request; the body of its answer is read by the caller, who tells the limit when it is there. */
+export async function attemptDownload(
+	session: Session,
+	connection: OpenConnection,
+	parts: Attempt,
+): Promise<Answer<Download> | NotModified | Mishap> {
+	const limit = new TimeLimit(parts.patience.timeout, session.cancelSignal());
+	let response: IN8nHttpFullResponse;
+	try {
+		response = await send(session.context, connection, parts, limit.signal);
+	} catch (error) {
+		// n8n renews an access token only where a refusal is thrown: such an answer comes as an error.
+		const answered = responseIn(error, parts.options.url);
+		if (answered === undefined) {
+			limit.done();
+			return networkMishap(error, limit, connection, parts);
+		}
+		response = answered;
+	}
+	const { statusCode: status } = response;
+	const headers = plainHeaders(response.headers);
+	const bytes = response.body as ByteStream;
+	if (status === HTTP_NOT_MODIFIED || status === HTTP_PARTIAL_CONTENT) {
+		bytes.destroy();
+		limit.done();
+		return status === HTTP_NOT_MODIFIED
+			? { kind: 'notModified', status }
+			: { kind: 'mishap', status, explanation: PARTIAL };
+	}
+	if (status >= 200 && status < 300) {
+		session.streams = bytes.constructor as unknown as StreamClass;
+		return { kind: 'answer', status, headers, body: { bytes, limit } };
+	}
+	// The body may take long: the clocks are compared as of now.
+	const now = Date.now();
+	// The status tells enough where the body breaks off or never ends.
+	const beginning = await readBeginning(bytes, ENOUGH_FOR_AN_ERROR);
+	limit.done();
+	const contentType = headers['content-type'] ?? '';
+	const text = readableBodyText(beginning.bytes, contentType);
+	const complaint = readComplaint(text, contentType);
+	return {
+		kind: 'mishap',
+		status,
+		complaint,
+		retryAfterMs: retryAfter(headers['retry-after'], now),
+		explanation: {
+			...explainRefused(status, connection.authentication, { complaint, headers, now }),
+			passing: isPassing(status),
+			mayHaveArrived: status >= 500 || status === 408,
+		},
+	};
+}
+
+/** Without a length and not in chunks, the end of a body looks like a cut. */
+export function endingOf(
+	{ headers, body }: Answer<Download>,
+	isUnpacked: boolean | undefined,
+): Ending {
+	if (isUnpacked !== undefined) return isUnpacked ? 'unpacked' : 'unknown';
+	const length = headers['content-length'];
+	if (length !== undefined) return body.limit.received === Number(length) ? 'length' : 'unknown';
+	return /\bchunked\b/i.test(headers['transfer-encoding'] ?? '') ? 'chunks' : 'unknown';
+}
+
+async function send(
+	context: TransportContext,
+	connection: OpenConnection,
+	{ options, patience }: Attempt,
+	abortSignal: AbortSignal,
+): Promise<IN8nHttpFullResponse> {
+	const { address, authentication, credentialType, decrypted } = connection;
+	const headers = { ...options.headers };
+	try {
+		return (await context.helpers.httpRequestWithAuthentication.call(
+			endingWith(context, abortSignal),
+			credentialType,
+			{
+				...options,
+				...onlyTo(address),
+				headers,
+				abortSignal,
+				encoding: 'stream',
+				timeout: patience.timeout,
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: authentication.kind !== 'oAuth2',
+			},
+			// A token of any other type would be sent in the address.
+			{ credentialsDecrypted: decrypted, oauth2: { tokenType: 'Bearer' } },
+		)) as IN8nHttpFullResponse;
+	} finally {
+		secretsOf(context).learn(headers);
+	}
+}
+
+function networkMishap(
+	error: unknown,
+	{ ended }: TimeLimit,
+	{ address, authentication }: OpenConnection,
+	{ patience, options }: Attempt,
+): Mishap {
+	const code = ended === undefined ? networkCode(error) : 'ETIMEDOUT';
+	const ofAuthorization =
+		authentication.kind === 'oAuth2' && ended === undefined
+			? explainOAuth2(error, options.url)
+			: undefined;
+	const explanation = ofAuthorization ?? explainNetwork(code, address.host, patience.timeout);
+	return { kind: 'mishap', explanation };
+}
+
+/** n8n ends a request with the signal of the execution alone. It gets this one instead, which ends with that too. */
+const endingWith = (context: TransportContext, signal: AbortSignal): TransportContext =>
+	Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as TransportContext;
+
+function plainHeaders(headers: IN8nHttpFullResponse['headers']): Headers {
+	return Object.fromEntries(
+		Object.entries(headers as Record<string, string | string[]>).map(([name, value]) => [
+			name.toLowerCase(),
+			[value].flat().join(', '),
+		]),
+	);
+}
+
+/** What n8n's HTTP client throws, somewhere inside the errors that n8n makes of it. */
+interface HttpError {
+	config: { url: string };
+	code?: unknown;
+	response?: { status: number; headers: unknown; data: unknown };
+}
+
+/** The answer of the service to this address, where n8n throws it. */
+function responseIn(error: unknown, url: string): IN8nHttpFullResponse | undefined {
+	const { config, response } = httpErrorIn(error) ?? {};
+	if (response === undefined || config?.url !== url) return undefined;
+	const { status: statusCode, headers, data: body } = response;
+	return { statusCode, headers, body } as IN8nHttpFullResponse;
+}
+
+/**
+ * Why there is no access token: nothing was sent to the service then. Undefined where the request to the service
+ * itself failed.
+ */
+function explainOAuth2(error: unknown, url: string): NetworkExplanation | undefined {
+	const failed = httpErrorIn(error);
+	if (failed?.config.url === url) return undefined;
+	if (failed !== undefined) {
+		const { host } = new URL(failed.config.url);
+		const why = failed.response === undefined ? failed.code : `HTTP ${failed.response.status}`;
+		return {
+			what: `the authorization server ${host} gave no access token (${String(why)})`,
+			advice: 'Try again later. If this continues, check Access Token URL in the credential.',
+			cause: 'temporarily-unavailable',
+			mayHaveArrived: false,
+			passing: true,
+		};
+	}
+	return {
+		what: 'n8n has no valid access token and could not get a new one',
+		advice:
+			'Open the credential and connect your account again. If that does not help, check Client ID, Client Secret and Access Token URL.',
+		cause: 'credential-invalid',
+		mayHaveArrived: false,
+		passing: false,
+	};
+}
+
+function httpErrorIn(error: unknown): HttpError | undefined {
+	for (let inner = error; inner instanceof Error; inner = inner.cause) {
+		if ('config' in inner && isRecord(inner.config) && typeof inner.config.url === 'string') {
+			return inner as unknown as HttpError;
+		}
+	}
+	return undefined;
 }

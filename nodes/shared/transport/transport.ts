@@ -1,11 +1,14 @@
-import type { NetworkExplanation } from './advice';
-import { explainBrokenDownload, networkCode, unexpectedAnswer } from './advice';
-import type { Answer, Attempt, Mishap, NotModified } from './attempt';
-import { attemptDownload, attemptText, endingOf } from './attempt';
-import { textOf } from '../charset';
-import { type Complaint, fromRecord, ServiceFailure } from './serviceFailure';
+import type { IDataObject } from 'n8n-workflow';
+
 import { parseExactJson, parseToSendBack } from '../exactJson';
-import { isRecord } from '../record';
+import { bodyText, isRecord, textIn } from '../text';
+import {
+	explainBrokenDownload,
+	networkCode,
+	type NetworkExplanation,
+	unexpectedAnswer,
+} from './advice';
+import { chosenOrganization, leadsTo, optionsOf, type ServiceRequest } from './request';
 import {
 	DEFAULT_PATIENCE,
 	hasTimeFor,
@@ -15,12 +18,26 @@ import {
 	pauseBefore,
 	timeoutNow,
 } from './retry';
-import type { ServiceRequest } from './request';
-import { chosenOrganization, leadsTo, optionsOf } from './request';
 import { secretsOf } from './secrets';
-import type { OpenConnection, Session } from './session';
-import type { ByteStream, Headers, ServiceStream } from './stream';
-import { insistOnEnd, readBeginning } from './stream';
+import { fromRecord, ServiceFailure, UnexpectedAnswer } from './serviceFailure';
+import {
+	type Answer,
+	type Attempt,
+	attemptDownload,
+	attemptText,
+	endingOf,
+	type Mishap,
+	type NotModified,
+	type OpenConnection,
+	type Session,
+} from './session';
+import {
+	type ByteStream,
+	type Headers,
+	insistOnEnd,
+	readBeginning,
+	type ServiceStream,
+} from './stream';
 
 export type Outcome<Body> =
 	| { kind: 'found'; body: Body }
@@ -39,18 +56,6 @@ const NOT_MODIFIED: NetworkExplanation = {
 	...unexpectedAnswer('the service answered that nothing was modified, which does not fit here'),
 	passing: false,
 };
-
-/** Thrown by the code that reads a body that is not what was asked for. */
-export class UnexpectedAnswer extends Error {
-	constructor(
-		/** What is wrong with it: "the answer of the service has no list …". */
-		what: string,
-		/** Where the body is an error that came with the status of a success. */
-		readonly complaint?: Complaint,
-	) {
-		super(what);
-	}
-}
 
 /** The only way to the network: sends one request, repeats what may be repeated, and says what failed. */
 export class Transport {
@@ -93,7 +98,7 @@ export class Transport {
 			if (/json/i.test(contentType)) {
 				const { bytes: beginning } = await readBeginning(bytes, this.patience.mostBytes);
 				limit.done();
-				const json = readJson(textOf(beginning, contentType) ?? '');
+				const json = readJson(bodyText(beginning, contentType) ?? '');
 				if (json === 'unreadable') return json;
 				const complaint = isRecord(json.body) ? fromRecord(json.body) : undefined;
 				throw new UnexpectedAnswer('the service answered with JSON, not with a report', complaint);
@@ -254,3 +259,44 @@ export function found<Body>(outcome: Outcome<Body>): Body {
 	if (outcome.kind === 'found') return outcome.body;
 	throw outcome.failure;
 }
+
+/** All that an error has. Whatever was asked for has more than that. */
+const ERROR_KEYS = [
+	'code',
+	'correlationId',
+	'details',
+	'message',
+	'reason',
+	'status',
+	'submitTimeUtc',
+	'timestamp',
+];
+
+/** An object with names and values that is not an error under the status of a success. */
+export function objectIn(answer: unknown, what: string): IDataObject {
+	if (!isRecord(answer)) throw new UnexpectedAnswer(`the answer of the service is not ${what}`);
+	if (!isError(answer)) return answer;
+	throw new UnexpectedAnswer('the service answered with an error', fromRecord(answer));
+}
+
+/** The same with something in it by which it differs from the answer of another server. */
+export function describedIn(answer: unknown, what: string, keys: readonly string[]): IDataObject {
+	const object = objectIn(answer, what);
+	if (keys.some((key) => (object[key] ?? null) !== null)) return object;
+	throw new UnexpectedAnswer(`the answer of the service is not ${what}`);
+}
+
+/** The entries of a list in an answer. An answer without a list is not an empty list. */
+export function entriesIn(answer: unknown, list: string): IDataObject[] {
+	const entries = objectIn(answer, `a list (${list})`)[list];
+	if (!Array.isArray(entries)) {
+		throw new UnexpectedAnswer(`the answer of the service has no list "${list}"`);
+	}
+	return (entries as unknown[]).filter(isRecord);
+}
+
+/** A service may acknowledge a request in the form of an error. */
+const isError = (answer: IDataObject): boolean =>
+	typeof answer.message === 'string' &&
+	!/^(accepted|success)$/i.test(textIn(answer.reason)) &&
+	Object.keys(answer).every((key) => ERROR_KEYS.includes(key));

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textOf } from '../../../nodes/shared/record';
+import { textOf } from '../../../nodes/shared/text';
 import type { NodeRun } from '../../support/engine';
 import type { InvoiceRecord } from '../ledger';
 import { differencesOf, isSameAmount, surplusOf } from '../ledger';

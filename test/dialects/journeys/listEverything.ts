@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textOf } from '../../../nodes/shared/record';
+import { textOf } from '../../../nodes/shared/text';
 import { DEFINITION_BY_NAME } from '../../../sandbox/reporting/catalog/definitions';
 import { subscription, SUBSCRIPTIONS } from '../../sandbox/reporting/bodies';
 import { TOKENS } from '../../support/sandbox';

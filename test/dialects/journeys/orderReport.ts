@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textOf } from '../../../nodes/shared/record';
+import { textOf } from '../../../nodes/shared/text';
 import { oneTimeReport, REPORTS } from '../../sandbox/reporting/bodies';
 import { surplusOf } from '../ledger';
 import { type Findings, messagesOf } from '../verdict';

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { IDataObject } from 'n8n-workflow';
 
-import { textOf } from '../../../nodes/shared/record';
+import { textOf } from '../../../nodes/shared/text';
 import { surplusOf } from '../ledger';
 import { type Findings, messagesOf } from '../verdict';
 import type { World } from '../world';

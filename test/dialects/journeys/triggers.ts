@@ -1,4 +1,4 @@
-import { textOf } from '../../../nodes/shared/record';
+import { textOf } from '../../../nodes/shared/text';
 import { readDialect } from '../../../sandbox/dialects/names';
 import { InvoiceLife } from '../../soak/invoiceLife';
 import { judgeInvoices, lengths, surplus } from '../../soak/verdict';

@@ -1,7 +1,7 @@
 import { isLosslessNumber, parse } from 'lossless-json';
 import { isDeepStrictEqual } from 'node:util';
 
-import { textOf } from '../../../nodes/shared/record';
+import { textOf } from '../../../nodes/shared/text';
 import { UNKNOWN_FIELDS } from '../../../sandbox/dialects/unknownFields';
 import { changed, ITEMIZED, LINE_ITEM } from '../../sandbox/invoicing/bodies';
 import { type InvoiceRecord, isSameAmount } from '../ledger';

@@ -1,7 +1,6 @@
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
-import { FIELD_KINDS } from '../../../nodes/shared/catalog/columns';
-import { CATALOG_FIELDS, readableName } from '../../../nodes/shared/catalog/fields';
+import { CATALOG_FIELDS, FIELD_KINDS, readableName } from '../../../nodes/shared/catalog/fields';
 import { MONEY } from '../../../nodes/shared/catalog/money';
 import { page, table } from './markdown';
 

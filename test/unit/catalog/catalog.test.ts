@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import { FIELD_GROUPS } from '../../../nodes/shared/catalog/fieldGroups';
-import { FIELD_KINDS } from '../../../nodes/shared/catalog/columns';
 import {
 	CATALOG_FIELDS,
+	FIELD_KINDS,
 	GIFT_CARD_COLUMNS,
 	toWireNames,
 } from '../../../nodes/shared/catalog/fields';

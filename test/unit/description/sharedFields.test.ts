@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type ActionFields, sharedFields } from '../../../nodes/shared/node/resource';
+import { type ActionFields, sharedFields } from '../../../nodes/shared/node/fields';
 
 const field = (name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName: name,

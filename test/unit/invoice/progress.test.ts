@@ -8,7 +8,7 @@ import {
 	wasSentSince,
 	whatIsMissing,
 } from '../../../nodes/MerchantInvoicing/invoice/states';
-import { inOneLine } from '../../../nodes/shared/invoice/oneLine';
+import { inOneLine } from '../../../nodes/shared/invoice/simplify';
 
 describe('How far an invoice is', () => {
 	it('is read from the answer of the service', () => {

@@ -3,7 +3,6 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import {
 	given,
-	ItemParameters,
 	readCollection,
 	readDecisive,
 	readLimit,
@@ -11,6 +10,7 @@ import {
 	readPicked,
 	readText,
 } from '../../../nodes/shared/node/parameters';
+import { ItemParameters } from '../../../nodes/shared/node/resource';
 import { runNode } from '../../support/engine';
 import { probeNode } from '../transport/probe';
 

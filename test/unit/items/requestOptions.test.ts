@@ -1,4 +1,4 @@
-import { concurrencyOf, patienceOf } from '../../../nodes/shared/node/requestOptions';
+import { concurrencyOf, patienceOf } from '../../../nodes/shared/node/parameters';
 
 const fields = (options: unknown) => ({ parameter: () => options });
 

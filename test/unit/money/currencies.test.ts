@@ -1,4 +1,4 @@
-import { CURRENCIES, currencyOf } from '../../../nodes/shared/currencies';
+import { CURRENCIES, currencyOf } from '../../../nodes/shared/money';
 
 describe('the currency table', () => {
 	it('lists every code once, in order, as three capital letters', () => {

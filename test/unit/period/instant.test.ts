@@ -1,4 +1,4 @@
-import { instant, latestInstant } from '../../../nodes/shared/period/instant';
+import { instant, latestInstant } from '../../../nodes/shared/period/times';
 
 const at = (text: string) => Date.parse(text);
 

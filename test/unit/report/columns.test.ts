@@ -1,7 +1,10 @@
-import { kindOfColumn } from '../../../nodes/shared/catalog/columns';
-import { safeName, UniqueNames } from '../../../nodes/shared/report/columnNames';
-import { kindOf } from '../../../nodes/shared/report/columnKinds';
-import { CurrencyColumns } from '../../../nodes/shared/report/currencyColumns';
+import { kindOfColumn } from '../../../nodes/shared/catalog/fields';
+import {
+	CurrencyColumns,
+	kindOf,
+	safeName,
+	UniqueNames,
+} from '../../../nodes/shared/report/columns';
 import { problemOf, rowsOf } from './read';
 
 const REPORT = 'RequestID,BillTo.City,Amount\n001,Leeds,2.50\n002,,\n';

@@ -1,4 +1,5 @@
-import { countIn, entriesIn, objectIn } from '../../../nodes/shared/service/answers';
+import { entriesIn, objectIn } from '../../../nodes/shared/transport/transport';
+import { countIn } from '../../../nodes/shared/text';
 
 const REPORTS = 'reportSearchResults';
 

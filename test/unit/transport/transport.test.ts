@@ -3,9 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { constants, gzipSync } from 'node:zlib';
 
 import { authorize } from '../../../nodes/shared/transport/authorize';
-import { entriesIn } from '../../../nodes/shared/service/answers';
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
-import { found } from '../../../nodes/shared/transport/transport';
+import { entriesIn, found } from '../../../nodes/shared/transport/transport';
 import { OneCredential } from '../../support/credentialsHelper';
 import { runNode, testCredential, type NodeRun } from '../../support/engine';
 import { setAttempts } from '../../support/patience';

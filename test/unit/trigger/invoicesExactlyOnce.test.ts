@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { Start } from '../../../nodes/MerchantServicesTrigger/common';
+import type { Start } from '../../../nodes/MerchantServicesTrigger/event';
 import type { Script } from './invoiceScript';
 import { CALM } from './invoiceModel';
 import { clear, expectOnceEach, ids, play, RUNS, script } from './invoiceScript';

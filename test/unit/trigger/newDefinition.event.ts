@@ -1,9 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Common } from '../../../nodes/MerchantServicesTrigger/common';
-import { readCountOption } from '../../../nodes/MerchantServicesTrigger/common';
-import type { PollRun } from '../../../nodes/MerchantServicesTrigger/event';
-import { event } from '../../../nodes/MerchantServicesTrigger/event';
+import {
+	type Common,
+	event,
+	type PollRun,
+	readCountOption,
+} from '../../../nodes/MerchantServicesTrigger/event';
 import { readText } from '../../../nodes/shared/node/parameters';
 import { Reporting } from '../../../nodes/shared/service/reporting';
 import { definitionNameOf } from '../../../nodes/shared/service/reportingAnswers';

@@ -1,6 +1,8 @@
-import type { ListedReport } from '../../../nodes/MerchantServicesTrigger/events/newReport/report';
-import { readListedReport } from '../../../nodes/MerchantServicesTrigger/events/newReport/report';
-import type { Window } from '../../../nodes/MerchantServicesTrigger/events/newReport/state';
+import {
+	type ListedReport,
+	readListedReport,
+	type Window,
+} from '../../../nodes/MerchantServicesTrigger/events/newReport/report';
 import type { Dice } from './invoiceModel';
 
 export type ListedBy = 'queued' | 'generating' | 'completed';

@@ -13,16 +13,14 @@ import {
 	type ListedReport,
 	matches,
 	readListedReport,
+	type ReportState,
+	type Window,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/report';
 import { selectReports } from '../../../nodes/MerchantServicesTrigger/events/newReport/select';
 import type {
 	ReportFilters,
 	ReportSettings,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/settings';
-import {
-	type ReportState,
-	type Window,
-} from '../../../nodes/MerchantServicesTrigger/events/newReport/state';
 import { REPORT_DEFINITIONS } from '../../../nodes/shared/catalog/definitions';
 import type { Period } from '../../../nodes/shared/period/period';
 import type { Reporting } from '../../../nodes/shared/service/reporting';

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 
-import type { ListedReport } from '../../../nodes/MerchantServicesTrigger/events/newReport/report';
-import type { ReportState } from '../../../nodes/MerchantServicesTrigger/events/newReport/state';
+import type {
+	ListedReport,
+	ReportState,
+} from '../../../nodes/MerchantServicesTrigger/events/newReport/report';
 import { selectReports } from '../../../nodes/MerchantServicesTrigger/events/newReport/select';
 import type { ReportSettings } from '../../../nodes/MerchantServicesTrigger/events/newReport/settings';
 import {
 	readingStart,
 	REACHES,
 } from '../../../nodes/MerchantServicesTrigger/events/newReport/listing';
-import type { Start } from '../../../nodes/MerchantServicesTrigger/common';
+import type { Start } from '../../../nodes/MerchantServicesTrigger/event';
 import { cases } from '../../support/long';
 import { EVERY_COMPLETED_REPORT } from '../../support/triggerSettings';
 import { dice } from './invoiceModel';

@@ -14,7 +14,7 @@ import {
 	pollInvoices,
 	type InvoicePoll,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
-import { textIn } from '../../../nodes/shared/service/answers';
+import { textIn } from '../../../nodes/shared/text';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
 import { entriesOf, minute } from '../../support/invoiceAnswer';
 

@@ -9,8 +9,8 @@ import { readContentChoices } from '../../../nodes/shared/content/choices';
 import { contentFields, contentOptions } from '../../../nodes/shared/content/fields';
 import { optionsField } from '../../../nodes/shared/node/fields';
 import { handOverAll } from '../../../nodes/shared/content/handOver';
-import type { ControlTotal } from '../../../nodes/shared/content/controlTotal';
 import type { ReportSource } from '../../../nodes/shared/content/reading';
+import type { ControlTotal } from '../../../nodes/shared/content/controlTotal';
 import { toNodeError } from '../../../nodes/shared/node/errors';
 
 export interface Report {

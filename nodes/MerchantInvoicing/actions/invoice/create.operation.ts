@@ -2,10 +2,8 @@ import { refuseErrors } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { serviceNumbersOption, writingOptions } from '../options';
 import { checkable } from './checkOnly';
-import { readCreation } from './createEntry';
-import { newInvoiceFields } from './createFields';
 import { additionalFields } from './invoiceFields';
-import { isServiceNumbered, newNumberField } from './number';
+import { isServiceNumbered, newInvoiceFields, newNumberField, readCreation } from './newInvoice';
 import { createOnce, foresee } from './once';
 import { changedItem, numberAsked, numberIn, readView } from './output';
 

@@ -14,18 +14,18 @@ import type { Delivery } from '../../invoice/states';
 import { stateOf } from '../../invoice/states';
 import { serviceNumbersOption, writingOptions } from '../options';
 import { checkable } from './checkOnly';
-import { WIRE } from './createEntry';
-import { deliveryField } from './createFields';
 import { changesField, dueDateField, keptBackNotice } from './invoiceFields';
 import { lineChangeFields } from './lineItemFields';
 import { getPicked, invoiceLocator, readPickedInvoice } from './locator';
 import {
+	deliveryField,
 	invoiceNumberField,
 	isServiceNumbered,
 	newNumberField,
 	numberProblems,
 	readNumber,
-} from './number';
+	WIRE,
+} from './newInvoice';
 import type { Wanted } from './once';
 import { createOnce, foresee } from './once';
 import type { View } from './output';

@@ -1,5 +1,5 @@
 import { optionsField } from '../../../shared/node/fields';
-import { concurrencyOption } from '../../../shared/node/requestOptions';
+import { concurrencyOption } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption } from '../options';

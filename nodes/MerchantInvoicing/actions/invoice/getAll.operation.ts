@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { INVOICE_FIELDS, valueAt } from '../../../shared/invoice/fields';
-import { readable } from '../../../shared/names';
+import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
+import { readable, valueAt } from '../../../shared/text';
 import { showHint } from '../../../shared/node/errors';
 import { listFields, optionsField } from '../../../shared/node/fields';
 import { readLimit, readOptions } from '../../../shared/node/parameters';

@@ -5,7 +5,7 @@ import { OUTPUT_FIELD, readOutputKind } from '../../../shared/node/output';
 import { read, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
-import { number } from '../../../shared/number';
+import { number } from '../../../shared/text';
 import { readAll } from '../../../shared/problem';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import type { Fact } from '../../../shared/spreadsheet/totalsSheet';

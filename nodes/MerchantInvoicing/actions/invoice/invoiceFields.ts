@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { InvoiceField } from '../../../shared/invoice/fields';
-import { readNames } from '../../../shared/names';
+import { readNames } from '../../../shared/text';
 import { currencyField } from '../../../shared/node/currency';
 import { byDisplayName } from '../../../shared/node/fields';
 import { type Parameters, readOptions } from '../../../shared/node/parameters';

@@ -1,22 +1,25 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { textField, flagField } from '../../../shared/node/fields';
-import { BALANCE_PATH, valueAt } from '../../../shared/invoice/fields';
+import { BALANCE_PATH } from '../../../shared/invoice/fields';
 import { EXACT, invoiceRow, statusOf } from '../../../shared/invoice/simplify';
-import { readNames } from '../../../shared/names';
+import { flagField, textField } from '../../../shared/node/fields';
 import { given, readCollection, readDecisive } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { sorted, sortField, type SortRule } from '../../../shared/node/sort';
-import type { Checked } from '../../../shared/problem';
-import { checked, problemsOf, readAll } from '../../../shared/problem';
+import { type Checked, checked, problemsOf, readAll } from '../../../shared/problem';
 import type { Invoicing } from '../../../shared/service/invoicing';
-import type { Invoice } from '../../../shared/service/invoicingAnswers';
-import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
+import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
+import { readNames, valueAt } from '../../../shared/text';
+import {
+	hasEmail,
+	isLeftToService,
+	type ListFilter,
+	listsFor,
+	passes,
+	showsEnough,
+} from '../../invoice/listFilter';
 import { withBalance } from '../../invoice/sums';
-import type { ListFilter } from '../../invoice/listFilter';
-import { hasEmail, isLeftToService, listsFor, passes, showsEnough } from '../../invoice/listFilter';
 import { isBlank, readValue } from '../../invoice/values';
-import { detailsOf } from './details';
 
 /** None of them means all. */
 export const statusField: INodeProperties = {
@@ -236,5 +239,29 @@ export async function* withBalances(
 			// It may be paid or canceled since it was listed.
 			if (passes(details, filter, today)) yield details;
 		}
+	}
+}
+
+const AT_A_TIME = 5;
+
+/**
+ * The full details of listed invoices, in the order of the list, a few requests at a time. Of one that is gone
+ * meanwhile there is what the list says.
+ */
+export async function* detailsOf(
+	invoicing: Invoicing,
+	listed: readonly Invoice[],
+	onGone: (number: string) => void,
+): AsyncGenerator<Invoice> {
+	for (let start = 0; start < listed.length; start += AT_A_TIME) {
+		const some = listed.slice(start, start + AT_A_TIME);
+		yield* await Promise.all(
+			some.map(async (invoice) => {
+				const number = invoiceNumberOf(invoice);
+				const details = await invoicing.find(number, 'Get invoice details');
+				if (details === undefined) onGone(number);
+				return details ?? invoice;
+			}),
+		);
 	}
 }

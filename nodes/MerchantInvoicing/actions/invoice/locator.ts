@@ -3,12 +3,12 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { paymentLinkOf } from '../../../shared/invoice/simplify';
 import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
-import { textOf } from '../../../shared/record';
+import { textOf } from '../../../shared/text';
 import { Invoicing } from '../../../shared/service/invoicing';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { numberInApiLink } from '../../invoice/draft';
-import { detailsOf } from './details';
-import { whyRounded } from './number';
+import { detailsOf } from './listing';
+import { whyRounded } from './newInvoice';
 import { refuseOtherNumber } from './once';
 import { rowOf } from './output';
 

@@ -7,21 +7,22 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { INVOICE_FIELDS, valueAt } from '../../../shared/invoice/fields';
+import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { invoiceRow } from '../../../shared/invoice/simplify';
-import { type Mask, maskOf } from '../../../shared/node/agentTool';
 import {
+	type Mask,
+	maskOf,
+	type Output,
 	outputFields,
 	readOutput,
 	readOutputKind,
 	shownFields,
-	type Output,
 } from '../../../shared/node/output';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { format, toDecimal } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
-import { isRecord, textOf } from '../../../shared/record';
+import { isRecord, textOf, valueAt } from '../../../shared/text';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import type { Difference } from '../../invoice/changes';
 import { put } from '../../invoice/values';

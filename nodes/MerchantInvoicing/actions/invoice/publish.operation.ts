@@ -1,5 +1,5 @@
 import { optionsField } from '../../../shared/node/fields';
-import { concurrencyOption } from '../../../shared/node/requestOptions';
+import { concurrencyOption } from '../../../shared/node/parameters';
 import { statusOf } from '../../../shared/invoice/simplify';
 import { operation } from '../../../shared/node/resource';
 import { isStatus } from '../../invoice/states';

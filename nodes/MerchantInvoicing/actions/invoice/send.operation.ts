@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../../../shared/node/fields';
-import { concurrencyOption } from '../../../shared/node/requestOptions';
+import { concurrencyOption } from '../../../shared/node/parameters';
 import { statusOf } from '../../../shared/invoice/simplify';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readMoment, showInput } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
-import { textOf } from '../../../shared/record';
+import { textOf } from '../../../shared/text';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 import { stateOf, wasSentSince } from '../../invoice/states';

@@ -11,7 +11,7 @@ import type { UpdateChoices } from '../../invoice/plan';
 import { writingOptions } from '../options';
 import { applyChanges, changesIn, planChanges } from './applyChanges';
 import { checkable } from './checkOnly';
-import { readBasis } from './createEntry';
+import { readBasis } from './newInvoice';
 import { getPicked, invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
 import {
 	changesField,

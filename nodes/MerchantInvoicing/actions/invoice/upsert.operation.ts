@@ -14,10 +14,8 @@ import { writingOptions } from '../options';
 import type { PlannedChanges } from './applyChanges';
 import { applyChanges, changesIn, planChanges } from './applyChanges';
 import { checkable } from './checkOnly';
-import { readBasis, readCreation } from './createEntry';
-import { newInvoiceFields } from './createFields';
 import { additionalFields } from './invoiceFields';
-import { invoiceNumberField } from './number';
+import { invoiceNumberField, newInvoiceFields, readBasis, readCreation } from './newInvoice';
 import {
 	createOrFind,
 	findNumbered,

@@ -2,7 +2,7 @@ import { readOutput, shown } from '../../../shared/node/output';
 import { operation } from '../../../shared/node/resource';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { settingsRow } from '../../settings/settings';
-import { settingsOutputFields } from './output';
+import { settingsOutputFields } from './settingsFields';
 
 export const get = operation({
 	name: 'Get',

@@ -5,7 +5,7 @@ import { operation } from '../../../shared/node/resource';
 import { checked } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { resetBody, SETTINGS_FIELDS, settingsRow } from '../../settings/settings';
-import { settingsOutputFields } from './output';
+import { settingsOutputFields } from './settingsFields';
 
 const RESETTABLE = byName([
 	...Object.entries(SETTINGS_FIELDS).map(([value, { label: name }]) => ({ name, value })),

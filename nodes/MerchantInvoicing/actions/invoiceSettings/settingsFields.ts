@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textField, flagField } from '../../../shared/node/fields';
 import { currencyField } from '../../../shared/node/currency';
+import { flagField, textField } from '../../../shared/node/fields';
+import { outputFields } from '../../../shared/node/output';
+import { settingsRow } from '../../settings/settings';
 
 /** Each setting is sent only when it was added. */
 export const settingsField: INodeProperties = {
@@ -203,3 +205,5 @@ export const settingsField: INodeProperties = {
 		}),
 	],
 };
+
+export const settingsOutputFields = outputFields(Object.keys(settingsRow({})));

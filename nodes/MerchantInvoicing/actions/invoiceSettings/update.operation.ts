@@ -2,15 +2,14 @@ import { readOutput, shown } from '../../../shared/node/output';
 import { given, readCollection } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { checked, refusal } from '../../../shared/problem';
-import { textOf } from '../../../shared/record';
+import { textOf } from '../../../shared/text';
 import { Invoicing } from '../../../shared/service/invoicing';
 import { isBlank } from '../../invoice/values';
 import type { LabelRow } from '../../settings/labels';
 import { readLabels } from '../../settings/labels';
 import { readBase64Logo, readLogo } from '../../settings/logo';
 import { isEmptyBody, settingsBody, settingsRow, withLogo } from '../../settings/settings';
-import { settingsOutputFields } from './output';
-import { settingsField } from './settingsFields';
+import { settingsField, settingsOutputFields } from './settingsFields';
 
 export const update = operation({
 	name: 'Update',

@@ -1,9 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { flagField, optionsField, textField } from '../../../shared/node/fields';
-import type { Parameters } from '../../../shared/node/parameters';
-import { given, readOptions } from '../../../shared/node/parameters';
-import { requestOptions } from '../../../shared/node/requestOptions';
+import {
+	given,
+	type Parameters,
+	readOptions,
+	requestOptions,
+} from '../../../shared/node/parameters';
 import { type Refusal, refusal } from '../../../shared/problem';
 import type { Answered } from '../../../shared/service/reporting';
 

@@ -2,11 +2,10 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { nearestTimeZones, serviceTimeZone } from '../../../shared/catalog/timeZones';
-import { readNames } from '../../../shared/names';
-import { readJson } from '../../../shared/node/json';
+import { readJson } from '../../../shared/exactJson';
 import type { Checked, Problem } from '../../../shared/problem';
 import { error } from '../../../shared/problem';
-import { isRecord } from '../../../shared/record';
+import { isRecord, readNames } from '../../../shared/text';
 
 const LONGEST_NAME = 250;
 export const CSV = 'text/csv';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { toWireNames } from '../../../shared/catalog/fields';
 import { usualFields } from '../../../shared/catalog/money';
-import { readNames } from '../../../shared/names';
+import { readNames } from '../../../shared/text';
 import { given, read, readCollection, readPicked } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import type { Checked } from '../../../shared/problem';

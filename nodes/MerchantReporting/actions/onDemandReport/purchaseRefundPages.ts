@@ -3,7 +3,7 @@ import { readCount, readLimit, readOptions } from '../../../shared/node/paramete
 import type { Item, Run } from '../../../shared/node/resource';
 import type { Period } from '../../../shared/period/period';
 import { readAll, refusal } from '../../../shared/problem';
-import { countIn } from '../../../shared/service/answers';
+import { countIn } from '../../../shared/text';
 import type { Page } from '../../../shared/service/paging';
 import { pagesOf } from '../../../shared/service/paging';
 import type { Reporting } from '../../../shared/service/reporting';

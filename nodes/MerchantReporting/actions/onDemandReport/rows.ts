@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { add, format, serviceAmount, toDecimal, type Decimal } from '../../../shared/money';
-import { isRecord } from '../../../shared/record';
-import { exactNumber } from '../../../shared/report/convert';
+import { isRecord } from '../../../shared/text';
+import { exactNumber } from '../../../shared/report/columns';
 
 const IS_COUNT = /count$/i;
 const IS_AMOUNT = /amount$|^value$/i;

@@ -5,7 +5,7 @@ import { read } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import type { OnDemand } from '../../../shared/service/reportingAnswers';
 import type { Period } from '../../../shared/period/period';
-import { textOf } from '../../../shared/record';
+import { textOf } from '../../../shared/text';
 import type { Query } from '../../../shared/transport/request';
 import type { Wanted } from '../common/download';
 import { readWanted, receiveAll } from '../common/download';

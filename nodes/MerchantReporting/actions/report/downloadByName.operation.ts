@@ -4,7 +4,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { read, readPicked } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
-import { instant } from '../../../shared/period/instant';
+import { instant } from '../../../shared/period/times';
 import { readMoment } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
 import { orFailure } from '../../../shared/service/once';

@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { showHint } from '../../../shared/node/errors';
 import type { Run } from '../../../shared/node/resource';
-import { instant } from '../../../shared/period/instant';
+import { instant } from '../../../shared/period/times';
 import { type Refusal, refusal } from '../../../shared/problem';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Report } from '../../../shared/service/reportingAnswers';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { withNumbersAsText } from '../../../shared/exactJson';
 import type { Checked, Problem } from '../../../shared/problem';
 import { error } from '../../../shared/problem';
-import { isRecord, textOf } from '../../../shared/record';
+import { isRecord, textOf } from '../../../shared/text';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
 import { checkZone, CSV, CSV_ONLY, withoutUndefined } from '../common/reportBody';
 

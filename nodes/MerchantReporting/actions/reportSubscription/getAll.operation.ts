@@ -4,7 +4,7 @@ import { filtersField, listFields, textField } from '../../../shared/node/fields
 import { outputFields, readOutput, shown } from '../../../shared/node/output';
 import { given, readCollection, readLimit } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
-import { textOf } from '../../../shared/record';
+import { textOf } from '../../../shared/text';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
 import { firstOf, frequencyFilter, reportFormat } from '../common/list';

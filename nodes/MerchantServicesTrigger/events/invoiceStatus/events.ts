@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { compare, serviceAmount, toDecimal } from '../../../shared/money';
-import { fits } from '../../../shared/wildcard';
+import { fits } from '../../../shared/text';
 import type { Step } from './history';
 import type { Change, InvoiceDetails, ListedInvoice } from './invoice';
 import type { InvoiceEvent } from './item';

@@ -8,7 +8,7 @@ import {
 	toDecimal,
 	ZERO,
 } from '../../../shared/money';
-import { textIn } from '../../../shared/service/answers';
+import { textIn } from '../../../shared/text';
 import type { Account, Before, Early, Step } from './history';
 import {
 	countsLeadingTo,

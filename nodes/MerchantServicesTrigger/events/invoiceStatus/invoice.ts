@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { format, serviceAmount } from '../../../shared/money';
-import { instant, latestInstant } from '../../../shared/period/instant';
-import { isRecord } from '../../../shared/record';
-import { textIn } from '../../../shared/service/answers';
+import { instant, latestInstant } from '../../../shared/period/times';
+import { isRecord, textIn } from '../../../shared/text';
 import type { Invoice } from '../../../shared/service/invoicingAnswers';
 import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
 

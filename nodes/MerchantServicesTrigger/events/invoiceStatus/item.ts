@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { invoiceRow, shownAmount } from '../../../shared/invoice/simplify';
 import { shownFields, type Output } from '../../../shared/node/output';
-import { textIn } from '../../../shared/service/answers';
+import { textIn } from '../../../shared/text';
 import type { Change, HistoryEntry } from './invoice';
 
 export interface InvoiceEvent {

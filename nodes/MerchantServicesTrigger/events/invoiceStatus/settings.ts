@@ -1,15 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { toDecimal } from '../../../shared/money';
-import { readNames } from '../../../shared/names';
+import { readNames } from '../../../shared/text';
 import { currencyField } from '../../../shared/node/currency';
 import { textField } from '../../../shared/node/fields';
 import { outputFields, readOutput, type Output } from '../../../shared/node/output';
 import type { Parameters } from '../../../shared/node/parameters';
 import { given, read, readCollection } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
-import type { Common } from '../../common';
-import { readCountOption } from '../../common';
+import { type Common, readCountOption } from '../../event';
 import { CHANGES, isOfStatus, type Change } from './invoice';
 import { EVENT_COLUMNS } from './item';
 

@@ -1,6 +1,6 @@
 import { orFailure } from '../../../shared/service/once';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { startMoment } from '../../common';
+import { startMoment } from '../../event';
 import { Book } from './book';
 import { calendarAt, markReported, passedDates, unreadAmountNotice, type Calendar } from './events';
 import { lastShown, learnEntries, LONGEST_LAG } from './examine';

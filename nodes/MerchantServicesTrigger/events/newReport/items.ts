@@ -4,7 +4,7 @@ import type { ContentChoices } from '../../../shared/content/choices';
 import { handOver } from '../../../shared/content/handOver';
 import { errorWords } from '../../../shared/node/errors';
 import { PassingRefusal } from '../../../shared/problem';
-import { textIn } from '../../../shared/service/answers';
+import { textIn } from '../../../shared/text';
 import type { Reporting } from '../../../shared/service/reporting';
 import { ANY_FORMAT, reportFactsOf } from '../../../shared/service/reportingAnswers';
 import { isPassing } from '../../../shared/transport/retry';

@@ -3,11 +3,15 @@ import { DateTime } from 'luxon';
 import { orFailure } from '../../../shared/service/once';
 import type { Reporting } from '../../../shared/service/reporting';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { startMoment } from '../../common';
-import type { ListedReport } from './report';
-import { readListedReport } from './report';
+import { startMoment } from '../../event';
+import {
+	type ListedReport,
+	type ReadLater,
+	readListedReport,
+	type ReportState,
+	type Window,
+} from './report';
 import type { ReportSettings } from './settings';
-import type { ReportState, ReadLater, Window } from './state';
 
 /** How far a question for reports may reach. */
 interface Reach {

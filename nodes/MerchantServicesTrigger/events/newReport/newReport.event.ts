@@ -4,7 +4,7 @@ import { contentOptions } from '../../../shared/content/fields';
 import { editorMethod } from '../../../shared/node/editor';
 import { readCollection } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
-import { textIn } from '../../../shared/service/answers';
+import { textIn } from '../../../shared/text';
 import { Reporting } from '../../../shared/service/reporting';
 import type { Polled, PollRun, Replayed } from '../../event';
 import { event } from '../../event';
@@ -12,10 +12,9 @@ import type { ReplayRange } from '../../replay';
 import { fields } from './fields';
 import { concernsAll, itemsOf, withoutContent } from './items';
 import { DAY, distinct, HOUR, listFrom, readBack, readList } from './listing';
-import type { ListedReport } from './report';
+import { type ListedReport, type ReportState, seenKey, type Waiting } from './report';
 import { byTime, isWanted, selectReports } from './select';
 import { readSettings, type NewReportSettings } from './settings';
-import { seenKey, type ReportState, type Waiting } from './state';
 
 const DAYS_TO_LOOK_BACK = 31;
 

@@ -1,10 +1,16 @@
-import { startMoment } from '../../common';
+import { startMoment } from '../../event';
 import type { FoundReports } from './listing';
 import { DAY, distinct, HOUR, readingStart } from './listing';
-import type { ListedReport } from './report';
-import { isUnfinished, matches } from './report';
+import {
+	isUnfinished,
+	type ListedReport,
+	matches,
+	type ReportState,
+	type Seen,
+	seenKey,
+	type Waiting,
+} from './report';
 import type { ReportFilters, ReportSettings } from './settings';
-import { seenKey, type ReportState, type Seen, type Waiting } from './state';
 
 /** A report that is not finished by then is given up waiting for; if it is finished later, it is a late one. */
 const LONGEST_GENERATION = 14 * DAY;

@@ -1,11 +1,9 @@
 import { readContentChoices, type ContentChoices } from '../../../shared/content/choices';
-import { readNames } from '../../../shared/names';
+import { readNames, textIn } from '../../../shared/text';
 import type { Parameters } from '../../../shared/node/parameters';
 import { readCollection, readFlag } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
-import { textIn } from '../../../shared/service/answers';
-import type { Common, Start } from '../../common';
-import { readPickedNames } from '../../common';
+import { type Common, readPickedNames, type Start } from '../../event';
 
 /** With the hour that clocks may differ by, less than the week that some services give at once. */
 export const LOOK_BACK_HOURS = 160;

@@ -1,12 +1,11 @@
-import { fieldsOfColumn } from '../../catalog/columns';
-import { number } from '../../number';
+import { fieldsOfColumn } from '../../catalog/fields';
+import { number } from '../../text';
 import type { Refusal } from '../../problem';
 import type { OpenReport } from '../bytes';
 import { ByteWindow, CellText } from '../window';
 import type { ReadChoices } from '../choices';
-import { UniqueNames } from '../columnNames';
-import { isHeader } from '../notAReport';
-import { cutOff, type Place, placed, RowRefusal } from '../refusals';
+import { UniqueNames } from '../columns';
+import { cutOff, isHeader, type Place, placed, RowRefusal } from '../refusals';
 import type { ReportMetadata, RowSink } from '../rowSink';
 import { CsvRecords, type FilledColumn } from './records';
 

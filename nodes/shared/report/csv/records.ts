@@ -1,5 +1,5 @@
 import type { ByteWindow, CellText, ColumnText } from '../window';
-import { number } from '../../number';
+import { number } from '../../text';
 import { RowRefusal } from '../refusals';
 
 const LINE_FEED = 10;

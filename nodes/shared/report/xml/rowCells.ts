@@ -1,6 +1,6 @@
 import { refusal } from '../../problem';
-import { UniqueNames } from '../columnNames';
-import { number } from '../../number';
+import { UniqueNames } from '../columns';
+import { number } from '../../text';
 import type { RowSink } from '../rowSink';
 import type { Wrappers } from './wrappers';
 

@@ -5,7 +5,7 @@ import type { RowSink } from '../rowSink';
 import { ByteWindow } from '../window';
 import { type Attribute, ElementPlace } from './elements';
 import type { ReportMetadata } from '../rowSink';
-import { looseName } from '../../catalog/columns';
+import { looseName } from '../../catalog/fields';
 import { RowCells } from './rowCells';
 import { findRowElement } from './rowElement';
 import { XmlTexts } from './texts';

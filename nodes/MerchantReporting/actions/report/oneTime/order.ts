@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { instant } from '../../../../shared/period/instant';
+import { instant } from '../../../../shared/period/times';
 import type { Period } from '../../../../shared/period/period';
 import { utcText } from '../../../../shared/period/period';
 import type { Reporting } from '../../../../shared/service/reporting';

@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/fromOutside';
 import { utcText } from '../../../../shared/period/period';
 import { refusal } from '../../../../shared/problem';
-import { isRecord } from '../../../../shared/record';
+import { isRecord } from '../../../../shared/text';
 import type { ReportOfOrder } from './order';
 
 /** A part, and what is known of its report. */

@@ -1,0 +1,192 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { currencyField } from '../../../shared/node/currency';
+import { read, readCollection } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import { andOther, error, type Problem, refusal } from '../../../shared/problem';
+import { hasFailedExpression } from '../../../shared/text';
+import { type DraftReading, type InvoiceDraft, numberOf, readDraft } from '../../invoice/draft';
+import { type Plan, planCreate } from '../../invoice/plan';
+import type { Delivery } from '../../invoice/states';
+import type { Basis } from '../../invoice/totals';
+import { serviceNumbersOption, taxOption } from '../options';
+import {
+	customerEmailField,
+	customerNameField,
+	dueDateField,
+	readCustomFields,
+	readInvoiceFields,
+	readInvoiceOptions,
+} from './invoiceFields';
+import { lineItemsField, readLineItems } from './lineItemFields';
+import type { View } from './output';
+
+export const invoiceNumberField: INodeProperties = {
+	displayName: 'Invoice Number',
+	name: 'invoiceNumber',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. INV1001',
+	description:
+		'Your order or invoice number. Running again with the same number never bills twice.',
+};
+
+/** Not asked for where the service numbers the invoice. `list`: where that is chosen. */
+export const newNumberField = (list: 'additionalFields' | 'options'): INodeProperties => ({
+	...invoiceNumberField,
+	displayOptions: { hide: { [`/${list}.${serviceNumbersOption.name}`]: [true] } },
+});
+
+export const isServiceNumbered = (item: Item): boolean =>
+	readInvoiceOptions(item)[serviceNumbersOption.name] === true;
+
+/** The number as it was entered; undefined where the service is to give it. */
+export function readNumber(item: Item): unknown {
+	if (!isServiceNumbered(item)) return read<unknown>(item, invoiceNumberField.name, '');
+	if (item.context.getNode().retryOnFail !== true) return undefined;
+	throw refusal(
+		'cannot be used together with Retry On Fail, as each retry would bill again',
+		'Turn off Retry On Fail in the settings of the node, or enter an Invoice Number.',
+		serviceNumbersOption.displayName,
+	);
+}
+
+/** What is wrong with the number of a new invoice. */
+export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
+	if (isServiceNumbered(item)) return [];
+	const number = numberOf(draft);
+	const reason =
+		number === undefined ? REQUIRED : (unsound(readNumber(item), number) ?? otherRow(item, number));
+	return reason === undefined ? [] : [error(invoiceNumberField.displayName, reason)];
+}
+
+const REQUIRED = `is required: your order or invoice number. To bill again with every run, add ${serviceNumbersOption.displayName}`;
+
+/** The address of an invoice has its number in it. */
+const LONGEST_NUMBER = 1000;
+
+/** Why a number may be that of another invoice; undefined where it has all its digits. */
+export const whyRounded = (entered: unknown): string | undefined =>
+	typeof entered === 'number' && !Number.isSafeInteger(entered)
+		? `is the number ${entered}, which may be rounded. Give it as text`
+		: undefined;
+
+function unsound(entered: unknown, number: string): string | undefined {
+	// Two orders whose numbers are rounded, or made of nothing, would have one number, and one of them no bill.
+	const rounded = whyRounded(entered);
+	if (rounded !== undefined) return rounded;
+	if (hasFailedExpression(number)) {
+		return `is "${number}": its expression gives no value. Correct the expression`;
+	}
+	// What cannot stand in the address of an invoice could not be reached by any action.
+	if (number.length > LONGEST_NUMBER) {
+		return `has ${number.length} characters, so no action could find the invoice again. Enter a shorter one`;
+	}
+	if (number.isWellFormed() && !['.', '..'].includes(number)) return undefined;
+	return `${JSON.stringify(number)} cannot be used, as no action could find the invoice again. Enter another one`;
+}
+
+const rows = new WeakMap<IExecuteFunctions, Map<string, number>>();
+
+/** Of two rows with one number, only one can be billed. */
+function otherRow({ context, index }: Item, number: string): string | undefined {
+	const ofRun = rows.get(context) ?? new Map<string, number>();
+	rows.set(context, ofRun);
+	const first = ofRun.get(number) ?? index;
+	ofRun.set(number, first);
+	return first === index
+		? undefined
+		: `row ${first + 1} has ${number} too. Each row is a whole invoice: put all of its line items into one row, and keep one row of each number`;
+}
+
+/** What an invoice becomes. The default is a draft that Send can email. */
+export const deliveryField: INodeProperties = {
+	displayName: 'What to Create',
+	name: 'delivery',
+	type: 'options',
+	default: 'emailDraft',
+	options: [
+		{ name: 'Create and Email Now', value: 'emailNow' },
+		{
+			name: 'Publish and Share the Link Myself',
+			value: 'share',
+			description: 'The customer can pay, but gets no email',
+		},
+		{
+			name: 'Save a Draft to Email Later',
+			value: 'emailDraft',
+			description: 'Only you see it until Send emails it',
+		},
+		{
+			name: 'Save a Draft to Share Later',
+			value: 'draft',
+			description: 'Only you see it until Send publishes it, without an email',
+		},
+	],
+};
+
+/** What a new invoice is, and what it says. */
+export const newInvoiceFields: INodeProperties[] = [
+	deliveryField,
+	customerNameField,
+	customerEmailField,
+	{ ...dueDateField, required: true },
+	{
+		...currencyField,
+		required: true,
+		default: { mode: 'list', value: 'USD', cachedResultName: 'USD – US Dollar' },
+	},
+	lineItemsField,
+];
+
+/** What each choice means on the wire. */
+export const WIRE: Record<
+	Delivery,
+	Pick<InvoiceDraft['fields'], 'deliveryMode' | 'sendImmediately'>
+> = {
+	draft: { deliveryMode: 'none', sendImmediately: false },
+	emailDraft: { deliveryMode: 'email', sendImmediately: false },
+	emailNow: { deliveryMode: 'email', sendImmediately: true },
+	share: { deliveryMode: 'none', sendImmediately: true },
+};
+
+/** How taxes are calculated; undefined where the user did not choose. */
+export function readBasis(item: Item): Basis | undefined {
+	const basis = readInvoiceOptions(item)[taxOption.name];
+	if (basis !== '') return basis as Basis | undefined;
+	throw refusal(
+		'has no value',
+		'Its expression gives an empty text for this item. Correct it, or remove the option.',
+		taxOption.displayName,
+	);
+}
+
+/** All that was entered for a new invoice, and what becomes of it. */
+export interface Creation {
+	delivery: Delivery;
+	entered: DraftReading;
+	plan: Plan;
+}
+
+export function readCreation(item: Item, { zone, today }: View): Creation {
+	const delivery = read<Delivery>(item, deliveryField.name, 'emailDraft');
+	const additional = readCollection(item, 'additionalFields');
+	const entered = readDraft({
+		fields: {
+			...readInvoiceFields(additional),
+			...WIRE[delivery],
+			customerName: read<unknown>(item, 'customerName', ''),
+			customerEmail: read<unknown>(item, 'customerEmail', ''),
+			dueDate: read<unknown>(item, 'dueDate', ''),
+			currency: item.parameter('currency', undefined, { extractValue: true }),
+			invoiceNumber: readNumber(item),
+		},
+		lineItems: readLineItems(item, additional),
+		customFields: readCustomFields(additional),
+		zone,
+	});
+	const problems = numberProblems(item, entered.draft);
+	entered.problems = andOther(entered.problems, problems);
+	return { delivery, entered, plan: planCreate(entered, { basis: readBasis(item), today }) };
+}

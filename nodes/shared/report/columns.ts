@@ -1,0 +1,226 @@
+import { type FieldKind, fieldsOfColumn, kindOfColumn } from '../catalog/fields';
+import { CURRENCIES_BY_AMOUNT, FEE_AMOUNTS, FUNDED_AMOUNT } from '../catalog/money';
+import { parseDecimal, trim } from '../money';
+import { RowRefusal } from './refusals';
+
+const MOST_SAFE = 63;
+/** n8n's data tables have these columns already. */
+const TAKEN = ['id', 'createdAt', 'updatedAt'];
+
+/** Gives each name out once: the second Amount is Amount_2. */
+export class UniqueNames {
+	private readonly given = new Set<string>();
+	/** The number to try next, so that thousands of one name do not try all of them. */
+	private readonly copies = new Map<string, number>();
+
+	constructor(
+		private readonly style: 'report' | 'safe',
+		taken: readonly string[] = style === 'safe' ? TAKEN : [],
+	) {
+		for (const name of taken) this.given.add(this.fold(name));
+	}
+
+	give(wish: string): string {
+		const base = this.style === 'safe' ? safeName(wish) : wish;
+		const folded = this.fold(base);
+		let name = base;
+		let copy = this.copies.get(folded) ?? 2;
+		for (; this.given.has(this.fold(name)); copy++) {
+			const suffix = `_${copy}`;
+			name = (this.style === 'safe' ? base.slice(0, MOST_SAFE - suffix.length) : base) + suffix;
+		}
+		this.copies.set(folded, copy);
+		this.given.add(this.fold(name));
+		return name;
+	}
+
+	/** Databases take Amount and AMOUNT for one column. */
+	private fold(name: string): string {
+		return this.style === 'safe' ? name.toLowerCase() : name;
+	}
+}
+
+/** A name that n8n's data tables take: a letter, then letters, digits and underscores. */
+export function safeName(name: string): string {
+	const plain = name
+		.normalize('NFKD')
+		.replace(/\p{M}+/gu, '')
+		.replace(/[^a-zA-Z0-9_]+/g, '_')
+		.replace(/^_+|(?<!_)_+$/g, '');
+	const lettered = /^[a-zA-Z]/.test(plain) ? plain : `column_${plain}`;
+	return lettered.slice(0, MOST_SAFE).replace(/(?<!_)_+$/, '');
+}
+
+const AMOUNT_WORDS = ['amount', 'amounts', 'amt', 'balance'];
+const TIME_WORDS = ['date', 'time', 'datetime', 'timestamp'];
+const CURRENCY_WORDS = ['currency', 'ccy'];
+
+/** BillTo.FirstName, billTo_firstName and bill_first_name are made of what they look made of. */
+const partsOfName = (name: string): string[] =>
+	name
+		.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+		.replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+		.toLowerCase()
+		.split(/[^\p{L}\d]+/u)
+		.filter((part) => part !== '');
+
+const words = (name: string): string[] => partsOfName(name).filter((part) => !/^\d+$/.test(part));
+
+/** By the last word: ccAuthReply_amount, auth_amount; request_date; not AmountType, ExpirationMonth. */
+function kindByName(name: string): FieldKind {
+	const last = words(name).at(-1) ?? '';
+	if (AMOUNT_WORDS.includes(last)) return 'amount';
+	if (TIME_WORDS.includes(last)) return 'time';
+	return currencyStem(words(name).join(' ')) === undefined ? 'text' : 'currency';
+}
+
+/** What a column holds: as the catalog says where it has the field, and else as its name says. */
+export const kindOf = (column: string): FieldKind => kindOfColumn(column) ?? kindByName(column);
+
+/** Whether nothing but its name says what a column holds. */
+export const isGuessed = (column: string): boolean => kindOfColumn(column) === undefined;
+
+/** Fields whose times are in UTC, as the specification says, also where they do not name it. */
+const UTC_TIMES = new Set(['EventDate', 'ResolutionTime', 'Time']);
+
+export const isUtc = (column: string): boolean =>
+	fieldsOfColumn(column).some((field) => UTC_TIMES.has(field));
+
+export const isAmount = (column: string): boolean => kindOf(column) === 'amount';
+export const isCurrency = (column: string): boolean => kindOf(column) === 'currency';
+
+/** A fee is paid for a refund too, so that it has no part in what a refund turns around. */
+export const isFee = (column: string): boolean =>
+	fieldsOfColumn(column).some((field) => FEE_AMOUNTS.has(field)) || words(column).includes('fee');
+
+/** What the bank got. */
+export const isFunded = (column: string): boolean => fieldsOfColumn(column).includes(FUNDED_AMOUNT);
+
+/** What stands before "currency", or undefined where the column holds no currency. */
+function currencyStem(name: string): string[] | undefined {
+	const stem = partsOfName(name);
+	if (stem.at(-1) === 'code') stem.pop();
+	const last = stem.pop();
+	return last !== undefined && CURRENCY_WORDS.includes(last) ? stem : undefined;
+}
+
+/** The column that holds the currency of an amount. */
+interface CurrencyColumn {
+	name: string;
+	/** Whether it is only likely to be the one. */
+	isAssumed: boolean;
+}
+
+interface Candidate {
+	name: string;
+	place: number;
+	/** What stands before "currency" in its name: nothing where it is the currency of the report. */
+	stem: readonly string[];
+	/** The number of the second one of a name: Currency_2. */
+	copy: string;
+}
+
+const COPY = /[._](\d+)$/;
+const copyOf = (name: string): string => COPY.exec(name)?.[1] ?? '';
+const withoutCopy = (name: string): string => name.replace(COPY, '');
+
+/** Finds the currency of each amount among the columns of a report. */
+export class CurrencyColumns {
+	private readonly columns: string[] = [];
+	private readonly candidates: Candidate[] = [];
+	private owned?: ReadonlySet<string>;
+
+	/** To be called with the columns that a report has, in their order, and with those that come up later. */
+	meet(fresh: readonly string[]): void {
+		for (const name of fresh) {
+			const place = this.columns.push(name) - 1;
+			if (!isCurrency(name)) continue;
+			const stem = currencyStem(withoutCopy(name)) ?? [];
+			this.candidates.push({ name, place, stem, copy: copyOf(name) });
+		}
+		this.owned = undefined;
+	}
+
+	/**
+	 * By its name (FeeAmount and FeeCurrency, Amount_2 and Currency_2), by the catalog, or the currency of the whole
+	 * report. The only currency of a report that is not another amount's is taken too, but is an assumption.
+	 */
+	of(amount: string): CurrencyColumn | undefined {
+		const own = this.ownOf(amount);
+		if (own !== undefined || this.candidates.length !== 1) return own;
+		const [{ name }] = this.candidates;
+		this.owned ??= new Set(
+			this.columns.filter(isAmount).flatMap((column) => this.ownOf(column)?.name ?? []),
+		);
+		return this.owned.has(name) ? undefined : { name, isAssumed: true };
+	}
+
+	private ownOf(amount: string): CurrencyColumn | undefined {
+		const words = partsOfName(amount);
+		const fits = this.candidates.filter(({ stem }) =>
+			stem.every((word, index) => word === words[index]),
+		);
+		const longest = Math.max(0, ...fits.map(({ stem }) => stem.length));
+		const named = fits.filter(({ stem }) => stem.length === longest);
+		if (longest > 0) return this.best(amount, named);
+		const paired = this.pairedWith(amount);
+		return this.best(amount, paired.length > 0 ? paired : named);
+	}
+
+	private pairedWith(amount: string): Candidate[] {
+		const currencies = fieldsOfColumn(amount).flatMap(
+			(field) => CURRENCIES_BY_AMOUNT.get(field) ?? [],
+		);
+		return this.candidates.filter(({ name }) =>
+			fieldsOfColumn(name).some((field) => currencies.includes(field)),
+		);
+	}
+
+	/** Of equally good ones: the one of the same number, or else the nearest, those after the amount first. */
+	private best(amount: string, among: readonly Candidate[]): CurrencyColumn | undefined {
+		const same = among.filter((candidate) => isOfSameNumber(amount, candidate));
+		const equal = same.length > 0 ? same : among;
+		const place = this.columns.indexOf(amount);
+		const nearest = equal.find((candidate) => candidate.place > place) ?? equal.at(-1);
+		if (nearest === undefined) return undefined;
+		const isUnclear = same.length === 0 && nearest.stem.length > 0;
+		return { name: nearest.name, isAssumed: equal.length > 1 || isUnclear };
+	}
+}
+
+/** Amount_2 and Currency_2, Amount.2 and Amount.2.Currency; not Fee.2.Amount and Fee.Currency. */
+function isOfSameNumber(amount: string, { stem, copy }: Candidate): boolean {
+	const own = copyOf(amount);
+	if (own !== '' && stem.length === partsOfName(amount).length) return true;
+	const next = partsOfName(withoutCopy(amount)).at(stem.length) ?? '';
+	return copy === own && (stem.length === 0 || !/^\d+$/.test(next));
+}
+
+/** What the user should know of an amount whose currency is only likely. */
+export const assumedCurrency = (amount: string, currency: string): string =>
+	`The report does not say where the currency of ${amount} is: that in ${currency} was taken`;
+
+export type CellValue = string | number;
+
+const MOST_DIGITS = 15;
+
+const AS_TEXT = 'Choose Text for Amounts.';
+
+const problem = (column: string, text: string, what: string) =>
+	new RowRefusal(`${column} is "${text}", ${what}`, AS_TEXT);
+
+/** Identifiers have zeros in front, letters or many digits; amounts have none of these. */
+export const isWrittenAsAmount = (text: string): boolean =>
+	/^[+-]?(?:0|[1-9]\d{0,14})?(?:\.\d+)?$/.test(text.trim()) &&
+	parseDecimal(text.trim()) !== undefined;
+
+/** The number that is written the same; one that would come out different is refused. */
+export function exactNumber(column: string, text: string): number {
+	const decimal = parseDecimal(text.trim());
+	if (decimal === undefined) throw problem(column, text, 'which is not an amount');
+	const { units, scale } = trim(decimal);
+	if (units.toString().replace('-', '').length > MOST_DIGITS || scale > MOST_DIGITS) {
+		throw problem(column, text, 'which has more digits than a number can hold');
+	}
+	return Number(text);
+}

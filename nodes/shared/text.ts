@@ -1,0 +1,131 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { refusal } from './problem';
+
+/** An object with names and values: no list, and not null. */
+export const isRecord = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function valueAt(body: unknown, path: readonly string[]): unknown {
+	let value = body;
+	for (const step of path) value = (Object(value) as Record<string, unknown>)[step];
+	return value;
+}
+
+/** Text without blanks around it; a number is an identifier written without quotes, anything else is none. */
+export const textOf = (value: unknown): string =>
+	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+/** The same with the blanks around it: to the service, they may be a part of a name. */
+export const textIn = (value: unknown): string =>
+	typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+/** A count that the service gives as a number or as text; undefined where it is neither. */
+export function countIn(value: unknown): number | undefined {
+	const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : undefined;
+}
+
+/** What an expression leaves in a text when it finds no value, as in INV-undefined. */
+const NO_VALUE =
+	/(?<![\p{L}\d])(?:NaN|-?Infinity|undefined|\[object Object\]|Invalid Date(?:Time)?)(?![\p{L}\d])/u;
+
+/** As a part of a number, null is nothing too. A customer may be called so. */
+const NULL = /(?<![\p{L}\d])null(?![\p{L}\d])/u;
+
+export const hasFailedExpression = (text: string): boolean =>
+	NO_VALUE.test(text) || NULL.test(text);
+
+export const isFailedExpression = (text: string): boolean =>
+	NO_VALUE.exec(text)?.[0] === text.trim();
+
+const BLANKS = /\s*/y;
+/** Quotes count where they enclose a whole name: the one in 5" pipe is a part of it. */
+const QUOTED = /"((?:[^"]|"")*)"[^\S\n]*(?:[,\n]|$)/y;
+const PLAIN = /([^,\n]*)(?:[,\n]|$)/y;
+
+/**
+ * Names from a list that an expression gives, or separated by commas or lines. Quotes protect a comma in a
+ * name: "Sales, EU" is one. Each name counts once.
+ */
+export function readNames(value: unknown, field = ''): string[] {
+	const names = Array.isArray(value) ? value.map(String) : namesIn(value, field);
+	return [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))];
+}
+
+function namesIn(value: unknown, field: string): string[] {
+	if (value === undefined || value === null) return [];
+	if (typeof value !== 'string' && typeof value !== 'number') {
+		throw refusal(
+			`names must be text or a list, not ${JSON.stringify(value)}`,
+			'An expression gives this value. Correct it, or leave the field empty.',
+			field,
+		);
+	}
+	const text = String(value);
+	const names: string[] = [];
+	let at = 0;
+	/** Each reads on from where the one before ended, so that nothing is read twice. */
+	const next = (pattern: RegExp): string | undefined => {
+		pattern.lastIndex = at;
+		const match = pattern.exec(text);
+		at = match === null ? at : pattern.lastIndex;
+		return match?.[1];
+	};
+	while (at < text.length) {
+		next(BLANKS);
+		names.push(next(QUOTED)?.replaceAll('""', '"') ?? next(PLAIN) ?? '');
+	}
+	return names;
+}
+
+/** "merchantCustomerId" is "Merchant Customer ID". */
+export const readable = (name: string): string =>
+	name
+		.replace(/[A-Z]/g, ' $&')
+		.replace(/^./, (letter) => letter.toUpperCase())
+		.replace(/\b(Id|Sku|Utc|Vat)\b/g, (word) => word.toUpperCase());
+
+/** A count as people read it: 1,048,576. */
+export const number = (value: number): string => value.toLocaleString('en-US');
+
+/**
+ * Whether a text fits a pattern in which * stands for any characters; upper and lower case are the same. Each part
+ * between two stars is looked for once, so that no pattern takes long.
+ */
+export function fits(pattern: string, text: string): boolean {
+	const [first, ...others] = pattern.toLowerCase().split('*');
+	const whole = text.toLowerCase();
+	const last = others.pop();
+	if (last === undefined) return whole === first;
+	if (!whole.startsWith(first)) return false;
+	let at = first.length;
+	for (const part of others) {
+		const found = whole.indexOf(part, at);
+		if (found < 0) return false;
+		at = found + part.length;
+	}
+	return whole.length - last.length >= at && whole.endsWith(last);
+}
+
+const CHARSET = /charset\s*=\s*"?([^\s;"]+)/i;
+
+/** The charset that a content type names, if any: "text/csv; charset=iso-8859-1". */
+export const charsetIn = (contentType: string): string | undefined =>
+	CHARSET.exec(contentType)?.[1].toLowerCase();
+
+/**
+ * The text of a body by the charset of its content type, else UTF-8. Undefined where the bytes are not in it:
+ * text with replaced characters must not be shown as what the service holds, nor sent back to it.
+ */
+export function bodyText(bytes: Uint8Array, contentType: string): string | undefined {
+	try {
+		return new TextDecoder(charsetIn(contentType) ?? 'utf-8', { fatal: true }).decode(bytes);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The same for an error's body, of which readable parts are enough. */
+export const readableBodyText = (bytes: Uint8Array, contentType: string): string =>
+	bodyText(bytes, contentType) ?? new TextDecoder('utf-8').decode(bytes);
