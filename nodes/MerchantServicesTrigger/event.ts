@@ -111,8 +111,8 @@ export interface PollRun {
 	transport: Transport;
 	/** n8n's clock when the poll began. */
 	now: number;
-	/** Whether this part of the poll's time is used up, from 0 to 1: at its end the rest is left to the next poll. */
-	outOfTime: (part?: number) => boolean;
+	/** Whether this share of the poll's time is used up, from 0 to 1: at its end the rest is left to the next poll. */
+	outOfTime: (share?: number) => boolean;
 }
 
 export interface Polled<State> {

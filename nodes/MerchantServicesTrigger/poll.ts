@@ -227,6 +227,6 @@ function runOf(context: IPollFunctions, session: Session, fields: Parameters): P
 		context,
 		transport: new Transport(session, { ...patienceOf(fields), deadline }),
 		now,
-		outOfTime: (part = 1) => Date.now() - now >= limit * SHARE * part,
+		outOfTime: (share = 1) => Date.now() - now >= limit * SHARE * share,
 	};
 }

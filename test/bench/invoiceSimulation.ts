@@ -7,7 +7,7 @@ import type { InvoiceService } from '../../nodes/MerchantServicesTrigger/events/
 import type { InvoiceState } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import { pollInvoices } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
 import { parseExactJson } from '../../nodes/shared/exactJson';
-import type { Invoice } from '../../nodes/shared/service/invoicingAnswers';
+import type { Invoice } from '../../nodes/shared/service/invoicing';
 import { processorTime } from './processorTime';
 import { EVERY_CHANGE } from '../support/triggerSettings';
 

@@ -1,7 +1,7 @@
 import {
 	type ListReports,
 	readList,
-} from '../../nodes/MerchantServicesTrigger/events/newReport/listing';
+} from '../../nodes/MerchantServicesTrigger/events/newReport/foundReports';
 import {
 	readListedReport,
 	type ReportState,

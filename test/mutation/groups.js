@@ -70,7 +70,7 @@ exports.GROUPS = {
 	},
 	triggerReports: {
 		least: 97,
-		files: [`${trigger}/health.ts`, `${trigger}/events/newReport/{listing,report,select}.ts`],
+		files: [`${trigger}/health.ts`, `${trigger}/events/newReport/{foundReports,report,select}.ts`],
 		tests: ['test/unit/trigger/healthRecord.test.ts', 'test/unit/trigger/reportSelection.test.ts'],
 	},
 	triggerInvoices: {

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { flagField } from '../../shared/node/fields';
 import { concurrencyOption } from '../../shared/node/parameters';
 
 /** For what reads invoices. */
@@ -16,14 +17,12 @@ export const amountsOption: INodeProperties = {
 	],
 };
 
-export const checkOnlyOption: INodeProperties = {
-	displayName: 'Check Only',
-	name: 'checkOnly',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to change nothing at the service, and return what would happen to each row and what is wrong with it',
-};
+export const checkOnlyOption: INodeProperties = flagField(
+	'Check Only',
+	'checkOnly',
+	'Whether to change nothing at the service, and return what would happen to each row and what is wrong with it',
+	{ default: true },
+);
 
 /** For what changes invoices: what it returns besides what happened. */
 export const outputOption: INodeProperties = {
@@ -51,14 +50,12 @@ export const taxOption: INodeProperties = {
 	],
 };
 
-export const serviceNumbersOption: INodeProperties = {
-	displayName: 'Let the Service Number It',
-	name: 'serviceNumbers',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether the service gives the invoice a number. Every run then bills again, also the same row. Not possible with Retry On Fail.',
-};
+export const serviceNumbersOption: INodeProperties = flagField(
+	'Let the Service Number It',
+	'serviceNumbers',
+	'Whether the service gives the invoice a number. Every run then bills again, also the same row. Not possible with Retry On Fail.',
+	{ default: true },
+);
 
 /** For what creates or changes what an invoice says. */
 export const writingOptions = [checkOnlyOption, concurrencyOption, outputOption, taxOption];

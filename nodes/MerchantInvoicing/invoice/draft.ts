@@ -8,10 +8,10 @@ import {
 	LINE_ITEMS_PATH,
 	type LineItemField,
 } from '../../shared/invoice/fields';
-import { readJson } from '../../shared/exactJson';
+import { readJson } from '../../shared/node/json';
 import { type Checked, error, type Problem, warning } from '../../shared/problem';
 import { isRecord, textOf, valueAt } from '../../shared/text';
-import type { Invoice } from '../../shared/service/invoicingAnswers';
+import type { Invoice } from '../../shared/service/invoicing';
 import { PATHS } from '../../shared/service/paths';
 import {
 	type Entered,

@@ -3,8 +3,7 @@ import type { INodeListSearchResult } from 'n8n-workflow';
 import { inOneLine, statusOf } from '../../shared/invoice/simplify';
 import { editorMethod } from '../../shared/node/editor';
 import { readText } from '../../shared/node/parameters';
-import { Invoicing } from '../../shared/service/invoicing';
-import { invoiceNumberOf } from '../../shared/service/invoicingAnswers';
+import { invoiceNumberOf, Invoicing } from '../../shared/service/invoicing';
 import { isOffered } from '../invoice/states';
 
 const MOST_RESULTS = 100;

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { readable, readNames } from '../text';
-import { byName } from './fields';
+import { byName, flagField } from './fields';
 import { type Parameters, read } from './parameters';
 
 /** n8n's guideline: the most fields of a simplified response. */
@@ -104,16 +104,12 @@ type Host = Omit<IExecuteFunctions, 'isToolExecution'> &
 const isTool = (context: Host): boolean =>
 	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
 
-export const showCustomerField: INodeProperties = {
-	displayName: 'Show Customer to AI Agent',
-	name: 'showCustomer',
-	type: 'boolean',
-	default: false,
-	noDataExpression: true,
-	description:
-		'Whether the agent sees names and email addresses. Otherwise they are masked: A**, a**@example.com.',
-	displayOptions: { show: { '@tool': [true] } },
-};
+export const showCustomerField: INodeProperties = flagField(
+	'Show Customer to AI Agent',
+	'showCustomer',
+	'Whether the agent sees names and email addresses. Otherwise they are masked: A**, a**@example.com.',
+	{ noDataExpression: true, displayOptions: { show: { '@tool': [true] } } },
+);
 
 /** What is in a field, without who it is about. */
 export type Mask = (field: string, text: string) => string;

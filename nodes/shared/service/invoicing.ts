@@ -1,27 +1,94 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { instant } from '../period/times';
+import { countIn, isRecord, textIn } from '../text';
 import type { ServiceRequest } from '../transport/request';
 import { ServiceFailure, UnexpectedAnswer } from '../transport/serviceFailure';
 import type { Headers } from '../transport/stream';
-import { found, type Transport } from '../transport/transport';
-import { textIn } from '../text';
-import type { Invoice, InvoicePage, Written } from './invoicingAnswers';
-import {
-	invoiceIn,
-	invoiceNumberOf,
-	isAccepted,
-	isSuccess,
-	numberInPath,
-	readPage,
-	refusesStatus,
-	settingsIn,
-	UNNUMBERED,
-	writtenIn,
-} from './invoicingAnswers';
-import type { Once } from './once';
-import { once, orFailure } from './once';
-import { pagesOf } from './paging';
+import { describedIn, entriesIn, found, objectIn, type Transport } from '../transport/transport';
+import { type Once, once, orFailure } from './once';
+import { type Page, pagesOf } from './paging';
 import { PATHS } from './paths';
+
+/** An invoice as the service gives it: in full, or as an entry of the list. */
+export type Invoice = IDataObject;
+
+export interface InvoicePage extends Page<Invoice> {
+	/** The service's clock; 0 where it does not tell. */
+	at: number;
+}
+
+export const invoiceNumberOf = (invoice: Invoice): string => {
+	const { invoiceInformation } = invoice;
+	const inner = isRecord(invoiceInformation) ? invoiceInformation.invoiceNumber : undefined;
+	return textIn(invoice.id) || textIn(inner);
+};
+
+function invoiceIn(answer: unknown): Invoice {
+	const invoice = objectIn(answer, 'an invoice');
+	// An error that comes with the status of a success may have a status too, but no number.
+	if (typeof invoice.status === 'string' && invoiceNumberOf(invoice) !== '') return invoice;
+	throw new UnexpectedAnswer('the answer of the service has no invoice with a status');
+}
+
+/** What a request has written: the invoice, or the number of one that the service accepted without showing it. */
+type Written = Invoice | Accepted;
+interface Accepted {
+	/** Empty where the service gave the number and does not say it. */
+	accepted: string;
+}
+
+const isAccepted = (written: Written): written is Accepted => 'accepted' in written;
+
+function writtenIn(answer: unknown, number: string | undefined): Written {
+	const { reason, status } = isRecord(answer) ? answer : {};
+	const isNotice = /^accepted$/i.test(textIn(reason));
+	if (answer !== undefined && !isNotice) {
+		const whole = objectIn(answer, 'an invoice');
+		const isNumbered = invoiceNumberOf(whole) !== '';
+		if (isNumbered && typeof status === 'string') return whole;
+		// An error that comes with the status of a success: whether the invoice is there has to be looked up.
+		if (!isNumbered && 'message' in whole) throw new UnexpectedAnswer(textIn(whole.message));
+	}
+	return { accepted: number ?? (isRecord(answer) ? invoiceNumberOf(answer) : '') };
+}
+
+/** The last part of an address, such as that of what was made. */
+const numberInPath = (location: string | undefined): string | undefined =>
+	location === undefined ? undefined : /([^/?#]+)(?:[?#].*)?$/.exec(location)?.[1];
+
+const settingsIn = (answer: unknown): IDataObject =>
+	describedIn(answer, 'an object with settings', ['invoiceSettingsInformation']);
+
+/** All that an answer without a list may have. With anything else it is another answer than was asked for. */
+const BESIDE_LIST = ['_links', 'invoices', 'limit', 'offset', 'submitTimeUtc', 'totalInvoices'];
+
+/** Undefined where an answer without a list may mean that there are no more entries, or none at all. */
+function readPage(body: unknown, headers: Headers, isLaterPage: boolean): InvoicePage | undefined {
+	if (body === undefined && isLaterPage) return undefined;
+	const answer = objectIn(body, 'a list (invoices)');
+	const total = countIn(answer.totalInvoices);
+	const isBare = Object.keys(answer).every((key) => BESIDE_LIST.includes(key));
+	const mayBeEmpty = isBare && (isLaterPage || !total);
+	if ((answer.invoices ?? null) === null && mayBeEmpty) return undefined;
+	return {
+		entries: entriesIn(answer, 'invoices'),
+		total,
+		limit: countIn(answer.limit),
+		at: instant(answer.submitTimeUtc) ?? httpDate(headers.date) ?? Date.now(),
+	};
+}
+
+/** Also where the refusal comes with the status of a success. */
+const refusesStatus = ({ status = 0, complaint }: ServiceFailure): boolean =>
+	status === 400 ||
+	status === 403 ||
+	(status < 300 && complaint.details.some(({ field }) => field === 'status'));
+
+function httpDate(header: string | undefined): number | undefined {
+	const time = Date.parse(header ?? '');
+	return Number.isNaN(time) ? undefined : time;
+}
 
 /** How the service moves an invoice that exists, and the last part of the path. */
 const MOVES = { cancel: 'cancelation', publish: 'publication', send: 'delivery' } as const;
@@ -138,7 +205,9 @@ export class Invoicing {
 					await this.transport.json(request, (answer, { location }) => {
 						const written = writtenIn(answer, number ?? numberInPath(location));
 						if (!isAccepted(written) || written.accepted !== '') return written;
-						throw new UnexpectedAnswer(UNNUMBERED);
+						throw new UnexpectedAnswer(
+							'the service accepted the invoice, but did not say its number',
+						);
 					}),
 				),
 			look,
@@ -263,8 +332,8 @@ export class Invoicing {
 }
 
 /** An invoice may show a moment later what was done to it, or that it is there. */
-const mayShowLater = (failure: ServiceFailure): boolean =>
-	failure.status === 404 || isSuccess(failure);
+const mayShowLater = ({ status = 0 }: ServiceFailure): boolean =>
+	status === 404 || (status >= 200 && status < 300);
 
 const invoiceRequest = (number: string, operation: string): ServiceRequest => ({
 	operation,

@@ -4,7 +4,7 @@ import {
 	numberInApiLink,
 	numberOf,
 } from '../../../nodes/MerchantInvoicing/invoice/draft';
-import type { Invoice } from '../../../nodes/shared/service/invoicingAnswers';
+import type { Invoice } from '../../../nodes/shared/service/invoicing';
 
 it.each([
 	['https://api.example.com/invoicing/v2/invoices/0007', '0007'],

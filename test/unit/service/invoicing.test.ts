@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Invoicing } from '../../../nodes/shared/service/invoicing';
-import { invoiceNumberOf } from '../../../nodes/shared/service/invoicingAnswers';
+import { invoiceNumberOf, Invoicing } from '../../../nodes/shared/service/invoicing';
 import { runNode, type NodeRun } from '../../support/engine';
 import { InvoicingControl } from '../../support/invoicingSandbox';
 import { setAttempts } from '../../support/patience';

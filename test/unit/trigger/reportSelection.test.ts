@@ -1,13 +1,13 @@
 import { LOOK_BACK_HOURS } from '../../../nodes/MerchantServicesTrigger/events/newReport/settings';
-import type { FoundReports } from '../../../nodes/MerchantServicesTrigger/events/newReport/listing';
 import {
 	distinct,
+	type FoundReports,
 	listFrom,
+	REACHES,
 	readBack,
 	readingStart,
 	readList,
-	REACHES,
-} from '../../../nodes/MerchantServicesTrigger/events/newReport/listing';
+} from '../../../nodes/MerchantServicesTrigger/events/newReport/foundReports';
 import {
 	isUnfinished,
 	type ListedReport,

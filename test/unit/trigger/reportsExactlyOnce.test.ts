@@ -7,9 +7,9 @@ import type {
 import { selectReports } from '../../../nodes/MerchantServicesTrigger/events/newReport/select';
 import type { ReportSettings } from '../../../nodes/MerchantServicesTrigger/events/newReport/settings';
 import {
-	readingStart,
 	REACHES,
-} from '../../../nodes/MerchantServicesTrigger/events/newReport/listing';
+	readingStart,
+} from '../../../nodes/MerchantServicesTrigger/events/newReport/foundReports';
 import type { Start } from '../../../nodes/MerchantServicesTrigger/event';
 import { cases } from '../../support/long';
 import { EVERY_COMPLETED_REPORT } from '../../support/triggerSettings';

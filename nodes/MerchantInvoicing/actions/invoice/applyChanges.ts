@@ -2,9 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { paymentLinkOf } from '../../../shared/invoice/simplify';
 import { refusal, refuseErrors, warningsOf } from '../../../shared/problem';
-import type { Invoice } from '../../../shared/service/invoicingAnswers';
-import { Invoicing } from '../../../shared/service/invoicing';
-import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
+import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { once } from '../../../shared/service/once';
 import type { Transport } from '../../../shared/transport/transport';
 import type { Difference } from '../../invoice/changes';

@@ -3,13 +3,12 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { readable, valueAt } from '../../../shared/text';
 import { showHint } from '../../../shared/node/errors';
-import { listFields, optionsField } from '../../../shared/node/fields';
+import { flagField, listFields, optionsField } from '../../../shared/node/fields';
 import { readLimit, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readSort } from '../../../shared/node/sort';
 import { readAll } from '../../../shared/problem';
-import { Invoicing } from '../../../shared/service/invoicing';
-import type { Invoice } from '../../../shared/service/invoicingAnswers';
+import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption } from '../options';
 import {
 	headingsOption,
@@ -22,11 +21,11 @@ import {
 import {
 	filtersField,
 	invoicesInOrder,
-	readListing,
+	readWantedInvoices,
 	sortInvoicesField,
 	statusField,
 	withBalances,
-} from './listing';
+} from './wantedInvoices';
 import { invoiceItems, readView, tellWarnings } from './output';
 
 const notListed = (names: readonly string[]): string =>
@@ -53,30 +52,26 @@ export const getAll = operation({
 		filtersField,
 		optionsField(
 			notForFiles(amountsOption),
-			{
-				displayName: 'Full Details',
-				name: 'details',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether to also read line items, payment link, email address and history. This takes one more request per invoice.',
-			},
+			flagField(
+				'Full Details',
+				'details',
+				'Whether to also read line items, payment link, email address and history. This takes one more request per invoice.',
+				{ default: true },
+			),
 			headingsOption,
-			{
-				displayName: 'Include Balance',
-				name: 'balances',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether to add what is still to be paid. Each partly paid invoice is read for it.',
-			},
+			flagField(
+				'Include Balance',
+				'balances',
+				'Whether to add what is still to be paid. Each partly paid invoice is read for it.',
+				{ default: true },
+			),
 			sortInvoicesField,
 		),
 	],
 
 	prepare: (item) =>
 		readAll({
-			listing: () => readListing(item),
+			wanted: () => readWantedInvoices(item),
 			details: () => readOptions(item).details === true,
 			balances: () => readOptions(item).balances === true,
 			// A file has everything: a limit that nobody sees would make its totals wrong.
@@ -86,7 +81,7 @@ export const getAll = operation({
 			spreadsheet: () => readSpreadsheet(item, readView(item)),
 		}),
 
-	async carryOut({ listing, details, balances, limit, sort, view, spreadsheet }, run) {
+	async carryOut({ wanted, details, balances, limit, sort, view, spreadsheet }, run) {
 		const items: INodeExecutionData[] = [];
 		const warnings: string[] = [];
 		const readings = new Set<boolean>();
@@ -99,11 +94,11 @@ export const getAll = operation({
 			onWarning: (warning: string) => warnings.push(warning),
 			onPage: (isInFull: boolean) => readings.add(isInFull),
 		};
-		const inOrder = invoicesInOrder(invoicing, listing, sort, reading);
-		const invoices = balances ? withBalances(invoicing, inOrder, listing, reading) : inOrder;
+		const inOrder = invoicesInOrder(invoicing, wanted, sort, reading);
+		const invoices = balances ? withBalances(invoicing, inOrder, wanted, reading) : inOrder;
 		if (spreadsheet !== undefined) {
 			const isMixed = () => readings.size > 1;
-			const listed = { invoices, listing, warnings, isMixed };
+			const listed = { invoices, wanted, warnings, isMixed };
 			const { json, binary } = await spreadsheetItem(run, spreadsheet, view, listed);
 			const notes = { isComplete: warnings.length === 0, warnings: tellWarnings(run, warnings) };
 			return [{ json: { ...json, ...notes }, binary }];

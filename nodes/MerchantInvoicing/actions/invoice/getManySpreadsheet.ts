@@ -7,7 +7,7 @@ import type { Item, Run } from '../../../shared/node/resource';
 import { storeBytes } from '../../../shared/node/storeBytes';
 import { number } from '../../../shared/text';
 import { readAll } from '../../../shared/problem';
-import type { Invoice } from '../../../shared/service/invoicingAnswers';
+import type { Invoice } from '../../../shared/service/invoicing';
 import type { Fact } from '../../../shared/spreadsheet/totalsSheet';
 import type { Gate } from '../../../shared/spreadsheet/besideReading';
 import {
@@ -25,7 +25,7 @@ import { PLAIN_LAYOUT } from '../../../shared/spreadsheet/totals';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { orNone, Workbook } from '../../../shared/spreadsheet/workbook';
 import { Coverage, InvoiceRows, planOf, rowsOf } from '../../invoice/table';
-import type { WantedInvoices } from './listing';
+import type { WantedInvoices } from './wantedInvoices';
 import { readOutputFields, type View } from './output';
 
 const SPREADSHEETS = [WORKBOOK_CHOICE.value, SPREADSHEET_CSV_CHOICE.value];
@@ -111,7 +111,7 @@ export function readSpreadsheet(item: Item, { rows }: View): Spreadsheet | undef
 /** The invoices of a list, what was asked for, and what there is to say of it in the end. */
 export interface Listed {
 	invoices: AsyncGenerator<Invoice>;
-	listing: WantedInvoices;
+	wanted: WantedInvoices;
 	warnings: string[];
 	/** Whether some invoices were read in full and others not. */
 	isMixed: () => boolean;
@@ -177,7 +177,7 @@ function workbookOf(wanted: Spreadsheet, view: View, listed: Listed) {
 		facts: (rows) => factsOf(rows, view, listed),
 		notes: () => [
 			`All ${sheetName(view).toLowerCase()} of the list`,
-			...filterInWords(listed.listing),
+			...filterInWords(listed.wanted),
 		],
 	});
 	return {
@@ -209,11 +209,11 @@ function csvOf(wanted: Spreadsheet, { zone }: View) {
 function factsOf(
 	rows: number,
 	{ rows: kind, zone, today }: View,
-	{ listing, warnings }: Listed,
+	{ wanted, warnings }: Listed,
 ): Fact[] {
 	return [
 		['Content', kind === 'invoices' ? 'Invoices' : 'Line items of invoices'],
-		['Filter', ...orNone(filterInWords(listing))],
+		['Filter', ...orNone(filterInWords(wanted))],
 		['Time zone of dates', zone],
 		['Overdue as of', today],
 		['Rows', number(rows)],

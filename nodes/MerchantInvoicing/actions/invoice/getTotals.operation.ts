@@ -6,7 +6,13 @@ import { Invoicing } from '../../../shared/service/invoicing';
 import type { Grouping } from '../../invoice/sums';
 import { InvoiceSums } from '../../invoice/sums';
 import { amountsOption } from '../options';
-import { filtersField, invoicesOf, readListing, statusField, withBalances } from './listing';
+import {
+	filtersField,
+	invoicesOf,
+	readWantedInvoices,
+	statusField,
+	withBalances,
+} from './wantedInvoices';
 import { masked, readView, tellWarnings, withAmountsAs } from './output';
 
 export const getTotals = operation({
@@ -35,20 +41,20 @@ export const getTotals = operation({
 
 	prepare: (item) =>
 		readAll({
-			listing: () => readListing(item),
+			wanted: () => readWantedInvoices(item),
 			grouping: () => read<Grouping>(item, 'groupBy', 'customer'),
 			view: () => readView(item),
 		}),
 
-	async carryOut({ listing, grouping, view }, run) {
+	async carryOut({ wanted, grouping, view }, run) {
 		const sums = new InvoiceSums(grouping);
 		const warnings: string[] = [];
 		const onWarning = (warning: string) => warnings.push(warning);
 		const invoicing = new Invoicing(run.transport);
 		const { today } = view;
 		const reading = { inFull: false, today, onWarning };
-		const invoices = invoicesOf(invoicing, listing, reading);
-		for await (const invoice of withBalances(invoicing, invoices, listing, reading)) {
+		const invoices = invoicesOf(invoicing, wanted, reading);
+		for await (const invoice of withBalances(invoicing, invoices, wanted, reading)) {
 			sums.add(invoice, today);
 		}
 		const unread = sums.unread();

@@ -3,23 +3,17 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { InvoiceField } from '../../../shared/invoice/fields';
 import { readNames } from '../../../shared/text';
 import { currencyField } from '../../../shared/node/currency';
-import { byDisplayName } from '../../../shared/node/fields';
+import { byDisplayName, flagField, textField } from '../../../shared/node/fields';
 import { type Parameters, readOptions } from '../../../shared/node/parameters';
 import type { Clearable } from '../../invoice/changes';
 import { type Entered, isBlank } from '../../invoice/values';
 import { serviceNumbersOption, writingOptions } from '../options';
 
-const text = (
-	displayName: string,
-	name: string,
-	others: Partial<INodeProperties> = {},
-): INodeProperties => ({ displayName, name, type: 'string', default: '', ...others });
-
-export const customerEmailField = text('Customer Email', 'customerEmail', {
+export const customerEmailField = textField('Customer Email', 'customerEmail', {
 	placeholder: 'e.g. ann@example.com',
 });
 
-export const customerNameField = text('Customer Name', 'customerName', {
+export const customerNameField = textField('Customer Name', 'customerName', {
 	placeholder: 'e.g. Ann Lee',
 });
 
@@ -34,7 +28,7 @@ export const dueDateField: INodeProperties = {
 
 /** Takes a rate or an amount, where the request has two fields. */
 const shareField = (displayName: string, name: string, placeholder: string): INodeProperties =>
-	text(displayName, name, {
+	textField(displayName, name, {
 		placeholder,
 		description: 'In percent with a % sign, otherwise an amount',
 	});
@@ -65,8 +59,8 @@ const customFieldsField: INodeProperties = {
 			displayName: 'Value',
 			name: 'field',
 			values: [
-				text('Definition ID', 'definitionId', { placeholder: 'e.g. 12' }),
-				text('Value', 'value'),
+				textField('Definition ID', 'definitionId', { placeholder: 'e.g. 12' }),
+				textField('Value', 'value'),
 			],
 		},
 	],
@@ -74,13 +68,11 @@ const customFieldsField: INodeProperties = {
 
 /** What an invoice can carry besides the fields that every one needs. */
 const optionalFields: INodeProperties[] = [
-	{
-		displayName: 'Allow Partial Payments',
-		name: 'allowPartialPayments',
-		type: 'boolean',
-		default: false,
-		description: 'Whether the customer can pay in installments',
-	},
+	flagField(
+		'Allow Partial Payments',
+		'allowPartialPayments',
+		'Whether the customer can pay in installments',
+	),
 	{
 		displayName: 'Ask the Customer For',
 		name: 'askFor',
@@ -91,14 +83,14 @@ const optionalFields: INodeProperties[] = [
 			{ name: 'Shipping Address', value: 'shipping' },
 		],
 	},
-	text('Company Name', 'companyName'),
+	textField('Company Name', 'companyName'),
 	customFieldsField,
 	// Not `description`, as an AI agent cannot fill a field of that name.
-	text('Description', 'invoiceDescription', {
+	textField('Description', 'invoiceDescription', {
 		placeholder: 'e.g. Consulting in May',
 		description: 'Required for an invoice without line items',
 	}),
-	text('Developer ID', 'developerId', { description: 'For partners of your provider' }),
+	textField('Developer ID', 'developerId', { description: 'For partners of your provider' }),
 	discountField,
 	{
 		displayName: 'Expiration Date',
@@ -108,23 +100,19 @@ const optionalFields: INodeProperties[] = [
 		default: '',
 		description: 'The invoice expires on this day at 00:00 GMT',
 	},
-	text('Freight Amount', 'freightAmount', { placeholder: 'e.g. 7.50' }),
-	{
-		displayName: 'Freight Is Taxable',
-		name: 'freightTaxable',
-		type: 'boolean',
+	textField('Freight Amount', 'freightAmount', { placeholder: 'e.g. 7.50' }),
+	flagField('Freight Is Taxable', 'freightTaxable', 'Whether Freight Tax (%) is added', {
 		default: true,
-		description: 'Whether Freight Tax (%) is added',
-	},
-	text('Freight Tax (%)', 'freightTaxRate', { placeholder: 'e.g. 19' }),
+	}),
+	textField('Freight Tax (%)', 'freightTaxRate', { placeholder: 'e.g. 19' }),
 	lineItemsJsonField,
-	text('Merchant Customer ID', 'merchantCustomerId', {
+	textField('Merchant Customer ID', 'merchantCustomerId', {
 		placeholder: 'e.g. C-0042',
 		description: 'Your own number for the customer',
 	}),
-	text('Minimum Partial Amount', 'minimumPartialAmount', { placeholder: 'e.g. 50.00' }),
-	text('Solution ID', 'solutionId', { description: 'For partners of your provider' }),
-	text('Sub-Amount', 'subAmount', { placeholder: 'e.g. 100.00' }),
+	textField('Minimum Partial Amount', 'minimumPartialAmount', { placeholder: 'e.g. 50.00' }),
+	textField('Solution ID', 'solutionId', { description: 'For partners of your provider' }),
+	textField('Sub-Amount', 'subAmount', { placeholder: 'e.g. 100.00' }),
 	taxField,
 	{
 		displayName: 'Tax Type',
@@ -141,7 +129,7 @@ const optionalFields: INodeProperties[] = [
 			{ name: 'VAT', value: 'vat' },
 		],
 	},
-	text('Total Amount', 'totalAmount', {
+	textField('Total Amount', 'totalAmount', {
 		placeholder: 'e.g. 1234.50',
 		description:
 			'If you leave it out, it is calculated from the line items. Without line items, add Description too.',

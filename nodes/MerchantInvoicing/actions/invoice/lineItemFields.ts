@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../../../shared/node/fields';
 import { readNames } from '../../../shared/text';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
@@ -8,13 +9,8 @@ import type { LineChanges } from '../../invoice/changes';
 import { isBlank } from '../../invoice/values';
 import { discountField, lineItemsJsonField, shareOf, taxField } from './invoiceFields';
 
-const lineField = (displayName: string, name: string, placeholder: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder,
-});
+const lineField = (displayName: string, name: string, placeholder: string): INodeProperties =>
+	textField(displayName, name, { placeholder });
 
 /** `quantity`: the one to begin with. */
 const linesField = (quantity: string): INodeProperties => ({

@@ -1,46 +1,37 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { paymentLinkOf } from '../../../shared/invoice/simplify';
+import { locatorField } from '../../../shared/node/fields';
 import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
-import { Invoicing } from '../../../shared/service/invoicing';
-import type { Invoice } from '../../../shared/service/invoicingAnswers';
+import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
 import { numberInApiLink } from '../../invoice/draft';
-import { detailsOf } from './listing';
+import { detailsOf } from './wantedInvoices';
 import { whyRounded } from './newInvoice';
 import { refuseOtherNumber } from './once';
 import { rowOf } from './output';
 
-export const invoiceLocator: INodeProperties = {
-	displayName: 'Invoice',
-	name: 'invoice',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchInvoices', searchable: true },
-		},
+export const invoiceLocator = locatorField(
+	'Invoice',
+	'invoice',
+	'searchInvoices',
+	[
 		{
 			displayName: 'By Number',
 			name: 'id',
-			type: 'string',
 			placeholder: 'e.g. INV-1001',
 			hint: 'The invoice number, as Create returns it',
 		},
 		{
 			displayName: 'By Link',
 			name: 'url',
-			type: 'string',
 			placeholder: 'e.g. https://…/invoicing/v2/invoices/INV-1001',
 			hint: 'An API link from _links, or a payment link. A payment link does not contain the number, so the node searches the invoices for it. This can take a while.',
 		},
 	],
-};
+	{ required: true },
+);
 
 /** The invoice that the user picked, in whichever way. */
 type Picked = { number: string; apiLink?: string } | { paymentLink: string };

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../../../shared/node/fields';
 import { currencyField } from '../../../shared/node/currency';
 import { read, readCollection } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
@@ -21,16 +22,12 @@ import {
 import { lineItemsField, readLineItems } from './lineItemFields';
 import type { View } from './output';
 
-export const invoiceNumberField: INodeProperties = {
-	displayName: 'Invoice Number',
-	name: 'invoiceNumber',
-	type: 'string',
+export const invoiceNumberField: INodeProperties = textField('Invoice Number', 'invoiceNumber', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. INV1001',
 	description:
 		'Your order or invoice number. Running again with the same number never bills twice.',
-};
+});
 
 /** Not asked for where the service numbers the invoice. `list`: where that is chosen. */
 export const newNumberField = (list: 'additionalFields' | 'options'): INodeProperties => ({

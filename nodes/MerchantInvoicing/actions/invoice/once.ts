@@ -1,8 +1,11 @@
 import { paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
 import { error, Refusal, warningsOf } from '../../../shared/problem';
-import type { Invoicing, Move } from '../../../shared/service/invoicing';
-import type { Invoice } from '../../../shared/service/invoicingAnswers';
-import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
+import {
+	type Invoice,
+	invoiceNumberOf,
+	type Invoicing,
+	type Move,
+} from '../../../shared/service/invoicing';
 import type { Once } from '../../../shared/service/once';
 import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { differencesFromRequest, inOneLine, shownOtherwise } from '../../invoice/changes';

@@ -23,7 +23,7 @@ import type { Item } from '../../../shared/node/resource';
 import { format, toDecimal } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
 import { isRecord, textOf, valueAt } from '../../../shared/text';
-import type { Invoice } from '../../../shared/service/invoicingAnswers';
+import type { Invoice } from '../../../shared/service/invoicing';
 import type { Difference } from '../../invoice/changes';
 import { put } from '../../invoice/values';
 import { lineRows } from '../../invoice/lineRows';

@@ -1,8 +1,6 @@
 import type { InvoiceField } from '../../../shared/invoice/fields';
 import { refuseErrors, warningsOf } from '../../../shared/problem';
-import type { Invoice } from '../../../shared/service/invoicingAnswers';
-import { Invoicing } from '../../../shared/service/invoicing';
-import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
+import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { USUAL_BASIS } from '../../invoice/totals';
 import { differencesFromRequest, inOneLine, isSeen } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';

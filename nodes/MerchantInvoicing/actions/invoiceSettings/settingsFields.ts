@@ -152,30 +152,18 @@ export const settingsField: INodeProperties = {
 				{ name: 'Enable', value: 'enable' },
 			],
 		},
-		{
-			displayName: 'Payment Accepted URL',
-			name: 'paymentAccepted',
-			type: 'string',
-			default: '',
+		textField('Payment Accepted URL', 'paymentAccepted', {
 			placeholder: 'e.g. https://example.com/thanks',
 			description: 'Where the customer goes after a payment was processed',
-		},
-		{
-			displayName: 'Payment Pending URL',
-			name: 'paymentPending',
-			type: 'string',
-			default: '',
+		}),
+		textField('Payment Pending URL', 'paymentPending', {
 			placeholder: 'e.g. https://example.com/pending',
 			description: 'Where the customer goes while the payment is pending',
-		},
-		{
-			displayName: 'Payment Rejected URL',
-			name: 'paymentRejected',
-			type: 'string',
-			default: '',
+		}),
+		textField('Payment Rejected URL', 'paymentRejected', {
 			placeholder: 'e.g. https://example.com/rejected',
 			description: 'Where the customer goes after a payment was rejected',
-		},
+		}),
 		flagField('Save Customer Email', 'email', 'Whether to save the email address of the customer', {
 			default: true,
 		}),

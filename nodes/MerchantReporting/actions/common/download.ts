@@ -10,7 +10,7 @@ export { contentOptions } from '../../../shared/content/fields';
 import { handOverAll } from '../../../shared/content/handOver';
 import { JointWorkbook } from '../../../shared/content/jointWorkbook';
 import type { Show } from '../../../shared/node/fields';
-import { showFor } from '../../../shared/node/fields';
+import { flagField, showFor } from '../../../shared/node/fields';
 import { given, read, readFlag, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
@@ -32,16 +32,12 @@ export const formatOption: INodeProperties = {
 
 export const readFormat = (item: Item): string => given(readOptions(item).format) ?? AUTOMATIC;
 
-const oneWorkbookField: INodeProperties = {
-	displayName: 'One Workbook for All Inputs',
-	name: 'oneWorkbook',
-	type: 'boolean',
-	noDataExpression: true,
-	default: false,
-	description:
-		'Whether to put the reports of all input items in one workbook, each on its own sheet, with totals for all of them',
-	displayOptions: { show: { output: ['workbook'] } },
-};
+const oneWorkbookField: INodeProperties = flagField(
+	'One Workbook for All Inputs',
+	'oneWorkbook',
+	'Whether to put the reports of all input items in one workbook, each on its own sheet, with totals for all of them',
+	{ noDataExpression: true, displayOptions: { show: { output: ['workbook'] } } },
+);
 
 /** Whether the same report can be downloaded again, so that a later run can continue it. */
 interface Batches {

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { nearestTimeZones, serviceTimeZone } from '../../../shared/catalog/timeZones';
-import { readJson } from '../../../shared/exactJson';
+import { readJson } from '../../../shared/node/json';
 import type { Checked, Problem } from '../../../shared/problem';
 import { error } from '../../../shared/problem';
 import { isRecord, readNames } from '../../../shared/text';

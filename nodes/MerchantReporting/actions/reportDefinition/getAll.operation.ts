@@ -30,19 +30,19 @@ export const getAll = operation({
 		return {
 			limit: readLimit(item),
 			output: readOutput(item),
-			part: given(name, 'Name Contains')?.toLowerCase() ?? '',
+			words: given(name, 'Name Contains')?.toLowerCase() ?? '',
 			subscriptionType: given(subscriptionType),
 			organizationId: readOrganizationId(item),
 		};
 	},
 	carryOut: async (plan, run) => {
-		const { limit, output, part, subscriptionType, organizationId } = plan;
+		const { limit, output, words, subscriptionType, organizationId } = plan;
 		const reporting = new Reporting(run.transport, organizationId);
 		const definitions = await reporting.listDefinitions({ subscriptionType });
 		const wanted = definitions.filter((definition) =>
 			`${definitionNameOf(definition)} ${definition.description ?? ''}`
 				.toLowerCase()
-				.includes(part),
+				.includes(words),
 		);
 		return firstOf(run, wanted, limit, 'report definitions').map((definition) => ({
 			json: shown({ ...definition }, output, definitionRow),

@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { format, serviceAmount } from '../../../shared/money';
 import { instant, latestInstant } from '../../../shared/period/times';
 import { isRecord, textIn } from '../../../shared/text';
-import type { Invoice } from '../../../shared/service/invoicingAnswers';
-import { invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
+import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicing';
 
 export const OPEN = ['DRAFT', 'CREATED', 'SENT', 'PENDING', 'PARTIAL'] as const;
 export const FINISHED = ['PAID', 'CANCELED'] as const;

@@ -11,7 +11,7 @@ import { event } from '../../event';
 import type { ReplayRange } from '../../replay';
 import { fields } from './fields';
 import { concernsAll, itemsOf, withoutContent } from './items';
-import { DAY, distinct, HOUR, listFrom, readBack, readList } from './listing';
+import { DAY, distinct, HOUR, listFrom, readBack, readList } from './foundReports';
 import { type ListedReport, type ReportState, seenKey, type Waiting } from './report';
 import { byTime, isWanted, selectReports } from './select';
 import { readSettings, type NewReportSettings } from './settings';
@@ -71,13 +71,13 @@ async function poll(
 ): Promise<Polled<ReportState>> {
 	const { transport, now, outOfTime } = run;
 	const reporting = new Reporting(transport, settings.organizationId);
-	const listing = await readList(listFrom(reporting), state, now, settings, outOfTime);
-	if (state === undefined) await verifyOrganization(reporting, listing.nothingFound);
-	const { ready, close } = selectReports(state, listing, now, settings);
+	const found = await readList(listFrom(reporting), state, now, settings, outOfTime);
+	if (state === undefined) await verifyOrganization(reporting, found.nothingFound);
+	const { ready, close } = selectReports(state, found, now, settings);
 	const given = await handOverAll(ready, state?.waiting, settings, reporting, run);
 	const backlog = ready.length - given.handed.length - given.waiting.size;
 	const after = close(given.handed, given.waiting, backlog);
-	return { items: given.items, state: after, failure: listing.failure };
+	return { items: given.items, state: after, failure: found.failure };
 }
 
 interface HandedOver {

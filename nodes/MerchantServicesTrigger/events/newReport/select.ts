@@ -1,6 +1,5 @@
 import { startMoment } from '../../event';
-import type { FoundReports } from './listing';
-import { DAY, distinct, HOUR, readingStart } from './listing';
+import { DAY, distinct, type FoundReports, HOUR, readingStart } from './foundReports';
 import {
 	isUnfinished,
 	type ListedReport,

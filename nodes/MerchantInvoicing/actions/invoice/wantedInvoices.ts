@@ -7,8 +7,7 @@ import { given, readCollection, readDecisive } from '../../../shared/node/parame
 import type { Item } from '../../../shared/node/resource';
 import { sorted, sortField, type SortRule } from '../../../shared/node/sort';
 import { type Checked, checked, problemsOf, readAll } from '../../../shared/problem';
-import type { Invoicing } from '../../../shared/service/invoicing';
-import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicingAnswers';
+import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import { readNames, valueAt } from '../../../shared/text';
 import {
 	hasEmail,
@@ -86,7 +85,7 @@ export interface WantedInvoices {
 	email?: string;
 }
 
-export function readListing(item: Item): WantedInvoices {
+export function readWantedInvoices(item: Item): WantedInvoices {
 	const filters = readCollection(item, 'filters');
 	const statuses = readNames(readDecisive(item, 'status', []));
 	return readAll({
@@ -146,17 +145,17 @@ export const sortInvoicesField = sortField([
 /** The invoices that fit, in the order of the rules. Details are read of those only that are returned. */
 export async function* invoicesInOrder(
 	invoicing: Invoicing,
-	listing: WantedInvoices,
+	wanted: WantedInvoices,
 	rules: readonly SortRule[],
 	reading: ListReading,
 ): AsyncGenerator<Invoice> {
 	if (rules.length === 0) {
-		yield* invoicesOf(invoicing, listing, reading);
+		yield* invoicesOf(invoicing, wanted, reading);
 		return;
 	}
 	const all: Invoice[] = [];
 	const whole = { ...reading, inFull: false, limit: undefined };
-	for await (const invoice of invoicesOf(invoicing, listing, whole)) all.push(invoice);
+	for await (const invoice of invoicesOf(invoicing, wanted, whole)) all.push(invoice);
 	const first = sorted(all, rules, (invoice) => invoiceRow(invoice, reading.today, EXACT)).slice(
 		0,
 		reading.limit,

@@ -55,7 +55,7 @@ export const REACHES: readonly Reach[] = [
 const NOTHING_OLDER = 372 * DAY;
 
 /** The rest of the time is for what was found. */
-const READING_PART = 0.5;
+const READING_SHARE = 0.5;
 
 /** Where reading begins; undefined when there is no bound but the first report. */
 export function readingStart(
@@ -75,48 +75,48 @@ export async function readList(
 	state: ReportState | undefined,
 	now: number,
 	settings: ReportSettings,
-	outOfTime: (part: number) => boolean,
+	outOfTime: (share: number) => boolean,
 ): Promise<FoundReports> {
-	const isOver = () => outOfTime(READING_PART);
+	const isOver = () => outOfTime(READING_SHARE);
 	const start = readingStart(state, now, settings);
 	const read = await readBack(list, start, now, state?.reach, isOver);
-	const { unreadTo, oldest, lastFound, ...found } = read;
-	const listing: FoundReports = { ...found, from: start ?? unreadTo ?? oldest };
-	if (state?.unread !== undefined) await readOn(list, state.unread, listing, isOver);
-	const earlier = listing.unread;
+	const { unreadTo, oldest, lastFound, ...rest } = read;
+	const found: FoundReports = { ...rest, from: start ?? unreadTo ?? oldest };
+	if (state?.unread !== undefined) await readOn(list, state.unread, found, isOver);
+	const earlier = found.unread;
 	// Most of the look-back was read before: it must not take the place of what never was.
 	const isKnown = state !== undefined && state.from > now - settings.lookBackHours * HOUR - DAY;
-	if (unreadTo === undefined || (isKnown && earlier !== undefined)) return listing;
+	if (unreadTo === undefined || (isKnown && earlier !== undefined)) return found;
 	const begun =
 		state === undefined ? startMoment(settings.start, now) : (state.activated ?? state.floor ?? 0);
-	listing.unread = {
+	found.unread = {
 		from: Math.min(start ?? 0, earlier?.from ?? Infinity),
 		to: Math.max(unreadTo, earlier?.to ?? 0),
 		since: earlier?.since ?? Math.max(0, begun),
 		lastFound,
 	};
-	return listing;
+	return found;
 }
 
 /** What an earlier poll had no time for. If it cannot be read, that does not hold back new reports. */
 async function readOn(
 	list: ListReports,
 	unread: ReadLater,
-	listing: FoundReports,
+	found: FoundReports,
 	isOver: () => boolean,
 ): Promise<void> {
 	const { from, to, lastFound } = unread;
-	const reach = REACHES[listing.reach];
+	const reach = REACHES[found.reach];
 	const rest = await orFailure(readWindows(list, from || undefined, to, reach, isOver, lastFound));
 	if (rest instanceof ServiceFailure) {
-		listing.failure = rest;
-		listing.unread = unread;
+		found.failure = rest;
+		found.unread = unread;
 		return;
 	}
-	listing.reports.push(...rest.reports);
-	listing.from = Math.min(listing.from, rest.oldest);
+	found.reports.push(...rest.reports);
+	found.from = Math.min(found.from, rest.oldest);
 	if (rest.unreadTo !== undefined)
-		listing.unread = { ...unread, to: rest.unreadTo, lastFound: rest.lastFound };
+		found.unread = { ...unread, to: rest.unreadTo, lastFound: rest.lastFound };
 }
 
 /** Asked without filters: what the service still works on must be seen too, to wait for it. */

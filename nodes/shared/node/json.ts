@@ -1,0 +1,40 @@
+import { parse } from 'lossless-json';
+
+import { parseEnteredJson } from '../exactJson';
+import { type Checked, error } from '../problem';
+
+/** JSON.parse does not always say where it stumbled; this parser does. */
+const AT_POSITION = /^(.*) at position (\d+)$/s;
+
+/** Two values under one key of one object: JSON.parse would take the last one without an error. */
+const KEY_TWICE = /^Duplicate key '(.*)' encountered$/s;
+
+const place = (text: string, position: number): string => {
+	const before = text.slice(0, position).split('\n');
+	return `line ${before.length}, column ${before[before.length - 1].length + 1}`;
+};
+
+/** The value of a JSON field, exact to the last digit, or what is wrong with it and where. A value that is no text is a value already. */
+export function readJson(field: string, input: unknown): Checked<unknown> {
+	if (typeof input !== 'string') return { value: input };
+	if (input.trim() === '') return { value: undefined };
+	try {
+		parse(input);
+		return { value: parseEnteredJson(input) };
+	} catch (problem) {
+		const { message } = problem as SyntaxError;
+		const [, what, position] = AT_POSITION.exec(message) ?? [undefined, message, '0'];
+		const at = place(input, Number(position));
+		const key = KEY_TWICE.exec(what)?.[1];
+		return {
+			problems: [
+				error(
+					field,
+					key === undefined
+						? `not valid JSON at ${at}: ${what}`
+						: `"${key}" at ${at} has another value before. Keep one of them`,
+				),
+			],
+		};
+	}
+}
