@@ -22,7 +22,7 @@ import { Memory, originOf } from './memory';
 import type { ReplayRecord } from './replay';
 import { asReplay, done, readReplay, replayOf } from './replay';
 
-const STATE_VERSION = 5;
+const STATE_VERSION = 6;
 
 /** What starts over hands over nothing of what exists: it may have been handed over before. */
 const NOW: Start = { kind: 'now' };

@@ -88,7 +88,7 @@ describe('A list of invoices that is not as it should be', () => {
 		service.page = async (...given) => ({ ...(await page(...given)), total: undefined });
 		const driver = new PollingDriver(service, { ...EVERY_CHANGE, pageSize: 5 });
 		await driver.poll();
-		expect(Object.keys(driver.memory!.open)).toHaveLength(12);
+		expect(Object.keys(driver.memory!.invoices)).toHaveLength(12);
 		service.tick(60_000);
 		service.createAndPay();
 		service.pay([...service.invoices.values()][7], true);

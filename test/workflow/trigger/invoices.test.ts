@@ -299,10 +299,10 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		expect(workflow.errors[0]).toMatchObject({
 			context: { status: 429, retryAfterMs: 30_000 },
 		});
-		type Saved = { watch: { state: { open: unknown } } };
+		type Saved = { watch: { state: { invoices: unknown } } };
 		const before = JSON.parse(saved) as Saved;
 		const after = JSON.parse(JSON.stringify(workflow.state)) as Saved;
-		expect(after.watch.state.open).toEqual(before.watch.state.open);
+		expect(after.watch.state.invoices).toEqual(before.watch.state.invoices);
 
 		await sandbox.control.fault({ kind: 'status', status: 503, times: 1 });
 		expect(told(await workflow.poll())).toEqual(['F SENT PAID']);

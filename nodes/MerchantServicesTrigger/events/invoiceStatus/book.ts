@@ -1,63 +1,114 @@
 import type { Calendar } from './events';
-import { eventsOf, markReported, passedDates } from './events';
-import { examine, lastShown, learnEntries } from './examine';
-import type { FinishedList } from './finished';
+import { calendarAt, eventsOf, markReported, passedDates } from './events';
+import { examine, learnEntries, LONGEST_LAG } from './examine';
+import { FinishedList, type Reader } from './finished';
 import type { Finished, HistoryEntry, InvoiceDetails, ListedInvoice } from './invoice';
 import { isFinished, isListed } from './invoice';
 import type { InvoiceEvent } from './item';
-import type { InvoiceSettings } from './settings';
-import type { FinishedKnown, InvoiceState, Known } from './state';
+import type { Findings } from './lookUps';
+import type { OpenLists, Pages, PollInput } from './service';
+import { lastShown, type InvoiceState, type Known } from './state';
 
 const DAY = 86_400_000;
 
 /** An invoice that the service does not find is asked for again for as long. */
 const LONGEST_GONE = 3 * DAY;
 
-/** What happened to invoices, and what is remembered of them. */
-export class Book {
-	readonly open: Map<string, Known>;
-	readonly finished: Map<string, FinishedKnown>;
+/** What is known of invoices, what is asked of them, and what happened to them. */
+export class Book implements Reader, Findings {
+	readonly invoices: Map<string, Known>;
+	/** The invoices to look up, and when lists say that they were created. */
+	readonly questions: Map<string, number | undefined>;
 	readonly events: InvoiceEvent[] = [];
 	/** What the user should know of these events. */
 	readonly notices = new Set<'noHistory' | 'noEntry'>();
-	lists?: Record<Finished, FinishedList>;
+	/** By the clock of the service. */
+	readonly calendar: Calendar;
+	readonly finished: Record<Finished, FinishedList>;
 
 	constructor(
 		private readonly state: InvoiceState,
 		/** What the open lists say in this poll. */
-		private readonly listed: ReadonlyMap<string, ListedInvoice>,
-		private readonly settings: InvoiceSettings,
-		/** By the clock of the service. */
-		private readonly calendar: Calendar,
+		private readonly listed: OpenLists,
+		readonly pages: Pages,
+		readonly input: PollInput,
 	) {
-		this.open = new Map(Object.entries(state.open));
-		this.finished = new Map(Object.entries(state.finished));
+		const { now, settings } = input;
+		this.calendar = calendarAt(listed.at || now + state.clockOffset, settings.zone);
+		this.invoices = new Map(Object.entries(state.invoices));
+		this.questions = new Map(state.backlog.map((id) => [id, undefined]));
+		const { PAID, CANCELED } = state.finishedLists;
+		this.finished = {
+			PAID: new FinishedList('PAID', PAID, this),
+			CANCELED: new FinishedList('CANCELED', CANCELED, this),
+		};
+	}
+
+	ask({ id, created }: Pick<ListedInvoice, 'id' | 'created'>): void {
+		this.questions.set(id, created ?? this.questions.get(id));
+	}
+
+	/** All that are not finished. */
+	open(): Array<[id: string, known: Known]> {
+		return [...this.invoices].filter(([, { finishedAt }]) => finishedAt === undefined);
+	}
+
+	isOpen(id: string): boolean {
+		return this.invoices.has(id) && this.invoices.get(id)?.finishedAt === undefined;
+	}
+
+	isOpenElsewhere(id: string, status: Finished): boolean {
+		return this.isOpen(id) && lastShown(this.invoices.get(id)!) !== status;
+	}
+
+	/** Whether an invoice that the first reading meets was there before anything counts as new. */
+	isOld({ created = this.state.activated }: ListedInvoice): boolean {
+		const { since, activated } = this.state;
+		if (since !== activated) return created <= since;
+		return this.listed.isFirst || created <= since + LONGEST_LAG;
 	}
 
 	/** From when on what happened to an invoice is new. */
-	newSince({ created }: Pick<ListedInvoice, 'created'>): number {
+	private newSince({ created }: Pick<ListedInvoice, 'created'>): number {
 		const { since, activated } = this.state;
 		return (created ?? activated) > since ? since : activated;
 	}
 
+	/** A list only raises the question, as it may be old or read while things moved; the invoice itself answers it. */
+	compare(listed: ListedInvoice): void {
+		const { filters } = this.input.settings;
+		const known = this.invoices.get(listed.id);
+		const passed = passedDates(known, listed, filters, this.calendar, this.newSince(listed));
+		if (
+			known === undefined ||
+			lastShown(known) !== listed.status ||
+			passed.some(({ change }) => filters.changes.includes(change))
+		) {
+			this.ask(listed);
+		} else if (passed.length > 0) {
+			// Not wanted now, but reported all the same, in case the user later chooses other changes.
+			this.invoices.set(listed.id, markReported(known, passed));
+		}
+	}
+
 	/** Takes in what the details say of an invoice. */
 	enter(id: string, details: InvoiceDetails | undefined): void {
-		const { settings, calendar } = this;
+		const { calendar } = this;
+		const { settings } = this.input;
 		const { backlog, entries: habits } = this.state;
-		const { now: at } = calendar;
-		const before: Known | undefined = this.open.get(id) ?? this.finished.get(id);
+		const before = this.invoices.get(id);
 		if (details === undefined) return this.miss(id, before);
 		const first = details.history.find((entry) => entry.at > 0);
-		const invoice = { ...details, created: details.created ?? first?.at };
+		const created = details.created ?? this.questions.get(id) ?? first?.at;
+		const invoice = { ...details, created };
 		learnEntries(habits, invoice);
 		// Only an old list can have asked.
 		if (before === undefined && !backlog.includes(id) && this.wasFinished(invoice)) return;
 		const since = this.newSince(invoice);
-		const isNew = before === undefined || before.status === '';
 		const isListedAs = (status: string) =>
-			this.listed.get(id)?.status === (isListed(status) ? status : undefined);
-		const examined = examine(before, invoice, { at, since, isNew, habits, isListedAs });
-		const { steps, known, isInVain } = examined;
+			this.listed.invoices.get(id)?.status === (isListed(status) ? status : undefined);
+		const moment = { at: calendar.now, since, habits, isListedAs };
+		const { steps, known, isInVain } = examine(before, invoice, moment);
 		if (isInVain) this.notices.add('noEntry');
 		const hasNoEntries = !invoice.hasHistory && !Object.values(habits).includes(true);
 		if (steps.length > 0 && hasNoEntries) this.notices.add('noHistory');
@@ -74,47 +125,38 @@ export class Book {
 
 	/** Whether it is finished, and was before: what is known of it otherwise is forgotten. */
 	private wasFinished({ id, status }: InvoiceDetails): boolean {
-		return isFinished(status) && this.lists?.[status].isKnown({ id }) === true;
+		return isFinished(status) && this.finished[status].isKnown({ id });
 	}
 
 	private count(invoice: InvoiceDetails, was: string | undefined, status: string): void {
 		if (was === status) return;
-		if (was !== undefined && isFinished(was)) this.lists?.[was].count(-1);
+		if (was !== undefined && isFinished(was)) this.finished[was].count(-1);
 		if (!isFinished(status)) return;
-		this.lists?.[status].count(1);
-		this.lists?.[status].add(invoice);
+		this.finished[status].count(1);
+		this.finished[status].add(invoice);
 	}
 
 	private place({ id, history }: InvoiceDetails, known: Known): void {
-		const { open, finished } = this;
 		const { now: at } = this.calendar;
 		const last: HistoryEntry | undefined = history.at(-1);
-		if (!isFinished(known.status)) {
-			finished.delete(id);
-			open.set(id, known);
-			return;
-		}
-		open.delete(id);
+		if (!isFinished(known.status)) this.invoices.set(id, known);
 		// Of one that ended long ago, no entry and no old list asks again.
-		if (at - (last?.at ?? at) > DAY) finished.delete(id);
-		else finished.set(id, { ...known, seenAt: at });
+		else if (at - (last?.at ?? at) > DAY) this.invoices.delete(id);
+		else this.invoices.set(id, { ...known, finishedAt: at });
 	}
 
 	private miss(id: string, known: Known | undefined): void {
 		const { now: at } = this.calendar;
-		if (this.finished.has(id)) return;
+		if (known?.finishedAt !== undefined) return;
 		const { goneSince = at } = known ?? {};
-		if (at - goneSince > LONGEST_GONE) this.open.delete(id);
-		else this.open.set(id, { ...(known ?? { status: '' }), goneSince });
+		if (at - goneSince > LONGEST_GONE) this.invoices.delete(id);
+		else this.invoices.set(id, { ...(known ?? { status: '' }), goneSince });
 	}
 
 	/** Finished invoices are remembered for a day: late entries and old lists ask for them. */
-	toState(): Pick<InvoiceState, 'open' | 'finished'> {
+	toState(): InvoiceState['invoices'] {
 		const { now: at } = this.calendar;
-		const isKept = ({ seenAt }: FinishedKnown) => at - seenAt < DAY;
-		return {
-			open: Object.fromEntries(this.open),
-			finished: Object.fromEntries([...this.finished].filter(([, known]) => isKept(known))),
-		};
+		const isKept = ({ finishedAt = at }: Known) => at - finishedAt < DAY;
+		return Object.fromEntries([...this.invoices].filter(([, known]) => isKept(known)));
 	}
 }

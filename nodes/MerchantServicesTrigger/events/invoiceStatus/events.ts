@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import { OWED } from '../../../shared/invoice/simplify';
 import { compare, serviceAmount, toDecimal } from '../../../shared/money';
 import { fits } from '../../../shared/text';
 import type { Step } from './history';
@@ -10,7 +11,6 @@ import type { InvoiceFilters, InvoiceSettings } from './settings';
 import type { Known, ReportedDates } from './state';
 
 const DAY = 86_400_000;
-export const AWAITING_PAYMENT = ['CREATED', 'SENT', 'PARTIAL'];
 
 /** Today, as the dates of invoices are compared with it. */
 export interface Calendar {
@@ -40,7 +40,7 @@ export function passedDates(
 	{ now, today, zone }: Calendar,
 	since: number,
 ): PassedDate[] {
-	if (!AWAITING_PAYMENT.includes(status)) return [];
+	if (!OWED.includes(status)) return [];
 	const passed: PassedDate[] = [];
 	const pass = (change: keyof ReportedDates, date: string, atOf: () => number) => {
 		// Only a later date than the reported one counts: an old page may show an old date again.

@@ -21,7 +21,7 @@ import {
 	uncertainEntry,
 } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
-import type { EntryHabits, Known } from './state';
+import { lastShown, type EntryHabits, type Known } from './state';
 
 /** A status or a balance may show before its entry in the history, and clocks differ: by as much. */
 export const LONGEST_LAG = 15 * 60_000;
@@ -29,14 +29,15 @@ export const LONGEST_LAG = 15 * 60_000;
 /** An entry that an invoice begins with. */
 const BEGINNING = 'beginning';
 
+/** Whether a balance counts a payment in review. Where it does not, a lower one shows a payment before the review. */
+const COUNTED_IN_REVIEW = 'counted in review';
+
 /** Notes which kinds of history entries an invoice shows. */
 export function learnEntries(habits: EntryHabits, invoice: InvoiceDetails): void {
-	const { history, status } = invoice;
-	const isLedThere = !isReviewedElsewhere(invoice);
-	for (const step of readEntries(history, { read: 0, start: null }, status, isLedThere).steps) {
+	for (const step of new Look(undefined, invoice, ever()).account.steps) {
 		if (step.isEarly) continue;
-		habits[kindOfEntry(step)] ??= true;
-		if (step.previousStatus === null) habits[BEGINNING] ??= true;
+		habits[kindOfEntry(step)] = true;
+		if (step.previousStatus === null) habits[BEGINNING] = true;
 	}
 }
 
@@ -46,8 +47,6 @@ export interface Moment {
 	at: number;
 	/** What happened before is not new. */
 	since: number;
-	/** It was not there then. */
-	isNew: boolean;
 	/** Whether the lists of this poll agree with a status; undefined where none were read. */
 	isListedAs?: (status: string) => boolean;
 	habits: EntryHabits;
@@ -70,57 +69,68 @@ export const examine = (
 	moment: Moment,
 ): Examined => new Look(known, invoice, moment).outcome();
 
+const ever = (): Moment => ({ at: 0, since: -Infinity, habits: {} });
+
 /** Everything that ever happened to an invoice, as far as it tells. */
 export const allSteps = (invoice: InvoiceDetails): Step[] =>
-	examine(undefined, invoice, { at: 0, since: -Infinity, isNew: true, habits: {} }).steps;
-
-/** The status that the last look at it showed, told or not. */
-export const lastShown = (known: Known): string => known.seen ?? known.status;
+	examine(undefined, invoice, ever()).steps;
 
 class Look {
 	/** It was never looked up, and no list showed it at the start. */
 	private readonly isFirst: boolean;
 	private readonly before: Before;
 	private readonly waitingSince: number;
+	/** Everything that status, history and balance tell. */
+	readonly account: Account;
+	/** The balance shows a payment that the entries do not have. */
+	private readonly isShort: boolean;
 
 	constructor(
 		private readonly known: Known | undefined,
 		private readonly invoice: InvoiceDetails,
 		private readonly moment: Moment,
 	) {
+		const { history, status, balance } = invoice;
 		this.isFirst = !known || (known.status === '' && known.read === undefined);
 		this.waitingSince = known?.waitingSince ?? moment.at;
-		const [read, start] = this.firstUnread();
-		this.before = {
-			read,
-			start: start === '' ? null : start,
-			early: known?.early,
-			earlyAt: known?.earlyAt,
-		};
+		this.before = this.firstUnread();
+		const account = readEntries(history, this.before, status, true);
+		const now = status === 'PAID' ? ZERO : toDecimal(balance);
+		const paid = sumOf(account.steps.flatMap(({ payment }) => (payment ? [payment.amount] : [])));
+		const left = this.leftBefore(true);
+		const lacking = left && paid && now && subtract(left, paid);
+		const isLacking = lacking && compare(lacking, now);
+		this.isShort = ['PARTIAL', 'PAID'].includes(status) && isLacking === 1;
+		// Every payment of the history counts in the balance: in review is one that the history does not have.
+		const isReviewedElsewhere = status === 'PENDING' && (isLacking ?? -1) >= 0;
+		const isLedThere = !this.isShort && !isReviewedElsewhere;
+		this.account = this.withBalance(
+			isLedThere ? account : readEntries(history, this.before, status, false),
+			now,
+		);
 	}
 
 	outcome(): Examined {
-		const { known, waitingSince, before } = this;
+		const { known, waitingSince, before, account } = this;
 		const { history, hasHistory } = this.invoice;
 		const { at, habits } = this.moment;
 		// A history loses no entry: this is an old answer.
 		if (known && hasHistory && history.length < (known.read ?? 0)) return { steps: [], known };
-		const account = this.weigh();
 		const isLate = at - waitingSince >= LONGEST_LAG;
 		const hasMore = history.length > before.read;
-		if (known && !hasMore && !isLate && this.isOldAnswer(known, account))
+		if (known && !hasMore && !isLate && this.isOldAnswer(known))
 			return { steps: [], known: { ...known, waitingSince } };
 		for (const kind of account.matched) habits[kind] = true;
-		const { missing, upTo } = this.certainPart(account);
+		const { missing, upTo } = this.certainPart();
 		const isUnmoved = upTo <= before.read;
 		const isBehind = missing.length > 0 || (isUnmoved && known?.seen !== undefined);
 		if (isBehind && !(isLate && isUnmoved)) return this.wait(upTo);
 		for (const kind of missing) habits[kind] = false;
-		return this.tellAll(account, missing);
+		return this.tellAll(missing);
 	}
 
 	/** How many entries lead where they seem to, and the kinds of those that are missing. */
-	private certainPart(account: Account): { missing: string[]; upTo: number } {
+	private certainPart(): { missing: string[]; upTo: number } {
 		const { history, hasHistory, status } = this.invoice;
 		const { habits } = this.moment;
 		if (!hasHistory) return { missing: [], upTo: history.length };
@@ -129,12 +139,12 @@ class Look {
 		const alone = `${history[uncertain]?.event} alone`;
 		const isHeld = uncertain >= this.before.read && habits[status] && habits[alone] !== false;
 		if (isHeld) return { missing: [alone], upTo: uncertain };
-		return { missing: this.missingKinds(account), upTo: history.length };
+		return { missing: this.missingKinds(), upTo: history.length };
 	}
 
 	/** Tells everything, and remembers it. */
-	private tellAll(account: Account, missing: readonly string[]): Examined {
-		const { known } = this;
+	private tellAll(missing: readonly string[]): Examined {
+		const { known, account } = this;
 		const { history, hasHistory, status } = this.invoice;
 		const { steps } = account;
 		const balance = this.balanceToKeep(steps);
@@ -147,37 +157,47 @@ class Look {
 		return { ...this.tell(account, { status, read, balance }), isInVain };
 	}
 
-	/** How many entries were dealt with, and the status they led to. */
-	private firstUnread(): [read: number, start: string | null] {
-		const { known, invoice, moment } = this;
-		if (!this.isFirst && known?.read !== undefined)
-			return [known.read, known.readTo ?? known.status];
-		if (!this.isFirst && known) return unreadSinceListed(known.status, invoice, moment.since);
-		const { history, status, created } = invoice;
-		const { since, isNew, habits } = moment;
-		const first = isNew ? since - LONGEST_LAG : since;
-		const isOld = created === undefined ? !isNew : created < first;
-		if (isWithoutTimes(history)) return isOld ? [history.length, status] : [0, null];
-		const old = countBefore(history, first);
-		if (old === 0) return [0, null];
+	/** How many entries were dealt with, the status they led to, and what was reported beside. */
+	private firstUnread(): Before {
+		const { known, invoice, isFirst } = this;
+		const { history, status, created = Infinity } = invoice;
+		const { since, habits } = this.moment;
+		if (!isFirst && known?.read !== undefined) {
+			const { read, readTo = known.status, early, earlyAt } = known;
+			return { read, start: readTo || null, early, earlyAt };
+		}
+		const listed = isFirst ? undefined : known?.status;
+		const first = isFirst ? since - LONGEST_LAG : since;
+		const counts = listed === undefined ? [] : countsLeadingTo(listed, history);
+		if (isWithoutTimes(history)) {
+			const isOld = listed === undefined ? created < first : listed === status;
+			if (isOld) return { read: history.length, start: status };
+			return { read: counts.at(-1) ?? 0, start: listed ?? null };
+		}
+		const old = history.filter(({ at }) => at < first).length;
 		const start = statusAfter(history.slice(0, old));
-		// Nothing is new, unless an entry that the service has is still to come.
-		const isSettled =
-			old === history.length &&
-			(mayEndIn(history, status) ||
-				!habits[kindOfEntry({ previousStatus: start, newStatus: status })]);
-		return [old, isSettled ? status : start];
+		if (listed === undefined) {
+			// Nothing is new, unless an entry that the service has is still to come.
+			const isSettled =
+				old > 0 &&
+				old === history.length &&
+				(mayEndIn(history, status) ||
+					!habits[kindOfEntry({ previousStatus: start, newStatus: status })]);
+			return { read: old, start: isSettled ? status : start };
+		}
+		// Clocks may differ: what led away from the listed status may be new, though it seems to be older.
+		const isClose = (count: number) =>
+			history.slice(count, old).every(({ at }) => since - at <= LONGEST_LAG);
+		const back = start === listed ? old : counts.find((count) => count < old && isClose(count));
+		if (back !== undefined) return { read: back, start: listed };
+		// What leads to it may still come, or never.
+		return { read: old, start, early: [{ status: listed }], earlyAt: since + LONGEST_LAG };
 	}
 
-	/** Everything that status, history and balance tell. */
-	private weigh(): Account {
-		const { known, invoice, before, moment } = this;
-		const { status, history, created, balance } = invoice;
-		const isShort = moment.habits.PAYMENT && isShortOfPayments(invoice, known?.early ?? []);
-		const isLedThere = !isShort && !isReviewedElsewhere(invoice);
-		const account = readEntries(history, before, status, isLedThere);
+	private withBalance(account: Account, now: Decimal | undefined): Account {
+		const { known, invoice } = this;
+		const { status, history, created } = invoice;
 		const left = this.balanceAfter(account.steps);
-		const now = status === 'PAID' ? ZERO : toDecimal(balance);
 		/** How much was paid beside what the steps tell; undefined where nothing says so. */
 		const more = left && now && subtract(left, now);
 		// Where nothing else is known of it, what happened is as old as the invoice.
@@ -196,7 +216,8 @@ class Look {
 	}
 
 	/** Whether it shows less than an earlier one, or only its status shows a change, and the lists show none. */
-	private isOldAnswer(known: Known, { steps }: Account): boolean {
+	private isOldAnswer(known: Known): boolean {
+		const { steps } = this.account;
 		const { isListedAs } = this.moment;
 		return (
 			isBackward({ ...known, status: lastShown(known) }, this.invoice) ||
@@ -205,10 +226,10 @@ class Look {
 	}
 
 	/** The kinds of entries that the service has, and that are missing to what the invoice shows. */
-	private missingKinds({ steps, early }: Account): string[] {
+	private missingKinds(): string[] {
 		const { history, status } = this.invoice;
-		const kinds = steps.filter(({ isEarly }) => isEarly).map(kindOfEntry);
-		if (isShortOfPayments(this.invoice, early)) kinds.push('PAYMENT');
+		const kinds = this.account.steps.filter(({ isEarly }) => isEarly).map(kindOfEntry);
+		if (this.isShort) kinds.push('PAYMENT');
 		// Created and paid within seconds: it was something before that.
 		const isBegun = ['DRAFT', 'CREATED', 'SENT'].includes(status);
 		if (this.isFirst && history.length === 0 && !isBegun) kinds.push(BEGINNING);
@@ -246,7 +267,7 @@ class Look {
 		);
 		const added = steps.filter(({ isEarly }) => isEarly).map(earlyOf);
 		const early = this.invoice.hasHistory ? [...account.early, ...added] : [];
-		const earlyAt = added.length > 0 ? moment.at : known?.earlyAt;
+		const earlyAt = added.length > 0 ? moment.at : this.before.earlyAt;
 		return {
 			steps,
 			known: {
@@ -257,31 +278,42 @@ class Look {
 		};
 	}
 
+	/** What was left to pay before the unread entries; of payments that were not seen, the entries may tell. */
+	private leftBefore(isByEntries: boolean): Decimal | undefined {
+		const { known, invoice, before, moment } = this;
+		if (known?.balance !== undefined) return toDecimal(known.balance);
+		const payments = invoice.history.slice(0, before.read).filter(isPayment);
+		const isTouched = ['PARTIAL', 'PENDING'].includes(known?.status ?? '') || payments.length > 0;
+		if (isTouched && !(isByEntries && moment.habits.PAYMENT)) return undefined;
+		const [total, paid] = [
+			toDecimal(invoice.total),
+			sumOf(payments.map(({ payment }) => payment?.amount)),
+		];
+		return total && paid && subtract(total, paid);
+	}
+
 	/** The balance once these steps were reported, and nothing more. */
 	private balanceAfter(steps: readonly Step[]): Decimal | undefined {
-		const { known, invoice, before } = this;
-		const isTouched =
-			known?.status === 'PARTIAL' ||
-			known?.status === 'PENDING' ||
-			invoice.history.slice(0, before.read).some(isPayment);
-		const earlier = toDecimal(known?.balance ?? (isTouched ? undefined : invoice.total));
+		const left = this.leftBefore(false);
 		// A payment in review does not count yet.
 		const payments = steps.filter(({ payment, newStatus }) => payment && newStatus !== 'PENDING');
 		const paid = sumOf(payments.map(({ payment }) => payment?.amount));
-		return earlier && paid && subtract(earlier, paid);
+		return left && paid && subtract(left, paid);
 	}
 
 	/** Of others than partly paid invoices and those in review it is the total, or of no use. */
 	private balanceToKeep(steps: readonly Step[]): string | undefined {
 		const { status, balance } = this.invoice;
-		const { isNew, habits } = this.moment;
+		const { habits } = this.moment;
 		const now = toDecimal(balance);
 		if (status === 'PENDING') {
 			// Once the review is over, the balance before it tells whether the payment counts.
-			// Of one that is seen for the first time, payments may be missing.
-			const isCounted = isNew && (now !== undefined || habits.PAYMENT);
-			const before = this.isFirst && !isCounted ? undefined : this.balanceAfter(steps);
-			return (before ?? now) && format((before ?? now)!);
+			// Where nothing reports payments, one may have been made before it.
+			const isCounted = now !== undefined || habits.PAYMENT;
+			const before = isCounted ? this.balanceAfter(steps) : undefined;
+			if (before && now && compare(before, now) === 0) habits[COUNTED_IN_REVIEW] = false;
+			const kept = habits[COUNTED_IN_REVIEW] === false ? now : (before ?? now);
+			return kept && format(kept);
 		}
 		if (status !== 'PARTIAL') return undefined;
 		const earlier = toDecimal(this.known?.balance);
@@ -291,35 +323,8 @@ class Look {
 	}
 }
 
-const countBefore = (history: readonly HistoryEntry[], moment: number): number =>
-	history.filter(({ at }) => at < moment).length;
-
 const isWithoutTimes = (history: readonly HistoryEntry[]): boolean =>
 	(history.at(-1)?.at ?? 0) === 0;
-
-/** How many entries are old of an invoice whose status a list showed at the start, and the status they led to. */
-function unreadSinceListed(
-	listed: string,
-	invoice: InvoiceDetails,
-	since: number,
-): [read: number, start: string | null] {
-	const { history, status } = invoice;
-	const counts = countsLeadingTo(listed, history, isShortOfPayments(invoice, []) ? '' : status);
-	if (isWithoutTimes(history))
-		return [status === listed ? history.length : (counts.at(-1) ?? 0), listed];
-	const byClock = countBefore(history, since);
-	const isClose = (count: number) =>
-		history
-			.slice(Math.min(byClock, count), Math.max(byClock, count))
-			.every(({ at }) => Math.abs(at - since) <= LONGEST_LAG);
-	// The clocks of a list and of a history may differ by some minutes, and so does the moment of the list.
-	const later = counts.find((count) => count >= byClock && isClose(count));
-	// Of several earlier ones, the first loses nothing.
-	const count = later ?? counts.find((each) => each < byClock && isClose(each));
-	if (count !== undefined) return [count, listed];
-	// A status that the history never had is one that it does not record. Otherwise the list was old.
-	return [byClock, counts.length === 0 ? listed : statusAfter(history.slice(0, byClock))];
-}
 
 const earlyOf = ({ newStatus, payment, kind }: Step): Early => {
 	const amount = kind === 'paymentRejected' ? NOTHING_PAID : payment?.amount;
@@ -344,28 +349,6 @@ const sumOf = (amounts: readonly unknown[]): Decimal | undefined =>
 		const value = serviceAmount(amount);
 		return sum && value && add(sum, value);
 	}, ZERO);
-
-/** How much less the payments of the history make up than the balance says; undefined where nothing says so. */
-function lackingPayments(invoice: InvoiceDetails, early: readonly Early[]): Decimal | undefined {
-	const { total, history, status, balance } = invoice;
-	const entries = history.filter(isPayment).map(({ payment }) => payment?.amount);
-	const told = early.map(({ amount }) => amount).filter((amount) => amount !== undefined);
-	const paid = sumOf([...entries, ...told]);
-	const whole = toDecimal(total);
-	const now = status === 'PAID' ? ZERO : toDecimal(balance);
-	return paid && whole && now && subtract(subtract(whole, paid), now);
-}
-
-/** Whether the history has fewer payments than the balance says, and those told early do not make up for it. */
-const isShortOfPayments = (invoice: InvoiceDetails, early: readonly Early[]): boolean =>
-	['PARTIAL', 'PAID'].includes(invoice.status) && isAboveZero(lackingPayments(invoice, early));
-
-/** Every payment of the history counts in the balance: in review is one that the history does not have. */
-function isReviewedElsewhere(invoice: InvoiceDetails): boolean {
-	if (invoice.status !== 'PENDING' || !invoice.history.some(isPayment)) return false;
-	const lacking = lackingPayments(invoice, []);
-	return lacking !== undefined && compare(lacking, ZERO) >= 0;
-}
 
 type Shown = Pick<InvoiceDetails, 'status' | 'balance'>;
 

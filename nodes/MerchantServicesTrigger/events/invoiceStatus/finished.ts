@@ -1,8 +1,9 @@
 import { createHash } from 'crypto';
 
+import type { Calendar } from './events';
 import { LONGEST_LAG } from './examine';
 import type { Finished, ListedInvoice } from './invoice';
-import type { InvoicePage, Pages } from './service';
+import type { Pages, PlacedPage, PollInput } from './service';
 import type { FinishedMemory } from './state';
 
 /** In one poll; the search goes on in the next one. */
@@ -32,16 +33,15 @@ function* split(text: string): Generator<string> {
 
 /** What a list of finished invoices asks of the poll that reads it. */
 export interface Reader {
-	pages: Pages;
-	/** By the clock of the service. */
-	at: number;
-	outOfTime: (part?: number) => boolean;
+	readonly pages: Pages;
+	readonly input: Pick<PollInput, 'outOfTime'>;
+	readonly calendar: Pick<Calendar, 'now'>;
 	/** Whether the watch has it among the open ones, and has not seen it in this status. */
-	isOpen: (id: string, status: Finished) => boolean;
+	isOpenElsewhere(id: string, status: Finished): boolean;
 	/** Of one that the first reading meets: it was there before anything counts as new. */
-	isOld: (invoice: ListedInvoice) => boolean;
+	isOld(invoice: ListedInvoice): boolean;
 	/** Asks what happened to an invoice. */
-	ask: (invoice: ListedInvoice) => void;
+	ask(invoice: ListedInvoice): void;
 }
 
 /**
@@ -52,8 +52,9 @@ export interface Reader {
  */
 export class FinishedList {
 	private readonly met = new Set<string>();
+	/** Those that this poll has asked about. */
+	private readonly asked = new Set<string>();
 	private total?: number;
-	private asked = 0;
 	/** One of its invoices. */
 	sample?: string;
 	private pagesLeft = PAGES_PER_POLL;
@@ -88,151 +89,140 @@ export class FinishedList {
 			this.memory.count = Math.max(0, this.memory.count + change);
 	}
 
-	/** The page or pages of this poll. */
-	async read(): Promise<void> {
+	/** The page or pages of this poll. `waiting`: those that are still to be looked up. */
+	async read(waiting: readonly string[]): Promise<void> {
 		const { memory } = this;
-		const { size, habits } = this.reader.pages;
-		const turn = memory.isLearned ? memory.polls++ % 3 : 0;
-		if (!memory.isLearned || habits.offsetCounts === undefined) return await this.readThrough();
-		const isCounted = memory.count !== undefined && memory.fewerSince === undefined;
-		const isOnePage =
-			memory.count === undefined
-				? memory.length < (habits.longestPage ?? 1)
-				: memory.length <= size;
-		if (!isCounted || isOnePage || turn === 0) await this.page(0);
-		// The first page has told how long the list is, or is all of it.
-		const isSure = memory.count === undefined || this.total !== undefined;
-		if (isOnePage && isSure) return this.endRound();
-		const isUnsure = !isCounted || (turn === 0 && !isSure);
-		if (isUnsure || turn === 1) await this.readLast();
-		if (isUnsure || turn === 2) await this.readNext();
+		const { habits } = this.reader.pages;
+		if (!memory.isLearned) return await this.readThrough();
+		const turn = memory.polls++ % 3;
+		const isSure = this.isCounted && memory.fewerSince === undefined && habits.offsetCounts;
+		const isAll = !isSure || this.isOnePage();
+		if (isAll || turn === 0) await this.readAt(0);
+		if (this.isOnePage()) {
+			if (this.total !== undefined) memory.count = this.total - this.asked.size;
+			return this.endRound();
+		}
+		if (isAll || turn === 1) await this.readEnd();
+		if (isAll || turn === 2) await this.readNext();
+		await this.search(waiting);
 	}
 
-	/** At first, and where no list has had a second page so far: it is short, and shows what `offset` counts once it is longer. */
+	private get isCounted(): boolean {
+		return this.memory.count !== undefined;
+	}
+
+	private isOnePage(): boolean {
+		const { length } = this.memory;
+		const { size } = this.reader.pages;
+		return this.isCounted ? length <= size : length < size;
+	}
+
 	private async readThrough(): Promise<void> {
 		const { memory, reader } = this;
 		let pages = 0;
-		let total: number | undefined;
 		for await (const page of reader.pages.from(this.status, memory.position)) {
-			this.take(page, page.start);
-			({ total } = page);
+			this.take(page);
 			memory.position = page.start + page.entries.length;
 			memory.length = memory.position;
-			if (++pages >= PAGES_TO_LEARN || reader.outOfTime(LEARNING_PART)) return;
+			if (++pages >= PAGES_TO_LEARN || reader.input.outOfTime(LEARNING_PART)) return;
 		}
 		// A total that does not fit what was read counts something else.
-		if (!memory.isLearned && total === memory.length) memory.count = total - this.asked;
+		if (this.total === memory.length) memory.count = this.total - this.asked.size;
 		memory.isLearned = true;
 		this.endRound();
 	}
 
-	/** Looks for invoices that the count says are there, beside those that wait to be looked up. */
-	async search(waiting: number): Promise<void> {
-		const { memory, reader } = this;
-		const { total } = this;
-		if (!memory.isLearned || total === undefined || memory.count === undefined) return;
-		let missing = total - memory.count - waiting;
-		this.noteFewer(total < memory.count);
-		if (missing <= 0) {
-			memory.pagesToSearch = 0;
-			return;
-		}
-		if (memory.pagesToSearch === 0) {
+	/** Looks for invoices that the count says are there, beside those that are found. */
+	private async search(waiting: readonly string[]): Promise<void> {
+		const { memory, reader, total } = this;
+		if (total === undefined || memory.count === undefined) return;
+		const { count } = memory;
+		this.noteFewer(total < count);
+		const isMissing = () => total - count > new Set([...waiting, ...this.asked]).size;
+		if (isMissing() && memory.pagesToSearch === 0) {
 			memory.pagesToSearch = Math.ceil(total / reader.pages.size) + 1;
-			missing -= (await this.page(0)).found + (await this.readLast());
+			await this.readAt(0);
+			await this.readEnd();
 		}
-		while (missing > 0 && memory.pagesToSearch > 0 && this.pagesLeft > 0 && !reader.outOfTime()) {
-			missing -= await this.readNext();
+		while (
+			isMissing() &&
+			memory.pagesToSearch > 0 &&
+			this.pagesLeft > 0 &&
+			!reader.input.outOfTime()
+		) {
+			await this.readNext();
 			memory.pagesToSearch--;
 		}
+		if (!isMissing()) memory.pagesToSearch = 0;
 		// All of it was read: the total counts what the list does not show.
-		if (missing > 0 && memory.pagesToSearch === 0) memory.count = total;
+		else if (memory.pagesToSearch === 0) memory.count = total;
 	}
 
 	private noteFewer(isFewer: boolean): void {
 		const { memory, reader } = this;
 		if (!isFewer) delete memory.fewerSince;
-		else memory.fewerSince ??= reader.at;
-		if (isFewer && reader.at - memory.fewerSince! >= LONGEST_FEWER) {
+		else memory.fewerSince ??= reader.calendar.now;
+		if (isFewer && reader.calendar.now - memory.fewerSince! >= LONGEST_FEWER) {
 			memory.count = this.total;
 			delete memory.fewerSince;
 		}
 	}
 
 	/** From a little before the end on: what was added there shows, and that the end is where it was. */
-	private async readLast(): Promise<number> {
-		const { memory, reader } = this;
-		const { size, habits } = reader.pages;
-		const isByPage = habits.offsetCounts === 'pages';
-		let found = 0;
-		const back = Math.ceil((habits.longestPage ?? 2) / 2);
-		for (let start = Math.max(0, memory.length - back); this.pagesLeft > 0;) {
-			if (isByPage) start = Math.floor(start / size) * size;
-			const page = await this.page(start);
-			found += page.found;
-			if (page.length === 0 && start > 0 && start < memory.length) {
-				// The list got shorter.
-				memory.length = start;
-				start = Math.max(0, start - size);
-				continue;
-			}
-			memory.length = start + page.length;
-			if (page.length < (habits.longestPage ?? 2)) break;
-			start = memory.length;
+	private async readEnd(): Promise<void> {
+		const { memory, reader, status } = this;
+		const { size } = reader.pages;
+		const start = Math.max(0, memory.length - Math.ceil(size / 2));
+		let end = start;
+		for await (const page of reader.pages.from(status, start)) {
+			this.take(page);
+			end = page.start + page.entries.length;
+			if (--this.pagesLeft <= 0) break;
 		}
-		return found;
+		// Where nothing is there, the list got shorter.
+		memory.length = end > start ? end : Math.max(0, start - size);
 	}
 
 	/** The next page of the round. */
-	private async readNext(): Promise<number> {
+	private async readNext(): Promise<void> {
 		const { memory } = this;
-		const { found, length } = await this.page(memory.position);
-		memory.position += length;
-		if (length === 0 || memory.position >= memory.length) this.endRound();
-		return found;
+		const { start, entries } = await this.readAt(memory.position);
+		memory.position = start + entries.length;
+		if (entries.length === 0 || memory.position >= memory.length) this.endRound();
 	}
 
-	private async page(start: number): Promise<{ found: number; length: number }> {
+	private async readAt(entry: number): Promise<PlacedPage> {
 		this.pagesLeft--;
-		const { pages } = this.reader;
-		return this.take(await pages.at(this.status, start), start);
+		const page = await this.reader.pages.at(this.status, entry);
+		this.take(page);
+		return page;
 	}
 
-	private take(page: InvoicePage, start: number): { found: number; length: number } {
+	private take({ start, entries, total }: PlacedPage): void {
 		const { memory } = this;
-		const { pages } = this.reader;
-		const { length } = page.entries;
-		const total = pages.believedTotal(page, start);
-		if (memory.count === undefined) {
-			if (start === 0) memory.length = Math.max(memory.length, length);
-		} else if (total !== undefined) {
-			this.total ??= total;
-			memory.length = total;
-		}
-		this.sample = page.entries.at(-1)?.id ?? this.sample;
-		const found = page.entries.filter((invoice) => this.meet(invoice)).length;
-		return { found, length };
+		this.total ??= total;
+		if (this.isCounted && total !== undefined) memory.length = total;
+		else if (start === 0) memory.length = Math.max(memory.length, entries.length);
+		this.sample = entries.at(-1)?.id ?? this.sample;
+		for (const invoice of entries) this.meet(invoice);
 	}
 
-	/** Whether it is one that was not known. */
-	private meet(invoice: ListedInvoice): boolean {
-		const isOpen = this.reader.isOpen(invoice.id, this.status);
-		const isNew = !isOpen && !this.isKnown(invoice);
-		if (isNew && !this.memory.isLearned && this.reader.isOld(invoice)) this.add(invoice);
-		else if (isOpen || isNew) {
-			this.asked++;
-			this.reader.ask(invoice);
-		}
-		return isNew;
+	private meet(invoice: ListedInvoice): void {
+		const isOpen = this.reader.isOpenElsewhere(invoice.id, this.status);
+		if (!isOpen && this.isKnown(invoice)) return;
+		if (!isOpen && !this.memory.isLearned && this.reader.isOld(invoice)) return this.add(invoice);
+		this.asked.add(invoice.id);
+		this.reader.ask(invoice);
 	}
 
 	/** An invoice that was created before the round began was seen since then, in this list or in an open one. */
 	private endRound(): void {
 		const { memory, reader } = this;
 		memory.position = 0;
-		if (reader.at - memory.roundBegan < DAY || memory.polls < FEWEST_POLLS_IN_ROUND) return;
+		if (reader.calendar.now - memory.roundBegan < DAY || memory.polls < FEWEST_POLLS_IN_ROUND)
+			return;
 		memory.knownBefore = Math.max(memory.knownBefore, memory.roundBegan - DAY);
-		memory.roundBegan = reader.at;
+		memory.roundBegan = reader.calendar.now;
 		memory.polls = 0;
 		for (const day of Object.keys(memory.met)) {
 			if (day !== '' && (parseInt(day, 36) + 1) * DAY <= memory.knownBefore) delete memory.met[day];

@@ -92,22 +92,11 @@ export function mayEndIn(entries: readonly HistoryEntry[], status: string): bool
 	return statusAfter(entries) === status || (last !== undefined && mayLeadTo(last, status));
 }
 
-/** After how many entries an invoice had this status, where the last of them led to `final`. */
-export function countsLeadingTo(
-	status: string,
-	entries: readonly HistoryEntry[],
-	final: string,
-): number[] {
-	const last = lastBearing(entries, final);
-	let previous: string | null = null;
-	const counts: number[] = [];
-	for (const [index, entry] of entries.entries()) {
-		const isFinal = entry === last && mayLeadTo(entry, final);
-		previous = isFinal ? final : usualStatus(entry, previous);
-		if (previous === status) counts.push(index + 1);
-	}
-	return counts;
-}
+/** After how many entries an invoice had this status. */
+export const countsLeadingTo = (status: string, entries: readonly HistoryEntry[]): number[] =>
+	entries
+		.map((_, index) => index + 1)
+		.filter((count) => statusAfter(entries.slice(0, count)) === status);
 
 /** Where the last entry is that leads to this status only if none of its own is still to come; below 0 where none is. */
 export function uncertainEntry(history: readonly HistoryEntry[], status: string): number {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { dayAsWritten, dueDateOf, statusOf } from '../../../shared/invoice/simplify';
 import { format, serviceAmount } from '../../../shared/money';
 import { instant, latestInstant } from '../../../shared/period/times';
 import { isRecord, textIn } from '../../../shared/text';
@@ -72,21 +73,20 @@ export interface InvoiceDetails extends ListedInvoice {
 }
 
 interface Wire {
-	status?: unknown;
 	createdDate?: unknown;
-	invoiceInformation?: { dueDate?: unknown; expirationDate?: unknown };
+	invoiceInformation?: { expirationDate?: unknown };
 	orderInformation?: { amountDetails?: { totalAmount?: unknown; balanceAmount?: unknown } };
 	invoiceHistory?: unknown;
 }
 
 export function readListedInvoice(raw: Invoice): ListedInvoice {
-	const { status, createdDate, invoiceInformation: information } = raw as Wire;
+	const { createdDate, invoiceInformation: information } = raw as Wire;
 	return {
 		id: invoiceNumberOf(raw),
-		status: textIn(status).toUpperCase(),
+		status: statusOf(raw),
 		created: latestInstant(createdDate),
-		due: calendarDate(information?.dueDate),
-		expires: calendarDate(information?.expirationDate),
+		due: dueDateOf(raw),
+		expires: dayAsWritten(information?.expirationDate),
 	};
 }
 
@@ -105,16 +105,7 @@ export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
 
 function amountIn(value: unknown): string | undefined {
 	const amount = serviceAmount(value);
-	if (amount !== undefined) return format(amount);
-	return value === undefined || value === null ? undefined : textIn(value);
-}
-
-/** Both spellings of a date that the service uses, as YYYY-MM-DD. */
-function calendarDate(value: unknown): string | undefined {
-	if (typeof value !== 'string') return undefined;
-	const dayFirst = /^(\d\d)-(\d\d)-(\d{4})/.exec(value);
-	if (dayFirst) return `${dayFirst[3]}-${dayFirst[2]}-${dayFirst[1]}`;
-	return /^\d{4}-\d\d-\d\d/.exec(value)?.[0];
+	return amount && format(amount);
 }
 
 /** By date, and of the same date in the order given; a list that is newest first is turned round. */

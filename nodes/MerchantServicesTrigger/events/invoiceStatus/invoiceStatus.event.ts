@@ -4,11 +4,11 @@ import { event } from '../../event';
 import { calendarAt } from './events';
 import { invoiceItem, type InvoiceEvent } from './item';
 import { exampleOf, replayInvoices, type Progress } from './past';
-import { serviceOf } from './service';
+import { serviceOf, type PollInput } from './service';
 import type { InvoiceStatusSettings } from './settings';
 import { dueSoonOption, expiresSoonOption, fields, readSettings } from './settings';
 import type { InvoiceState } from './state';
-import { pollInvoices, type PollInput } from './watch';
+import { pollInvoices } from './watch';
 
 const inputOf = (
 	settings: InvoiceStatusSettings,

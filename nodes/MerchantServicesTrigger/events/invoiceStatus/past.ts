@@ -1,8 +1,8 @@
+import { OWED } from '../../../shared/invoice/simplify';
 import { refusal } from '../../../shared/problem';
 import type { ReplayRange } from '../../replay';
 import type { Calendar } from './events';
 import {
-	AWAITING_PAYMENT,
 	calendarAt,
 	CHANGE_OF,
 	eventsOf,
@@ -14,10 +14,9 @@ import { allSteps } from './examine';
 import { FINISHED, isOfStatus, OPEN, type Change, type InvoiceDetails } from './invoice';
 import type { InvoiceEvent } from './item';
 import { LookUps } from './lookUps';
-import { Pages } from './service';
+import { Pages, type PollInput } from './service';
 import type { InvoiceSettings } from './settings';
 import type { Failing, InvoiceState } from './state';
-import type { PollInput } from './watch';
 
 const ALWAYS: ReplayRange = { from: -Infinity, until: Infinity };
 
@@ -66,10 +65,7 @@ function statusesFor(changes: readonly Change[]): string[] {
 	const isAny = changes.includes('otherStatus');
 	const isDated = changes.some((change) => !isOfStatus(change));
 	return [...FINISHED, ...OPEN.toReversed()].filter(
-		(status) =>
-			isAny ||
-			changes.includes(CHANGE_OF[status]!) ||
-			(isDated && AWAITING_PAYMENT.includes(status)),
+		(status) => isAny || changes.includes(CHANGE_OF[status]!) || (isDated && OWED.includes(status)),
 	);
 }
 
@@ -104,13 +100,14 @@ const SAME_CLOCK = 60_000;
 export async function replayInvoices(
 	saved: Progress | undefined,
 	{ from, until }: ReplayRange,
-	{ open, lists: habits, clockOffset }: InvoiceState,
-	{ service, settings, now, outOfTime }: PollInput,
+	{ invoices, lists: habits, clockOffset }: InvoiceState,
+	input: PollInput,
 ): Promise<InvoiceReplay> {
+	const { service, settings, now, outOfTime } = input;
 	const before = saved ?? {
 		lists: [...FINISHED],
 		offset: 0,
-		unread: Object.keys(open),
+		unread: Object.keys(invoices),
 		failing: {},
 	};
 	const unread = new Set(before.unread);
@@ -134,12 +131,8 @@ export async function replayInvoices(
 	};
 	const calendar = calendarAt(now, settings.zone);
 	const events: InvoiceEvent[] = [];
-	const lookUps = new LookUps({
-		service,
-		failing: before.failing,
-		now,
-		outOfTime,
-		room: () => settings.limit - events.length,
+	const lookUps = new LookUps(input, before.failing, {
+		events,
 		enter(id, invoice) {
 			unread.delete(id);
 			if (invoice) events.push(...eventsWithin(range, invoice, settings, calendar));

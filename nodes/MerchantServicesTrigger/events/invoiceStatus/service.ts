@@ -2,8 +2,9 @@ import type { Invoicing } from '../../../shared/service/invoicing';
 import { orFailure } from '../../../shared/service/once';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { InvoiceDetails, ListedInvoice } from './invoice';
-import { readInvoiceDetails, readListedInvoice } from './invoice';
-import type { ListHabits } from './state';
+import { OPEN, readInvoiceDetails, readListedInvoice } from './invoice';
+import type { InvoiceSettings } from './settings';
+import { lastShown, type InvoiceState, type ListHabits } from './state';
 
 const GONE = 410;
 
@@ -26,6 +27,16 @@ export interface InvoiceService {
 	details(id: string): Promise<InvoiceDetails | undefined>;
 }
 
+/** What a poll works with. */
+export interface PollInput {
+	service: InvoiceService;
+	settings: InvoiceSettings;
+	/** n8n's clock. */
+	now: number;
+	/** Whether this part of the poll's time is used up, from 0 to 1. */
+	outOfTime: (part?: number) => boolean;
+}
+
 export const serviceOf = (invoicing: Invoicing): InvoiceService => ({
 	async page(status, offset, limit) {
 		const page = await invoicing.page(status, offset, limit, 'Watch invoices');
@@ -44,6 +55,14 @@ export const serviceOf = (invoicing: Invoicing): InvoiceService => ({
 	},
 });
 
+/** An entry that is pushed down between two pages of this length does not hide how they overlap. */
+const SHORT_PAGE = 4;
+
+/** A page, where it begins in its list, and a total only where it is known to be that of the list. */
+export interface PlacedPage extends InvoicePage {
+	start: number;
+}
+
 /** Reads lists page by page, and learns what `offset` and the total count. */
 export class Pages {
 	constructor(
@@ -58,86 +77,108 @@ export class Pages {
 	}
 
 	/** The page that begins at this entry, or the one that holds it where `offset` counts pages. */
-	async at(status: string, entry: number): Promise<InvoicePage> {
-		const isByPage = this.habits.offsetCounts === 'pages';
-		const offset = isByPage ? Math.floor(entry / this.size) : entry;
-		return await this.ask(status, offset);
+	async at(status: string, entry: number): Promise<PlacedPage> {
+		const { habits, size } = this;
+		const number = Math.floor(entry / size);
+		const isByPage = habits.offsetCounts === 'pages';
+		const page = await this.service.page(status, isByPage ? number : entry, this.pageSize);
+		const { length } = page.entries;
+		habits.longestPage = Math.max(habits.longestPage ?? 0, length);
+		if (page.entries.some(({ created }) => created === undefined)) habits.isUndated = true;
+		if ((page.total ?? 0) > length) habits.totalIsOf = 'list';
+		const short = Math.min(SHORT_PAGE, length - 1);
+		const isTotalOpen = habits.totalIsOf === undefined && page.total !== undefined;
+		if (habits.offsetCounts === undefined && (short === SHORT_PAGE || (isTotalOpen && short > 0)))
+			await this.learn(status, short);
+		// What is not found, or beyond the end, says nothing of how long the list is.
+		const isOfList = habits.totalIsOf === 'list' && !page.isNotFound && (length > 0 || entry === 0);
+		const total = isOfList ? page.total : undefined;
+		return { ...page, total, start: isByPage ? number * size : entry };
 	}
 
-	private async ask(status: string, offset: number): Promise<InvoicePage> {
-		const page = await this.service.page(status, offset, this.pageSize);
-		if (page.entries.some(({ created }) => created === undefined)) this.habits.isUndated = true;
-		return page;
-	}
-
-	/** Every page from this entry on, each with the place where it begins. Ends early where the list contradicts itself. */
-	async *from(status: string, start: number): AsyncGenerator<InvoicePage & { start: number }> {
+	/** Every page from this entry on, to the one that is shorter than others; from the start on, until all were met. */
+	async *from(status: string, start: number): AsyncGenerator<PlacedPage> {
 		const met = new Set<string>();
-		let before: InvoicePage | undefined;
 		for (let entry = start; ;) {
-			const page = before ? await this.after(before, status, entry) : await this.at(status, entry);
+			const page = await this.at(status, entry);
 			const { length } = page.entries;
-			const fresh = page.entries.filter(({ id }) => !met.has(id));
-			const total = this.believedTotal(page, entry);
-			if (before && (length === 0 || (fresh.length === 0 && entry + length >= (total ?? 0)))) {
-				this.learnEnd(before, entry);
-				if (start === 0) this.doubtOffset(met.size, this.believedTotal(before, 0));
-				return;
-			}
-			if (before && fresh.length > 0) this.noteFull(before);
-			yield { ...page, start: entry };
-			for (const { id } of fresh) met.add(id);
-			entry += length;
-			// Without a total, a page that is shorter than others is the last one. With one, pages may share entries.
-			const { longestPage = 0 } = this.habits;
-			const isEnd = total === undefined ? length < longestPage : start + met.size >= total;
-			if (length === 0 || isEnd) return;
-			before = page;
+			const before = met.size;
+			for (const { id } of page.entries) met.add(id);
+			if (length > 0 || entry === start) yield page;
+			entry = page.start + length;
+			const isFull = length >= this.size && met.size > before;
+			const { total = isFull ? Infinity : met.size } = start === 0 ? page : {};
+			if (met.size >= total) return;
+			// Entries that are pushed down come twice.
+			if (length > 0 && (met.size > before || entry < total)) continue;
+			// The list does not have what it counts: it has moved, or `offset` counts something else.
+			if (start === 0) delete this.habits.offsetCounts;
+			return;
 		}
 	}
 
-	/** The second page, where it is not known what `offset` counts: as number 1 it is the second page, or begins with the second entry. */
-	private async after(first: InvoicePage, status: string, entry: number): Promise<InvoicePage> {
-		const { offsetCounts } = this.habits;
-		if (offsetCounts !== undefined || entry !== first.entries.length || entry < 2)
-			return await this.at(status, entry);
-		const page = await this.ask(status, 1);
-		if (page.entries.length === 0) return page;
+	/** Short pages tell what the total and `offset` count: from the second entry on, a page has nearly all of the first one. */
+	private async learn(status: string, limit: number): Promise<void> {
+		const first = await this.service.page(status, 0, limit);
+		if (first.total !== undefined) this.habits.totalIsOf = first.total > limit ? 'list' : 'page';
+		if (limit < SHORT_PAGE) return;
+		const second = await this.service.page(status, 1, limit);
 		const ids = new Set(first.entries.map(({ id }) => id));
-		const shared = page.entries.filter(({ id }) => ids.has(id)).length;
-		// From the second entry on, it would have nearly all of the first page; entries that are pushed down are few.
-		this.habits.offsetCounts = shared * 2 >= entry - 1 ? 'entries' : 'pages';
-		if (this.habits.offsetCounts === 'pages') this.noteFull(first);
-		return this.habits.offsetCounts === 'pages' ? page : await this.at(status, entry);
-	}
-
-	/** What was read does not make up the list: `offset` counts something else, or the list has moved. */
-	private doubtOffset(read: number, total = 0): void {
-		if (read < total) delete this.habits.offsetCounts;
-	}
-
-	/** More comes after it. */
-	private noteFull({ entries }: InvoicePage): void {
-		this.habits.longestPage = Math.max(this.habits.longestPage ?? 0, entries.length);
-	}
-
-	/** How long the list is, as far as the total can be believed: that of a full page may be of the page only. */
-	believedTotal(page: InvoicePage, start: number): number | undefined {
-		const { total, limit } = page;
-		const { length } = page.entries;
-		if (total === undefined) return undefined;
-		if (total !== length) this.habits.totalsHold = true;
-		if (length === 0 && start > 0) return undefined;
-		if (start === 0 && total > length) this.noteFull(page);
-		// A page as long as the longest whole list may be as long as pages are.
-		const isSure = this.habits.totalsHold === true || length < (this.habits.longestWhole ?? 0);
-		return isSure || length === 0 || length < (limit ?? 0) ? total : undefined;
-	}
-
-	/** Nothing comes after this page. */
-	private learnEnd(last: InvoicePage, entry: number): void {
-		const { entries, total = 0 } = last;
-		if (entry === entries.length && total === entry)
-			this.habits.longestWhole = Math.max(this.habits.longestWhole ?? 0, entry);
+		const shared = second.entries.filter(({ id }) => ids.has(id)).length;
+		if (second.entries.length > 0) this.habits.offsetCounts = shared > 1 ? 'entries' : 'pages';
 	}
 }
+
+/** What a poll has read of the open lists. */
+export interface OpenLists {
+	/** Nothing was known before. */
+	isFirst: boolean;
+	invoices: Map<string, ListedInvoice>;
+	/** The service's clock at the beginning and the end; 0 where it did not tell. */
+	firstAt: number;
+	at: number;
+	/** The statuses whose lists were read to the end. */
+	whole: Set<string>;
+	notFound: string[];
+	failure?: ServiceFailure;
+}
+
+/** Reads the open lists. One that fails costs its own part. */
+export async function readOpenLists(
+	pages: Pages,
+	before: InvoiceState | undefined,
+): Promise<OpenLists> {
+	const invoices: OpenLists['invoices'] = new Map();
+	const isFirst = before === undefined;
+	const lists: OpenLists = {
+		isFirst,
+		invoices,
+		firstAt: 0,
+		at: 0,
+		whole: new Set(),
+		notFound: [],
+	};
+	const had = new Set(Object.values(before?.invoices ?? {}).map(lastShown));
+	const readList = async (status: string) => {
+		for await (const page of pages.from(status, 0)) {
+			if (page.isNotFound) lists.notFound.push(status);
+			// What was there a moment ago is asked for again.
+			if (page.isNotFound && had.has(status) && !before?.notFound.includes(status)) return;
+			for (const invoice of page.entries) invoices.set(invoice.id, invoice);
+			lists.firstAt ||= page.at;
+			lists.at = Math.max(lists.at, page.at);
+		}
+		lists.whole.add(status);
+	};
+	// What moves from list to list while they are read is overlooked once, hardly twice.
+	for (const status of isFirst ? [...OPEN, ...OPEN] : OPEN) {
+		if (concernsAll(lists.failure)) break;
+		const done = await orFailure(readList(status));
+		if (done instanceof ServiceFailure) lists.failure = done;
+	}
+	return lists;
+}
+
+/** What fails for every list and invoice. */
+export const concernsAll = (reason: unknown): reason is ServiceFailure =>
+	reason instanceof ServiceFailure && [401, 429].includes(reason.status ?? 0);

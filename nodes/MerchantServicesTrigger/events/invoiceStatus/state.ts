@@ -1,3 +1,4 @@
+import type { ListHabits as PageHabits } from '../../../shared/service/paging';
 import type { Early } from './history';
 import type { Finished } from './invoice';
 
@@ -28,13 +29,13 @@ export interface Known {
 	untimed?: number;
 	/** Since when the service says that there is no such invoice. */
 	goneSince?: number;
+	/** When it was last seen finished. */
+	finishedAt?: number;
 	reported?: ReportedDates;
 }
 
-/** An invoice that is finished, and when that was seen. */
-export interface FinishedKnown extends Known {
-	seenAt: number;
-}
+/** The status that the last look at it showed, told or not. */
+export const lastShown = (known: Known): string => known.seen ?? known.status;
 
 /** What is remembered of a list of finished invoices. */
 export interface FinishedMemory {
@@ -59,13 +60,8 @@ export interface FinishedMemory {
 }
 
 /** What the lists of the service have shown of themselves. */
-export interface ListHabits {
-	offsetCounts?: 'entries' | 'pages';
-	/** Its totals are of whole lists. */
-	totalsHold?: boolean;
-	/** The longest page that was a whole list and had its length as the total. */
-	longestWhole?: number;
-	/** The longest page that more came after. */
+export interface ListHabits extends PageHabits {
+	/** A shorter page is the last one of its list. */
 	longestPage?: number;
 	/** Its entries do not say when they were created. */
 	isUndated?: boolean;
@@ -92,9 +88,9 @@ export interface InvoiceState {
 	activated: number;
 	/** How much later it is by the clock of the service than by n8n's. */
 	clockOffset: number;
-	open: Record<string, Known>;
-	finished: Record<string, FinishedKnown>;
-	/** Invoices to look up one by one; the open ones are among the open too. */
+	/** The open ones, and those that were finished a day ago at most. */
+	invoices: Record<string, Known>;
+	/** Those to look up one by one. */
 	backlog: string[];
 	finishedLists: Record<Finished, FinishedMemory>;
 	/** The lists that were not found in the last poll. */
@@ -102,7 +98,7 @@ export interface InvoiceState {
 	lists: ListHabits;
 	entries: EntryHabits;
 	/** Where invoices take turns to be looked up: the last one of each kind. */
-	turns: Record<string, string | undefined>;
+	turns: string[];
 	failing: Record<string, Failing>;
 	/** The notices that were given. */
 	noticed: string[];
