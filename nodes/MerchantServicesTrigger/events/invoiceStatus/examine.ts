@@ -14,7 +14,6 @@ import {
 	countsLeadingTo,
 	isPayment,
 	kindOfEntry,
-	mayEndIn,
 	NOTHING_PAID,
 	readEntries,
 	statusAfter,
@@ -178,11 +177,9 @@ class Look {
 		const start = statusAfter(history.slice(0, old));
 		if (listed === undefined) {
 			// Nothing is new, unless an entry that the service has is still to come.
-			const isSettled =
-				old > 0 &&
-				old === history.length &&
-				(mayEndIn(history, status) ||
-					!habits[kindOfEntry({ previousStatus: start, newStatus: status })]);
+			const { reached } = readEntries(history, { read: 0, start: null }, status, true);
+			const kind = kindOfEntry({ previousStatus: start, newStatus: status });
+			const isSettled = old > 0 && old === history.length && (reached === status || !habits[kind]);
 			return { read: old, start: isSettled ? status : start };
 		}
 		// Clocks may differ: what led away from the listed status may be new, though it seems to be older.
@@ -230,9 +227,10 @@ class Look {
 		const { history, status } = this.invoice;
 		const kinds = this.account.steps.filter(({ isEarly }) => isEarly).map(kindOfEntry);
 		if (this.isShort) kinds.push('PAYMENT');
-		// Created and paid within seconds: it was something before that.
+		// Created and paid within seconds, or sent and paid: it was something before that.
 		const isBegun = ['DRAFT', 'CREATED', 'SENT'].includes(status);
 		if (this.isFirst && history.length === 0 && !isBegun) kinds.push(BEGINNING);
+		if (this.account.reached === 'DRAFT' && !isBegun && status !== 'CANCELED') kinds.push('SENT');
 		return kinds.filter((kind) => this.moment.habits[kind]);
 	}
 

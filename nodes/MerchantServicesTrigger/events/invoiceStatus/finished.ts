@@ -9,8 +9,7 @@ import type { FinishedMemory } from './state';
 /** In one poll; the search goes on in the next one. */
 const PAGES_PER_POLL = 20;
 
-/** The first reading may take longer, within the time of the poll. */
-const PAGES_TO_LEARN = 500;
+/** Of the time of a poll, for the first reading. */
 const LEARNING_PART = 0.4;
 
 const DAY = 86_400_000;
@@ -26,10 +25,6 @@ const FINGERPRINT = 6;
 
 const fingerprintOf = (id: string): string =>
 	createHash('sha256').update(id).digest('base64url').slice(0, FINGERPRINT);
-
-function* split(text: string): Generator<string> {
-	for (let at = 0; at < text.length; at += FINGERPRINT) yield text.slice(at, at + FINGERPRINT);
-}
 
 /** What a list of finished invoices asks of the poll that reads it. */
 export interface Reader {
@@ -51,7 +46,7 @@ export interface Reader {
  * all three. What was created before the last whole round is known; of the rest, fingerprints are kept.
  */
 export class FinishedList {
-	private readonly met = new Set<string>();
+	private readonly met: Set<string>;
 	/** Those that this poll has asked about. */
 	private readonly asked = new Set<string>();
 	private total?: number;
@@ -64,8 +59,8 @@ export class FinishedList {
 		private readonly memory: FinishedMemory,
 		private readonly reader: Reader,
 	) {
-		for (const text of Object.values(memory.met))
-			for (const each of split(text)) this.met.add(each);
+		const each = new RegExp(`.{${FINGERPRINT}}`, 'g');
+		this.met = new Set(Object.values(memory.met).flatMap((text) => text.match(each) ?? []));
 	}
 
 	isKnown({ id, created = Infinity }: Pick<ListedInvoice, 'id' | 'created'>): boolean {
@@ -119,12 +114,11 @@ export class FinishedList {
 
 	private async readThrough(): Promise<void> {
 		const { memory, reader } = this;
-		let pages = 0;
 		for await (const page of reader.pages.from(this.status, memory.position)) {
 			this.take(page);
 			memory.position = page.start + page.entries.length;
 			memory.length = memory.position;
-			if (++pages >= PAGES_TO_LEARN || reader.input.outOfTime(LEARNING_PART)) return;
+			if (reader.input.outOfTime(LEARNING_PART)) return;
 		}
 		// A total that does not fit what was read counts something else.
 		if (this.total === memory.length) memory.count = this.total - this.asked.size;
@@ -137,7 +131,12 @@ export class FinishedList {
 		const { memory, reader, total } = this;
 		if (total === undefined || memory.count === undefined) return;
 		const { count } = memory;
-		this.noteFewer(total < count);
+		const { now } = reader.calendar;
+		if (total >= count) delete memory.fewerSince;
+		else if (now - (memory.fewerSince ??= now) >= LONGEST_FEWER) {
+			memory.count = total;
+			delete memory.fewerSince;
+		}
 		const isMissing = () => total - count > new Set([...waiting, ...this.asked]).size;
 		if (isMissing() && memory.pagesToSearch === 0) {
 			memory.pagesToSearch = Math.ceil(total / reader.pages.size) + 1;
@@ -156,16 +155,6 @@ export class FinishedList {
 		if (!isMissing()) memory.pagesToSearch = 0;
 		// All of it was read: the total counts what the list does not show.
 		else if (memory.pagesToSearch === 0) memory.count = total;
-	}
-
-	private noteFewer(isFewer: boolean): void {
-		const { memory, reader } = this;
-		if (!isFewer) delete memory.fewerSince;
-		else memory.fewerSince ??= reader.calendar.now;
-		if (isFewer && reader.calendar.now - memory.fewerSince! >= LONGEST_FEWER) {
-			memory.count = this.total;
-			delete memory.fewerSince;
-		}
 	}
 
 	/** From a little before the end on: what was added there shows, and that the end is where it was. */

@@ -86,12 +86,6 @@ const lastBearing = (entries: readonly HistoryEntry[], status: string): HistoryE
 		({ event }) => OUTCOMES[event] !== undefined && !(status === 'PAID' && FORWARD_ONLY[event]),
 	);
 
-/** Whether an invoice may have this status after these entries. */
-export function mayEndIn(entries: readonly HistoryEntry[], status: string): boolean {
-	const last = lastBearing(entries, status);
-	return statusAfter(entries) === status || (last !== undefined && mayLeadTo(last, status));
-}
-
 /** After how many entries an invoice had this status. */
 export const countsLeadingTo = (status: string, entries: readonly HistoryEntry[]): number[] =>
 	entries

@@ -104,24 +104,18 @@ export async function replayInvoices(
 	input: PollInput,
 ): Promise<InvoiceReplay> {
 	const { service, settings, now, outOfTime } = input;
-	const before = saved ?? {
-		lists: [...FINISHED],
-		offset: 0,
-		unread: Object.keys(invoices),
-		failing: {},
-	};
-	const unread = new Set(before.unread);
-	let { lists, offset } = before;
-	while (lists.length > 0) {
+	const begun = { lists: [...FINISHED], offset: 0, unread: Object.keys(invoices), failing: {} };
+	const progress: Progress = { ...(saved ?? begun) };
+	const unread = new Set(progress.unread);
+	const rest = (): Progress => ({ ...progress, unread: [...unread] });
+	for (; progress.lists.length > 0; progress.lists = progress.lists.slice(1)) {
 		const pages = new Pages(service, settings.pageSize, { ...habits });
-		for await (const { entries, start } of pages.from(lists[0], offset)) {
+		for await (const { entries, start } of pages.from(progress.lists[0], progress.offset)) {
 			for (const { id } of entries) unread.add(id);
-			offset = start + entries.length;
-			if (outOfTime(LISTING_PART))
-				return { events: [], state: { ...before, lists, offset, unread: [...unread] } };
+			progress.offset = start + entries.length;
+			if (outOfTime(LISTING_PART)) return { events: [], state: rest() };
 		}
-		lists = lists.slice(1);
-		offset = 0;
+		progress.offset = 0;
 	}
 
 	// Histories are written by the clock of the service, and so is the moment from which on changes are new.
@@ -131,7 +125,7 @@ export async function replayInvoices(
 	};
 	const calendar = calendarAt(now, settings.zone);
 	const events: InvoiceEvent[] = [];
-	const lookUps = new LookUps(input, before.failing, {
+	const lookUps = new LookUps(input, progress.failing, {
 		events,
 		enter(id, invoice) {
 			unread.delete(id);
@@ -150,12 +144,10 @@ export async function replayInvoices(
 			`These invoices could not be read and are not replayed: ${givenUp.join(', ')}.`,
 		unreadAmountNotice(events),
 	];
-	const isDone = unread.size === 0;
+	progress.failing = Object.fromEntries(failing);
 	return {
 		events,
-		...(!isDone && {
-			state: { lists, offset, unread: [...unread], failing: Object.fromEntries(failing) },
-		}),
+		state: unread.size === 0 ? undefined : rest(),
 		failure,
 		notice: texts.filter(Boolean).join(' ') || undefined,
 	};
