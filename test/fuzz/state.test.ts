@@ -75,6 +75,6 @@ describe.each(['newReport', 'invoiceStatusChanged'])('The memory of %s', (event)
 			expect(workflow.errors.map(causeOf).filter(({ name }) => RAW.test(name))).toEqual([]);
 		},
 		// A beginning in 1970 makes hundreds of requests, which the sandbox in this process answers.
-		{ share: 0.2 },
+		{ share: 0.1 },
 	);
 });

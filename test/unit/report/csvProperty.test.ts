@@ -49,7 +49,7 @@ describe('Random tables', () => {
 				expect(read).toEqual(expected);
 				expect(read.map((row) => Object.values(row))).toEqual(rows);
 			}),
-			{ numRuns: cases(400) },
+			{ numRuns: cases(150, 8000) },
 		);
 	});
 
@@ -66,7 +66,7 @@ describe('Random tables', () => {
 					all.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]]))),
 				);
 			}),
-			{ numRuns: cases(200) },
+			{ numRuns: cases(100, 4000) },
 		);
 	});
 });

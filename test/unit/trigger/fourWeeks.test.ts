@@ -2,7 +2,7 @@ import { cases } from '../../support/long';
 import { judge, newVerdict } from './weeks/judge';
 import { liveThrough } from './weeks/weeks';
 
-const SERVICES = cases(6, 45);
+const SERVICES = cases(3, 45);
 const DAYS = cases(2, 28);
 const CHANGES_EACH = cases(30, 250);
 

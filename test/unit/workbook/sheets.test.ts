@@ -57,6 +57,17 @@ test('A sheet is followed by another after 1,048,575 rows', () => {
 	]);
 });
 
+test('A sheet takes 16,384 columns and no more', async () => {
+	const columns = Array.from({ length: 16_385 }, (_, index) => textColumn(`c${index}`, index));
+	const begun = async (count: number) =>
+		await tablesOf(['One'], ([table], made) => {
+			table.begin(plan(...columns.slice(0, count)), []);
+			made.keep(table);
+		});
+	expect((await begun(16_384)).summary.sheets).toBe(1);
+	await expect(begun(16_385)).rejects.toThrow('16,385 columns, but a sheet takes 16,384');
+});
+
 test('A table that was interrupted is in no sheet and in no total', async () => {
 	const { file, summary } = await tablesOf(['Bad', 'Good'], ([bad, good], made) => {
 		bad.begin({ ...plan(A), summed: [A] }, []);

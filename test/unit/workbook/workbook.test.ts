@@ -189,7 +189,6 @@ describe('Bad input has a stated outcome', () => {
 		await expect(
 			workbookOf(columns(16_384), { options: { metadataColumns: ['reportId'] } }),
 		).rejects.toThrow('The report has 16,385 columns, but a sheet takes 16,384');
-		expect((await workbookOf(columns(16_384))).summary.sheets).toBe(1);
 	});
 
 	test('an empty report, and one without even columns', async () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cases } from '../../support/long';
 import { byNumber, Invoicing } from './invoicing';
 
 let invoicing: Invoicing;
@@ -99,7 +100,7 @@ describe('random walks through the life of an invoice', () => {
 					}
 				},
 			),
-			{ numRuns: 15 },
+			{ numRuns: cases(8, 160) },
 		);
 	}, 240_000);
 });
