@@ -1,6 +1,6 @@
-// node scripts/lintProse.mjs: what is misspelled on the pages and in code (cspell.json), what is hard to read on the pages, and
-// phrases to avoid in the comments and texts of code. Long sentences of the editor are found by
-// test/unit/description, so docs/reference, which repeats its texts in tables, is not measured here.
+// node scripts/lintProse.mjs: what is misspelled on the pages and in code (cspell.json), what is hard to read on the pages and in
+// the texts that the nodes and the sandbox show, and phrases to avoid in the comments and texts of code.
+// docs/reference, which repeats the texts of the nodes in tables, is not measured.
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { root, run } from './install.mjs';
@@ -25,11 +25,21 @@ const code = CODE.flatMap((folder) =>
 		.map((name) => `${folder}/${name}`),
 );
 
+/** Code with texts that users read. */
+const SHOWN = /^(nodes|credentials|sandbox\/(console|payment-page|dialects))\//;
+
 const flawsIn = (files, flawsOf) =>
 	files.flatMap((file) =>
 		flawsOf(readFileSync(root + file, 'utf8')).map((flaw) => `${file}:${flaw}`),
 	);
-const flaws = [...flawsIn(pages, prose.flawsOf), ...flawsIn(code, prose.flawsInCode)];
+const flaws = [
+	...flawsIn(pages, prose.flawsOf),
+	...flawsIn(code, prose.flawsInCode),
+	...flawsIn(
+		code.filter((file) => SHOWN.test(file)),
+		prose.flawsInShown,
+	),
+];
 for (const flaw of flaws) console.error(flaw);
 console.log(`${pages.length} pages, ${code.length} files of code, ${flaws.length} flaws`);
 process.exitCode = flaws.length === 0 ? 0 : 1;

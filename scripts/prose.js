@@ -36,6 +36,33 @@ const PAGE_PHRASES = [
 	[/\blays? .{0,40}\bover\b/i, '"applies"'],
 ];
 
+/** In texts that the nodes and the sandbox show: in comments these have other meanings too. */
+const SHOWN_PHRASES = [
+	[
+		/\b(told apart|bears?|cannot be had|is had|as good as|all the same|lest|whilst|perhaps|meanwhile|yet another|is fine too)\b/i,
+		'a plain word',
+	],
+	[
+		/\b(hand(s|ed)? over|handing over|stands? (in|on|before|for|there|either|as))\b/i,
+		'a plain word',
+	],
+	[
+		/\b(stood still|at present|so many|by itself|goes on|go on with|if it stays so)\b/i,
+		'a plain word',
+	],
+	[/\b(belongs into|hold no worker|for good|broke off)\b/i, 'a plain word'],
+	[
+		// cspell:disable-next-line
+		/\b(\w*(colour|favour|honour|behaviour|catalogue|licence)\w*|cancell(ed|ing)|centre|grey)\b/i,
+		'American spelling',
+	],
+	[
+		// cspell:disable-next-line
+		/\b\w*(normalis|neutralis|authoris|recognis|organis|minimis|summaris)(e|ation)/i,
+		'American spelling',
+	],
+];
+
 const withoutCode = (text) =>
 	text
 		.replace(/^( *)```.*?^\1```$/gms, (block) => block.replace(/[^\n]/g, ''))
@@ -124,24 +151,42 @@ function commentsOf(source) {
 	}));
 }
 
+const textOf = (node) => {
+	if (ts.isStringLiteralLike(node)) return node.text;
+	if (!ts.isTemplateExpression(node)) return '';
+	return [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+		.map(({ text }) => text)
+		.join('…');
+};
+
 /** Texts in code that people may read: those with a space between words. */
 function textsOf(source) {
 	const file = ts.createSourceFile('code.ts', source, ts.ScriptTarget.Latest);
 	const texts = [];
 	const visit = (node) => {
-		const isText =
-			ts.isStringLiteralLike(node) ||
-			ts.isTemplateHead(node) ||
-			ts.isTemplateMiddleOrTemplateTail(node);
-		if (isText && /\p{L} \p{L}/u.test(node.text)) {
+		const text = textOf(node);
+		if (/\p{L} \p{L}/u.test(text)) {
 			const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
-			texts.push({ line: line + 1, text: node.text });
+			texts.push({ line: line + 1, text });
 		}
 		ts.forEachChild(node, visit);
 	};
 	visit(file);
 	return texts;
 }
+
+/** What is hard to read in the sentences that code shows; HTML and CSS are none. */
+exports.flawsInShown = (source) =>
+	textsOf(source)
+		.filter(({ text }) => /[A-Za-z]+ [a-z]+ [a-z]+/.test(text) && !text.includes('<'))
+		.flatMap(({ line, text }) => {
+			const isLong = (sentence) => wordsIn(sentence).length > LONGEST_SENTENCE;
+			const long = text.split(/[.!?;](?:\s|$)/).filter(isLong);
+			return [
+				...long.map((sentence) => `${line}: more than ${LONGEST_SENTENCE} words: ${sentence}`),
+				...wordsToAvoid(line, text, SHOWN_PHRASES),
+			];
+		});
 
 /** What to say otherwise in the comments and texts of code. */
 exports.flawsInCode = (source) =>

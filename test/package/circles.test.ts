@@ -1,9 +1,27 @@
-import { importsOf, sourceFiles } from './imports';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+const ROOT = join(__dirname, '../..');
+const IMPORT = /(?:from|import|import\()\s*'(\.[^']+)'/g;
+
+const sourceFiles = (folder: string): string[] =>
+	readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
+		.map((name) => join(folder, name));
+
+/** The files of ours that a file imports, types included. */
+const importsOf = (file: string): string[] =>
+	[...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)].flatMap(([, specifier]) => {
+		const path = join(ROOT, dirname(file), specifier);
+		return [`${path}.ts`, join(path, 'index.ts')]
+			.filter((candidate) => existsSync(candidate))
+			.map((found) => relative(ROOT, found));
+	});
 
 it('No files import each other in a circle', () => {
-	const files = sourceFiles(['nodes', 'credentials', 'sandbox', 'host']);
+	const files = ['nodes', 'credentials', 'sandbox', 'host'].flatMap(sourceFiles);
 	const graph = new Map(files.map((file) => [file, importsOf(file)]));
-	expect(graph.size).toBeGreaterThan(100);
+	expect([...graph.values()].flat().length).toBeGreaterThan(1000);
 	expect(circleIn(graph)).toEqual([]);
 });
 

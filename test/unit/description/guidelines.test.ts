@@ -1,7 +1,4 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import ts from 'typescript';
 import { MerchantApi } from '../../../credentials/MerchantApi.credentials';
 import { MerchantOAuth2Api } from '../../../credentials/MerchantOAuth2Api.credentials';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
@@ -115,64 +112,5 @@ describe('n8n’s guidelines', () => {
 		const currencies = FIELDS.filter(({ name }) => /^(currency|defaultCurrencyCode)$/.test(name));
 		expect(currencies.length).toBeGreaterThan(4);
 		expect(new Set(currencies.map(({ type }) => type))).toEqual(new Set(['resourceLocator']));
-	});
-});
-
-const ROOT = path.resolve(__dirname, '../../..');
-const sourcesIn = (folder: string): string[] =>
-	readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith('.ts'))
-		.map((name) => path.join(folder, name));
-
-/** Every text in the code that reads like words for people: more than two words. */
-function textsIn(file: string): string[] {
-	const source = ts.createSourceFile(file, readFileSync(path.join(ROOT, file), 'utf8'), 99, true);
-	const found: string[] = [];
-	const visit = (node: ts.Node): void => {
-		if (ts.isImportDeclaration(node)) return;
-		if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) found.push(node.text);
-		if (ts.isTemplateExpression(node)) {
-			found.push(
-				node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join(''),
-			);
-		}
-		ts.forEachChild(node, visit);
-	};
-	visit(source);
-	return found.filter((text) => /[A-Za-z]+ [a-z]+ [a-z]+/.test(text) && !text.includes('<'));
-}
-
-const TEXTS = [
-	...sourcesIn('nodes'),
-	...sourcesIn('credentials'),
-	...sourcesIn('sandbox/console'),
-	...sourcesIn('sandbox/payment-page'),
-	...sourcesIn('sandbox/dialects'),
-].flatMap((file) => textsIn(file).map((text) => ({ file, text })));
-
-const MOST_WORDS = 30;
-/** Words of another language's grammar, pictures, and words that people do not use. */
-const NOT_PLAIN =
-	/\b(is told|are told|to be told|told apart|tells? of|anew|doubtful|in silence|without a word|bears?|failed inside|cannot be had|is had|as good as|all the same|lest|whilst|hand(s|ed)? over|handing over|stands? (in|on|before|for|there|either|as)|stood still|at present|so many|by itself|goes on|go on with|if it stays so|belongs into|hold no worker|for good|broke off|perhaps|meanwhile|likewise|yet another|is fine too)\b/i;
-const BRITISH =
-	/\b(\w*(colour|favour|honour|behaviour|catalogue|licence)\w*|cancell(ed|ing)|\w+(normalis|neutralis|authoris|recognis|organis|minimis|summaris)(e|ed|es|ing|ation)\w*|centre|grey|whilst)\b/i;
-
-describe('the texts of the nodes, the credentials and the console', () => {
-	const offending = (isWrong: (text: string) => boolean) =>
-		TEXTS.filter(({ text }) => isWrong(text)).map(({ file, text }) => `${file}: ${text}`);
-
-	it('are found by this test', () => expect(TEXTS.length).toBeGreaterThan(700));
-
-	it(`have no sentence of more than ${MOST_WORDS} words`, () => {
-		const isLong = (sentence: string) => sentence.trim().split(/\s+/).length > MOST_WORDS;
-		expect(offending((text) => text.split(/[.!?;](?:\s|$)/).some(isLong))).toEqual([]);
-	});
-
-	it('are plain English', () => {
-		expect(offending((text) => NOT_PLAIN.test(text))).toEqual([]);
-	});
-
-	it('are American English', () => {
-		expect(offending((text) => BRITISH.test(text))).toEqual([]);
 	});
 });
