@@ -18,11 +18,6 @@ export function isoDateOf(moment: number): string {
 	return new Date(moment).toISOString().slice(0, 10);
 }
 
-export function expirationDateOf(moment: number): string {
-	const [year, month, day] = isoDateOf(moment).split('-');
-	return `${day}-${month}-${year}`;
-}
-
 export function addDays(moment: number, days: number): number {
 	return moment + days * DAY;
 }

@@ -299,27 +299,43 @@ it('line items that cannot be read or are not there leave none', () => {
 describe('what the service has besides', () => {
 	const line = (productSku: string, more: object = {}) => ({ productSku, ...more });
 	const linesOf = (...lineItems: object[]) => ({ orderInformation: { lineItems } });
-	const { draft } = fromInvoice({
-		...linesOf(
-			line('A', { color: 'red' }),
-			line('B', { color: 'blue' }),
-			line('B', { color: 'green' }),
-		),
-		tenant: { id: 7 },
-	});
+	const LINES = linesOf(
+		line('A', { color: 'red' }),
+		line('B', { color: 'blue' }),
+		line('B', { color: 'green' }),
+	);
+	const INFORMATION = { description: 'Chairs', reference: 'R-1' };
+	/** In each test, not once for all: the mutation tests change what is called in a test. */
+	const read = () =>
+		fromInvoice({
+			...LINES,
+			invoiceInformation: INFORMATION,
+			processingInformation: { requestPhone: true },
+			tenant: { id: 7 },
+			nothing: null,
+		}).draft;
 
 	it('goes back in its place', () => {
-		expect(toBody(draft)).toEqual({
-			...linesOf(
-				line('A', { color: 'red' }),
-				line('B', { color: 'blue' }),
-				line('B', { color: 'green' }),
-			),
+		expect(toBody(read())).toEqual({
+			...LINES,
+			invoiceInformation: INFORMATION,
+			processingInformation: { requestPhone: true },
 			tenant: { id: 7 },
 		});
 	});
 
+	it('is nothing that the specification names', () => {
+		expect(read().unknown?.body).toEqual({
+			invoiceInformation: { reference: 'R-1' },
+			tenant: { id: 7 },
+		});
+		const plain = fromInvoice(linesOf(line('A', { color: null }))).draft;
+		expect(plain.unknown).toEqual({ body: {}, lines: [] });
+		expect(fromInvoice('no invoice').draft.unknown).toEqual({ body: {}, lines: [] });
+	});
+
 	it('stays with the line of its SKU, each once', () => {
+		const draft = read();
 		const [a, b] = draft.lineItems;
 		expect(toBody({ ...draft, lineItems: [b, { productSku: 'C' }, a] })).toMatchObject(
 			linesOf(line('B', { color: 'blue' }), line('C'), line('A', { color: 'red' })),
@@ -336,10 +352,10 @@ describe('what the service has besides', () => {
 	});
 
 	it('a line that cannot be read is named by its number, and text keeps its spaces', () => {
-		const { draft: read, problems } = fromInvoice(
+		const { draft, problems } = fromInvoice(
 			linesOf(line('A', { productName: ' Chair ' }), line('B', { productName: ['x'] })),
 		);
-		expect(read.lineItems[0].productName).toBe(' Chair ');
+		expect(draft.lineItems[0].productName).toBe(' Chair ');
 		expect(problems.map(inWords)).toEqual(['Line item 2, Product Name: must be text, not a list']);
 	});
 });

@@ -1,4 +1,9 @@
-import { InvoiceSums, type Grouping } from '../../../nodes/MerchantInvoicing/invoice/sums';
+import type { IDataObject } from 'n8n-workflow';
+import {
+	InvoiceSums,
+	type Grouping,
+	withBalance,
+} from '../../../nodes/MerchantInvoicing/invoice/sums';
 
 const TODAY = '2026-11-15';
 interface Facts {
@@ -136,5 +141,24 @@ describe('What invoices add up to', () => {
 		expect(totals('currency', [invoice('SENT', undefined, '1')]).rows).toEqual([
 			{ currency: '', count: 1, oldestDueDate: '2026-12-01' },
 		]);
+	});
+});
+
+describe('The balance of an invoice in a list', () => {
+	const balanceOf = ({ orderInformation }: IDataObject) =>
+		(orderInformation as { amountDetails: IDataObject }).amountDetails.balanceAmount;
+
+	it.each([
+		['SENT', undefined, '5.00'],
+		['PENDING', undefined, '5.00'],
+		['PAID', undefined, '0'],
+		['PARTIAL', undefined, undefined],
+		['PARTIAL', 2.5, 2.5],
+		['SENT', 2.5, 2.5],
+	])('in status %s, where the service shows %p, is %p', (status, shown, balance) => {
+		const listed = invoice(status, 'USD', '5.00', { balanceAmount: shown });
+		const before = structuredClone(listed);
+		expect(balanceOf(withBalance(listed))).toBe(balance);
+		expect(listed).toEqual(before);
 	});
 });
