@@ -47,7 +47,7 @@ test('Any table comes back as it was', async () => {
 			// The library leaves out rows at the end that have nothing in them.
 			expect(rows.slice(cells.length).flat().join('')).toBe('');
 		}),
-		{ numRuns: cases(60, 4000) },
+		{ numRuns: cases(30, 4000) },
 	);
 });
 
@@ -72,6 +72,6 @@ test('Any amount of up to 15 digits comes back as the same number, with its deci
 			expect(cells.map(([{ value }]) => value)).toEqual(list.map(Number));
 			expect(made.summary.differences).toEqual([]);
 		}),
-		{ numRuns: cases(40, 2000) },
+		{ numRuns: cases(20, 2000) },
 	);
 });

@@ -4,6 +4,7 @@ import { Findings } from '../../../nodes/shared/spreadsheet/findings';
 import { SheetNames } from '../../../nodes/shared/spreadsheet/sheetNames';
 import { type SheetList, Sheets } from '../../../nodes/shared/spreadsheet/sheets';
 import { SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
+import { isLong } from '../../support/long';
 import { plan, tablesOf, textColumn } from './book';
 
 const [A, B] = ['A', 'B'].map(textColumn);
@@ -44,9 +45,15 @@ test('A sheet is followed by another after 1,048,575 rows', () => {
 	const list: SheetList = { names: new SheetNames([]), pieces: [], done: [], all: [] };
 	const sheets = new Sheets('One', list, new Findings(), new SpreadsheetTimes(''));
 	sheets.begin(plan(A), []);
-	for (let row = 0; row < 1_048_575; row++) {
+	if (isLong) {
+		for (let row = 0; row < 1_048_575; row++) {
+			sheets.row(['']);
+			list.pieces.length = 0;
+		}
+	} else {
+		// As if they were written: a million rows take seconds.
+		Object.assign(sheets, { rowInSheet: 1_048_575 });
 		sheets.row(['']);
-		list.pieces.length = 0;
 	}
 	expect(list.all).toHaveLength(1);
 	sheets.row(['y']);

@@ -75,27 +75,17 @@ beforeAll(async () => {
 	await bench.sandbox.control.traffic({ perDay: 2, from: '2026-06-01T00:00:00Z' });
 });
 
-const inDialect = async (dialect: object, work: () => Promise<void>) => {
-	await bench.sandbox.control.send('PUT', '/dialect', { dialect });
-	try {
-		await work();
-	} finally {
-		await bench.sandbox.control.send('DELETE', '/dialect');
-	}
-};
-
 // First of all, while the clocks of the node and the sandbox agree: the node looks for reports of these days.
 describe('Report: Create One-Time, where the service is full and says it in other words', () => {
 	it('waits for a place', async () => {
 		for (const n of [1, 2, 3]) json(await create(`Before ${n}`));
-		let order: ReturnType<typeof create> | undefined;
-		await inDialect({ reportLimit: '429-too-many' }, async () => {
-			order = create('After', { wait: true, output: 'rows' });
-			await untilRefused(order);
-		});
+		await bench.sandbox.control.send('PUT', '/dialect', { dialect: 'reportLimit=429-too-many' });
+		const order = create('After', { wait: true, output: 'rows' });
+		await untilRefused(order);
+		await bench.sandbox.control.send('DELETE', '/dialect');
 		// By now it is refused in the usual words: the node does not look what is being made while time passes.
-		await untilRefused(order!);
-		expect(json(await working(order!, 'PT1M'))).toHaveLength(62);
+		await untilRefused(order);
+		expect(json(await working(order, 'PT1M'))).toHaveLength(62);
 		await bench.sandbox.control.advanceClock('PT12H');
 	});
 });
@@ -614,23 +604,5 @@ describe('Report: Collect', () => {
 		}
 		expect(await requests()).toEqual([]);
 		expect(json(await collect(rewritten({})))).toMatchObject([{ ready: false }]);
-	});
-});
-
-describe('Report: Create One-Time, where the service says it otherwise', () => {
-	it.each([
-		['reportingNotFound', 'either'],
-		['reportEnd', 'last-second'],
-		['timeFormat', 'offset'],
-		['fields', 'bare'],
-		['lag', 'minutes'],
-		['csvForm', 'spreadsheet'],
-	])('gets the report: %s=%s', async (spot, reading) => {
-		await inDialect({ [spot]: reading }, async () => {
-			const name = `In ${spot} ${reading}`;
-			const run = await working(create(name, { wait: true, output: 'rows' }), 'PT1M');
-			expect(json(run)).toHaveLength(62);
-			expect(await reportsOf(name)).toHaveLength(1);
-		});
 	});
 });

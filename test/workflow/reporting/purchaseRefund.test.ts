@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isLong } from '../../support/long';
 import { json as answerJson, startServer } from '../../support/server';
 import { hintsOf, json, refusal, useBench } from './harness';
 
@@ -201,27 +202,27 @@ describe('On-Demand Report: Purchase and Refund Detail', () => {
 		});
 	});
 
-	it.each([
-		['text/csv', 'csv'],
-		['application/xml', 'xml'],
-	])('gives files in %s, a page each, and counts each page in JSON', async (format, extension) => {
-		const run = await detail({ format, output: 'file', ...QUARTER });
-		const names = run.items.map(({ binary }) => binary?.data.fileName);
-		expect(names.slice(0, 2)).toEqual([
-			`Purchase and refund detail ${QUARTER_NAME}.${extension}`,
-			`Purchase and refund detail from 2001 ${QUARTER_NAME}.${extension}`,
-		]);
-		expect(
-			(await bench.received())
-				.slice(0, 4)
-				.map(({ request, accept }) => [accept, request.split('&offset=')[1]]),
-		).toEqual([
-			[format, '0&limit=2000'],
-			['application/json', '0&limit=2000'],
-			['application/json', '2000&limit=2000'],
-			[format, '2000&limit=2000'],
-		]);
-	});
+	it.each([['text/csv', 'csv'], ...(isLong ? [['application/xml', 'xml']] : [])])(
+		'gives files in %s, a page each, and counts each page in JSON',
+		async (format, extension) => {
+			const run = await detail({ format, output: 'file', ...QUARTER });
+			const names = run.items.map(({ binary }) => binary?.data.fileName);
+			expect(names.slice(0, 2)).toEqual([
+				`Purchase and refund detail ${QUARTER_NAME}.${extension}`,
+				`Purchase and refund detail from 2001 ${QUARTER_NAME}.${extension}`,
+			]);
+			expect(
+				(await bench.received())
+					.slice(0, 4)
+					.map(({ request, accept }) => [accept, request.split('&offset=')[1]]),
+			).toEqual([
+				[format, '0&limit=2000'],
+				['application/json', '0&limit=2000'],
+				['application/json', '2000&limit=2000'],
+				[format, '2000&limit=2000'],
+			]);
+		},
+	);
 
 	it('holds a limit over all windows of a split period', async () => {
 		const ids = (await everything()).map(({ requestId }) => requestId);
