@@ -84,7 +84,7 @@ export const WALLS = [
 				? [
 						forbidden.folders(
 							['shared/report', 'shared/content', 'shared/service/reporting'],
-							'Invoicing speaks JSON only: the readers of reports stay out of its bundle.',
+							'Invoicing speaks JSON only: it has nothing to do with reports.',
 						),
 					]
 				: []),

@@ -246,7 +246,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			code('nodes/shared/report/xml/rowCells.ts', 'MOST_COLUMNS'),
 		],
 		[/Depth \((\d+)\)/, code('nodes/shared/report/xml/xmlReader.ts', 'DEEPEST')],
-		[/up to (\d+) letters, digits/, code('nodes/shared/report/columnNames.ts', 'MOST_SAFE')],
+		[/up to (\d+) letters, digits/, code('nodes/shared/report/columns.ts', 'MOST_SAFE')],
 	],
 	'docs/use/spreadsheets.md': [
 		[/After ([\d,]+) rows the next sheet/, () => constant(`${SHEETS}/sheets.ts`, 'MOST_ROWS') - 1],
@@ -282,7 +282,6 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			/If (\d+) new ones are refused/,
 			code(`${WATCH}/events/invoiceStatus/lookUps.ts`, 'MOST_REFUSALS'),
 		],
-		[/After (\d+) minutes it counts as stuck/, code(`${WATCH}/memory.ts`, 'LONGEST_POLL', MINUTE)],
 	],
 	'docs/use/credential.md': [
 		[/valid for (\d+) minutes/, code('nodes/shared/transport/authorize.ts', 'LIFETIME', 60)],
@@ -292,7 +291,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			/by up to (\d+) minutes/,
 			code(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG', MINUTE),
 		],
-		[/\[from, now \+ (\d+) h\]/, code(`${WATCH}/events/newReport/listing.ts`, 'HOUR', HOUR)],
+		[/\[from, now \+ (\d+) h\]/, code(`${WATCH}/events/newReport/foundReports.ts`, 'HOUR', HOUR)],
 	],
 };
 

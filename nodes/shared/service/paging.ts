@@ -28,8 +28,6 @@ export interface Paging<Entry, AnyPage extends Page<Entry>> {
 	pageSize: number;
 	/** Where to begin. */
 	offset?: number;
-	/** Leaves what one reading overlooks to the next time that the list is read. */
-	isReadOnce?: true;
 	/** What was learned of the service from other lists, and is learned from this one. */
 	habits?: ListHabits;
 	/** Called with the reason why the list may be incomplete. */
@@ -51,8 +49,8 @@ export async function* pagesOf<Entry, AnyPage extends Page<Entry>>(
 ): AsyncGenerator<AnyPage> {
 	const met = new Set<string>();
 	const list = { habits: {}, ...paging };
-	let doubt = yield* readOnce(list, met, met);
-	if (doubt !== undefined && !paging.isReadOnce) doubt = yield* readOnce(list, met, new Set());
+	if ((yield* readOnce(list, met, met)) === undefined) return;
+	const doubt = yield* readOnce(list, met, new Set());
 	if (doubt !== undefined) paging.onWarning?.(doubt);
 }
 
