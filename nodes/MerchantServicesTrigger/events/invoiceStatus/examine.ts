@@ -158,36 +158,43 @@ class Look {
 
 	/** How many entries were dealt with, the status they led to, and what was reported beside. */
 	private firstUnread(): Before {
-		const { known, invoice, isFirst } = this;
-		const { history, status, created = Infinity } = invoice;
+		const { known, isFirst } = this;
+		if (isFirst || !known) return this.unreadOfUnknown();
+		if (known.read === undefined) return this.unreadSinceListed(known.status);
+		const { read, readTo = known.status, early, earlyAt } = known;
+		return { read, start: readTo || null, early, earlyAt };
+	}
+
+	private unreadOfUnknown(): Before {
+		const { history, status, created = Infinity } = this.invoice;
 		const { since, habits } = this.moment;
-		if (!isFirst && known?.read !== undefined) {
-			const { read, readTo = known.status, early, earlyAt } = known;
-			return { read, start: readTo || null, early, earlyAt };
-		}
-		const listed = isFirst ? undefined : known?.status;
-		const first = isFirst ? since - LONGEST_LAG : since;
-		const counts = listed === undefined ? [] : countsLeadingTo(listed, history);
-		if (isWithoutTimes(history)) {
-			const isOld = listed === undefined ? created < first : listed === status;
-			if (isOld) return { read: history.length, start: status };
-			return { read: counts.at(-1) ?? 0, start: listed ?? null };
-		}
-		const old = history.filter(({ at }) => at < first).length;
+		const first = since - LONGEST_LAG;
+		if (isWithoutTimes(history))
+			return created < first ? { read: history.length, start: status } : { read: 0, start: null };
+		const old = countBefore(history, first);
 		const start = statusAfter(history.slice(0, old));
-		if (listed === undefined) {
-			// Nothing is new, unless an entry that the service has is still to come.
-			const { reached } = readEntries(history, { read: 0, start: null }, status, true);
-			const kind = kindOfEntry({ previousStatus: start, newStatus: status });
-			const isSettled = old > 0 && old === history.length && (reached === status || !habits[kind]);
-			return { read: old, start: isSettled ? status : start };
-		}
+		// Nothing is new, unless an entry that the service has is still to come.
+		const { reached } = readEntries(history, { read: 0, start: null }, status, true);
+		const kind = kindOfEntry({ previousStatus: start, newStatus: status });
+		const isSettled = old > 0 && old === history.length && (reached === status || !habits[kind]);
+		return { read: old, start: isSettled ? status : start };
+	}
+
+	/** Of one whose status a list showed at the start. */
+	private unreadSinceListed(listed: string): Before {
+		const { history, status } = this.invoice;
+		const { since } = this.moment;
+		const counts = countsLeadingTo(listed, history);
+		if (isWithoutTimes(history))
+			return { read: status === listed ? history.length : (counts.at(-1) ?? 0), start: listed };
+		const old = countBefore(history, since);
 		// Clocks may differ: what led away from the listed status may be new, though it seems to be older.
 		const isClose = (count: number) =>
 			history.slice(count, old).every(({ at }) => since - at <= LONGEST_LAG);
-		const back = start === listed ? old : counts.find((count) => count < old && isClose(count));
-		if (back !== undefined) return { read: back, start: listed };
+		const read = counts.includes(old) ? old : counts.find((count) => count < old && isClose(count));
+		if (read !== undefined) return { read, start: listed };
 		// What leads to it may still come, or never.
+		const start = statusAfter(history.slice(0, old));
 		return { read: old, start, early: [{ status: listed }], earlyAt: since + LONGEST_LAG };
 	}
 
@@ -320,6 +327,9 @@ class Look {
 		return lowest && format(lowest);
 	}
 }
+
+const countBefore = (history: readonly HistoryEntry[], moment: number): number =>
+	history.filter(({ at }) => at < moment).length;
 
 const isWithoutTimes = (history: readonly HistoryEntry[]): boolean =>
 	(history.at(-1)?.at ?? 0) === 0;
