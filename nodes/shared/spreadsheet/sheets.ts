@@ -3,22 +3,81 @@ import { refusal } from '../problem';
 import { number } from '../text';
 import {
 	amountStyleOf,
+	columnLetters,
+	DECLARATION,
 	EMPTY_CELL,
+	HEADING,
+	HEADING_RIGHT,
+	momentStyle,
+	MOST_CHARACTERS,
 	numberStart,
 	ROW_END,
 	ROW_START,
 	ROW_START_END,
 	rowXml,
+	safeText,
+	shortened,
 	textCell,
 	VALUE_END,
 } from './cells';
 import type { Finding, Findings } from './findings';
 import { SheetBytes } from './sheetBytes';
-import type { SheetNames } from './sheetNames';
-import { HEADING, HEADING_RIGHT, momentStyle } from './styles';
 import { currencyIn, type Table, type TableColumn, type TablePlan, textIn } from './table';
 import { amountOf, type SpreadsheetTimes } from './values';
-import { columnLetters, DECLARATION, MOST_CHARACTERS, safeText, shortened } from './xml';
+
+const LONGEST_SHEET_NAME = 31;
+const KEPT_END = 18;
+/** Excel keeps this name for itself. */
+const TAKEN = ['history'];
+/** Excel takes names for the same that differ in case only, or in how a character is composed: ﬁ is FI. */
+const folded = (name: string): string => name.normalize('NFKC').toUpperCase();
+const FORBIDDEN = /[\p{Cc}[\]:*?/\\]+/gu;
+const HALF_CHARACTERS =
+	/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g;
+
+/** A name cut to this many characters, without half of one at its end. */
+const cut = (name: string, most: number): string =>
+	name
+		.slice(0, most)
+		.replace(/[\ud800-\udbff]$/, '')
+		.trimEnd();
+
+/** A name that is too long keeps its end, where dates and numbers stand. */
+const fitting = (name: string): string =>
+	name.length <= LONGEST_SHEET_NAME
+		? name
+		: `${cut(name, LONGEST_SHEET_NAME - KEPT_END - 1)}…${name.slice(-KEPT_END).replace(/^[\udc00-\udfff]|^\s+/, '')}`;
+
+/** Names that every spreadsheet takes, each given once; Sales and SALES are the same to them. */
+export class SheetNames {
+	private readonly given: Set<string>;
+	/** The number to try next, so that hundreds of one name do not try all of them. */
+	private readonly copies = new Map<string, number>();
+
+	constructor(taken: readonly string[]) {
+		this.given = new Set([...TAKEN, ...taken].map(folded));
+	}
+
+	/** The second sheet of a name is "Sales 2". */
+	give(wish: string): string {
+		const legal = wish
+			.replace(HALF_CHARACTERS, '')
+			.replace(FORBIDDEN, ' ')
+			// No name begins or ends with an apostrophe, nor with a blank.
+			.replace(/^[\s']+|(?<![\s'])[\s']+$/g, '');
+		const base = fitting(legal) || 'Sheet';
+		const key = folded(base);
+		let name = base;
+		let copy = this.copies.get(key) ?? 2;
+		for (; this.given.has(folded(name)); copy++) {
+			const suffix = ` ${copy}`;
+			name = cut(base, LONGEST_SHEET_NAME - suffix.length) + suffix;
+		}
+		this.copies.set(key, copy);
+		this.given.add(folded(name));
+		return name;
+	}
+}
 
 export const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;

@@ -1,7 +1,5 @@
-import type { Cell } from './cells';
-import { rowXml } from './cells';
+import { type Cell, HEADING, HEADING_RIGHT, LABEL, rowXml, WRAPPED } from './cells';
 import { PAGE_SETUP, sheetStart, withinWidths } from './sheets';
-import { HEADING, HEADING_RIGHT, LABEL, WRAPPED } from './styles';
 import type { Group, Layout } from './totals';
 import { amountOf } from './values';
 

@@ -1,10 +1,11 @@
 import { DateTime } from 'luxon';
 import { besideReading, type Gate } from './besideReading';
-import { chartXml, drawingXml } from './chart';
 import {
 	CHART_RELATION,
+	chartXml,
 	contentTypesXml,
 	DRAWING_RELATION,
+	drawingXml,
 	type NamedSheet,
 	relationsXml,
 	rootRelations,
@@ -12,15 +13,13 @@ import {
 	workbookRelations,
 	workbookXml,
 } from './packageParts';
-import { SheetNames } from './sheetNames';
-import type { SheetList, SheetPiece } from './sheets';
-import { stylesXml } from './styles';
+import { type SheetList, SheetNames, type SheetPiece } from './sheets';
 import type { TableColumn } from './table';
 import type { Total } from './tableTotals';
 import { type Layout, Totals } from './totals';
 import { aboutSheet, type Fact, type TotalsBlock, totalsSheet } from './totalsSheet';
 import { type Subject, WorkbookTable } from './workbookTable';
-import { DECLARATION } from './xml';
+import { DECLARATION, stylesXml } from './cells';
 import { type OwnBytes, zipped, type ZipPart } from './zip';
 
 export interface WorkbookChoices<Own> {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SheetNames } from '../../../nodes/shared/spreadsheet/sheetNames';
+import { SheetNames } from '../../../nodes/shared/spreadsheet/sheets';
 
 const names = () => new SheetNames(['Totals', 'About']);
 

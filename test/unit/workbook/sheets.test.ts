@@ -1,8 +1,7 @@
 import { unzipSync } from 'fflate';
 import { read, utils } from 'xlsx';
 import { Findings } from '../../../nodes/shared/spreadsheet/findings';
-import { SheetNames } from '../../../nodes/shared/spreadsheet/sheetNames';
-import { type SheetList, Sheets } from '../../../nodes/shared/spreadsheet/sheets';
+import { type SheetList, SheetNames, Sheets } from '../../../nodes/shared/spreadsheet/sheets';
 import { SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
 import { isLong } from '../../support/long';
 import { plan, tablesOf, textColumn } from './book';
