@@ -17,7 +17,7 @@ module.exports = {
 		'^(n8n-core|n8n-workflow|reflect-metadata|luxon)$': `${N8N_OLDEST}/node_modules/$1`,
 		'^@n8n/(di|config|backend-common)$': `${N8N_OLDEST}/node_modules/@n8n/$1`,
 		'^(?:\\.\\./)+(nodes/\\w+/\\w+\\.node|credentials/\\w+\\.credentials)(?:\\.js)?$': `${PACKED}/dist/$1.js`,
-		'^(?:\\.\\./)+nodes/(?:shared/transport/retry|MerchantServicesTrigger/common)$': `${PACKED}/dist/nodes/code.js`,
+		'^(?:\\.\\./)+nodes/(?:shared/transport/retry|MerchantServicesTrigger/event)$': `${PACKED}/dist/nodes/code.js`,
 		'^\\./pollExecutor$': '<rootDir>/test/oldest/pollExecutor.ts',
 	},
 	// The old engine keeps timers of its own running.
