@@ -188,6 +188,14 @@ describe('A history of which nothing is known', () => {
 		expect(await service.poll(15)).toEqual(['I PARTIAL>PARTIAL 5']);
 	});
 
+	it('does not tell what led to the status at the start, though it is dated a little later', async () => {
+		const service = new ScriptedService();
+		service.set('I', { status: 'SENT', history: 'DRAFT 1, SEND 2' });
+		await service.poll(0);
+		service.set('I', { status: 'PENDING', history: 'DRAFT 1, SEND 2, PENDING 4' });
+		expect(await service.poll(5)).toEqual(['I SENT>PENDING']);
+	});
+
 	it('does not tell a payment from before the start whose entry comes after it', async () => {
 		const { service } = new LateInvoice(0);
 		service.set('I', { status: 'PARTIAL', balance: 970, total: 1000, history: 'SEND -90' });

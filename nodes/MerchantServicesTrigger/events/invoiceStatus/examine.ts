@@ -188,10 +188,12 @@ class Look {
 		if (isWithoutTimes(history))
 			return { read: status === listed ? history.length : (counts.at(-1) ?? 0), start: listed };
 		const old = countBefore(history, since);
-		// Clocks may differ: what led away from the listed status may be new, though it seems to be older.
+		// Clocks may differ: what led to the listed status may seem to be newer, and what led away from it older.
 		const isClose = (count: number) =>
-			history.slice(count, old).every(({ at }) => since - at <= LONGEST_LAG);
-		const read = counts.includes(old) ? old : counts.find((count) => count < old && isClose(count));
+			history
+				.slice(Math.min(old, count), Math.max(old, count))
+				.every(({ at }) => Math.abs(at - since) <= LONGEST_LAG);
+		const read = counts.find((count) => count >= old && isClose(count)) ?? counts.find(isClose);
 		if (read !== undefined) return { read, start: listed };
 		// What leads to it may still come, or never.
 		const start = statusAfter(history.slice(0, old));
