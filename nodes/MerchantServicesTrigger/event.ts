@@ -8,10 +8,11 @@ import {
 	readOptions,
 	requestOptions,
 } from '../shared/node/parameters';
+import { readMoment, showInput } from '../shared/period/moment';
+import { refusal } from '../shared/problem';
 import { readNames } from '../shared/text';
 import type { Transport } from '../shared/transport/transport';
 import { type Condition, healthOption } from './health';
-import { replayOption, type ReplayRange, type ReplayRecord } from './replay';
 
 /** What the first activation hands over; it is asked once, when there is no state yet. */
 export type Start = { kind: 'now' } | { kind: 'days'; days: number } | { kind: 'everything' };
@@ -54,6 +55,17 @@ const startFields = (existing: readonly string[]): INodeProperties[] => [
 	},
 ];
 
+const replayOption: INodeProperties = {
+	displayName: 'Replay From',
+	name: 'replayFrom',
+	type: 'dateTime',
+	// A date that an expression moves on would be another one in each poll.
+	noDataExpression: true,
+	default: '',
+	description:
+		'Returns again what happened from this moment until now, once for each date that you enter. The items have "isReplay" and their first eventId.',
+};
+
 /** Of one poll; the next polls return the rest. */
 export const PORTION = { limit: 500 };
 
@@ -93,6 +105,25 @@ function readStart(fields: Parameters): Start {
 	return { kind, days: readCount('Days', days, { fallback: DEFAULT_DAYS, ...bounds }) };
 }
 
+/** The moment from which on to hand over again, as the user entered it. */
+export function readReplay(fields: Parameters, zone: string, now: number): number | undefined {
+	const { replayFrom } = readOptions(fields);
+	if (replayFrom === undefined || replayFrom === null || replayFrom === '') return undefined;
+	const from = readMoment(replayFrom, zone)?.at.toMillis();
+	const field = replayOption.displayName;
+	if (from === undefined) {
+		throw refusal(`${showInput(replayFrom)} is not a date`, 'Pick a date and time.', field);
+	}
+	if (from > now) {
+		throw refusal(
+			`${showInput(replayFrom)} is in the future`,
+			'Pick a date and time in the past, or remove the option.',
+			field,
+		);
+	}
+	return from;
+}
+
 /** The moment from which on what exists counts as new. */
 export function startMoment(start: Start, now: number): number {
 	switch (start.kind) {
@@ -125,6 +156,20 @@ export interface Polled<State> {
 	notice?: string;
 	/** What the user has to know: for the log and the next output. */
 	warning?: string;
+}
+
+/** From when to when events are handed over again, in milliseconds of n8n's clock. */
+export interface ReplayRange {
+	from: number;
+	/** What comes later is handed over as usual. */
+	until: number;
+}
+
+/** What is kept of a replay: that it was asked for, and how far it is. */
+export interface ReplayRecord extends ReplayRange {
+	isDone: boolean;
+	/** What the event keeps of it. */
+	state?: unknown;
 }
 
 /** What one poll has handed over again. */

@@ -5,7 +5,7 @@ import { contentCheck } from '../shared/fromOutside';
 import { refusal } from '../shared/problem';
 import { isRecord } from '../shared/text';
 import type { HealthRecord } from './health';
-import type { ReplayRecord } from './replay';
+import type { ReplayRecord } from './event';
 
 /** A short name for everything that decides what is watched. */
 export const originOf = (...parts: unknown[]): string =>

@@ -11,7 +11,10 @@ import {
 	type PollRun,
 	type PreparedEvent,
 	readCommon,
+	readReplay,
 	type Replayed,
+	type ReplayRange,
+	type ReplayRecord,
 	type Start,
 	type TriggerEvent,
 } from './event';
@@ -19,8 +22,6 @@ import type { HealthChoice } from './health';
 import { counted, healthItem, isDue, markReported, newRecord, readHealth } from './health';
 import type { Kept, Remembered } from './memory';
 import { Memory, originOf } from './memory';
-import type { ReplayRecord } from './replay';
-import { asReplay, done, readReplay, replayOf } from './replay';
 
 const STATE_VERSION = 6;
 
@@ -157,6 +158,21 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 	];
 }
 
+/**
+ * The replay to go on with: the one that was begun, or a new one where the user has entered another date.
+ * Where the user has removed the date, it ends.
+ */
+function replayOf(
+	from: number | undefined,
+	before: ReplayRecord | undefined,
+	now: number,
+): ReplayRecord | undefined {
+	if (from === undefined) return before && done(before);
+	return from === before?.from ? before : { from, until: now, isDone: false };
+}
+
+const done = ({ from, until }: ReplayRange): ReplayRecord => ({ from, until, isDone: true });
+
 /** What is handed over again in this poll, as far as the events of the poll leave room for it. */
 async function handOverAgain(
 	{ watch, run, limit, replayFrom }: Turn,
@@ -174,7 +190,7 @@ async function handOverAgain(
 		const { state, ...replayed } = await watch.replay(record, polled.state, run, room);
 		return {
 			...replayed,
-			items: asReplay(replayed.items),
+			items: replayed.items.map((item) => ({ ...item, json: { ...item.json, isReplay: true } })),
 			record: state === undefined ? done(record) : { ...record, state },
 		};
 	} catch (error) {

@@ -6,7 +6,8 @@ import type { ServiceRequest } from '../transport/request';
 import { ServiceFailure, UnexpectedAnswer } from '../transport/serviceFailure';
 import type { Headers } from '../transport/stream';
 import { describedIn, entriesIn, found, objectIn, type Transport } from '../transport/transport';
-import { type Once, once, orFailure } from './once';
+import { type Once, once } from './once';
+import { orFailure } from '../transport/transport';
 import { type Page, pagesOf } from './paging';
 import { PATHS } from './paths';
 

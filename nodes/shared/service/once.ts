@@ -1,5 +1,5 @@
 import { ServiceFailure } from '../transport/serviceFailure';
-import type { Transport } from '../transport/transport';
+import { orFailure, type Transport } from '../transport/transport';
 
 /** What happened to a request that must take effect once and only once. */
 export type Once<Result> =
@@ -66,10 +66,3 @@ export async function once<Result>(
 /** A refusal that came with the status of a success counts too: it has a reason. */
 const isRefusal = ({ status = 0, complaint }: ServiceFailure): boolean =>
 	MAY_BE_DONE_BEFORE.includes(status) || (status < 300 && complaint.reason !== undefined);
-
-/** What the work gives, or how it failed at the service; anything else that goes wrong is thrown. */
-export const orFailure = async <Result>(work: Promise<Result>): Promise<Result | ServiceFailure> =>
-	await work.catch((error: unknown) => {
-		if (error instanceof ServiceFailure) return error;
-		throw error;
-	});

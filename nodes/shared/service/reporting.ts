@@ -5,7 +5,8 @@ import type { Query, ServiceRequest } from '../transport/request';
 import { ServiceFailure } from '../transport/serviceFailure';
 import type { ServiceStream } from '../transport/stream';
 import { entriesIn, found, type Outcome, type Transport } from '../transport/transport';
-import { once, orFailure } from './once';
+import { once } from './once';
+import { orFailure } from '../transport/transport';
 import { PATHS } from './paths';
 import type { OnDemand, Report, ReportDefinition, Subscription } from './reportingAnswers';
 import {

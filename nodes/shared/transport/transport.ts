@@ -300,3 +300,10 @@ const isError = (answer: IDataObject): boolean =>
 	typeof answer.message === 'string' &&
 	!/^(accepted|success)$/i.test(textIn(answer.reason)) &&
 	Object.keys(answer).every((key) => ERROR_KEYS.includes(key));
+
+/** What the work gives, or how it failed at the service; anything else that goes wrong is thrown. */
+export const orFailure = async <Result>(work: Promise<Result>): Promise<Result | ServiceFailure> =>
+	await work.catch((error: unknown) => {
+		if (error instanceof ServiceFailure) return error;
+		throw error;
+	});

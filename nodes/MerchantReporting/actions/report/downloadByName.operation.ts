@@ -7,7 +7,7 @@ import { operation } from '../../../shared/node/resource';
 import { instant } from '../../../shared/period/times';
 import { readMoment } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
-import { orFailure } from '../../../shared/service/once';
+import { orFailure } from '../../../shared/transport/transport';
 import type { Answered } from '../../../shared/service/reporting';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
 import { ANY_FORMAT, reportStatusOf, reportZoneOf } from '../../../shared/service/reportingAnswers';

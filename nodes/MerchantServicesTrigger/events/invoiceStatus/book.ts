@@ -3,11 +3,11 @@ import { calendarAt, eventsOf, markReported, passedDates } from './events';
 import { examine, learnEntries, LONGEST_LAG } from './examine';
 import { FinishedList, type Reader } from './finished';
 import type { Finished, HistoryEntry, InvoiceDetails, ListedInvoice } from './invoice';
-import { isFinished, isListed } from './invoice';
+import { isFinished, isListed, lastShown } from './invoice';
 import type { InvoiceEvent } from './item';
 import type { Findings } from './lookUps';
 import type { OpenLists, Pages, PollInput } from './service';
-import { lastShown, type InvoiceState, type Known } from './state';
+import type { InvoiceState, Known } from './state';
 
 const DAY = 86_400_000;
 

@@ -20,7 +20,8 @@ import {
 	uncertainEntry,
 } from './history';
 import type { HistoryEntry, InvoiceDetails } from './invoice';
-import { lastShown, type EntryHabits, type Known } from './state';
+import { lastShown } from './invoice';
+import type { EntryHabits, Known } from './state';
 
 /** A status or a balance may show before its entry in the history, and clocks differ: by as much. */
 export const LONGEST_LAG = 15 * 60_000;

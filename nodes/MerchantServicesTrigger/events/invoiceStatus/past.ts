@@ -1,6 +1,6 @@
 import { OWED } from '../../../shared/invoice/simplify';
 import { refusal } from '../../../shared/problem';
-import type { ReplayRange } from '../../replay';
+import type { ReplayRange } from '../../event';
 import type { Calendar } from './events';
 import {
 	calendarAt,

@@ -1,10 +1,10 @@
 import type { Invoicing } from '../../../shared/service/invoicing';
-import { orFailure } from '../../../shared/service/once';
+import { orFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { InvoiceDetails, ListedInvoice } from './invoice';
-import { OPEN, readInvoiceDetails, readListedInvoice } from './invoice';
+import { OPEN, readInvoiceDetails, readListedInvoice, lastShown } from './invoice';
 import type { InvoiceSettings } from './settings';
-import { lastShown, type InvoiceState, type ListHabits } from './state';
+import type { InvoiceState, ListHabits } from './state';
 
 const GONE = 410;
 

@@ -34,9 +34,6 @@ export interface Known {
 	reported?: ReportedDates;
 }
 
-/** The status that the last look at it showed, told or not. */
-export const lastShown = (known: Known): string => known.seen ?? known.status;
-
 /** What is remembered of a list of finished invoices. */
 export interface FinishedMemory {
 	/** All that were created before this are known. */

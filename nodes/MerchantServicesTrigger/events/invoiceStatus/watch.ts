@@ -1,15 +1,15 @@
-import { orFailure } from '../../../shared/service/once';
+import { orFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { startMoment } from '../../event';
 import { Book } from './book';
 import { unreadAmountNotice } from './events';
 import { learnEntries, LONGEST_LAG } from './examine';
 import { newMemory } from './finished';
-import { isListed } from './invoice';
+import { isListed, lastShown } from './invoice';
 import type { InvoiceEvent } from './item';
 import { LookUps } from './lookUps';
 import { concernsAll, Pages, readOpenLists, type OpenLists, type PollInput } from './service';
-import { lastShown, type InvoiceState, type Known } from './state';
+import type { InvoiceState, Known } from './state';
 
 export interface InvoicePoll {
 	events: InvoiceEvent[];

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { orFailure } from '../../../shared/service/once';
+import { orFailure } from '../../../shared/transport/transport';
 import type { Reporting } from '../../../shared/service/reporting';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { startMoment } from '../../event';

@@ -8,7 +8,7 @@ import { textIn } from '../../../shared/text';
 import { Reporting } from '../../../shared/service/reporting';
 import type { Polled, PollRun, Replayed } from '../../event';
 import { event } from '../../event';
-import type { ReplayRange } from '../../replay';
+import type { ReplayRange } from '../../event';
 import { fields } from './fields';
 import { concernsAll, itemsOf, withoutContent } from './items';
 import { DAY, distinct, HOUR, listFrom, readBack, readList } from './foundReports';

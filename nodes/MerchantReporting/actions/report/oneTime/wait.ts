@@ -1,5 +1,5 @@
 import type { Run } from '../../../../shared/node/resource';
-import { orFailure } from '../../../../shared/service/once';
+import { orFailure } from '../../../../shared/transport/transport';
 import type { Answered, Reporting } from '../../../../shared/service/reporting';
 import type { Report } from '../../../../shared/service/reportingAnswers';
 import { isFinal, reportStatusOf } from '../../../../shared/service/reportingAnswers';
