@@ -282,6 +282,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			/If (\d+) new ones are refused/,
 			code(`${WATCH}/events/invoiceStatus/lookUps.ts`, 'MOST_REFUSALS'),
 		],
+		[/After (\d+) minutes the next poll/, code(`${WATCH}/memory.ts`, 'LONGEST_POLL', MINUTE)],
 	],
 	'docs/use/credential.md': [
 		[/valid for (\d+) minutes/, code('nodes/shared/transport/authorize.ts', 'LIFETIME', 60)],
