@@ -102,6 +102,14 @@ describe('around a change of the clocks', () => {
 			resolved({ preset: 'yesterday', zone: 'Africa/Cairo' }, '2026-04-25T12:00:00.000Z'),
 		).toEqual({ start: '2026-04-23T22:00:00.000Z', end: '2026-04-24T21:00:00.000Z' });
 	});
+
+	it('a custom period ends with the day whose midnight does not exist', () => {
+		const day = { from: '2026-04-24', to: '2026-04-24' };
+		expect(resolved({ preset: 'custom', zone: 'Africa/Cairo', ...day }, NOW)).toEqual({
+			start: '2026-04-23T22:00:00.000Z',
+			end: '2026-04-24T21:00:00.000Z',
+		});
+	});
 });
 
 describe('a custom period', () => {

@@ -16,6 +16,7 @@ import {
 	addUp,
 	sameKeys,
 	withExactAmounts,
+	withoutRepeats,
 } from '../../../nodes/MerchantReporting/actions/onDemandReport/rows';
 
 describe('rows of summaries', () => {
@@ -265,4 +266,10 @@ describe('the six lists of purchases and refunds', () => {
 		};
 		expect(rowsOf([[many]])).toHaveLength(ids.length);
 	});
+});
+
+test('Equal rows of windows that do not follow each other are two rows', () => {
+	const row = { amount: '5.00' };
+	expect(withoutRepeats([[row], [row]])).toEqual([row]);
+	expect(withoutRepeats([[row], [], [row]])).toEqual([row, row]);
 });

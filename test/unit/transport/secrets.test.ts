@@ -141,3 +141,11 @@ it('knows the last 100 proofs, more than there are requests at the same time', (
 	expect(secrets.hide(`${proof(149)} ${proof(50)} lasting-secret`)).toBe('*** *** ***');
 	expect(secrets.hide(proof(49))).toBe(proof(49));
 });
+
+it('hides a token that was renewed after it had to hide one', () => {
+	const secrets = new Secrets(['lasting-secret']);
+	for (const token of ['first-token-0001', 'renewed-token-0002']) {
+		secrets.learn({ Authorization: `Bearer ${token}` });
+		expect(secrets.hide(token)).toBe('***');
+	}
+});

@@ -210,6 +210,17 @@ describe.each([
 	);
 });
 
+it('an email that the service surely did not send is an error, also of an invoice that was published before', async () => {
+	const number = await ROADS.CREATED('email');
+	const mailed = await invoicing.sandbox.control.outbox();
+	const path = `/invoicing/v2/invoices/${number}/delivery`;
+	await invoicing.sandbox.control.fault({ kind: 'status', status: 503, method: 'POST', path });
+	const { items, error } = await invoicing.run('invoice', 'send', byNumber(number));
+	expect(items).toEqual([]);
+	expect(error?.message).toContain('503');
+	expect(await invoicing.sandbox.control.outbox()).toEqual(mailed);
+});
+
 it('a row that cannot be published does not hold back the others', async () => {
 	const numbers = [await ROADS.CANCELED('none'), await ROADS.DRAFT('none')];
 	const { description } = await invoicing.refusal('publish', byNumber('={{ $json.number }}'), {

@@ -17,7 +17,6 @@ describe('The trigger over a network that loses a fifth of all requests', () => 
 		expect(result.restarts).toBeGreaterThan(1);
 		expect(result.failedRequests).toBeGreaterThan(20);
 		expect(result.oldAnswers).toBeGreaterThan(4);
-		expect(result.failedPolls).toBeGreaterThan(0);
 	}, 120_000);
 
 	it.each([
