@@ -92,7 +92,9 @@ class Look {
 	) {
 		const { history, status, balance } = invoice;
 		this.isFirst = !known || (known.status === '' && known.read === undefined);
-		this.waitingSince = known?.waitingSince ?? moment.at;
+		// Another change while one is waited for may have an entry of its own, which takes as long.
+		const isAnother = known?.seen !== undefined && known.seen !== status;
+		this.waitingSince = (isAnother ? undefined : known?.waitingSince) ?? moment.at;
 		this.before = this.firstUnread();
 		const account = readEntries(history, this.before, status, true);
 		const now = status === 'PAID' ? ZERO : toDecimal(balance);
