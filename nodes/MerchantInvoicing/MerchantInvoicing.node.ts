@@ -8,13 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { showCustomerField } from '../shared/node/output';
 import { searchCurrencies } from '../shared/node/currency';
-import {
-	authenticationField,
-	credentials,
-	propertiesOf,
-	showFor,
-	subtitleOf,
-} from '../shared/node/fields';
+import { authenticationField, propertiesOf, showFor, subtitleOf } from '../shared/node/fields';
 import { runItems } from '../shared/node/items';
 import { merchantApiTest } from '../shared/service/credentialTest';
 import { invoice } from './actions/invoice/Invoice.resource';
@@ -37,7 +31,19 @@ export class MerchantInvoicing implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials,
+		credentials: [
+			{
+				name: 'merchantApi',
+				required: true,
+				testedBy: 'merchantApiTest',
+				displayOptions: { show: { authentication: ['tokenOrKey'] } },
+			},
+			{
+				name: 'merchantOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
 		hints: [
 			{
 				message:

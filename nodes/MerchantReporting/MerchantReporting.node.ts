@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { maskOf, showCustomerField, withoutCustomers } from '../shared/node/output';
-import { authenticationField, credentials, propertiesOf, subtitleOf } from '../shared/node/fields';
+import { authenticationField, propertiesOf, subtitleOf } from '../shared/node/fields';
 import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
 import { merchantApiTest } from '../shared/service/credentialTest';
@@ -42,7 +42,19 @@ export class MerchantReporting implements INodeType {
 				whenToDisplay: 'beforeExecution',
 			},
 		],
-		credentials,
+		credentials: [
+			{
+				name: 'merchantApi',
+				required: true,
+				testedBy: 'merchantApiTest',
+				displayOptions: { show: { authentication: ['tokenOrKey'] } },
+			},
+			{
+				name: 'merchantOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
 		properties: [authenticationField, ...propertiesOf(RESOURCES, 'report'), showCustomerField],
 	};
 

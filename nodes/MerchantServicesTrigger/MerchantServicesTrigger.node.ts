@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { authenticationField, credentials } from '../shared/node/fields';
+import { authenticationField } from '../shared/node/fields';
 import { searchCurrencies } from '../shared/node/currency';
 import { merchantApiTest } from '../shared/service/credentialTest';
 import { loadOptionsOf, propertiesOf, subtitleOf } from './event';
@@ -29,7 +29,19 @@ export class MerchantServicesTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials,
+		credentials: [
+			{
+				name: 'merchantApi',
+				required: true,
+				testedBy: 'merchantApiTest',
+				displayOptions: { show: { authentication: ['tokenOrKey'] } },
+			},
+			{
+				name: 'merchantOAuth2Api',
+				required: true,
+				displayOptions: { show: { authentication: ['oAuth2'] } },
+			},
+		],
 		properties: [EVENT, authenticationField, ...FIELDS],
 	};
 

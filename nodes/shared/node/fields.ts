@@ -1,6 +1,5 @@
 import type {
 	IDisplayOptions,
-	INodeCredentialDescription,
 	INodeProperties,
 	INodePropertyMode,
 	INodePropertyOptions,
@@ -107,21 +106,6 @@ export const optionsField = (...options: INodeProperties[]): INodeProperties => 
 	default: {},
 	options: byDisplayName(options),
 });
-
-/** What each of the nodes can use. */
-export const credentials: INodeCredentialDescription[] = [
-	{
-		name: 'merchantApi',
-		required: true,
-		testedBy: 'merchantApiTest',
-		displayOptions: { show: { authentication: ['tokenOrKey'] } },
-	},
-	{
-		name: 'merchantOAuth2Api',
-		required: true,
-		displayOptions: { show: { authentication: ['oAuth2'] } },
-	},
-];
 
 /** Which credential a node uses. Workflows from before there was a choice use the first one. */
 export const authenticationField: INodeProperties = {

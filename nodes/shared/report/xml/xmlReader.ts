@@ -1,10 +1,9 @@
 import type { Refusal } from '../../problem';
 import type { OpenReport } from '../bytes';
 import { cutOff, type Place, placed } from '../refusals';
-import type { RowSink } from '../rowSink';
+import type { ReportMetadata, RowSink } from '../rowSink';
 import { ByteWindow } from '../window';
 import { type Attribute, ElementPlace } from './elements';
-import type { ReportMetadata } from '../rowSink';
 import { looseName } from '../../catalog/fields';
 import { RowCells } from './rowCells';
 import { findRowElement } from './rowElement';
