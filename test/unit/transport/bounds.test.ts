@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 
 import type { ServiceRequest } from '../../../nodes/shared/transport/request';
@@ -163,19 +164,18 @@ describe('one deadline for each answer', () => {
 });
 
 describe('an answer without end', () => {
-	const endless = async (response: ServerResponse, status: number) => {
-		response.writeHead(status, { 'content-type': 'application/json' });
-		response.write('{"message":"');
+	const endless = (response: ServerResponse, status: number) => {
 		const piece = Buffer.alloc(MEGABYTE, 'a');
-		while (!response.destroyed) {
-			if (!response.write(piece)) {
-				await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
-			}
-		}
+		const pieces = function* () {
+			yield '{"message":"';
+			for (;;) yield piece;
+		};
+		response.writeHead(status, { 'content-type': 'application/json' });
+		Readable.from(pieces()).pipe(response);
 	};
 
 	it('of JSON is given up', async () => {
-		answer = async (response) => await endless(response, 200);
+		answer = (response) => endless(response, 200);
 		const before = process.memoryUsage().rss;
 		setAttempts(3);
 		const { error } = await asJson();
@@ -186,7 +186,7 @@ describe('an answer without end', () => {
 	});
 
 	it('of an error is reported by its status', async () => {
-		answer = async (response) => await endless(response, 503);
+		answer = (response) => endless(response, 503);
 		expect((await asJson()).error?.message).toContain('not available at the moment');
 	});
 
