@@ -15,11 +15,15 @@ export interface TestServer {
 	stop(): Promise<void>;
 }
 
-/** A real HTTP server on this machine that answers as the test says and keeps what it received. */
+/**
+ * A real HTTP server on this machine that answers as the test says and keeps what it received. If the test's
+ * own code throws, it answers 500, and `stop` throws the same.
+ */
 export async function startServer(
 	answer: (request: Received, response: ServerResponse, count: number) => unknown,
 ): Promise<TestServer> {
 	const received: Received[] = [];
+	const failures: unknown[] = [];
 	const server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -31,7 +35,11 @@ export async function startServer(
 				body: Buffer.concat(chunks).toString('utf8'),
 			};
 			received.push(entry);
-			void answer(entry, response, received.length);
+			new Promise((done) => done(answer(entry, response, received.length))).catch((error) => {
+				failures.push(error);
+				if (response.headersSent) response.destroy();
+				else json(response, 500, { message: String(error) });
+			});
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -43,6 +51,7 @@ export async function startServer(
 		stop: async () => {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
+			for (const failure of failures) throw failure;
 		},
 	};
 }
