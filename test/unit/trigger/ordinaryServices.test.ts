@@ -133,6 +133,44 @@ describe('A list of open invoices', () => {
 	});
 });
 
+describe('An invoice that changes while the lists are read', () => {
+	const CHANGES: Array<[event: string, entry: string, balance: number]> = [
+		['I SENT>PARTIAL 40', 'PAYMENT 5 40', 60],
+		['I SENT>PAID 100', 'PAYMENT 5 100', 0],
+		['I SENT>PENDING', 'PENDING 5', 100],
+		['I SENT>CANCELED', 'CANCEL 5', 100],
+	];
+	const BEFORE: Array<[before: string, sent: number, told: string[], inPoll: number]> = [
+		['known', -90, [], 1],
+		['new', 4, ['I new>SENT'], 1],
+		// An answer that no entry confirms may be an old one, until the lists agree with it.
+		['known, without a history', -90, [], 2],
+	];
+	it.each(BEFORE.flatMap((before) => CHANGES.map((change) => [...change, ...before] as const)))(
+		'is in two of them, and each event comes once: %s, %s %i (%s)',
+		async (event, entry, balance, before, sent, told, inPoll) => {
+			const service = new ScriptedService({ pageSize: 3 });
+			const set = (id: string, history: string, changes = {}) =>
+				service.set(id, { ...changes, ...(before.endsWith('history') ? {} : { history }) });
+			const create = () => set('I', `SEND ${sent}`, { created: sent });
+			if (sent < 0) create();
+			for (let number = 0; number < 7; number++) set(`O-${number}`, 'SEND -90');
+			await service.poll(0);
+			if (sent > 0) create();
+			service.answer = (list, page) => {
+				const status = event.split(/[> ]/)[2];
+				if (list === 'SENT' && page.entries.some(({ id }) => id === 'I'))
+					set('I', `SEND ${sent}, ${entry}`, { status, balance });
+				return page;
+			};
+			const polls: string[][] = [];
+			for (let at = 5; at < 40; at += 5) polls.push(await service.poll(at));
+			expect(polls.flat()).toEqual([...told, event]);
+			expect(polls.slice(0, inPoll).flat()).toEqual(polls.flat());
+		},
+	);
+});
+
 describe('A request that fails', () => {
 	it('costs its own list: events come in the next polls, though a fifth of all requests fail', async () => {
 		const roll = dice(4);
