@@ -1,8 +1,7 @@
 import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
 
-import { OWED } from '../../../shared/invoice/simplify';
-import { compare, serviceAmount, toDecimal } from '../../../shared/money';
+import { invoiceRow, OWED } from '../../../shared/invoice/simplify';
+import { compare, toDecimal } from '../../../shared/money';
 import { fits } from '../../../shared/text';
 import type { Step } from './history';
 import type { Change, InvoiceDetails, ListedInvoice } from './invoice';
@@ -87,8 +86,6 @@ export function eventsOf(
 	settings: InvoiceSettings,
 ): InvoiceEvent[] {
 	if (!isWanted(invoice, settings.filters)) return [];
-	const fitting = fitsAmounts(invoice, settings.filters);
-	if (fitting === false) return [];
 	const { id, status, raw } = invoice;
 	const reported = settings.steps === 'each' ? steps : latest(steps);
 	const ofSteps = reported.map((step): InvoiceEvent => {
@@ -115,9 +112,7 @@ export function eventsOf(
 		at,
 		invoice: raw,
 	}));
-	return [...ofSteps, ...ofDates]
-		.filter(({ change }) => settings.filters.changes.includes(change))
-		.map((each) => (fitting === undefined ? { ...each, hasUnreadAmount: true } : each));
+	return [...ofSteps, ...ofDates].filter(({ change }) => settings.filters.changes.includes(change));
 }
 
 function changeOf({ kind, newStatus }: Step, { changes }: InvoiceFilters): Change {
@@ -141,41 +136,25 @@ function latest(all: readonly Step[]): Step[] {
 }
 
 /** Whether the user watches an invoice of this number. */
-export const isChosen = (id: string, { numbers }: InvoiceFilters): boolean =>
-	numbers.length === 0 || numbers.some((wanted) => fits(normalized(wanted), normalized(id)));
+export const isChosen = (id: string, { numbers }: InvoiceFilters): boolean => isOneOf(numbers, id);
 
-function isWanted({ id, raw }: InvoiceDetails, filters: InvoiceFilters): boolean {
+function isWanted({ id, total, raw }: InvoiceDetails, filters: InvoiceFilters): boolean {
+	const { customerName, customerEmail, merchantCustomerId, currency } = invoiceRow(raw, '');
 	if (!isChosen(id, filters)) return false;
-	const { customerInformation: customer = {} } = raw as { customerInformation?: IDataObject };
-	const { currency } = amountsIn(raw);
-	const names = [customer.name, customer.email, customer.merchantCustomerId].map(normalized);
-	if (filters.customers.length > 0) {
-		const isOne = (wanted: string) => names.some((name) => fits(normalized(wanted), name));
-		if (!filters.customers.some(isOne)) return false;
-	}
-	return !filters.currency || normalized(currency) === normalized(filters.currency);
-}
-
-const amountsIn = (raw: InvoiceDetails['raw']): IDataObject =>
-	(raw as { orderInformation?: { amountDetails?: IDataObject } }).orderInformation?.amountDetails ??
-	{};
-
-/** Undefined where nothing can be compared: what may be wanted is not kept back. */
-function fitsAmounts({ raw }: InvoiceDetails, filters: InvoiceFilters): boolean | undefined {
+	if (!isOneOf(filters.customers, customerName, customerEmail, merchantCustomerId)) return false;
+	if (filters.currency && normalized(currency) !== normalized(filters.currency)) return false;
+	const amount = toDecimal(total);
 	const minimum = toDecimal(filters.minimumAmount);
 	const maximum = toDecimal(filters.maximumAmount);
-	if (minimum === undefined && maximum === undefined) return true;
-	const amount = serviceAmount(amountsIn(raw).totalAmount);
-	if (amount === undefined) return undefined;
-	if (minimum && compare(amount, minimum) < 0) return false;
-	return !(maximum && compare(amount, maximum) > 0);
+	// Where nothing can be compared, what may be wanted is not kept back.
+	if (amount === undefined) return true;
+	return !(minimum && compare(amount, minimum) < 0) && !(maximum && compare(amount, maximum) > 0);
 }
 
-/** What the output has to say of events that no bound was applied to. */
-export const unreadAmountNotice = (events: readonly InvoiceEvent[]): string | undefined =>
-	events.some(({ hasUnreadAmount }) => hasUnreadAmount)
-		? 'Some of these invoices have a total amount that cannot be read, so Minimum Amount and Maximum Amount were not applied to them.'
-		: undefined;
+/** Whether one of the values fits one of the patterns; without patterns, all do. */
+const isOneOf = (patterns: readonly string[], ...values: unknown[]): boolean =>
+	patterns.length === 0 ||
+	patterns.some((pattern) => values.some((value) => fits(normalized(pattern), normalized(value))));
 
 const normalized = (value: unknown): string =>
 	typeof value === 'string' ? value.trim().normalize('NFC').toLowerCase() : '';

@@ -16,8 +16,6 @@ export interface InvoiceEvent {
 	at?: number;
 	payment?: HistoryEntry['payment'];
 	invoice: IDataObject;
-	/** Its amount cannot be read, so it was not compared with the bounds that the user set. */
-	hasUnreadAmount?: true;
 }
 
 /** All that is known of a change, flat, the most used first. */

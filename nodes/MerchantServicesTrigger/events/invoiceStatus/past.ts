@@ -2,14 +2,7 @@ import { OWED } from '../../../shared/invoice/simplify';
 import { refusal } from '../../../shared/problem';
 import type { ReplayRange } from '../../event';
 import type { Calendar } from './events';
-import {
-	calendarAt,
-	CHANGE_OF,
-	eventsOf,
-	isChosen,
-	passedDates,
-	unreadAmountNotice,
-} from './events';
+import { calendarAt, CHANGE_OF, eventsOf, isChosen, passedDates } from './events';
 import { allSteps } from './examine';
 import { FINISHED, isOfStatus, OPEN, type Change, type InvoiceDetails } from './invoice';
 import type { InvoiceEvent } from './item';
@@ -139,16 +132,14 @@ export async function replayInvoices(
 		unread.delete(id);
 		failing.delete(id);
 	}
-	const texts = [
-		givenUp.length > 0 &&
-			`These invoices could not be read and are not replayed: ${givenUp.join(', ')}.`,
-		unreadAmountNotice(events),
-	];
 	progress.failing = Object.fromEntries(failing);
 	return {
 		events,
 		state: unread.size === 0 ? undefined : rest(),
 		failure,
-		notice: texts.filter(Boolean).join(' ') || undefined,
+		notice:
+			givenUp.length === 0
+				? undefined
+				: `These invoices could not be read and are not replayed: ${givenUp.join(', ')}.`,
 	};
 }

@@ -2,7 +2,6 @@ import { orFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { startMoment } from '../../event';
 import { Book } from './book';
-import { unreadAmountNotice } from './events';
 import { learnEntries, LONGEST_LAG } from './examine';
 import { newMemory } from './finished';
 import { isListed, lastShown } from './invoice';
@@ -188,7 +187,6 @@ class Poll {
 		const isKept = ([id]: [string, unknown]) => book.isOpen(id) || backlog.includes(id);
 		const isNew = (name: string) => events.length > 0 && !state.noticed.includes(name);
 		const notices = [...book.notices].filter(isNew);
-		const texts = [...notices.map((name) => NOTICES[name]), unreadAmountNotice(events)];
 		return {
 			events: events.sort((a, b) => timeOf(a) - timeOf(b)),
 			state: {
@@ -202,7 +200,7 @@ class Poll {
 				noticed: [...state.noticed, ...notices],
 			},
 			failure: lookUps.failure ?? this.failure,
-			notice: texts.filter((text) => text !== undefined).join(' ') || undefined,
+			notice: notices.map((name) => NOTICES[name]).join(' ') || undefined,
 		};
 	}
 }
