@@ -1,11 +1,14 @@
-import { STATUS_CHANGES } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
+import {
+	CHANGES,
+	isOfStatus,
+} from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import { type InvoiceSettings } from '../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import type { ReportSettings } from '../../nodes/MerchantServicesTrigger/events/newReport/settings';
 
 /** With pages so small that a few invoices fill several. */
 export const EVERY_CHANGE: InvoiceSettings = {
 	filters: {
-		changes: [...STATUS_CHANGES],
+		changes: CHANGES.filter(isOfStatus),
 		numbers: [],
 		customers: [],
 		expiresWithinDays: 3,
@@ -17,6 +20,7 @@ export const EVERY_CHANGE: InvoiceSettings = {
 	pageSize: 5,
 	zone: 'UTC',
 	partialChecks: 100,
+	output: { kind: 'simplified' },
 };
 
 export const EVERY_COMPLETED_REPORT: ReportSettings = {

@@ -136,7 +136,7 @@ describe('the events of an invoice', () => {
 		more: Partial<InvoiceSettings> = {},
 	): InvoiceSettings => ({
 		...EVERY_CHANGE,
-		filters: { ...EVERY_CHANGE.filters, changes: [...CHANGES], ...filters },
+		filters: { ...EVERY_CHANGE.filters, changes: CHANGES, ...filters },
 		...more,
 	});
 	const changes = (steps: Step[], given = settings()) =>

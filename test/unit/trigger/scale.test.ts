@@ -83,7 +83,7 @@ describe('2,000 open invoices among 10,000', () => {
 			service,
 			settings: {
 				...EVERY_CHANGE,
-				filters: { ...EVERY_CHANGE.filters, changes: [...CHANGES] },
+				filters: { ...EVERY_CHANGE.filters, changes: CHANGES },
 				limit: 10_000,
 				pageSize: 100,
 				partialChecks: 20,

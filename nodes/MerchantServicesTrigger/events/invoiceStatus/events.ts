@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 
-import { invoiceRow, OWED } from '../../../shared/invoice/simplify';
+import { invoiceRow, isOwed } from '../../../shared/invoice/simplify';
 import { compare, toDecimal } from '../../../shared/money';
 import { fits } from '../../../shared/text';
 import type { Step } from './history';
-import type { Change, InvoiceDetails, ListedInvoice } from './invoice';
+import { changeTo, type Change, type InvoiceDetails, type ListedInvoice } from './invoice';
 import type { InvoiceEvent } from './item';
 import type { InvoiceFilters, InvoiceSettings } from './settings';
 import type { Known, ReportedDates } from './state';
@@ -39,7 +39,7 @@ export function passedDates(
 	{ now, today, zone }: Calendar,
 	since: number,
 ): PassedDate[] {
-	if (!OWED.includes(status)) return [];
+	if (!isOwed(status)) return [];
 	const passed: PassedDate[] = [];
 	const pass = (change: keyof ReportedDates, date: string, atOf: () => number) => {
 		// Only a later date than the reported one counts: an old page may show an old date again.
@@ -68,16 +68,6 @@ export function markReported(known: Known, passed: readonly PassedDate[]): Known
 	for (const { change, date } of passed) reported[change] = date;
 	return { ...known, reported };
 }
-
-export const CHANGE_OF: Record<string, Change | undefined> = {
-	DRAFT: 'drafted',
-	CREATED: 'published',
-	SENT: 'sent',
-	PARTIAL: 'partlyPaid',
-	PAID: 'paid',
-	PENDING: 'pendingReview',
-	CANCELED: 'canceled',
-};
 
 export function eventsOf(
 	invoice: InvoiceDetails,
@@ -118,7 +108,7 @@ export function eventsOf(
 function changeOf({ kind, newStatus }: Step, { changes }: InvoiceFilters): Change {
 	if (kind !== undefined) return kind;
 	if (newStatus === 'EXPIRED' && changes.includes('expired')) return 'expired';
-	return CHANGE_OF[newStatus] ?? 'otherStatus';
+	return changeTo(newStatus);
 }
 
 const isNote = ({ kind }: Step): boolean => kind === 'reminderSent' || kind === 'updated';

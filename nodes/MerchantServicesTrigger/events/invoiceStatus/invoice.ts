@@ -20,34 +20,47 @@ export const isListed = (status: string): boolean => (OPEN as readonly string[])
 export const lastShown = ({ seen, status }: { seen?: string; status: string }): string =>
 	seen ?? status;
 
-export const STATUS_CHANGES = [
-	'drafted',
-	'published',
-	'sent',
-	'partlyPaid',
-	'paid',
-	'pendingReview',
-	'canceled',
-	'otherStatus',
-	'paymentRejected',
-] as const;
+interface ChangeFacts {
+	/** The status it leads to: null where that may be several, undefined where it leaves the status as it is. */
+	status?: string | null;
+	/** In the form, where it is another one. */
+	name?: string;
+	description?: string;
+}
 
-/** What can happen to an invoice, in the words of the node's field. The rest leaves the status as it is. */
-export const CHANGES = [
-	...STATUS_CHANGES,
-	'overdue',
-	'expiresSoon',
-	'dueSoon',
-	'expired',
-	'reminderSent',
-	'updated',
-] as const;
+/** What can happen to an invoice. */
+const FACTS = {
+	canceled: { status: 'CANCELED' },
+	drafted: { status: 'DRAFT' },
+	dueSoon: { description: 'Some days before its due date, unpaid' },
+	expired: { description: 'Its expiration date has come, unpaid' },
+	expiresSoon: { description: 'Some days before its expiration date, unpaid' },
+	otherStatus: { status: null },
+	overdue: { name: 'Became Overdue', description: 'Its due date has passed unpaid' },
+	paid: { status: 'PAID' },
+	partlyPaid: {
+		status: 'PARTIAL',
+		description: 'Each payment that leaves a balance, not only the first',
+	},
+	paymentRejected: { status: null, description: 'A payment was reviewed and rejected' },
+	pendingReview: { status: 'PENDING', description: 'A payment waits for review' },
+	published: { status: 'CREATED', description: 'Its payment link works, without email' },
+	reminderSent: { description: 'Open invoices are looked up in turns to see it' },
+	sent: { status: 'SENT' },
+	updated: { description: 'Its content changed. Open invoices are looked up in turns to see it.' },
+} satisfies Record<string, ChangeFacts>;
 
-export type Change = (typeof CHANGES)[number];
+export type Change = keyof typeof FACTS;
+
+export const CHANGES = Object.keys(FACTS) as Change[];
+
+export const factsOf = (change: Change): ChangeFacts => FACTS[change];
 
 /** Whether "any change of status" means it too. */
-export const isOfStatus = (change: Change): boolean =>
-	(STATUS_CHANGES as readonly Change[]).includes(change);
+export const isOfStatus = (change: Change): boolean => factsOf(change).status !== undefined;
+
+export const changeTo = (status: string): Change =>
+	CHANGES.find((change) => factsOf(change).status === status) ?? 'otherStatus';
 
 /** An entry of the list of invoices, as far as the trigger reads it. */
 export interface ListedInvoice {

@@ -5,29 +5,30 @@ import { calendarAt } from './events';
 import { invoiceItem, type InvoiceEvent } from './item';
 import { exampleOf, replayInvoices, type Progress } from './past';
 import { serviceOf, type PollInput } from './service';
-import type { InvoiceStatusSettings } from './settings';
-import { dueSoonOption, expiresSoonOption, fields, readSettings } from './settings';
+import { fields, options, readSettings, type InvoiceSettings } from './settings';
 import type { InvoiceState } from './state';
 import { pollInvoices } from './watch';
 
-const inputOf = (
-	settings: InvoiceStatusSettings,
-	{ transport, now, outOfTime }: PollRun,
-): PollInput => ({ service: serviceOf(new Invoicing(transport)), settings, now, outOfTime });
+const inputOf = (settings: InvoiceSettings, { transport, now, outOfTime }: PollRun): PollInput => ({
+	service: serviceOf(new Invoicing(transport)),
+	settings,
+	now,
+	outOfTime,
+});
 
 const itemsOf = (
 	events: readonly InvoiceEvent[],
-	{ output, zone }: InvoiceStatusSettings,
+	{ output, zone }: InvoiceSettings,
 	{ now }: PollRun,
 ) => events.map((each) => invoiceItem(each, output, calendarAt(now, zone).today));
 
-export const invoiceStatusChanged = event<InvoiceStatusSettings, InvoiceState>({
+export const invoiceStatusChanged = event<InvoiceSettings, InvoiceState>({
 	value: 'invoiceStatusChanged',
 	name: 'Invoice Status Changed',
 	description: 'An invoice was sent, paid, canceled, became overdue and so on',
 	existing: 'invoices created',
 	fields,
-	options: [dueSoonOption, expiresSoonOption],
+	options,
 	prepare: readSettings,
 
 	async example(settings, run) {

@@ -1,10 +1,10 @@
-import { OWED } from '../../../shared/invoice/simplify';
+import { isOwed } from '../../../shared/invoice/simplify';
 import { refusal } from '../../../shared/problem';
 import type { ReplayRange } from '../../event';
 import type { Calendar } from './events';
-import { calendarAt, CHANGE_OF, eventsOf, isChosen, passedDates } from './events';
+import { calendarAt, eventsOf, isChosen, passedDates } from './events';
 import { allSteps } from './examine';
-import { FINISHED, isOfStatus, OPEN, type Change, type InvoiceDetails } from './invoice';
+import { changeTo, FINISHED, OPEN, type Change, type InvoiceDetails } from './invoice';
 import type { InvoiceEvent } from './item';
 import { LookUps } from './lookUps';
 import { Pages, type PollInput } from './service';
@@ -53,12 +53,13 @@ export async function exampleOf({ service, settings, now }: PollInput): Promise<
 	);
 }
 
-/** The lists that may show one of these changes, the most telling first. */
+/** The lists that may show one of these changes, the most telling first. What no list stands for is looked for among the unpaid. */
 function statusesFor(changes: readonly Change[]): string[] {
-	const isAny = changes.includes('otherStatus');
-	const isDated = changes.some((change) => !isOfStatus(change));
-	return [...FINISHED, ...OPEN.toReversed()].filter(
-		(status) => isAny || changes.includes(CHANGE_OF[status]!) || (isDated && OWED.includes(status)),
+	const statuses = [...FINISHED, ...OPEN.toReversed()];
+	const listed = statuses.map(changeTo);
+	const isElsewhere = changes.some((change) => !listed.includes(change));
+	return statuses.filter(
+		(status, index) => changes.includes(listed[index]) || (isElsewhere && isOwed(status)),
 	);
 }
 

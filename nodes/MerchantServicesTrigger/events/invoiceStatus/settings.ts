@@ -1,16 +1,21 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { toDecimal } from '../../../shared/money';
-import { readNames } from '../../../shared/text';
+import { readable, readNames } from '../../../shared/text';
 import { currencyField } from '../../../shared/node/currency';
-import { textField } from '../../../shared/node/fields';
+import { byName, textField } from '../../../shared/node/fields';
 import { outputFields, readOutput, type Output } from '../../../shared/node/output';
 import type { Parameters } from '../../../shared/node/parameters';
 import { given, read, readCollection } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { type Common, readCountOption } from '../../event';
-import { CHANGES, isOfStatus, type Change } from './invoice';
+import { CHANGES, factsOf, isOfStatus, type Change } from './invoice';
 import { EVENT_COLUMNS } from './item';
+
+function optionOf(value: Change): INodePropertyOptions {
+	const { name = readable(value), description } = factsOf(value);
+	return { name, value, description };
+}
 
 /** What the user fills in. */
 export const fields: INodeProperties[] = [
@@ -26,44 +31,7 @@ export const fields: INodeProperties[] = [
 				value: 'any',
 				description: 'Sent, paid and so on, not overdue. Remove it to choose only some.',
 			},
-			{ name: 'Became Overdue', value: 'overdue', description: 'Its due date has passed unpaid' },
-			{ name: 'Canceled', value: 'canceled' },
-			{ name: 'Drafted', value: 'drafted' },
-			{ name: 'Due Soon', value: 'dueSoon', description: 'Some days before its due date, unpaid' },
-			{ name: 'Expired', value: 'expired', description: 'Its expiration date has come, unpaid' },
-			{
-				name: 'Expires Soon',
-				value: 'expiresSoon',
-				description: 'Some days before its expiration date, unpaid',
-			},
-			{ name: 'Paid', value: 'paid' },
-			{
-				name: 'Partly Paid',
-				value: 'partlyPaid',
-				description: 'Each payment that leaves a balance, not only the first',
-			},
-			{
-				name: 'Payment Rejected',
-				value: 'paymentRejected',
-				description: 'A payment was reviewed and rejected',
-			},
-			{ name: 'Pending Review', value: 'pendingReview', description: 'A payment waits for review' },
-			{
-				name: 'Published',
-				value: 'published',
-				description: 'Its payment link works, without email',
-			},
-			{
-				name: 'Reminder Sent',
-				value: 'reminderSent',
-				description: 'Open invoices are looked up in turns to see it',
-			},
-			{ name: 'Sent', value: 'sent' },
-			{
-				name: 'Updated',
-				value: 'updated',
-				description: 'Its content changed. Open invoices are looked up in turns to see it.',
-			},
+			...byName(CHANGES.filter((change) => change !== 'otherStatus').map(optionOf)),
 		],
 	},
 	{
@@ -116,28 +84,19 @@ export const fields: INodeProperties[] = [
 	},
 ];
 
-export const dueSoonOption: INodeProperties = {
-	displayName: 'Due Soon Means (Days)',
-	name: 'dueWithinDays',
+const soonOption = (what: string, name: string, date: string): INodeProperties => ({
+	displayName: `${what} Soon Means (Days)`,
+	name,
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 365 },
 	default: 3,
-	description: 'How many days before the due date to start the workflow',
-};
+	description: `How many days before the ${date} to start the workflow`,
+});
 
-export const expiresSoonOption: INodeProperties = {
-	displayName: 'Expires Soon Means (Days)',
-	name: 'expiresWithinDays',
-	type: 'number',
-	typeOptions: { minValue: 0, maxValue: 365 },
-	default: 3,
-	description: 'How many days before the expiration date (00:00 UTC) to start the workflow',
-};
+const dueSoonOption = soonOption('Due', 'dueWithinDays', 'due date');
+const expiresSoonOption = soonOption('Expires', 'expiresWithinDays', 'expiration date (00:00 UTC)');
 
-/** How many invoices to ask for in one request. */
-const PAGE_SIZE = 100;
-
-const PARTIAL_CHECKS = 200;
+export const options = [dueSoonOption, expiresSoonOption];
 
 export interface InvoiceFilters {
 	changes: Change[];
@@ -157,16 +116,14 @@ export interface InvoiceFilters {
 export interface InvoiceSettings extends Common {
 	filters: InvoiceFilters;
 	steps: 'each' | 'latest';
+	/** How many invoices to ask for in one request. */
 	pageSize: number;
 	/** How many partly paid invoices are looked up in one poll for further payments. */
 	partialChecks: number;
-}
-
-export interface InvoiceStatusSettings extends InvoiceSettings {
 	output: Output;
 }
 
-export function readSettings(fields: Parameters, common: Common): InvoiceStatusSettings {
+export function readSettings(fields: Parameters, common: Common): InvoiceSettings {
 	const filters = readCollection(fields, 'invoiceFilters');
 	return {
 		...common,
@@ -176,13 +133,13 @@ export function readSettings(fields: Parameters, common: Common): InvoiceStatusS
 			customers: readCustomers(filters.customers),
 			minimumAmount: readAmount('Minimum Amount', filters.minimumAmount),
 			maximumAmount: readAmount('Maximum Amount', filters.maximumAmount),
-			currency: given(filters.currency) ?? '',
+			currency: given(filters.currency),
 			expiresWithinDays: readCountOption(fields, expiresSoonOption),
 			dueWithinDays: readCountOption(fields, dueSoonOption),
 		},
 		steps: read<InvoiceSettings['steps']>(fields, 'steps', 'each'),
-		pageSize: PAGE_SIZE,
-		partialChecks: PARTIAL_CHECKS,
+		pageSize: 100,
+		partialChecks: 200,
 		output: readOutput(fields),
 	};
 }
@@ -203,8 +160,8 @@ function readChanges(fields: Parameters): Change[] {
 
 /** A name may have a comma in it: a line counts as one name too. */
 function readCustomers(value: unknown): string[] {
-	const lines = typeof value === 'string' ? value.split('\n').map((line) => line.trim()) : [];
-	return [...new Set([...readNames(value), ...lines.filter((line) => line.includes(','))])];
+	const lines = typeof value === 'string' ? value.split('\n') : [];
+	return [...readNames(value), ...lines.filter((line) => line.includes(','))];
 }
 
 function readAmount(field: string, value: unknown): string | undefined {
