@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startTestSandbox, type TestSandbox, TOKENS } from '../support/sandbox';
+import { startTestSandbox, TOKENS, useSandbox } from '../support/sandbox';
 import { changed, PAYABLE_IN_PARTS, SENT } from './invoicing/bodies';
 
 const NOW = '2026-03-10T12:00:00Z';
@@ -25,12 +25,7 @@ const SUBSCRIPTION = {
 	reportFields: ['Request.RequestID'],
 };
 
-let sandbox: TestSandbox;
-
-beforeEach(async () => {
-	sandbox = await startTestSandbox({ now: NOW });
-});
-afterEach(async () => await sandbox.stop());
+const sandbox = useSandbox('each', { now: NOW });
 
 const get = async (path: string): Promise<{ status: number; html: string; headers: Headers }> => {
 	const response = await fetch(`${sandbox.address}${path}`, { redirect: 'manual' });
@@ -303,7 +298,7 @@ describe('on the console a person', () => {
 			const { later, at, ...timing } = asked as Partial<Record<string, string>>;
 			if (at !== undefined) {
 				await sandbox.stop();
-				sandbox = await startTestSandbox({ now: at });
+				Object.assign(sandbox, await startTestSandbox({ now: at }));
 			}
 			await sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
 				body: { ...SUBSCRIPTION, startTime: '0000', ...timing },
@@ -408,7 +403,7 @@ describe('on the console a person', () => {
 		expect(guide).toContain('Press **Next morning** twice in the console');
 		for (const time of ['00:30', '01:00', '05:00', '09:00', '23:59']) {
 			await sandbox.stop();
-			sandbox = await startTestSandbox({ now: `2026-03-10T${time}:00Z` });
+			Object.assign(sandbox, await startTestSandbox({ now: `2026-03-10T${time}:00Z` }));
 			await sandbox.control.traffic({ perDay: 10, from: '2026-03-01T00:00:00Z' });
 			await sandbox.call('PUT', '/reporting/v3/report-subscriptions', {
 				body: { ...SUBSCRIPTION, startTime: '0100' },

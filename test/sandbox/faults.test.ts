@@ -1,12 +1,7 @@
-import { startTestSandbox, type TestSandbox } from '../support/sandbox';
+import { type TestSandbox, useSandbox } from '../support/sandbox';
 
 const PATH = '/reporting/v3/report-definitions';
-let sandbox: TestSandbox;
-
-beforeEach(async () => {
-	sandbox = await startTestSandbox({ now: '2026-03-10T12:00:00Z' });
-});
-afterEach(() => sandbox.stop());
+const sandbox = useSandbox('each', { now: '2026-03-10T12:00:00Z' });
 
 const get = (): ReturnType<TestSandbox['call']> => sandbox.call('GET', PATH);
 

@@ -1,13 +1,8 @@
 import { startSandbox } from '../../sandbox';
-import { startTestSandbox, TOKENS, type TestSandbox } from '../support/sandbox';
+import { startTestSandbox, TOKENS, useSandbox } from '../support/sandbox';
 
 const PATH = '/reporting/v3/report-definitions';
-let sandbox: TestSandbox;
-
-beforeEach(async () => {
-	sandbox = await startTestSandbox({ now: '2026-03-10T12:00:00Z' });
-});
-afterEach(() => sandbox.stop());
+const sandbox = useSandbox('each', { now: '2026-03-10T12:00:00Z' });
 
 describe('tokens', () => {
 	it.each([

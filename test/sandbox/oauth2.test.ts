@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { startTestSandbox, type TestSandbox } from '../support/sandbox';
+import { useSandbox } from '../support/sandbox';
 
 const LIST = '/reporting/v3/report-definitions';
 const CALLBACK = 'http://127.0.0.1:5678/rest/oauth2-credential/callback';
@@ -15,12 +15,7 @@ interface Tokens {
 	error?: string;
 }
 
-let sandbox: TestSandbox;
-
-beforeEach(async () => {
-	sandbox = await startTestSandbox({ now: '2026-03-10T12:00:00Z' });
-});
-afterEach(() => sandbox.stop());
+const sandbox = useSandbox('each', { now: '2026-03-10T12:00:00Z' });
 
 const form = (values: Record<string, string>) => ({
 	method: 'POST',

@@ -1,13 +1,8 @@
 import { request } from 'node:http';
 
-import { startTestSandbox, type TestSandbox } from '../support/sandbox';
+import { useSandbox } from '../support/sandbox';
 
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.stop());
+const sandbox = useSandbox('all');
 
 /** Node's fetch writes Host and Origin itself. */
 const status = async (method: string, path: string, headers: Record<string, string>) =>

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { startTestSandbox, type TestSandbox } from '../support/sandbox';
+import { useSandbox } from '../support/sandbox';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const ONE = {
@@ -31,14 +31,11 @@ const BODY = JSON.stringify({
 	startDay: 1,
 });
 
-let sandbox: TestSandbox;
+const sandbox = useSandbox('all', { now: new Date(NOW).toISOString() });
 let host: string;
-
 beforeAll(async () => {
-	sandbox = await startTestSandbox({ now: new Date(NOW).toISOString() });
 	({ host } = new URL(sandbox.address));
 });
-afterAll(() => sandbox.stop());
 
 const send = async (method: string, path: string, headers: Record<string, string>, body?: string) =>
 	await sandbox.call<{ message?: string } | undefined>(method, path, { token: '', headers, body });

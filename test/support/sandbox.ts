@@ -113,6 +113,15 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
 	return { ...running, call, control: new Control(call) };
 }
 
+/** A sandbox for the tests of a file: a new one for each test, or one for all. */
+export function useSandbox(span: 'each' | 'all', options: SandboxOptions = {}): TestSandbox {
+	const sandbox = {} as TestSandbox;
+	const [before, after] = span === 'each' ? [beforeEach, afterEach] : [beforeAll, afterAll];
+	before(async () => void Object.assign(sandbox, await startTestSandbox(options)));
+	after(async () => await sandbox.stop());
+	return sandbox;
+}
+
 /** The control API in words. Every call throws when the sandbox refuses it. */
 export class Control {
 	constructor(private readonly call: TestSandbox['call']) {}

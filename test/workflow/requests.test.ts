@@ -3,15 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ACTION_EXAMPLES, runAction, type Example } from '../support/actionExamples';
 import { REQUESTS } from '../support/requests';
-import { startTestSandbox, type TestSandbox } from '../support/sandbox';
+import { startTestSandbox, useSandbox } from '../support/sandbox';
 import { LINE } from './invoicing/invoicing';
 import { byId, byName, NOW } from './reporting/harness';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox({ now: NOW, quarter: true });
-});
-afterAll(async () => await sandbox.stop());
+const sandbox = useSandbox('all', { now: NOW, quarter: true });
 beforeEach(() => {
 	const now = DateTime.fromISO(NOW).toMillis();
 	Settings.now = () => now;

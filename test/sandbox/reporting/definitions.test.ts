@@ -1,4 +1,4 @@
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 import { faultyFields, NOW } from './bodies';
 
 const URL = '/reporting/v3/report-definitions';
@@ -28,11 +28,7 @@ interface Attribute {
 	supportedType: string;
 }
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox({ now: NOW });
-});
-afterAll(() => sandbox.stop());
+const sandbox = useSandbox('all', { now: NOW });
 
 const attributesOf = async (name: string): Promise<Attribute[]> =>
 	(await sandbox.call<{ attributes: Attribute[] }>('GET', `${URL}/${name}`)).body.attributes;

@@ -1,18 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { get } from 'node:http';
-import {
-	startTestSandbox,
-	type Answer,
-	type MadeReport,
-	type TestSandbox,
-} from '../../support/sandbox';
+import { type Answer, type MadeReport, useSandbox } from '../../support/sandbox';
 import { DOWNLOADS, faultyFields, NOW, query, REPORTS } from './bodies';
 
-let sandbox: TestSandbox;
+const sandbox = useSandbox('all', { now: NOW });
 let csv: MadeReport;
 let xml: MadeReport;
 beforeAll(async () => {
-	sandbox = await startTestSandbox({ now: NOW });
 	const size = { rows: 3, reportFields: ['Request.RequestID', 'BillTo.City'] };
 	csv = await sandbox.control.makeReport({ reportName: 'As csv', ...size });
 	xml = await sandbox.control.makeReport({
@@ -21,7 +15,6 @@ beforeAll(async () => {
 		...size,
 	});
 });
-afterAll(() => sandbox.stop());
 
 const download = (
 	changes: Record<string, string> = {},

@@ -1,17 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { DEFINITIONS } from '../../../sandbox/reporting/catalog/definitions';
-import { startTestSandbox, type ReportToMake, type TestSandbox } from '../../support/sandbox';
+import { type ReportToMake, startTestSandbox, useSandbox } from '../../support/sandbox';
 import { NOW, REPORTS } from './bodies';
 
 const PER_DAY = 120;
 
-let sandbox: TestSandbox;
+const sandbox = useSandbox('all', { now: NOW });
 beforeAll(async () => {
-	sandbox = await startTestSandbox({ now: NOW });
 	await sandbox.control.traffic({ perDay: PER_DAY, from: '2026-03-01T00:00:00Z' });
 });
-afterAll(() => sandbox.stop());
 
 const fileOf = async (report: Partial<ReportToMake>, from = sandbox): Promise<string> => {
 	const made = await from.control.makeReport({ reportName: 'File', ...report });

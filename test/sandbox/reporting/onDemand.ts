@@ -1,4 +1,4 @@
-import { startTestSandbox, type Answer, type TestSandbox } from '../../support/sandbox';
+import { type Answer, useSandbox } from '../../support/sandbox';
 import { NOW, query } from './bodies';
 
 export type Query = Record<string, string | number>;
@@ -24,14 +24,12 @@ type Ask = <T = Record<string, unknown>>(
 
 /** A sandbox in which two merchants take payments, and a way to ask it for an on-demand report. */
 export function useOnDemand(): Ask {
-	let sandbox: TestSandbox;
+	const sandbox = useSandbox('all', { now: NOW });
 	beforeAll(async () => {
-		sandbox = await startTestSandbox({ now: NOW });
 		const from = '2026-02-01T00:00:00Z';
 		await sandbox.control.traffic({ perDay: 600, from });
 		await sandbox.control.traffic({ organizationId: 'merchant_two', perDay: 10, from });
 	});
-	afterAll(() => sandbox.stop());
 	return (endpoint, changes = {}, { token, accept } = {}) => {
 		const wanted = Object.entries({ ...WEEK, ...changes }).filter(([, value]) => value !== '');
 		return sandbox.call('GET', `/reporting/v3/${endpoint}${query(Object.fromEntries(wanted))}`, {

@@ -1,4 +1,4 @@
-import { startTestSandbox, TOKENS, type Answer, type TestSandbox } from '../../support/sandbox';
+import { type Answer, TOKENS, useSandbox } from '../../support/sandbox';
 import {
 	DOWNLOADS,
 	faultyFields,
@@ -11,12 +11,10 @@ import {
 	without,
 } from './bodies';
 
-let sandbox: TestSandbox;
+const sandbox = useSandbox('each', { now: NOW });
 beforeEach(async () => {
-	sandbox = await startTestSandbox({ now: NOW });
 	await sandbox.control.traffic({ perDay: 4, from: '2026-01-01T00:00:00Z' });
 });
-afterEach(() => sandbox.stop());
 
 const post = (body: unknown, token?: string): Promise<Answer> =>
 	sandbox.call('POST', REPORTS, { body, token });

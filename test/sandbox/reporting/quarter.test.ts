@@ -1,11 +1,7 @@
-import { startTestSandbox, TOKENS, type TestSandbox } from '../../support/sandbox';
+import { TOKENS, useSandbox } from '../../support/sandbox';
 import { DOWNLOADS, NOW, query, REPORTS, SUBSCRIPTIONS } from './bodies';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox({ now: NOW, quarter: true });
-});
-afterAll(() => sandbox.stop());
+const sandbox = useSandbox('all', { now: NOW, quarter: true });
 
 const reports = async (reportName: string): Promise<Array<Record<string, string>>> => {
 	const window = query({

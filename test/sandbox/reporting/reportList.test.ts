@@ -1,4 +1,4 @@
-import { startTestSandbox, TOKENS, type Answer, type TestSandbox } from '../../support/sandbox';
+import { type Answer, TOKENS, useSandbox } from '../../support/sandbox';
 import { faultyFields, NOW, query, REPORTS } from './bodies';
 
 type Query = Record<string, string | number>;
@@ -9,9 +9,8 @@ const WHOLE_YEAR: Query = {
 	timeQueryType: 'reportTimeFrame',
 };
 
-let sandbox: TestSandbox;
+const sandbox = useSandbox('all', { now: NOW });
 beforeAll(async () => {
-	sandbox = await startTestSandbox({ now: NOW });
 	await sandbox.control.makeReports({ reportName: 'Daily', count: 3, rows: 1 });
 	await sandbox.control.makeReport({
 		reportName: 'Weekly xml',
@@ -25,7 +24,6 @@ beforeAll(async () => {
 	await sandbox.control.advanceClock('PT1H');
 	await sandbox.control.makeReport({ reportName: 'Broken', status: 'ERROR', rows: 1 });
 });
-afterAll(() => sandbox.stop());
 
 const search = (changes: Query, token?: string): Promise<Answer> =>
 	sandbox.call('GET', REPORTS + query({ ...WHOLE_YEAR, ...changes }), { token });

@@ -1,12 +1,10 @@
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 import { DOWNLOADS, NOW, query, subscription, SUBSCRIPTIONS } from './bodies';
 
-let sandbox: TestSandbox;
+const sandbox = useSandbox('each', { now: NOW });
 beforeEach(async () => {
-	sandbox = await startTestSandbox({ now: NOW });
 	await sandbox.control.traffic({ perDay: 24, from: '2026-01-01T00:00:00Z' });
 });
-afterEach(() => sandbox.stop());
 
 const subscribe = async (changes: Record<string, unknown>): Promise<void> => {
 	const answer = await sandbox.call('PUT', SUBSCRIPTIONS, { body: subscription(changes) });

@@ -1,11 +1,7 @@
-import { startTestSandbox, type Answer, type TestSandbox } from '../../support/sandbox';
+import { type Answer, useSandbox } from '../../support/sandbox';
 import { faultyFields, NOW, subscription, SUBSCRIPTIONS, without } from './bodies';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox({ now: NOW });
-});
-afterAll(() => sandbox.stop());
+const sandbox = useSandbox('all', { now: NOW });
 
 const put = (body: unknown): Promise<Answer> => sandbox.call('PUT', SUBSCRIPTIONS, { body });
 const URL_OF_IT = `${SUBSCRIPTIONS}/Daily%20sales`;

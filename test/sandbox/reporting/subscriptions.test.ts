@@ -1,12 +1,8 @@
 import { request } from 'node:http';
-import { startTestSandbox, type Answer, type TestSandbox } from '../../support/sandbox';
+import { type Answer, useSandbox } from '../../support/sandbox';
 import { faultyFields, NOW, oneTimeReport, REPORTS, subscription, SUBSCRIPTIONS } from './bodies';
 
-let sandbox: TestSandbox;
-beforeEach(async () => {
-	sandbox = await startTestSandbox({ now: NOW });
-});
-afterEach(() => sandbox.stop());
+const sandbox = useSandbox('each', { now: NOW });
 
 const put = (body: unknown): Promise<Answer> => sandbox.call('PUT', SUBSCRIPTIONS, { body });
 const get = (name: string): Promise<Answer> =>

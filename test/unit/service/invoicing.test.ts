@@ -4,7 +4,7 @@ import { invoiceNumberOf, Invoicing } from '../../../nodes/shared/service/invoic
 import { runNode, type NodeRun } from '../../support/engine';
 import { InvoicingControl } from '../../support/invoicingSandbox';
 import { setAttempts } from '../../support/patience';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
 import { probeNode } from '../transport/probe';
 
@@ -32,11 +32,7 @@ async function listed(invoicing: Invoicing, status?: string): Promise<string[]> 
 }
 
 describe('against the sandbox', () => {
-	let sandbox: TestSandbox;
-	beforeAll(async () => {
-		sandbox = await startTestSandbox();
-	});
-	afterAll(() => sandbox.stop());
+	const sandbox = useSandbox('all');
 
 	const said = async (ask: Ask) => {
 		const { items, error } = await run(ask, sandbox.address, sandbox.token);

@@ -11,7 +11,7 @@ import { merchantApiTest } from '../../../nodes/shared/service/credentialTest';
 import { explainNetwork } from '../../../nodes/shared/transport/advice';
 import { searched } from '../../support/canary';
 import { additionalData, testCredential } from '../../support/engine';
-import { startTestSandbox, TOKENS, type TestSandbox } from '../../support/sandbox';
+import { startTestSandbox, TOKENS, useSandbox } from '../../support/sandbox';
 import { json, startServer, type TestServer } from '../../support/server';
 
 const TOKEN = 'tok-secret-456';
@@ -191,12 +191,7 @@ describe('the credential test', () => {
 });
 
 describe('the credential test against the sandbox', () => {
-	let sandbox: TestSandbox;
-
-	beforeAll(async () => {
-		sandbox = await startTestSandbox();
-	});
-	afterAll(() => sandbox.stop());
+	const sandbox = useSandbox('all');
 
 	const tried = async (credential: Record<string, string>) =>
 		await test({ sandboxAddress: sandbox.address, ...credential });

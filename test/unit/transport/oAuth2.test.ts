@@ -7,7 +7,7 @@ import { runNode, withDefaults } from '../../support/engine';
 import { InvoicingControl } from '../../support/invoicingSandbox';
 import { PollingWorkflow } from '../../support/polling';
 import { setAttempts } from '../../support/patience';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 
 beforeEach(() => setAttempts(2));
 
@@ -16,12 +16,7 @@ interface Tokens extends IDataObject {
 	refresh_token?: string;
 }
 
-let sandbox: TestSandbox;
-
-beforeEach(async () => {
-	sandbox = await startTestSandbox();
-});
-afterEach(() => sandbox.stop());
+const sandbox = useSandbox('each');
 
 const CLIENT = {
 	clientId: 'sandbox-client-merchant-one',

@@ -2,15 +2,11 @@ import { ClientOAuth2 } from '@n8n/client-oauth2';
 import { createHash, randomBytes } from 'node:crypto';
 
 import { MerchantOAuth2Api } from '../../../credentials/MerchantOAuth2Api.credentials';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 
 const CALLBACK = 'http://127.0.0.1:5678/rest/oauth2-credential/callback';
 
-let sandbox: TestSandbox;
-beforeEach(async () => {
-	sandbox = await startTestSandbox();
-});
-afterEach(async () => await sandbox.stop());
+const sandbox = useSandbox('each');
 
 const fields = new MerchantOAuth2Api().properties;
 

@@ -7,17 +7,15 @@ import { withDefaults } from '../../support/engine';
 import { cases } from '../../support/long';
 import { setPortion } from '../../support/patience';
 import { PollingWorkflow } from '../../support/polling';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 import { dice, type Dice } from './invoiceModel';
 
-let sandbox: TestSandbox;
+const sandbox = useSandbox('all');
 beforeAll(async () => {
-	sandbox = await startTestSandbox();
 	await sandbox.control.send('POST', '/invoices', { count: 30 });
 	await sandbox.control.makeReports({ reportName: 'Daily', count: 5, rows: 1 });
 });
 beforeEach(() => setPortion(7));
-afterAll(async () => await sandbox.stop());
 
 const node = new MerchantServicesTrigger();
 const RESET = /started over because its (saved state could not be read|event, credential)/;

@@ -6,17 +6,12 @@ import { Workflow as EngineWorkflow } from 'n8n-workflow';
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { search } from '../../support/canary';
 import { additionalData, nodeTypesOf, testCredential, withDefaults } from '../../support/engine';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 import { Invoices } from '../../workflow/trigger/invoices';
 import { watchSandbox } from '../../workflow/trigger/watch';
 
-let sandbox: TestSandbox;
-let invoices: Invoices;
-beforeEach(async () => {
-	sandbox = await startTestSandbox();
-	invoices = new Invoices(sandbox);
-});
-afterEach(async () => await sandbox.stop());
+const sandbox = useSandbox('each');
+const invoices = new Invoices(sandbox);
 
 const PARAMETERS = { event: 'invoiceStatusChanged', itemOutput: 'raw' };
 const TYPE = 'n8n-nodes-merchant-services.trigger';

@@ -6,7 +6,7 @@ import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/
 import { withDefaults } from '../../support/engine';
 import { PollingWorkflow } from '../../support/polling';
 import { setAttempts } from '../../support/patience';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 import type { newDefinition } from './newDefinition.event';
 
 /** The one line that an event needs outside its own folder. */
@@ -18,11 +18,7 @@ jest.mock('../../../nodes/MerchantServicesTrigger/events/table', () => {
 	return { EVENTS: [...EVENTS, made.newDefinition] };
 });
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.stop());
+const sandbox = useSandbox('all');
 
 const node = new MerchantServicesTrigger();
 const { properties, subtitle } = node.description;

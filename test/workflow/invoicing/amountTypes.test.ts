@@ -2,13 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { invoice } from '../../../nodes/MerchantInvoicing/actions/invoice/Invoice.resource';
-import { byNumber, Invoicing, ITEMIZED, LINE } from './invoicing';
+import { byNumber, ITEMIZED, LINE, useInvoicing } from './invoicing';
 
-let invoicing: Invoicing;
-beforeAll(async () => {
-	invoicing = await Invoicing.start();
-});
-afterAll(() => invoicing.stop());
+const invoicing = useInvoicing('all');
 
 /** Whole and broken amounts side by side: a service writes 100 and 99.80, and JSON knows no difference. */
 const MIXED: IDataObject = {

@@ -1,15 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { wordsOf } from '../../support/engine';
-import { AMOUNT_ONLY, Invoicing, ITEMIZED, jsonOf, LINE } from './invoicing';
+import { AMOUNT_ONLY, ITEMIZED, jsonOf, LINE, useInvoicing } from './invoicing';
 
 /** What a row without a value gives: n8n itself refuses an empty field before the run. */
 const NOTHING = '={{ "" }}';
 
-let invoicing: Invoicing;
-beforeAll(async () => {
-	invoicing = await Invoicing.start();
-});
-afterAll(() => invoicing.stop());
+const invoicing = useInvoicing('all');
 beforeEach(() => invoicing.sandbox.control.clearRequests());
 
 const sentBody = async () => {

@@ -13,7 +13,7 @@ import { LINE_ITEM_FIELDS } from '../../../nodes/shared/invoice/fields';
 import { INVOICE_FIELDS } from '../../../nodes/shared/invoice/fields';
 import { SETTINGS_FIELDS } from '../../../nodes/MerchantInvoicing/settings/settings';
 import { withDefaults } from '../../support/engine';
-import { byNumber, Invoicing, ITEMIZED } from './invoicing';
+import { byNumber, ITEMIZED, useInvoicing } from './invoicing';
 
 const ROOT = join(__dirname, '../../..');
 const node = new MerchantInvoicing();
@@ -121,11 +121,7 @@ describe('what the editor shows', () => {
 
 describe('the preview of the output', () => {
 	const folder = 'nodes/MerchantInvoicing/__schema__/v1.0.0';
-	let invoicing: Invoicing;
-	beforeAll(async () => {
-		invoicing = await Invoicing.start();
-	});
-	afterAll(() => invoicing.stop());
+	const invoicing = useInvoicing('all');
 
 	const previewed = (resource: string, operation: string) =>
 		Object.keys(json(`${folder}/${resource}/${operation}.json`).properties as object);

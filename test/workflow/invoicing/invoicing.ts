@@ -9,7 +9,7 @@ import {
 	runNode,
 	withDefaults,
 } from '../../support/engine';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { startTestSandbox, type TestSandbox, useSandbox } from '../../support/sandbox';
 
 const INVOICES = '/invoicing/v2/invoices';
 
@@ -84,7 +84,7 @@ export const withOptions = (
 
 /** A sandbox, and the node as a user would run it against it: defaults set as in the editor. */
 export class Invoicing {
-	private constructor(readonly sandbox: TestSandbox) {}
+	constructor(readonly sandbox: TestSandbox) {}
 
 	static async start(): Promise<Invoicing> {
 		return new Invoicing(await startTestSandbox());
@@ -177,6 +177,9 @@ export class Invoicing {
 		return body.totalInvoices;
 	}
 }
+
+/** For the tests of a file: a new one for each test, or one for all. */
+export const useInvoicing = (span: 'each' | 'all'): Invoicing => new Invoicing(useSandbox(span));
 
 export const jsonOf = (items: INodeExecutionData[]): InvoiceRow[] =>
 	items.map(({ json }) => json as InvoiceRow);

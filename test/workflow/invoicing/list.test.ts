@@ -5,9 +5,9 @@ import { Workflow } from 'n8n-workflow';
 import { MerchantInvoicing } from '../../../nodes/MerchantInvoicing/MerchantInvoicing.node';
 import { searched } from '../../support/canary';
 import { additionalData, nodeTypesOf, testCredential } from '../../support/engine';
-import { AMOUNT_ONLY, byNumber, Invoicing, jsonOf } from './invoicing';
+import { AMOUNT_ONLY, byNumber, Invoicing, jsonOf, useInvoicing } from './invoicing';
 
-let invoicing: Invoicing;
+const invoicing = useInvoicing('all');
 // A workflow sets Luxon's default zone, so the days are reckoned once, in a zone of their own.
 const today = DateTime.utc();
 const day = (days: number) => today.plus({ days }).toFormat('yyyy-MM-dd');
@@ -25,7 +25,6 @@ const INVOICES: Array<[string, number, string, string]> = [
 const numbers: string[] = [];
 
 beforeAll(async () => {
-	invoicing = await Invoicing.start();
 	for (const [customerName, days, delivery, fate] of INVOICES) {
 		const customerEmail = `${customerName.split(' ')[0].toLowerCase()}@example.com`;
 		const { invoiceNumber } = await invoicing.invoice('create', {
@@ -44,7 +43,6 @@ beforeAll(async () => {
 		if (fate === 'cancel') await invoicing.invoice('cancel', byNumber(invoiceNumber));
 	}
 });
-afterAll(() => invoicing.stop());
 beforeEach(() => invoicing.sandbox.control.clearRequests());
 
 const list = async (parameters: IDataObject = {}, options: IDataObject = {}) => {

@@ -1,15 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RunSettings } from './invoicing';
-import { byNumber, Invoicing, ITEMIZED, jsonOf, LINE } from './invoicing';
+import { byNumber, ITEMIZED, jsonOf, LINE, type RunSettings, useInvoicing } from './invoicing';
 import { loseFirstAnswer, OddService } from './oddService';
 
-let invoicing: Invoicing;
+const invoicing = useInvoicing('all');
 let service: OddService;
-beforeAll(async () => {
-	invoicing = await Invoicing.start();
-});
-afterAll(() => invoicing.stop());
 beforeEach(async () => {
 	service = await OddService.start();
 });

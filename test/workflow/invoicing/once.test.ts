@@ -3,13 +3,9 @@ import { cases } from '../../support/long';
 import { setAttempts, setPause, setTimeLimit } from '../../support/patience';
 import type { FaultToPlant } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
-import { AMOUNT_ONLY, Invoicing, ITEMIZED, jsonOf } from './invoicing';
+import { AMOUNT_ONLY, ITEMIZED, jsonOf, useInvoicing } from './invoicing';
 
-let invoicing: Invoicing;
-beforeEach(async () => {
-	invoicing = await Invoicing.start();
-});
-afterEach(() => invoicing.stop());
+const invoicing = useInvoicing('each');
 
 const CREATE = { method: 'POST', path: '/invoicing/v2/invoices' } as const;
 

@@ -3,13 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { invoice } from '../../../nodes/MerchantInvoicing/actions/invoice/Invoice.resource';
 import { invoiceSettings } from '../../../nodes/MerchantInvoicing/actions/invoiceSettings/InvoiceSettings.resource';
-import { byNumber, Invoicing, ITEMIZED, jsonOf } from './invoicing';
+import { byNumber, ITEMIZED, jsonOf, useInvoicing } from './invoicing';
 
-let invoicing: Invoicing;
-beforeAll(async () => {
-	invoicing = await Invoicing.start();
-});
-afterAll(() => invoicing.stop());
+const invoicing = useInvoicing('all');
 
 const DRAFT: IDataObject = { ...ITEMIZED, delivery: 'emailDraft', invoiceNumber: 'AGAIN-0' };
 const draft = async () => byNumber(await invoicing.create({ delivery: 'emailDraft' }));

@@ -3,13 +3,9 @@ import {
 	serviceNumbersOption,
 	writingOptions,
 } from '../../../nodes/MerchantInvoicing/actions/options';
-import { byNumber, Invoicing, ITEMIZED, jsonOf, LINE } from './invoicing';
+import { byNumber, ITEMIZED, jsonOf, LINE, useInvoicing } from './invoicing';
 
-let invoicing: Invoicing;
-beforeEach(async () => {
-	invoicing = await Invoicing.start();
-});
-afterEach(() => invoicing.stop());
+const invoicing = useInvoicing('each');
 
 const CREATE = { method: 'POST', path: '/invoicing/v2/invoices' } as const;
 

@@ -1,11 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { Invoicing } from './invoicing';
+import { Invoicing, useInvoicing } from './invoicing';
 
-let invoicing: Invoicing;
-beforeEach(async () => {
-	invoicing = await Invoicing.start();
-});
-afterEach(() => invoicing.stop());
+const invoicing = useInvoicing('each');
 
 const PNG = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,12 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NodeRun } from '../../support/engine';
-import { byNumber, Invoicing, ITEMIZED, jsonOf, LINE, type RunSettings } from './invoicing';
+import { byNumber, ITEMIZED, jsonOf, LINE, type RunSettings, useInvoicing } from './invoicing';
 
-let invoicing: Invoicing;
-beforeEach(async () => {
-	invoicing = await Invoicing.start();
-});
-afterEach(() => invoicing.stop());
+const invoicing = useInvoicing('each');
 
 /** "Bill each row of my sheet", as a person maps its columns. */
 const SHEET: IDataObject = {

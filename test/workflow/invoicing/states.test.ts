@@ -1,12 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { json, startServer } from '../../support/server';
-import { byNumber, Invoicing } from './invoicing';
+import { byNumber, useInvoicing } from './invoicing';
 
-let invoicing: Invoicing;
-beforeAll(async () => {
-	invoicing = await Invoicing.start();
-});
-afterAll(() => invoicing.stop());
+const invoicing = useInvoicing('all');
 
 type Delivery = 'email' | 'none';
 type Move = 'cancel' | 'publish' | 'send' | 'update';

@@ -1,12 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { wordsOf } from '../../support/engine';
-import { AMOUNT_ONLY, byNumber, Invoicing, LINE } from './invoicing';
+import { AMOUNT_ONLY, byNumber, LINE, useInvoicing } from './invoicing';
 
-let invoicing: Invoicing;
-beforeAll(async () => {
-	invoicing = await Invoicing.start();
-});
-afterAll(() => invoicing.stop());
+const invoicing = useInvoicing('all');
 
 const RICH: IDataObject = {
 	delivery: 'emailDraft',

@@ -1,13 +1,9 @@
-import { byNumber, Invoicing } from './invoicing';
+import { byNumber, useInvoicing } from './invoicing';
 import { json, startServer } from '../../support/server';
 import { setPause } from '../../support/patience';
 
-let invoicing: Invoicing;
-beforeAll(async () => {
-	invoicing = await Invoicing.start();
-});
+const invoicing = useInvoicing('all');
 afterEach(() => invoicing.sandbox.control.send('DELETE', '/dialect'));
-afterAll(() => invoicing.stop());
 
 const LATER = { changes: { dueDate: '2031-06-30' } };
 const puts = async () =>

@@ -1,11 +1,7 @@
 import { changed, EMAIL_DRAFT, LINE_ITEM } from '../../sandbox/invoicing/bodies';
-import { byNumber, Invoicing } from './invoicing';
+import { byNumber, useInvoicing } from './invoicing';
 
-let invoicing: Invoicing;
-beforeAll(async () => {
-	invoicing = await Invoicing.start();
-});
-afterAll(() => invoicing.stop());
+const invoicing = useInvoicing('all');
 
 /** Makes an invoice behind the node's back, so that every text is in it as it is written here. */
 async function created(description: string, texts: object = {}): Promise<string> {

@@ -1,11 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { AMOUNT_ONLY, byNumber, Invoicing, ITEMIZED, LINE } from './invoicing';
+import { AMOUNT_ONLY, byNumber, ITEMIZED, LINE, useInvoicing } from './invoicing';
 
-let invoicing: Invoicing;
-beforeAll(async () => {
-	invoicing = await Invoicing.start();
-});
-afterAll(() => invoicing.stop());
+const invoicing = useInvoicing('all');
 beforeEach(() => invoicing.sandbox.control.clearRequests());
 
 const INVOICES = '/invoicing/v2/invoices';

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { cases } from '../../support/long';
-import { byNumber, Invoicing } from './invoicing';
+import { byNumber, useInvoicing } from './invoicing';
 
-let invoicing: Invoicing;
+const invoicing = useInvoicing('all');
 beforeAll(async () => {
-	invoicing = await Invoicing.start();
 	await invoicing.sandbox.control.send('PUT', '/fraud-management', { enabled: true });
 });
-afterAll(() => invoicing.stop());
 
 const CREATIONS = ['draft', 'emailDraft', 'emailNow', 'share'];
 /** What the user does through the node, and what others do behind its back. */

@@ -1,12 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { json, startServer } from '../../support/server';
-import { AMOUNT_ONLY, byNumber, Invoicing, jsonOf, LINE } from './invoicing';
+import { AMOUNT_ONLY, byNumber, jsonOf, LINE, useInvoicing } from './invoicing';
 
-let invoicing: Invoicing;
-beforeEach(async () => {
-	invoicing = await Invoicing.start();
-});
-afterEach(() => invoicing.stop());
+const invoicing = useInvoicing('each');
 
 const useDialect = async (dialect: object) =>
 	await invoicing.sandbox.control.send('PUT', '/dialect', { dialect });

@@ -5,18 +5,14 @@ import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/
 import { samplesOnPages } from '../../package/pages';
 import { withDefaults } from '../../support/engine';
 import { PollingWorkflow } from '../../support/polling';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 import { NOW } from '../reporting/harness';
 import { previewOf, SchemaFolder } from './schema';
 
 /** Set by `npm run schemas`: what the actions put out is written down instead of compared. */
 const isWriting = process.env.WRITE_SCHEMAS === '1';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox({ now: NOW, quarter: true });
-});
-afterAll(async () => await sandbox.stop());
+const sandbox = useSandbox('all', { now: NOW, quarter: true });
 beforeEach(() => {
 	const now = DateTime.fromISO(NOW).toMillis();
 	Settings.now = () => now;

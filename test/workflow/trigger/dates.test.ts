@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
 import { triggerParameters, useMovableClock, watchSandbox, WITH_STATUSES } from './watch';
 
@@ -8,14 +8,8 @@ const DAY = 86_400_000;
 
 const clock = useMovableClock();
 
-let sandbox: TestSandbox;
-let invoices: Invoices;
-
-beforeEach(async () => {
-	sandbox = await startTestSandbox();
-	invoices = new Invoices(sandbox);
-});
-afterEach(async () => await sandbox.stop());
+const sandbox = useSandbox('each');
+const invoices = new Invoices(sandbox);
 
 /** Days pass, for n8n and for the sandbox, which goes by the same clock. */
 async function pass(days: number): Promise<void> {

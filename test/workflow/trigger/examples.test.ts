@@ -6,17 +6,13 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
 import { PollingWorkflow } from '../../support/polling';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 
 const folder = join(__dirname, '../../../examples');
 const files = readdirSync(folder).filter((file) => file.startsWith('trigger-'));
 const node = new MerchantServicesTrigger();
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.stop());
+const sandbox = useSandbox('all');
 
 type Example = { nodes: INode[]; connections: IConnections };
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { setAttempts, setPortion } from '../../support/patience';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
 import { triggerParameters, useMovableClock, watchSandbox } from './watch';
 
@@ -12,14 +12,8 @@ const DAY = 86_400_000;
 
 const clock = useMovableClock();
 
-let sandbox: TestSandbox;
-let invoices: Invoices;
-
-beforeEach(async () => {
-	sandbox = await startTestSandbox();
-	invoices = new Invoices(sandbox);
-});
-afterEach(async () => await sandbox.stop());
+const sandbox = useSandbox('each');
+const invoices = new Invoices(sandbox);
 
 const parametersOf = (health: string, more: IDataObject = {}): IDataObject => ({
 	event: 'invoiceStatusChanged',

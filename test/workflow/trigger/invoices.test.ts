@@ -3,20 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { PollingOptions } from '../../support/polling';
 import { setAttempts, setPortion } from '../../support/patience';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { startTestSandbox, useSandbox } from '../../support/sandbox';
 import { triggerParameters, watchSandbox, WITH_STATUSES } from './watch';
 import { Invoices } from './invoices';
 
 beforeEach(() => setAttempts(1));
 
-let sandbox: TestSandbox;
-let invoices: Invoices;
-
-beforeEach(async () => {
-	sandbox = await startTestSandbox();
-	invoices = new Invoices(sandbox);
-});
-afterEach(async () => await sandbox.stop());
+const sandbox = useSandbox('each');
+const invoices = new Invoices(sandbox);
 
 const watch = (parameters: IDataObject = {}, options: Partial<PollingOptions> = {}) =>
 	watchSandbox(
@@ -158,10 +152,8 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		'loses and repeats nothing when the clock of the service is %i minutes ahead',
 		async (minutes) => {
 			await sandbox.stop();
-			sandbox = await startTestSandbox({
-				now: new Date(Date.now() + minutes * 60_000).toISOString(),
-			});
-			invoices = new Invoices(sandbox);
+			const now = new Date(Date.now() + minutes * 60_000).toISOString();
+			Object.assign(sandbox, await startTestSandbox({ now }));
 			await invoices.create('CLOCK');
 			await invoices.create('PAST');
 			await invoices.pay('PAST', '5.00');

@@ -4,14 +4,10 @@ import { Workflow } from 'n8n-workflow';
 
 import { searched } from '../../support/canary';
 import { additionalData, nodeTypesOf, testCredential } from '../../support/engine';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 import { triggerNode, triggerParameters, watchSandbox } from './watch';
 
-let sandbox: TestSandbox;
-beforeEach(async () => {
-	sandbox = await startTestSandbox();
-});
-afterEach(async () => await sandbox.stop());
+const sandbox = useSandbox('each');
 
 /** What a list of the editor offers, asked for as the editor does. */
 async function offered(method: string, chosen: IDataObject = {}): Promise<INodePropertyOptions[]> {

@@ -1,20 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { setAttempts } from '../../support/patience';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
 import { watchSandbox } from './watch';
 
 beforeEach(() => setAttempts(1));
 
-let sandbox: TestSandbox;
-let invoices: Invoices;
-
-beforeEach(async () => {
-	sandbox = await startTestSandbox();
-	invoices = new Invoices(sandbox);
-});
-afterEach(async () => await sandbox.stop());
+const sandbox = useSandbox('each');
+const invoices = new Invoices(sandbox);
 
 const watch = (parameters: IDataObject = {}) =>
 	watchSandbox(sandbox, {

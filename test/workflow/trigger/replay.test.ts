@@ -2,20 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { PollingWorkflow } from '../../support/polling';
 import { setAttempts, setPortion } from '../../support/patience';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 import { Invoices } from './invoices';
 import { triggerParameters, watchSandbox } from './watch';
 
 beforeEach(() => setAttempts(1));
 
-let sandbox: TestSandbox;
-let invoices: Invoices;
-
-beforeEach(async () => {
-	sandbox = await startTestSandbox();
-	invoices = new Invoices(sandbox);
-});
-afterEach(async () => await sandbox.stop());
+const sandbox = useSandbox('each');
+const invoices = new Invoices(sandbox);
 
 const parametersOf = (more: IDataObject, replayFrom?: string): IDataObject => ({
 	event: 'invoiceStatusChanged',

@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
+import { useSandbox } from '../../support/sandbox';
 import { promised } from '../../unit/trigger/guide';
 import { watchSandbox } from './watch';
 
-let sandbox: TestSandbox;
-
+const sandbox = useSandbox('each');
 beforeEach(async () => {
-	sandbox = await startTestSandbox();
 	await sandbox.control.makeReports({
 		reportName: 'Past',
 		count: 20,
@@ -16,7 +14,6 @@ beforeEach(async () => {
 	});
 	await sandbox.control.clearRequests();
 });
-afterEach(async () => await sandbox.stop());
 
 const watch = (parameters: IDataObject = {}) =>
 	watchSandbox(sandbox, { event: 'newReport', ...parameters });

@@ -2,18 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { PollingOptions } from '../../support/polling';
 import { setAttempts, setPortion } from '../../support/patience';
-import { startTestSandbox, type FaultToPlant, type TestSandbox } from '../../support/sandbox';
+import { type FaultToPlant, useSandbox } from '../../support/sandbox';
 import { json, startServer } from '../../support/server';
 import { triggerParameters, watchSandbox } from './watch';
 
 beforeEach(() => setAttempts(1));
 
-let sandbox: TestSandbox;
-
-beforeEach(async () => {
-	sandbox = await startTestSandbox();
-});
-afterEach(async () => await sandbox.stop());
+const sandbox = useSandbox('each');
 
 const watch = (parameters: IDataObject = {}, options: Partial<PollingOptions> = {}) =>
 	watchSandbox(sandbox, { event: 'newReport', ...parameters }, options);

@@ -2,11 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { read, utils, type WorkBook } from 'xlsx';
 import { cases } from '../../support/long';
 import { json as answer, startServer } from '../../support/server';
-import { AMOUNT_ONLY, Invoicing } from '../invoicing/invoicing';
+import { AMOUNT_ONLY, useInvoicing } from '../invoicing/invoicing';
 
-let invoicing: Invoicing;
+const invoicing = useInvoicing('all');
 beforeAll(async () => {
-	invoicing = await Invoicing.start();
 	for (const totalAmount of ['100.00', '250.50', '7.25']) {
 		await invoicing.create({
 			...AMOUNT_ONLY,
@@ -17,7 +16,6 @@ beforeAll(async () => {
 	const paid = await invoicing.create();
 	await invoicing.pay(paid);
 });
-afterAll(() => invoicing.stop());
 
 const cells = ({ Sheets }: WorkBook, sheet: string) =>
 	utils.sheet_to_json<unknown[]>(Sheets[sheet], { header: 1, defval: '' });
