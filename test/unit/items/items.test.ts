@@ -1,14 +1,27 @@
-import { sleep } from 'n8n-workflow';
+import { sleep, type IDataObject, type INodeType } from 'n8n-workflow';
 
 import { error, refusal, Refusal } from '../../../nodes/shared/problem';
 import { ServiceFailure } from '../../../nodes/shared/transport/serviceFailure';
-import { runNode } from '../../support/engine';
+import { runNode, type NodeRunOptions } from '../../support/engine';
 import { cases } from '../../support/long';
 import { probeNode } from '../transport/probe';
 
 const numbers = (length: number) => Array.from({ length }, (_, n) => ({ n }));
-const service = { address: 'http://127.0.0.1:9', token: 'any-token' };
-const parameters = (options = {}) => ({ resource: 'probe', operation: 'run', options });
+
+interface Choices extends Partial<NodeRunOptions> {
+	rows?: number;
+	options?: IDataObject;
+}
+
+const run = async (node: INodeType, { rows = 1, options = {}, ...more }: Choices = {}) =>
+	await runNode({
+		node,
+		parameters: { resource: 'probe', operation: 'run', options },
+		input: numbers(rows),
+		address: 'http://127.0.0.1:9',
+		token: 'any-token',
+		...more,
+	});
 
 const serviceFailure = (what: string) =>
 	new ServiceFailure({ operation: 'Get', explanation: { what, advice: '' } }, (text) => text);
@@ -24,12 +37,7 @@ describe('the loop over items', () => {
 		const node = probeNode(async ({ index }) =>
 			Array.from({ length: index }, () => ({ json: { index } })),
 		);
-		const { items } = await runNode({
-			node,
-			parameters: parameters(),
-			input: numbers(4),
-			...service,
-		});
+		const { items } = await run(node, { rows: 4 });
 		expect(items.map(({ json, pairedItem }) => [json.index, pairedItem])).toEqual([
 			[1, { item: 1 }],
 			[2, { item: 2 }],
@@ -41,13 +49,7 @@ describe('the loop over items', () => {
 	});
 
 	it('gives the error of an item in its place and goes on when the user wants that', async () => {
-		const { items } = await runNode({
-			node: failOnOdd,
-			parameters: parameters(),
-			input: numbers(3),
-			continueOnFail: true,
-			...service,
-		});
+		const { items } = await run(failOnOdd, { rows: 3, continueOnFail: true });
 		expect(items.map(({ json, pairedItem }) => ({ ...json, pairedItem }))).toEqual([
 			{ n: 0, pairedItem: { item: 0 } },
 			{ n: 0, again: true, pairedItem: { item: 0 } },
@@ -58,12 +60,7 @@ describe('the loop over items', () => {
 	});
 
 	it('stops at the first error otherwise, and names the item', async () => {
-		const { error } = await runNode({
-			node: failOnOdd,
-			parameters: parameters(),
-			input: numbers(3),
-			...service,
-		});
+		const { error } = await run(failOnOdd, { rows: 3 });
 		expect(error?.message).toContain('1 is odd');
 		expect(error?.description).toMatch(/^Row 2 of 3 failed\./);
 		// n8n would show it as "[item 1]", which is not how rows are counted here.
@@ -79,12 +76,7 @@ describe('the loop over items', () => {
 			},
 			done: ({ number }) => number as string,
 		});
-		const { error: failure } = await runNode({
-			node,
-			parameters: parameters(),
-			input: numbers(6),
-			...service,
-		});
+		const { error: failure } = await run(node, { rows: 6 });
 		expect(failure?.message).toBe('the service is closed');
 		expect(failure?.description).toBe(
 			'Row 3 of 6 failed. Done: row 1 (INV-0), row 2 (INV-1). Not tried: rows 4 to 6.\nCome back.',
@@ -96,16 +88,11 @@ describe('the loop over items', () => {
 			await sleep(5);
 			throw refusal(`no ${index}`, ['Shared.', 'Shared.', 'Own.'][index]);
 		});
-		const many = await runNode({
-			node: failing,
-			parameters: parameters({ concurrency: 3 }),
-			input: numbers(4),
-			...service,
-		});
+		const many = await run(failing, { rows: 4, options: { concurrency: 3 } });
 		expect(many.error?.description).toBe(
 			'Row 1 of 4 failed. Failed too: row 2 (no 1); row 3 (no 2. Own). No other row was done. Not tried: row 4.\nShared.',
 		);
-		const one = await runNode({ node: failing, parameters: parameters(), ...service });
+		const one = await run(failing);
 		expect(one.error?.description ?? '').not.toContain('Row 1');
 	});
 
@@ -136,7 +123,7 @@ describe('the loop over items', () => {
 			carryOut: async ({ index }) => await Promise.reject(failureOf((count = index + 1))),
 			isRepeatable: true,
 		});
-		await runNode({ node, parameters: parameters(), input: numbers(15), ...service });
+		await run(node, { rows: 15 });
 		expect(count).toBe(tried);
 	});
 
@@ -161,9 +148,9 @@ describe('the loop over items', () => {
 			}),
 		],
 	])('is an error for n8n, and not a stop by the user, with %s that says so', async (_, node) => {
-		const { run, error: failure } = await runNode({ node, parameters: parameters(), ...service });
+		const { run: ended, error: failure } = await run(node);
 		expect(failure?.message).toContain('was CANCELED by somebody');
-		expect(run.status).toBe('error');
+		expect(ended.status).toBe('error');
 	});
 
 	it('stops between two rows when the execution is canceled', async () => {
@@ -173,14 +160,7 @@ describe('the loop over items', () => {
 			await sleep(1);
 			return [];
 		});
-		await runNode({
-			node,
-			parameters: parameters(),
-			input: numbers(10_000),
-			continueOnFail: true,
-			cancelAfter: 300,
-			...service,
-		});
+		await run(node, { rows: 10_000, continueOnFail: true, cancelAfter: 300 });
 		expect(carriedOut).toBeLessThan(10_000);
 	});
 
@@ -193,12 +173,7 @@ describe('the loop over items', () => {
 			inFlight--;
 			return [{ json: { index } }];
 		});
-		const { items } = await runNode({
-			node,
-			parameters: parameters({ concurrency: 4 }),
-			input: numbers(16),
-			...service,
-		});
+		const { items } = await run(node, { rows: 16, options: { concurrency: 4 } });
 		expect(most).toBe(4);
 		expect(items.map(({ json }) => json.index)).toEqual(numbers(16).map(({ n }) => n));
 	});
@@ -211,57 +186,39 @@ describe('the loop over items', () => {
 			finished.push(index);
 			return [];
 		});
-		await runNode({
-			node,
-			parameters: parameters({ concurrency: 3 }),
-			input: numbers(9),
-			...service,
-		});
+		await run(node, { rows: 9, options: { concurrency: 3 } });
 		expect(finished).toEqual([1, 2]);
 	});
 
 	it('takes thousands of items, and one item with many thousand outputs', async () => {
 		const [items, outputs] = [cases(2000, 10_000), cases(20_000, 200_000)];
-		const one = await runNode({
-			node: probeNode(async () => [{ json: {} }]),
-			parameters: parameters(),
-			input: numbers(items),
-			...service,
-		});
+		const one = await run(
+			probeNode(async () => [{ json: {} }]),
+			{ rows: items },
+		);
 		expect(one.items).toHaveLength(items);
-		const many = await runNode({
-			node: probeNode(async () => Array.from({ length: outputs }, () => ({ json: {} }))),
-			parameters: parameters(),
-			...service,
-		});
+		const many = await run(
+			probeNode(async () => Array.from({ length: outputs }, () => ({ json: {} }))),
+		);
 		expect(many.items).toHaveLength(outputs);
 	});
 
 	it('names an action that does not exist', async () => {
-		const { error } = await runNode({
-			node: failOnOdd,
-			parameters: { resource: 'probe', operation: 'fly' },
-			...service,
-		});
+		const parameters = { resource: 'probe', operation: 'fly' };
+		const { error } = await run(failOnOdd, { parameters });
 		expect(error?.message).toBe('There is no action "fly" for "probe"');
 	});
 
 	it.each(['abc', 0, 1.5])('refuses %j as Concurrency', async (concurrency) => {
-		const { error } = await runNode({
-			node: failOnOdd,
-			parameters: parameters({ concurrency }),
-			...service,
-		});
+		const { error } = await run(failOnOdd, { options: { concurrency } });
 		expect(error?.message).toMatch(/^Concurrency: .* is not a whole number from 1 to 50/);
 	});
 
 	it('says so on every item where a wrong Concurrency must not stop the workflow', async () => {
-		const { items } = await runNode({
-			node: failOnOdd,
-			parameters: parameters({ concurrency: 0 }),
-			input: numbers(2),
+		const { items } = await run(failOnOdd, {
+			rows: 2,
+			options: { concurrency: 0 },
 			continueOnFail: true,
-			...service,
 		});
 		expect(items.map(({ json }) => json.error)).toEqual([
 			expect.stringMatching(/^Concurrency: /),
@@ -293,12 +250,7 @@ describe('preparing', () => {
 		});
 
 	it('comes for every item before the first one is carried out', async () => {
-		const { error: failure } = await runNode({
-			node: refusing(1),
-			parameters: parameters(),
-			input: numbers(3),
-			...service,
-		});
+		const { error: failure } = await run(refusing(1), { rows: 3 });
 		expect(prepared).toEqual([0, 1, 2]);
 		expect(carriedOut).toEqual([]);
 		expect(failure?.message).toBe('1 of 3 rows cannot be used');
@@ -309,11 +261,8 @@ describe('preparing', () => {
 	});
 
 	it('names all wrong rows together, the first ones of very many', async () => {
-		const { error: failure } = await runNode({
-			node: refusing(...numbers(30).map(({ n }) => n + 1)),
-			parameters: parameters(),
-			input: numbers(40),
-			...service,
+		const { error: failure } = await run(refusing(...numbers(30).map(({ n }) => n + 1)), {
+			rows: 40,
 		});
 		expect(failure?.message).toBe('30 of 40 rows cannot be used');
 		expect(failure?.description).toMatch(
@@ -322,11 +271,7 @@ describe('preparing', () => {
 	});
 
 	it('says no row of a single item', async () => {
-		const { error: failure } = await runNode({
-			node: refusing(0),
-			parameters: parameters(),
-			...service,
-		});
+		const { error: failure } = await run(refusing(0));
 		expect(failure?.message).toBe('2 problems');
 		expect(failure?.description).toBe(
 			'<ul><li>Name: is empty</li><li>Email: is no address</li></ul> Nothing was sent to the service.',
@@ -334,13 +279,7 @@ describe('preparing', () => {
 	});
 
 	it('leaves a wrong item out and carries out the others when the user wants to go on', async () => {
-		const { items } = await runNode({
-			node: refusing(1),
-			parameters: parameters(),
-			input: numbers(3),
-			continueOnFail: true,
-			...service,
-		});
+		const { items } = await run(refusing(1), { rows: 3, continueOnFail: true });
 		expect(carriedOut).toEqual([0, 2]);
 		expect(items.map(({ json, pairedItem }) => ({ ...json, pairedItem }))).toEqual([
 			{ index: 0, pairedItem: { item: 0 } },
@@ -367,12 +306,7 @@ describe('what an error shows', () => {
 			throw thrown;
 		};
 		const node = probeNode({ prepare: isEarly ? fail : () => {}, carryOut: async () => fail() });
-		const { error } = await runNode({
-			node,
-			parameters: parameters({ concurrency: rows }),
-			input: numbers(rows),
-			...service,
-		});
+		const { error } = await run(node, { rows, options: { concurrency: rows } });
 		return { message: error?.message ?? '', description: error?.description ?? '' };
 	};
 	const markup = '<ul><li>&#60;img src=x>';
