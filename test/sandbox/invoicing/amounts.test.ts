@@ -191,12 +191,3 @@ describe('a custom field value', () => {
 		},
 	);
 });
-
-it.each([
-	[30, 201],
-	[31, 400],
-])('an invoice with %i line items is answered with %i', async (length, status) => {
-	const lineItems = Array.from({ length }, () => LINE_ITEM);
-	const answer = await world.calls.create(changed(ITEMIZED, { [LINE_ITEMS]: lineItems }));
-	expect(answer.status).toBe(status);
-});

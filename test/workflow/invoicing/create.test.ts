@@ -261,19 +261,12 @@ describe('the rules', () => {
 
 	it.each<[string, IDataObject, string]>([
 		['a missing name', { customerName: '={{ "" }}' }, 'Customer Name: is required'],
-		[
-			'31 line items',
-			{ lineItems: { item: Array.from({ length: 31 }, () => LINE) } },
-			'at most 30',
-		],
 		['no line items', { lineItems: {} }, 'Line Items: enter at least one'],
-		['a date that is none', { dueDate: '2030-02-30' }, 'Due Date: must be a date'],
 		[
 			'a price that is none',
 			{ lineItems: { item: [{ ...LINE, unitPrice: '={{ NaN }}' }] } },
 			'not NaN',
 		],
-		['a negative price', { lineItems: { item: [{ ...LINE, unitPrice: '-1' }] } }, 'zero or more'],
 		['a number left empty', { invoiceNumber: '={{ $json.no }}' }, 'Invoice Number: is required'],
 		['a number that is none', { invoiceNumber: '={{ NaN }}' }, 'Invoice Number: must be text'],
 		['a number that no address holds', { invoiceNumber: 'A'.repeat(1001) }, 'has 1001 characters'],

@@ -109,11 +109,6 @@ it('Update sends every setting in its place, and Get shows it', async () => {
 	});
 });
 
-it('Update sends only what was entered, false included', async () => {
-	await run('update', { settings: { shipTo: false, merchantDisplayName: '' } });
-	expect((await puts())[0].body).toEqual({ invoiceSettingsInformation: { shipTo: false } });
-});
-
 it('Get returns what the service returns when not simplified', async () => {
 	expect(await run('get', { itemOutput: 'raw' })).toMatchObject({
 		invoiceSettingsInformation: { defaultCurrencyCode: 'USD' },
@@ -143,15 +138,12 @@ describe('a logo', () => {
 		});
 	});
 
-	it.each([
-		['text named as an image', Buffer.from('hello'), 'Logo: is not a GIF, JPG or PNG image'],
-		['too large', Buffer.concat([PNG, Buffer.alloc(1024 * 1024)]), 'A logo may have 1 MB'],
-		['empty', Buffer.alloc(0), 'Logo: is empty'],
-	])('is refused when it is %s', async (_name, content, message) => {
+	it('is refused when it is text named as an image', async () => {
+		const input = withFile(Buffer.from('hello'));
 		await expect(
-			run('update', { settings: { logoBinaryProperty: 'data' } }, withFile(content)),
+			run('update', { settings: { logoBinaryProperty: 'data' } }, input),
 		).rejects.toMatchObject({
-			message: expect.stringContaining(message) as string,
+			message: expect.stringContaining('Logo: is not a GIF, JPG or PNG image') as string,
 		});
 		expect(await puts()).toEqual([]);
 	});
