@@ -4,7 +4,8 @@ import { invoiceRow, isOwed } from '../../../shared/invoice/simplify';
 import { compare, toDecimal } from '../../../shared/money';
 import { fits } from '../../../shared/text';
 import type { Step } from './history';
-import { changeTo, type Change, type InvoiceDetails, type ListedInvoice } from './invoice';
+import type { Change, InvoiceDetails, ListedInvoice } from './invoice';
+import { changeTo, isOfStatus } from './invoice';
 import type { InvoiceEvent } from './item';
 import type { InvoiceFilters, InvoiceSettings } from './settings';
 import type { Known, ReportedDates } from './state';
@@ -78,31 +79,21 @@ export function eventsOf(
 	if (!isWanted(invoice, settings.filters)) return [];
 	const { id, status, raw } = invoice;
 	const reported = settings.steps === 'each' ? steps : latest(steps);
-	const ofSteps = reported.map((step): InvoiceEvent => {
+	const ofSteps = reported.map((step) => {
 		const { previousStatus, newStatus, at, ordinal, payment } = step;
 		const moment =
 			at === undefined ? `after-${previousStatus ?? 'nothing'}` : new Date(at).toISOString();
-		return {
-			eventId: `${id}:${newStatus}:${moment}:${ordinal}`,
-			change: changeOf(step, settings.filters),
-			id,
-			previousStatus,
-			newStatus,
-			at,
-			payment,
-			invoice: raw,
-		};
+		const eventId = `${id}:${newStatus}:${moment}:${ordinal}`;
+		const change = changeOf(step, settings.filters);
+		return { eventId, change, previousStatus, newStatus, at, payment };
 	});
-	const ofDates = passed.map(({ change, date, at }): InvoiceEvent => ({
-		eventId: `${id}:${change}:${date}`,
-		change,
-		id,
-		previousStatus: status,
-		newStatus: status,
-		at,
-		invoice: raw,
-	}));
-	return [...ofSteps, ...ofDates].filter(({ change }) => settings.filters.changes.includes(change));
+	const ofDates = passed.map(({ change, date, at }) => {
+		const eventId = `${id}:${change}:${date}`;
+		return { eventId, change, previousStatus: status, newStatus: status, at };
+	});
+	return [...ofSteps, ...ofDates]
+		.filter(({ change }) => settings.filters.changes.includes(change))
+		.map((each) => ({ ...each, id, invoice: raw }));
 }
 
 function changeOf({ kind, newStatus }: Step, { changes }: InvoiceFilters): Change {
@@ -111,7 +102,7 @@ function changeOf({ kind, newStatus }: Step, { changes }: InvoiceFilters): Chang
 	return changeTo(newStatus);
 }
 
-const isNote = ({ kind }: Step): boolean => kind === 'reminderSent' || kind === 'updated';
+const isNote = ({ kind }: Step): boolean => kind !== undefined && !isOfStatus(kind);
 
 /** From the first status to the last, where that is a change; and what left the status as it is. */
 function latest(all: readonly Step[]): Step[] {

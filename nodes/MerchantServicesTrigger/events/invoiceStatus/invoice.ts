@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { BALANCE_PATH, INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { dayAsWritten, dueDateOf, statusOf } from '../../../shared/invoice/simplify';
 import { format, serviceAmount } from '../../../shared/money';
 import { instant, latestInstant } from '../../../shared/period/times';
-import { isRecord, textIn } from '../../../shared/text';
+import { isRecord, textIn, valueAt } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicing';
 
 export const OPEN = ['DRAFT', 'CREATED', 'SENT', 'PENDING', 'PARTIAL'] as const;
@@ -89,39 +90,25 @@ export interface InvoiceDetails extends ListedInvoice {
 	raw: Invoice;
 }
 
-interface Wire {
-	createdDate?: unknown;
-	invoiceInformation?: { expirationDate?: unknown };
-	orderInformation?: { amountDetails?: { totalAmount?: unknown; balanceAmount?: unknown } };
-	invoiceHistory?: unknown;
-}
+export const readListedInvoice = (raw: Invoice): ListedInvoice => ({
+	id: invoiceNumberOf(raw),
+	status: statusOf(raw),
+	created: latestInstant(raw.createdDate),
+	due: dueDateOf(raw),
+	expires: dayAsWritten(valueAt(raw, INVOICE_FIELDS.expirationDate.path)),
+});
 
-export function readListedInvoice(raw: Invoice): ListedInvoice {
-	const { createdDate, invoiceInformation: information } = raw as Wire;
-	return {
-		id: invoiceNumberOf(raw),
-		status: statusOf(raw),
-		created: latestInstant(createdDate),
-		due: dueDateOf(raw),
-		expires: dayAsWritten(information?.expirationDate),
-	};
-}
+export const readInvoiceDetails = (raw: Invoice): InvoiceDetails => ({
+	...readListedInvoice(raw),
+	history: readHistory(raw.invoiceHistory),
+	hasHistory: Array.isArray(raw.invoiceHistory),
+	total: amountIn(raw, INVOICE_FIELDS.totalAmount.path),
+	balance: amountIn(raw, BALANCE_PATH),
+	raw,
+});
 
-export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
-	const { orderInformation, invoiceHistory } = raw as Wire;
-	const { totalAmount, balanceAmount } = orderInformation?.amountDetails ?? {};
-	return {
-		...readListedInvoice(raw),
-		history: readHistory(invoiceHistory),
-		hasHistory: Array.isArray(invoiceHistory),
-		total: amountIn(totalAmount),
-		balance: amountIn(balanceAmount),
-		raw,
-	};
-}
-
-function amountIn(value: unknown): string | undefined {
-	const amount = serviceAmount(value);
+function amountIn(raw: Invoice, path: readonly string[]): string | undefined {
+	const amount = serviceAmount(valueAt(raw, path));
 	return amount && format(amount);
 }
 
@@ -138,21 +125,16 @@ function readHistory(raw: unknown): HistoryEntry[] {
 	return entries.sort((a, b) => a.at - b.at).map(inContext);
 }
 
-/** Only these come before all others, in this order. */
-const BEGINNING = ['DRAFT', 'CREATE', 'SEND'];
-
-const placeOf = ({ event }: HistoryEntry): number => {
-	const place = BEGINNING.indexOf(event);
-	return place < 0 ? BEGINNING.length : place;
-};
+/** Only these come before all others, the very first one last. */
+const BEGINNING = ['SEND', 'CREATE', 'DRAFT'];
 
 /** Where the times do not say, by what can only come first. */
 function isNewestFirst(entries: readonly HistoryEntry[]): boolean {
 	const first = entries.at(0);
 	const last = entries.at(-1);
-	if (first === undefined || last === undefined || first === last) return false;
+	if (first === undefined || last === undefined) return false;
 	if (first.at !== last.at) return first.at > last.at;
-	const isLater = placeOf(first) > placeOf(last) && placeOf(last) < BEGINNING.length;
+	const isLater = BEGINNING.indexOf(first.event) < BEGINNING.indexOf(last.event);
 	return isLater || (last.at === 0 && first.event === 'PAYMENT');
 }
 

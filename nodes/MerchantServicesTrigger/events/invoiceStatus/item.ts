@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { invoiceRow, shownAmount } from '../../../shared/invoice/simplify';
-import { shownFields, type Output } from '../../../shared/node/output';
+import { rowWith, shownFields, type Output } from '../../../shared/node/output';
 import { textIn } from '../../../shared/text';
 import type { Change, HistoryEntry } from './invoice';
 
@@ -20,7 +20,7 @@ export interface InvoiceEvent {
 
 /** All that is known of a change, flat, the most used first. */
 function eventRow(
-	{ eventId, change, id, previousStatus, newStatus, at, payment, invoice }: InvoiceEvent,
+	{ eventId, change, id, previousStatus, newStatus, at, payment, invoice }: Partial<InvoiceEvent>,
 	today: string,
 ): IDataObject {
 	const row: IDataObject = { ...invoiceRow(invoice, today), invoiceNumber: id };
@@ -43,15 +43,17 @@ function eventRow(
 	};
 }
 
-const NOTHING = {
-	eventId: '',
-	change: 'paid',
-	id: '',
-	previousStatus: null,
-	newStatus: '',
-} as const;
+export const EVENT_COLUMNS = Object.keys(eventRow({}, ''));
 
-export const EVENT_COLUMNS = Object.keys(eventRow({ ...NOTHING, invoice: {} }, ''));
+/** Those of the change itself. */
+const OWN_COLUMNS = [
+	'eventId',
+	'change',
+	'invoiceNumber',
+	'previousStatus',
+	'newStatus',
+	'changedAt',
+];
 
 /** What the user gets for a change: some of its columns, or the change and the whole invoice. */
 export function invoiceItem(
@@ -61,18 +63,12 @@ export function invoiceItem(
 ): INodeExecutionData {
 	const row = eventRow(event, today);
 	if (output.kind !== 'raw') return { json: shownFields(row, output) };
-	const { eventId, change, invoiceNumber, previousStatus, newStatus, changedAt } = row;
 	const { payment, invoice } = event;
 	// A service writes 20 and 20.50; the amounts of all payments have one type.
 	const { paymentAmount: amount } = row;
 	return {
 		json: {
-			eventId,
-			change,
-			invoiceNumber,
-			previousStatus,
-			newStatus,
-			changedAt,
+			...rowWith(row, OWN_COLUMNS),
 			...(payment && { payment: { ...payment, ...(amount !== null && { amount }) } }),
 			invoice,
 		},
