@@ -373,4 +373,13 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 			description: expect.stringContaining('canceled') as string,
 		});
 	});
+
+	it('shows a rejected payment as an example, which leads to no list of its own', async () => {
+		await sandbox.control.send('PUT', '/fraud-management', { enabled: true });
+		await invoices.create('REVIEWED');
+		await sandbox.control.send('POST', '/invoices/REVIEWED/review', {});
+		await sandbox.control.send('POST', '/invoices/REVIEWED/reject', {});
+		const [item] = await watch({ changes: ['paymentRejected'] }).example();
+		expect(item.json).toMatchObject({ invoiceNumber: 'REVIEWED', change: 'paymentRejected' });
+	});
 });

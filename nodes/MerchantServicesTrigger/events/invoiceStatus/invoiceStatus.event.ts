@@ -16,11 +16,8 @@ const inputOf = (settings: InvoiceSettings, { transport, now, outOfTime }: PollR
 	outOfTime,
 });
 
-const itemsOf = (
-	events: readonly InvoiceEvent[],
-	{ output, zone }: InvoiceSettings,
-	{ now }: PollRun,
-) => events.map((each) => invoiceItem(each, output, calendarAt(now, zone).today));
+const itemsOf = (events: readonly InvoiceEvent[], { settings: { output, zone }, now }: PollInput) =>
+	events.map((each) => invoiceItem(each, output, calendarAt(now, zone).today));
 
 export const invoiceStatusChanged = event<InvoiceSettings, InvoiceState>({
 	value: 'invoiceStatusChanged',
@@ -32,12 +29,14 @@ export const invoiceStatusChanged = event<InvoiceSettings, InvoiceState>({
 	prepare: readSettings,
 
 	async example(settings, run) {
-		return itemsOf([await exampleOf(inputOf(settings, run))], settings, run);
+		const input = inputOf(settings, run);
+		return itemsOf([await exampleOf(input)], input);
 	},
 
 	async poll(state, settings, run) {
-		const { events, ...rest } = await pollInvoices(state, inputOf(settings, run));
-		return { items: itemsOf(events, settings, run), ...rest };
+		const input = inputOf(settings, run);
+		const { events, ...rest } = await pollInvoices(state, input);
+		return { items: itemsOf(events, input), ...rest };
 	},
 
 	condition: ({ backlog, failing }) => ({
@@ -53,6 +52,6 @@ export const invoiceStatusChanged = event<InvoiceSettings, InvoiceState>({
 	async replay(progress: Progress | undefined, range, state, settings, run) {
 		const input = inputOf(settings, run);
 		const { events, ...rest } = await replayInvoices(progress, range, state, input);
-		return { items: itemsOf(events, settings, run), ...rest };
+		return { items: itemsOf(events, input), ...rest };
 	},
 });

@@ -1,14 +1,12 @@
 import { isOwed } from '../../../shared/invoice/simplify';
 import { refusal } from '../../../shared/problem';
-import type { ReplayRange } from '../../event';
-import type { Calendar } from './events';
+import type { Replayed, ReplayRange } from '../../event';
 import { calendarAt, eventsOf, isChosen, passedDates } from './events';
 import { allSteps } from './examine';
 import { changeTo, FINISHED, OPEN, type Change, type InvoiceDetails } from './invoice';
 import type { InvoiceEvent } from './item';
 import { LookUps } from './lookUps';
 import { Pages, type PollInput } from './service';
-import type { InvoiceSettings } from './settings';
 import type { Failing, InvoiceState } from './state';
 
 const ALWAYS: ReplayRange = { from: -Infinity, until: Infinity };
@@ -17,21 +15,21 @@ const ALWAYS: ReplayRange = { from: -Infinity, until: Infinity };
 function eventsWithin(
 	{ from, until }: ReplayRange,
 	invoice: InvoiceDetails,
-	settings: InvoiceSettings,
-	calendar: Calendar,
+	{ settings, now }: PollInput,
 ): InvoiceEvent[] {
 	// Of what has no time, the invoice may at least tell that it is newer.
 	const isWithin = ({ at = invoice.created ?? from }: { at?: number }) => at >= from && at < until;
-	const steps = allSteps(invoice);
+	const calendar = calendarAt(now, settings.zone);
 	const passed = passedDates(undefined, invoice, settings.filters, calendar, -1);
-	return eventsOf(invoice, steps.filter(isWithin), passed.filter(isWithin), settings);
+	return eventsOf(invoice, allSteps(invoice).filter(isWithin), passed.filter(isWithin), settings);
 }
 
 const INVOICES_TO_TRY = 5;
 
 /** The latest change that fits the settings, of an invoice that is there. */
-export async function exampleOf({ service, settings, now }: PollInput): Promise<InvoiceEvent> {
-	const calendar = calendarAt(now, settings.zone);
+export async function exampleOf(input: PollInput): Promise<InvoiceEvent> {
+	const { service, settings } = input;
+	const each: PollInput = { ...input, settings: { ...settings, steps: 'each' } };
 	const { changes, customers, numbers } = settings.filters;
 	for (const status of statusesFor(changes)) {
 		const { entries } = await service.page(status, 0, 50);
@@ -40,8 +38,7 @@ export async function exampleOf({ service, settings, now }: PollInput): Promise<
 			.sort((a, b) => (b.created ?? 0) - (a.created ?? 0));
 		for (const { id } of newest.slice(0, INVOICES_TO_TRY)) {
 			const invoice = await service.details(id);
-			const each: InvoiceSettings = { ...settings, steps: 'each' };
-			const event = invoice && eventsWithin(ALWAYS, invoice, each, calendar).at(-1);
+			const event = invoice && eventsWithin(ALWAYS, invoice, each).at(-1);
 			if (event !== undefined) return event;
 		}
 	}
@@ -66,23 +63,17 @@ function statusesFor(changes: readonly Change[]): string[] {
 /** How far a replay is: first the finished invoices are listed, the open ones are known, then each is looked up once. */
 export interface Progress {
 	/** The lists still to be read, and how many entries of the first one were read. */
-	lists: string[];
+	lists: readonly string[];
 	offset: number;
 	/** The invoices to look up. */
 	unread: string[];
 	failing: Record<string, Failing>;
 }
 
-export interface InvoiceReplay {
+export interface InvoiceReplay extends Omit<Replayed, 'items'> {
 	events: InvoiceEvent[];
-	/** Undefined when all was handed over again. */
 	state?: Progress;
-	failure?: Error;
-	notice?: string;
 }
-
-/** The rest of the time is for the look-ups. */
-const LISTING_PART = 0.6;
 
 /** An invoice that cannot be looked up for about an hour is left out, and named. */
 const MOST_ATTEMPTS = 8;
@@ -97,19 +88,18 @@ export async function replayInvoices(
 	{ invoices, lists: habits, clockOffset }: InvoiceState,
 	input: PollInput,
 ): Promise<InvoiceReplay> {
-	const { service, settings, now, outOfTime } = input;
-	const begun = { lists: [...FINISHED], offset: 0, unread: Object.keys(invoices), failing: {} };
-	const progress: Progress = { ...(saved ?? begun) };
-	const unread = new Set(progress.unread);
-	const rest = (): Progress => ({ ...progress, unread: [...unread] });
-	for (; progress.lists.length > 0; progress.lists = progress.lists.slice(1)) {
-		const pages = new Pages(service, settings.pageSize, { ...habits });
-		for await (const { entries, start } of pages.from(progress.lists[0], progress.offset)) {
+	const { service, settings, outOfTime } = input;
+	const begun = { lists: FINISHED, offset: 0, unread: Object.keys(invoices), failing: {} };
+	const { lists, offset, ...before }: Progress = saved ?? begun;
+	const unread = new Set(before.unread);
+	const pages = new Pages(service, settings.pageSize, { ...habits });
+	for (const [index, list] of lists.entries()) {
+		for await (const { entries, start } of pages.from(list, index === 0 ? offset : 0)) {
 			for (const { id } of entries) unread.add(id);
-			progress.offset = start + entries.length;
-			if (outOfTime(LISTING_PART)) return { events: [], state: rest() };
+			if (!outOfTime()) continue;
+			const rest = { lists: lists.slice(index), offset: start + entries.length };
+			return { events: [], state: { ...before, ...rest, unread: [...unread] } };
 		}
-		progress.offset = 0;
 	}
 
 	// Histories are written by the clock of the service, and so is the moment from which on changes are new.
@@ -117,13 +107,12 @@ export async function replayInvoices(
 		from: Math.abs(clockOffset) < SAME_CLOCK ? from : from + clockOffset,
 		until: until + clockOffset,
 	};
-	const calendar = calendarAt(now, settings.zone);
 	const events: InvoiceEvent[] = [];
-	const lookUps = new LookUps(input, progress.failing, {
+	const lookUps = new LookUps(input, before.failing, {
 		events,
 		enter(id, invoice) {
 			unread.delete(id);
-			if (invoice) events.push(...eventsWithin(range, invoice, settings, calendar));
+			if (invoice) events.push(...eventsWithin(range, invoice, input));
 		},
 	});
 	await lookUps.look([...unread]);
@@ -133,10 +122,10 @@ export async function replayInvoices(
 		unread.delete(id);
 		failing.delete(id);
 	}
-	progress.failing = Object.fromEntries(failing);
+	const rest = { unread: [...unread], failing: Object.fromEntries(failing) };
 	return {
 		events,
-		state: unread.size === 0 ? undefined : rest(),
+		state: unread.size === 0 ? undefined : { lists: [], offset: 0, ...rest },
 		failure,
 		notice:
 			givenUp.length === 0
