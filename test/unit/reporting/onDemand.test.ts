@@ -105,50 +105,20 @@ describe('windows of net funding', () => {
 });
 
 describe('windows of batch summaries', () => {
+	const window = (startTime: string, endTime: string, amounts: object) => ({
+		startTime,
+		endTime,
+		paymentBatchSummaries: [{ currencyCode: 'EUR', startTime, endTime, salesCount: 1, ...amounts }],
+	});
 	const windows = [
-		{
-			startTime: '1',
-			endTime: '2',
-			paymentBatchSummaries: [
-				{
-					currencyCode: 'EUR',
-					startTime: '1',
-					endTime: '2',
-					salesCount: 1,
-					salesAmount: '1.5',
-					creditCount: 0,
-					creditAmount: '0',
-				},
-			],
-		},
-		{
-			startTime: '2',
-			endTime: '3',
-			paymentBatchSummaries: [
-				{
-					currencyCode: 'EUR',
-					startTime: '2',
-					endTime: '3',
-					salesCount: 1,
-					salesAmount: '2.5',
-					creditCount: 1,
-					creditAmount: '1',
-				},
-			],
-		},
+		window('1', '2', { salesAmount: '1.5', creditCount: 0, creditAmount: '0' }),
+		window('2', '3', { salesAmount: '2.5', creditCount: 1, creditAmount: '1' }),
 	];
+	const total = { salesCount: 2, salesAmount: '4.0', creditCount: 1, creditAmount: '1' };
 
 	it('become rows of the whole period where they are about a window', () => {
 		expect(joinBatchSummaries(windows, false).paymentBatchSummaries).toEqual([
-			{
-				currencyCode: 'EUR',
-				startTime: '1',
-				endTime: '3',
-				salesCount: 2,
-				salesAmount: '4.0',
-				creditCount: 1,
-				creditAmount: '1',
-			},
+			{ currencyCode: 'EUR', startTime: '1', endTime: '3', ...total },
 		]);
 	});
 
@@ -157,15 +127,7 @@ describe('windows of batch summaries', () => {
 	});
 
 	it('have totals per currency', () => {
-		expect(totalRows(windows)).toEqual([
-			{
-				currencyCode: 'EUR',
-				salesCount: 2,
-				salesAmount: '4.0',
-				creditCount: 1,
-				creditAmount: '1',
-			},
-		]);
+		expect(totalRows(windows)).toEqual([{ currencyCode: 'EUR', ...total }]);
 	});
 });
 

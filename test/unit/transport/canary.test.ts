@@ -184,6 +184,12 @@ const INVOICE_ANSWERS: Array<[string, typeof report]> = [
 	['cut off', (said, response) => response.writeHead(200).end(`{"id":"one","status":"${said}`)],
 ];
 
+const DOWNLOAD = {
+	resource: 'report',
+	operation: 'downloadById',
+	report: { __rl: true, mode: 'id', value: 'one' },
+};
+
 describe.each(WAYS)('with %s', (way, credential) => {
 	let log: () => string;
 	beforeEach(() => {
@@ -195,27 +201,46 @@ describe.each(WAYS)('with %s', (way, credential) => {
 		renewals = way.includes('client') ? 0 : 1;
 	});
 
+	/** What n8n keeps of a run. */
+	const kept = async (node: INodeType, parameters: IDataObject, continueOnFail: boolean) => {
+		const { run } = await runNode({
+			node,
+			parameters: withDefaults(node, { ...isOAuth2(way), ...parameters }),
+			address: server.address,
+			token: '',
+			credential: credential(),
+			continueOnFail,
+		});
+		return JSON.stringify(run);
+	};
+
+	const watch = (parameters: IDataObject) => {
+		const node = new MerchantServicesTrigger();
+		return new PollingWorkflow({
+			node,
+			parameters: withDefaults(node, { ...isOAuth2(way), ...parameters }),
+			address: server.address,
+			token: '',
+			credential: credential(),
+		});
+	};
+
+	/** What n8n keeps of a trigger. */
+	const keptOf = ({ executions, saved, state, errors }: PollingWorkflow) => {
+		const told = errors.map((error) => ({ ...error, message: error.message }));
+		return JSON.stringify([executions, saved, state, told]);
+	};
+
 	it.each(isLong ? [400, 401, 403, 404, 409, 500] : [400, 401, 500])(
 		'no secret is in what n8n keeps of a run, whatever the service repeats with %i',
 		async (answered) => {
 			status = answered;
 			for (const continueOnFail of [false, true]) {
 				for (const [, node, parameters] of NODES) {
-					const { run } = await runNode({
-						node,
-						parameters: withDefaults(node, {
-							...isOAuth2(way),
-							...parameters,
-						}),
-						address: server.address,
-						token: '',
-						credential: credential(),
-						continueOnFail,
-					});
-					const kept = JSON.stringify(run);
-					expectNoSecretIn(kept);
+					const run = await kept(node, parameters, continueOnFail);
+					expectNoSecretIn(run);
 					// What the service said is there, without the secrets.
-					expect(kept).toContain('***');
+					expect(run).toContain('***');
 				}
 			}
 			expect(sent.size).toBeGreaterThan(0);
@@ -228,22 +253,11 @@ describe.each(WAYS)('with %s', (way, credential) => {
 		'none is in the static data and the errors of the trigger (%i)',
 		async (answered) => {
 			status = answered;
-			const node = new MerchantServicesTrigger();
-			const polling = new PollingWorkflow({
-				node,
-				parameters: withDefaults(node, {
-					...isOAuth2(way),
-					event: 'newReport',
-				}),
-				address: server.address,
-				token: '',
-				credential: credential(),
-			});
+			const polling = watch({ event: 'newReport' });
 			await polling.poll();
-			const errors = polling.errors.map((error) => ({ ...error, message: error.message }));
-			expect(errors).not.toEqual([]);
+			expect(polling.errors).not.toEqual([]);
 			expect(sent.size).toBeGreaterThan(0);
-			expectNoSecretIn(JSON.stringify([polling.saved, polling.state, errors]));
+			expectNoSecretIn(keptOf(polling));
 		},
 	);
 
@@ -252,30 +266,20 @@ describe.each(WAYS)('with %s', (way, credential) => {
 		async (what, answer) => {
 			status = 200;
 			invoice = answer;
-			const node = new MerchantServicesTrigger();
-			const polling = new PollingWorkflow({
-				node,
-				parameters: withDefaults(node, {
-					...isOAuth2(way),
-					event: 'invoiceStatusChanged',
-					start: 'days',
-					startDays: 1,
-					options: { health: 'changes' },
-				}),
-				address: server.address,
-				token: '',
-				credential: credential(),
+			const polling = watch({
+				event: 'invoiceStatusChanged',
+				start: 'days',
+				startDays: 1,
+				options: { health: 'changes' },
 			});
 			sentInvoices = [];
 			await polling.activate();
 			const createdDate = new Date().toISOString();
 			sentInvoices = [{ id: 'one', status: 'SENT', createdDate, invoiceInformation: {} }];
 			for (let poll = 0; poll < 2; poll++) await polling.poll();
-			const errors = polling.errors.map((error) => ({ ...error, message: error.message }));
-			const kept = JSON.stringify([polling.executions, polling.saved, polling.state, errors]);
-			expectNoSecretIn(kept);
+			expectNoSecretIn(keptOf(polling));
 			expectNoSecretIn(log());
-			if (what !== 'cut off') expect(kept).toContain('***');
+			if (what !== 'cut off') expect(keptOf(polling)).toContain('***');
 			expect(sent.size).toBeGreaterThan(0);
 		},
 	);
@@ -287,29 +291,12 @@ describe.each(WAYS)('with %s', (way, credential) => {
 		status = 200;
 		report = (said, response) =>
 			csv(response, `RequestID,PaymentData.Amount\n1,"${said.replaceAll('"', '')}"\n`);
-		const node = new MerchantReporting();
-		const { run } = await runNode({
-			node,
-			parameters: withDefaults(node, {
-				...isOAuth2(way),
-				resource: 'report',
-				operation: 'downloadById',
-				report: { __rl: true, mode: 'id', value: 'one' },
-				options: {
-					format: 'text/csv',
-					rowFilter: {
-						conditions: [{ column: 'PaymentData.Amount', comparison: 'greater', value: '5' }],
-					},
-				},
-			}),
-			address: server.address,
-			token: '',
-			credential: credential(),
-			continueOnFail,
-		});
-		const kept = JSON.stringify(run);
-		expect(kept).toMatch(/PaymentData\.Amount is [^,]*\*{3}/);
-		expectNoSecretIn(kept);
+		const column = 'PaymentData.Amount';
+		const rowFilter = { conditions: [{ column, comparison: 'greater', value: '5' }] };
+		const options = { format: 'text/csv', rowFilter };
+		const run = await kept(new MerchantReporting(), { ...DOWNLOAD, options }, continueOnFail);
+		expect(run).toMatch(/PaymentData\.Amount is [^,]*\*{3}/);
+		expectNoSecretIn(run);
 	});
 
 	/** The error of a refusal and the words of a report, in every way; `npm run test:all` tries all. */
@@ -325,49 +312,26 @@ describe.each(WAYS)('with %s', (way, credential) => {
 		});
 
 		it.each(['rows', 'totals'])('none is in an error (%s)', async (output) => {
-			const node = new MerchantReporting();
 			for (const continueOnFail of [false, true]) {
-				const { run } = await runNode({
-					node,
-					parameters: withDefaults(node, {
-						...isOAuth2(way),
-						resource: 'report',
-						operation: 'downloadById',
-						report: { __rl: true, mode: 'id', value: 'one' },
-						output,
-					}),
-					address: server.address,
-					token: '',
-					credential: credential(),
-					continueOnFail,
-				});
-				expectNoSecretIn(JSON.stringify(run));
+				const parameters = { ...DOWNLOAD, output };
+				expectNoSecretIn(await kept(new MerchantReporting(), parameters, continueOnFail));
 			}
 			expect(sent.size).toBeGreaterThan(0);
 		});
 
 		it('none is in the items, the saved state and the errors of the trigger', async () => {
-			const node = new MerchantServicesTrigger();
-			const polling = new PollingWorkflow({
-				node,
-				parameters: withDefaults(node, {
-					...isOAuth2(way),
-					event: 'newReport',
-					download: true,
-					output: 'rows',
-					start: 'days',
-					startDays: 1,
-					options: { health: 'changes' },
-				}),
-				address: server.address,
-				token: '',
-				credential: credential(),
+			const polling = watch({
+				event: 'newReport',
+				download: true,
+				output: 'rows',
+				start: 'days',
+				startDays: 1,
+				options: { health: 'changes' },
 			});
 			await polling.activate();
 			await polling.poll();
 			expect(server.received.some(({ url }) => url.includes('/reports/one'))).toBe(true);
-			const errors = polling.errors.map((error) => ({ ...error, message: error.message }));
-			expectNoSecretIn(JSON.stringify([polling.executions, polling.saved, polling.state, errors]));
+			expectNoSecretIn(keptOf(polling));
 			expectNoSecretIn(log());
 		});
 	});
