@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { BALANCE_PATH, INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { dayAsWritten, dueDateOf, statusOf } from '../../../shared/invoice/simplify';
 import { format, serviceAmount } from '../../../shared/money';
@@ -116,10 +114,10 @@ function amountIn(raw: Invoice, path: readonly string[]): string | undefined {
 function readHistory(raw: unknown): HistoryEntry[] {
 	const records = Array.isArray(raw) ? (raw as unknown[]).filter(isRecord) : [];
 	let last = records.map(({ date }) => instant(date)).find((at) => at !== undefined) ?? 0;
-	const entries = records.map((entry): HistoryEntry => {
-		const { transactionDetails: payment } = entry as { transactionDetails?: IDataObject };
-		last = instant(entry.date) ?? last;
-		return { event: textIn(entry.event).toUpperCase(), at: last, payment };
+	const entries = records.map(({ event, date, transactionDetails }): HistoryEntry => {
+		last = instant(date) ?? last;
+		const payment = transactionDetails as HistoryEntry['payment'];
+		return { event: textIn(event).toUpperCase(), at: last, payment };
 	});
 	if (isNewestFirst(entries)) entries.reverse();
 	return entries.sort((a, b) => a.at - b.at).map(inContext);

@@ -41,12 +41,9 @@ export const invoiceStatusChanged = event<InvoiceSettings, InvoiceState>({
 
 	condition: ({ backlog, failing }) => ({
 		backlog: backlog.filter((id) => !(id in failing)).length,
-		quarantine: Object.entries(failing).map(([name, { times, until, reason }]) => ({
-			name,
-			attempts: times,
-			until,
-			reason,
-		})),
+		quarantine: Object.entries(failing).map(([name, { times, ...rest }]) => {
+			return { name, attempts: times, ...rest };
+		}),
 	}),
 
 	async replay(progress: Progress | undefined, range, state, settings, run) {

@@ -3,18 +3,14 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { invoiceRow, shownAmount } from '../../../shared/invoice/simplify';
 import { rowWith, shownFields, type Output } from '../../../shared/node/output';
 import { textIn } from '../../../shared/text';
-import type { Change, HistoryEntry } from './invoice';
+import type { Step } from './history';
+import type { Change } from './invoice';
 
-export interface InvoiceEvent {
+export interface InvoiceEvent extends Omit<Step, 'ordinal' | 'isEarly' | 'kind'> {
 	/** The same event always has the same identifier. */
 	eventId: string;
 	change: Change;
 	id: string;
-	previousStatus: string | null;
-	newStatus: string;
-	/** When it happened, in milliseconds; undefined where the service does not tell. */
-	at?: number;
-	payment?: HistoryEntry['payment'];
 	invoice: IDataObject;
 }
 
@@ -45,15 +41,8 @@ function eventRow(
 
 export const EVENT_COLUMNS = Object.keys(eventRow({}, ''));
 
-/** Those of the change itself. */
-const OWN_COLUMNS = [
-	'eventId',
-	'change',
-	'invoiceNumber',
-	'previousStatus',
-	'newStatus',
-	'changedAt',
-];
+/** The columns of the change itself. */
+const OWN = ['eventId', 'change', 'invoiceNumber', 'previousStatus', 'newStatus', 'changedAt'];
 
 /** What the user gets for a change: some of its columns, or the change and the whole invoice. */
 export function invoiceItem(
@@ -68,7 +57,7 @@ export function invoiceItem(
 	const { paymentAmount: amount } = row;
 	return {
 		json: {
-			...rowWith(row, OWN_COLUMNS),
+			...rowWith(row, OWN),
 			...(payment && { payment: { ...payment, ...(amount !== null && { amount }) } }),
 			invoice,
 		},

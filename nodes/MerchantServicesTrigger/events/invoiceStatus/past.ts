@@ -1,15 +1,13 @@
-import { isOwed } from '../../../shared/invoice/simplify';
+import { OWED } from '../../../shared/invoice/simplify';
 import { refusal } from '../../../shared/problem';
 import type { Replayed, ReplayRange } from '../../event';
 import { calendarAt, eventsOf, isChosen, passedDates } from './events';
 import { allSteps } from './examine';
-import { changeTo, FINISHED, OPEN, type Change, type InvoiceDetails } from './invoice';
+import { changeTo, FINISHED, OPEN, type InvoiceDetails } from './invoice';
 import type { InvoiceEvent } from './item';
 import { LookUps } from './lookUps';
 import { Pages, type PollInput } from './service';
 import type { Failing, InvoiceState } from './state';
-
-const ALWAYS: ReplayRange = { from: -Infinity, until: Infinity };
 
 /** What happened to an invoice in a time, under the identifiers that its events had. */
 function eventsWithin(
@@ -29,16 +27,20 @@ const INVOICES_TO_TRY = 5;
 /** The latest change that fits the settings, of an invoice that is there. */
 export async function exampleOf(input: PollInput): Promise<InvoiceEvent> {
 	const { service, settings } = input;
+	const ever: ReplayRange = { from: -Infinity, until: Infinity };
 	const each: PollInput = { ...input, settings: { ...settings, steps: 'each' } };
 	const { changes, customers, numbers } = settings.filters;
-	for (const status of statusesFor(changes)) {
+	const lists = [...FINISHED, ...OPEN.toReversed()];
+	const telling = lists.filter((status) => changes.includes(changeTo(status)));
+	// What leads to no list of its own shows on an unpaid invoice.
+	for (const status of new Set([...telling, ...OWED])) {
 		const { entries } = await service.page(status, 0, 50);
 		const newest = entries
 			.filter(({ id }) => isChosen(id, settings.filters))
 			.sort((a, b) => (b.created ?? 0) - (a.created ?? 0));
 		for (const { id } of newest.slice(0, INVOICES_TO_TRY)) {
 			const invoice = await service.details(id);
-			const event = invoice && eventsWithin(ALWAYS, invoice, each).at(-1);
+			const event = invoice && eventsWithin(ever, invoice, each).at(-1);
 			if (event !== undefined) return event;
 		}
 	}
@@ -47,16 +49,6 @@ export async function exampleOf(input: PollInput): Promise<InvoiceEvent> {
 	throw refusal(
 		'No invoice to show as an example',
 		`Looked among the newest invoices for one of these changes: ${changes.join(', ')}${of(numbers, 'invoices')}${of(customers, 'customers')}. Remove some filters, or publish the workflow and wait for the next change.`,
-	);
-}
-
-/** The lists that may show one of these changes, the most telling first. What no list stands for is looked for among the unpaid. */
-function statusesFor(changes: readonly Change[]): string[] {
-	const statuses = [...FINISHED, ...OPEN.toReversed()];
-	const listed = statuses.map(changeTo);
-	const isElsewhere = changes.some((change) => !listed.includes(change));
-	return statuses.filter(
-		(status, index) => changes.includes(listed[index]) || (isElsewhere && isOwed(status)),
 	);
 }
 
@@ -117,11 +109,8 @@ export async function replayInvoices(
 	});
 	await lookUps.look([...unread]);
 	const { failing, failure } = lookUps;
-	const givenUp = [...failing].filter(([, { times }]) => times >= MOST_ATTEMPTS).map(([id]) => id);
-	for (const id of givenUp) {
-		unread.delete(id);
-		failing.delete(id);
-	}
+	const givenUp = [...unread].filter((id) => (failing.get(id)?.times ?? 0) >= MOST_ATTEMPTS);
+	for (const id of givenUp) unread.delete(id);
 	const rest = { unread: [...unread], failing: Object.fromEntries(failing) };
 	return {
 		events,

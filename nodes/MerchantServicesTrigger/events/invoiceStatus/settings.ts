@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { toDecimal } from '../../../shared/money';
-import { readable, readNames } from '../../../shared/text';
+import { readable, readNames, textIn } from '../../../shared/text';
 import { currencyField } from '../../../shared/node/currency';
 import { byName, textField } from '../../../shared/node/fields';
 import { outputFields, readOutput, type Output } from '../../../shared/node/output';
@@ -125,12 +125,15 @@ export interface InvoiceSettings extends Common {
 
 export function readSettings(fields: Parameters, common: Common): InvoiceSettings {
 	const filters = readCollection(fields, 'invoiceFilters');
+	// A name may have a comma in it: a line counts as one name too.
+	const lines = textIn(filters.customers).split('\n');
+	const linesWithComma = lines.filter((line) => line.includes(','));
 	return {
 		...common,
 		filters: {
 			changes: readChanges(fields),
 			numbers: readNames(filters.invoiceNumbers),
-			customers: readCustomers(filters.customers),
+			customers: [...readNames(filters.customers), ...linesWithComma],
 			minimumAmount: readAmount('Minimum Amount', filters.minimumAmount),
 			maximumAmount: readAmount('Maximum Amount', filters.maximumAmount),
 			currency: given(filters.currency),
@@ -156,12 +159,6 @@ function readChanges(fields: Parameters): Change[] {
 	return CHANGES.filter(
 		(change) => chosen.includes(change) || (chosen.includes('any') && isOfStatus(change)),
 	);
-}
-
-/** A name may have a comma in it: a line counts as one name too. */
-function readCustomers(value: unknown): string[] {
-	const lines = typeof value === 'string' ? value.split('\n') : [];
-	return [...readNames(value), ...lines.filter((line) => line.includes(','))];
 }
 
 function readAmount(field: string, value: unknown): string | undefined {
