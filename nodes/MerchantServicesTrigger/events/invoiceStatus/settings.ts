@@ -98,6 +98,11 @@ const expiresSoonOption = soonOption('Expires', 'expiresWithinDays', 'expiration
 
 export const options = [dueSoonOption, expiresSoonOption];
 
+/** How many invoices to ask for in one request. */
+const PAGE_SIZE = 100;
+
+const PARTIAL_CHECKS = 200;
+
 export interface InvoiceFilters {
 	changes: Change[];
 	/** In which `*` stands for anything. Empty: every invoice. */
@@ -116,7 +121,6 @@ export interface InvoiceFilters {
 export interface InvoiceSettings extends Common {
 	filters: InvoiceFilters;
 	steps: 'each' | 'latest';
-	/** How many invoices to ask for in one request. */
 	pageSize: number;
 	/** How many partly paid invoices are looked up in one poll for further payments. */
 	partialChecks: number;
@@ -141,8 +145,8 @@ export function readSettings(fields: Parameters, common: Common): InvoiceSetting
 			dueWithinDays: readCountOption(fields, dueSoonOption),
 		},
 		steps: read<InvoiceSettings['steps']>(fields, 'steps', 'each'),
-		pageSize: 100,
-		partialChecks: 200,
+		pageSize: PAGE_SIZE,
+		partialChecks: PARTIAL_CHECKS,
 		output: readOutput(fields),
 	};
 }
