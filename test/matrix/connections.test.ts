@@ -4,8 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 
 import { isLong } from '../support/long';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
-import { NOW } from '../workflow/reporting/harness';
-import { useFixedTime } from './fixedTime';
+import { NOW, useFixedTime } from '../workflow/reporting/harness';
 import { startSecureServer, trustTheAuthority } from './secureServer';
 import { type Subject, subjectsOf } from './subjects';
 import { TRIGGER_SUBJECTS } from './triggerSubjects';

@@ -1,7 +1,7 @@
 import './limits';
 import './time';
 
-import { useFixedTime } from './fixedTime';
+import { useFixedTime } from '../workflow/reporting/harness';
 import { describeMatrix } from './matrix';
 import { KNOWN_NUMBER, subjectsOf } from './subjects';
 

@@ -1,7 +1,7 @@
 import './limits';
 import './time';
 
-import { useFixedTime } from './fixedTime';
+import { useFixedTime } from '../workflow/reporting/harness';
 import { describeMatrix } from './matrix';
 import { SECOND_BATCH, subjectsOf, WAITING } from './subjects';
 

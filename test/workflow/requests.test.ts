@@ -1,20 +1,13 @@
-import { DateTime, Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { ACTION_EXAMPLES, runAction, type Example } from '../support/actionExamples';
 import { REQUESTS } from '../support/requests';
 import { startTestSandbox, useSandbox } from '../support/sandbox';
 import { LINE } from './invoicing/invoicing';
-import { byId, byName, NOW } from './reporting/harness';
+import { byId, byName, NOW, useFixedTime } from './reporting/harness';
 
 const sandbox = useSandbox('all', { now: NOW, quarter: true });
-beforeEach(() => {
-	const now = DateTime.fromISO(NOW).toMillis();
-	Settings.now = () => now;
-});
-afterEach(() => {
-	Settings.now = () => Date.now();
-});
+useFixedTime();
 
 /** Numbers of invoices and reports differ from run to run. */
 const inGeneral = (url: string): string =>

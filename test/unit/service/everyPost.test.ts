@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { DateTime, Settings } from 'luxon';
 
 import { invoice } from '../../../nodes/MerchantInvoicing/actions/invoice/Invoice.resource';
 import { invoiceSettings } from '../../../nodes/MerchantInvoicing/actions/invoiceSettings/InvoiceSettings.resource';
@@ -11,8 +10,8 @@ import type { Resource } from '../../../nodes/shared/node/resource';
 import type * as OnceModule from '../../../nodes/shared/service/once';
 import { Transport } from '../../../nodes/shared/transport/transport';
 import { ACTION_EXAMPLES, runAction } from '../../support/actionExamples';
-import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
-import { NOW } from '../../workflow/reporting/harness';
+import { useSandbox } from '../../support/sandbox';
+import { NOW, useFixedTime } from '../../workflow/reporting/harness';
 
 const mockInsideOnce = new AsyncLocalStorage<true>();
 
@@ -34,13 +33,9 @@ const RESOURCES: Record<string, Resource> = {
 /** A report that was ordered is found by another run, which orders no second one. */
 const FOUND_AGAIN = ['report/createOneTime'];
 
-let sandbox: TestSandbox;
+const sandbox = useSandbox('all', { now: NOW, quarter: true });
+useFixedTime();
 let sentOnce = 0;
-beforeAll(async () => {
-	sandbox = await startTestSandbox({ now: NOW, quarter: true });
-	const now = DateTime.fromISO(NOW).toMillis();
-	Settings.now = () => now;
-});
 beforeEach(() => {
 	const send = Reflect.get(Transport.prototype, 'json') as (...all: unknown[]) => unknown;
 	jest.spyOn(Transport.prototype, 'json').mockImplementation(async function (
@@ -50,10 +45,6 @@ beforeEach(() => {
 		if (all[0].method === 'POST' && mockInsideOnce.getStore()) sentOnce++;
 		return (await send.apply(this, all)) as never;
 	});
-});
-afterAll(async () => {
-	Settings.now = () => Date.now();
-	await sandbox.stop();
 });
 
 const ACTIONS = Object.values(ACTION_EXAMPLES).flatMap(({ node, actions }) =>

@@ -34,6 +34,17 @@ export interface Received {
 	body?: unknown;
 }
 
+/** The nodes have the time of the sandbox. */
+export function useFixedTime(): void {
+	const now = DateTime.fromISO(NOW).toMillis();
+	beforeEach(() => {
+		Settings.now = () => now;
+	});
+	afterEach(() => {
+		Settings.now = () => Date.now();
+	});
+}
+
 /** A sandbox for the tests of a file, and both clocks at NOW. */
 export function useBench(options: SandboxOptions = {}): Bench {
 	const bench = {} as Bench;
@@ -73,12 +84,8 @@ export function useBench(options: SandboxOptions = {}): Bench {
 			},
 		});
 	});
-	beforeEach(() => {
-		const now = DateTime.fromISO(NOW).toMillis();
-		Settings.now = () => now;
-	});
+	useFixedTime();
 	afterEach(async () => {
-		Settings.now = () => Date.now();
 		await bench.sandbox.control.clearFaults();
 		await bench.sandbox.control.clearRequests();
 	});

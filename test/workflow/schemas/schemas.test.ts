@@ -1,4 +1,3 @@
-import { DateTime, Settings } from 'luxon';
 import type { IDataObject, INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { ACTION_EXAMPLES, runAction } from '../../support/actionExamples';
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
@@ -6,20 +5,14 @@ import { samplesOnPages } from '../../package/pages';
 import { withDefaults } from '../../support/engine';
 import { PollingWorkflow } from '../../support/polling';
 import { useSandbox } from '../../support/sandbox';
-import { NOW } from '../reporting/harness';
+import { NOW, useFixedTime } from '../reporting/harness';
 import { previewOf, SchemaFolder } from './schema';
 
 /** Set by `npm run schemas`: what the actions put out is written down instead of compared. */
 const isWriting = process.env.WRITE_SCHEMAS === '1';
 
 const sandbox = useSandbox('all', { now: NOW, quarter: true });
-beforeEach(() => {
-	const now = DateTime.fromISO(NOW).toMillis();
-	Settings.now = () => now;
-});
-afterEach(() => {
-	Settings.now = () => Date.now();
-});
+useFixedTime();
 
 /** "resource/operation" of everything that a node offers. */
 const offered = ({ description }: INodeType): string[] =>
