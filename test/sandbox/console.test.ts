@@ -135,19 +135,6 @@ describe('on the console a person', () => {
 		});
 	});
 
-	it.each([
-		['00030', '30.00'],
-		['30', '30.00'],
-		['030.5', '30.50'],
-	])('pays a part of "%s", which is booked as %s', async (amount, booked) => {
-		const id = await create(PAYABLE_IN_PARTS);
-		const { text } = await press('invoices/pay', { invoice: id, amount });
-		expect(text).toContain(`: ${booked} USD paid.`);
-		expect((await sandbox.call('GET', `/invoicing/v2/invoices/${id}`)).text).toContain(
-			`"amount":${booked}`,
-		);
-	});
-
 	it('pays once by the same form, and never another amount than the button says', async () => {
 		const id = await create(PAYABLE_IN_PARTS);
 		const form = { invoice: id, amount: '30.00', open: '120.00 USD' };
@@ -378,24 +365,6 @@ describe('on the console a person', () => {
 		expect(await page('faults')).toContain('Switched on');
 		await press('faults/clear');
 		expect(await page('faults')).toContain('Nothing is switched on');
-	});
-
-	it.each([
-		['1', '*', 'unavailable', 'Switched on for the next request to any service: status 503.'],
-		[
-			'3',
-			'/invoicing/*',
-			'unavailable',
-			'Switched on for the next 3 requests to invoicing: status 503.',
-		],
-		[
-			'1',
-			'/reporting/*',
-			'lost',
-			'Switched on for the next request to reporting: done, but the answer gets lost.',
-		],
-	])('reads what is switched on: %s, %s, %s', async (times, path, trouble, text) => {
-		expect(await press('faults/add', { times, path, trouble })).toEqual({ kind: 'good', text });
 	});
 
 	it('finds the report of a new subscription after two mornings, at any time of day', async () => {
