@@ -196,12 +196,6 @@ export class InvoiceModel implements InvoiceService {
 		else this.record(invoice, 'CANCEL', 'CANCELED');
 	}
 
-	/** A payment turned out to be none. */
-	reopen(invoice: ModelInvoice): void {
-		invoice.balance = 100;
-		this.record(invoice, 'REJECTED', 'SENT');
-	}
-
 	/** An invoice that no listing of an open status ever shows. */
 	createAndPay(): void {
 		const invoice = this.create('sent');
