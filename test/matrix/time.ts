@@ -29,12 +29,14 @@ async function mockSleep(milliseconds: number, cancel?: AbortSignal): Promise<vo
 	}
 	if (!isLimitOfAnswer()) return passTime(milliseconds);
 	await new Promise<void>((resolve) => {
-		const sleeper = { until: Date.now() + milliseconds, wake: resolve };
-		sleepers.add(sleeper);
-		cancel?.addEventListener('abort', () => {
+		const wake = () => {
 			sleepers.delete(sleeper);
+			cancel?.removeEventListener('abort', wake);
 			resolve();
-		});
+		};
+		const sleeper = { until: Date.now() + milliseconds, wake };
+		sleepers.add(sleeper);
+		cancel?.addEventListener('abort', wake);
 	});
 }
 
