@@ -279,8 +279,8 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			code(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG', MINUTE),
 		],
 		[
-			/If (\d+) new ones are refused/,
-			code(`${WATCH}/events/invoiceStatus/lookUps.ts`, 'MOST_REFUSALS'),
+			/If (\d+) look-ups in a row fail/,
+			code(`${WATCH}/events/invoiceStatus/lookUps.ts`, 'MOST_FAILURES'),
 		],
 		[/After (\d+) minutes the next poll/, code(`${WATCH}/memory.ts`, 'LONGEST_POLL', MINUTE)],
 	],

@@ -45,7 +45,7 @@ describe('Look-ups that fail', () => {
 			service.pay(invoice, true);
 		}
 		expect(await driver.poll()).toEqual([]);
-		expect(service.asked).toBe(5);
+		expect(service.asked).toBe(10);
 		service.broken.clear();
 		expect(await driver.poll()).toHaveLength(25);
 	});

@@ -1,10 +1,8 @@
 import type { InvoiceEvent } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/item';
 import fc from 'fast-check';
 
-import {
-	replayInvoices,
-	type Progress,
-} from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/past';
+import { replayInvoices } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
+import type { InvoiceState } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
 import { dice, InvoiceModel, CALM } from './invoiceModel';
 import { ids, RUNS, script } from './invoiceScript';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
@@ -40,8 +38,8 @@ describe('A replay of invoice changes, over random histories of the service', ()
 				// Old answers are another matter: what they hide, the usual polls bring.
 				model.weather = { ...model.weather, fault: weather.fault, change: weather.change };
 				const again: InvoiceEvent[] = [];
-				let saved: Progress | undefined;
-				let kept: Progress | undefined;
+				let saved: InvoiceState | undefined;
+				let kept: InvoiceState | undefined;
 				const turn = async (isKilled: boolean): Promise<boolean> => {
 					model.tick(60_000);
 					const before = JSON.stringify(kept);
@@ -58,7 +56,7 @@ describe('A replay of invoice changes, over random histories of the service', ()
 					}
 					again.push(...replayed.events);
 					if (replayed.state === undefined) return true;
-					kept = JSON.parse(JSON.stringify(replayed.state)) as Progress;
+					kept = JSON.parse(JSON.stringify(replayed.state)) as InvoiceState;
 					if (replayed.events.length > 0) saved = kept;
 					return false;
 				};

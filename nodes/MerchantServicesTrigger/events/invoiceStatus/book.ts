@@ -5,7 +5,6 @@ import { FinishedList, type Reader } from './finished';
 import type { Finished, HistoryEntry, InvoiceDetails, ListedInvoice } from './invoice';
 import { isFinished, isListed, lastShown } from './invoice';
 import type { InvoiceEvent } from './item';
-import type { Findings } from './lookUps';
 import type { OpenLists, Pages, PollInput } from './service';
 import type { InvoiceState, Known } from './state';
 
@@ -15,7 +14,7 @@ const DAY = 86_400_000;
 const LONGEST_GONE = 3 * DAY;
 
 /** What is known of invoices, what is asked of them, and what happened to them. */
-export class Book implements Reader, Findings {
+export class Book implements Reader {
 	readonly invoices: Map<string, Known>;
 	/** The invoices to look up, and when lists say that they were created. */
 	readonly questions: Map<string, number | undefined>;
@@ -102,8 +101,9 @@ export class Book implements Reader, Findings {
 		const created = details.created ?? this.questions.get(id) ?? first?.at;
 		const invoice = { ...details, created };
 		learnEntries(habits, invoice);
-		// Only an old list can have asked.
-		if (before === undefined && !backlog.includes(id) && this.wasFinished(invoice)) return;
+		// It was only a sample, or an old list has asked.
+		const isAsked = this.questions.has(id) && !this.wasFinished(invoice);
+		if (before === undefined && !backlog.includes(id) && !isAsked) return;
 		const since = this.newSince(invoice);
 		const isListedAs = (status: string) =>
 			this.listed.invoices.get(id)?.status === (isListed(status) ? status : undefined);

@@ -78,7 +78,11 @@ export function eventsOf(
 ): InvoiceEvent[] {
 	if (!isWanted(invoice, settings.filters)) return [];
 	const { id, status, raw } = invoice;
-	const reported = settings.steps === 'each' ? steps : latest(steps);
+	const { from, until } = settings.filters.within ?? { from: -Infinity, until: Infinity };
+	// Of what has no time, the invoice may at least tell that it is newer.
+	const isWithin = ({ at = invoice.created ?? from }: { at?: number }) => at >= from && at < until;
+	const due = steps.filter(isWithin);
+	const reported = settings.steps === 'each' ? due : latest(due);
 	const ofSteps = reported.map((step) => {
 		const { previousStatus, newStatus, at, ordinal, payment } = step;
 		const moment =
@@ -87,7 +91,7 @@ export function eventsOf(
 		const change = changeOf(step, settings.filters);
 		return { eventId, change, previousStatus, newStatus, at, payment };
 	});
-	const ofDates = passed.map(({ change, date, at }) => {
+	const ofDates = passed.filter(isWithin).map(({ change, date, at }) => {
 		const eventId = `${id}:${change}:${date}`;
 		return { eventId, change, previousStatus: status, newStatus: status, at };
 	});

@@ -2,12 +2,12 @@ import { Invoicing } from '../../../shared/service/invoicing';
 import type { PollRun } from '../../event';
 import { event } from '../../event';
 import { calendarAt } from './events';
-import { invoiceItem, type InvoiceEvent } from './item';
-import { exampleOf, replayInvoices, type Progress } from './past';
+import { exampleOf } from './example';
+import { EVENT_COLUMNS, invoiceItem, type InvoiceEvent } from './item';
 import { serviceOf, type PollInput } from './service';
-import { fields, options, readSettings, type InvoiceSettings } from './settings';
+import { fieldsWith, options, readSettings, type InvoiceSettings } from './settings';
 import type { InvoiceState } from './state';
-import { pollInvoices } from './watch';
+import { pollInvoices, replayInvoices } from './watch';
 
 const inputOf = (settings: InvoiceSettings, { transport, now, outOfTime }: PollRun): PollInput => ({
 	service: serviceOf(new Invoicing(transport)),
@@ -24,7 +24,7 @@ export const invoiceStatusChanged = event<InvoiceSettings, InvoiceState>({
 	name: 'Invoice Status Changed',
 	description: 'An invoice was sent, paid, canceled, became overdue and so on',
 	existing: 'invoices created',
-	fields,
+	fields: fieldsWith(EVENT_COLUMNS),
 	options,
 	prepare: readSettings,
 
@@ -46,7 +46,7 @@ export const invoiceStatusChanged = event<InvoiceSettings, InvoiceState>({
 		}),
 	}),
 
-	async replay(progress: Progress | undefined, range, state, settings, run) {
+	async replay(progress: InvoiceState | undefined, range, state, settings, run) {
 		const input = inputOf(settings, run);
 		const { events, ...rest } = await replayInvoices(progress, range, state, input);
 		return { items: itemsOf(events, input), ...rest };

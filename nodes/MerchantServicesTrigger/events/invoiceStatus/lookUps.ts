@@ -1,5 +1,3 @@
-import { isPassing } from '../../../shared/transport/retry';
-import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { InvoiceDetails } from './invoice';
 import { concernsAll, type PollInput } from './service';
 import type { Failing } from './state';
@@ -8,10 +6,7 @@ import type { Failing } from './state';
 const CONCURRENCY = 5;
 
 /** One invoice that cannot be looked up must not hold up the others. This many in a row are a failure of the service. */
-const MOST_FAILURES = 5;
-
-/** A service that refuses an invoice works. Only if it refuses this many in a row, it refuses all. */
-const MOST_REFUSALS = 25;
+const MOST_FAILURES = 10;
 
 const LONGEST_PAUSE = 6 * 3_600_000;
 
@@ -27,12 +22,12 @@ export interface Findings {
  * all others.
  */
 export class LookUps {
-	/** What would have failed for every invoice. */
-	failure?: ServiceFailure;
+	/** What keeps it from looking up more. */
+	failure?: Error;
 	readonly failing: Map<string, Failing>;
 	/** Once in a poll is enough, and gives one event where one is asked for. */
 	private readonly asked = new Set<string>();
-	private inARow = { failures: 0, refusals: 0 };
+	private failuresInARow = 0;
 
 	constructor(
 		private readonly input: PollInput,
@@ -60,7 +55,7 @@ export class LookUps {
 				// What was asked for too much at the same time is asked for again in the next poll.
 				else if (this.room > 0) {
 					this.asked.add(id);
-					this.inARow = { failures: 0, refusals: 0 };
+					this.failuresInARow = 0;
 					this.failing.delete(id);
 					this.findings.enter(id, answer.value);
 					last = id;
@@ -80,33 +75,19 @@ export class LookUps {
 		return this.input.settings.limit - this.findings.events.length;
 	}
 
+	/** However long the lists have taken, each poll gets on. */
 	private isStopped(): boolean {
-		const isHopeless = this.failure !== undefined || this.inARow.failures >= MOST_FAILURES;
-		return isHopeless || this.room <= 0 || this.input.outOfTime();
+		const isOutOfTime = this.asked.size > 0 && this.input.outOfTime();
+		return this.failure !== undefined || this.room <= 0 || isOutOfTime;
 	}
 
 	private fail(id: string, reason: unknown): void {
-		if (concernsAll(reason)) {
-			this.failure ??= reason;
-			return;
-		}
+		const failure = reason instanceof Error ? reason : new Error(String(reason));
+		if (concernsAll(failure) || ++this.failuresInARow >= MOST_FAILURES) this.failure ??= failure;
+		if (concernsAll(failure)) return;
 		this.asked.add(id);
-		const before = this.failing.get(id);
-		const times = (before?.times ?? 0) + 1;
+		const times = (this.failing.get(id)?.times ?? 0) + 1;
 		const pause = times < 3 ? 0 : Math.min(LONGEST_PAUSE, 60_000 * 2 ** (times - 3));
-		const words = reason instanceof Error ? reason.message : String(reason);
-		this.failing.set(id, { times, until: this.input.now + pause, reason: words });
-		if (!isRefusal(reason)) this.inARow.failures++;
-		else if (before === undefined && ++this.inARow.refusals >= MOST_REFUSALS) {
-			this.failure ??= reason;
-		}
+		this.failing.set(id, { times, until: this.input.now + pause, reason: failure.message });
 	}
 }
-
-/** The service answers, and does not give this invoice. */
-const isRefusal = (reason: unknown): reason is ServiceFailure =>
-	reason instanceof ServiceFailure &&
-	reason.status !== undefined &&
-	reason.status >= 400 &&
-	reason.status < 500 &&
-	!isPassing(reason.status);

@@ -1,4 +1,5 @@
 import type { Invoicing } from '../../../shared/service/invoicing';
+import type { Page } from '../../../shared/service/paging';
 import { orFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { InvoiceDetails, ListedInvoice } from './invoice';
@@ -8,12 +9,7 @@ import type { InvoiceState, ListHabits } from './state';
 
 const GONE = 410;
 
-export interface InvoicePage {
-	entries: ListedInvoice[];
-	/** How many entries there are in all; undefined where the service does not say. */
-	total?: number;
-	/** How many entries the service says it gives at most; undefined where it does not say. */
-	limit?: number;
+export interface InvoicePage extends Page<ListedInvoice> {
 	/** The service's clock; 0 where it does not tell. */
 	at: number;
 	/** The service says that there is no such list, which may mean that it is empty. */
@@ -106,13 +102,13 @@ export class Pages {
 			for (const { id } of page.entries) met.add(id);
 			if (length > 0 || entry === start) yield page;
 			entry = page.start + length;
-			const isFull = length >= this.size && met.size > before;
-			const { total = isFull ? Infinity : met.size } = start === 0 ? page : {};
-			if (met.size >= total) return;
+			const isNew = met.size > before;
+			const total = start === 0 ? page.total : undefined;
+			if (total === undefined ? length < this.size || !isNew : met.size >= total) return;
 			// Entries that are pushed down come twice.
-			if (length > 0 && (met.size > before || entry < total)) continue;
+			if (length > 0 && (isNew || entry < total!)) continue;
 			// The list does not have what it counts: it has moved, or `offset` counts something else.
-			if (start === 0) delete this.habits.offsetCounts;
+			delete this.habits.offsetCounts;
 			return;
 		}
 	}
@@ -134,8 +130,7 @@ export interface OpenLists {
 	/** Nothing was known before. */
 	isFirst: boolean;
 	invoices: Map<string, ListedInvoice>;
-	/** The service's clock at the beginning and the end; 0 where it did not tell. */
-	firstAt: number;
+	/** The service's clock; 0 where it did not tell. */
 	at: number;
 	/** The statuses whose lists were read to the end. */
 	whole: Set<string>;
@@ -148,25 +143,16 @@ export async function readOpenLists(
 	pages: Pages,
 	before: InvoiceState | undefined,
 ): Promise<OpenLists> {
-	const invoices: OpenLists['invoices'] = new Map();
 	const isFirst = before === undefined;
-	const lists: OpenLists = {
-		isFirst,
-		invoices,
-		firstAt: 0,
-		at: 0,
-		whole: new Set(),
-		notFound: [],
-	};
+	const lists: OpenLists = { isFirst, invoices: new Map(), at: 0, whole: new Set(), notFound: [] };
 	const had = new Set(Object.values(before?.invoices ?? {}).map(lastShown));
 	const readList = async (status: string) => {
 		for await (const page of pages.from(status, 0)) {
 			if (page.isNotFound) lists.notFound.push(status);
 			// What was there a moment ago is asked for again.
 			if (page.isNotFound && had.has(status) && !before?.notFound.includes(status)) return;
-			for (const invoice of page.entries) invoices.set(invoice.id, invoice);
-			lists.firstAt ||= page.at;
-			lists.at = Math.max(lists.at, page.at);
+			for (const invoice of page.entries) lists.invoices.set(invoice.id, invoice);
+			lists.at ||= page.at;
 		}
 		lists.whole.add(status);
 	};

@@ -8,9 +8,8 @@ import { outputFields, readOutput, type Output } from '../../../shared/node/outp
 import type { Parameters } from '../../../shared/node/parameters';
 import { given, read, readCollection } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
-import { type Common, readCountOption } from '../../event';
+import { type Common, readCountOption, type ReplayRange } from '../../event';
 import { CHANGES, factsOf, isOfStatus, type Change } from './invoice';
-import { EVENT_COLUMNS } from './item';
 
 function optionOf(value: Change): INodePropertyOptions {
 	const { name = readable(value), description } = factsOf(value);
@@ -18,7 +17,7 @@ function optionOf(value: Change): INodePropertyOptions {
 }
 
 /** What the user fills in. */
-export const fields: INodeProperties[] = [
+export const fieldsWith = (columns: readonly string[]): INodeProperties[] => [
 	{
 		displayName: 'Changes',
 		name: 'changes',
@@ -53,7 +52,7 @@ export const fields: INodeProperties[] = [
 			},
 		],
 	},
-	...outputFields(EVENT_COLUMNS),
+	...outputFields(columns),
 	{
 		displayName: 'Filters',
 		name: 'invoiceFilters',
@@ -115,6 +114,8 @@ export interface InvoiceFilters {
 	currency?: string;
 	expiresWithinDays: number;
 	dueWithinDays: number;
+	/** Only what happened in this time; undefined: whenever. */
+	within?: ReplayRange;
 }
 
 /** Due dates end with the day in the time zone. */

@@ -1,10 +1,10 @@
 import { orFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { startMoment } from '../../event';
+import { startMoment, type ReplayRange, type Start } from '../../event';
 import { Book } from './book';
-import { learnEntries, LONGEST_LAG } from './examine';
+import { LONGEST_LAG } from './examine';
 import { newMemory } from './finished';
-import { isListed, lastShown } from './invoice';
+import { FINISHED, isListed, lastShown, type Change } from './invoice';
 import type { InvoiceEvent } from './item';
 import { LookUps } from './lookUps';
 import { concernsAll, Pages, readOpenLists, type OpenLists, type PollInput } from './service';
@@ -23,6 +23,10 @@ export interface InvoicePoll {
 const UNLISTED_CHECKS = 5;
 const VANISHED_CHECKS = 50;
 
+/** Of these, no list shows another payment, or another review. */
+const BEING_PAID = ['PARTIAL', 'PENDING'];
+const PAYMENT_CHANGES: Change[] = ['partlyPaid', 'pendingReview', 'paymentRejected'];
+
 const NOTICES = {
 	noHistory:
 		'The service gives no history of these invoices. If one changed more than once between two polls, only the last change is known.',
@@ -38,7 +42,7 @@ export async function pollInvoices(
 	const pages = new Pages(input.service, input.settings.pageSize, { ...before?.lists });
 	const lists = await readOpenLists(pages, before);
 	if (before === undefined && lists.failure) throw lists.failure;
-	const state = before ? copyOf(before) : begin(input, lists.firstAt || input.now);
+	const state = before ? copyOf(before) : begin(input, lists.at || input.now);
 	return await new Poll(state, lists, new Book(state, lists, pages, input), input).run();
 }
 
@@ -91,20 +95,18 @@ class Poll {
 		for (const [id, { waitingSince }] of book.open()) if (waitingSince) book.ask({ id });
 		await this.lookUpQuestions();
 		await this.lookInTurns();
-		for (const list of Object.values(book.finished))
-			await this.attempt(async () => await list.read(this.leftQuestions()));
+		for (const list of Object.values(book.finished)) {
+			if (concernsAll(this.lookUps.failure)) break;
+			const waiting = this.leftQuestions().filter((id) => !this.lookUps.failing.has(id));
+			const done = await orFailure(list.read(waiting));
+			if (!(done instanceof ServiceFailure)) continue;
+			// What was there before is not known then.
+			if (lists.isFirst) throw done;
+			this.note(done);
+		}
 		await this.lookUpQuestions();
-		if (lists.isFirst) await this.attempt(async () => await this.learnEntries());
+		if (lists.isFirst) await this.lookUps.look(this.samples());
 		return this.close();
-	}
-
-	/** A failure of a list costs its own part, and on the first reading all of it: what was there is not known then. */
-	private async attempt(work: () => Promise<void>): Promise<void> {
-		if (this.lookUps.failure) return;
-		const done = await orFailure(work());
-		if (!(done instanceof ServiceFailure)) return;
-		if (this.lists.isFirst) throw done;
-		this.note(done);
 	}
 
 	private note(failure: ServiceFailure | undefined): void {
@@ -134,7 +136,7 @@ class Poll {
 		const { invoices: listed, whole } = this.lists;
 		const { filters, partialChecks } = this.input.settings;
 		const isAny = filters.changes.includes('reminderSent') || filters.changes.includes('updated');
-		const isPartial = filters.changes.includes('partlyPaid');
+		const isPayment = filters.changes.some((change) => PAYMENT_CHANGES.includes(change));
 		const kinds: Array<[most: number, isOne: (id: string, known: Known) => boolean]> = [
 			[
 				VANISHED_CHECKS,
@@ -149,7 +151,7 @@ class Poll {
 			[
 				partialChecks,
 				(id, { status }) =>
-					listed.has(id) && (isAny ? isListed(status) : isPartial && status === 'PARTIAL'),
+					listed.has(id) && (isAny ? isListed(status) : isPayment && BEING_PAID.includes(status)),
 			],
 		];
 		for (const [kind, [most, isOne]] of kinds.entries()) {
@@ -161,23 +163,13 @@ class Poll {
 		}
 	}
 
-	/** One invoice of each list shows which entries the histories of this service have; of a review, the balance before it is needed. */
-	private async learnEntries(): Promise<void> {
-		const { service, outOfTime } = this.input;
-		const { book } = this;
-		const samples = new Map([...this.lists.invoices].map(([id, { status }]) => [status, id]));
-		const finished = Object.values(book.finished).map(({ sample }) => sample);
+	/** One invoice of each list shows which entries the histories of this service have; of a review, what was paid before is needed. */
+	private samples(): string[] {
+		const { book, lists } = this;
+		const open = new Map([...lists.invoices].map(([id, { status }]) => [status, id]));
+		const finished = Object.values(book.finished).flatMap(({ sample }) => sample ?? []);
 		const inReview = book.open().filter(([, { status }]) => status === 'PENDING');
-		const ids = [...samples.values(), ...finished, ...inReview.map(([id]) => id)];
-		for (const id of new Set(ids)) {
-			if (outOfTime()) return;
-			const invoice = id === undefined ? undefined : await service.details(id);
-			if (invoice === undefined) continue;
-			learnEntries(this.state.entries, invoice);
-			const known = book.invoices.get(invoice.id);
-			if (known?.status === 'PENDING' && invoice.status === 'PENDING')
-				known.balance ??= invoice.balance;
-		}
+		return [...open.values(), ...finished, ...inReview.map(([id]) => id)];
 	}
 
 	private close(): InvoicePoll {
@@ -193,7 +185,7 @@ class Poll {
 				...state,
 				invoices: book.toState(),
 				lists: book.pages.habits,
-				clockOffset: lists.firstAt ? lists.firstAt - input.now : state.clockOffset,
+				clockOffset: lists.at ? lists.at - input.now : state.clockOffset,
 				backlog,
 				notFound: lists.notFound,
 				failing: Object.fromEntries([...lookUps.failing].filter(isKept)),
@@ -207,3 +199,33 @@ class Poll {
 
 /** What the service keeps no time of was seen just now. */
 const timeOf = ({ at }: InvoiceEvent): number => at ?? Number.MAX_SAFE_INTEGER;
+
+/** An invoice that cannot be looked up for about an hour is left out, and named. */
+const MOST_ATTEMPTS = 8;
+
+/** An answer takes some seconds: less than a minute is no difference of clocks. */
+const SAME_CLOCK = 60_000;
+
+/** Hands over again a part of what happened: a watch of its own, for which everything is new. Without a state, it is done. */
+export async function replayInvoices(
+	saved: InvoiceState | undefined,
+	{ from, until }: ReplayRange,
+	{ clockOffset }: InvoiceState,
+	input: PollInput,
+): Promise<Omit<InvoicePoll, 'state'> & { state?: InvoiceState }> {
+	// Histories are written by the clock of the service, and so is the moment from which on changes are new.
+	const within = {
+		from: Math.abs(clockOffset) < SAME_CLOCK ? from : from + clockOffset,
+		until: until + clockOffset,
+	};
+	const filters = { ...input.settings.filters, within };
+	const start: Start = { kind: 'everything' };
+	const settings = { ...input.settings, filters, start, partialChecks: 0 };
+	const { state, notice, ...polled } = await pollInvoices(saved, { ...input, settings });
+	const isGivenUp = (id: string) => id in state.failing && state.failing[id].times >= MOST_ATTEMPTS;
+	const isWaited = Object.values(state.invoices).some(({ waitingSince }) => waitingSince);
+	const isRead = FINISHED.every((status) => state.finishedLists[status].isLearned);
+	if (isWaited || !isRead || !state.backlog.every(isGivenUp)) return { ...polled, state, notice };
+	const left = `These invoices could not be read and are not replayed: ${state.backlog.join(', ')}.`;
+	return { ...polled, notice: state.backlog.length > 0 ? left : notice };
+}

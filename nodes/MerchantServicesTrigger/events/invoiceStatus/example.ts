@@ -1,0 +1,37 @@
+import { OWED } from '../../../shared/invoice/simplify';
+import { refusal } from '../../../shared/problem';
+import { calendarAt, eventsOf, isChosen, passedDates } from './events';
+import { allSteps } from './examine';
+import { changeTo, FINISHED, OPEN } from './invoice';
+import type { InvoiceEvent } from './item';
+import type { PollInput } from './service';
+
+const INVOICES_TO_TRY = 5;
+
+/** The latest change that fits the settings, of an invoice that is there. */
+export async function exampleOf({ service, settings, now }: PollInput): Promise<InvoiceEvent> {
+	const calendar = calendarAt(now, settings.zone);
+	const { changes, customers, numbers } = settings.filters;
+	const lists = [...FINISHED, ...OPEN.toReversed()];
+	const telling = lists.filter((status) => changes.includes(changeTo(status)));
+	// What leads to no list of its own shows on an unpaid invoice.
+	for (const status of new Set([...telling, ...OWED])) {
+		const { entries } = await service.page(status, 0, 50);
+		const newest = entries
+			.filter(({ id }) => isChosen(id, settings.filters))
+			.sort((a, b) => (b.created ?? 0) - (a.created ?? 0));
+		for (const { id } of newest.slice(0, INVOICES_TO_TRY)) {
+			const invoice = await service.details(id);
+			if (invoice === undefined) continue;
+			const passed = passedDates(undefined, invoice, settings.filters, calendar, -1);
+			const all = eventsOf(invoice, allSteps(invoice), passed, { ...settings, steps: 'each' });
+			if (all.length > 0) return all[all.length - 1];
+		}
+	}
+	const of = (names: readonly string[], what: string) =>
+		names.length === 0 ? '' : `, of the ${what} ${names.join(', ')}`;
+	throw refusal(
+		'No invoice to show as an example',
+		`Looked among the newest invoices for one of these changes: ${changes.join(', ')}${of(numbers, 'invoices')}${of(customers, 'customers')}. Remove some filters, or publish the workflow and wait for the next change.`,
+	);
+}
