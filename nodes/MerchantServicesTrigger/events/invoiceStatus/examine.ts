@@ -1,20 +1,12 @@
 import type { Decimal } from '../../../shared/money';
-import {
-	add,
-	compare,
-	format,
-	serviceAmount,
-	subtract,
-	toDecimal,
-	ZERO,
-} from '../../../shared/money';
-import { textIn } from '../../../shared/text';
+import { add, compare, format, subtract, toDecimal, ZERO } from '../../../shared/money';
 import type { Account, Before, Early, Step } from './history';
 import {
 	countsLeadingTo,
+	isBackward,
 	isPayment,
 	kindOfEntry,
-	NOTHING_PAID,
+	paidIn,
 	readEntries,
 	statusAfter,
 	uncertainEntry,
@@ -90,25 +82,24 @@ class Look {
 		private readonly invoice: InvoiceDetails,
 		private readonly moment: Moment,
 	) {
-		const { history, status, balance } = invoice;
+		const { history, status } = invoice;
 		this.isFirst = !known || (known.status === '' && known.read === undefined);
 		// Another change while one is waited for may have an entry of its own, which takes as long.
 		const isAnother = known?.seen !== undefined && known.seen !== status;
 		this.waitingSince = (isAnother ? undefined : known?.waitingSince) ?? moment.at;
 		this.before = this.firstUnread();
+		this.before.paid = this.paidBefore();
 		const account = readEntries(history, this.before, status, true);
-		const now = status === 'PAID' ? ZERO : toDecimal(balance);
-		const paid = sumOf(account.steps.flatMap(({ payment }) => (payment ? [payment.amount] : [])));
-		const left = this.leftBefore(true);
-		const lacking = left && paid && now && subtract(left, paid);
-		const isLacking = lacking && compare(lacking, now);
-		this.isShort = ['PARTIAL', 'PAID'].includes(status) && isLacking === 1;
-		// Every payment of the history counts in the balance: in review is one that the history does not have.
-		const isReviewedElsewhere = status === 'PENDING' && (isLacking ?? -1) >= 0;
+		const paid = this.paidWith(account.steps.filter(({ payment }) => payment));
+		const shown = paidByBalance(invoice);
+		const more = paid && shown && compare(shown, paid);
+		this.isShort = ['PARTIAL', 'PAID'].includes(status) && more === 1;
+		// Every payment of the history counts in the balance, and some is left: in review is one that the history does not have.
+		const isLeft = isAboveZero(toDecimal(invoice.balance));
+		const isReviewedElsewhere = status === 'PENDING' && isLeft && (more ?? -1) >= 0;
 		const isLedThere = !this.isShort && !isReviewedElsewhere;
 		this.account = this.withBalance(
 			isLedThere ? account : readEntries(history, this.before, status, false),
-			now,
 		);
 	}
 
@@ -149,14 +140,13 @@ class Look {
 		const { known, account } = this;
 		const { history, hasHistory, status } = this.invoice;
 		const { steps } = account;
-		const balance = this.balanceToKeep(steps);
 		// Entries that are still to come may be from before the activation: only their time will tell.
 		const isListedOnly = !this.isFirst && known?.read === undefined;
 		if (known && isListedOnly && steps.length === 0 && !isWithoutTimes(history))
-			return { steps, known: { ...known, balance } };
+			return { steps, known: { ...known, paid: this.paidToKeep({ status }, steps) } };
 		const read = hasHistory ? history.length : known?.read;
 		const isInVain = missing.length > 0 && steps.length > 0;
-		return { ...this.tell(account, { status, read, balance }), isInVain };
+		return { ...this.tell(account, { status, read }), isInVain };
 	}
 
 	/** How many entries were dealt with, the status they led to, and what was reported beside. */
@@ -164,8 +154,9 @@ class Look {
 		const { known, isFirst } = this;
 		if (isFirst || !known) return this.unreadOfUnknown();
 		if (known.read === undefined) return this.unreadSinceListed(known.status);
-		const { read, readTo = known.status, early, earlyAt } = known;
-		return { read, start: readTo || null, early, earlyAt };
+		const { read, status, early, earlyAt } = known;
+		const start = early ? statusAfter(this.invoice.history.slice(0, read)) : status || null;
+		return { read, start, early, earlyAt };
 	}
 
 	private unreadOfUnknown(): Before {
@@ -203,12 +194,14 @@ class Look {
 		return { read: old, start, early: [{ status: listed }], earlyAt: since + LONGEST_LAG };
 	}
 
-	private withBalance(account: Account, now: Decimal | undefined): Account {
+	/** Adds what the balance tells of payments. */
+	private withBalance(account: Account): Account {
 		const { known, invoice } = this;
 		const { status, history, created } = invoice;
-		const left = this.balanceAfter(account.steps);
+		const paid = this.paidWith(account.steps.filter(isSettled));
+		const shown = paidByBalance(this.invoice);
 		/** How much was paid beside what the steps tell; undefined where nothing says so. */
-		const more = left && now && subtract(left, now);
+		const more = paid && shown && subtract(shown, paid);
 		// Where nothing else is known of it, what happened is as old as the invoice.
 		const at = this.isFirst && history.length === 0 ? created : undefined;
 		const steps = account.steps.map((step) =>
@@ -216,7 +209,7 @@ class Look {
 		);
 		const isEarly = steps.some((step) => step.isEarly);
 		// The balance of a partly paid invoice fell by more than the new entries say: another payment was made.
-		if (status === 'PARTIAL' && known?.balance !== undefined && !isEarly && isAboveZero(more)) {
+		if (status === 'PARTIAL' && known?.paid !== undefined && !isEarly && isAboveZero(more)) {
 			const payment = { amount: format(more) };
 			const same = { previousStatus: status, newStatus: status };
 			steps.push({ ...same, ordinal: 0, payment, isEarly: true });
@@ -229,7 +222,7 @@ class Look {
 		const { steps } = this.account;
 		const { isListedAs } = this.moment;
 		return (
-			isBackward({ ...known, status: lastShown(known) }, this.invoice) ||
+			isBackward(lastShown(known), this.invoice.status) ||
 			steps.some(({ isEarly, newStatus }) => isEarly && isListedAs?.(newStatus) === false)
 		);
 	}
@@ -248,23 +241,17 @@ class Look {
 
 	/** Tells what the history alone tells, up to an entry, and waits for more. */
 	private wait(upTo: number): Examined {
-		const { known, waitingSince } = this;
+		const { known } = this;
 		const { history, status: seen } = this.invoice;
-		if (upTo <= this.before.read)
+		if (upTo <= this.before.read) {
+			const { waitingSince } = this;
 			return { steps: [], known: { ...(known ?? { status: '' }), waitingSince, seen } };
+		}
 		const account = readEntries(history.slice(0, upTo), this.before, seen, false);
 		const steps = account.steps.filter(({ isEarly }) => !isEarly);
-		const left = this.balanceAfter(steps);
-		return this.tell(
-			{ ...account, steps },
-			{
-				status: account.reached ?? '',
-				read: upTo,
-				balance: left && format(left),
-				waitingSince: this.moment.at,
-				seen,
-			},
-		);
+		const { at: waitingSince } = this.moment;
+		const status = account.reached ?? '';
+		return this.tell({ ...account, steps }, { status, read: upTo, waitingSince, seen });
 	}
 
 	/** Tells the steps, and remembers what was reported without an entry. */
@@ -282,56 +269,56 @@ class Look {
 			steps,
 			known: {
 				...rest,
+				paid: this.paidToKeep(rest, steps),
 				...(untimed > 0 && { untimed }),
-				...(early.length > 0 && { early, earlyAt, readTo: account.readTo ?? '' }),
+				...(early.length > 0 && { early, earlyAt }),
 			},
 		};
 	}
 
-	/** What was left to pay before the unread entries; of payments that were not seen, the entries may tell. */
-	private leftBefore(isByEntries: boolean): Decimal | undefined {
+	/** What was paid before the unread entries, where that is known. */
+	private paidBefore(): Decimal | undefined {
 		const { known, invoice, before, moment } = this;
-		if (known?.balance !== undefined) return toDecimal(known.balance);
-		const payments = invoice.history.slice(0, before.read).filter(isPayment);
-		const isTouched = ['PARTIAL', 'PENDING'].includes(known?.status ?? '') || payments.length > 0;
-		if (isTouched && !(isByEntries && moment.habits.PAYMENT)) return undefined;
-		const [total, paid] = [
-			toDecimal(invoice.total),
-			sumOf(payments.map(({ payment }) => payment?.amount)),
-		];
-		return total && paid && subtract(total, paid);
+		if (known?.paid !== undefined) return toDecimal(known.paid);
+		const isTouched = ['PARTIAL', 'PENDING'].includes(known?.status ?? '');
+		if (isTouched && !moment.habits.PAYMENT) return undefined;
+		return paidIn(invoice.history.slice(0, before.read).filter(isPayment));
 	}
 
-	/** The balance once these steps were reported, and nothing more. */
-	private balanceAfter(steps: readonly Step[]): Decimal | undefined {
-		const left = this.leftBefore(false);
-		// A payment in review does not count yet.
-		const payments = steps.filter(({ payment, newStatus }) => payment && newStatus !== 'PENDING');
-		const paid = sumOf(payments.map(({ payment }) => payment?.amount));
-		return left && paid && subtract(left, paid);
+	private paidWith(steps: readonly Step[]): Decimal | undefined {
+		const { paid } = this.before;
+		const more = paidIn(steps);
+		return paid && more && add(paid, more);
 	}
 
-	/** Of others than partly paid invoices and those in review it is the total, or of no use. */
-	private balanceToKeep(steps: readonly Step[]): string | undefined {
-		const { status, balance } = this.invoice;
+	/** Of others than partly paid invoices and those in review, nothing or all of it is paid. */
+	private paidToKeep({ status, waitingSince }: Known, steps: readonly Step[]): string | undefined {
+		if (status !== 'PARTIAL' && status !== 'PENDING') return undefined;
 		const { habits } = this.moment;
-		const now = toDecimal(balance);
-		if (status === 'PENDING') {
-			// Once the review is over, the balance before it tells whether the payment counts.
-			// Where nothing reports payments, one may have been made before it.
-			const isCounted = now !== undefined || habits.PAYMENT;
-			const before = isCounted ? this.balanceAfter(steps) : undefined;
-			if (before && now && compare(before, now) === 0) habits[COUNTED_IN_REVIEW] = false;
-			const kept = habits[COUNTED_IN_REVIEW] === false ? now : (before ?? now);
-			return kept && format(kept);
-		}
-		if (status !== 'PARTIAL') return undefined;
-		const earlier = toDecimal(this.known?.balance);
-		// A balance only goes down: a higher one is an old answer.
-		const lowest = earlier && now && compare(now, earlier) >= 0 ? earlier : now;
-		return lowest && format(lowest);
+		const told = this.paidWith(steps.filter(isPaying));
+		// While entries are waited for, the balance tells more than was told.
+		const shown = waitingSince === undefined ? paidByBalance(this.invoice) : undefined;
+		const more = told && shown && compare(shown, told);
+		if (status === 'PENDING' && more === 0) habits[COUNTED_IN_REVIEW] = false;
+		const isTold = status === 'PENDING' && habits[COUNTED_IN_REVIEW] !== false;
+		const isShown = !told || (more === 1 && !isTold);
+		const paid = isShown ? shown : told;
+		return paid && format(paid);
 	}
 }
+
+function paidByBalance({ status, total, balance }: InvoiceDetails): Decimal | undefined {
+	const [all, left] = [toDecimal(total), status === 'PAID' ? ZERO : toDecimal(balance)];
+	return all && left && subtract(all, left);
+}
+
+/** A payment in review does not count yet. */
+const isSettled = ({ payment, newStatus }: Step): boolean =>
+	payment !== undefined && newStatus !== 'PENDING';
+
+/** Also one whose amount is not known. */
+const isPaying = (step: Step): boolean =>
+	isSettled(step) || (!step.kind && ['PARTIAL', 'PAID'].includes(step.newStatus));
 
 const countBefore = (history: readonly HistoryEntry[], moment: number): number =>
 	history.filter(({ at }) => at < moment).length;
@@ -339,10 +326,8 @@ const countBefore = (history: readonly HistoryEntry[], moment: number): number =
 const isWithoutTimes = (history: readonly HistoryEntry[]): boolean =>
 	(history.at(-1)?.at ?? 0) === 0;
 
-const earlyOf = ({ newStatus, payment, kind }: Step): Early => {
-	const amount = kind === 'paymentRejected' ? NOTHING_PAID : payment?.amount;
-	return { status: newStatus, ...(amount !== undefined && { amount: textIn(amount) }) };
-};
+const earlyOf = ({ newStatus: status, kind }: Step): Early =>
+	kind === 'paymentRejected' ? { status, isRejected: true } : { status };
 
 const isAboveZero = (amount: Decimal | undefined): amount is Decimal =>
 	amount !== undefined && compare(amount, ZERO) > 0;
@@ -354,25 +339,4 @@ function withPayment(step: Step, more: Decimal | undefined): Step {
 	if (isAboveZero(more)) return { ...step, payment: { amount: format(more) } };
 	const isRejected = previousStatus === 'PENDING' && newStatus === 'PARTIAL';
 	return isRejected && compare(more, ZERO) === 0 ? { ...step, kind: 'paymentRejected' } : step;
-}
-
-/** Undefined where one of them is not known. */
-const sumOf = (amounts: readonly unknown[]): Decimal | undefined =>
-	amounts.reduce<Decimal | undefined>((sum, amount) => {
-		const value = serviceAmount(amount);
-		return sum && value && add(sum, value);
-	}, ZERO);
-
-type Shown = Pick<InvoiceDetails, 'status' | 'balance'>;
-
-/** How far an invoice is. It goes back only after a review. */
-const PROGRESS = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PAID', 'CANCELED'];
-
-/** Whether one look shows less than an earlier one, as an old answer does. */
-function isBackward(before: Shown, now: Shown): boolean {
-	if (before.status === 'PENDING' || now.status === 'PENDING') return false;
-	const [from, to] = [before.status, now.status].map((status) => PROGRESS.indexOf(status));
-	if (to >= 0 && to < from) return true;
-	const [earlier, later] = [toDecimal(before.balance), toDecimal(now.balance)];
-	return earlier !== undefined && later !== undefined && compare(later, earlier) > 0;
 }

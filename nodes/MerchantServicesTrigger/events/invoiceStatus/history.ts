@@ -1,4 +1,5 @@
-import { compare, format, serviceAmount, subtract, toDecimal, ZERO } from '../../../shared/money';
+import type { Decimal } from '../../../shared/money';
+import { add, compare, serviceAmount, ZERO } from '../../../shared/money';
 import type { HistoryEntry } from './invoice';
 
 /** The statuses an entry of the history may lead to, the usual one first. Other entries change no status. */
@@ -7,7 +8,7 @@ const OUTCOMES: Record<string, readonly string[] | undefined> = {
 	CREATE: ['CREATED', 'SENT', 'DRAFT'],
 	SEND: ['SENT', 'CREATED'],
 	PAYMENT: ['PARTIAL', 'PAID', 'PENDING'],
-	PAYMENT_REJECTED: ['PENDING'],
+	PAYMENT_REVIEWED: ['PENDING'],
 	PENDING: ['PENDING'],
 	REJECTED: ['SENT', 'CREATED', 'PARTIAL'],
 	REJECTED_PARTLY_PAID: ['PARTIAL', 'SENT'],
@@ -40,14 +41,11 @@ export interface Step {
 	kind?: 'paymentRejected' | 'reminderSent' | 'updated';
 }
 
-/** Something that was reported before the history had it: the status it led to, and what was paid, where that is known. */
+/** Something that was told before the history had it: the status it led to. */
 export interface Early {
 	status: string;
-	amount?: string;
+	isRejected?: true;
 }
-
-/** The amount of a payment that was rejected. */
-export const NOTHING_PAID = '0';
 
 export const isPayment = ({ event }: HistoryEntry): boolean => event === 'PAYMENT';
 
@@ -98,39 +96,49 @@ export function uncertainEntry(history: readonly HistoryEntry[], status: string)
 	return last && OWN_ENTRY[last.event] === status ? history.indexOf(last) : -1;
 }
 
+/** What the payments among entries amount to; undefined where an amount is not known. */
+export const paidIn = (
+	entries: ReadonlyArray<Pick<HistoryEntry, 'payment'>>,
+): Decimal | undefined =>
+	entries.reduce<Decimal | undefined>((sum, { payment }) => {
+		const amount = serviceAmount(payment?.amount);
+		return sum && amount && add(sum, amount);
+	}, ZERO);
+
 /** What is known before new entries are read. */
 export interface Before {
 	/** How many entries were dealt with, and the status that they lead to. */
 	read: number;
 	start: string | null;
-	/** What was reported without an entry since then, and when (service time). */
+	/** What was told without an entry since then, and when (service time). */
 	early?: readonly Early[];
 	earlyAt?: number;
+	/** What was told as paid, where that is known. */
+	paid?: Decimal;
 }
 
 /** What entries tell. */
 export interface Account {
 	steps: Step[];
-	/** The status that the entries lead to, and the one that what was reported early leads to. */
-	readTo: string | null;
+	/** The status that the entries and what was told early lead to. */
 	reached: string | null;
-	/** What was reported before and still has no entry. */
-	early: readonly Early[];
-	/** The kinds of entries that came after their event was reported. */
+	/** What was told early and still has no entry. */
+	early: Early[];
+	/** The kinds of entries that came after their event was told. */
 	matched: string[];
 }
 
-/** What is reported within this time before an entry may be what the entry tells: the clock was read a little earlier. */
+/** What is told within this time before an entry may be what the entry tells: the clock was read a little earlier. */
 const MOMENT = 60_000;
 
 /**
  * The changes of status that the entries show, ending in the status the invoice really has: an entry leaves
  * open where it led (a payment may or may not be the last one), the final status decides. Where the last entry did
- * not lead there, each led to its usual status. What was reported before its entry came is not told again.
+ * not lead there, each led to its usual status. What was told before its entry came is not told again.
  */
 export function readEntries(
 	history: readonly HistoryEntry[],
-	{ read, start, early: reported = [], earlyAt = 0 }: Before,
+	{ read, start, early: told = [], earlyAt = 0, paid }: Before,
 	status: string,
 	isLedThere: boolean,
 ): Account {
@@ -138,24 +146,26 @@ export function readEntries(
 	const last = isLedThere ? lastBearing(entries, status) : undefined;
 	const steps: Step[] = [];
 	const matched: string[] = [];
-	let early = reported;
+	const early = [...told];
 	let previous = start;
 	/** What a rejected payment leads back to, where that is known. */
 	let reviewed: string | null = null;
 	for (const [index, entry] of entries.entries()) {
 		const later = entries.slice(index + 1);
 		const isOfThen = entry.at <= earlyAt + MOMENT;
-		const match = isOfThen ? matchOf(early, entry, later, status) : undefined;
-		if (match) {
-			matched.push(kindOfEntry({ previousStatus: previous, newStatus: match.status }));
-			previous = match.status;
-			early = match.rest;
+		const match = !isOfThen
+			? undefined
+			: isPayment(entry)
+				? matchPayment(early, history.slice(0, read + index + 1), paid)
+				: matchOther(early, entry, later, status);
+		if (match !== undefined) {
+			matched.push(kindOfEntry({ previousStatus: previous, newStatus: match }));
+			previous = match;
 			continue;
 		}
-		if (OUTCOMES[entry.event] && (!isOfThen || isOver(early, later, status))) {
-			previous = statusOfLast(early, previous);
-			early = [];
-		}
+		// Entries of what was told early do not come any more.
+		if (OUTCOMES[entry.event] && (!isOfThen || isOver(early, entry, status)))
+			previous = early.splice(0).at(-1)?.status ?? previous;
 		const isBack = !isRejection(entry) || reviewed === null || reviewed === status;
 		const isFinal = entry === last && early.length === 0 && isBack && mayLeadTo(entry, status);
 		const next = isFinal ? status : usualStatus(entry, previous);
@@ -163,18 +173,25 @@ export function readEntries(
 		steps.push(...stepsOf(entry, previous, next, history));
 		previous = next;
 	}
-	const reached = statusOfLast(early, previous);
+	const reached = early.at(-1)?.status ?? previous;
 	if (reached !== status) steps.push(earlyStep(reached, status));
-	return { steps, readTo: previous, reached, early, matched };
+	return { steps, reached, early, matched };
 }
 
-const statusOfLast = (early: readonly Early[], otherwise: string | null): string | null =>
-	early.at(-1)?.status ?? otherwise;
+/** Whether an entry is of something after all that was told early. */
+function isOver(early: readonly Early[], { event }: HistoryEntry, status: string): boolean {
+	const last = early.at(-1)?.status;
+	return last !== undefined && last !== status && !isBackward(last, OUTCOMES[event]?.[0] ?? last);
+}
 
-/** Whether an entry that was not reported comes after what was reported early, whose entries then do not come. */
-const isOver = (early: readonly Early[], later: readonly HistoryEntry[], status: string): boolean =>
-	early.at(-1)?.status !== status &&
-	!later.some((entry) => early.some((told) => isEntryOf(told, entry)));
+/** How far an invoice is. It goes back only after a review. */
+const PROGRESS = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL', 'PAID', 'CANCELED'];
+
+/** Whether a status comes before an earlier one. */
+export function isBackward(before: string, now: string): boolean {
+	const place = PROGRESS.indexOf(now);
+	return place >= 0 && place < PROGRESS.indexOf(before);
+}
 
 /** The step that an entry is, if it is one. */
 function stepsOf(
@@ -198,49 +215,47 @@ function earlyStep(previousStatus: string | null, newStatus: string): Step {
 	return { previousStatus, newStatus, ordinal: 0, isEarly: true, kind };
 }
 
-/** Whether this is the very entry for what was reported early. */
-function isEntryOf({ status, amount }: Early, entry: HistoryEntry): boolean {
-	if (isRejection(entry)) return amount === NOTHING_PAID;
-	if (isPayment(entry)) return amount !== NOTHING_PAID && ['PARTIAL', 'PAID'].includes(status);
-	return amount === undefined && OUTCOMES[entry.event]?.[0] === status;
+const isPaid = ({ status, isRejected }: Early): boolean =>
+	!isRejected && (status === 'PARTIAL' || status === 'PAID');
+
+/** Whether this is the very entry for what was told early. */
+function isEntryOf(told: Early, entry: HistoryEntry): boolean {
+	if (isRejection(entry)) return told.isRejected === true;
+	if (isPayment(entry)) return isPaid(told);
+	return !told.isRejected && OUTCOMES[entry.event]?.[0] === told.status;
 }
 
-/** What was reported early that an entry stands for, and what still has no entry. */
-interface Match {
-	status: string;
-	rest: readonly Early[];
+/** The status that was told early for the last of these payments, taken out of what still has no entry. */
+function matchPayment(
+	early: Early[],
+	entries: readonly HistoryEntry[],
+	paid: Decimal | undefined,
+): string | undefined {
+	const first = early.find(isPaid);
+	// Of a paid invoice, all payments were told.
+	if (first === undefined || early.some(({ status }) => status === 'PAID')) return first && 'PAID';
+	const sum = paidIn(entries.filter(isPayment));
+	// Several payments may have been told as one, and one as several.
+	const rest = paid && sum ? compare(paid, sum) : 0;
+	if (rest < 0) return undefined;
+	early.splice(0, early.indexOf(first) + (rest === 0 ? 1 : 0));
+	return first.status;
 }
 
-/** What was reported before the match gets no entry. */
-function matchOf(
-	early: readonly Early[],
+function matchOther(
+	early: Early[],
 	entry: HistoryEntry,
 	later: readonly HistoryEntry[],
 	status: string,
-): Match | undefined {
+): string | undefined {
 	const index = early.findIndex((told) => isEntryOf(told, entry));
-	if (index >= 0 && isPayment(entry)) return matchPayment(early.slice(index), entry);
-	if (index >= 0) return { status: early[index].status, rest: early.slice(index + 1) };
+	// What was told before it gets no entry.
+	if (index >= 0) return early.splice(0, index + 1).at(-1)?.status;
 	const told = early.at(-1);
 	const isLoose =
 		told?.status === status &&
-		told.amount === undefined &&
+		!isPaid(told) &&
 		mayLeadTo(entry, status) &&
 		!later.some((other) => isEntryOf(told, other));
-	return isLoose ? { status, rest: [] } : undefined;
-}
-
-/** Several payments may have been told as one, and one payment as several. Of a paid invoice, all were reported. */
-function matchPayment(early: readonly Early[], entry: HistoryEntry): Match | undefined {
-	if (early.some(({ status }) => status === 'PAID')) return { status: 'PAID', rest: early };
-	const [{ status, amount }, ...others] = early;
-	const told = toDecimal(amount);
-	const paid = serviceAmount(entry.payment?.amount);
-	if (told === undefined || paid === undefined) return { status, rest: others };
-	const left = subtract(told, paid);
-	if (compare(left, ZERO) > 0)
-		return { status, rest: [{ status, amount: format(left) }, ...others] };
-	if (compare(left, ZERO) === 0) return { status, rest: others };
-	const more = { ...entry, payment: { amount: format(subtract(paid, told)) } };
-	return others.length > 0 ? matchPayment(others, more) : undefined;
+	return isLoose ? early.splice(0).at(-1)?.status : undefined;
 }

@@ -148,9 +148,9 @@ function inContext(entry: HistoryEntry, index: number, entries: HistoryEntry[]):
 	if (isFirst && entry.event === 'CREATE' && next?.event === 'SEND' && next.at === entry.at) {
 		return { ...entry, event: 'CREATE_TO_SEND' };
 	}
-	if (entry.event === 'PAYMENT' && next?.event === 'REJECTED') {
-		return { ...entry, event: 'PAYMENT_REJECTED' };
-	}
+	const isReviewed =
+		next?.event === 'REJECTED' || (next?.event === 'PENDING' && next.at === entry.at);
+	if (entry.event === 'PAYMENT' && isReviewed) return { ...entry, event: 'PAYMENT_REVIEWED' };
 	const isPartlyPaid = entries.slice(0, index).some(({ event }) => event === 'PAYMENT');
 	return entry.event === 'REJECTED' && isPartlyPaid
 		? { ...entry, event: 'REJECTED_PARTLY_PAID' }

@@ -16,12 +16,11 @@ export interface Known {
 	status: string;
 	/** How many entries of its history were dealt with; undefined where only a list showed it. */
 	read?: number;
-	/** What is left to pay after what was reported, of a partly paid invoice. */
-	balance?: string;
-	/** What was reported without an entry, when, and the status that the entries lead to. */
+	/** What was told as paid, of a partly paid invoice or one in review. */
+	paid?: string;
+	/** What was told without an entry, and when. */
 	early?: Early[];
 	earlyAt?: number;
-	readTo?: string;
 	/** Since when an entry is waited for (service time), and the status that was seen since then. */
 	waitingSince?: number;
 	seen?: string;
