@@ -71,12 +71,12 @@ export class FinishedList {
 
 	/** It is in this list, or was. */
 	add({ id, created }: Pick<ListedInvoice, 'id' | 'created'>): void {
-		// What only the invoice itself says of its age does not help to know it in a list.
-		const listed = this.reader.pages.habits.isUndated ? undefined : created;
-		if (this.isKnown({ id, created: listed })) return;
 		const fingerprint = fingerprintOf(id);
+		if (this.met.has(fingerprint)) return;
 		this.met.add(fingerprint);
-		const day = listed === undefined ? '' : Math.floor(listed / DAY).toString(36);
+		// Where lists have no dates, nothing else tells later that it is known.
+		const isDated = created !== undefined && !this.reader.pages.habits.isUndated;
+		const day = isDated ? Math.floor(created / DAY).toString(36) : '';
 		this.memory.met[day] = (this.memory.met[day] ?? '') + fingerprint;
 	}
 
@@ -92,9 +92,9 @@ export class FinishedList {
 		const { habits } = this.reader.pages;
 		if (!memory.isLearned) return await this.readThrough();
 		const turn = memory.polls++ % 3;
-		const isSure = this.isCounted && memory.fewerSince === undefined && habits.offsetCounts;
+		const isSure = memory.count !== undefined && !memory.fewerSince && habits.offsetCounts;
 		const isAll = !isSure || this.isOnePage();
-		if (isAll || turn === 0) await this.readAt(0);
+		if (isAll || turn === 0) await this.readStart();
 		if (this.isOnePage()) {
 			if (this.total !== undefined) memory.count = this.total - this.asked.size;
 			return this.endRound();
@@ -104,14 +104,10 @@ export class FinishedList {
 		await this.search(waiting);
 	}
 
-	private get isCounted(): boolean {
-		return this.memory.count !== undefined;
-	}
-
 	private isOnePage(): boolean {
-		const { length } = this.memory;
+		const { length, count } = this.memory;
 		const { size } = this.reader.pages;
-		return this.isCounted ? length <= size : length < size;
+		return count === undefined ? length < size : length <= size;
 	}
 
 	private async readThrough(): Promise<void> {
@@ -135,14 +131,11 @@ export class FinishedList {
 		const { count } = memory;
 		const { now } = reader.calendar;
 		if (total >= count) delete memory.fewerSince;
-		else if (now - (memory.fewerSince ??= now) >= LONGEST_FEWER) {
-			memory.count = total;
-			delete memory.fewerSince;
-		}
+		else if (now - (memory.fewerSince ??= now) >= LONGEST_FEWER) memory.count = total;
 		const isMissing = () => total - count > new Set([...waiting, ...this.asked]).size;
 		if (isMissing() && memory.pagesToSearch === 0) {
 			memory.pagesToSearch = Math.ceil(total / reader.pages.size) + 1;
-			await this.readAt(0);
+			await this.readStart();
 			await this.readEnd();
 		}
 		while (
@@ -159,61 +152,79 @@ export class FinishedList {
 		else if (memory.pagesToSearch === 0) memory.count = total;
 	}
 
-	/** From a little before the end on: what was added there shows, and that the end is where it was. */
+	/** To a page with a known entry: where the newest come first, more than a page may have come since. */
+	private async readStart(): Promise<void> {
+		for await (const page of this.reader.pages.from(this.status, 0)) {
+			if (this.take(page) || --this.pagesLeft <= 0) return;
+		}
+	}
+
+	/** From a little before the end on, which shows that the end is where it was; otherwise back to a known entry. */
 	private async readEnd(): Promise<void> {
 		const { memory, reader, status } = this;
 		const { size } = reader.pages;
-		const start = Math.max(0, memory.length - Math.ceil(size / 2));
-		let end = start;
+		let start = Math.max(0, memory.length - Math.ceil(size / 2));
+		let end = 0;
+		let isKnown = false;
 		for await (const page of reader.pages.from(status, start)) {
-			this.take(page);
-			end = page.start + page.entries.length;
+			isKnown = this.take(page) || isKnown;
+			if (page.entries.length > 0) end = page.start + page.entries.length;
 			if (--this.pagesLeft <= 0) break;
 		}
-		// Where nothing is there, the list got shorter.
-		memory.length = end > start ? end : Math.max(0, start - size);
+		while (!isKnown && start > 0 && this.pagesLeft-- > 0) {
+			start = Math.max(0, start - size);
+			const page = await reader.pages.at(status, start);
+			isKnown = this.take(page);
+			end = Math.max(end, page.start + page.entries.length);
+		}
+		memory.length = end;
 	}
 
 	/** The next page of the round. */
 	private async readNext(): Promise<void> {
 		const { memory } = this;
-		const { start, entries } = await this.readAt(memory.position);
-		memory.position = start + entries.length;
-		if (entries.length === 0 || memory.position >= memory.length) this.endRound();
-	}
-
-	private async readAt(entry: number): Promise<PlacedPage> {
 		this.pagesLeft--;
-		const page = await this.reader.pages.at(this.status, entry);
+		const page = await this.reader.pages.at(this.status, memory.position);
 		this.take(page);
-		return page;
+		const end = page.start + page.entries.length;
+		// What is not found in the middle of the list is asked for again.
+		if (page.isNotFound && memory.position < memory.length) return;
+		memory.position = end;
+		if (page.entries.length === 0 || end >= memory.length) this.endRound();
 	}
 
-	private take({ start, entries, total }: PlacedPage): void {
+	/** Returns whether one of its entries is known. */
+	private take({ start, entries, total }: PlacedPage): boolean {
 		const { memory } = this;
 		this.total ??= total;
-		if (this.isCounted && total !== undefined) memory.length = total;
+		if (memory.count !== undefined && total !== undefined) memory.length = total;
 		else if (start === 0) memory.length = Math.max(memory.length, entries.length);
 		this.sample = entries.at(-1)?.id ?? this.sample;
-		for (const invoice of entries) this.meet(invoice);
+		return entries.filter((invoice) => this.meet(invoice)).length > 0;
 	}
 
-	private meet(invoice: ListedInvoice): void {
-		const isOpen = this.reader.isOpenElsewhere(invoice.id, this.status);
-		if (!isOpen && this.isKnown(invoice)) return;
-		if (!isOpen && !this.memory.isLearned && this.reader.isOld(invoice)) return this.add(invoice);
+	/** Returns whether it is known. */
+	private meet(invoice: ListedInvoice): boolean {
+		const { reader, memory } = this;
+		const isOpen = reader.isOpenElsewhere(invoice.id, this.status);
+		if (!isOpen && this.isKnown(invoice)) return true;
+		if (!isOpen && !memory.isLearned && reader.isOld(invoice)) {
+			this.add(invoice);
+			return true;
+		}
 		this.asked.add(invoice.id);
-		this.reader.ask(invoice);
+		reader.ask(invoice);
+		return false;
 	}
 
 	/** An invoice that was created before the round began was seen since then, in this list or in an open one. */
 	private endRound(): void {
 		const { memory, reader } = this;
+		const { now } = reader.calendar;
 		memory.position = 0;
-		if (reader.calendar.now - memory.roundBegan < DAY || memory.polls < FEWEST_POLLS_IN_ROUND)
-			return;
+		if (now - memory.roundBegan < DAY || memory.polls < FEWEST_POLLS_IN_ROUND) return;
 		memory.knownBefore = Math.max(memory.knownBefore, memory.roundBegan - DAY);
-		memory.roundBegan = reader.calendar.now;
+		memory.roundBegan = now;
 		memory.polls = 0;
 		for (const day of Object.keys(memory.met)) {
 			if (day !== '' && (parseInt(day, 36) + 1) * DAY <= memory.knownBefore) delete memory.met[day];
