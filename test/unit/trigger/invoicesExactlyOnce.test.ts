@@ -113,6 +113,28 @@ const LOST_ONCE: Array<[string, Script, Start]> = [
 		},
 		{ kind: 'days', days: 1 },
 	],
+	[
+		'two short pages of different moments made the offset seem to count pages for good',
+		{
+			seed: -1656939780,
+			existing: 6,
+			weather: { ...CALM, stale: 0.3, staleDetails: 0.1, delay: 600_000, change: 0.4 },
+			limit: 1,
+			pageSize: 5,
+			happenings: [
+				{ kind: 'createAndPay', times: 9 },
+				{ kind: 'poll' },
+				{ kind: 'change', times: 4 },
+				{ kind: 'poll' },
+				{ kind: 'change', times: 1 },
+				{ kind: 'createAndPay', times: 4 },
+				{ kind: 'killedPoll' },
+				{ kind: 'createAndPay', times: 4 },
+				{ kind: 'poll' },
+			],
+		},
+		{ kind: 'now' },
+	],
 ];
 
 describe('Invoice status changed, over histories that were lost once', () => {

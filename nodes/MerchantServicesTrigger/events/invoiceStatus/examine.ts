@@ -194,7 +194,7 @@ class Look {
 		return { read: old, start, early: [{ status: listed }], earlyAt: since + LONGEST_LAG };
 	}
 
-	/** Adds what the balance tells of payments. */
+	/** Adds what the balance says of payments. */
 	private withBalance(account: Account): Account {
 		const { known, invoice } = this;
 		const { status, history, created } = invoice;
@@ -296,7 +296,7 @@ class Look {
 		if (status !== 'PARTIAL' && status !== 'PENDING') return undefined;
 		const { habits } = this.moment;
 		const told = this.paidWith(steps.filter(isPaying));
-		// While entries are waited for, the balance tells more than was told.
+		// While entries are waited for, the balance tells more than was reported.
 		const shown = waitingSince === undefined ? paidByBalance(this.invoice) : undefined;
 		const more = told && shown && compare(shown, told);
 		if (status === 'PENDING' && more === 0) habits[COUNTED_IN_REVIEW] = false;

@@ -41,7 +41,7 @@ export interface Step {
 	kind?: 'paymentRejected' | 'reminderSent' | 'updated';
 }
 
-/** Something that was told before the history had it: the status it led to. */
+/** Something that was reported before the history had it: the status it led to. */
 export interface Early {
 	status: string;
 	isRejected?: true;
@@ -110,31 +110,31 @@ export interface Before {
 	/** How many entries were dealt with, and the status that they lead to. */
 	read: number;
 	start: string | null;
-	/** What was told without an entry since then, and when (service time). */
+	/** What was reported without an entry since then, and when (service time). */
 	early?: readonly Early[];
 	earlyAt?: number;
-	/** What was told as paid, where that is known. */
+	/** What was reported as paid, where that is known. */
 	paid?: Decimal;
 }
 
 /** What entries tell. */
 export interface Account {
 	steps: Step[];
-	/** The status that the entries and what was told early lead to. */
+	/** The status that the entries and what was reported early lead to. */
 	reached: string | null;
-	/** What was told early and still has no entry. */
+	/** What was reported early and still has no entry. */
 	early: Early[];
-	/** The kinds of entries that came after their event was told. */
+	/** The kinds of entries that came after their event was reported. */
 	matched: string[];
 }
 
-/** What is told within this time before an entry may be what the entry tells: the clock was read a little earlier. */
+/** What is reported within this time before an entry may be what the entry tells: the clock was read a little earlier. */
 const MOMENT = 60_000;
 
 /**
  * The changes of status that the entries show, ending in the status the invoice really has: an entry leaves
  * open where it led (a payment may or may not be the last one), the final status decides. Where the last entry did
- * not lead there, each led to its usual status. What was told before its entry came is not told again.
+ * not lead there, each led to its usual status. What was reported before its entry came is not reported again.
  */
 export function readEntries(
 	history: readonly HistoryEntry[],
@@ -163,7 +163,7 @@ export function readEntries(
 			previous = match;
 			continue;
 		}
-		// Entries of what was told early do not come any more.
+		// Entries of what was reported early do not come any more.
 		if (OUTCOMES[entry.event] && (!isOfThen || isOver(early, entry, status)))
 			previous = early.splice(0).at(-1)?.status ?? previous;
 		const isBack = !isRejection(entry) || reviewed === null || reviewed === status;
@@ -178,7 +178,7 @@ export function readEntries(
 	return { steps, reached, early, matched };
 }
 
-/** Whether an entry is of something after all that was told early. */
+/** Whether an entry is of something after all that was reported early. */
 function isOver(early: readonly Early[], { event }: HistoryEntry, status: string): boolean {
 	const last = early.at(-1)?.status;
 	return last !== undefined && last !== status && !isBackward(last, OUTCOMES[event]?.[0] ?? last);
@@ -218,24 +218,24 @@ function earlyStep(previousStatus: string | null, newStatus: string): Step {
 const isPaid = ({ status, isRejected }: Early): boolean =>
 	!isRejected && (status === 'PARTIAL' || status === 'PAID');
 
-/** Whether this is the very entry for what was told early. */
+/** Whether this is the very entry for what was reported early. */
 function isEntryOf(told: Early, entry: HistoryEntry): boolean {
 	if (isRejection(entry)) return told.isRejected === true;
 	if (isPayment(entry)) return isPaid(told);
 	return !told.isRejected && OUTCOMES[entry.event]?.[0] === told.status;
 }
 
-/** The status that was told early for the last of these payments, taken out of what still has no entry. */
+/** The status that was reported early for the last of these payments, taken out of what still has no entry. */
 function matchPayment(
 	early: Early[],
 	entries: readonly HistoryEntry[],
 	paid: Decimal | undefined,
 ): string | undefined {
 	const first = early.find(isPaid);
-	// Of a paid invoice, all payments were told.
+	// Of a paid invoice, all payments were reported.
 	if (first === undefined || early.some(({ status }) => status === 'PAID')) return first && 'PAID';
 	const sum = paidIn(entries.filter(isPayment));
-	// Several payments may have been told as one, and one as several.
+	// Several payments may have been reported as one, and one as several.
 	const rest = paid && sum ? compare(paid, sum) : 0;
 	if (rest < 0) return undefined;
 	early.splice(0, early.indexOf(first) + (rest === 0 ? 1 : 0));
@@ -249,7 +249,7 @@ function matchOther(
 	status: string,
 ): string | undefined {
 	const index = early.findIndex((told) => isEntryOf(told, entry));
-	// What was told before it gets no entry.
+	// What was reported before it gets no entry.
 	if (index >= 0) return early.splice(0, index + 1).at(-1)?.status;
 	const told = early.at(-1);
 	const isLoose =

@@ -15,7 +15,7 @@ export const isFinished = (status: string): status is Finished =>
 /** Whether the service has a list of the invoices in this status that are not finished. */
 export const isListed = (status: string): boolean => (OPEN as readonly string[]).includes(status);
 
-/** The status that the last look at an invoice showed, told or not. */
+/** The status that the last look at an invoice showed, reported or not. */
 export const lastShown = ({ seen, status }: { seen?: string; status: string }): string =>
 	seen ?? status;
 

@@ -86,10 +86,12 @@ export class Pages {
 		const isTotalOpen = habits.totalIsOf === undefined && page.total !== undefined;
 		if (habits.offsetCounts === undefined && (short === SHORT_PAGE || (isTotalOpen && short > 0)))
 			await this.learn(status, short);
-		// What is not found, or beyond the end, says nothing of how long the list is.
-		const isOfList = habits.totalIsOf === 'list' && !page.isNotFound && (length > 0 || entry === 0);
-		const total = isOfList ? page.total : undefined;
-		return { ...page, total, start: isByPage ? number * size : entry };
+		const start = isByPage ? number * size : entry;
+		const said = habits.totalIsOf === 'list' && !page.isNotFound ? page.total : undefined;
+		// A list has entries before its total, and none after it: otherwise `offset` counts something else.
+		if (said !== undefined && length > 0 !== start < said) delete habits.offsetCounts;
+		// What is beyond the end says nothing of how long the list is.
+		return { ...page, total: length > 0 || entry === 0 ? said : undefined, start };
 	}
 
 	/** Every page from this entry on, to the one that is shorter than others; from the start on, until all were met. */
@@ -106,10 +108,7 @@ export class Pages {
 			const total = start === 0 ? page.total : undefined;
 			if (total === undefined ? length < this.size || !isNew : met.size >= total) return;
 			// Entries that are pushed down come twice.
-			if (length > 0 && (isNew || entry < total!)) continue;
-			// The list does not have what it counts: it has moved, or `offset` counts something else.
-			delete this.habits.offsetCounts;
-			return;
+			if (length === 0 || (!isNew && entry >= total!)) return;
 		}
 	}
 

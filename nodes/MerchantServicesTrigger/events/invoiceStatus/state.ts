@@ -16,9 +16,9 @@ export interface Known {
 	status: string;
 	/** How many entries of its history were dealt with; undefined where only a list showed it. */
 	read?: number;
-	/** What was told as paid, of a partly paid invoice or one in review. */
+	/** What was reported as paid, of a partly paid invoice or one in review. */
 	paid?: string;
-	/** What was told without an entry, and when. */
+	/** What was reported without an entry, and when. */
 	early?: Early[];
 	earlyAt?: number;
 	/** Since when an entry is waited for (service time), and the status that was seen since then. */
