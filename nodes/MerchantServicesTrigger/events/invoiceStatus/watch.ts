@@ -163,13 +163,11 @@ class Poll {
 		}
 	}
 
-	/** One invoice of each list shows which entries the histories of this service have; of a review, what was paid before is needed. */
+	/** One invoice of each list shows which entries the histories of this service have. */
 	private samples(): string[] {
-		const { book, lists } = this;
-		const open = new Map([...lists.invoices].map(([id, { status }]) => [status, id]));
-		const finished = Object.values(book.finished).flatMap(({ sample }) => sample ?? []);
-		const inReview = book.open().filter(([, { status }]) => status === 'PENDING');
-		return [...open.values(), ...finished, ...inReview.map(([id]) => id)];
+		const open = new Map([...this.lists.invoices].map(([id, { status }]) => [status, id]));
+		const finished = Object.values(this.book.finished).flatMap(({ sample }) => sample ?? []);
+		return [...open.values(), ...finished];
 	}
 
 	private close(): InvoicePoll {
