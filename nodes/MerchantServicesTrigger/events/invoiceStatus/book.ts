@@ -43,8 +43,10 @@ export class Book implements Reader {
 		};
 	}
 
-	ask({ id, created }: Pick<ListedInvoice, 'id' | 'created'>): void {
+	ask({ id, created }: Pick<ListedInvoice, 'id' | 'created'>): boolean {
+		const isNew = !this.questions.has(id);
 		this.questions.set(id, created ?? this.questions.get(id));
+		return isNew;
 	}
 
 	/** All that are not finished. */

@@ -35,8 +35,8 @@ export interface Reader {
 	isOpenElsewhere(id: string, status: Finished): boolean;
 	/** Of one that the first reading meets: it was there before anything counts as new. */
 	isOld(invoice: ListedInvoice): boolean;
-	/** Asks what happened to an invoice. */
-	ask(invoice: ListedInvoice): void;
+	/** Asks what happened to an invoice, and returns whether nobody has yet. */
+	ask(invoice: ListedInvoice): boolean;
 }
 
 /**
@@ -203,7 +203,7 @@ export class FinishedList {
 		return entries.filter((invoice) => this.meet(invoice)).length > 0;
 	}
 
-	/** Returns whether it is known. */
+	/** Returns whether it is known, or was asked about before. */
 	private meet(invoice: ListedInvoice): boolean {
 		const { reader, memory } = this;
 		const isOpen = reader.isOpenElsewhere(invoice.id, this.status);
@@ -213,8 +213,7 @@ export class FinishedList {
 			return true;
 		}
 		this.asked.add(invoice.id);
-		reader.ask(invoice);
-		return false;
+		return !reader.ask(invoice);
 	}
 
 	/** An invoice that was created before the round began was seen since then, in this list or in an open one. */
