@@ -188,6 +188,21 @@ describe('A history of which nothing is known', () => {
 		expect(await service.poll(15)).toEqual(['I PARTIAL>PARTIAL 5']);
 	});
 
+	it('is no second event where earlier entries come first', async () => {
+		const service = new ScriptedService();
+		await service.poll(0);
+		service.set('I', { created: 4, history: '' });
+		expect(await service.poll(5)).toEqual(['I new>SENT']);
+		service.set('I', { history: 'DRAFT 3' });
+		service.set('I', { status: 'PARTIAL', balance: 60 });
+		const told = await service.poll(10);
+		service.set('I', { history: 'DRAFT 3, SEND 4' });
+		told.push(...(await service.poll(15)));
+		service.set('I', { history: 'DRAFT 3, SEND 4, PAYMENT 9 40' });
+		for (const at of [20, 40]) told.push(...(await service.poll(at)));
+		expect(told).toEqual(['I new>DRAFT', 'I SENT>PARTIAL 40']);
+	});
+
 	it('does not tell what led to the status at the start, though it is dated a little later', async () => {
 		const service = new ScriptedService();
 		service.set('I', { status: 'SENT', history: 'DRAFT 1, SEND 2' });

@@ -14,6 +14,14 @@ function withFinished(count: number, settings = {}): ScriptedService {
 	return service;
 }
 
+/** One that was created in this minute, and paid in the next. */
+const paidIn = (minutes: number) => ({
+	status: 'PAID',
+	balance: 0,
+	created: minutes,
+	history: `SEND ${minutes}, PAYMENT ${minutes + 1} 100`,
+});
+
 describe('A service whose histories have only some kinds of entries', () => {
 	it.each([
 		['payments, and no creation', 'PAYMENT -80 100', '', 'I new>SENT'],
@@ -71,6 +79,55 @@ describe('A list of finished invoices', () => {
 			service.set(`N-${round}`, { status: 'PAID', balance: 0, created: at - 2, history });
 			const told = [...(await service.poll(at)), ...(await service.poll(at + 5))];
 			expect(told).toEqual([`N-${round} new>SENT`, `N-${round} SENT>PAID 100`]);
+		}
+	});
+
+	it('newest first and without a total shows more than a page of them in the next poll', async () => {
+		const service = withFinished(40, { pageSize: 10 });
+		service.order = (a, b) => b - a;
+		service.answer = (_status, page) => ({ ...page, total: undefined });
+		await service.poll(0);
+		for (let number = 0; number < 35; number++) service.set(`N-${number}`, paidIn(1 + number / 10));
+		expect((await service.poll(10)).filter((event) => event.endsWith('PAID 100'))).toHaveLength(35);
+	});
+
+	it('of which a page is not found for days loses nothing behind it', async () => {
+		const service = withFinished(90, { pageSize: 10 });
+		// It keeps its place in the list.
+		service.set('F-55', { status: 'EXPIRED' });
+		let isFound = true;
+		service.answer = (status, page, offset) =>
+			status === 'PAID' && offset === 30 && !isFound
+				? { total: 0, entries: [], at: 0, isNotFound: true }
+				: { ...page, total: undefined };
+		await service.poll(0);
+		isFound = false;
+		service.set('F-55', paidIn(10));
+		for (let hour = 1; hour < 80; hour++) expect(await service.poll(60 * hour)).toEqual([]);
+		isFound = true;
+		const told: string[] = [];
+		for (let hour = 80; hour < 95; hour++) told.push(...(await service.poll(60 * hour)));
+		expect(told).toEqual(['F-55 new>SENT', 'F-55 SENT>PAID 100']);
+	});
+
+	it('shows others beside one that cannot be looked up', async () => {
+		const service = withFinished(90, { pageSize: 10 });
+		service.order = (a, b) => Math.sin(a) - Math.sin(b);
+		const details = service.details.bind(service);
+		service.details = async (id) => {
+			if (id === 'BROKEN') throw serviceFailed();
+			return await details(id);
+		};
+		await service.poll(0);
+		service.set('BROKEN', { created: 3 });
+		for (let at = 5; at < 60; at += 5) expect(await service.poll(at)).toEqual([]);
+		for (let number = 1; number < 9; number++) {
+			const at = 60 + 7 * number;
+			service.set(`N-${number}`, paidIn(at));
+			expect(await service.poll(at + 4)).toEqual([
+				`N-${number} new>SENT`,
+				`N-${number} SENT>PAID 100`,
+			]);
 		}
 	});
 

@@ -104,3 +104,36 @@ describe('A payment in review when the trigger starts, where the history has no 
 		expect(await toldAfter(service)).toEqual([]);
 	});
 });
+
+describe('A payment that is entered before its review', () => {
+	it.each([
+		['for the same moment', 'PAYMENT 4 40, PENDING 4', 100],
+		['for the same moment, where it counts', 'PAYMENT 4 40, PENDING 4', 60],
+		['without another entry, as all that is left', 'PAYMENT 4 100', 100],
+		['without another entry, where it counts', 'PAYMENT 4 100', 0],
+	])('is no part payment, and may be rejected (%s)', async (_, entries, balance) => {
+		const service = new ScriptedService();
+		service.set('I', { status: 'SENT', history: 'SEND -90' });
+		await service.poll(0);
+		service.set('I', { status: 'PENDING', balance, history: `SEND -90, ${entries}` });
+		const told = [...(await service.poll(5)), ...(await service.poll(21))];
+		expect(told.map((event) => event.split(' ', 2).join(' '))).toEqual(['I SENT>PENDING']);
+		const history = `SEND -90, ${entries}, REJECTED 24`;
+		service.set('I', { status: 'SENT', balance: 100, history });
+		expect(await service.poll(25)).toEqual(['I PENDING>SENT rejected']);
+		expect(await service.poll(45)).toEqual([]);
+	});
+});
+
+describe('A payment that is rejected, and another one in review', () => {
+	it('between two polls both come soon, though the lists stay the same', async () => {
+		const service = new ScriptedService({ partialChecks: 5 });
+		for (let number = 0; number < 15; number++)
+			service.set(`I-${number}`, { status: 'PENDING', history: 'SEND -90, PENDING -80' });
+		await service.poll(0);
+		service.set('I-7', { history: 'SEND -90, PENDING -80, REJECTED 3, PENDING 4' });
+		const told: string[] = [];
+		for (const at of [5, 10, 15]) told.push(...(await service.poll(at)));
+		expect(told).toEqual(['I-7 PENDING>SENT rejected', 'I-7 SENT>PENDING']);
+	});
+});

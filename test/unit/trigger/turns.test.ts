@@ -4,8 +4,8 @@ import { pollInvoices } from '../../../nodes/MerchantServicesTrigger/events/invo
 import { dice, InvoiceModel } from './invoiceModel';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
 
-/** Polls whose time is up after the first group of look-ups. */
-function hurried(service: InvoiceModel, settings: Partial<InvoiceSettings>) {
+/** Polls whose time is up after so many groups of look-ups. */
+function hurried(service: InvoiceModel, settings: Partial<InvoiceSettings>, groups = 1) {
 	let state: InvoiceState | undefined;
 	return async (inHurry = true) => {
 		let looks = 0;
@@ -13,7 +13,7 @@ function hurried(service: InvoiceModel, settings: Partial<InvoiceSettings>) {
 			service,
 			settings: { ...EVERY_CHANGE, ...settings },
 			now: service.clock,
-			outOfTime: (part = 1) => part === 1 && inHurry && looks++ > 0,
+			outOfTime: (part = 1) => part === 1 && inHurry && looks++ >= groups,
 		});
 		({ state } = result);
 		service.tick(60_000);
@@ -22,6 +22,16 @@ function hurried(service: InvoiceModel, settings: Partial<InvoiceSettings>) {
 }
 
 describe('Where there is no time to look up all of many invoices in one poll', () => {
+	it('some are looked up in each poll, though the lists take all of it', async () => {
+		const service = new InvoiceModel(dice(2));
+		const invoices = Array.from({ length: 23 }, () => service.create('sent'));
+		service.tick(10_000);
+		const poll = hurried(service, { pageSize: 100 }, 0);
+		await poll(false);
+		for (const invoice of invoices) service.pay(invoice, true);
+		for (let polls = 0; polls < 4; polls++) expect((await poll()).length).toBeGreaterThan(4);
+	});
+
 	it('the partly paid ones take turns, and none is left out', async () => {
 		const service = new InvoiceModel(dice(2));
 		const invoices = Array.from({ length: 23 }, () => service.create('sent'));
