@@ -77,6 +77,7 @@ exports.GROUPS = {
 		least: 90,
 		files: [`${trigger}/events/invoiceStatus/{examine,history}.ts`],
 		tests: [
+			'test/unit/trigger/everyLife.test.ts',
 			'test/unit/trigger/invoiceEvents.test.ts',
 			'test/unit/trigger/lateHistory.test.ts',
 			'test/unit/trigger/ordinaryServices.test.ts',

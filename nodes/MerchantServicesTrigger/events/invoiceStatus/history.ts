@@ -11,7 +11,7 @@ const OUTCOMES: Record<string, readonly string[] | undefined> = {
 	PAYMENT_REVIEWED: ['PENDING'],
 	PENDING: ['PENDING'],
 	REJECTED: ['SENT', 'CREATED', 'PARTIAL'],
-	REJECTED_PARTLY_PAID: ['PARTIAL', 'SENT'],
+	REJECTED_PARTLY_PAID: ['PARTIAL', 'SENT', 'CREATED'],
 	CANCEL: ['CANCELED'],
 };
 
@@ -253,9 +253,10 @@ function matchOther(
 	if (index >= 0) return early.splice(0, index + 1).at(-1)?.status;
 	const told = early.at(-1);
 	const isLoose =
-		told?.status === status &&
+		told !== undefined &&
+		(told.status === status || entry.event === 'CREATE') &&
 		!isPaid(told) &&
-		mayLeadTo(entry, status) &&
+		mayLeadTo(entry, told.status) &&
 		!later.some((other) => isEntryOf(told, other));
 	return isLoose ? early.splice(0).at(-1)?.status : undefined;
 }

@@ -141,17 +141,27 @@ const DOCUMENTED = /^(DRAFT|CREATE|UPDATE|SEND|RESEND|REMINDER|PAYMENT|CANCEL|PE
 /** Others may stand in between, and mean nothing. */
 const isDocumented = ({ event }: HistoryEntry): boolean => DOCUMENTED.test(event);
 
+/** Whether these are the two entries of one event. */
+const areOne = (
+	entry: HistoryEntry,
+	event: string,
+	next: HistoryEntry | undefined,
+	other: string,
+): boolean => entry.event === event && next?.event === other && next.at === entry.at;
+
 /** What an event means may depend on the others: these get a name of their own. */
 function inContext(entry: HistoryEntry, index: number, entries: HistoryEntry[]): HistoryEntry {
-	const isFirst = !entries.slice(0, index).some(isDocumented);
-	const next = entries.slice(index + 1).find(isDocumented);
-	if (isFirst && entry.event === 'CREATE' && next?.event === 'SEND' && next.at === entry.at) {
+	const nextOf = (place: number) => entries.slice(place + 1).find(isDocumented);
+	const before = entries.slice(0, index);
+	const next = nextOf(index);
+	if (areOne(entry, 'CREATE', next, 'SEND') && !before.some(isDocumented))
 		return { ...entry, event: 'CREATE_TO_SEND' };
-	}
-	const isReviewed =
-		next?.event === 'REJECTED' || (next?.event === 'PENDING' && next.at === entry.at);
+	const isReviewed = areOne(entry, 'PAYMENT', next, 'PENDING') || next?.event === 'REJECTED';
 	if (entry.event === 'PAYMENT' && isReviewed) return { ...entry, event: 'PAYMENT_REVIEWED' };
-	const isPartlyPaid = entries.slice(0, index).some(({ event }) => event === 'PAYMENT');
+	const isPartlyPaid = before.some(
+		(other, place) =>
+			other.event === 'PAYMENT' && !areOne(other, 'PAYMENT', nextOf(place), 'PENDING'),
+	);
 	return entry.event === 'REJECTED' && isPartlyPaid
 		? { ...entry, event: 'REJECTED_PARTLY_PAID' }
 		: entry;

@@ -1,0 +1,250 @@
+import { isLong } from '../../support/long';
+import { ScriptedService } from './scriptedService';
+
+/** Several entries of one moment are written `CREATE+SEND`. */
+type Change = [event: string, status: string, amount?: number];
+
+/** How the service shows what happens to an invoice of 100. */
+interface Reading {
+	/** Which events its histories have; all without. */
+	recorded?: (event: string) => boolean;
+	/** It gives no history at all. */
+	hasNone?: true;
+	/** So many minutes after its status and balance an entry shows. */
+	lag?: number;
+	hasNoTimes?: true;
+	isNewestFirst?: true;
+	hasNoAmounts?: true;
+	hasNoBalance?: true;
+	/** By how many minutes the clock of the histories is ahead of that of the lists. */
+	ahead?: number;
+	/** Every second answer is the one before the last change. */
+	isOldInBetween?: true;
+	/** Of several changes between two polls, only the last status is known. */
+	isMerged?: true;
+	/** Other invoices have shown every kind of entry. */
+	isKnown?: true;
+}
+
+const LIVES: Record<string, Change[]> = {
+	'part payments': [
+		['DRAFT', 'DRAFT'],
+		['CREATE', 'CREATED'],
+		['SEND', 'SENT'],
+		['PAYMENT', 'PARTIAL', 20],
+		['PAYMENT', 'PARTIAL', 30],
+		['PAYMENT', 'PAID', 50],
+	],
+	'sent with its creation': [
+		['CREATE+SEND', 'SENT'],
+		['PAYMENT', 'PARTIAL', 40],
+		['CANCEL', 'CANCELED'],
+	],
+	'a draft that is sent and canceled': [
+		['DRAFT', 'DRAFT'],
+		['SEND', 'SENT'],
+		['CANCEL', 'CANCELED'],
+	],
+	'a review that is accepted': [
+		['CREATE', 'CREATED'],
+		['PENDING', 'PENDING'],
+		['PAYMENT', 'PAID', 100],
+	],
+	'a further payment that is reviewed and accepted': [
+		['SEND', 'SENT'],
+		['PAYMENT', 'PARTIAL', 20],
+		['PENDING', 'PENDING'],
+		['PAYMENT', 'PARTIAL', 30],
+		['PAYMENT', 'PAID', 50],
+	],
+	'reviews that are rejected': [
+		['SEND', 'SENT'],
+		['PENDING', 'PENDING'],
+		['REJECTED', 'SENT'],
+		['PENDING', 'PENDING'],
+		['REJECTED', 'SENT'],
+		['CANCEL', 'CANCELED'],
+	],
+	'a further payment that is rejected': [
+		['SEND', 'SENT'],
+		['PAYMENT', 'PARTIAL', 20],
+		['PENDING', 'PENDING'],
+		['REJECTED', 'PARTIAL'],
+		['PAYMENT', 'PAID', 80],
+	],
+	'a payment entered with its review': [
+		['SEND', 'SENT'],
+		['PAYMENT+PENDING', 'PENDING'],
+		['REJECTED', 'SENT'],
+		['CANCEL', 'CANCELED'],
+	],
+};
+
+/** Once it is paid, nothing says whether its creation has sent it. */
+const SENT_BY_CREATION: Change[] = [
+	['CREATE', 'SENT'],
+	['PAYMENT', 'PAID', 100],
+];
+
+/** What a poll after so many changes tells, from this change on. */
+function wordsOf(
+	changes: readonly Change[],
+	start: number,
+	atOnce: number,
+	{ hasNoAmounts, isMerged }: Reading,
+): string[] {
+	const told: string[] = [];
+	const step = isMerged ? atOnce : 1;
+	for (let next = start; next < changes.length; next += step) {
+		const group = changes.slice(next, next + step);
+		const before = changes.at(next - 1)?.[1] ?? '';
+		const [event, status] = group.at(-1)!;
+		const paid = group.reduce((sum, [, , amount = 0]) => sum + amount, 0);
+		const isPaid = paid > 0 && !hasNoAmounts && status !== 'CANCELED';
+		const from = next === 0 ? 'new' : before;
+		const isRejected = event === 'REJECTED' && (step === 1 || from === 'PENDING');
+		const words = [`I ${from}>${status}`, isPaid ? paid : '', isRejected ? 'rejected' : ''];
+		if (from !== status || paid > 0) told.push(words.filter(Boolean).join(' '));
+	}
+	return told;
+}
+
+/** One invoice, of which so many changes happened before the activation. */
+class Life {
+	private readonly service = new ScriptedService();
+	private readonly entries: Array<{ at: number; event: string; amount?: number }> = [];
+	private now = { status: '', balance: 100, count: 0 };
+	private before = this.now;
+	private created = 0;
+	readonly told: string[] = [];
+
+	constructor(private readonly reading: Reading) {}
+
+	private change(at: number, [event, status, amount]: Change): void {
+		this.created ||= at;
+		const { recorded = () => true } = this.reading;
+		for (const each of event.split('+'))
+			if (recorded(each)) this.entries.push({ at, event: each, amount });
+		const balance = this.now.balance - (amount ?? 0);
+		this.now = { status, balance, count: this.entries.length };
+	}
+
+	private show(now: number, isOld = false): void {
+		const { lag = 0, ahead = 0, hasNoTimes, hasNoAmounts, ...reading } = this.reading;
+		const { status, balance, count } = isOld ? this.before : this.now;
+		const history = this.entries
+			.slice(0, count)
+			.filter(({ at }) => at + lag <= now)
+			.map(({ at, event, amount }) =>
+				[event, hasNoTimes ? '?' : at + ahead, hasNoAmounts ? '' : amount].join(' ').trim(),
+			);
+		if (reading.isNewestFirst) history.reverse();
+		this.service.set('I', {
+			status,
+			created: this.created,
+			balance: reading.hasNoBalance ? null : balance,
+			history: reading.hasNone ? undefined : history.join(', '),
+		});
+	}
+
+	async live(changes: readonly Change[], start: number, atOnce: number): Promise<string[]> {
+		for (const [index, change] of changes.slice(0, start).entries())
+			this.change(-300 + 20 * index, change);
+		if (start > 0) this.show(0);
+		if (this.reading.isKnown) this.showAll();
+		expect(await this.service.poll(0)).toEqual([]);
+		let at = 30;
+		const { isOldInBetween = false } = this.reading;
+		for (let next = start; next < changes.length + atOnce; next += atOnce) {
+			if (this.created !== 0) this.before = this.now;
+			for (const change of changes.slice(next, next + atOnce)) this.change((at += 0.5), change);
+			if (next === 0) this.before = this.now;
+			for (const [wait, isOld] of [
+				[5, false],
+				[8, isOldInBetween],
+				[8, false],
+			] as const) {
+				this.show((at += wait), isOld);
+				this.told.push(...(await this.service.poll(at)));
+			}
+		}
+		expect(new Set(this.service.eventIds).size).toBe(this.told.length);
+		return this.told;
+	}
+
+	private showAll(): void {
+		const paid = 'DRAFT -99, CREATE -98, SEND -97, PENDING -96, REJECTED -95, PENDING -94';
+		this.service.set('paid', { status: 'PAID', balance: 0, history: `${paid}, PAYMENT -93 100` });
+		this.service.set('canceled', { status: 'CANCELED', history: 'CREATE -99, CANCEL -98' });
+		const partial = 'SEND -99, PAYMENT -98 10, PENDING -97, REJECTED -96';
+		this.service.set('partial', { status: 'PARTIAL', balance: 90, history: partial });
+	}
+}
+
+const payments = (event: string) => event === 'PAYMENT';
+
+/** Of these, each change is known, however many there are between two polls. */
+const WHOLE: Record<string, Reading> = {
+	whole: {},
+	'whole, as of others': { isKnown: true },
+	'newest first': { isNewestFirst: true },
+	'without amounts': { hasNoAmounts: true },
+	'without balances': { hasNoBalance: true },
+	'ahead of the lists': { ahead: 4 },
+	'behind the lists': { ahead: -4 },
+	'late by 5 minutes, as of others': { lag: 5, isKnown: true },
+	'late by 12 minutes, as of others': { lag: 12, isKnown: true },
+	'old in between': { isOldInBetween: true },
+	'none at all': { hasNone: true, isMerged: true },
+	empty: { recorded: () => false, isMerged: true },
+};
+
+const PARTIAL: Record<string, Reading> = {
+	'without times': { hasNoTimes: true },
+	'newest first without times': { isNewestFirst: true, hasNoTimes: true },
+	'payments only': { recorded: payments },
+	'all but payments': { recorded: (event) => !payments(event) },
+	'no reviews': { recorded: (event) => event !== 'PENDING' && event !== 'REJECTED' },
+	'late by 5 minutes': { lag: 5 },
+	'late by 14 minutes': { lag: 14 },
+	'late by 14 minutes, without times': { lag: 14, hasNoTimes: true },
+	'late by 14 minutes, without balances': { lag: 14, hasNoBalance: true, isKnown: true },
+	'never to come, as of others': { lag: 9999, isKnown: true },
+};
+
+async function expectEach(
+	changes: readonly Change[],
+	atOnce: number,
+	reading: Reading,
+	by: number,
+) {
+	const starts = changes.map((_, start) => start);
+	for (const start of isLong ? starts : new Set([0, by % starts.length])) {
+		const told = await new Life(reading).live(changes, start, atOnce);
+		expect([start, ...told]).toEqual([start, ...wordsOf(changes, start, atOnce, reading)]);
+	}
+}
+
+describe.each([...Object.entries(LIVES), ['sent by its creation', SENT_BY_CREATION] as const])(
+	'The life of an invoice (%s)',
+	(_, changes) => {
+		const readings = Object.entries({ ...WHOLE, ...PARTIAL });
+		it.each(readings)('comes change by change, history %s', async (__, reading) => {
+			await expectEach(
+				changes,
+				1,
+				reading,
+				readings.findIndex(([, other]) => other === reading),
+			);
+		});
+	},
+);
+
+describe.each(Object.entries(LIVES))('The life of an invoice (%s)', (_, changes) => {
+	it.each(Object.entries(WHOLE))(
+		'comes whole though much happens between two polls, history %s',
+		async (__, reading) => {
+			for (const atOnce of [2, 9]) await expectEach(changes, atOnce, reading, atOnce);
+		},
+	);
+});
