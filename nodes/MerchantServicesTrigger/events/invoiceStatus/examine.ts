@@ -71,6 +71,8 @@ class Look {
 	/** It was never looked up, and no list showed it at the start. */
 	private readonly isFirst: boolean;
 	private readonly before: Before;
+	/** What was paid before the unread entries, where that is known. */
+	private readonly paidBefore?: Decimal;
 	private readonly waitingSince: number;
 	/** Everything that status, history and balance tell. */
 	readonly account: Account;
@@ -87,8 +89,8 @@ class Look {
 		// Another change while one is waited for may have an entry of its own, which takes as long.
 		const isAnother = known?.seen !== undefined && known.seen !== status;
 		this.waitingSince = (isAnother ? undefined : known?.waitingSince) ?? moment.at;
-		this.before = this.firstUnread();
-		this.before.paid = this.paidBefore();
+		this.before = { ...this.firstUnread(), paid: toDecimal(known?.paid) };
+		this.paidBefore = this.sumBefore();
 		const account = readEntries(history, this.before, status, true);
 		const paid = this.paidWith(account.steps.filter(({ payment }) => payment));
 		const shown = paidByBalance(invoice);
@@ -276,19 +278,17 @@ class Look {
 		};
 	}
 
-	/** What was paid before the unread entries, where that is known. */
-	private paidBefore(): Decimal | undefined {
+	private sumBefore(): Decimal | undefined {
 		const { known, invoice, before, moment } = this;
-		if (known?.paid !== undefined) return toDecimal(known.paid);
+		if (before.paid) return before.paid;
 		const isTouched = ['PARTIAL', 'PENDING'].includes(known?.status ?? '');
 		if (isTouched && !moment.habits.PAYMENT) return undefined;
 		return paidIn(invoice.history.slice(0, before.read).filter(isPayment));
 	}
 
 	private paidWith(steps: readonly Step[]): Decimal | undefined {
-		const { paid } = this.before;
 		const more = paidIn(steps);
-		return paid && more && add(paid, more);
+		return this.paidBefore && more && add(this.paidBefore, more);
 	}
 
 	/** Of others than partly paid invoices and those in review, nothing or all of it is paid. */

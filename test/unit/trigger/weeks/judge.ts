@@ -87,8 +87,9 @@ function expectedOf(
 		const isDifferent =
 			known?.status !== each.status || (hasBalance && known.balance !== each.balance);
 		// Without a later change, nobody looks up an invoice that a review left as it was.
-		const isOver = each.status === 'PENDING' && happened[index + 1]?.status === known?.status;
-		const isBack = isRejected(each) && known?.status === each.status && until === undefined;
+		const was = (known ?? happened.at(Math.max(0, index - (isRejected(each) ? 2 : 1))))?.status;
+		const isOver = each.status === 'PENDING' && happened[index + 1]?.status === was;
+		const isBack = isRejected(each) && was === each.status && until === undefined;
 		const isOverlooked = isBack || (isOver && happened.length <= index + 2);
 		const mustBeTold = (service.isRecorded(each) && !isOverlooked) || (isSeen && isDifferent);
 		return [{ ...each, mustBeTold, isTold: false }];
