@@ -1,5 +1,5 @@
 import { isLong } from '../../support/long';
-import { ScriptedService } from './scriptedService';
+import { ScriptedService, type Scripted } from './scriptedService';
 
 /** Several entries of one moment are written `CREATE+SEND`. */
 type Change = [event: string, status: string, amount?: number];
@@ -148,12 +148,14 @@ class Life {
 	}
 
 	async live(changes: readonly Change[], start: number, atOnce: number): Promise<string[]> {
+		// What came before the start is in the history by then.
+		const last = -6 - Math.min(14, this.reading.lag ?? 0);
 		for (const [index, change] of changes.slice(0, start).entries())
-			this.change(-300 + 20 * index, change);
+			this.change(last + 20 * (index + 1 - start), change);
 		if (start > 0) this.show(0);
 		if (this.reading.isKnown) this.showAll();
 		expect(await this.service.poll(0)).toEqual([]);
-		let at = 30;
+		let at = atOnce === 1 ? 1 : 30;
 		const { isOldInBetween = false } = this.reading;
 		for (let next = start; next < changes.length + atOnce; next += atOnce) {
 			if (this.created !== 0) this.before = this.now;
@@ -247,4 +249,34 @@ describe.each(Object.entries(LIVES))('The life of an invoice (%s)', (_, changes)
 			for (const atOnce of [2, 9]) await expectEach(changes, atOnce, reading, atOnce);
 		},
 	);
+});
+
+describe('An invoice that no list showed at the start', () => {
+	const PAID = { status: 'PAID', balance: 0 };
+	const PART_PAID = { status: 'PARTIAL', balance: 60, history: 'SEND -90, PAYMENT 3 40' };
+	it.each<[string, Partial<Scripted>, Partial<Scripted>, string[]]>([
+		['nothing new', {}, {}, []],
+		['nothing new, seconds before the start', { history: 'SEND -0.2' }, {}, ['I new>SENT']],
+		['nothing new, hardly old', { history: 'SEND -16' }, {}, []],
+		['nothing new, no history', { history: undefined }, {}, []],
+		['nothing new, no times', { history: 'SEND ?' }, {}, []],
+		['nothing new, no entry', { ...PAID }, {}, []],
+		['nothing new, a payment without an entry', { ...PAID, history: 'SEND -90' }, {}, []],
+		['part paid then', PART_PAID, {}, ['I SENT>PARTIAL 40']],
+		['part paid then, no entry', { ...PART_PAID, history: 'SEND -90' }, {}, []],
+		['paid later', {}, { ...PAID, history: 'SEND -90, PAYMENT 8 100' }, ['I SENT>PAID 100']],
+		['paid later, no entry', {}, PAID, ['I SENT>PAID 100']],
+		['paid later, no times', { history: 'SEND ?' }, PAID, ['I SENT>PAID 100']],
+		['new', { created: 3, history: 'SEND 3' }, {}, ['I new>SENT']],
+		['new, no times', { created: 3, history: 'SEND ?' }, {}, ['I new>SENT']],
+		['new, no history', { created: 3, history: undefined }, {}, ['I new>SENT']],
+	])('comes with what is new (%s)', async (_, found, then, expected) => {
+		const service = new ScriptedService();
+		await service.poll(0);
+		service.set('I', { history: 'SEND -90', ...found });
+		const told = await service.poll(5);
+		service.set('I', then);
+		for (const at of [10, 26]) told.push(...(await service.poll(at)));
+		expect(told).toEqual(expected);
+	});
 });

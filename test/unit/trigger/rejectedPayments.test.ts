@@ -123,6 +123,21 @@ describe('A payment that is entered before its review', () => {
 		expect(await service.poll(25)).toEqual(['I PENDING>SENT rejected']);
 		expect(await service.poll(45)).toEqual([]);
 	});
+
+	it('is no second event where both entries come after it was rejected', async () => {
+		const service = new ScriptedService();
+		service.set('I', { status: 'SENT', history: 'SEND -90' });
+		await service.poll(0);
+		service.set('I', { status: 'PENDING' });
+		expect(await service.poll(5)).toEqual(['I SENT>PENDING']);
+		service.set('I', { status: 'SENT' });
+		expect(await service.poll(10)).toEqual(['I PENDING>SENT rejected']);
+		const entries = 'SEND -90, PAYMENT 4 40, PENDING 4';
+		service.set('I', { status: 'CANCELED', history: entries });
+		expect(await service.poll(15)).toEqual(['I SENT>CANCELED']);
+		service.set('I', { history: `${entries}, REJECTED 9` });
+		for (const at of [20, 40]) expect(await service.poll(at)).toEqual([]);
+	});
 });
 
 describe('A payment that is rejected, and another one in review', () => {

@@ -156,8 +156,9 @@ function inContext(entry: HistoryEntry, index: number, entries: HistoryEntry[]):
 	const next = nextOf(index);
 	if (areOne(entry, 'CREATE', next, 'SEND') && !before.some(isDocumented))
 		return { ...entry, event: 'CREATE_TO_SEND' };
-	const isReviewed = areOne(entry, 'PAYMENT', next, 'PENDING') || next?.event === 'REJECTED';
-	if (entry.event === 'PAYMENT' && isReviewed) return { ...entry, event: 'PAYMENT_REVIEWED' };
+	if (areOne(entry, 'PAYMENT', next, 'PENDING')) return { ...entry, event: 'PAYMENT_TO_REVIEW' };
+	if (entry.event === 'PAYMENT' && next?.event === 'REJECTED')
+		return { ...entry, event: 'PAYMENT_REVIEWED' };
 	const isPartlyPaid = before.some(
 		(other, place) =>
 			other.event === 'PAYMENT' && !areOne(other, 'PAYMENT', nextOf(place), 'PENDING'),
