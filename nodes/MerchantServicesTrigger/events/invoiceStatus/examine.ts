@@ -300,7 +300,9 @@ class Look {
 		const shown = waitingSince === undefined ? paidByBalance(this.invoice) : undefined;
 		const more = told && shown && compare(shown, told);
 		if (status === 'PENDING' && more === 0) habits[COUNTED_IN_REVIEW] = false;
-		const isTold = status === 'PENDING' && habits[COUNTED_IN_REVIEW] !== false;
+		// What was paid while it was in review comes with the next status.
+		const isStill = this.known?.status === 'PENDING';
+		const isTold = status === 'PENDING' && (isStill || habits[COUNTED_IN_REVIEW] !== false);
 		const isShown = !told || (more === 1 && !isTold);
 		const paid = isShown ? shown : told;
 		return paid && format(paid);
