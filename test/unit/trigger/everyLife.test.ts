@@ -26,6 +26,9 @@ interface Reading {
 	isKnown?: true;
 }
 
+/** In minutes. */
+const NEVER = 9999;
+
 const LIVES: Record<string, Change[]> = {
 	'part payments': [
 		['DRAFT', 'DRAFT'],
@@ -109,6 +112,15 @@ function wordsOf(
 	return told;
 }
 
+/** Others that have every kind of entry. */
+function showAll(service: ScriptedService): void {
+	const paid = 'DRAFT -99, CREATE -98, SEND -97, PENDING -96, REJECTED -95, PENDING -94';
+	service.set('paid', { status: 'PAID', balance: 0, history: `${paid}, PAYMENT -93 100` });
+	service.set('canceled', { status: 'CANCELED', history: 'CREATE -99, CANCEL -98' });
+	const partial = 'SEND -99, PAYMENT -98 10, PENDING -97, REJECTED -96';
+	service.set('partial', { status: 'PARTIAL', balance: 90, history: partial });
+}
+
 /** One invoice, of which so many changes happened before the activation. */
 class Life {
 	private readonly service = new ScriptedService();
@@ -117,6 +129,8 @@ class Life {
 	private before = this.now;
 	private created = 0;
 	readonly told: string[] = [];
+	/** A notice said that an entry did not come. */
+	isInVain = false;
 
 	constructor(private readonly reading: Reading) {}
 
@@ -153,7 +167,7 @@ class Life {
 		for (const [index, change] of changes.slice(0, start).entries())
 			this.change(last + 20 * (index + 1 - start), change);
 		if (start > 0) this.show(0);
-		if (this.reading.isKnown) this.showAll();
+		if (this.reading.isKnown) showAll(this.service);
 		expect(await this.service.poll(0)).toEqual([]);
 		let at = atOnce === 1 ? 1 : 30;
 		const { isOldInBetween = false } = this.reading;
@@ -168,18 +182,11 @@ class Life {
 			] as const) {
 				this.show((at += wait), isOld);
 				this.told.push(...(await this.service.poll(at)));
+				this.isInVain ||= this.service.last?.notice?.includes('did not show') === true;
 			}
 		}
 		expect(new Set(this.service.eventIds).size).toBe(this.told.length);
 		return this.told;
-	}
-
-	private showAll(): void {
-		const paid = 'DRAFT -99, CREATE -98, SEND -97, PENDING -96, REJECTED -95, PENDING -94';
-		this.service.set('paid', { status: 'PAID', balance: 0, history: `${paid}, PAYMENT -93 100` });
-		this.service.set('canceled', { status: 'CANCELED', history: 'CREATE -99, CANCEL -98' });
-		const partial = 'SEND -99, PAYMENT -98 10, PENDING -97, REJECTED -96';
-		this.service.set('partial', { status: 'PARTIAL', balance: 90, history: partial });
 	}
 }
 
@@ -211,7 +218,7 @@ const PARTIAL: Record<string, Reading> = {
 	'late by 14 minutes': { lag: 14 },
 	'late by 14 minutes, without times': { lag: 14, hasNoTimes: true },
 	'late by 14 minutes, without balances': { lag: 14, hasNoBalance: true, isKnown: true },
-	'never to come, as of others': { lag: 9999, isKnown: true },
+	'never to come, as of others': { lag: NEVER, isKnown: true },
 };
 
 async function expectEach(
@@ -222,7 +229,10 @@ async function expectEach(
 ) {
 	const starts = changes.map((_, start) => start);
 	for (const start of isLong ? starts : new Set([0, by % starts.length])) {
-		const told = await new Life(reading).live(changes, start, atOnce);
+		const life = new Life(reading);
+		const told = await life.live(changes, start, atOnce);
+		const isNever = reading.lag === NEVER;
+		if (isNever || atOnce > 1) expect(life.isInVain).toBe(isNever);
 		expect([start, ...told]).toEqual([start, ...wordsOf(changes, start, atOnce, reading)]);
 	}
 }
@@ -278,5 +288,161 @@ describe('An invoice that no list showed at the start', () => {
 		service.set('I', then);
 		for (const at of [10, 26]) told.push(...(await service.poll(at)));
 		expect(told).toEqual(expected);
+	});
+});
+
+describe('An invoice at a service whose other invoices have every kind of entry', () => {
+	type Look = [at: number, changes: Partial<Scripted>, told: string[]];
+	const PARTLY = { status: 'PARTIAL', balance: 60 };
+	const SENT = 'SEND -90';
+	it.each<[string, Partial<Scripted>, Look[]]>([
+		[
+			'sent by its creation, and the entry of that comes late',
+			{ status: 'NONE' },
+			[
+				[5, { status: 'SENT', created: 3, history: 'CREATE 3' }, []],
+				[10, { history: 'CREATE 3, SEND 4' }, ['I new>CREATED', 'I CREATED>SENT']],
+			],
+		],
+		[
+			'sent by its creation, and no entry of that comes',
+			{ status: 'NONE' },
+			[
+				[5, { status: 'SENT', created: 3, history: 'CREATE 3' }, []],
+				[19, {}, []],
+				[20, {}, ['I new>SENT']],
+			],
+		],
+		[
+			'in review by its payment, and the entry of that comes late',
+			{ history: SENT },
+			[
+				[5, { status: 'PENDING', history: `${SENT}, PAYMENT 3 40` }, []],
+				[10, { history: `${SENT}, PAYMENT 3 40, PENDING 3` }, ['I SENT>PENDING']],
+			],
+		],
+		[
+			'partly paid before the start, and the entries of that come late',
+			{ ...PARTLY, history: '' },
+			[
+				[5, {}, []],
+				[10, { history: 'SEND -5, PAYMENT -3 40' }, []],
+				[
+					15,
+					{ balance: 50, history: 'SEND -5, PAYMENT -3 40, PAYMENT 12 10' },
+					['I PARTIAL>PARTIAL 10'],
+				],
+			],
+		],
+		[
+			'paid by two payments, and the entry of one comes late',
+			{ history: SENT },
+			[
+				[
+					5,
+					{ status: 'PAID', balance: 0, history: `${SENT}, PAYMENT 3 40` },
+					['I SENT>PARTIAL 40'],
+				],
+				[10, { history: `${SENT}, PAYMENT 3 40, PAYMENT 4 60` }, ['I PARTIAL>PAID 60']],
+			],
+		],
+		[
+			'changed again while an entry is waited for',
+			{ history: SENT },
+			[
+				[5, { ...PARTLY }, []],
+				[15, { status: 'PAID', balance: 0 }, []],
+				[25, {}, []],
+				[
+					28,
+					{ history: `${SENT}, PAYMENT 4 40, PAYMENT 14 60` },
+					['I SENT>PARTIAL 40', 'I PARTIAL>PAID 60'],
+				],
+			],
+		],
+		[
+			'sent again after it was paid',
+			{ history: SENT },
+			[
+				[
+					5,
+					{ status: 'PAID', balance: 0, history: `${SENT}, PAYMENT 3 100, SEND 4, NOTED 4` },
+					['I SENT>PAID 100'],
+				],
+			],
+		],
+		[
+			'sent again after it was partly paid',
+			{ history: SENT },
+			[
+				[
+					5,
+					{ ...PARTLY, history: `${SENT}, PAYMENT 3 40, SEND 4, RESEND 4` },
+					['I SENT>PARTIAL 40'],
+				],
+			],
+		],
+	])('comes once: %s', async (_, start, looks) => {
+		const service = new ScriptedService();
+		showAll(service);
+		service.set('I', start);
+		expect(await service.poll(0)).toEqual([]);
+		for (const [at, changes, told] of looks) {
+			service.set('I', changes);
+			expect([at, ...(await service.poll(at))]).toEqual([at, ...told]);
+		}
+		const { at } = service;
+		for (const later of [at + 5, at + 21, at + 40]) expect(await service.poll(later)).toEqual([]);
+	});
+
+	it.each(['DRAFT', 'CREATED'])('comes at once where no other began as %s', async (status) => {
+		const service = new ScriptedService();
+		service.set('old', { history: 'SEND -99' });
+		await service.poll(0);
+		service.set('I', { status, created: 3, history: '' });
+		expect(await service.poll(5)).toEqual([`I new>${status}`]);
+	});
+});
+
+describe('An old answer of a service without a history', () => {
+	it.each(['PARTIAL', 'PAID', 'CANCELED'])('is no event after %s', async (status) => {
+		const service = new ScriptedService();
+		service.set('I', { balance: 60 });
+		await service.poll(0);
+		service.set('I', { status });
+		expect(await service.poll(5)).toHaveLength(1);
+		for (const [at, shown] of [
+			[7, 'SENT'],
+			[9, status],
+			[11, 'SENT'],
+			[13, status],
+			[30, status],
+		] as const) {
+			service.set('I', { status: shown });
+			expect(await service.poll(at)).toEqual([]);
+		}
+	});
+});
+
+describe('The identifier of an event', () => {
+	it('tells payments of one moment apart, and has the time of the invoice where there is no other', async () => {
+		const service = new ScriptedService();
+		service.set('I', { history: 'SEND -90' });
+		await service.poll(0);
+		service.set('I', {
+			status: 'PARTIAL',
+			balance: 70,
+			history: 'SEND -90, PAYMENT 4 10, PAYMENT 4 20',
+		});
+		service.set('J', { created: 3 });
+		await service.poll(5);
+		service.set('J', { status: 'CANCELED' });
+		await service.poll(10);
+		expect(service.eventIds).toEqual([
+			'J:SENT:2026-03-01T12:03:00.000Z:0',
+			'I:PARTIAL:2026-03-01T12:04:00.000Z:0',
+			'I:PARTIAL:2026-03-01T12:04:00.000Z:1',
+			'J:CANCELED:after-SENT:0',
+		]);
 	});
 });

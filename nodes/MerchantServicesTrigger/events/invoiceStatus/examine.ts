@@ -144,7 +144,8 @@ class Look {
 		const { steps } = account;
 		// Entries that are still to come may be from before the activation: only their time will tell.
 		const isListedOnly = !this.isFirst && known?.read === undefined;
-		if (known && isListedOnly && steps.length === 0 && !isWithoutTimes(history))
+		const mayCome = history.length === 0 || !isWithoutTimes(history);
+		if (known && isListedOnly && steps.length === 0 && mayCome)
 			return { steps, known: { ...known, paid: this.paidToKeep({ status }, steps) } };
 		const read = hasHistory ? history.length : known?.read;
 		const isInVain = missing.length > 0 && steps.length > 0;
