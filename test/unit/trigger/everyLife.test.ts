@@ -394,13 +394,76 @@ describe('An invoice at a service whose other invoices have every kind of entry'
 		const { at } = service;
 		for (const later of [at + 5, at + 21, at + 40]) expect(await service.poll(later)).toEqual([]);
 	});
+});
 
-	it.each(['DRAFT', 'CREATED'])('comes at once where no other began as %s', async (status) => {
+describe('An invoice at a service whose other invoices have some kinds of entries', () => {
+	const NEW = { created: 3, history: '' };
+	const REVIEWED = { status: 'PENDING', history: 'SEND -90' };
+	const REJECTION = 'SEND -99, PENDING -98, REJECTED -97';
+	it.each<[string, string, Partial<Scripted>, Partial<Scripted>, string]>([
+		['SEND', 'began as draft', { status: 'NONE' }, { ...NEW, status: 'DRAFT' }, 'new>DRAFT'],
+		[
+			'SEND',
+			'began as published',
+			{ status: 'NONE' },
+			{ ...NEW, status: 'CREATED' },
+			'new>CREATED',
+		],
+		[
+			'DRAFT -99, SEND',
+			'began as sent',
+			{ status: 'NONE' },
+			{ ...NEW, status: 'SENT' },
+			'new>SENT',
+		],
+		[
+			'DRAFT -99, CREATE',
+			'began as published',
+			{ status: 'NONE' },
+			{ ...NEW, status: 'CREATED' },
+			'new>CREATED',
+		],
+		[
+			`${REJECTION}, CANCEL`,
+			'was accepted',
+			REVIEWED,
+			{ status: 'PAID', balance: 0 },
+			'PENDING>PAID 100',
+		],
+		[
+			`${REJECTION}, CANCEL`,
+			'was partly paid',
+			{ history: 'SEND -90' },
+			{ status: 'PARTIAL', balance: 60 },
+			'SENT>PARTIAL 40',
+		],
+		['SEND -99, PAYMENT', 'was rejected', REVIEWED, { status: 'SENT' }, 'PENDING>SENT rejected'],
+		['SEND -99, PAYMENT', 'was canceled', REVIEWED, { status: 'CANCELED' }, 'PENDING>CANCELED'],
+	])('comes at once (%s): none %s', async (kinds, _, start, then, event) => {
 		const service = new ScriptedService();
-		service.set('old', { history: 'SEND -99' });
+		const status = { SEND: 'SENT', CREATE: 'CREATED', CANCEL: 'CANCELED', PAYMENT: 'PAID' }[
+			kinds.split(' ').at(-1)!
+		];
+		service.set('old', { status, history: `${kinds} -90${status === 'PAID' ? ' 100' : ''}` });
+		service.set('I', start);
 		await service.poll(0);
-		service.set('I', { status, created: 3, history: '' });
-		expect(await service.poll(5)).toEqual([`I new>${status}`]);
+		service.set('I', then);
+		expect(await service.poll(5)).toEqual([`I ${event}`]);
+		for (const at of [10, 26]) expect(await service.poll(at)).toEqual([]);
+	});
+
+	it('waits once for the entry of what its creation or its payment has done, if none comes', async () => {
+		const service = new ScriptedService();
+		showAll(service);
+		await service.poll(0);
+		service.set('A', { created: 3, history: 'CREATE 3' });
+		expect([await service.poll(5), await service.poll(21)]).toEqual([[], ['A new>SENT']]);
+		service.set('B', { created: 23, history: 'CREATE 23' });
+		expect(await service.poll(25)).toEqual(['B new>SENT']);
+		service.set('A', { status: 'PENDING', history: 'CREATE 3, PAYMENT 28 100' });
+		expect([await service.poll(30), await service.poll(46)]).toEqual([[], ['A SENT>PENDING 100']]);
+		service.set('B', { status: 'PENDING', history: 'CREATE 23, PAYMENT 48 100' });
+		expect(await service.poll(50)).toEqual(['B SENT>PENDING 100']);
 	});
 });
 
