@@ -240,7 +240,12 @@ async function expectEach(
 describe.each([...Object.entries(LIVES), ['sent by its creation', SENT_BY_CREATION] as const])(
 	'The life of an invoice (%s)',
 	(_, changes) => {
-		const readings = Object.entries({ ...WHOLE, ...PARTIAL });
+		// Without times, the two entries of one payment in review look like a part payment and a review after it.
+		const isTold = ({ hasNoTimes }: Partial<Reading>) =>
+			!hasNoTimes || changes !== LIVES['a payment entered with its review'];
+		const readings = Object.entries({ ...WHOLE, ...PARTIAL }).filter(([, reading]) =>
+			isTold(reading),
+		);
 		it.each(readings)('comes change by change, history %s', async (__, reading) => {
 			await expectEach(
 				changes,

@@ -141,27 +141,23 @@ const DOCUMENTED = /^(DRAFT|CREATE|UPDATE|SEND|RESEND|REMINDER|PAYMENT|CANCEL|PE
 /** Others may stand in between, and mean nothing. */
 const isDocumented = ({ event }: HistoryEntry): boolean => DOCUMENTED.test(event);
 
-/** Whether these are the two entries of one event. */
-const areOne = (
-	entry: HistoryEntry,
-	event: string,
-	next: HistoryEntry | undefined,
-	other: string,
-): boolean => entry.event === event && next?.event === other && next.at === entry.at;
+/** Whether a payment and the review that follows it are entered as one. Without times, nobody can tell. */
+const isInReview = ({ event, at }: HistoryEntry, next: HistoryEntry | undefined): boolean =>
+	event === 'PAYMENT' && next?.event === 'PENDING' && at > 0 && next.at === at;
 
 /** What an event means may depend on the others: these get a name of their own. */
 function inContext(entry: HistoryEntry, index: number, entries: HistoryEntry[]): HistoryEntry {
 	const nextOf = (place: number) => entries.slice(place + 1).find(isDocumented);
 	const before = entries.slice(0, index);
 	const next = nextOf(index);
-	if (areOne(entry, 'CREATE', next, 'SEND') && !before.some(isDocumented))
+	const isFirst = !before.some(isDocumented);
+	if (isFirst && entry.event === 'CREATE' && next?.event === 'SEND' && next.at === entry.at)
 		return { ...entry, event: 'CREATE_TO_SEND' };
-	if (areOne(entry, 'PAYMENT', next, 'PENDING')) return { ...entry, event: 'PAYMENT_TO_REVIEW' };
+	if (isInReview(entry, next)) return { ...entry, event: 'PAYMENT_TO_REVIEW' };
 	if (entry.event === 'PAYMENT' && next?.event === 'REJECTED')
 		return { ...entry, event: 'PAYMENT_REVIEWED' };
 	const isPartlyPaid = before.some(
-		(other, place) =>
-			other.event === 'PAYMENT' && !areOne(other, 'PAYMENT', nextOf(place), 'PENDING'),
+		(other, place) => other.event === 'PAYMENT' && !isInReview(other, nextOf(place)),
 	);
 	return entry.event === 'REJECTED' && isPartlyPaid
 		? { ...entry, event: 'REJECTED_PARTLY_PAID' }

@@ -123,7 +123,7 @@ export interface InvoiceSettings extends Common {
 	filters: InvoiceFilters;
 	steps: 'each' | 'latest';
 	pageSize: number;
-	/** How many partly paid invoices are looked up in one poll for further payments. */
+	/** How many partly paid invoices and those in review are looked up in one poll. */
 	partialChecks: number;
 	output: Output;
 }
