@@ -26,7 +26,7 @@ export interface Common {
 	zone: string;
 }
 
-const DAY = 86_400_000;
+export const DAY = 86_400_000;
 const DEFAULT_DAYS = 7;
 const DAYS = { minValue: 1, maxValue: 3650 };
 

@@ -144,9 +144,8 @@ describe('The requests of a poll over 150 open and 1,000 paid invoices, as the g
 	it('when 40 are in a status without a list', async () => {
 		const { service, invoices, poll } = await watching({});
 		for (const { id } of invoices.slice(0, 40)) service.expired.add(id);
-		expect((await poll()).events.map(({ newStatus }) => newStatus)).toEqual(
-			Array(40).fill('EXPIRED'),
-		);
+		const events = [...(await poll()).events, ...(await poll()).events];
+		expect(events.map(({ newStatus }) => newStatus)).toEqual(Array(40).fill('EXPIRED'));
 		expect((await poll()).requests).toBe(promised('40 are in a status without a list'));
 	});
 

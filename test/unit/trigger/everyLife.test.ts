@@ -98,16 +98,20 @@ function wordsOf(
 ): string[] {
 	const told: string[] = [];
 	const step = isMerged ? atOnce : 1;
+	let paid = 0;
 	for (let next = start; next < changes.length; next += step) {
 		const group = changes.slice(next, next + step);
 		const before = changes.at(next - 1)?.[1] ?? '';
 		const [event, status] = group.at(-1)!;
-		const paid = group.reduce((sum, [, , amount = 0]) => sum + amount, 0);
-		const isPaid = paid > 0 && !hasNoAmounts && status !== 'CANCELED';
+		paid += group.reduce((sum, [, , amount = 0]) => sum + amount, 0);
+		// What is paid during a review may be what is reviewed: it comes with the next status.
+		const isOpen = status === 'CANCELED' || status === 'PENDING';
+		const isPaid = paid > 0 && !hasNoAmounts && !isOpen;
 		const from = next === 0 ? 'new' : before;
 		const isRejected = event === 'REJECTED' && (step === 1 || from === 'PENDING');
 		const words = [`I ${from}>${status}`, isPaid ? paid : '', isRejected ? 'rejected' : ''];
 		if (from !== status || paid > 0) told.push(words.filter(Boolean).join(' '));
+		if (status !== 'PENDING') paid = 0;
 	}
 	return told;
 }
@@ -489,6 +493,19 @@ describe('An old answer of a service without a history', () => {
 			service.set('I', { status: shown });
 			expect(await service.poll(at)).toEqual([]);
 		}
+	});
+
+	it('is no event in a review that its list still shows', async () => {
+		const service = new ScriptedService();
+		service.set('I', {});
+		await service.poll(0);
+		service.set('I', { status: 'PENDING' });
+		expect(await service.poll(5)).toEqual(['I SENT>PENDING']);
+		const details = service.details.bind(service);
+		service.details = async (id) => ({ ...(await details(id))!, status: 'SENT' });
+		expect(await service.poll(7)).toEqual([]);
+		service.details = details;
+		expect(await service.poll(9)).toEqual([]);
 	});
 });
 

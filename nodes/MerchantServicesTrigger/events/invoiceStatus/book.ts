@@ -1,3 +1,4 @@
+import { DAY } from '../../event';
 import type { Calendar } from './events';
 import { calendarAt, eventsOf, markReported, passedDates } from './events';
 import { examine, learnEntries, LONGEST_LAG } from './examine';
@@ -7,8 +8,6 @@ import { isFinished, isListed, lastShown } from './invoice';
 import type { InvoiceEvent } from './item';
 import type { OpenLists, Pages, PollInput } from './service';
 import type { InvoiceState, Known } from './state';
-
-const DAY = 86_400_000;
 
 /** An invoice that the service does not find is asked for again for as long. */
 const LONGEST_GONE = 3 * DAY;

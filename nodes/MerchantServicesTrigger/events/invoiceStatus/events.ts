@@ -3,14 +3,13 @@ import { DateTime } from 'luxon';
 import { invoiceRow, isOwed } from '../../../shared/invoice/simplify';
 import { compare, toDecimal } from '../../../shared/money';
 import { fits } from '../../../shared/text';
+import { DAY } from '../../event';
 import type { Step } from './history';
 import type { Change, InvoiceDetails, ListedInvoice } from './invoice';
 import { changeTo, isOfStatus } from './invoice';
 import type { InvoiceEvent } from './item';
 import type { InvoiceFilters, InvoiceSettings } from './settings';
 import type { Known, ReportedDates } from './state';
-
-const DAY = 86_400_000;
 
 /** Today, as the dates of invoices are compared with it. */
 export interface Calendar {

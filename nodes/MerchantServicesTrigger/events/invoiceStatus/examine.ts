@@ -1,10 +1,11 @@
 import type { Decimal } from '../../../shared/money';
 import { add, compare, format, subtract, toDecimal, ZERO } from '../../../shared/money';
-import type { Account, Before, Early, Step } from './history';
+import type { Account, Before, Step } from './history';
 import {
 	countsLeadingTo,
 	isBackward,
 	isPayment,
+	isPaying,
 	kindOfEntry,
 	paidIn,
 	readEntries,
@@ -21,14 +22,11 @@ export const LONGEST_LAG = 15 * 60_000;
 /** An entry that an invoice begins with. */
 const BEGINNING = 'beginning';
 
-/** Whether a balance counts a payment in review. Where it does not, a lower one shows a payment before the review. */
-const COUNTED_IN_REVIEW = 'counted in review';
-
 /** Notes which kinds of history entries an invoice shows. */
 export function learnEntries(habits: EntryHabits, invoice: InvoiceDetails): void {
 	for (const step of new Look(undefined, invoice, ever()).account.steps) {
 		if (step.isEarly) continue;
-		habits[kindOfEntry(step)] = true;
+		habits[kindOfEntry(step.previousStatus, step.newStatus)] = true;
 		if (step.previousStatus === null) habits[BEGINNING] = true;
 	}
 }
@@ -106,7 +104,7 @@ class Look {
 	}
 
 	outcome(): Examined {
-		const { known, waitingSince, before, account } = this;
+		const { known, waitingSince, before } = this;
 		const { history, hasHistory } = this.invoice;
 		const { at, habits } = this.moment;
 		// A history loses no entry: this is an old answer.
@@ -115,11 +113,8 @@ class Look {
 		const hasMore = history.length > before.read;
 		if (known && !hasMore && !isLate && this.isOldAnswer(known))
 			return { steps: [], known: { ...known, waitingSince } };
-		for (const kind of account.matched) habits[kind] = true;
 		const { missing, upTo } = this.certainPart();
-		const isUnmoved = upTo <= before.read;
-		const isBehind = missing.length > 0 || (isUnmoved && known?.seen !== undefined);
-		if (isBehind && !(isLate && isUnmoved)) return this.wait(upTo);
+		if (missing.length > 0 && !isLate) return this.wait(upTo);
 		for (const kind of missing) habits[kind] = false;
 		return this.tellAll(missing);
 	}
@@ -144,10 +139,8 @@ class Look {
 		const { steps } = account;
 		// Entries that are still to come may be from before the activation: only their time will tell.
 		const isListedOnly = !this.isFirst && known?.read === undefined;
-		const mayCome = history.length === 0 || !isWithoutTimes(history);
-		if (known && isListedOnly && steps.length === 0 && mayCome)
-			return { steps, known: { ...known, paid: this.paidToKeep({ status }, steps) } };
-		const read = hasHistory ? history.length : known?.read;
+		const isRead = hasHistory && !(isListedOnly && steps.length === 0);
+		const read = isRead ? history.length : known?.read;
 		const isInVain = missing.length > 0 && steps.length > 0;
 		return { ...this.tell(account, { status, read }), isInVain };
 	}
@@ -157,24 +150,19 @@ class Look {
 		const { known, isFirst } = this;
 		if (isFirst || !known) return this.unreadOfUnknown();
 		if (known.read === undefined) return this.unreadSinceListed(known.status);
-		const { read, status, early, earlyAt } = known;
-		const start = early ? statusAfter(this.invoice.history.slice(0, read)) : status || null;
-		return { read, start, early, earlyAt };
+		const { read, status, toldAt } = known;
+		return { read, start: status || null, toldAt };
 	}
 
 	private unreadOfUnknown(): Before {
 		const { history, status, created = Infinity } = this.invoice;
-		const { since, habits } = this.moment;
-		const first = since - LONGEST_LAG;
+		const first = this.moment.since - LONGEST_LAG;
 		if (isWithoutTimes(history))
 			return created < first ? { read: history.length, start: status } : { read: 0, start: null };
 		const old = countBefore(history, first);
 		const start = statusAfter(history.slice(0, old));
-		// Nothing is new, unless an entry that the service has is still to come.
-		const { reached } = readEntries(history, { read: 0, start: null }, status, true);
-		const kind = kindOfEntry({ previousStatus: start, newStatus: status });
-		const isSettled = old > 0 && old === history.length && (reached === status || !habits[kind]);
-		return { read: old, start: isSettled ? status : start };
+		const isAllOld = old > 0 && old === history.length;
+		return { read: old, start: isAllOld ? status : start };
 	}
 
 	/** Of one whose status a list showed at the start. */
@@ -190,18 +178,18 @@ class Look {
 			history
 				.slice(Math.min(old, count), Math.max(old, count))
 				.every(({ at }) => Math.abs(at - since) <= LONGEST_LAG);
-		const read = counts.find((count) => count >= old && isClose(count)) ?? counts.find(isClose);
-		if (read !== undefined) return { read, start: listed };
+		const led = counts.find((count) => count >= old && isClose(count)) ?? counts.find(isClose);
+		if (led !== undefined) return { read: led, start: listed };
 		// What leads to it may still come, or never.
-		const start = statusAfter(history.slice(0, old));
-		return { read: old, start, early: [{ status: listed }], earlyAt: since + LONGEST_LAG };
+		const read = countBefore(history, since - LONGEST_LAG);
+		return { read, start: listed, toldAt: since + LONGEST_LAG };
 	}
 
 	/** Adds what the balance says of payments. */
 	private withBalance(account: Account): Account {
 		const { known, invoice } = this;
 		const { status, history, created } = invoice;
-		const paid = this.paidWith(account.steps.filter(isSettled));
+		const paid = this.paidWith(account.steps.filter((step) => !step.isEarly && isPaying(step)));
 		const shown = paidByBalance(this.invoice);
 		/** How much was paid beside what the steps tell; undefined where nothing says so. */
 		const more = paid && shown && subtract(shown, paid);
@@ -233,7 +221,9 @@ class Look {
 	/** The kinds of entries that the service has, and that are missing to what the invoice shows. */
 	private missingKinds(): string[] {
 		const { history, status } = this.invoice;
-		const kinds = this.account.steps.filter(({ isEarly }) => isEarly).map(kindOfEntry);
+		const kinds = this.account.steps
+			.filter(({ isEarly }) => isEarly)
+			.map(({ previousStatus, newStatus }) => kindOfEntry(previousStatus, newStatus));
 		if (this.isShort) kinds.push('PAYMENT');
 		// Created and paid within seconds, or sent and paid: it was something before that.
 		const isBegun = ['DRAFT', 'CREATED', 'SENT'].includes(status);
@@ -265,16 +255,15 @@ class Look {
 		const steps = account.steps.map((step) =>
 			step.at === undefined ? { ...step, ordinal: untimed++ } : step,
 		);
-		const added = steps.filter(({ isEarly }) => isEarly).map(earlyOf);
-		const early = this.invoice.hasHistory ? [...account.early, ...added] : [];
-		const earlyAt = added.length > 0 ? moment.at : this.before.earlyAt;
+		const isEarly = steps.some((step) => step.isEarly);
+		const toldAt = isEarly ? moment.at : this.before.toldAt;
 		return {
 			steps,
 			known: {
 				...rest,
 				paid: this.paidToKeep(rest, steps),
 				...(untimed > 0 && { untimed }),
-				...(early.length > 0 && { early, earlyAt }),
+				...(toldAt !== undefined && { toldAt }),
 			},
 		};
 	}
@@ -295,17 +284,12 @@ class Look {
 	/** Of others than partly paid invoices and those in review, nothing or all of it is paid. */
 	private paidToKeep({ status, waitingSince }: Known, steps: readonly Step[]): string | undefined {
 		if (status !== 'PARTIAL' && status !== 'PENDING') return undefined;
-		const { habits } = this.moment;
 		const told = this.paidWith(steps.filter(isPaying));
 		// While entries are waited for, the balance tells more than was reported.
 		const shown = waitingSince === undefined ? paidByBalance(this.invoice) : undefined;
-		const more = told && shown && compare(shown, told);
-		if (status === 'PENDING' && more === 0) habits[COUNTED_IN_REVIEW] = false;
-		// What was paid while it was in review comes with the next status.
-		const isStill = this.known?.status === 'PENDING';
-		const isTold = status === 'PENDING' && (isStill || habits[COUNTED_IN_REVIEW] !== false);
-		const isShown = !told || (more === 1 && !isTold);
-		const paid = isShown ? shown : told;
+		// What is paid in a review comes with the next status.
+		const isMore = status === 'PARTIAL' && told && shown && compare(shown, told) > 0;
+		const paid = isMore ? shown : (told ?? shown);
 		return paid && format(paid);
 	}
 }
@@ -315,22 +299,11 @@ function paidByBalance({ status, total, balance }: InvoiceDetails): Decimal | un
 	return all && left && subtract(all, left);
 }
 
-/** A payment in review does not count yet. */
-const isSettled = ({ payment, newStatus }: Step): boolean =>
-	payment !== undefined && newStatus !== 'PENDING';
-
-/** Also one whose amount is not known. */
-const isPaying = (step: Step): boolean =>
-	isSettled(step) || (!step.kind && ['PARTIAL', 'PAID'].includes(step.newStatus));
-
 const countBefore = (history: readonly HistoryEntry[], moment: number): number =>
 	history.filter(({ at }) => at < moment).length;
 
 const isWithoutTimes = (history: readonly HistoryEntry[]): boolean =>
 	(history.at(-1)?.at ?? 0) === 0;
-
-const earlyOf = ({ newStatus: status, kind }: Step): Early =>
-	kind === 'paymentRejected' ? { status, isRejected: true } : { status };
 
 const isAboveZero = (amount: Decimal | undefined): amount is Decimal =>
 	amount !== undefined && compare(amount, ZERO) > 0;

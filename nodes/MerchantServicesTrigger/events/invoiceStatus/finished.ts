@@ -1,18 +1,14 @@
 import { createHash } from 'crypto';
 
+import { DAY } from '../../event';
 import type { Calendar } from './events';
 import { LONGEST_LAG } from './examine';
 import type { Finished, ListedInvoice } from './invoice';
 import type { Pages, PlacedPage, PollInput } from './service';
 import type { FinishedMemory } from './state';
 
-/** In one poll; the search goes on in the next one. */
-const PAGES_PER_POLL = 20;
-
 /** Of the time of a poll, for the first reading. */
 const LEARNING_PART = 0.4;
-
-const DAY = 86_400_000;
 
 /** One poll may miss an invoice that moves from list to list while they are read, and so may the next. */
 const FEWEST_POLLS_IN_ROUND = 10;
@@ -52,7 +48,6 @@ export class FinishedList {
 	private total?: number;
 	/** One of its invoices. */
 	sample?: string;
-	private pagesLeft = PAGES_PER_POLL;
 
 	constructor(
 		private readonly status: Finished,
@@ -133,29 +128,21 @@ export class FinishedList {
 		if (total >= count) delete memory.fewerSince;
 		else if (now - (memory.fewerSince ??= now) >= LONGEST_FEWER) memory.count = total;
 		const isMissing = () => total - count > new Set([...waiting, ...this.asked]).size;
-		if (isMissing() && memory.pagesToSearch === 0) {
-			memory.pagesToSearch = Math.ceil(total / reader.pages.size) + 1;
-			await this.readStart();
-			await this.readEnd();
-		}
-		while (
-			isMissing() &&
-			memory.pagesToSearch > 0 &&
-			this.pagesLeft > 0 &&
-			!reader.input.outOfTime()
-		) {
+		if (!isMissing()) return;
+		await this.readStart();
+		await this.readEnd();
+		for (let pages = Math.ceil(total / reader.pages.size); isMissing() && pages >= 0; pages--) {
+			if (reader.input.outOfTime()) return;
 			await this.readNext();
-			memory.pagesToSearch--;
 		}
-		if (!isMissing()) memory.pagesToSearch = 0;
 		// All of it was read: the total counts what the list does not show.
-		else if (memory.pagesToSearch === 0) memory.count = total;
+		if (isMissing()) memory.count = total;
 	}
 
 	/** To a page with a known entry: where the newest come first, more than a page may have come since. */
 	private async readStart(): Promise<void> {
 		for await (const page of this.reader.pages.from(this.status, 0)) {
-			if (this.take(page) || --this.pagesLeft <= 0) return;
+			if (this.take(page) || this.reader.input.outOfTime()) return;
 		}
 	}
 
@@ -169,9 +156,9 @@ export class FinishedList {
 		for await (const page of reader.pages.from(status, start)) {
 			isKnown = this.take(page) || isKnown;
 			if (page.entries.length > 0) end = page.start + page.entries.length;
-			if (--this.pagesLeft <= 0) break;
+			if (reader.input.outOfTime()) break;
 		}
-		while (!isKnown && start > 0 && this.pagesLeft-- > 0) {
+		while (!isKnown && start > 0 && !reader.input.outOfTime()) {
 			start = Math.max(0, start - size);
 			const page = await reader.pages.at(status, start);
 			isKnown = this.take(page);
@@ -183,7 +170,6 @@ export class FinishedList {
 	/** The next page of the round. */
 	private async readNext(): Promise<void> {
 		const { memory } = this;
-		this.pagesLeft--;
 		const page = await this.reader.pages.at(this.status, memory.position);
 		this.take(page);
 		const end = page.start + page.entries.length;
@@ -238,6 +224,5 @@ export const newMemory = (knownBefore: number, now: number): FinishedMemory => (
 	position: 0,
 	roundBegan: now,
 	polls: 0,
-	pagesToSearch: 0,
 	isLearned: false,
 });

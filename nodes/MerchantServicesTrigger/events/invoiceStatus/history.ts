@@ -20,6 +20,7 @@ const OWN_ENTRY: Record<string, string | undefined> = { CREATE: 'SENT', PAYMENT:
 
 /** A reminder sent, a partly paid invoice mailed again: these do not take a status back. */
 const FORWARD_ONLY: Record<string, readonly (string | null)[] | undefined> = {
+	DRAFT: [null],
 	CREATE: [null, 'DRAFT'],
 	SEND: [null, 'DRAFT', 'CREATED'],
 };
@@ -41,12 +42,6 @@ export interface Step {
 	kind?: 'paymentRejected' | 'reminderSent' | 'updated';
 }
 
-/** Something that was reported before the history had it: the status it led to. */
-export interface Early {
-	status: string;
-	isRejected?: true;
-}
-
 export const isPayment = ({ event }: HistoryEntry): boolean => event === 'PAYMENT';
 
 const isRejection = ({ event }: HistoryEntry): boolean => event.startsWith('REJECTED');
@@ -55,13 +50,8 @@ const mayLeadTo = ({ event }: HistoryEntry, status: string): boolean =>
 	OUTCOMES[event]?.includes(status) === true;
 
 /** Which kind of entry tells a change: a service has some kinds and lacks others. */
-export function kindOfEntry({
-	previousStatus,
-	newStatus,
-	kind,
-}: Pick<Step, 'previousStatus' | 'newStatus' | 'kind'>): string {
-	const isReviewed = previousStatus === 'PENDING' && newStatus !== 'CANCELED';
-	if (isReviewed || kind === 'paymentRejected') return `PENDING to ${newStatus}`;
+export function kindOfEntry(previousStatus: string | null, newStatus: string): string {
+	if (previousStatus === 'PENDING' && newStatus !== 'CANCELED') return `PENDING to ${newStatus}`;
 	if (newStatus === 'PARTIAL' || newStatus === 'PAID') return 'PAYMENT';
 	const isBeginning = ['DRAFT', 'CREATED', 'SENT'].includes(newStatus);
 	return previousStatus === null && isBeginning ? `new ${newStatus}` : newStatus;
@@ -110,9 +100,8 @@ export interface Before {
 	/** How many entries were dealt with, and the status that they lead to. */
 	read: number;
 	start: string | null;
-	/** What was reported without an entry since then, and when (service time). */
-	early?: readonly Early[];
-	earlyAt?: number;
+	/** When something was last reported without an entry (service time). */
+	toldAt?: number;
 	/** What was reported as paid, where that is known. */
 	paid?: Decimal;
 }
@@ -120,12 +109,8 @@ export interface Before {
 /** What entries tell. */
 export interface Account {
 	steps: Step[];
-	/** The status that the entries and what was reported early lead to. */
+	/** The status that the entries lead to. */
 	reached: string | null;
-	/** What was reported early and still has no entry. */
-	early: Early[];
-	/** The kinds of entries that came after their event was reported. */
-	matched: string[];
 }
 
 /** What is reported within this time before an entry may be what the entry tells: the clock was read a little earlier. */
@@ -138,50 +123,39 @@ const MOMENT = 60_000;
  */
 export function readEntries(
 	history: readonly HistoryEntry[],
-	{ read, start, early: told = [], earlyAt = 0, paid }: Before,
+	before: Before,
 	status: string,
 	isLedThere: boolean,
 ): Account {
-	const entries = history.slice(read);
+	const entries = history.slice(before.read);
 	const last = isLedThere ? lastBearing(entries, status) : undefined;
 	const steps: Step[] = [];
-	const matched: string[] = [];
-	const early = [...told];
-	let previous = start;
-	/** What a rejected payment leads back to, where that is known. */
-	let reviewed: string | null = null;
-	for (const [index, entry] of entries.entries()) {
-		const later = entries.slice(index + 1);
-		const isOfThen = entry.at <= earlyAt + MOMENT;
-		const match = !isOfThen
-			? undefined
-			: isPayment(entry)
-				? matchPayment(early, history.slice(0, read + index + 1), paid)
-				: matchOther(early, entry, later, status);
-		if (match !== undefined) {
-			matched.push(kindOfEntry({ previousStatus: previous, newStatus: match }));
-			previous = match;
-			continue;
-		}
-		// Entries of what was reported early do not come any more.
-		if (OUTCOMES[entry.event] && (!isOfThen || isOver(early, entry, status)))
-			previous = early.splice(0).at(-1)?.status ?? previous;
-		const isBack = !isRejection(entry) || reviewed === null || reviewed === status;
-		const isFinal = entry === last && early.length === 0 && isBack && mayLeadTo(entry, status);
-		const next = isFinal ? status : usualStatus(entry, previous);
-		if (next === 'PENDING' && previous !== 'PENDING') reviewed = previous;
-		steps.push(...stepsOf(entry, previous, next, history));
-		previous = next;
+	let reached = before.start;
+	for (const entry of entries) {
+		if (isTold(entry, history, before)) continue;
+		const isFinal = entry === last && mayLeadTo(entry, status);
+		const next = isFinal ? status : usualStatus(entry, reached);
+		steps.push(...stepsOf(entry, reached, next, history));
+		reached = next;
 	}
-	const reached = early.at(-1)?.status ?? previous;
 	if (reached !== status) steps.push(earlyStep(reached, status));
-	return { steps, reached, early, matched };
+	return { steps, reached };
 }
 
-/** Whether an entry is of something after all that was reported early. */
-function isOver(early: readonly Early[], { event }: HistoryEntry, status: string): boolean {
-	const last = early.at(-1)?.status;
-	return last !== undefined && last !== status && !isBackward(last, OUTCOMES[event]?.[0] ?? last);
+/** Whether it was reported before it was there. */
+function isTold(
+	entry: HistoryEntry,
+	history: readonly HistoryEntry[],
+	{ start, toldAt, paid }: Before,
+): boolean {
+	if (toldAt === undefined) return false;
+	const isOfThen = entry.at > 0 && entry.at <= toldAt + MOMENT;
+	if (!isPayment(entry)) return isOfThen && OUTCOMES[entry.event] !== undefined;
+	if (start === 'PAID') return true;
+	const sum = paidIn(history.slice(0, history.indexOf(entry) + 1).filter(isPayment));
+	// Several payments may have been reported as one, and one as several.
+	if (paid && sum) return compare(paid, sum) >= 0;
+	return isOfThen && (start === 'PARTIAL' || start === 'PENDING');
 }
 
 /** How far an invoice is. It goes back only after a review. */
@@ -215,48 +189,6 @@ function earlyStep(previousStatus: string | null, newStatus: string): Step {
 	return { previousStatus, newStatus, ordinal: 0, isEarly: true, kind };
 }
 
-const isPaid = ({ status, isRejected }: Early): boolean =>
-	!isRejected && (status === 'PARTIAL' || status === 'PAID');
-
-/** Whether this is the very entry for what was reported early. */
-function isEntryOf(told: Early, entry: HistoryEntry): boolean {
-	if (isRejection(entry)) return told.isRejected === true;
-	if (isPayment(entry)) return isPaid(told);
-	return !told.isRejected && OUTCOMES[entry.event]?.[0] === told.status;
-}
-
-/** The status that was reported early for the last of these payments, taken out of what still has no entry. */
-function matchPayment(
-	early: Early[],
-	entries: readonly HistoryEntry[],
-	paid: Decimal | undefined,
-): string | undefined {
-	const first = early.find(isPaid);
-	// Of a paid invoice, all payments were reported.
-	if (first === undefined || early.some(({ status }) => status === 'PAID')) return first && 'PAID';
-	const sum = paidIn(entries.filter(isPayment));
-	// Several payments may have been reported as one, and one as several.
-	const rest = paid && sum ? compare(paid, sum) : 0;
-	if (rest < 0) return undefined;
-	early.splice(0, early.indexOf(first) + (rest === 0 ? 1 : 0));
-	return first.status;
-}
-
-function matchOther(
-	early: Early[],
-	entry: HistoryEntry,
-	later: readonly HistoryEntry[],
-	status: string,
-): string | undefined {
-	const index = early.findIndex((told) => isEntryOf(told, entry));
-	// What was reported before it gets no entry.
-	if (index >= 0) return early.splice(0, index + 1).at(-1)?.status;
-	const told = early.at(-1);
-	const isLoose =
-		told !== undefined &&
-		(told.status === status || entry.event === 'CREATE') &&
-		!isPaid(told) &&
-		mayLeadTo(entry, told.status) &&
-		!later.some((other) => isEntryOf(told, other));
-	return isLoose ? early.splice(0).at(-1)?.status : undefined;
-}
+/** A payment in review does not count yet. */
+export const isPaying = ({ newStatus, kind }: Step): boolean =>
+	!kind && ['PARTIAL', 'PAID'].includes(newStatus);

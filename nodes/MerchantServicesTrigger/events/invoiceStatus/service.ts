@@ -7,8 +7,6 @@ import { OPEN, readInvoiceDetails, readListedInvoice, lastShown } from './invoic
 import type { InvoiceSettings } from './settings';
 import type { InvoiceState, ListHabits } from './state';
 
-const GONE = 410;
-
 export interface InvoicePage extends Page<ListedInvoice> {
 	/** The service's clock; 0 where it does not tell. */
 	at: number;
@@ -43,11 +41,8 @@ export const serviceOf = (invoicing: Invoicing): InvoiceService => ({
 		return { ...page, entries: entries.filter(({ id }) => id !== '') };
 	},
 	async details(id) {
-		const invoice = await orFailure(invoicing.find(id, `Look up invoice ${id}`));
-		if (!(invoice instanceof ServiceFailure))
-			return invoice && { ...readInvoiceDetails(invoice), id };
-		if (invoice.status === GONE) return undefined;
-		throw invoice;
+		const invoice = await invoicing.find(id, `Look up invoice ${id}`);
+		return invoice && { ...readInvoiceDetails(invoice), id };
 	},
 });
 

@@ -1,5 +1,4 @@
 import type { ListHabits as PageHabits } from '../../../shared/service/paging';
-import type { Early } from './history';
 import type { Finished } from './invoice';
 
 /** The dates whose passing was reported, each YYYY-MM-DD. */
@@ -18,9 +17,8 @@ export interface Known {
 	read?: number;
 	/** What was reported as paid, of a partly paid invoice or one in review. */
 	paid?: string;
-	/** What was reported without an entry, and when. */
-	early?: Early[];
-	earlyAt?: number;
+	/** When something was last reported without an entry (service time). */
+	toldAt?: number;
 	/** Since when an entry is waited for (service time), and the status that was seen since then. */
 	waitingSince?: number;
 	seen?: string;
@@ -49,8 +47,6 @@ export interface FinishedMemory {
 	position: number;
 	roundBegan: number;
 	polls: number;
-	/** How many more pages to read to find those that are missing. */
-	pagesToSearch: number;
 	/** It was read through once. */
 	isLearned: boolean;
 }

@@ -20,8 +20,7 @@ export interface InvoicePoll {
 }
 
 /** How many invoices are looked up in a poll, in turns, that no list shows, or whose list does not show them any more. */
-const UNLISTED_CHECKS = 5;
-const VANISHED_CHECKS = 50;
+const UNLISTED_CHECKS = 20;
 
 /** Of these, no list shows another payment, or another review. */
 const BEING_PAID = ['PARTIAL', 'PENDING'];
@@ -139,14 +138,8 @@ class Poll {
 		const isPayment = filters.changes.some((change) => PAYMENT_CHANGES.includes(change));
 		const kinds: Array<[most: number, isOne: (id: string, known: Known) => boolean]> = [
 			[
-				VANISHED_CHECKS,
-				(id, known) =>
-					!listed.has(id) && known.goneSince === undefined && whole.has(lastShown(known)),
-			],
-			[
 				UNLISTED_CHECKS,
-				(id, { status, goneSince }) =>
-					!listed.has(id) && (!isListed(status) || goneSince !== undefined),
+				(id, known) => !listed.has(id) && (whole.has(lastShown(known)) || !isListed(known.status)),
 			],
 			[
 				partialChecks,
@@ -201,9 +194,6 @@ const timeOf = ({ at }: InvoiceEvent): number => at ?? Number.MAX_SAFE_INTEGER;
 /** An invoice that cannot be looked up for about an hour is left out, and named. */
 const MOST_ATTEMPTS = 8;
 
-/** An answer takes some seconds: less than a minute is no difference of clocks. */
-const SAME_CLOCK = 60_000;
-
 /** Hands over again a part of what happened: a watch of its own, for which everything is new. Without a state, it is done. */
 export async function replayInvoices(
 	saved: InvoiceState | undefined,
@@ -212,10 +202,7 @@ export async function replayInvoices(
 	input: PollInput,
 ): Promise<Omit<InvoicePoll, 'state'> & { state?: InvoiceState }> {
 	// Histories are written by the clock of the service, and so is the moment from which on changes are new.
-	const within = {
-		from: Math.abs(clockOffset) < SAME_CLOCK ? from : from + clockOffset,
-		until: until + clockOffset,
-	};
+	const within = { from: from + clockOffset, until: until + clockOffset };
 	const filters = { ...input.settings.filters, within };
 	const start: Start = { kind: 'everything' };
 	const settings = { ...input.settings, filters, start, partialChecks: 0 };
