@@ -14,7 +14,6 @@ export const EVERY_CHANGE: InvoiceSettings = {
 		expiresWithinDays: 3,
 		dueWithinDays: 3,
 	},
-	steps: 'each',
 	start: { kind: 'now' },
 	limit: 1000,
 	pageSize: 5,

@@ -210,41 +210,6 @@ describe('the events of an invoice', () => {
 		});
 	});
 
-	describe('where only the latest is wanted', () => {
-		const latest = (steps: Step[]) =>
-			eventsOf(invoice(), steps, [], settings({}, { steps: 'latest' })).map(
-				({ previousStatus, newStatus, payment }) =>
-					`${previousStatus} ${newStatus} ${JSON.stringify(payment)}`,
-			);
-		const noted = step('SENT', { previousStatus: 'SENT', kind: 'reminderSent' });
-
-		it('are one, from the first status to the last, with the last payment', () => {
-			const steps = [
-				step('SENT'),
-				step('PARTIAL', { previousStatus: 'SENT', payment: { amount: '1' } }),
-				step('PARTIAL', { previousStatus: 'PARTIAL', payment: { amount: '2' } }),
-				step('CANCELED', { previousStatus: 'PARTIAL' }),
-			];
-			expect(latest(steps)).toEqual(['DRAFT CANCELED {"amount":"2"}']);
-		});
-
-		it('are none where it is as before, and no payment was made', () => {
-			const there = step('PENDING', { previousStatus: 'SENT' });
-			const back = step('SENT', { previousStatus: 'PENDING' });
-			expect(latest([there, back])).toEqual([]);
-			expect(latest([{ ...there, payment: {} }, back])).toEqual(['SENT SENT {}']);
-			expect(latest([])).toEqual([]);
-		});
-
-		it('have the last of what leaves the status as it is, before the change', () => {
-			expect(latest([noted, { ...noted, kind: 'updated' }])).toEqual(['SENT SENT undefined']);
-			expect(latest([noted, step('SENT')])).toEqual([
-				'SENT SENT undefined',
-				'DRAFT SENT undefined',
-			]);
-		});
-	});
-
 	it.each<[Partial<InvoiceFilters>, boolean]>([
 		[{}, true],
 		[{ customers: ['bob', ' ANN lee '] }, true],

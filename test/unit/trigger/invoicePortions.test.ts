@@ -14,28 +14,6 @@ const byInvoice = (events: readonly InvoiceEvent[]): Map<string, InvoiceEvent[]>
 };
 
 describe('What one poll hands over, over random histories of the service', () => {
-	it('is one event per invoice with latest only, and together they lead from the first status to the last', async () => {
-		await fc.assert(
-			fc.asyncProperty(script, async (given) => {
-				const { model, driver } = await play(given, () => ({ steps: 'latest' }));
-				for (const { events } of driver.portions) {
-					expect(byInvoice(events).size).toBe(events.length);
-				}
-				for (const [id, events] of byInvoice(driver.delivered)) {
-					const last = events.at(-1)!;
-					expect(last.newStatus).toBe(model.invoices.get(id)!.status);
-					events.slice(1).forEach((event, index) => {
-						expect(event.previousStatus).toBe(events[index].newStatus);
-					});
-				}
-				const { to } = driver.activated!;
-				const ended = model.changes().filter(({ time }) => time > to);
-				for (const { id } of ended) expect(byInvoice(driver.delivered).has(id)).toBe(true);
-			}),
-			FEWER,
-		);
-	});
-
 	it('is no more than the limit, but for the steps of one invoice, which stay together', async () => {
 		await fc.assert(
 			fc.asyncProperty(script, async (given) => {

@@ -137,15 +137,4 @@ describe('What leaves the status as it is, in n8n against the sandbox', () => {
 		expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(2);
 		expect(await workflow.poll()).toEqual([]);
 	});
-
-	it('comes once for all of them where only the latest is asked for', async () => {
-		await invoices.create('L');
-		const workflow = watch(['updated', 'paid'], { steps: 'latest' });
-		await workflow.activate();
-		for (const description of ['One', 'Two']) {
-			await invoices.update('L', description);
-			await sandbox.control.advanceClock('PT2S');
-		}
-		expect(told(await workflow.poll())).toEqual(['L updated']);
-	});
 });

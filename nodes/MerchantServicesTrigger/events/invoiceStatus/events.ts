@@ -6,7 +6,7 @@ import { fits } from '../../../shared/text';
 import { DAY } from '../../event';
 import type { Step } from './history';
 import type { Change, InvoiceDetails, ListedInvoice } from './invoice';
-import { changeTo, isOfStatus } from './invoice';
+import { changeTo } from './invoice';
 import type { InvoiceEvent } from './item';
 import type { InvoiceFilters, InvoiceSettings } from './settings';
 import type { Known, ReportedDates } from './state';
@@ -80,9 +80,7 @@ export function eventsOf(
 	const { from, until } = settings.filters.within ?? { from: -Infinity, until: Infinity };
 	// Of what has no time, the invoice may at least tell that it is newer.
 	const isWithin = ({ at = invoice.created ?? from }: { at?: number }) => at >= from && at < until;
-	const due = steps.filter(isWithin);
-	const reported = settings.steps === 'each' ? due : latest(due);
-	const ofSteps = reported.map((step) => {
+	const ofSteps = steps.filter(isWithin).map((step) => {
 		const { previousStatus, newStatus, at, ordinal, payment } = step;
 		const moment =
 			at === undefined ? `after-${previousStatus ?? 'nothing'}` : new Date(at).toISOString();
@@ -103,20 +101,6 @@ function changeOf({ kind, newStatus }: Step, { changes }: InvoiceFilters): Chang
 	if (kind !== undefined) return kind;
 	if (newStatus === 'EXPIRED' && changes.includes('expired')) return 'expired';
 	return changeTo(newStatus);
-}
-
-const isNote = ({ kind }: Step): boolean => kind !== undefined && !isOfStatus(kind);
-
-/** From the first status to the last, where that is a change; and what left the status as it is. */
-function latest(all: readonly Step[]): Step[] {
-	const steps = all.filter((step) => !isNote(step));
-	const notes = all.filter(isNote).slice(-1);
-	const last = steps.at(-1);
-	if (last === undefined) return notes;
-	const { previousStatus } = steps[0];
-	const payment = steps.findLast((step) => step.payment !== undefined)?.payment;
-	const changed = previousStatus !== last.newStatus || payment !== undefined;
-	return changed ? [...notes, { ...last, previousStatus, payment }] : notes;
 }
 
 /** Whether the user watches an invoice of this number. */

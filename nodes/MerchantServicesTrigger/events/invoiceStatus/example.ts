@@ -24,7 +24,7 @@ export async function exampleOf({ service, settings, now }: PollInput): Promise<
 			const invoice = await service.details(id);
 			if (invoice === undefined) continue;
 			const passed = passedDates(undefined, invoice, settings.filters, calendar, -1);
-			const all = eventsOf(invoice, allSteps(invoice), passed, { ...settings, steps: 'each' });
+			const all = eventsOf(invoice, allSteps(invoice), passed, settings);
 			if (all.length > 0) return all[all.length - 1];
 		}
 	}

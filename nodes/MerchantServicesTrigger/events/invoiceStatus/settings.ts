@@ -6,7 +6,7 @@ import { currencyField } from '../../../shared/node/currency';
 import { byName, textField } from '../../../shared/node/fields';
 import { outputFields, readOutput, type Output } from '../../../shared/node/output';
 import type { Parameters } from '../../../shared/node/parameters';
-import { given, read, readCollection } from '../../../shared/node/parameters';
+import { given, readCollection } from '../../../shared/node/parameters';
 import { refusal } from '../../../shared/problem';
 import { type Common, readCountOption, type ReplayRange } from '../../event';
 import { CHANGES, factsOf, isOfStatus, type Change } from './invoice';
@@ -31,25 +31,6 @@ export const fieldsWith = (columns: readonly string[]): INodeProperties[] => [
 				description: 'Sent, paid and so on, not overdue. Remove it to choose only some.',
 			},
 			...byName(CHANGES.filter((change) => change !== 'otherStatus').map(optionOf)),
-		],
-	},
-	{
-		displayName: 'Events per Invoice',
-		name: 'steps',
-		type: 'options',
-		default: 'each',
-		description: 'How many to return if an invoice changed more than once between two polls',
-		options: [
-			{
-				name: 'One for Each Change',
-				value: 'each',
-				description: 'From the history of the invoice',
-			},
-			{
-				name: 'Only the Latest',
-				value: 'latest',
-				description: 'From the status before to the status now',
-			},
 		],
 	},
 	...outputFields(columns),
@@ -121,7 +102,6 @@ export interface InvoiceFilters {
 /** Due dates end with the day in the time zone. */
 export interface InvoiceSettings extends Common {
 	filters: InvoiceFilters;
-	steps: 'each' | 'latest';
 	pageSize: number;
 	/** How many partly paid invoices and those in review are looked up in one poll. */
 	partialChecks: number;
@@ -145,7 +125,6 @@ export function readSettings(fields: Parameters, common: Common): InvoiceSetting
 			expiresWithinDays: readCountOption(fields, expiresSoonOption),
 			dueWithinDays: readCountOption(fields, dueSoonOption),
 		},
-		steps: read<InvoiceSettings['steps']>(fields, 'steps', 'each'),
 		pageSize: PAGE_SIZE,
 		partialChecks: PARTIAL_CHECKS,
 		output: readOutput(fields),
