@@ -26,7 +26,8 @@ export interface Common {
 	zone: string;
 }
 
-export const DAY = 86_400_000;
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
 const DEFAULT_DAYS = 7;
 const DAYS = { minValue: 1, maxValue: 3650 };
 

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { orFailure } from '../../../shared/transport/transport';
 import type { Reporting } from '../../../shared/service/reporting';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { startMoment } from '../../event';
+import { DAY, HOUR, startMoment } from '../../event';
 import {
 	type ListedReport,
 	type ReadLater,
@@ -36,9 +36,6 @@ export interface FoundReports {
 	/** What kept it from reading what an earlier poll had no time for. */
 	failure?: ServiceFailure;
 }
-
-export const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
 
 /**
  * How far a question reaches, and what is asked where the service refuses it. At first the clocks may differ by an

@@ -1,5 +1,5 @@
-import { startMoment } from '../../event';
-import { DAY, distinct, type FoundReports, HOUR, readingStart } from './foundReports';
+import { DAY, HOUR, startMoment } from '../../event';
+import { distinct, type FoundReports, readingStart } from './foundReports';
 import {
 	isUnfinished,
 	type ListedReport,
