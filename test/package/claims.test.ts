@@ -292,7 +292,7 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 			/by up to (\d+) minutes/,
 			code(`${WATCH}/events/invoiceStatus/examine.ts`, 'LONGEST_LAG', MINUTE),
 		],
-		[/\[from, now \+ (\d+) h\]/, code(`${WATCH}/events/newReport/foundReports.ts`, 'HOUR', HOUR)],
+		[/\[from, now \+ (\d+) h\]/, code(`${WATCH}/event.ts`, 'HOUR', HOUR)],
 	],
 };
 

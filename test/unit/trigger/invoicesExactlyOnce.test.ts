@@ -98,6 +98,18 @@ const LOST_ONCE: Array<[string, Script, Start]> = [
 		{ kind: 'now' },
 	],
 	[
+		'an old answer began a wait, and hours later the entry of the next payment seemed to be late',
+		{
+			seed: -1793400987,
+			existing: 26,
+			weather: { ...CALM, stale: 0.3, change: 0.1, historyLag: 600_000 },
+			limit: 1,
+			pageSize: 2,
+			happenings: [{ kind: 'poll' }, { kind: 'poll' }],
+		},
+		{ kind: 'now' },
+	],
+	[
 		'one that moved while the lists were read, in the only two polls of five days',
 		{
 			seed: -303371408,

@@ -200,7 +200,7 @@ describe('A history of which nothing is known', () => {
 		told.push(...(await service.poll(15)));
 		service.set('I', { history: 'DRAFT 3, SEND 4, PAYMENT 9 40' });
 		for (const at of [20, 40]) told.push(...(await service.poll(at)));
-		expect(told).toEqual(['I SENT>PARTIAL 40']);
+		expect(told).toEqual(['I new>DRAFT', 'I SENT>PARTIAL 40']);
 	});
 
 	it('does not tell what led to the status at the start, though it is dated a little later', async () => {

@@ -1,10 +1,15 @@
 import { DAY } from '../../event';
-import type { Calendar } from './events';
-import { calendarAt, eventsOf, markReported, passedDates } from './events';
+import { calendarAt, eventsOf, markReported, passedDates, type Calendar } from './events';
 import { examine, learnEntries, LONGEST_LAG } from './examine';
 import { FinishedList, type Reader } from './finished';
-import type { Finished, HistoryEntry, InvoiceDetails, ListedInvoice } from './invoice';
-import { isFinished, isListed, lastShown } from './invoice';
+import {
+	isFinished,
+	isListed,
+	lastShown,
+	type Finished,
+	type InvoiceDetails,
+	type ListedInvoice,
+} from './invoice';
 import type { InvoiceEvent } from './item';
 import type { OpenLists, Pages, PollInput } from './service';
 import type { InvoiceState, Known } from './state';
@@ -25,20 +30,18 @@ export class Book implements Reader {
 	readonly finished: Record<Finished, FinishedList>;
 
 	constructor(
-		private readonly state: InvoiceState,
+		readonly state: InvoiceState,
 		/** What the open lists say in this poll. */
-		private readonly listed: OpenLists,
+		readonly lists: OpenLists,
 		readonly pages: Pages,
 		readonly input: PollInput,
 	) {
-		const { now, settings } = input;
-		this.calendar = calendarAt(listed.at || now + state.clockOffset, settings.zone);
+		this.calendar = calendarAt(lists.at || input.now + state.clockOffset, input.settings.zone);
 		this.invoices = new Map(Object.entries(state.invoices));
 		this.questions = new Map(state.backlog.map((id) => [id, undefined]));
-		const { PAID, CANCELED } = state.finishedLists;
 		this.finished = {
-			PAID: new FinishedList('PAID', PAID, this),
-			CANCELED: new FinishedList('CANCELED', CANCELED, this),
+			PAID: new FinishedList('PAID', state.finishedLists.PAID, this),
+			CANCELED: new FinishedList('CANCELED', state.finishedLists.CANCELED, this),
 		};
 	}
 
@@ -53,19 +56,15 @@ export class Book implements Reader {
 		return [...this.invoices].filter(([, { finishedAt }]) => finishedAt === undefined);
 	}
 
-	isOpen(id: string): boolean {
-		return this.invoices.has(id) && this.invoices.get(id)?.finishedAt === undefined;
-	}
-
 	isOpenElsewhere(id: string, status: Finished): boolean {
-		return this.isOpen(id) && lastShown(this.invoices.get(id)!) !== status;
+		const known = this.invoices.get(id);
+		return known !== undefined && !known.finishedAt && lastShown(known) !== status;
 	}
 
-	/** Whether an invoice that the first reading meets was there before anything counts as new. */
 	isOld({ created = this.state.activated }: ListedInvoice): boolean {
 		const { since, activated } = this.state;
 		if (since !== activated) return created <= since;
-		return this.listed.isFirst || created <= since + LONGEST_LAG;
+		return this.lists.isFirst || created <= since + LONGEST_LAG;
 	}
 
 	/** From when on what happened to an invoice is new. */
@@ -95,19 +94,18 @@ export class Book implements Reader {
 	enter(id: string, details: InvoiceDetails | undefined): void {
 		const { calendar } = this;
 		const { settings } = this.input;
-		const { backlog, entries: habits } = this.state;
+		const { entries: habits } = this.state;
 		const before = this.invoices.get(id);
 		if (details === undefined) return this.miss(id, before);
 		const first = details.history.find((entry) => entry.at > 0);
 		const created = details.created ?? this.questions.get(id) ?? first?.at;
 		const invoice = { ...details, created };
 		learnEntries(habits, invoice);
-		// It was only a sample, or an old list has asked.
-		const isAsked = this.questions.has(id) && !this.wasFinished(invoice);
-		if (before === undefined && !backlog.includes(id) && !isAsked) return;
+		// It was only a sample.
+		if (before === undefined && !this.questions.has(id)) return;
 		const since = this.newSince(invoice);
 		const isListedAs = (status: string) =>
-			this.listed.invoices.get(id)?.status === (isListed(status) ? status : undefined);
+			this.lists.invoices.get(id)?.status === (isListed(status) ? status : undefined);
 		const moment = { at: calendar.now, since, habits, isListedAs };
 		const { steps, known, isInVain } = examine(before, invoice, moment);
 		if (isInVain) this.notices.add('noEntry');
@@ -119,31 +117,14 @@ export class Book implements Reader {
 			? passedDates(before, shown, settings.filters, calendar, since)
 			: [];
 		this.events.push(...eventsOf(invoice, steps, passed, settings));
-		this.count(invoice, before && lastShown(before), lastShown(known));
+		const status = lastShown(known);
+		if (isFinished(status) && status !== (before && lastShown(before)))
+			this.finished[status].add(invoice, 1);
 		const { reported } = before ?? {};
-		this.place(invoice, markReported({ ...known, reported, goneSince: undefined }, passed));
-	}
-
-	/** Whether it is finished, and was before: what is known of it otherwise is forgotten. */
-	private wasFinished({ id, status }: InvoiceDetails): boolean {
-		return isFinished(status) && this.finished[status].isKnown({ id });
-	}
-
-	private count(invoice: InvoiceDetails, was: string | undefined, status: string): void {
-		if (was === status) return;
-		if (was !== undefined && isFinished(was)) this.finished[was].count(-1);
-		if (!isFinished(status)) return;
-		this.finished[status].count(1);
-		this.finished[status].add(invoice);
-	}
-
-	private place({ id, history }: InvoiceDetails, known: Known): void {
-		const { now: at } = this.calendar;
-		const last: HistoryEntry | undefined = history.at(-1);
-		if (!isFinished(known.status)) this.invoices.set(id, known);
-		// Of one that ended long ago, no entry and no old list asks again.
-		else if (at - (last?.at ?? at) > DAY) this.invoices.delete(id);
-		else this.invoices.set(id, { ...known, finishedAt: at });
+		const { at: ended = calendar.now } = invoice.history.findLast(({ at }) => at > 0) ?? {};
+		const finishedAt = isFinished(known.status) ? Math.min(ended, calendar.now) : undefined;
+		const after = { ...known, reported, goneSince: undefined, finishedAt };
+		this.invoices.set(id, markReported(after, passed));
 	}
 
 	private miss(id: string, known: Known | undefined): void {
@@ -152,12 +133,5 @@ export class Book implements Reader {
 		const { goneSince = at } = known ?? {};
 		if (at - goneSince > LONGEST_GONE) this.invoices.delete(id);
 		else this.invoices.set(id, { ...(known ?? { status: '' }), goneSince });
-	}
-
-	/** Finished invoices are remembered for a day: late entries and old lists ask for them. */
-	toState(): InvoiceState['invoices'] {
-		const { now: at } = this.calendar;
-		const isKept = ({ finishedAt = at }: Known) => at - finishedAt < DAY;
-		return Object.fromEntries([...this.invoices].filter(([, known]) => isKept(known)));
 	}
 }

@@ -5,8 +5,7 @@ import { compare, toDecimal } from '../../../shared/money';
 import { fits } from '../../../shared/text';
 import { DAY } from '../../event';
 import type { Step } from './history';
-import type { Change, InvoiceDetails, ListedInvoice } from './invoice';
-import { changeTo } from './invoice';
+import { changeTo, type InvoiceDetails, type ListedInvoice } from './invoice';
 import type { InvoiceEvent } from './item';
 import type { InvoiceFilters, InvoiceSettings } from './settings';
 import type { Known, ReportedDates } from './state';
@@ -77,30 +76,27 @@ export function eventsOf(
 ): InvoiceEvent[] {
 	if (!isWanted(invoice, settings.filters)) return [];
 	const { id, status, raw } = invoice;
-	const { from, until } = settings.filters.within ?? { from: -Infinity, until: Infinity };
+	const { changes, within = { from: -Infinity, until: Infinity } } = settings.filters;
+	const { from, until } = within;
 	// Of what has no time, the invoice may at least tell that it is newer.
 	const isWithin = ({ at = invoice.created ?? from }: { at?: number }) => at >= from && at < until;
-	const ofSteps = steps.filter(isWithin).map((step) => {
-		const { previousStatus, newStatus, at, ordinal, payment } = step;
-		const moment =
-			at === undefined ? `after-${previousStatus ?? 'nothing'}` : new Date(at).toISOString();
-		const eventId = `${id}:${newStatus}:${moment}:${ordinal}`;
-		const change = changeOf(step, settings.filters);
-		return { eventId, change, previousStatus, newStatus, at, payment };
-	});
+	const ofSteps = steps
+		.filter(isWithin)
+		.map(({ kind, previousStatus, newStatus, at, ordinal, payment }) => {
+			const moment =
+				at === undefined ? `after-${previousStatus ?? 'nothing'}` : new Date(at).toISOString();
+			const eventId = `${id}:${newStatus}:${moment}:${ordinal}`;
+			const isExpired = newStatus === 'EXPIRED' && changes.includes('expired');
+			const change = kind ?? (isExpired ? 'expired' : changeTo(newStatus));
+			return { eventId, change, previousStatus, newStatus, at, payment };
+		});
 	const ofDates = passed.filter(isWithin).map(({ change, date, at }) => {
 		const eventId = `${id}:${change}:${date}`;
 		return { eventId, change, previousStatus: status, newStatus: status, at };
 	});
 	return [...ofSteps, ...ofDates]
-		.filter(({ change }) => settings.filters.changes.includes(change))
+		.filter(({ change }) => changes.includes(change))
 		.map((each) => ({ ...each, id, invoice: raw }));
-}
-
-function changeOf({ kind, newStatus }: Step, { changes }: InvoiceFilters): Change {
-	if (kind !== undefined) return kind;
-	if (newStatus === 'EXPIRED' && changes.includes('expired')) return 'expired';
-	return changeTo(newStatus);
 }
 
 /** Whether the user watches an invoice of this number. */

@@ -2,7 +2,7 @@ import type { Decimal } from '../../../shared/money';
 import { add, compare, format, subtract, toDecimal, ZERO } from '../../../shared/money';
 import type { Account, Before, Step } from './history';
 import {
-	countsLeadingTo,
+	earlyStep,
 	isBackward,
 	isPayment,
 	isPaying,
@@ -69,8 +69,6 @@ class Look {
 	/** It was never looked up, and no list showed it at the start. */
 	private readonly isFirst: boolean;
 	private readonly before: Before;
-	/** What was paid before the unread entries, where that is known. */
-	private readonly paidBefore?: Decimal;
 	private readonly waitingSince: number;
 	/** Everything that status, history and balance tell. */
 	readonly account: Account;
@@ -87,8 +85,8 @@ class Look {
 		// Another change while one is waited for may have an entry of its own, which takes as long.
 		const isAnother = known?.seen !== undefined && known.seen !== status;
 		this.waitingSince = (isAnother ? undefined : known?.waitingSince) ?? moment.at;
-		this.before = { ...this.firstUnread(), paid: toDecimal(known?.paid) };
-		this.paidBefore = this.sumBefore();
+		const unread = this.firstUnread();
+		this.before = { ...unread, paid: toDecimal(known?.paid) ?? this.paidBefore(unread) };
 		const account = readEntries(history, this.before, status, true);
 		const paid = this.paidWith(account.steps.filter(({ payment }) => payment));
 		const shown = paidByBalance(invoice);
@@ -104,19 +102,26 @@ class Look {
 	}
 
 	outcome(): Examined {
-		const { known, waitingSince, before } = this;
-		const { history, hasHistory } = this.invoice;
-		const { at, habits } = this.moment;
+		const { known, waitingSince, before, account, isFirst } = this;
+		const { history, hasHistory, status } = this.invoice;
+		const { at, habits, isListedAs } = this.moment;
 		// A history loses no entry: this is an old answer.
 		if (known && hasHistory && history.length < (known.read ?? 0)) return { steps: [], known };
 		const isLate = at - waitingSince >= LONGEST_LAG;
-		const hasMore = history.length > before.read;
-		if (known && !hasMore && !isLate && this.isOldAnswer(known))
+		const isBack = known !== undefined && isBackward(lastShown(known), status);
+		const isUnlisted = account.steps.some(
+			({ isEarly, newStatus }) => isEarly && isListedAs?.(newStatus) === false,
+		);
+		// Less than before, or a change that neither the lists nor an entry show: an old answer too.
+		if (known && !isLate && (isBack || (isUnlisted && history.length <= before.read)))
 			return { steps: [], known: { ...known, waitingSince } };
 		const { missing, upTo } = this.certainPart();
-		if (missing.length > 0 && !isLate) return this.wait(upTo);
+		if (missing.length > 0 && !(isLate && upTo <= before.read)) return this.wait(upTo);
 		for (const kind of missing) habits[kind] = false;
-		return this.tellAll(missing);
+		// Entries that are still to come may be from before the activation: only their time will tell.
+		const isListedOnly = !isFirst && known?.read === undefined && account.steps.length === 0;
+		const read = hasHistory && !isListedOnly ? history.length : known?.read;
+		return { ...this.tell(account, { status, read }), isInVain: missing.length > 0 };
 	}
 
 	/** How many entries lead where they seem to, and the kinds of those that are missing. */
@@ -132,26 +137,14 @@ class Look {
 		return { missing: this.missingKinds(), upTo: history.length };
 	}
 
-	/** Tells everything, and remembers it. */
-	private tellAll(missing: readonly string[]): Examined {
-		const { known, account } = this;
-		const { history, hasHistory, status } = this.invoice;
-		const { steps } = account;
-		// Entries that are still to come may be from before the activation: only their time will tell.
-		const isListedOnly = !this.isFirst && known?.read === undefined;
-		const isRead = hasHistory && !(isListedOnly && steps.length === 0);
-		const read = isRead ? history.length : known?.read;
-		const isInVain = missing.length > 0 && steps.length > 0;
-		return { ...this.tell(account, { status, read }), isInVain };
-	}
-
 	/** How many entries were dealt with, the status they led to, and what was reported beside. */
 	private firstUnread(): Before {
 		const { known, isFirst } = this;
 		if (isFirst || !known) return this.unreadOfUnknown();
 		if (known.read === undefined) return this.unreadSinceListed(known.status);
-		const { read, status, toldAt } = known;
-		return { read, start: status || null, toldAt };
+		const { read, status, early, toldAt } = known;
+		const start = early ? statusAfter(this.invoice.history.slice(0, read)) : status || null;
+		return { read, start, early, toldAt };
 	}
 
 	private unreadOfUnknown(): Before {
@@ -169,7 +162,10 @@ class Look {
 	private unreadSinceListed(listed: string): Before {
 		const { history, status } = this.invoice;
 		const { since } = this.moment;
-		const counts = countsLeadingTo(listed, history);
+		/** After how many entries it had this status. */
+		const counts = history
+			.map((_, index) => index + 1)
+			.filter((count) => statusAfter(history.slice(0, count)) === listed);
 		if (isWithoutTimes(history))
 			return { read: status === listed ? history.length : (counts.at(-1) ?? 0), start: listed };
 		const old = countBefore(history, since);
@@ -182,40 +178,26 @@ class Look {
 		if (led !== undefined) return { read: led, start: listed };
 		// What leads to it may still come, or never.
 		const read = countBefore(history, since - LONGEST_LAG);
-		return { read, start: listed, toldAt: since + LONGEST_LAG };
+		const start = statusAfter(history.slice(0, read));
+		return { read, start, early: [listed], toldAt: since + LONGEST_LAG };
 	}
 
 	/** Adds what the balance says of payments. */
 	private withBalance(account: Account): Account {
-		const { known, invoice } = this;
-		const { status, history, created } = invoice;
+		const { status, history, created } = this.invoice;
 		const paid = this.paidWith(account.steps.filter((step) => !step.isEarly && isPaying(step)));
 		const shown = paidByBalance(this.invoice);
 		/** How much was paid beside what the steps tell; undefined where nothing says so. */
 		const more = paid && shown && subtract(shown, paid);
 		// Where nothing else is known of it, what happened is as old as the invoice.
 		const at = this.isFirst && history.length === 0 ? created : undefined;
-		const steps = account.steps.map((step) =>
+		const isSame = status === 'PARTIAL' && this.known?.paid && account.reached === status;
+		// The balance of a partly paid invoice fell by more than the new entries say: another payment was made.
+		const another = isSame && isAboveZero(more) ? [earlyStep(status, status)] : [];
+		const steps = [...account.steps, ...another].map((step) =>
 			step.isEarly ? { ...withPayment(step, more), at } : step,
 		);
-		const isEarly = steps.some((step) => step.isEarly);
-		// The balance of a partly paid invoice fell by more than the new entries say: another payment was made.
-		if (status === 'PARTIAL' && known?.paid !== undefined && !isEarly && isAboveZero(more)) {
-			const payment = { amount: format(more) };
-			const same = { previousStatus: status, newStatus: status };
-			steps.push({ ...same, ordinal: 0, payment, isEarly: true });
-		}
 		return { ...account, steps };
-	}
-
-	/** Whether it shows less than an earlier one, or only its status shows a change, and the lists show none. */
-	private isOldAnswer(known: Known): boolean {
-		const { steps } = this.account;
-		const { isListedAs } = this.moment;
-		return (
-			isBackward(lastShown(known), this.invoice.status) ||
-			steps.some(({ isEarly, newStatus }) => isEarly && isListedAs?.(newStatus) === false)
-		);
 	}
 
 	/** The kinds of entries that the service has, and that are missing to what the invoice shows. */
@@ -234,11 +216,10 @@ class Look {
 
 	/** Tells what the history alone tells, up to an entry, and waits for more. */
 	private wait(upTo: number): Examined {
-		const { known } = this;
 		const { history, status: seen } = this.invoice;
 		if (upTo <= this.before.read) {
 			const { waitingSince } = this;
-			return { steps: [], known: { ...(known ?? { status: '' }), waitingSince, seen } };
+			return { steps: [], known: { ...(this.known ?? { status: '' }), waitingSince, seen } };
 		}
 		const account = readEntries(history.slice(0, upTo), this.before, seen, false);
 		const steps = account.steps.filter(({ isEarly }) => !isEarly);
@@ -249,36 +230,29 @@ class Look {
 
 	/** Tells the steps, and remembers what was reported without an entry. */
 	private tell(account: Account, rest: Known): Examined {
-		const { known, moment } = this;
-		let { untimed = 0 } = known ?? {};
+		let { untimed = 0 } = this.known ?? {};
 		// Events without a time differ by their number.
 		const steps = account.steps.map((step) =>
 			step.at === undefined ? { ...step, ordinal: untimed++ } : step,
 		);
-		const isEarly = steps.some((step) => step.isEarly);
-		const toldAt = isEarly ? moment.at : this.before.toldAt;
-		return {
-			steps,
-			known: {
-				...rest,
-				paid: this.paidToKeep(rest, steps),
-				...(untimed > 0 && { untimed }),
-				...(toldAt !== undefined && { toldAt }),
-			},
-		};
+		const added = steps.filter(({ isEarly }) => isEarly).map(({ newStatus }) => newStatus);
+		const early = this.invoice.hasHistory ? [...account.early, ...added] : [];
+		const toldAt = added.length > 0 ? this.moment.at : this.before.toldAt;
+		const told = early.length > 0 ? { early, toldAt } : {};
+		const paid = this.paidToKeep(rest, steps);
+		return { steps, known: { ...rest, paid, untimed: untimed || undefined, ...told } };
 	}
 
-	private sumBefore(): Decimal | undefined {
-		const { known, invoice, before, moment } = this;
-		if (before.paid) return before.paid;
-		const isTouched = ['PARTIAL', 'PENDING'].includes(known?.status ?? '');
-		if (isTouched && !moment.habits.PAYMENT) return undefined;
-		return paidIn(invoice.history.slice(0, before.read).filter(isPayment));
+	private paidBefore({ read }: Before): Decimal | undefined {
+		const isTouched = ['PARTIAL', 'PENDING'].includes(this.known?.status ?? '');
+		if (isTouched && !this.moment.habits.PAYMENT) return undefined;
+		return paidIn(this.invoice.history.slice(0, read).filter(isPayment));
 	}
 
 	private paidWith(steps: readonly Step[]): Decimal | undefined {
+		const { paid } = this.before;
 		const more = paidIn(steps);
-		return this.paidBefore && more && add(this.paidBefore, more);
+		return paid && more && add(paid, more);
 	}
 
 	/** Of others than partly paid invoices and those in review, nothing or all of it is paid. */

@@ -11,7 +11,7 @@ const INVOICES_TO_TRY = 5;
 /** The latest change that fits the settings, of an invoice that is there. */
 export async function exampleOf({ service, settings, now }: PollInput): Promise<InvoiceEvent> {
 	const calendar = calendarAt(now, settings.zone);
-	const { changes, customers, numbers } = settings.filters;
+	const { changes } = settings.filters;
 	const lists = [...FINISHED, ...OPEN.toReversed()];
 	const telling = lists.filter((status) => changes.includes(changeTo(status)));
 	// What leads to no list of its own shows on an unpaid invoice.
@@ -28,10 +28,8 @@ export async function exampleOf({ service, settings, now }: PollInput): Promise<
 			if (all.length > 0) return all[all.length - 1];
 		}
 	}
-	const of = (names: readonly string[], what: string) =>
-		names.length === 0 ? '' : `, of the ${what} ${names.join(', ')}`;
 	throw refusal(
 		'No invoice to show as an example',
-		`Looked among the newest invoices for one of these changes: ${changes.join(', ')}${of(numbers, 'invoices')}${of(customers, 'customers')}. Remove some filters, or publish the workflow and wait for the next change.`,
+		`Looked among the newest invoices for one of these changes: ${changes.join(', ')}. Choose more changes, remove some filters, or publish the workflow and wait for the next change.`,
 	);
 }

@@ -7,9 +7,6 @@ import type { Finished, ListedInvoice } from './invoice';
 import type { Pages, PlacedPage, PollInput } from './service';
 import type { FinishedMemory } from './state';
 
-/** Of the time of a poll, for the first reading. */
-const LEARNING_PART = 0.4;
-
 /** One poll may miss an invoice that moves from list to list while they are read, and so may the next. */
 const FEWEST_POLLS_IN_ROUND = 10;
 
@@ -64,8 +61,9 @@ export class FinishedList {
 		return created < this.memory.knownBefore || this.met.has(fingerprintOf(id));
 	}
 
-	/** It is in this list, or was. */
-	add({ id, created }: Pick<ListedInvoice, 'id' | 'created'>): void {
+	/** It is in this list, or was. `more`: by how much the service counts more than before. */
+	add({ id, created }: Pick<ListedInvoice, 'id' | 'created'>, more: 0 | 1): void {
+		if (this.memory.count !== undefined) this.memory.count += more;
 		const fingerprint = fingerprintOf(id);
 		if (this.met.has(fingerprint)) return;
 		this.met.add(fingerprint);
@@ -75,19 +73,13 @@ export class FinishedList {
 		this.memory.met[day] = (this.memory.met[day] ?? '') + fingerprint;
 	}
 
-	/** The service counts one more than before, or one less. */
-	count(change: 1 | -1): void {
-		if (this.memory.count !== undefined)
-			this.memory.count = Math.max(0, this.memory.count + change);
-	}
-
 	/** The page or pages of this poll. `waiting`: those that are still to be looked up. */
 	async read(waiting: readonly string[]): Promise<void> {
 		const { memory } = this;
-		const { habits } = this.reader.pages;
 		if (!memory.isLearned) return await this.readThrough();
 		const turn = memory.polls++ % 3;
-		const isSure = memory.count !== undefined && !memory.fewerSince && habits.offsetCounts;
+		const isSure =
+			memory.count !== undefined && !memory.fewerSince && this.reader.pages.habits.offsetCounts;
 		const isAll = !isSure || this.isOnePage();
 		if (isAll || turn === 0) await this.readStart();
 		if (this.isOnePage()) {
@@ -111,7 +103,7 @@ export class FinishedList {
 			this.take(page);
 			memory.position = page.start + page.entries.length;
 			memory.length = memory.position;
-			if (reader.input.outOfTime(LEARNING_PART)) return;
+			if (reader.input.outOfTime()) return;
 		}
 		// A total that does not fit what was read counts something else.
 		if (this.total === memory.length) memory.count = this.total - this.asked.size;
@@ -150,21 +142,16 @@ export class FinishedList {
 	private async readEnd(): Promise<void> {
 		const { memory, reader, status } = this;
 		const { size } = reader.pages;
-		let start = Math.max(0, memory.length - Math.ceil(size / 2));
-		let end = 0;
 		let isKnown = false;
-		for await (const page of reader.pages.from(status, start)) {
-			isKnown = this.take(page) || isKnown;
-			if (page.entries.length > 0) end = page.start + page.entries.length;
-			if (reader.input.outOfTime()) break;
+		for (let end = memory.length - Math.ceil(size / 2); !isKnown; end -= size) {
+			memory.length = Math.max(0, end);
+			for await (const page of reader.pages.from(status, Math.max(0, end))) {
+				isKnown = this.take(page) || isKnown;
+				memory.length = page.start + page.entries.length;
+				if (reader.input.outOfTime()) return;
+			}
+			if (end <= 0) return;
 		}
-		while (!isKnown && start > 0 && !reader.input.outOfTime()) {
-			start = Math.max(0, start - size);
-			const page = await reader.pages.at(status, start);
-			isKnown = this.take(page);
-			end = Math.max(end, page.start + page.entries.length);
-		}
-		memory.length = end;
 	}
 
 	/** The next page of the round. */
@@ -195,7 +182,7 @@ export class FinishedList {
 		const isOpen = reader.isOpenElsewhere(invoice.id, this.status);
 		if (!isOpen && this.isKnown(invoice)) return true;
 		if (!isOpen && !memory.isLearned && reader.isOld(invoice)) {
-			this.add(invoice);
+			this.add(invoice, 0);
 			return true;
 		}
 		this.asked.add(invoice.id);

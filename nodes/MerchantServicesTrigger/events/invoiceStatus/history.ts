@@ -44,8 +44,6 @@ export interface Step {
 
 export const isPayment = ({ event }: HistoryEntry): boolean => event === 'PAYMENT';
 
-const isRejection = ({ event }: HistoryEntry): boolean => event.startsWith('REJECTED');
-
 const mayLeadTo = ({ event }: HistoryEntry, status: string): boolean =>
 	OUTCOMES[event]?.includes(status) === true;
 
@@ -74,12 +72,6 @@ const lastBearing = (entries: readonly HistoryEntry[], status: string): HistoryE
 		({ event }) => OUTCOMES[event] !== undefined && !(status === 'PAID' && FORWARD_ONLY[event]),
 	);
 
-/** After how many entries an invoice had this status. */
-export const countsLeadingTo = (status: string, entries: readonly HistoryEntry[]): number[] =>
-	entries
-		.map((_, index) => index + 1)
-		.filter((count) => statusAfter(entries.slice(0, count)) === status);
-
 /** Where the last entry is that leads to this status only if none of its own is still to come; below 0 where none is. */
 export function uncertainEntry(history: readonly HistoryEntry[], status: string): number {
 	const last = lastBearing(history, status);
@@ -100,17 +92,20 @@ export interface Before {
 	/** How many entries were dealt with, and the status that they lead to. */
 	read: number;
 	start: string | null;
-	/** When something was last reported without an entry (service time). */
+	/** The statuses that were reported without an entry since then, and when the last one was (service time). */
+	early?: readonly string[];
 	toldAt?: number;
-	/** What was reported as paid, where that is known. */
+	/** What was reported as paid, or what these entries say, where that is known. */
 	paid?: Decimal;
 }
 
 /** What entries tell. */
 export interface Account {
 	steps: Step[];
-	/** The status that the entries lead to. */
+	/** The status that the entries and what was reported early lead to. */
 	reached: string | null;
+	/** What was reported early and still has no entry. */
+	early: string[];
 }
 
 /** What is reported within this time before an entry may be what the entry tells: the clock was read a little earlier. */
@@ -123,39 +118,51 @@ const MOMENT = 60_000;
  */
 export function readEntries(
 	history: readonly HistoryEntry[],
-	before: Before,
+	{ read, start, early: told = [], toldAt = 0, paid }: Before,
 	status: string,
 	isLedThere: boolean,
 ): Account {
-	const entries = history.slice(before.read);
+	const entries = history.slice(read);
 	const last = isLedThere ? lastBearing(entries, status) : undefined;
 	const steps: Step[] = [];
-	let reached = before.start;
-	for (const entry of entries) {
-		if (isTold(entry, history, before)) continue;
-		const isFinal = entry === last && mayLeadTo(entry, status);
-		const next = isFinal ? status : usualStatus(entry, reached);
-		steps.push(...stepsOf(entry, reached, next, history));
+	const early = [...told];
+	let reached = start;
+	for (const [index, entry] of entries.entries()) {
+		const isOfThen = entry.at <= toldAt + MOMENT;
+		const match = isOfThen ? toldAs(early, history.slice(0, read + index + 1), paid) : undefined;
+		const isOver = !isOfThen || (entry === last && early.at(-1) !== status);
+		// Entries of what was reported early do not come any more.
+		if (match === undefined && isOver && OUTCOMES[entry.event])
+			reached = early.splice(0).at(-1) ?? reached;
+		const isFinal = entry === last && early.length === 0 && mayLeadTo(entry, status);
+		const next = match ?? (isFinal ? status : usualStatus(entry, reached));
+		if (match === undefined) steps.push(...stepsOf(entry, reached, next, history));
 		reached = next;
 	}
+	reached = early.at(-1) ?? reached;
 	if (reached !== status) steps.push(earlyStep(reached, status));
-	return { steps, reached };
+	return { steps, reached, early };
 }
 
-/** Whether it was reported before it was there. */
-function isTold(
-	entry: HistoryEntry,
-	history: readonly HistoryEntry[],
-	{ start, toldAt, paid }: Before,
-): boolean {
-	if (toldAt === undefined) return false;
-	const isOfThen = entry.at > 0 && entry.at <= toldAt + MOMENT;
-	if (!isPayment(entry)) return isOfThen && OUTCOMES[entry.event] !== undefined;
-	if (start === 'PAID') return true;
-	const sum = paidIn(history.slice(0, history.indexOf(entry) + 1).filter(isPayment));
+/** The status that was reported early for the last of these entries, taken out of what still has no entry. */
+function toldAs(
+	early: string[],
+	entries: readonly HistoryEntry[],
+	paid: Decimal | undefined,
+): string | undefined {
+	const entry = entries[entries.length - 1];
+	const place = early.findIndex((status) => mayLeadTo(entry, status));
+	// What was reported before it gets no entry.
+	if (!isPayment(entry) || place < 0) return early.splice(0, place + 1).at(-1);
+	// Of a paid invoice, all payments were reported.
+	if (early.includes('PAID')) return 'PAID';
+	const sum = paidIn(entries.filter(isPayment));
 	// Several payments may have been reported as one, and one as several.
-	if (paid && sum) return compare(paid, sum) >= 0;
-	return isOfThen && (start === 'PARTIAL' || start === 'PENDING');
+	const status = early[place];
+	const rest = status === 'PARTIAL' && paid && sum ? compare(paid, sum) : 0;
+	if (rest < 0) return undefined;
+	early.splice(0, rest === 0 ? place + 1 : 0);
+	return status;
 }
 
 /** How far an invoice is. It goes back only after a review. */
@@ -174,7 +181,8 @@ function stepsOf(
 	newStatus: string | null,
 	history: readonly HistoryEntry[],
 ): Step[] {
-	const kind = isRejection(entry) ? 'paymentRejected' : NOTES[entry.event];
+	const isRejection = entry.event.startsWith('REJECTED');
+	const kind = isRejection ? 'paymentRejected' : NOTES[entry.event];
 	const isStep = newStatus !== previousStatus || isPayment(entry) || NOTES[entry.event];
 	if (newStatus === null || !isStep) return [];
 	const ordinal = history.filter(({ at }) => at === entry.at).indexOf(entry);
@@ -183,7 +191,7 @@ function stepsOf(
 }
 
 /** A change that only the status shows. */
-function earlyStep(previousStatus: string | null, newStatus: string): Step {
+export function earlyStep(previousStatus: string | null, newStatus: string): Step {
 	const isRejected = previousStatus === 'PENDING' && ['SENT', 'CREATED'].includes(newStatus);
 	const kind = isRejected ? 'paymentRejected' : undefined;
 	return { previousStatus, newStatus, ordinal: 0, isEarly: true, kind };

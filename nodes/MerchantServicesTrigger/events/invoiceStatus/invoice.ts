@@ -22,8 +22,6 @@ export const lastShown = ({ seen, status }: { seen?: string; status: string }): 
 interface ChangeFacts {
 	/** The status it leads to: null where that may be several, undefined where it leaves the status as it is. */
 	status?: string | null;
-	/** In the form, where it is another one. */
-	name?: string;
 	description?: string;
 }
 
@@ -35,7 +33,7 @@ const FACTS = {
 	expired: { description: 'Its expiration date has come, unpaid' },
 	expiresSoon: { description: 'Some days before its expiration date, unpaid' },
 	otherStatus: { status: null },
-	overdue: { name: 'Became Overdue', description: 'Its due date has passed unpaid' },
+	overdue: { description: 'Its due date has passed unpaid' },
 	paid: { status: 'PAID' },
 	partlyPaid: {
 		status: 'PARTIAL',
@@ -110,15 +108,19 @@ function amountIn(raw: Invoice, path: readonly string[]): string | undefined {
 	return amount && format(amount);
 }
 
+/** Others may stand in between, and mean nothing. */
+const DOCUMENTED = /^(DRAFT|CREATE|UPDATE|SEND|RESEND|REMINDER|PAYMENT|CANCEL|PENDING|REJECTED)$/;
+
 /** By date, and of the same date in the order given; a list that is newest first is turned round. */
 function readHistory(raw: unknown): HistoryEntry[] {
 	const records = Array.isArray(raw) ? (raw as unknown[]).filter(isRecord) : [];
 	let last = records.map(({ date }) => instant(date)).find((at) => at !== undefined) ?? 0;
-	const entries = records.map(({ event, date, transactionDetails }): HistoryEntry => {
+	const all = records.map(({ event, date, transactionDetails }): HistoryEntry => {
 		last = instant(date) ?? last;
 		const payment = transactionDetails as HistoryEntry['payment'];
 		return { event: textIn(event).toUpperCase(), at: last, payment };
 	});
+	const entries = all.filter(({ event }) => DOCUMENTED.test(event));
 	if (isNewestFirst(entries)) entries.reverse();
 	return entries.sort((a, b) => a.at - b.at).map(inContext);
 }
@@ -136,29 +138,21 @@ function isNewestFirst(entries: readonly HistoryEntry[]): boolean {
 	return isLater || (last.at === 0 && first.event === 'PAYMENT');
 }
 
-const DOCUMENTED = /^(DRAFT|CREATE|UPDATE|SEND|RESEND|REMINDER|PAYMENT|CANCEL|PENDING|REJECTED)$/;
-
-/** Others may stand in between, and mean nothing. */
-const isDocumented = ({ event }: HistoryEntry): boolean => DOCUMENTED.test(event);
-
 /** Whether a payment and the review that follows it are entered as one. Without times, nobody can tell. */
 const isInReview = ({ event, at }: HistoryEntry, next: HistoryEntry | undefined): boolean =>
 	event === 'PAYMENT' && next?.event === 'PENDING' && at > 0 && next.at === at;
 
 /** What an event means may depend on the others: these get a name of their own. */
 function inContext(entry: HistoryEntry, index: number, entries: HistoryEntry[]): HistoryEntry {
-	const nextOf = (place: number) => entries.slice(place + 1).find(isDocumented);
-	const before = entries.slice(0, index);
-	const next = nextOf(index);
-	const isFirst = !before.some(isDocumented);
-	if (isFirst && entry.event === 'CREATE' && next?.event === 'SEND' && next.at === entry.at)
+	const next = entries.at(index + 1);
+	if (index === 0 && entry.event === 'CREATE' && next?.event === 'SEND' && next.at === entry.at)
 		return { ...entry, event: 'CREATE_TO_SEND' };
 	if (isInReview(entry, next)) return { ...entry, event: 'PAYMENT_TO_REVIEW' };
 	if (entry.event === 'PAYMENT' && next?.event === 'REJECTED')
 		return { ...entry, event: 'PAYMENT_REVIEWED' };
-	const isPartlyPaid = before.some(
-		(other, place) => other.event === 'PAYMENT' && !isInReview(other, nextOf(place)),
-	);
+	const isPartlyPaid = entries
+		.slice(0, index)
+		.some((other, place) => other.event === 'PAYMENT' && !isInReview(other, entries[place + 1]));
 	return entry.event === 'REJECTED' && isPartlyPaid
 		? { ...entry, event: 'REJECTED_PARTLY_PAID' }
 		: entry;

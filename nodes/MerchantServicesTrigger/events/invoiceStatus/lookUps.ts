@@ -10,12 +10,6 @@ const MOST_FAILURES = 10;
 
 const LONGEST_PAUSE = 6 * 3_600_000;
 
-/** Where what was looked up goes. */
-export interface Findings {
-	readonly events: readonly unknown[];
-	enter(id: string, invoice: InvoiceDetails | undefined): void;
-}
-
 /**
  * Looks up invoices one by one until the poll has enough events or no more time. What it does not come to is left to
  * the next poll. An invoice that cannot be looked up is tried again after a pause that doubles, and always after
@@ -32,7 +26,11 @@ export class LookUps {
 	constructor(
 		private readonly input: PollInput,
 		failing: Record<string, Failing>,
-		private readonly findings: Findings,
+		/** Where what was looked up goes. */
+		private readonly findings: {
+			readonly events: readonly unknown[];
+			enter(id: string, invoice: InvoiceDetails | undefined): void;
+		},
 	) {
 		this.failing = new Map(Object.entries(failing));
 	}

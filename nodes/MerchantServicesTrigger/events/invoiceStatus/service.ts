@@ -27,8 +27,8 @@ export interface PollInput {
 	settings: InvoiceSettings;
 	/** n8n's clock. */
 	now: number;
-	/** Whether this part of the poll's time is used up, from 0 to 1. */
-	outOfTime: (part?: number) => boolean;
+	/** Whether the poll's time is used up. */
+	outOfTime: () => boolean;
 }
 
 export const serviceOf = (invoicing: Invoicing): InvoiceService => ({
@@ -101,9 +101,7 @@ export class Pages {
 			entry = page.start + length;
 			const isNew = met.size > before;
 			const total = start === 0 ? page.total : undefined;
-			if (total === undefined ? length < this.size || !isNew : met.size >= total) return;
-			// Entries that are pushed down come twice.
-			if (length === 0 || (!isNew && entry >= total!)) return;
+			if (!isNew || (total === undefined ? length < this.size : met.size >= total)) return;
 		}
 	}
 

@@ -11,10 +11,11 @@ import { refusal } from '../../../shared/problem';
 import { type Common, readCountOption, type ReplayRange } from '../../event';
 import { CHANGES, factsOf, isOfStatus, type Change } from './invoice';
 
-function optionOf(value: Change): INodePropertyOptions {
-	const { name = readable(value), description } = factsOf(value);
-	return { name, value, description };
-}
+const optionOf = (value: Change): INodePropertyOptions => ({
+	name: readable(value),
+	value,
+	description: factsOf(value).description,
+});
 
 /** What the user fills in. */
 export const fieldsWith = (columns: readonly string[]): INodeProperties[] => [

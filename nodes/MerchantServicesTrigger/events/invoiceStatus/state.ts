@@ -17,7 +17,8 @@ export interface Known {
 	read?: number;
 	/** What was reported as paid, of a partly paid invoice or one in review. */
 	paid?: string;
-	/** When something was last reported without an entry (service time). */
+	/** The statuses that were reported without an entry, and when the last one was (service time). */
+	early?: string[];
 	toldAt?: number;
 	/** Since when an entry is waited for (service time), and the status that was seen since then. */
 	waitingSince?: number;

@@ -1,13 +1,13 @@
 import { orFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { startMoment, type ReplayRange, type Start } from '../../event';
+import { DAY, startMoment, type ReplayRange } from '../../event';
 import { Book } from './book';
 import { LONGEST_LAG } from './examine';
 import { newMemory } from './finished';
 import { FINISHED, isListed, lastShown, type Change } from './invoice';
 import type { InvoiceEvent } from './item';
 import { LookUps } from './lookUps';
-import { concernsAll, Pages, readOpenLists, type OpenLists, type PollInput } from './service';
+import { concernsAll, Pages, readOpenLists, type PollInput } from './service';
 import type { InvoiceState, Known } from './state';
 
 export interface InvoicePoll {
@@ -41,13 +41,11 @@ export async function pollInvoices(
 	const pages = new Pages(input.service, input.settings.pageSize, { ...before?.lists });
 	const lists = await readOpenLists(pages, before);
 	if (before === undefined && lists.failure) throw lists.failure;
-	const state = before ? copyOf(before) : begin(input, lists.at || input.now);
-	return await new Poll(state, lists, new Book(state, lists, pages, input), input).run();
+	// The state before stays as it was. n8n hands it out in wrappers that no other copy can take.
+	const copy = before && (JSON.parse(JSON.stringify(before)) as InvoiceState);
+	const state = copy ?? begin(input, lists.at || input.now);
+	return await new Poll(new Book(state, lists, pages, input)).run();
 }
-
-/** The state before stays as it was. n8n hands it out in wrappers that no other copy can take. */
-const copyOf = (state: InvoiceState): InvoiceState =>
-	JSON.parse(JSON.stringify(state)) as InvoiceState;
 
 /** Nothing is known but the service's clock: by it the histories of the invoices are read. */
 function begin({ settings, now }: PollInput, activated: number): InvoiceState {
@@ -74,18 +72,14 @@ class Poll {
 	private readonly lookUps: LookUps;
 	private failure?: ServiceFailure;
 
-	constructor(
-		private readonly state: InvoiceState,
-		private readonly lists: OpenLists,
-		private readonly book: Book,
-		private readonly input: PollInput,
-	) {
-		this.lookUps = new LookUps(input, state.failing, book);
-		this.note(lists.failure);
+	constructor(private readonly book: Book) {
+		this.lookUps = new LookUps(book.input, book.state.failing, book);
+		this.note(book.lists.failure);
 	}
 
 	async run(): Promise<InvoicePoll> {
-		const { book, lists } = this;
+		const { book } = this;
+		const { lists } = book;
 		for (const invoice of lists.invoices.values()) {
 			if (lists.isFirst && book.isOld(invoice))
 				book.invoices.set(invoice.id, { status: invoice.status });
@@ -131,25 +125,19 @@ class Poll {
 	 * it is. Each kind goes on after the last one of the previous poll.
 	 */
 	private async lookInTurns(): Promise<void> {
-		const { turns } = this.state;
-		const { invoices: listed, whole } = this.lists;
-		const { filters, partialChecks } = this.input.settings;
+		const { turns } = this.book.state;
+		const { invoices: listed, whole } = this.book.lists;
+		const { filters, partialChecks } = this.book.input.settings;
 		const isAny = filters.changes.includes('reminderSent') || filters.changes.includes('updated');
 		const isPayment = filters.changes.some((change) => PAYMENT_CHANGES.includes(change));
-		const kinds: Array<[most: number, isOne: (id: string, known: Known) => boolean]> = [
-			[
-				UNLISTED_CHECKS,
-				(id, known) => !listed.has(id) && (whole.has(lastShown(known)) || !isListed(known.status)),
-			],
-			[
-				partialChecks,
-				(id, { status }) =>
-					listed.has(id) && (isAny ? isListed(status) : isPayment && BEING_PAID.includes(status)),
-			],
-		];
+		const isUnlisted = ([id, known]: [string, Known]) =>
+			!listed.has(id) && (whole.has(lastShown(known)) || !isListed(known.status));
+		const isSilent = ([id, { status }]: [string, Known]) =>
+			listed.has(id) && (isAny ? isListed(status) : isPayment && BEING_PAID.includes(status));
+		const kinds = [[UNLISTED_CHECKS, isUnlisted] as const, [partialChecks, isSilent] as const];
 		for (const [kind, [most, isOne]] of kinds.entries()) {
 			const last = turns.at(kind) ?? '';
-			const ones = this.book.open().filter((one) => isOne(...one));
+			const ones = this.book.open().filter(isOne);
 			const ids = ones.map(([id]) => id).sort();
 			const next = [...ids.filter((id) => id > last), ...ids.filter((id) => id <= last)];
 			turns[kind] = (await this.lookUps.look(next.slice(0, most))) ?? last;
@@ -158,23 +146,27 @@ class Poll {
 
 	/** One invoice of each list shows which entries the histories of this service have. */
 	private samples(): string[] {
-		const open = new Map([...this.lists.invoices].map(([id, { status }]) => [status, id]));
+		const open = new Map([...this.book.lists.invoices].map(([id, { status }]) => [status, id]));
 		const finished = Object.values(this.book.finished).flatMap(({ sample }) => sample ?? []);
 		return [...open.values(), ...finished];
 	}
 
 	private close(): InvoicePoll {
-		const { state, book, lookUps, lists, input } = this;
-		const { events } = book;
+		const { book, lookUps } = this;
+		const { state, lists, input, events } = book;
+		const { now } = book.calendar;
+		// Late entries and old lists ask for finished invoices.
+		const isRemembered = ([, { finishedAt = now }]: [string, Known]) => now - finishedAt < DAY;
 		const backlog = this.leftQuestions();
-		const isKept = ([id]: [string, unknown]) => book.isOpen(id) || backlog.includes(id);
+		const open = new Map(book.open());
+		const isKept = ([id]: [string, unknown]) => open.has(id) || backlog.includes(id);
 		const isNew = (name: string) => events.length > 0 && !state.noticed.includes(name);
 		const notices = [...book.notices].filter(isNew);
 		return {
 			events: events.sort((a, b) => timeOf(a) - timeOf(b)),
 			state: {
 				...state,
-				invoices: book.toState(),
+				invoices: Object.fromEntries([...book.invoices].filter(isRemembered)),
 				lists: book.pages.habits,
 				clockOffset: lists.at ? lists.at - input.now : state.clockOffset,
 				backlog,
@@ -202,9 +194,9 @@ export async function replayInvoices(
 	input: PollInput,
 ): Promise<Omit<InvoicePoll, 'state'> & { state?: InvoiceState }> {
 	// Histories are written by the clock of the service, and so is the moment from which on changes are new.
-	const within = { from: from + clockOffset, until: until + clockOffset };
+	const within = { from: from + Math.min(0, clockOffset), until: until + clockOffset };
 	const filters = { ...input.settings.filters, within };
-	const start: Start = { kind: 'everything' };
+	const start = { kind: 'everything' as const };
 	const settings = { ...input.settings, filters, start, partialChecks: 0 };
 	const { state, notice, ...polled } = await pollInvoices(saved, { ...input, settings });
 	const isGivenUp = (id: string) => id in state.failing && state.failing[id].times >= MOST_ATTEMPTS;

@@ -138,8 +138,10 @@ function match(
 	}
 	const found = expected[next];
 	const amount = payment?.amount;
+	// What the balance shows during a review comes with the next status.
+	const counted = expected.findLastIndex(({ isTold, status }) => isTold && status !== 'PENDING');
 	const together = expected
-		.slice(last + 1, next + 1)
+		.slice(counted + 1, next + 1)
 		.filter(({ mustBeTold }, index, all) => !mustBeTold || index === all.length - 1)
 		.reduce((sum, { paid }) => sum + paid, 0);
 	const isRight = amount === undefined || [found.paid, together].includes(Number(amount));
