@@ -6,6 +6,7 @@ import {
 	markReported,
 	passedDates,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/events';
+import { allSteps } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/examine';
 import type { Step } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/history';
 import {
 	type InvoiceDetails,
@@ -19,6 +20,7 @@ import {
 	type InvoiceSettings,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import type { Known } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/state';
+import { invoiceAnswer } from '../../support/invoiceAnswer';
 import { EVERY_CHANGE } from '../../support/triggerSettings';
 
 const DAY = 86_400_000;
@@ -296,6 +298,19 @@ describe('the events of an invoice', () => {
 				payment: { transactionId: '7', amount: '40.00' },
 			});
 		});
+	});
+});
+
+describe('everything that ever happened to an invoice', () => {
+	it.each([
+		['PAID', 'DRAFT -9, SEND -8', 'null>DRAFT, DRAFT>SENT, SENT>PAID'],
+		['SENT', 'CREATE -9', 'null>SENT'],
+		['PARTIAL', undefined, 'null>PARTIAL'],
+	])('is told as far as status and history go (%s, %s)', (status, history, steps) => {
+		const told = allSteps(invoiceAnswer(status, history)).map(
+			({ previousStatus, newStatus }) => `${previousStatus}>${newStatus}`,
+		);
+		expect(told.join(', ')).toBe(steps);
 	});
 });
 

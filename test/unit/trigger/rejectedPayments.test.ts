@@ -15,6 +15,7 @@ describe('A payment in review when the trigger starts, where the history has no 
 		['', 'rejected', { status: 'SENT' }, 'I PENDING>SENT rejected'],
 		[undefined, 'rejected', { status: 'SENT' }, 'I PENDING>SENT rejected'],
 		['SEND -90', 'accepted', { status: 'PAID', balance: 0 }, 'I PENDING>PAID 100'],
+		['SEND -90', 'accepted', { status: 'PAID', balance: null }, 'I PENDING>PAID 100'],
 		['SEND -90', 'canceled', { status: 'CANCELED' }, 'I PENDING>CANCELED'],
 	])('comes once (history "%s", %s)', async (history, _, then, event) => {
 		const service = new ScriptedService();
@@ -97,11 +98,24 @@ describe('A payment in review when the trigger starts, where the history has no 
 		expect(told).toEqual(['I SENT>PARTIAL', 'I PARTIAL>PENDING', 'I PENDING>PAID']);
 	});
 
-	it('is not told while nothing happens', async () => {
+	it.each(['SEND -90', 'SEND ?, PAYMENT ? 100'])(
+		'is not told while nothing happens (history "%s")',
+		async (history) => {
+			const service = new ScriptedService();
+			service.set('I', { status: 'PENDING', history });
+			expect(await service.poll(0)).toEqual([]);
+			expect(await toldAfter(service)).toEqual([]);
+		},
+	);
+
+	it('may end in the minute in which it was told', async () => {
 		const service = new ScriptedService();
-		service.set('I', { status: 'PENDING', history: 'SEND -90' });
-		expect(await service.poll(0)).toEqual([]);
-		expect(await toldAfter(service)).toEqual([]);
+		service.set('I', { history: 'SEND -90' });
+		await service.poll(0);
+		service.set('I', { status: 'PENDING' });
+		expect(await service.poll(4)).toEqual(['I SENT>PENDING']);
+		service.set('I', { status: 'CANCELED', history: 'SEND -90, CANCEL 4.5' });
+		expect(await toldAfter(service)).toEqual(['I PENDING>CANCELED']);
 	});
 });
 
@@ -133,6 +147,28 @@ describe('A payment that is entered before its review', () => {
 		service.set('I', { status: 'SENT', balance: 100, history });
 		expect(await service.poll(25)).toEqual(['I PENDING>SENT rejected']);
 		expect(await service.poll(45)).toEqual([]);
+	});
+
+	it('counts once where it is accepted without another entry', async () => {
+		const service = new ScriptedService();
+		service.set('I', { history: 'SEND -90' });
+		await service.poll(0);
+		service.set('I', { status: 'PAID', balance: 0, history: 'SEND -90, PAYMENT 3 100, PENDING 4' });
+		expect(await toldAfter(service)).toEqual([
+			'I SENT>PARTIAL 100',
+			'I PARTIAL>PENDING',
+			'I PENDING>PAID',
+		]);
+	});
+
+	it('is no second event where it comes after the review was told', async () => {
+		const service = new ScriptedService();
+		service.set('I', { history: 'SEND -90' });
+		await service.poll(0);
+		service.set('I', { status: 'PENDING' });
+		expect(await service.poll(4)).toEqual(['I SENT>PENDING']);
+		service.set('I', { history: 'SEND -90, PAYMENT 3 100' });
+		expect(await toldAfter(service)).toEqual([]);
 	});
 
 	it('is no second event where both entries come after it was rejected', async () => {
