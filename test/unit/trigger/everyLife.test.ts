@@ -1,4 +1,6 @@
+import { CHANGES } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/invoice';
 import { isLong } from '../../support/long';
+import { EVERY_CHANGE } from '../../support/triggerSettings';
 import { ScriptedService, type Scripted } from './scriptedService';
 
 /** Several entries of one moment are written `CREATE+SEND`. */
@@ -25,6 +27,9 @@ interface Reading {
 	/** Other invoices have shown every kind of entry. */
 	isKnown?: true;
 }
+
+/** Reminders and updates too. */
+const ALL = { filters: { ...EVERY_CHANGE.filters, changes: CHANGES } };
 
 /** In minutes. */
 const NEVER = 9999;
@@ -276,6 +281,7 @@ describe('An invoice that no list showed at the start', () => {
 	it.each<[string, Partial<Scripted>, Partial<Scripted>, string[]]>([
 		['nothing new', {}, {}, []],
 		['nothing new, seconds before the start', { history: 'SEND -0.2' }, {}, ['I new>SENT']],
+		['as old as clocks may differ', { history: 'SEND -15' }, {}, ['I new>SENT']],
 		['nothing new, hardly old', { history: 'SEND -16' }, {}, []],
 		['nothing new, no history', { history: undefined }, {}, []],
 		['nothing new, no times', { history: 'SEND ?' }, {}, []],
@@ -288,6 +294,7 @@ describe('An invoice that no list showed at the start', () => {
 		['paid later, no times', { history: 'SEND ?' }, PAID, ['I SENT>PAID 100']],
 		['new', { created: 3, history: 'SEND 3' }, {}, ['I new>SENT']],
 		['new, no times', { created: 3, history: 'SEND ?' }, {}, ['I new>SENT']],
+		['new, no times, clocks differ', { created: -15, history: 'SEND ?' }, {}, ['I new>SENT']],
 		['new, no history', { created: 3, history: undefined }, {}, ['I new>SENT']],
 	])('comes with what is new (%s)', async (_, found, then, expected) => {
 		const service = new ScriptedService();
@@ -303,6 +310,7 @@ describe('An invoice that no list showed at the start', () => {
 describe('An invoice at a service whose other invoices have every kind of entry', () => {
 	type Look = [at: number, changes: Partial<Scripted>, told: string[]];
 	const PARTLY = { status: 'PARTIAL', balance: 60 };
+	const PAID = { status: 'PAID', balance: 0 };
 	const SENT = 'SEND -90';
 	it.each<[string, Partial<Scripted>, Look[]]>([
 		[
@@ -347,12 +355,47 @@ describe('An invoice at a service whose other invoices have every kind of entry'
 			'paid by two payments, and the entry of one comes late',
 			{ history: SENT },
 			[
-				[
-					5,
-					{ status: 'PAID', balance: 0, history: `${SENT}, PAYMENT 3 40` },
-					['I SENT>PARTIAL 40'],
-				],
+				[5, { ...PAID, history: `${SENT}, PAYMENT 3 40` }, ['I SENT>PARTIAL 40']],
 				[10, { history: `${SENT}, PAYMENT 3 40, PAYMENT 4 60` }, ['I PARTIAL>PAID 60']],
+			],
+		],
+		[
+			'paid by three payments, whose entries come one by one',
+			{ history: SENT },
+			[
+				[5, PAID, []],
+				[21, { history: `${SENT}, PAYMENT 3 10` }, ['I SENT>PARTIAL 10']],
+				[30, { history: `${SENT}, PAYMENT 3 10, PAYMENT 3 20` }, ['I PARTIAL>PARTIAL 20']],
+				[
+					40,
+					{ history: `${SENT}, PAYMENT 3 10, PAYMENT 3 20, PAYMENT 4 70` },
+					['I PARTIAL>PAID 70'],
+				],
+			],
+		],
+		[
+			'partly paid by two payments, and only one has an entry',
+			{ history: SENT },
+			[
+				[5, { ...PARTLY, history: `${SENT}, PAYMENT 3 10` }, ['I SENT>PARTIAL 10']],
+				[19, {}, []],
+				[20, {}, ['I PARTIAL>PARTIAL 30']],
+			],
+		],
+		[
+			'a draft that is sent by its creation, and the entry of that comes late',
+			{ status: 'NONE' },
+			[
+				[5, { status: 'SENT', created: 2, history: 'DRAFT 2, CREATE 3' }, ['I new>DRAFT']],
+				[10, { history: 'DRAFT 2, CREATE 3, SEND 4' }, ['I DRAFT>CREATED', 'I CREATED>SENT']],
+			],
+		],
+		[
+			'canceled, and at first its history has only an update',
+			{ status: 'NONE' },
+			[
+				[5, { status: 'CANCELED', created: 3, history: 'UPDATE 3' }, []],
+				[10, { history: 'UPDATE 3, CREATE 3, CANCEL 4' }, ['I new>CREATED', 'I CREATED>CANCELED']],
 			],
 		],
 		[
@@ -360,7 +403,7 @@ describe('An invoice at a service whose other invoices have every kind of entry'
 			{ history: SENT },
 			[
 				[5, { ...PARTLY }, []],
-				[15, { status: 'PAID', balance: 0 }, []],
+				[15, PAID, []],
 				[25, {}, []],
 				[
 					28,
@@ -372,11 +415,16 @@ describe('An invoice at a service whose other invoices have every kind of entry'
 		[
 			'sent again after it was paid',
 			{ history: SENT },
+			[[5, { ...PAID, history: `${SENT}, PAYMENT 3 100, SEND 4, NOTED 4` }, ['I SENT>PAID 100']]],
+		],
+		[
+			'updated after it was paid',
+			{ history: SENT },
 			[
 				[
 					5,
-					{ status: 'PAID', balance: 0, history: `${SENT}, PAYMENT 3 100, SEND 4, NOTED 4` },
-					['I SENT>PAID 100'],
+					{ ...PAID, history: `${SENT}, PAYMENT 3 100, UPDATE 4` },
+					['I SENT>PAID 100', 'I PAID>PAID'],
 				],
 			],
 		],
@@ -392,7 +440,7 @@ describe('An invoice at a service whose other invoices have every kind of entry'
 			],
 		],
 	])('comes once: %s', async (_, start, looks) => {
-		const service = new ScriptedService();
+		const service = new ScriptedService(ALL);
 		showAll(service);
 		service.set('I', start);
 		expect(await service.poll(0)).toEqual([]);
@@ -446,6 +494,13 @@ describe('An invoice at a service whose other invoices have some kinds of entrie
 			{ status: 'PARTIAL', balance: 60 },
 			'SENT>PARTIAL 40',
 		],
+		[
+			'DRAFT -99, SEND',
+			'was canceled as draft',
+			{ status: 'DRAFT', history: 'DRAFT -90' },
+			{ status: 'CANCELED' },
+			'DRAFT>CANCELED',
+		],
 		['SEND -99, PAYMENT', 'was rejected', REVIEWED, { status: 'SENT' }, 'PENDING>SENT rejected'],
 		['SEND -99, PAYMENT', 'was canceled', REVIEWED, { status: 'CANCELED' }, 'PENDING>CANCELED'],
 	])('comes at once (%s): none %s', async (kinds, _, start, then, event) => {
@@ -477,22 +532,37 @@ describe('An invoice at a service whose other invoices have some kinds of entrie
 });
 
 describe('An old answer of a service without a history', () => {
-	it.each(['PARTIAL', 'PAID', 'CANCELED'])('is no event after %s', async (status) => {
+	it.each([
+		['DRAFT', 'SENT'],
+		['SENT', 'PARTIAL'],
+		['SENT', 'PAID'],
+		['SENT', 'CANCELED'],
+	])('is no event: %s after %s', async (before, status) => {
 		const service = new ScriptedService();
-		service.set('I', { balance: 60 });
+		service.set('I', { status: before, balance: 60 });
 		await service.poll(0);
 		service.set('I', { status });
 		expect(await service.poll(5)).toHaveLength(1);
 		for (const [at, shown] of [
-			[7, 'SENT'],
+			[7, before],
 			[9, status],
-			[11, 'SENT'],
+			[11, before],
 			[13, status],
 			[30, status],
 		] as const) {
 			service.set('I', { status: shown });
 			expect(await service.poll(at)).toEqual([]);
 		}
+	});
+
+	it('is believed if it stays for a quarter of an hour', async () => {
+		const service = new ScriptedService();
+		service.set('I', { status: 'CREATED' });
+		await service.poll(0);
+		service.set('I', { status: 'DRAFT' });
+		for (const at of [5, 10, 19]) expect(await service.poll(at)).toEqual([]);
+		expect(await service.poll(20)).toEqual(['I CREATED>DRAFT']);
+		expect(await service.poll(25)).toEqual([]);
 	});
 
 	it('is no event in a review that its list still shows', async () => {
@@ -509,6 +579,21 @@ describe('An old answer of a service without a history', () => {
 	});
 });
 
+describe('An answer whose history is shorter than before', () => {
+	it('is an old one, and no event', async () => {
+		const service = new ScriptedService();
+		service.set('I', { history: 'SEND -90' });
+		await service.poll(0);
+		const paid = { status: 'PARTIAL', balance: 60, history: 'SEND -90, PAYMENT 4 40' };
+		service.set('I', paid);
+		expect(await service.poll(5)).toEqual(['I SENT>PARTIAL 40']);
+		service.set('I', { status: 'SENT', balance: 100, history: 'SEND -90' });
+		for (const at of [7, 30]) expect(await service.poll(at)).toEqual([]);
+		service.set('I', paid);
+		expect(await service.poll(35)).toEqual([]);
+	});
+});
+
 describe('The identifier of an event', () => {
 	it('tells payments of one moment apart, and has the time of the invoice where there is no other', async () => {
 		const service = new ScriptedService();
@@ -520,14 +605,20 @@ describe('The identifier of an event', () => {
 			history: 'SEND -90, PAYMENT 4 10, PAYMENT 4 20',
 		});
 		service.set('J', { created: 3 });
+		service.set('K', { created: 3, status: 'CANCELED', history: 'SEND 3' });
 		await service.poll(5);
-		service.set('J', { status: 'CANCELED' });
+		service.set('J', { status: 'PENDING' });
 		await service.poll(10);
+		service.set('J', { status: 'CANCELED' });
+		await service.poll(15);
 		expect(service.eventIds).toEqual([
 			'J:SENT:2026-03-01T12:03:00.000Z:0',
+			'K:SENT:2026-03-01T12:03:00.000Z:0',
 			'I:PARTIAL:2026-03-01T12:04:00.000Z:0',
 			'I:PARTIAL:2026-03-01T12:04:00.000Z:1',
-			'J:CANCELED:after-SENT:0',
+			'K:CANCELED:after-SENT:0',
+			'J:PENDING:after-SENT:0',
+			'J:CANCELED:after-PENDING:1',
 		]);
 	});
 });

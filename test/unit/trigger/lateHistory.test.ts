@@ -1,3 +1,4 @@
+import { minute } from '../../support/invoiceAnswer';
 import { cases } from '../../support/long';
 import { dice, type Dice } from './invoiceModel';
 import { ScriptedService } from './scriptedService';
@@ -149,6 +150,37 @@ describe('A history that lags behind status and balance', () => {
 		expect(invoice.service.last?.notice).toContain('did not show its last change');
 		for (let idle = 0; idle < 15; idle++) expect(await invoice.look()).toEqual([]);
 	});
+
+	it('has the first of three payments as a part payment, though the invoice is paid by then', async () => {
+		const service = new ScriptedService();
+		service.set('I', { history: 'SEND -90' });
+		await service.poll(0);
+		service.set('I', { status: 'PAID', balance: 0, history: 'SEND -90, PAYMENT 2 10' });
+		expect(await service.poll(5)).toEqual(['I SENT>PARTIAL 10']);
+		service.set('I', { history: 'SEND -90, PAYMENT 2 10, PAYMENT 3 20, PAYMENT 4 70' });
+		expect(await service.poll(10)).toEqual(['I PARTIAL>PARTIAL 20', 'I PARTIAL>PAID 70']);
+		expect(await service.poll(30)).toEqual([]);
+	});
+});
+
+describe('A balance that lags behind the history', () => {
+	it('is no second payment', async () => {
+		const service = new ScriptedService();
+		service.set('I', { history: 'SEND -90' });
+		await service.poll(0);
+		service.set('I', { status: 'PARTIAL', history: 'SEND -90, PAYMENT 4 40' });
+		expect(await service.poll(5)).toEqual(['I SENT>PARTIAL 40']);
+		service.set('I', { balance: 60 });
+		for (const at of [10, 26, 42]) expect(await service.poll(at)).toEqual([]);
+	});
+
+	it('is no rejection of a payment that was in no review', async () => {
+		const service = new ScriptedService();
+		service.set('I', { history: 'SEND -90' });
+		await service.poll(0);
+		service.set('I', { status: 'PARTIAL' });
+		expect(await service.poll(5)).toEqual(['I SENT>PARTIAL']);
+	});
 });
 
 describe('A history of which nothing is known', () => {
@@ -203,12 +235,64 @@ describe('A history of which nothing is known', () => {
 		expect(told).toEqual(['I new>DRAFT', 'I SENT>PARTIAL 40']);
 	});
 
-	it('does not tell what led to the status at the start, though it is dated a little later', async () => {
+	it('tells an earlier entry that comes alone, and the later one is no second event', async () => {
 		const service = new ScriptedService();
-		service.set('I', { status: 'SENT', history: 'DRAFT 1, SEND 2' });
 		await service.poll(0);
-		service.set('I', { status: 'PENDING', history: 'DRAFT 1, SEND 2, PENDING 4' });
-		expect(await service.poll(5)).toEqual(['I SENT>PENDING']);
+		service.set('I', { created: 4, history: '' });
+		expect(await service.poll(5)).toEqual(['I new>SENT']);
+		service.set('I', { status: 'PARTIAL', balance: 60 });
+		expect(await service.poll(10)).toEqual(['I SENT>PARTIAL 40']);
+		service.set('I', { history: 'DRAFT 3' });
+		expect(await service.poll(15)).toEqual(['I new>DRAFT']);
+		service.set('I', { history: 'DRAFT 3, SEND 4, PAYMENT 9 40' });
+		for (const at of [20, 40]) expect(await service.poll(at)).toEqual([]);
+	});
+
+	it.each([4.5, 5.5, 6])('is no second event where it is dated minute %d', async (dated) => {
+		const service = new ScriptedService();
+		service.set('I', { history: 'SEND -90' });
+		await service.poll(0);
+		service.set('I', { status: 'PARTIAL', balance: 60 });
+		expect(await service.poll(5)).toEqual(['I SENT>PARTIAL 40']);
+		service.set('I', { history: `SEND -90, PAYMENT ${dated} 40` });
+		for (const at of [10, 30]) expect(await service.poll(at)).toEqual([]);
+	});
+
+	it('is no second event where an old list asks for a paid invoice again', async () => {
+		const service = new ScriptedService();
+		service.set('I', { history: 'SEND -90' });
+		await service.poll(0);
+		service.set('I', { status: 'PAID', balance: 0 });
+		expect(await service.poll(5)).toEqual(['I SENT>PAID 100']);
+		service.set('I', { history: 'SEND -90, PAYMENT 3 40, PAYMENT 4 60' });
+		service.answer = (status, page) =>
+			status === 'SENT' ? { ...page, entries: [{ id: 'I', status, created: minute(-600) }] } : page;
+		expect(await service.poll(10)).toEqual([]);
+		expect(service.requests).toContain('I');
+	});
+
+	it.each(['DRAFT 1, SEND 2', 'DRAFT 14, SEND 15'])(
+		'does not tell what led to the status at the start, though it is dated a little later (%s)',
+		async (history) => {
+			const service = new ScriptedService();
+			service.set('I', { status: 'SENT', history });
+			expect(await service.poll(0)).toEqual([]);
+			service.set('I', { status: 'PENDING', history: `${history}, PENDING 16` });
+			expect(await service.poll(17)).toEqual(['I SENT>PENDING']);
+		},
+	);
+
+	it('tells what came long after the start, though it led back to the status at the start', async () => {
+		const service = new ScriptedService();
+		service.set('I', { status: 'SENT', history: 'CREATE -90' });
+		expect(await service.poll(0)).toEqual([]);
+		const history = 'CREATE -90, PENDING 20, REJECTED 21, CANCEL 22';
+		service.set('I', { status: 'CANCELED', history });
+		expect(await service.poll(25)).toEqual([
+			'I SENT>PENDING',
+			'I PENDING>SENT rejected',
+			'I SENT>CANCELED',
+		]);
 	});
 
 	it('does not tell a payment from before the start whose entry comes after it', async () => {

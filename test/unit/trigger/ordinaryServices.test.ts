@@ -228,6 +228,21 @@ describe('An invoice that changes while the lists are read', () => {
 	);
 });
 
+describe('An invoice that is partly paid and in review while the lists are read', () => {
+	it('comes at once: the entry of its payment shows that the answer is no old one', async () => {
+		const service = new ScriptedService();
+		service.set('I', { history: 'SEND -90' });
+		await service.poll(0);
+		service.set('I', { status: 'PARTIAL', balance: 60, history: 'SEND -90, PAYMENT 3 40' });
+		service.answer = (list, page) => {
+			if (list === 'PENDING') service.set('I', { status: 'PENDING' });
+			return page;
+		};
+		expect(await service.poll(5)).toEqual(['I SENT>PARTIAL 40', 'I PARTIAL>PENDING']);
+		expect(await service.poll(10)).toEqual([]);
+	});
+});
+
 describe('A request that fails', () => {
 	it('costs its own list: events come in the next polls, though a fifth of all requests fail', async () => {
 		const roll = dice(4);
