@@ -306,7 +306,7 @@ describe('everything that ever happened to an invoice', () => {
 		['PAID', 'DRAFT -9, SEND -8', 'null>DRAFT, DRAFT>SENT, SENT>PAID'],
 		['SENT', 'CREATE -9', 'null>SENT'],
 		['PARTIAL', undefined, 'null>PARTIAL'],
-	])('is told as far as status and history go (%s, %s)', (status, history, steps) => {
+	])('is reported as far as status and history go (%s, %s)', (status, history, steps) => {
 		const told = allSteps(invoiceAnswer(status, history)).map(
 			({ previousStatus, newStatus }) => `${previousStatus}>${newStatus}`,
 		);

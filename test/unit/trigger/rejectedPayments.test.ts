@@ -108,7 +108,7 @@ describe('A payment in review when the trigger starts, where the history has no 
 		},
 	);
 
-	it('may end in the minute in which it was told', async () => {
+	it('may end in the minute in which it was reported', async () => {
 		const service = new ScriptedService();
 		service.set('I', { history: 'SEND -90' });
 		await service.poll(0);
@@ -161,7 +161,7 @@ describe('A payment that is entered before its review', () => {
 		]);
 	});
 
-	it('is no second event where it comes after the review was told', async () => {
+	it('is no second event where it comes after the review was reported', async () => {
 		const service = new ScriptedService();
 		service.set('I', { history: 'SEND -90' });
 		await service.poll(0);
