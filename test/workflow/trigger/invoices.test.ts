@@ -360,7 +360,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		expect(workflow.state).toEqual({});
 		await expect(watch({ changes: ['canceled'] }).example()).rejects.toMatchObject({
 			message: 'No invoice to show as an example',
-			description: expect.stringContaining('canceled') as string,
+			description: expect.stringContaining('Canceled') as string,
 		});
 	});
 

@@ -1,5 +1,6 @@
 import { OWED } from '../../../shared/invoice/simplify';
 import { refusal } from '../../../shared/problem';
+import { readable } from '../../../shared/text';
 import { calendarAt, eventsOf, isChosen, passedDates } from './events';
 import { allSteps } from './examine';
 import { changeTo, FINISHED, OPEN } from './invoice';
@@ -30,6 +31,6 @@ export async function exampleOf({ service, settings, now }: PollInput): Promise<
 	}
 	throw refusal(
 		'No invoice to show as an example',
-		`Looked among the newest invoices for one of these changes: ${changes.join(', ')}. Choose more changes, remove some filters, or publish the workflow and wait for the next change.`,
+		`Looked among the newest invoices for one of these changes: ${changes.map(readable).join(', ')}. Choose more changes, remove some filters, or publish the workflow and wait for the next change.`,
 	);
 }

@@ -24,12 +24,12 @@ export const fieldsWith = (columns: readonly string[]): INodeProperties[] => [
 		name: 'changes',
 		type: 'multiOptions',
 		default: ['any'],
-		description: 'The changes that start the workflow',
+		description: 'What starts the workflow. Remove Any Change of Status to choose only some.',
 		options: [
 			{
 				name: 'Any Change of Status',
 				value: 'any',
-				description: 'Sent, paid and so on, not overdue. Remove it to choose only some.',
+				description: 'Sent, paid and so on, not overdue',
 			},
 			...byName(CHANGES.filter((change) => change !== 'otherStatus').map(optionOf)),
 		],
