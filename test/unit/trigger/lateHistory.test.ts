@@ -1,7 +1,7 @@
 import { minute } from '../../support/invoiceAnswer';
 import { cases } from '../../support/long';
 import { dice, type Dice } from './invoiceModel';
-import { ScriptedService } from './scriptedService';
+import { ScriptedService, type Scripted } from './scriptedService';
 
 interface Entry {
 	event: string;
@@ -304,5 +304,34 @@ describe('A history of which nothing is known', () => {
 		expect(await service.poll(5)).toEqual([]);
 		service.set('I', { balance: 960, history: 'SEND -90, PAYMENT -3 30, PAYMENT 8 10' });
 		expect(await service.poll(10)).toEqual(['I PARTIAL>PARTIAL 10']);
+	});
+});
+
+describe('A change that came without its entry', () => {
+	const PARTLY_PAID = { status: 'PARTIAL', balance: 60 };
+	it.each<[string, Partial<Scripted>, string[]]>([
+		['with no balance', { ...PARTLY_PAID, balance: null }, ['I SENT>PARTIAL']],
+		['in an answer without history', { ...PARTLY_PAID, history: undefined }, ['I SENT>PARTIAL 40']],
+	])('is no second event when the entry comes (%s)', async (_, first, told) => {
+		const service = new ScriptedService();
+		service.set('I', { status: 'DRAFT', history: 'DRAFT -90', balance: first.balance && 100 });
+		await service.poll(0);
+		service.set('I', { status: 'SENT', history: 'DRAFT -90, SEND 2' });
+		expect(await service.poll(3)).toEqual(['I DRAFT>SENT']);
+		service.set('I', first);
+		expect(await service.poll(5)).toEqual(told);
+		service.set('I', { history: 'DRAFT -90, SEND 2, PAYMENT 4 40' });
+		for (const at of [10, 30]) expect(await service.poll(at)).toEqual([]);
+	});
+});
+
+describe('A review of a partly paid invoice whose history has no payments', () => {
+	it('is one event', async () => {
+		const service = new ScriptedService();
+		service.set('I', { status: 'PARTIAL', balance: 60, history: 'SEND -90' });
+		await service.poll(0);
+		service.set('I', { status: 'PENDING', history: 'SEND -90, PENDING 4' });
+		expect(await service.poll(5)).toEqual(['I PARTIAL>PENDING']);
+		expect(await service.poll(30)).toEqual([]);
 	});
 });

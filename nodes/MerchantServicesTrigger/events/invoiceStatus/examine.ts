@@ -93,9 +93,9 @@ class Look {
 		const more = paid && shown && compare(shown, paid);
 		this.isShort = ['PARTIAL', 'PAID'].includes(status) && more === 1;
 		// Every payment of the history counts in the balance, and some is left: in review is one that the history does not have.
-		const isLeft = isAboveZero(toDecimal(invoice.balance));
-		const isReviewedElsewhere = status === 'PENDING' && isLeft && (more ?? -1) >= 0;
-		const isLedThere = !this.isShort && !isReviewedElsewhere;
+		const isAlone = status === 'PENDING' && uncertainEntry(history, status) >= 0;
+		const isElsewhere = isAlone && isAboveZero(toDecimal(invoice.balance)) && (more ?? -1) >= 0;
+		const isLedThere = !this.isShort && !isElsewhere;
 		this.account = this.withBalance(
 			isLedThere ? account : readEntries(history, this.before, status, false),
 		);
@@ -236,7 +236,7 @@ class Look {
 			step.at === undefined ? { ...step, ordinal: untimed++ } : step,
 		);
 		const added = steps.filter(({ isEarly }) => isEarly).map(({ newStatus }) => newStatus);
-		const early = this.invoice.hasHistory ? [...account.early, ...added] : [];
+		const early = [...account.early, ...added];
 		const toldAt = added.length > 0 ? this.moment.at : this.before.toldAt;
 		const told = early.length > 0 ? { early, toldAt } : {};
 		const paid = this.paidToKeep(rest, steps);
@@ -245,7 +245,7 @@ class Look {
 
 	private paidBefore({ read }: Before): Decimal | undefined {
 		const isTouched = ['PARTIAL', 'PENDING'].includes(this.known?.status ?? '');
-		if (isTouched && !this.moment.habits.PAYMENT) return undefined;
+		if (isTouched && (this.known?.early || !this.moment.habits.PAYMENT)) return undefined;
 		return paidIn(this.invoice.history.slice(0, read).filter(isPayment));
 	}
 
