@@ -120,10 +120,10 @@ export class Book implements Reader {
 		const status = lastShown(known);
 		if (isFinished(status) && status !== (before && lastShown(before)))
 			this.finished[status].add(invoice, 1);
-		const { reported } = before ?? {};
-		const { at: ended = calendar.now } = invoice.history.findLast(({ at }) => at > 0) ?? {};
-		const finishedAt = isFinished(known.status) ? Math.min(ended, calendar.now) : undefined;
-		const after = { ...known, reported, goneSince: undefined, finishedAt };
+		const { at: last = calendar.now } = invoice.history.findLast(({ at }) => at > 0) ?? {};
+		const ended = before?.finishedAt ?? Math.min(last, calendar.now);
+		const finishedAt = isFinished(known.status) ? ended : undefined;
+		const after = { ...known, reported: before?.reported, goneSince: undefined, finishedAt };
 		this.invoices.set(id, markReported(after, passed));
 	}
 
