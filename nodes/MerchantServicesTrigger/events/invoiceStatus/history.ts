@@ -157,8 +157,8 @@ function toldAs(
 	// Of a paid invoice, all payments were reported.
 	if (early.includes('PAID')) return 'PAID';
 	const sum = paidIn(entries.filter(isPayment));
-	// Several payments may have been reported as one, and one as several.
 	const status = early[place];
+	// Several payments may have been reported as one, and one as several.
 	const rest = status === 'PARTIAL' && paid && sum ? compare(paid, sum) : 0;
 	if (rest < 0) return undefined;
 	early.splice(0, rest === 0 ? place + 1 : 0);
