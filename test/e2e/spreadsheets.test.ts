@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { read, utils, type WorkBook } from 'xlsx';
 import { itemsOf } from '../../host/rest';
 import { Instance } from './support/instance';
-import { chain, invoicing, items, manual, reporting, type Step } from './support/workflow';
+import { chain, invoicing, manual, type Step } from './support/workflow';
 
 interface Invoice {
 	id: string;
@@ -61,31 +61,6 @@ describe('workbooks that n8n stores', () => {
 		expect(totals.map(([, currency, , , sum]) => [currency, sum])).toEqual(
 			[...sums].sort().map(([currency, sum]) => [currency, sum.toNumber()]),
 		);
-	});
-
-	test('One Workbook for All Inputs gives each report its own sheet', async () => {
-		const { credential, sandbox } = instance;
-		const ids: string[] = [];
-		for (const [reportName, rows] of [
-			['North', 3],
-			['South', 5],
-		] as const) {
-			ids.push((await sandbox.control.makeReport({ reportName, rows })).reportId);
-		}
-		const book = await workbookOf(
-			'Reports in one workbook',
-			items(2),
-			reporting(credential, {
-				resource: 'report',
-				operation: 'downloadById',
-				report: { __rl: true, mode: 'id', value: `={{ ${JSON.stringify(ids)}[$json.n] }}` },
-				output: 'workbook',
-				oneWorkbook: true,
-			}),
-		);
-		expect(book.SheetNames).toEqual(['North', 'South', 'Totals', 'About']);
-		expect(rowsIn(book, 'North')).toHaveLength(3);
-		expect(rowsIn(book, 'South')).toHaveLength(5);
 	});
 
 	test('n8n has nothing to complain of about us', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { plan, tablesOf, textColumn, workbookOf } from '../unit/workbook/book';
+import { workbookOf } from '../unit/workbook/book';
 
 const folder = mkdtempSync(join(tmpdir(), 'workbook-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -66,22 +66,6 @@ if (runs('soffice')) {
 		expect(totals.find((line) => line.startsWith('"Amount","USD"'))).toBe(
 			'"Amount","USD","All",2,,,,,0,0,1234.25,0,0,0,0,0,2',
 		);
-	});
-
-	test('LibreOffice opens a workbook of several reports, of which one was interrupted', async () => {
-		const columns = plan(textColumn('A', 0));
-		const { file } = await tablesOf(['Bad', "It's: good", 'IT S  GOOD'], (tables, made) => {
-			for (const [index, table] of tables.entries()) {
-				table.begin({ ...columns, summed: columns.columns }, []);
-				table.row([`${index}`]);
-				if (index === 0) made.drop(table);
-				else made.keep(table);
-			}
-		});
-		expect(readByLibreOffice(file, "It's  good")).toBe('"A"\n"1"\n');
-		expect(readByLibreOffice(file, 'IT S  GOOD')).toBe('"A"\n"2"\n');
-		const totals = readByLibreOffice(file, 'Totals').split('\n');
-		expect(totals[2]).toBe('"A","(none)","All",2,3,1,2');
 	});
 } else {
 	test('A workbook is not opened here: LibreOffice (soffice) is not installed', () => {

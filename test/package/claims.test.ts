@@ -254,7 +254,6 @@ const FIGURES: Record<string, Array<[pattern: RegExp, value: () => number]>> = {
 		[/more than ([\d,]+) characters/, code(`${SHEETS}/cells.ts`, 'MOST_CHARACTERS')],
 		[/More than ([\d,]+) totals/, code(`${SHEETS}/totals.ts`, 'MOST_GROUPS')],
 		[/up to (\d+) bars/, code(`${SHEETS}/totalsSheet.ts`, 'MOST_BARS')],
-		[/\((\d+) characters at most\)/, code(`${SHEETS}/sheets.ts`, 'LONGEST_SHEET_NAME')],
 	],
 	'docs/use/trigger.md': [
 		[

@@ -7,17 +7,12 @@ import type { ReadChoices } from '../report/choices';
 import { Classifier } from '../report/classifier';
 import type { Check } from '../report/readReport';
 import type { Gate } from '../spreadsheet/besideReading';
-import {
-	moneyLayout,
-	type MoneyTotal,
-	NO_TRANSACTIONS,
-	type Told,
-} from '../spreadsheet/moneyTotal';
+import { moneyLayout, type MoneyTotal, NO_TRANSACTIONS } from '../spreadsheet/moneyTotal';
 import { type CsvFormat, SpreadsheetCsv } from '../spreadsheet/spreadsheetCsv';
 import type { Fact } from '../spreadsheet/totalsSheet';
 import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
 import { orNone, Workbook, type WorkbookSummary } from '../spreadsheet/workbook';
-import type { Subject, WorkbookTable } from '../spreadsheet/workbookTable';
+import type { Subject } from '../spreadsheet/workbookTable';
 import type { OwnBytes } from '../spreadsheet/zip';
 import type { ContentChoices, SpreadsheetChoices } from './choices';
 import { storeFile } from './files';
@@ -80,7 +75,7 @@ async function store(
 }
 
 /** Without a report there is no download to take Node's streams from; a file without rows is small. */
-export async function storeSmall(
+async function storeSmall(
 	context: ReportContext,
 	bytes: OwnBytes,
 	mimeType: string,
@@ -99,7 +94,7 @@ export interface ReportTableChoices extends Pick<SpreadsheetChoices, 'groupBy'> 
 /** Reads the reports, through the gate, into the sink of the file; tells what was checked. */
 type ReadThrough = (gate: Gate) => Promise<readonly Check[]>;
 
-export const REPORT_SHEET = 'Report';
+const REPORT_SHEET = 'Report';
 const UNKNOWN = 'Not known';
 
 const CHECKS: Record<Check, string> = {
@@ -110,62 +105,51 @@ const CHECKS: Record<Check, string> = {
 	json: 'the JSON could be read to its end',
 };
 
-/** A workbook of reports. */
-export const newWorkbook = (
-	{ groupBy, read }: ReportTableChoices,
-	hasSeveral: boolean,
-	told: () => Told,
-): Workbook<MoneyTotal> =>
-	new Workbook({
-		groupColumns: groupBy.length,
-		layout: moneyLayout(told),
-		hasSeveral,
-		zone: read.timeZone,
-	});
-
-/** A report as a table of a workbook. */
-export class ReportTable implements Subject {
+/** A workbook of one report. */
+export class ReportWorkbook implements Subject {
+	readonly name = REPORT_SHEET;
 	readonly source = 'the report';
 	readonly empty = NO_TRANSACTIONS;
+	readonly mimeType: string;
 	readonly sink: TableSink;
 	readonly times: SpreadsheetTimes;
-	readonly classifier: Classifier;
-	private readonly table: WorkbookTable<MoneyTotal>;
+	private readonly workbook: Workbook<MoneyTotal>;
+	private readonly classifier: Classifier;
 	private readonly read: ReadChoices;
 	private checks: readonly Check[] = [];
 
-	constructor(
-		readonly name: string,
-		private readonly workbook: Workbook<MoneyTotal>,
-		{ read, groupBy, isAcceptedOnly }: ReportTableChoices,
-	) {
+	constructor({ read, groupBy, isAcceptedOnly }: ReportTableChoices) {
 		this.classifier = new Classifier(isAcceptedOnly);
 		this.read = read;
 		this.times = new SpreadsheetTimes(read.timeZone);
-		this.table = workbook.table(this);
-		this.sink = new TableSink(read, groupBy, 'readable', this.table, this.classifier);
-	}
-
-	/** Reads the report. One that cannot be read to its end is not in the workbook. */
-	async fill(read: () => Promise<readonly Check[]>): Promise<void> {
-		let isWhole = false;
-		try {
-			this.checks = await read();
-			this.sink.finish();
-			isWhole = true;
-		} finally {
-			if (isWhole) this.workbook.keep(this.table);
-			else this.workbook.drop(this.table);
-		}
+		this.workbook = new Workbook(this, {
+			groupColumns: groupBy.length,
+			layout: moneyLayout(() => this.classifier),
+			zone: read.timeZone,
+		});
+		this.mimeType = this.workbook.mimeType;
+		this.sink = new TableSink(read, groupBy, 'readable', this.workbook.table, this.classifier);
 	}
 
 	classOf(cells: readonly string[]): Classified {
 		return this.classifier.classOf(cells);
 	}
 
-	/** What its first sheet is called, once it has one. */
-	get sheet(): string {
-		return this.table.name;
+	/** What the user should know of the file. */
+	get notices(): string[] {
+		return [...this.workbook.table.differences, ...this.classifier.notes()];
+	}
+
+	/** The file. What else there is to say of it is known when the last byte has been taken. */
+	bytes(read: ReadThrough): OwnBytes {
+		return this.workbook.bytes(async (gate) => {
+			this.checks = await read(gate);
+			this.sink.finish();
+		});
+	}
+
+	get summary(): WorkbookSummary & { totalsNotes: string[] } {
+		return { ...this.workbook.summary, totalsNotes: this.classifier.notes() };
 	}
 
 	/** What to know of the totals. */
@@ -205,39 +189,6 @@ export class ReportTable implements Subject {
 
 const condition = ({ column, comparison, value }: ReadChoices['filters'][number]): string =>
 	`${column} ${comparison} ${value}`.trim();
-
-/** A workbook of one report. */
-export class ReportWorkbook {
-	readonly mimeType: string;
-	private readonly workbook: Workbook<MoneyTotal>;
-	private readonly report: ReportTable;
-
-	constructor(choices: ReportTableChoices) {
-		this.workbook = newWorkbook(choices, false, () => this.report.classifier);
-		this.mimeType = this.workbook.mimeType;
-		this.report = new ReportTable(REPORT_SHEET, this.workbook, choices);
-	}
-
-	get sink(): TableSink {
-		return this.report.sink;
-	}
-
-	/** What the user should know of the file. */
-	get notices(): string[] {
-		return [...this.workbook.differences, ...this.report.classifier.notes()];
-	}
-
-	/** The file. What else there is to say of it is known when the last byte has been taken. */
-	bytes(read: ReadThrough): OwnBytes {
-		return this.workbook.bytes(async (gate) => {
-			await this.report.fill(async () => await read(gate));
-		});
-	}
-
-	get summary(): WorkbookSummary & { totalsNotes: string[] } {
-		return { ...this.workbook.summary, totalsNotes: this.report.classifier.notes() };
-	}
-}
 
 /** CSV for spreadsheets, of one report. */
 export class ReportCsv {

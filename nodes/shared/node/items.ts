@@ -7,7 +7,7 @@ import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
 import { asData, asHtml, errorDetails, listed, shownAsError, toNodeError } from './errors';
 import { concurrencyOf, patienceOf } from './parameters';
-import { type Item, ItemParameters, JointOutput, type Operation, type Resource } from './resource';
+import { type Item, ItemParameters, type Operation, type Resource } from './resource';
 
 /** A row that is ready to be carried out, or that fails when its turn comes. */
 interface Prepared {
@@ -17,8 +17,6 @@ interface Prepared {
 	carryOut: () => Promise<INodeExecutionData[]>;
 	/** How many rows are carried out at the same time: that of the first one counts. */
 	concurrency: number;
-	/** Whether it is a part of what the rows create together. Unknown if the row was refused. */
-	joins?: boolean;
 	/** Whether the other rows are carried out although this one was refused. */
 	goesOn: boolean;
 }
@@ -37,34 +35,10 @@ export async function runItems(
 	const items = Array.from({ length }, (_, index): Item => {
 		return { context, index, parameter: parameters.of(index) };
 	});
-	const joint = new JointOutput();
-	const prepared = await prepareAll(items, resources, joint);
-	try {
-		const rows = await carryOutAll(context, prepared, joint);
-		const together = await finishTogether(context, rows, prepared, joint);
-		return [[...together, ...inOrder(outputsOf(rows, prepared))]];
-	} finally {
-		await joint.end();
-	}
+	const prepared = await prepareAll(items, resources);
+	const rows = await carryOutAll(context, prepared);
+	return [inOrder(outputsOf(rows, prepared))];
 }
-
-/** What the rows create together, which is first in the output. */
-const finishTogether = async (
-	context: IExecuteFunctions,
-	rows: ReadonlyArray<Row | undefined>,
-	prepared: readonly Prepared[],
-	joint: JointOutput,
-): Promise<INodeExecutionData[]> =>
-	await joint.finish(
-		rows.flatMap((row, index) =>
-			row !== undefined && 'error' in row && prepared[index].joins !== false
-				? [{ row: index + 1, reason: asData(context, row.error).message }]
-				: [],
-		),
-		rows.flatMap((row, item) =>
-			row !== undefined && 'outputs' in row && prepared[item].joins === true ? [item] : [],
-		),
-	);
 
 /** How many milliseconds rows may be prepared before a Stop is noticed. */
 const LONGEST_STRETCH = 100;
@@ -72,7 +46,6 @@ const LONGEST_STRETCH = 100;
 async function prepareAll(
 	items: readonly Item[],
 	resources: readonly Resource[],
-	{ together }: JointOutput,
 ): Promise<Prepared[]> {
 	const [first] = items as readonly [Item?];
 	if (first === undefined) return [];
@@ -91,13 +64,11 @@ async function prepareAll(
 			const operation = operationOf(item, resources);
 			const carryOut = operation.prepare(item);
 			const transport = new Transport(session, patienceOf(item));
-			const joins = operation.joins?.(item) === true;
 			prepared.push({
 				item,
 				operation,
-				carryOut: async () => await carryOut({ ...item, transport, together }),
-				concurrency: joins ? 1 : concurrencyOf(item),
-				joins,
+				carryOut: async () => await carryOut({ ...item, transport }),
+				concurrency: concurrencyOf(item),
 				goesOn: context.continueOnFail() || operation.isRepeatable?.(item) === true,
 			});
 		} catch (error) {
@@ -173,10 +144,8 @@ type Row = { outputs: INodeExecutionData[] } | { error: unknown };
 async function carryOutAll(
 	context: IExecuteFunctions,
 	prepared: readonly Prepared[],
-	joint: JointOutput,
 ): Promise<Array<Row | undefined>> {
-	const isJoint = prepared.some(({ joins }) => joins === true);
-	const concurrency = isJoint ? 1 : (prepared.at(0)?.concurrency ?? 1);
+	const concurrency = prepared.at(0)?.concurrency ?? 1;
 	const { length } = prepared;
 	const rows = new Array<Row | undefined>(length).fill(undefined);
 	const cancel = context.getExecutionCancelSignal();
@@ -200,7 +169,7 @@ async function carryOutAll(
 	await Promise.all(Array.from({ length: Math.min(concurrency, length) }, work));
 	cancel?.throwIfAborted();
 	const failed = rows.findIndex((row) => row !== undefined && 'error' in row);
-	if (failed >= 0 && !neverStops) throw failureOf(context, rows, prepared, failed, joint.notMade);
+	if (failed >= 0 && !neverStops) throw failureOf(context, rows, prepared, failed);
 	return rows;
 }
 
@@ -261,7 +230,6 @@ function failureOf(
 	rows: ReadonlyArray<Row | undefined>,
 	prepared: readonly Prepared[],
 	failed: number,
-	notMade: string | undefined,
 ): Error {
 	const row = rows[failed];
 	const isOnly = rows.length === 1;
@@ -296,7 +264,7 @@ function failureOf(
 	const progress = [
 		`Row ${failed + 1} of ${rows.length} failed.`,
 		failedToo.length > 0 ? `Failed too: ${inOneLine(failedToo, '; ')}.` : '',
-		notMade ?? (done.length > 0 ? `Done: ${inOneLine(done)}.` : 'No other row was done.'),
+		done.length > 0 ? `Done: ${inOneLine(done)}.` : 'No other row was done.',
 		notTried.length > 0
 			? `Not tried: row${notTried.length > 1 ? 's' : ''} ${notTriedInWords}.`
 			: '',

@@ -14,27 +14,9 @@ export interface Item extends Parameters {
 	index: number;
 }
 
-/** What all input items of a run make together. */
-export interface Joint {
-	/** What to say where the run fails before it is finished. */
-	readonly notMade: string;
-	/** What came of it, when every item was carried out. `failed`: the items that could not add to it, and why. */
-	finish(failed: readonly FailedItem[]): Promise<INodeExecutionData[]>;
-	/** Called last, also where the run fails: what is not finished by then never will be. */
-	end(): Promise<void>;
-}
-
-export interface FailedItem {
-	/** Counted from 1. */
-	row: number;
-	reason: string;
-}
-
 /** What an action gets to carry out its plan for one input item. */
 export interface Run extends Item {
 	transport: Transport;
-	/** What the items of this run make together: the first one that asks makes it. */
-	together: <Made extends Joint>(make: () => Made) => Made;
 }
 
 /** What the editor says of an action. */
@@ -57,8 +39,6 @@ export interface Action<Plan> extends Words {
 	done?: (output: IDataObject) => string;
 	/** What is known of a row before it is carried out: the columns of its item if it fails. */
 	columns?: (item: Item) => IDataObject;
-	/** Whether the items make something together: then one is carried out after the other. */
-	joins?: (item: Item) => boolean;
 	/** Whether another run does no harm: then a row that the service refuses does not hold back the others. */
 	isRepeatable?: (item: Item) => boolean;
 }
@@ -69,7 +49,6 @@ export interface Operation extends Words {
 	prepare(item: Item): (run: Run) => Promise<INodeExecutionData[]>;
 	done?: (output: IDataObject) => string;
 	columns?: (item: Item) => IDataObject;
-	joins?: (item: Item) => boolean;
 	isRepeatable?: (item: Item) => boolean;
 }
 
@@ -167,33 +146,4 @@ function fieldOf(json: IDataObject, expression: string): unknown {
 		value = (value as IDataObject)[name];
 	}
 	return ['string', 'number', 'boolean'].includes(typeof value) ? value : OTHER;
-}
-
-/** What the input items of one run create together, such as one workbook. */
-export class JointOutput {
-	private joint?: Joint;
-
-	readonly together: Run['together'] = <Made extends Joint>(make: () => Made): Made => {
-		this.joint ??= make();
-		return this.joint as Made;
-	};
-
-	/** What the error says was not created, if a row fails. */
-	get notMade(): string | undefined {
-		return this.joint?.notMade;
-	}
-
-	/** What was created, paired with the items that are a part of it. */
-	async finish(
-		failed: readonly FailedItem[],
-		parts: readonly number[],
-	): Promise<INodeExecutionData[]> {
-		if (this.joint === undefined) return [];
-		const pairedItem = parts.map((item) => ({ item }));
-		return (await this.joint.finish(failed)).map((item) => ({ ...item, pairedItem }));
-	}
-
-	async end(): Promise<void> {
-		await this.joint?.end();
-	}
 }

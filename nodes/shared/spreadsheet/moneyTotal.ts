@@ -42,13 +42,6 @@ export class MoneyTotal {
 		this.sums[rowClass].add(signed(digits, keepsSign ? 1 : sign));
 	}
 
-	addAll({ rows, sums }: MoneyTotal): void {
-		for (const one of ROW_CLASSES) {
-			this.rows[one] += rows[one];
-			this.sums[one].add(format(sums[one].total()));
-		}
-	}
-
 	get allRows(): number {
 		return ROW_CLASSES.reduce((sum, one) => sum + this.rows[one], 0);
 	}

@@ -8,7 +8,6 @@ import { amountOf } from './values';
 /** What amounts are added up in. */
 export interface Total {
 	add(digits: string, classified: Classified, keepsSign?: boolean): void;
-	addAll(other: this): void;
 }
 
 /** What a row is to those who do not ask. */

@@ -45,13 +45,6 @@ export class PlainTotal {
 		this.reach(text);
 	}
 
-	addAll({ count, figures }: PlainTotal): void {
-		this.sum.add(figures.sum);
-		this.count += count;
-		this.reach(figures.smallest);
-		this.reach(figures.largest);
-	}
-
 	private reach(text: string): void {
 		const one = { text, value: Number(text) };
 		if (this.least === NOTHING || isBefore(one, this.least)) this.least = one;
@@ -83,8 +76,6 @@ export const PLAIN_LAYOUT: Layout<PlainTotal> = {
 
 /** What the amounts of one column in one currency add up to, for some values of the columns to total by. */
 export interface Group<Total> {
-	/** The sheet; empty where all are totaled together. */
-	sheet: string;
 	/** The values of the columns that are totaled by. */
 	by: string[];
 	column: string;
@@ -98,9 +89,7 @@ const inOrder =
 	(columns: readonly string[]) =>
 	(a: Place, b: Place): number => {
 		const byColumn =
-			columns.indexOf(a.column) - columns.indexOf(b.column) ||
-			inTextOrder(a.currency, b.currency) ||
-			inTextOrder(a.sheet, b.sheet);
+			columns.indexOf(a.column) - columns.indexOf(b.column) || inTextOrder(a.currency, b.currency);
 		if (byColumn !== 0) return byColumn;
 		return a.by.map((value, index) => inTextOrder(value, b.by[index])).find(Boolean) ?? 0;
 	};
@@ -122,7 +111,7 @@ class Branch<Total> {
 }
 
 /** Totals by some columns; currencies are never added to each other. */
-export class Totals<Total extends { addAll(other: Total): void }> {
+export class Totals<Total> {
 	private readonly groups: Array<Group<Total>> = [];
 	private readonly root = new Branch<Total>();
 	/** Those to add up, in the order of the report. */
@@ -149,7 +138,6 @@ export class Totals<Total extends { addAll(other: Total): void }> {
 		let branch = this.root.at(column).at(currency);
 		for (let index = 0; index < this.depth; index++) branch = branch.at(textIn(by[index], cells));
 		const group = (branch.group ??= this.begin({
-			sheet: '',
 			by: by.slice(0, this.depth).map((one) => textIn(one, cells)),
 			column,
 			currency,
@@ -157,20 +145,7 @@ export class Totals<Total extends { addAll(other: Total): void }> {
 		return group.total;
 	}
 
-	/** Adds the totals of one sheet; without its name, those of several sheets become one. */
-	addAll({ groups, columns }: Totals<Total>, sheet: string): void {
-		this.meet(columns);
-		for (const { by, column, currency, total } of groups) {
-			const branch = [column, currency, ...by].reduce(
-				(one, text) => one.at(text),
-				this.root.at(sheet),
-			);
-			const own = (branch.group ??= this.begin({ sheet, by, column, currency }));
-			own.total.addAll(total);
-		}
-	}
-
-	/** In the order of the columns, then sorted by the currency, the sheet and the groups. */
+	/** In the order of the columns, then sorted by the currency and the groups. */
 	rows(): Array<Group<Total>> {
 		return [...this.groups].sort(inOrder([...this.columns]));
 	}

@@ -9,10 +9,9 @@ const AMOUNT_WIDTH = 18;
 const MOST_BARS = 50;
 const MOST_CHARTS = 6;
 
-/** Totals by the first columns that the user named, and by the sheet. */
+/** Totals by the first columns that the user named. */
 export interface TotalsBlock<Total> {
 	depth: number;
-	bySheet: boolean;
 	rows: ReadonlyArray<Group<Total>>;
 	/** Whether the sums by the first of them get charts. */
 	isCharted: boolean;
@@ -37,8 +36,6 @@ export interface TotalsSheet {
 	charts: ChartData[];
 }
 
-const SHEET = 'Sheet';
-
 const titleOf = (by: readonly string[]) => (by.length === 0 ? 'All rows' : `By ${by.join(', ')}`);
 
 /**
@@ -52,9 +49,7 @@ export function totalsSheet<Total>(
 	charted: string | undefined,
 	layout: Layout<Total>,
 ): TotalsSheet {
-	const hasSheets = blocks.some(({ bySheet }) => bySheet);
-	const by = [...(hasSheets ? [SHEET] : []), ...columns];
-	const headings = ['Column', 'Currency', ...by, ...layout.headings];
+	const headings = ['Column', 'Currency', ...columns, ...layout.headings];
 	const charts: ChartData[] = [];
 	let xml = '';
 	let row = 0;
@@ -64,36 +59,36 @@ export function totalsSheet<Total>(
 	};
 	for (const text of notes) write([{ text }]);
 	if (notes.length > 0) row++;
-	for (const { depth, bySheet, rows, isCharted } of blocks) {
-		const titled = [...(bySheet ? [SHEET] : []), ...columns.slice(0, depth)];
-		write([{ text: titleOf(titled), style: LABEL }]);
+	for (const { depth, rows, isCharted } of blocks) {
+		write([{ text: titleOf(columns.slice(0, depth)), style: LABEL }]);
 		write(
 			headings.map((text, index) => ({
 				text,
-				style: index < 2 + by.length ? HEADING : HEADING_RIGHT,
+				style: index < 2 + columns.length ? HEADING : HEADING_RIGHT,
 			})),
 		);
 		const firstRow = row + 1;
 		for (const group of rows) {
 			const { column, currency, total } = group;
-			const values = valuesOf(group, by.length, hasSheets);
+			const values = valuesOf(group, columns.length);
 			const texts = [column, currency || NO_CURRENCY, ...values].map((text) => ({ text }));
 			write([...texts, ...layout.cells(total, currency)]);
 		}
 		if (rows.length === 0) write([{ text: layout.empty }]);
 		if (isCharted && charted !== undefined) {
-			const labels = 2 + (hasSheets && !bySheet ? 1 : 0);
-			const sums = 2 + by.length + layout.headings.indexOf(layout.charted);
-			charts.push(...chartsOf(rows, charted, { by: titled[0], labels, sums }, firstRow, layout));
+			const sums = 2 + columns.length + layout.headings.indexOf(layout.charted);
+			charts.push(
+				...chartsOf(rows, charted, { by: columns[0], labels: 2, sums }, firstRow, layout),
+			);
 		}
 		row++;
 	}
 	const texts = blocks.flatMap(({ rows }) =>
-		rows.map((one) => [one.column, one.currency, ...valuesOf(one, by.length, hasSheets)]),
+		rows.map((one) => [one.column, one.currency, ...valuesOf(one, columns.length)]),
 	);
 	const widths = headings.map((heading, index) =>
 		withinWidths(
-			index < 2 + by.length
+			index < 2 + columns.length
 				? texts.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), heading.length) + 2
 				: AMOUNT_WIDTH,
 		),
@@ -106,10 +101,10 @@ export function totalsSheet<Total>(
 }
 
 /** What a total is of, under the heading of each column to total by. */
-function valuesOf({ sheet, by }: Group<unknown>, columns: number, hasSheets: boolean): string[] {
-	const values = [...(hasSheets ? [sheet || ALL] : []), ...by];
-	return [...values, ...Array.from({ length: columns - values.length }, () => ALL)];
-}
+const valuesOf = ({ by }: Group<unknown>, columns: number): string[] => [
+	...by,
+	...Array.from({ length: columns - by.length }, () => ALL),
+];
 
 const NO_BARS = ' (without sums of more than 15 digits)';
 

@@ -16,7 +16,7 @@ import {
 import { type SheetList, SheetNames, type SheetPiece } from './sheets';
 import type { TableColumn } from './table';
 import type { Total } from './tableTotals';
-import { type Layout, Totals } from './totals';
+import type { Layout } from './totals';
 import { aboutSheet, type Fact, type TotalsBlock, totalsSheet } from './totalsSheet';
 import { type Subject, WorkbookTable } from './workbookTable';
 import { DECLARATION, stylesXml } from './cells';
@@ -27,8 +27,6 @@ export interface WorkbookChoices<Own> {
 	groupColumns: number;
 	/** What its totals show. */
 	layout: Layout<Own>;
-	/** Whether there are several tables, each on a sheet of its own. */
-	hasSeveral: boolean;
 	/** For the time at which it was made; UTC where it is empty. */
 	zone: string;
 }
@@ -41,7 +39,6 @@ export interface WorkbookSummary {
 
 const TOTALS_SHEET = 'Totals';
 const ABOUT_SHEET = 'About';
-const BETWEEN_TABLES: Fact = ['', ''];
 
 async function* inOnePiece(xml: string): OwnBytes {
 	yield Buffer.from(DECLARATION + xml);
@@ -58,56 +55,31 @@ export class Workbook<Own extends Total> {
 		done: [],
 		all: [],
 	};
-	private readonly tables: Array<WorkbookTable<Own>> = [];
-	private readonly missing: string[] = [];
+	readonly table: WorkbookTable<Own>;
 	private readonly depths: readonly number[];
 
-	constructor(private readonly choices: WorkbookChoices<Own>) {
-		const { groupColumns } = choices;
+	constructor(
+		subject: Subject,
+		private readonly choices: WorkbookChoices<Own>,
+	) {
+		const { groupColumns, layout } = choices;
 		this.depths = [...new Set([0, Math.min(1, groupColumns), groupColumns])];
+		this.table = new WorkbookTable(subject, this.list, this.depths, layout);
 	}
 
-	/** The next table. It counts once it is kept. */
-	table(subject: Subject): WorkbookTable<Own> {
-		return new WorkbookTable(subject, this.list, this.depths, this.choices.layout);
-	}
-
-	keep(table: WorkbookTable<Own>): void {
-		table.finish();
-		this.tables.push(table);
-	}
-
-	/** A table that was interrupted: what was written of it stays in the file, where nothing leads to it. */
-	drop(table: WorkbookTable<Own>): void {
-		table.finish();
-	}
-
-	/** Something that should be a table in here, and why it is not. */
-	isMissing(what: string): void {
-		this.missing.push(what);
-	}
-
-	/** The file. `read` fills the tables; what else there is to say of them is known when the last byte has been taken. */
+	/** The file. `read` fills the table; what else there is to say of it is known when the last byte has been taken. */
 	bytes(read: (gate: Gate) => Promise<void>): OwnBytes {
-		return zipped(this.parts(read));
+		return zipped(
+			this.parts(async (gate) => {
+				await read(gate);
+				this.table.finish();
+			}),
+		);
 	}
 
 	get summary(): WorkbookSummary {
-		return {
-			rows: this.tables.reduce((sum, { rows }) => sum + rows, 0),
-			sheets: this.tables.reduce((sum, { written }) => sum + written.length, 0),
-			differences: this.differences,
-		};
-	}
-
-	/** What is not in the sheets as it is where the rows come from. */
-	get differences(): string[] {
-		return this.tables.flatMap((table) => table.differences.map(this.naming(table)));
-	}
-
-	/** Says of which table it is, where there are several. */
-	private naming(table: WorkbookTable<Own>): (words: string) => string {
-		return (words) => (this.choices.hasSeveral ? `${table.name}: ${words}` : words);
+		const { rows, written, differences } = this.table;
+		return { rows, sheets: written.length, differences };
 	}
 
 	private async *parts(read: (gate: Gate) => Promise<void>): AsyncIterable<ZipPart> {
@@ -131,13 +103,11 @@ export class Workbook<Own extends Total> {
 		}
 		yield part(sheetPath(length + 1), aboutSheet(this.facts()));
 		const sheets: NamedSheet[] = [
-			...this.tables
-				.flatMap(({ written }) => written)
-				.map((filtered) => ({
-					name: filtered.name,
-					number: this.list.all.indexOf(filtered),
-					filtered,
-				})),
+			...this.table.written.map((filtered) => ({
+				name: filtered.name,
+				number: this.list.all.indexOf(filtered),
+				filtered,
+			})),
 			{ name: TOTALS_SHEET, number: length },
 			{ name: ABOUT_SHEET, number: length + 1 },
 		];
@@ -171,48 +141,26 @@ export class Workbook<Own extends Total> {
 	}
 
 	private totalsXml() {
-		const { hasSeveral, layout } = this.choices;
-		const deepest = this.depths[this.depths.length - 1];
-		const by = this.tables.at(0)?.plan.by ?? [];
-		const charted = this.tables.flatMap(({ plan }) => plan.summed).at(0);
-		const blocks = this.depths.flatMap((depth, index): Array<TotalsBlock<Own>> => [
-			{ ...this.block(index, false), isCharted: depth === 1 },
-			...(hasSeveral && (depth === 0 || depth === deepest)
-				? [{ ...this.block(index, true), isCharted: deepest === 0 }]
-				: []),
-		]);
-		const notes = this.tables.flatMap((table) => table.subject.notes().map(this.naming(table)));
+		const { plan, subject, totals } = this.table;
+		const blocks = totals.totals.map((own): TotalsBlock<Own> => ({
+			depth: own.depth,
+			rows: own.rows(),
+			isCharted: own.depth === 1,
+		}));
 		const sheet = totalsSheet(
-			notes,
-			by.map(({ heading }) => heading),
+			subject.notes(),
+			plan.by.map(({ heading }) => heading),
 			blocks,
-			charted?.heading,
-			layout,
+			plan.summed.at(0)?.heading,
+			this.choices.layout,
 		);
 		const drawing = sheet.charts.length > 0 ? '<drawing r:id="rId1"/>' : '';
 		return { ...sheet, xml: `${sheet.xml}${drawing}</worksheet>` };
 	}
 
-	private block(index: number, bySheet: boolean): Omit<TotalsBlock<Own>, 'isCharted'> {
-		const totals = new Totals(this.depths[index], this.choices.layout);
-		for (const table of this.tables) {
-			totals.addAll(table.totals.totals[index], bySheet ? table.name : '');
-		}
-		return { depth: totals.depth, bySheet, rows: totals.rows() };
-	}
-
 	private facts(): Fact[] {
 		const made = DateTime.now().setZone(this.choices.zone || 'UTC');
-		const { hasSeveral } = this.choices;
-		return [
-			...this.tables.flatMap((table): Fact[] => [
-				...(hasSeveral ? [['Sheet', ...table.written.map(({ name }) => name)] as const] : []),
-				...factsOf(table),
-				...(hasSeveral ? [BETWEEN_TABLES] : []),
-			]),
-			...(hasSeveral ? [['Missing', ...orNone(this.missing)] as const] : []),
-			['Made', made.toFormat('yyyy-MM-dd HH:mm:ss')],
-		];
+		return [...factsOf(this.table), ['Made', made.toFormat('yyyy-MM-dd HH:mm:ss')]];
 	}
 }
 

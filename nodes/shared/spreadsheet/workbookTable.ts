@@ -52,11 +52,6 @@ export class WorkbookTable<Own extends Total> implements Table {
 		return this.sheets.rows;
 	}
 
-	/** The name of its first sheet, by which it is known. */
-	get name(): string {
-		return this.written.at(0)?.name ?? this.subject.name;
-	}
-
 	get written(): Sheets['written'] {
 		return this.sheets.written;
 	}
@@ -79,7 +74,7 @@ export class WorkbookTable<Own extends Total> implements Table {
 		this.totals.row(cells);
 	}
 
-	/** To be called at the end, whether all rows came or not. */
+	/** To be called at the end. */
 	finish(): void {
 		this.sheets.finish(this.subject.empty);
 	}

@@ -110,27 +110,20 @@ export const textColumn = (name: string, slot: number): TableColumn => ({
 	...{ name, heading: name, kind: 'text', slot, text: '', currencySlot: -1 },
 });
 
-/** The workbook that `fill` makes of tables with these names. */
-export async function tablesOf(
-	names: string[],
-	fill: (tables: Array<WorkbookTable<PlainTotal>>, made: Workbook<PlainTotal>) => void,
-	{ groupColumns = 0 } = {},
+/** The workbook whose table `fill` fills. */
+export async function tableOf(
+	fill: (table: WorkbookTable<PlainTotal>) => void,
 ): Promise<{ file: Buffer; summary: WorkbookSummary }> {
-	const workbook = new Workbook({
-		groupColumns,
-		layout: PLAIN_LAYOUT,
-		hasSeveral: true,
-		zone: '',
-	});
-	const tables = names.map((name) =>
-		workbook.table({
-			...{ name, source: 'the test', times: new SpreadsheetTimes('') },
+	const workbook = new Workbook(
+		{
+			...{ name: 'One', source: 'the test', times: new SpreadsheetTimes('') },
 			facts: () => [],
 			notes: () => [],
-		}),
+		},
+		{ groupColumns: 0, layout: PLAIN_LAYOUT, zone: '' },
 	);
 	const pieces: Uint8Array[] = [];
-	const bytes = workbook.bytes(async () => fill(tables, workbook));
+	const bytes = workbook.bytes(async () => fill(workbook.table));
 	for await (const piece of bytes) pieces.push(piece);
 	return { file: Buffer.concat(pieces), summary: workbook.summary };
 }

@@ -33,50 +33,10 @@ describe('A plain total', () => {
 			]);
 		},
 	);
-
-	it('takes in another one', () => {
-		const total = totalOf('3', '4');
-		total.addAll(totalOf('9', '1', '2'));
-		expect(total.count).toBe(5);
-		expect(total.figures).toEqual({ sum: '19', smallest: '1', largest: '9' });
-	});
 });
 
-describe('Totals of several sheets', () => {
+describe('Totals by columns', () => {
 	const CARD = textColumn('Card', 0);
-	const sheet = (
-		column: string,
-		...rows: Array<[card: string, currency: string, amount: string]>
-	) => {
-		const totals = new Totals(1, PLAIN_LAYOUT);
-		totals.meet([column, 'Fee']);
-		for (const [card, currency, amount] of rows) {
-			totals.of(column, currency, [CARD], [card]).add(amount);
-		}
-		return totals;
-	};
-	const one = sheet('Amount', ['Visa', 'USD', '1'], ['Amex', 'USD', '2'], ['Visa', 'EUR', '4']);
-	const other = sheet('Amount', ['Visa', 'USD', '8'], ['Visa', 'USD', '16']);
-	const joined = (names: [string, string]) => {
-		const all = new Totals(1, PLAIN_LAYOUT);
-		all.addAll(one, names[0]);
-		all.addAll(other, names[1]);
-		return all
-			.rows()
-			.map(({ sheet: of, column, currency, by, total }) =>
-				[of, column, currency, ...by, total.count, total.figures.sum].join(' '),
-			);
-	};
-
-	it('are kept apart by their names, in the order of currencies, sheets and groups', () => {
-		expect(joined(['B', 'A'])).toEqual([
-			'B Amount EUR Visa 1 4',
-			'A Amount USD Visa 2 24',
-			'B Amount USD Amex 1 2',
-			'B Amount USD Visa 1 1',
-		]);
-	});
-
 	it('are in the order of the columns, then as people sort', () => {
 		const totals = new Totals(1, PLAIN_LAYOUT);
 		totals.meet(['Net', 'Fee']);
@@ -92,14 +52,14 @@ describe('Totals of several sheets', () => {
 		]) {
 			totals.of(column, currency, [CARD], [card]).add('1');
 		}
-		expect(totals.rows().map((row) => [row.sheet, row.column, row.currency, ...row.by])).toEqual([
-			['', 'Net', 'USD', '1'],
-			['', 'Fee', 'EUR', '36'],
-			['', 'Fee', 'USD', '9'],
-			['', 'Fee', 'USD', '10'],
-			['', 'Fee', 'USD', '036'],
-			['', 'Fee', 'USD', '36'],
-			['', 'Amount', 'EUR', 'Visa'],
+		expect(totals.rows().map((row) => [row.column, row.currency, ...row.by])).toEqual([
+			['Net', 'USD', '1'],
+			['Fee', 'EUR', '36'],
+			['Fee', 'USD', '9'],
+			['Fee', 'USD', '10'],
+			['Fee', 'USD', '036'],
+			['Fee', 'USD', '36'],
+			['Amount', 'EUR', 'Visa'],
 		]);
 	});
 
@@ -110,14 +70,6 @@ describe('Totals of several sheets', () => {
 		for (let card = 0; card < 100_000; card++) add(card);
 		add(7);
 		expect(() => add(100_000)).toThrow('Group Totals By: makes more than 100,000 totals');
-	});
-
-	it('become one without them', () => {
-		expect(joined(['', ''])).toEqual([
-			' Amount EUR Visa 1 4',
-			' Amount USD Amex 1 2',
-			' Amount USD Visa 3 25',
-		]);
 	});
 });
 

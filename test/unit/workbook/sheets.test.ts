@@ -4,7 +4,7 @@ import { Findings } from '../../../nodes/shared/spreadsheet/findings';
 import { type SheetList, SheetNames, Sheets } from '../../../nodes/shared/spreadsheet/sheets';
 import { SpreadsheetTimes } from '../../../nodes/shared/spreadsheet/values';
 import { isLong } from '../../support/long';
-import { plan, tablesOf, textColumn } from './book';
+import { plan, tableOf, textColumn } from './book';
 
 const [A, B] = ['A', 'B'].map(textColumn);
 
@@ -14,27 +14,25 @@ const sheetsIn = (file: Buffer) =>
 		.map(([, bytes]) => Buffer.from(bytes).toString());
 
 test('Half of a character is replaced, and reported', async () => {
-	const { file, summary } = await tablesOf(['One'], ([table], made) => {
+	const { file, summary } = await tableOf((table) => {
 		table.begin(plan(A), []);
 		table.row(['a\ud800b']);
 		table.row(['\udc00']);
-		made.keep(table);
 	});
 	expect(utils.sheet_to_json(read(file).Sheets.One, { header: 1 })).toEqual([
 		...[['A'], ['a\ufffdb'], ['\ufffd']],
 	]);
 	expect(summary.differences).toEqual([
-		'One: Cells with characters that no spreadsheet takes, replaced by �: 2 (first in row 1, A)',
+		'Cells with characters that no spreadsheet takes, replaced by �: 2 (first in row 1, A)',
 	]);
 });
 
 test('Of all sheets one is selected, so that nobody edits two at once', async () => {
-	const { file } = await tablesOf(['One'], ([table], made) => {
+	const { file } = await tableOf((table) => {
 		table.begin(plan(A), []);
 		table.row(['1']);
 		table.begin(plan(A, B), []);
 		table.row(['2', '3']);
-		made.keep(table);
 	});
 	expect(read(file).SheetNames).toEqual(['One', 'One 2', 'Totals', 'About']);
 	expect(sheetsIn(file).filter((xml) => xml.includes('tabSelected="1"'))).toHaveLength(1);
@@ -66,31 +64,9 @@ test('A sheet is followed by another after 1,048,575 rows', () => {
 test('A sheet takes 16,384 columns and no more', async () => {
 	const columns = Array.from({ length: 16_385 }, (_, index) => textColumn(`c${index}`, index));
 	const begun = async (count: number) =>
-		await tablesOf(['One'], ([table], made) => {
+		await tableOf((table) => {
 			table.begin(plan(...columns.slice(0, count)), []);
-			made.keep(table);
 		});
 	expect((await begun(16_384)).summary.sheets).toBe(1);
 	await expect(begun(16_385)).rejects.toThrow('16,385 columns, but a sheet takes 16,384');
-});
-
-test('A table that was interrupted is in no sheet and in no total', async () => {
-	const { file, summary } = await tablesOf(['Bad', 'Good'], ([bad, good], made) => {
-		bad.begin({ ...plan(A), summed: [A] }, []);
-		bad.row(['1000']);
-		made.drop(bad);
-		made.isMissing('Bad: it was interrupted');
-		good.begin({ ...plan(A), summed: [A] }, []);
-		good.row(['5']);
-		made.keep(good);
-	});
-	const book = read(file);
-	expect(book.SheetNames).toEqual(['Good', 'Totals', 'About']);
-	expect(utils.sheet_to_json(book.Sheets.Good, { header: 1 })).toEqual([['A'], ['5']]);
-	const totals = utils.sheet_to_json<unknown[]>(book.Sheets.Totals, { header: 1 }).flat();
-	expect(totals).toContain(5);
-	expect(totals).not.toContain(1000);
-	const about = utils.sheet_to_json<unknown[]>(book.Sheets.About, { header: 1 });
-	expect(about).toContainEqual(['Missing', 'Bad: it was interrupted']);
-	expect(summary).toMatchObject({ rows: 1, sheets: 1 });
 });

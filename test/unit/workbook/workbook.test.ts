@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { cellsOf, type Made, tablesOf, textColumn, workbookOf, type Wishes } from './book';
+import { cellsOf, type Made, workbookOf, type Wishes } from './book';
 
 const reportRows = async (csv: string, wishes: Wishes = {}) =>
 	cellsOf(await workbookOf(csv, wishes), 'Report').slice(1);
@@ -292,20 +292,6 @@ describe('The sheet Totals', () => {
 		expect(xml(made, 'xl/charts/chart1.xml')).toContain(
 			'Amount by Type, USD (without sums of more than 15 digits)',
 		);
-	});
-
-	test('has charts also where the first table has no amounts', async () => {
-		const type = textColumn('Type', 0);
-		const amount = { ...textColumn('Amount', 1), kind: 'amount' as const };
-		const fill: Parameters<typeof tablesOf>[1] = ([bare, full], made) => {
-			bare.begin({ columns: [type], by: [type], summed: [] }, []);
-			full.begin({ columns: [type, amount], by: [type], summed: [amount] }, []);
-			full.row(['A', '7.00']);
-			made.keep(bare);
-			made.keep(full);
-		};
-		const { file } = await tablesOf(['Bare', 'Full'], fill, { groupColumns: 1 });
-		expect(Object.keys(unzipSync(file))).toContain('xl/charts/chart1.xml');
 	});
 
 	test('has a chart for each currency where there are groups', async () => {

@@ -24,6 +24,7 @@ import type { Headings, TablePlan } from '../../../shared/spreadsheet/table';
 import { PLAIN_LAYOUT } from '../../../shared/spreadsheet/totals';
 import { SpreadsheetTimes } from '../../../shared/spreadsheet/values';
 import { orNone, Workbook } from '../../../shared/spreadsheet/workbook';
+import type { Subject } from '../../../shared/spreadsheet/workbookTable';
 import { Coverage, InvoiceRows, planOf, rowsOf } from '../../invoice/table';
 import type { WantedInvoices } from './wantedInvoices';
 import { readOutputFields, type View } from './output';
@@ -164,13 +165,7 @@ const sheetName = ({ rows }: View): string => (rows === 'invoices' ? 'Invoices' 
 
 function workbookOf(wanted: Spreadsheet, view: View, listed: Listed) {
 	const { groupColumns, plan } = wanted;
-	const workbook = new Workbook({
-		groupColumns,
-		layout: PLAIN_LAYOUT,
-		hasSeveral: false,
-		zone: view.zone,
-	});
-	const table = workbook.table({
+	const subject: Subject = {
 		name: sheetName(view),
 		source: 'the service',
 		times: new SpreadsheetTimes(view.zone),
@@ -179,16 +174,18 @@ function workbookOf(wanted: Spreadsheet, view: View, listed: Listed) {
 			`All ${sheetName(view).toLowerCase()} of the list`,
 			...filterInWords(listed.wanted),
 		],
-	});
+	};
+	const choices = { groupColumns, layout: PLAIN_LAYOUT, zone: view.zone };
+	const workbook = new Workbook(subject, choices);
+	const { table } = workbook;
 	return {
 		mimeType: workbook.mimeType,
 		summary: () => ({ ...workbook.summary }),
 		unread: () => table.findings.inWords(UNREAD),
 		bytes: (fill: Fill) =>
-			workbook.bytes(async (gate) => {
-				await fill(gate, new InvoiceRows(plan, table, { showsAll: false }));
-				workbook.keep(table);
-			}),
+			workbook.bytes(
+				async (gate) => await fill(gate, new InvoiceRows(plan, table, { showsAll: false })),
+			),
 	};
 }
 

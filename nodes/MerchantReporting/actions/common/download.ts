@@ -4,14 +4,9 @@ import { REPORT_FORMATS } from '../../../shared/catalog/definitions';
 import type { ContentChoices } from '../../../shared/content/choices';
 import { readContentChoices } from '../../../shared/content/choices';
 import type { ReportSource, ReportSources } from '../../../shared/content/reading';
-import type { ControlTotal } from '../../../shared/content/controlTotal';
-import { contentFields } from '../../../shared/content/fields';
-export { contentOptions } from '../../../shared/content/fields';
+export { contentFields, contentOptions } from '../../../shared/content/fields';
 import { handOverAll } from '../../../shared/content/handOver';
-import { JointWorkbook } from '../../../shared/content/jointWorkbook';
-import type { Show } from '../../../shared/node/fields';
-import { flagField, showFor } from '../../../shared/node/fields';
-import { given, read, readFlag, readOptions } from '../../../shared/node/parameters';
+import { given, readOptions } from '../../../shared/node/parameters';
 import type { Item, Run } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import type { Answered } from '../../../shared/service/reporting';
@@ -32,13 +27,6 @@ export const formatOption: INodeProperties = {
 
 export const readFormat = (item: Item): string => given(readOptions(item).format) ?? AUTOMATIC;
 
-const oneWorkbookField: INodeProperties = flagField(
-	'One Workbook for All Inputs',
-	'oneWorkbook',
-	'Whether to put the reports of all input items in one workbook, each on its own sheet, with totals for all of them',
-	{ noDataExpression: true, displayOptions: { show: { output: ['workbook'] } } },
-);
-
 /** Whether the same report can be downloaded again, so that a later run can continue it. */
 interface Batches {
 	isInBatches?: boolean;
@@ -46,33 +34,17 @@ interface Batches {
 
 export const IN_BATCHES: Batches = { isInBatches: true };
 
-/** What to make of a download. */
-export const downloadFields = (show: Show = {}, batches: Batches = {}): INodeProperties[] => [
-	...contentFields(show, batches),
-	...showFor(show, [oneWorkbookField]),
-];
-
-/** Whether the reports of all items go into one workbook. */
-export const joinsWorkbook = (item: Item): boolean =>
-	read<string>(item, 'output', 'rows') === 'workbook' && readFlag(item, 'oneWorkbook', false);
-
 /** What the user wants of a download. */
 export interface Wanted {
 	content: ContentChoices;
 	failIfEmpty: boolean;
-	/** Whether the reports of all items go into one workbook. */
-	oneWorkbook: boolean;
 }
 
 export function readWanted(item: Item, batches: Batches = {}): Wanted {
 	const content = readContentChoices(item.parameter, batches);
 	// Rows follow a cursor: a report without any is gone, and not empty.
 	const continues = content.output === 'oneBatch' && content.cursor !== undefined;
-	return {
-		content,
-		failIfEmpty: readFailIfEmpty(item) && !continues,
-		oneWorkbook: joinsWorkbook(item),
-	};
+	return { content, failIfEmpty: readFailIfEmpty(item) && !continues };
 }
 
 type About = Pick<ReportSource, 'fileName' | 'metadata' | 'part' | 'key' | 'whole'> & {
@@ -101,29 +73,21 @@ export async function receive(
  * whether the rows of files are counted too.
  */
 export async function receiveAll(
-	{ context, together }: Run,
+	{ context }: Run,
 	sources: ReportSources,
-	{ content, failIfEmpty, oneWorkbook }: Wanted,
+	{ content, failIfEmpty }: Wanted,
 	what: string,
 	countFileRows = failIfEmpty,
 ): Promise<INodeExecutionData[]> {
-	const insist = (control: ControlTotal) => {
-		context.logger.info(
-			`${what}: ${control.rowsRead ?? 'uncounted'} rows in ${control.parts} reports were read.`,
-		);
-		if (failIfEmpty && (control.parts === 0 || control.rowsRead === 0)) {
-			throw refusal(
-				`${what} is empty: the service has no transactions for it`,
-				'Turn off Fail If Empty if that is fine.',
-			);
-		}
-	};
-	if (oneWorkbook && content.output === 'workbook') {
-		const workbook = together(() => new JointWorkbook(context, content));
-		await workbook.add({ what, sources, choices: content, insist });
-		return [];
-	}
 	const { items, control } = await handOverAll(context, sources, content, { countFileRows });
-	insist(control);
+	context.logger.info(
+		`${what}: ${control.rowsRead ?? 'uncounted'} rows in ${control.parts} reports were read.`,
+	);
+	if (failIfEmpty && (control.parts === 0 || control.rowsRead === 0)) {
+		throw refusal(
+			`${what} is empty: the service has no transactions for it`,
+			'Turn off Fail If Empty if that is fine.',
+		);
+	}
 	return items;
 }

@@ -5,7 +5,7 @@ import { read } from '../../../shared/node/parameters';
 import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
-import { joinsWorkbook, receiveAll } from '../common/download';
+import { receiveAll } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import type { Asked } from './asked';
@@ -32,7 +32,6 @@ export const conversionDetail = operation({
 		...onDemandOutput('totals'),
 		optionsOf(...ON_DEMAND_OPTIONS, formatOption('totals'), ...onDemandOptions('totals')),
 	],
-	joins: joinsWorkbook,
 	prepare: (item) => {
 		const { asked, file } = readAll({
 			asked: () => readAsked(item),

@@ -7,7 +7,7 @@ import type { Period } from '../../../shared/period/period';
 import { utcText } from '../../../shared/period/period';
 import type { ServiceStream } from '../../../shared/transport/stream';
 import type { Wanted } from '../common/download';
-import { contentOptions, downloadFields, readWanted, sourceOf } from '../common/download';
+import { contentOptions, contentFields, readWanted, sourceOf } from '../common/download';
 import { CSV } from '../common/reportBody';
 
 /** Fields of a file, where it is what the output is made of: rows come from JSON. */
@@ -28,7 +28,7 @@ function ofFiles(
 
 /** The outputs of an on-demand report and their fields. `fromJson`: what else than rows comes from JSON. */
 export const onDemandOutput = (...fromJson: string[]): INodeProperties[] =>
-	ofFiles(downloadFields(), 'output', fromJson);
+	ofFiles(contentFields(), 'output', fromJson);
 
 /** Those of its options that are about a file. */
 export const onDemandOptions = (...fromJson: string[]): INodeProperties[] =>

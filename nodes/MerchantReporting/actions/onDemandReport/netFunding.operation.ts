@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { given, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
-import { joinsWorkbook } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import { groupNameOption, JSON_OPTIONS, readAsked } from './asked';
@@ -24,7 +23,6 @@ export const netFunding = operation({
 		),
 		optionsOf(...JSON_OPTIONS, groupNameOption, ...rowsOptions),
 	],
-	joins: joinsWorkbook,
 	prepare: (item) => ({
 		...readAsked(item),
 		query: { groupName: given(readOptions(item).groupName, groupNameOption.displayName) },

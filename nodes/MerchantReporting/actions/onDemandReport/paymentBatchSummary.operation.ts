@@ -4,7 +4,6 @@ import { given, read, readCount, readOptions } from '../../../shared/node/parame
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
-import { joinsWorkbook } from '../common/download';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
 import { JSON_OPTIONS, readAsked, splitOption } from './asked';
@@ -63,7 +62,6 @@ export const paymentBatchSummary = operation({
 				'The first day of a week in the figures (startDayOfWeek), from 1 to 7 as the service numbers them',
 		}),
 	],
-	joins: joinsWorkbook,
 	prepare: (item) => {
 		const breakdown = given(read(item, 'breakdown', ''));
 		const rollUp = given(read(item, 'rollUp', '')) ?? (breakdown === undefined ? undefined : 'day');

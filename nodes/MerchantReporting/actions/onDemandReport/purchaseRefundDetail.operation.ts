@@ -8,7 +8,7 @@ import type { Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { readAll, refusal } from '../../../shared/problem';
 import type { Query } from '../../../shared/transport/request';
-import { joinsWorkbook, receiveAll } from '../common/download';
+import { receiveAll } from '../common/download';
 import { tellLimit } from '../common/list';
 import { optionsOf } from '../common/options';
 import { periodFields } from '../common/period';
@@ -81,7 +81,6 @@ export const purchaseRefundDetail = operation({
 			},
 		),
 	],
-	joins: joinsWorkbook,
 	prepare: (item): Plan => {
 		const plan = readAll({
 			asked: () => readAsked(item),

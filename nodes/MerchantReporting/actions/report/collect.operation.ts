@@ -2,7 +2,7 @@ import { readText } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
 import { readAll } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
-import { contentOptions, downloadFields, joinsWorkbook, readWanted } from '../common/download';
+import { contentOptions, contentFields, readWanted } from '../common/download';
 import { failIfEmptyOption, optionsOf, readOrganizationId } from '../common/options';
 import type { Job, PartState } from './oneTime/order';
 import { jobFor, order } from './oneTime/order';
@@ -33,10 +33,9 @@ export const collect = operation({
 			description:
 				'The value "orderId" from Create One-Time with Wait Until Ready turned off, or from an earlier Collect',
 		},
-		...downloadFields(),
+		...contentFields(),
 		optionsOf(...contentOptions(), failIfEmptyOption),
 	],
-	joins: joinsWorkbook,
 	prepare: (item) => ({
 		...readAll({
 			ordered: () => readOrderId(readText(item, 'orderId')),

@@ -19,7 +19,7 @@ import { splitPeriod } from '../../../shared/period/period';
 import { checked, problemsOf, readAll, refuseErrors } from '../../../shared/problem';
 import { Reporting } from '../../../shared/service/reporting';
 import { AT_A_TIME } from '../../../shared/service/reportingOrders';
-import { contentOptions, downloadFields, joinsWorkbook, readWanted } from '../common/download';
+import { contentOptions, contentFields, readWanted } from '../common/download';
 import {
 	emptyRefusal,
 	failIfEmptyOption,
@@ -64,7 +64,7 @@ export const createOneTime = operation({
 			'Whether to wait and return the content. Otherwise you get an "orderId" for Collect.',
 			{ default: true },
 		),
-		...downloadFields({ wait: [true] }),
+		...contentFields({ wait: [true] }),
 		additionalFields(
 			textField('Report Name', 'reportName', {
 				placeholder: 'e.g. Transactions 2026-03',
@@ -82,7 +82,6 @@ export const createOneTime = operation({
 				'A large report can take more than six hours. To keep your worker free, turn off Wait Until Ready and use Collect in a loop.',
 		}),
 	],
-	joins: joinsWorkbook,
 	prepare: (item) => {
 		const wait = readFlag(item, 'wait', true);
 		return {

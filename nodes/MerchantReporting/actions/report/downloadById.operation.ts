@@ -4,10 +4,9 @@ import { Reporting } from '../../../shared/service/reporting';
 import {
 	AUTOMATIC,
 	contentOptions,
-	downloadFields,
+	contentFields,
 	formatOption,
 	IN_BATCHES,
-	joinsWorkbook,
 	readFormat,
 	readWanted,
 	receive,
@@ -23,10 +22,9 @@ export const downloadById = operation({
 	subtitle: 'Download Report by ID',
 	fields: [
 		reportLocator,
-		...downloadFields({}, IN_BATCHES),
+		...contentFields({}, IN_BATCHES),
 		optionsOf(formatOption, ...contentOptions(), failIfEmptyOption),
 	],
-	joins: joinsWorkbook,
 	prepare: (item) => ({
 		...readAll({ picked: () => readReport(item), wanted: () => readWanted(item, IN_BATCHES) }),
 		format: readFormat(item),

@@ -18,10 +18,9 @@ import type { Wanted } from '../common/download';
 import {
 	AUTOMATIC,
 	contentOptions,
-	downloadFields,
+	contentFields,
 	formatOption,
 	IN_BATCHES,
-	joinsWorkbook,
 	readFormat,
 	readWanted,
 	receive,
@@ -76,10 +75,9 @@ export const downloadByName = operation({
 				'A day in the time zone of the subscription: 2026-03-31 or 20260331, or a DateTime from an expression',
 			displayOptions: { show: { whichReport: ['coversDay', 'endsOn'] } },
 		},
-		...downloadFields({}, IN_BATCHES),
+		...contentFields({}, IN_BATCHES),
 		optionsOf(formatOption, ...contentOptions(), downloadOption, failIfEmptyOption),
 	],
-	joins: joinsWorkbook,
 	prepare: (item) => {
 		const which = read<Which>(item, 'whichReport', 'latest');
 		return {
