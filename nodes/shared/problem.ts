@@ -60,6 +60,9 @@ export const warningsOf = (problems: readonly Problem[]): string[] =>
 export class Refusal extends Error {
 	override readonly name = 'Refusal';
 
+	/** What happened to a row that fails with it. */
+	readonly outcome: 'failed' | 'notTried' | 'unknown' = 'failed';
+
 	/** The problems in words, each once. */
 	readonly texts: readonly string[];
 

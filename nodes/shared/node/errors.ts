@@ -106,12 +106,11 @@ function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): Nod
  * service, so that it matters whether it did.
  */
 export function errorDetails(context: RunContext, error: unknown, changes: boolean): IDataObject {
-	const outcome = (isKnown: boolean) =>
-		changes ? { outcome: isKnown ? 'failed' : 'unknown' } : {};
+	const outcome = (name: Refusal['outcome']) => (changes ? { outcome: name } : {});
 	if (error instanceof ServiceFailure) {
 		const { status, complaint, description, outcomeUnknown } = error;
 		return {
-			...outcome(!outcomeUnknown),
+			...outcome(outcomeUnknown ? 'unknown' : 'failed'),
 			...(status === undefined ? {} : { httpStatus: status }),
 			...(complaint.reason === undefined ? {} : { reason: complaint.reason }),
 			...(complaint.details.length > 0 ? { details: complaint.details } : {}),
@@ -122,7 +121,7 @@ export function errorDetails(context: RunContext, error: unknown, changes: boole
 		const { problems, advice } = error;
 		const { hide } = secretsOf(context);
 		return {
-			...outcome(true),
+			...outcome(error.outcome),
 			details: problems.map(({ field, line, message }) => ({
 				...(field === '' ? {} : { field }),
 				...(line === undefined ? {} : { line }),
@@ -131,7 +130,7 @@ export function errorDetails(context: RunContext, error: unknown, changes: boole
 			...(advice ? { description: hide(advice) } : {}),
 		};
 	}
-	return outcome(false);
+	return outcome('unknown');
 }
 
 /** The words of an error outside the editor: no HTML, all problems in the message. */

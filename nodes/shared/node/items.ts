@@ -2,10 +2,10 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeOperationError, sleep } from 'n8n-workflow';
 
 import { refusal, Refusal } from '../problem';
-import { ServiceFailure } from '../transport/serviceFailure';
 import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
 import { asData, asHtml, errorDetails, listed, shownAsError, toNodeError } from './errors';
+import { FailuresInARow, NotTried } from './failuresInARow';
 import { concurrencyOf, patienceOf } from './parameters';
 import { type Item, ItemParameters, type Operation, type Resource } from './resource';
 
@@ -144,24 +144,26 @@ type Row = { outputs: INodeExecutionData[] } | { error: unknown };
 async function carryOutAll(
 	context: IExecuteFunctions,
 	prepared: readonly Prepared[],
-): Promise<Array<Row | undefined>> {
+): Promise<Row[]> {
 	const concurrency = prepared.at(0)?.concurrency ?? 1;
 	const { length } = prepared;
 	const rows = new Array<Row | undefined>(length).fill(undefined);
 	const cancel = context.getExecutionCancelSignal();
 	const neverStops = context.continueOnFail();
-	const refusals = new RefusalsInARow();
+	const failures = new FailuresInARow(neverStops);
 	let next = 0;
 	let isStopped = false;
+	let last: unknown;
 	const work = async () => {
 		while (next < length && !isStopped && cancel?.aborted !== true) {
 			const index = next++;
 			try {
 				rows[index] = { outputs: await prepared[index].carryOut() };
-				refusals.end();
+				failures.end();
 			} catch (error) {
 				rows[index] = { error };
-				if (!neverStops) isStopped ||= !prepared[index].goesOn || refusals.isEnough(error);
+				isStopped ||= !prepared[index].goesOn || failures.isEnough(error);
+				last = error;
 			}
 		}
 	};
@@ -170,59 +172,13 @@ async function carryOutAll(
 	cancel?.throwIfAborted();
 	const failed = rows.findIndex((row) => row !== undefined && 'error' in row);
 	if (failed >= 0 && !neverStops) throw failureOf(context, rows, prepared, failed);
-	return rows;
+	return rows.map((row) => row ?? { error: new NotTried(asData(context, last).message) });
 }
 
-/** So many refusals of one kind are a mistake in the node or at the service, not in a row. */
-const MOST_ALIKE = 10;
-
-/** With these the service refuses one request, and not everything. */
-const OF_ONE_ROW = [400, 404, 409, 410, 422];
-
-/** Values differ between the messages of two rows that are refused for the same reason. */
-const withoutValues = (text: string) =>
-	text
-		.replace(/"[^"]*"|'[^']*'/g, '')
-		.split(' ')
-		.filter((word) => !/[\d@]/.test(word))
-		.join(' ');
-
-class RefusalsInARow {
-	private kind = '';
-	private count = 0;
-
-	end(): void {
-		this.count = 0;
-	}
-
-	/** Whether the rows after this failure would fail too, as far as anybody can tell. */
-	isEnough(error: unknown): boolean {
-		const kind = kindOfRefusal(error);
-		this.count = kind === this.kind ? this.count + 1 : 1;
-		this.kind = kind ?? '';
-		return kind === undefined || this.count >= MOST_ALIKE;
-	}
-}
-
-/** Undefined where it is not about one row: an outage, a wrong token, an unknown outcome. */
-function kindOfRefusal(error: unknown): string | undefined {
-	if (error instanceof Refusal) return withoutValues([...error.texts, error.advice].join('\n'));
-	if (!(error instanceof ServiceFailure) || error.outcomeUnknown) return undefined;
-	const { status = 0, complaint } = error;
-	const { reason, message = '', details } = complaint;
-	const said = details.length > 0 ? details : withoutValues(message);
-	return OF_ONE_ROW.includes(status) ? JSON.stringify([status, reason, said]) : undefined;
-}
-
-const outputsOf = (
-	rows: ReadonlyArray<Row | undefined>,
-	prepared: readonly Prepared[],
-): INodeExecutionData[][] =>
-	rows.map((row, index) => {
-		if (row === undefined) return [];
-		if ('outputs' in row) return row.outputs;
-		return [errorItem(prepared[index], row.error)];
-	});
+const outputsOf = (rows: readonly Row[], prepared: readonly Prepared[]): INodeExecutionData[][] =>
+	rows.map((row, index) =>
+		'outputs' in row ? row.outputs : [errorItem(prepared[index], row.error)],
+	);
 
 /** The error of the row that failed first, and what happened to the others. */
 function failureOf(
@@ -242,7 +198,7 @@ function failureOf(
 	if (isOnly) return error;
 	const said = new Set(error.description?.split('\n'));
 	const done: string[] = [];
-	const failedToo: string[] = [];
+	const alsoFailed: string[] = [];
 	const notTried: number[] = [];
 	rows.forEach((other, index) => {
 		if (index === failed) return;
@@ -253,7 +209,7 @@ function failureOf(
 			const lines = [message, ...(description ?? '').split('\n').filter((line) => !said.has(line))];
 			for (const line of lines) said.add(line);
 			const words = lines.filter(Boolean).map((line) => line.replace(/\.$/, ''));
-			failedToo.push(`row ${index + 1} (${words.join('. ')})`);
+			alsoFailed.push(`row ${index + 1} (${words.join('. ')})`);
 		} else {
 			const what = other.outputs.map(({ json }) => prepared[index].operation?.done?.(json) ?? '');
 			done.push([`row ${index + 1}`, what.join(', ') && `(${what.join(', ')})`].join(' ').trim());
@@ -261,13 +217,17 @@ function failureOf(
 	});
 	const notTriedInWords =
 		notTried.length < 2 ? notTried.join('') : `${notTried[0]} to ${notTried[notTried.length - 1]}`;
+	// n8n does not tell a node which attempt this is, or what came of the one before.
+	const mayBeRetry = context.getNode().retryOnFail === true;
+	const now = mayBeRetry ? ' in this attempt' : '';
 	const progress = [
 		`Row ${failed + 1} of ${rows.length} failed.`,
-		failedToo.length > 0 ? `Failed too: ${inOneLine(failedToo, '; ')}.` : '',
-		done.length > 0 ? `Done: ${inOneLine(done)}.` : 'No other row was done.',
+		alsoFailed.length > 0 ? `Also failed: ${inOneLine(alsoFailed, '; ')}.` : '',
+		done.length > 0 ? `Done${now}: ${inOneLine(done)}.` : `No other row was done${now}.`,
 		notTried.length > 0
-			? `Not tried: row${notTried.length > 1 ? 's' : ''} ${notTriedInWords}.`
+			? `Not tried${now}: row${notTried.length > 1 ? 's' : ''} ${notTriedInWords}.`
 			: '',
+		mayBeRetry ? 'An earlier attempt may have done some of the rows.' : '',
 	];
 	error.description = [asHtml(progress.filter(Boolean).join(' ')), error.description ?? '']
 		.filter(Boolean)

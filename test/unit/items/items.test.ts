@@ -90,41 +90,69 @@ describe('the loop over items', () => {
 		});
 		const many = await run(failing, { rows: 4, options: { concurrency: 3 } });
 		expect(many.error?.description).toBe(
-			'Row 1 of 4 failed. Failed too: row 2 (no 1); row 3 (no 2. Own). No other row was done. Not tried: row 4.\nShared.',
+			'Row 1 of 4 failed. Also failed: row 2 (no 1); row 3 (no 2. Own). No other row was done. Not tried: row 4.\nShared.',
 		);
 		const one = await run(failing);
 		expect(one.error?.description ?? '').not.toContain('Row 1');
 	});
 
-	const refused = (reason: string, field?: string, message?: string) =>
+	const answered = (status: number | undefined, reason = '', field?: string, message?: string) =>
 		new ServiceFailure(
 			{
 				operation: 'Create',
 				explanation: { what: 'refused', advice: '' },
-				status: 400,
+				status,
 				complaint: { reason, message, details: field === undefined ? [] : [{ field }] },
 			},
 			(text) => text,
 		);
 	const paidOr = (row: number) => ['paid', 'canceled'][row % 2];
-	it.each<[string, (row: number) => Error, number]>([
-		['one kind', (row) => refusal(`row ${row}`, 'Correct it.'), 10],
-		['one state', (row) => refusal(`Cannot update invoice A${row}: it is paid`), 10],
-		['several states', (row) => refusal(`Cannot update A${row}: it is ${paidOr(row)}`), 15],
-		['several fields', (row) => refusal('is wrong', 'Correct it.', paidOr(row)), 15],
-		['several reasons', (row) => refusal('is wrong', `Correct what is ${paidOr(row)}.`), 15],
-		['one kind from the service', () => refused('INVALID', 'dueDate'), 10],
-		['several fields from the service', (row) => refused('INVALID', paidOr(row)), 15],
-		['one message', (row) => refused('INVALID', undefined, `"${row}" is no date`), 10],
-		['several messages', (row) => refused('INVALID', undefined, `It is ${paidOr(row)}`), 15],
-	])('stops after ten refusals of one kind: with %s', async (_name, failureOf, tried) => {
-		let count = 0;
-		const node = probeNode({
-			carryOut: async ({ index }) => await Promise.reject(failureOf((count = index + 1))),
-			isRepeatable: true,
+	const ofRow = (row: number) => refusal(`Cannot update invoice A${row}: it is paid`);
+	it.each<[string, (row: number) => Error, number, number]>([
+		['what the node sees', ofRow, 15, 15],
+		['one kind', () => answered(400, 'INVALID', 'dueDate'), 10, 15],
+		['several fields', (row) => answered(400, 'INVALID', paidOr(row)), 15, 15],
+		['one message', (row) => answered(400, 'INVALID', undefined, `"${row}" is no date`), 10, 15],
+		['several messages', (row) => answered(400, '', undefined, `It is ${paidOr(row)}`), 15, 15],
+		['one kind and rows between', (row) => (row % 5 ? answered(400) : ofRow(row)), 12, 15],
+		['an outage', (row) => answered([503, undefined, 401, 403][row % 4]), 1, 10],
+		['an outage and rows between', (row) => (row % 5 ? answered(500) : ofRow(row)), 1, 12],
+		['two outages', (row) => answered(row === 8 ? 404 : 503), 1, 15],
+	])(
+		'stops after ten failures of one kind, with Continue only in an outage: %s',
+		async (_name, failureOf, tried, triedWithContinue) => {
+			let count = 0;
+			const node = probeNode({
+				carryOut: async ({ index }) => await Promise.reject(failureOf((count = index + 1))),
+				isRepeatable: true,
+				done: () => '',
+			});
+			await run(node, { rows: 15 });
+			expect(count).toBe(tried);
+			const { items } = await run(node, { rows: 15, continueOnFail: true });
+			expect(count).toBe(triedWithContinue);
+			expect(items.map(({ json, pairedItem }) => [json.row, json.outcome, pairedItem])).toEqual(
+				numbers(15).map(({ n }) => [
+					n + 1,
+					n < triedWithContinue ? 'failed' : 'notTried',
+					{ item: n },
+				]),
+			);
+			if (triedWithContinue === 15) return;
+			const last = failureOf(triedWithContinue).message;
+			expect(items[14].json.error).toBe(`Not tried, as 10 rows in a row failed before: ${last}`);
+		},
+	);
+
+	it('says only what this attempt did where there may have been one before', async () => {
+		const node = probeNode(async ({ index }) => {
+			if (index > 0) throw refusal('no');
+			return await Promise.resolve([{ json: {} }]);
 		});
-		await run(node, { rows: 15 });
-		expect(count).toBe(tried);
+		const { error: failure } = await run(node, { rows: 4, retryOnFail: true });
+		expect(failure?.description).toBe(
+			'Row 2 of 4 failed. Done in this attempt: row 1. Not tried in this attempt: rows 3 to 4. An earlier attempt may have done some of the rows.',
+		);
 	});
 
 	const CANCELED = 'Invoice 7 was canceled by somebody';

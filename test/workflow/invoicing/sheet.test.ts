@@ -178,6 +178,16 @@ describe('a row that the service refuses', () => {
 	});
 });
 
+it('canceled invoices of a growing sheet never hold back its new orders', async () => {
+	const orders = (length: number) =>
+		Array.from({ length }, (_, n) => ({ ...rows('2030-12-31')[0], order: `G${n}` }));
+	await bill(orders(12));
+	for (const { order } of orders(12)) await invoicing.invoice('cancel', byNumber(order));
+	const { error } = await bill(orders(14));
+	expect(error?.description).toContain('Done: row 13 (G12), row 14 (G13).');
+	expect(await invoicing.count()).toBe(14);
+});
+
 describe('Check Only', () => {
 	const check = async (operation: string, parameters: IDataObject) => {
 		await invoicing.sandbox.control.clearRequests();
