@@ -108,6 +108,30 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		expect(told(await workflow.poll())).toEqual(['YES SENT PAID']);
 	});
 
+	it.each([
+		[['paid'], ['C SENT PAID']],
+		[['any', 'paid'], ['C SENT PAID']],
+		[[], ['C  SENT', 'C SENT PAID']],
+	])(
+		'reports a chosen change alone, and any change of status where none is chosen: %j',
+		async (changes, expected) => {
+			const workflow = watch({ changes });
+			await workflow.activate();
+			await invoices.create('C');
+			await workflow.poll();
+			await invoices.pay('C');
+			await workflow.poll();
+			expect(told(workflow.events).sort()).toEqual(expected);
+		},
+	);
+
+	it('refuses a change that there is not before anything is sent', async () => {
+		await expect(watch({ changes: ['payed', 'paid'] }).activate()).rejects.toThrow(
+			'Changes: there is no change "payed"',
+		);
+		expect(await sandbox.control.requests()).toEqual([]);
+	});
+
 	it('reports only the invoices whose numbers the user chose', async () => {
 		for (const number of ['ONE', 'TWO', 'A-1']) await invoices.create(number);
 		const workflow = watch({ invoiceFilters: { invoiceNumbers: 'one, a-*, LATER' } });
@@ -245,7 +269,7 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 				event: 'invoiceStatusChanged',
 				...WITH_STATUSES,
 				start: 'everything',
-				changes: ['any', 'overdue'],
+				changes: ['sent', 'paid', 'overdue'],
 				invoiceFilters: { currency: 'USD' },
 			}),
 		});

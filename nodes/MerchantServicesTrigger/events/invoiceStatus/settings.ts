@@ -23,16 +23,10 @@ export const fieldsWith = (columns: readonly string[]): INodeProperties[] => [
 		displayName: 'Changes',
 		name: 'changes',
 		type: 'multiOptions',
-		default: ['any'],
-		description: 'What starts the workflow. Remove Any Change of Status to choose only some.',
-		options: [
-			{
-				name: 'Any Change of Status',
-				value: 'any',
-				description: 'Sent, paid and so on, not overdue',
-			},
-			...byName(CHANGES.filter((change) => change !== 'otherStatus').map(optionOf)),
-		],
+		default: [],
+		description: 'Which changes start the workflow',
+		hint: 'Leave empty for any change of status: sent, paid, canceled and so on',
+		options: byName(CHANGES.map(optionOf)),
 	},
 	...outputFields(columns),
 	{
@@ -97,7 +91,10 @@ export interface InvoiceFilters {
 	expiresWithinDays: number;
 	dueWithinDays: number;
 	/** Only what happened in this time; undefined: whenever. */
-	within?: ReplayRange;
+	within?: ReplayRange & {
+		/** From here on, the trigger knows when changes without a time happened. */
+		untimedSince: number;
+	};
 }
 
 /** Due dates end with the day in the time zone. */
@@ -133,16 +130,15 @@ export function readSettings(fields: Parameters, common: Common): InvoiceSetting
 }
 
 function readChanges(fields: Parameters): Change[] {
-	const chosen = readNames(fields.parameter('changes', ['any']));
-	if (chosen.length === 0) {
-		throw refusal(
-			'choose at least one',
-			'Without a change to watch for, the workflow never starts. Any Change of Status is the usual choice.',
-			'Changes',
-		);
-	}
-	return CHANGES.filter(
-		(change) => chosen.includes(change) || (chosen.includes('any') && isOfStatus(change)),
+	// "any" may come from an expression; beside a chosen change, the choice counts.
+	const chosen = readNames(fields.parameter('changes', [])).filter((name) => name !== 'any');
+	if (chosen.length === 0) return CHANGES.filter(isOfStatus);
+	const unknown = chosen.filter((name) => !(CHANGES as string[]).includes(name));
+	if (unknown.length === 0) return chosen as Change[];
+	throw refusal(
+		`there is no change "${unknown.join('", "')}"`,
+		'Choose from the list, or leave it empty for any change of status.',
+		'Changes',
 	);
 }
 
