@@ -23,7 +23,7 @@ import { counted, healthItem, isDue, markReported, newRecord, readHealth } from 
 import type { Kept, Remembered } from './memory';
 import { Memory, originOf } from './memory';
 
-const STATE_VERSION = 8;
+const STATE_VERSION = 9;
 
 /** What starts over hands over nothing of what exists: it may have been handed over before. */
 const NOW: Start = { kind: 'now' };

@@ -94,6 +94,14 @@ const SENT_BY_CREATION: Change[] = [
 	['PAYMENT', 'PAID', 100],
 ];
 
+/** Whether the balance tells the amount of a payment whose entry does not: of the only one since the last poll. */
+function isToldByBalance(changes: readonly Change[], start: number, atOnce: number, index: number) {
+	const first = index - ((index - start) % atOnce);
+	const sinceLastPoll = changes.slice(first, first + atOnce);
+	const isPaid = /PA/.test(sinceLastPoll.at(-1)![1]);
+	return isPaid && sinceLastPoll.filter(([, , amount]) => amount !== undefined).length === 1;
+}
+
 /** What a poll after so many changes tells, from this change on. */
 function wordsOf(
 	changes: readonly Change[],
@@ -111,7 +119,8 @@ function wordsOf(
 		paid += group.reduce((sum, [, , amount = 0]) => sum + amount, 0);
 		// What is paid during a review may be what is reviewed: it comes with the next status.
 		const isOpen = status === 'CANCELED' || status === 'PENDING';
-		const isPaid = paid > 0 && !hasNoAmounts && !isOpen;
+		const isTold = !hasNoAmounts || isToldByBalance(changes, start, atOnce, next);
+		const isPaid = paid > 0 && isTold && !isOpen;
 		const from = next === 0 ? 'new' : before;
 		const isRejected = event === 'REJECTED' && (step === 1 || from === 'PENDING');
 		const words = [`I ${from}>${status}`, isPaid ? paid : '', isRejected ? 'rejected' : ''];
@@ -595,7 +604,7 @@ describe('An answer whose history is shorter than before', () => {
 });
 
 describe('The identifier of an event', () => {
-	it('tells payments of one moment apart, and has the time of the invoice where there is no other', async () => {
+	it('tells payments of one moment apart, and changes without a time by what was before', async () => {
 		const service = new ScriptedService();
 		service.set('I', { history: 'SEND -90' });
 		await service.poll(0);
@@ -612,13 +621,13 @@ describe('The identifier of an event', () => {
 		service.set('J', { status: 'CANCELED' });
 		await service.poll(15);
 		expect(service.eventIds).toEqual([
-			'J:SENT:2026-03-01T12:03:00.000Z:0',
 			'K:SENT:2026-03-01T12:03:00.000Z:0',
 			'I:PARTIAL:2026-03-01T12:04:00.000Z:0',
 			'I:PARTIAL:2026-03-01T12:04:00.000Z:1',
+			'J:SENT:after-nothing:0',
 			'K:CANCELED:after-SENT:0',
-			'J:PENDING:after-SENT:0',
-			'J:CANCELED:after-PENDING:1',
+			'J:PENDING:after-SENT:1',
+			'J:CANCELED:after-PENDING:2',
 		]);
 	});
 });

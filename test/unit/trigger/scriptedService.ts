@@ -8,10 +8,12 @@ import {
 import type {
 	InvoicePage,
 	InvoiceService,
+	PollInput,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/service';
 import type { InvoiceSettings } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/settings';
 import {
 	pollInvoices,
+	replayInvoices,
 	type InvoicePoll,
 } from '../../../nodes/MerchantServicesTrigger/events/invoiceStatus/watch';
 import { textIn } from '../../../nodes/shared/text';
@@ -54,14 +56,7 @@ export class ScriptedService implements InvoiceService {
 
 	/** What a poll at this minute tells: `I SENT>PAID 100`. */
 	async poll(at: number): Promise<string[]> {
-		this.at = at;
-		this.requests = [];
-		this.last = await pollInvoices(this.state, {
-			service: this,
-			settings: { ...EVERY_CHANGE, pageSize: 100, ...this.settings },
-			now: minute(at),
-			outOfTime: () => false,
-		});
+		this.last = await pollInvoices(this.state, this.inputAt(at));
 		this.state = JSON.parse(JSON.stringify(this.last.state)) as InvoicePoll['state'];
 		this.eventIds.push(...this.last.events.map(({ eventId }) => eventId));
 		return this.last.events.map(({ id, change, previousStatus, newStatus, payment }) =>
@@ -74,6 +69,26 @@ export class ScriptedService implements InvoiceService {
 				.filter(Boolean)
 				.join(' '),
 		);
+	}
+
+	/** The identifiers of what is replayed from one minute to another. */
+	async replay(from: number, until: number): Promise<string[]> {
+		const range = { from: minute(from), until: minute(until) };
+		const ids: string[] = [];
+		let saved: InvoicePoll['state'] | undefined;
+		do {
+			const polled = await replayInvoices(saved, range, this.state!, this.inputAt(++this.at));
+			ids.push(...polled.events.map(({ eventId }) => eventId));
+			saved = polled.state;
+		} while (saved !== undefined);
+		return ids;
+	}
+
+	private inputAt(at: number): PollInput {
+		this.at = at;
+		this.requests = [];
+		const settings = { ...EVERY_CHANGE, pageSize: 100, ...this.settings };
+		return { service: this, settings, now: minute(at), outOfTime: () => false };
 	}
 
 	async page(status: string, offset: number, limit: number): Promise<InvoicePage> {

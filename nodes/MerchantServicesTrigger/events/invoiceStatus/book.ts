@@ -10,6 +10,7 @@ import {
 	type InvoiceDetails,
 	type ListedInvoice,
 } from './invoice';
+import type { Step } from './history';
 import type { InvoiceEvent } from './item';
 import type { OpenLists, Pages, PollInput } from './service';
 import type { InvoiceState, Known } from './state';
@@ -24,7 +25,7 @@ export class Book implements Reader {
 	readonly questions: Map<string, number | undefined>;
 	readonly events: InvoiceEvent[] = [];
 	/** What the user should know of these events. */
-	readonly notices = new Set<'noHistory' | 'noEntry'>();
+	readonly notices = new Set<'noHistory' | 'noEntry' | 'noTime'>();
 	/** By the clock of the service. */
 	readonly calendar: Calendar;
 	readonly finished: Record<Finished, FinishedList>;
@@ -107,7 +108,8 @@ export class Book implements Reader {
 		const isListedAs = (status: string) =>
 			this.lists.invoices.get(id)?.status === (isListed(status) ? status : undefined);
 		const moment = { at: calendar.now, since, habits, isListedAs };
-		const { steps, known, isInVain } = examine(before, invoice, moment);
+		const { steps: found, known, covered, isInVain } = examine(before, invoice, moment);
+		const steps = this.withUntimed(id, found, covered);
 		if (isInVain) this.notices.add('noEntry');
 		const hasNoEntries = !invoice.hasHistory && !Object.values(habits).includes(true);
 		if (steps.length > 0 && hasNoEntries) this.notices.add('noHistory');
@@ -125,6 +127,30 @@ export class Book implements Reader {
 		const finishedAt = isFinished(known.status) ? ended : undefined;
 		const after = { ...known, reported: before?.reported, goneSince: undefined, finishedAt };
 		this.invoices.set(id, markReported(after, passed));
+	}
+
+	/** Remembers when changes without a time were reported. A replay reports them as they were, and no others. */
+	private withUntimed(id: string, steps: Step[], covered: readonly string[] = []): Step[] {
+		const { untimed } = this.state;
+		const logged = untimed[id] ?? [];
+		const timed = steps.filter(({ at }) => at !== undefined);
+		const { within } = this.input.settings.filters;
+		if (within) {
+			delete untimed[id];
+			const isNew = logged.length === 0 && !this.invoices.get(id)?.status;
+			if (isNew && steps.length > timed.length && within.from < within.untimedSince)
+				this.notices.add('noTime');
+			return isNew ? steps : [...timed, ...logged];
+		}
+		for (const status of covered) {
+			const place = logged.findIndex(({ newStatus }) => newStatus === status);
+			if (place >= 0) logged.splice(place, 1);
+		}
+		const reportedAt = this.calendar.now;
+		for (const step of steps) if (step.at === undefined) logged.push({ ...step, reportedAt });
+		if (logged.length > 0) untimed[id] = logged;
+		else delete untimed[id];
+		return steps;
 	}
 
 	private miss(id: string, known: Known | undefined): void {

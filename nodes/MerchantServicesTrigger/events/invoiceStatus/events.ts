@@ -78,8 +78,11 @@ export function eventsOf(
 	const { id, status, raw } = invoice;
 	const { changes, within = { from: -Infinity, until: Infinity } } = settings.filters;
 	const { from, until } = within;
-	// Of what has no time, the invoice may at least tell that it is newer.
-	const isWithin = ({ at = invoice.created ?? from }: { at?: number }) => at >= from && at < until;
+	// Of what has no time, the trigger may know when it was reported, and the invoice that it is newer.
+	const isWithin = ({ at, reportedAt }: { at?: number; reportedAt?: number }) => {
+		const moment = at ?? reportedAt ?? invoice.created ?? from;
+		return moment >= from && moment < until;
+	};
 	const ofSteps = steps
 		.filter(isWithin)
 		.map(({ kind, previousStatus, newStatus, at, ordinal, payment }) => {

@@ -1,5 +1,13 @@
 import type { Decimal } from '../../../shared/money';
-import { add, compare, format, subtract, toDecimal, ZERO } from '../../../shared/money';
+import {
+	add,
+	compare,
+	format,
+	serviceAmount,
+	subtract,
+	toDecimal,
+	ZERO,
+} from '../../../shared/money';
 import type { Account, Before, Step } from './history';
 import {
 	earlyStep,
@@ -45,6 +53,8 @@ export interface Moment {
 export interface Examined {
 	steps: Step[];
 	known: Known;
+	/** What was reported without a time and has an entry now. */
+	covered?: string[];
 	/** Something that was waited for did not come. */
 	isInVain?: boolean;
 }
@@ -91,7 +101,7 @@ class Look {
 		const paid = this.paidWith(account.steps.filter(({ payment }) => payment));
 		const shown = paidByBalance(invoice);
 		const more = paid && shown && compare(shown, paid);
-		this.isShort = ['PARTIAL', 'PAID'].includes(status) && more === 1;
+		this.isShort = isPaidStatus(status) && more === 1;
 		// Every payment of the history counts in the balance, and some is left: in review is one that the history does not have.
 		const isAlone = status === 'PENDING' && uncertainEntry(history, status) >= 0;
 		const isElsewhere = isAlone && isAboveZero(toDecimal(invoice.balance)) && (more ?? -1) >= 0;
@@ -184,20 +194,33 @@ class Look {
 
 	/** Adds what the balance says of payments. */
 	private withBalance(account: Account): Account {
-		const { status, history, created } = this.invoice;
-		const paid = this.paidWith(account.steps.filter((step) => !step.isEarly && isPaying(step)));
+		const { status } = this.invoice;
+		const timed = account.steps.filter((step) => !step.isEarly && isPaying(step));
 		const shown = paidByBalance(this.invoice);
+		const isEntered = timed.length > 0 && account.steps.every(({ isEarly }) => !isEarly);
+		if (isEntered && shown && isPaidStatus(status)) {
+			this.addMissingAmount(timed, shown);
+		}
+		const paid = this.paidWith(timed);
 		/** How much was paid beside what the steps tell; undefined where nothing says so. */
 		const more = paid && shown && subtract(shown, paid);
-		// Where nothing else is known of it, what happened is as old as the invoice.
-		const at = this.isFirst && history.length === 0 ? created : undefined;
 		const isSame = status === 'PARTIAL' && this.known?.paid && account.reached === status;
 		// The balance of a partly paid invoice fell by more than the new entries say: another payment was made.
 		const another = isSame && isAboveZero(more) ? [earlyStep(status, status)] : [];
 		const steps = [...account.steps, ...another].map((step) =>
-			step.isEarly ? { ...withPayment(step, more), at } : step,
+			step.isEarly ? withPayment(step, more) : step,
 		);
 		return { ...account, steps };
+	}
+
+	/** An entry may not say how much was paid: of one payment, the balance does. */
+	private addMissingAmount(payments: readonly Step[], shown: Decimal): void {
+		const unknown = payments.filter(({ payment: { amount } = {} }) => !serviceAmount(amount));
+		const paid = this.paidWith(payments.filter((step) => !unknown.includes(step)));
+		if (unknown.length !== 1 || paid === undefined) return;
+		const [payment] = unknown;
+		const amount = subtract(shown, paid);
+		if (isAboveZero(amount)) payment.payment = { ...payment.payment, amount: format(amount) };
 	}
 
 	/** The kinds of entries that the service has, and that are missing to what the invoice shows. */
@@ -240,7 +263,8 @@ class Look {
 		const toldAt = added.length > 0 ? this.moment.at : this.before.toldAt;
 		const told = early.length > 0 ? { early, toldAt } : {};
 		const paid = this.paidToKeep(rest, steps);
-		return { steps, known: { ...rest, paid, untimed: untimed || undefined, ...told } };
+		const { covered } = account;
+		return { steps, covered, known: { ...rest, paid, untimed: untimed || undefined, ...told } };
 	}
 
 	private paidBefore({ read }: Before): Decimal | undefined {
@@ -279,13 +303,15 @@ const countBefore = (history: readonly HistoryEntry[], moment: number): number =
 const isWithoutTimes = (history: readonly HistoryEntry[]): boolean =>
 	(history.at(-1)?.at ?? 0) === 0;
 
+const isPaidStatus = (status: string): boolean => status === 'PARTIAL' || status === 'PAID';
+
 const isAboveZero = (amount: Decimal | undefined): amount is Decimal =>
 	amount !== undefined && compare(amount, ZERO) > 0;
 
 /** A payment that no entry reports, by what the balance says; after a review it says whether there was one. */
 function withPayment(step: Step, more: Decimal | undefined): Step {
 	const { previousStatus, newStatus } = step;
-	if (more === undefined || (newStatus !== 'PARTIAL' && newStatus !== 'PAID')) return step;
+	if (more === undefined || !isPaidStatus(newStatus)) return step;
 	if (isAboveZero(more)) return { ...step, payment: { amount: format(more) } };
 	const isRejected = previousStatus === 'PENDING' && newStatus === 'PARTIAL';
 	return isRejected && compare(more, ZERO) === 0 ? { ...step, kind: 'paymentRejected' } : step;

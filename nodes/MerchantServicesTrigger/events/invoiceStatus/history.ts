@@ -38,6 +38,8 @@ export interface Step {
 	payment?: HistoryEntry['payment'];
 	/** No entry of the history reports it: one may come later. */
 	isEarly?: boolean;
+	/** When it was reported (service time), where the service does not say when it happened. */
+	reportedAt?: number;
 	/** What happened, where the status does not say so. */
 	kind?: 'paymentRejected' | 'reminderSent' | 'updated';
 }
@@ -106,6 +108,8 @@ export interface Account {
 	reached: string | null;
 	/** What was reported early and still has no entry. */
 	early: string[];
+	/** What was reported early and has an entry now. */
+	covered: string[];
 }
 
 /** What is reported within this time before an entry may be what the entry tells: the clock was read a little earlier. */
@@ -126,6 +130,7 @@ export function readEntries(
 	const last = isLedThere ? lastBearing(entries, status) : undefined;
 	const steps: Step[] = [];
 	const early = [...told];
+	const covered: string[] = [];
 	let reached = start;
 	for (const [index, entry] of entries.entries()) {
 		const isOfThen = entry.at <= toldAt + MOMENT;
@@ -137,11 +142,12 @@ export function readEntries(
 		const isFinal = entry === last && early.length === 0 && mayLeadTo(entry, status);
 		const next = match ?? (isFinal ? status : usualStatus(entry, reached));
 		if (match === undefined) steps.push(...stepsOf(entry, reached, next, history));
+		else covered.push(match);
 		reached = next;
 	}
 	reached = early.at(-1) ?? reached;
 	if (reached !== status) steps.push(earlyStep(reached, status));
-	return { steps, reached, early };
+	return { steps, reached, early, covered };
 }
 
 /** The status that was reported early for the last of these entries, taken out of what still has no entry. */

@@ -1,4 +1,5 @@
 import type { ListHabits as PageHabits } from '../../../shared/service/paging';
+import type { Step } from './history';
 import type { Finished } from './invoice';
 
 /** The dates whose passing was reported, each YYYY-MM-DD. */
@@ -93,6 +94,8 @@ export interface InvoiceState {
 	/** Where invoices take turns to be looked up: the last one of each kind. */
 	turns: string[];
 	failing: Record<string, Failing>;
+	/** By invoice, the latest changes that were reported without a time: only the trigger knows when that was. */
+	untimed: Record<string, Step[]>;
 	/** The notices that were given. */
 	noticed: string[];
 }

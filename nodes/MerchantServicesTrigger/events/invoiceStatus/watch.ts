@@ -5,6 +5,7 @@ import { Book } from './book';
 import { LONGEST_LAG } from './examine';
 import { newMemory } from './finished';
 import { FINISHED, isListed, lastShown, type Change } from './invoice';
+import type { Step } from './history';
 import type { InvoiceEvent } from './item';
 import { LookUps } from './lookUps';
 import { concernsAll, Pages, readOpenLists, type PollInput } from './service';
@@ -19,6 +20,9 @@ export interface InvoicePoll {
 	notice?: string;
 }
 
+/** For so long a change without a time can be replayed: a month, to go through its bookkeeping again. */
+const LONGEST_REPLAY = 31 * DAY;
+
 /** How many invoices are looked up in a poll, in turns, that no list shows, or whose list does not show them any more. */
 const UNLISTED_CHECKS = 20;
 
@@ -31,24 +35,27 @@ const NOTICES = {
 		'The service gives no history of these invoices. If one changed more than once between two polls, only the last change is known.',
 	noEntry:
 		'The history of an invoice did not show its last change within 15 minutes. If it changed more than once, a change may be missing.',
+	noTime:
+		'The service does not say when some changes happened. They are replayed only if the invoice is new enough, or if this trigger reported them in the last 31 days.',
 };
 
 /** One poll: what the service answers, the events, and the state that stands for them. */
 export async function pollInvoices(
 	before: InvoiceState | undefined,
 	input: PollInput,
+	untimed: InvoiceState['untimed'] = {},
 ): Promise<InvoicePoll> {
 	const pages = new Pages(input.service, input.settings.pageSize, { ...before?.lists });
 	const lists = await readOpenLists(pages, before);
 	if (before === undefined && lists.failure) throw lists.failure;
 	// The state before stays as it was. n8n hands it out in wrappers that no other copy can take.
 	const copy = before && (JSON.parse(JSON.stringify(before)) as InvoiceState);
-	const state = copy ?? begin(input, lists.at || input.now);
+	const state = copy ?? { ...begin(input, lists.at || input.now), untimed: { ...untimed } };
 	return await new Poll(new Book(state, lists, pages, input)).run();
 }
 
 /** Nothing is known but the service's clock: by it the histories of the invoices are read. */
-function begin({ settings, now }: PollInput, activated: number): InvoiceState {
+function begin({ settings, now }: PollInput, activated: number): Omit<InvoiceState, 'untimed'> {
 	const since = Math.max(0, startMoment(settings.start, activated));
 	const memory = () => newMemory(since - LONGEST_LAG, activated);
 	return {
@@ -159,6 +166,8 @@ class Poll {
 		const isRemembered = ([, { finishedAt = now }]: [string, Known]) => now - finishedAt < DAY;
 		const backlog = this.leftQuestions();
 		const open = new Map(book.open());
+		const isReplayable = ([, steps]: [string, Step[]]) =>
+			(steps.at(-1)?.reportedAt ?? 0) > now - LONGEST_REPLAY;
 		const isKept = ([id]: [string, unknown]) => open.has(id) || backlog.includes(id);
 		const isNew = (name: string) => events.length > 0 && !state.noticed.includes(name);
 		const notices = [...book.notices].filter(isNew);
@@ -172,6 +181,7 @@ class Poll {
 				backlog,
 				notFound: lists.notFound,
 				failing: Object.fromEntries([...lookUps.failing].filter(isKept)),
+				untimed: Object.fromEntries(Object.entries(state.untimed).filter(isReplayable)),
 				noticed: [...state.noticed, ...notices],
 			},
 			failure: lookUps.failure ?? this.failure,
@@ -190,15 +200,19 @@ const MOST_ATTEMPTS = 8;
 export async function replayInvoices(
 	saved: InvoiceState | undefined,
 	{ from, until }: ReplayRange,
-	{ clockOffset }: InvoiceState,
+	{ clockOffset, untimed, activated }: InvoiceState,
 	input: PollInput,
 ): Promise<Omit<InvoicePoll, 'state'> & { state?: InvoiceState }> {
 	// Histories are written by the clock of the service, and so is the moment from which on changes are new.
-	const within = { from: from + Math.min(0, clockOffset), until: until + clockOffset };
+	const within = {
+		from: from + Math.min(0, clockOffset),
+		until: until + clockOffset,
+		untimedSince: Math.max(activated, input.now + clockOffset - LONGEST_REPLAY),
+	};
 	const filters = { ...input.settings.filters, within };
 	const start = { kind: 'everything' as const };
 	const settings = { ...input.settings, filters, start, partialChecks: 0 };
-	const { state, notice, ...polled } = await pollInvoices(saved, { ...input, settings });
+	const { state, notice, ...polled } = await pollInvoices(saved, { ...input, settings }, untimed);
 	const isGivenUp = (id: string) => id in state.failing && state.failing[id].times >= MOST_ATTEMPTS;
 	const isWaited = Object.values(state.invoices).some(({ waitingSince }) => waitingSince);
 	const isRead = FINISHED.every((status) => state.finishedLists[status].isLearned);
