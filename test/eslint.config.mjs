@@ -1,0 +1,2 @@
+// n8n's rules are for what ships. Ours are in eslint.project.mjs.
+export default [{ ignores: ['**/*'] }];
