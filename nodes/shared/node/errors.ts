@@ -2,6 +2,7 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
+	ManualExecutionCancelledError,
 	NodeApiError,
 	type NodeExecutionHint,
 	NodeOperationError,
@@ -24,6 +25,14 @@ export function toNodeError(context: RunContext, error: unknown, itemIndex?: num
 	made.message = shownAsError(made.message);
 	return made;
 }
+
+/** What n8n takes for a stop by the user, once there was one: any other error would end the execution as failed. */
+export const stopOf = (
+	context: Pick<IExecuteFunctions, 'getExecutionCancelSignal' | 'getExecutionId'>,
+): Error | undefined =>
+	context.getExecutionCancelSignal()?.aborted === true
+		? new ManualExecutionCancelledError(context.getExecutionId())
+		: undefined;
 
 /** The editor shows descriptions and hints as HTML, and the service may have written a part of them. */
 export const asHtml = (text: string): string =>

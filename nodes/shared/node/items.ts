@@ -4,7 +4,7 @@ import { NodeOperationError, sleep } from 'n8n-workflow';
 import { refusal, Refusal } from '../problem';
 import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
-import { asData, asHtml, errorDetails, listed, shownAsError, toNodeError } from './errors';
+import { asData, asHtml, errorDetails, listed, shownAsError, stopOf, toNodeError } from './errors';
 import { FailuresInARow, NotTried } from './failuresInARow';
 import { concurrencyOf, patienceOf } from './parameters';
 import { type Item, ItemParameters, type Operation, type Resource } from './resource';
@@ -35,9 +35,13 @@ export async function runItems(
 	const items = Array.from({ length }, (_, index): Item => {
 		return { context, index, parameter: parameters.of(index) };
 	});
-	const prepared = await prepareAll(items, resources);
-	const rows = await carryOutAll(context, prepared);
-	return [inOrder(outputsOf(rows, prepared))];
+	try {
+		const prepared = await prepareAll(items, resources);
+		const rows = await carryOutAll(context, prepared);
+		return [inOrder(outputsOf(rows, prepared))];
+	} catch (error) {
+		throw stopOf(context) ?? error;
+	}
 }
 
 /** How many milliseconds rows may be prepared before a Stop is noticed. */

@@ -181,15 +181,31 @@ describe('the loop over items', () => {
 		expect(ended.status).toBe('error');
 	});
 
-	it('stops between two rows when the execution is canceled', async () => {
+	it.each<[string, Choices]>([
+		['as it is', {}],
+		['with On Error: Continue', { continueOnFail: true }],
+		['with Retry On Fail', { retryOnFail: true }],
+	])('ends between two rows as a stop, and not as an error, %s', async (_name, settings) => {
 		let carriedOut = 0;
 		const node = probeNode(async () => {
 			carriedOut++;
 			await sleep(1);
 			return [];
 		});
-		await run(node, { rows: 10_000, continueOnFail: true, cancelAfter: 300 });
+		const { run: ended } = await run(node, { rows: 10_000, ...settings, cancelAfter: 300 });
 		expect(carriedOut).toBeLessThan(10_000);
+		expect(ended.status).toBe('canceled');
+	});
+
+	it('ends as a stop while rows are being prepared', async () => {
+		const node = probeNode({
+			prepare: () => {
+				for (const end = Date.now() + 150; Date.now() < end; );
+			},
+			carryOut: async () => await Promise.resolve([]),
+		});
+		const { run: ended } = await run(node, { rows: 10, cancelAfter: 1 });
+		expect(ended.status).toBe('canceled');
 	});
 
 	it('works on as many items at a time as the user allows, in the order of the input', async () => {
