@@ -20,13 +20,13 @@ const plainMimeType = (mimeType: string): string => mimeType.split(';', 1)[0].tr
 
 /**
  * A name that a file system, a mail attachment and a drive take: no folders, no characters that
- * Windows forbids, and the extension of the content.
+ * Windows forbids or that turn the direction of the text, and the extension of the content.
  */
 function safeFileName(name: string, mimeType: string): string {
 	const base = name
-		.replace(/[\p{Cc}<>:"/\\|?*]+/gu, '-')
-		.replace(/^[\s.-]+|(?<![\s.])[\s.]+$/g, '')
-		.slice(0, 200);
+		.slice(0, 200)
+		.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff<>:"/\\|?*]+/gu, '-')
+		.replace(/^[\s.-]+|(?<![\s.])[\s.]+$/g, '');
 	const extension = EXTENSIONS.get(plainMimeType(mimeType));
 	const named = base === '' ? 'report' : base;
 	if (extension === undefined || named.toLowerCase().endsWith(`.${extension}`)) return named;
