@@ -15,7 +15,7 @@ export type Checked<T> = { value: T } | { problems: Problem[] };
 
 export const error = (field: string, message: string, line?: number): Problem => ({
 	severity: 'error',
-	field,
+	field: shortened(field, LONGEST_NAME),
 	message: shortened(message),
 	line,
 });
@@ -26,12 +26,23 @@ export const warning = (field: string, message: string, line?: number): Problem 
 });
 
 const LONG_QUOTE = /"([^"]{200})[^"]{100,}"/g;
+const LONGEST_NAME = 200;
 const LONGEST = 2000;
+/** Of all lines of a list. */
+const LONGEST_LIST = 10_000;
 
 /** A message with no more of the values that it quotes than helps to recognize them. */
-export function shortened(message: string): string {
+export function shortened(message: string, most = LONGEST): string {
 	const text = message.replace(LONG_QUOTE, '"$1…"');
-	return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+	return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+/** As many of the texts as a person looks through, and how many more there are. */
+export function firstOf(texts: readonly string[], most = LONGEST_LIST): readonly string[] {
+	let length = 0;
+	const some = texts.filter((text) => (length += text.length) <= most);
+	const more = texts.length - some.length;
+	return more === 0 ? texts : [...some, `… and ${more} more`];
 }
 
 export function inWords({ field, line, message }: Problem): string {
@@ -66,16 +77,23 @@ export class Refusal extends Error {
 	/** The problems in words, each once. */
 	readonly texts: readonly string[];
 
+	/** What to do about it, and what was done already, if anything. */
+	readonly advice?: string;
+
 	constructor(
 		readonly problems: readonly Problem[],
-		/** What to do about it, and what was done already, if anything. */
-		readonly advice?: string,
+		advice?: string,
 		/** What is known of what it was refused for. */
 		readonly about?: Record<string, string>,
 	) {
 		const texts = [...new Set(problems.map(inWords))];
-		super(texts.length === 1 ? texts[0] : `${texts.length} problems: ${texts.join('; ')}`);
+		super(
+			texts.length === 1
+				? texts[0]
+				: `${texts.length} problems: ${firstOf(texts, LONGEST).join('; ')}`,
+		);
 		this.texts = texts;
+		this.advice = advice && shortened(advice);
 	}
 }
 

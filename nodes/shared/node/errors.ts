@@ -8,7 +8,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { Refusal } from '../problem';
+import { firstOf, Refusal, shortened } from '../problem';
 import { secretsOf } from '../transport/secrets';
 import { ServiceFailure } from '../transport/serviceFailure';
 
@@ -77,13 +77,15 @@ function asNodeError(
 		return error;
 	}
 	const cause = error instanceof Error ? error : new Error(String(error));
-	const message = hide(cause.message);
+	const message = shortened(hide(cause.message));
 	return new NodeOperationError(node, message === cause.message ? cause : message, { itemIndex });
 }
 
 /** One line each, in the HTML of the editor. */
 export const listed = (texts: readonly string[]): string =>
-	`<ul>${texts.map((text) => `<li>${asHtml(text)}</li>`).join('')}</ul>`;
+	`<ul>${firstOf(texts)
+		.map((text) => `<li>${asHtml(text)}</li>`)
+		.join('')}</ul>`;
 
 function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): NodeApiError {
 	const { message, description, status, complaint, retryAfterMs } = failure;
@@ -110,6 +112,8 @@ function apiError(node: INode, failure: ServiceFailure, itemIndex?: number): Nod
 	return error;
 }
 
+const MOST_DETAILS = 100;
+
 /**
  * What is known of a failure, as data for an error item. `changes`: whether the action changes something at the
  * service, so that it matters whether it did.
@@ -131,7 +135,7 @@ export function errorDetails(context: RunContext, error: unknown, changes: boole
 		const { hide } = secretsOf(context);
 		return {
 			...outcome(error.outcome),
-			details: problems.map(({ field, line, message }) => ({
+			details: problems.slice(0, MOST_DETAILS).map(({ field, line, message }) => ({
 				...(field === '' ? {} : { field }),
 				...(line === undefined ? {} : { line }),
 				reason: hide(message),
@@ -169,7 +173,7 @@ export function showHint(
 	more: Pick<NodeExecutionHint, 'type' | 'group'> = {},
 ): void {
 	context.addExecutionHints({
-		message: asHtml(secretsOf(context).hide(message)),
+		message: asHtml(shortened(secretsOf(context).hide(message))),
 		type: 'warning',
 		location: 'outputPane',
 		...more,

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
 
-import { refusal, Refusal } from '../problem';
+import { firstOf, refusal, Refusal } from '../problem';
 import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
 import { asData, asHtml, errorDetails, listed, shownAsError, stopOf, toNodeError } from './errors';
@@ -226,8 +226,8 @@ function failureOf(
 	const now = mayBeRetry ? ' in this attempt' : '';
 	const progress = [
 		`Row ${failed + 1} of ${rows.length} failed.`,
-		alsoFailed.length > 0 ? `Also failed: ${inOneLine(alsoFailed, '; ')}.` : '',
-		done.length > 0 ? `Done${now}: ${inOneLine(done)}.` : `No other row was done${now}.`,
+		alsoFailed.length > 0 ? `Also failed: ${firstOf(alsoFailed).join('; ')}.` : '',
+		done.length > 0 ? `Done${now}: ${firstOf(done).join(', ')}.` : `No other row was done${now}.`,
 		notTried.length > 0
 			? `Not tried${now}: row${notTried.length > 1 ? 's' : ''} ${notTriedInWords}.`
 			: '',
@@ -238,13 +238,6 @@ function failureOf(
 		.join('\n');
 	return error;
 }
-
-const MOST_DONE_LISTED = 100;
-
-const inOneLine = (rows: readonly string[], between = ', '): string =>
-	rows.length <= MOST_DONE_LISTED
-		? rows.join(between)
-		: `${rows.slice(0, MOST_DONE_LISTED).join(between)} and ${rows.length - MOST_DONE_LISTED} more`;
 
 function inOrder(outputs: readonly INodeExecutionData[][]): INodeExecutionData[] {
 	const all: INodeExecutionData[] = [];

@@ -55,7 +55,7 @@ export class ServiceFailure extends Error {
 	/** Adds what the sender of the request knows better than the transport. */
 	advise(advice: string, outcomeUnknown = this.outcomeUnknown): this {
 		this.outcomeUnknown = outcomeUnknown;
-		this.description = [advice, this.description].filter(Boolean).join('\n');
+		this.description = [shortened(advice), this.description].filter(Boolean).join('\n');
 		return this;
 	}
 }
@@ -72,7 +72,7 @@ function describe(
 	];
 	return [
 		said,
-		explanation.advice,
+		shortened(explanation.advice),
 		outcomeUnknown === true
 			? 'The service may have carried out the request. Check before you send it again.'
 			: '',
