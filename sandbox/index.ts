@@ -23,6 +23,8 @@ import { buildServer } from './server';
 export interface SandboxOptions {
 	/** 0, the default, takes any free port. */
 	port?: number;
+	/** This machine only, unless another address of it is given. */
+	host?: string;
 	/** What all generated data grows from. */
 	seed?: string | number;
 	/** ISO 8601. With it the clock stands there until it is moved; without it the clock follows the machine's. */
@@ -48,7 +50,7 @@ const QUARTER = 92 * 24 * 60 * 60 * 1000;
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
 	const first = await makeApplication(options, () => startOver());
 	const listener = new Listener(first.application);
-	const address = await listener.listen(options.port ?? 0);
+	const address = await listener.listen(options.port ?? 0, options.host ?? '127.0.0.1');
 	const begin = ({ sandbox, parts }: Made): void => {
 		sandbox.address = address;
 		if (options.quarter) playQuarter(sandbox, parts, options.now !== undefined);

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Never another one: the sandbox has no business on a network. */
 const LOOPBACK = '127.0.0.1';
+const ANY = '0.0.0.0';
 /** Longer than clients keep an idle connection: they are the ones to close it. */
 const KEEP_ALIVE = 72_000;
 
@@ -17,14 +17,14 @@ export class Listener {
 	constructor(private application: FastifyInstance) {}
 
 	/** The address at which it listens. */
-	async listen(port: number): Promise<string> {
+	async listen(port: number, host: string): Promise<string> {
 		await new Promise<void>((resolve, reject) => {
 			this.server.once('error', (error: NodeJS.ErrnoException) =>
 				reject(error.code === 'EADDRINUSE' ? taken(port, error) : error),
 			);
-			this.server.listen(port, LOOPBACK, resolve);
+			this.server.listen(port, host, resolve);
 		});
-		return `http://${LOOPBACK}:${(this.server.address() as AddressInfo).port}`;
+		return `http://${host === ANY ? LOOPBACK : host}:${(this.server.address() as AddressInfo).port}`;
 	}
 
 	/** From now on the other one answers. */

@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { dialectTable, written } from './dialects/print';
 import { startSandbox } from './index';
 
-const USAGE = `npm run sandbox -- [--port 8787] [--seed[=text]] [--now 2026-03-01T00:00:00Z] [--dialect spot=reading]
+const USAGE = `npm run sandbox -- [--port 8787] [--host 0.0.0.0] [--seed[=text]] [--now 2026-03-01T00:00:00Z] [--dialect spot=reading]
 
-  --port   where to listen on this machine (8787)
+  --port   where to listen (8787)
+  --host   0.0.0.0 lets containers and your network reach it (127.0.0.1)
   --seed   fill it with a merchant's realistic quarter; another text gives other data
   --now    let its clock stand at this time until it is moved
   --dialect   how to read what the specification leaves open: spot=reading[,spot=reading],
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
 		args,
 		options: {
 			port: { type: 'string', default: '8787' },
+			host: { type: 'string' },
 			seed: { type: 'string' },
 			now: { type: 'string' },
 			dialect: { type: 'string' },
@@ -32,6 +34,7 @@ async function main(): Promise<void> {
 	}
 	const sandbox = await startSandbox({
 		port,
+		host: values.host,
 		seed: values.seed,
 		now: values.now,
 		quarter: values.seed !== undefined,

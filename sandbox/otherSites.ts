@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal';
 
-const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+/** No page of the internet has such a name: those without a dot, of a local network, and its addresses. */
+const NEARBY = [
+	/^[^.[:]+$/,
+	/\.(internal|local)$/,
+	/^(127|10)(\.\d{1,3}){3}$/,
+	/^(192\.168|172\.(1[6-9]|2\d|3[01]))(\.\d{1,3}){2}$/,
+	/^\[(::1\]|f[cd])/,
+];
 const READING = new Set(['GET', 'HEAD']);
 const OWN_SITES = new Set(['same-origin', 'none']);
 
@@ -12,11 +19,12 @@ const OWN_SITES = new Set(['same-origin', 'none']);
 export function refuseOtherSites(app: FastifyInstance): void {
 	app.addHook('onRequest', async ({ headers, method }) => {
 		const { host = '', origin, 'sec-fetch-site': site } = headers;
-		if (!THIS_MACHINE.test(host)) {
+		const name = host.toLowerCase().replace(/:\d+$/, '');
+		if (!NEARBY.some((pattern) => pattern.test(name))) {
 			throw new Refusal(
 				421,
 				'WRONG_HOST',
-				`The sandbox answers under 127.0.0.1 and localhost only, not under "${host}".`,
+				`The sandbox answers under names of this machine and its network only, not under "${host}".`,
 			);
 		}
 		if (READING.has(method)) return;

@@ -19,12 +19,22 @@ const status = async (method: string, path: string, headers: Record<string, stri
 describe('A web page of another site', () => {
 	const port = () => new URL(sandbox.address).port;
 
-	it.each(['evil.example', '127.0.0.1.evil.example', '10.0.0.1', 'localhost.evil.example:80'])(
+	it.each(['evil.example', '127.0.0.1.evil.example', '8.8.8.8', 'localhost.evil.example:80'])(
 		'does not reach the sandbox under the name %s',
 		async (host) => {
 			expect(await status('GET', '/_sandbox/clock', { host })).toBe(421);
 		},
 	);
+
+	it.each([
+		'host.docker.internal:8787',
+		'sandbox:8787',
+		'laptop.local',
+		'172.17.0.1',
+		'[fd00::1]:80',
+	])('is not what reaches it from a container or the local network as %s', async (host) => {
+		expect(await status('GET', '/_sandbox/clock', { host })).toBe(200);
+	});
 
 	it.each<[string, Record<string, string>]>([
 		['its origin', { origin: 'https://evil.example' }],

@@ -7,7 +7,6 @@ import type {
 
 import { refusal } from '../problem';
 import { type Authentication, connectionOf, type SigningKey } from './connection';
-import { isLoopback } from './request';
 
 /** The HTTP Request node still makes requests in n8n's older form. */
 type Request = IHttpRequestOptions & {
@@ -59,11 +58,11 @@ export const onlyTo = (
 > => ({
 	disableFollowRedirect: true,
 	sendCredentialsOnCrossOriginRedirect: false,
-	...(address.protocol === 'http:' && isLoopback(address) ? { proxy: noOther(address) } : {}),
+	...(address.protocol === 'http:' ? { proxy: noOther(address) } : {}),
 });
 
 /**
- * n8n sends every request through the proxy of its environment, which would see the token of this machine's
+ * n8n sends every request through the proxy of its environment, which would see the token of the
  * sandbox. A request has no way to ask for none, but it can name the sandbox itself.
  */
 const noOther = ({ hostname, port }: URL) => ({

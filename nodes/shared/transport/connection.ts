@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { refusal } from '../problem';
 import { isRecord } from '../text';
-import { isLoopback, parseAddress, type Place } from './request';
+import { isNearby, parseAddress, type Place } from './request';
 import { SHORTEST_SECRET } from './secrets';
 
 export const DEFAULT_SANDBOX_ADDRESS = 'http://127.0.0.1:8787';
@@ -42,9 +42,9 @@ export function oAuth2ConnectionOf(credential: ICredentialDataDecryptedObject): 
 	const field = fieldsOf(credential);
 	const place = placeIn(field);
 	// The client secret goes there.
-	refuseUnprotected(field('accessTokenUrl'), 'Access Token URL');
+	refuseUnprotected('accessTokenUrl', 'Access Token URL', field);
 	if (field('grantType') !== 'clientCredentials') {
-		refuseUnprotected(field('authUrl'), 'Authorization URL');
+		refuseUnprotected('authUrl', 'Authorization URL', field);
 	}
 	return {
 		...place,
@@ -85,17 +85,19 @@ function placeIn(field: Field): Place {
 	return { address, organizationId: field('organizationId').trim() };
 }
 
-function refuseUnprotected(entered: string, field: string): void {
+function refuseUnprotected(name: string, label: string, field: Field): void {
+	const entered = field(name);
 	if (!URL.canParse(entered)) {
-		throw refusal('is not an address', 'Enter the one your provider gives you.', field);
+		throw refusal('is not an address', 'Enter the one your provider gives you.', label);
 	}
 	const address = new URL(entered);
 	if (address.protocol === 'https:') return;
-	if (address.protocol === 'http:' && isLoopback(address)) return;
+	const isSandbox = ENVIRONMENTS[field('environment')]?.mayBePlainHttp === true;
+	if (isSandbox && address.protocol === 'http:' && isNearby(address)) return;
 	throw refusal(
 		'must begin with https://',
 		'Otherwise secrets are not protected. Only the local sandbox can be used without TLS.',
-		field,
+		label,
 	);
 }
 

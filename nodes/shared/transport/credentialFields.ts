@@ -57,8 +57,7 @@ export const placeFields: INodeProperties[] = [
 		type: 'string',
 		default: DEFAULT_SANDBOX_ADDRESS,
 		description:
-			'The address that "npm run sandbox" prints. It must be on the machine that runs n8n.',
-		hint: 'The sandbox runs on your own machine, so n8n Cloud cannot reach it',
+			'The address that "npm run sandbox" prints. If n8n runs in Docker, use http://host.docker.internal:8787.',
 		displayOptions: { show: { environment: ['sandbox'] } },
 	},
 ];

@@ -109,9 +109,17 @@ function encode(text: string): string {
 	return encodeURIComponent(text);
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const NEARBY = [
+	/^[^.[]+$/,
+	/\.(?:internal|local)$/,
+	/^(?:127|10)(?:\.\d{1,3}){3}$/,
+	/^(?:192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2}$/,
+	/^\[(?:::1\]|f[cd])/,
+];
 
-export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.test(hostname);
+/** Whether it is on this machine or beside it, as the host of a container is: nothing on the internet has such a name. */
+export const isNearby = ({ hostname }: URL): boolean =>
+	NEARBY.some((pattern) => pattern.test(hostname));
 
 /** The address of the service, as the credential gives it: a scheme and a host, and nothing that could send a request astray. */
 export function parseAddress(text: string, field: string, mayBePlainHttp: boolean): URL {
@@ -149,7 +157,7 @@ export function parseAddress(text: string, field: string, mayBePlainHttp: boolea
 			`Enter only ${address.origin}.`,
 		);
 	}
-	if (mayBePlainHttp) refuseOtherMachine(address, refuse);
+	if (mayBePlainHttp) refuseFarAway(address, refuse);
 	else if (address.protocol !== 'https:') {
 		throw refuse(
 			'must begin with https://',
@@ -159,14 +167,14 @@ export function parseAddress(text: string, field: string, mayBePlainHttp: boolea
 	return address;
 }
 
-function refuseOtherMachine(address: URL, refuse: (what: string, then: string) => Refusal): void {
+function refuseFarAway(address: URL, refuse: (what: string, then: string) => Refusal): void {
 	if (address.protocol !== 'http:' && address.protocol !== 'https:') {
 		throw refuse('must begin with http:// or https://', 'For example http://127.0.0.1:8787.');
 	}
-	if (isLoopback(address)) return;
+	if (isNearby(address)) return;
 	throw refuse(
-		`must be on this machine, but names the host "${address.hostname}"`,
-		'Use 127.0.0.1, localhost or [::1]; for a service elsewhere choose the Test or Production environment.',
+		`must be on this machine or in your own network, but names the host "${address.hostname}"`,
+		'Use 127.0.0.1, or host.docker.internal if n8n runs in Docker. For a service elsewhere, choose the Test or Production environment.',
 	);
 }
 
@@ -179,6 +187,8 @@ const withoutUserPart = (text: string) => text.replace(/\/\/[^/@]*@/, '//');
 export function leadsTo(address: URL, link: string): boolean {
 	if (!URL.canParse(link)) return false;
 	const target = new URL(link);
-	const sameMachine = isLoopback(address) && isLoopback(target) && address.port === target.port;
-	return target.origin === address.origin || (sameMachine && address.protocol === target.protocol);
+	if (target.origin === address.origin) return true;
+	// The same sandbox has one name on its machine and another one in a container.
+	const isSandbox = isNearby(address) && isNearby(target);
+	return isSandbox && address.port === target.port && address.protocol === target.protocol;
 }

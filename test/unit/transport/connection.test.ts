@@ -1,5 +1,5 @@
 import { MerchantApi } from '../../../credentials/MerchantApi.credentials';
-import { connectionOf } from '../../../nodes/shared/transport/connection';
+import { connectionOf, oAuth2ConnectionOf } from '../../../nodes/shared/transport/connection';
 import { authorize } from '../../../nodes/shared/transport/authorize';
 
 const credential = (more: Record<string, string> = {}) => ({
@@ -48,17 +48,49 @@ describe('the base address', () => {
 		expect(() => connectionOf(credential(production))).toThrow('Production Address');
 	});
 
-	it.each(['http://127.0.0.1:8787', 'http://localhost:1', 'http://[::1]:9', 'https://127.9.9.9'])(
-		'of the sandbox may be %s',
-		(sandboxAddress) => {
-			const { address } = connectionOf(credential({ environment: 'sandbox', sandboxAddress }));
-			expect(address.href).toBe(`${sandboxAddress}/`);
+	const NEARBY = [
+		'http://127.0.0.1:8787',
+		'http://localhost:1',
+		'http://[::1]:9',
+		'https://127.9.9.9',
+		'http://host.docker.internal:8787',
+		'http://sandbox:8787',
+		'http://my-laptop.local',
+		'http://10.0.0.5:8787',
+		'http://172.17.0.1:8787',
+		'http://192.168.0.1',
+		'http://[fd00::1]:8787',
+	];
+
+	it.each(NEARBY)('of the sandbox may be %s', async (sandboxAddress) => {
+		const sandbox = credential({ environment: 'sandbox', sandboxAddress });
+		expect(connectionOf(sandbox).address.href).toBe(`${sandboxAddress}/`);
+		// Without TLS, a proxy would see the token.
+		const { proxy } = await authorize(sandbox, { url: `${sandboxAddress}/reporting/v3/reports` });
+		expect(proxy === undefined).toBe(sandboxAddress.startsWith('https'));
+	});
+
+	it.each(NEARBY.filter((address) => address.startsWith('http:')))(
+		'of another environment may not be %s',
+		(testAddress) => {
+			expect(() => connectionOf(credential({ testAddress }))).toThrow('must begin with https://');
+			const oAuth2 = { testAddress: 'https://api.example.com', grantType: 'clientCredentials' };
+			const accessTokenUrl = `${testAddress}/token`;
+			expect(() => oAuth2ConnectionOf(credential({ ...oAuth2, accessTokenUrl }))).toThrow(
+				'Access Token URL: must begin with https://',
+			);
 		},
 	);
 
 	it.each([
-		'http://192.168.0.1',
+		'http://172.32.0.1',
+		'http://169.254.169.254',
+		'http://8.8.8.8',
+		'http://[2001:db8::1]',
+		'http://internal.example.com',
+		'http://sandbox.',
 		'http://example.com',
+		'https://example.com',
 		'http://127.0.0.1.example.com',
 		'http://localhost.example.com',
 		'file:///etc',
