@@ -14,5 +14,5 @@ it.each([
 	const prepareBinaryData = jest.fn();
 	const context = { helpers: { prepareBinaryData } } as unknown as IExecuteFunctions;
 	await storeBytes(context, { bytes: Buffer.from(''), fileName, mimeType: 'text/csv' });
-	expect(prepareBinaryData.mock.calls[0][1]).toBe(stored);
+	expect(prepareBinaryData).toHaveBeenCalledWith(expect.anything(), stored, 'text/csv');
 });

@@ -200,7 +200,7 @@ describe('the loop over items', () => {
 	it('ends as a stop while rows are being prepared', async () => {
 		const node = probeNode({
 			prepare: () => {
-				for (const end = Date.now() + 150; Date.now() < end; );
+				for (const end = Date.now() + 150; Date.now() < end;);
 			},
 			carryOut: async () => await Promise.resolve([]),
 		});
