@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { flagField } from '../../shared/node/fields';
+import { flagField, textField } from '../../shared/node/fields';
 import { concurrencyOption } from '../../shared/node/parameters';
 
 /** For what reads invoices. */
@@ -17,12 +17,14 @@ export const amountsOption: INodeProperties = {
 	],
 };
 
-export const checkOnlyOption: INodeProperties = flagField(
+export const checkOnlyField: INodeProperties = flagField(
 	'Check Only',
 	'checkOnly',
 	'Whether to change nothing at the service, and return what would happen to each row and what is wrong with it',
-	{ default: true },
 );
+
+/** Adding it turns it on. */
+export const checkOnlyOption: INodeProperties = { ...checkOnlyField, default: true };
 
 /** For what changes invoices: what it returns besides what happened. */
 export const outputOption: INodeProperties = {
@@ -50,6 +52,11 @@ export const taxOption: INodeProperties = {
 	],
 };
 
+export const ignoreColumnsOption: INodeProperties = textField('Ignore Columns', 'ignoreColumns', {
+	placeholder: 'e.g. Shipping, Cost Price',
+	description: 'Columns of the line items that are not billed, separated by commas',
+});
+
 export const serviceNumbersOption: INodeProperties = flagField(
 	'Let the Service Number It',
 	'serviceNumbers',
@@ -58,4 +65,4 @@ export const serviceNumbersOption: INodeProperties = flagField(
 );
 
 /** For what creates or changes what an invoice says. */
-export const writingOptions = [checkOnlyOption, concurrencyOption, outputOption, taxOption];
+export const writingOptions = [concurrencyOption, ignoreColumnsOption, outputOption, taxOption];

@@ -13,9 +13,9 @@ import { type Checked, error, type Problem, warning } from '../../shared/problem
 import { isRecord, textOf, valueAt } from '../../shared/text';
 import type { Invoice } from '../../shared/service/invoicing';
 import { PATHS } from '../../shared/service/paths';
+import { readLineRow } from './columns';
 import {
 	type Entered,
-	fieldNames,
 	isBlank,
 	pickFields,
 	put,
@@ -45,6 +45,8 @@ export interface InvoiceDraft {
 export interface Entry {
 	fields: Entered<InvoiceField>;
 	lineItems?: unknown;
+	/** Columns of the line items that are not billed. */
+	ignoredColumns?: readonly string[];
 	customFields?: unknown;
 	/** The time zone of the workflow. */
 	zone?: string;
@@ -58,7 +60,7 @@ export interface DraftReading {
 export function readDraft(entry: Entry): DraftReading {
 	const { zone } = entry;
 	const fields = readFields(INVOICE_FIELDS, entry.fields, { zone });
-	const lineItems = readLineItems(entry.lineItems);
+	const lineItems = readLineItems(entry.lineItems, entry.ignoredColumns);
 	const customFields = readCustomFields(entry.customFields);
 	return {
 		draft: {
@@ -83,15 +85,10 @@ function readList(label: string, raw: unknown): Checked<unknown[]> {
 		: { problems: [error(label, 'must be a JSON list of objects')] };
 }
 
-/** "Unit Price", "unit_price" and "unitprice" all mean unitPrice: columns of a sheet are named freely. */
-const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-
-const LINE_ITEM_NAMES = new Map<string, LineItemField>([
-	...fieldNames(LINE_ITEM_FIELDS).map((name) => [plainName(name), name] as const),
-	['discountpercent', 'discountRate'],
-]);
-
-function readLineItems(raw: unknown): { values: LineItem[]; problems: Problem[] } {
+function readLineItems(
+	raw: unknown,
+	ignored: readonly string[] = [],
+): { values: LineItem[]; problems: Problem[] } {
 	const list = readList('Line Items', raw);
 	if ('problems' in list) return { values: [], problems: list.problems };
 	const problems: Problem[] = [];
@@ -101,22 +98,13 @@ function readLineItems(raw: unknown): { values: LineItem[]; problems: Problem[] 
 			problems.push(error('', 'must be an object with a productName, productSku and so on', line));
 			return {};
 		}
-		const entered: Entered<LineItemField> = {};
-		const unknown: string[] = [];
-		for (const [key, value] of Object.entries(item)) {
-			const name = LINE_ITEM_NAMES.get(plainName(key));
-			if (name === undefined) unknown.push(key);
-			else if (isBlank(entered[name])) entered[name] = value;
-			else if (!isBlank(value) && String(value) !== String(entered[name])) {
-				const { label } = LINE_ITEM_FIELDS[name];
-				problems.push(error(label, `"${key}" has another value for it. Keep one of them`, line));
-			}
-		}
-		if (unknown.length > 0) {
+		const { entered, unused, ...row } = readLineRow(item, line, ignored);
+		problems.push(...row.problems);
+		if (unused.length > 0) {
 			problems.push(
 				warning(
 					'',
-					`these are not fields of a line item, and were left out: ${unknown.join(', ')}`,
+					`these are not fields of a line item, and were left out: ${unused.join(', ')}`,
 					line,
 				),
 			);
@@ -172,10 +160,15 @@ export function toBody({ fields, lineItems, customFields, unknown }: InvoiceDraf
  * Text that the node would not accept from a user is kept, as it is the service's own.
  */
 export function fromInvoice(invoice: unknown): DraftReading {
-	const fields = readFields(INVOICE_FIELDS, pickFields(INVOICE_FIELDS, invoice), {}, true);
+	const fields = readFields(INVOICE_FIELDS, pickFields(INVOICE_FIELDS, invoice), {
+		isStored: true,
+	});
 	const items = valueAt(invoice, LINE_ITEMS_PATH);
 	const lineItems = (Array.isArray(items) ? items : []).map((item, index) =>
-		readFields(LINE_ITEM_FIELDS, pickFields(LINE_ITEM_FIELDS, item), { line: index + 1 }, true),
+		readFields(LINE_ITEM_FIELDS, pickFields(LINE_ITEM_FIELDS, item), {
+			line: index + 1,
+			isStored: true,
+		}),
 	);
 	const customFields = readCustomFields(valueAt(invoice, [CUSTOM_FIELDS]));
 	return {

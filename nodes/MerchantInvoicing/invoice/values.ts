@@ -3,7 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Field, Kind } from '../../shared/invoice/fields';
 import { dayAsWritten } from '../../shared/invoice/simplify';
-import { compare, format, toDecimal, ZERO } from '../../shared/money';
+import {
+	compare,
+	type Decimal,
+	format,
+	HUNDRED,
+	multiply,
+	toDecimal,
+	trim,
+	ZERO,
+} from '../../shared/money';
 import { inMessage } from '../../shared/node/parameters';
 import { type Checked, error, type Problem } from '../../shared/problem';
 import { isFailedExpression, valueAt } from '../../shared/text';
@@ -11,9 +20,19 @@ import { isFailedExpression, valueAt } from '../../shared/text';
 /** A value in the form the rules work with: decimals and dates as text. */
 export type Value = string | boolean;
 
+/** Where a value comes from. */
+interface Place {
+	/** The line item that has it, counted from 1. */
+	line?: number;
+	/** The time zone of the workflow, for what a user entered. */
+	zone?: string;
+	/** Whether it is the service's own, whose text is kept to its last space. */
+	isStored?: boolean;
+}
+
 /** Says what the value must be, where it is not. */
 type Must = (expected: string) => Checked<never>;
-type Reader = (raw: unknown, must: Must, zone?: string) => Checked<Value>;
+type Reader = (raw: unknown, must: Must, place: Place) => Checked<Value>;
 
 const EMAIL = /^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+(?:\.[^\s@<>(),;:".]+)+$/;
 const LONGEST_EMAIL = 254;
@@ -36,8 +55,6 @@ const readNumber =
 	(example: string, allowed: { zero: boolean; most?: bigint }): Reader =>
 	(raw, must) => {
 		const decimal = toDecimal(raw);
-		// What an empty cell leaves of {{ $json.tax }}%.
-		if (raw === '%') return must('a percentage such as 19% or an amount such as 5.00, not "%"');
 		if (decimal === undefined) {
 			return must(
 				`a number written like ${example}, with a point before the decimals and nothing between the thousands, not ${inMessage(raw)}`,
@@ -51,6 +68,24 @@ const readNumber =
 			return must(`at most ${allowed.most}, not ${format(decimal)}`);
 		}
 		return { value: format(decimal) };
+	};
+
+const ONE: Decimal = { units: 1n, scale: 0 };
+
+/** A percentage, with its sign or without. A spreadsheet's cell of 19 % arrives as 0.19, so that has two readings. */
+const readPercent =
+	(example: string, allowed: { most?: bigint } = {}): Reader =>
+	(raw, must, place) => {
+		const text = typeof raw === 'string' ? raw.trim() : raw;
+		const percent = typeof text === 'string' ? /^(.*)%$/s.exec(text)?.[1].trim() : undefined;
+		// What an empty cell leaves of {{ $json.tax }}%.
+		if (percent === '') return must(`a percentage such as ${example}%, not "%"`);
+		const number = readNumber(example, { ...allowed, zero: true })(percent ?? text, must, place);
+		const rate = 'value' in number ? toDecimal(number.value) : undefined;
+		const isClear = percent !== undefined || place.isStored === true || rate === undefined;
+		if (isClear || compare(rate, ZERO) === 0 || compare(rate, ONE) > 0) return number;
+		const [asShare, asPercent] = [format(trim(multiply(rate, HUNDRED))), format(rate)];
+		return must(`written as ${asShare}% or ${asPercent}%: ${asPercent} can mean both`);
 	};
 
 const WITH_TIME = /^\d{4}-\d{2}-\d{2}T/i;
@@ -69,7 +104,7 @@ function dayEntered(raw: unknown, zone: string): string | undefined {
 	return day !== undefined && AT_MIDNIGHT.test(moment) ? dayAsWritten(raw) : day;
 }
 
-const readDate: Reader = (raw, must, zone) => {
+const readDate: Reader = (raw, must, { zone }) => {
 	if (zone !== undefined && typeof raw === 'string') {
 		const [, one, other] = TWO_WAYS.exec(raw.trim()) ?? [];
 		if (one !== other) {
@@ -144,30 +179,22 @@ const READERS: Record<Kind, Reader> = {
 	email: readMatching(isEmail, 'an email address such as ann@example.com'),
 	language: oneOf(LANGUAGES),
 	payerAuthentication: oneOf(PAYER_AUTHENTICATION),
-	percent: readNumber('12.5', { zero: true, most: 100n }),
+	percent: readPercent('12.5', { most: 100n }),
 	quantity: readNumber('2', { zero: false }),
-	rate: readNumber('19.6', { zero: true }),
+	rate: readPercent('19.6'),
 	text: readText,
 	url: readMatching(isWebAddress, 'a web address such as https://example.com/thanks'),
 };
 
-/** Where a value comes from. */
-interface Place {
-	/** The line item that has it, counted from 1. */
-	line?: number;
-	/** The time zone of the workflow, for what a user entered. */
-	zone?: string;
-}
-
 export const readValue = (
 	{ label, kind }: Pick<Field, 'label' | 'kind'>,
 	raw: unknown,
-	{ line, zone }: Place = {},
+	place: Place = {},
 ): Checked<Value> =>
 	READERS[kind](
 		raw,
-		(expected) => ({ problems: [error(label, `must be ${expected}`, line)] }),
-		zone,
+		(expected) => ({ problems: [error(label, `must be ${expected}`, place.line)] }),
+		place,
 	);
 
 const MOST_DIGITS_OF_A_NUMBER = 15;
@@ -187,12 +214,11 @@ export type Entered<Name extends string> = Partial<Record<Name, unknown>>;
 export const fieldNames = <Name extends string>(fields: Record<Name, Field>): Name[] =>
 	Object.keys(fields) as Name[];
 
-/** Reads what was entered, field by field; `keepText` is for text that is the service's own, to its last space. */
+/** Reads what was entered or stored, field by field. */
 export function readFields<Name extends string>(
 	fields: Record<Name, Field>,
 	entered: Entered<Name>,
 	place: Place = {},
-	keepText = false,
 ): { values: Values<Name>; problems: Problem[] } {
 	const values: Values<Name> = {};
 	const problems: Problem[] = [];
@@ -200,7 +226,7 @@ export function readFields<Name extends string>(
 		const raw = entered[name];
 		if (isBlank(raw)) continue;
 		const reading = readValue(fields[name], raw, place);
-		const isKept = keepText && typeof raw === 'string';
+		const isKept = place.isStored === true && typeof raw === 'string';
 		if (isKept && ('problems' in reading || fields[name].kind === 'text')) values[name] = raw;
 		else if ('value' in reading) values[name] = reading.value;
 		else problems.push(...reading.problems);

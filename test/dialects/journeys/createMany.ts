@@ -38,7 +38,11 @@ const ITEMIZED: IDataObject = {
 			},
 		],
 	},
-	additionalFields: { invoiceDescription: '={{ $json.text }}', discount: '5%', tax: '7%' },
+	additionalFields: {
+		invoiceDescription: '={{ $json.text }}',
+		discountPercent: '5%',
+		taxRate: '7%',
+	},
 };
 const NUMBERED = { ...ITEMIZED, invoiceNumber: '={{ $json.number }}' };
 const AMOUNTS: IDataObject = {

@@ -32,8 +32,7 @@ const OF_SPECIFICATION = [
 	...['fieldNameConvention', 'filters', 'filtersJson', 'moreFields', 'preferencesJson'],
 	...['reportName', 'selectedMerchantGroupName', 'signedAmounts', 'startTime', 'timeZone'],
 	...Object.keys(INVOICE_FIELDS),
-	...['askFor', 'clearFields', 'customFields', 'discount', 'invoiceDescription'],
-	...['lineItemsJson', 'tax'],
+	...['askFor', 'clearFields', 'customFields', 'invoiceDescription', 'lineItemsJson'],
 ];
 
 /** The lists that can hold options. */
@@ -98,7 +97,10 @@ function formOf({ description }: INodeType, name: string, chosen: INodeParameter
 	return {
 		name,
 		opening: shown.filter(({ type }) => type !== 'notice').length,
-		inLists: lists.flatMap(nested).length,
+		inLists: lists
+			.flatMap(nested)
+			.filter((field) => NodeHelpers.displayParameter(values, field, node, description, values))
+			.length,
 		words: shown.reduce((sum, field) => sum + readingOf(field), 0),
 		lists: lists.length,
 		ours: Math.max(...ours),

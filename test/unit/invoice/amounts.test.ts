@@ -56,7 +56,7 @@ function shown(
 
 const cents = fc.integer({ min: 1, max: 900_000 }).map((units) => (units / 100).toFixed(2));
 const percent = fc.option(
-	fc.integer({ min: 1, max: 3000 }).map((units) => (units / 100).toFixed(2)),
+	fc.integer({ min: 1, max: 3000 }).map((units) => `${(units / 100).toFixed(2)}%`),
 	{ nil: undefined },
 );
 const line = fc.record({

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { fromInvoice, readDraft, toBody } from '../../../nodes/MerchantInvoicing/invoice/draft';
-import { inWords } from '../../../nodes/shared/problem';
+import { errorsOf, inWords } from '../../../nodes/shared/problem';
 import { draftOf, itemized, LINE } from './drafts';
 
 const EVERYTHING = {
@@ -149,12 +149,43 @@ describe('line items from JSON or an expression', () => {
 	});
 
 	it('warns of columns that are no fields', () => {
-		const { draft, problems } = lines([{ ...LINE, price: '3', note: 'x' }]);
+		const { draft, problems } = lines([{ ...LINE, color: '3', note: 'x' }]);
 		expect(draft.lineItems).toEqual([LINE]);
 		expect(problems.map(inWords)).toEqual([
-			'Line item 1: these are not fields of a line item, and were left out: price, note',
+			'Line item 1: these are not fields of a line item, and were left out: color, note',
 		]);
 		expect(problems[0].severity).toBe('warning');
+	});
+
+	it.each<[object, string | undefined]>([
+		[{ tax: '19%' }, undefined],
+		[{ tax: 0, discount: '' }, undefined],
+		[{ 'Tax %': 19 }, undefined],
+		[{ VAT: '19 %' }, undefined],
+		[{ tax: 19 }, 'tax: 19 can be a percentage or an amount. Write 19%, or name'],
+		[{ Discount: '5.00' }, 'Discount: 5.00 can be a percentage or an amount'],
+		[{ 'Tax %': 0.19 }, 'Tax (%): must be written as 19% or 0.19%: 0.19 can mean both'],
+		[{ taxRate: 1 }, 'Tax (%): must be written as 100% or 1%: 1 can mean both'],
+		[{ Shipping: '$5.00' }, 'Shipping: $5.00 is not billed, as the column is not known'],
+		[{ 'Eco fee': -2 }, 'Eco fee: -2 is not billed'],
+		[{ 'Unit Price (2025)': 9 }, 'Unit Price (2025): 9 is not billed'],
+		[{ 'Eco fee': '0.00', 'Discount Code': 'SUMMER10', 'Shipping Name': 'Ann' }, undefined],
+		[{ 'Shipping Zip': 94107 }, undefined],
+	])('with %j is refused: %s', (more, message) => {
+		const errors = errorsOf(lines([{ ...LINE, ...more }]).problems).map(inWords);
+		expect(errors).toEqual(
+			message === undefined ? [] : [expect.stringContaining(`Line item 1, ${message}`)],
+		);
+	});
+
+	it('leaves out the columns that are ignored', () => {
+		const lineItems = [{ ...LINE, Shipping: 5, 'Eco Fee': 1 }];
+		const { problems } = readDraft({
+			fields: {},
+			lineItems,
+			ignoredColumns: ['shipping', 'eco fee'],
+		});
+		expect(problems).toEqual([]);
 	});
 
 	it.each([
@@ -241,13 +272,6 @@ describe('what a sheet gives', () => {
 		['05-06-2030', 'Europe/Berlin', 'refused'],
 		['31-12-2030', 'Europe/Berlin', '2030-12-31'],
 	])('the date %s in %s is %s', (raw, zone, day) => expect(dueDate(raw, zone)).toBe(day));
-
-	it('a column with a year in its name does not take the place of another', () => {
-		const line = { productSku: 'a', unitPrice: '1.00', 'Unit Price (2025)': '9.00' };
-		const { draft, problems } = readDraft({ fields: {}, lineItems: [line] });
-		expect(draft.lineItems[0].unitPrice).toBe('1.00');
-		expect(problems.map(({ severity }) => severity)).toEqual(['warning']);
-	});
 
 	it('two columns for one field are refused when they differ', () => {
 		const both = (other: string) =>

@@ -192,10 +192,10 @@ describe('an amount only invoice', () => {
 	it.each([
 		['allowPartialPayments', true, 'Allow Partial Payments'],
 		['discountAmount', '1', 'Discount Amount'],
-		['discountPercent', '1', 'Discount (%)'],
+		['discountPercent', '1%', 'Discount (%)'],
 		['freightAmount', '1', 'Freight Amount'],
 		['taxAmount', '1', 'Tax Amount'],
-		['taxRate', '1', 'Tax (%)'],
+		['taxRate', '1%', 'Tax (%)'],
 		['taxType', 'vat', 'Tax Type'],
 	])('cannot carry %s', (name, value, label) =>
 		expect(problemsOf(amountOnly({ [name]: value }))).toEqual([

@@ -17,7 +17,10 @@ const MINOR_UNITS = { JPY: 0, USD: 2, KWD: 3 };
 
 const cents = (max: number, places: number) =>
 	fc.integer({ min: 0, max }).map((units) => new Exact(units).div(10 ** places).toFixed(places));
-const rate = fc.option(cents(10_000, 2), { nil: '' });
+const rate = fc.option(
+	cents(10_000, 2).map((percent) => `${percent}%`),
+	{ nil: '' },
+);
 
 const invoices = fc.constantFrom('JPY', 'USD', 'KWD').chain((currency) => {
 	const places = MINOR_UNITS[currency];
@@ -50,7 +53,7 @@ describe('computed totals', () => {
 				const places = MINOR_UNITS[currency];
 				const percentOf = (amount: Decimal, percent: string) =>
 					amount
-						.times(percent || 0)
+						.times(percent.replace('%', '') || 0)
 						.div(100)
 						.toDecimalPlaces(places);
 				const lineTotals = lines.map((line) => {

@@ -13,10 +13,10 @@ const MIXED: IDataObject = {
 	lineItems: { item: [LINE, { ...LINE, productSku: 'CH-2', quantity: '0.5', unitPrice: '100' }] },
 	additionalFields: {
 		allowPartialPayments: true,
-		discount: '2.5%',
+		discountPercent: '2.5%',
 		freightAmount: '5',
 		minimumPartialAmount: '10',
-		tax: '19%',
+		taxRate: '19%',
 	},
 };
 

@@ -68,7 +68,7 @@ describe('the request, word for word', () => {
 				customFields: { field: [{ definitionId: '12', value: 'Blue' }] },
 				invoiceDescription: 'Chairs',
 				developerId: 'D1',
-				discount: '10 %',
+				discountPercent: '10 %',
 				expirationDate: '2031-01-31T00:00:00',
 				freightAmount: '10',
 				freightTaxable: true,
@@ -78,7 +78,7 @@ describe('the request, word for word', () => {
 				askFor: ['phone', 'shipping'],
 				solutionId: 'S1',
 				subAmount: '100.10',
-				tax: '20%',
+				taxRate: '20%',
 				taxType: 'vat',
 			},
 		});
@@ -181,6 +181,29 @@ describe('line items', () => {
 		expect(items[0].json).toMatchObject({ totalAmount: '0.30', lineItemCount: 30 });
 	});
 
+	it.each<[IDataObject, IDataObject, string]>([
+		[{ discountPercent: '10', taxRate: '19' }, {}, '2644.30'],
+		[{ discountPercent: '10 %', taxRate: '19%' }, {}, '2644.30'],
+		[{ discountAmount: '246.90', taxAmount: '422.20' }, {}, '2644.30'],
+		[{}, { discountRate: 10, taxRate: '19%' }, '2644.30'],
+		[{}, { discount: '10%', tax: '19%' }, '2644.30'],
+		[{}, { 'Discount %': 10, 'Tax (%)': 19 }, '2644.30'],
+	])('with %j on the invoice and %j on the line are %s', async (fields, line, totalAmount) => {
+		const lines = [{ ...LINE, unitPrice: '1234.50', ...line }];
+		const { additionalFields, ...parameters } = fromData(JSON.stringify(lines));
+		const created = await invoicing.invoice('create', {
+			...parameters,
+			additionalFields: { ...(additionalFields as IDataObject), ...fields },
+		});
+		expect(created.totalAmount).toBe(totalAmount);
+	});
+
+	it('are billed without the columns that are ignored', async () => {
+		const parameters = fromData(JSON.stringify([{ ...LINE, Shipping: '$5.00' }]));
+		const options = { ignoreColumns: 'shipping, Cost' };
+		expect((await invoicing.invoice('create', parameters, { options })).totalAmount).toBe('99.80');
+	});
+
 	it('come from JSON text', async () => {
 		const lineItemsJson = JSON.stringify([{ ...LINE, taxRate: '19', discountAmount: '9.80' }]);
 		const parameters = fromData(lineItemsJson);
@@ -240,11 +263,11 @@ describe('the rules', () => {
 			currency: { __rl: true, mode: 'code', value: 'JPY' },
 			lineItems: {
 				item: [
-					{ ...LINE, unitPrice: NOTHING, tax: '10%' },
+					{ ...LINE, unitPrice: NOTHING, taxRate: '10%' },
 					{ ...LINE, productSku: NOTHING, unitPrice: '100' },
 				],
 			},
-			additionalFields: { tax: '5%', minimumPartialAmount: '1' },
+			additionalFields: { taxRate: '5%', minimumPartialAmount: '1' },
 		});
 		expect(wordsOf(error)).toBe(
 			'4 problems: ' +
@@ -277,19 +300,37 @@ describe('the rules', () => {
 			'Invoice Number: must be text',
 		],
 		[
+			'a percent cell of a spreadsheet',
+			{ additionalFields: { taxRate: '={{ 0.19 }}', discountPercent: '10' } },
+			'Tax (%): must be written as 19% or 0.19%: 0.19 can mean both',
+		],
+		[
+			'a percent cell of 100 %',
+			{ lineItems: { item: [{ ...LINE, discountRate: '={{ 1 }}' }] } },
+			'Line item 1, Discount (%): must be written as 100% or 1%: 1 can mean both',
+		],
+		[
+			'a column of line items that is not billed',
+			{
+				lineItems: {},
+				additionalFields: { lineItemsJson: '={{ [{ unitPrice: 1, shippingFee: 5 }] }}' },
+			},
+			'Line item 1, shippingFee: 5 is not billed',
+		],
+		[
 			'a percentage of an empty cell',
-			{ additionalFields: { tax: '={{ $json.tax ?? "" }}%' } },
-			'Tax Amount: must be a percentage such as 19% or an amount such as 5.00, not "%"',
+			{ additionalFields: { taxRate: '={{ $json.tax ?? "" }}%' } },
+			'Tax (%): must be a percentage such as 19.6%, not "%"',
 		],
 		[
 			'a percentage of nothing',
-			{ additionalFields: { discount: '={{ String($json.none) }}%' } },
+			{ additionalFields: { discountPercent: '={{ String($json.none) }}%' } },
 			'Discount (%): must be a number',
 		],
 		[
 			'a percentage of an empty cell on a line',
-			{ lineItems: { item: [{ ...LINE, discount: '={{ "" }} %' }] } },
-			'Line item 1, Discount Amount: must be a percentage',
+			{ lineItems: { item: [{ ...LINE, discountRate: '={{ "" }} %' }] } },
+			'Line item 1, Discount (%): must be a percentage',
 		],
 		[
 			'an empty tax calculation',
@@ -303,7 +344,7 @@ describe('the rules', () => {
 		],
 		[
 			'a discount on an amount only invoice',
-			{ lineItems: {}, additionalFields: { totalAmount: '1', discount: '5%' } },
+			{ lineItems: {}, additionalFields: { totalAmount: '1', discountPercent: '5%' } },
 			'Discount (%): cannot be used on an invoice without line items',
 		],
 	])('refuse %s', async (_name, parameters, message) => {

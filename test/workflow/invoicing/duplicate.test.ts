@@ -11,11 +11,11 @@ const RICH: IDataObject = {
 		allowPartialPayments: true,
 		companyName: 'Lee Ltd',
 		invoiceDescription: 'Chairs',
-		discount: '10%',
+		discountPercent: '10%',
 		freightAmount: '5.00',
 		merchantCustomerId: '0042',
 		askFor: ['phone'],
-		tax: '19%',
+		taxRate: '19%',
 		taxType: 'vat',
 	},
 };

@@ -69,18 +69,19 @@ export type RunSettings = Partial<
 	>
 > & { options?: IDataObject };
 
-/** What is entered for an action on invoices: a new one has its options among its additional fields. */
+/** What is entered for an action on invoices: a new one has its options among its additional fields and in the form. */
 export const withOptions = (
 	operation: string,
 	parameters: IDataObject,
-	options: IDataObject,
+	{ checkOnly, ...options }: IDataObject,
 ): IDataObject =>
 	['create', 'upsert'].includes(operation)
 		? {
 				...parameters,
+				...(checkOnly !== undefined && { checkOnly }),
 				additionalFields: { ...(parameters.additionalFields as IDataObject), ...options },
 			}
-		: { ...parameters, options };
+		: { ...parameters, options: { ...options, ...(checkOnly !== undefined && { checkOnly }) } };
 
 /** A sandbox, and the node as a user would run it against it: defaults set as in the editor. */
 export class Invoicing {

@@ -198,7 +198,11 @@ it.each([
 		...EMAILED,
 		customerName: 'Zoé & Sons "Chairs"',
 		customerEmail: 'Zoe@Example.com',
-		additionalFields: { tax: '10%', discount: '5%', invoiceDescription: 'Chair '.repeat(40) },
+		additionalFields: {
+			taxRate: '10%',
+			discountPercent: '5%',
+			invoiceDescription: 'Chair '.repeat(40),
+		},
 	};
 	await invoicing.invoice('create', own);
 	expect(await invoicing.invoice('create', own)).toMatchObject({ outcome: 'alreadyThere' });

@@ -208,7 +208,7 @@ describe('Check Only', () => {
 			would: 'change nothing',
 		});
 		expect(
-			await check('update', { ...byNumber(number), changes: { discount: '10%' } }),
+			await check('update', { ...byNumber(number), changes: { discountPercent: '10%' } }),
 		).toMatchObject({ would: 'update', totalAmount: '89.82' });
 		expect(await check('duplicate', { ...byNumber(number), invoiceNumber: 'COPY' })).toMatchObject({
 			would: 'create',

@@ -15,7 +15,7 @@ const RICH: IDataObject = {
 		merchantCustomerId: '0042',
 		minimumPartialAmount: '20',
 		askFor: ['phone'],
-		tax: '10%',
+		taxRate: '10%',
 		taxType: 'vat',
 	},
 };
@@ -177,7 +177,7 @@ describe('new line items', () => {
 
 	it('bring the total along, in the way that gave it before', async () => {
 		const number = await invoicing.create({
-			additionalFields: { discount: '10%', tax: '10%', freightAmount: '5' },
+			additionalFields: { discountPercent: '10%', taxRate: '10%', freightAmount: '5' },
 		});
 		expect(await update(number, twoLines)).toMatchObject({
 			totalAmount: '202.60',
@@ -296,8 +296,8 @@ describe('what others do', () => {
 
 describe('a discount or tax', () => {
 	it('in percent takes the place of one in money, and the other way round', async () => {
-		const number = await invoicing.create({ additionalFields: { discount: '9.80' } });
-		await update(number, { changes: { discount: '50%' } });
+		const number = await invoicing.create({ additionalFields: { discountAmount: '9.80' } });
+		await update(number, { changes: { discountPercent: '50%' } });
 		expect(await put()).toMatchObject({
 			orderInformation: { amountDetails: { discountPercent: '50', totalAmount: '49.90' } },
 		});
@@ -305,7 +305,7 @@ describe('a discount or tax', () => {
 	});
 
 	it('on the total is refused together with one on a line', async () => {
-		const number = await invoicing.create({ additionalFields: { tax: '10%' } });
+		const number = await invoicing.create({ additionalFields: { taxRate: '10%' } });
 		const { message } = await invoicing.refusal('update', {
 			...byNumber(number),
 			lineItemsMode: 'replace',
@@ -315,7 +315,7 @@ describe('a discount or tax', () => {
 	});
 
 	it('is cleared from the total to stand on the lines', async () => {
-		const number = await invoicing.create({ additionalFields: { tax: '10%' } });
+		const number = await invoicing.create({ additionalFields: { taxRate: '10%' } });
 		const updated = await update(number, {
 			lineItemsMode: 'replace',
 			changes: {

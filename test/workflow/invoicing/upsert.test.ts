@@ -41,7 +41,7 @@ describe('Create or Update', () => {
 	});
 
 	it('changes nothing when it runs again, and says so', async () => {
-		const entered = order({ additionalFields: { tax: '10%', companyName: 'Lee Ltd' } });
+		const entered = order({ additionalFields: { taxRate: '10%', companyName: 'Lee Ltd' } });
 		await upsert(entered);
 		await invoicing.sandbox.control.clearRequests();
 		expect(await upsert(entered)).toMatchObject({
@@ -77,8 +77,8 @@ describe('Create or Update', () => {
 	});
 
 	it.each<[string, IDataObject, string]>([
-		['a discount', { discount: '10%' }, '89.82'],
-		['a tax', { tax: '5.00', taxType: 'vat' }, '104.80'],
+		['a discount', { discountPercent: '10%' }, '89.82'],
+		['a tax', { taxAmount: '5.00', taxType: 'vat' }, '104.80'],
 		['freight', { freightAmount: '10', freightTaxable: true, freightTaxRate: '10' }, '110.80'],
 	])('takes %s away that the row no longer has', async (_name, charge, before) => {
 		const entered = order({ additionalFields: { ...charge, invoiceDescription: 'Chairs' } });
@@ -246,11 +246,11 @@ describe.each<[string, object]>([
 	afterEach(() => invoicing.sandbox.control.send('DELETE', '/dialect'));
 
 	it.each<[string, IDataObject]>([
-		['on the invoice', { additionalFields: { tax: '10%', discount: '5%' } }],
+		['on the invoice', { additionalFields: { taxRate: '10%', discountPercent: '5%' } }],
 		[
 			'on the lines',
 			{
-				lineItems: { item: [{ ...LINE, tax: '10%', discount: '5%' }, LINE] },
+				lineItems: { item: [{ ...LINE, taxRate: '10%', discountRate: '5%' }, LINE] },
 			},
 		],
 	])('is not sent the same invoice again, with taxes %s', async (_place, more) => {

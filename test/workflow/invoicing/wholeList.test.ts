@@ -159,7 +159,7 @@ describe('one item for each line item', () => {
 	it('has the main columns of the invoice and those of the line, with the total once', async () => {
 		const number = await invoicing.create({
 			lineItems: LINES,
-			additionalFields: { discount: '10%', freightAmount: '5' },
+			additionalFields: { discountPercent: '10%', freightAmount: '5' },
 		});
 		const { rows } = await list('get', { ...byNumber(number), ...byLines });
 		const ofInvoice = {
@@ -219,7 +219,7 @@ describe('one item for each line item', () => {
 
 	it('shows taxes and discounts of a line as its own', async () => {
 		const number = await invoicing.create({
-			lineItems: { item: [{ ...LINE, discount: '10%', tax: '9.48' }] },
+			lineItems: { item: [{ ...LINE, discountRate: '10%', taxAmount: '9.48' }] },
 		});
 		const { rows } = await list('get', { ...byNumber(number), ...byLines });
 		expect(rows[0]).toMatchObject({

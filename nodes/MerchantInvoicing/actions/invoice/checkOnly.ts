@@ -1,13 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { showHint } from '../../../shared/node/errors';
+import { read } from '../../../shared/node/parameters';
 import type { Action, Item, Operation, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
 import { Refusal, warningsOf, refusal } from '../../../shared/problem';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { numberOf, toBody } from '../../invoice/draft';
 import type { Plan } from '../../invoice/plan';
-import { checkOnlyOption } from '../options';
+import { checkOnlyField } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
 import { masked, readView, type View } from './output';
 
@@ -26,23 +27,13 @@ interface Checkable<ItsPlan> extends Action<ItsPlan> {
 type Prepared<ItsPlan> =
 	{ kind: 'run' | 'check'; plan: ItsPlan; view: View } | { kind: 'wrong'; refusal: Refusal };
 
-const noAnswer = () =>
-	refusal(
-		'is neither true nor false',
-		'Its expression gives an empty text for this item. Nothing was sent.',
-		checkOnlyOption.displayName,
-	);
-
 /** An action with the option to only check: then what is wrong with a row is part of its item. */
 export const checkable = <ItsPlan>(action: Checkable<ItsPlan>): Operation =>
 	operation<Prepared<ItsPlan>>({
 		...action,
 		prepare(item) {
 			const view = readView(item);
-			const isCheck = readInvoiceOptions(item)[checkOnlyOption.name];
-			// An empty cell must not mean "bill".
-			if (isCheck === '') throw noAnswer();
-			if (isCheck !== true) {
+			if (!isCheckOnly(item)) {
 				return { kind: 'run', plan: action.prepare(item), view };
 			}
 			try {
@@ -65,6 +56,16 @@ export const checkable = <ItsPlan>(action: Checkable<ItsPlan>): Operation =>
 			}
 		},
 	});
+
+/** A switch of the form, or an option. */
+function isCheckOnly(item: Item): boolean {
+	const { name, displayName } = checkOnlyField;
+	const isCheck = readInvoiceOptions(item)[name] ?? read<unknown>(item, name, false);
+	if (typeof isCheck === 'boolean') return isCheck;
+	// An empty cell must not mean "bill".
+	const advice = 'Its expression gives an empty text for this item. Nothing was sent.';
+	throw refusal('is neither true nor false', advice, displayName);
+}
 
 function onlyRefusal(error: unknown): Refusal {
 	if (error instanceof Refusal) return error;

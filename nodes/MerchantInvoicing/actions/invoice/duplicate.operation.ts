@@ -10,7 +10,7 @@ import type { UpdateChoices } from '../../invoice/plan';
 import { planCopy } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
 import { stateOf } from '../../invoice/states';
-import { serviceNumbersOption, writingOptions } from '../options';
+import { checkOnlyOption, serviceNumbersOption, writingOptions } from '../options';
 import { checkable } from './checkOnly';
 import { changesField, dueDateField, keptBackNotice } from './invoiceFields';
 import { lineChangeFields } from './lineItemFields';
@@ -70,7 +70,7 @@ export const duplicate = checkable({
 		...lineChangeFields,
 		keptBackNotice,
 		changesField(),
-		optionsField(...writingOptions, serviceNumbersOption),
+		optionsField(checkOnlyOption, ...writingOptions, serviceNumbersOption),
 	],
 
 	prepare(item) {

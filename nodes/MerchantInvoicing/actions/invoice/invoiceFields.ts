@@ -7,7 +7,7 @@ import { byDisplayName, flagField, textField } from '../../../shared/node/fields
 import { type Parameters, readOptions } from '../../../shared/node/parameters';
 import type { Clearable } from '../../invoice/changes';
 import { type Entered, isBlank } from '../../invoice/values';
-import { serviceNumbersOption, writingOptions } from '../options';
+import { ignoreColumnsOption, serviceNumbersOption, writingOptions } from '../options';
 
 export const customerEmailField = textField('Customer Email', 'customerEmail', {
 	placeholder: 'e.g. ann@example.com',
@@ -26,15 +26,19 @@ export const dueDateField: INodeProperties = {
 	description: 'A date and time from an expression is the day in the time zone of the workflow',
 };
 
-/** Takes a rate or an amount, where the request has two fields. */
-const shareField = (displayName: string, name: string, placeholder: string): INodeProperties =>
-	textField(displayName, name, {
-		placeholder,
-		description: 'In percent with a % sign, otherwise an amount',
-	});
+const rateField = (displayName: string, name: string, placeholder: string): INodeProperties =>
+	textField(displayName, name, { placeholder, description: '19 and 19% are 19 percent' });
 
-export const discountField = shareField('Discount', 'discount', 'e.g. 10% or 5.00');
-export const taxField = shareField('Tax', 'tax', 'e.g. 19% or 9.48');
+export const taxFields = [
+	rateField('Tax (%)', 'taxRate', 'e.g. 19'),
+	textField('Tax Amount', 'taxAmount', { placeholder: 'e.g. 9.48' }),
+];
+
+/** `rate`: what the request calls it. An invoice and a line have names of their own for it. */
+export const discountFields = (rate: 'discountPercent' | 'discountRate'): INodeProperties[] => [
+	rateField('Discount (%)', rate, 'e.g. 10'),
+	textField('Discount Amount', 'discountAmount', { placeholder: 'e.g. 5.00' }),
+];
 
 export const lineItemsJsonField: INodeProperties = {
 	displayName: 'Line Items From Data',
@@ -91,7 +95,7 @@ const optionalFields: INodeProperties[] = [
 		description: 'Required for an invoice without line items',
 	}),
 	textField('Developer ID', 'developerId', { description: 'For partners of your provider' }),
-	discountField,
+	...discountFields('discountPercent'),
 	{
 		displayName: 'Expiration Date',
 		name: 'expirationDate',
@@ -113,7 +117,7 @@ const optionalFields: INodeProperties[] = [
 	textField('Minimum Partial Amount', 'minimumPartialAmount', { placeholder: 'e.g. 50.00' }),
 	textField('Solution ID', 'solutionId', { description: 'For partners of your provider' }),
 	textField('Sub-Amount', 'subAmount', { placeholder: 'e.g. 100.00' }),
-	taxField,
+	...taxFields,
 	{
 		displayName: 'Tax Type',
 		name: 'taxType',
@@ -136,6 +140,21 @@ const optionalFields: INodeProperties[] = [
 	}),
 ];
 
+/** What counts only beside another field. A new invoice is asked for it once that is added. */
+const BESIDE: Record<string, string> = {
+	freightTaxRate: 'freightAmount',
+	freightTaxable: 'freightAmount',
+	ignoreColumns: 'lineItemsJson',
+	minimumPartialAmount: 'allowPartialPayments',
+};
+
+const besideOther = (field: INodeProperties): INodeProperties => {
+	const other = BESIDE[field.name] as string | undefined;
+	if (other === undefined) return field;
+	const show = { [other]: [{ _cnd: { exists: true } }] };
+	return { ...field, displayOptions: { show } };
+};
+
 /** For a new invoice: the one list of its form, with its options. */
 export const additionalFields = (...options: INodeProperties[]): INodeProperties => ({
 	displayName: 'Additional Fields',
@@ -143,12 +162,16 @@ export const additionalFields = (...options: INodeProperties[]): INodeProperties
 	type: 'collection',
 	placeholder: 'Add field',
 	default: {},
-	options: byDisplayName([...optionalFields, ...options]),
+	options: byDisplayName([...optionalFields, ...options].map(besideOther)),
 });
 
 const OPTIONS = [...writingOptions, serviceNumbersOption].map(({ name }) => name);
 
 export const readInvoiceOptions = (fields: Parameters): IDataObject => readOptions(fields, OPTIONS);
+
+/** The columns of Line Items From Data that are not billed. */
+export const readIgnoredColumns = (fields: Parameters): string[] =>
+	readNames(readInvoiceOptions(fields)[ignoreColumnsOption.name]);
 
 const clearField: INodeProperties = {
 	displayName: 'Fields to Clear',
@@ -203,7 +226,7 @@ export const keptBackNotice: INodeProperties = {
 	default: '',
 };
 
-/** Where the form has one field for two of the request: the amount and the rate, or two switches. */
+/** What is cleared as one: the amount and the rate, or two switches. */
 const TWO_IN_ONE: Record<string, InvoiceField[]> = {
 	askFor: ['requestPhone', 'requestShipping'],
 	discount: ['discountAmount', 'discountPercent'],
@@ -216,12 +239,10 @@ export const readCleared = ({ clearFields = [] }: IDataObject): Clearable[] =>
 
 /** What a collection of the form says, by the names of the request. */
 export function readInvoiceFields(collection: IDataObject): Entered<InvoiceField> {
-	const { askFor, discount, tax, invoiceDescription, ...fields } = collection;
+	const { askFor, invoiceDescription, ...fields } = collection;
 	return {
 		...fields,
 		...(isBlank(invoiceDescription) ? {} : { description: invoiceDescription }),
-		...shareOf(discount, 'discountAmount', 'discountPercent'),
-		...shareOf(tax, 'taxAmount', 'taxRate'),
 		...(isBlank(askFor) ? {} : askedFor([askFor].flat())),
 	};
 }
@@ -230,19 +251,6 @@ const askedFor = (list: unknown[]): Entered<InvoiceField> => ({
 	requestPhone: list.includes('phone'),
 	requestShipping: list.includes('shipping'),
 });
-
-/** "10%" is a rate, and "10" an amount. */
-export function shareOf<Name extends string>(
-	value: unknown,
-	amount: Name,
-	rate: Name,
-): Entered<Name> {
-	if (isBlank(value)) return {};
-	const share = typeof value === 'string' ? value.trim() : value;
-	const percent = typeof share === 'string' ? /^(.+)%$/s.exec(share)?.[1] : undefined;
-	const entered = percent === undefined ? { [amount]: share } : { [rate]: percent.trim() };
-	return entered as Entered<Name>;
-}
 
 export const readCustomFields = ({ customFields }: IDataObject): unknown =>
 	(customFields as { field?: unknown } | undefined)?.field;

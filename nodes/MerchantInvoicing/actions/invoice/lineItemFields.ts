@@ -7,7 +7,7 @@ import type { Item } from '../../../shared/node/resource';
 import { refusal } from '../../../shared/problem';
 import type { LineChanges } from '../../invoice/changes';
 import { isBlank } from '../../invoice/values';
-import { discountField, lineItemsJsonField, shareOf, taxField } from './invoiceFields';
+import { discountFields, lineItemsJsonField, taxFields } from './invoiceFields';
 
 const lineField = (displayName: string, name: string, placeholder: string): INodeProperties =>
 	textField(displayName, name, { placeholder });
@@ -32,8 +32,8 @@ const linesField = (quantity: string): INodeProperties => ({
 				},
 				{ ...lineField('Quantity', 'quantity', 'e.g. 2'), default: quantity },
 				lineField('Unit Price', 'unitPrice', 'e.g. 49.90'),
-				discountField,
-				taxField,
+				...discountFields('discountRate'),
+				...taxFields,
 				{
 					...lineField('Total Amount', 'totalAmount', 'e.g. 99.80'),
 					description: 'If you leave it empty, it is calculated',
@@ -84,7 +84,7 @@ export const lineChangeFields: INodeProperties[] = [
 /** The lines that were entered in the form or as data; undefined where there are none. */
 export function readLineItems(item: Item, { lineItemsJson }: IDataObject): unknown {
 	const { item: lines = [] } = read<{ item?: IDataObject[] }>(item, 'lineItems', {});
-	if (lineItemsJson === undefined) return lines.map(lineOf);
+	if (lineItemsJson === undefined) return lines;
 	if (lines.length > 0) {
 		throw refusal(
 			'enter the lines here or in Line Items, not in both',
@@ -99,12 +99,6 @@ export function readLineItems(item: Item, { lineItemsJson }: IDataObject): unkno
 		lineItemsJsonField.displayName,
 	);
 }
-
-const lineOf = ({ discount, tax, ...line }: IDataObject): object => ({
-	...line,
-	...shareOf(discount, 'discountAmount', 'discountRate'),
-	...shareOf(tax, 'taxAmount', 'taxRate'),
-});
 
 export function readLineChanges(item: Item, collection: IDataObject): LineChanges {
 	const mode = read<LineChanges['mode'] | 'keep'>(item, 'lineItemsMode', 'keep');

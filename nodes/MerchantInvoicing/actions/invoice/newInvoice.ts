@@ -10,12 +10,13 @@ import { type DraftReading, type InvoiceDraft, numberOf, readDraft } from '../..
 import { type Plan, planCreate } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
 import type { Basis } from '../../invoice/totals';
-import { serviceNumbersOption, taxOption } from '../options';
+import { checkOnlyField, serviceNumbersOption, taxOption } from '../options';
 import {
 	customerEmailField,
 	customerNameField,
 	dueDateField,
 	readCustomFields,
+	readIgnoredColumns,
 	readInvoiceFields,
 	readInvoiceOptions,
 } from './invoiceFields';
@@ -135,6 +136,7 @@ export const newInvoiceFields: INodeProperties[] = [
 		default: { mode: 'list', value: 'USD', cachedResultName: 'USD – US Dollar' },
 	},
 	lineItemsField,
+	checkOnlyField,
 ];
 
 /** What each choice means on the wire. */
@@ -180,6 +182,7 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 			invoiceNumber: readNumber(item),
 		},
 		lineItems: readLineItems(item, additional),
+		ignoredColumns: readIgnoredColumns(item),
 		customFields: readCustomFields(additional),
 		zone,
 	});

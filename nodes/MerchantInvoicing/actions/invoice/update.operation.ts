@@ -8,7 +8,7 @@ import { Invoicing } from '../../../shared/service/invoicing';
 import type { DraftReading } from '../../invoice/draft';
 import { readDraft } from '../../invoice/draft';
 import type { UpdateChoices } from '../../invoice/plan';
-import { writingOptions } from '../options';
+import { checkOnlyOption, writingOptions } from '../options';
 import { applyChanges, changesIn, planChanges } from './applyChanges';
 import { checkable } from './checkOnly';
 import { readBasis } from './newInvoice';
@@ -19,6 +19,7 @@ import {
 	keptBackNotice,
 	readCleared,
 	readCustomFields,
+	readIgnoredColumns,
 	readInvoiceFields,
 } from './invoiceFields';
 import { lineChangeFields, readLineChanges, readLineItems } from './lineItemFields';
@@ -49,7 +50,7 @@ export const update = checkable({
 		...lineChangeFields,
 		keptBackNotice,
 		changesField(deliveryModeField, dueDateField),
-		optionsField(...writingOptions),
+		optionsField(checkOnlyOption, ...writingOptions),
 	],
 
 	prepare(item) {
@@ -94,6 +95,7 @@ export function readChanges(item: Item, { zone }: View, others: object = {}): Dr
 	return readDraft({
 		fields: { ...readInvoiceFields(collection), ...others },
 		lineItems: readLineItems(item, collection),
+		ignoredColumns: readIgnoredColumns(item),
 		customFields: readCustomFields(collection),
 		zone,
 	});
