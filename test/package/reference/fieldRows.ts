@@ -44,7 +44,8 @@ export function fieldRows(
 			const inside = [...group, field.displayName];
 			const use = useOf(field);
 			if (field.type === 'collection') {
-				return fieldRows(field.options as INodeProperties[], chosen, around, inside, use);
+				const parts = field.options as INodeProperties[];
+				return fieldRows(parts, chosen, [...parts, ...around], inside, use);
 			}
 			if (field.type === 'fixedCollection') {
 				return (field.options as INodePropertyCollection[]).flatMap(({ values, displayName }) =>
@@ -125,6 +126,9 @@ function choicesOf(field: INodeProperties): string {
 	return `Choices: ${words.join(isLong ? '; ' : ', ')}.`;
 }
 
+const isExists = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && '_cnd' in value;
+
 /** "Shown if Output is Rows or Totals." */
 function conditionOf(
 	{ displayOptions = {} }: INodeProperties,
@@ -141,6 +145,7 @@ function conditionOf(
 			const parts = (outer?.options ?? []) as INodeProperties[];
 			const field = inner === undefined ? outer : parts.find((each) => each.name === inner);
 			if (field === undefined) throw new Error(`No field ${path} for a condition`);
+			if (values.some(isExists)) return [`_${field.displayName}_ is added`];
 			const words = values
 				.filter((value) => offers(field, value))
 				.map((value) => valueName(field, value));

@@ -63,13 +63,8 @@ describe('what the editor shows', () => {
 	/** The fields of the request for which the form has one of its own name. */
 	const BY_OTHER_NAMES: Record<string, string> = {
 		description: 'invoiceDescription',
-		discountAmount: 'discount',
-		discountPercent: 'discount',
-		discountRate: 'discount',
 		requestPhone: 'askFor',
 		requestShipping: 'askFor',
-		taxAmount: 'tax',
-		taxRate: 'tax',
 	};
 	const inForm = (names: string[]) => [
 		...new Set(names.map((name) => BY_OTHER_NAMES[name] ?? name)),

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	ignoreColumnsOption,
 	serviceNumbersOption,
 	writingOptions,
 } from '../../../nodes/MerchantInvoicing/actions/options';
@@ -31,7 +32,9 @@ it('an empty cell for Check Only is refused, and bills nobody', async () => {
 	expect(await invoicing.count()).toBe(0);
 });
 
-it.each([...writingOptions, serviceNumbersOption])(
+const ALWAYS_SHOWN = writingOptions.filter((option) => option !== ignoreColumnsOption);
+
+it.each([...ALWAYS_SHOWN, serviceNumbersOption])(
 	'$displayName without a value is refused among the fields, where an empty field is left out',
 	async ({ name }) => {
 		const input = [{ nothing: null }];
