@@ -8,8 +8,8 @@ const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 const LINE_ITEM_NAMES = new Map<string, LineItemField>([
 	...fieldNames(LINE_ITEM_FIELDS).map((name) => [plainName(name), name] as const),
-	['discountpercent', 'discountRate'],
-	['taxpercent', 'taxRate'],
+	[plainName('Discount Percent'), 'discountRate'],
+	[plainName('Tax Percent'), 'taxRate'],
 ]);
 
 /** Columns that can hold a percentage or an amount. */
@@ -49,8 +49,8 @@ export function readLineRow(row: object, line: number, ignored: readonly string[
 		if (name === undefined) {
 			if (isUnknownMoney(column, cell)) problems.push(notUnderstood(column, cell, line));
 			else unused.push(column);
-		} else if (entered[name] === undefined) entered[name] = cell;
-		else if (String(cell) !== String(entered[name])) {
+		} else if (!(name in entered)) entered[name] = cell;
+		else if (textOf(cell) !== textOf(entered[name])) {
 			const { label } = LINE_ITEM_FIELDS[name];
 			problems.push(error(label, `"${column}" has another value for it. Keep one of them`, line));
 		}

@@ -28,7 +28,7 @@ it('an empty cell for Check Only is refused, and bills nobody', async () => {
 	const options = { checkOnly: '={{ $json.dry }}' };
 	const input = [{ dry: '' }];
 	const { message } = await invoicing.refusal('create', EMAILED, { input, options });
-	expect(message).toContain('Check Only: is neither true nor false');
+	expect(message).toContain('Check Only: "" is neither true nor false');
 	expect(await invoicing.count()).toBe(0);
 });
 

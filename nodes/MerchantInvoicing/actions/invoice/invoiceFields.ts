@@ -151,8 +151,7 @@ const BESIDE: Record<string, string> = {
 const besideOther = (field: INodeProperties): INodeProperties => {
 	const other = BESIDE[field.name] as string | undefined;
 	if (other === undefined) return field;
-	const show = { [other]: [{ _cnd: { exists: true } }] };
-	return { ...field, displayOptions: { show } };
+	return { ...field, displayOptions: { show: { [other]: [{ _cnd: { exists: true } }] } } };
 };
 
 /** For a new invoice: the one list of its form, with its options. */
