@@ -83,8 +83,6 @@ export class Refusal extends Error {
 	constructor(
 		readonly problems: readonly Problem[],
 		advice?: string,
-		/** What is known of what it was refused for. */
-		readonly about?: Record<string, string>,
 	) {
 		const texts = [...new Set(problems.map(inWords))];
 		super(
@@ -94,6 +92,27 @@ export class Refusal extends Error {
 		);
 		this.texts = texts;
 		this.advice = advice && shortened(advice);
+	}
+}
+
+/** Refused for what one row is about, before anything was sent for it. The other rows can be carried out. */
+export class RowRefusal extends Refusal {
+	constructor(
+		problems: readonly Problem[],
+		advice: string,
+		/** What is known of what it was refused for. */
+		readonly about: Record<string, string> = {},
+	) {
+		super(problems, advice);
+	}
+}
+
+/** The service may have done what was asked, or something else. */
+export class UnknownOutcome extends Refusal {
+	override readonly outcome = 'unknown';
+
+	constructor(message: string, advice: string) {
+		super([error('', message)], advice);
 	}
 }
 

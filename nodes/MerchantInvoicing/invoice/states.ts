@@ -156,6 +156,16 @@ export function whyNotPayable(
 		: undefined;
 }
 
+/** The earliest moment that an invoice shows of itself; it may have begun before. */
+export function beganAt(invoice: unknown): number | undefined {
+	const history = valueAt(invoice, ['invoiceHistory']);
+	const entries = Array.isArray(history) ? history.map((entry) => valueAt(entry, ['date'])) : [];
+	const times = [...entries, valueAt(invoice, ['submitTimeUtc'])].flatMap(
+		(time) => instant(time) ?? [],
+	);
+	return times.length > 0 ? Math.min(...times) : undefined;
+}
+
 /** When the invoice was sent, as far as its history tells; undefined where there is no history. */
 export function sendingsOf(invoice: unknown): Array<number | undefined> | undefined {
 	const history = valueAt(invoice, ['invoiceHistory']);

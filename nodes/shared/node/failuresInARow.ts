@@ -29,7 +29,7 @@ export class FailuresInARow {
 
 	isEnough(error: unknown): boolean {
 		// What the node sees for itself, such as a canceled invoice, is about that row. The service was not asked.
-		if (error instanceof Refusal) return false;
+		if (error instanceof Refusal && error.outcome === 'failed') return false;
 		const refused = kindOfRefusal(error);
 		if (this.goesOnAfterErrors && refused !== undefined) {
 			this.end();

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
 
-import { firstOf, refusal, Refusal } from '../problem';
+import { firstOf, refusal, Refusal, RowRefusal } from '../problem';
 import { Session } from '../transport/session';
 import { Transport } from '../transport/transport';
 import { asData, asHtml, errorDetails, listed, shownAsError, stopOf, toNodeError } from './errors';
@@ -166,7 +166,8 @@ async function carryOutAll(
 				failures.end();
 			} catch (error) {
 				rows[index] = { error };
-				isStopped ||= !prepared[index].goesOn || failures.isEnough(error);
+				const goesOn = prepared[index].goesOn || error instanceof RowRefusal;
+				isStopped ||= !goesOn || failures.isEnough(error);
 				last = error;
 			}
 		}
@@ -262,7 +263,7 @@ function errorItem({ item, operation }: Prepared, error: unknown): INodeExecutio
 	const row: IDataObject = {
 		row: index + 1,
 		...columnsOf(item, operation),
-		...(error instanceof Refusal ? error.about : {}),
+		...(error instanceof RowRefusal ? error.about : {}),
 	};
 	const details: IDataObject = {
 		...row,

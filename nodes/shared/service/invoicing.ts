@@ -107,6 +107,12 @@ export interface ListOptions {
 	onWarning?: (warning: string) => void;
 }
 
+export interface Creation {
+	made: Once<Invoice>;
+	/** When the request was sent, or earlier, by the service's clock; undefined where it does not tell. */
+	requestedAt?: number;
+}
+
 const identityOf = (invoice: Invoice): string =>
 	invoiceNumberOf(invoice) || JSON.stringify(invoice);
 
@@ -190,8 +196,10 @@ export class Invoicing {
 	}
 
 	/** `number`: the one that the body gives the invoice, by which it can be found; undefined where the service numbers it. */
-	async create(body: IDataObject, number: string | undefined): Promise<Once<Invoice>> {
+	async create(body: IDataObject, number: string | undefined): Promise<Creation> {
 		const operation = 'Create invoice';
+		let requestedAt: number | undefined;
+		const began = Date.now();
 		const request: ServiceRequest = {
 			operation,
 			method: 'POST',
@@ -203,7 +211,9 @@ export class Invoicing {
 		const made = await once<Written>(this.transport, {
 			send: async () =>
 				found(
-					await this.transport.json(request, (answer, { location }) => {
+					await this.transport.json(request, (answer, { date, location }) => {
+						const answeredAt = httpDate(date);
+						requestedAt = answeredAt && answeredAt - (Date.now() - began);
 						const written = writtenIn(answer, number ?? numberInPath(location));
 						if (!isAccepted(written) || written.accepted !== '') return written;
 						throw new UnexpectedAnswer(
@@ -214,7 +224,7 @@ export class Invoicing {
 			look,
 			again: true,
 		});
-		return await this.filled(made, operation, () => true);
+		return { made: await this.filled(made, operation, () => true), requestedAt };
 	}
 
 	async update(number: string, body: IDataObject): Promise<Invoice> {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { wordsOf } from '../../support/engine';
-import { AMOUNT_ONLY, ITEMIZED, jsonOf, LINE, useInvoicing } from './invoicing';
+import { AMOUNT_ONLY, ITEMIZED, jsonOf, LINE, nextNumber, useInvoicing } from './invoicing';
 
 /** What a row without a value gives: n8n itself refuses an empty field before the run. */
 const NOTHING = '={{ "" }}';
@@ -358,11 +358,54 @@ describe('the rules', () => {
 		expect(await invoicing.changes()).toEqual([]);
 	});
 
-	it('let a due date in the past through, with a warning', async () => {
-		const created = await invoicing.invoice('create', { ...ITEMIZED, dueDate: '2020-01-31' });
-		expect(created.reason).toBe('Due Date: 2020-01-31 is in the past');
-		expect(created).toMatchObject({ isOverdue: true });
+	const PAST = '2020-01-31';
+	it('let a draft that is due already through, with a warning', async () => {
+		const drafted = { ...ITEMIZED, delivery: 'emailDraft', dueDate: PAST };
+		const created = await invoicing.invoice('create', drafted);
+		expect(created.reason).toBe(`Due Date: ${PAST} is in the past`);
 		expect(created.daysUntilDue).toBeLessThan(-2000);
+	});
+
+	it.each([
+		['create', 'emailNow', {}],
+		['create', 'share', {}],
+		['create', 'emailNow', { serviceNumbers: true }],
+		['upsert', 'emailNow', {}],
+	])('bill no new customer late, and the others: %s, %s, %j', async (...given) => {
+		const [operation, delivery, options] = given;
+		const number = nextNumber();
+		const before = await invoicing.count();
+		const fields = {
+			...ITEMIZED,
+			delivery,
+			dueDate: '={{ $json.due ?? $today.toFormat("yyyy-MM-dd") }}',
+			...(!('serviceNumbers' in options) && { invoiceNumber: `={{ "${number}R" + $json.row }}` }),
+		};
+		const input = [PAST, null, PAST, '2030-12-31'].map((due, row) => ({ due, row }));
+		const words = `Due Date: ${PAST} is in the past, so the new invoice was not emailed or published`;
+		const asked = { ...options, checkOnly: true };
+		const checked = await invoicing.run('invoice', operation, fields, { input, options: asked });
+		expect(jsonOf(checked.items).map(({ outcome }) => outcome)).toEqual([
+			'failed',
+			'skipped',
+			'failed',
+			'skipped',
+		]);
+		expect(checked.items[0].json.reason).toBe(words);
+		const { error } = await invoicing.run('invoice', operation, fields, { input, options });
+		expect(error?.message).toBe(words);
+		expect(error?.description).toMatch(
+			/^Row 1 of 4 failed\. Also failed: row 3 \(.*\)\. Done: row 2 \(.*row 4 \(.*\)\.\nNothing was created/,
+		);
+		expect((await invoicing.count()) - before).toBe(2);
+	});
+
+	it.each(['create', 'upsert'])('let %s find what was billed in time', async (operation) => {
+		const invoiceNumber = await invoicing.create();
+		const again = { ...ITEMIZED, invoiceNumber, dueDate: PAST };
+		expect(await invoicing.invoice(operation, again)).toMatchObject({
+			outcome: operation === 'create' ? 'alreadyThere' : 'updated',
+		});
 	});
 });
 

@@ -48,6 +48,11 @@ export const EVERY_FIELD: IDataObject = {
 	itemFields: Object.keys(invoiceRow({}, '')).slice(1),
 };
 
+const DRAFTS = new Map<unknown, string>([
+	['emailNow', 'emailDraft'],
+	['share', 'draft'],
+]);
+
 let numbers = 0;
 /** A number that no other invoice of this process has. */
 export const nextNumber = (): string => `T${++numbers}`;
@@ -146,8 +151,20 @@ export class Invoicing {
 		return error;
 	}
 
+	/** One that is due already is saved as a draft and then sent, as Create does not send it. */
 	async create(parameters: IDataObject = {}, settings: RunSettings = {}): Promise<string> {
-		return (await this.invoice('create', { ...ITEMIZED, ...parameters }, settings)).invoiceNumber;
+		const entered = { ...ITEMIZED, ...parameters };
+		const isPastDue = (entered.dueDate as string) < new Date().toISOString();
+		const delivery = isPastDue ? DRAFTS.get(entered.delivery) : undefined;
+		const { invoiceNumber } = await this.invoice(
+			'create',
+			{ ...entered, ...(delivery && { delivery }) },
+			settings,
+		);
+		if (delivery) {
+			await this.sandbox.call('POST', `${INVOICES}/${invoiceNumber}/delivery`, { body: {} });
+		}
+		return invoiceNumber;
 	}
 
 	/** What the sandbox itself knows of an invoice, partner IDs and custom fields included. */

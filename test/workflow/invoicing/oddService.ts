@@ -5,7 +5,7 @@ import { json, startServer, type TestServer } from '../../support/server';
 interface Wire extends IDataObject {
 	invoiceInformation: { invoiceNumber?: string; deliveryMode?: string; sendImmediately?: boolean };
 	orderInformation: { amountDetails: IDataObject; lineItems: IDataObject[] };
-	customerInformation: { name: string };
+	customerInformation: { name: string; email?: string };
 }
 export interface Kept extends Wire {
 	id: string;

@@ -88,12 +88,32 @@ describe('a service that changes what it is sent', () => {
 		expect(service.asked).toEqual(['POST']);
 	});
 
-	it('in the total is reported, as with its own number', async () => {
-		service.keep = ({ orderInformation: { amountDetails } }) => {
-			amountDetails.totalAmount = '1.00';
-		};
-		const [{ reason }] = await rows('create', ITEMIZED, { options: { serviceNumbers: true } });
-		expect(reason).toContain('with other values than you entered: Total Amount');
+	it.each<[string, (typeof service)['keep']]>([
+		[
+			'Total Amount',
+			({ orderInformation: { amountDetails } }) => (amountDetails.totalAmount = '1'),
+		],
+		['Currency', ({ orderInformation: { amountDetails } }) => (amountDetails.currency = 'EUR')],
+		['Customer Email', ({ customerInformation }) => (customerInformation.email = 'bo@x.com')],
+	])('in the %s may have billed: the outcome is unknown', async (field, keep) => {
+		service.keep = keep;
+		for (const options of [{}, { serviceNumbers: true }]) {
+			const [{ outcome, error, details }] = await rows('create', own('A-1'), { options });
+			expect(outcome).toBe('unknown');
+			expect(error).toContain(`with other values than were sent. ${field}: `);
+			expect(JSON.stringify(details)).toContain('The customer may be billed already');
+		}
+		expect(service.asked).toEqual(['POST', 'GET', 'POST', 'GET']);
+	});
+
+	it('in the response only has made the invoice', async () => {
+		const other = { amountDetails: { totalAmount: '1', currency: 'USD' } };
+		service.after = ({ method }, invoice) =>
+			method === 'POST'
+				? { status: 201, body: { ...invoice, orderInformation: other } }
+				: undefined;
+		const made = await row('create', own('A-1'));
+		expect(made).toMatchObject({ outcome: 'created', totalAmount: '99.80', reason: '' });
 	});
 });
 
@@ -220,11 +240,17 @@ describe('a number that exists', () => {
 		expect(details).toMatchObject({ outcome: 'failed' });
 	});
 
-	it('answered with another invoice that could be new is reported', async () => {
+	it.each([
+		['was there before the request', -1, 'failed', 'Invoice A-1 exists already with other values'],
+		['may be new', 0, 'unknown', 'The service shows invoice A-1 with other values than were sent'],
+		['may be new without a history', undefined, 'unknown', 'The service shows invoice A-1'],
+	])('answered with another invoice that %s', async (_name, days, outcome, words) => {
 		await row('create', own('A-1', oneLine({ unitPrice: '1.00' })));
-		service.duplicate = (invoice) => ({ status: 200, body: invoice });
-		const { reason } = await row('create', own('A-1'));
-		expect(reason).toContain('an invoice with this number was there before');
+		const date = days === undefined ? '' : new Date(Date.now() + days * 86_400_000).toISOString();
+		Object.assign(service.kept.get('A-1') ?? {}, { invoiceHistory: [{ event: 'SEND', date }] });
+		service.duplicate = (invoice) => ({ status: 202, body: invoice });
+		const made = await row('create', own('A-1'));
+		expect(made).toMatchObject({ outcome, error: expect.stringContaining(words) as string });
 	});
 });
 

@@ -4,7 +4,7 @@ import { statusOf } from '../../../shared/invoice/simplify';
 import { operation } from '../../../shared/node/resource';
 import { outputOption } from '../options';
 import { invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
-import { MOTIONS, moveFrom } from './once';
+import { moveFrom, TRANSITIONS } from './moves';
 import { changedItem, numberIn, readView } from './output';
 
 export const cancel = operation({
@@ -17,11 +17,11 @@ export const cancel = operation({
 	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 
 	carryOut: async ({ picked, view }, run) =>
-		await onPicked(run, picked, MOTIONS.cancel.operation, async (before, invoicing) => {
+		await onPicked(run, picked, TRANSITIONS.cancel.operation, async (before, invoicing) => {
 			if (statusOf(before) === 'CANCELED') {
 				return [changedItem(run, before, view, { outcome: 'unchanged' })];
 			}
-			const after = await moveFrom(invoicing, before, MOTIONS.cancel);
+			const after = await moveFrom(invoicing, before, TRANSITIONS.cancel);
 			return [changedItem(run, after, view, { outcome: 'canceled' })];
 		}),
 

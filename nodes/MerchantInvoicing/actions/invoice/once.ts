@@ -1,21 +1,22 @@
+import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { paymentLinkOf, statusOf } from '../../../shared/invoice/simplify';
-import { error, Refusal, warningsOf } from '../../../shared/problem';
-import {
-	type Invoice,
-	invoiceNumberOf,
-	type Invoicing,
-	type Move,
-} from '../../../shared/service/invoicing';
+import { error, RowRefusal, UnknownOutcome, warningsOf } from '../../../shared/problem';
+import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import type { Once } from '../../../shared/service/once';
-import type { ServiceFailure } from '../../../shared/transport/serviceFailure';
-import { differencesFromRequest, inOneLine, shownOtherwise } from '../../invoice/changes';
+import { ServiceFailure } from '../../../shared/transport/serviceFailure';
+import { orFailure } from '../../../shared/transport/transport';
+import {
+	type Difference,
+	differencesFromRequest,
+	inOneLine,
+	shownOtherwise,
+} from '../../invoice/changes';
 import { fromInvoice, type InvoiceDraft, isNumbered, numberOf, toBody } from '../../invoice/draft';
 import type { Plan } from '../../invoice/plan';
 import type { Change, Delivery } from '../../invoice/states';
 import {
+	beganAt,
 	isNew,
-	isStatus,
-	sendingsOf,
 	stateOf,
 	statusConflict,
 	whyNotPayable,
@@ -27,7 +28,7 @@ import type { Changed, View } from './output';
 import { maskedDifferences } from './output';
 
 /** The result of what must take effect once; where it is not known, the failure with what to do about it. */
-function resultOf(once: Once<Invoice>, advice: string): Invoice {
+export function resultOf(once: Once<Invoice>, advice: string): Invoice {
 	switch (once.outcome) {
 		case 'made':
 		case 'alreadyThere':
@@ -55,7 +56,7 @@ type Created = Pick<Changed, 'outcome' | 'warnings' | 'note'> & { invoice: Invoi
 /** Creates the invoice once and only once: by its number a repeat finds the first one. */
 export async function createOnce(invoicing: Invoicing, wanted: Wanted): Promise<Created> {
 	const { draft, problems } = wanted.plan;
-	const { invoice, isFound, lost, warnings } = await createOrFind(invoicing, draft);
+	const { invoice, isFound, lost, warnings } = await createOrFind(invoicing, draft, wanted.view);
 	if (isFound) return { invoice, outcome: 'alreadyThere', ...asWanted(wanted, invoice, lost) };
 	return { invoice, outcome: 'created', warnings: [...warningsOf(problems), ...warnings] };
 }
@@ -65,7 +66,10 @@ export async function foresee(invoicing: Invoicing, wanted: Wanted): Promise<For
 	const { plan } = wanted;
 	const number = numberOf(plan.draft);
 	const found = number && (await findNumbered(invoicing, number, 'Check invoice'));
-	if (!found) return { would: 'create', plan };
+	if (!found) {
+		refusePastDue(plan.draft, wanted.view);
+		return { would: 'create', plan };
+	}
 	const { warnings, note } = asWanted(wanted, found);
 	const reason = [...warnings, note].filter(Boolean).join('; ');
 	return { would: 'change nothing', plan, notes: { reason } };
@@ -107,17 +111,81 @@ export interface CreatedOrFound {
 export async function createOrFind(
 	invoicing: Invoicing,
 	draft: InvoiceDraft,
+	view: View,
 ): Promise<CreatedOrFound> {
 	const number = numberOf(draft);
-	const once = await invoicing.create(toBody(draft), number);
+	if (isPastDue(draft, view)) {
+		// A sheet that grows is run again when its first orders are due.
+		const invoice = number && (await findNumbered(invoicing, number, 'Create invoice'));
+		if (invoice) return { invoice, isFound: true, warnings: [] };
+		refusePastDue(draft, view);
+	}
+	const { made: once, requestedAt } = await invoicing.create(toBody(draft), number);
 	if (once.outcome === 'notMade' && number !== undefined) throw refusedNumber(once, number);
-	const invoice = resultOf(once, number === undefined ? whatToCheck(draft) : runAgain(number));
+	const answered = resultOf(once, number === undefined ? whatToCheck(draft) : runAgain(number));
 	const lost = once.outcome === 'alreadyThere' ? once.lost : undefined;
 	// Some services answer a number that exists with its invoice, as if they had just created it.
-	const isFound = once.outcome === 'alreadyThere' || (number !== undefined && !isNew(invoice));
+	const isThere = once.outcome === 'alreadyThere' || (number !== undefined && !isNew(answered));
+	const { invoice, isFound } = isThere
+		? { invoice: answered, isFound: true }
+		: await confirmed(invoicing, draft, answered, { requestedAt, view });
 	if (isFound && number !== undefined) refuseOtherNumber(number, invoice, lost);
 	const warnings = isFound ? [] : contradictions(draft, invoice, number);
 	return { invoice, isFound, lost, warnings };
+}
+
+const isPastDue = ({ fields }: InvoiceDraft, { today }: View): boolean =>
+	fields.sendImmediately === true && fields.dueDate !== undefined && fields.dueDate < today;
+
+/** Nobody can pay in time what is due already when it arrives. */
+export function refusePastDue(draft: InvoiceDraft, view: View): void {
+	if (!isPastDue(draft, view)) return;
+	const words = `${String(draft.fields.dueDate)} is in the past, so the new invoice was not emailed or published`;
+	throw new RowRefusal(
+		[error(INVOICE_FIELDS.dueDate.label, words)],
+		'Nothing was created. Enter a later date, or save a draft.',
+	);
+}
+
+/** An invoice with another one of these bills somebody else, or for something else. */
+const IDENTIFYING = (['totalAmount', 'currency', 'customerEmail'] as const).map(
+	(name) => INVOICE_FIELDS[name].label as string,
+);
+
+const billedOtherwise = (draft: InvoiceDraft, invoice: Invoice): Difference[] =>
+	differencesFromRequest(draft, fromInvoice(invoice).draft).billed.filter(
+		({ field, before }) => before !== null && IDENTIFYING.includes(field),
+	);
+
+/** By so much the clocks of two machines of a service may differ. */
+const CLOCK_DIFFERENCE = 60_000;
+
+/** The invoice that a response shows as new. One that bills something else may have been there before the request. */
+async function confirmed(
+	invoicing: Invoicing,
+	draft: InvoiceDraft,
+	answered: Invoice,
+	{ requestedAt, view }: { requestedAt?: number; view: View },
+): Promise<{ invoice: Invoice; isFound: boolean }> {
+	if (billedOtherwise(draft, answered).length === 0) return { invoice: answered, isFound: false };
+	const number = invoiceNumberOf(answered);
+	const read = await orFailure(invoicing.find(number, 'Create invoice'));
+	const now = read instanceof ServiceFailure ? answered : (read ?? answered);
+	const differing = billedOtherwise(draft, now);
+	if (differing.length === 0) return { invoice: now, isFound: false };
+	const began = beganAt(now);
+	if (
+		began !== undefined &&
+		requestedAt !== undefined &&
+		began < requestedAt - CLOCK_DIFFERENCE &&
+		numberOf(draft) !== undefined
+	) {
+		return { invoice: now, isFound: true };
+	}
+	throw new UnknownOutcome(
+		`The service shows invoice ${number} with other values than were sent. ${inOneLine(maskedDifferences(view, differing))}`,
+		'The customer may be billed already. Look at the invoice before you bill this order again, and do not use another number.',
+	);
 }
 
 /** To a service that ignores case, a1 is A1. To the user these may be two orders. */
@@ -211,8 +279,8 @@ export function refuseBehind(delivery: Delivery, invoice: Invoice, lost?: Servic
 }
 
 /** Why nothing is done about an invoice that exists. */
-export const refusedFor = (invoice: Invoice, message: string, advice: string): Refusal =>
-	new Refusal([error('', message)], advice, {
+export const refusedFor = (invoice: Invoice, message: string, advice: string): RowRefusal =>
+	new RowRefusal([error('', message)], advice, {
 		invoiceNumber: invoiceNumberOf(invoice),
 		status: statusOf(invoice),
 		paymentLink: paymentLinkOf(invoice) ?? '',
@@ -277,66 +345,4 @@ export function refuseByState(change: Change, invoice: Invoice): void {
 		`Cannot ${change} invoice ${invoiceNumberOf(invoice)} with status ${state.status}: ${reason}`,
 		'The invoice was read, and nothing was changed.',
 	);
-}
-
-interface Motion {
-	move: Move;
-	/** In words, for the messages of what fails. */
-	operation: string;
-	/** What was done, if it was. */
-	outcome: 'canceled' | 'published' | 'sent';
-	/** Whether the invoice shows that the request was carried out, although its answer was lost. */
-	isDone: (before: Invoice, now: Invoice) => boolean;
-	/** Whether sending it twice does no harm. */
-	again: boolean;
-}
-
-export const MOTIONS: Record<Move, Motion> = {
-	cancel: {
-		move: 'cancel',
-		operation: 'Cancel invoice',
-		outcome: 'canceled',
-		isDone: (_before, now) => statusOf(now) === 'CANCELED',
-		again: true,
-	},
-	publish: {
-		move: 'publish',
-		operation: 'Publish invoice',
-		outcome: 'published',
-		isDone: (_before, now) => !['CANCELED', 'DRAFT'].includes(statusOf(now)),
-		again: true,
-	},
-	send: {
-		move: 'send',
-		operation: 'Send invoice',
-		outcome: 'sent',
-		isDone: wasSent,
-		// A second one would be a second email.
-		again: false,
-	},
-};
-
-/** By the history where the service gives one; without it only a first sending shows. */
-function wasSent(was: Invoice, now: Invoice): boolean {
-	const [before, after] = [sendingsOf(was), sendingsOf(now)];
-	if (before !== undefined && after !== undefined && after.length > before.length) return true;
-	const [from, to] = [statusOf(was), statusOf(now)];
-	return from !== to && ['CREATED', 'SENT'].includes(to) && ['CREATED', 'DRAFT'].includes(from);
-}
-
-/** Checks that the state of an invoice allows the move, and makes it, once. */
-export async function moveFrom(
-	invoicing: Invoicing,
-	before: Invoice,
-	{ move, operation, outcome, isDone, again }: Motion,
-): Promise<Invoice> {
-	refuseByState(move, before);
-	const number = invoiceNumberOf(before);
-	const once = await invoicing.move(move, number, operation, {
-		isDone: (now) => isDone(before, now),
-		isDenied: (now) => move !== 'send' && isStatus(statusOf(now)) && !isDone(before, now),
-		again,
-	});
-	const advice = `As far as the node could see, invoice ${number} has not been ${outcome}. Look at it before you try again.`;
-	return resultOf(once, advice);
 }

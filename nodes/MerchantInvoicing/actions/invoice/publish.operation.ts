@@ -5,7 +5,7 @@ import { operation } from '../../../shared/node/resource';
 import { isStatus } from '../../invoice/states';
 import { outputOption } from '../options';
 import { invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
-import { MOTIONS, moveFrom } from './once';
+import { moveFrom, TRANSITIONS } from './moves';
 import { changedItem, numberIn, readView } from './output';
 
 export const publish = operation({
@@ -18,11 +18,11 @@ export const publish = operation({
 	prepare: (item) => ({ picked: readPickedInvoice(item), view: readView(item) }),
 
 	carryOut: async ({ picked, view }, run) =>
-		await onPicked(run, picked, MOTIONS.publish.operation, async (before, invoicing) => {
-			if (isStatus(statusOf(before)) && MOTIONS.publish.isDone(before, before)) {
+		await onPicked(run, picked, TRANSITIONS.publish.operation, async (before, invoicing) => {
+			if (isStatus(statusOf(before)) && TRANSITIONS.publish.isDone(before, before)) {
 				return [changedItem(run, before, view, { outcome: 'unchanged' })];
 			}
-			const after = await moveFrom(invoicing, before, MOTIONS.publish);
+			const after = await moveFrom(invoicing, before, TRANSITIONS.publish);
 			return [changedItem(run, after, view, { outcome: 'published' })];
 		}),
 

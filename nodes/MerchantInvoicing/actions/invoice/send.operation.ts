@@ -12,7 +12,7 @@ import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicing
 import { stateOf, wasSentSince } from '../../invoice/states';
 import { outputOption } from '../options';
 import { invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
-import { MOTIONS, moveFrom } from './once';
+import { moveFrom, TRANSITIONS } from './moves';
 import { changedItem, numberIn, readView } from './output';
 
 const sentSinceField: INodeProperties = {
@@ -51,13 +51,13 @@ export const send = operation({
 		}),
 
 	carryOut: async ({ picked, sentSince, view }, run) =>
-		await onPicked(run, picked, MOTIONS.send.operation, async (before, invoicing) => {
+		await onPicked(run, picked, TRANSITIONS.send.operation, async (before, invoicing) => {
 			if (sentSince !== undefined && isSentSince(before, sentSince)) {
 				const notes = { emailSent: false, isResend: false };
 				const note = `It was emailed since ${new Date(sentSince).toISOString()}, and was not emailed again`;
 				return [changedItem(run, before, view, { outcome: 'skipped', notes, note })];
 			}
-			const after = await moveFrom(invoicing, before, MOTIONS.send);
+			const after = await moveFrom(invoicing, before, TRANSITIONS.send);
 			const emailSent = isByEmail(before) && EMAILED.includes(statusOf(after));
 			const isResend = emailSent && EMAILED.includes(statusOf(before));
 			return [

@@ -19,6 +19,7 @@ import {
 	findNumbered,
 	staysAsItIs,
 	refuseBehind,
+	refusePastDue,
 	refusedFor,
 	payingProblems,
 } from './once';
@@ -78,7 +79,10 @@ export const upsert = checkable({
 
 	async check({ number, delivery, plan, entered, choices, view }, { transport }) {
 		const before = await findNumbered(new Invoicing(transport), number, OPERATION);
-		if (before === undefined) return { would: 'create', plan };
+		if (before === undefined) {
+			refusePastDue(plan.draft, view);
+			return { would: 'create', plan };
+		}
 		refuseBehind(delivery, before);
 		const planned = allowedChanges(before, planChanges(before, entered, choices), view);
 		const would = planned.changes.length > 0 ? 'update' : 'change nothing';
@@ -93,7 +97,7 @@ export const upsert = checkable({
 	async carryOut({ number, delivery, plan, entered, choices, view }, run) {
 		const invoicing = new Invoicing(run.transport);
 		const found = await findNumbered(invoicing, number, OPERATION);
-		const made = found ? undefined : await createOrFind(invoicing, plan.draft);
+		const made = found ? undefined : await createOrFind(invoicing, plan.draft, view);
 		const before = found ?? made?.invoice ?? {};
 		if (made?.isFound !== false) refuseBehind(delivery, before, made?.lost);
 		if (made !== undefined && (!made.isFound || (made.lost && isSame(plan.draft, made.invoice)))) {

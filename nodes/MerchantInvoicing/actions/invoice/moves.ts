@@ -1,0 +1,71 @@
+import { statusOf } from '../../../shared/invoice/simplify';
+import {
+	type Invoice,
+	invoiceNumberOf,
+	type Invoicing,
+	type Move,
+} from '../../../shared/service/invoicing';
+import { isStatus, sendingsOf } from '../../invoice/states';
+import { refuseByState, resultOf } from './once';
+
+interface Transition {
+	move: Move;
+	/** In words, for the messages of what fails. */
+	operation: string;
+	/** What was done, if it was. */
+	outcome: 'canceled' | 'published' | 'sent';
+	/** Whether the invoice shows that the request was carried out, although its answer was lost. */
+	isDone: (before: Invoice, now: Invoice) => boolean;
+	/** Whether sending it twice does no harm. */
+	again: boolean;
+}
+
+export const TRANSITIONS: Record<Move, Transition> = {
+	cancel: {
+		move: 'cancel',
+		operation: 'Cancel invoice',
+		outcome: 'canceled',
+		isDone: (_before, now) => statusOf(now) === 'CANCELED',
+		again: true,
+	},
+	publish: {
+		move: 'publish',
+		operation: 'Publish invoice',
+		outcome: 'published',
+		isDone: (_before, now) => !['CANCELED', 'DRAFT'].includes(statusOf(now)),
+		again: true,
+	},
+	send: {
+		move: 'send',
+		operation: 'Send invoice',
+		outcome: 'sent',
+		isDone: wasSent,
+		// A second one would be a second email.
+		again: false,
+	},
+};
+
+/** By the history where the service gives one; without it only a first sending shows. */
+function wasSent(was: Invoice, now: Invoice): boolean {
+	const [before, after] = [sendingsOf(was), sendingsOf(now)];
+	if (before !== undefined && after !== undefined && after.length > before.length) return true;
+	const [from, to] = [statusOf(was), statusOf(now)];
+	return from !== to && ['CREATED', 'SENT'].includes(to) && ['CREATED', 'DRAFT'].includes(from);
+}
+
+/** Checks that the state of an invoice allows the move, and makes it, once. */
+export async function moveFrom(
+	invoicing: Invoicing,
+	before: Invoice,
+	{ move, operation, outcome, isDone, again }: Transition,
+): Promise<Invoice> {
+	refuseByState(move, before);
+	const number = invoiceNumberOf(before);
+	const once = await invoicing.move(move, number, operation, {
+		isDone: (now) => isDone(before, now),
+		isDenied: (now) => move !== 'send' && isStatus(statusOf(now)) && !isDone(before, now),
+		again,
+	});
+	const advice = `As far as the node could see, invoice ${number} has not been ${outcome}. Look at it before you try again.`;
+	return resultOf(once, advice);
+}
