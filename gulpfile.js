@@ -25,6 +25,8 @@ const OPTIONS = {
 	legalComments: 'inline',
 	logLevel: 'warning',
 	metafile: true,
+	// For npm run dev, so that a debugger stops in the TypeScript.
+	sourcemap: process.env.MERCHANT_DEV === 'true' && 'inline',
 };
 
 const bundle = async () => {

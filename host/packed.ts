@@ -7,7 +7,7 @@ import { runNpm, runToEnd } from './processes';
 export const projectFolder = path.resolve(__dirname, '..');
 const STAMP = '.installed-package';
 /** All that the package is made of; the lock file stands for the libraries. */
-const FOLDERS = ['nodes', 'credentials'];
+export const SOURCE_FOLDERS = ['nodes', 'credentials'];
 const FILES = ['package.json', 'package-lock.json', 'gulpfile.js', 'README.md', 'LICENSE'];
 
 export async function sourceHash(project: string): Promise<string> {
@@ -20,16 +20,19 @@ export async function sourceHash(project: string): Promise<string> {
 		const files = entries.filter((entry) => entry.isFile());
 		return files.map((file) => path.join(file.parentPath, file.name)).sort();
 	};
-	const inFolders = (await Promise.all(FOLDERS.map(inFolder))).flat();
+	const inFolders = (await Promise.all(SOURCE_FOLDERS.map(inFolder))).flat();
 	for (const file of [...FILES.map((name) => path.join(project, name)), ...inFolders]) {
 		hash.update(file).update(await readFile(file));
 	}
 	return hash.digest('hex').slice(0, 12);
 }
 
-export async function buildPackage(): Promise<void> {
+export async function buildPackage(env: NodeJS.ProcessEnv = {}): Promise<void> {
 	const gulp = path.join(projectFolder, 'node_modules', 'gulp', 'bin', 'gulp.js');
-	await runToEnd(process.execPath, [gulp, 'build'], { cwd: projectFolder });
+	await runToEnd(process.execPath, [gulp, 'build'], {
+		cwd: projectFolder,
+		env: { ...process.env, ...env },
+	});
 }
 
 /** Builds and packs the project, and returns the tarball, as it would be published. The same is not made twice. */

@@ -11,12 +11,14 @@ import { Problem, problemFromSystem } from './problems';
 import { endAll, killAll } from './processes';
 import { Progress } from './progress';
 import { N8nClient, OWNER, type StoredCredential } from './rest';
+import { DEVELOPMENT, rebuildOnChange } from './watch';
 
-const USAGE = `npm start -- [--fresh] [--port 5678] [--sandbox-port 8787]
+const USAGE = `npm start -- [--fresh] [--port 5678] [--sandbox-port 8787] [--watch]
 
   --fresh         start over: forget the workflows, credentials and executions of earlier starts
   --port          where n8n listens on this machine (5678)
-  --sandbox-port  where the sandbox listens on this machine (8787)`;
+  --sandbox-port  where the sandbox listens on this machine (8787)
+  --watch         build the package again when a file changes, and load it into the running n8n`;
 
 const DATA_FOLDER = process.env.MERCHANT_N8N_DATA ?? path.join(projectFolder, '.n8n-data');
 const CREDENTIAL = 'Merchant sandbox';
@@ -27,6 +29,7 @@ interface Choices {
 	fresh: boolean;
 	port: number;
 	sandboxPort: number;
+	watch: boolean;
 }
 
 function readPort(option: string, text: string): number {
@@ -42,6 +45,7 @@ const readOptions = (args: string[]) =>
 			fresh: { type: 'boolean', default: false },
 			port: { type: 'string', default: '5678' },
 			'sandbox-port': { type: 'string', default: '8787' },
+			watch: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
 	}).values;
@@ -62,7 +66,7 @@ export function readChoices(args: string[]): Choices | 'help' {
 			'Choose another for one of them.',
 		);
 	}
-	return { fresh: values.fresh, port, sandboxPort };
+	return { fresh: values.fresh, port, sandboxPort, watch: values.watch };
 }
 
 async function refuseTakenPort(name: string, port: number, option: string): Promise<void> {
@@ -131,11 +135,16 @@ async function bringUp(choices: Choices, progress: Progress): Promise<N8n> {
 		installPackage(DATA_FOLDER, tarball),
 	);
 	const n8n = await progress.step('Starting n8n', () =>
-		startN8n({ folder: DATA_FOLDER, port: choices.port, env: START_PAGE }),
+		startN8n({
+			folder: DATA_FOLDER,
+			port: choices.port,
+			env: { ...START_PAGE, ...(choices.watch ? DEVELOPMENT : {}) },
+		}),
 	);
 	const names = await progress.step('Setting up the owner, the credential and the examples', () =>
 		fill(new N8nClient(n8n.address), sandbox),
 	);
+	if (choices.watch) rebuildOnChange(DATA_FOLDER, progress);
 	progress.say(`
 Ready in ${progress.total()}.
 

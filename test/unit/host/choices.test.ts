@@ -1,12 +1,18 @@
 import { readChoices } from '../../../host/start';
 
 describe('npm start', () => {
-	it('takes its ports and whether to start over', () => {
-		expect(readChoices([])).toEqual({ fresh: false, port: 5678, sandboxPort: 8787 });
-		expect(readChoices(['--fresh', '--port', '1', '--sandbox-port=65535'])).toEqual({
+	it('takes its ports, and whether to start over and to watch', () => {
+		expect(readChoices([])).toEqual({
+			fresh: false,
+			port: 5678,
+			sandboxPort: 8787,
+			watch: false,
+		});
+		expect(readChoices(['--fresh', '--port', '1', '--sandbox-port=65535', '--watch'])).toEqual({
 			fresh: true,
 			port: 1,
 			sandboxPort: 65_535,
+			watch: true,
 		});
 		expect(readChoices(['--help'])).toBe('help');
 	});
