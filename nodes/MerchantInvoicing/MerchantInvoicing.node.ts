@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { showCustomerField } from '../shared/node/output';
+import { runForAgent, showCustomerField } from '../shared/node/agent';
 import { searchCurrencies } from '../shared/node/currency';
 import { authenticationField, propertiesOf, showFor, subtitleOf } from '../shared/node/fields';
 import { runItems } from '../shared/node/items';
@@ -65,6 +65,6 @@ export class MerchantInvoicing implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runItems(this, RESOURCES);
+		return await runForAgent(this, async () => await runItems(this, RESOURCES));
 	}
 }

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { maskOf, showCustomerField, withoutCustomers } from '../shared/node/output';
+import { runForAgent, showCustomerField } from '../shared/node/agent';
 import { authenticationField, propertiesOf, subtitleOf } from '../shared/node/fields';
 import { searchCurrencies } from '../shared/node/currency';
 import { runItems } from '../shared/node/items';
@@ -65,11 +65,6 @@ export class MerchantReporting implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const outputs = await runItems(this, RESOURCES);
-		const mask = maskOf(this);
-		if (mask === undefined) return outputs;
-		return outputs.map((items) =>
-			items.map((item) => ({ ...item, json: withoutCustomers(item.json, mask) })),
-		);
+		return await runForAgent(this, async () => await runItems(this, RESOURCES));
 	}
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NodeRun } from '../../support/engine';
+import { json, startServer } from '../../support/server';
 import { byNumber, ITEMIZED, jsonOf, LINE, type RunSettings, useInvoicing } from './invoicing';
 
 const invoicing = useInvoicing('each');
@@ -258,14 +259,30 @@ describe('as a tool of an agent', () => {
 	);
 
 	it('every other output and message masks it too', async () => {
-		const number = await invoicing.create({ additionalFields: { companyName: 'Acme' } });
+		const description = 'For Ann Lee, ann@example.com';
+		const number = await invoicing.create({
+			additionalFields: {
+				companyName: 'Acme',
+				merchantCustomerId: 'C-77',
+				invoiceDescription: description,
+			},
+		});
 		expect(await invoicing.invoice('get', byNumber(number), asTool)).toMatchObject({
 			companyName: 'A**',
 			customerName: 'A**',
+			merchantCustomerId: 'C**',
+			paymentLink: 'h**',
+			description: 'For A**, a**@example.com',
 		});
 		const raw = { ...byNumber(number), itemOutput: 'raw' };
 		expect(await invoicing.invoice('get', raw, asTool)).toMatchObject({
-			customerInformation: { name: 'A**', email: 'a**@example.com', company: { name: 'A**' } },
+			customerInformation: {
+				name: 'A**',
+				email: 'a**@example.com',
+				company: { name: 'A**' },
+				merchantCustomerId: 'C**',
+			},
+			invoiceInformation: { description: 'For A**, a**@example.com', paymentLink: 'h**' },
 		});
 		const other = { ...ITEMIZED, invoiceNumber: number, customerName: 'Bob Ray' };
 		const { message } = await invoicing.refusal('create', other, asTool);
@@ -274,6 +291,24 @@ describe('as a tool of an agent', () => {
 		expect(await invoicing.invoice('create', ITEMIZED, { ...asTool, options })).toMatchObject({
 			request: { customerInformation: { name: 'A**', email: 'a**@example.com' } },
 		});
+	});
+
+	it('messages of the service are masked where they repeat who the customer is', async () => {
+		const details = [{ field: 'phone', reason: '+1 555 010 0200 of 203.0.113.7 is blocked' }];
+		const message = 'Ann Lee <ann@example.com> has no account';
+		const server = await startServer((_request, response) =>
+			json(response, 400, { reason: 'INVALID', message, details }),
+		);
+		const settings = { ...asTool, address: server.address };
+		const { message: shown, description } = await invoicing.refusal('create', ITEMIZED, settings);
+		expect(shown).toContain('phone: +** of 2** is blocked');
+		expect(description).toContain('A** &lt;a**@example.com> has no account');
+		const [item] = jsonOf(
+			(await invoicing.run('invoice', 'create', ITEMIZED, { ...settings, continueOnFail: true }))
+				.items,
+		);
+		expect(JSON.stringify([item.error, item.details])).not.toMatch(/Ann Lee|ann@|555|203\.0/);
+		await server.stop();
 	});
 
 	it('totals tell customers apart whose names begin alike, and know one of several currencies', async () => {
@@ -295,6 +330,13 @@ describe('as a tool of an agent', () => {
 			['A**2', '30.00'],
 			['A**', '20.00'],
 			['B**', '10.00'],
+		]);
+		// What is true of all rows is said once.
+		expect(jsonOf(items).map(({ isComplete }) => isComplete)).toEqual([
+			true,
+			undefined,
+			undefined,
+			undefined,
 		]);
 	});
 });

@@ -9,10 +9,16 @@ const FIELDS = [
 	'BillTo.LastName',
 	'BillTo.CompanyName',
 	'BillTo.Email',
+	'BillTo.Phone',
+	'BillTo.Address1',
+	'BillTo.Zip',
+	'BillTo.IPAddress',
+	'BillTo.UserName',
+	'BillTo.CustomerID',
 	'BillTo.City',
 	'PaymentData.Amount',
 ];
-const PERSON = ['BillTo.FirstName', 'BillTo.LastName', 'BillTo.CompanyName', 'BillTo.Email'];
+const PERSON = FIELDS.filter((name) => name.startsWith('BillTo') && name !== 'BillTo.City');
 
 describe('a report that a tool of an agent reads', () => {
 	let report: IDataObject;

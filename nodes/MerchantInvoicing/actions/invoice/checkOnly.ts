@@ -10,7 +10,7 @@ import { numberOf, toBody } from '../../invoice/draft';
 import type { Plan } from '../../invoice/plan';
 import { checkOnlyField } from '../options';
 import { readInvoiceOptions } from './invoiceFields';
-import { masked, readView, type View } from './output';
+import { readView, type View } from './output';
 
 /** What an action would do, found out without changing anything at the service. */
 export interface Forecast {
@@ -122,7 +122,7 @@ function forecastItem(
 			...(steps === undefined ? {} : { calculation: steps }),
 			...notes,
 			// A row of a table with the request in it takes half a screen.
-			...(view.output.kind === 'simplified' ? {} : { request: masked(view, toBody(draft)) }),
+			...(view.output.kind === 'simplified' ? {} : { request: toBody(draft) }),
 		},
 	};
 }

@@ -7,11 +7,9 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { INVOICE_FIELDS } from '../../../shared/invoice/fields';
 import { invoiceRow } from '../../../shared/invoice/simplify';
+import { isPersonal, type Mask, maskOf } from '../../../shared/node/agent';
 import {
-	type Mask,
-	maskOf,
 	type Output,
 	outputFields,
 	readOutput,
@@ -22,10 +20,9 @@ import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { format, toDecimal } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
-import { isRecord, textOf, valueAt } from '../../../shared/text';
+import { isRecord, textOf } from '../../../shared/text';
 import type { Invoice } from '../../../shared/service/invoicing';
 import type { Difference } from '../../invoice/changes';
-import { put } from '../../invoice/values';
 import { lineRows } from '../../invoice/lineRows';
 import { readInvoiceOptions } from './invoiceFields';
 
@@ -103,7 +100,7 @@ function invoiceItem(invoice: Invoice, view: View, simplified?: readonly string[
 	const { output, today, amounts } = view;
 	const fields =
 		output.kind === 'raw' ? invoice : shownFields(invoiceRow(invoice, today), output, simplified);
-	return masked(view, withoutNothing(withAmountsAs(amounts, fields)));
+	return withoutNothing(withAmountsAs(amounts, fields));
 }
 
 /** What happened to an invoice, besides what it is now. */
@@ -148,33 +145,17 @@ export function invoiceItems(invoice: Invoice, view: View): INodeExecutionData[]
 	const { rows, amounts, today } = view;
 	if (rows === 'invoices') return [{ json: invoiceItem(invoice, view) }];
 	return lineRows(invoice, today).map((row) => ({
-		json: masked(view, withAmountsAs(amounts, withoutNothing(row))),
+		json: withAmountsAs(amounts, withoutNothing(row)),
 	}));
 }
 
-const MASKED = ['companyName', 'customerEmail', 'customerName'] as const;
-const MASKED_LABELS: readonly string[] = MASKED.map((name) => INVOICE_FIELDS[name].label);
-
-/** A row, an answer or a request, without who the customer is where an agent gets it. */
-export function masked({ mask }: View, row: IDataObject): IDataObject {
-	if (mask === undefined) return row;
-	const copy = structuredClone(row);
-	for (const name of MASKED) {
-		const { label, path } = INVOICE_FIELDS[name];
-		for (const place of [[name], path]) {
-			const value = textOf(valueAt(copy, place));
-			if (value !== '') put(copy, place, mask(label, value));
-		}
-	}
-	return copy;
-}
-
+/** For a text that shows them: an agent must not see who the customer is or was. */
 export const maskedDifferences = (
 	{ mask }: View,
 	differences: readonly Difference[],
 ): Difference[] =>
 	differences.map((difference) =>
-		mask && MASKED_LABELS.includes(difference.field)
+		mask && isPersonal(difference.field)
 			? {
 					...difference,
 					before: mask(difference.field, textOf(difference.before)),

@@ -1,0 +1,171 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { isRecord } from '../text';
+import { flagField } from './fields';
+
+/** Older n8n has no isToolExecution: there, a tool of an agent is a node of a type of its own. */
+type Host = Omit<IExecuteFunctions, 'isToolExecution'> &
+	Partial<Pick<IExecuteFunctions, 'isToolExecution'>>;
+
+/** Whether an AI agent gets the output. */
+const isTool = (context: Host): boolean =>
+	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
+
+export const showCustomerField: INodeProperties = flagField(
+	'Show Customer to AI Agent',
+	'showCustomer',
+	'Whether the agent sees who the customers are. Otherwise names, contact data and payment links are masked: A**, a**@example.com.',
+	{ noDataExpression: true, displayOptions: { show: { '@tool': [true] } } },
+);
+
+/** What is in a field, without who it is about. */
+export type Mask = (field: string, text: string) => string;
+
+const masks = new WeakMap<Host, Mask>();
+
+/** Undefined where the customers are shown. */
+export function maskOf(context: Host): Mask | undefined {
+	if (!isTool(context)) return undefined;
+	if (context.getNodeParameter(showCustomerField.name, 0, false) === true) return undefined;
+	const mask = masks.get(context) ?? newMask();
+	masks.set(context, mask);
+	return mask;
+}
+
+/** The first letter, and where an email address goes. In one field, no two customers look alike: A**, A**2. */
+function newMask(): Mask {
+	const groups = new Map<string, Map<string, number>>();
+	return (field, text) => {
+		if (text === '') return '';
+		const [letter] = text;
+		const domain = text.includes('@') ? text.slice(text.lastIndexOf('@')) : '';
+		const group = [plain(field), letter, domain].join();
+		const alike = groups.get(group) ?? new Map<string, number>();
+		groups.set(group, alike);
+		const place = alike.get(text) ?? alike.size + 1;
+		alike.set(text, place);
+		return `${letter}**${place > 1 ? place : ''}${domain}`;
+	};
+}
+
+/** The same for a label, a column and a field of the service, in every naming convention. */
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '');
+
+const PERSON = new RegExp(
+	`(?:${[
+		'(?:first|last|middle|full|company|customer|customerInformation|billTo|shipTo|holder|recipient|passenger|account|user|host)Name',
+		'nameSuffix',
+		'(?:customer|passenger|personal|tax)Id',
+		'email(?:Address)?',
+		'phone(?:Number)?',
+		'address(?:Line)?',
+		'street',
+		'zip(?:Code)?',
+		'postalCode',
+		'dateOfBirth',
+		'paymentLink',
+	].join('|')})\\d*$`,
+	'i',
+);
+
+/** Whether a field or column with this name, or at this path, says who somebody is. */
+export const isPersonal = (name: string): boolean => PERSON.test(plain(name));
+
+/** What gives a person away in any text: email and IP addresses, and phone numbers in international form. */
+const GIVEAWAY =
+	/[\w.%+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])|\+\d(?:[ ()-]?\d){7,14}(?!\d)/g;
+
+type Value = IDataObject[string];
+
+/** Values that say who somebody is, and what stands in their place. */
+type Persons = ReadonlyMap<string, string>;
+
+/** Those of a row. The entries of its lists are rows of their own. */
+function personsIn(row: IDataObject, mask: Mask, path: string): Array<[string, string]> {
+	return Object.entries(row).flatMap(([name, value]): Array<[string, string]> => {
+		const at = `${path}.${name}`;
+		if (isRecord(value)) return personsIn(value, mask, at);
+		const isText = typeof value === 'string' && value.trim() !== '';
+		return isText && isPersonal(at) ? [[value, mask(at, value)]] : [];
+	});
+}
+
+/** Shorter ones are initials, which other words have too. */
+const SHORTEST_NAME = 3;
+
+/** Masks who a text is about: it may repeat a value of its row or of the request. */
+function maskedText(text: string, persons: Persons, mask: Mask): string {
+	const found = [...persons.keys()]
+		.filter((value) => value.length >= SHORTEST_NAME && text.includes(value))
+		.map((value) => value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+	const words = new RegExp(`(?<![\\p{L}\\d])(?:${found.join('|')})(?![\\p{L}\\d])`, 'gu');
+	const shown =
+		found.length === 0 ? text : text.replace(words, (value) => persons.get(value) ?? value);
+	return shown.replace(GIVEAWAY, (found) => mask('', found));
+}
+
+function maskedRow(row: IDataObject, known: Persons, mask: Mask, path = ''): IDataObject {
+	const persons = new Map([...known, ...personsIn(row, mask, path)]);
+	const maskedAt = (value: Value, at: string): Value => {
+		if (Array.isArray(value)) return (value as Value[]).map((entry) => maskedAt(entry, at));
+		if (isRecord(value)) return maskedRow(value, persons, mask, at);
+		if (typeof value !== 'string' && typeof value !== 'number') return value;
+		if (isPersonal(at)) return mask(at, String(value));
+		return typeof value === 'string' ? maskedText(value, persons, mask) : value;
+	};
+	return Object.fromEntries(
+		Object.entries(row).map(([name, value]) => [name, maskedAt(value, `${path}.${name}`)]),
+	);
+}
+
+/** What the request says of persons: the service may repeat it. */
+function personsAsked(context: Host, mask: Mask): Persons {
+	const fields = Object.keys(context.getNode().parameters);
+	return new Map(
+		context.getInputData().flatMap(({ json }, index) => {
+			const entered = fields.map((name) => [name, context.getNodeParameter(name, index, '')]);
+			return [json, Object.fromEntries(entered) as IDataObject].flatMap((row) =>
+				personsIn(row, mask, ''),
+			);
+		}),
+	);
+}
+
+/** Runs an action. Where an agent gets what comes of it, persons are masked, and nothing is said twice. */
+export async function runForAgent(
+	context: Host,
+	run: () => Promise<INodeExecutionData[][]>,
+): Promise<INodeExecutionData[][]> {
+	if (!isTool(context)) return await run();
+	const mask = maskOf(context);
+	if (mask === undefined) return (await run()).map(saidOnce);
+	const asked = personsAsked(context, mask);
+	try {
+		return (await run()).map((items) =>
+			saidOnce(items.map((item) => ({ ...item, json: maskedRow(item.json, asked, mask) }))),
+		);
+	} catch (error) {
+		const failure = error as NodeOperationError;
+		failure.message = maskedText(failure.message, asked, mask);
+		failure.description = maskedText(failure.description ?? '', asked, mask);
+		throw failure;
+	}
+}
+
+/** What is said of a whole list is in its first row only. */
+const OF_LIST = ['isComplete', 'warnings'];
+
+const saidOnce = (items: readonly INodeExecutionData[]): INodeExecutionData[] =>
+	items.map((item, index) => {
+		const before = items.at(index - 1)?.json ?? {};
+		const fields = Object.entries(item.json).filter(
+			([name, value]) => index === 0 || !OF_LIST.includes(name) || before[name] !== value,
+		);
+		return { ...item, json: Object.fromEntries(fields) };
+	});
