@@ -144,6 +144,7 @@ export const ACTION_EXAMPLES: Record<
 				orderId: orderIdOf({
 					reportName: 'Made',
 					organizationId: '',
+					hasOwnName: false,
 					body: { reportMimeType: 'text/csv' },
 					parts: [
 						{

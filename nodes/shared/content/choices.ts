@@ -93,14 +93,21 @@ function readZone(entered: unknown): string {
 	);
 }
 
+const PERIOD: ReadChoices['metadataColumns'] = [
+	'reportName',
+	'periodStart',
+	'periodEnd',
+	'reportCompletedTime',
+];
+
 /** How a report is read, from the options that the user added. */
 export function readReadChoices(options: Record<string, unknown>): ReadChoices {
-	const { columns, columnNames, rowFilter, amounts, showTimesIn } = options;
+	const { columns, columnNames, rowFilter, amounts, showTimesIn, addColumns = [] } = options;
 	return {
 		columns: toWireNames(readNames(columns, 'Columns to Keep')),
 		columnNames: columnNames === 'safe' ? 'safe' : 'report',
 		filters: readConditions(rowFilter),
-		metadataColumns: [],
+		metadataColumns: (addColumns as string[]).includes('period') ? PERIOD : [],
 		amounts: amounts === 'number' ? 'number' : 'text',
 		timeZone: readZone(showTimesIn),
 	};

@@ -152,6 +152,21 @@ const OPTIONS: INodeProperties[] = [
 	...shownFor(
 		AS_ROWS,
 		{
+			displayName: 'Add Columns',
+			name: 'addColumns',
+			type: 'multiOptions',
+			default: ['period'],
+			description: 'What else each row has',
+			options: [
+				{
+					name: 'Report Name and Period',
+					value: 'period',
+					description:
+						'Also when the report was made: reportName, periodStart, periodEnd, reportCompletedTime',
+				},
+			],
+		},
+		{
 			displayName: 'Amounts',
 			name: 'amounts',
 			type: 'options',

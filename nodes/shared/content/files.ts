@@ -10,12 +10,14 @@ import type { OwnBytes } from '../spreadsheet/zip';
 import type { ContentChoices } from './choices';
 import {
 	END_NOTICES,
+	fileNameOf,
 	isNothing,
+	isSent,
 	named,
 	notify,
 	type ReportContext,
-	type ReportSource,
 	type ReportSources,
+	type SentReport,
 	streamLike,
 } from './reading';
 import { Control, type HandedOver } from './controlTotal';
@@ -33,6 +35,7 @@ export async function files(
 	const control = new Control();
 	const counter = countRows ? new RowsSink(read, {}, () => undefined) : undefined;
 	for await (const source of sources) {
+		if (!isSent(source)) continue;
 		const { file, endNotice } = await storeReport(context, source);
 		notify(context, endNotice);
 		counter?.nextReport();
@@ -57,7 +60,7 @@ export async function files(
 /** Stores a report as it comes, unless its first or last bytes show that it is none, or not all of one. */
 async function storeReport(
 	context: ReportContext,
-	source: ReportSource,
+	source: SentReport,
 ): Promise<{ file: IBinaryData; endNotice?: string }> {
 	const { stream } = source;
 	const { head, isAll, isBroken, bytes } = await peek(stream.bytes as Bytes);
@@ -67,7 +70,12 @@ async function storeReport(
 	});
 	const end = new FileEnd(head);
 	const whole = streamLike(stream, end.follow(bytes) as OwnBytes);
-	const file = await storeFile(context, { ...source, stream: { ...stream, bytes: whole } });
+	const fileName = fileNameOf({ ...source, whole: undefined });
+	const file = await storeFile(context, {
+		...source,
+		fileName,
+		stream: { ...stream, bytes: whole },
+	});
 	const ending = stream.ending?.() ?? 'length';
 	if (isProven(ending) || end.kind === 'whole') return { file };
 	if (end.kind === 'cut') {
@@ -83,7 +91,7 @@ async function storeReport(
 /** Streams the report to n8n's binary store; nothing of it is held in memory. */
 export async function storeFile(
 	context: ReportContext,
-	{ stream, mimeType, fileName }: ReportSource,
+	{ stream, mimeType, fileName }: SentReport,
 ): Promise<IBinaryData> {
 	try {
 		return await storeBytes(context, { bytes: stream.bytes, fileName, mimeType });
@@ -95,7 +103,7 @@ export async function storeFile(
 /** n8n keeps small files, or all where it is so configured, as text in the item itself. */
 async function asStored(
 	context: ReportContext,
-	{ mimeType, stream }: ReportSource,
+	{ mimeType, stream }: SentReport,
 	file: IBinaryData,
 ): Promise<ReportBytes> {
 	const bytes: Bytes =

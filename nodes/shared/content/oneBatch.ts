@@ -7,8 +7,10 @@ import { FollowedFile, isGone, refuseOtherReport, writeCursor } from './cursor';
 import {
 	asItCame,
 	begun,
+	isSent,
 	named,
 	notify,
+	periodOf,
 	readAll,
 	type ReportContext,
 	type ReportSources,
@@ -24,8 +26,8 @@ export async function oneBatch(
 	{ batchSize, cursor, options, read }: BatchChoices & Pick<ContentChoices, 'read'>,
 ): Promise<HandedOver> {
 	const { first: source, zoned } = await begun(sources, read);
-	if (source === undefined && cursor !== undefined) throw isGone();
-	if (source !== undefined && cursor !== undefined) {
+	if (cursor !== undefined) {
+		if (source === undefined || !isSent(source)) throw isGone();
 		await named(source, async () => refuseOtherReport(source, cursor));
 	}
 	const { rowsRead, rows: before, beginning } = cursor ?? { rowsRead: 0, rows: 0 };
@@ -67,6 +69,7 @@ export async function oneBatch(
 		lastRow: rows.length === 0 ? null : lastRow,
 		done: nextCursor === null,
 		nextCursor,
+		...periodOf(sink.facts),
 		...sink.ending,
 		rows,
 	};

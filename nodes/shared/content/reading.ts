@@ -1,7 +1,8 @@
-import { IANAZone } from 'luxon';
-import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import { DateTime, IANAZone } from 'luxon';
+import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { showHint } from '../node/errors';
+import { instant } from '../period/times';
 import { PassingRefusal, Refusal } from '../problem';
 import type { Bytes } from '../report/bytes';
 import type { ReadChoices } from '../report/choices';
@@ -28,7 +29,7 @@ export const END_NOTICES: Record<NonNullable<Read['mayLack']>, string> = {
 export type ReportSources = Iterable<ReportSource> | AsyncIterable<ReportSource>;
 
 /** How the bytes of a report are come by. */
-type Open = (source: ReportSource) => ReportBytes | Promise<ReportBytes>;
+type Open = (source: SentReport) => ReportBytes | Promise<ReportBytes>;
 
 /** Reads all reports into one sink, as far as it wants. */
 export async function readAll(
@@ -42,6 +43,7 @@ export async function readAll(
 	const elements = new Map<string, number>();
 	for await (const source of sources) {
 		sink.nextReport(source.metadata);
+		if (!isSent(source)) continue;
 		const before = sink.rowsMet;
 		const { checks, mayLack, leftOut } = await named(source, async () => {
 			const done = await readReport(await open(source), read, sink);
@@ -63,7 +65,7 @@ export async function readAll(
 	return control.total(sink);
 }
 
-export async function named<T>({ part, stream }: ReportSource, work: () => Promise<T>): Promise<T> {
+export async function named<T>({ part, stream }: SentReport, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
@@ -106,7 +108,7 @@ export async function begun(sources: ReportSources, read: ReadChoices): Promise<
 export const streamLike = ({ bytes }: ReportStream, made: OwnBytes): ReportStream['bytes'] =>
 	(bytes.constructor as unknown as { from(made: OwnBytes): ReportStream['bytes'] }).from(made);
 
-export const asItCame = ({ stream, mimeType }: ReportSource): ReportBytes => ({
+export const asItCame = ({ stream, mimeType }: SentReport): ReportBytes => ({
 	bytes: withErrorsInWords(stream),
 	ending: stream.ending,
 	redact: stream.redact,
@@ -149,7 +151,9 @@ interface ReportStream {
 }
 
 export interface ReportSource {
-	stream: ReportStream;
+	/** Undefined where the service has no transactions for it. */
+	stream?: ReportStream;
+	/** Without what it covers. */
 	fileName: string;
 	mimeType: string;
 	metadata: ReportMetadata;
@@ -164,6 +168,11 @@ export interface ReportSource {
 	/** Told how many rows it has, once it was read to the end. */
 	onRead?: (rows: number) => void;
 }
+
+/** One whose file the service sends. */
+export type SentReport = ReportSource & { stream: ReportStream };
+
+export const isSent = (source: ReportSource): source is SentReport => source.stream !== undefined;
 
 /** A report without rows has its column names or its root element at least. */
 export const isNothing = (): Refusal =>
@@ -180,7 +189,10 @@ const UTC = 'UTC';
 type Zoned = Pick<ReportMetadata, 'timeZone'>;
 
 /** The zone of the times that come out of a spreadsheet; UTC where that of the report is not known. */
-function zoneOf({ timeZone }: ReadChoices, { timeZone: own = '' }: Zoned): string {
+function zoneOf(
+	{ timeZone }: Pick<ReadChoices, 'timeZone'>,
+	{ timeZone: own = '' }: Zoned,
+): string {
 	if (timeZone !== '' && timeZone !== REPORT_ZONE) return timeZone;
 	return IANAZone.isValidZone(own) ? own : UTC;
 }
@@ -194,3 +206,36 @@ export function timeTextOf(read: ReadChoices, known: Zoned): TimeText | undefine
 		return typeof moment === 'string' ? text : momentText(moment);
 	};
 }
+
+/** A day may have 25 hours. */
+const LONGEST_DAY = 25 * 3_600_000;
+
+/** The days that a report covers, in its zone: "2026-11-16", "2026-11-09 to 2026-11-15"; empty where it is not known. */
+export function daysOf({
+	periodStart,
+	periodEnd,
+	reportDate = '',
+	...known
+}: ReportMetadata): string {
+	const start = instant(periodStart);
+	const end = instant(periodEnd);
+	if (start === undefined || end === undefined) return reportDate;
+	const zone = zoneOf({ timeZone: '' }, known);
+	const dayOf = (time: number) => DateTime.fromMillis(time, { zone }).toFormat('yyyy-MM-dd');
+	const first = dayOf(start);
+	const last = end - start > LONGEST_DAY ? dayOf(end - 1) : first;
+	return first === last ? first : `${first} to ${last}`;
+}
+
+/** The name of a file, with the days that it covers. */
+export function fileNameOf({ fileName, whole, metadata }: ReportSource): string {
+	const days = daysOf({ ...metadata, ...whole });
+	const name = (whole?.reportName ?? fileName).replace(/\.(csv|xml|gz)$/i, '');
+	return name.includes(days) ? name : `${name} ${days}`;
+}
+
+const TOLD = ['periodStart', 'periodEnd', 'reportDate', 'reportCompletedTime'] as const;
+
+/** What every output says of its report. */
+export const periodOf = (known: ReportMetadata): IDataObject =>
+	Object.fromEntries(TOLD.filter((name) => known[name]).map((name) => [name, known[name]]));

@@ -19,6 +19,9 @@ import { storeFile } from './files';
 import {
 	asItCame,
 	begun,
+	daysOf,
+	fileNameOf,
+	isSent,
 	notify,
 	readAll,
 	type ReportContext,
@@ -37,12 +40,12 @@ export async function spreadsheet(
 ): Promise<HandedOver> {
 	const { read, format, groupBy, binaryPropertyName } = choices;
 	const { first, all, zoned } = await begun(sources, read);
-	const table = { read: zoned, groupBy, isAcceptedOnly: first?.isAcceptedOnly };
+	const days = first === undefined ? '' : daysOf({ ...first.metadata, ...first.whole });
+	const table = { read: zoned, groupBy, days, isAcceptedOnly: first?.isAcceptedOnly };
 	const made = format === 'xlsx' ? new ReportWorkbook(table) : new ReportCsv(table, format);
 	made.sink.whole = first?.whole;
 	let control = new Control().total();
 	const bytes = made.bytes(async (gate) => {
-		if (first === undefined) return [];
 		control = await readAll(context, all, choices, made.sink, (source) => {
 			const report = asItCame(source);
 			return { ...report, bytes: gate(report.bytes) };
@@ -50,10 +53,7 @@ export async function spreadsheet(
 		return control.checked;
 	});
 	const { mimeType } = made;
-	const file =
-		first === undefined
-			? await storeSmall(context, bytes, mimeType)
-			: await store(context, first, bytes, mimeType);
+	const file = await store(context, first, bytes, mimeType);
 	for (const notice of made.notices) notify(context, `${notice}.`);
 	const json = { ...made.sink.details, ...made.summary };
 	return { items: [{ json, binary: { [binaryPropertyName]: file } }], control };
@@ -61,33 +61,26 @@ export async function spreadsheet(
 
 async function store(
 	context: ReportContext,
-	source: ReportSource,
+	first: ReportSource | undefined,
 	bytes: OwnBytes,
 	mimeType: string,
 ): Promise<IBinaryData> {
-	const { stream, whole, fileName } = source;
-	return await storeFile(context, {
-		...source,
-		fileName: (whole?.reportName ?? fileName).replace(/\.(csv|xml|gz)$/i, ''),
-		mimeType,
-		stream: { bytes: streamLike(stream, bytes), contentType: mimeType },
-	});
-}
-
-/** Without a report there is no download to take Node's streams from; a file without rows is small. */
-async function storeSmall(
-	context: ReportContext,
-	bytes: OwnBytes,
-	mimeType: string,
-): Promise<IBinaryData> {
+	const fileName = first === undefined ? REPORT_SHEET : fileNameOf(first);
+	if (first !== undefined && isSent(first)) {
+		const stream = { bytes: streamLike(first.stream, bytes), contentType: mimeType };
+		return await storeFile(context, { ...first, fileName, mimeType, stream });
+	}
+	// Without a download there is nothing to take Node's streams from; a file without rows is small.
 	const pieces: Uint8Array[] = [];
 	for await (const piece of bytes) pieces.push(piece);
-	return await storeBytes(context, { bytes: Buffer.concat(pieces), fileName: 'Report', mimeType });
+	return await storeBytes(context, { bytes: Buffer.concat(pieces), fileName, mimeType });
 }
 
 /** What a spreadsheet is made by; the zone is that of its times. */
 export interface ReportTableChoices extends Pick<SpreadsheetChoices, 'groupBy'> {
 	read: ReadChoices;
+	/** What it covers, for the name of the sheet. */
+	days?: string;
 	isAcceptedOnly?: boolean;
 }
 
@@ -107,7 +100,7 @@ const CHECKS: Record<Check, string> = {
 
 /** A workbook of one report. */
 export class ReportWorkbook implements Subject {
-	readonly name = REPORT_SHEET;
+	readonly name: string;
 	readonly source = 'the report';
 	readonly empty = NO_TRANSACTIONS;
 	readonly mimeType: string;
@@ -118,7 +111,8 @@ export class ReportWorkbook implements Subject {
 	private readonly read: ReadChoices;
 	private checks: readonly Check[] = [];
 
-	constructor({ read, groupBy, isAcceptedOnly }: ReportTableChoices) {
+	constructor({ read, groupBy, days = '', isAcceptedOnly }: ReportTableChoices) {
+		this.name = `${REPORT_SHEET} ${days}`.trim();
 		this.classifier = new Classifier(isAcceptedOnly);
 		this.read = read;
 		this.times = new SpreadsheetTimes(read.timeZone);
@@ -166,8 +160,8 @@ export class ReportWorkbook implements Subject {
 			['Report', known.reportName ?? UNKNOWN],
 			['Report ID', ...(whole?.reportIds ?? [facts.reportId ?? UNKNOWN])],
 			['Report date', this.time(facts.reportDate)],
-			['Start of period', this.time(known.startTime)],
-			['End of period', this.time(known.endTime)],
+			['Start of period', this.time(known.periodStart)],
+			['End of period', this.time(known.periodEnd)],
 			...(whole === undefined
 				? []
 				: [['Parts without transactions', ...orNone(whole.partsWithoutData)] as const]),

@@ -26,8 +26,8 @@ import {
 /** What was ordered where it comes in parts. */
 export interface WholeReport {
 	reportName: string;
-	startTime: string;
-	endTime: string;
+	periodStart: string;
+	periodEnd: string;
 	/** Of the parts that there are. */
 	reportIds: readonly string[];
 	/** The names of the parts that have no transactions; known when all were asked for. */
@@ -84,8 +84,12 @@ export class TableSink extends AskingSink {
 
 	metadata(facts: ReportMetadata): void {
 		this.own = { ...facts, ...known(this.own) };
-		const { endTime } = known(this.own);
-		Object.assign(this.facts, { ...known(this.own), ...known(this.facts) }, endTime && { endTime });
+		const { periodEnd } = known(this.own);
+		Object.assign(
+			this.facts,
+			{ ...known(this.own), ...known(this.facts) },
+			periodEnd && { periodEnd },
+		);
 		this.isPlanned = false;
 	}
 

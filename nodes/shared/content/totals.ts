@@ -5,7 +5,14 @@ import { Findings } from '../spreadsheet/findings';
 import { MoneyTotal, moneyFields, moneyLayout } from '../spreadsheet/moneyTotal';
 import { TableTotals } from '../spreadsheet/tableTotals';
 import type { ContentChoices } from './choices';
-import { begun, notify, readAll, type ReportContext, type ReportSources } from './reading';
+import {
+	begun,
+	notify,
+	periodOf,
+	readAll,
+	type ReportContext,
+	type ReportSources,
+} from './reading';
 import type { HandedOver } from './controlTotal';
 import { TableSink } from './tableSink';
 
@@ -42,7 +49,13 @@ export async function totals(
 	const shown = groups.length > 0 ? groups : [NOTHING];
 	const items = shown.map(({ column, currency, by, total }) => {
 		const json: IDataObject = Object.fromEntries(keys.map((key, index) => [key, by[index] ?? '']));
-		Object.assign(json, { column, currency, ...moneyFields(total, told), ...sink.ending });
+		Object.assign(json, {
+			column,
+			currency,
+			...moneyFields(total, told),
+			...periodOf(sink.facts),
+			...sink.ending,
+		});
 		if (notes.length > 0) json.notes = notes;
 		return { json };
 	});
@@ -56,6 +69,10 @@ const KEYS = [
 	'column',
 	'currency',
 	'notes',
+	'periodStart',
+	'periodEnd',
+	'reportDate',
+	'reportCompletedTime',
 	'endNotice',
 	...Object.keys(moneyFields(NOTHING.total, { tellsKinds: true, hasFees: true })),
 ];

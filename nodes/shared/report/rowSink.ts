@@ -3,8 +3,10 @@ export interface ReportMetadata {
 	reportId?: string;
 	reportName?: string;
 	reportDate?: string;
-	startTime?: string;
-	endTime?: string;
+	periodStart?: string;
+	periodEnd?: string;
+	/** When it was made. */
+	reportCompletedTime?: string;
 	organizationId?: string;
 	/** That of the subscription, or the one that was ordered. */
 	timeZone?: string;

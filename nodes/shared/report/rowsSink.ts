@@ -25,7 +25,7 @@ export class RowsSink extends AskingSink {
 
 	constructor(
 		choices: ReadChoices,
-		private facts: ReportMetadata,
+		public facts: ReportMetadata,
 		private readonly emit: (row: IDataObject) => void,
 		timeText?: TimeText,
 	) {

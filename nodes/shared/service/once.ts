@@ -15,8 +15,6 @@ export interface OnceRequest<Result> {
 	send: () => Promise<Result>;
 	/** Finds what the request makes, if it is there. Without it a lost answer stays unknown. */
 	look?: () => Promise<Result | undefined>;
-	/** Whether to look before the first request too. */
-	lookFirst?: boolean;
 	/** Whether it may be sent again where nothing is found. */
 	again: boolean;
 }
@@ -30,12 +28,8 @@ const MAY_BE_DONE_BEFORE = [400, 409, 422];
  */
 export async function once<Result>(
 	transport: Transport,
-	{ send, look, lookFirst = false, again }: OnceRequest<Result>,
+	{ send, look, again }: OnceRequest<Result>,
 ): Promise<Once<Result>> {
-	if (lookFirst && look !== undefined) {
-		const result = await look();
-		if (result !== undefined) return { outcome: 'alreadyThere', result };
-	}
 	let lost: ServiceFailure | undefined;
 	let refused: ServiceFailure | undefined;
 	for (let attempts = 1; ; attempts++) {

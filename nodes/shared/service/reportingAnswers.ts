@@ -121,8 +121,9 @@ export const reportZoneOf = (of: Report | Subscription = {}): string | undefined
 export const reportFactsOf = (report: Report): Record<string, string | undefined> => ({
 	reportId: textIn(report.reportId),
 	reportName: textIn(report.reportName),
-	startTime: textIn(report.reportStartTime),
-	endTime: textIn(report.reportEndTime),
+	periodStart: textIn(report.reportStartTime),
+	periodEnd: textIn(report.reportEndTime),
+	reportCompletedTime: textIn(report.reportCompletedTime),
 	organizationId: textIn(report.organizationId),
 	timeZone: reportZoneOf(report),
 });

@@ -33,7 +33,7 @@ const MAY_BE_FULL = [200, 400, 409, 422, 429];
 const MAY_BE_ORDERED =
 	'The report may have been ordered. Run it again later: the node looks for the report before it orders.';
 
-/** Orders a report once, however often it is sent. */
+/** Orders a report that is not there yet: once, however often it is sent. */
 export async function orderReport(
 	reporting: Reporting,
 	name: string,
@@ -50,7 +50,6 @@ export async function orderReport(
 			return await reporting.createReport(operation, body);
 		},
 		look,
-		lookFirst: true,
 		again: true,
 	});
 	return await outcomeOf(reporting, order, operation);

@@ -132,7 +132,7 @@ describe('A CSV report', () => {
 describe('The line before the column names', () => {
 	const HEADER = 'RequestID,Amount,Status\n';
 	const ROW = '1,2.50,SETTLED\n';
-	const details = { metadataColumns: ['reportName', 'startTime', 'endTime', 'organizationId'] };
+	const details = { metadataColumns: ['reportName', 'periodStart', 'periodEnd', 'organizationId'] };
 
 	test.each([
 		['Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01'],
@@ -143,8 +143,8 @@ describe('The line before the column names', () => {
 		expect(await rowsOf(`${line}\n${HEADER}${ROW}`, details)).toEqual([
 			{
 				reportName: 'Deposit Report',
-				startTime: '2026-03-01',
-				endTime: '2026-03-02',
+				periodStart: '2026-03-01',
+				periodEnd: '2026-03-02',
 				organizationId: 'merchant01',
 				RequestID: '1',
 				Amount: '2.50',

@@ -247,12 +247,12 @@ describe('The rows of an XML report', () => {
 	test('carry what the root says about the report', async () => {
 		const report =
 			'<Report Name="Sales" ReportStartDate="2026-03-01" MerchantID="m1"><Rows><Row A="1"/></Rows></Report>';
-		const metadataColumns = ['reportName', 'startTime', 'organizationId', 'reportId'];
+		const metadataColumns = ['reportName', 'periodStart', 'organizationId', 'reportId'];
 		const reading = { ...xml, metadata: { reportId: 'r1' } };
 		expect(await rowsOf(report, { metadataColumns }, reading)).toEqual([
 			{
 				reportName: 'Sales',
-				startTime: '2026-03-01',
+				periodStart: '2026-03-01',
 				organizationId: 'm1',
 				reportId: 'r1',
 				A: '1',

@@ -23,7 +23,7 @@ interface Service {
 	makes: Array<number | 'lost'>;
 	/** The same for looking: 200 finds the thing, 404 does not. */
 	looks?: Array<number | 'lost'>;
-	choices?: Partial<Pick<OnceRequest<unknown>, 'again' | 'lookFirst'>> & { canLook?: boolean };
+	choices?: Partial<Pick<OnceRequest<unknown>, 'again'>> & { canLook?: boolean };
 	attempts?: number;
 }
 
@@ -36,7 +36,7 @@ async function make({ makes, looks = [404], choices = {}, attempts = 3 }: Servic
 		if (answer === 'lost') response.destroy();
 		else json(response, answer, answer < 300 ? { id: '1', by: method } : { message: 'No' });
 	});
-	const { again = true, canLook = true, lookFirst } = choices;
+	const { again = true, canLook = true } = choices;
 	const node = probeNode(async ({ transport }) => {
 		const read = (body: unknown) => body as IDataObject;
 		const result = await once<IDataObject>(transport, {
@@ -47,7 +47,6 @@ async function make({ makes, looks = [404], choices = {}, attempts = 3 }: Servic
 						return outcome.kind === 'notFound' ? undefined : found(outcome);
 					}
 				: undefined,
-			lookFirst,
 			again,
 		});
 		const { failure, looked, lost, ...rest } = {
@@ -163,15 +162,4 @@ describe('what must take effect once', () => {
 			});
 		},
 	);
-
-	it('is looked for before the first request where that is asked for', async () => {
-		expect(await make({ makes: [201], looks: [200], choices: { lookFirst: true } })).toMatchObject({
-			said: { outcome: 'alreadyThere', sent: false },
-			asked: ['GET'],
-		});
-		expect(await make({ makes: [201], choices: { lookFirst: true } })).toMatchObject({
-			said: { outcome: 'made' },
-			asked: ['GET', 'POST'],
-		});
-	});
 });

@@ -325,8 +325,8 @@ describe('The sheet About', () => {
 				reportName: 'Daily',
 				reportId: 'r1',
 				organizationId: 'org',
-				startTime: '2026-03-01T00:00:00Z',
-				endTime: '2026-03-02T00:00:00Z',
+				periodStart: '2026-03-01T00:00:00Z',
+				periodEnd: '2026-03-02T00:00:00Z',
 			},
 			options: {
 				showTimesIn: 'America/New_York',
@@ -354,10 +354,10 @@ describe('The sheet About', () => {
 test('Parts of a report become one workbook, whose rows name their part', async () => {
 	const next = {
 		report: 'A,Amount\n2,5\n',
-		facts: { reportId: 'second', startTime: '2026-03-02', endTime: '2026-03-03' },
+		facts: { reportId: 'second', periodStart: '2026-03-02', periodEnd: '2026-03-03' },
 	};
 	const made = await workbookOf('A,Amount\n1,2\n', {
-		facts: { reportId: 'first', startTime: '2026-03-01', endTime: '2026-03-02' },
+		facts: { reportId: 'first', periodStart: '2026-03-01', periodEnd: '2026-03-02' },
 		next,
 		options: { metadataColumns: ['reportId'] },
 	});

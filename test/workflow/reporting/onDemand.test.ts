@@ -390,7 +390,7 @@ describe('On-Demand Report: Conversion Detail', () => {
 			{ request: `GET ${path('conversion-details')}?${TIMES}`, accept: format },
 		]);
 		expect(run.items[0].binary?.data).toMatchObject({
-			fileName: `Conversion detail 2026-11-01 0000 to 2026-11-08 0000.${extension}`,
+			fileName: `Conversion detail 2026-11-01 to 2026-11-07.${extension}`,
 			mimeType: format,
 		});
 		const expected = await bench.sandbox.call('GET', `${path('conversion-details')}?${TIMES}`, {

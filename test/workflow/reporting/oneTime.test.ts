@@ -94,7 +94,7 @@ describe('Report: Create One-Time, without waiting', () => {
 	it('looks for the report and orders it in the words of the specification', async () => {
 		const run = await create('Once');
 		const LOOK =
-			'GET /reporting/v3/reports?startTime=2026-09-30T22%3A00%3A00.000Z&endTime=2026-10-31T23%3A00%3A01.000Z&timeQueryType=reportTimeFrame&reportName=Once';
+			'GET /reporting/v3/reports?startTime=2026-09-30T22%3A00%3A00.000Z&endTime=2026-10-31T23%3A00%3A01.000Z&timeQueryType=reportTimeFrame';
 		expect(await bench.received()).toEqual([
 			{ request: LOOK, accept: 'application/json' },
 			{
@@ -122,6 +122,7 @@ describe('Report: Create One-Time, without waiting', () => {
 			{
 				outcome: 'ordered',
 				reportId: null,
+				reportCompletedTime: null,
 				status: 'PENDING',
 				ready: false,
 				...part,
@@ -307,6 +308,42 @@ describe('Report: Create One-Time, without waiting', () => {
 		}
 	});
 
+	it('uses its own report while it is made and for an hour after, and then orders a new one', async () => {
+		const { control } = bench.sandbox;
+		const fields = { reportFields: ['Request.RequestID', 'BillTo.Country'] };
+		const orderAt = async (time: string, more: IDataObject = {}) => {
+			await control.setClock(time);
+			Settings.now = () => Date.parse(time);
+			const [{ outcome, status, parts }] = json(await create('', { ...fields, ...more }));
+			const [{ reportName }] = parts as Array<{ reportName: string }>;
+			return [outcome, status, /\(again \d\)/.exec(reportName)?.[0]];
+		};
+		await orderAt('2027-12-01T08:00:00Z');
+		expect(await orderAt('2027-12-01T08:00:01Z')).toEqual(['alreadyThere', 'QUEUED', undefined]);
+		expect(await orderAt('2027-12-01T08:45:00Z')).toEqual(['alreadyThere', 'COMPLETED', undefined]);
+		expect(await orderAt('2027-12-10T08:00:00Z')).toEqual(['ordered', 'PENDING', '(again 2)']);
+		expect(await orderAt('2027-12-10T08:00:01Z')).toEqual(['alreadyThere', 'QUEUED', '(again 2)']);
+		expect(await orderAt('2027-12-20T08:00:00Z')).toEqual(['ordered', 'PENDING', '(again 3)']);
+	});
+
+	it('uses a report of the name that the user gave, and says when its data was made', async () => {
+		await bench.sandbox.control.advanceClock('PT12H');
+		json(await working(create('Old', { wait: true })));
+		const later = Date.now() + 400 * 86_400_000;
+		Settings.now = () => later;
+		const run = await create('Old', { wait: true, output: 'totals' });
+		const [totals] = json(run);
+		expect(Date.parse(totals.reportCompletedTime as string)).toBeLessThan(later);
+		expect(totals).toMatchObject({ periodStart: '2026-09-30T22:00:00.000Z' });
+		expect(hintsOf(run).join()).toContain('The report "Old" was already there. It was made at 20');
+		const asked = { options: { addColumns: ['period'] }, wait: true, output: 'rows' };
+		expect(json(await create('Old', asked))[0]).toMatchObject({
+			reportName: 'Old',
+			periodEnd: '2026-10-31T23:00:00.000Z',
+			reportCompletedTime: totals.reportCompletedTime,
+		});
+	});
+
 	it('orders a period that ends now again under its own name', async () => {
 		for (const [minute, name] of [
 			['00', 'So far 2026-11-10 130000'],
@@ -358,7 +395,10 @@ describe('Report: Create One-Time, waiting', () => {
 		const [{ reportId }] = await reportsOf('Awaited');
 		const [item] = run.items;
 		expect(item.json).toMatchObject({ reportId, reportName: 'Awaited' });
-		expect(item.binary?.data).toMatchObject({ fileName: 'Awaited.csv', mimeType: 'text/csv' });
+		expect(item.binary?.data).toMatchObject({
+			fileName: 'Awaited 2026-10-01 to 2026-10-31.csv',
+			mimeType: 'text/csv',
+		});
 		const seen = await bench.received();
 		expect(seen.filter(({ request }) => request.startsWith('POST'))).toHaveLength(1);
 		expect(seen.at(-1)).toEqual({
@@ -388,7 +428,9 @@ describe('Report: Create One-Time, waiting', () => {
 		) as unknown as [string, string];
 		await bench.sandbox.control.advanceClock('PT12H');
 		const collected = await bench.act('report', 'collect', { orderId, output: 'file' });
-		expect(collected.items[0].binary?.data).toMatchObject({ fileName: 'Too slow.csv' });
+		expect(collected.items[0].binary?.data).toMatchObject({
+			fileName: 'Too slow 2026-10-01 to 2026-10-31.csv',
+		});
 		expect((await create('Too slow', { wait: true })).items[0].binary).toBeDefined();
 	});
 
@@ -399,7 +441,7 @@ describe('Report: Create One-Time, waiting', () => {
 			'"Fourth" (not ordered yet)',
 		);
 		const run = await working(create('Fourth', { wait: true }), 'PT1M');
-		expect(run.items[0].binary?.data.fileName).toBe('Fourth.csv');
+		expect(run.items[0].binary?.data.fileName).toBe('Fourth 2026-10-01 to 2026-10-31.csv');
 		await bench.sandbox.control.advanceClock('PT12H');
 	});
 
@@ -488,12 +530,12 @@ describe('Report: Create One-Time, for a long period', () => {
 		expect(item.json).toMatchObject({
 			reportName: 'Whole',
 			reportIds,
-			startTime: '2026-04-01T00:00:00.000Z',
-			endTime: '2026-06-21T00:00:00.000Z',
+			periodStart: '2026-04-01T00:00:00.000Z',
+			periodEnd: '2026-06-21T00:00:00.000Z',
 			partsWithoutData,
 		});
 		expect(item.json).not.toHaveProperty('reportId');
-		expect(item.binary?.data.fileName).toBe('Whole.xlsx');
+		expect(item.binary?.data.fileName).toBe('Whole 2026-04-01 to 2026-06-20.xlsx');
 		const { About } = read(await run.binary(item)).Sheets;
 		const about = utils.sheet_to_json<string[]>(About, { header: 1 });
 		const fact = (label: string) => {

@@ -38,7 +38,7 @@ const detail = async ({ format, ...parameters }: IDataObject = {}, more: object 
 
 /** More than a page. */
 const QUARTER = { periodStart: '2026-08-15', periodEnd: '2026-11-07' };
-const QUARTER_NAME = '2026-08-15 0000 to 2026-11-08 0000';
+const QUARTER_NAME = '2026-08-15 to 2026-11-07';
 
 const ALL_COLUMNS = { options: { columnSet: 'all' } };
 

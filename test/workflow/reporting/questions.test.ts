@@ -81,9 +81,8 @@ describe('A finance person asks, and gets the figure of the ledger', () => {
 		expect(totalsIn(file, 'Payment Data: Amount', 'Net')).toEqual(
 			sums(await ledger(...YESTERDAY), byCurrency, net),
 		);
-		expect(hintsOf(run)).toEqual([
-			'The report "Daily" covers 2026-11-09 00:00 to 2026-11-10 00:00 (GMT).',
-		]);
+		expect(hintsOf(run)).toEqual([]);
+		expect(run.items[0].binary?.data).toMatchObject({ fileName: 'Daily 2026-11-09.xlsx' });
 	});
 
 	test('Last month by card type and currency? Totals of a monthly report', async () => {
@@ -180,7 +179,7 @@ describe('A finance person asks, and gets the figure of the ledger', () => {
 			expect(figures.map(([, value]) => Number(value))).toEqual(figures.map(() => 0));
 			const run = await ask('workbook');
 			const book = read(await run.binary(run.items[0]));
-			expect(utils.sheet_to_csv(book.Sheets.Report)).toContain('No transactions');
+			expect(utils.sheet_to_csv(book.Sheets['Report 2020-01-01'])).toContain('No transactions');
 		},
 	);
 });

@@ -1,6 +1,6 @@
 import type { MadeReport } from '../../support/sandbox';
 import { startServer } from '../../support/server';
-import { answer, byId, byName, hintsOf, json, NOTHING, refusal, useBench } from './harness';
+import { answer, byId, byName, json, NOTHING, refusal, useBench } from './harness';
 
 const bench = useBench();
 
@@ -155,17 +155,17 @@ describe('Report: Get Details', () => {
 		);
 	});
 
-	it('finds the newest finished one by its name', async () => {
+	it('finds the one with the newest period by its name', async () => {
 		expect(json(await get(byName('Made CSV')))[0]).toMatchObject({ reportId: csv.reportId });
 		expect(await requests()).toEqual([
-			'GET /reporting/v3/reports?startTime=2026-10-10T12%3A00%3A00.000Z&endTime=2026-11-10T12%3A00%3A00.000Z&timeQueryType=executedTime&reportName=Made%20CSV',
+			'GET /reporting/v3/reports?startTime=2026-09-09T12%3A00%3A00.000Z&endTime=2026-11-11T12%3A00%3A00.000Z&timeQueryType=reportTimeFrame&reportName=Made%20CSV',
 			`GET /reporting/v3/reports/${csv.reportId}`,
 		]);
 	});
 
 	it('says where there is none of the name', async () => {
 		expect(refusal(await get(byName('Nobody')))).toBe(
-			'Report: no finished report named "Nobody" was made in the last 31 days',
+			'Report: the service lists no report named "Nobody" in the last two months',
 		);
 	});
 
@@ -188,7 +188,10 @@ describe('Report: Download by ID', () => {
 			{ request: `GET /reporting/v3/reports/${csv.reportId}`, accept: 'text/csv' },
 		]);
 		const [item] = run.items;
-		expect(item.binary?.data).toMatchObject({ fileName: 'Made CSV.csv', mimeType: 'text/csv' });
+		expect(item.binary?.data).toMatchObject({
+			fileName: 'Made CSV 2026-11-09.csv',
+			mimeType: 'text/csv',
+		});
 		expect(item.json).toMatchObject({ reportId: csv.reportId, reportName: 'Made CSV' });
 		const expected = await bench.sandbox.call('GET', `/reporting/v3/reports/${csv.reportId}`, {
 			headers: { accept: 'text/csv' },
@@ -311,22 +314,70 @@ describe('Report: Download by Name and Date', () => {
 			await download({ reportName: byName(NAME), whichReport: 'coversDay', ...parameters });
 
 		it.each<[string, object, string, string]>([
-			['the latest', { whichReport: 'latest' }, 'the 9th', '2026-11-09 00:00 to 2026-11-10 00:00'],
-			['a day', { reportDate: '2026-11-08' }, 'the 8th', '2026-11-08 00:00 to 2026-11-09 00:00'],
+			['a day', { reportDate: '2026-11-08' }, 'the 8th', '2026-11-08'],
+			['the last finished one', { whichReport: 'latestFinished' }, 'the 9th', '2026-11-09'],
 			[
 				'a day in a longer period',
 				{ reportDate: '2026-10-17' },
 				'october',
-				'2026-10-01 00:00 to 2026-11-01 00:00',
+				'2026-10-01 to 2026-10-31',
 			],
 		])('finds %s, in two requests, and says what it covers', async (_, choice, which, covers) => {
 			const run = await pick(choice);
-			expect(json(run)[0]).toMatchObject({ reportId: ids[which], reportName: NAME });
-			expect(hintsOf(run)).toEqual([`The report "${NAME}" covers ${covers} (GMT).`]);
+			const [first] = covers.split(' ');
+			expect(json(run)[0]).toMatchObject({
+				...{ reportId: ids[which], reportName: NAME, periodStart: `${first}T00:00:00.000Z` },
+			});
+			expect(run.items[0].binary?.data.fileName).toBe(`${NAME} ${covers}.csv`);
 			expect((await requests()).map((request) => request.split('?')[0])).toEqual([
 				'GET /reporting/v3/reports',
 				`GET /reporting/v3/reports/${ids[which]}`,
 			]);
+			const said = { periodStart: `${first}T00:00:00.000Z`, periodEnd: json(run)[0].periodEnd };
+			for (const output of ['totals', 'workbook', 'oneBatch']) {
+				expect(json(await pick({ ...choice, output }))[0]).toMatchObject(said);
+			}
+		});
+
+		it.each(['PENDING', 'QUEUED', 'RUNNING', 'ERROR'] as const)(
+			'does not give the day before where the latest is %s, unless that is wanted',
+			async (status) => {
+				const reportName = `Latest ${status}`;
+				const make = async (day: string, more: object) =>
+					await bench.sandbox.control.makeReport({
+						...{ reportName, rows: 1, reportStartTime: `2026-11-0${day}T00:00:00Z` },
+						...{ reportEndTime: `2026-11-0${Number(day) + 1}T00:00:00Z`, ...more },
+					});
+				const { reportId } = await make('7', {});
+				await make('8', { status });
+				const latest = { reportName: byName(reportName), whichReport: 'latest' };
+				const run = await download(latest);
+				expect(refusal(run)).toBe(
+					`Download report "${reportName}" of 2026-11-08: its status is ${status}, so there is nothing to download`,
+				);
+				expect(run.error?.description).toContain('Latest Finished');
+				const older = await download({ ...latest, whichReport: 'latestFinished' });
+				expect(json(older)[0]).toMatchObject({ reportId });
+			},
+		);
+
+		it('takes a report without transactions for the latest, and it is empty', async () => {
+			const make = async (day: number, more: object) =>
+				await bench.sandbox.control.makeReport({
+					...{ reportName: 'Quiet', rows: 1, reportStartTime: `2026-11-0${day}T00:00:00Z` },
+					...{ reportEndTime: `2026-11-0${day + 1}T00:00:00Z`, ...more },
+				});
+			await make(7, {});
+			await make(8, { status: 'NO_DATA' });
+			const quiet = { reportName: byName('Quiet'), whichReport: 'latest' };
+			expect(json(await download({ ...quiet, output: 'rows' }))).toEqual([]);
+			const said = { periodStart: '2026-11-08T00:00:00.000Z' };
+			expect(json(await download({ ...quiet, output: 'totals' }))).toEqual([
+				expect.objectContaining(said),
+			]);
+			const workbook = await download({ ...quiet, output: 'workbook' });
+			expect(json(workbook)).toEqual([expect.objectContaining({ ...said, rows: 0 })]);
+			expect(workbook.items[0].binary?.data.fileName).toBe('Quiet 2026-11-08.xlsx');
 		});
 
 		it('says that a report is still being made, or is not there', async () => {
@@ -337,7 +388,7 @@ describe('Report: Download by Name and Date', () => {
 			);
 			expect(missing.error?.description).toContain('2026-11-10, 2026-11-09');
 			expect(refusal(await download({ reportName: byName('No'), whichReport: 'latest' }))).toMatch(
-				/no finished report of this name in the last 31 days/,
+				/lists no report of this name in the last two months/,
 			);
 		});
 	});

@@ -5,8 +5,11 @@ import { watchSandbox } from '../trigger/watch';
 
 const bench = useBench({ quarter: true });
 
-const rowsOf = (file: Buffer) =>
-	utils.sheet_to_json<string[]>(read(file).Sheets.Report, { header: 1 });
+const rowsOf = (file: Buffer) => {
+	const { Sheets, SheetNames } = read(file);
+	const name = SheetNames.find((sheet) => sheet.startsWith('Report ')) ?? '';
+	return utils.sheet_to_json<string[]>(Sheets[name], { header: 1 });
+};
 
 describe('A workbook, in n8n against the sandbox', () => {
 	it.each(['text/csv', 'application/xml'] as const)(
@@ -20,7 +23,7 @@ describe('A workbook, in n8n against the sandbox', () => {
 			const workbook = await download('workbook');
 			const [item] = workbook.items;
 			expect(item.json).toMatchObject({ reportId, reportName: 'Sheet', rows: 300 });
-			expect(item.binary?.data).toMatchObject({ fileName: 'Sheet.xlsx' });
+			expect(item.binary?.data).toMatchObject({ fileName: 'Sheet 2026-11-09.xlsx' });
 			const [headings, ...rows] = rowsOf(await workbook.binary(item));
 			expect(headings).toHaveLength(Object.keys(items[0].json).length);
 			expect(rows).toHaveLength(items.length);
@@ -67,6 +70,8 @@ describe('A workbook, in n8n against the sandbox', () => {
 		await sandbox.stop();
 		const [item] = workflow.executions[0];
 		expect(item.json).toMatchObject({ rows: 3, report: { reportName: 'New' } });
-		expect(item.binary?.data).toMatchObject({ fileName: 'New.xlsx' });
+		expect(item.binary?.data).toMatchObject({
+			fileName: expect.stringMatching(/^New \d{4}-\d\d-\d\d\.xlsx$/) as string,
+		});
 	});
 });

@@ -65,21 +65,35 @@ export async function receive(
 ): Promise<INodeExecutionData[]> {
 	const stream = unlessEmpty(answered, wanted.failIfEmpty);
 	const sources = stream === undefined ? [] : [sourceOf(stream, about)];
-	return await receiveAll(run, sources, wanted, `"${about.fileName}"`);
+	return await receiveAll(run, sources, wanted, { ...about, what: `"${about.fileName}"` });
 }
 
-/**
- * One result of all reports, and what was read for it. `what`: the result in words, for messages; `countFileRows`:
- * whether the rows of files are counted too.
- */
+/** What a result is of: its name and period, also where there are no transactions. */
+type Subject = Pick<ReportSource, 'fileName' | 'metadata'> & {
+	/** In words, for messages. */
+	what: string;
+};
+
+async function* orEmpty(sources: ReportSources, { fileName, metadata }: Subject) {
+	let isEmpty = true;
+	for await (const source of sources) {
+		isEmpty = false;
+		yield source;
+	}
+	if (isEmpty) yield { fileName, metadata, mimeType: '' };
+}
+
+/** One result of all reports. `countFileRows`: whether the rows of files are counted too. */
 export async function receiveAll(
 	{ context }: Run,
 	sources: ReportSources,
 	{ content, failIfEmpty }: Wanted,
-	what: string,
+	subject: Subject,
 	countFileRows = failIfEmpty,
 ): Promise<INodeExecutionData[]> {
-	const { items, control } = await handOverAll(context, sources, content, { countFileRows });
+	const { what } = subject;
+	const all = orEmpty(sources, subject);
+	const { items, control } = await handOverAll(context, all, content, { countFileRows });
 	context.logger.info(
 		`${what}: ${control.rowsRead ?? 'uncounted'} rows in ${control.parts} reports were read.`,
 	);

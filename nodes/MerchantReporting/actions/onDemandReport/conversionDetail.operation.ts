@@ -12,6 +12,7 @@ import type { Asked } from './asked';
 import { windowsOf, ON_DEMAND_OPTIONS, readAsked, reportingFor } from './asked';
 import type { FileChoices } from './fileOutput';
 import {
+	aboutFile,
 	fileSource,
 	formatOption,
 	onDemandOptions,
@@ -65,10 +66,10 @@ async function askForFiles(
 			if (answered.kind === 'empty') continue;
 			const source = fileSource(answered.body, accept, TITLE, window);
 			const isPart = asked.windows.length > 1;
-			yield isPart ? { ...source, part: `the window from ${source.metadata.startTime}` } : source;
+			yield isPart ? { ...source, part: `the window from ${source.metadata.periodStart}` } : source;
 		}
 	};
-	return await receiveAll(run, sources(), wanted, TITLE);
+	return await receiveAll(run, sources(), wanted, aboutFile(TITLE, asked.period));
 }
 
 const USUAL = [

@@ -61,16 +61,17 @@ export function readFileChoices(item: Item, ...fromJson: string[]): FileChoices 
 	return { accept: given(readOptions(item).format) ?? CSV, wanted: readWanted(item) };
 }
 
-/** What is known of the file of an on-demand report; its name says what it covers. */
+/** What is known of an on-demand report. */
 export const aboutFile = (
 	title: string,
 	{ start, end }: Period,
-): Pick<ReportSource, 'fileName' | 'metadata'> => ({
-	fileName: `${title} ${start.toFormat('yyyy-MM-dd HHmm')} to ${end.toFormat('yyyy-MM-dd HHmm')}`,
+): Pick<ReportSource, 'fileName' | 'metadata'> & { what: string } => ({
+	what: title,
+	fileName: title,
 	metadata: {
 		reportName: title,
-		startTime: utcText(start),
-		endTime: utcText(end),
+		periodStart: utcText(start),
+		periodEnd: utcText(end),
 		timeZone: start.zoneName ?? '',
 	},
 });

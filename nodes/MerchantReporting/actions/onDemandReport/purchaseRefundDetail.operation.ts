@@ -24,7 +24,13 @@ import {
 	reportingFor,
 } from './asked';
 import type { FileChoices } from './fileOutput';
-import { formatOption, onDemandOptions, onDemandOutput, readFileChoices } from './fileOutput';
+import {
+	aboutFile,
+	formatOption,
+	onDemandOptions,
+	onDemandOutput,
+	readFileChoices,
+} from './fileOutput';
 import { PAYMENT_TYPES } from './paymentTypes';
 import type { Paging, RequestPage } from './purchaseRefundPages';
 import { filePages, jsonPages, readPaging } from './purchaseRefundPages';
@@ -150,5 +156,6 @@ async function askForFiles(
 			yield* filePages({ reporting, window, query }, accept, offset);
 		}
 	};
-	return await receiveAll(run, sources(), wanted, 'Purchase and refund detail', true);
+	const subject = aboutFile('Purchase and refund detail', asked.period);
+	return await receiveAll(run, sources(), wanted, subject, true);
 }

@@ -92,7 +92,8 @@ export async function askForRows<Answer extends object>(
 				contentType: CSV,
 			},
 		});
-		return await receiveAll(run, all.length === 0 ? [] : [source()], wanted, title);
+		const subject = aboutFile(title, period);
+		return await receiveAll(run, all.length === 0 ? [] : [source()], wanted, subject);
 	}
 	const summed = output === 'totals' ? (parts === 0 ? [nothing] : totals(answers, tell)) : [];
 	warnOfUnread(run, unread);

@@ -48,7 +48,7 @@ export const collect = operation({
 		const reporting = new Reporting(run.transport, organizationId);
 		const states: PartState[] = [];
 		for (const part of ordered.parts) {
-			states.push(await stateOf(reporting, part, jobFor(part, ordered.body)));
+			states.push(await stateOf(reporting, part, jobFor(part, ordered.body, ordered.hasOwnName)));
 		}
 		const failure = states.find(isFailed);
 		if (failure !== undefined) throw failed(failure);

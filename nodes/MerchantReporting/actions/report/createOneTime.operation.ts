@@ -98,6 +98,7 @@ export const createOneTime = operation({
 		const { windows, report } = ordered;
 		const reportFieldsOfAll = await completeFields(run, reporting, report);
 		const body = { reportMimeType: CSV, ...report.body, reportFields: reportFieldsOfAll };
+		const hasOwnName = ordered.reportName !== '';
 		const reportName = ordered.reportName || nameFor(body, windows);
 		const parts = namesOf(reportName, windows.length).map((name, i) => ({
 			reportName: name,
@@ -105,8 +106,8 @@ export const createOneTime = operation({
 			isOrdered: false,
 			isEmpty: false,
 		}));
-		const theOrder: Order = { reportName, organizationId, body, parts };
-		const jobs = parts.map((part) => jobFor(part, body));
+		const theOrder: Order = { reportName, organizationId, hasOwnName, body, parts };
+		const jobs = parts.map((part) => jobFor(part, body, hasOwnName));
 		if (waiting === undefined) return await orderOnly(reporting, theOrder, jobs, failIfEmpty);
 
 		const until = Date.now() + waiting.longestMs;

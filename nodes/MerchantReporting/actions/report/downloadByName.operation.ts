@@ -33,9 +33,18 @@ import {
 	readOrganizationId,
 } from '../common/options';
 import { subscriptionLocator } from '../reportSubscription/subscription';
-import { daysOfEnd, downloadListed, latestOf, recentReports, reportOfDay } from './listed';
+import {
+	daysOfEnd,
+	downloadListed,
+	isFinished,
+	latestOf,
+	notReady,
+	recentReports,
+	reportOfDay,
+	reportsOfName,
+} from './listed';
 
-type Which = 'latest' | 'coversDay' | 'endsOn';
+type Which = 'latest' | 'latestFinished' | 'coversDay' | 'endsOn';
 
 export const downloadByName = operation({
 	name: 'Download by Name and Date',
@@ -50,7 +59,12 @@ export const downloadByName = operation({
 			type: 'options',
 			default: 'latest',
 			options: [
-				{ name: 'Latest', value: 'latest', description: 'Made in the last 31 days' },
+				{ name: 'Latest', value: 'latest', description: 'The one with the newest period' },
+				{
+					name: 'Latest Finished',
+					value: 'latestFinished',
+					description: 'An older one if the latest is still being made or has failed',
+				},
 				{
 					name: 'The One That Covers a Day',
 					value: 'coversDay',
@@ -84,7 +98,7 @@ export const downloadByName = operation({
 			which,
 			...readAll({
 				reportName: () => readReportName(item),
-				entered: () => (which === 'latest' ? undefined : readReportDate(item)),
+				entered: () => (which.startsWith('latest') ? undefined : readReportDate(item)),
 				wanted: () => readWanted(item, IN_BATCHES),
 			}),
 			format: readFormat(item),
@@ -98,16 +112,18 @@ export const downloadByName = operation({
 		if (which === 'endsOn' && entered !== undefined) {
 			return await downloadByDate(run, reporting, { ...plan, entered });
 		}
-		const reports = await recentReports(reporting, { reportName }, entered?.at);
-		const named = reports.filter((report) => report.reportName === reportName);
+		const named = await reportsOfName(reporting, reportName, entered?.at);
 		const report =
 			entered === undefined
-				? latestOf(named)
+				? latestOf(named, which === 'latestFinished')
 				: reportOfDay(named, entered.at.toFormat('yyyy-MM-dd'), entered.zone);
+		if (which === 'latest' && report !== undefined && !isFinished(report)) {
+			throw notReady(report, 'To get an older one, choose Latest Finished.');
+		}
 		if (report !== undefined) return await downloadListed(run, reporting, report, wanted, format);
 		throw refusal(
 			entered === undefined
-				? `Download report "${reportName}": the service lists no finished report of this name in the last 31 days`
+				? `Download report "${reportName}": the service lists no ${which === 'latestFinished' ? 'finished ' : ''}report of this name in the last two months`
 				: `Download report "${reportName}": the service lists no report that covers ${entered.at.toFormat('yyyy-MM-dd')}`,
 			named.length === 0
 				? 'It may not be there yet. Check the name, or try again later.'
@@ -149,7 +165,7 @@ async function downloadByDate(
 	const organization = await run.transport.organization(organizationId);
 	return await receive(run, settled, wanted, {
 		accept,
-		fileName: `${reportName} ${reportDate}`,
+		fileName: reportName,
 		key: [organization, reportName, reportDate].join('\n'),
 		metadata: { reportName, reportDate, timeZone },
 	});

@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { showHint } from '../../../shared/node/errors';
 import type { Run } from '../../../shared/node/resource';
 import { instant } from '../../../shared/period/times';
 import { type Refusal, refusal } from '../../../shared/problem';
-import type { Reporting } from '../../../shared/service/reporting';
+import { daysOf } from '../../../shared/content/reading';
+import type { Reporting, TimeQueryType } from '../../../shared/service/reporting';
 import type { Report } from '../../../shared/service/reportingAnswers';
 import {
 	ANY_FORMAT,
@@ -19,18 +19,38 @@ import { AUTOMATIC, receive, receiveAll } from '../common/download';
 
 const DAYS = 31;
 
+/** The reports that were made in the last 31 days, newest first; none where the service has none. */
+export async function recentReports(reporting: Reporting, filters: Query = {}): Promise<Report[]> {
+	const end = DateTime.utc();
+	return await listed(reporting, end.minus({ days: DAYS }), end, 'executedTime', filters);
+}
+
+/** A monthly report is there until the next one is, at the latest. */
+const LATEST_DAYS = 2 * DAYS;
+
 /**
- * The reports of the last 31 days, newest first; none where the service has none. `around`: those of a time near
- * that day instead.
+ * The reports of a name that cover the last two months, or a time near a day: also those that are not made yet, which
+ * have no time at which they were made.
  */
-export async function recentReports(
+export async function reportsOfName(
 	reporting: Reporting,
-	filters: Query = {},
+	reportName: string,
 	around?: DateTime,
 ): Promise<Report[]> {
-	const end = around === undefined ? DateTime.utc() : around.plus({ days: DAYS + 1 });
-	const start = (around ?? end).minus({ days: DAYS });
-	const by = around === undefined ? 'executedTime' : 'reportTimeFrame';
+	const now = DateTime.utc();
+	const start = around?.minus({ days: DAYS }) ?? now.minus({ days: LATEST_DAYS });
+	const end = around?.plus({ days: DAYS + 1 }) ?? now.plus({ days: 1 });
+	const reports = await listed(reporting, start, end, 'reportTimeFrame', { reportName });
+	return reports.filter((report) => report.reportName === reportName);
+}
+
+async function listed(
+	reporting: Reporting,
+	start: DateTime,
+	end: DateTime,
+	by: TimeQueryType,
+	filters: Query,
+): Promise<Report[]> {
 	const answered = await reporting.listReports({ start, end }, by, filters);
 	const reports = answered.kind === 'found' ? answered.body : [];
 	return reports.sort((a, b) => madeAt(b) - madeAt(a));
@@ -49,15 +69,21 @@ const madeAt = ({
 	instant(reportStartTime) ??
 	0;
 
-const isFinished = (report: Report): boolean =>
-	['COMPLETED', 'NO_DATA'].includes(reportStatusOf(report));
+/** Whether there is a file, or nothing to put into one. */
+export const isFinished = (report: Report): boolean =>
+	['COMPLETED', 'NO_DATA', ''].includes(reportStatusOf(report));
 
-/** The finished one whose period ends last. */
-export const latestOf = (reports: readonly Report[]): Report | undefined =>
+/** The one whose period ends last, of several the finished and newest one. `isOlderTaken`: the finished one. */
+export const latestOf = (reports: readonly Report[], isOlderTaken: boolean): Report | undefined =>
 	reports
-		.filter(isFinished)
-		.sort((a, b) => (instant(b.reportEndTime) ?? 0) - (instant(a.reportEndTime) ?? 0))
+		.filter((report) => !isOlderTaken || isFinished(report))
+		.sort((a, b) => endOf(b) - endOf(a) || finishedFirst(a, b))
 		.at(0);
+
+const endOf = (report: Report): number => instant(report.reportEndTime) ?? madeAt(report);
+
+const finishedFirst = (a: Report, b: Report): number =>
+	Number(isFinished(b)) - Number(isFinished(a));
 
 /** A service may write the end of a day as its last second: then it counts as that day and as the next. */
 export function daysOfEnd(report: Report, fallbackZone: string): string[] {
@@ -83,12 +109,10 @@ export function reportOfDay(
 	});
 	const length = (report: Report) =>
 		(instant(report.reportEndTime) ?? 0) - (instant(report.reportStartTime) ?? 0);
-	return covering.sort(
-		(a, b) => Number(isFinished(b)) - Number(isFinished(a)) || length(a) - length(b),
-	)[0];
+	return covering.sort((a, b) => length(a) - length(b) || finishedFirst(a, b)).at(0);
 }
 
-/** Downloads a report that the service has described, and says what it covers. */
+/** Downloads a report that the service has described. */
 export async function downloadListed(
 	run: Run,
 	reporting: Reporting,
@@ -98,44 +122,31 @@ export async function downloadListed(
 ): Promise<INodeExecutionData[]> {
 	const { reportId = '', reportName: name = reportId } = report;
 	const status = reportStatusOf(report);
-	tellPeriod(run, report);
+	const metadata = reportFactsOf(report);
 	if (status === 'NO_DATA' && !wanted.failIfEmpty) {
-		return await receiveAll(run, [], wanted, `"${name}"`);
+		return await receiveAll(run, [], wanted, { what: `"${name}"`, fileName: name, metadata });
 	}
-	if (status !== '' && status !== 'COMPLETED') throw notReady(name, status);
+	if (status !== '' && status !== 'COMPLETED') throw notReady(report);
 	const accept = format === AUTOMATIC ? (report.reportMimeType ?? ANY_FORMAT) : format;
 	return await receive(run, await reporting.downloadById(reportId, accept), wanted, {
 		accept,
 		fileName: name,
 		key: [await run.transport.organization(reporting.organizationId), reportId].join('\n'),
-		metadata: reportFactsOf(report),
+		metadata,
 	});
 }
 
-function tellPeriod({ context }: Run, report: Report): void {
-	const zone = reportZoneOf(report) ?? 'utc';
-	const times = [report.reportStartTime, report.reportEndTime].map(instant);
-	const [start, end] = times.map((time) =>
-		time === undefined
-			? undefined
-			: DateTime.fromMillis(time, { zone }).toFormat('yyyy-MM-dd HH:mm'),
-	);
-	if (start === undefined || end === undefined) return;
-	const name = report.reportName ?? report.reportId;
-	showHint(
-		context,
-		`The report "${name}" covers ${start} to ${end} (${zone === 'utc' ? 'UTC' : zone}).`,
-		{ type: 'info' },
-	);
-}
-
 const ADVICE: Record<string, string> = {
-	ERROR: 'The service failed to make it. Order it again under another name.',
+	ERROR: 'The service failed to make it.',
 	NO_DATA: 'There are no transactions in its period. Turn off Fail If Empty if that is fine.',
 };
 
-const notReady = (name: string, status: string): Refusal =>
-	refusal(
-		`Download report "${name}": its status is ${status}, so there is nothing to download`,
-		ADVICE[status] ?? 'It is still being made. Try again later.',
+export const notReady = (report: Report, advice = ''): Refusal => {
+	const { reportId, reportName: name = reportId } = report;
+	const status = reportStatusOf(report);
+	const days = daysOf(reportFactsOf(report));
+	return refusal(
+		`Download report "${name}"${days && ` of ${days}`}: its status is ${status}, so there is nothing to download`,
+		`${ADVICE[status] ?? 'It is still being made. Try again later.'} ${advice}`.trim(),
 	);
+};

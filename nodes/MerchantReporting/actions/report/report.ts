@@ -8,7 +8,7 @@ import { refusal } from '../../../shared/problem';
 import type { Reporting } from '../../../shared/service/reporting';
 import type { Report } from '../../../shared/service/reportingAnswers';
 import { reportStatusOf } from '../../../shared/service/reportingAnswers';
-import { recentReports } from './listed';
+import { latestOf, reportsOfName } from './listed';
 
 export const reportLocator = locatorField(
 	'Report',
@@ -24,8 +24,7 @@ export const reportLocator = locatorField(
 	],
 	{
 		required: true,
-		description:
-			'The generated report. Name uses the newest completed report with that name from the last 31 days.',
+		description: 'The generated report. Name uses the report with that name and the newest period.',
 	},
 );
 
@@ -41,19 +40,16 @@ export function readReport(item: Item): PickedReport {
 	return mode === 'name' ? { name: picked } : { id: picked };
 }
 
-/** A report by its ID, or the newest finished one of a name, as the list describes it. */
+/** A report by its ID, or the one of a name with the newest period, as the list describes it. */
 export async function findReport(
 	reporting: Reporting,
 	picked: PickedReport,
 ): Promise<Report & { reportId: string }> {
 	if ('id' in picked) return { reportId: picked.id };
-	const reports = await recentReports(reporting, { reportName: picked.name });
-	const newest = reports.find(
-		(report) => report.reportName === picked.name && reportStatusOf(report) === 'COMPLETED',
-	);
-	if (newest?.reportId !== undefined) return { ...newest, reportId: newest.reportId };
+	const latest = latestOf(await reportsOfName(reporting, picked.name), false);
+	if (latest?.reportId !== undefined) return { ...latest, reportId: latest.reportId };
 	throw refusal(
-		`no finished report named "${picked.name}" was made in the last 31 days`,
+		`the service lists no report named "${picked.name}" in the last two months`,
 		undefined,
 		'Report',
 	);

@@ -67,5 +67,6 @@ function readContent(fields: Parameters): ContentChoices | undefined {
 	if (!readFlag(fields, 'download', false)) return undefined;
 	const choices = readContentChoices(fields.parameter);
 	if (choices.output !== 'rows') return choices;
-	return { ...choices, read: { ...choices.read, metadataColumns: ORIGIN } };
+	const metadataColumns = [...new Set([...ORIGIN, ...choices.read.metadataColumns])];
+	return { ...choices, read: { ...choices.read, metadataColumns } };
 }

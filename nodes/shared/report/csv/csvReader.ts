@@ -184,7 +184,7 @@ export const isPreamble = (first: string[], second: string[]): boolean =>
 
 /** The facts in a preamble such as: Deposit Report,1.0,2026-03-01 to 2026-03-02,merchant01 */
 function preambleFacts(cells: string[]): ReportMetadata {
-	const [startTime, endTime] = cells.flatMap(times);
+	const [periodStart, periodEnd] = cells.flatMap(times);
 	const [reportName, ...others] = cells.filter((cell) => cell !== '' && !isValue(cell));
-	return { reportName, startTime, endTime, organizationId: others.at(-1) };
+	return { reportName, periodStart, periodEnd, organizationId: others.at(-1) };
 }

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { instant } from '../../../../shared/period/times';
@@ -5,8 +6,9 @@ import type { Period } from '../../../../shared/period/period';
 import { utcText } from '../../../../shared/period/period';
 import type { Reporting } from '../../../../shared/service/reporting';
 import type { Report } from '../../../../shared/service/reportingAnswers';
-import { reportStatusOf } from '../../../../shared/service/reportingAnswers';
+import { isFinal, reportStatusOf } from '../../../../shared/service/reportingAnswers';
 import { lookPatiently, orderReport } from '../../../../shared/service/reportingOrders';
+import type { Query } from '../../../../shared/transport/request';
 import type { ServiceFailure } from '../../../../shared/transport/serviceFailure';
 
 /** One of the reports that an order consists of. */
@@ -18,6 +20,8 @@ export interface ReportOfOrder {
 /** One report to be made, and what to send for it. */
 export interface Job extends ReportOfOrder {
 	body: IDataObject;
+	/** Whether the user named it: then a report of this name is used, however old it is. */
+	hasOwnName: boolean;
 }
 
 export interface Ordered {
@@ -29,6 +33,8 @@ export interface Ordered {
 	outcome: 'ordered' | 'alreadyThere' | 'unknown';
 	reportId?: string;
 	status: string;
+	/** When a report that was already there was completed. */
+	completedTime?: string;
 }
 
 /** Why there is nothing to wait for: no transactions, or no place for another report as yet. */
@@ -37,8 +43,9 @@ export interface NotOrdered {
 	failure: ServiceFailure;
 }
 
-export const jobFor = (part: ReportOfOrder, body: IDataObject): Job => ({
+export const jobFor = (part: ReportOfOrder, body: IDataObject, hasOwnName: boolean): Job => ({
 	...part,
+	hasOwnName,
 	body: {
 		...body,
 		reportName: part.reportName,
@@ -48,23 +55,31 @@ export const jobFor = (part: ReportOfOrder, body: IDataObject): Job => ({
 	},
 });
 
-/** The report of this name and period, where the service has it: a list that is "not found" has none yet. */
+/** The reports of this period, where the service has any: a list that is "not found" has none yet. */
+async function reportsOf(
+	reporting: Reporting,
+	{ reportName, window }: ReportOfOrder,
+	filters: Query = {},
+): Promise<Report[]> {
+	const operation = `Look for report "${reportName}"`;
+	// A service may leave out a report that ends with the very end of what is asked for.
+	const asked = { ...window, end: window.end.plus({ seconds: 1 }) };
+	const reports = await reporting.findReports(asked, operation, 'reportTimeFrame', filters);
+	return (reports ?? []).filter(
+		(report) =>
+			isAt(report.reportStartTime, window.start.toMillis()) &&
+			isAt(report.reportEndTime, window.end.toMillis()),
+	);
+}
+
+/** The report of this very name. */
 export async function findReport(
 	reporting: Reporting,
 	job: ReportOfOrder,
 ): Promise<Report | undefined> {
-	const { reportName, window } = job;
-	const operation = `Look for report "${reportName}"`;
-	const filters = { reportName };
-	// A service may leave out a report that ends with the very end of what is asked for.
-	const asked = { ...window, end: window.end.plus({ seconds: 1 }) };
-	const reports = await reporting.findReports(asked, operation, 'reportTimeFrame', filters);
-	return reports?.find(
-		(report) =>
-			report.reportName === reportName &&
-			isAt(report.reportStartTime, window.start.toMillis()) &&
-			isAt(report.reportEndTime, window.end.toMillis()),
-	);
+	const { reportName } = job;
+	const reports = await reportsOf(reporting, job, { reportName });
+	return reports.find((report) => report.reportName === reportName);
 }
 
 /** A service may write the end as the last second or millisecond of the period, or no time at all. */
@@ -80,30 +95,47 @@ export interface PartState {
 	made: Ordered | NotOrdered | undefined;
 }
 
-/** How often a part is ordered at most, the first time included. */
-const MOST_TIMES = 4;
-const TIMES = /^(.*) \(again (\d)\)$/s;
+/** A run that is repeated soon orders nothing again. After that, transactions may have been added. */
+export const FRESH_MS = 3_600_000;
 
-/** The same part under the next name, after the service failed to make it; undefined after too many times. */
-function jobAgain(job: Job): Job | undefined {
-	const [, name = job.reportName, times = '1'] = TIMES.exec(job.reportName) ?? [];
-	const next = Number(times) + 1;
-	if (next > MOST_TIMES) return undefined;
-	const reportName = `${name} (again ${next})`;
-	return { ...job, reportName, body: { ...job.body, reportName } };
-}
+const AGAIN = / \(again (\d+)\)$/;
+
+const baseOf = (name: string): string => name.replace(AGAIN, '');
+const timesOf = (name: string): number => Number(AGAIN.exec(name)?.[1] ?? 1);
+
+const isUsable = (report: Report, hasOwnName: boolean): boolean => {
+	const status = reportStatusOf(report);
+	if (status === 'ERROR') return false;
+	if (hasOwnName || !isFinal(status)) return true;
+	const completed = instant(report.reportCompletedTime);
+	return completed !== undefined && DateTime.now().toMillis() - completed < FRESH_MS;
+};
 
 /**
- * Orders a report once, however often it is tried: a report of its name and period is looked for first. One that the
- * service failed to make before is ordered under another name.
+ * Orders a report, unless the service is making it already or has just made it. One that is too old, or that it failed
+ * to make, is ordered under another name.
  */
 export async function order(reporting: Reporting, job: Job): Promise<PartState> {
-	const made = await orderOnce(reporting, job);
-	const hasFailed =
-		made.kind === 'ordered' && made.outcome === 'alreadyThere' && made.status === 'ERROR';
-	const next = hasFailed ? jobAgain(job) : undefined;
-	return next === undefined ? { job, made } : await order(reporting, next);
+	const base = baseOf(job.reportName);
+	const known = (await reportsOf(reporting, job))
+		.filter(({ reportName = '' }) => baseOf(reportName) === base)
+		.sort((a, b) => timesOf(b.reportName ?? '') - timesOf(a.reportName ?? ''));
+	const usable = known.find((report) => isUsable(report, job.hasOwnName));
+	if (usable !== undefined) {
+		const state = ordered('alreadyThere', usable);
+		return { job: withName(job, usable.reportName ?? base), made: state };
+	}
+	const [last] = known as [Report?];
+	const name = last === undefined ? base : `${base} (again ${timesOf(last.reportName ?? '') + 1})`;
+	const named = withName(job, name);
+	return { job: named, made: await orderOnce(reporting, named) };
 }
+
+const withName = (job: Job, reportName: string): Job => ({
+	...job,
+	reportName,
+	body: { ...job.body, reportName },
+});
 
 async function orderOnce(reporting: Reporting, job: Job): Promise<Ordered | NotOrdered> {
 	const find = async () => await findReport(reporting, job);
@@ -136,4 +168,5 @@ const ordered = (outcome: Ordered['outcome'], report: Report = {}): Ordered => (
 	outcome,
 	reportId: report.reportId,
 	status: reportStatusOf(report) || 'PENDING',
+	completedTime: report.reportCompletedTime,
 });

@@ -30,12 +30,14 @@ export interface OrderedPart extends ReportOfOrder {
 export interface Order {
 	reportName: string;
 	organizationId: string;
+	/** Whether the user named it. */
+	hasOwnName: boolean;
 	/** What the bodies of all parts have in common. */
 	body: IDataObject;
 	parts: OrderedPart[];
 }
 
-const VERSION = 2;
+const VERSION = 3;
 
 /** The order as one text, from which it can be collected later, by any workflow. */
 export const orderIdOf = ({ parts, ...order }: Order): string =>
@@ -59,12 +61,12 @@ export function readOrderId(entered: string): Order {
 			'Order ID',
 		);
 	}
-	const { reportName, organizationId, body, zone } = written;
+	const { reportName, organizationId, hasOwnName, body, zone } = written;
 	const parts = written.parts.map(({ start, end, ...part }) => ({
 		...part,
 		window: { start: DateTime.fromISO(start, { zone }), end: DateTime.fromISO(end, { zone }) },
 	}));
-	return { reportName, organizationId, body, parts };
+	return { reportName, organizationId, hasOwnName, body, parts };
 }
 
 type WrittenPart = Omit<OrderedPart, 'window'> & { start: string; end: string };
@@ -84,6 +86,7 @@ const isWritten = shapeOf<Written>({
 	version: oneOf(VERSION),
 	reportName: isName,
 	organizationId: isText,
+	hasOwnName: isFlag,
 	body: isRecord,
 	zone: isZone,
 	parts: listOf(

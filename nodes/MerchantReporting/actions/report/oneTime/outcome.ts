@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { ReportSource } from '../../../../shared/content/reading';
@@ -5,12 +6,13 @@ import type { WholeReport } from '../../../../shared/content/tableSink';
 import { showHint } from '../../../../shared/node/errors';
 import type { Run } from '../../../../shared/node/resource';
 import { utcText } from '../../../../shared/period/period';
+import { instant } from '../../../../shared/period/times';
 import type { Refusal } from '../../../../shared/problem';
 import { refusal } from '../../../../shared/problem';
 import type { Reporting } from '../../../../shared/service/reporting';
 import type { Wanted } from '../../common/download';
 import { receiveAll, sourceOf } from '../../common/download';
-import type { PartState } from './order';
+import { FRESH_MS, type PartState } from './order';
 import type { Order } from './orderId';
 import { orderIdOf } from './orderId';
 import { downloadMade } from './wait';
@@ -26,6 +28,10 @@ function statusOf({ made }: PartState): string {
 
 const reportIdOf = ({ made }: PartState): string | undefined =>
 	made?.kind === 'ordered' ? made.reportId : undefined;
+
+/** When the data of a report that was already there was made. */
+const completedTimeOf = ({ made }: PartState): string | undefined =>
+	made?.kind === 'ordered' ? made.completedTime : undefined;
 
 export const isReady = (states: readonly PartState[]): boolean =>
 	states.every((state) => ['COMPLETED', 'NO_DATA'].includes(statusOf(state)));
@@ -54,6 +60,7 @@ export function orderItem(order: Order, states: readonly PartState[]): INodeExec
 			? {
 					outcome: first.made?.kind === 'ordered' ? first.made.outcome : null,
 					reportId: reportIdOf(first) ?? null,
+					reportCompletedTime: completedTimeOf(first) ?? null,
 				}
 			: {};
 	return {
@@ -89,7 +96,7 @@ function overall(statuses: readonly string[]): string {
 export async function contentOf(
 	run: Run,
 	reporting: Reporting,
-	{ reportName }: Order,
+	{ reportName, hasOwnName }: Order,
 	states: readonly PartState[],
 	wanted: Wanted,
 ): Promise<INodeExecutionData[]> {
@@ -97,11 +104,12 @@ export async function contentOf(
 	const partsWithoutData: string[] = [];
 	const whole: WholeReport = {
 		reportName,
-		startTime: utcText(states[0].job.window.start),
-		endTime: utcText(states[states.length - 1].job.window.end),
+		periodStart: utcText(states[0].job.window.start),
+		periodEnd: utcText(states[states.length - 1].job.window.end),
 		reportIds,
 		partsWithoutData,
 	};
+	if (hasOwnName) states.forEach((state) => tellAge(run, state));
 	const isSplit = states.length > 1;
 	const sources = async function* (): AsyncGenerator<ReportSource> {
 		for (const [index, state] of states.entries()) {
@@ -121,15 +129,25 @@ export async function contentOf(
 				metadata: {
 					reportId,
 					reportName: job.reportName,
-					startTime: utcText(job.window.start),
-					endTime: utcText(job.window.end),
+					periodStart: utcText(job.window.start),
+					periodEnd: utcText(job.window.end),
+					reportCompletedTime: completedTimeOf(state),
 					timeZone: job.body.timezone as string | undefined,
 				},
 				...(isSplit ? { part: `part ${index + 1} of ${states.length}`, whole } : {}),
 			});
 		}
 	};
-	const items = await receiveAll(run, sources(), wanted, `One-time report "${reportName}"`);
+	const { periodStart, periodEnd } = whole;
+	const reportCompletedTime = isSplit ? undefined : completedTimeOf(states[0]);
+	const items = await receiveAll(run, sources(), wanted, {
+		what: `One-time report "${reportName}"`,
+		fileName: reportName,
+		metadata: {
+			...{ reportName, periodStart, periodEnd, reportCompletedTime },
+			timeZone: states[0].job.body.timezone as string | undefined,
+		},
+	});
 	if (isSplit && wanted.content.output === 'file') {
 		const quiet =
 			partsWithoutData.length > 0 ? ` ${partsWithoutData.length} had no transactions.` : '';
@@ -140,6 +158,18 @@ export async function contentOf(
 		);
 	}
 	return items;
+}
+
+/** A report of the user's own name is used however old it is. */
+function tellAge({ context }: Run, { job, made }: PartState): void {
+	if (made?.kind !== 'ordered' || made.outcome !== 'alreadyThere') return;
+	const age = DateTime.now().toMillis() - (instant(made.completedTime) ?? 0);
+	if (age < FRESH_MS) return;
+	showHint(
+		context,
+		`The report "${job.reportName}" was already there. It was made at ${made.completedTime ?? 'an unknown time'}. For newer data, use another Report Name.`,
+		{ type: 'info' },
+	);
 }
 
 /** A part that the service answered "not modified" to, and that it does not have. */
