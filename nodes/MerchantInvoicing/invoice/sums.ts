@@ -139,9 +139,9 @@ function balanceOf(invoice: unknown): Decimal | undefined {
 		: serviceAmount(valueAt(invoice, INVOICE_FIELDS.totalAmount.path));
 }
 
-/** The invoice with its balance where the service does not show it. */
-export function withBalance(invoice: IDataObject): IDataObject {
-	const balance = balanceOf(invoice);
+/** The invoice with its balance where the service does not show it. `from`: the invoice that tells it. */
+export function withBalance(invoice: IDataObject, from: unknown = invoice): IDataObject {
+	const balance = balanceOf(from);
 	if (balance === undefined || valueAt(invoice, BALANCE_PATH) !== undefined) return invoice;
 	const filled = structuredClone(invoice);
 	put(filled, BALANCE_PATH, format(balance));

@@ -147,41 +147,6 @@ describe('Get Many', () => {
 		expect(await invoicing.sandbox.control.requests()).toHaveLength(2);
 	});
 
-	it('sorts the whole list before the limit, and reads details of what it returns only', async () => {
-		const rule = [
-			{ field: 'customerName', direction: 'desc' },
-			{ field: 'dueDate', direction: 'asc' },
-		];
-		const found = await list({ returnAll: false, limit: 3 }, { details: true, sort: { rule } });
-		expect(found.map(({ invoiceNumber }) => numbers.indexOf(invoiceNumber))).toEqual([6, 5, 4]);
-		expect(found[0].history).toContain('CANCEL');
-		const requests = await invoicing.sandbox.control.requests();
-		expect(requests.filter(({ url }) => !url.includes('?'))).toHaveLength(3);
-	});
-
-	it('continues after an item whose sort rule has no field, and sorts for the others', async () => {
-		const rule = [{ field: '={{ $json.by }}', direction: 'asc' }];
-		const { items, error } = await invoicing.run(
-			'invoice',
-			'getAll',
-			{ returnAll: true, status: ['DRAFT'] },
-			{
-				options: { sort: { rule } },
-				continueOnFail: true,
-				input: [{ json: { by: '' } }, { json: { by: 'dueDate' } }],
-			},
-		);
-		expect(error).toBeUndefined();
-		const [failed, ...found] = jsonOf(items);
-		expect(failed.error).toContain('Sort Rule 1, Field: is empty');
-		expect(found.map(({ invoiceNumber }) => numbers.indexOf(invoiceNumber))).toEqual([5, 4]);
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-			{ item: 1 },
-		]);
-	});
-
 	it('returns what the service returns when not simplified', async () => {
 		const [first] = await list({ itemOutput: 'raw' });
 		expect(first).toMatchObject({

@@ -197,12 +197,18 @@ describe('Invoices as an Excel workbook', () => {
 			expect(items[0].json).toMatchObject({ rows: 3, isComplete: true, warnings: '' });
 		});
 
-		it('have the balance of each if it is asked for', async () => {
-			const { made } = await listOf([entry('A1', { totalAmount: '10.00' })], [], {
-				options: { balances: true },
-			});
-			const [headings, row] = cells(made as WorkBook, 'Invoices');
-			expect(row[headings.indexOf('Balance Amount')]).toBe(10);
+		it('have the balance of each if it is asked for, and no column of some of them only', async () => {
+			const partly = (details: Details) => ({ ...entry('A2', details), status: 'PARTIAL' });
+			const full = { totalAmount: '20.00', taxAmount: '4.00', balanceAmount: '5.00' };
+			const { items, made } = await listOf(
+				[entry('A1', { totalAmount: '10.00' }), partly({ totalAmount: '20.00' })],
+				[partly(full)],
+				{ options: { balances: true } },
+			);
+			expect(items[0].json).toMatchObject({ isComplete: true, warnings: '' });
+			const [headings, ...rows] = cells(made as WorkBook, 'Invoices');
+			expect(headings).not.toContain('Tax Amount');
+			expect(rows.map((row) => row[headings.indexOf('Balance Amount')])).toEqual([10, 5]);
 		});
 	});
 

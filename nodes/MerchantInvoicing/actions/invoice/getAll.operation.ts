@@ -6,7 +6,6 @@ import { showHint } from '../../../shared/node/errors';
 import { flagField, listFields, optionsField } from '../../../shared/node/fields';
 import { readLimit, readOptions } from '../../../shared/node/parameters';
 import { operation } from '../../../shared/node/resource';
-import { readSort } from '../../../shared/node/sort';
 import { readAll } from '../../../shared/problem';
 import { type Invoice, Invoicing } from '../../../shared/service/invoicing';
 import { amountsOption } from '../options';
@@ -18,14 +17,7 @@ import {
 	readSpreadsheet,
 	spreadsheetItem,
 } from './getManySpreadsheet';
-import {
-	filtersField,
-	invoicesInOrder,
-	readWantedInvoices,
-	sortInvoicesField,
-	statusField,
-	withBalances,
-} from './wantedInvoices';
+import { filtersField, invoicesOf, readWantedInvoices, statusField } from './wantedInvoices';
 import { invoiceItems, readView, tellWarnings } from './output';
 
 const notListed = (names: readonly string[]): string =>
@@ -65,7 +57,6 @@ export const getAll = operation({
 				'Whether to add what is still to be paid. Each partly paid invoice is read for it.',
 				{ default: true },
 			),
-			sortInvoicesField,
 		),
 	],
 
@@ -76,12 +67,11 @@ export const getAll = operation({
 			balances: () => readOptions(item).balances === true,
 			// A file has everything: a limit that nobody sees would make its totals wrong.
 			limit: () => (isFile(item) ? Infinity : readLimit(item)),
-			sort: () => readSort({ parameter: () => readOptions(item).sort ?? {} }),
 			view: () => readView(item),
 			spreadsheet: () => readSpreadsheet(item, readView(item)),
 		}),
 
-	async carryOut({ wanted, details, balances, limit, sort, view, spreadsheet }, run) {
+	async carryOut({ wanted, details, balances, limit, view, spreadsheet }, run) {
 		const items: INodeExecutionData[] = [];
 		const warnings: string[] = [];
 		const readings = new Set<boolean>();
@@ -89,13 +79,13 @@ export const getAll = operation({
 		const reading = {
 			// Only an invoice in full has its line items.
 			inFull: details || view.rows === 'lineItems',
+			withBalances: balances,
 			limit,
 			today: view.today,
 			onWarning: (warning: string) => warnings.push(warning),
 			onPage: (isInFull: boolean) => readings.add(isInFull),
 		};
-		const inOrder = invoicesInOrder(invoicing, wanted, sort, reading);
-		const invoices = balances ? withBalances(invoicing, inOrder, wanted, reading) : inOrder;
+		const invoices = invoicesOf(invoicing, wanted, reading);
 		if (spreadsheet !== undefined) {
 			const isMixed = () => readings.size > 1;
 			const listed = { invoices, wanted, warnings, isMixed };

@@ -6,13 +6,7 @@ import { Invoicing } from '../../../shared/service/invoicing';
 import type { Grouping } from '../../invoice/sums';
 import { InvoiceSums } from '../../invoice/sums';
 import { amountsOption } from '../options';
-import {
-	filtersField,
-	invoicesOf,
-	readWantedInvoices,
-	statusField,
-	withBalances,
-} from './wantedInvoices';
+import { filtersField, invoicesOf, readWantedInvoices, statusField } from './wantedInvoices';
 import { readView, tellWarnings, withAmountsAs } from './output';
 
 export const getTotals = operation({
@@ -52,9 +46,8 @@ export const getTotals = operation({
 		const onWarning = (warning: string) => warnings.push(warning);
 		const invoicing = new Invoicing(run.transport);
 		const { today } = view;
-		const reading = { inFull: false, today, onWarning };
-		const invoices = invoicesOf(invoicing, wanted, reading);
-		for await (const invoice of withBalances(invoicing, invoices, wanted, reading)) {
+		const reading = { inFull: false, withBalances: true, today, onWarning };
+		for await (const invoice of invoicesOf(invoicing, wanted, reading)) {
 			sums.add(invoice, today);
 		}
 		const unread = sums.unread();

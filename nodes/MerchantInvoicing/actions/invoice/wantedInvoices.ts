@@ -1,11 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { BALANCE_PATH } from '../../../shared/invoice/fields';
-import { EXACT, invoiceRow, statusOf } from '../../../shared/invoice/simplify';
 import { flagField, textField } from '../../../shared/node/fields';
 import { given, readCollection, readDecisive } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { sorted, sortField, type SortRule } from '../../../shared/node/sort';
 import { type Checked, checked, problemsOf, readAll } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, type Invoicing } from '../../../shared/service/invoicing';
 import { readNames, valueAt } from '../../../shared/text';
@@ -122,6 +120,8 @@ function readFilter(
 interface ListReading {
 	/** Whether each invoice is to be read by itself, as the list does not say all. */
 	inFull: boolean;
+	/** Whether to add what is still to be paid: no list says it, so partly paid invoices are read for it. */
+	withBalances: boolean;
 	limit?: number;
 	/** The present day where the workflow runs, as YYYY-MM-DD. */
 	today: string;
@@ -131,43 +131,6 @@ interface ListReading {
 	onPage?: (isInFull: boolean) => void;
 }
 
-/** What the list of the service says of each invoice. */
-export const sortInvoicesField = sortField([
-	'dueDate',
-	'currency',
-	'customerName',
-	'invoiceNumber',
-	'merchantCustomerId',
-	'status',
-	'totalAmount',
-]);
-
-/** The invoices that fit, in the order of the rules. Details are read of those only that are returned. */
-export async function* invoicesInOrder(
-	invoicing: Invoicing,
-	wanted: WantedInvoices,
-	rules: readonly SortRule[],
-	reading: ListReading,
-): AsyncGenerator<Invoice> {
-	if (rules.length === 0) {
-		yield* invoicesOf(invoicing, wanted, reading);
-		return;
-	}
-	const all: Invoice[] = [];
-	const whole = { ...reading, inFull: false, limit: undefined };
-	for await (const invoice of invoicesOf(invoicing, wanted, whole)) all.push(invoice);
-	const first = sorted(all, rules, (invoice) => invoiceRow(invoice, reading.today, EXACT)).slice(
-		0,
-		reading.limit,
-	);
-	if (!reading.inFull) {
-		yield* first;
-		return;
-	}
-	reading.onPage?.(true);
-	yield* detailsOf(invoicing, first, (number) => reading.onWarning(onlyListed(number)));
-}
-
 const onlyListed = (number: string): string =>
 	`Invoice ${number} is in the list, but could not be found. Only what the list says is shown`;
 
@@ -175,7 +138,7 @@ const onlyListed = (number: string): string =>
 export async function* invoicesOf(
 	invoicing: Invoicing,
 	{ filter, email }: WantedInvoices,
-	{ inFull, limit = Infinity, today, onWarning, onPage }: ListReading,
+	{ inFull, withBalances, limit = Infinity, today, onWarning, onPage }: ListReading,
 ): AsyncGenerator<Invoice> {
 	const onGone = (number: string) => onWarning(onlyListed(number));
 	let left = limit;
@@ -189,10 +152,10 @@ export async function* invoicesOf(
 		const needed = isCertain ? fitting.slice(0, left) : fitting;
 		const isInFull = inFull || !isCertain;
 		if (needed.length > 0) onPage?.(isInFull);
-		const invoices: AsyncIterable<Invoice> | Invoice[] = isInFull
-			? detailsOf(invoicing, needed, onGone)
-			: needed;
+		const read = isInFull ? detailsOf(invoicing, needed, onGone) : needed;
+		const invoices = withBalances ? balancesOf(invoicing, read, onGone) : read;
 		for await (const invoice of invoices) {
+			// It may be paid or canceled since it was listed.
 			if (!passes(invoice, filter, today) || !hasEmail(invoice, email)) continue;
 			yield invoice;
 			left -= 1;
@@ -219,29 +182,29 @@ async function* pagesOfLists(
 
 const MOST_ON_A_PAGE = 100;
 
-/** The invoices with what is still to be paid. No list says it: a partly paid invoice is read for it. */
-export async function* withBalances(
+/**
+ * The invoices of a page with what is still to be paid. A partly paid one that does not show it is read, and keeps
+ * its other columns as they are: totals over columns that a few invoices have would be too low.
+ */
+async function* balancesOf(
 	invoicing: Invoicing,
-	invoices: AsyncIterable<Invoice>,
-	{ filter }: WantedInvoices,
-	{ today, onWarning }: Pick<ListReading, 'today' | 'onWarning'>,
+	page: AsyncIterable<Invoice> | readonly Invoice[],
+	onGone: (number: string) => void,
 ): AsyncGenerator<Invoice> {
-	const onGone = (number: string) => onWarning(onlyListed(number));
-	for await (const invoice of invoices) {
-		const isUnknown =
-			statusOf(invoice) === 'PARTIAL' && valueAt(invoice, BALANCE_PATH) === undefined;
-		if (!isUnknown) {
-			yield withBalance(invoice);
-			continue;
-		}
-		for await (const details of detailsOf(invoicing, [invoice], onGone)) {
-			// It may be paid or canceled since it was listed.
-			if (passes(details, filter, today)) yield details;
+	const invoices: Invoice[] = [];
+	for await (const invoice of page) invoices.push(withBalance(invoice));
+	const lacks = (invoice: Invoice) => valueAt(invoice, BALANCE_PATH) === undefined;
+	const read = detailsOf(invoicing, invoices.filter(lacks), onGone);
+	for (const invoice of invoices) {
+		if (!lacks(invoice)) yield invoice;
+		else {
+			const { value } = (await read.next()) as { value: Invoice };
+			yield withBalance({ ...invoice, status: value.status }, value);
 		}
 	}
 }
 
-const AT_A_TIME = 5;
+const AT_A_TIME = 10;
 
 /**
  * The full details of listed invoices, in the order of the list, a few requests at a time. Of one that is gone
