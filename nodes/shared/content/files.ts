@@ -6,7 +6,6 @@ import { type Bytes, peek, startsAsGzip, unzipped } from '../report/bytes';
 import { refuseNoReport } from '../report/refusals';
 import { type Check, isProven, readReport, type ReportBytes } from '../report/readReport';
 import { RowsSink } from '../report/rowsSink';
-import type { OwnBytes } from '../spreadsheet/zip';
 import type { ContentChoices } from './choices';
 import {
 	END_NOTICES,
@@ -19,6 +18,7 @@ import {
 	type ReportSources,
 	type SentReport,
 	streamLike,
+	withErrorsInWords,
 } from './reading';
 import { Control, type HandedOver } from './controlTotal';
 
@@ -36,15 +36,13 @@ export async function files(
 	const counter = countRows ? new RowsSink(read, {}, () => undefined) : undefined;
 	for await (const source of sources) {
 		if (!isSent(source)) continue;
-		const { file, endNotice } = await storeReport(context, source);
+		const { file, checks: seen, endNotice } = await storeReport(context, source);
 		notify(context, endNotice);
 		counter?.nextReport();
 		const before = counter?.rowsMet ?? 0;
-		const checks: Check[] =
+		const checks =
 			counter === undefined
-				? source.stream.ending?.() === 'length'
-					? ['length']
-					: []
+				? seen
 				: (await readReport(await asStored(context, source, file), read, counter)).checks;
 		control.add(checks, endNotice);
 		if (counter !== undefined) source.onRead?.(counter.rowsMet - before);
@@ -61,43 +59,35 @@ export async function files(
 async function storeReport(
 	context: ReportContext,
 	source: SentReport,
-): Promise<{ file: IBinaryData; endNotice?: string }> {
-	const { stream } = source;
-	const { head, isAll, isBroken, bytes } = await peek(stream.bytes as Bytes);
+): Promise<{ file: IBinaryData; checks: Check[]; endNotice?: string }> {
+	const { stream, mimeType } = source;
+	const { head, isAll, isBroken, bytes } = await peek(withErrorsInWords(stream));
 	await named(source, async () => {
 		if (isAll && !isBroken && head.length === 0) throw isNothing();
 		refuseNoReport(head, isAll, stream.redact);
 	});
 	const end = new FileEnd(head);
-	const whole = streamLike(stream, end.follow(bytes) as OwnBytes);
-	const fileName = fileNameOf({ ...source, whole: undefined });
-	const file = await storeFile(context, {
-		...source,
-		fileName,
-		stream: { ...stream, bytes: whole },
+	const file = await storeBytes(context, {
+		bytes: end.follow(bytes),
+		toStream: streamLike(stream),
+		fileName: fileNameOf({ ...source, whole: undefined }),
+		mimeType,
 	});
-	const ending = stream.ending?.() ?? 'length';
-	if (isProven(ending) || end.kind === 'whole') return { file };
-	if (end.kind === 'cut') {
+	const { kind } = end;
+	if (kind === 'cut') {
 		throw new PassingRefusal(
 			'The report was cut off: its last element has no end',
 			'Download it again. If it happens each time, ask the service.',
 		);
 	}
-	if (ending === 'unknown') return { file, endNotice: END_NOTICES.rows };
-	return { file, endNotice: end.kind === 'openLine' ? END_NOTICES.endOfLine : undefined };
-}
-
-/** Streams the report to n8n's binary store; nothing of it is held in memory. */
-export async function storeFile(
-	context: ReportContext,
-	{ stream, mimeType, fileName }: SentReport,
-): Promise<IBinaryData> {
-	try {
-		return await storeBytes(context, { bytes: stream.bytes, fileName, mimeType });
-	} catch (error) {
-		throw stream.broken?.(error) ?? error;
-	}
+	const ending = stream.ending?.() ?? 'length';
+	const checks: Check[] = [
+		...(ending === 'length' ? (['length'] as const) : []),
+		...(kind === 'closed' ? (['endTag'] as const) : []),
+	];
+	if (isProven(ending) || kind === 'closed' || end.isZipped) return { file, checks };
+	if (ending === 'unknown') return { file, checks, endNotice: END_NOTICES.rows };
+	return { file, checks, endNotice: kind === 'openLine' ? END_NOTICES.endOfLine : undefined };
 }
 
 /** n8n keeps small files, or all where it is so configured, as text in the item itself. */
@@ -121,64 +111,70 @@ async function* inPieces(bytes: Uint8Array): Bytes {
 	}
 }
 
-const KEPT = 1024;
+/** More than a comment or a signature after the last element has. */
+const KEPT = 1 << 13;
 const LINE_ENDS = [10, 13];
 const MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/;
 const BEFORE_ROOT = /^(?:\s|<\?[^>]*>|<!--(?:(?!-->)[^])*-->|<![^>]*>)*/;
 const ROOT = /^<([^\s/>]+)/;
 const EMPTY_ROOT = /^<[^>]*\/>/;
+const AFTER_ROOT = /(?:\s|<\?(?:(?!\?>)[^])*\?>|<!--(?:(?!-->)[^])*-->)*$/;
 
 /** Without its zeros, UTF-16 reads like ASCII. */
 const textOf = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', '');
 
-/** Without the blanks and comments after the root. */
-function withoutTrailer(text: string): string {
-	const end = text.trimEnd();
-	const comment = end.endsWith('-->') ? end.lastIndexOf('<!--') : -1;
-	return comment < 0 ? end : withoutTrailer(end.slice(0, comment));
-}
-
 /** Passes a file on as it is, and remembers how it ends. A zipped one that does not come to its end is an error. */
 class FileEnd {
+	readonly isZipped: boolean;
+	/** Of what the file holds, unzipped. */
+	private first = Buffer.alloc(0);
 	private last = Buffer.alloc(0);
 
 	/** `head`: how the file begins. */
-	constructor(private readonly head: Buffer) {}
+	constructor(head: Buffer) {
+		this.isZipped = startsAsGzip(head);
+	}
 
 	async *follow(file: Bytes): Bytes {
-		for await (const chunk of startsAsGzip(this.head) ? insistingOnEnd(file) : file) {
-			this.last = Buffer.concat([this.last.subarray(-KEPT), chunk.subarray(-KEPT)]);
+		for await (const chunk of this.isZipped ? this.unzipping(file) : file) {
+			if (!this.isZipped) this.see(chunk);
 			yield chunk;
 		}
 	}
 
-	/** `whole`: the file itself shows its end; `cut`: it is XML, and does not; else: CSV with or without a line end. */
-	get kind(): 'whole' | 'cut' | 'lineEnd' | 'openLine' {
-		if (startsAsGzip(this.head)) return 'whole';
-		const start = textOf(this.head).replace(MARK, '').replace(BEFORE_ROOT, '');
+	/** `closed`: it is XML, and its last element is closed; `cut`: it is not; else: CSV with or without a line end. */
+	get kind(): 'closed' | 'cut' | 'lineEnd' | 'openLine' {
+		const start = textOf(this.first).replace(MARK, '').replace(BEFORE_ROOT, '');
 		if (start.startsWith('<')) {
 			const root = ROOT.exec(start)?.[1] ?? '';
-			const end = withoutTrailer(textOf(this.last));
-			return end.endsWith(`</${root}>`) || EMPTY_ROOT.test(start) ? 'whole' : 'cut';
+			const end = textOf(this.last).replace(AFTER_ROOT, '');
+			const isClosed = end.replace(/\s+>$/, '>').endsWith(`</${root}>`) || EMPTY_ROOT.test(start);
+			return isClosed ? 'closed' : 'cut';
 		}
 		const byte = this.last.findLast((one) => one !== 0);
 		return byte === undefined || LINE_ENDS.includes(byte) ? 'lineEnd' : 'openLine';
 	}
-}
 
-/** A zipped file as it is; it is unzipped on its way, only to see that it comes to its end. */
-async function* insistingOnEnd(file: Bytes): Bytes {
-	let passed: Uint8Array[] = [];
-	const seen = async function* (): Bytes {
-		for await (const chunk of file) {
-			passed.push(chunk);
-			yield chunk;
-		}
-	};
-	const pieces = unzipped(seen())[Symbol.asyncIterator]();
-	for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
-		yield* passed;
-		passed = [];
+	private see(content: Uint8Array): void {
+		if (this.first.length < KEPT)
+			this.first = Buffer.concat([this.first, content.subarray(0, KEPT)]);
+		this.last = Buffer.concat([this.last.subarray(-KEPT), content.subarray(-KEPT)]);
 	}
-	yield* passed;
+
+	/** A zipped file as it is; it is unzipped on its way, only to see that it comes to its end. */
+	private async *unzipping(file: Bytes): Bytes {
+		let passed: Uint8Array[] = [];
+		const seen = async function* (): Bytes {
+			for await (const chunk of file) {
+				passed.push(chunk);
+				yield chunk;
+			}
+		};
+		for await (const piece of unzipped(seen())) {
+			this.see(piece);
+			yield* passed;
+			passed = [];
+		}
+		yield* passed;
+	}
 }

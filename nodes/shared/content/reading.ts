@@ -12,7 +12,6 @@ import type { ReportMetadata } from '../report/rowSink';
 import type { RowsSink, TimeText } from '../report/rowsSink';
 import type { LeftOut } from '../report/xml/wrappers';
 import { momentText, SpreadsheetTimes } from '../spreadsheet/values';
-import type { OwnBytes } from '../spreadsheet/zip';
 import { number } from '../text';
 import { secretsOf } from '../transport/secrets';
 import type { ServiceStream } from '../transport/stream';
@@ -105,8 +104,10 @@ export async function begun(sources: ReportSources, read: ReadChoices): Promise<
 }
 
 /** n8n stores streams of Node, whose class community nodes may not import: the download has it. */
-export const streamLike = ({ bytes }: ReportStream, made: OwnBytes): ReportStream['bytes'] =>
-	(bytes.constructor as unknown as { from(made: OwnBytes): ReportStream['bytes'] }).from(made);
+export const streamLike =
+	({ bytes }: ReportStream) =>
+	(made: Bytes): ReportStream['bytes'] =>
+		(bytes.constructor as unknown as { from(made: Bytes): ReportStream['bytes'] }).from(made);
 
 export const asItCame = ({ stream, mimeType }: SentReport): ReportBytes => ({
 	bytes: withErrorsInWords(stream),
@@ -115,7 +116,7 @@ export const asItCame = ({ stream, mimeType }: SentReport): ReportBytes => ({
 	mimeType,
 });
 
-async function* withErrorsInWords(stream: ReportStream): Bytes {
+export async function* withErrorsInWords(stream: ReportStream): Bytes {
 	try {
 		yield* stream.bytes as Bytes;
 	} catch (error) {

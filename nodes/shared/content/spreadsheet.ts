@@ -15,7 +15,6 @@ import { orNone, Workbook, type WorkbookSummary } from '../spreadsheet/workbook'
 import type { Subject } from '../spreadsheet/workbookTable';
 import type { OwnBytes } from '../spreadsheet/zip';
 import type { ContentChoices, SpreadsheetChoices } from './choices';
-import { storeFile } from './files';
 import {
 	asItCame,
 	begun,
@@ -66,14 +65,9 @@ async function store(
 	mimeType: string,
 ): Promise<IBinaryData> {
 	const fileName = first === undefined ? REPORT_SHEET : fileNameOf(first);
-	if (first !== undefined && isSent(first)) {
-		const stream = { bytes: streamLike(first.stream, bytes), contentType: mimeType };
-		return await storeFile(context, { ...first, fileName, mimeType, stream });
-	}
 	// Without a download there is nothing to take Node's streams from; a file without rows is small.
-	const pieces: Uint8Array[] = [];
-	for await (const piece of bytes) pieces.push(piece);
-	return await storeBytes(context, { bytes: Buffer.concat(pieces), fileName, mimeType });
+	const toStream = first !== undefined && isSent(first) ? streamLike(first.stream) : undefined;
+	return await storeBytes(context, { bytes, toStream, fileName, mimeType });
 }
 
 /** What a spreadsheet is made by; the zone is that of its times. */

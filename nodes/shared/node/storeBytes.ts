@@ -1,4 +1,5 @@
 import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import { type Refusal, refusal } from '../problem';
 import type { ByteStream } from '../transport/stream';
 
 const EXTENSIONS = new Map(
@@ -34,16 +35,49 @@ function safeFileName(name: string, mimeType: string): string {
 }
 
 export interface BytesToStore {
-	bytes: ByteStream | Buffer;
+	/** All of them, or as they are made. */
+	bytes: Buffer | AsyncIterable<Uint8Array>;
+	/** n8n stores streams of Node, whose class community nodes may not import. */
+	toStream?: (bytes: AsyncIterable<Uint8Array>) => ByteStream;
 	fileName: string;
 	mimeType: string;
 }
 
-/** Streams a file to n8n's binary store; nothing of it is held in memory. */
+/** Streams a file to n8n's binary store. What fails while its bytes are made is thrown as it is. */
 export async function storeBytes(
 	{ helpers }: IExecuteFunctions | IPollFunctions,
-	{ bytes, fileName, mimeType }: BytesToStore,
+	{ bytes, toStream, fileName, mimeType }: BytesToStore,
 ): Promise<IBinaryData> {
 	const type = plainMimeType(mimeType);
-	return await helpers.prepareBinaryData(bytes, safeFileName(fileName, type), type);
+	const failures: unknown[] = [];
+	const noted = (error: unknown) => failures[failures.push(error) - 1];
+	const followed = async function* (made: AsyncIterable<Uint8Array>) {
+		try {
+			yield* made;
+		} catch (error) {
+			throw noted(error);
+		}
+	};
+	const all = Buffer.isBuffer(bytes) ? bytes : await streamed(followed(bytes), toStream);
+	try {
+		return await helpers.prepareBinaryData(all, safeFileName(fileName, type), type);
+	} catch (error) {
+		throw failures.length > 0 ? failures[0] : notStored(error);
+	}
 }
+
+async function streamed(
+	bytes: AsyncIterable<Uint8Array>,
+	toStream: BytesToStore['toStream'],
+): Promise<ByteStream | Buffer> {
+	if (toStream !== undefined) return toStream(bytes);
+	const pieces: Uint8Array[] = [];
+	for await (const piece of bytes) pieces.push(piece);
+	return Buffer.concat(pieces);
+}
+
+const notStored = (cause: unknown): Refusal =>
+	refusal(
+		`n8n could not store the file: ${cause instanceof Error ? cause.message : String(cause)}`,
+		'Check the disk space, the permissions and the storage for binary data of your n8n, then run it again.',
+	);

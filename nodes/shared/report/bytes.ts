@@ -10,8 +10,8 @@ import {
 } from 'pako';
 
 import { charsetIn } from '../text';
-import { type Refusal, refusal } from '../problem';
-import { isNoReport, notAReport, notEncoded, type Redact } from './refusals';
+import { Refusal, refusal } from '../problem';
+import { Interruption, isNoReport, notAReport, notEncoded, type Redact } from './refusals';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
@@ -178,12 +178,21 @@ async function* withLineFeeds(source: Bytes): Bytes {
 	}
 }
 
+/** What fails while bytes are waited for is no mistake in reading them. */
+async function* withInterruptions(source: Bytes): Bytes {
+	try {
+		yield* source;
+	} catch (error) {
+		throw error instanceof Refusal ? error : new Interruption(error);
+	}
+}
+
 /** Finds out what a report is packed in, encoded in and made of. */
 export async function openReport(
 	source: Bytes,
 	{ mimeType, isProven, redact }: { mimeType: string; isProven: () => boolean; redact?: Redact },
 ): Promise<OpenReport> {
-	const first = await peek(source);
+	const first = await peek(withInterruptions(source));
 	const isNothing = first.isAll && first.head.length === 0;
 	const isZipped = startsAsGzip(first.head);
 	const unpacked = isZipped ? await peek(unzipped(first.bytes)) : first;
@@ -236,14 +245,14 @@ export async function* unzipped(source: AsyncIterable<Uint8Array>): AsyncIterabl
 			stream.avail_out = PIECE;
 			const status = zlibInflate(stream, Z_NO_FLUSH);
 			if (![Z_OK, Z_STREAM_END, Z_BUF_ERROR].some((fine) => fine === status)) {
-				throw new Error(`the gzip file is damaged (${stream.msg})`);
+				throw new Interruption(`the gzip file is damaged (${stream.msg})`);
 			}
 			if (stream.next_out > 0) yield stream.output.subarray(0, stream.next_out);
 			if (status === Z_STREAM_END) isOpen = false;
 			else if (stream.avail_in === 0 && stream.avail_out > 0) break;
 		}
 	}
-	if (isOpen) throw new Error('the gzip file does not end');
+	if (isOpen) throw new Interruption('the gzip file does not end');
 }
 
 /** Some programs fill the file up with zeros. */

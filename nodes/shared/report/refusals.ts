@@ -32,25 +32,24 @@ const AGAIN = 'Download the report again. If it happens each time, ask the servi
 export const cutOff = (end: Place, reason: string, advice = AGAIN): Refusal =>
 	new PassingRefusal(`The report was cut off at ${inReport(end)}: ${reason}`, advice);
 
-/** An error with the place at which it came up; one that is not a refusal came from the connection. */
-export function placed(cause: unknown, place: Place, end: Place): Refusal {
+/** The bytes of a report ended before they should: the connection broke, or its compressed data is damaged. */
+export class Interruption extends Error {
+	/** What the transport knows better, for example that a longer Timeout helps. */
+	readonly advice?: string;
+
+	constructor(cause: unknown) {
+		super(cause instanceof Error ? cause.message : String(cause));
+		const { description = '' } = (cause ?? {}) as { description?: unknown };
+		if (typeof description === 'string' && description !== '') this.advice = description;
+	}
+}
+
+/** An error with the place at which it came up. What is neither a refusal nor an interruption is a mistake of ours. */
+export function placed(cause: unknown, place: Place, end: Place): Error {
 	if (cause instanceof RowRefusal) return cause.at(place);
-	if (cause instanceof Refusal) return cause;
-	const { reason, advice } = wordsOf(cause);
-	return cutOff(end, reason, advice);
+	if (cause instanceof Interruption) return cutOff(end, cause.message, cause.advice);
+	return cause instanceof Error ? cause : new Error(String(cause));
 }
-
-function wordsOf(cause: unknown): { reason: string; advice?: string } {
-	return cause instanceof Error
-		? { reason: cause.message, advice: adviceOf(cause) }
-		: { reason: String(cause) };
-}
-
-/** What the transport knows better, for example that a longer Timeout helps. */
-const adviceOf = (cause: Error): string | undefined =>
-	'description' in cause && typeof cause.description === 'string' && cause.description !== ''
-		? cause.description
-		: undefined;
 
 const LONGEST_QUOTE = 300;
 /** A secret that is cut in two could not be found: it is looked for in more than is shown. */

@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import type { IDataObject } from 'n8n-workflow';
 import { read, utils } from 'xlsx';
+import { AskingSink } from '../../../nodes/shared/report/askingSink';
 import { runNode, withDefaults } from '../../support/engine';
 import type { Report } from './reportNode';
 import { ReportNode } from './reportNode';
@@ -172,6 +174,50 @@ describe('A report that is wrong', () => {
 			expect(error?.message).toContain('aborted');
 		},
 	);
+
+	test('is cut XML, also as a file and where its length is right', async () => {
+		const whole = XML.content.toString();
+		const tail = '\n<!-- checked -->\n<?end of="file"?>\n';
+		for (const [content, problem] of [
+			[whole + tail, undefined],
+			[whole.replace(/>$/, ' >'), undefined],
+			[gzipSync(whole), undefined],
+			[whole.slice(0, -9), 'The report was cut off: its last element has no end'],
+			[gzipSync(whole.slice(0, -9)), 'The report was cut off: its last element has no end'],
+		] as const) {
+			const done = await run({ ...XML, content, ending: 'length' }, { output: 'file' });
+			expect(done.error?.message).toBe(problem);
+			if (problem !== undefined) continue;
+			const checked = ['length', 'endTag'];
+			expect(json(done)).toEqual([
+				expect.objectContaining({ controlTotal: expect.objectContaining({ checked }) as object }),
+			]);
+		}
+	});
+
+	test.each(['file', 'workbook'])(
+		'because n8n cannot store it is not blamed on the network, as %s',
+		async (output) => {
+			const { Container } = await import('@n8n/di');
+			const { BinaryDataService } = await import('n8n-core');
+			const full = new Error('ENOSPC: no space left on device, write');
+			jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValue(full);
+			const { error } = await run(CSV, { output });
+			expect(error?.message).toBe(`n8n could not store the file: ${full.message}`);
+			expect(error?.description).toContain('disk space');
+		},
+	);
+
+	test('because of a mistake of ours is no cut, in any reader', async () => {
+		const mistake = new RangeError('Maximum call stack size exceeded');
+		jest.spyOn(AskingSink.prototype, 'accepts').mockImplementation(() => {
+			throw mistake;
+		});
+		for (const report of [CSV, XML]) {
+			const { error } = await run(report, {});
+			expect(error?.message).toBe(mistake.message);
+		}
+	});
 
 	test('is reported by row, with what to do', async () => {
 		const { error } = await run({ ...CSV, content: 'a,b\n1,2\n3\n' }, {});

@@ -149,7 +149,8 @@ export async function spreadsheetItem(
 	};
 	const made = wanted.kind === 'workbook' ? workbookOf(wanted, view, listed) : csvOf(wanted, view);
 	const file = await storeBytes(context, {
-		bytes: transport.streamOf(made.bytes(fill)),
+		bytes: made.bytes(fill),
+		toStream: (bytes) => transport.streamOf(bytes),
 		fileName: `${sheetName(view)} ${view.today}`,
 		mimeType: made.mimeType,
 	});

@@ -73,7 +73,7 @@ class CsvReader {
 		this.begin(first);
 	}
 
-	placed(error: unknown): Refusal {
+	placed(error: unknown): Error {
 		return placed(error, this.place(this.records.start + 1), this.place(this.window.end));
 	}
 

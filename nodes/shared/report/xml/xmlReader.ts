@@ -148,7 +148,7 @@ class XmlReader {
 		if (!isReport) throw this.noReport();
 	}
 
-	placed(error: unknown): Refusal {
+	placed(error: unknown): Error {
 		return placed(error, this.place(this.tokens.position + 1), this.place(this.window.end));
 	}
 
