@@ -190,9 +190,12 @@ export class DecimalSum {
 	}
 }
 
-/** An amount as it is added up: money that goes back is negative, whether it is written so or not. */
-export const signed = (text: string, sign: 1 | -1): string =>
-	sign === 1 ? text : `-${text.trim().replace(/^[+-]/, '')}`;
+/** An amount as it is added up: money that goes away is negative, whether it is written so or not. */
+export function signed(text: string, direction: 'in' | 'out' | 'asWritten'): string {
+	if (direction === 'asWritten') return text;
+	const magnitude = text.trim().replace(/^[+-]/, '');
+	return direction === 'in' ? magnitude : `-${magnitude}`;
+}
 
 /**
  * The currencies of ISO 4217 in use, by how many digits stand after the decimal point. Funds and metals are left out.

@@ -4,7 +4,8 @@ import { Refusal } from '../refusal';
 import { moment, read } from '../schema';
 import { reportFile } from './files/content';
 import { sendFile } from './files/send';
-import { feeOf, isSettled, submissionTime, submitted } from './onDemand/transactions';
+import { chargebackFeeOf, feeOf, isChargedBack, isSettled } from './ledger/funding';
+import { submissionTime, submitted } from './onDemand/transactions';
 import { writeMoney } from './money';
 import { details, listEntry } from './report';
 import { merchantNamed, type ReportingService } from './service';
@@ -67,6 +68,9 @@ export function reportingTruth(app: FastifyInstance, service: ReportingService):
 				merchantReferenceNumber: transaction.merchantReferenceNumber,
 				settled: isSettled(transaction),
 				feeAmount: writeMoney(feeOf(transaction), transaction.currency),
+				...(isChargedBack(transaction) && {
+					chargebackFee: writeMoney(chargebackFeeOf(transaction), transaction.currency),
+				}),
 			})),
 		};
 	});

@@ -104,7 +104,7 @@ const example = (action: string): Example => ACTION_EXAMPLES[INVOICES].actions[a
 /** How many requests an ordinary service gets in the situations that people meet most. */
 const SITUATIONS: Array<[situation: string, node: string, action: string, Example, number]> = [
 	['purchases of a week', REPORTS, PURCHASES, given({ ...ONE_TIME, ...ALL }), 1],
-	['the same as CSV, 371 rows', REPORTS, PURCHASES, given({ ...ONE_TIME, ...ALL, ...AS_CSV }), 2],
+	['these as CSV', REPORTS, PURCHASES, given({ ...ONE_TIME, ...ALL, ...AS_CSV }), 1],
 	['purchases of October by day', REPORTS, PURCHASES, given({ ...BY_DAY, ...ALL }), 31],
 	['the same as CSV', REPORTS, PURCHASES, given({ ...BY_DAY, ...ALL, ...AS_CSV }), 31],
 	['net funding of October by day', REPORTS, FUNDING, given(BY_DAY), 31],

@@ -49,3 +49,7 @@ export function definitionIdOf(name: string): string | undefined {
 	const position = REPORT_DEFINITIONS.findIndex(({ value }) => value === name);
 	return position < 0 ? undefined : String(FIRST_ID + position);
 }
+
+/** The type of a report by its name, or by its ID where it has none; undefined where neither is known. */
+export const definitionNamed = (name: string, id: string): string | undefined =>
+	name === '' ? REPORT_DEFINITIONS.find(({ value }) => definitionIdOf(value) === id)?.value : name;

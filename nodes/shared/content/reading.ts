@@ -164,6 +164,8 @@ export interface ReportSource {
 	key?: string;
 	/** What it is a part of. */
 	whole?: WholeReport;
+	/** Its type, where it is known: it says what an amount is. */
+	definition?: string;
 	/** Whether the service leaves out what was declined. */
 	isAcceptedOnly?: boolean;
 	/** Told how many rows it has, once it was read to the end. */

@@ -1,6 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 
-import type { Classified } from '../catalog/money';
+import type { Classified } from '../catalog/kinds';
 import { storeBytes } from '../node/storeBytes';
 import { number } from '../text';
 import type { ReadChoices } from '../report/choices';
@@ -39,8 +39,9 @@ export async function spreadsheet(
 ): Promise<HandedOver> {
 	const { read, format, groupBy, binaryPropertyName } = choices;
 	const { first, all, zoned } = await begun(sources, read);
+	const { definition, isAcceptedOnly } = first ?? {};
 	const days = first === undefined ? '' : daysOf({ ...first.metadata, ...first.whole });
-	const table = { read: zoned, groupBy, days, isAcceptedOnly: first?.isAcceptedOnly };
+	const table = { read: zoned, groupBy, days, definition, isAcceptedOnly };
 	const made = format === 'xlsx' ? new ReportWorkbook(table) : new ReportCsv(table, format);
 	made.sink.whole = first?.whole;
 	let control = new Control().total();
@@ -75,6 +76,8 @@ export interface ReportTableChoices extends Pick<SpreadsheetChoices, 'groupBy'> 
 	read: ReadChoices;
 	/** What it covers, for the name of the sheet. */
 	days?: string;
+	/** The type of the report, where it is known. */
+	definition?: string;
 	isAcceptedOnly?: boolean;
 }
 
@@ -105,9 +108,9 @@ export class ReportWorkbook implements Subject {
 	private readonly read: ReadChoices;
 	private checks: readonly Check[] = [];
 
-	constructor({ read, groupBy, days = '', isAcceptedOnly }: ReportTableChoices) {
+	constructor({ read, groupBy, days = '', definition, isAcceptedOnly }: ReportTableChoices) {
 		this.name = `${REPORT_SHEET} ${days}`.trim();
-		this.classifier = new Classifier(isAcceptedOnly);
+		this.classifier = new Classifier(definition, isAcceptedOnly);
 		this.read = read;
 		this.times = new SpreadsheetTimes(read.timeZone);
 		this.workbook = new Workbook(this, {
@@ -119,8 +122,8 @@ export class ReportWorkbook implements Subject {
 		this.sink = new TableSink(read, groupBy, 'readable', this.workbook.table, this.classifier);
 	}
 
-	classOf(cells: readonly string[]): Classified {
-		return this.classifier.classOf(cells);
+	classify(cells: readonly string[]): Classified {
+		return this.classifier.classify(cells);
 	}
 
 	/** What the user should know of the file. */

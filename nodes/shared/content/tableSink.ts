@@ -8,8 +8,6 @@ import {
 	CurrencyColumns,
 	isAmount,
 	isCurrency,
-	isFee,
-	isFunded,
 	isUtc,
 	kindOf,
 	UniqueNames,
@@ -150,13 +148,11 @@ export class TableSink extends AskingSink {
 		const named = ({ name, slot }: Asked) =>
 			columns.find((column) => column.slot === slot && slot >= 0) ??
 			this.column(name, slot, heading(name));
-		const summed = columns
-			.filter(({ kind }) => kind === 'amount')
-			.map((column) => {
-				const name = this.asked.nameOf(column);
-				return { ...column, keepsSign: isFee(name), isFunded: isFunded(name) };
-			})
-			.sort((a, b) => Number(a.keepsSign) - Number(b.keepsSign));
+		const amounts = this.asked.names.filter(isAmount);
+		const summed = [...(this.classifier?.rolesOf(amounts) ?? [])].map(([name, role]) => ({
+			...named({ field: '', name, slot: this.asked.slotOf(name) }),
+			role,
+		}));
 		const shown = this.headings === 'none' ? [] : columns;
 		return { columns: shown, by: this.by.map(named), summed };
 	}

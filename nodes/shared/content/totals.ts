@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Classifier } from '../report/classifier';
-import { UniqueNames } from '../report/columns';
+import type { ReadChoices } from '../report/choices';
+import { exactNumber, UniqueNames } from '../report/columns';
 import { Findings } from '../spreadsheet/findings';
-import { MoneyTotal, moneyFields, moneyLayout } from '../spreadsheet/moneyTotal';
+import { type MoneyFacts, moneyLayout, moneyTable, MoneyTotal } from '../spreadsheet/moneyTotal';
 import { TableTotals } from '../spreadsheet/tableTotals';
+import type { Group } from '../spreadsheet/totals';
 import type { ContentChoices } from './choices';
 import {
 	begun,
@@ -18,7 +20,7 @@ import { TableSink } from './tableSink';
 
 type TotalsChoices = Extract<ContentChoices, { output: 'totals' }>;
 
-/** One item for each amount, currency and group; no row is kept. */
+/** One item for each currency and group; no row is kept. */
 export async function totals(
 	context: ReportContext,
 	sources: ReportSources,
@@ -26,14 +28,13 @@ export async function totals(
 ): Promise<HandedOver> {
 	const { read, groupBy } = choices;
 	const { first, all, zoned } = await begun(sources, read);
-	const classifier = new Classifier(first?.isAcceptedOnly);
+	const classifier = new Classifier(first?.definition, first?.isAcceptedOnly);
 	const findings = new Findings();
-	const depth = groupBy.length;
 	const table = new TableTotals(
-		[depth],
+		[groupBy.length],
 		moneyLayout(() => classifier),
 		findings,
-		(cells) => classifier.classOf(cells),
+		(cells) => classifier.classify(cells),
 	);
 	const sink = new TableSink(zoned, groupBy, 'none', table, classifier);
 	const control = await readAll(context, all, choices, sink);
@@ -41,38 +42,51 @@ export async function totals(
 	const currencyNotes = table.plan.summed.flatMap(({ currencyNote }) => currencyNote ?? []);
 	const notes = [...classifier.notes(), ...currencyNotes, ...findings.inWords(['notTotaled'])];
 	for (const note of notes) notify(context, `${note}.`);
-	const { hasFees } = classifier;
-	const told = { tellsKinds: classifier.tellsKinds || table.rows === 0, hasFees };
-	const unique = new UniqueNames('report', KEYS);
-	const keys = groupBy.map((name) => unique.give(name));
 	const groups = table.totals[0].rows();
-	const shown = groups.length > 0 ? groups : [NOTHING];
-	const items = shown.map(({ column, currency, by, total }) => {
-		const json: IDataObject = Object.fromEntries(keys.map((key, index) => [key, by[index] ?? '']));
-		Object.assign(json, {
-			column,
-			currency,
-			...moneyFields(total, told),
-			...periodOf(sink.facts),
-			...sink.ending,
-		});
-		if (notes.length > 0) json.notes = notes;
-		return { json };
-	});
-	return { items, control };
+	const rows = totalRows(groupBy, groups.length > 0 ? groups : [NOTHING], classifier, read.amounts);
+	const beside = { ...periodOf(sink.facts), ...sink.ending, ...(notes.length > 0 && { notes }) };
+	return { items: rows.map((row) => ({ json: { ...row, ...beside } })), control };
 }
 
-const NOTHING = { column: '', currency: '', by: [] as string[], total: new MoneyTotal() };
+const NOTHING = { column: '', currency: '', by: [], total: new MoneyTotal() };
 
-/** What an item has beside the values of the columns to total by. */
-const KEYS = [
-	'column',
-	'currency',
-	'notes',
+/** What an item has beside its sums and the columns to total by. */
+const BESIDE = [
 	'periodStart',
 	'periodEnd',
 	'reportDate',
 	'reportCompletedTime',
 	'endNotice',
-	...Object.keys(moneyFields(NOTHING.total, { tellsKinds: true, hasFees: true })),
+	'notes',
 ];
+
+/** A row for each currency and group, all with the same columns. */
+export function totalRows(
+	groupBy: readonly string[],
+	groups: ReadonlyArray<Group<MoneyTotal>>,
+	facts: MoneyFacts,
+	amounts: ReadChoices['amounts'],
+): IDataObject[] {
+	const { names, row } = moneyTable(
+		groups.map(({ total }) => total),
+		facts,
+	);
+	const hasColumns = groups.some(({ column }) => column !== '');
+	const own = [...(hasColumns ? ['column'] : []), 'currency', 'count', 'net', ...names];
+	const unique = new UniqueNames('report', [...own, ...BESIDE]);
+	const keys = [...groupBy.map((name) => unique.give(name)), ...own];
+	const money = (name: string, text: string | null) =>
+		amounts === 'number' && text !== null ? exactNumber(name, text) : text;
+	return groups.map(({ column, currency, by, total }) => {
+		const { count, net, sums } = row(total);
+		const values = [
+			...groupBy.map((_, index) => by[index] ?? ''),
+			...(hasColumns ? [column] : []),
+			currency,
+			count,
+			money('net', net),
+			...sums.map((sum, index) => money(names[index], sum)),
+		];
+		return Object.fromEntries(keys.map((key, index) => [key, values[index]]));
+	});
+}

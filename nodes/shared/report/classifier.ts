@@ -1,23 +1,30 @@
 import { columnNamesOf, fieldsOfColumn, looseName } from '../catalog/fields';
 import {
 	type Classified,
-	classOf,
-	DECISION_COLUMNS,
-	FUNDING_STATUS,
-	isAccepted,
-	KIND_COLUMNS,
-	MONEY,
+	kindOf,
 	refusesChecksOnly,
-	type RowClass,
-	tellingColumns,
-	UNKNOWN,
+	type RowKind,
+	UNCLASSIFIED,
+	USUAL_KIND,
+	type Verdict,
+	verdictOf,
+} from '../catalog/kinds';
+import {
+	type AmountRole,
+	MONEY,
+	type MoneyColumns,
+	moneyColumnsOf,
+	TELLING_FIELDS,
+	UNKNOWN_REPORT,
 } from '../catalog/money';
 import { number } from '../text';
+import { isFee } from './columns';
 
-interface Candidate<Answer> {
+/** A column that tells something of its rows. */
+interface TellingColumn<Answer> {
 	field: string;
 	/** What its values say; those that were met are remembered, as they are few and rows are many. */
-	ask: (field: string, value: string) => Answer | undefined;
+	read: (field: string, value: string) => Answer | undefined;
 	known: Map<string, Answer | undefined>;
 	looseNames: ReadonlySet<string>;
 	/** Of its columns: an XML report has one for each reply to a request. */
@@ -35,14 +42,11 @@ const MOST_KINDS = 20;
 const LONGEST_KIND = 40;
 const MOST_REMEMBERED = 1000;
 
-const NOT_ACCEPTED: Classified = { rowClass: 'notAccepted', sign: 1 };
+const DECLINED: Classified = { kind: 'declined', direction: 'in' };
 
 /** Where rows are requests, of which some are declined. */
 const APPLICATIONS = 'Application.Name';
 const REQUEST_KINDS = ['PaymentData.Type', APPLICATIONS];
-
-/** Most reports are of requests, and nothing but their type says whether they are. */
-const REQUESTS = MONEY.TransactionRequestClass;
 
 function includedUnless(kinds: readonly string[], decisions: readonly string[]): string {
 	const included = [
@@ -58,25 +62,35 @@ function includedUnless(kinds: readonly string[], decisions: readonly string[]):
 	].join(' ');
 }
 
-const candidates = <Answer>(
+const looseNamesOf = (field: string): Set<string> =>
+	new Set(columnNamesOf(field).similar.map(looseName));
+
+const telling = <Answer>(
 	fields: readonly string[],
-	ask: Candidate<Answer>['ask'],
-): Array<Candidate<Answer>> =>
+	read: TellingColumn<Answer>['read'],
+): Array<TellingColumn<Answer>> =>
 	fields.map((field) => ({
 		field,
-		ask,
+		read,
 		known: new Map(),
-		looseNames: new Set(columnNamesOf(field).similar.map(looseName)),
+		looseNames: looseNamesOf(field),
 		slots: [],
 	}));
 
-const isThere = ({ slots }: Candidate<unknown>): boolean => slots.length > 0;
+const ALL_TELLING = new Set(TELLING_FIELDS.flatMap((field) => [...looseNamesOf(field)]));
+
+const isThere = ({ slots }: TellingColumn<unknown>): boolean => slots.length > 0;
 
 /** ApplicationReply.2.Name is another Name of ApplicationReply. */
 const withoutNumbers = (column: string): string => column.replace(/[._]\d+(?=[._]|$)/g, '');
 
+/** The second of two columns of one name, and not one of a second element in the row. */
+const isCopy = (column: string): boolean => /[._]\d+$/.test(column);
+
+const looseColumn = (column: string): string => looseName(withoutNumbers(column));
+
 /** What a row has for it, with commas between where that is several. */
-const valueOf = ({ slots }: Candidate<unknown>, cells: readonly string[]): string =>
+const valueOf = ({ slots }: TellingColumn<unknown>, cells: readonly string[]): string =>
 	slots.length === 1
 		? (cells[slots[0]] ?? '')
 		: slots
@@ -84,78 +98,148 @@ const valueOf = ({ slots }: Candidate<unknown>, cells: readonly string[]): strin
 				.filter(Boolean)
 				.join();
 
+/** How an amount is added up: `each` on its own, where nothing tells which of several is the one. */
+export type SumRole = Exclude<AmountRole, 'instead' | 'beside'> | 'each';
+
 /** Tells for each row what it is to the merchant: a sale, a refund, or no money that moved. */
 export class Classifier {
-	private readonly telling = {
-		decisions: candidates(DECISION_COLUMNS, isAccepted),
-		kinds: candidates(KIND_COLUMNS, classOf),
-		funding: candidates([FUNDING_STATUS], isAccepted),
-	};
-	private readonly classes = new Set<RowClass>();
+	private money: MoneyColumns = UNKNOWN_REPORT;
+	private kinds: Array<TellingColumn<Classified>> = [];
+	private decisions: Array<TellingColumn<Verdict>> = [];
+	private readonly met = new Map<string, number>();
 	/** The fields that its columns may be. */
 	private readonly fields = new Set<string>();
+	private readonly seen = new Set<RowKind>();
 	/** How many rows are of a kind that is not known. */
 	private readonly unknownKinds = new Map<string, number>();
+	/** As what amounts are added up. */
+	private added: ReadonlySet<SumRole> = new Set();
 
-	/** `tellsDeclined`: whether it is known, or some row says, which ones were declined. */
-	constructor(private tellsDeclined = false) {}
+	/**
+	 * `definition`: the type of the report, where it is known; `tellsDeclined`: whether it is known, or some row says,
+	 * which ones were declined.
+	 */
+	constructor(
+		private readonly definition?: string,
+		private tellsDeclined = false,
+	) {
+		this.readAs(moneyColumnsOf(definition, this.fields) ?? UNKNOWN_REPORT);
+	}
 
 	/** Whether a column helps to tell. */
 	wants(column: string): boolean {
-		return this.candidatesFor(column).length > 0;
+		return ALL_TELLING.has(looseColumn(column));
 	}
 
 	/** To be called with the columns that a report has, and where their cells are. */
 	meet(columns: readonly string[], slots: readonly number[]): void {
 		columns.forEach((column, index) => {
-			for (const field of fieldsOfColumn(column)) this.fields.add(field);
-			for (const candidate of this.candidatesFor(column)) {
-				if (!candidate.slots.includes(slots[index])) candidate.slots.push(slots[index]);
-			}
+			for (const field of [column, ...fieldsOfColumn(column)]) this.fields.add(field);
+			if (!this.wants(column)) return;
+			this.met.set(column, slots[index]);
+			this.place(column, slots[index]);
 		});
+		const money = moneyColumnsOf(this.definition, this.fields) ?? UNKNOWN_REPORT;
+		if (money !== this.money) this.readAs(money);
 	}
 
-	classOf(cells: readonly string[]): Classified {
+	/** Which of these amounts of the report are added up, and as what. */
+	rolesOf(amounts: readonly string[]): ReadonlyMap<string, SumRole> {
+		const roles = new Map(amounts.map((name) => [name, this.roleOf(name)]));
+		const all = [...roles.values()];
+		const counted = all.includes('main') ? 'main' : 'instead';
+		const isUnnamed = (name: string) => roles.get(name) === undefined && !isFee(name);
+		const only = amounts.filter(isUnnamed).length === 1 ? 'main' : 'each';
+		const sumRole = (name: string, role?: AmountRole): SumRole | undefined => {
+			if (role === counted) return isCopy(name) ? 'each' : 'main';
+			if (role !== undefined || all.includes(counted)) {
+				return role === 'fee' || role === 'adjustment' ? role : undefined;
+			}
+			return isFee(name) ? 'fee' : only;
+		};
+		const added = new Map<string, SumRole>();
+		for (const [name, role] of roles) {
+			const own = sumRole(name, role);
+			if (own !== undefined) added.set(name, own);
+		}
+		this.added = new Set(added.values());
+		return added;
+	}
+
+	/** What the row is, and which way the money of its main amount goes. */
+	classify(cells: readonly string[]): Classified {
 		const found = this.find(cells);
-		this.classes.add(found.rowClass);
-		const isUnfunded = firstAnswer(this.telling.funding, cells)?.answer === false;
-		return isUnfunded ? { ...found, isUnfunded } : found;
+		this.seen.add(found.kind);
+		return found;
 	}
 
-	/** Whether the report can say which rows are sales. */
-	get tellsKinds(): boolean {
-		return this.telling.kinds.some(isThere);
+	/** Whether the report can say what net is. */
+	get tellsNet(): boolean {
+		const tellsKinds = this.money.are !== 'payments' || this.kinds.some(isThere);
+		return this.seen.size === 0 || (tellsKinds && this.added.size > 0);
 	}
 
-	get hasFees(): boolean {
-		return this.classes.has('fees');
+	/** In a file of sales without authorizations, what is reversed are sales. */
+	get reversesSales(): boolean {
+		return this.seen.has('sale') && !this.seen.has('authorization');
 	}
 
 	/** What the user should know of the totals. */
 	notes(): string[] {
-		if (this.classes.size === 0) return [];
-		const lacking = this.lacking();
-		const accepted = [...this.classes].filter((one) => one !== 'notAccepted');
-		const isHeldOnly = accepted.join() === 'authorizedOnly';
+		if (this.seen.size === 0) return [];
+		const accepted = [...this.seen].filter((one) => one !== 'declined');
 		return [
-			...(lacking === undefined ? [] : [lacking]),
-			...(isHeldOnly ? ['All accepted rows are authorizations: no money has moved'] : []),
-			...this.unknown(),
+			...this.lacking(),
+			...(accepted.join() === 'authorization'
+				? ['All accepted rows are authorizations: no money has moved']
+				: []),
+			...(this.seen.has('reversal') && this.reversesSales
+				? ['The report does not say what its reversals reverse: they count against sales']
+				: []),
+			...(this.added.has('adjustment') ? ['Net leaves out adjustments'] : []),
+			...(this.money.are === 'exceptions' ? ['Net leaves out exceptions'] : this.unknown()),
 		];
 	}
 
-	private lacking(): string | undefined {
-		const hasRequests = this.telling.kinds.some(
-			(kind) => isThere(kind) && REQUEST_KINDS.includes(kind.field),
-		);
-		const { kind, decision } = tellingColumns(this.fields) ?? REQUESTS;
+	private lacking(): string[] {
+		const { are, amounts, kind, decision } = this.money;
+		const has = (columns: readonly string[]) => columns.some((field) => this.fields.has(field));
+		const [main] = amounts;
+		if (this.added.size === 0) {
+			return amounts.length === 0 ? [] : [`The report has no amounts. Add the field ${main[0]}`];
+		}
+		switch (are) {
+			case 'payments':
+				return this.lackingOfPayments();
+			case 'chargebacks':
+				return has(kind)
+					? []
+					: [
+							`All rows count as chargebacks, retrievals and reversals too. Add the field ${kind[0]}`,
+						];
+			case 'deposits':
+				return [
+					...(has(kind) ? [] : [`All rows count as credits. Add the field ${kind[0]}`]),
+					...(has(decision)
+						? []
+						: [`Pending and failed deposits are included. Add the field ${decision[0]}`]),
+				];
+			default:
+				return [];
+		}
+	}
+
+	private lackingOfPayments(): string[] {
+		const isUnknown = this.money === UNKNOWN_REPORT;
+		const { kind, decision } = isUnknown ? MONEY.TransactionRequestClass : this.money;
 		const missing = (names: readonly string[]) =>
 			names.filter((name) => !this.fields.has(name)).slice(0, 1);
-		const kinds = this.tellsKinds ? [] : missing(kind);
-		const needsDecision = !this.tellsDeclined && (hasRequests || !this.tellsKinds);
+		const tellsKinds = this.kinds.some(isThere);
+		const hasRequests = this.kinds.some((one) => isThere(one) && REQUEST_KINDS.includes(one.field));
+		const kinds = tellsKinds ? [] : missing(kind);
+		const needsDecision = !this.tellsDeclined && (hasRequests || !tellsKinds);
 		const decisions = needsDecision ? missing(decision) : [];
-		if (kinds.length + decisions.length > 0) return includedUnless(kinds, decisions);
-		return this.tellsKinds ? undefined : 'This type of report does not tell sales from refunds';
+		return kinds.length + decisions.length > 0 ? [includedUnless(kinds, decisions)] : [];
 	}
 
 	private unknown(): string[] {
@@ -165,59 +249,90 @@ export class Classifier {
 	}
 
 	private find(cells: readonly string[]): Classified {
-		const decision = firstAnswer(this.telling.decisions, cells);
-		this.tellsDeclined ||= decision !== undefined;
-		if (decision?.answer === false && !this.refusesChecksOnly(decision, cells)) return NOT_ACCEPTED;
-		const found = firstAnswer(this.telling.kinds, cells)?.answer ?? UNKNOWN;
-		if (found !== UNKNOWN) return found;
-		const said = this.telling.kinds.map((kind) => valueOf(kind, cells).trim()).find(Boolean);
-		if (said !== undefined) this.meetUnknown(said.slice(0, LONGEST_KIND));
-		return UNKNOWN;
+		const verdict = this.verdictOn(cells);
+		if (verdict === 'declined') return DECLINED;
+		const found = firstAnswer(this.kinds, cells)?.answer ?? this.withoutKind(cells);
+		if (verdict !== 'accepted') return { kind: verdict, direction: found.direction };
+		if (found === UNCLASSIFIED) {
+			const said = this.kinds.map((kind) => valueOf(kind, cells).trim()).find(Boolean);
+			if (said !== undefined) this.countUnknown(said.slice(0, LONGEST_KIND));
+		}
+		return found;
 	}
 
-	private refusesChecksOnly(
-		{ field, value }: Answered<boolean>,
-		cells: readonly string[],
-	): boolean {
-		const applications = this.telling.kinds.find((kind) => kind.field === APPLICATIONS);
+	/** What says nothing of itself is what the report is about; a kind that is not known may be anything. */
+	private withoutKind(cells: readonly string[]): Classified {
+		const isSilent = this.kinds.every((kind) => valueOf(kind, cells).trim() === '');
+		return isSilent && this.added.has('main') ? USUAL_KIND[this.money.are] : UNCLASSIFIED;
+	}
+
+	private verdictOn(cells: readonly string[]): Verdict {
+		const decision = firstAnswer(this.decisions, cells);
+		if (decision === undefined) return 'accepted';
+		this.tellsDeclined = true;
+		const isInReview = this.decisions.some(
+			(one) => isThere(one) && answerOf(one, valueOf(one, cells)) === 'inReview',
+		);
+		if (isInReview) return 'inReview';
+		return decision.answer === 'declined' && this.isCheckOnly(decision, cells)
+			? 'accepted'
+			: decision.answer;
+	}
+
+	private isCheckOnly({ field, value }: Answered<Verdict>, cells: readonly string[]): boolean {
+		const applications = this.kinds.find((kind) => kind.field === APPLICATIONS);
 		return (
 			applications !== undefined && refusesChecksOnly(field, value, valueOf(applications, cells))
 		);
 	}
 
-	private meetUnknown(kind: string): void {
+	private countUnknown(kind: string): void {
 		const isNamed = this.unknownKinds.has(kind) || this.unknownKinds.size < MOST_KINDS;
 		const name = isNamed ? kind : 'others';
 		this.unknownKinds.set(name, (this.unknownKinds.get(name) ?? 0) + 1);
 	}
 
-	private candidatesFor(column: string): Array<Candidate<unknown>> {
-		const loose = looseName(withoutNumbers(column));
-		return [...this.telling.decisions, ...this.telling.kinds, ...this.telling.funding].filter(
-			({ looseNames }) => looseNames.has(loose),
-		);
+	/** What the catalog says of an amount in this type of report. */
+	private roleOf(column: string): AmountRole | undefined {
+		const fields = [column, withoutNumbers(column), ...fieldsOfColumn(column)];
+		const found = this.money.amounts.find(([field]) => fields.includes(field));
+		return found === undefined ? undefined : (found[2] ?? 'main');
+	}
+
+	private readAs(money: MoneyColumns): void {
+		this.money = money;
+		this.kinds = telling(money.kind, (field, value) => kindOf(money.are, field, value));
+		this.decisions = telling(money.decision, verdictOf);
+		for (const [column, slot] of this.met) this.place(column, slot);
+	}
+
+	private place(column: string, slot: number): void {
+		const loose = looseColumn(column);
+		for (const one of [...this.kinds, ...this.decisions]) {
+			if (one.looseNames.has(loose) && !one.slots.includes(slot)) one.slots.push(slot);
+		}
 	}
 }
 
 function firstAnswer<Answer>(
-	among: ReadonlyArray<Candidate<Answer>>,
+	among: ReadonlyArray<TellingColumn<Answer>>,
 	cells: readonly string[],
 ): Answered<Answer> | undefined {
-	for (const candidate of among) {
-		if (!isThere(candidate)) continue;
-		const value = valueOf(candidate, cells);
-		const answer = answerOf(candidate, value);
-		if (answer !== undefined) return { field: candidate.field, value, answer };
+	for (const column of among) {
+		if (!isThere(column)) continue;
+		const value = valueOf(column, cells);
+		const answer = answerOf(column, value);
+		if (answer !== undefined) return { field: column.field, value, answer };
 	}
 	return undefined;
 }
 
 function answerOf<Answer>(
-	{ field, ask, known }: Candidate<Answer>,
+	{ field, read, known }: TellingColumn<Answer>,
 	value: string,
 ): Answer | undefined {
 	if (known.has(value)) return known.get(value);
-	const answer = ask(field, value);
+	const answer = read(field, value);
 	if (known.size < MOST_REMEMBERED) known.set(value, answer);
 	return answer;
 }

@@ -1,5 +1,5 @@
 import { type FieldKind, fieldsOfColumn, kindOfColumn } from '../catalog/fields';
-import { CURRENCIES_BY_AMOUNT, FEE_AMOUNTS, FUNDED_AMOUNT } from '../catalog/money';
+import { CURRENCIES_BY_AMOUNT } from '../catalog/money';
 import { parseDecimal, trim } from '../money';
 import { RowRefusal } from './refusals';
 
@@ -89,12 +89,9 @@ export const isUtc = (column: string): boolean =>
 export const isAmount = (column: string): boolean => kindOf(column) === 'amount';
 export const isCurrency = (column: string): boolean => kindOf(column) === 'currency';
 
-/** A fee is paid for a refund too, so that it has no part in what a refund turns around. */
+/** What the merchant pays for a transaction, by the name of the column. */
 export const isFee = (column: string): boolean =>
-	fieldsOfColumn(column).some((field) => FEE_AMOUNTS.has(field)) || words(column).includes('fee');
-
-/** What the bank got. */
-export const isFunded = (column: string): boolean => fieldsOfColumn(column).includes(FUNDED_AMOUNT);
+	words(column).some((word) => word === 'fee' || word === 'fees');
 
 /** What stands before "currency", or undefined where the column holds no currency. */
 function currencyStem(name: string): string[] | undefined {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { definitionNamed } from '../catalog/definitions';
 import { offsetText, utcText } from '../period/period';
 import { countIn, isRecord, textIn } from '../text';
 import { type Complaint, UnexpectedAnswer } from '../transport/serviceFailure';
@@ -127,6 +128,10 @@ export const reportFactsOf = (report: Report): Record<string, string | undefined
 	organizationId: textIn(report.organizationId),
 	timeZone: reportZoneOf(report),
 });
+
+/** The type of a report, where the service says it or its ID. */
+export const definitionOf = (of: Report | Subscription = {}): string | undefined =>
+	definitionNamed(textIn(of.reportDefinitionName), textIn(of.reportDefinitionId));
 
 /** For a report whose format is not known: whichever it has. */
 export const ANY_FORMAT = 'text/csv, application/xml;q=0.9';

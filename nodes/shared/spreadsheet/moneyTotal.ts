@@ -1,103 +1,142 @@
-import { type Classified, ROW_CLASSES, type RowClass } from '../catalog/money';
+import type { Classified, RowKind } from '../catalog/kinds';
 import { add, DecimalSum, type Decimal, format, signed, ZERO } from '../money';
 import type { Cell } from './cells';
 import type { Layout } from './totals';
 
-/** The words for them, and whether they are money that moved. */
-export const CLASS_WORDS: Record<RowClass, string> = {
+/** The sums of a total, each with its heading. The first stand in all totals, the others where there are any. */
+const SUMS = {
 	sales: 'Sales',
 	refunds: 'Refunds',
 	chargebacks: 'Chargebacks',
 	fees: 'Fees',
+	deposits: 'Deposits',
+	adjustments: 'Adjustments',
 	authorizedOnly: 'Authorized Only',
-	notAccepted: 'Not Accepted',
+	inReview: 'In Review',
+	pending: 'Pending',
+	declined: 'Declined',
 	unclassified: 'Unclassified',
+} as const;
+
+export type SumName = keyof typeof SUMS;
+
+const ALL = Object.keys(SUMS) as SumName[];
+const ALWAYS: readonly SumName[] = ['sales', 'refunds', 'chargebacks', 'fees'];
+/** Money that moved. */
+const IN_NET: readonly SumName[] = [...ALWAYS, 'deposits'];
+
+const SUM_OF: Record<Exclude<RowKind, 'reversal' | 'noMoney'>, SumName> = {
+	sale: 'sales',
+	refund: 'refunds',
+	chargeback: 'chargebacks',
+	fee: 'fees',
+	deposit: 'deposits',
+	adjustment: 'adjustments',
+	authorization: 'authorizedOnly',
+	inReview: 'inReview',
+	pending: 'pending',
+	declined: 'declined',
+	unclassified: 'unclassified',
 };
 
-const MOVED: readonly RowClass[] = ['sales', 'refunds', 'chargebacks', 'fees'];
-const BESIDE: readonly RowClass[] = ['authorizedOnly', 'notAccepted', 'unclassified'];
-
-/** What the rows show of themselves. */
-export interface Told {
-	/** Whether they say which of them are sales. */
-	tellsKinds: boolean;
-	/** Few reports have fees among their rows: the others have no column for them. */
-	hasFees: boolean;
+/** What is known of the rows once all were read. */
+export interface MoneyFacts {
+	/** Whether they tell what net is. */
+	tellsNet: boolean;
+	/** Whether reversals take back sales, and not authorizations. */
+	reversesSales: boolean;
 }
-
-const shownOf = (classes: readonly RowClass[], { hasFees }: Told): RowClass[] =>
-	classes.filter((one) => one !== 'fees' || hasFees);
-
-const ofEach = <Value>(make: (rowClass: RowClass) => Value): Record<RowClass, Value> =>
-	Object.fromEntries(ROW_CLASSES.map((one) => [one, make(one)])) as Record<RowClass, Value>;
 
 /** What rows are in money, by what they are: money that moved, and what else there is. */
 export class MoneyTotal {
-	readonly rows = ofEach(() => 0);
-	private readonly sums = ofEach(() => new DecimalSum());
+	count = 0;
+	private readonly sums = new Map<RowKind, DecimalSum>();
 
-	/** Money that goes away is negative; `keepsSign`: a fee is paid for a refund too. */
-	add(digits: string, { rowClass, sign }: Classified, keepsSign?: boolean): void {
-		this.rows[rowClass]++;
-		this.sums[rowClass].add(signed(digits, keepsSign ? 1 : sign));
+	add(digits: string, { kind, direction }: Classified, counts: boolean): void {
+		if (counts) this.count++;
+		this.sumOf(kind).add(signed(digits, direction));
 	}
 
-	get allRows(): number {
-		return ROW_CLASSES.reduce((sum, one) => sum + this.rows[one], 0);
+	/** Each sum that has rows. */
+	figures({ reversesSales }: Pick<MoneyFacts, 'reversesSales'>): ReadonlyMap<SumName, Decimal> {
+		const figures = new Map<SumName, Decimal>();
+		for (const [kind, sum] of this.sums) {
+			if (kind === 'noMoney') continue;
+			const reversed = reversesSales ? 'sales' : 'authorizedOnly';
+			const name = kind === 'reversal' ? reversed : SUM_OF[kind];
+			figures.set(name, add(figures.get(name) ?? ZERO, sum.total()));
+		}
+		return figures;
 	}
 
-	sum(rowClass: RowClass): string {
-		return format(this.sums[rowClass].total());
-	}
-
-	get net(): string {
-		const sum = (total: Decimal, one: RowClass) => add(total, this.sums[one].total());
-		return format(MOVED.reduce(sum, ZERO));
+	private sumOf(kind: RowKind): DecimalSum {
+		let sum = this.sums.get(kind);
+		if (sum === undefined) {
+			sum = new DecimalSum();
+			this.sums.set(kind, sum);
+		}
+		return sum;
 	}
 }
 
 export const NO_TRANSACTIONS = 'No transactions';
 
-/** As a sheet shows it, once all rows were read. */
-export const moneyLayout = (told: () => Told): Layout<MoneyTotal> => ({
-	get headings() {
-		return [
-			'Rows',
-			...shownOf(MOVED, told()).map((one) => CLASS_WORDS[one]),
-			'Net',
-			...BESIDE.map((one) => CLASS_WORDS[one]),
-			...shownOf(ROW_CLASSES, told()).map((one) => `Rows: ${CLASS_WORDS[one]}`),
-		];
-	},
-	get charted() {
-		return told().tellsKinds ? 'Net' : CLASS_WORDS.unclassified;
-	},
-	empty: NO_TRANSACTIONS,
-	newTotal: () => new MoneyTotal(),
-	valueOf: (total) => (told().tellsKinds ? total.net : total.sum('unclassified')),
-	cells: (total, currency): Cell[] => {
-		const { tellsKinds } = told();
-		const amount = (text: string): Cell => ({ amount: text, currency });
-		const moved = [...shownOf(MOVED, told()).map((one) => total.sum(one)), total.net];
-		return [
-			{ count: total.allRows },
-			...moved.map((text) => (tellsKinds ? amount(text) : { text: '' })),
-			...BESIDE.map((one) => amount(total.sum(one))),
-			...shownOf(ROW_CLASSES, told()).map((one) => ({ count: total.rows[one] })),
-		];
-	},
-});
+/** Totals as one table: every row has the same sums. */
+export interface MoneyTable {
+	/** Which sums there are. */
+	names: readonly SumName[];
+	/** As text; null where the report does not tell. */
+	row: (total: MoneyTotal) => { count: number; net: string | null; sums: Array<string | null> };
+}
 
-/** As an item has it. Null stands for what the report does not tell. */
-export function moneyFields(total: MoneyTotal, told: Told): Record<string, string | number | null> {
-	const { tellsKinds } = told;
+/** The sums that all of these totals show, once all rows were read. */
+export function moneyTable(totals: readonly MoneyTotal[], facts: MoneyFacts): MoneyTable {
+	const shown = new Set<SumName>(ALWAYS);
+	for (const total of totals) {
+		for (const [name, { units }] of total.figures(facts)) if (units !== 0n) shown.add(name);
+	}
+	const names = ALL.filter((name) => shown.has(name));
+	const isTold = (name: SumName) => facts.tellsNet || !IN_NET.includes(name);
 	return {
-		rows: total.allRows,
-		...Object.fromEntries(
-			shownOf(MOVED, told).map((one) => [one, tellsKinds ? total.sum(one) : null]),
-		),
-		net: tellsKinds ? total.net : null,
-		...Object.fromEntries(BESIDE.map((one) => [one, total.sum(one)])),
-		...Object.fromEntries(shownOf(ROW_CLASSES, told).map((one) => [`${one}Rows`, total.rows[one]])),
+		names,
+		row: (total) => {
+			const figures = total.figures(facts);
+			const sum = (name: SumName) => figures.get(name) ?? ZERO;
+			const net = IN_NET.reduce((sofar, name) => add(sofar, sum(name)), ZERO);
+			return {
+				count: total.count,
+				net: facts.tellsNet ? format(net) : null,
+				sums: names.map((name) => (isTold(name) ? format(sum(name)) : null)),
+			};
+		},
 	};
 }
+
+/** As a sheet shows it, once all rows were read. */
+export const moneyLayout = (factsOf: () => MoneyFacts): Layout<MoneyTotal> => ({
+	empty: NO_TRANSACTIONS,
+	newTotal: () => new MoneyTotal(),
+	table: (totals) => {
+		const { names, row } = moneyTable(totals, factsOf());
+		const isNetTold = factsOf().tellsNet;
+		const unclassified = names.indexOf('unclassified');
+		const charted = isNetTold || unclassified < 0 ? 1 : 2 + unclassified;
+		return {
+			headings: ['Count', 'Net', ...names.map((name) => SUMS[name])],
+			charted,
+			cells: (total, currency): Cell[] => {
+				const { count, net, sums } = row(total);
+				return [
+					{ count },
+					...[net, ...sums].map((amount) =>
+						amount === null ? { text: '' } : { amount, currency },
+					),
+				];
+			},
+			valueOf: (total) => {
+				const { net, sums } = row(total);
+				return (charted === 1 ? net : sums[unclassified]) ?? '0';
+			},
+		};
+	},
+});

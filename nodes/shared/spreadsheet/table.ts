@@ -10,10 +10,8 @@ export interface TableColumn {
 	text: string;
 	/** Where the currency of its amounts stands; -1 where there is none. */
 	currencySlot: number;
-	/** Whether its amounts are added as they are, also where those of the row are subtracted. */
-	keepsSign?: boolean;
-	/** Whether it is what the bank got. */
-	isFunded?: boolean;
+	/** What its amounts are among those of the row; they are added up together, unless each has its own totals. */
+	role?: 'main' | 'fee' | 'adjustment' | 'each';
 	/** Whether its times are in UTC where they name no zone. */
 	isUtc?: boolean;
 	/** What there is to say of its currency, where it is only likely. */

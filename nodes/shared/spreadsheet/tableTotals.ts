@@ -1,20 +1,27 @@
-import type { Classified } from '../catalog/money';
+import { ADJUSTMENT, type Classified, FEE, type RowKind } from '../catalog/kinds';
 import { currencyOf } from '../money';
 import type { Findings } from './findings';
-import { currencyIn, type Table, type TablePlan, textIn } from './table';
+import { currencyIn, type Table, type TableColumn, type TablePlan, textIn } from './table';
 import { type Layout, Totals } from './totals';
 import { amountOf } from './values';
 
 /** What amounts are added up in. */
 export interface Total {
-	add(digits: string, classified: Classified, keepsSign?: boolean): void;
+	/** `counts`: false where the row counts with another of its amounts. */
+	add(digits: string, classified: Classified, counts: boolean): void;
 }
 
 /** What a row is to those who do not ask. */
-const PLAIN: Classified = { rowClass: 'unclassified', sign: 1 };
-const UNFUNDED: Classified = { rowClass: 'notAccepted', sign: 1 };
+const PLAIN: Classified = { kind: 'unclassified', direction: 'asWritten' };
+
+/** No fee is paid for these, or not yet. */
+const WITHOUT_FEES: readonly RowKind[] = ['declined', 'inReview', 'pending'];
 
 const NO_COLUMNS: TablePlan = { columns: [], by: [], summed: [] };
+
+/** The totals that a column has alone; empty for the totals of all amounts of a row. */
+export const ownTotals = ({ role = 'each', heading }: TableColumn): string =>
+	role === 'each' ? heading : '';
 
 /** Adds up the amounts of a table, without keeping any row. */
 export class TableTotals<Own extends Total> implements Table {
@@ -25,45 +32,55 @@ export class TableTotals<Own extends Total> implements Table {
 	private isChecked: readonly boolean[] = [];
 
 	/**
-	 * `depths`: by how many of the columns that the user named there are totals; `classOf`: what a row is. Where that is
-	 * asked, each row counts in the first column, whether it has an amount or not.
+	 * `depths`: by how many of the columns that the user named there are totals; `classify`: what a row is. Where that is
+	 * asked, each row counts once, whether it has an amount or not.
 	 */
 	constructor(
 		depths: readonly number[],
 		layout: Layout<Own>,
 		private readonly findings: Findings,
-		private readonly classOf?: (cells: readonly string[]) => Classified,
+		private readonly classify?: (cells: readonly string[]) => Classified,
 	) {
 		this.totals = depths.map((depth) => new Totals(depth, layout));
 	}
 
 	begin(plan: TablePlan): void {
 		this.plan = plan;
-		for (const totals of this.totals) totals.meet(plan.summed.map(({ heading }) => heading));
+		for (const totals of this.totals) totals.meet(plan.summed.map(ownTotals));
 		const shown = new Set(plan.columns.map(({ slot }) => slot));
 		this.isChecked = plan.summed.map(({ kind, slot }) => kind === 'amount' && shown.has(slot));
 	}
 
 	row(cells: readonly string[]): void {
 		this.rows++;
-		const { by, summed } = this.plan;
-		const classified = this.classOf?.(cells);
-		for (let index = 0; index < summed.length; index++) this.add(index, cells, classified);
-		if (summed.length > 0 || classified === undefined) return;
-		for (const totals of this.totals) {
-			totals.of('', '', by, cells).add('0', classified);
+		const { summed } = this.plan;
+		const classified = this.classify?.(cells);
+		let isCounted = false;
+		for (let index = 0; index < summed.length; index++) {
+			const digits = this.digitsOf(index, cells);
+			if (digits === undefined) continue;
+			const { role = 'each' } = summed[index];
+			const own = ownKind(role, classified);
+			if (own === undefined) continue;
+			this.add(summed[index], cells, digits, own, role === 'each' || !isCounted);
+			isCounted = true;
+		}
+		if (!isCounted && classified !== undefined) {
+			this.add(summed.at(0), cells, '0', classified, true);
 		}
 	}
 
-	private add(index: number, cells: readonly string[], classified: Classified | undefined): void {
-		const digits = this.digitsOf(index, cells) ?? (index === 0 && classified ? '0' : undefined);
-		if (digits === undefined) return;
-		const column = this.plan.summed[index];
-		const own = column.isFunded && classified?.isUnfunded ? UNFUNDED : (classified ?? PLAIN);
-		const currency = currencyIn(column, cells);
+	private add(
+		column: TableColumn | undefined,
+		cells: readonly string[],
+		digits: string,
+		classified: Classified,
+		counts: boolean,
+	): void {
+		const name = column === undefined ? '' : ownTotals(column);
+		const currency = column === undefined ? '' : currencyIn(column, cells);
 		for (const totals of this.totals) {
-			const total = totals.of(column.heading, currency, this.plan.by, cells);
-			total.add(digits, own, column.keepsSign);
+			totals.of(name, currency, this.plan.by, cells).add(digits, classified, counts);
 		}
 	}
 
@@ -82,4 +99,14 @@ export class TableTotals<Own extends Total> implements Table {
 		}
 		return typeof amount === 'string' ? text.trim() : amount.digits;
 	}
+}
+
+/** What an amount of a row is; undefined where it is not to be added up. */
+function ownKind(
+	role: NonNullable<TableColumn['role']>,
+	classified: Classified = PLAIN,
+): Classified | undefined {
+	if (role === 'adjustment') return ADJUSTMENT;
+	if (role !== 'fee') return classified;
+	return WITHOUT_FEES.includes(classified.kind) ? undefined : FEE;
 }

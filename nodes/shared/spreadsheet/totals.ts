@@ -12,17 +12,23 @@ const inTextOrder = (a: string, b: string): number =>
 
 const MOST_GROUPS = 100_000;
 
+/** How a sheet shows totals, once all rows were read. */
+export interface TotalsTable<Total> {
+	headings: readonly string[];
+	/** Which of the headings gets a chart. */
+	charted: number;
+	cells: (total: Total, currency: string) => Cell[];
+	/** What gets a bar. */
+	valueOf: (total: Total) => string;
+}
+
 /** What a total is made of, and how a sheet shows it. */
 export interface Layout<Total> {
-	headings: readonly string[];
-	/** The heading of what gets a chart. */
-	charted: string;
 	/** What stands where there is nothing to total. */
 	empty: string;
 	newTotal(): Total;
-	cells(total: Total, currency: string): Cell[];
-	/** What gets a bar. */
-	valueOf(total: Total): string;
+	/** For all totals of a sheet. */
+	table(totals: readonly Total[]): TotalsTable<Total>;
 }
 
 interface Extreme {
@@ -63,15 +69,17 @@ const isBefore = (a: Extreme, b: Extreme): boolean =>
 	a.value < b.value || (a.value === b.value && compare(exact(a), exact(b)) < 0);
 
 export const PLAIN_LAYOUT: Layout<PlainTotal> = {
-	headings: ['Count', 'Sum', 'Smallest', 'Largest'],
-	charted: 'Sum',
 	empty: 'Nothing to add up',
 	newTotal: () => new PlainTotal(),
-	valueOf: ({ figures }) => figures.sum,
-	cells: ({ count, figures }, currency) => [
-		{ count },
-		...[figures.sum, figures.smallest, figures.largest].map((amount) => ({ amount, currency })),
-	],
+	table: () => ({
+		headings: ['Count', 'Sum', 'Smallest', 'Largest'],
+		charted: 1,
+		valueOf: ({ figures }) => figures.sum,
+		cells: ({ count, figures }, currency) => [
+			{ count },
+			...[figures.sum, figures.smallest, figures.largest].map((amount) => ({ amount, currency })),
+		],
+	}),
 };
 
 /** What the amounts of one column in one currency add up to, for some values of the columns to total by. */

@@ -1,6 +1,6 @@
 import { type Cell, HEADING, HEADING_RIGHT, LABEL, rowXml, WRAPPED } from './cells';
 import { PAGE_SETUP, sheetStart, withinWidths } from './sheets';
-import type { Group, Layout } from './totals';
+import type { Group, Layout, TotalsTable } from './totals';
 import { amountOf } from './values';
 
 const ALL = 'All';
@@ -46,10 +46,19 @@ export function totalsSheet<Total>(
 	notes: readonly string[],
 	columns: readonly string[],
 	blocks: ReadonlyArray<TotalsBlock<Total>>,
-	charted: string | undefined,
+	charted: string,
 	layout: Layout<Total>,
 ): TotalsSheet {
-	const headings = ['Column', 'Currency', ...columns, ...layout.headings];
+	const all = blocks.flatMap(({ rows }) => rows);
+	const table = layout.table(all.map(({ total }) => total));
+	const hasColumns = all.some(({ column }) => column !== '');
+	const texts = [...(hasColumns ? ['Column'] : []), ...columns, 'Currency'];
+	const textsOf = (group: Group<Total>): string[] => [
+		...(hasColumns ? [group.column] : []),
+		...valuesOf(group, columns.length),
+		group.currency || NO_CURRENCY,
+	];
+	const headings = [...texts, ...table.headings];
 	const charts: ChartData[] = [];
 	let xml = '';
 	let row = 0;
@@ -64,32 +73,29 @@ export function totalsSheet<Total>(
 		write(
 			headings.map((text, index) => ({
 				text,
-				style: index < 2 + columns.length ? HEADING : HEADING_RIGHT,
+				style: index < texts.length ? HEADING : HEADING_RIGHT,
 			})),
 		);
 		const firstRow = row + 1;
 		for (const group of rows) {
-			const { column, currency, total } = group;
-			const values = valuesOf(group, columns.length);
-			const texts = [column, currency || NO_CURRENCY, ...values].map((text) => ({ text }));
-			write([...texts, ...layout.cells(total, currency)]);
+			const cells = textsOf(group).map((text) => ({ text }));
+			write([...cells, ...table.cells(group.total, group.currency)]);
 		}
 		if (rows.length === 0) write([{ text: layout.empty }]);
-		if (isCharted && charted !== undefined) {
-			const sums = 2 + columns.length + layout.headings.indexOf(layout.charted);
+		if (isCharted) {
+			const labels = Number(hasColumns);
+			const sums = texts.length + table.charted;
+			const title = charted || headings[sums];
 			charts.push(
-				...chartsOf(rows, charted, { by: columns[0], labels: 2, sums }, firstRow, layout),
+				...chartsOf(rows, charted, { title, by: columns[0], labels, sums }, firstRow, table),
 			);
 		}
 		row++;
 	}
-	const texts = blocks.flatMap(({ rows }) =>
-		rows.map((one) => [one.column, one.currency, ...valuesOf(one, columns.length)]),
-	);
 	const widths = headings.map((heading, index) =>
 		withinWidths(
-			index < 2 + columns.length
-				? texts.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), heading.length) + 2
+			index < texts.length
+				? all.reduce((most, one) => Math.max(most, textsOf(one)[index].length), heading.length) + 2
 				: AMOUNT_WIDTH,
 		),
 	);
@@ -112,11 +118,11 @@ const NO_BARS = ' (without sums of more than 15 digits)';
 function chartsOf<Total>(
 	rows: ReadonlyArray<Group<Total>>,
 	charted: string,
-	{ by, labels, sums }: { by: string } & Pick<ChartData, 'labels' | 'sums'>,
+	{ title, by, labels, sums }: { title: string; by: string } & Pick<ChartData, 'labels' | 'sums'>,
 	firstRow: number,
-	layout: Layout<Total>,
+	table: TotalsTable<Total>,
 ): ChartData[] {
-	const isText = ({ total }: Group<Total>) => typeof amountOf(layout.valueOf(total)) === 'string';
+	const isText = ({ total }: Group<Total>) => typeof amountOf(table.valueOf(total)) === 'string';
 	const charts: ChartData[] = [];
 	const currencies = new Set(
 		rows.filter(({ column }) => column === charted).map(({ currency }) => currency),
@@ -127,12 +133,12 @@ function chartsOf<Total>(
 		const bars = rows.filter(isOfIt);
 		if (bars.length > MOST_BARS) continue;
 		charts.push({
-			title: `${charted} by ${by}, ${currency || NO_CURRENCY}${bars.some(isText) ? NO_BARS : ''}`,
+			title: `${title} by ${by}, ${currency || NO_CURRENCY}${bars.some(isText) ? NO_BARS : ''}`,
 			firstRow: firstRow + first,
 			lastRow: firstRow + first + bars.length - 1,
 			labels,
 			sums,
-			hasNegative: bars.some(({ total }) => layout.valueOf(total).startsWith('-')),
+			hasNegative: bars.some(({ total }) => table.valueOf(total).startsWith('-')),
 		});
 	}
 	return charts.slice(0, MOST_CHARTS);

@@ -15,7 +15,7 @@ import {
 } from './packageParts';
 import { type SheetList, SheetNames, type SheetPiece } from './sheets';
 import type { TableColumn } from './table';
-import type { Total } from './tableTotals';
+import { ownTotals, type Total } from './tableTotals';
 import type { Layout } from './totals';
 import { aboutSheet, type Fact, type TotalsBlock, totalsSheet } from './totalsSheet';
 import { type Subject, WorkbookTable } from './workbookTable';
@@ -151,7 +151,7 @@ export class Workbook<Own extends Total> {
 			subject.notes(),
 			plan.by.map(({ heading }) => heading),
 			blocks,
-			plan.summed.at(0)?.heading,
+			plan.summed.map(ownTotals).at(0) ?? '',
 			this.choices.layout,
 		);
 		const drawing = sheet.charts.length > 0 ? '<drawing r:id="rId1"/>' : '';

@@ -1,4 +1,4 @@
-import type { Classified } from '../catalog/money';
+import type { Classified } from '../catalog/kinds';
 import type { Fact } from './totalsSheet';
 import { Findings } from './findings';
 import { type SheetList, Sheets } from './sheets';
@@ -17,7 +17,7 @@ export interface Subject {
 	empty?: string;
 	times: SpreadsheetTimes;
 	/** What a row is, where the totals depend on it. */
-	classOf?(cells: readonly string[]): Classified;
+	classify?(cells: readonly string[]): Classified;
 	/** What the sheet About says of it; asked at the end. */
 	facts(rows: number): readonly Fact[];
 	/** What the sheet Totals says before the figures; asked at the end. */
@@ -39,9 +39,9 @@ export class WorkbookTable<Own extends Total> implements Table {
 		layout: Layout<Own>,
 	) {
 		const { name, times } = subject;
-		const classOf = subject.classOf?.bind(subject);
+		const classify = subject.classify?.bind(subject);
 		this.sheets = new Sheets(name, list, this.findings, times);
-		this.totals = new TableTotals(depths, layout, this.findings, classOf);
+		this.totals = new TableTotals(depths, layout, this.findings, classify);
 	}
 
 	get plan(): TablePlan {

@@ -7,6 +7,8 @@ export interface Definition {
 	title: string;
 	/** One in this many transactions has a row. */
 	share: number;
+	/** Which transactions can have a row: fees, funds and deposits are of accepted ones. */
+	has: 'all' | 'accepted' | 'acceptedSales';
 	/** What a row is called in XML. Around all rows stands the plural. */
 	row: string;
 	/** Whether the rows of one batch stand together, in a Batch of their own. */
@@ -93,7 +95,7 @@ const TABLE: ReadonlyArray<[string, string, number, string, readonly GroupName[]
 		'Subscription Detail Report',
 		8,
 		'Request',
-		[...PAYMENT, 'billTo', 'tmsToken', 'token'],
+		[...PAYMENT, 'application', 'billTo', 'tmsToken', 'token'],
 	],
 	['ServiceFeeDetailClass', 'Service Fee Detail Report', 5, 'ServiceFee', [...PAYMENT, 'fee']],
 	[
@@ -115,13 +117,22 @@ const TABLE: ReadonlyArray<[string, string, number, string, readonly GroupName[]
 		'Recurring Billing Details Report',
 		8,
 		'Request',
-		[...PAYMENT, 'billTo', 'invoice', 'token'],
+		[...PAYMENT, 'application', 'billTo', 'invoice', 'token'],
 	],
 ];
 
+const HAS: Partial<Record<string, Definition['has']>> = {
+	FundingDetailClass: 'accepted',
+	ChargebackAndRetrievalDetailClass: 'acceptedSales',
+	DepositDetailClass: 'accepted',
+	FeeDetailClass: 'accepted',
+	InvoiceSummaryClass: 'accepted',
+	ServiceFeeDetailClass: 'accepted',
+};
+
 export const DEFINITIONS: readonly Definition[] = TABLE.map(
 	([name, title, share, row, groups], index) =>
-		define({ id: FIRST_ID + index, name, title, share, row }, groups),
+		define({ id: FIRST_ID + index, name, title, share, has: HAS[name] ?? 'all', row }, groups),
 );
 
 /** On demand only: nobody can subscribe to it. */
@@ -131,6 +142,7 @@ export const PURCHASE_REFUND_DETAIL = define(
 		name: 'PurchaseRefundDetail',
 		title: 'Purchase and Refund Detail Report',
 		share: 1,
+		has: 'accepted',
 		row: 'Request',
 	},
 	[...PAYMENT, 'billTo', 'funding'],

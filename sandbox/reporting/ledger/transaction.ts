@@ -134,8 +134,10 @@ export function paidTransaction(payment: Payment): Transaction {
 
 /** Whether a report of this definition has a row for the transaction: not every sale is charged back. */
 export function hasRowIn(
-	definition: { id: number; share: number },
+	{ id, share, has }: { id: number; share: number; has: 'all' | 'accepted' | 'acceptedSales' },
 	transaction: Transaction,
 ): boolean {
-	return definition.share === 1 || transaction.draw(definition.id, definition.share) === 0;
+	if (has !== 'all' && transaction.decision !== 'ACCEPT') return false;
+	if (has === 'acceptedSales' && transaction.kind !== 'sale') return false;
+	return share === 1 || transaction.draw(id, share) === 0;
 }

@@ -1,5 +1,7 @@
 import type { Attribute } from '../catalog/attributes';
+import { Money, writeMoney } from '../money';
 import { batchOf } from './batch';
+import { chargebackFeeOf, discountOf, feeOf, impactOf, isSettled, perItemFeeOf } from './funding';
 import { DAY } from './ledger';
 import { CARD_NAMES, type Transaction } from './transaction';
 
@@ -34,7 +36,7 @@ const KNOWN: Partial<Record<string, Reader>> = {
 	CVVResult: oneOf(['M', 'N', ''], 21),
 	BatchDate: (t) => batchOf(t).date,
 	BatchID: (t) => batchOf(t).id,
-	SuccessFlag: (t) => (t.decision === 'REJECT' ? 'N' : 'Y'),
+	SuccessFlag: (t) => (t.decision === 'ACCEPT' ? 'Y' : 'N'),
 	Status: oneOf(['S', 'S', 'S', 'P', 'F'], 22),
 	'BillTo.Address1': (t) => t.person.address,
 	'BillTo.Address2': () => '',
@@ -61,8 +63,21 @@ const KNOWN: Partial<Record<string, Reader>> = {
 	'PaymentMethod.StartMonth': () => '',
 	'PaymentMethod.StartYear': () => '',
 	TransactionType: (t) => (t.kind === 'sale' ? 'SALE' : 'REFUND'),
-	CaseType: oneOf(['CHARGEBACK', 'RETRIEVAL'], 26),
-	FinancialImpactType: oneOf(['debit', 'credit', 'none'], 27),
+	CaseType: (t) => ({ debit: 'CHARGEBACK', none: 'RETRIEVAL' })[impactOf(t)],
+	FinancialImpactType: impactOf,
+	FeeAmount: (t) => writeMoney(chargebackFeeOf(t), t.currency),
+	AdjustmentAmount: () => '',
+	'Funding.FeeAmount': (t) => writeMoney(feeOf(t), t.currency),
+	'Funding.Status': (t) => (isSettled(t) ? 'S' : oneOf(['P', 'F'], 43)(t)),
+	TotalFeeAmount: (t) => writeMoney(feeOf(t), t.currency),
+	DiscountAmount: (t) => writeMoney(discountOf(t), t.currency),
+	PerItemFeeAmount: (t) => writeMoney(perItemFeeOf(t), t.currency),
+	AssessmentAmount: (t) => writeMoney(new Money(0), t.currency),
+	InterchangeAmount: (t) => writeMoney(new Money(0), t.currency),
+	ServiceFeeAmount: (t) => writeMoney(new Money(0), t.currency),
+	ServiceFeeFixedAmount: (t) => writeMoney(new Money(0), t.currency),
+	/** Of a deposit. */
+	Type: (t) => (t.kind === 'sale' ? 'CREDIT' : 'DEBIT'),
 	MerchantCategoryCode: digits(4, 28),
 	OriginalDecision: () => 'REVIEW',
 	NewDecision: oneOf(['ACCEPT', 'REJECT'], 29),
@@ -75,7 +90,10 @@ const KNOWN: Partial<Record<string, Reader>> = {
 	DowngradeReasonCode: oneOf('1 2 8 9 A D K L R U V W X'.split(' '), 34),
 	MerchantBankAcctLast4: (t) => `****${String(t.draw(35, 10_000)).padStart(4, '0')}`,
 	EventDate: (t) => (t.decision === 'REJECT' ? '' : iso(t.time)),
-	Event: (t) => (t.decision === 'REJECT' ? 'Declined' : 'Settled'),
+	Event: (t) =>
+		t.decision === 'ACCEPT'
+			? { sale: 'Settled', refund: 'Refunded' }[t.kind]
+			: { REVIEW: 'Authorized', REJECT: 'Declined' }[t.decision],
 	'VEReq.Pan': (t) => `400000XXXXXX${String(t.draw(36, 10_000)).padStart(4, '0')}`,
 	'VERes.Enrolled': oneOf(['Y', 'N', 'U'], 37),
 	'VERes.AcsUrl': () => 'https://acs.example/auth?a=1&b=2',

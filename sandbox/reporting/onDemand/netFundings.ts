@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { DateTime } from 'luxon';
 import { read, text } from '../../schema';
-import { DEFINITION_BY_NAME, type Definition } from '../catalog/definitions';
+import { chargebackFeeOf, feeOf, isChargedBack, isSettled } from '../ledger/funding';
 import type { Period } from '../ledger/ledger';
-import { hasRowIn, type Transaction } from '../ledger/transaction';
+import type { Transaction } from '../ledger/transaction';
 import { Money, Tally, writeMoney } from '../money';
 import { periodQuery, startsBeforeItEnds } from '../reportSearch';
 import { noData, organizationOf, type ReportingService } from '../service';
 import { writeIsoTime } from '../times';
 import { FORMATS } from './formats';
-import { feeOf, isSettled, submittedBy } from './transactions';
+import { submittedBy } from './transactions';
 
 const TYPES = ['PURCHASES', 'REFUNDS', 'FEES', 'CHARGEBACKS'] as const;
 type Type = (typeof TYPES)[number];
@@ -19,7 +19,6 @@ type Line = `${Type}|${string}|${string}`;
 const fundingQuery = periodQuery
 	.extend({ groupName: text.optional() })
 	.superRefine(startsBeforeItEnds);
-const CHARGEBACKS = DEFINITION_BY_NAME.get('ChargebackAndRetrievalDetailClass') as Definition;
 const MONTHLY_FEE = { amount: new Money('25.00'), currency: 'USD', subtype: 'MONTHLY' };
 
 /** Endpoint 13: what is left after chargebacks, fees and refunds. */
@@ -69,7 +68,9 @@ class Funding {
 		};
 		add(kind === 'sale' ? 'PURCHASES' : 'REFUNDS', amount);
 		add('FEES', feeOf(transaction));
-		if (kind === 'sale' && hasRowIn(CHARGEBACKS, transaction)) add('CHARGEBACKS', amount);
+		if (!isChargedBack(transaction)) return;
+		add('CHARGEBACKS', amount);
+		add('FEES', chargebackFeeOf(transaction));
 	}
 
 	addMonthlyFees(months: number): void {

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { purchasePage } from '../../dialects/purchaseList';
 import { queryNumber, read, text } from '../../schema';
 import { PURCHASE_REFUND_DETAIL } from '../catalog/definitions';
+import { feeOf, isSettled } from '../ledger/funding';
 import { CARD_NAMES, type Subtype, SUBTYPES, type Transaction } from '../ledger/transaction';
 import { writeMoney } from '../money';
 import { periodQuery, startsBeforeItEnds } from '../reportSearch';
 import { noData, organizationOf, type ReportingService } from '../service';
 import { writeIsoTime } from '../times';
 import { FORMATS, sendAsFile } from './formats';
-import { feeOf, isSettled, submissionTime, submittedBy } from './transactions';
+import { submissionTime, submittedBy } from './transactions';
 
 const LARGEST_PAGE = 2000;
 /** Not every processor tells its merchants about fees and funding. */

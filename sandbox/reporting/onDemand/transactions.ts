@@ -1,9 +1,7 @@
 import type { Organization } from '../../access';
-import { decimalsOf } from '../../invoicing/money';
 import { organizationsIn } from '../groups';
 import type { Period } from '../ledger/ledger';
 import type { Transaction } from '../ledger/transaction';
-import { Money } from '../money';
 import type { ReportingService } from '../service';
 
 const HOUR = 60 * 60 * 1000;
@@ -14,7 +12,7 @@ export function submissionTime({ time }: Transaction): number {
 	return time + UNTIL_SUBMISSION;
 }
 
-/** What was submitted to the processor: everything that was not rejected. */
+/** What was submitted to the processor: neither what was rejected nor what is in review. */
 export function* submitted(
 	{ ledger, sandbox }: ReportingService,
 	organizationIds: readonly string[],
@@ -22,7 +20,7 @@ export function* submitted(
 ): Generator<Transaction> {
 	const known = { start: period.start, end: Math.min(period.end, sandbox.clock.now()) };
 	for (const transaction of ledger.between(organizationIds, known)) {
-		if (transaction.decision !== 'REJECT') yield transaction;
+		if (transaction.decision === 'ACCEPT') yield transaction;
 	}
 }
 
@@ -38,19 +36,4 @@ export function submittedBy(
 		start: period.start - shift,
 		end: period.end - shift,
 	});
-}
-
-export function isSettled(transaction: Transaction): boolean {
-	return transaction.draw(60, 25) !== 0;
-}
-
-const RATE = new Money('0.029');
-const PER_ITEM: Record<string, string> = { JPY: '30' };
-
-/** 2.9 % and a fixed part, in whole cents. */
-export function feeOf({ amount, currency }: Transaction): Money {
-	return new Money(amount)
-		.times(RATE)
-		.toDecimalPlaces(decimalsOf(currency))
-		.plus(PER_ITEM[currency] ?? '0.30');
 }

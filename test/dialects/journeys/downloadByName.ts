@@ -150,13 +150,12 @@ async function total(world: World, findings: Findings, day: string): Promise<voi
 		'refunds',
 		'chargebacks',
 		'authorizedOnly',
-		'notAccepted',
+		'inReview',
+		'declined',
 		'unclassified',
 	];
 	const shown = sum(
-		run.items.flatMap(({ json }) =>
-			counted.map((one) => textOf(json.column === AMOUNT ? json[one] : '').replace('-', '')),
-		),
+		run.items.flatMap(({ json }) => counted.map((one) => textOf(json[one]).replace('-', ''))),
 	);
 	const real = sum(rows.map((row) => row[AMOUNT]));
 	findings.add('totals', messagesOf(run), {

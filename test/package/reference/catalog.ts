@@ -11,14 +11,36 @@ const kindOf = (wireName: string): string =>
 		(names as readonly string[]).includes(wireName),
 	)?.[0] ?? 'text';
 
+/** What an amount is, where the report is not about it. */
+const ROLES: Partial<Record<string, string>> = {
+	fee: '(a fee)',
+	adjustment: '(an adjustment)',
+	instead: '(if there is none before it)',
+};
+
 const types = table([
-	['Report type', 'Name in the service', 'Amounts', 'Tells refunds', 'Tells accepted rows'],
+	[
+		'Report type',
+		'Name in the service',
+		'Amounts are',
+		'Amounts',
+		'Tells kinds',
+		'Tells accepted rows',
+	],
 	...REPORT_DEFINITIONS.map(({ name, value }) => {
-		const { amounts, kind, decision } = MONEY[value];
+		const { are, amounts, kind, decision } = MONEY[value];
+		const added = amounts.filter(([, , role]) => role !== 'beside');
 		return [
 			name,
 			`\`${value}\``,
-			amounts.map(([amount, currency]) => `\`${amount}\` in \`${currency}\``).join(', '),
+			amounts.length === 0 ? '' : are,
+			added
+				.map(([amount, currency, role]) =>
+					[`\`${amount}\` in \`${currency}\``, ...(role === undefined ? [] : [ROLES[role]])].join(
+						' ',
+					),
+				)
+				.join(', '),
 			code(kind),
 			code(decision),
 		];
@@ -42,7 +64,7 @@ export const catalogPage = (): string =>
 		'Report types and fields',
 		`The catalog that the nodes know: ${REPORT_DEFINITIONS.length} report types and ${CATALOG_FIELDS.length} fields in ${FIELD_GROUPS.length} groups. Your account may have fewer or more. **Report Definition: Get** shows what your service offers.`,
 		'## Report types',
-		'The last columns show where a report says what an amount is, what a refund is, and which rows were accepted. Totals use them.',
+		'The last columns show what the amounts of a report are, what tells sales from refunds or credits from debits, and which rows were accepted. Totals use them. Amounts of other payments are left out.',
 		types,
 		'## Fields',
 		'_Name to send_ is the name for expressions and for **Other Fields**.',

@@ -268,7 +268,7 @@ describe('Money that goes back', () => {
 		['+5.00', '-5.00'],
 		[' 5-1 ', '-5-1'],
 	])('is negative: %j is %j', (text, signed) => {
-		expect(money.signed(text, -1)).toBe(signed);
-		expect(money.signed(text, 1)).toBe(text);
+		expect(money.signed(text, 'out')).toBe(signed);
+		expect(money.signed(text, 'asWritten')).toBe(text);
 	});
 });

@@ -71,7 +71,7 @@ export async function readOf(
 export async function totaled(
 	report: string | Uint8Array,
 	groupBy: string[] = [],
-	options: IDataObject = {},
+	{ definition, ...options }: IDataObject = {},
 ): Promise<{ totals: IDataObject[]; notices: string[] }> {
 	const notices: string[] = [];
 	const context = {
@@ -79,7 +79,7 @@ export async function totaled(
 	} as unknown as IExecuteFunctions;
 	const { bytes, mimeType } = source(report, {});
 	const stream = { bytes: Readable.from(bytes), contentType: mimeType, ending: () => 'length' };
-	const reports = [{ stream, mimeType, fileName: 'r', metadata: {} } as ReportSource];
+	const reports = [{ stream, mimeType, fileName: 'r', metadata: {}, definition } as ReportSource];
 	const choices = { output: 'totals', read: choicesOf(options), groupBy } as const;
 	const { items } = await totals(context, reports, choices);
 	return { totals: items.map(({ json }) => json), notices };

@@ -10,7 +10,7 @@ const differences = async (csv: string, wishes: Wishes = {}) =>
 /** The figures of the first line of the sheet Totals, each with its heading. */
 function figuresOf(made: Made): unknown[][] {
 	const cells = cellsOf(made, 'Totals');
-	const at = cells.findIndex(([heading]) => heading === 'Column');
+	const at = cells.findIndex(([heading]) => heading === 'Currency');
 	return cells[at].map((heading, index) => [heading, cells[at + 1][index]]);
 }
 
@@ -218,14 +218,12 @@ describe('The sheet Totals', () => {
 		const [title, headings, jpy, usd] = cellsOf(await workbookOf(CSV), 'Totals');
 		expect(title[0]).toBe('All rows');
 		expect(headings).toEqual([
-			...['Column', 'Currency', 'Rows', 'Sales', 'Refunds', 'Chargebacks', 'Net'],
-			...['Authorized Only', 'Not Accepted', 'Unclassified', 'Rows: Sales', 'Rows: Refunds'],
-			...['Rows: Chargebacks', 'Rows: Authorized Only', 'Rows: Not Accepted', 'Rows: Unclassified'],
+			...['Currency', 'Count', 'Net', 'Sales', 'Refunds', 'Chargebacks', 'Fees'],
 		]);
-		expect(jpy.slice(0, 4)).toEqual(['Amount', 'JPY', total(1, '1'), total(500, '500')]);
-		expect(usd.slice(1, 7)).toEqual([
-			...['USD', total(4, '4'), total(10.3, '10.30'), total(-3, '-3.00'), total(0, '0.00')],
-			total(7.3, '7.30'),
+		expect(jpy.slice(0, 3)).toEqual(['JPY', total(1, '1'), total(500, '500')]);
+		expect(usd).toEqual([
+			...['USD', total(4, '4'), total(7.3, '7.30'), total(10.3, '10.30'), total(-3, '-3.00')],
+			...[total(0, '0.00'), total(0, '0.00')],
 		]);
 	});
 
@@ -236,31 +234,30 @@ describe('The sheet Totals', () => {
 		) as string;
 		expect(cellsOf(made, 'Totals')[0][0]).toEqual(note);
 		expect(made.summary.totalsNotes).toEqual([note]);
-		expect(figuresOf(made).slice(2, 10)).toEqual([
-			['Rows', total(1, '1')],
-			...['Sales', 'Refunds', 'Chargebacks', 'Net'].map((heading) => [heading, '']),
-			...['Authorized Only', 'Not Accepted'].map((heading) => [heading, total(0, '0.00')]),
+		expect(figuresOf(made).slice(1)).toEqual([
+			['Count', total(1, '1')],
+			...['Net', 'Sales', 'Refunds', 'Chargebacks', 'Fees'].map((heading) => [heading, '']),
 			['Unclassified', total(10, '10.00')],
 		]);
 	});
 
 	test('has them by up to three columns too', async () => {
 		const made = await workbookOf(CSV, { groupBy: ['Status', 'CardType'] });
-		const rows = cellsOf(made, 'Totals').map((row) => row.slice(1, 4).concat(row[8]));
+		const rows = cellsOf(made, 'Totals').map((row) => row.slice(0, 3).concat(row[4]));
 		expect(rows.slice(4)).toEqual([
 			['', '', '', ''],
+			['By Status', '', '', ''],
+			['Status', 'Card Type', 'Currency', 'Net'],
+			['A', 'All', 'JPY', total(500, '500')],
+			['A', 'All', 'USD', total(10.3, '10.30')],
+			['B', 'All', 'USD', total(-3, '-3.00')],
 			['', '', '', ''],
-			['Currency', 'Status', 'Card Type', 'Net'],
-			['JPY', 'A', 'All', total(500, '500')],
-			['USD', 'A', 'All', total(10.3, '10.30')],
-			['USD', 'B', 'All', total(-3, '-3.00')],
-			['', '', '', ''],
-			['', '', '', ''],
-			['Currency', 'Status', 'Card Type', 'Net'],
-			['JPY', 'A', 'Visa', total(500, '500')],
-			['USD', 'A', 'Amex', total(0.2, '0.20')],
-			['USD', 'A', 'Visa', total(10.1, '10.10')],
-			['USD', 'B', 'Visa', total(-3, '-3.00')],
+			['By Status, Card Type', '', '', ''],
+			['Status', 'Card Type', 'Currency', 'Net'],
+			['A', 'Visa', 'JPY', total(500, '500')],
+			['A', 'Amex', 'USD', total(0.2, '0.20')],
+			['A', 'Visa', 'USD', total(10.1, '10.10')],
+			['B', 'Visa', 'USD', total(-3, '-3.00')],
 		]);
 		await expect(workbookOf(CSV, { groupBy: ['Nothing'] })).rejects.toThrow(
 			'Group Totals By: the report has no column "Nothing"',
@@ -270,8 +267,8 @@ describe('The sheet Totals', () => {
 	test('is exact where numbers are not', async () => {
 		const csv = `Amount,Currency,Event\n${'0.10,USD,Sale\n'.repeat(10)}9007199254740993.01,EUR,Sale\n9007199254740993.02,EUR,Sale\n`;
 		const [, , eur, usd] = cellsOf(await workbookOf(csv), 'Totals');
-		expect(eur[6]).toBe('18014398509481986.03');
-		expect(usd[6]).toEqual(total(1, '1.00'));
+		expect(eur[2]).toBe('18014398509481986.03');
+		expect(usd[2]).toEqual(total(1, '1.00'));
 	});
 
 	test('has charts of one currency each, also where numbers are currencies', async () => {
@@ -290,7 +287,7 @@ describe('The sheet Totals', () => {
 		const csv = `Type,Amount,Currency\nA,${'9'.repeat(20)},USD\nB,2,USD\n`;
 		const made = await workbookOf(csv, { groupBy: ['Type'] });
 		expect(xml(made, 'xl/charts/chart1.xml')).toContain(
-			'Amount by Type, USD (without sums of more than 15 digits)',
+			'Unclassified by Type, USD (without sums of more than 15 digits)',
 		);
 	});
 
@@ -301,7 +298,7 @@ describe('The sheet Totals', () => {
 		const made = await workbookOf(CSV, { groupBy });
 		expect(charts(made)).toEqual(['xl/charts/chart1.xml', 'xl/charts/chart2.xml']);
 		const dollars = xml(made, 'xl/charts/chart2.xml');
-		expect(dollars).toContain('Amount by Status, USD');
+		expect(dollars).toContain('Net by Status, USD');
 		const fromZero = '<c:min val="0"/>';
 		expect(dollars).not.toContain(fromZero);
 		expect(xml(made, 'xl/charts/chart1.xml')).toContain(fromZero);

@@ -54,8 +54,8 @@ describe('A downloaded report comes out', () => {
 
 	test('as totals', async () => {
 		expect(json(await run(CSV, { output: 'totals', groupBy: 'Currency' }))).toMatchObject([
-			{ Currency: 'EUR', column: 'Amount', rows: 1, unclassified: '3' },
-			{ Currency: 'USD', column: 'Amount', rows: 2, unclassified: '4.00' },
+			{ Currency: 'EUR', count: 1, unclassified: '3' },
+			{ Currency: 'USD', count: 2, unclassified: '4.00' },
 		]);
 	});
 
@@ -128,7 +128,7 @@ describe('No report at all', () => {
 		for (const output of ['rows', 'file']) expect((await none({ output })).items).toEqual([]);
 		const [total, ...more] = json(await none({ output: 'totals' }));
 		expect(more).toEqual([]);
-		expect(total).toMatchObject({ rows: 0, sales: '0', net: '0' });
+		expect(total).toMatchObject({ count: 0, sales: '0', net: '0' });
 		expect(total).not.toHaveProperty('notes');
 	});
 

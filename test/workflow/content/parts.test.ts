@@ -23,7 +23,7 @@ async function run(reports: Report[], parameters: IDataObject = {}) {
 describe('Parts of a report are one result', () => {
 	test('whose totals are added up across the parts', async () => {
 		const { json } = await run([OCTOBER, EMPTY, NOVEMBER], { output: 'totals' });
-		expect(json).toMatchObject([{ currency: 'USD', rows: 3, unclassified: '46.50' }]);
+		expect(json).toMatchObject([{ currency: 'USD', count: 3, unclassified: '46.50' }]);
 	});
 
 	test('with all columns in each row, empty where a part has none, and no cell of another part', async () => {

@@ -136,7 +136,7 @@ describe('On-Demand Report: Net Funding', () => {
 		const rows = json(await ask('netFunding', { output: 'totals' }));
 		expect(summaries).toHaveLength(answered.netFundingSummaries.length);
 		expect(summaries[0]).toEqual({
-			paymentType: 'PIN-less Debit',
+			paymentType: 'Mastercard',
 			...answered.netFundingSummaries[0],
 			...ZONED,
 		});

@@ -517,7 +517,7 @@ describe('Report: Create One-Time, for a long period', () => {
 		const fields = { reportFields: ['Request.RequestID', 'Amount', 'Currency'] };
 		const totals = { ...LONG, ...fields, output: 'totals' };
 		const added = json(await working(create('Long totals', totals), 'PT5M'));
-		expect(added.reduce((sum, { rows }) => sum + Number(rows), 0)).toBe(153 * 2);
+		expect(added.reduce((sum, { count }) => sum + Number(count), 0)).toBe(153 * 2);
 		expect(new Set(added.map(({ currency }) => currency)).size).toBe(added.length);
 	});
 

@@ -47,9 +47,7 @@ export function readWanted(item: Item, batches: Batches = {}): Wanted {
 	return { content, failIfEmpty: readFailIfEmpty(item) && !continues };
 }
 
-type About = Pick<ReportSource, 'fileName' | 'metadata' | 'part' | 'key' | 'whole'> & {
-	accept: string;
-};
+type About = Omit<ReportSource, 'stream' | 'mimeType'> & { accept: string };
 
 /** `accept`: the format where the service does not say. */
 export function sourceOf(stream: ServiceStream, { accept, ...about }: About): ReportSource {

@@ -37,9 +37,6 @@ export const netFunding = operation({
 			totals: (answers) => totalRows(joinNetFunding(answers)),
 			nothing: { type: TOTALS.netTotal, totalAmount: '0' },
 			usual: USUAL,
-			lines: ({ type, paymentType, ...row }) => [
-				{ transactionType: type, cardType: paymentType, ...row },
-			],
 		}),
 });
 

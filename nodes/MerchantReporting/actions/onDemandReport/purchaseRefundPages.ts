@@ -143,7 +143,8 @@ export async function* filePages(
 		let rows = Infinity;
 		const onRead = (count: number) => (rows = count);
 		// Everything was submitted to the processor.
-		yield { ...fileSource(answered.body, accept, title, window), isAcceptedOnly: true, onRead };
+		const source = fileSource(answered.body, accept, title, window);
+		yield { ...source, definition: 'purchaseRefundDetail', isAcceptedOnly: true, onRead };
 		if (offset === 0 && rows * LISTS < limit) return;
 		const page = counted ?? (await ask(question, offset, limit));
 		if (page === undefined) return;

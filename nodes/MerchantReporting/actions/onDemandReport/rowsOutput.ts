@@ -86,6 +86,7 @@ export async function askForRows<Answer extends object>(
 		warnOfUnread(run, unread);
 		const source = () => ({
 			...aboutFile(title, period),
+			definition: report,
 			mimeType: CSV,
 			stream: {
 				bytes: run.transport.streamOf(inCsv(sameKeys(all.flatMap(lines)))),

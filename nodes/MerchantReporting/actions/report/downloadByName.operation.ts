@@ -10,7 +10,12 @@ import { readAll, refusal } from '../../../shared/problem';
 import { orFailure } from '../../../shared/transport/transport';
 import type { Answered } from '../../../shared/service/reporting';
 import type { Subscription } from '../../../shared/service/reportingAnswers';
-import { ANY_FORMAT, reportStatusOf, reportZoneOf } from '../../../shared/service/reportingAnswers';
+import {
+	ANY_FORMAT,
+	definitionOf,
+	reportStatusOf,
+	reportZoneOf,
+} from '../../../shared/service/reportingAnswers';
 import { Reporting } from '../../../shared/service/reporting';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { ServiceStream } from '../../../shared/transport/stream';
@@ -168,6 +173,7 @@ async function downloadByDate(
 		fileName: reportName,
 		key: [organization, reportName, reportDate].join('\n'),
 		metadata: { reportName, reportDate, timeZone },
+		definition: definitionOf(subscription),
 	});
 }
 

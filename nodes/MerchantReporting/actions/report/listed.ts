@@ -9,6 +9,7 @@ import type { Reporting, TimeQueryType } from '../../../shared/service/reporting
 import type { Report } from '../../../shared/service/reportingAnswers';
 import {
 	ANY_FORMAT,
+	definitionOf,
 	reportFactsOf,
 	reportStatusOf,
 	reportZoneOf,
@@ -133,6 +134,7 @@ export async function downloadListed(
 		fileName: name,
 		key: [await run.transport.organization(reporting.organizationId), reportId].join('\n'),
 		metadata,
+		definition: definitionOf(report),
 	});
 }
 

@@ -6,7 +6,7 @@ import { errorWords } from '../../../shared/node/errors';
 import { PassingRefusal } from '../../../shared/problem';
 import { textIn } from '../../../shared/text';
 import type { Reporting } from '../../../shared/service/reporting';
-import { ANY_FORMAT, reportFactsOf } from '../../../shared/service/reportingAnswers';
+import { ANY_FORMAT, definitionOf, reportFactsOf } from '../../../shared/service/reportingAnswers';
 import { isPassing } from '../../../shared/transport/retry';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import type { PollRun } from '../../event';
@@ -79,7 +79,8 @@ async function download(
 	const metadata = { ...reportFactsOf(raw), reportId: id };
 	const stream = answer.body;
 	const mimeType = stream.contentType || accept;
-	return await handOver(context, { stream, mimeType, fileName, metadata }, content);
+	const definition = definitionOf(raw);
+	return await handOver(context, { stream, mimeType, fileName, metadata, definition }, content);
 }
 
 /** Rows name their report; a file, totals or a spreadsheet come with the details, and so does a report without rows. */

@@ -10,6 +10,7 @@ import { instant } from '../../../../shared/period/times';
 import type { Refusal } from '../../../../shared/problem';
 import { refusal } from '../../../../shared/problem';
 import type { Reporting } from '../../../../shared/service/reporting';
+import { textIn } from '../../../../shared/text';
 import type { Wanted } from '../../common/download';
 import { receiveAll, sourceOf } from '../../common/download';
 import { FRESH_MS, type PartState } from './order';
@@ -134,6 +135,7 @@ export async function contentOf(
 					reportCompletedTime: completedTimeOf(state),
 					timeZone: job.body.timezone as string | undefined,
 				},
+				definition: textIn(job.body.reportDefinitionName),
 				...(isSplit ? { part: `part ${index + 1} of ${states.length}`, whole } : {}),
 			});
 		}

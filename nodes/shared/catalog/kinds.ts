@@ -1,0 +1,185 @@
+import type { AmountsAre } from './money';
+
+/** What a row is to the merchant. */
+export type RowKind =
+	| 'sale'
+	| 'refund'
+	| 'chargeback'
+	| 'fee'
+	| 'deposit'
+	| 'adjustment'
+	| 'authorization'
+	/** It does not say of what. */
+	| 'reversal'
+	| 'inReview'
+	| 'pending'
+	| 'declined'
+	/** A retrieval request, or a check of the payer. */
+	| 'noMoney'
+	| 'unclassified';
+
+/** Which way the money goes, where the sign in the report does not decide. */
+export type Direction = 'in' | 'out' | 'asWritten';
+
+/** What a row is, and which way its money goes. */
+export interface Classified {
+	kind: RowKind;
+	direction: Direction;
+}
+
+const classified = (kind: RowKind, direction: Direction = 'asWritten'): Classified => ({
+	kind,
+	direction,
+});
+
+export const UNCLASSIFIED = classified('unclassified');
+export const FEE = classified('fee', 'out');
+export const ADJUSTMENT = classified('adjustment');
+const NO_MONEY = classified('noMoney');
+
+/** What a row is where none of its columns says more. */
+export const USUAL_KIND: Record<AmountsAre, Classified> = {
+	payments: UNCLASSIFIED,
+	chargebacks: classified('chargeback', 'out'),
+	fees: FEE,
+	deposits: classified('deposit'),
+	exceptions: UNCLASSIFIED,
+};
+
+/** The service's decision about a row. */
+export type Verdict = 'accepted' | 'inReview' | 'pending' | 'declined';
+
+/** Several replies of one request are in one cell. */
+const each = (value: string): string[] => value.split(/[,;|]/).map((one) => one.trim());
+
+/** The worst of several decides. */
+const WORST_FIRST: readonly Verdict[] = ['declined', 'inReview', 'pending'];
+
+/** What a decision says of a row; undefined where it does not say. */
+export function verdictOf(column: string, value: string): Verdict | undefined {
+	if (value.trim() === '') return undefined;
+	const verdicts = each(value.toUpperCase()).map((text) => oneVerdict(column, text));
+	if (verdicts.includes(undefined)) return undefined;
+	return WORST_FIRST.find((one) => verdicts.includes(one)) ?? 'accepted';
+}
+
+const orDeclined = (isAccepted: boolean, isInReview = false): Verdict =>
+	isAccepted ? 'accepted' : isInReview ? 'inReview' : 'declined';
+
+const FUNDING: Partial<Record<string, Verdict>> = { S: 'accepted', P: 'pending', F: 'declined' };
+
+function oneVerdict(column: string, text: string): Verdict | undefined {
+	switch (column) {
+		case 'Application.Rcode':
+			return orDeclined(text === '1');
+		case 'Application.ReasonCode':
+			return orDeclined(text === '100', text === '480');
+		case 'Application.Rflag':
+			return orDeclined(text === 'SOK', text === 'DREVIEW');
+		case 'NewDecision':
+			return orDeclined(text === 'ACCEPT' || text === 'ACCEPTED', text === 'REVIEW');
+		case 'SuccessFlag':
+			return orDeclined(['1', 'S', 'T', 'TRUE', 'Y', 'YES', 'SUCCESS'].includes(text));
+		case 'Event':
+			// Other events say what the row is, not whether it was accepted.
+			return text === 'DECLINED' ? 'declined' : undefined;
+		case 'settlementStatus_status':
+			return orDeclined(!/FAIL|REJECT|DECLINE|ERROR|CANCEL|VOID/.test(text));
+		default:
+			// Other groups have a Status too, with other values.
+			return FUNDING[text];
+	}
+}
+
+/**
+ * The kinds of payments that are known, each as a whole: "Credit Card" is no credit, and the reversal of a refund gives
+ * its money back to the merchant.
+ */
+const PAYMENTS: ReadonlyArray<readonly [RowKind, Direction, ...kinds: string[]]> = [
+	['sale', 'asWritten', 'sale', 'sales', 'purchase', 'purchases', 'payment', 'payments', 'debit'],
+	['sale', 'asWritten', 'charge', 'capture', 'captured', 'bill', 'settlement', 'settled'],
+	['sale', 'asWritten', 'ics_bill', 'ics_auth_bill', 'ics_ecp_debit'],
+	['sale', 'out', 'sale reversal', 'purchase reversal', 'payment reversal'],
+	['refund', 'out', 'refund', 'refunds', 'refunded', 'credit', 'credits', 'ics_credit'],
+	['refund', 'out', 'ics_ecp_credit'],
+	['refund', 'in', 'refund reversal', 'reversal of refund', 'refund reversed', 'credit reversal'],
+	['chargeback', 'out', 'chargeback', 'chargebacks', 'first chargeback', 'second chargeback'],
+	['chargeback', 'in', 'chargeback reversal', 'reversal of chargeback', 'chargeback reversed'],
+	['chargeback', 'in', 'representment'],
+	['fee', 'out', 'fee', 'fees'],
+	['authorization', 'asWritten', 'auth', 'authorization', 'authorized', 'pre-authorization'],
+	['authorization', 'asWritten', 'pre-auth', 'ics_auth', 'ics_credit_auth'],
+	['authorization', 'out', 'auth reversal', 'authorization reversal', 'ics_auth_reversal'],
+	['reversal', 'out', 'reversal', 'reversed'],
+	['noMoney', 'asWritten', 'retrieval', 'retrieval request'],
+];
+
+/** "Charge-Back Reversal" and CHARGEBACK_REVERSAL are the same kind. */
+const looseKind = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+
+const PAYMENT_KINDS = new Map(
+	PAYMENTS.flatMap(([kind, direction, ...kinds]) =>
+		kinds.map((one) => [looseKind(one), classified(kind, direction)] as const),
+	),
+);
+
+/** An application that the service names; one that is not known may take back money, as a void does. */
+const IS_APPLICATION = /^ics_/i;
+/** Those that move no money: checks of the payer, of fraud, of addresses, taxes, tokens. */
+const MOVES_NOTHING = /^ics_(pa_|decision|risk|score|dav|export|tax|dcc|pay_subscription)/i;
+
+/**
+ * Whether a decision that refuses a row is about checks alone: a sale that was captured is one, though its address
+ * could not be checked. The replies to a request are in the same order in both columns.
+ */
+export function refusesChecksOnly(column: string, decision: string, applications: string): boolean {
+	const [answers, names] = [each(decision), each(applications)];
+	const telling = answers.filter((_, index) => !MOVES_NOTHING.test(names[index] ?? ''));
+	const isPaired = answers.length === names.length && telling.length > 0;
+	return isPaired && verdictOf(column, telling.join()) === 'accepted';
+}
+
+/** Kinds that disagree leave a payment unclassified. */
+function paymentKind(value: string): Classified | undefined {
+	const kinds = each(value);
+	const telling = kinds.filter((kind) => !MOVES_NOTHING.test(kind));
+	if (telling.length === 0) return NO_MONEY;
+	const all = telling.map((kind) => PAYMENT_KINDS.get(looseKind(kind)));
+	// A capture in the same row uses up its authorization.
+	const moved = all.filter((one) => one?.kind !== 'authorization');
+	const [first, ...others] = moved.length > 0 ? moved : all;
+	const agree = others.every(
+		(one) => one?.kind === first?.kind && one?.direction === first?.direction,
+	);
+	if (first !== undefined && agree) return first;
+	return kinds.some((kind) => IS_APPLICATION.test(kind)) ? UNCLASSIFIED : undefined;
+}
+
+/** From the merchant's side: a debit takes money away. */
+function impactKind(value: string): Classified | undefined {
+	const impact = looseKind(value);
+	if (impact === 'none') return NO_MONEY;
+	if (impact === 'credit') return classified('chargeback', 'in');
+	return impact === 'debit' ? USUAL_KIND.chargebacks : undefined;
+}
+
+function caseKind(value: string): Classified | undefined {
+	const type = looseKind(value);
+	if (type === '') return undefined;
+	if (/retrieval|inquiry/.test(type)) return NO_MONEY;
+	return /revers|represent/.test(type) ? classified('chargeback', 'in') : USUAL_KIND.chargebacks;
+}
+
+function depositKind(value: string): Classified | undefined {
+	const type = looseKind(value);
+	if (type === '') return undefined;
+	if (['credit', 'cr', 'deposit'].includes(type)) return USUAL_KIND.deposits;
+	return ['debit', 'dr', 'withdrawal'].includes(type) ? classified('deposit', 'out') : UNCLASSIFIED;
+}
+
+/** What a column says that a row is; undefined where it does not say. */
+export function kindOf(are: AmountsAre, column: string, value: string): Classified | undefined {
+	if (column === 'FinancialImpactType') return impactKind(value);
+	if (column === 'CaseType') return caseKind(value);
+	return are === 'deposits' ? depositKind(value) : paymentKind(value);
+}
