@@ -164,18 +164,21 @@ export function errorWords(context: RunContext, error: unknown): IDataObject {
 	return { message, ...(description ? { description } : {}) };
 }
 
-type HintContext = Pick<IExecuteFunctions, 'addExecutionHints'>;
+type HintContext = Pick<IExecuteFunctions, 'addExecutionHints'> &
+	Partial<Pick<IExecuteFunctions, 'getInputData'>>;
 
-/** Shows a text above the output. */
+/** Shows a text above the output. Those of many rows are shown as one, which can be opened. */
 export function showHint(
 	context: HintContext,
 	message: string,
-	more: Pick<NodeExecutionHint, 'type' | 'group'> = {},
+	more: Pick<NodeExecutionHint, 'type'> = {},
 ): void {
+	const rows = context.getInputData?.().length ?? 1;
 	context.addExecutionHints({
 		message: asHtml(shortened(secretsOf(context).hide(message))),
 		type: 'warning',
 		location: 'outputPane',
+		...(rows > 1 ? { group: { key: 'warnings', summary: '{count} warnings' } } : {}),
 		...more,
 	});
 }

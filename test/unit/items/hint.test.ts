@@ -11,3 +11,14 @@ it('a hint shows the words of the service as text, and no secret', () => {
 		{ message: '&lt;li>Kind&lt;/li> &amp;lt; & ***', type: 'info', location: 'outputPane' },
 	]);
 });
+
+it.each([
+	[1, undefined],
+	[20, { key: 'warnings', summary: '{count} warnings' }],
+])('the hints of %d rows are shown in the group %j', (rows, group) => {
+	const addExecutionHints = jest.fn();
+	const getInputData = () => Array.from({ length: rows }, () => ({ json: {} }));
+	showHint({ addExecutionHints, getInputData }, 'One of its cells is empty.');
+	const [hint] = addExecutionHints.mock.calls[0] as NodeExecutionHint[];
+	expect(hint.group).toEqual(group);
+});

@@ -225,9 +225,7 @@ export function tellWarnings({ context, index }: Item, given: readonly string[])
 	if (warnings.length > 0) {
 		// Above a list that one input gave, the number would be read as that of a row of the list.
 		const where = context.getInputData().length > 1 ? `Row ${index + 1}: ` : '';
-		showHint(context, `${where}${warnings.join('; ')}`, {
-			group: { key: 'invoiceWarnings', summary: '{count} items have warnings' },
-		});
+		showHint(context, `${where}${warnings.join('; ')}`);
 	}
 	return warnings.join('; ');
 }
