@@ -25,8 +25,7 @@ export class MerchantInvoicing implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: subtitleOf(RESOURCES),
-		description:
-			'Create, send, update, cancel and list invoices, and set up their payment page. To start a workflow when an invoice is paid, use Merchant Services Trigger.',
+		description: 'Create and send invoices, remind customers, and see who owes you',
 		defaults: { name: 'Merchant Invoicing' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -50,6 +49,8 @@ export class MerchantInvoicing implements INodeType {
 					'To start a workflow whenever an invoice is paid or changes, add the <b>Merchant Services Trigger</b> node.',
 				location: 'outputPane',
 				whenToDisplay: 'beforeExecution',
+				displayCondition:
+					'={{ $parameter["resource"] === "invoice" && $parameter["operation"] === "getAll" }}',
 			},
 		],
 		properties: [

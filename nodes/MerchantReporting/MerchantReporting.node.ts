@@ -29,7 +29,7 @@ export class MerchantReporting implements INodeType {
 		version: 1,
 		subtitle: subtitleOf(RESOURCES),
 		description:
-			'Order, download and read the payment reports of your merchant account. To start a workflow when a report is ready, use Merchant Services Trigger.',
+			'Get what you earned and what reaches your bank, from the reports of your merchant account',
 		defaults: { name: 'Merchant Reporting' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -40,6 +40,8 @@ export class MerchantReporting implements INodeType {
 					'To start a workflow whenever a report is ready, add the <b>Merchant Services Trigger</b> node.',
 				location: 'outputPane',
 				whenToDisplay: 'beforeExecution',
+				displayCondition:
+					'={{ $parameter["resource"] === "report" && $parameter["operation"] === "getAll" }}',
 			},
 		],
 		credentials: [

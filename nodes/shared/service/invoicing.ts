@@ -140,6 +140,7 @@ export class Invoicing {
 			method: 'GET',
 			path: INVOICES,
 			query: { offset, limit, status },
+			isList: true,
 		};
 		const read = (body: unknown, headers: Headers) => readPage(body, headers, offset > 0);
 		const answer = await orFailure(this.transport.json(request, read));
@@ -326,6 +327,7 @@ export class Invoicing {
 			method: 'GET',
 			path: SETTINGS,
 			query: PRODUCT,
+			isList: true,
 		};
 		return found(await this.transport.json(request, settingsIn));
 	}

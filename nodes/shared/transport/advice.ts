@@ -98,6 +98,22 @@ export function explainStatus(status: number, proof: 'token' | 'key' = 'token'):
 			};
 }
 
+/** A list exists for every merchant: where there is none, the address or the organization is wrong. */
+export const explainNoList = (organizationId: string): Explanation =>
+	organizationId === ''
+		? {
+				what: 'the service found nothing at this address',
+				advice:
+					'Check the address in the credential: enter the one your provider gave you for this environment.',
+				cause: 'configuration-invalid',
+			}
+		: {
+				what: `the service does not know organization "${organizationId}"`,
+				advice:
+					'Check Organization ID, or leave it empty to use the organization that the credential belongs to. Also check the address.',
+				cause: 'configuration-invalid',
+			};
+
 export interface NetworkExplanation extends Explanation {
 	/** Whether the request can have reached the service and been carried out. */
 	mayHaveArrived: boolean;

@@ -10,6 +10,7 @@ import { Refusal } from '../problem';
 import { serviceUrl } from './request';
 import {
 	explainNetwork,
+	explainNoList,
 	NOT_ALLOWED,
 	networkCode,
 	unexpectedAnswer,
@@ -146,7 +147,7 @@ function explain(
 ): Explanation {
 	const refused = explainRefused(statusCode, authentication, { complaint, headers, now });
 	const explanation = withoutOptions(refused);
-	if (statusCode === 404) return organizationId === '' ? NOT_HERE : unknown(organizationId);
+	if (statusCode === 404) return explainNoList(organizationId);
 	if (statusCode === 403 && organizationId !== '' && explanation.what.endsWith(NOT_ALLOWED)) {
 		return {
 			what: `organization "${organizationId}" may not be seen with this credential`,
@@ -165,17 +166,6 @@ const withoutOptions = (explanation: Explanation): Explanation =>
 				advice: 'Wait a moment, then test again. If this continues, check the address.',
 			}
 		: explanation;
-
-const NOT_HERE: Explanation = {
-	what: 'the service found nothing at this address',
-	advice: 'Check the address: enter the one your provider gave you for this environment.',
-};
-
-const unknown = (organizationId: string): Explanation => ({
-	what: `the service does not know organization "${organizationId}"`,
-	advice:
-		'Check Organization ID, or leave it empty to use the organization that the credential belongs to. Also check the address.',
-});
 
 /** As much as there is where the body breaks off or does not end. */
 async function textIn({ headers, body }: Response, mostBytes: number): Promise<string> {

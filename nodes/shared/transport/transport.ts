@@ -4,6 +4,7 @@ import { parseExactJson, parseToSendBack } from '../exactJson';
 import { bodyText, isRecord, textIn } from '../text';
 import {
 	explainBrokenDownload,
+	explainNoList,
 	networkCode,
 	type NetworkExplanation,
 	unexpectedAnswer,
@@ -195,6 +196,13 @@ export class Transport {
 				}
 				if (content !== 'unreadable') return { kind: 'found', body: content.body };
 				result = { kind: 'mishap', status, explanation: UNREADABLE };
+			}
+			if (result.status === 404 && request.isList === true) {
+				const organization = chosenOrganization(request.organizationId ?? '', connection);
+				result = {
+					...result,
+					explanation: { ...result.explanation, ...explainNoList(organization) },
+				};
 			}
 			const failure = this.failure(request, result, attempts);
 			if (result.status === 404) return { kind: 'notFound', failure };

@@ -25,7 +25,9 @@ describe.each([
 
 	it.each(UNCLEAR)('is an error where those are not found either: %s', async (_words, fault) => {
 		await bench.sandbox.control.fault({ ...fault, times: 9 });
-		expect(refusal(await bench.act(resource, 'getAll'))).toMatch(/the service found nothing/);
+		expect(refusal(await bench.act(resource, 'getAll'))).toMatch(
+			/the service found nothing at this address/,
+		);
 	});
 });
 

@@ -586,7 +586,9 @@ describe('Report Subscription: Delete', () => {
 	it('says that it deleted', async () => {
 		await upsert({ reportName: byName('To go') });
 		await bench.received();
-		expect(json(await remove('To go'))).toEqual([{ outcome: 'deleted', reportName: 'To go' }]);
+		expect(json(await remove('To go'))).toEqual([
+			{ deleted: true, outcome: 'deleted', reportName: 'To go' },
+		]);
 		expect(await received()).toEqual(['DELETE /reporting/v3/report-subscriptions/To%20go']);
 		expect(refusal(await remove('To go'))).toMatch(
 			/^Delete report subscription "To go": .*no subscription To go/,

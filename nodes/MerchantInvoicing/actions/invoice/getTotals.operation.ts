@@ -11,7 +11,7 @@ import { readView, tellWarnings, withAmountsAs } from './output';
 
 export const getTotals = operation({
 	name: 'Get Totals',
-	action: 'Get totals of invoices',
+	action: 'Get invoice totals',
 	description:
 		'Who owes how much: total, paid, balance and overdue, by customer, currency or status',
 	subtitle: 'Get Invoice Totals',

@@ -48,7 +48,7 @@ const CHARGES: readonly InvoiceField[] = [
 
 export const upsert = checkable({
 	name: 'Create or Update',
-	action: 'Create or update invoice when its order changes',
+	action: 'Create or update invoice',
 	description:
 		'Create a new invoice, or update the current one if it already exists (upsert), for orders that change',
 	subtitle: 'Create or Update Invoice',

@@ -12,7 +12,7 @@ import { askForRows, readRowsOutput, rowsFields, rowsOptions } from './rowsOutpu
 
 export const netFunding = operation({
 	name: 'Get Net Funding',
-	action: 'Get net funding, what reaches your bank',
+	action: 'Get net funding',
 	description: 'Get what reaches your bank: purchases less refunds, fees and chargebacks',
 	subtitle: 'Get Net Funding',
 	fields: [

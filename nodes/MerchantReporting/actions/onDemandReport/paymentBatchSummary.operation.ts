@@ -13,7 +13,7 @@ import { askForRows, readRowsOutput, rowsFields, rowsOptions } from './rowsOutpu
 
 export const paymentBatchSummary = operation({
 	name: 'Get Payment Batch Summary',
-	action: 'Get payment batch summary, sales and refunds',
+	action: 'Get payment batch summary',
 	description: 'Get sales and refunds by currency and payment method, without a report',
 	subtitle: 'Get Payment Batch Summary',
 	fields: [

@@ -51,7 +51,7 @@ const MOST_DAYS = 24 * LONGEST_DAYS;
 
 export const createOneTime = operation({
 	name: 'Create One-Time',
-	action: 'Create one-time report, such as what you earned',
+	action: 'Create one-time report',
 	description:
 		'Order a report for a period, wait for it, and get what you earned as totals, rows or a workbook',
 	subtitle: 'Create One-Time Report',

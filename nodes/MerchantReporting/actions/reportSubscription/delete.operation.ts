@@ -15,6 +15,6 @@ export const remove = operation({
 	}),
 	carryOut: async ({ name, organizationId }, { transport }) => {
 		await new Reporting(transport, organizationId).deleteSubscription(name);
-		return [{ json: { outcome: 'deleted', reportName: name } }];
+		return [{ json: { deleted: true, outcome: 'deleted', reportName: name } }];
 	},
 });
