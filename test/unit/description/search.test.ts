@@ -4,7 +4,7 @@ import trigger from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrig
 
 /** That of n8n's node panel. */
 const { sublimeSearch } = jest.requireActual<{
-	sublimeSearch<Item>(words: string, items: Item[]): Array<{ score: number; item: Item }>;
+	sublimeSearch: <Item>(words: string, items: Item[]) => Array<{ score: number; item: Item }>;
 }>('@n8n/utils/search/sublime-search');
 
 const NODES = [
