@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { isTool } from '../../shared/node/agent';
 import { flagField, textField } from '../../shared/node/fields';
 import { concurrencyOption } from '../../shared/node/parameters';
+import type { Item } from '../../shared/node/resource';
 
 /** For what reads invoices. */
 export const amountsOption: INodeProperties = {
@@ -60,9 +62,15 @@ export const ignoreColumnsOption: INodeProperties = textField('Ignore Columns', 
 export const serviceNumbersOption: INodeProperties = flagField(
 	'Let the Service Number It',
 	'serviceNumbers',
-	'Whether the service gives the invoice a number. Every run then bills again, also the same row. Not possible with Retry On Fail.',
+	'Whether the service gives the invoice a number. Every run then bills again, also the same row. Not possible with Retry On Fail, or as a tool of an agent.',
 	{ default: true },
 );
+
+/** What carries out a node again by itself, in words; undefined where nothing does. */
+export const whatRepeats = ({ context }: Item): string | undefined => {
+	if (context.getNode().retryOnFail === true) return 'Retry On Fail';
+	return isTool(context) ? 'an AI agent' : undefined;
+};
 
 /** For what creates or changes what an invoice says. */
 export const writingOptions = [concurrencyOption, ignoreColumnsOption, outputOption, taxOption];

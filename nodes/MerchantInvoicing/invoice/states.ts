@@ -166,21 +166,37 @@ export function beganAt(invoice: unknown): number | undefined {
 	return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** When the invoice was sent, as far as its history tells; undefined where there is no history. */
-export function sendingsOf(invoice: unknown): Array<number | undefined> | undefined {
+/** Undefined where one cannot be read. */
+type Times = Array<number | undefined>;
+
+/** When the invoice had entries of these events, as far as its history tells; undefined where there is no history. */
+function timesOf(invoice: unknown, events: RegExp): Times | undefined {
 	const history = valueAt(invoice, ['invoiceHistory']);
 	if (!Array.isArray(history)) return undefined;
 	return history
-		.filter((entry) => /^(RE)?SEND$/i.test(textOf(valueAt(entry, ['event']))))
+		.filter((entry) => events.test(textOf(valueAt(entry, ['event']))))
 		.map((entry) => instant(valueAt(entry, ['date'])));
 }
 
-/** Whether the invoice was emailed at this moment or later; unknown where nothing tells. */
-export function wasSentSince(invoice: unknown, moment: number): 'yes' | 'no' | 'unknown' {
+/** When somebody had the invoice sent. */
+export const sendingsOf = (invoice: unknown): Times | undefined => timesOf(invoice, /^(RE)?SEND$/i);
+
+/**
+ * Whether the customer was emailed at this moment or later; unknown where nothing tells. `remindedFrom`: from when
+ * on an email that the service sends by itself counts.
+ */
+export function wasEmailedSince(
+	invoice: unknown,
+	moment: number,
+	remindedFrom = moment,
+): 'yes' | 'no' | 'unknown' {
 	if (['CREATED', 'DRAFT'].includes(statusOf(invoice))) return 'no';
-	const sendings = sendingsOf(invoice);
-	if (sendings?.some((at) => at !== undefined && at >= moment)) return 'yes';
-	if (sendings !== undefined && sendings.length > 0 && !sendings.includes(undefined)) return 'no';
+	const isSince = (from: number) => (at: number | undefined) => at !== undefined && at >= from;
+	const reminders = timesOf(invoice, /^REMINDER$/i) ?? [];
+	const sendings = sendingsOf(invoice) ?? [];
+	if (reminders.some(isSince(remindedFrom)) || sendings.some(isSince(moment))) return 'yes';
+	const emails = [...reminders, ...sendings];
+	if (emails.length > 0 && !emails.includes(undefined)) return 'no';
 	const last = instant(valueAt(invoice, ['submitTimeUtc']));
 	return last !== undefined && last < moment ? 'no' : 'unknown';
 }

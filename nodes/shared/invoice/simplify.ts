@@ -65,7 +65,7 @@ export function isOverdue(invoice: unknown, today: string): boolean {
 	return due !== undefined && due < today && isOwed(statusOf(invoice));
 }
 
-const daysBetween = (from: string, to: string): number =>
+export const daysBetween = (from: string, to: string): number =>
 	Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
 
 function historyOf(invoice: unknown): string | null {

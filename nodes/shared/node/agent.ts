@@ -13,8 +13,8 @@ import { flagField } from './fields';
 type Host = Omit<IExecuteFunctions, 'isToolExecution'> &
 	Partial<Pick<IExecuteFunctions, 'isToolExecution'>>;
 
-/** Whether an AI agent gets the output. */
-const isTool = (context: Host): boolean =>
+/** Whether an AI agent runs the node and gets the output. */
+export const isTool = (context: Host): boolean =>
 	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
 
 export const showCustomerField: INodeProperties = flagField(

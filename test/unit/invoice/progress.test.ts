@@ -5,7 +5,7 @@ import {
 	stateOf,
 	statusConflict,
 	STATUSES,
-	wasSentSince,
+	wasEmailedSince,
 	whatIsMissing,
 } from '../../../nodes/MerchantInvoicing/invoice/states';
 import { inOneLine } from '../../../nodes/shared/invoice/simplify';
@@ -93,6 +93,10 @@ describe('When an invoice was sent', () => {
 		['yes', sent('2026-03-01T00:00:00Z')],
 		['yes', sent('2026-02-01T00:00:00Z', '2026-03-02T00:00:00Z')],
 		['no', sent('2026-02-28T23:59:59Z')],
+		[
+			'yes',
+			{ status: 'SENT', invoiceHistory: [{ event: 'REMINDER', date: '2026-03-01T00:00:00Z' }] },
+		],
 		['unknown', sent('2026-02-01T00:00:00Z', undefined)],
 		['unknown', sent()],
 		['unknown', { status: 'SENT' }],
@@ -101,7 +105,7 @@ describe('When an invoice was sent', () => {
 		['no', { ...sent('2026-03-02T00:00:00Z'), status: 'DRAFT' }],
 		['no', { ...sent('2026-03-02T00:00:00Z'), status: 'CREATED' }],
 	])('tells whether it was since March: %s', (answer, invoice) => {
-		expect(wasSentSince(invoice, MARCH)).toBe(answer);
+		expect(wasEmailedSince(invoice, MARCH)).toBe(answer);
 	});
 });
 

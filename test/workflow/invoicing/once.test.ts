@@ -203,7 +203,7 @@ describe('a create that the service numbers', () => {
 			...SERVICE,
 			retryOnFail: true,
 		});
-		expect(message).toContain('cannot be used together with Retry On Fail');
+		expect(message).toContain('cannot be used with Retry On Fail');
 		expect(await invoicing.count()).toBe(2);
 	});
 });

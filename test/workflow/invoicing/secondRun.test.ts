@@ -4,7 +4,7 @@ import {
 	serviceNumbersOption,
 	writingOptions,
 } from '../../../nodes/MerchantInvoicing/actions/options';
-import { byNumber, ITEMIZED, jsonOf, LINE, useInvoicing } from './invoicing';
+import { byNumber, ITEMIZED, jsonOf, LINE, type RunSettings, useInvoicing } from './invoicing';
 
 const invoicing = useInvoicing('each');
 
@@ -281,14 +281,24 @@ describe('sending', () => {
 		expect(await emails()).toHaveLength(1);
 	});
 
-	it('is refused together with Retry On Fail, unless a moment is given', async () => {
+	it.each<[string, RunSettings]>([
+		['Retry On Fail', { retryOnFail: true }],
+		['an AI agent', { asTool: true }],
+	])('is refused together with %s, unless a repeat cannot email again', async (what, settings) => {
 		const { invoiceNumber } = await invoicing.invoice('create', EMAILED);
-		const retried = { retryOnFail: true };
-		const { message } = await invoicing.refusal('send', byNumber(invoiceNumber), retried);
-		expect(message).toContain('Skip If Sent Since: is required together with Retry On Fail');
+		const { message } = await invoicing.refusal('send', byNumber(invoiceNumber), settings);
+		expect(message).toContain(`Skip If Sent Since: is required with ${what}`);
 		expect(await emails()).toHaveLength(1);
+		const reminding = { ...settings, options: { remindOnDays: '1' } };
+		expect(await invoicing.invoice('send', byNumber(invoiceNumber), reminding)).toMatchObject({
+			outcome: 'skipped',
+		});
 		const since = { ...byNumber(invoiceNumber), sentSince: '2999-01-01T00:00:00Z' };
-		expect(await invoicing.invoice('send', since, retried)).toMatchObject({ emailSent: true });
+		expect(await invoicing.invoice('send', since, settings)).toMatchObject({ emailSent: true });
+		const unnumbered = { ...settings, options: { serviceNumbers: true } };
+		expect((await invoicing.refusal('create', EMAILED, unnumbered)).message).toContain(
+			`Let the Service Number It: cannot be used with ${what}`,
+		);
 	});
 
 	it('stops where the service does not say when it was sent', async () => {

@@ -10,7 +10,7 @@ import { type DraftReading, type InvoiceDraft, numberOf, readDraft } from '../..
 import { type Plan, planCreate } from '../../invoice/plan';
 import type { Delivery } from '../../invoice/states';
 import type { Basis } from '../../invoice/totals';
-import { checkOnlyField, serviceNumbersOption, taxOption } from '../options';
+import { checkOnlyField, serviceNumbersOption, taxOption, whatRepeats } from '../options';
 import {
 	customerEmailField,
 	customerNameField,
@@ -42,10 +42,11 @@ export const isServiceNumbered = (item: Item): boolean =>
 /** The number as it was entered; undefined where the service is to give it. */
 export function readNumber(item: Item): unknown {
 	if (!isServiceNumbered(item)) return read<unknown>(item, invoiceNumberField.name, '');
-	if (item.context.getNode().retryOnFail !== true) return undefined;
+	const repeats = whatRepeats(item);
+	if (repeats === undefined) return undefined;
 	throw refusal(
-		'cannot be used together with Retry On Fail, as each retry would bill again',
-		'Turn off Retry On Fail in the settings of the node, or enter an Invoice Number.',
+		`cannot be used with ${repeats}, as each repeat would bill again`,
+		'Enter an Invoice Number, such as that of the order.',
 		serviceNumbersOption.displayName,
 	);
 }

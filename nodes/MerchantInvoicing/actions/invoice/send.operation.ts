@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../../../shared/node/fields';
-import { concurrencyOption } from '../../../shared/node/parameters';
+import { concurrencyOption, readOptions } from '../../../shared/node/parameters';
 import { statusOf } from '../../../shared/invoice/simplify';
 import type { Item } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
@@ -9,11 +9,12 @@ import { readMoment, showInput } from '../../../shared/period/moment';
 import { readAll, refusal } from '../../../shared/problem';
 import { textOf } from '../../../shared/text';
 import { type Invoice, invoiceNumberOf } from '../../../shared/service/invoicing';
-import { stateOf, wasSentSince } from '../../invoice/states';
-import { outputOption } from '../options';
+import { readDaysOverdue, reminderFor } from '../../invoice/reminders';
+import { stateOf, wasEmailedSince } from '../../invoice/states';
+import { outputOption, whatRepeats } from '../options';
 import { invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
 import { moveFrom, TRANSITIONS } from './moves';
-import { changedItem, numberIn, readView } from './output';
+import { changedItem, numberIn, readView, type View } from './output';
 
 const sentSinceField: INodeProperties = {
 	displayName: 'Skip If Sent Since',
@@ -22,7 +23,17 @@ const sentSinceField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 2026-12-31T09:00, or leave empty',
 	description:
-		'Leave empty to email it every time. An invoice that was emailed at or after this time is not emailed again, for example {{ $now.minus(1, "hour") }}. Required with Retry On Fail.',
+		'Leave empty to email it every time. An invoice that was emailed at or after this time is not emailed again, for example {{ $now.minus(1, "hour") }}. Required with Retry On Fail and as a tool of an AI agent, unless Remind on Days Overdue is added.',
+};
+
+const remindOption: INodeProperties = {
+	displayName: 'Remind on Days Overdue',
+	name: 'remindOnDays',
+	type: 'string',
+	default: '1, 14, 30',
+	placeholder: 'e.g. 1, 14, 30',
+	description:
+		'Emails only invoices that are overdue, each once from each of these days on. All others are skipped.',
 };
 
 export const send = operation({
@@ -40,21 +51,22 @@ export const send = operation({
 			default: '',
 		},
 		sentSinceField,
-		optionsField(concurrencyOption, outputOption),
+		optionsField(concurrencyOption, outputOption, remindOption),
 	],
 
 	prepare: (item) =>
 		readAll({
 			picked: () => readPickedInvoice(item),
 			sentSince: () => readSentSince(item),
+			remindOn: () => readRemindOn(item),
 			view: () => readView(item),
 		}),
 
-	carryOut: async ({ picked, sentSince, view }, run) =>
+	carryOut: async ({ picked, sentSince, remindOn, view }, run) =>
 		await onPicked(run, picked, TRANSITIONS.send.operation, async (before, invoicing) => {
-			if (sentSince !== undefined && isSentSince(before, sentSince)) {
+			const note = whyNotSince(before, sentSince) ?? whyNoReminder(before, remindOn, view);
+			if (note !== undefined) {
 				const notes = { emailSent: false, isResend: false };
-				const note = `It was emailed since ${new Date(sentSince).toISOString()}, and was not emailed again`;
 				return [changedItem(run, before, view, { outcome: 'skipped', notes, note })];
 			}
 			const after = await moveFrom(invoicing, before, TRANSITIONS.send);
@@ -69,8 +81,9 @@ export const send = operation({
 			];
 		}),
 
-	done: numberIn,
+	done: (output) => `${numberIn(output)}${output.outcome === 'skipped' ? ' skipped' : ''}`,
 	columns: numberPicked,
+	isRepeatable: (item) => readRemindOn(item) !== undefined,
 });
 
 /** The statuses of an invoice that reached its customer. */
@@ -83,15 +96,24 @@ const whyNotEmailed = (invoice: Invoice): string =>
 		? `No email is known to have gone out: invoice ${invoiceNumberOf(invoice)} has the status ${statusOf(invoice)}`
 		: `No email went out: invoice ${invoiceNumberOf(invoice)} has no delivery by email. Share its payment link, or update it with Delivery set to Email and send it again`;
 
-function readSentSince({ parameter, context }: Item): number | undefined {
+const readRemindOn = (item: Item): number[] | undefined => {
+	const entered = readOptions(item)[remindOption.name];
+	return entered === undefined ? undefined : readDaysOverdue(entered, remindOption.displayName);
+};
+
+function readSentSince(item: Item): number | undefined {
+	const { parameter, context } = item;
 	const raw = parameter('sentSince', '');
 	// An expression that finds nothing must not mean "send an email".
 	const isExpression = textOf(context.getNode().parameters.sentSince).startsWith('=');
 	if (raw === '' && !isExpression) {
-		if (context.getNode().retryOnFail !== true) return undefined;
+		const repeats = whatRepeats(item);
+		if (repeats === undefined || readOptions(item)[remindOption.name] !== undefined) {
+			return undefined;
+		}
 		throw refusal(
-			'is required together with Retry On Fail, as each retry would email every invoice again',
-			'Enter a time such as {{ $now.minus(1, "hour") }}, or turn off Retry On Fail in the settings of the node.',
+			`is required with ${repeats}, as each repeat would email the customer again`,
+			`Enter a time such as {{ $now.minus(1, "hour") }}, or add ${remindOption.displayName}.`,
 			sentSinceField.displayName,
 		);
 	}
@@ -104,12 +126,29 @@ function readSentSince({ parameter, context }: Item): number | undefined {
 	);
 }
 
-function isSentSince(invoice: Invoice, moment: number): boolean {
-	const was = wasSentSince(invoice, moment);
-	if (was !== 'unknown') return was === 'yes';
-	throw refusal(
-		`The service does not say when invoice ${invoiceNumberOf(invoice)} was emailed, so the node cannot check the date`,
-		'No email was sent. Clear Skip If Sent Since to email it anyway.',
-		sentSinceField.displayName,
-	);
+function whyNotSince(invoice: Invoice, moment: number | undefined): string | undefined {
+	if (moment === undefined) return undefined;
+	const was = wasEmailedSince(invoice, moment);
+	if (was === 'unknown') throw unknownSending(invoice, sentSinceField);
+	const time = new Date(moment).toISOString();
+	return was === 'yes' ? `It was emailed since ${time}, and was not emailed again` : undefined;
 }
+
+function whyNoReminder(
+	invoice: Invoice,
+	days: readonly number[] | undefined,
+	view: View,
+): string | undefined {
+	if (days === undefined) return undefined;
+	const reminder = reminderFor(invoice, days, view);
+	if (reminder === 'unknown') throw unknownSending(invoice, remindOption);
+	return reminder === 'send' ? undefined : reminder.skipped;
+}
+
+/** It is so of every invoice of such a service, so it is not about one row. */
+const unknownSending = (invoice: Invoice, { displayName }: INodeProperties) =>
+	refusal(
+		`The service does not say when invoice ${invoiceNumberOf(invoice)} was emailed, so the node cannot check the date`,
+		`No email was sent for it. Clear ${displayName} to email it anyway.`,
+		displayName,
+	);

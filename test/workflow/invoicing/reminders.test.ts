@@ -1,0 +1,207 @@
+import { DateTime, Settings } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import { useSandbox } from '../../support/sandbox';
+import { Invoicing, jsonOf } from './invoicing';
+
+const START = '2027-01-04T05:01:00Z';
+const ZONE = 'America/New_York';
+/** The runs are at midnight where the workflow runs, and the clock of the service is two minutes behind. */
+const invoicing = new Invoicing(
+	useSandbox('each', { now: DateTime.fromISO(START).minus({ minutes: 2 }).toISO() ?? '' }),
+);
+const { now } = Settings;
+let day = 0;
+beforeEach(() => {
+	day = 0;
+	Settings.now = () => Date.parse(START) + day * 86_400_000;
+});
+afterEach(() => {
+	Settings.now = now;
+});
+
+const dateOf = (days: number) =>
+	DateTime.fromISO(START, { zone: ZONE }).plus({ days }).toFormat('yyyy-MM-dd');
+
+async function bill(id: string, due: number, more: IDataObject = {}): Promise<string> {
+	const { status } = await invoicing.sandbox.call('POST', '/invoicing/v2/invoices', {
+		body: {
+			customerInformation: { name: id, email: `${id}@example.com` },
+			invoiceInformation: {
+				invoiceNumber: id,
+				description: 'Advice',
+				dueDate: dateOf(due),
+				deliveryMode: 'email',
+				sendImmediately: true,
+				...more,
+			},
+			orderInformation: {
+				amountDetails: { totalAmount: '100.00', currency: 'USD' },
+				lineItems: [
+					{
+						productSku: 'A',
+						productName: 'A',
+						quantity: '1',
+						unitPrice: '100',
+						totalAmount: '100',
+					},
+				],
+			},
+		},
+	});
+	expect(status).toBe(201);
+	return id;
+}
+
+/** Schedule, Get Many, Send. */
+async function remind(days = '1, 14, 30') {
+	const overdue = await invoicing.run('invoice', 'getAll', {
+		returnAll: true,
+		itemOutput: 'simplified',
+		filters: { overdueOnly: true },
+	});
+	const input = jsonOf(overdue.items);
+	if (input.length === 0) return { items: [], error: undefined };
+	return await invoicing.run(
+		'invoice',
+		'send',
+		{ invoice: { __rl: true, mode: 'id', value: '={{ $json.invoiceNumber }}' } },
+		{ input, options: { remindOnDays: days } },
+	);
+}
+
+/** Who was reminded since the last call. */
+async function reminded(): Promise<string[]> {
+	const emails = await invoicing.sandbox.control.outbox();
+	const since = emails.slice(met).filter(({ kind }) => kind === 'invoice');
+	met = emails.length;
+	return since.map(({ invoiceId }) => invoiceId).sort();
+}
+let met = 0;
+beforeEach(() => {
+	met = 0;
+});
+
+it('each customer is reminded once from each day on, whatever runs, pauses and fails for 60 days', async () => {
+	const dues = new Map<string, number>();
+	for (const due of [0, 1, 2, 3, 5, 8, 13, 21, 34]) dues.set(await bill(`C${due}`, due), due);
+	await bill('LINK', 1, { deliveryMode: 'none' });
+	await bill('DRAFT', 1, { sendImmediately: false });
+	for (const id of ['PAID', 'PARTLY'])
+		dues.set(await bill(id, 4, { allowPartialPayments: true }), 4);
+	await reminded();
+	const steps = new Map<string, number>();
+	const expectedToday = () =>
+		[...dues].flatMap(([id, due]) => {
+			const step = [30, 14, 1].find((each) => day - due >= each) ?? 0;
+			if (step <= (steps.get(id) ?? 0)) return [];
+			steps.set(id, step);
+			return [id];
+		});
+
+	for (day = 1; day <= 60; day++) {
+		await invoicing.sandbox.control.advanceClock('P1D');
+		if (day === 10) await invoicing.pay('PARTLY', '10.00');
+		if (day === 11) {
+			await invoicing.pay('PAID');
+			dues.delete('PAID');
+		}
+		// A holiday, and a weekend.
+		if ([14, 15, 16].includes(day) || day % 7 === 0) continue;
+		const delivery = { method: 'POST', path: '/invoicing/v2/invoices/*/delivery' } as const;
+		const isFaulty = day % 4 === 0;
+		if (isFaulty) {
+			await invoicing.sandbox.control.fault(
+				day % 8 === 0
+					? { ...delivery, kind: 'drop', when: 'after' }
+					: { ...delivery, kind: 'status', status: 503, skip: 1 },
+			);
+		}
+		const first = await remind();
+		if (!isFaulty) expect(first.error).toBeUndefined();
+		await invoicing.sandbox.control.clearFaults();
+		// A second run of the day finishes what a fault stopped, and repeats nothing.
+		if (isFaulty || day % 3 === 0) expect((await remind()).error).toBeUndefined();
+		expect([day, ...(await reminded())]).toEqual([day, ...expectedToday().sort()]);
+	}
+	expect([...steps.values()].filter((step) => step === 30).length).toBeGreaterThan(7);
+});
+
+it('says why an invoice is skipped, and needs no filter before it', async () => {
+	await bill('SHARED', 1, { deliveryMode: 'none' });
+	await bill('LATE', 1);
+	await bill('SOON', 20);
+	await bill('DRAFT', 1, { sendImmediately: false });
+	day = 3;
+	await invoicing.sandbox.control.advanceClock('P3D');
+	const send = async () =>
+		jsonOf(
+			(
+				await invoicing.run(
+					'invoice',
+					'send',
+					{ invoice: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
+					{
+						input: ['SHARED', 'LATE', 'SOON', 'DRAFT'].map((id) => ({ id })),
+						options: { remindOnDays: '2, 14' },
+					},
+				)
+			).items,
+		).map(({ outcome, reason }) => [outcome, reason]);
+	const others = [
+		['skipped', 'It is not overdue by 2 days yet'],
+		['skipped', 'It is not overdue: it has the status DRAFT'],
+	];
+	const shared = expect.stringMatching(/^It cannot be emailed: it is shared by its/) as string;
+	expect(await send()).toEqual([['skipped', shared], ['sent', ''], ...others]);
+	expect(await send()).toEqual([
+		['skipped', shared],
+		['skipped', 'It was emailed on day 2 overdue, 2027-01-07, or later'],
+		...others,
+	]);
+});
+
+it('counts the reminders of the service itself', async () => {
+	await invoicing.sandbox.call('PUT', '/invoicing/v2/invoiceSettings?productType=INVOICING', {
+		body: { invoiceSettingsInformation: { enableReminders: true } },
+	});
+	await bill('LATE', 5);
+	day = 20;
+	await invoicing.sandbox.control.advanceClock('P20D');
+	expect((await invoicing.sandbox.control.outbox()).map(({ kind }) => kind)).toEqual([
+		'invoice',
+		'reminder',
+	]);
+	await reminded();
+	await remind('1, 16');
+	expect(await reminded()).toEqual([]);
+	await remind('1, 15');
+	expect(await reminded()).toEqual(['LATE']);
+});
+
+it.each(['', '0', '1; 14', 'soon', '-3', '1.5'])('is refused with the days "%s"', async (days) => {
+	await bill('LATE', 1);
+	day = 3;
+	const { message } = await invoicing.refusal(
+		'send',
+		{ invoice: { __rl: true, mode: 'id', value: 'LATE' } },
+		{ options: { remindOnDays: days } },
+	);
+	expect(message).toContain('Remind on Days Overdue: must be whole numbers from 1 up');
+	expect(await reminded()).toEqual(['LATE']);
+});
+
+it('without days, an invoice that cannot be emailed fails at the end, and the others are sent', async () => {
+	await bill('SHARED', 1, { deliveryMode: 'none' });
+	await bill('LATE', 1);
+	await reminded();
+	const { error } = await invoicing.run(
+		'invoice',
+		'send',
+		{ invoice: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
+		{ input: ['SHARED', 'LATE'].map((id) => ({ id })) },
+	);
+	expect(error?.message).toContain('Cannot send invoice SHARED with status CREATED');
+	expect(error?.description).toMatch(/^Row 1 of 2 failed\. Done: row 2 \(LATE\)\./);
+	expect(await reminded()).toEqual(['LATE']);
+});
