@@ -89,7 +89,10 @@ export class Pages {
 		return { ...page, total: length > 0 || entry === 0 ? said : undefined, start };
 	}
 
-	/** Every page from this entry on, to the one that is shorter than others; from the start on, until all were met. */
+	/**
+	 * Every page from this entry on, to the total or to a page that is shorter than others; from the start on, until
+	 * all were met. New entries push others down, so a page may be the one before over again.
+	 */
 	async *from(status: string, start: number): AsyncGenerator<PlacedPage> {
 		const met = new Set<string>();
 		for (let entry = start; ;) {
@@ -98,10 +101,13 @@ export class Pages {
 			const before = met.size;
 			for (const { id } of page.entries) met.add(id);
 			if (length > 0 || entry === start) yield page;
+			const { total } = page;
+			const isOver =
+				total === undefined
+					? met.size === before || length < this.size
+					: page.start + length >= total || (start === 0 && met.size >= total);
+			if (isOver || page.start + length <= entry) return;
 			entry = page.start + length;
-			const isNew = met.size > before;
-			const total = start === 0 ? page.total : undefined;
-			if (!isNew || (total === undefined ? length < this.size : met.size >= total)) return;
 		}
 	}
 
