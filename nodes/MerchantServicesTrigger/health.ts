@@ -6,7 +6,7 @@ import { readOptions } from '../shared/node/parameters';
 /** When the user wants to know how the trigger is. */
 export type HealthChoice = 'never' | 'daily' | 'changes';
 
-/** Something that the trigger knows of and cannot hand over yet, because the service does not let it. */
+/** Something that the trigger knows of and cannot report yet, because it cannot be read or stored. */
 export interface Quarantined {
 	/** The number of an invoice, the identifier of a report. */
 	name: string;
@@ -127,16 +127,16 @@ const signOf = (
 		quarantine.map(({ name }) => name).sort(),
 	]);
 
-/** The record after the item: it counts from here on. */
-export function markReported(
+/** The record after the item: it counts from here on. If the item was an alarm, the next good poll gives the all-clear. */
+export const markReported = (
 	record: HealthRecord,
 	condition: Condition,
 	now: number,
-): HealthRecord {
-	const { lastSuccess } = record;
-	const fresh = { ...newRecord(now), lastSuccess };
-	return { ...fresh, told: signOf(fresh, condition) };
-}
+): HealthRecord => ({
+	...newRecord(now),
+	lastSuccess: record.lastSuccess,
+	told: signOf(record, condition),
+});
 
 /** An item that no event can be mistaken for. */
 export function healthItem(
@@ -188,7 +188,7 @@ function inWords(
 		...resets.map(({ reason }) => reason),
 		quarantine.length === 0
 			? ''
-			: `The service does not give these: ${quarantine.map(({ name }) => name).join(', ')}.`,
+			: `These could not be read yet: ${quarantine.map(({ name }) => name).join(', ')}.`,
 		backlog === 0 ? '' : `${backlog} wait for the next polls.`,
 	].filter(Boolean);
 	return sentences.length === 0 ? 'Everything is fine.' : sentences.join(' ');

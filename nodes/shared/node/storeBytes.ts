@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { type Refusal, refusal } from '../problem';
+import { PassingRefusal } from '../problem';
 import type { ByteStream } from '../transport/stream';
 
 const EXTENSIONS = new Map(
@@ -76,8 +76,11 @@ async function streamed(
 	return Buffer.concat(pieces);
 }
 
-const notStored = (cause: unknown): Refusal =>
-	refusal(
+/** The file is there, and n8n cannot keep it at the moment: a full disk, for example. */
+export class StorageRefusal extends PassingRefusal {}
+
+const notStored = (cause: unknown): StorageRefusal =>
+	new StorageRefusal(
 		`n8n could not store the file: ${cause instanceof Error ? cause.message : String(cause)}`,
 		'Check the disk space, the permissions and the storage for binary data of your n8n, then run it again.',
 	);

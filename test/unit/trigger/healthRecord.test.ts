@@ -139,7 +139,7 @@ describe('an item on how the trigger is', () => {
 		expect(json).toMatchObject({
 			isHealthy: false,
 			message:
-				'2 of 5 polls failed, the last one with "Busy". It started over. The service does not give these: B, A. 2 wait for the next polls.',
+				'2 of 5 polls failed, the last one with "Busy". It started over. These could not be read yet: B, A. 2 wait for the next polls.',
 			watchedSince: ISO,
 			quarantine: [
 				{ name: 'B', attempts: 3, nextAttempt: ISO, reason: 'Busy' },

@@ -1,3 +1,4 @@
+import { BinaryDataService } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 
 import { setAttempts, setPortion } from '../../support/patience';
@@ -105,7 +106,7 @@ describe('Health items, in n8n against the sandbox', () => {
 			{
 				event: 'health',
 				isHealthy: false,
-				message: 'The service does not give these: BAD.',
+				message: 'These could not be read yet: BAD.',
 				quarantine: [
 					{ name: 'BAD', attempts: 1, reason: expect.stringContaining('BAD') as string },
 				],
@@ -119,10 +120,10 @@ describe('Health items, in n8n against the sandbox', () => {
 		expect(await workflow.poll()).toEqual([]);
 	});
 
-	it('report failed polls and their reason once polls succeed again', async () => {
+	it('report failed polls and their reason once polls succeed again, and then that all is fine', async () => {
 		const workflow = watch('changes');
 		await workflow.activate();
-		await sandbox.control.fault({ kind: 'status', status: 503, times: 14 });
+		await sandbox.control.fault({ kind: 'status', status: 503, times: 4 });
 		await workflow.poll();
 		await workflow.poll();
 		expect(workflow.errors).toHaveLength(2);
@@ -135,7 +136,44 @@ describe('Health items, in n8n against the sandbox', () => {
 			message: expect.stringMatching(/^2 of 3 polls failed, the last one with "/) as string,
 			lastError: { message: expect.stringContaining('Watch invoices') as string },
 		});
+		expect(await workflow.poll()).toMatchObject([
+			{ event: 'health', isHealthy: true, message: 'Everything is fine.' },
+		]);
 		expect(await workflow.poll()).toEqual([]);
+	});
+
+	it('and everything else wait as long as the service asks for, also after a restart', async () => {
+		await invoices.create('A');
+		const workflow = watch('changes');
+		await workflow.activate();
+		await invoices.pay('A');
+		await sandbox.control.fault({ kind: 'status', status: 503, retryAfter: 600, times: 2 });
+		expect(await workflow.poll()).toEqual([]);
+		expect(workflow.errors).toHaveLength(1);
+		await sandbox.control.clearFaults();
+		await sandbox.control.clearRequests();
+		clock.ahead += 9 * MINUTE;
+		expect(await workflow.poll()).toEqual([]);
+		expect(await sandbox.control.requests()).toEqual([]);
+		clock.ahead += 2 * MINUTE;
+		expect((await workflow.poll())[0]).toMatchObject({ invoiceNumber: 'A', change: 'paid' });
+	});
+
+	it.each([
+		['ENOSPC: no space left on device, write', 'n8n could not store the file: ENOSPC'],
+		// n8n says some errors in words of its own.
+		['EACCES: permission denied, open', 'Forbidden by access permissions'],
+		['The file is too large', 'n8n could not store the file: The file is too large'],
+	])('fail the poll with the reason why n8n cannot store a report: %s', async (message, shown) => {
+		const store = jest.spyOn(BinaryDataService.prototype, 'store');
+		const workflow = watch('changes', { event: 'newReport', download: true, output: 'file' });
+		await workflow.activate();
+		await sandbox.control.makeReport({ reportName: 'R', status: 'COMPLETED', rows: 1 });
+		store.mockRejectedValueOnce(new Error(message));
+		expect(await workflow.poll()).toEqual([]);
+		expect(workflow.errors).toHaveLength(1);
+		expect(workflow.errors[0].message).toContain(shown);
+		expect((await workflow.poll())[0]).toMatchObject({ reportName: 'R' });
 	});
 
 	it('count what waits for the next polls', async () => {

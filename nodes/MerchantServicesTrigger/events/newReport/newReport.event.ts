@@ -3,6 +3,7 @@ import type { INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 import { contentOptions } from '../../../shared/content/fields';
 import { editorMethod } from '../../../shared/node/editor';
 import { readCollection } from '../../../shared/node/parameters';
+import { StorageRefusal } from '../../../shared/node/storeBytes';
 import { refusal } from '../../../shared/problem';
 import { textIn } from '../../../shared/text';
 import { Reporting } from '../../../shared/service/reporting';
@@ -76,7 +77,7 @@ async function poll(
 	const given = await handOverAll(ready, state?.waiting, settings, reporting, run);
 	const backlog = ready.length - given.handed.length - given.waiting.size;
 	const after = close(given.handed, given.waiting, backlog);
-	return { items: given.items, state: after, failure: found.failure };
+	return { items: given.items, state: after, failure: given.failure ?? found.failure };
 }
 
 interface HandedOver {
@@ -84,6 +85,8 @@ interface HandedOver {
 	handed: ListedReport[];
 	/** Those whose content could not be read yet, by status and identifier. */
 	waiting: Map<string, Waiting>;
+	/** n8n cannot store the content. */
+	failure?: Error;
 }
 
 /** Makes the items of reports, one report after the other, as far as the limit and the time allow. */
@@ -98,12 +101,14 @@ async function handOverAll(
 	const handed: ListedReport[] = [];
 	const keys = new Set(reports.map(seenKey));
 	const waiting = new Map(Object.entries(waitingBefore).filter(([key]) => keys.has(key)));
+	let failure: Error | undefined;
 	for (const report of reports) {
 		if (handed.length >= settings.limit || (handed.length > 0 && outOfTime())) break;
 		const key = seenKey(report);
 		const outcome = await itemsOf(report, settings.content, reporting, context);
 		if ('failure' in outcome) {
 			const { message } = outcome.failure;
+			if (outcome.failure instanceof StorageRefusal) failure ??= outcome.failure;
 			const { attempts, since } = waiting.get(key) ?? { attempts: 0, since: now };
 			if (now - since < CONTENT_HOURS * HOUR) {
 				waiting.set(key, { attempts: attempts + 1, since, reason: message });
@@ -120,7 +125,7 @@ async function handOverAll(
 		waiting.delete(key);
 		handed.push(report);
 	}
-	return { items, handed, waiting };
+	return { items, handed, waiting, failure };
 }
 
 /** What is kept of a replay. */
@@ -151,12 +156,13 @@ async function replay(
 	const { items, waiting } = given;
 	for (const report of given.handed) unread.delete(seenKey(report));
 	if (unread.size === 0) return { items };
+	const { failure } = given;
 	if (again.length === 0) {
 		const gone = [...unread].map((key) => key.slice(key.indexOf(' ') + 1)).join(', ');
 		const notice = `The service no longer lists these reports, so they are not replayed: ${gone}.`;
 		return { items, notice };
 	}
-	return { items, state: { unread: [...unread], waiting: Object.fromEntries(waiting) } };
+	return { items, failure, state: { unread: [...unread], waiting: Object.fromEntries(waiting) } };
 }
 
 async function example(
