@@ -23,6 +23,8 @@ export interface Kept {
 	notice?: string;
 	health?: HealthRecord;
 	replay?: ReplayRecord;
+	/** Before this (n8n's clock) the service does not want to be asked. */
+	retryAt?: number;
 }
 
 /** What a poll finds of the one before. */
@@ -40,6 +42,8 @@ interface Written extends Kept {
 	revision?: number;
 	/** Tells whether it is still what was written. */
 	check?: string;
+	/** Tells how it is to be read. */
+	version?: number;
 }
 
 const isWritten = (value: IDataObject): value is IDataObject & Written => {
@@ -47,11 +51,16 @@ const isWritten = (value: IDataObject): value is IDataObject & Written => {
 	return check === contentCheck(rest);
 };
 
+/** Another one only where a saved state cannot be read any more: new fields are optional. */
+const STATE_VERSION = 10;
+
 /** Every request of a poll ends by itself long before. */
 const LONGEST_POLL = 30 * 60_000;
 
 const OTHER_ORIGIN =
 	'The trigger started over because its event, credential, address or organization changed. It returns nothing from before this moment.';
+const OTHER_VERSION =
+	'The trigger started over because the package was updated, and this version cannot read what the other one saved. It returns nothing from before this moment.';
 const UNREADABLE =
 	'The trigger started over because its saved state could not be read. It returns nothing from before this moment.';
 
@@ -91,12 +100,14 @@ export class Memory {
 	read(origin: string): Remembered {
 		const stored = this.latest();
 		if (stored === undefined) return { begun: false };
-		const isOurs = isRecord(stored) && stored.origin === origin;
-		if (isOurs && isWritten(stored)) {
-			this.isTakenUp = true;
-			return { kept: stored, begun: true };
-		}
-		const reset = isOurs ? UNREADABLE : OTHER_ORIGIN;
+		if (!isRecord(stored) || !isWritten(stored)) return this.startOver(UNREADABLE);
+		if (stored.version !== STATE_VERSION) return this.startOver(OTHER_VERSION);
+		if (stored.origin !== origin) return this.startOver(OTHER_ORIGIN);
+		this.isTakenUp = true;
+		return { kept: stored, begun: true };
+	}
+
+	private startOver(reset: string): Remembered {
 		this.context.logger.warn(reset);
 		return { begun: true, reset };
 	}
@@ -108,9 +119,11 @@ export class Memory {
 
 	/** The last step of a poll: n8n saves what is here once the poll has returned. */
 	write(kept: Kept, handsOver: boolean): void {
-		const { origin, state, watchedSince, notice, health, replay } = kept;
+		const { origin, state, watchedSince, notice, health, replay, retryAt } = kept;
 		const revision = revisionOf(this.latest()) + 1;
-		const numbered = { origin, state, watchedSince, notice, health, replay, revision };
+		const version = STATE_VERSION;
+		const facts = { origin, state, watchedSince, notice, health, replay, retryAt };
+		const numbered = { ...facts, version, revision };
 		const written: Written = { ...numbered, check: contentCheck(numbered) };
 		this.data.watch = written;
 		if (handsOver) Memory.unsaved.delete(this.trigger);

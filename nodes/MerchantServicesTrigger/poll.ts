@@ -7,6 +7,7 @@ import { ServiceFailure } from '../shared/transport/serviceFailure';
 import { credentialTypeOf, Session } from '../shared/transport/session';
 import { Transport } from '../shared/transport/transport';
 import {
+	HOUR,
 	type Polled,
 	type PollRun,
 	type PreparedEvent,
@@ -23,8 +24,6 @@ import { counted, healthItem, isDue, markReported, newRecord, readHealth } from 
 import type { Kept, Remembered } from './memory';
 import { Memory, originOf } from './memory';
 
-const STATE_VERSION = 9;
-
 /** What starts over hands over nothing of what exists: it may have been handed over before. */
 const NOW: Start = { kind: 'now' };
 
@@ -36,6 +35,9 @@ const SHARE = 0.7;
 const LATEST = 0.95;
 const SHORTEST_POLL = 10_000;
 const FOUR_MINUTES = 240_000;
+
+/** A service that asks for a longer pause is asked all the same: it may be up again. */
+const LONGEST_RETRY_AFTER = HOUR;
 
 export async function poll(
 	context: IPollFunctions,
@@ -50,9 +52,19 @@ export async function poll(
 		if (memory?.isTakenUp && isPassing(error)) {
 			error.advise('Nothing is lost; the next poll tries again.');
 		}
-		throw toNodeError(context, error);
+		throw toNodeError(context, memory?.isTakenUp && isOurOwn(error) ? stateRefusal(error) : error);
 	}
 }
+
+/** Thrown by the language, not in words for the user. */
+const isOurOwn = (error: unknown): error is Error =>
+	error instanceof TypeError || error instanceof RangeError;
+
+const stateRefusal = ({ message }: Error): Error =>
+	refusal(
+		`The trigger could not continue from its saved state (${message})`,
+		'Nothing was reported, and the next poll tries again. If it fails in every poll, replace the trigger node with a new one: it starts over.',
+	);
 
 const isPassing = (error: unknown): error is ServiceFailure =>
 	error instanceof ServiceFailure &&
@@ -81,7 +93,7 @@ async function itemsOf(
 	const credential = node.credentials?.[credentialTypeOf(node)].id;
 	const organization = watch.organization.trim();
 	const account = [credential, address.href, organizationId, organization];
-	const origin = originOf(STATE_VERSION, event.value, ...account);
+	const origin = originOf(event.value, ...account);
 
 	const requests = () => session.requests;
 	const { limit } = common;
@@ -120,11 +132,13 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 		});
 	const isWatched = turn.health !== 'never';
 	const failWith = (error: unknown): never => {
-		if (kept && isWatched && isCurrent()) {
-			memory.write({ ...kept, health: count(0, error) }, false);
+		if (kept && isCurrent()) {
+			const health = isWatched ? count(0, error) : undefined;
+			memory.write({ ...kept, health, retryAt: retryMoment(error, now) }, false);
 		}
 		throw error;
 	};
+	if (now < (kept?.retryAt ?? 0)) return [];
 
 	const polled = await watch
 		.poll(kept?.state, run, reset === undefined ? undefined : NOW)
@@ -149,6 +163,7 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 		notice: hasEvents ? undefined : pending,
 		health: isSaid ? markReported(health, condition, now) : isWatched ? health : undefined,
 		replay: replayed.record,
+		retryAt: retryMoment(failure, now),
 	};
 	memory.write(next, hasEvents || isSaid);
 	if (failure !== undefined) throw failure;
@@ -156,6 +171,12 @@ async function take(turn: Turn, isCurrent: () => boolean): Promise<INodeExecutio
 		...withNotice(events, joined(pending, polled.notice, replayed.notice)),
 		...(isSaid ? [healthItem(health, condition, { watchedSince, notice: next.notice }, now)] : []),
 	];
+}
+
+/** The service may ask for a longer pause than one poll can wait. */
+function retryMoment(error: unknown, now: number): number | undefined {
+	const wait = error instanceof ServiceFailure ? error.retryAfterMs : undefined;
+	return wait && now + Math.min(wait, LONGEST_RETRY_AFTER);
 }
 
 /**

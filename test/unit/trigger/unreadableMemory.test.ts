@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MerchantServicesTrigger } from '../../../nodes/MerchantServicesTrigger/MerchantServicesTrigger.node';
+import { contentCheck } from '../../../nodes/shared/fromOutside';
 import { EVENTS } from '../../../nodes/MerchantServicesTrigger/events/table';
 import { withDefaults } from '../../support/engine';
 import { PollingWorkflow } from '../../support/polling';
-import { startTestSandbox } from '../../support/sandbox';
+import { startTestSandbox, type TestSandbox } from '../../support/sandbox';
 
 const FAR = 8_640_000_000_000_001;
 
@@ -20,6 +21,14 @@ const CHANGES: Array<[string, (kept: IDataObject) => IDataObject]> = [
 ];
 
 const node = new MerchantServicesTrigger();
+
+const watching = ({ address, token }: Pick<TestSandbox, 'address' | 'token'>): PollingWorkflow =>
+	new PollingWorkflow({
+		node,
+		address,
+		token,
+		parameters: withDefaults(node, { event: 'newReport', options: { health: 'changes' } }),
+	});
 
 it.each(EVENTS.map(({ value }) => value))(
 	'%s: a memory of n8n that cannot be written to is an error in words',
@@ -38,16 +47,49 @@ it.each(EVENTS.map(({ value }) => value))(
 	},
 );
 
+const saved = (watch: IDataObject): string => {
+	const rest: IDataObject = { ...watch };
+	delete rest.check;
+	return JSON.stringify({ 'node:Trigger': { watch: { ...rest, check: contentCheck(rest) } } });
+};
+
+it.each<[string, (kept: IDataObject) => IDataObject, string]>([
+	['another version wrote it', (kept) => ({ ...kept, version: 0 }), 'the package was updated'],
+	['no version is in it', (kept) => ({ ...kept, version: undefined }), 'the package was updated'],
+	['it is of another account', (kept) => ({ ...kept, origin: 'x' }), 'its event, credential'],
+])(
+	'a state that is whole, where %s: the trigger starts over and says why',
+	async (_, change, why) => {
+		const sandbox = await startTestSandbox();
+		const workflow = watching(sandbox);
+		await workflow.activate();
+		workflow.saved = saved(change(workflow.state.watch as IDataObject));
+		await workflow.pollFromSaved();
+		await sandbox.stop();
+		expect(workflow.errors).toEqual([]);
+		expect(JSON.stringify(workflow.executions)).toContain(
+			`The trigger started over because ${why}`,
+		);
+	},
+);
+
+it('a state whose damage fits its check is an error in words', async () => {
+	const sandbox = await startTestSandbox();
+	const workflow = watching(sandbox);
+	await workflow.activate();
+	workflow.saved = saved({ ...(workflow.state.watch as IDataObject), health: {} });
+	await workflow.pollFromSaved();
+	await sandbox.stop();
+	expect(workflow.errors.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/^The trigger could not continue from its saved state \(/),
+	]);
+});
+
 it.each(CHANGES)(
 	'%s, changed by hand: the trigger starts over and says so',
 	async (_what, change) => {
 		const sandbox = await startTestSandbox();
-		const workflow = new PollingWorkflow({
-			node,
-			address: sandbox.address,
-			token: sandbox.token,
-			parameters: withDefaults(node, { event: 'newReport', options: { health: 'changes' } }),
-		});
+		const workflow = watching(sandbox);
 		await workflow.activate();
 		const data = workflow.state as { watch: IDataObject };
 		workflow.saved = JSON.stringify({ 'node:Trigger': { watch: change(data.watch) } });
