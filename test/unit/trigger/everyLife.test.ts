@@ -603,6 +603,77 @@ describe('An answer whose history is shorter than before', () => {
 	});
 });
 
+describe('Creating and sending', () => {
+	const SECOND = 1 / 60;
+	it.each<[string, Partial<Scripted>, string[]]>([
+		['at once', { history: 'CREATE 3, SEND 3' }, ['I new>SENT']],
+		[
+			'300 ms apart',
+			{ deliveryMode: 'Email', history: `CREATE 3, SEND ${3 + 0.3 * SECOND}` },
+			['I new>SENT'],
+		],
+		[
+			'a minute apart',
+			{ deliveryMode: 'Email', history: 'CREATE 2, SEND 3' },
+			['I new>CREATED', 'I CREATED>SENT'],
+		],
+		[
+			'300 ms apart, without email',
+			{ status: 'CREATED', deliveryMode: 'None', history: `CREATE 3, SEND ${3 + 0.3 * SECOND}` },
+			['I new>CREATED'],
+		],
+		[
+			'a draft without email, paid since',
+			{
+				status: 'PAID',
+				balance: 0,
+				deliveryMode: 'None',
+				history: 'DRAFT 1, SEND 2, PAYMENT 3 100',
+			},
+			['I new>DRAFT', 'I DRAFT>CREATED', 'I CREATED>PAID 100'],
+		],
+		[
+			'one entry by email, paid since',
+			{ status: 'PAID', balance: 0, deliveryMode: 'Email', history: 'CREATE 2, PAYMENT 3 100' },
+			['I new>SENT', 'I SENT>PAID 100'],
+		],
+		[
+			'one entry without email, paid since',
+			{ status: 'PAID', balance: 0, deliveryMode: 'None', history: 'CREATE 2, PAYMENT 3 100' },
+			['I new>CREATED', 'I CREATED>PAID 100'],
+		],
+	])('is reported as the delivery mode says: %s', async (_, invoice, expected) => {
+		const service = new ScriptedService();
+		await service.poll(0);
+		service.set('I', { created: 1, ...invoice });
+		expect(await service.poll(5)).toEqual(expected);
+	});
+
+	it.each([
+		['drafted first', 'DRAFT 6', 'I DRAFT>PAID 100'],
+		['without an entry', '', 'I new>PAID 100'],
+	])(
+		'without email is not waited for, where only sending and drafts have entries: %s',
+		async (_, history, expected) => {
+			const service = new ScriptedService();
+			service.set('other', { history: 'DRAFT -90, SEND -80', deliveryMode: 'Email' });
+			await service.poll(0);
+			service.set('I', { status: 'PAID', balance: 0, created: 6, history, deliveryMode: 'None' });
+			const told = await service.poll(10);
+			expect(told.at(-1)).toBe(expected);
+		},
+	);
+
+	it('of a service with empty histories gives the notice that it has none', async () => {
+		const service = new ScriptedService();
+		service.set('I', { history: '' });
+		await service.poll(0);
+		service.set('I', { status: 'PAID', balance: 0 });
+		expect(await service.poll(5)).toEqual(['I SENT>PAID 100']);
+		expect(service.last?.notice).toContain('gives no history');
+	});
+});
+
 describe('The identifier of an event', () => {
 	it('tells payments of one moment apart, and changes without a time by what was before', async () => {
 		const service = new ScriptedService();

@@ -25,6 +25,34 @@ async function watchMany() {
 	return { service, invoices, driver };
 }
 
+describe('Lists that fail', () => {
+	it.each([
+		[503, 2],
+		[500, 2],
+		[403, 5],
+	])('all with %i end the poll after %i requests', async (status, requests) => {
+		const { service, driver } = await watchMany();
+		let asked = 0;
+		service.page = async () => {
+			asked++;
+			return await Promise.reject(serviceFailed(status));
+		};
+		expect(await driver.poll()).toEqual([]);
+		expect([asked, service.asked]).toEqual([requests, 0]);
+	});
+
+	it.each([503, 403])('some with %i do not keep back the others', async (status) => {
+		const { service, invoices, driver } = await watchMany();
+		const page = service.page.bind(service);
+		service.page = async (list, offset, limit) => {
+			if (['CREATED', 'PENDING', 'PARTIAL'].includes(list)) throw serviceFailed(status);
+			return await page(list, offset, limit);
+		};
+		service.pay(invoices[0], true);
+		expect(await driver.poll()).toHaveLength(1);
+	});
+});
+
 describe('Look-ups that fail', () => {
 	it('of one invoice do not keep back the others, and it comes when it can be looked up', async () => {
 		const { service, invoices, driver } = await watchMany();

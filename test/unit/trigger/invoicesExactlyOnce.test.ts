@@ -168,6 +168,18 @@ const LOST_ONCE: Array<[string, Script, Start]> = [
 		},
 		{ kind: 'now' },
 	],
+	[
+		'both first readings overlooked it, because lists were old, and it was paid right after the start',
+		{
+			seed: 630943593,
+			existing: 2,
+			weather: { ...CALM, stale: 0.3, delay: 10_000, change: 0.4 },
+			limit: 1,
+			pageSize: 2,
+			happenings: [{ kind: 'killedPoll' }, { kind: 'poll' }],
+		},
+		{ kind: 'now' },
+	],
 ];
 
 describe('Invoice status changed, over histories that were lost once', () => {

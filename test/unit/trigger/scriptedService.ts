@@ -31,6 +31,7 @@ export interface Scripted {
 	/** 100 without. */
 	total?: number;
 	due?: string;
+	deliveryMode?: 'Email' | 'None';
 }
 
 /** A service whose every answer the test sets, and a trigger that polls it. */
@@ -115,13 +116,13 @@ export class ScriptedService implements InvoiceService {
 
 function wire(
 	id: string,
-	{ status, history, created, balance = 100, total = 100, due }: Scripted,
+	{ status, history, created, balance = 100, total = 100, due, deliveryMode }: Scripted,
 ): IDataObject {
 	return {
 		id,
 		status,
 		...(created !== undefined && { createdDate: new Date(minute(created)).toISOString() }),
-		...(due !== undefined && { invoiceInformation: { dueDate: due } }),
+		invoiceInformation: { dueDate: due, deliveryMode },
 		orderInformation: { amountDetails: { totalAmount: total, balanceAmount: balance } },
 		...(history !== undefined && { invoiceHistory: entriesOf(history) }),
 	};

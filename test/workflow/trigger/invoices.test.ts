@@ -300,10 +300,10 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		await invoices.pay('F');
 		const saved = JSON.stringify(workflow.state);
 
-		await sandbox.control.fault({ kind: 'status', status: 429, retryAfter: 30, times: 1 });
+		await sandbox.control.fault({ kind: 'status', status: 429, times: 1 });
 		expect(await workflow.poll()).toEqual([]);
 		expect(workflow.errors[0]).toMatchObject({
-			context: { status: 429, retryAfterMs: 30_000 },
+			context: { status: 429 },
 		});
 		type Saved = { watch: { state: { invoices: unknown } } };
 		const before = JSON.parse(saved) as Saved;
@@ -332,6 +332,22 @@ describe('Invoice status changed, in n8n against the sandbox', () => {
 		expect(ready.length).toBeLessThan(8);
 		await workflow.poll();
 		expect(told(workflow.events).sort()).toEqual(numbers.map((number) => `${number} SENT PAID`));
+	});
+
+	it('looks up 50 partly paid invoices in a poll at most, and the others in the next one', async () => {
+		await invoices.bulk(60, 'PARTIAL');
+		const workflow = watch();
+		await workflow.activate();
+		const lookedUp = new Set<string>();
+		for (const polls of [1, 2]) {
+			await sandbox.control.clearRequests();
+			await workflow.poll();
+			const paths = (await sandbox.control.requests()).map(({ url }) => url.split('?')[0]);
+			const details = paths.filter((path) => /invoices\/./.test(path));
+			expect([polls, details.length]).toEqual([polls, 50]);
+			for (const path of details) lookedUp.add(path);
+		}
+		expect(lookedUp.size).toBe(60);
 	});
 
 	it('asks seven times in an idle poll: one page of each list', async () => {

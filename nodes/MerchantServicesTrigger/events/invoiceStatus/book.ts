@@ -111,7 +111,7 @@ export class Book implements Reader {
 		const { steps: found, known, covered, isInVain } = examine(before, invoice, moment);
 		const steps = this.withUntimed(id, found, covered);
 		if (isInVain) this.notices.add('noEntry');
-		const hasNoEntries = !invoice.hasHistory && !Object.values(habits).includes(true);
+		const hasNoEntries = invoice.history.length === 0 && !Object.values(habits).includes(true);
 		if (steps.length > 0 && hasNoEntries) this.notices.add('noHistory');
 		// An old answer may show an invoice unpaid that was paid some minutes ago.
 		const shown = { ...invoice, status: known.status };

@@ -225,15 +225,18 @@ class Look {
 
 	/** The kinds of entries that the service has, and that are missing to what the invoice shows. */
 	private missingKinds(): string[] {
-		const { history, status } = this.invoice;
+		const { history, status, isEmailed } = this.invoice;
 		const kinds = this.account.steps
 			.filter(({ isEarly }) => isEarly)
 			.map(({ previousStatus, newStatus }) => kindOfEntry(previousStatus, newStatus));
 		if (this.isShort) kinds.push('PAYMENT');
 		// Created and paid within seconds, or sent and paid: it was something before that.
 		const isBegun = ['DRAFT', 'CREATED', 'SENT'].includes(status);
-		if (this.isFirst && history.length === 0 && !isBegun) kinds.push(BEGINNING);
-		if (this.account.reached === 'DRAFT' && !isBegun && status !== 'CANCELED') kinds.push('SENT');
+		// A published invoice has no entry for sending, and may have none for its creation.
+		if (this.isFirst && history.length === 0 && !isBegun)
+			kinds.push(isEmailed === false ? 'new CREATED' : BEGINNING);
+		if (this.account.reached === 'DRAFT' && !isBegun && status !== 'CANCELED')
+			kinds.push(isEmailed === false ? 'CREATED' : 'SENT');
 		return kinds.filter((kind) => this.moment.habits[kind]);
 	}
 

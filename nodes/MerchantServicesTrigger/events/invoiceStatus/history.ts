@@ -6,7 +6,9 @@ import type { HistoryEntry } from './invoice';
 const OUTCOMES: Record<string, readonly string[] | undefined> = {
 	DRAFT: ['DRAFT'],
 	CREATE: ['CREATED', 'SENT', 'DRAFT'],
+	CREATE_BY_EMAIL: ['SENT', 'CREATED', 'DRAFT'],
 	SEND: ['SENT', 'CREATED'],
+	SEND_WITHOUT_EMAIL: ['CREATED', 'SENT'],
 	PAYMENT: ['PARTIAL', 'PAID', 'PENDING'],
 	PAYMENT_REVIEWED: ['PENDING'],
 	PENDING: ['PENDING'],
@@ -16,13 +18,19 @@ const OUTCOMES: Record<string, readonly string[] | undefined> = {
 };
 
 /** An invoice that is sent when it is created, a payment that is reviewed: these statuses may have an entry of their own. */
-const OWN_ENTRY: Record<string, string | undefined> = { CREATE: 'SENT', PAYMENT: 'PENDING' };
+const OWN_ENTRY: Record<string, string | undefined> = {
+	CREATE: 'SENT',
+	CREATE_BY_EMAIL: 'SENT',
+	PAYMENT: 'PENDING',
+};
 
 /** A reminder sent, a partly paid invoice mailed again: these do not take a status back. */
 const FORWARD_ONLY: Record<string, readonly (string | null)[] | undefined> = {
 	DRAFT: [null],
 	CREATE: [null, 'DRAFT'],
+	CREATE_BY_EMAIL: [null, 'DRAFT'],
 	SEND: [null, 'DRAFT', 'CREATED'],
+	SEND_WITHOUT_EMAIL: [null, 'DRAFT'],
 };
 
 /** Entries that do not change the status, and are worth reporting. */

@@ -83,6 +83,8 @@ export interface InvoiceDetails extends ListedInvoice {
 	hasHistory: boolean;
 	total?: string;
 	balance?: string;
+	/** Whether it is emailed when it is sent; undefined where the service does not say. */
+	isEmailed?: boolean;
 	raw: Invoice;
 }
 
@@ -94,14 +96,19 @@ export const readListedInvoice = (raw: Invoice): ListedInvoice => ({
 	expires: dayAsWritten(valueAt(raw, INVOICE_FIELDS.expirationDate.path)),
 });
 
-export const readInvoiceDetails = (raw: Invoice): InvoiceDetails => ({
-	...readListedInvoice(raw),
-	history: readHistory(raw.invoiceHistory),
-	hasHistory: Array.isArray(raw.invoiceHistory),
-	total: amountIn(raw, INVOICE_FIELDS.totalAmount.path),
-	balance: amountIn(raw, BALANCE_PATH),
-	raw,
-});
+export function readInvoiceDetails(raw: Invoice): InvoiceDetails {
+	const mode = textIn(valueAt(raw, INVOICE_FIELDS.deliveryMode.path)).toLowerCase();
+	const isEmailed = mode === 'email' ? true : mode === 'none' ? false : undefined;
+	return {
+		...readListedInvoice(raw),
+		history: readHistory(raw.invoiceHistory, isEmailed),
+		hasHistory: Array.isArray(raw.invoiceHistory),
+		total: amountIn(raw, INVOICE_FIELDS.totalAmount.path),
+		balance: amountIn(raw, BALANCE_PATH),
+		isEmailed,
+		raw,
+	};
+}
 
 function amountIn(raw: Invoice, path: readonly string[]): string | undefined {
 	const amount = serviceAmount(valueAt(raw, path));
@@ -112,7 +119,7 @@ function amountIn(raw: Invoice, path: readonly string[]): string | undefined {
 const DOCUMENTED = /^(DRAFT|CREATE|UPDATE|SEND|RESEND|REMINDER|PAYMENT|CANCEL|PENDING|REJECTED)$/;
 
 /** By date, and of the same date in the order given; a list that is newest first is turned round. */
-function readHistory(raw: unknown): HistoryEntry[] {
+function readHistory(raw: unknown, isEmailed: boolean | undefined): HistoryEntry[] {
 	const records = Array.isArray(raw) ? (raw as unknown[]).filter(isRecord) : [];
 	let last = records.map(({ date }) => instant(date)).find((at) => at !== undefined) ?? 0;
 	const all = records.map(({ event, date, transactionDetails }): HistoryEntry => {
@@ -122,7 +129,11 @@ function readHistory(raw: unknown): HistoryEntry[] {
 	});
 	const entries = all.filter(({ event }) => DOCUMENTED.test(event));
 	if (isNewestFirst(entries)) entries.reverse();
-	return entries.sort((a, b) => a.at - b.at).map(inContext);
+	return entries
+		.sort((a, b) => a.at - b.at)
+		.map((entry, index, sorted) =>
+			inContext(asDelivered(entry, index, sorted, isEmailed), index, sorted),
+		);
 }
 
 /** Only these come before all others, the very first one last. */
@@ -142,11 +153,28 @@ function isNewestFirst(entries: readonly HistoryEntry[]): boolean {
 const isInReview = ({ event, at }: HistoryEntry, next: HistoryEntry | undefined): boolean =>
 	event === 'PAYMENT' && next?.event === 'PENDING' && at > 0 && next.at === at;
 
+/** An invoice that is created and sent in one request may have an entry for each, written one after the other. */
+const ONE_REQUEST = 5000;
+
+/** What creating and sending led to depends on whether the invoice is emailed. */
+function asDelivered(
+	entry: HistoryEntry,
+	index: number,
+	entries: HistoryEntry[],
+	isEmailed: boolean | undefined,
+): HistoryEntry {
+	const { event, at } = entry;
+	if (event === 'SEND' && isEmailed === false) return { ...entry, event: 'SEND_WITHOUT_EMAIL' };
+	if (event !== 'CREATE' || index > 0) return entry;
+	const sent = entries.slice(1).find((other) => other.event === 'SEND');
+	const isAtOnce = sent && sent.at - at < (isEmailed === undefined ? 1 : ONE_REQUEST);
+	if (isAtOnce && entries[1] === sent) return { ...entry, event: 'CREATE_TO_SEND' };
+	return sent === undefined && isEmailed ? { ...entry, event: 'CREATE_BY_EMAIL' } : entry;
+}
+
 /** What an event means may depend on the others: these get a name of their own. */
 function inContext(entry: HistoryEntry, index: number, entries: HistoryEntry[]): HistoryEntry {
 	const next = entries.at(index + 1);
-	if (index === 0 && entry.event === 'CREATE' && next?.event === 'SEND' && next.at === entry.at)
-		return { ...entry, event: 'CREATE_TO_SEND' };
 	if (isInReview(entry, next)) return { ...entry, event: 'PAYMENT_TO_REVIEW' };
 	if (entry.event === 'PAYMENT' && next?.event === 'REJECTED')
 		return { ...entry, event: 'PAYMENT_REVIEWED' };

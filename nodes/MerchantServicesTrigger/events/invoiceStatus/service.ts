@@ -90,8 +90,8 @@ export class Pages {
 	}
 
 	/**
-	 * Every page from this entry on, to the total or to a page that is shorter than others; from the start on, until
-	 * all were met. New entries push others down, so a page may be the one before over again.
+	 * Every page from this entry on, to the one that is shorter than others; from the start on, until all were met.
+	 * New entries push others down, so a page before the end may be the previous one over again.
 	 */
 	async *from(status: string, start: number): AsyncGenerator<PlacedPage> {
 		const met = new Set<string>();
@@ -102,12 +102,11 @@ export class Pages {
 			for (const { id } of page.entries) met.add(id);
 			if (length > 0 || entry === start) yield page;
 			const { total } = page;
-			const isOver =
-				total === undefined
-					? met.size === before || length < this.size
-					: page.start + length >= total || (start === 0 && met.size >= total);
-			if (isOver || page.start + length <= entry) return;
-			entry = page.start + length;
+			const end = page.start + length;
+			const isAll = start === 0 && total !== undefined ? met.size >= total : length < this.size;
+			const isPastEnd = met.size === before && (total === undefined || end >= total);
+			if (isAll || isPastEnd || end <= entry) return;
+			entry = end;
 		}
 	}
 
@@ -154,14 +153,23 @@ export async function readOpenLists(
 		}
 		lists.whole.add(status);
 	};
+	let down = 0;
 	// What moves from list to list while they are read is overlooked once, hardly twice.
 	for (const status of isFirst ? [...OPEN, ...OPEN] : OPEN) {
-		if (concernsAll(lists.failure)) break;
 		const done = await orFailure(readList(status));
-		if (done instanceof ServiceFailure) lists.failure = done;
+		if (!(done instanceof ServiceFailure)) continue;
+		lists.failure = done;
+		if (isDown(done)) down++;
+		const isNoneRead = lists.whole.size === 0;
+		if (isFirst || concernsAll(done) || (isNoneRead && down === MOST_DOWN)) break;
 	}
 	return lists;
 }
+
+/** One list may fail by itself. So many, and none that answers, are a failure of the service. */
+const MOST_DOWN = 2;
+
+const isDown = ({ status = 500 }: ServiceFailure): boolean => status >= 500;
 
 /** What fails for every list and invoice. */
 export const concernsAll = (reason: unknown): reason is ServiceFailure =>

@@ -76,7 +76,8 @@ export const options = [dueSoonOption, expiresSoonOption];
 /** How many invoices to ask for in one request. */
 const PAGE_SIZE = 100;
 
-const PARTIAL_CHECKS = 200;
+/** Each costs a request in every poll. More take turns. */
+const PARTIAL_CHECKS = 50;
 
 export interface InvoiceFilters {
 	changes: Change[];

@@ -2,7 +2,6 @@ import { orFailure } from '../../../shared/transport/transport';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { DAY, startMoment, type ReplayRange } from '../../event';
 import { Book } from './book';
-import { LONGEST_LAG } from './examine';
 import { newMemory } from './finished';
 import { FINISHED, isListed, lastShown, type Change } from './invoice';
 import type { Step } from './history';
@@ -22,6 +21,9 @@ export interface InvoicePoll {
 
 /** For so long a change without a time can be replayed: a month, to go through its bookkeeping again. */
 const LONGEST_REPLAY = 31 * DAY;
+
+/** An invoice that moved from list to list at the start may be in no list then: it is hardly older than this. */
+const OVERLOOKED = 31 * DAY;
 
 /** How many invoices are looked up in a poll, in turns, that no list shows, or whose list does not show them any more. */
 const UNLISTED_CHECKS = 20;
@@ -47,7 +49,10 @@ export async function pollInvoices(
 ): Promise<InvoicePoll> {
 	const pages = new Pages(input.service, input.settings.pageSize, { ...before?.lists });
 	const lists = await readOpenLists(pages, before);
-	if (before === undefined && lists.failure) throw lists.failure;
+	const { failure } = lists;
+	if (failure && before === undefined) throw failure;
+	// Where no list answers, nothing else will.
+	if (failure && before && lists.whole.size === 0) return { events: [], state: before, failure };
 	// The state before stays as it was. n8n hands it out in wrappers that no other copy can take.
 	const copy = before && (JSON.parse(JSON.stringify(before)) as InvoiceState);
 	const state = copy ?? { ...begin(input, lists.at || input.now), untimed: { ...untimed } };
@@ -57,7 +62,7 @@ export async function pollInvoices(
 /** Nothing is known but the service's clock: by it the histories of the invoices are read. */
 function begin({ settings, now }: PollInput, activated: number): Omit<InvoiceState, 'untimed'> {
 	const since = Math.max(0, startMoment(settings.start, activated));
-	const memory = () => newMemory(since - LONGEST_LAG, activated);
+	const memory = () => newMemory(since - OVERLOOKED, activated);
 	return {
 		since,
 		activated,
@@ -193,7 +198,7 @@ class Poll {
 /** What the service keeps no time of was seen just now. */
 const timeOf = ({ at }: InvoiceEvent): number => at ?? Number.MAX_SAFE_INTEGER;
 
-/** An invoice that cannot be looked up for about an hour is left out, and named. */
+/** An invoice that cannot be looked up so often is left out, and named. */
 const MOST_ATTEMPTS = 8;
 
 /** Hands over again a part of what happened: a watch of its own, for which everything is new. Without a state, it is done. */
