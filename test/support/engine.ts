@@ -84,6 +84,8 @@ export interface NodeRunOptions {
 	node: INodeType;
 	parameters: IDataObject;
 	input?: Array<IDataObject | INodeExecutionData>;
+	/** The batches that a loop gives the node after the input. */
+	laterBatches?: IDataObject[][];
 	address: string;
 	token: string;
 	credential?: IDataObject;
@@ -195,7 +197,12 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 	if (options.asTool === true) becomeTool(node);
 	const type = `n8n-nodes-merchant-services.${node.description.name}`;
 	const credentialType = credentialTypeFor(parameters);
-	const nodeTypes = nodeTypesOf({ [type]: node, input: inputNode(input) });
+	const later = options.laterBatches ?? [];
+	const nodeTypes = nodeTypesOf({
+		[type]: node,
+		input: inputNode(input),
+		loop: inputNode(...later),
+	});
 	const workflow = new Workflow({
 		id: 'test-workflow',
 		active: false,
@@ -203,6 +210,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 		settings: { executionOrder: 'v1' },
 		nodes: [
 			{ id: '1', name: 'Input', type: 'input', typeVersion: 1, position: [0, 0], parameters: {} },
+			{ id: '3', name: 'Loop', type: 'loop', typeVersion: 1, position: [400, 0], parameters: {} },
 			{
 				id: '2',
 				name: node.description.displayName,
@@ -217,6 +225,10 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRun> {
 		],
 		connections: {
 			Input: { main: [[{ node: node.description.displayName, type: 'main', index: 0 }]] },
+			...(later.length > 0 && {
+				[node.description.displayName]: { main: [[{ node: 'Loop', type: 'main', index: 0 }]] },
+				Loop: { main: [[{ node: node.description.displayName, type: 'main', index: 0 }]] },
+			}),
 		},
 	});
 	const execution = new WorkflowExecute(

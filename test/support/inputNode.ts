@@ -1,7 +1,9 @@
 import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 
-/** The beginning of a test workflow: puts out the given items. */
-export const inputNode = (items: Array<IDataObject | INodeExecutionData>): INodeType => ({
+type Items = Array<IDataObject | INodeExecutionData>;
+
+/** Puts out the given items: one batch each time it runs, and nothing after the last one. */
+export const inputNode = (...batches: Items[]): INodeType => ({
 	description: {
 		displayName: 'Input',
 		name: 'input',
@@ -9,13 +11,13 @@ export const inputNode = (items: Array<IDataObject | INodeExecutionData>): INode
 		version: 1,
 		description: 'Gives the items of a test',
 		defaults: { name: 'Input' },
-		inputs: [],
+		inputs: ['main'],
 		outputs: ['main'],
 		properties: [],
 	},
 	// n8n calls this with a context of its own as `this`: the items come from the closure.
 	execute: async () => [
-		items.map((item) =>
+		(batches.shift() ?? []).map((item) =>
 			typeof item.json === 'object' ? (item as INodeExecutionData) : { json: item },
 		),
 	],

@@ -142,7 +142,7 @@ function removeLines(present: readonly LineItem[], removed: readonly string[]): 
 	};
 }
 
-function sameValue(field: Field, a: Value | undefined, b: Value | undefined): boolean {
+export function sameValue(field: Field, a: Value | undefined, b: Value | undefined): boolean {
 	if (a === b) return true;
 	if (TEXTUAL.has(field.kind)) return isKeptAs(field, a, b);
 	if (field.kind === 'boolean') return (a ?? false) === (b ?? false);

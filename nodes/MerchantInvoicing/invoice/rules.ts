@@ -47,7 +47,7 @@ type Rule = (draft: InvoiceDraft, circumstances: Circumstances) => Problem[];
 const labelOf = (name: InvoiceField) => INVOICE_FIELDS[name].label;
 
 /** Not there, or there without effect: a discount or tax of zero is none. */
-const isIdle = (value: Value | undefined) => {
+export const isIdle = (value: Value | undefined): boolean => {
 	const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
 	return (
 		value === undefined ||

@@ -8,8 +8,9 @@ import { asData, asHtml, errorDetails, listed, shownAsError, stopOf, toNodeError
 import { FailuresInARow, NotTried } from './failuresInARow';
 import { concurrencyOf, patienceOf } from './parameters';
 import { type Item, ItemParameters, type Operation, type Resource } from './resource';
+import { capitalized, groupInWords, rowIn, rowsInWords } from './rows';
 
-/** A row that is ready to be carried out, or that fails when its turn comes. */
+/** A row, or rows that make one result, ready to be carried out or to fail when their turn comes. */
 interface Prepared {
 	item: Item;
 	/** Undefined where there is no such action. */
@@ -23,8 +24,8 @@ interface Prepared {
 
 /**
  * The one loop over input items. Every item is prepared before the first one is carried out, so that a wrong
- * row is found before anything is sent. Then they are carried out in order, a bounded number at a time, each
- * output paired with its input.
+ * row is found before anything is sent. Rows that belong together are one item from here on. Then they are
+ * carried out in order, a bounded number at a time, each output paired with its input.
  */
 export async function runItems(
 	context: IExecuteFunctions,
@@ -32,13 +33,16 @@ export async function runItems(
 ): Promise<INodeExecutionData[][]> {
 	const { length } = context.getInputData();
 	const parameters = new ItemParameters(context);
-	const items = Array.from({ length }, (_, index): Item => {
-		return { context, index, parameter: parameters.of(index) };
-	});
+	const items: Item[] = [];
+	for (let index = 0; index < length; index++) {
+		const item: Item = { context, index, parameter: parameters.of(index), group: [], all: items };
+		item.group = [item];
+		items.push(item);
+	}
 	try {
 		const prepared = await prepareAll(items, resources);
 		const rows = await carryOutAll(context, prepared);
-		return [inOrder(outputsOf(rows, prepared))];
+		return [inOrder(outputsOf(rows, prepared), prepared)];
 	} catch (error) {
 		throw stopOf(context) ?? error;
 	}
@@ -55,15 +59,11 @@ async function prepareAll(
 	if (first === undefined) return [];
 	const { context } = first;
 	const session = new Session(context);
-	const refused: Array<{ index: number; problem: Refusal }> = [];
+	const refused: Refused[] = [];
 	const prepared: Prepared[] = [];
-	let begun = Date.now();
-	for (const item of items) {
-		if (Date.now() - begun > LONGEST_STRETCH) {
-			await sleep(0);
-			context.getExecutionCancelSignal()?.throwIfAborted();
-			begun = Date.now();
-		}
+	const pause = pauses(context);
+	for (const item of await groupsOf(items, resources, pause)) {
+		await pause();
 		try {
 			const operation = operationOf(item, resources);
 			const carryOut = operation.prepare(item);
@@ -78,7 +78,7 @@ async function prepareAll(
 		} catch (error) {
 			if (!context.continueOnFail()) {
 				if (!(error instanceof Refusal)) throw toNodeError(context, error, item.index);
-				refused.push({ index: item.index, problem: error });
+				refused.push({ item, problem: error });
 			}
 			const reason = error instanceof Error ? error : new Error(String(error));
 			prepared.push({
@@ -94,33 +94,86 @@ async function prepareAll(
 	return prepared;
 }
 
-const MOST_ROWS_LISTED = 20;
+/** Lets others have their turn now and then, and notices a Stop. */
+function pauses(context: IExecuteFunctions): () => Promise<void> {
+	let begun = Date.now();
+	return async () => {
+		if (Date.now() - begun <= LONGEST_STRETCH) return;
+		await sleep(0);
+		context.getExecutionCancelSignal()?.throwIfAborted();
+		begun = Date.now();
+	};
+}
 
-/** Rows are counted as people count them, from 1. */
+/** One item for each result, in the order of their first rows. */
+async function groupsOf(
+	items: readonly Item[],
+	resources: readonly Resource[],
+	pause: () => Promise<void>,
+): Promise<Item[]> {
+	const groups = new Map<unknown, Item[]>();
+	for (const item of items) {
+		await pause();
+		const key = keyOf(item, resources) ?? item;
+		const group = groups.get(key);
+		if (group === undefined) groups.set(key, [item]);
+		else group.push(item);
+	}
+	return [...groups.values()].map((group) => ({ ...group[0], group }));
+}
+
+function keyOf(item: Item, resources: readonly Resource[]): string | undefined {
+	try {
+		return tryOperation(item, resources)?.groupBy?.(item);
+	} catch {
+		// What cannot be read is refused when the row is prepared.
+		return undefined;
+	}
+}
+
+interface Refused {
+	item: Item;
+	problem: Refusal;
+}
+
+const MOST_LISTED = 20;
+
+/** Rows are counted as people count them, from 1. What many rows share is said once. */
 function allRefused(
 	context: IExecuteFunctions,
-	refused: ReadonlyArray<{ index: number; problem: Refusal }>,
+	refused: readonly Refused[],
 	rows: number,
 ): NodeOperationError {
-	const [{ index: itemIndex, problem }] = refused;
-	const problems = refused
-		.slice(0, MOST_ROWS_LISTED)
-		.flatMap(({ index, problem: { texts } }) =>
-			rows === 1 ? texts : texts.map((text) => `Row ${index + 1} of ${rows}, ${text}`),
-		);
+	const [{ item, problem }] = refused;
+	const byText = new Map<string, number[]>();
+	for (const {
+		item: one,
+		problem: { texts },
+	} of refused) {
+		for (const text of texts) {
+			const indexes = byText.get(text) ?? [];
+			byText.set(text, indexes);
+			for (const { index } of one.group) indexes.push(index);
+		}
+	}
+	const problems = [...byText].map(([text, indexes]) =>
+		rows === 1 ? text : `${capitalized(rowsInWords(indexes))} of ${rows}, ${text}`,
+	);
+	const count = refused.reduce((sum, { item: { group } }) => sum + group.length, 0);
 	const isOne = problems.length === 1;
 	const several =
-		rows === 1 ? `${problems.length} problems` : `${refused.length} of ${rows} rows cannot be used`;
+		rows === 1 ? `${problems.length} problems` : `${count} of ${rows} rows cannot be used`;
 	const more =
-		refused.length > MOST_ROWS_LISTED ? [`${refused.length - MOST_ROWS_LISTED} more rows`] : [];
+		problems.length > MOST_LISTED ? [`${problems.length - MOST_LISTED} more problems`] : [];
+	const advice = new Set(refused.map(({ problem: { advice: words = '' } }) => words));
 	const description = [
-		isOne ? '' : listed([...problems, ...more]),
-		refused.length === 1 ? asHtml(problem.advice ?? '') : '',
+		isOne ? '' : listed([...problems.slice(0, MOST_LISTED), ...more]),
+		advice.size === 1 ? asHtml(problem.advice ?? '') : '',
 		'Nothing was sent to the service.',
 	];
 	return new NodeOperationError(context.getNode(), shownAsError(isOne ? problems[0] : several), {
 		// n8n would add "[item 1]", counted from 0, to a message that says row 2.
-		itemIndex: rows === 1 ? itemIndex : undefined,
+		itemIndex: rows === 1 ? item.index : undefined,
 		description: description.filter(Boolean).join(' '),
 	});
 }
@@ -193,12 +246,13 @@ function failureOf(
 	failed: number,
 ): Error {
 	const row = rows[failed];
-	const isOnly = rows.length === 1;
+	const { item } = prepared[failed];
+	const isOnly = item.all.length === 1;
 	const error = toNodeError(
 		context,
 		row !== undefined && 'error' in row ? row.error : undefined,
 		// The description names the row, counted from 1. n8n would add it counted from 0.
-		isOnly ? failed : undefined,
+		isOnly ? item.index : undefined,
 	);
 	if (isOnly) return error;
 	const said = new Set(error.description?.split('\n'));
@@ -207,31 +261,28 @@ function failureOf(
 	const notTried: number[] = [];
 	rows.forEach((other, index) => {
 		if (index === failed) return;
-		if (other === undefined) notTried.push(index + 1);
+		const { item: one, operation } = prepared[index];
+		if (other === undefined) notTried.push(...one.group.map((each) => each.index));
 		else if ('error' in other) {
 			const { message, description } = asData(context, other.error);
 			// Advice that many rows share is said once.
 			const lines = [message, ...(description ?? '').split('\n').filter((line) => !said.has(line))];
 			for (const line of lines) said.add(line);
 			const words = lines.filter(Boolean).map((line) => line.replace(/\.$/, ''));
-			alsoFailed.push(`row ${index + 1} (${words.join('. ')})`);
+			alsoFailed.push(`${groupInWords(one)} (${words.join('. ')})`);
 		} else {
-			const what = other.outputs.map(({ json }) => prepared[index].operation?.done?.(json) ?? '');
-			done.push([`row ${index + 1}`, what.join(', ') && `(${what.join(', ')})`].join(' ').trim());
+			const what = other.outputs.map(({ json }) => operation?.done?.(json) ?? '').join(', ');
+			done.push([groupInWords(one), what && `(${what})`].join(' ').trim());
 		}
 	});
-	const notTriedInWords =
-		notTried.length < 2 ? notTried.join('') : `${notTried[0]} to ${notTried[notTried.length - 1]}`;
 	// n8n does not tell a node which attempt this is, or what came of the one before.
 	const mayBeRetry = context.getNode().retryOnFail === true;
 	const now = mayBeRetry ? ' in this attempt' : '';
 	const progress = [
-		`Row ${failed + 1} of ${rows.length} failed.`,
+		`${capitalized(groupInWords(item))} of ${item.all.length} failed.`,
 		alsoFailed.length > 0 ? `Also failed: ${firstOf(alsoFailed).join('; ')}.` : '',
 		done.length > 0 ? `Done${now}: ${firstOf(done).join(', ')}.` : `No other row was done${now}.`,
-		notTried.length > 0
-			? `Not tried${now}: row${notTried.length > 1 ? 's' : ''} ${notTriedInWords}.`
-			: '',
+		notTried.length > 0 ? `Not tried${now}: ${rowsInWords(notTried)}.` : '',
 		mayBeRetry ? 'An earlier attempt may have done some of the rows.' : '',
 	];
 	error.description = [asHtml(progress.filter(Boolean).join(' ')), error.description ?? '']
@@ -240,10 +291,14 @@ function failureOf(
 	return error;
 }
 
-function inOrder(outputs: readonly INodeExecutionData[][]): INodeExecutionData[] {
+function inOrder(
+	outputs: readonly INodeExecutionData[][],
+	prepared: readonly Prepared[],
+): INodeExecutionData[] {
 	const all: INodeExecutionData[] = [];
-	for (const [item, ofItem] of outputs.entries()) {
-		const pairedItem = { item };
+	for (const [place, ofItem] of outputs.entries()) {
+		const inputs = prepared[place].item.group.map(({ index }) => ({ item: index }));
+		const pairedItem = inputs.length === 1 ? inputs[0] : inputs;
 		for (const output of ofItem) {
 			output.pairedItem = pairedItem;
 			all.push(output);
@@ -261,7 +316,7 @@ function errorItem({ item, operation }: Prepared, error: unknown): INodeExecutio
 	const changes = operation?.done !== undefined;
 	const { message, description } = asData(context, error, index);
 	const row: IDataObject = {
-		row: index + 1,
+		row: rowIn(item),
 		...columnsOf(item, operation),
 		...(error instanceof RowRefusal ? error.about : {}),
 	};

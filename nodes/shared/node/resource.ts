@@ -12,6 +12,10 @@ import { hasChoices, type Parameters, readChoices } from './parameters';
 export interface Item extends Parameters {
 	context: IExecuteFunctions;
 	index: number;
+	/** The rows that make one result, in order. The first one is this item. */
+	group: readonly Item[];
+	/** Every row of the run. */
+	all: readonly Item[];
 }
 
 /** What an action gets to carry out its plan for one input item. */
@@ -32,6 +36,8 @@ interface Words {
 
 export interface Action<Plan> extends Words {
 	fields: INodeProperties[];
+	/** What rows have in common that make one result. Undefined: each row is for itself. */
+	groupBy?: (item: Item) => string | undefined;
 	/** Turns the fields into a plan, or refuses with everything that is wrong. It sends nothing. */
 	prepare(item: Item): Plan;
 	carryOut(plan: Plan, run: Run): Promise<INodeExecutionData[]>;
@@ -46,6 +52,7 @@ export interface Action<Plan> extends Words {
 /** An action as the loop sees it: what it prepares is what is left to be carried out. */
 export interface Operation extends Words {
 	fields: INodeProperties[];
+	groupBy?: (item: Item) => string | undefined;
 	prepare(item: Item): (run: Run) => Promise<INodeExecutionData[]>;
 	done?: (output: IDataObject) => string;
 	columns?: (item: Item) => IDataObject;
@@ -57,7 +64,11 @@ export const operation = <Plan>(action: Action<Plan>): Operation => {
 	return {
 		...action,
 		prepare(item) {
-			const plan = action.prepare({ ...item, ...readChoices(fieldsWithChoices, item) });
+			const [first, ...others] = item.group.map((row) => ({
+				...row,
+				...readChoices(fieldsWithChoices, row),
+			}));
+			const plan = action.prepare(Object.assign(first, { group: [first, ...others] }));
 			return async (run) => await action.carryOut(plan, run);
 		},
 	};
@@ -89,8 +100,8 @@ export class ItemParameters {
 	private readonly items: ReadonlyArray<{ json: IDataObject }>;
 	private readonly withExpressions: ReadonlySet<string>;
 	private readonly constants = new Map<string, unknown>();
-	/** Of the item that was asked for last: options are looked up several times for each. */
-	private evaluated = { index: -1, values: new Map<string, unknown>() };
+	/** By item: options are looked up several times for each, and rows are compared. */
+	private readonly evaluated = new Map<number, Map<string, unknown>>();
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.entered = context.getNode().parameters;
@@ -110,8 +121,8 @@ export class ItemParameters {
 			if (this.withExpressions.has(name)) {
 				const value = options === undefined ? valueFor(json, entered) : OTHER;
 				if (value !== OTHER) return value;
-				if (this.evaluated.index !== index) this.evaluated = { index, values: new Map() };
-				const { values } = this.evaluated;
+				const values = this.evaluated.get(index) ?? new Map<string, unknown>();
+				this.evaluated.set(index, values);
 				if (!values.has(key)) values.set(key, read());
 				return values.get(key);
 			}

@@ -70,7 +70,14 @@ export interface InvoiceRow extends IDataObject {
 export type RunSettings = Partial<
 	Pick<
 		NodeRunOptions,
-		'address' | 'input' | 'continueOnFail' | 'credential' | 'cancelAfter' | 'retryOnFail' | 'asTool'
+		| 'address'
+		| 'input'
+		| 'laterBatches'
+		| 'continueOnFail'
+		| 'credential'
+		| 'cancelAfter'
+		| 'retryOnFail'
+		| 'asTool'
 	>
 > & { options?: IDataObject };
 

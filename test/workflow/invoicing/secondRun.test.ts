@@ -104,22 +104,6 @@ describe('a number of the user', () => {
 		expect(description).toContain('Use Create or Update to change it');
 		expect(await invoicing.count()).toBe(1);
 	});
-
-	// Two equal rows may be two tickets of one order: to bill one of them would be too little.
-	it.each([
-		['create', 'Invoice Number', [{ name: 'ann' }, { name: 'bob' }]],
-		['create', 'Invoice Number', [{ name: 'ann' }, { name: 'ann' }]],
-		['upsert', 'Invoice Number', [{ name: 'ann' }, { name: 'ann' }]],
-		['duplicate', 'New Invoice Number', [{ name: 'ann' }, { name: 'bob' }]],
-	])('is refused in two rows of %s, before anything is sent: %s, %j', async (...given) => {
-		const [operation, label, input] = given;
-		const parameters = { ...PER_ROW, ...byNumber('ANY'), invoiceNumber: 'SAME' };
-		const { message } = await invoicing.refusal(operation, parameters, { input });
-		expect(message).toBe(
-			`Row 2 of 2, ${label}: row 1 has SAME too. Each row is a whole invoice: put all of its line items into one row, and keep one row of each number`,
-		);
-		expect(await invoicing.changes()).toEqual([]);
-	});
 });
 
 describe('an invoice that exists', () => {

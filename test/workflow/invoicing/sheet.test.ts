@@ -152,8 +152,8 @@ describe('a row that the service refuses', () => {
 	});
 
 	it.each<[string, IDataObject, string]>([
-		['an outage', { status: 503, times: 99 }, 'No other row was done. Not tried: rows 2 to 5.'],
-		['a wrong token', { status: 401 }, 'No other row was done. Not tried: rows 2 to 5.'],
+		['an outage', { status: 503, times: 99 }, 'No other row was done. Not tried: rows 2-5.'],
+		['a wrong token', { status: 401 }, 'No other row was done. Not tried: rows 2-5.'],
 	])('stops the run where it is %s', async (_name, fault, words) => {
 		await invoicing.sandbox.control.fault({ ...REFUSED, ...fault } as never);
 		const { error } = await bill(rows('2030-12-31'));
@@ -164,7 +164,7 @@ describe('a row that the service refuses', () => {
 		await invoicing.sandbox.control.fault({ ...REFUSED, skip: 1 } as never);
 		const { error } = await bill(rows('2030-12-31'), { serviceNumbers: true });
 		expect(error?.description).toContain('Done: row 1');
-		expect(error?.description).toContain('Not tried: rows 3 to 5.');
+		expect(error?.description).toContain('Not tried: rows 3-5.');
 		expect(await invoicing.count()).toBe(1);
 	});
 
@@ -175,7 +175,7 @@ describe('a row that the service refuses', () => {
 			order: `M${index}`,
 		}));
 		const { error } = await bill(many);
-		expect(error?.description).toContain('Done: row 1 (M0). Not tried: rows 12 to 20.');
+		expect(error?.description).toContain('Done: row 1 (M0). Not tried: rows 12-20.');
 	});
 });
 

@@ -4,6 +4,7 @@ import { showHint } from '../../../shared/node/errors';
 import { read } from '../../../shared/node/parameters';
 import type { Action, Item, Operation, Run } from '../../../shared/node/resource';
 import { operation } from '../../../shared/node/resource';
+import { rowIn } from '../../../shared/node/rows';
 import { Refusal, warningsOf, refusal } from '../../../shared/problem';
 import { ServiceFailure } from '../../../shared/transport/serviceFailure';
 import { numberOf, toBody } from '../../invoice/draft';
@@ -89,12 +90,12 @@ function tellChecked({ context }: Item): void {
 }
 
 const wrongItem = (
-	{ index }: Item,
+	run: Item,
 	invoiceNumber: IDataObject[string],
 	reasons: readonly string[],
 ): INodeExecutionData => ({
 	json: {
-		row: index + 1,
+		row: rowIn(run),
 		outcome: 'failed',
 		would: '',
 		reason: reasons.join('; '),
@@ -105,14 +106,14 @@ const wrongItem = (
 });
 
 function forecastItem(
-	{ index }: Item,
+	run: Item,
 	{ would, plan, notes = {} }: Forecast,
 	view: View,
 ): INodeExecutionData {
 	const { draft, problems, steps } = plan;
 	return {
 		json: {
-			row: index + 1,
+			row: rowIn(run),
 			outcome: 'skipped',
 			would,
 			reason: warningsOf(problems).join('; '),

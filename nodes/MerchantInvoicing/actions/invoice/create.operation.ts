@@ -1,9 +1,17 @@
 import { refuseErrors } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
+import { numberOf } from '../../invoice/draft';
 import { serviceNumbersOption, writingOptions } from '../options';
+import { billing } from './billedNumbers';
 import { checkable } from './checkOnly';
 import { additionalFields } from './invoiceFields';
-import { isServiceNumbered, newInvoiceFields, newNumberField, readCreation } from './newInvoice';
+import {
+	isServiceNumbered,
+	newInvoiceFields,
+	newNumberField,
+	numberKey,
+	readCreation,
+} from './newInvoice';
 import { createOnce, foresee } from './once';
 import { changedItem, numberAsked, numberIn, readView } from './output';
 
@@ -19,6 +27,8 @@ export const create = checkable({
 		additionalFields(...writingOptions, serviceNumbersOption),
 	],
 
+	groupBy: numberKey,
+
 	prepare(item) {
 		const view = readView(item);
 		const { delivery, plan } = readCreation(item, view);
@@ -29,7 +39,12 @@ export const create = checkable({
 	check: async (wanted, { transport }) => await foresee(new Invoicing(transport), wanted),
 
 	async carryOut(wanted, run) {
-		const { invoice, ...changed } = await createOnce(new Invoicing(run.transport), wanted);
+		const number = numberOf(wanted.plan.draft);
+		const { invoice, ...changed } = await billing(
+			run.context,
+			number,
+			async () => await createOnce(new Invoicing(run.transport), wanted),
+		);
 		const notes = { calculation: wanted.plan.steps };
 		return [changedItem(run, invoice, wanted.view, { ...changed, notes })];
 	},

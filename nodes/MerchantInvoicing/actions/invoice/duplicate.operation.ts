@@ -2,8 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../../../shared/node/fields';
 import { read } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import { groupInWords } from '../../../shared/node/rows';
 import type { Problem } from '../../../shared/problem';
-import { andOther, readAll, refusal, refuseErrors } from '../../../shared/problem';
+import { andOther, error, readAll, refusal, refuseErrors } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { type DraftReading, fromInvoice, numberOf } from '../../invoice/draft';
 import type { UpdateChoices } from '../../invoice/plan';
@@ -20,6 +22,7 @@ import {
 	invoiceNumberField,
 	isServiceNumbered,
 	newNumberField,
+	numberKey,
 	numberProblems,
 	readNumber,
 	WIRE,
@@ -51,6 +54,12 @@ const copyNumberField: INodeProperties = {
 	description: 'Running again with the same number never bills twice',
 };
 
+/** Of two rows with one number, only one can be billed. */
+const severalRows = (item: Item): Problem[] =>
+	item.group.length === 1
+		? []
+		: [error(copyNumberField.displayName, `${groupInWords(item)} have the same. Keep one of them`)];
+
 /** The form of this action has another name for the number. */
 const asLabeled = (problem: Problem): Problem =>
 	problem.field === invoiceNumberField.displayName
@@ -73,6 +82,8 @@ export const duplicate = checkable({
 		optionsField(checkOnlyOption, ...writingOptions, serviceNumbersOption),
 	],
 
+	groupBy: numberKey,
+
 	prepare(item) {
 		const view = readView(item);
 		return readAll({
@@ -84,7 +95,10 @@ export const duplicate = checkable({
 					dueDate: read<unknown>(item, 'dueDate', ''),
 					invoiceNumber: readNumber(item),
 				});
-				const problems = andOther(entered.problems, numberProblems(item, entered.draft));
+				const problems = andOther(entered.problems, [
+					...numberProblems(item, entered.draft),
+					...severalRows(item),
+				]);
 				refuseErrors(problems.map(asLabeled));
 				return entered;
 			},

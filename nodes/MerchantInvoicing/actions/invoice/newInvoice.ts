@@ -1,13 +1,15 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { textField } from '../../../shared/node/fields';
 import { currencyField } from '../../../shared/node/currency';
 import { read, readCollection } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
 import { andOther, error, type Problem, refusal } from '../../../shared/problem';
-import { hasFailedExpression } from '../../../shared/text';
+import { hasFailedExpression, textOf } from '../../../shared/text';
 import { type DraftReading, type InvoiceDraft, numberOf, readDraft } from '../../invoice/draft';
+import { joinRows, type RowOfInvoice } from '../../invoice/joinRows';
 import { type Plan, planCreate } from '../../invoice/plan';
+import type { EmptyCharges } from '../../invoice/lostCharges';
 import type { Delivery } from '../../invoice/states';
 import type { Basis } from '../../invoice/totals';
 import { checkOnlyField, serviceNumbersOption, taxOption, whatRepeats } from '../options';
@@ -21,6 +23,8 @@ import {
 	readInvoiceOptions,
 } from './invoiceFields';
 import { lineItemsField, readLineItems } from './lineItemFields';
+import { whyBilled } from './billedNumbers';
+import { emptyCharges } from './emptyExpressions';
 import type { View } from './output';
 
 export const invoiceNumberField: INodeProperties = textField('Invoice Number', 'invoiceNumber', {
@@ -56,7 +60,9 @@ export function numberProblems(item: Item, draft: InvoiceDraft): Problem[] {
 	if (isServiceNumbered(item)) return [];
 	const number = numberOf(draft);
 	const reason =
-		number === undefined ? REQUIRED : (unsound(readNumber(item), number) ?? otherRow(item, number));
+		number === undefined
+			? REQUIRED
+			: (unsound(readNumber(item), number) ?? whyBilled(item.context, number));
 	return reason === undefined ? [] : [error(invoiceNumberField.displayName, reason)];
 }
 
@@ -86,18 +92,9 @@ function unsound(entered: unknown, number: string): string | undefined {
 	return `${JSON.stringify(number)} cannot be used, as no action could find the invoice again. Enter another one`;
 }
 
-const rows = new WeakMap<IExecuteFunctions, Map<string, number>>();
-
-/** Of two rows with one number, only one can be billed. */
-function otherRow({ context, index }: Item, number: string): string | undefined {
-	const ofRun = rows.get(context) ?? new Map<string, number>();
-	rows.set(context, ofRun);
-	const first = ofRun.get(number) ?? index;
-	ofRun.set(number, first);
-	return first === index
-		? undefined
-		: `row ${first + 1} has ${number} too. Each row is a whole invoice: put all of its line items into one row, and keep one row of each number`;
-}
+/** Rows with the same number are one invoice. */
+export const numberKey = (item: Item): string | undefined =>
+	isServiceNumbered(item) ? undefined : textOf(readNumber(item)) || undefined;
 
 /** What an invoice becomes. The default is a draft that Send can email. */
 export const deliveryField: INodeProperties = {
@@ -166,13 +163,15 @@ export function readBasis(item: Item): Basis | undefined {
 export interface Creation {
 	delivery: Delivery;
 	entered: DraftReading;
+	empty: EmptyCharges;
 	plan: Plan;
 }
 
-export function readCreation(item: Item, { zone, today }: View): Creation {
-	const delivery = read<Delivery>(item, deliveryField.name, 'emailDraft');
+/** One row of an invoice. */
+function readRow(item: Item, zone: string): Row {
 	const additional = readCollection(item, 'additionalFields');
-	const entered = readDraft({
+	const delivery = read<Delivery>(item, deliveryField.name, 'emailDraft');
+	const reading = readDraft({
 		fields: {
 			...readInvoiceFields(additional),
 			...WIRE[delivery],
@@ -187,7 +186,32 @@ export function readCreation(item: Item, { zone, today }: View): Creation {
 		customFields: readCustomFields(additional),
 		zone,
 	});
-	const problems = numberProblems(item, entered.draft);
-	entered.problems = andOther(entered.problems, problems);
-	return { delivery, entered, plan: planCreate(entered, { basis: readBasis(item), today }) };
+	const empty = emptyCharges(item, 'additionalFields', reading.draft.lineItems);
+	const others = [...numberProblems(item, reading.draft), ...empty.problems];
+	reading.problems = andOther(reading.problems, others);
+	const choices = { delivery, basis: readBasis(item) };
+	return { row: item.index + 1, reading, choices, empty };
+}
+
+interface Row extends RowOfInvoice<Choices> {
+	empty: EmptyCharges;
+}
+
+interface Choices {
+	delivery: Delivery;
+	basis?: Basis;
+}
+
+export function readCreation(item: Item, { zone, today }: View): Creation {
+	const rows = item.group.map((row) => readRow(row, zone));
+	const entered = joinRows(rows, {
+		delivery: deliveryField.displayName,
+		basis: taxOption.displayName,
+	});
+	const [{ delivery, basis }] = rows.map(({ choices }) => choices);
+	const empty = {
+		fields: rows.flatMap((row) => row.empty.fields),
+		lines: rows.flatMap((row) => row.empty.lines),
+	};
+	return { delivery, entered, empty, plan: planCreate(entered, { basis, today }) };
 }

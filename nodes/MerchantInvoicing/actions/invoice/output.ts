@@ -18,6 +18,7 @@ import {
 } from '../../../shared/node/output';
 import { read } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
+import { capitalized, groupInWords, rowIn } from '../../../shared/node/rows';
 import { format, toDecimal } from '../../../shared/money';
 import { showHint } from '../../../shared/node/errors';
 import { isRecord, textOf } from '../../../shared/text';
@@ -131,7 +132,7 @@ export function changedItem(
 	const reason = [tellWarnings(run, warnings), note].filter(Boolean).join('; ');
 	return {
 		json: {
-			row: run.index + 1,
+			row: rowIn(run),
 			outcome,
 			...invoiceItem(invoice, view, AFTER_CHANGE),
 			...withoutNothing(notes),
@@ -220,11 +221,12 @@ export const numberAsked = ({ parameter }: Item): IDataObject =>
 	rowOf(textOf(parameter('invoiceNumber', '')));
 
 /** Warnings as text for the output; the editor shows them above it too. */
-export function tellWarnings({ context, index }: Item, given: readonly string[]): string {
+export function tellWarnings(item: Item, given: readonly string[]): string {
+	const { context } = item;
 	const warnings = [...new Set(given)];
 	if (warnings.length > 0) {
 		// Above a list that one input gave, the number would be read as that of a row of the list.
-		const where = context.getInputData().length > 1 ? `Row ${index + 1}: ` : '';
+		const where = context.getInputData().length > 1 ? `${capitalized(groupInWords(item))}: ` : '';
 		showHint(context, `${where}${warnings.join('; ')}`);
 	}
 	return warnings.join('; ');

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsField } from '../../../shared/node/fields';
 import { readCollection } from '../../../shared/node/parameters';
 import type { Item } from '../../../shared/node/resource';
-import { readAll, refuseErrors } from '../../../shared/problem';
+import { andOther, errorsOf, readAll, refuseErrors } from '../../../shared/problem';
 import { Invoicing } from '../../../shared/service/invoicing';
 import type { DraftReading } from '../../invoice/draft';
 import { readDraft } from '../../invoice/draft';
@@ -11,6 +11,7 @@ import type { UpdateChoices } from '../../invoice/plan';
 import { checkOnlyOption, writingOptions } from '../options';
 import { applyChanges, changesIn, planChanges } from './applyChanges';
 import { checkable } from './checkOnly';
+import { emptyCharges } from './emptyExpressions';
 import { readBasis } from './newInvoice';
 import { getPicked, invoiceLocator, numberPicked, onPicked, readPickedInvoice } from './locator';
 import {
@@ -92,13 +93,15 @@ export const update = checkable({
 /** What is to change of an invoice that exists, or of its copy. */
 export function readChanges(item: Item, { zone }: View, others: object = {}): DraftReading {
 	const collection = readCollection(item, 'changes');
-	return readDraft({
+	const reading = readDraft({
 		fields: { ...readInvoiceFields(collection), ...others },
 		lineItems: readLineItems(item, collection),
 		ignoredColumns: readIgnoredColumns(item),
 		customFields: readCustomFields(collection),
 		zone,
 	});
+	const { problems } = emptyCharges(item, 'changes');
+	return { ...reading, problems: andOther(reading.problems, errorsOf(problems)) };
 }
 
 export function readChoices(item: Item, { today }: View): UpdateChoices {

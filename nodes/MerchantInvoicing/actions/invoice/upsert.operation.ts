@@ -1,19 +1,30 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
 import type { InvoiceField } from '../../../shared/invoice/fields';
+import type { Run } from '../../../shared/node/resource';
 import { refuseErrors, warningsOf } from '../../../shared/problem';
 import { type Invoice, invoiceNumberOf, Invoicing } from '../../../shared/service/invoicing';
 import { USUAL_BASIS } from '../../invoice/totals';
 import { differencesFromRequest, inOneLine, isSeen } from '../../invoice/changes';
 import type { DraftReading, InvoiceDraft } from '../../invoice/draft';
 import { fromInvoice } from '../../invoice/draft';
-import type { UpdateChoices } from '../../invoice/plan';
+import { type EmptyCharges, lostCharges } from '../../invoice/lostCharges';
+import type { Plan, UpdateChoices } from '../../invoice/plan';
 import { typeOf } from '../../invoice/plan';
-import { stateOf, whyNot } from '../../invoice/states';
+import { type Delivery, stateOf, whyNot } from '../../invoice/states';
 import { writingOptions } from '../options';
 import type { PlannedChanges } from './applyChanges';
 import { applyChanges, changesIn, planChanges } from './applyChanges';
+import { billing } from './billedNumbers';
 import { checkable } from './checkOnly';
 import { additionalFields } from './invoiceFields';
-import { invoiceNumberField, newInvoiceFields, readBasis, readCreation } from './newInvoice';
+import {
+	invoiceNumberField,
+	newInvoiceFields,
+	numberKey,
+	readBasis,
+	readCreation,
+} from './newInvoice';
 import {
 	createOrFind,
 	findNumbered,
@@ -62,9 +73,11 @@ export const upsert = checkable({
 		additionalFields(...writingOptions),
 	],
 
+	groupBy: numberKey,
+
 	prepare(item) {
 		const view = readView(item);
-		const { delivery, entered, plan } = readCreation(item, view);
+		const { delivery, entered, empty, plan } = readCreation(item, view);
 		refuseErrors(plan.problems);
 		const number = String(plan.draft.fields.invoiceNumber);
 		const choices: UpdateChoices = {
@@ -74,17 +87,18 @@ export const upsert = checkable({
 			basis: readBasis(item) ?? USUAL_BASIS,
 			today: view.today,
 		};
-		return { number, delivery, plan, entered: changesOf(entered), choices, view };
+		return { number, delivery, plan, entered: changesOf(entered), empty, choices, view };
 	},
 
-	async check({ number, delivery, plan, entered, choices, view }, { transport }) {
+	async check(wanted, { transport }) {
+		const { number, delivery, plan, view } = wanted;
 		const before = await findNumbered(new Invoicing(transport), number, OPERATION);
 		if (before === undefined) {
 			refusePastDue(plan.draft, view);
 			return { would: 'create', plan };
 		}
 		refuseBehind(delivery, before);
-		const planned = allowedChanges(before, planChanges(before, entered, choices), view);
+		const planned = allowedChanges(before, plannedFor(before, wanted), view);
 		const would = planned.changes.length > 0 ? 'update' : 'change nothing';
 		const { note } = planned;
 		return {
@@ -94,33 +108,56 @@ export const upsert = checkable({
 		};
 	},
 
-	async carryOut({ number, delivery, plan, entered, choices, view }, run) {
-		const invoicing = new Invoicing(run.transport);
-		const found = await findNumbered(invoicing, number, OPERATION);
-		const made = found ? undefined : await createOrFind(invoicing, plan.draft, view);
-		const before = found ?? made?.invoice ?? {};
-		if (made?.isFound !== false) refuseBehind(delivery, before, made?.lost);
-		if (made !== undefined && (!made.isFound || (made.lost && isSame(plan.draft, made.invoice)))) {
-			return [
-				changedItem(run, made.invoice, view, {
-					outcome: 'created',
-					notes: { calculation: plan.steps },
-					warnings: [...warningsOf(plan.problems), ...made.warnings],
-					note: made.lost && 'An answer of the service was lost, but the invoice is there',
-				}),
-			];
-		}
-		const planned = allowedChanges(before, planChanges(before, entered, choices), view);
-		const { after, warnings, notes } = await applyChanges(run.transport, before, planned, view);
-		const outcome = planned.changes.length > 0 ? 'updated' : 'unchanged';
-		warnings.push(...payingProblems(after, view));
-		return [changedItem(run, after, view, { outcome, notes, warnings, note: planned.note })];
-	},
+	carryOut: async (wanted, run) =>
+		await billing(run.context, wanted.number, async () => await createOrChange(wanted, run)),
 
 	done: numberIn,
 	columns: numberAsked,
 	isRepeatable: () => true,
 });
+
+interface Asked {
+	number: string;
+	delivery: Delivery;
+	/** Of a new invoice. */
+	plan: Plan;
+	/** Of one that exists. */
+	entered: DraftReading;
+	empty: EmptyCharges;
+	choices: UpdateChoices;
+	view: View;
+}
+
+function plannedFor(before: Invoice, { entered, empty, choices }: Asked): PlannedChanges {
+	const planned = planChanges(before, entered, choices);
+	const advice = 'The invoice was read, and nothing was changed.';
+	refuseErrors(lostCharges(fromInvoice(before).draft, planned.draft, empty), advice);
+	return planned;
+}
+
+async function createOrChange(wanted: Asked, run: Run): Promise<INodeExecutionData[]> {
+	const { number, delivery, plan, view } = wanted;
+	const invoicing = new Invoicing(run.transport);
+	const found = await findNumbered(invoicing, number, OPERATION);
+	const made = found ? undefined : await createOrFind(invoicing, plan.draft, view);
+	const before = found ?? made?.invoice ?? {};
+	if (made?.isFound !== false) refuseBehind(delivery, before, made?.lost);
+	if (made !== undefined && (!made.isFound || (made.lost && isSame(plan.draft, made.invoice)))) {
+		return [
+			changedItem(run, made.invoice, view, {
+				outcome: 'created',
+				notes: { calculation: plan.steps },
+				warnings: [...warningsOf(plan.problems), ...made.warnings],
+				note: made.lost && 'An answer of the service was lost, but the invoice is there',
+			}),
+		];
+	}
+	const planned = allowedChanges(before, plannedFor(before, wanted), view);
+	const { after, warnings, notes } = await applyChanges(run.transport, before, planned, view);
+	const outcome = planned.changes.length > 0 ? 'updated' : 'unchanged';
+	warnings.push(...payingProblems(after, view));
+	return [changedItem(run, after, view, { outcome, notes, warnings, note: planned.note })];
+}
 
 /** What an update does not change: the number, and how the invoice is delivered. */
 function changesOf({ draft, problems }: DraftReading): DraftReading {

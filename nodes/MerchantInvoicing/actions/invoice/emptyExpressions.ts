@@ -1,0 +1,126 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import {
+	INVOICE_FIELDS,
+	type InvoiceField,
+	LINE_ITEM_FIELDS,
+	type LineItemField,
+} from '../../../shared/invoice/fields';
+import { read } from '../../../shared/node/parameters';
+import type { Item } from '../../../shared/node/resource';
+import { error, type Problem, warning } from '../../../shared/problem';
+import { isRecord } from '../../../shared/text';
+import type { LineItem } from '../../invoice/draft';
+import type { EmptyCharges } from '../../invoice/lostCharges';
+
+/** Without these an invoice is refused, or bills less. Required fields are checked anyway. */
+const CHARGES = {
+	fields: [
+		'discountAmount',
+		'discountPercent',
+		'freightAmount',
+		'freightTaxRate',
+		'freightTaxable',
+		'taxAmount',
+		'taxRate',
+		'totalAmount',
+	] satisfies InvoiceField[],
+	lines: [
+		'discountAmount',
+		'discountRate',
+		'taxAmount',
+		'taxRate',
+		'totalAmount',
+	] satisfies Array<LineItemField>,
+};
+
+type List = 'additionalFields' | 'changes';
+
+interface ChargeExpression {
+	name: InvoiceField | LineItemField;
+	/** In the form, counted from 0; undefined for the invoice itself. */
+	line?: number;
+	text: string;
+	label: string;
+	/** What it gives for a row. */
+	valueFor: (row: Item) => unknown;
+	/** Whether it gives nothing in every row; undefined where nobody asked. */
+	isEmptyInAll?: boolean;
+}
+
+const known = new WeakMap<IExecuteFunctions, ChargeExpression[]>();
+
+/** The fields of the form that change money and have an expression. */
+function expressionsOf({ context }: Item, list: List): ChargeExpression[] {
+	const found = known.get(context) ?? [...ofInvoice(context, list), ...ofLines(context)];
+	known.set(context, found);
+	return found;
+}
+
+const isExpression = (value: unknown): value is string =>
+	typeof value === 'string' && value.startsWith('=');
+
+function ofInvoice(context: IExecuteFunctions, list: List): ChargeExpression[] {
+	const entered: unknown = context.getNode().parameters[list];
+	if (!isRecord(entered)) return [];
+	return CHARGES.fields.flatMap((name) => {
+		const text = entered[name];
+		if (!isExpression(text)) return [];
+		const { label } = INVOICE_FIELDS[name];
+		return { name, text, label, valueFor: (row) => read<IDataObject>(row, list, {})[name] };
+	});
+}
+
+const linesIn = (value: unknown): IDataObject[] =>
+	isRecord(value) && Array.isArray(value.item) ? (value.item as IDataObject[]) : [];
+
+const ofLines = (context: IExecuteFunctions): ChargeExpression[] =>
+	linesIn(context.getNode().parameters.lineItems).flatMap((entered, line) =>
+		CHARGES.lines.flatMap((name) => {
+			const text = entered[name];
+			if (!isExpression(text)) return [];
+			const { label } = LINE_ITEM_FIELDS[name];
+			const valueFor = (row: Item) =>
+				(linesIn(read<unknown>(row, 'lineItems', {}))[line] as IDataObject | undefined)?.[name];
+			return { name, line, text, label, valueFor };
+		}),
+	);
+
+/** A spreadsheet may leave out an empty cell. A column that no row has is misspelled. */
+function isEmptyInAll(expression: ChargeExpression, rows: readonly Item[]): boolean {
+	expression.isEmptyInAll ??= rows.every((row) => {
+		try {
+			return expression.valueFor(row) === undefined;
+		} catch {
+			return false;
+		}
+	});
+	return expression.isEmptyInAll;
+}
+
+const ADVICE =
+	'Correct the name of the column, or remove the field. If its cells are all empty, turn on Include Empty Cells where the file is read';
+
+/** What is wrong with the expressions of charges that give nothing for a row, and which these are. */
+export function emptyCharges(
+	item: Item,
+	list: List,
+	lineItems: readonly LineItem[] = [],
+): EmptyCharges & { problems: Problem[] } {
+	const empty = expressionsOf(item, list).filter(({ valueFor }) => valueFor(item) === undefined);
+	return {
+		problems: empty.flatMap((expression) => {
+			const { label, text } = expression;
+			const words = `${text.slice(1).trim()} gives nothing`;
+			if (item.all.length === 1)
+				return [warning(label, `${words}, so it is not billed. Check the name of the column`)];
+			if (!isEmptyInAll(expression, item.all)) return [];
+			return [error(label, `${words} in any row. ${ADVICE}`)];
+		}),
+		fields: empty.flatMap(({ name, line }) => (line === undefined ? [name as InvoiceField] : [])),
+		lines: empty.flatMap(({ name, line }) => {
+			const sku = line === undefined ? undefined : lineItems.at(line)?.productSku;
+			return sku === undefined ? [] : [{ sku: String(sku), name: name as LineItemField }];
+		}),
+	};
+}

@@ -1,0 +1,113 @@
+import { INVOICE_FIELDS, type InvoiceField } from '../../shared/invoice/fields';
+import { error, type Problem } from '../../shared/problem';
+import { sameValue } from './changes';
+import type { DraftReading, InvoiceDraft } from './draft';
+import { fieldNames, type Value } from './values';
+
+/** A row of a sheet with the number of an invoice. */
+export interface RowOfInvoice<Choices extends object> {
+	/** Counted from 1. */
+	row: number;
+	reading: DraftReading;
+	/** What is chosen for the whole invoice. */
+	choices: Choices;
+}
+
+/**
+ * One invoice from its rows: each row has lines, and what is said of the invoice may be blank after the first row.
+ * `labels`: of the choices.
+ */
+export function joinRows<Choices extends object>(
+	rows: ReadonlyArray<RowOfInvoice<Choices>>,
+	labels: Record<keyof Choices, string>,
+): DraftReading {
+	if (rows.length === 1) return rows[0].reading;
+	const drafts = rows.map(({ reading }) => reading.draft);
+	const problems = [...ofEachRow(rows), ...equalRows(rows), ...withoutLines(rows)];
+	const fields: InvoiceDraft['fields'] = {};
+	for (const name of fieldNames(INVOICE_FIELDS)) {
+		const said = rows.flatMap(({ row, reading: { draft } }) => {
+			const value = draft.fields[name];
+			return value === undefined ? [] : [{ row, value }];
+		});
+		if (said.length === 0) continue;
+		fields[name] = said[0].value;
+		problems.push(...contradiction(INVOICE_FIELDS[name].label, said, isSame(name)));
+	}
+	for (const name of Object.keys(labels) as Array<keyof Choices>) {
+		const said = rows.map(({ row, choices }) => ({ row, value: choices[name] }));
+		problems.push(...contradiction(labels[name], said, Object.is));
+	}
+	const customFields = drafts.filter((draft) => draft.customFields.length > 0);
+	const lists = customFields.map((draft) => JSON.stringify(draft.customFields));
+	if (new Set(lists).size > 1) problems.push(error('Custom Field Values', DISAGREE));
+	return {
+		draft: {
+			fields,
+			lineItems: drafts.flatMap((draft) => draft.lineItems.filter(isThere)),
+			customFields: customFields.at(0)?.customFields ?? [],
+		},
+		problems,
+	};
+}
+
+const DISAGREE = 'the rows of one invoice have different values. Keep one of them';
+
+/** A row that is about the invoice only has a line without anything in it. */
+const isThere = (line: object): boolean => Object.keys(line).length > 0;
+
+const isSame =
+	(name: InvoiceField) =>
+	(a: Value, b: Value): boolean =>
+		sameValue(INVOICE_FIELDS[name], a, b);
+
+function contradiction<Said>(
+	label: string,
+	said: ReadonlyArray<{ row: number; value: Said }>,
+	same: (a: Said, b: Said) => boolean,
+): Problem[] {
+	const [first] = said;
+	const other = said.find(({ value }) => !same(first.value, value));
+	if (other === undefined) return [];
+	const words = [first, other].map(
+		({ row, value }) => `${String(value ?? 'nothing')} in row ${row}`,
+	);
+	return [error(label, `is ${words.join(' and ')}. The rows of one invoice must agree`)];
+}
+
+/** What is wrong with each row, with its lines counted over the whole invoice. */
+function ofEachRow(rows: ReadonlyArray<RowOfInvoice<object>>): Problem[] {
+	let before = 0;
+	return rows.flatMap(({ reading: { draft, problems } }) => {
+		const offset = before;
+		before += draft.lineItems.filter(isThere).length;
+		return problems.map((problem) =>
+			problem.line === undefined ? problem : { ...problem, line: problem.line + offset },
+		);
+	});
+}
+
+/** A line that was pasted twice must not be billed twice. */
+function equalRows(rows: ReadonlyArray<RowOfInvoice<object>>): Problem[] {
+	const seen = new Map<string, number>();
+	return rows.flatMap(({ row, reading: { draft } }) => {
+		const content = JSON.stringify([draft.fields, draft.lineItems, draft.customFields]);
+		const first = seen.get(content);
+		if (first === undefined) {
+			seen.set(content, row);
+			return [];
+		}
+		const advice = 'Remove one of them. To bill it twice, enter a quantity of 2';
+		return [error('Line Items', `rows ${first} and ${row} are the same. ${advice}`)];
+	});
+}
+
+/** One row may be about the invoice only. Two such rows are two invoices, or one that was pasted twice. */
+function withoutLines(rows: ReadonlyArray<RowOfInvoice<object>>): Problem[] {
+	const [first, second] = rows.filter(
+		({ reading: { draft } }) => draft.lineItems.filter(isThere).length === 0,
+	) as Array<RowOfInvoice<object> | undefined>;
+	if (first === undefined || second === undefined) return [];
+	const message = `rows ${first.row} and ${second.row} have the same Invoice Number and no lines. Keep one of them, or enter other numbers`;
+	return [error('Line Items', message)];
+}

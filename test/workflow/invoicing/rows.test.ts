@@ -1,0 +1,266 @@
+import type { IDataObject } from 'n8n-workflow';
+import { wordsOf } from '../../support/engine';
+import { byNumber, ITEMIZED, jsonOf, LINE, type RunSettings, useInvoicing } from './invoicing';
+
+const invoicing = useInvoicing('each');
+
+/** A sheet with one row for each line, as shops export it. */
+const SHEET: IDataObject = {
+	...ITEMIZED,
+	delivery: 'emailNow',
+	invoiceNumber: '={{ $json.order }}',
+	customerName: '={{ $json.name }}',
+	customerEmail: '={{ $json.email }}',
+	lineItems: {
+		item: [
+			{
+				productName: '={{ $json.item }}',
+				productSku: '={{ $json.item }}',
+				quantity: '={{ $json.qty }}',
+				unitPrice: '={{ $json.price }}',
+				taxRate: '={{ $json.tax }}',
+			},
+		],
+	},
+	additionalFields: { freightAmount: '={{ $json.shipping }}' },
+};
+
+const ANN = { order: 'A1', name: 'Ann Lee', email: 'ann@example.com' };
+const row = (item: string, price: string | number, more: IDataObject = {}): IDataObject => ({
+	item,
+	qty: 1,
+	price,
+	tax: '',
+	shipping: '',
+	...more,
+});
+const BOB = row('Bed', 7, { order: 'B1', name: 'Bob', email: 'bob@example.com' });
+
+const bill = async (input: IDataObject[], settings: RunSettings = {}, operation = 'create') =>
+	await invoicing.run('invoice', operation, SHEET, { input, ...settings });
+const emails = async () => (await invoicing.sandbox.control.outbox()).length;
+
+describe('rows with one number', () => {
+	it('are one invoice, in order, paired with all its rows', async () => {
+		const { items, error } = await bill([
+			row('Chair', 10, { ...ANN, shipping: 5 }),
+			BOB,
+			row('Table', 85, { order: 'A1', name: '', shipping: '5.00', tax: 10 }),
+			row('Lamp', 5, { order: 'A1' }),
+		]);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)).toMatchObject([
+			{ row: '1, 3-4', outcome: 'created', invoiceNumber: 'A1', totalAmount: '113.50' },
+			{ row: 2, outcome: 'created', invoiceNumber: 'B1', totalAmount: '7.00' },
+		]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+			[{ item: 0 }, { item: 2 }, { item: 3 }],
+			{ item: 1 },
+		]);
+		const { orderInformation } = await invoicing.record('A1');
+		const { lineItems } = orderInformation as { lineItems: IDataObject[] };
+		expect(lineItems.map(({ productName }) => productName)).toEqual(['Chair', 'Table', 'Lamp']);
+		expect(await emails()).toBe(2);
+	});
+
+	it('are found again, and changed with Create or Update', async () => {
+		const rows = [row('Chair', 10, ANN), row('Table', 85, { order: 'A1' })];
+		await bill(rows);
+		expect(jsonOf((await bill(rows)).items)).toMatchObject([{ outcome: 'alreadyThere' }]);
+		const changed = [...rows, row('Lamp', 5, { order: 'A1' })];
+		expect(jsonOf((await bill(changed, {}, 'upsert')).items)).toMatchObject([
+			{ row: '1-3', outcome: 'updated', totalAmount: '100.00' },
+		]);
+		expect(await invoicing.count()).toBe(1);
+	});
+
+	it.each<[string, IDataObject[], string]>([
+		[
+			'contradict each other',
+			[row('Chair', 10, ANN), row('Table', 5, { ...ANN, email: 'eve@example.com' })],
+			'Customer Email: is ann@example.com in row 1 and eve@example.com in row 2',
+		],
+		[
+			'have two amounts of the order',
+			[row('Chair', 10, { ...ANN, shipping: 5 }), row('Table', 5, { ...ANN, shipping: 6 })],
+			'Freight Amount: is 5 in row 1 and 6 in row 2',
+		],
+		[
+			'are the same apart from the number of the row',
+			[row('Chair', 10, { ...ANN, row_number: 2 }), row('Chair', 10, { ...ANN, row_number: 3 })],
+			'Line Items: rows 1 and 2 are the same',
+		],
+		[
+			'cannot be read in one of them',
+			[row('Chair', 10, ANN), row('Table', 'ten', ANN)],
+			'Line item 2, Unit Price: must be a number',
+		],
+		[
+			'are more than an invoice has lines',
+			Array.from({ length: 31 }, (_, index) => row(`P${index}`, 1, ANN)),
+			'Line Items: there are 31, but an invoice has at most 30',
+		],
+	])('that %s are refused, and the others are billed with Continue', async (...given) => {
+		const [, rows, message] = given;
+		const refused = await bill([...rows, BOB]);
+		expect(wordsOf(refused.error!)).toContain(message);
+		expect(await invoicing.changes()).toEqual([]);
+		const { items } = await bill([...rows, BOB], { continueOnFail: true });
+		expect(jsonOf(items)).toMatchObject([
+			{ row: `1-${rows.length}`, outcome: 'failed', invoiceNumber: 'A1' },
+			{ row: rows.length + 1, outcome: 'created', invoiceNumber: 'B1' },
+		]);
+		expect(await emails()).toBe(1);
+	});
+
+	it('and no lines are refused', async () => {
+		const parameters = {
+			...SHEET,
+			lineItems: {},
+			additionalFields: { totalAmount: '={{ $json.price }}', invoiceDescription: 'May' },
+		};
+		const input = [row('', 10, ANN), row('', 5, ANN)];
+		const error = await invoicing.refusal('create', parameters, { input });
+		expect(wordsOf(error)).toContain('rows 1 and 2 have the same Invoice Number and no lines');
+	});
+
+	it('are refused by Duplicate, which makes one invoice of each row', async () => {
+		const parameters = { ...byNumber('ANY'), invoiceNumber: 'SAME' };
+		const { message } = await invoicing.refusal('duplicate', parameters, { input: [{}, {}] });
+		expect(message).toBe(
+			'Rows 1-2 of 2, New Invoice Number: rows 1-2 have the same. Keep one of them',
+		);
+	});
+
+	it('are each an invoice if the service numbers them', async () => {
+		const options = { serviceNumbers: true };
+		const { items } = await bill([row('Chair', 10, ANN), row('Chair', 10, ANN)], { options });
+		expect(items).toHaveLength(2);
+	});
+});
+
+describe('in a loop', () => {
+	const [first, second] = [row('Chair', 99.8, ANN), row('Table', 5, ANN)];
+
+	it.each(['create', 'upsert'])(
+		'the second half of an order is refused by %s, and the first half stays',
+		async (operation) => {
+			const { error } = await bill([first], { laterBatches: [[second]] }, operation);
+			expect(error?.message).toContain(
+				'A1 was billed by an earlier run of this node in this execution',
+			);
+			const { orderInformation } = await invoicing.record('A1');
+			expect(orderInformation).toMatchObject({ amountDetails: { totalAmount: 99.8 } });
+		},
+	);
+
+	it('other orders are billed, and a row that failed can come again', async () => {
+		await invoicing.sandbox.control.fault({
+			method: 'POST',
+			path: '/invoicing/v2/invoices',
+			kind: 'status',
+			status: 400,
+		});
+		const { items } = await bill([first], {
+			laterBatches: [[BOB], [first]],
+			continueOnFail: true,
+		});
+		expect(jsonOf(items).map(({ outcome }) => outcome)).toEqual(['failed', 'created', 'created']);
+	});
+
+	it('a retry of the node is the same run', async () => {
+		await invoicing.sandbox.control.fault({
+			method: 'POST',
+			path: '/invoicing/v2/invoices',
+			kind: 'status',
+			status: 400,
+			skip: 1,
+			times: 1,
+		});
+		const { items, error } = await bill([first, second, BOB], { retryOnFail: true });
+		expect(error).toBeUndefined();
+		expect(jsonOf(items).map(({ outcome }) => outcome)).toEqual(['alreadyThere', 'created']);
+	});
+});
+
+describe('an expression for a charge that gives nothing', () => {
+	const TAXED: IDataObject = {
+		...SHEET,
+		lineItems: { item: [LINE] },
+		additionalFields: { taxRate: '={{ $json["Tax %"] }}' },
+	};
+	const orders = (...taxes: unknown[]) =>
+		taxes.map((tax, index) => ({
+			...ANN,
+			order: `A${index}`,
+			// Extract From File leaves out an empty cell.
+			...(tax === undefined ? {} : { 'Tax %': tax as string }),
+		}));
+
+	it.each(['create', 'upsert'])(
+		'in every row is refused by %s, and bills nobody',
+		async (operation) => {
+			for (const continueOnFail of [false, true]) {
+				const input = orders(undefined, undefined, undefined);
+				const run = await invoicing.run('invoice', operation, TAXED, { input, continueOnFail });
+				const words = JSON.stringify([run.error?.message, jsonOf(run.items)]);
+				expect(words).toMatch(/Tax \(%\): .* gives nothing in any row/);
+				expect(await invoicing.changes()).toEqual([]);
+			}
+		},
+	);
+
+	it.each([
+		['Extract From File', orders(undefined, '10', undefined)],
+		['Google Sheets', orders('', 10, '').map((order, index) => ({ ...order, row_number: index }))],
+	])('in some rows is an empty cell of %s', async (_name, input) => {
+		const { items, error } = await invoicing.run('invoice', 'create', TAXED, { input });
+		expect(error).toBeUndefined();
+		expect(jsonOf(items).map(({ totalAmount }) => totalAmount)).toEqual([
+			'99.80',
+			'109.78',
+			'99.80',
+		]);
+		expect(jsonOf(items).map(({ reason }) => reason)).toEqual(['', '', '']);
+	});
+
+	it('in Google Sheets is an empty cell in every row', async () => {
+		const { error } = await invoicing.run('invoice', 'create', TAXED, { input: orders('', '') });
+		expect(error).toBeUndefined();
+	});
+
+	it('in a single row is a warning', async () => {
+		const [created] = jsonOf(
+			(await invoicing.run('invoice', 'create', TAXED, { input: orders(undefined) })).items,
+		);
+		expect(created.reason).toContain('Tax (%): {{ $json["Tax %"] }} gives nothing');
+	});
+
+	it.each<[string, IDataObject]>([
+		['of the invoice', TAXED],
+		[
+			'of a line',
+			{
+				...TAXED,
+				lineItems: { item: [{ ...LINE, taxRate: '={{ $json["Tax %"] }}' }] },
+				additionalFields: {},
+			},
+		],
+	])('never removes a charge %s with Create or Update', async (_name, parameters) => {
+		const upsert = async (...taxes: unknown[]) =>
+			await invoicing.run('invoice', 'upsert', parameters, {
+				input: orders(...taxes),
+				continueOnFail: true,
+			});
+		await upsert('10', '10');
+		const { items } = await upsert(undefined, '10');
+		expect(jsonOf(items)).toMatchObject([{ outcome: 'failed' }, { outcome: 'unchanged' }]);
+		expect(items[0].json.error).toContain(
+			'Tax (%): has no value here, and the invoice has 10. To remove it, enter 0',
+		);
+		expect(jsonOf((await upsert(0, '10')).items)).toMatchObject([
+			{ outcome: 'updated', totalAmount: '99.80' },
+			{ outcome: 'unchanged' },
+		]);
+	});
+});
